@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+func wave(_ name: String) -> Target.Dependency { .product(name: "Waveglass", package: name) }
+let core = wave("waveglass")
+
+let package = Package(
+  name: "waveglass-host",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "waveglass", targets: ["waveglass"])],
+  dependencies: [
+    .package(name: "waveglass", path: ".."),
+    .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .target(name: "WaveFiles", dependencies: [core, "CZlib"], swiftSettings: strict),
+    .target(name: "WaveDevices", dependencies: [core, "WaveFiles"], swiftSettings: strict),
+    .target(name: "WavePictures", dependencies: [core, "CCairo"], swiftSettings: strict),
+    .target(
+      name: "WaveServer",
+      dependencies: [
+        core, "WaveDevices",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "WaveCommand",
+      dependencies: [
+        core, "WaveFiles", "WaveDevices", "WavePictures", "WaveServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(name: "waveglass", dependencies: ["WaveCommand"], swiftSettings: strict),
+    .testTarget(name: "WaveFilesTests", dependencies: [core, "WaveFiles"], swiftSettings: strict),
+    .testTarget(name: "WaveDevicesTests", dependencies: [core, "WaveDevices", "WaveFiles"], swiftSettings: strict),
+    .testTarget(name: "WavePicturesTests", dependencies: [core, "WavePictures"], swiftSettings: strict),
+    .testTarget(name: "WaveServerTests", dependencies: [core, "WaveServer", "WaveDevices"], swiftSettings: strict),
+    .testTarget(name: "WaveCommandTests", dependencies: [core, "WaveCommand"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every library target: the native build rejects most of what Embedded Swift cannot do.
+let library: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+  .treatWarning("EmbeddedRestrictions", as: .error),
+]
+
+/// Settings of test targets: Swift Testing's macros use untyped throws.
+let tests: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// The library's modules and what each imports. Arrows point down only.
+let modules: [(name: String, imports: [String])] = [
+  ("WaveUnits", []),
+  ("WaveSignal", ["WaveUnits"]),
+  ("WaveStreams", ["WaveUnits", "WaveSignal"]),
+  ("WaveFormats", ["WaveUnits"]),
+  ("WaveWire", ["WaveUnits"]),
+  ("WaveDisplay", ["WaveUnits"]),
+  ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
+  ("WaveSpectrum", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
+]
+
+var targets: [Target] = modules.map { module in
+  .target(
+    name: module.name,
+    dependencies: module.imports.map { .target(name: $0) },
+    swiftSettings: library
+  )
+}
+
+targets += modules.map { module in
+  .testTarget(
+    name: module.name + "Tests",
+    dependencies: (["TestSupport", module.name] + module.imports).map { .target(name: $0) },
+    swiftSettings: tests
+  )
+}
+
+targets.append(.target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: tests))
+
+var products: [Product] = [
+  .library(name: "Waveglass", targets: modules.map(\.name))
+]
+
+// The web client links only for WebAssembly; a native link of it has no page to import from.
+if Context.environment["WAVEGLASS_WEB"] != nil {
+  targets += [
+    .target(name: "WaveRuntime"),
+    .executableTarget(
+      name: "WaveWeb",
+      dependencies: (["WaveRuntime"] + modules.map(\.name)).map { .target(name: $0) },
+      swiftSettings: library + [.enableExperimentalFeature("Extern")]
+    ),
+  ]
+  products.append(.executable(name: "WaveWeb", targets: ["WaveWeb"]))
+}
+
+let package = Package(
+  name: "waveglass",
+  products: products,
+  targets: targets
+)

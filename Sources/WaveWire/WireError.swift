@@ -1,0 +1,11 @@
+/// Why bytes are not a message.
+public enum WireError: Error, Equatable, Sendable {
+  /// The bytes end inside a message that needs `needed` more at `byte`.
+  case truncated(byte: Int, needed: Int)
+  /// A length at `byte` is over its limit.
+  case tooLong(byte: Int, length: Int, limit: Int)
+  /// A field at `byte` has a value that the protocol does not allow.
+  case invalid(byte: Int)
+  /// `count` bytes are left over in a message that is complete, at `byte`.
+  case leftOver(byte: Int, count: Int)
+}
