@@ -1,0 +1,28 @@
+/// A colour as bytes red, green, blue, alpha in memory, not premultiplied.
+public struct Color: Equatable, Sendable {
+  /// Bytes R, G, B, A from the lowest on.
+  public var rgba: UInt32
+
+  /// A colour from its packed bytes.
+  public init(rgba: UInt32) { self.rgba = rgba }
+
+  /// A colour written as in CSS, 0xRRGGBB, with an opacity from 0 to 1.
+  public init(_ hex: UInt32, opacity: Float = 1) {
+    let alpha = UInt32(Swift.max(0, Swift.min(1, opacity)) * 255 + 0.5)
+    rgba = (hex >> 16 & 0xFF) | (hex & 0xFF00) | (hex & 0xFF) << 16 | alpha << 24
+  }
+
+  /// Red from 0 to 255.
+  public var red: UInt8 { UInt8(truncatingIfNeeded: rgba) }
+  /// Green from 0 to 255.
+  public var green: UInt8 { UInt8(truncatingIfNeeded: rgba >> 8) }
+  /// Blue from 0 to 255.
+  public var blue: UInt8 { UInt8(truncatingIfNeeded: rgba >> 16) }
+  /// Opacity from 0 to 255.
+  public var alpha: UInt8 { UInt8(truncatingIfNeeded: rgba >> 24) }
+
+  /// The same colour at another opacity from 0 to 1.
+  public func opacity(_ opacity: Float) -> Color {
+    Color(rgba: rgba & 0x00FF_FFFF | UInt32(Swift.max(0, Swift.min(1, opacity)) * 255 + 0.5) << 24)
+  }
+}

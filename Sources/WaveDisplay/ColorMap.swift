@@ -1,0 +1,7 @@
+/// A colour map.
+public enum ColorMap: UInt8, CaseIterable, Sendable {
+  /// Waterfall.
+  case waterfall
+  /// Meter.
+  case meter
+}

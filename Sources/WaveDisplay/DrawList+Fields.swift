@@ -1,0 +1,56 @@
+extension DrawList {
+  /// Makes a field: a ring of `rows` rows of up to `columns` 16-bit values, all without data.
+  public mutating func createField(_ id: UInt32, columns: Int, rows: Int) {
+    put(DrawOperation.fieldCreate, 3)
+    put(id)
+    put(UInt32(columns))
+    put(UInt32(rows))
+    touch(field: id)
+  }
+
+  /// Replaces one row of a field; columns beyond `values` have no data.
+  public mutating func fieldRow(_ id: UInt32, row: Int, values: ArraySlice<Int16>) {
+    put(DrawOperation.fieldRow, 3 + (values.count + 1) / 2)
+    put(id)
+    put(UInt32(row))
+    put(UInt32(values.count))
+    var index = values.startIndex
+    while index + 1 < values.endIndex {
+      put(UInt32(UInt16(bitPattern: values[index])) | UInt32(UInt16(bitPattern: values[index + 1])) << 16)
+      index += 2
+    }
+    if index < values.endIndex { put(UInt32(UInt16(bitPattern: values[index]))) }
+    touch(field: id)
+  }
+
+  /// Colours a field, rows already there too, from `low` to `high` centibels.
+  public mutating func fieldColors(_ id: UInt32, map: ColorMap, low: Int16, high: Int16) {
+    put(DrawOperation.fieldColors, 4)
+    put(id)
+    put(UInt32(map.rawValue))
+    put(UInt32(bitPattern: Int32(low)))
+    put(UInt32(bitPattern: Int32(high)))
+    touch(field: id)
+  }
+
+  /// Draws rows of a field into a rectangle.
+  ///
+  /// - Parameters:
+  ///   - id: The field.
+  ///   - firstRow: Ring row at the top; rows follow downwards and wrap at the ring's end.
+  ///   - rowCount: Rows to draw, at most those of the ring.
+  ///   - sourceX: First column to draw, fractions allowed.
+  ///   - sourceWidth: Columns to draw.
+  ///   - rect: Where they go, fractions of pixels allowed.
+  public mutating func field(
+    _ id: UInt32, firstRow: Int, rowCount: Int, sourceX: Float, sourceWidth: Float, rect: Rect
+  ) {
+    put(DrawOperation.field, 10)
+    put(id)
+    put(revision(of: id))
+    put(UInt32(firstRow))
+    put(UInt32(rowCount))
+    put(sourceX, sourceWidth)
+    put(rect.x, rect.y, rect.width, rect.height)
+  }
+}

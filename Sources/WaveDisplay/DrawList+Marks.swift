@@ -1,0 +1,92 @@
+extension DrawList {
+  /// A filled rectangle, with round corners where `radius` is above zero.
+  public mutating func rectangle(_ rect: Rect, radius: Float = 0, color: Color) {
+    put(DrawOperation.rectangle, 6)
+    put(rect.x, rect.y, rect.width, rect.height)
+    put(radius.bitPattern)
+    put(color.rgba)
+  }
+
+  /// A rectangle filled from one colour at its top to another at its bottom.
+  public mutating func gradient(_ rect: Rect, top: Color, bottom: Color) {
+    put(DrawOperation.gradient, 6)
+    put(rect.x, rect.y, rect.width, rect.height)
+    put(top.rgba)
+    put(bottom.rgba)
+  }
+
+  /// A line through points; a NaN in y lifts the pen.
+  ///
+  /// - Parameters:
+  ///   - width: Line width in device pixels.
+  ///   - color: Line colour.
+  ///   - points: Appends points by calling its argument.
+  public mutating func polyline(
+    width: Float, color: Color, _ points: ((Float, Float) -> Void) -> Void
+  ) {
+    put(DrawOperation.polyline, 0)
+    let start = words.count
+    put(width.bitPattern)
+    put(color.rgba)
+    put(0)
+    appendPoints(header: start - 1, countAt: start + 2, points)
+  }
+
+  /// The area between points and a base line, filled from one colour to another.
+  ///
+  /// - Parameters:
+  ///   - base: The base line's y.
+  ///   - top: The y at which the gradient has `topColor`.
+  ///   - topColor: Colour at `top`.
+  ///   - baseColor: Colour at `base`.
+  ///   - points: Appends points by calling its argument; a NaN in y ends one piece.
+  public mutating func area(
+    base: Float, top: Float, topColor: Color, baseColor: Color,
+    _ points: ((Float, Float) -> Void) -> Void
+  ) {
+    put(DrawOperation.area, 0)
+    let start = words.count
+    put(base, top)
+    put(topColor.rgba)
+    put(baseColor.rgba)
+    put(0)
+    appendPoints(header: start - 1, countAt: start + 4, points)
+  }
+
+  private mutating func appendPoints(
+    header: Int, countAt: Int, _ points: ((Float, Float) -> Void) -> Void
+  ) {
+    let first = words.count
+    points { x, y in self.put(x, y) }
+    patch(countAt, UInt32((words.count - first) / 2))
+    patch(header, words[header] | UInt32(words.count - header - 1) << 8)
+  }
+
+  /// A text, UTF-8, on its baseline.
+  public mutating func text(
+    _ bytes: [UInt8], x: Float, baseline: Float, style: TextStyle, color: Color,
+    alignment: TextAlignment = .leading
+  ) {
+    put(DrawOperation.text, 6 + (bytes.count + 3) / 4)
+    put(x, baseline)
+    put(style.size.bitPattern)
+    put(alignment.rawValue | (style.isBold ? 1 << 8 : 0))
+    put(color.rgba)
+    put(UInt32(bytes.count))
+    var index = 0
+    while index < bytes.count {
+      var word: UInt32 = 0
+      for lane in 0..<4 where index + lane < bytes.count {
+        word |= UInt32(bytes[index + lane]) << UInt32(8 * lane)
+      }
+      put(word)
+      index += 4
+    }
+  }
+
+  /// Clips the marks that follow in this layer.
+  public mutating func clip(_ rect: Rect) {
+    put(DrawOperation.clip, 4)
+    put(rect.x, rect.y, rect.width, rect.height)
+  }
+}

@@ -1,0 +1,132 @@
+/// One frame of drawing as plain words, and the memory of the frames before it.
+///
+/// Marks stand in layers. A layer whose words and bounds are those of the frame before is left out; the damage is the union
+/// of the bounds, old and new, of those that changed. Fields are rings of 16-bit rows that keep their values in the player,
+/// so that a waterfall row costs one row and a change of colours costs three words.
+///
+/// Layers are drawn in the order of their numbers. Every frame has all layers that shall be seen: one that is left out is removed.
+///
+/// - Complexity: each call O(words written); arrays keep their storage from frame to frame.
+public struct DrawList: Sendable {
+  /// The words of the frame: read after `end`.
+  public private(set) var words: [UInt32] = []
+  /// The area to be painted again.
+  public private(set) var damage = Rect.empty
+
+  private var layers: [Layer] = []
+  private var current = 0
+  private var fieldRevisions: [UInt32] = []
+
+  private struct Layer {
+    var id: UInt32
+    var bounds: Rect
+    var words: [UInt32]
+    var isSeen: Bool
+    var start = 0
+  }
+
+  /// Starts without memory: the first frame has everything.
+  public init() {}
+
+  /// Forgets earlier frames, for a player that starts empty. Fields have to be created anew.
+  public mutating func forget() {
+    layers.removeAll(keepingCapacity: true)
+  }
+
+  /// Begins a frame of a size in device pixels.
+  public mutating func begin(width: Float, height: Float) {
+    words.removeAll(keepingCapacity: true)
+    damage = .empty
+    for index in layers.indices { layers[index].isSeen = false }
+    put(DrawOperation.frame, 6)
+    put(width, height, 0, 0)
+    put(0, 0)
+  }
+
+  /// Ends the frame.
+  ///
+  /// - Returns: whether there is anything to play: a changed layer or field row.
+  public mutating func end() -> Bool {
+    for index in layers.indices.reversed() where !layers[index].isSeen {
+      damage = damage.union(layers[index].bounds)
+      put(DrawOperation.layer, 5)
+      words.append(layers[index].id)
+      put(0, 0, 0, 0)
+      layers.remove(at: index)
+    }
+    words[3] = damage.x.bitPattern
+    words[4] = damage.y.bitPattern
+    words[5] = damage.width.bitPattern
+    words[6] = damage.height.bitPattern
+    return words.count > 7
+  }
+
+  /// Begins a layer; its marks lie within `bounds`.
+  public mutating func beginLayer(_ id: UInt32, bounds: Rect) {
+    if let index = layers.firstIndex(where: { $0.id == id }) {
+      current = index
+    } else {
+      layers.append(Layer(id: id, bounds: .empty, words: [], isSeen: false))
+      current = layers.count - 1
+    }
+    layers[current].isSeen = true
+    layers[current].start = words.count
+    put(DrawOperation.layer, 5)
+    words.append(id)
+    put(bounds.x, bounds.y, bounds.width, bounds.height)
+  }
+
+  /// Ends the layer, and leaves it out where nothing changed.
+  public mutating func endLayer(bounds: Rect) {
+    let start = layers[current].start
+    let isSame =
+      layers[current].words.count == words.count - start
+      && layers[current].words.indices.allSatisfy { layers[current].words[$0] == words[start + $0] }
+    guard !isSame else {
+      words.removeSubrange(start...)
+      return
+    }
+    damage = damage.union(layers[current].bounds).union(bounds)
+    layers[current].bounds = bounds
+    layers[current].words.removeAll(keepingCapacity: true)
+    layers[current].words.append(contentsOf: words[start...])
+  }
+
+  /// Draws a layer: begins it, lets `marks` fill it, ends it.
+  public mutating func layer(_ id: UInt32, bounds: Rect, _ marks: (inout DrawList) -> Void) {
+    beginLayer(id, bounds: bounds)
+    marks(&self)
+    endLayer(bounds: bounds)
+  }
+
+  mutating func put(_ operation: UInt32, _ count: Int) {
+    words.append(operation | UInt32(count) << 8)
+  }
+
+  mutating func put(_ a: Float, _ b: Float) {
+    words.append(a.bitPattern)
+    words.append(b.bitPattern)
+  }
+
+  mutating func put(_ a: Float, _ b: Float, _ c: Float, _ d: Float) {
+    put(a, b)
+    put(c, d)
+  }
+
+  mutating func put(_ word: UInt32) {
+    words.append(word)
+  }
+
+  mutating func patch(_ index: Int, _ word: UInt32) {
+    words[index] = word
+  }
+
+  func revision(of field: UInt32) -> UInt32 {
+    Int(field) < fieldRevisions.count ? fieldRevisions[Int(field)] : 0
+  }
+
+  mutating func touch(field: UInt32) {
+    while fieldRevisions.count <= Int(field) { fieldRevisions.append(0) }
+    fieldRevisions[Int(field)] &+= 1
+  }
+}

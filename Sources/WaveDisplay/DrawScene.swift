@@ -1,0 +1,109 @@
+/// What a player holds after playing frames: layers of marks, and fields.
+///
+/// Pictures are drawn from it, and tests compare two of them: many small frames must leave the same scene as one full frame.
+public struct DrawScene: Equatable, Sendable {
+  /// A layer.
+  public struct Layer: Equatable, Sendable {
+    /// Its number; layers are painted in rising order.
+    public var id: UInt32
+    /// What its marks lie within.
+    public var bounds: Rect
+    /// Its marks in painting order.
+    public var marks: [DrawMark]
+  }
+
+  /// A ring of rows.
+  public struct Field: Equatable, Sendable {
+    /// Its number.
+    public var id: UInt32
+    /// Values in a row.
+    public var columns: Int
+    /// Rows in the ring.
+    public var rows: Int
+    /// All rows, `Int16.min` where there is no data.
+    public var values: [Int16]
+    /// Its colour map.
+    public var map: ColorMap
+    /// Level of the map's first colour in centibels.
+    public var low: Int16
+    /// Level of its last colour.
+    public var high: Int16
+  }
+
+  /// Size in device pixels.
+  public private(set) var width: Float = 0
+  /// Size in device pixels.
+  public private(set) var height: Float = 0
+  /// Layers in painting order.
+  public private(set) var layers: [Layer] = []
+  /// Fields.
+  public private(set) var fields: [Field] = []
+
+  /// Holds nothing.
+  public init() {}
+
+  /// Plays a frame.
+  ///
+  /// - Parameter words: The words of a `DrawList`.
+  /// - Throws: `DrawError.malformed` where an operation does not fit; what came before it is kept.
+  public mutating func play(_ words: [UInt32]) throws(DrawError) {
+    var index = 0
+    var layer: Int?
+    while index < words.count {
+      let code = words[index] & 0xFF
+      let count = Int(words[index] >> 8)
+      let reader = DrawReader(words: words, start: index + 1, count: count)
+      guard index + count < words.count, reader.isWellFormed(code) else { throw .malformed(word: index) }
+      switch code {
+      case DrawOperation.frame: (width, height) = (reader.float(0), reader.float(1))
+      case DrawOperation.layer: layer = beginLayer(reader)
+      case DrawOperation.fieldCreate: create(reader)
+      case DrawOperation.fieldRow: setRow(reader)
+      case DrawOperation.fieldColors: setColors(reader)
+      default:
+        if let mark = reader.mark(code), let layer { layers[layer].marks.append(mark) }
+      }
+      index += count + 1
+    }
+    layers.removeAll { $0.bounds.isEmpty }
+    layers.sort { $0.id < $1.id }
+  }
+
+  private mutating func beginLayer(_ reader: DrawReader) -> Int {
+    let layer = Layer(id: reader.word(0), bounds: reader.rect(1), marks: [])
+    if let index = layers.firstIndex(where: { $0.id == layer.id }) {
+      layers[index] = layer
+      return index
+    }
+    layers.append(layer)
+    return layers.count - 1
+  }
+
+  private mutating func create(_ reader: DrawReader) {
+    let columns = Int(reader.word(1))
+    let rows = Int(reader.word(2))
+    fields.removeAll { $0.id == reader.word(0) }
+    fields.append(
+      Field(
+        id: reader.word(0), columns: columns, rows: rows,
+        values: [Int16](repeating: .min, count: columns * rows), map: .waterfall, low: 0, high: 0))
+  }
+
+  private mutating func setRow(_ reader: DrawReader) {
+    guard let index = fields.firstIndex(where: { $0.id == reader.word(0) }) else { return }
+    let row = Int(reader.word(1))
+    guard row < fields[index].rows else { return }
+    let columns = fields[index].columns
+    for column in 0..<columns {
+      fields[index].values[row * columns + column] =
+        column < Int(reader.word(2)) ? reader.value(column, after: 3) : .min
+    }
+  }
+
+  private mutating func setColors(_ reader: DrawReader) {
+    guard let index = fields.firstIndex(where: { $0.id == reader.word(0) }) else { return }
+    fields[index].map = ColorMap(rawValue: UInt8(truncatingIfNeeded: reader.word(1))) ?? .waterfall
+    fields[index].low = Int16(truncatingIfNeeded: reader.word(2))
+    fields[index].high = Int16(truncatingIfNeeded: reader.word(3))
+  }
+}

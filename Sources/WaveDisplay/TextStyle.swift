@@ -1,0 +1,89 @@
+/// How a text is set. The family is the player's: the system font, with tabular figures.
+public struct TextStyle: Equatable, Sendable {
+  /// Height of the em in device pixels.
+  public var size: Float
+  /// Whether semibold; else regular.
+  public var isBold: Bool
+
+  /// A style.
+  public init(size: Float, isBold: Bool = false) {
+    self.size = size
+    self.isBold = isBold
+  }
+}
+
+/// Where a text lies relative to its point.
+public enum TextAlignment: UInt32, Sendable {
+  /// Starts at the point.
+  case leading = 0
+  /// Centred on it.
+  case center = 1
+  /// Ends at it.
+  case trailing = 2
+}
+
+/// Widths of the characters that axes use, handed in by the player at start, so that labels never overlap.
+public struct TextAdvances: Equatable, Sendable {
+  /// Characters measured: ASCII from space to tilde, then − – · × ∞ …
+  public static let characterCount = 95 + 6
+
+  /// Advance of each in ems, regular weight.
+  public var regular: [Float]
+  /// Advance of each in ems, semibold.
+  public var bold: [Float]
+
+  /// Takes advances in ems in the order of `characters`; wrong counts give the stand-in of `monospaced`.
+  public init(regular: [Float], bold: [Float]) {
+    let isComplete = regular.count == Self.characterCount && bold.count == Self.characterCount
+    self.regular = isComplete ? regular : [Float](repeating: 0.62, count: Self.characterCount)
+    self.bold = isComplete ? bold : [Float](repeating: 0.66, count: Self.characterCount)
+  }
+
+  /// Every character equally wide, for tests and until the player has measured.
+  public static var monospaced: TextAdvances { TextAdvances(regular: [], bold: []) }
+
+  /// The characters in the order of the tables, UTF-8.
+  public static var characters: StaticString {
+    " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~−–·×∞…"
+  }
+
+  /// Width of a UTF-8 text in pixels; a character outside the table counts as a zero digit.
+  ///
+  /// - Complexity: O(n), no allocation.
+  public func width(of text: [UInt8], style: TextStyle) -> Float {
+    let table = style.isBold ? bold : regular
+    let digit = table[0x30 - 0x20]
+    var ems: Float = 0
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte >= 0x20, byte < 0x7F {
+        ems += table[Int(byte) - 0x20]
+        index += 1
+        continue
+      }
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      ems += Self.tableIndex(text, index, length).map { table[$0] } ?? digit
+      index += length
+    }
+    return ems * style.size
+  }
+
+  private static func tableIndex(_ text: [UInt8], _ index: Int, _ length: Int) -> Int? {
+    if length == 2, index + 1 < text.count {
+      return switch (text[index], text[index + 1]) {
+      case (0xC2, 0xB7): 97
+      case (0xC3, 0x97): 98
+      default: nil
+      }
+    }
+    guard length == 3, index + 2 < text.count, text[index] == 0xE2 else { return nil }
+    return switch (text[index + 1], text[index + 2]) {
+    case (0x88, 0x92): 95
+    case (0x80, 0x93): 96
+    case (0x88, 0x9E): 99
+    case (0x80, 0xA6): 100
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Frequencies as people write them: an SI prefix, and as many decimals as the resolution calls for.
+public enum FrequencyText {
+  /// An SI prefix of hertz: its factor and its unit.
+  public struct Prefix: Sendable {
+    /// Hertz in one unit.
+    public let factor: Double
+    /// The unit, such as "MHz".
+    public let unit: StaticString
+  }
+
+  /// The prefix that suits a frequency: GHz from 1 GHz on, MHz, kHz, Hz.
+  public static func prefix(forHertz hertz: Double) -> Prefix {
+    let magnitude = hertz.magnitude
+    if magnitude >= 1e9 { return Prefix(factor: 1e9, unit: "GHz") }
+    if magnitude >= 1e6 { return Prefix(factor: 1e6, unit: "MHz") }
+    if magnitude >= 1e3 { return Prefix(factor: 1e3, unit: "kHz") }
+    return Prefix(factor: 1, unit: "Hz")
+  }
+
+  /// Decimals needed so that a step of `stepHertz` shows in units of `factor`, at most nine.
+  public static func decimals(stepHertz: Double, factor: Double) -> Int {
+    guard stepHertz > 0 else { return 0 }
+    var decimals = 0
+    var unit = factor
+    while decimals < 9, stepHertz < unit * 0.9999 {
+      unit /= 10
+      decimals += 1
+    }
+    return decimals
+  }
+
+  /// A frequency with its unit, resolved to `stepHertz`.
+  public static func bytes(hertz: Double, stepHertz: Double) -> [UInt8] {
+    let prefix = prefix(forHertz: hertz)
+    var text = TextWriter()
+    text.append(hertz / prefix.factor, decimals: decimals(stepHertz: stepHertz, factor: prefix.factor))
+    text.append(" ")
+    text.append(prefix.unit)
+    return text.bytes
+  }
+}
