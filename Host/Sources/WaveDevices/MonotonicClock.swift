@@ -1,0 +1,19 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Server time: a clock that never steps, in microseconds since shortly before the first use.
+public enum MonotonicClock {
+  /// Microseconds now; at least 1, so that 0 can mean "none".
+  public static var microseconds: Int64 { raw() &- origin }
+
+  private static let origin = raw() &- 1
+
+  private static func raw() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) &* 1_000_000 &+ Int64(time.tv_nsec) / 1000
+  }
+}

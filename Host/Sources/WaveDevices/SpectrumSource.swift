@@ -1,0 +1,42 @@
+public import WaveSignal
+public import WaveWire
+
+/// What makes rows: a receiver, a simulated one or a recording being played.
+///
+/// Times are those of `MonotonicClock`. A receiver gives a row at the end of its interval; a recording gives a sweep
+/// at the start of its interval, so that the first one is there at once.
+public protocol SpectrumSource: Sendable {
+  /// What the source is now; the server fills in its number.
+  var info: SourceInfo { get async }
+
+  /// Starts the source and gives rows and changes as they come; call once.
+  ///
+  /// The stream ends when the source ends or its reader is cancelled. Only the newest `SourceBuffer.events` wait for a
+  /// slow reader; a row pushed out shows as a jump of the sequence.
+  func events() -> AsyncStream<SourceEvent>
+
+  /// Does what a client wishes, as far as the source can; what it cannot do is answered by a notice.
+  func perform(_ command: Command) async
+}
+
+/// Something that a source made or that happened to it.
+public enum SourceEvent: Sendable {
+  /// A new row.
+  case row(PowerRow)
+  /// The source's properties changed: tuned, sped up, another range.
+  case changed(SourceInfo)
+  /// From here on recorded time follows server time in another way: start, seek, loop, speed.
+  case timeMap(TimeMap)
+  /// Artefacts of the receiver, where seen.
+  case artefacts(Artefacts)
+  /// Something to say to people.
+  case notice(Notice)
+  /// Rows lost before the server.
+  case lost(rows: UInt32)
+}
+
+/// Bounds on what waits for a reader of events.
+public enum SourceBuffer {
+  /// Events that wait at most; older ones are dropped.
+  public static let events = 64
+}
