@@ -4,16 +4,28 @@ public enum DrawMark: Equatable, Sendable {
   case rectangle(Rect, radius: Float, color: Color)
   /// A vertical gradient.
   case gradient(Rect, top: Color, bottom: Color)
-  /// A line; x and y in turn, NaN lifts the pen.
-  case polyline(width: Float, color: Color, points: [Float])
+  /// A line.
+  case polyline(width: Float, color: Color, points: DrawPoints)
   /// A filled area down to `base`.
-  case area(base: Float, top: Float, topColor: Color, baseColor: Color, points: [Float])
+  case area(base: Float, top: Float, topColor: Color, baseColor: Color, points: DrawPoints)
   /// A text, UTF-8.
   case text([UInt8], x: Float, baseline: Float, style: TextStyle, alignment: TextAlignment, color: Color)
   /// Rows of a field, scaled into a rectangle.
   case field(id: UInt32, firstRow: Int, rowCount: Int, sourceX: Float, sourceWidth: Float, rect: Rect)
   /// A clip for the marks after it in the layer.
   case clip(Rect)
+}
+
+/// Points of a line, x and y in turn; a NaN in y lifts the pen, and equals itself here.
+public struct DrawPoints: Equatable, Sendable {
+  /// Coordinates in device pixels.
+  public var coordinates: [Float]
+
+  /// Whether all coordinates are the same, bit by bit.
+  public static func == (a: DrawPoints, b: DrawPoints) -> Bool {
+    a.coordinates.count == b.coordinates.count
+      && a.coordinates.indices.allSatisfy { a.coordinates[$0].bitPattern == b.coordinates[$0].bitPattern }
+  }
 }
 
 /// Why words are not a draw list.

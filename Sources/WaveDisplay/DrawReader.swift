@@ -64,8 +64,8 @@ struct DrawReader {
     }
   }
 
-  private func points(count: UInt32, from first: Int) -> [Float] {
-    (0..<Int(count) * 2).map { float(first + $0) }
+  private func points(count: UInt32, from first: Int) -> DrawPoints {
+    DrawPoints(coordinates: (0..<Int(count) * 2).map { float(first + $0) })
   }
 
   private func text(byteCount: Int, from first: Int) -> [UInt8] {

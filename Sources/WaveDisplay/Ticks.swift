@@ -1,0 +1,30 @@
+/// Positions of tick marks: multiples of 1, 2 or 5 times a power of ten, or of steps of time.
+public enum Ticks {
+  /// The smallest step of 1, 2 or 5 times a power of ten that is at least `step`.
+  ///
+  /// - Parameter step: Above zero and finite; else the answer is 1.
+  public static func niceStep(atLeast step: Double) -> Double {
+    guard step > 0, step.isFinite else { return 1 }
+    var power = 1.0
+    while power > step { power /= 10 }
+    while power * 10 <= step { power *= 10 }
+    for factor in [1.0, 2, 5] where power * factor >= step * 0.999_999 { return power * factor }
+    return power * 10
+  }
+
+  /// The smallest step of time, in seconds, that is at least `step`: 1-2-5 below 10 s, then 10, 15, 30 s, minutes and hours.
+  public static func timeStep(atLeast step: Double) -> Double {
+    guard step > 10 else { return niceStep(atLeast: step) }
+    for candidate in [15.0, 30, 60, 120, 300, 600, 900, 1800, 3600] where candidate >= step { return candidate }
+    return niceStep(atLeast: step / 3600) * 3600
+  }
+
+  /// The multiples of `step` from `low` to `high`, both included, at most 1000.
+  public static func multiples(of step: Double, from low: Double, to high: Double) -> [Double] {
+    guard step > 0, low.isFinite, high.isFinite, high >= low, (high - low) / step < 1000 else { return [] }
+    let first = (low / step).rounded(.up)
+    let last = (high / step).rounded(.down)
+    guard last >= first else { return [] }
+    return (0...Int(last - first)).map { (first + Double($0)) * step }
+  }
+}
