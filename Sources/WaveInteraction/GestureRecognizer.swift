@@ -1,0 +1,175 @@
+/// Turns timestamped touches into gestures: pure state, no clock.
+///
+/// A tap acts at once; if a second one follows it is reported as a double tap, and the first is to be undone. A drag keeps to one axis
+/// when it starts along it. A pinch scales each axis by the fingers' own distance along it.
+///
+/// - Complexity: O(fingers) for each touch, no allocation after the first.
+public struct GestureRecognizer: Sendable {
+  /// Distances and times; distances in device pixels.
+  public struct Thresholds: Sendable {
+    /// A finger that moves less is at rest.
+    public var slop: Float
+    /// Fingers nearer than this along an axis do not scale it.
+    public var pinchDistance: Float
+    /// A finger at rest this long is a long press.
+    public var longPressMicroseconds: Int64 = 500_000
+    /// Two taps within this time are a double tap.
+    public var doubleTapMicroseconds: Int64 = 300_000
+    /// A finger that last moved longer ago has no velocity.
+    public var restMicroseconds: Int64 = 80_000
+
+    /// Thresholds for a screen with `scale` device pixels in a point.
+    public init(scale: Float) {
+      slop = 8 * scale
+      pinchDistance = 40 * scale
+    }
+  }
+
+  private enum Axis { case both, horizontal, vertical }
+
+  private enum State: Equatable {
+    case idle
+    case pressed
+    case longPressed
+    case dragging
+    case pinching
+  }
+
+  /// Distances and times in force.
+  public var thresholds: Thresholds
+  private var fingers: [Touch] = []
+  private var state = State.idle
+  private var start = Touch(id: 0, phase: .ended, x: 0, y: 0, microseconds: 0)
+  private var lockedAxis = Axis.both
+  private var lastTap: Touch?
+  private var velocity = VelocityEstimate()
+
+  /// Starts with no finger down.
+  public init(scale: Float) { thresholds = Thresholds(scale: scale) }
+
+  /// Whether any finger is down.
+  public var isActive: Bool { !fingers.isEmpty }
+
+  /// When a resting finger becomes a long press, if one may.
+  public var longPressDue: Int64? {
+    state == .pressed ? start.microseconds + thresholds.longPressMicroseconds : nil
+  }
+
+  /// Says that time has passed; gives a long press when it is due.
+  public mutating func tick(_ microseconds: Int64) -> Gesture? {
+    guard let due = longPressDue, microseconds >= due else { return nil }
+    state = .longPressed
+    lastTap = nil
+    return .longPress(x: start.x, y: start.y)
+  }
+
+  /// Takes a touch and gives the gesture that it makes.
+  public mutating func handle(_ touch: Touch) -> Gesture? {
+    switch touch.phase {
+    case .began: return began(touch)
+    case .moved: return moved(touch)
+    case .ended: return ended(touch)
+    case .cancelled:
+      fingers.removeAll { $0.id == touch.id }
+      guard fingers.isEmpty, state != .idle else { return nil }
+      state = .idle
+      return .cancelled
+    }
+  }
+
+  private mutating func began(_ touch: Touch) -> Gesture? {
+    fingers.removeAll { $0.id == touch.id }
+    guard fingers.count < 2 else { return nil }
+    fingers.append(touch)
+    velocity = VelocityEstimate()
+    if fingers.count == 2 {
+      if state != .longPressed { state = .pinching }
+      return nil
+    }
+    start = touch
+    state = .pressed
+    lockedAxis = .both
+    return .began(x: touch.x, y: touch.y)
+  }
+
+  private mutating func moved(_ touch: Touch) -> Gesture? {
+    guard let index = fingers.firstIndex(where: { $0.id == touch.id }) else { return nil }
+    let before = fingers
+    fingers[index] = touch
+    switch state {
+    case .idle: return nil
+    case .longPressed: return index == 0 ? .longPressMoved(x: touch.x, y: touch.y) : nil
+    case .pinching: return pinch(before: before, microseconds: touch.microseconds)
+    case .pressed:
+      let dx = touch.x - start.x
+      let dy = touch.y - start.y
+      guard dx * dx + dy * dy > thresholds.slop * thresholds.slop else { return nil }
+      state = .dragging
+      lockedAxis = abs(dx) > 2 * abs(dy) ? .horizontal : abs(dy) > 2 * abs(dx) ? .vertical : .both
+      velocity.add(dx: 0, dy: 0, microseconds: touch.microseconds)
+      return drag(dx: dx, dy: dy, to: touch)
+    case .dragging:
+      let dx = touch.x - before[index].x
+      let dy = touch.y - before[index].y
+      velocity.add(dx: dx, dy: dy, microseconds: touch.microseconds)
+      return drag(dx: dx, dy: dy, to: touch)
+    }
+  }
+
+  private func drag(dx: Float, dy: Float, to touch: Touch) -> Gesture {
+    .drag(
+      dx: lockedAxis == .vertical ? 0 : dx, dy: lockedAxis == .horizontal ? 0 : dy, x: touch.x, y: touch.y)
+  }
+
+  private mutating func pinch(before: [Touch], microseconds: Int64) -> Gesture? {
+    guard fingers.count == 2, before.count == 2 else { return nil }
+    let middleX = (fingers[0].x + fingers[1].x) / 2
+    let middleY = (fingers[0].y + fingers[1].y) / 2
+    let dx = middleX - (before[0].x + before[1].x) / 2
+    let dy = middleY - (before[0].y + before[1].y) / 2
+    velocity.add(dx: dx, dy: dy, microseconds: microseconds)
+    return .pinch(
+      scaleX: scale(from: before[0].x - before[1].x, to: fingers[0].x - fingers[1].x),
+      scaleY: scale(from: before[0].y - before[1].y, to: fingers[0].y - fingers[1].y),
+      x: middleX, y: middleY, dx: dx, dy: dy)
+  }
+
+  private func scale(from before: Float, to after: Float) -> Float {
+    Swift.max(abs(after), thresholds.pinchDistance) / Swift.max(abs(before), thresholds.pinchDistance)
+  }
+
+  private mutating func ended(_ touch: Touch) -> Gesture? {
+    guard fingers.contains(where: { $0.id == touch.id }) else { return nil }
+    fingers.removeAll { $0.id == touch.id }
+    guard fingers.isEmpty else {
+      // One finger of a pinch went up: the other goes on as a drag along both axes.
+      if state == .pinching {
+        state = .dragging
+        lockedAxis = .both
+        velocity = VelocityEstimate()
+      }
+      return nil
+    }
+    defer { state = .idle }
+    switch state {
+    case .idle: return nil
+    case .longPressed: return .cancelled
+    case .pressed: return tap(touch)
+    case .dragging, .pinching:
+      let speed = velocity.value(at: touch.microseconds, rest: thresholds.restMicroseconds)
+      return .ended(
+        velocityX: lockedAxis == .vertical ? 0 : speed.x, velocityY: lockedAxis == .horizontal ? 0 : speed.y)
+    }
+  }
+
+  private mutating func tap(_ touch: Touch) -> Gesture {
+    if let first = lastTap, touch.microseconds - first.microseconds <= thresholds.doubleTapMicroseconds,
+      abs(touch.x - first.x) < 4 * thresholds.slop, abs(touch.y - first.y) < 4 * thresholds.slop
+    {
+      lastTap = nil
+      return .doubleTap(x: touch.x, y: touch.y)
+    }
+    lastTap = touch
+    return .tap(x: touch.x, y: touch.y)
+  }
+}
