@@ -1,4 +1,4 @@
-/// The client's first message. Tag 1.
+/// The client's first message (tag 1).
 public struct Hello: Equatable, Sendable {
   /// The protocol version that the client speaks, `WireVersion.current`.
   public var version: UInt16
@@ -45,9 +45,9 @@ public struct PlaneSet: OptionSet, Equatable, Hashable, Sendable {
   public var count: Int { rawValue.nonzeroBitCount }
 }
 
-/// What the client can show from now on. Tag 2.
+/// What the client can show from now on (tag 2).
 public struct ShowView: Equatable, Sendable {
-  /// Number chosen by the client; differs from that of the view before it. Rows carry it back.
+  /// Number chosen by the client, not that of the view before it; rows carry it back.
   public var view: UInt16
   /// Which source.
   public var source: UInt16
@@ -87,7 +87,7 @@ public struct ShowView: Equatable, Sendable {
   }
 }
 
-/// Credit: rows that the client has drawn since its last acknowledgement. Tag 3.
+/// Credit: rows that the client has drawn since its last acknowledgement (tag 3).
 public struct Acknowledge: Equatable, Sendable {
   /// The view whose rows these were.
   public var view: UInt16
@@ -107,7 +107,7 @@ public struct Acknowledge: Equatable, Sendable {
   }
 }
 
-/// Asks for the server's time. Tag 4.
+/// Asks for the server's time (tag 4).
 public struct ClockRequest: Equatable, Sendable {
   /// The client's monotonic time in microseconds, sent back as it is.
   public var clientMicroseconds: Int64
@@ -116,7 +116,7 @@ public struct ClockRequest: Equatable, Sendable {
   public init(clientMicroseconds: Int64) { self.clientMicroseconds = clientMicroseconds }
 }
 
-/// A wish for the source. Tag 5.
+/// A wish for the source (tag 5).
 public enum Command: Equatable, Sendable {
   /// Playback speed of a recording; 1 is as recorded, 0 holds it still.
   case speed(source: UInt16, factor: Double)
@@ -128,7 +128,7 @@ public enum Command: Equatable, Sendable {
   case resetHold(source: UInt16)
 }
 
-/// Asks for a window of the past, newest rows first; replaces a fetch still running. Tag 6.
+/// Asks for a window of the past, newest rows first; replaces a fetch still running (tag 6).
 public struct Fetch: Equatable, Sendable {
   /// The view whose axis, planes and lattice apply.
   public var view: UInt16

@@ -1,4 +1,4 @@
-/// The server's first message. Tag 64.
+/// The server's first message (tag 64).
 public struct Welcome: Equatable, Sendable {
   /// The protocol version that the server speaks.
   public var version: UInt16
@@ -41,7 +41,7 @@ public struct SourceFlags: OptionSet, Equatable, Sendable {
   public static let zoneUnknown = SourceFlags(rawValue: 8)
 }
 
-/// What a source is. Tag 65.
+/// What a source is (tag 65).
 public struct SourceInfo: Equatable, Sendable {
   /// The source's number, from 0.
   public var source: UInt16
@@ -59,11 +59,11 @@ public struct SourceInfo: Equatable, Sendable {
   public var tuneHighHertz: Double
   /// Step of the device's own frequency setting in hertz, for slider and fields.
   public var stepHertz: Double
-  /// Resolution bandwidth, the 3-dB width, in hertz.
+  /// Resolution bandwidth, the 3-dB width, in hertz; NaN where unknown.
   public var rbwHertz: Double
-  /// Equivalent noise bandwidth in hertz.
+  /// Equivalent noise bandwidth in hertz; NaN where unknown.
   public var enbwHertz: Double
-  /// Seconds that one acquired row covers at the present speed.
+  /// Seconds that one acquired row covers at the present speed; infinite while a recording is held still.
   public var rowSeconds: Double
   /// Length of a recording in seconds as recorded, else 0.
   public var durationSeconds: Double
@@ -73,17 +73,17 @@ public struct SourceInfo: Equatable, Sendable {
   public var levelLow: Float
   /// Top of the level range to show at first.
   public var levelHigh: Float
-  /// Name for people, at most `WireLimits.text` bytes.
-  public var name: String
-  /// One line more, such as rate, window and FFT size.
-  public var detail: String
+  /// Name for people in UTF-8, at most `WireLimits.text` bytes.
+  public var name: [UInt8]
+  /// One line more in UTF-8, such as rate, window and FFT size.
+  public var detail: [UInt8]
 
   /// Describes a source.
   public init(
     source: UInt16, flags: SourceFlags, unit: LevelUnit, lowHertz: Double, highHertz: Double,
     tuneLowHertz: Double, tuneHighHertz: Double, stepHertz: Double, rbwHertz: Double, enbwHertz: Double,
     rowSeconds: Double, durationSeconds: Double, startMicroseconds: Int64, levelLow: Float,
-    levelHigh: Float, name: String, detail: String
+    levelHigh: Float, name: [UInt8], detail: [UInt8]
   ) {
     self.source = source
     self.flags = flags
@@ -105,7 +105,7 @@ public struct SourceInfo: Equatable, Sendable {
   }
 }
 
-/// The answer to a clock request. Tag 66.
+/// The answer to a clock request (tag 66).
 public struct ClockReply: Equatable, Sendable {
   /// The client's time as it was sent.
   public var clientMicroseconds: Int64
@@ -119,7 +119,7 @@ public struct ClockReply: Equatable, Sendable {
   }
 }
 
-/// A frequency axis, named by number in each row that has it. Tag 67.
+/// A frequency axis, named by number in each row that has it (tag 67).
 public struct AxisInfo: Equatable, Sendable {
   /// The number.
   public var axis: UInt16
@@ -155,7 +155,7 @@ public struct RowFlags: OptionSet, Equatable, Sendable {
   public static let incomplete = RowFlags(rawValue: 8)
 }
 
-/// One row of columns. Tag 68.
+/// One row of columns (tag 68).
 public struct RowMessage: Equatable, Sendable {
   /// Written for a column without data.
   public static let gap = Int16.min
@@ -200,7 +200,7 @@ public struct RowMessage: Equatable, Sendable {
   }
 }
 
-/// One value of the power meter: power summed over the band. Tag 69.
+/// One value of the power meter: power summed over the band (tag 69).
 public struct MeterMessage: Equatable, Sendable {
   /// The view that it was made for.
   public var view: UInt16
@@ -232,7 +232,7 @@ public struct MeterMessage: Equatable, Sendable {
   }
 }
 
-/// How recorded time follows server time from one moment on. Tag 70.
+/// How recorded time follows server time from one moment on (tag 70).
 public struct TimeMap: Equatable, Sendable {
   /// Which source.
   public var source: UInt16
@@ -252,7 +252,7 @@ public struct TimeMap: Equatable, Sendable {
   }
 }
 
-/// A fetch is complete. Tag 71.
+/// A fetch is complete (tag 71).
 public struct Fetched: Equatable, Sendable {
   /// The view.
   public var view: UInt16
@@ -269,7 +269,7 @@ public struct Fetched: Equatable, Sendable {
   }
 }
 
-/// Artefacts of the receiver where seen; a NaN says not seen. Tag 72.
+/// Artefacts of the receiver where seen; a NaN says not seen (tag 72).
 public struct Artefacts: Equatable, Sendable {
   /// Which source.
   public var source: UInt16
@@ -289,7 +289,7 @@ public struct Artefacts: Equatable, Sendable {
   }
 }
 
-/// Something to be said on the screen. Tag 73.
+/// Something to be said on the screen (tag 73).
 public struct Notice: Equatable, Sendable {
   /// How bad it is.
   public enum Severity: UInt8, Equatable, Sendable {
@@ -303,11 +303,11 @@ public struct Notice: Equatable, Sendable {
 
   /// How bad it is.
   public var severity: Severity
-  /// What happened and what to do, at most `WireLimits.text` bytes.
-  public var text: String
+  /// What happened and what to do in UTF-8, at most `WireLimits.text` bytes.
+  public var text: [UInt8]
 
   /// Says something.
-  public init(severity: Severity, text: String) {
+  public init(severity: Severity, text: [UInt8]) {
     self.severity = severity
     self.text = text
   }

@@ -1,4 +1,4 @@
-/// Why bytes are not a message.
+/// Why bytes are not a message; every position counts from the start of the bytes given to the reader.
 public enum WireError: Error, Equatable, Sendable {
   /// The bytes end inside a message that needs `needed` more at `byte`.
   case truncated(byte: Int, needed: Int)
@@ -6,6 +6,4 @@ public enum WireError: Error, Equatable, Sendable {
   case tooLong(byte: Int, length: Int, limit: Int)
   /// A field at `byte` has a value that the protocol does not allow.
   case invalid(byte: Int)
-  /// `count` bytes are left over in a message that is complete, at `byte`.
-  case leftOver(byte: Int, count: Int)
 }

@@ -1,4 +1,4 @@
-/// Limits that every decoder checks before it allocates.
+/// Limits that every decoder checks before it allocates or computes.
 public enum WireLimits {
   /// Columns in a row.
   public static let columns = 2048
@@ -6,8 +6,20 @@ public enum WireLimits {
   public static let planes = 5
   /// Bytes in a text.
   public static let text = 1024
-  /// Bytes in one message from a client.
+  /// Bytes in one message from a client, header included.
   public static let clientMessageBytes = 256
-  /// Bytes in one message from a server.
+  /// Bytes in one message from a server, header included.
   public static let serverMessageBytes = 65_536
+  /// Rows a second that a view can ask for.
+  public static let rowsPerSecond = 60
+  /// Shortest slot of a waterfall's lattice in microseconds.
+  public static let slotMicroseconds = 100_000
+  /// Largest magnitude of a time in microseconds; sums of a few such times stay far from overflow.
+  public static let microseconds: Int64 = 1 << 53
+  /// Largest magnitude of a frequency in hertz.
+  public static let hertz = 1e15
+  /// Largest magnitude of a position in a recording, in seconds.
+  public static let seconds = 9e9
+  /// Fastest playback.
+  public static let speed = 1e6
 }

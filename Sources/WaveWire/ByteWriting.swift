@@ -1,0 +1,28 @@
+extension [UInt8] {
+  /// Appends an integer, lowest byte first.
+  mutating func append<T: FixedWidthInteger & BitwiseCopyable>(littleEndian value: T) {
+    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+  }
+
+  /// Appends the bits of a double.
+  mutating func append(littleEndian value: Double) { append(littleEndian: value.bitPattern) }
+
+  /// Appends the bits of a float.
+  mutating func append(littleEndian value: Float) { append(littleEndian: value.bitPattern) }
+
+  /// Appends 16-bit values in one copy.
+  mutating func append(littleEndian values: [Int16]) {
+    #if _endian(big)
+      for value in values { append(littleEndian: value) }
+    #else
+      values.withUnsafeBytes { append(contentsOf: $0) }
+    #endif
+  }
+
+  /// Appends a text after its length, cut to `WireLimits.text` bytes or where it stops being UTF-8.
+  mutating func append(text: [UInt8]) {
+    let count = UTF8Text.validCount(text, limit: WireLimits.text)
+    append(littleEndian: UInt16(truncatingIfNeeded: count))
+    append(contentsOf: text[..<count])
+  }
+}

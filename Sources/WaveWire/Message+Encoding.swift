@@ -1,0 +1,35 @@
+extension Message {
+  /// Appends the message to bytes; a frame of the connection holds one message or several.
+  ///
+  /// A text over `WireLimits.text` bytes is cut at a whole character. A row must hold `planes.count * columns`
+  /// values and at most `WireLimits.columns` columns.
+  /// - Complexity: O(*n*) in the bytes of the message; allocates only where `bytes` has to grow.
+  public func encode(into bytes: inout [UInt8]) {
+    switch self {
+    case .hello(let payload): payload.encode(into: &bytes)
+    case .show(let payload): payload.encode(into: &bytes)
+    case .acknowledge(let payload): payload.encode(into: &bytes)
+    case .clockRequest(let payload): payload.encode(into: &bytes)
+    case .command(let payload): payload.encode(into: &bytes)
+    case .fetch(let payload): payload.encode(into: &bytes)
+    case .welcome(let payload): payload.encode(into: &bytes)
+    case .source(let payload): payload.encode(into: &bytes)
+    case .clockReply(let payload): payload.encode(into: &bytes)
+    case .axis(let payload): payload.encode(into: &bytes)
+    case .row(let payload): payload.encode(into: &bytes)
+    case .meter(let payload): payload.encode(into: &bytes)
+    case .timeMap(let payload): payload.encode(into: &bytes)
+    case .fetched(let payload): payload.encode(into: &bytes)
+    case .artefacts(let payload): payload.encode(into: &bytes)
+    case .notice(let payload): payload.encode(into: &bytes)
+    }
+  }
+
+  /// Whether a message of this kind travels from client to server.
+  public var isFromClient: Bool {
+    switch self {
+    case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: true
+    case .welcome, .source, .clockReply, .axis, .row, .meter, .timeMap, .fetched, .artefacts, .notice: false
+    }
+  }
+}

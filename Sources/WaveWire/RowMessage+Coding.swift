@@ -1,0 +1,39 @@
+extension RowMessage: Payload {
+  static let tag: UInt16 = 68
+
+  /// Bytes before the values, the message's header included.
+  static let headerBytes = 30
+
+  var reservedBytes: Int { Self.headerBytes + 2 * values.count }
+
+  func append(to bytes: inout [UInt8]) {
+    precondition(Int(columns) <= WireLimits.columns && values.count == planes.count * Int(columns))
+    bytes.append(littleEndian: view)
+    bytes.append(littleEndian: axis)
+    bytes.append(flags.rawValue)
+    bytes.append(planes.rawValue)
+    bytes.append(littleEndian: columns)
+    bytes.append(littleEndian: sequence)
+    bytes.append(littleEndian: startMicroseconds)
+    bytes.append(littleEndian: durationMicroseconds)
+    bytes.append(littleEndian: skipped)
+    bytes.append(littleEndian: values)
+  }
+
+  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
+    let view: UInt16 = try cursor.integer(bytes)
+    let axis: UInt16 = try cursor.integer(bytes)
+    let flags = RowFlags(rawValue: try cursor.integer(bytes))
+    let planesByte = cursor.position
+    let planes = try cursor.planes(bytes)
+    guard !planes.isEmpty else { throw .invalid(byte: planesByte) }
+    let columnsByte = cursor.position
+    let columns = try cursor.columns(bytes)
+    guard columns > 0 else { throw .invalid(byte: columnsByte) }
+    self.init(
+      view: view, axis: axis, flags: flags, planes: planes, sequence: try cursor.integer(bytes),
+      startMicroseconds: try cursor.microseconds(bytes), durationMicroseconds: try cursor.integer(bytes),
+      skipped: try cursor.integer(bytes), columns: columns,
+      values: try cursor.values(bytes, count: planes.count * Int(columns)))
+  }
+}

@@ -1,0 +1,20 @@
+#if !hasFeature(Embedded)
+  // The web client works on the bytes: `String` would cost it more than all its other code.
+  extension Notice {
+    /// Says something given as a string.
+    public init(severity: Severity, text: String) {
+      self.init(severity: severity, text: Array(text.utf8))
+    }
+
+    /// The text as a string.
+    public var string: String { String(decoding: text, as: UTF8.self) }
+  }
+
+  extension SourceInfo {
+    /// The name as a string.
+    public var nameString: String { String(decoding: name, as: UTF8.self) }
+
+    /// The detail as a string.
+    public var detailString: String { String(decoding: detail, as: UTF8.self) }
+  }
+#endif

@@ -1,0 +1,40 @@
+/// Checks UTF-8 byte by byte; `String` would bring its Unicode tables into the web client.
+enum UTF8Text {
+  /// How many leading bytes, `limit` at most, are whole characters of well-formed UTF-8.
+  ///
+  /// Well-formed is as in table 3-7 of the Unicode standard: no overlong forms, no surrogates, nothing above U+10FFFF.
+  /// - Complexity: O(*n*), no allocation.
+  static func validCount(_ bytes: [UInt8], limit: Int) -> Int {
+    let end = Swift.min(bytes.count, limit)
+    var start = 0
+    while start < end {
+      let lead = bytes[start]
+      guard lead >= 0x80 else {
+        start += 1
+        continue
+      }
+      let count: Int
+      switch lead {
+      case 0xC2...0xDF: count = 2
+      case 0xE0...0xEF: count = 3
+      case 0xF0...0xF4: count = 4
+      default: return start
+      }
+      guard start + count <= end, isSecond(bytes[start + 1], after: lead) else { return start }
+      for offset in 2..<Swift.max(count, 2) where bytes[start + offset] & 0xC0 != 0x80 { return start }
+      start += count
+    }
+    return start
+  }
+
+  /// Whether a second byte may follow a lead byte.
+  private static func isSecond(_ byte: UInt8, after lead: UInt8) -> Bool {
+    switch lead {
+    case 0xE0: (0xA0...0xBF).contains(byte)
+    case 0xED: (0x80...0x9F).contains(byte)
+    case 0xF0: (0x90...0xBF).contains(byte)
+    case 0xF4: (0x80...0x8F).contains(byte)
+    default: byte & 0xC0 == 0x80
+    }
+  }
+}
