@@ -1,0 +1,253 @@
+import Foundation
+public import WaveSignal
+
+/// A simulated receiver's spectrum as a function of time: the same seed, band and time give the same row.
+///
+/// It knows no clock and makes no samples: each bin's expected power is laid out from the stations on the air, and the
+/// spread over the row's spectra is drawn from the distribution that real spectra have (`Speckle`). Levels follow the
+/// physics of a receiver: noise in a bin falls with the bin's width, a carrier does not.
+public struct SimulatedBand: Sendable {
+  /// Bins in a row.
+  public static let binCount = 4096
+  /// Lowest and highest frequency that it can be tuned to, in hertz.
+  public static let tunable = 24e6...1766e6
+  /// Narrowest and widest band that it acquires, in hertz.
+  public static let spans = 200e3...20e6
+  /// Step of its tuning in hertz.
+  public static let stepHertz = 10_000.0
+  /// Equivalent noise bandwidth of a 4-term Blackman-Harris window, in bins.
+  public static let enbwBins = 2.00435
+  /// 3-dB width of the same window in bins.
+  public static let rbwBins = 1.8962
+  /// Noise in decibels over full scale squared per hertz.
+  public static let noiseDensityDecibels = -145.0
+
+  /// Where the bins lie now.
+  public private(set) var axis: BinAxis
+
+  private let noise: HashNoise
+  private let world: [Emitter]
+  private let rowMicroseconds: Int64
+  /// Receiver's noise and the feet of strong stations, fixed while tuned.
+  private var floor: [Float] = []
+  private var heard: [Emitter] = []
+  private var grain: Speckle
+  private var coarseGrain: Speckle
+
+  /// Tunes to the FM broadcast band, 88 to 108 MHz.
+  ///
+  /// - Parameters:
+  ///   - seed: Names the world and all that happens in it.
+  ///   - rowMicroseconds: Length of a row, which sets how many spectra are averaged in it; above zero.
+  public init(seed: UInt64, rowMicroseconds: Int64 = 33_333) {
+    noise = HashNoise(seed: seed)
+    world = Emitter.world(noise: noise)
+    self.rowMicroseconds = max(1, rowMicroseconds)
+    axis = BinAxis(firstHertz: 88e6, stepHertz: 1, count: Self.binCount)
+    grain = Speckle(spectra: 1, noise: noise, key: 20)
+    coarseGrain = grain
+    tune(lowHertz: 88e6, highHertz: 108e6)
+  }
+
+  /// Equivalent noise bandwidth of a bin in hertz.
+  public var enbwHertz: Double { axis.stepHertz * Self.enbwBins }
+
+  /// Mean level of the receiver's noise in one bin, in dBFS.
+  public var noiseFloorDecibels: Double { Self.noiseDensityDecibels + 10 * log10(enbwHertz) }
+
+  /// Tunes to the band nearest to the wish: whole steps, within `spans` and `tunable`.
+  ///
+  /// A wish that is not finite, or empty, is ignored.
+  ///
+  /// - Complexity: O(bins * stations heard), allocates.
+  public mutating func tune(lowHertz: Double, highHertz: Double) {
+    guard lowHertz.isFinite, highHertz.isFinite, highHertz > lowHertz else { return }
+    func snapped(_ hertz: Double) -> Double { (hertz / Self.stepHertz).rounded() * Self.stepHertz }
+    let span = snapped(min(max(highHertz - lowHertz, Self.spans.lowerBound), Self.spans.upperBound))
+    let middle = lowHertz / 2 + highHertz / 2
+    let low = snapped(
+      min(max(middle - span / 2, Self.tunable.lowerBound), Self.tunable.upperBound - span))
+    let step = span / Double(Self.binCount)
+    axis = BinAxis(firstHertz: low + step / 2, stepHertz: step, count: Self.binCount)
+    heard = world.filter {
+      $0.frequencyHertz + $0.reachHertz > axis.lowHertz && $0.frequencyHertz - $0.reachHertz < axis.highHertz
+    }
+    // Half overlapped Blackman-Harris spectra count for a little less than their number.
+    let spectra = Int((Double(rowMicroseconds) * 1e-6 * step * 1.8).rounded())
+    grain = Speckle(spectra: spectra, noise: noise, key: 20)
+    coarseGrain = Speckle(spectra: spectra / 12, noise: noise, key: 21)
+    layFloor()
+  }
+
+  /// Whether the row ending at a time is lost on its way: some 0.5 s in every 40 s.
+  public func isLost(atSeconds seconds: Double) -> Bool {
+    let cycle = (seconds / 40).rounded(.down)
+    let at = Int64(cycle)
+    let start = 24 + 14 * noise.uniform(key: 5, at: at)
+    let length = 0.35 + 0.5 * noise.uniform(key: 6, at: at)
+    let inside = seconds - cycle * 40
+    return inside >= start && inside < start + length
+  }
+
+  /// Makes the row of an interval.
+  ///
+  /// - Parameters:
+  ///   - sequence: Number of the row; with the seed it picks the random numbers.
+  ///   - startMicroseconds: Start of the interval in server time, passed on.
+  ///   - seconds: The world's time at the middle of the interval.
+  /// - Returns: A row of `binCount` bins.
+  /// - Complexity: O(bins + bins touched by stations); allocates the three planes.
+  public func row(sequence: UInt32, startMicroseconds: Int64, seconds: Double) -> PowerRow {
+    var expected = floor
+    var lines: [Line] = []
+    for emitter in heard {
+      add(emitter, seconds: seconds, to: &expected, lines: &lines)
+    }
+    var row = PowerRow(
+      sequence: sequence, startMicroseconds: startMicroseconds, durationMicroseconds: rowMicroseconds,
+      axis: axis, enbwHertz: enbwHertz, max: expected, mean: expected, min: expected)
+    scatter(into: &row, sequence: sequence)
+    for line in lines { draw(line, into: &row) }
+    return row
+  }
+
+  // MARK: - Parts
+
+  private struct Line {
+    var frequencyHertz: Double
+    var power: Double
+  }
+
+  private mutating func layFloor() {
+    let density = pow(10, Self.noiseDensityDecibels / 10) * enbwHertz
+    let span = axis.stepHertz * Double(axis.count)
+    floor = (0..<axis.count).map { bin in
+      let frequency = axis.firstHertz + Double(bin) * axis.stepHertz
+      let edge = abs(2 * (Double(bin) + 0.5) / Double(axis.count) - 1)
+      let ripple =
+        0.5 * sin(frequency / 710e3) + 0.4 * sin(frequency / 1.93e6)
+        - (edge > 0.975 ? 4 * pow((edge - 0.975) / 0.025, 2) : 0) * min(1, span / 2e6)
+      var power = density * pow(10, ripple / 10)
+      for emitter in heard where emitter.power > 1e-6 {
+        // Phase noise of the receiver's oscillator: 1/f^2 feet around what is strong.
+        let offset = (frequency - emitter.frequencyHertz) / 60e3
+        power += emitter.power * 3e-11 * enbwHertz / (1 + offset * offset)
+      }
+      return Float(power)
+    }
+  }
+
+  /// Adds a density's share to the bins between two frequencies.
+  private func spread(
+    around center: Double, reach: Double, into bins: inout [Float], _ density: (Double) -> Double
+  ) {
+    let first = max(0, Int(((center - reach - axis.firstHertz) / axis.stepHertz).rounded(.up)))
+    let last = min(bins.count - 1, Int(((center + reach - axis.firstHertz) / axis.stepHertz).rounded(.down)))
+    guard first <= last else { return }
+    for bin in first...last {
+      let offset = axis.firstHertz + Double(bin) * axis.stepHertz - center
+      bins[bin] += Float(density(offset) * enbwHertz)
+    }
+  }
+
+  private func add(_ emitter: Emitter, seconds: Double, to bins: inout [Float], lines: inout [Line]) {
+    let fading = 3 * noise.smooth(key: emitter.key ^ 0x5555, seconds: seconds, rateHertz: 0.15) - 1.5
+    let power = emitter.power * pow(10, fading / 10)
+    let center = emitter.frequencyHertz
+    switch emitter.kind {
+    case .broadcast(let isTalk):
+      addBroadcast(emitter, isTalk: isTalk, power: power, seconds: seconds, to: &bins, lines: &lines)
+    case .carrier:
+      lines.append(Line(frequencyHertz: center, power: power))
+    case .drifter(let reach, let period):
+      let turn = sin(2 * .pi * seconds / period) + 0.25 * sin(2 * .pi * seconds * 3.7 / period)
+      lines.append(Line(frequencyHertz: center + 0.8 * reach * turn, power: power))
+    case .bursts(let width, let cycle, let share):
+      let place = (seconds / cycle).rounded(.down)
+      let start = (1 - share) * noise.uniform(key: emitter.key, at: Int64(place))
+      let inside = seconds / cycle - place - start
+      guard inside >= 0, inside < share * (0.3 + 0.7 * noise.uniform(key: emitter.key ^ 1, at: Int64(place)))
+      else { return }
+      let half = width / 2
+      spread(around: center, reach: width * 2, into: &bins) { offset in
+        power / width / (1 + pow(offset / half, 8))
+      }
+    case .block(let width):
+      spread(around: center, reach: width * 0.55, into: &bins) { offset in
+        power / width / (1 + pow(2 * offset / width, 64))
+      }
+    }
+  }
+
+  private func addBroadcast(
+    _ emitter: Emitter, isTalk: Bool, power: Double, seconds: Double, to bins: inout [Float],
+    lines: inout [Line]
+  ) {
+    let key = emitter.key
+    let slow = noise.smooth(key: key, seconds: seconds, rateHertz: 0.7)
+    let beat = noise.smooth(key: key ^ 0x11, seconds: seconds, rateHertz: 5)
+    let quick = noise.smooth(key: key ^ 0x22, seconds: seconds, rateHertz: 13)
+    let audio = isTalk ? max(0, 1.6 * slow - 0.45) * beat : 0.25 + 0.45 * slow * beat + 0.3 * quick
+    let loud = min(max(audio, 0), 1)
+
+    // A quiet station is its carrier, pilot at 19 kHz and data at 57 kHz; audio smears them into a hump.
+    let quiet = exp(-14 * loud)
+    let swing = (quick - 0.5) * 24e3 * loud
+    let sigma = 9e3 + 26e3 * loud
+    let hump = (1 - quiet) * power * 0.96 / (sigma * (2 * Double.pi).squareRoot())
+    let feet = power * 0.04 / (2 * 30e3)
+    spread(around: emitter.frequencyHertz, reach: emitter.reachHertz, into: &bins) { offset in
+      let place = (offset - swing) / sigma
+      return hump * exp(-0.5 * place * place) + feet * exp(-abs(offset) / 30e3)
+    }
+    guard quiet > 0.003 else { return }
+    lines.append(Line(frequencyHertz: emitter.frequencyHertz, power: power * quiet * 0.9))
+    for side in [-1.0, 1.0] {
+      lines.append(Line(frequencyHertz: emitter.frequencyHertz + side * 19e3, power: power * quiet * 0.035))
+      lines.append(Line(frequencyHertz: emitter.frequencyHertz + side * 57e3, power: power * quiet * 0.0004))
+    }
+  }
+
+  /// Turns expected powers into what several spectra would have shown.
+  private func scatter(into row: inout PowerRow, sequence: UInt32) {
+    var state = noise.bits(key: 7, at: Int64(sequence))
+    for bin in 0..<axis.count {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let entry = Int(truncatingIfNeeded: state >> 51) * 3
+      let expected = row.mean[bin]
+      // Modulation swings within a row more than noise does.
+      let isSignal = expected > 4 * floor[bin]
+      let factors = isSignal ? coarseGrain.triples : grain.triples
+      row.max[bin] = expected * factors[entry]
+      row.mean[bin] = expected * factors[entry + 1]
+      row.min[bin] = expected * factors[entry + 2]
+    }
+  }
+
+  private func draw(_ line: Line, into row: inout PowerRow) {
+    let place = (line.frequencyHertz - axis.firstHertz) / axis.stepHertz
+    let first = max(0, Int((place - 4).rounded(.up)))
+    let last = min(axis.count - 1, Int((place + 4).rounded(.down)))
+    guard first <= last else { return }
+    for bin in first...last {
+      let power = Float(line.power * Self.windowResponse(bins: Double(bin) - place))
+      let most = power.squareRoot() + row.max[bin].squareRoot()
+      let least = power.squareRoot() - row.max[bin].squareRoot()
+      row.mean[bin] += power
+      row.max[bin] = most * most
+      row.min[bin] = max(row.min[bin], least > 0 ? least * least : 0)
+    }
+  }
+
+  /// Power of a tone a number of bins away from it, through a 4-term Blackman-Harris window.
+  static func windowResponse(bins: Double) -> Double {
+    let terms = [0.35875, 0.48829, 0.14128, 0.01168]
+    func sinc(_ x: Double) -> Double { abs(x) < 1e-9 ? 1 : sin(.pi * x) / (.pi * x) }
+    var sum = terms[0] * sinc(bins)
+    for order in 1...3 {
+      sum += terms[order] / 2 * (sinc(bins - Double(order)) + sinc(bins + Double(order)))
+    }
+    let amplitude = sum / terms[0]
+    return amplitude * amplitude
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// How the power of Gaussian noise of mean 1 spreads over a row: table of (max, mean, min) over several spectra.
+///
+/// A power spectrum's bin is exponentially distributed; a row takes the maximum, mean and minimum of `spectra` of them.
+/// Drawing from a table costs one load a bin instead of `spectra` logarithms.
+struct Speckle: Sendable {
+  static let count = 8192
+
+  /// Triples of max, mean and min.
+  let triples: [Float]
+
+  /// Draws a table.
+  ///
+  /// - Complexity: O(`count` * min(`spectra`, 16)), one allocation.
+  init(spectra: Int, noise: HashNoise, key: UInt64) {
+    var triples: [Float] = []
+    triples.reserveCapacity(3 * Self.count)
+    for entry in 0..<Self.count {
+      let triple = Self.triple(spectra: max(1, spectra), noise: noise, key: key, entry: Int64(entry))
+      triples.append(Float(triple.max))
+      triples.append(Float(triple.mean))
+      triples.append(Float(triple.min))
+    }
+    self.triples = triples
+  }
+
+  private static func triple(
+    spectra: Int, noise: HashNoise, key: UInt64, entry: Int64
+  ) -> (max: Double, mean: Double, min: Double) {
+    var draw = entry &* 64
+    func uniform() -> Double {
+      draw &+= 1
+      return max(noise.uniform(key: key, at: draw), 0x1p-53)
+    }
+    let drawn = min(spectra, 16)
+    var sum = 0.0
+    var least = Double.infinity
+    var most = 0.0
+    for _ in 0..<drawn {
+      let value = -log(uniform())
+      sum += value
+      least = min(least, value)
+      most = max(most, value)
+    }
+    let rest = spectra - drawn
+    guard rest > 0 else { return (most, sum / Double(drawn), least) }
+    // The rest at once: extremes of exponentials by their own distributions, the sum by the central limit theorem.
+    let count = Double(rest)
+    most = max(most, -log(-expm1(log(uniform()) / count)))
+    least = min(least, -log(uniform()) / count)
+    let gauss = (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform())
+    sum += max(count + count.squareRoot() * gauss, 0)
+    let mean = min(max(sum / Double(spectra), least), most)
+    return (most, mean, least)
+  }
+}

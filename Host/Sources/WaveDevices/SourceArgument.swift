@@ -1,0 +1,94 @@
+/// A source as written on the command line: a scheme, a path and parameters.
+public struct SourceArgument: Equatable, Sendable {
+  /// What kind of source.
+  public enum Scheme: Equatable, Sendable {
+    /// The simulated receiver.
+    case demo
+    /// A recording.
+    case file
+  }
+
+  /// What kind of source.
+  public var scheme: Scheme
+  /// The path of a file, else empty.
+  public var path: String
+  /// What stands behind the question mark, by name.
+  public var parameters: [String: String]
+
+  /// Takes apart `demo:`, `demo:?seed=7`, `file:PATH?speed=20` or a plain path.
+  ///
+  /// A plain path is taken as it is, question marks included; percent signs stand for themselves.
+  ///
+  /// - Throws: `DeviceError` for an unknown scheme or a parameter without a value.
+  public init(_ argument: String) throws(DeviceError) {
+    let known: [(String, Scheme)] = [("demo:", .demo), ("file:", .file)]
+    guard let (prefix, scheme) = known.first(where: { argument.hasPrefix($0.0) }) else {
+      if let scheme = Self.foreignScheme(of: argument) {
+        throw DeviceError(
+          what: "unknown kind of source \"\(scheme):\"", place: argument,
+          advice: "Write demo: or file:PATH, or the path of a recording")
+      }
+      self.scheme = .file
+      path = argument
+      parameters = [:]
+      return
+    }
+    let rest = argument.dropFirst(prefix.count)
+    let split = rest.lastIndex(of: "?") ?? rest.endIndex
+    var found: [String: String] = [:]
+    for pair in rest[split...].dropFirst().split(separator: "&") {
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
+        throw DeviceError(
+          what: "parameter \"\(pair)\" has no value", place: argument, advice: "Write name=value")
+      }
+      found[String(sides[0])] = String(sides[1])
+    }
+    self.scheme = scheme
+    path = String(rest[..<split])
+    parameters = found
+    guard scheme == .file || path.isEmpty else {
+      throw DeviceError(
+        what: "demo: takes no path", place: argument, advice: "Write demo: or demo:?seed=7")
+    }
+    guard scheme == .demo || !path.isEmpty else {
+      throw DeviceError(
+        what: "no path", place: argument, advice: "Write the path of a recording behind file:")
+    }
+  }
+
+  /// A word and a colon at the start that look like a scheme rather than a path.
+  private static func foreignScheme(of argument: String) -> Substring? {
+    guard let colon = argument.firstIndex(of: ":") else { return nil }
+    let word = argument[..<colon]
+    let isWord = word.count > 1 && word.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "_") }
+    return isWord ? word : nil
+  }
+
+  /// Complains about parameters that the source does not know.
+  ///
+  /// - Throws: `DeviceError` that lists what it knows.
+  public func allow(_ names: [String]) throws(DeviceError) {
+    guard let unknown = parameters.keys.sorted().first(where: { !names.contains($0) }) else { return }
+    throw DeviceError(
+      what: "unknown parameter \"\(unknown)\"", place: path.isEmpty ? "demo:" : path,
+      advice: "It takes " + names.joined(separator: ", "))
+  }
+
+  /// A number among the parameters; SI suffixes k, M and G are understood.
+  ///
+  /// - Returns: The number, or nil where it is not given.
+  /// - Throws: `DeviceError` where it is not a number within the range.
+  public func number(_ name: String, in range: ClosedRange<Double>) throws(DeviceError) -> Double? {
+    guard let text = parameters[name] else { return nil }
+    let factors: [Character: Double] = ["k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9]
+    let factor = text.last.flatMap { factors[$0] }
+    let digits = factor == nil ? text[...] : text.dropLast()
+    guard let value = Double(digits).map({ $0 * (factor ?? 1) }), range.contains(value) else {
+      throw DeviceError(
+        what: "\(name)=\(text) is not a number from \(range.lowerBound) to \(range.upperBound)", place: path,
+        advice: "Write for instance \(name)=\(range.contains(1) ? "1" : "\(range.lowerBound)")")
+    }
+    return value
+  }
+}
