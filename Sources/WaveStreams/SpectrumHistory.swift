@@ -1,1 +1,165 @@
-import WaveSignal
+public import WaveSignal
+
+/// The past of one source at acquired resolution, within a bounded number of bytes.
+///
+/// The last `recentSeconds` hold every row as it was acquired. Older rows are merged into half seconds on an
+/// absolute time lattice (maximum, weighted mean, minimum) and kept for `keptSeconds`. Rows of half a second
+/// or more stay as they are. Each row carries its own frequency axis; rows of different axes are never
+/// merged. What was not acquired is absent: a gap stays a gap. Where single bins lack data in part of a half
+/// second, their mean weighs as if they had it when several half seconds are merged; maximum and minimum are exact.
+public struct SpectrumHistory: Sendable {
+  /// Length of a merged row in microseconds.
+  public static let mergedMicroseconds: Int64 = 500_000
+
+  /// How long every row is kept.
+  public let recentSeconds: Double
+  /// How long merged rows are kept.
+  public let keptSeconds: Double
+  /// Bytes that the rows may take together; the newest row is kept even where it alone is larger.
+  public let byteLimit: Int
+  /// Bytes that the rows take now.
+  public private(set) var byteCount = 0
+
+  private var merged = RowQueue()
+  private var recent = RowQueue()
+
+  /// An empty history.
+  ///
+  /// - Parameters:
+  ///   - recentSeconds: How long every row is kept, at least 1.
+  ///   - keptSeconds: How long merged rows are kept, at least `recentSeconds`.
+  ///   - byteLimit: Bytes for all rows, oldest out first.
+  public init(recentSeconds: Double = 12, keptSeconds: Double = 780, byteLimit: Int = 256 << 20) {
+    self.recentSeconds = Swift.max(1, SpectrumHistory.bounded(recentSeconds))
+    self.keptSeconds = Swift.max(self.recentSeconds, SpectrumHistory.bounded(keptSeconds))
+    self.byteLimit = byteLimit
+  }
+
+  /// How many rows are kept, merged ones counted once.
+  public var count: Int { merged.count + recent.count }
+
+  /// The newest row.
+  public var newest: PowerRow? { (recent.last ?? merged.last)?.row }
+
+  /// Start of the oldest row in server microseconds.
+  public var oldestMicroseconds: Int64? { count == 0 ? nil : stored(0).row.startMicroseconds }
+
+  /// Takes the next row.
+  ///
+  /// A row that is still running when the next one starts, as after a jump in a recording, is cut short there.
+  ///
+  /// - Returns: Whether it was taken: a row whose planes do not fit its axis, that has no length, or that
+  ///   does not start after the newest row is refused.
+  /// - Complexity: amortised O(bins); allocates once for each merged half second.
+  @discardableResult
+  public mutating func append(_ row: PowerRow) -> Bool {
+    let bins = row.axis.count
+    guard bins > 0, row.max.count == bins, row.mean.count == bins, row.min.count == bins,
+      SpectrumHistory.times.contains(row.startMicroseconds),
+      row.durationMicroseconds > 0, row.durationMicroseconds < SpectrumHistory.times.upperBound
+    else { return false }
+    if let newest, row.startMicroseconds <= newest.startMicroseconds { return false }
+    recent.cutLast(at: row.startMicroseconds)
+    let stored = StoredRow(row)
+    recent.append(stored)
+    byteCount += stored.bytes
+    age(until: row.startMicroseconds + row.durationMicroseconds)
+    return true
+  }
+
+  /// The row with a sequence number, or the merged row that it became part of.
+  ///
+  /// - Complexity: O(rows).
+  public func row(sequence: UInt32) -> PowerRow? {
+    for index in stride(from: count - 1, through: 0, by: -1) {
+      let candidate = stored(index)
+      if candidate.firstSequence <= sequence, sequence <= candidate.row.sequence { return candidate.row }
+    }
+    return nil
+  }
+
+  /// Rows as they are kept whose centre lies in a window of server time, oldest first.
+  ///
+  /// - Complexity: O(log rows + result); allocates the result.
+  public func rows(from: Int64, until: Int64) -> [PowerRow] {
+    var rows: [PowerRow] = []
+    for index in firstIndex(centredFrom: from)..<count {
+      let stored = stored(index)
+      guard stored.centreMicroseconds < until else { break }
+      rows.append(stored.row)
+    }
+    return rows
+  }
+
+  /// Times that leave room for arithmetic: 73,000 years either side of zero.
+  private static let times = Int64.min / 4...Int64.max / 4
+
+  private static func bounded(_ seconds: Double) -> Double { seconds > 0 ? Swift.min(seconds, 1e9) : 0 }
+
+  /// The row `index` places after the oldest, over both tiers.
+  func stored(_ index: Int) -> StoredRow {
+    index < merged.count ? merged[index] : recent[index - merged.count]
+  }
+
+  /// The oldest row with its centre at or after a time; `count` if there is none.
+  func firstIndex(centredFrom microseconds: Int64) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if stored(middle).centreMicroseconds < microseconds { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func age(until end: Int64) {
+    let recentFrom = end - Int64(recentSeconds * 1e6)
+    while recent.count > 1, let oldest = recent.first, mergeEnd(of: oldest) <= recentFrom {
+      mergeOldest(oldest)
+    }
+    let keptFrom = end - Int64(keptSeconds * 1e6)
+    while let oldest = merged.first, oldest.centreMicroseconds < keptFrom { dropOldest() }
+    while byteCount > byteLimit, count > 1 { dropOldest() }
+  }
+
+  /// When the half second is over that a row will be merged into.
+  private func mergeEnd(of stored: StoredRow) -> Int64 {
+    (stored.slot(of: SpectrumHistory.mergedMicroseconds) + 1) * SpectrumHistory.mergedMicroseconds
+  }
+
+  /// Moves the oldest rows that belong together from the recent to the merged tier.
+  private mutating func mergeOldest(_ oldest: StoredRow) {
+    let slot = oldest.slot(of: SpectrumHistory.mergedMicroseconds)
+    var group: [StoredRow] = []
+    while let next = recent.first, group.isEmpty || next.belongs(with: oldest) {
+      group.append(next)
+      byteCount -= next.bytes
+      _ = recent.popFirst()
+      if !next.isMergeable(into: SpectrumHistory.mergedMicroseconds) { break }
+    }
+    guard var row = StoredRow.merging(group) else { return }
+    if oldest.isMergeable(into: SpectrumHistory.mergedMicroseconds) {
+      row = row.fitted(toSlot: slot, of: SpectrumHistory.mergedMicroseconds)
+    }
+    merged.append(row)
+    byteCount += row.bytes
+  }
+
+  private mutating func dropOldest() {
+    let dropped = merged.isEmpty ? recent.popFirst() : merged.popFirst()
+    byteCount -= dropped?.bytes ?? 0
+  }
+}
+
+extension StoredRow {
+  /// Whether it is short enough to become part of a slot.
+  func isMergeable(into slotMicroseconds: Int64) -> Bool { row.durationMicroseconds < slotMicroseconds }
+
+  /// Whether both go into the same half second.
+  fileprivate func belongs(with other: StoredRow) -> Bool {
+    isMergeable(into: SpectrumHistory.mergedMicroseconds)
+      && other.isMergeable(into: SpectrumHistory.mergedMicroseconds)
+      && slot(of: SpectrumHistory.mergedMicroseconds) == other.slot(of: SpectrumHistory.mergedMicroseconds)
+      && row.axis == other.row.axis
+  }
+}

@@ -1,0 +1,54 @@
+import WaveSignal
+
+/// First in, first out, with indices from the oldest; storage grows by doubling and is reused.
+struct RowQueue: Sendable {
+  private var slots: [StoredRow?] = []
+  private var head = 0
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The element `index` places after the oldest.
+  subscript(index: Int) -> StoredRow {
+    guard index >= 0, index < count, let row = slots[(head + index) & (slots.count - 1)] else {
+      preconditionFailure("index outside the queue")
+    }
+    return row
+  }
+
+  var first: StoredRow? { isEmpty ? nil : self[0] }
+  var last: StoredRow? { isEmpty ? nil : self[count - 1] }
+
+  mutating func append(_ row: StoredRow) {
+    if count == slots.count { grow() }
+    slots[(head + count) & (slots.count - 1)] = row
+    count += 1
+  }
+
+  mutating func popFirst() -> StoredRow? {
+    guard let row = first else { return nil }
+    slots[head] = nil
+    head = (head + 1) & (slots.count - 1)
+    count -= 1
+    return row
+  }
+
+  /// Ends the newest row where the next one starts, if it would run on.
+  mutating func cutLast(at microseconds: Int64) {
+    guard var row = last else { return }
+    let length = microseconds - row.row.startMicroseconds
+    guard length < row.row.durationMicroseconds else { return }
+    row.row.durationMicroseconds = length
+    row.coveredMicroseconds = Swift.min(row.coveredMicroseconds, length)
+    slots[(head + count - 1) & (slots.count - 1)] = row
+  }
+
+  private mutating func grow() {
+    var larger: [StoredRow?] = []
+    larger.reserveCapacity(Swift.max(16, slots.count * 2))
+    for index in 0..<count { larger.append(self[index]) }
+    while larger.count < Swift.max(16, slots.count * 2) { larger.append(nil) }
+    slots = larger
+    head = 0
+  }
+}

@@ -1,0 +1,47 @@
+public import WaveSignal
+
+extension SpectrumHistory {
+  /// What one slot of the waterfall's lattice shows, or nil where nothing was acquired.
+  ///
+  /// Rows shorter than a slot are merged into the slot that contains their centre, and the result has the
+  /// slot's own bounds. A row at least as long as a slot is returned as it is, for the slot that contains its
+  /// centre. Where the frequency axis changes within a slot, only the newest axis is shown and the row is
+  /// marked incomplete.
+  ///
+  /// - Complexity: O(log rows + rows in the slot * bins); allocates where rows are merged.
+  public func slot(index: Int64, slotMicroseconds: Int64) -> PowerRow? {
+    guard let found = newestSlot(atMost: index, slotMicroseconds: slotMicroseconds), found.index == index
+    else { return nil }
+    return found.row
+  }
+
+  /// The newest slot that shows something among those up to an index.
+  ///
+  /// - Complexity: as `slot(index:slotMicroseconds:)`, whatever the length of a gap.
+  public func newestSlot(atMost index: Int64, slotMicroseconds: Int64) -> (index: Int64, row: PowerRow)? {
+    let length = Swift.max(1, slotMicroseconds)
+    let (end, overflow) = (index &+ 1).multipliedReportingOverflow(by: length)
+    guard index < Int64.max, !overflow else { return nil }
+    var position = firstIndex(centredFrom: end) - 1
+    guard position >= 0 else { return nil }
+    let newest = stored(position)
+    let slot = newest.slot(of: length)
+    guard newest.isMergeable(into: length) else { return (slot, newest.row) }
+    var rows: [StoredRow] = []
+    var isPartial = false
+    while position >= 0 {
+      let candidate = stored(position)
+      guard candidate.slot(of: length) == slot else { break }
+      if candidate.isMergeable(into: length), candidate.row.axis == newest.row.axis {
+        rows.append(candidate)
+      } else {
+        isPartial = true
+      }
+      position -= 1
+    }
+    rows.reverse()
+    guard var merged = StoredRow.merging(rows) else { return nil }
+    merged.row.isIncomplete = merged.row.isIncomplete || isPartial
+    return (slot, merged.fitted(toSlot: slot, of: length).row)
+  }
+}

@@ -1,0 +1,59 @@
+import WaveSignal
+
+extension StoredRow {
+  /// Merges rows of one axis, oldest first.
+  ///
+  /// Maximum of the maxima, mean of the means weighted by the time that they cover, minimum of the minima. A
+  /// bin without data in some rows is that of the others.
+  /// The result keeps the start of the first and the end of the last row; nil for no rows.
+  ///
+  /// - Complexity: O(rows * bins); allocates four planes.
+  static func merging(_ rows: [StoredRow]) -> StoredRow? {
+    guard var merged = rows.first else { return nil }
+    guard rows.count > 1 else { return merged }
+    let count = merged.row.axis.count
+    var weights = [Float](repeating: 0, count: count)
+    for bin in 0..<count where !merged.row.mean[bin].isNaN {
+      weights[bin] = Float(merged.coveredMicroseconds)
+      merged.row.mean[bin] *= weights[bin]
+    }
+    for next in rows.dropFirst() {
+      merged.fold(next, weights: &weights)
+    }
+    for bin in 0..<count where weights[bin] > 0 {
+      merged.row.mean[bin] /= weights[bin]
+    }
+    return merged
+  }
+
+  /// Adds a later row to one whose mean is a sum still to be divided by `weights`.
+  private mutating func fold(_ next: StoredRow, weights: inout [Float]) {
+    let weight = Float(next.coveredMicroseconds)
+    for bin in 0..<row.axis.count {
+      let high = next.row.max[bin]
+      if high > row.max[bin] || row.max[bin].isNaN { row.max[bin] = high }
+      let low = next.row.min[bin]
+      if low < row.min[bin] || row.min[bin].isNaN { row.min[bin] = low }
+      let mean = next.row.mean[bin]
+      guard !mean.isNaN else { continue }
+      row.mean[bin] = weights[bin] > 0 ? row.mean[bin] + mean * weight : mean * weight
+      weights[bin] += weight
+    }
+    let end = next.row.startMicroseconds + next.row.durationMicroseconds
+    row.durationMicroseconds = end - row.startMicroseconds
+    row.isClipped = row.isClipped || next.row.isClipped
+    row.isIncomplete =
+      row.isIncomplete || next.row.isIncomplete || next.firstSequence != row.sequence &+ 1
+    row.sequence = next.row.sequence
+    row.enbwHertz = next.row.enbwHertz
+    coveredMicroseconds += next.coveredMicroseconds
+  }
+
+  /// The same row stretched to the bounds of a slot.
+  func fitted(toSlot index: Int64, of slotMicroseconds: Int64) -> StoredRow {
+    var fitted = self
+    fitted.row.startMicroseconds = index * slotMicroseconds
+    fitted.row.durationMicroseconds = slotMicroseconds
+    return fitted
+  }
+}

@@ -1,0 +1,38 @@
+import WaveSignal
+
+/// A row in the history, with what merging needs to know beyond the row itself.
+struct StoredRow: Sendable {
+  var row: PowerRow
+  /// The oldest acquired row in it; `row.sequence` is the newest.
+  var firstSequence: UInt32
+  /// How much of its interval was acquired: the weight of its mean.
+  var coveredMicroseconds: Int64
+
+  init(_ row: PowerRow) {
+    self.row = row
+    firstSequence = row.sequence
+    coveredMicroseconds = row.durationMicroseconds
+  }
+
+  /// What it costs to keep: three planes of four bytes a bin and the row itself.
+  var bytes: Int { row.axis.count * 12 + MemoryLayout<StoredRow>.stride }
+
+  var centreMicroseconds: Int64 { row.startMicroseconds + row.durationMicroseconds / 2 }
+
+  /// The slot that contains its centre.
+  func slot(of slotMicroseconds: Int64) -> Int64 {
+    Lattice.index(of: centreMicroseconds, slotMicroseconds: slotMicroseconds)
+  }
+}
+
+/// Slots of equal length on server time: slot `i` is `i * slotMicroseconds ..< (i + 1) * slotMicroseconds`.
+public enum Lattice {
+  /// The slot that contains a time; rounds towards the past, so that times below zero have slots too.
+  ///
+  /// A slot shorter than 1 microsecond counts as 1.
+  public static func index(of microseconds: Int64, slotMicroseconds: Int64) -> Int64 {
+    let length = Swift.max(1, slotMicroseconds)
+    let quotient = microseconds / length
+    return microseconds % length < 0 ? quotient - 1 : quotient
+  }
+}
