@@ -1,0 +1,64 @@
+/// What a spectrum analyzer is to do with its samples.
+public struct AnalyzerConfiguration: Equatable, Sendable {
+  /// Points of the transform: a power of two from 64 to 65,536.
+  public var fftCount: Int
+  /// Shape of the window.
+  public var window: WindowFunction
+  /// Samples under the window, 2 to `fftCount`; zeros fill the rest of the transform.
+  public var windowCount: Int
+  /// Share of its samples a window has in common with the one before, 0 to below 1.
+  public var overlap: Double
+  /// Samples in a second.
+  public var sampleRateHertz: Double
+  /// Frequency that stands at zero in the samples, in hertz.
+  public var centerHertz: Double
+  /// Whether samples are real numbers rather than complex ones.
+  public var isReal: Bool
+
+  /// Describes an analysis; the window covers the whole transform unless said otherwise.
+  public init(
+    fftCount: Int, window: WindowFunction = .blackmanHarris, windowCount: Int? = nil, overlap: Double = 0.5,
+    sampleRateHertz: Double, centerHertz: Double = 0, isReal: Bool = false
+  ) {
+    self.fftCount = fftCount
+    self.window = window
+    self.windowCount = windowCount ?? fftCount
+    self.overlap = overlap
+    self.sampleRateHertz = sampleRateHertz
+    self.centerHertz = centerHertz
+    self.isReal = isReal
+  }
+
+  /// Samples from the start of one window to the start of the next, at least one.
+  ///
+  /// Of real samples the count is even, because they are transformed in pairs.
+  public var hopCount: Int {
+    let exact = Double(windowCount) * (1 - overlap)
+    guard exact.isFinite, exact < 65_536 else { return Swift.max(1, windowCount) }
+    return isReal ? Swift.max(2, 2 * Int((exact / 2).rounded())) : Swift.max(1, Int(exact.rounded()))
+  }
+
+  /// Where the bins of the spectrum lie, lowest frequency first.
+  ///
+  /// Complex samples give `fftCount` bins around the centre. Real samples give `fftCount / 2 + 1` bins upwards from
+  /// the centre frequency, the first and the last half as wide as their cells.
+  public var axis: BinAxis {
+    let stepHertz = sampleRateHertz / Double(fftCount)
+    guard isReal else {
+      return BinAxis(
+        firstHertz: centerHertz - Double(fftCount / 2) * stepHertz, stepHertz: stepHertz, count: fftCount)
+    }
+    return BinAxis(firstHertz: centerHertz, stepHertz: stepHertz, count: fftCount / 2 + 1)
+  }
+
+  /// Checks every value against its range.
+  func validate() throws(SignalError) {
+    guard FFT.isValid(count: fftCount) else { throw .transformCount(fftCount) }
+    guard windowCount >= 2, windowCount <= fftCount else {
+      throw .windowCount(windowCount, transformCount: fftCount)
+    }
+    guard overlap >= 0, overlap < 1 else { throw .overlap(overlap) }
+    guard sampleRateHertz > 0, sampleRateHertz < .infinity else { throw .sampleRate(sampleRateHertz) }
+    guard centerHertz.isFinite else { throw .center(centerHertz) }
+  }
+}

@@ -1,0 +1,21 @@
+/// Gives the mean power in a band, linear: the sum of `mean` over the band, times what one bin's share of noise is.
+///
+/// Bins that lie across an edge count with the part that lies inside. A bin without data (NaN) adds nothing; if no bin
+/// in the band has data, or the band is empty or off the axis, the result is NaN. Over the whole axis this
+/// equals the mean square of the samples, weighted as the windows weigh them (Parseval's theorem).
+/// - Complexity: O(bins in the band), no allocation.
+public func bandPower(of row: PowerRow, lowHertz: Double, highHertz: Double) -> Double {
+  let axis = row.axis
+  let low = Swift.max(0, (lowHertz - axis.lowHertz) / axis.stepHertz)
+  let count = Swift.min(axis.count, row.mean.count)
+  let high = Swift.min(Double(count), (highHertz - axis.lowHertz) / axis.stepHertz)
+  guard low < high else { return .nan }
+  var sum = 0.0
+  var hasData = false
+  for bin in Int(low)..<Swift.min(count, Int(high.rounded(.up))) where !row.mean[bin].isNaN {
+    let share = Swift.min(high, Double(bin + 1)) - Swift.max(low, Double(bin))
+    sum += Double(row.mean[bin]) * share
+    hasData = true
+  }
+  return hasData ? sum * (axis.stepHertz / row.enbwHertz) : .nan
+}

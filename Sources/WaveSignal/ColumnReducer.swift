@@ -1,0 +1,121 @@
+/// Reduces the bins of a row to the columns of a screen, so that no bin is skipped and none counted twice.
+///
+/// Each bin belongs to the one column its centre falls into, lower edge included. Where a band holds fewer bins than
+/// there are columns, each bin becomes a column of its own and the band is widened to whole bins: a picture never shows
+/// a resolution that was not acquired.
+public struct ColumnReducer: Equatable, Sendable {
+  /// Most columns that are made.
+  public static let columnsMax = 65_536
+
+  /// The bins that are reduced.
+  public let axis: BinAxis
+  /// Lower edge of the first column in hertz.
+  public let lowHertz: Double
+  /// Upper edge of the last column in hertz.
+  public let highHertz: Double
+  /// Number of columns; 0 if nothing sensible was asked for.
+  public let columns: Int
+
+  private let mapping: Mapping
+
+  private enum Mapping: Equatable {
+    /// Column `c` is bin `first + c`; bins outside the axis are empty.
+    case oneToOne(first: Int)
+    /// Column `c` holds the bins from `starts[c]` up to `starts[c + 1]`.
+    case ranges(starts: [Int32])
+  }
+
+  /// Lays columns over a band.
+  ///
+  /// The band may reach beyond the axis or miss it: columns there stay empty. An empty or infinite band, an axis
+  /// without bins and a number of columns outside 1...65,536 give a reducer without columns.
+  /// - Complexity: O(columns), allocating as many numbers.
+  public init(axis: BinAxis, lowHertz: Double, highHertz: Double, columns: Int) {
+    self.axis = axis
+    let width = (highHertz - lowHertz) / axis.stepHertz
+    let start = (lowHertz - axis.lowHertz) / axis.stepHertz
+    guard axis.stepHertz > 0, axis.count > 0, axis.count < Int32.max, width > 0, width < 1e15,
+      abs(start) < 1e15,
+      columns >= 1, columns <= Self.columnsMax
+    else {
+      self.lowHertz = lowHertz
+      self.highHertz = highHertz
+      self.columns = 0
+      mapping = .oneToOne(first: 0)
+      return
+    }
+    guard width <= Double(columns) * (1 + 1e-9) else {
+      self.lowHertz = lowHertz
+      self.highHertz = highHertz
+      self.columns = columns
+      mapping = .ranges(starts: Self.starts(from: start, width: width, columns: columns, count: axis.count))
+      return
+    }
+    // A band within a millionth of a bin of an edge ends there: rounding must not add a bin.
+    var first = (start + 1e-6).rounded(.down)
+    var last = (start + width - 1e-6).rounded(.up)
+    if last <= first { last = first + 1 }
+    if last - first > Double(columns) {
+      // One bin too many at the ends: leave out the one of which less was asked for.
+      if start - first > last - (start + width) { first += 1 } else { last -= 1 }
+    }
+    self.lowHertz = axis.lowHertz + first * axis.stepHertz
+    self.highHertz = axis.lowHertz + last * axis.stepHertz
+    self.columns = Int(last - first)
+    let bounded = Swift.min(Swift.max(first, Double(-Self.columnsMax)), Double(axis.count))
+    mapping = .oneToOne(first: Int(bounded))
+  }
+
+  /// Finds the first bin whose centre is not below each column's lower edge.
+  private static func starts(from start: Double, width: Double, columns: Int, count: Int) -> [Int32] {
+    (0...columns).map { column in
+      let edge = start + width * Double(column) / Double(columns)
+      let bin = (edge - 0.5).rounded(.up)
+      return Int32(Swift.min(Swift.max(bin, 0), Double(count)))
+    }
+  }
+
+  /// Reduces one plane of linear powers by a detector, one value a column.
+  ///
+  /// Bins that are NaN do not count; a column of nothing else, or without bins, is NaN, and so are columns beyond
+  /// the plane's own length. Values beyond `columns` or the output's length are left as they are.
+  /// - Complexity: O(bins in the band + columns), no allocation.
+  public func reduce(_ plane: Span<Float>, _ detector: Detector, into output: inout MutableSpan<Float>) {
+    let count = Swift.min(columns, output.count)
+    switch mapping {
+    case .oneToOne(let first):
+      for column in 0..<count {
+        let bin = first &+ column
+        output[column] = bin >= 0 && bin < plane.count ? plane[bin] : .nan
+      }
+    case .ranges(let starts):
+      for column in 0..<count {
+        let end = Swift.min(Int(starts[column &+ 1]), plane.count)
+        let start = Swift.min(Int(starts[column]), end)
+        output[column] = detector.value(of: plane.extracting(start..<end))
+      }
+    }
+  }
+}
+
+extension Detector {
+  /// Gives what the detector says of powers; NaN if there are none besides NaN.
+  /// - Complexity: O(n), no allocation.
+  public func value(of powers: Span<Float>) -> Float {
+    var count = 0
+    var result = Float.nan
+    for index in 0..<powers.count {
+      let power = powers[index]
+      guard !power.isNaN else { continue }
+      count &+= 1
+      switch self {
+      case _ where count == 1: result = power
+      case .max: result = Swift.max(result, power)
+      case .min: result = Swift.min(result, power)
+      case .mean: result += power
+      case .sample: return result
+      }
+    }
+    return self == .mean && count > 1 ? result / Float(count) : result
+  }
+}

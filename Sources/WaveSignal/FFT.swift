@@ -1,0 +1,43 @@
+/// A plan for forward transforms of one length: `X[k]` is the sum over `n` of `x[n] * e^(-2πikn/N)`, not scaled.
+public struct FFT: ~Copyable, Sendable {
+  /// Number of complex points.
+  public let count: Int
+  private let plan: TransformPlan
+  private let work: SplitComplex
+
+  /// Tells whether a transform of a length can be made: a power of two from 64 to 65,536.
+  public static func isValid(count: Int) -> Bool {
+    count >= 64 && count <= 65_536 && count & (count - 1) == 0
+  }
+
+  /// Makes a plan with its tables and working storage.
+  /// - Complexity: O(count) time and memory.
+  /// - Throws: `transformCount` for a length that is not a power of two from 64 to 65,536.
+  public init(count: Int) throws(SignalError) {
+    guard Self.isValid(count: count) else { throw .transformCount(count) }
+    self.count = count
+    plan = TransformPlan(count: count)
+    work = SplitComplex(count: count)
+  }
+
+  /// Transforms interleaved complex samples into interleaved complex bins, zero frequency first.
+  ///
+  /// Samples that `input` lacks count as zero; bins that `output` cannot hold are left out.
+  /// - Complexity: O(count log count), no allocation.
+  public mutating func transform(_ input: Span<Float>, into output: inout MutableSpan<Float>) {
+    let given = Swift.min(count, input.count / 2)
+    for index in 0..<given {
+      work.re[index] = input[2 * index]
+      work.im[index] = input[2 * index + 1]
+    }
+    for index in given..<count {
+      work.re[index] = 0
+      work.im[index] = 0
+    }
+    plan.transform(work)
+    for index in 0..<Swift.min(count, output.count / 2) {
+      output[2 * index] = work.re[index]
+      output[2 * index + 1] = work.im[index]
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import WaveUnits
+
+/// What a receiver adds to its samples by itself, estimated from the samples.
+public struct Impairments: Equatable, Sendable {
+  /// Power of the constant part relative to full scale: what stands as a spike at the centre frequency.
+  public private(set) var dcPower = 0.0
+  /// Power of a signal's mirror image about the centre relative to the signal.
+  ///
+  /// In-phase and quadrature of different gain, or not at right angles, mirror each signal. Radio signals and noise are
+  /// circular: the mean of their complex square is zero, so what is found there is twice the image's amplitude
+  /// (M. Valkama et al., 2001, doi:10.1109/78.950789). Signals that are not (AM exactly at the centre, BPSK)
+  /// are taken for an image. Chance alone gives 1 / (2 * sampleCount).
+  public private(set) var imagePowerRatio = 0.0
+  /// Mean power without the constant part, relative to full scale.
+  public private(set) var power = 0.0
+  /// Share of the components at the converter's limits, 0 to 1.
+  public private(set) var clippedShare = 0.0
+  /// Complex samples seen.
+  public private(set) var sampleCount = 0
+
+  /// Estimates from interleaved complex samples that `IQFormat` converted, and the faults it counted.
+  ///
+  /// Without samples everything is zero. Samples must be finite, as converted ones are.
+  /// - Complexity: O(n), no allocation.
+  public init(samples: Span<Float>, faults: SampleFaults = SampleFaults()) {
+    let count = samples.count / 2
+    guard count > 0 else { return }
+    var (sumRe, sumIm, sumReRe, sumImIm, sumReIm) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for index in 0..<count {
+      let (re, im) = (Double(samples[2 * index]), Double(samples[2 * index + 1]))
+      sumRe += re
+      sumIm += im
+      sumReRe += re * re
+      sumImIm += im * im
+      sumReIm += re * im
+    }
+    let scale = 1 / Double(count)
+    let (meanRe, meanIm) = (sumRe * scale, sumIm * scale)
+    let varianceRe = Swift.max(0, sumReRe * scale - meanRe * meanRe)
+    let varianceIm = Swift.max(0, sumImIm * scale - meanIm * meanIm)
+    let covariance = sumReIm * scale - meanRe * meanIm
+    sampleCount = count
+    dcPower = meanRe * meanRe + meanIm * meanIm
+    power = varianceRe + varianceIm
+    clippedShare = Double(faults.clippedCount) / Double(2 * count)
+    guard power > 0 else { return }
+    // E[z²] = 2g E|x|² for an image of relative amplitude g, as long as g is small against 1.
+    let squareRe = varianceRe - varianceIm
+    let squareIm = 2 * covariance
+    imagePowerRatio = (squareRe * squareRe + squareIm * squareIm) / (4 * power * power)
+  }
+}

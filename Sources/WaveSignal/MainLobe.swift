@@ -1,0 +1,50 @@
+import WaveUnits
+
+/// The main lobe of a window's own transform, for the widths that no formula gives.
+struct MainLobe {
+  let coefficients: [Float]
+
+  /// Steps into which a bin is divided, so that every offset is an exact fraction of a turn.
+  private static let stepsPerBin = 1 << 12
+
+  /// Gives how far below its top, in decibels above zero, the lobe lies half way between two bins.
+  func scallopingLossDecibels() -> Double {
+    -2 * Decibels.decibels(fromPower: abs(amplitude(atStep: Self.stepsPerBin / 2)))
+  }
+
+  /// Finds where the power has fallen to a half, in bins from the top.
+  ///
+  /// - Complexity: O(count) times the logarithm of the steps searched, no allocation.
+  func halfPowerOffset() -> Double {
+    let target = 0.707_106_781_186_547_6
+    var inside = (step: 0, amplitude: 1.0)
+    var outside = (step: 4 * Self.stepsPerBin, amplitude: 0.0)
+    while outside.step - inside.step > 1 {
+      let step = (inside.step + outside.step) / 2
+      let amplitude = amplitude(atStep: step)
+      if amplitude > target { inside = (step, amplitude) } else { outside = (step, amplitude) }
+    }
+    // Within one step the lobe is straight to 1e-8 of a bin.
+    let rest = (inside.amplitude - target) / (inside.amplitude - outside.amplitude)
+    return (Double(inside.step) + rest) / Double(Self.stepsPerBin)
+  }
+
+  /// Gives the transform at a distance from its top, relative to the top.
+  ///
+  /// Seen from its middle the periodic window is symmetric, hence the transform is a sum of cosines. They come from
+  /// one rotation repeated, whose rounding grows to 1e-11 at 65,536 samples.
+  private func amplitude(atStep offset: Int) -> Double {
+    let turn = Trigonometry.sineCosine(turns: offset, over: coefficients.count * Self.stepsPerBin)
+    var (sine, cosine) = Trigonometry.sineCosine(turns: -offset, over: 2 * Self.stepsPerBin)
+    var sum = 0.0
+    var top = 0.0
+    for coefficient in coefficients {
+      sum += Double(coefficient) * cosine
+      top += Double(coefficient)
+      let next = cosine * turn.cosine - sine * turn.sine
+      sine = sine * turn.cosine + cosine * turn.sine
+      cosine = next
+    }
+    return sum / top
+  }
+}

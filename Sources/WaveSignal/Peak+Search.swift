@@ -1,0 +1,67 @@
+import WaveUnits
+
+extension Peak {
+  /// Finds the strongest local maxima of a plane of linear powers, the strongest first.
+  ///
+  /// A peak is a bin above `threshold` that no bin within `separationHertz` exceeds; of equals the lowest
+  /// frequency counts. Its frequency is the top of the parabola through the levels in decibels of the bin and its
+  /// two neighbours: exact for a tone on a bin, within a twentieth of a bin for the smooth windows, and a bias
+  /// that is known (J. O. Smith, "Spectral Audio Signal Processing", 2011). A bin at the axis' end or beside a
+  /// gap gives its centre. NaN bins are gaps.
+  /// - Complexity: O(n + peaks log peaks), allocating the peaks.
+  public static func strongest(
+    _ countMax: Int, in powers: [Float], of axis: BinAxis, above threshold: Double, separationHertz: Double
+  ) -> [Peak] {
+    guard countMax > 0, axis.stepHertz > 0 else { return [] }
+    let count = Swift.min(powers.count, axis.count)
+    let reach = Swift.max(1, Int(Swift.min(separationHertz / axis.stepHertz, Double(count)).rounded(.up)))
+    var peaks: [Peak] = []
+    var bin = 0
+    while bin < count {
+      guard Double(powers[bin]) > threshold else {
+        bin += 1
+        continue
+      }
+      if let higher = firstHigher(than: bin, in: powers, count: count, reach: reach) {
+        bin = higher
+        continue
+      }
+      if isHighest(bin, in: powers, reach: reach) {
+        let offset = topOffset(of: bin, in: powers, count: count)
+        peaks.append(
+          Peak(
+            frequencyHertz: axis.firstHertz + (Double(bin) + offset) * axis.stepHertz,
+            power: Double(powers[bin])))
+      }
+      bin += reach
+    }
+    peaks.sort { $0.power > $1.power }
+    return Array(peaks.prefix(countMax))
+  }
+
+  /// Finds the first bin above another within reach, over which the search may jump.
+  private static func firstHigher(than bin: Int, in powers: [Float], count: Int, reach: Int) -> Int? {
+    guard bin + 1 < count else { return nil }
+    for other in bin + 1...Swift.min(bin + reach, count - 1) where powers[other] > powers[bin] {
+      return other
+    }
+    return nil
+  }
+
+  /// Tells whether no bin below, within reach, is as high.
+  private static func isHighest(_ bin: Int, in powers: [Float], reach: Int) -> Bool {
+    for other in Swift.max(0, bin - reach)..<bin where powers[other] >= powers[bin] { return false }
+    return true
+  }
+
+  /// Gives where the parabola through three levels has its top, in bins from the middle one.
+  private static func topOffset(of bin: Int, in powers: [Float], count: Int) -> Double {
+    guard bin > 0, bin + 1 < count else { return 0 }
+    let below = Decibels.decibels(fromPower: Double(powers[bin - 1]))
+    let middle = Decibels.decibels(fromPower: Double(powers[bin]))
+    let above = Decibels.decibels(fromPower: Double(powers[bin + 1]))
+    let curvature = below - 2 * middle + above
+    guard curvature < 0, curvature.isFinite else { return 0 }
+    return Swift.min(0.5, Swift.max(-0.5, (below - above) / (2 * curvature)))
+  }
+}

@@ -1,0 +1,79 @@
+/// The shape that weighs the samples of one spectrum.
+///
+/// Each is a sum of cosines in its periodic (DFT-even) form: sample `n` of `M` is the sum over `k` of
+/// `(-1)^k * terms[k] * cos(2πkn/M)`. Coefficients are those of SciPy's functions of the same name.
+///
+/// F. J. Harris, "On the use of windows for harmonic analysis with the discrete Fourier transform",
+/// Proc. IEEE 66(1), 1978, doi:10.1109/PROC.1978.10837; A. H. Nuttall, "Some windows with very good sidelobe
+/// behavior", IEEE Trans. ASSP 29(1), 1981, doi:10.1109/TASSP.1981.1163506; flat-top: G. D'Antona and A. Ferrero,
+/// "Digital Signal Processing for Measurement Systems", 2006, doi:10.1007/0-387-28666-7.
+public enum WindowFunction: UInt8, CaseIterable, Sendable {
+  /// No weighting: the narrowest band and the highest sidelobes (-13 dB).
+  case rectangular
+  /// Raised cosine: sidelobes from -31 dB falling by 18 dB an octave.
+  case hann
+  /// Minimum four-term Blackman-Harris: sidelobes below -92 dB.
+  case blackmanHarris
+  /// Minimum four-term Nuttall: sidelobes below -98 dB.
+  case nuttall
+  /// Five-term flat-top: a tone between two bins reads 0.01 dB low at most, in the widest band.
+  case flatTop
+
+  /// Weights of the cosines, the constant first.
+  public var terms: [Double] {
+    switch self {
+    case .rectangular: [1]
+    case .hann: [0.5, 0.5]
+    case .blackmanHarris: [0.35875, 0.48829, 0.14128, 0.01168]
+    case .nuttall: [0.3635819, 0.4891775, 0.1365995, 0.0106411]
+    case .flatTop: [0.21557895, 0.41663158, 0.277263158, 0.083578947, 0.006947368]
+    }
+  }
+
+  /// Name in commands and files.
+  public var name: StaticString {
+    switch self {
+    case .rectangular: "rectangular"
+    case .hann: "hann"
+    case .blackmanHarris: "blackman-harris"
+    case .nuttall: "nuttall"
+    case .flatTop: "flat-top"
+    }
+  }
+
+  /// Finds a function by the bytes of its name; letter case, hyphens, underscores and spaces do not count.
+  ///
+  /// Gives nil for a name that is none of these. "flattop" and "BLACKMAN_HARRIS" are understood.
+  public init?(name: [UInt8]) {
+    let letters = Self.letters(of: name)
+    for function in Self.allCases
+    where letters == function.name.withUTF8Buffer({ Self.letters(of: Array($0)) }) {
+      self = function
+      return
+    }
+    return nil
+  }
+
+  /// Smallest overlap from which on every sample of a long run counts the same in the mean power.
+  ///
+  /// Squared, a sum of `T` terms has harmonics up to `2(T - 1)`. Windows set `M/H` apart add up to a constant once
+  /// `H` exceeds that; this gives the next power of two of steps, which divides every transform. From here on band
+  /// power equals the realised power of the samples apart from the two ends of the run.
+  public var evenOverlap: Double {
+    var steps = 1
+    while steps <= 2 * (terms.count - 1) { steps *= 2 }
+    return 1 - 1 / Double(steps)
+  }
+
+  private static func letters(of name: [UInt8]) -> [UInt8] {
+    var letters: [UInt8] = []
+    for byte in name {
+      switch byte {
+      case 0x41...0x5A: letters.append(byte | 0x20)
+      case 0x2D, 0x5F, 0x20: break
+      default: letters.append(byte)
+      }
+    }
+    return letters
+  }
+}

@@ -1,0 +1,31 @@
+/// Natural logarithm by IEEE operations alone.
+enum Logarithm {
+  /// Splits a positive finite number into its power of two and the natural logarithm of what is left.
+  ///
+  /// The remainder lies between √½ and √2, so neither part cancels the other near 1, where levels are read
+  /// most closely. The series is ln m = 2 artanh((m - 1)/(m + 1)), here with |(m - 1)/(m + 1)| < 0.172: the first
+  /// term left out is below 1e-17.
+  static func parts(of value: Double) -> (exponent: Double, logarithm: Double) {
+    var bits = value.bitPattern
+    var exponent = -1023.0
+    if bits < 1 << 52 {
+      bits = (value * 0x1p54).bitPattern
+      exponent -= 54
+    }
+    exponent += Double(Int32(truncatingIfNeeded: bits >> 52))
+    var significand = Double(bitPattern: bits & 0x000F_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)
+    if significand > 1.414_213_562_373_095 {
+      significand *= 0.5
+      exponent += 1
+    }
+    let ratio = (significand - 1) / (significand + 1)
+    let square = ratio * ratio
+    var sum = 2.0 / 21
+    var denominator = 19.0
+    while denominator > 1 {
+      sum = sum * square + 2 / denominator
+      denominator -= 2
+    }
+    return (exponent, ratio * (sum * square + 2))
+  }
+}
