@@ -1,7 +1,28 @@
-/// A colour map.
+/// A colour map of 256 entries, made for this instrument.
+///
+/// Both are designed in CAM02-UCS (Luo, Cui, Li 2006, doi:10.1002/col.20227) and checked under normal vision and the three
+/// deficiencies of Machado, Oliveira, Fernandes 2009 (doi:10.1109/TVCG.2009.113): see Tests/Fixtures/colour.
 public enum ColorMap: UInt8, CaseIterable, Sendable {
-  /// Waterfall.
+  /// Near black over indigo, magenta and orange to near white: lightness always rises, while the hue turns along it.
   case waterfall
-  /// Meter.
+  /// Dull slate to saturated red: lightness and chroma both always rise.
   case meter
+
+  /// The 256 colours, lowest level first, as bytes R, G, B, A in memory; all opaque.
+  /// - Complexity: O(1), no allocation.
+  public var entries: [UInt32] {
+    switch self {
+    case .waterfall: Self.waterfallEntries
+    case .meter: Self.meterEntries
+    }
+  }
+
+  /// The colour at a fraction of the scale, 0 at its bottom and 1 at its top; beyond these, the colour of the end.
+  ///
+  /// NaN gives 0, which is transparent, as for a gap.
+  public func color(at fraction: Float) -> UInt32 {
+    guard !fraction.isNaN else { return 0 }
+    let position = Swift.max(0, Swift.min(255, fraction * 256))
+    return entries[Int(position)]
+  }
 }
