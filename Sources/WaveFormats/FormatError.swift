@@ -1,7 +1,47 @@
 /// Why bytes are not what they should be; says where, and what to do.
+///
+/// Bytes and lines are counted as a person counts in an editor: bytes from 0, lines from 1.
 public enum FormatError: Error, Equatable, Sendable {
   /// There are no data at all.
   case empty
   /// The data end inside a record that began at `byte`, line `line`.
   case truncated(byte: Int, line: Int)
+  /// A field that should be a number is not.
+  case malformedNumber(byte: Int, line: Int)
+  /// Date or time are not `YYYY-MM-DD, HH:MM:SS`.
+  case malformedTime(byte: Int, line: Int)
+  /// A record has fewer fields than the format has in front of its values.
+  case missingFields(byte: Int, line: Int)
+  /// A record's values do not fill the frequencies that it names.
+  case wrongCount(expected: Int, found: Int, byte: Int, line: Int)
+  /// Frequencies or step are not above zero, out of order, or beyond a terahertz.
+  case badRange(byte: Int, line: Int)
+  /// The step between bins differs from that of the records before.
+  case stepChanged(byte: Int, line: Int)
+  /// A part of the band comes twice at one time.
+  case repeatedHop(byte: Int, line: Int)
+  /// A record is older than the one before.
+  case timeNotIncreasing(byte: Int, line: Int)
+  /// A line is longer than `limit` bytes.
+  case lineTooLong(limit: Int, byte: Int, line: Int)
+  /// A sweep would have more than `limit` hops.
+  case tooManyHops(limit: Int, byte: Int, line: Int)
+  /// A sweep would have more than `limit` bins.
+  case tooManyBins(limit: Int, byte: Int, line: Int)
+  /// Neither content nor name tell of a kind that can be read.
+  case unknownKind
+  /// The name promises samples, the content is something else.
+  case mislabelled(as: Content)
+  /// Samples that are compressed cannot be reached at random.
+  case compressedSamples
+
+  /// What content looks like where a name promises something else.
+  public enum Content: Equatable, Sendable {
+    /// Readable text.
+    case text
+    /// A RIFF container such as WAV.
+    case riff
+    /// A picture, an archive or a program.
+    case binary
+  }
 }

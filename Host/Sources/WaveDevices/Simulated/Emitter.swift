@@ -26,7 +26,7 @@ struct Emitter: Sendable {
   /// Half of the width in which it is heard at all.
   var reachHertz: Double {
     switch kind {
-    case .broadcast: 180_000
+    case .broadcast: 320_000
     case .carrier: 2000
     case .drifter(let reach, _): reach
     case .bursts(let width, _, _): width * 2

@@ -195,10 +195,10 @@ public struct SimulatedBand: Sendable {
     let swing = (quick - 0.5) * 24e3 * loud
     let sigma = 9e3 + 26e3 * loud
     let hump = (1 - quiet) * power * 0.96 / (sigma * (2 * Double.pi).squareRoot())
-    let feet = power * 0.04 / (2 * 30e3)
+    let feet = power * 0.04 / (2 * 24e3)
     spread(around: emitter.frequencyHertz, reach: emitter.reachHertz, into: &bins) { offset in
       let place = (offset - swing) / sigma
-      return hump * exp(-0.5 * place * place) + feet * exp(-abs(offset) / 30e3)
+      return hump * exp(-0.5 * place * place) + feet * exp(-abs(offset) / 24e3)
     }
     guard quiet > 0.003 else { return }
     lines.append(Line(frequencyHertz: emitter.frequencyHertz, power: power * quiet * 0.9))

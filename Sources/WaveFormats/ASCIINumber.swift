@@ -1,0 +1,119 @@
+/// Reads numbers written in ASCII.
+public enum ASCIINumber {
+  /// Reads a decimal number such as `-31.25`, `+1e-3`, `nan`, `-inf`; nothing may be left over.
+  ///
+  /// Correctly rounded where the digits, without point, are below 2^53 and the power of ten is at most 22; else within
+  /// two units in the last place. Out of range gives an infinity or zero. Letters may be of either case.
+  ///
+  /// - Parameters:
+  ///   - bytes: Where to read.
+  ///   - range: Which of them; must lie within.
+  /// - Returns: The number, or nil where this is not one.
+  /// - Complexity: O(bytes), no allocation.
+  public static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+    var place = range.lowerBound
+    let end = range.upperBound
+    guard place >= 0, place < end, end <= bytes.count else { return nil }
+    let isNegative = bytes[place] == UInt8(ascii: "-")
+    if isNegative || bytes[place] == UInt8(ascii: "+") { place += 1 }
+    if let word = word(bytes, place..<end) { return isNegative ? -word : word }
+
+    var digits: UInt64 = 0
+    var exponent = 0
+    var isDigitSeen = false
+    var isPointSeen = false
+    while place < end {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "."), !isPointSeen {
+        isPointSeen = true
+      } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        isDigitSeen = true
+        if digits < 1_000_000_000_000_000_000 {
+          digits = digits &* 10 &+ UInt64(byte &- 48)
+          if isPointSeen { exponent -= 1 }
+        } else if !isPointSeen {
+          exponent += 1
+        }
+      } else {
+        break
+      }
+      place += 1
+    }
+    guard isDigitSeen else { return nil }
+    if place < end {
+      guard bytes[place] | 0x20 == UInt8(ascii: "e"), let written = integer(bytes, (place + 1)..<end) else {
+        return nil
+      }
+      exponent += written
+    }
+    let value = scaled(digits, exponent)
+    return isNegative ? -value : value
+  }
+
+  /// Reads a whole number such as `512` or `-7`, held within ±1,000,000,000.
+  ///
+  /// - Returns: The number, or nil where this is not one.
+  /// - Complexity: O(bytes), no allocation.
+  static func integer(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    var place = range.lowerBound
+    guard place < range.upperBound else { return nil }
+    let isNegative = bytes[place] == UInt8(ascii: "-")
+    if isNegative || bytes[place] == UInt8(ascii: "+") { place += 1 }
+    guard place < range.upperBound else { return nil }
+    var value = 0
+    while place < range.upperBound {
+      let byte = bytes[place]
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      value = min(value * 10 + Int(byte &- 48), 1_000_000_000)
+      place += 1
+    }
+    return isNegative ? -value : value
+  }
+
+  /// `nan`, `inf` or `infinity`, as C's printf writes them.
+  private static func word(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+    func isWord(_ word: StaticString) -> Bool {
+      guard word.utf8CodeUnitCount == range.count else { return false }
+      for offset in 0..<range.count
+      where bytes[range.lowerBound + offset] | 0x20 != word.utf8Start[offset] {
+        return false
+      }
+      return true
+    }
+    if isWord("nan") { return .nan }
+    if isWord("inf") || isWord("infinity") { return .infinity }
+    return nil
+  }
+
+  /// `digits * 10^exponent`; Clinger's fast path (doi:10.1145/93548.93557) where both are exact.
+  private static func scaled(_ digits: UInt64, _ exponent: Int) -> Double {
+    guard digits != 0 else { return 0 }
+    var value = Double(digits)
+    var left = exponent
+    guard left > -400, left < 400 else { return left < 0 ? 0 : .infinity }
+    while left > 0 {
+      let step = min(left, 22)
+      value *= powerOfTen(step)
+      left -= step
+    }
+    while left < 0 {
+      let step = min(-left, 22)
+      value /= powerOfTen(step)
+      left += step
+    }
+    return value
+  }
+
+  /// 10^0 to 10^22, all exact in a double.
+  private static func powerOfTen(_ exponent: Int) -> Double {
+    var value = 1.0
+    var base = 10.0
+    var left = exponent
+    while left > 0 {
+      if left & 1 == 1 { value *= base }
+      base *= base
+      left >>= 1
+    }
+    return value
+  }
+}

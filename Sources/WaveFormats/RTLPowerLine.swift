@@ -1,0 +1,81 @@
+/// Where the fields of one log line lie; places are counted from the line's start.
+struct RTLPowerLine {
+  /// What stands in front of the levels.
+  struct Head {
+    var microseconds: Int64
+    var lowHertz: Double
+    var highHertz: Double
+    var stepHertz: Double
+    /// Place of the field `low`.
+    var lowStart: Int
+  }
+
+  /// First byte that counts, behind a byte order mark and blanks.
+  let start: Int
+  /// Behind the last byte that counts.
+  let end: Int
+  /// First byte of the levels; `end` where a field in front of them is missing.
+  let valuesStart: Int
+  /// Fields in front of the levels, as far as there are.
+  private let fields: [Range<Int>]
+
+  /// Finds the six fields in front of the levels.
+  init(_ bytes: Span<UInt8>, isFirst: Bool) {
+    var start = 0
+    var end = bytes.count
+    if isFirst, end >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
+    while end > start, Self.isBlank(bytes[end - 1]) { end -= 1 }
+    while start < end, Self.isBlank(bytes[start]) { start += 1 }
+    self.start = start
+    self.end = end
+    var fields: [Range<Int>] = []
+    var place = start
+    while fields.count < 6, place < end, let field = Self.field(bytes, &place, end) { fields.append(field) }
+    self.fields = fields
+    valuesStart = fields.count == 6 ? place : end
+  }
+
+  /// Whether there is nothing in the line.
+  var isBlank: Bool { start == end }
+
+  /// Reads what stands in front of the levels.
+  func head(_ bytes: Span<UInt8>) throws(FormatError) -> Head {
+    guard fields.count == 6, valuesStart < end else { throw .missingFields(byte: start, line: 0) }
+    guard let microseconds = CivilTime.read(bytes, date: fields[0], time: fields[1]) else {
+      throw .malformedTime(byte: fields[0].lowerBound, line: 0)
+    }
+    var numbers: (Double, Double, Double) = (0, 0, 0)
+    for index in 2..<6 {
+      guard let number = ASCIINumber.double(bytes, fields[index]) else {
+        throw .malformedNumber(byte: fields[index].lowerBound, line: 0)
+      }
+      switch index {
+      case 2: numbers.0 = number
+      case 3: numbers.1 = number
+      case 4: numbers.2 = number
+      default: break
+      }
+    }
+    let (low, high, step) = numbers
+    guard low >= 0, high > low, high < 1e12, step > 0, step <= 1e12 else {
+      throw .badRange(byte: fields[2].lowerBound, line: 0)
+    }
+    return Head(
+      microseconds: microseconds, lowHertz: low, highHertz: high, stepHertz: step,
+      lowStart: fields[2].lowerBound)
+  }
+
+  /// The field at a place without blanks around it; moves the place behind its comma.
+  static func field(_ bytes: Span<UInt8>, _ place: inout Int, _ end: Int) -> Range<Int>? {
+    guard place < end else { return nil }
+    var first = place
+    while place < end, bytes[place] != UInt8(ascii: ",") { place += 1 }
+    var last = place
+    if place < end { place += 1 }
+    while first < last, isBlank(bytes[first]) { first += 1 }
+    while last > first, isBlank(bytes[last - 1]) { last -= 1 }
+    return first..<last
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+}

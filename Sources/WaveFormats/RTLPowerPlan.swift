@@ -1,0 +1,157 @@
+/// The hops of a log on one lattice, and the sweep being filled.
+struct RTLPowerPlan: Sendable {
+  struct Placed: Sendable {
+    var hop: RTLPowerHop
+    /// Place of the first level on the lattice; the first hop seen lies at 0.
+    var offset: Int
+    /// Distance of the true first centre from its place, in steps, -0.5 to 0.5.
+    var misfit: Float
+    var isSeen: Bool
+  }
+
+  private(set) var hops: [Placed] = []
+  private var low = 0
+  private var high = 0
+  private var levels: [Float] = []
+  /// Misfit of the hop that gave a bin.
+  private var misfits: [Float] = []
+  private var nonFinite = 0
+  /// Where the next line's hop is looked for first: hops come in the same order again and again.
+  private var cursor = 0
+  private var values: [Float] = []
+
+  /// Where the bins of a sweep lie; count 0 before the first hop.
+  var axis: SweepAxis {
+    guard let origin = hops.first?.hop else { return SweepAxis(firstHertz: 0, stepHertz: 1, count: 0) }
+    return SweepAxis(
+      firstHertz: origin.firstHertz + Double(low) * origin.stepHertz, stepHertz: origin.stepHertz,
+      count: high - low)
+  }
+
+  /// Adds one line to the sweep; error places are counted from the line's start.
+  mutating func add(
+    _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
+  ) throws(FormatError) {
+    try readValues(range, bytes)
+    let index = try place(head)
+    guard !hops[index].isSeen else { throw .repeatedHop(byte: head.lowStart, line: 0) }
+    hops[index].isSeen = true
+    cursor = index + 1
+    let placed = hops[index]
+    for level in 0..<placed.hop.count {
+      let bin = placed.offset - low + level
+      let value = values[level]
+      guard value.isFinite else {
+        nonFinite += 1
+        continue
+      }
+      // Hops of equal misfit differ by rounding only; the first stays.
+      let isTruer = abs(placed.misfit) < misfits[bin] - 0.001
+      if levels[bin].isNaN || isTruer {
+        levels[bin] = value
+        misfits[bin] = abs(placed.misfit)
+      }
+    }
+  }
+
+  /// Takes the sweep filled so far; nil where no hop came.
+  mutating func finishSweep(startMicroseconds: Int64) -> PowerSweep? {
+    var missing = 0
+    for index in hops.indices {
+      if !hops[index].isSeen { missing += 1 }
+      hops[index].isSeen = false
+    }
+    guard missing < hops.count else { return nil }
+    let sweep = PowerSweep(
+      startMicroseconds: startMicroseconds, axis: axis, decibels: levels, missingHops: missing,
+      nonFiniteValues: nonFinite)
+    levels = [Float](repeating: .nan, count: high - low)
+    nonFinite = 0
+    cursor = 0
+    return sweep
+  }
+
+  private mutating func readValues(_ range: Range<Int>, _ bytes: Span<UInt8>) throws(FormatError) {
+    values.removeAll(keepingCapacity: true)
+    var place = range.lowerBound
+    while let field = RTLPowerLine.field(bytes, &place, range.upperBound) {
+      guard let value = ASCIINumber.double(bytes, field) else {
+        throw .malformedNumber(byte: field.lowerBound, line: 0)
+      }
+      values.append(Float(value))
+    }
+  }
+
+  /// Finds the hop of a line, or makes room for a new one.
+  private mutating func place(_ head: RTLPowerLine.Head) throws(FormatError) -> Int {
+    if let index = known(head.lowHertz) {
+      let hop = hops[index].hop
+      guard values.count == hop.written else {
+        throw .wrongCount(expected: hop.written, found: values.count, byte: head.lowStart, line: 0)
+      }
+      guard abs(head.stepHertz - hop.stepHertz) <= 0.011 + 4 / Double(hop.written),
+        abs((head.highHertz - head.lowHertz) - hop.stepHertz * Double(hop.count)) <= 3 * hop.stepHertz
+      else { throw .stepChanged(byte: head.lowStart, line: 0) }
+      return index
+    }
+    let isDoubled =
+      values.count > 1
+      && (values[values.count - 1] == values[values.count - 2]
+        || (values[values.count - 1].isNaN && values[values.count - 2].isNaN))
+    let isExpected = hops.first.map { $0.hop.count < $0.hop.written } ?? isDoubled
+    guard
+      let hop = RTLPowerHop(
+        lowHertz: head.lowHertz, highHertz: head.highHertz, stepHertz: head.stepHertz,
+        written: values.count, isLastDoubled: isExpected)
+    else {
+      let steps = ((head.highHertz - head.lowHertz) / head.stepHertz).rounded()
+      throw .wrongCount(
+        expected: Int(min(steps, 1e9)), found: values.count, byte: head.lowStart, line: 0)
+    }
+    return try append(hop, head)
+  }
+
+  private func known(_ lowHertz: Double) -> Int? {
+    if cursor < hops.count, hops[cursor].hop.lowHertz == lowHertz { return cursor }
+    return hops.firstIndex { $0.hop.lowHertz == lowHertz }
+  }
+
+  private mutating func append(_ hop: RTLPowerHop, _ head: RTLPowerLine.Head) throws(FormatError) -> Int {
+    guard hops.count < RTLPowerReader.hopLimit else {
+      throw .tooManyHops(limit: RTLPowerReader.hopLimit, byte: head.lowStart, line: 0)
+    }
+    let origin = hops.first?.hop ?? hop
+    guard abs(hop.stepHertz - origin.stepHertz) <= 0.011 + 4 / Double(origin.written) else {
+      throw .stepChanged(byte: head.lowStart, line: 0)
+    }
+    let position = (hop.firstHertz - origin.firstHertz) / origin.stepHertz
+    guard abs(position) <= Double(RTLPowerReader.binLimit) else {
+      throw .tooManyBins(limit: RTLPowerReader.binLimit, byte: head.lowStart, line: 0)
+    }
+    let offset = Int(position.rounded())
+    let newLow = min(low, offset)
+    let newHigh = max(high, offset + hop.count)
+    guard newHigh - newLow <= RTLPowerReader.binLimit else {
+      throw .tooManyBins(limit: RTLPowerReader.binLimit, byte: head.lowStart, line: 0)
+    }
+    if newLow != low || newHigh != high {
+      widen(to: newLow, newHigh)
+    }
+    hops.append(
+      Placed(hop: hop, offset: offset, misfit: Float(position - position.rounded()), isSeen: false))
+    return hops.count - 1
+  }
+
+  private mutating func widen(to newLow: Int, _ newHigh: Int) {
+    var widerLevels = [Float](repeating: .nan, count: newHigh - newLow)
+    var widerMisfits = [Float](repeating: 1, count: newHigh - newLow)
+    for bin in levels.indices {
+      widerLevels[low - newLow + bin] = levels[bin]
+      widerMisfits[low - newLow + bin] = misfits[bin]
+    }
+    levels = widerLevels
+    misfits = widerMisfits
+    low = newLow
+    high = newHigh
+  }
+}

@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+import WaveFormats
+
+@Suite struct FileKindTests {
+  private func detect(_ bytes: [UInt8], _ name: String, isCompressed: Bool = false) -> Result<
+    FileKind, FormatError
+  > {
+    do throws(FormatError) {
+      return .success(
+        try FileKind.detect(first: bytes.span, name: Array(name.utf8), isCompressed: isCompressed))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static let log = Array("2020-04-01, 20:15:40, 90001563, 92131769".utf8)
+  private static let samples: [UInt8] = (0..<64).map { UInt8(127 &+ ($0 &* 37) % 5) }
+
+  @Test func tellsALogByItsContent() {
+    #expect(detect(Self.log, "scan.csv") == .success(.rtlPower))
+    #expect(detect(Self.log, "anything") == .success(.rtlPower))
+    #expect(detect(Self.log, "wrong.cu8") == .success(.rtlPower))
+    #expect(detect(Self.log, "scan.csv.gz", isCompressed: true) == .success(.rtlPower))
+    #expect(detect([0xEF, 0xBB, 0xBF, 0x0A] + Self.log, "scan.csv") == .success(.rtlPower))
+  }
+
+  @Test(arguments: FileKind.SampleEncoding.allCases) func tellsSamplesByTheName(
+    _ encoding: FileKind.SampleEncoding
+  ) {
+    #expect(detect(Self.samples, "a/b.\(encoding)") == .success(.samples(encoding)))
+    #expect(detect(Self.samples, "B.\(encoding)".uppercased()) == .success(.samples(encoding)))
+    #expect(detect(Self.samples, "b.\(encoding).gz", isCompressed: true) == .failure(.compressedSamples))
+  }
+
+  @Test func refusesWhatItCannotRead() {
+    #expect(detect([], "a.csv") == .failure(.empty))
+    #expect(detect(Self.samples, "a.csv") == .failure(.unknownKind))
+    #expect(detect(Self.samples, "cu8") == .failure(.unknownKind))
+    #expect(detect(Self.samples, "") == .failure(.unknownKind))
+    #expect(detect(Array("date,time,low\n".utf8), "a.csv") == .failure(.unknownKind))
+  }
+
+  @Test func refusesWhatBearsAWrongName() {
+    let text = Array("This is a letter to a friend about the weather.\n".utf8)
+    #expect(detect(text, "a.cu8") == .failure(.mislabelled(as: .text)))
+    #expect(detect(Array("RIFF$\u{0}\u{0}\u{0}WAVEfmt ".utf8), "a.cs16") == .failure(.mislabelled(as: .riff)))
+    #expect(detect([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a.cf32") == .failure(.mislabelled(as: .binary)))
+  }
+
+  @Test func knowsGzip() {
+    func isGzip(_ bytes: [UInt8]) -> Bool { FileKind.isGzip(bytes.span) }
+    #expect(isGzip([0x1F, 0x8B, 8]))
+    #expect(!isGzip([0x1F]))
+    #expect(!isGzip([]))
+    #expect(!isGzip(Self.log))
+  }
+
+  @Test func neverTraps() {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<20_000 {
+      let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+      let name = String(
+        (0..<Int.random(in: 0...6, using: &random)).map { _ in
+          ".cu8sf32gz".randomElement(using: &random) ?? "x"
+        })
+      if case .success(let kind) = detect(bytes, name) { #expect(!bytes.isEmpty && kind != .rtlPower) }
+    }
+  }
+}
