@@ -1,0 +1,52 @@
+/// Spaces out the rows of a view, so that it gets no more of them a second than it can show.
+///
+/// One row is in reserve: a row that comes early or late never waits for the ones after it, and in any time there are
+/// at most two rows more than the rate allows (the generic cell rate algorithm, ITU-T I.371, with a tolerance of one
+/// interval).
+struct LivePace {
+  private var interval: Int64 = 33_333
+  private var due: Int64 = .min / 2
+
+  /// The earliest time for the next row.
+  var earliest: Int64 { due - interval }
+
+  /// Takes the rate of a new view; rows just sent to the view before it still count.
+  mutating func setRate(rowsPerSecond: UInt8, at now: Int64) {
+    interval = 1_000_000 / Int64(max(1, rowsPerSecond))
+    due = min(due, now + 2 * interval)
+  }
+
+  /// Notes that a row leaves now.
+  mutating func sent(at now: Int64) { due = max(due, now) + interval }
+}
+
+/// Counts rows on their way: sent and not yet drawn.
+///
+/// The connection keeps the order, so an acknowledgement for the current view also covers all rows of views before it.
+struct LiveCredit {
+  /// Rows on their way at most.
+  static let limit = 4
+
+  private var current = 0
+  private var previous = 0
+
+  /// Whether another row may leave.
+  var isOpen: Bool { current + previous < LiveCredit.limit }
+
+  mutating func viewChanged() {
+    previous = min(previous + current, LiveCredit.limit)
+    current = 0
+  }
+
+  mutating func sent() { current += 1 }
+
+  mutating func acknowledge(_ rows: UInt16, ofCurrentView isCurrent: Bool) {
+    guard rows > 0 else { return }
+    if isCurrent {
+      current = max(0, current - Int(rows))
+      previous = 0
+    } else {
+      previous = max(0, previous - Int(rows))
+    }
+  }
+}

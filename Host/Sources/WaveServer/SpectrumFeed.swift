@@ -1,0 +1,243 @@
+import WaveSignal
+import WaveStreams
+import WaveWire
+
+/// Decides what one client is sent and when, from what it can show: no clock, no I/O, no queue of rows.
+///
+/// Feed it messages, rows and events; after each, and at `wakeMicroseconds`, call `collect` until it gives nothing.
+/// At most one live row waits, replaced by newer ones; at most `LiveCredit.limit` are on their way.
+struct SpectrumFeed {
+  /// What the client is told of a source, and what it has not been told yet.
+  struct Source {
+    var info: SourceInfo
+    var timeMap: TimeMap?
+    var artefacts: Artefacts?
+    var hold: MaxHold?
+    var hasNewInfo = false
+    var hasNewTimeMap = false
+    var hasNewArtefacts = false
+  }
+
+  /// A live row that waits to be sent.
+  enum Pending {
+    case row(PowerRow)
+    case slot(Int64)
+  }
+
+  /// A window of the past on its way.
+  struct Window {
+    var request: Fetch
+    var oldestSlot: Int64
+    var nextSlot: Int64
+  }
+
+  /// A row held still, with what the maximum hold was at that moment.
+  struct Frozen {
+    var source: UInt16
+    var sequence: UInt32
+    var row: PowerRow
+    var hold: MaxHold?
+  }
+
+  /// Most answers that wait for a client which does not read them.
+  static let answersLimit = 256
+  /// Most notices kept for a client that shows nothing.
+  static let noticesLimit = 8
+  /// Fetched rows on their way at most.
+  static let fetchLimit = 64
+  /// How long a slot of the waterfall waits for a late row, beyond the length of a row.
+  static let slotGraceMicroseconds: Int64 = 250_000
+
+  var sources: [Source]
+  var isGreeted = false
+  var answers: [Message] = []
+  var notices: [Notice] = []
+
+  var view = ShowView(view: 0, mode: .nothing, columns: 1, lowHertz: 0, highHertz: 1)
+  var axes = AxisBook()
+  var pace = LivePace()
+  var credit = LiveCredit()
+  var pending: Pending?
+  var isFirst = false
+  var skipped = 0
+  var frozen: Frozen?
+
+  /// Waterfall: the slot that rows are going into, and when it closes without another row.
+  var openSlot: Int64?
+  var openSlotCloses: Int64 = 0
+  var lastClosedSlot: Int64 = .min
+  var window: Window?
+  var fetchedInFlight = 0
+
+  init(sources: [Source]) { self.sources = sources }
+
+  /// Whether a row is held still instead of the newest.
+  var isFrozen: Bool { view.mode == .spectrum && view.frozenSequence != 0 }
+
+  /// Takes a message from the client.
+  ///
+  /// - Parameters:
+  ///   - message: What it sent.
+  ///   - now: Server time in microseconds.
+  ///   - past: The history of a source that exists.
+  /// - Returns: A wish that the source must hear of.
+  /// - Throws: What the client may not do; the connection is to be closed.
+  mutating func receive(
+    _ message: Message, at now: Int64, past: (UInt16) -> SpectrumHistory
+  ) throws(ProtocolViolation) -> Command? {
+    guard answers.count < SpectrumFeed.answersLimit else { throw .answersUnread }
+    if case .hello(let hello) = message {
+      try greet(hello, at: now)
+      return nil
+    }
+    guard isGreeted else { throw .notGreeted }
+    switch message {
+    case .show(let next):
+      guard isKnown(next.source) || next.mode == .nothing else { return nil }
+      show(next, at: now, past: past)
+    case .acknowledge(let rows): acknowledge(rows)
+    case .clockRequest(let request):
+      answers.append(
+        .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
+    case .command(let command):
+      guard isKnown(command.source) else { return nil }
+      guard case .resetHold(let source) = command else { return command }
+      sources[Int(source)].hold = past(source).newest.map(MaxHold.init)
+    case .fetch(let request): fetch(request)
+    default: throw .serverMessage
+    }
+    return nil
+  }
+
+  /// Tells the client that a message of its was not understood; the picture stays as it is.
+  mutating func refuse(_ reason: String) throws(ProtocolViolation) {
+    guard answers.count < SpectrumFeed.answersLimit else { throw .answersUnread }
+    answers.append(.notice(Notice(severity: .warning, text: reason)))
+  }
+
+  private mutating func greet(_ hello: Hello, at now: Int64) throws(ProtocolViolation) {
+    guard hello.version == WireVersion.current else { throw .version(hello.version) }
+    isGreeted = true
+    answers.append(
+      .welcome(Welcome(sourceCount: UInt16(clamping: sources.count), serverMicroseconds: now)))
+    for index in sources.indices {
+      answers.append(.source(sources[index].info))
+      if let map = sources[index].timeMap { answers.append(.timeMap(map)) }
+      if let artefacts = sources[index].artefacts { answers.append(.artefacts(artefacts)) }
+      sources[index].hasNewInfo = false
+      sources[index].hasNewTimeMap = false
+      sources[index].hasNewArtefacts = false
+    }
+  }
+
+  private mutating func isKnown(_ source: UInt16) -> Bool {
+    if Int(source) < sources.count { return true }
+    answers.append(
+      .notice(
+        Notice(
+          severity: .warning, text: "There is no source \(source). Reload the page to see what is there.")))
+    return false
+  }
+
+  private mutating func show(_ next: ShowView, at now: Int64, past: (UInt16) -> SpectrumHistory) {
+    let hasSameAxes =
+      next.source == view.source && next.columns == view.columns && next.lowHertz == view.lowHertz
+      && next.highHertz == view.highHertz
+    if !hasSameAxes { axes.clear() }
+    view = next
+    credit.viewChanged()
+    pace.setRate(rowsPerSecond: next.rowsPerSecond, at: now)
+    pending = nil
+    skipped = 0
+    openSlot = nil
+    lastClosedSlot = .min
+    window = nil
+    fetchedInFlight = 0
+    guard next.mode != .nothing else { return }
+    let history = past(next.source)
+    if next.mode == .spectrum { setHold(isOn: next.planes.contains(.hold), history) }
+    freeze(history)
+    startLive(history)
+  }
+
+  /// Starts the hold with the newest row when a view first asks for it; a spectrum without it ends it.
+  private mutating func setHold(isOn: Bool, _ history: SpectrumHistory) {
+    let index = Int(view.source)
+    if !isOn {
+      sources[index].hold = nil
+    } else if sources[index].hold == nil {
+      sources[index].hold = history.newest.map(MaxHold.init)
+    }
+  }
+
+  /// Pins the row to be held still, so that it can be zoomed long after the history has lost it.
+  private mutating func freeze(_ history: SpectrumHistory) {
+    guard isFrozen else { return frozen = nil }
+    if let frozen, frozen.source == view.source, frozen.sequence == view.frozenSequence { return }
+    frozen = history.row(sequence: view.frozenSequence).map {
+      Frozen(
+        source: view.source, sequence: view.frozenSequence, row: $0, hold: sources[Int(view.source)].hold)
+    }
+    guard frozen == nil else { return }
+    answers.append(
+      .notice(Notice(severity: .warning, text: "That moment is no longer kept. Resume to see the newest.")))
+  }
+
+  /// Makes the first row after a change of view wait, from what is there already.
+  private mutating func startLive(_ history: SpectrumHistory) {
+    isFirst = true
+    guard let newest = isFrozen ? frozen?.row : history.newest else { return }
+    guard view.mode == .waterfall, newest.durationMicroseconds < slotMicroseconds else {
+      return pending = .row(newest)
+    }
+    open(newest)
+    if let openSlot, let closed = history.newestSlot(atMost: openSlot - 1, slotMicroseconds: slotMicroseconds)
+    {
+      pending = .slot(closed.index)
+    }
+  }
+
+  private mutating func acknowledge(_ rows: Acknowledge) {
+    let isCurrent = rows.view == view.view
+    credit.acknowledge(rows.liveRows, ofCurrentView: isCurrent)
+    if isCurrent { fetchedInFlight = max(0, fetchedInFlight - Int(rows.fetchedRows)) }
+  }
+
+  private mutating func fetch(_ request: Fetch) {
+    guard view.mode == .waterfall, request.view == view.view else { return }
+    let newestWanted = Lattice.index(of: request.untilMicroseconds - 1, slotMicroseconds: slotMicroseconds)
+    window = Window(
+      request: request,
+      oldestSlot: Lattice.index(of: request.fromMicroseconds, slotMicroseconds: slotMicroseconds),
+      nextSlot: min(newestWanted, openSlot.map { $0 - 1 } ?? newestWanted))
+  }
+
+  var slotMicroseconds: Int64 { Int64(view.slotMicroseconds) }
+}
+
+/// What a client may not do; the connection is closed.
+enum ProtocolViolation: Error, Equatable {
+  case notGreeted
+  case version(UInt16)
+  case serverMessage
+  case answersUnread
+
+  /// Why, for the close frame.
+  var reason: String {
+    switch self {
+    case .notGreeted: "the first message must be Hello"
+    case .version(let version): "protocol version \(version) is not \(WireVersion.current): reload the page"
+    case .serverMessage: "this message travels from server to client only"
+    case .answersUnread: "too many questions whose answers were not read"
+    }
+  }
+}
+
+extension Command {
+  /// The source that it is for.
+  var source: UInt16 {
+    switch self {
+    case .speed(let source, _), .seek(let source, _), .tune(let source, _, _), .resetHold(let source): source
+    }
+  }
+}
