@@ -43,10 +43,11 @@ public struct DrawList: Sendable {
     put(0, 0)
   }
 
+  /// Whether there is anything to play: a changed layer, field or row.
+  public var hasContent: Bool { words.count > 7 }
+
   /// Ends the frame.
-  ///
-  /// - Returns: whether there is anything to play: a changed layer or field row.
-  public mutating func end() -> Bool {
+  public mutating func end() {
     for index in layers.indices.reversed() where !layers[index].isSeen {
       damage = damage.union(layers[index].bounds)
       put(DrawOperation.layer, 5)
@@ -58,7 +59,6 @@ public struct DrawList: Sendable {
     words[4] = damage.y.bitPattern
     words[5] = damage.width.bitPattern
     words[6] = damage.height.bitPattern
-    return words.count > 7
   }
 
   /// Begins a layer; its marks lie within `bounds`.

@@ -1,0 +1,82 @@
+public import WaveInteraction
+public import WaveWire
+
+/// What happens to the spectrum instrument from outside. Every time is the client's monotonic time in microseconds.
+public enum Intent: Sendable {
+  /// The screen has this size in device pixels, `scale` of them in a point, and must keep clear of these insets in points.
+  case resize(width: Float, height: Float, scale: Float, insetTop: Float, insetBottom: Float)
+  /// The system's settings.
+  case appearance(isDark: Bool, reducesMotion: Bool)
+  /// Seconds to add to universal time for the wall clock here.
+  case zone(offsetSeconds: Int64)
+  /// A finger on the plot.
+  case touch(Touch)
+  /// A wheel or trackpad over the plot: pixels, and whether it zooms.
+  case wheel(x: Float, y: Float, dx: Float, dy: Float, isZoom: Bool)
+  /// A key.
+  case key(Key, isShifted: Bool)
+  /// A control was set to an index, or switched, or pressed.
+  case control(id: UInt8, value: Int)
+  /// A finger on a control's track: fraction along it, and distance from it in points.
+  case controlTouch(id: UInt8, phase: Touch.Phase, fraction: Float, distance: Float)
+  /// A key on a control's thumb: steps up or down.
+  case controlStep(id: UInt8, thumb: Int, steps: Int)
+  /// A text was typed into a field.
+  case controlText(id: UInt8, text: [UInt8])
+  /// The connection to the server is there, or gone.
+  case connection(isOpen: Bool)
+  /// The server says something.
+  case message(Message)
+  /// The page can be seen, or not.
+  case visibility(Bool)
+  /// Time has passed, as asked for.
+  case tick
+}
+
+/// Keys with a meaning; the page maps its own names to these.
+public enum Key: UInt8, Sendable {
+  /// Moves the band down, or with shift by a tenth of it.
+  case left = 0
+  /// Moves the band up.
+  case right = 1
+  /// Moves the levels, or in the waterfall time.
+  case up = 2
+  /// Moves the levels, or in the waterfall time.
+  case down = 3
+  /// Zooms the band in; with shift the levels or the period.
+  case zoomIn = 4
+  /// Zooms the band out.
+  case zoomOut = 5
+  /// Pauses and resumes.
+  case space = 6
+  /// The whole view.
+  case home = 7
+  /// Spectrum.
+  case one = 8
+  /// Waterfall.
+  case two = 9
+  /// Meter.
+  case three = 10
+  /// Drops the marker on the strongest signal in view, and takes it to the next weaker one.
+  case marker = 11
+  /// Holds the maximum.
+  case hold = 12
+  /// Opens and closes the drawer.
+  case drawer = 13
+  /// Takes the marker away, puts an error away, closes the drawer.
+  case escape = 14
+  /// Returns to now.
+  case live = 15
+}
+
+/// What the spectrum instrument wants done outside.
+public enum Effect: Equatable, Sendable {
+  /// Send this to the server.
+  case send(Message)
+  /// Call `draw` at the next refresh of the display.
+  case redraw
+  /// Handle a `tick` at this client time.
+  case wake(microseconds: Int64)
+  /// The controls have changed.
+  case controls
+}

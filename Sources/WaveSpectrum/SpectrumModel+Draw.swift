@@ -1,0 +1,187 @@
+public import WaveDisplay
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+/// Layers of the picture, painted in rising order.
+enum LayerID {
+  static let ground: UInt32 = 0
+  static let field: UInt32 = 1
+  static let grid: UInt32 = 2
+  static let trace: UInt32 = 3
+  static let labels: UInt32 = 4
+  static let marker: UInt32 = 5
+}
+
+extension SpectrumModel {
+  /// Draws the picture at a moment and moves on what glides.
+  ///
+  /// - Parameters:
+  ///   - list: Takes the frame; it remembers earlier ones.
+  ///   - now: The client's monotonic time in microseconds.
+  /// - Returns: What is to be done outside: credit for the rows drawn, and when to draw again.
+  /// - Complexity: O(columns) for a row, nothing more while nothing changes.
+  public mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect] {
+    effects.removeAll(keepingCapacity: true)
+    let isMoving = animate(at: now)
+    list.begin(width: screen.width, height: screen.height)
+    list.layer(LayerID.ground, bounds: screen.bounds) { $0.rectangle(screen.bounds, color: theme.ground) }
+    switch mode {
+    case .waterfall: drawWaterfall(into: &list, at: now)
+    case .meter: drawMeter(into: &list, at: now)
+    case .spectrum, .nothing: drawSpectrum(into: &list)
+    }
+    if mode != .meter { drawMarker(into: &list, at: now) }
+    list.end()
+    acknowledge()
+    if isMoving { redraw() }
+    finish(at: now)
+    return effects
+  }
+
+  /// Gives the server credit for what was drawn.
+  private mutating func acknowledge() {
+    guard acknowledged.liveRows > 0 || acknowledged.fetchedRows > 0 else { return }
+    if mode == .spectrum { acknowledged.sequence = trace?.sequence ?? 0 }
+    if isConnected { effects.append(.send(.acknowledge(acknowledged))) }
+    acknowledged.liveRows = 0
+    acknowledged.fetchedRows = 0
+  }
+
+  var frequencyScale: LinearScale {
+    LinearScale(startValue: band.low, endValue: band.high, startPixel: 0, endPixel: Double(Swift.max(1, screen.width)))
+  }
+
+  var labelStyle: TextStyle { TextStyle(size: (12 * screen.scale).rounded()) }
+
+  /// Hairlines at the frequency ticks.
+  func drawFrequencyGrid(into list: inout DrawList, color: Color) {
+    for tick in frequencyTicks().values {
+      let x = Float(frequencyScale.pixel(fromValue: tick)).rounded(.down)
+      list.rectangle(
+        Rect(x: x, y: 0, width: screen.hairline, height: screen.plot.height), color: color)
+    }
+  }
+
+  /// Ticks 1-2-5, as near as their labels allow.
+  func frequencyTicks() -> (values: [Double], step: Double, prefix: FrequencyText.Prefix) {
+    let prefix = FrequencyText.prefix(forHertz: Swift.max(band.low.magnitude, band.high.magnitude))
+    var step = Ticks.niceStep(atLeast: band.width * Double(44 * screen.scale / Swift.max(1, screen.width)))
+    for _ in 0..<6 {
+      let widest = advances.width(of: frequencyLabel(band.high, step: step, prefix: prefix), style: labelStyle)
+      if Float(step / band.width) * screen.width >= widest + 18 * screen.scale { break }
+      step = Ticks.niceStep(atLeast: step * 1.5)
+    }
+    return (Ticks.multiples(of: step, from: band.low, to: band.high), step, prefix)
+  }
+
+  private func frequencyLabel(_ hertz: Double, step: Double, prefix: FrequencyText.Prefix) -> [UInt8] {
+    var text = TextWriter()
+    text.append(
+      hertz / prefix.factor, decimals: FrequencyText.decimals(stepHertz: step, factor: prefix.factor))
+    return text.bytes
+  }
+
+  /// The strip of frequencies under the plot; the last label carries the unit.
+  func drawFrequencyAxis(into list: inout DrawList) {
+    let axis = screen.axis
+    list.rectangle(axis, color: theme.ground)
+    list.rectangle(Rect(x: 0, y: axis.y, width: axis.width, height: screen.hairline), color: theme.hairline)
+    let ticks = frequencyTicks()
+    let baseline = axis.y + (18.5 * screen.scale).rounded()
+    var right = Float.infinity
+    var isLast = true
+    for tick in ticks.values.reversed() {
+      var label = frequencyLabel(tick, step: ticks.step, prefix: ticks.prefix)
+      if isLast {
+        label.append(0x20)
+        ticks.prefix.unit.withUTF8Buffer { label.append(contentsOf: $0) }
+      }
+      let width = advances.width(of: label, style: labelStyle)
+      let margin = 6 * screen.scale
+      var x = Float(frequencyScale.pixel(fromValue: tick)) - width / 2
+      if isLast { x = Swift.min(x, axis.width - width - margin) }
+      guard x >= margin, x + width <= Swift.min(right, axis.width - margin + 0.5) else { continue }
+      list.text(label, x: x.rounded(), baseline: baseline, style: labelStyle, color: theme.quiet)
+      right = x - 10 * screen.scale
+      isLast = false
+    }
+  }
+
+  /// A label on its backing, so that it can be read on any signal.
+  func drawLabel(
+    _ text: [UInt8], x: Float, middle: Float, color: Color, style: TextStyle, into list: inout DrawList
+  ) {
+    let scale = screen.scale
+    let width = advances.width(of: text, style: style)
+    let height = (style.size * 1.5).rounded()
+    list.rectangle(
+      Rect(x: x, y: (middle - height / 2).rounded(), width: (width + 10 * scale).rounded(), height: height),
+      radius: 5 * scale, color: theme.backing)
+    list.text(
+      text, x: x + 5 * scale, baseline: (middle + style.size * 0.35).rounded(), style: style, color: color)
+  }
+
+  private func drawMarker(into list: inout DrawList, at now: Int64) {
+    guard let marker, let unit = source?.unit else { return }
+    let x = pixel(ofHertz: marker.hertz)
+    let isWaterfall = mode == .waterfall
+    let y = isWaterfall ? pixel(ofServerTime: marker.microseconds, now: now) : markerLevelPixel()
+    let scale = screen.scale
+    list.layer(LayerID.marker, bounds: screen.plot) { list in
+      list.clip(screen.plot)
+      let line = Swift.max(1, (1.5 * scale).rounded())
+      list.rectangle(
+        Rect(x: (x - line / 2).rounded(), y: 0, width: line, height: screen.plot.height),
+        color: theme.accent.opacity(0.75))
+      if let y {
+        if isWaterfall {
+          list.rectangle(
+            Rect(x: 0, y: (y - line / 2).rounded(), width: screen.width, height: line), color: theme.accent.opacity(0.4))
+        }
+        let radius = 6 * scale
+        list.rectangle(
+          Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: theme.accent)
+      }
+      drawReading(marker, unit: unit, into: &list, at: now)
+    }
+  }
+
+  private func markerLevelPixel() -> Float? {
+    guard let level = markerCentibels() else { return nil }
+    return Float((levels.top - Double(level) / 100) / levels.span) * screen.plot.height
+  }
+
+  private func drawReading(_ marker: Marker, unit: LevelUnit, into list: inout DrawList, at now: Int64) {
+    let scale = screen.scale
+    let box = markerBox(at: now)
+    list.rectangle(box, radius: 10 * scale, color: theme.ground.opacity(0.9))
+    let bold = TextStyle(size: (16 * scale).rounded(), isBold: true)
+    let plain = TextStyle(size: (13 * scale).rounded())
+    let x = box.x + 12 * scale
+    list.text(
+      FrequencyText.bytes(hertz: marker.hertz, stepHertz: readoutStepHertz), x: x, baseline: box.y + 20 * scale,
+      style: bold, color: theme.text)
+    let level = markerCentibels().map { Texts.level(centibels: $0, decimals: 1, unit: unit) } ?? Texts.bytes("no data")
+    list.text(level, x: x, baseline: box.y + 38 * scale, style: plain, color: theme.accent)
+    if mode == .waterfall {
+      var text = TextWriter()
+      if let recorded = recordedMicroseconds(at: marker.microseconds) {
+        text.append(bytes: clockText(recorded))
+        text.append(" \u{00B7} ")
+      }
+      text.append(bytes: Texts.duration(seconds: Double((presentMicroseconds(at: now) - marker.microseconds) / 1_000_000)))
+      if isPaused { text.append(" earlier") } else { text.append(" ago") }
+      list.text(text.bytes, x: x, baseline: box.y + 56 * scale, style: plain, color: theme.quiet)
+    }
+    list.text(
+      Texts.bytes("\u{00D7}"), x: box.right - 18 * scale, baseline: box.y + 20 * scale, style: bold, color: theme.quiet,
+      alignment: .center)
+  }
+
+  /// Wall-clock time of a moment: as recorded where the zone is unknown, else in the zone here.
+  func clockText(_ microseconds: Int64) -> [UInt8] {
+    let zone = source?.flags.contains(.zoneUnknown) ?? false ? 0 : zoneSeconds
+    return Texts.clock(microseconds: microseconds + zone * 1_000_000)
+  }
+}

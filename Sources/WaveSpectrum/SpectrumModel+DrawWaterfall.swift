@@ -1,0 +1,136 @@
+import WaveDisplay
+import WaveUnits
+import WaveWire
+
+extension SpectrumModel {
+  static let waterfallField: UInt32 = 1
+
+  mutating func drawWaterfall(into list: inout DrawList, at now: Int64) {
+    store.prepare(slotMicroseconds: latticeMicroseconds, columns: 0)
+    updateRing(into: &list, at: now)
+    let plot = screen.plot
+    // Less than a pixel cannot be seen: the picture moves by whole ones.
+    let microsecondsPerPixel = periodSeconds * 1e6 / Double(Swift.max(1, plot.height))
+    let exactTop = waterfallTop(at: now)
+    let topPixel = (Double(exactTop) / microsecondsPerPixel).rounded(.down)
+    ring.topPixel = Int64(topPixel)
+    list.layer(LayerID.field, bounds: plot) { list in
+      list.clip(plot)
+      drawRows(into: &list, topPixel: topPixel, microsecondsPerPixel: microsecondsPerPixel, at: now)
+    }
+    list.layer(LayerID.grid, bounds: plot) { list in
+      drawFrequencyGrid(into: &list, color: Color(0xFFFFFF, opacity: 0.07))
+    }
+    list.layer(LayerID.labels, bounds: screen.bounds) { list in
+      drawTimeLabels(into: &list, at: now)
+      drawFrequencyAxis(into: &list)
+    }
+    if frozenTop == nil, isConnected {
+      let next = Int64((topPixel + 1) * microsecondsPerPixel) - exactTop
+      if next < 12_000 { redraw() } else { redrawDue = now + next }
+      if let redrawDue { wake(at: redrawDue) }
+    }
+  }
+
+  /// Sends the player the rows that it lacks, and the colours.
+  private mutating func updateRing(into list: inout DrawList, at now: Int64) {
+    guard store.columnsMax > 0 else { return }
+    if !ring.isCreated || ring.columns != store.columnsMax {
+      ring = RingState()
+      ring.isCreated = true
+      ring.columns = store.columnsMax
+      ring.serials = [UInt32](repeating: 0, count: WaterfallStore.capacity)
+      list.createField(Self.waterfallField, columns: store.columnsMax, rows: WaterfallStore.capacity)
+    }
+    let low = Int16(Swift.max(-32_000, Swift.min(32_000, (levels.bottom * 100).rounded())))
+    let high = Int16(Swift.max(-32_000, Swift.min(32_000, (levels.top * 100).rounded())))
+    if low != ring.low || high != ring.high {
+      ring.low = low
+      ring.high = high
+      list.fieldColors(Self.waterfallField, map: .waterfall, low: low, high: high)
+    }
+    let visible = visibleSlots(at: now)
+    guard visible.upperBound - visible.lowerBound < Int64(WaterfallStore.capacity) else { return }
+    for slot in visible {
+      guard let entry = store.entry(slot), let row = store.row(slot) else { continue }
+      let position = WaterfallStore.position(of: slot)
+      guard ring.serials[position] != entry.serial else { continue }
+      ring.serials[position] = entry.serial
+      list.fieldRow(Self.waterfallField, row: Self.ringRow(of: slot), values: row)
+    }
+  }
+
+  /// Newer slots stand above older ones, so that a run of slots is a run of rows.
+  private static func ringRow(of slot: Int64) -> Int {
+    WaterfallStore.capacity - 1 - WaterfallStore.position(of: slot)
+  }
+
+  /// Draws runs of slots with the same band, newest first, and gaps as gaps.
+  private func drawRows(
+    into list: inout DrawList, topPixel: Double, microsecondsPerPixel: Double, at now: Int64
+  ) {
+    let visible = visibleSlots(at: now)
+    guard visible.upperBound - visible.lowerBound < Int64(WaterfallStore.capacity) else { return }
+    let slotPixels = Double(store.slotMicroseconds) / microsecondsPerPixel
+    func top(_ slot: Int64) -> Float { Float(topPixel - Double(slot + 1) * slotPixels) }
+    var slot = visible.upperBound
+    while slot >= visible.lowerBound {
+      guard let entry = store.entry(slot) else {
+        slot -= 1
+        continue
+      }
+      var last = slot
+      while last > visible.lowerBound, let next = store.entry(last - 1), next.isGap == entry.isGap,
+        next.band == entry.band, next.columns == entry.columns
+      { last -= 1 }
+      let count = Int(slot - last + 1)
+      let height = Float(Double(count) * slotPixels)
+      if entry.isGap {
+        drawGap(Rect(x: 0, y: top(slot), width: screen.width, height: height), into: &list)
+      } else {
+        let left = pixel(ofHertz: entry.band.low)
+        list.field(
+          Self.waterfallField, firstRow: Self.ringRow(of: slot), rowCount: count, sourceX: 0,
+          sourceWidth: Float(entry.columns),
+          rect: Rect(x: left, y: top(slot), width: pixel(ofHertz: entry.band.high) - left, height: height))
+      }
+      slot = last - 1
+    }
+  }
+
+  private func drawGap(_ rect: Rect, into list: inout DrawList) {
+    list.rectangle(rect, color: theme.gap)
+    guard rect.height > 24 * screen.scale else { return }
+    let middle = (Swift.max(0, rect.y) + Swift.min(screen.plot.height, rect.bottom)) / 2
+    let text = Texts.bytes("no data")
+    let width = advances.width(of: text, style: labelStyle)
+    list.text(
+      text, x: ((screen.width - width) / 2).rounded(), baseline: middle.rounded(), style: labelStyle, color: theme.quiet)
+  }
+
+  /// Seconds ago, and the clock under it.
+  private func drawTimeLabels(into list: inout DrawList, at now: Int64) {
+    let plotHeight = Double(Swift.max(1, screen.plot.height))
+    let present = presentMicroseconds(at: now)
+    let base = Double(present - waterfallTop(at: now)) / 1e6
+    let step = Ticks.timeStep(atLeast: periodSeconds * Double(84 * screen.scale) / plotHeight)
+    let small = TextStyle(size: (11 * screen.scale).rounded())
+    let firstAgo = (base / step).rounded(.up) * step
+    var ago = firstAgo
+    while ago <= base + periodSeconds, (ago - firstAgo) / step < 200 {
+      let y = Float((ago - base) / periodSeconds * plotHeight)
+      defer { ago += step }
+      guard y > (64 + screen.insetTop) * screen.scale, y < screen.plot.height - 22 * screen.scale else { continue }
+      list.rectangle(
+        Rect(x: 0, y: y.rounded(), width: 6 * screen.scale, height: screen.hairline), color: theme.text)
+      var text = Texts.duration(seconds: ago)
+      text.append(contentsOf: Texts.bytes(isPaused ? " earlier" : " ago"))
+      drawLabel(text, x: 10 * screen.scale, middle: y, color: theme.text, style: labelStyle, into: &list)
+      let moment = present - Int64(ago * 1e6)
+      guard let recorded = recordedMicroseconds(at: moment) else { continue }
+      drawLabel(
+        clockText(recorded), x: 10 * screen.scale, middle: y + 17 * screen.scale, color: theme.quiet, style: small,
+        into: &list)
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+extension SpectrumModel {
+  /// Makes the controls anew and says so where they differ; the chip at most once a second, unless its state changed.
+  mutating func updateControls(at now: Int64) {
+    var list = ControlList()
+    appendChip(to: &list, at: now)
+    list.alert(alertText)
+    list.hint(hasTouched || source == nil ? [] : hint)
+    list.drawer(isOpen: isDrawerOpen)
+    if isDrawerOpen { appendDrawer(to: &list, at: now) }
+    guard list != controls else { return }
+    controls = list
+    effects.append(.controls)
+  }
+
+  private var hint: [UInt8] {
+    switch mode {
+    case .waterfall: Texts.bytes("Drag to move \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker")
+    case .meter: Texts.bytes("Tap to freeze \u{00B7} drag to move the scale")
+    case .spectrum, .nothing:
+      Texts.bytes("Drag to move \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker")
+    }
+  }
+
+  private mutating func appendChip(to list: inout ControlList, at now: Int64) {
+    guard isConnected else {
+      return list.chip(.lost, strong: Texts.bytes("No connection"), quiet: Texts.bytes("trying again"))
+    }
+    guard let source else {
+      return list.chip(.lost, strong: Texts.bytes("Connected"), quiet: Texts.bytes("waiting for a source"))
+    }
+    // Numbers that change with every row are read at leisure.
+    let isDue = now - lastChip >= 1_000_000
+    if isDue {
+      lastChip = now
+      shownLatency = latencyMicroseconds
+      shownLosses = losses
+    }
+    if !isPaused, isVisible { wake(at: lastChip + 1_000_000) }
+    var quiet = TextWriter()
+    if source.flags.contains(.simulated) { quiet.append("simulated") }
+    if isPaused {
+      if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
+      quiet.append("tap to go on")
+      return list.chip(.paused, strong: Texts.bytes("Paused"), quiet: quiet.bytes)
+    }
+    appendState(to: &quiet, source: source, at: now)
+    if mode == .waterfall, offsetMicroseconds > 0 {
+      var strong = TextWriter()
+      strong.append(Double(offsetMicroseconds) / 1e6, decimals: 1)
+      strong.append(" s ago")
+      return list.chip(.behind, strong: strong.bytes, quiet: quiet.bytes)
+    }
+    if let speed {
+      var strong = TextWriter()
+      strong.append("Playing")
+      if speed == 0 {
+        strong = TextWriter()
+        strong.append("Playback stopped")
+      } else if speed != 1 {
+        strong.append(" ")
+        strong.append(speed, decimals: speed == speed.rounded() ? 0 : 1)
+        strong.append("\u{00D7}")
+      }
+      return list.chip(speed == 0 ? .paused : .live, strong: strong.bytes, quiet: quiet.bytes)
+    }
+    list.chip(.live, strong: Texts.bytes("Live"), quiet: quiet.bytes)
+  }
+
+  private func appendState(to quiet: inout TextWriter, source: SourceInfo, at now: Int64) {
+    func separate(_ text: inout TextWriter) { if !text.bytes.isEmpty { text.append(" \u{00B7} ") } }
+    if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: serverTime(lastChip)) {
+      separate(&quiet)
+      quiet.append(bytes: Texts.clock(microseconds: recorded))
+    } else if let shownLatency, !source.flags.contains(.recording) {
+      separate(&quiet)
+      quiet.append(Swift.max(0, shownLatency / 1000), decimals: 0)
+      quiet.append(" ms")
+    }
+    if shownLosses.lost > 0 {
+      separate(&quiet)
+      quiet.append("lost ")
+      quiet.append(integer: Int(shownLosses.lost))
+      quiet.append(shownLosses.lost == 1 ? " row" : " rows")
+    }
+    if shownLosses.skipped > 0 {
+      separate(&quiet)
+      quiet.append("skipped ")
+      quiet.append(integer: Int(shownLosses.skipped))
+    }
+    if now - losses.clippedAt < 3_000_000 {
+      separate(&quiet)
+      quiet.append("clipping")
+    }
+  }
+
+  private func appendDrawer(to list: inout ControlList, at now: Int64) {
+    let selected = mode == .waterfall ? 1 : mode == .meter ? 2 : 0
+    list.segments(ControlID.mode, label: "View", options: ["Spectrum", "Waterfall", "Meter"], selected: selected)
+    appendBand(to: &list)
+    switch mode {
+    case .spectrum, .nothing:
+      var gain = TextWriter()
+      let value = displayGainDecibels
+      if value >= 0.05 { gain.append("+") }
+      gain.append(value, decimals: (value - value.rounded()).magnitude < 0.05 ? 0 : 1)
+      list.field(ControlID.gain, label: "Display gain", text: gain.bytes, unit: "dB")
+      list.toggle(ControlID.hold, label: "Hold the maximum", isOn: isHolding)
+    case .waterfall:
+      let selected = Self.periods.firstIndex { ($0 - periodSeconds).magnitude < 0.01 * $0 }
+      list.choices(
+        ControlID.period, label: "Show the last", options: Self.periods.map { Texts.duration(seconds: $0) },
+        selected: selected)
+    case .meter: break
+    }
+    appendSource(to: &list, at: now)
+    list.gestures(ControlID.gestures, label: "With your fingers", gestureRows)
+  }
+
+  private func appendBand(to list: inout ControlList) {
+    let track = track
+    let prefix = fieldPrefix
+    let step = Swift.min(stepHertz, 1e4)
+    let decimals = Swift.max(2, Swift.min(6, FrequencyText.decimals(stepHertz: step, factor: prefix.factor)))
+    var low = TextWriter()
+    low.append(band.low / prefix.factor, decimals: decimals)
+    var high = TextWriter()
+    high.append(band.high / prefix.factor, decimals: decimals)
+    list.range(
+      ControlID.band, label: "Frequency", low: Float((band.low - track.low) / track.width),
+      high: Float((band.high - track.low) / track.width),
+      lowText: FrequencyText.bytes(hertz: band.low, stepHertz: step),
+      highText: FrequencyText.bytes(hertz: band.high, stepHertz: step))
+    list.field(ControlID.bandLow, label: "from", text: low.bytes, unit: prefix.unit)
+    list.field(ControlID.bandHigh, label: "to", text: high.bytes, unit: prefix.unit)
+  }
+
+  private func appendSource(to list: inout ControlList, at now: Int64) {
+    guard let source else { return }
+    if source.flags.contains(.recording) {
+      let options: [[UInt8]] = Self.speeds.map { speed in
+        guard speed > 0 else { return Texts.bytes("Stop") }
+        var text = TextWriter()
+        text.append(speed, decimals: 0)
+        text.append("\u{00D7}")
+        return text.bytes
+      }
+      list.choices(
+        ControlID.speed, label: "Playback speed", options: options,
+        selected: speed.flatMap { speed in Self.speeds.firstIndex { $0 == speed } })
+      if let fraction = positionFraction(at: lastChip) {
+        let moment = source.startMicroseconds + Int64(fraction * source.durationSeconds * 1e6)
+        list.slider(
+          ControlID.position, label: "Position", fraction: Float(fraction), text: Texts.clock(microseconds: moment))
+      }
+    }
+    if sources.count > 1 {
+      list.choices(ControlID.source, label: "Source", options: sources.map { $0.name }, selected: sourceIndex)
+    }
+    list.fact(ControlID.name, label: "Source", text: source.name)
+    if !source.detail.isEmpty { list.fact(ControlID.detail, label: "Made of", text: source.detail) }
+    var resolution = TextWriter()
+    resolution.append(bytes: FrequencyText.bytes(hertz: source.rbwHertz, stepHertz: source.rbwHertz / 100))
+    list.fact(ControlID.resolution, label: "Resolution bandwidth", text: resolution.bytes)
+  }
+
+  private var gestureRows: [(StaticString, StaticString)] {
+    switch mode {
+    case .waterfall:
+      [
+        ("Drag sideways", "move the band"), ("Drag up", "look back in time"), ("Pinch sideways", "zoom the band"),
+        ("Pinch upright", "longer or shorter time"), ("Tap", "freeze, and back to now"),
+        ("Hold", "marker: frequency, level, time"), ("Double-tap", "whole view"),
+      ]
+    case .meter:
+      [("Tap", "freeze, and back to now"), ("Drag up or down", "move the scale"), ("Pinch", "stretch the scale")]
+    case .spectrum, .nothing:
+      [
+        ("Drag sideways", "move the band"), ("Drag up or down", "reference level"), ("Pinch sideways", "zoom the band"),
+        ("Pinch upright", "display gain: see weaker signals"), ("Tap", "freeze, and back to now"),
+        ("Hold", "marker: frequency and level"), ("Double-tap", "whole view"),
+      ]
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import WaveDisplay
+import WaveInteraction
+import WaveWire
+
+extension SpectrumModel {
+  mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
+    hasTouched = true
+    glide = nil
+    let stepX = screen.width / (isShifted ? 100 : 10)
+    let stepY = screen.plot.height / (isShifted ? 100 : 10)
+    switch key {
+    case .left: move(dx: stepX, dy: 0, at: now)
+    case .right: move(dx: -stepX, dy: 0, at: now)
+    case .up: move(dx: 0, dy: stepY, at: now)
+    case .down: move(dx: 0, dy: -stepY, at: now)
+    case .zoomIn: zoomByKey(1.25, isShifted: isShifted, at: now)
+    case .zoomOut: zoomByKey(0.8, isShifted: isShifted, at: now)
+    case .space: if isPaused { resume(at: now) } else { pause(at: now) }
+    case .home: showAll(at: now)
+    case .one: setMode(.spectrum, at: now)
+    case .two: setMode(.waterfall, at: now)
+    case .three: setMode(.meter, at: now)
+    case .marker: markPeak(at: now)
+    case .hold: setHolding(!isHolding, at: now)
+    case .drawer: isDrawerOpen.toggle()
+    case .escape:
+      if !alertText.isEmpty { alertText = [] } else if isDrawerOpen { isDrawerOpen = false } else { marker = nil }
+    case .live: resume(at: now)
+    }
+    band = band.clamped(to: limits, minimum: minimumWidth)
+    wheelDue = now + 250_000
+    redraw()
+  }
+
+  private mutating func zoomByKey(_ factor: Double, isShifted: Bool, at now: Int64) {
+    let x = marker.map { pixel(ofHertz: $0.hertz) } ?? screen.width / 2
+    zoom(
+      scaleX: isShifted ? 1 : factor, scaleY: isShifted ? factor : 1, x: Swift.max(0, Swift.min(screen.width, x)),
+      y: mode == .waterfall ? 0 : screen.plot.height / 2, at: now)
+  }
+
+  /// Switches between spectrum, waterfall and meter; each starts live.
+  mutating func setMode(_ mode: ViewMode, at now: Int64) {
+    guard mode != self.mode else { return }
+    self.mode = mode
+    isPaused = false
+    frozenTop = nil
+    offsetMicroseconds = 0
+    glide = nil
+    losses.lastSequence = nil
+    latencyMicroseconds = nil
+    showChanged(at: now)
+    redraw()
+  }
+
+  /// Holds the maximum from now on, or lets it go.
+  mutating func setHolding(_ isOn: Bool, at now: Int64) {
+    guard isOn != isHolding else { return }
+    isHolding = isOn
+    if isOn, let source { effects.append(.send(.command(.resetHold(source: source.source)))) }
+    showChanged(at: now)
+    redraw()
+  }
+}

@@ -1,0 +1,91 @@
+import WaveUnits
+import WaveWire
+
+extension SpectrumModel {
+  /// Where the band may lie: what is acquired, or what the receiver can be tuned to.
+  var limits: Band {
+    guard let source else { return Band(low: 0, high: 1) }
+    if source.flags.contains(.tunable), source.tuneHighHertz > source.tuneLowHertz {
+      return Band(low: source.tuneLowHertz, high: source.tuneHighHertz)
+    }
+    return acquired
+  }
+
+  /// What is acquired now.
+  var acquired: Band {
+    guard let source, source.highHertz > source.lowHertz else { return Band(low: 0, high: 1) }
+    return Band(low: source.lowHertz, high: source.highHertz)
+  }
+
+  /// The narrowest band worth showing: eight resolution bandwidths.
+  var minimumWidth: Double { Swift.max(1, 8 * (source?.rbwHertz ?? 1)) }
+
+  /// Levels before any display gain.
+  var baseLevels: LevelWindow {
+    guard let source else { return LevelWindow(top: 0, span: 100) }
+    return LevelWindow(top: Double(source.levelHigh), span: Swift.max(10, Double(source.levelHigh - source.levelLow)))
+  }
+
+  /// Levels of the meter before any change: a band holds the power of many bins.
+  var baseMeterLevels: LevelWindow {
+    let base = baseLevels
+    return LevelWindow(top: base.top + 20, span: base.span + 20)
+  }
+
+  /// Decibels by which the level axis is magnified; the samples asked for stay the same.
+  public var displayGainDecibels: Double { 20 * log10(baseLevels.span / levels.span) }
+
+  /// Magnifies the level axis, the lower levels staying in view.
+  mutating func setDisplayGain(_ decibels: Double) {
+    let span = baseLevels.span / power10(Swift.max(-12, Swift.min(40, decibels)) / 20)
+    levels = levels.scaled(by: span / levels.span, about: levels.bottom)
+  }
+
+  private func log10(_ value: Double) -> Double { Decibels.decibels(fromPower: value) / 10 }
+  private func power10(_ value: Double) -> Double { Decibels.power(fromDecibels: value * 10) }
+
+  /// Server time at the waterfall's top.
+  func waterfallTop(at now: Int64) -> Int64 {
+    frozenTop ?? liveTop(at: now) - offsetMicroseconds
+  }
+
+  /// Holds the waterfall still where it is.
+  mutating func freeze(at now: Int64) {
+    guard frozenTop == nil else { return }
+    frozenTop = waterfallTop(at: now)
+    frozenAt = now
+  }
+
+  /// The moment that "ago" counts from: now, or the moment at which the picture was held.
+  func presentMicroseconds(at now: Int64) -> Int64 { serverTime(frozenTop == nil ? now : frozenAt) }
+
+  /// The newest moment of which every row can be there: a slot later than now, and the way here.
+  func liveTop(at now: Int64) -> Int64 {
+    let rowMicroseconds = Int64((source?.rowSeconds ?? 0) * 1e6)
+    let slot = rowMicroseconds >= latticeMicroseconds ? 0 : latticeMicroseconds
+    return serverTime(now) - slot - 150_000
+  }
+
+  /// The slots that the screen shows, and one above, for what is about to come in.
+  func visibleSlots(at now: Int64) -> ClosedRange<Int64> {
+    let top = waterfallTop(at: now)
+    let newest = store.slot(at: top) + 1
+    let oldest = store.slot(at: top - Int64(periodSeconds * 1e6)) - 1
+    return Swift.min(oldest, newest)...newest
+  }
+
+  /// Recorded time at a moment of server time, or nil where the server did not say.
+  func recordedMicroseconds(at server: Int64) -> Int64? {
+    let map = timeMaps.last { $0.serverMicroseconds <= server } ?? timeMaps.first
+    guard let map else { return nil }
+    let since = Double(server - map.serverMicroseconds) * map.speed
+    guard since.magnitude < 9e18 else { return nil }
+    return map.recordedMicroseconds &+ Int64(since)
+  }
+
+  /// Playback speed now, if the source is a recording.
+  var speed: Double? {
+    guard let source, source.flags.contains(.recording) else { return nil }
+    return timeMaps.last?.speed
+  }
+}

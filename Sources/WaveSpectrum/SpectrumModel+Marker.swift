@@ -1,0 +1,125 @@
+import WaveDisplay
+import WaveUnits
+import WaveWire
+
+extension SpectrumModel {
+  /// A finger's reach around what it means, in points.
+  static let reachPoints: Float = 24
+
+  func hertz(atPixel x: Float) -> Double {
+    band.low + Double(x / Swift.max(1, screen.width)) * band.width
+  }
+
+  func pixel(ofHertz hertz: Double) -> Float {
+    Float((hertz - band.low) / band.width) * screen.width
+  }
+
+  /// Server time at a height of the waterfall.
+  func serverTime(atPixel y: Float, now: Int64) -> Int64 {
+    waterfallTop(at: now) - Int64(Double(y / Swift.max(1, screen.plot.height)) * periodSeconds * 1e6)
+  }
+
+  func pixel(ofServerTime microseconds: Int64, now: Int64) -> Float {
+    Float(Double(waterfallTop(at: now) - microseconds) / (periodSeconds * 1e6)) * screen.plot.height
+  }
+
+  /// Puts the marker under the finger; on a spectrum it takes hold of the highest point within reach.
+  mutating func placeMarker(x: Float, y: Float, at now: Int64) {
+    guard mode != .meter else { return }
+    var hertz = hertz(atPixel: Swift.max(0, Swift.min(screen.width - 1, x)))
+    if mode == .spectrum, let peak = peak(nearPixel: x, reach: 12 * screen.scale) { hertz = peak }
+    let top = Swift.max(0, Swift.min(screen.plot.height - 1, y))
+    marker = Marker(hertz: hertz, microseconds: serverTime(atPixel: top, now: now))
+    grabbed = .marker
+    redraw()
+  }
+
+  /// Frequency of the highest point of the newest row around a pixel.
+  private func peak(nearPixel x: Float, reach: Float) -> Double? {
+    guard let trace, let start = trace.start(of: .max) else { return nil }
+    let low = trace.column(of: Swift.max(trace.band.low, hertz(atPixel: x - reach)))
+    let high = trace.column(of: Swift.min(trace.band.high - 1e-6 * trace.band.width, hertz(atPixel: x + reach)))
+    guard let low, let high, low <= high else { return nil }
+    let best = (low...high).max { trace.values[start + $0] < trace.values[start + $1] }
+    guard let best, trace.values[start + best] != RowMessage.gap else { return nil }
+    return trace.hertz(of: best)
+  }
+
+  /// The level under the marker in centibels, if there is any there.
+  func markerCentibels() -> Int16? {
+    guard let marker else { return nil }
+    if mode == .waterfall {
+      let slot = store.slot(at: marker.microseconds)
+      guard let entry = store.entry(slot), let row = store.row(slot) else { return nil }
+      let column = ((marker.hertz - entry.band.low) / entry.band.width * Double(entry.columns)).rounded(.down)
+      guard column >= 0, column < Double(entry.columns) else { return nil }
+      let value = row[row.startIndex + Int(column)]
+      return value == RowMessage.gap ? nil : value
+    }
+    guard let trace, let start = trace.start(of: .max), let column = trace.column(of: marker.hertz) else { return nil }
+    let value = trace.values[start + column]
+    return value == RowMessage.gap ? nil : value
+  }
+
+  /// Hertz in a step worth writing: a pixel or a bin, whichever is coarser.
+  var readoutStepHertz: Double {
+    Swift.max(band.width / Double(Swift.max(1, screen.width)), (source?.rbwHertz ?? 1) / 4)
+  }
+
+  func isNearMarker(x: Float, y: Float, at now: Int64) -> Bool {
+    guard let marker, mode != .meter else { return false }
+    let reach = Self.reachPoints * screen.scale
+    if markerBox(at: now).contains(x: x, y: y) { return !markerCloseArea(at: now).contains(x: x, y: y) }
+    let isNearX = abs(pixel(ofHertz: marker.hertz) - x) < reach
+    guard mode == .waterfall else { return isNearX }
+    return isNearX && abs(pixel(ofServerTime: marker.microseconds, now: now) - y) < reach
+  }
+
+  /// Where the marker's reading stands.
+  func markerBox(at now: Int64) -> Rect {
+    guard let marker else { return .empty }
+    let scale = screen.scale
+    let width = 158 * scale
+    let height = (mode == .waterfall ? 66 : 48) * scale
+    let x = Swift.max(8 * scale, Swift.min(screen.width - width - 8 * scale, pixel(ofHertz: marker.hertz) - width / 2))
+    var y = (64 + screen.insetTop) * scale
+    if mode == .waterfall {
+      let under = pixel(ofServerTime: marker.microseconds, now: now) + 16 * scale
+      y = Swift.max(y, Swift.min(screen.plot.height - height - 8 * scale, under))
+    }
+    return Rect(x: x.rounded(), y: y.rounded(), width: width, height: height)
+  }
+
+  /// The cross in the reading's corner, as large as a finger.
+  func markerCloseArea(at now: Int64) -> Rect {
+    let box = markerBox(at: now)
+    let side = 44 * screen.scale
+    return Rect(x: box.right - side, y: box.y, width: side, height: Swift.min(side, box.height))
+  }
+
+  /// Puts the marker on the strongest signal in view, or from there on the next weaker one.
+  mutating func markPeak(at now: Int64) {
+    guard mode == .spectrum, let trace, let start = trace.start(of: .max) else { return }
+    var below = Int16.max
+    if let marker, let column = trace.column(of: marker.hertz), isPeak(column, trace, start) {
+      below = trace.values[start + column]
+    }
+    let seen = (0..<trace.columns).filter {
+      isPeak($0, trace, start) && trace.hertz(of: $0) >= band.low && trace.hertz(of: $0) < band.high
+    }
+    let next = seen.filter { trace.values[start + $0] < below }.max { trace.values[start + $0] < trace.values[start + $1] }
+    let strongest = seen.max { trace.values[start + $0] < trace.values[start + $1] }
+    guard let column = next ?? strongest else { return }
+    marker = Marker(hertz: trace.hertz(of: column), microseconds: serverTime(now))
+    redraw()
+  }
+
+  private func isPeak(_ column: Int, _ trace: Trace, _ start: Int) -> Bool {
+    let value = trace.values[start + column]
+    guard value != RowMessage.gap else { return false }
+    let reach = Swift.max(1, trace.columns / 100)
+    let low = Swift.max(0, column - reach)
+    let high = Swift.min(trace.columns - 1, column + reach)
+    return (low...high).allSatisfy { $0 == column || trace.values[start + $0] < value || ($0 > column && trace.values[start + $0] == value) }
+  }
+}

@@ -1,0 +1,147 @@
+import WaveDisplay
+import WaveWire
+
+/// The screen that there is to draw on.
+struct Screen: Equatable, Sendable {
+  var width: Float = 0
+  var height: Float = 0
+  var scale: Float = 1
+  var insetTop: Float = 0
+  var insetBottom: Float = 0
+
+  /// The whole, in device pixels.
+  var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
+  /// The strip of frequencies at the bottom.
+  var axis: Rect {
+    let height = ((28 + insetBottom) * scale).rounded()
+    return Rect(x: 0, y: Swift.max(0, self.height - height), width: width, height: Swift.min(height, self.height))
+  }
+  /// Where signals are drawn: all but the strip.
+  var plot: Rect { Rect(x: 0, y: 0, width: width, height: axis.y) }
+  /// The thinnest line that is crisp, about half a point.
+  var hairline: Float { Swift.max(1, (scale / 2).rounded(.down)) }
+}
+
+/// The newest row of the spectrum.
+struct Trace: Equatable, Sendable {
+  var band: Band
+  var columns: Int
+  var planes: PlaneSet
+  var sequence: UInt32
+  var startMicroseconds: Int64
+  var durationMicroseconds: Int64
+  var isClipped: Bool
+  var values: [Int16]
+
+  /// Where the values of a plane begin, if the row has it.
+  func start(of plane: PlaneSet) -> Int? {
+    guard planes.contains(plane) else { return nil }
+    let below = PlaneSet(rawValue: planes.rawValue & (plane.rawValue &- 1))
+    return below.count * columns
+  }
+
+  /// The column in which a frequency lies, if any.
+  func column(of hertz: Double) -> Int? {
+    let position = ((hertz - band.low) / band.width * Double(columns)).rounded(.down)
+    guard position >= 0, position < Double(columns) else { return nil }
+    return Int(position)
+  }
+
+  /// The frequency in the middle of a column.
+  func hertz(of column: Int) -> Double {
+    band.low + (Double(column) + 0.5) / Double(columns) * band.width
+  }
+}
+
+/// What the player's ring of waterfall rows holds.
+struct RingState: Equatable, Sendable {
+  var isCreated = false
+  var columns = 0
+  var serials: [UInt32] = []
+  var low = Int16.min
+  var high = Int16.min
+  var topPixel = Int64.min
+}
+
+/// The power meter's values.
+struct MeterState: Equatable, Sendable {
+  var centibels: Int16?
+  var maximum: Int16?
+  var shownText: [UInt8] = []
+  var shownAt = Int64.min / 2
+}
+
+/// What did not reach the screen since the source was opened.
+struct Losses: Equatable, Sendable {
+  var lastSequence: UInt32?
+  var lastView: UInt16 = 0
+  var lost: UInt64 = 0
+  var skipped: UInt64 = 0
+  var clippedAt = Int64.min / 2
+}
+
+/// A band on its way back to where it may be.
+struct Settling: Equatable, Sendable {
+  var target: Band
+  var last: Int64
+}
+
+/// What the finger on the plot holds.
+enum Grab: Equatable, Sendable { case plot, marker }
+
+/// What a tap changed, to be undone if it becomes a double tap.
+struct BeforeTap: Equatable, Sendable {
+  var isPaused: Bool
+  var frozenTop: Int64?
+  var offsetMicroseconds: Int64
+}
+
+/// A thumb of the frequency slider under a finger.
+struct ThumbGrab: Equatable, Sendable {
+  var id: UInt8
+  var isHigh: Bool
+  var fraction: Double
+  var track: Band
+  var hertz: Double
+}
+
+/// What rows were reduced to: equal ones may stand side by side, whatever view they were made for.
+struct Reduction: Equatable, Sendable {
+  var source: UInt16
+  var columns: UInt16
+  var slotMicroseconds: UInt32
+  var lowHertz: Double
+  var highHertz: Double
+
+  init(_ view: ShowView) {
+    source = view.source
+    columns = view.columns
+    slotMicroseconds = view.slotMicroseconds
+    lowHertz = view.lowHertz
+    highHertz = view.highHertz
+  }
+}
+
+/// Numbers reductions, and remembers which one the latest views had.
+struct Reductions: Equatable, Sendable {
+  private(set) var current: UInt32 = 0
+  private var newest: Reduction?
+  private var views: [View] = []
+
+  private struct View: Equatable, Sendable {
+    var view: UInt16
+    var number: UInt32
+  }
+
+  mutating func register(_ view: ShowView) {
+    let reduction = Reduction(view)
+    if reduction != newest {
+      current &+= 1
+      newest = reduction
+    }
+    if views.count >= 16 { views.removeFirst() }
+    views.append(View(view: view.view, number: current))
+  }
+
+  func number(ofView view: UInt16) -> UInt32? { views.last { $0.view == view }?.number }
+}

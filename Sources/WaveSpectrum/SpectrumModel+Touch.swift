@@ -1,0 +1,248 @@
+import WaveDisplay
+import WaveInteraction
+import WaveWire
+
+extension SpectrumModel {
+  mutating func handle(_ gesture: Gesture, at now: Int64) {
+    switch gesture {
+    case .began(let x, let y): fingerDown(x: x, y: y, at: now)
+    case .tap(let x, let y): tap(x: x, y: y, at: now)
+    case .doubleTap: doubleTap(at: now)
+    case .longPress(let x, let y), .longPressMoved(let x, let y):
+      placeMarker(x: x, y: y, at: now)
+    case .drag(let dx, let dy, let x, let y):
+      if grabbed == .marker { placeMarker(x: x, y: y, at: now) } else { move(dx: dx, dy: dy, at: now) }
+    case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
+      zoom(scaleX: Double(scaleX), scaleY: Double(scaleY), x: x, y: y, at: now)
+      move(dx: dx, dy: dy, at: now)
+    case .ended(let velocityX, let velocityY):
+      if grabbed == .plot, !reducesMotion {
+        glide = Glide(velocityX: velocityX, velocityY: velocityY, microseconds: now)
+      }
+      fingerUp(at: now)
+      if glide == nil { settle(at: now) }
+    case .cancelled: fingerUp(at: now)
+    }
+    redraw()
+  }
+
+  private mutating func fingerDown(x: Float, y: Float, at now: Int64) {
+    glide = nil
+    settling = nil
+    hasTouched = true
+    grabbed = marker != nil && isNearMarker(x: x, y: y, at: now) ? .marker : .plot
+    // Rows under a resting finger hold still.
+    if mode == .waterfall { freeze(at: now) }
+  }
+
+  private mutating func fingerUp(at now: Int64) {
+    guard mode == .waterfall, !isPaused, isConnected, glide == nil else { return }
+    releaseTime(at: now)
+  }
+
+  /// Lets time flow again, from where the finger has moved it to.
+  private mutating func releaseTime(at now: Int64) {
+    guard let top = frozenTop else { return }
+    frozenTop = nil
+    guard offsetMicroseconds != 0 || hasDraggedTime else {
+      hasDraggedTime = false
+      return
+    }
+    hasDraggedTime = false
+    let offset = liveTop(at: now) - top
+    offsetMicroseconds = Double(offset) < periodSeconds * 0.02e6 ? 0 : offset
+  }
+
+  private mutating func tap(x: Float, y: Float, at now: Int64) {
+    if marker != nil, markerCloseArea(at: now).contains(x: x, y: y) {
+      marker = nil
+      releaseIfFlowing(at: now)
+      return
+    }
+    beforeTap = BeforeTap(isPaused: isPaused, frozenTop: isPaused ? frozenTop : nil, offsetMicroseconds: offsetMicroseconds)
+    if isPaused { resume(at: now) } else { pause(at: now) }
+  }
+
+  private mutating func releaseIfFlowing(at now: Int64) {
+    if !isPaused { releaseTime(at: now) }
+  }
+
+  /// Undoes the tap before it, and shows the whole view.
+  private mutating func doubleTap(at now: Int64) {
+    if let before = beforeTap {
+      if before.isPaused { pause(at: now) } else { resume(at: now) }
+      if isPaused { frozenTop = before.frozenTop }
+      offsetMicroseconds = before.offsetMicroseconds
+      beforeTap = nil
+    }
+    showAll(at: now)
+  }
+
+  /// The whole band, the levels and the meter's scale as at first.
+  mutating func showAll(at now: Int64) {
+    band = (homeBand ?? acquired).clamped(to: limits, minimum: minimumWidth)
+    levels = baseLevels
+    meterLevels = baseMeterLevels
+    bandChanged(at: now)
+    tune(at: now)
+    redraw()
+  }
+
+  /// Holds the picture still.
+  mutating func pause(at now: Int64) {
+    guard !isPaused else { return }
+    isPaused = true
+    hasMovedWhilePaused = false
+    if mode == .waterfall { freeze(at: now) }
+    showChanged(at: now)
+  }
+
+  /// Goes on from now.
+  mutating func resume(at now: Int64) {
+    isPaused = false
+    hasMovedWhilePaused = false
+    hasDraggedTime = false
+    frozenTop = nil
+    offsetMicroseconds = 0
+    showChanged(at: now)
+    redraw()
+  }
+
+  /// Moves what is seen with the finger, in pixels.
+  mutating func move(dx: Float, dy: Float, at now: Int64) {
+    if dx != 0, mode != .meter, screen.width > 0 {
+      var hertz = -Double(dx) * band.width / Double(screen.width)
+      // Beyond the limits the band follows reluctantly, and comes back.
+      if band.low + hertz < limits.low || band.high + hertz > limits.high { hertz *= 0.35 }
+      band = band.moved(by: hertz)
+      bandChanged(at: now)
+    }
+    guard dy != 0, screen.plot.height > 0 else { return }
+    let fraction = Double(dy / screen.plot.height)
+    switch mode {
+    case .waterfall: moveTime(byMicroseconds: Int64(fraction * periodSeconds * 1e6), at: now)
+    case .meter: meterLevels = meterLevels.moved(by: fraction * meterLevels.span)
+    case .spectrum, .nothing: levels = levels.moved(by: fraction * levels.span)
+    }
+  }
+
+  /// Moves the waterfall's top to a newer moment, never beyond now.
+  mutating func moveTime(byMicroseconds delta: Int64, at now: Int64) {
+    let top = frozenTop ?? waterfallTop(at: now)
+    let moved = Swift.min(top + delta, liveTop(at: now))
+    if isPaused {
+      frozenTop = moved
+      hasMovedWhilePaused = true
+      showChanged(at: now)
+    } else if frozenTop != nil {
+      frozenTop = moved
+      hasDraggedTime = true
+    } else {
+      offsetMicroseconds = Swift.max(0, liveTop(at: now) - moved)
+    }
+  }
+
+  /// Scales what is seen about a point.
+  mutating func zoom(scaleX: Double, scaleY: Double, x: Float, y: Float, at now: Int64) {
+    if scaleX != 1, mode != .meter, screen.width > 0 {
+      let anchor = band.low + Double(x / screen.width) * band.width
+      let width = Swift.max(minimumWidth, Swift.min(limits.width, band.width / scaleX))
+      band = band.scaled(by: width / band.width, about: anchor)
+      bandChanged(at: now)
+    }
+    guard scaleY != 1, screen.plot.height > 0 else { return }
+    let fraction = Double(y / screen.plot.height)
+    switch mode {
+    case .waterfall: setPeriod(periodSeconds / scaleY, anchor: fraction, at: now)
+    case .meter: meterLevels = meterLevels.scaled(by: 1 / scaleY, about: meterLevels.top - fraction * meterLevels.span)
+    case .spectrum, .nothing: levels = levels.scaled(by: 1 / scaleY, about: levels.top - fraction * levels.span)
+    }
+  }
+
+  /// Sets the seconds from top to bottom; the moment at `anchor` of the height stays where it is, as far as now allows.
+  mutating func setPeriod(_ seconds: Double, anchor: Double, at now: Int64) {
+    let before = periodSeconds
+    periodSeconds = Swift.max(2, Swift.min(Self.periods[Self.periods.count - 1], seconds))
+    if offsetMicroseconds > 0 || isPaused || hasDraggedTime {
+      moveTime(byMicroseconds: Int64((periodSeconds - before) * anchor * 1e6), at: now)
+    }
+    if isPaused { hasMovedWhilePaused = true }
+    showChanged(at: now)
+    redraw()
+  }
+
+  /// The band has moved: the server is told soon.
+  mutating func bandChanged(at now: Int64) {
+    if isPaused { hasMovedWhilePaused = true }
+    showChanged(at: now)
+  }
+
+  /// A gesture or glide has ended: the band goes back to its limits, and the receiver is tuned.
+  mutating func settle(at now: Int64) {
+    if mode == .waterfall, !isPaused, isConnected { releaseTime(at: now) }
+    let target = band.clamped(to: limits, minimum: minimumWidth)
+    if target == band {
+      tune(at: now)
+    } else if reducesMotion {
+      band = target
+      bandChanged(at: now)
+      tune(at: now)
+    } else {
+      settling = Settling(target: target, last: now)
+    }
+  }
+
+  /// Tunes a receiver to the band, once it lies outside what is acquired or is too narrow to be seen well there.
+  mutating func tune(at now: Int64) {
+    guard let source, source.flags.contains(.tunable), !isPaused else { return }
+    let isOutside = band.low < acquired.low - source.rbwHertz || band.high > acquired.high + source.rbwHertz
+    guard isOutside || band.width < acquired.width / 16 else { return }
+    effects.append(.send(.command(.tune(source: source.source, lowHertz: band.low, highHertz: band.high))))
+  }
+
+  /// Moves what glides and what settles on; true while there is more to come.
+  mutating func animate(at now: Int64) -> Bool {
+    if var moving = glide {
+      if let step = moving.step(now) {
+        glide = moving
+        move(dx: step.dx, dy: step.dy, at: now)
+        if band.low < limits.low || band.high > limits.high { stopGliding(at: now) }
+      } else {
+        stopGliding(at: now)
+      }
+      return true
+    }
+    guard var moving = settling else { return false }
+    let weight = Swift.min(1, Double(now - moving.last) / 80_000)
+    moving.last = now
+    band.low += (moving.target.low - band.low) * weight
+    band.high += (moving.target.high - band.high) * weight
+    settling = moving
+    if (band.low - moving.target.low).magnitude < band.width * 0.000_5 {
+      band = moving.target
+      settling = nil
+      tune(at: now)
+    }
+    bandChanged(at: now)
+    return true
+  }
+
+  private mutating func stopGliding(at now: Int64) {
+    glide = nil
+    settle(at: now)
+  }
+
+  mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, isZoom: Bool, at now: Int64) {
+    hasTouched = true
+    glide = nil
+    if isZoom {
+      let factor = Double(Swift.max(0.5, Swift.min(2, 1 - dy / (400 * screen.scale))))
+      zoom(scaleX: factor, scaleY: 1, x: x, y: y, at: now)
+    } else {
+      move(dx: -dx, dy: -dy, at: now)
+    }
+    band = band.clamped(to: limits, minimum: minimumWidth)
+    wheelDue = now + 250_000
+    redraw()
+  }
+}

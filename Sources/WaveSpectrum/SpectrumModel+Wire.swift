@@ -1,0 +1,252 @@
+import WaveDisplay
+import WaveWire
+
+extension SpectrumModel {
+  /// While a finger moves, the server is told at most this often.
+  static let showIntervalMicroseconds: Int64 = 100_000
+  static let fetchIntervalMicroseconds: Int64 = 150_000
+  static let clockIntervalMicroseconds: Int64 = 10_000_000
+  /// The waterfall's own pace: two rows a second.
+  static let slotMicroseconds: Int64 = 500_000
+
+  mutating func connection(_ isOpen: Bool, at now: Int64) {
+    isConnected = isOpen
+    shown = nil
+    fetching = nil
+    axes.removeAll(keepingCapacity: true)
+    acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
+    if isOpen {
+      clock = ClockOffset()
+      effects.append(.send(.hello(Hello())))
+      for _ in 0..<3 { requestClock(at: now) }
+      if !isPaused { frozenTop = nil }
+    } else {
+      freeze(at: now)
+    }
+    redraw()
+  }
+
+  private mutating func requestClock(at now: Int64) {
+    lastClockRequest = now
+    effects.append(.send(.clockRequest(ClockRequest(clientMicroseconds: now))))
+  }
+
+  mutating func receive(_ message: Message, at now: Int64) {
+    switch message {
+    case .welcome(let welcome): clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
+    case .clockReply(let reply): clock.receive(reply, at: now)
+    case .source(let info): receive(info, at: now)
+    case .axis(let axis):
+      axes.removeAll { $0.axis == axis.axis }
+      if axes.count >= 64 { axes.removeFirst() }
+      axes.append(axis)
+    case .row(let row): receive(row, at: now)
+    case .meter(let value): receive(value, at: now)
+    case .timeMap(let map):
+      guard map.source == source?.source ?? 0 else { return }
+      if timeMaps.count >= 64 { timeMaps.removeFirst() }
+      timeMaps.append(map)
+    case .fetched(let fetched): receive(fetched, at: now)
+    case .artefacts(let found):
+      artefacts = found
+      redraw()
+    case .notice(let notice):
+      alertText = notice.text
+    case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: break
+    }
+  }
+
+  private mutating func receive(_ info: SourceInfo, at now: Int64) {
+    guard let index = sources.firstIndex(where: { $0.source == info.source }) else {
+      sources.append(info)
+      if sources.count == 1 { open(at: now) }
+      return
+    }
+    sources[index] = info
+    guard index == sourceIndex else { return }
+    if band.low < limits.low || band.high > limits.high || band.width < minimumWidth {
+      band = band.clamped(to: limits, minimum: minimumWidth)
+    }
+    showChanged(at: now)
+    redraw()
+  }
+
+  /// Shows the source at `sourceIndex` from its whole view.
+  mutating func open(at now: Int64) {
+    guard let source else { return }
+    let acquired = Band(low: source.lowHertz, high: source.highHertz)
+    homeBand = acquired
+    band = acquired
+    levels = baseLevels
+    meterLevels = baseMeterLevels
+    trace = nil
+    meter = MeterState()
+    losses = Losses()
+    artefacts = nil
+    timeMaps = []
+    marker = nil
+    isPaused = false
+    frozenTop = nil
+    offsetMicroseconds = 0
+    showChanged(at: now)
+    redraw()
+  }
+
+  private mutating func receive(_ row: RowMessage, at now: Int64) {
+    guard let axis = axes.first(where: { $0.axis == row.axis }) else { return }
+    let band = Band(low: axis.lowHertz, high: axis.highHertz)
+    losses.skipped += UInt64(row.skipped)
+    note(row.flags, at: now)
+    if acknowledged.view != row.view {
+      acknowledged = Acknowledge(view: row.view, liveRows: 0, fetchedRows: 0, sequence: 0)
+    }
+    if row.flags.contains(.fetched) { acknowledged.fetchedRows += 1 } else { acknowledged.liveRows += 1 }
+    if row.flags.contains(.waterfall) {
+      guard let reduction = reductions.number(ofView: row.view) else { return }
+      store.insert(row, band: band, reduction: reduction, visible: visibleSlots(at: now))
+      if !row.flags.contains(.fetched) { arrived(row.startMicroseconds + Int64(row.durationMicroseconds), at: now) }
+    } else {
+      countLoss(row.sequence, view: row.view, skipped: row.skipped)
+      trace = Trace(
+        band: band, columns: Int(row.columns), planes: row.planes, sequence: row.sequence,
+        startMicroseconds: row.startMicroseconds, durationMicroseconds: Int64(row.durationMicroseconds),
+        isClipped: row.flags.contains(.clipped), values: row.values)
+      arrived(row.startMicroseconds + Int64(row.durationMicroseconds), at: now)
+    }
+    redraw()
+  }
+
+  private mutating func receive(_ value: MeterMessage, at now: Int64) {
+    losses.skipped += UInt64(value.skipped)
+    note(value.flags, at: now)
+    countLoss(value.sequence, view: value.view, skipped: value.skipped)
+    if acknowledged.view != value.view {
+      acknowledged = Acknowledge(view: value.view, liveRows: 0, fetchedRows: 0, sequence: 0)
+    }
+    acknowledged.liveRows += 1
+    acknowledged.sequence = value.sequence
+    meter.centibels = value.centibels == RowMessage.gap ? nil : value.centibels
+    if let level = meter.centibels { meter.maximum = Swift.max(meter.maximum ?? .min, level) }
+    arrived(value.startMicroseconds + Int64(value.durationMicroseconds), at: now)
+    redraw()
+  }
+
+  private mutating func note(_ flags: RowFlags, at now: Int64) {
+    if flags.contains(.clipped) { losses.clippedAt = now }
+  }
+
+  /// Sequence numbers that were neither sent nor skipped by the server were lost before it.
+  private mutating func countLoss(_ sequence: UInt32, view: UInt16, skipped: UInt16) {
+    if let last = losses.lastSequence, losses.lastView == view {
+      let jump = Int64(sequence) - Int64(last) - 1 - Int64(skipped)
+      if jump > 0, jump < 1_000_000 { losses.lost += UInt64(jump) }
+    }
+    losses.lastSequence = sequence
+    losses.lastView = view
+  }
+
+  private mutating func arrived(_ endMicroseconds: Int64, at now: Int64) {
+    let latency = Double(serverTime(now) - endMicroseconds)
+    // A played recording hands out a row at its start: its end is still to come, and says nothing of latency.
+    guard latency >= 0 else { return latencyMicroseconds = nil }
+    latencyMicroseconds = latencyMicroseconds.map { $0 + (latency - $0) / 8 } ?? latency
+  }
+
+  private mutating func receive(_ fetched: Fetched, at now: Int64) {
+    guard let fetching, fetched.view == fetching.view else { return }
+    self.fetching = nil
+    let first = store.slot(at: fetching.fromMicroseconds)
+    let last = store.slot(at: fetching.untilMicroseconds - 1)
+    if last >= first, let reduction = reductions.number(ofView: fetching.view) {
+      store.markGaps(first...last, reduction: reduction, visible: visibleSlots(at: now))
+    }
+    redraw()
+  }
+
+  /// Says that what can be shown has changed; the server hears of it now, or soon while a finger moves.
+  mutating func showChanged(at now: Int64) {
+    showDue = showDue ?? now
+  }
+
+  /// Sends what is due: the view, a window of the past, the clock exchange.
+  mutating func sendDue(at now: Int64) {
+    guard isConnected, source != nil, screen.width > 0 else { return }
+    if showDue != nil, now - lastShow >= Self.showIntervalMicroseconds { sendShow(at: now) }
+    guard isVisible, !isPaused || mode == .waterfall else { return }
+    if !isPaused {
+      if now - lastClockRequest >= Self.clockIntervalMicroseconds { requestClock(at: now) }
+      wake(at: lastClockRequest + Self.clockIntervalMicroseconds)
+    }
+    if mode == .waterfall { sendFetch(at: now) }
+  }
+
+  private mutating func sendShow(at now: Int64) {
+    showDue = nil
+    guard var wanted = wantedView else { return }
+    wanted.view = view
+    guard wanted != shown else { return }
+    lastShow = now
+    view = view == .max ? 1 : view + 1
+    wanted.view = view
+    reductions.register(wanted)
+    shown = wanted
+    fetching = nil
+    if wanted.mode == .waterfall {
+      store.prepare(slotMicroseconds: Int64(wanted.slotMicroseconds), columns: Int(wanted.columns))
+    }
+    effects.append(.send(.show(wanted)))
+  }
+
+  /// What the screen can show now.
+  private var wantedView: ShowView? {
+    guard let source else { return nil }
+    var planes = PlaneSet.max
+    if mode == .spectrum {
+      planes.insert(.mean)
+      if isHolding { planes.insert(.hold) }
+    }
+    let seen = band.clamped(to: limits, minimum: minimumWidth)
+    var wanted = ShowView(
+      view: 0, source: source.source, mode: mode, planes: planes,
+      columns: UInt16(Swift.max(1, Swift.min(Float(WireLimits.columns), screen.width))),
+      slotMicroseconds: UInt32(latticeMicroseconds), lowHertz: seen.low, highHertz: seen.high)
+    if isPaused {
+      // Standing still costs nothing; moved while it stands, the same past is asked for once.
+      let canMove = mode == .waterfall || (mode == .spectrum && trace != nil)
+      if hasMovedWhilePaused, canMove {
+        wanted.frozenSequence = Swift.max(1, trace?.sequence ?? 1)
+      } else {
+        wanted.mode = .nothing
+      }
+    }
+    if !isVisible { wanted.mode = .nothing }
+    return wanted
+  }
+
+  /// The waterfall's lattice: half a second, doubled until no slot is lower than a pixel.
+  var latticeMicroseconds: Int64 {
+    var slot = Self.slotMicroseconds
+    while Double(slot) * Double(Swift.max(1, screen.plot.height)) < periodSeconds * 1e6 { slot *= 2 }
+    return slot
+  }
+
+  private mutating func sendFetch(at now: Int64) {
+    guard let shown, shown.mode == .waterfall, fetching == nil else { return }
+    let visible = visibleSlots(at: now)
+    // The newest slots are still being made.
+    let last = Swift.min(visible.upperBound, store.slot(at: serverTime(now)) - 3)
+    guard last >= visible.lowerBound else { return }
+    guard let newest = (visible.lowerBound...last).last(where: { store.isMissing($0, reduction: reductions.current) }),
+      let oldest = (visible.lowerBound...last).first(where: { store.isMissing($0, reduction: reductions.current) })
+    else { return }
+    guard now - lastFetch >= Self.fetchIntervalMicroseconds else {
+      return wake(at: lastFetch + Self.fetchIntervalMicroseconds)
+    }
+    lastFetch = now
+    let fetch = Fetch(
+      view: view, fromMicroseconds: oldest * store.slotMicroseconds,
+      untilMicroseconds: (newest + 1) * store.slotMicroseconds)
+    fetching = fetch
+    effects.append(.send(.fetch(fetch)))
+  }
+}

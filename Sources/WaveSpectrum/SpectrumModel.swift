@@ -1,0 +1,182 @@
+public import WaveDisplay
+public import WaveInteraction
+public import WaveWire
+
+/// The spectrum instrument as a value: intents in, effects out, and a draw list.
+///
+/// Three modes share one band, one range of levels and one marker. It has no clock: every intent and every `draw` brings the
+/// client's monotonic time in microseconds. The server is told what can be seen (`ShowView`) and sends no more than that.
+public struct SpectrumModel: Sendable {
+  /// What is shown.
+  public internal(set) var mode = ViewMode.spectrum
+  /// Frequencies from the left edge to the right one.
+  public internal(set) var band = Band(low: 0, high: 1)
+  /// Levels from the top edge to the bottom one; colours of the waterfall too.
+  public internal(set) var levels = LevelWindow(top: 0, span: 100)
+  /// Levels of the meter's bar.
+  public internal(set) var meterLevels = LevelWindow(top: 0, span: 100)
+  /// Seconds from the top of the waterfall to its bottom.
+  public internal(set) var periodSeconds = 60.0
+  /// How far back the waterfall's top is held, in microseconds.
+  public internal(set) var offsetMicroseconds: Int64 = 0
+  /// Whether the picture stands still at the user's wish.
+  public internal(set) var isPaused = false
+  /// Whether the maximum is held.
+  public internal(set) var isHolding = false
+  /// Whether the drawer is open.
+  public internal(set) var isDrawerOpen = false
+  /// The marker.
+  public internal(set) var marker: Marker?
+  /// Controls, chip and messages around the plot.
+  public internal(set) var controls = ControlList()
+  /// Widths of characters, as the player measured them.
+  public var advances = TextAdvances.monospaced
+
+  /// A mark on a signal.
+  public struct Marker: Equatable, Sendable {
+    /// Its frequency.
+    public var hertz: Double
+    /// In the waterfall, its moment in server time.
+    public var microseconds: Int64
+  }
+
+  var screen = Screen()
+  var theme = Theme.dark
+  var reducesMotion = false
+  var zoneSeconds: Int64 = 0
+
+  var sources: [SourceInfo] = []
+  var sourceIndex = 0
+  var homeBand: Band?
+  var artefacts: Artefacts?
+  var timeMaps: [TimeMap] = []
+  var clock = ClockOffset()
+  var axes: [AxisInfo] = []
+
+  var isConnected = false
+  var isVisible = true
+  var view: UInt16 = 0
+  var reductions = Reductions()
+  var hasMovedWhilePaused = false
+  var shown: ShowView?
+  var showDue: Int64?
+  var lastShow: Int64 = .min / 2
+  var fetching: Fetch?
+  var lastFetch: Int64 = .min / 2
+  var lastClockRequest: Int64 = .min / 2
+  var acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
+
+  var trace: Trace?
+  var store = WaterfallStore()
+  var ring = RingState()
+  var meter = MeterState()
+  var losses = Losses()
+
+  var recognizer = GestureRecognizer(scale: 1)
+  var glide: Glide?
+  var settling: Settling?
+  var grabbed = Grab.plot
+  var beforeTap: BeforeTap?
+  var frozenTop: Int64?
+  var frozenAt: Int64 = 0
+  var hasDraggedTime = false
+  var wheelDue: Int64?
+  var thumb: ThumbGrab?
+  var seekFraction: Double?
+  var hasTouched = false
+  var alertText: [UInt8] = []
+  var lastChip: Int64 = .min / 2
+  var latencyMicroseconds: Double?
+  var shownLatency: Double?
+  var shownLosses = Losses()
+  var wakeDue: Int64?
+  var redrawDue: Int64?
+  var effects: [Effect] = []
+
+  /// Starts without a screen, a source or a connection.
+  public init() {}
+
+  /// Takes an intent, and says what is to be done outside.
+  ///
+  /// - Parameters:
+  ///   - intent: What happened.
+  ///   - now: The client's monotonic time in microseconds.
+  /// - Returns: What is to be done, in order.
+  public mutating func handle(_ intent: Intent, at now: Int64) -> [Effect] {
+    effects.removeAll(keepingCapacity: true)
+    advanceTime(now)
+    switch intent {
+    case .resize(let width, let height, let scale, let top, let bottom):
+      resize(Screen(width: width, height: height, scale: scale, insetTop: top, insetBottom: bottom))
+    case .appearance(let isDark, let reducesMotion):
+      theme = isDark ? .dark : .light
+      self.reducesMotion = reducesMotion
+      redraw()
+    case .zone(let seconds): zoneSeconds = seconds
+    case .touch(let touch):
+      if let gesture = recognizer.handle(touch) { handle(gesture, at: now) }
+    case .wheel(let x, let y, let dx, let dy, let isZoom): wheel(x: x, y: y, dx: dx, dy: dy, isZoom: isZoom, at: now)
+    case .key(let key, let isShifted): handle(key, isShifted: isShifted, at: now)
+    case .control(let id, let value): control(id, value, at: now)
+    case .controlTouch(let id, let phase, let fraction, let distance):
+      controlTouch(id, phase, fraction: Double(fraction), distance: Double(distance), at: now)
+    case .controlStep(let id, let thumb, let steps): controlStep(id, thumb: thumb, steps: steps, at: now)
+    case .controlText(let id, let text): controlText(id, text, at: now)
+    case .connection(let isOpen): connection(isOpen, at: now)
+    case .message(let message): receive(message, at: now)
+    case .visibility(let isVisible):
+      self.isVisible = isVisible
+      showChanged(at: now)
+      redraw()
+    case .tick: break
+    }
+    finish(at: now)
+    return effects
+  }
+
+  mutating func redraw() {
+    if !effects.contains(.redraw) { effects.append(.redraw) }
+  }
+
+  /// Asks for a tick at a time; the earliest of several counts.
+  mutating func wake(at microseconds: Int64) {
+    wakeDue = Swift.min(wakeDue ?? .max, microseconds)
+  }
+
+  private mutating func advanceTime(_ now: Int64) {
+    if let due = wakeDue, now >= due { wakeDue = nil }
+    if let gesture = recognizer.tick(now) { handle(gesture, at: now) }
+    if let due = redrawDue, now >= due {
+      redrawDue = nil
+      redraw()
+    }
+    if let due = wheelDue, now >= due {
+      wheelDue = nil
+      tune(at: now)
+    }
+  }
+
+  private mutating func resize(_ screen: Screen) {
+    self.screen = screen
+    recognizer.thresholds = GestureRecognizer.Thresholds(scale: screen.scale)
+    ring.isCreated = false
+    showDue = showDue ?? .min
+    redraw()
+  }
+
+  /// What follows every intent: what is due is sent, controls are made anew, the next tick is asked for.
+  mutating func finish(at now: Int64) {
+    sendDue(at: now)
+    updateControls(at: now)
+    if let due = recognizer.longPressDue { wake(at: due) }
+    if let wheelDue { wake(at: wheelDue) }
+    if let redrawDue { wake(at: redrawDue) }
+    if let due = showDue { wake(at: Swift.max(due, lastShow + Self.showIntervalMicroseconds)) }
+    if let wakeDue { effects.append(.wake(microseconds: wakeDue)) }
+  }
+
+  /// The source on the screen.
+  var source: SourceInfo? { sources.indices.contains(sourceIndex) ? sources[sourceIndex] : nil }
+
+  func serverTime(_ now: Int64) -> Int64 { now + clock.microseconds }
+}

@@ -1,0 +1,74 @@
+import WaveUnits
+import WaveWire
+
+/// What the instrument says in words.
+enum Texts {
+  static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
+
+  static var badFrequency: [UInt8] { bytes("That is not a frequency. Write, for example, 99.5 or 99.5 MHz.") }
+  static var badGain: [UInt8] { bytes("That is not a number of decibels. Write, for example, 6.") }
+
+  static func outside(_ limits: Band) -> [UInt8] {
+    var text = TextWriter()
+    text.append("That is outside what this source has: ")
+    text.append(bytes: FrequencyText.bytes(hertz: limits.low, stepHertz: 1e4))
+    text.append(" to ")
+    text.append(bytes: FrequencyText.bytes(hertz: limits.high, stepHertz: 1e4))
+    text.append(".")
+    return text.bytes
+  }
+
+  static func unit(_ unit: LevelUnit) -> StaticString {
+    switch unit {
+    case .relative: "dB"
+    case .fullScale: "dBFS"
+    case .milliwatt: "dBm"
+    }
+  }
+
+  /// A level with its unit.
+  static func level(centibels: Int16, decimals: Int, unit: LevelUnit) -> [UInt8] {
+    var text = TextWriter()
+    text.append(Double(centibels) / 100, decimals: decimals)
+    text.append(" ")
+    text.append(self.unit(unit))
+    return text.bytes
+  }
+
+  /// A length of time: "0.5 s", "45 s", "1.5 min".
+  static func duration(seconds: Double) -> [UInt8] {
+    var text = TextWriter()
+    let inMinutes = seconds >= 60
+    let value = inMinutes ? seconds / 60 : seconds
+    let isWhole = (value - value.rounded()).magnitude < 0.001 * value
+    text.append(value, decimals: isWhole ? 0 : 1)
+    text.append(inMinutes ? " min" : " s")
+    return text.bytes
+  }
+
+  /// Time of day: "20:15:40".
+  static func clock(microseconds: Int64) -> [UInt8] {
+    var seconds = (microseconds / 1_000_000) % 86_400
+    if seconds < 0 { seconds += 86_400 }
+    var text = TextWriter()
+    text.append(integer: Int(seconds / 3600), digits: 2)
+    text.append(":")
+    text.append(integer: Int(seconds / 60 % 60), digits: 2)
+    text.append(":")
+    text.append(integer: Int(seconds % 60), digits: 2)
+    return text.bytes
+  }
+
+  /// A band: "88 – 108 MHz".
+  static func band(_ band: Band, stepHertz: Double) -> [UInt8] {
+    let prefix = FrequencyText.prefix(forHertz: band.high)
+    let decimals = FrequencyText.decimals(stepHertz: stepHertz, factor: prefix.factor)
+    var text = TextWriter()
+    text.append(band.low / prefix.factor, decimals: decimals)
+    text.append(" \u{2013} ")
+    text.append(band.high / prefix.factor, decimals: decimals)
+    text.append(" ")
+    text.append(prefix.unit)
+    return text.bytes
+  }
+}

@@ -1,0 +1,67 @@
+import WaveDisplay
+import WaveInteraction
+import WaveSpectrum
+import WaveWire
+
+/// The client: one view model, the list that it draws into, and the buffers that the page reads and writes.
+struct App {
+  var model = SpectrumModel()
+  var list = DrawList()
+  /// Bytes from the page: a message or a text.
+  var input: [UInt8] = []
+  /// Levels from the page, to be coloured.
+  var values: [Int16] = []
+  /// Colours for the page.
+  var pixels: [UInt32] = []
+  private var outgoing: [UInt8] = []
+
+  mutating func handle(_ intent: Intent, at microseconds: Double) {
+    perform(model.handle(intent, at: Int64(microseconds)))
+  }
+
+  mutating func draw(at microseconds: Double) {
+    perform(model.draw(into: &list, at: Int64(microseconds)))
+  }
+
+  /// Takes all messages in the first `count` bytes of the input.
+  ///
+  /// - Returns: whether they were well formed.
+  mutating func receive(count: Int, at microseconds: Double) -> Bool {
+    var reader = MessageReader(limit: WireLimits.serverMessageBytes)
+    let bytes = Array(input[..<Swift.min(count, input.count)])
+    do throws(WireError) {
+      while let message = try reader.next(in: bytes.span.bytes) { handle(.message(message), at: microseconds) }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Colours the first `count` values.
+  mutating func paint(count: Int, map: ColorMap, low: Int16, high: Int16) {
+    let count = Swift.max(0, Swift.min(count, values.count))
+    if pixels.count != count { pixels = [UInt32](repeating: 0, count: count) }
+    let levels = values
+    var target = pixels.mutableSpan
+    FieldPainter.paint(levels.span.extracting(first: count), map: map, low: low, high: high, into: &target)
+  }
+
+  private mutating func perform(_ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .send(let message):
+        outgoing.removeAll(keepingCapacity: true)
+        message.encode(into: &outgoing)
+        outgoing.withUnsafeBufferPointer { bytes in
+          if let start = bytes.baseAddress { pageSend(start, Int32(bytes.count)) }
+        }
+      case .redraw: pageRedraw()
+      case .wake(let microseconds): pageWake(Double(microseconds))
+      case .controls:
+        model.controls.bytes.withUnsafeBufferPointer { bytes in
+          if let start = bytes.baseAddress { pageControls(start, Int32(bytes.count)) }
+        }
+      }
+    }
+  }
+}

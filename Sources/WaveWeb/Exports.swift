@@ -1,0 +1,153 @@
+import WaveDisplay
+import WaveInteraction
+import WaveSpectrum
+
+/// The one root object: the page calls from one thread.
+nonisolated(unsafe) private var app = App()
+
+/// Room for `count` bytes from the page; valid until the next call.
+@_expose(wasm, "input") @c(web_input)
+public func input(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
+  let missing = Int(count) - app.input.count
+  if missing > 0 { app.input.append(contentsOf: repeatElement(0, count: missing)) }
+  return app.input.withUnsafeMutableBufferPointer { $0.baseAddress }
+}
+
+/// Room for `count` 16-bit values to be coloured; valid until the next call.
+@_expose(wasm, "values") @c(web_values)
+public func values(_ count: Int32) -> UnsafeMutablePointer<Int16>? {
+  let missing = Int(count) - app.values.count
+  if missing > 0 { app.values.append(contentsOf: repeatElement(0, count: missing)) }
+  return app.values.withUnsafeMutableBufferPointer { $0.baseAddress }
+}
+
+/// The screen's size in device pixels, and insets in points.
+@_expose(wasm, "resize") @c(web_resize)
+public func resize(
+  _ width: Float, _ height: Float, _ scale: Float, _ insetTop: Float, _ insetBottom: Float, _ now: Double
+) {
+  app.handle(
+    .resize(width: width, height: height, scale: scale, insetTop: insetTop, insetBottom: insetBottom), at: now)
+}
+
+/// The system's settings.
+@_expose(wasm, "appearance") @c(web_appearance)
+public func appearance(_ isDark: Int32, _ reducesMotion: Int32, _ zoneSeconds: Int32, _ now: Double) {
+  app.handle(.appearance(isDark: isDark != 0, reducesMotion: reducesMotion != 0), at: now)
+  app.handle(.zone(offsetSeconds: Int64(zoneSeconds)), at: now)
+}
+
+/// Widths in ems of the characters of `TextAdvances`, regular then semibold, as 32-bit floats in the input.
+@_expose(wasm, "advances") @c(web_advances)
+public func advances() {
+  let count = TextAdvances.characterCount
+  guard app.input.count >= count * 8 else { return }
+  let values = (0..<count * 2).map { index -> Float in
+    var bits: UInt32 = 0
+    for lane in 0..<4 { bits |= UInt32(app.input[index * 4 + lane]) << UInt32(8 * lane) }
+    return Float(bitPattern: bits)
+  }
+  app.model.advances = TextAdvances(regular: Array(values[..<count]), bold: Array(values[count...]))
+}
+
+/// The characters of `TextAdvances`, UTF-8, into the input; answers how many bytes.
+@_expose(wasm, "characters") @c(web_characters)
+public func characters() -> Int32 {
+  TextAdvances.characters.withUTF8Buffer { bytes in
+    for (index, byte) in bytes.enumerated() where index < app.input.count { app.input[index] = byte }
+    return Int32(bytes.count)
+  }
+}
+
+/// A finger on the plot.
+@_expose(wasm, "touch") @c(web_touch)
+public func touch(_ id: Int32, _ phase: Int32, _ x: Float, _ y: Float, _ now: Double) {
+  guard let phase = Touch.Phase(rawValue: UInt8(truncatingIfNeeded: phase)) else { return }
+  app.handle(.touch(Touch(id: id, phase: phase, x: x, y: y, microseconds: Int64(now))), at: now)
+}
+
+/// A wheel or trackpad over the plot.
+@_expose(wasm, "wheel") @c(web_wheel)
+public func wheel(_ x: Float, _ y: Float, _ dx: Float, _ dy: Float, _ isZoom: Int32, _ now: Double) {
+  app.handle(.wheel(x: x, y: y, dx: dx, dy: dy, isZoom: isZoom != 0), at: now)
+}
+
+/// A key with a meaning.
+@_expose(wasm, "key") @c(web_key)
+public func key(_ key: Int32, _ isShifted: Int32, _ now: Double) {
+  guard let key = Key(rawValue: UInt8(truncatingIfNeeded: key)) else { return }
+  app.handle(.key(key, isShifted: isShifted != 0), at: now)
+}
+
+/// A control was set.
+@_expose(wasm, "control") @c(web_control)
+public func control(_ id: Int32, _ value: Int32, _ now: Double) {
+  app.handle(.control(id: UInt8(truncatingIfNeeded: id), value: Int(value)), at: now)
+}
+
+/// A finger on a control's track.
+@_expose(wasm, "controlTouch") @c(web_control_touch)
+public func controlTouch(_ id: Int32, _ phase: Int32, _ fraction: Float, _ distance: Float, _ now: Double) {
+  guard let phase = Touch.Phase(rawValue: UInt8(truncatingIfNeeded: phase)) else { return }
+  app.handle(
+    .controlTouch(id: UInt8(truncatingIfNeeded: id), phase: phase, fraction: fraction, distance: distance), at: now)
+}
+
+/// A key on a control's thumb.
+@_expose(wasm, "controlStep") @c(web_control_step)
+public func controlStep(_ id: Int32, _ thumb: Int32, _ steps: Int32, _ now: Double) {
+  app.handle(.controlStep(id: UInt8(truncatingIfNeeded: id), thumb: Int(thumb), steps: Int(steps)), at: now)
+}
+
+/// A text typed into a field: the first `count` bytes of the input.
+@_expose(wasm, "controlText") @c(web_control_text)
+public func controlText(_ id: Int32, _ count: Int32, _ now: Double) {
+  let text = Array(app.input[..<Swift.max(0, Swift.min(Int(count), app.input.count))])
+  app.handle(.controlText(id: UInt8(truncatingIfNeeded: id), text: text), at: now)
+}
+
+/// The connection to the server is there, or gone.
+@_expose(wasm, "connection") @c(web_connection)
+public func connection(_ isOpen: Int32, _ now: Double) {
+  app.handle(.connection(isOpen: isOpen != 0), at: now)
+}
+
+/// Messages of the server: the first `count` bytes of the input. Answers 0 where they are not well formed.
+@_expose(wasm, "receive") @c(web_receive)
+public func receive(_ count: Int32, _ now: Double) -> Int32 {
+  app.receive(count: Int(count), at: now) ? 1 : 0
+}
+
+/// The page can be seen, or not.
+@_expose(wasm, "visibility") @c(web_visibility)
+public func visibility(_ isVisible: Int32, _ now: Double) {
+  app.handle(.visibility(isVisible != 0), at: now)
+}
+
+/// Time has passed, as asked for.
+@_expose(wasm, "tick") @c(web_tick)
+public func tick(_ now: Double) {
+  app.handle(.tick, at: now)
+}
+
+/// Draws a frame; answers how many words `frame` points at, 0 where nothing changed.
+@_expose(wasm, "draw") @c(web_draw)
+public func draw(_ now: Double) -> Int32 {
+  app.draw(at: now)
+  return app.list.hasContent ? Int32(app.list.words.count) : 0
+}
+
+/// The words of the newest frame; valid until the next call.
+@_expose(wasm, "frame") @c(web_frame)
+public func frame() -> UnsafePointer<UInt32>? {
+  app.list.words.withUnsafeBufferPointer { $0.baseAddress }
+}
+
+/// Colours the first `count` of the values; answers where the pixels are, valid until the next call.
+@_expose(wasm, "paint") @c(web_paint)
+public func paint(_ count: Int32, _ map: Int32, _ low: Int32, _ high: Int32) -> UnsafePointer<UInt32>? {
+  app.paint(
+    count: Int(count), map: ColorMap(rawValue: UInt8(truncatingIfNeeded: map)) ?? .waterfall,
+    low: Int16(truncatingIfNeeded: low), high: Int16(truncatingIfNeeded: high))
+  return app.pixels.withUnsafeBufferPointer { $0.baseAddress }
+}

@@ -1,0 +1,19 @@
+/// Sends bytes to the server.
+@_extern(wasm, module: "page", name: "send")
+@_extern(c)
+func pageSend(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
+
+/// Asks for `web_draw` at the next refresh of the display.
+@_extern(wasm, module: "page", name: "redraw")
+@_extern(c)
+func pageRedraw()
+
+/// Asks for `web_tick` at a time of the page's clock, in microseconds.
+@_extern(wasm, module: "page", name: "wake")
+@_extern(c)
+func pageWake(_ microseconds: Double)
+
+/// Shows a control list.
+@_extern(wasm, module: "page", name: "controls")
+@_extern(c)
+func pageControls(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
