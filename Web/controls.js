@@ -1,0 +1,249 @@
+// Shows a control list as real elements, and reports what is done to them. It decides nothing.
+
+const element = (tag, properties = {}, ...children) => {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+};
+
+/** Reads the bytes of a ControlList. */
+function parse(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const decoder = new TextDecoder();
+  let at = 0;
+  const byte = () => bytes[at++];
+  const float = () => ((at += 4), view.getFloat32(at - 4, true));
+  const text = () => {
+    const count = view.getUint16(at, true);
+    at += 2 + count;
+    return decoder.decode(bytes.subarray(at - count, at));
+  };
+  const texts = (count) => Array.from({ length: count }, text);
+  const readers = {
+    1: () => ({ label: text(), options: texts(byte()) }),
+    2: () => ({ label: text(), low: float(), high: float(), lowText: text(), highText: text() }),
+    3: () => ({ label: text(), text: text(), unit: text() }),
+    4: () => ({ label: text() }),
+    5: () => ({ label: text(), options: texts(byte()) }),
+    6: () => ({ label: text(), fraction: float(), text: text() }),
+    7: () => ({ label: text(), text: text() }),
+    8: () => ({ label: text() }),
+    9: () => ({ label: text(), rows: texts(2 * byte()) }),
+    10: () => ({ strong: text(), quiet: text() }),
+    11: () => ({ text: text() }),
+    12: () => ({}),
+    13: () => ({ text: text() }),
+  };
+  const list = [];
+  while (at < bytes.length) {
+    const [kind, id, flags] = [byte(), byte(), byte()];
+    list.push({ kind, id, flags, ...readers[kind]() });
+  }
+  return list;
+}
+
+export class Controls {
+  constructor(report) {
+    this.report = report;
+    this.drawer = document.getElementById("drawer");
+    this.shape = "";
+    this.updaters = [];
+    const press = (id, control) => document.getElementById(id).addEventListener("click", () => report.set(control, 1));
+    press("handle", 20);
+    press("chip", 21);
+    document.querySelector("#alert button").addEventListener("click", () => report.set(22, 1));
+  }
+
+  show(bytes) {
+    const list = parse(bytes);
+    for (const control of list) this.surround(control);
+    const inside = list.filter(({ kind }) => kind < 10);
+    const shape = inside.map(({ kind, id, options }) => `${kind}.${id}.${options?.length ?? 0}`).join();
+    if (shape !== this.shape) {
+      this.shape = shape;
+      this.updaters = [];
+      this.drawer.replaceChildren(...this.build(inside));
+    }
+    inside.forEach((control, index) => this.updaters[index]?.(control));
+  }
+
+  /** What stands around the plot. */
+  surround({ kind, flags, strong, quiet, text }) {
+    if (kind === 10) {
+      const chip = document.getElementById("chip");
+      chip.dataset.tone = ["live", "paused", "behind", "lost"][flags];
+      chip.querySelector("b").textContent = strong;
+      chip.querySelector("span").textContent = quiet;
+    } else if (kind === 11 || kind === 13) {
+      const box = document.getElementById(kind === 11 ? "hint" : "alert");
+      box.hidden = text === "";
+      (box.querySelector("span") ?? box).textContent = text;
+    } else if (kind === 12) {
+      document.body.classList.toggle("open", flags === 1);
+      this.drawer.inert = flags !== 1;
+      const handle = document.getElementById("handle");
+      handle.setAttribute("aria-expanded", flags === 1);
+      handle.textContent = flags === 1 ? "›" : "‹";
+    }
+  }
+
+  build(list) {
+    const makers = {
+      1: this.options, 2: this.range, 3: this.field, 4: this.toggle, 5: this.options, 6: this.slider, 7: this.fact,
+      8: this.button, 9: this.gestures,
+    };
+    const made = list.map((control) => {
+      const [node, update] = makers[control.kind].call(this, control);
+      node.dataset.control = control.id;
+      this.updaters.push(update);
+      return node;
+    });
+    const help = element("button", { type: "button", className: "help", textContent: "All keys and gestures" });
+    help.addEventListener("click", () => document.getElementById("help").showModal());
+    return made.length ? [...made, help] : [];
+  }
+
+  /** One of a few side by side, or one of many in a grid. */
+  options({ kind, id, label, options }) {
+    const buttons = options.map((text, index) => {
+      const button = element("button", { type: "button", role: "radio", textContent: text });
+      button.addEventListener("click", () => this.report.set(id, index));
+      button.addEventListener("keydown", (event) => {
+        const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+        if (!step) return;
+        event.preventDefault();
+        const next = buttons[(index + step + buttons.length) % buttons.length];
+        next.focus();
+        next.click();
+      });
+      return button;
+    });
+    const group = element("div", { className: kind === 1 ? "segments" : "choices", role: "radiogroup" }, ...buttons);
+    group.setAttribute("aria-label", label);
+    const node = kind === 1 ? group : element("section", {}, element("h3", { textContent: label }), group);
+    return [node, ({ flags, options }) => buttons.forEach((button, index) => {
+      const isSelected = index === flags;
+      button.textContent = options[index];
+      button.setAttribute("aria-checked", isSelected);
+      button.tabIndex = isSelected || (flags === 255 && index === 0) ? 0 : -1;
+    })];
+  }
+
+  track(id, thumbs) {
+    const track = element("div", { className: "track" }, element("i"), ...thumbs);
+    const place = (event) => {
+      const box = track.getBoundingClientRect();
+      return [(event.clientX - box.left) / box.width, Math.abs(event.clientY - (box.top + box.height / 2))];
+    };
+    const touch = (phase) => (event) => {
+      if (phase !== 0 && !track.hasPointerCapture(event.pointerId)) return;
+      event.preventDefault();
+      if (phase === 0) track.setPointerCapture(event.pointerId);
+      this.report.touch(id, phase, ...place(event));
+    };
+    track.addEventListener("pointerdown", touch(0));
+    track.addEventListener("pointermove", touch(1));
+    track.addEventListener("pointerup", touch(2));
+    track.addEventListener("pointercancel", touch(3));
+    thumbs.forEach((thumb, index) => thumb.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      this.report.step(id, index, step);
+    }));
+    return track;
+  }
+
+  thumb(label) {
+    const thumb = element("b", { tabIndex: 0, role: "slider" });
+    thumb.setAttribute("aria-label", label);
+    thumb.setAttribute("aria-valuemin", 0);
+    thumb.setAttribute("aria-valuemax", 100);
+    return thumb;
+  }
+
+  moveThumb(thumb, fraction, text) {
+    thumb.style.left = `${fraction * 100}%`;
+    thumb.setAttribute("aria-valuenow", Math.round(fraction * 100));
+    thumb.setAttribute("aria-valuetext", text);
+  }
+
+  range({ id, label }) {
+    const thumbs = [this.thumb(`${label}, lower edge`), this.thumb(`${label}, upper edge`)];
+    const track = this.track(id, thumbs);
+    const node = element("section", {}, element("h3", { textContent: label }), track);
+    return [node, ({ low, high, lowText, highText }) => {
+      this.moveThumb(thumbs[0], low, lowText);
+      this.moveThumb(thumbs[1], high, highText);
+      track.firstChild.style.left = `${low * 100}%`;
+      track.firstChild.style.width = `${(high - low) * 100}%`;
+    }];
+  }
+
+  slider({ id, label }) {
+    const thumb = this.thumb(label);
+    const track = this.track(id, [thumb]);
+    const value = element("output");
+    const node = element("section", {}, element("h3", {}, label, value), track);
+    return [node, ({ fraction, text }) => {
+      this.moveThumb(thumb, fraction, text);
+      track.firstChild.style.left = "0";
+      track.firstChild.style.width = `${fraction * 100}%`;
+      value.textContent = text;
+    }];
+  }
+
+  field({ id, label, unit }) {
+    const input = element("input", { type: "text", inputMode: "decimal", autocomplete: "off", enterKeyHint: "done" });
+    const unitNode = element("span", { textContent: unit });
+    const node = element("label", { className: "field" }, element("em", { textContent: label }), element("span", {}, input, unitNode));
+    let shown = "";
+    const commit = () => {
+      if (input.value !== shown) this.report.text(id, input.value);
+      input.value = shown;
+    };
+    input.addEventListener("change", commit);
+    input.addEventListener("focus", () => input.select());
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") input.blur();
+      if (event.key === "Escape") {
+        input.value = shown;
+        input.blur();
+      }
+    });
+    return [node, ({ text, unit }) => {
+      const isEdited = document.activeElement === input && input.value !== shown;
+      shown = text;
+      unitNode.textContent = unit;
+      if (!isEdited) input.value = text;
+    }];
+  }
+
+  toggle({ id, label }) {
+    const button = element("button", { type: "button", role: "switch", className: "toggle" }, element("span", { textContent: label }), element("i"));
+    button.addEventListener("click", () => this.report.set(id, button.getAttribute("aria-checked") === "true" ? 0 : 1));
+    return [button, ({ flags }) => button.setAttribute("aria-checked", flags === 1)];
+  }
+
+  fact({ label }) {
+    const value = element("span");
+    return [element("p", { className: "fact" }, element("em", { textContent: label }), value), ({ text }) => (value.textContent = text)];
+  }
+
+  button({ id, label }) {
+    const button = element("button", { type: "button", textContent: label });
+    button.addEventListener("click", () => this.report.set(id, 1));
+    return [button, () => {}];
+  }
+
+  gestures({ label }) {
+    const list = element("dl");
+    return [element("section", { className: "gestures" }, element("h3", { textContent: label }), list), ({ rows }) => {
+      const text = rows.join("\n");
+      if (list.dataset.text === text) return;
+      list.dataset.text = text;
+      list.replaceChildren(...rows.flatMap((row, index) =>
+        index % 2 ? [] : [element("div", {}, element("dt", { textContent: row }), element("dd", { textContent: rows[index + 1] }))]));
+    }];
+  }
+}

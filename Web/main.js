@@ -1,0 +1,194 @@
+// Starts the client and carries bytes, touches and draw commands between it and the page.
+import { Player } from "./player.js";
+import { Controls } from "./controls.js";
+
+const canvas = document.getElementById("plot");
+const now = () => performance.now() * 1000;
+
+let core, player, controls, socket;
+let frameAsked = false;
+let wakeTimer = 0, wakeTime = Infinity;
+let retryMilliseconds = 250;
+
+const page = {
+  send(start, count) {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(new Uint8Array(core.memory.buffer, start, count).slice());
+  },
+  redraw() {
+    if (frameAsked) return;
+    frameAsked = true;
+    requestAnimationFrame(draw);
+  },
+  wake(time) {
+    if (time >= wakeTime) return;
+    wakeTime = time;
+    clearTimeout(wakeTimer);
+    wakeTimer = setTimeout(tick, Math.max(0, (time - now()) / 1000));
+  },
+  controls(start, count) {
+    controls.show(new Uint8Array(core.memory.buffer, start, count).slice());
+  },
+  random(start, count) {
+    crypto.getRandomValues(new Uint8Array(core.memory.buffer, start, count));
+  },
+};
+
+function tick() {
+  wakeTime = Infinity;
+  core.tick(now());
+}
+
+function draw() {
+  frameAsked = false;
+  const began = performance.now();
+  const count = core.draw(now());
+  if (count > 0) {
+    player.play(new Uint32Array(core.memory.buffer, core.frame(), count));
+    statistics.draws += 1;
+    statistics.drawMilliseconds += performance.now() - began;
+    statistics.firstDraw ||= performance.now();
+  }
+}
+
+/** Counters for tests and benchmarks. */
+const statistics = { draws: 0, drawMilliseconds: 0, receivedBytes: 0, receiveMilliseconds: 0, messages: 0, firstDraw: 0, firstRow: 0 };
+globalThis.waveglass = statistics;
+
+function putBytes(bytes) {
+  const start = core.input(bytes.length);
+  new Uint8Array(core.memory.buffer, start, bytes.length).set(bytes);
+}
+
+function connect() {
+  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
+  socket.binaryType = "arraybuffer";
+  socket.onopen = () => {
+    retryMilliseconds = 250;
+    core.connection(1, now());
+  };
+  socket.onmessage = ({ data }) => {
+    const began = performance.now();
+    statistics.receivedBytes += data.byteLength;
+    statistics.messages += 1;
+    putBytes(new Uint8Array(data));
+    if (!core.receive(data.byteLength, now())) socket.close(1002);
+    if (data.byteLength > 256) statistics.firstRow ||= performance.now();
+    statistics.receiveMilliseconds += performance.now() - began;
+  };
+  socket.onclose = () => {
+    core.connection(0, now());
+    setTimeout(connect, retryMilliseconds);
+    retryMilliseconds = Math.min(5000, retryMilliseconds * 2);
+  };
+}
+
+function resize() {
+  const scale = devicePixelRatio || 1;
+  const inset = (side) => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--inset-${side}`)) || 0;
+  player.resize(Math.round(innerWidth * scale), Math.round(innerHeight * scale));
+  core.resize(canvas.width, canvas.height, scale, inset("top"), inset("bottom"), now());
+}
+
+function appearance() {
+  const matches = (query) => (matchMedia(query).matches ? 1 : 0);
+  core.appearance(
+    matches("(prefers-color-scheme: dark)"), matches("(prefers-reduced-motion: reduce)"),
+    -60 * new Date().getTimezoneOffset(), now());
+}
+
+function measure() {
+  core.input(1024);
+  const count = core.characters();
+  const characters = [...new TextDecoder().decode(new Uint8Array(core.memory.buffer, core.input(0), count).slice())];
+  const widths = player.advances(characters);
+  putBytes(new Uint8Array(widths.buffer));
+  core.advances();
+}
+
+const keys = {
+  ArrowLeft: 0, ArrowRight: 1, ArrowUp: 2, ArrowDown: 3, "+": 4, "=": 4, "-": 5, "_": 5, " ": 6, "0": 7, Home: 7,
+  "1": 8, "2": 9, "3": 10, m: 11, h: 12, d: 13, Escape: 14, l: 15,
+};
+
+function listen() {
+  const touch = (phase) => (event) => {
+    event.preventDefault();
+    const scale = devicePixelRatio || 1;
+    if (phase === 0) {
+      if (event.button > 0) return;
+      canvas.setPointerCapture(event.pointerId);
+      canvas.focus({ preventScroll: true });
+    }
+    const moves = phase === 1 && event.getCoalescedEvents ? event.getCoalescedEvents().slice(-1) : [];
+    const { clientX, clientY } = moves[0] ?? event;
+    core.touch(event.pointerId, phase, clientX * scale, clientY * scale, now());
+  };
+  canvas.addEventListener("pointerdown", touch(0));
+  canvas.addEventListener("pointermove", touch(1));
+  canvas.addEventListener("pointerup", touch(2));
+  canvas.addEventListener("pointercancel", touch(3));
+  canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+  canvas.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const unit = (event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? innerHeight : 1) * (devicePixelRatio || 1);
+    const scale = devicePixelRatio || 1;
+    core.wheel(
+      event.clientX * scale, event.clientY * scale, event.deltaX * unit, event.deltaY * unit,
+      event.ctrlKey || event.metaKey ? 1 : 0, now());
+  }, { passive: false });
+  addEventListener("keydown", (event) => {
+    const help = document.getElementById("help");
+    if (help.open || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof HTMLInputElement && event.key !== "Escape") return;
+    if (event.key === "?") return help.showModal();
+    const key = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (key === undefined) return;
+    // Buttons and thumbs in the drawer keep the keys that work them.
+    if (event.target !== canvas && event.target !== document.body && !["d", "Escape"].includes(event.key)) return;
+    event.preventDefault();
+    core.key(key, event.shiftKey ? 1 : 0, now());
+  });
+  addEventListener("resize", resize);
+  document.addEventListener("visibilitychange", () => core.visibility(document.hidden ? 0 : 1, now()));
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
+    matchMedia(query).addEventListener("change", appearance);
+  }
+}
+
+function fail(text) {
+  document.getElementById("alert").hidden = false;
+  document.querySelector("#alert span").textContent = text;
+}
+
+async function start() {
+  const imports = { page };
+  let instance;
+  try {
+    ({ instance } = await WebAssembly.instantiateStreaming(fetch("waveglass.wasm"), imports));
+  } catch (error) {
+    return fail(
+      error instanceof WebAssembly.CompileError
+        ? "This browser is too old for Waveglass: it needs WebAssembly with SIMD (Safari 16.4, Chrome 91, Firefox 89 or newer)."
+        : `Waveglass could not be loaded: ${error.message}. Is the server running?`);
+  }
+  core = instance.exports;
+  core._initialize();
+  player = new Player(canvas, core);
+  controls = new Controls({
+    set: (id, value) => core.control(id, value, now()),
+    touch: (id, phase, fraction, distance) => core.controlTouch(id, phase, fraction, distance, now()),
+    step: (id, thumb, steps) => core.controlStep(id, thumb, steps, now()),
+    text(id, value) {
+      const bytes = new TextEncoder().encode(value);
+      putBytes(bytes);
+      core.controlText(id, bytes.length, now());
+    },
+  });
+  measure();
+  listen();
+  appearance();
+  resize();
+  connect();
+}
+
+start();

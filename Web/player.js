@@ -1,0 +1,230 @@
+// Plays draw lists on a canvas. See Documentation/drawlist.md; it decides nothing.
+
+const family = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
+const batchRows = 64;
+
+const css = (word) =>
+  `rgba(${word & 255},${(word >>> 8) & 255},${(word >>> 16) & 255},${((word >>> 24) / 255).toFixed(4)})`;
+
+/** A ring of 16-bit rows, coloured when it is drawn. */
+class Field {
+  constructor(columns, rows) {
+    this.columns = columns;
+    this.rows = rows;
+    this.values = new Int16Array(columns * rows).fill(-32768);
+    this.isStale = new Uint8Array(rows);
+    this.canvas = new OffscreenCanvas(Math.max(1, columns), Math.max(1, rows));
+    this.context = this.canvas.getContext("2d");
+    this.map = 0;
+    this.low = 0;
+    this.high = 0;
+  }
+
+  setRow(row, count, words, start) {
+    const from = row * this.columns;
+    const source = new Int16Array(words.buffer, words.byteOffset + start * 4, count);
+    this.values.set(source, from);
+    this.values.fill(-32768, from + count, from + this.columns);
+    this.isStale[row] = 1;
+  }
+
+  /** Colours what is stale among `count` rows from `first` on, `core` doing the arithmetic. */
+  paint(first, count, core) {
+    let row = first;
+    while (row < first + count) {
+      if (!this.isStale[row]) {
+        row += 1;
+        continue;
+      }
+      let last = row;
+      while (last < first + count && last - row < batchRows && this.isStale[last]) this.isStale[last++] = 0;
+      const size = (last - row) * this.columns;
+      const target = core.values(size);
+      new Int16Array(core.memory.buffer, target, size).set(this.values.subarray(row * this.columns, last * this.columns));
+      const pixels = core.paint(size, this.map, this.low, this.high);
+      const image = new ImageData(new Uint8ClampedArray(core.memory.buffer, pixels, size * 4), this.columns, last - row);
+      this.context.putImageData(image, 0, row);
+      row = last;
+    }
+  }
+}
+
+export class Player {
+  constructor(canvas, core) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d", { alpha: false });
+    this.core = core;
+    this.layers = new Map();
+    this.fields = new Map();
+  }
+
+  resize(width, height) {
+    this.canvas.width = width;
+    this.canvas.height = height;
+    this.isWhole = true;
+  }
+
+  /** Advances of characters in ems, regular then semibold. */
+  advances(characters) {
+    const widths = new Float32Array(characters.length * 2);
+    ["400", "600"].forEach((weight, index) => {
+      this.context.font = `${weight} 100px ${family}`;
+      characters.forEach((character, at) => {
+        widths[index * characters.length + at] = this.context.measureText(character).width / 100;
+      });
+    });
+    return widths;
+  }
+
+  play(words) {
+    const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
+    let damage = [0, 0, 0, 0];
+    let layer = null;
+    let layerStart = 0;
+    const keep = (end) => {
+      if (layer !== null) this.layers.set(layer, words.slice(layerStart, end));
+      layer = null;
+    };
+    for (let at = 0; at < words.length; at += (words[at] >>> 8) + 1) {
+      const code = words[at] & 255;
+      if (code < 16) keep(at);
+      if (code === 1) damage = [...floats.subarray(at + 3, at + 7)];
+      else if (code === 2) {
+        if (floats[at + 4] > 0) [layer, layerStart] = [words[at + 1], at + 6];
+        else this.layers.delete(words[at + 1]);
+      } else if (code === 3) this.fields.set(words[at + 1], new Field(words[at + 2], words[at + 3]));
+      else if (code === 4) this.fields.get(words[at + 1])?.setRow(words[at + 2], words[at + 3], words, at + 4);
+      else if (code === 5) {
+        const field = this.fields.get(words[at + 1]);
+        [field.map, field.low, field.high] = [words[at + 2], words[at + 3] | 0, words[at + 4] | 0];
+        field.isStale.fill(1);
+      }
+    }
+    keep(words.length);
+    if (this.isWhole) damage = [0, 0, this.canvas.width, this.canvas.height];
+    this.isWhole = false;
+    if (damage[2] <= 0 || damage[3] <= 0) return;
+    const context = this.context;
+    context.save();
+    context.beginPath();
+    context.rect(...damage);
+    context.clip();
+    for (const id of [...this.layers.keys()].sort((a, b) => a - b)) {
+      context.save();
+      this.paint(this.layers.get(id));
+      context.restore();
+    }
+    context.restore();
+  }
+
+  paint(words) {
+    const context = this.context;
+    const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
+    for (let at = 0; at < words.length; at += (words[at] >>> 8) + 1) {
+      const f = (index) => floats[at + 1 + index];
+      const w = (index) => words[at + 1 + index];
+      switch (words[at] & 255) {
+        case 16:
+          context.fillStyle = css(w(5));
+          if (f(4) > 0) {
+            context.beginPath();
+            context.roundRect(f(0), f(1), f(2), f(3), f(4));
+            context.fill();
+          } else context.fillRect(f(0), f(1), f(2), f(3));
+          break;
+        case 17: {
+          const gradient = context.createLinearGradient(0, f(1), 0, f(1) + f(3));
+          gradient.addColorStop(0, css(w(4)));
+          gradient.addColorStop(1, css(w(5)));
+          context.fillStyle = gradient;
+          context.fillRect(f(0), f(1), f(2), f(3));
+          break;
+        }
+        case 18:
+          context.lineWidth = f(0);
+          context.strokeStyle = css(w(1));
+          context.lineJoin = "round";
+          context.beginPath();
+          this.trace(floats, at + 4, w(2));
+          context.stroke();
+          break;
+        case 19: {
+          const gradient = context.createLinearGradient(0, f(1), 0, f(0));
+          gradient.addColorStop(0, css(w(2)));
+          gradient.addColorStop(1, css(w(3)));
+          context.fillStyle = gradient;
+          context.beginPath();
+          this.fill(floats, at + 6, w(4), f(0));
+          context.fill();
+          break;
+        }
+        case 20: this.text(words, floats, at); break;
+        case 21: this.field(w(0), w(2), w(3), f(4), f(5), f(6), f(7), f(8), f(9)); break;
+        case 22:
+          context.beginPath();
+          context.rect(f(0), f(1), f(2), f(3));
+          context.clip();
+          break;
+      }
+    }
+  }
+
+  trace(floats, start, count) {
+    let isDown = false;
+    for (let at = start; at < start + 2 * count; at += 2) {
+      const y = floats[at + 1];
+      if (y !== y) isDown = false;
+      else if (isDown) this.context.lineTo(floats[at], y);
+      else {
+        this.context.moveTo(floats[at], y);
+        isDown = true;
+      }
+    }
+  }
+
+  fill(floats, start, count, base) {
+    const context = this.context;
+    let last = null;
+    for (let at = start; at <= start + 2 * count; at += 2) {
+      const y = at < start + 2 * count ? floats[at + 1] : NaN;
+      if (y === y) {
+        if (last === null) context.moveTo(floats[at], base);
+        context.lineTo(floats[at], y);
+        last = floats[at];
+      } else if (last !== null) {
+        context.lineTo(last, base);
+        context.closePath();
+        last = null;
+      }
+    }
+  }
+
+  text(words, floats, at) {
+    const context = this.context;
+    const flags = words[at + 4];
+    const bytes = new Uint8Array(words.buffer, words.byteOffset + (at + 7) * 4, words[at + 6]);
+    context.font = `${flags & 256 ? 600 : 400} ${floats[at + 3]}px ${family}`;
+    context.textAlign = ["left", "center", "right"][flags & 255] ?? "left";
+    context.textBaseline = "alphabetic";
+    context.fillStyle = css(words[at + 5]);
+    context.fillText(new TextDecoder().decode(bytes), floats[at + 1], floats[at + 2]);
+  }
+
+  field(id, firstRow, rowCount, sourceX, sourceWidth, x, y, width, height) {
+    const field = this.fields.get(id);
+    if (!field || rowCount === 0) return;
+    const context = this.context;
+    context.imageSmoothingEnabled = false;
+    const before = Math.min(rowCount, field.rows - firstRow);
+    field.paint(firstRow, before, this.core);
+    if (before === rowCount) {
+      context.drawImage(field.canvas, sourceX, firstRow, sourceWidth, rowCount, x, y, width, height);
+      return;
+    }
+    // The run wraps at the ring's end: two pieces that meet on a whole pixel.
+    field.paint(0, rowCount - before, this.core);
+    const middle = Math.round(y + (height * before) / rowCount);
+    context.drawImage(field.canvas, sourceX, firstRow, sourceWidth, before, x, y, width, middle - y);
+    context.drawImage(field.canvas, sourceX, 0, sourceWidth, rowCount - before, x, middle, width, y + height - middle);
+  }
+}
