@@ -1,0 +1,99 @@
+import CZlib
+
+/// Unpacks gzip piece by piece, members one after another as gzip itself does.
+public final class GzipInflater {
+  /// What a piece of input led to.
+  public enum Failure: Error, Equatable, Sendable {
+    /// Damaged; counts compressed bytes from the start of the file.
+    case corrupt(byte: Int)
+    /// The output is more than the limit.
+    case tooLarge
+  }
+
+  /// Compressed bytes taken.
+  public private(set) var inputCount = 0
+  /// Bytes given.
+  public private(set) var outputCount = 0
+  /// Whether the input may end here: a member is complete and no other has begun.
+  public private(set) var isComplete = false
+
+  private let limit: Int
+  // The stream's state points back at the stream itself, so it stays at one place.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var isReady: Bool
+
+  /// Waits for the first byte.
+  ///
+  /// - Parameter limit: Bytes of output at most, against files made to burst.
+  public init(limit: Int) {
+    self.limit = limit
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    // 15 bits of window; 16 more ask for gzip and nothing else.
+    isReady = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+  }
+
+  deinit {
+    if isReady { inflateEnd(stream) }
+    stream.deinitialize(count: 1)
+    stream.deallocate()
+  }
+
+  /// Unpacks more input.
+  ///
+  /// - Parameters:
+  ///   - input: The next compressed bytes.
+  ///   - take: Called with each piece of output, at most 64 KiB; false stops the work.
+  /// - Throws: `Failure`; nothing more can be unpacked after it.
+  public func inflate(_ input: inout [UInt8], _ take: ([UInt8]) -> Bool) throws(Failure) {
+    guard isReady else { throw .corrupt(byte: inputCount) }
+    var output = [UInt8](repeating: 0, count: 65_536)
+    var offset = 0
+    var isFull = false
+    while offset < input.count || isFull {
+      // What follows the last member and is not a member is padding, which gzip passes over when it is zeros.
+      if isComplete {
+        while offset < input.count, input[offset] == 0 {
+          offset += 1
+          inputCount += 1
+        }
+        guard offset < input.count else { return }
+        isComplete = false
+        guard inflateReset(stream) == Z_OK else { throw .corrupt(byte: inputCount) }
+      }
+      let (status, taken, made) = step(&input, from: offset, into: &output)
+      offset += taken
+      inputCount += taken
+      outputCount += made
+      isFull = made == output.count
+      guard outputCount <= limit else { throw .tooLarge }
+      if made > 0, !take(made == output.count ? output : Array(output[..<made])) { return }
+      switch status {
+      case Z_STREAM_END:
+        isComplete = true
+        isFull = false
+      case Z_OK: break
+      case Z_BUF_ERROR: return
+      default: throw .corrupt(byte: inputCount)
+      }
+    }
+  }
+
+  private func step(
+    _ input: inout [UInt8], from offset: Int, into output: inout [UInt8]
+  ) -> (status: Int32, taken: Int, made: Int) {
+    input.withUnsafeMutableBufferPointer { source in
+      output.withUnsafeMutableBufferPointer { target in
+        stream.pointee.next_in = source.baseAddress.map { $0 + offset }
+        stream.pointee.avail_in = UInt32(clamping: source.count - offset)
+        stream.pointee.next_out = target.baseAddress
+        stream.pointee.avail_out = UInt32(clamping: target.count)
+        let offered = Int(stream.pointee.avail_in)
+        let status = CZlib.inflate(stream, Z_NO_FLUSH)
+        return (
+          status, offered - Int(stream.pointee.avail_in), target.count - Int(stream.pointee.avail_out)
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A plain file opened for reading at any place.
+///
+/// Files are read, not mapped: a mapped file that is cut short while in use ends the whole process.
+public final class ReadOnlyFile: Sendable {
+  /// Path as given.
+  public let path: String
+  /// Length in bytes when it was opened.
+  public let byteCount: Int
+  private let descriptor: Int32
+
+  /// Opens a file.
+  ///
+  /// - Throws: `FileError`; folders, devices and pipes are refused, since they have no length.
+  public init(path: String) throws(FileError) {
+    // Without waiting, so that a pipe without a writer does not hold the process.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError(path: path, cause: Self.cause(of: errno)) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let code = errno
+      close(descriptor)
+      throw FileError(path: path, cause: .system(code: code))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw FileError(path: path, cause: .notRegular)
+    }
+    self.path = path
+    self.descriptor = descriptor
+    byteCount = Int(status.st_size)
+  }
+
+  deinit { close(descriptor) }
+
+  /// The last part of the path.
+  public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// Reads into a buffer until it is full or the file ends.
+  ///
+  /// - Parameters:
+  ///   - buffer: Overwritten from its start; its size is kept.
+  ///   - offset: Byte of the file to start from; at or beyond the end nothing is read.
+  /// - Returns: Bytes read.
+  /// - Throws: `FileError` where the system fails.
+  public func read(into buffer: inout [UInt8], at offset: Int) throws(FileError) -> Int {
+    var filled = 0
+    while filled < buffer.count, offset >= 0 {
+      let count = buffer.withUnsafeMutableBytes { bytes in
+        pread(descriptor, bytes.baseAddress.map { $0 + filled }, bytes.count - filled, off_t(offset + filled))
+      }
+      if count == 0 { break }
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        throw FileError(path: path, cause: .system(code: errno))
+      }
+      filled += count
+    }
+    return filled
+  }
+
+  private static func cause(of code: Int32) -> FileError.Cause {
+    switch code {
+    case ENOENT, ENOTDIR: .notFound
+    case EACCES, EPERM: .notPermitted
+    default: .system(code: code)
+    }
+  }
+}
