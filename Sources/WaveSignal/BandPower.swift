@@ -5,6 +5,7 @@
 /// equals the mean square of the samples, weighted as the windows weigh them (Parseval's theorem).
 /// - Complexity: O(bins in the band), no allocation.
 public func bandPower(of row: PowerRow, lowHertz: Double, highHertz: Double) -> Double {
+  guard lowHertz < highHertz else { return .nan }
   let axis = row.axis
   let low = Swift.max(0, (lowHertz - axis.lowHertz) / axis.stepHertz)
   let count = Swift.min(axis.count, row.mean.count)

@@ -5,16 +5,17 @@ extension Peak {
   ///
   /// A peak is a bin above `threshold` that no bin within `separationHertz` exceeds; of equals the lowest
   /// frequency counts. Its frequency is the top of the parabola through the levels in decibels of the bin and its
-  /// two neighbours: exact for a tone on a bin, within a twentieth of a bin for the smooth windows, and a bias
-  /// that is known (J. O. Smith, "Spectral Audio Signal Processing", 2011). A bin at the axis' end or beside a
-  /// gap gives its centre. NaN bins are gaps.
+  /// two neighbours (J. O. Smith, "Spectral Audio Signal Processing", 2011): exact for a tone on a bin, elsewhere
+  /// within 0.05 bins, within 0.15 for the flat-top window. A bin at the axis' end or beside a gap gives its
+  /// centre. NaN bins are gaps.
   /// - Complexity: O(n + peaks log peaks), allocating the peaks.
   public static func strongest(
     _ countMax: Int, in powers: [Float], of axis: BinAxis, above threshold: Double, separationHertz: Double
   ) -> [Peak] {
     guard countMax > 0, axis.stepHertz > 0 else { return [] }
     let count = Swift.min(powers.count, axis.count)
-    let reach = Swift.max(1, Int(Swift.min(separationHertz / axis.stepHertz, Double(count)).rounded(.up)))
+    let bins = separationHertz / axis.stepHertz
+    let reach = bins > 1 ? Int(Swift.min(bins, Double(count)).rounded(.up)) : 1
     var peaks: [Peak] = []
     var bin = 0
     while bin < count {
