@@ -1,7 +1,7 @@
 extension DrawList {
   /// Makes a field: a ring of `rows` rows of up to `columns` 16-bit values, all without data.
   public mutating func createField(_ id: UInt32, columns: Int, rows: Int) {
-    put(DrawOperation.fieldCreate, 3)
+    beginOperation(DrawOperation.fieldCreate, count: 3)
     put(id)
     put(UInt32(columns))
     put(UInt32(rows))
@@ -10,7 +10,7 @@ extension DrawList {
 
   /// Replaces one row of a field; columns beyond `values` have no data.
   public mutating func fieldRow(_ id: UInt32, row: Int, values: ArraySlice<Int16>) {
-    put(DrawOperation.fieldRow, 3 + (values.count + 1) / 2)
+    beginOperation(DrawOperation.fieldRow, count: 3 + (values.count + 1) / 2)
     put(id)
     put(UInt32(row))
     put(UInt32(values.count))
@@ -25,7 +25,7 @@ extension DrawList {
 
   /// Colours a field, rows already there too, from `low` to `high` centibels.
   public mutating func fieldColors(_ id: UInt32, map: ColorMap, low: Int16, high: Int16) {
-    put(DrawOperation.fieldColors, 4)
+    beginOperation(DrawOperation.fieldColors, count: 4)
     put(id)
     put(UInt32(map.rawValue))
     put(UInt32(bitPattern: Int32(low)))
@@ -45,7 +45,7 @@ extension DrawList {
   public mutating func field(
     _ id: UInt32, firstRow: Int, rowCount: Int, sourceX: Float, sourceWidth: Float, rect: Rect
   ) {
-    put(DrawOperation.field, 10)
+    beginOperation(DrawOperation.field, count: 10)
     put(id)
     put(revision(of: id))
     put(UInt32(firstRow))

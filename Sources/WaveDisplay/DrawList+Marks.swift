@@ -1,7 +1,7 @@
 extension DrawList {
   /// A filled rectangle, with round corners where `radius` is above zero.
   public mutating func rectangle(_ rect: Rect, radius: Float = 0, color: Color) {
-    put(DrawOperation.rectangle, 6)
+    beginOperation(DrawOperation.rectangle, count: 6)
     put(rect.x, rect.y, rect.width, rect.height)
     put(radius.bitPattern)
     put(color.rgba)
@@ -9,7 +9,7 @@ extension DrawList {
 
   /// A rectangle filled from one colour at its top to another at its bottom.
   public mutating func gradient(_ rect: Rect, top: Color, bottom: Color) {
-    put(DrawOperation.gradient, 6)
+    beginOperation(DrawOperation.gradient, count: 6)
     put(rect.x, rect.y, rect.width, rect.height)
     put(top.rgba)
     put(bottom.rgba)
@@ -24,7 +24,7 @@ extension DrawList {
   public mutating func polyline(
     width: Float, color: Color, _ points: ((Float, Float) -> Void) -> Void
   ) {
-    put(DrawOperation.polyline, 0)
+    beginOperation(DrawOperation.polyline, count: 0)
     let start = words.count
     put(width.bitPattern)
     put(color.rgba)
@@ -44,7 +44,7 @@ extension DrawList {
     base: Float, top: Float, topColor: Color, baseColor: Color,
     _ points: ((Float, Float) -> Void) -> Void
   ) {
-    put(DrawOperation.area, 0)
+    beginOperation(DrawOperation.area, count: 0)
     let start = words.count
     put(base, top)
     put(topColor.rgba)
@@ -67,7 +67,7 @@ extension DrawList {
     _ bytes: [UInt8], x: Float, baseline: Float, style: TextStyle, color: Color,
     alignment: TextAlignment = .leading
   ) {
-    put(DrawOperation.text, 6 + (bytes.count + 3) / 4)
+    beginOperation(DrawOperation.text, count: 6 + (bytes.count + 3) / 4)
     put(x, baseline)
     put(style.size.bitPattern)
     put(alignment.rawValue | (style.isBold ? 1 << 8 : 0))
@@ -86,7 +86,7 @@ extension DrawList {
 
   /// Clips the marks that follow in this layer.
   public mutating func clip(_ rect: Rect) {
-    put(DrawOperation.clip, 4)
+    beginOperation(DrawOperation.clip, count: 4)
     put(rect.x, rect.y, rect.width, rect.height)
   }
 }

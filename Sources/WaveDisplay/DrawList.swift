@@ -38,7 +38,7 @@ public struct DrawList: Sendable {
     words.removeAll(keepingCapacity: true)
     damage = .empty
     for index in layers.indices { layers[index].isSeen = false }
-    put(DrawOperation.frame, 6)
+    beginOperation(DrawOperation.frame, count: 6)
     put(width, height, 0, 0)
     put(0, 0)
   }
@@ -50,7 +50,7 @@ public struct DrawList: Sendable {
   public mutating func end() {
     for index in layers.indices.reversed() where !layers[index].isSeen {
       damage = damage.union(layers[index].bounds)
-      put(DrawOperation.layer, 5)
+      beginOperation(DrawOperation.layer, count: 5)
       words.append(layers[index].id)
       put(0, 0, 0, 0)
       layers.remove(at: index)
@@ -71,7 +71,7 @@ public struct DrawList: Sendable {
     }
     layers[current].isSeen = true
     layers[current].start = words.count
-    put(DrawOperation.layer, 5)
+    beginOperation(DrawOperation.layer, count: 5)
     words.append(id)
     put(bounds.x, bounds.y, bounds.width, bounds.height)
   }
@@ -99,7 +99,7 @@ public struct DrawList: Sendable {
     endLayer(bounds: bounds)
   }
 
-  mutating func put(_ operation: UInt32, _ count: Int) {
+  mutating func beginOperation(_ operation: UInt32, count: Int) {
     words.append(operation | UInt32(count) << 8)
   }
 

@@ -21,6 +21,9 @@ public struct DrawPoints: Equatable, Sendable {
   /// Coordinates in device pixels.
   public var coordinates: [Float]
 
+  /// Holds coordinates.
+  public init(coordinates: [Float]) { self.coordinates = coordinates }
+
   /// Whether all coordinates are the same, bit by bit.
   public static func == (a: DrawPoints, b: DrawPoints) -> Bool {
     a.coordinates.count == b.coordinates.count

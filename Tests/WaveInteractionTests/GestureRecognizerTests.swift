@@ -1,0 +1,131 @@
+import Testing
+import WaveInteraction
+
+@Suite struct GestureRecognizerTests {
+  private var recognizer = GestureRecognizer(scale: 1)
+
+  private mutating func touch(_ id: Int32, _ phase: Touch.Phase, _ x: Float, _ y: Float, at milliseconds: Int64) -> Gesture? {
+    recognizer.handle(Touch(id: id, phase: phase, x: x, y: y, microseconds: milliseconds * 1000))
+  }
+
+  @Test mutating func tapIsReportedWhenTheFingerGoesUp() {
+    #expect(touch(1, .began, 10, 20, at: 0) == .began(x: 10, y: 20))
+    #expect(touch(1, .moved, 13, 22, at: 20) == nil)
+    #expect(touch(1, .ended, 13, 22, at: 60) == .tap(x: 13, y: 22))
+    #expect(!recognizer.isActive)
+  }
+
+  @Test mutating func secondTapSoonAndNearIsDouble() {
+    _ = touch(1, .began, 10, 20, at: 0)
+    _ = touch(1, .ended, 10, 20, at: 50)
+    _ = touch(2, .began, 14, 20, at: 150)
+    #expect(touch(2, .ended, 14, 20, at: 200) == .doubleTap(x: 14, y: 20))
+    _ = touch(3, .began, 14, 20, at: 250)
+    #expect(touch(3, .ended, 14, 20, at: 300) == .tap(x: 14, y: 20))
+  }
+
+  @Test(arguments: [(400, 10), (100, 200)])
+  mutating func secondTapLateOrFarIsATap(delay: Int64, x: Float) {
+    _ = touch(1, .began, 10, 20, at: 0)
+    _ = touch(1, .ended, 10, 20, at: 50)
+    _ = touch(2, .began, x, 20, at: 50 + delay)
+    #expect(touch(2, .ended, x, 20, at: 51 + delay) == .tap(x: x, y: 20))
+  }
+
+  @Test mutating func restingFingerIsALongPressThatDrags() {
+    _ = touch(1, .began, 10, 20, at: 0)
+    #expect(recognizer.longPressDue == 500_000)
+    #expect(recognizer.tick(499_999) == nil)
+    #expect(recognizer.tick(500_000) == .longPress(x: 10, y: 20))
+    #expect(touch(1, .moved, 40, 25, at: 600) == .longPressMoved(x: 40, y: 25))
+    #expect(touch(1, .ended, 40, 25, at: 700) == .cancelled)
+  }
+
+  @Test mutating func dragKeepsToTheAxisItStartsAlong() {
+    _ = touch(1, .began, 0, 0, at: 0)
+    #expect(touch(1, .moved, 20, 3, at: 10) == .drag(dx: 20, dy: 0, x: 20, y: 3))
+    #expect(touch(1, .moved, 25, 50, at: 20) == .drag(dx: 5, dy: 0, x: 25, y: 50))
+    guard case .ended(let velocityX, let velocityY) = touch(1, .ended, 25, 50, at: 21) else {
+      Issue.record("no end")
+      return
+    }
+    #expect(velocityX > 0)
+    #expect(velocityY == 0)
+  }
+
+  @Test mutating func slantedDragMovesBothAxes() {
+    _ = touch(1, .began, 0, 0, at: 0)
+    #expect(touch(1, .moved, 20, 18, at: 10) == .drag(dx: 20, dy: 18, x: 20, y: 18))
+  }
+
+  @Test mutating func fingerAtRestHasNoVelocity() {
+    _ = touch(1, .began, 0, 0, at: 0)
+    _ = touch(1, .moved, 50, 0, at: 10)
+    _ = touch(1, .moved, 100, 0, at: 20)
+    #expect(touch(1, .ended, 100, 0, at: 200) == .ended(velocityX: 0, velocityY: 0))
+  }
+
+  @Test mutating func pinchScalesEachAxisByItsOwnDistance() {
+    _ = touch(1, .began, 100, 100, at: 0)
+    _ = touch(2, .began, 200, 300, at: 5)
+    #expect(touch(2, .moved, 300, 300, at: 20) == .pinch(scaleX: 2, scaleY: 1, x: 200, y: 200, dx: 50, dy: 0))
+    #expect(touch(1, .moved, 100, 200, at: 30) == .pinch(scaleX: 1, scaleY: 0.5, x: 200, y: 250, dx: 0, dy: 50))
+  }
+
+  @Test mutating func fingersSideBySideDoNotScaleTheOtherAxis() {
+    _ = touch(1, .began, 100, 100, at: 0)
+    _ = touch(2, .began, 200, 104, at: 5)
+    guard case .pinch(let scaleX, let scaleY, _, _, _, _) = touch(2, .moved, 300, 118, at: 20) else {
+      Issue.record("no pinch")
+      return
+    }
+    #expect(scaleX == 2)
+    #expect(scaleY == 1)
+  }
+
+  @Test mutating func oneFingerLeftOfAPinchDrags() {
+    _ = touch(1, .began, 100, 100, at: 0)
+    _ = touch(2, .began, 200, 200, at: 5)
+    _ = touch(2, .moved, 220, 220, at: 10)
+    #expect(touch(2, .ended, 220, 220, at: 20) == nil)
+    #expect(touch(1, .moved, 105, 103, at: 30) == .drag(dx: 5, dy: 3, x: 105, y: 103))
+    #expect(touch(1, .ended, 105, 103, at: 40) != nil)
+  }
+
+  @Test mutating func thirdFingerIsIgnoredAndStrayEndsAreToo() {
+    _ = touch(1, .began, 0, 0, at: 0)
+    _ = touch(2, .began, 100, 0, at: 1)
+    #expect(touch(3, .began, 50, 50, at: 2) == nil)
+    #expect(touch(3, .moved, 60, 60, at: 3) == nil)
+    #expect(touch(9, .ended, 60, 60, at: 4) == nil)
+  }
+
+  @Test mutating func cancelledTouchIsNoTap() {
+    _ = touch(1, .began, 0, 0, at: 0)
+    #expect(touch(1, .cancelled, 0, 0, at: 10) == .cancelled)
+    #expect(recognizer.longPressDue == nil)
+  }
+}
+
+@Suite struct GlideTests {
+  @Test func slowFingerDoesNotGlide() {
+    #expect(Glide(velocityX: 20, velocityY: 20, microseconds: 0) == nil)
+  }
+
+  @Test func distanceDoesNotDependOnTheFrameRate() throws {
+    func distance(_ frame: Int64) throws -> Float {
+      var glide = try #require(Glide(velocityX: 1000, velocityY: 0, microseconds: 0))
+      var total: Float = 0
+      var now: Int64 = 0
+      while let step = glide.step(now) {
+        total += step.dx
+        now += frame
+      }
+      return total
+    }
+    let fast = try distance(8_333)
+    let slow = try distance(33_333)
+    #expect(abs(fast - slow) < 0.08 * fast)
+    #expect(fast > 250 && fast < 330)
+  }
+}
