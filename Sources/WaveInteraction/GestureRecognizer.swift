@@ -25,6 +25,8 @@ public struct GestureRecognizer: Sendable {
     }
   }
 
+  private static let coordinateMax: Float = 100_000
+
   private enum Axis { case both, horizontal, vertical }
 
   private enum State: Equatable {
@@ -64,7 +66,14 @@ public struct GestureRecognizer: Sendable {
   }
 
   /// Takes a touch and gives the gesture that it makes.
+  ///
+  /// A position that is no number, or beyond any screen, counts as the finger's last one.
   public mutating func handle(_ touch: Touch) -> Gesture? {
+    var touch = touch
+    if !(touch.x.magnitude < Self.coordinateMax && touch.y.magnitude < Self.coordinateMax) {
+      guard let last = fingers.first(where: { $0.id == touch.id }) else { return nil }
+      (touch.x, touch.y) = (last.x, last.y)
+    }
     switch touch.phase {
     case .began: return began(touch)
     case .moved: return moved(touch)

@@ -114,6 +114,8 @@ extension SpectrumModel {
       var hertz = -Double(dx) * band.width / Double(screen.width)
       // Beyond the limits the band follows reluctantly, and comes back.
       if band.low + hertz < limits.low || band.high + hertz > limits.high { hertz *= 0.35 }
+      let farthest = band.width / 2
+      hertz = Swift.max(limits.low - farthest - band.low, Swift.min(limits.high + farthest - band.high, hertz))
       band = band.moved(by: hertz)
       bandChanged(at: now)
     }

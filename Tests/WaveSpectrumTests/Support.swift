@@ -1,1 +1,185 @@
-import Testing
+import WaveDisplay
+import WaveInteraction
+import WaveSpectrum
+import WaveWire
+
+/// A screen, a finger and a server around a model, with a clock that is turned by hand.
+struct Desk {
+  var model = SpectrumModel()
+  var list = DrawList()
+  var scene = DrawScene()
+  var now: Int64 = 1_000_000
+  var sent: [Message] = []
+  var drawsAsked = 0
+  var wakes: [Int64] = []
+  var draws = 0
+  private var axis: UInt16 = 0
+  private var sequence: UInt32 = 100
+
+  static let width: Float = 400
+  static let height: Float = 828
+
+  /// A phone-like screen of 400 x 800 pixels and the strip below, connected to a source from 90 to 110 MHz.
+  init(flags: SourceFlags = .simulated, rowSeconds: Double = 1.0 / 30) {
+    send(.appearance(isDark: true, reducesMotion: true))
+    send(.resize(width: Self.width, height: Self.height, scale: 1, insetTop: 0, insetBottom: 0))
+    send(.connection(isOpen: true))
+    send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: now))))
+    send(.message(.source(Desk.info(flags: flags, rowSeconds: rowSeconds))))
+    draw()
+  }
+
+  static func info(
+    flags: SourceFlags = .simulated, rowSeconds: Double = 1.0 / 30, low: Double = 90e6, high: Double = 110e6
+  ) -> SourceInfo {
+    SourceInfo(
+      source: 0, flags: flags, unit: .fullScale, lowHertz: low, highHertz: high,
+      tuneLowHertz: flags.contains(.tunable) ? 24e6 : low, tuneHighHertz: flags.contains(.tunable) ? 1766e6 : high,
+      stepHertz: 10_000, rbwHertz: 9_000, enbwHertz: 10_000, rowSeconds: rowSeconds, durationSeconds: 0,
+      startMicroseconds: 0, levelLow: -100, levelHigh: 0, name: Array("test".utf8), detail: [])
+  }
+
+  mutating func send(_ intent: Intent) {
+    take(model.handle(intent, at: now))
+  }
+
+  mutating func draw() {
+    take(model.draw(into: &list, at: now))
+    guard list.hasContent else { return }
+    draws += 1
+    do { try scene.play(list.words) } catch { fatalError("\(error)") }
+  }
+
+  private mutating func take(_ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .send(let message): sent.append(message)
+      case .redraw: drawsAsked += 1
+      case .wake(let microseconds): wakes.append(microseconds)
+      case .controls: break
+      }
+    }
+  }
+
+  /// Lets time pass, with a tick at the end.
+  mutating func pass(milliseconds: Int64) {
+    now += milliseconds * 1000
+    send(.tick)
+  }
+
+  /// Runs as a page would: ticks when asked for, draws when asked for.
+  mutating func run(milliseconds: Int64) {
+    let end = now + milliseconds * 1000
+    while now < end {
+      now = min(end, now + 16_667)
+      send(.tick)
+      if drawsAsked > 0 {
+        drawsAsked = 0
+        draw()
+      }
+    }
+  }
+
+  mutating func touch(_ id: Int32, _ phase: Touch.Phase, _ x: Float, _ y: Float) {
+    send(.touch(Touch(id: id, phase: phase, x: x, y: y, microseconds: now)))
+  }
+
+  mutating func tap(_ x: Float, _ y: Float) {
+    touch(1, .began, x, y)
+    now += 50_000
+    touch(1, .ended, x, y)
+  }
+
+  /// Drags in ten moves and rests before the finger goes up.
+  mutating func drag(from: (Float, Float), to: (Float, Float)) {
+    touch(1, .began, from.0, from.1)
+    for step in 1...10 {
+      now += 16_000
+      let part = Float(step) / 10
+      touch(1, .moved, from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
+    }
+    now += 200_000
+    touch(1, .ended, to.0, to.1)
+  }
+
+  mutating func pinch(_ a: [(Float, Float)], _ b: [(Float, Float)]) {
+    touch(1, .began, a[0].0, a[0].1)
+    touch(2, .began, b[0].0, b[0].1)
+    for step in 1...10 {
+      now += 16_000
+      let part = Float(step) / 10
+      touch(1, .moved, a[0].0 + (a[1].0 - a[0].0) * part, a[0].1 + (a[1].1 - a[0].1) * part)
+      touch(2, .moved, b[0].0 + (b[1].0 - b[0].0) * part, b[0].1 + (b[1].1 - b[0].1) * part)
+    }
+    now += 200_000
+    touch(1, .ended, a[1].0, a[1].1)
+    touch(2, .ended, b[1].0, b[1].1)
+  }
+
+  /// The view that the server was last told of.
+  var shown: ShowView? {
+    for case .show(let view) in sent.reversed() { return view }
+    return nil
+  }
+
+  var lastFetch: Fetch? {
+    for case .fetch(let fetch) in sent.reversed() { return fetch }
+    return nil
+  }
+
+  /// Sends the axis of the view as it is now.
+  mutating func serveAxis() {
+    guard let shown else { return }
+    axis += 1
+    send(
+      .message(
+        .axis(AxisInfo(axis: axis, columns: shown.columns, lowHertz: shown.lowHertz, highHertz: shown.highHertz))))
+  }
+
+  /// Sends a row of the spectrum: every plane `value(column)` centibels.
+  mutating func serveRow(skip: UInt32 = 0, skipped: UInt16 = 0, _ value: (Int) -> Int16) {
+    guard let shown else { return }
+    sequence += 1 + skip
+    let row = (0..<Int(shown.columns)).map(value)
+    send(
+      .message(
+        .row(
+          RowMessage(
+            view: shown.view, axis: axis, flags: [], planes: shown.planes, sequence: sequence,
+            startMicroseconds: now - 40_000, durationMicroseconds: 33_333, skipped: skipped, columns: shown.columns,
+            values: Array((0..<shown.planes.count).map { _ in row }.joined())))))
+  }
+
+  /// Sends a row of the waterfall.
+  mutating func serveSlot(start: Int64, duration: UInt32, flags: RowFlags = .waterfall, _ value: Int16) {
+    guard let shown else { return }
+    sequence += 1
+    send(
+      .message(
+        .row(
+          RowMessage(
+            view: shown.view, axis: axis, flags: flags, planes: .max, sequence: sequence, startMicroseconds: start,
+            durationMicroseconds: duration, skipped: 0, columns: shown.columns,
+            values: [Int16](repeating: value, count: Int(shown.columns))))))
+  }
+
+  func marks(ofLayer id: UInt32) -> [DrawMark] { scene.layers.first { $0.id == id }?.marks ?? [] }
+
+  /// All texts on the screen.
+  var texts: [String] {
+    scene.layers.flatMap(\.marks).compactMap {
+      if case .text(let bytes, _, _, _, _, _) = $0 { return String(decoding: bytes, as: UTF8.self) }
+      return nil
+    }
+  }
+
+  /// The chip's two texts.
+  var chip: String {
+    let bytes = model.controls.bytes
+    guard bytes.count > 5, bytes[0] == ControlList.Kind.chip.rawValue else { return "" }
+    let strong = Int(bytes[3]) | Int(bytes[4]) << 8
+    let quiet = Int(bytes[5 + strong]) | Int(bytes[6 + strong]) << 8
+    return String(decoding: bytes[5..<5 + strong], as: UTF8.self) + "|"
+      + String(decoding: bytes[(7 + strong)..<(7 + strong + quiet)], as: UTF8.self)
+  }
+}

@@ -1,0 +1,199 @@
+import TestSupport
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WaveSpectrum
+import WaveWire
+
+@Suite struct SpectrumTouchTests {
+  @Test func dragMovesTheFrequencyWithTheFinger() {
+    var desk = Desk()
+    desk.pinch([(100, 400), (50, 400)], [(300, 400), (350, 400)])
+    let before = desk.model.band
+    let under = before.low + 200.0 / 400 * before.width
+    desk.drag(from: (200, 300), to: (260, 302))
+    let after = desk.model.band
+    #expect(abs(after.low + 260.0 / 400 * after.width - under) < before.width * 0.001)
+    #expect(desk.model.levels == LevelWindow(top: 0, span: 100))
+  }
+
+  @Test func verticalDragMovesTheReferenceLevelOnly() {
+    var desk = Desk()
+    desk.drag(from: (200, 200), to: (203, 280))
+    #expect(desk.model.band == Band(low: 90e6, high: 110e6))
+    #expect(abs(desk.model.levels.top - 10) < 0.01)
+    #expect(desk.model.levels.span == 100)
+  }
+
+  @Test func pinchScalesBothAxesByTheirOwnDistances() {
+    var desk = Desk()
+    desk.pinch([(150, 300), (100, 300)], [(250, 500), (300, 500)])
+    // Fingers move in turn, in pixels of a 400-pixel screen.
+    #expect(abs(desk.model.band.width - 10e6) < 100)
+    #expect(abs(desk.model.band.center - 100e6) < 5_000)
+    #expect(abs(desk.model.levels.span - 100) < 0.01)
+    desk.pinch([(150, 300), (150, 200)], [(250, 500), (250, 600)])
+    #expect(abs(desk.model.levels.span - 50) < 0.01)
+    #expect(abs(desk.model.levels.top - -25) < 0.05)
+    #expect(abs(desk.model.displayGainDecibels - 6.02) < 0.01)
+  }
+
+  @Test func bandComesBackFromBeyondItsLimits() {
+    var desk = Desk()
+    desk.drag(from: (100, 300), to: (380, 300))
+    #expect(desk.model.band == Band(low: 90e6, high: 110e6))
+    desk.pinch([(100, 400), (190, 400)], [(300, 400), (210, 400)])
+    #expect(desk.model.band == Band(low: 90e6, high: 110e6))
+  }
+
+  @Test func displayGainAsksForTheSameSamples() {
+    var desk = Desk()
+    desk.pass(milliseconds: 200)
+    let shows = desk.sent.count
+    desk.pinch([(200, 300), (200, 200)], [(204, 500), (204, 600)])
+    desk.pass(milliseconds: 500)
+    #expect(abs(desk.model.levels.span - 50) < 0.01)
+    #expect(desk.sent.count == shows)
+  }
+
+  @Test func tapPausesAtOnceAndDoubleTapUndoesIt() {
+    var desk = Desk()
+    desk.pinch([(150, 300), (100, 300)], [(250, 310), (300, 310)])
+    desk.pass(milliseconds: 500)
+    desk.tap(200, 300)
+    #expect(desk.model.isPaused)
+    desk.now += 100_000
+    desk.tap(200, 300)
+    #expect(!desk.model.isPaused)
+    #expect(desk.model.band == Band(low: 90e6, high: 110e6))
+  }
+
+  @Test func doubleTapOnAPausedPictureLeavesItPaused() {
+    var desk = Desk()
+    desk.tap(200, 300)
+    desk.pass(milliseconds: 1000)
+    desk.tap(200, 300)
+    #expect(!desk.model.isPaused)
+    desk.now += 100_000
+    desk.tap(200, 300)
+    #expect(desk.model.isPaused)
+  }
+
+  @Test func flickGlidesAndStops() {
+    var desk = Desk()
+    desk.send(.appearance(isDark: true, reducesMotion: false))
+    desk.pinch([(150, 400), (50, 400)], [(250, 410), (350, 410)])
+    desk.run(milliseconds: 1000)
+    let start = desk.model.band
+    desk.touch(1, .began, 300, 300)
+    for step in 1...6 {
+      desk.now += 10_000
+      desk.touch(1, .moved, 300 - Float(step) * 10, 300)
+    }
+    desk.touch(1, .ended, 240, 300)
+    let released = desk.model.band
+    #expect(released.low > start.low)
+    desk.run(milliseconds: 3000)
+    let rested = desk.model.band
+    #expect(rested.low > released.low + start.width * 0.1)
+    desk.run(milliseconds: 500)
+    #expect(desk.model.band == rested)
+  }
+
+  @Test func reducedMotionDoesNotGlide() {
+    var desk = Desk()
+    desk.pinch([(150, 400), (50, 400)], [(250, 410), (350, 410)])
+    desk.touch(1, .began, 300, 300)
+    for step in 1...6 {
+      desk.now += 10_000
+      desk.touch(1, .moved, 300 - Float(step) * 10, 300)
+    }
+    desk.touch(1, .ended, 240, 300)
+    let released = desk.model.band
+    desk.run(milliseconds: 1000)
+    #expect(desk.model.band == released)
+  }
+
+  @Test func receiverIsTunedWhenTheDragEndsAndNotBefore() {
+    var desk = Desk(flags: [.simulated, .tunable])
+    func tunes() -> [Command] {
+      desk.sent.compactMap { if case .command(let command) = $0 { command } else { nil } }
+    }
+    desk.touch(1, .began, 300, 300)
+    for step in 1...10 {
+      desk.now += 16_000
+      desk.touch(1, .moved, 300 - Float(step) * 20, 300)
+      #expect(tunes().isEmpty)
+    }
+    desk.now += 200_000
+    desk.touch(1, .ended, 100, 300)
+    #expect(tunes() == [.tune(source: 0, lowHertz: 100e6, highHertz: 120e6)])
+  }
+
+  @Test func longPressDropsAMarkerOnThePeakAndDragsIt() throws {
+    var desk = Desk()
+    desk.serveAxis()
+    desk.serveRow { $0 == 205 ? -2000 : -9000 }
+    desk.touch(1, .began, 200, 300)
+    desk.pass(milliseconds: 600)
+    desk.draw()
+    let marker = try #require(desk.model.marker)
+    #expect(abs(marker.hertz - (90e6 + 205.5 / 400 * 20e6)) < 1)
+    #expect(desk.texts.contains("−20.0 dBFS"))
+    #expect(desk.texts.contains("100.28 MHz"))
+    desk.touch(1, .moved, 100, 300)
+    desk.touch(1, .ended, 100, 300)
+    #expect(abs(try #require(desk.model.marker).hertz - 95e6) < 1e6)
+    #expect(!desk.model.isPaused)
+  }
+
+  @Test func markerIsTakenAwayByItsCross() throws {
+    var desk = Desk()
+    desk.serveAxis()
+    desk.serveRow { _ in -9000 }
+    desk.touch(1, .began, 200, 300)
+    desk.pass(milliseconds: 600)
+    desk.touch(1, .ended, 200, 300)
+    desk.draw()
+    let hertz = try #require(desk.model.marker).hertz
+    let x = Float((hertz - 90e6) / 20e6) * 400 + 79 - 10
+    desk.pass(milliseconds: 1000)
+    desk.tap(x, 80)
+    #expect(desk.model.marker == nil)
+    #expect(!desk.model.isPaused)
+  }
+
+  @Test func keyPutsTheMarkerOnPeaksInOrder() throws {
+    var desk = Desk()
+    desk.serveAxis()
+    desk.serveRow { $0 == 100 ? -2000 : $0 == 300 ? -3000 : -9000 }
+    desk.send(.key(.marker, isShifted: false))
+    #expect(abs(try #require(desk.model.marker).hertz - 95.025e6) < 1)
+    desk.send(.key(.marker, isShifted: false))
+    #expect(abs(try #require(desk.model.marker).hertz - 105.025e6) < 1)
+  }
+
+  @Test func wheelMovesAndZooms() {
+    var desk = Desk()
+    desk.send(.wheel(x: 200, y: 400, dx: 0, dy: -200, isZoom: true))
+    #expect(desk.model.band.width < 15e6)
+    #expect(abs(desk.model.band.center - 100e6) < 1)
+    let before = desk.model.band
+    desk.send(.wheel(x: 200, y: 400, dx: 40, dy: 0, isZoom: false))
+    #expect(abs(desk.model.band.low - before.low - before.width * 0.1) < 1)
+  }
+
+  @Test func garbageTouchesDoNoHarm() {
+    var desk = Desk(flags: [.simulated, .tunable])
+    var generator = SeededGenerator(seed: 21)
+    let odd: [Float] = [.nan, .infinity, -.infinity, -1e30, 1e30, 0, 200]
+    for _ in 0..<4000 {
+      let phase = Touch.Phase(rawValue: .random(in: 0...3, using: &generator)) ?? .began
+      let x = Bool.random(using: &generator) ? Float.random(in: -50...450, using: &generator) : odd.randomElement(using: &generator) ?? 0
+      desk.touch(.random(in: 1...3, using: &generator), phase, x, .random(in: 0...828, using: &generator))
+      desk.pass(milliseconds: .random(in: 0...300, using: &generator))
+      if Int.random(in: 0..<10, using: &generator) == 0 { desk.draw() }
+      #expect(desk.model.band.width.isFinite && desk.model.band.width > 0)
+    }
+  }
+}
