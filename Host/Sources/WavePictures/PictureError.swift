@@ -1,0 +1,24 @@
+/// Why there is no picture.
+public enum PictureError: Error, Equatable, Sendable {
+  /// The scene is empty or larger than `Picture.sideLimit`.
+  case size(width: Float, height: Float)
+  /// Cairo failed, usually for lack of memory.
+  case drawing(reason: String)
+  /// A file cannot be written.
+  case writing(path: String, reason: String)
+  /// A file is not a PNG that can be read.
+  case reading(path: String, reason: String)
+}
+
+extension PictureError: CustomStringConvertible {
+  /// What happened and what to do.
+  public var description: String {
+    switch self {
+    case .size(let width, let height):
+      "a picture of \(width) by \(height) pixels cannot be drawn: each side must be 1 to \(Picture.sideLimit)"
+    case .drawing(let reason): "the picture cannot be drawn: \(reason)"
+    case .writing(let path, let reason): "\(path) cannot be written: \(reason)"
+    case .reading(let path, let reason): "\(path) cannot be read as PNG: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+public import WaveDisplay
+
+/// Plays a draw list's scene into a picture through Cairo.
+public enum PicturePlayer {
+  /// Draws a scene on a transparent ground.
+  /// - Parameter scene: What a draw list left.
+  /// - Returns: The picture, one pixel for each device pixel of the scene.
+  /// - Throws: `size` where the scene is empty or too large, `drawing` where Cairo fails.
+  public static func picture(of scene: DrawScene) throws(PictureError) -> Picture {
+    Picture(try surface(of: scene))
+  }
+
+  /// Draws a scene into a PNG file.
+  /// - Parameters:
+  ///   - scene: What a draw list left.
+  ///   - path: The file to write; one that exists is replaced.
+  /// - Throws: `size` where the scene is empty or too large, `drawing` where Cairo fails, `writing` where the file cannot be written.
+  public static func png(of scene: DrawScene, path: String) throws(PictureError) {
+    try surface(of: scene).write(path: path)
+  }
+
+  /// Measures the widths of the characters that axes use, in the font that texts are drawn in.
+  /// - Returns: Advances for a view model to lay out labels by.
+  /// - Throws: `drawing` where Cairo fails.
+  public static func advances() throws(PictureError) -> TextAdvances {
+    let canvas = try Canvas(Surface(width: 1, height: 1))
+    func table(isBold: Bool) -> [Float] {
+      let size: Float = 256
+      canvas.select(TextStyle(size: size, isBold: isBold))
+      return "\(TextAdvances.characters)".map { Float(canvas.advance(String($0))) / size }
+    }
+    return TextAdvances(regular: table(isBold: false), bold: table(isBold: true))
+  }
+
+  private static func surface(of scene: DrawScene) throws(PictureError) -> Surface {
+    let limit = Float(Picture.sideLimit)
+    guard scene.width >= 1, scene.height >= 1, scene.width <= limit, scene.height <= limit else {
+      throw .size(width: scene.width, height: scene.height)
+    }
+    let surface = try Surface(width: Int(scene.width), height: Int(scene.height))
+    try Canvas(surface).draw(scene)
+    return surface
+  }
+}
