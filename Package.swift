@@ -66,6 +66,7 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
 
 let package = Package(
   name: "waveglass",
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: products,
   targets: targets
 )
