@@ -50,7 +50,8 @@ extension SpectrumModel {
     }
     hasDraggedTime = false
     let offset = liveTop(at: now) - top
-    offsetMicroseconds = Double(offset) < periodSeconds * 0.02e6 ? 0 : offset
+    // As good as now is now.
+    offsetMicroseconds = Double(offset) < Swift.max(0.5e6, periodSeconds * 0.02e6) ? 0 : offset
   }
 
   private mutating func tap(x: Float, y: Float, at now: Int64) {

@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WaveSpectrum
+import WaveWire
+
+@Suite struct SpectrumDrawTests {
+  @Test func tracePassesThroughItsLevels() throws {
+    var desk = Desk()
+    desk.serveAxis()
+    desk.serveRow { $0 == 200 ? -2000 : -9000 }
+    desk.draw()
+    let lines = desk.marks(ofLayer: 3).compactMap { if case .polyline(_, _, let points) = $0 { points } else { nil } }
+    let points = try #require(lines.first).coordinates
+    #expect(points.count == 800)
+    #expect(abs(points[400] - 200.5) < 0.01)
+    #expect(abs(points[401] - 160) < 0.01)
+    #expect(abs(points[399] - 720) < 0.01)
+  }
+
+  @Test func gapLiftsThePenAndIsMarked() throws {
+    var desk = Desk()
+    desk.serveAxis()
+    desk.serveRow { (100..<200).contains($0) ? RowMessage.gap : -9000 }
+    desk.draw()
+    let marks = desk.marks(ofLayer: 3)
+    let lines = marks.compactMap { if case .polyline(_, _, let points) = $0 { points } else { nil } }
+    let points = try #require(lines.first).coordinates
+    #expect(points[2 * 150 + 1].isNaN)
+    #expect(!points[2 * 99 + 1].isNaN && !points[2 * 200 + 1].isNaN)
+    let gaps = marks.compactMap { if case .rectangle(let rect, _, _) = $0 { rect } else { nil } }
+    #expect(gaps.contains { abs($0.x - 100) < 0.01 && abs($0.width - 100) < 0.01 })
+  }
+
+  /// Labels of one line never overlap, at any zoom and any pixel ratio.
+  @Test func labelsNeverOverlap() {
+    var generator = SeededGenerator(seed: 8)
+    let advances = TextAdvances.monospaced
+    for trial in 0..<300 {
+      var desk = Desk()
+      let scale: Float = [1, 2, 3][trial % 3]
+      desk.send(
+        .resize(
+          width: Float.random(in: 320...1400, using: &generator) * scale,
+          height: Float.random(in: 400...1000, using: &generator) * scale, scale: scale, insetTop: 0, insetBottom: 20))
+      let low = Double.random(in: 90...109, using: &generator)
+      desk.send(.controlText(id: 4, text: Array("\(Double.random(in: low...110, using: &generator))".utf8)))
+      desk.send(.controlText(id: 3, text: Array("\(low)".utf8)))
+      desk.send(.controlText(id: 5, text: Array("\(Int.random(in: 0...30, using: &generator))".utf8)))
+      if trial % 4 == 3 { desk.send(.key(.two, isShifted: false)) }
+      desk.draw()
+      var boxes: [Rect] = []
+      for case .text(let bytes, let x, let baseline, let style, _, _) in desk.marks(ofLayer: 4) {
+        let box = Rect(
+          x: x, y: baseline - style.size * 0.8, width: advances.width(of: bytes, style: style), height: style.size)
+        for other in boxes {
+          let apart = box.right <= other.x || other.right <= box.x || box.bottom <= other.y || other.bottom <= box.y
+          #expect(apart, "\(String(decoding: bytes, as: UTF8.self))")
+        }
+        boxes.append(box)
+      }
+      #expect(boxes.count >= 3)
+    }
+  }
+
+  @Test func gridLinesAreWholePixels() {
+    var desk = Desk()
+    desk.pinch([(150, 300), (123, 300)], [(250, 500), (301, 555)])
+    desk.draw()
+    for case .rectangle(let rect, _, _) in desk.marks(ofLayer: 2) {
+      #expect(rect.x == rect.x.rounded() && rect.y == rect.y.rounded())
+      #expect(rect.width >= 1 && rect.height >= 1)
+    }
+  }
+
+  /// Many small frames leave the same scene as one frame from empty, through all modes and gestures.
+  @Test func replayFromEmptyEqualsIncremental() throws {
+    var generator = SeededGenerator(seed: 4)
+    for _ in 0..<6 {
+      var desk = Desk(flags: [.simulated, .tunable])
+      for _ in 0..<120 {
+        switch Int.random(in: 0..<12, using: &generator) {
+        case 0: desk.tap(.random(in: 0...400, using: &generator), .random(in: 0...800, using: &generator))
+        case 1:
+          desk.drag(
+            from: (.random(in: 0...400, using: &generator), 300), to: (.random(in: 0...400, using: &generator), 500))
+        case 2: desk.pinch([(100, 200), (.random(in: 20...180, using: &generator), 150)], [(300, 500), (310, 600)])
+        case 3: desk.send(.key(Key(rawValue: .random(in: 0...15, using: &generator)) ?? .home, isShifted: false))
+        case 4: desk.serveAxis()
+        case 5, 6: desk.serveRow { Int16(-($0 * 7919 % 9000)) }
+        case 7, 8: desk.serveSlot(start: desk.now - 600_000, duration: 500_000, -4000)
+        case 9: desk.send(.appearance(isDark: Bool.random(using: &generator), reducesMotion: true))
+        case 10: desk.run(milliseconds: 700)
+        default: desk.pass(milliseconds: 120)
+        }
+        if Bool.random(using: &generator) { desk.draw() }
+      }
+      desk.run(milliseconds: 3000)
+      desk.draw()
+      var whole = DrawScene()
+      var list = DrawList()
+      var model = desk.model
+      _ = model.handle(
+        .resize(width: Desk.width, height: Desk.height, scale: 1, insetTop: 0, insetBottom: 0), at: desk.now)
+      _ = model.draw(into: &list, at: desk.now)
+      try whole.play(list.words)
+      #expect(whole.layers == desk.scene.layers)
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import TestSupport
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WaveSpectrum
+import WaveWire
+
+@Suite struct SpectrumWireTests {
+  @Test func viewAsksForWhatTheScreenCanShow() throws {
+    var desk = Desk()
+    let shown = try #require(desk.shown)
+    #expect(shown.mode == .spectrum)
+    #expect(shown.columns == 400)
+    #expect(shown.planes == [.max, .mean])
+    #expect(shown.rowsPerSecond == 30)
+    desk.send(.resize(width: 5000, height: 2000, scale: 2, insetTop: 0, insetBottom: 0))
+    desk.pass(milliseconds: 200)
+    #expect(desk.shown?.columns == 2048)
+  }
+
+  @Test func holdIsOnePlaneMoreAndSurvivesPanAndZoom() throws {
+    var desk = Desk()
+    desk.send(.control(id: 6, value: 1))
+    desk.pass(milliseconds: 200)
+    #expect(desk.shown?.planes == [.max, .mean, .hold])
+    desk.pinch([(150, 300), (100, 300)], [(250, 310), (300, 310)])
+    desk.pass(milliseconds: 200)
+    #expect(desk.shown?.planes == [.max, .mean, .hold])
+    let resets = desk.sent.filter { $0 == .command(.resetHold(source: 0)) }
+    #expect(resets.count == 1)
+  }
+
+  @Test func drawnRowsAreAcknowledgedOnceDrawn() {
+    var desk = Desk()
+    desk.serveAxis()
+    desk.serveRow { _ in -5000 }
+    desk.serveRow { _ in -5000 }
+    let before = desk.sent.count
+    desk.draw()
+    let credits = desk.sent[before...].compactMap { if case .acknowledge(let credit) = $0 { credit } else { nil } }
+    #expect(credits.count == 1)
+    #expect(credits.first?.liveRows == 2)
+    #expect(credits.first?.sequence == 102)
+    desk.draw()
+    #expect(desk.sent.count == before + 1)
+  }
+
+  @Test func pausedSendsNothingAndDrawsNothing() {
+    var desk = Desk()
+    desk.serveAxis()
+    desk.serveRow { _ in -5000 }
+    desk.draw()
+    desk.pass(milliseconds: 200)
+    desk.tap(200, 300)
+    desk.run(milliseconds: 500)
+    #expect(desk.shown?.mode == .nothing)
+    let sent = desk.sent.count
+    let draws = desk.draws
+    desk.run(milliseconds: 60_000)
+    #expect(desk.sent.count == sent)
+    #expect(desk.draws == draws)
+    desk.tap(200, 300)
+    desk.run(milliseconds: 200)
+    let resumed = desk.draws
+    desk.serveAxis()
+    desk.serveRow { _ in -4000 }
+    desk.run(milliseconds: 500)
+    #expect(desk.draws == resumed + 1)
+  }
+
+  @Test func hiddenSendsNothing() {
+    var desk = Desk()
+    desk.pass(milliseconds: 200)
+    desk.send(.visibility(false))
+    #expect(desk.shown?.mode == .nothing)
+    desk.send(.visibility(true))
+    desk.pass(milliseconds: 200)
+    #expect(desk.shown?.mode == .spectrum)
+  }
+
+  @Test func pausedPictureIsReducedAnewWhenMoved() throws {
+    var desk = Desk()
+    desk.serveAxis()
+    desk.serveRow { _ in -5000 }
+    desk.draw()
+    desk.tap(200, 300)
+    desk.pass(milliseconds: 1000)
+    desk.pinch([(150, 300), (100, 300)], [(250, 310), (300, 310)])
+    desk.pass(milliseconds: 200)
+    let shown = try #require(desk.shown)
+    #expect(shown.mode == .spectrum)
+    #expect(shown.frozenSequence == 101)
+    #expect(abs(shown.highHertz - shown.lowHertz - 10e6) < 100)
+  }
+
+  @Test func aFingerThatMovesIsToldAtMostTenTimesASecond() {
+    var desk = Desk()
+    desk.pinch([(150, 300), (50, 300)], [(250, 310), (350, 310)])
+    desk.pass(milliseconds: 500)
+    let before = desk.sent.count
+    desk.touch(1, .began, 300, 300)
+    for step in 1...100 {
+      desk.now += 10_000
+      desk.touch(1, .moved, 300 - Float(step), 300)
+    }
+    let shows = desk.sent[before...].filter { if case .show = $0 { true } else { false } }
+    #expect(shows.count >= 8 && shows.count <= 11)
+  }
+
+  @Test func lostRowsAreCountedSkippedOnesApart() {
+    var desk = Desk()
+    desk.serveAxis()
+    desk.serveRow { _ in -5000 }
+    desk.serveRow(skip: 3) { _ in -5000 }
+    desk.serveRow(skip: 2, skipped: 2) { _ in -5000 }
+    desk.pass(milliseconds: 1500)
+    #expect(desk.chip.contains("lost 3 rows"))
+    #expect(desk.chip.contains("skipped 2"))
+  }
+
+  @Test func pauseIsNoLoss() {
+    var desk = Desk()
+    desk.serveAxis()
+    desk.serveRow { _ in -5000 }
+    desk.tap(200, 300)
+    desk.pass(milliseconds: 1000)
+    desk.tap(200, 300)
+    desk.pass(milliseconds: 1000)
+    desk.serveAxis()
+    desk.serveRow(skip: 300) { _ in -5000 }
+    desk.pass(milliseconds: 1500)
+    #expect(!desk.chip.contains("lost"))
+  }
+
+  @Test func simulatedIsSaid() {
+    #expect(Desk().chip.contains("simulated"))
+  }
+
+  @Test func lostConnectionIsSaidAndThePictureStays() {
+    var desk = Desk()
+    desk.serveAxis()
+    desk.serveRow { _ in -5000 }
+    desk.draw()
+    let marks = desk.marks(ofLayer: 3)
+    desk.send(.connection(isOpen: false))
+    desk.draw()
+    #expect(desk.chip.hasPrefix("No connection|"))
+    #expect(desk.marks(ofLayer: 3) == marks)
+    desk.send(.connection(isOpen: true))
+    #expect(desk.sent.contains(.hello(Hello())))
+  }
+
+  @Test func noticesAreShownUntilPutAway() {
+    var desk = Desk()
+    desk.send(.message(.notice(Notice(severity: .warning, text: Array("The file ended.".utf8)))))
+    #expect(String(decoding: desk.model.controls.bytes, as: UTF8.self).contains("The file ended."))
+    desk.send(.control(id: 22, value: 1))
+    #expect(!String(decoding: desk.model.controls.bytes, as: UTF8.self).contains("The file ended."))
+  }
+
+  @Test func clockOffsetIsThatOfTheShortestRoundTrip() throws {
+    var desk = Desk(flags: [.recording, .zoneUnknown])
+    let sent = desk.now
+    desk.now += 10_000
+    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: sent, serverMicroseconds: 500_000_000 + sent + 5_000))))
+    desk.now += 400_000
+    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: sent, serverMicroseconds: 900_000_000))))
+    // 20:15:40 on a day, shown in the chip by the offset of 500 s.
+    let clock: Int64 = (20 * 3600 + 15 * 60 + 40) * 1_000_000
+    desk.send(
+      .message(.timeMap(TimeMap(source: 0, serverMicroseconds: 500_000_000 + desk.now, recordedMicroseconds: clock, speed: 1))))
+    desk.pass(milliseconds: 1100)
+    #expect(desk.chip.contains("20:15:4"))
+  }
+
+  @Test func meterGetsOneValueARow() throws {
+    var desk = Desk()
+    desk.send(.key(.three, isShifted: false))
+    desk.pass(milliseconds: 200)
+    let shown = try #require(desk.shown)
+    #expect(shown.mode == .meter)
+    for level in [-3000, -2500, -4000] as [Int16] {
+      desk.now += 300_000
+      desk.send(
+        .message(
+          .meter(
+            MeterMessage(
+              view: shown.view, flags: [], centibels: level, sequence: 1, startMicroseconds: desk.now,
+              durationMicroseconds: 33_333, skipped: 0))))
+      desk.draw()
+    }
+    #expect(desk.texts.contains("−40.0"))
+    #expect(desk.texts.contains("highest −25.0"))
+    #expect(desk.texts.contains("dBFS in 90.0 – 110.0 MHz"))
+  }
+
+  @Test func fieldsSetTheBandAndRefuseNonsense() {
+    var desk = Desk()
+    desk.send(.controlText(id: 3, text: Array("95".utf8)))
+    #expect(desk.model.band == Band(low: 95e6, high: 110e6))
+    desk.send(.controlText(id: 4, text: Array("99.5M".utf8)))
+    #expect(desk.model.band == Band(low: 95e6, high: 99.5e6))
+    desk.send(.controlText(id: 3, text: Array("lots".utf8)))
+    desk.send(.controlText(id: 3, text: Array("300".utf8)))
+    #expect(desk.model.band == Band(low: 95e6, high: 99.5e6))
+    #expect(String(decoding: desk.model.controls.bytes, as: UTF8.self).contains("outside"))
+    desk.send(.controlText(id: 5, text: Array("12".utf8)))
+    #expect(abs(desk.model.displayGainDecibels - 12) < 0.001)
+    #expect(abs(desk.model.levels.bottom - -100) < 0.001)
+  }
+
+  @Test func sliderMovesItsNearerThumbFinelyAwayFromTheTrack() {
+    var desk = Desk()
+    desk.send(.controlTouch(id: 2, phase: .began, fraction: 0.02, distance: 0))
+    desk.send(.controlTouch(id: 2, phase: .moved, fraction: 0.27, distance: 0))
+    #expect(desk.model.band == Band(low: 95e6, high: 110e6))
+    desk.send(.controlTouch(id: 2, phase: .moved, fraction: 0.28, distance: 130))
+    #expect(abs(desk.model.band.low - 95.04e6) < 1)
+    desk.send(.controlTouch(id: 2, phase: .ended, fraction: 0.28, distance: 130))
+    desk.send(.controlStep(id: 2, thumb: 1, steps: -10))
+    #expect(desk.model.band.high == 109.9e6)
+  }
+
+  @Test func rowsOfUnknownAxesAndViewsAreIgnored() {
+    var desk = Desk()
+    desk.serveRow { _ in -5000 }
+    desk.draw()
+    #expect(desk.marks(ofLayer: 3).isEmpty)
+  }
+}

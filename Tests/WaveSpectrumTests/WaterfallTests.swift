@@ -1,0 +1,223 @@
+import TestSupport
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WaveSpectrum
+import WaveUnits
+import WaveWire
+
+@Suite struct WaterfallTests {
+  /// A desk that shows a waterfall of 10 s on 800 pixels, slots from `-seconds` to now all of level `slot % 100`.
+  private func waterfall(seconds: Int64 = 0, flags: SourceFlags = .simulated) -> Desk {
+    var desk = Desk(flags: flags)
+    desk.now = 100_000_000
+    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
+    desk.send(.key(.two, isShifted: false))
+    desk.send(.control(id: 7, value: 1))
+    desk.pass(milliseconds: 200)
+    desk.serveAxis()
+    let newest = desk.now / 500_000
+    for slot in stride(from: newest - 1, to: newest - 1 - seconds * 2, by: -1) {
+      desk.serveSlot(start: slot * 500_000, duration: 500_000, Int16(-(slot % 100)))
+    }
+    desk.draw()
+    return desk
+  }
+
+  private func fields(_ desk: Desk) -> [(rows: Int, rect: Rect)] {
+    desk.marks(ofLayer: 1).compactMap {
+      if case .field(_, _, let rows, _, _, let rect) = $0 { return (rows, rect) }
+      return nil
+    }
+  }
+
+  @Test func viewAsksForTwoRowsASecond() throws {
+    let desk = waterfall()
+    let shown = try #require(desk.shown)
+    #expect(shown.mode == .waterfall)
+    #expect(shown.planes == .max)
+    #expect(shown.slotMicroseconds == 500_000)
+    #expect(shown.columns == 400)
+  }
+
+  @Test func rowHeightIsPlotHeightOverTwicePeriod() throws {
+    let desk = waterfall(seconds: 14)
+    let run = try #require(fields(desk).first)
+    #expect(fields(desk).count == 1)
+    #expect(abs(run.rect.height / Float(run.rows) - 800 / (2 * 10)) < 0.001)
+  }
+
+  @Test func rowsStandAtTheirTimes() throws {
+    let desk = waterfall(seconds: 14)
+    // The ring's rows as drawn: the value of each pixel's row must be the slot at that pixel's time.
+    let field = try #require(desk.scene.fields.first)
+    guard case .field(_, let first, let rows, _, _, let rect) = try #require(desk.marks(ofLayer: 1).last) else {
+      Issue.record("no field")
+      return
+    }
+    let top = desk.now - 500_000 - 150_000
+    for y in stride(from: Float(2.5), to: 800, by: 40) {
+      let row = (first + Int((y - rect.y) / rect.height * Float(rows))) % field.rows
+      let time = top - Int64(Double(y) / 800 * 10e6)
+      #expect(field.values[row * field.columns] == Int16(-(time / 500_000 % 100)))
+    }
+  }
+
+  @Test func pictureScrollsByTimeAndDoesNotDrift() throws {
+    var desk = waterfall(seconds: 14)
+    let start = desk.now
+    var newest = desk.now / 500_000
+    for _ in 0..<60 {
+      desk.run(milliseconds: 50)
+      while (newest + 1) * 500_000 <= desk.now {
+        desk.serveSlot(start: newest * 500_000, duration: 500_000, Int16(-(newest % 100)))
+        newest += 1
+      }
+    }
+    desk.draw()
+    let slotAtTop = (desk.now - 650_000) / 500_000
+    let run = try #require(fields(desk).first)
+    let expected = Double((slotAtTop + 1) * 500_000 - (desk.now - 650_000)) / 10e6 * -800
+    // One slot more than the newest in view is drawn above the edge when it is there.
+    let rowHeight = Double(run.rect.height) / Double(run.rows)
+    let offset = (Double(run.rect.y) - expected) / rowHeight
+    #expect(abs(offset - offset.rounded()) * rowHeight < 1.01)
+    #expect(desk.now - start == 3_000_000)
+  }
+
+  @Test func scrollDrawsOncePerPixelNotPerRefresh() {
+    var desk = waterfall(seconds: 14)
+    desk.send(.control(id: 7, value: 10))
+    desk.run(milliseconds: 1000)
+    let before = desk.draws
+    desk.run(milliseconds: 3000)
+    // 800 pixels in 360 s: 6.7 pixels in 3 s.
+    #expect(desk.draws - before <= 9)
+    #expect(desk.draws - before >= 5)
+  }
+
+  @Test func restingFingerHoldsRowsStill() throws {
+    var desk = waterfall(seconds: 14)
+    desk.touch(1, .began, 200, 400)
+    desk.run(milliseconds: 300)
+    let held = try #require(fields(desk).first).rect
+    desk.now += 2_000_000
+    desk.draw()
+    #expect(try #require(fields(desk).first).rect == held)
+    desk.touch(1, .ended, 200, 400)
+    desk.draw()
+  }
+
+  @Test func dragLooksBackAndDataKeepFlowing() throws {
+    var desk = waterfall(seconds: 30)
+    desk.drag(from: (200, 600), to: (202, 440))
+    // 160 of 800 pixels of 10 s, and the time that the finger was down.
+    let offset = desk.model.offsetMicroseconds
+    #expect(offset > 2_300_000 && offset < 2_500_000)
+    #expect(desk.chip.hasPrefix("2.4 s ago|"))
+    desk.pass(milliseconds: 5000)
+    #expect(desk.model.offsetMicroseconds == offset)
+    desk.send(.control(id: 21, value: 1))
+    #expect(desk.model.offsetMicroseconds == 0)
+    #expect(desk.chip.hasPrefix("Live|"))
+  }
+
+  @Test func dragCannotLookIntoTheFuture() {
+    var desk = waterfall(seconds: 14)
+    desk.drag(from: (200, 200), to: (200, 700))
+    #expect(desk.model.offsetMicroseconds == 0)
+  }
+
+  @Test func verticalPinchSetsThePeriod() {
+    var desk = waterfall(seconds: 14)
+    desk.pinch([(200, 300), (200, 200)], [(204, 500), (204, 600)])
+    #expect(abs(desk.model.periodSeconds - 5) < 0.01)
+  }
+
+  @Test func missingPastIsFetchedNewestSlotsApart() throws {
+    let desk = waterfall()
+    let fetch = try #require(desk.lastFetch)
+    #expect(fetch.view == desk.shown?.view)
+    #expect(fetch.untilMicroseconds > desk.now - 3_000_000)
+    #expect(fetch.fromMicroseconds < desk.now - 10_000_000)
+  }
+
+  @Test func whatAFetchDoesNotBringIsAGap() throws {
+    var desk = waterfall()
+    let fetch = try #require(desk.lastFetch)
+    #expect(!desk.texts.contains("no data"))
+    let middle = fetch.untilMicroseconds / 500_000 - 8
+    desk.serveSlot(start: middle * 500_000, duration: 500_000, flags: [.waterfall, .fetched], -500)
+    desk.send(
+      .message(.fetched(Fetched(view: fetch.view, fromMicroseconds: fetch.fromMicroseconds, oldestMicroseconds: 0))))
+    desk.draw()
+    #expect(fields(desk).map(\.rows) == [1])
+    #expect(desk.texts.filter { $0 == "no data" }.count == 2)
+  }
+
+  @Test func longRowFillsTheSlotsItCovers() {
+    var desk = waterfall(flags: .recording)
+    let start = desk.now - 6_000_000
+    desk.serveSlot(start: start, duration: 4_000_000, -700)
+    desk.draw()
+    #expect(fields(desk).map(\.rows) == [8])
+  }
+
+  @Test func everyMomentOfContiguousRowsIsCovered() {
+    var desk = waterfall(flags: .recording)
+    var time = desk.now - 20_000_000
+    var index: Int16 = 0
+    while time < desk.now {
+      desk.serveSlot(start: time, duration: 1_430_000, index)
+      time += 1_430_000
+      index += 1
+    }
+    desk.draw()
+    #expect(fields(desk).count == 1)
+    #expect(desk.texts.contains("no data") == false)
+  }
+
+  @Test func panKeepsOldRowsWhereTheyBelong() throws {
+    var desk = waterfall(seconds: 14)
+    desk.pinch([(150, 300), (100, 300)], [(250, 310), (300, 310)])
+    desk.draw()
+    let rect = try #require(fields(desk).first).rect
+    #expect(abs(rect.x - -200) < 2)
+    #expect(abs(rect.width - 800) < 2)
+  }
+
+  @Test func changingLevelsRecoloursWithoutRows() {
+    var desk = waterfall(seconds: 14)
+    desk.send(.key(.one, isShifted: false))
+    desk.drag(from: (200, 200), to: (203, 280))
+    desk.send(.key(.two, isShifted: false))
+    desk.draw()
+    #expect(desk.scene.fields.first?.high == Int16((desk.model.levels.top * 100).rounded()))
+    let words = desk.list.words.count
+    #expect(words < 1000)
+  }
+
+  @Test func markerReadsTheRowUnderIt() throws {
+    var desk = waterfall(seconds: 14)
+    desk.touch(1, .began, 200, 400)
+    desk.pass(milliseconds: 600)
+    desk.touch(1, .ended, 200, 400)
+    desk.draw()
+    let marker = try #require(desk.model.marker)
+    var text = TextWriter()
+    text.append(Double(marker.microseconds / 500_000 % 100) / -100, decimals: 1)
+    #expect(desk.texts.contains(String(decoding: text.bytes, as: UTF8.self) + " dBFS"))
+  }
+
+  @Test func storeSurvivesADayOfRows() {
+    var desk = waterfall()
+    let start = desk.now / 500_000
+    for slot in start..<start + 4000 {
+      desk.now = slot * 500_000 + 600_000
+      desk.serveSlot(start: slot * 500_000, duration: 500_000, Int16(-(slot % 100)))
+      if slot % 97 == 0 { desk.draw() }
+    }
+    desk.draw()
+    #expect(fields(desk).count == 1)
+  }
+}
