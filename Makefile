@@ -1,0 +1,82 @@
+# Everything runs from here; `make help` lists it.
+SHELL := /bin/sh
+SWIFT := swift
+PYTHON := .venv/bin/python
+
+# What is measured is what ships: AVX2 where the machine has it.
+RELEASE := -c release $(if $(shell grep -sm1 -o avx2 /proc/cpuinfo),-Xcc -march=x86-64-v3)
+CHECKED := --explicit-target-dependency-import-check error
+BINARY = Host/.build/release/waveglass
+WASM := .build-wasm/wasm32-unknown-none-wasm/release/WaveWeb.wasm
+
+BUILD_PACKAGES := libcairo2-dev zlib1g-dev pkg-config:pkg-config wasi-libc libclang-rt-14-dev-wasm32 fonts-dejavu-core
+TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium
+BENCH_PACKAGES := libfftw3-dev
+
+.PHONY: help setup packages build wasm demo test test-swift test-wasm test-browser test-recordings test-peers lint bench \
+  ios-check clean
+
+help: ## List the targets
+	@awk -F ': .*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: .venv/ready ## Install what building and testing need
+	@.ci/packages $(TEST_PACKAGES)
+
+.venv/ready: Tests/requirements.txt
+	@.ci/packages python3-venv
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+packages:
+	@.ci/packages $(BUILD_PACKAGES)
+
+build: packages ## Build the command line, optimised
+	$(SWIFT) build --package-path Host $(RELEASE) --product waveglass
+
+wasm: packages ## Build the web client
+	WAVEGLASS_WEB=1 $(SWIFT) build -c release --triple wasm32-unknown-none-wasm \
+	  --toolset Toolsets/wasm-embedded.json --scratch-path .build-wasm --product WaveWeb
+	@cp $(WASM) Web/waveglass.wasm
+	@echo "Web/waveglass.wasm: $$(wc -c < Web/waveglass.wasm) bytes"
+
+demo: ## Build all and show a simulated receiver in the browser
+	@.ci/demo
+
+test: setup ios-check test-swift test-wasm test-browser ## Run every test that needs nothing from outside
+	@echo "All tests passed."
+
+test-swift: setup ## Test both packages, and the colour maps
+	$(SWIFT) test $(CHECKED) --skip RecordingTests --skip PeerTests
+	$(SWIFT) test --package-path Host $(CHECKED) --skip RecordingTests --skip PeerTests
+	$(PYTHON) Tests/Fixtures/colour/check_maps.py
+
+test-wasm: setup wasm ## Test the web client's module under Node
+	node --test Tests/Web/
+
+test-browser: setup wasm build ## Test the page in Chromium
+	$(PYTHON) Tests/Browser/run.py
+
+test-recordings: setup ## Test the readers on the recordings in WAVEGLASS_DATA (default ../shared/data)
+	@test -d "$${WAVEGLASS_DATA:-../shared/data}" || \
+	  { echo "No recordings at $${WAVEGLASS_DATA:-../shared/data}; set WAVEGLASS_DATA." >&2; exit 1; }
+	WAVEGLASS_DATA="$$(cd "$${WAVEGLASS_DATA:-../shared/data}" && pwd)" \
+	  $(SWIFT) test --package-path Host $(CHECKED) --filter RecordingTests
+
+test-peers: setup build wasm ## Test against programs that are not ours
+	@set -e; for peer in Tests/Peers/*.py; do echo "$$peer"; $(PYTHON) "$$peer"; done
+
+lint: ## Check format, rules and imports
+	$(SWIFT) format lint --strict -r Sources Tests Host/Sources Host/Tests Package.swift Host/Package.swift
+	.ci/rules
+	@set -e; for script in Web/*.js; do node --check "$$script"; done
+
+bench: setup ## Measure, and write Benchmarks/RESULTS.md
+	@.ci/packages $(BENCH_PACKAGES)
+	$(MAKE) -C Benchmarks
+
+ios-check: ## Compile the library for iOS
+	.ci/ios-check
+
+clean: ## Remove everything built
+	rm -rf .build .build-wasm .build-ios Host/.build Benchmarks/.build .venv Web/waveglass.wasm
