@@ -6,7 +6,6 @@ PYTHON := .venv/bin/python
 # What is measured is what ships: AVX2 where the machine has it.
 RELEASE := -c release $(if $(shell grep -sm1 -o avx2 /proc/cpuinfo),-Xcc -march=x86-64-v3)
 CHECKED := --explicit-target-dependency-import-check error
-BINARY = Host/.build/release/waveglass
 WASM := .build-wasm/wasm32-unknown-none-wasm/release/WaveWeb.wasm
 
 BUILD_PACKAGES := libcairo2-dev zlib1g-dev pkg-config:pkg-config wasi-libc libclang-rt-14-dev-wasm32 fonts-dejavu-core
