@@ -12,7 +12,9 @@ let retryMilliseconds = 250;
 
 const page = {
   send(start, count) {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(new Uint8Array(core.memory.buffer, start, count).slice());
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    socket.send(new Uint8Array(core.memory.buffer, start, count).slice());
+    statistics.sentBytes += count;
   },
   redraw() {
     if (frameAsked) return;
@@ -46,12 +48,15 @@ function draw() {
     player.play(new Uint32Array(core.memory.buffer, core.frame(), count));
     statistics.draws += 1;
     statistics.drawMilliseconds += performance.now() - began;
-    statistics.firstDraw ||= performance.now();
+    if (statistics.rows > 0) statistics.firstRowDraw ||= performance.now();
   }
 }
 
 /** Counters for tests and benchmarks. */
-const statistics = { draws: 0, drawMilliseconds: 0, receivedBytes: 0, receiveMilliseconds: 0, messages: 0, firstDraw: 0, firstRow: 0 };
+const statistics = {
+  draws: 0, drawMilliseconds: 0, firstRowDraw: 0,
+  messages: 0, rows: 0, receivedBytes: 0, receiveMilliseconds: 0, sentBytes: 0,
+};
 globalThis.waveglass = statistics;
 
 function putBytes(bytes) {
@@ -72,7 +77,7 @@ function connect() {
     statistics.messages += 1;
     putBytes(new Uint8Array(data));
     if (!core.receive(data.byteLength, now())) socket.close(1002);
-    if (data.byteLength > 256) statistics.firstRow ||= performance.now();
+    if (data.byteLength > 256) statistics.rows += 1;
     statistics.receiveMilliseconds += performance.now() - began;
   };
   socket.onclose = () => {

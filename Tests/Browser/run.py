@@ -1,0 +1,376 @@
+#!/usr/bin/env python3
+"""Drives the whole of Waveglass in real Chromium with real touches: server, socket, WebAssembly, canvas."""
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+import time
+import traceback
+
+from playwright.sync_api import sync_playwright
+
+from hand import Hand, Picture
+
+here = pathlib.Path(__file__).resolve().parent
+root = here.parent.parent
+carrier = root / "Tests/Fixtures/browser/carrier.csv"
+phone = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True, "is_mobile": True}
+
+
+class Server:
+    """A `waveglass serve` of its own, on a port of its own."""
+
+    def __init__(self, options, *sources, port=0):
+        self.options, self.sources = options, sources
+        self.process = subprocess.Popen(
+            [options.binary, "serve", "--web", options.web, "--port", str(port), *sources],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        if not found:
+            raise RuntimeError(f"no URL in {line!r}: {self.process.stderr.read()}")
+        self.url = found.group(0)
+        self.port = int(re.search(r":(\d+)", self.url.split("//")[1]).group(1))
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(5)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.stop()
+
+
+class Screen:
+    """A page that shows a server, and what a person sees of it."""
+
+    def __init__(self, browser, server, **settings):
+        self.context = browser.new_context(**{"color_scheme": "dark", **phone, **settings})
+        self.page = self.context.new_page()
+        self.problems = []
+        self.page.on("console", lambda message: message.type == "error" and self.problems.append(message.text))
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.goto(server.url)
+        self.hand = Hand(self.page)
+        self.wait("waveglass.messages > 2 && waveglass.draws > 1")
+
+    def wait(self, condition, seconds=8):
+        self.page.wait_for_function(condition, timeout=seconds * 1000)
+
+    def number(self, expression):
+        return self.page.evaluate(expression)
+
+    def chip(self):
+        return self.page.inner_text("#chip").replace("\n", " ")
+
+    def open_drawer(self):
+        if self.page.get_attribute("#handle", "aria-expanded") != "true":
+            self.page.click("#handle")
+            self.page.wait_for_selector(".open #drawer")
+
+    def close_drawer(self):
+        if self.page.get_attribute("#handle", "aria-expanded") == "true":
+            self.page.click("#handle")
+            self.page.wait_for_selector("body:not(.open)")
+
+    def field(self, control):
+        self.open_drawer()
+        return float(self.page.input_value(f'[data-control="{control}"] input').replace("−", "-"))
+
+    def band(self):
+        return self.field(3), self.field(4)
+
+    def mode(self, name):
+        self.open_drawer()
+        self.page.click(f'[data-control="1"] >> text={name}')
+        self.close_drawer()
+
+    def press(self, key):
+        self.page.focus("#plot")
+        self.page.keyboard.press(key)
+
+    def picture(self, name=None):
+        png = self.page.screenshot()
+        if name:
+            (root / "out").mkdir(exist_ok=True)
+            (root / "out" / f"{name}.png").write_bytes(png)
+        return Picture(png)
+
+    def close(self):
+        self.context.close()
+        assert not self.problems, self.problems
+
+
+def near(value, expected, tolerance):
+    assert abs(value - expected) <= tolerance, f"{value} is not {expected} within {tolerance}"
+
+
+def test_drag_moves_the_band_with_the_finger(browser, demo):
+    screen = Screen(browser, demo, reduced_motion="reduce")
+    screen.hand.pinch(((150, 400), (100, 400)), ((250, 404), (300, 404)))
+    low, high = screen.band()
+    near(high - low, 10, 0.1)
+    screen.close_drawer()
+    screen.hand.drag((200, 300), (278, 300))
+    moved = screen.band()
+    near(low - moved[0], 78 / 390 * (high - low), 0.05)
+    near(moved[1] - moved[0], high - low, 0.02)
+    screen.close()
+
+
+def test_pinch_scales_both_axes(browser, demo):
+    screen = Screen(browser, demo, reduced_motion="reduce")
+    low, high = screen.band()
+    near(screen.field(5), 0, 0.01)
+    screen.close_drawer()
+    screen.hand.pinch(((150, 300), (100, 200)), ((250, 500), (300, 600)))
+    moved = screen.band()
+    near(moved[1] - moved[0], (high - low) / 2, 0.1)
+    near(screen.field(5), 6.02, 0.15)
+    screen.close()
+
+
+def test_double_tap_returns_to_the_whole(browser, demo):
+    screen = Screen(browser, demo, reduced_motion="reduce")
+    whole = screen.band()
+    screen.close_drawer()
+    screen.hand.pinch(((150, 300), (100, 200)), ((250, 500), (300, 600)))
+    screen.hand.double_tap(200, 400)
+    assert screen.band() == whole
+    near(screen.field(5), 0, 0.01)
+    assert "Paused" not in screen.chip()
+    screen.close()
+
+
+def test_paused_costs_nothing(browser, demo):
+    screen = Screen(browser, demo)
+    screen.hand.tap(200, 400)
+    time.sleep(1.2)
+    assert "Paused" in screen.chip(), screen.chip()
+    before = screen.number("[waveglass.draws, waveglass.receivedBytes, waveglass.sentBytes]")
+    time.sleep(5)
+    after = screen.number("[waveglass.draws, waveglass.receivedBytes, waveglass.sentBytes]")
+    assert before == after, f"{before} became {after}"
+    screen.hand.tap(200, 400)
+    screen.wait(f"waveglass.draws > {after[0] + 10}")
+    assert "Live" in screen.chip()
+    screen.close()
+
+
+def test_hidden_costs_nothing(browser, demo):
+    screen = Screen(browser, demo)
+    screen.page.evaluate(
+        "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
+        "document.dispatchEvent(new Event('visibilitychange'))")
+    time.sleep(0.5)
+    before = screen.number("waveglass.receivedBytes")
+    time.sleep(2)
+    assert screen.number("waveglass.receivedBytes") == before
+    screen.page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    screen.wait(f"waveglass.receivedBytes > {before}")
+    screen.close()
+
+
+def test_one_row_is_one_draw(browser, options):
+    with Server(options, f"file:{carrier}?speed=1") as server:
+        screen = Screen(browser, server)
+        screen.hand.tap(200, 400)
+        time.sleep(2.5)
+        screen.hand.tap(200, 400)
+        screen.wait("waveglass.draws > 0")
+        time.sleep(0.5)
+        rows, draws = screen.number("[waveglass.rows, waveglass.draws]")
+        screen.wait(f"waveglass.rows > {rows}")
+        time.sleep(0.4)
+        rows_after, draws_after = screen.number("[waveglass.rows, waveglass.draws]")
+        assert rows_after == rows + 1 and draws_after == draws + 1, (rows, draws, rows_after, draws_after)
+        screen.close()
+
+
+def test_trace_stands_where_the_carrier_is(browser, options):
+    with Server(options, f"file:{carrier}?speed=1") as server:
+        screen = Screen(browser, server)
+        screen.page.evaluate("document.getElementById('hint').remove()")
+        picture = screen.picture("browser-carrier-spectrum")
+        x = (100.0 - 97.43) / 5.12 * picture.width
+        # The accent-free trace is bluish white; above the floor only the carrier is there.
+        column = [picture.light(x, y) for y in range(900, 1200)]
+        beside = [picture.light(x + 60, y) for y in range(900, 1200)]
+        assert max(column) > 0.25 and max(beside) < 0.25, (max(column), max(beside))
+        screen.close()
+
+
+def test_waterfall_shows_the_carrier_and_scrolls_back(browser, options):
+    with Server(options, f"file:{carrier}?speed=20") as server:
+        screen = Screen(browser, server, reduced_motion="reduce")
+        screen.mode("Waterfall")
+        time.sleep(4)
+        picture = screen.picture("browser-carrier-waterfall")
+        x = (100.0 - 97.43) / 5.12 * picture.width
+        assert picture.light(x, 60 * 3) > 0.7, picture.pixel(x, 180)
+        assert picture.light(x + 40, 60 * 3 + 120) < 0.2
+        screen.hand.drag((200, 600), (200, 560), rest=0.05)
+        assert re.search(r"[\d.]+ s ago", screen.chip()), screen.chip()
+        screen.page.click("#chip")
+        assert "Playing" in screen.chip(), screen.chip()
+        screen.close()
+
+
+def test_meter_is_one_bar_over_the_whole_width(browser, options):
+    with Server(options, f"file:{carrier}?speed=1") as server:
+        screen = Screen(browser, server)
+        screen.mode("Meter")
+        time.sleep(0.6)
+        picture = screen.picture("browser-meter")
+        y = picture.height - 40
+        left, middle, right = (picture.pixel(x, y) for x in (300, picture.width / 2, picture.width - 200))
+        assert left == middle == right != (9, 12, 17), (left, middle, right)
+        before = screen.number("waveglass.receivedBytes")
+        time.sleep(4)
+        assert screen.number("waveglass.receivedBytes") - before < 400
+        screen.close()
+
+
+def test_hold_drops_a_marker(browser, options):
+    with Server(options, f"file:{carrier}?speed=1") as server:
+        screen = Screen(browser, server)
+        x = (100.0 - 97.43) / 5.12 * 390
+        screen.hand.hold(x + 6, 500)
+        time.sleep(0.3)
+        picture = screen.picture("browser-marker")
+        accent = [p for p in range(picture.width) if picture.pixel(p, 1800)[0] > 150 and picture.pixel(p, 1800)[2] < 70]
+        assert accent, "no marker line"
+        near(sum(accent) / len(accent) / 3, x, 1.5)
+        screen.hand.drag((x, 700), (x + 90, 700))
+        picture = screen.picture()
+        accent = [p for p in range(picture.width) if picture.pixel(p, 1800)[0] > 150 and picture.pixel(p, 1800)[2] < 70]
+        near(sum(accent) / len(accent) / 3, x + 90, 8)
+        screen.close()
+
+
+def test_keyboard_does_what_fingers_do(browser, demo):
+    screen = Screen(browser, demo, has_touch=False, is_mobile=False, device_scale_factor=1, viewport={"width": 1280, "height": 800})
+    whole = screen.band()
+    screen.close_drawer()
+    for _ in range(4):
+        screen.press("+")
+    zoomed = screen.band()
+    near(zoomed[1] - zoomed[0], (whole[1] - whole[0]) / 1.25**4, 0.1)
+    screen.close_drawer()
+    screen.press(" ")
+    screen.wait("document.querySelector('#chip').textContent.includes('Paused')")
+    screen.press(" ")
+    screen.press("2")
+    screen.press("d")
+    assert screen.page.get_attribute('[data-control="1"] >> text=Waterfall', "aria-checked") == "true"
+    screen.press("?")
+    assert screen.page.is_visible("#help")
+    screen.page.keyboard.press("Escape")
+    low, _ = screen.band()
+    screen.page.focus('[data-control="2"] b:first-of-type')
+    screen.page.keyboard.press("ArrowRight")
+    near(screen.field(3) - low, 0.01, 0.011)
+    screen.page.focus('[data-control="1"] button[tabindex="0"]')
+    screen.page.keyboard.press("ArrowRight")
+    assert screen.page.get_attribute('[data-control="1"] >> text=Meter', "aria-checked") == "true"
+    screen.close()
+
+
+def test_wheel_and_typed_fields(browser, demo):
+    screen = Screen(browser, demo, has_touch=False, is_mobile=False, device_scale_factor=1, viewport={"width": 1280, "height": 800})
+    screen.open_drawer()
+    screen.page.fill('[data-control="3"] input', "95")
+    screen.page.keyboard.press("Enter")
+    screen.page.fill('[data-control="4"] input', "99.5 MHz")
+    screen.page.keyboard.press("Enter")
+    assert screen.band() == (95, 99.5)
+    screen.page.fill('[data-control="4"] input', "lots")
+    screen.page.keyboard.press("Enter")
+    assert "not a frequency" in screen.page.inner_text("#alert")
+    assert screen.band() == (95, 99.5)
+    screen.page.click("#alert button")
+    screen.page.mouse.move(500, 400)
+    screen.page.keyboard.down("Control")
+    screen.page.mouse.wheel(0, -200)
+    screen.page.keyboard.up("Control")
+    low, high = screen.band()
+    assert high - low < 3, (low, high)
+    screen.close()
+
+
+def test_slider_is_touched(browser, demo):
+    screen = Screen(browser, demo, reduced_motion="reduce")
+    low, high = screen.band()
+    box = screen.page.locator('[data-control="2"] .track').bounding_box()
+    y = box["y"] + box["height"] / 2
+    screen.hand.drag((box["x"] + 2, y), (box["x"] + 2 + box["width"] / 2, y))
+    moved = screen.band()
+    near(moved[0], (low + high) / 2, 0.3)
+    assert moved[1] == high
+    screen.close()
+
+
+def test_light_and_dark_follow_the_system(browser, demo):
+    for scheme, is_light in (("light", True), ("dark", False)):
+        screen = Screen(browser, demo, color_scheme=scheme)
+        picture = screen.picture(f"browser-{scheme}")
+        assert (picture.light(picture.width - 30, 30) > 0.8) == is_light
+        screen.close()
+
+
+def test_server_gone_and_back(browser, options):
+    server = Server(options, "demo:")
+    screen = Screen(browser, server)
+    port = server.port
+    server.stop()
+    screen.wait("document.querySelector('#chip').textContent.includes('No connection')")
+    picture = screen.picture()
+    assert max(picture.light(x, picture.height * 0.9) for x in range(0, picture.width, 2)) > 0.05, "the picture is gone"
+    with Server(options, "demo:", port=port):
+        screen.wait("document.querySelector('#chip').textContent.includes('Live')", 10)
+        draws = screen.number("waveglass.draws")
+        screen.wait(f"waveglass.draws > {draws + 10}")
+        screen.problems.clear()
+        screen.close()
+
+
+def test_missing_client_says_what_to_do(browser, demo):
+    context = browser.new_context(**phone)
+    page = context.new_page()
+    page.route("**/waveglass.wasm", lambda route: route.fulfill(status=404, body="gone"))
+    page.goto(demo.url)
+    page.wait_for_selector("#alert:not([hidden])")
+    assert "could not be loaded" in page.inner_text("#alert")
+    context.close()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--binary", default=str(root / "Host/.build/release/waveglass"))
+    parser.add_argument("--web", default=str(root / "Web"))
+    parser.add_argument("--only", default="", help="run tests whose names contain this")
+    options = parser.parse_args()
+    tests = [(name, test) for name, test in globals().items() if name.startswith("test_") and options.only in name]
+    failed = 0
+    with sync_playwright() as playwright, Server(options, "demo:") as demo:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu-compositing"])
+        for name, test in tests:
+            began = time.monotonic()
+            try:
+                test(browser, demo if "demo" in test.__code__.co_varnames[: test.__code__.co_argcount] else options)
+                print(f"ok   {name} ({time.monotonic() - began:.1f} s)", flush=True)
+            except Exception:
+                failed += 1
+                print(f"FAIL {name}\n{traceback.format_exc()}", flush=True)
+        browser.close()
+    print(f"{len(tests) - failed} passed, {failed} failed")
+    return 1 if failed or not tests else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
