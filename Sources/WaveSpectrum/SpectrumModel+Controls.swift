@@ -73,7 +73,8 @@ extension SpectrumModel {
       let low = (band.low - track.low) / track.width
       let high = (band.high - track.low) / track.width
       // Where both thumbs lie together, the side decides.
-      let isHigh = (fraction - high).magnitude < (fraction - low).magnitude || (low == high && fraction > high)
+      let isHigh =
+        (fraction - high).magnitude < (fraction - low).magnitude || (low == high && fraction > high)
       thumb = ThumbGrab(
         id: id, isHigh: isHigh, fraction: fraction, track: track, hertz: isHigh ? band.high : band.low)
     case .moved:
@@ -103,7 +104,8 @@ extension SpectrumModel {
     guard let source else { return }
     if id == ControlID.position, source.durationSeconds > 0 {
       let position = (positionFraction(at: now) ?? 0) * source.durationSeconds
-      let seconds = Swift.max(0, Swift.min(source.durationSeconds, position + Double(steps) * source.durationSeconds / 100))
+      let seconds = Swift.max(
+        0, Swift.min(source.durationSeconds, position + Double(steps) * source.durationSeconds / 100))
       effects.append(.send(.command(.seek(source: source.source, seconds: seconds))))
     }
     guard id == ControlID.band else { return }

@@ -49,7 +49,8 @@ extension SpectrumModel {
   }
 
   var frequencyScale: LinearScale {
-    LinearScale(startValue: band.low, endValue: band.high, startPixel: 0, endPixel: Double(Swift.max(1, screen.width)))
+    LinearScale(
+      startValue: band.low, endValue: band.high, startPixel: 0, endPixel: Double(Swift.max(1, screen.width)))
   }
 
   var labelStyle: TextStyle { TextStyle(size: (12 * screen.scale).rounded()) }
@@ -68,7 +69,8 @@ extension SpectrumModel {
     let prefix = FrequencyText.prefix(forHertz: Swift.max(band.low.magnitude, band.high.magnitude))
     var step = Ticks.niceStep(atLeast: band.width * Double(44 * screen.scale / Swift.max(1, screen.width)))
     for _ in 0..<6 {
-      let widest = advances.width(of: frequencyLabel(band.high, step: step, prefix: prefix), style: labelStyle)
+      let widest = advances.width(
+        of: frequencyLabel(band.high, step: step, prefix: prefix), style: labelStyle)
       if Float(step / band.width) * screen.width >= widest + 18 * screen.scale { break }
       step = Ticks.niceStep(atLeast: step * 1.5)
     }
@@ -137,11 +139,13 @@ extension SpectrumModel {
       if let y {
         if isWaterfall {
           list.rectangle(
-            Rect(x: 0, y: (y - line / 2).rounded(), width: screen.width, height: line), color: theme.accent.opacity(0.4))
+            Rect(x: 0, y: (y - line / 2).rounded(), width: screen.width, height: line),
+            color: theme.accent.opacity(0.4))
         }
         let radius = 6 * scale
         list.rectangle(
-          Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: theme.accent)
+          Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius,
+          color: theme.accent)
       }
       drawReading(marker, unit: unit, into: &list, at: now)
     }
@@ -160,9 +164,11 @@ extension SpectrumModel {
     let plain = TextStyle(size: (13 * scale).rounded())
     let x = box.x + 12 * scale
     list.text(
-      FrequencyText.bytes(hertz: marker.hertz, stepHertz: readoutStepHertz), x: x, baseline: box.y + 20 * scale,
+      FrequencyText.bytes(hertz: marker.hertz, stepHertz: readoutStepHertz), x: x,
+      baseline: box.y + 20 * scale,
       style: bold, color: theme.text)
-    let level = markerCentibels().map { Texts.level(centibels: $0, decimals: 1, unit: unit) } ?? Texts.bytes("no data")
+    let level =
+      markerCentibels().map { Texts.level(centibels: $0, decimals: 1, unit: unit) } ?? Texts.bytes("no data")
     list.text(level, x: x, baseline: box.y + 38 * scale, style: plain, color: theme.accent)
     if mode == .waterfall {
       var text = TextWriter()
@@ -170,12 +176,15 @@ extension SpectrumModel {
         text.append(bytes: clockText(recorded))
         text.append(" \u{00B7} ")
       }
-      text.append(bytes: Texts.duration(seconds: Double((presentMicroseconds(at: now) - marker.microseconds) / 1_000_000)))
+      text.append(
+        bytes: Texts.duration(
+          seconds: Double((presentMicroseconds(at: now) - marker.microseconds) / 1_000_000)))
       if isPaused { text.append(" earlier") } else { text.append(" ago") }
       list.text(text.bytes, x: x, baseline: box.y + 56 * scale, style: plain, color: theme.quiet)
     }
     list.text(
-      Texts.bytes("\u{00D7}"), x: box.right - 18 * scale, baseline: box.y + 20 * scale, style: bold, color: theme.quiet,
+      Texts.bytes("\u{00D7}"), x: box.right - 18 * scale, baseline: box.y + 20 * scale, style: bold,
+      color: theme.quiet,
       alignment: .center)
   }
 

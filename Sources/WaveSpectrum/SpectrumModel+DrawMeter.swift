@@ -29,7 +29,8 @@ extension SpectrumModel {
         x: ((bounds.width - width) / 2 - 24 * scale).rounded(), y: (middle - size).rounded(),
         width: (width + 48 * scale).rounded(), height: (size * 1.25 + 40 * scale).rounded())
       list.rectangle(box, radius: 20 * scale, color: theme.backing)
-      list.text(text, x: bounds.width / 2, baseline: middle, style: big, color: theme.text, alignment: .center)
+      list.text(
+        text, x: bounds.width / 2, baseline: middle, style: big, color: theme.text, alignment: .center)
       drawMeterCaption(baseline: middle + 40 * scale, into: &list)
     }
   }
@@ -60,7 +61,8 @@ extension SpectrumModel {
       text.append(tick, decimals: step < 1 ? 1 : 0)
       text.append(" ")
       text.append(Texts.unit(unit))
-      drawLabel(text.bytes, x: 12 * screen.scale, middle: y, color: theme.text, style: labelStyle, into: &list)
+      drawLabel(
+        text.bytes, x: 12 * screen.scale, middle: y, color: theme.text, style: labelStyle, into: &list)
     }
   }
 

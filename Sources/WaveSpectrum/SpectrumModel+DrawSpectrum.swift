@@ -47,7 +47,8 @@ extension SpectrumModel {
     guard pixelsPerColumn > 0 else { return }
     let low = Swift.max(0, Int(Swift.max(-1e6, Swift.min(1e6, (-first / pixelsPerColumn).rounded(.down)))))
     let high = Swift.min(
-      trace.columns - 1, Int(Swift.max(-1e6, Swift.min(1e6, ((screen.width - first) / pixelsPerColumn).rounded(.up)))))
+      trace.columns - 1,
+      Int(Swift.max(-1e6, Swift.min(1e6, ((screen.width - first) / pixelsPerColumn).rounded(.up)))))
     guard low <= high else { return }
     let pixelsPerCentibel = screen.plot.height / Float(levels.span * 100)
     let top = Float(levels.top * 100)
@@ -92,12 +93,15 @@ extension SpectrumModel {
     for tick in ticks {
       let y = Float((window.top - tick) / window.span) * screen.plot.height
       // The chip has the corner to itself.
-      guard y > (64 + screen.insetTop) * screen.scale, y < screen.plot.height - 12 * screen.scale else { continue }
+      guard y > (64 + screen.insetTop) * screen.scale, y < screen.plot.height - 12 * screen.scale else {
+        continue
+      }
       var text = TextWriter()
       text.append(tick, decimals: step < 1 ? 1 : 0)
       text.append(" ")
       text.append(Texts.unit(unit))
-      drawLabel(text.bytes, x: 6 * screen.scale, middle: y, color: theme.quiet, style: labelStyle, into: &list)
+      drawLabel(
+        text.bytes, x: 6 * screen.scale, middle: y, color: theme.quiet, style: labelStyle, into: &list)
     }
   }
 
@@ -113,7 +117,8 @@ extension SpectrumModel {
     let width = advances.width(of: text, style: labelStyle) + 10 * screen.scale
     let x = Swift.max(0, Swift.min(screen.width - width, pixel(ofHertz: hertz) - width / 2))
     drawLabel(
-      text, x: x.rounded(), middle: screen.plot.height - 16 * screen.scale, color: theme.quiet, style: labelStyle,
+      text, x: x.rounded(), middle: screen.plot.height - 16 * screen.scale, color: theme.quiet,
+      style: labelStyle,
       into: &list)
   }
 }

@@ -105,7 +105,8 @@ extension SpectrumModel {
     let text = Texts.bytes("no data")
     let width = advances.width(of: text, style: labelStyle)
     list.text(
-      text, x: ((screen.width - width) / 2).rounded(), baseline: middle.rounded(), style: labelStyle, color: theme.quiet)
+      text, x: ((screen.width - width) / 2).rounded(), baseline: middle.rounded(), style: labelStyle,
+      color: theme.quiet)
   }
 
   /// Seconds ago, and the clock under it.
@@ -120,7 +121,9 @@ extension SpectrumModel {
     while ago <= base + periodSeconds, (ago - firstAgo) / step < 200 {
       let y = Float((ago - base) / periodSeconds * plotHeight)
       defer { ago += step }
-      guard y > (64 + screen.insetTop) * screen.scale, y < screen.plot.height - 22 * screen.scale else { continue }
+      guard y > (64 + screen.insetTop) * screen.scale, y < screen.plot.height - 22 * screen.scale else {
+        continue
+      }
       list.rectangle(
         Rect(x: 0, y: y.rounded(), width: 6 * screen.scale, height: screen.hairline), color: theme.text)
       var text = Texts.duration(seconds: ago)
@@ -129,7 +132,8 @@ extension SpectrumModel {
       let moment = present - Int64(ago * 1e6)
       guard let recorded = recordedMicroseconds(at: moment) else { continue }
       drawLabel(
-        clockText(recorded), x: 10 * screen.scale, middle: y + 17 * screen.scale, color: theme.quiet, style: small,
+        clockText(recorded), x: 10 * screen.scale, middle: y + 17 * screen.scale, color: theme.quiet,
+        style: small,
         into: &list)
     }
   }

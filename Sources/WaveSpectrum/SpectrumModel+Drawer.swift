@@ -18,7 +18,8 @@ extension SpectrumModel {
 
   private var hint: [UInt8] {
     switch mode {
-    case .waterfall: Texts.bytes("Drag to move \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker")
+    case .waterfall:
+      Texts.bytes("Drag to move \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker")
     case .meter: Texts.bytes("Tap to freeze \u{00B7} drag to move the scale")
     case .spectrum, .nothing:
       Texts.bytes("Drag to move \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker")
@@ -99,7 +100,8 @@ extension SpectrumModel {
 
   private func appendDrawer(to list: inout ControlList, at now: Int64) {
     let selected = mode == .waterfall ? 1 : mode == .meter ? 2 : 0
-    list.segments(ControlID.mode, label: "View", options: ["Spectrum", "Waterfall", "Meter"], selected: selected)
+    list.segments(
+      ControlID.mode, label: "View", options: ["Spectrum", "Waterfall", "Meter"], selected: selected)
     appendBand(to: &list)
     switch mode {
     case .spectrum, .nothing:
@@ -154,7 +156,8 @@ extension SpectrumModel {
       if let fraction = positionFraction(at: lastChip) {
         let moment = source.startMicroseconds + Int64(fraction * source.durationSeconds * 1e6)
         list.slider(
-          ControlID.position, label: "Position", fraction: Float(fraction), text: Texts.clock(microseconds: moment))
+          ControlID.position, label: "Position", fraction: Float(fraction),
+          text: Texts.clock(microseconds: moment))
       }
     }
     if sources.count > 1 {
@@ -171,15 +174,20 @@ extension SpectrumModel {
     switch mode {
     case .waterfall:
       [
-        ("Drag sideways", "move the band"), ("Drag up", "look back in time"), ("Pinch sideways", "zoom the band"),
+        ("Drag sideways", "move the band"), ("Drag up", "look back in time"),
+        ("Pinch sideways", "zoom the band"),
         ("Pinch upright", "longer or shorter time"), ("Tap", "freeze, and back to now"),
         ("Hold", "marker: frequency, level, time"), ("Double-tap", "whole view"),
       ]
     case .meter:
-      [("Tap", "freeze, and back to now"), ("Drag up or down", "move the scale"), ("Pinch", "stretch the scale")]
+      [
+        ("Tap", "freeze, and back to now"), ("Drag up or down", "move the scale"),
+        ("Pinch", "stretch the scale"),
+      ]
     case .spectrum, .nothing:
       [
-        ("Drag sideways", "move the band"), ("Drag up or down", "reference level"), ("Pinch sideways", "zoom the band"),
+        ("Drag sideways", "move the band"), ("Drag up or down", "reference level"),
+        ("Pinch sideways", "zoom the band"),
         ("Pinch upright", "display gain: see weaker signals"), ("Tap", "freeze, and back to now"),
         ("Hold", "marker: frequency and level"), ("Double-tap", "whole view"),
       ]

@@ -24,7 +24,13 @@ extension SpectrumModel {
     case .hold: setHolding(!isHolding, at: now)
     case .drawer: isDrawerOpen.toggle()
     case .escape:
-      if !alertText.isEmpty { alertText = [] } else if isDrawerOpen { isDrawerOpen = false } else { marker = nil }
+      if !alertText.isEmpty {
+        alertText = []
+      } else if isDrawerOpen {
+        isDrawerOpen = false
+      } else {
+        marker = nil
+      }
     case .live: resume(at: now)
     }
     band = band.clamped(to: limits, minimum: minimumWidth)
@@ -35,7 +41,8 @@ extension SpectrumModel {
   private mutating func zoomByKey(_ factor: Double, isShifted: Bool, at now: Int64) {
     let x = marker.map { pixel(ofHertz: $0.hertz) } ?? screen.width / 2
     zoom(
-      scaleX: isShifted ? 1 : factor, scaleY: isShifted ? factor : 1, x: Swift.max(0, Swift.min(screen.width, x)),
+      scaleX: isShifted ? 1 : factor, scaleY: isShifted ? factor : 1,
+      x: Swift.max(0, Swift.min(screen.width, x)),
       y: mode == .waterfall ? 0 : screen.plot.height / 2, at: now)
   }
 

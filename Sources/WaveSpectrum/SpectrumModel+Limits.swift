@@ -23,7 +23,8 @@ extension SpectrumModel {
   /// Levels before any display gain.
   var baseLevels: LevelWindow {
     guard let source else { return LevelWindow(top: 0, span: 100) }
-    return LevelWindow(top: Double(source.levelHigh), span: Swift.max(10, Double(source.levelHigh - source.levelLow)))
+    return LevelWindow(
+      top: Double(source.levelHigh), span: Swift.max(10, Double(source.levelHigh - source.levelLow)))
   }
 
   /// Levels of the meter before any change: a band holds the power of many bins.

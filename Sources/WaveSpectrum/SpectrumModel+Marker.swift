@@ -38,7 +38,8 @@ extension SpectrumModel {
   private func peak(nearPixel x: Float, reach: Float) -> Double? {
     guard let trace, let start = trace.start(of: .max) else { return nil }
     let low = trace.column(of: Swift.max(trace.band.low, hertz(atPixel: x - reach)))
-    let high = trace.column(of: Swift.min(trace.band.high - 1e-6 * trace.band.width, hertz(atPixel: x + reach)))
+    let high = trace.column(
+      of: Swift.min(trace.band.high - 1e-6 * trace.band.width, hertz(atPixel: x + reach)))
     guard let low, let high, low <= high else { return nil }
     let best = (low...high).max { trace.values[start + $0] < trace.values[start + $1] }
     guard let best, trace.values[start + best] != RowMessage.gap else { return nil }
@@ -56,7 +57,9 @@ extension SpectrumModel {
       let value = row[row.startIndex + Int(column)]
       return value == RowMessage.gap ? nil : value
     }
-    guard let trace, let start = trace.start(of: .max), let column = trace.column(of: marker.hertz) else { return nil }
+    guard let trace, let start = trace.start(of: .max), let column = trace.column(of: marker.hertz) else {
+      return nil
+    }
     let value = trace.values[start + column]
     return value == RowMessage.gap ? nil : value
   }
@@ -81,7 +84,8 @@ extension SpectrumModel {
     let scale = screen.scale
     let width = 158 * scale
     let height = (mode == .waterfall ? 66 : 48) * scale
-    let x = Swift.max(8 * scale, Swift.min(screen.width - width - 8 * scale, pixel(ofHertz: marker.hertz) - width / 2))
+    let x = Swift.max(
+      8 * scale, Swift.min(screen.width - width - 8 * scale, pixel(ofHertz: marker.hertz) - width / 2))
     var y = (64 + screen.insetTop) * scale
     if mode == .waterfall {
       let under = pixel(ofServerTime: marker.microseconds, now: now) + 16 * scale
@@ -107,7 +111,9 @@ extension SpectrumModel {
     let seen = (0..<trace.columns).filter {
       isPeak($0, trace, start) && trace.hertz(of: $0) >= band.low && trace.hertz(of: $0) < band.high
     }
-    let next = seen.filter { trace.values[start + $0] < below }.max { trace.values[start + $0] < trace.values[start + $1] }
+    let next = seen.filter { trace.values[start + $0] < below }.max {
+      trace.values[start + $0] < trace.values[start + $1]
+    }
     let strongest = seen.max { trace.values[start + $0] < trace.values[start + $1] }
     guard let column = next ?? strongest else { return }
     marker = Marker(hertz: trace.hertz(of: column), microseconds: serverTime(now))
@@ -120,6 +126,8 @@ extension SpectrumModel {
     let reach = Swift.max(1, trace.columns / 100)
     let low = Swift.max(0, column - reach)
     let high = Swift.min(trace.columns - 1, column + reach)
-    return (low...high).allSatisfy { $0 == column || trace.values[start + $0] < value || ($0 > column && trace.values[start + $0] == value) }
+    return (low...high).allSatisfy {
+      $0 == column || trace.values[start + $0] < value || ($0 > column && trace.values[start + $0] == value)
+    }
   }
 }

@@ -14,7 +14,8 @@ struct Screen: Equatable, Sendable {
   /// The strip of frequencies at the bottom.
   var axis: Rect {
     let height = ((28 + insetBottom) * scale).rounded()
-    return Rect(x: 0, y: Swift.max(0, self.height - height), width: width, height: Swift.min(height, self.height))
+    return Rect(
+      x: 0, y: Swift.max(0, self.height - height), width: width, height: Swift.min(height, self.height))
   }
   /// Where signals are drawn: all but the strip.
   var plot: Rect { Rect(x: 0, y: 0, width: width, height: axis.y) }

@@ -60,7 +60,8 @@ extension SpectrumModel {
       releaseIfFlowing(at: now)
       return
     }
-    beforeTap = BeforeTap(isPaused: isPaused, frozenTop: isPaused ? frozenTop : nil, offsetMicroseconds: offsetMicroseconds)
+    beforeTap = BeforeTap(
+      isPaused: isPaused, frozenTop: isPaused ? frozenTop : nil, offsetMicroseconds: offsetMicroseconds)
     if isPaused { resume(at: now) } else { pause(at: now) }
   }
 
@@ -116,7 +117,8 @@ extension SpectrumModel {
       // Beyond the limits the band follows reluctantly, and comes back.
       if band.low + hertz < limits.low || band.high + hertz > limits.high { hertz *= 0.35 }
       let farthest = band.width / 2
-      hertz = Swift.max(limits.low - farthest - band.low, Swift.min(limits.high + farthest - band.high, hertz))
+      hertz = Swift.max(
+        limits.low - farthest - band.low, Swift.min(limits.high + farthest - band.high, hertz))
       band = band.moved(by: hertz)
       bandChanged(at: now)
     }
@@ -157,8 +159,10 @@ extension SpectrumModel {
     let fraction = Double(y / screen.plot.height)
     switch mode {
     case .waterfall: setPeriod(periodSeconds / scaleY, anchor: fraction, at: now)
-    case .meter: meterLevels = meterLevels.scaled(by: 1 / scaleY, about: meterLevels.top - fraction * meterLevels.span)
-    case .spectrum, .nothing: levels = levels.scaled(by: 1 / scaleY, about: levels.top - fraction * levels.span)
+    case .meter:
+      meterLevels = meterLevels.scaled(by: 1 / scaleY, about: meterLevels.top - fraction * meterLevels.span)
+    case .spectrum, .nothing:
+      levels = levels.scaled(by: 1 / scaleY, about: levels.top - fraction * levels.span)
     }
   }
 

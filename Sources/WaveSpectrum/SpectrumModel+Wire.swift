@@ -104,7 +104,9 @@ extension SpectrumModel {
     if row.flags.contains(.waterfall) {
       guard let reduction = reductions.number(ofView: row.view) else { return }
       store.insert(row, band: band, reduction: reduction, visible: visibleSlots(at: now))
-      if !row.flags.contains(.fetched) { arrived(row.startMicroseconds + Int64(row.durationMicroseconds), at: now) }
+      if !row.flags.contains(.fetched) {
+        arrived(row.startMicroseconds + Int64(row.durationMicroseconds), at: now)
+      }
     } else {
       countLoss(row.sequence, view: row.view, skipped: row.skipped)
       trace = Trace(
@@ -236,8 +238,13 @@ extension SpectrumModel {
     // The newest slots are still being made.
     let last = Swift.min(visible.upperBound, store.slot(at: serverTime(now)) - 3)
     guard last >= visible.lowerBound else { return }
-    guard let newest = (visible.lowerBound...last).last(where: { store.isMissing($0, reduction: reductions.current) }),
-      let oldest = (visible.lowerBound...last).first(where: { store.isMissing($0, reduction: reductions.current) })
+    guard
+      let newest = (visible.lowerBound...last).last(where: {
+        store.isMissing($0, reduction: reductions.current)
+      }),
+      let oldest = (visible.lowerBound...last).first(where: {
+        store.isMissing($0, reduction: reductions.current)
+      })
     else { return }
     guard now - lastFetch >= Self.fetchIntervalMicroseconds else {
       return wake(at: lastFetch + Self.fetchIntervalMicroseconds)

@@ -115,7 +115,8 @@ public struct SpectrumModel: Sendable {
     case .zone(let seconds): zoneSeconds = seconds
     case .touch(let touch):
       if let gesture = recognizer.handle(touch) { handle(gesture, at: now) }
-    case .wheel(let x, let y, let dx, let dy, let isZoom): wheel(x: x, y: y, dx: dx, dy: dy, isZoom: isZoom, at: now)
+    case .wheel(let x, let y, let dx, let dy, let isZoom):
+      wheel(x: x, y: y, dx: dx, dy: dy, isZoom: isZoom, at: now)
     case .key(let key, let isShifted): handle(key, isShifted: isShifted, at: now)
     case .control(let id, let value): control(id, value, at: now)
     case .controlTouch(let id, let phase, let fraction, let distance):

@@ -30,7 +30,9 @@ struct App {
     var reader = MessageReader(limit: WireLimits.serverMessageBytes)
     let bytes = Array(input[..<Swift.min(count, input.count)])
     do throws(WireError) {
-      while let message = try reader.next(in: bytes.span.bytes) { handle(.message(message), at: microseconds) }
+      while let message = try reader.next(in: bytes.span.bytes) {
+        handle(.message(message), at: microseconds)
+      }
       return true
     } catch {
       return false

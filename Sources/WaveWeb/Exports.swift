@@ -27,7 +27,8 @@ public func resize(
   _ width: Float, _ height: Float, _ scale: Float, _ insetTop: Float, _ insetBottom: Float, _ now: Double
 ) {
   app.handle(
-    .resize(width: width, height: height, scale: scale, insetTop: insetTop, insetBottom: insetBottom), at: now)
+    .resize(width: width, height: height, scale: scale, insetTop: insetTop, insetBottom: insetBottom), at: now
+  )
 }
 
 /// The system's settings.
@@ -90,7 +91,8 @@ public func control(_ id: Int32, _ value: Int32, _ now: Double) {
 public func controlTouch(_ id: Int32, _ phase: Int32, _ fraction: Float, _ distance: Float, _ now: Double) {
   guard let phase = Touch.Phase(rawValue: UInt8(truncatingIfNeeded: phase)) else { return }
   app.handle(
-    .controlTouch(id: UInt8(truncatingIfNeeded: id), phase: phase, fraction: fraction, distance: distance), at: now)
+    .controlTouch(id: UInt8(truncatingIfNeeded: id), phase: phase, fraction: fraction, distance: distance),
+    at: now)
 }
 
 /// A key on a control's thumb.

@@ -65,7 +65,8 @@ import WaveDisplay
     }
     list.forget()
     var whole = DrawScene()
-    try whole.play(frame(&list, level: Float(19 / 3 as Int), label: [UInt8(65 + 19 / 4)], hasMarker: 19 % 5 > 2))
+    try whole.play(
+      frame(&list, level: Float(19 / 3 as Int), label: [UInt8(65 + 19 / 4)], hasMarker: 19 % 5 > 2))
     #expect(incremental == whole)
   }
 
@@ -112,7 +113,9 @@ import WaveDisplay
       list.gradient(rect, top: Color(0x010203), bottom: Color(0x040506, opacity: 0.5))
       list.rectangle(rect, radius: 2, color: Color(0x0A0B0C))
       list.area(base: 9, top: 1, topColor: Color(0x111111), baseColor: Color(0x222222)) { $0(1, 2) }
-      list.text([0xE2, 0x88, 0x92, 0x35, 0x20], x: 3, baseline: 4, style: TextStyle(size: 9, isBold: true), color: Color(0x333333), alignment: .center)
+      list.text(
+        [0xE2, 0x88, 0x92, 0x35, 0x20], x: 3, baseline: 4, style: TextStyle(size: 9, isBold: true),
+        color: Color(0x333333), alignment: .center)
       list.field(4, firstRow: 5, rowCount: 6, sourceX: 0.5, sourceWidth: 7.5, rect: rect)
     }
     list.end()
@@ -140,7 +143,8 @@ import WaveDisplay
     for _ in 0..<3000 {
       var mangled = words
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
-        mangled[Int.random(in: 0..<mangled.count, using: &generator)] = UInt32.random(in: 0...(.max), using: &generator)
+        mangled[Int.random(in: 0..<mangled.count, using: &generator)] = UInt32.random(
+          in: 0...(.max), using: &generator)
       }
       var scene = DrawScene()
       do { try scene.play(mangled) } catch { refused += 1 }

@@ -3,7 +3,9 @@ import Testing
 import WaveDisplay
 
 @Suite struct TicksTests {
-  @Test(arguments: [(0.9, 1.0), (1, 1), (1.1, 2), (2.5, 5), (7, 10), (0.013, 0.02), (3.2e6, 5e6), (1e-9, 1e-9)])
+  @Test(arguments: [
+    (0.9, 1.0), (1, 1), (1.1, 2), (2.5, 5), (7, 10), (0.013, 0.02), (3.2e6, 5e6), (1e-9, 1e-9),
+  ])
   func niceStepIsTheNextOfOneTwoFive(step: Double, nice: Double) {
     #expect((Ticks.niceStep(atLeast: step) - nice).magnitude < nice * 1e-9)
   }

@@ -4,7 +4,9 @@ import WaveInteraction
 @Suite struct GestureRecognizerTests {
   private var recognizer = GestureRecognizer(scale: 1)
 
-  private mutating func touch(_ id: Int32, _ phase: Touch.Phase, _ x: Float, _ y: Float, at milliseconds: Int64) -> Gesture? {
+  private mutating func touch(
+    _ id: Int32, _ phase: Touch.Phase, _ x: Float, _ y: Float, at milliseconds: Int64
+  ) -> Gesture? {
     recognizer.handle(Touch(id: id, phase: phase, x: x, y: y, microseconds: milliseconds * 1000))
   }
 
@@ -69,7 +71,8 @@ import WaveInteraction
     _ = touch(1, .began, 100, 100, at: 0)
     _ = touch(2, .began, 200, 300, at: 5)
     #expect(touch(2, .moved, 300, 300, at: 20) == .pinch(scaleX: 2, scaleY: 1, x: 200, y: 200, dx: 50, dy: 0))
-    #expect(touch(1, .moved, 100, 200, at: 30) == .pinch(scaleX: 1, scaleY: 0.5, x: 200, y: 250, dx: 0, dy: 50))
+    #expect(
+      touch(1, .moved, 100, 200, at: 30) == .pinch(scaleX: 1, scaleY: 0.5, x: 200, y: 250, dx: 0, dy: 50))
   }
 
   @Test mutating func fingersSideBySideDoNotScaleTheOtherAxis() {

@@ -11,7 +11,9 @@ import WaveWire
     desk.serveAxis()
     desk.serveRow { $0 == 200 ? -2000 : -9000 }
     desk.draw()
-    let lines = desk.marks(ofLayer: 3).compactMap { if case .polyline(_, _, let points) = $0 { points } else { nil } }
+    let lines = desk.marks(ofLayer: 3).compactMap {
+      if case .polyline(_, _, let points) = $0 { points } else { nil }
+    }
     let points = try #require(lines.first).coordinates
     #expect(points.count == 800)
     #expect(abs(points[400] - 200.5) < 0.01)
@@ -43,7 +45,8 @@ import WaveWire
       desk.send(
         .resize(
           width: Float.random(in: 320...1400, using: &generator) * scale,
-          height: Float.random(in: 400...1000, using: &generator) * scale, scale: scale, insetTop: 0, insetBottom: 20))
+          height: Float.random(in: 400...1000, using: &generator) * scale, scale: scale, insetTop: 0,
+          insetBottom: 20))
       let low = Double.random(in: 90...109, using: &generator)
       desk.send(.controlText(id: 4, text: Array("\(Double.random(in: low...110, using: &generator))".utf8)))
       desk.send(.controlText(id: 3, text: Array("\(low)".utf8)))
@@ -53,9 +56,11 @@ import WaveWire
       var boxes: [Rect] = []
       for case .text(let bytes, let x, let baseline, let style, _, _) in desk.marks(ofLayer: 4) {
         let box = Rect(
-          x: x, y: baseline - style.size * 0.8, width: advances.width(of: bytes, style: style), height: style.size)
+          x: x, y: baseline - style.size * 0.8, width: advances.width(of: bytes, style: style),
+          height: style.size)
         for other in boxes {
-          let apart = box.right <= other.x || other.right <= box.x || box.bottom <= other.y || other.bottom <= box.y
+          let apart =
+            box.right <= other.x || other.right <= box.x || box.bottom <= other.y || other.bottom <= box.y
           #expect(apart, "\(String(decoding: bytes, as: UTF8.self))")
         }
         boxes.append(box)
@@ -84,9 +89,13 @@ import WaveWire
         case 0: desk.tap(.random(in: 0...400, using: &generator), .random(in: 0...800, using: &generator))
         case 1:
           desk.drag(
-            from: (.random(in: 0...400, using: &generator), 300), to: (.random(in: 0...400, using: &generator), 500))
-        case 2: desk.pinch([(100, 200), (.random(in: 20...180, using: &generator), 150)], [(300, 500), (310, 600)])
-        case 3: desk.send(.key(Key(rawValue: .random(in: 0...15, using: &generator)) ?? .home, isShifted: false))
+            from: (.random(in: 0...400, using: &generator), 300),
+            to: (.random(in: 0...400, using: &generator), 500))
+        case 2:
+          desk.pinch(
+            [(100, 200), (.random(in: 20...180, using: &generator), 150)], [(300, 500), (310, 600)])
+        case 3:
+          desk.send(.key(Key(rawValue: .random(in: 0...15, using: &generator)) ?? .home, isShifted: false))
         case 4: desk.serveAxis()
         case 5, 6: desk.serveRow { Int16(-($0 * 7919 % 9000)) }
         case 7, 8: desk.serveSlot(start: desk.now - 600_000, duration: 500_000, -4000)

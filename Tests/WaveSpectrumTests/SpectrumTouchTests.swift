@@ -189,7 +189,9 @@ import WaveWire
     let odd: [Float] = [.nan, .infinity, -.infinity, -1e30, 1e30, 0, 200]
     for _ in 0..<4000 {
       let phase = Touch.Phase(rawValue: .random(in: 0...3, using: &generator)) ?? .began
-      let x = Bool.random(using: &generator) ? Float.random(in: -50...450, using: &generator) : odd.randomElement(using: &generator) ?? 0
+      let x =
+        Bool.random(using: &generator)
+        ? Float.random(in: -50...450, using: &generator) : odd.randomElement(using: &generator) ?? 0
       desk.touch(.random(in: 1...3, using: &generator), phase, x, .random(in: 0...828, using: &generator))
       desk.pass(milliseconds: .random(in: 0...300, using: &generator))
       if Int.random(in: 0..<10, using: &generator) == 0 { desk.draw() }

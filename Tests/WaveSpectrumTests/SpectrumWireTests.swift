@@ -37,7 +37,9 @@ import WaveWire
     desk.serveRow { _ in -5000 }
     let before = desk.sent.count
     desk.draw()
-    let credits = desk.sent[before...].compactMap { if case .acknowledge(let credit) = $0 { credit } else { nil } }
+    let credits = desk.sent[before...].compactMap {
+      if case .acknowledge(let credit) = $0 { credit } else { nil }
+    }
     #expect(credits.count == 1)
     #expect(credits.first?.liveRows == 2)
     #expect(credits.first?.sequence == 102)
@@ -162,13 +164,18 @@ import WaveWire
     var desk = Desk(flags: [.recording, .zoneUnknown])
     let sent = desk.now
     desk.now += 10_000
-    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: sent, serverMicroseconds: 500_000_000 + sent + 5_000))))
+    desk.send(
+      .message(
+        .clockReply(ClockReply(clientMicroseconds: sent, serverMicroseconds: 500_000_000 + sent + 5_000))))
     desk.now += 400_000
     desk.send(.message(.clockReply(ClockReply(clientMicroseconds: sent, serverMicroseconds: 900_000_000))))
     // 20:15:40 on a day, shown in the chip by the offset of 500 s.
     let clock: Int64 = (20 * 3600 + 15 * 60 + 40) * 1_000_000
     desk.send(
-      .message(.timeMap(TimeMap(source: 0, serverMicroseconds: 500_000_000 + desk.now, recordedMicroseconds: clock, speed: 1))))
+      .message(
+        .timeMap(
+          TimeMap(
+            source: 0, serverMicroseconds: 500_000_000 + desk.now, recordedMicroseconds: clock, speed: 1))))
     desk.pass(milliseconds: 1100)
     #expect(desk.chip.contains("20:15:4"))
   }

@@ -34,7 +34,8 @@ struct Desk {
   ) -> SourceInfo {
     SourceInfo(
       source: 0, flags: flags, unit: .fullScale, lowHertz: low, highHertz: high,
-      tuneLowHertz: flags.contains(.tunable) ? 24e6 : low, tuneHighHertz: flags.contains(.tunable) ? 1766e6 : high,
+      tuneLowHertz: flags.contains(.tunable) ? 24e6 : low,
+      tuneHighHertz: flags.contains(.tunable) ? 1766e6 : high,
       stepHertz: 10_000, rbwHertz: 9_000, enbwHertz: 10_000, rowSeconds: rowSeconds, durationSeconds: 0,
       startMicroseconds: 0, levelLow: -100, levelHigh: 0, name: Array("test".utf8), detail: [])
   }
@@ -133,7 +134,9 @@ struct Desk {
     axis += 1
     send(
       .message(
-        .axis(AxisInfo(axis: axis, columns: shown.columns, lowHertz: shown.lowHertz, highHertz: shown.highHertz))))
+        .axis(
+          AxisInfo(axis: axis, columns: shown.columns, lowHertz: shown.lowHertz, highHertz: shown.highHertz)))
+    )
   }
 
   /// Sends a row of the spectrum: every plane `value(column)` centibels.
@@ -146,7 +149,8 @@ struct Desk {
         .row(
           RowMessage(
             view: shown.view, axis: axis, flags: [], planes: shown.planes, sequence: sequence,
-            startMicroseconds: now - 40_000, durationMicroseconds: 33_333, skipped: skipped, columns: shown.columns,
+            startMicroseconds: now - 40_000, durationMicroseconds: 33_333, skipped: skipped,
+            columns: shown.columns,
             values: Array((0..<shown.planes.count).map { _ in row }.joined())))))
   }
 
@@ -158,7 +162,8 @@ struct Desk {
       .message(
         .row(
           RowMessage(
-            view: shown.view, axis: axis, flags: flags, planes: .max, sequence: sequence, startMicroseconds: start,
+            view: shown.view, axis: axis, flags: flags, planes: .max, sequence: sequence,
+            startMicroseconds: start,
             durationMicroseconds: duration, skipped: 0, columns: shown.columns,
             values: [Int16](repeating: value, count: Int(shown.columns))))))
   }

@@ -51,7 +51,8 @@ import WaveWire
     let desk = waterfall(seconds: 14)
     // The ring's rows as drawn: the value of each pixel's row must be the slot at that pixel's time.
     let field = try #require(desk.scene.fields.first)
-    guard case .field(_, let first, let rows, _, _, let rect) = try #require(desk.marks(ofLayer: 1).last) else {
+    guard case .field(_, let first, let rows, _, _, let rect) = try #require(desk.marks(ofLayer: 1).last)
+    else {
       Issue.record("no field")
       return
     }
@@ -149,7 +150,8 @@ import WaveWire
     let middle = fetch.untilMicroseconds / 500_000 - 8
     desk.serveSlot(start: middle * 500_000, duration: 500_000, flags: [.waterfall, .fetched], -500)
     desk.send(
-      .message(.fetched(Fetched(view: fetch.view, fromMicroseconds: fetch.fromMicroseconds, oldestMicroseconds: 0))))
+      .message(
+        .fetched(Fetched(view: fetch.view, fromMicroseconds: fetch.fromMicroseconds, oldestMicroseconds: 0))))
     desk.draw()
     #expect(fields(desk).map(\.rows) == [1])
     #expect(desk.texts.filter { $0 == "no data" }.count == 2)
