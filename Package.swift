@@ -17,7 +17,9 @@ let tests: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The library's modules and what each imports. Arrows point down only.
+/// The library's modules and what each imports.
+///
+/// Arrows point down only.
 let modules: [(name: String, imports: [String])] = [
   ("WaveUnits", []),
   ("WaveSignal", ["WaveUnits"]),

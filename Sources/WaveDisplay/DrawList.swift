@@ -28,7 +28,9 @@ public struct DrawList: Sendable {
   /// Starts without memory: the first frame has everything.
   public init() {}
 
-  /// Forgets earlier frames, for a player that starts empty. Fields have to be created anew.
+  /// Forgets earlier frames, for a player that starts empty.
+  ///
+  /// Fields have to be created anew.
   public mutating func forget() {
     layers.removeAll(keepingCapacity: true)
   }

@@ -1,4 +1,6 @@
-/// Codes of the operations in a draw list. Each word list is `code | wordCount << 8`, then that many words.
+/// Codes of the operations in a draw list.
+///
+/// Each word list is `code | wordCount << 8`, then that many words.
 ///
 /// Documentation/drawlist.md has the table; a player skips a code that it does not know.
 public enum DrawOperation {

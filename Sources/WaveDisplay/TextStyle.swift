@@ -1,4 +1,6 @@
-/// How a text is set. The family is the player's: the system font, with tabular figures.
+/// How a text is set.
+///
+/// The family is the player's: the system font, with tabular figures.
 public struct TextStyle: Equatable, Sendable {
   /// Height of the em in device pixels.
   public var size: Float
@@ -24,7 +26,7 @@ public enum TextAlignment: UInt32, Sendable {
 
 /// Widths of the characters that axes use, handed in by the player at start, so that labels never overlap.
 public struct TextAdvances: Equatable, Sendable {
-  /// Characters measured: ASCII from space to tilde, then − – · × ∞ …
+  /// Characters measured: ASCII from space to tilde, then minus, dash, dot, times, infinity and ellipsis.
   public static let characterCount = 95 + 6
 
   /// Advance of each in ems, regular weight.

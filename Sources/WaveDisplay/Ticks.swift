@@ -3,6 +3,7 @@ public enum Ticks {
   /// The smallest step of 1, 2 or 5 times a power of ten that is at least `step`.
   ///
   /// - Parameter step: Above zero and finite; else the answer is 1.
+  /// - Returns: The step.
   public static func niceStep(atLeast step: Double) -> Double {
     guard step > 0, step.isFinite else { return 1 }
     var power = 1.0

@@ -1,7 +1,9 @@
 public import WaveInteraction
 public import WaveWire
 
-/// What happens to the spectrum instrument from outside. Every time is the client's monotonic time in microseconds.
+/// What happens to the spectrum instrument from outside.
+///
+/// Every time is the client's monotonic time in microseconds.
 public enum Intent: Sendable {
   /// The screen has this size in device pixels, `scale` of them in a point, and must keep clear of these insets in points.
   case resize(width: Float, height: Float, scale: Float, insetTop: Float, insetBottom: Float)

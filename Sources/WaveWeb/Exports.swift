@@ -114,7 +114,9 @@ public func connection(_ isOpen: Int32, _ now: Double) {
   app.handle(.connection(isOpen: isOpen != 0), at: now)
 }
 
-/// Messages of the server: the first `count` bytes of the input. Answers 0 where they are not well formed.
+/// Messages of the server: the first `count` bytes of the input.
+///
+/// Answers 0 where they are not well formed.
 @_expose(wasm, "receive") @c(web_receive)
 public func receive(_ count: Int32, _ now: Double) -> Int32 {
   app.receive(count: Int(count), at: now) ? 1 : 0
