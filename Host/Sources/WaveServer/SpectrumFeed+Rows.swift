@@ -8,6 +8,9 @@ extension SpectrumFeed {
     guard Int(source) < sources.count else { return }
     sources[Int(source)].hold?.fold(row)
     guard isGreeted, source == view.source, !isFrozen else { return }
+    // A view that starts between a row's arrival in the history and here has it already.
+    guard row.sequence != newestSequence else { return }
+    newestSequence = row.sequence
     switch view.mode {
     case .nothing: return
     case .spectrum:

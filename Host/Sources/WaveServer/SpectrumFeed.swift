@@ -61,6 +61,8 @@ struct SpectrumFeed {
   var isFirst = false
   var skipped = 0
   var frozen: Frozen?
+  /// The newest row that this view has taken note of.
+  var newestSequence: UInt32?
 
   /// Waterfall: the slot that rows are going into, and when it closes without another row.
   var openSlot: Int64?
@@ -186,6 +188,7 @@ struct SpectrumFeed {
   /// Makes the first row after a change of view wait, from what is there already.
   private mutating func startLive(_ history: SpectrumHistory) {
     isFirst = true
+    newestSequence = history.newest?.sequence
     guard let newest = isFrozen ? frozen?.row : history.newest else { return }
     guard view.mode == .waterfall, newest.durationMicroseconds < slotMicroseconds else {
       return pending = .row(newest)

@@ -1,1 +1,3 @@
-print("waveglass")
+import WaveCommand
+
+await Waveglass.main()

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Foundation
+import WaveDevices
+import WaveServer
+
+/// Why a command cannot do its work: one line that says what to do next, and an exit code of sysexits(3).
+struct CommandFailure: Error, Equatable {
+  /// What the shell is told.
+  enum Code: Int32 {
+    /// The command line is wrong.
+    case usage = 64
+    /// The content of a file is wrong.
+    case data = 65
+    /// A file is missing or cannot be read.
+    case noInput = 66
+    /// An address does not exist.
+    case noHost = 68
+    /// Something needed is not available.
+    case unavailable = 69
+    /// Reading or writing failed.
+    case inputOutput = 74
+    /// The user may not do this.
+    case notPermitted = 77
+  }
+
+  var code: Code
+  var message: String
+
+  /// Writes the line to standard error.
+  /// - Returns: What to throw, so that the parser ends the process with the code.
+  func report() -> ExitCode {
+    FileHandle.standardError.write(Data("waveglass: \(message)\n".utf8))
+    return ExitCode(code.rawValue)
+  }
+}
+
+extension CommandFailure {
+  init(_ error: ServerError) {
+    switch error {
+    case .portInUse(let port):
+      self.init(
+        code: .unavailable, message: "port \(port) is in use by another program; choose one with --port")
+    case .portNotAllowed(let port):
+      self.init(
+        code: .notPermitted,
+        message: "port \(port) is not open to this user; choose one above 1023 with --port")
+    case .noSuchAddress(let host):
+      self.init(
+        code: .noHost, message: "\(host) is no address of this machine; leave out --host or give one that is")
+    case .fileMissing(let name, let directory):
+      self.init(
+        code: .noInput, message: "\(directory) has no \(name); point --web at the directory of the web client"
+      )
+    case .failed(let reason): self.init(code: .inputOutput, message: "the server failed: \(reason)")
+    }
+  }
+
+  /// What a source could not give: a wrong argument, a missing file or wrong content.
+  init(_ error: DeviceError, argument: String) {
+    guard let parsed = try? SourceArgument(argument) else {
+      self.init(code: .usage, message: error.description)
+      return
+    }
+    let isReadable = parsed.scheme == .demo || FileManager.default.isReadableFile(atPath: parsed.path)
+    let code: Code = isReadable ? (parsed.scheme == .demo ? .usage : .data) : .noInput
+    self.init(code: code, message: error.description)
+  }
+}

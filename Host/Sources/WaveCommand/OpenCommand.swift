@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// `waveglass open`: recordings in the browser, which is opened where there is a desktop.
+struct OpenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Look at recordings: serve them and open the browser.",
+    discussion: """
+      What a file is, is told from its content; raw IQ has none and is told by its extension \
+      .cu8, .cs8, .cs16 or .cf32.
+
+      EXAMPLES
+        waveglass open recording.csv.gz
+        waveglass open morning.csv evening.csv
+      """)
+
+  @Argument(help: ArgumentHelp("Recordings.", valueName: "file"))
+  var files: [String]
+
+  @OptionGroup var options: ServingOptions
+
+  func run() async throws {
+    do throws(CommandFailure) {
+      try await Serving.run(files, options: options, defaultPort: 0, opensBrowser: true)
+    } catch {
+      throw error.report()
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+
+/// A number as people type it on a command line: `2.4M`, `99.5MHz`, `10k`, `1e6`.
+struct SINumber: Equatable, Sendable {
+  let value: Double
+
+  init(_ value: Double) { self.value = value }
+
+  /// Reads a number with an SI suffix k, M, G or T, and Hz or not.
+  ///
+  /// `m` would be thousandths and is hardly ever meant; it is refused rather than taken for a million.
+  init?(text: String) {
+    var rest = Substring(text)
+    if rest.hasSuffix("Hz") || rest.hasSuffix("hz") { rest = rest.dropLast(2) }
+    var factor = 1.0
+    switch rest.last {
+    case "k", "K": factor = 1e3
+    case "M": factor = 1e6
+    case "G": factor = 1e9
+    case "T": factor = 1e12
+    default: break
+    }
+    if factor > 1 { rest = rest.dropLast() }
+    while rest.last == " " { rest = rest.dropLast() }
+    let isDecimal = rest.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+    guard isDecimal, let number = Double(rest), (number * factor).isFinite else { return nil }
+    value = number * factor
+  }
+}
+
+extension SINumber: ExpressibleByArgument {
+  init?(argument: String) { self.init(text: argument) }
+}

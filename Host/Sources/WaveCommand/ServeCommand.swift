@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// `waveglass serve`: sources in the browser.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve sources to the browser and print the address.",
+    discussion: """
+      A SOURCE is demo: (a simulated receiver), file:PATH or a plain path. A recording takes speed=, \
+      raw IQ also rate= and frequency=, with suffixes k, M and G.
+
+      EXAMPLES
+        waveglass serve demo:
+        waveglass serve recording.csv.gz
+        waveglass serve 'file:band.cu8?rate=2.4M&frequency=99.5M'
+        waveglass serve demo: --port 9000
+        waveglass serve demo: --host 0.0.0.0        watch from other machines, too
+      """)
+
+  @Argument(help: ArgumentHelp("What to serve: demo:, file:PATH?speed=20, or a path.", valueName: "source"))
+  var sources: [String]
+
+  @OptionGroup var options: ServingOptions
+
+  func run() async throws {
+    do throws(CommandFailure) {
+      try await Serving.run(sources, options: options, defaultPort: 8080, opensBrowser: false)
+    } catch {
+      throw error.report()
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Foundation
+import Logging
+import WaveDevices
+import WaveServer
+
+/// Options that serving has, whatever is served.
+struct ServingOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Port to listen on; 0 picks a free one.", valueName: "number"))
+  var port: Int?
+
+  @Option(
+    help: ArgumentHelp("Address to listen on. Other than 127.0.0.1, others can watch.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(
+    help: ArgumentHelp("Directory of the web client; found by itself as a rule.", valueName: "directory"))
+  var web: String?
+
+  func validate() throws {
+    guard (0...65_535).contains(port ?? 0) else {
+      throw ValidationError("A port is a number from 0 to 65535.")
+    }
+  }
+}
+
+/// Opens sources and serves them until the process is told to stop.
+enum Serving {
+  /// Serves, and shows the page where that is wanted and there is a desktop.
+  static func run(
+    _ arguments: [String], options: ServingOptions, defaultPort: Int, opensBrowser: Bool
+  ) async throws(CommandFailure) {
+    guard let web = options.web ?? WebDirectory.find() else {
+      throw CommandFailure(
+        code: .noInput, message: "the web client's files were not found; point --web at its directory")
+    }
+    var sources: [any SpectrumSource] = []
+    for argument in arguments {
+      do throws(DeviceError) {
+        sources.append(try await SourceFactory.open(argument))
+      } catch {
+        throw CommandFailure(error, argument: argument)
+      }
+    }
+    var logger = Logger(label: "waveglass") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = .critical
+    let server = WaveglassServer(
+      sources: sources,
+      configuration: ServerConfiguration(
+        host: options.host, port: options.port ?? defaultPort, webDirectory: web),
+      logger: logger)
+    do throws(ServerError) {
+      try await server.run { address in
+        FileHandle.standardOutput.write(Data("Waveglass is at \(address)\n".utf8))
+        if opensBrowser { Browser.open(address) }
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}

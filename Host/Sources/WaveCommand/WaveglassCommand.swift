@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// The `waveglass` command: serves spectra to the browser, and reads recordings.
+struct WaveglassCommand: AsyncParsableCommand {
+  /// Name, explanation and subcommands.
+  static let configuration = CommandConfiguration(
+    commandName: "waveglass",
+    abstract: "See a spectrum under your fingers, live or recorded.",
+    discussion: """
+      EXAMPLES
+        waveglass serve demo:                       a simulated receiver in the browser
+        waveglass open recording.csv.gz             look at a recording
+        waveglass serve file:fm.csv.gz?speed=20     play it 20 times as fast
+      """,
+    version: "0.1.0",
+    subcommands: [ServeCommand.self, OpenCommand.self])
+}
+
+/// The program.
+public enum Waveglass {
+  /// Does what the command line says and ends the process.
+  public static func main() async { await WaveglassCommand.main() }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// Finds the web client's files.
+enum WebDirectory {
+  /// Looks beside the executable and above it, so that an installed and a freshly built command both find them.
+  static func find(from executable: String? = Bundle.main.executablePath) -> String? {
+    guard let executable else { return nil }
+    var directory = URL(fileURLWithPath: executable).resolvingSymlinksInPath().deletingLastPathComponent()
+    for _ in 0..<6 {
+      for name in ["Web", "share/waveglass/Web"] {
+        let candidate = directory.appendingPathComponent(name)
+        let page = candidate.appendingPathComponent("index.html").path
+        if FileManager.default.fileExists(atPath: page) { return candidate.path }
+      }
+      directory = directory.deletingLastPathComponent()
+    }
+    return nil
+  }
+}

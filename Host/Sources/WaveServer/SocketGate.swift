@@ -1,0 +1,58 @@
+import HTTPTypes
+import Hummingbird
+import NIOHTTP1
+import Synchronization
+
+/// Lets in requests that are meant for this server, and as many sockets as there is room for.
+final class SocketGate: Sendable {
+  /// The one path that upgrades.
+  static let path = "/socket"
+
+  private let policy: HostPolicy
+  private let limit: Int
+  private let count = Mutex(0)
+
+  init(policy: HostPolicy, limit: Int) {
+    self.policy = policy
+    self.limit = limit
+  }
+
+  /// Whether a request may become a socket.
+  func accepts(_ head: HTTPRequestHead, port: Int) -> Bool {
+    let hosts = head.headers["Host"]
+    let origins = head.headers["Origin"]
+    return head.uri == SocketGate.path && hosts.count == 1 && origins.count <= 1
+      && policy.isOurs(host: hosts[0], port: port) && policy.isOurs(origin: origins.first, host: hosts[0])
+      && hasRoom
+  }
+
+  /// Why a plain request is not answered; nil where it is.
+  func refusal(of request: Request, port: Int) -> Response? {
+    let host = request.head.authority
+    guard policy.isOurs(host: host, port: port) else {
+      return WebSite.say(
+        .misdirectedRequest, "This server does not answer to that name. Open it by its address.")
+    }
+    guard request.uri.path == SocketGate.path else { return nil }
+    guard policy.isOurs(origin: request.headers[.origin], host: host) else {
+      return WebSite.say(.forbidden, "Pages of other sites may not connect here.")
+    }
+    guard hasRoom else {
+      return WebSite.say(.serviceUnavailable, "Too many pages are open; close one and try again.")
+    }
+    return WebSite.say(.upgradeRequired, "This address is for WebSocket connections.")
+  }
+
+  /// Takes a place; nobody gets more than there are.
+  func enter() -> Bool {
+    count.withLock { count in
+      guard count < limit else { return false }
+      count += 1
+      return true
+    }
+  }
+
+  func leave() { count.withLock { $0 -= 1 } }
+
+  private var hasRoom: Bool { count.withLock { $0 < limit } }
+}

@@ -1,0 +1,95 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+import NIOWebSocket
+import ServiceLifecycle
+import WaveWire
+
+/// HTTP/1.1 that upgrades one path to a WebSocket.
+struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
+  typealias Socket = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
+  typealias Web = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
+
+  enum Upgrade: Sendable {
+    case socket(Socket)
+    case web(Web)
+  }
+
+  struct Value: ServerChildChannelValue {
+    let upgrade: EventLoopFuture<Upgrade>
+    let channel: any Channel
+  }
+
+  let responder: HTTPChannelHandler.Responder
+  let limits: ServerLimits
+  /// Whether a request may open a socket, at the port that it came in by.
+  let accepts: @Sendable (HTTPRequestHead, Int) -> Bool
+  let serve: @Sendable (Socket) async throws -> Void
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    channel.eventLoop.makeCompletedFuture {
+      let upgrader = NIOTypedWebSocketServerUpgrader<Upgrade>(
+        maxFrameSize: WireLimits.clientMessageBytes,
+        shouldUpgrade: { channel, head in
+          let accepted = accepts(head, channel.localAddress?.port ?? 0)
+          return channel.eventLoop.makeSucceededFuture(accepted ? HTTPHeaders() : nil)
+        },
+        upgradePipelineHandler: { channel, _ in
+          channel.eventLoop.makeCompletedFuture { .socket(try socket(on: channel)) }
+        })
+      let upgrade = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
+        configuration: .init(
+          upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
+            upgraders: [upgrader],
+            notUpgradingCompletionHandler: { channel in
+              channel.eventLoop.makeCompletedFuture { .web(try web(on: channel, logger)) }
+            })))
+      let operations = channel.pipeline.syncOperations
+      let handler = try operations.handler(type: NIOTypedHTTPServerUpgradeHandler<Upgrade>.self)
+      let first = FirstRequestHandler(accepts: accepts, timeout: .seconds(limits.firstRequestSeconds))
+      try operations.addHandler(first, position: .before(handler))
+      return Value(upgrade: upgrade, channel: channel)
+    }
+  }
+
+  func handle(value: Value, logger: Logger) async {
+    do {
+      switch try await value.upgrade.get() {
+      case .web(let web): await handleHTTP(asyncChannel: web, logger: logger)
+      case .socket(let socket):
+        try await withGracefulShutdownHandler {
+          try await serve(socket)
+        } onGracefulShutdown: {
+          let goodbye = CloseFrame(code: .goingAway, reason: "the server stops").frame
+          socket.channel.writeAndFlush(goodbye, promise: nil)
+          socket.channel.close(promise: nil)
+        }
+      }
+    } catch {
+      logger.debug("connection ended: \(error)")
+      value.channel.close(promise: nil)
+    }
+  }
+
+  private func socket(on channel: any Channel) throws -> Socket {
+    // Little may wait in our own buffers: what waits is replaced by newer rows only before it is written.
+    try channel.syncOptions?.setOption(.writeBufferWaterMark, value: .init(low: 4096, high: 8192))
+    try channel.pipeline.syncOperations.addHandler(
+      NIOWebSocketFrameAggregator(
+        minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 8,
+        maxAccumulatedFrameSize: WireLimits.clientMessageBytes))
+    return try Socket(wrappingChannelSynchronously: channel, configuration: .init())
+  }
+
+  private func web(on channel: any Channel, _ logger: Logger) throws -> Web {
+    let operations = channel.pipeline.syncOperations
+    try operations.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+    try operations.addHandler(
+      HTTPConnectionStateHandler(idleTimeout: .seconds(limits.idleSeconds), logger: logger))
+    return try Web(
+      wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The web client's own files, and nothing else.
+struct WebSite: Sendable {
+  /// A file as it is answered.
+  struct File: Equatable {
+    var bytes: [UInt8]
+    var contentType: String
+    var tag: String
+  }
+
+  let directory: String
+
+  /// What a path may be: the page, and names of our own kinds directly in the directory.
+  func file(at path: String) -> File? {
+    guard let (name, type) = WebSite.allowed(path) else { return nil }
+    guard let data = FileManager.default.contents(atPath: directory + "/" + name) else { return nil }
+    let bytes = Array(data)
+    return File(bytes: bytes, contentType: type, tag: WebSite.tag(of: bytes))
+  }
+
+  /// Names the file and its type, or nil where the path is none of ours.
+  static func allowed(_ path: String) -> (name: String, type: String)? {
+    let name = path == "/" ? "index.html" : String(path.dropFirst())
+    guard path.hasPrefix("/"), !name.hasPrefix("."), let dot = name.lastIndex(of: "."),
+      name.utf8.allSatisfy({ isPlain($0) }), !name.contains("..")
+    else { return nil }
+    return types[String(name[dot...])].map { (name, $0) }
+  }
+
+  /// Kinds of files that the web client consists of.
+  private static let types = [
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+  ]
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F: true
+    default: false
+    }
+  }
+
+  /// A strong entity tag: 64-bit FNV-1a over the bytes.
+  private static func tag(of bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return "\"\(String(hash, radix: 16))-\(bytes.count)\""
+  }
+}
+
+extension WebSite {
+  /// Answers a request that was checked for its host.
+  func respond(method: HTTPRequest.Method, path: String, ifNoneMatch: String?) -> Response {
+    guard method == .get || method == .head else {
+      var response = WebSite.say(.methodNotAllowed, "Only GET and HEAD are answered here.")
+      response.headers[.allow] = "GET, HEAD"
+      return response
+    }
+    guard let file = file(at: path) else { return WebSite.say(.notFound, "There is no such page.") }
+    var headers = WebSite.headers
+    headers[.eTag] = file.tag
+    headers[.cacheControl] = "no-cache"
+    if ifNoneMatch == file.tag { return Response(status: .notModified, headers: headers) }
+    headers[.contentType] = file.contentType
+    headers[.contentLength] = String(file.bytes.count)
+    guard method == .get else { return Response(status: .ok, headers: headers) }
+    return Response(
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+  }
+
+  /// Answers in a sentence.
+  static func say(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
+    var headers = headers
+    headers[.contentType] = "text/plain; charset=utf-8"
+    let body = ByteBuffer(string: sentence + "\n")
+    headers[.contentLength] = String(body.readableBytes)
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+  }
+
+  /// Sent with every answer: only our own scripts, styles and connections, in no one else's frame.
+  private static let headers: HTTPFields = {
+    var headers = HTTPFields()
+    headers[.contentSecurityPolicy] =
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; "
+      + "img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    headers[.xContentTypeOptions] = "nosniff"
+    let others = [
+      ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
+      ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+    for (name, value) in others {
+      if let name = HTTPField.Name(name) { headers[name] = value }
+    }
+    return headers
+  }()
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Foundation
+import Testing
+import WaveDevices
+import WaveServer
+
+@testable import WaveCommand
+
+@Suite struct CommandLineTests {
+  @Test func parsesServing() throws {
+    let command = try #require(
+      WaveglassCommand.parseAsRoot(["serve", "demo:", "a.csv", "--port", "0", "--web", "Web"])
+        as? ServeCommand)
+    #expect(command.sources == ["demo:", "a.csv"])
+    #expect(command.options.port == 0)
+    #expect(command.options.host == "127.0.0.1")
+    #expect(command.options.web == "Web")
+  }
+
+  @Test func parsesOpening() throws {
+    let command = try #require(WaveglassCommand.parseAsRoot(["open", "x.csv.gz"]) as? OpenCommand)
+    #expect(command.files == ["x.csv.gz"])
+    #expect(command.options.port == nil)
+  }
+
+  @Test(arguments: [
+    ["serve"], ["open"], ["serve", "demo:", "--port", "70000"], ["serve", "demo:", "--port", "x"],
+    ["serve", "demo:", "--nonsense"], ["nonsense"],
+  ])
+  func wrongUsageHasExitCode64(_ arguments: [String]) {
+    do {
+      _ = try WaveglassCommand.parseAsRoot(arguments)
+      Issue.record("parsed \(arguments)")
+    } catch {
+      #expect(WaveglassCommand.exitCode(for: error).rawValue == 64)
+    }
+  }
+
+  @Test(arguments: [["--help"], ["serve", "--help"], ["open", "--help"]])
+  func helpHasExamples(_ arguments: [String]) {
+    do {
+      var command = try WaveglassCommand.parseAsRoot(arguments)
+      try command.run()
+      Issue.record("no help for \(arguments)")
+    } catch {
+      #expect(WaveglassCommand.exitCode(for: error) == .success)
+      #expect(WaveglassCommand.fullMessage(for: error).contains("EXAMPLES"))
+    }
+  }
+
+  @Test func failuresSayWhatToDo() {
+    let inUse = CommandFailure(ServerError.portInUse(8080))
+    #expect(inUse.code == .unavailable)
+    #expect(inUse.message == "port 8080 is in use by another program; choose one with --port")
+    #expect(CommandFailure(ServerError.portNotAllowed(80)).code == .notPermitted)
+    #expect(CommandFailure(ServerError.noSuchAddress("1.2.3.4")).code == .noHost)
+    #expect(CommandFailure(ServerError.fileMissing(name: "index.html", directory: "x")).code == .noInput)
+    #expect(CommandFailure(ServerError.failed("x")).code == .inputOutput)
+  }
+
+  @Test func tellsWrongArgumentsMissingFilesAndWrongContentApart() throws {
+    let error = DeviceError(what: "a", place: "b", advice: "c")
+    #expect(CommandFailure(error, argument: "usb:0").code == .usage)
+    #expect(CommandFailure(error, argument: "demo:?seed=x").code == .usage)
+    #expect(CommandFailure(error, argument: "/nowhere/at/all.csv").code == .noInput)
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let file = directory.appendingPathComponent("a.csv")
+    try Data("no spectrum".utf8).write(to: file)
+    #expect(CommandFailure(error, argument: file.path).code == .data)
+    #expect(CommandFailure(error, argument: "file:\(file.path)?speed=2").code == .data)
+  }
+
+  @Test func findsTheWebClientAboveTheExecutable() throws {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let deep = root.appendingPathComponent("Host/.build/x86/release")
+    let web = root.appendingPathComponent("Web")
+    defer { try? FileManager.default.removeItem(at: root) }
+    for directory in [deep, web] {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    }
+    let executable = deep.appendingPathComponent("waveglass").path
+    #expect(WebDirectory.find(from: executable) == nil)
+    try Data("page".utf8).write(to: web.appendingPathComponent("index.html"))
+    let found = try #require(WebDirectory.find(from: executable))
+    #expect(URL(fileURLWithPath: found).lastPathComponent == "Web")
+    #expect(WebDirectory.find(from: nil) == nil)
+  }
+}
