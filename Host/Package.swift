@@ -60,9 +60,11 @@ let package = Package(
     ),
     .executableTarget(name: "waveglass", dependencies: ["WaveCommand"], swiftSettings: strict),
     .testTarget(name: "WaveFilesTests", dependencies: [core, "WaveFiles"], swiftSettings: strict),
-    .testTarget(name: "WaveDevicesTests", dependencies: [core, "WaveDevices", "WaveFiles"], swiftSettings: strict),
+    .testTarget(
+      name: "WaveDevicesTests", dependencies: [core, "WaveDevices", "WaveFiles"], swiftSettings: strict),
     .testTarget(name: "WavePicturesTests", dependencies: [core, "WavePictures"], swiftSettings: strict),
-    .testTarget(name: "WaveServerTests", dependencies: [core, "WaveServer", "WaveDevices"], swiftSettings: strict),
+    .testTarget(
+      name: "WaveServerTests", dependencies: [core, "WaveServer", "WaveDevices"], swiftSettings: strict),
     .testTarget(name: "WaveCommandTests", dependencies: [core, "WaveCommand"], swiftSettings: strict),
   ]
 )

@@ -70,9 +70,7 @@ struct ByteCursor {
   mutating func columns(_ bytes: RawSpan) throws(WireError) -> UInt16 {
     let start = position
     let count: UInt16 = try integer(bytes)
-    guard count <= WireLimits.columns else {
-      throw .tooLong(byte: start, length: Int(count), limit: WireLimits.columns)
-    }
+    guard count <= WireLimits.columns else { throw .invalid(byte: start) }
     return count
   }
 
