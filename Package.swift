@@ -31,11 +31,14 @@ let modules: [(name: String, imports: [String])] = [
   ("WaveSpectrum", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
 ]
 
+/// Settings of single modules: WaveSignal's transforms name vector instructions that Swift 6.3's SIMD types leave to chance.
+let special: [String: [SwiftSetting]] = ["WaveSignal": [.enableExperimentalFeature("BuiltinModule")]]
+
 var targets: [Target] = modules.map { module in
   .target(
     name: module.name,
     dependencies: module.imports.map { .target(name: $0) },
-    swiftSettings: library
+    swiftSettings: library + special[module.name, default: []]
   )
 }
 

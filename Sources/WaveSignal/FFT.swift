@@ -3,7 +3,6 @@ public struct FFT: ~Copyable, Sendable {
   /// Number of complex points.
   public let count: Int
   private let plan: TransformPlan
-  private let work: SplitComplex
 
   /// Tells whether a transform of a length can be made: a power of two from 64 to 65,536.
   public static func isValid(count: Int) -> Bool {
@@ -17,27 +16,13 @@ public struct FFT: ~Copyable, Sendable {
     guard Self.isValid(count: count) else { throw .transformCount(count) }
     self.count = count
     plan = TransformPlan(count: count)
-    work = SplitComplex(count: count)
   }
 
   /// Transforms interleaved complex samples into interleaved complex bins, zero frequency first.
   ///
   /// Samples that `input` lacks count as zero; bins that `output` cannot hold are left out.
-  /// - Complexity: O(count log count), no allocation.
+  /// - Complexity: O(count log count), no allocation if both spans hold `2 * count` floats.
   public mutating func transform(_ input: Span<Float>, into output: inout MutableSpan<Float>) {
-    let given = Swift.min(count, input.count / 2)
-    for index in 0..<given {
-      work.re[index] = input[2 * index]
-      work.im[index] = input[2 * index + 1]
-    }
-    for index in given..<count {
-      work.re[index] = 0
-      work.im[index] = 0
-    }
-    plan.transform(work)
-    for index in 0..<Swift.min(count, output.count / 2) {
-      output[2 * index] = work.re[index]
-      output[2 * index + 1] = work.im[index]
-    }
+    plan.transformInterleaved(input, into: &output)
   }
 }

@@ -24,12 +24,15 @@ public enum IQFormat: UInt8, CaseIterable, Sendable {
 /// What a conversion of samples met besides good ones.
 public struct SampleFaults: Equatable, Sendable {
   /// Components at the limits of their format: 0 or 255, the lowest or highest integer, magnitude 1 or more.
-  public var clippedCount = 0
+  public var clippedCount: Int
   /// Components that are no level at all, replaced by zero: NaN, infinity, magnitude above 2^32.
-  public var invalidCount = 0
+  public var invalidCount: Int
 
-  /// Starts without faults.
-  public init() {}
+  /// Counts faults; none unless told.
+  public init(clippedCount: Int = 0, invalidCount: Int = 0) {
+    self.clippedCount = clippedCount
+    self.invalidCount = invalidCount
+  }
 
   static func += (sum: inout SampleFaults, addend: SampleFaults) {
     sum.clippedCount &+= addend.clippedCount

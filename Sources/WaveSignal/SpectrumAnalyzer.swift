@@ -68,9 +68,8 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
     sampleCount &+= count
     var start = 0
     while start < count {
-      let taken = engine.take(
+      start += engine.take(
         bytes.extracting(start * bytesPerSample..<count * bytesPerSample), format: format, faults: &faults)
-      start += taken
       transformCount &+= engine.transformPending()
     }
   }

@@ -1,8 +1,6 @@
-import WaveUnits
-
-/// The kernels and storage behind an analyzer: samples waiting for their window, the transform, the three planes.
+/// The storage and the steps behind an analyzer: samples that wait for their window, the transform, the planes.
 struct SpectrumEngine: ~Copyable, Sendable {
-  /// Points of the complex transform: half of those asked for when the samples are real, taken in pairs.
+  /// Points of the complex transform; of real samples, which are taken in pairs, half of those asked for.
   private let pointCount: Int
   private let isReal: Bool
   private let windowCount: Int
@@ -10,31 +8,30 @@ struct SpectrumEngine: ~Copyable, Sendable {
   private let scale: Float
 
   private let plan: TransformPlan
+  private let real: RealSpectrum
   private let coefficients: SplitComplex
-  private let work: SplitComplex
-  private let pending: SplitComplex
-  private var pendingCount = 0
-  private var pendingStart = 0
-  /// Half a pair of real samples that waits for the other half.
-  private var oddSample: Float?
+  private var planes: PowerPlanes
 
-  private let binCount: Int
-  private let maximum: AlignedFloats
-  private let minimum: AlignedFloats
-  private let sum: AlignedFloats
-  private var total: [Double]
-  /// Transforms in `sum`, moved on to `total` before their rounding adds up.
-  private var sumCount = 0
+  /// Samples, the oldest that a window still needs first. Beyond `capacity` it holds finite numbers, which meet the zeros
+  /// after a window shorter than the transform.
+  private let pending: SplitComplex
+  private let capacity: Int
+  private var pendingStart = 0
+  private var pendingCount = 0
+  /// The first of a pair of real samples, waiting for the second.
+  private var oddSample: Float?
 
   init(configuration: AnalyzerConfiguration, window: Window) {
     isReal = configuration.isReal
-    let pairing = isReal ? 2 : 1
-    pointCount = configuration.fftCount / pairing
-    windowCount = (configuration.windowCount + pairing - 1) / pairing
-    hopCount = configuration.hopCount / pairing
+    let samplesPerPoint = isReal ? 2 : 1
+    pointCount = configuration.fftCount / samplesPerPoint
+    windowCount = (configuration.windowCount + samplesPerPoint - 1) / samplesPerPoint
+    hopCount = configuration.hopCount / samplesPerPoint
     scale = Float(1 / (window.sum * window.sum))
+
     plan = TransformPlan(count: pointCount)
-    work = SplitComplex(count: pointCount)
+    real = RealSpectrum(pairCount: isReal ? pointCount : 32)
+    planes = PowerPlanes(count: isReal ? pointCount + 16 : pointCount)
     coefficients = SplitComplex(count: pointCount)
     for (index, coefficient) in window.coefficients.enumerated() {
       if isReal {
@@ -44,126 +41,87 @@ struct SpectrumEngine: ~Copyable, Sendable {
         coefficients.im[index] = coefficient
       }
     }
-    pending = SplitComplex(count: 4 * pointCount)
-    binCount = configuration.axis.count
-    maximum = AlignedFloats(count: binCount, repeating: 0)
-    minimum = AlignedFloats(count: binCount, repeating: .infinity)
-    sum = AlignedFloats(count: binCount)
-    total = [Double](repeating: 0, count: binCount)
+    capacity = Swift.max(2 * pointCount, 16_384)
+    pending = SplitComplex(count: capacity + pointCount)
   }
 
-  /// Takes as many samples as there is room for.
+  /// Takes as many samples as there is room for; at least one if there are any.
   mutating func take(_ bytes: RawSpan, format: IQFormat, faults: inout SampleFaults) -> Int {
-    let size = format.bytesPerComponent
-    let room = pending.count - pendingStart - pendingCount - pointCount
-    return bytes.withUnsafeBytes { raw in
-      guard var base = raw.baseAddress else { return 0 }
-      var components = raw.count / size
-      var taken = 0
-      if let first = oddSample, components > 0 {
-        let position = pendingStart + pendingCount
-        pending.re[position] = first
-        pending.im[position] = format.component(at: base, faults: &faults)
-        pendingCount += 1
-        oddSample = nil
-        base += size
-        components -= 1
-        taken = 1
-      }
-      let pairs = Swift.min(room - taken, components / 2)
-      let position = pendingStart + pendingCount
-      faults += format.convert(
-        base, pairCount: pairs, first: pending.re + position, second: pending.im + position)
-      pendingCount += pairs
-      guard isReal else { return pairs }
-      taken += 2 * pairs
-      if components == 2 * pairs + 1 {
-        oddSample = format.component(at: base + 2 * pairs * size, faults: &faults)
-        taken += 1
-      }
-      return taken
+    let end = pendingStart + pendingCount
+    let room = capacity - end
+    let (re, im) = (pending.re + end, pending.im + end)
+    guard isReal else {
+      let count = Swift.min(room, bytes.byteCount / (2 * format.bytesPerComponent))
+      faults += format.convertPairs(bytes, count: count, re, im)
+      pendingCount += count
+      return count
     }
+    if let first = oddSample {
+      faults += format.convertOne(bytes, into: im)
+      re[0] = first
+      oddSample = nil
+      pendingCount += 1
+      return 1
+    }
+    let count = Swift.min(2 * room, bytes.byteCount / format.bytesPerComponent)
+    faults += format.convertPairs(bytes, count: count / 2, re, im)
+    pendingCount += count / 2
+    if count % 2 == 1 {
+      var first: Float = 0
+      let rest = bytes.extracting(droppingFirst: (count - 1) * format.bytesPerComponent)
+      faults += format.convertOne(rest, into: &first)
+      oddSample = first
+    }
+    return count
   }
 
   /// Transforms every window that is complete; gives their number.
   mutating func transformPending() -> Int {
-    var transforms = 0
+    var transformCount = 0
     while pendingCount >= windowCount {
-      let (re, im) = (pending.re + pendingStart, pending.im + pendingStart)
-      for index in 0..<pointCount {
-        work.re[index] = re[index] * coefficients.re[index]
-        work.im[index] = im[index] * coefficients.im[index]
+      let input = WindowedInput(
+        re: pending.re + pendingStart, im: pending.im + pendingStart, window: coefficients.vectors)
+      if isReal {
+        plan.transform(input, into: real.input)
+        real.put(into: planes.output)
+      } else {
+        plan.transform(input, into: planes.output)
       }
-      plan.transform(work)
-      accumulate()
-      transforms += 1
+      planes.finishTransform()
+      transformCount += 1
       pendingStart += hopCount
       pendingCount -= hopCount
     }
-    if pending.count - pendingStart - pendingCount < 2 * pointCount {
+    if pendingStart + windowCount > capacity {
       pending.re.update(from: pending.re + pendingStart, count: pendingCount)
       pending.im.update(from: pending.im + pendingStart, count: pendingCount)
       pendingStart = 0
     }
-    return transforms
+    return transformCount
   }
 
+  /// Forgets the samples that wait.
   mutating func discardPending() {
     pendingStart = 0
     pendingCount = 0
     oddSample = nil
   }
 
-  private mutating func accumulate() {
-    for bin in 0..<binCount {
-      let power = isReal ? realPower(bin: bin) : work.re[bin] * work.re[bin] + work.im[bin] * work.im[bin]
-      maximum.base[bin] = Swift.max(maximum.base[bin], power)
-      minimum.base[bin] = Swift.min(minimum.base[bin], power)
-      sum.base[bin] += power
-    }
-    sumCount += 1
-    if sumCount == 32 { moveSum() }
-  }
-
-  private mutating func moveSum() {
-    for bin in 0..<binCount { total[bin] += Double(sum.base[bin]) }
-    sum.fill(0)
-    sumCount = 0
-  }
-
-  /// One side's power of real samples, from the transform of the pairs.
-  private func realPower(bin: Int) -> Float {
-    let (low, high) = (bin % pointCount, (pointCount - bin) % pointCount)
-    let evenRe = (work.re[low] + work.re[high]) / 2
-    let evenIm = (work.im[low] - work.im[high]) / 2
-    let oddRe = (work.im[low] + work.im[high]) / 2
-    let oddIm = (work.re[high] - work.re[low]) / 2
-    let turn = Trigonometry.sineCosine(turns: -bin, over: 2 * pointCount)
-    let (cosine, sine) = (Float(turn.cosine), Float(turn.sine))
-    let re = evenRe + oddRe * cosine - oddIm * sine
-    let im = evenIm + oddRe * sine + oddIm * cosine
-    return (re * re + im * im) * (bin == 0 || bin == pointCount ? 2 : 4)
-  }
-
-  /// Writes the row, lowest frequency first, and starts the next.
+  /// Writes a row, lowest frequency first, and starts the next; planes of another length are replaced.
   mutating func finish(transformCount: Int, max: inout [Float], mean: inout [Float], min: inout [Float]) {
-    moveSum()
-    resize(&max)
-    resize(&mean)
-    resize(&min)
-    let shift = isReal ? 0 : binCount / 2
-    for bin in 0..<binCount {
-      let source = isReal ? bin : (bin + shift) % binCount
-      max[bin] = maximum.base[source] * scale
-      min[bin] = minimum.base[source] * scale
-      mean[bin] = Float(total[source] / Double(transformCount)) * scale
-      total[source] = 0
+    let binCount = isReal ? pointCount + 1 : pointCount
+    if max.count != binCount { max = [Float](repeating: 0, count: binCount) }
+    if mean.count != binCount { mean = [Float](repeating: 0, count: binCount) }
+    if min.count != binCount { min = [Float](repeating: 0, count: binCount) }
+    planes.finish(
+      first: isReal ? 0 : pointCount / 2, scale: scale, transformCount: transformCount, max: &max,
+      mean: &mean,
+      min: &min)
+    guard isReal else { return }
+    for bin in [0, pointCount] {
+      max[bin] /= 2
+      mean[bin] /= 2
+      min[bin] /= 2
     }
-    maximum.fill(0)
-    minimum.fill(.infinity)
-  }
-
-  private func resize(_ plane: inout [Float]) {
-    if plane.count != binCount { plane = [Float](repeating: 0, count: binCount) }
   }
 }

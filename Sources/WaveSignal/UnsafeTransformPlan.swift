@@ -1,49 +1,171 @@
 import WaveUnits
 
-/// Tables of one transform length and the transform itself.
+/// The fast Fourier transform of one length, in vectors of eight.
+///
+/// Lane `l` of input vector `v` is sample `8v + l`. So the eight lanes hold eight interleaved sequences, and all stages but
+/// the last transform them side by side, in place, decimating in frequency by radix 8 and, once, 4 or 2 (W. M.
+/// Gentleman and G. Sande, 1966, doi:10.1145/1464291.1464352). The last stage joins the lanes: it swaps lanes and
+/// vectors in registers and is one more stage of radix 8. It picks its vectors in the order the stages left
+/// them, so that bins come out in natural order without a pass of their own.
+///
+/// The first stage reads through a `TransformInput` and the last writes through a `TransformOutput`: a spectrum is windowed and
+/// detected on the way, without passes over memory for it.
 struct TransformPlan: ~Copyable, Sendable {
   let count: Int
-  private let twiddles: SplitComplex
 
+  /// A stage that transforms in place within blocks of `radix * stride` vectors.
+  private struct Stage {
+    let radix: Int
+    let stride: Int
+    /// Where its turning factors begin: `radix - 1` complex ones for each vector of a stride.
+    let factors: Int
+  }
+
+  private let stages: [Stage]
+  private let factors: AlignedFloats
+  let laneFactors: AlignedFloats
+  /// Where the vectors of bins `8g` and following lie within the first of the eight blocks.
+  private let places: [Int]
+  /// Vectors from one of the first stage's eight blocks to the next.
+  private let blockStride: Int
+  let work: SplitComplex
+
+  /// Makes the tables of a transform of 32 to 65,536 points, a power of two.
   init(count: Int) {
     self.count = count
-    twiddles = SplitComplex(count: count / 2)
-    for index in 0..<count / 2 {
-      let value = Trigonometry.sineCosine(turns: -index, over: count)
-      twiddles.re[index] = Float(value.cosine)
-      twiddles.im[index] = Float(value.sine)
+    guard count >= 64 else {
+      (stages, places, blockStride) = ([], [], 0)
+      factors = AlignedFloats(count: 0)
+      laneFactors = Self.factorsByDefinition(count: count)
+      work = SplitComplex(count: count)
+      return
+    }
+    let blockCount = count / 64
+    // From 4096 points on blocks would be a multiple of 2 KB apart, which few sets of the cache serve: a line
+    // more between them spreads them out.
+    blockStride = count < 4096 ? blockCount : blockCount + 2
+    work = SplitComplex(count: 64 * blockStride)
+
+    var stages = [Stage(radix: 8, stride: blockCount, factors: 0)]
+    var factorCount = 14 * blockCount
+    var length = blockCount
+    while length > 1 {
+      let radix = Swift.min(8, length)
+      length /= radix
+      stages.append(Stage(radix: radix, stride: length, factors: factorCount))
+      factorCount += 2 * (radix - 1) * length
+    }
+    self.stages = stages
+    factors = AlignedFloats(count: factorCount)
+    for stage in stages {
+      var place = stage.factors
+      for index in 0..<stage.stride {
+        for output in 1..<stage.radix {
+          let turn = Trigonometry.sineCosine(turns: -index * output, over: stage.radix * stage.stride)
+          factors.base[place] = Float(turn.cosine)
+          factors.base[place + 1] = Float(turn.sine)
+          place += 2
+        }
+      }
+    }
+
+    laneFactors = AlignedFloats(count: 112 * blockCount)
+    for group in 0..<blockCount {
+      for lane in 1..<8 {
+        for bin in 0..<8 {
+          let turn = Trigonometry.sineCosine(turns: -lane * (8 * group + bin), over: count)
+          let place = 112 * group + 16 * (lane - 1) + bin
+          laneFactors.base[place] = Float(turn.cosine)
+          laneFactors.base[place + 8] = Float(turn.sine)
+        }
+      }
+    }
+
+    places = (0..<blockCount).map { group in
+      var rest = group
+      var place = 0
+      for stage in stages.dropFirst() {
+        place += rest % stage.radix * stage.stride
+        rest /= stage.radix
+      }
+      return place
     }
   }
 
-  /// Transforms in place, natural order in and out.
-  func transform(_ data: borrowing SplitComplex) {
-    let (re, im) = (data.re, data.im)
-    var length = count
-    while length > 1 {
-      let half = length / 2
-      for start in stride(from: 0, to: count, by: length) {
-        for index in 0..<half {
-          let (upper, lower) = (start + index, start + index + half)
-          let (cosine, sine) = (twiddles.re[index * (count / length)], twiddles.im[index * (count / length)])
-          let (differenceRe, differenceIm) = (re[upper] - re[lower], im[upper] - im[lower])
-          re[upper] += re[lower]
-          im[upper] += im[lower]
-          re[lower] = differenceRe * cosine - differenceIm * sine
-          im[lower] = differenceRe * sine + differenceIm * cosine
-        }
-      }
-      length = half
+  /// Transforms from natural order into natural order.
+  /// - Complexity: O(count log count), no allocation.
+  @inline(__always)
+  func transform(_ input: some TransformInput, into output: some TransformOutput) {
+    let vectors = work.vectors
+    guard count >= 64 else {
+      transformByDefinition(input, into: output)
+      return
     }
-    let shift = UInt32(count.leadingZeroBitCount &- (Int.bitWidth - 32) &+ 1)
-    for index in 0..<count {
-      var bits = UInt32(truncatingIfNeeded: index)
-      bits = (bits & 0x5555_5555) << 1 | (bits >> 1) & 0x5555_5555
-      bits = (bits & 0x3333_3333) << 2 | (bits >> 2) & 0x3333_3333
-      bits = (bits & 0x0F0F_0F0F) << 4 | (bits >> 4) & 0x0F0F_0F0F
-      let mirrored = Int(bits.byteSwapped >> shift)
-      if index < mirrored {
-        swap(&re[index], &re[mirrored])
-        swap(&im[index], &im[mirrored])
+    decimate(input, vectors)
+    if blockStride == stages[0].stride {
+      refine(vectors, stages: 1, blockCount: 8)
+    } else {
+      for block in 0..<8 { refine(vectors + block &* blockStride, stages: 1, blockCount: 1) }
+    }
+    join(vectors, output)
+  }
+
+  /// Runs the first stage from the input into the working storage.
+  @inline(__always)
+  private func decimate(_ input: some TransformInput, _ output: SplitVectors) {
+    let stride = stages[0].stride
+    var factors = UnsafePointer(self.factors.base)
+    for index in 0..<stride {
+      let points = (
+        input.points(at: index), input.points(at: index &+ stride), input.points(at: index &+ 2 &* stride),
+        input.points(at: index &+ 3 &* stride), input.points(at: index &+ 4 &* stride),
+        input.points(at: index &+ 5 &* stride), input.points(at: index &+ 6 &* stride),
+        input.points(at: index &+ 7 &* stride)
+      )
+      (output + index).store(butterfly8(points), blockStride, turnedBy: factors)
+      factors += 14
+    }
+  }
+
+  /// Runs the stages from `first` on over adjacent blocks.
+  ///
+  /// Blocks beyond a first-level cache are finished one after the other, so that each is loaded once for all its stages.
+  private func refine(_ data: SplitVectors, stages first: Int, blockCount: Int) {
+    guard first < stages.count else { return }
+    let stage = stages[first]
+    data.run(radix: stage.radix, stride: stage.stride, blockCount: blockCount, factors.base + stage.factors)
+    let length = stage.radix &* stage.stride
+    if length > 512 {
+      for block in 0..<blockCount &* stage.radix {
+        refine(data + block &* stage.stride, stages: first &+ 1, blockCount: 1)
+      }
+    } else {
+      refine(data, stages: first &+ 1, blockCount: blockCount &* stage.radix)
+    }
+  }
+
+  /// Runs the last stage, across lanes, into the output.
+  @inline(__always)
+  private func join(_ data: SplitVectors, _ output: some TransformOutput) {
+    let groupCount = stages[0].stride
+    var factors = SplitVectors(re: laneFactors.base.vectors, im: laneFactors.base.vectors + 1)
+    places.withUnsafeBufferPointer { places in
+      for group in 0..<groupCount {
+        let lanes = Complex8.transposed((data + places[group]).eight(blockStride))
+        let bins = butterfly8(
+          (
+            lanes.0, lanes.1 * factors[0], lanes.2 * factors[2], lanes.3 * factors[4], lanes.4 * factors[6],
+            lanes.5 * factors[8], lanes.6 * factors[10], lanes.7 * factors[12]
+          ))
+        factors = factors + 14
+        output.put(bins.0, at: group)
+        output.put(bins.1, at: group &+ groupCount)
+        output.put(bins.2, at: group &+ 2 &* groupCount)
+        output.put(bins.3, at: group &+ 3 &* groupCount)
+        output.put(bins.4, at: group &+ 4 &* groupCount)
+        output.put(bins.5, at: group &+ 5 &* groupCount)
+        output.put(bins.6, at: group &+ 6 &* groupCount)
+        output.put(bins.7, at: group &+ 7 &* groupCount)
       }
     }
   }

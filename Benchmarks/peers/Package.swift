@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Our half of the comparisons with other libraries; the other halves are the C files beside this one.
+let package = Package(
+  name: "peers",
+  dependencies: [.package(name: "waveglass", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "spectrum-waveglass",
+      dependencies: [.product(name: "Waveglass", package: "waveglass")]
+    )
+  ]
+)

@@ -1,0 +1,35 @@
+import WaveUnits
+
+/// Transforms too short for the stages' eight times eight lanes: 32 points, half of the shortest real transform.
+extension TransformPlan {
+  /// Tabulates every turning factor: for each sample all bins, eight real parts before eight imaginary ones.
+  static func factorsByDefinition(count: Int) -> AlignedFloats {
+    let factors = AlignedFloats(count: 2 * count * count)
+    for sample in 0..<count {
+      for bin in 0..<count {
+        let turn = Trigonometry.sineCosine(turns: -sample * bin, over: count)
+        let place = 2 * sample * count + bin / 8 * 16 + bin % 8
+        factors.base[place] = Float(turn.cosine)
+        factors.base[place + 8] = Float(turn.sine)
+      }
+    }
+    return factors
+  }
+
+  /// Sums up each bin as the transform is defined.
+  /// - Complexity: O(count²), no allocation.
+  func transformByDefinition(_ input: some TransformInput, into output: some TransformOutput) {
+    let vectorCount = count / 8
+    for index in 0..<vectorCount { work.vectors[index] = input.points(at: index) }
+    for index in 0..<vectorCount {
+      var factors = SplitVectors(re: laneFactors.base.vectors, im: laneFactors.base.vectors + 1) + 2 * index
+      var sum = Complex8(Float8(), Float8())
+      for sample in 0..<count {
+        let point = Complex8(Float8(repeating: work.re[sample]), Float8(repeating: work.im[sample]))
+        sum = sum + point * factors[0]
+        factors = factors + 2 * vectorCount
+      }
+      output.put(sum, at: index)
+    }
+  }
+}

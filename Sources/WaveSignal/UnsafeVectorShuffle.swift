@@ -1,0 +1,204 @@
+import Builtin
+
+// Masks of shuffles have to be constants in the very expression that uses them: hence the spelling, one insertion
+// a lane. Lanes 0 to 7 are those of `self`, 8 to 15 those of the other vector.
+
+extension SIMD8 where Scalar == Float {
+  /// The lower halves, one after the other.
+  @inline(__always)
+  func lowerHalves(_ other: Self) -> Self {
+    var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(0)._value, Int32(0)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(1)._value, Int32(1)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(2)._value, Int32(2)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(3)._value, Int32(3)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(8)._value, Int32(4)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(9)._value, Int32(5)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(10)._value, Int32(6)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(11)._value, Int32(7)._value)
+    var result = self
+    result._storage._value = Builtin.shufflevector_Vec8xFPIEEE32_Vec8xInt32(
+      _storage._value, other._storage._value, mask)
+    return result
+  }
+
+  /// The upper halves, one after the other.
+  @inline(__always)
+  func upperHalves(_ other: Self) -> Self {
+    var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(4)._value, Int32(0)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(5)._value, Int32(1)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(6)._value, Int32(2)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(7)._value, Int32(3)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(12)._value, Int32(4)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(13)._value, Int32(5)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(14)._value, Int32(6)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(15)._value, Int32(7)._value)
+    var result = self
+    result._storage._value = Builtin.shufflevector_Vec8xFPIEEE32_Vec8xInt32(
+      _storage._value, other._storage._value, mask)
+    return result
+  }
+
+  /// Lanes 0, 1, 4 and 5 of both, taken in turns.
+  @inline(__always)
+  func lowTurns(_ other: Self) -> Self {
+    var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(0)._value, Int32(0)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(8)._value, Int32(1)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(1)._value, Int32(2)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(9)._value, Int32(3)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(4)._value, Int32(4)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(12)._value, Int32(5)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(5)._value, Int32(6)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(13)._value, Int32(7)._value)
+    var result = self
+    result._storage._value = Builtin.shufflevector_Vec8xFPIEEE32_Vec8xInt32(
+      _storage._value, other._storage._value, mask)
+    return result
+  }
+
+  /// Lanes 2, 3, 6 and 7 of both, taken in turns.
+  @inline(__always)
+  func highTurns(_ other: Self) -> Self {
+    var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(2)._value, Int32(0)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(10)._value, Int32(1)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(3)._value, Int32(2)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(11)._value, Int32(3)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(6)._value, Int32(4)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(14)._value, Int32(5)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(7)._value, Int32(6)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(15)._value, Int32(7)._value)
+    var result = self
+    result._storage._value = Builtin.shufflevector_Vec8xFPIEEE32_Vec8xInt32(
+      _storage._value, other._storage._value, mask)
+    return result
+  }
+
+  /// The lower pair of each half, in turns.
+  @inline(__always)
+  func lowPairs(_ other: Self) -> Self {
+    var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(0)._value, Int32(0)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(1)._value, Int32(1)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(8)._value, Int32(2)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(9)._value, Int32(3)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(4)._value, Int32(4)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(5)._value, Int32(5)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(12)._value, Int32(6)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(13)._value, Int32(7)._value)
+    var result = self
+    result._storage._value = Builtin.shufflevector_Vec8xFPIEEE32_Vec8xInt32(
+      _storage._value, other._storage._value, mask)
+    return result
+  }
+
+  /// The upper pair of each half, in turns.
+  @inline(__always)
+  func highPairs(_ other: Self) -> Self {
+    var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(2)._value, Int32(0)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(3)._value, Int32(1)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(10)._value, Int32(2)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(11)._value, Int32(3)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(6)._value, Int32(4)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(7)._value, Int32(5)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(14)._value, Int32(6)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(15)._value, Int32(7)._value)
+    var result = self
+    result._storage._value = Builtin.shufflevector_Vec8xFPIEEE32_Vec8xInt32(
+      _storage._value, other._storage._value, mask)
+    return result
+  }
+
+  /// The even lanes, one after the other.
+  @inline(__always)
+  func evenLanes(_ other: Self) -> Self {
+    var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(0)._value, Int32(0)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(2)._value, Int32(1)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(4)._value, Int32(2)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(6)._value, Int32(3)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(8)._value, Int32(4)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(10)._value, Int32(5)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(12)._value, Int32(6)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(14)._value, Int32(7)._value)
+    var result = self
+    result._storage._value = Builtin.shufflevector_Vec8xFPIEEE32_Vec8xInt32(
+      _storage._value, other._storage._value, mask)
+    return result
+  }
+
+  /// The odd lanes, one after the other.
+  @inline(__always)
+  func oddLanes(_ other: Self) -> Self {
+    var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(1)._value, Int32(0)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(3)._value, Int32(1)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(5)._value, Int32(2)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(7)._value, Int32(3)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(9)._value, Int32(4)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(11)._value, Int32(5)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(13)._value, Int32(6)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(15)._value, Int32(7)._value)
+    var result = self
+    result._storage._value = Builtin.shufflevector_Vec8xFPIEEE32_Vec8xInt32(
+      _storage._value, other._storage._value, mask)
+    return result
+  }
+
+  /// The lower halves, taken in turns.
+  @inline(__always)
+  func lowerTurns(_ other: Self) -> Self {
+    var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(0)._value, Int32(0)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(8)._value, Int32(1)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(1)._value, Int32(2)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(9)._value, Int32(3)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(2)._value, Int32(4)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(10)._value, Int32(5)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(3)._value, Int32(6)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(11)._value, Int32(7)._value)
+    var result = self
+    result._storage._value = Builtin.shufflevector_Vec8xFPIEEE32_Vec8xInt32(
+      _storage._value, other._storage._value, mask)
+    return result
+  }
+
+  /// The upper halves, taken in turns.
+  @inline(__always)
+  func upperTurns(_ other: Self) -> Self {
+    var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(4)._value, Int32(0)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(12)._value, Int32(1)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(5)._value, Int32(2)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(13)._value, Int32(3)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(6)._value, Int32(4)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(14)._value, Int32(5)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(7)._value, Int32(6)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(15)._value, Int32(7)._value)
+    var result = self
+    result._storage._value = Builtin.shufflevector_Vec8xFPIEEE32_Vec8xInt32(
+      _storage._value, other._storage._value, mask)
+    return result
+  }
+
+  /// The lanes from last to first.
+  @inline(__always)
+  var reversed: Self {
+    var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(7)._value, Int32(0)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(6)._value, Int32(1)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(5)._value, Int32(2)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(4)._value, Int32(3)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(3)._value, Int32(4)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(2)._value, Int32(5)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(1)._value, Int32(6)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(0)._value, Int32(7)._value)
+    var result = self
+    result._storage._value = Builtin.shufflevector_Vec8xFPIEEE32_Vec8xInt32(
+      _storage._value, _storage._value, mask)
+    return result
+  }
+}
