@@ -63,7 +63,7 @@ test-recordings: setup ## Test the readers on the recordings in WAVEGLASS_DATA (
 	  $(SWIFT) test --package-path Host $(CHECKED) --filter RecordingTests
 
 test-peers: setup build wasm ## Test against programs that are not ours
-	@set -e; for peer in Tests/Peers/*.py; do echo "$$peer"; $(PYTHON) "$$peer"; done
+	$(PYTHON) Tests/Peers/run.py
 
 lint: ## Check format, rules and imports
 	$(SWIFT) format lint --strict -r Sources Tests Host/Sources Host/Tests Package.swift Host/Package.swift

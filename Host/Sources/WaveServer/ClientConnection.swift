@@ -19,27 +19,27 @@ struct ClientConnection {
     session.join()
     defer { session.leave() }
     try await socket.executeThenClose { inbound, outbound in
-      let ending = await withTaskGroup(of: CloseFrame?.self) { group in
-        group.addTask { await read(inbound, outbound) }
+      await withTaskGroup(of: Void.self) { group in
         group.addTask { await write(outbound) }
-        let ending = await group.next() ?? nil
-        group.cancelAll()
-        return ending
+        var frames = inbound.makeAsyncIterator()
+        let ending = await read(&frames, outbound)
+        session.leave()
+        await group.waitForAll()
+        if let ending { await sayGoodbye(ending, &frames, outbound) }
       }
-      guard let ending else { return }
-      try await withStallGuard { try await outbound.write(ending.frame) }
     }
   }
 
   /// Reads until the client closes or breaks a rule.
   /// - Returns: How to close; nil if there is no one left to tell.
   private func read(
-    _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
+    _ frames: inout NIOAsyncChannelInboundStream<WebSocketFrame>.AsyncIterator,
     _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>
   ) async -> CloseFrame? {
     var budget = MessageBudget(perSecond: limits.messagesPerSecond)
+    var assembler = FrameAssembler(limit: WireLimits.clientMessageBytes)
     do {
-      for try await frame in inbound {
+      while let frame = try await frames.next() {
         let now = MonotonicClock.microseconds
         guard budget.take(at: now) else {
           throw ClientFault.flood("more than \(limits.messagesPerSecond) messages a second")
@@ -48,13 +48,12 @@ struct ClientConnection {
           throw ClientFault.protocolError("frames from a client must be masked")
         }
         switch frame.opcode {
-        case .binary: try await session.receive(Array(buffer: frame.unmaskedData), at: now)
-        case .text: throw ClientFault.notBinary
         case .ping:
           try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
         case .pong: continue
         case .connectionClose: return CloseFrame(code: .normalClosure, reason: "")
-        default: throw ClientFault.protocolError("unexpected frame")
+        default:
+          if let message = try assembler.take(frame) { try await session.receive(message, at: now) }
         }
       }
       return nil
@@ -63,8 +62,27 @@ struct ClientConnection {
     }
   }
 
+  /// Closes with a reason, and goes on reading for a moment.
+  ///
+  /// What a client has sent and nobody reads would reset the connection, and the reason would be lost on the way.
+  private func sayGoodbye(
+    _ ending: CloseFrame, _ frames: inout NIOAsyncChannelInboundStream<WebSocketFrame>.AsyncIterator,
+    _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>
+  ) async {
+    let channel = socket.channel
+    let alarm = channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+    defer { alarm.cancel() }
+    do {
+      try await outbound.write(ending.frame)
+      guard ending.code != .normalClosure else { return }
+      while let frame = try await frames.next(), frame.opcode != .connectionClose {}
+    } catch {
+      // The client is gone: there is no one left to tell.
+    }
+  }
+
   /// Writes what the feed gives, whenever it may have something.
-  private func write(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async -> CloseFrame? {
+  private func write(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async {
     var alarm: Scheduled<Void>?
     defer { alarm?.cancel() }
     session.wake()
@@ -76,10 +94,9 @@ struct ClientConnection {
           return socket.channel.eventLoop.scheduleTask(in: .microseconds(delay)) { session.wake() }
         }
       } catch {
-        return nil
+        return
       }
     }
-    return nil
   }
 
   /// - Returns: When there may be something more without anything having arrived.
@@ -99,75 +116,14 @@ struct ClientConnection {
     }
   }
 
+  /// Writes a frame; drops the connection where that waits too long for a client that does not read.
   private func write(_ bytes: [UInt8], _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws
   {
-    let frame = WebSocketFrame(fin: true, opcode: .binary, data: ByteBuffer(bytes: bytes))
-    try await withStallGuard { try await outbound.write(frame) }
-  }
-
-  /// Drops the connection where writing waits too long for a client that does not read.
-  private func withStallGuard(_ body: () async throws -> Void) async throws {
     let channel = socket.channel
-    let guardian = channel.eventLoop.scheduleTask(in: .seconds(limits.stalledSeconds)) {
+    let alarm = channel.eventLoop.scheduleTask(in: .seconds(limits.stalledSeconds)) {
       channel.close(promise: nil)
     }
-    defer { guardian.cancel() }
-    try await body()
-  }
-}
-
-/// A close frame: a code and, in at most 123 bytes, the reason.
-struct CloseFrame: Equatable {
-  var code: WebSocketErrorCode
-  var reason: String
-
-  init(code: WebSocketErrorCode, reason: String) {
-    self.code = code
-    self.reason = reason
-  }
-
-  /// How to close after a fault; nil where the connection itself failed.
-  init?(_ error: any Error) {
-    switch error {
-    case ClientFault.notBinary:
-      self.init(code: .unacceptableData, reason: "this socket takes binary messages only")
-    case ClientFault.protocolError(let reason): self.init(code: .protocolError, reason: reason)
-    case ClientFault.tooLarge(let reason): self.init(code: .messageTooLarge, reason: reason)
-    case ClientFault.flood(let reason): self.init(code: .policyViolation, reason: reason)
-    case NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge:
-      self.init(code: .messageTooLarge, reason: "the message is too large")
-    case is NIOWebSocketFrameAggregator.Error:
-      self.init(code: .protocolError, reason: "fragments in a wrong order")
-    default: return nil
-    }
-  }
-
-  var frame: WebSocketFrame {
-    var data = ByteBuffer()
-    data.write(webSocketErrorCode: code)
-    data.writeString(String(decoding: reason.utf8.prefix(123), as: UTF8.self))
-    return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
-  }
-}
-
-/// Counts messages: two seconds' worth may come at once, then only as many as the rate gives.
-struct MessageBudget {
-  private let rate: Double
-  private var left: Double
-  private var updated: Int64 = 0
-
-  init(perSecond: Int) {
-    rate = Double(perSecond)
-    left = rate * 2
-  }
-
-  /// Takes one message.
-  /// - Returns: Whether there was room for it.
-  mutating func take(at now: Int64) -> Bool {
-    if updated != 0 { left = min(rate * 2, left + rate * Double(now - updated) / 1e6) }
-    updated = now
-    guard left >= 1 else { return false }
-    left -= 1
-    return true
+    defer { alarm.cancel() }
+    try await outbound.write(WebSocketFrame(fin: true, opcode: .binary, data: ByteBuffer(bytes: bytes)))
   }
 }

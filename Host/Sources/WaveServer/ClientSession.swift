@@ -64,9 +64,13 @@ final class ClientSession: Sendable {
     try feed.receive(message, at: now) { stations[Int($0)].history }
   }
 
-  /// Answers a message with a field out of range by a notice; bytes that are no messages end the connection.
+  /// Answers a message with a value out of range by a notice; bytes that are no messages end the connection.
   private func refuse(_ error: WireError) throws(ClientFault) {
     switch error {
+    case .truncated(let byte, let needed):
+      throw .protocolError("the message ends at byte \(byte), \(needed) bytes too early")
+    case .tooLong(_, let length, let limit):
+      throw .protocolError("a message of \(length) bytes is over the limit of \(limit)")
     case .invalid(let byte):
       do throws(ProtocolViolation) {
         try feed.withLock { feed throws(ProtocolViolation) in
@@ -76,10 +80,6 @@ final class ClientSession: Sendable {
       } catch {
         throw .protocolError(error.reason)
       }
-    case .truncated(let byte, let needed):
-      throw .protocolError("the message ends at byte \(byte), \(needed) bytes too early")
-    case .tooLong(_, let length, let limit):
-      throw .tooLarge("a message of \(length) bytes is over the limit of \(limit)")
     }
   }
 

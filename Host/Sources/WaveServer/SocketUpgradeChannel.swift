@@ -75,12 +75,11 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
   }
 
   private func socket(on channel: any Channel) throws -> Socket {
-    // Little may wait in our own buffers: what waits is replaced by newer rows only before it is written.
+    // Little may wait in our own buffers and the system's: what waits can no longer be replaced by newer rows.
     try channel.syncOptions?.setOption(.writeBufferWaterMark, value: .init(low: 4096, high: 8192))
-    try channel.pipeline.syncOperations.addHandler(
-      NIOWebSocketFrameAggregator(
-        minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 8,
-        maxAccumulatedFrameSize: WireLimits.clientMessageBytes))
+    try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: 1 << 17)
+    // A peer that is gone without a word is noticed by the system, at no cost while it is there.
+    try channel.syncOptions?.setOption(.socketOption(.so_keepalive), value: 1)
     return try Socket(wrappingChannelSynchronously: channel, configuration: .init())
   }
 

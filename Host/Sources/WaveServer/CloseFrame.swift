@@ -1,0 +1,32 @@
+import NIOCore
+import NIOWebSocket
+
+/// A close frame: a code and, in at most 123 bytes, the reason.
+struct CloseFrame: Equatable {
+  var code: WebSocketErrorCode
+  var reason: String
+
+  init(code: WebSocketErrorCode, reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+
+  /// How to close after a fault; nil where the connection itself failed.
+  init?(_ error: any Error) {
+    switch error {
+    case ClientFault.notBinary:
+      self.init(code: .unacceptableData, reason: "this socket takes binary messages only")
+    case ClientFault.protocolError(let reason): self.init(code: .protocolError, reason: reason)
+    case ClientFault.tooLarge(let reason): self.init(code: .messageTooLarge, reason: reason)
+    case ClientFault.flood(let reason): self.init(code: .policyViolation, reason: reason)
+    default: return nil
+    }
+  }
+
+  var frame: WebSocketFrame {
+    var data = ByteBuffer()
+    data.write(webSocketErrorCode: code)
+    data.writeString(String(decoding: reason.utf8.prefix(123), as: UTF8.self))
+    return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+  }
+}

@@ -1,0 +1,98 @@
+"""Checks the server over real sockets by an independent WebSocket library and our own reading of the wire.
+
+    python3 Tests/Peers/run.py [--binary PATH] [--web DIRECTORY]
+"""
+
+import argparse
+import asyncio
+import pathlib
+import sys
+import time
+import traceback
+
+import feed_checks
+import hostile_checks
+import process_checks
+from server import Server, Witness
+from wire import Client
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+class Tally:
+    def __init__(self):
+        self.passed = 0
+        self.failed = 0
+
+    async def check(self, check, *arguments):
+        name = check.__name__.replace("_", " ")
+        try:
+            figure = await check(*arguments)
+        except Exception:
+            self.failed += 1
+            print(f"  FAILED {name}\n{traceback.format_exc()}", flush=True)
+        else:
+            self.passed += 1
+            print(f"  {name}: {figure}", flush=True)
+
+
+async def check_feed(tally, binary, web):
+    with Server(binary, web) as server:
+        async with server.connect() as connection:
+            client = Client(connection)
+            for check in feed_checks.CHECKS:
+                await tally.check(check, client)
+
+
+async def check_hostile(tally, binary, web):
+    with Server(binary, web) as server:
+        async with server.connect() as connection:
+            witness = Witness(connection)
+            watching = asyncio.create_task(witness.watch())
+            await asyncio.sleep(0.5)
+            for check in hostile_checks.CHECKS:
+                await tally.check(beside(witness, check), server)
+            assert not watching.done(), "another client lost its connection"
+            watching.cancel()
+
+
+async def check_slow(tally, binary, web):
+    with Server(binary, web) as server:
+        async with server.connect() as connection:
+            witness = Witness(connection)
+            watching = asyncio.create_task(witness.watch())
+            await asyncio.sleep(0.5)
+            checks = [beside(witness, check) for check in hostile_checks.SLOW_CHECKS]
+            await asyncio.gather(*[tally.check(check, server) for check in checks])
+            watching.cancel()
+
+
+def beside(witness, check):
+    async def both(server):
+        async with witness.undisturbed(check.__name__):
+            return await check(server)
+
+    both.__name__ = check.__name__
+    return both
+
+
+async def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--binary", default=ROOT / "Host/.build/release/waveglass")
+    parser.add_argument("--web", default=ROOT / "Web")
+    options = parser.parse_args()
+    binary, web = str(options.binary), str(options.web)
+    tally, began = Tally(), time.monotonic()
+
+    # Who stops reading is dropped after 30 s: the other checks fit into that time.
+    slow = asyncio.create_task(check_slow(tally, binary, web))
+    await check_feed(tally, binary, web)
+    for check in process_checks.CHECKS:
+        await tally.check(check, binary, web)
+    await check_hostile(tally, binary, web)
+    await slow
+    print(f"{tally.passed} passed, {tally.failed} failed in {time.monotonic() - began:.0f} s")
+    sys.exit(1 if tally.failed else 0)
+
+
+asyncio.run(main())

@@ -1,0 +1,92 @@
+"""The server under test as a process, and connections to it."""
+
+import contextlib
+import http.client
+import pathlib
+import signal
+import subprocess
+import time
+
+import websockets
+
+from wire import Client, acknowledge, hello, show, ROW, SPECTRUM, Row
+
+
+class Server:
+    """Runs `waveglass serve` on a free port until the block ends."""
+
+    def __init__(self, binary, web, *sources):
+        self.command = [binary, "serve", *(sources or ("demo:",)), "--web", web]
+
+    def __enter__(self):
+        self.process = subprocess.Popen(
+            [*self.command, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        assert line.startswith("Waveglass is at http://127.0.0.1:"), line + self.process.stderr.read()
+        self.address = line.split()[-1].rstrip("/")
+        self.host = self.address.removeprefix("http://")
+        self.port = int(self.host.rsplit(":", 1)[1])
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait(10)
+
+    def stop(self, how=signal.SIGTERM):
+        """Stops it; gives the seconds that it took and the exit code."""
+        began = time.monotonic()
+        self.process.send_signal(how)
+        code = self.process.wait(10)
+        return time.monotonic() - began, code
+
+    @property
+    def resident_megabytes(self):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def connect(self, **options):
+        options.setdefault("origin", self.address)
+        return websockets.connect(
+            f"ws://{self.host}/socket", compression=None, max_size=1 << 18, ping_interval=None, **options)
+
+    def get(self, path, method="GET", **headers):
+        """A plain request: status, headers and body."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        with contextlib.closing(connection):
+            connection.request(method, path, headers=headers)
+            answer = connection.getresponse()
+            return answer.status, answer.headers, answer.read()
+
+
+class Witness:
+    """A well-behaved client whose rows must keep flowing whatever the others do."""
+
+    def __init__(self, socket):
+        self.client = Client(socket)
+        self.rows = 0
+        self.last = time.monotonic()
+        self.longest = 0.0
+
+    async def watch(self):
+        await self.client.send(hello())
+        await self.client.send(show(1, SPECTRUM, columns=512))
+        while True:
+            for tag, payload in await self.client.receive(10):
+                if tag != ROW:
+                    continue
+                now = time.monotonic()
+                self.longest = max(self.longest, now - self.last) if self.rows else 0
+                self.last = now
+                self.rows += 1
+                await self.client.send(acknowledge(1, 1, 0, Row(payload).sequence))
+
+    @contextlib.asynccontextmanager
+    async def undisturbed(self, what):
+        """Rows must have come all the time when the block ends."""
+        rows, began, self.longest = self.rows, time.monotonic(), 0.0
+        yield
+        seconds = time.monotonic() - began
+        assert self.longest < 1, f"{what}: another client waited {self.longest:.1f} s for a row"
+        assert seconds < 0.5 or self.rows - rows > 15 * seconds, (
+            f"{what}: another client got {self.rows - rows} rows in {seconds:.1f} s")

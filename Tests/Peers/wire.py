@@ -1,0 +1,89 @@
+"""The wire as a third party would write it: from Documentation/wire.md alone. Needs websockets."""
+
+import asyncio
+import struct
+import time
+
+NOTHING, SPECTRUM, WATERFALL, METER = range(4)
+WELCOME, SOURCE, CLOCK, AXIS, ROW, VALUE, TIME_MAP, FETCHED, ARTEFACTS, NOTICE = range(64, 74)
+MAX, MEAN = 1, 2
+COLUMNS, ROWS_PER_SECOND = 2048, 30
+LOW, HIGH = 88e6, 108e6
+
+
+def message(tag, layout="", *fields):
+    payload = struct.pack("<" + layout, *fields)
+    return struct.pack("<HH", tag, len(payload)) + payload
+
+
+def hello():
+    return message(1, "H", 1)
+
+
+def show(view, mode, planes=MAX, columns=COLUMNS, slot=500_000, frozen=0):
+    return message(2, "HHBBHBIIdd", view, 0, mode, planes, columns, ROWS_PER_SECOND, slot, frozen, LOW, HIGH)
+
+
+def acknowledge(view, live, fetched, sequence):
+    return message(3, "HHHI", view, live, fetched, sequence)
+
+
+def parts(data):
+    """The wire messages of one WebSocket message."""
+    at = 0
+    while at < len(data):
+        tag, length = struct.unpack_from("<HH", data, at)
+        assert at + 4 + length <= len(data), "a message runs over the end"
+        yield tag, data[at + 4:at + 4 + length]
+        at += 4 + length
+
+
+class Row:
+    def __init__(self, payload):
+        (self.view, self.axis, self.flags, self.planes, self.columns, self.sequence, self.start, self.duration,
+         self.skipped) = struct.unpack_from("<HHBBHIqIH", payload)
+        count = self.columns * bin(self.planes).count("1")
+        self.values = struct.unpack_from(f"<{count}h", payload, 26)
+        assert len(payload) == 26 + 2 * count
+
+
+class Client:
+    """A connection, and what came over it."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.bytes = 0
+        self.axes = {}
+
+    async def send(self, data):
+        await self.socket.send(data)
+
+    async def receive(self, seconds):
+        """The messages of the next frame, or none within the time."""
+        try:
+            data = await asyncio.wait_for(self.socket.recv(), seconds)
+        except asyncio.TimeoutError:
+            return []
+        self.bytes += len(data) + (2 if len(data) < 126 else 4)  # the frame's own header: a server does not mask
+        messages = list(parts(data))
+        for tag, payload in messages:
+            if tag == AXIS:
+                number, columns, low, high = struct.unpack_from("<HHdd", payload)
+                self.axes[number] = (columns, low, high)
+        return messages
+
+    async def collect(self, seconds, each=None):
+        """All messages of a span of time; `each` may answer them."""
+        end = time.monotonic() + seconds
+        collected = []
+        while (left := end - time.monotonic()) > 0:
+            for item in await self.receive(left):
+                collected.append(item)
+                if each:
+                    await each(*item)
+        return collected
+
+    async def settle(self):
+        """Reads what is still on its way."""
+        while await self.receive(0.3):
+            pass
