@@ -7,7 +7,11 @@
 /// Server time: a clock that never steps, in microseconds since shortly before the first use.
 public enum MonotonicClock {
   /// Microseconds now; at least 1, so that 0 can mean "none".
-  public static var microseconds: Int64 { raw() &- origin }
+  public static var microseconds: Int64 {
+    // Before the clock is read, since the first use sets it.
+    let origin = origin
+    return raw() &- origin
+  }
 
   private static let origin = raw() &- 1
 

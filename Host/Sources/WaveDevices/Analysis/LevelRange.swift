@@ -1,0 +1,27 @@
+/// The level range to show at first: from somewhat below the noise to somewhat above the strongest.
+enum LevelRange {
+  /// Tells a range in whole 5 dB.
+  ///
+  /// - Parameters:
+  ///   - floor: Level of the noise in dB.
+  ///   - most: Highest level in dB.
+  /// - Returns: At least 20 dB; -120 to 0 where nothing is known.
+  static func around(floor: Double?, most: Double?) -> (low: Float, high: Float) {
+    guard let floor, let most, floor.isFinite, most.isFinite else { return (-120, 0) }
+    let low = min(max(((floor - 10) / 5).rounded(.down) * 5, -300), 290)
+    let high = min(max(((most + 5) / 5).rounded(.up) * 5, low + 20), 310)
+    return (Float(low), Float(high))
+  }
+
+  /// The level below which a share of the counts lies, in dB; NaN without counts.
+  static func quantile(_ share: Double, of histogram: [Int]) -> Double {
+    let total = histogram.reduce(0, +)
+    guard total > 0 else { return .nan }
+    var left = Int((share * Double(total - 1)).rounded())
+    for (index, count) in histogram.enumerated() {
+      left -= count
+      if left < 0 { return Double(index - 32_768) / 100 }
+    }
+    return .nan
+  }
+}

@@ -1,0 +1,128 @@
+import WaveFiles
+import WaveFormats
+import WaveSignal
+
+/// A whole rtl_power log in memory, in hundredths of a decibel: what such logs are written in.
+struct RecordedLog: Sendable {
+  /// Levels of all sweeps at most: 512 MiB.
+  static let levelLimit = 256 << 20
+
+  /// Where the bins of every sweep lie.
+  let axis: BinAxis
+  /// When the sweeps began, in microseconds since 1970.
+  let timing: SweepTiming
+  /// Levels of each sweep; `Centibels.gap` where there is none.
+  let sweeps: [[Int16]]
+  /// Sweeps that lack hops or levels.
+  let isIncomplete: [Bool]
+  /// Hops in a whole sweep.
+  let hopCount: Int
+  /// Levels in a hop.
+  let levelsPerHop: Int
+  /// Levels that were no numbers.
+  let nonFiniteValues: Int
+  /// What was wrong at the end of the file, if anything; the sweeps before it stand.
+  let warning: String?
+
+  /// Reads a log.
+  ///
+  /// A file that ends in the middle of a line, as a running log does, is taken up to there. Anything else that is wrong
+  /// refuses the file.
+  init(content: FileContent) throws(DeviceError) {
+    var reader = RTLPowerReader()
+    var starts: [Int64] = []
+    var axes: [SweepAxis] = []
+    var sweeps: [[Int16]] = []
+    var incomplete: [Bool] = []
+    var nonFinite = 0
+    var levels = 0
+    func add(_ sweep: PowerSweep) {
+      starts.append(sweep.startMicroseconds)
+      axes.append(sweep.axis)
+      incomplete.append(sweep.missingHops > 0 || sweep.nonFiniteValues > 0)
+      nonFinite += sweep.nonFiniteValues
+      levels += sweep.decibels.count
+      sweeps.append(levels <= Self.levelLimit ? sweep.decibels.map(Self.centibels) : [])
+    }
+    var failure: FormatError?
+    do throws(FileError) {
+      try content.read { piece in
+        do throws(FormatError) {
+          try reader.read(piece.span, add)
+        } catch {
+          failure = error
+        }
+        return failure == nil && levels <= Self.levelLimit
+      }
+    } catch {
+      throw DeviceError(error)
+    }
+    if failure == nil, levels <= Self.levelLimit {
+      do throws(FormatError) { try reader.finish(add) } catch { failure = error }
+    }
+    guard levels <= Self.levelLimit else {
+      throw DeviceError(
+        what: "more than \(Self.levelLimit) levels", place: content.file.path,
+        advice: "Cut the log into shorter ones, for instance by split -l")
+    }
+    if let failure {
+      guard case .truncated = failure, !sweeps.isEmpty else {
+        throw DeviceError(failure, path: content.file.path)
+      }
+    }
+    warning = failure.map { "\($0)" }
+
+    guard let widest = axes.last else { throw DeviceError(FormatError.empty, path: content.file.path) }
+    for index in axes.indices where axes[index] != widest {
+      sweeps[index] = Self.laid(sweeps[index], from: axes[index], on: widest)
+      incomplete[index] = true
+    }
+    axis = BinAxis(firstHertz: widest.firstHertz, stepHertz: widest.stepHertz, count: widest.count)
+    timing = SweepTiming(starts: starts)
+    self.sweeps = sweeps
+    isIncomplete = incomplete
+    hopCount = reader.hopCount
+    levelsPerHop = reader.levelsPerHop
+    nonFiniteValues = nonFinite
+  }
+
+  /// The linear powers of a sweep, NaN in gaps.
+  func powers(of sweep: Int) -> [Float] { sweeps[sweep].map(Centibels.power(of:)) }
+
+  /// Mean of the linear powers of each bin over all sweeps that have it; NaN where none has.
+  func meanPowers() -> [Float] {
+    let powers = (0...65_535).map { Double(Centibels.power(of: Int16($0 - 32_768))) }
+    var sums = [Double](repeating: 0, count: axis.count)
+    var counts = [Int](repeating: 0, count: axis.count)
+    for sweep in sweeps {
+      for (bin, level) in sweep.enumerated() where level != Centibels.gap {
+        sums[bin] += powers[Int(level) + 32_768]
+        counts[bin] += 1
+      }
+    }
+    return zip(sums, counts).map { $1 > 0 ? Float($0 / Double($1)) : .nan }
+  }
+
+  /// Counts of every level, from -327.67 dB up; gaps are left out.
+  func histogram() -> [Int] {
+    var counts = [Int](repeating: 0, count: 65_536)
+    for sweep in sweeps {
+      for level in sweep where level != Centibels.gap { counts[Int(level) + 32_768] += 1 }
+    }
+    return counts
+  }
+
+  private static func centibels(_ decibels: Float) -> Int16 {
+    guard !decibels.isNaN else { return Centibels.gap }
+    return Int16(min(max(decibels * 100, -32_767), 32_767).rounded())
+  }
+
+  private static func laid(_ levels: [Int16], from axis: SweepAxis, on wider: SweepAxis) -> [Int16] {
+    var result = [Int16](repeating: Centibels.gap, count: wider.count)
+    let offset = Int(((axis.firstHertz - wider.firstHertz) / wider.stepHertz).rounded())
+    for (bin, level) in levels.enumerated() where bin + offset >= 0 && bin + offset < result.count {
+      result[bin + offset] = level
+    }
+    return result
+  }
+}

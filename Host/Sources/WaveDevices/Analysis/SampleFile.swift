@@ -1,0 +1,120 @@
+import WaveFiles
+import WaveFormats
+public import WaveSignal
+
+/// What a file of bare samples does not say of itself.
+public struct SampleSettings: Equatable, Sendable {
+  /// Samples in a second.
+  public var rateHertz: Double
+  /// Frequency in hertz that stands at zero in the samples.
+  public var centerHertz: Double
+  /// Points of the transform, a power of two from 64 to 65,536; nil for 4096, or fewer where the file is short.
+  public var fftCount: Int?
+  /// Shape of the window.
+  public var window: WindowFunction
+  /// Decibels to add so that levels are over a milliwatt; nil leaves them as they are written.
+  public var offsetDecibels: Double?
+
+  /// Describes samples as an RTL2832 receiver makes them, unless told otherwise.
+  public init(
+    rateHertz: Double = 2_400_000, centerHertz: Double = 0, fftCount: Int? = nil,
+    window: WindowFunction = .blackmanHarris, offsetDecibels: Double? = nil
+  ) {
+    self.rateHertz = rateHertz
+    self.centerHertz = centerHertz
+    self.fftCount = fftCount
+    self.window = window
+    self.offsetDecibels = offsetDecibels
+  }
+}
+
+/// A file of bare IQ samples and what has to be told about it.
+struct SampleFile: Sendable {
+  let file: ReadOnlyFile
+  let encoding: FileKind.SampleEncoding
+  let settings: SampleSettings
+  let sampleCount: Int
+  /// Bytes at the end that are less than a sample.
+  let restBytes: Int
+
+  init(file: ReadOnlyFile, encoding: FileKind.SampleEncoding, settings: SampleSettings) throws(DeviceError) {
+    self.file = file
+    self.encoding = encoding
+    self.settings = settings
+    sampleCount = file.byteCount / encoding.bytesPerSample
+    restBytes = file.byteCount % encoding.bytesPerSample
+    guard sampleCount >= 64 else {
+      throw DeviceError(
+        what: "only \(sampleCount) samples", place: file.path,
+        advice: "A spectrum takes at least 64; record for longer")
+    }
+    if let fft = settings.fftCount, fft > sampleCount {
+      throw DeviceError(
+        what: "a transform of \(fft) points, but only \(sampleCount) samples", place: file.path,
+        advice: "Give fft= a smaller power of two")
+    }
+  }
+
+  var format: IQFormat {
+    switch encoding {
+    case .cu8: .cu8
+    case .cs8: .cs8
+    case .cs16: .cs16le
+    case .cf32: .cf32le
+    }
+  }
+
+  var durationSeconds: Double { Double(sampleCount) / settings.rateHertz }
+
+  /// What is wrong with the file, in one line; nil where nothing is.
+  func warning(invalidCount: Int) -> String? {
+    var parts: [String] = []
+    if restBytes > 0 { parts.append("the last \(restBytes) bytes are less than a sample and were left out") }
+    if invalidCount > 0 { parts.append("\(invalidCount) values are no numbers and were taken for zero") }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// The analysis that was asked for, its transform no longer than the file.
+  func configuration(overlap: Double) -> AnalyzerConfiguration {
+    var count = settings.fftCount ?? 4096
+    if settings.fftCount == nil {
+      while count > sampleCount { count /= 2 }
+    }
+    return AnalyzerConfiguration(
+      fftCount: count, window: settings.window, overlap: overlap, sampleRateHertz: settings.rateHertz,
+      centerHertz: settings.centerHertz)
+  }
+
+  /// Reads samples as stored, piece by piece.
+  ///
+  /// - Parameters:
+  ///   - range: Which samples; cut to those that there are.
+  ///   - buffer: Reused storage.
+  ///   - take: Called with whole samples.
+  /// - Throws: `DeviceError` where the file cannot be read on.
+  func read(
+    _ range: Range<Int>, buffer: inout [UInt8], _ take: (Span<UInt8>) -> Void
+  ) throws(DeviceError) {
+    let wanted = range.clamped(to: 0..<sampleCount)
+    var place = wanted.lowerBound
+    let pieceSamples = (1 << 20) / encoding.bytesPerSample
+    while place < wanted.upperBound {
+      let count = min(pieceSamples, wanted.upperBound - place)
+      let byteCount = count * encoding.bytesPerSample
+      if buffer.count != byteCount { buffer = [UInt8](repeating: 0, count: byteCount) }
+      let got: Int
+      do throws(FileError) {
+        got = try file.read(into: &buffer, at: place * encoding.bytesPerSample)
+      } catch {
+        throw DeviceError(error)
+      }
+      guard got == byteCount else {
+        throw DeviceError(
+          what: "the file became shorter while it was read, at byte \(place * encoding.bytesPerSample + got)",
+          place: file.path, advice: "Open it again")
+      }
+      take(buffer.span)
+      place += count
+    }
+  }
+}

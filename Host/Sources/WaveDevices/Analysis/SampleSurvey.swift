@@ -1,0 +1,147 @@
+import WaveFiles
+import WaveSignal
+import WaveWire
+
+/// What is found in samples: their averaged spectrum and what the receiver added to them.
+struct SampleSurvey: Sendable {
+  let row: PowerRow
+  let rbwHertz: Double
+  let transformCount: Int
+  let sampleCount: Int
+  /// Mean of the in-phase and quadrature parts.
+  let meanI: Double
+  let meanQ: Double
+  /// Mean square magnitude, the constant part included.
+  let power: Double
+  /// Share of the components at the converter's limits.
+  let clippedShare: Double
+  /// Components that were no numbers.
+  let invalidCount: Int
+  /// Power of mirror images relative to their signals.
+  let imagePowerRatio: Double
+  /// Mean noise power of a bin.
+  let noiseFloor: Double
+
+  /// Surveys all samples; every one of them counts alike in the spectrum, but for the two ends.
+  init(of file: SampleFile) throws(DeviceError) {
+    try self.init(
+      of: file, ranges: [0..<file.sampleCount], overlap: file.settings.window.evenOverlap)
+  }
+
+  /// Surveys a quick choice of samples spread over the whole file.
+  init(glancingAt file: SampleFile) throws(DeviceError) {
+    let length = 16 * file.configuration(overlap: 0.5).fftCount
+    let pieces = 32
+    let stride = max(length, file.sampleCount / pieces)
+    let starts = Swift.stride(from: 0, to: max(1, file.sampleCount - length + 1), by: stride).prefix(pieces)
+    try self.init(of: file, ranges: starts.map { $0..<($0 + length) }, overlap: 0.5)
+  }
+
+  private init(of file: SampleFile, ranges: [Range<Int>], overlap: Double) throws(DeviceError) {
+    var analyzer: SpectrumAnalyzer
+    do throws(SignalError) {
+      analyzer = try SpectrumAnalyzer(configuration: file.configuration(overlap: overlap))
+    } catch {
+      throw DeviceError(error, path: file.file.path)
+    }
+    let format = file.format
+    var buffer: [UInt8] = []
+    var floats: [Float] = []
+    var sums = Sums()
+    for range in ranges {
+      try file.read(range, buffer: &buffer) { bytes in
+        analyzer.process(bytes, format: format)
+        let count = bytes.count / format.bytesPerComponent
+        if floats.count != count { floats = [Float](repeating: 0, count: count) }
+        var span = floats.mutableSpan
+        let faults = format.convert(bytes, into: &span)
+        sums.add(floats, faults)
+      }
+      analyzer.discontinue()
+    }
+    let transforms = analyzer.transformCount
+    guard
+      let row = analyzer.finishRow(
+        sequence: 0, startMicroseconds: 0, durationMicroseconds: Int64(file.durationSeconds * 1e6))
+    else { throw DeviceError(.windowCount(file.sampleCount, transformCount: 64), path: file.file.path) }
+    self.row = row
+    rbwHertz = analyzer.rbwHertz
+    transformCount = transforms
+    sampleCount = sums.count
+    let scale = 1 / Double(max(1, sums.count))
+    meanI = sums.i * scale
+    meanQ = sums.q * scale
+    power = sums.square * scale
+    clippedShare = Double(sums.faults.clippedCount) * scale / 2
+    invalidCount = sums.faults.invalidCount
+    imagePowerRatio = sums.image * scale
+    noiseFloor = NoiseFloor.mean(of: row.mean)
+  }
+
+  /// The highest power in any bin of any transform.
+  var strongest: Double { Double(row.max.max() ?? 0) }
+
+  /// What the receiver made itself, where it stands out; nil where nothing does.
+  ///
+  /// The spike is the constant part at the centre. An image is a peak opposite to the strongest signal whose level is the
+  /// one that the samples' imbalance calls for.
+  var artefacts: Artefacts? {
+    let center = row.axis.count / 2
+    let isSpike = meanI * meanI + meanQ * meanQ > 8 * noiseFloor && standsOut(center)
+    var image: Int?
+    var signal: Int?
+    let guardBins = 8
+    let strongest = row.mean.indices.filter { abs($0 - center) > guardBins && $0 > 0 }
+      .max { row.mean[$0] < row.mean[$1] }
+    if let strongest {
+      let mirror = 2 * center - strongest
+      let ratio = Double(row.mean[mirror]) / Double(row.mean[strongest])
+      let isChance = imagePowerRatio < 4 / Double(2 * max(1, sampleCount))
+      if !isChance, ratio < 0.1, ratio < 8 * imagePowerRatio, ratio > imagePowerRatio / 8,
+        Double(row.mean[mirror]) > 8 * noiseFloor, standsOut(mirror)
+      {
+        image = mirror
+        signal = strongest
+      }
+    }
+    guard isSpike || image != nil else { return nil }
+    func hertz(_ bin: Int?) -> Double {
+      bin.map { row.axis.firstHertz + Double($0) * row.axis.stepHertz } ?? .nan
+    }
+    return Artefacts(
+      source: 0, spikeHertz: hertz(isSpike ? center : nil), imageHertz: hertz(image),
+      imageOfHertz: hertz(signal))
+  }
+
+  /// Whether a bin is 6 dB above those some way to its sides.
+  private func standsOut(_ bin: Int) -> Bool {
+    let sides = [bin - 10, bin - 9, bin - 8, bin + 8, bin + 9, bin + 10].filter(row.mean.indices.contains)
+    let mean = sides.reduce(0) { $0 + row.mean[$1] } / Float(max(1, sides.count))
+    return row.mean[bin] > 4 * mean
+  }
+
+  /// What is summed over all samples.
+  private struct Sums {
+    var count = 0
+    var i = 0.0
+    var q = 0.0
+    var square = 0.0
+    /// Image ratio times samples.
+    var image = 0.0
+    var faults = SampleFaults()
+
+    mutating func add(_ floats: [Float], _ faults: SampleFaults) {
+      let samples = floats.count / 2
+      for index in 0..<samples {
+        let (re, im) = (Double(floats[2 * index]), Double(floats[2 * index + 1]))
+        i += re
+        q += im
+        square += re * re + im * im
+      }
+      count += samples
+      image += Impairments(samples: floats.span).imagePowerRatio * Double(samples)
+      self.faults.clippedCount &+= faults.clippedCount
+      self.faults.invalidCount &+= faults.invalidCount
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import WaveFiles
+import WaveSignal
+import WaveUnits
+
+/// Makes rows of a recording's parts.
+final class RecordingPlayer {
+  private enum Kind {
+    case log(RecordedLog)
+    case samples(SampleFile)
+  }
+
+  private let kind: Kind
+  private let gain: Float
+  private var analyzer: SpectrumAnalyzer?
+  private var buffer: [UInt8] = []
+
+  init(log: RecordedLog, offsetDecibels: Double) {
+    kind = .log(log)
+    gain = Decibels.power(fromDecibels: Float(offsetDecibels))
+    analyzer = nil
+  }
+
+  init(samples: SampleFile, offsetDecibels: Double) throws(DeviceError) {
+    kind = .samples(samples)
+    gain = Decibels.power(fromDecibels: Float(offsetDecibels))
+    do throws(SignalError) {
+      analyzer = try SpectrumAnalyzer(configuration: samples.configuration(overlap: 0.5))
+    } catch {
+      throw DeviceError(error, path: samples.file.path)
+    }
+  }
+
+  /// Makes the row of an item; nil where its part holds no whole transform.
+  func row(_ item: PlaybackSchedule.Item) throws(DeviceError) -> PowerRow? {
+    var row: PowerRow?
+    switch kind {
+    case .log(let log): row = sweep(log, item)
+    case .samples(let file): row = try spectrum(file, item)
+    }
+    row?.sequence = item.sequence
+    row?.startMicroseconds = item.startMicroseconds
+    row?.durationMicroseconds = item.durationMicroseconds
+    return row
+  }
+
+  private func sweep(_ log: RecordedLog, _ item: PlaybackSchedule.Item) -> PowerRow? {
+    guard log.sweeps.indices.contains(item.index) else { return nil }
+    var powers = log.powers(of: item.index)
+    if gain != 1 { for bin in powers.indices { powers[bin] *= gain } }
+    return PowerRow(
+      sequence: 0, startMicroseconds: 0, durationMicroseconds: 1, axis: log.axis,
+      enbwHertz: log.axis.stepHertz, max: powers, mean: powers, min: powers,
+      isIncomplete: log.isIncomplete[item.index])
+  }
+
+  private func spectrum(
+    _ file: SampleFile, _ item: PlaybackSchedule.Item
+  ) throws(DeviceError) -> PowerRow? {
+    let format = file.format
+    let rate = file.settings.rateHertz
+    let first = Int((item.recordedStart * rate / 1e6).rounded())
+    let last = Int((item.recordedEnd * rate / 1e6).rounded())
+    if item.isFresh { analyzer?.discontinue() }
+    try file.read(first..<max(first, last), buffer: &buffer) { bytes in
+      analyzer?.process(bytes, format: format)
+    }
+    let isDamaged = (analyzer?.faults.invalidCount ?? 0) > 0
+    var row = analyzer?.finishRow(sequence: 0, startMicroseconds: 0, durationMicroseconds: 1)
+    // A jump within the recording was wished for; nothing of this row's part was lost.
+    row?.isIncomplete = isDamaged
+    if gain != 1 {
+      for bin in 0..<(row?.axis.count ?? 0) {
+        row?.max[bin] *= gain
+        row?.mean[bin] *= gain
+        row?.min[bin] *= gain
+      }
+    }
+    return row
+  }
+}

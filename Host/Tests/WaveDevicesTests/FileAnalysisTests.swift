@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+import WaveDevices
+
+@Suite struct FileAnalysisTests {
+  private let samples: Samples
+
+  init() throws { samples = try Samples() }
+
+  @Test func tellsOfALog() throws {
+    let info = try FileAnalysis(path: Samples.fixture("three_hops.csv.gz"))
+    #expect(info.kind == "rtl_power log" && info.compression == "gzip")
+    #expect(info.sweepCount == 8 && info.hopCount == 3 && info.levelsPerHop == 14 && info.binCount == 40)
+    #expect(info.missingSweeps == 1 && info.incompleteSweeps == 2 && info.nonFiniteValues == 3)
+    #expect(info.firstTime == "2020-02-28 23:59:30" && info.lastTime == "2020-02-29 00:00:50")
+    #expect(info.durationSeconds == 90 && info.sweepSeconds == 10)
+    #expect(info.warning == nil)
+  }
+
+  @Test func tellsOfSamples() throws {
+    let path = try samples.write([UInt8](repeating: 127, count: 2001), "a.CU8")
+    let info = try FileAnalysis(path: path)
+    #expect(info.kind == "IQ samples" && info.encoding == "cu8")
+    #expect(info.sampleCount == 1000 && info.byteCount == 2001)
+    #expect(info.lowHertz == -1.2e6 && info.highHertz == 1.2e6)
+    #expect(info.warning?.contains("1 bytes") == true)
+  }
+
+  @Test func takesALogThatEndsInALine() throws {
+    let bytes = [UInt8](try Data(contentsOf: Samples.fixtures.appending(path: "three_hops.csv")))
+    let info = try FileAnalysis(path: samples.write(Array(bytes.dropLast(40)), "cut.csv"))
+    #expect(info.sweepCount == 8)
+    #expect(info.warning?.hasPrefix("line 23, byte ") == true)
+  }
+
+  @Test func refusesWhatIsWrong() throws {
+    let log = [UInt8](try Data(contentsOf: Samples.fixtures.appending(path: "three_hops.csv")))
+    let packed = [UInt8](try Data(contentsOf: Samples.fixtures.appending(path: "three_hops.csv.gz")))
+    var bad = log
+    bad[1000] = 0x78
+    for (bytes, name, what) in [
+      (bad, "bad.csv", "line 6, byte "),
+      (Array(packed.dropLast(9)), "cut.csv.gz", "the gzip data end too early"),
+      ([], "empty.csv", "the file is empty"), ([1, 2], "x.txt", "not a kind of file"),
+      (Array("Dear friend, the weather here is fine today.".utf8), "letter.cu8", "the name promises IQ"),
+      ([UInt8](repeating: 0, count: 100), "short.cu8", "only 50 samples"),
+    ] {
+      let path = try samples.write(bytes, name)
+      do throws(DeviceError) {
+        _ = try FileAnalysis(path: path)
+        Issue.record("\(name) was taken")
+      } catch {
+        #expect(error.description.contains(what), "\(error)")
+        #expect(error.description.contains(name), "\(error)")
+        #expect(!error.advice.isEmpty)
+      }
+    }
+  }
+}

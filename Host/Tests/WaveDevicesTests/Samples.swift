@@ -1,0 +1,62 @@
+import Foundation
+
+/// Files for tests: the committed fixtures, and ones made in a folder that is gone with its last user.
+final class Samples {
+  static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Tests/Fixtures/formats")
+
+  static func fixture(_ name: String) -> String { fixtures.appending(path: name).path }
+
+  static func json<T: Decodable>(_ name: String, as type: T.Type) throws -> T {
+    try JSONDecoder().decode(type, from: Data(contentsOf: fixtures.appending(path: name)))
+  }
+
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "waveglass-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func write(_ bytes: [UInt8], _ name: String) throws -> String {
+    let file = url.appending(path: name)
+    try Data(bytes).write(to: file)
+    return file.path
+  }
+
+  /// Writes complex samples as little-endian floats.
+  func writeFloats(count: Int, _ name: String, _ sample: (Int) -> (Double, Double)) throws -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(8 * count)
+    for index in 0..<count {
+      let (re, im) = sample(index)
+      for part in [re, im] {
+        withUnsafeBytes(of: Float(part).bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+      }
+    }
+    return try write(bytes, name)
+  }
+}
+
+/// SplitMix64: the same draws on every machine.
+struct SeededDraw: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number of the standard normal distribution.
+  mutating func gauss() -> Double {
+    let radius = (-2 * log(Double.random(in: 1e-300...1, using: &self))).squareRoot()
+    return radius * cos(2 * .pi * Double.random(in: 0..<1, using: &self))
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+import WaveDevices
+import WaveWire
+
+@Suite struct SourceArgumentTests {
+  private func failure(_ argument: String) async -> DeviceError? {
+    do throws(DeviceError) {
+      _ = try await SourceFactory.open(argument)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func takesApartWhatIsWritten() throws {
+    let file = try SourceArgument("file:/a b/c%20d.csv?speed=20&offset=-3")
+    #expect(file.scheme == .file && file.path == "/a b/c%20d.csv")
+    #expect(file.parameters == ["speed": "20", "offset": "-3"])
+    #expect(try SourceArgument("file:odd?name.csv?speed=1").path == "odd?name.csv")
+    #expect(try SourceArgument("plain?.csv").path == "plain?.csv")
+    #expect(try SourceArgument("./with:colon").path == "./with:colon")
+    #expect(try SourceArgument("C:x").path == "C:x")
+    #expect(try SourceArgument("demo:").parameters.isEmpty)
+    #expect(try SourceArgument("demo:?seed=7").parameters == ["seed": "7"])
+  }
+
+  @Test func readsNumbersWithSuffixes() throws {
+    let argument = try SourceArgument("file:a?rate=2.4M&frequency=1.09G&fft=4k&offset=-3.5")
+    #expect(try argument.number("rate", in: 1...1e9) == 2.4e6)
+    #expect(try argument.number("frequency", in: 0...1e12) == 1.09e9)
+    #expect(try argument.number("fft", in: 0...1e6) == 4000)
+    #expect(try argument.number("offset", in: -10...10) == -3.5)
+    #expect(try argument.number("speed", in: 0...1) == nil)
+  }
+
+  @Test(arguments: [
+    "demo:x", "demo:?seed", "demo:?seed=", "demo:?=7", "demo:?seed=x", "demo:?seed=-1", "demo:?sed=1",
+    "file:",
+    "http://host/a", "soapy:0", "file:/nowhere/none.csv", "/nowhere/none.csv", "", "file:/dev/null", "/",
+    "demo:?seed=nan", "demo:?seed=inf", "demo:?seed=1e300",
+  ])
+  func saysWhatToWriteInstead(_ argument: String) async throws {
+    let error = try #require(await failure(argument))
+    #expect(!error.what.isEmpty && !error.advice.isEmpty)
+    #expect(error.description.contains(". "))
+  }
+
+  @Test func refusesSettingsOutOfRange() async throws {
+    let path = Samples.fixture("tone.cu8")
+    for setting in [
+      "fft=63", "fft=100", "fft=131072", "fft=16384", "rate=0", "rate=x", "window=square", "speed=-1",
+      "sped=1",
+      "frequency=-1", "offset=1e9",
+    ] {
+      let error = try #require(await failure("file:\(path)?\(setting)"))
+      #expect(!error.advice.isEmpty)
+    }
+  }
+
+  @Test func opensWhatItKnows() async throws {
+    #expect(try await SourceFactory.open("demo:?seed=3").info.flags == [.simulated, .tunable])
+    #expect(try await SourceFactory.open(Samples.fixture("three_hops.csv.gz")).info.unit == .relative)
+    #expect(
+      try await SourceFactory.open("file:\(Samples.fixture("tone.cs16"))?rate=1M").info.unit == .fullScale)
+  }
+}
