@@ -112,14 +112,15 @@ extension SpectrumModel {
 
   /// A label on its backing, so that it can be read on any signal.
   func drawLabel(
-    _ text: [UInt8], x: Float, middle: Float, color: Color, style: TextStyle, into list: inout DrawList
+    _ text: [UInt8], x: Float, middle: Float, color: Color, style: TextStyle, backing: Color? = nil,
+    into list: inout DrawList
   ) {
     let scale = screen.scale
     let width = advances.width(of: text, style: style)
     let height = (style.size * 1.5).rounded()
     list.rectangle(
       Rect(x: x, y: (middle - height / 2).rounded(), width: (width + 10 * scale).rounded(), height: height),
-      radius: 5 * scale, color: theme.backing)
+      radius: 5 * scale, color: backing ?? theme.backing)
     list.text(
       text, x: x + 5 * scale, baseline: (middle + style.size * 0.35).rounded(), style: style, color: color)
   }

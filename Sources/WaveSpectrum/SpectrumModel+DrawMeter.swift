@@ -4,11 +4,14 @@ import WaveWire
 
 extension SpectrumModel {
   /// One number, one bar over the whole width: height and colour say the same.
+  ///
+  /// The ground is dark in any theme, so that the bar is the brightest thing in the room.
   mutating func drawMeter(into list: inout DrawList, at now: Int64) {
     let bounds = screen.bounds
     let scale = screen.scale
     let fraction = meter.centibels.map { meterFraction(Double($0) / 100) }
     list.layer(LayerID.field, bounds: bounds) { list in
+      list.rectangle(bounds, color: Theme.dark.ground)
       guard let fraction else { return }
       let y = ((1 - fraction) * bounds.height).rounded()
       let bar = Rect(x: 0, y: y, width: bounds.width, height: bounds.height - y)
@@ -24,13 +27,8 @@ extension SpectrumModel {
       let size = Swift.min(84 * scale, bounds.width * 0.22).rounded()
       let big = TextStyle(size: size, isBold: true)
       let text = meter.shownText
-      let width = advances.width(of: text, style: big)
-      let box = Rect(
-        x: ((bounds.width - width) / 2 - 24 * scale).rounded(), y: (middle - size).rounded(),
-        width: (width + 48 * scale).rounded(), height: (size * 1.25 + 40 * scale).rounded())
-      list.rectangle(box, radius: 20 * scale, color: theme.backing)
       list.text(
-        text, x: bounds.width / 2, baseline: middle, style: big, color: theme.text, alignment: .center)
+        text, x: bounds.width / 2, baseline: middle, style: big, color: Theme.dark.text, alignment: .center)
       drawMeterCaption(baseline: middle + 40 * scale, into: &list)
     }
   }
@@ -56,13 +54,14 @@ extension SpectrumModel {
       let y = (1 - meterFraction(tick)) * height
       guard y > (64 + screen.insetTop) * screen.scale, y < height - 16 * screen.scale else { continue }
       list.rectangle(
-        Rect(x: 0, y: y.rounded(), width: 8 * screen.scale, height: screen.hairline), color: theme.text)
+        Rect(x: 0, y: y.rounded(), width: 8 * screen.scale, height: screen.hairline), color: Theme.dark.text)
       var text = TextWriter()
       text.append(tick, decimals: step < 1 ? 1 : 0)
       text.append(" ")
       text.append(Texts.unit(unit))
       drawLabel(
-        text.bytes, x: 12 * screen.scale, middle: y, color: theme.text, style: labelStyle, into: &list)
+        text.bytes, x: 12 * screen.scale, middle: y, color: Theme.dark.text, style: labelStyle,
+        backing: Theme.dark.backing, into: &list)
     }
   }
 
@@ -70,15 +69,18 @@ extension SpectrumModel {
     let bounds = screen.bounds
     let y = ((1 - meterFraction(Double(maximum) / 100)) * bounds.height).rounded()
     let thickness = Swift.max(2, (2 * screen.scale).rounded())
-    list.rectangle(Rect(x: 0, y: y - thickness, width: bounds.width, height: thickness), color: theme.text)
+    list.rectangle(
+      Rect(x: 0, y: y - thickness, width: bounds.width, height: thickness), color: Theme.dark.text)
     var text = TextWriter()
     text.append("highest ")
     text.append(Double(maximum) / 100, decimals: 1)
     let width = advances.width(of: text.bytes, style: labelStyle) + 10 * screen.scale
     let middle = y < 40 * screen.scale ? y + 14 * screen.scale : y - 14 * screen.scale
     drawLabel(
-      text.bytes, x: (bounds.width - width - 64 * screen.scale).rounded(), middle: middle, color: theme.text,
-      style: labelStyle, into: &list)
+      text.bytes, x: (bounds.width - width - 64 * screen.scale).rounded(), middle: middle,
+      color: Theme.dark.text,
+      style: labelStyle,
+      backing: Theme.dark.backing, into: &list)
   }
 
   private func drawMeterCaption(baseline: Float, into list: inout DrawList) {
@@ -89,6 +91,6 @@ extension SpectrumModel {
     text.append(bytes: Texts.band(band, stepHertz: Swift.max(1, band.width / 100)))
     list.text(
       text.bytes, x: screen.bounds.width / 2, baseline: baseline,
-      style: TextStyle(size: (17 * screen.scale).rounded()), color: theme.text, alignment: .center)
+      style: TextStyle(size: (17 * screen.scale).rounded()), color: Theme.dark.text, alignment: .center)
   }
 }

@@ -87,9 +87,9 @@ extension SpectrumModel {
       quiet.append(integer: Int(shownLosses.lost))
       quiet.append(shownLosses.lost == 1 ? " row" : " rows")
     }
-    if shownLosses.skipped > 0 {
+    if now - losses.skippedAt < 3_000_000 {
       separate(&quiet)
-      quiet.append("skipped ")
+      quiet.append("slow link: skipped ")
       quiet.append(integer: Int(shownLosses.skipped))
     }
     if now - losses.clippedAt < 3_000_000 {

@@ -78,6 +78,7 @@ struct Losses: Equatable, Sendable {
   var lastView: UInt16 = 0
   var lost: UInt64 = 0
   var skipped: UInt64 = 0
+  var skippedAt = Int64.min / 2
   var clippedAt = Int64.min / 2
 }
 

@@ -95,8 +95,7 @@ extension SpectrumModel {
   private mutating func receive(_ row: RowMessage, at now: Int64) {
     guard let axis = axes.first(where: { $0.axis == row.axis }) else { return }
     let band = Band(low: axis.lowHertz, high: axis.highHertz)
-    losses.skipped += UInt64(row.skipped)
-    note(row.flags, at: now)
+    note(row.flags, skipped: row.skipped, at: now)
     if acknowledged.view != row.view {
       acknowledged = Acknowledge(view: row.view, liveRows: 0, fetchedRows: 0, sequence: 0)
     }
@@ -119,8 +118,7 @@ extension SpectrumModel {
   }
 
   private mutating func receive(_ value: MeterMessage, at now: Int64) {
-    losses.skipped += UInt64(value.skipped)
-    note(value.flags, at: now)
+    note(value.flags, skipped: value.skipped, at: now)
     countLoss(value.sequence, view: value.view, skipped: value.skipped)
     if acknowledged.view != value.view {
       acknowledged = Acknowledge(view: value.view, liveRows: 0, fetchedRows: 0, sequence: 0)
@@ -133,7 +131,9 @@ extension SpectrumModel {
     redraw()
   }
 
-  private mutating func note(_ flags: RowFlags, at now: Int64) {
+  private mutating func note(_ flags: RowFlags, skipped: UInt16, at now: Int64) {
+    losses.skipped += UInt64(skipped)
+    if skipped > 0 { losses.skippedAt = now }
     if flags.contains(.clipped) { losses.clippedAt = now }
   }
 
