@@ -48,13 +48,15 @@ function draw() {
     player.play(new Uint32Array(core.memory.buffer, core.frame(), count));
     statistics.draws += 1;
     statistics.drawMilliseconds += performance.now() - began;
+    const latency = core.latency();
+    if (latency === latency) statistics.latencies[statistics.draws % 1000] = latency;
     if (statistics.rows > 0) statistics.firstRowDraw ||= performance.now();
   }
 }
 
 /** Counters for tests and benchmarks. */
 const statistics = {
-  draws: 0, drawMilliseconds: 0, firstRowDraw: 0,
+  draws: 0, drawMilliseconds: 0, firstRowDraw: 0, latencies: [],
   messages: 0, rows: 0, receivedBytes: 0, receiveMilliseconds: 0, sentBytes: 0,
 };
 globalThis.waveglass = statistics;

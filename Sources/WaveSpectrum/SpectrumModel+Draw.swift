@@ -33,10 +33,21 @@ extension SpectrumModel {
     }
     if mode != .meter { drawMarker(into: &list, at: now) }
     list.end()
+    noteLatency(at: now)
     acknowledge()
     if isMoving { redraw() }
     finish(at: now)
     return effects
+  }
+
+  /// From the end of the newest row to its being drawn.
+  ///
+  /// A played recording hands out a row at its start: its end is still to come, and says nothing of latency.
+  private mutating func noteLatency(at now: Int64) {
+    defer { newestEnd = nil }
+    drawnLatencyMicroseconds = newestEnd.map { serverTime(now) - $0 }
+    guard let latency = drawnLatencyMicroseconds, latency >= 0 else { return }
+    smoothLatency = smoothLatency.map { $0 + (Double(latency) - $0) / 8 } ?? Double(latency)
   }
 
   /// Gives the server credit for what was drawn.

@@ -37,7 +37,7 @@ extension SpectrumModel {
     let isDue = now - lastChip >= 1_000_000
     if isDue {
       lastChip = now
-      shownLatency = latencyMicroseconds
+      shownLatency = smoothLatency
       shownLosses = losses
     }
     if !isPaused, isVisible { wake(at: lastChip + 1_000_000) }
@@ -76,7 +76,7 @@ extension SpectrumModel {
     if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: serverTime(lastChip)) {
       separate(&quiet)
       quiet.append(bytes: Texts.clock(microseconds: recorded))
-    } else if let shownLatency, !source.flags.contains(.recording) {
+    } else if let shownLatency, mode != .waterfall, !source.flags.contains(.recording) {
       separate(&quiet)
       quiet.append(Swift.max(0, shownLatency / 1000), decimals: 0)
       quiet.append(" ms")

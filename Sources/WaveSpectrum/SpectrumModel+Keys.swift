@@ -55,7 +55,7 @@ extension SpectrumModel {
     offsetMicroseconds = 0
     glide = nil
     losses.lastSequence = nil
-    latencyMicroseconds = nil
+    smoothLatency = nil
     showChanged(at: now)
     redraw()
   }

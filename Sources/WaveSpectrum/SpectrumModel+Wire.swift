@@ -104,7 +104,7 @@ extension SpectrumModel {
       guard let reduction = reductions.number(ofView: row.view) else { return }
       store.insert(row, band: band, reduction: reduction, visible: visibleSlots(at: now))
       if !row.flags.contains(.fetched) {
-        arrived(row.startMicroseconds + Int64(row.durationMicroseconds), at: now)
+        newestEnd = row.startMicroseconds + Int64(row.durationMicroseconds)
       }
     } else {
       countLoss(row.sequence, view: row.view, skipped: row.skipped)
@@ -112,7 +112,7 @@ extension SpectrumModel {
         band: band, columns: Int(row.columns), planes: row.planes, sequence: row.sequence,
         startMicroseconds: row.startMicroseconds, durationMicroseconds: Int64(row.durationMicroseconds),
         isClipped: row.flags.contains(.clipped), values: row.values)
-      arrived(row.startMicroseconds + Int64(row.durationMicroseconds), at: now)
+      newestEnd = row.startMicroseconds + Int64(row.durationMicroseconds)
     }
     redraw()
   }
@@ -127,7 +127,7 @@ extension SpectrumModel {
     acknowledged.sequence = value.sequence
     meter.centibels = value.centibels == RowMessage.gap ? nil : value.centibels
     if let level = meter.centibels { meter.maximum = Swift.max(meter.maximum ?? .min, level) }
-    arrived(value.startMicroseconds + Int64(value.durationMicroseconds), at: now)
+    newestEnd = value.startMicroseconds + Int64(value.durationMicroseconds)
     redraw()
   }
 
@@ -145,13 +145,6 @@ extension SpectrumModel {
     }
     losses.lastSequence = sequence
     losses.lastView = view
-  }
-
-  private mutating func arrived(_ endMicroseconds: Int64, at now: Int64) {
-    let latency = Double(serverTime(now) - endMicroseconds)
-    // A played recording hands out a row at its start: its end is still to come, and says nothing of latency.
-    guard latency >= 0 else { return latencyMicroseconds = nil }
-    latencyMicroseconds = latencyMicroseconds.map { $0 + (latency - $0) / 8 } ?? latency
   }
 
   private mutating func receive(_ fetched: Fetched, at now: Int64) {

@@ -29,6 +29,8 @@ public struct SpectrumModel: Sendable {
   public internal(set) var marker: Marker?
   /// Controls, chip and messages around the plot.
   public internal(set) var controls = ControlList()
+  /// Microseconds from the newest sample to its being drawn, where the last `draw` had a new row.
+  public internal(set) var drawnLatencyMicroseconds: Int64?
   /// Widths of characters, as the player measured them.
   public var advances = TextAdvances.monospaced
 
@@ -86,7 +88,8 @@ public struct SpectrumModel: Sendable {
   var hasTouched = false
   var alertText: [UInt8] = []
   var lastChip: Int64 = .min / 2
-  var latencyMicroseconds: Double?
+  var newestEnd: Int64?
+  var smoothLatency: Double?
   var shownLatency: Double?
   var shownLosses = Losses()
   var wakeDue: Int64?

@@ -147,6 +147,12 @@ public func frame() -> UnsafePointer<UInt32>? {
   app.list.words.withUnsafeBufferPointer { $0.baseAddress }
 }
 
+/// Microseconds from the newest sample to its being drawn, where the last `draw` had a new row; else NaN.
+@_expose(wasm, "latency") @c(web_latency)
+public func latency() -> Double {
+  app.model.drawnLatencyMicroseconds.map { Double($0) } ?? .nan
+}
+
 /// Colours the first `count` of the values; answers where the pixels are, valid until the next call.
 @_expose(wasm, "paint") @c(web_paint)
 public func paint(_ count: Int32, _ map: Int32, _ low: Int32, _ high: Int32) -> UnsafePointer<UInt32>? {
