@@ -4,7 +4,9 @@ SWIFT := swift
 PYTHON := .venv/bin/python
 
 # What is measured is what ships: AVX2 where the machine has it.
-RELEASE := -c release $(if $(shell grep -sm1 -o avx2 /proc/cpuinfo),-Xcc -march=x86-64-v3)
+AVX2 := $(if $(shell grep -sm1 -o avx2 /proc/cpuinfo),-march=x86-64-v3)
+RELEASE := -c release $(AVX2:%=-Xcc %)
+C_RELEASE := -O3 $(AVX2)
 CHECKED := --explicit-target-dependency-import-check error
 WASM := .build-wasm/wasm32-unknown-none-wasm/release/WaveWeb.wasm
 
@@ -70,12 +72,17 @@ lint: ## Check format, rules and imports
 	.ci/rules
 	@set -e; for script in Web/*.js; do node --check "$$script"; done
 
-bench: setup ## Measure, and write Benchmarks/RESULTS.md
+bench: setup ## Measure beside FFTW in one run, into Benchmarks/RESULTS.md
 	@.ci/packages $(BENCH_PACKAGES)
-	$(MAKE) -C Benchmarks
+	$(SWIFT) build --package-path Benchmarks/peers $(RELEASE)
+	clang $(C_RELEASE) Benchmarks/peers/spectrum_fftw.c -lfftw3f -lm -o Benchmarks/peers/.build/spectrum_fftw
+	@{ echo "# Benchmarks of $$(date +%Y-%m-%d)"; echo; \
+	  $(PYTHON) Benchmarks/peers/compare.py Benchmarks/peers/.build/release/spectrum-waveglass \
+	    Benchmarks/peers/.build/spectrum_fftw "swift build $(RELEASE)" "clang $(C_RELEASE)"; } | \
+	  tee Benchmarks/RESULTS.md
 
 ios-check: ## Compile the library for iOS
 	.ci/ios-check
 
 clean: ## Remove everything built
-	rm -rf .build .build-wasm .build-ios Host/.build Benchmarks/.build .venv Web/waveglass.wasm
+	rm -rf .build .build-wasm .build-ios Host/.build Benchmarks/peers/.build .venv Web/waveglass.wasm
