@@ -213,7 +213,7 @@ import WaveFormats
 
   @Test func bearsAnyOrderOfCommands() {
     var random = SeededDraw(seed: 9)
-    for _ in 0..<100 {
+    for _ in 0..<40 {
       let isLog = Bool.random(using: &random)
       let starts = (0..<Int.random(in: 1...6, using: &random)).reduce(into: [Int64]()) { list, _ in
         list.append(
