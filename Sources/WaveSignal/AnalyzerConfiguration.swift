@@ -40,8 +40,8 @@ public struct AnalyzerConfiguration: Equatable, Sendable {
 
   /// Where the bins of the spectrum lie, lowest frequency first.
   ///
-  /// Complex samples give `fftCount` bins around the centre. Real samples give `fftCount / 2 + 1` bins upwards from
-  /// the centre frequency, the first and the last half as wide as their cells.
+  /// Complex samples give `fftCount` bins around the centre. Real samples give `fftCount / 2 + 1` bins
+  /// upwards from the centre frequency, the first and the last half as wide as their cells.
   public var axis: BinAxis {
     let stepHertz = sampleRateHertz / Double(fftCount)
     guard isReal else {

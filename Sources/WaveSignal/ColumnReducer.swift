@@ -1,8 +1,8 @@
 /// Reduces the bins of a row to the columns of a screen, so that no bin is skipped and none counted twice.
 ///
-/// Each bin belongs to the one column its centre falls into, lower edge included. Where a band holds fewer bins than
-/// there are columns, each bin becomes a column of its own and the band is widened to whole bins: a picture never shows
-/// a resolution that was not acquired.
+/// Each bin belongs to the one column its centre falls into, lower edge included. Where a band holds fewer
+/// bins than there are columns, each bin becomes a column of its own and the band is widened to whole bins:
+/// a picture never shows a resolution that was not acquired.
 public struct ColumnReducer: Equatable, Sendable {
   /// Most columns that are made.
   public static let columnsMax = 65_536
@@ -27,8 +27,8 @@ public struct ColumnReducer: Equatable, Sendable {
 
   /// Lays columns over a band.
   ///
-  /// The band may reach beyond the axis or miss it: columns there stay empty. An empty or infinite band, an axis
-  /// without bins and a number of columns outside 1...65,536 give a reducer without columns.
+  /// The band may reach beyond the axis or miss it: columns there stay empty. An empty or infinite band, an
+  /// axis without bins and a number of columns outside 1...65,536 give a reducer without columns.
   /// - Complexity: O(columns), allocating as many numbers.
   public init(axis: BinAxis, lowHertz: Double, highHertz: Double, columns: Int) {
     self.axis = axis
@@ -77,8 +77,8 @@ public struct ColumnReducer: Equatable, Sendable {
 
   /// Reduces one plane of linear powers by a detector, one value a column.
   ///
-  /// Bins that are NaN do not count; a column of nothing else, or without bins, is NaN, and so are columns beyond
-  /// the plane's own length. Values beyond `columns` or the output's length are left as they are.
+  /// Bins that are NaN do not count; a column of nothing else, or without bins, is NaN, and so are columns
+  /// beyond the plane's own length. Values beyond `columns` or the output's length are left as they are.
   /// - Complexity: O(bins in the band + columns), no allocation.
   public func reduce(_ plane: Span<Float>, _ detector: Detector, into output: inout MutableSpan<Float>) {
     let count = Swift.min(columns, output.count)
@@ -89,33 +89,26 @@ public struct ColumnReducer: Equatable, Sendable {
         output[column] = bin >= 0 && bin < plane.count ? plane[bin] : .nan
       }
     case .ranges(let starts):
-      for column in 0..<count {
-        let end = Swift.min(Int(starts[column &+ 1]), plane.count)
-        let start = Swift.min(Int(starts[column]), end)
-        output[column] = detector.value(of: plane.extracting(start..<end))
+      switch detector {
+      case .max: reduce(plane, starts, MaxDetector.self, into: &output)
+      case .mean: reduce(plane, starts, MeanDetector.self, into: &output)
+      case .min: reduce(plane, starts, MinDetector.self, into: &output)
+      case .sample: reduce(plane, starts, SampleDetector.self, into: &output)
       }
     }
   }
-}
 
-extension Detector {
-  /// Gives what the detector says of powers; NaN if there are none besides NaN.
-  /// - Complexity: O(n), no allocation.
-  public func value(of powers: Span<Float>) -> Float {
-    var count = 0
-    var result = Float.nan
-    for index in 0..<powers.count {
-      let power = powers[index]
-      guard !power.isNaN else { continue }
-      count &+= 1
-      switch self {
-      case _ where count == 1: result = power
-      case .max: result = Swift.max(result, power)
-      case .min: result = Swift.min(result, power)
-      case .mean: result += power
-      case .sample: return result
-      }
+  /// Reduces ranges of bins by one detector, known to the compiler.
+  private func reduce<D: BinDetector>(
+    _ plane: Span<Float>, _ starts: [Int32], _ detector: D.Type, into output: inout MutableSpan<Float>
+  ) {
+    var start = Swift.min(Int(starts[0]), plane.count)
+    for column in 0..<Swift.min(columns, output.count) {
+      let end = Swift.min(Int(starts[column &+ 1]), plane.count)
+      var state = D()
+      for bin in start..<end { state.take(plane[bin]) }
+      output[column] = state.value
+      start = end
     }
-    return self == .mean && count > 1 ? result / Float(count) : result
   }
 }

@@ -1,4 +1,5 @@
-/// A plan for forward transforms of one length: `X[k]` is the sum over `n` of `x[n] * e^(-2πikn/N)`, not scaled.
+/// A plan for forward transforms of one length: `X[k]` is the sum over `n` of `x[n] * e^(-2πikn/N)`, not
+/// scaled.
 public struct FFT: ~Copyable, Sendable {
   /// Number of complex points.
   public let count: Int

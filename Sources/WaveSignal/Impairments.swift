@@ -6,10 +6,10 @@ public struct Impairments: Equatable, Sendable {
   public private(set) var dcPower = 0.0
   /// Power of a signal's mirror image about the centre relative to the signal.
   ///
-  /// In-phase and quadrature of different gain, or not at right angles, mirror each signal. Radio signals and noise are
-  /// circular: the mean of their complex square is zero, so what is found there is twice the image's amplitude
-  /// (M. Valkama et al., 2001, doi:10.1109/78.950789). Signals that are not (AM exactly at the centre, BPSK)
-  /// are taken for an image. Chance alone gives 1 / (2 * sampleCount).
+  /// In-phase and quadrature of different gain, or not at right angles, mirror each signal. Radio signals
+  /// and noise are circular: the mean of their complex square is zero, so what is found there is twice the
+  /// image's amplitude (M. Valkama et al., 2001, doi:10.1109/78.950789). Signals that are not (AM exactly
+  /// at the centre, BPSK) are taken for an image. Chance alone gives 1 / (2 * sampleCount).
   public private(set) var imagePowerRatio = 0.0
   /// Mean power without the constant part, relative to full scale.
   public private(set) var power = 0.0

@@ -11,10 +11,12 @@ public struct OccupiedBand: Equatable, Sendable {
     self.highHertz = highHertz
   }
 
-  /// Finds the occupied band of a row: outside each edge lies half of what `share` leaves of the total mean power.
+  /// Finds the occupied band of a row: outside each edge lies half of what `share` leaves of the total mean
+  /// power.
   ///
-  /// The share is 0.99 in ITU-R SM.328 and above 0 to below 1 here. Noise counts like signal, as that recommendation has it.
-  /// Gives nil for a row without power or a share out of range. NaN bins add nothing.
+  /// The share is 0.99 in ITU-R SM.328 and above 0 to below 1 here. Noise counts like signal, as that
+  /// recommendation has it. Gives nil for a row without power or a share out of range. NaN bins add
+  /// nothing.
   /// - Complexity: O(n), no allocation.
   public init?(of row: PowerRow, share: Double = 0.99) {
     guard share > 0, share < 1 else { return nil }

@@ -4,10 +4,10 @@ extension Peak {
   /// Finds the strongest local maxima of a plane of linear powers, the strongest first.
   ///
   /// A peak is a bin above `threshold` that no bin within `separationHertz` exceeds; of equals the lowest
-  /// frequency counts. Its frequency is the top of the parabola through the levels in decibels of the bin and its
-  /// two neighbours (J. O. Smith, "Spectral Audio Signal Processing", 2011): exact for a tone on a bin, elsewhere
-  /// within 0.05 bins, within 0.15 for the flat-top window. A bin at the axis' end or beside a gap gives its
-  /// centre. NaN bins are gaps.
+  /// frequency counts. Its frequency is the top of the parabola through the levels in decibels of the bin
+  /// and its two neighbours (J. O. Smith, "Spectral Audio Signal Processing", 2011): exact for a tone on a
+  /// bin, elsewhere within 0.05 bins, within 0.15 for the flat-top window. A bin at the axis' end or beside
+  /// a gap gives its centre. NaN bins are gaps.
   /// - Complexity: O(n + peaks log peaks), allocating the peaks.
   public static func strongest(
     _ countMax: Int, in powers: [Float], of axis: BinAxis, above threshold: Double, separationHertz: Double

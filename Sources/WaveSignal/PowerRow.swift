@@ -1,6 +1,7 @@
 /// One acquired row: linear power per bin as three detectors saw it over the row's interval.
 ///
-/// Powers are relative to full scale squared (1 is 0 dBFS for a tone). A bin without data is NaN in every plane.
+/// Powers are relative to full scale squared (1 is 0 dBFS for a tone). A bin without data is NaN in every
+/// plane.
 public struct PowerRow: Equatable, Sendable {
   /// Number of the row at its source; a jump of more than one is a loss.
   public var sequence: UInt32
@@ -10,7 +11,8 @@ public struct PowerRow: Equatable, Sendable {
   public var durationMicroseconds: Int64
   /// Where the bins lie.
   public var axis: BinAxis
-  /// Equivalent noise bandwidth of a bin in hertz; band power is the sum of `mean` times `stepHertz / enbwHertz`.
+  /// Equivalent noise bandwidth of a bin in hertz; band power is the sum of `mean` times `stepHertz /
+  /// enbwHertz`.
   public var enbwHertz: Double
   /// Positive peak of each bin.
   public var max: [Float]

@@ -1,13 +1,14 @@
 /// Turns a stream of samples into rows of power per bin.
 ///
-/// Windows follow one another by `configuration.hopCount` samples through the whole stream, also across the ends of
-/// rows: a transform belongs to the row in which its last sample arrived. So, over many rows, every sample
-/// counts alike, while the first and last window of one row reach into its neighbours. A row's `mean` is the mean
-/// of its transforms, each of the same weight.
+/// Windows follow one another by `configuration.hopCount` samples through the whole stream, also across the
+/// ends of rows: a transform belongs to the row in which its last sample arrived. So, over many rows, every
+/// sample counts alike, while the first and last window of one row reach into its neighbours. A row's
+/// `mean` is the mean of its transforms, each of the same weight.
 ///
-/// Powers are |X|² over the square of the window's sum: a complex tone of magnitude 1 on a bin reads 1. Real samples
-/// give one side of the spectrum with four times the power, zero and half the sample rate twice: a sine of
-/// amplitude 1 reads 1, and the power of a band is the mean square of the samples over that of such a sine.
+/// Powers are |X|² over the square of the window's sum: a complex tone of magnitude 1 on a bin reads 1.
+/// Real samples give one side of the spectrum with four times the power, zero and half the sample rate
+/// twice: a sine of amplitude 1 reads 1, and the power of a band is the mean square of the samples over
+/// that of such a sine.
 public struct SpectrumAnalyzer: ~Copyable, Sendable {
   /// What is done.
   public let configuration: AnalyzerConfiguration
@@ -47,8 +48,8 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
 
   /// Takes samples: interleaved complex ones, in-phase first, or real ones.
   ///
-  /// Half a complex sample at the end is dropped. NaN, infinities and magnitudes above 2^32 become zeros and are counted in
-  /// `faults`.
+  /// Half a complex sample at the end is dropped. NaN, infinities and magnitudes above 2^32 become zeros
+  /// and are counted in `faults`.
   /// - Complexity: O(n log fftCount) for n samples, no allocation.
   public mutating func process(_ samples: Span<Float>) {
     process(samples.bytes, format: .cf32le)

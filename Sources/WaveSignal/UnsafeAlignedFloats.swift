@@ -5,28 +5,26 @@ struct AlignedFloats: ~Copyable, @unchecked Sendable {
   let base: UnsafeMutablePointer<Float>
   let count: Int
 
-  /// Floats to leave between two parts of a power of two each: five lines, or else both fall into the same few sets
-  /// of the cache and evict one another.
-  static var stagger: Int { 80 }
-
-  /// Allocates, filled with one value.
-  init(count: Int, repeating value: Float = 0) {
-    base = UnsafeMutableRawPointer.allocate(byteCount: Swift.max(1, count) * 4, alignment: 64)
-      .bindMemory(to: Float.self, capacity: Swift.max(1, count))
-    base.initialize(repeating: value, count: count)
+  /// Allocates zeros.
+  init(count: Int) {
+    let capacity = Swift.max(1, count)
+    base = UnsafeMutableRawPointer.allocate(byteCount: capacity * 4, alignment: 64)
+      .bindMemory(to: Float.self, capacity: capacity)
+    base.initialize(repeating: 0, count: count)
     self.count = count
   }
 
   deinit { base.deallocate() }
+
+  /// The same memory as complex vectors of 16 floats: eight real parts, then eight imaginary ones, one line
+  /// in all.
+  @inline(__always)
+  var vectors: UnsafeMutablePointer<Complex8> {
+    UnsafeMutableRawPointer(base).assumingMemoryBound(to: Complex8.self)
+  }
 }
 
 extension UnsafeMutablePointer<Float> {
-  /// The same memory in vectors; the address must be a multiple of 32 wherever it is dereferenced.
-  @inline(__always)
-  var vectors: UnsafeMutablePointer<Float8> {
-    UnsafeMutableRawPointer(self).assumingMemoryBound(to: Float8.self)
-  }
-
   /// Reads a vector at any address.
   @inline(__always)
   func vector(at index: Int) -> Float8 {

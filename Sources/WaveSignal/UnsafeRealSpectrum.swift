@@ -8,22 +8,24 @@ struct RealSpectrum: ~Copyable, Sendable {
   private let pairCount: Int
   /// Z, with Z[M] = Z[0] after its end.
   private let pairs: SplitComplex
-  private let factors: SplitComplex
+  /// e^(-πik/M), in vectors.
+  private let factors: AlignedFloats
 
   /// Makes the tables for a number of pairs that is a multiple of 32.
   init(pairCount: Int) {
     self.pairCount = pairCount
     pairs = SplitComplex(count: pairCount + 16)
-    factors = SplitComplex(count: pairCount)
+    factors = AlignedFloats(count: 2 * pairCount)
     for index in 0..<pairCount {
       let turn = Trigonometry.sineCosine(turns: -index, over: 2 * pairCount)
-      factors.re[index] = Float(turn.cosine)
-      factors.im[index] = Float(turn.sine)
+      let place = factors.base + 16 * (index / 8) + index % 8
+      place[0] = Float(turn.cosine)
+      place[8] = Float(turn.sine)
     }
   }
 
   /// Where the transform of the pairs goes.
-  var input: SplitOutput { SplitOutput(bins: pairs.vectors) }
+  var input: SplitOutput { SplitOutput(re: pairs.re, im: pairs.im) }
 
   /// Puts the power of bins 0 to M, of which the last begins the vector after the others.
   ///
@@ -34,7 +36,7 @@ struct RealSpectrum: ~Copyable, Sendable {
     re[pairCount] = re[0]
     im[pairCount] = im[0]
     for index in 0..<pairCount / 8 {
-      let low = pairs.vectors[index]
+      let low = Complex8(re.vector(at: 8 &* index), im.vector(at: 8 &* index))
       let mirrored = pairCount &- 8 &* index &- 7
       let (highRe, highIm) = (re.vector(at: mirrored).reversed, im.vector(at: mirrored).reversed)
       let (sumRe, sumIm) = (low.re + highRe, low.im - highIm)

@@ -1,4 +1,5 @@
-/// The storage and the steps behind an analyzer: samples that wait for their window, the transform, the planes.
+/// The storage and the steps behind an analyzer: samples that wait for their window, the transform, the
+/// planes.
 struct SpectrumEngine: ~Copyable, Sendable {
   /// Points of the complex transform; of real samples, which are taken in pairs, half of those asked for.
   private let pointCount: Int
@@ -12,8 +13,10 @@ struct SpectrumEngine: ~Copyable, Sendable {
   private let coefficients: SplitComplex
   private var planes: PowerPlanes
 
-  /// Samples, the oldest that a window still needs first. Beyond `capacity` it holds finite numbers, which meet the zeros
-  /// after a window shorter than the transform.
+  /// Samples, the oldest that a window still needs first.
+  ///
+  /// Beyond `capacity` it holds finite numbers, which
+  /// meet the zeros after a window shorter than the transform.
   private let pending: SplitComplex
   private let capacity: Int
   private var pendingStart = 0
@@ -31,14 +34,13 @@ struct SpectrumEngine: ~Copyable, Sendable {
 
     plan = TransformPlan(count: pointCount)
     real = RealSpectrum(pairCount: isReal ? pointCount : 32)
-    planes = PowerPlanes(count: isReal ? pointCount + 16 : pointCount)
+    planes = PowerPlanes(binCount: isReal ? pointCount + 16 : pointCount)
     coefficients = SplitComplex(count: pointCount)
     for (index, coefficient) in window.coefficients.enumerated() {
       if isReal {
         (index % 2 == 0 ? coefficients.re : coefficients.im)[index / 2] = coefficient
       } else {
         coefficients.re[index] = coefficient
-        coefficients.im[index] = coefficient
       }
     }
     capacity = Swift.max(2 * pointCount, 16_384)
@@ -79,13 +81,14 @@ struct SpectrumEngine: ~Copyable, Sendable {
   mutating func transformPending() -> Int {
     var transformCount = 0
     while pendingCount >= windowCount {
-      let input = WindowedInput(
-        re: pending.re + pendingStart, im: pending.im + pendingStart, window: coefficients.vectors)
+      let (re, im) = (pending.re + pendingStart, pending.im + pendingStart)
       if isReal {
+        let input = WindowedPairInput(
+          first: re, second: im, firstCoefficients: coefficients.re, secondCoefficients: coefficients.im)
         plan.transform(input, into: real.input)
         real.put(into: planes.output)
       } else {
-        plan.transform(input, into: planes.output)
+        plan.transform(WindowedInput(re: re, im: im, coefficients: coefficients.re), into: planes.output)
       }
       planes.finishTransform()
       transformCount += 1

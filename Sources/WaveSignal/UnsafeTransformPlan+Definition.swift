@@ -1,6 +1,7 @@
 import WaveUnits
 
-/// Transforms too short for the stages' eight times eight lanes: 32 points, half of the shortest real transform.
+/// Transforms too short for the stages' eight times eight lanes: 32 points, half of the shortest real
+/// transform.
 extension TransformPlan {
   /// Tabulates every turning factor: for each sample all bins, eight real parts before eight imaginary ones.
   static func factorsByDefinition(count: Int) -> AlignedFloats {
@@ -22,12 +23,12 @@ extension TransformPlan {
     let vectorCount = count / 8
     for index in 0..<vectorCount { work.vectors[index] = input.points(at: index) }
     for index in 0..<vectorCount {
-      var factors = SplitVectors(re: laneFactors.base.vectors, im: laneFactors.base.vectors + 1) + 2 * index
+      var factors = laneFactors.vectors + index
       var sum = Complex8(Float8(), Float8())
       for sample in 0..<count {
-        let point = Complex8(Float8(repeating: work.re[sample]), Float8(repeating: work.im[sample]))
-        sum = sum + point * factors[0]
-        factors = factors + 2 * vectorCount
+        let place = work.base + 16 * (sample / 8) + sample % 8
+        sum = sum + Complex8(Float8(repeating: place[0]), Float8(repeating: place[8])) * factors[0]
+        factors += vectorCount
       }
       output.put(sum, at: index)
     }

@@ -2,33 +2,26 @@ import WaveUnits
 
 /// The fast Fourier transform of one length, in vectors of eight.
 ///
-/// Lane `l` of input vector `v` is sample `8v + l`. So the eight lanes hold eight interleaved sequences, and all stages but
-/// the last transform them side by side, in place, decimating in frequency by radix 8 and, once, 4 or 2 (W. M.
-/// Gentleman and G. Sande, 1966, doi:10.1145/1464291.1464352). The last stage joins the lanes: it swaps lanes and
-/// vectors in registers and is one more stage of radix 8. It picks its vectors in the order the stages left
-/// them, so that bins come out in natural order without a pass of their own.
+/// Lane `l` of input vector `v` is sample `8v + l`. So the eight lanes hold eight interleaved sequences,
+/// and all stages but the last transform them side by side, in place, decimating in frequency by radix 8
+/// and, once, 4 or 2 (W. M. Gentleman and G. Sande, 1966, doi:10.1145/1464291.1464352). The last stage
+/// joins the lanes: it swaps lanes and vectors in registers and is one more stage of radix 8. It picks its
+/// vectors in the order the stages left them, so that bins come out in natural order without a pass of
+/// their own.
 ///
-/// The first stage reads through a `TransformInput` and the last writes through a `TransformOutput`: a spectrum is windowed and
-/// detected on the way, without passes over memory for it.
+/// The first stage reads through a `TransformInput` and the last writes through a `TransformOutput`: a
+/// spectrum is windowed and detected on the way, without passes over memory for it.
 struct TransformPlan: ~Copyable, Sendable {
   let count: Int
 
-  /// A stage that transforms in place within blocks of `radix * stride` vectors.
-  private struct Stage {
-    let radix: Int
-    let stride: Int
-    /// Where its turning factors begin: `radix - 1` complex ones for each vector of a stride.
-    let factors: Int
-  }
-
-  private let stages: [Stage]
+  private let stages: [TransformStage]
   private let factors: AlignedFloats
   let laneFactors: AlignedFloats
   /// Where the vectors of bins `8g` and following lie within the first of the eight blocks.
   private let places: [Int]
   /// Vectors from one of the first stage's eight blocks to the next.
   private let blockStride: Int
-  let work: SplitComplex
+  let work: AlignedFloats
 
   /// Makes the tables of a transform of 32 to 65,536 points, a power of two.
   init(count: Int) {
@@ -37,22 +30,22 @@ struct TransformPlan: ~Copyable, Sendable {
       (stages, places, blockStride) = ([], [], 0)
       factors = AlignedFloats(count: 0)
       laneFactors = Self.factorsByDefinition(count: count)
-      work = SplitComplex(count: count)
+      work = AlignedFloats(count: 2 * count)
       return
     }
     let blockCount = count / 64
-    // From 4096 points on blocks would be a multiple of 2 KB apart, which few sets of the cache serve: a line
-    // more between them spreads them out.
-    blockStride = count < 4096 ? blockCount : blockCount + 2
-    work = SplitComplex(count: 64 * blockStride)
+    // From 4096 points on blocks would begin in one and the same set of the cache: a line between them
+    // spreads them.
+    blockStride = count < 4096 ? blockCount : blockCount + 1
+    work = AlignedFloats(count: 128 * blockStride)
 
-    var stages = [Stage(radix: 8, stride: blockCount, factors: 0)]
+    var stages = [TransformStage(radix: 8, stride: blockCount, factors: 0)]
     var factorCount = 14 * blockCount
     var length = blockCount
     while length > 1 {
       let radix = Swift.min(8, length)
       length /= radix
-      stages.append(Stage(radix: radix, stride: length, factors: factorCount))
+      stages.append(TransformStage(radix: radix, stride: length, factors: factorCount))
       factorCount += 2 * (radix - 1) * length
     }
     self.stages = stages
@@ -112,7 +105,7 @@ struct TransformPlan: ~Copyable, Sendable {
 
   /// Runs the first stage from the input into the working storage.
   @inline(__always)
-  private func decimate(_ input: some TransformInput, _ output: SplitVectors) {
+  private func decimate(_ input: some TransformInput, _ output: UnsafeMutablePointer<Complex8>) {
     let stride = stages[0].stride
     var factors = UnsafePointer(self.factors.base)
     for index in 0..<stride {
@@ -129,11 +122,12 @@ struct TransformPlan: ~Copyable, Sendable {
 
   /// Runs the stages from `first` on over adjacent blocks.
   ///
-  /// Blocks beyond a first-level cache are finished one after the other, so that each is loaded once for all its stages.
-  private func refine(_ data: SplitVectors, stages first: Int, blockCount: Int) {
+  /// Blocks beyond a first-level cache are finished one after the other, so that each is loaded once for
+  /// all its stages.
+  private func refine(_ data: UnsafeMutablePointer<Complex8>, stages first: Int, blockCount: Int) {
     guard first < stages.count else { return }
     let stage = stages[first]
-    data.run(radix: stage.radix, stride: stage.stride, blockCount: blockCount, factors.base + stage.factors)
+    stage.run(data, blockCount: blockCount, factors.base)
     let length = stage.radix &* stage.stride
     if length > 512 {
       for block in 0..<blockCount &* stage.radix {
@@ -146,18 +140,18 @@ struct TransformPlan: ~Copyable, Sendable {
 
   /// Runs the last stage, across lanes, into the output.
   @inline(__always)
-  private func join(_ data: SplitVectors, _ output: some TransformOutput) {
+  private func join(_ data: UnsafeMutablePointer<Complex8>, _ output: some TransformOutput) {
     let groupCount = stages[0].stride
-    var factors = SplitVectors(re: laneFactors.base.vectors, im: laneFactors.base.vectors + 1)
+    var factors = laneFactors.vectors
     places.withUnsafeBufferPointer { places in
       for group in 0..<groupCount {
         let lanes = Complex8.transposed((data + places[group]).eight(blockStride))
         let bins = butterfly8(
           (
-            lanes.0, lanes.1 * factors[0], lanes.2 * factors[2], lanes.3 * factors[4], lanes.4 * factors[6],
-            lanes.5 * factors[8], lanes.6 * factors[10], lanes.7 * factors[12]
+            lanes.0, lanes.1 * factors[0], lanes.2 * factors[1], lanes.3 * factors[2], lanes.4 * factors[3],
+            lanes.5 * factors[4], lanes.6 * factors[5], lanes.7 * factors[6]
           ))
-        factors = factors + 14
+        factors += 7
         output.put(bins.0, at: group)
         output.put(bins.1, at: group &+ groupCount)
         output.put(bins.2, at: group &+ 2 &* groupCount)

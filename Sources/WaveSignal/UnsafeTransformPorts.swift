@@ -23,39 +23,66 @@ struct InterleavedOutput: TransformOutput {
   }
 }
 
-/// Samples under a window, each part with its own coefficients.
+/// Complex samples under a window.
 struct WindowedInput: TransformInput {
   let re: UnsafeMutablePointer<Float>
   let im: UnsafeMutablePointer<Float>
-  let window: SplitVectors
+  let coefficients: UnsafeMutablePointer<Float>
 
   @inline(__always)
   func points(at index: Int) -> Complex8 {
-    Complex8(re.vector(at: 8 &* index) * window.re[index], im.vector(at: 8 &* index) * window.im[index])
+    let coefficient = coefficients.vector(at: 8 &* index)
+    return Complex8(re.vector(at: 8 &* index) * coefficient, im.vector(at: 8 &* index) * coefficient)
   }
 }
 
-/// Split storage.
-struct SplitOutput: TransformOutput {
-  let bins: SplitVectors
+/// Pairs of real samples under a window, whose coefficients are pairs as well.
+struct WindowedPairInput: TransformInput {
+  let first: UnsafeMutablePointer<Float>
+  let second: UnsafeMutablePointer<Float>
+  let firstCoefficients: UnsafeMutablePointer<Float>
+  let secondCoefficients: UnsafeMutablePointer<Float>
 
   @inline(__always)
-  func put(_ bins: Complex8, at index: Int) { self.bins[index] = bins }
+  func points(at index: Int) -> Complex8 {
+    let place = 8 &* index
+    return Complex8(
+      first.vector(at: place) * firstCoefficients.vector(at: place),
+      second.vector(at: place) * secondCoefficients.vector(at: place))
+  }
 }
 
-/// The three detectors of a row, which take in the power of each bin.
+/// Storage with the parts apart.
+struct SplitOutput: TransformOutput {
+  let re: UnsafeMutablePointer<Float>
+  let im: UnsafeMutablePointer<Float>
+
+  @inline(__always)
+  func put(_ bins: Complex8, at index: Int) {
+    UnsafeMutableRawPointer(re + 8 &* index).storeBytes(of: bins.re, as: Float8.self)
+    UnsafeMutableRawPointer(im + 8 &* index).storeBytes(of: bins.im, as: Float8.self)
+  }
+}
+
+/// The detectors of a row, which take in the power of each bin.
 struct PowerOutput: TransformOutput {
-  let max: UnsafeMutablePointer<Float8>
-  let min: UnsafeMutablePointer<Float8>
-  let sum: UnsafeMutablePointer<Float8>
+  let planes: UnsafeMutablePointer<DetectedPowers>
 
   @inline(__always)
   func put(_ bins: Complex8, at index: Int) { put(power: bins.power, at: index) }
 
   @inline(__always)
   func put(power: Float8, at index: Int) {
-    max[index] = max[index].larger(power)
-    min[index] = min[index].smaller(power)
-    sum[index] = sum[index] + power
+    let place = planes + index
+    place.pointee.max = place.pointee.max.larger(power)
+    place.pointee.min = place.pointee.min.smaller(power)
+    place.pointee.sum = place.pointee.sum + power
   }
+}
+
+/// What the detectors of eight bins have seen: side by side, so that one place in memory serves all three.
+struct DetectedPowers {
+  var max = Float8()
+  var min = Float8(repeating: .infinity)
+  var sum = Float8()
 }

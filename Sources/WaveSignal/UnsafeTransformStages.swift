@@ -1,4 +1,57 @@
-extension SplitVectors {
+/// One stage of a transform, in place within blocks of `radix * stride` vectors.
+struct TransformStage {
+  let radix: Int
+  let stride: Int
+  /// Where its turning factors begin: `radix - 1` complex ones for each vector of a stride.
+  let factors: Int
+
+  /// Runs the stage over adjacent blocks.
+  ///
+  /// Only the very last stage has another radix than 8, or a stride of 1; there every factor is 1.
+  func run(
+    _ data: UnsafeMutablePointer<Complex8>, blockCount: Int, _ factors: UnsafeMutablePointer<Float>
+  ) {
+    var block = data
+    switch (radix, stride) {
+    case (8, 1):
+      for _ in 0..<blockCount {
+        block.store(butterfly8(block.eight(1)))
+        block += 8
+      }
+    case (8, _):
+      for _ in 0..<blockCount {
+        var factors = UnsafePointer(factors + self.factors)
+        for index in 0..<stride {
+          let place = block + index
+          place.store(butterfly8(place.eight(stride)), stride, turnedBy: factors)
+          factors += 14
+        }
+        block += 8 &* stride
+      }
+    case (4, _):
+      for _ in 0..<blockCount {
+        (block[0], block[1], block[2], block[3]) = butterfly4(block[0], block[1], block[2], block[3])
+        block += 4
+      }
+    default:
+      for _ in 0..<blockCount {
+        (block[0], block[1]) = butterfly2(block[0], block[1])
+        block += 2
+      }
+    }
+  }
+}
+
+extension UnsafeMutablePointer<Complex8> {
+  /// Reads eight vectors a stride apart.
+  @inline(__always)
+  func eight(_ stride: Int) -> Complex8x8 {
+    (
+      self[0], self[stride], self[2 &* stride], self[3 &* stride],
+      self[4 &* stride], self[5 &* stride], self[6 &* stride], self[7 &* stride]
+    )
+  }
+
   /// Writes eight vectors a stride apart, all but the first turned by a factor each.
   @inline(__always)
   func store(_ values: Complex8x8, _ stride: Int, turnedBy factors: UnsafePointer<Float>) {
@@ -12,42 +65,9 @@ extension SplitVectors {
     self[7 &* stride] = values.7 * Complex8(repeating: factors + 12)
   }
 
-  /// Runs one stage in place over adjacent blocks of `radix * stride` vectors.
-  ///
-  /// Only the very last stage has another radix than 8 or a stride of 1; there every factor is 1.
-  func run(radix: Int, stride: Int, blockCount: Int, _ factors: UnsafePointer<Float>) {
-    var place = self
-    switch (radix, stride) {
-    case (8, 1):
-      for _ in 0..<blockCount {
-        place.store(butterfly8(place.eight(1)))
-        place = place + 8
-      }
-    case (8, _):
-      for _ in 0..<blockCount {
-        var factors = factors
-        for index in 0..<stride {
-          let inner = place + index
-          inner.store(butterfly8(inner.eight(stride)), stride, turnedBy: factors)
-          factors += 14
-        }
-        place = place + 8 &* stride
-      }
-    case (4, _):
-      for _ in 0..<blockCount {
-        (place[0], place[1], place[2], place[3]) = butterfly4(place[0], place[1], place[2], place[3])
-        place = place + 4
-      }
-    default:
-      for _ in 0..<blockCount {
-        (place[0], place[1]) = butterfly2(place[0], place[1])
-        place = place + 2
-      }
-    }
-  }
-
+  /// Writes eight vectors next to each other.
   @inline(__always)
-  private func store(_ values: Complex8x8) {
+  fileprivate func store(_ values: Complex8x8) {
     self[0] = values.0
     self[1] = values.1
     self[2] = values.2

@@ -1,9 +1,9 @@
 import Builtin
 
-// Swift 6.3's arithmetic on vectors of Float is written lane by lane. The optimiser joins the lanes of a few
-// operations, but not of a butterfly, which then runs at half its speed. These operators name the vector instructions
-// themselves; within this module they are preferred to the generic ones. They are never fused, so every
-// machine gives the same bits.
+// Swift 6.3's arithmetic on vectors of Float is written lane by lane. The optimiser joins the lanes of a
+// few operations, but not of a butterfly, which then runs at half its speed. These operators name the
+// vector instructions themselves; within this module they are preferred to the generic ones. They are never
+// fused, so every machine gives the same bits.
 
 /// Eight floats: one AVX register, two of NEON or WebAssembly.
 typealias Float8 = SIMD8<Float>
@@ -62,4 +62,13 @@ extension SIMD8 where Scalar == Int32 {
     result._storage._value = Builtin.trunc_Vec8xInt32_Vec8xInt16(_storage._value)
     return result
   }
+}
+
+extension SIMD8 where Scalar == Float {
+  /// The bits of each lane.
+  @inline(__always)
+  var bits: SIMD8<Int32> { unsafeBitCast(self, to: SIMD8<Int32>.self) }
+
+  @inline(__always)
+  init(bits: SIMD8<Int32>) { self = unsafeBitCast(bits, to: Self.self) }
 }

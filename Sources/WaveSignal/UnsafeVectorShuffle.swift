@@ -1,7 +1,7 @@
 import Builtin
 
-// Masks of shuffles have to be constants in the very expression that uses them: hence the spelling, one insertion
-// a lane. Lanes 0 to 7 are those of `self`, 8 to 15 those of the other vector.
+// Masks of shuffles have to be constants in the very expression that uses them: hence the spelling, one
+// insertion a lane. Lanes 0 to 7 are those of `self`, 8 to 15 those of the other vector.
 
 extension SIMD8 where Scalar == Float {
   /// The lower halves, one after the other.

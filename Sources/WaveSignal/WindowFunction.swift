@@ -3,10 +3,10 @@
 /// Each is a sum of cosines in its periodic (DFT-even) form: sample `n` of `M` is the sum over `k` of
 /// `(-1)^k * terms[k] * cos(2πkn/M)`. Coefficients are those of SciPy's functions of the same name.
 ///
-/// F. J. Harris, "On the use of windows for harmonic analysis with the discrete Fourier transform",
-/// Proc. IEEE 66(1), 1978, doi:10.1109/PROC.1978.10837; A. H. Nuttall, "Some windows with very good sidelobe
-/// behavior", IEEE Trans. ASSP 29(1), 1981, doi:10.1109/TASSP.1981.1163506; flat-top: G. D'Antona and A. Ferrero,
-/// "Digital Signal Processing for Measurement Systems", 2006, doi:10.1007/0-387-28666-7.
+/// F. J. Harris, "On the use of windows for harmonic analysis with the discrete Fourier transform", Proc.
+/// IEEE 66(1), 1978, doi:10.1109/PROC.1978.10837; A. H. Nuttall, "Some windows with very good sidelobe
+/// behavior", IEEE Trans. ASSP 29(1), 1981, doi:10.1109/TASSP.1981.1163506; flat-top: G. D'Antona and A.
+/// Ferrero, "Digital Signal Processing for Measurement Systems", 2006, doi:10.1007/0-387-28666-7.
 public enum WindowFunction: UInt8, CaseIterable, Sendable {
   /// No weighting: the narrowest band and the highest sidelobes (-13 dB).
   case rectangular
@@ -56,9 +56,10 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
 
   /// Smallest overlap from which on every sample of a long run counts the same in the mean power.
   ///
-  /// Squared, a sum of `T` terms has harmonics up to `2(T - 1)`. Windows set `M/H` apart add up to a constant once
-  /// `H` exceeds that; this gives the next power of two of steps, which divides every transform. From here on band
-  /// power equals the realised power of the samples apart from the two ends of the run.
+  /// Squared, a sum of `T` terms has harmonics up to `2(T - 1)`. Windows set `M/H` apart add up to a
+  /// constant once `H` exceeds that; this gives the next power of two of steps, which divides every
+  /// transform. From here on band power equals the realised power of the samples apart from the two ends of
+  /// the run.
   public var evenOverlap: Double {
     var steps = 1
     while steps <= 2 * (terms.count - 1) { steps *= 2 }

@@ -3,7 +3,8 @@ import WaveUnits
 import WaveWire
 
 extension SpectrumModel {
-  /// Makes the controls anew and says so where they differ; the chip at most once a second, unless its state changed.
+  /// Makes the controls anew and says so where they differ; the chip at most once a second, unless its
+  /// state changed.
   mutating func updateControls(at now: Int64) {
     var list = ControlList()
     appendChip(to: &list, at: now)

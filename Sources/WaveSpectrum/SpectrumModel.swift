@@ -4,8 +4,9 @@ public import WaveWire
 
 /// The spectrum instrument as a value: intents in, effects out, and a draw list.
 ///
-/// Three modes share one band, one range of levels and one marker. It has no clock: every intent and every `draw` brings the
-/// client's monotonic time in microseconds. The server is told what can be seen (`ShowView`) and sends no more than that.
+/// Three modes share one band, one range of levels and one marker. It has no clock: every intent and every
+/// `draw` brings the client's monotonic time in microseconds. The server is told what can be seen
+/// (`ShowView`) and sends no more than that.
 public struct SpectrumModel: Sendable {
   /// What is shown.
   public internal(set) var mode = ViewMode.spectrum

@@ -1,8 +1,8 @@
 /// Decibels from powers and back, the same to the last bit natively and in WebAssembly.
 ///
 /// The C library's `log10` and `pow` differ in their last bits between platforms. These use only additions,
-/// multiplications and divisions of IEEE 754, in a fixed order and never fused, so a level computed on a phone
-/// equals the one computed on the server.
+/// multiplications and divisions of IEEE 754, in a fixed order and never fused, so a level computed on a
+/// phone equals the one computed on the server.
 public enum Decibels {
   /// Turns a power ratio into decibels: `10 * log10(power)`.
   ///
@@ -18,8 +18,8 @@ public enum Decibels {
 
   /// Turns decibels into a power ratio: `10 ^ (decibels / 10)`.
   ///
-  /// Negative infinity gives zero, NaN gives NaN; what lies beyond the range of `Double` gives zero or infinity.
-  /// The relative error is below 1e-12 within ±3000 dB.
+  /// Negative infinity gives zero, NaN gives NaN; what lies beyond the range of `Double` gives zero or
+  /// infinity. The relative error is below 1e-12 within ±3000 dB.
   /// - Complexity: O(1), no allocation.
   public static func power(fromDecibels decibels: Double) -> Double {
     Exponential.exp2(decibels * octavesPerDecibel)
@@ -36,7 +36,8 @@ public enum Decibels {
 
   /// Turns decibels into a power ratio, rounded once to `Float`.
   ///
-  /// Negative infinity gives zero, NaN gives NaN; what lies beyond the range of `Float` gives zero or infinity.
+  /// Negative infinity gives zero, NaN gives NaN; what lies beyond the range of `Float` gives zero or
+  /// infinity.
   /// - Complexity: O(1), no allocation.
   public static func power(fromDecibels decibels: Float) -> Float {
     Float(power(fromDecibels: Double(decibels)))

@@ -2,8 +2,8 @@
 enum Exponential {
   /// Raises two to a power; zero or infinity beyond the range of `Double`, NaN for NaN.
   ///
-  /// The power is split into a whole number, which becomes the exponent, and a rest within ±½, whose series in
-  /// (rest * ln 2) stops where a term is below 1e-18.
+  /// The power is split into a whole number, which becomes the exponent, and a rest within ±½, whose series
+  /// in (rest * ln 2) stops where a term is below 1e-18.
   static func exp2(_ power: Double) -> Double {
     guard power > -1100 else { return power.isNaN ? .nan : 0 }
     guard power < 1024 else { return power.isNaN ? .nan : .infinity }

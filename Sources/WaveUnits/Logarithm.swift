@@ -3,8 +3,8 @@ enum Logarithm {
   /// Splits a positive finite number into its power of two and the natural logarithm of what is left.
   ///
   /// The remainder lies between √½ and √2, so neither part cancels the other near 1, where levels are read
-  /// most closely. The series is ln m = 2 artanh((m - 1)/(m + 1)), here with |(m - 1)/(m + 1)| < 0.172: the first
-  /// term left out is below 1e-17.
+  /// most closely. The series is ln m = 2 artanh((m - 1)/(m + 1)), here with |(m - 1)/(m + 1)| < 0.172: the
+  /// first term left out is below 1e-17.
   static func parts(of value: Double) -> (exponent: Double, logarithm: Double) {
     var bits = value.bitPattern
     var exponent = -1023.0

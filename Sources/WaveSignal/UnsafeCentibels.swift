@@ -1,0 +1,22 @@
+extension Centibels {
+  /// Encodes powers one by one into as many values; the shorter of the two spans limits how many.
+  /// - Complexity: O(n), no allocation.
+  public static func encode(_ powers: Span<Float>, into values: inout MutableSpan<Int16>) {
+    let count = Swift.min(powers.count, values.count)
+    powers.withUnsafeBytes { powers in
+      values.withUnsafeMutableBytes { values in
+        var index = 0
+        while index &+ 8 <= count {
+          let vector = powers.loadUnaligned(fromByteOffset: 4 &* index, as: Float8.self)
+          values.storeBytes(of: encode(vector), toByteOffset: 2 &* index, as: SIMD8<Int16>.self)
+          index &+= 8
+        }
+        while index < count {
+          let power = powers.loadUnaligned(fromByteOffset: 4 &* index, as: Float.self)
+          values.storeBytes(of: encode(power: power), toByteOffset: 2 &* index, as: Int16.self)
+          index &+= 1
+        }
+      }
+    }
+  }
+}
