@@ -55,14 +55,22 @@ extension CommandFailure {
     }
   }
 
+  /// What a file could not give: it is missing, or its content is wrong.
+  init(_ error: DeviceError, path: String) {
+    let isReadable = FileManager.default.isReadableFile(atPath: path)
+    self.init(code: isReadable ? .data : .noInput, message: error.description)
+  }
+
   /// What a source could not give: a wrong argument, a missing file or wrong content.
   init(_ error: DeviceError, argument: String) {
     guard let parsed = try? SourceArgument(argument) else {
       self.init(code: .usage, message: error.description)
       return
     }
-    let isReadable = parsed.scheme == .demo || FileManager.default.isReadableFile(atPath: parsed.path)
-    let code: Code = isReadable ? (parsed.scheme == .demo ? .usage : .data) : .noInput
-    self.init(code: code, message: error.description)
+    if parsed.scheme == .demo {
+      self.init(code: .usage, message: error.description)
+    } else {
+      self.init(error, path: parsed.path)
+    }
   }
 }

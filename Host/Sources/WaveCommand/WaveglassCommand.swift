@@ -8,12 +8,14 @@ struct WaveglassCommand: AsyncParsableCommand {
     abstract: "See a spectrum under your fingers, live or recorded.",
     discussion: """
       EXAMPLES
-        waveglass serve demo:                       a simulated receiver in the browser
-        waveglass open recording.csv.gz             look at a recording
-        waveglass serve file:fm.csv.gz?speed=20     play it 20 times as fast
+        waveglass serve demo:                      a simulated receiver
+        waveglass open recording.csv.gz            look at a recording
+        waveglass serve file:fm.csv.gz?speed=20    play it 20 times as fast
+        waveglass info recording.csv.gz            what it is
+        waveglass measure band.cu8 --rate 2.4M     noise, band power, peaks
       """,
     version: "0.1.0",
-    subcommands: [ServeCommand.self, OpenCommand.self])
+    subcommands: [ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self])
 }
 
 /// The program.

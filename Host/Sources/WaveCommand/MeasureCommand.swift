@@ -1,0 +1,99 @@
+import ArgumentParser
+import WaveDevices
+import WaveSignal
+
+/// `waveglass measure`: noise, band power and peaks of a recording.
+struct MeasureCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "measure",
+    abstract: "Measure a recording: noise, band power, peaks.",
+    discussion: """
+      Levels of samples are in dBFS: a complex sample of magnitude 1 is 0 dBFS. Levels of rtl_power logs are in dB, \
+      uncalibrated. With --offset they are in dBm.
+
+      EXAMPLES
+        waveglass measure recording.csv.gz
+        waveglass measure band.cu8 --rate 2.4M --frequency 99.5M --fft 8192 --window flat-top
+        waveglass measure band.cu8 --rate 2.4M --json
+      """)
+
+  @Argument(help: ArgumentHelp("A recording.", valueName: "file"))
+  var file: String
+
+  @OptionGroup var samples: SampleOptions
+
+  @Option(
+    help: ArgumentHelp("Points of the transform, a power of two from 64 to 65536.", valueName: "points"))
+  var fft: Int?
+
+  @Option(
+    help: ArgumentHelp("Window: \(MeasureCommand.windowNames).", valueName: "name"),
+    transform: MeasureCommand.window(named:))
+  var window: WindowFunction?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Decibels from the file's levels to dBm.", valueName: "decibels"))
+  var offset: Double?
+
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
+  func validate() throws {
+    if let fft, !(64...65_536).contains(fft) || fft.nonzeroBitCount != 1 {
+      throw ValidationError("--fft takes a power of two from 64 to 65536, such as 4096.")
+    }
+    if let offset, !offset.isFinite || abs(offset) > 300 {
+      throw ValidationError("--offset takes decibels from -300 to 300, such as -47.5.")
+    }
+  }
+
+  func run() throws {
+    do throws(CommandFailure) {
+      var settings = samples.settings
+      settings.fftCount = fft
+      if let window { settings.window = window }
+      settings.offsetDecibels = offset
+      let measurement: FileMeasurement
+      do throws(DeviceError) {
+        measurement = try MeasureFile.measure(path: file, settings: settings)
+      } catch {
+        throw CommandFailure(error, path: file)
+      }
+      if json { try Output.write(json: measurement) } else { Output.write(MeasureCommand.lines(measurement)) }
+    } catch {
+      throw error.report()
+    }
+  }
+
+  static func lines(_ measurement: FileMeasurement) -> [String] {
+    let unit = measurement.unit
+    func level(_ value: Double?) -> String? { value.map { "\(Output.number($0, 2)) \(unit)" } }
+    var lines = Output.table([
+      ("band", "\(Output.frequency(measurement.lowHertz)) to \(Output.frequency(measurement.highHertz))"),
+      ("resolution", "\(Output.frequency(measurement.rbwHertz)) (3 dB)"),
+      ("noise bandwidth", Output.frequency(measurement.enbwHertz)),
+      ("noise floor", level(measurement.noiseFloor).map { "\($0) in one bin" }),
+      ("noise density", measurement.noiseDensity.map { "\(Output.number($0, 2)) \(unit)/Hz" }),
+      ("band power", level(measurement.bandPower)),
+      ("averaged", "\(measurement.averages) spectra"),
+      ("transform", measurement.fftCount.map { "\($0) points, \(measurement.window ?? "")" }),
+      ("clipped", measurement.clippedShare.map { "\(Output.number($0 * 100, 4)) % of the components" }),
+      ("DC offset", level(measurement.dcOffset?.level)),
+      ("images", measurement.imageLevel.map { "\(Output.number($0, 2)) dB relative to their signals" }),
+      ("note", measurement.warning),
+    ])
+    lines.append(measurement.peaks.isEmpty ? "no peaks" : "peaks, strongest first")
+    for peak in measurement.peaks {
+      lines.append("  \(Output.frequency(peak.frequencyHertz))  \(level(peak.level) ?? "")")
+    }
+    return lines
+  }
+
+  private static let windowNames = WindowFunction.allCases.map { "\($0.name)" }.joined(separator: ", ")
+
+  private static func window(named name: String) throws -> WindowFunction {
+    if let function = WindowFunction(name: Array(name.utf8)) { return function }
+    throw ValidationError("There is no window \(name); there are \(windowNames).")
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Standard output, as text for people or one JSON object for programs.
+enum Output {
+  /// Writes lines.
+  static func write(_ lines: [String]) {
+    FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  /// Writes one object, its keys in alphabetical order.
+  static func write(json value: some Encodable) throws(CommandFailure) {
+    do {
+      FileHandle.standardOutput.write(try json(value) + Data("\n".utf8))
+    } catch {
+      throw CommandFailure(code: .data, message: "a result is no number: \(error)")
+    }
+  }
+
+  static func json(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value)
+  }
+
+  /// Labelled values below each other; those that are nil are left out.
+  static func table(_ rows: [(String, String?)]) -> [String] {
+    let shown = rows.compactMap { label, value in value.map { (label, $0) } }
+    let width = shown.map(\.0.count).max() ?? 0
+    return shown.map { $0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $1 }
+  }
+
+  /// A frequency with its SI prefix, exact to a hertz where it is one.
+  static func frequency(_ hertz: Double) -> String {
+    let scales: [(Double, String)] = [(1e9, "GHz"), (1e6, "MHz"), (1e3, "kHz")]
+    guard let (scale, unit) = scales.first(where: { abs(hertz) >= $0.0 }) else {
+      return "\(number(hertz, 3)) Hz"
+    }
+    return "\(number(hertz / scale, 6)) \(unit)"
+  }
+
+  /// A number with at most so many decimals, without zeros at its end.
+  static func number(_ value: Double, _ decimals: Int) -> String {
+    var text = String(format: "%.\(decimals)f", value)
+    guard text.contains(".") else { return text }
+    while text.hasSuffix("0") { text.removeLast() }
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+}

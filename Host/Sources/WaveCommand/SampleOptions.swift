@@ -1,0 +1,26 @@
+import ArgumentParser
+import WaveDevices
+import WaveSignal
+
+/// What a file of bare IQ samples does not say of itself.
+struct SampleOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Samples in a second, such as 2.4M.", valueName: "hertz"))
+  var rate: SINumber?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Frequency at zero in the samples, such as 99.5M.", valueName: "hertz"))
+  var frequency: SINumber?
+
+  func validate() throws {
+    if let rate, !(rate.value > 0) { throw ValidationError("A rate is above zero, such as 2.4M.") }
+  }
+
+  /// The settings, those not given as they are by default.
+  var settings: SampleSettings {
+    var settings = SampleSettings()
+    if let rate { settings.rateHertz = rate.value }
+    if let frequency { settings.centerHertz = frequency.value }
+    return settings
+  }
+}
