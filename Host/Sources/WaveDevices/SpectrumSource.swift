@@ -15,7 +15,7 @@ public protocol SpectrumSource: Sendable {
   /// slow reader; a row pushed out shows as a jump of the sequence.
   func events() -> AsyncStream<SourceEvent>
 
-  /// Does what a client wishes, as far as the source can; what it cannot do is answered by a notice.
+  /// Does what a client wishes, held within what the source can do; what means nothing to it is passed over.
   func perform(_ command: Command) async
 }
 

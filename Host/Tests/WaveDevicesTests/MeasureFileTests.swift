@@ -90,6 +90,20 @@ import WaveSignal
     #expect(abs(plain.peaks[0].level - 30 - shifted.peaks[0].level) < 1e-9)
   }
 
+  @Test func refusesSettingsOutOfRange() throws {
+    let path = Samples.fixture("tone.cu8")
+    for settings in [
+      SampleSettings(rateHertz: 0), SampleSettings(rateHertz: .nan), SampleSettings(rateHertz: .infinity),
+      SampleSettings(centerHertz: .nan), SampleSettings(centerHertz: -.infinity),
+      SampleSettings(fftCount: -64),
+      SampleSettings(fftCount: 0), SampleSettings(fftCount: 96), SampleSettings(fftCount: 16_384),
+    ] {
+      #expect(throws: DeviceError.self) { try MeasureFile.measure(path: path, settings: settings) }
+      #expect(throws: DeviceError.self) { try PlaybackSource(path: path, settings: settings) }
+      #expect(throws: DeviceError.self) { try FileAnalysis(path: path, settings: settings) }
+    }
+  }
+
   @Test func countsClipping() throws {
     let bytes: [UInt8] = (0..<4096).map { $0 % 8 == 0 ? 255 : 120 }
     let measured = try MeasureFile.measure(path: samples.write(bytes, "a.cu8"))

@@ -31,7 +31,7 @@ public enum MeasureFile {
     let survey = try SampleSurvey(of: file)
     let offset = file.settings.offsetDecibels
     let configuration = file.configuration(overlap: file.settings.window.evenOverlap)
-    let tones = TonePeak(window: Window(configuration.window, count: configuration.windowCount))
+    let tones = TonePeak(function: configuration.window, count: configuration.windowCount)
     var measurement = measure(survey.row, averages: survey.transformCount, offset: offset) { peak in
       let axis = survey.row.axis
       let bin = Int(((peak.frequencyHertz - axis.firstHertz) / axis.stepHertz).rounded())

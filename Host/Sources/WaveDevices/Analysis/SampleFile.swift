@@ -43,6 +43,15 @@ struct SampleFile: Sendable {
     self.settings = settings
     sampleCount = file.byteCount / encoding.bytesPerSample
     restBytes = file.byteCount % encoding.bytesPerSample
+    guard settings.rateHertz >= 1, settings.rateHertz <= 1e12 else {
+      throw DeviceError(.sampleRate(settings.rateHertz), path: file.path)
+    }
+    guard abs(settings.centerHertz) <= 1e12 else {
+      throw DeviceError(.center(settings.centerHertz), path: file.path)
+    }
+    if let fft = settings.fftCount, fft < 64 || fft > 65_536 || fft & (fft - 1) != 0 {
+      throw DeviceError(.transformCount(fft), path: file.path)
+    }
     guard sampleCount >= 64 else {
       throw DeviceError(
         what: "only \(sampleCount) samples", place: file.path,

@@ -7,21 +7,34 @@ import WaveSignal
 /// tone through this very window would have, its distance from the bin follows from their difference, and the
 /// loss from that. What is not a tone keeps the power of its highest bin.
 struct TonePeak {
-  private let window: Window
+  private let terms: [Double]
+  private let count: Double
 
-  init(window: Window) { self.window = window }
+  init(function: WindowFunction, count: Int) {
+    terms = function.terms
+    self.count = Double(count)
+  }
 
   /// Power of a tone some bins away, relative to one on the bin.
+  ///
+  /// Each cosine of the window adds two Dirichlet kernels to that of the constant.
   func response(bins: Double) -> Double {
-    let step = -2 * Double.pi * bins / Double(window.count)
     var re = 0.0
     var im = 0.0
-    for (index, coefficient) in window.coefficients.enumerated() {
-      let angle = step * Double(index)
-      re += Double(coefficient) * cos(angle)
-      im += Double(coefficient) * sin(angle)
+    func add(_ weight: Double, _ place: Double) {
+      let turn = Double.pi * place
+      let size = abs(place) < 1e-9 ? 1 : sin(turn) / (count * sin(turn / count))
+      let phase = -turn * (count - 1) / count
+      re += weight * size * cos(phase)
+      im += weight * size * sin(phase)
     }
-    return (re * re + im * im) / (window.sum * window.sum)
+    add(1, bins)
+    for order in 1..<max(1, terms.count) {
+      let weight = (order % 2 == 0 ? 0.5 : -0.5) * terms[order] / terms[0]
+      add(weight, bins - Double(order))
+      add(weight, bins + Double(order))
+    }
+    return re * re + im * im
   }
 
   /// Corrects a peak.
@@ -31,7 +44,7 @@ struct TonePeak {
   ///   - bin: The highest bin.
   ///   - background: Power of the noise in a bin.
   /// - Returns: Power, and distance from the bin in bins; nil where this is not a tone.
-  /// - Complexity: O(window length) some 20 times, no allocation.
+  /// - Complexity: O(cosines of the window), no allocation.
   func tone(in powers: [Float], at bin: Int, background: Double) -> (power: Double, offset: Double)? {
     guard bin > 0, bin + 1 < powers.count else { return nil }
     let below = Double(powers[bin - 1]) - background
@@ -41,7 +54,7 @@ struct TonePeak {
     let wanted = (above - below) / middle
     var low = -0.5
     var high = 0.5
-    for _ in 0..<18 {
+    for _ in 0..<30 {
       let place = (low + high) / 2
       if slope(place) < wanted { low = place } else { high = place }
     }
