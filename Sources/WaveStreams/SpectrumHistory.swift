@@ -2,7 +2,7 @@ public import WaveSignal
 
 /// The past of one source at acquired resolution, within a bounded number of bytes.
 ///
-/// The last `recentSeconds` hold every row as it was acquired. Older rows are merged into half seconds on an
+/// The last `recentSeconds` hold every row as it was acquired, or as many as fit into half the bytes. Older rows are merged into half seconds on an
 /// absolute time lattice (maximum, weighted mean, minimum) and kept for `keptSeconds`. Rows of half a second
 /// or more stay as they are. Each row carries its own frequency axis; rows of different axes are never
 /// merged. What was not acquired is absent: a gap stays a gap. Where single bins lack data in part of a half
@@ -20,6 +20,7 @@ public struct SpectrumHistory: Sendable {
   /// Bytes that the rows take now.
   public private(set) var byteCount = 0
 
+  private var recentByteCount = 0
   private var merged = RowQueue()
   private var recent = RowQueue()
 
@@ -63,6 +64,7 @@ public struct SpectrumHistory: Sendable {
     let stored = StoredRow(row)
     recent.append(stored)
     byteCount += stored.bytes
+    recentByteCount += stored.bytes
     age(until: row.startMicroseconds + row.durationMicroseconds)
     return true
   }
@@ -114,7 +116,9 @@ public struct SpectrumHistory: Sendable {
 
   private mutating func age(until end: Int64) {
     let recentFrom = end - Int64(recentSeconds * 1e6)
-    while recent.count > 1, let oldest = recent.first, mergeEnd(of: oldest) <= recentFrom {
+    while recent.count > 1, let oldest = recent.first,
+      mergeEnd(of: oldest) <= (recentByteCount > byteLimit / 2 ? end : recentFrom)
+    {
       mergeOldest(oldest)
     }
     let keptFrom = end - Int64(keptSeconds * 1e6)
@@ -133,8 +137,7 @@ public struct SpectrumHistory: Sendable {
     var group: [StoredRow] = []
     while let next = recent.first, group.isEmpty || next.belongs(with: oldest) {
       group.append(next)
-      byteCount -= next.bytes
-      _ = recent.popFirst()
+      dropOldestRecent()
       if !next.isMergeable(into: SpectrumHistory.mergedMicroseconds) { break }
     }
     guard var row = StoredRow.merging(group) else { return }
@@ -146,8 +149,14 @@ public struct SpectrumHistory: Sendable {
   }
 
   private mutating func dropOldest() {
-    let dropped = merged.isEmpty ? recent.popFirst() : merged.popFirst()
-    byteCount -= dropped?.bytes ?? 0
+    guard let dropped = merged.popFirst() else { return dropOldestRecent() }
+    byteCount -= dropped.bytes
+  }
+
+  private mutating func dropOldestRecent() {
+    let bytes = recent.popFirst()?.bytes ?? 0
+    byteCount -= bytes
+    recentByteCount -= bytes
   }
 }
 

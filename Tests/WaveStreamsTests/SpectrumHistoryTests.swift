@@ -137,6 +137,19 @@ import WaveStreams
     #expect(history.newest?.axis.count == 20_000)
   }
 
+  @Test func largeRowsAreMergedEarlierRatherThanForgotten() throws {
+    // Room for 60 rows: two seconds as they are, or thirty half seconds and as many rows.
+    var history = SpectrumHistory(recentSeconds: 10, byteLimit: 60 * 13_000)
+    for number in 0..<900 as Range<Int64> {
+      history.append(row(UInt32(number), at: number * 33_333, bins: 1050))
+    }
+    let newest = try #require(history.newest)
+    let oldest = try #require(history.oldestMicroseconds)
+    #expect(newest.startMicroseconds - oldest > 12_000_000)
+    #expect(history.row(sequence: 885)?.durationMicroseconds == 33_333)
+    #expect(history.slot(index: 40, slotMicroseconds: 500_000)?.durationMicroseconds == 500_000)
+  }
+
   @Test func forgetsWhatIsOlderThanItKeeps() throws {
     var history = SpectrumHistory(recentSeconds: 1, keptSeconds: 5)
     for number in 0..<600 as Range<Int64> {
