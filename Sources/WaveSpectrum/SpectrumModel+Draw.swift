@@ -45,8 +45,8 @@ extension SpectrumModel {
   /// A played recording hands out a row at its start: its end is still to come, and says nothing of latency.
   private mutating func noteLatency(at now: Int64) {
     defer { newestEnd = nil }
-    drawnLatencyMicroseconds = newestEnd.map { serverTime(now) - $0 }
-    guard let latency = drawnLatencyMicroseconds, latency >= 0 else { return }
+    drawnLatencyMicroseconds = newestEnd.map { serverTime(now) - $0 }.flatMap { $0 >= 0 ? $0 : nil }
+    guard let latency = drawnLatencyMicroseconds else { return }
     smoothLatency = smoothLatency.map { $0 + (Double(latency) - $0) / 8 } ?? Double(latency)
   }
 

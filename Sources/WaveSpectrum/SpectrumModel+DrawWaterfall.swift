@@ -100,8 +100,10 @@ extension SpectrumModel {
 
   private func drawGap(_ rect: Rect, into list: inout DrawList) {
     list.rectangle(rect, color: theme.gap)
-    guard rect.height > 24 * screen.scale else { return }
-    let middle = (Swift.max(0, rect.y) + Swift.min(screen.plot.height, rect.bottom)) / 2
+    let top = Swift.max(0, rect.y)
+    let bottom = Swift.min(screen.plot.height, rect.bottom)
+    guard bottom - top > 24 * screen.scale else { return }
+    let middle = (top + bottom) / 2 + labelStyle.size / 3
     let text = Texts.bytes("no data")
     let width = advances.width(of: text, style: labelStyle)
     list.text(

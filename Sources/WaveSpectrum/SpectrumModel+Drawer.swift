@@ -9,7 +9,8 @@ extension SpectrumModel {
     var list = ControlList()
     appendChip(to: &list, at: now)
     list.alert(alertText)
-    list.hint(hasTouched || source == nil ? [] : hint)
+    if let due = hintEnds, now < due { wake(at: due) }
+    list.hint(hasTouched || now >= hintEnds ?? .min ? [] : hint)
     list.drawer(isOpen: isDrawerOpen)
     if isDrawerOpen { appendDrawer(to: &list, at: now) }
     guard list != controls else { return }

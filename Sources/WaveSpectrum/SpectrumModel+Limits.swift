@@ -77,8 +77,7 @@ extension SpectrumModel {
 
   /// Recorded time at a moment of server time, or nil where the server did not say.
   func recordedMicroseconds(at server: Int64) -> Int64? {
-    let map = timeMaps.last { $0.serverMicroseconds <= server } ?? timeMaps.first
-    guard let map else { return nil }
+    guard let map = timeMaps.last(where: { $0.serverMicroseconds <= server }) else { return nil }
     let since = Double(server - map.serverMicroseconds) * map.speed
     guard since.magnitude < 9e18 else { return nil }
     return map.recordedMicroseconds &+ Int64(since)

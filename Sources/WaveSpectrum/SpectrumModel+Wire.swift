@@ -6,6 +6,8 @@ extension SpectrumModel {
   static let showIntervalMicroseconds: Int64 = 100_000
   static let fetchIntervalMicroseconds: Int64 = 150_000
   static let clockIntervalMicroseconds: Int64 = 10_000_000
+  /// The first hint goes by itself.
+  static let hintMicroseconds: Int64 = 12_000_000
   /// The waterfall's own pace: two rows a second.
   static let slotMicroseconds: Int64 = 500_000
 
@@ -74,6 +76,7 @@ extension SpectrumModel {
   /// Shows the source at `sourceIndex` from its whole view.
   mutating func open(at now: Int64) {
     guard let source else { return }
+    hintEnds = hintEnds ?? now + Self.hintMicroseconds
     let acquired = Band(low: source.lowHertz, high: source.highHertz)
     homeBand = acquired
     band = acquired

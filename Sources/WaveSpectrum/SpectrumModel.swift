@@ -17,7 +17,7 @@ public struct SpectrumModel: Sendable {
   /// Levels of the meter's bar.
   public internal(set) var meterLevels = LevelWindow(top: 0, span: 100)
   /// Seconds from the top of the waterfall to its bottom.
-  public internal(set) var periodSeconds = 60.0
+  public internal(set) var periodSeconds: Double
   /// How far back the waterfall's top is held, in microseconds.
   public internal(set) var offsetMicroseconds: Int64 = 0
   /// Whether the picture stands still at the user's wish.
@@ -87,6 +87,7 @@ public struct SpectrumModel: Sendable {
   var thumb: ThumbGrab?
   var seekFraction: Double?
   var hasTouched = false
+  var hintEnds: Int64?
   var alertText: [UInt8] = []
   var lastChip: Int64 = .min / 2
   var newestEnd: Int64?
@@ -98,7 +99,11 @@ public struct SpectrumModel: Sendable {
   var effects: [Effect] = []
 
   /// Starts without a screen, a source or a connection.
-  public init() {}
+  ///
+  /// - Parameter periodSeconds: Seconds from the top of the waterfall to its bottom, at first.
+  public init(periodSeconds: Double = 60) {
+    self.periodSeconds = periodSeconds
+  }
 
   /// Takes an intent, and says what is to be done outside.
   ///

@@ -13,9 +13,10 @@ struct WaveglassCommand: AsyncParsableCommand {
         waveglass serve file:fm.csv.gz?speed=20    play it 20 times as fast
         waveglass info recording.csv.gz            what it is
         waveglass measure band.cu8 --rate 2.4M     noise, band power, peaks
+        waveglass render fm.csv.gz --mode waterfall -o fm.png
       """,
     version: "0.1.0",
-    subcommands: [ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self])
+    subcommands: [ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self])
 }
 
 /// The program.

@@ -27,7 +27,7 @@ public actor DemoSource: SpectrumSource {
       tuneHighHertz: SimulatedBand.tunable.upperBound, stepHertz: SimulatedBand.stepHertz,
       rbwHertz: axis.stepHertz * SimulatedBand.rbwBins, enbwHertz: band.enbwHertz,
       rowSeconds: 1 / Double(Self.rowsPerSecond), durationSeconds: 0, startMicroseconds: 0,
-      levelLow: (floor / 5).rounded() * 5 - 10, levelHigh: -20, name: Array("Simulated FM band".utf8),
+      levelLow: (floor / 5).rounded() * 5 - 5, levelHigh: -20, name: Array("Simulated FM band".utf8),
       detail: Array("\(SimulatedBand.binCount) bins, Blackman-Harris, \(Self.rowsPerSecond) rows/s".utf8))
   }
 

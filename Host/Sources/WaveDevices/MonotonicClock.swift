@@ -15,9 +15,17 @@ public enum MonotonicClock {
 
   private static let origin = raw() &- 1
 
-  private static func raw() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) &* 1_000_000 &+ Int64(time.tv_nsec) / 1000
-  }
+  private static func raw() -> Int64 { read(CLOCK_MONOTONIC) }
+}
+
+/// The time of day.
+public enum WallClock {
+  /// Microseconds since 1970 in universal time.
+  public static var microseconds: Int64 { read(CLOCK_REALTIME) }
+}
+
+private func read(_ clock: clockid_t) -> Int64 {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Int64(time.tv_sec) &* 1_000_000 &+ Int64(time.tv_nsec) / 1000
 }

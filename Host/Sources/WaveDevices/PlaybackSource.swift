@@ -1,22 +1,10 @@
-import WaveFormats
-import WaveSignal
 public import WaveWire
 
-/// Plays a recording: an rtl_power log or IQ samples, looped, at a speed, from any place.
+/// Plays a recording by the clock: an rtl_power log or IQ samples.
 public actor PlaybackSource: SpectrumSource {
-  /// Rows in a second of server time that samples are cut into.
-  public static let rowsPerSecond = 30.0
-
-  private let player: RecordingPlayer
-  private let base: SourceInfo
-  private let artefacts: Artefacts?
-  private let notices: [Notice]
-  private let typicalSeconds: Double
-  private var schedule: PlaybackSchedule
-  private var shownSpeed: Double
+  private var playback: Playback
   private var reader: AsyncStream<SourceEvent>.Continuation?
   private var sleeper: Task<Void, Never>?
-  private var hasToldOfGaps = false
 
   /// Opens a recording.
   ///
@@ -29,90 +17,11 @@ public actor PlaybackSource: SpectrumSource {
   public init(
     path: String, speed: Double? = nil, settings: SampleSettings = SampleSettings()
   ) throws(DeviceError) {
-    switch try Recording(path: path, settings: settings) {
-    case .log(let log, _):
-      self.init(log, name: Self.name(path), speed: speed, offset: settings.offsetDecibels)
-    case .samples(let file):
-      try self.init(file, name: Self.name(path), speed: speed)
-    }
-  }
-
-  private init(_ log: RecordedLog, name: String, speed: Double?, offset: Double?) {
-    let typical = Double(log.timing.typicalMicroseconds) / 1e6
-    let fitting = typical > 1 ? typical / 0.5 : 1
-    // No more than 60 sweeps a second, and none for longer than an hour.
-    let slowest = min(max(0.01, typical / 3600), fitting)
-    schedule = PlaybackSchedule(
-      content: .sweeps(log.timing), speed: speed ?? fitting,
-      speeds: slowest...max(fitting, 60 * typical))
-    player = RecordingPlayer(log: log, offsetDecibels: offset ?? 0)
-    artefacts = nil
-    typicalSeconds = typical
-    shownSpeed = schedule.speed > 0 ? schedule.speed : fitting
-    var notices: [Notice] = []
-    if let warning = log.warning { notices.append(Notice(severity: .warning, text: Array(warning.utf8))) }
-    let missing = log.timing.missingSweeps
-    if missing > 0 {
-      let text =
-        "\(missing) of \(missing + log.sweeps.count) sweeps are missing in the log; they are drawn as gaps"
-      notices.append(Notice(severity: .information, text: Array(text.utf8)))
-    }
-    self.notices = notices
-    let histogram = log.histogram()
-    let range = LevelRange.around(
-      floor: LevelRange.quantile(0.5, of: histogram) + (offset ?? 0),
-      most: LevelRange.quantile(0.9999, of: histogram) + (offset ?? 0))
-    base = SourceInfo(
-      source: 0, flags: [.recording, .zoneUnknown], unit: offset == nil ? .relative : .milliwatt,
-      lowHertz: log.axis.lowHertz, highHertz: log.axis.highHertz, tuneLowHertz: log.axis.lowHertz,
-      tuneHighHertz: log.axis.highHertz, stepHertz: log.axis.stepHertz, rbwHertz: log.axis.stepHertz,
-      enbwHertz: log.axis.stepHertz, rowSeconds: typical,
-      durationSeconds: Double(log.timing.totalMicroseconds) / 1e6,
-      startMicroseconds: log.timing.starts.first ?? 0, levelLow: range.low, levelHigh: range.high,
-      name: Array(name.utf8.prefix(WireLimits.text)),
-      detail: Array("rtl_power log, \(log.sweeps.count) sweeps, \(Self.text(typical)) s each".utf8))
-  }
-
-  private init(_ file: SampleFile, name: String, speed: Double?) throws(DeviceError) {
-    let offset = file.settings.offsetDecibels
-    let survey = try SampleSurvey(glancingAt: file)
-    let configuration = file.configuration(overlap: 0.5)
-    let rate = file.settings.rateHertz
-    let shortest = Double(configuration.fftCount + 1) / rate * 1e6
-    schedule = PlaybackSchedule(
-      content: .stream(
-        totalMicroseconds: file.durationSeconds * 1e6, rowsPerSecond: Self.rowsPerSecond,
-        shortestMicroseconds: min(shortest, file.durationSeconds * 1e6)),
-      speed: speed ?? 1, speeds: 0.01...4)
-    player = try RecordingPlayer(samples: file, offsetDecibels: offset ?? 0)
-    artefacts = survey.artefacts
-    typicalSeconds = 0
-    shownSpeed = schedule.speed > 0 ? schedule.speed : 1
-    notices =
-      file.warning(invalidCount: survey.invalidCount).map {
-        [Notice(severity: .warning, text: Array($0.utf8))]
-      } ?? []
-    let gain = Float(offset ?? 0)
-    let range = LevelRange.around(
-      floor: FileMeasurement.level(survey.noiseFloor), most: FileMeasurement.level(survey.strongest))
-    let axis = survey.row.axis
-    let words =
-      "\(file.encoding) at \(Self.text(rate / 1e6)) MS/s, \(configuration.window.name) \(configuration.fftCount)"
-    base = SourceInfo(
-      source: 0, flags: .recording, unit: offset == nil ? .fullScale : .milliwatt, lowHertz: axis.lowHertz,
-      highHertz: axis.highHertz, tuneLowHertz: axis.lowHertz, tuneHighHertz: axis.highHertz,
-      stepHertz: axis.stepHertz, rbwHertz: survey.rbwHertz, enbwHertz: survey.row.enbwHertz,
-      rowSeconds: 1 / Self.rowsPerSecond, durationSeconds: file.durationSeconds, startMicroseconds: 0,
-      levelLow: range.low + gain, levelHigh: range.high + gain,
-      name: Array(name.utf8.prefix(WireLimits.text)), detail: Array(words.utf8))
+    playback = try Playback(path: path, speed: speed, settings: settings)
   }
 
   /// What is played; the length of a row follows the speed.
-  public var info: SourceInfo {
-    var info = base
-    if typicalSeconds > 0 { info.rowSeconds = typicalSeconds / shownSpeed }
-    return info
-  }
+  public var info: SourceInfo { playback.info }
 
   /// Starts playing from the beginning.
   public nonisolated func events() -> AsyncStream<SourceEvent> {
@@ -124,31 +33,17 @@ public actor PlaybackSource: SpectrumSource {
 
   /// Sets the speed or goes to a place; a recording cannot be tuned.
   public func perform(_ command: Command) {
-    let now = MonotonicClock.microseconds
-    switch command {
-    case .speed(_, let factor):
-      schedule.setSpeed(factor, now: now)
-      if schedule.speed > 0, schedule.speed != shownSpeed {
-        shownSpeed = schedule.speed
-        reader?.yield(.changed(info))
-      }
-    case .seek(_, let seconds): schedule.seek(seconds: seconds, now: now)
-    case .tune, .resetHold: return
-    }
+    for event in playback.perform(command, at: MonotonicClock.microseconds) { reader?.yield(event) }
     sleeper?.cancel()
   }
 
   private func run(_ continuation: AsyncStream<SourceEvent>.Continuation) async {
     reader = continuation
     defer { continuation.finish() }
-    for notice in notices { continuation.yield(.notice(notice)) }
-    if let artefacts { continuation.yield(.artefacts(artefacts)) }
-    schedule.start(now: MonotonicClock.microseconds)
+    for event in playback.start(at: MonotonicClock.microseconds) { continuation.yield(event) }
     while !Task.isCancelled {
       do throws(DeviceError) {
-        for step in schedule.advance(now: MonotonicClock.microseconds) {
-          try perform(step, continuation)
-        }
+        for event in try playback.advance(to: MonotonicClock.microseconds) { continuation.yield(event) }
       } catch {
         continuation.yield(.notice(Notice(severity: .failure, text: Array("\(error)".utf8))))
         return
@@ -157,31 +52,10 @@ public actor PlaybackSource: SpectrumSource {
     }
   }
 
-  private func perform(
-    _ step: PlaybackSchedule.Step, _ continuation: AsyncStream<SourceEvent>.Continuation
-  ) throws(DeviceError) {
-    switch step {
-    case .play(let item):
-      if let row = try player.row(item) { continuation.yield(.row(row)) }
-    case .map(let server, let recorded, let speed):
-      continuation.yield(
-        .timeMap(
-          TimeMap(
-            source: 0, serverMicroseconds: server,
-            recordedMicroseconds: base.startMicroseconds &+ Int64(recorded.rounded()), speed: speed)))
-    case .lost(let rows): continuation.yield(.lost(rows: rows))
-    case .skipped(let seconds):
-      guard !hasToldOfGaps else { return }
-      hasToldOfGaps = true
-      let text = "A gap of \(Self.text(seconds)) s in the log is shown shortened"
-      continuation.yield(.notice(Notice(severity: .information, text: Array(text.utf8))))
-    }
-  }
-
   /// Sleeps until something is due, or a command comes.
   private func sleep() async {
     let wait: Duration
-    if let wake = schedule.wakeMicroseconds {
+    if let wake = playback.wakeMicroseconds {
       let now = MonotonicClock.microseconds
       guard wake > now else { return await Task.yield() }
       wait = .microseconds(min(wake - now, 3_600_000_000))
@@ -196,15 +70,5 @@ public actor PlaybackSource: SpectrumSource {
       sleeper.cancel()
     }
     self.sleeper = nil
-  }
-
-  private static func name(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
-  }
-
-  /// A number without needless decimals.
-  private static func text(_ number: Double) -> String {
-    let rounded = (number * 1000).rounded() / 1000
-    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
   }
 }

@@ -27,7 +27,13 @@ final class SourceStation: Service {
     self.logger = logger
     var info = await source.info
     info.source = number
-    state = Mutex(State(description: SpectrumFeed.Source(info: info)))
+    var description = SpectrumFeed.Source(info: info)
+    if !info.flags.contains(.recording) {
+      description.timeMap = TimeMap(
+        source: number, serverMicroseconds: MonotonicClock.microseconds,
+        recordedMicroseconds: WallClock.microseconds, speed: 1)
+    }
+    state = Mutex(State(description: description))
   }
 
   /// The past as it is now; a copy that does not change.

@@ -7,7 +7,7 @@ extension SpectrumFeed {
   mutating func accept(_ row: PowerRow, source: UInt16) {
     guard Int(source) < sources.count else { return }
     sources[Int(source)].hold?.fold(row)
-    guard isGreeted, source == view.source, !isFrozen else { return }
+    guard isGreeted, source == view.source, !isStill else { return }
     // A view that starts between a row's arrival in the history and here has it already.
     guard row.sequence != newestSequence else { return }
     newestSequence = row.sequence

@@ -35,7 +35,7 @@ extension SpectrumFeed {
         sources[index].hasNewInfo = false
         messages.append(.source(sources[index].info))
       }
-      guard !isFrozen else { continue }
+      guard !isStill else { continue }
       if sources[index].hasNewTimeMap, let map = sources[index].timeMap {
         sources[index].hasNewTimeMap = false
         messages.append(.timeMap(map))
@@ -45,7 +45,7 @@ extension SpectrumFeed {
         messages.append(.artefacts(artefacts))
       }
     }
-    guard !isFrozen else { return }
+    guard !isStill else { return }
     for notice in notices { messages.append(.notice(notice)) }
     notices.removeAll(keepingCapacity: true)
   }

@@ -76,6 +76,9 @@ struct SpectrumFeed {
   /// Whether a row is held still instead of the newest.
   var isFrozen: Bool { view.mode == .spectrum && view.frozenSequence != 0 }
 
+  /// Whether nothing newer is wanted: a row held still, or a waterfall of which only the past is fetched.
+  var isStill: Bool { view.mode != .nothing && view.frozenSequence != 0 }
+
   /// Takes a message from the client.
   ///
   /// - Parameters:
@@ -189,7 +192,7 @@ struct SpectrumFeed {
   private mutating func startLive(_ history: SpectrumHistory) {
     isFirst = true
     newestSequence = history.newest?.sequence
-    guard let newest = isFrozen ? frozen?.row : history.newest else { return }
+    guard let newest = isFrozen ? frozen?.row : history.newest, isFrozen || !isStill else { return }
     guard view.mode == .waterfall, newest.durationMicroseconds < slotMicroseconds else {
       return pending = .row(newest)
     }

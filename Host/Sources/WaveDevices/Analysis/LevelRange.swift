@@ -8,8 +8,8 @@ enum LevelRange {
   /// - Returns: At least 20 dB; -120 to 0 where nothing is known.
   static func around(floor: Double?, most: Double?) -> (low: Float, high: Float) {
     guard let floor, let most, floor.isFinite, most.isFinite else { return (-120, 0) }
-    let low = min(max(((floor - 10) / 5).rounded(.down) * 5, -300), 290)
-    let high = min(max(((most + 5) / 5).rounded(.up) * 5, low + 20), 310)
+    let low = min(max(((floor - 4) / 5).rounded(.down) * 5, -300), 290)
+    let high = min(max(((most + 2) / 5).rounded(.up) * 5, low + 20), 310)
     return (Float(low), Float(high))
   }
 

@@ -1,0 +1,133 @@
+import ArgumentParser
+import WaveDevices
+import WaveDisplay
+import WavePictures
+import WaveServer
+import WaveWire
+
+/// `waveglass render`: a picture of a recording.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draw a recording as a client would show its end.",
+    discussion: """
+      The spectrum shows the last row and the maximum of all before it; the waterfall the whole recording, or the
+      last --period of it; the meter the last value.
+
+      EXAMPLES
+        waveglass render fm.csv.gz --mode waterfall -o fm.png
+        waveglass render band.cu8 --rate 2.4M --frequency 99.5M --mode spectrum --size 390x844@3 -o band.png
+      """)
+
+  /// What is drawn.
+  enum Mode: String, ExpressibleByArgument, CaseIterable {
+    case spectrum, waterfall, meter
+
+    var view: ViewMode {
+      switch self {
+      case .spectrum: .spectrum
+      case .waterfall: .waterfall
+      case .meter: .meter
+      }
+    }
+  }
+
+  @Argument(help: ArgumentHelp("A recording.", valueName: "file"))
+  var file: String
+
+  @Option(help: "What to draw: spectrum, waterfall or meter.")
+  var mode = Mode.spectrum
+
+  @Option(help: ArgumentHelp("Points across and down, and pixels in a point.", valueName: "WxH@S"))
+  var size = PictureSize(width: 1024, height: 768, scale: 2)
+
+  @Option(
+    help: ArgumentHelp("Seconds of playback from top to bottom of the waterfall.", valueName: "seconds"))
+  var period: Double?
+
+  @Option(help: ArgumentHelp("Recorded seconds in a second of playback.", valueName: "factor"))
+  var speed: Double?
+
+  @Flag(help: "Draw on a light ground.")
+  var light = false
+
+  @Option(name: [.short, .long], help: ArgumentHelp("The PNG file to write.", valueName: "picture"))
+  var output: String
+
+  @OptionGroup var samples: SampleOptions
+
+  func validate() throws {
+    if let period, !(period >= 2 && period <= 720) {
+      throw ValidationError("A period is 2 to 720 seconds, such as 60.")
+    }
+    if let speed, !(speed > 0 && speed.isFinite) {
+      throw ValidationError("A speed is above zero, such as 20.")
+    }
+  }
+
+  func run() throws {
+    do throws(CommandFailure) {
+      let scene: DrawScene
+      do throws(DeviceError) {
+        scene = try self.scene()
+      } catch {
+        throw CommandFailure(error, path: file)
+      }
+      do throws(PictureError) {
+        try PicturePlayer.png(of: scene, path: output)
+      } catch {
+        throw CommandFailure(code: .inputOutput, message: "\(error)")
+      }
+    } catch {
+      throw error.report()
+    }
+  }
+
+  private func scene() throws(DeviceError) -> DrawScene {
+    var chosen = speed
+    if chosen == nil { chosen = try Self.speed(file, samples) }
+    var playback = try Playback(path: file, speed: chosen, settings: samples.settings)
+    let picture = StillPicture(
+      mode: mode.view, width: Float(size.width) * size.scale, height: Float(size.height) * size.scale,
+      scale: size.scale, periodSeconds: period, isDark: !light, advances: Self.advances)
+    return try picture.scene(of: &playback)
+  }
+
+  /// Widths as Cairo has them; without them labels stand further apart.
+  private static var advances: TextAdvances {
+    do throws(PictureError) { return try PicturePlayer.advances() } catch { return .monospaced }
+  }
+
+  /// A speed that spreads short samples over five seconds; logs have a fitting one of their own.
+  private static func speed(_ file: String, _ samples: SampleOptions) throws(DeviceError) -> Double? {
+    let info = try Playback(path: file, settings: samples.settings).info
+    guard info.rowSeconds < 0.5, info.durationSeconds < 5 else { return nil }
+    return Swift.max(0.01, info.durationSeconds / 5)
+  }
+}
+
+/// Width and height in points and the pixels in a point, such as 390x844@3.
+struct PictureSize: ExpressibleByArgument {
+  var width: Int
+  var height: Int
+  var scale: Float
+
+  init(width: Int, height: Int, scale: Float) {
+    self.width = width
+    self.height = height
+    self.scale = scale
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
+    let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count <= 2, sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]),
+      let scale = parts.count == 2 ? Float(parts[1]) : 1, (100...8192).contains(width),
+      (100...8192).contains(height), scale >= 0.5, scale <= 4
+    else { return nil }
+    self.init(width: width, height: height, scale: scale)
+  }
+
+  /// As it is written on the command line.
+  var defaultValueDescription: String { "\(width)x\(height)@\(Int(scale))" }
+}

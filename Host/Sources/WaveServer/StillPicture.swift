@@ -1,0 +1,144 @@
+public import WaveDevices
+public import WaveDisplay
+import WaveInteraction
+import WaveSpectrum
+import WaveStreams
+public import WaveWire
+
+/// Makes a picture of a recording as its last moment would look on a screen.
+///
+/// The recording is played by a clock of its own through the feed and the view model that serve a browser, so a picture
+/// shows what a client would have shown.
+public struct StillPicture {
+  /// What is shown.
+  public var mode: ViewMode
+  /// Width in device pixels.
+  public var width: Float
+  /// Height in device pixels.
+  public var height: Float
+  /// Device pixels in a point.
+  public var scale: Float
+  /// Seconds from the top of the waterfall to its bottom; nil for the whole recording, at most 12 minutes.
+  public var periodSeconds: Double?
+  /// Whether the ground is dark.
+  public var isDark: Bool
+  /// Widths of characters in the font of the player.
+  public var advances: TextAdvances
+
+  /// Describes a picture.
+  public init(
+    mode: ViewMode, width: Float, height: Float, scale: Float, periodSeconds: Double? = nil,
+    isDark: Bool = true,
+    advances: TextAdvances
+  ) {
+    self.mode = mode
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.periodSeconds = periodSeconds
+    self.isDark = isDark
+    self.advances = advances
+  }
+
+  /// Plays a recording to its end and draws what is seen then.
+  ///
+  /// - Parameter playback: The recording, not started.
+  /// - Returns: The scene, for a picture player.
+  /// - Throws: `DeviceError` where the recording cannot be read.
+  public func scene(of playback: inout Playback) throws(DeviceError) -> DrawScene {
+    let info = playback.info
+    let rowSeconds = info.rowSeconds
+    let seconds = info.durationSeconds / playback.speed
+    var desk = Desk(self, info: info, periodSeconds: periodSeconds ?? Swift.max(2, Swift.min(720, seconds)))
+    let end = desk.now + Int64(seconds * 1e6)
+    for event in playback.start(at: desk.now) { desk.take(event) }
+    while let wake = playback.wakeMicroseconds, wake < end {
+      desk.now = Swift.max(desk.now, wake)
+      for event in try playback.advance(to: desk.now) { desk.take(event) }
+    }
+    // The waterfall's top stands where every row can have come in: make that the recording's end.
+    let isSlotted = rowSeconds * 1e6 < Double(SpectrumHistory.mergedMicroseconds)
+    desk.now = end + 150_000 + (isSlotted ? SpectrumHistory.mergedMicroseconds : 0)
+    desk.exchange()
+    return desk.scene(self)
+  }
+
+  /// A feed and a view model that talk to each other, and a clock that is turned by hand.
+  private struct Desk {
+    var now: Int64 = 1_000_000
+    private var model: SpectrumModel
+    private var list = DrawList()
+    private var feed: SpectrumFeed
+    private var history = SpectrumHistory()
+    private var waiting: [Message] = []
+
+    init(_ picture: StillPicture, info: SourceInfo, periodSeconds: Double) {
+      model = SpectrumModel(periodSeconds: periodSeconds)
+      model.advances = picture.advances
+      feed = SpectrumFeed(sources: [SpectrumFeed.Source(info: info)])
+      handle(.appearance(isDark: picture.isDark, reducesMotion: true))
+      resize(picture)
+      handle(.connection(isOpen: true))
+      exchange()
+      let key: Key = picture.mode == .waterfall ? .two : picture.mode == .meter ? .three : .one
+      handle(.key(key, isShifted: false))
+      if picture.mode == .spectrum { handle(.key(.hold, isShifted: false)) }
+      now += 200_000
+      exchange()
+    }
+
+    mutating func take(_ event: SourceEvent) {
+      switch event {
+      case .row(let row):
+        guard history.append(row) else { return }
+        feed.accept(row, source: 0)
+      case .timeMap(let map): feed.accept(map)
+      case .artefacts(let artefacts): feed.accept(artefacts)
+      case .changed(let info): feed.accept(info)
+      case .notice, .lost: return
+      }
+      exchange()
+    }
+
+    /// Lets both talk until neither has anything more to say.
+    mutating func exchange() {
+      handle(.tick)
+      repeat {
+        let past = history
+        for message in waiting { _ = try? feed.receive(message, at: now) { _ in past } }
+        waiting.removeAll(keepingCapacity: true)
+        var messages = feed.collect(at: now) { _ in past }
+        while !messages.isEmpty {
+          for message in messages { handle(.message(message)) }
+          messages = feed.collect(at: now) { _ in past }
+        }
+        keep(model.draw(into: &list, at: now))
+      } while !waiting.isEmpty
+    }
+
+    func scene(_ picture: StillPicture) -> DrawScene {
+      var desk = self
+      desk.resize(picture)
+      desk.list = DrawList()
+      _ = desk.model.draw(into: &desk.list, at: desk.now)
+      var scene = DrawScene()
+      // The list was written here: it is well formed.
+      try? scene.play(desk.list.words)
+      return scene
+    }
+
+    private mutating func resize(_ picture: StillPicture) {
+      handle(
+        .resize(
+          width: picture.width, height: picture.height, scale: picture.scale, insetTop: 0, insetBottom: 0))
+    }
+
+    private mutating func handle(_ intent: Intent) {
+      keep(model.handle(intent, at: now))
+    }
+
+    private mutating func keep(_ effects: [Effect]) {
+      for case .send(let message) in effects { waiting.append(message) }
+    }
+  }
+}
