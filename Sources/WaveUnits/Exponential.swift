@@ -3,19 +3,29 @@ enum Exponential {
   /// Raises two to a power; zero or infinity beyond the range of `Double`, NaN for NaN.
   ///
   /// The power is split into a whole number, which becomes the exponent, and a rest within ±½, whose series
-  /// in (rest * ln 2) stops where a term is below 1e-18.
+  /// in (rest * ln 2) ends with the term of 1/15!: the next is below 1e-20.
   static func exp2(_ power: Double) -> Double {
     guard power > -1100 else { return power.isNaN ? .nan : 0 }
     guard power < 1024 else { return power.isNaN ? .nan : .infinity }
     // Adding 1.5 * 2^52 leaves no bits for a fraction: IEEE rounds to the nearest whole number.
     let whole = (power + 0x1.8p52) - 0x1.8p52
     let argument = (power - whole) * 0.693_147_180_559_945_3
-    var sum = 1.0
-    var order = 15.0
-    while order > 0 {
-      sum = 1 + sum * argument / order
-      order -= 1
-    }
+    var sum = 1.0 / 1_307_674_368_000
+    sum = sum * argument + 1.0 / 87_178_291_200
+    sum = sum * argument + 1.0 / 6_227_020_800
+    sum = sum * argument + 1.0 / 479_001_600
+    sum = sum * argument + 1.0 / 39_916_800
+    sum = sum * argument + 1.0 / 3_628_800
+    sum = sum * argument + 1.0 / 362_880
+    sum = sum * argument + 1.0 / 40_320
+    sum = sum * argument + 1.0 / 5_040
+    sum = sum * argument + 1.0 / 720
+    sum = sum * argument + 1.0 / 120
+    sum = sum * argument + 1.0 / 24
+    sum = sum * argument + 1.0 / 6
+    sum = sum * argument + 1.0 / 2
+    sum = sum * argument + 1
+    sum = sum * argument + 1
     let exponent = Int64(whole)
     // Two factors reach the subnormal numbers and 2^1023.5, which one exponent field does not.
     let half = exponent >> 1

@@ -21,11 +21,15 @@ enum Logarithm {
     let ratio = (significand - 1) / (significand + 1)
     let square = ratio * ratio
     var sum = 2.0 / 21
-    var denominator = 19.0
-    while denominator > 1 {
-      sum = sum * square + 2 / denominator
-      denominator -= 2
-    }
+    sum = sum * square + 2.0 / 19
+    sum = sum * square + 2.0 / 17
+    sum = sum * square + 2.0 / 15
+    sum = sum * square + 2.0 / 13
+    sum = sum * square + 2.0 / 11
+    sum = sum * square + 2.0 / 9
+    sum = sum * square + 2.0 / 7
+    sum = sum * square + 2.0 / 5
+    sum = sum * square + 2.0 / 3
     return (exponent, ratio * (sum * square + 2))
   }
 }
