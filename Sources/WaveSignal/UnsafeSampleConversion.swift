@@ -64,14 +64,14 @@ private protocol StoredComponent: BitwiseCopyable {
 private struct OffsetByte: StoredComponent {
   let byte: UInt8
   var level: Float { (Float(byte) - 127.5) * (1 / 127.5) }
-  var clipped: UInt32 { byte &+ 1 < 2 ? 1 : 0 }
+  var clipped: UInt32 { byte == 0 || byte == 255 ? 1 : 0 }
   var invalid: UInt32 { 0 }
 }
 
 private struct SignedByte: StoredComponent {
   let byte: Int8
   var level: Float { Float(byte) * 0x1p-7 }
-  var clipped: UInt32 { byte &- .max < 2 && byte &- .max >= 0 ? 1 : 0 }
+  var clipped: UInt32 { byte == .min || byte == .max ? 1 : 0 }
   var invalid: UInt32 { 0 }
 }
 

@@ -15,8 +15,7 @@ struct SpectrumEngine: ~Copyable, Sendable {
 
   /// Samples, the oldest that a window still needs first.
   ///
-  /// Beyond `capacity` it holds finite numbers, which
-  /// meet the zeros after a window shorter than the transform.
+  /// Beyond them it holds finite numbers, which meet the zeros after a window shorter than the transform.
   private let pending: SplitComplex
   private let capacity: Int
   private var pendingStart = 0
@@ -117,9 +116,8 @@ struct SpectrumEngine: ~Copyable, Sendable {
     if mean.count != binCount { mean = [Float](repeating: 0, count: binCount) }
     if min.count != binCount { min = [Float](repeating: 0, count: binCount) }
     planes.finish(
-      first: isReal ? 0 : pointCount / 2, scale: scale, transformCount: transformCount, max: &max,
-      mean: &mean,
-      min: &min)
+      first: isReal ? 0 : pointCount / 2, scale: scale, transformCount: transformCount,
+      max: &max, mean: &mean, min: &min)
     guard isReal else { return }
     for bin in [0, pointCount] {
       max[bin] /= 2

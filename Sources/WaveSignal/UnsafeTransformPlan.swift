@@ -10,7 +10,8 @@ import WaveUnits
 /// their own.
 ///
 /// The first stage reads through a `TransformInput` and the last writes through a `TransformOutput`: a
-/// spectrum is windowed and detected on the way, without passes over memory for it.
+/// spectrum is windowed and detected on the way, without passes over memory for it. A plan works in storage
+/// of its own: its one owner runs one transform at a time.
 struct TransformPlan: ~Copyable, Sendable {
   let count: Int
 
