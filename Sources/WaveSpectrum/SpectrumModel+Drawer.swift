@@ -86,13 +86,13 @@ extension SpectrumModel {
     if shownLosses.lost > 0 {
       separate(&quiet)
       quiet.append("lost ")
-      quiet.append(integer: Int(shownLosses.lost))
+      quiet.append(integer: Int64(clamping: shownLosses.lost))
       quiet.append(shownLosses.lost == 1 ? " row" : " rows")
     }
     if now - losses.skippedAt < 3_000_000 {
       separate(&quiet)
       quiet.append("slow link: skipped ")
-      quiet.append(integer: Int(shownLosses.skipped))
+      quiet.append(integer: Int64(clamping: shownLosses.skipped))
     }
     if now - losses.clippedAt < 3_000_000 {
       separate(&quiet)

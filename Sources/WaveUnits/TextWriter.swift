@@ -25,6 +25,11 @@ public struct TextWriter: Equatable, Sendable {
 
   /// Appends a whole number, with leading zeros up to `digits`.
   public mutating func append(integer: Int, digits: Int = 1) {
+    append(integer: Int64(integer), digits: digits)
+  }
+
+  /// Appends a whole number that 32 bits may not hold, with leading zeros up to `digits`.
+  public mutating func append(integer: Int64, digits: Int = 1) {
     if integer < 0 { append("\u{2212}") }
     appendDigits(integer.magnitude, atLeast: digits)
   }
@@ -34,14 +39,15 @@ public struct TextWriter: Equatable, Sendable {
   /// NaN is written as an en dash, magnitudes of 10^15 and above as ∞. A result that rounds to zero has no minus.
   public mutating func append(_ value: Double, decimals: Int) {
     guard !value.isNaN else { return append("\u{2013}") }
-    var scale: UInt = 1
+    // In the web client UInt has 32 bits, fewer than a frequency in millihertz needs.
+    var scale: UInt64 = 1
     for _ in 0..<decimals { scale *= 10 }
     let scaled = value.magnitude * Double(scale)
     guard scaled < 1e15 else {
       if value < 0 { append("\u{2212}") }
       return append("\u{221E}")
     }
-    let whole = UInt(scaled + 0.5)
+    let whole = UInt64(scaled + 0.5)
     if value < 0, whole > 0 { append("\u{2212}") }
     appendDigits(whole / scale, atLeast: 1)
     guard decimals > 0 else { return }
@@ -49,8 +55,8 @@ public struct TextWriter: Equatable, Sendable {
     appendDigits(whole % scale, atLeast: decimals)
   }
 
-  private mutating func appendDigits(_ value: UInt, atLeast digits: Int) {
-    var power: UInt = 1
+  private mutating func appendDigits(_ value: UInt64, atLeast digits: Int) {
+    var power: UInt64 = 1
     var count = 1
     while count < digits || value / power >= 10 {
       power *= 10

@@ -61,7 +61,7 @@ public struct ShowView: Equatable, Sendable {
   public var rowsPerSecond: UInt8
   /// Waterfall only: slot of the time lattice in microseconds, at least 100,000.
   public var slotMicroseconds: UInt32
-  /// Spectrum: the row to hold still, or 0 for the newest. Waterfall: not 0 where only the past is fetched.
+  /// Spectrum: the row to hold still, or 0 for the newest; waterfall: not 0 where only the past is fetched.
   public var frozenSequence: UInt32
   /// Lower edge of the band in hertz.
   public var lowHertz: Double

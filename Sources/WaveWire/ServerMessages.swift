@@ -63,7 +63,7 @@ public struct SourceInfo: Equatable, Sendable {
   public var rbwHertz: Double
   /// Equivalent noise bandwidth in hertz; NaN where unknown.
   public var enbwHertz: Double
-  /// Seconds that one acquired row covers at the present speed; infinite while a recording is held still.
+  /// Seconds that one acquired row covers at the present speed.
   public var rowSeconds: Double
   /// Length of a recording in seconds as recorded, else 0.
   public var durationSeconds: Double

@@ -32,12 +32,16 @@ extension SourceInfo: Payload {
     let lowHertz = try cursor.hertz(bytes)
     let highHertz = try cursor.hertz(bytes)
     guard lowHertz < highHertz else { throw .invalid(byte: bandByte) }
+    let tuneByte = cursor.position
     let tuneLowHertz = try cursor.hertz(bytes)
     let tuneHighHertz = try cursor.hertz(bytes)
+    guard tuneLowHertz < tuneHighHertz else { throw .invalid(byte: tuneByte) }
+    let stepByte = cursor.position
     let stepHertz = try cursor.hertz(bytes)
+    guard stepHertz >= WireLimits.stepHertz else { throw .invalid(byte: stepByte) }
     let rbwHertz = try cursor.double(bytes)
     let enbwHertz = try cursor.double(bytes)
-    let rowSeconds = try cursor.double(bytes)
+    let rowSeconds = try cursor.double(bytes, limit: WireLimits.seconds)
     let durationSeconds = try cursor.double(bytes, limit: WireLimits.seconds)
     let startMicroseconds = try cursor.microseconds(bytes)
     let levelByte = cursor.position

@@ -18,6 +18,8 @@ public enum WireLimits {
   public static let microseconds: Int64 = 1 << 53
   /// Largest magnitude of a frequency in hertz.
   public static let hertz = 1e15
+  /// Finest step of a device's frequency setting in hertz.
+  public static let stepHertz = 0.001
   /// Largest magnitude of a position in a recording, in seconds.
   public static let seconds = 9e9
   /// Fastest playback.

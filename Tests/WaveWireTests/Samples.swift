@@ -157,9 +157,9 @@ enum Samples {
   private static func source(_ random: inout SeededGenerator) -> SourceInfo {
     SourceInfo(
       source: bits(&random), flags: SourceFlags(rawValue: bits(&random)), unit: .fullScale,
-      lowHertz: -hertz(&random), highHertz: hertz(&random), tuneLowHertz: hertz(&random),
+      lowHertz: -hertz(&random), highHertz: hertz(&random), tuneLowHertz: -hertz(&random),
       tuneHighHertz: hertz(&random), stepHertz: hertz(&random), rbwHertz: hertz(&random),
-      enbwHertz: hertz(&random), rowSeconds: .infinity, durationSeconds: 1,
+      enbwHertz: hertz(&random), rowSeconds: 0.5, durationSeconds: 1,
       startMicroseconds: time(&random), levelLow: -120, levelHigh: Float.random(in: -119...0, using: &random),
       name: Array(text(&random).utf8), detail: Array(text(&random).utf8))
   }

@@ -42,6 +42,25 @@ function generator(seed) {
   };
 }
 
+/** Does one thing that a user may do, however unlikely. */
+function play(core, below, now) {
+  const [x, y] = [below(3000) - 500, below(2000) - 500];
+  switch (below(8)) {
+    case 0: return core.key(below(18), below(2), now);
+    case 1: return core.touch(below(3), below(5), x, y, now);
+    case 2: return core.wheel(x, y, below(4000) - 2000, below(4000) - 2000, below(2), now);
+    case 3: return core.control(below(24), below(20) - 2, now);
+    case 4: return core.controlTouch(below(24), below(4), below(300) / 100 - 1, below(200), now);
+    case 5: {
+      const text = Buffer.from(["", "9e99", "-1", "nan", "98.5", "\u0000", "1e-320", "88.123456789012345678"][below(8)]);
+      new Uint8Array(core.memory.buffer, core.input(text.length), text.length).set(text);
+      return core.controlText(below(24), text.length, now);
+    }
+    case 6: return core.tick(now);
+    default: return core.draw(now);
+  }
+}
+
 test("weighs at most 150 KB", () => {
   console.log(`waveglass.wasm: ${bytes.length} bytes`);
   assert.ok(bytes.length <= 150 * 1024);
@@ -81,7 +100,7 @@ test("takes every golden message of a server", () => {
   assert.ok(core.draw(2000) > 0);
 });
 
-test("refuses malformed messages and lives on", () => {
+test("lives through malformed messages and wild hands", () => {
   const { core, receive } = start();
   const below = generator(20130701);
   const names = [...goldens.keys()];
@@ -92,7 +111,7 @@ test("refuses malformed messages and lives on", () => {
     for (let change = below(3); change >= 0; change -= 1) message[below(message.length)] = below(256);
     if (below(4) === 0) message = message.subarray(0, below(message.length));
     refused += receive(message, round * 1000) ? 0 : 1;
-    if (round % 100 === 0) core.draw(round * 1000);
+    if (round % 20 === 0) play(core, below, round * 1000);
   }
   assert.ok(refused > 10_000);
   assert.equal(receive(goldens.get("welcome"), 2e8), 1);
