@@ -4,15 +4,13 @@ SWIFT := swift
 PYTHON := .venv/bin/python
 
 # What is measured is what ships: AVX2 where the machine has it.
-AVX2 := $(if $(shell grep -sm1 -o avx2 /proc/cpuinfo),-march=x86-64-v3)
-RELEASE := -c release $(AVX2:%=-Xcc %)
-C_RELEASE := -O3 $(AVX2)
+RELEASE := -c release $(if $(shell grep -sm1 -o avx2 /proc/cpuinfo),-Xcc -march=x86-64-v3)
 CHECKED := --explicit-target-dependency-import-check error
 WASM := .build-wasm/wasm32-unknown-none-wasm/release/WaveWeb.wasm
 
 BUILD_PACKAGES := libcairo2-dev zlib1g-dev pkg-config:pkg-config wasi-libc libclang-rt-14-dev-wasm32 fonts-dejavu-core
 TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium
-BENCH_PACKAGES := libfftw3-dev
+BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
 .PHONY: help setup packages build wasm demo test test-swift test-wasm test-browser test-recordings test-peers lint bench \
   ios-check clean
@@ -72,17 +70,13 @@ lint: ## Check format, rules and imports
 	.ci/rules
 	@set -e; for script in Web/*.js; do node --check "$$script"; done
 
-bench: setup ## Measure beside FFTW in one run, into Benchmarks/RESULTS.md
+bench: setup ## Measure beside FFTW in one run, and count allocations; Benchmarks/RESULTS.md keeps the figures
 	@.ci/packages $(BENCH_PACKAGES)
-	$(SWIFT) build --package-path Benchmarks/peers $(RELEASE)
-	clang $(C_RELEASE) Benchmarks/peers/spectrum_fftw.c -lfftw3f -lm -o Benchmarks/peers/.build/spectrum_fftw
-	@{ echo "# Benchmarks of $$(date +%Y-%m-%d)"; echo; \
-	  $(PYTHON) Benchmarks/peers/compare.py Benchmarks/peers/.build/release/spectrum-waveglass \
-	    Benchmarks/peers/.build/spectrum_fftw "swift build $(RELEASE)" "clang $(C_RELEASE)"; } | \
-	  tee Benchmarks/RESULTS.md
+	$(MAKE) -C Benchmarks/peers
+	$(SWIFT) package --package-path Benchmarks benchmark --target Signal
 
 ios-check: ## Compile the library for iOS
 	.ci/ios-check
 
 clean: ## Remove everything built
-	rm -rf .build .build-wasm .build-ios Host/.build Benchmarks/peers/.build .venv Web/waveglass.wasm
+	rm -rf .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build .venv Web/waveglass.wasm
