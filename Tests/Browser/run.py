@@ -59,7 +59,11 @@ class Screen:
         self.wait("waveglass.messages > 2 && waveglass.draws > 1")
 
     def wait(self, condition, seconds=8):
-        self.page.wait_for_function(condition, timeout=seconds * 1000)
+        # Polled from outside: the page's own policy forbids to evaluate text.
+        end = time.monotonic() + seconds
+        while not self.page.evaluate(condition):
+            assert time.monotonic() < end, f"not within {seconds} s: {condition}; chip: {self.chip()}"
+            time.sleep(0.02)
 
     def number(self, expression):
         return self.page.evaluate(expression)
@@ -194,7 +198,6 @@ def test_one_row_is_one_draw(browser, options):
 def test_trace_stands_where_the_carrier_is(browser, options):
     with Server(options, f"file:{carrier}?speed=1") as server:
         screen = Screen(browser, server)
-        screen.page.evaluate("document.getElementById('hint').remove()")
         picture = screen.picture("browser-carrier-spectrum")
         x = (100.0 - 97.43) / 5.12 * picture.width
         # The accent-free trace is bluish white; above the floor only the carrier is there.
@@ -228,7 +231,10 @@ def test_meter_is_one_bar_over_the_whole_width(browser, options):
         picture = screen.picture("browser-meter")
         y = picture.height - 40
         left, middle, right = (picture.pixel(x, y) for x in (300, picture.width / 2, picture.width - 200))
-        assert left == middle == right != (9, 12, 17), (left, middle, right)
+        # Gradients are dithered by one.
+        for other in (left, right):
+            assert max(abs(a - b) for a, b in zip(middle, other)) <= 2, (left, middle, right)
+        assert middle[0] > 60, middle
         before = screen.number("waveglass.receivedBytes")
         time.sleep(4)
         assert screen.number("waveglass.receivedBytes") - before < 400
@@ -298,7 +304,7 @@ def test_wheel_and_typed_fields(browser, demo):
     screen.page.mouse.wheel(0, -200)
     screen.page.keyboard.up("Control")
     low, high = screen.band()
-    assert high - low < 3, (low, high)
+    near(high - low, 3, 0.05)
     screen.close()
 
 
