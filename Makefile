@@ -59,7 +59,7 @@ test-browser: setup wasm build ## Test the page in Chromium
 test-recordings: setup ## Test the readers on the recordings in WAVEGLASS_DATA (default ../shared/data)
 	@test -d "$${WAVEGLASS_DATA:-../shared/data}" || \
 	  { echo "No recordings at $${WAVEGLASS_DATA:-../shared/data}; set WAVEGLASS_DATA." >&2; exit 1; }
-	WAVEGLASS_DATA="$$(cd "$${WAVEGLASS_DATA:-../shared/data}" && pwd)" \
+	WAVEGLASS_RECORDINGS=1 WAVEGLASS_DATA="$$(cd "$${WAVEGLASS_DATA:-../shared/data}" && pwd)" \
 	  $(SWIFT) test --package-path Host $(CHECKED) --filter RecordingTests
 
 test-peers: setup build wasm ## Test against programs that are not ours
