@@ -16,7 +16,9 @@ struct WaveglassCommand: AsyncParsableCommand {
         waveglass render fm.csv.gz --mode waterfall -o fm.png
       """,
     version: "0.1.0",
-    subcommands: [ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self])
+    subcommands: [
+      ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self,
+    ])
 }
 
 /// The program.

@@ -99,7 +99,8 @@ public struct Playback {
     let words =
       "\(file.encoding) at \(Self.text(rate / 1e6)) MS/s, \(configuration.window.name) \(configuration.fftCount)"
     base = SourceInfo(
-      source: 0, flags: [.recording, .zoneUnknown], unit: offset == nil ? .fullScale : .milliwatt, lowHertz: axis.lowHertz,
+      source: 0, flags: [.recording, .zoneUnknown], unit: offset == nil ? .fullScale : .milliwatt,
+      lowHertz: axis.lowHertz,
       highHertz: axis.highHertz, tuneLowHertz: axis.lowHertz, tuneHighHertz: axis.highHertz,
       stepHertz: axis.stepHertz, rbwHertz: survey.rbwHertz, enbwHertz: survey.row.enbwHertz,
       rowSeconds: 1 / Self.rowsPerSecond, durationSeconds: file.durationSeconds, startMicroseconds: 0,
