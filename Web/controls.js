@@ -187,8 +187,8 @@ export class Controls {
     const node = element("section", {}, element("h3", {}, label, value), track);
     return [node, ({ fraction, text }) => {
       this.moveThumb(thumb, fraction, text);
-      track.firstChild.style.left = "0";
-      track.firstChild.style.width = `${fraction * 100}%`;
+      track.firstChild.style.left = "-13px";
+      track.firstChild.style.width = `calc(${fraction * 100}% + 13px)`;
       value.textContent = text;
     }];
   }

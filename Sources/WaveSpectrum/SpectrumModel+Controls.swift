@@ -19,7 +19,7 @@ enum ControlID {
   static let detail: UInt8 = 12
   static let resolution: UInt8 = 13
   static let gestures: UInt8 = 14
-  static let whole: UInt8 = 15
+  static let levels: UInt8 = 15
   static let handle: UInt8 = 20
   static let chip: UInt8 = 21
   static let alert: UInt8 = 22
@@ -47,7 +47,6 @@ extension SpectrumModel {
       guard sources.indices.contains(value), value != sourceIndex else { return }
       sourceIndex = value
       open(at: now)
-    case ControlID.whole: showAll(at: now)
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: resume(at: now)
     case ControlID.alert: alertText = []

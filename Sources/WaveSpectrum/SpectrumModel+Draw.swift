@@ -102,22 +102,25 @@ extension SpectrumModel {
     list.rectangle(Rect(x: 0, y: axis.y, width: axis.width, height: screen.hairline), color: theme.hairline)
     let ticks = frequencyTicks()
     let baseline = axis.y + (18.5 * screen.scale).rounded()
-    var right = Float.infinity
-    var isLast = true
+    var right = axis.width - 6 * screen.scale
+    var needsUnit = true
     for tick in ticks.values.reversed() {
-      var label = frequencyLabel(tick, step: ticks.step, prefix: ticks.prefix)
-      if isLast {
+      let x = Float(frequencyScale.pixel(fromValue: tick))
+      let plain = frequencyLabel(tick, step: ticks.step, prefix: ticks.prefix)
+      var label = plain
+      if needsUnit {
         label.append(0x20)
         ticks.prefix.unit.withUTF8Buffer { label.append(contentsOf: $0) }
       }
+      // The unit goes to the last label that has room for it.
+      let hasRoom = x + advances.width(of: label, style: labelStyle) / 2 <= right
+      if !hasRoom { label = plain }
       let width = advances.width(of: label, style: labelStyle)
-      let margin = 6 * screen.scale
-      var x = Float(frequencyScale.pixel(fromValue: tick)) - width / 2
-      if isLast { x = Swift.min(x, axis.width - width - margin) }
-      guard x >= margin, x + width <= Swift.min(right, axis.width - margin + 0.5) else { continue }
-      list.text(label, x: x.rounded(), baseline: baseline, style: labelStyle, color: theme.quiet)
-      right = x - 10 * screen.scale
-      isLast = false
+      guard x - width / 2 >= 6 * screen.scale, x + width / 2 <= right else { continue }
+      list.text(
+        label, x: (x - width / 2).rounded(), baseline: baseline, style: labelStyle, color: theme.quiet)
+      right = x - width / 2 - 10 * screen.scale
+      if hasRoom { needsUnit = false }
     }
   }
 
@@ -184,14 +187,14 @@ extension SpectrumModel {
     list.text(level, x: x, baseline: box.y + 38 * scale, style: plain, color: theme.accent)
     if mode == .waterfall {
       var text = TextWriter()
-      if let recorded = recordedMicroseconds(at: marker.microseconds) {
-        text.append(bytes: clockText(recorded))
-        text.append(" \u{00B7} ")
+      let recorded = recordedMicroseconds(at: marker.microseconds)
+      if let recorded { text.append(bytes: clockText(recorded)) }
+      if recorded == nil || !isTimeStretched {
+        if recorded != nil { text.append(" \u{00B7} ") }
+        let age = Double(presentMicroseconds(at: now) - marker.microseconds) / 1e6
+        text.append(bytes: Texts.ago(seconds: age.rounded()))
+        text.append(isPaused ? " earlier" : " ago")
       }
-      text.append(
-        bytes: Texts.duration(
-          seconds: Double((presentMicroseconds(at: now) - marker.microseconds) / 1_000_000)))
-      if isPaused { text.append(" earlier") } else { text.append(" ago") }
       list.text(text.bytes, x: x, baseline: box.y + 56 * scale, style: plain, color: theme.quiet)
     }
     list.text(

@@ -74,6 +74,8 @@ extension SpectrumModel {
     var text = TextWriter()
     text.append("highest ")
     text.append(Double(maximum) / 100, decimals: 1)
+    text.append(" ")
+    text.append(Texts.unit(source?.unit ?? .relative))
     let width = advances.width(of: text.bytes, style: labelStyle) + 10 * screen.scale
     let middle = y < 40 * screen.scale ? y + 14 * screen.scale : y - 14 * screen.scale
     drawLabel(
@@ -85,12 +87,16 @@ extension SpectrumModel {
 
   private func drawMeterCaption(baseline: Float, into list: inout DrawList) {
     guard let source else { return }
+    var unit = TextWriter()
+    unit.append(Texts.unit(source.unit))
+    unit.append(source.unit == .relative ? ", uncalibrated total power" : " total power")
     var text = TextWriter()
-    text.append(Texts.unit(source.unit))
-    text.append(" in ")
+    text.append("in ")
     text.append(bytes: Texts.band(band, stepHertz: Swift.max(1, band.width / 100)))
-    list.text(
-      text.bytes, x: screen.bounds.width / 2, baseline: baseline,
-      style: TextStyle(size: (17 * screen.scale).rounded()), color: Theme.dark.text, alignment: .center)
+    for (index, line) in [unit.bytes, text.bytes].enumerated() {
+      list.text(
+        line, x: screen.bounds.width / 2, baseline: baseline + Float(index) * 25 * screen.scale,
+        style: TextStyle(size: (17 * screen.scale).rounded()), color: Theme.dark.text, alignment: .center)
+    }
   }
 }

@@ -90,7 +90,8 @@ extension SpectrumModel {
     guard let unit = source?.unit else { return }
     let ticks = levelTicks(window)
     let step = ticks.count > 1 ? ticks[1] - ticks[0] : 1
-    for tick in ticks {
+    var isTop = true
+    for tick in ticks.reversed() {
       let y = Float((window.top - tick) / window.span) * screen.plot.height
       // The chip has the corner to itself.
       guard y > (64 + screen.insetTop) * screen.scale, y < screen.plot.height - 12 * screen.scale else {
@@ -100,6 +101,8 @@ extension SpectrumModel {
       text.append(tick, decimals: step < 1 ? 1 : 0)
       text.append(" ")
       text.append(Texts.unit(unit))
+      if isTop, unit == .relative { text.append(", uncalibrated") }
+      isTop = false
       drawLabel(
         text.bytes, x: 6 * screen.scale, middle: y, color: theme.quiet, style: labelStyle, into: &list)
     }

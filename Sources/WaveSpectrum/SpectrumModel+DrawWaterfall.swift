@@ -128,11 +128,19 @@ extension SpectrumModel {
       }
       list.rectangle(
         Rect(x: 0, y: y.rounded(), width: 6 * screen.scale, height: screen.hairline), color: theme.text)
-      var text = Texts.duration(seconds: ago)
+      let moment = present - Int64(ago * 1e6)
+      let recorded = recordedMicroseconds(at: moment)
+      if isTimeStretched, let recorded {
+        // Seconds of playback mean nothing there: the recording's own clock does.
+        drawLabel(
+          clockText(recorded), x: 10 * screen.scale, middle: y, color: theme.text, style: labelStyle,
+          into: &list)
+        continue
+      }
+      var text = Texts.ago(seconds: ago)
       text.append(contentsOf: Texts.bytes(isPaused ? " earlier" : " ago"))
       drawLabel(text, x: 10 * screen.scale, middle: y, color: theme.text, style: labelStyle, into: &list)
-      let moment = present - Int64(ago * 1e6)
-      guard let recorded = recordedMicroseconds(at: moment) else { continue }
+      guard let recorded else { continue }
       drawLabel(
         clockText(recorded), x: 10 * screen.scale, middle: y + 17 * screen.scale, color: theme.quiet,
         style: small,

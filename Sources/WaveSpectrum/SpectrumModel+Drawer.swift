@@ -21,10 +21,14 @@ extension SpectrumModel {
   private var hint: [UInt8] {
     switch mode {
     case .waterfall:
-      Texts.bytes("Drag to move \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker")
-    case .meter: Texts.bytes("Tap to freeze \u{00B7} drag to move the scale")
+      Texts.bytes(
+        "Drag to move \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker \u{00B7} more at \u{2039}"
+      )
+    case .meter: Texts.bytes("Tap to freeze \u{00B7} drag to move the scale \u{00B7} more at \u{2039}")
     case .spectrum, .nothing:
-      Texts.bytes("Drag to move \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker")
+      Texts.bytes(
+        "Drag to move \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker \u{00B7} more at \u{2039}"
+      )
     }
   }
 
@@ -36,13 +40,14 @@ extension SpectrumModel {
       return list.chip(.lost, strong: Texts.bytes("Connected"), quiet: Texts.bytes("waiting for a source"))
     }
     // Numbers that change with every row are read at leisure.
-    let isDue = now - lastChip >= 1_000_000
+    let interval: Int64 = isTimeStretched ? 250_000 : 1_000_000
+    let isDue = now - lastChip >= interval
     if isDue {
       lastChip = now
       shownLatency = smoothLatency
       shownLosses = losses
     }
-    if !isPaused, isVisible { wake(at: lastChip + 1_000_000) }
+    if !isPaused, isVisible { wake(at: lastChip + interval) }
     var quiet = TextWriter()
     if source.flags.contains(.simulated) { quiet.append("simulated") }
     if isPaused {
@@ -50,13 +55,13 @@ extension SpectrumModel {
       quiet.append("tap to go on")
       return list.chip(.paused, strong: Texts.bytes("Paused"), quiet: quiet.bytes)
     }
-    appendState(to: &quiet, source: source, at: now)
     if mode == .waterfall, offsetMicroseconds > 0 {
       var strong = TextWriter()
       strong.append(Double(offsetMicroseconds) / 1e6, decimals: 1)
       strong.append(" s ago")
-      return list.chip(.behind, strong: strong.bytes, quiet: quiet.bytes)
+      return list.chip(.behind, strong: strong.bytes, quiet: Texts.bytes("tap here for now"))
     }
+    appendState(to: &quiet, source: source, at: now)
     if let speed {
       var strong = TextWriter()
       strong.append("Playing")
@@ -75,7 +80,7 @@ extension SpectrumModel {
 
   private func appendState(to quiet: inout TextWriter, source: SourceInfo, at now: Int64) {
     func separate(_ text: inout TextWriter) { if !text.bytes.isEmpty { text.append(" \u{00B7} ") } }
-    if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: serverTime(lastChip)) {
+    if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: chipMoment) {
       separate(&quiet)
       quiet.append(bytes: Texts.clock(microseconds: recorded))
     } else if let shownLatency, mode != .waterfall, !source.flags.contains(.recording) {
@@ -107,21 +112,27 @@ extension SpectrumModel {
     appendBand(to: &list)
     switch mode {
     case .spectrum, .nothing:
-      var gain = TextWriter()
-      let value = displayGainDecibels
-      if value >= 0.05 { gain.append("+") }
-      gain.append(value, decimals: (value - value.rounded()).magnitude < 0.05 ? 0 : 1)
-      list.field(ControlID.gain, label: "Display gain", text: gain.bytes, unit: "dB")
+      appendGain(to: &list)
       list.toggle(ControlID.hold, label: "Hold the maximum", isOn: isHolding)
     case .waterfall:
+      appendGain(to: &list)
       let selected = Self.periods.firstIndex { ($0 - periodSeconds).magnitude < 0.01 * $0 }
       list.choices(
-        ControlID.period, label: "Show the last", options: Self.periods.map { Texts.duration(seconds: $0) },
+        ControlID.period, label: isTimeStretched ? "Show the last (of playback)" : "Show the last",
+        options: Self.periods.map { Texts.duration(seconds: $0) },
         selected: selected)
     case .meter: break
     }
     appendSource(to: &list, at: now)
     list.gestures(ControlID.gestures, label: "With your fingers", gestureRows)
+  }
+
+  private func appendGain(to list: inout ControlList) {
+    var gain = TextWriter()
+    let value = displayGainDecibels
+    if value >= 0.05 { gain.append("+") }
+    gain.append(value, decimals: (value - value.rounded()).magnitude < 0.05 ? 0 : 1)
+    list.field(ControlID.gain, label: "Display gain, for weaker signals", text: gain.bytes, unit: "dB")
   }
 
   private func appendBand(to list: inout ControlList) {
@@ -167,6 +178,7 @@ extension SpectrumModel {
     }
     list.fact(ControlID.name, label: "Source", text: source.name)
     if !source.detail.isEmpty { list.fact(ControlID.detail, label: "Made of", text: source.detail) }
+    list.fact(ControlID.levels, label: "Levels", text: Texts.bytes(Texts.meaning(source.unit)))
     var resolution = TextWriter()
     resolution.append(bytes: FrequencyText.bytes(hertz: source.rbwHertz, stepHertz: source.rbwHertz / 100))
     list.fact(ControlID.resolution, label: "Resolution bandwidth", text: resolution.bytes)

@@ -83,6 +83,12 @@ extension SpectrumModel {
     return map.recordedMicroseconds &+ Int64(since)
   }
 
+  /// Whether a second of playback is more or less than a second of the recording.
+  var isTimeStretched: Bool { speed.map { $0 != 1 && $0 > 0 } ?? false }
+
+  /// The moment that the chip's clock tells: that of the newest row to be seen.
+  var chipMoment: Int64 { mode == .waterfall ? waterfallTop(at: lastChip) : serverTime(lastChip) }
+
   /// Playback speed now, if the source is a recording.
   var speed: Double? {
     guard let source, source.flags.contains(.recording) else { return nil }

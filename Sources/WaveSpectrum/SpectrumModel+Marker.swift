@@ -91,7 +91,11 @@ extension SpectrumModel {
       let under = pixel(ofServerTime: marker.microseconds, now: now) + 16 * scale
       y = Swift.max(y, Swift.min(screen.plot.height - height - 8 * scale, under))
     }
-    return Rect(x: x.rounded(), y: y.rounded(), width: width, height: height)
+    // The handle keeps the middle of the right edge.
+    let middle = screen.height / 2
+    let isBesideHandle = y < middle + 54 * scale && y + height > middle - 54 * scale
+    let clear = isBesideHandle ? Swift.min(x, screen.width - width - 56 * scale) : x
+    return Rect(x: clear.rounded(), y: y.rounded(), width: width, height: height)
   }
 
   /// The cross in the reading's corner, as large as a finger.

@@ -26,6 +26,15 @@ enum Texts {
     }
   }
 
+  /// What levels are relative to, in words.
+  static func meaning(_ unit: LevelUnit) -> StaticString {
+    switch unit {
+    case .relative: "dB, relative, uncalibrated"
+    case .fullScale: "dBFS: 0 is full scale"
+    case .milliwatt: "dBm, by the offset given"
+    }
+  }
+
   /// A level with its unit.
   static func level(centibels: Int16, decimals: Int, unit: LevelUnit) -> [UInt8] {
     var text = TextWriter()
@@ -36,13 +45,27 @@ enum Texts {
   }
 
   /// A length of time: "0.5 s", "45 s", "1.5 min".
-  static func duration(seconds: Double) -> [UInt8] {
+  static func duration(seconds: Double, isInSeconds: Bool = false) -> [UInt8] {
     var text = TextWriter()
-    let inMinutes = seconds >= 60
+    let inMinutes = seconds >= 60 && !isInSeconds
     let value = inMinutes ? seconds / 60 : seconds
     let isWhole = (value - value.rounded()).magnitude < 0.001 * value
     text.append(value, decimals: isWhole ? 0 : 1)
     text.append(inMinutes ? " min" : " s")
+    return text.bytes
+  }
+
+  /// How long ago, to a second, as the labels of one axis: "70 s", "2 min", "2:30 min".
+  static func ago(seconds: Double) -> [UInt8] {
+    guard seconds >= 120 else { return duration(seconds: Swift.min(seconds, 119.9), isInSeconds: true) }
+    let whole = Int(Swift.min(seconds.rounded(), 1e6))
+    var text = TextWriter()
+    text.append(integer: whole / 60)
+    if whole % 60 != 0 {
+      text.append(":")
+      text.append(integer: whole % 60, digits: 2)
+    }
+    text.append(" min")
     return text.bytes
   }
 

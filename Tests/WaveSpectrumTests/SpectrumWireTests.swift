@@ -197,8 +197,9 @@ import WaveWire
       desk.draw()
     }
     #expect(desk.texts.contains("−40.0"))
-    #expect(desk.texts.contains("highest −25.0"))
-    #expect(desk.texts.contains("dBFS in 90.0 – 110.0 MHz"))
+    #expect(desk.texts.contains("highest −25.0 dBFS"))
+    #expect(desk.texts.contains("dBFS total power"))
+    #expect(desk.texts.contains("in 90.0 – 110.0 MHz"))
   }
 
   @Test func fieldsSetTheBandAndRefuseNonsense() {

@@ -211,6 +211,31 @@ import WaveWire
     #expect(desk.texts.contains(String(decoding: text.bytes, as: UTF8.self) + " dBFS"))
   }
 
+  @Test func stretchedRecordingShowsItsOwnClockOnly() {
+    var desk = waterfall(seconds: 14, flags: [.recording, .zoneUnknown])
+    #expect(desk.texts.contains("2 s ago"))
+    let evening: Int64 = 20 * 3600 * 1_000_000
+    desk.send(
+      .message(
+        .timeMap(
+          TimeMap(
+            source: 0, serverMicroseconds: desk.now - 20_000_000, recordedMicroseconds: evening, speed: 20))))
+    desk.draw()
+    #expect(!desk.texts.contains { $0.hasSuffix("ago") })
+    #expect(desk.texts.contains { $0.hasPrefix("20:06:") })
+    #expect(desk.chip.hasPrefix("Playing 20×|20:0"))
+  }
+
+  @Test func unknownPastHasNoClock() {
+    var desk = waterfall(seconds: 14)
+    desk.send(
+      .message(
+        .timeMap(
+          TimeMap(source: 0, serverMicroseconds: desk.now - 3_000_000, recordedMicroseconds: 0, speed: 1))))
+    desk.draw()
+    #expect(desk.texts.filter { $0.contains(":") }.count == 1)
+  }
+
   @Test func storeSurvivesADayOfRows() {
     var desk = waterfall()
     let start = desk.now / 500_000

@@ -43,6 +43,15 @@ import WaveWire
     #expect(try scene.receive(Scene.view(1, .waterfall)) == "axis1 s1")
   }
 
+  @Test func stillWaterfallGivesOnlyWhatIsFetched() throws {
+    var scene = Scene()
+    scene.play("\(half) \(half) row row")
+    #expect(try scene.receive(Scene.view(1, .waterfall, frozen: 1)) == "")
+    #expect(scene.play("\(half) \(half) +2000") == "")
+    let fetch = Fetch(view: 1, fromMicroseconds: 10_000_000, untilMicroseconds: 11_000_000)
+    #expect(try scene.receive(.fetch(fetch)) == "axis1 f1 f0 fetched")
+  }
+
   @Test func longRowsComeAtOnceAsTheyAre() throws {
     var scene = Scene()
     scene.rowMicroseconds = 2_000_000
