@@ -27,12 +27,12 @@ function parse(bytes) {
     5: () => ({ label: text(), options: texts(byte()) }),
     6: () => ({ label: text(), fraction: float(), text: text() }),
     7: () => ({ label: text(), text: text() }),
-    8: () => ({ label: text() }),
     9: () => ({ label: text(), rows: texts(2 * byte()) }),
     10: () => ({ strong: text(), quiet: text() }),
     11: () => ({ text: text() }),
     12: () => ({}),
     13: () => ({ text: text() }),
+    14: () => ({ text: text() }),
   };
   const list = [];
   while (at < bytes.length) {
@@ -78,6 +78,9 @@ export class Controls {
       const box = document.getElementById(kind === 11 ? "hint" : "alert");
       box.hidden = text === "";
       (box.querySelector("span") ?? box).textContent = text;
+    } else if (kind === 14) {
+      const reading = document.getElementById("reading");
+      if (reading.textContent !== text) reading.textContent = text;
     } else if (kind === 12) {
       document.body.classList.toggle("open", flags === 1);
       this.drawer.inert = flags !== 1;
@@ -90,7 +93,7 @@ export class Controls {
   build(list) {
     const makers = {
       1: this.options, 2: this.range, 3: this.field, 4: this.toggle, 5: this.options, 6: this.slider, 7: this.fact,
-      8: this.button, 9: this.gestures,
+      9: this.gestures,
     };
     const made = list.map((control) => {
       const [node, update] = makers[control.kind].call(this, control);
@@ -146,7 +149,7 @@ export class Controls {
     track.addEventListener("pointerup", touch(2));
     track.addEventListener("pointercancel", touch(3));
     thumbs.forEach((thumb, index) => thumb.addEventListener("keydown", (event) => {
-      const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10 }[event.key];
+      const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10, Home: -1e6, End: 1e6 }[event.key];
       if (!step) return;
       event.preventDefault();
       this.report.step(id, index, step);
@@ -228,12 +231,6 @@ export class Controls {
   fact({ label }) {
     const value = element("span");
     return [element("p", { className: "fact" }, element("em", { textContent: label }), value), ({ text }) => (value.textContent = text)];
-  }
-
-  button({ id, label }) {
-    const button = element("button", { type: "button", textContent: label });
-    button.addEventListener("click", () => this.report.set(id, 1));
-    return [button, () => {}];
   }
 
   gestures({ label }) {

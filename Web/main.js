@@ -44,7 +44,7 @@ function draw() {
   frameAsked = false;
   const began = performance.now();
   const count = core.draw(now());
-  if (count > 0) {
+  if (count > 0 || player.isWhole) {
     player.play(new Uint32Array(core.memory.buffer, core.frame(), count));
     statistics.draws += 1;
     statistics.drawMilliseconds += performance.now() - began;
@@ -69,21 +69,20 @@ function putBytes(bytes) {
 function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
   socket.binaryType = "arraybuffer";
-  socket.onopen = () => {
-    retryMilliseconds = 250;
-    core.connection(1, now());
-  };
+  socket.onopen = () => core.connection(1, now());
   socket.onmessage = ({ data }) => {
     const began = performance.now();
     statistics.receivedBytes += data.byteLength;
     statistics.messages += 1;
     putBytes(new Uint8Array(data));
-    if (!core.receive(data.byteLength, now())) socket.close(1002);
+    if (core.receive(data.byteLength, now())) retryMilliseconds = 250;
+    else socket.close(4002, "the server sent what is no message: reload the page");
     if (data.byteLength > 256) statistics.rows += 1;
     statistics.receiveMilliseconds += performance.now() - began;
   };
-  socket.onclose = () => {
+  socket.onclose = ({ reason }) => {
     core.connection(0, now());
+    if (reason) fail(`The connection was closed: ${reason}.`);
     setTimeout(connect, retryMilliseconds);
     retryMilliseconds = Math.min(5000, retryMilliseconds * 2);
   };
@@ -141,7 +140,7 @@ function listen() {
     const scale = devicePixelRatio || 1;
     core.wheel(
       event.clientX * scale, event.clientY * scale, event.deltaX * unit, event.deltaY * unit,
-      event.ctrlKey || event.metaKey ? 1 : 0, now());
+      event.ctrlKey || event.metaKey ? (event.shiftKey ? 2 : 1) : 0, now());
   }, { passive: false });
   addEventListener("keydown", (event) => {
     const help = document.getElementById("help");
@@ -150,8 +149,10 @@ function listen() {
     if (event.key === "?") return help.showModal();
     const key = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (key === undefined) return;
-    // Buttons and thumbs in the drawer keep the keys that work them.
-    if (event.target !== canvas && event.target !== document.body && !["d", "Escape"].includes(event.key)) return;
+    // Controls keep the keys that work them.
+    const isInDrawer = event.target.closest?.("#drawer");
+    const isButton = event.target.closest?.("button");
+    if (event.key !== "Escape" && ((isInDrawer && key !== 13) || (isButton && event.key === " "))) return;
     event.preventDefault();
     core.key(key, event.shiftKey ? 1 : 0, now());
   });

@@ -59,6 +59,9 @@ export class Player {
   }
 
   resize(width, height) {
+    // Even the same size would clear the canvas.
+    if (this.canvas.width === width && this.canvas.height === height && this.hasSize) return;
+    this.hasSize = true;
     this.canvas.width = width;
     this.canvas.height = height;
     this.isWhole = true;

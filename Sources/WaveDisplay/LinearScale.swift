@@ -26,7 +26,4 @@ public struct LinearScale: Equatable, Sendable {
   public func value(fromPixel pixel: Double) -> Double {
     startValue + (pixel - startPixel) / (endPixel - startPixel) * (endValue - startValue)
   }
-
-  /// Value in one pixel, with its sign.
-  public var valuePerPixel: Double { (endValue - startValue) / (endPixel - startPixel) }
 }

@@ -42,11 +42,4 @@ public struct Rect: Equatable, Sendable {
       x: left, y: top, width: Swift.max(right, other.right) - left,
       height: Swift.max(bottom, other.bottom) - top)
   }
-
-  /// The rectangle pulled in by a margin on every side.
-  public func inset(by margin: Float) -> Rect {
-    Rect(
-      x: x + margin, y: y + margin, width: Swift.max(0, width - 2 * margin),
-      height: Swift.max(0, height - 2 * margin))
-  }
 }

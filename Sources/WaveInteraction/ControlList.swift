@@ -19,8 +19,6 @@ public struct ControlList: Equatable, Sendable {
     case slider = 6
     /// Something to know: label, text.
     case fact = 7
-    /// Something to do: label.
-    case button = 8
     /// What the fingers can do: label, count, then gesture and meaning in turn.
     case gestures = 9
     /// The chip: `flags` is a `Tone`; strong text, quiet text.
@@ -31,6 +29,8 @@ public struct ControlList: Equatable, Sendable {
     case drawer = 12
     /// An error that stays until put away, or none where empty: text.
     case alert = 13
+    /// What a screen reader says now: text.
+    case reading = 14
   }
 
   /// How a chip is coloured.
@@ -108,12 +108,6 @@ public struct ControlList: Equatable, Sendable {
     put(text)
   }
 
-  /// Something to do.
-  public mutating func button(_ id: UInt8, label: StaticString) {
-    begin(.button, id, 0)
-    put(label)
-  }
-
   /// What the fingers can do.
   public mutating func gestures(_ id: UInt8, label: StaticString, _ rows: [(StaticString, StaticString)]) {
     begin(.gestures, id, 0)
@@ -146,6 +140,12 @@ public struct ControlList: Equatable, Sendable {
   /// An error that stays until put away; empty for none.
   public mutating func alert(_ text: [UInt8]) {
     begin(.alert, 0, 0)
+    put(text)
+  }
+
+  /// What a screen reader says when it changes.
+  public mutating func reading(_ text: [UInt8]) {
+    begin(.reading, 0, 0)
     put(text)
   }
 

@@ -45,6 +45,7 @@ public struct GestureRecognizer: Sendable {
   private var lockedAxis = Axis.both
   private var lastTap: Touch?
   private var velocity = VelocityEstimate()
+  private var isAfterPinch = false
 
   /// Starts with no finger down.
   public init(scale: Float) { thresholds = Thresholds(scale: scale) }
@@ -91,6 +92,7 @@ public struct GestureRecognizer: Sendable {
     guard fingers.count < 2 else { return nil }
     fingers.append(touch)
     velocity = VelocityEstimate()
+    isAfterPinch = false
     if fingers.count == 2 {
       if state != .longPressed { state = .pinching }
       return nil
@@ -118,6 +120,10 @@ public struct GestureRecognizer: Sendable {
       velocity.add(dx: 0, dy: 0, microseconds: touch.microseconds)
       return drag(dx: dx, dy: dy, to: touch)
     case .dragging:
+      if isAfterPinch {
+        velocity = VelocityEstimate()
+        isAfterPinch = false
+      }
       let dx = touch.x - before[index].x
       let dy = touch.y - before[index].y
       velocity.add(dx: dx, dy: dy, microseconds: touch.microseconds)
@@ -136,11 +142,12 @@ public struct GestureRecognizer: Sendable {
     let middleY = (fingers[0].y + fingers[1].y) / 2
     let dx = middleX - (before[0].x + before[1].x) / 2
     let dy = middleY - (before[0].y + before[1].y) / 2
-    velocity.add(dx: dx, dy: dy, microseconds: microseconds)
-    return .pinch(
-      scaleX: scale(from: before[0].x - before[1].x, to: fingers[0].x - fingers[1].x),
-      scaleY: scale(from: before[0].y - before[1].y, to: fingers[0].y - fingers[1].y),
-      x: middleX, y: middleY, dx: dx, dy: dy)
+    let scaleX = scale(from: before[0].x - before[1].x, to: fingers[0].x - fingers[1].x)
+    let scaleY = scale(from: before[0].y - before[1].y, to: fingers[0].y - fingers[1].y)
+    velocity.add(
+      dx: dx, dy: dy, scaleX: scaleX, scaleY: scaleY, middleX: middleX, middleY: middleY,
+      microseconds: microseconds)
+    return .pinch(scaleX: scaleX, scaleY: scaleY, x: middleX, y: middleY, dx: dx, dy: dy)
   }
 
   private func scale(from before: Float, to after: Float) -> Float {
@@ -154,8 +161,9 @@ public struct GestureRecognizer: Sendable {
       // One finger of a pinch went up: the other goes on as a drag along both axes.
       if state == .pinching {
         state = .dragging
+        // The other one goes up a moment later: until it drags, the pinch's velocity counts.
         lockedAxis = .both
-        velocity = VelocityEstimate()
+        isAfterPinch = true
       }
       return nil
     }
@@ -165,9 +173,10 @@ public struct GestureRecognizer: Sendable {
     case .longPressed: return .cancelled
     case .pressed: return tap(touch)
     case .dragging, .pinching:
-      let speed = velocity.value(at: touch.microseconds, rest: thresholds.restMicroseconds)
-      return .ended(
-        velocityX: lockedAxis == .vertical ? 0 : speed.x, velocityY: lockedAxis == .horizontal ? 0 : speed.y)
+      var left = velocity.value(at: touch.microseconds, rest: thresholds.restMicroseconds)
+      if lockedAxis == .vertical { left.x = 0 }
+      if lockedAxis == .horizontal { left.y = 0 }
+      return .ended(left)
     }
   }
 

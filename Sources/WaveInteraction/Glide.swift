@@ -1,4 +1,4 @@
-/// What is left of a movement after the finger has gone: a speed that decays.
+/// What is left of a movement after the fingers have gone: a speed that decays.
 ///
 /// The distance still to come shrinks by e every `timeConstantSeconds`, as on the systems' own lists.
 public struct Glide: Equatable, Sendable {
@@ -6,23 +6,37 @@ public struct Glide: Equatable, Sendable {
   public static let timeConstantSeconds = 0.325
   /// Below this many pixels a second it stands still.
   public static let standstill: Float = 12
+  /// Below this growth a second a scale stands still.
+  public static let scaleStandstill: Float = 0.02
 
-  /// Pixels a second.
-  public private(set) var velocityX: Float
-  /// Pixels a second.
-  public private(set) var velocityY: Float
+  /// A step of a glide.
+  public struct Step: Equatable, Sendable {
+    /// Pixels to the right.
+    public var dx: Float
+    /// Pixels downwards.
+    public var dy: Float
+    /// Factor of the horizontal scale.
+    public var scaleX: Float
+    /// Factor of the vertical scale.
+    public var scaleY: Float
+    /// The point that stays where it is.
+    public var x: Float
+    /// The point that stays where it is.
+    public var y: Float
+  }
+
+  private var velocity: Velocity
   private var last: Int64
 
   /// Starts gliding, or answers nil where the speed is too low to see.
-  public init?(velocityX: Float, velocityY: Float, microseconds: Int64) {
-    guard abs(velocityX) + abs(velocityY) > 4 * Self.standstill else { return nil }
-    self.velocityX = velocityX
-    self.velocityY = velocityY
+  public init?(_ velocity: Velocity, microseconds: Int64) {
+    self.velocity = velocity
     last = microseconds
+    guard isMoving(by: 4) else { return nil }
   }
 
-  /// Moves on in time, and says how far in pixels; nil when it has come to rest.
-  public mutating func step(_ microseconds: Int64) -> (dx: Float, dy: Float)? {
+  /// Moves on in time, and says how far; nil when it has come to rest.
+  public mutating func step(_ microseconds: Int64) -> Step? {
     let seconds = Double(Swift.max(0, microseconds - last)) / 1e6
     last = microseconds
     // (1 + t/8T)^-8 instead of an exponential: as smooth, and needs no library.
@@ -30,10 +44,21 @@ public struct Glide: Equatable, Sendable {
     let squared = base * base
     let decay = Float(squared * squared * squared * squared)
     let distance = Float(Self.timeConstantSeconds) * (1 - decay)
-    let moved = (dx: velocityX * distance, dy: velocityY * distance)
-    velocityX *= decay
-    velocityY *= decay
-    guard abs(velocityX) + abs(velocityY) > Self.standstill else { return nil }
-    return moved
+    let step = Step(
+      dx: velocity.x * distance, dy: velocity.y * distance, scaleX: Self.factor(velocity.scaleX * distance),
+      scaleY: Self.factor(velocity.scaleY * distance), x: velocity.middleX, y: velocity.middleY)
+    velocity.x *= decay
+    velocity.y *= decay
+    velocity.scaleX *= decay
+    velocity.scaleY *= decay
+    return isMoving(by: 1) ? step : nil
   }
+
+  private func isMoving(by margin: Float) -> Bool {
+    abs(velocity.x) + abs(velocity.y) > margin * Self.standstill
+      || abs(velocity.scaleX) + abs(velocity.scaleY) > margin * Self.scaleStandstill
+  }
+
+  /// A growth as a factor, at most a doubling or halving in one step.
+  private static func factor(_ growth: Float) -> Float { Swift.max(0.5, Swift.min(2, 1 + growth)) }
 }

@@ -49,8 +49,8 @@ public enum Gesture: Equatable, Sendable {
   case drag(dx: Float, dy: Float, x: Float, y: Float)
   /// Two fingers: each axis scaled by its own distances about the middle, which moved by dx, dy.
   case pinch(scaleX: Float, scaleY: Float, x: Float, y: Float, dx: Float, dy: Float)
-  /// The last finger went up after a drag or pinch; velocity in pixels a second, 0 where it was at rest.
-  case ended(velocityX: Float, velocityY: Float)
+  /// The last finger went up after a drag or pinch; the velocity is 0 where it was at rest.
+  case ended(Velocity)
   /// The last finger went up after a long press, or was taken away.
   case cancelled
 }

@@ -13,8 +13,8 @@ public enum Intent: Sendable {
   case zone(offsetSeconds: Int64)
   /// A finger on the plot.
   case touch(Touch)
-  /// A wheel or trackpad over the plot: pixels, and whether it zooms.
-  case wheel(x: Float, y: Float, dx: Float, dy: Float, isZoom: Bool)
+  /// A wheel or trackpad over the plot: pixels, and what it zooms.
+  case wheel(x: Float, y: Float, dx: Float, dy: Float, zoom: WheelZoom)
   /// A key.
   case key(Key, isShifted: Bool)
   /// A control was set to an index, or switched, or pressed.
@@ -33,6 +33,16 @@ public enum Intent: Sendable {
   case visibility(Bool)
   /// Time has passed, as asked for.
   case tick
+}
+
+/// What a wheel scales.
+public enum WheelZoom: UInt8, Sendable {
+  /// Nothing: it moves.
+  case none = 0
+  /// The band.
+  case horizontal = 1
+  /// Levels, or in the waterfall the period.
+  case vertical = 2
 }
 
 /// Keys with a meaning; the page maps its own names to these.

@@ -39,7 +39,10 @@ extension SpectrumModel {
 
   /// The number follows five times a second: faster cannot be read.
   private mutating func updateMeterText(at now: Int64) {
-    guard now - meter.shownAt >= 200_000 || meter.shownText.isEmpty else { return }
+    guard now - meter.shownAt >= 200_000 || isPaused || meter.shownText.isEmpty else {
+      redrawDue = meter.shownAt + 200_000
+      return
+    }
     meter.shownAt = now
     var text = TextWriter()
     text.append(meter.centibels.map { Double($0) / 100 } ?? .nan, decimals: 1)

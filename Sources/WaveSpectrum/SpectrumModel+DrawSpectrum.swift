@@ -62,6 +62,13 @@ extension SpectrumModel {
   /// Marks where the row has no data, so that a hole is not taken for silence.
   private func drawMissing(_ trace: Trace, into list: inout DrawList) {
     guard let start = trace.start(of: .max) else { return }
+    let left = pixel(ofHertz: trace.band.low)
+    let right = pixel(ofHertz: trace.band.high)
+    let height = screen.plot.height
+    if left > 1 { list.rectangle(Rect(x: 0, y: 0, width: left, height: height), color: theme.gap) }
+    if right < screen.width - 1 {
+      list.rectangle(Rect(x: right, y: 0, width: screen.width - right, height: height), color: theme.gap)
+    }
     let width = Float(trace.band.width / Double(trace.columns) / band.width) * screen.width
     var run: Int?
     for column in 0...trace.columns {
@@ -109,7 +116,7 @@ extension SpectrumModel {
   }
 
   /// Says which spikes the receiver made itself.
-  private func drawArtefacts(into list: inout DrawList) {
+  func drawArtefacts(into list: inout DrawList) {
     guard let artefacts else { return }
     drawArtefact(at: artefacts.spikeHertz, Texts.bytes("DC spike of the receiver"), into: &list)
     drawArtefact(at: artefacts.imageHertz, Texts.bytes("mirror image"), into: &list)

@@ -13,7 +13,6 @@ extension SpectrumModel {
     let microsecondsPerPixel = periodSeconds * 1e6 / Double(Swift.max(1, plot.height))
     let exactTop = waterfallTop(at: now)
     let topPixel = (Double(exactTop) / microsecondsPerPixel).rounded(.down)
-    ring.topPixel = Int64(topPixel)
     list.layer(LayerID.field, bounds: plot) { list in
       list.clip(plot)
       drawRows(into: &list, topPixel: topPixel, microsecondsPerPixel: microsecondsPerPixel, at: now)
@@ -23,6 +22,7 @@ extension SpectrumModel {
     }
     list.layer(LayerID.labels, bounds: screen.bounds) { list in
       drawTimeLabels(into: &list, at: now)
+      drawArtefacts(into: &list)
       drawFrequencyAxis(into: &list)
     }
     if frozenTop == nil, isConnected {

@@ -11,11 +11,34 @@ extension SpectrumModel {
     list.alert(alertText)
     if let due = hintEnds, now < due { wake(at: due) }
     list.hint(hasTouched || now >= hintEnds ?? .min ? [] : hint)
+    updateReading()
+    list.reading(reading)
     list.drawer(isOpen: isDrawerOpen)
     if isDrawerOpen { appendDrawer(to: &list, at: now) }
     guard list != controls else { return }
     controls = list
     effects.append(.controls)
+  }
+
+  /// What a screen reader says: once for each state, mode and place of the marker, not for each row.
+  private mutating func updateReading() {
+    let key = ReadingKey(mode: mode, isPaused: isPaused, isConnected: isConnected, hertz: marker?.hertz)
+    guard key != readingKey, source != nil else { return }
+    readingKey = key
+    var text = TextWriter()
+    text.append(!isConnected ? "No connection" : isPaused ? "Paused" : speed == nil ? "Live" : "Playing")
+    if mode == .meter, let level = meter.centibels {
+      text.append(", ")
+      text.append(bytes: Texts.level(centibels: level, decimals: 1, unit: source?.unit ?? .relative))
+    } else if let marker, mode != .meter {
+      text.append(", marker at ")
+      text.append(bytes: FrequencyText.bytes(hertz: marker.hertz, stepHertz: readoutStepHertz))
+      if let level = markerCentibels() {
+        text.append(", ")
+        text.append(bytes: Texts.level(centibels: level, decimals: 1, unit: source?.unit ?? .relative))
+      }
+    }
+    reading = text.bytes
   }
 
   private var hint: [UInt8] {

@@ -64,6 +64,7 @@ extension SpectrumModel {
   mutating func setHolding(_ isOn: Bool, at now: Int64) {
     guard isOn != isHolding else { return }
     isHolding = isOn
+    meter.maximum = nil
     if isOn, let source { effects.append(.send(.command(.resetHold(source: source.source)))) }
     showChanged(at: now)
     redraw()

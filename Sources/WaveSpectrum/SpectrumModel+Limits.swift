@@ -50,6 +50,9 @@ extension SpectrumModel {
     frozenTop ?? liveTop(at: now) - offsetMicroseconds
   }
 
+  /// The farthest moment back that any server keeps: the study's 768 seconds.
+  func farthestBack(at now: Int64) -> Int64 { serverTime(now) - 768_000_000 }
+
   /// Holds the waterfall still where it is.
   mutating func freeze(at now: Int64) {
     guard frozenTop == nil else { return }

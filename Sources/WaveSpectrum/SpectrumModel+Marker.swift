@@ -107,31 +107,54 @@ extension SpectrumModel {
 
   /// Puts the marker on the strongest signal in view, or from there on the next weaker one.
   mutating func markPeak(at now: Int64) {
-    guard mode == .spectrum, let trace, let start = trace.start(of: .max) else { return }
-    var below = Int16.max
-    if let marker, let column = trace.column(of: marker.hertz), isPeak(column, trace, start) {
-      below = trace.values[start + column]
+    guard let row = newestRow(at: now) else { return }
+    let peaks = row.values.indices.filter {
+      row.isPeak($0) && row.hertz($0) >= band.low && row.hertz($0) < band.high
     }
-    let seen = (0..<trace.columns).filter {
-      isPeak($0, trace, start) && trace.hertz(of: $0) >= band.low && trace.hertz(of: $0) < band.high
-    }
-    let next = seen.filter { trace.values[start + $0] < below }.max {
-      trace.values[start + $0] < trace.values[start + $1]
-    }
-    let strongest = seen.max { trace.values[start + $0] < trace.values[start + $1] }
-    guard let column = next ?? strongest else { return }
-    marker = Marker(hertz: trace.hertz(of: column), microseconds: serverTime(now))
+    let ranked = peaks.sorted { row.values[$0] > row.values[$1] }
+    let current = ranked.firstIndex { abs(row.hertz($0) - (marker?.hertz ?? -1)) < row.stepHertz / 2 }
+    guard let strongest = ranked.first else { return }
+    let next = current.flatMap { $0 + 1 < ranked.count ? ranked[$0 + 1] : nil } ?? strongest
+    marker = Marker(hertz: row.hertz(next), microseconds: row.microseconds)
     redraw()
   }
 
-  private func isPeak(_ column: Int, _ trace: Trace, _ start: Int) -> Bool {
-    let value = trace.values[start + column]
-    guard value != RowMessage.gap else { return false }
-    let reach = Swift.max(1, trace.columns / 100)
-    let low = Swift.max(0, column - reach)
-    let high = Swift.min(trace.columns - 1, column + reach)
-    return (low...high).allSatisfy {
-      $0 == column || trace.values[start + $0] < value || ($0 > column && trace.values[start + $0] == value)
+  /// Levels of the newest row in view.
+  private struct NewestRow {
+    var values: [Int16]
+    var band: Band
+    var microseconds: Int64
+
+    var stepHertz: Double { band.width / Double(values.count) }
+    func hertz(_ column: Int) -> Double { band.low + (Double(column) + 0.5) * stepHertz }
+
+    /// Whether no other column within a hundredth of the row is higher.
+    func isPeak(_ column: Int) -> Bool {
+      let reach = Swift.max(1, values.count / 100)
+      let near = Swift.max(0, column - reach)...Swift.min(values.count - 1, column + reach)
+      return values[column] != RowMessage.gap
+        && near.allSatisfy {
+          values[$0] < values[column] || ($0 >= column && values[$0] == values[column])
+        }
+    }
+  }
+
+  private func newestRow(at now: Int64) -> NewestRow? {
+    switch mode {
+    case .spectrum:
+      guard let trace, let start = trace.start(of: .max) else { return nil }
+      return NewestRow(
+        values: Array(trace.values[start..<start + trace.columns]), band: trace.band,
+        microseconds: serverTime(now))
+    case .waterfall:
+      let newest = visibleSlots(at: now).reversed().first {
+        store.row($0) != nil && $0 * store.slotMicroseconds < waterfallTop(at: now)
+      }
+      guard let newest, let row = store.row(newest), let entry = store.entry(newest) else { return nil }
+      return NewestRow(
+        values: Array(row), band: entry.band,
+        microseconds: newest * store.slotMicroseconds + store.slotMicroseconds / 2)
+    case .meter, .nothing: return nil
     }
   }
 }

@@ -29,9 +29,6 @@ struct Trace: Equatable, Sendable {
   var columns: Int
   var planes: PlaneSet
   var sequence: UInt32
-  var startMicroseconds: Int64
-  var durationMicroseconds: Int64
-  var isClipped: Bool
   var values: [Int16]
 
   /// Where the values of a plane begin, if the row has it.
@@ -54,6 +51,12 @@ struct Trace: Equatable, Sendable {
   }
 }
 
+/// A moment on both clocks.
+struct ServerMoment: Equatable, Sendable {
+  var client: Int64
+  var server: Int64
+}
+
 /// What the player's ring of waterfall rows holds.
 struct RingState: Equatable, Sendable {
   var isCreated = false
@@ -61,7 +64,6 @@ struct RingState: Equatable, Sendable {
   var serials: [UInt32] = []
   var low = Int16.min
   var high = Int16.min
-  var topPixel = Int64.min
 }
 
 /// The power meter's values.
@@ -70,6 +72,14 @@ struct MeterState: Equatable, Sendable {
   var maximum: Int16?
   var shownText: [UInt8] = []
   var shownAt = Int64.min / 2
+}
+
+/// What a screen reader is told anew of.
+struct ReadingKey: Equatable, Sendable {
+  var mode: ViewMode
+  var isPaused: Bool
+  var isConnected: Bool
+  var hertz: Double?
 }
 
 /// What did not reach the screen since the source was opened.

@@ -15,14 +15,12 @@ extension SpectrumModel {
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
       zoom(scaleX: Double(scaleX), scaleY: Double(scaleY), x: x, y: y, at: now)
       move(dx: dx, dy: dy, at: now)
-    case .ended(let velocityX, let velocityY):
-      if grabbed == .plot, !reducesMotion {
-        glide = Glide(velocityX: velocityX, velocityY: velocityY, microseconds: now)
-      }
+    case .ended(let velocity):
+      if grabbed == .plot, !reducesMotion { glide = Glide(velocity, microseconds: now) }
       fingerUp(at: now)
-      if glide == nil { settle(at: now) }
     case .cancelled: fingerUp(at: now)
     }
+    if !recognizer.isActive, glide == nil, settling == nil { settle(at: now) }
     redraw()
   }
 
@@ -57,6 +55,7 @@ extension SpectrumModel {
   private mutating func tap(x: Float, y: Float, at now: Int64) {
     if marker != nil, markerCloseArea(at: now).contains(x: x, y: y) {
       marker = nil
+      beforeTap = nil
       releaseIfFlowing(at: now)
       return
     }
@@ -107,6 +106,7 @@ extension SpectrumModel {
     frozenTop = nil
     offsetMicroseconds = 0
     showChanged(at: now)
+    tune(at: now)
     redraw()
   }
 
@@ -134,7 +134,10 @@ extension SpectrumModel {
   /// Moves the waterfall's top to a newer moment, never beyond now.
   mutating func moveTime(byMicroseconds delta: Int64, at now: Int64) {
     let top = frozenTop ?? waterfallTop(at: now)
-    let moved = Swift.min(top + delta, liveTop(at: now))
+    // Not beyond the oldest row that the server keeps; one screen of it stays in view.
+    let oldest = Swift.min(
+      liveTop(at: now), Swift.max(oldestMicroseconds, farthestBack(at: now)) + Int64(periodSeconds * 0.2e6))
+    let moved = Swift.max(Swift.min(top, oldest), Swift.min(top + delta, liveTop(at: now)))
     if isPaused {
       frozenTop = moved
       hasMovedWhilePaused = true
@@ -213,6 +216,7 @@ extension SpectrumModel {
       if let step = moving.step(now) {
         glide = moving
         move(dx: step.dx, dy: step.dy, at: now)
+        zoom(scaleX: Double(step.scaleX), scaleY: Double(step.scaleY), x: step.x, y: step.y, at: now)
         if band.low < limits.low || band.high > limits.high { stopGliding(at: now) }
       } else {
         stopGliding(at: now)
@@ -239,12 +243,16 @@ extension SpectrumModel {
     settle(at: now)
   }
 
-  mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, isZoom: Bool, at now: Int64) {
+  mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64) {
     hasTouched = true
     glide = nil
-    if isZoom {
+    if zoomed != .none {
+      // Shift turns a wheel sideways on some systems.
+      let dy = dy == 0 ? dx : dy
       let factor = Double(Swift.max(0.5, Swift.min(2, 1 - dy / (400 * screen.scale))))
-      zoom(scaleX: factor, scaleY: 1, x: x, y: y, at: now)
+      zoom(
+        scaleX: zoomed == .horizontal ? factor : 1, scaleY: zoomed == .vertical ? factor : 1, x: x, y: y,
+        at: now)
     } else {
       move(dx: -dx, dy: -dy, at: now)
     }

@@ -22,7 +22,11 @@ extension SpectrumModel {
       effects.append(.send(.hello(Hello())))
       for _ in 0..<3 { requestClock(at: now) }
       if !isPaused { frozenTop = nil }
+      showChanged(at: now)
     } else {
+      if lastServerTime == nil, clock.roundTripMicroseconds != nil {
+        lastServerTime = ServerMoment(client: now, server: serverTime(now))
+      }
       freeze(at: now)
     }
     redraw()
@@ -35,7 +39,7 @@ extension SpectrumModel {
 
   mutating func receive(_ message: Message, at now: Int64) {
     switch message {
-    case .welcome(let welcome): clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
+    case .welcome(let welcome): receive(welcome, at: now)
     case .clockReply(let reply): clock.receive(reply, at: now)
     case .source(let info): receive(info, at: now)
     case .axis(let axis):
@@ -56,6 +60,21 @@ extension SpectrumModel {
       alertText = notice.text
     case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: break
     }
+  }
+
+  /// A server whose clock does not go on from where it was is another one: its past is not the one on the screen.
+  private mutating func receive(_ welcome: Welcome, at now: Int64) {
+    let expected = lastServerTime.map { $0.server + (now - $0.client) }
+    clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
+    lastServerTime = nil
+    guard let expected, (welcome.serverMicroseconds - expected).magnitude > 1_000_000 else { return }
+    sources = []
+    sourceIndex = 0
+    timeMaps = []
+    artefacts = nil
+    store = WaterfallStore()
+    reductions = Reductions()
+    ring.isCreated = false
   }
 
   private mutating func receive(_ info: SourceInfo, at now: Int64) {
@@ -102,7 +121,7 @@ extension SpectrumModel {
     if acknowledged.view != row.view {
       acknowledged = Acknowledge(view: row.view, liveRows: 0, fetchedRows: 0, sequence: 0)
     }
-    if row.flags.contains(.fetched) { acknowledged.fetchedRows += 1 } else { acknowledged.liveRows += 1 }
+    if row.flags.contains(.fetched) { acknowledged.fetchedRows &+= 1 } else { acknowledged.liveRows &+= 1 }
     if row.flags.contains(.waterfall) {
       guard let reduction = reductions.number(ofView: row.view) else { return }
       store.insert(row, band: band, reduction: reduction, visible: visibleSlots(at: now))
@@ -113,8 +132,7 @@ extension SpectrumModel {
       countLoss(row.sequence, view: row.view, skipped: row.skipped)
       trace = Trace(
         band: band, columns: Int(row.columns), planes: row.planes, sequence: row.sequence,
-        startMicroseconds: row.startMicroseconds, durationMicroseconds: Int64(row.durationMicroseconds),
-        isClipped: row.flags.contains(.clipped), values: row.values)
+        values: row.values)
       newestEnd = row.startMicroseconds + Int64(row.durationMicroseconds)
     }
     redraw()
@@ -126,7 +144,7 @@ extension SpectrumModel {
     if acknowledged.view != value.view {
       acknowledged = Acknowledge(view: value.view, liveRows: 0, fetchedRows: 0, sequence: 0)
     }
-    acknowledged.liveRows += 1
+    acknowledged.liveRows &+= 1
     acknowledged.sequence = value.sequence
     meter.centibels = value.centibels == RowMessage.gap ? nil : value.centibels
     if let level = meter.centibels { meter.maximum = Swift.max(meter.maximum ?? .min, level) }
@@ -153,6 +171,7 @@ extension SpectrumModel {
   private mutating func receive(_ fetched: Fetched, at now: Int64) {
     guard let fetching, fetched.view == fetching.view else { return }
     self.fetching = nil
+    oldestMicroseconds = fetched.oldestMicroseconds
     let first = store.slot(at: fetching.fromMicroseconds)
     let last = store.slot(at: fetching.untilMicroseconds - 1)
     if last >= first, let reduction = reductions.number(ofView: fetching.view) {
@@ -168,7 +187,7 @@ extension SpectrumModel {
 
   /// Sends what is due: the view, a window of the past, the clock exchange.
   mutating func sendDue(at now: Int64) {
-    guard isConnected, source != nil, screen.width > 0 else { return }
+    guard canShow else { return }
     if showDue != nil, now - lastShow >= Self.showIntervalMicroseconds { sendShow(at: now) }
     guard isVisible, !isPaused || mode == .waterfall else { return }
     if !isPaused {
@@ -184,6 +203,9 @@ extension SpectrumModel {
     wanted.view = view
     guard wanted != shown else { return }
     lastShow = now
+    if let before = shown, before.lowHertz != wanted.lowHertz || before.highHertz != wanted.highHertz {
+      meter.maximum = nil
+    }
     view = view == .max ? 1 : view + 1
     wanted.view = view
     reductions.register(wanted)

@@ -67,6 +67,8 @@ public struct SpectrumModel: Sendable {
   var fetching: Fetch?
   var lastFetch: Int64 = .min / 2
   var lastClockRequest: Int64 = .min / 2
+  var lastServerTime: ServerMoment?
+  var oldestMicroseconds: Int64 = .min / 2
   var acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
 
   var trace: Trace?
@@ -89,6 +91,8 @@ public struct SpectrumModel: Sendable {
   var hasTouched = false
   var hintEnds: Int64?
   var alertText: [UInt8] = []
+  var reading: [UInt8] = []
+  var readingKey: ReadingKey?
   var lastChip: Int64 = .min / 2
   var newestEnd: Int64?
   var smoothLatency: Double?
@@ -124,8 +128,8 @@ public struct SpectrumModel: Sendable {
     case .zone(let seconds): zoneSeconds = seconds
     case .touch(let touch):
       if let gesture = recognizer.handle(touch) { handle(gesture, at: now) }
-    case .wheel(let x, let y, let dx, let dy, let isZoom):
-      wheel(x: x, y: y, dx: dx, dy: dy, isZoom: isZoom, at: now)
+    case .wheel(let x, let y, let dx, let dy, let zoom):
+      wheel(x: x, y: y, dx: dx, dy: dy, zoom: zoom, at: now)
     case .key(let key, let isShifted): handle(key, isShifted: isShifted, at: now)
     case .control(let id, let value): control(id, value, at: now)
     case .controlTouch(let id, let phase, let fraction, let distance):
@@ -181,9 +185,12 @@ public struct SpectrumModel: Sendable {
     if let due = recognizer.longPressDue { wake(at: due) }
     if let wheelDue { wake(at: wheelDue) }
     if let redrawDue { wake(at: redrawDue) }
-    if let due = showDue { wake(at: Swift.max(due, lastShow + Self.showIntervalMicroseconds)) }
+    if let due = showDue, canShow { wake(at: Swift.max(due, lastShow + Self.showIntervalMicroseconds)) }
     if let wakeDue { effects.append(.wake(microseconds: wakeDue)) }
   }
+
+  /// Whether the server can be told what is shown.
+  var canShow: Bool { isConnected && source != nil && screen.width > 0 }
 
   /// The source on the screen.
   var source: SourceInfo? { sources.indices.contains(sourceIndex) ? sources[sourceIndex] : nil }

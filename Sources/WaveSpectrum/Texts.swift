@@ -49,7 +49,7 @@ enum Texts {
     var text = TextWriter()
     let inMinutes = seconds >= 60 && !isInSeconds
     let value = inMinutes ? seconds / 60 : seconds
-    let isWhole = (value - value.rounded()).magnitude < 0.001 * value
+    let isWhole = (value - value.rounded()).magnitude <= 0.001 * value
     text.append(value, decimals: isWhole ? 0 : 1)
     text.append(inMinutes ? " min" : " s")
     return text.bytes

@@ -14,7 +14,6 @@ struct WaterfallStore: Sendable {
     var band = Band(low: 0, high: 1)
     var columns = 0
     var isGap = true
-    var isIncomplete = false
     var serial: UInt32 = 0
   }
 
@@ -77,8 +76,7 @@ struct WaterfallStore: Sendable {
       let position = Self.position(of: slot)
       serial &+= 1
       entries[position] = Entry(
-        slot: slot, reduction: reduction, band: band, columns: columns, isGap: false,
-        isIncomplete: row.flags.contains(.incomplete), serial: serial)
+        slot: slot, reduction: reduction, band: band, columns: columns, isGap: false, serial: serial)
       let start = position * columnsMax
       for column in 0..<columns { values[start + column] = row.values[column] }
     }

@@ -69,8 +69,9 @@ public func touch(_ id: Int32, _ phase: Int32, _ x: Float, _ y: Float, _ now: Do
 
 /// A wheel or trackpad over the plot.
 @_expose(wasm, "wheel") @c(web_wheel)
-public func wheel(_ x: Float, _ y: Float, _ dx: Float, _ dy: Float, _ isZoom: Int32, _ now: Double) {
-  app.handle(.wheel(x: x, y: y, dx: dx, dy: dy, isZoom: isZoom != 0), at: now)
+public func wheel(_ x: Float, _ y: Float, _ dx: Float, _ dy: Float, _ zoom: Int32, _ now: Double) {
+  let zoom = WheelZoom(rawValue: UInt8(truncatingIfNeeded: zoom)) ?? .none
+  app.handle(.wheel(x: x, y: y, dx: dx, dy: dy, zoom: zoom), at: now)
 }
 
 /// A key with a meaning.

@@ -211,7 +211,8 @@ def test_waterfall_shows_the_carrier_and_scrolls_back(browser, options):
     with Server(options, f"file:{carrier}?speed=20") as server:
         screen = Screen(browser, server, reduced_motion="reduce")
         screen.mode("Waterfall")
-        time.sleep(4)
+        # The row looked at is 4.4 s old: the source has to be older.
+        time.sleep(7)
         picture = screen.picture("browser-carrier-waterfall")
         x = (100.0 - 97.43) / 5.12 * picture.width
         assert picture.light(x, 60 * 3) > 0.7, picture.pixel(x, 180)

@@ -47,12 +47,12 @@ import WaveInteraction
     _ = touch(1, .began, 0, 0, at: 0)
     #expect(touch(1, .moved, 20, 3, at: 10) == .drag(dx: 20, dy: 0, x: 20, y: 3))
     #expect(touch(1, .moved, 25, 50, at: 20) == .drag(dx: 5, dy: 0, x: 25, y: 50))
-    guard case .ended(let velocityX, let velocityY) = touch(1, .ended, 25, 50, at: 21) else {
+    guard case .ended(let velocity) = touch(1, .ended, 25, 50, at: 21) else {
       Issue.record("no end")
       return
     }
-    #expect(velocityX > 0)
-    #expect(velocityY == 0)
+    #expect(velocity.x > 0)
+    #expect(velocity.y == 0)
   }
 
   @Test mutating func slantedDragMovesBothAxes() {
@@ -64,7 +64,7 @@ import WaveInteraction
     _ = touch(1, .began, 0, 0, at: 0)
     _ = touch(1, .moved, 50, 0, at: 10)
     _ = touch(1, .moved, 100, 0, at: 20)
-    #expect(touch(1, .ended, 100, 0, at: 200) == .ended(velocityX: 0, velocityY: 0))
+    #expect(touch(1, .ended, 100, 0, at: 200) == .ended(Velocity()))
   }
 
   @Test mutating func pinchScalesEachAxisByItsOwnDistance() {
@@ -95,6 +95,20 @@ import WaveInteraction
     #expect(touch(1, .ended, 105, 103, at: 40) != nil)
   }
 
+  @Test mutating func pinchThatEndsInMotionHasItsVelocity() {
+    _ = touch(1, .began, 100, 100, at: 0)
+    _ = touch(2, .began, 200, 100, at: 1)
+    for step in 1...5 { _ = touch(2, .moved, 200 + Float(step) * 20, 100, at: Int64(step) * 10) }
+    _ = touch(2, .ended, 300, 100, at: 51)
+    guard case .ended(let velocity) = touch(1, .ended, 100, 100, at: 55) else {
+      Issue.record("no end")
+      return
+    }
+    #expect(velocity.scaleX > 3)
+    #expect(velocity.scaleY == 0)
+    #expect(velocity.middleX == 200)
+  }
+
   @Test mutating func thirdFingerIsIgnoredAndStrayEndsAreToo() {
     _ = touch(1, .began, 0, 0, at: 0)
     _ = touch(2, .began, 100, 0, at: 1)
@@ -112,12 +126,12 @@ import WaveInteraction
 
 @Suite struct GlideTests {
   @Test func slowFingerDoesNotGlide() {
-    #expect(Glide(velocityX: 20, velocityY: 20, microseconds: 0) == nil)
+    #expect(Glide(Velocity(x: 20, y: 20), microseconds: 0) == nil)
   }
 
   @Test func distanceDoesNotDependOnTheFrameRate() throws {
     func distance(_ frame: Int64) throws -> Float {
-      var glide = try #require(Glide(velocityX: 1000, velocityY: 0, microseconds: 0))
+      var glide = try #require(Glide(Velocity(x: 1000), microseconds: 0))
       var total: Float = 0
       var now: Int64 = 0
       while let step = glide.step(now) {
@@ -130,5 +144,17 @@ import WaveInteraction
     let slow = try distance(33_333)
     #expect(abs(fast - slow) < 0.08 * fast)
     #expect(fast > 250 && fast < 330)
+  }
+
+  @Test func scaleGlidesToo() throws {
+    var glide = try #require(Glide(Velocity(scaleX: 2, middleX: 50), microseconds: 0))
+    var scale: Float = 1
+    var now: Int64 = 0
+    while let step = glide.step(now) {
+      scale *= step.scaleX
+      #expect(step.scaleY == 1 && step.x == 50)
+      now += 16_667
+    }
+    #expect(scale > 1.6 && scale < 2)
   }
 }

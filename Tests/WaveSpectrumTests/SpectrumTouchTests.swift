@@ -130,6 +130,42 @@ import WaveWire
     #expect(tunes() == [.tune(source: 0, lowHertz: 100e6, highHertz: 120e6)])
   }
 
+  @Test func touchTakenAwayStillSettlesAndTunes() {
+    var desk = Desk(flags: [.simulated, .tunable])
+    desk.touch(1, .began, 300, 300)
+    desk.now += 16_000
+    desk.touch(1, .moved, 100, 300)
+    desk.touch(1, .cancelled, 100, 300)
+    #expect(desk.sent.contains(.command(.tune(source: 0, lowHertz: 100e6, highHertz: 120e6))))
+  }
+
+  @Test func bandMovedWhilePausedIsTunedOnResume() {
+    var desk = Desk(flags: [.simulated, .tunable])
+    desk.tap(200, 400)
+    desk.pass(milliseconds: 1000)
+    desk.drag(from: (300, 300), to: (100, 300))
+    #expect(!desk.sent.contains { if case .command = $0 { true } else { false } })
+    desk.pass(milliseconds: 1000)
+    desk.tap(200, 400)
+    #expect(desk.sent.contains(.command(.tune(source: 0, lowHertz: 100e6, highHertz: 120e6))))
+  }
+
+  @Test func pinchGlidesOn() {
+    var desk = Desk()
+    desk.send(.appearance(isDark: true, reducesMotion: false))
+    desk.touch(1, .began, 100, 400)
+    desk.touch(2, .began, 200, 404)
+    for step in 1...6 {
+      desk.now += 10_000
+      desk.touch(2, .moved, 200 + Float(step) * 15, 404)
+    }
+    desk.touch(2, .ended, 290, 404)
+    desk.touch(1, .ended, 100, 400)
+    let released = desk.model.band.width
+    desk.run(milliseconds: 3000)
+    #expect(desk.model.band.width < released * 0.8)
+  }
+
   @Test func longPressDropsAMarkerOnThePeakAndDragsIt() throws {
     var desk = Desk()
     desk.serveAxis()
@@ -175,11 +211,11 @@ import WaveWire
 
   @Test func wheelMovesAndZooms() {
     var desk = Desk()
-    desk.send(.wheel(x: 200, y: 400, dx: 0, dy: -200, isZoom: true))
+    desk.send(.wheel(x: 200, y: 400, dx: 0, dy: -200, zoom: .horizontal))
     #expect(desk.model.band.width < 15e6)
     #expect(abs(desk.model.band.center - 100e6) < 1)
     let before = desk.model.band
-    desk.send(.wheel(x: 200, y: 400, dx: 40, dy: 0, isZoom: false))
+    desk.send(.wheel(x: 200, y: 400, dx: 40, dy: 0, zoom: .none))
     #expect(abs(desk.model.band.low - before.low - before.width * 0.1) < 1)
   }
 

@@ -152,6 +152,44 @@ import WaveWire
     #expect(desk.sent.contains(.hello(Hello())))
   }
 
+  @Test func nothingIsAskedForWhileThereIsNoConnection() {
+    var desk = Desk()
+    desk.send(.connection(isOpen: false))
+    desk.drag(from: (200, 300), to: (100, 300))
+    desk.wakes = []
+    desk.pass(milliseconds: 1000)
+    desk.pass(milliseconds: 1000)
+    #expect(desk.wakes.allSatisfy { $0 > desk.now })
+    desk.send(.connection(isOpen: true))
+    #expect(desk.shown?.mode == .spectrum)
+  }
+
+  @Test func anotherServerStartsAnew() {
+    var desk = Desk()
+    desk.now += 5_000_000
+    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
+    desk.send(.controlText(id: 3, text: Array("95".utf8)))
+    desk.send(.connection(isOpen: false))
+    desk.pass(milliseconds: 500)
+    desk.send(.connection(isOpen: true))
+    desk.send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 1))))
+    desk.send(.message(.source(Desk.info(low: 400e6, high: 410e6))))
+    #expect(desk.model.band == Band(low: 400e6, high: 410e6))
+  }
+
+  @Test func theSameServerGoesOn() {
+    var desk = Desk()
+    desk.now += 5_000_000
+    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
+    desk.send(.controlText(id: 3, text: Array("95".utf8)))
+    desk.send(.connection(isOpen: false))
+    desk.pass(milliseconds: 500)
+    desk.send(.connection(isOpen: true))
+    desk.send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: desk.now))))
+    desk.send(.message(.source(Desk.info())))
+    #expect(desk.model.band == Band(low: 95e6, high: 110e6))
+  }
+
   @Test func noticesAreShownUntilPutAway() {
     var desk = Desk()
     desk.send(.message(.notice(Notice(severity: .warning, text: Array("The file ended.".utf8)))))
@@ -200,6 +238,33 @@ import WaveWire
     #expect(desk.texts.contains("highest −25.0 dBFS"))
     #expect(desk.texts.contains("dBFS total power"))
     #expect(desk.texts.contains("in 90.0 – 110.0 MHz"))
+  }
+
+  @Test func frozenMeterShowsTheValueOfItsBar() throws {
+    var desk = Desk()
+    desk.send(.key(.three, isShifted: false))
+    desk.pass(milliseconds: 200)
+    let view = try #require(desk.shown).view
+    for level in [-3000, -2500] as [Int16] {
+      desk.now += 30_000
+      desk.send(
+        .message(
+          .meter(
+            MeterMessage(
+              view: view, flags: [], centibels: level, sequence: 1, startMicroseconds: desk.now,
+              durationMicroseconds: 33_333, skipped: 0))))
+      desk.draw()
+    }
+    #expect(desk.texts.contains("−30.0"))
+    desk.tap(200, 400)
+    desk.draw()
+    #expect(desk.texts.contains("−25.0"))
+    desk.send(.controlText(id: 3, text: Array("95".utf8)))
+    desk.pass(milliseconds: 1000)
+    desk.tap(200, 400)
+    desk.pass(milliseconds: 500)
+    desk.draw()
+    #expect(!desk.texts.contains { $0.hasPrefix("highest") })
   }
 
   @Test func fieldsSetTheBandAndRefuseNonsense() {

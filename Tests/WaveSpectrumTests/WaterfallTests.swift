@@ -129,6 +129,27 @@ import WaveWire
     #expect(desk.model.offsetMicroseconds == 0)
   }
 
+  @Test func dragEndsWhereTheHistoryEnds() throws {
+    var desk = waterfall(seconds: 30)
+    let fetch = try #require(desk.lastFetch)
+    desk.send(
+      .message(
+        .fetched(
+          Fetched(
+            view: fetch.view, fromMicroseconds: fetch.fromMicroseconds,
+            oldestMicroseconds: desk.now - 40_000_000))))
+    for _ in 0..<12 { desk.drag(from: (200, 700), to: (200, 100)) }
+    // Eight of ten seconds in view may lie beyond the oldest row.
+    #expect(desk.model.offsetMicroseconds > 30_000_000 && desk.model.offsetMicroseconds < 45_000_000)
+  }
+
+  @Test func keyPutsTheMarkerOnAPeakOfTheNewestRow() throws {
+    var desk = waterfall(seconds: 14)
+    desk.send(.key(.marker, isShifted: false))
+    let marker = try #require(desk.model.marker)
+    #expect(desk.now - marker.microseconds < 2_000_000)
+  }
+
   @Test func verticalPinchSetsThePeriod() {
     var desk = waterfall(seconds: 14)
     desk.pinch([(200, 300), (200, 200)], [(204, 500), (204, 600)])
