@@ -134,9 +134,10 @@ extension SpectrumModel {
   /// Moves the waterfall's top to a newer moment, never beyond now.
   mutating func moveTime(byMicroseconds delta: Int64, at now: Int64) {
     let top = frozenTop ?? waterfallTop(at: now)
-    // Not beyond the oldest row that the server keeps; one screen of it stays in view.
-    let oldest = Swift.min(
-      liveTop(at: now), Swift.max(oldestMicroseconds, farthestBack(at: now)) + Int64(periodSeconds * 0.2e6))
+    // Not beyond the oldest row that the server keeps; some rows stay in view.
+    let live = liveTop(at: now)
+    let kept = Swift.min(live, Swift.max(oldestMicroseconds, farthestBack(at: now)))
+    let oldest = kept + Int64(Swift.min(periodSeconds * 1e6, Double(live - kept)) * 0.2)
     let moved = Swift.max(Swift.min(top, oldest), Swift.min(top + delta, liveTop(at: now)))
     if isPaused {
       frozenTop = moved
