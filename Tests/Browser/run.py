@@ -165,15 +165,35 @@ def test_paused_costs_nothing(browser, demo):
     screen.close()
 
 
+def lit(picture):
+    """How many of some points of the plot are brighter than its ground."""
+    return sum(picture.light(x, y) > 0.15 for x in range(0, picture.width, 7) for y in range(300, picture.height, 41))
+
+
+def test_paused_picture_survives_a_resize(browser, demo):
+    screen = Screen(browser, demo)
+    screen.hand.tap(200, 400)
+    time.sleep(0.5)
+    before = lit(screen.picture())
+    screen.page.evaluate("dispatchEvent(new Event('resize'))")
+    time.sleep(0.5)
+    assert lit(screen.picture()) > 0.9 * before > 0
+    screen.page.set_viewport_size({"width": 844, "height": 390})
+    time.sleep(0.7)
+    assert lit(screen.picture("browser-landscape")) > 0
+    assert "Paused" in screen.chip()
+    screen.close()
+
+
 def test_hidden_costs_nothing(browser, demo):
     screen = Screen(browser, demo)
     screen.page.evaluate(
         "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
         "document.dispatchEvent(new Event('visibilitychange'))")
     time.sleep(0.5)
-    before = screen.number("waveglass.receivedBytes")
+    before, draws = screen.number("[waveglass.receivedBytes, waveglass.draws]")
     time.sleep(2)
-    assert screen.number("waveglass.receivedBytes") == before
+    assert screen.number("[waveglass.receivedBytes, waveglass.draws]") == [before, draws]
     screen.page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
     screen.wait(f"waveglass.receivedBytes > {before}")
     screen.close()
@@ -274,6 +294,10 @@ def test_keyboard_does_what_fingers_do(browser, demo):
     screen.press("2")
     screen.press("d")
     assert screen.page.get_attribute('[data-control="1"] >> text=Waterfall', "aria-checked") == "true"
+    screen.page.focus("#handle")
+    screen.page.keyboard.press("1")
+    assert screen.page.get_attribute('[data-control="1"] >> text=Spectrum', "aria-checked") == "true"
+    screen.page.keyboard.press("2")
     screen.press("?")
     assert screen.page.is_visible("#help")
     screen.page.keyboard.press("Escape")
