@@ -3,8 +3,19 @@
 const family = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
 const batchRows = 64;
 
-const css = (word) =>
-  `rgba(${word & 255},${(word >>> 8) & 255},${(word >>> 16) & 255},${((word >>> 24) / 255).toFixed(4)})`;
+const decoder = new TextDecoder();
+const styles = new Map();
+
+/** A colour word as a style; a few of them make all pictures. */
+function css(word) {
+  let style = styles.get(word);
+  if (style === undefined) {
+    style = `rgba(${word & 255},${(word >>> 8) & 255},${(word >>> 16) & 255},${((word >>> 24) / 255).toFixed(4)})`;
+    if (styles.size > 1000) styles.clear();
+    styles.set(word, style);
+  }
+  return style;
+}
 
 /** A ring of 16-bit rows, coloured when it is drawn. */
 class Field {
@@ -107,6 +118,7 @@ export class Player {
     if (this.isWhole) damage = [0, 0, this.canvas.width, this.canvas.height];
     this.isWhole = false;
     if (damage[2] <= 0 || damage[3] <= 0) return;
+    this.damage = damage;
     const context = this.context;
     context.save();
     context.beginPath();
@@ -114,6 +126,7 @@ export class Player {
     context.clip();
     for (const id of [...this.layers.keys()].sort((a, b) => a - b)) {
       context.save();
+      this.font = null;
       this.paint(this.layers.get(id));
       context.restore();
     }
@@ -204,13 +217,17 @@ export class Player {
 
   text(words, floats, at) {
     const context = this.context;
+    const [, top, , height] = this.damage;
+    // Setting a text costs even where it is clipped away.
+    if (floats[at + 2] + floats[at + 3] < top || floats[at + 2] - floats[at + 3] > top + height) return;
     const flags = words[at + 4];
     const bytes = new Uint8Array(words.buffer, words.byteOffset + (at + 7) * 4, words[at + 6]);
-    context.font = `${flags & 256 ? 600 : 400} ${floats[at + 3]}px ${family}`;
+    const font = `${flags & 256 ? 600 : 400} ${floats[at + 3]}px ${family}`;
+    if (this.font !== font) context.font = this.font = font;
     context.textAlign = ["left", "center", "right"][flags & 255] ?? "left";
     context.textBaseline = "alphabetic";
     context.fillStyle = css(words[at + 5]);
-    context.fillText(new TextDecoder().decode(bytes), floats[at + 1], floats[at + 2]);
+    context.fillText(decoder.decode(bytes), floats[at + 1], floats[at + 2]);
   }
 
   field(id, firstRow, rowCount, sourceX, sourceWidth, x, y, width, height) {

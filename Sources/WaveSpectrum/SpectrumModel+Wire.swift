@@ -20,7 +20,8 @@ extension SpectrumModel {
     if isOpen {
       clock = ClockOffset()
       effects.append(.send(.hello(Hello())))
-      for _ in 0..<3 { requestClock(at: now) }
+      clockRequests = 0
+      requestClock(at: now)
       if !isPaused { frozenTop = nil }
       showChanged(at: now)
     } else {
@@ -34,6 +35,7 @@ extension SpectrumModel {
 
   private mutating func requestClock(at now: Int64) {
     lastClockRequest = now
+    clockRequests += 1
     effects.append(.send(.clockRequest(ClockRequest(clientMicroseconds: now))))
   }
 
@@ -191,8 +193,10 @@ extension SpectrumModel {
     if showDue != nil, now - lastShow >= Self.showIntervalMicroseconds { sendShow(at: now) }
     guard isVisible, !isPaused || mode == .waterfall else { return }
     if !isPaused {
-      if now - lastClockRequest >= Self.clockIntervalMicroseconds { requestClock(at: now) }
-      wake(at: lastClockRequest + Self.clockIntervalMicroseconds)
+      // A few in quick succession: the first meet a page that is still busy starting.
+      let interval = clockRequests < 8 ? Self.clockIntervalMicroseconds / 40 : Self.clockIntervalMicroseconds
+      if now - lastClockRequest >= interval { requestClock(at: now) }
+      wake(at: lastClockRequest + interval)
     }
     if mode == .waterfall { sendFetch(at: now) }
   }

@@ -67,6 +67,7 @@ public struct SpectrumModel: Sendable {
   var fetching: Fetch?
   var lastFetch: Int64 = .min / 2
   var lastClockRequest: Int64 = .min / 2
+  var clockRequests = 0
   var lastServerTime: ServerMoment?
   var oldestMicroseconds: Int64 = .min / 2
   var acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
