@@ -9,12 +9,12 @@ final class FirstRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
 
-  private let accepts: @Sendable (HTTPRequestHead, Int) -> Bool
+  private let admit: @Sendable (HTTPRequestHead, any Channel) -> Bool
   private let timeout: TimeAmount
   private var alarm: Scheduled<Void>?
 
-  init(accepts: @escaping @Sendable (HTTPRequestHead, Int) -> Bool, timeout: TimeAmount) {
-    self.accepts = accepts
+  init(admit: @escaping @Sendable (HTTPRequestHead, any Channel) -> Bool, timeout: TimeAmount) {
+    self.admit = admit
     self.timeout = timeout
   }
 
@@ -32,7 +32,7 @@ final class FirstRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-    if head.headers.contains(name: "Upgrade"), !accepts(head, context.channel.localAddress?.port ?? 0) {
+    if head.headers.contains(name: "Upgrade"), !admit(head, context.channel) {
       head.headers.remove(name: "Upgrade")
       head.headers.replaceOrAdd(name: "Connection", value: "close")
     }

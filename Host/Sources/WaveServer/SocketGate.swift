@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import NIOHTTP1
 import Synchronization
 
@@ -17,13 +18,22 @@ final class SocketGate: Sendable {
     self.limit = limit
   }
 
-  /// Whether a request may become a socket.
-  func accepts(_ head: HTTPRequestHead, port: Int) -> Bool {
+  /// Takes a place for a request that may become a socket, until its connection closes.
+  ///
+  /// The place is taken before the upgrade: of many that come at once, those without one can still be refused in words.
+  ///
+  /// - Returns: Whether it may; if not, no place is taken.
+  func admit(_ head: HTTPRequestHead, on channel: any Channel) -> Bool {
+    guard accepts(head, port: channel.localAddress?.port ?? 0), enter() else { return false }
+    channel.closeFuture.whenComplete { _ in self.leave() }
+    return true
+  }
+
+  private func accepts(_ head: HTTPRequestHead, port: Int) -> Bool {
     let hosts = head.headers["Host"]
     let origins = head.headers["Origin"]
     return head.uri == SocketGate.path && hosts.count == 1 && origins.count <= 1
       && policy.isOurs(host: hosts[0], port: port) && policy.isOurs(origin: origins.first, host: hosts[0])
-      && hasRoom
   }
 
   /// Why a plain request is not answered; nil where it is.
@@ -43,8 +53,7 @@ final class SocketGate: Sendable {
     return WebSite.say(.upgradeRequired, "This address is for WebSocket connections.")
   }
 
-  /// Takes a place; nobody gets more than there are.
-  func enter() -> Bool {
+  private func enter() -> Bool {
     count.withLock { count in
       guard count < limit else { return false }
       count += 1
@@ -52,7 +61,7 @@ final class SocketGate: Sendable {
     }
   }
 
-  func leave() { count.withLock { $0 -= 1 } }
+  private func leave() { count.withLock { $0 -= 1 } }
 
   private var hasRoom: Bool { count.withLock { $0 < limit } }
 }

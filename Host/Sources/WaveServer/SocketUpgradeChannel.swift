@@ -25,18 +25,16 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
 
   let responder: HTTPChannelHandler.Responder
   let limits: ServerLimits
-  /// Whether a request may open a socket, at the port that it came in by.
-  let accepts: @Sendable (HTTPRequestHead, Int) -> Bool
+  /// Takes a place for a connection whose first request may open a socket, and tells whether it may.
+  let admit: @Sendable (HTTPRequestHead, any Channel) -> Bool
   let serve: @Sendable (Socket) async throws -> Void
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
       let upgrader = NIOTypedWebSocketServerUpgrader<Upgrade>(
         maxFrameSize: WireLimits.clientMessageBytes,
-        shouldUpgrade: { channel, head in
-          let accepted = accepts(head, channel.localAddress?.port ?? 0)
-          return channel.eventLoop.makeSucceededFuture(accepted ? HTTPHeaders() : nil)
-        },
+        // Only what was admitted still asks for an upgrade here.
+        shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
         upgradePipelineHandler: { channel, _ in
           channel.eventLoop.makeCompletedFuture { .socket(try socket(on: channel)) }
         })
@@ -49,7 +47,7 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
             })))
       let operations = channel.pipeline.syncOperations
       let handler = try operations.handler(type: NIOTypedHTTPServerUpgradeHandler<Upgrade>.self)
-      let first = FirstRequestHandler(accepts: accepts, timeout: .seconds(limits.firstRequestSeconds))
+      let first = FirstRequestHandler(admit: admit, timeout: .seconds(limits.firstRequestSeconds))
       try operations.addHandler(first, position: .before(handler))
       return Value(upgrade: upgrade, channel: channel)
     }

@@ -68,10 +68,8 @@ public struct WaveglassServer: Sendable {
       server: HTTPServerBuilder { responder in
         SocketUpgradeChannel(
           responder: responder, limits: limits,
-          accepts: { head, port in gate.accepts(head, port: port) },
+          admit: { head, channel in gate.admit(head, on: channel) },
           serve: { socket in
-            guard gate.enter() else { return }
-            defer { gate.leave() }
             let session = ClientSession(stations: stations)
             try await ClientConnection(socket: socket, session: session, limits: limits).run()
           })
