@@ -5,7 +5,7 @@ extension SpectrumHistory {
   ///
   /// Rows shorter than a slot are merged into the slot that contains their centre, and the result has the
   /// slot's own bounds. A row at least as long as a slot is returned as it is, for the slot that contains its
-  /// centre. Where the frequency axis changes within a slot, only the newest axis is shown and the row is
+  /// centre. Where rows of the slot were lost, the row is marked incomplete. Where the frequency axis changes within a slot, only the newest axis is shown and the row is
   /// marked incomplete.
   ///
   /// - Complexity: O(log rows + rows in the slot * bins); allocates where rows are merged.
@@ -22,13 +22,14 @@ extension SpectrumHistory {
     let length = Swift.max(1, slotMicroseconds)
     let (end, overflow) = (index &+ 1).multipliedReportingOverflow(by: length)
     guard index < Int64.max, !overflow else { return nil }
-    var position = firstIndex(centredFrom: end) - 1
-    guard position >= 0 else { return nil }
-    let newest = stored(position)
+    let last = firstIndex(centredFrom: end) - 1
+    guard last >= 0 else { return nil }
+    let newest = stored(last)
     let slot = newest.slot(of: length)
     guard newest.isMergeable(into: length) else { return (slot, newest.row) }
     var rows: [StoredRow] = []
     var isPartial = false
+    var position = last
     while position >= 0 {
       let candidate = stored(position)
       guard candidate.slot(of: length) == slot else { break }
@@ -41,7 +42,10 @@ extension SpectrumHistory {
     }
     rows.reverse()
     guard var merged = StoredRow.merging(rows) else { return nil }
-    merged.row.isIncomplete = merged.row.isIncomplete || isPartial
+    let lacksEdge = StoredRow.lacksEdge(
+      rows, after: position >= 0 ? stored(position) : nil, before: last + 1 < count ? stored(last + 1) : nil,
+      slot: slot, of: length)
+    merged.row.isIncomplete = merged.row.isIncomplete || isPartial || lacksEdge
     return (slot, merged.fitted(toSlot: slot, of: length).row)
   }
 }

@@ -142,6 +142,9 @@ public struct SpectrumHistory: Sendable {
     }
     guard var row = StoredRow.merging(group) else { return }
     if oldest.isMergeable(into: SpectrumHistory.mergedMicroseconds) {
+      let lacksEdge = StoredRow.lacksEdge(
+        group, after: merged.last, before: recent.first, slot: slot, of: SpectrumHistory.mergedMicroseconds)
+      row.row.isIncomplete = row.row.isIncomplete || lacksEdge
       row = row.fitted(toSlot: slot, of: SpectrumHistory.mergedMicroseconds)
     }
     merged.append(row)

@@ -49,6 +49,32 @@ extension StoredRow {
     coveredMicroseconds += next.coveredMicroseconds
   }
 
+  /// Whether the row just before the first of a slot's rows, or just after the last, was lost and belongs to the slot.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows in the slot, oldest first.
+  ///   - previous: The row kept before them.
+  ///   - next: The row kept after them.
+  ///   - slot: Which slot.
+  ///   - slotMicroseconds: Length of a slot.
+  /// - Returns: Whether one was lost.
+  static func lacksEdge(
+    _ rows: [StoredRow], after previous: StoredRow?, before next: StoredRow?, slot: Int64,
+    of slotMicroseconds: Int64
+  ) -> Bool {
+    guard let first = rows.first, let last = rows.last else { return false }
+    let start = slot * slotMicroseconds
+    // A lost row is taken to have been as long as its neighbour.
+    if let previous, first.firstSequence != previous.row.sequence &+ 1,
+      first.row.startMicroseconds - (first.row.durationMicroseconds + 1) / 2 >= start
+    {
+      return true
+    }
+    guard let next, next.firstSequence != last.row.sequence &+ 1 else { return false }
+    let end = last.row.startMicroseconds + last.row.durationMicroseconds
+    return end + last.row.durationMicroseconds / 2 < start + slotMicroseconds
+  }
+
   /// The same row stretched to the bounds of a slot.
   func fitted(toSlot index: Int64, of slotMicroseconds: Int64) -> StoredRow {
     var fitted = self

@@ -49,7 +49,21 @@ func centre(_ row: PowerRow) -> Int64 { row.startMicroseconds + row.durationMicr
 /// What a slot should hold, from all rows ever made.
 func naiveSlot(_ rows: [PowerRow], index: Int64, length: Int64) -> PowerRow? {
   let inside = rows.filter { centre($0) >= index * length && centre($0) < (index + 1) * length }
-  return inside.isEmpty ? nil : naiveMerge(inside, start: index * length, length: length)
+  guard let first = inside.first, let last = inside.last else { return nil }
+  var merged = naiveMerge(inside, start: index * length, length: length)
+  // Neighbours of the slot that never came: would they have had their centre in it?
+  let place = rows.firstIndex { $0.sequence == first.sequence } ?? 0
+  let next = (rows.firstIndex { $0.sequence == last.sequence } ?? 0) + 1
+  var lost: [Double] = []
+  if place > 0, rows[place - 1].sequence + 1 != first.sequence {
+    lost.append(Double(first.startMicroseconds) - Double(first.durationMicroseconds) / 2)
+  }
+  if next < rows.count, rows[next].sequence != last.sequence + 1 {
+    lost.append(Double(last.startMicroseconds) + Double(last.durationMicroseconds) * 1.5)
+  }
+  let bounds = Double(index * length)..<Double((index + 1) * length)
+  merged.isIncomplete = merged.isIncomplete || lost.contains { bounds.contains($0) }
+  return merged
 }
 
 func naiveMerge(_ rows: [PowerRow], start: Int64, length: Int64) -> PowerRow {

@@ -29,6 +29,23 @@ import WaveWire
     #expect(scene.play("ack2 \(half) \(half)") == "s7 s8")
   }
 
+  @Test(arguments: [0, 7, 14])
+  func aSlotWithALostRowSaysSo(lost: Int) throws {
+    var scene = Scene()
+    try scene.receive(Scene.view(1, .waterfall))
+    let steps = (0..<15).map { $0 == lost ? "lost" : "row" }.joined(separator: " ")
+    scene.play("\(half) ack1 \(steps) ack1 \(half) ack1 row row")
+    #expect(scene.rows.map { $0.flags.contains(.incomplete) } == [false, true, false])
+    // Fetched later they still say so, from rows as they were acquired and from merged ones.
+    for minute in 0..<2 {
+      scene.sent = []
+      let fetch = Fetch(view: 1, fromMicroseconds: 10_000_000, untilMicroseconds: 11_500_000)
+      try scene.receive(.fetch(fetch))
+      #expect(scene.rows.map { $0.flags.contains(.incomplete) } == [false, true, false], "\(minute)")
+      for _ in 0..<40 { scene.play("\(half) ack1 got3") }
+    }
+  }
+
   @Test func aRowTooLateForItsSlotDoesNotSendItTwice() throws {
     var scene = Scene()
     try scene.receive(Scene.view(1, .waterfall))
