@@ -41,7 +41,9 @@ extension ShowView: Payload {
     guard (1...WireLimits.rowsPerSecond).contains(Int(rowsPerSecond)) else { throw .invalid(byte: rateByte) }
     let slotByte = cursor.position
     let slotMicroseconds: UInt32 = try cursor.integer(bytes)
-    guard slotMicroseconds >= WireLimits.slotMicroseconds else { throw .invalid(byte: slotByte) }
+    guard slotMicroseconds <= WireLimits.slotMicroseconds.upperBound,
+      slotMicroseconds >= WireLimits.slotMicroseconds.lowerBound
+    else { throw .invalid(byte: slotByte) }
     let frozenSequence: UInt32 = try cursor.integer(bytes)
     let bandByte = cursor.position
     let lowHertz = try cursor.hertz(bytes)

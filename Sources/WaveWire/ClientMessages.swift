@@ -59,7 +59,7 @@ public struct ShowView: Equatable, Sendable {
   public var columns: UInt16
   /// Rows a second at most, 1 to 60.
   public var rowsPerSecond: UInt8
-  /// Waterfall only: slot of the time lattice in microseconds, at least 100,000.
+  /// Waterfall only: slot of the time lattice in microseconds, from 100,000 to 60,000,000.
   public var slotMicroseconds: UInt32
   /// Spectrum: the row to hold still, or 0 for the newest; waterfall: not 0 where only the past is fetched.
   public var frozenSequence: UInt32

@@ -12,8 +12,8 @@ public enum WireLimits {
   public static let serverMessageBytes = 65_536
   /// Rows a second that a view can ask for.
   public static let rowsPerSecond = 60
-  /// Shortest slot of a waterfall's lattice in microseconds.
-  public static let slotMicroseconds = 100_000
+  /// Shortest and longest slot of a waterfall's lattice in microseconds.
+  public static let slotMicroseconds = 100_000...60_000_000
   /// Largest magnitude of a time in microseconds; sums of a few such times stay far from overflow.
   public static let microseconds: Int64 = 1 << 53
   /// Largest magnitude of a frequency in hertz.

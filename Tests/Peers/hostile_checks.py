@@ -11,6 +11,7 @@ import websockets
 from wire import *
 
 ALL_PLANES = 31
+SOCKETS = 64
 
 
 async def closed(connection, *frames, seconds=5):
@@ -76,7 +77,10 @@ async def stops_floods(server):
     async with server.connect() as connection:
         code, reason = await closed(connection, hello(), *[acknowledge(1, 0, 0, 0)] * 3000)
     assert code == 1008, (code, reason)
-    return reason
+    async with server.connect() as connection:
+        code, reason = await closed(connection, hello(), *[acknowledge(1, 0, 0, 0) * 18] * 100)
+    assert code == 1008, (code, reason)
+    return reason + ", one to a frame or many"
 
 
 async def answers_values_out_of_range(server):
@@ -90,6 +94,7 @@ async def answers_values_out_of_range(server):
             message(2, "HHBBHBIIdd", 1, 0, 1, 1, 8, 30, 500_000, 0, float("nan"), 108e6),
             message(2, "HHBBHBIIdd", 1, 0, 1, 1, 8, 30, 500_000, 0, 108e6, 88e6),
             message(2, "HHBBHBIIdd", 1, 9, 1, 1, 8, 30, 500_000, 0, 88e6, 108e6),
+            message(2, "HHBBHBIIdd", 1, 0, 2, 1, 8, 30, 60_000_001, 0, 88e6, 108e6),
             message(5, "HBd", 0, 0, float("inf")),
         ]
         for bad in refused:
@@ -179,20 +184,34 @@ async def refuses_unmasked_frames(server):
 
 
 async def limits_sockets(server):
-    connections = []
-    try:
-        while True:
-            connections.append(await server.connect())
-            assert len(connections) < 200
-    except websockets.InvalidStatus as refusal:
-        assert refusal.response.status_code == 503, refusal.response.status_code
-    count = len(connections)
+    """All at once: what is refused is told so, and every socket that opens is served."""
+    async def open_one():
+        try:
+            connection = await server.connect()
+        except websockets.InvalidStatus as refusal:
+            return refusal.response.status_code
+        await connection.send(hello())
+        answer = await asyncio.wait_for(connection.recv(), 5)
+        assert next(parts(answer))[0] == WELCOME
+        return connection
+
+    results = await asyncio.gather(*[open_one() for _ in range(110)])
+    refused = [result for result in results if isinstance(result, int)]
+    connections = [result for result in results if not isinstance(result, int)]
+    assert set(refused) == {503}, refused
+    assert len(connections) == SOCKETS - 1, len(connections)  # and the witness's
     await connections.pop().close()
     await asyncio.sleep(0.2)
-    connections.append(await server.connect())
+    connections.append(await open_one())
+    assert await open_one() == 503
     await asyncio.gather(*[connection.close() for connection in connections])
-    assert count >= 60, count
-    return f"503 after {count} more"
+    await asyncio.sleep(0.2)
+    # A request that asks for an upgrade and gets none gives its place back.
+    for _ in range(SOCKETS + 6):
+        await raw(server, upgrade(server.host).replace(b"-Version: 13", b"-Version: 7"), seconds=0.05)
+    again = await open_one()
+    await again.close()
+    return f"{len(connections)} of 110 at once beside another, 503 for {len(refused)}"
 
 
 CHECKS = (

@@ -115,6 +115,14 @@ import WaveWire
     #expect(throws: WireError.self) { try read(changed) }
   }
 
+  @Test(arguments: [(99_999, false), (100_000, true), (60_000_000, true), (60_000_001, false), (.max, false)])
+  func slotsOfTheWaterfallHaveLimits(slot: UInt32, isAllowed: Bool) {
+    let view = ShowView(
+      view: 1, mode: .waterfall, columns: 10, slotMicroseconds: slot, lowHertz: 0, highHertz: 1)
+    let answer = Result { () throws(WireError) in try read(bytes([.show(view)])) }
+    #expect(answer == (isAllowed ? .success([.show(view)]) : .failure(.invalid(byte: 13))))
+  }
+
   @Test func bandsThatAreNotNumbersAreRefused() {
     for hertz in [Double.nan, .infinity, -.infinity, 1.1e15] {
       let view = ShowView(view: 1, mode: .spectrum, columns: 10, lowHertz: 0, highHertz: hertz)

@@ -141,7 +141,8 @@ enum Samples {
       planes: PlaneSet(rawValue: UInt8.random(in: 1...31, using: &random)),
       columns: UInt16.random(in: 1...2048, using: &random),
       rowsPerSecond: UInt8.random(in: 1...60, using: &random),
-      slotMicroseconds: UInt32.random(in: 100_000 ... .max, using: &random), frozenSequence: bits(&random),
+      slotMicroseconds: UInt32.random(in: 100_000...60_000_000, using: &random),
+      frozenSequence: bits(&random),
       lowHertz: -hertz(&random), highHertz: hertz(&random))
   }
 

@@ -41,9 +41,7 @@ struct ClientConnection {
     do {
       while let frame = try await frames.next() {
         let now = MonotonicClock.microseconds
-        guard budget.take(at: now) else {
-          throw ClientFault.flood("more than \(limits.messagesPerSecond) messages a second")
-        }
+        try budget.spend(at: now)
         guard frame.maskKey != nil else {
           throw ClientFault.protocolError("frames from a client must be masked")
         }
@@ -53,7 +51,8 @@ struct ClientConnection {
         case .pong: continue
         case .connectionClose: return CloseFrame(code: .normalClosure, reason: "")
         default:
-          if let message = try assembler.take(frame) { try await session.receive(message, at: now) }
+          guard let message = try assembler.take(frame) else { continue }
+          try await session.receive(message, at: now, budget: &budget)
         }
       }
       return nil

@@ -4,7 +4,14 @@ import WaveWire
 
 /// One client's feed, shared by the task that reads its messages, the one that writes to it, and the sources.
 final class ClientSession: Sendable {
+  typealias Change = @Sendable (inout SpectrumFeed) -> Void
+
+  /// Changes that wait at most while the feed is busy; older ones are dropped.
+  private static let changesLimit = 64
+
   private let feed = Mutex(SpectrumFeed(sources: []))
+  /// What happened at the sources while the feed was busy, oldest first; taken with the feed locked.
+  private let changes = Mutex<[Change]>([])
   private let stations: [SourceStation]
   private let waker: AsyncStream<Void>.Continuation
   /// Gives an element when there may be something to send; several wishes are one.
@@ -30,17 +37,38 @@ final class ClientSession: Sendable {
   /// Has `collect` called.
   func wake() { waker.yield() }
 
-  /// Takes a row or an event of a source.
-  func update(_ change: (inout SpectrumFeed) -> Void) {
-    feed.withLock { change(&$0) }
+  /// Takes a row or an event of a source; never waits for what the client has asked for.
+  func update(_ change: @escaping Change) {
+    changes.withLock {
+      if $0.count == Self.changesLimit { $0.removeFirst() }
+      $0.append(change)
+    }
+    _ = feed.withLockIfAvailable { takeChanges(into: &$0) }
     wake()
   }
 
+  private func takeChanges(into feed: inout SpectrumFeed) {
+    let waiting = changes.withLock { changes in
+      defer { changes.removeAll(keepingCapacity: true) }
+      return changes
+    }
+    for change in waiting { change(&feed) }
+  }
+
   /// Takes the messages in one frame from the client and performs its wishes.
-  func receive(_ frame: [UInt8], at now: Int64) async throws(ClientFault) {
+  ///
+  /// - Parameters:
+  ///   - frame: Whole messages.
+  ///   - now: Server time in microseconds.
+  ///   - budget: What the client may still send; the frame has been counted for its first message.
+  /// - Throws: Why the connection is to be closed.
+  func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) async throws(ClientFault) {
     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
     var commands: [Command] = []
-    while true {
+    var isFirst = true
+    while reader.position < frame.count {
+      if !isFirst { try budget.spend(at: now) }
+      isFirst = false
       do {
         guard let message = try reader.next(in: frame.span.bytes) else { break }
         if let command = try feed.withLock({ try take(message, at: now, feed: &$0) }) {
@@ -61,7 +89,8 @@ final class ClientSession: Sendable {
   private func take(
     _ message: Message, at now: Int64, feed: inout SpectrumFeed
   ) throws(ProtocolViolation) -> Command? {
-    try feed.receive(message, at: now) { stations[Int($0)].history }
+    takeChanges(into: &feed)
+    return try feed.receive(message, at: now) { stations[Int($0)].history }
   }
 
   /// Answers a message with a value out of range by a notice; bytes that are no messages end the connection.
@@ -86,6 +115,7 @@ final class ClientSession: Sendable {
   /// What to send now, and when to ask again if nothing else happens.
   func collect(at now: Int64) -> (messages: [Message], wakeMicroseconds: Int64?) {
     feed.withLock { feed in
+      takeChanges(into: &feed)
       let messages = feed.collect(at: now) { stations[Int($0)].history }
       return (messages, feed.wakeMicroseconds)
     }

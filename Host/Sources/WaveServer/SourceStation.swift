@@ -70,26 +70,26 @@ final class SourceStation: Service {
       guard isTaken else {
         return logger.warning("source \(number): row \(row.sequence) is malformed or late")
       }
-      publish { $0.accept(row, source: number) }
+      publish { [number] in $0.accept(row, source: number) }
     case .changed(var info):
       info.source = number
       state.withLock { $0.description.info = info }
-      publish { $0.accept(info) }
+      publish { [info] in $0.accept(info) }
     case .timeMap(var map):
       map.source = number
       state.withLock { $0.description.timeMap = map }
-      publish { $0.accept(map) }
+      publish { [map] in $0.accept(map) }
     case .artefacts(var artefacts):
       artefacts.source = number
       state.withLock { $0.description.artefacts = artefacts }
-      publish { $0.accept(artefacts) }
+      publish { [artefacts] in $0.accept(artefacts) }
     case .notice(let notice): publish { $0.accept(notice) }
     case .lost(let rows): logger.info("source \(number): \(rows) rows lost before the server")
     }
   }
 
   /// Never called under the lock: a session's lock is taken before a station's, never after.
-  private func publish(_ change: (inout SpectrumFeed) -> Void) {
+  private func publish(_ change: @escaping ClientSession.Change) {
     let sessions = state.withLock { Array($0.sessions.values) }
     for session in sessions { session.update(change) }
   }

@@ -8,9 +8,9 @@ extension SpectrumFeed {
     guard Int(source) < sources.count else { return }
     sources[Int(source)].hold?.fold(row)
     guard isGreeted, source == view.source, !isStill else { return }
-    // A view that starts between a row's arrival in the history and here has it already.
-    guard row.sequence != newestSequence else { return }
-    newestSequence = row.sequence
+    // A view that starts between a row's arrival in the history and here has it, or a newer one, already.
+    guard row.startMicroseconds > newestMicroseconds else { return }
+    newestMicroseconds = row.startMicroseconds
     switch view.mode {
     case .nothing: return
     case .spectrum:
@@ -98,8 +98,9 @@ extension SpectrumFeed {
     if planes.contains(.min) { append(row.min, .min) }
     if planes.contains(.sample) { append(row.mean, .sample) }
     if planes.contains(.hold) {
-      if let hold = isFrozen ? frozen?.hold : sources[Int(view.source)].hold, hold.axis == row.axis {
-        append(hold.values, .max)
+      if let hold = isFrozen ? frozen?.hold : sources[Int(view.source)].hold {
+        // A row of before a retune, held still or just overtaken, has another axis than the hold by now.
+        append(hold.moved(to: row.axis).values, .max)
       } else {
         values.append(contentsOf: repeatElement(RowMessage.gap, count: columns))
       }

@@ -4,6 +4,8 @@ import WaveWire
 extension SpectrumFeed {
   /// Fetched rows given at once at most, so that a live row never waits behind a long fetch.
   static let fetchBatch = 8
+  /// History merged for fetched rows at once at most, beyond a single slot.
+  static let fetchBatchMicroseconds: Int64 = 8_000_000
 
   /// What to send now, in order; call again until it is empty.
   ///
@@ -74,7 +76,8 @@ extension SpectrumFeed {
   private mutating func collectFetched(
     at now: Int64, _ history: SpectrumHistory, into messages: inout [Message]
   ) {
-    for _ in 0..<SpectrumFeed.fetchBatch {
+    let slots = max(1, Int(SpectrumFeed.fetchBatchMicroseconds / max(1, slotMicroseconds)))
+    for _ in 0..<min(slots, SpectrumFeed.fetchBatch) {
       guard let running = window, fetchedInFlight < SpectrumFeed.fetchLimit else { return }
       guard
         let found = history.newestSlot(atMost: running.nextSlot, slotMicroseconds: slotMicroseconds),

@@ -61,8 +61,8 @@ struct SpectrumFeed {
   var isFirst = false
   var skipped = 0
   var frozen: Frozen?
-  /// The newest row that this view has taken note of.
-  var newestSequence: UInt32?
+  /// Start of the newest row that this view has taken note of.
+  var newestMicroseconds: Int64 = .min
 
   /// Waterfall: the slot that rows are going into, and when it closes without another row.
   var openSlot: Int64?
@@ -191,7 +191,7 @@ struct SpectrumFeed {
   /// Makes the first row after a change of view wait, from what is there already.
   private mutating func startLive(_ history: SpectrumHistory) {
     isFirst = true
-    newestSequence = history.newest?.sequence
+    newestMicroseconds = history.newest?.startMicroseconds ?? .min
     guard let newest = isFrozen ? frozen?.row : history.newest, isFrozen || !isStill else { return }
     guard view.mode == .waterfall, newest.durationMicroseconds < slotMicroseconds else {
       return pending = .row(newest)
