@@ -46,6 +46,17 @@ import WaveWire
     events.compactMap { if case .row(let row) = $0 { row } else { nil } }
   }
 
+  @Test func theSlowestSamplesAreDescribedWithinWhatClientsTake() throws {
+    let samples = try Samples()
+    let path = try samples.writeFloats(count: 5000, "slow.cf32") { (0.5 * cos(0.1 * Double($0)), 0) }
+    let info = try Playback(path: path, settings: SampleSettings(rateHertz: 1)).info
+    #expect(info.rbwHertz < WireLimits.stepHertz)
+    var bytes: [UInt8] = []
+    Message.source(info).encode(into: &bytes)
+    var reader = MessageReader(limit: WireLimits.serverMessageBytes)
+    #expect(try reader.next(in: bytes.span.bytes) == .source(info))
+  }
+
   @Test func playsALogAsItWasWritten() throws {
     let log = try fixture()
     var playback = try Playback(path: Samples.fixture("three_hops.csv.gz"), speed: 600)

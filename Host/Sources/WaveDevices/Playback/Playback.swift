@@ -65,7 +65,8 @@ public struct Playback {
     base = SourceInfo(
       source: 0, flags: [.recording, .zoneUnknown], unit: offset == nil ? .relative : .milliwatt,
       lowHertz: log.axis.lowHertz, highHertz: log.axis.highHertz, tuneLowHertz: log.axis.lowHertz,
-      tuneHighHertz: log.axis.highHertz, stepHertz: log.axis.stepHertz, rbwHertz: log.axis.stepHertz,
+      tuneHighHertz: log.axis.highHertz, stepHertz: Self.setting(log.axis.stepHertz),
+      rbwHertz: log.axis.stepHertz,
       enbwHertz: log.axis.stepHertz, rowSeconds: typical,
       durationSeconds: Double(log.timing.totalMicroseconds) / 1e6,
       startMicroseconds: log.timing.starts.first ?? 0, levelLow: range.low, levelHigh: range.high,
@@ -102,7 +103,7 @@ public struct Playback {
       source: 0, flags: [.recording, .zoneUnknown], unit: offset == nil ? .fullScale : .milliwatt,
       lowHertz: axis.lowHertz,
       highHertz: axis.highHertz, tuneLowHertz: axis.lowHertz, tuneHighHertz: axis.highHertz,
-      stepHertz: axis.stepHertz, rbwHertz: survey.rbwHertz, enbwHertz: survey.row.enbwHertz,
+      stepHertz: Self.setting(axis.stepHertz), rbwHertz: survey.rbwHertz, enbwHertz: survey.row.enbwHertz,
       rowSeconds: 1 / Self.rowsPerSecond, durationSeconds: file.durationSeconds, startMicroseconds: 0,
       levelLow: range.low + gain, levelHigh: range.high + gain,
       name: Array(name.utf8.prefix(WireLimits.text)), detail: Array(words.utf8))
@@ -176,6 +177,9 @@ public struct Playback {
     }
     return events
   }
+
+  /// A distance between bins as the step of a frequency setting: no finer than clients take.
+  private static func setting(_ stepHertz: Double) -> Double { max(WireLimits.stepHertz, stepHertz) }
 
   private static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
