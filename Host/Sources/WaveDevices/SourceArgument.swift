@@ -75,20 +75,17 @@ public struct SourceArgument: Equatable, Sendable {
       advice: "It takes " + names.joined(separator: ", "))
   }
 
-  /// A number among the parameters; SI suffixes k, M and G are understood.
+  /// A number among the parameters, as `SINumber` reads it.
   ///
   /// - Returns: The number, or nil where it is not given.
   /// - Throws: `DeviceError` where it is not a number within the range.
   public func number(_ name: String, in range: ClosedRange<Double>) throws(DeviceError) -> Double? {
     guard let text = parameters[name] else { return nil }
-    let factors: [Character: Double] = ["k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9]
-    let factor = text.last.flatMap { factors[$0] }
-    let digits = factor == nil ? text[...] : text.dropLast()
-    guard let value = Double(digits).map({ $0 * (factor ?? 1) }), range.contains(value) else {
-      throw DeviceError(
-        what: "\(name)=\(text) is not a number from \(range.lowerBound) to \(range.upperBound)", place: path,
-        advice: "Write for instance \(name)=\(range.contains(1) ? "1" : "\(range.lowerBound)")")
-    }
-    return value
+    let value = SINumber(text: text)?.value
+    if let value, range.contains(value) { return value }
+    let reason = value.map { $0 < range.lowerBound ? "too small" : "too large" } ?? "not a number"
+    throw DeviceError(
+      what: "\(name)=\(text) is \(reason)", place: path,
+      advice: "Write for instance \(name)=\(Int(range.contains(1) ? 1 : range.lowerBound))")
   }
 }

@@ -31,6 +31,11 @@ import WaveWire
     #expect(try argument.number("fft", in: 0...1e6) == 4000)
     #expect(try argument.number("offset", in: -10...10) == -3.5)
     #expect(try argument.number("speed", in: 0...1) == nil)
+    // As the options of the command line.
+    let written = try SourceArgument("file:a?rate=2.4MHz&frequency=1 THz&offset=3m")
+    #expect(try written.number("rate", in: 1...1e9) == 2.4e6)
+    #expect(try written.number("frequency", in: 0...1e12) == 1e12)
+    #expect(throws: DeviceError.self) { try written.number("offset", in: -10...10) }
   }
 
   @Test(arguments: [
@@ -43,6 +48,17 @@ import WaveWire
     let error = try #require(await failure(argument))
     #expect(!error.what.isEmpty && !error.advice.isEmpty)
     #expect(error.description.contains(". "))
+  }
+
+  @Test(arguments: [
+    ("speed=abc", "speed=abc is not a number", "Write for instance speed=1"),
+    ("speed=-1", "speed=-1 is too small", "Write for instance speed=1"),
+    ("fft=128k", "fft=128k is too large", "Write for instance fft=64"),
+  ])
+  func saysWhatIsWrongWithANumber(setting: String, what: String, advice: String) async throws {
+    let error = try #require(await failure("file:a?\(setting)"))
+    #expect(error.what == what)
+    #expect(error.advice == advice)
   }
 
   @Test func refusesSettingsOutOfRange() async throws {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import WaveCommand
+import WaveDevices
 
 @Suite struct SINumberTests {
   @Test(arguments: [

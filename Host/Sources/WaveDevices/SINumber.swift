@@ -1,15 +1,17 @@
-import ArgumentParser
-
 /// A number as people type it on a command line: `2.4M`, `99.5MHz`, `10k`, `1e6`.
-struct SINumber: Equatable, Sendable {
-  let value: Double
+public struct SINumber: Equatable, Sendable {
+  /// The number, suffix applied; finite.
+  public let value: Double
 
-  init(_ value: Double) { self.value = value }
+  /// A number that is known.
+  public init(_ value: Double) { self.value = value }
 
   /// Reads a number with an SI suffix k, M, G or T, and Hz or not.
   ///
   /// `m` would be thousandths and is hardly ever meant; it is refused rather than taken for a million.
-  init?(text: String) {
+  ///
+  /// - Returns: nil for what is no finite decimal number.
+  public init?(text: String) {
     var rest = Substring(text)
     if rest.hasSuffix("Hz") || rest.hasSuffix("hz") { rest = rest.dropLast(2) }
     var factor = 1.0
@@ -26,8 +28,4 @@ struct SINumber: Equatable, Sendable {
     guard isDecimal, let number = Double(rest), (number * factor).isFinite else { return nil }
     value = number * factor
   }
-}
-
-extension SINumber: ExpressibleByArgument {
-  init?(argument: String) { self.init(text: argument) }
 }
