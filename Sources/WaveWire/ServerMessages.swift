@@ -23,6 +23,15 @@ public enum LevelUnit: UInt8, Equatable, Sendable {
   case fullScale = 1
   /// Decibels over a milliwatt, by a stated offset.
   case milliwatt = 2
+
+  /// The unit for people: "dB" where levels are not calibrated, "dBFS" or "dBm".
+  public var name: StaticString {
+    switch self {
+    case .relative: "dB"
+    case .fullScale: "dBFS"
+    case .milliwatt: "dBm"
+    }
+  }
 }
 
 /// Properties of a source.

@@ -1,5 +1,4 @@
 import WaveUnits
-public import WaveWire
 
 /// What `waveglass measure` tells of a recording, over its whole length.
 ///
@@ -64,14 +63,5 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
   static func level(_ power: Double, _ offset: Double? = nil) -> Double? {
     let decibels = Decibels.decibels(fromPower: power) + (offset ?? 0)
     return decibels.isFinite ? decibels : nil
-  }
-
-  /// The unit's name for people.
-  public static func name(of unit: LevelUnit) -> String {
-    switch unit {
-    case .relative: "dB"
-    case .fullScale: "dBFS"
-    case .milliwatt: "dBm"
-    }
   }
 }

@@ -43,7 +43,7 @@ public enum MeasureFile {
         frequencyHertz: axis.firstHertz + (Double(top) + tone.offset) * axis.stepHertz, power: tone.power)
     }
     let constant = survey.meanI * survey.meanI + survey.meanQ * survey.meanQ
-    measurement.unit = FileMeasurement.name(of: offset == nil ? .fullScale : .milliwatt)
+    measurement.unit = "\((offset == nil ? LevelUnit.fullScale : .milliwatt).name)"
     measurement.rbwHertz = survey.rbwHertz
     measurement.bandPower = FileMeasurement.level(survey.power, offset)
     measurement.fftCount = configuration.fftCount
@@ -63,7 +63,7 @@ public enum MeasureFile {
       sequence: 0, startMicroseconds: 0, durationMicroseconds: 1, axis: log.axis,
       enbwHertz: log.axis.stepHertz, max: mean, mean: mean, min: mean)
     var measurement = measure(row, averages: log.sweeps.count, offset: offset) { $0 }
-    measurement.unit = FileMeasurement.name(of: offset == nil ? .relative : .milliwatt)
+    measurement.unit = "\((offset == nil ? LevelUnit.relative : .milliwatt).name)"
     measurement.warning = log.warning
     return measurement
   }
