@@ -61,7 +61,7 @@ extension SpectrumModel {
       var text = TextWriter()
       text.append(tick, decimals: step < 1 ? 1 : 0)
       text.append(" ")
-      text.append(Texts.unit(unit))
+      text.append(unit.name)
       drawLabel(
         text.bytes, x: 12 * screen.scale, middle: y, color: Theme.dark.text, style: labelStyle,
         backing: Theme.dark.backing, into: &list)
@@ -78,7 +78,7 @@ extension SpectrumModel {
     text.append("highest ")
     text.append(Double(maximum) / 100, decimals: 1)
     text.append(" ")
-    text.append(Texts.unit(source?.unit ?? .relative))
+    text.append((source?.unit ?? .relative).name)
     let width = advances.width(of: text.bytes, style: labelStyle) + 10 * screen.scale
     let middle = y < 40 * screen.scale ? y + 14 * screen.scale : y - 14 * screen.scale
     drawLabel(
@@ -91,7 +91,7 @@ extension SpectrumModel {
   private func drawMeterCaption(baseline: Float, into list: inout DrawList) {
     guard let source else { return }
     var unit = TextWriter()
-    unit.append(Texts.unit(source.unit))
+    unit.append(source.unit.name)
     unit.append(source.unit == .relative ? ", uncalibrated total power" : " total power")
     var text = TextWriter()
     text.append("in ")

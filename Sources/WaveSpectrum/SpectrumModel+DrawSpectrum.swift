@@ -107,7 +107,7 @@ extension SpectrumModel {
       var text = TextWriter()
       text.append(tick, decimals: step < 1 ? 1 : 0)
       text.append(" ")
-      text.append(Texts.unit(unit))
+      text.append(unit.name)
       if isTop, unit == .relative { text.append(", uncalibrated") }
       isTop = false
       drawLabel(

@@ -18,14 +18,6 @@ enum Texts {
     return text.bytes
   }
 
-  static func unit(_ unit: LevelUnit) -> StaticString {
-    switch unit {
-    case .relative: "dB"
-    case .fullScale: "dBFS"
-    case .milliwatt: "dBm"
-    }
-  }
-
   /// What levels are relative to, in words.
   static func meaning(_ unit: LevelUnit) -> StaticString {
     switch unit {
@@ -40,7 +32,7 @@ enum Texts {
     var text = TextWriter()
     text.append(Double(centibels) / 100, decimals: decimals)
     text.append(" ")
-    text.append(self.unit(unit))
+    text.append(unit.name)
     return text.bytes
   }
 
