@@ -1,11 +1,12 @@
+import WaveSignal
 import WaveStreams
 import WaveWire
 
 extension SpectrumFeed {
   /// Fetched rows given at once at most, so that a live row never waits behind a long fetch.
   static let fetchBatch = 8
-  /// History merged for fetched rows at once at most, beyond a single slot.
-  static let fetchBatchMicroseconds: Int64 = 8_000_000
+  /// Bins of rows merged into fetched ones at once at most, unless a single slot has more.
+  static let fetchBatchBins = 1e6
 
   /// What to send now, in order; call again until it is empty.
   ///
@@ -76,8 +77,10 @@ extension SpectrumFeed {
   private mutating func collectFetched(
     at now: Int64, _ history: SpectrumHistory, into messages: inout [Message]
   ) {
-    let slots = max(1, Int(SpectrumFeed.fetchBatchMicroseconds / max(1, slotMicroseconds)))
-    for _ in 0..<min(slots, SpectrumFeed.fetchBatch) {
+    let rows = Double(slotMicroseconds) / 1e6 / sources[Int(view.source)].info.rowSeconds
+    let bins = max(1, rows) * Double(max(1, history.newest?.axis.count ?? 1))
+    let slots = max(1, min(Double(SpectrumFeed.fetchBatch), SpectrumFeed.fetchBatchBins / bins))
+    for _ in 0..<Int(slots) {
       guard let running = window, fetchedInFlight < SpectrumFeed.fetchLimit else { return }
       guard
         let found = history.newestSlot(atMost: running.nextSlot, slotMicroseconds: slotMicroseconds),

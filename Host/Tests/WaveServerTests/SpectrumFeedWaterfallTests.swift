@@ -126,6 +126,25 @@ import WaveWire
     #expect(batch.count == 2 + SpectrumFeed.fetchBatch)
   }
 
+  @Test func slotsOfManyBinsAreMergedOneAtATime() throws {
+    var scene = Scene()
+    scene.axis.count = 4096
+    scene.rowMicroseconds = 400_000
+    for _ in 0..<8 { scene.play("row row row row row") }
+    // By what the source says of itself, 150 rows go into each of these.
+    try scene.receive(Scene.view(1, .waterfall, slot: 5_000_000))
+    let history = scene.history
+    let fetch = Message.fetch(Fetch(view: 1, fromMicroseconds: 0, untilMicroseconds: scene.now))
+    _ = try scene.feed.receive(fetch, at: scene.now) { _ in history }
+    var counts: [Int] = []
+    while counts.count < 9 {
+      let batch = scene.feed.collect(at: scene.now) { _ in history }
+      counts.append(batch.count { if case .row = $0 { true } else { false } })
+      if batch.isEmpty { break }
+    }
+    #expect(counts == [1, 1, 1, 0, 0])
+  }
+
   @Test func aNewerFetchReplacesTheOneBefore() throws {
     var scene = Scene()
     for _ in 0..<100 { scene.play(half) }
