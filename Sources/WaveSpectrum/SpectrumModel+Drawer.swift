@@ -45,8 +45,7 @@ extension SpectrumModel {
     switch mode {
     case .waterfall:
       Texts.bytes(
-        "Drag to move \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker \u{00B7} more at \u{2039}"
-      )
+        "Drag up to look back \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker")
     case .meter: Texts.bytes("Tap to freeze \u{00B7} drag to move the scale \u{00B7} more at \u{2039}")
     case .spectrum, .nothing:
       Texts.bytes(
@@ -64,7 +63,7 @@ extension SpectrumModel {
     }
     // Numbers that change with every row are read at leisure.
     let interval: Int64 = isTimeStretched ? 250_000 : 1_000_000
-    let isDue = now - lastChip >= interval
+    let isDue = now - lastChip >= interval && !isPaused
     if isDue {
       lastChip = now
       shownLatency = smoothLatency
@@ -75,6 +74,10 @@ extension SpectrumModel {
     if source.flags.contains(.simulated) { quiet.append("simulated") }
     if isPaused {
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
+      if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: chipMoment) {
+        quiet.append(bytes: Texts.clock(microseconds: recorded))
+        quiet.append(" \u{00B7} ")
+      }
       quiet.append("tap to go on")
       return list.chip(.paused, strong: Texts.bytes("Paused"), quiet: quiet.bytes)
     }

@@ -50,6 +50,11 @@ extension SpectrumModel {
   mutating func setMode(_ mode: ViewMode, at now: Int64) {
     guard mode != self.mode else { return }
     self.mode = mode
+    if !hintedModes.contains(mode) {
+      hintedModes.append(mode)
+      hintEnds = now + Self.hintMicroseconds
+      hasTouched = false
+    }
     isPaused = false
     frozenTop = nil
     offsetMicroseconds = 0

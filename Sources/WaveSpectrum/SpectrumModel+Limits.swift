@@ -78,6 +78,12 @@ extension SpectrumModel {
     return Swift.min(oldest, newest)...newest
   }
 
+  /// What the server said of recorded time of the source on the screen.
+  private var timeMaps: [TimeMap] { allTimeMaps.filter { $0.source == source?.source } }
+
+  /// Faults of the source on the screen.
+  var artefacts: Artefacts? { allArtefacts.first { $0.source == source?.source } }
+
   /// Recorded time at a moment of server time, or nil where the server did not say.
   func recordedMicroseconds(at server: Int64) -> Int64? {
     guard let map = timeMaps.last(where: { $0.serverMicroseconds <= server }) else { return nil }

@@ -93,6 +93,7 @@ extension SpectrumModel {
   mutating func pause(at now: Int64) {
     guard !isPaused else { return }
     isPaused = true
+    lastChip = now
     hasMovedWhilePaused = false
     if mode == .waterfall { freeze(at: now) }
     showChanged(at: now)

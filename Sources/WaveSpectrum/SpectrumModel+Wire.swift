@@ -50,18 +50,23 @@ extension SpectrumModel {
       axes.append(axis)
     case .row(let row): receive(row, at: now)
     case .meter(let value): receive(value, at: now)
-    case .timeMap(let map):
-      guard map.source == source?.source ?? 0 else { return }
-      if timeMaps.count >= 64 { timeMaps.removeFirst() }
-      timeMaps.append(map)
+    case .timeMap(let map): keep(map)
     case .fetched(let fetched): receive(fetched, at: now)
     case .artefacts(let found):
-      artefacts = found
+      allArtefacts.removeAll { $0.source == found.source }
+      allArtefacts.append(found)
       redraw()
     case .notice(let notice):
       alertText = notice.text
     case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: break
     }
+  }
+
+  /// Keeps the latest maps of every source: one that is opened later is not told again.
+  private mutating func keep(_ map: TimeMap) {
+    let same = allTimeMaps.indices.filter { allTimeMaps[$0].source == map.source }
+    if same.count >= 64 { allTimeMaps.remove(at: same[0]) }
+    allTimeMaps.append(map)
   }
 
   /// A server whose clock does not go on from where it was is another one: its past is not the one on the screen.
@@ -72,8 +77,8 @@ extension SpectrumModel {
     guard let expected, (welcome.serverMicroseconds - expected).magnitude > 1_000_000 else { return }
     sources = []
     sourceIndex = 0
-    timeMaps = []
-    artefacts = nil
+    allTimeMaps = []
+    allArtefacts = []
     store = WaterfallStore()
     reductions = Reductions()
     ring.isCreated = false
@@ -106,8 +111,6 @@ extension SpectrumModel {
     trace = nil
     meter = MeterState()
     losses = Losses()
-    artefacts = nil
-    timeMaps = []
     marker = nil
     isPaused = false
     frozenTop = nil
@@ -250,7 +253,9 @@ extension SpectrumModel {
   /// The waterfall's lattice: half a second, doubled until no slot is lower than a pixel.
   var latticeMicroseconds: Int64 {
     var slot = Self.slotMicroseconds
-    while Double(slot) * Double(Swift.max(1, screen.plot.height)) < periodSeconds * 1e6 { slot *= 2 }
+    while slot < 32_000_000, Double(slot) * Double(Swift.max(1, screen.plot.height)) < periodSeconds * 1e6 {
+      slot *= 2
+    }
     return slot
   }
 

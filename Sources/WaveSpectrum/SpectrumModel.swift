@@ -51,8 +51,8 @@ public struct SpectrumModel: Sendable {
   var sources: [SourceInfo] = []
   var sourceIndex = 0
   var homeBand: Band?
-  var artefacts: Artefacts?
-  var timeMaps: [TimeMap] = []
+  var allArtefacts: [Artefacts] = []
+  var allTimeMaps: [TimeMap] = []
   var clock = ClockOffset()
   var axes: [AxisInfo] = []
 
@@ -91,6 +91,7 @@ public struct SpectrumModel: Sendable {
   var seekFraction: Double?
   var hasTouched = false
   var hintEnds: Int64?
+  var hintedModes: [ViewMode] = [.spectrum]
   var alertText: [UInt8] = []
   var reading: [UInt8] = []
   var readingKey: ReadingKey?

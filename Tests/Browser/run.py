@@ -215,6 +215,38 @@ def test_one_row_is_one_draw(browser, options):
         screen.close()
 
 
+def test_receiver_is_tuned_when_the_drag_ends(browser, options):
+    with Server(options, "demo:") as server:
+        screen = Screen(browser, server, reduced_motion="reduce")
+        screen.hand.drag((300, 400), (60, 400))
+        time.sleep(1.5)
+        low, high = screen.band()
+        near(low, 100.3, 0.2)
+        screen.close_drawer()
+        picture = screen.picture("browser-tuned")
+        # Where there were no data before there is a trace now, and no sheet of missing ones.
+        top = [picture.light(picture.width * 0.8, y) for y in range(300, 500, 10)]
+        assert max(picture.light(x, y) for x in range(2000 * 3 // 7, picture.width) for y in range(1800, 2100, 15)) > 0.3
+        assert min(top) < 0.06, top
+        screen.close()
+
+
+def test_several_sources_in_one_page(browser, options):
+    with Server(options, "demo:", f"file:{carrier}?speed=5") as server:
+        screen = Screen(browser, server, reduced_motion="reduce")
+        assert "simulated" in screen.chip()
+        screen.open_drawer()
+        screen.page.click('[data-control="10"] >> text=carrier.csv')
+        screen.wait("document.querySelector('#chip').textContent.includes('Playing 5×12:')")
+        low, high = screen.band()
+        near(low, 97.43, 0.01)
+        screen.page.click('[data-control="8"] >> text=Stop')
+        screen.wait("document.querySelector('#chip').textContent.includes('Playback stopped')")
+        screen.page.click('[data-control="10"] >> text=Simulated')
+        screen.wait("document.querySelector('#chip').textContent.includes('simulated')")
+        screen.close()
+
+
 def test_trace_stands_where_the_carrier_is(browser, options):
     with Server(options, f"file:{carrier}?speed=1") as server:
         screen = Screen(browser, server)

@@ -218,6 +218,28 @@ import WaveWire
     #expect(desk.chip.contains("20:15:4"))
   }
 
+  @Test func sourceOpenedLaterHasItsOwnClockAndFaults() {
+    var desk = Desk()
+    var other = Desk.info(flags: [.recording, .zoneUnknown], low: 400e6, high: 410e6)
+    other.source = 1
+    desk.send(.message(.source(other)))
+    let evening: Int64 = 20 * 3600 * 1_000_000
+    desk.send(
+      .message(
+        .timeMap(TimeMap(source: 1, serverMicroseconds: desk.now, recordedMicroseconds: evening, speed: 5))))
+    desk.send(
+      .message(.artefacts(Artefacts(source: 1, spikeHertz: 405e6, imageHertz: .nan, imageOfHertz: .nan))))
+    desk.draw()
+    #expect(!desk.texts.contains("DC spike of the receiver"))
+    desk.send(.control(id: 10, value: 1))
+    desk.pass(milliseconds: 1500)
+    desk.draw()
+    #expect(desk.chip.hasPrefix("Playing 5×|20:00:0"))
+    #expect(desk.texts.contains("DC spike of the receiver"))
+    desk.tap(200, 400)
+    #expect(desk.chip.hasPrefix("Paused|20:00:0"))
+  }
+
   @Test func meterGetsOneValueARow() throws {
     var desk = Desk()
     desk.send(.key(.three, isShifted: false))
