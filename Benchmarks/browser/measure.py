@@ -13,7 +13,7 @@ import time
 root = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(root / "Tests/Browser"))
 from playwright.sync_api import sync_playwright  # noqa: E402
-from run import Screen, Server, phone  # noqa: E402
+from screen import Screen, Server, phone  # noqa: E402
 
 wide = {"viewport": {"width": 2048, "height": 1152}, "device_scale_factor": 1, "has_touch": True, "is_mobile": False}
 ticks = os.sysconf("SC_CLK_TCK")
