@@ -85,7 +85,7 @@ extension SpectrumModel {
       var strong = TextWriter()
       strong.append(Double(offsetMicroseconds) / 1e6, decimals: 1)
       strong.append(" s ago")
-      return list.chip(.behind, strong: strong.bytes, quiet: Texts.bytes("tap here for now"))
+      return list.chip(.behind, strong: strong.bytes, quiet: Texts.bytes("back to now"))
     }
     appendState(to: &quiet, source: source, at: now)
     if let speed {
