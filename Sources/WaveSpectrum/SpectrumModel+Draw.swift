@@ -185,22 +185,27 @@ extension SpectrumModel {
     let level =
       markerCentibels().map { Texts.level(centibels: $0, decimals: 1, unit: unit) } ?? Texts.bytes("no data")
     list.text(level, x: x, baseline: box.y + 38 * scale, style: plain, color: theme.accent)
-    if mode == .waterfall {
-      var text = TextWriter()
-      let recorded = recordedMicroseconds(at: marker.microseconds)
-      if let recorded { text.append(bytes: clockText(recorded)) }
-      if recorded == nil || !isTimeStretched {
-        if recorded != nil { text.append(" \u{00B7} ") }
-        let age = Double(presentMicroseconds(at: now) - marker.microseconds) / 1e6
-        text.append(bytes: Texts.ago(seconds: age.rounded()))
-        text.append(isPaused ? " earlier" : " ago")
-      }
-      list.text(text.bytes, x: x, baseline: box.y + 56 * scale, style: plain, color: theme.quiet)
-    }
+    list.text(
+      markerMoment(marker, at: now), x: x, baseline: box.y + 56 * scale, style: plain, color: theme.quiet)
     list.text(
       Texts.bytes("\u{00D7}"), x: box.right - 18 * scale, baseline: box.y + 20 * scale, style: bold,
       color: theme.quiet,
       alignment: .center)
+  }
+
+  /// When the marker's level was: the row's clock, and in the waterfall how long ago.
+  private func markerMoment(_ marker: Marker, at now: Int64) -> [UInt8] {
+    let isSpectrum = mode != .waterfall
+    let moment = isSpectrum ? trace?.startMicroseconds ?? serverTime(now) : marker.microseconds
+    var text = TextWriter()
+    let recorded = recordedMicroseconds(at: moment)
+    if let recorded { text.append(bytes: clockText(recorded)) }
+    guard !isSpectrum, recorded == nil || !isTimeStretched else { return text.bytes }
+    if recorded != nil { text.append(" \u{00B7} ") }
+    let age = Double(presentMicroseconds(at: now) - moment) / 1e6
+    text.append(bytes: Texts.ago(seconds: age.rounded()))
+    text.append(isPaused ? " earlier" : " ago")
+    return text.bytes
   }
 
   /// Wall-clock time of a moment: as recorded where the zone is unknown, else in the zone here.

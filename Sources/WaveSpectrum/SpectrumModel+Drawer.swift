@@ -120,6 +120,10 @@ extension SpectrumModel {
       quiet.append(integer: Int64(clamping: shownLosses.lost))
       quiet.append(shownLosses.lost == 1 ? " row" : " rows")
     }
+    if mode == .waterfall, now - losses.incompleteAt < 3_000_000 {
+      separate(&quiet)
+      quiet.append("rows lost")
+    }
     if now - losses.skippedAt < 3_000_000 {
       separate(&quiet)
       quiet.append("slow link: skipped ")

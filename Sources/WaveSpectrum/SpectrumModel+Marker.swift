@@ -83,7 +83,7 @@ extension SpectrumModel {
     guard let marker else { return .empty }
     let scale = screen.scale
     let width = 158 * scale
-    let height = (mode == .waterfall ? 66 : 48) * scale
+    let height = 66 * scale
     let x = Swift.max(
       8 * scale, Swift.min(screen.width - width - 8 * scale, pixel(ofHertz: marker.hertz) - width / 2))
     var y = (64 + screen.insetTop) * scale

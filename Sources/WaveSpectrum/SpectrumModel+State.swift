@@ -29,6 +29,8 @@ struct Trace: Equatable, Sendable {
   var columns: Int
   var planes: PlaneSet
   var sequence: UInt32
+  /// Start of its interval in server microseconds.
+  var startMicroseconds: Int64
   var values: [Int16]
 
   /// Where the values of a plane begin, if the row has it.
@@ -89,6 +91,7 @@ struct Losses: Equatable, Sendable {
   var lost: UInt64 = 0
   var skipped: UInt64 = 0
   var skippedAt = Int64.min / 2
+  var incompleteAt = Int64.min / 2
   var clippedAt = Int64.min / 2
 }
 

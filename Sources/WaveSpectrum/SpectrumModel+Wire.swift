@@ -137,7 +137,7 @@ extension SpectrumModel {
       countLoss(row.sequence, view: row.view, skipped: row.skipped)
       trace = Trace(
         band: band, columns: Int(row.columns), planes: row.planes, sequence: row.sequence,
-        values: row.values)
+        startMicroseconds: row.startMicroseconds, values: row.values)
       newestEnd = row.startMicroseconds + Int64(row.durationMicroseconds)
     }
     redraw()
@@ -160,6 +160,7 @@ extension SpectrumModel {
   private mutating func note(_ flags: RowFlags, skipped: UInt16, at now: Int64) {
     losses.skipped += UInt64(skipped)
     if skipped > 0 { losses.skippedAt = now }
+    if flags.contains(.incomplete), !flags.contains(.fetched) { losses.incompleteAt = now }
     if flags.contains(.clipped) { losses.clippedAt = now }
   }
 

@@ -168,6 +168,9 @@ import WaveWire
 
   @Test func longPressDropsAMarkerOnThePeakAndDragsIt() throws {
     var desk = Desk()
+    let noon: Int64 = 12 * 3600 * 1_000_000
+    desk.send(
+      .message(.timeMap(TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: noon, speed: 1))))
     desk.serveAxis()
     desk.serveRow { $0 == 205 ? -2000 : -9000 }
     desk.touch(1, .began, 200, 300)
@@ -177,6 +180,7 @@ import WaveWire
     #expect(abs(marker.hertz - (90e6 + 205.5 / 400 * 20e6)) < 1)
     #expect(desk.texts.contains("−20.0 dBFS"))
     #expect(desk.texts.contains("100.28 MHz"))
+    #expect(desk.texts.contains("12:00:00") || desk.texts.contains("12:00:01"))
     desk.touch(1, .moved, 100, 300)
     desk.touch(1, .ended, 100, 300)
     #expect(abs(try #require(desk.model.marker).hertz - 95e6) < 1e6)
