@@ -64,6 +64,9 @@ extension SpectrumModel {
       startValue: band.low, endValue: band.high, startPixel: 0, endPixel: Double(Swift.max(1, screen.width)))
   }
 
+  /// Colours of what stands on the plot: waterfall and meter are dark in any theme.
+  var plotTheme: Theme { mode == .waterfall || mode == .meter ? .dark : theme }
+
   var labelStyle: TextStyle { TextStyle(size: (12 * screen.scale).rounded()) }
 
   /// Hairlines at the frequency ticks.
@@ -126,15 +129,14 @@ extension SpectrumModel {
 
   /// A label on its backing, so that it can be read on any signal.
   func drawLabel(
-    _ text: [UInt8], x: Float, middle: Float, color: Color, style: TextStyle, backing: Color? = nil,
-    into list: inout DrawList
+    _ text: [UInt8], x: Float, middle: Float, color: Color, style: TextStyle, into list: inout DrawList
   ) {
     let scale = screen.scale
     let width = advances.width(of: text, style: style)
     let height = (style.size * 1.5).rounded()
     list.rectangle(
       Rect(x: x, y: (middle - height / 2).rounded(), width: (width + 10 * scale).rounded(), height: height),
-      radius: 5 * scale, color: backing ?? theme.backing)
+      radius: 5 * scale, color: plotTheme.backing)
     list.text(
       text, x: x + 5 * scale, baseline: (middle + style.size * 0.35).rounded(), style: style, color: color)
   }
@@ -150,17 +152,17 @@ extension SpectrumModel {
       let line = Swift.max(1, (1.5 * scale).rounded())
       list.rectangle(
         Rect(x: (x - line / 2).rounded(), y: 0, width: line, height: screen.plot.height),
-        color: theme.accent.opacity(0.75))
+        color: plotTheme.accent.opacity(0.75))
       if let y {
         if isWaterfall {
           list.rectangle(
             Rect(x: 0, y: (y - line / 2).rounded(), width: screen.width, height: line),
-            color: theme.accent.opacity(0.4))
+            color: plotTheme.accent.opacity(0.4))
         }
         let radius = 6 * scale
         list.rectangle(
           Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius,
-          color: theme.accent)
+          color: plotTheme.accent)
       }
       drawReading(marker, unit: unit, into: &list, at: now)
     }
@@ -174,22 +176,22 @@ extension SpectrumModel {
   private func drawReading(_ marker: Marker, unit: LevelUnit, into list: inout DrawList, at now: Int64) {
     let scale = screen.scale
     let box = markerBox(at: now)
-    list.rectangle(box, radius: 10 * scale, color: theme.ground.opacity(0.9))
+    list.rectangle(box, radius: 10 * scale, color: plotTheme.ground.opacity(0.9))
     let bold = TextStyle(size: (16 * scale).rounded(), isBold: true)
     let plain = TextStyle(size: (13 * scale).rounded())
     let x = box.x + 12 * scale
     list.text(
       FrequencyText.bytes(hertz: marker.hertz, stepHertz: readoutStepHertz), x: x,
       baseline: box.y + 20 * scale,
-      style: bold, color: theme.text)
+      style: bold, color: plotTheme.text)
     let level =
       markerCentibels().map { Texts.level(centibels: $0, decimals: 1, unit: unit) } ?? Texts.bytes("no data")
-    list.text(level, x: x, baseline: box.y + 38 * scale, style: plain, color: theme.accent)
+    list.text(level, x: x, baseline: box.y + 38 * scale, style: plain, color: plotTheme.accent)
     list.text(
-      markerMoment(marker, at: now), x: x, baseline: box.y + 56 * scale, style: plain, color: theme.quiet)
+      markerMoment(marker, at: now), x: x, baseline: box.y + 56 * scale, style: plain, color: plotTheme.quiet)
     list.text(
       Texts.bytes("\u{00D7}"), x: box.right - 18 * scale, baseline: box.y + 20 * scale, style: bold,
-      color: theme.quiet,
+      color: plotTheme.quiet,
       alignment: .center)
   }
 

@@ -11,7 +11,7 @@ extension SpectrumModel {
     let scale = screen.scale
     let fraction = meter.centibels.map { meterFraction(Double($0) / 100) }
     list.layer(LayerID.field, bounds: bounds) { list in
-      list.rectangle(bounds, color: Theme.dark.ground)
+      list.rectangle(bounds, color: plotTheme.ground)
       guard let fraction else { return }
       let y = ((1 - fraction) * bounds.height).rounded()
       let bar = Rect(x: 0, y: y, width: bounds.width, height: bounds.height - y)
@@ -28,7 +28,7 @@ extension SpectrumModel {
       let big = TextStyle(size: size, isBold: true)
       let text = meter.shownText
       list.text(
-        text, x: bounds.width / 2, baseline: middle, style: big, color: Theme.dark.text, alignment: .center)
+        text, x: bounds.width / 2, baseline: middle, style: big, color: plotTheme.text, alignment: .center)
       drawMeterCaption(baseline: middle + 40 * scale, into: &list)
     }
   }
@@ -57,14 +57,13 @@ extension SpectrumModel {
       let y = (1 - meterFraction(tick)) * height
       guard y > (64 + screen.insetTop) * screen.scale, y < height - 16 * screen.scale else { continue }
       list.rectangle(
-        Rect(x: 0, y: y.rounded(), width: 8 * screen.scale, height: screen.hairline), color: Theme.dark.text)
+        Rect(x: 0, y: y.rounded(), width: 8 * screen.scale, height: screen.hairline), color: plotTheme.text)
       var text = TextWriter()
       text.append(tick, decimals: step < 1 ? 1 : 0)
       text.append(" ")
       text.append(unit.name)
       drawLabel(
-        text.bytes, x: 12 * screen.scale, middle: y, color: Theme.dark.text, style: labelStyle,
-        backing: Theme.dark.backing, into: &list)
+        text.bytes, x: 12 * screen.scale, middle: y, color: plotTheme.text, style: labelStyle, into: &list)
     }
   }
 
@@ -73,7 +72,7 @@ extension SpectrumModel {
     let y = ((1 - meterFraction(Double(maximum) / 100)) * bounds.height).rounded()
     let thickness = Swift.max(2, (2 * screen.scale).rounded())
     list.rectangle(
-      Rect(x: 0, y: y - thickness, width: bounds.width, height: thickness), color: Theme.dark.text)
+      Rect(x: 0, y: y - thickness, width: bounds.width, height: thickness), color: plotTheme.text)
     var text = TextWriter()
     text.append("highest ")
     text.append(Double(maximum) / 100, decimals: 1)
@@ -83,9 +82,8 @@ extension SpectrumModel {
     let middle = y < 40 * screen.scale ? y + 14 * screen.scale : y - 14 * screen.scale
     drawLabel(
       text.bytes, x: (bounds.width - width - 64 * screen.scale).rounded(), middle: middle,
-      color: Theme.dark.text,
-      style: labelStyle,
-      backing: Theme.dark.backing, into: &list)
+      color: plotTheme.text,
+      style: labelStyle, into: &list)
   }
 
   private func drawMeterCaption(baseline: Float, into list: inout DrawList) {
@@ -99,7 +97,7 @@ extension SpectrumModel {
     for (index, line) in [unit.bytes, text.bytes].enumerated() {
       list.text(
         line, x: screen.bounds.width / 2, baseline: baseline + Float(index) * 25 * screen.scale,
-        style: TextStyle(size: (17 * screen.scale).rounded()), color: Theme.dark.text, alignment: .center)
+        style: TextStyle(size: (17 * screen.scale).rounded()), color: plotTheme.text, alignment: .center)
     }
   }
 }

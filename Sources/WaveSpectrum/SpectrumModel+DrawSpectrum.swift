@@ -127,7 +127,7 @@ extension SpectrumModel {
     let width = advances.width(of: text, style: labelStyle) + 10 * screen.scale
     let x = Swift.max(0, Swift.min(screen.width - width, pixel(ofHertz: hertz) - width / 2))
     drawLabel(
-      text, x: x.rounded(), middle: screen.plot.height - 16 * screen.scale, color: theme.quiet,
+      text, x: x.rounded(), middle: screen.plot.height - 16 * screen.scale, color: plotTheme.quiet,
       style: labelStyle,
       into: &list)
   }

@@ -15,6 +15,8 @@ extension SpectrumModel {
     let topPixel = (Double(exactTop) / microsecondsPerPixel).rounded(.down)
     list.layer(LayerID.field, bounds: plot) { list in
       list.clip(plot)
+      // The map runs from near black to near white: its ground is dark in any theme.
+      list.rectangle(plot, color: plotTheme.ground)
       drawRows(into: &list, topPixel: topPixel, microsecondsPerPixel: microsecondsPerPixel, at: now)
     }
     list.layer(LayerID.grid, bounds: plot) { list in
@@ -99,7 +101,7 @@ extension SpectrumModel {
   }
 
   private func drawGap(_ rect: Rect, into list: inout DrawList) {
-    list.rectangle(rect, color: theme.gap)
+    list.rectangle(rect, color: plotTheme.gap)
     let top = Swift.max(0, rect.y)
     let bottom = Swift.min(screen.plot.height, rect.bottom)
     guard bottom - top > 24 * screen.scale else { return }
@@ -108,7 +110,7 @@ extension SpectrumModel {
     let width = advances.width(of: text, style: labelStyle)
     list.text(
       text, x: ((screen.width - width) / 2).rounded(), baseline: middle.rounded(), style: labelStyle,
-      color: theme.quiet)
+      color: plotTheme.quiet)
   }
 
   /// Seconds ago, and the clock under it.
@@ -127,22 +129,23 @@ extension SpectrumModel {
         continue
       }
       list.rectangle(
-        Rect(x: 0, y: y.rounded(), width: 6 * screen.scale, height: screen.hairline), color: theme.text)
+        Rect(x: 0, y: y.rounded(), width: 6 * screen.scale, height: screen.hairline), color: plotTheme.text)
       let moment = present - Int64(ago * 1e6)
       let recorded = recordedMicroseconds(at: moment)
       if isTimeStretched, let recorded {
         // Seconds of playback mean nothing there: the recording's own clock does.
         drawLabel(
-          clockText(recorded), x: 10 * screen.scale, middle: y, color: theme.text, style: labelStyle,
+          clockText(recorded), x: 10 * screen.scale, middle: y, color: plotTheme.text, style: labelStyle,
           into: &list)
         continue
       }
       var text = Texts.ago(seconds: ago)
       text.append(contentsOf: Texts.bytes(isPaused ? " earlier" : " ago"))
-      drawLabel(text, x: 10 * screen.scale, middle: y, color: theme.text, style: labelStyle, into: &list)
+      drawLabel(
+        text, x: 10 * screen.scale, middle: y, color: plotTheme.text, style: labelStyle, into: &list)
       guard let recorded else { continue }
       drawLabel(
-        clockText(recorded), x: 10 * screen.scale, middle: y + 17 * screen.scale, color: theme.quiet,
+        clockText(recorded), x: 10 * screen.scale, middle: y + 17 * screen.scale, color: plotTheme.quiet,
         style: small,
         into: &list)
     }
