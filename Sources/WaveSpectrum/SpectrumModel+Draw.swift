@@ -168,7 +168,7 @@ extension SpectrumModel {
     }
   }
 
-  private func markerLevelPixel() -> Float? {
+  func markerLevelPixel() -> Float? {
     guard let level = markerCentibels() else { return nil }
     return Float((levels.top - Double(level) / 100) / levels.span) * screen.plot.height
   }
@@ -181,7 +181,7 @@ extension SpectrumModel {
     let plain = TextStyle(size: (13 * scale).rounded())
     let x = box.x + 12 * scale
     list.text(
-      FrequencyText.bytes(hertz: marker.hertz, stepHertz: readoutStepHertz), x: x,
+      markerTitle(marker), x: x,
       baseline: box.y + 20 * scale,
       style: bold, color: plotTheme.text)
     let level =

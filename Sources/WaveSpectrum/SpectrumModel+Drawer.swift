@@ -32,7 +32,7 @@ extension SpectrumModel {
       text.append(bytes: Texts.level(centibels: level, decimals: 1, unit: source?.unit ?? .relative))
     } else if let marker, mode != .meter {
       text.append(", marker at ")
-      text.append(bytes: FrequencyText.bytes(hertz: marker.hertz, stepHertz: readoutStepHertz))
+      text.append(bytes: markerTitle(marker))
       if let level = markerCentibels() {
         text.append(", ")
         text.append(bytes: Texts.level(centibels: level, decimals: 1, unit: source?.unit ?? .relative))

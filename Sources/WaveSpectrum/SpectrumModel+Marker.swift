@@ -78,18 +78,29 @@ extension SpectrumModel {
     return isNearX && abs(pixel(ofServerTime: marker.microseconds, now: now) - y) < reach
   }
 
+  /// The marker's frequency as it is written.
+  func markerTitle(_ marker: Marker) -> [UInt8] {
+    FrequencyText.bytes(hertz: marker.hertz, stepHertz: readoutStepHertz)
+  }
+
   /// Where the marker's reading stands.
   func markerBox(at now: Int64) -> Rect {
     guard let marker else { return .empty }
     let scale = screen.scale
-    let width = 158 * scale
+    let title = advances.width(of: markerTitle(marker), style: TextStyle(size: 16 * scale, isBold: true))
+    let width = Swift.max(150 * scale, title + 48 * scale).rounded()
     let height = 66 * scale
-    let x = Swift.max(
+    var x = Swift.max(
       8 * scale, Swift.min(screen.width - width - 8 * scale, pixel(ofHertz: marker.hertz) - width / 2))
     var y = (64 + screen.insetTop) * scale
     if mode == .waterfall {
       let under = pixel(ofServerTime: marker.microseconds, now: now) + 16 * scale
       y = Swift.max(y, Swift.min(screen.plot.height - height - 8 * scale, under))
+    }
+    if mode == .spectrum {
+      // Beside the point that it tells of, not on it.
+      let left = pixel(ofHertz: marker.hertz) - width - 14 * scale
+      x = left >= 8 * scale ? left : pixel(ofHertz: marker.hertz) + 14 * scale
     }
     // The handle keeps the middle of the right edge.
     let middle = screen.height / 2

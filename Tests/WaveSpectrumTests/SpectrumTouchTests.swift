@@ -195,10 +195,16 @@ import WaveWire
     desk.pass(milliseconds: 600)
     desk.touch(1, .ended, 200, 300)
     desk.draw()
-    let hertz = try #require(desk.model.marker).hertz
-    let x = Float((hertz - 90e6) / 20e6) * 400 + 79 - 10
+    #expect(desk.model.marker != nil)
+    let cross = desk.marks(ofLayer: 5).compactMap { mark -> (x: Float, y: Float)? in
+      guard case .text(let bytes, let x, let baseline, _, _, _) = mark, bytes == Array("×".utf8) else {
+        return nil
+      }
+      return (x, baseline)
+    }
+    let place = try #require(cross.first)
     desk.pass(milliseconds: 1000)
-    desk.tap(x, 80)
+    desk.tap(place.x, place.y - 4)
     #expect(desk.model.marker == nil)
     #expect(!desk.model.isPaused)
   }
