@@ -38,7 +38,9 @@ var targets: [Target] = modules.map { module in
   .target(
     name: module.name,
     dependencies: module.imports.map { .target(name: $0) },
-    swiftSettings: library + special[module.name, default: []]
+    swiftSettings: library + special[module.name, default: []],
+    // Rounding is a call where the processor has no instruction for it, and nothing else brings libm along.
+    linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
   )
 }
 
