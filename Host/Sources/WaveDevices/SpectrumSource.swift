@@ -17,6 +17,16 @@ public protocol SpectrumSource: Sendable {
 
   /// Does what a client wishes, held within what the source can do; what means nothing to it is passed over.
   func perform(_ command: Command) async
+
+  /// Makes bins as fine as the finest view needs, or as near as the source can: the finest wish counts.
+  ///
+  /// - Parameter stepHertz: Width of a column in hertz; infinity while nobody looks.
+  func resolve(stepHertz: Double) async
+}
+
+extension SpectrumSource {
+  /// Bins are as they are: what is swept or simulated has one resolution.
+  public func resolve(stepHertz: Double) async {}
 }
 
 /// Something that a source made or that happened to it.
