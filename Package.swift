@@ -24,7 +24,7 @@ let modules: [(name: String, imports: [String])] = [
   ("WaveUnits", []),
   ("WaveSignal", ["WaveUnits"]),
   ("WaveStreams", ["WaveUnits", "WaveSignal"]),
-  ("WaveFormats", ["WaveUnits"]),
+  ("WaveFormats", ["WaveUnits", "WaveSignal"]),
   ("WaveWire", ["WaveUnits"]),
   ("WaveDisplay", ["WaveUnits"]),
   ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),

@@ -1,30 +1,11 @@
+public import WaveSignal
+
 /// What a file holds, told from its first bytes and its name.
 public enum FileKind: Equatable, Sendable {
   /// A log of rtl_power or hackrf_sweep: text.
   case rtlPower
   /// Bare interleaved I and Q samples, which only the name can tell.
-  case samples(SampleEncoding)
-
-  /// How one of I or Q is written in a file of bare samples.
-  public enum SampleEncoding: UInt8, CaseIterable, Equatable, Sendable {
-    /// Unsigned bytes around 127.5, as rtl_sdr writes them: `.cu8`.
-    case cu8
-    /// Signed bytes, as hackrf_transfer writes them: `.cs8`.
-    case cs8
-    /// Signed 16-bit little-endian: `.cs16`.
-    case cs16
-    /// 32-bit little-endian floats: `.cf32`.
-    case cf32
-
-    /// Bytes in one complex sample.
-    public var bytesPerSample: Int {
-      switch self {
-      case .cu8, .cs8: 2
-      case .cs16: 4
-      case .cf32: 8
-      }
-    }
-  }
+  case samples(IQFormat)
 
   /// Bytes of the start that `detect` wants at most; fewer are right where the file is shorter.
   public static let probeBytes = 512
@@ -47,10 +28,10 @@ public enum FileKind: Equatable, Sendable {
   ) throws(FormatError) -> FileKind {
     guard !first.isEmpty else { throw .empty }
     if isLog(first) { return .rtlPower }
-    guard let encoding = encoding(named: name) else { throw .unknownKind }
+    guard let format = format(named: name) else { throw .unknownKind }
     if let content = foreign(first) { throw .mislabelled(as: content) }
     if isCompressed { throw .compressedSamples }
-    return .samples(encoding)
+    return .samples(format)
   }
 
   /// Whether the first line that is not blank starts with `YYYY-MM-DD,`.
@@ -73,14 +54,14 @@ public enum FileKind: Equatable, Sendable {
     return true
   }
 
-  /// The encoding that a name's ending promises, in either case.
-  private static func encoding(named name: [UInt8]) -> SampleEncoding? {
+  /// The format that a name's ending promises, in either case.
+  private static func format(named name: [UInt8]) -> IQFormat? {
     var name = name[...]
     if ends(name, ".gz") { name = name.dropLast(3) }
     if ends(name, ".cu8") { return .cu8 }
     if ends(name, ".cs8") { return .cs8 }
-    if ends(name, ".cs16") { return .cs16 }
-    return ends(name, ".cf32") ? .cf32 : nil
+    if ends(name, ".cs16") { return .cs16le }
+    return ends(name, ".cf32") ? .cf32le : nil
   }
 
   private static func ends(_ name: ArraySlice<UInt8>, _ ending: StaticString) -> Bool {

@@ -1,24 +1,81 @@
-/// How samples are stored in bytes.
+/// How samples are stored in bytes: every datatype of SigMF, and 24 bits as WAV and SDRangel pack them.
 ///
-/// A complex sample is two of these, in-phase first; a real sample is one.
-public enum IQFormat: UInt8, CaseIterable, Sendable {
-  /// Offset binary 8 bit, as of RTL2832 receivers: `(b - 127.5) / 127.5`.
-  case cu8
-  /// Two's complement 8 bit, as of HackRF: `v / 128`.
-  case cs8
-  /// Two's complement 16 bit, little-endian: `v / 32768`.
-  case cs16le
-  /// IEEE 754 single precision, little-endian.
-  case cf32le
+/// A complex sample is two components, in-phase first; a real sample is one. Levels are relative to full scale:
+///
+/// | component | level | at the limits |
+/// |---|---|---|
+/// | `u8` `u16` `u32`, offset binary of n bits | `(v - (2ⁿ-1)/2) / ((2ⁿ-1)/2)` | 0, 2ⁿ-1 |
+/// | `i8` `i16` `i24` `i32`, two's complement of n bits | `v / 2ⁿ⁻¹` | -2ⁿ⁻¹, 2ⁿ⁻¹-1 |
+/// | `i24in32`, a value of 24 bits in a word of 32 | `v / 2²³` | -2²³ and below, 2²³-1 and above |
+/// | `f32` `f64`, IEEE 754 | `v`, rounded to single precision | magnitude 1 and above |
+///
+/// Offset binary has no code for zero: its middle lies half a step above 2ⁿ⁻¹-1, as a converter's does. The Python
+/// package sigmf (1.14.0) takes `(v - 2ⁿ⁻¹) / 2ⁿ⁻¹` instead, which is this level times `1 - 2⁻ⁿ` less `2⁻ⁿ`: half a step
+/// of direct current, -48 dBFS with 8 bits. It also rounds `u32` to single precision before it subtracts. Every other
+/// datatype gives the same bits here and there, as long as values are levels at all.
+public struct IQFormat: Hashable, Sendable, CaseIterable {
+  /// How one component is stored.
+  public enum Component: UInt8, CaseIterable, Sendable {
+    /// Offset binary of 8, 16 or 32 bits.
+    case u8, u16, u32
+    /// Two's complement of 8, 16, 24 (three bytes) or 32 bits.
+    case i8, i16, i24, i32
+    /// Two's complement of 24 bits, its sign extended to 32.
+    case i24in32
+    /// IEEE 754 of single or double precision.
+    case f32, f64
+  }
+
+  /// How one component is stored.
+  public let component: Component
+  /// Whether the byte of highest weight comes first; false where a component is one byte.
+  public let isBigEndian: Bool
+  /// Whether a sample is one component rather than two; `AnalyzerConfiguration.isReal` has to follow.
+  public let isReal: Bool
+
+  /// Describes a format; byte order says nothing of single bytes.
+  public init(_ component: Component, isBigEndian: Bool = false, isReal: Bool = false) {
+    self.component = component
+    self.isBigEndian = isBigEndian && component != .u8 && component != .i8
+    self.isReal = isReal
+  }
+
+  /// Complex offset binary 8 bit, as of RTL2832 receivers: `(b - 127.5) / 127.5`.
+  public static var cu8: IQFormat { IQFormat(.u8) }
+  /// Complex two's complement 8 bit, as of HackRF: `v / 128`.
+  public static var cs8: IQFormat { IQFormat(.i8) }
+  /// Complex two's complement 16 bit, little-endian: `v / 32768`.
+  public static var cs16le: IQFormat { IQFormat(.i16) }
+  /// Complex IEEE 754 single precision, little-endian.
+  public static var cf32le: IQFormat { IQFormat(.f32) }
+
+  /// Every format there is: complex before real, little-endian before big-endian.
+  public static var allCases: [IQFormat] {
+    var formats: [IQFormat] = []
+    for isReal in [false, true] {
+      for component in Component.allCases {
+        let little = IQFormat(component, isReal: isReal)
+        let big = IQFormat(component, isBigEndian: true, isReal: isReal)
+        formats.append(little)
+        if big != little { formats.append(big) }
+      }
+    }
+    return formats
+  }
 
   /// Bytes of one component: half of a complex sample.
   public var bytesPerComponent: Int {
-    switch self {
-    case .cu8, .cs8: 1
-    case .cs16le: 2
-    case .cf32le: 4
+    switch component {
+    case .u8, .i8: 1
+    case .u16, .i16: 2
+    case .i24: 3
+    case .u32, .i32, .i24in32, .f32: 4
+    case .f64: 8
     }
   }
+
+  /// Bytes of one sample.
+  public var bytesPerSample: Int { isReal ? bytesPerComponent : 2 * bytesPerComponent }
 }
 
 /// What a conversion of samples met besides good ones.

@@ -57,6 +57,8 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
 
   /// Takes samples as stored, of the components `format` says.
   ///
+  /// How many components a sample has is the configuration's to say: make it with `isReal: format.isReal`.
+  ///
   /// Bytes at the end that are less than a sample are dropped: hand in whole samples.
   /// - Complexity: O(n log fftCount) for n samples, no allocation.
   public mutating func process(_ bytes: Span<UInt8>, format: IQFormat) {

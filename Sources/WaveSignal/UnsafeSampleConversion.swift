@@ -9,7 +9,7 @@ extension IQFormat {
     return bytes.withUnsafeBytes { source in
       components.withUnsafeMutableBufferPointer { target in
         guard let source = source.baseAddress, let target = target.baseAddress else { return SampleFaults() }
-        return convert(source, count: count, target)
+        return convert(source, count: count, .each(target))
       }
     }
   }
@@ -22,12 +22,7 @@ extension IQFormat {
   ) -> SampleFaults {
     bytes.withUnsafeBytes { source in
       guard let source = source.baseAddress else { return SampleFaults() }
-      return switch self {
-      case .cu8: Conversion<OffsetByte>.pairs(source, count: count, first, second)
-      case .cs8: Conversion<SignedByte>.pairs(source, count: count, first, second)
-      case .cs16le: Conversion<SignedWord>.pairs(source, count: count, first, second)
-      case .cf32le: Conversion<SingleFloat>.pairs(source, count: count, first, second)
-      }
+      return convert(source, count: count, .pairs(first, second))
     }
   }
 
@@ -35,66 +30,52 @@ extension IQFormat {
   func convertOne(_ bytes: RawSpan, into target: UnsafeMutablePointer<Float>) -> SampleFaults {
     bytes.withUnsafeBytes { source in
       guard let source = source.baseAddress else { return SampleFaults() }
-      return convert(source, count: 1, target)
+      return convert(source, count: 1, .each(target))
     }
   }
 
-  private func convert(
-    _ source: UnsafeRawPointer, count: Int, _ target: UnsafeMutablePointer<Float>
+  private func convert(_ source: UnsafeRawPointer, count: Int, _ target: ConversionTarget) -> SampleFaults {
+    isBigEndian
+      ? convert(source, count: count, target, BigEndian.self)
+      : convert(source, count: count, target, LittleEndian.self)
+  }
+
+  private func convert<Order: ByteOrder>(
+    _ source: UnsafeRawPointer, count: Int, _ target: ConversionTarget, _: Order.Type
   ) -> SampleFaults {
-    switch self {
-    case .cu8: Conversion<OffsetByte>.each(source, count: count, target)
-    case .cs8: Conversion<SignedByte>.each(source, count: count, target)
-    case .cs16le: Conversion<SignedWord>.each(source, count: count, target)
-    case .cf32le: Conversion<SingleFloat>.each(source, count: count, target)
+    switch component {
+    case .u8: Conversion<OffsetByte>.all(source, count: count, target)
+    case .u16: Conversion<OffsetWord<Order>>.all(source, count: count, target)
+    case .u32: Conversion<OffsetLong<Order>>.all(source, count: count, target)
+    case .i8: Conversion<SignedByte>.all(source, count: count, target)
+    case .i16: Conversion<SignedWord<Order>>.all(source, count: count, target)
+    case .i24: Conversion<SignedTriple<Order>>.all(source, count: count, target)
+    case .i32: Conversion<SignedLong<Order>>.all(source, count: count, target)
+    case .i24in32: Conversion<SignedTripleInLong<Order>>.all(source, count: count, target)
+    case .f32: Conversion<SingleFloat<Order>>.all(source, count: count, target)
+    case .f64: Conversion<DoubleFloat<Order>>.all(source, count: count, target)
     }
   }
 }
 
-/// How one component is stored.
-private protocol StoredComponent: BitwiseCopyable {
-  /// Level relative to full scale, zero if it is none.
-  var level: Float { get }
-  /// 1 at the limits of the format, else 0.
-  var clipped: UInt32 { get }
-  /// 1 if it is no level, else 0.
-  var invalid: UInt32 { get }
-}
-
-private struct OffsetByte: StoredComponent {
-  let byte: UInt8
-  var level: Float { (Float(byte) - 127.5) * (1 / 127.5) }
-  var clipped: UInt32 { byte == 0 || byte == 255 ? 1 : 0 }
-  var invalid: UInt32 { 0 }
-}
-
-private struct SignedByte: StoredComponent {
-  let byte: Int8
-  var level: Float { Float(byte) * 0x1p-7 }
-  var clipped: UInt32 { byte == .min || byte == .max ? 1 : 0 }
-  var invalid: UInt32 { 0 }
-}
-
-private struct SignedWord: StoredComponent {
-  let word: Int16
-  var value: Int16 { Int16(littleEndian: word) }
-  var level: Float { Float(value) * 0x1p-15 }
-  var clipped: UInt32 { value == .min || value == .max ? 1 : 0 }
-  var invalid: UInt32 { 0 }
-}
-
-private struct SingleFloat: StoredComponent {
-  let bits: UInt32
-  var value: Float { Float(bitPattern: UInt32(littleEndian: bits)) }
-  var level: Float { value.magnitude <= 0x1p32 ? value : 0 }
-  var clipped: UInt32 { value.magnitude >= 1 && value.magnitude <= 0x1p32 ? 1 : 0 }
-  var invalid: UInt32 { value.magnitude <= 0x1p32 ? 0 : 1 }
+/// Where converted components go: one after the other, or the first and the second of each pair apart.
+private enum ConversionTarget {
+  case each(UnsafeMutablePointer<Float>)
+  case pairs(UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
 }
 
 /// Loops simple enough for the optimiser to turn into vectors.
 private enum Conversion<Component: StoredComponent> {
   @inline(__always)
-  static func each(
+  static func all(_ source: UnsafeRawPointer, count: Int, _ target: ConversionTarget) -> SampleFaults {
+    switch target {
+    case .each(let target): each(source, count: count, target)
+    case .pairs(let first, let second): pairs(source, count: count, first, second)
+    }
+  }
+
+  @inline(__always)
+  private static func each(
     _ source: UnsafeRawPointer, count: Int, _ target: UnsafeMutablePointer<Float>
   ) -> SampleFaults {
     var (clipped, invalid): (UInt32, UInt32) = (0, 0)
@@ -109,7 +90,7 @@ private enum Conversion<Component: StoredComponent> {
   }
 
   @inline(__always)
-  static func pairs(
+  private static func pairs(
     _ source: UnsafeRawPointer, count: Int, _ first: UnsafeMutablePointer<Float>,
     _ second: UnsafeMutablePointer<Float>
   ) -> SampleFaults {

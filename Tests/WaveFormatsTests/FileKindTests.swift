@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WaveFormats
+import WaveSignal
 
 @Suite struct FileKindTests {
   private func detect(_ bytes: [UInt8], _ name: String, isCompressed: Bool = false) -> Result<
@@ -25,12 +26,11 @@ import WaveFormats
     #expect(detect([0xEF, 0xBB, 0xBF, 0x0A] + Self.log, "scan.csv") == .success(.rtlPower))
   }
 
-  @Test(arguments: FileKind.SampleEncoding.allCases) func tellsSamplesByTheName(
-    _ encoding: FileKind.SampleEncoding
-  ) {
-    #expect(detect(Self.samples, "a/b.\(encoding)") == .success(.samples(encoding)))
-    #expect(detect(Self.samples, "B.\(encoding)".uppercased()) == .success(.samples(encoding)))
-    #expect(detect(Self.samples, "b.\(encoding).gz", isCompressed: true) == .failure(.compressedSamples))
+  @Test(arguments: [("cu8", IQFormat.cu8), ("cs8", .cs8), ("cs16", .cs16le), ("cf32", .cf32le)])
+  func tellsSamplesByTheName(_ ending: String, _ format: IQFormat) {
+    #expect(detect(Self.samples, "a/b.\(ending)") == .success(.samples(format)))
+    #expect(detect(Self.samples, "B.\(ending)".uppercased()) == .success(.samples(format)))
+    #expect(detect(Self.samples, "b.\(ending).gz", isCompressed: true) == .failure(.compressedSamples))
   }
 
   @Test func refusesWhatItCannotRead() {

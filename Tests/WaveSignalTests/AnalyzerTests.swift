@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import WaveSignal
@@ -151,29 +152,46 @@ import WaveSignal
   private static func naive(
     _ format: IQFormat, _ bytes: [UInt8], at index: Int, _ faults: inout SampleFaults
   ) -> Float {
-    switch format {
-    case .cu8:
-      faults.clippedCount += bytes[index] == 0 || bytes[index] == 255 ? 1 : 0
-      return (Float(bytes[index]) - 127.5) / 127.5
-    case .cs8:
-      let value = Int(bytes[index]) > 127 ? Int(bytes[index]) - 256 : Int(bytes[index])
-      faults.clippedCount += value == -128 || value == 127 ? 1 : 0
-      return Float(value) / 128
-    case .cs16le:
-      let word = Int(bytes[index]) + 256 * Int(bytes[index + 1])
-      let value = word > 32_767 ? word - 65_536 : word
-      faults.clippedCount += value == -32_768 || value == 32_767 ? 1 : 0
-      return Float(value) / 32_768
-    case .cf32le:
-      var word: UInt32 = 0
-      for byte in (0..<4).reversed() { word = word << 8 | UInt32(bytes[index + byte]) }
-      let value = Float(bitPattern: word)
-      if value.isNaN || abs(value) > 4_294_967_296 {
-        faults.invalidCount += 1
-        return 0
-      }
-      faults.clippedCount += abs(value) >= 1 ? 1 : 0
-      return value
+    let size = format.bytesPerComponent
+    let stored = bytes[index..<index + size]
+    var word: UInt64 = 0
+    for byte in format.isBigEndian ? Array(stored) : stored.reversed() { word = word << 8 | UInt64(byte) }
+    let codes = pow(2, Double(8 * size))
+    var value = Double(word)
+    switch format.component {
+    case .u8, .u16, .u32:
+      faults.clippedCount += value == 0 || value == codes - 1 ? 1 : 0
+      return Float((value - (codes - 1) / 2) / ((codes - 1) / 2))
+    case .i8, .i16, .i24, .i32, .i24in32:
+      if value >= codes / 2 { value -= codes }
+      let scale = format.component == .i24in32 ? 8_388_608 : codes / 2
+      faults.clippedCount += value <= -scale || value >= scale - 1 ? 1 : 0
+      return Float(value / scale)
+    case .f32: value = Double(Float(bitPattern: UInt32(word)))
+    case .f64: value = Double(bitPattern: word)
+    }
+    if value.isNaN || abs(value) > 4_294_967_296 {
+      faults.invalidCount += 1
+      return 0
+    }
+    faults.clippedCount += abs(value) >= 1 ? 1 : 0
+    return Float(value)
+  }
+
+  @Test func realFormatsAreReadOneComponentASample() throws {
+    let sine = TestSignals.sine(turns: 20, period: 128, count: 1024)
+    for format in IQFormat.allCases where format.isReal {
+      var analyzer = try SpectrumAnalyzer(
+        configuration: AnalyzerConfiguration(
+          fftCount: 128, window: .hann, sampleRateHertz: 128_000, isReal: format.isReal))
+      let bytes = TestSignals.bytes(of: sine, as: format)
+      #expect(bytes.count == 1024 * format.bytesPerSample)
+      analyzer.process(bytes.span, format: format)
+      #expect(analyzer.sampleCount == 1024)
+      let finished = analyzer.finishRow(sequence: 0, startMicroseconds: 0, durationMicroseconds: 1)
+      let row = try #require(finished)
+      #expect(row.axis.count == 65)
+      #expect(abs(level(row.max[20])) < 0.05)
     }
   }
 }

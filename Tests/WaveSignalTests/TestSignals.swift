@@ -48,18 +48,26 @@ enum TestSignals {
     var bytes: [UInt8] = []
     for component in components {
       let value = Double(component)
-      switch format {
-      case .cu8: bytes.append(UInt8(min(255, max(0, (value * 127.5 + 127.5).rounded()))))
-      case .cs8: bytes.append(UInt8(bitPattern: Int8(min(127, max(-128, (value * 128).rounded())))))
-      case .cs16le:
-        let word = UInt16(bitPattern: Int16(min(32_767, max(-32_768, (value * 32_768).rounded()))))
-        bytes += [UInt8(word & 0xFF), UInt8(word >> 8)]
-      case .cf32le:
-        let word = component.bitPattern
-        bytes += [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: word >> $0) }
-      }
+      let word: UInt64 =
+        switch format.component {
+        case .u8, .u16, .u32:
+          UInt64(max(0, min(1, value / 2 + 0.5)) * (pow(2, Double(8 * format.bytesPerComponent)) - 1) + 0.5)
+        case .i8: signed(value, bits: 8)
+        case .i16: signed(value, bits: 16)
+        case .i24, .i24in32: signed(value, bits: 24)
+        case .i32: signed(value, bits: 32)
+        case .f32: UInt64(component.bitPattern)
+        case .f64: value.bitPattern
+        }
+      let little = (0..<format.bytesPerComponent).map { UInt8(truncatingIfNeeded: word >> (8 * UInt64($0))) }
+      bytes += format.isBigEndian ? little.reversed() : little
     }
     return bytes
+  }
+
+  private static func signed(_ value: Double, bits: Int) -> UInt64 {
+    let scale = pow(2, Double(bits - 1))
+    return UInt64(bitPattern: Int64(min(scale - 1, max(-scale, (value * scale).rounded()))))
   }
 }
 

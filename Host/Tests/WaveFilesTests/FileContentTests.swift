@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WaveFiles
 import WaveFormats
+import WaveSignal
 
 @Suite struct FileContentTests {
   private let folder: TemporaryFolder
@@ -52,7 +53,7 @@ import WaveFormats
     let content = try FileContent(path: folder.write(packed, "scan.csv.gz"))
     #expect(content.isCompressed)
     #expect(try content.kind() == .rtlPower)
-    #expect(try FileContent(path: folder.write([1, 2, 3, 200], "a.cs16")).kind() == .samples(.cs16))
+    #expect(try FileContent(path: folder.write([1, 2, 3, 200], "a.cs16")).kind() == .samples(.cs16le))
     #expect(throws: FormatError.empty) { try FileContent(path: folder.write([], "a.csv")).kind() }
     #expect(throws: FormatError.unknownKind) { try FileContent(path: folder.write([9, 9], "a.csv")).kind() }
   }

@@ -89,7 +89,7 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
       lowHertz = settings.centerHertz - settings.rateHertz / 2
       highHertz = settings.centerHertz + settings.rateHertz / 2
       sampleCount = file.sampleCount
-      encoding = "\(file.encoding)"
+      encoding = "\(file.format)"
       rateHertz = settings.rateHertz
       centerHertz = settings.centerHertz
       warning = file.warning(invalidCount: 0)

@@ -26,8 +26,8 @@ enum Recording: Sendable {
     }
     switch kind {
     case .rtlPower: self = .log(try RecordedLog(content: content), isCompressed: content.isCompressed)
-    case .samples(let encoding):
-      self = .samples(try SampleFile(file: content.file, encoding: encoding, settings: settings))
+    case .samples(let format):
+      self = .samples(try SampleFile(file: content.file, format: format, settings: settings))
     }
   }
 }

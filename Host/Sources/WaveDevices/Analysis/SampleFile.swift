@@ -1,5 +1,4 @@
 import WaveFiles
-import WaveFormats
 public import WaveSignal
 
 /// What a file of bare samples does not say of itself.
@@ -31,18 +30,18 @@ public struct SampleSettings: Equatable, Sendable {
 /// A file of bare IQ samples and what has to be told about it.
 struct SampleFile: Sendable {
   let file: ReadOnlyFile
-  let encoding: FileKind.SampleEncoding
+  let format: IQFormat
   let settings: SampleSettings
   let sampleCount: Int
   /// Bytes at the end that are less than a sample.
   let restBytes: Int
 
-  init(file: ReadOnlyFile, encoding: FileKind.SampleEncoding, settings: SampleSettings) throws(DeviceError) {
+  init(file: ReadOnlyFile, format: IQFormat, settings: SampleSettings) throws(DeviceError) {
     self.file = file
-    self.encoding = encoding
+    self.format = format
     self.settings = settings
-    sampleCount = file.byteCount / encoding.bytesPerSample
-    restBytes = file.byteCount % encoding.bytesPerSample
+    sampleCount = file.byteCount / format.bytesPerSample
+    restBytes = file.byteCount % format.bytesPerSample
     guard settings.rateHertz >= 1, settings.rateHertz <= 1e12 else {
       throw DeviceError(.sampleRate(settings.rateHertz), path: file.path)
     }
@@ -64,15 +63,6 @@ struct SampleFile: Sendable {
     }
   }
 
-  var format: IQFormat {
-    switch encoding {
-    case .cu8: .cu8
-    case .cs8: .cs8
-    case .cs16: .cs16le
-    case .cf32: .cf32le
-    }
-  }
-
   var durationSeconds: Double { Double(sampleCount) / settings.rateHertz }
 
   /// What is wrong with the file, in one line; nil where nothing is.
@@ -91,7 +81,7 @@ struct SampleFile: Sendable {
     }
     return AnalyzerConfiguration(
       fftCount: count, window: settings.window, overlap: overlap, sampleRateHertz: settings.rateHertz,
-      centerHertz: settings.centerHertz)
+      centerHertz: settings.centerHertz, isReal: format.isReal)
   }
 
   /// Reads samples as stored, piece by piece.
@@ -106,20 +96,20 @@ struct SampleFile: Sendable {
   ) throws(DeviceError) {
     let wanted = range.clamped(to: 0..<sampleCount)
     var place = wanted.lowerBound
-    let pieceSamples = (1 << 20) / encoding.bytesPerSample
+    let pieceSamples = (1 << 20) / format.bytesPerSample
     while place < wanted.upperBound {
       let count = min(pieceSamples, wanted.upperBound - place)
-      let byteCount = count * encoding.bytesPerSample
+      let byteCount = count * format.bytesPerSample
       if buffer.count != byteCount { buffer = [UInt8](repeating: 0, count: byteCount) }
       let got: Int
       do throws(FileError) {
-        got = try file.read(into: &buffer, at: place * encoding.bytesPerSample)
+        got = try file.read(into: &buffer, at: place * format.bytesPerSample)
       } catch {
         throw DeviceError(error)
       }
       guard got == byteCount else {
         throw DeviceError(
-          what: "the file became shorter while it was read, at byte \(place * encoding.bytesPerSample + got)",
+          what: "the file became shorter while it was read, at byte \(place * format.bytesPerSample + got)",
           place: file.path, advice: "Open it again")
       }
       take(buffer.span)

@@ -98,7 +98,7 @@ public struct Playback {
       floor: FileMeasurement.level(survey.noiseFloor), most: FileMeasurement.level(survey.strongest))
     let axis = survey.row.axis
     let words =
-      "\(file.encoding) at \(Self.text(rate / 1e6)) MS/s, \(configuration.window.name) \(configuration.fftCount)"
+      "\(file.format) at \(Self.text(rate / 1e6)) MS/s, \(configuration.window.name) \(configuration.fftCount)"
     base = SourceInfo(
       source: 0, flags: [.recording, .zoneUnknown], unit: offset == nil ? .fullScale : .milliwatt,
       lowHertz: axis.lowHertz,
