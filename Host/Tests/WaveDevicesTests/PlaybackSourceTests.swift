@@ -100,7 +100,7 @@ import WaveWire
     var playback = try Playback(path: Samples.fixture("tone.cs16"), settings: settings)
     let info = playback.info
     #expect(info.unit == .fullScale && info.flags == [.recording, .zoneUnknown])
-    #expect(String(decoding: info.detail, as: UTF8.self) == "cs16 at 1 MS/s, blackman-harris 1024")
+    #expect(String(decoding: info.detail, as: UTF8.self) == "ci16_le at 1 MS/s, blackman-harris 1024")
     #expect(info.lowHertz < 49.51e6 && info.highHertz > 50.49e6)
     let events = try events(&playback, rows: 3)
     for row in rows(events) {
