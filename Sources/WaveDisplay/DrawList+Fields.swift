@@ -23,7 +23,7 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Colours a field, rows already there too, from `low` to `high` centibels.
+  /// Colours a field, rows already there too, from `low` to `high` in the unit of its values.
   public mutating func fieldColors(_ id: UInt32, map: ColorMap, low: Int16, high: Int16) {
     beginOperation(DrawOperation.fieldColors, count: 4)
     put(id)

@@ -12,7 +12,7 @@ public enum DrawOperation {
   public static let fieldCreate: UInt32 = 3
   /// id, row, column count, then values two to a word.
   public static let fieldRow: UInt32 = 4
-  /// id, colour map, low, high in centibels: applies to every row, old ones too.
+  /// id, colour map, low, high in the unit of the values: applies to every row, old ones too.
   public static let fieldColors: UInt32 = 5
 
   /// x, y, width, height, corner radius, colour.

@@ -8,7 +8,7 @@ public enum FieldPainter {
   /// Entry *i* of the 256 covers the *i*-th of 256 equal parts of the range; values beyond it take the colour of the end,
   /// a gap is transparent. Where `high` is not above `low`, values above `low` take the last entry and others the first.
   /// - Parameters:
-  ///   - values: Levels in hundredths of a decibel.
+  ///   - values: Levels, in the unit of `low` and `high`.
   ///   - map: The colour map.
   ///   - low: Level at the map's bottom.
   ///   - high: Level at its top.

@@ -170,7 +170,7 @@ extension SpectrumModel {
 
   func markerLevelPixel() -> Float? {
     guard let level = markerCentibels() else { return nil }
-    return Float((levels.top - Double(level) / 100) / levels.span) * screen.plot.height
+    return Float((levels.top - Double(level) / 10) / levels.span) * screen.plot.height
   }
 
   private func drawReading(_ marker: Marker, unit: LevelUnit, into list: inout DrawList, at now: Int64) {
@@ -185,7 +185,7 @@ extension SpectrumModel {
       baseline: box.y + 20 * scale,
       style: bold, color: plotTheme.text)
     let level =
-      markerCentibels().map { Texts.level(centibels: $0, decimals: 1, unit: unit) } ?? Texts.bytes("no data")
+      markerCentibels().map { Texts.level(Double($0) / 10, unit: unit) } ?? Texts.bytes("no data")
     list.text(level, x: x, baseline: box.y + 38 * scale, style: plain, color: plotTheme.accent)
     list.text(
       markerMoment(marker, at: now), x: x, baseline: box.y + 56 * scale, style: plain, color: plotTheme.quiet)

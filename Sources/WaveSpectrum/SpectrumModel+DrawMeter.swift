@@ -9,7 +9,7 @@ extension SpectrumModel {
   mutating func drawMeter(into list: inout DrawList, at now: Int64) {
     let bounds = screen.bounds
     let scale = screen.scale
-    let fraction = meter.centibels.map { meterFraction(Double($0) / 100) }
+    let fraction = meter.millibels.map { meterFraction(Double($0) / 100) }
     list.layer(LayerID.field, bounds: bounds) { list in
       list.rectangle(bounds, color: plotTheme.ground)
       guard let fraction else { return }
@@ -45,7 +45,7 @@ extension SpectrumModel {
     }
     meter.shownAt = now
     var text = TextWriter()
-    text.append(meter.centibels.map { Double($0) / 100 } ?? .nan, decimals: 1)
+    text.append(meter.millibels.map { Double($0) / 100 } ?? .nan, decimals: 1)
     meter.shownText = text.bytes
   }
 

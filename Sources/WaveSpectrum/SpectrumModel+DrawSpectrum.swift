@@ -50,8 +50,8 @@ extension SpectrumModel {
       trace.columns - 1,
       Int(Swift.max(-1e6, Swift.min(1e6, ((screen.width - first) / pixelsPerColumn).rounded(.up)))))
     guard low <= high else { return }
-    let pixelsPerCentibel = screen.plot.height / Float(levels.span * 100)
-    let top = Float(levels.top * 100)
+    let pixelsPerCentibel = screen.plot.height / Float(levels.span * 10)
+    let top = Float(levels.top * 10)
     for column in low...high {
       let value = trace.values[start + column]
       let y = value == RowMessage.gap ? Float.nan : (top - Float(value)) * pixelsPerCentibel

@@ -44,8 +44,8 @@ extension SpectrumModel {
       ring.serials = [UInt32](repeating: 0, count: WaterfallStore.capacity)
       list.createField(Self.waterfallField, columns: store.columnsMax, rows: WaterfallStore.capacity)
     }
-    let low = Int16(Swift.max(-32_000, Swift.min(32_000, (levels.bottom * 100).rounded())))
-    let high = Int16(Swift.max(-32_000, Swift.min(32_000, (levels.top * 100).rounded())))
+    let low = Int16(Swift.max(-32_000, Swift.min(32_000, (levels.bottom * 10).rounded())))
+    let high = Int16(Swift.max(-32_000, Swift.min(32_000, (levels.top * 10).rounded())))
     if low != ring.low || high != ring.high {
       ring.low = low
       ring.high = high

@@ -27,15 +27,15 @@ extension SpectrumModel {
     readingKey = key
     var text = TextWriter()
     text.append(!isConnected ? "No connection" : isPaused ? "Paused" : speed == nil ? "Live" : "Playing")
-    if mode == .meter, let level = meter.centibels {
+    if mode == .meter, let level = meter.millibels {
       text.append(", ")
-      text.append(bytes: Texts.level(centibels: level, decimals: 1, unit: source?.unit ?? .relative))
+      text.append(bytes: Texts.level(Double(level) / 100, unit: source?.unit ?? .relative))
     } else if let marker, mode != .meter {
       text.append(", marker at ")
       text.append(bytes: markerTitle(marker))
       if let level = markerCentibels() {
         text.append(", ")
-        text.append(bytes: Texts.level(centibels: level, decimals: 1, unit: source?.unit ?? .relative))
+        text.append(bytes: Texts.level(Double(level) / 10, unit: source?.unit ?? .relative))
       }
     }
     reading = text.bytes

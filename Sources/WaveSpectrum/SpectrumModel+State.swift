@@ -70,7 +70,7 @@ struct RingState: Equatable, Sendable {
 
 /// The power meter's values.
 struct MeterState: Equatable, Sendable {
-  var centibels: Int16?
+  var millibels: Int16?
   var maximum: Int16?
   var shownText: [UInt8] = []
   var shownAt = Int64.min / 2

@@ -151,8 +151,8 @@ extension SpectrumModel {
     }
     acknowledged.liveRows &+= 1
     acknowledged.sequence = value.sequence
-    meter.centibels = value.centibels == RowMessage.gap ? nil : value.centibels
-    if let level = meter.centibels { meter.maximum = Swift.max(meter.maximum ?? .min, level) }
+    meter.millibels = value.millibels == RowMessage.gap ? nil : value.millibels
+    if let level = meter.millibels { meter.maximum = Swift.max(meter.maximum ?? .min, level) }
     newestEnd = value.startMicroseconds + Int64(value.durationMicroseconds)
     redraw()
   }

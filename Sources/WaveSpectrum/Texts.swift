@@ -27,10 +27,10 @@ enum Texts {
     }
   }
 
-  /// A level with its unit.
-  static func level(centibels: Int16, decimals: Int, unit: LevelUnit) -> [UInt8] {
+  /// A level in decibels to a tenth, with its unit.
+  static func level(_ decibels: Double, unit: LevelUnit) -> [UInt8] {
     var text = TextWriter()
-    text.append(Double(centibels) / 100, decimals: decimals)
+    text.append(decibels, decimals: 1)
     text.append(" ")
     text.append(unit.name)
     return text.bytes

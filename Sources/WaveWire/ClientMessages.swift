@@ -10,7 +10,7 @@ public struct Hello: Equatable, Sendable {
 /// The version of the protocol described in Documentation/wire.md.
 public enum WireVersion {
   /// The version that this library speaks.
-  public static let current: UInt16 = 1
+  public static let current: UInt16 = 2
 }
 
 /// What a view shows.

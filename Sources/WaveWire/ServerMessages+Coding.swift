@@ -57,7 +57,7 @@ extension MeterMessage: Payload {
   func append(to bytes: inout [UInt8]) {
     bytes.append(littleEndian: view)
     bytes.append(flags.rawValue)
-    bytes.append(littleEndian: centibels)
+    bytes.append(littleEndian: millibels)
     bytes.append(littleEndian: sequence)
     bytes.append(littleEndian: startMicroseconds)
     bytes.append(littleEndian: durationMicroseconds)
@@ -67,7 +67,7 @@ extension MeterMessage: Payload {
   init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
     self.init(
       view: try cursor.integer(bytes), flags: RowFlags(rawValue: try cursor.integer(bytes)),
-      centibels: try cursor.integer(bytes), sequence: try cursor.integer(bytes),
+      millibels: try cursor.integer(bytes), sequence: try cursor.integer(bytes),
       startMicroseconds: try cursor.microseconds(bytes), durationMicroseconds: try cursor.integer(bytes),
       skipped: try cursor.integer(bytes))
   }

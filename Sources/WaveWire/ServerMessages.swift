@@ -187,7 +187,7 @@ public struct RowMessage: Equatable, Sendable {
   public var skipped: UInt16
   /// Columns in a plane.
   public var columns: UInt16
-  /// Hundredths of a decibel, plane after plane; `gap` where there is no data.
+  /// Tenths of a decibel (centibels), plane after plane; `gap` where there is no data.
   public var values: [Int16]
 
   /// Holds a row; `values` has `planes.count * columns` elements.
@@ -215,8 +215,8 @@ public struct MeterMessage: Equatable, Sendable {
   public var view: UInt16
   /// What happened in its interval.
   public var flags: RowFlags
-  /// Hundredths of a decibel, or `RowMessage.gap`.
-  public var centibels: Int16
+  /// Hundredths of a decibel (millibels), or `RowMessage.gap`.
+  public var millibels: Int16
   /// The source's number of the row.
   public var sequence: UInt32
   /// Start of its interval in server microseconds.
@@ -228,12 +228,12 @@ public struct MeterMessage: Equatable, Sendable {
 
   /// Holds a value.
   public init(
-    view: UInt16, flags: RowFlags, centibels: Int16, sequence: UInt32, startMicroseconds: Int64,
+    view: UInt16, flags: RowFlags, millibels: Int16, sequence: UInt32, startMicroseconds: Int64,
     durationMicroseconds: UInt32, skipped: UInt16
   ) {
     self.view = view
     self.flags = flags
-    self.centibels = centibels
+    self.millibels = millibels
     self.sequence = sequence
     self.startMicroseconds = startMicroseconds
     self.durationMicroseconds = durationMicroseconds

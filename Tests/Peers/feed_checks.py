@@ -14,7 +14,7 @@ async def greets(client):
     tags = [tag for tag, _ in messages]
     assert tags[:2] == [WELCOME, SOURCE], tags
     version, sources, _ = struct.unpack_from("<HHq", messages[0][1])
-    assert (version, sources) == (1, 1)
+    assert (version, sources) == (2, 1)
     source, flags, unit = struct.unpack_from("<HHB", messages[1][1])
     assert source == 0 and flags & 1, "the demo says that it is simulated"
     assert unit == 1
@@ -47,8 +47,8 @@ async def keeps_the_byte_budget(client):
         assert row.columns == columns <= COLUMNS and low <= LOW + 1e4 and high >= HIGH - 1e4
         assert row.planes == MAX and not row.flags & 3
     assert all(a.sequence < b.sequence for a, b in zip(rows, rows[1:]))
-    peak = max(max(row.values) for row in rows) / 100
-    floor = sorted(rows[-1].values)[len(rows[-1].values) // 4] / 100
+    peak = max(max(row.values) for row in rows) / 10
+    floor = sorted(rows[-1].values)[len(rows[-1].values) // 4] / 10
     assert -60 < peak < 0 and floor < peak - 30, (peak, floor)
     return f"{rate:.0f} B/s of {budget} + 1 %, {len(rows) / seconds:.1f} rows/s, peak {peak:.1f} dBFS, floor {floor:.1f}"
 

@@ -55,7 +55,7 @@ async def refuses_another_beginning(server):
 
 async def refuses_large_messages(server):
     async with server.connect() as connection:
-        code, reason = await closed(connection, hello(), message(1, "H", 1) * 50)
+        code, reason = await closed(connection, hello(), hello() * 50)
     assert code == 1009, (code, reason)
     async with server.connect() as connection:
         await connection.send(hello())

@@ -17,7 +17,7 @@ def message(tag, layout="", *fields):
 
 
 def hello():
-    return message(1, "H", 1)
+    return message(1, "H", 2)
 
 
 def show(view, mode, planes=MAX, columns=COLUMNS, slot=500_000, frozen=0):

@@ -9,7 +9,7 @@ import WaveWire
   @Test func tracePassesThroughItsLevels() throws {
     var desk = Desk()
     desk.serveAxis()
-    desk.serveRow { $0 == 200 ? -2000 : -9000 }
+    desk.serveRow { $0 == 200 ? -200 : -900 }
     desk.draw()
     let lines = desk.marks(ofLayer: 3).compactMap {
       if case .polyline(_, _, let points) = $0 { points } else { nil }
@@ -24,7 +24,7 @@ import WaveWire
   @Test func gapLiftsThePenAndIsMarked() throws {
     var desk = Desk()
     desk.serveAxis()
-    desk.serveRow { (100..<200).contains($0) ? RowMessage.gap : -9000 }
+    desk.serveRow { (100..<200).contains($0) ? RowMessage.gap : -900 }
     desk.draw()
     let marks = desk.marks(ofLayer: 3)
     let lines = marks.compactMap { if case .polyline(_, _, let points) = $0 { points } else { nil } }
@@ -97,8 +97,8 @@ import WaveWire
         case 3:
           desk.send(.key(Key(rawValue: .random(in: 0...15, using: &generator)) ?? .home, isShifted: false))
         case 4: desk.serveAxis()
-        case 5, 6: desk.serveRow { Int16(-($0 * 7919 % 9000)) }
-        case 7, 8: desk.serveSlot(start: desk.now - 600_000, duration: 500_000, -4000)
+        case 5, 6: desk.serveRow { Int16(-($0 * 7919 % 900)) }
+        case 7, 8: desk.serveSlot(start: desk.now - 600_000, duration: 500_000, -400)
         case 9: desk.send(.appearance(isDark: Bool.random(using: &generator), reducesMotion: true))
         case 10: desk.run(milliseconds: 700)
         default: desk.pass(milliseconds: 120)

@@ -172,7 +172,7 @@ import WaveWire
     desk.send(
       .message(.timeMap(TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: noon, speed: 1))))
     desk.serveAxis()
-    desk.serveRow { $0 == 205 ? -2000 : -9000 }
+    desk.serveRow { $0 == 205 ? -200 : -900 }
     desk.touch(1, .began, 200, 300)
     desk.pass(milliseconds: 600)
     desk.draw()
@@ -190,7 +190,7 @@ import WaveWire
   @Test func markerIsTakenAwayByItsCross() throws {
     var desk = Desk()
     desk.serveAxis()
-    desk.serveRow { _ in -9000 }
+    desk.serveRow { _ in -900 }
     desk.touch(1, .began, 200, 300)
     desk.pass(milliseconds: 600)
     desk.touch(1, .ended, 200, 300)
@@ -212,7 +212,7 @@ import WaveWire
   @Test func keyPutsTheMarkerOnPeaksInOrder() throws {
     var desk = Desk()
     desk.serveAxis()
-    desk.serveRow { $0 == 100 ? -2000 : $0 == 300 ? -3000 : -9000 }
+    desk.serveRow { $0 == 100 ? -200 : $0 == 300 ? -300 : -900 }
     desk.send(.key(.marker, isShifted: false))
     #expect(abs(try #require(desk.model.marker).hertz - 95.025e6) < 1)
     desk.send(.key(.marker, isShifted: false))

@@ -33,8 +33,8 @@ import WaveWire
   @Test func drawnRowsAreAcknowledgedOnceDrawn() {
     var desk = Desk()
     desk.serveAxis()
-    desk.serveRow { _ in -5000 }
-    desk.serveRow { _ in -5000 }
+    desk.serveRow { _ in -500 }
+    desk.serveRow { _ in -500 }
     let before = desk.sent.count
     desk.draw()
     let credits = desk.sent[before...].compactMap {
@@ -50,7 +50,7 @@ import WaveWire
   @Test func pausedSendsNothingAndDrawsNothing() {
     var desk = Desk()
     desk.serveAxis()
-    desk.serveRow { _ in -5000 }
+    desk.serveRow { _ in -500 }
     desk.draw()
     desk.pass(milliseconds: 200)
     desk.tap(200, 300)
@@ -65,7 +65,7 @@ import WaveWire
     desk.run(milliseconds: 200)
     let resumed = desk.draws
     desk.serveAxis()
-    desk.serveRow { _ in -4000 }
+    desk.serveRow { _ in -400 }
     desk.run(milliseconds: 500)
     #expect(desk.draws == resumed + 1)
   }
@@ -83,7 +83,7 @@ import WaveWire
   @Test func pausedPictureIsReducedAnewWhenMoved() throws {
     var desk = Desk()
     desk.serveAxis()
-    desk.serveRow { _ in -5000 }
+    desk.serveRow { _ in -500 }
     desk.draw()
     desk.tap(200, 300)
     desk.pass(milliseconds: 1000)
@@ -112,9 +112,9 @@ import WaveWire
   @Test func lostRowsAreCountedSkippedOnesApart() {
     var desk = Desk()
     desk.serveAxis()
-    desk.serveRow { _ in -5000 }
-    desk.serveRow(skip: 3) { _ in -5000 }
-    desk.serveRow(skip: 2, skipped: 2) { _ in -5000 }
+    desk.serveRow { _ in -500 }
+    desk.serveRow(skip: 3) { _ in -500 }
+    desk.serveRow(skip: 2, skipped: 2) { _ in -500 }
     desk.pass(milliseconds: 1500)
     #expect(desk.chip.contains("lost 3 rows"))
     #expect(desk.chip.contains("skipped 2"))
@@ -123,13 +123,13 @@ import WaveWire
   @Test func pauseIsNoLoss() {
     var desk = Desk()
     desk.serveAxis()
-    desk.serveRow { _ in -5000 }
+    desk.serveRow { _ in -500 }
     desk.tap(200, 300)
     desk.pass(milliseconds: 1000)
     desk.tap(200, 300)
     desk.pass(milliseconds: 1000)
     desk.serveAxis()
-    desk.serveRow(skip: 300) { _ in -5000 }
+    desk.serveRow(skip: 300) { _ in -500 }
     desk.pass(milliseconds: 1500)
     #expect(!desk.chip.contains("lost"))
   }
@@ -141,7 +141,7 @@ import WaveWire
   @Test func lostConnectionIsSaidAndThePictureStays() {
     var desk = Desk()
     desk.serveAxis()
-    desk.serveRow { _ in -5000 }
+    desk.serveRow { _ in -500 }
     desk.draw()
     let marks = desk.marks(ofLayer: 3)
     desk.send(.connection(isOpen: false))
@@ -252,7 +252,7 @@ import WaveWire
         .message(
           .meter(
             MeterMessage(
-              view: shown.view, flags: [], centibels: level, sequence: 1, startMicroseconds: desk.now,
+              view: shown.view, flags: [], millibels: level, sequence: 1, startMicroseconds: desk.now,
               durationMicroseconds: 33_333, skipped: 0))))
       desk.draw()
     }
@@ -273,7 +273,7 @@ import WaveWire
         .message(
           .meter(
             MeterMessage(
-              view: view, flags: [], centibels: level, sequence: 1, startMicroseconds: desk.now,
+              view: view, flags: [], millibels: level, sequence: 1, startMicroseconds: desk.now,
               durationMicroseconds: 33_333, skipped: 0))))
       desk.draw()
     }
@@ -318,7 +318,7 @@ import WaveWire
 
   @Test func rowsOfUnknownAxesAndViewsAreIgnored() {
     var desk = Desk()
-    desk.serveRow { _ in -5000 }
+    desk.serveRow { _ in -500 }
     desk.draw()
     #expect(desk.marks(ofLayer: 3).isEmpty)
   }

@@ -139,7 +139,7 @@ struct Desk {
     )
   }
 
-  /// Sends a row of the spectrum: every plane `value(column)` centibels.
+  /// Sends a row of the spectrum: every plane `value(column)` tenths of a decibel.
   mutating func serveRow(skip: UInt32 = 0, skipped: UInt16 = 0, _ value: (Int) -> Int16) {
     guard let shown else { return }
     sequence += 1 + skip

@@ -169,7 +169,7 @@ import WaveWire
     let fetch = try #require(desk.lastFetch)
     #expect(!desk.texts.contains("no data"))
     let middle = fetch.untilMicroseconds / 500_000 - 8
-    desk.serveSlot(start: middle * 500_000, duration: 500_000, flags: [.waterfall, .fetched], -500)
+    desk.serveSlot(start: middle * 500_000, duration: 500_000, flags: [.waterfall, .fetched], -50)
     desk.send(
       .message(
         .fetched(Fetched(view: fetch.view, fromMicroseconds: fetch.fromMicroseconds, oldestMicroseconds: 0))))
@@ -181,7 +181,7 @@ import WaveWire
   @Test func longRowFillsTheSlotsItCovers() {
     var desk = waterfall(flags: .recording)
     let start = desk.now - 6_000_000
-    desk.serveSlot(start: start, duration: 4_000_000, -700)
+    desk.serveSlot(start: start, duration: 4_000_000, -70)
     desk.draw()
     #expect(fields(desk).map(\.rows) == [8])
   }
@@ -215,7 +215,7 @@ import WaveWire
     desk.drag(from: (200, 200), to: (203, 280))
     desk.send(.key(.two, isShifted: false))
     desk.draw()
-    #expect(desk.scene.fields.first?.high == Int16((desk.model.levels.top * 100).rounded()))
+    #expect(desk.scene.fields.first?.high == Int16((desk.model.levels.top * 10).rounded()))
     let words = desk.list.words.count
     #expect(words < 1000)
   }
@@ -228,7 +228,7 @@ import WaveWire
     desk.draw()
     let marker = try #require(desk.model.marker)
     var text = TextWriter()
-    text.append(Double(marker.microseconds / 500_000 % 100) / -100, decimals: 1)
+    text.append(Double(marker.microseconds / 500_000 % 100) / -10, decimals: 1)
     #expect(desk.texts.contains(String(decoding: text.bytes, as: UTF8.self) + " dBFS"))
   }
 

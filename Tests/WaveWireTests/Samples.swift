@@ -5,7 +5,7 @@ import WaveWire
 enum Samples {
   /// One message of each kind with fields that differ in every byte that can tell them apart.
   static let fixed: [(name: String, message: Message)] = [
-    ("hello", .hello(Hello(version: 1))),
+    ("hello", .hello(Hello(version: 2))),
     (
       "show-spectrum",
       .show(
@@ -21,7 +21,7 @@ enum Samples {
     ("command-tune", .command(.tune(source: 1, lowHertz: 95e6, highHertz: 96e6))),
     ("command-reset-hold", .command(.resetHold(source: 1))),
     ("fetch", .fetch(Fetch(view: 0x0102, fromMicroseconds: -500_000, untilMicroseconds: 10_000_000))),
-    ("welcome", .welcome(Welcome(version: 1, sourceCount: 1, serverMicroseconds: 1_000_000))),
+    ("welcome", .welcome(Welcome(version: 2, sourceCount: 1, serverMicroseconds: 1_000_000))),
     (
       "source",
       .source(
@@ -39,13 +39,13 @@ enum Samples {
         RowMessage(
           view: 0x0102, axis: 9, flags: [.waterfall, .incomplete], planes: [.max, .mean],
           sequence: 0x0405_0607, startMicroseconds: 12_500_000, durationMicroseconds: 33_333, skipped: 2,
-          columns: 3, values: [-8000, -2512, RowMessage.gap, -10_000, -3000, 1]))
+          columns: 3, values: [-800, -251, RowMessage.gap, -1000, -300, 1]))
     ),
     (
       "meter",
       .meter(
         MeterMessage(
-          view: 0x0102, flags: .clipped, centibels: -2345, sequence: 77, startMicroseconds: 12_500_000,
+          view: 0x0102, flags: .clipped, millibels: -2345, sequence: 77, startMicroseconds: 12_500_000,
           durationMicroseconds: 33_333, skipped: 1))
     ),
     (
@@ -92,7 +92,7 @@ enum Samples {
     case 11:
       .meter(
         MeterMessage(
-          view: bits(&random), flags: RowFlags(rawValue: bits(&random)), centibels: bits(&random),
+          view: bits(&random), flags: RowFlags(rawValue: bits(&random)), millibels: bits(&random),
           sequence: bits(&random), startMicroseconds: time(&random), durationMicroseconds: bits(&random),
           skipped: bits(&random)))
     case 12:

@@ -88,10 +88,13 @@ extension SpectrumFeed {
     var values: [Int16] = []
     values.reserveCapacity(columns * planes.count)
     var powers = [Float](repeating: .nan, count: columns)
+    var levels = [Int16](repeating: RowMessage.gap, count: columns)
     func append(_ plane: [Float], _ detector: Detector) {
       var span = powers.mutableSpan
       entry.reducer.reduce(plane.span, detector, into: &span)
-      for power in powers { values.append(Centibels.encode(power: power)) }
+      var levelSpan = levels.mutableSpan
+      Centibels.encode(powers.span, into: &levelSpan)
+      values.append(contentsOf: levels)
     }
     if planes.contains(.max) { append(row.max, .max) }
     if planes.contains(.mean) { append(row.mean, .mean) }
@@ -120,7 +123,7 @@ extension SpectrumFeed {
     let power = bandPower(of: row, lowHertz: view.lowHertz, highHertz: view.highHertz)
     return .meter(
       MeterMessage(
-        view: view.view, flags: RowFlags(row), centibels: Centibels.encode(power: Float(power)),
+        view: view.view, flags: RowFlags(row), millibels: Millibels.encode(power: Float(power)),
         sequence: row.sequence, startMicroseconds: row.startMicroseconds,
         durationMicroseconds: UInt32(clamping: row.durationMicroseconds), skipped: UInt16(clamping: skipped)))
   }

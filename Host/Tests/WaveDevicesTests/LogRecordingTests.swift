@@ -19,8 +19,8 @@ struct RealRecordings: Decodable {
     var lastMicroseconds: Int64
     var firstLevels: [Float]
     var lastLevels: [Float]
-    var centibelSum: Int
-    var weightedCentibelSum: Int
+    var millibelSum: Int
+    var weightedMillibelSum: Int
     var missingSweeps: Int
   }
 
@@ -81,12 +81,12 @@ struct RealRecordings: Decodable {
     for sweep in sweeps {
       #expect(sweep.axis.count == expected.bins && sweep.missingHops == 0)
       for (bin, level) in sweep.decibels.enumerated() {
-        let centibels = Int((level * 100).rounded())
-        sum += centibels
-        weighted += centibels * (bin + 1)
+        let millibels = Int((level * 100).rounded())
+        sum += millibels
+        weighted += millibels * (bin + 1)
       }
     }
-    #expect(sum == expected.centibelSum && weighted == expected.weightedCentibelSum)
+    #expect(sum == expected.millibelSum && weighted == expected.weightedMillibelSum)
     #expect(abs(first.axis.firstHertz - expected.firstHertz) < 20)
     #expect(abs(first.axis.stepHertz - expected.stepHertz) < 0.01)
     let timing = SweepTiming(starts: sweeps.map(\.startMicroseconds))

@@ -77,7 +77,7 @@ struct Instrument {
         .message(
           .meter(
             MeterMessage(
-              view: view.view, flags: [], centibels: -3150, sequence: 9, startMicroseconds: now - 40_000,
+              view: view.view, flags: [], millibels: -3150, sequence: 9, startMicroseconds: now - 40_000,
               durationMicroseconds: 33_333, skipped: 0))))
     }
   }
@@ -87,7 +87,7 @@ struct Instrument {
     let columns = Int(view.columns)
     let planes = flags.contains(.waterfall) ? PlaneSet.max : view.planes
     let peaks = (0..<columns).map { column in Instrument.level(column, of: columns, row: index) }
-    let values = (0..<planes.count).flatMap { plane in peaks.map { $0 - Int16(plane * 500) } }
+    let values = (0..<planes.count).flatMap { plane in peaks.map { $0 - Int16(plane * 50) } }
     send(
       .message(
         .row(
@@ -97,7 +97,7 @@ struct Instrument {
             values: values))))
   }
 
-  /// Noise about −98 dB, five stations of falling strength and one that drifts, in hundredths of a decibel.
+  /// Noise about −98 dB, five stations of falling strength and one that drifts, in tenths of a decibel.
   private static func level(_ column: Int, of columns: Int, row: Int) -> Int16 {
     let place = Double(column) / Double(columns)
     let drift = 0.45 + 0.002 * Double(row)
@@ -108,7 +108,7 @@ struct Instrument {
       let distance = (place - centre) / 0.006
       level = max(level, strength - 6 * distance * distance + 2 * noise(column / 3, row))
     }
-    return Int16(level * 100)
+    return Int16(level * 10)
   }
 
   /// Between −1 and 1, the same at every run.

@@ -29,8 +29,8 @@ import WaveWire
       let carrier = Int(2.57 / 5.12 * columns)
       for row in 0..<count {
         let start = (first + row) % field.rows * field.columns
-        #expect(field.values[start + carrier] == -1000)
-        #expect(field.values[start + carrier + 10] < -5900)
+        #expect(field.values[start + carrier] == -100)
+        #expect(field.values[start + carrier + 10] < -590)
       }
       rows += count
     }

@@ -57,8 +57,8 @@ def log():
         "lastMicroseconds": int((times[-1] - epoch).total_seconds()) * 1_000_000,
         "firstLevels": [level / 100 for level in rows[0][:5]],
         "lastLevels": [level / 100 for level in rows[-1][-5:]],
-        "centibelSum": int(total.sum()),
-        "weightedCentibelSum": int((total * weights).sum()),
+        "millibelSum": int(total.sum()),
+        "weightedMillibelSum": int((total * weights).sum()),
         "missingSweeps": sum(round((b - a).total_seconds() / 10) - 1 for a, b in zip(times, times[1:])),
     }
 

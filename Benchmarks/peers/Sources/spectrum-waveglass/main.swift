@@ -76,7 +76,7 @@ struct SpectrumOfIQ: ~Copyable {
 
   private static func encode(_ columns: [Float], into levels: inout [Int16]) {
     var span = levels.mutableSpan
-    Centibels.encode(columns.span, into: &span)
+    Millibels.encode(columns.span, into: &span)
   }
 }
 

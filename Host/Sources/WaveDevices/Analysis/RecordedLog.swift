@@ -11,7 +11,7 @@ struct RecordedLog: Sendable {
   let axis: BinAxis
   /// When the sweeps began, in microseconds since 1970.
   let timing: SweepTiming
-  /// Levels of each sweep; `Centibels.gap` where there is none.
+  /// Levels of each sweep; `Millibels.gap` where there is none.
   let sweeps: [[Int16]]
   /// Sweeps that lack hops or levels.
   let isIncomplete: [Bool]
@@ -42,7 +42,7 @@ struct RecordedLog: Sendable {
       incomplete.append(sweep.missingHops > 0 || sweep.nonFiniteValues > 0)
       nonFinite += sweep.nonFiniteValues
       levels += sweep.decibels.count
-      sweeps.append(levels <= Self.levelLimit ? sweep.decibels.map(Self.centibels) : [])
+      sweeps.append(levels <= Self.levelLimit ? sweep.decibels.map(Self.millibels) : [])
     }
     var failure: FormatError?
     do throws(FileError) {
@@ -87,15 +87,15 @@ struct RecordedLog: Sendable {
   }
 
   /// The linear powers of a sweep, NaN in gaps.
-  func powers(of sweep: Int) -> [Float] { sweeps[sweep].map(Centibels.power(of:)) }
+  func powers(of sweep: Int) -> [Float] { sweeps[sweep].map(Millibels.power(of:)) }
 
   /// Mean of the linear powers of each bin over all sweeps that have it; NaN where none has.
   func meanPowers() -> [Float] {
-    let powers = (0...65_535).map { Double(Centibels.power(of: Int16($0 - 32_768))) }
+    let powers = (0...65_535).map { Double(Millibels.power(of: Int16($0 - 32_768))) }
     var sums = [Double](repeating: 0, count: axis.count)
     var counts = [Int](repeating: 0, count: axis.count)
     for sweep in sweeps {
-      for (bin, level) in sweep.enumerated() where level != Centibels.gap {
+      for (bin, level) in sweep.enumerated() where level != Millibels.gap {
         sums[bin] += powers[Int(level) + 32_768]
         counts[bin] += 1
       }
@@ -107,18 +107,18 @@ struct RecordedLog: Sendable {
   func histogram() -> [Int] {
     var counts = [Int](repeating: 0, count: 65_536)
     for sweep in sweeps {
-      for level in sweep where level != Centibels.gap { counts[Int(level) + 32_768] += 1 }
+      for level in sweep where level != Millibels.gap { counts[Int(level) + 32_768] += 1 }
     }
     return counts
   }
 
-  private static func centibels(_ decibels: Float) -> Int16 {
-    guard !decibels.isNaN else { return Centibels.gap }
+  private static func millibels(_ decibels: Float) -> Int16 {
+    guard !decibels.isNaN else { return Millibels.gap }
     return Int16(min(max(decibels * 100, -32_767), 32_767).rounded())
   }
 
   private static func laid(_ levels: [Int16], from axis: SweepAxis, on wider: SweepAxis) -> [Int16] {
-    var result = [Int16](repeating: Centibels.gap, count: wider.count)
+    var result = [Int16](repeating: Millibels.gap, count: wider.count)
     let offset = Int(((axis.firstHertz - wider.firstHertz) / wider.stepHertz).rounded())
     for (bin, level) in levels.enumerated() where bin + offset >= 0 && bin + offset < result.count {
       result[bin + offset] = level

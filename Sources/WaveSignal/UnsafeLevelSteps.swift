@@ -1,7 +1,7 @@
-extension Centibels {
+extension LevelSteps {
   /// Encodes powers one by one into as many values; the shorter of the two spans limits how many.
-  /// - Complexity: O(n), no allocation.
-  public static func encode(_ powers: Span<Float>, into values: inout MutableSpan<Int16>) {
+  @inline(__always)
+  func encode(_ powers: Span<Float>, into values: inout MutableSpan<Int16>) {
     let count = Swift.min(powers.count, values.count)
     powers.withUnsafeBytes { powers in
       values.withUnsafeMutableBytes { values in
@@ -13,7 +13,7 @@ extension Centibels {
         }
         while index < count {
           let power = powers.loadUnaligned(fromByteOffset: 4 &* index, as: Float.self)
-          values.storeBytes(of: encode(power: power), toByteOffset: 2 &* index, as: Int16.self)
+          values.storeBytes(of: encode(Float8(repeating: power))[0], toByteOffset: 2 &* index, as: Int16.self)
           index &+= 1
         }
       }
