@@ -1,0 +1,67 @@
+import WaveSignal
+
+/// A simulated receiver's samples in real time: known transmitters, reproducible by the seed.
+///
+/// Samples come every 10 ms. What a reader leaves waiting for more than half a second is dropped and counted.
+public actor DemoSamples: SampleSource {
+  private static let blocksPerSecond: Int64 = 100
+
+  private var receiver: SimulatedReceiver
+  private var outlet: SampleOutlet?
+
+  /// Makes a source; see `SimulatedReceiver` and `SimulatedAir` for what is heard.
+  public init(seed: UInt64 = 1, rateHertz: Double = 2_400_000, centerHertz: Double = 99.5e6) {
+    receiver = SimulatedReceiver(seed: seed, rateHertz: rateHertz, centerHertz: centerHertz)
+  }
+
+  /// What the samples are now.
+  public var properties: SampleProperties {
+    SampleProperties(
+      format: .cu8, rateHertz: receiver.rateHertz, centerHertz: receiver.centerHertz,
+      name: "Simulated receiver", isSimulated: true)
+  }
+
+  /// Tunes, or takes another rate.
+  public func tune(rateHertz: Double, centerHertz: Double) {
+    receiver.tune(rateHertz: rateHertz, centerHertz: centerHertz)
+    outlet?.give(change: properties)
+  }
+
+  /// Starts the receiver.
+  public nonisolated func samples() -> AsyncStream<SampleEvent> {
+    AsyncStream(bufferingPolicy: SampleOutlet.policy) { continuation in
+      let task = Task { await run(continuation) }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  private func run(_ continuation: AsyncStream<SampleEvent>.Continuation) async {
+    outlet = SampleOutlet(continuation)
+    defer { continuation.finish() }
+    var pacer = RowPacer(
+      rowsPerSecond: Self.blocksPerSecond, startMicroseconds: MonotonicClock.microseconds,
+      patience: Int64(SampleOutlet.eventsWaiting))
+    // Samples of a block need not be a whole number.
+    var owed = 0.0
+    while !Task.isCancelled {
+      let wait = pacer.dueMicroseconds - MonotonicClock.microseconds
+      if wait > 0 {
+        try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(1))
+        continue
+      }
+      guard let turn = pacer.take(now: MonotonicClock.microseconds) else { continue }
+      let perBlock = receiver.rateHertz / Double(Self.blocksPerSecond)
+      if turn.lost > 0 {
+        outlet?.lose(samples: Int(Double(turn.lost) * perBlock))
+        receiver.pass(seconds: Double(turn.lost) / Double(Self.blocksPerSecond))
+      }
+      owed += perBlock
+      let count = Int(owed)
+      owed -= Double(count)
+      var bytes: [UInt8] = []
+      receiver.append(count: count, to: &bytes)
+      outlet?.give(SampleBlock(bytes: bytes, microseconds: pacer.start(of: turn.row + 1)), samples: count)
+      await Task.yield()
+    }
+  }
+}

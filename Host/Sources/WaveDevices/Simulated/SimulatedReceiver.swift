@@ -1,0 +1,179 @@
+import Foundation
+
+/// A simulated receiver's samples: 8 bit, as of an RTL2832, of a known air (`SimulatedAir`).
+///
+/// It knows no clock: samples are made as they are asked for, and its world goes on by their number. Its noise is white and
+/// its density the same at every rate; its filter is flat within 0.05 dB over `usableShare` of the rate and 18 dB down at
+/// the edges, beyond which nothing is heard; its converter leaves a constant part, as real ones do.
+public struct SimulatedReceiver: Sendable {
+  /// Noise at the reference gain in decibels over full scale squared per hertz, the converter's own steps left out.
+  public static let noiseDensityDecibels = -100.0
+  /// Level of the spike at the centre in dBFS.
+  public static let spikeDecibels = -50.0
+  /// Share of the rate in which levels are right.
+  public static let usableShare = 0.8
+
+  /// Samples in a second.
+  public private(set) var rateHertz: Double
+  /// Frequency in hertz that stands at zero in the samples.
+  public private(set) var centerHertz: Double
+  /// Gain in decibels over the reference, at which the stated levels hold.
+  public private(set) var gainDecibels = 0.0
+  /// Seconds since its world began.
+  public private(set) var seconds = 0.0
+
+  private static let chunk = 2048
+  /// Half of a symmetric low-pass of 21 taps (Parks and McClellan): flat to 0.4 of the rate, its middle last.
+  private static let taps: [Float] = [
+    -0.00402, 0.007681, -0.013914, 0.022217, -0.032297, 0.043525, -0.054975, 0.065548, -0.07411, 0.07969,
+    0.91837,
+  ]
+
+  private let air: SimulatedAir
+  private var heard: [SimulatedVoice] = []
+  private var sensor = SimulatedSensor()
+  private var random: UInt64
+  private var noiseScale: Float = 0
+  /// What is on the air before the filter, its past first.
+  private var mixed: [SIMD2<Float>]
+
+  /// Switches a receiver on.
+  ///
+  /// - Parameters:
+  ///   - seed: Names the stations and the noise.
+  ///   - rateHertz: Samples in a second, above zero.
+  ///   - centerHertz: What it is tuned to.
+  public init(seed: UInt64 = 1, rateHertz: Double = 2_400_000, centerHertz: Double = 99.5e6) {
+    air = SimulatedAir(seed: seed)
+    random = HashNoise.mixed(seed)
+    self.rateHertz = max(1, rateHertz)
+    self.centerHertz = centerHertz
+    mixed = [SIMD2<Float>](repeating: .zero, count: Self.chunk + 2 * (Self.taps.count - 1))
+    listen()
+  }
+
+  /// Tunes; samples made so far stay what they are.
+  ///
+  /// A rate or frequency that is no number changes nothing.
+  public mutating func tune(rateHertz: Double, centerHertz: Double) {
+    guard rateHertz >= 1, rateHertz.isFinite, centerHertz.isFinite else { return }
+    self.rateHertz = rateHertz
+    self.centerHertz = centerHertz
+    listen()
+  }
+
+  /// Sets the gain in decibels over the reference.
+  public mutating func setGain(decibels: Double) {
+    guard decibels.isFinite else { return }
+    gainDecibels = decibels
+    listen()
+  }
+
+  /// Lets the world go on without samples.
+  public mutating func pass(seconds: Double) {
+    if seconds > 0, seconds.isFinite { self.seconds += seconds }
+  }
+
+  /// Makes samples and appends their bytes, two for each.
+  ///
+  /// - Complexity: O(count * transmitters heard); allocates what `bytes` needs.
+  public mutating func append(count: Int, to bytes: inout [UInt8]) {
+    bytes.reserveCapacity(bytes.count + 2 * count)
+    var left = count
+    while left > 0 {
+      let now = min(left, Self.chunk)
+      mix(now)
+      convert(now, &bytes)
+      seconds += Double(now) / rateHertz
+      left -= now
+    }
+  }
+
+  // MARK: - Parts
+
+  private mutating func listen() {
+    let gain = pow(10, gainDecibels / 20)
+    let density = pow(10, Self.noiseDensityDecibels / 10)
+    // A component has half the power; the sum of four bytes has this deviation.
+    let deviation = (4.0 * (256 * 256 - 1) / 12).squareRoot()
+    noiseScale = Float(gain * (density * rateHertz / 2).squareRoot() / deviation)
+    let before = heard
+    heard = air.heard(aroundHertz: centerHertz, reachHertz: rateHertz / 2).map { transmitter in
+      let known = before.first { $0.transmitter == transmitter }
+      let speed = 0.9 + 0.2 * air.noise.uniform(key: transmitter.key, at: 3)
+      let place = air.noise.bits(key: transmitter.key, at: 4)
+      return SimulatedVoice(
+        transmitter: transmitter, offsetHertz: transmitter.frequencyHertz - centerHertz,
+        amplitude: Float(transmitter.amplitude * gain), turns: known?.turns ?? 0, phase: known?.phase ?? 0,
+        programmePhase: known?.programmePhase ?? UInt32(truncatingIfNeeded: place),
+        programmeStep: UInt32(
+          min(SimulatedProgramme.rateHertz / rateHertz * speed * 65_536, Double(UInt32.max / 2))))
+    }
+  }
+
+  /// Adds noise and transmitters up behind the filter's past.
+  private mutating func mix(_ count: Int) {
+    let past = 2 * (Self.taps.count - 1)
+    let scale = noiseScale
+    var state = random
+    var span = mixed.mutableSpan
+    for index in past..<past + count {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var bits = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+      bits ^= bits >> 31
+      // Bytes in pairs, then the pairs: I from the low half, Q from the high one.
+      let pairs = (bits & 0x00FF_00FF_00FF_00FF) &+ ((bits >> 8) & 0x00FF_00FF_00FF_00FF)
+      let sums = (pairs & 0x0000_FFFF_0000_FFFF) &+ ((pairs >> 16) & 0x0000_FFFF_0000_FFFF)
+      let i = Int32(truncatingIfNeeded: sums & 0xFFFF) &- 510
+      let q = Int32(truncatingIfNeeded: sums >> 32) &- 510
+      span[unchecked: index] = SIMD2(Float(i), Float(q)) * scale
+    }
+    random = state
+    for voice in heard.indices {
+      switch heard[voice].transmitter.kind {
+      case .carrier: heard[voice].addCarrier(to: &mixed, past..<past + count, rateHertz: rateHertz)
+      case .broadcast(let isTalk):
+        heard[voice].addBroadcast(
+          isTalk ? .talk : .music, to: &mixed, past..<past + count, rateHertz: rateHertz)
+      case .sensor: addSensor(voice, to: past..<past + count)
+      }
+    }
+  }
+
+  private mutating func addSensor(_ voice: Int, to range: Range<Int>) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let now = seconds + (Double(index - range.lowerBound) + 0.5) / rateHertz
+      let slotEnd = ((now * 2000).rounded(.down) + 1) / 2000
+      let run = max(1, Int(((slotEnd - now) * rateHertz).rounded(.up)))
+      let end = min(range.upperBound, index + run)
+      if sensor.isTransmitting(atSeconds: now) {
+        heard[voice].addCarrier(to: &mixed, index..<end, rateHertz: rateHertz)
+      }
+      index = end
+    }
+  }
+
+  /// Filters, adds the converter's constant part and rounds to bytes.
+  private mutating func convert(_ count: Int, _ bytes: inout [UInt8]) {
+    let taps = Self.taps.span
+    let last = Self.taps.count - 1
+    let middle = SIMD2(128 + Float(127.5 * pow(10, Self.spikeDecibels / 20)), 128)
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: 2 * count))
+    var target = bytes.mutableSpan
+    var source = mixed.mutableSpan
+    for index in 0..<count {
+      var sum = source[unchecked: index + last] * taps[unchecked: last]
+      for tap in 0..<last {
+        let pair = source[unchecked: index + tap] + source[unchecked: index + 2 * last - tap]
+        sum += pair * taps[unchecked: tap]
+      }
+      let limited = (sum * 127.5 + middle).clamped(lowerBound: .zero, upperBound: SIMD2(255.5, 255.5))
+      target[unchecked: start + 2 * index] = UInt8(limited.x)
+      target[unchecked: start + 2 * index + 1] = UInt8(limited.y)
+    }
+    for index in 0..<2 * last { source[unchecked: index] = source[unchecked: index + count] }
+  }
+}

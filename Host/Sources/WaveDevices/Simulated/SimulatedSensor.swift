@@ -1,0 +1,65 @@
+/// A thermometer that speaks the Nexus protocol on 433.92 MHz, as many cheap weather stations do.
+///
+/// On-off keying by pulse distance: a pulse of 500 µs, then silence of 1000 µs for a zero, 2000 µs for a one and 4000 µs
+/// between the twelve repetitions of 36 bits: id, battery, channel, temperature in tenths of a degree, 1111, humidity.
+/// Everything lasts a whole number of half milliseconds, which makes the envelope a table.
+public struct SimulatedSensor: Sendable {
+  /// Frequency of the transmitter in hertz.
+  public static let frequencyHertz = 433.92e6
+  /// Seconds from the start of one transmission to the start of the next.
+  public static let cycleSeconds = 3.0
+  /// What it calls itself.
+  public static let identity: UInt8 = 0x5A
+  /// Relative humidity that it tells, in percent.
+  public static let humidity: UInt8 = 45
+
+  private static let slotsPerSecond = 2000.0
+  private static let repetitions = 12
+
+  private var transmission: Int64 = -1
+  /// Whether the carrier is on, for each half millisecond of the present transmission.
+  private var isOn: [Bool] = []
+
+  /// A sensor that has sent nothing yet.
+  public init() {}
+
+  /// The temperature that a transmission tells, in tenths of a degree: 20.0 to 24.9, one tenth more each time.
+  public static func temperature(ofTransmission number: Int64) -> Int {
+    200 + Int(((number % 50) + 50) % 50)
+  }
+
+  /// The 36 bits of a transmission, first sent first.
+  public static func bits(ofTransmission number: Int64) -> [Bool] {
+    let temperature = UInt64(temperature(ofTransmission: number))
+    let word =
+      UInt64(identity) << 28 | 0b1000 << 24 | temperature << 12 | 0b1111 << 8 | UInt64(humidity)
+    return (0..<36).map { word >> UInt64(35 - $0) & 1 == 1 }
+  }
+
+  /// Whether the carrier is on at a time of its world; the first transmission starts at half a second.
+  ///
+  /// - Complexity: O(1) but for the first call of each transmission, which lays out some 1800 slots.
+  public mutating func isTransmitting(atSeconds seconds: Double) -> Bool {
+    let place = seconds - 0.5
+    guard place >= 0, place < 9e15 else { return false }
+    let number = Int64(place / Self.cycleSeconds)
+    if number != transmission { layOut(number) }
+    let slot = Int((place - Double(number) * Self.cycleSeconds) * Self.slotsPerSecond)
+    return slot < isOn.count && isOn[slot]
+  }
+
+  private mutating func layOut(_ number: Int64) {
+    transmission = number
+    isOn.removeAll(keepingCapacity: true)
+    let bits = Self.bits(ofTransmission: number)
+    for _ in 0..<Self.repetitions {
+      for bit in bits {
+        isOn.append(true)
+        isOn.append(contentsOf: repeatElement(false, count: bit ? 4 : 2))
+      }
+      isOn.append(true)
+      isOn.append(contentsOf: repeatElement(false, count: 8))
+    }
+    isOn.append(true)
+  }
+}
