@@ -1,6 +1,6 @@
 /// What a spectrum analyzer is to do with its samples.
 public struct AnalyzerConfiguration: Equatable, Sendable {
-  /// Points of the transform: a power of two from 64 to 65,536.
+  /// Points of the transform: a power of two from 64 to 1,048,576.
   public var fftCount: Int
   /// Shape of the window.
   public var window: WindowFunction
@@ -34,7 +34,7 @@ public struct AnalyzerConfiguration: Equatable, Sendable {
   /// Of real samples the count is even, because they are transformed in pairs.
   public var hopCount: Int {
     let exact = Double(windowCount) * (1 - overlap)
-    guard exact.isFinite, exact < 65_536 else { return Swift.max(1, windowCount) }
+    guard exact.isFinite, exact < Double(FFT.countMax) else { return Swift.max(1, windowCount) }
     return isReal ? Swift.max(2, 2 * Int((exact / 2).rounded())) : Swift.max(1, Int(exact.rounded()))
   }
 

@@ -5,14 +5,19 @@ public struct FFT: ~Copyable, Sendable {
   public let count: Int
   private let plan: TransformPlan
 
-  /// Tells whether a transform of a length can be made: a power of two from 64 to 65,536.
+  /// Fewest points of a transform.
+  public static let countMin = 64
+  /// Most points of a transform.
+  public static let countMax = 1_048_576
+
+  /// Tells whether a transform of a length can be made: a power of two from 64 to 1,048,576.
   public static func isValid(count: Int) -> Bool {
-    count >= 64 && count <= 65_536 && count & (count - 1) == 0
+    count >= countMin && count <= countMax && count & (count - 1) == 0
   }
 
   /// Makes a plan with its tables and working storage.
   /// - Complexity: O(count) time and memory.
-  /// - Throws: `transformCount` for a length that is not a power of two from 64 to 65,536.
+  /// - Throws: `transformCount` for a length that is not a power of two from 64 to 1,048,576.
   public init(count: Int) throws(SignalError) {
     guard Self.isValid(count: count) else { throw .transformCount(count) }
     self.count = count

@@ -2,8 +2,11 @@ import WaveUnits
 
 /// The main lobe of a window's own transform, for the widths that no formula gives.
 struct MainLobe {
+  /// The window, of at most `countMax` samples: more would overflow the 32-bit integers of WebAssembly.
   let coefficients: [Float]
 
+  /// Most samples.
+  static let countMax = 65_536
   /// Steps into which a bin is divided, so that every offset is an exact fraction of a turn.
   private static let stepsPerBin = 1 << 12
 

@@ -1,5 +1,3 @@
-import WaveUnits
-
 /// The spectrum of real samples from the transform of pairs of them as complex numbers.
 ///
 /// With even samples as real and odd ones as imaginary parts, Z[k], the spectrum of the samples is
@@ -16,22 +14,23 @@ struct RealSpectrum: ~Copyable, Sendable {
     self.pairCount = pairCount
     pairs = SplitComplex(count: pairCount + 16)
     factors = AlignedFloats(count: 2 * pairCount)
+    let turns = TurnTable(count: 2 * pairCount)
     for index in 0..<pairCount {
-      let turn = Trigonometry.sineCosine(turns: -index, over: 2 * pairCount)
+      let turn = turns[index]
       let place = factors.base + 16 * (index / 8) + index % 8
       place[0] = Float(turn.cosine)
-      place[8] = Float(turn.sine)
+      place[8] = Float(-turn.sine)
     }
   }
 
   /// Where the transform of the pairs goes.
   var input: SplitOutput { SplitOutput(re: pairs.re, im: pairs.im) }
 
-  /// Puts the power of bins 0 to M, of which the last begins the vector after the others.
+  /// Puts twice X[k] for the bins 0 to M - 1.
   ///
-  /// Each is four times |X|², so that a sine shows its power on one side; bins 0 and M, which have no
-  /// second side, are then twice too large against the mean square, which their reader puts right.
-  func put(into output: PowerOutput) {
+  /// So the power of what is put is four times |X|², by which a sine shows its power on one side; bin 0, which has
+  /// no second side, is then twice too large against the mean square, which its reader puts right.
+  func put(into output: some TransformOutput) {
     let (re, im) = (pairs.re, pairs.im)
     re[pairCount] = re[0]
     im[pairCount] = im[0]
@@ -41,9 +40,10 @@ struct RealSpectrum: ~Copyable, Sendable {
       let (highRe, highIm) = (re.vector(at: mirrored).reversed, im.vector(at: mirrored).reversed)
       let (sumRe, sumIm) = (low.re + highRe, low.im - highIm)
       let turned = Complex8(low.re - highRe, low.im + highIm) * factors.vectors[index]
-      output.put(power: Complex8(sumRe + turned.im, sumIm - turned.re).power, at: index)
+      output.put(Complex8(sumRe + turned.im, sumIm - turned.re), at: index)
     }
-    let last = re[0] - im[0]
-    output.put(power: Float8(repeating: 4 * last * last), at: pairCount / 8)
   }
+
+  /// X[M], at half the sample rate: a real number.
+  var last: Float { pairs.re[0] - pairs.im[0] }
 }

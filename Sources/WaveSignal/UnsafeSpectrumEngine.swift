@@ -86,6 +86,7 @@ struct SpectrumEngine: ~Copyable, Sendable {
           first: re, second: im, firstCoefficients: coefficients.re, secondCoefficients: coefficients.im)
         plan.transform(input, into: real.input)
         real.put(into: planes.output)
+        planes.output.put(Complex8(Float8(repeating: 2 * real.last), Float8()), at: pointCount / 8)
       } else {
         plan.transform(WindowedInput(re: re, im: im, coefficients: coefficients.re), into: planes.output)
       }

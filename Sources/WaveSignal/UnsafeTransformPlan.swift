@@ -1,5 +1,3 @@
-import WaveUnits
-
 /// The fast Fourier transform of one length, in vectors of eight.
 ///
 /// Lane `l` of input vector `v` is sample `8v + l`. So the eight lanes hold eight interleaved sequences,
@@ -24,7 +22,7 @@ struct TransformPlan: ~Copyable, Sendable {
   private let blockStride: Int
   let work: AlignedFloats
 
-  /// Makes the tables of a transform of 32 to 65,536 points, a power of two.
+  /// Makes the tables of a transform of 32 to 1,048,576 points, a power of two.
   init(count: Int) {
     self.count = count
     guard count >= 64 else {
@@ -51,13 +49,15 @@ struct TransformPlan: ~Copyable, Sendable {
     }
     self.stages = stages
     factors = AlignedFloats(count: factorCount)
+    let turns = TurnTable(count: count)
     for stage in stages {
       var place = stage.factors
+      let step = count / (stage.radix * stage.stride)
       for index in 0..<stage.stride {
         for output in 1..<stage.radix {
-          let turn = Trigonometry.sineCosine(turns: -index * output, over: stage.radix * stage.stride)
+          let turn = turns[index * output * step]
           factors.base[place] = Float(turn.cosine)
-          factors.base[place + 1] = Float(turn.sine)
+          factors.base[place + 1] = Float(-turn.sine)
           place += 2
         }
       }
@@ -67,10 +67,10 @@ struct TransformPlan: ~Copyable, Sendable {
     for group in 0..<blockCount {
       for lane in 1..<8 {
         for bin in 0..<8 {
-          let turn = Trigonometry.sineCosine(turns: -lane * (8 * group + bin), over: count)
+          let turn = turns[lane * (8 * group + bin)]
           let place = 112 * group + 16 * (lane - 1) + bin
           laneFactors.base[place] = Float(turn.cosine)
-          laneFactors.base[place + 8] = Float(turn.sine)
+          laneFactors.base[place + 8] = Float(-turn.sine)
         }
       }
     }

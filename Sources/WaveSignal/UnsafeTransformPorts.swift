@@ -23,6 +23,17 @@ struct InterleavedOutput: TransformOutput {
   }
 }
 
+/// Twice as large numbers with their parts in turns.
+struct HalvingOutput: TransformOutput {
+  let output: InterleavedOutput
+
+  @inline(__always)
+  func put(_ bins: Complex8, at index: Int) {
+    let half = Float8(repeating: 0.5)
+    output.put(Complex8(bins.re * half, bins.im * half), at: index)
+  }
+}
+
 /// Complex samples under a window.
 struct WindowedInput: TransformInput {
   let re: UnsafeMutablePointer<Float>
@@ -69,10 +80,8 @@ struct PowerOutput: TransformOutput {
   let planes: UnsafeMutablePointer<DetectedPowers>
 
   @inline(__always)
-  func put(_ bins: Complex8, at index: Int) { put(power: bins.power, at: index) }
-
-  @inline(__always)
-  func put(power: Float8, at index: Int) {
+  func put(_ bins: Complex8, at index: Int) {
+    let power = bins.power
     let place = planes + index
     place.pointee.max = place.pointee.max.larger(power)
     place.pointee.min = place.pointee.min.smaller(power)

@@ -1,5 +1,3 @@
-import WaveUnits
-
 /// A window of a certain length, with what it does to tones and to noise, computed from its own coefficients.
 public struct Window: Sendable {
   /// Shape.
@@ -28,31 +26,42 @@ public struct Window: Sendable {
 
   /// Makes a window.
   ///
-  /// The count is brought into 2...65,536, the lengths a transform can take.
+  /// The count is brought into 2...1,048,576, the lengths a transform can take. Beyond 65,536 samples, where a
+  /// longer window is no wider in bins by a part in 10^9, its widths are those of that length.
   /// - Complexity: O(count), allocating the coefficients.
   public init(_ function: WindowFunction, count: Int) {
-    let count = Swift.min(Swift.max(2, count), 65_536)
-    let terms = function.terms
-    var coefficients = [Float](repeating: 0, count: count)
+    let count = Swift.min(Swift.max(2, count), FFT.countMax)
+    let coefficients = Self.coefficients(of: function, count: count)
     var sum = 0.0
     var sumOfSquares = 0.0
-    for index in 0..<count {
-      var value = 0.0
-      var sign = 1.0
-      for (order, term) in terms.enumerated() {
-        value += sign * term * Trigonometry.sineCosine(turns: index * order, over: count).cosine
-        sign = -sign
-      }
-      coefficients[index] = Float(value)
-      sum += Double(coefficients[index])
-      sumOfSquares += Double(coefficients[index]) * Double(coefficients[index])
+    for coefficient in coefficients {
+      sum += Double(coefficient)
+      sumOfSquares += Double(coefficient) * Double(coefficient)
     }
     self.function = function
     self.coefficients = coefficients
     self.sum = sum
     self.sumOfSquares = sumOfSquares
-    let lobe = MainLobe(coefficients: coefficients)
+    let lobe = MainLobe(
+      coefficients: count <= MainLobe.countMax
+        ? coefficients : Self.coefficients(of: function, count: MainLobe.countMax))
     rbwBins = 2 * lobe.halfPowerOffset()
     scallopingLossDecibels = lobe.scallopingLossDecibels()
+  }
+
+  private static func coefficients(of function: WindowFunction, count: Int) -> [Float] {
+    let terms = function.terms
+    let turns = TurnTable(count: count)
+    var coefficients = [Float](repeating: 0, count: count)
+    for index in 0..<count {
+      var value = terms[0]
+      var sign = -1.0
+      for order in 1..<terms.count {
+        value += sign * terms[order] * turns[index * order].cosine
+        sign = -sign
+      }
+      coefficients[index] = Float(value)
+    }
+    return coefficients
   }
 }

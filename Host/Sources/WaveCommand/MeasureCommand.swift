@@ -23,7 +23,7 @@ struct MeasureCommand: ParsableCommand {
   @OptionGroup var samples: SampleOptions
 
   @Option(
-    help: ArgumentHelp("Points of the transform, a power of two from 64 to 65536.", valueName: "points"))
+    help: ArgumentHelp("Points of the transform, a power of two from 64 to 1048576.", valueName: "points"))
   var fft: Int?
 
   @Option(
@@ -40,8 +40,8 @@ struct MeasureCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if let fft, !(64...65_536).contains(fft) || fft.nonzeroBitCount != 1 {
-      throw ValidationError("--fft takes a power of two from 64 to 65536, such as 4096.")
+    if let fft, !FFT.isValid(count: fft) {
+      throw ValidationError("--fft takes a power of two from 64 to 1048576, such as 4096.")
     }
     if let offset, !offset.isFinite || abs(offset) > 300 {
       throw ValidationError("--offset takes decibels from -300 to 300, such as -47.5.")

@@ -18,7 +18,7 @@ extension DeviceError {
     let (what, advice) =
       switch error {
       case .transformCount(let count):
-        ("a transform of \(count) points", "Give fft= a power of two from 64 to 65536")
+        ("a transform of \(count) points", "Give fft= a power of two from 64 to 1048576")
       case .windowCount(let count, let most):
         ("a window of \(count) samples", "Give from 2 to \(most)")
       case .overlap(let overlap): ("an overlap of \(overlap)", "Give from 0 to below 1")

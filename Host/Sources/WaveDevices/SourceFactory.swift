@@ -30,7 +30,7 @@ public enum SourceFactory {
     var settings = SampleSettings()
     if let rate = try argument.number("rate", in: 1...1e11) { settings.rateHertz = rate }
     if let center = try argument.number("frequency", in: 0...1e12) { settings.centerHertz = center }
-    if let fft = try argument.number("fft", in: 64...65_536) { settings.fftCount = Int(fft) }
+    if let fft = try argument.number("fft", in: 64...Double(FFT.countMax)) { settings.fftCount = Int(fft) }
     settings.offsetDecibels = try argument.number("offset", in: -200...200)
     if let name = argument.parameters["window"] {
       guard let window = WindowFunction(name: Array(name.utf8)) else {

@@ -68,12 +68,14 @@ def windows():
 
 def transforms():
     rows = []
-    for exponent in range(6, 17):
-        count = 1 << exponent
-        bins = np.fft.fft(complex_noise(exponent, count))
-        step = max(1, count // 32) | 1
-        rows.append({"count": count, "seed": exponent, "step": step,
-                     "re": bins.real[::step].tolist(), "im": bins.imag[::step].tolist()})
+    for real in (False, True):
+        for exponent in range(6, 21):
+            count = 1 << exponent
+            seed = exponent + 50 * real
+            bins = np.fft.rfft(uniform(seed, count).astype(float)) if real else np.fft.fft(complex_noise(seed, count))
+            step = max(1, len(bins) // 24) | 1
+            rows.append({"count": count, "seed": seed, "step": step, "isReal": real,
+                         "re": bins.real[::step].tolist(), "im": bins.imag[::step].tolist()})
     return rows
 
 

@@ -7,7 +7,7 @@ public struct SampleSettings: Equatable, Sendable {
   public var rateHertz: Double
   /// Frequency in hertz that stands at zero in the samples.
   public var centerHertz: Double
-  /// Points of the transform, a power of two from 64 to 65,536; nil for 4096, or fewer where the file is short.
+  /// Points of the transform, a power of two from 64 to 1,048,576; nil for 4096, or fewer where the file is short.
   public var fftCount: Int?
   /// Shape of the window.
   public var window: WindowFunction
@@ -48,7 +48,7 @@ struct SampleFile: Sendable {
     guard abs(settings.centerHertz) <= 1e12 else {
       throw DeviceError(.center(settings.centerHertz), path: file.path)
     }
-    if let fft = settings.fftCount, fft < 64 || fft > 65_536 || fft & (fft - 1) != 0 {
+    if let fft = settings.fftCount, !FFT.isValid(count: fft) {
       throw DeviceError(.transformCount(fft), path: file.path)
     }
     guard sampleCount >= 64 else {

@@ -1,0 +1,35 @@
+import WaveUnits
+
+/// Sines and cosines of every multiple of one fraction of a turn, from two short tables.
+///
+/// Multiple `k` is the product of a coarse and a fine turn, each tabulated by `Trigonometry`: the error stays below
+/// 4e-16, far less than the rounding to single precision, at a fraction of the time of a series each.
+struct TurnTable {
+  private let count: Int
+  private let fineCount: Int
+  private let coarse: [Turn]
+  private let fine: [Turn]
+
+  /// A sine and a cosine.
+  typealias Turn = (sine: Double, cosine: Double)
+
+  /// Tabulates multiples of `1 / count` of a turn.
+  /// - Complexity: O(√count) time and memory.
+  init(count: Int) {
+    var fineCount = 1
+    while fineCount * fineCount < count { fineCount *= 2 }
+    self.count = count
+    self.fineCount = fineCount
+    fine = (0..<fineCount).map { Trigonometry.sineCosine(turns: $0, over: count) }
+    coarse = (0..<(count + fineCount - 1) / fineCount).map {
+      Trigonometry.sineCosine(turns: $0 * fineCount, over: count)
+    }
+  }
+
+  /// Gives both functions of `multiple / count` of a turn; the multiple is not below zero.
+  subscript(multiple: Int) -> Turn {
+    let rest = multiple % count
+    let (a, b) = (coarse[rest / fineCount], fine[rest & (fineCount - 1)])
+    return (a.sine * b.cosine + a.cosine * b.sine, a.cosine * b.cosine - a.sine * b.sine)
+  }
+}
