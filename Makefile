@@ -14,7 +14,7 @@ BUILD_PACKAGES := libcairo2-dev zlib1g-dev pkg-config:pkg-config wasi-libc libcl
 TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
-.PHONY: help setup packages build wasm demo test test-swift test-wasm test-browser test-recordings test-peers lint bench \
+.PHONY: help setup packages build wasm demo test test-swift test-wasm test-browser test-recordings test-peers lint fuzz bench \
   ios-check clean
 
 help: ## List the targets
@@ -68,9 +68,18 @@ test-peers: setup build wasm ## Test the server over real sockets with programs 
 	$(PYTHON) Tests/Peers/run.py
 
 lint: ## Check format, rules and imports
-	$(SWIFT) format lint --strict -r Sources Tests Host/Sources Host/Tests Package.swift Host/Package.swift
+	$(SWIFT) format lint --strict -r Sources Tests Host/Sources Host/Tests Fuzz/Sources Package.swift Host/Package.swift \
+	  Fuzz/Package.swift
 	.ci/rules
 	@set -e; for script in Web/*.js; do node --check "$$script"; done
+
+RUNS := 10000000
+FUZZ := Fuzz/.build/release/fuzz
+
+fuzz: packages ## Fuzz every reader under libFuzzer with RUNS inputs each; TARGETS="…" for some, KEEP=1 to keep what is new
+	@.ci/packages python3:python3
+	$(SWIFT) build --package-path Fuzz $(RELEASE) -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld --product fuzz
+	python3 Fuzz/run.py $(FUZZ) --runs $(RUNS) $(if $(KEEP),--keep) $(TARGETS)
 
 bench: setup build wasm ## Measure beside FFTW in one run, count allocations, and time the page in Chromium; Benchmarks/RESULTS.md keeps the figures
 	@.ci/packages $(BENCH_PACKAGES)
@@ -82,4 +91,4 @@ ios-check: ## Compile the library for iOS
 	.ci/ios-check
 
 clean: ## Remove everything built
-	rm -rf .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build .venv Web/waveglass.wasm
+	rm -rf .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Fuzz/.build .venv Web/waveglass.wasm

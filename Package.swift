@@ -52,10 +52,20 @@ targets += modules.map { module in
   )
 }
 
-targets.append(.target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: tests))
+targets += [
+  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: tests),
+  .target(
+    name: "FuzzTargets",
+    dependencies: (["TestSupport"] + modules.map(\.name)).map { .target(name: $0) },
+    path: "Tests/FuzzTargets", swiftSettings: tests),
+  .testTarget(
+    name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: tests),
+]
 
 var products: [Product] = [
-  .library(name: "Waveglass", targets: modules.map(\.name))
+  .library(name: "Waveglass", targets: modules.map(\.name)),
+  // Readers under any bytes, for Fuzz/ and for the tests of Host/.
+  .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
 ]
 
 // The web client links only for WebAssembly; a native link of it has no page to import from.

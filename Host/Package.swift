@@ -10,11 +10,15 @@ let strict: [SwiftSetting] = [
 
 func wave(_ name: String) -> Target.Dependency { .product(name: "Waveglass", package: name) }
 let core = wave("waveglass")
+let fuzzing = Target.Dependency.product(name: "FuzzTargets", package: "waveglass")
 
 let package = Package(
   name: "waveglass-host",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "waveglass", targets: ["waveglass"])],
+  products: [
+    .executable(name: "waveglass", targets: ["waveglass"]),
+    .library(name: "HostFuzzTargets", targets: ["HostFuzzTargets"]),
+  ],
   dependencies: [
     .package(name: "waveglass", path: ".."),
     .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
@@ -59,6 +63,12 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(name: "waveglass", dependencies: ["WaveCommand"], swiftSettings: strict),
+    .target(
+      name: "HostFuzzTargets",
+      dependencies: [fuzzing, "WaveFiles", "WaveDevices"], path: "Tests/HostFuzzTargets",
+      swiftSettings: strict),
+    .testTarget(
+      name: "HostFuzzTargetsTests", dependencies: [fuzzing, "HostFuzzTargets"], swiftSettings: strict),
     .testTarget(name: "WaveFilesTests", dependencies: [core, "WaveFiles"], swiftSettings: strict),
     .testTarget(
       name: "WaveDevicesTests", dependencies: [core, "WaveDevices", "WaveFiles"], swiftSettings: strict),

@@ -1,7 +1,9 @@
 /// Reads the words of one operation.
 struct DrawReader {
-  /// Largest field that a scene holds, in values.
+  /// Values that the fields of a scene hold together.
   static let fieldValuesMax = 1 << 24
+  /// Columns in a field: every row that is set takes the time of them all.
+  static let fieldColumnsMax = 1 << 16
 
   let words: [UInt32]
   let start: Int
@@ -26,7 +28,8 @@ struct DrawReader {
     case DrawOperation.frame: count >= 6
     case DrawOperation.layer: count >= 5
     case DrawOperation.fieldCreate:
-      count >= 3 && word(1).multipliedFullWidth(by: word(2)).high == 0
+      count >= 3 && word(1) <= UInt32(Self.fieldColumnsMax)
+        && word(1).multipliedFullWidth(by: word(2)).high == 0
         && word(1) &* word(2) <= UInt32(Self.fieldValuesMax)
     case DrawOperation.fieldRow: count >= 3 && Int(word(2)) <= (count - 3) * 2
     case DrawOperation.fieldColors: count >= 4

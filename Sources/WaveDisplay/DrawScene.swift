@@ -57,7 +57,8 @@ public struct DrawScene: Equatable, Sendable {
       switch code {
       case DrawOperation.frame: (width, height) = (reader.float(0), reader.float(1))
       case DrawOperation.layer: layer = beginLayer(reader)
-      case DrawOperation.fieldCreate: create(reader)
+      case DrawOperation.fieldCreate:
+        guard create(reader) else { throw .malformed(word: index) }
       case DrawOperation.fieldRow: setRow(reader)
       case DrawOperation.fieldColors: setColors(reader)
       default:
@@ -79,14 +80,18 @@ public struct DrawScene: Equatable, Sendable {
     return layers.count - 1
   }
 
-  private mutating func create(_ reader: DrawReader) {
+  /// Makes a field; false where all fields together would be too large.
+  private mutating func create(_ reader: DrawReader) -> Bool {
     let columns = Int(reader.word(1))
     let rows = Int(reader.word(2))
     fields.removeAll { $0.id == reader.word(0) }
+    let held = fields.reduce(0) { $0 + $1.values.count }
+    guard held + columns * rows <= DrawReader.fieldValuesMax else { return false }
     fields.append(
       Field(
         id: reader.word(0), columns: columns, rows: rows,
         values: [Int16](repeating: .min, count: columns * rows), map: .waterfall, low: 0, high: 0))
+    return true
   }
 
   private mutating func setRow(_ reader: DrawReader) {

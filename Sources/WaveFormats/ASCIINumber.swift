@@ -3,7 +3,7 @@ public enum ASCIINumber {
   /// Reads a decimal number such as `-31.25`, `+1e-3`, `nan`, `-inf`; nothing may be left over.
   ///
   /// Correctly rounded where the digits, without point, are below 2^53 and the power of ten is at most 22; else within
-  /// two units in the last place. Out of range gives an infinity or zero. Letters may be of either case.
+  /// one unit in the last place for each 22 powers of ten begun, and two more. Out of range gives an infinity or zero. Letters may be of either case.
   ///
   /// - Parameters:
   ///   - bytes: Where to read.

@@ -151,4 +151,28 @@ import WaveDisplay
     }
     #expect(refused > 1000)
   }
+
+  @Test func fieldsAreLimitedTogether() throws {
+    var list = DrawList()
+    list.begin(width: 10, height: 10)
+    for id in 0..<4 as Range<UInt32> { list.createField(id, columns: 1 << 11, rows: 1 << 11) }
+    list.end()
+    var scene = DrawScene()
+    try scene.play(list.words)
+    // Made again they take the place of what they were; one more is too much.
+    try scene.play(list.words)
+    list.begin(width: 10, height: 10)
+    list.createField(4, columns: 1, rows: 1)
+    list.end()
+    #expect(throws: DrawError.malformed(word: 7)) { try scene.play(list.words) }
+  }
+
+  @Test func rowsOfFieldsAreLimited() {
+    var list = DrawList()
+    list.begin(width: 10, height: 10)
+    list.createField(0, columns: 1 << 17, rows: 1)
+    list.end()
+    var scene = DrawScene()
+    #expect(throws: DrawError.malformed(word: 7)) { try scene.play(list.words) }
+  }
 }

@@ -21,6 +21,7 @@ public final class GzipInflater {
   // The stream's state points back at the stream itself, so it stays at one place.
   private let stream: UnsafeMutablePointer<z_stream>
   private var isReady: Bool
+  private var output = [UInt8](repeating: 0, count: 65_536)
 
   /// Waits for the first byte.
   ///
@@ -47,7 +48,6 @@ public final class GzipInflater {
   /// - Throws: `Failure`; nothing more can be unpacked after it.
   public func inflate(_ input: inout [UInt8], _ take: ([UInt8]) -> Bool) throws(Failure) {
     guard isReady else { throw .corrupt(byte: inputCount) }
-    var output = [UInt8](repeating: 0, count: 65_536)
     var offset = 0
     var isFull = false
     while offset < input.count || isFull {
@@ -61,7 +61,7 @@ public final class GzipInflater {
         isComplete = false
         guard inflateReset(stream) == Z_OK else { throw .corrupt(byte: inputCount) }
       }
-      let (status, taken, made) = step(&input, from: offset, into: &output)
+      let (status, taken, made) = step(&input, from: offset)
       offset += taken
       inputCount += taken
       outputCount += made
@@ -80,7 +80,7 @@ public final class GzipInflater {
   }
 
   private func step(
-    _ input: inout [UInt8], from offset: Int, into output: inout [UInt8]
+    _ input: inout [UInt8], from offset: Int
   ) -> (status: Int32, taken: Int, made: Int) {
     input.withUnsafeMutableBufferPointer { source in
       output.withUnsafeMutableBufferPointer { target in

@@ -1,0 +1,22 @@
+import FuzzTargets
+import WaveDevices
+
+extension FuzzTarget {
+  /// Sources and numbers as people type them on a command line.
+  static let arguments = FuzzTarget("arguments", byteLimit: 96) { bytes throws(Finding) in
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let number = SINumber(text: text) {
+      try require(number.value.isFinite, "a number is finite")
+      try require(SINumber(text: "\(number.value)") == number, "a number is read as it is written")
+    }
+    guard case .success(let source) = Result(catching: { () throws(DeviceError) in try SourceArgument(text) })
+    else { return }
+    try require(
+      source.parameters.allSatisfy { !$0.key.isEmpty && !$0.value.isEmpty }, "a parameter has name and value")
+    for name in source.parameters.keys {
+      let value = Result { () throws(DeviceError) in try source.number(name, in: -1e6...1e6) }
+      guard case .success(let number) = value else { continue }
+      try require(number.map { $0.magnitude <= 1e6 } ?? false, "a number is in its range")
+    }
+  }
+}

@@ -1,0 +1,9 @@
+public import FuzzTargets
+import WaveDevices
+import WaveFiles
+
+/// The targets of the host.
+public enum HostFuzzTargets {
+  /// All of them, by what they read.
+  public static let all: [FuzzTarget] = [.gzip, .arguments]
+}
