@@ -2,8 +2,9 @@
 public enum ASCIINumber {
   /// Reads a decimal number such as `-31.25`, `+1e-3`, `nan`, `-inf`; nothing may be left over.
   ///
-  /// Correctly rounded where the digits, without point, are below 2^53 and the power of ten is at most 22; else within
-  /// one unit in the last place for each 22 powers of ten begun, and two more. Out of range gives an infinity or zero. Letters may be of either case.
+  /// Correctly rounded where there are at most 19 digits and their power of ten is within ±19, and where the digits are
+  /// below 2^53 and the power is within ±22; else within one unit in the last place for each 22 powers of ten begun, and
+  /// two more. Out of range gives an infinity or zero. Letters may be of either case.
   ///
   /// - Parameters:
   ///   - bytes: Where to read.
@@ -88,6 +89,7 @@ public enum ASCIINumber {
   /// `digits * 10^exponent`; Clinger's fast path (doi:10.1145/93548.93557) where both are exact.
   private static func scaled(_ digits: UInt64, _ exponent: Int) -> Double {
     guard digits != 0 else { return 0 }
+    if digits >= 1 << 53, abs(exponent) <= 19 { return wide(digits, exponent) }
     var value = Double(digits)
     var left = exponent
     guard left > -400, left < 400 else { return left < 0 ? 0 : .infinity }
@@ -102,6 +104,33 @@ public enum ASCIINumber {
       left += step
     }
     return value
+  }
+
+  /// `digits * 10^exponent` by 128 bits, whose upper half keeps in its last bit whether anything lay below; a power of ten
+  /// within ±19.
+  private static func wide(_ digits: UInt64, _ exponent: Int) -> Double {
+    var power: UInt64 = 1
+    for _ in 0..<abs(exponent) { power *= 10 }
+    guard exponent < 0 else {
+      let (high, low) = digits.multipliedFullWidth(by: power)
+      guard high > 0 else { return Double(low) }
+      let shift = high.leadingZeroBitCount
+      let top = shift > 0 ? high << shift | low >> (64 - shift) : high
+      return scaled(top | (low << shift != 0 ? 1 : 0), binary: 64 - shift)
+    }
+    let (digitShift, powerShift) = (digits.leadingZeroBitCount, power.leadingZeroBitCount)
+    let dividend = digits << digitShift
+    let divisor = power << powerShift
+    let isHalved = dividend >= divisor
+    let (quotient, rest) = divisor.dividingFullWidth(
+      isHalved ? (dividend >> 1, dividend << 63) : (dividend, 0))
+    return scaled(
+      quotient | (rest > 0 ? 1 : 0), binary: powerShift - digitShift - 64 + (isHalved ? 1 : 0))
+  }
+
+  /// `value * 2^exponent`, rounded once.
+  private static func scaled(_ value: UInt64, binary exponent: Int) -> Double {
+    Double(value) * Double(sign: .plus, exponent: exponent, significand: 1)
   }
 
   /// 10^0 to 10^22, all exact in a double.

@@ -45,6 +45,72 @@ enum CivilTime {
       year: year, month: month, day: day, hour: hour, minute: minute, second: second, micro: micro)
   }
 
+  /// Reads a date, `T` and a time of day as ISO 8601 and RFC 3339 write them, such as `2026-06-01T12:00:00.25Z`.
+  ///
+  /// A blank or `t` may stand for the `T`. Behind the time may stand `Z`, a distance from it such as `+02:00`, or nothing,
+  /// which means the same as `Z`. Fractions finer than a microsecond are cut off.
+  ///
+  /// - Returns: Microseconds since 1970 UTC, or nil where it is not a time.
+  static func instant(_ text: [UInt8]) -> Int64? {
+    guard text.count >= 19, text[10] | 0x20 == UInt8(ascii: "t") || text[10] == 0x20 else { return nil }
+    var end = text.count
+    var offset: Int64 = 0
+    if text[end - 1] | 0x20 == UInt8(ascii: "z") {
+      end -= 1
+    } else if end >= 25, text[end - 3] == UInt8(ascii: ":"),
+      text[end - 6] == UInt8(ascii: "+") || text[end - 6] == UInt8(ascii: "-")
+    {
+      guard let hours = digits(text.span, end - 5, 2), let minutes = digits(text.span, end - 2, 2),
+        hours <= 23,
+        minutes <= 59
+      else { return nil }
+      offset = Int64(hours * 60 + minutes) * 60_000_000 * (text[end - 6] == UInt8(ascii: "-") ? -1 : 1)
+      end -= 6
+    }
+    return read(text.span, date: 0..<10, time: 11..<end).map { $0 - offset }
+  }
+
+  /// Writes a time as RFC 3339 does, such as `2026-06-01T12:00:00.250000Z`; nil outside the years 0 to 9999.
+  static func text(microseconds: Int64) -> [UInt8]? {
+    let day: Int64 = 86_400_000_000
+    let days = (microseconds - (microseconds < 0 ? day - 1 : 0)) / day
+    let ofDay = microseconds - days * day
+    guard days >= -719_528, days <= 2_932_896 else { return nil }
+    // Days since 1 March of year 0, in eras of 400 years, as `microseconds` counts them.
+    let shifted = Int(days) + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    var text: [UInt8] = []
+    func append(_ value: Int, _ count: Int) {
+      var divisor = 1
+      for _ in 1..<count { divisor *= 10 }
+      while divisor > 0 {
+        text.append(UInt8(0x30 + value / divisor % 10))
+        divisor /= 10
+      }
+    }
+    let second = Int(ofDay / 1_000_000)
+    append(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), 4)
+    text.append(UInt8(ascii: "-"))
+    append(month, 2)
+    text.append(UInt8(ascii: "-"))
+    append(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, 2)
+    text.append(UInt8(ascii: "T"))
+    append(second / 3600, 2)
+    text.append(UInt8(ascii: ":"))
+    append(second / 60 % 60, 2)
+    text.append(UInt8(ascii: ":"))
+    append(second % 60, 2)
+    text.append(UInt8(ascii: "."))
+    append(Int(ofDay % 1_000_000), 6)
+    text.append(UInt8(ascii: "Z"))
+    return text
+  }
+
   private static func digits(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
     var value = 0
     for place in start..<(start + count) {

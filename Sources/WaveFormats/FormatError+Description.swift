@@ -33,6 +33,8 @@
         "not a kind of file that can be read. \(Self.accepted)"
       case .mislabelled(let content):
         "the name promises IQ samples, but the content is \(content.name). \(Self.accepted)"
+      case .json(let fault, let byte, let line): "line \(line), byte \(byte): \(fault)"
+      case .sigMF(let fault): "\(fault)"
       case .compressedSamples:
         "IQ samples are read where they lie, which gzip does not allow. Run gunzip on the file first"
       }

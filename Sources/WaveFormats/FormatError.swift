@@ -34,6 +34,10 @@ public enum FormatError: Error, Equatable, Sendable {
   case mislabelled(as: Content)
   /// Samples that are compressed cannot be reached at random.
   case compressedSamples
+  /// A JSON text is wrong.
+  case json(JSONFault, byte: Int, line: Int)
+  /// SigMF metadata are wrong.
+  case sigMF(SigMFFault)
 
   /// What content looks like where a name promises something else.
   public enum Content: Equatable, Sendable {

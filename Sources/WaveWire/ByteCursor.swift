@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// A position in the payload of one message; the bytes are handed in again at every read.
 struct ByteCursor {
   /// Where the next read starts.

@@ -1,3 +1,5 @@
+import WaveUnits
+
 extension [UInt8] {
   /// Appends an integer, lowest byte first.
   mutating func append<T: FixedWidthInteger & BitwiseCopyable>(littleEndian value: T) {

@@ -24,6 +24,12 @@ enum Fixtures {
     [UInt8](try Data(contentsOf: folder.appending(path: name)))
   }
 
+  /// Bytes written as pairs of hexadecimal digits.
+  static func hex(_ text: String) -> [UInt8] {
+    let digits = text.utf8.map { $0 < 0x3A ? $0 - 0x30 : $0 - 0x57 }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+
   static func log(_ name: String) throws -> Log {
     let all = try JSONDecoder().decode([String: Log].self, from: Data(try bytes("logs.json")))
     guard let log = all[name] else { throw CocoaError(.fileNoSuchFile) }

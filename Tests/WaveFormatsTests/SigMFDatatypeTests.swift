@@ -24,9 +24,7 @@ import WaveSignal
 
   private static func convert(_ row: Row) throws -> [Float] {
     let format = try #require(Self.format(row.datatype))
-    let bytes = stride(from: 0, to: row.bytes.utf8.count, by: 2).map { place in
-      UInt8(row.bytes.dropFirst(place).prefix(2), radix: 16) ?? 0
-    }
+    let bytes = Fixtures.hex(row.bytes)
     var levels = [Float](repeating: .nan, count: bytes.count / format.bytesPerComponent)
     var span = levels.mutableSpan
     _ = format.convert(bytes.span, into: &span)

@@ -1,10 +1,12 @@
-/// Checks UTF-8 byte by byte; `String` would bring its Unicode tables into the web client.
-enum UTF8Text {
+/// Checks UTF-8 byte by byte.
+///
+/// `String` would bring its Unicode tables into the web client.
+public enum UTF8Text {
   /// How many leading bytes, `limit` at most, are whole characters of well-formed UTF-8.
   ///
   /// Well-formed is as in table 3-7 of the Unicode standard: no overlong forms, no surrogates, nothing above U+10FFFF.
   /// - Complexity: O(*n*), no allocation.
-  static func validCount(_ bytes: [UInt8], limit: Int) -> Int {
+  public static func validCount(_ bytes: [UInt8], limit: Int) -> Int {
     let end = Swift.min(bytes.count, limit)
     var start = 0
     while start < end {

@@ -1,0 +1,30 @@
+/// Digits to the base of sixteen.
+enum HexDigit {
+  /// Value of a digit of either case; nil for what is none.
+  static func value(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+
+  /// The digit of a value of four bits, lower case.
+  static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
+
+  /// Bytes written as pairs of digits; nil where there is anything else.
+  static func bytes(_ text: [UInt8]) -> [UInt8]? {
+    guard text.count % 2 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 2)
+    for index in stride(from: 0, to: text.count, by: 2) {
+      guard let high = value(text[index]), let low = value(text[index + 1]) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  /// Pairs of digits of bytes, lower case.
+  static func text(_ bytes: [UInt8]) -> [UInt8] { bytes.flatMap { [digit($0 >> 4), digit($0 & 15)] } }
+}

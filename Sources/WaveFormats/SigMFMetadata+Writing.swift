@@ -1,0 +1,108 @@
+import WaveSignal
+
+extension SigMFMetadata {
+  /// The content of a `.sigmf-meta` file, which SigMF's own validator accepts without a word.
+  ///
+  /// Captures and annotations are written in the order of their first sample. The format must be one that SigMF has a
+  /// datatype for, `format.isSigMF`; a sample rate or frequency that is not finite is left out.
+  ///
+  /// - Returns: JSON with a newline at its end.
+  /// - Complexity: O(bytes written).
+  public func json() -> [UInt8] {
+    let captures = captures.sorted { $0.firstSample < $1.firstSample }
+    let annotations = annotations.sorted { $0.firstSample < $1.firstSample }
+    let top = JSONValue.object([
+      JSONMember("global", .object(globalMembers)),
+      JSONMember("captures", .array(captures.map { .object(Self.members(of: $0)) })),
+      JSONMember("annotations", .array(annotations.map { .object(Self.members(of: $0)) })),
+    ])
+    return JSONWriter.write(top) + [0x0A]
+  }
+
+  private var globalMembers: [JSONMember] {
+    var members = SigMFMembers()
+    members.add("core:datatype", format.name)
+    members.add("core:version", version)
+    members.add("core:sample_rate", sampleRateHertz)
+    if channelCount > 1 { members.add("core:num_channels", Int64(channelCount)) }
+    if firstSample > 0 { members.add("core:offset", firstSample) }
+    members.add("core:hw", hardware)
+    members.add("core:author", author)
+    members.add("core:description", summary)
+    members.add("core:license", license)
+    members.add("core:recorder", recorder)
+    members.add(location)
+    members.add("core:dataset", datasetName)
+    if trailingByteCount > 0 { members.add("core:trailing_bytes", trailingByteCount) }
+    if isMetadataOnly { members.list.append(JSONMember("core:metadata_only", .bool(true))) }
+    members.add("core:sha512", sha512.map(HexDigit.text))
+    if !extensions.isEmpty {
+      members.list.append(
+        JSONMember(
+          "core:extensions",
+          .array(
+            extensions.map {
+              .object([
+                JSONMember("name", .string($0.name)), JSONMember("version", .string($0.version)),
+                JSONMember("optional", .bool($0.isOptional)),
+              ])
+            })))
+    }
+    return members.list
+  }
+
+  private static func members(of capture: SigMFCapture) -> [JSONMember] {
+    var members = SigMFMembers()
+    members.add("core:sample_start", capture.firstSample)
+    members.add("core:global_index", capture.globalIndex)
+    if capture.headerByteCount > 0 { members.add("core:header_bytes", capture.headerByteCount) }
+    members.add("core:frequency", capture.centerHertz)
+    members.add("core:datetime", capture.startMicroseconds.flatMap(CivilTime.text))
+    members.add(capture.location)
+    return members.list
+  }
+
+  private static func members(of annotation: SigMFAnnotation) -> [JSONMember] {
+    var members = SigMFMembers()
+    members.add("core:sample_start", annotation.firstSample)
+    members.add("core:sample_count", annotation.sampleCount)
+    if annotation.lowHertz != nil, annotation.highHertz != nil {
+      members.add("core:freq_lower_edge", annotation.lowHertz)
+      members.add("core:freq_upper_edge", annotation.highHertz)
+    }
+    members.add("core:label", annotation.label)
+    members.add("core:comment", annotation.comment)
+    members.add("core:generator", annotation.generator)
+    members.add("core:uuid", annotation.uuid)
+    return members.list
+  }
+}
+
+/// Members of an object, of which those without a value are left out.
+private struct SigMFMembers {
+  var list: [JSONMember] = []
+
+  mutating func add(_ name: StaticString, _ text: [UInt8]?) {
+    if let text { list.append(JSONMember(name, .string(text))) }
+  }
+
+  mutating func add(_ name: StaticString, _ integer: Int64?) {
+    if let integer { list.append(JSONMember(name, .integer(integer))) }
+  }
+
+  mutating func add(_ name: StaticString, _ number: Double?) {
+    if let number, number.isFinite { list.append(JSONMember(name, .number(number))) }
+  }
+
+  mutating func add(_ location: SigMFLocation?) {
+    guard let location else { return }
+    var coordinates: [JSONValue] = [.number(location.longitudeDegrees), .number(location.latitudeDegrees)]
+    if let altitude = location.altitudeMeters { coordinates.append(.number(altitude)) }
+    list.append(
+      JSONMember(
+        "core:geolocation",
+        .object([
+          JSONMember("type", .string(Array("Point".utf8))), JSONMember("coordinates", .array(coordinates)),
+        ])))
+  }
+}
