@@ -29,7 +29,7 @@ extension SpectrumModel {
     switch mode {
     case .waterfall: drawWaterfall(into: &list, at: now)
     case .meter: drawMeter(into: &list, at: now)
-    case .spectrum, .nothing: drawSpectrum(into: &list)
+    case .spectrum, .nothing: drawSpectrum(into: &list, at: now)
     }
     if mode != .meter { drawMarker(into: &list, at: now) }
     list.end()

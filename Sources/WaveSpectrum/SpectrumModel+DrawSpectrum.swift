@@ -3,7 +3,7 @@ import WaveUnits
 import WaveWire
 
 extension SpectrumModel {
-  func drawSpectrum(into list: inout DrawList) {
+  func drawSpectrum(into list: inout DrawList, at now: Int64) {
     let plot = screen.plot
     list.layer(LayerID.grid, bounds: plot) { list in
       drawFrequencyGrid(into: &list, color: theme.hairline)
@@ -30,6 +30,7 @@ extension SpectrumModel {
       }
     }
     list.layer(LayerID.labels, bounds: screen.bounds) { list in
+      drawAnnotations(into: &list, at: now)
       drawLevelLabels(levels, into: &list)
       drawArtefacts(into: &list)
       drawFrequencyAxis(into: &list)

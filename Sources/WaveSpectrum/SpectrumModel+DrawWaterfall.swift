@@ -10,7 +10,7 @@ extension SpectrumModel {
     updateRing(into: &list, at: now)
     let plot = screen.plot
     // Less than a pixel cannot be seen: the picture moves by whole ones.
-    let microsecondsPerPixel = periodSeconds * 1e6 / Double(Swift.max(1, plot.height))
+    let microsecondsPerPixel = waterfallScale
     let exactTop = waterfallTop(at: now)
     let topPixel = (Double(exactTop) / microsecondsPerPixel).rounded(.down)
     list.layer(LayerID.field, bounds: plot) { list in
@@ -23,6 +23,7 @@ extension SpectrumModel {
       drawFrequencyGrid(into: &list, color: Color(0xFFFFFF, opacity: 0.07))
     }
     list.layer(LayerID.labels, bounds: screen.bounds) { list in
+      drawAnnotations(into: &list, at: now)
       drawTimeLabels(into: &list, at: now)
       drawArtefacts(into: &list)
       drawFrequencyAxis(into: &list)
@@ -33,6 +34,9 @@ extension SpectrumModel {
       if let redrawDue { wake(at: redrawDue) }
     }
   }
+
+  /// Microseconds of server time in a pixel.
+  var waterfallScale: Double { periodSeconds * 1e6 / Double(Swift.max(1, screen.plot.height)) }
 
   /// Sends the player the rows that it lacks, and the colours.
   private mutating func updateRing(into list: inout DrawList, at now: Int64) {

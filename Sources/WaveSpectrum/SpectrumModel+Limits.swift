@@ -79,7 +79,7 @@ extension SpectrumModel {
   }
 
   /// What the server said of recorded time of the source on the screen.
-  private var timeMaps: [TimeMap] { allTimeMaps.filter { $0.source == source?.source } }
+  var timeMaps: [TimeMap] { allTimeMaps.filter { $0.source == source?.source } }
 
   /// Faults of the source on the screen.
   var artefacts: Artefacts? { allArtefacts.first { $0.source == source?.source } }

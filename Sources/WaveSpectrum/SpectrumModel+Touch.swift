@@ -59,6 +59,12 @@ extension SpectrumModel {
       releaseIfFlowing(at: now)
       return
     }
+    if let found = annotation(atX: x, y: y, now: now) {
+      alertText = found
+      beforeTap = nil
+      releaseIfFlowing(at: now)
+      return
+    }
     beforeTap = BeforeTap(
       isPaused: isPaused, frozenTop: isPaused ? frozenTop : nil, offsetMicroseconds: offsetMicroseconds)
     if isPaused { resume(at: now) } else { pause(at: now) }

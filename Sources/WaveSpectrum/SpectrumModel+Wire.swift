@@ -56,6 +56,8 @@ extension SpectrumModel {
       allArtefacts.removeAll { $0.source == found.source }
       allArtefacts.append(found)
       redraw()
+    case .annotations(let list):
+      keep(list)
     case .notice(let notice):
       alertText = notice.text
     case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: break
@@ -79,6 +81,7 @@ extension SpectrumModel {
     sourceIndex = 0
     allTimeMaps = []
     allArtefacts = []
+    allAnnotations = []
     store = WaterfallStore()
     reductions = Reductions()
     ring.isCreated = false

@@ -53,6 +53,7 @@ public struct SpectrumModel: Sendable {
   var homeBand: Band?
   var allArtefacts: [Artefacts] = []
   var allTimeMaps: [TimeMap] = []
+  var allAnnotations: [Annotations] = []
   var clock = ClockOffset()
   var axes: [AxisInfo] = []
 

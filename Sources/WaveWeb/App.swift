@@ -30,7 +30,7 @@ struct App {
     var reader = MessageReader(limit: WireLimits.serverMessageBytes)
     let bytes = Array(input[..<Swift.min(count, input.count)])
     do throws(WireError) {
-      while let message = try reader.next(in: bytes.span.bytes) {
+      while let message = try reader.nextFromServer(in: bytes.span.bytes) {
         handle(.message(message), at: microseconds)
       }
       return true
@@ -53,7 +53,7 @@ struct App {
       switch effect {
       case .send(let message):
         outgoing.removeAll(keepingCapacity: true)
-        message.encode(into: &outgoing)
+        message.encodeFromClient(into: &outgoing)
         outgoing.withUnsafeBufferPointer { bytes in
           if let start = bytes.baseAddress { pageSend(start, Int32(bytes.count)) }
         }

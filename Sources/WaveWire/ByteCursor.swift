@@ -77,11 +77,11 @@ struct ByteCursor {
   }
 
   /// Reads a text: its length, then that many bytes of valid UTF-8.
-  mutating func text(_ bytes: RawSpan) throws(WireError) -> [UInt8] {
+  mutating func text(_ bytes: RawSpan, limit: Int = WireLimits.text) throws(WireError) -> [UInt8] {
     let lengthByte = position
     let count = Int(try integer(bytes) as UInt16)
-    guard count <= WireLimits.text else {
-      throw .tooLong(byte: lengthByte, length: count, limit: WireLimits.text)
+    guard count <= limit else {
+      throw .tooLong(byte: lengthByte, length: count, limit: limit)
     }
     let start = try take(count)
     let text = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

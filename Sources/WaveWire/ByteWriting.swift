@@ -21,9 +21,9 @@ extension [UInt8] {
     #endif
   }
 
-  /// Appends a text after its length, cut to `WireLimits.text` bytes or where it stops being UTF-8.
-  mutating func append(text: [UInt8]) {
-    let count = UTF8Text.validCount(text, limit: WireLimits.text)
+  /// Appends a text after its length, cut to `limit` bytes or where it stops being UTF-8.
+  mutating func append(text: [UInt8], limit: Int = WireLimits.text) {
+    let count = UTF8Text.validCount(text, limit: limit)
     append(littleEndian: UInt16(truncatingIfNeeded: count))
     append(contentsOf: text[..<count])
   }

@@ -6,12 +6,7 @@ extension Message {
   /// - Complexity: O(*n*) in the bytes of the message; allocates only where `bytes` has to grow.
   public func encode(into bytes: inout [UInt8]) {
     switch self {
-    case .hello(let payload): payload.encode(into: &bytes)
-    case .show(let payload): payload.encode(into: &bytes)
-    case .acknowledge(let payload): payload.encode(into: &bytes)
-    case .clockRequest(let payload): payload.encode(into: &bytes)
-    case .command(let payload): payload.encode(into: &bytes)
-    case .fetch(let payload): payload.encode(into: &bytes)
+    case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: encodeFromClient(into: &bytes)
     case .welcome(let payload): payload.encode(into: &bytes)
     case .source(let payload): payload.encode(into: &bytes)
     case .clockReply(let payload): payload.encode(into: &bytes)
@@ -22,6 +17,24 @@ extension Message {
     case .fetched(let payload): payload.encode(into: &bytes)
     case .artefacts(let payload): payload.encode(into: &bytes)
     case .notice(let payload): payload.encode(into: &bytes)
+    case .annotations(let payload): payload.encode(into: &bytes)
+    }
+  }
+
+  /// Appends a message that a client sends, and of a server's message nothing.
+  ///
+  /// A client that calls this, and `MessageReader.nextFromServer(in:)`, links no code for what it never writes and reads.
+  ///
+  /// - Complexity: O(1); allocates only where `bytes` has to grow.
+  public func encodeFromClient(into bytes: inout [UInt8]) {
+    switch self {
+    case .hello(let payload): payload.encode(into: &bytes)
+    case .show(let payload): payload.encode(into: &bytes)
+    case .acknowledge(let payload): payload.encode(into: &bytes)
+    case .clockRequest(let payload): payload.encode(into: &bytes)
+    case .command(let payload): payload.encode(into: &bytes)
+    case .fetch(let payload): payload.encode(into: &bytes)
+    default: break
     }
   }
 
@@ -29,7 +42,9 @@ extension Message {
   public var isFromClient: Bool {
     switch self {
     case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: true
-    case .welcome, .source, .clockReply, .axis, .row, .meter, .timeMap, .fetched, .artefacts, .notice: false
+    case .welcome, .source, .clockReply, .axis, .row, .meter, .timeMap, .fetched, .artefacts, .notice,
+      .annotations:
+      false
     }
   }
 }

@@ -33,6 +33,8 @@ public enum Message: Equatable, Sendable {
   case fetched(Fetched)
   /// Artefacts of the receiver worth pointing out.
   case artefacts(Artefacts)
+  /// Marks in a recording.
+  case annotations(Annotations)
   /// Something to be said on the screen.
   case notice(Notice)
 }

@@ -22,47 +22,81 @@ public struct MessageReader: Sendable {
   /// - Returns: The message, or nil at the end.
   /// - Throws: `truncated` where the bytes end inside a message, `tooLong` where a length is over its limit,
   ///   `invalid` where a field has a value that is not allowed.
-  /// - Complexity: O(*n*) in the bytes read; allocates the values of a row or the bytes of a text, nothing else.
+  /// - Complexity: O(*n*) in the bytes read; allocates the values of a row, the bytes of a text or a list of annotations, nothing else.
   public mutating func next(in bytes: RawSpan) throws(WireError) -> Message? {
-    while position < bytes.byteCount {
-      var header = ByteCursor(position: position, end: bytes.byteCount)
-      position = bytes.byteCount
-      let tag: UInt16 = try header.integer(bytes)
-      let lengthByte = header.position
-      let length = Int(try header.integer(bytes) as UInt16)
-      guard length + 4 <= limit else {
-        throw .tooLong(byte: lengthByte, length: length + 4, limit: limit)
-      }
-      let start = header.position
-      _ = try header.take(length)
-      position = header.position
-      var cursor = ByteCursor(position: start, end: header.position)
-      if let message = try Self.message(tag: tag, &cursor, bytes) { return message }
+    while var payload = try nextPayload(in: bytes) {
+      let message = try Self.fromClient(&payload, bytes)
+      if let message { return message }
+      if let message = try Self.fromServer(&payload, bytes) { return message }
     }
     return nil
   }
 
-  /// Reads a payload by its tag.
-  private static func message(
-    tag: UInt16, _ cursor: inout ByteCursor, _ bytes: RawSpan
+  /// Reads the next message that a server sends; others are skipped like unknown ones.
+  ///
+  /// - Parameter bytes: The same bytes at every call.
+  /// - Returns: The message, or nil at the end.
+  /// - Throws: As `next(in:)`.
+  /// - Complexity: As `next(in:)`.
+  public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> Message? {
+    while var payload = try nextPayload(in: bytes) {
+      if let message = try Self.fromServer(&payload, bytes) { return message }
+    }
+    return nil
+  }
+
+  /// The kind of a message, and where its payload lies.
+  private struct Tagged {
+    var tag: UInt16
+    var cursor: ByteCursor
+  }
+
+  /// Steps over a header and its payload.
+  private mutating func nextPayload(in bytes: RawSpan) throws(WireError) -> Tagged? {
+    guard position < bytes.byteCount else { return nil }
+    var header = ByteCursor(position: position, end: bytes.byteCount)
+    position = bytes.byteCount
+    let tag: UInt16 = try header.integer(bytes)
+    let lengthByte = header.position
+    let length = Int(try header.integer(bytes) as UInt16)
+    guard length + 4 <= limit else {
+      throw .tooLong(byte: lengthByte, length: length + 4, limit: limit)
+    }
+    let start = header.position
+    _ = try header.take(length)
+    position = header.position
+    return Tagged(tag: tag, cursor: ByteCursor(position: start, end: position))
+  }
+
+  private static func fromClient(
+    _ payload: inout Tagged, _ bytes: RawSpan
   ) throws(WireError) -> Message? {
-    switch tag {
-    case Hello.tag: .hello(try Hello(&cursor, bytes))
-    case ShowView.tag: .show(try ShowView(&cursor, bytes))
-    case Acknowledge.tag: .acknowledge(try Acknowledge(&cursor, bytes))
-    case ClockRequest.tag: .clockRequest(try ClockRequest(&cursor, bytes))
-    case Command.tag: .command(try Command(&cursor, bytes))
-    case Fetch.tag: .fetch(try Fetch(&cursor, bytes))
-    case Welcome.tag: .welcome(try Welcome(&cursor, bytes))
-    case SourceInfo.tag: .source(try SourceInfo(&cursor, bytes))
-    case ClockReply.tag: .clockReply(try ClockReply(&cursor, bytes))
-    case AxisInfo.tag: .axis(try AxisInfo(&cursor, bytes))
-    case RowMessage.tag: .row(try RowMessage(&cursor, bytes))
-    case MeterMessage.tag: .meter(try MeterMessage(&cursor, bytes))
-    case TimeMap.tag: .timeMap(try TimeMap(&cursor, bytes))
-    case Fetched.tag: .fetched(try Fetched(&cursor, bytes))
-    case Artefacts.tag: .artefacts(try Artefacts(&cursor, bytes))
-    case Notice.tag: .notice(try Notice(&cursor, bytes))
+    switch payload.tag {
+    case Hello.tag: .hello(try Hello(&payload.cursor, bytes))
+    case ShowView.tag: .show(try ShowView(&payload.cursor, bytes))
+    case Acknowledge.tag: .acknowledge(try Acknowledge(&payload.cursor, bytes))
+    case ClockRequest.tag: .clockRequest(try ClockRequest(&payload.cursor, bytes))
+    case Command.tag: .command(try Command(&payload.cursor, bytes))
+    case Fetch.tag: .fetch(try Fetch(&payload.cursor, bytes))
+    default: nil
+    }
+  }
+
+  private static func fromServer(
+    _ payload: inout Tagged, _ bytes: RawSpan
+  ) throws(WireError) -> Message? {
+    switch payload.tag {
+    case Welcome.tag: .welcome(try Welcome(&payload.cursor, bytes))
+    case SourceInfo.tag: .source(try SourceInfo(&payload.cursor, bytes))
+    case ClockReply.tag: .clockReply(try ClockReply(&payload.cursor, bytes))
+    case AxisInfo.tag: .axis(try AxisInfo(&payload.cursor, bytes))
+    case RowMessage.tag: .row(try RowMessage(&payload.cursor, bytes))
+    case MeterMessage.tag: .meter(try MeterMessage(&payload.cursor, bytes))
+    case TimeMap.tag: .timeMap(try TimeMap(&payload.cursor, bytes))
+    case Fetched.tag: .fetched(try Fetched(&payload.cursor, bytes))
+    case Artefacts.tag: .artefacts(try Artefacts(&payload.cursor, bytes))
+    case Notice.tag: .notice(try Notice(&payload.cursor, bytes))
+    case Annotations.tag: .annotations(try Annotations(&payload.cursor, bytes))
     default: nil
     }
   }

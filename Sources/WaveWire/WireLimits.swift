@@ -6,6 +6,12 @@ public enum WireLimits {
   public static let planes = 5
   /// Bytes in a text.
   public static let text = 1024
+  /// Annotations in a list.
+  public static let annotations = 200
+  /// Bytes in an annotation's label.
+  public static let annotationLabel = 48
+  /// Bytes in what is told of an annotation.
+  public static let annotationNote = 240
   /// Bytes in one message from a client, header included.
   public static let clientMessageBytes = 256
   /// Bytes in one message from a server, header included.

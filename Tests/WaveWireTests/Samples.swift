@@ -59,11 +59,25 @@ enum Samples {
       .artefacts(Artefacts(source: 0, spikeHertz: 98e6, imageHertz: 97e6, imageOfHertz: 99e6))
     ),
     ("notice", .notice(Notice(severity: .warning, text: "3 rows lost"))),
+    (
+      "annotations",
+      .annotations(
+        Annotations(
+          source: 1, leftOut: 70_000,
+          marks: [
+            Annotation(
+              startMicroseconds: 1_403_000_000_000_000, endMicroseconds: 1_403_000_000_500_000,
+              lowHertz: 99.4e6, highHertz: 99.6e6, label: Array("FM µ".utf8), note: Array("FM · a test".utf8)),
+            Annotation(
+              startMicroseconds: 1_403_000_001_000_000, endMicroseconds: 1_403_000_001_000_000, lowHertz: 1e8,
+              highHertz: 1e8, label: []),
+          ]))
+    ),
   ]
 
   /// A random message of any kind that the protocol allows; about every field takes all its values.
   static func random(_ random: inout SeededGenerator) -> Message {
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0: .hello(Hello(version: bits(&random)))
     case 1: .show(view(&random))
     case 2:
@@ -108,6 +122,7 @@ enum Samples {
         Artefacts(
           source: bits(&random), spikeHertz: hertz(&random), imageHertz: hertz(&random),
           imageOfHertz: hertz(&random)))
+    case 15: .annotations(annotations(&random))
     default: .notice(Notice(severity: .failure, text: text(&random)))
     }
   }
@@ -163,6 +178,16 @@ enum Samples {
       enbwHertz: hertz(&random), rowSeconds: 0.5, durationSeconds: 1,
       startMicroseconds: time(&random), levelLow: -120, levelHigh: Float.random(in: -119...0, using: &random),
       name: Array(text(&random).utf8), detail: Array(text(&random).utf8))
+  }
+
+  private static func annotations(_ random: inout SeededGenerator) -> Annotations {
+    let marks = (0..<Int.random(in: 0...5, using: &random)).map { _ in
+      let (start, end) = ordered(time(&random), time(&random))
+      return Annotation(
+        startMicroseconds: start, endMicroseconds: end, lowHertz: -hertz(&random), highHertz: hertz(&random),
+        label: Array(text(&random).prefix(12).utf8), note: Array(text(&random).utf8))
+    }
+    return Annotations(source: bits(&random), leftOut: bits(&random), marks: marks)
   }
 
   private static func row(_ random: inout SeededGenerator) -> RowMessage {

@@ -39,6 +39,8 @@ public enum SourceEvent: Sendable {
   case timeMap(TimeMap)
   /// Artefacts of the receiver, where seen.
   case artefacts(Artefacts)
+  /// What is marked in a recording near what is played; replaces what was given before.
+  case annotations(Annotations)
   /// Something to say to people.
   case notice(Notice)
   /// Rows lost before the server.

@@ -14,6 +14,13 @@ final class SourceStation: Service {
     var description: SpectrumFeed.Source
     var history = SpectrumHistory()
     var sessions: [ObjectIdentifier: ClientSession] = [:]
+
+    /// Keeps what was said before the first row, and failures, for who comes later.
+    mutating func keep(_ notice: Notice) {
+      guard history.count == 0 || notice.severity == .failure else { return }
+      if description.standing.count == SpectrumFeed.noticesLimit { description.standing.removeFirst() }
+      description.standing.append(notice)
+    }
   }
 
   let number: UInt16
@@ -83,7 +90,13 @@ final class SourceStation: Service {
       artefacts.source = number
       state.withLock { $0.description.artefacts = artefacts }
       publish { [artefacts] in $0.accept(artefacts) }
-    case .notice(let notice): publish { $0.accept(notice) }
+    case .annotations(var annotations):
+      annotations.source = number
+      state.withLock { $0.description.annotations = annotations }
+      publish { [annotations] in $0.accept(annotations) }
+    case .notice(let notice):
+      state.withLock { $0.keep(notice) }
+      publish { $0.accept(notice) }
     case .lost(let rows): logger.info("source \(number): \(rows) rows lost before the server")
     }
   }

@@ -43,6 +43,12 @@ extension SpectrumFeed {
     sources[Int(artefacts.source)].hasNewArtefacts = true
   }
 
+  mutating func accept(_ annotations: Annotations) {
+    guard Int(annotations.source) < sources.count else { return }
+    sources[Int(annotations.source)].annotations = annotations
+    sources[Int(annotations.source)].hasNewAnnotations = true
+  }
+
   mutating func accept(_ notice: Notice) {
     if notices.count == SpectrumFeed.noticesLimit { notices.removeFirst() }
     notices.append(notice)

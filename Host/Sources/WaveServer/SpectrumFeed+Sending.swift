@@ -47,6 +47,10 @@ extension SpectrumFeed {
         sources[index].hasNewArtefacts = false
         messages.append(.artefacts(artefacts))
       }
+      if sources[index].hasNewAnnotations, let annotations = sources[index].annotations {
+        sources[index].hasNewAnnotations = false
+        messages.append(.annotations(annotations))
+      }
     }
     guard !isStill else { return }
     for notice in notices { messages.append(.notice(notice)) }

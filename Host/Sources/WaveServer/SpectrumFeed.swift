@@ -12,10 +12,14 @@ struct SpectrumFeed {
     var info: SourceInfo
     var timeMap: TimeMap?
     var artefacts: Artefacts?
+    var annotations: Annotations?
+    /// Notices that still hold for who comes later.
+    var standing: [Notice] = []
     var hold: MaxHold?
     var hasNewInfo = false
     var hasNewTimeMap = false
     var hasNewArtefacts = false
+    var hasNewAnnotations = false
   }
 
   /// A live row that waits to be sent.
@@ -129,9 +133,12 @@ struct SpectrumFeed {
       answers.append(.source(sources[index].info))
       if let map = sources[index].timeMap { answers.append(.timeMap(map)) }
       if let artefacts = sources[index].artefacts { answers.append(.artefacts(artefacts)) }
+      if let annotations = sources[index].annotations { answers.append(.annotations(annotations)) }
+      for notice in sources[index].standing { accept(notice) }
       sources[index].hasNewInfo = false
       sources[index].hasNewTimeMap = false
       sources[index].hasNewArtefacts = false
+      sources[index].hasNewAnnotations = false
     }
   }
 

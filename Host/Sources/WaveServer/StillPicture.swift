@@ -94,6 +94,7 @@ public struct StillPicture {
         feed.accept(row, source: 0)
       case .timeMap(let map): feed.accept(map)
       case .artefacts(let artefacts): feed.accept(artefacts)
+      case .annotations(let annotations): feed.accept(annotations)
       case .changed(let info): feed.accept(info)
       case .notice, .lost: return
       }
