@@ -35,6 +35,9 @@
         "the name promises IQ samples, but the content is \(content.name). \(Self.accepted)"
       case .json(let fault, let byte, let line): "line \(line), byte \(byte): \(fault)"
       case .sigMF(let fault): "\(fault)"
+      case .tar(let fault, let byte): "byte \(byte): \(fault)"
+      case .wav(let fault, let byte): "byte \(byte): \(fault)"
+      case .sdriq(let fault): "\(fault)"
       case .compressedSamples:
         "IQ samples are read where they lie, which gzip does not allow. Run gunzip on the file first"
       }

@@ -38,6 +38,12 @@ public enum FormatError: Error, Equatable, Sendable {
   case json(JSONFault, byte: Int, line: Int)
   /// SigMF metadata are wrong.
   case sigMF(SigMFFault)
+  /// A tar archive is wrong in the block at `byte`.
+  case tar(TarFault, byte: Int64)
+  /// A WAV file is wrong at `byte`.
+  case wav(WAVFault, byte: Int64)
+  /// The header of an `.sdriq` file is wrong.
+  case sdriq(SDRIQFault)
 
   /// What content looks like where a name promises something else.
   public enum Content: Equatable, Sendable {

@@ -1,0 +1,129 @@
+/// What recorders write into the names of their files.
+///
+/// Understood are HDSDR (`HDSDR_20130101_123456Z_7100kHz_RF.wav`), SDR# and SDRuno (the same manner), gqrx
+/// (`gqrx_20200101_120000_99500000_2400000_fc.raw`), SDR++ (`baseband_99500000Hz_12-00-00_01-01-2024.wav`), rtl_433
+/// (`g001_433.92M_250k.cu8`) and any other name with parts such as `433920000Hz`, `7100kHz` or `2.4Msps`.
+public struct RecordingName: Equatable, Sendable {
+  /// Frequency that stands at zero in the samples, in hertz.
+  public var centerHertz: Double?
+  /// Samples in a second.
+  public var sampleRateHertz: Double?
+  /// Start in microseconds since 1970, in the zone of `isUTC`.
+  public var startMicroseconds: Int64?
+  /// Whether the time is in UTC, which a `Z` behind it says; else the zone is not known.
+  public var isUTC = false
+  /// Whether the name is of gqrx, whose files hold single-precision floats.
+  public var isGqrx = false
+
+  /// Reads the name of a file.
+  ///
+  /// - Parameter name: UTF-8, with or without folders in front; what cannot be understood is passed over.
+  /// - Complexity: O(bytes).
+  public init(_ name: [UInt8]) {
+    let base = name.split(separator: UInt8(ascii: "/")).last ?? []
+    let parts = Self.stem(base).split { $0 == UInt8(ascii: "_") || $0 == 0x20 }
+    for part in parts { readMarked(part) }
+    for (index, part) in parts.enumerated() {
+      readTime(part, index + 1 < parts.count ? parts[index + 1] : [])
+    }
+    readGqrx(parts)
+  }
+
+  /// The name without its last ending, unless a number goes on there.
+  private static func stem(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let point = name.lastIndex(of: UInt8(ascii: ".")), point + 1 < name.endIndex,
+      !isDigit(name[point + 1])
+    else { return name }
+    return name[..<point]
+  }
+
+  // MARK: - Frequency and rate
+
+  /// Reads a number with a unit: one of hertz is the frequency, one of samples in a second is the rate.
+  ///
+  /// Of bare letters k, M and G the first is the frequency and the second the rate, as rtl_433 does it.
+  private mutating func readMarked(_ part: ArraySlice<UInt8>) {
+    let digits = part.prefix { Self.isDigit($0) || $0 == UInt8(ascii: ".") }
+    guard let first = digits.first, Self.isDigit(first), digits.count < part.count, digits.count <= 15 else {
+      return
+    }
+    let bytes = Array(digits)
+    guard let number = ASCIINumber.double(bytes.span, 0..<bytes.count) else { return }
+    var unit = part[digits.endIndex...].map(Self.lowered)
+    var value = number
+    switch unit.first {
+    case UInt8(ascii: "k"): value *= 1e3
+    case UInt8(ascii: "m"): value *= 1e6
+    case UInt8(ascii: "g"): value *= 1e9
+    default: value *= 1
+    }
+    let isScaled = value != number || number == 0
+    if isScaled { unit.removeFirst() }
+    guard value > 0, value <= 1e12 else { return }
+    if unit.elementsEqual("hz".utf8) {
+      if centerHertz == nil { centerHertz = value }
+    } else if unit.elementsEqual("sps".utf8) || unit.elementsEqual("s".utf8) && isScaled {
+      if sampleRateHertz == nil { sampleRateHertz = value }
+    } else if unit.isEmpty {
+      if centerHertz == nil {
+        centerHertz = value
+      } else if sampleRateHertz == nil {
+        sampleRateHertz = value
+      }
+    }
+  }
+
+  /// Reads `gqrx`, date, time, frequency, rate, `fc`.
+  private mutating func readGqrx(_ parts: [ArraySlice<UInt8>]) {
+    guard parts.count >= 5, parts[0].elementsEqual("gqrx".utf8), let center = Self.whole(parts[3]),
+      let rate = Self.whole(parts[4]), rate > 0
+    else { return }
+    centerHertz = Double(center)
+    sampleRateHertz = Double(rate)
+    isGqrx = true
+  }
+
+  // MARK: - Time
+
+  /// Reads `20130101` and `123456Z`, or `12-00-00` and `01-01-2024`.
+  private mutating func readTime(_ part: ArraySlice<UInt8>, _ following: ArraySlice<UInt8>) {
+    guard startMicroseconds == nil else { return }
+    if part.count == 8, let date = Self.whole(part), following.count == 6 || following.count == 7,
+      let time = Self.whole(following.prefix(6)),
+      following.count == 6 || Self.lowered(following[following.endIndex - 1]) == UInt8(ascii: "z")
+    {
+      set(
+        year: date / 10_000, month: date / 100 % 100, day: date % 100, hour: time / 10_000,
+        minute: time / 100 % 100, second: time % 100)
+      isUTC = startMicroseconds != nil && following.count == 7
+    } else if part.count == 8, following.count == 10 {
+      let time = part.split(separator: UInt8(ascii: "-")).map(Self.whole)
+      let date = following.split(separator: UInt8(ascii: "-")).map(Self.whole)
+      guard time.count == 3, date.count == 3, let hour = time[0], let minute = time[1], let second = time[2],
+        let day = date[0], let month = date[1], let year = date[2]
+      else { return }
+      set(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    }
+  }
+
+  private mutating func set(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+    guard year >= 1970, year <= 9999, (1...12).contains(month), day >= 1,
+      day <= CivilTime.days(inMonth: month, year: year), hour <= 23, minute <= 59, second <= 60
+    else { return }
+    startMicroseconds = CivilTime.microseconds(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second, micro: 0)
+  }
+
+  // MARK: - Letters
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+
+  /// A whole number of digits alone, twelve at most.
+  private static func whole(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard !digits.isEmpty, digits.count <= 12, digits.allSatisfy(isDigit) else { return nil }
+    let value = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
+    return Int(exactly: value)
+  }
+}

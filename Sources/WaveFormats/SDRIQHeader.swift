@@ -1,0 +1,77 @@
+public import WaveSignal
+
+/// The first 32 bytes of an `.sdriq` file, as SDRangel 4.2.1 and later write them.
+///
+/// `u32` sample rate, `u64` centre in hertz, `u64` time, `u32` bits, `u32` zero, `u32` CRC-32 of the 28 bytes before; all
+/// little-endian. Samples follow: I and Q of 16 bits, or of 24 bits in words of 32.
+public struct SDRIQHeader: Equatable, Sendable {
+  /// Bytes in front of the first sample.
+  public static let byteCount = 32
+
+  /// How samples are stored.
+  public var format: IQFormat
+  /// Samples in a second, above zero.
+  public var sampleRateHertz: Double
+  /// Frequency that stands at zero in the samples, in hertz.
+  public var centerHertz: Double
+  /// Start in microseconds since 1970 UTC; nil where it was not written.
+  public var startMicroseconds: Int64?
+
+  /// Reads a header.
+  ///
+  /// Older programs wrote the time in seconds, newer ones in milliseconds: values from 10^11 on, which seconds reach in the
+  /// year 5138, are milliseconds.
+  ///
+  /// - Parameter bytes: The file's first bytes.
+  /// - Throws: `FormatError.empty` or `FormatError.sdriq`.
+  public init(_ bytes: Span<UInt8>) throws(FormatError) {
+    guard !bytes.isEmpty else { throw .empty }
+    guard bytes.count >= Self.byteCount else { throw .sdriq(.truncated) }
+    guard CRC32.checksum(bytes.extracting(0..<28)) == bytes.littleEndian(UInt32.self, at: 28) else {
+      throw .sdriq(.badChecksum)
+    }
+    let rate = bytes.littleEndian(UInt32.self, at: 0)
+    let center = Double(bytes.littleEndian(UInt64.self, at: 4))
+    let time = bytes.littleEndian(UInt64.self, at: 12)
+    let bits = bytes.littleEndian(UInt32.self, at: 20)
+    guard rate > 0, center <= 1e12 else { throw .sdriq(.outOfRange) }
+    switch bits {
+    case 16: format = .cs16le
+    case 24: format = IQFormat(.i24in32)
+    default: throw .sdriq(.sampleBits(bits))
+    }
+    sampleRateHertz = Double(rate)
+    centerHertz = center
+    if time > 0, time < 100_000_000_000_000 {
+      startMicroseconds = Int64(time) * (time < 100_000_000_000 ? 1_000_000 : 1000)
+    }
+  }
+}
+
+/// What is wrong with an `.sdriq` header.
+public enum SDRIQFault: Equatable, Sendable {
+  /// The file ends inside the header.
+  case truncated
+  /// The checksum is wrong: damage, or a file from before version 4.2.1.
+  case badChecksum
+  /// A sample rate of zero, or a frequency above a terahertz.
+  case outOfRange
+  /// Samples of neither 16 nor 24 bits.
+  case sampleBits(UInt32)
+}
+
+#if !hasFeature(Embedded)
+  extension SDRIQFault: CustomStringConvertible {
+    /// What is wrong, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .truncated: "the file ends inside the header. Record again"
+      case .badChecksum:
+        "the header's checksum is wrong: damaged, or older than SDRangel 4.2.1. Mend it with rescuesdriq"
+      case .outOfRange: "the header's rate or frequency cannot be. Mend it with rescuesdriq"
+      case .sampleBits(let bits):
+        "samples of \(bits) bits, where there are 16 or 24. Mend the header with rescuesdriq"
+      }
+    }
+  }
+#endif
