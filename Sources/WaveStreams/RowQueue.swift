@@ -19,6 +19,12 @@ struct RowQueue: Sendable {
   var first: StoredRow? { isEmpty ? nil : self[0] }
   var last: StoredRow? { isEmpty ? nil : self[count - 1] }
 
+  /// Puts another row in the place of the one `index` places after the oldest.
+  mutating func replace(_ index: Int, by row: StoredRow) {
+    precondition(index >= 0 && index < count, "index outside the queue")
+    slots[(head + index) & (slots.count - 1)] = row
+  }
+
   mutating func append(_ row: StoredRow) {
     if count == slots.count { grow() }
     slots[(head + count) & (slots.count - 1)] = row

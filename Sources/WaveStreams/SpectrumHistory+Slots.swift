@@ -5,7 +5,7 @@ extension SpectrumHistory {
   ///
   /// Rows shorter than a slot are merged into the slot that contains their centre, and the result has the
   /// slot's own bounds. A row at least as long as a slot is returned as it is, for the slot that contains its
-  /// centre. Where rows of the slot were lost, the row is marked incomplete. Where the frequency axis changes within a slot, only the newest axis is shown and the row is
+  /// centre. Where some rows of the slot are coarse by now, all become so. Where rows of the slot were lost, the row is marked incomplete. Where the frequency axis changes within a slot, only the newest axis is shown and the row is
   /// marked incomplete.
   ///
   /// - Complexity: O(log rows + rows in the slot * bins); allocates where rows are merged.
@@ -33,7 +33,7 @@ extension SpectrumHistory {
     while position >= 0 {
       let candidate = stored(position)
       guard candidate.slot(of: length) == slot else { break }
-      if candidate.isMergeable(into: length), candidate.row.axis == newest.row.axis {
+      if candidate.isMergeable(into: length), candidate.isCoarselyLike(newest) {
         rows.append(candidate)
       } else {
         isPartial = true
@@ -41,6 +41,7 @@ extension SpectrumHistory {
       position -= 1
     }
     rows.reverse()
+    if rows.contains(where: { $0.row.axis != newest.row.axis }) { rows = rows.map { $0.coarsened() } }
     guard var merged = StoredRow.merging(rows) else { return nil }
     let lacksEdge = StoredRow.lacksEdge(
       rows, after: position >= 0 ? stored(position) : nil, before: last + 1 < count ? stored(last + 1) : nil,

@@ -4,7 +4,8 @@ public import WaveSignal
 ///
 /// The last `recentSeconds` hold every row as it was acquired, or as many as fit into half the bytes. Older rows are merged into half seconds on an
 /// absolute time lattice (maximum, weighted mean, minimum) and kept for `keptSeconds`. Rows of half a second
-/// or more stay as they are. Each row carries its own frequency axis; rows of different axes are never
+/// or more stay as they are. Where bytes run short, merged rows of more than some 4,096 bins keep as many, the oldest
+/// first, and only then does the oldest row go: long transforms leave a coarser past, not a shorter one. Each row carries its own frequency axis; rows of different axes are never
 /// merged. What was not acquired is absent: a gap stays a gap. Where single bins lack data in part of a half
 /// second, their mean weighs as if they had it when several half seconds are merged; maximum and minimum are exact.
 public struct SpectrumHistory: Sendable {
@@ -21,6 +22,8 @@ public struct SpectrumHistory: Sendable {
   public private(set) var byteCount = 0
 
   private var recentByteCount = 0
+  /// The oldest merged rows, which have no bins to spare.
+  private var coarseCount = 0
   private var merged = RowQueue()
   private var recent = RowQueue()
 
@@ -123,7 +126,9 @@ public struct SpectrumHistory: Sendable {
     }
     let keptFrom = end - Int64(keptSeconds * 1e6)
     while let oldest = merged.first, oldest.centreMicroseconds < keptFrom { dropOldest() }
-    while byteCount > byteLimit, count > 1 { dropOldest() }
+    while byteCount > byteLimit, count > 1 {
+      if !coarsenOldest() { dropOldest() }
+    }
   }
 
   /// When the half second is over that a row will be merged into.
@@ -151,9 +156,24 @@ public struct SpectrumHistory: Sendable {
     byteCount += row.bytes
   }
 
+  /// Makes the oldest merged row that has bins to spare a coarse one; tells whether there was one.
+  private mutating func coarsenOldest() -> Bool {
+    while coarseCount < merged.count {
+      let row = merged[coarseCount]
+      coarseCount += 1
+      guard row.coarseGroup > 1 else { continue }
+      let coarse = row.coarsened()
+      byteCount += coarse.bytes - row.bytes
+      merged.replace(coarseCount - 1, by: coarse)
+      return true
+    }
+    return false
+  }
+
   private mutating func dropOldest() {
     guard let dropped = merged.popFirst() else { return dropOldestRecent() }
     byteCount -= dropped.bytes
+    coarseCount = Swift.max(0, coarseCount - 1)
   }
 
   private mutating func dropOldestRecent() {
@@ -172,6 +192,6 @@ extension StoredRow {
     isMergeable(into: SpectrumHistory.mergedMicroseconds)
       && other.isMergeable(into: SpectrumHistory.mergedMicroseconds)
       && slot(of: SpectrumHistory.mergedMicroseconds) == other.slot(of: SpectrumHistory.mergedMicroseconds)
-      && row.axis == other.row.axis
+      && row.axis == other.row.axis && row.enbwHertz == other.row.enbwHertz
   }
 }
