@@ -47,13 +47,13 @@ public enum WheelZoom: UInt8, Sendable {
 
 /// Keys with a meaning; the page maps its own names to these.
 public enum Key: UInt8, Sendable {
-  /// Moves the band down, or with shift by a tenth of it.
+  /// Moves the marker, if there is one, else the band down; with shift a tenth as far.
   case left = 0
-  /// Moves the band up.
+  /// Moves the marker, if there is one, else the band up.
   case right = 1
-  /// Moves the levels, or in the waterfall time.
+  /// Moves the levels, or in the waterfall the marker, if there is one, else time.
   case up = 2
-  /// Moves the levels, or in the waterfall time.
+  /// Moves the levels, or in the waterfall the marker, if there is one, else time.
   case down = 3
   /// Zooms the band in; with shift the levels or the period.
   case zoomIn = 4

@@ -27,6 +27,7 @@ extension SpectrumModel {
       drawTimeLabels(into: &list, at: now)
       drawArtefacts(into: &list)
       drawFrequencyAxis(into: &list)
+      drawLegend(into: &list)
     }
     if frozenTop == nil, isConnected {
       let next = Int64((topPixel + 1) * microsecondsPerPixel) - exactTop
@@ -47,6 +48,7 @@ extension SpectrumModel {
       ring.columns = store.columnsMax
       ring.serials = [UInt32](repeating: 0, count: WaterfallStore.capacity)
       list.createField(Self.waterfallField, columns: store.columnsMax, rows: WaterfallStore.capacity)
+      createLegend(into: &list)
     }
     let low = Int16(Swift.max(-32_000, Swift.min(32_000, (levels.bottom * 10).rounded())))
     let high = Int16(Swift.max(-32_000, Swift.min(32_000, (levels.top * 10).rounded())))

@@ -122,7 +122,9 @@ extension SpectrumModel {
     }
     if mode == .waterfall, now - losses.incompleteAt < 3_000_000 {
       separate(&quiet)
-      quiet.append("rows lost")
+      quiet.append("rows lost in ")
+      quiet.append(integer: Int64(clamping: losses.incomplete))
+      quiet.append(losses.incomplete == 1 ? " line" : " lines")
     }
     if now - losses.skippedAt < 3_000_000 {
       separate(&quiet)

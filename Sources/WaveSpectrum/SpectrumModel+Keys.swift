@@ -9,10 +9,11 @@ extension SpectrumModel {
     let stepX = screen.width / (isShifted ? 100 : 10)
     let stepY = screen.plot.height / (isShifted ? 100 : 10)
     switch key {
-    case .left: move(dx: stepX, dy: 0, at: now)
-    case .right: move(dx: -stepX, dy: 0, at: now)
-    case .up: move(dx: 0, dy: stepY, at: now)
-    case .down: move(dx: 0, dy: -stepY, at: now)
+    case .left, .right, .up, .down:
+      guard !moveMarker(key, isShifted: isShifted, at: now) else { break }
+      move(
+        dx: key == .left ? stepX : key == .right ? -stepX : 0,
+        dy: key == .up ? stepY : key == .down ? -stepY : 0, at: now)
     case .zoomIn: zoomByKey(1.25, isShifted: isShifted, at: now)
     case .zoomOut: zoomByKey(0.8, isShifted: isShifted, at: now)
     case .space: if isPaused { resume(at: now) } else { pause(at: now) }
@@ -50,6 +51,7 @@ extension SpectrumModel {
   mutating func setMode(_ mode: ViewMode, at now: Int64) {
     guard mode != self.mode else { return }
     self.mode = mode
+    screen.hasLegend = mode == .waterfall
     if !hintedModes.contains(mode) {
       hintedModes.append(mode)
       hintEnds = now + Self.hintMicroseconds

@@ -116,6 +116,33 @@ extension SpectrumModel {
     return Rect(x: box.right - side, y: box.y, width: side, height: Swift.min(side, box.height))
   }
 
+  /// Moves the marker by a hundredth of the plot, or a pixel; one outside comes back to the edge, and the band follows it.
+  ///
+  /// - Returns: False where the key does not move a marker.
+  mutating func moveMarker(_ key: Key, isShifted: Bool, at now: Int64) -> Bool {
+    guard var moved = marker, mode != .meter else { return false }
+    let isAlong = key == .left || key == .right
+    guard isAlong || mode == .waterfall else { return false }
+    let size = Double(Swift.max(1, isAlong ? screen.width : screen.plot.height))
+    let step = (key == .left || key == .down ? -1 : 1) * (isShifted ? 1 / size : 0.01)
+    if isAlong {
+      let hertz = Swift.max(band.low, Swift.min(band.high, moved.hertz)) + step * band.width
+      moved.hertz = Swift.max(limits.low, Swift.min(limits.high, hertz))
+      let beyond = Swift.max(0, moved.hertz - band.high) + Swift.min(0, moved.hertz - band.low)
+      if beyond != 0 {
+        band = band.moved(by: beyond)
+        bandChanged(at: now)
+      }
+    } else {
+      let top = waterfallTop(at: now)
+      let period = periodSeconds * 1e6
+      let ago = Double(top - moved.microseconds) - step * period
+      moved.microseconds = top - Int64(Swift.max(0, Swift.min(period * 0.999, ago)))
+    }
+    marker = moved
+    return true
+  }
+
   /// Puts the marker on the strongest signal in view, or from there on the next weaker one.
   mutating func markPeak(at now: Int64) {
     guard let row = newestRow(at: now) else { return }

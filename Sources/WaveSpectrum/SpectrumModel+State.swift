@@ -8,12 +8,14 @@ struct Screen: Equatable, Sendable {
   var scale: Float = 1
   var insetTop: Float = 0
   var insetBottom: Float = 0
+  /// Whether the strip at the bottom has a second line, for the legend of the colours.
+  var hasLegend = false
 
   /// The whole, in device pixels.
   var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
-  /// The strip of frequencies at the bottom.
+  /// The strip of frequencies at the bottom, and of the legend.
   var axis: Rect {
-    let height = ((28 + insetBottom) * scale).rounded()
+    let height = ((28 + (hasLegend ? 20 : 0) + insetBottom) * scale).rounded()
     return Rect(
       x: 0, y: Swift.max(0, self.height - height), width: width, height: Swift.min(height, self.height))
   }
@@ -91,6 +93,8 @@ struct Losses: Equatable, Sendable {
   var lost: UInt64 = 0
   var skipped: UInt64 = 0
   var skippedAt = Int64.min / 2
+  /// Lines of the waterfall that lack rows.
+  var incomplete: UInt64 = 0
   var incompleteAt = Int64.min / 2
   var clippedAt = Int64.min / 2
 }
@@ -102,7 +106,7 @@ struct Settling: Equatable, Sendable {
 }
 
 /// What the finger on the plot holds.
-enum Grab: Equatable, Sendable { case plot, marker }
+enum Grab: Equatable, Sendable { case plot, marker, legend }
 
 /// What a tap changed, to be undone if it becomes a double tap.
 struct BeforeTap: Equatable, Sendable {

@@ -9,10 +9,19 @@ extension SpectrumModel {
     case .tap(let x, let y): tap(x: x, y: y, at: now)
     case .doubleTap: doubleTap(at: now)
     case .longPress(let x, let y), .longPressMoved(let x, let y):
-      placeMarker(x: x, y: y, at: now)
+      if grabbed != .legend { placeMarker(x: x, y: y, at: now) }
     case .drag(let dx, let dy, let x, let y):
-      if grabbed == .marker { placeMarker(x: x, y: y, at: now) } else { move(dx: dx, dy: dy, at: now) }
+      switch grabbed {
+      case .marker: placeMarker(x: x, y: y, at: now)
+      case .legend: moveLegend(dx: dx)
+      case .plot: move(dx: dx, dy: dy, at: now)
+      }
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
+      if grabbed == .legend {
+        zoomLegend(Double(scaleX), x: x)
+        moveLegend(dx: dx)
+        break
+      }
       zoom(scaleX: Double(scaleX), scaleY: Double(scaleY), x: x, y: y, at: now)
       move(dx: dx, dy: dy, at: now)
     case .ended(let velocity):
@@ -28,6 +37,10 @@ extension SpectrumModel {
     glide = nil
     settling = nil
     hasTouched = true
+    if isOnLegend(y: y) {
+      grabbed = .legend
+      return
+    }
     grabbed = marker != nil && isNearMarker(x: x, y: y, at: now) ? .marker : .plot
     // Rows under a resting finger hold still.
     if mode == .waterfall { freeze(at: now) }

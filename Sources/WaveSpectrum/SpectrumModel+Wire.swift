@@ -161,7 +161,10 @@ extension SpectrumModel {
   private mutating func note(_ flags: RowFlags, skipped: UInt16, at now: Int64) {
     losses.skipped += UInt64(skipped)
     if skipped > 0 { losses.skippedAt = now }
-    if flags.contains(.incomplete), !flags.contains(.fetched) { losses.incompleteAt = now }
+    if flags.contains(.incomplete), !flags.contains(.fetched) {
+      losses.incomplete += 1
+      losses.incompleteAt = now
+    }
     if flags.contains(.clipped) { losses.clippedAt = now }
   }
 

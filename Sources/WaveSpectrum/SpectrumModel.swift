@@ -175,6 +175,7 @@ public struct SpectrumModel: Sendable {
 
   private mutating func resize(_ screen: Screen) {
     self.screen = screen
+    self.screen.hasLegend = mode == .waterfall
     recognizer.thresholds = GestureRecognizer.Thresholds(scale: screen.scale)
     ring.isCreated = false
     showDue = showDue ?? .min

@@ -36,6 +36,16 @@ enum Texts {
     return text.bytes
   }
 
+  /// A level in whole decibels, with its unit if one is told.
+  static func wholeLevel(_ decibels: Double, unit: LevelUnit?) -> [UInt8] {
+    var text = TextWriter()
+    text.append(decibels, decimals: 0)
+    guard let unit else { return text.bytes }
+    text.append(" ")
+    text.append(unit.name)
+    return text.bytes
+  }
+
   /// A length of time: "0.5 s", "45 s", "1.5 min".
   static func duration(seconds: Double, isInSeconds: Bool = false) -> [UInt8] {
     var text = TextWriter()

@@ -32,7 +32,7 @@ import WaveWire
             TimeMap(source: 0, serverMicroseconds: loopedAt, recordedMicroseconds: Self.epoch, speed: 1))))
     }
     desk.send(.message(.annotations(Annotations(source: 0, marks: marks))))
-    desk.send(.key(.two, isShifted: false))
+    desk.showWaterfall()
     desk.send(.control(id: 7, value: 1))
     desk.pass(milliseconds: 200)
     desk.now = 100_000_000

@@ -117,6 +117,12 @@ struct Desk {
     touch(2, .ended, b[1].0, b[1].1)
   }
 
+  /// Switches to the waterfall, on as many pixels: the strip below it has a second line, for the legend.
+  mutating func showWaterfall() {
+    send(.key(.two, isShifted: false))
+    send(.resize(width: Self.width, height: Self.height + 20, scale: 1, insetTop: 0, insetBottom: 0))
+  }
+
   /// The view that the server was last told of.
   var shown: ShowView? {
     for case .show(let view) in sent.reversed() { return view }

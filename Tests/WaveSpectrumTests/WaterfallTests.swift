@@ -12,7 +12,7 @@ import WaveWire
     var desk = Desk(flags: flags)
     desk.now = 100_000_000
     desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
-    desk.send(.key(.two, isShifted: false))
+    desk.showWaterfall()
     desk.send(.control(id: 7, value: 1))
     desk.pass(milliseconds: 200)
     desk.serveAxis()
@@ -267,5 +267,86 @@ import WaveWire
     }
     desk.draw()
     #expect(fields(desk).count == 1)
+  }
+
+  @Test func legendShowsTheColoursOfTheLevels() throws {
+    var desk = waterfall(seconds: 14)
+    let legend = { (desk: Desk) -> Rect? in
+      for case .field(id: 2, _, _, _, _, let rect) in desk.marks(ofLayer: 4) { return rect }
+      return nil
+    }
+    let bar = try #require(legend(desk))
+    #expect(bar.y > 800 && bar.bottom < 848)
+    #expect(desk.texts.contains("\u{2212}100") && desk.texts.contains("0 dBFS"))
+    let field = try #require(desk.scene.fields.first { $0.id == 2 })
+    var colors = [UInt32](repeating: 0, count: 256)
+    var span = colors.mutableSpan
+    FieldPainter.paint(field.values.span, map: field.map, low: field.low, high: field.high, into: &span)
+    #expect(colors == ColorMap.waterfall.entries)
+    // A tenth of the bar to the right is a tenth of the levels down: the colours go with the finger.
+    desk.drag(from: (bar.x + 100, bar.y), to: (bar.x + 100 + bar.width / 10, bar.y))
+    desk.draw()
+    #expect(abs(desk.model.levels.top - -10) < 1.5)
+    #expect(desk.model.levels.span == 100)
+    #expect(desk.model.offsetMicroseconds == 0 && desk.model.marker == nil)
+    // Fingers twice as far apart show half the levels.
+    let middle = bar.x + bar.width / 2
+    desk.pinch(
+      [(middle - 40, bar.y), (middle - 80, bar.y)], [(middle + 40, bar.y), (middle + 80, bar.y)])
+    #expect(abs(desk.model.levels.span - 50) < 6)
+  }
+
+  @Test func chipCountsLinesThatLackRows() {
+    var desk = waterfall(seconds: 2)
+    let slot = desk.now / 500_000
+    desk.serveSlot(start: slot * 500_000, duration: 500_000, flags: [.waterfall, .incomplete], -30)
+    desk.pass(milliseconds: 1100)
+    #expect(desk.chip.contains("rows lost in 1 line"))
+    desk.serveSlot(start: (slot + 1) * 500_000, duration: 500_000, flags: [.waterfall, .incomplete], -30)
+    desk.pass(milliseconds: 1100)
+    #expect(desk.chip.contains("rows lost in 2 lines"))
+  }
+
+  @Test func keysMoveTheMarker() throws {
+    var desk = waterfall(seconds: 14)
+    desk.touch(1, .began, 200, 400)
+    desk.pass(milliseconds: 700)
+    desk.touch(1, .ended, 200, 400)
+    let before = try #require(desk.model.marker)
+    let band = desk.model.band
+    desk.send(.key(.right, isShifted: false))
+    desk.send(.key(.left, isShifted: true))
+    let across = try #require(desk.model.marker)
+    #expect(abs(across.hertz - before.hertz - (band.width / 100 - band.width / 400)) < 1)
+    desk.send(.key(.up, isShifted: false))
+    let newer = try #require(desk.model.marker)
+    #expect(abs(newer.microseconds - before.microseconds - 100_000) <= 1)
+    #expect(desk.model.band == band && desk.model.offsetMicroseconds == 0)
+    // Put away, it leaves the keys to the band.
+    desk.send(.key(.escape, isShifted: false))
+    desk.send(.key(.zoomIn, isShifted: false))
+    let zoomed = desk.model.band
+    desk.send(.key(.right, isShifted: false))
+    #expect(desk.model.band.low > zoomed.low)
+  }
+
+  @Test func bandFollowsTheMarker() throws {
+    var desk = Desk()
+    for _ in 0..<6 { desk.send(.key(.zoomIn, isShifted: false)) }
+    desk.touch(1, .began, 390, 300)
+    desk.pass(milliseconds: 700)
+    desk.touch(1, .ended, 390, 300)
+    let band = desk.model.band
+    for _ in 0..<10 { desk.send(.key(.right, isShifted: false)) }
+    let marker = try #require(desk.model.marker)
+    #expect(desk.model.band.low > band.low)
+    #expect(abs(marker.hertz - desk.model.band.high) < 1)
+    for _ in 0..<900 { desk.send(.key(.right, isShifted: false)) }
+    #expect(desk.model.marker?.hertz == 110e6)
+    #expect(desk.model.band.high <= 110e6 + 1)
+    // In the spectrum, up and down stay with the levels.
+    let levels = desk.model.levels
+    desk.send(.key(.up, isShifted: false))
+    #expect(desk.model.levels != levels)
   }
 }

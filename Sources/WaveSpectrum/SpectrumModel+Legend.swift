@@ -1,0 +1,53 @@
+import WaveDisplay
+import WaveWire
+
+extension SpectrumModel {
+  static let legendField: UInt32 = 2
+
+  /// The colours of the waterfall from its lowest level to its highest, under the frequencies.
+  var legendBar: Rect {
+    let scale = screen.scale
+    let width = Swift.max(0, Swift.min(320 * scale, screen.width - 160 * scale)).rounded()
+    return Rect(
+      x: ((screen.width - width) / 2).rounded(), y: screen.axis.y + (32 * scale).rounded(), width: width,
+      height: (7 * scale).rounded())
+  }
+
+  /// Whether a finger here holds the legend.
+  func isOnLegend(y: Float) -> Bool { screen.hasLegend && y >= screen.axis.y + 26 * screen.scale }
+
+  /// Moves the levels so that the colour under the finger goes with it.
+  mutating func moveLegend(dx: Float) {
+    levels = levels.moved(by: -Double(dx / Swift.max(1, legendBar.width)) * levels.span)
+  }
+
+  /// Stretches the levels about that under the fingers.
+  mutating func zoomLegend(_ factor: Double, x: Float) {
+    let bar = legendBar
+    let anchor = levels.bottom + Double((x - bar.x) / Swift.max(1, bar.width)) * levels.span
+    levels = levels.scaled(by: 1 / factor, about: anchor)
+  }
+
+  /// One row with each colour once.
+  func createLegend(into list: inout DrawList) {
+    let colors = (0..<256).map { Int16($0) }
+    list.createField(Self.legendField, columns: colors.count, rows: 1)
+    list.fieldRow(Self.legendField, row: 0, values: colors[...])
+    list.fieldColors(Self.legendField, map: .waterfall, low: 0, high: 256)
+  }
+
+  func drawLegend(into list: inout DrawList) {
+    let bar = legendBar
+    guard ring.isCreated, bar.width > 0, let unit = source?.unit else { return }
+    list.field(
+      Self.legendField, firstRow: 0, rowCount: 1, sourceX: 0, sourceWidth: 256, rect: bar)
+    let baseline = (bar.y + 7.5 * screen.scale).rounded()
+    let gap = 8 * screen.scale
+    list.text(
+      Texts.wholeLevel(levels.bottom, unit: nil), x: bar.x - gap, baseline: baseline, style: labelStyle,
+      color: theme.quiet, alignment: .trailing)
+    list.text(
+      Texts.wholeLevel(levels.top, unit: unit), x: bar.right + gap, baseline: baseline, style: labelStyle,
+      color: theme.quiet)
+  }
+}
