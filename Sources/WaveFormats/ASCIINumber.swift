@@ -2,15 +2,14 @@
 public enum ASCIINumber {
   /// Reads a decimal number such as `-31.25`, `+1e-3`, `nan`, `-inf`; nothing may be left over.
   ///
-  /// Correctly rounded where there are at most 19 digits and their power of ten is within ±19, and where the digits are
-  /// below 2^53 and the power is within ±22; else within one unit in the last place for each 22 powers of ten begun, and
-  /// two more. Out of range gives an infinity or zero. Letters may be of either case.
+  /// Correctly rounded from its first 19 digits; those that follow are taken as zeros. Out of range gives an infinity or zero. Letters may be of either case.
   ///
   /// - Parameters:
   ///   - bytes: Where to read.
   ///   - range: Which of them; must lie within.
   /// - Returns: The number, or nil where this is not one.
-  /// - Complexity: O(bytes), no allocation.
+  /// - Complexity: O(bytes), no allocation where the digits, without point, have a power of ten within ±19;
+  ///   `DecimalRounding` does the others.
   public static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     var place = range.lowerBound
     let end = range.upperBound
@@ -93,6 +92,7 @@ public enum ASCIINumber {
     var value = Double(digits)
     var left = exponent
     guard left > -400, left < 400 else { return left < 0 ? 0 : .infinity }
+    let isExact = digits <= 1 << 53 && abs(exponent) <= 22
     while left > 0 {
       let step = min(left, 22)
       value *= powerOfTen(step)
@@ -103,7 +103,7 @@ public enum ASCIINumber {
       value /= powerOfTen(step)
       left += step
     }
-    return value
+    return isExact ? value : DecimalRounding.nearest(digits: digits, exponent: exponent, guess: value)
   }
 
   /// `digits * 10^exponent` by 128 bits, whose upper half keeps in its last bit whether anything lay below; a power of ten

@@ -38,6 +38,6 @@ public enum FuzzTargets {
   /// All of them, by what they read.
   public static let all: [FuzzTarget] = [
     .clientMessages, .serverMessages, .spectrumModel, .drawScene, .powerLog, .fileKind, .numbers,
-    .frequencyText, .sampleConversion, .analyzer,
+    .frequencyText, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .sampleConversion, .analyzer,
   ]
 }
