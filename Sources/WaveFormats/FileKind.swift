@@ -1,13 +1,25 @@
 public import WaveSignal
 
-/// What a file holds, told from its first bytes and its name.
+/// What a file or a stream holds, told from its first bytes and its name.
 public enum FileKind: Equatable, Sendable {
   /// A log of rtl_power or hackrf_sweep: text.
   case rtlPower
-  /// Bare interleaved I and Q samples, which only the name can tell.
+  /// Binary output of `hackrf_sweep -B`.
+  case hackRFSweep
+  /// Bare samples, which only the name can tell.
   case samples(IQFormat)
+  /// SigMF's metadata: a `.sigmf-meta` file.
+  case sigMFMetadata
+  /// SigMF's samples: a `.sigmf-data` file, whose metadata lie beside it.
+  case sigMFDataset
+  /// A tar archive with metadata and samples: a `.sigmf` file.
+  case sigMFArchive
+  /// A RIFF, RF64 or BW64 file with samples.
+  case wav
+  /// SDRangel's samples behind a header: an `.sdriq` file.
+  case sdriq
 
-  /// Bytes of the start that `detect` wants at most; fewer are right where the file is shorter.
+  /// Bytes of the start that `detect` wants at most; fewer are right where the content is shorter.
   public static let probeBytes = 512
 
   /// Whether bytes are the start of a gzip file.
@@ -17,30 +29,53 @@ public enum FileKind: Equatable, Sendable {
 
   /// Tells what a file holds.
   ///
+  /// Content goes before the name; only bare samples and SigMF's, which look like anything, need their name. So does a
+  /// stream, whose name is empty.
+  ///
   /// - Parameters:
   ///   - first: The first bytes of the content; behind gzip where `isCompressed`.
   ///   - name: The file's name in UTF-8; a trailing `.gz` is passed over.
   ///   - isCompressed: Whether the content lies behind gzip.
-  /// - Returns: The kind. Text that starts like a log is a log whatever its name.
+  /// - Returns: The kind. Content that starts like a log is a log whatever its name.
   /// - Throws: `FormatError.empty`, `.unknownKind`, `.mislabelled` or `.compressedSamples`.
   public static func detect(
     first: Span<UInt8>, name: [UInt8], isCompressed: Bool = false
   ) throws(FormatError) -> FileKind {
     guard !first.isEmpty else { throw .empty }
     if isLog(first) { return .rtlPower }
-    guard let format = format(named: name) else { throw .unknownKind }
-    if let content = foreign(first) { throw .mislabelled(as: content) }
+    if isHackRFSweep(first) { return .hackRFSweep }
+    var kind = content(first)
+    if kind == nil { kind = try named(name, first) }
+    guard let kind else { throw .unknownKind }
+    // Samples, and what lies beside them, are read at random.
     if isCompressed { throw .compressedSamples }
-    return .samples(format)
+    return kind
   }
 
-  /// Whether the first line that is not blank starts with `YYYY-MM-DD,`.
-  private static func isLog(_ first: Span<UInt8>) -> Bool {
+  // MARK: - By content
+
+  private static func content(_ first: Span<UInt8>) -> FileKind? {
+    if first.holds("RIFF", at: 0) || first.holds("RF64", at: 0) || first.holds("BW64", at: 0) {
+      return first.holds("WAVE", at: 8) ? .wav : nil
+    }
+    if first.holds("ustar", at: 257) { return .sigMFArchive }
+    if isMetadata(first) { return .sigMFMetadata }
+    return isSDRIQ(first) ? .sdriq : nil
+  }
+
+  /// Where text begins, behind a byte order mark and blanks.
+  private static func textStart(_ first: Span<UInt8>) -> Int {
     var start = 0
     if first.count >= 3, first[0] == 0xEF, first[1] == 0xBB, first[2] == 0xBF { start = 3 }
     while start < first.count, first[start] == 0x20 || (first[start] >= 0x09 && first[start] <= 0x0D) {
       start += 1
     }
+    return start
+  }
+
+  /// Whether the first line that is not blank starts with `YYYY-MM-DD,`.
+  private static func isLog(_ first: Span<UInt8>) -> Bool {
+    let start = textStart(first)
     let pattern: StaticString = "0000-00-00,"
     guard first.count - start >= pattern.utf8CodeUnitCount else { return false }
     for index in 0..<pattern.utf8CodeUnitCount {
@@ -54,14 +89,61 @@ public enum FileKind: Equatable, Sendable {
     return true
   }
 
-  /// The format that a name's ending promises, in either case.
-  private static func format(named name: [UInt8]) -> IQFormat? {
+  /// Whether the first record is one of hackrf_sweep: an odd number of levels over 5 MHz, below 8 GHz.
+  private static func isHackRFSweep(_ first: Span<UInt8>) -> Bool {
+    guard first.count >= 20 else { return false }
+    let length = first.littleEndian(UInt32.self, at: 0)
+    let low = first.littleEndian(UInt64.self, at: 4)
+    guard length >= 20, length <= 16 + 4 * 2045, (length - 16) % 8 == 4, low < 8_000_000_000 else {
+      return false
+    }
+    return first.littleEndian(UInt64.self, at: 12) == low + 5_000_000
+  }
+
+  /// Whether an object of JSON begins that names SigMF's fields.
+  private static func isMetadata(_ first: Span<UInt8>) -> Bool {
+    let start = textStart(first)
+    guard start < first.count, first[start] == UInt8(ascii: "{") else { return false }
+    return (start..<first.count).contains { place in
+      first.holds("\"core:", at: place) || first.holds("\"global\"", at: place)
+        || first.holds("\"captures\"", at: place) || first.holds("\"annotations\"", at: place)
+    }
+  }
+
+  private static func isSDRIQ(_ first: Span<UInt8>) -> Bool {
+    guard first.count >= SDRIQHeader.byteCount else { return false }
+    return (try? SDRIQHeader(first)) != nil
+  }
+
+  // MARK: - By name
+
+  /// The kind that a name's ending promises, in either case.
+  private static func named(_ name: [UInt8], _ first: Span<UInt8>) throws(FormatError) -> FileKind? {
     var name = name[...]
     if ends(name, ".gz") { name = name.dropLast(3) }
-    if ends(name, ".cu8") { return .cu8 }
-    if ends(name, ".cs8") { return .cs8 }
-    if ends(name, ".cs16") { return .cs16le }
-    return ends(name, ".cf32") ? .cf32le : nil
+    if ends(name, ".sigmf-data") { return .sigMFDataset }
+    if ends(name, ".sigmf-meta") { return .sigMFMetadata }
+    if ends(name, ".sigmf") { return .sigMFArchive }
+    if ends(name, ".sdriq") { return .sdriq }
+    guard let format = format(named: name) else { return nil }
+    if let content = foreign(first) { throw .mislabelled(as: content) }
+    return .samples(format)
+  }
+
+  /// The format that a name's ending promises, in either case.
+  ///
+  /// `c` stands for complex samples and `s` and `u` for signed and unsigned ones, little-endian, as inspectrum and rtl_433
+  /// name them; `cfile` and gqrx's `raw` hold floats.
+  private static func format(named name: ArraySlice<UInt8>) -> IQFormat? {
+    let endings: [(StaticString, IQFormat)] = [
+      (".cu8", .cu8), (".cs8", .cs8), (".cs16", .cs16le), (".cf32", .cf32le), (".cfile", .cf32le),
+      (".cu16", IQFormat(.u16)), (".cs32", IQFormat(.i32)), (".cf64", IQFormat(.f64)),
+      (".u8", IQFormat(.u8, isReal: true)), (".s8", IQFormat(.i8, isReal: true)),
+      (".s16", IQFormat(.i16, isReal: true)), (".f32", IQFormat(.f32, isReal: true)),
+      (".f64", IQFormat(.f64, isReal: true)),
+    ]
+    for (ending, format) in endings where ends(name, ending) { return format }
+    return ends(name, ".raw") && RecordingName(Array(name)).isGqrx ? .cf32le : nil
   }
 
   private static func ends(_ name: ArraySlice<UInt8>, _ ending: StaticString) -> Bool {
@@ -77,13 +159,8 @@ public enum FileKind: Equatable, Sendable {
 
   /// What bytes are that cannot be samples: a known mark, or nothing but text for a long stretch.
   private static func foreign(_ first: Span<UInt8>) -> FormatError.Content? {
-    func starts(_ bytes: UInt8...) -> Bool {
-      guard first.count >= bytes.count else { return false }
-      for (index, byte) in bytes.enumerated() where first[index] != byte { return false }
-      return true
-    }
-    if starts(0x52, 0x49, 0x46, 0x46) || starts(0x52, 0x46, 0x36, 0x34) { return .riff }
-    if starts(0x89, 0x50, 0x4E, 0x47) || starts(0x50, 0x4B, 3, 4) || starts(0x7F, 0x45, 0x4C, 0x46) {
+    if first.holds("RIFF", at: 0) || first.holds("RF64", at: 0) { return .riff }
+    if first.holds("\u{7F}ELF", at: 0) || first.holds("PK\u{3}\u{4}", at: 0) || first.holds("PNG", at: 1) {
       return .binary
     }
     guard first.count >= 32 else { return nil }

@@ -38,13 +38,15 @@
       case .tar(let fault, let byte): "byte \(byte): \(fault)"
       case .wav(let fault, let byte): "byte \(byte): \(fault)"
       case .sdriq(let fault): "\(fault)"
+      case .hackRF(let fault, let byte): "byte \(byte): \(fault)"
       case .compressedSamples:
         "IQ samples are read where they lie, which gzip does not allow. Run gunzip on the file first"
       }
     }
 
     private static let accepted =
-      "Accepted are rtl_power and hackrf_sweep logs (CSV, also .gz) and IQ samples named .cu8, .cs8, .cs16 or .cf32"
+      "Accepted are SigMF, WAV, .sdriq, logs of rtl_power and hackrf_sweep (text, also .gz, or -B) and samples named as "
+      + ".cu8, .cs8, .cs16 or .cf32"
   }
 
   extension FormatError.Content {

@@ -44,6 +44,8 @@ public enum FormatError: Error, Equatable, Sendable {
   case wav(WAVFault, byte: Int64)
   /// The header of an `.sdriq` file is wrong.
   case sdriq(SDRIQFault)
+  /// Binary output of hackrf_sweep is wrong in the record at `byte`.
+  case hackRF(HackRFFault, byte: Int)
 
   /// What content looks like where a name promises something else.
   public enum Content: Equatable, Sendable {

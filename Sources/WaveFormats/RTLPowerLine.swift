@@ -35,6 +35,9 @@ struct RTLPowerLine {
     valuesStart = fields.count == 6 ? place : end
   }
 
+  /// Whether the time has fractions of a second, as hackrf_sweep writes them.
+  var isTimeFractional: Bool { fields.count > 1 && fields[1].count > 8 }
+
   /// Whether there is nothing in the line.
   var isBlank: Bool { start == end }
 

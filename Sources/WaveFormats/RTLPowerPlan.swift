@@ -16,9 +16,13 @@ struct RTLPowerPlan: Sendable {
   /// Misfit of the hop that gave a bin.
   private var misfits: [Float] = []
   private var nonFinite = 0
+  /// Hops of the sweep that have come.
+  private var seenCount = 0
   /// Where the next line's hop is looked for first: hops come in the same order again and again.
   private var cursor = 0
   private var values: [Float] = []
+  /// Whether the last level of a hop may be written twice, as rtl_power does it.
+  private var mayBeDoubled = true
 
   /// Where the bins of a sweep lie; count 0 before the first hop.
   var axis: SweepAxis {
@@ -33,9 +37,29 @@ struct RTLPowerPlan: Sendable {
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(FormatError) {
     try readValues(range, bytes)
+    try addValues(head)
+  }
+
+  /// Adds the levels of one record to the sweep, none of them doubled.
+  mutating func add(_ head: RTLPowerLine.Head, decibels: [Float]) throws(FormatError) {
+    values = decibels
+    mayBeDoubled = false
+    try addValues(head)
+  }
+
+  /// Learns of the hop of a line whose sweep was given before it came.
+  mutating func learn(
+    _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
+  ) throws(FormatError) {
+    try readValues(range, bytes)
+    _ = try place(head)
+  }
+
+  private mutating func addValues(_ head: RTLPowerLine.Head) throws(FormatError) {
     let index = try place(head)
     guard !hops[index].isSeen else { throw .repeatedHop(byte: head.lowStart, line: 0) }
     hops[index].isSeen = true
+    seenCount += 1
     cursor = index + 1
     let placed = hops[index]
     for level in 0..<placed.hop.count {
@@ -54,20 +78,29 @@ struct RTLPowerPlan: Sendable {
     }
   }
 
+  /// Whether a hop is the one that every sweep begins with, or one that this sweep has.
+  func begins(withHopAt lowHertz: Double) -> Bool {
+    guard let index = known(lowHertz) else { return false }
+    return index == 0 || hops[index].isSeen
+  }
+
+  /// Whether a hop of the sweep has come.
+  var isBegun: Bool { seenCount > 0 }
+
+  /// Whether every known hop has come.
+  var isWhole: Bool { seenCount == hops.count }
+
   /// Takes the sweep filled so far; nil where no hop came.
   mutating func finishSweep(startMicroseconds: Int64) -> PowerSweep? {
-    var missing = 0
-    for index in hops.indices {
-      if !hops[index].isSeen { missing += 1 }
-      hops[index].isSeen = false
-    }
-    guard missing < hops.count else { return nil }
+    guard isBegun else { return nil }
     let sweep = PowerSweep(
-      startMicroseconds: startMicroseconds, axis: axis, decibels: levels, missingHops: missing,
+      startMicroseconds: startMicroseconds, axis: axis, decibels: levels, missingHops: hops.count - seenCount,
       nonFiniteValues: nonFinite)
     levels = [Float](repeating: .nan, count: high - low)
     nonFinite = 0
     cursor = 0
+    seenCount = 0
+    for index in hops.indices { hops[index].isSeen = false }
     return sweep
   }
 
@@ -95,7 +128,7 @@ struct RTLPowerPlan: Sendable {
       return index
     }
     let isDoubled =
-      values.count > 1
+      mayBeDoubled && values.count > 1
       && (values[values.count - 1] == values[values.count - 2]
         || (values[values.count - 1].isNaN && values[values.count - 2].isNaN))
     let isExpected = hops.first.map { $0.hop.count < $0.hop.written } ?? isDoubled

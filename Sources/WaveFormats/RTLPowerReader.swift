@@ -1,6 +1,8 @@
 /// Reads rtl_power and hackrf_sweep logs byte by byte and gives whole sweeps, hops stitched in order of frequency.
 ///
-/// Lines that share a time are hops of one sweep. Hops need not be a whole number of steps apart (tunings in real logs
+/// Lines that share a time are hops of one sweep. hackrf_sweep, which writes fractions of a second, gives each line a time of
+/// its own: there a sweep ends where its first hop, or any other that it has, comes again, and begins at the time of its
+/// first line. Hops need not be a whole number of steps apart (tunings in real logs
 /// lie 409.6 steps apart), so each is laid at the nearest place of one lattice for the whole band: no bin is more
 /// than half a step from its true frequency, however many hops there are. Where two hops cover a bin, the one that lies
 /// truer wins; equals go to the first. Levels written as `nan` or `inf`, and hops that do not come, are gaps.
@@ -32,9 +34,18 @@ public struct RTLPowerReader: Sendable {
   private var failure: FormatError?
   private var plan = RTLPowerPlan()
   private var time: Int64?
+  /// Whether `time` is that of a sweep that was given.
+  private var isGiven = false
+  /// Time of the line before.
+  private var lineTime: Int64 = .min
+  private let givesWholeSweepsAtOnce: Bool
 
   /// Waits for the first byte.
-  public init() {}
+  ///
+  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is given with its last line, for what is written live: from the
+  ///   second sweep on it is known how many lines a whole one has. Else, and where lines are missing, it is given with the
+  ///   first line of the next. A line that belongs to a sweep given before is left out.
+  public init(givesWholeSweepsAtOnce: Bool = false) { self.givesWholeSweepsAtOnce = givesWholeSweepsAtOnce }
 
   /// Reads more bytes.
   ///
@@ -82,6 +93,21 @@ public struct RTLPowerReader: Sendable {
     if sweepCount == 0 { throw fail(.empty) }
   }
 
+  /// Goes on behind the line that was refused, as if it had not been there.
+  ///
+  /// The sweep that it belongs to lacks it. Behind a line that is older than the one before, what that sweep had is
+  /// dropped, and time starts anew: a clock was set back. Without a failure nothing happens.
+  public mutating func passOver() {
+    guard let failure else { return }
+    if case .timeNotIncreasing = failure {
+      _ = plan.finishSweep(startMicroseconds: 0)
+      time = nil
+      lineTime = .min
+    }
+    line.removeAll(keepingCapacity: true)
+    self.failure = nil
+  }
+
   // MARK: - Lines
 
   private mutating func fail(_ error: FormatError) -> FormatError {
@@ -92,6 +118,7 @@ public struct RTLPowerReader: Sendable {
   private mutating func giveSweep(_ take: (PowerSweep) -> Void) {
     guard let time, let sweep = plan.finishSweep(startMicroseconds: time) else { return }
     sweepCount += 1
+    isGiven = true
     take(sweep)
   }
 
@@ -116,12 +143,23 @@ public struct RTLPowerReader: Sendable {
     _ fields: RTLPowerLine, _ bytes: Span<UInt8>, _ take: (PowerSweep) -> Void
   ) throws(FormatError) {
     let head = try fields.head(bytes)
-    if let time, head.microseconds != time {
-      guard head.microseconds > time else { throw .timeNotIncreasing(byte: fields.start, line: 0) }
+    let levels = fields.valuesStart..<fields.end
+    guard head.microseconds >= lineTime else { throw .timeNotIncreasing(byte: fields.start, line: 0) }
+    lineTime = head.microseconds
+    if fields.isTimeFractional {
+      if plan.begins(withHopAt: head.lowHertz) { giveSweep(take) }
+    } else if head.microseconds != time {
       giveSweep(take)
+      isGiven = false
+    } else if isGiven {
+      return try plan.learn(head, levels: levels, bytes)
     }
-    time = head.microseconds
-    try plan.add(head, levels: fields.valuesStart..<fields.end, bytes)
+    // Sweeps shorter than a USB transfer share its time.
+    if !plan.isBegun {
+      time = fields.isTimeFractional ? max(head.microseconds, (time ?? .min) &+ 1) : head.microseconds
+    }
+    try plan.add(head, levels: levels, bytes)
+    if givesWholeSweepsAtOnce, sweepCount > 0, plan.isWhole { giveSweep(take) }
   }
 }
 

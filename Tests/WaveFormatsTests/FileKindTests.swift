@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import WaveFormats
@@ -33,6 +34,41 @@ import WaveSignal
     #expect(detect(Self.samples, "b.\(ending).gz", isCompressed: true) == .failure(.compressedSamples))
   }
 
+  @Test(arguments: [
+    ("g.cfile", IQFormat.cf32le), ("g.cu16", IQFormat(.u16)), ("g.s16", IQFormat(.i16, isReal: true)),
+    ("gqrx_20200101_120000_99500000_2400000_fc.raw", .cf32le),
+  ])
+  func knowsOtherNames(_ name: String, _ format: IQFormat) {
+    #expect(detect(Self.samples, name) == .success(.samples(format)))
+  }
+
+  @Test func tellsContainersByTheirContent() throws {
+    let fixtures = try ContainerFixtures.load()
+    for wave in fixtures.waves { #expect(detect(Fixtures.hex(wave.bytes), "") == .success(.wav)) }
+    for header in fixtures.sdriq { #expect(detect(Fixtures.hex(header.bytes), "x") == .success(.sdriq)) }
+    for archive in fixtures.archives {
+      let first = archive.bytes(ByteRequest(byteOffset: 0, byteCount: 512))
+      #expect(detect(first, "stream") == .success(.sigMFArchive), "\(archive.name)")
+    }
+    let metadata = try Fixtures.bytes("written.sigmf-meta")
+    #expect(detect(Array(metadata.prefix(FileKind.probeBytes)), "a.txt") == .success(.sigMFMetadata))
+    #expect(detect(metadata, "a.gz", isCompressed: true) == .failure(.compressedSamples))
+    #expect(detect(Self.samples, "a.SigMF-Data") == .success(.sigMFDataset))
+    #expect(detect(Array("{}".utf8), "a.sigmf-meta") == .success(.sigMFMetadata))
+    #expect(detect(Array("{\"a\": 1}".utf8), "a.json") == .failure(.unknownKind))
+  }
+
+  @Test func tellsSweepsOfAStreamWithoutAName() throws {
+    let log = try JSONDecoder().decode(
+      [HackRFSweepTests.Log].self, from: Data(try Fixtures.bytes("hackrf_sweeps.json")))
+    for log in log {
+      #expect(detect(Array(Fixtures.hex(log.binary).prefix(20)), "") == .success(.hackRFSweep))
+      #expect(detect(Array(log.text.utf8.prefix(40)), "") == .success(.rtlPower))
+      #expect(detect(Fixtures.hex(log.binary), "x.gz", isCompressed: true) == .success(.hackRFSweep))
+    }
+    #expect(detect(Self.samples, "") == .failure(.unknownKind))
+  }
+
   @Test func refusesWhatItCannotRead() {
     #expect(detect([], "a.csv") == .failure(.empty))
     #expect(detect(Self.samples, "a.csv") == .failure(.unknownKind))
@@ -44,7 +80,7 @@ import WaveSignal
   @Test func refusesWhatBearsAWrongName() {
     let text = Array("This is a letter to a friend about the weather.\n".utf8)
     #expect(detect(text, "a.cu8") == .failure(.mislabelled(as: .text)))
-    #expect(detect(Array("RIFF$\u{0}\u{0}\u{0}WAVEfmt ".utf8), "a.cs16") == .failure(.mislabelled(as: .riff)))
+    #expect(detect(Array("RIFF$\u{0}\u{0}\u{0}AVI LIST".utf8), "a.cs16") == .failure(.mislabelled(as: .riff)))
     #expect(detect([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a.cf32") == .failure(.mislabelled(as: .binary)))
   }
 

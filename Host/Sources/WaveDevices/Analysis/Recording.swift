@@ -28,6 +28,8 @@ enum Recording: Sendable {
     case .rtlPower: self = .log(try RecordedLog(content: content), isCompressed: content.isCompressed)
     case .samples(let format):
       self = .samples(try SampleFile(file: content.file, format: format, settings: settings))
+    case .hackRFSweep, .sigMFMetadata, .sigMFDataset, .sigMFArchive, .wav, .sdriq:
+      throw DeviceError(.unknownKind, path: path)
     }
   }
 }

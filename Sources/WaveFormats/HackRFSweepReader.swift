@@ -1,0 +1,174 @@
+/// Reads what `hackrf_sweep -B` writes, byte by byte, and gives whole sweeps, hops stitched in order of frequency.
+///
+/// Each record is `u32` bytes that follow, `u64` lower edge, `u64` upper edge in hertz, and levels in decibels as `f32`, all
+/// little-endian. One tuning gives two records, [f, f + 5 MHz) and [f + 10 MHz, f + 15 MHz), so that records do not come in
+/// order of frequency. hackrf_sweep begins each sweep with the same record: a sweep ends where that one, or any other that
+/// the sweep has, comes again. Hops are laid on one lattice as `RTLPowerReader` does it.
+///
+/// Records bear no time. A sweep begins when its first record came, as the caller says; else at HackRF's own pace of
+/// 8 GHz a second, from zero.
+public struct HackRFSweepReader: Sendable {
+  /// Levels in a record at most; hackrf_sweep itself stops at 2045.
+  public static let levelLimit = 1 << 16
+  /// What HackRF sweeps in a second, as its makers say.
+  public static let hertzPerSecond = 8e9
+
+  /// Bytes read.
+  public private(set) var byteCount = 0
+  /// Whole records read.
+  public private(set) var recordCount = 0
+  /// Sweeps given.
+  public private(set) var sweepCount = 0
+  /// Hops known so far.
+  public var hopCount: Int { plan.hops.count }
+
+  private let givesWholeSweepsAtOnce: Bool
+  private var record: [UInt8] = []
+  private var recordStart = 0
+  private var wantedBytes = 4
+  private var failure: FormatError?
+  private var plan = RTLPowerPlan()
+  private var start: Int64?
+  private var paceMicroseconds = 0.0
+
+  /// Waits for the first byte.
+  ///
+  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is given with its last record, for what is written live: from the
+  ///   second sweep on it is known how many a whole one has. Else it is given with the first record of the next.
+  public init(givesWholeSweepsAtOnce: Bool = false) { self.givesWholeSweepsAtOnce = givesWholeSweepsAtOnce }
+
+  /// Reads more bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The next bytes, in pieces of any size.
+  ///   - microseconds: When they came, for what is written live; nil for HackRF's own pace.
+  ///   - take: Called with each sweep as soon as it is known to be whole.
+  /// - Throws: `FormatError.hackRF` with the byte where the record begins, and the same for ever after.
+  /// - Complexity: O(bytes); each sweep allocates its levels.
+  public mutating func read(
+    _ bytes: Span<UInt8>, at microseconds: Int64? = nil, _ take: (PowerSweep) -> Void
+  ) throws(FormatError) {
+    if let failure { throw failure }
+    for index in 0..<bytes.count {
+      record.append(bytes[index])
+      byteCount += 1
+      guard record.count == wantedBytes else { continue }
+      if wantedBytes == 4 {
+        let length = record.span.littleEndian(UInt32.self, at: 0)
+        guard length >= 20, length % 4 == 0, length <= 16 + 4 * UInt32(Self.levelLimit) else {
+          throw fail(.badLength(length))
+        }
+        wantedBytes = 4 + Int(length)
+      } else {
+        try endRecord(microseconds, take)
+      }
+    }
+  }
+
+  /// Ends the input and gives the last sweep, whole or not.
+  ///
+  /// - Throws: `FormatError.hackRF` with `.truncated` where the last record is not whole; the sweep is given nevertheless.
+  ///   `FormatError.empty` where there was no record at all.
+  public mutating func finish(_ take: (PowerSweep) -> Void) throws(FormatError) {
+    if let failure { throw failure }
+    giveSweep(take)
+    if !record.isEmpty { throw fail(.truncated) }
+    if sweepCount == 0 {
+      failure = .empty
+      throw .empty
+    }
+  }
+
+  // MARK: - Records
+
+  private mutating func fail(_ fault: HackRFFault) -> FormatError {
+    let error = FormatError.hackRF(fault, byte: recordStart)
+    failure = error
+    return error
+  }
+
+  private mutating func giveSweep(_ take: (PowerSweep) -> Void) {
+    guard let start, let sweep = plan.finishSweep(startMicroseconds: start) else { return }
+    self.start = nil
+    sweepCount += 1
+    take(sweep)
+  }
+
+  private mutating func endRecord(
+    _ microseconds: Int64?, _ take: (PowerSweep) -> Void
+  ) throws(FormatError) {
+    // Edges beyond 2^63 are far beyond a terahertz too.
+    let low = Double(record.span.littleEndian(UInt64.self, at: 4))
+    let high = Double(record.span.littleEndian(UInt64.self, at: 12))
+    guard high > low, high < 1e12 else { throw fail(.badRange) }
+    var levels: [Float] = []
+    levels.reserveCapacity(record.count / 4 - 5)
+    for place in stride(from: 20, to: record.count, by: 4) {
+      levels.append(Float(bitPattern: record.span.littleEndian(UInt32.self, at: place)))
+    }
+    if plan.begins(withHopAt: low) { giveSweep(take) }
+    if start == nil { start = microseconds ?? Int64(paceMicroseconds) }
+    let head = RTLPowerLine.Head(
+      microseconds: 0, lowHertz: low, highHertz: high, stepHertz: (high - low) / Double(levels.count),
+      lowStart: 0)
+    do throws(FormatError) {
+      try plan.add(head, decibels: levels)
+    } catch {
+      throw fail(HackRFFault(error))
+    }
+    paceMicroseconds += (high - low) / Self.hertzPerSecond * 1e6
+    recordCount += 1
+    recordStart = byteCount
+    wantedBytes = 4
+    record.removeAll(keepingCapacity: true)
+    if givesWholeSweepsAtOnce, sweepCount > 0, plan.isWhole { giveSweep(take) }
+  }
+}
+
+/// What is wrong with binary output of hackrf_sweep.
+public enum HackRFFault: Equatable, Sendable {
+  /// A record's length that no record has: not binary sweeps, or bytes were lost.
+  case badLength(UInt32)
+  /// Edges that do not rise, or beyond a terahertz.
+  case badRange
+  /// The input ends inside a record.
+  case truncated
+  /// The step between levels differs from that of the records before.
+  case stepChanged
+  /// A record of a band that came before has another number of levels.
+  case wrongCount
+  /// More records in a sweep than this.
+  case tooManyHops(limit: Int)
+  /// More levels in a sweep than this.
+  case tooManyBins(limit: Int)
+
+  /// What the plan of hops says, which knows no other faults.
+  fileprivate init(_ error: FormatError) {
+    self =
+      switch error {
+      case .tooManyHops(let limit, _, _): .tooManyHops(limit: limit)
+      case .tooManyBins(let limit, _, _): .tooManyBins(limit: limit)
+      case .wrongCount: .wrongCount
+      default: .stepChanged
+      }
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension HackRFFault: CustomStringConvertible {
+    /// What is wrong, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .badLength(let length):
+        "a record of \(length) bytes. These are no binary sweeps, or bytes were lost; sweep again"
+      case .badRange: "a record whose edges are no rising frequencies below 1 THz. Sweep again"
+      case .truncated: "the input ends inside a record. Sweep again to have the last one"
+      case .stepChanged: "the step differs from the records before. Split the file here"
+      case .wrongCount: "another number of levels than this band had before. Split the file here"
+      case .tooManyHops(let limit): "a sweep would have more than \(limit) records. Split the band"
+      case .tooManyBins(let limit):
+        "a sweep would have more than \(limit) levels. Use a wider step or split the band"
+      }
+    }
+  }
+#endif
