@@ -96,18 +96,6 @@ struct ByteCursor {
     return text
   }
 
-  /// Reads `count` values of 16 bits in one loop.
-  mutating func values(_ bytes: RawSpan, count: Int) throws(WireError) -> [Int16] {
-    let start = try take(2 * count)
-    return [Int16](unsafeUninitializedCapacity: count) { buffer, initialized in
-      bytes.withUnsafeBytes { source in
-        UnsafeMutableRawBufferPointer(buffer).copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: source[start..<(start + 2 * count)]))
-      }
-      #if _endian(big)
-        for index in 0..<count { buffer[index] = buffer[index].byteSwapped }
-      #endif
-      initialized = count
-    }
-  }
+  /// Goes on at a byte that is not behind the end.
+  mutating func move(to position: Int) { self.position = Swift.min(position, end) }
 }

@@ -12,15 +12,6 @@ extension [UInt8] {
   /// Appends the bits of a float.
   mutating func append(littleEndian value: Float) { append(littleEndian: value.bitPattern) }
 
-  /// Appends 16-bit values in one copy.
-  mutating func append(littleEndian values: [Int16]) {
-    #if _endian(big)
-      for value in values { append(littleEndian: value) }
-    #else
-      values.withUnsafeBytes { append(contentsOf: $0) }
-    #endif
-  }
-
   /// Appends a text after its length, cut to `limit` bytes or where it stops being UTF-8.
   mutating func append(text: [UInt8], limit: Int = WireLimits.text) {
     let count = UTF8Text.validCount(text, limit: limit)

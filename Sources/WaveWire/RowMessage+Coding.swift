@@ -4,7 +4,7 @@ extension RowMessage: Payload {
   /// Bytes before the values, the message's header included.
   static let headerBytes = 30
 
-  var reservedBytes: Int { Self.headerBytes + 2 * values.count }
+  var reservedBytes: Int { Self.headerBytes + planes.count + 2 * values.count }
 
   func append(to bytes: inout [UInt8]) {
     precondition(Int(columns) <= WireLimits.columns && values.count == planes.count * Int(columns))
@@ -17,7 +17,10 @@ extension RowMessage: Payload {
     bytes.append(littleEndian: startMicroseconds)
     bytes.append(littleEndian: durationMicroseconds)
     bytes.append(littleEndian: skipped)
-    bytes.append(littleEndian: values)
+    var encoder = PlaneEncoder()
+    for start in stride(from: 0, to: values.count, by: Int(columns)) {
+      encoder.append(values.span.extracting(start..<start + Int(columns)), to: &bytes)
+    }
   }
 
   init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
@@ -34,6 +37,11 @@ extension RowMessage: Payload {
       view: view, axis: axis, flags: flags, planes: planes, sequence: try cursor.integer(bytes),
       startMicroseconds: try cursor.microseconds(bytes), durationMicroseconds: try cursor.integer(bytes),
       skipped: try cursor.integer(bytes), columns: columns,
-      values: try cursor.values(bytes, count: planes.count * Int(columns)))
+      values: [Int16](repeating: Self.gap, count: planes.count * Int(columns)))
+    var levels = values.mutableSpan
+    var decoder = PlaneDecoder()
+    for start in stride(from: 0, to: levels.count, by: Int(columns)) {
+      try decoder.read(&cursor, bytes, columns: start..<start + Int(columns), of: &levels)
+    }
   }
 }

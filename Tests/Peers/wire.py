@@ -1,8 +1,11 @@
 """The wire as a third party would write it: from Documentation/wire.md alone. Needs websockets."""
 
 import asyncio
+import functools
 import struct
 import time
+
+from planes import GAP, decode_plane
 
 NOTHING, SPECTRUM, WATERFALL, METER = range(4)
 WELCOME, SOURCE, CLOCK, AXIS, ROW, VALUE, TIME_MAP, FETCHED, ARTEFACTS, NOTICE = range(64, 74)
@@ -42,9 +45,17 @@ class Row:
     def __init__(self, payload):
         (self.view, self.axis, self.flags, self.planes, self.columns, self.sequence, self.start, self.duration,
          self.skipped) = struct.unpack_from("<HHBBHIqIH", payload)
-        count = self.columns * bin(self.planes).count("1")
-        self.values = struct.unpack_from(f"<{count}h", payload, 26)
-        assert len(payload) == 26 + 2 * count
+        self.coded = payload[26:]
+
+    @functools.cached_property
+    def values(self):
+        """Tenths of a decibel, plane after plane; what stands behind the planes would be a later version's."""
+        values, at = [], 0
+        for _ in range(bin(self.planes).count("1")):
+            levels, at = decode_plane(self.coded, at, self.columns)
+            values += levels
+        assert at == len(self.coded), "bytes behind the last plane"
+        return values
 
 
 class Client:

@@ -42,6 +42,14 @@ enum Samples {
           columns: 3, values: [-800, -251, RowMessage.gap, -1000, -300, 1]))
     ),
     (
+      "row-coded",
+      .row(
+        RowMessage(
+          view: 0x0102, axis: 9, flags: [], planes: PlaneSet(rawValue: 31), sequence: 0x0405_0608,
+          startMicroseconds: 12_533_333, durationMicroseconds: 33_333, skipped: 0, columns: 48,
+          values: codedPlanes.flatMap { plane in (0..<48).map(plane) }))
+    ),
+    (
       "meter",
       .meter(
         MeterMessage(
@@ -73,6 +81,15 @@ enum Samples {
               highHertz: 1e8, label: []),
           ]))
     ),
+  ]
+
+  /// Levels by column that are coded in all ways; make_rows.py knows them too.
+  private static let codedPlanes: [@Sendable (Int) -> Int16] = [
+    { (10..<14).contains($0) ? RowMessage.gap : Int16(-900 + $0 * $0 * 37 % 29) },
+    { Int16(-1000 + 3 * $0 + $0 % 3) },
+    { _ in RowMessage.gap },
+    { _ in -1234 },
+    { Int16($0 * $0 * 7919 % 65_535 - 32_767) },
   ]
 
   /// A random message of any kind that the protocol allows; about every field takes all its values.
@@ -193,10 +210,11 @@ enum Samples {
   private static func row(_ random: inout SeededGenerator) -> RowMessage {
     let planes = PlaneSet(rawValue: UInt8.random(in: 1...31, using: &random))
     let columns = UInt16.random(in: 1...20, using: &random)
+    let step = Int16(1) << Int16.random(in: 0...14, using: &random)
     return RowMessage(
       view: bits(&random), axis: bits(&random), flags: RowFlags(rawValue: bits(&random)), planes: planes,
       sequence: bits(&random), startMicroseconds: time(&random), durationMicroseconds: bits(&random),
       skipped: bits(&random), columns: columns,
-      values: (0..<(planes.count * Int(columns))).map { _ in bits(&random) })
+      values: (0..<(planes.count * Int(columns))).map { _ in bits(&random) & ~(step - 1) })
   }
 }

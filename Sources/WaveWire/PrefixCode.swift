@@ -1,0 +1,145 @@
+/// Makes the code of a plane: short codes for frequent buckets, none longer than `PlaneCoding.codeBits`.
+struct PrefixCode: Sendable {
+  /// How many codes have each length, from 0 to 15.
+  typealias LengthCounts = SIMD16<UInt16>
+
+  /// A code for each bucket: its bits, and in the lowest four how many they are.
+  ///
+  /// It is 0 where the bucket does not occur, or where it is the only one.
+  private(set) var codes = [UInt32](repeating: 0, count: PlaneCoding.buckets)
+  /// Buckets that occur, below their counts, the rarest first.
+  private var order = [UInt32](repeating: 0, count: PlaneCoding.buckets)
+  /// What Huffman's tree is made in.
+  private var nodes = [UInt32](repeating: 0, count: PlaneCoding.buckets)
+
+  /// Makes the code for buckets that occur so often, together 2048 times at most.
+  ///
+  /// - Complexity: O(*n* log *n*) in the buckets that occur, no allocation.
+  mutating func make(_ counts: Span<UInt16>) {
+    var present = 0
+    for bucket in counts.indices {
+      codes[bucket] = 0
+      guard counts[bucket] > 0 else { continue }
+      order[present] = UInt32(counts[bucket]) << 16 | UInt32(truncatingIfNeeded: bucket)
+      present += 1
+    }
+    guard present > 1 else { return }
+    sort(present)
+    var lengthCounts = leaves(present)
+    Self.shorten(&lengthCounts)
+
+    // The rarest come first in the order, and get the longest codes.
+    var index = 0
+    for length in stride(from: PlaneCoding.codeBits, to: 0, by: -1) {
+      for _ in 0..<lengthCounts[length] {
+        codes[Int(order[index] & 0xFFFF)] = UInt32(truncatingIfNeeded: length)
+        index += 1
+      }
+    }
+    var next = Self.first(lengthCounts)
+    for bucket in counts.indices where codes[bucket] > 0 {
+      let length = Int(codes[bucket])
+      codes[bucket] |= UInt32(next[length]) << 4
+      next[length] += 1
+    }
+  }
+
+  /// The first code of each length: codes rise with their length, and within a length with the bucket.
+  static func first(_ lengthCounts: LengthCounts) -> LengthCounts {
+    var first = LengthCounts()
+    var code: UInt16 = 0
+    for length in 1...PlaneCoding.codeBits {
+      first[length] = code
+      code = (code &+ lengthCounts[length]) &<< 1
+    }
+    return first
+  }
+
+  /// Sorts the order by Shell's method.
+  ///
+  /// The distances are those of M. Ciura, doi:10.1007/3-540-44669-9_12.
+  private mutating func sort(_ count: Int) {
+    var gap = 301
+    while gap > 0 {
+      for index in Swift.min(gap, count)..<count {
+        let key = order[index]
+        var place = index
+        while place >= gap, order[place - gap] > key {
+          order[place] = order[place - gap]
+          place -= gap
+        }
+        order[place] = key
+      }
+      gap = Self.gap(below: gap)
+    }
+  }
+
+  private static func gap(below gap: Int) -> Int {
+    switch gap {
+    case 301: 132
+    case 132: 57
+    case 57: 23
+    case 23: 10
+    case 10: 4
+    case 4: 1
+    default: 0
+    }
+  }
+
+  /// How many leaves of Huffman's tree have each depth, deeper ones counted with the deepest allowed.
+  ///
+  /// In place, by A. Moffat and J. Katajainen, doi:10.1007/3-540-60220-8_79.
+  private mutating func leaves(_ count: Int) -> LengthCounts {
+    for index in 0..<count { nodes[index] = order[index] >> 16 }
+    // Weights of inner nodes take the places of leaves that are done with, then parents those of inner nodes.
+    var leaf = 0
+    var root = 0
+    for next in 0..<count - 1 {
+      var weight: UInt32 = 0
+      for _ in 0..<2 {
+        if leaf >= count || (root < next && nodes[root] < nodes[leaf]) {
+          weight &+= nodes[root]
+          nodes[root] = UInt32(truncatingIfNeeded: next)
+          root += 1
+        } else {
+          weight &+= nodes[leaf]
+          leaf += 1
+        }
+      }
+      nodes[next] = weight
+    }
+    nodes[count - 2] = 0
+    for next in stride(from: count - 3, through: 0, by: -1) { nodes[next] = nodes[Int(nodes[next])] + 1 }
+    var lengthCounts = LengthCounts()
+    var width = 1
+    var inner = count - 2
+    var depth = 0
+    while width > 0 {
+      var parents = 0
+      while inner >= 0, nodes[inner] == depth {
+        parents += 1
+        inner -= 1
+      }
+      lengthCounts[Swift.min(depth, PlaneCoding.codeBits)] += UInt16(truncatingIfNeeded: width - parents)
+      width = 2 * parents
+      depth += 1
+    }
+    return lengthCounts
+  }
+
+  /// Makes a code of lengths of which too many were cut to the longest allowed.
+  ///
+  /// A code as long as allowed moves up beside a shorter one, which becomes a bit longer, until all fit.
+  private static func shorten(_ lengthCounts: inout LengthCounts) {
+    let longest = PlaneCoding.codeBits
+    var taken = 0
+    for length in 1...longest { taken += Int(lengthCounts[length]) << (longest - length) }
+    while taken > 1 << longest {
+      guard let shorter = (1..<longest).last(where: { lengthCounts[$0] > 0 }) else { return }
+      lengthCounts[longest] -= 1
+      lengthCounts[shorter] -= 1
+      lengthCounts[shorter + 1] += 2
+      taken -= 1
+    }
+  }
+}
