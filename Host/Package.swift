@@ -26,6 +26,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   ],
@@ -33,7 +34,11 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "WaveFiles", dependencies: [core, "CZlib"], swiftSettings: strict),
-    .target(name: "WaveDevices", dependencies: [core, "WaveFiles"], swiftSettings: strict),
+    .target(
+      name: "WaveDevices",
+      dependencies: [core, "WaveFiles", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: strict
+    ),
     .target(name: "WavePictures", dependencies: [core, "CCairo"], swiftSettings: strict),
     .target(
       name: "WaveServer",

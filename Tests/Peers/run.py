@@ -13,6 +13,7 @@ import traceback
 import feed_checks
 import hostile_checks
 import process_checks
+import record_checks
 from server import Server, Witness
 from wire import Client
 
@@ -87,7 +88,7 @@ async def main():
     # Who stops reading is dropped after 30 s: the other checks fit into that time.
     slow = asyncio.create_task(check_slow(tally, binary, web))
     await check_feed(tally, binary, web)
-    for check in process_checks.CHECKS:
+    for check in (*process_checks.CHECKS, *record_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
     await slow

@@ -17,6 +17,8 @@ struct CommandFailure: Error, Equatable {
     case noHost = 68
     /// Something needed is not available.
     case unavailable = 69
+    /// A file cannot be created.
+    case cannotCreate = 73
     /// Reading or writing failed.
     case inputOutput = 74
     /// The user may not do this.

@@ -14,10 +14,12 @@ struct WaveglassCommand: AsyncParsableCommand {
         waveglass info recording.csv.gz            what it is
         waveglass measure band.cu8 --rate 2.4M     noise, band power, peaks
         waveglass render fm.csv.gz --mode waterfall -o fm.png
+        waveglass record demo: -o band.sigmf-data  samples into a file
       """,
     version: "0.1.0",
     subcommands: [
       ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self,
+      RecordCommand.self,
     ])
 }
 

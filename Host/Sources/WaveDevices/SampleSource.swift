@@ -24,16 +24,43 @@ public struct SampleProperties: Equatable, Sendable {
   public var name: String
   /// Whether they are made up.
   public var isSimulated: Bool
+  /// Where they were recorded before; nil where they are being made.
+  public var recorded: RecordedOrigin?
 
   /// Describes samples.
   public init(
-    format: IQFormat, rateHertz: Double, centerHertz: Double, name: String, isSimulated: Bool = false
+    format: IQFormat, rateHertz: Double, centerHertz: Double, name: String, isSimulated: Bool = false,
+    recorded: RecordedOrigin? = nil
   ) {
     self.format = format
     self.rateHertz = rateHertz
     self.centerHertz = centerHertz
     self.name = name
     self.isSimulated = isSimulated
+    self.recorded = recorded
+  }
+
+  /// Bytes of one sample.
+  public var bytesPerSample: Int { format.bytesPerSample }
+}
+
+/// What is known of samples that come from a file.
+public struct RecordedOrigin: Equatable, Sendable {
+  /// Path of the file as given.
+  public var path: String
+  /// When the next sample was taken, in microseconds since 1970; nil where the file does not say.
+  public var startMicroseconds: Int64?
+  /// Whether the rate was told by the file or the user rather than assumed.
+  public var isRateKnown: Bool
+  /// Whether the centre was told by the file or the user rather than assumed.
+  public var isCenterKnown: Bool
+
+  /// Describes a file's samples.
+  public init(path: String, startMicroseconds: Int64? = nil, isRateKnown: Bool, isCenterKnown: Bool) {
+    self.path = path
+    self.startMicroseconds = startMicroseconds
+    self.isRateKnown = isRateKnown
+    self.isCenterKnown = isCenterKnown
   }
 }
 

@@ -1,4 +1,4 @@
-/// Why a file cannot be read: which, why, and what to do.
+/// Why a file cannot be read or written: which, why, and what to do.
 public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What went wrong.
   public enum Cause: Equatable, Sendable {
@@ -16,6 +16,20 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case gzipTruncated(byte: Int)
     /// It unpacks to more than a limit in bytes.
     case gzipTooLarge(limit: Int)
+    /// There is one already, which is not to be lost.
+    case exists
+    /// The folder to write into is missing.
+    case noFolder
+    /// The folder or file may not be written.
+    case notWritable
+    /// Another program is writing it.
+    case inUse
+    /// The disk has no more room.
+    case full
+    /// The file may not grow further: the user's limit, or the file system's.
+    case lengthLimit
+    /// The system could not write on; holds `errno`.
+    case writing(code: Int32)
   }
 
   /// Path as given.
@@ -42,6 +56,14 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
       "\(path): the gzip data end too early, at byte \(byte). Copy the file again, or save what is there by zcat"
     case .gzipTooLarge(let limit):
       "\(path): unpacks to more than \(limit) bytes. Unpack it and cut it to what is wanted"
+    case .exists: "\(path): is there already. Choose another name, or replace it with --force"
+    case .noFolder: "\(path): its folder does not exist. Create it, or choose another"
+    case .notWritable: "\(path): may not be written. Check the permissions of its folder, or choose another"
+    case .inUse: "\(path): is being written by another program. Choose another name"
+    case .full: "\(path): the disk is full. Make room, or choose another disk"
+    case .lengthLimit:
+      "\(path): the file may not grow further. Raise the limit of ulimit -f, or choose another file system"
+    case .writing(let code): "\(path): the system could not write it (error \(code)). Check the disk"
     }
   }
 }

@@ -1,0 +1,137 @@
+import ArgumentParser
+import Foundation
+import WaveDevices
+import WaveWire
+
+/// `waveglass record`: samples into a SigMF pair.
+struct RecordCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Record samples as SigMF, byte for byte.",
+    discussion: """
+      A SOURCE is demo: (a simulated receiver), file:PATH or a plain path. Two files are written, samples (.sigmf-data) \
+      and what they are (.sigmf-meta). Without --seconds or --samples the recording ends with the source or with Ctrl-C. \
+      Whatever ends it, a full disk and a lost process included, leaves a pair that can be read. Samples that were \
+      lost on the way are told, and marked in the file.
+
+      EXAMPLES
+        waveglass record demo: -o band.sigmf-data --seconds 10
+        waveglass record band.cu8 --rate 2.4M --frequency 99.5M -o band
+      """)
+
+  @Argument(help: ArgumentHelp("What to record: demo:, file:PATH, or a path.", valueName: "source"))
+  var source: String
+
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("The pair to write, with or without ending.", valueName: "path")
+  )
+  var output: String
+
+  @Option(help: ArgumentHelp("Seconds of samples to record.", valueName: "seconds"))
+  var seconds: Double?
+
+  @Option(help: ArgumentHelp("Samples to record.", valueName: "count"))
+  var samples: SINumber?
+
+  @Flag(help: "Replace a recording of this name.")
+  var force = false
+
+  @OptionGroup var file: SampleOptions
+
+  func validate() throws {
+    guard seconds == nil || samples == nil else {
+      throw ValidationError("Give --seconds or --samples, not both.")
+    }
+    if let seconds, !(seconds > 0 && seconds <= 1e9) {
+      throw ValidationError("A length is above zero seconds, such as 10.")
+    }
+    if let samples, !(samples.value >= 1 && samples.value <= 1e18 && samples.value.rounded() == samples.value)
+    {
+      throw ValidationError("A number of samples is whole and above zero, such as 2.4M.")
+    }
+  }
+
+  func run() async throws {
+    do throws(CommandFailure) {
+      Output.write([try await record()])
+    } catch {
+      throw error.report()
+    }
+  }
+
+  /// Records, and tells what was recorded in a line.
+  private func record() async throws(CommandFailure) -> String {
+    let opened: any SampleSource
+    let name: RecordingName
+    do throws(DeviceError) { name = try RecordingName(output) } catch {
+      throw CommandFailure(code: .usage, message: error.description)
+    }
+    do throws(DeviceError) {
+      opened = try await SourceFactory.openSamples(
+        source, rateHertz: file.rate?.value, centerHertz: file.frequency?.value)
+    } catch {
+      throw CommandFailure(error, argument: source)
+    }
+    let rate = await opened.properties.rateHertz
+    let limit = samples.map { Int($0.value) } ?? seconds.map { max(1, Int(min(1e18, ($0 * rate).rounded()))) }
+    let recorder = SampleRecorder(
+      source: opened, settings: RecordingSettings(name: name, isReplacing: force, sampleLimit: limit))
+    let line = StatusLine()
+    StopSignals.tellFailedWritesByErrors()
+    let task = Task { () -> Result<RecordingProgress, RecordingEnd> in
+      do throws(RecordingEnd) {
+        return .success(
+          try await recorder.run { event in
+            switch event {
+            case .progress(let progress): line.show(Self.text(progress))
+            case .notice(let notice): line.say("waveglass: " + String(decoding: notice.text, as: UTF8.self))
+            }
+          })
+      } catch {
+        return .failure(error)
+      }
+    }
+    let signals = StopSignals { task.cancel() }
+    let result = await task.value
+    signals.stop()
+    line.clear()
+    switch result {
+    case .success(let progress): return "\(name.dataPath): \(Self.summary(progress))"
+    case .failure(.noSamples):
+      throw CommandFailure(code: .unavailable, message: "\(source): gave no samples; nothing was recorded")
+    case .failure(.notBegun(let error)): throw CommandFailure(code: .cannotCreate, message: error.description)
+    case .failure(.stopped(let error, let progress)):
+      let kept =
+        progress.sampleCount > 0 ? "recorded until then: \(Self.summary(progress))" : "nothing was recorded"
+      throw CommandFailure(code: .inputOutput, message: "\(error.description); \(kept)")
+    }
+  }
+
+  static func summary(_ progress: RecordingProgress) -> String {
+    let length = "\(Output.number(progress.seconds, 3)) s, \(progress.sampleCount) samples"
+    return length + ", " + (progress.gapCount == 0 ? "none lost" : losses(progress))
+  }
+
+  private static func losses(_ progress: RecordingProgress) -> String {
+    "\(progress.lostCount) lost in \(progress.gapCount) gap\(progress.gapCount == 1 ? "" : "s")"
+  }
+
+  static func text(_ progress: RecordingProgress) -> String {
+    var parts = [
+      String(format: "%.1f s", progress.seconds), String(format: "%.1f MB", Double(progress.byteCount) / 1e6),
+    ]
+    parts.append(progress.gapCount == 0 ? "none lost" : losses(progress))
+    if let left = progress.secondsLeft { parts.append("disk full in \(duration(left))") }
+    return parts.joined(separator: "  ")
+  }
+
+  /// A span of time in its two greatest units.
+  static func duration(_ seconds: Double) -> String {
+    let whole = Int(min(1e15, max(0, seconds)))
+    let units = [("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)]
+    guard let first = units.firstIndex(where: { whole >= $0.1 }) else { return "0 s" }
+    let large = "\(whole / units[first].1) \(units[first].0)"
+    guard first + 1 < units.count else { return large }
+    return large + " \(whole % units[first].1 / units[first + 1].1) \(units[first + 1].0)"
+  }
+}

@@ -1,0 +1,68 @@
+import Synchronization
+import WaveFiles
+
+/// A pair of files on a disk.
+final class RecordingPair: RecordingStore {
+  /// Room kept for metadata on a disk that the samples have filled.
+  static let reserveBytes = 4 << 20
+
+  private let name: RecordingName
+  private let data: AppendedFile
+  private let reserve = Mutex<SpaceReserve?>(nil)
+  private let isOurs: Mutex<Bool>
+
+  /// Takes the name for itself.
+  ///
+  /// - Parameters:
+  ///   - name: Where.
+  ///   - replacing: Whether a pair that is there already may be lost.
+  /// - Throws: `FileError`.
+  init(name: RecordingName, replacing: Bool) throws(FileError) {
+    self.name = name
+    if !replacing, FileIdentity(path: name.metadataPath) != nil {
+      throw FileError(path: name.metadataPath, cause: .exists)
+    }
+    data = try AppendedFile(path: name.dataPath, replacing: replacing)
+    isOurs = Mutex(data.isNew)
+  }
+
+  /// Empties the file of samples; the metadata follow with the first samples, since no reader takes an empty pair.
+  func begin() throws(FileError) {
+    // The old metadata must not be found beside new samples.
+    FileReplacement.remove(name.metadataPath)
+    FileReplacement.synchronizeFolder(of: name.dataPath)
+    isOurs.withLock { $0 = true }
+    try data.cut(toByteCount: 0)
+    do throws(FileError) {
+      let room = try SpaceReserve(byteCount: Self.reserveBytes, beside: name.dataPath)
+      reserve.withLock { $0 = room }
+    } catch {
+      // Where lengths are limited, metadata are short enough.
+      guard error.cause == .lengthLimit else { throw error }
+    }
+  }
+
+  func append(_ bytes: [UInt8]) -> (byteCount: Int, failure: FileError?) { data.append(bytes) }
+
+  func cut(toByteCount byteCount: Int) throws(FileError) { try data.cut(toByteCount: byteCount) }
+
+  func synchronize() throws(FileError) { try data.synchronize() }
+
+  func replaceMetadata(_ bytes: [UInt8]) throws(FileError) {
+    try FileReplacement.write(bytes, path: name.metadataPath)
+  }
+
+  func releaseReserve() { reserve.withLock { $0 = nil } }
+
+  func discard() {
+    guard isOurs.withLock(\.self) else { return }
+    FileReplacement.remove(name.metadataPath)
+    FileReplacement.remove(name.dataPath)
+  }
+
+  /// What the samples may take; the reserve is not for them.
+  var freeByteCount: Int? {
+    let isReserved = reserve.withLock { $0 != nil }
+    return data.freeByteCount.map { max(0, $0 - (isReserved ? 0 : Self.reserveBytes)) }
+  }
+}

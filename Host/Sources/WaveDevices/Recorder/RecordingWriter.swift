@@ -1,0 +1,83 @@
+import Crypto
+import WaveFiles
+
+/// Writes samples, keeps their sum, and the metadata true to what is on the disk.
+actor RecordingWriter {
+  /// Microseconds between two versions of the metadata.
+  static let metadataPeriod: Int64 = 2_000_000
+
+  private let executor = QueueExecutor(label: "waveglass.recording")
+  private let store: any RecordingStore
+  private let bytesPerSample: Int
+  private let now: @Sendable () -> Int64
+  private var hash = SHA512()
+  private var byteCount = 0
+  private var journal: RecordingJournal
+  private var metadataTime: Int64?
+
+  init(store: any RecordingStore, journal: RecordingJournal, now: @escaping @Sendable () -> Int64) {
+    self.store = store
+    self.journal = journal
+    self.now = now
+    bytesPerSample = journal.properties.bytesPerSample
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Bytes that may still be written; nil where nobody knows.
+  var freeByteCount: Int? { store.freeByteCount }
+
+  /// Writes all that comes through a buffer, then completes the pair.
+  ///
+  /// - Returns: What was recorded, and why it ended early where it did; the pair is valid in either case.
+  func run(_ buffer: RecordingBuffer) async -> (journal: RecordingJournal, failure: FileError?) {
+    while let block = await buffer.take() {
+      if let failure = write(block) {
+        await buffer.close()
+        return (journal, complete(nil) ?? failure)
+      }
+    }
+    return await (journal, complete(buffer.lastJournal))
+  }
+
+  private func write(_ block: RecordingBuffer.Block) -> FileError? {
+    let (taken, failure) = store.append(block.bytes)
+    let whole = taken - taken % bytesPerSample
+    block.bytes.withUnsafeBytes { hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<whole])) }
+    byteCount += whole
+    journal = block.journal
+    journal.cut(toSampleCount: byteCount / bytesPerSample)
+    if let failure { return failure }
+    let time = now()
+    if let last = metadataTime, time - last < Self.metadataPeriod { return nil }
+    do throws(FileError) {
+      // In this order, so that metadata never tell of samples that a power failure took.
+      try store.synchronize()
+      try store.replaceMetadata(journal.metadata(sha512: nil))
+    } catch {
+      return error
+    }
+    metadataTime = now()
+    return nil
+  }
+
+  private func complete(_ last: RecordingJournal?) -> FileError? {
+    if let last {
+      journal = last
+      journal.cut(toSampleCount: byteCount / bytesPerSample)
+    }
+    guard byteCount > 0 else {
+      store.discard()
+      return nil
+    }
+    do throws(FileError) {
+      try store.cut(toByteCount: byteCount)
+      store.releaseReserve()
+      try store.synchronize()
+      try store.replaceMetadata(journal.metadata(sha512: Array(hash.finalize())))
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import WaveFiles
+public import WaveWire
+
+/// How a recording is made.
+public struct RecordingSettings: Sendable {
+  /// Where it goes.
+  public var name: RecordingName
+  /// Whether a recording that is there already is lost.
+  public var isReplacing: Bool
+  /// Samples to record; nil until it is stopped.
+  public var sampleLimit: Int?
+
+  /// Describes a recording.
+  public init(name: RecordingName, isReplacing: Bool = false, sampleLimit: Int? = nil) {
+    self.name = name
+    self.isReplacing = isReplacing
+    self.sampleLimit = sampleLimit
+  }
+}
+
+/// How far a recording is.
+public struct RecordingProgress: Equatable, Sendable {
+  /// Length of what was recorded in seconds, gaps not counted.
+  public var seconds: Double
+  /// Samples recorded.
+  public var sampleCount: Int
+  /// Bytes recorded.
+  public var byteCount: Int
+  /// Samples lost.
+  public var lostCount: Int
+  /// Places where samples were lost.
+  public var gapCount: Int
+  /// Seconds until the disk is full; nil where nobody knows.
+  public var secondsLeft: Double?
+}
+
+/// Why a recording ended other than by its limit, its source's end or the user's wish; the pair is valid all the same.
+public enum RecordingEnd: Error, Equatable, Sendable {
+  /// It could not begin; there are no files.
+  case notBegun(DeviceError)
+  /// The source gave no samples; there are no files.
+  case noSamples
+  /// It could not be written on.
+  case stopped(DeviceError, RecordingProgress)
+}
+
+/// Records a source of samples as a SigMF pair, byte for byte.
+///
+/// What was written survives the end of the process and of the machine's power at any moment. Losses become gaps.
+public struct SampleRecorder: Sendable {
+  /// Something that happens while a recording is made.
+  public enum Event: Sendable {
+    /// How far it is, at most twice a second.
+    case progress(RecordingProgress)
+    /// What the source says.
+    case notice(Notice)
+  }
+
+  /// Bytes of a block at most: large ones spare the disk's head.
+  static let blockBytes = 1 << 20
+
+  private let source: any SampleSource
+  private let settings: RecordingSettings
+  private let clock: RecordingClock
+  private let makeStore: @Sendable () throws(FileError) -> any RecordingStore
+
+  /// Prepares a recording; nothing is opened yet.
+  public init(source: any SampleSource, settings: RecordingSettings) {
+    self.init(source: source, settings: settings, clock: RecordingClock()) { () throws(FileError) in
+      try RecordingPair(name: settings.name, replacing: settings.isReplacing)
+    }
+  }
+
+  init(
+    source: any SampleSource, settings: RecordingSettings, clock: RecordingClock,
+    makeStore: @escaping @Sendable () throws(FileError) -> any RecordingStore
+  ) {
+    self.source = source
+    self.settings = settings
+    self.clock = clock
+    self.makeStore = makeStore
+  }
+
+  /// Records until the limit, the end of the source, or the cancellation of the task.
+  ///
+  /// - Parameter report: Told what happens.
+  /// - Returns: What was recorded.
+  /// - Throws: `RecordingEnd`.
+  public func run(
+    _ report: @escaping @Sendable (Event) -> Void
+  ) async throws(RecordingEnd) -> RecordingProgress {
+    let properties = await source.properties
+    let store: any RecordingStore
+    do throws(FileError) { store = try makeStore() } catch { throw .notBegun(DeviceError(error)) }
+    do throws(DeviceError) {
+      try checkSource(properties)
+      try checkRoom(store.freeByteCount, properties)
+      do throws(FileError) { try store.begin() } catch { throw DeviceError(error) }
+    } catch {
+      store.discard()
+      throw .notBegun(error)
+    }
+    let journal = RecordingJournal(properties: properties)
+    let quarter = Int(min(1e9, properties.rateHertz / 4)) * properties.bytesPerSample
+    let buffer = RecordingBuffer(journal: journal, blockBytes: max(1, min(Self.blockBytes, quarter)))
+    let writer = RecordingWriter(store: store, journal: journal, now: clock.monotonic)
+    let (written, failure, reason) = await withTaskGroup(
+      of: Outcome.self, returning: (RecordingJournal, FileError?, DeviceError?).self
+    ) { group in
+      group.addTask { .received(await receive(journal, into: buffer, from: store, report)) }
+      group.addTask {
+        let (written, failure) = await writer.run(buffer)
+        return .written(written, failure)
+      }
+      var result: (RecordingJournal, FileError?, DeviceError?) = (journal, nil, nil)
+      for await outcome in group {
+        switch outcome {
+        case .received(let reason): result.2 = reason
+        case .written(let written, let failure):
+          (result.0, result.1) = (written, failure)
+          group.cancelAll()
+        }
+      }
+      return result
+    }
+    let progress = Self.progress(written, free: store.freeByteCount)
+    if let failure { throw .stopped(DeviceError(failure), progress) }
+    if let reason { throw .stopped(reason, progress) }
+    guard written.sampleCount > 0 else { throw .noSamples }
+    return progress
+  }
+
+  private enum Outcome: Sendable {
+    case received(DeviceError?)
+    case written(RecordingJournal, FileError?)
+  }
+
+  /// Passes samples on until there is a reason to end; tells it where it is a fault.
+  private func receive(
+    _ start: RecordingJournal, into buffer: RecordingBuffer, from store: any RecordingStore,
+    _ report: @Sendable (Event) -> Void
+  ) async -> DeviceError? {
+    var journal = start
+    var reason: DeviceError?
+    var reported = clock.monotonic()
+    report(.progress(Self.progress(journal, free: store.freeByteCount)))
+    receiving: for await event in source.samples() {
+      switch event {
+      case .samples(let block):
+        let wanted = settings.sampleLimit.map { $0 - journal.sampleCount } ?? .max
+        let size = journal.properties.bytesPerSample
+        let count = min(block.bytes.count / size, wanted)
+        let isAll = count * size == block.bytes.count
+        let end = block.microseconds - Self.microseconds(block.bytes.count / size - count, journal.properties)
+        journal.take(count, endMicroseconds: end + clock.wallOffset())
+        let bytes = isAll ? block.bytes : Array(block.bytes[..<(count * size)])
+        guard await buffer.put(bytes, journal: journal), count < wanted else { break receiving }
+        let time = clock.monotonic()
+        if time - reported >= 500_000 {
+          reported = time
+          report(.progress(Self.progress(journal, free: store.freeByteCount)))
+        }
+      case .lost(let samples): journal.lose(samples)
+      case .notice(let notice): report(.notice(notice))
+      case .changed(let properties):
+        guard journal.change(properties) else {
+          reason = Self.changed
+          break receiving
+        }
+      }
+      if journal.isTorn {
+        reason = Self.torn
+        break receiving
+      }
+    }
+    journal.finish()
+    await buffer.close(journal)
+    return reason
+  }
+
+  /// Refuses to record a file onto itself.
+  private func checkSource(_ properties: SampleProperties) throws(DeviceError) {
+    guard let path = properties.recorded?.path, let file = FileIdentity(path: path) else { return }
+    let targets = [settings.name.dataPath, settings.name.metadataPath]
+    guard targets.contains(where: { FileIdentity(path: $0) == file }) else { return }
+    throw DeviceError(what: "would be recorded onto itself", place: path, advice: "Choose another name")
+  }
+
+  /// Refuses what is known not to fit.
+  private func checkRoom(_ free: Int?, _ properties: SampleProperties) throws(DeviceError) {
+    guard let left = free, let limit = settings.sampleLimit else { return }
+    let free = left + (FileIdentity(path: settings.name.dataPath)?.byteCount ?? 0)
+    let (needed, isOver) = limit.multipliedReportingOverflow(by: properties.bytesPerSample)
+    guard isOver || needed > free else { return }
+    let seconds = Int(Double(free / properties.bytesPerSample) / properties.rateHertz)
+    throw DeviceError(
+      what:
+        "\(isOver ? "more" : "\(needed / 1_000_000) MB") wanted, but only \(free / 1_000_000) MB are free",
+      place: settings.name.dataPath, advice: "Record for less than \(seconds) s, or on another disk")
+  }
+
+  private static func progress(_ journal: RecordingJournal, free: Int?) -> RecordingProgress {
+    let properties = journal.properties
+    let bytesPerSecond = properties.rateHertz * Double(properties.bytesPerSample)
+    return RecordingProgress(
+      seconds: Double(journal.sampleCount) / properties.rateHertz, sampleCount: journal.sampleCount,
+      byteCount: journal.sampleCount * properties.bytesPerSample, lostCount: journal.lostCount,
+      gapCount: journal.gaps.count, secondsLeft: free.map { Double($0) / bytesPerSecond })
+  }
+
+  private static func microseconds(_ samples: Int, _ properties: SampleProperties) -> Int64 {
+    Int64((Double(samples) / properties.rateHertz * 1e6).rounded())
+  }
+
+  private static let changed = DeviceError(
+    what: "the sample rate or format changed, which one recording cannot hold; it ends there", place: "",
+    advice: "Record again for what comes now")
+
+  private static let torn = DeviceError(
+    what: "samples were lost \(RecordingJournal.breakLimit) times", place: "",
+    advice: "Choose a lower rate, a faster disk or a better network")
+}
+
+/// The clocks of a recording, which tests turn by hand.
+struct RecordingClock: Sendable {
+  /// Microseconds of `MonotonicClock`.
+  var monotonic: @Sendable () -> Int64 = { MonotonicClock.microseconds }
+  /// What makes them microseconds since 1970, now.
+  var wallOffset: @Sendable () -> Int64 = { WallClock.microseconds - MonotonicClock.microseconds }
+}

@@ -1,0 +1,28 @@
+extension SourceFactory {
+  /// Opens what gives samples: `demo:?rate=2.4M&frequency=99.5M`, `file:PATH?rate=2.4M&frequency=99.5M` or a plain path.
+  ///
+  /// - Parameters:
+  ///   - argument: What the user wrote.
+  ///   - rateHertz: Samples in a second where neither a file nor the argument says.
+  ///   - centerHertz: Frequency at zero where neither a file nor the argument says.
+  /// - Returns: A source, not started.
+  /// - Throws: `DeviceError` with what to write instead.
+  public static func openSamples(
+    _ argument: String, rateHertz: Double? = nil, centerHertz: Double? = nil
+  ) async throws(DeviceError) -> any SampleSource {
+    let parsed = try SourceArgument(argument)
+    switch parsed.scheme {
+    case .demo:
+      try parsed.allow(["seed", "rate", "frequency"])
+      return DemoSamples(
+        seed: UInt64(try parsed.number("seed", in: 0...9e15) ?? 1),
+        rateHertz: try parsed.number("rate", in: 1000...2e7) ?? rateHertz ?? 2_400_000,
+        centerHertz: try parsed.number("frequency", in: 0...1e12) ?? centerHertz ?? 99_500_000)
+    case .file:
+      try parsed.allow(["rate", "frequency"])
+      return try FileSamples(
+        path: parsed.path, rateHertz: try parsed.number("rate", in: 1...1e11) ?? rateHertz,
+        centerHertz: try parsed.number("frequency", in: 0...1e12) ?? centerHertz)
+    }
+  }
+}

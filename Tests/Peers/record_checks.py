@@ -1,0 +1,168 @@
+"""Recordings: read back by the Python package sigmf, whatever ended them."""
+
+import asyncio
+import json
+import pathlib
+import random
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+
+import sigmf.sigmffile
+
+FIXTURES = pathlib.Path(__file__).resolve().parents[1] / "Fixtures/formats"
+RATE = 240_000
+
+
+def record(binary, source, output, *options, limit=None):
+    """Runs `waveglass record` to its end; `limit` is the longest file that it may write."""
+    def restrict():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    return subprocess.run(
+        [binary, "record", source, "-o", str(output), *options], capture_output=True, text=True, timeout=60,
+        preexec_fn=restrict if limit else None)
+
+
+def load(output):
+    """Opens a pair as its users would: the sum is checked where there is one, a complaint is a failure."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        file = sigmf.sigmffile.fromfile(f"{output}.sigmf-meta")
+        file.validate()
+    return file
+
+
+def data(output):
+    return pathlib.Path(f"{output}.sigmf-data").read_bytes()
+
+
+def stored_sum(output):
+    """The sum in the metadata; the package makes one where there is none."""
+    return json.loads(pathlib.Path(f"{output}.sigmf-meta").read_text())["global"].get("core:sha512")
+
+
+def validate(*outputs):
+    """The validator that SigMF ships must have nothing to say."""
+    program = pathlib.Path(sys.executable).with_name("sigmf_validate")
+    result = subprocess.run(
+        [program, *[f"{output}.sigmf-meta" for output in outputs]], capture_output=True, text=True)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", ""), result
+
+
+async def records_files_byte_for_byte(binary, web):
+    with tempfile.TemporaryDirectory() as folder:
+        outputs = []
+        for name, rate in (("tone.cu8", 2.4e6), ("tone.cs8", 2.4e6), ("tone.cs16", 1e6), ("tone.cf32", 1e6)):
+            output = pathlib.Path(folder) / name
+            result = record(binary, FIXTURES / name, output, "--rate", str(rate), "--frequency", "99.5M")
+            assert result.returncode == 0 and result.stderr == "" and "none lost" in result.stdout, result
+            assert data(output) == (FIXTURES / name).read_bytes()
+            file = load(output)
+            assert file.get_global_field("core:sample_rate") == rate
+            assert stored_sum(output)
+            assert [capture["core:frequency"] for capture in file.get_captures()] == [99.5e6]
+            outputs.append(output)
+        validate(*outputs)
+    return f"{len(outputs)} pairs, sigmf_validate says nothing"
+
+
+async def survives_its_own_end(binary, web):
+    """Killed at 20 moments; runs of five, since starting takes longer than ending."""
+    draw = random.Random(11)
+    shortest, count = None, 20
+    with tempfile.TemporaryDirectory() as folder:
+        outputs = [pathlib.Path(folder) / f"end{index}" for index in range(count)]
+        for start in range(0, count, 5):
+            processes = [
+                subprocess.Popen([binary, "record", f"demo:?rate={RATE}", "-o", str(output)],
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                for output in outputs[start:start + 5]]
+            deadline = time.monotonic() + 20
+            while not all(pathlib.Path(f"{output}.sigmf-meta").exists() for output in outputs[start:start + 5]):
+                assert time.monotonic() < deadline, "no recording began"
+                await asyncio.sleep(0.01)
+            began = time.monotonic()
+            # The metadata are renewed every two seconds: some die near that moment.
+            for delay, process in sorted((draw.uniform(0, 3), index) for index, process in enumerate(processes)):
+                await asyncio.sleep(max(0, began + delay - time.monotonic()))
+                processes[process].kill()
+            for process in processes:
+                process.wait(5)
+        for output in outputs:
+            file = load(output)
+            assert not stored_sum(output)
+            recorded = data(output)
+            assert len(recorded) == 2 * file.sample_count > 0, (len(recorded), file.sample_count)
+            shortest = min(shortest or len(recorded), len(recorded))
+            again = record(binary, "demo:", output)
+            assert again.returncode == 73 and data(output) == recorded, again
+        validate(*outputs)
+    return f"{count} recordings killed, the shortest after {shortest} bytes"
+
+
+async def keeps_what_fits(binary, web):
+    with tempfile.TemporaryDirectory() as folder:
+        output = pathlib.Path(folder) / "full"
+        result = record(binary, "demo:", output, "--seconds", "60", limit=1_000_001)
+        assert result.returncode == 74 and result.stdout == "", result
+        assert "may not grow further" in result.stderr and "500000 samples" in result.stderr, result
+        assert len(data(output)) == 1_000_000
+        load(output)
+        assert stored_sum(output)
+        validate(output)
+    return "1,000,000 of 1,000,001 bytes, with their sum"
+
+
+async def ends_in_good_order(binary, web):
+    with tempfile.TemporaryDirectory() as folder:
+        outputs = []
+        for how in (signal.SIGINT, signal.SIGTERM):
+            output = pathlib.Path(folder) / how.name
+            process = subprocess.Popen(
+                [binary, "record", "demo:", "-o", str(output)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                text=True)
+            while not pathlib.Path(f"{output}.sigmf-meta").exists():
+                assert process.poll() is None
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.3)
+            process.send_signal(how)
+            text, complaints = process.communicate(timeout=10)
+            assert process.returncode == 0 and complaints == "", (process.returncode, complaints)
+            file = load(output)
+            assert f" {file.sample_count} samples" in text, text
+            assert stored_sum(output)
+            outputs.append(output)
+        validate(*outputs)
+    return "both signals"
+
+
+async def refuses_before_it_starts(binary, web):
+    with tempfile.TemporaryDirectory() as folder:
+        output = pathlib.Path(folder) / "x"
+        for code, arguments in (
+            (73, ["demo:", "-o", f"{folder}/no/such/x"]), (73, ["demo:", "-o", "/proc/x"]),
+            (64, ["demo:", "-o", f"{folder}/x.sigmf"]), (64, ["demo:"]), (64, ["usb:0", "-o", str(output)]),
+            (66, [f"{folder}/none.cu8", "-o", str(output)]), (65, [FIXTURES / "three_hops.csv", "-o", str(output)]),
+            (64, ["demo:", "-o", str(output), "--seconds", "1", "--samples", "1"]),
+            (73, ["demo:", "-o", str(output), "--samples", "1e15"]),
+        ):
+            result = subprocess.run([binary, "record", *map(str, arguments)], capture_output=True, text=True)
+            assert result.returncode == code and result.stdout == "" and result.stderr, (arguments, result)
+        assert not list(pathlib.Path(folder).iterdir())
+        pathlib.Path(f"{output}.sigmf-data").write_bytes(b"precious")
+        assert record(binary, FIXTURES / "tone.cu8", output).returncode == 73
+        assert data(output) == b"precious"
+        assert record(binary, FIXTURES / "tone.cu8", output, "--force").returncode == 0
+        metadata = json.loads(pathlib.Path(f"{output}.sigmf-meta").read_text())
+        assert "core:sample_rate" not in metadata["global"], "nobody told the rate"
+        load(output)
+    return "exit codes 64, 65, 66 and 73; nothing is lost"
+
+
+CHECKS = (records_files_byte_for_byte, keeps_what_fits, ends_in_good_order,
+          refuses_before_it_starts, survives_its_own_end)
