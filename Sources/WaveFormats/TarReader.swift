@@ -48,9 +48,8 @@ public struct TarReader: Sendable {
   private enum Extension: Sendable { case pax, global, longName, longLink }
   /// What a header said of the blocks that follow it, and what of them has come.
   private var pending: (kind: Extension, bytes: [UInt8], byteCount: Int)?
-  /// What extended headers say of the next member, and of all that follow.
+  /// What extended headers say of the next member.
   private var next = Attributes()
-  private var common = Attributes()
 
   private struct Attributes: Sendable {
     var name: [UInt8]?
@@ -113,9 +112,9 @@ public struct TarReader: Sendable {
   }
 
   private mutating func member(_ header: TarHeader, _ start: Int64) throws(TarFault) -> Member {
-    let name = next.name ?? common.name ?? header.name
+    let name = next.name ?? header.name
     let kind = header.memberKind(named: name)
-    let written = next.byteCount ?? common.byteCount ?? header.byteCount
+    let written = next.byteCount ?? header.byteCount
     let byteCount = header.hasData && kind != .folder ? written : 0
     let (padded, isWide) = byteCount.addingReportingOverflow(Int64(Self.blockBytes - 1))
     let (end, isFar) = start.addingReportingOverflow(padded / 512 * 512)
@@ -140,10 +139,10 @@ public struct TarReader: Sendable {
     }
     pending = nil
     switch kind {
-    case .longLink: break
+    // What holds for all members is never where one lies.
+    case .longLink, .global: break
     case .longName: next.name = Array(bytes.prefix { $0 != 0 })
     case .pax: try Self.readRecords(bytes, &next)
-    case .global: try Self.readRecords(bytes, &common)
     }
   }
 

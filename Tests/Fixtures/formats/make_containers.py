@@ -37,9 +37,9 @@ def info(name, size):
     return member
 
 
-def archive(form, long_names):
+def archive(form, long_names, common=None):
     file = io.BytesIO()
-    with tarfile.open(fileobj=file, mode="w", format=form) as tar:
+    with tarfile.open(fileobj=file, mode="w", format=form, pax_headers=common) as tar:
         folder = info("x", 0)
         folder.type = tarfile.DIRTYPE
         tar.addfile(folder)
@@ -87,11 +87,12 @@ def huge(form):
 
 def archives():
     made = []
-    for name, form, long_names in [
-        ("ustar", tarfile.USTAR_FORMAT, None), ("pax", tarfile.PAX_FORMAT, True), ("gnu", tarfile.GNU_FORMAT, True),
-        ("v7-like", tarfile.USTAR_FORMAT, False),
+    for name, form, long_names, common in [
+        ("ustar", tarfile.USTAR_FORMAT, None, None), ("pax", tarfile.PAX_FORMAT, True, None),
+        ("gnu", tarfile.GNU_FORMAT, True, None), ("v7-like", tarfile.USTAR_FORMAT, False, None),
+        ("global", tarfile.PAX_FORMAT, False, {"comment": "\u00b5" * 300}),
     ]:
-        data = archive(form, long_names)
+        data = archive(form, long_names, common)
         made.append({"name": name, "blocks": blocks(data), "size": len(data), "members": listing(data)})
     return made + [huge(tarfile.PAX_FORMAT), huge(tarfile.GNU_FORMAT)]
 
