@@ -3,8 +3,8 @@
 
 Usage: compare.py OURS PEER OUR_FLAGS PEER_FLAGS
 
-Times are of the processor, not of the clock on the wall, so that a busy machine disturbs them less. In each of
-nine rounds both programs run once; a program's own figure is its median over several passes.
+Times are of the processor, not of the clock on the wall, so that a busy machine disturbs them less. In each
+round both programs run once; a program's own figure is its median over several passes.
 """
 import pathlib
 import platform
@@ -14,10 +14,10 @@ import subprocess
 import sys
 import tempfile
 
-ROUNDS = 9
+ROUNDS = 7
 # FFTW plans anew in each round: that takes seconds from here on.
-LONG, LONG_ROUNDS = 1 << 17, 5
-PASSES = 15
+LONG, LONG_ROUNDS = 1 << 17, 3
+PASSES = 9
 EXPONENTS = range(6, 21)
 
 
@@ -29,7 +29,7 @@ def measure(program, *arguments):
 
 def compare(ours, peer, kind, count, *file, tolerance):
     """Gives both medians, the median ratio and its extremes, after seeing that both computed the same."""
-    passes = PASSES if count < LONG else 5
+    passes = PASSES if count < LONG else 3
     arguments = (kind, *file, count, passes)
     rounds = ROUNDS if count < LONG else LONG_ROUNDS
     pairs = [(measure(ours, *arguments), measure(peer, *arguments)) for _ in range(rounds)]

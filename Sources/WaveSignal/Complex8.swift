@@ -37,6 +37,21 @@ typealias Complex8x8 = (
   Complex8, Complex8, Complex8, Complex8, Complex8, Complex8, Complex8, Complex8
 )
 
+/// Puts vectors 4 and 5 in the places of 2 and 3 and the other way round, which is only another name for them.
+@inline(__always)
+func swapped(_ a: Complex8x8, if isSwapped: Bool) -> Complex8x8 {
+  isSwapped ? (a.0, a.1, a.4, a.5, a.2, a.3, a.6, a.7) : a
+}
+
+/// Turns all vectors but the first by vectors of factors.
+@inline(__always)
+func turned(_ a: Complex8x8, by factors: UnsafeMutablePointer<Complex8>) -> Complex8x8 {
+  (
+    a.0, a.1 * factors[0], a.2 * factors[1], a.3 * factors[2], a.4 * factors[3], a.5 * factors[4],
+    a.6 * factors[5], a.7 * factors[6]
+  )
+}
+
 /// Transforms two points, lane by lane.
 @inline(__always)
 func butterfly2(_ a0: Complex8, _ a1: Complex8) -> (Complex8, Complex8) { (a0 + a1, a0 - a1) }

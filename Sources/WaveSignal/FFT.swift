@@ -21,7 +21,7 @@ public struct FFT: ~Copyable, Sendable {
   public init(count: Int) throws(SignalError) {
     guard Self.isValid(count: count) else { throw .transformCount(count) }
     self.count = count
-    plan = TransformPlan(count: count)
+    plan = TransformPlan(count: count, for: InterleavedOutput.self)
   }
 
   /// Transforms interleaved complex samples into interleaved complex bins, zero frequency first.

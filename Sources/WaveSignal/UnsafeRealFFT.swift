@@ -15,7 +15,7 @@ public struct RealFFT: ~Copyable, Sendable {
   public init(count: Int) throws(SignalError) {
     guard FFT.isValid(count: count) else { throw .transformCount(count) }
     self.count = count
-    plan = TransformPlan(count: count / 2)
+    plan = TransformPlan(count: count / 2, for: SplitOutput.self)
     spectrum = RealSpectrum(pairCount: count / 2)
   }
 
@@ -31,7 +31,7 @@ public struct RealFFT: ~Copyable, Sendable {
           output.count >= count + 2
         else { return false }
         plan.transform(InterleavedInput(floats: source), into: spectrum.input)
-        spectrum.put(into: HalvingOutput(output: InterleavedOutput(floats: target)))
+        spectrum.put(into: HalvingOutput(floats: target))
         target[count] = spectrum.last
         target[count + 1] = 0
         return true

@@ -31,7 +31,10 @@ struct SpectrumEngine: ~Copyable, Sendable {
     hopCount = configuration.hopCount / samplesPerPoint
     scale = Float(1 / (window.sum * window.sum))
 
-    plan = TransformPlan(count: pointCount)
+    plan =
+      isReal
+      ? TransformPlan(count: pointCount, for: SplitOutput.self)
+      : TransformPlan(count: pointCount, for: PowerOutput.self)
     real = RealSpectrum(pairCount: isReal ? pointCount : 32)
     planes = PowerPlanes(binCount: isReal ? pointCount + 16 : pointCount)
     coefficients = SplitComplex(count: pointCount)

@@ -22,14 +22,14 @@ struct TransformPlan: ~Copyable, Sendable {
   private let blockStride: Int
   let work: AlignedFloats
 
-  /// Makes the tables of a transform of 32 to 1,048,576 points, a power of two.
-  init(count: Int) {
+  /// Makes the tables of a transform of 32 to 1,048,576 points, a power of two, for one kind of output.
+  init<Output: TransformOutput>(count: Int, for output: Output.Type) {
     self.count = count
     guard count >= 64 else {
       (stages, places, blockStride) = ([], [], 0)
       factors = AlignedFloats(count: 0)
-      laneFactors = Self.factorsByDefinition(count: count)
-      work = AlignedFloats(count: 2 * count)
+      laneFactors = Self.shortFactors()
+      work = AlignedFloats(count: 0)
       return
     }
     let blockCount = count / 64
@@ -68,7 +68,8 @@ struct TransformPlan: ~Copyable, Sendable {
       for lane in 1..<8 {
         for bin in 0..<8 {
           let turn = turns[lane * (8 * group + bin)]
-          let place = 112 * group + 16 * (lane - 1) + bin
+          let isMoved = Output.isSwapped && (2...5).contains(bin)
+          let place = 112 * group + 16 * (lane - 1) + (isMoved ? bin ^ 6 : bin)
           laneFactors.base[place] = Float(turn.cosine)
           laneFactors.base[place + 8] = Float(-turn.sine)
         }
@@ -89,10 +90,10 @@ struct TransformPlan: ~Copyable, Sendable {
   /// Transforms from natural order into natural order.
   /// - Complexity: O(count log count), no allocation.
   @inline(__always)
-  func transform(_ input: some TransformInput, into output: some TransformOutput) {
+  func transform<Input: TransformInput>(_ input: Input, into output: some TransformOutput) {
     let vectors = work.vectors
     guard count >= 64 else {
-      transformByDefinition(input, into: output)
+      transformShort(input, into: output)
       return
     }
     decimate(input, vectors)
@@ -101,15 +102,23 @@ struct TransformPlan: ~Copyable, Sendable {
     } else {
       for block in 0..<8 { refine(vectors + block &* blockStride, stages: 1, blockCount: 1) }
     }
-    join(vectors, output)
+    join(vectors, areSwapped: Input.isSwapped, output)
   }
 
   /// Runs the first stage from the input into the working storage.
   @inline(__always)
   private func decimate(_ input: some TransformInput, _ output: UnsafeMutablePointer<Complex8>) {
     let stride = stages[0].stride
-    var factors = UnsafePointer(self.factors.base)
-    for index in 0..<stride {
+    // The first vectors are not turned.
+    output.store(
+      butterfly8(
+        (
+          input.points(at: 0), input.points(at: stride), input.points(at: 2 &* stride),
+          input.points(at: 3 &* stride), input.points(at: 4 &* stride), input.points(at: 5 &* stride),
+          input.points(at: 6 &* stride), input.points(at: 7 &* stride)
+        )), blockStride)
+    var factors = UnsafePointer(self.factors.base) + 14
+    for index in 1..<stride {
       let points = (
         input.points(at: index), input.points(at: index &+ stride), input.points(at: index &+ 2 &* stride),
         input.points(at: index &+ 3 &* stride), input.points(at: index &+ 4 &* stride),
@@ -141,17 +150,16 @@ struct TransformPlan: ~Copyable, Sendable {
 
   /// Runs the last stage, across lanes, into the output.
   @inline(__always)
-  private func join(_ data: UnsafeMutablePointer<Complex8>, _ output: some TransformOutput) {
+  private func join<Output: TransformOutput>(
+    _ data: UnsafeMutablePointer<Complex8>, areSwapped: Bool, _ output: Output
+  ) {
     let groupCount = stages[0].stride
     var factors = laneFactors.vectors
     places.withUnsafeBufferPointer { places in
       for group in 0..<groupCount {
-        let lanes = Complex8.transposed((data + places[group]).eight(blockStride))
-        let bins = butterfly8(
-          (
-            lanes.0, lanes.1 * factors[0], lanes.2 * factors[1], lanes.3 * factors[2], lanes.4 * factors[3],
-            lanes.5 * factors[4], lanes.6 * factors[5], lanes.7 * factors[6]
-          ))
+        let blocks = swapped((data + places[group]).eight(blockStride), if: Output.isSwapped)
+        let lanes = swapped(Complex8.transposed(blocks), if: areSwapped)
+        let bins = butterfly8(turned(lanes, by: factors))
         factors += 7
         output.put(bins.0, at: group)
         output.put(bins.1, at: group &+ groupCount)

@@ -3,11 +3,14 @@ struct InterleavedInput: TransformInput {
   let floats: UnsafePointer<Float>
 
   @inline(__always)
+  static var isSwapped: Bool { true }
+
+  @inline(__always)
   func points(at index: Int) -> Complex8 {
     let place = UnsafeRawPointer(floats + 16 &* index)
     let first = place.loadUnaligned(as: Float8.self)
     let second = place.loadUnaligned(fromByteOffset: 32, as: Float8.self)
-    return Complex8(first.evenLanes(second), first.oddLanes(second))
+    return Complex8(first.evenTurns(second), first.oddTurns(second))
   }
 }
 
@@ -16,21 +19,27 @@ struct InterleavedOutput: TransformOutput {
   let floats: UnsafeMutablePointer<Float>
 
   @inline(__always)
+  static var isSwapped: Bool { true }
+
+  @inline(__always)
   func put(_ bins: Complex8, at index: Int) {
     let place = UnsafeMutableRawPointer(floats + 16 &* index)
-    place.storeBytes(of: bins.re.lowerTurns(bins.im), as: Float8.self)
-    place.storeBytes(of: bins.re.upperTurns(bins.im), toByteOffset: 32, as: Float8.self)
+    place.storeBytes(of: bins.re.lowTurns(bins.im), as: Float8.self)
+    place.storeBytes(of: bins.re.highTurns(bins.im), toByteOffset: 32, as: Float8.self)
   }
 }
 
 /// Twice as large numbers with their parts in turns.
 struct HalvingOutput: TransformOutput {
-  let output: InterleavedOutput
+  let floats: UnsafeMutablePointer<Float>
 
   @inline(__always)
   func put(_ bins: Complex8, at index: Int) {
     let half = Float8(repeating: 0.5)
-    output.put(Complex8(bins.re * half, bins.im * half), at: index)
+    let (re, im) = (bins.re * half, bins.im * half)
+    let place = UnsafeMutableRawPointer(floats + 16 &* index)
+    place.storeBytes(of: re.lowerTurns(im), as: Float8.self)
+    place.storeBytes(of: re.upperTurns(im), toByteOffset: 32, as: Float8.self)
   }
 }
 

@@ -15,13 +15,14 @@ struct TransformStage {
     switch (radix, stride) {
     case (8, 1):
       for _ in 0..<blockCount {
-        block.store(butterfly8(block.eight(1)))
+        block.store(butterfly8(block.eight(1)), 1)
         block += 8
       }
     case (8, _):
       for _ in 0..<blockCount {
-        var factors = UnsafePointer(factors + self.factors)
-        for index in 0..<stride {
+        block.store(butterfly8(block.eight(stride)), stride)
+        var factors = UnsafePointer(factors + self.factors) + 14
+        for index in 1..<stride {
           let place = block + index
           place.store(butterfly8(place.eight(stride)), stride, turnedBy: factors)
           factors += 14
@@ -65,17 +66,17 @@ extension UnsafeMutablePointer<Complex8> {
     self[7 &* stride] = values.7 * Complex8(repeating: factors + 12)
   }
 
-  /// Writes eight vectors next to each other.
+  /// Writes eight vectors a stride apart.
   @inline(__always)
-  fileprivate func store(_ values: Complex8x8) {
+  func store(_ values: Complex8x8, _ stride: Int) {
     self[0] = values.0
-    self[1] = values.1
-    self[2] = values.2
-    self[3] = values.3
-    self[4] = values.4
-    self[5] = values.5
-    self[6] = values.6
-    self[7] = values.7
+    self[stride] = values.1
+    self[2 &* stride] = values.2
+    self[3 &* stride] = values.3
+    self[4 &* stride] = values.4
+    self[5 &* stride] = values.5
+    self[6 &* stride] = values.6
+    self[7 &* stride] = values.7
   }
 }
 

@@ -112,16 +112,16 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// The even lanes, one after the other.
+  /// The even lanes of each half, a pair of one in turn with a pair of the other.
   @inline(__always)
-  func evenLanes(_ other: Self) -> Self {
+  func evenTurns(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(0)._value, Int32(0)._value)
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(2)._value, Int32(1)._value)
-    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(4)._value, Int32(2)._value)
-    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(6)._value, Int32(3)._value)
-    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(8)._value, Int32(4)._value)
-    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(10)._value, Int32(5)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(8)._value, Int32(2)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(10)._value, Int32(3)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(4)._value, Int32(4)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(6)._value, Int32(5)._value)
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(12)._value, Int32(6)._value)
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(14)._value, Int32(7)._value)
     var result = self
@@ -130,16 +130,16 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// The odd lanes, one after the other.
+  /// The odd lanes of each half, a pair of one in turn with a pair of the other.
   @inline(__always)
-  func oddLanes(_ other: Self) -> Self {
+  func oddTurns(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(1)._value, Int32(0)._value)
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(3)._value, Int32(1)._value)
-    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(5)._value, Int32(2)._value)
-    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(7)._value, Int32(3)._value)
-    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(9)._value, Int32(4)._value)
-    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(11)._value, Int32(5)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(9)._value, Int32(2)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(11)._value, Int32(3)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(5)._value, Int32(4)._value)
+    mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(7)._value, Int32(5)._value)
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(13)._value, Int32(6)._value)
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(15)._value, Int32(7)._value)
     var result = self

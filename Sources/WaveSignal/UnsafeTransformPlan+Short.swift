@@ -1,0 +1,40 @@
+/// The transform of 32 points, half of the shortest real one: too short for the stages' eight times eight lanes.
+extension TransformPlan {
+  /// Tabulates what turns the four bins of each lane's sequence before the lanes are joined.
+  static func shortFactors() -> AlignedFloats {
+    let factors = AlignedFloats(count: 112)
+    let turns = TurnTable(count: 32)
+    for lane in 1..<8 {
+      for bin in 0..<4 {
+        let turn = turns[lane * bin]
+        factors.base[16 * (lane - 1) + bin] = Float(turn.cosine)
+        factors.base[16 * (lane - 1) + bin + 8] = Float(-turn.sine)
+      }
+    }
+    return factors
+  }
+
+  /// Transforms eight interleaved sequences of four points and joins them.
+  /// - Complexity: O(1), no allocation.
+  @inline(__always)
+  func transformShort<Input: TransformInput>(_ input: Input, into output: some TransformOutput) {
+    let parts = butterfly4(
+      input.points(at: 0), input.points(at: 1), input.points(at: 2), input.points(at: 3))
+    // Each vector has four bins of a lane's sequence; its upper half is not used.
+    let lanes = Complex8.transposed(
+      (parts.0, parts.1, parts.2, parts.3, parts.0, parts.1, parts.2, parts.3))
+    let bins = butterfly8(turned(swapped(lanes, if: Input.isSwapped), by: laneFactors.vectors))
+    output.put(bins.0.lowerHalves(bins.1), at: 0)
+    output.put(bins.2.lowerHalves(bins.3), at: 1)
+    output.put(bins.4.lowerHalves(bins.5), at: 2)
+    output.put(bins.6.lowerHalves(bins.7), at: 3)
+  }
+}
+
+extension Complex8 {
+  /// The lower halves, one after the other.
+  @inline(__always)
+  fileprivate func lowerHalves(_ other: Self) -> Self {
+    Self(re.lowerHalves(other.re), im.lowerHalves(other.im))
+  }
+}
