@@ -9,6 +9,7 @@ enum DecimalRounding {
   ///   - digits: The digits as a whole number, above zero.
   ///   - exponent: Power of ten that they are multiplied by, within ±400.
   ///   - guess: A double within some units in the last place of the result.
+  /// - Returns: The nearest double; of two equally near the even one. Infinity beyond the largest.
   /// - Complexity: O(exponent²) for each unit of the guess's error; allocates.
   static func nearest(digits: UInt64, exponent: Int, guess: Double) -> Double {
     var value = Swift.min(guess, .greatestFiniteMagnitude)

@@ -2,7 +2,8 @@
 public enum ASCIINumber {
   /// Reads a decimal number such as `-31.25`, `+1e-3`, `nan`, `-inf`; nothing may be left over.
   ///
-  /// Correctly rounded from its first 19 digits; those that follow are taken as zeros. Out of range gives an infinity or zero. Letters may be of either case.
+  /// Correctly rounded from its first 19 digits; those that follow are taken as zeros. Out of range gives an infinity or
+  /// zero. Letters may be of either case.
   ///
   /// - Parameters:
   ///   - bytes: Where to read.
