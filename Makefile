@@ -14,7 +14,7 @@ BUILD_PACKAGES := libcairo2-dev zlib1g-dev pkg-config:pkg-config wasi-libc libcl
 TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
-.PHONY: help setup packages build wasm demo test test-swift test-wasm test-browser test-recordings test-peers lint fuzz bench \
+.PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers lint fuzz bench \
   ios-check clean
 
 help: ## List the targets
@@ -44,7 +44,7 @@ wasm: packages ## Build the web client
 demo: ## Build all and show a simulated receiver in the browser
 	@.ci/demo
 
-test: setup ios-check test-swift test-wasm test-browser test-peers ## Run every test that needs nothing from outside
+test: setup ios-check test-swift test-examples test-wasm test-browser test-peers ## Run every test that needs nothing from outside
 	@echo "All tests passed."
 
 test-swift: setup ## Test both packages, the colour maps, coded rows, and written metadata
@@ -53,6 +53,9 @@ test-swift: setup ## Test both packages, the colour maps, coded rows, and writte
 	$(PYTHON) Tests/Fixtures/colour/check_maps.py
 	$(PYTHON) Tests/Fixtures/wire/make_rows.py --check
 	$(PYTHON) Tests/Fixtures/formats/check_metadata.py
+
+test-examples: setup ## Build the example without Foundation and run it
+	Examples/check
 
 test-wasm: setup wasm ## Test the web client's module under Node
 	node --test Tests/Web/
@@ -70,7 +73,7 @@ test-peers: setup build wasm ## Test the server over real sockets with programs 
 	$(PYTHON) Tests/Peers/run.py
 
 lint: ## Check format, rules and imports
-	$(SWIFT) format lint --strict -r Sources Tests Host/Sources Host/Tests Fuzz/Sources Package.swift Host/Package.swift \
+	$(SWIFT) format lint --strict -r Sources Tests Host/Sources Host/Tests Fuzz/Sources Examples Package.swift Host/Package.swift \
 	  Fuzz/Package.swift
 	.ci/rules
 	@set -e; for script in Web/*.js; do node --check "$$script"; done
@@ -93,4 +96,4 @@ ios-check: ## Compile the library for iOS
 	.ci/ios-check
 
 clean: ## Remove everything built
-	rm -rf .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Fuzz/.build .venv Web/waveglass.wasm
+	rm -rf Examples/levels/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Fuzz/.build .venv Web/waveglass.wasm
