@@ -47,8 +47,8 @@ public struct WAVReader: Sendable {
   /// - Complexity: O(1).
   public mutating func read(_ bytes: Span<UInt8>) throws(FormatError) {
     guard let start = request?.byteOffset else { return }
-    guard start > 0 || !bytes.isEmpty else { throw .empty }
     request = nil
+    guard start > 0 || !bytes.isEmpty else { throw .empty }
     do throws(WAVFault) {
       try step(bytes, start)
     } catch {

@@ -37,7 +37,8 @@ public func require(_ holds: Bool, _ what: @autoclosure () -> String) throws(Fin
 public enum FuzzTargets {
   /// All of them, by what they read.
   public static let all: [FuzzTarget] = [
-    .clientMessages, .serverMessages, .spectrumModel, .drawScene, .powerLog, .fileKind, .numbers,
+    .clientMessages, .serverMessages, .rows, .spectrumModel, .drawScene, .powerLog, .hackRFSweep, .fileKind,
+    .numbers,
     .frequencyText, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .sampleConversion, .analyzer,
   ]
 }

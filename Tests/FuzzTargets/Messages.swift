@@ -32,6 +32,50 @@ extension FuzzTarget {
     }
   }
 
+  /// Levels of any row: the first byte of the input gives the planes, the second the columns less one, or as many
+  /// as there can be.
+  static let rows = FuzzTarget("rows", byteLimit: 1024) { bytes throws(Finding) in
+    guard bytes.count > 2 else { return }
+    let planes = PlaneSet(rawValue: Swift.max(1, bytes[0] & 31))
+    let columns = bytes[1] == 255 ? WireLimits.columns : Int(bytes[1]) + 1
+    let levels = bytes.dropFirst(2)
+    // Neighbours are often alike: bytes below 128 are steps from the level before, others begin a level of their own.
+    var values: [Int16] = []
+    var place = levels.startIndex
+    while values.count < planes.count * columns {
+      guard place < levels.endIndex else {
+        values.append(values.last ?? 0)
+        continue
+      }
+      let byte = levels[place]
+      place += 1
+      if byte < 128 {
+        values.append((values.last ?? -1000) &+ Int16(byte) &- 64)
+      } else if byte == 255 {
+        values.append(RowMessage.gap)
+      } else {
+        let low = place < levels.endIndex ? levels[place] : 0
+        place += 1
+        values.append(Int16(bitPattern: UInt16(byte) << 9 | UInt16(low) << 1))
+      }
+    }
+    let row = RowMessage(
+      view: 1, axis: 2, flags: [], planes: planes, sequence: 3, startMicroseconds: 4, durationMicroseconds: 5,
+      skipped: 6, columns: UInt16(columns), values: values)
+    var coded: [UInt8] = []
+    Message.row(row).encode(into: &coded)
+    try checkLength(of: coded, row)
+    var reader = MessageReader(limit: WireLimits.serverMessageBytes)
+    let read = Result { () throws(WireError) in try reader.next(in: coded.span.bytes) }
+    try require(read == .success(.row(row)), "a row coded is the row read")
+  }
+
+  /// A row is never larger than its values as they are, one byte a plane more.
+  private static func checkLength(of bytes: [UInt8], _ row: RowMessage) throws(Finding) {
+    try require(
+      bytes.count <= 30 + row.planes.count + 2 * row.values.count, "a row is never larger than raw")
+  }
+
   /// What was read, written and read again is the same, and no longer than it was.
   private static func checkMessage(_ message: Message, byteLimit: Int) throws(Finding) {
     if case .row(let row) = message {
@@ -40,7 +84,11 @@ extension FuzzTarget {
     }
     var bytes: [UInt8] = []
     message.encode(into: &bytes)
-    try require(bytes.count <= byteLimit, "a message written is no longer than the one read")
+    if case .row(let row) = message {
+      try checkLength(of: bytes, row)
+    } else {
+      try require(bytes.count <= byteLimit, "a message written is no longer than the one read")
+    }
     var reader = MessageReader(limit: WireLimits.serverMessageBytes)
     guard
       case .success(.some(let read)) = Result(catching: { () throws(WireError) in

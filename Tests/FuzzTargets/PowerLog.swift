@@ -26,6 +26,38 @@ extension FuzzTarget {
   }
 }
 
+extension FuzzTarget {
+  /// Sweeps as `hackrf_sweep -B` writes them.
+  static let hackRFSweep = FuzzTarget("hackrf-sweep", byteLimit: 512) { bytes throws(Finding) in
+    let whole = try sweeps(CollectionOfOne(bytes))
+    let parts = try sweeps(sequence(state: Pieces(bytes)) { $0.next() })
+    try require(whole.error == parts.error && whole.count == parts.count, "pieces give what the whole gives")
+    try require(
+      zip(whole.sweeps, parts.sweeps).allSatisfy {
+        $0.axis == $1.axis && $0.startMicroseconds == $1.startMicroseconds
+          && $0.decibels.map(\.bitPattern) == $1.decibels.map(\.bitPattern)
+      }, "pieces give the sweeps that the whole gives")
+    for sweep in whole.sweeps {
+      try require(sweep.axis.count == sweep.decibels.count, "each bin has a level")
+      try require(sweep.axis.count <= RTLPowerReader.binLimit, "bins stay within the limit")
+      try require(sweep.axis.stepHertz > 0 && sweep.axis.firstHertz.isFinite, "the axis is one")
+      try require(sweep.decibels.allSatisfy { !$0.isInfinite }, "a level is finite or a gap")
+    }
+  }
+
+  private static func sweeps(
+    _ pieces: some Sequence<[UInt8]>
+  ) throws(Finding) -> (sweeps: [PowerSweep], count: Int, error: FormatError?) {
+    var reader = HackRFSweepReader()
+    var sweeps: [PowerSweep] = []
+    do throws(FormatError) {
+      for piece in pieces { try reader.read(piece.span) { sweeps.append($0) } }
+      try reader.finish { sweeps.append($0) }
+    } catch { return (sweeps, reader.byteCount, error) }
+    return (sweeps, reader.byteCount, nil)
+  }
+}
+
 /// What a reader gave.
 private struct PowerLogReading {
   var sweeps: [PowerSweep] = []
