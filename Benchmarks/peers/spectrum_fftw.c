@@ -51,8 +51,8 @@ static void detect(const float *restrict bins, float *restrict mx, float *restri
 
 static void encode(const float *restrict power, int16_t *restrict out, float scale, int columns) {
   for (int i = 0; i < columns; i++) {
-    float steps = 1000 * log10f(power[i] * scale);
-    steps = steps < -32767 ? -32767 : steps > 32767 ? 32767 : steps;
+    float steps = 100 * log10f(power[i] * scale);
+    steps = steps < -3276 ? -3276 : steps > 3276 ? 3276 : steps;
     out[i] = (int16_t)lrintf(steps);
   }
 }
