@@ -12,6 +12,7 @@ WASM := .build-wasm/wasm32-unknown-none-wasm/release/WaveWeb.wasm
 BUILD_PACKAGES := libcairo2-dev zlib1g-dev pkg-config:pkg-config wasi-libc libclang-rt-14-dev-wasm32 binaryen:wasm-opt \
   fonts-dejavu-core
 TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium
+PEER_PACKAGES := gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvfb:Xvfb xdotool:xdotool pulseaudio:pulseaudio
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
 .PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers lint fuzz bench \
@@ -70,6 +71,7 @@ test-recordings: setup ## Test the readers on the recordings in WAVEGLASS_DATA (
 	  $(SWIFT) test --package-path Host $(CHECKED) --filter RecordingTests
 
 test-peers: setup build wasm ## Test the server over real sockets with programs that are not ours
+	@.ci/packages $(PEER_PACKAGES)
 	$(PYTHON) Tests/Peers/run.py
 
 lint: ## Check format, rules and imports

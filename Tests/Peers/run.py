@@ -11,6 +11,8 @@ import time
 import traceback
 
 import feed_checks
+import gnuradio_checks
+import gqrx_checks
 import hostile_checks
 import process_checks
 import record_checks
@@ -88,7 +90,8 @@ async def main():
     # Who stops reading is dropped after 30 s: the other checks fit into that time.
     slow = asyncio.create_task(check_slow(tally, binary, web))
     await check_feed(tally, binary, web)
-    for check in (*process_checks.CHECKS, *record_checks.CHECKS):
+    for check in (
+            *process_checks.CHECKS, *record_checks.CHECKS, *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
     await slow
