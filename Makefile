@@ -93,6 +93,7 @@ bench: setup build wasm ## Measure beside FFTW in one run, count allocations, an
 	$(MAKE) -C Benchmarks/peers
 	$(SWIFT) package --package-path Benchmarks benchmark --target Signal
 	$(PYTHON) Benchmarks/browser/measure.py
+	node Benchmarks/browser/decode.mjs
 
 ios-check: ## Compile the library for iOS
 	.ci/ios-check

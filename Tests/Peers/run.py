@@ -14,6 +14,7 @@ import feed_checks
 import gnuradio_checks
 import gqrx_checks
 import hostile_checks
+import level_checks
 import process_checks
 import record_checks
 from server import Server, Witness
@@ -91,7 +92,8 @@ async def main():
     slow = asyncio.create_task(check_slow(tally, binary, web))
     await check_feed(tally, binary, web)
     for check in (
-            *process_checks.CHECKS, *record_checks.CHECKS, *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS):
+            *level_checks.CHECKS, *process_checks.CHECKS, *record_checks.CHECKS, *gnuradio_checks.CHECKS,
+            *gqrx_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
     await slow

@@ -23,8 +23,8 @@ def hello():
     return message(1, "H", 2)
 
 
-def show(view, mode, planes=MAX, columns=COLUMNS, slot=500_000, frozen=0):
-    return message(2, "HHBBHBIIdd", view, 0, mode, planes, columns, ROWS_PER_SECOND, slot, frozen, LOW, HIGH)
+def show(view, mode, planes=MAX, columns=COLUMNS, slot=500_000, frozen=0, band=(LOW, HIGH)):
+    return message(2, "HHBBHBIIdd", view, 0, mode, planes, columns, ROWS_PER_SECOND, slot, frozen, *band)
 
 
 def acknowledge(view, live, fetched, sequence):

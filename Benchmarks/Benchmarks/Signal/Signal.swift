@@ -1,8 +1,30 @@
 import Benchmark
 import WaveSignal
+import WaveWire
 
 /// Numbers whose values do not matter, but are none of the special ones.
 private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 251 + 1) / 251 } }
+
+/// A row of white noise as one transform shows it: the power of two components, each about normal.
+private func noiseRow() -> Message {
+  var bits: UInt64 = 2013
+  func component() -> Float {
+    var sum: Float = -6
+    for _ in 0..<12 {
+      bits = bits &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      sum += Float(bits >> 40) / 16_777_216
+    }
+    return sum
+  }
+  let levels = (0..<2048).map { _ -> Int16 in
+    let (real, imaginary) = (component(), component())
+    return Centibels.encode(power: 1e-9 * (real * real + imaginary * imaginary))
+  }
+  return .row(
+    RowMessage(
+      view: 1, axis: 1, flags: [], planes: .max, sequence: 1, startMicroseconds: 0,
+      durationMicroseconds: 33_333, skipped: 0, columns: 2048, values: levels))
+}
 
 let benchmarks: @Sendable () -> Void = {
   // Processor time is counted in steps of 10 ms here: too coarse for kernels of microseconds.
@@ -40,6 +62,29 @@ let benchmarks: @Sendable () -> Void = {
       benchmark.stopMeasurement()
       blackHole(columns)
     }
+  }
+
+  Benchmark("Encode a row of 2048 columns of noise") { benchmark in
+    let row = noiseRow()
+    var bytes: [UInt8] = []
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      bytes.removeAll(keepingCapacity: true)
+      row.encode(into: &bytes)
+    }
+    benchmark.stopMeasurement()
+    blackHole(bytes)
+  }
+
+  Benchmark("Decode a row of 2048 columns of noise") { benchmark in
+    var bytes: [UInt8] = []
+    noiseRow().encode(into: &bytes)
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var reader = MessageReader(limit: WireLimits.serverMessageBytes)
+      blackHole(try reader.next(in: bytes.span.bytes))
+    }
+    benchmark.stopMeasurement()
   }
 
   Benchmark("Centibels of 2048 powers") { benchmark in

@@ -197,6 +197,7 @@ def write():
     (here / "rows.json").write_text(f"[\n{lines}\n]\n")
 
 
-if "--check" not in sys.argv:
-    write()
-check()
+if __name__ == "__main__":
+    if "--check" not in sys.argv:
+        write()
+    check()
