@@ -54,10 +54,3 @@ struct MeanDetector: BinDetector {
   @inline(__always)
   var value: Float { sum / count }
 }
-
-struct SampleDetector: BinDetector {
-  private(set) var value = Float.nan
-
-  @inline(__always)
-  mutating func take(_ power: Float) { value = value.isNaN ? power : value }
-}

@@ -16,9 +16,9 @@ public struct ColumnReducer: Equatable, Sendable {
   /// Number of columns; 0 if nothing sensible was asked for.
   public let columns: Int
 
-  private let mapping: Mapping
+  let mapping: Mapping
 
-  private enum Mapping: Equatable {
+  enum Mapping: Equatable {
     /// Column `c` is bin `first + c`; bins outside the axis are empty.
     case oneToOne(first: Int)
     /// Column `c` holds the bins from `starts[c]` up to `starts[c + 1]`.
@@ -93,7 +93,7 @@ public struct ColumnReducer: Equatable, Sendable {
       case .max: reduce(plane, starts, MaxDetector.self, into: &output)
       case .mean: reduce(plane, starts, MeanDetector.self, into: &output)
       case .min: reduce(plane, starts, MinDetector.self, into: &output)
-      case .sample: reduce(plane, starts, SampleDetector.self, into: &output)
+      case .sample: sample(plane, starts, into: &output)
       }
     }
   }
@@ -109,6 +109,16 @@ public struct ColumnReducer: Equatable, Sendable {
       for bin in start..<end { state.take(plane[bin]) }
       output[column] = state.value
       start = end
+    }
+  }
+
+  /// Takes the first bin with data of each column.
+  private func sample(_ plane: Span<Float>, _ starts: [Int32], into output: inout MutableSpan<Float>) {
+    for column in 0..<Swift.min(columns, output.count) {
+      let end = Swift.min(Int(starts[column &+ 1]), plane.count)
+      var bin = Swift.min(Int(starts[column]), end)
+      while bin < end, plane[bin].isNaN { bin &+= 1 }
+      output[column] = bin < end ? plane[bin] : .nan
     }
   }
 }

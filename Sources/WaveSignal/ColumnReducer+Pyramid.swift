@@ -1,0 +1,53 @@
+extension ColumnReducer {
+  /// Bins in a column, on average, from which on blocks are fewer steps than bins.
+  private static let blockBins = 8
+
+  /// Reduces a row through its pyramid, one value a column: what reducing its plane gives.
+  ///
+  /// Maximum, minimum and sample are equal to those of the bins; a mean differs by rounding. A sample is the first bin
+  /// of its column that has data.
+  /// - Complexity: O(columns * log bins a column), whatever the number of bins; for samples, more where data lack. No
+  ///   allocation.
+  public func reduce(_ pyramid: PowerPyramid, _ detector: Detector, into output: inout MutableSpan<Float>) {
+    guard case .ranges(let starts) = mapping, detector != .sample,
+      Int(starts[columns] - starts[0]) >= Self.blockBins * columns
+    else {
+      switch detector {
+      case .max: return reduce(pyramid.row.max.span, .max, into: &output)
+      case .min: return reduce(pyramid.row.min.span, .min, into: &output)
+      case .mean, .sample: return reduce(pyramid.row.mean.span, detector, into: &output)
+      }
+    }
+    switch detector {
+    case .max:
+      reduce(pyramid, pyramid.row.max.span, pyramid.max.span, starts, MaxDetector.self, into: &output)
+    case .min:
+      reduce(pyramid, pyramid.row.min.span, pyramid.min.span, starts, MinDetector.self, into: &output)
+    case .mean, .sample:
+      for column in 0..<Swift.min(columns, output.count) {
+        let total = pyramid.total(
+          from: Swift.min(Int(starts[column]), pyramid.count),
+          to: Swift.min(Int(starts[column &+ 1]), pyramid.count))
+        output[column] = total.valid > 0 ? Float(total.sum / Double(total.valid)) : .nan
+      }
+    }
+  }
+
+  private func reduce<D: BinDetector>(
+    _ pyramid: PowerPyramid, _ plane: Span<Float>, _ blocks: Span<Float>, _ starts: [Int32],
+    _ detector: D.Type,
+    into output: inout MutableSpan<Float>
+  ) {
+    var bin = Swift.min(Int(starts[0]), pyramid.count)
+    for column in 0..<Swift.min(columns, output.count) {
+      let end = Swift.min(Int(starts[column &+ 1]), pyramid.count)
+      var state = D()
+      while bin < end {
+        let level = PowerPyramid.level(from: bin, to: end)
+        state.take(level == 0 ? plane[bin] : blocks[pyramid.starts[level] &+ bin &>> level])
+        bin &+= 1 &<< level
+      }
+      output[column] = state.value
+    }
+  }
+}
