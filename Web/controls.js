@@ -27,6 +27,7 @@ function parse(bytes) {
     5: () => ({ label: text(), options: texts(byte()) }),
     6: () => ({ label: text(), fraction: float(), text: text() }),
     7: () => ({ label: text(), text: text() }),
+    8: () => ({ label: text() }),
     9: () => ({ label: text(), rows: texts(2 * byte()) }),
     10: () => ({ strong: text(), quiet: text() }),
     11: () => ({ text: text() }),
@@ -93,7 +94,7 @@ export class Controls {
   build(list) {
     const makers = {
       1: this.options, 2: this.range, 3: this.field, 4: this.toggle, 5: this.options, 6: this.slider, 7: this.fact,
-      9: this.gestures,
+      8: this.button, 9: this.gestures,
     };
     const made = list.map((control) => {
       const [node, update] = makers[control.kind].call(this, control);
@@ -231,6 +232,12 @@ export class Controls {
   fact({ label }) {
     const value = element("span");
     return [element("p", { className: "fact" }, element("em", { textContent: label }), value), ({ text }) => (value.textContent = text)];
+  }
+
+  button({ id, label }) {
+    const button = element("button", { type: "button", className: "action", textContent: label });
+    button.addEventListener("click", () => this.report.set(id, 1));
+    return [button, () => {}];
   }
 
   gestures({ label }) {

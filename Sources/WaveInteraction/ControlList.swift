@@ -19,6 +19,8 @@ public struct ControlList: Equatable, Sendable {
     case slider = 6
     /// Something to know: label, text.
     case fact = 7
+    /// Something to press: label.
+    case button = 8
     /// What the fingers can do: label, count, then gesture and meaning in turn.
     case gestures = 9
     /// The chip: `flags` is a `Tone`; strong text, quiet text.
@@ -106,6 +108,12 @@ public struct ControlList: Equatable, Sendable {
     begin(.fact, id, 0)
     put(label)
     put(text)
+  }
+
+  /// Something to press.
+  public mutating func button(_ id: UInt8, label: StaticString) {
+    begin(.button, id, 0)
+    put(label)
   }
 
   /// What the fingers can do.

@@ -20,6 +20,8 @@ enum ControlID {
   static let resolution: UInt8 = 13
   static let gestures: UInt8 = 14
   static let levels: UInt8 = 15
+  static let steering: UInt8 = 30
+  static let takeControl: UInt8 = 31
   static let handle: UInt8 = 20
   static let chip: UInt8 = 21
   static let alert: UInt8 = 22
@@ -47,6 +49,7 @@ extension SpectrumModel {
       guard sources.indices.contains(value), value != sourceIndex else { return }
       sourceIndex = value
       open(at: now)
+    case ControlID.takeControl: takeControl()
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: resume(at: now)
     case ControlID.alert: alertText = []

@@ -106,6 +106,10 @@ extension SpectrumModel {
 
   private func appendState(to quiet: inout TextWriter, source: SourceInfo, at now: Int64) {
     func separate(_ text: inout TextWriter) { if !text.bytes.isEmpty { text.append(" \u{00B7} ") } }
+    if isSteeredByAnother {
+      separate(&quiet)
+      quiet.append("another screen steers")
+    }
     if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: chipMoment) {
       separate(&quiet)
       quiet.append(bytes: Texts.clock(microseconds: recorded))
@@ -187,7 +191,11 @@ extension SpectrumModel {
 
   private func appendSource(to list: inout ControlList, at now: Int64) {
     guard let source else { return }
-    if source.flags.contains(.recording) {
+    let steers = steeringText
+    if !steers.isEmpty { list.fact(ControlID.steering, label: "Control", text: steers) }
+    if isSteeredByAnother {
+      list.button(ControlID.takeControl, label: "Take control")
+    } else if source.flags.contains(.recording) {
       let options: [[UInt8]] = Self.speeds.map { speed in
         guard speed > 0 else { return Texts.bytes("Stop") }
         var text = TextWriter()

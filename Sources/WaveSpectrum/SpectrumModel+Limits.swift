@@ -2,10 +2,10 @@ import WaveUnits
 import WaveWire
 
 extension SpectrumModel {
-  /// Where the band may lie: what is acquired, or what the receiver can be tuned to.
+  /// Where the band may lie: what is acquired, or what the receiver can be tuned to from this screen.
   var limits: Band {
     guard let source else { return Band(low: 0, high: 1) }
-    if source.flags.contains(.tunable), source.tuneHighHertz > source.tuneLowHertz {
+    if source.flags.contains(.tunable), !isSteeredByAnother, source.tuneHighHertz > source.tuneLowHertz {
       return Band(low: source.tuneLowHertz, high: source.tuneHighHertz)
     }
     return acquired

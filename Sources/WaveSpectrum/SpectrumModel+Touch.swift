@@ -100,7 +100,7 @@ extension SpectrumModel {
 
   /// The whole band, the levels and the meter's scale as at first.
   mutating func showAll(at now: Int64) {
-    band = (homeBand ?? acquired).clamped(to: limits, minimum: minimumWidth)
+    band = (isSteeredByAnother ? acquired : homeBand ?? acquired).clamped(to: limits, minimum: minimumWidth)
     levels = baseLevels
     meterLevels = baseMeterLevels
     bandChanged(at: now)
@@ -225,7 +225,7 @@ extension SpectrumModel {
 
   /// Tunes a receiver to the band, once it lies outside what is acquired or is too narrow to be seen well there.
   mutating func tune(at now: Int64) {
-    guard let source, source.flags.contains(.tunable), !isPaused else { return }
+    guard let source, source.flags.contains(.tunable), !isPaused, !isSteeredByAnother else { return }
     let isOutside = band.low < acquired.low - source.rbwHertz || band.high > acquired.high + source.rbwHertz
     guard isOutside || band.width < acquired.width / 16 else { return }
     effects.append(.send(.command(.tune(source: source.source, lowHertz: band.low, highHertz: band.high))))

@@ -60,6 +60,7 @@ extension SpectrumModel {
       keep(list)
     case .notice(let notice):
       alertText = notice.text
+    case .steering(let steering): receive(steering, at: now)
     case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: break
     }
   }
@@ -80,6 +81,7 @@ extension SpectrumModel {
     sources = []
     sourceIndex = 0
     allTimeMaps = []
+    allSteering = []
     allArtefacts = []
     allAnnotations = []
     store = WaterfallStore()
@@ -95,7 +97,11 @@ extension SpectrumModel {
     }
     sources[index] = info
     guard index == sourceIndex else { return }
-    band = withinLimits(band)
+    if isSteeredByAnother {
+      followAnother(at: now)
+    } else if band.low < limits.low || band.high > limits.high || band.width < minimumWidth {
+      band = band.clamped(to: limits, minimum: minimumWidth)
+    }
     showChanged(at: now)
     redraw()
   }
@@ -159,8 +165,11 @@ extension SpectrumModel {
   }
 
   private mutating func note(_ flags: RowFlags, skipped: UInt16, at now: Int64) {
-    losses.skipped += UInt64(skipped)
-    if skipped > 0 { losses.skippedAt = now }
+    // What the view's own rate leaves out is no sign of a slow link.
+    if flags.contains(.heldUp) {
+      losses.skipped += UInt64(skipped)
+      losses.skippedAt = now
+    }
     if flags.contains(.incomplete), !flags.contains(.fetched) {
       losses.incomplete += 1
       losses.incompleteAt = now
@@ -237,7 +246,7 @@ extension SpectrumModel {
       planes.insert(.mean)
       if isHolding { planes.insert(.hold) }
     }
-    let seen = withinLimits(band)
+    let seen = band.clamped(to: limits, minimum: minimumWidth)
     var wanted = ShowView(
       view: 0, source: source.source, mode: mode, planes: planes,
       columns: UInt16(Swift.max(1, Swift.min(Float(WireLimits.columns), screen.width))),

@@ -54,6 +54,7 @@ public struct SpectrumModel: Sendable {
   var allArtefacts: [Artefacts] = []
   var allTimeMaps: [TimeMap] = []
   var allAnnotations: [Annotations] = []
+  var allSteering: [Steering] = []
   var clock = ClockOffset()
   var axes: [AxisInfo] = []
 

@@ -104,6 +104,9 @@ extension Command: Payload {
     case .resetHold(let source):
       bytes.append(littleEndian: source)
       bytes.append(3)
+    case .takeControl(let source):
+      bytes.append(littleEndian: source)
+      bytes.append(5)
     }
   }
 
@@ -128,6 +131,8 @@ extension Command: Payload {
       self = .tune(source: source, lowHertz: lowHertz, highHertz: highHertz)
     case 3:
       self = .resetHold(source: source)
+    case 5:
+      self = .takeControl(source: source)
     default:
       throw .invalid(byte: kindByte)
     }

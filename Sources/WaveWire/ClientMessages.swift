@@ -126,6 +126,8 @@ public enum Command: Equatable, Sendable {
   case tune(source: UInt16, lowHertz: Double, highHertz: Double)
   /// Start the maximum hold anew.
   case resetHold(source: UInt16)
+  /// Let this client steer the source, whoever did.
+  case takeControl(source: UInt16)
 }
 
 /// Asks for a window of the past, newest rows first; replaces a fetch still running (tag 6).

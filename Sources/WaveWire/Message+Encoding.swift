@@ -19,6 +19,7 @@ extension Message {
     case .artefacts(let payload): payload.encode(into: &bytes)
     case .notice(let payload): payload.encode(into: &bytes)
     case .annotations(let payload): payload.encode(into: &bytes)
+    case .steering(let payload): payload.encode(into: &bytes)
     }
   }
 
@@ -44,7 +45,7 @@ extension Message {
     switch self {
     case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: true
     case .welcome, .source, .clockReply, .axis, .row, .meter, .timeMap, .fetched, .artefacts, .notice,
-      .annotations:
+      .annotations, .steering:
       false
     }
   }

@@ -37,4 +37,6 @@ public enum Message: Equatable, Sendable {
   case annotations(Annotations)
   /// Something to be said on the screen.
   case notice(Notice)
+  /// Who steers a source.
+  case steering(Steering)
 }

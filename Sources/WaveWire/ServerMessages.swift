@@ -162,6 +162,8 @@ public struct RowFlags: OptionSet, Equatable, Sendable {
   public static let clipped = RowFlags(rawValue: 4)
   /// Part of the row's interval was lost before the server.
   public static let incomplete = RowFlags(rawValue: 8)
+  /// Some of the skipped rows waited for the client's credit: the link or the client is slow.
+  public static let heldUp = RowFlags(rawValue: 16)
 }
 
 /// One row of columns (tag 68).

@@ -114,7 +114,8 @@ import WaveWire
     desk.serveAxis()
     desk.serveRow { _ in -500 }
     desk.serveRow(skip: 3) { _ in -500 }
-    desk.serveRow(skip: 2, skipped: 2) { _ in -500 }
+    desk.serveRow(skip: 1, skipped: 1) { _ in -500 }
+    desk.serveRow(skip: 2, skipped: 2, flags: .heldUp) { _ in -500 }
     desk.pass(milliseconds: 1500)
     #expect(desk.chip.contains("lost 3 rows"))
     #expect(desk.chip.contains("skipped 2"))

@@ -146,7 +146,9 @@ struct Desk {
   }
 
   /// Sends a row of the spectrum: every plane `value(column)` tenths of a decibel.
-  mutating func serveRow(skip: UInt32 = 0, skipped: UInt16 = 0, _ value: (Int) -> Int16) {
+  mutating func serveRow(
+    skip: UInt32 = 0, skipped: UInt16 = 0, flags: RowFlags = [], _ value: (Int) -> Int16
+  ) {
     guard let shown else { return }
     sequence += 1 + skip
     let row = (0..<Int(shown.columns)).map(value)
@@ -154,7 +156,7 @@ struct Desk {
       .message(
         .row(
           RowMessage(
-            view: shown.view, axis: axis, flags: [], planes: shown.planes, sequence: sequence,
+            view: shown.view, axis: axis, flags: flags, planes: shown.planes, sequence: sequence,
             startMicroseconds: now - 40_000, durationMicroseconds: 33_333, skipped: skipped,
             columns: shown.columns,
             values: Array((0..<shown.planes.count).map { _ in row }.joined())))))

@@ -20,6 +20,7 @@ enum Samples {
     ("command-seek", .command(.seek(source: 1, seconds: 61.5))),
     ("command-tune", .command(.tune(source: 1, lowHertz: 95e6, highHertz: 96e6))),
     ("command-reset-hold", .command(.resetHold(source: 1))),
+    ("command-take-control", .command(.takeControl(source: 1))),
     ("fetch", .fetch(Fetch(view: 0x0102, fromMicroseconds: -500_000, untilMicroseconds: 10_000_000))),
     ("welcome", .welcome(Welcome(version: 2, sourceCount: 1, serverMicroseconds: 1_000_000))),
     (
@@ -81,6 +82,7 @@ enum Samples {
               highHertz: 1e8, label: []),
           ]))
     ),
+    ("steering", .steering(Steering(source: 1, state: .another, viewers: 0x0304))),
   ]
 
   /// Levels by column that are coded in all ways; make_rows.py knows them too.
@@ -94,7 +96,7 @@ enum Samples {
 
   /// A random message of any kind that the protocol allows; about every field takes all its values.
   static func random(_ random: inout SeededGenerator) -> Message {
-    switch Int.random(in: 0..<17, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0: .hello(Hello(version: bits(&random)))
     case 1: .show(view(&random))
     case 2:
@@ -140,6 +142,7 @@ enum Samples {
           source: bits(&random), spikeHertz: hertz(&random), imageHertz: hertz(&random),
           imageOfHertz: hertz(&random)))
     case 15: .annotations(annotations(&random))
+    case 16: .steering(Steering(source: bits(&random), state: .you, viewers: bits(&random)))
     default: .notice(Notice(severity: .failure, text: text(&random)))
     }
   }
@@ -179,10 +182,11 @@ enum Samples {
   }
 
   private static func command(_ random: inout SeededGenerator) -> Command {
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<5, using: &random) {
     case 0: .speed(source: bits(&random), factor: Double.random(in: 0...WireLimits.speed, using: &random))
     case 1: .seek(source: bits(&random), seconds: Double.random(in: 0...WireLimits.seconds, using: &random))
     case 2: .tune(source: bits(&random), lowHertz: -hertz(&random), highHertz: hertz(&random))
+    case 3: .takeControl(source: bits(&random))
     default: .resetHold(source: bits(&random))
     }
   }

@@ -14,12 +14,20 @@ struct ServingOptions: ParsableArguments {
   var host = "127.0.0.1"
 
   @Option(
+    help: ArgumentHelp(
+      "Screens that may watch at a time; 1024 unless told otherwise.", valueName: "number"))
+  var clients: Int?
+
+  @Option(
     help: ArgumentHelp("Directory of the web client; found by itself as a rule.", valueName: "directory"))
   var web: String?
 
   func validate() throws {
     guard (0...65_535).contains(port ?? 0) else {
       throw ValidationError("A port is a number from 0 to 65535.")
+    }
+    guard (1...65_535).contains(clients ?? 1) else {
+      throw ValidationError("The number of clients is from 1 to 65535.")
     }
   }
 }
@@ -44,10 +52,12 @@ enum Serving {
     }
     var logger = Logger(label: "waveglass") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .critical
+    var limits = ServerLimits()
+    if let clients = options.clients { limits.sockets = clients }
     let server = WaveglassServer(
       sources: sources,
       configuration: ServerConfiguration(
-        host: options.host, port: options.port ?? defaultPort, webDirectory: web),
+        host: options.host, port: options.port ?? defaultPort, webDirectory: web, limits: limits),
       logger: logger)
     do throws(ServerError) {
       try await server.run { address in

@@ -1,79 +1,56 @@
-import Synchronization
 import WaveStreams
 import WaveWire
 
-/// One client's feed, shared by the task that reads its messages, the one that writes to it, and the sources.
-final class ClientSession: Sendable {
-  typealias Change = @Sendable (inout SpectrumFeed) -> Void
-
-  /// Changes that wait at most while the feed is busy; older ones are dropped.
-  private static let changesLimit = 64
-
-  private let feed = Mutex(SpectrumFeed(sources: []))
-  /// What happened at the sources while the feed was busy, oldest first; taken with the feed locked.
-  private let changes = Mutex<[Change]>([])
+/// One client's feed and its dealings with the sources; lives on the client's event loop.
+final class ClientSession {
+  private var feed = SpectrumFeed(sources: [])
   private let stations: [SourceStation]
-  private let waker: AsyncStream<Void>.Continuation
-  /// Gives an element when there may be something to send; several wishes are one.
-  let wakes: AsyncStream<Void>
+  /// The source that this client was last said to watch, if any.
+  private var watched: UInt16?
 
-  init(stations: [SourceStation]) {
-    self.stations = stations
-    (wakes, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-  }
+  init(stations: [SourceStation]) { self.stations = stations }
+
+  private var id: ClientID { ObjectIdentifier(self) }
 
   /// Starts to take part in what the sources make.
-  func join() {
-    feed.withLock { feed in
-      for station in stations { feed.sources.append(station.join(self)) }
+  func join() { feed.sources = stations.map(\.description) }
+
+  func leave(at now: Int64) { for station in stations { station.leave(id, at: now) } }
+
+  /// Takes a row or an event of a source.
+  func take(_ event: StationEvent, from source: UInt16) {
+    switch event {
+    case .row(let row): feed.accept(row, source: source)
+    case .info(let info): feed.accept(info)
+    case .timeMap(let map): feed.accept(map)
+    case .artefacts(let artefacts): feed.accept(artefacts)
+    case .annotations(let annotations): feed.accept(annotations)
+    case .notice(let notice): feed.accept(notice)
+    case .steering(let holder, let viewers):
+      feed.accept(
+        Steering(
+          source: source, state: holder == nil ? .free : holder == id ? .you : .another, viewers: viewers))
     }
   }
 
-  func leave() {
-    for station in stations { station.leave(self) }
-    waker.finish()
-  }
-
-  /// Has `collect` called.
-  func wake() { waker.yield() }
-
-  /// Takes a row or an event of a source; never waits for what the client has asked for.
-  func update(_ change: @escaping Change) {
-    changes.withLock {
-      if $0.count == Self.changesLimit { $0.removeFirst() }
-      $0.append(change)
-    }
-    _ = feed.withLockIfAvailable { takeChanges(into: &$0) }
-    wake()
-  }
-
-  private func takeChanges(into feed: inout SpectrumFeed) {
-    let waiting = changes.withLock { changes in
-      defer { changes.removeAll(keepingCapacity: true) }
-      return changes
-    }
-    for change in waiting { change(&feed) }
-  }
-
-  /// Takes the messages in one frame from the client and performs its wishes.
+  /// Takes the messages in one frame from the client and has its wishes performed.
   ///
   /// - Parameters:
   ///   - frame: Whole messages.
   ///   - now: Server time in microseconds.
   ///   - budget: What the client may still send; the frame has been counted for its first message.
   /// - Throws: Why the connection is to be closed.
-  func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) async throws(ClientFault) {
+  func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
-    var commands: [Command] = []
     var isFirst = true
     while reader.position < frame.count {
       if !isFirst { try budget.spend(at: now) }
       isFirst = false
       do {
         guard let message = try reader.next(in: frame.span.bytes) else { break }
-        if let command = try feed.withLock({ try take(message, at: now, feed: &$0) }) {
-          commands.append(command)
-        }
+        let command = try feed.receive(message, at: now) { stations[Int($0)].history }
+        if case .show = message { watch(at: now) }
+        if let command { perform(command, at: now) }
       } catch let error as WireError {
         try refuse(error)
       } catch let error as ProtocolViolation {
@@ -82,15 +59,24 @@ final class ClientSession: Sendable {
         throw .protocolError("\(error)")
       }
     }
-    for command in commands { await stations[Int(command.source)].perform(command) }
-    wake()
   }
 
-  private func take(
-    _ message: Message, at now: Int64, feed: inout SpectrumFeed
-  ) throws(ProtocolViolation) -> Command? {
-    takeChanges(into: &feed)
-    return try feed.receive(message, at: now) { stations[Int($0)].history }
+  /// Tells the sources what of them is shown now.
+  private func watch(at now: Int64) {
+    let view = feed.view
+    let source = view.mode == .nothing ? nil : view.source
+    if let watched, watched != source { stations[Int(watched)].watch(id, stepHertz: nil, at: now) }
+    watched = source
+    guard let source else { return }
+    let hasColumns = view.mode == .spectrum || view.mode == .waterfall
+    let stepHertz = (view.highHertz - view.lowHertz) / Double(max(1, view.columns))
+    stations[Int(source)].watch(id, stepHertz: hasColumns ? stepHertz : .infinity, at: now)
+  }
+
+  /// Has a wish performed, or answers with how things are.
+  private func perform(_ command: Command, at now: Int64) {
+    let station = stations[Int(command.source)]
+    if !station.perform(command, for: id, at: now) { feed.refuse(by: station.description) }
   }
 
   /// Answers a message with a value out of range by a notice; bytes that are no messages end the connection.
@@ -102,23 +88,23 @@ final class ClientSession: Sendable {
       throw .protocolError("a message of \(length) bytes is over the limit of \(limit)")
     case .invalid(let byte):
       do throws(ProtocolViolation) {
-        try feed.withLock { feed throws(ProtocolViolation) in
-          try feed.refuse(
-            "Byte \(byte) of a message has a value that is not allowed; the message was ignored.")
-        }
+        try feed.refuse(
+          "Byte \(byte) of a message has a value that is not allowed; the message was ignored.")
       } catch {
         throw .protocolError(error.reason)
       }
     }
   }
 
-  /// What to send now, and when to ask again if nothing else happens.
-  func collect(at now: Int64) -> (messages: [Message], wakeMicroseconds: Int64?) {
-    feed.withLock { feed in
-      takeChanges(into: &feed)
-      let messages = feed.collect(at: now) { stations[Int($0)].history }
-      return (messages, feed.wakeMicroseconds)
-    }
+  /// Whether there is something to send now.
+  func isDue(at now: Int64) -> Bool { feed.isDue(at: now) }
+
+  /// When to ask again if nothing else happens; the end of time where there is no need to.
+  var wakeMicroseconds: Int64 { feed.wakeMicroseconds ?? .max }
+
+  /// Writes what is to be sent now.
+  func collect(at now: Int64, into frames: inout FrameWriter) {
+    feed.collect(at: now, past: { stations[Int($0)].history }, into: &frames)
   }
 }
 

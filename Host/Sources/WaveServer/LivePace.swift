@@ -4,11 +4,12 @@
 /// at most two rows more than the rate allows (the generic cell rate algorithm, ITU-T I.371, with a tolerance of one
 /// interval).
 struct LivePace {
-  private var interval: Int64 = 33_333
+  /// Microseconds from row to row.
+  private(set) var interval: Int64 = 33_333
   private var due: Int64 = .min / 2
 
-  /// The earliest time for the next row.
-  var earliest: Int64 { due - interval }
+  /// The earliest time for the next row; one that is early by a hair need not wait for the one after it.
+  var earliest: Int64 { due - interval - interval / 16 }
 
   /// Takes the rate of a new view; rows just sent to the view before it still count.
   mutating func setRate(rowsPerSecond: UInt8, at now: Int64) {

@@ -22,8 +22,8 @@ public struct ServerConfiguration: Sendable {
 
 /// What clients may ask of a server; what goes beyond closes their own connection and disturbs no other.
 public struct ServerLimits: Sendable {
-  /// Sockets open at a time.
-  public var sockets = 64
+  /// Sockets open at a time, where the system has file descriptors for them; more are refused in words.
+  public var sockets = 1024
   /// Other connections open at a time; more wait to be accepted.
   public var pageConnections = 64
   /// Messages a second from one client, on average over two seconds.
@@ -35,7 +35,7 @@ public struct ServerLimits: Sendable {
   /// How long a connection may stay open between requests.
   public var idleSeconds: Int64 = 60
 
-  /// The limits that suit a browser or a few dozen.
+  /// The limits that suit one browser as well as a thousand.
   public init() {}
 }
 

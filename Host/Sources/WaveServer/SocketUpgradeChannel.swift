@@ -10,11 +10,10 @@ import WaveWire
 
 /// HTTP/1.1 that upgrades one path to a WebSocket.
 struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
-  typealias Socket = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
   typealias Web = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
   enum Upgrade: Sendable {
-    case socket(Socket)
+    case socket(any Channel)
     case web(Web)
   }
 
@@ -27,7 +26,8 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
   let limits: ServerLimits
   /// Takes a place for a connection whose first request may open a socket, and tells whether it may.
   let admit: @Sendable (HTTPRequestHead, any Channel) -> Bool
-  let serve: @Sendable (Socket) async throws -> Void
+  /// Puts what serves a socket into its pipeline; called on its event loop.
+  let serve: @Sendable (any Channel) throws -> Void
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
@@ -36,7 +36,11 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
         // Only what was admitted still asks for an upgrade here.
         shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
         upgradePipelineHandler: { channel, _ in
-          channel.eventLoop.makeCompletedFuture { .socket(try socket(on: channel)) }
+          channel.eventLoop.makeCompletedFuture {
+            try prepare(channel)
+            try serve(channel)
+            return .socket(channel)
+          }
         })
       let upgrade = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
         configuration: .init(
@@ -59,11 +63,11 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
       case .web(let web): await handleHTTP(asyncChannel: web, logger: logger)
       case .socket(let socket):
         try await withGracefulShutdownHandler {
-          try await serve(socket)
+          try await socket.closeFuture.get()
         } onGracefulShutdown: {
           let goodbye = CloseFrame(code: .goingAway, reason: "the server stops").frame
-          socket.channel.writeAndFlush(goodbye, promise: nil)
-          socket.channel.close(promise: nil)
+          socket.writeAndFlush(goodbye, promise: nil)
+          socket.close(promise: nil)
         }
       }
     } catch {
@@ -72,13 +76,12 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
     }
   }
 
-  private func socket(on channel: any Channel) throws -> Socket {
+  private func prepare(_ channel: any Channel) throws {
     // Little may wait in our own buffers and the system's: what waits can no longer be replaced by newer rows.
     try channel.syncOptions?.setOption(.writeBufferWaterMark, value: .init(low: 4096, high: 8192))
     try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: 1 << 17)
     // A peer that is gone without a word is noticed by the system, at no cost while it is there.
     try channel.syncOptions?.setOption(.socketOption(.so_keepalive), value: 1)
-    return try Socket(wrappingChannelSynchronously: channel, configuration: .init())
   }
 
   private func web(on channel: any Channel, _ logger: Logger) throws -> Web {

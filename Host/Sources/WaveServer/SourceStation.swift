@@ -6,14 +6,42 @@ import WaveSignal
 import WaveStreams
 import WaveWire
 
-/// Owns one source: takes its rows into the history and hands them to every session.
+/// Who a client is, to those who know several.
+typealias ClientID = ObjectIdentifier
+
+/// What happened at a source, for every client.
+enum StationEvent: Sendable {
+  case row(SharedRow)
+  case info(SourceInfo)
+  case timeMap(TimeMap)
+  case artefacts(Artefacts)
+  case annotations(Annotations)
+  case notice(Notice)
+  case steering(holder: ClientID?, viewers: UInt16)
+}
+
+/// Owns one source: takes its rows into the history and hands them to every event loop that has clients.
 ///
-/// There is one of these for each source, however many clients look at it.
+/// There is one of these for each source, however many clients look at it: one acquisition, one transform, one pyramid.
 final class SourceStation: Service {
+  private enum Order: Sendable {
+    case perform(Command)
+    case resolve(stepHertz: Double)
+  }
+
   private struct State {
     var description: SpectrumFeed.Source
     var history = SpectrumHistory()
-    var sessions: [ObjectIdentifier: ClientSession] = [:]
+    var hubs: [SessionHub] = []
+    var desk = SteeringDesk<ClientID>()
+    /// Who watches, and the width of their columns in hertz.
+    var audience: [ClientID: Double] = [:]
+    var wish = ResolutionWish()
+    var toldViewers: UInt16 = 0
+    var toldMicroseconds: Int64 = .min / 2
+
+    var viewers: UInt16 { UInt16(clamping: audience.count) }
+    var steering: StationEvent { .steering(holder: desk.holder, viewers: viewers) }
 
     /// Keeps what was said before the first row, and failures, for who comes later.
     mutating func keep(_ notice: Notice) {
@@ -23,18 +51,27 @@ final class SourceStation: Service {
     }
   }
 
+  /// Wishes that wait for the source at most; older ones are dropped.
+  private static let ordersLimit = 64
+  /// How often the number of viewers is told at most.
+  private static let viewersMicroseconds: Int64 = 1_000_000
+
   let number: UInt16
   private let source: any SpectrumSource
   private let state: Mutex<State>
+  private let orders: AsyncStream<Order>
+  private let order: AsyncStream<Order>.Continuation
   private let logger: Logger
 
   init(number: UInt16, source: any SpectrumSource, logger: Logger) async {
     self.number = number
     self.source = source
     self.logger = logger
+    (orders, order) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.ordersLimit))
     var info = await source.info
     info.source = number
     var description = SpectrumFeed.Source(info: info)
+    description.slots = SlotShelf()
     if !info.flags.contains(.recording) {
       description.timeMap = TimeMap(
         source: number, serverMicroseconds: MonotonicClock.microseconds,
@@ -46,64 +83,146 @@ final class SourceStation: Service {
   /// The past as it is now; a copy that does not change.
   var history: SpectrumHistory { state.withLock { $0.history } }
 
-  /// Hands rows and events to a session from now on.
-  /// - Returns: What the source is at this moment.
-  func join(_ session: ClientSession) -> SpectrumFeed.Source {
+  /// Hands events to an event loop's clients from now on.
+  func join(_ hub: SessionHub) { state.withLock { $0.hubs.append(hub) } }
+
+  /// What the source is at this moment, for a client that comes.
+  var description: SpectrumFeed.Source {
     state.withLock {
-      $0.sessions[ObjectIdentifier(session)] = session
-      return $0.description
+      var description = $0.description
+      description.steering = Steering(
+        source: number, state: $0.desk.holder == nil ? .free : .another, viewers: $0.viewers)
+      return description
     }
   }
 
-  func leave(_ session: ClientSession) {
-    state.withLock { _ = $0.sessions.removeValue(forKey: ObjectIdentifier(session)) }
+  /// A client is gone.
+  func leave(_ client: ClientID, at now: Int64) {
+    change(at: now) {
+      $0.desk.leave(client)
+      $0.audience[client] = nil
+    }
   }
 
-  func perform(_ command: Command) async { await source.perform(command) }
+  /// Takes note of what a client shows of the source.
+  ///
+  /// - Parameters:
+  ///   - client: Who.
+  ///   - stepHertz: Width of its columns; infinity where it shows no columns, nil where it shows nothing.
+  ///   - now: Server time.
+  func watch(_ client: ClientID, stepHertz: Double?, at now: Int64) {
+    change(at: now) {
+      $0.audience[client] = stepHertz
+      // Coarser wishes are looked after by the clock.
+      guard let stepHertz, stepHertz < $0.wish.stepHertz, let told = $0.wish.settle(on: stepHertz, at: now)
+      else { return }
+      order.yield(.resolve(stepHertz: told))
+    }
+  }
+
+  /// Has a client's wish performed where that client steers, or may.
+  /// - Returns: Whether it is.
+  func perform(_ command: Command, for client: ClientID, at now: Int64) -> Bool {
+    change(at: now) {
+      if case .takeControl = command {
+        $0.desk.take(client, at: now)
+        return true
+      }
+      guard $0.desk.admits(client, at: now) else { return false }
+      order.yield(.perform(command))
+      return true
+    }
+  }
+
+  /// Changes the state, and tells all who steers where that is someone else then.
+  private func change<Result>(at now: Int64, _ body: (inout State) -> Result) -> Result {
+    let (result, news, hubs) = state.withLock { state in
+      let holder = state.desk.holder
+      let result = body(&state)
+      return (result, Self.news(&state, before: holder, at: now), state.hubs)
+    }
+    if let news { for hub in hubs { hub.post(news, from: number) } }
+    return result
+  }
+
+  private static func news(_ state: inout State, before holder: ClientID?, at now: Int64) -> StationEvent? {
+    let isDue = now - state.toldMicroseconds >= viewersMicroseconds
+    guard state.desk.holder != holder || (isDue && state.viewers != state.toldViewers) else { return nil }
+    state.toldViewers = state.viewers
+    state.toldMicroseconds = now
+    return state.steering
+  }
 
   /// Takes what the source makes until it ends or the server stops.
   func run() async {
-    for await event in source.events().cancelOnGracefulShutdown() { take(event) }
-    guard !Task.isShuttingDownGracefully, !Task.isCancelled else { return }
-    take(.notice(Notice(severity: .failure, text: "The source has ended. Start it again to go on.")))
-    // The server goes on without it: what was received can still be looked at.
-    try? await gracefulShutdown()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.work() }
+      group.addTask { await self.keepTime() }
+      for await event in source.events().cancelOnGracefulShutdown() { take(event) }
+      if !Task.isShuttingDownGracefully, !Task.isCancelled {
+        take(.notice(Notice(severity: .failure, text: "The source has ended. Start it again to go on.")))
+        // The server goes on without it: what was received can still be looked at.
+        try? await gracefulShutdown()
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Tells the source what is wished, one after another.
+  private func work() async {
+    for await order in orders {
+      switch order {
+      case .perform(let command): await source.perform(command)
+      case .resolve(let stepHertz): await source.resolve(stepHertz: stepHertz)
+      }
+    }
+  }
+
+  /// Looks after what only time changes: a control that expires, a coarser wish.
+  private func keepTime() async {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(500), tolerance: .milliseconds(250))
+      let now = MonotonicClock.microseconds
+      change(at: now) { state in
+        state.desk.expire(at: now)
+        let finest = state.audience.values.min() ?? .infinity
+        if let told = state.wish.settle(on: finest, at: now) { order.yield(.resolve(stepHertz: told)) }
+      }
+    }
   }
 
   private func take(_ event: SourceEvent) {
     switch event {
     case .row(let row):
-      let isTaken = state.withLock { $0.history.append(row) }
+      let (isTaken, isWatched) = state.withLock { ($0.history.append(row), !$0.audience.isEmpty) }
       guard isTaken else {
         return logger.warning("source \(number): row \(row.sequence) is malformed or late")
       }
-      publish { [number] in $0.accept(row, source: number) }
+      publish(.row(isWatched ? SharedRow(building: row) : SharedRow(row)))
     case .changed(var info):
       info.source = number
       state.withLock { $0.description.info = info }
-      publish { [info] in $0.accept(info) }
+      publish(.info(info))
     case .timeMap(var map):
       map.source = number
       state.withLock { $0.description.timeMap = map }
-      publish { [map] in $0.accept(map) }
+      publish(.timeMap(map))
     case .artefacts(var artefacts):
       artefacts.source = number
       state.withLock { $0.description.artefacts = artefacts }
-      publish { [artefacts] in $0.accept(artefacts) }
+      publish(.artefacts(artefacts))
     case .annotations(var annotations):
       annotations.source = number
       state.withLock { $0.description.annotations = annotations }
-      publish { [annotations] in $0.accept(annotations) }
+      publish(.annotations(annotations))
     case .notice(let notice):
       state.withLock { $0.keep(notice) }
-      publish { $0.accept(notice) }
+      publish(.notice(notice))
     case .lost(let rows): logger.info("source \(number): \(rows) rows lost before the server")
     }
   }
 
-  /// Never called under the lock: a session's lock is taken before a station's, never after.
-  private func publish(_ change: @escaping ClientSession.Change) {
-    let sessions = state.withLock { Array($0.sessions.values) }
-    for session in sessions { session.update(change) }
+  private func publish(_ event: StationEvent) {
+    for hub in state.withLock({ $0.hubs }) { hub.post(event, from: number) }
   }
 }

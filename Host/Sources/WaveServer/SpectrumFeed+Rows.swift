@@ -4,23 +4,30 @@ import WaveWire
 
 extension SpectrumFeed {
   /// Takes a new row of a source, already in its history.
-  mutating func accept(_ row: PowerRow, source: UInt16) {
+  mutating func accept(_ row: PowerRow, source: UInt16) { accept(SharedRow(row), source: source) }
+
+  /// Takes a new row that other feeds have, too.
+  mutating func accept(_ shared: SharedRow, source: UInt16) {
     guard Int(source) < sources.count else { return }
+    let row = shared.row
     sources[Int(source)].hold?.fold(row)
     guard isGreeted, source == view.source, !isStill else { return }
     // A view that starts between a row's arrival in the history and here has it, or a newer one, already.
     guard row.startMicroseconds > newestMicroseconds else { return }
     newestMicroseconds = row.startMicroseconds
+    if view.mode != .waterfall, row.durationMicroseconds < pace.interval {
+      nextRowMicroseconds = row.startMicroseconds + row.durationMicroseconds / 2 * 5
+    }
     switch view.mode {
     case .nothing: return
     case .spectrum:
       if view.planes.contains(.hold), sources[Int(source)].hold == nil {
         sources[Int(source)].hold = MaxHold(row)
       }
-      wait(.row(row))
-    case .meter: wait(.row(row))
+      wait(.row(shared))
+    case .meter: wait(.row(shared))
     case .waterfall:
-      if row.durationMicroseconds < slotMicroseconds { open(row) } else { wait(.row(row)) }
+      if row.durationMicroseconds < slotMicroseconds { open(row) } else { wait(.row(shared)) }
     }
   }
 
@@ -47,6 +54,14 @@ extension SpectrumFeed {
     guard Int(annotations.source) < sources.count else { return }
     sources[Int(annotations.source)].annotations = annotations
     sources[Int(annotations.source)].hasNewAnnotations = true
+  }
+
+  mutating func accept(_ steering: Steering) {
+    guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
+      return
+    }
+    sources[Int(steering.source)].steering = steering
+    sources[Int(steering.source)].hasNewSteering = true
   }
 
   mutating func accept(_ notice: Notice) {
@@ -78,58 +93,65 @@ extension SpectrumFeed {
   }
 
   private mutating func wait(_ next: Pending) {
-    if pending != nil { skipped += 1 }
+    if pending != nil {
+      skipped += 1
+      isHeldUp = isHeldUp || !credit.isOpen
+    }
     pending = next
   }
 
   /// Reduces a row to the view's band, columns and planes.
-  mutating func reduce(_ row: PowerRow, flags: RowFlags, into messages: inout [Message]) {
+  ///
+  /// - Returns: Whether there was anything to send.
+  /// - Complexity: O(columns * log bins a column) for a row with a pyramid and without a hold; no allocation once the
+  ///   workspace has grown.
+  @discardableResult
+  mutating func reduce<Sink: FeedSink>(_ shared: SharedRow, flags: RowFlags, into sink: inout Sink) -> Bool {
+    let row = shared.row
     let (entry, isNew) = axes.entry(for: row.axis, in: view)
-    guard entry.info.columns > 0 else { return }
-    if isNew { messages.append(.axis(entry.info)) }
+    guard entry.info.columns > 0 else { return false }
+    if isNew { sink.put(.axis(entry.info)) }
     var planes = view.planes
     if view.mode == .waterfall { planes.subtract(.hold) }
     if planes.isEmpty { planes = .max }
     let columns = Int(entry.info.columns)
-    var values: [Int16] = []
-    values.reserveCapacity(columns * planes.count)
-    var powers = [Float](repeating: .nan, count: columns)
-    var levels = [Int16](repeating: RowMessage.gap, count: columns)
-    func append(_ plane: [Float], _ detector: Detector) {
-      var span = powers.mutableSpan
-      entry.reducer.reduce(plane.span, detector, into: &span)
-      var levelSpan = levels.mutableSpan
-      Centibels.encode(powers.span, into: &levelSpan)
-      values.append(contentsOf: levels)
-    }
-    if planes.contains(.max) { append(row.max, .max) }
-    if planes.contains(.mean) { append(row.mean, .mean) }
-    if planes.contains(.min) { append(row.min, .min) }
-    if planes.contains(.sample) { append(row.mean, .sample) }
+    var workspace = sink.workspace
+    sink.workspace = RowWorkspace.none
+    workspace.values.removeAll(keepingCapacity: true)
+    if planes.contains(.max) { workspace.append(shared, .max, by: entry.reducer) }
+    if planes.contains(.mean) { workspace.append(shared, .mean, by: entry.reducer) }
+    if planes.contains(.min) { workspace.append(shared, .min, by: entry.reducer) }
+    if planes.contains(.sample) { workspace.append(shared, .sample, by: entry.reducer) }
     if planes.contains(.hold) {
       if let hold = isFrozen ? frozen?.hold : sources[Int(view.source)].hold {
         // A row of before a retune, held still or just overtaken, has another axis than the hold by now.
-        append(hold.moved(to: row.axis).values, .max)
+        workspace.append(hold.moved(to: row.axis).values, by: entry.reducer)
       } else {
-        values.append(contentsOf: repeatElement(RowMessage.gap, count: columns))
+        workspace.values.append(contentsOf: repeatElement(RowMessage.gap, count: columns))
       }
     }
-    messages.append(
-      .row(
-        RowMessage(
-          view: view.view, axis: entry.info.axis, flags: flags.union(RowFlags(row)), planes: planes,
-          sequence: row.sequence, startMicroseconds: row.startMicroseconds,
-          durationMicroseconds: UInt32(clamping: row.durationMicroseconds),
-          skipped: UInt16(clamping: flags.contains(.fetched) ? 0 : skipped),
-          columns: entry.info.columns, values: values)))
+    var happened = RowFlags(row)
+    let isLive = !flags.contains(.fetched)
+    if isLive, isHeldUp { happened.insert(.heldUp) }
+    let message = RowMessage(
+      view: view.view, axis: entry.info.axis, flags: flags.union(happened), planes: planes,
+      sequence: row.sequence, startMicroseconds: row.startMicroseconds,
+      durationMicroseconds: UInt32(clamping: row.durationMicroseconds),
+      skipped: UInt16(clamping: isLive ? skipped : 0), columns: entry.info.columns, values: workspace.values)
+    sink.put(.row(message))
+    sink.workspace = workspace
+    return true
   }
 
   /// Sums a row's power over the view's band.
-  func measure(_ row: PowerRow) -> Message {
-    let power = bandPower(of: row, lowHertz: view.lowHertz, highHertz: view.highHertz)
+  func measure(_ shared: SharedRow) -> Message {
+    let row = shared.row
+    let power = shared.power(lowHertz: view.lowHertz, highHertz: view.highHertz)
+    var flags = RowFlags(row)
+    if isHeldUp { flags.insert(.heldUp) }
     return .meter(
       MeterMessage(
-        view: view.view, flags: RowFlags(row), millibels: Millibels.encode(power: Float(power)),
+        view: view.view, flags: flags, millibels: Millibels.encode(power: Float(power)),
         sequence: row.sequence, startMicroseconds: row.startMicroseconds,
         durationMicroseconds: UInt32(clamping: row.durationMicroseconds), skipped: UInt16(clamping: skipped)))
   }

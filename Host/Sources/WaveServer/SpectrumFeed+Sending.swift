@@ -8,78 +8,120 @@ extension SpectrumFeed {
   /// Bins of rows merged into fetched ones at once at most, unless a single slot has more.
   static let fetchBatchBins = 1e6
 
-  /// What to send now, in order; call again until it is empty.
+  /// Gives what is to be sent now, in order; call again until that is nothing.
   ///
   /// While the view shows nothing, only answers to the client's own messages are given.
-  mutating func collect(at now: Int64, past: (UInt16) -> SpectrumHistory) -> [Message] {
-    var messages = answers
+  mutating func collect<Sink: FeedSink>(
+    at now: Int64, past: (UInt16) -> SpectrumHistory, into sink: inout Sink
+  ) {
+    for answer in answers { sink.put(answer) }
     answers.removeAll(keepingCapacity: true)
-    guard isGreeted, view.mode != .nothing else { return messages }
-    collectNews(into: &messages)
+    guard isGreeted, view.mode != .nothing else { return }
+    collectNews(into: &sink)
     closeOverdueSlot(at: now)
-    collectLive(at: now, past: past, into: &messages)
-    if window != nil { collectFetched(at: now, past(view.source), into: &messages) }
-    return messages
+    collectLive(at: now, past: past, into: &sink)
+    if window != nil { collectFetched(at: now, past(view.source), into: &sink) }
+  }
+
+  /// What to send now, as a list.
+  mutating func collect(at now: Int64, past: (UInt16) -> SpectrumHistory) -> [Message] {
+    var list = MessageList()
+    collect(at: now, past: past, into: &list)
+    return list.messages
+  }
+
+  /// Whether `collect` may give something now.
+  func isDue(at now: Int64) -> Bool {
+    if !answers.isEmpty { return true }
+    guard isGreeted, view.mode != .nothing else { return false }
+    if pending != nil, isFirst || credit.isOpen, now >= pace.earliest { return true }
+    if view.mode == .waterfall {
+      if openSlot != nil, now >= openSlotCloses { return true }
+      if window != nil, fetchedInFlight < SpectrumFeed.fetchLimit { return true }
+    }
+    return hasNews
+  }
+
+  /// Whether something has changed that this view is to hear of.
+  private var hasNews: Bool {
+    if !isStill, !notices.isEmpty { return true }
+    return sources.contains {
+      $0.hasNewInfo || $0.hasNewSteering
+        || (!isStill && ($0.hasNewTimeMap || $0.hasNewArtefacts || $0.hasNewAnnotations))
+    }
   }
 
   /// When `collect` may have something without anything having arrived, in server microseconds.
   var wakeMicroseconds: Int64? {
     guard isGreeted, view.mode != .nothing else { return nil }
     var wake: Int64?
-    if pending != nil, isFirst || credit.isOpen { wake = pace.earliest }
+    // Where rows come quicker than the view takes them, a fresh one is worth the short while until it is there.
+    if pending != nil, isFirst || credit.isOpen {
+      wake = isFirst ? pace.earliest : max(pace.earliest, nextRowMicroseconds)
+    }
     if view.mode == .waterfall, openSlot != nil { wake = min(wake ?? .max, openSlotCloses) }
     return wake
   }
 
   /// What changed at the sources; while a row is held still, only that what concerns the axes.
-  private mutating func collectNews(into messages: inout [Message]) {
+  private mutating func collectNews<Sink: FeedSink>(into sink: inout Sink) {
     for index in sources.indices {
       if sources[index].hasNewInfo {
         sources[index].hasNewInfo = false
-        messages.append(.source(sources[index].info))
+        sink.put(.source(sources[index].info))
+      }
+      if sources[index].hasNewSteering, let steering = sources[index].steering {
+        sources[index].hasNewSteering = false
+        sink.put(.steering(steering))
       }
       guard !isStill else { continue }
       if sources[index].hasNewTimeMap, let map = sources[index].timeMap {
         sources[index].hasNewTimeMap = false
-        messages.append(.timeMap(map))
+        sink.put(.timeMap(map))
       }
       if sources[index].hasNewArtefacts, let artefacts = sources[index].artefacts {
         sources[index].hasNewArtefacts = false
-        messages.append(.artefacts(artefacts))
+        sink.put(.artefacts(artefacts))
       }
       if sources[index].hasNewAnnotations, let annotations = sources[index].annotations {
         sources[index].hasNewAnnotations = false
-        messages.append(.annotations(annotations))
+        sink.put(.annotations(annotations))
       }
     }
     guard !isStill else { return }
-    for notice in notices { messages.append(.notice(notice)) }
+    for notice in notices { sink.put(.notice(notice)) }
     notices.removeAll(keepingCapacity: true)
   }
 
-  private mutating func collectLive(
-    at now: Int64, past: (UInt16) -> SpectrumHistory, into messages: inout [Message]
+  private mutating func collectLive<Sink: FeedSink>(
+    at now: Int64, past: (UInt16) -> SpectrumHistory, into sink: inout Sink
   ) {
     guard let waiting = pending, isFirst || credit.isOpen, now >= pace.earliest else { return }
     pending = nil
-    let sent = messages.count
     switch waiting {
-    case .row(let row) where view.mode == .meter: messages.append(measure(row))
-    case .row(let row): reduce(row, flags: view.mode == .waterfall ? .waterfall : [], into: &messages)
+    case .row(let row) where view.mode == .meter: sink.put(measure(row))
+    case .row(let row):
+      guard reduce(row, flags: view.mode == .waterfall ? .waterfall : [], into: &sink) else { return }
     case .slot(let index):
-      if let row = past(view.source).slot(index: index, slotMicroseconds: slotMicroseconds) {
-        reduce(row, flags: .waterfall, into: &messages)
-      }
+      guard let row = slot(index, past), reduce(row, flags: .waterfall, into: &sink) else { return }
     }
-    guard messages.count > sent else { return }
     isFirst = false
     skipped = 0
+    isHeldUp = false
     credit.sent()
     pace.sent(at: now)
   }
 
-  private mutating func collectFetched(
-    at now: Int64, _ history: SpectrumHistory, into messages: inout [Message]
+  private func slot(_ index: Int64, _ past: (UInt16) -> SpectrumHistory) -> SharedRow? {
+    let source = view.source
+    if let slots = sources[Int(source)].slots {
+      return slots.row(index: index, slotMicroseconds: slotMicroseconds) { past(source) }
+    }
+    return past(source).slot(index: index, slotMicroseconds: slotMicroseconds).map { SharedRow($0) }
+  }
+
+  private mutating func collectFetched<Sink: FeedSink>(
+    at now: Int64, _ history: SpectrumHistory, into sink: inout Sink
   ) {
     let rows = Double(slotMicroseconds) / 1e6 / sources[Int(view.source)].info.rowSeconds
     let bins = max(1, rows) * Double(max(1, history.newest?.axis.count ?? 1))
@@ -91,7 +133,7 @@ extension SpectrumFeed {
         found.index >= running.oldestSlot
       else {
         window = nil
-        messages.append(
+        sink.put(
           .fetched(
             Fetched(
               view: view.view, fromMicroseconds: running.request.fromMicroseconds,
@@ -100,7 +142,7 @@ extension SpectrumFeed {
       }
       window?.nextSlot = found.index - 1
       fetchedInFlight += 1
-      reduce(found.row, flags: [.waterfall, .fetched], into: &messages)
+      reduce(SharedRow(found.row), flags: [.waterfall, .fetched], into: &sink)
     }
   }
 }

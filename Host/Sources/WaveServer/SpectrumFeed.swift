@@ -4,7 +4,7 @@ import WaveWire
 
 /// Decides what one client is sent and when, from what it can show: no clock, no I/O, no queue of rows.
 ///
-/// Feed it messages, rows and events; after each, and at `wakeMicroseconds`, call `collect` until it gives nothing.
+/// Feed it messages, rows and events; after each, and at `wakeMicroseconds`, call `collect` while `isDue`.
 /// At most one live row waits, replaced by newer ones; at most `LiveCredit.limit` are on their way.
 struct SpectrumFeed {
   /// What the client is told of a source, and what it has not been told yet.
@@ -15,16 +15,20 @@ struct SpectrumFeed {
     var annotations: Annotations?
     /// Notices that still hold for who comes later.
     var standing: [Notice] = []
+    var steering: Steering?
+    /// Slots of the waterfall that other clients have asked for, too.
+    var slots: SlotShelf?
     var hold: MaxHold?
     var hasNewInfo = false
     var hasNewTimeMap = false
     var hasNewArtefacts = false
     var hasNewAnnotations = false
+    var hasNewSteering = false
   }
 
   /// A live row that waits to be sent.
   enum Pending {
-    case row(PowerRow)
+    case row(SharedRow)
     case slot(Int64)
   }
 
@@ -39,7 +43,7 @@ struct SpectrumFeed {
   struct Frozen {
     var source: UInt16
     var sequence: UInt32
-    var row: PowerRow
+    var row: SharedRow
     var hold: MaxHold?
   }
 
@@ -64,6 +68,10 @@ struct SpectrumFeed {
   var pending: Pending?
   var isFirst = false
   var skipped = 0
+  /// Whether some of the skipped rows waited for credit.
+  var isHeldUp = false
+  /// End of the newest live row, and when the one after it can be expected to be there.
+  var nextRowMicroseconds: Int64 = .min
   var frozen: Frozen?
   /// Start of the newest row that this view has taken note of.
   var newestMicroseconds: Int64 = .min
@@ -118,6 +126,13 @@ struct SpectrumFeed {
     return nil
   }
 
+  /// Answers a wish that is not performed, since another steers, with how the source is.
+  mutating func refuse(by source: Source) {
+    guard answers.count + 1 < SpectrumFeed.answersLimit else { return }
+    if let steering = source.steering { answers.append(.steering(steering)) }
+    answers.append(.source(source.info))
+  }
+
   /// Tells the client that a message of its was not understood; the picture stays as it is.
   mutating func refuse(_ reason: String) throws(ProtocolViolation) {
     guard answers.count < SpectrumFeed.answersLimit else { throw .answersUnread }
@@ -134,11 +149,13 @@ struct SpectrumFeed {
       if let map = sources[index].timeMap { answers.append(.timeMap(map)) }
       if let artefacts = sources[index].artefacts { answers.append(.artefacts(artefacts)) }
       if let annotations = sources[index].annotations { answers.append(.annotations(annotations)) }
+      if let steering = sources[index].steering { answers.append(.steering(steering)) }
       for notice in sources[index].standing { accept(notice) }
       sources[index].hasNewInfo = false
       sources[index].hasNewTimeMap = false
       sources[index].hasNewArtefacts = false
       sources[index].hasNewAnnotations = false
+      sources[index].hasNewSteering = false
     }
   }
 
@@ -161,6 +178,8 @@ struct SpectrumFeed {
     pace.setRate(rowsPerSecond: next.rowsPerSecond, at: now)
     pending = nil
     skipped = 0
+    isHeldUp = false
+    nextRowMicroseconds = .min
     openSlot = nil
     lastClosedSlot = .min
     window = nil
@@ -188,7 +207,8 @@ struct SpectrumFeed {
     if let frozen, frozen.source == view.source, frozen.sequence == view.frozenSequence { return }
     frozen = history.row(sequence: view.frozenSequence).map {
       Frozen(
-        source: view.source, sequence: view.frozenSequence, row: $0, hold: sources[Int(view.source)].hold)
+        source: view.source, sequence: view.frozenSequence, row: SharedRow($0),
+        hold: sources[Int(view.source)].hold)
     }
     guard frozen == nil else { return }
     answers.append(
@@ -199,9 +219,9 @@ struct SpectrumFeed {
   private mutating func startLive(_ history: SpectrumHistory) {
     isFirst = true
     newestMicroseconds = history.newest?.startMicroseconds ?? .min
-    guard let newest = isFrozen ? frozen?.row : history.newest, isFrozen || !isStill else { return }
+    guard let newest = isFrozen ? frozen?.row.row : history.newest, isFrozen || !isStill else { return }
     guard view.mode == .waterfall, newest.durationMicroseconds < slotMicroseconds else {
-      return pending = .row(newest)
+      return pending = .row(SharedRow(newest))
     }
     open(newest)
     if let openSlot, let closed = history.newestSlot(atMost: openSlot - 1, slotMicroseconds: slotMicroseconds)
@@ -250,7 +270,9 @@ extension Command {
   /// The source that it is for.
   var source: UInt16 {
     switch self {
-    case .speed(let source, _), .seek(let source, _), .tune(let source, _, _), .resetHold(let source): source
+    case .speed(let source, _), .seek(let source, _), .tune(let source, _, _), .resetHold(let source),
+      .takeControl(let source):
+      source
     }
   }
 }

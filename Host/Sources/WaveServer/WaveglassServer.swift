@@ -32,6 +32,7 @@ public struct WaveglassServer: Sendable {
     guard site.file(at: "/") != nil else {
       throw .fileMissing(name: "index.html", directory: configuration.webDirectory)
     }
+    DescriptorLimit.raise()
     var stations: [SourceStation] = []
     for (number, source) in sources.enumerated() {
       stations.append(await SourceStation(number: UInt16(clamping: number), source: source, logger: logger))
@@ -58,6 +59,7 @@ public struct WaveglassServer: Sendable {
       policy: HostPolicy(host: configuration.host, machine: ProcessInfo.processInfo.hostName),
       limit: configuration.limits.sockets)
     let limits = configuration.limits
+    let hubs = SessionHubs(stations: stations)
     let host = configuration.host
     return Application(
       responder: CallbackResponder<PageContext> { request, context in
@@ -69,9 +71,11 @@ public struct WaveglassServer: Sendable {
         SocketUpgradeChannel(
           responder: responder, limits: limits,
           admit: { head, channel in gate.admit(head, on: channel) },
-          serve: { socket in
-            let session = ClientSession(stations: stations)
-            try await ClientConnection(socket: socket, session: session, limits: limits).run()
+          serve: { channel in
+            let handler = ClientHandler(
+              session: ClientSession(stations: stations), hub: hubs.hub(of: channel.eventLoop), limits: limits
+            )
+            try channel.pipeline.syncOperations.addHandler(handler)
           })
       },
       configuration: ApplicationConfiguration(

@@ -49,7 +49,7 @@ import WaveWire
     try scene.receive(Scene.view(2, .spectrum, columns: 64))
     scene.play("row ack1")
     try scene.receive(Scene.view(3, .spectrum, planes: planes, columns: 64))
-    scene.play("row ack1")
+    scene.play("row ack1 +40")
     #expect(peaks(scene) == [5, 6])
   }
 

@@ -54,6 +54,19 @@ import WaveWire
     #expect(scene.play("row ack60000 row row row row row row") == "axis1 1 2 3 4 5")
   }
 
+  @Test func onlyRowsThatWaitedForCreditAreHeldUp() throws {
+    var scene = Scene()
+    try scene.receive(Scene.view(1, .spectrum, rate: 10))
+    scene.play("row ack1 row ack1 row row row row ack1 row row row ack1")
+    #expect(scene.rows.contains { $0.skipped > 0 })
+    #expect(!scene.rows.contains { $0.flags.contains(.heldUp) })
+    try scene.receive(Scene.view(2, .spectrum, rate: 30))
+    scene.play("+200 row row row row row row row ack4")
+    #expect(scene.rows.last?.flags.contains(.heldUp) == true)
+    scene.play("row")
+    #expect(scene.rows.last?.flags.contains(.heldUp) == false)
+  }
+
   @Test func keepsToTheRateOfTheView() throws {
     var scene = Scene()
     try scene.receive(Scene.view(1, .spectrum, rate: 10))

@@ -1,0 +1,163 @@
+import NIOCore
+import NIOWebSocket
+import WaveDevices
+import WaveWire
+
+/// Carries one client's messages over its socket, in both directions, until one side ends it; on its event loop.
+final class ClientHandler: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias OutboundOut = WebSocketFrame
+
+  /// Room before a frame's bytes for the header that the encoder puts there.
+  private static let headerBytes = 4
+
+  let session: ClientSession
+  /// Where the client stands among those of its loop.
+  var place: Int?
+  /// Whether it is about to be served.
+  var isWaiting = false
+  /// When it may have something to send without anything having arrived.
+  var wakeMicroseconds = Int64.max
+
+  private let hub: SessionHub
+  private let limits: ServerLimits
+  private var budget: MessageBudget
+  private var assembler = FrameAssembler(limit: WireLimits.clientMessageBytes)
+  private var context: ChannelHandlerContext?
+  private var isClosing = false
+  private var stalled: Scheduled<Void>?
+  private var farewell: Scheduled<Void>?
+
+  init(session: ClientSession, hub: SessionHub, limits: ServerLimits) {
+    self.session = session
+    self.hub = hub
+    self.limits = limits
+    budget = MessageBudget(perSecond: limits.messagesPerSecond)
+  }
+
+  // MARK: - The channel
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    session.join()
+    hub.floor.add(self)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    leave()
+    self.context = nil
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    leave()
+    context.fireChannelInactive()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // Frames that are no frames have been answered by NIO's own handler.
+    leave()
+    context.close(promise: nil)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    stalled?.cancel()
+    stalled = nil
+    if context.channel.isWritable {
+      wake()
+    } else {
+      let channel = context.channel
+      stalled = context.eventLoop.scheduleTask(in: .seconds(limits.stalledSeconds)) {
+        channel.close(promise: nil)
+      }
+    }
+    context.fireChannelWritabilityChanged()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let frame = unwrapInboundIn(data)
+    guard !isClosing else {
+      if frame.opcode == .connectionClose { context.close(promise: nil) }
+      return
+    }
+    do throws(ClientFault) {
+      try take(frame, at: MonotonicClock.microseconds, context)
+    } catch {
+      if let ending = CloseFrame(error) { close(with: ending, context) } else { context.close(promise: nil) }
+    }
+  }
+
+  // MARK: - Reading
+
+  private func take(_ frame: WebSocketFrame, at now: Int64, _ context: ChannelHandlerContext)
+    throws(ClientFault)
+  {
+    try budget.spend(at: now)
+    guard frame.maskKey != nil else { throw .protocolError("frames from a client must be masked") }
+    switch frame.opcode {
+    case .ping:
+      // Who does not read its answers does not get more of them.
+      guard context.channel.isWritable else { return }
+      let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
+      context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
+    case .pong: return
+    case .connectionClose: close(with: CloseFrame(code: .normalClosure, reason: ""), context)
+    default:
+      guard let message = try assembler.take(frame) else { return }
+      try session.receive(message, at: now, budget: &budget)
+      wake()
+    }
+  }
+
+  /// Closes with a reason, and goes on reading for a moment.
+  ///
+  /// What a client has sent and nobody reads would reset the connection, and the reason would be lost on the way.
+  private func close(with ending: CloseFrame, _ context: ChannelHandlerContext) {
+    leave()
+    isClosing = true
+    let channel = context.channel
+    let written = context.writeAndFlush(wrapOutboundOut(ending.frame))
+    if ending.code == .normalClosure { written.whenComplete { _ in channel.close(promise: nil) } }
+    farewell = context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+  }
+
+  private func leave() {
+    guard place != nil else { return }
+    hub.floor.remove(self)
+    session.leave(at: MonotonicClock.microseconds)
+    stalled?.cancel()
+    stalled = nil
+    farewell?.cancel()
+  }
+
+  // MARK: - Writing
+
+  private func wake() {
+    guard place != nil else { return }
+    let floor = hub.floor
+    floor.look(at: self, MonotonicClock.microseconds)
+    floor.serve()
+  }
+
+  /// Whether there is something to send, and room for it.
+  func isReady(at now: Int64) -> Bool {
+    guard place != nil, let context, context.channel.isWritable else { return false }
+    return session.isDue(at: now)
+  }
+
+  /// Sends what the feed gives now.
+  func send(at now: Int64, _ frames: inout FrameWriter) {
+    guard place != nil, let context else { return }
+    frames.clear()
+    session.collect(at: now, into: &frames)
+    var start = 0
+    for end in frames.finish() {
+      var buffer = context.channel.allocator.buffer(capacity: Self.headerBytes + end - start)
+      buffer.moveWriterIndex(forwardBy: Self.headerBytes)
+      buffer.moveReaderIndex(forwardBy: Self.headerBytes)
+      buffer.writeBytes(frames.bytes[start..<end])
+      context.write(wrapOutboundOut(WebSocketFrame(fin: true, opcode: .binary, data: buffer)), promise: nil)
+      start = end
+    }
+    if start > 0 { context.flush() }
+  }
+}

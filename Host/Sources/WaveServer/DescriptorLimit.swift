@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The number of files and sockets that this process may have open.
+enum DescriptorLimit {
+  /// Raises it to what the system allows without asking anyone: a client needs a descriptor.
+  static func raise() {
+    #if canImport(Glibc)
+      let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let kind = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    guard getrlimit(kind, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
+    limit.rlim_cur = limit.rlim_max
+    // Where that is refused, the limit stays as it was, and connections beyond it wait.
+    _ = setrlimit(kind, &limit)
+  }
+}

@@ -1,0 +1,51 @@
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+extension SpectrumModel {
+  /// Who steers the source on the screen, where the server has said so.
+  var steering: Steering? { allSteering.first { $0.source == source?.source } }
+
+  /// Whether the source is tuned and played from another screen.
+  var isSteeredByAnother: Bool { steering?.state == .another }
+
+  mutating func receive(_ next: Steering, at now: Int64) {
+    allSteering.removeAll { $0.source == next.source }
+    allSteering.append(next)
+    guard next.source == source?.source else { return }
+    if next.state == .another { followAnother(at: now) }
+    redraw()
+  }
+
+  /// Keeps the band where the source still has it, and shows all that it has otherwise.
+  mutating func followAnother(at now: Int64) {
+    let slack = source?.rbwHertz ?? 0
+    guard !recognizer.isActive, band.low < acquired.low - slack || band.high > acquired.high + slack else {
+      return
+    }
+    glide = nil
+    settling = nil
+    band = acquired
+    bandChanged(at: now)
+  }
+
+  mutating func takeControl() {
+    guard let source else { return }
+    effects.append(.send(.command(.takeControl(source: source.source))))
+  }
+
+  /// Who steers and how many watch; empty where one watches alone.
+  var steeringText: [UInt8] {
+    guard let steering, steering.state == .another || steering.viewers > 1 else { return [] }
+    var text = TextWriter()
+    switch steering.state {
+    case .free: text.append("Nobody steers")
+    case .you: text.append("This screen steers")
+    case .another: text.append("Another screen steers")
+    }
+    text.append(" \u{00B7} ")
+    text.append(integer: Int(steering.viewers))
+    text.append(" watching")
+    return text.bytes
+  }
+}
