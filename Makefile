@@ -15,7 +15,8 @@ TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium
 PEER_PACKAGES := gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvfb:Xvfb xdotool:xdotool pulseaudio:pulseaudio
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
-.PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers lint fuzz bench \
+.PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers lint fuzz \
+  bench bench-load \
   ios-check clean
 
 help: ## List the targets
@@ -94,6 +95,9 @@ bench: setup build wasm ## Measure beside FFTW in one run, count allocations, an
 	$(SWIFT) package --package-path Benchmarks benchmark --target Signal
 	$(PYTHON) Benchmarks/browser/measure.py
 	node Benchmarks/browser/decode.mjs
+
+bench-load: setup build wasm ## Measure a server on one core with 100 and 1,000 clients, every row checked
+	$(MAKE) -C Benchmarks/load
 
 ios-check: ## Compile the library for iOS
 	.ci/ios-check

@@ -123,6 +123,42 @@ def test_receiver_is_tuned_when_the_drag_ends(browser, options):
         screen.close()
 
 
+def test_two_screens_share_a_receiver(browser, options):
+    with Server(options, "demo:") as server:
+        first = Screen(browser, server, reduced_motion="reduce")
+        second = Screen(browser, server, reduced_motion="reduce")
+        is_led = "document.querySelector('#chip').textContent.includes('another screen steers')"
+        first.hand.drag((300, 400), (60, 400))
+        second.wait(is_led)
+        # What it looked at is not acquired any more: it is shown all that is.
+        low, high = second.band()
+        near(low, 100.3, 0.2)
+        near(high, 120.3, 0.2)
+        assert "Another screen steers · 2 watching" in second.page.inner_text('[data-control="30"]').replace("\n", " ")
+        second.close_drawer()
+        # It may look inside, but not drag the receiver away.
+        second.hand.pinch(((150, 400), (100, 400)), ((250, 404), (300, 404)))
+        second.hand.drag((300, 400), (60, 400))
+        second.hand.drag((300, 400), (60, 400))
+        time.sleep(1)
+        inside = second.band()
+        near(inside[1], 120.3, 0.2)
+        near(inside[1] - inside[0], 10, 0.3)
+        near(first.band()[0], 100.3, 0.2)
+        first.close_drawer()
+        second.picture("browser-steered")
+        second.page.click('[data-control="31"]')
+        first.wait(is_led)
+        second.close_drawer()
+        assert not second.number(is_led)
+        second.hand.drag((300, 400), (60, 400))
+        time.sleep(1)
+        # Its own band was within the other's new one, or the other is shown all of it.
+        assert first.band()[0] > 105, first.band()
+        second.close()
+        first.close()
+
+
 def test_several_sources_in_one_page(browser, options):
     with Server(options, "demo:", f"file:{carrier}?speed=5") as server:
         screen = Screen(browser, server, reduced_motion="reduce")

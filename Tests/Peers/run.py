@@ -15,6 +15,7 @@ import gnuradio_checks
 import gqrx_checks
 import hostile_checks
 import level_checks
+import many_checks
 import process_checks
 import record_checks
 from server import Server, Witness
@@ -49,7 +50,7 @@ async def check_feed(tally, binary, web):
 
 
 async def check_hostile(tally, binary, web):
-    with Server(binary, web) as server:
+    with Server(binary, web, "demo:", "--clients", str(hostile_checks.SOCKETS)) as server:
         async with server.connect() as connection:
             witness = Witness(connection)
             watching = asyncio.create_task(witness.watch())
@@ -96,6 +97,8 @@ async def main():
             *gqrx_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
+    for check in many_checks.CHECKS:
+        await tally.check(check, binary, web)
     await slow
     print(f"{tally.passed} passed, {tally.failed} failed in {time.monotonic() - began:.0f} s")
     sys.exit(1 if tally.failed else 0)

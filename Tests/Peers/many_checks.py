@@ -1,0 +1,185 @@
+"""Many clients on one source: every row comes and is right, who stalls disturbs nobody, one steers."""
+
+import asyncio
+import pathlib
+import struct
+import tempfile
+import time
+
+from hostile_checks import masked, upgrade
+from server import Server
+from wire import *
+
+STEERING = 76
+FREE, YOU, ANOTHER = range(3)
+BINS, STEP_HERTZ, BAND_LOW = 2048, 1000, 100_000_000
+PATTERNS, SWEEPS = 7, 140
+CLIENTS, SPAN_COLUMNS, RATE, SECONDS = 20, 256, 10, 5
+
+
+def level(bin_number, pattern):
+    """What a bin holds in a sweep, in tenths of a decibel."""
+    return -300 - pattern if bin_number % 97 == 13 else -900 + (bin_number * 7919 + pattern * 104729) % 61
+
+
+def record(path):
+    lines = []
+    for pattern in range(PATTERNS):
+        levels = "".join(f", {level(bin_number, pattern) / 10:.1f}" for bin_number in range(BINS))
+        lines.append(f", {BAND_LOW}, {BAND_LOW + BINS * STEP_HERTZ}, {STEP_HERTZ}.00, 1{levels}\n")
+    with open(path, "w", encoding="ascii") as file:
+        for sweep in range(SWEEPS):
+            file.write(f"2026-01-02, 12:{sweep // 60:02}:{sweep % 60:02}{lines[sweep % PATTERNS]}")
+
+
+def expected(first, count, pattern):
+    """The highest level of each column of a span: columns of as many whole bins each."""
+    wide = count // SPAN_COLUMNS
+    return [max(level(bin_number, pattern) for bin_number in range(first + wide * column, first + wide * (column + 1)))
+            for column in range(SPAN_COLUMNS)]
+
+
+class Watcher:
+    """One client with a span of its own, which holds every row against what the recording has there."""
+
+    def __init__(self, number):
+        self.count = SPAN_COLUMNS * (1 + number % 7)
+        self.first = (number * 61) % (BINS - self.count)
+        self.expected = [expected(self.first, self.count, pattern) for pattern in range(PATTERNS)]
+        self.starts, self.held_up, self.maps = [], 0, []
+
+    async def watch(self, server, end):
+        async with server.connect() as connection:
+            client = Client(connection)
+            await client.send(hello())
+            while time.monotonic() < end:
+                for tag, payload in await client.receive(1):
+                    if tag == SOURCE:
+                        self.open(payload)
+                        low = self.axis_low + self.first * STEP_HERTZ
+                        high = low + self.count * STEP_HERTZ
+                        await client.send(message(
+                            2, "HHBBHBIIdd", 1, 0, SPECTRUM, MAX, SPAN_COLUMNS, RATE, 500_000, 0, low, high))
+                    elif tag == TIME_MAP:
+                        self.maps.append(struct.unpack_from("<Hqqd", payload)[1:])
+                    elif tag == ROW:
+                        row = Row(payload)
+                        self.check(row)
+                        await client.send(acknowledge(1, 1, 0, row.sequence))
+
+    def open(self, payload):
+        self.axis_low = struct.unpack_from("<d", payload, 5)[0]
+        self.recorded_start = struct.unpack_from("<q", payload, 5 + 9 * 8)[0]
+
+    def check(self, row):
+        server, recorded, speed = [line for line in self.maps if line[0] <= row.start + 1][-1]
+        seconds = (recorded - self.recorded_start + (row.start - server) * speed) / 1e6
+        sweep = round(seconds)
+        assert abs(seconds - sweep) < 0.1, seconds
+        worst = max(abs(a - b) for a, b in zip(row.values, self.expected[sweep % PATTERNS], strict=True))
+        assert worst <= 1, f"{worst} tenths of a decibel off"
+        self.starts.append(row.start)
+        self.held_up += bool(row.flags & 16)
+
+    def missing(self, begin, end):
+        """Rows of a span of server time that did not come; one may fall on an edge."""
+        rows = sum(begin <= start < end for start in self.starts)
+        return max(0, int((end - begin) / 1e6 * RATE) - 1 - rows)
+
+
+async def stall(server, end):
+    """Says that it draws rows and reads none of them."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
+    writer.write(upgrade(server.host))
+    await reader.readuntil(b"\r\n\r\n")
+    writer.transport.pause_reading()
+    writer.write(masked(hello()))
+    writer.write(masked(show(1, SPECTRUM, planes=31)))
+    try:
+        while time.monotonic() < end:
+            writer.write(masked(acknowledge(1, 4, 0, 0)))
+            await asyncio.sleep(0.02)
+    except ConnectionError:
+        pass
+    writer.close()
+
+
+async def serves_every_row_to_everyone_beside_one_who_stalls(binary, web):
+    with tempfile.TemporaryDirectory() as folder:
+        log = pathlib.Path(folder) / "known.csv"
+        record(log)
+        with Server(binary, web, f"file:{log}?speed=30") as server:
+            watchers = [Watcher(number) for number in range(CLIENTS)]
+            end = time.monotonic() + SECONDS + 2
+            await asyncio.gather(stall(server, end), *[watcher.watch(server, end) for watcher in watchers])
+    last = min(watcher.starts[-1] for watcher in watchers)
+    missing = sum(watcher.missing(last - SECONDS * 1_000_000, last) for watcher in watchers)
+    rows = sum(len(watcher.starts) for watcher in watchers)
+    held_up = sum(watcher.held_up for watcher in watchers)
+    assert missing == 0, f"{missing} rows of {rows} missing, {held_up} times for want of credit"
+    return f"{rows} rows to {CLIENTS} clients, each level right, none missing"
+
+
+class Hand:
+    """A client that steers, and what it was told last."""
+
+    def __init__(self, connection):
+        self.client = Client(connection)
+        self.state = self.viewers = self.low = self.high = None
+        self.sources = 0
+
+    async def begin(self):
+        await self.client.send(hello())
+        await self.client.send(show(1, SPECTRUM))
+        await self.listen()
+        return self
+
+    async def listen(self, seconds=0.7):
+        async def answer(tag, payload):
+            if tag == STEERING:
+                _, self.state, self.viewers = struct.unpack_from("<HBH", payload)
+            elif tag == SOURCE:
+                self.low, self.high = struct.unpack_from("<dd", payload, 5)
+                self.sources += 1
+            elif tag == ROW:
+                await self.client.send(acknowledge(1, 1, 0, struct.unpack_from("<I", payload, 8)[0]))
+
+        await self.client.collect(seconds, answer)
+
+    async def tune(self, low, high):
+        await self.client.send(message(5, "HBdd", 0, 2, low, high))
+
+    async def take_control(self):
+        await self.client.send(message(5, "HB", 0, 5))
+
+
+async def lets_one_client_steer(binary, web):
+    with Server(binary, web) as server:
+        async with server.connect() as first, server.connect() as second:
+            one, two = await Hand(first).begin(), await Hand(second).begin()
+            assert one.state == FREE and two.state == FREE
+            await one.tune(433e6, 435e6)
+            await asyncio.gather(one.listen(), two.listen())
+            assert (one.state, two.state) == (YOU, ANOTHER), (one.state, two.state)
+            assert abs(two.low - 433e6) < 2e4, two.low
+
+            # What another asks for is not done, and the answer says how things are.
+            told = two.sources
+            await two.tune(868e6, 870e6)
+            await asyncio.gather(one.listen(), two.listen())
+            assert abs(one.low - 433e6) < 2e4 and abs(two.low - 433e6) < 2e4
+            assert two.sources == told + 1 and two.state == ANOTHER
+
+            await two.take_control()
+            await two.tune(868e6, 870e6)
+            await asyncio.gather(one.listen(1.5), two.listen(1.5))
+            assert (one.state, two.state) == (ANOTHER, YOU), (one.state, two.state)
+            assert abs(one.low - 868e6) < 2e4
+            assert one.viewers == two.viewers == 2, (one.viewers, two.viewers)
+            await second.close()
+            await one.listen(1.5)
+            assert (one.state, one.viewers) == (FREE, 1), (one.state, one.viewers)
+    return "the first that tunes, until another takes control or it leaves"
+
+
+CHECKS = (serves_every_row_to_everyone_beside_one_who_stalls, lets_one_client_steer)
