@@ -24,7 +24,7 @@ import WaveWire
     // 60 sweeps of 2 s at 4x are 30 s, 60 slots on 800 pixels; the carrier is 2.57 of 5.12 MHz from the left.
     var rows = 0
     for mark in scene.layers.flatMap(\.marks) {
-      guard case .field(_, let first, let count, _, let columns, let rect) = mark else { continue }
+      guard case .field(1, let first, let count, _, let columns, let rect) = mark else { continue }
       #expect(abs(rect.height / Float(count) - 800.0 / 60) < 0.01)
       let carrier = Int(2.57 / 5.12 * columns)
       for row in 0..<count {
