@@ -16,8 +16,7 @@ PEER_PACKAGES := gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvfb:Xvfb xdotool:x
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
 .PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers lint fuzz \
-  bench bench-load \
-  ios-check clean
+  bench bench-load ios-check clean
 
 help: ## List the targets
 	@awk -F ': .*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
