@@ -97,11 +97,7 @@ extension SpectrumModel {
     }
     sources[index] = info
     guard index == sourceIndex else { return }
-    if isSteeredByAnother {
-      followAnother(at: now)
-    } else if band.low < limits.low || band.high > limits.high || band.width < minimumWidth {
-      band = band.clamped(to: limits, minimum: minimumWidth)
-    }
+    if isSteeredByAnother { followAnother(at: now) } else { band = withinLimits(band) }
     showChanged(at: now)
     redraw()
   }
@@ -246,7 +242,7 @@ extension SpectrumModel {
       planes.insert(.mean)
       if isHolding { planes.insert(.hold) }
     }
-    let seen = band.clamped(to: limits, minimum: minimumWidth)
+    let seen = withinLimits(band)
     var wanted = ShowView(
       view: 0, source: source.source, mode: mode, planes: planes,
       columns: UInt16(Swift.max(1, Swift.min(Float(WireLimits.columns), screen.width))),

@@ -3,6 +3,7 @@ import WaveDevices
 import WaveDisplay
 import WavePictures
 import WaveServer
+import WaveSpectrum
 import WaveWire
 
 /// `waveglass render`: a picture of a recording.
@@ -17,6 +18,7 @@ struct RenderCommand: ParsableCommand {
       EXAMPLES
         waveglass render fm.csv.gz --mode waterfall -o fm.png
         waveglass render band.cu8 --rate 2.4M --frequency 99.5M --mode spectrum --size 390x844@3 -o band.png
+        waveglass render band.cu8 --rate 2.4M --frequency 99.5M --low 99.4999M --high 99.5001M -o carrier.png
       """)
 
   /// What is drawn.
@@ -48,6 +50,18 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Recorded seconds in a second of playback.", valueName: "factor"))
   var speed: Double?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Lower edge of what is shown, such as 99.4M.", valueName: "hertz")
+  )
+  var low: SINumber?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Upper edge of what is shown, such as 99.6M.", valueName: "hertz")
+  )
+  var high: SINumber?
+
   @Flag(help: "Draw on a light ground.")
   var light = false
 
@@ -62,6 +76,9 @@ struct RenderCommand: ParsableCommand {
     }
     if let speed, !(speed > 0 && speed.isFinite) {
       throw ValidationError("A speed is above zero, such as 20.")
+    }
+    guard (low == nil) == (high == nil), band.map({ $0.width > 0 }) ?? true else {
+      throw ValidationError("--low and --high go together, the lower one first, such as 99.4M and 99.6M.")
     }
   }
 
@@ -89,8 +106,13 @@ struct RenderCommand: ParsableCommand {
     var playback = try Playback(path: file, speed: chosen, settings: samples.settings)
     let picture = StillPicture(
       mode: mode.view, width: Float(size.width) * size.scale, height: Float(size.height) * size.scale,
-      scale: size.scale, periodSeconds: period, isDark: !light, advances: Self.advances)
+      scale: size.scale, periodSeconds: period, isDark: !light, advances: Self.advances, band: band)
     return try picture.scene(of: &playback)
+  }
+
+  private var band: Band? {
+    guard let low, let high else { return nil }
+    return Band(low: low.value, high: high.value)
   }
 
   /// Widths as Cairo has them; without them labels stand further apart.

@@ -37,6 +37,14 @@ public actor PlaybackSource: SpectrumSource {
     sleeper?.cancel()
   }
 
+  /// Makes the bins of samples as narrow as columns; seamless, also while held.
+  public func resolve(stepHertz: Double) async {
+    for event in playback.resolve(stepHertz: stepHertz, at: MonotonicClock.microseconds) {
+      reader?.yield(event)
+    }
+    sleeper?.cancel()
+  }
+
   private func run(_ continuation: AsyncStream<SourceEvent>.Continuation) async {
     reader = continuation
     defer { continuation.finish() }

@@ -1,7 +1,7 @@
 public import WaveDevices
 public import WaveDisplay
 import WaveInteraction
-import WaveSpectrum
+public import WaveSpectrum
 import WaveStreams
 public import WaveWire
 
@@ -24,12 +24,14 @@ public struct StillPicture {
   public var isDark: Bool
   /// Widths of characters in the font of the player.
   public var advances: TextAdvances
+  /// The band that is shown; nil for the whole.
+  public var band: Band?
 
   /// Describes a picture.
   public init(
     mode: ViewMode, width: Float, height: Float, scale: Float, periodSeconds: Double? = nil,
     isDark: Bool = true,
-    advances: TextAdvances
+    advances: TextAdvances, band: Band? = nil
   ) {
     self.mode = mode
     self.width = width
@@ -38,6 +40,7 @@ public struct StillPicture {
     self.periodSeconds = periodSeconds
     self.isDark = isDark
     self.advances = advances
+    self.band = band
   }
 
   /// Plays a recording to its end and draws what is seen then.
@@ -46,6 +49,10 @@ public struct StillPicture {
   /// - Returns: The scene, for a picture player.
   /// - Throws: `DeviceError` where the recording cannot be read.
   public func scene(of playback: inout Playback) throws(DeviceError) -> DrawScene {
+    let whole = playback.info
+    let columns = Swift.max(1, Swift.min(Double(width), Double(WireLimits.columns)))
+    let shown = band?.width ?? (whole.highHertz - whole.lowHertz)
+    _ = playback.resolve(stepHertz: shown / columns, at: 0)
     let info = playback.info
     let rowSeconds = info.rowSeconds
     let seconds = info.durationSeconds / playback.speed
@@ -80,6 +87,9 @@ public struct StillPicture {
       resize(picture)
       handle(.connection(isOpen: true))
       exchange()
+      if let band = picture.band {
+        keep(model.show(band, at: now))
+      }
       let key: Key = picture.mode == .waterfall ? .two : picture.mode == .meter ? .three : .one
       handle(.key(key, isShifted: false))
       if picture.mode == .spectrum { handle(.key(.hold, isShifted: false)) }

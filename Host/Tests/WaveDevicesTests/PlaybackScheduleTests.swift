@@ -180,6 +180,32 @@ import WaveFormats
     #expect(abs(shown.filter { $0.recordedEnd == 1_000_000 }.count - 2) == 0)
   }
 
+  @Test func cutsOtherRowsWithoutASeam() {
+    var schedule = PlaybackSchedule(
+      content: .stream(
+        totalMicroseconds: 1_000_000, rowsPerSecond: 30, shortestMicroseconds: 100, windowMicroseconds: 400),
+      speed: 1, speeds: 0.01...4)
+    schedule.start(now: 0)
+    var shown = items(play(&schedule, until: 300_000, from: 0))
+    schedule.cut(shortestMicroseconds: 50_000, windowMicroseconds: 450_000, now: 300_000)
+    #expect(schedule.wakeMicroseconds.map { $0 >= 299_999 } == true)
+    let rest = play(&schedule, until: 2_000_000, from: 300_000)
+    // The time line stays: only the loop makes another one.
+    #expect(maps(rest) == [[1_000_000, 0, 1]])
+    let following = items(rest)
+    #expect(following.first?.isFresh == true)
+    // Until the window is full the row after the change lasts, and so does the first of each loop.
+    #expect(following.first?.recordedEnd == 450_000)
+    #expect(following.first { $0.recordedStart == 0 }?.recordedEnd == 450_000)
+    shown += following
+    #expect(shown.map(\.sequence) == Array(1...UInt32(shown.count)))
+    for (item, next) in zip(shown, shown.dropFirst()) {
+      #expect(next.recordedStart == item.recordedEnd || next.recordedStart == 0)
+      #expect(abs(next.startMicroseconds - item.startMicroseconds - item.durationMicroseconds) <= 1)
+      #expect(next.recordedEnd - next.recordedStart >= 33_000)
+    }
+  }
+
   @Test func changesAStreamsSpeedWithoutASeam() {
     var schedule = PlaybackSchedule(
       content: .stream(totalMicroseconds: 60_000_000, rowsPerSecond: 30, shortestMicroseconds: 2000),
@@ -232,7 +258,11 @@ import WaveFormats
       schedule.start(now: now)
       for _ in 0..<40 {
         now += Int64.random(in: 0...1 << Int.random(in: 0...40, using: &random), using: &random)
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 4:
+          schedule.cut(
+            shortestMicroseconds: Double.random(in: 1...1e6, using: &random),
+            windowMicroseconds: Double.random(in: 1...1e7, using: &random), now: now)
         case 0: schedule.seek(seconds: Double.random(in: -1e3...1e6, using: &random), now: now)
         case 1: schedule.setSpeed([0, 0.5, 1, 1e9].randomElement(using: &random) ?? 1, now: now)
         default: break

@@ -64,7 +64,8 @@ import WaveWire
   @Test func refusesSettingsOutOfRange() async throws {
     let path = Samples.fixture("tone.cu8")
     for setting in [
-      "fft=63", "fft=100", "fft=131072", "fft=1M", "fft=16384", "rate=0", "rate=x", "window=square", "speed=-1",
+      "fft=63", "fft=100", "fft=131072", "fft=1M", "fft=16384", "rate=0", "rate=x", "window=square",
+      "speed=-1",
       "sped=1",
       "frequency=-1", "offset=1e9",
     ] {

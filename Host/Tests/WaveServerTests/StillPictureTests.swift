@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WaveDevices
 import WaveDisplay
+import WaveSpectrum
 import WaveWire
 
 @testable import WaveServer
@@ -35,6 +36,44 @@ import WaveWire
       rows += count
     }
     #expect(rows >= 60)
+  }
+
+  @Test func aNarrowBandShowsTwoTonesTwentyHertzApart() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "waveglass-\(UUID().uuidString).cu8")
+    defer { try? FileManager.default.removeItem(at: path) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(2_400_000)
+    var dither: UInt32 = 1
+    for index in 0..<1_200_000 {
+      let time = Double(index) / 2.4e6
+      let (a, b) = (2 * Double.pi * 300_000 * time, 2 * Double.pi * 300_020 * time)
+      for level in [cos(a) + cos(b), sin(a) + sin(b)] {
+        // Without dither a tone of steps has overtones.
+        dither = dither &* 1_664_525 &+ 1_013_904_223
+        bytes.append(UInt8(127 + 40 * level + Double(dither) / 0x1p32))
+      }
+    }
+    try Data(bytes).write(to: path)
+    var playback = try Playback(path: path.path)
+    var picture = picture(.spectrum)
+    picture.band = Band(low: 299_910, high: 300_110)
+    let scene = try picture.scene(of: &playback)
+    let points = scene.layers.flatMap(\.marks).compactMap { mark -> [Float]? in
+      guard case .polyline(_, _, let points) = mark, points.coordinates.count > 100 else { return nil }
+      return points.coordinates
+    }
+    let trace = try #require(points.first)
+    func highest(from low: Double, to high: Double) -> Float {
+      let inside = stride(from: 0, to: trace.count, by: 2).filter {
+        (low...high).contains(299_910 + Double(trace[$0]) / 2)
+      }
+      return inside.map { trace[$0 + 1] }.min() ?? .nan
+    }
+    // 400 pixels stand for 200 Hz; between the two tones there is as little as beside them.
+    let (first, second) = (highest(from: 299_997, to: 300_003), highest(from: 300_017, to: 300_023))
+    #expect(abs(first - second) < 10)
+    #expect(highest(from: 300_008.5, to: 300_011.5) > first + 150)
+    #expect(highest(from: 299_920, to: 299_980) > first + 150)
   }
 
   @Test func spectrumShowsTheLastRowAndTheMaximum() throws {

@@ -30,8 +30,10 @@ struct SampleSurvey: Sendable {
 
   /// Surveys a quick choice of samples spread over the whole file.
   init(glancingAt file: SampleFile) throws(DeviceError) {
-    let length = 16 * file.configuration(overlap: 0.5).fftCount
-    let pieces = 32
+    let count = file.configuration(overlap: 0.5).fftCount
+    let length = max(count, 16 * min(count, 65_536))
+    // As many samples as take a moment, however long the transform.
+    let pieces = min(32, max(1, (1 << 25) / length))
     let stride = max(length, file.sampleCount / pieces)
     let starts = Swift.stride(from: 0, to: max(1, file.sampleCount - length + 1), by: stride).prefix(pieces)
     try self.init(of: file, ranges: starts.map { $0..<($0 + length) }, overlap: 0.5)

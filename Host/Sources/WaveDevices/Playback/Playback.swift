@@ -10,11 +10,14 @@ public struct Playback {
   public static let rowsPerSecond = 30.0
 
   private let player: RecordingPlayer
-  private let base: SourceInfo
+  private let file: SampleFile?
+  private var base: SourceInfo
   private let artefacts: Artefacts?
   private let notices: [Notice]
   private let typicalSeconds: Double
   private var schedule: PlaybackSchedule
+  private var plan: ResolutionPlan?
+  private var wishedStepHertz = Double.infinity
   private var shownSpeed: Double
   private var hasToldOfGaps = false
 
@@ -46,6 +49,7 @@ public struct Playback {
       content: .sweeps(log.timing), speed: speed ?? fitting,
       speeds: slowest...max(fitting, 60 * typical))
     player = RecordingPlayer(log: log, offsetDecibels: offset ?? 0)
+    file = nil
     artefacts = nil
     typicalSeconds = typical
     shownSpeed = schedule.speed > 0 ? schedule.speed : fitting
@@ -77,15 +81,13 @@ public struct Playback {
   private init(_ file: SampleFile, name: String, speed: Double?) throws(DeviceError) {
     let offset = file.settings.offsetDecibels
     let survey = try SampleSurvey(glancingAt: file)
-    let configuration = file.configuration(overlap: 0.5)
-    let rate = file.settings.rateHertz
-    let shortest = Double(configuration.fftCount + 1) / rate * 1e6
     schedule = PlaybackSchedule(
       content: .stream(
         totalMicroseconds: file.durationSeconds * 1e6, rowsPerSecond: Self.rowsPerSecond,
-        shortestMicroseconds: min(shortest, file.durationSeconds * 1e6)),
+        shortestMicroseconds: 0),
       speed: speed ?? 1, speeds: 0.01...4)
-    player = try RecordingPlayer(samples: file, offsetDecibels: offset ?? 0)
+    player = RecordingPlayer(samples: file, offsetDecibels: offset ?? 0)
+    self.file = file
     artefacts = survey.artefacts
     typicalSeconds = 0
     shownSpeed = schedule.speed > 0 ? schedule.speed : 1
@@ -97,8 +99,6 @@ public struct Playback {
     let range = LevelRange.around(
       floor: FileMeasurement.level(survey.noiseFloor), most: FileMeasurement.level(survey.strongest))
     let axis = survey.row.axis
-    let words =
-      "\(file.format) at \(Self.text(rate / 1e6)) MS/s, \(configuration.window.name) \(configuration.fftCount)"
     base = SourceInfo(
       source: 0, flags: [.recording, .zoneUnknown], unit: offset == nil ? .fullScale : .milliwatt,
       lowHertz: axis.lowHertz,
@@ -106,13 +106,15 @@ public struct Playback {
       stepHertz: Self.setting(axis.stepHertz), rbwHertz: survey.rbwHertz, enbwHertz: survey.row.enbwHertz,
       rowSeconds: 1 / Self.rowsPerSecond, durationSeconds: file.durationSeconds, startMicroseconds: 0,
       levelLow: range.low + gain, levelHigh: range.high + gain,
-      name: Array(name.utf8.prefix(WireLimits.text)), detail: Array(words.utf8))
+      name: Array(name.utf8.prefix(WireLimits.text)), detail: [])
+    try replan(at: 0)
   }
 
   /// What is played; the length of a row follows the speed.
   public var info: SourceInfo {
     var info = base
     if typicalSeconds > 0 { info.rowSeconds = typicalSeconds / shownSpeed }
+    if let plan { info.rowSeconds = plan.rowSeconds / shownSpeed }
     return info
   }
 
@@ -143,11 +145,64 @@ public struct Playback {
       schedule.setSpeed(factor, now: now)
       guard schedule.speed > 0, schedule.speed != shownSpeed else { return [] }
       shownSpeed = schedule.speed
+      // Rows of another recorded length need another overlap.
+      do throws(DeviceError) { try replan(at: now) } catch { return [Self.failure(error), .changed(info)] }
       return [.changed(info)]
     case .seek(_, let seconds): schedule.seek(seconds: seconds, now: now)
     case .tune, .resetHold, .takeControl: break
     }
     return []
+  }
+
+  /// Makes bins as narrow as columns from the next row on, as far as transforms of the recording can be that long.
+  ///
+  /// Nothing is lost by it, since a recording gives the samples before a place as well. A log stays as it was swept,
+  /// samples whose transform was chosen stay with that.
+  ///
+  /// - Parameters:
+  ///   - stepHertz: Width of the finest column in hertz; infinity while nobody looks.
+  ///   - now: Server time in microseconds.
+  /// - Returns: What has changed.
+  public mutating func resolve(stepHertz: Double, at now: Int64) -> [SourceEvent] {
+    wishedStepHertz = stepHertz
+    let before = info
+    do throws(DeviceError) { try replan(at: now) } catch { return [Self.failure(error)] }
+    let after = info
+    return after == before ? [] : [.changed(after)]
+  }
+
+  /// Plans the transform anew and takes it into use where it is another one.
+  private mutating func replan(at now: Int64) throws(DeviceError) {
+    guard let file else { return }
+    let rate = file.settings.rateHertz
+    let configuration = file.configuration(overlap: 0.5)
+    let most = file.settings.fftCount ?? min(FFT.countMax, file.sampleCount)
+    let next = ResolutionPlan(
+      sampleRateHertz: rate, stepHertz: wishedStepHertz, window: configuration.window,
+      rowSeconds: shownSpeed / Self.rowsPerSecond, counts: min(most, configuration.fftCount)...most,
+      current: plan?.fftCount)
+    guard next.fftCount != plan?.fftCount || next.hopCount != plan?.hopCount else { return plan = next }
+    var chosen = configuration
+    chosen.fftCount = next.fftCount
+    chosen.windowCount = next.fftCount
+    chosen.overlap = next.overlap
+    do throws(SignalError) {
+      (base.rbwHertz, base.enbwHertz) = try player.analyze(by: chosen)
+    } catch {
+      throw DeviceError(error, path: String(decoding: base.name, as: UTF8.self))
+    }
+    plan = next
+    let total = file.durationSeconds * 1e6
+    schedule.cut(
+      shortestMicroseconds: min(Double(next.hopCount + 1) / rate * 1e6, total),
+      windowMicroseconds: min(Double(next.fftCount + 1) / rate * 1e6, total), now: now)
+    base.stepHertz = Self.setting(chosen.axis.stepHertz)
+    base.detail = Array(
+      "\(file.format) at \(Self.text(rate / 1e6)) MS/s, \(chosen.window.name) \(chosen.fftCount)".utf8)
+  }
+
+  private static func failure(_ error: DeviceError) -> SourceEvent {
+    .notice(Notice(severity: .failure, text: Array("\(error)".utf8.prefix(WireLimits.text))))
   }
 
   /// What is due.

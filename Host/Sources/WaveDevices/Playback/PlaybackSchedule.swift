@@ -12,7 +12,11 @@ struct PlaybackSchedule: Sendable {
     case sweeps(SweepTiming)
     /// An unbroken stream, cut into rows of `1 / rowsPerSecond` of server time, but never shorter than a recorded
     /// length.
-    case stream(totalMicroseconds: Double, rowsPerSecond: Double, shortestMicroseconds: Double)
+    ///
+    /// A row looks back over a window, which no row ends before: at the recording's beginning the first is longer.
+    case stream(
+      totalMicroseconds: Double, rowsPerSecond: Double, shortestMicroseconds: Double,
+      windowMicroseconds: Double = 0)
   }
 
   /// A row or sweep to be shown.
@@ -45,7 +49,7 @@ struct PlaybackSchedule: Sendable {
   /// Gaps of more missing sweeps than this are cut to two sweeps.
   static let gapLimit = 20
 
-  let content: Content
+  private(set) var content: Content
   /// Speeds that can be kept up with.
   let speeds: ClosedRange<Double>
   /// Recorded seconds in a server second, or 0 while held.
@@ -73,12 +77,13 @@ struct PlaybackSchedule: Sendable {
   var totalMicroseconds: Double {
     switch content {
     case .sweeps(let timing): Double(timing.totalMicroseconds)
-    case .stream(let total, _, _): total
+    case .stream(let total, _, _, _): total
     }
   }
 
   /// Starts at the recording's beginning.
   mutating func start(now: Int64) {
+    pending = []
     begin(server: now)
     isStill = speed == 0
   }
@@ -117,12 +122,34 @@ struct PlaybackSchedule: Sendable {
       anchor(server: now, recorded: Double(timing.starts[place] - first))
       next = place
       isFresh = true
-    case .stream(let total, _, let shortest):
+    case .stream(let total, _, let shortest, _):
       anchor(server: now, recorded: max(0, min(recorded, total - shortest)))
       next = 0
       isFresh = true
     }
     isStill = speed == 0
+  }
+
+  /// Cuts a stream into other rows from the next one on, which goes on where the last one ends.
+  ///
+  /// While held, the row on show is made again.
+  mutating func cut(shortestMicroseconds: Double, windowMicroseconds: Double, now: Int64) {
+    guard case .stream(let total, let rowsPerSecond, _, _) = content else { return }
+    let recorded = item(next).start
+    let server = speed > 0 ? presented(recorded) : now
+    content = .stream(
+      totalMicroseconds: total, rowsPerSecond: rowsPerSecond, shortestMicroseconds: shortestMicroseconds,
+      windowMicroseconds: windowMicroseconds)
+    next = 0
+    isFresh = true
+    if speed > 0 {
+      // On the same line as before: there is no other map to tell.
+      anchorServer = server
+      anchorRecorded = recorded
+    } else {
+      anchor(server: server, recorded: max(0, min(recorded, total - shortestMicroseconds)))
+      isStill = true
+    }
   }
 
   /// The server time at which there is something to do, or nil while held.
@@ -209,10 +236,11 @@ struct PlaybackSchedule: Sendable {
       guard index < timing.starts.count else { return (index, totalMicroseconds, totalMicroseconds) }
       let start = Double(timing.starts[index] - timing.starts[0])
       return (index, start, start + Double(timing.duration(of: index)))
-    case .stream(let total, let rowsPerSecond, let shortest):
+    case .stream(let total, let rowsPerSecond, let shortest, let window):
       let length = max(1e6 * lastSpeed / rowsPerSecond, shortest)
-      let start = min(anchorRecorded + Double(index) * length, total)
-      let end = min(anchorRecorded + Double(index + 1) * length, total)
+      let first = max(anchorRecorded + length, window)
+      let start = index == 0 ? anchorRecorded : min(first + Double(index - 1) * length, total)
+      let end = min(first + Double(index) * length, total)
       // A rest too short for a row of its own goes with the row before it.
       return total - end < shortest ? (index, start, total) : (index, start, end)
     }

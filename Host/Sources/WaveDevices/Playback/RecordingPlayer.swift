@@ -20,14 +20,24 @@ final class RecordingPlayer {
     analyzer = nil
   }
 
-  init(samples: SampleFile, offsetDecibels: Double) throws(DeviceError) {
+  init(samples: SampleFile, offsetDecibels: Double) {
     kind = .samples(samples)
     gain = Decibels.power(fromDecibels: Float(offsetDecibels))
-    do throws(SignalError) {
-      analyzer = try SpectrumAnalyzer(configuration: samples.configuration(overlap: 0.5))
-    } catch {
-      throw DeviceError(error, path: samples.file.path)
-    }
+    analyzer = nil
+  }
+
+  /// Transforms samples in another way from the next row on, which has to be a fresh one.
+  ///
+  /// - Returns: The bandwidths of a tone and of noise.
+  func analyze(
+    by configuration: AnalyzerConfiguration
+  ) throws(SignalError) -> (rbwHertz: Double, enbwHertz: Double) {
+    // The old one's storage is given back before the new one's is taken.
+    analyzer = nil
+    let next = try SpectrumAnalyzer(configuration: configuration)
+    let bandwidths = (next.rbwHertz, next.enbwHertz)
+    analyzer = consume next
+    return bandwidths
   }
 
   /// Makes the row of an item; nil where its part holds no whole transform.
@@ -58,9 +68,13 @@ final class RecordingPlayer {
   ) throws(DeviceError) -> PowerRow? {
     let format = file.format
     let rate = file.settings.rateHertz
-    let first = Int((item.recordedStart * rate / 1e6).rounded())
+    var first = Int((item.recordedStart * rate / 1e6).rounded())
     let last = Int((item.recordedEnd * rate / 1e6).rounded())
-    if item.isFresh { analyzer?.discontinue() }
+    if item.isFresh, let configuration = analyzer?.configuration {
+      analyzer?.discontinue()
+      // What was recorded before is there: the first window ends within the row, as the later ones do.
+      first = max(0, first - configuration.windowCount + configuration.hopCount)
+    }
     try file.read(first..<max(first, last), buffer: &buffer) { bytes in
       analyzer?.process(bytes, format: format)
     }
