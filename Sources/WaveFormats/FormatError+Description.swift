@@ -39,6 +39,8 @@
       case .wav(let fault, let byte): "byte \(byte): \(fault)"
       case .sdriq(let fault): "\(fault)"
       case .hackRF(let fault, let byte): "byte \(byte): \(fault)"
+      case .notRTLTCP(let byte):
+        "byte \(byte): what answers is no rtl_tcp server. Check host and port; rtl_tcp listens on 1234"
       case .compressedSamples:
         "IQ samples are read where they lie, which gzip does not allow. Run gunzip on the file first"
       }

@@ -32,6 +32,8 @@ public enum FormatError: Error, Equatable, Sendable {
   case unknownKind
   /// The name promises samples, the content is something else.
   case mislabelled(as: Content)
+  /// What answers is no rtl_tcp server: this byte of its header does not fit.
+  case notRTLTCP(byte: Int)
   /// Samples that are compressed cannot be reached at random.
   case compressedSamples
   /// A JSON text is wrong.

@@ -4,14 +4,14 @@ import Foundation
 ///
 /// - a carrier of -40 dBFS at every whole 5 MHz,
 /// - broadcast FM from 87.7 to 107.9 MHz, -18 to -50 dBFS, never within 250 kHz of a whole 5 MHz,
-/// - a thermometer at 433.92 MHz (`SimulatedSensor`), -18 dBFS.
+/// - a thermometer at 433.92 MHz (`SimulatedSensor`), -6 dBFS, as from the same room.
 public struct SimulatedAir: Sendable {
   /// Distance between the carriers of known level in hertz.
   public static let carrierSpacingHertz = 5e6
   /// Level of those carriers in dBFS.
   public static let carrierDecibels = -40.0
   /// Level of the thermometer in dBFS while it transmits.
-  public static let sensorDecibels = -18.0
+  public static let sensorDecibels = -6.0
 
   /// A transmitter.
   struct Transmitter: Sendable, Equatable {

@@ -1,0 +1,53 @@
+/// What an rtl_tcp server says first: 12 bytes, then samples without end.
+public struct RTLTCPHeader: Equatable, Sendable {
+  /// Length of the header in bytes.
+  public static let byteCount = 12
+  /// More gains than this no tuner has: bytes that claim so are no header.
+  public static let gainLimit: UInt32 = 1000
+
+  /// The tuner.
+  public var tuner: RTLTCPTuner
+  /// How many gains it has.
+  public var gainCount: UInt32
+
+  /// Describes a receiver.
+  public init(tuner: RTLTCPTuner, gainCount: UInt32) {
+    self.tuner = tuner
+    self.gainCount = gainCount
+  }
+
+  /// Reads the first 12 bytes of a connection; a tuner of an unknown number is `unknown`.
+  ///
+  /// - Throws: `FormatError.notRTLTCP` with the first byte that does not fit, `.truncated` for fewer than 12 bytes
+  ///   that fit so far.
+  public init(_ bytes: Span<UInt8>) throws(FormatError) {
+    for (index, byte) in Self.magic.enumerated() where index < bytes.count {
+      guard bytes[index] == byte else { throw .notRTLTCP(byte: index) }
+    }
+    guard bytes.count >= Self.byteCount else { throw .truncated(byte: bytes.count, line: 0) }
+    func word(at start: Int) -> UInt32 {
+      (start..<start + 4).reduce(0) { $0 << 8 | UInt32(bytes[$1]) }
+    }
+    gainCount = word(at: 8)
+    guard gainCount <= Self.gainLimit else { throw .notRTLTCP(byte: 8) }
+    tuner = RTLTCPTuner(rawValue: word(at: 4)) ?? .unknown
+  }
+
+  /// The 12 bytes.
+  public var bytes: [UInt8] {
+    var bytes = Self.magic
+    bytes.append(bigEndian: tuner.rawValue)
+    bytes.append(bigEndian: gainCount)
+    return bytes
+  }
+
+  /// "RTL0".
+  private static let magic: [UInt8] = [0x52, 0x54, 0x4C, 0x30]
+}
+
+extension [UInt8] {
+  /// Appends an integer, highest byte first.
+  mutating func append(bigEndian value: UInt32) {
+    for shift in [24, 16, 8, 0] as [UInt32] { append(UInt8(truncatingIfNeeded: value >> shift)) }
+  }
+}

@@ -1,0 +1,84 @@
+/// The tuner of a receiver behind rtl_tcp, numbered as librtlsdr does.
+public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
+  /// One that the server does not know, or a number that is not known here.
+  case unknown = 0
+  /// Elonics E4000.
+  case e4000 = 1
+  /// Fitipower FC0012.
+  case fc0012 = 2
+  /// Fitipower FC0013.
+  case fc0013 = 3
+  /// Fitipower FC2580.
+  case fc2580 = 4
+  /// Rafael Micro R820T or R820T2.
+  case r820t = 5
+  /// Rafael Micro R828D.
+  case r828d = 6
+
+  /// What people call it.
+  public var name: StaticString {
+    switch self {
+    case .unknown: "unknown tuner"
+    case .e4000: "E4000"
+    case .fc0012: "FC0012"
+    case .fc0013: "FC0013"
+    case .fc2580: "FC2580"
+    case .r820t: "R820T"
+    case .r828d: "R828D"
+    }
+  }
+
+  /// The gains that it can be set to, in tenths of a decibel, rising; one at most means that there is nothing to set.
+  ///
+  /// The protocol tells only how many there are; the values are those of librtlsdr's `rtlsdr_get_tuner_gains`.
+  public var gains: [Int32] {
+    switch self {
+    case .unknown, .fc2580: [0]
+    case .e4000: [-10, 15, 40, 65, 90, 115, 140, 165, 190, 215, 240, 290, 340, 420]
+    case .fc0012: [-99, -40, 71, 179, 192]
+    case .fc0013:
+      [
+        -99, -73, -65, -63, -60, -58, -54, 58, 61, 63, 65, 67, 68, 70, 71, 179, 181, 182, 184, 186, 188, 191,
+        197,
+      ]
+    case .r820t, .r828d:
+      [
+        0, 9, 14, 27, 37, 77, 87, 125, 144, 157, 166, 197, 207, 229, 254, 280, 297, 328, 338, 364, 372, 386,
+        402, 421, 434, 439, 445, 480, 496,
+      ]
+    }
+  }
+
+  /// The lowest frequency in hertz that it is usually tuned to.
+  public var lowHertz: Double {
+    switch self {
+    case .unknown, .r820t, .r828d: 24e6
+    case .e4000: 52e6
+    case .fc0012, .fc0013: 22e6
+    case .fc2580: 146e6
+    }
+  }
+
+  /// The highest frequency in hertz that it is usually tuned to.
+  public var highHertz: Double {
+    switch self {
+    case .unknown, .r820t, .r828d: 1766e6
+    case .e4000: 2200e6
+    case .fc0012: 948e6
+    case .fc0013: 1100e6
+    case .fc2580: 924e6
+    }
+  }
+
+  /// The gain nearest to a wish, in tenths of a decibel; the lower of two equally near.
+  public func gain(nearestTo tenthsOfDecibel: Int32) -> Int32 {
+    var nearest = gains[0]
+    for gain in gains
+    where (Int64(gain) - Int64(tenthsOfDecibel)).magnitude
+      < (Int64(nearest) - Int64(tenthsOfDecibel)).magnitude
+    {
+      nearest = gain
+    }
+    return nearest
+  }
+}
