@@ -36,7 +36,12 @@ let package = Package(
     .target(name: "WaveFiles", dependencies: [core, "CZlib"], swiftSettings: strict),
     .target(
       name: "WaveDevices",
-      dependencies: [core, "WaveFiles", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [
+        core, "WaveFiles",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
       swiftSettings: strict
     ),
     .target(name: "WavePictures", dependencies: [core, "CCairo"], swiftSettings: strict),

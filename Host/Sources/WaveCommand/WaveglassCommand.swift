@@ -15,11 +15,13 @@ struct WaveglassCommand: AsyncParsableCommand {
         waveglass measure band.cu8 --rate 2.4M     noise, band power, peaks
         waveglass render fm.csv.gz --mode waterfall -o fm.png
         waveglass record demo: -o band.sigmf-data  samples into a file
+        waveglass simulate rtltcp                  a receiver for other programs
       """,
     version: "0.1.0",
     subcommands: [
       ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self,
       RecordCommand.self,
+      SimulateCommand.self,
     ])
 }
 

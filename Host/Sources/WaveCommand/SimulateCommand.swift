@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import WaveDevices
+
+/// `waveglass simulate`: receivers that are not there.
+struct SimulateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Be a receiver for other programs to try.",
+    subcommands: [SimulateRTLTCPCommand.self])
+}
+
+/// `waveglass simulate rtltcp`: an rtl_tcp server without a dongle.
+struct SimulateRTLTCPCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rtltcp",
+    abstract: "Be an rtl_tcp server.",
+    discussion: """
+      With demo there are carriers of -40 dBFS at every 5 MHz, FM stations from 87.7 to 107.9 MHz and a \
+      thermometer at 433.92 MHz; the band follows the frequency. A file of 8-bit IQ (.cu8) is repeated and \
+      cannot be tuned.
+
+      EXAMPLES
+        waveglass simulate rtltcp
+        waveglass simulate rtltcp --iq band.cu8 --rate 2.4M --port 1235
+        rtl_433 -d rtl_tcp:127.0.0.1:1234 -f 433.92M         hears the thermometer
+        waveglass serve 'rtltcp://127.0.0.1:1234'            shows the band
+      """)
+
+  @Option(help: ArgumentHelp("demo, or a file of 8-bit IQ samples.", valueName: "demo|file"))
+  var iq = "demo"
+
+  @Option(help: ArgumentHelp("Port to listen on; 0 picks a free one.", valueName: "number"))
+  var port = 1234
+
+  @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(help: ArgumentHelp("Samples in a second until a client commands.", valueName: "hertz"))
+  var rate: SINumber?
+
+  @Option(help: ArgumentHelp("Names the simulated stations and noise.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Error of the simulated crystal in parts in a million.", valueName: "parts"))
+  var ppm = 0.0
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+    guard abs(ppm) <= 1000 else { throw ValidationError("--ppm takes -1000 to 1000.") }
+    if let rate, !(rate.value >= 1 && rate.value < 1e9) {
+      throw ValidationError("A rate is such as 2.4M.")
+    }
+  }
+
+  func run() async throws {
+    do throws(DeviceError) {
+      let simulator = try RTLTCPSimulator(
+        content: iq == "demo" ? .demo(seed: seed) : .file(path: iq), rateHertz: rate.map { UInt32($0.value) },
+        crystalError: ppm, say: Self.say)
+      try await simulator.run(host: host, port: port) { [host] port in
+        Self.say("rtl_tcp is at \(host):\(port)")
+      }
+    } catch {
+      throw CommandFailure(code: iq == "demo" ? .unavailable : .noInput, message: error.description).report()
+    }
+  }
+
+  @Sendable private static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+}

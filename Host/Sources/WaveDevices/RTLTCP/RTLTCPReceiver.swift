@@ -1,0 +1,185 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import NIOCore
+import NIOPosix
+import WaveFormats
+import WaveSignal
+import WaveWire
+
+/// A receiver behind an rtl_tcp server, as far as samples go; connects and reconnects by itself.
+///
+/// All that is decided is decided by `RTLTCPLink`; this carries bytes and time.
+actor RTLTCPReceiver: SampleSource {
+  private let host: String
+  private let port: Int
+  private var link: RTLTCPLink
+  private var outlet: SampleOutlet?
+  private var connection: Connection?
+  private var timer: Task<Void, Never>?
+  /// Numbers connections, so that the end of an old one is not taken for that of the present one.
+  private var serial = 0
+
+  private struct Connection {
+    var serial: Int
+    var task: Task<Void, Never>
+    var writer: NIOAsyncChannelOutboundWriter<ByteBuffer>?
+  }
+
+  /// Prepares a receiver; nothing is connected yet.
+  init(host: String, port: Int, settings: RTLTCPSettings) {
+    self.host = host
+    self.port = port
+    link = RTLTCPLink(
+      place: "\(host):\(port)", settings: settings, seed: UInt64.random(in: 0...UInt64.max),
+      at: MonotonicClock.microseconds)
+  }
+
+  /// What samples are, once they come.
+  var properties: SampleProperties {
+    SampleProperties(
+      format: .cu8, rateHertz: Double(link.settings.rateHertz),
+      centerHertz: Double(link.settings.frequencyHertz), name: "\(tuner.name) at \(host):\(port)")
+  }
+
+  /// The tuner, unknown until the server has said it.
+  var tuner: RTLTCPTuner { link.header?.tuner ?? .unknown }
+
+  /// What is wrong, in words; empty while samples come.
+  var trouble: String { link.trouble }
+
+  /// What the receiver is to be set to.
+  var settings: RTLTCPSettings { link.settings }
+
+  /// Sets the receiver; samples of before are thrown away, then `changed` comes.
+  func set(_ settings: RTLTCPSettings) {
+    perform(link.set(settings, at: MonotonicClock.microseconds))
+  }
+
+  /// Connects and gives what comes.
+  nonisolated func samples() -> AsyncStream<SampleEvent> {
+    AsyncStream(bufferingPolicy: SampleOutlet.policy) { continuation in
+      let task = Task { await start(continuation) }
+      continuation.onTermination = { _ in
+        task.cancel()
+        Task { await self.stop() }
+      }
+    }
+  }
+
+  private func start(_ continuation: AsyncStream<SampleEvent>.Continuation) {
+    outlet = SampleOutlet(continuation)
+    keepTime()
+  }
+
+  private func stop() {
+    outlet = nil
+    timer?.cancel()
+    connection?.task.cancel()
+    connection = nil
+  }
+
+  // MARK: - Parts
+
+  /// Lets the link see the time when it wants to, from now on.
+  private func keepTime() {
+    timer?.cancel()
+    timer = Task {
+      while !Task.isCancelled {
+        let wait = link.wakeMicroseconds - MonotonicClock.microseconds
+        if wait > 0 {
+          // A wake that moves nearer, as a new wait does, starts another timer.
+          try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(5))
+          continue
+        }
+        perform(link.tick(at: MonotonicClock.microseconds))
+      }
+    }
+  }
+
+  private func perform(_ actions: [RTLTCPLink.Action]) {
+    for action in actions {
+      switch action {
+      case .connect: connect()
+      case .close:
+        connection?.task.cancel()
+        connection = nil
+      case .send(let bytes): send(bytes)
+      case .samples(let bytes, let microseconds):
+        outlet?.give(SampleBlock(bytes: bytes, microseconds: microseconds), samples: bytes.count / 2)
+      case .lost(let samples): outlet?.lose(samples: samples)
+      case .changed: outlet?.give(change: properties)
+      case .notice(let notice): outlet?.give(notice)
+      }
+    }
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    guard let writer = connection?.writer else { return }
+    // Commands are rare and small; one that waits for the network must not hold up samples.
+    Task { try? await writer.write(ByteBuffer(bytes: bytes)) }
+  }
+
+  private func connect() {
+    serial += 1
+    let serial = serial
+    connection = Connection(serial: serial, task: Task { await self.converse(serial) }, writer: nil)
+  }
+
+  /// One connection from beginning to end.
+  private func converse(_ serial: Int) async {
+    var reason = "the connection was closed"
+    do {
+      let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .connectTimeout(.seconds(5))
+        .channelOption(.socketOption(.so_rcvbuf), value: 1 << 20)
+        .connect(host: host, port: port) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+          }
+        }
+      try await channel.executeThenClose { inbound, outbound in
+        opened(outbound, serial)
+        for try await buffer in inbound { received(buffer, serial) }
+      }
+    } catch {
+      reason = Self.words(for: error)
+    }
+    ended(reason, serial)
+  }
+
+  private func opened(_ writer: NIOAsyncChannelOutboundWriter<ByteBuffer>, _ serial: Int) {
+    guard connection?.serial == serial else { return }
+    connection?.writer = writer
+    perform(link.opened(at: MonotonicClock.microseconds))
+    keepTime()
+  }
+
+  private func received(_ buffer: ByteBuffer, _ serial: Int) {
+    guard connection?.serial == serial else { return }
+    perform(link.received(Array(buffer.readableBytesView), at: MonotonicClock.microseconds))
+  }
+
+  private func ended(_ reason: String, _ serial: Int) {
+    guard connection?.serial == serial else { return }
+    connection = nil
+    perform(link.closed(reason: reason, at: MonotonicClock.microseconds))
+    keepTime()
+  }
+
+  /// Why a connection failed, as people say it.
+  private static func words(for error: any Error) -> String {
+    switch error {
+    case let error as NIOConnectionError:
+      if let failure = error.connectionErrors.first { return words(for: failure.error) }
+      return "no host has that name"
+    case let error as IOError where error.errnoCode == ECONNREFUSED: return "nobody listens there"
+    case let error as IOError where error.errnoCode == EHOSTUNREACH || error.errnoCode == ENETUNREACH:
+      return "there is no way to it"
+    case ChannelError.connectTimeout: return "it does not answer"
+    default: return "\(error)"
+    }
+  }
+}
