@@ -34,6 +34,7 @@ function parse(bytes) {
     12: () => ({}),
     13: () => ({ text: text() }),
     14: () => ({ text: text() }),
+    15: () => ({ label: text() }),
   };
   const list = [];
   while (at < bytes.length) {
@@ -59,7 +60,9 @@ export class Controls {
     const list = parse(bytes);
     for (const control of list) this.surround(control);
     const inside = list.filter(({ kind }) => kind < 10);
-    const shape = inside.map(({ kind, id, options }) => `${kind}.${id}.${options?.length ?? 0}`).join();
+    // A toggle's label may change while it is pressed; any other label is another control.
+    const shape = inside.map(({ kind, id, label, options }) =>
+      `${kind}.${id}.${options?.length ?? 0}.${kind === 4 ? "" : label}`).join();
     if (shape !== this.shape) {
       this.shape = shape;
       this.updaters = [];
@@ -94,7 +97,7 @@ export class Controls {
   build(list) {
     const makers = {
       1: this.options, 2: this.range, 3: this.field, 4: this.toggle, 5: this.options, 6: this.slider, 7: this.fact,
-      8: this.button, 9: this.gestures,
+      8: this.heading, 9: this.gestures, 15: this.button,
     };
     const made = list.map((control) => {
       const [node, update] = makers[control.kind].call(this, control);
@@ -226,7 +229,14 @@ export class Controls {
   toggle({ id, label }) {
     const button = element("button", { type: "button", role: "switch", className: "toggle" }, element("span", { textContent: label }), element("i"));
     button.addEventListener("click", () => this.report.set(id, button.getAttribute("aria-checked") === "true" ? 0 : 1));
-    return [button, ({ flags }) => button.setAttribute("aria-checked", flags === 1)];
+    return [button, ({ flags, label }) => {
+      button.setAttribute("aria-checked", flags === 1);
+      button.firstChild.textContent = label;
+    }];
+  }
+
+  heading({ label }) {
+    return [element("h2", { textContent: label })];
   }
 
   fact({ label }) {

@@ -19,8 +19,8 @@ public struct ControlList: Equatable, Sendable {
     case slider = 6
     /// Something to know: label, text.
     case fact = 7
-    /// Something to press: label.
-    case button = 8
+    /// What the controls below it belong to: label.
+    case heading = 8
     /// What the fingers can do: label, count, then gesture and meaning in turn.
     case gestures = 9
     /// The chip: `flags` is a `Tone`; strong text, quiet text.
@@ -33,6 +33,8 @@ public struct ControlList: Equatable, Sendable {
     case alert = 13
     /// What a screen reader says now: text.
     case reading = 14
+    /// Something to press: label.
+    case button = 15
   }
 
   /// How a chip is coloured.
@@ -99,6 +101,42 @@ public struct ControlList: Equatable, Sendable {
 
   /// On or off.
   public mutating func toggle(_ id: UInt8, label: StaticString, isOn: Bool) {
+    begin(.toggle, id, isOn ? 1 : 0)
+    put(label)
+  }
+
+  /// What the controls below it belong to.
+  public mutating func heading(_ id: UInt8, label: StaticString) {
+    begin(.heading, id, 0)
+    put(label)
+  }
+
+  /// One of many, its label made at run time.
+  public mutating func choices(_ id: UInt8, label: [UInt8], options: [[UInt8]], selected: Int) {
+    begin(.choices, id, UInt8(truncatingIfNeeded: selected))
+    put(label)
+    bytes.append(UInt8(truncatingIfNeeded: options.count))
+    for option in options { put(option) }
+  }
+
+  /// One thumb on a track, its label made at run time.
+  public mutating func slider(_ id: UInt8, label: [UInt8], fraction: Float, text: [UInt8]) {
+    begin(.slider, id, 0)
+    put(label)
+    put(fraction)
+    put(text)
+  }
+
+  /// A number to type, label and unit made at run time.
+  public mutating func field(_ id: UInt8, label: [UInt8], text: [UInt8], unit: [UInt8]) {
+    begin(.field, id, 0)
+    put(label)
+    put(text)
+    put(unit)
+  }
+
+  /// On or off, the label made at run time.
+  public mutating func toggle(_ id: UInt8, label: [UInt8], isOn: Bool) {
     begin(.toggle, id, isOn ? 1 : 0)
     put(label)
   }

@@ -20,6 +20,7 @@ enum ControlID {
   static let resolution: UInt8 = 13
   static let gestures: UInt8 = 14
   static let levels: UInt8 = 15
+  static let receiver: UInt8 = 16
   static let steering: UInt8 = 30
   static let takeControl: UInt8 = 31
   static let handle: UInt8 = 20
@@ -35,6 +36,7 @@ extension SpectrumModel {
 
   mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
     hasTouched = true
+    if id != confirming { confirming = nil }
     switch id {
     case ControlID.mode:
       setMode(value == 1 ? .waterfall : value == 2 ? .meter : .spectrum, at: now)
@@ -53,6 +55,7 @@ extension SpectrumModel {
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: resume(at: now)
     case ControlID.alert: alertText = []
+    case Self.receiverControl...: pressReceiver(id, value)
     default: return
     }
     redraw()
@@ -68,6 +71,10 @@ extension SpectrumModel {
   ) {
     hasTouched = true
     if id == ControlID.position { return seek(phase, fraction: fraction) }
+    if id >= Self.receiverControl {
+      touchReceiver(id, fraction: fraction)
+      return redraw()
+    }
     guard id == ControlID.band else { return }
     switch phase {
     case .began:
@@ -103,6 +110,10 @@ extension SpectrumModel {
   }
 
   mutating func controlStep(_ id: UInt8, thumb: Int, steps: Int, at now: Int64) {
+    if id >= Self.receiverControl {
+      stepReceiver(id, steps: steps)
+      return redraw()
+    }
     guard let source else { return }
     if id == ControlID.position, source.durationSeconds > 0 {
       let position = (positionFraction(at: now) ?? 0) * source.durationSeconds
@@ -142,6 +153,7 @@ extension SpectrumModel {
       guard let (value, _) = NumberText.prefix(of: text) else { return alertText = Texts.badGain }
       alertText = []
       setDisplayGain(value)
+    case Self.receiverControl...: typeReceiver(id, text)
     default: return
     }
     redraw()

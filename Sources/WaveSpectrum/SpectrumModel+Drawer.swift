@@ -159,6 +159,7 @@ extension SpectrumModel {
         selected: selected)
     case .meter: break
     }
+    appendReceiver(to: &list)
     appendSource(to: &list, at: now)
     list.gestures(ControlID.gestures, label: "With your fingers", gestureRows)
   }

@@ -58,6 +58,7 @@ extension SpectrumModel {
       redraw()
     case .annotations(let list):
       keep(list)
+    case .controls(let controls): receive(controls)
     case .notice(let notice):
       alertText = notice.text
     case .steering(let steering): receive(steering, at: now)

@@ -95,6 +95,9 @@ public struct SpectrumModel: Sendable {
   var hintEnds: Int64?
   var hintedModes: [ViewMode] = [.spectrum]
   var alertText: [UInt8] = []
+  var allControls: [SourceControls] = []
+  /// The receiver's control that waits for a second press.
+  var confirming: UInt8?
   var reading: [UInt8] = []
   var readingKey: ReadingKey?
   var lastChip: Int64 = .min / 2

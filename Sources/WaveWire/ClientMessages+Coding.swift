@@ -104,6 +104,11 @@ extension Command: Payload {
     case .resetHold(let source):
       bytes.append(littleEndian: source)
       bytes.append(3)
+    case .adjust(let source, let control, let value):
+      bytes.append(littleEndian: source)
+      bytes.append(4)
+      bytes.append(control)
+      bytes.append(littleEndian: value)
     case .takeControl(let source):
       bytes.append(littleEndian: source)
       bytes.append(5)
@@ -131,6 +136,10 @@ extension Command: Payload {
       self = .tune(source: source, lowHertz: lowHertz, highHertz: highHertz)
     case 3:
       self = .resetHold(source: source)
+    case 4:
+      let control: UInt8 = try cursor.integer(bytes)
+      self = .adjust(
+        source: source, control: control, value: try cursor.double(bytes, limit: WireLimits.hertz))
     case 5:
       self = .takeControl(source: source)
     default:

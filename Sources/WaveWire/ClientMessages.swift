@@ -124,6 +124,8 @@ public enum Command: Equatable, Sendable {
   case seek(source: UInt16, seconds: Double)
   /// Tune a receiver to a band in hertz; sent when a drag ends.
   case tune(source: UInt16, lowHertz: Double, highHertz: Double)
+  /// Set one of the source's controls; see `SourceControl.Kind` for the value.
+  case adjust(source: UInt16, control: UInt8, value: Double)
   /// Start the maximum hold anew.
   case resetHold(source: UInt16)
   /// Let this client steer the source, whoever did.

@@ -17,6 +17,7 @@ extension Message {
     case .timeMap(let payload): payload.encode(into: &bytes)
     case .fetched(let payload): payload.encode(into: &bytes)
     case .artefacts(let payload): payload.encode(into: &bytes)
+    case .controls(let payload): payload.encode(into: &bytes)
     case .notice(let payload): payload.encode(into: &bytes)
     case .annotations(let payload): payload.encode(into: &bytes)
     case .steering(let payload): payload.encode(into: &bytes)
@@ -45,7 +46,7 @@ extension Message {
     switch self {
     case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: true
     case .welcome, .source, .clockReply, .axis, .row, .meter, .timeMap, .fetched, .artefacts, .notice,
-      .annotations, .steering:
+      .annotations, .controls, .steering:
       false
     }
   }

@@ -35,6 +35,8 @@ public enum Message: Equatable, Sendable {
   case artefacts(Artefacts)
   /// Marks in a recording.
   case annotations(Annotations)
+  /// What can be set at a source.
+  case controls(SourceControls)
   /// Something to be said on the screen.
   case notice(Notice)
   /// Who steers a source.

@@ -97,6 +97,7 @@ public struct MessageReader: Sendable {
     case Artefacts.tag: .artefacts(try Artefacts(&payload.cursor, bytes))
     case Notice.tag: .notice(try Notice(&payload.cursor, bytes))
     case Annotations.tag: .annotations(try Annotations(&payload.cursor, bytes))
+    case SourceControls.tag: .controls(try SourceControls(&payload.cursor, bytes))
     case Steering.tag: .steering(try Steering(&payload.cursor, bytes))
     default: nil
     }

@@ -28,6 +28,10 @@ public enum WireLimits {
   public static let stepHertz = 0.001
   /// Largest magnitude of a position in a recording, in seconds.
   public static let seconds = 9e9
+  /// Controls of a source.
+  public static let controls = 32
+  /// Names that a control offers.
+  public static let choices = 64
   /// Fastest playback.
   public static let speed = 1e6
 }

@@ -69,7 +69,7 @@ extension CommandFailure {
       self.init(code: .usage, message: error.description)
       return
     }
-    if parsed.scheme == .demo {
+    if parsed.scheme != .file {
       self.init(code: .usage, message: error.description)
     } else {
       self.init(error, path: parsed.path)

@@ -6,18 +6,22 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Serve sources to the browser and print the address.",
     discussion: """
-      A SOURCE is demo: (a simulated receiver), file:PATH or a plain path. A recording takes speed=, \
-      raw IQ also rate= and frequency=, with suffixes k, M and G.
+      A SOURCE is demo: (a simulated receiver), rtltcp://HOST:PORT (a dongle behind rtl_tcp), file:PATH or a \
+      plain path. A recording takes speed=, raw IQ also rate= and frequency=, with suffixes k, M and G. A dongle \
+      takes rate= (the highest to use), frequency=, tunergain=auto or decibels, ppm=, biastee=on and agc=on.
 
       EXAMPLES
         waveglass serve demo:
+        waveglass serve 'rtltcp://raspberry:1234?frequency=99.5M'
         waveglass serve recording.csv.gz
         waveglass serve 'file:band.cu8?rate=2.4M&frequency=99.5M'
         waveglass serve demo: --port 9000
         waveglass serve demo: --host 0.0.0.0        watch from other machines, too
       """)
 
-  @Argument(help: ArgumentHelp("What to serve: demo:, file:PATH?speed=20, or a path.", valueName: "source"))
+  @Argument(
+    help: ArgumentHelp(
+      "What to serve: demo:, rtltcp://HOST:PORT, file:PATH?speed=20, or a path.", valueName: "source"))
   var sources: [String]
 
   @OptionGroup var options: ServingOptions

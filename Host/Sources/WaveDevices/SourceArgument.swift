@@ -6,6 +6,8 @@ public struct SourceArgument: Equatable, Sendable {
     case demo
     /// A recording.
     case file
+    /// A receiver behind an rtl_tcp server.
+    case rtltcp
   }
 
   /// What kind of source.
@@ -21,12 +23,12 @@ public struct SourceArgument: Equatable, Sendable {
   ///
   /// - Throws: `DeviceError` for an unknown scheme or a parameter without a value.
   public init(_ argument: String) throws(DeviceError) {
-    let known: [(String, Scheme)] = [("demo:", .demo), ("file:", .file)]
+    let known: [(String, Scheme)] = [("demo:", .demo), ("file:", .file), ("rtltcp://", .rtltcp)]
     guard let (prefix, scheme) = known.first(where: { argument.hasPrefix($0.0) }) else {
       if let scheme = Self.foreignScheme(of: argument) {
         throw DeviceError(
           what: "unknown kind of source \"\(scheme):\"", place: argument,
-          advice: "Write demo: or file:PATH, or the path of a recording")
+          advice: "Write demo:, rtltcp://HOST:PORT or file:PATH, or the path of a recording")
       }
       self.scheme = .file
       path = argument
@@ -47,13 +49,14 @@ public struct SourceArgument: Equatable, Sendable {
     self.scheme = scheme
     path = String(rest[..<split])
     parameters = found
-    guard scheme == .file || path.isEmpty else {
+    guard scheme != .demo || path.isEmpty else {
       throw DeviceError(
         what: "demo: takes no path", place: argument, advice: "Write demo: or demo:?seed=7")
     }
     guard scheme == .demo || !path.isEmpty else {
       throw DeviceError(
-        what: "no path", place: argument, advice: "Write the path of a recording behind file:")
+        what: scheme == .rtltcp ? "no host" : "no path", place: argument,
+        advice: scheme == .rtltcp ? "Write rtltcp://host:1234" : "Write the path of a recording behind file:")
     }
   }
 

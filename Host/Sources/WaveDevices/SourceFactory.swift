@@ -2,7 +2,7 @@ import WaveSignal
 
 /// Opens sources by what stands on the command line.
 public enum SourceFactory {
-  /// Opens `demo:`, `demo:?seed=7`, `file:PATH?speed=20` or a plain path.
+  /// Opens `demo:`, `demo:?seed=7`, `rtltcp://host:1234?rate=2.4M`, `file:PATH?speed=20` or a plain path.
   ///
   /// - Parameter argument: What the user wrote.
   /// - Returns: A source, not started.
@@ -14,6 +14,7 @@ public enum SourceFactory {
       try parsed.allow(["seed"])
       let seed = try parsed.number("seed", in: 0...9e15)
       return DemoSource(seed: UInt64(seed ?? 1))
+    case .rtltcp: return try RTLTCPSource(parsed)
     case .file:
       try parsed.allow(["speed", "rate", "frequency", "fft", "window", "offset"])
       return try PlaybackSource(

@@ -41,6 +41,8 @@ public enum SourceEvent: Sendable {
   case artefacts(Artefacts)
   /// What is marked in a recording near what is played; replaces what was given before.
   case annotations(Annotations)
+  /// What can be set at the source, or to what it is set now.
+  case controls(SourceControls)
   /// Something to say to people.
   case notice(Notice)
   /// Rows lost before the server.

@@ -16,6 +16,7 @@ enum StationEvent: Sendable {
   case timeMap(TimeMap)
   case artefacts(Artefacts)
   case annotations(Annotations)
+  case controls(SourceControls)
   case notice(Notice)
   case steering(holder: ClientID?, viewers: UInt16)
 }
@@ -215,6 +216,10 @@ final class SourceStation: Service {
       annotations.source = number
       state.withLock { $0.description.annotations = annotations }
       publish(.annotations(annotations))
+    case .controls(var controls):
+      controls.source = number
+      state.withLock { $0.description.controls = controls }
+      publish(.controls(controls))
     case .notice(let notice):
       state.withLock { $0.keep(notice) }
       publish(.notice(notice))

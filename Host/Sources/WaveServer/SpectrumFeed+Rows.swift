@@ -44,6 +44,12 @@ extension SpectrumFeed {
     sources[Int(map.source)].hasNewTimeMap = true
   }
 
+  mutating func accept(_ controls: SourceControls) {
+    guard Int(controls.source) < sources.count else { return }
+    sources[Int(controls.source)].controls = controls
+    sources[Int(controls.source)].hasNewControls = true
+  }
+
   mutating func accept(_ artefacts: Artefacts) {
     guard Int(artefacts.source) < sources.count else { return }
     sources[Int(artefacts.source)].artefacts = artefacts

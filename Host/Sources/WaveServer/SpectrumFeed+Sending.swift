@@ -74,6 +74,10 @@ extension SpectrumFeed {
         sources[index].hasNewSteering = false
         sink.put(.steering(steering))
       }
+      if sources[index].hasNewControls, let controls = sources[index].controls {
+        sources[index].hasNewControls = false
+        messages.append(.controls(controls))
+      }
       guard !isStill else { continue }
       if sources[index].hasNewTimeMap, let map = sources[index].timeMap {
         sources[index].hasNewTimeMap = false

@@ -15,6 +15,7 @@ struct SpectrumFeed {
     var annotations: Annotations?
     /// Notices that still hold for who comes later.
     var standing: [Notice] = []
+    var controls: SourceControls?
     var steering: Steering?
     /// Slots of the waterfall that other clients have asked for, too.
     var slots: SlotShelf?
@@ -23,6 +24,7 @@ struct SpectrumFeed {
     var hasNewTimeMap = false
     var hasNewArtefacts = false
     var hasNewAnnotations = false
+    var hasNewControls = false
     var hasNewSteering = false
   }
 
@@ -149,12 +151,14 @@ struct SpectrumFeed {
       if let map = sources[index].timeMap { answers.append(.timeMap(map)) }
       if let artefacts = sources[index].artefacts { answers.append(.artefacts(artefacts)) }
       if let annotations = sources[index].annotations { answers.append(.annotations(annotations)) }
+      if let controls = sources[index].controls { answers.append(.controls(controls)) }
       if let steering = sources[index].steering { answers.append(.steering(steering)) }
       for notice in sources[index].standing { accept(notice) }
       sources[index].hasNewInfo = false
       sources[index].hasNewTimeMap = false
       sources[index].hasNewArtefacts = false
       sources[index].hasNewAnnotations = false
+      sources[index].hasNewControls = false
       sources[index].hasNewSteering = false
     }
   }
@@ -271,7 +275,7 @@ extension Command {
   var source: UInt16 {
     switch self {
     case .speed(let source, _), .seek(let source, _), .tune(let source, _, _), .resetHold(let source),
-      .takeControl(let source):
+      .adjust(let source, _, _), .takeControl(let source):
       source
     }
   }

@@ -149,7 +149,7 @@ public struct Playback {
       do throws(DeviceError) { try replan(at: now) } catch { return [Self.failure(error), .changed(info)] }
       return [.changed(info)]
     case .seek(_, let seconds): schedule.seek(seconds: seconds, now: now)
-    case .tune, .resetHold, .takeControl: break
+    case .tune, .resetHold, .adjust, .takeControl: break
     }
     return []
   }

@@ -1,0 +1,151 @@
+import WaveSignal
+
+/// Makes rows of a band wider than the receiver's rate, hop after hop; only whole sweeps become rows.
+///
+/// A row's interval is that of its samples, from the first of the first hop to the last of the last one.
+struct SpectrumSweep: ~Copyable {
+  /// Seconds of samples taken of each hop.
+  static let dwellSeconds = 0.016
+  /// By how many bins the centres of every other sweep lie beside those of the one before.
+  private static let shiftBins = 16
+
+  let enbwHertz: Double
+  let rbwHertz: Double
+  let rateHertz: Double
+  /// The hop that is next, or being taken.
+  private(set) var hop = 0
+  /// Whether samples belong to this hop; false while the receiver is on its way there.
+  private(set) var isListening = false
+
+  private let plans: [SweepPlan]
+  private var turn = 0
+  private var analyzer: SpectrumAnalyzer
+  private var missing = 0
+  private var scratch: PowerRow
+  private var row: PowerRow
+  private var startMicroseconds: Int64 = 0
+  private var isClipped = false
+  private var isIncomplete = false
+  private var isFirst = true
+  private var endMicroseconds: Int64 = 0
+
+  /// Plans a sweep; nil where the band is no band.
+  init?(lowHertz: Double, highHertz: Double, rateHertz: Double, stepHertz: Double, usableShare: Double) {
+    let wish = min(stepHertz, (highHertz - lowHertz) / 2048)
+    var count = ResolutionPlan(
+      sampleRateHertz: rateHertz, stepHertz: wish, window: .blackmanHarris, rowSeconds: Self.dwellSeconds,
+      counts: 256...8192
+    ).fftCount
+    while count > 64, (highHertz - lowHertz) / rateHertz * Double(count) > Double(SweepPlan.binLimit / 2) {
+      count /= 2
+    }
+    plans = [0, Self.shiftBins].compactMap {
+      SweepPlan(
+        lowHertz: lowHertz, highHertz: highHertz, sampleRateHertz: rateHertz, fftCount: count,
+        usableShare: usableShare, shiftBins: $0)
+    }
+    guard plans.count == 2,
+      let analyzer = try? SpectrumAnalyzer(
+        configuration: AnalyzerConfiguration(fftCount: count, sampleRateHertz: rateHertz))
+    else { return nil }
+    self.analyzer = analyzer
+    self.rateHertz = rateHertz
+    enbwHertz = self.analyzer.enbwHertz
+    rbwHertz = self.analyzer.rbwHertz
+    row = Self.empty(plans[0].axis, enbwHertz)
+    scratch = Self.empty(self.analyzer.axis, enbwHertz)
+  }
+
+  /// Where the bins of a row lie.
+  var axis: BinAxis { plans[0].axis }
+  /// How many hops the present sweep has.
+  var hopCount: Int { plans[turn].hopCount }
+  /// Points of the transform.
+  var fftCount: Int { plans[0].fftCount }
+  /// What the receiver is to be tuned to, in hertz.
+  var centerHertz: Double { plans[turn].centerHertz(ofHop: hop) }
+
+  /// The receiver is where it should be: samples count from now on.
+  mutating func listen() {
+    isListening = true
+    // The first sweep hurries: something is to be seen soon.
+    let seconds = isFirst ? Self.dwellSeconds / 4 : Self.dwellSeconds
+    missing = max(2 * fftCount, Int(seconds * rateHertz))
+  }
+
+  /// Samples were lost: the hop begins anew.
+  mutating func discontinue() {
+    analyzer.discontinue()
+    isIncomplete = true
+  }
+
+  /// Starts over with the first hop, as after a lost connection.
+  mutating func restart() {
+    hop = 0
+    isListening = false
+    analyzer.discontinue()
+    _ = analyzer.finishRow(into: &scratch)
+  }
+
+  /// Takes samples; true where the hop has enough and the receiver is to go on to `centerHertz`.
+  mutating func take(_ block: SampleBlock) -> Bool {
+    guard isListening else { return false }
+    let count = block.bytes.count / 2
+    let taken = min(count, missing)
+    if hop == 0, analyzer.sampleCount == 0 {
+      startMicroseconds = block.microseconds - Int64(Double(count) / rateHertz * 1e6)
+    }
+    analyzer.process(block.bytes.span.extracting(0..<2 * taken), format: .cu8)
+    missing -= taken
+    guard missing == 0 else { return false }
+    endMicroseconds = block.microseconds - Int64(Double(count - taken) / rateHertz * 1e6)
+    if analyzer.finishRow(into: &scratch) { place() }
+    analyzer.discontinue()
+    isListening = false
+    hop += 1
+    return true
+  }
+
+  /// The row, once the last hop is taken; the next sweep begins.
+  mutating func finish(timeline: inout RowTimeline) -> LiveSpectrum.Made? {
+    guard hop == hopCount else { return nil }
+    let stamp = timeline.stamp(
+      endMicroseconds: endMicroseconds, durationMicroseconds: max(1, endMicroseconds - startMicroseconds))
+    // The way from the last hop back to the first is nobody's loss.
+    timeline.expectGap()
+    row.sequence = stamp.sequence
+    row.startMicroseconds = stamp.startMicroseconds
+    row.durationMicroseconds = max(1, endMicroseconds - startMicroseconds)
+    row.isClipped = isClipped
+    row.isIncomplete = isIncomplete
+    let made = LiveSpectrum.Made(row: row, lost: stamp.lost)
+    row = Self.empty(axis, enbwHertz)
+    isClipped = false
+    isIncomplete = false
+    isFirst = false
+    hop = 0
+    turn = 1 - turn
+    return made
+  }
+
+  private mutating func place() {
+    let plan = plans[turn]
+    isClipped = isClipped || scratch.isClipped
+    var (most, mean, least) = (row.max, row.mean, row.min)
+    (row.max, row.mean, row.min) = ([], [], [])
+    var span = most.mutableSpan
+    plan.place(scratch.max.span, ofHop: hop, into: &span)
+    span = mean.mutableSpan
+    plan.place(scratch.mean.span, ofHop: hop, into: &span)
+    span = least.mutableSpan
+    plan.place(scratch.min.span, ofHop: hop, into: &span)
+    (row.max, row.mean, row.min) = (most, mean, least)
+  }
+
+  private static func empty(_ axis: BinAxis, _ enbwHertz: Double) -> PowerRow {
+    let gaps = [Float](repeating: .nan, count: axis.count)
+    return PowerRow(
+      sequence: 0, startMicroseconds: 0, durationMicroseconds: 1, axis: axis, enbwHertz: enbwHertz, max: gaps,
+      mean: gaps, min: gaps)
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import WaveFormats
+import WaveSignal
+public import WaveWire
+
+/// A receiver behind an rtl_tcp server: a spectrum of what it hears, swept where the band is wider than its rate.
+public actor RTLTCPSource: SpectrumSource {
+  private let receiver: RTLTCPReceiver
+  private let place: String
+  /// The highest rate that may be used.
+  private let rateLimit: UInt32
+  private var settings: RTLTCPSettings
+  private var tuner = RTLTCPTuner.r820t
+  private var isKnown = false
+  private var trouble = ""
+  private var reader: AsyncStream<SourceEvent>.Continuation?
+
+  private var live: LiveSpectrum?
+  private var sweep: SpectrumSweep?
+  private var timeline = RowTimeline()
+  private var stepHertz = Double.infinity
+  private var sweepSeconds = 0.0
+
+  /// Prepares a receiver as an argument says; it is connected when its events are asked for.
+  ///
+  /// - Throws: `DeviceError` where the argument has no host or something out of range.
+  init(_ argument: SourceArgument) throws(DeviceError) {
+    let plan = try RTLTCPArgument(argument)
+    place = "\(plan.host):\(plan.port)"
+    rateLimit = plan.settings.rateHertz
+    settings = plan.settings
+    receiver = RTLTCPReceiver(host: plan.host, port: plan.port, settings: plan.settings)
+    live = try? LiveSpectrum(
+      properties: SampleProperties(
+        format: .cu8, rateHertz: Double(settings.rateHertz), centerHertz: Double(settings.frequencyHertz),
+        name: ""), stepHertz: .infinity, usableShare: RTLTCPRate.usableShare)
+  }
+
+  /// What is received now; changes when tuned, when the tuner becomes known, and in trouble.
+  public var info: SourceInfo {
+    var (axis, rbw, enbw) = (BinAxis(firstHertz: 0, stepHertz: 1, count: 1), 1.0, 1.0)
+    var (seconds, words) = (1 / LiveSpectrum.rowsPerSecond, "")
+    let rate = Double(settings.rateHertz) / 1e6
+    if let count = sweep?.fftCount {
+      axis = sweep?.axis ?? axis
+      (rbw, enbw) = (sweep?.rbwHertz ?? 1, sweep?.enbwHertz ?? 1)
+      seconds = sweepSeconds
+      words = "swept in \(sweep?.hopCount ?? 1) hops of \(rate) MS/s, \(count) points"
+    } else if let count = live?.plan.fftCount {
+      axis = live?.axis ?? axis
+      (rbw, enbw) = (live?.rbwHertz ?? 1, live?.enbwHertz ?? 1)
+      seconds = live?.plan.rowSeconds ?? seconds
+      words = "\(rate) MS/s, \(count) points, Blackman-Harris"
+    }
+    if isKnown { words = "\(tuner.name), " + words }
+    if !trouble.isEmpty { words = "not receiving: " + trouble }
+    return SourceInfo(
+      source: 0, flags: [.tunable], unit: .fullScale, lowHertz: axis.lowHertz, highHertz: axis.highHertz,
+      tuneLowHertz: tuner.lowHertz, tuneHighHertz: tuner.highHertz, stepHertz: 100, rbwHertz: rbw,
+      enbwHertz: enbw, rowSeconds: seconds, durationSeconds: 0, startMicroseconds: 0, levelLow: -95,
+      levelHigh: -5, name: Array("\(isKnown ? "\(tuner.name)" : "rtl_tcp") at \(place)".utf8),
+      detail: Array(words.utf8.prefix(WireLimits.text)))
+  }
+
+  /// Connects and gives rows as they come; the stream goes on through lost connections.
+  public nonisolated func events() -> AsyncStream<SourceEvent> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(SourceBuffer.events)) { continuation in
+      let task = Task { await run(continuation) }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Tunes, or sets one of the receiver's controls.
+  public func perform(_ command: Command) async {
+    switch command {
+    case .tune(_, let low, let high): aim(lowHertz: low, highHertz: high)
+    case .adjust(_, let control, let value):
+      let before = settings
+      RTLTCPControls.adjust(&settings, tuner: tuner, control: control, value: value)
+      if settings.correction != before.correction { forget() }
+      reader?.yield(.controls(RTLTCPControls.list(settings, tuner: tuner)))
+    default: return
+    }
+    await receiver.set(settings)
+  }
+
+  /// Chooses the transform anew.
+  public func resolve(stepHertz: Double) async {
+    guard stepHertz != self.stepHertz, !stepHertz.isNaN else { return }
+    self.stepHertz = stepHertz
+    if let axis = sweep?.axis, let count = sweep?.fftCount {
+      let next = SpectrumSweep(
+        lowHertz: axis.lowHertz, highHertz: axis.highHertz, rateHertz: Double(settings.rateHertz),
+        stepHertz: stepHertz, usableShare: RTLTCPRate.usableShare)
+      if let nextCount = next?.fftCount, nextCount != count {
+        aim(lowHertz: axis.lowHertz, highHertz: axis.highHertz)
+        await receiver.set(settings)
+      }
+    } else if let properties = live?.properties, let count = live?.plan.fftCount {
+      let plan = ResolutionPlan(
+        sampleRateHertz: properties.rateHertz, stepHertz: stepHertz, window: .blackmanHarris,
+        rowSeconds: 1 / LiveSpectrum.rowsPerSecond, counts: 4096...LiveSpectrum.countMax, current: count)
+      if plan.fftCount != count { analyse(properties) }
+    }
+  }
+
+  // MARK: - Tuning
+
+  /// Points the receiver at a band, in one piece where a rate holds it.
+  private func aim(lowHertz: Double, highHertz: Double) {
+    let low = max(lowHertz, tuner.lowHertz)
+    let high = min(highHertz, tuner.highHertz)
+    guard low < high else { return }
+    // A band asked for as it is acquired must not be too wide by a rounding error.
+    if let rate = RTLTCPRate.rate(holding: (high - low) * (1 - 1e-6), limit: rateLimit) {
+      let before = settings
+      settings.rateHertz = rate
+      settings.frequencyHertz = UInt32(Self.center(low: low, high: high, rate: Double(rate)).rounded())
+      let wasSwept = sweep != nil
+      sweep = nil
+      if before != settings || wasSwept {
+        live = nil
+        let isSame = before == settings
+        analyse(
+          SampleProperties(
+            format: .cu8, rateHertz: Double(rate), centerHertz: Double(settings.frequencyHertz), name: ""))
+        isAwaiting = !isSame
+      }
+      return
+    }
+    settings.rateHertz = rateLimit
+    live = nil
+    sweep = SpectrumSweep(
+      lowHertz: low, highHertz: high, rateHertz: Double(rateLimit), stepHertz: stepHertz,
+      usableShare: RTLTCPRate.usableShare)
+    let perHop =
+      Double(RTLTCPLink.bufferSamples) / Double(rateLimit) + SpectrumSweep.dwellSeconds + 0.01
+    sweepSeconds = Double(sweep?.hopCount ?? 1) * perHop
+    timeline.expectGap()
+    aimSweep()
+    reader?.yield(.changed(info))
+    reader?.yield(.artefacts(Artefacts(source: 0, spikeHertz: .nan, imageHertz: .nan, imageOfHertz: .nan)))
+  }
+
+  /// Where to tune so that a band lies well: beside the receiver's own spike where the rate has room for it.
+  static func center(low: Double, high: Double, rate: Double) -> Double {
+    let room = rate * RTLTCPRate.usableShare / 2
+    let guardHertz = rate / 500
+    return high - low + guardHertz <= room ? low - guardHertz : (low + high) / 2
+  }
+
+  private func aimSweep() {
+    guard let center = sweep?.centerHertz else { return }
+    settings.frequencyHertz = UInt32(max(0, min(center.rounded(), Double(UInt32.max))))
+    isAwaiting = true
+  }
+
+  /// Whether samples that come are still those of before.
+  private var isAwaiting = true
+
+  /// What comes after a correction are other frequencies.
+  private func forget() {
+    isAwaiting = true
+    timeline.expectGap()
+    sweep?.restart()
+    aimSweep()
+  }
+
+  private func analyse(_ properties: SampleProperties) {
+    let count = live?.plan.fftCount
+    live = try? LiveSpectrum(
+      properties: properties, stepHertz: stepHertz, usableShare: RTLTCPRate.usableShare, current: count)
+    timeline.expectGap()
+    reader?.yield(.changed(info))
+    reader?.yield(
+      .artefacts(
+        Artefacts(source: 0, spikeHertz: properties.centerHertz, imageHertz: .nan, imageOfHertz: .nan)))
+  }
+
+  // MARK: - Receiving
+
+  private func run(_ continuation: AsyncStream<SourceEvent>.Continuation) async {
+    reader = continuation
+    defer { continuation.finish() }
+    continuation.yield(.controls(RTLTCPControls.list(settings, tuner: tuner)))
+    for await event in receiver.samples() {
+      switch event {
+      case .samples(let block): await take(block)
+      case .changed(let properties): await begin(properties)
+      case .lost(let samples):
+        live?.discontinue()
+        if samples != nil {
+          sweep?.discontinue()
+        } else if sweep != nil {
+          // The connection was lost: a sweep is whole or none.
+          sweep?.restart()
+          aimSweep()
+          await receiver.set(settings)
+        }
+      case .notice(let notice):
+        trouble = await receiver.trouble
+        continuation.yield(.notice(notice))
+        continuation.yield(.changed(info))
+      }
+    }
+  }
+
+  /// Samples are what was asked for, from here on.
+  private func begin(_ properties: SampleProperties) async {
+    let tuner = await receiver.tuner
+    let wasKnown = isKnown && tuner == self.tuner
+    (self.tuner, isKnown, trouble) = (tuner, true, await receiver.trouble)
+    guard properties.centerHertz == Double(settings.frequencyHertz),
+      properties.rateHertz == Double(settings.rateHertz)
+    else { return }
+    isAwaiting = false
+    sweep?.listen()
+    guard !wasKnown else { return }
+    reader?.yield(.changed(info))
+    reader?.yield(.controls(RTLTCPControls.list(settings, tuner: tuner)))
+  }
+
+  private func take(_ block: SampleBlock) async {
+    guard !isAwaiting else { return }
+    if sweep != nil {
+      guard sweep?.take(block) == true else { return }
+      if let made = sweep?.finish(timeline: &timeline) {
+        deliver(made)
+        let seconds = Double(made.row.durationMicroseconds) * 1e-6
+        if abs(seconds - sweepSeconds) > sweepSeconds / 4 {
+          sweepSeconds = seconds
+          reader?.yield(.changed(info))
+        }
+      }
+      aimSweep()
+      await receiver.set(settings)
+      return
+    }
+    for made in live?.take(block, timeline: &timeline) ?? [] { deliver(made) }
+  }
+
+  private func deliver(_ made: LiveSpectrum.Made) {
+    if made.lost > 0 { reader?.yield(.lost(rows: made.lost)) }
+    reader?.yield(.row(made.row))
+  }
+}
