@@ -12,7 +12,8 @@ WASM := .build-wasm/wasm32-unknown-none-wasm/release/WaveWeb.wasm
 BUILD_PACKAGES := libcairo2-dev zlib1g-dev pkg-config:pkg-config wasi-libc libclang-rt-14-dev-wasm32 binaryen:wasm-opt \
   fonts-dejavu-core
 TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium
-PEER_PACKAGES := gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvfb:Xvfb xdotool:xdotool pulseaudio:pulseaudio
+PEER_PACKAGES := rtl-433:rtl_433 gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvfb:Xvfb xdotool:xdotool \
+  pulseaudio:pulseaudio
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
 .PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers lint fuzz \

@@ -17,6 +17,7 @@ import hostile_checks
 import level_checks
 import many_checks
 import process_checks
+import receiver_checks
 import record_checks
 from server import Server, Witness
 from wire import Client
@@ -92,9 +93,13 @@ async def main():
     # Who stops reading is dropped after 30 s: the other checks fit into that time.
     slow = asyncio.create_task(check_slow(tally, binary, web))
     await check_feed(tally, binary, web)
+<<<<<<< HEAD
     for check in (
             *level_checks.CHECKS, *process_checks.CHECKS, *record_checks.CHECKS, *gnuradio_checks.CHECKS,
             *gqrx_checks.CHECKS):
+=======
+    for check in (*process_checks.CHECKS, *record_checks.CHECKS, *receiver_checks.CHECKS):
+>>>>>>> 6a15bdc (Test the receiver: link, clock, sweep and controls by hand-turned time, and before foreign programs)
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
     for check in many_checks.CHECKS:

@@ -19,6 +19,7 @@ enum Samples {
     ("command-speed", .command(.speed(source: 1, factor: 20))),
     ("command-seek", .command(.seek(source: 1, seconds: 61.5))),
     ("command-tune", .command(.tune(source: 1, lowHertz: 95e6, highHertz: 96e6))),
+    ("command-adjust", .command(.adjust(source: 1, control: 2, value: -12))),
     ("command-reset-hold", .command(.resetHold(source: 1))),
     ("command-take-control", .command(.takeControl(source: 1))),
     ("fetch", .fetch(Fetch(view: 0x0102, fromMicroseconds: -500_000, untilMicroseconds: 10_000_000))),
@@ -66,6 +67,24 @@ enum Samples {
     (
       "artefacts",
       .artefacts(Artefacts(source: 0, spikeHertz: 98e6, imageHertz: 97e6, imageOfHertz: 99e6))
+    ),
+    (
+      "source-controls",
+      .controls(
+        SourceControls(
+          source: 1,
+          controls: [
+            SourceControl(
+              id: 1, name: Array("Gain".utf8),
+              kind: .choice(names: [Array("Auto".utf8), Array("0.9 dB".utf8)]),
+              value: 1),
+            SourceControl(
+              id: 2, name: Array("ppm".utf8),
+              kind: .number(low: -200, high: 200, step: 1, unit: Array("ppm".utf8)),
+              value: -12),
+            SourceControl(
+              id: 4, name: Array("Bias tee".utf8), kind: .toggle(confirmation: Array("Sure?".utf8)), value: 0),
+          ]))
     ),
     ("notice", .notice(Notice(severity: .warning, text: "3 rows lost"))),
     (
@@ -142,7 +161,8 @@ enum Samples {
           source: bits(&random), spikeHertz: hertz(&random), imageHertz: hertz(&random),
           imageOfHertz: hertz(&random)))
     case 15: .annotations(annotations(&random))
-    case 16: .steering(Steering(source: bits(&random), state: .you, viewers: bits(&random)))
+    case 16: .controls(controls(&random))
+    case 17: .steering(Steering(source: bits(&random), state: .you, viewers: bits(&random)))
     default: .notice(Notice(severity: .failure, text: text(&random)))
     }
   }
@@ -182,7 +202,8 @@ enum Samples {
   }
 
   private static func command(_ random: inout SeededGenerator) -> Command {
-    switch Int.random(in: 0..<5, using: &random) {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 4: .adjust(source: bits(&random), control: bits(&random), value: hertz(&random))
     case 0: .speed(source: bits(&random), factor: Double.random(in: 0...WireLimits.speed, using: &random))
     case 1: .seek(source: bits(&random), seconds: Double.random(in: 0...WireLimits.seconds, using: &random))
     case 2: .tune(source: bits(&random), lowHertz: -hertz(&random), highHertz: hertz(&random))
@@ -220,5 +241,19 @@ enum Samples {
       sequence: bits(&random), startMicroseconds: time(&random), durationMicroseconds: bits(&random),
       skipped: bits(&random), columns: columns,
       values: (0..<(planes.count * Int(columns))).map { _ in bits(&random) & ~(step - 1) })
+  }
+
+  private static func controls(_ random: inout SeededGenerator) -> SourceControls {
+    let kinds: [(SourceControl.Kind, Double)] = [
+      (.toggle(confirmation: Array(text(&random).utf8)), 1),
+      (.choice(names: [Array(text(&random).utf8), Array(text(&random).utf8)]), 1),
+      (.number(low: -3, high: 7, step: 0.5, unit: Array(text(&random).utf8)), 2.5),
+    ]
+    return SourceControls(
+      source: bits(&random),
+      controls: (0..<Int.random(in: 0...4, using: &random)).map { _ in
+        let (kind, value) = kinds[Int.random(in: 0..<3, using: &random)]
+        return SourceControl(id: bits(&random), name: Array(text(&random).utf8), kind: kind, value: value)
+      })
   }
 }

@@ -133,6 +133,7 @@ struct Scene {
     case .source: "source"
     case .timeMap: "map"
     case .artefacts: "artefacts"
+    case .controls: "controls"
     case .fetched: "fetched"
     case .clockReply: "clock"
     case .notice: "notice"

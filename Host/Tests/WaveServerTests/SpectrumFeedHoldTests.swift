@@ -155,4 +155,15 @@ import WaveWire
     try scene.receive(Scene.view(2, .spectrum))
     #expect(scene.sent.map { scene.text(of: $0) }.suffix(4) == ["map", "artefacts", "notice", "3"])
   }
+
+  @Test func controlsOfTheReceiverAreToldEvenWhileFrozen() throws {
+    var scene = Scene()
+    scene.play("row")
+    try scene.receive(Scene.view(1, .spectrum, frozen: 1))
+    scene.feed.accept(SourceControls(source: 0, controls: []))
+    scene.feed.accept(SourceControls(source: 7, controls: []))
+    #expect(scene.play("+1") == "controls")
+    let answer = try scene.receive(.command(.adjust(source: 0, control: 3, value: 1)))
+    #expect(answer == "command adjust(source: 0, control: 3, value: 1.0)")
+  }
 }

@@ -14,14 +14,14 @@ struct SampleClock: Equatable, Sendable {
   /// When the sample before the first was made.
   private var anchor: Double
   private var count: Int64 = 0
-  private var windowStart: Int64
+  /// First arrival of the present second: one that begins after a stall also sees it made up for.
+  private var windowStart: Int64?
   private var leastDelay = Double.infinity
 
   /// Starts with the samples made after a time.
   init(rateHertz: Double, at now: Int64) {
     self.rateHertz = rateHertz
     anchor = Double(now)
-    windowStart = now
   }
 
   /// When the newest sample was made.
@@ -40,11 +40,15 @@ struct SampleClock: Equatable, Sendable {
     let delay = Double(now) - newest
     if delay < 0 { anchor += delay }
     leastDelay = min(leastDelay, max(0, delay))
-    guard now - windowStart >= Self.windowMicroseconds else { return 0 }
+    guard let start = windowStart else {
+      windowStart = now
+      return 0
+    }
+    guard now - start >= Self.windowMicroseconds else { return 0 }
     let excess = leastDelay
-    let followed = Double(now - windowStart) * Self.toleratedParts * 1e-6
+    let followed = Double(now - start) * Self.toleratedParts * 1e-6
     leastDelay = .infinity
-    windowStart = now
+    windowStart = nil
     guard excess > Self.lossMicroseconds else {
       anchor += min(excess, followed)
       return 0

@@ -1,0 +1,124 @@
+import Testing
+import WaveInteraction
+import WaveSpectrum
+import WaveWire
+
+@Suite struct ReceiverControlsTests {
+  private static let names = ["Automatic"] + (0..<29).map { "\($0) dB" }
+
+  private static func controls(gain: Double = 0, ppm: Double = 0, bias: Double = 0) -> Message {
+    .controls(
+      SourceControls(
+        source: 0,
+        controls: [
+          SourceControl(
+            id: 1, name: Array("Tuner gain".utf8), kind: .choice(names: names.map { Array($0.utf8) }),
+            value: gain),
+          SourceControl(
+            id: 2, name: Array("Correction".utf8),
+            kind: .number(low: -200, high: 200, step: 1, unit: Array("ppm".utf8)), value: ppm),
+          SourceControl(
+            id: 3, name: Array("Bias tee".utf8),
+            kind: .toggle(confirmation: Array("Tap again: power the antenna".utf8)), value: bias),
+          SourceControl(
+            id: 4, name: Array("Input".utf8), kind: .choice(names: [Array("A".utf8), Array("B".utf8)]),
+            value: 1),
+        ]))
+  }
+
+  private func desk() -> Desk {
+    var desk = Desk(flags: .tunable)
+    desk.send(.message(Self.controls()))
+    desk.send(.control(id: 20, value: 1))
+    desk.sent = []
+    return desk
+  }
+
+  private func adjustments(_ desk: Desk) -> [Message] {
+    desk.sent.filter { if case .command(.adjust) = $0 { true } else { false } }
+  }
+
+  private func says(_ desk: Desk, _ text: String) -> Bool {
+    let bytes = desk.model.controls.bytes
+    let wanted = Array(text.utf8)
+    guard bytes.count >= wanted.count else { return false }
+    return (0...bytes.count - wanted.count).contains { Array(bytes[$0..<$0 + wanted.count]) == wanted }
+  }
+
+  @Test func theDrawerShowsWhatTheReceiverHas() {
+    let desk = desk()
+    for text in ["Receiver", "Tuner gain", "Automatic", "Correction", "ppm", "Bias tee", "Input"] {
+      #expect(says(desk, text), "\(text)")
+    }
+    // Thirty gains are a track: only the one that is set is named.
+    #expect(!says(desk, "17 dB"))
+    #expect(!says(Desk(flags: .tunable), "Receiver"))
+  }
+
+  @Test func aThumbGoesFromStepToStep() {
+    var desk = desk()
+    desk.send(.controlTouch(id: 64, phase: .began, fraction: 0.5, distance: 0))
+    desk.send(.controlTouch(id: 64, phase: .moved, fraction: 0.501, distance: 0))
+    #expect(
+      adjustments(desk) == [.command(.adjust(source: 0, control: 1, value: 15))]
+        || adjustments(desk).count == 1)
+    desk.send(.controlTouch(id: 64, phase: .moved, fraction: 3, distance: 0))
+    #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 1, value: 29)))
+    #expect(says(desk, "28 dB"))
+    desk.send(.controlTouch(id: 64, phase: .moved, fraction: -3, distance: 0))
+    #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 1, value: 0)))
+    desk.send(.controlStep(id: 64, thumb: 0, steps: 2))
+    #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 1, value: 2)))
+    desk.send(.controlStep(id: 64, thumb: 0, steps: -1_000_000))
+    #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 1, value: 0)))
+    // The source has the last word.
+    desk.send(.message(Self.controls(gain: 5)))
+    #expect(says(desk, "4 dB"))
+  }
+
+  @Test func powerForTheAntennaAsksTwice() {
+    var desk = desk()
+    desk.send(.control(id: 66, value: 1))
+    #expect(adjustments(desk).isEmpty && says(desk, "power the antenna"))
+    desk.send(.control(id: 6, value: 1))
+    #expect(!says(desk, "power the antenna"))
+    desk.send(.control(id: 66, value: 1))
+    #expect(adjustments(desk).isEmpty)
+    desk.send(.control(id: 66, value: 1))
+    #expect(adjustments(desk) == [.command(.adjust(source: 0, control: 3, value: 1))])
+    // Off needs no second thought.
+    desk.send(.control(id: 66, value: 0))
+    #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 3, value: 0)))
+  }
+
+  @Test func numbersAreTyped() {
+    var desk = desk()
+    desk.send(.controlText(id: 65, text: Array("-12".utf8)))
+    #expect(adjustments(desk) == [.command(.adjust(source: 0, control: 2, value: -12))])
+    for text in ["many", "201", ""] {
+      desk.send(.controlText(id: 65, text: Array(text.utf8)))
+      #expect(says(desk, "Write a number from"), "\(text)")
+    }
+    #expect(adjustments(desk).count == 1)
+    desk.send(.controlText(id: 65, text: Array("3.4".utf8)))
+    #expect(adjustments(desk).last == .command(.adjust(source: 0, control: 2, value: 3)))
+  }
+
+  @Test func aFewChoicesArePressed() {
+    var desk = desk()
+    desk.send(.control(id: 67, value: 0))
+    #expect(adjustments(desk) == [.command(.adjust(source: 0, control: 4, value: 0))])
+    desk.send(.control(id: 68, value: 0))
+    desk.send(.control(id: 255, value: 0))
+    desk.send(.controlTouch(id: 200, phase: .moved, fraction: 0.5, distance: 0))
+    #expect(adjustments(desk).count == 1)
+  }
+
+  @Test func aSourceMayTakeItsControlsBack() {
+    var desk = desk()
+    desk.send(.message(.controls(SourceControls(source: 0, controls: []))))
+    #expect(!says(desk, "Receiver"))
+    desk.send(.control(id: 66, value: 0))
+    #expect(adjustments(desk).isEmpty)
+  }
+}
