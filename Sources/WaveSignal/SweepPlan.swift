@@ -23,7 +23,7 @@ public struct SweepPlan: Equatable, Sendable {
   private let firstBin: Double
   private let shiftBins: Int
 
-  /// Plans a sweep.
+  /// Plans a sweep; nil for a band that is empty, no number, or would take more than `binLimit` bins.
   ///
   /// - Parameters:
   ///   - lowHertz: Lower edge of the band; the sweep begins with the bin that holds it.
@@ -33,7 +33,6 @@ public struct SweepPlan: Equatable, Sendable {
   ///   - usableShare: Share of the rate around the centre in which levels are right, above 0 and up to 1.
   ///   - spikeBins: Bins left out on either side of a hop's centre; -1 leaves out none at all.
   ///   - shiftBins: By how many bins centres lie lower; 0 or more, less than a hop's bins.
-  /// - Returns: nil for a band that is empty, no number, or would take more than `binLimit` bins.
   public init?(
     lowHertz: Double, highHertz: Double, sampleRateHertz: Double, fftCount: Int, usableShare: Double = 0.8,
     spikeBins: Int = 4, shiftBins: Int = 0

@@ -33,6 +33,7 @@ struct LiveSpectrum: ~Copyable {
   ///   - stepHertz: Width of the finest column that somebody looks at; infinity where nobody does.
   ///   - usableShare: Share of the rate around its centre that is kept.
   ///   - current: Points of the transform used so far, kept where they nearly fit.
+  /// - Throws: `SignalError` where the rate or frequency is none.
   init(
     properties: SampleProperties, stepHertz: Double, usableShare: Double, current: Int? = nil
   ) throws(SignalError) {

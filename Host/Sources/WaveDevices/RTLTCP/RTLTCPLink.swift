@@ -2,7 +2,9 @@ import WaveFormats
 import WaveSignal
 import WaveWire
 
-/// What a connection to an rtl_tcp server goes through: bytes and times in, what to do out. No clock, no I/O.
+/// What a connection to an rtl_tcp server goes through: bytes and times in, what to do out.
+///
+/// It has no clock and does no I/O.
 ///
 /// Samples have no framing, so after a command nobody can see where the new ones begin. What comes is thrown away until
 /// both are over: the time of a round trip and `settleMicroseconds`, for the command to arrive and the tuner to settle;
@@ -117,9 +119,7 @@ struct RTLTCPLink: Sendable {
     return []
   }
 
-  /// The connection could not be made, or is over.
-  ///
-  /// - Parameter reason: Why it could not be made, in words that follow "cannot be reached: ".
+  /// The connection could not be made, for a reason in words that follow "cannot be reached: ", or is over.
   mutating func closed(reason: String, at now: Int64) -> [Action] {
     switch phase {
     case .waiting: []

@@ -1,5 +1,5 @@
 extension SourceFactory {
-  /// Opens what gives samples: `demo:?rate=2.4M&frequency=99.5M`, `file:PATH?rate=2.4M&frequency=99.5M` or a plain path.
+  /// Opens what gives samples: `demo:?rate=2.4M`, `rtltcp://HOST:PORT?rate=2.4M`, `file:PATH?rate=2.4M` or a plain path.
   ///
   /// - Parameters:
   ///   - argument: What the user wrote.
@@ -18,6 +18,9 @@ extension SourceFactory {
         seed: UInt64(try parsed.number("seed", in: 0...9e15) ?? 1),
         rateHertz: try parsed.number("rate", in: 1000...2e7) ?? rateHertz ?? 2_400_000,
         centerHertz: try parsed.number("frequency", in: 0...1e12) ?? centerHertz ?? 99_500_000)
+    case .rtltcp:
+      let receiver = try RTLTCPArgument(parsed)
+      return RTLTCPReceiver(host: receiver.host, port: receiver.port, settings: receiver.settings)
     case .file:
       try parsed.allow(["rate", "frequency"])
       return try FileSamples(
