@@ -187,29 +187,30 @@ async def receives_retunes_and_sweeps(binary, web):
             await watcher.flow()
             assert abs(watcher.level(150e6) + 40) < 1, watcher.level(150e6)
             assert "R820T" in watcher.said, watcher.said
-            await watcher.tune(174.9e6, 175.1e6)
-            await watcher.show(174.9e6, 175.1e6)
+            await watcher.tune(174.95e6, 175.13e6)
+            await watcher.show(174.95e6, 175.13e6)
             took = await watcher.until(
                 lambda: watcher.rows and watcher.rows[-1].view == 2 and abs(watcher.level(175e6) + 40) < 1, 15, "retune")
             levels = [watcher.level(175e6, row) for row in watcher.rows if row.view == 2]
             old = [level for level in levels if -1000 < level < -45]
             assert not old, f"samples of before the retune were shown as new ones: {old}"
             low, high = watcher.sources[-1]
-            assert low <= 174.9e6 and high >= 175.1e6 and high - low < 0.3e6, (low, high)
+            assert low <= 174.95e6 and high >= 175.13e6 and high - low < 0.3e6, (low, high)
             await watcher.tune(180.1e6, 200.1e6)
             await watcher.show(180.1e6, 200.1e6)
             await watcher.until(
                 lambda: watcher.rows and watcher.rows[-1].view == 3 and watcher.rows[-1].duration > 200_000, 25, "sweep")
             levels = {at: watcher.level(at * 1e6) for at in (185, 190, 195, 200)}
             assert sum(abs(level + 40) < 1.5 for level in levels.values()) >= 3, levels
-            await watcher.adjust(1, 1)
-            await watcher.until(
-                lambda: len([row for row in watcher.rows if row.view == 3]) > 4, 20, "sweeps with another gain")
-            assert struct.unpack_from("<d", watcher.controls, 5)[0] == 1, watcher.controls[:20]
-            quiet = watcher.level(190e6)
-            assert quiet < -60, f"{quiet} dB at the lowest gain"
+            # 15.7 dB instead of the reference's 29.7; so weak, eight bits are right within some decibels only.
+            await watcher.adjust(1, 10)
+            swept = len(watcher.rows) + 3
+            await watcher.until(lambda: len(watcher.rows) > swept, 20, "sweeps with another gain")
+            assert struct.unpack_from("<d", watcher.controls, 5)[0] == 10, watcher.controls[:20]
+            quiet = {at: watcher.level(at * 1e6) for at in (185, 190, 195, 200)}
+            assert sum(abs(level + 53) < 4 for level in quiet.values()) >= 3, quiet
             seconds = watcher.rows[-1].duration / 1e6
-    for said in ("sample rate 250000 Hz", "tuner gain by hand", "tuner gain 0.0 dB"):
+    for said in ("sample rate 250000 Hz", "tuner gain by hand", "tuner gain 15.7 dB"):
         assert said in simulator.said, simulator.said
     return f"retuned in {took:.2f} s, 20 MHz swept in {seconds:.2f} s"
 
