@@ -93,13 +93,9 @@ async def main():
     # Who stops reading is dropped after 30 s: the other checks fit into that time.
     slow = asyncio.create_task(check_slow(tally, binary, web))
     await check_feed(tally, binary, web)
-<<<<<<< HEAD
     for check in (
-            *level_checks.CHECKS, *process_checks.CHECKS, *record_checks.CHECKS, *gnuradio_checks.CHECKS,
-            *gqrx_checks.CHECKS):
-=======
-    for check in (*process_checks.CHECKS, *record_checks.CHECKS, *receiver_checks.CHECKS):
->>>>>>> 6a15bdc (Test the receiver: link, clock, sweep and controls by hand-turned time, and before foreign programs)
+            *level_checks.CHECKS, *process_checks.CHECKS, *record_checks.CHECKS, *receiver_checks.CHECKS,
+            *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
     for check in many_checks.CHECKS:
