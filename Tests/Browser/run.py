@@ -7,7 +7,7 @@ import time
 import traceback
 
 from playwright.sync_api import sync_playwright
-from screen import Screen, Server, carrier, lit, near, phone, root
+from screen import Screen, Server, Simulator, carrier, lit, near, phone, root
 
 
 def test_drag_moves_the_band_with_the_finger(browser, demo):
@@ -311,6 +311,39 @@ def test_light_and_dark_follow_the_system(browser, demo):
         screen = Screen(browser, demo, color_scheme=scheme)
         picture = screen.picture(f"browser-{scheme}")
         assert (picture.light(picture.width - 30, 30) > 0.8) == is_light
+        screen.close()
+
+
+def test_receiver_is_set_in_the_drawer(browser, options):
+    with Simulator(options) as simulator, Server(
+            options, f"rtltcp://127.0.0.1:{simulator.port}?rate=1.2M&frequency=99.5M") as server:
+        screen = Screen(browser, server, reduced_motion="reduce")
+        screen.open_drawer()
+        gain = screen.page.locator('[data-control="64"]')
+        gain.scroll_into_view_if_needed()
+        assert "Automatic" in gain.inner_text(), gain.inner_text()
+        box = gain.locator(".track").bounding_box()
+        y = box["y"] + box["height"] / 2
+        screen.hand.drag((box["x"] + 4, y), (box["x"] + box["width"] * 17 / 29, y))
+        simulator.wait("tuner gain by hand")
+        simulator.wait("tuner gain 29.7 dB")
+        assert "29.7 dB" in gain.inner_text(), gain.inner_text()
+        screen.page.fill('[data-control="65"] input', "12")
+        screen.page.keyboard.press("Enter")
+        simulator.wait("frequency correction 12 ppm")
+        bias = screen.page.locator('[data-control="67"]')
+        bias.scroll_into_view_if_needed()
+        place = bias.bounding_box()
+        middle = (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        screen.hand.tap(*middle)
+        screen.page.wait_for_selector('[data-control="67"] >> text=power the antenna')
+        assert "bias tee on" not in simulator.lines and bias.get_attribute("aria-checked") == "false"
+        screen.picture("browser-receiver")
+        screen.hand.tap(*middle)
+        simulator.wait("bias tee on")
+        screen.wait("document.querySelector('[data-control=\"67\"]').getAttribute('aria-checked') === 'true'")
+        screen.hand.tap(*middle)
+        simulator.wait("bias tee off")
         screen.close()
 
 

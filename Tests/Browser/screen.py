@@ -2,6 +2,7 @@
 import pathlib
 import re
 import subprocess
+import threading
 import time
 
 from hand import Hand, Picture
@@ -37,6 +38,30 @@ class Server:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.stop()
+
+
+class Simulator:
+    """A `waveglass simulate rtltcp`, whose lines say what the receiver was told."""
+
+    def __init__(self, options):
+        self.lines = []
+        self.process = subprocess.Popen(
+            [options.binary, "simulate", "rtltcp", "--port", "0"], stdout=subprocess.PIPE, text=True)
+        self.port = int(self.process.stdout.readline().rsplit(":", 1)[1])
+        threading.Thread(target=lambda: self.lines.extend(line.strip() for line in self.process.stdout), daemon=True).start()
+
+    def wait(self, line, seconds=8):
+        end = time.monotonic() + seconds
+        while line not in self.lines:
+            assert time.monotonic() < end, f"never told {line!r}: {self.lines}"
+            time.sleep(0.02)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(5)
 
 
 class Screen:

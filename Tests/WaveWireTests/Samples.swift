@@ -115,7 +115,7 @@ enum Samples {
 
   /// A random message of any kind that the protocol allows; about every field takes all its values.
   static func random(_ random: inout SeededGenerator) -> Message {
-    switch Int.random(in: 0..<18, using: &random) {
+    switch Int.random(in: 0..<19, using: &random) {
     case 0: .hello(Hello(version: bits(&random)))
     case 1: .show(view(&random))
     case 2:

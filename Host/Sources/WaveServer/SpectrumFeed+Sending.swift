@@ -46,7 +46,7 @@ extension SpectrumFeed {
   private var hasNews: Bool {
     if !isStill, !notices.isEmpty { return true }
     return sources.contains {
-      $0.hasNewInfo || $0.hasNewSteering
+      $0.hasNewInfo || $0.hasNewSteering || $0.hasNewControls
         || (!isStill && ($0.hasNewTimeMap || $0.hasNewArtefacts || $0.hasNewAnnotations))
     }
   }
@@ -76,7 +76,7 @@ extension SpectrumFeed {
       }
       if sources[index].hasNewControls, let controls = sources[index].controls {
         sources[index].hasNewControls = false
-        messages.append(.controls(controls))
+        sink.put(.controls(controls))
       }
       guard !isStill else { continue }
       if sources[index].hasNewTimeMap, let map = sources[index].timeMap {
