@@ -32,9 +32,10 @@ struct SpectrumSweep: ~Copyable {
   /// Plans a sweep; nil where the band is no band.
   init?(lowHertz: Double, highHertz: Double, rateHertz: Double, stepHertz: Double, usableShare: Double) {
     let wish = min(stepHertz, (highHertz - lowHertz) / 2048)
+    // At least so fine that the bins left out at a hop's centre hide in one column of a wide view.
     var count = ResolutionPlan(
       sampleRateHertz: rateHertz, stepHertz: wish, window: .blackmanHarris, rowSeconds: Self.dwellSeconds,
-      counts: 256...8192
+      counts: 4096...16_384
     ).fftCount
     while count > 64, (highHertz - lowHertz) / rateHertz * Double(count) > Double(SweepPlan.binLimit / 2) {
       count /= 2
