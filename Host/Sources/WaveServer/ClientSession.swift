@@ -25,6 +25,7 @@ final class ClientSession {
     case .timeMap(let map): feed.accept(map)
     case .artefacts(let artefacts): feed.accept(artefacts)
     case .annotations(let annotations): feed.accept(annotations)
+    case .controls(let controls): feed.accept(controls)
     case .notice(let notice): feed.accept(notice)
     case .steering(let holder, let viewers):
       feed.accept(
