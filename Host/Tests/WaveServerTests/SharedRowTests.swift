@@ -78,7 +78,7 @@ import WaveWire
     var frames = FrameWriter()
     let row = RowMessage(
       view: 1, axis: 1, flags: [], planes: .max, sequence: 1, startMicroseconds: 0, durationMicroseconds: 1,
-      skipped: 0, columns: 2048, values: (0..<2048).map { Int16(truncatingIfNeeded: $0 &* 7919) })
+      skipped: 0, columns: 2048, values: (0..<2048).map { Int16(truncatingIfNeeded: $0 &* $0 &* 7919) })
     for _ in 0..<60 { frames.put(.row(row)) }
     let ends = frames.finish()
     #expect(ends.count >= 2)

@@ -22,11 +22,12 @@ import WaveWire
   @Test func waterfallHoldsEverySweepInItsPlace() throws {
     let scene = try scene(picture(.waterfall), "browser/carrier.csv", speed: 4)
     let field = try #require(scene.fields.first)
-    // 60 sweeps of 2 s at 4x are 30 s, 60 slots on 800 pixels; the carrier is 2.57 of 5.12 MHz from the left.
+    // 60 sweeps of 2 s at 4x are 30 s, 60 slots on 780 pixels above strip and legend.
+    // The carrier is 2.57 of 5.12 MHz from the left.
     var rows = 0
     for mark in scene.layers.flatMap(\.marks) {
       guard case .field(1, let first, let count, _, let columns, let rect) = mark else { continue }
-      #expect(abs(rect.height / Float(count) - 800.0 / 60) < 0.01)
+      #expect(abs(rect.height / Float(count) - 780.0 / 60) < 0.01)
       let carrier = Int(2.57 / 5.12 * columns)
       for row in 0..<count {
         let start = (first + row) % field.rows * field.columns
