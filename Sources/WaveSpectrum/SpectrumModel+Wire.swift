@@ -96,8 +96,16 @@ extension SpectrumModel {
       if sources.count == 1 { open(at: now) }
       return
     }
+    // Who sees all that there was, at the levels that it began with, sees all that there is now.
+    let isWhole = band == homeBand && !info.flags.contains(.tunable)
+    let isUnscaled = levels == baseLevels
     sources[index] = info
     guard index == sourceIndex else { return }
+    if isUnscaled { levels = baseLevels }
+    if isWhole {
+      band = acquired
+      homeBand = band
+    }
     if isSteeredByAnother { followAnother(at: now) } else { band = withinLimits(band) }
     showChanged(at: now)
     redraw()

@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
 """Drives the whole of Waveglass in real Chromium with real touches: server, socket, WebAssembly, canvas."""
 import argparse
+import json
+import pathlib
+import random
 import re
 import sys
+import tempfile
 import time
 import traceback
 
@@ -237,6 +241,47 @@ def test_hold_drops_a_marker(browser, options):
         accent = [p for p in range(picture.width) if picture.pixel(p, 1800)[0] > 150 and picture.pixel(p, 1800)[2] < 70]
         # It takes hold of the highest point within 12 points, here of noise.
         near(sum(accent) / len(accent) / 3, x + 90, 13.5)
+        screen.close()
+
+
+def annotated(folder):
+    """Twenty seconds of faint noise as SigMF, of which a part is marked."""
+    rate = 100_000
+    noise = bytes(random.Random(75).choices(range(125, 131), k=1 << 16))
+    data = pathlib.Path(folder) / "marked.sigmf-data"
+    data.write_bytes((noise * (rate * 40 // len(noise) + 1))[: rate * 40])
+    data.with_suffix(".sigmf-meta").write_text(json.dumps({
+        "global": {"core:datatype": "cu8", "core:version": "1.2.6", "core:sample_rate": rate},
+        "captures": [{"core:sample_start": 0, "core:frequency": 100_000_000, "core:datetime": "2026-01-02T03:04:05Z"}],
+        "annotations": [{
+            "core:sample_start": 4 * rate, "core:sample_count": 8 * rate, "core:freq_lower_edge": 99_980_000,
+            "core:freq_upper_edge": 100_020_000, "core:label": "beep", "core:comment": "made for a test"}]}))
+    return data
+
+
+def test_annotation_is_outlined_and_read(browser, options):
+    with tempfile.TemporaryDirectory() as folder, Server(options, f"file:{annotated(folder)}?speed=2") as server:
+        screen = Screen(browser, server, reduced_motion="reduce")
+        time.sleep(3)
+        picture = screen.picture("browser-annotation-spectrum")
+        line = (88 + 1) * 3
+        assert any(picture.light(195 * 3, y) > 0.4 > picture.light(60 * 3, y) for y in range(line - 6, line + 9))
+        screen.mode("Waterfall")
+        # The mark ended six seconds of playback after the start.
+        time.sleep(9)
+        screen.hand.tap(40, 700)
+        screen.wait("document.querySelector('#chip').textContent.includes('Paused')")
+        picture = screen.picture("browser-annotation-waterfall")
+        edges = [
+            y for y in range(60, 2300)
+            if all(picture.light(x * 3, y) > 0.4 for x in (150, 195, 240)) and picture.light(90 * 3, y) < 0.4]
+        assert edges and edges[-1] - edges[0] > 100, edges
+        left = [x for x in range(80 * 3, 160 * 3) if picture.light(x, (edges[0] + edges[-1]) // 2) > 0.4]
+        near(left[0] / 3, 0.3 * 390, 1.5)
+        screen.hand.tap(250, edges[-1] / 3)
+        screen.wait("document.querySelector('#alert').textContent.includes('beep: made for a test')")
+        assert "99.98 MHz to 100.02 MHz" in screen.page.inner_text("#alert")
+        assert "Paused" in screen.chip()
         screen.close()
 
 

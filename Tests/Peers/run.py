@@ -11,11 +11,13 @@ import time
 import traceback
 
 import feed_checks
+import file_checks
 import gnuradio_checks
 import gqrx_checks
 import hostile_checks
 import level_checks
 import many_checks
+import pipe_checks
 import process_checks
 import receiver_checks
 import record_checks
@@ -95,7 +97,8 @@ async def main():
     await check_feed(tally, binary, web)
     for check in (
             *level_checks.CHECKS, *process_checks.CHECKS, *record_checks.CHECKS, *receiver_checks.CHECKS,
-            *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS):
+            *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS, *pipe_checks.CHECKS,
+            *file_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
     for check in many_checks.CHECKS:

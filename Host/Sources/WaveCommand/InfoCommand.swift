@@ -17,6 +17,9 @@ struct InfoCommand: ParsableCommand {
 
   @OptionGroup var samples: SampleOptions
 
+  @Flag(inversion: .prefixedNo, help: "Check a SHA-512 that the file brings along.")
+  var verify = true
+
   @Flag(help: "Write one JSON object.")
   var json = false
 
@@ -24,7 +27,9 @@ struct InfoCommand: ParsableCommand {
     do throws(CommandFailure) {
       let analysis: FileAnalysis
       do throws(DeviceError) {
-        analysis = try FileAnalysis(path: file, settings: samples.settings)
+        var settings = samples.settings
+        settings.verifies = verify
+        analysis = try FileAnalysis(path: file, settings: settings)
       } catch {
         throw CommandFailure(error, path: file)
       }
@@ -34,15 +39,21 @@ struct InfoCommand: ParsableCommand {
     }
   }
 
+  /// A frequency and whether the file says it.
+  private static func told(_ hertz: Double?, isRecorded: Bool?, by option: String) -> String? {
+    hertz.map { Output.frequency($0) + (isRecorded == true ? "" : ", as given by \(option)") }
+  }
+
   static func lines(_ analysis: FileAnalysis) -> [String] {
-    Output.table([
+    let zone = analysis.sampleCount == nil ? "(zone unknown)" : "UTC"
+    return Output.table([
       ("file", analysis.path),
       ("kind", analysis.kind + (analysis.compression.map { " in \($0)" } ?? "")),
       ("size", "\(analysis.byteCount) bytes"),
       ("band", "\(Output.frequency(analysis.lowHertz)) to \(Output.frequency(analysis.highHertz))"),
       ("length", "\(Output.number(analysis.durationSeconds, 3)) s"),
-      ("from", analysis.firstTime.map { "\($0) (zone unknown)" }),
-      ("to", analysis.lastTime.map { "\($0) (zone unknown)" }),
+      ("from", analysis.firstTime.map { "\($0) \(zone)" }),
+      ("to", analysis.lastTime.map { "\($0) \(zone)" }),
       ("sweeps", analysis.sweepCount.map { "\($0)" }),
       ("each", analysis.sweepSeconds.map { "\(Output.number($0, 3)) s" }),
       ("bins", analysis.binCount.map { "\($0)" }),
@@ -53,8 +64,13 @@ struct InfoCommand: ParsableCommand {
       ("no numbers", analysis.nonFiniteValues.map { "\($0) levels" }),
       ("samples", analysis.sampleCount.map { "\($0)" }),
       ("encoding", analysis.encoding),
-      ("rate", analysis.rateHertz.map { "\(Output.frequency($0)), as given by --rate" }),
-      ("frequency", analysis.centerHertz.map { "\(Output.frequency($0)), as given by --frequency" }),
+      ("rate", told(analysis.rateHertz, isRecorded: analysis.isRateRecorded, by: "--rate")),
+      ("frequency", told(analysis.centerHertz, isRecorded: analysis.isCenterRecorded, by: "--frequency")),
+      ("channels", analysis.channelCount.map { "\($0), of which number \(analysis.channel ?? 0) is shown" }),
+      ("captures", analysis.captureCount.map { "\($0)" }),
+      ("gaps", analysis.gapSeconds.map { "\(Output.number($0, 3)) s" }),
+      ("annotations", analysis.annotationCount.map { "\($0)" }),
+      ("SHA-512", analysis.checksum),
       ("note", analysis.warning),
     ])
   }

@@ -12,6 +12,9 @@ struct SampleOptions: ParsableArguments {
     help: ArgumentHelp("Frequency at zero in the samples, such as 99.5M.", valueName: "hertz"))
   var frequency: SINumber?
 
+  @Option(help: ArgumentHelp("Which of several interleaved channels, from 0.", valueName: "number"))
+  var channel = 0
+
   func validate() throws {
     if let rate, !(rate.value > 0) { throw ValidationError("A rate is above zero, such as 2.4M.") }
   }
@@ -20,6 +23,7 @@ struct SampleOptions: ParsableArguments {
   var settings: SampleSettings {
     var settings = SampleSettings()
     if let rate { settings.rateHertz = rate.value }
+    settings.channel = channel
     if let frequency { settings.centerHertz = frequency.value }
     return settings
   }

@@ -8,20 +8,25 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: """
       A SOURCE is demo: (a simulated receiver), rtltcp://HOST:PORT (a dongle behind rtl_tcp), file:PATH or a \
       plain path. A recording takes speed=, raw IQ also rate= and frequency=, with suffixes k, M and G. A dongle \
-      takes rate= (the highest to use), frequency=, tunergain=auto or decibels, ppm=, biastee=on and agc=on.
+      takes rate= (the highest to use), frequency=, tunergain=auto or decibels, ppm=, biastee=on and agc=on. \
+      Of a file channel= picks one of several, and verify=no leaves a checksum alone.
 
       EXAMPLES
         waveglass serve demo:
         waveglass serve 'rtltcp://raspberry:1234?frequency=99.5M'
         waveglass serve recording.csv.gz
         waveglass serve 'file:band.cu8?rate=2.4M&frequency=99.5M'
+        rtl_power -f 88M:108M:10k -i 1 - | waveglass serve -
+        hackrf_sweep -B | waveglass serve -
+        rtl_sdr -f 99.5M - | waveglass serve '-?format=cu8&rate=2.048M&frequency=99.5M'
         waveglass serve demo: --port 9000
         waveglass serve demo: --host 0.0.0.0        watch from other machines, too
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "What to serve: demo:, rtltcp://HOST:PORT, file:PATH?speed=20, or a path.", valueName: "source"))
+      "What to serve: demo:, rtltcp://HOST:PORT, file:PATH?speed=20, a path, or - for what is piped in.",
+      valueName: "source"))
   var sources: [String]
 
   @OptionGroup var options: ServingOptions

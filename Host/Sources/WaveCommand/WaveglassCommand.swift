@@ -28,5 +28,11 @@ struct WaveglassCommand: AsyncParsableCommand {
 /// The program.
 public enum Waveglass {
   /// Does what the command line says and ends the process.
-  public static func main() async { await WaveglassCommand.main() }
+  public static func main() async {
+    // `-?format=cu8` looks like an option to the parser.
+    let arguments = CommandLine.arguments.dropFirst().map {
+      $0.hasPrefix("-?") ? "stdin:" + $0.dropFirst() : $0
+    }
+    await WaveglassCommand.main(Array(arguments))
+  }
 }

@@ -49,6 +49,13 @@ public actor PlaybackSource: SpectrumSource {
     reader = continuation
     defer { continuation.finish() }
     for event in playback.start(at: MonotonicClock.microseconds) { continuation.yield(event) }
+    let check = playback.unchecked.map { file in
+      Task.detached(priority: .utility) { [weak self] in
+        guard let sum = try? Checksum.check(file) else { return }
+        await self?.take(sum)
+      }
+    }
+    defer { check?.cancel() }
     while !Task.isCancelled {
       do throws(DeviceError) {
         for event in try playback.advance(to: MonotonicClock.microseconds) { continuation.yield(event) }
@@ -58,6 +65,10 @@ public actor PlaybackSource: SpectrumSource {
       }
       await sleep()
     }
+  }
+
+  private func take(_ sum: Checksum) {
+    for event in playback.take(sum) { reader?.yield(event) }
   }
 
   /// Sleeps until something is due, or a command comes.

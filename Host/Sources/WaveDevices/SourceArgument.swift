@@ -8,6 +8,8 @@ public struct SourceArgument: Equatable, Sendable {
     case file
     /// A receiver behind an rtl_tcp server.
     case rtltcp
+    /// What comes over standard input.
+    case pipe
   }
 
   /// What kind of source.
@@ -17,13 +19,18 @@ public struct SourceArgument: Equatable, Sendable {
   /// What stands behind the question mark, by name.
   public var parameters: [String: String]
 
-  /// Takes apart `demo:`, `demo:?seed=7`, `file:PATH?speed=20` or a plain path.
+  /// Takes apart `demo:`, `demo:?seed=7`, `file:PATH?speed=20`, `-?format=cu8` (or `stdin:?format=cu8`) or a plain path.
   ///
   /// A plain path is taken as it is, question marks included; percent signs stand for themselves.
   ///
   /// - Throws: `DeviceError` for an unknown scheme or a parameter without a value.
   public init(_ argument: String) throws(DeviceError) {
-    let known: [(String, Scheme)] = [("demo:", .demo), ("file:", .file), ("rtltcp://", .rtltcp)]
+    let known: [(String, Scheme)] = [
+      ("demo:", .demo), ("file:", .file), ("rtltcp://", .rtltcp),
+      ("stdin:", .pipe),
+    ]
+    // `-` is standard input, with parameters behind a question mark.
+    let argument = argument == "-" || argument.hasPrefix("-?") ? "stdin:" + argument.dropFirst() : argument
     guard let (prefix, scheme) = known.first(where: { argument.hasPrefix($0.0) }) else {
       if let scheme = Self.foreignScheme(of: argument) {
         throw DeviceError(
@@ -49,11 +56,12 @@ public struct SourceArgument: Equatable, Sendable {
     self.scheme = scheme
     path = String(rest[..<split])
     parameters = found
-    guard scheme != .demo || path.isEmpty else {
+    guard scheme == .file || scheme == .rtltcp || path.isEmpty else {
       throw DeviceError(
-        what: "demo: takes no path", place: argument, advice: "Write demo: or demo:?seed=7")
+        what: "\(scheme == .demo ? "demo:" : "standard input") takes no path", place: argument,
+        advice: scheme == .demo ? "Write demo: or demo:?seed=7" : "Write - or -?format=cu8&rate=2.4M")
     }
-    guard scheme == .demo || !path.isEmpty else {
+    guard scheme == .demo || scheme == .pipe || !path.isEmpty else {
       throw DeviceError(
         what: scheme == .rtltcp ? "no host" : "no path", place: argument,
         advice: scheme == .rtltcp ? "Write rtltcp://host:1234" : "Write the path of a recording behind file:")
@@ -74,7 +82,8 @@ public struct SourceArgument: Equatable, Sendable {
   public func allow(_ names: [String]) throws(DeviceError) {
     guard let unknown = parameters.keys.sorted().first(where: { !names.contains($0) }) else { return }
     throw DeviceError(
-      what: "unknown parameter \"\(unknown)\"", place: path.isEmpty ? "demo:" : path,
+      what: "unknown parameter \"\(unknown)\"",
+      place: path.isEmpty ? (scheme == .pipe ? "-" : "demo:") : path,
       advice: "It takes " + names.joined(separator: ", "))
   }
 

@@ -1,8 +1,10 @@
+import WaveFormats
 import WaveSignal
 
 /// Opens sources by what stands on the command line.
 public enum SourceFactory {
-  /// Opens `demo:`, `demo:?seed=7`, `rtltcp://host:1234?rate=2.4M`, `file:PATH?speed=20` or a plain path.
+  /// Opens `demo:`, `demo:?seed=7`, `rtltcp://host:1234?rate=2.4M`, `file:PATH?speed=20`, `-` or a plain
+  /// path.
   ///
   /// - Parameter argument: What the user wrote.
   /// - Returns: A source, not started.
@@ -15,11 +17,42 @@ public enum SourceFactory {
       let seed = try parsed.number("seed", in: 0...9e15)
       return DemoSource(seed: UInt64(seed ?? 1))
     case .rtltcp: return try RTLTCPSource(parsed)
+    case .pipe: return try pipe(parsed)
     case .file:
-      try parsed.allow(["speed", "rate", "frequency", "fft", "window", "offset"])
+      try parsed.allow(["speed", "rate", "frequency", "fft", "window", "offset", "channel", "verify"])
       return try PlaybackSource(
         path: parsed.path, speed: try parsed.number("speed", in: 0...1e6), settings: try settings(parsed))
     }
+  }
+
+  /// Listens to standard input: `-`, `-?kind=rtl_power`, `-?format=cu8&rate=2.4M&frequency=99.5M`.
+  private static func pipe(_ parsed: SourceArgument) throws(DeviceError) -> any SpectrumSource {
+    try parsed.allow(["kind", "format", "rate", "frequency", "fft", "window", "offset"])
+    guard !PipeInput.standard.isTerminal else {
+      throw DeviceError(
+        what: "nothing is piped into it", place: "-",
+        advice: "Write for instance: rtl_power -f 88M:108M:10k -i 1 - | waveglass serve -")
+    }
+    let kinds = ["rtl_power", "hackrf_sweep"]
+    if let kind = parsed.parameters["kind"], !kinds.contains(kind) {
+      throw DeviceError(
+        what: "unknown kind \"\(kind)\"", place: "-",
+        advice: "Give kind= one of \(kinds.joined(separator: ", ")), or format= for samples")
+    }
+    var format: IQFormat?
+    if let name = parsed.parameters["format"] {
+      format = IQFormat(name: name)
+      guard format != nil else {
+        throw DeviceError(
+          what: "unknown format \"\(name)\"", place: "-",
+          advice: "Give format= cu8, cs8, cs16, cf32 or a datatype of SigMF such as ci16_le")
+      }
+    } else if parsed.parameters["rate"] != nil || parsed.parameters["frequency"] != nil {
+      throw DeviceError(
+        what: "a rate or frequency, but not how samples are stored", place: "-",
+        advice: "Give format=, such as format=cu8")
+    }
+    return try PipeSource(input: .standard, format: format, settings: try settings(parsed))
   }
 
   /// What an argument says of a file of samples.
@@ -33,6 +66,14 @@ public enum SourceFactory {
     if let center = try argument.number("frequency", in: 0...1e12) { settings.centerHertz = center }
     if let fft = try argument.number("fft", in: 64...Double(FFT.countMax)) { settings.fftCount = Int(fft) }
     settings.offsetDecibels = try argument.number("offset", in: -200...200)
+    if let channel = try argument.number("channel", in: 0...4095) { settings.channel = Int(channel) }
+    if let verify = argument.parameters["verify"] {
+      guard verify == "yes" || verify == "no" else {
+        throw DeviceError(
+          what: "verify=\(verify)", place: argument.path, advice: "Write verify=yes or verify=no")
+      }
+      settings.verifies = verify == "yes"
+    }
     if let name = argument.parameters["window"] {
       guard let window = WindowFunction(name: Array(name.utf8)) else {
         throw DeviceError(
@@ -42,5 +83,19 @@ public enum SourceFactory {
       settings.window = window
     }
     return settings
+  }
+}
+
+extension IQFormat {
+  /// The format of a name: `cu8`, `cs8`, `cs16`, `cf32` as of files, or a datatype of SigMF such as `ri16_le`.
+  init?(name: String) {
+    let plain: [String: IQFormat] = ["cu8": .cu8, "cs8": .cs8, "cs16": .cs16le, "cf32": .cf32le]
+    if let format = plain[name] {
+      self = format
+    } else if let format = IQFormat(sigMFDatatype: Array(name.utf8)) {
+      self = format
+    } else {
+      return nil
+    }
   }
 }

@@ -125,6 +125,8 @@ final class Canvas {
     cairo_move_to(context, Double(x) - share * advance(text), Double(baseline))
     use(color)
     cairo_show_text(context, text)
+    // Where a text ends is no place for a line to begin.
+    cairo_new_path(context)
   }
 
   func select(_ style: TextStyle) {

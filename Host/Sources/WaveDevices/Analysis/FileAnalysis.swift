@@ -6,7 +6,7 @@ import WaveSignal
 public struct FileAnalysis: Encodable, Equatable, Sendable {
   /// Path as given.
   public var path: String
-  /// "rtl_power log" or "IQ samples".
+  /// What the file is, such as "rtl_power log", "IQ samples" or "SigMF recording".
   public var kind: String
   /// "gzip" where the content lies behind it.
   public var compression: String?
@@ -37,19 +37,35 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var incompleteSweeps: Int?
   /// Log: levels that are no numbers.
   public var nonFiniteValues: Int?
-  /// Log: time of the first sweep as written, zone unknown.
+  /// Time of the first sweep or sample as written; of logs the zone is unknown, of samples it is universal time.
   public var firstTime: String?
-  /// Log: time of the last sweep as written.
+  /// Time of the last sweep or the end of the samples, likewise.
   public var lastTime: String?
 
   /// Samples: complex samples.
   public var sampleCount: Int?
   /// Samples: how one of I and Q is written, such as "cu8".
   public var encoding: String?
-  /// Samples: how many in a second, as given.
+  /// Samples: how many in a second.
   public var rateHertz: Double?
-  /// Samples: frequency at zero, as given.
+  /// Samples: whether the file says the rate; else it was given, or is the usual one.
+  public var isRateRecorded: Bool?
+  /// Samples: frequency at zero; of several captures that at which there are most samples.
   public var centerHertz: Double?
+  /// Samples: whether the file says the frequency.
+  public var isCenterRecorded: Bool?
+  /// Samples: interleaved channels, where there are several.
+  public var channelCount: Int?
+  /// Samples: which of them was looked at.
+  public var channel: Int?
+  /// Samples: stretches that were captured apart, where there are several.
+  public var captureCount: Int?
+  /// Samples: length of the gaps between captures in seconds, where there are any.
+  public var gapSeconds: Double?
+  /// Samples: remarks in the file, where there are any.
+  public var annotationCount: Int?
+  /// Samples: "matches" or "differs", where the file brings a SHA-512 along and it was checked.
+  public var checksum: String?
 
   /// What is wrong with the file but did not prevent reading it.
   public var warning: String?
@@ -64,7 +80,7 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
     self.path = path
     switch try Recording(path: path, settings: settings) {
     case .log(let log, let isCompressed):
-      kind = "rtl_power log"
+      kind = log.kind
       compression = isCompressed ? "gzip" : nil
       byteCount = try Self.byteCount(path)
       durationSeconds = Double(log.timing.totalMicroseconds) / 1e6
@@ -74,25 +90,45 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
       binCount = log.axis.count
       stepHertz = log.axis.stepHertz
       hopCount = log.hopCount
-      levelsPerHop = log.levelsPerHop
+      levelsPerHop = log.levelsPerHop > 0 ? log.levelsPerHop : nil
       sweepSeconds = Double(log.timing.typicalMicroseconds) / 1e6
       missingSweeps = log.timing.missingSweeps
       incompleteSweeps = log.isIncomplete.count { $0 }
       nonFiniteValues = log.nonFiniteValues
-      firstTime = log.timing.starts.first.map(Self.text)
-      lastTime = log.timing.starts.last.map(Self.text)
+      if log.isTimed {
+        firstTime = log.timing.starts.first.map(Self.text)
+        lastTime = log.timing.starts.last.map(Self.text)
+      }
       warning = log.warning
     case .samples(let file):
-      kind = "IQ samples"
+      let timeline = SampleTimeline(of: file)
+      kind = file.layout.kind
       byteCount = file.file.byteCount
-      durationSeconds = file.durationSeconds
-      lowHertz = settings.centerHertz - settings.rateHertz / 2
-      highHertz = settings.centerHertz + settings.rateHertz / 2
+      durationSeconds = timeline.recordedMicroseconds / 1e6
+      lowHertz = file.band.lowerBound
+      highHertz = file.band.upperBound
       sampleCount = file.sampleCount
       encoding = "\(file.format)"
-      rateHertz = settings.rateHertz
-      centerHertz = settings.centerHertz
-      warning = file.warning(invalidCount: 0)
+      rateHertz = file.settings.rateHertz
+      isRateRecorded = !settings.isRateGiven && file.layout.rateHertz != nil
+      centerHertz = file.mainCenterHertz
+      isCenterRecorded = !settings.isCenterGiven && file.layout.segments.contains { $0.centerHertz != nil }
+      if file.layout.channelCount > 1 {
+        channelCount = file.layout.channelCount
+        channel = file.settings.channel
+      }
+      if file.layout.segments.count > 1 { captureCount = file.layout.segments.count }
+      let gaps = timeline.parts.reduce(0) { $0 + $1.gap } / 1e6
+      if gaps > 0 { gapSeconds = gaps }
+      if !file.layout.remarks.isEmpty { annotationCount = file.layout.remarks.count }
+      if let start = file.layout.segments.first?.startMicroseconds {
+        firstTime = Self.text(start)
+        lastTime = Self.text(start + Int64(timeline.recordedMicroseconds))
+      }
+      let sum = settings.verifies ? try Checksum.check(file) : nil
+      checksum = sum.map { $0 == .matches ? "matches" : "differs" }
+      let warnings = [file.warning(invalidCount: 0), sum?.warning].compactMap { $0 }
+      warning = warnings.isEmpty ? nil : warnings.joined(separator: "; ")
     }
   }
 

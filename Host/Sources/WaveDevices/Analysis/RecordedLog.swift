@@ -7,6 +7,10 @@ struct RecordedLog: Sendable {
   /// Levels of all sweeps at most: 512 MiB.
   static let levelLimit = 256 << 20
 
+  /// What it is, for people.
+  let kind: String
+  /// Whether it bears times of day.
+  let isTimed: Bool
   /// Where the bins of every sweep lie.
   let axis: BinAxis
   /// When the sweeps began, in microseconds since 1970.
@@ -28,8 +32,10 @@ struct RecordedLog: Sendable {
   ///
   /// A file that ends in the middle of a line, as a running log does, is taken up to there. Anything else that is wrong
   /// refuses the file.
-  init(content: FileContent) throws(DeviceError) {
-    var reader = RTLPowerReader()
+  init(content: FileContent, isBinary: Bool = false) throws(DeviceError) {
+    var reader = SweepReader(isBinary: isBinary)
+    kind = reader.kind
+    isTimed = !isBinary
     var starts: [Int64] = []
     var axes: [SweepAxis] = []
     var sweeps: [[Int16]] = []
@@ -66,7 +72,7 @@ struct RecordedLog: Sendable {
         advice: "Cut the log into shorter ones, for instance by split -l")
     }
     if let failure {
-      guard case .truncated = failure, !sweeps.isEmpty else {
+      guard Self.isCut(failure), !sweeps.isEmpty else {
         throw DeviceError(failure, path: content.file.path)
       }
     }
@@ -110,6 +116,14 @@ struct RecordedLog: Sendable {
       for level in sweep where level != Millibels.gap { counts[Int(level) + 32_768] += 1 }
     }
     return counts
+  }
+
+  /// Whether the file merely ends too early.
+  private static func isCut(_ error: FormatError) -> Bool {
+    switch error {
+    case .truncated, .hackRF(.truncated, _): true
+    default: false
+    }
   }
 
   private static func millibels(_ decibels: Float) -> Int16 {

@@ -7,8 +7,12 @@ enum Recording: Sendable {
   case log(RecordedLog, isCompressed: Bool)
   case samples(SampleFile)
 
-  /// Opens a file as what its content says it is.
+  /// Opens a file as what its name and content say it is.
   init(path: String, settings: SampleSettings) throws(DeviceError) {
+    if let file = try SigMFFiles.open(path: path, settings: settings) {
+      self = .samples(file)
+      return
+    }
     let content: FileContent
     let first: [UInt8]
     do throws(FileError) {
@@ -25,11 +29,17 @@ enum Recording: Sendable {
       throw DeviceError(error, path: path)
     }
     switch kind {
-    case .rtlPower: self = .log(try RecordedLog(content: content), isCompressed: content.isCompressed)
+    case .rtlPower, .hackRFSweep:
+      self = .log(
+        try RecordedLog(content: content, isBinary: kind == .hackRFSweep), isCompressed: content.isCompressed)
     case .samples(let format):
       self = .samples(try SampleFile(file: content.file, format: format, settings: settings))
-    case .hackRFSweep, .sigMFMetadata, .sigMFDataset, .sigMFArchive, .wav, .sdriq:
-      throw DeviceError(.unknownKind, path: path)
+    case .wav, .sdriq, .sigMFArchive:
+      self = .samples(try SampleContainer.open(kind, content.file, first: first, settings: settings))
+    case .sigMFMetadata, .sigMFDataset:
+      throw DeviceError(
+        what: "this is a file of a SigMF recording under another name", place: path,
+        advice: "Name its two files .sigmf-meta and .sigmf-data")
     }
   }
 }

@@ -3,10 +3,18 @@ public import WaveSignal
 
 /// What a file of bare samples does not say of itself.
 public struct SampleSettings: Equatable, Sendable {
-  /// Samples in a second.
-  public var rateHertz: Double
-  /// Frequency in hertz that stands at zero in the samples.
-  public var centerHertz: Double
+  /// Samples in a second; what is set here counts more than what the file says.
+  public var rateHertz: Double { didSet { isRateGiven = true } }
+  /// Frequency in hertz that stands at zero in the samples; what is set here counts more than what the file says.
+  public var centerHertz: Double { didSet { isCenterGiven = true } }
+  /// Which of several interleaved channels, from 0.
+  public var channel: Int
+  /// Whether a checksum that the file brings along is checked.
+  public var verifies: Bool
+  /// Whether the rate was set rather than left as usual.
+  public private(set) var isRateGiven: Bool
+  /// Whether the frequency was set rather than left as usual.
+  public private(set) var isCenterGiven: Bool
   /// Points of the transform, a power of two from 64 to 1,048,576; nil for 4096, or fewer where the file is short.
   public var fftCount: Int?
   /// Shape of the window.
@@ -14,61 +22,118 @@ public struct SampleSettings: Equatable, Sendable {
   /// Decibels to add so that levels are over a milliwatt; nil leaves them as they are written.
   public var offsetDecibels: Double?
 
-  /// Describes samples as an RTL2832 receiver makes them, unless told otherwise.
+  /// Describes samples as the file says, else as an RTL2832 receiver makes them, unless told otherwise.
   public init(
-    rateHertz: Double = 2_400_000, centerHertz: Double = 0, fftCount: Int? = nil,
-    window: WindowFunction = .blackmanHarris, offsetDecibels: Double? = nil
+    rateHertz: Double? = nil, centerHertz: Double? = nil, fftCount: Int? = nil,
+    window: WindowFunction = .blackmanHarris, offsetDecibels: Double? = nil, channel: Int = 0,
+    verifies: Bool = true
   ) {
-    self.rateHertz = rateHertz
-    self.centerHertz = centerHertz
+    self.rateHertz = rateHertz ?? 2_400_000
+    self.centerHertz = centerHertz ?? 0
+    isRateGiven = rateHertz != nil
+    isCenterGiven = centerHertz != nil
     self.fftCount = fftCount
     self.window = window
     self.offsetDecibels = offsetDecibels
+    self.channel = channel
+    self.verifies = verifies
   }
 }
 
-/// A file of bare IQ samples and what has to be told about it.
+/// A file of samples, one channel of it.
 struct SampleFile: Sendable {
   let file: ReadOnlyFile
-  let format: IQFormat
+  /// Path that was asked for, which need not be that of the samples.
+  let path: String
+  let layout: SampleLayout
+  /// As given, with what the file says where nothing was given.
   let settings: SampleSettings
   let sampleCount: Int
-  /// Bytes at the end that are less than a sample.
-  let restBytes: Int
+  /// Whether the frequency was given, and so counts more than what captures say.
+  private let isCenterGiven: Bool
 
+  var format: IQFormat { layout.format }
+
+  /// Opens bare samples.
   init(file: ReadOnlyFile, format: IQFormat, settings: SampleSettings) throws(DeviceError) {
+    try self.init(
+      file: file, path: file.path,
+      layout: SampleLayout(bare: format, name: file.name, byteCount: file.byteCount), settings: settings)
+  }
+
+  init(
+    file: ReadOnlyFile, path: String, layout: SampleLayout, settings: SampleSettings
+  ) throws(DeviceError) {
     self.file = file
-    self.format = format
-    self.settings = settings
-    sampleCount = file.byteCount / format.bytesPerSample
-    restBytes = file.byteCount % format.bytesPerSample
-    guard settings.rateHertz >= 1, settings.rateHertz <= 1e12 else {
-      throw DeviceError(.sampleRate(settings.rateHertz), path: file.path)
+    self.path = path
+    self.layout = layout
+    var known = settings
+    if !settings.isRateGiven, let rate = layout.rateHertz { known.rateHertz = rate }
+    if !settings.isCenterGiven, let center = layout.segments.first?.centerHertz { known.centerHertz = center }
+    self.settings = known
+    isCenterGiven = settings.isCenterGiven
+    sampleCount = layout.segments.reduce(0) { $0 + $1.sampleCount }
+    guard known.rateHertz >= 1, known.rateHertz <= 1e12 else {
+      throw DeviceError(.sampleRate(known.rateHertz), path: path)
     }
-    guard abs(settings.centerHertz) <= 1e12 else {
-      throw DeviceError(.center(settings.centerHertz), path: file.path)
-    }
+    guard abs(known.centerHertz) <= 1e12 else { throw DeviceError(.center(known.centerHertz), path: path) }
     if let fft = settings.fftCount, !FFT.isValid(count: fft) {
-      throw DeviceError(.transformCount(fft), path: file.path)
+      throw DeviceError(.transformCount(fft), path: path)
+    }
+    guard settings.channel >= 0, settings.channel < layout.channelCount else {
+      throw DeviceError(
+        what: "there is no channel \(settings.channel)", place: path,
+        advice: "Give channel= from 0 to \(layout.channelCount - 1)")
     }
     guard sampleCount >= 64 else {
       throw DeviceError(
-        what: "only \(sampleCount) samples", place: file.path,
+        what: "only \(sampleCount) samples", place: path,
         advice: "A spectrum takes at least 64; record for longer")
     }
     if let fft = settings.fftCount, fft > sampleCount {
       throw DeviceError(
-        what: "a transform of \(fft) points, but only \(sampleCount) samples", place: file.path,
+        what: "a transform of \(fft) points, but only \(sampleCount) samples", place: path,
         advice: "Give fft= a smaller power of two")
     }
   }
 
   var durationSeconds: Double { Double(sampleCount) / settings.rateHertz }
 
+  /// Frequency at zero in a segment's samples.
+  func centerHertz(of segment: SampleLayout.Segment) -> Double {
+    isCenterGiven ? settings.centerHertz : segment.centerHertz ?? settings.centerHertz
+  }
+
+  /// The band of samples around a centre.
+  func band(centerHertz: Double) -> ClosedRange<Double> {
+    let half = settings.rateHertz / 2
+    return (centerHertz - (format.isReal ? 0 : half))...(centerHertz + half)
+  }
+
+  /// The bands of all segments together.
+  var band: ClosedRange<Double> {
+    let bands = layout.segments.map { band(centerHertz: centerHertz(of: $0)) }
+    let low = bands.map(\.lowerBound).min() ?? 0
+    return low...(bands.map(\.upperBound).max() ?? low + settings.rateHertz)
+  }
+
+  /// Stretches of samples at the frequency at which there are most of them.
+  var mainRanges: [Range<Int>] {
+    var counts: [Double: Int] = [:]
+    for segment in layout.segments { counts[centerHertz(of: segment), default: 0] += segment.sampleCount }
+    let main = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
+    return layout.segments.filter { centerHertz(of: $0) == main }.map(\.samples)
+  }
+
+  /// Frequency at zero in `mainRanges`.
+  var mainCenterHertz: Double {
+    let first = mainRanges.first?.lowerBound
+    return layout.segments.first { $0.firstSample == first }.map(centerHertz(of:)) ?? settings.centerHertz
+  }
+
   /// What is wrong with the file, in one line; nil where nothing is.
   func warning(invalidCount: Int) -> String? {
-    var parts: [String] = []
-    if restBytes > 0 { parts.append("the last \(restBytes) bytes are less than a sample and were left out") }
+    var parts = layout.warnings
     if invalidCount > 0 { parts.append("\(invalidCount) values are no numbers and were taken for zero") }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
@@ -81,10 +146,10 @@ struct SampleFile: Sendable {
     }
     return AnalyzerConfiguration(
       fftCount: count, window: settings.window, overlap: overlap, sampleRateHertz: settings.rateHertz,
-      centerHertz: settings.centerHertz, isReal: format.isReal)
+      centerHertz: mainCenterHertz, isReal: format.isReal)
   }
 
-  /// Reads samples as stored, piece by piece.
+  /// Reads samples as stored, piece by piece; of several channels the chosen one.
   ///
   /// - Parameters:
   ///   - range: Which samples; cut to those that there are.
@@ -94,26 +159,53 @@ struct SampleFile: Sendable {
   func read(
     _ range: Range<Int>, buffer: inout [UInt8], _ take: (Span<UInt8>) -> Void
   ) throws(DeviceError) {
-    let wanted = range.clamped(to: 0..<sampleCount)
+    for segment in layout.segments {
+      let wanted = range.clamped(to: segment.samples)
+      guard !wanted.isEmpty else { continue }
+      try read(wanted, of: segment, buffer: &buffer, take)
+    }
+  }
+
+  private func read(
+    _ wanted: Range<Int>, of segment: SampleLayout.Segment, buffer: inout [UInt8],
+    _ take: (Span<UInt8>) -> Void
+  ) throws(DeviceError) {
     var place = wanted.lowerBound
-    let pieceSamples = (1 << 20) / format.bytesPerSample
+    let frame = layout.bytesPerFrame
+    let pieceSamples = max(1, (1 << 20) / frame)
     while place < wanted.upperBound {
       let count = min(pieceSamples, wanted.upperBound - place)
-      let byteCount = count * format.bytesPerSample
+      let byteCount = count * frame
+      let offset = segment.byteOffset + (place - segment.firstSample) * frame
       if buffer.count != byteCount { buffer = [UInt8](repeating: 0, count: byteCount) }
       let got: Int
       do throws(FileError) {
-        got = try file.read(into: &buffer, at: place * format.bytesPerSample)
+        got = try file.read(into: &buffer, at: offset)
       } catch {
         throw DeviceError(error)
       }
       guard got == byteCount else {
         throw DeviceError(
-          what: "the file became shorter while it was read, at byte \(place * format.bytesPerSample + got)",
-          place: file.path, advice: "Open it again")
+          what: "the file became shorter while it was read, at byte \(offset + got)", place: file.path,
+          advice: "Open it again")
       }
-      take(buffer.span)
+      if layout.channelCount == 1 {
+        take(buffer.span)
+      } else {
+        pickChannel(from: &buffer, count: count)
+        take(buffer.span.extracting(first: count * format.bytesPerSample))
+      }
       place += count
+    }
+  }
+
+  /// Moves the chosen channel's samples to the front.
+  private func pickChannel(from buffer: inout [UInt8], count: Int) {
+    let width = format.bytesPerSample
+    var source = settings.channel * width
+    for sample in 0..<count {
+      for byte in 0..<width { buffer[sample * width + byte] = buffer[source + byte] }
+      source += layout.bytesPerFrame
     }
   }
 }

@@ -25,7 +25,7 @@ struct SampleSurvey: Sendable {
   /// Surveys all samples; every one of them counts alike in the spectrum, but for the two ends.
   init(of file: SampleFile) throws(DeviceError) {
     try self.init(
-      of: file, ranges: [0..<file.sampleCount], overlap: file.settings.window.evenOverlap)
+      of: file, ranges: file.mainRanges, overlap: file.settings.window.evenOverlap)
   }
 
   /// Surveys a quick choice of samples spread over the whole file.
@@ -34,9 +34,23 @@ struct SampleSurvey: Sendable {
     let length = max(count, 16 * min(count, 65_536))
     // As many samples as take a moment, however long the transform.
     let pieces = min(32, max(1, (1 << 25) / length))
-    let stride = max(length, file.sampleCount / pieces)
-    let starts = Swift.stride(from: 0, to: max(1, file.sampleCount - length + 1), by: stride).prefix(pieces)
-    try self.init(of: file, ranges: starts.map { $0..<($0 + length) }, overlap: 0.5)
+    // Places are counted over the stretches that are surveyed, and then found in them.
+    let main = file.mainRanges
+    let total = main.reduce(0) { $0 + $1.count }
+    let stride = max(length, total / pieces)
+    var ranges: [Range<Int>] = []
+    for place in Swift.stride(from: 0, to: max(1, total - length + 1), by: stride).prefix(pieces) {
+      var left = place
+      for range in main {
+        if left < range.count {
+          let start = range.lowerBound + left
+          ranges.append(start..<min(start + length, range.upperBound))
+          break
+        }
+        left -= range.count
+      }
+    }
+    try self.init(of: file, ranges: ranges, overlap: 0.5)
   }
 
   private init(of file: SampleFile, ranges: [Range<Int>], overlap: Double) throws(DeviceError) {

@@ -12,8 +12,16 @@ public struct Playback {
   private let player: RecordingPlayer
   private let file: SampleFile?
   private var base: SourceInfo
+  private let timeline: SampleTimeline?
   private let artefacts: Artefacts?
-  private let notices: [Notice]
+  private var notices: [Notice]
+  private var marks: RecordingMarks?
+  /// Which part of the file was shown last, and by how much its recorded time was said to be ahead of played time.
+  private var part: Int?
+  private var toldOffset: Double?
+  /// Rows that stood for gaps alone, and so were not made.
+  private var silentRows: UInt32 = 0
+  private var checksumText = ""
   private let typicalSeconds: Double
   private var schedule: PlaybackSchedule
   private var plan: ResolutionPlan?
@@ -50,6 +58,7 @@ public struct Playback {
       speeds: slowest...max(fitting, 60 * typical))
     player = RecordingPlayer(log: log, offsetDecibels: offset ?? 0)
     file = nil
+    timeline = nil
     artefacts = nil
     typicalSeconds = typical
     shownSpeed = schedule.speed > 0 ? schedule.speed : fitting
@@ -75,15 +84,17 @@ public struct Playback {
       durationSeconds: Double(log.timing.totalMicroseconds) / 1e6,
       startMicroseconds: log.timing.starts.first ?? 0, levelLow: range.low, levelHigh: range.high,
       name: Array(name.utf8.prefix(WireLimits.text)),
-      detail: Array("rtl_power log, \(log.sweeps.count) sweeps, \(Self.text(typical)) s each".utf8))
+      detail: Array("\(log.kind), \(log.sweeps.count) sweeps, \(Self.text(typical)) s each".utf8))
   }
 
   private init(_ file: SampleFile, name: String, speed: Double?) throws(DeviceError) {
     let offset = file.settings.offsetDecibels
     let survey = try SampleSurvey(glancingAt: file)
+    let timeline = SampleTimeline(of: file)
+    self.timeline = timeline
     schedule = PlaybackSchedule(
       content: .stream(
-        totalMicroseconds: file.durationSeconds * 1e6, rowsPerSecond: Self.rowsPerSecond,
+        totalMicroseconds: timeline.playedMicroseconds, rowsPerSecond: Self.rowsPerSecond,
         shortestMicroseconds: 0),
       speed: speed ?? 1, speeds: 0.01...4)
     player = RecordingPlayer(samples: file, offsetDecibels: offset ?? 0)
@@ -99,14 +110,26 @@ public struct Playback {
     let range = LevelRange.around(
       floor: FileMeasurement.level(survey.noiseFloor), most: FileMeasurement.level(survey.strongest))
     let axis = survey.row.axis
+    let start = file.layout.segments.first?.startMicroseconds ?? 0
+    // Captures far apart in frequency are shown one by one, others in one picture.
+    let band = Self.isWide(file) ? axis.lowHertz...axis.highHertz : Self.union(axis, file)
     base = SourceInfo(
-      source: 0, flags: [.recording, .zoneUnknown], unit: offset == nil ? .fullScale : .milliwatt,
-      lowHertz: axis.lowHertz,
-      highHertz: axis.highHertz, tuneLowHertz: axis.lowHertz, tuneHighHertz: axis.highHertz,
-      stepHertz: Self.setting(axis.stepHertz), rbwHertz: survey.rbwHertz, enbwHertz: survey.row.enbwHertz,
-      rowSeconds: 1 / Self.rowsPerSecond, durationSeconds: file.durationSeconds, startMicroseconds: 0,
+      source: 0, flags: file.layout.isUniversalTime ? .recording : [.recording, .zoneUnknown],
+      unit: offset == nil ? .fullScale : .milliwatt,
+      lowHertz: band.lowerBound, highHertz: band.upperBound, tuneLowHertz: band.lowerBound,
+      tuneHighHertz: band.upperBound, stepHertz: Self.setting(axis.stepHertz), rbwHertz: survey.rbwHertz,
+      enbwHertz: survey.row.enbwHertz,
+      rowSeconds: 1 / Self.rowsPerSecond, durationSeconds: timeline.recordedMicroseconds / 1e6,
+      startMicroseconds: start,
       levelLow: range.low + gain, levelHigh: range.high + gain,
       name: Array(name.utf8.prefix(WireLimits.text)), detail: [])
+    if !file.layout.remarks.isEmpty {
+      marks = RecordingMarks(file, timeline: timeline, startMicroseconds: start)
+    }
+    // A sum over a few bytes is taken at once, so that all who come are told.
+    if file.settings.verifies, file.layout.hashedBytes.count <= 16 << 20, let sum = try Checksum.check(file) {
+      take(sum)
+    }
     try replan(at: 0)
   }
 
@@ -130,7 +153,10 @@ public struct Playback {
   /// - Returns: What is to be said at once.
   public mutating func start(at now: Int64) -> [SourceEvent] {
     schedule.start(now: now)
-    return notices.map { .notice($0) } + (artefacts.map { [.artefacts($0)] } ?? [])
+    var events: [SourceEvent] = notices.map { .notice($0) }
+    if let artefacts { events.append(.artefacts(artefacts)) }
+    if let list = marks?.update(at: base.startMicroseconds) { events.append(.annotations(list)) }
+    return events
   }
 
   /// Sets the speed or goes to a place; a recording cannot be tuned.
@@ -148,7 +174,8 @@ public struct Playback {
       // Rows of another recorded length need another overlap.
       do throws(DeviceError) { try replan(at: now) } catch { return [Self.failure(error), .changed(info)] }
       return [.changed(info)]
-    case .seek(_, let seconds): schedule.seek(seconds: seconds, now: now)
+    case .seek(_, let seconds):
+      schedule.seek(seconds: timeline.map { $0.played(ofRecorded: seconds * 1e6) / 1e6 } ?? seconds, now: now)
     case .tune, .resetHold, .adjust, .takeControl: break
     }
     return []
@@ -176,7 +203,8 @@ public struct Playback {
     guard let file else { return }
     let rate = file.settings.rateHertz
     let configuration = file.configuration(overlap: 0.5)
-    let most = file.settings.fftCount ?? min(FFT.countMax, file.sampleCount)
+    let longest = timeline?.parts.map(\.samples.count).max() ?? file.sampleCount
+    let most = file.settings.fftCount ?? max(64, min(FFT.countMax, longest))
     let next = ResolutionPlan(
       sampleRateHertz: rate, stepHertz: wishedStepHertz, window: configuration.window,
       rowSeconds: shownSpeed / Self.rowsPerSecond, counts: min(most, configuration.fftCount)...most,
@@ -192,13 +220,17 @@ public struct Playback {
       throw DeviceError(error, path: String(decoding: base.name, as: UTF8.self))
     }
     plan = next
-    let total = file.durationSeconds * 1e6
+    let total = timeline?.playedMicroseconds ?? file.durationSeconds * 1e6
     schedule.cut(
       shortestMicroseconds: min(Double(next.hopCount + 1) / rate * 1e6, total),
       windowMicroseconds: min(Double(next.fftCount + 1) / rate * 1e6, total), now: now)
     base.stepHertz = Self.setting(chosen.axis.stepHertz)
-    base.detail = Array(
-      "\(file.format) at \(Self.text(rate / 1e6)) MS/s, \(chosen.window.name) \(chosen.fftCount)".utf8)
+    var words = "\(file.format) at \(Self.text(rate / 1e6)) MS/s, \(chosen.window.name) \(chosen.fftCount)"
+    if file.layout.kind != "IQ samples" { words = "\(file.layout.kind), \(words)" }
+    if file.layout.channelCount > 1 {
+      words += ", channel \(file.settings.channel) of \(file.layout.channelCount)"
+    }
+    base.detail = Array((words + checksumText).utf8)
   }
 
   private static func failure(_ error: DeviceError) -> SourceEvent {
@@ -214,14 +246,11 @@ public struct Playback {
     var events: [SourceEvent] = []
     for step in schedule.advance(now: now) {
       switch step {
-      case .play(let item):
-        if let row = try player.row(item) { events.append(.row(row)) }
+      case .play(let item): try play(item, into: &events)
       case .map(let server, let recorded, let speed):
-        events.append(
-          .timeMap(
-            TimeMap(
-              source: 0, serverMicroseconds: server,
-              recordedMicroseconds: base.startMicroseconds &+ Int64(recorded.rounded()), speed: speed)))
+        let real = timeline?.recorded(ofPlayed: recorded) ?? recorded
+        toldOffset = real - recorded
+        append(map: real, server: server, speed: speed, to: &events)
       case .lost(let rows): events.append(.lost(rows: rows))
       case .skipped(let seconds):
         guard !hasToldOfGaps else { continue }
@@ -231,6 +260,109 @@ public struct Playback {
       }
     }
     return events
+  }
+
+  /// Shows a row or sweep, and tells what is other in a part of the file that begins with it.
+  private mutating func play(
+    _ item: PlaybackSchedule.Item, into events: inout [SourceEvent]
+  ) throws(DeviceError) {
+    guard let file, let timeline else {
+      if let row = try player.row(item) { events.append(.row(row)) }
+      return
+    }
+    guard let index = timeline.part(from: item.recordedStart, until: item.recordedEnd) else {
+      silentRows &+= 1
+      return
+    }
+    let next = timeline.parts[index]
+    var item = item
+    let offset = next.recordedStart - next.playedStart
+    if let toldOffset, toldOffset != offset, schedule.speed > 0 {
+      append(
+        map: item.recordedStart + offset, server: item.startMicroseconds, speed: schedule.speed, to: &events)
+    }
+    toldOffset = offset
+    if index != part {
+      item.isFresh = true
+      part = index
+      enter(next, of: file, &events)
+    }
+    if let list = marks?.update(at: base.startMicroseconds &+ Int64(item.recordedStart + offset)) {
+      events.append(.annotations(list))
+    }
+    // The player counts in samples of the file, between which there are no gaps.
+    let rate = file.settings.rateHertz
+    let shift = Double(next.samples.lowerBound) / rate * 1e6 - next.playedStart
+    item.recordedStart = max(item.recordedStart, next.playedStart) + shift
+    item.recordedEnd = min(item.recordedEnd, next.playedStart + next.length) + shift
+    item.sequence &-= silentRows
+    guard var row = try player.row(item, within: next.samples) else {
+      silentRows &+= 1
+      return
+    }
+    row.axis.firstHertz += next.centerHertz - file.mainCenterHertz
+    events.append(.row(row))
+  }
+
+  /// Tells of another frequency, and of a gap that is not waited for.
+  private mutating func enter(_ next: SampleTimeline.Part, of file: SampleFile, _ events: inout [SourceEvent])
+  {
+    if Self.isWide(file) {
+      let band = file.band(centerHertz: next.centerHertz)
+      if base.lowHertz != band.lowerBound {
+        base.lowHertz = band.lowerBound
+        base.highHertz = band.upperBound
+        base.tuneLowHertz = base.lowHertz
+        base.tuneHighHertz = base.highHertz
+        events.append(.changed(info))
+      }
+    }
+    if next.gap > SampleTimeline.gapMicroseconds, !hasToldOfGaps {
+      hasToldOfGaps = true
+      let text = "A gap of \(Self.text(next.gap / 1e6)) s between captures is shown shortened"
+      events.append(.notice(Notice(severity: .information, text: Array(text.utf8))))
+    }
+  }
+
+  private func append(map recorded: Double, server: Int64, speed: Double, to events: inout [SourceEvent]) {
+    let since = Int64(min(max(recorded, -9e15), 9e15).rounded())
+    events.append(
+      .timeMap(
+        TimeMap(
+          source: 0, serverMicroseconds: server, recordedMicroseconds: base.startMicroseconds &+ since,
+          speed: speed)))
+  }
+
+  /// The file whose checksum is still to be taken.
+  var unchecked: SampleFile? {
+    guard let file, file.settings.verifies, file.layout.sha512 != nil, checksumText.isEmpty else {
+      return nil
+    }
+    return file
+  }
+
+  /// Notes what became of a checksum.
+  ///
+  /// - Returns: What is to be said.
+  @discardableResult
+  mutating func take(_ sum: Checksum) -> [SourceEvent] {
+    checksumText = sum == .matches ? ", SHA-512 matches" : ", SHA-512 differs"
+    base.detail += Array(checksumText.utf8)
+    guard let warning = sum.warning else { return [.changed(info)] }
+    let notice = Notice(severity: .warning, text: Array(warning.utf8.prefix(WireLimits.text)))
+    notices.append(notice)
+    return [.changed(info), .notice(notice)]
+  }
+
+  /// Whether captures lie so far apart that one picture of all would be mostly empty.
+  private static func isWide(_ file: SampleFile) -> Bool {
+    file.band.upperBound - file.band.lowerBound > 8 * file.settings.rateHertz
+  }
+
+  /// The band of all captures, as wide as whole bins make it.
+  private static func union(_ axis: BinAxis, _ file: SampleFile) -> ClosedRange<Double> {
+    let shift = axis.lowHertz - file.band(centerHertz: file.mainCenterHertz).lowerBound
+    return (file.band.lowerBound + shift)...max(axis.highHertz, file.band.upperBound + shift)
   }
 
   /// A distance between bins as the step of a frequency setting: no finer than clients take.

@@ -41,11 +41,18 @@ final class RecordingPlayer {
   }
 
   /// Makes the row of an item; nil where its part holds no whole transform.
-  func row(_ item: PlaybackSchedule.Item) throws(DeviceError) -> PowerRow? {
+  ///
+  /// - Parameters:
+  ///   - item: What to show; of samples its recorded times count from the file's first sample without gaps.
+  ///   - samples: Samples that may be used; nil for all.
+  /// - Returns: The row.
+  /// - Throws: `DeviceError` where the file cannot be read on.
+  func row(_ item: PlaybackSchedule.Item, within samples: Range<Int>? = nil) throws(DeviceError) -> PowerRow?
+  {
     var row: PowerRow?
     switch kind {
     case .log(let log): row = sweep(log, item)
-    case .samples(let file): row = try spectrum(file, item)
+    case .samples(let file): row = try spectrum(file, item, within: samples ?? 0..<file.sampleCount)
     }
     row?.sequence = item.sequence
     row?.startMicroseconds = item.startMicroseconds
@@ -64,16 +71,16 @@ final class RecordingPlayer {
   }
 
   private func spectrum(
-    _ file: SampleFile, _ item: PlaybackSchedule.Item
+    _ file: SampleFile, _ item: PlaybackSchedule.Item, within samples: Range<Int>
   ) throws(DeviceError) -> PowerRow? {
     let format = file.format
     let rate = file.settings.rateHertz
     var first = Int((item.recordedStart * rate / 1e6).rounded())
-    let last = Int((item.recordedEnd * rate / 1e6).rounded())
+    let last = min(samples.upperBound, Int((item.recordedEnd * rate / 1e6).rounded()))
     if item.isFresh, let configuration = analyzer?.configuration {
       analyzer?.discontinue()
       // What was recorded before is there: the first window ends within the row, as the later ones do.
-      first = max(0, first - configuration.windowCount + configuration.hopCount)
+      first = max(samples.lowerBound, first - configuration.windowCount + configuration.hopCount)
     }
     try file.read(first..<max(first, last), buffer: &buffer) { bytes in
       analyzer?.process(bytes, format: format)

@@ -30,7 +30,9 @@ public struct FileSamples: SampleSource {
     first = SampleProperties(
       format: file.format, rateHertz: file.settings.rateHertz, centerHertz: file.settings.centerHertz,
       name: file.file.name,
-      recorded: RecordedOrigin(path: path, isRateKnown: rateHertz != nil, isCenterKnown: centerHertz != nil))
+      recorded: RecordedOrigin(
+        path: path, isRateKnown: rateHertz != nil || file.layout.rateHertz != nil,
+        isCenterKnown: centerHertz != nil || file.layout.segments.contains { $0.centerHertz != nil }))
   }
 
   /// What the first samples are.

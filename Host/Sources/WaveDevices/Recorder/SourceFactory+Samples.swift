@@ -21,6 +21,10 @@ extension SourceFactory {
     case .rtltcp:
       let receiver = try RTLTCPArgument(parsed)
       return RTLTCPReceiver(host: receiver.host, port: receiver.port, settings: receiver.settings)
+    case .pipe:
+      throw DeviceError(
+        what: "what comes over a pipe is not recorded", place: argument,
+        advice: "Write it to a file, for instance by tee, and give that")
     case .file:
       try parsed.allow(["rate", "frequency"])
       return try FileSamples(

@@ -1,0 +1,49 @@
+import Crypto
+import WaveFiles
+
+/// What became of a checksum that a file brings along.
+enum Checksum: Equatable, Sendable {
+  /// The sum is that of the bytes.
+  case matches
+  /// It is another; both as written in hexadecimal.
+  case differs(claimed: String, found: String)
+
+  /// Sums the bytes that a sum was claimed for.
+  ///
+  /// - Parameter file: Samples; those without a claimed sum give nil.
+  /// - Returns: nil, too, where the task was cancelled meanwhile.
+  /// - Throws: `DeviceError` where the file cannot be read.
+  static func check(_ file: SampleFile) throws(DeviceError) -> Checksum? {
+    guard let claimed = file.layout.sha512 else { return nil }
+    var sum = SHA512()
+    var place = file.layout.hashedBytes.lowerBound
+    let end = file.layout.hashedBytes.upperBound
+    var piece = [UInt8](repeating: 0, count: 1 << 20)
+    while place < end {
+      guard !Task.isCancelled else { return nil }
+      let count: Int
+      do throws(FileError) { count = try file.file.read(into: &piece, at: place) } catch {
+        throw DeviceError(error)
+      }
+      guard count > 0 else { break }
+      piece.withUnsafeBytes { bytes in
+        sum.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[..<min(count, end - place)]))
+      }
+      place += count
+    }
+    let found = Array(sum.finalize())
+    return found == claimed ? .matches : .differs(claimed: hex(claimed), found: hex(found))
+  }
+
+  /// What is wrong, for people; nil where nothing is.
+  var warning: String? {
+    guard case .differs(let claimed, let found) = self else { return nil }
+    return
+      "the samples are not those that the metadata were written for: their SHA-512 begins with \(found.prefix(8)), "
+      + "the metadata say \(claimed.prefix(8)). Copy the recording again, or give verify=no"
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}

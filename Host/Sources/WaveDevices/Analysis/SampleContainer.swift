@@ -1,0 +1,126 @@
+import WaveFiles
+import WaveFormats
+import WaveSignal
+
+/// Opens files that hold samples and say what they are: WAV, SDRangel's and SigMF archives.
+///
+/// Only their headers are read.
+enum SampleContainer {
+  /// Opens a container.
+  ///
+  /// - Throws: `DeviceError` where it is damaged.
+  static func open(
+    _ kind: FileKind, _ file: ReadOnlyFile, first: [UInt8], settings: SampleSettings
+  ) throws(DeviceError) -> SampleFile {
+    let layout =
+      switch kind {
+      case .wav: try wav(file)
+      case .sdriq: try sdriq(file, first)
+      default: try archive(file)
+      }
+    return try SampleFile(file: file, path: file.path, layout: layout, settings: settings)
+  }
+
+  /// The bytes that a reader of a container wants.
+  private static func bytes(_ request: ByteRequest, of file: ReadOnlyFile) throws(DeviceError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: request.byteCount)
+    do throws(FileError) {
+      let count = try file.read(into: &bytes, at: Int(clamping: request.byteOffset))
+      bytes.removeLast(bytes.count - count)
+    } catch {
+      throw DeviceError(error)
+    }
+    return bytes
+  }
+
+  private static func wav(_ file: ReadOnlyFile) throws(DeviceError) -> SampleLayout {
+    var reader = WAVReader(fileByteCount: Int64(file.byteCount))
+    let header: WAVHeader
+    while let request = reader.request {
+      let chunk = try bytes(request, of: file)
+      do throws(FormatError) { try reader.read(chunk.span) } catch {
+        throw DeviceError(error, path: file.path)
+      }
+    }
+    do throws(FormatError) { header = try reader.header() } catch {
+      throw DeviceError(error, path: file.path)
+    }
+    let told = WaveFormats.RecordingName(Array(file.name.utf8))
+    let kind = header.format.isReal ? "WAV with real samples" : "WAV with IQ samples"
+    var layout = SampleLayout(
+      kind: kind, format: header.format,
+      segments: [
+        SampleLayout.Segment(
+          firstSample: 0, sampleCount: Int(clamping: header.dataByteCount) / header.format.bytesPerSample,
+          byteOffset: Int(clamping: header.dataByteOffset),
+          centerHertz: header.auxiliary?.centerHertz ?? told.centerHertz,
+          startMicroseconds: header.auxiliary?.startMicroseconds ?? told.startMicroseconds)
+      ])
+    layout.rateHertz = header.sampleRateHertz
+    layout.isUniversalTime = header.auxiliary?.startMicroseconds != nil || told.isUTC
+    layout.warnings = header.remarks.map { "\($0)" }
+    return layout
+  }
+
+  private static func sdriq(_ file: ReadOnlyFile, _ first: [UInt8]) throws(DeviceError) -> SampleLayout {
+    let header: SDRIQHeader
+    do throws(FormatError) { header = try SDRIQHeader(first.span) } catch {
+      throw DeviceError(error, path: file.path)
+    }
+    let dataBytes = max(0, file.byteCount - SDRIQHeader.byteCount)
+    var layout = SampleLayout(
+      kind: "SDRangel recording", format: header.format,
+      segments: [
+        SampleLayout.Segment(
+          firstSample: 0, sampleCount: dataBytes / header.format.bytesPerSample,
+          byteOffset: SDRIQHeader.byteCount, centerHertz: header.centerHertz,
+          startMicroseconds: header.startMicroseconds)
+      ])
+    layout.rateHertz = header.sampleRateHertz
+    layout.isUniversalTime = header.startMicroseconds != nil
+    let rest = dataBytes % header.format.bytesPerSample
+    if rest > 0 { layout.warnings.append(SampleLayout.restWarning(rest)) }
+    return layout
+  }
+
+  /// The first recording of a SigMF archive.
+  private static func archive(_ file: ReadOnlyFile) throws(DeviceError) -> SampleLayout {
+    var reader = TarReader()
+    var members: [(name: String, bytes: Range<Int>)] = []
+    while let request = reader.request {
+      let block = try bytes(request, of: file)
+      let member: TarReader.Member?
+      do throws(FormatError) { member = try reader.read(block.span) } catch {
+        throw DeviceError(error, path: file.path)
+      }
+      guard let member, member.kind == .file else { continue }
+      let start = Int(clamping: member.byteOffset)
+      let end = min(file.byteCount, start + Int(clamping: member.byteCount))
+      members.append((String(decoding: member.name, as: UTF8.self), start..<max(start, end)))
+    }
+    let ending = ".sigmf-meta"
+    let recordings = members.filter { $0.name.hasSuffix(ending) }
+    guard let first = recordings.first else {
+      throw DeviceError(
+        what: "there is no .sigmf-meta in this archive", place: file.path,
+        advice: "Pack a recording's two files into it")
+    }
+    let metadata = try SigMFFiles.read(file, first.bytes, path: "\(file.path), \(first.name)")
+    var wanted = first.name.dropLast(ending.count) + ".sigmf-data"
+    if let given = metadata.datasetName {
+      let folder = first.name.lastIndex(of: "/").map { first.name[...$0] } ?? ""
+      wanted = folder + String(decoding: given, as: UTF8.self)
+    }
+    guard let dataset = members.first(where: { $0.name == wanted }) else {
+      throw DeviceError(
+        what: "there is no \(wanted) in this archive", place: file.path,
+        advice: "Pack a recording's two files into it")
+    }
+    var layout = try SampleLayout(metadata, dataset: dataset.bytes, path: file.path)
+    layout.kind = "SigMF archive"
+    if recordings.count > 1 {
+      layout.warnings.append("of \(recordings.count) recordings in the archive this is \(first.name)")
+    }
+    return layout
+  }
+}

@@ -1,0 +1,61 @@
+import WaveFormats
+import WaveSignal
+
+extension SampleLayout {
+  /// Lays out the dataset of a SigMF recording.
+  ///
+  /// - Parameters:
+  ///   - metadata: What the recording says.
+  ///   - dataset: Where the dataset lies in its file.
+  ///   - path: For errors.
+  /// - Throws: `DeviceError` where there is no dataset, or it is too short for what the metadata say.
+  init(_ metadata: SigMFMetadata, dataset: Range<Int>, path: String) throws(DeviceError) {
+    let parts: [SigMFSegment]
+    do throws(FormatError) {
+      parts = try metadata.segments(datasetByteCount: Int64(dataset.count))
+    } catch {
+      throw DeviceError(error, path: path)
+    }
+    self.init(kind: "SigMF recording", format: metadata.format, segments: [])
+    rateHertz = metadata.sampleRateHertz
+    channelCount = metadata.channelCount
+    sha512 = metadata.sha512
+    hashedBytes = dataset
+    isUniversalTime = metadata.captures.contains { $0.startMicroseconds != nil }
+    var first = 0
+    var numbers: [(absolute: Int64, first: Int, count: Int)] = []
+    for part in parts {
+      let capture = metadata.captures.indices.contains(part.capture) ? metadata.captures[part.capture] : nil
+      let count = Int(clamping: part.sampleCount)
+      numbers.append((part.firstSample, first, count))
+      guard count > 0 else { continue }
+      segments.append(
+        Segment(
+          firstSample: first, sampleCount: count,
+          byteOffset: dataset.lowerBound + Int(clamping: part.byteOffset), centerHertz: capture?.centerHertz,
+          startMicroseconds: capture?.startMicroseconds))
+      first += count
+    }
+    let empty = parts.count - segments.count
+    if empty > 0 { warnings.append("\(empty) of \(parts.count) captures hold no samples") }
+    if let last = segments.last {
+      let end = last.byteOffset + last.sampleCount * bytesPerFrame
+      let rest = dataset.upperBound - Int(clamping: metadata.trailingByteCount) - end
+      if rest > 0 { warnings.append(Self.restWarning(rest)) }
+    }
+    for annotation in metadata.annotations {
+      guard
+        let place = numbers.last(where: { $0.absolute <= annotation.firstSample }),
+        annotation.firstSample - place.absolute < Int64(place.count)
+      else { continue }
+      let start = place.first + Int(annotation.firstSample - place.absolute)
+      let longest = annotation.sampleCount == nil ? place.first + place.count - start : first - start
+      let count = annotation.sampleCount.map { Int(clamping: $0) } ?? longest
+      remarks.append(
+        Remark(
+          samples: start..<(start + min(max(0, count), longest)), lowHertz: annotation.lowHertz,
+          highHertz: annotation.highHertz, label: String(decoding: annotation.label ?? [], as: UTF8.self),
+          comment: String(decoding: annotation.comment ?? [], as: UTF8.self)))
+    }
+  }
+}

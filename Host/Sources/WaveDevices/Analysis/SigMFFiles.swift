@@ -1,0 +1,92 @@
+import WaveFiles
+import WaveFormats
+
+/// The two files of a SigMF recording.
+enum SigMFFiles {
+  /// Opens a recording by either of its files; nil where the name is that of neither.
+  ///
+  /// - Throws: `DeviceError` where one is missing or wrong, or the recording has no samples on purpose.
+  static func open(path: String, settings: SampleSettings) throws(DeviceError) -> SampleFile? {
+    guard let base = base(of: path, ".sigmf-meta") ?? base(of: path, ".sigmf-data") else { return nil }
+    let metadata = try metadata(at: base + ".sigmf-meta", askedFor: path)
+    let datasetPath = try datasetPath(metadata, base: base, path: path)
+    let dataset: ReadOnlyFile
+    do throws(FileError) {
+      dataset = try ReadOnlyFile(path: datasetPath)
+    } catch {
+      guard case .notFound = error.cause, path != datasetPath else { throw DeviceError(error) }
+      throw DeviceError(
+        what: "there is no \(name(datasetPath)) beside it", place: path,
+        advice: "Put the samples there; metadata alone show nothing")
+    }
+    return try SampleFile(
+      file: dataset, path: path,
+      layout: SampleLayout(metadata, dataset: 0..<dataset.byteCount, path: path), settings: settings)
+  }
+
+  /// Reads metadata that lie somewhere in a file.
+  static func read(
+    _ file: ReadOnlyFile, _ bytes: Range<Int>, path: String
+  ) throws(DeviceError) -> SigMFMetadata {
+    guard bytes.count <= JSONReader.byteLimit else {
+      throw DeviceError(
+        FormatError.json(.tooLong(limit: JSONReader.byteLimit), byte: JSONReader.byteLimit, line: 1),
+        path: path)
+    }
+    var json = [UInt8](repeating: 0, count: bytes.count)
+    do throws(FileError) {
+      let count = try file.read(into: &json, at: bytes.lowerBound)
+      json.removeLast(json.count - count)
+    } catch {
+      throw DeviceError(error)
+    }
+    let metadata: SigMFMetadata
+    do throws(FormatError) { metadata = try SigMFMetadata(json: json) } catch {
+      throw DeviceError(error, path: path)
+    }
+    guard !metadata.isMetadataOnly else {
+      throw DeviceError(
+        what: "this recording is metadata only: it has no samples on purpose", place: path,
+        advice: "Ask its author for the samples")
+    }
+    return metadata
+  }
+
+  private static func metadata(at metadataPath: String, askedFor path: String) throws(DeviceError)
+    -> SigMFMetadata
+  {
+    let file: ReadOnlyFile
+    do throws(FileError) {
+      file = try ReadOnlyFile(path: metadataPath)
+    } catch {
+      guard case .notFound = error.cause, path != metadataPath else { throw DeviceError(error) }
+      throw DeviceError(
+        what: "there is no \(name(metadataPath)) beside it, which tells what the samples are", place: path,
+        advice: "Put it there, or rename the samples by their kind, such as .cu8")
+    }
+    return try read(file, 0..<file.byteCount, path: metadataPath)
+  }
+
+  /// The dataset: named after the metadata, or as these say.
+  private static func datasetPath(
+    _ metadata: SigMFMetadata, base: String, path: String
+  ) throws(DeviceError) -> String {
+    guard let given = metadata.datasetName else { return base + ".sigmf-data" }
+    let name = String(decoding: given, as: UTF8.self)
+    guard !name.isEmpty, name != "..", !name.contains("/") else {
+      throw DeviceError(
+        what: "core:dataset names \"\(name)\", which is no file beside it", place: path,
+        advice: "Put the samples beside the metadata and name them there")
+    }
+    guard let slash = base.lastIndex(of: "/") else { return name }
+    return String(base[...slash]) + name
+  }
+
+  private static func base(of path: String, _ ending: String) -> String? {
+    path.hasSuffix(ending) ? String(path.dropLast(ending.count)) : nil
+  }
+
+  private static func name(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}

@@ -1,0 +1,66 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Bytes from a pipe, read only when they are wanted: a writer that is faster waits, as pipes make it.
+public final class PipeInput: Sendable {
+  /// What came.
+  enum Piece: Equatable, Sendable {
+    case bytes([UInt8])
+    /// Nothing within the patience.
+    case nothing
+    case end
+    /// The system could not read on; holds `errno`.
+    case failure(Int32)
+  }
+
+  /// Bytes read at a time at most.
+  static let pieceBytes = 1 << 16
+  /// Milliseconds to wait for bytes.
+  static let patience: Int32 = 200
+
+  private let descriptor: Int32
+  private let queue = DispatchQueue(label: "waveglass.pipe")
+
+  /// Reads a descriptor, which stays open.
+  public init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// The program's standard input.
+  public static let standard = PipeInput(descriptor: 0)
+
+  /// Whether a person's terminal is at the other end rather than a program or a file.
+  public var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// The next bytes.
+  ///
+  /// It waits on a thread of its own, so that nothing else has to.
+  func next() async -> Piece {
+    await withCheckedContinuation { continuation in
+      queue.async { [descriptor] in continuation.resume(returning: Self.read(descriptor)) }
+    }
+  }
+
+  private static func read(_ descriptor: Int32) -> Piece {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let ready = poll(&entry, 1, patience)
+    if ready == 0 || (ready < 0 && errno == EINTR) { return .nothing }
+    guard ready > 0 else { return .failure(errno) }
+    var code: Int32 = 0
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: pieceBytes) { buffer, initialized in
+      #if canImport(Glibc)
+        count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      #else
+        count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+      #endif
+      code = errno
+      initialized = max(0, count)
+    }
+    guard count >= 0 else { return code == EINTR || code == EAGAIN ? .nothing : .failure(code) }
+    return count == 0 ? .end : .bytes(bytes)
+  }
+}

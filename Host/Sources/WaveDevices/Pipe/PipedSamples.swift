@@ -1,0 +1,108 @@
+import WaveSignal
+import WaveUnits
+import WaveWire
+
+/// Bare samples from a pipe, as rtl_sdr or hackrf_transfer write them, shown by their own clock.
+///
+/// Row after row stands for the samples of a thirtieth of a second. Samples that come faster than their rate wait in the pipe, and the
+/// writer with them; nothing is lost. Where they come slower the clock is set anew, which shows as a gap.
+final class PipedSamples: PipedRows {
+  static let rowsPerSecond = 30.0
+  /// How late samples may be before the gap is shown.
+  static let lateMicroseconds: Int64 = 250_000
+
+  private(set) var info: SourceInfo
+  private(set) var dueMicroseconds: Int64 = .min / 2
+  private let format: IQFormat
+  private let rateHertz: Double
+  private let gain: Float
+  private var analyzer: SpectrumAnalyzer
+  private var waiting: [UInt8] = []
+  private var events: [SourceEvent] = []
+  private var sequence: UInt32 = 0
+  /// Server time of the first sample since the clock was set, and samples since then.
+  private var anchor: Int64?
+  private var place = 0
+  private var isFinished = false
+  private var isRanged = false
+
+  init(name: String, format: IQFormat, settings: SampleSettings) throws(DeviceError) {
+    self.format = format
+    rateHertz = settings.rateHertz
+    gain = Decibels.power(fromDecibels: Float(settings.offsetDecibels ?? 0))
+    let configuration = AnalyzerConfiguration(
+      fftCount: settings.fftCount ?? 4096, window: settings.window, sampleRateHertz: rateHertz,
+      centerHertz: settings.centerHertz, isReal: format.isReal)
+    do throws(SignalError) {
+      analyzer = try SpectrumAnalyzer(configuration: configuration)
+    } catch {
+      throw DeviceError(error, path: "-")
+    }
+    let axis = configuration.axis
+    info = SourceInfo(
+      source: 0, flags: [], unit: settings.offsetDecibels == nil ? .fullScale : .milliwatt,
+      lowHertz: axis.lowHertz, highHertz: axis.highHertz, tuneLowHertz: axis.lowHertz,
+      tuneHighHertz: axis.highHertz, stepHertz: max(WireLimits.stepHertz, axis.stepHertz),
+      rbwHertz: analyzer.rbwHertz, enbwHertz: analyzer.enbwHertz,
+      rowSeconds: max(1 / Self.rowsPerSecond, Double(configuration.fftCount) / rateHertz), durationSeconds: 0,
+      startMicroseconds: 0, levelLow: -120, levelHigh: 0, name: Array(name.utf8),
+      detail: Array("\(format) from a pipe, \(configuration.window.name) \(configuration.fftCount)".utf8))
+  }
+
+  var patienceSeconds: Double { 2 }
+  var summary: String { "\(sequence) rows" }
+
+  func take(_ bytes: [UInt8]) { waiting += bytes }
+  func finish() { isFinished = true }
+
+  /// Samples of one row.
+  private var rowSamples: Int {
+    max(analyzer.configuration.fftCount, Int((rateHertz / Self.rowsPerSecond).rounded()))
+  }
+
+  func next(at now: Int64) -> SourceEvent? {
+    if !events.isEmpty { return events.removeFirst() }
+    let bytes = rowSamples * format.bytesPerSample
+    guard waiting.count >= bytes else { return nil }
+    analyzer.process(waiting.span.extracting(first: bytes), format: format)
+    waiting.removeFirst(bytes)
+    place(at: now)
+    return events.isEmpty ? nil : events.removeFirst()
+  }
+
+  private func place(at now: Int64) {
+    let count = rowSamples
+    let length = Int64((Double(count) / rateHertz * 1e6).rounded())
+    // A row is given at its end: the first one's samples have just come.
+    var start = (anchor ?? now - length) + Int64((Double(place) / rateHertz * 1e6).rounded())
+    if anchor == nil || now - (start + length) > Self.lateMicroseconds {
+      if anchor != nil { sequence &+= 1 }
+      start = now - length
+      anchor = start
+      place = 0
+    }
+    place += count
+    dueMicroseconds = (anchor ?? now) + Int64((Double(place + count) / rateHertz * 1e6).rounded())
+    sequence &+= 1
+    guard
+      var row = analyzer.finishRow(
+        sequence: sequence, startMicroseconds: start, durationMicroseconds: max(1, length))
+    else { return }
+    if gain != 1 {
+      for bin in row.max.indices {
+        row.max[bin] *= gain
+        row.mean[bin] *= gain
+        row.min[bin] *= gain
+      }
+    }
+    if !isRanged {
+      isRanged = true
+      let range = LevelRange.around(
+        floor: FileMeasurement.level(NoiseFloor.mean(of: row.mean)),
+        most: FileMeasurement.level(Double(row.max.max() ?? 0)))
+      (info.levelLow, info.levelHigh) = (range.low, range.high)
+      events.append(.changed(info))
+    }
+    events.append(.row(row))
+  }
+}

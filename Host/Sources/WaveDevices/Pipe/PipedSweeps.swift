@@ -1,0 +1,216 @@
+import WaveFormats
+import WaveSignal
+import WaveUnits
+import WaveWire
+
+/// Sweeps of rtl_power or hackrf_sweep as they are written, line by line.
+///
+/// A row has the server time at which its sweep was whole, and lasts as long as the log says that the sweep did; clocks in the log
+/// have no zone and are used for that alone. A log that comes faster than it was measured is shown with at most 30 sweeps a
+/// second. A line that cannot be read is passed over and told.
+struct PipedSweeps: PipedRows {
+  /// Sweeps given in a second at most.
+  static let sweepsPerSecond: Int64 = 30
+  /// The shortest row.
+  static let rowMicroseconds = 1_000_000 / sweepsPerSecond
+  /// Bytes that tell lines from records.
+  static let probeBytes = 64
+  /// A notice on lines passed over comes at most this often.
+  static let noticeMicroseconds: Int64 = 5_000_000
+
+  private(set) var info: SourceInfo
+  private(set) var dueMicroseconds: Int64 = .min / 2
+  private let offsetDecibels: Double?
+  /// Nil until the first bytes have told of lines or records.
+  private var reader: SweepReader?
+  /// Sweeps faster than rows, on their way to one.
+  private var folded: PowerRow?
+  private var foldedCount: Float = 0
+  private var waiting: [UInt8] = []
+  private var sweeps: [PowerSweep] = []
+  private var events: [SourceEvent] = []
+  private var isFinished = false
+  private var sequence: UInt32 = 0
+  private var axis: SweepAxis?
+  private var lastLogged: Int64?
+  private var intervals: [Int64] = []
+  private var lastEnd: Int64?
+  private var passedOver = 0
+  private var lastNotice: Int64 = .min / 2
+  private var hasToldOfHaste = false
+
+  init(name: String, offsetDecibels: Double?) {
+    self.offsetDecibels = offsetDecibels
+    info = SourceInfo(
+      source: 0, flags: .zoneUnknown, unit: offsetDecibels == nil ? .relative : .milliwatt, lowHertz: 0,
+      highHertz: 1e6, tuneLowHertz: 0, tuneHighHertz: 1e6, stepHertz: 1, rbwHertz: .nan, enbwHertz: .nan,
+      rowSeconds: 1, durationSeconds: 0, startMicroseconds: 0, levelLow: -60, levelHigh: 20,
+      name: Array(name.utf8), detail: Array("waiting for the first sweep".utf8))
+  }
+
+  var patienceSeconds: Double { max(10, 3 * Double(typicalMicroseconds ?? 0) / 1e6) }
+  var summary: String { "\(sequence) row\(sequence == 1 ? "" : "s")" }
+
+  mutating func take(_ bytes: [UInt8]) { waiting += bytes }
+  mutating func finish() { isFinished = true }
+
+  mutating func next(at now: Int64) -> SourceEvent? {
+    while true {
+      if !events.isEmpty { return events.removeFirst() }
+      if !sweeps.isEmpty {
+        place(sweeps.removeFirst(), at: now)
+        continue
+      }
+      guard !waiting.isEmpty || isFinished else { return nil }
+      guard read(at: now) else { return nil }
+    }
+  }
+
+  /// Reads on until a sweep is whole or a line is wrong; false where the bytes are used up.
+  private mutating func read(at now: Int64) -> Bool {
+    if reader == nil {
+      guard isFinished || waiting.count >= Self.probeBytes else { return false }
+      let kind = try? FileKind.detect(first: waiting.span, name: [])
+      reader = SweepReader(isBinary: kind == .hackRFSweep, isLive: true)
+    }
+    guard var reader else { return false }
+    defer { self.reader = reader }
+    var found: [PowerSweep] = []
+    let before = reader.byteCount
+    let bytes = waiting
+    if bytes.isEmpty { isFinished = false }
+    do throws(FormatError) {
+      if bytes.isEmpty {
+        try reader.finish { found.append($0) }
+      } else {
+        try reader.read(bytes.span) { found.append($0) }
+      }
+    } catch {
+      if case .empty = error { return false }
+      note(error, at: now)
+      reader.passOver()
+    }
+    waiting.removeFirst(min(waiting.count, reader.byteCount - before))
+    sweeps += found
+    return !sweeps.isEmpty || !events.isEmpty || !waiting.isEmpty
+  }
+
+  private mutating func note(_ error: FormatError, at now: Int64) {
+    passedOver += 1
+    guard now - lastNotice >= Self.noticeMicroseconds else { return }
+    lastNotice = now
+    let place = "\(error)".split(separator: ". ").first.map(String.init) ?? "\(error)"
+    let count = passedOver == 1 ? "" : " (\(passedOver) lines so far)"
+    let text = "Input, \(place). The line is passed over\(count)"
+    events.append(.notice(Notice(severity: .warning, text: Array(text.utf8))))
+  }
+
+  /// The lower median of the last intervals, as `SweepTiming` takes it.
+  private var typicalMicroseconds: Int64? {
+    intervals.isEmpty ? nil : intervals.sorted()[(intervals.count - 1) / 2]
+  }
+
+  /// Makes a row of a sweep.
+  private mutating func place(_ sweep: PowerSweep, at now: Int64) {
+    describe(sweep)
+    var length = typicalMicroseconds ?? 1_000_000
+    if let lastLogged, sweep.startMicroseconds > lastLogged {
+      let interval = sweep.startMicroseconds - lastLogged
+      let missing = typicalMicroseconds.map { Double(interval) / Double($0) } ?? 1
+      if missing >= 1.5 {
+        let lost = UInt32(min(missing.rounded() - 1, 1e6))
+        sequence &+= lost
+        events.append(.lost(rows: lost))
+      } else {
+        length = interval
+        if intervals.count == 15 { intervals.removeFirst() }
+        intervals.append(interval)
+      }
+    }
+    lastLogged = sweep.startMicroseconds
+    sequence &+= 1
+    let offset = Float(offsetDecibels ?? 0)
+    let powers = sweep.decibels.map { Decibels.power(fromDecibels: $0 + offset) }
+    let single = PowerRow(
+      sequence: sequence, startMicroseconds: 0, durationMicroseconds: max(1, length),
+      axis: BinAxis(
+        firstHertz: sweep.axis.firstHertz, stepHertz: sweep.axis.stepHertz, count: sweep.axis.count),
+      enbwHertz: sweep.axis.stepHertz, max: powers, mean: powers, min: powers,
+      isIncomplete: sweep.missingHops > 0 || sweep.nonFiniteValues > 0)
+    guard var row = fold(single) else { return }
+    let start = max(lastEnd ?? .min, now - row.durationMicroseconds)
+    if let lastEnd, now - lastEnd < row.durationMicroseconds / 4 { hurry() }
+    row.startMicroseconds = start
+    row.durationMicroseconds = max(1, now - start)
+    lastEnd = max(now, start + 1)
+    dueMicroseconds = max(now, start + 1) + Self.rowMicroseconds
+    events.append(.row(row))
+  }
+
+  /// Makes one row of sweeps that are faster than rows: maximum, mean and minimum of each bin.
+  ///
+  /// - Returns: A row whose turn has come.
+  private mutating func fold(_ row: PowerRow) -> PowerRow? {
+    guard row.durationMicroseconds < Self.rowMicroseconds else {
+      folded = nil
+      return row
+    }
+    guard var sum = folded, sum.axis == row.axis else {
+      folded = row
+      foldedCount = 1
+      return nil
+    }
+    for bin in row.max.indices where !row.mean[bin].isNaN {
+      let isNew = sum.mean[bin].isNaN
+      sum.max[bin] = isNew ? row.max[bin] : max(sum.max[bin], row.max[bin])
+      sum.min[bin] = isNew ? row.min[bin] : min(sum.min[bin], row.min[bin])
+      sum.mean[bin] =
+        isNew ? row.mean[bin] : sum.mean[bin] + (row.mean[bin] - sum.mean[bin]) / (foldedCount + 1)
+    }
+    foldedCount += 1
+    // Sweeps that are one row are one in the count of rows, too.
+    sequence &-= 1
+    sum.durationMicroseconds += row.durationMicroseconds
+    sum.isIncomplete = sum.isIncomplete || row.isIncomplete
+    folded = sum
+    guard sum.durationMicroseconds >= Self.rowMicroseconds else { return nil }
+    folded = nil
+    return sum
+  }
+
+  /// Says once that what comes is a recording rather than something live.
+  private mutating func hurry() {
+    guard !hasToldOfHaste else { return }
+    hasToldOfHaste = true
+    let text =
+      "The input comes faster than it was measured, and is shown with at most \(Self.sweepsPerSecond) sweeps a second. "
+      + "Save it to a file to see it in its own time"
+    events.append(.notice(Notice(severity: .information, text: Array(text.utf8))))
+  }
+
+  /// Tells what is swept where that is new.
+  private mutating func describe(_ sweep: PowerSweep) {
+    let typical = Double(max(Self.rowMicroseconds, typicalMicroseconds ?? 1_000_000)) / 1e6
+    let isSteady = abs(info.rowSeconds - typical) < 0.3 * typical
+    guard sweep.axis != axis || !isSteady else { return }
+    if axis == nil {
+      let levels = sweep.decibels.filter(\.isFinite).sorted()
+      let offset = offsetDecibels ?? 0
+      let range = LevelRange.around(
+        floor: levels.isEmpty ? nil : Double(levels[levels.count / 2]) + offset,
+        most: levels.last.map { Double($0) + offset })
+      (info.levelLow, info.levelHigh) = (range.low, range.high)
+    }
+    axis = sweep.axis
+    info.lowHertz = sweep.axis.lowHertz
+    info.highHertz = sweep.axis.highHertz
+    info.tuneLowHertz = info.lowHertz
+    info.tuneHighHertz = info.highHertz
+    info.stepHertz = max(WireLimits.stepHertz, sweep.axis.stepHertz)
+    info.rbwHertz = sweep.axis.stepHertz
+    info.enbwHertz = sweep.axis.stepHertz
+    info.rowSeconds = typical
+    info.detail = Array("sweeps from a pipe, \(sweep.axis.count) bins".utf8)
+    events.append(.changed(info))
+  }
+}

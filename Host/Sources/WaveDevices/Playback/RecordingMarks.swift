@@ -1,0 +1,98 @@
+import WaveWire
+
+/// A file's annotations as a client is told of them: all of a few, of many those around what is played.
+struct RecordingMarks: Sendable {
+  /// Characters of a label at most.
+  static let labelCharacters = 24
+
+  private let marks: [Annotation]
+  /// First of those told last; nil before the first time.
+  private var told: Int?
+
+  /// Words remarks in a file.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - timeline: When its samples were recorded.
+  ///   - startMicroseconds: Recorded time of the first sample since 1970.
+  init(_ file: SampleFile, timeline: SampleTimeline, startMicroseconds: Int64) {
+    marks = file.layout.remarks.map { remark in
+      let start = startMicroseconds &+ Int64(timeline.recorded(ofSample: remark.samples.lowerBound))
+      let last = max(remark.samples.lowerBound, remark.samples.upperBound - 1)
+      let end = startMicroseconds &+ Int64(timeline.recorded(ofSample: last))
+      let segment = file.layout.segments.last { $0.firstSample <= remark.samples.lowerBound }
+      let band = file.band(centerHertz: segment.map(file.centerHertz(of:)) ?? file.settings.centerHertz)
+      let low = remark.lowHertz ?? band.lowerBound
+      let high = remark.highHertz ?? band.upperBound
+      return Annotation(
+        startMicroseconds: start, endMicroseconds: max(start, end), lowHertz: Self.bounded(low),
+        highHertz: Self.bounded(max(low, high)), label: Self.label(remark),
+        note: Self.note(remark, low: low, high: high, start: start, end: end, rate: file.settings.rateHertz))
+    }.sorted { $0.startMicroseconds < $1.startMicroseconds }
+  }
+
+  /// How many there are.
+  var count: Int { marks.count }
+
+  /// What to tell when a recorded moment is played; nil where that was told already.
+  mutating func update(at microseconds: Int64) -> Annotations? {
+    guard !marks.isEmpty else { return nil }
+    let limit = WireLimits.annotations
+    var place = 0
+    var end = marks.count
+    while place < end {
+      let middle = (place + end) / 2
+      if marks[middle].startMicroseconds <= microseconds { place = middle + 1 } else { end = middle }
+    }
+    let first = min(max(0, place - limit / 2), max(0, marks.count - limit))
+    // Told anew when a quarter of the list has gone by.
+    if let told, abs(first - told) < (marks.count > limit ? limit / 4 : .max) { return nil }
+    told = first
+    let shown = Array(marks[first..<min(marks.count, first + limit)])
+    return Annotations(source: 0, leftOut: UInt32(clamping: marks.count - shown.count), marks: shown)
+  }
+
+  private static func bounded(_ hertz: Double) -> Double {
+    min(max(hertz, -WireLimits.hertz), WireLimits.hertz)
+  }
+
+  private static func label(_ remark: SampleLayout.Remark) -> [UInt8] {
+    let text = remark.label.isEmpty ? remark.comment : remark.label
+    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    guard line.count > labelCharacters else { return Array(line.utf8) }
+    return Array((line.prefix(labelCharacters - 1) + "\u{2026}").utf8)
+  }
+
+  /// Label, comment, edges and times, in lines.
+  private static func note(
+    _ remark: SampleLayout.Remark, low: Double, high: Double, start: Int64, end: Int64, rate: Double
+  ) -> [UInt8] {
+    let title = [remark.label, remark.comment].filter { !$0.isEmpty }.joined(separator: ": ")
+    let seconds = Double(end - start) / 1e6
+    let facts =
+      "\(text(low)) to \(text(high))\n\(FileAnalysis.text(start).suffix(8)) for \(number(seconds, "s", seconds < 0.1 ? 6 : 3))"
+    // The facts are told whole; the words are cut to what is left.
+    let room = WireLimits.annotationNote - facts.utf8.count - 1
+    var words = title
+    while words.utf8.count > room { words.removeLast() }
+    return Array((words.isEmpty ? facts : words + "\n" + facts).utf8)
+  }
+
+  private static func text(_ hertz: Double) -> String {
+    switch abs(hertz) {
+    case 1e9...: number(hertz / 1e9, "GHz", 6)
+    case 1e6...: number(hertz / 1e6, "MHz", 6)
+    case 1e3...: number(hertz / 1e3, "kHz", 3)
+    default: number(hertz, "Hz", 0)
+    }
+  }
+
+  /// A number without needless decimals.
+  private static func number(_ value: Double, _ unit: String, _ decimals: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let rounded = (value * scale).rounded() / scale
+    return (rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)") + " "
+      + unit
+  }
+}
