@@ -2,6 +2,7 @@
 """Drives the whole of Waveglass in real Chromium with real touches: server, socket, WebAssembly, canvas."""
 import argparse
 import json
+import math
 import pathlib
 import random
 import re
@@ -245,11 +246,15 @@ def test_hold_drops_a_marker(browser, options):
 
 
 def annotated(folder):
-    """Twenty seconds of faint noise as SigMF, of which a part is marked."""
+    """A minute of faint noise and a carrier beside it as SigMF, of which a part is marked."""
     rate = 100_000
-    noise = bytes(random.Random(75).choices(range(125, 131), k=1 << 16))
+    chance = random.Random(75)
+    # The carrier, 40 kHz up, sets the range of levels, so that the rest is dark.
+    block = bytes(
+        round(127.5 + 60 * part(0.8 * math.pi * sample) + chance.uniform(-1, 1))
+        for sample in range(50_000) for part in (math.cos, math.sin))
     data = pathlib.Path(folder) / "marked.sigmf-data"
-    data.write_bytes((noise * (rate * 40 // len(noise) + 1))[: rate * 40])
+    data.write_bytes(block * 120)
     data.with_suffix(".sigmf-meta").write_text(json.dumps({
         "global": {"core:datatype": "cu8", "core:version": "1.2.6", "core:sample_rate": rate},
         "captures": [{"core:sample_start": 0, "core:frequency": 100_000_000, "core:datetime": "2026-01-02T03:04:05Z"}],

@@ -38,6 +38,8 @@ struct PipedSweeps: PipedRows {
   private var passedOver = 0
   private var lastNotice: Int64 = .min / 2
   private var hasToldOfHaste = false
+  /// Rows in sequence that came much sooner after the one before than they last.
+  private var hastyRows = 0
 
   init(name: String, offsetDecibels: Double?) {
     self.offsetDecibels = offsetDecibels
@@ -139,7 +141,10 @@ struct PipedSweeps: PipedRows {
       isIncomplete: sweep.missingHops > 0 || sweep.nonFiniteValues > 0)
     guard var row = fold(single) else { return }
     let start = max(lastEnd ?? .min, now - row.durationMicroseconds)
-    if let lastEnd, now - lastEnd < row.durationMicroseconds / 4 { hurry() }
+    let isHasty = lastEnd.map { now - $0 < row.durationMicroseconds / 4 } ?? false
+    hastyRows = isHasty ? hastyRows + 1 : 0
+    // The first two sweeps come together, since it takes the second to know that the first is whole.
+    if hastyRows >= 4 { hurry() }
     row.startMicroseconds = start
     row.durationMicroseconds = max(1, now - start)
     lastEnd = max(now, start + 1)
