@@ -111,34 +111,16 @@ public struct ControlList: Equatable, Sendable {
     put(label)
   }
 
-  /// One of many, its label made at run time.
-  public mutating func choices(_ id: UInt8, label: [UInt8], options: [[UInt8]], selected: Int) {
-    begin(.choices, id, UInt8(truncatingIfNeeded: selected))
+  /// A slider, a field or a toggle whose words are made at run time; what the kind does not show is passed over.
+  public mutating func setting(
+    _ kind: Kind, _ id: UInt8, label: [UInt8], isOn: Bool, fraction: Float, text: [UInt8], unit: [UInt8]
+  ) {
+    begin(kind, id, kind == .toggle && isOn ? 1 : 0)
     put(label)
-    bytes.append(UInt8(truncatingIfNeeded: options.count))
-    for option in options { put(option) }
-  }
-
-  /// One thumb on a track, its label made at run time.
-  public mutating func slider(_ id: UInt8, label: [UInt8], fraction: Float, text: [UInt8]) {
-    begin(.slider, id, 0)
-    put(label)
-    put(fraction)
+    guard kind != .toggle else { return }
+    if kind == .slider { put(fraction) }
     put(text)
-  }
-
-  /// A number to type, label and unit made at run time.
-  public mutating func field(_ id: UInt8, label: [UInt8], text: [UInt8], unit: [UInt8]) {
-    begin(.field, id, 0)
-    put(label)
-    put(text)
-    put(unit)
-  }
-
-  /// On or off, the label made at run time.
-  public mutating func toggle(_ id: UInt8, label: [UInt8], isOn: Bool) {
-    begin(.toggle, id, isOn ? 1 : 0)
-    put(label)
+    if kind == .field { put(unit) }
   }
 
   /// Something to know.

@@ -55,7 +55,7 @@ extension SpectrumModel {
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: resume(at: now)
     case ControlID.alert: alertText = []
-    case Self.receiverControl...: pressReceiver(id, value)
+    case Self.receiverControl...: touchReceiver(id, .press(value))
     default: return
     }
     redraw()
@@ -72,8 +72,7 @@ extension SpectrumModel {
     hasTouched = true
     if id == ControlID.position { return seek(phase, fraction: fraction) }
     if id >= Self.receiverControl {
-      touchReceiver(id, fraction: fraction)
-      return redraw()
+      return touchReceiver(id, .fraction(fraction))
     }
     guard id == ControlID.band else { return }
     switch phase {
@@ -111,8 +110,7 @@ extension SpectrumModel {
 
   mutating func controlStep(_ id: UInt8, thumb: Int, steps: Int, at now: Int64) {
     if id >= Self.receiverControl {
-      stepReceiver(id, steps: steps)
-      return redraw()
+      return touchReceiver(id, .steps(steps))
     }
     guard let source else { return }
     if id == ControlID.position, source.durationSeconds > 0 {
@@ -153,7 +151,7 @@ extension SpectrumModel {
       guard let (value, _) = NumberText.prefix(of: text) else { return alertText = Texts.badGain }
       alertText = []
       setDisplayGain(value)
-    case Self.receiverControl...: typeReceiver(id, text)
+    case Self.receiverControl...: touchReceiver(id, .text(text))
     default: return
     }
     redraw()

@@ -7,96 +7,75 @@ import WaveWire
 extension SpectrumModel {
   /// Number of the first receiver's control in the drawer; the others follow.
   static let receiverControl: UInt8 = 64
-  /// Up to so many names are laid out side by side; more become steps on a track.
-  static let choicesLaidOut = 6
 
-  /// The controls of the source that is shown.
-  private var receiverControls: [SourceControl] {
-    allControls.first { $0.source == source?.source }?.controls ?? []
-  }
+  /// Where the controls of the source that is shown are kept.
+  private var receiverPlace: Int? { allControls.firstIndex { $0.source == source?.source } }
 
   mutating func receive(_ controls: SourceControls) {
-    allControls.removeAll { $0.source == controls.source }
-    allControls.append(controls)
+    if let place = allControls.firstIndex(where: { $0.source == controls.source }) {
+      allControls[place] = controls
+    } else {
+      allControls.append(controls)
+    }
     redraw()
   }
 
   /// Appends the section of the drawer.
   func appendReceiver(to list: inout ControlList) {
-    let controls = receiverControls
-    guard !controls.isEmpty else { return }
+    guard let place = receiverPlace, !allControls[place].controls.isEmpty else { return }
     list.heading(ControlID.receiver, label: "Receiver")
-    for (index, control) in controls.enumerated() {
-      let id = Self.receiverControl &+ UInt8(truncatingIfNeeded: index)
+    var id = Self.receiverControl
+    for control in allControls[place].controls {
+      var text = TextWriter()
+      var kind = ControlList.Kind.slider
       switch control.kind {
-      case .toggle(let confirmation):
-        list.toggle(id, label: confirming == id ? confirmation : control.name, isOn: control.value != 0)
-      case .choice(let names):
-        let selected = Int(control.value)
-        guard names.indices.contains(selected) else { continue }
-        if names.count <= Self.choicesLaidOut {
-          list.choices(id, label: control.name, options: names, selected: selected)
-        } else {
-          list.slider(
-            id, label: control.name, fraction: Float(selected) / Float(names.count - 1), text: names[selected]
-          )
-        }
-      case .number(_, _, let step, let unit):
-        var text = TextWriter()
-        text.append(control.value, decimals: step == step.rounded() ? 0 : 1)
-        list.field(id, label: control.name, text: text.bytes, unit: unit)
+      case .toggle: kind = .toggle
+      case .choice: text.append(bytes: control.texts[Int(control.value)])
+      case .number:
+        kind = .field
+        text.append(control.value, decimals: control.step == control.step.rounded() ? 0 : 1)
       }
+      list.setting(
+        kind, id, label: confirming == id ? control.texts[0] : control.name, isOn: control.value != 0,
+        fraction: Float((control.value - control.low) / Swift.max(1, control.high - control.low)),
+        text: text.bytes, unit: control.texts[0])
+      id &+= 1
     }
   }
 
-  /// A toggle or a choice was pressed; what powers something asks for a second press.
-  mutating func pressReceiver(_ id: UInt8, _ value: Int) {
-    guard let control = receiverControl(id) else { return }
-    if case .toggle(let confirmation) = control.kind, value != 0, !confirmation.isEmpty, confirming != id {
-      confirming = id
-      return
+  /// What a hand or a key does to a control.
+  enum ReceiverTouch {
+    case press(Int)
+    case fraction(Double)
+    case steps(Int)
+    case text([UInt8])
+  }
+
+  /// Sets a control and shows it at once; the source's answer is what counts.
+  ///
+  /// What powers something asks for a second press. What is no number, or no value of the control, is passed over.
+  mutating func touchReceiver(_ id: UInt8, _ touch: ReceiverTouch) {
+    redraw()
+    let index = Int(id) - Int(Self.receiverControl)
+    guard let place = receiverPlace, index >= 0, index < allControls[place].controls.count else { return }
+    let control = allControls[place].controls[index]
+    var wish = Double.nan
+    switch touch {
+    case .press(let value):
+      if value != 0, control.kind == .toggle, !control.texts[0].isEmpty, confirming != id {
+        confirming = id
+        return
+      }
+      wish = Double(value)
+    case .fraction(let fraction): wish = control.low + fraction * (control.high - control.low)
+    case .steps(let steps): wish = control.value + Double(steps) * control.step
+    case .text(let text): if let (value, _) = NumberText.prefix(of: text) { wish = value }
     }
     confirming = nil
-    adjust(id, to: Double(value))
-  }
-
-  /// A finger moved the thumb of a choice of many.
-  mutating func touchReceiver(_ id: UInt8, fraction: Double) {
-    guard case .choice(let names) = receiverControl(id)?.kind else { return }
-    adjust(id, to: (Swift.max(0, Swift.min(1, fraction)) * Double(names.count - 1)).rounded())
-  }
-
-  /// A key moved it.
-  mutating func stepReceiver(_ id: UInt8, steps: Int) {
-    guard let control = receiverControl(id), case .choice(let names) = control.kind else { return }
-    adjust(id, to: Swift.max(0, Swift.min(Double(names.count - 1), control.value + Double(steps))))
-  }
-
-  /// A number was typed.
-  mutating func typeReceiver(_ id: UInt8, _ text: [UInt8]) {
-    guard let control = receiverControl(id),
-      case .number(let low, let high, let step, let unit) = control.kind
-    else { return }
-    guard let (value, _) = NumberText.prefix(of: text), value >= low, value <= high else {
-      return alertText = Texts.outside(low, high, unit: unit)
-    }
-    alertText = []
-    adjust(id, to: Swift.max(low, Swift.min(high, (value / step).rounded() * step)))
-  }
-
-  private func receiverControl(_ id: UInt8) -> SourceControl? {
-    let controls = receiverControls
-    let index = Int(id) - Int(Self.receiverControl)
-    return controls.indices.contains(index) ? controls[index] : nil
-  }
-
-  /// Asks for a value and shows it at once; the source's answer is what counts.
-  private mutating func adjust(_ id: UInt8, to value: Double) {
-    guard let source, let control = receiverControl(id), control.value != value,
-      let place = allControls.firstIndex(where: { $0.source == source.source })
-    else { return }
-    allControls[place].controls[Int(id) - Int(Self.receiverControl)].value = value
+    let value = control.value(nearestTo: wish)
+    guard value != control.value else { return }
+    allControls[place].controls[index].value = value
     effects.append(
-      .send(.command(.adjust(source: source.source, control: control.id, value: value))))
+      .send(.command(.adjust(source: allControls[place].source, control: control.id, value: value))))
   }
 }

@@ -18,18 +18,6 @@ enum Texts {
     return text.bytes
   }
 
-  static func outside(_ low: Double, _ high: Double, unit: [UInt8]) -> [UInt8] {
-    var text = TextWriter()
-    text.append("Write a number from ")
-    text.append(low, decimals: 0)
-    text.append(" to ")
-    text.append(high, decimals: 0)
-    text.append(" ")
-    text.append(bytes: unit)
-    text.append(".")
-    return text.bytes
-  }
-
   /// What levels are relative to, in words.
   static func meaning(_ unit: LevelUnit) -> StaticString {
     switch unit {

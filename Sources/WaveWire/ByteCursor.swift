@@ -68,6 +68,14 @@ struct ByteCursor {
     return PlaneSet(rawValue: bits)
   }
 
+  /// Reads how many of something follow, in a byte.
+  mutating func count(_ bytes: RawSpan, limit: Int) throws(WireError) -> Int {
+    let start = position
+    let count = Int(try integer(bytes) as UInt8)
+    guard count <= limit else { throw .tooLong(byte: start, length: count, limit: limit) }
+    return count
+  }
+
   /// Reads a number of columns.
   mutating func columns(_ bytes: RawSpan) throws(WireError) -> UInt16 {
     let start = position

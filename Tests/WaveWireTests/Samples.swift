@@ -74,16 +74,12 @@ enum Samples {
         SourceControls(
           source: 1,
           controls: [
+            .choice(
+              id: 1, name: Array("Gain".utf8), names: [Array("Auto".utf8), Array("0.9 dB".utf8)], selected: 1),
             SourceControl(
-              id: 1, name: Array("Gain".utf8),
-              kind: .choice(names: [Array("Auto".utf8), Array("0.9 dB".utf8)]),
-              value: 1),
-            SourceControl(
-              id: 2, name: Array("ppm".utf8),
-              kind: .number(low: -200, high: 200, step: 1, unit: Array("ppm".utf8)),
-              value: -12),
-            SourceControl(
-              id: 4, name: Array("Bias tee".utf8), kind: .toggle(confirmation: Array("Sure?".utf8)), value: 0),
+              id: 2, kind: .number, value: -12, low: -200, high: 200, step: 1, name: Array("Correction".utf8),
+              texts: [Array("ppm".utf8)]),
+            .toggle(id: 4, name: Array("Bias tee".utf8), isOn: false, confirmation: Array("Sure?".utf8)),
           ]))
     ),
     ("notice", .notice(Notice(severity: .warning, text: "3 rows lost"))),
@@ -244,16 +240,19 @@ enum Samples {
   }
 
   private static func controls(_ random: inout SeededGenerator) -> SourceControls {
-    let kinds: [(SourceControl.Kind, Double)] = [
-      (.toggle(confirmation: Array(text(&random).utf8)), 1),
-      (.choice(names: [Array(text(&random).utf8), Array(text(&random).utf8)]), 1),
-      (.number(low: -3, high: 7, step: 0.5, unit: Array(text(&random).utf8)), 2.5),
+    let kinds: [SourceControl] = [
+      .toggle(id: bits(&random), name: Array(text(&random).utf8), isOn: true),
+      .choice(
+        id: bits(&random), name: [], names: [Array(text(&random).utf8), Array(text(&random).utf8)],
+        selected: 1),
+      SourceControl(
+        id: bits(&random), kind: .number, value: 2.5, low: -3, high: 7, step: 0.5,
+        name: Array(text(&random).utf8), texts: [Array(text(&random).utf8)]),
     ]
     return SourceControls(
       source: bits(&random),
       controls: (0..<Int.random(in: 0...4, using: &random)).map { _ in
-        let (kind, value) = kinds[Int.random(in: 0..<3, using: &random)]
-        return SourceControl(id: bits(&random), name: Array(text(&random).utf8), kind: kind, value: value)
+        kinds[Int.random(in: 0..<3, using: &random)]
       })
   }
 }

@@ -18,37 +18,56 @@ import WaveWire
     }
   }
 
-  @Test func valuesMustBeWithinTheirKind() {
-    let toggle = SourceControl(id: 1, name: [], kind: .toggle(confirmation: []), value: 0.5)
-    #expect(failure(bytes(toggle)) == .invalid(byte: 9))
-    let names = [Array("a".utf8)]
-    for value in [-1.0, 1, 0.5, .nan] {
-      let choice = SourceControl(id: 1, name: [], kind: .choice(names: names), value: value)
-      #expect(failure(bytes(choice)) == .invalid(byte: 9))
+  private func number(_ value: Double, _ low: Double, _ high: Double, _ step: Double) -> SourceControl {
+    SourceControl(id: 1, kind: .number, value: value, low: low, high: high, step: step, name: [], texts: [[]])
+  }
+
+  @Test func valuesMustBeWithinTheirRange() {
+    #expect(failure(bytes(number(1, 0, 1, 1))) == nil)
+    for wrong in [number(2, 0, 1, 1), number(-1, 0, 1, 1), number(1, 2, 1, 1), number(1, 0, 1, 0)] {
+      #expect(failure(bytes(wrong)) == .invalid(byte: 7))
     }
-    let kind = SourceControl.Kind.number(low: 2, high: 1, step: 1, unit: [])
-    #expect(failure(bytes(SourceControl(id: 1, name: [], kind: kind, value: 1))) == .invalid(byte: 19))
-    let still = SourceControl.Kind.number(low: 0, high: 1, step: 0, unit: [])
-    #expect(failure(bytes(SourceControl(id: 1, name: [], kind: still, value: 1))) == .invalid(byte: 19))
-    let range = SourceControl.Kind.number(low: 0, high: 1, step: 1, unit: [])
-    #expect(failure(bytes(SourceControl(id: 1, name: [], kind: range, value: 2))) == .invalid(byte: 9))
-    #expect(failure(bytes(SourceControl(id: 1, name: [], kind: range, value: 1))) == nil)
+    #expect(failure(bytes(number(.nan, 0, 1, 1))) == .invalid(byte: 9))
+    for selected in [-1, 2] {
+      let choice = SourceControl.choice(id: 1, name: [], names: [[], []], selected: selected)
+      #expect(failure(bytes(choice)) == .invalid(byte: 7))
+    }
+    var unknown = bytes(number(1, 0, 1, 1))
+    unknown[8] = 3
+    #expect(failure(unknown) == .invalid(byte: 7))
+  }
+
+  @Test func aChoiceHasATextForEveryValue() {
+    var choice = SourceControl.choice(id: 1, name: [], names: [[], []], selected: 0)
+    #expect(failure(bytes(choice)) == nil)
+    choice.high = 2
+    #expect(failure(bytes(choice)) == .invalid(byte: 7))
+    choice.high = 1e14
+    #expect(failure(bytes(choice)) == .invalid(byte: 7))
+    choice = .toggle(id: 1, name: [], isOn: false)
+    choice.texts = []
+    #expect(failure(bytes(choice)) == .invalid(byte: 7))
   }
 
   @Test func countsAreLimited() {
-    let control = SourceControl(id: 1, name: [], kind: .toggle(confirmation: []), value: 0)
+    let many = [SourceControl](repeating: .toggle(id: 1, name: [], isOn: true), count: 40)
     var bytes: [UInt8] = []
-    let many = [SourceControl](repeating: control, count: 40)
     Message.controls(SourceControls(source: 0, controls: many)).encode(into: &bytes)
     #expect(bytes[6] == 32 && failure(bytes) == nil)
     bytes[6] = 33
     #expect(failure(bytes) == .tooLong(byte: 6, length: 33, limit: 32))
-    let names = [[UInt8]](repeating: [], count: 70)
-    var choice = self.bytes(SourceControl(id: 1, name: [], kind: .choice(names: names), value: 0))
-    #expect(choice[19] == 64 && failure(choice) == nil)
-    choice[19] = 65
-    #expect(failure(choice) == .tooLong(byte: 19, length: 65, limit: 64))
-    choice[8] = 9
-    #expect(failure(choice) == .invalid(byte: 8))
+    let names = [[UInt8]](repeating: [], count: 64)
+    var choice = self.bytes(.choice(id: 1, name: [], names: names, selected: 0))
+    #expect(choice[43] == 64 && failure(choice) == nil)
+    choice[43] = 65
+    #expect(failure(choice) == .tooLong(byte: 43, length: 65, limit: 64))
+  }
+
+  @Test func wishesAreBroughtToValues() {
+    let control = number(2, -3, 8, 0.5)
+    for (wish, value) in [(2.2, 2), (2.3, 2.5), (-99, -3), (.infinity, 8), (.nan, 2)] {
+      #expect(control.value(nearestTo: wish) == value)
+    }
+    #expect(number(0, 0, 1, 0.7).value(nearestTo: 1) == 0.7)
   }
 }

@@ -17,24 +17,20 @@ enum RTLTCPControls {
       let names = ["Automatic"] + tuner.gains.map { "\(Double($0) / 10) dB" }
       let place = settings.tunerGain.flatMap { tuner.gains.firstIndex(of: tuner.gain(nearestTo: $0)) }
       controls.append(
-        SourceControl(
-          id: gain, name: Array("Tuner gain".utf8), kind: .choice(names: names.map { Array($0.utf8) }),
-          value: place.map { Double($0 + 1) } ?? 0))
+        .choice(
+          id: gain, name: Array("Tuner gain".utf8), names: names.map { Array($0.utf8) },
+          selected: place.map { $0 + 1 } ?? 0))
     }
     controls.append(
       SourceControl(
-        id: correction, name: Array("Frequency correction".utf8),
-        kind: .number(low: -correctionLimit, high: correctionLimit, step: 1, unit: Array("ppm".utf8)),
-        value: Double(settings.correction)))
+        id: correction, kind: .number, value: Double(settings.correction), low: -correctionLimit,
+        high: correctionLimit, step: 1, name: Array("Frequency correction".utf8), texts: [Array("ppm".utf8)]))
     controls.append(
-      SourceControl(
-        id: converterGain, name: Array("RTL AGC".utf8), kind: .toggle(confirmation: []),
-        value: settings.isConverterGainOn ? 1 : 0))
+      .toggle(id: converterGain, name: Array("RTL AGC".utf8), isOn: settings.isConverterGainOn))
     controls.append(
-      SourceControl(
-        id: biasTee, name: Array("Bias tee".utf8),
-        kind: .toggle(confirmation: Array("Tap again: power the antenna".utf8)),
-        value: settings.isBiasTeeOn ? 1 : 0))
+      .toggle(
+        id: biasTee, name: Array("Bias tee".utf8), isOn: settings.isBiasTeeOn,
+        confirmation: Array("Tap again: power the antenna".utf8)))
     return SourceControls(source: 0, controls: controls)
   }
 

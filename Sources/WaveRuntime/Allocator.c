@@ -1,0 +1,76 @@
+#ifdef __wasm__
+
+// Memory for the web client: a tenth of the code of wasi-libc's own allocator, which was a fifteenth of the module.
+//
+// Blocks come in four sizes to each power of two, so that at most a fifth of one is not asked for. Free blocks wait in a list for each size
+// and never become others: what the client needs is the same from row to row.
+
+typedef __SIZE_TYPE__ size_t;
+typedef __UINTPTR_TYPE__ address;
+
+// Stands before what is given; a multiple of the alignment of everything.
+struct header {
+  struct header *base;  // the block's own start, which is lower where a higher alignment was asked for
+  struct header *next;
+  unsigned size;        // place in `waiting`
+  unsigned unused;
+};
+
+extern unsigned char __heap_base;
+
+static struct header *waiting[112];
+static address unusedFrom, unusedTo;
+
+void *malloc(size_t byteCount) {
+  if (byteCount > 0x7FFF0000) return 0;
+  unsigned units = (unsigned)(byteCount + 15) / 16;
+  if (units == 0) units = 1;
+  unsigned size = units - 1;
+  if (units > 4) {
+    unsigned shift = 29 - (unsigned)__builtin_clz(units - 1);
+    unsigned quarter = (units - 1 - (4u << shift)) >> shift;
+    size = 4 + 4 * shift + quarter;
+    units = (5 + quarter) << shift;
+  }
+  struct header *block = waiting[size];
+  if (block) {
+    waiting[size] = block->next;
+    return block + 1;
+  }
+  if (!unusedFrom) {
+    unusedFrom = ((address)&__heap_base + 15) & ~(address)15;
+    unusedTo = (address)__builtin_wasm_memory_size(0) << 16;
+  }
+  address needed = sizeof(struct header) + 16 * (address)units;
+  if (unusedTo - unusedFrom < needed) {
+    address pages = (needed - (unusedTo - unusedFrom) + 0xFFFF) >> 16;
+    if (__builtin_wasm_memory_grow(0, pages) == (size_t)-1) return 0;
+    unusedTo += pages << 16;
+  }
+  block = (struct header *)unusedFrom;
+  unusedFrom += needed;
+  block->base = block;
+  block->size = size;
+  return block + 1;
+}
+
+void free(void *memory) {
+  if (!memory) return;
+  struct header *block = ((struct header *)memory - 1)->base;
+  block->next = waiting[block->size];
+  waiting[block->size] = block;
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t byteCount) {
+  if (alignment < 16) alignment = 16;
+  if (byteCount > 0x7FFF0000 || alignment > 0x10000) return 12;
+  struct header *block = malloc(alignment > 16 ? byteCount + alignment : byteCount);
+  if (!block) return 12;
+  struct header *aligned = (struct header *)(((address)block + alignment - 1) & ~(address)(alignment - 1));
+  // A block's own header stays as it is; one within it only tells where that is.
+  (aligned - 1)->base = (block - 1)->base;
+  *memory = aligned;
+  return 0;
+}
+
+#endif
