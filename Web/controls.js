@@ -59,7 +59,7 @@ export class Controls {
   show(bytes) {
     const list = parse(bytes);
     for (const control of list) this.surround(control);
-    const inside = list.filter(({ kind }) => kind < 10);
+    const inside = list.filter(({ kind }) => kind < 10 || kind === 15);
     // A toggle's label may change while it is pressed; any other label is another control.
     const shape = inside.map(({ kind, id, label, options }) =>
       `${kind}.${id}.${options?.length ?? 0}.${kind === 4 ? "" : label}`).join();

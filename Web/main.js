@@ -66,6 +66,13 @@ function putBytes(bytes) {
   new Uint8Array(core.memory.buffer, start, bytes.length).set(bytes);
 }
 
+/** How many of a frame's messages are rows. */
+function countRows(frame) {
+  let rows = 0;
+  for (let at = 0; at + 4 <= frame.byteLength; at += 4 + frame.getUint16(at + 2, true)) rows += frame.getUint16(at, true) === 68;
+  return rows;
+}
+
 function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
   socket.binaryType = "arraybuffer";
@@ -77,7 +84,7 @@ function connect() {
     putBytes(new Uint8Array(data));
     if (core.receive(data.byteLength, now())) retryMilliseconds = 250;
     else socket.close(4002, "the server sent what is no message: reload the page");
-    if (data.byteLength > 256) statistics.rows += 1;
+    statistics.rows += countRows(new DataView(data));
     statistics.receiveMilliseconds += performance.now() - began;
   };
   socket.onclose = ({ reason }) => {
