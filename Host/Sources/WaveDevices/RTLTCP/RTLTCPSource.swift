@@ -139,7 +139,7 @@ public actor RTLTCPSource: SpectrumSource {
     timeline.expectGap()
     aimSweep()
     reader?.yield(.changed(info))
-    reader?.yield(.artefacts(Artefacts(source: 0, spikeHertz: .nan, imageHertz: .nan, imageOfHertz: .nan)))
+    sayArtefacts()
   }
 
   /// Where to tune so that a band lies well: beside the receiver's own spike where the rate has room for it.
@@ -172,9 +172,14 @@ public actor RTLTCPSource: SpectrumSource {
       properties: properties, stepHertz: stepHertz, usableShare: RTLTCPRate.usableShare, current: count)
     timeline.expectGap()
     reader?.yield(.changed(info))
+    sayArtefacts()
+  }
+
+  /// Says where the receiver's own direct current stands; a sweep leaves it out.
+  private func sayArtefacts() {
+    let spike = live?.properties.centerHertz ?? .nan
     reader?.yield(
-      .artefacts(
-        Artefacts(source: 0, spikeHertz: properties.centerHertz, imageHertz: .nan, imageOfHertz: .nan)))
+      .artefacts(Artefacts(source: 0, spikeHertz: spike, imageHertz: .nan, imageOfHertz: .nan)))
   }
 
   // MARK: - Receiving
@@ -183,6 +188,7 @@ public actor RTLTCPSource: SpectrumSource {
     reader = continuation
     defer { continuation.finish() }
     continuation.yield(.controls(RTLTCPControls.list(settings, tuner: tuner)))
+    sayArtefacts()
     for await event in receiver.samples() {
       switch event {
       case .samples(let block): await take(block)
