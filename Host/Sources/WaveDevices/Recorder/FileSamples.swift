@@ -3,74 +3,96 @@ import WaveSignal
 import WaveWire
 
 /// A file's samples as they are stored, as fast as they are read.
+///
+/// Samples of 24 bits, which SigMF has no name for, are given as the high bits of 32: the same levels.
 public struct FileSamples: SampleSource {
-  /// Bytes of a block.
-  static let blockBytes = 1 << 18
+  /// Samples of a block.
+  static let blockSamples = 1 << 17
 
   private let file: SampleFile
-  private let first: SampleProperties
+  private let path: String
+  private let widening: SampleWidening?
 
   /// Opens a file of samples.
   ///
   /// - Parameters:
   ///   - path: The file; its content and name tell what it is.
-  ///   - rateHertz: Samples in a second where the file does not say; nil where nobody knows.
-  ///   - centerHertz: Frequency at zero where the file does not say; nil where nobody knows.
+  ///   - rateHertz: Samples in a second, whatever the file says; nil for what it says.
+  ///   - centerHertz: Frequency at zero, whatever the file says; nil for what it says.
   /// - Throws: `DeviceError` for files that cannot be read or hold no samples.
   public init(path: String, rateHertz: Double? = nil, centerHertz: Double? = nil) throws(DeviceError) {
-    var settings = SampleSettings()
-    if let rateHertz { settings.rateHertz = rateHertz }
-    if let centerHertz { settings.centerHertz = centerHertz }
+    let settings = SampleSettings(rateHertz: rateHertz, centerHertz: centerHertz)
     guard case .samples(let file) = try Recording(path: path, settings: settings) else {
       throw DeviceError(
         what: "holds power levels, and samples cannot be made of them", place: path,
         advice: "Give a receiver, demo: or a file of samples")
     }
     self.file = file
-    first = SampleProperties(
-      format: file.format, rateHertz: file.settings.rateHertz, centerHertz: file.settings.centerHertz,
-      name: file.file.name,
-      recorded: RecordedOrigin(
-        path: path, isRateKnown: rateHertz != nil || file.layout.rateHertz != nil,
-        isCenterKnown: centerHertz != nil || file.layout.segments.contains { $0.centerHertz != nil }))
+    self.path = path
+    widening = SampleWidening(file.format)
   }
 
   /// What the first samples are.
-  public var properties: SampleProperties { first }
+  public var properties: SampleProperties { properties(of: file.layout.segments.first) }
 
   /// Reads the file each time that a reader wants more.
   public func samples() -> AsyncStream<SampleEvent> {
-    let reading = Reading(file: file)
+    let reading = Reading(self)
     return AsyncStream { await reading.next() }
+  }
+
+  /// What samples of a stretch are.
+  private func properties(of segment: SampleLayout.Segment?) -> SampleProperties {
+    SampleProperties(
+      format: widening?.format ?? file.format, rateHertz: file.settings.rateHertz,
+      centerHertz: segment.map(file.centerHertz(of:)) ?? file.settings.centerHertz, name: file.file.name,
+      recorded: RecordedOrigin(
+        path: path, startMicroseconds: file.layout.isUniversalTime ? segment?.startMicroseconds : nil,
+        isRateKnown: file.settings.isRateGiven || file.layout.rateHertz != nil,
+        isCenterKnown: file.settings.isCenterGiven || segment?.centerHertz != nil))
   }
 
   /// How far the file has been read.
   private actor Reading {
-    private let file: SampleFile
+    private let source: FileSamples
+    private var segment = 0
     private var place = 0
     private var waiting: [SampleEvent] = []
     private var buffer: [UInt8] = []
 
-    init(file: SampleFile) {
-      self.file = file
-      if let warning = file.warning(invalidCount: 0) {
+    private var file: SampleFile { source.file }
+
+    init(_ source: FileSamples) {
+      self.source = source
+      if let warning = source.file.warning(invalidCount: 0) {
         waiting = [.notice(Notice(severity: .warning, text: Array(warning.utf8)))]
       }
     }
 
     func next() -> SampleEvent? {
       if !waiting.isEmpty { return waiting.removeFirst() }
-      guard place < file.sampleCount, !Task.isCancelled else { return nil }
-      let count = min(FileSamples.blockBytes / file.format.bytesPerSample, file.sampleCount - place)
+      guard segment < file.layout.segments.count, !Task.isCancelled else { return nil }
+      let samples = file.layout.segments[segment].samples
+      guard place < samples.upperBound else {
+        segment += 1
+        guard segment < file.layout.segments.count else { return nil }
+        place = file.layout.segments[segment].firstSample
+        return .changed(source.properties(of: file.layout.segments[segment]))
+      }
+      let count = min(FileSamples.blockSamples, samples.upperBound - place)
       var bytes: [UInt8] = []
-      bytes.reserveCapacity(count * file.format.bytesPerSample)
+      bytes.reserveCapacity(count * source.properties.bytesPerSample)
       do throws(DeviceError) {
         try file.read(place..<(place + count), buffer: &buffer) { piece in
-          for index in piece.indices { bytes.append(piece[index]) }
+          if let widening = source.widening {
+            widening.append(piece, to: &bytes)
+          } else {
+            piece.withUnsafeBufferPointer { bytes += $0 }
+          }
         }
       } catch {
         let missing = file.sampleCount - place
-        place = file.sampleCount
+        segment = file.layout.segments.count
         waiting = [.notice(Notice(severity: .failure, text: Array(error.description.utf8)))]
         return .lost(samples: missing)
       }

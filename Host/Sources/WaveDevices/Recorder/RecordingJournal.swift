@@ -52,7 +52,8 @@ struct RecordingJournal: Equatable, Sendable {
   /// - Returns: false where samples of another kind follow, which one recording cannot hold.
   mutating func change(_ changed: SampleProperties) -> Bool {
     guard changed.format == properties.format, changed.rateHertz == properties.rateHertz else { return false }
-    needsCapture = needsCapture || changed.centerHertz != properties.centerHertz
+    let isElsewhere = changed.centerHertz != properties.centerHertz || changed.recorded != properties.recorded
+    needsCapture = needsCapture || isElsewhere
     properties = changed
     return true
   }

@@ -1,0 +1,33 @@
+import WaveSignal
+
+/// Puts 24-bit integers into the high bits of 32, where their levels are the same.
+struct SampleWidening: Sendable {
+  /// What comes out.
+  let format: IQFormat
+  private let source: IQFormat
+
+  /// Nil for what need not be widened.
+  init?(_ source: IQFormat) {
+    guard source.component == .i24 || source.component == .i24in32 else { return nil }
+    self.source = source
+    format = IQFormat(.i32, isBigEndian: source.isBigEndian, isReal: source.isReal)
+  }
+
+  /// Appends whole components.
+  ///
+  /// A word that holds more than 24 bits becomes the nearest that does, as a reader of it takes it.
+  func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
+    let width = source.bytesPerComponent
+    for start in stride(from: 0, to: bytes.count - bytes.count % width, by: width) {
+      var word: UInt32 = 0
+      for index in 0..<width {
+        let byte = bytes[start + (source.isBigEndian ? index : width - 1 - index)]
+        word = word << 8 | UInt32(byte)
+      }
+      let value = width == 3 ? Int32(bitPattern: word << 8) >> 8 : Int32(bitPattern: word)
+      let wide = UInt32(bitPattern: min(max(value, -0x80_0000), 0x7F_FFFF) << 8)
+      let ordered = source.isBigEndian ? wide.bigEndian : wide.littleEndian
+      withUnsafeBytes(of: ordered) { output += $0 }
+    }
+  }
+}
