@@ -39,6 +39,6 @@ public enum FuzzTargets {
   public static let all: [FuzzTarget] = [
     .clientMessages, .serverMessages, .rows, .spectrumModel, .drawScene, .powerLog, .hackRFSweep, .fileKind,
     .numbers,
-    .frequencyText, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .sampleConversion, .analyzer,
+    .frequencyText, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .rtlTCP, .sampleConversion, .analyzer,
   ]
 }
