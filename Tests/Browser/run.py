@@ -11,6 +11,7 @@ import tempfile
 import time
 import traceback
 
+import numpy as np
 from playwright.sync_api import sync_playwright
 from screen import Screen, Server, Simulator, carrier, lit, near, phone, root
 
@@ -421,6 +422,49 @@ def test_missing_client_says_what_to_do(browser, demo):
     page.wait_for_selector("#alert:not([hidden])")
     assert "could not be loaded" in page.inner_text("#alert")
     context.close()
+
+
+def two_tones(folder):
+    """A capture of 2.4 MS/s with tones 20 Hz apart, dithered so that steps of 8 bits make no others."""
+    path = pathlib.Path(folder) / "tones.cu8"
+    count = 2_400_000
+    angle = 2j * np.pi * np.arange(count) / 2.4e6
+    tones = np.exp(300_000 * angle) + np.exp(300_020 * angle)
+    dither = np.random.default_rng(1).random((count, 2))
+    path.write_bytes((127 + 40 * np.stack([tones.real, tones.imag], -1) + dither).astype(np.uint8).tobytes())
+    return path
+
+
+def test_zoom_parts_two_tones_of_a_wide_capture(browser, options):
+    with tempfile.TemporaryDirectory() as folder, Server(options, f"file:{two_tones(folder)}?frequency=100M") as server:
+        screen = Screen(browser, server, reduced_motion="reduce")
+        # No band is narrower than eight resolution bandwidths: each one asks for bins that allow the next.
+        for half in (50_000, 5_000, 1_000, 100):
+            for control, hertz in ((3, 100_300_010 - half), (4, 100_300_010 + half)) * 2:
+                screen.open_drawer()
+                field = f'[data-control="{control}"] input'
+                screen.page.fill(field, f"{hertz} Hz")
+                screen.page.press(field, "Enter")
+                time.sleep(0.3)
+            time.sleep(0.7)
+        low, high = screen.band()
+        near((high - low) * 1e6, 200, 12)
+        assert "1048576" in screen.page.inner_text("#drawer"), screen.page.inner_text("#drawer")
+        screen.close_drawer()
+        time.sleep(2)
+        picture = screen.picture("browser-two-tones")
+
+        def top(hertz):
+            """The highest point of the trace within 4 Hz."""
+            middle = (hertz - low * 1e6) / (high - low) / 1e6 * picture.width
+            reach = 4 / (high - low) / 1e6 * picture.width
+            return min(
+                next((y for y in range(200, picture.height) if picture.light(x, y) > 0.3), picture.height)
+                for x in range(int(middle - reach), int(middle + reach), 3))
+
+        first, second, between = top(100_300_000), top(100_300_020), top(100_300_010)
+        assert abs(first - second) < 40 and between > first + 300, (first, second, between)
+        screen.close()
 
 
 def main():
