@@ -37,6 +37,8 @@ async def agrees_with_gnu_radio(binary, web):
         rows, worst = [], 0
         for name, tones, options in (
             ("strong.cf32", truth["strong"], told), ("weak.cf32", truth["weak"], told),
+            ("strong.sigmf-meta", truth["strong"], ()), ("float.wav", truth["strong"], told[2:]),
+            ("pcm24.wav", truth["strong"], told[2:]), ("pcm16.wav", truth["strong"], told[2:]),
         ):
             measured = measure(binary, f"{folder}/{name}", *options)
             assert measured["rateHertz"] == truth["rate"], (name, measured["rateHertz"])

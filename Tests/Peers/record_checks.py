@@ -1,21 +1,69 @@
 """Recordings: read back by the Python package sigmf, whatever ended them."""
 
 import asyncio
+import contextlib
 import json
 import pathlib
 import random
 import resource
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import warnings
 
+import numpy
 import sigmf.sigmffile
+import sigmf.utils
 
 FIXTURES = pathlib.Path(__file__).resolve().parents[1] / "Fixtures/formats"
 RATE = 240_000
+
+
+class Receiver:
+    """An rtl_tcp of known samples: bytes that count, four to a number, at a rate near the clock's."""
+
+    def __init__(self, pace=1.0):
+        self.pace = pace
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.isOpen = True
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    @property
+    def source(self):
+        return f"rtltcp://127.0.0.1:{self.port}?rate={RATE}&frequency=99.5M"
+
+    @staticmethod
+    def content(first, count):
+        """Bytes of the endless stream from an offset on."""
+        words = numpy.arange(first // 4, (first + count) // 4 + 1, dtype="<u4").view(numpy.uint8)
+        return words[first % 4:first % 4 + count].tobytes()
+
+    def serve(self):
+        while self.isOpen:
+            with contextlib.suppress(OSError):
+                client, _ = self.listener.accept()
+                with client:
+                    client.sendall(b"RTL0" + struct.pack(">II", 5, 29))
+                    began, sent = time.monotonic(), 0
+                    while self.isOpen:
+                        due = int((time.monotonic() - began) * 2 * RATE * self.pace) - sent
+                        if due >= 4096:
+                            client.sendall(self.content(sent, due))
+                            sent += due
+                        time.sleep(0.005)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.isOpen = False
+        self.listener.close()
 
 
 def record(binary, source, output, *options, limit=None):
@@ -71,17 +119,41 @@ async def records_files_byte_for_byte(binary, web):
     return f"{len(outputs)} pairs, sigmf_validate says nothing"
 
 
+async def records_a_receiver(binary, web):
+    with tempfile.TemporaryDirectory() as folder, Receiver() as receiver:
+        output = pathlib.Path(folder) / "air"
+        began = time.time()
+        result = await asyncio.to_thread(record, binary, receiver.source, output, "--seconds", "2")
+        assert result.returncode == 0 and "none lost" in result.stdout, result
+        validate(output)
+        file = load(output)
+        recorded = data(output)
+        assert len(recorded) == 4 * RATE
+        # What was on its way when the receiver was tuned is left out, so that the stream begins later.
+        first = next(at for at in range(0, 8 * RATE, 2) if receiver.content(at, 64) == recorded[:64])
+        assert recorded == receiver.content(first, len(recorded))
+        samples = file.read_samples()
+        assert samples.shape == (2 * RATE,)
+        (capture,) = file.get_captures()
+        assert capture["core:frequency"] == 99.5e6
+        taken = sigmf.utils.parse_iso8601_datetime(capture["core:datetime"]).timestamp()
+        assert began < taken < began + 3, (began, taken)
+        assert "R820T" in file.get_global_field("core:hw")
+    return f"2 s, every byte, from byte {first} of the stream on"
+
+
 async def survives_its_own_end(binary, web):
     """Killed at 20 moments; runs of five, since starting takes longer than ending."""
     draw = random.Random(11)
     shortest, count = None, 20
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         outputs = [pathlib.Path(folder) / f"end{index}" for index in range(count)]
+        receivers = [stack.enter_context(Receiver()) for _ in range(5)]
         for start in range(0, count, 5):
             processes = [
-                subprocess.Popen([binary, "record", f"demo:?rate={RATE}", "-o", str(output)],
+                subprocess.Popen([binary, "record", receiver.source, "-o", str(output)],
                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                for output in outputs[start:start + 5]]
+                for receiver, output in zip(receivers, outputs[start:start + 5])]
             deadline = time.monotonic() + 20
             while not all(pathlib.Path(f"{output}.sigmf-meta").exists() for output in outputs[start:start + 5]):
                 assert time.monotonic() < deadline, "no recording began"
@@ -97,8 +169,12 @@ async def survives_its_own_end(binary, web):
             file = load(output)
             assert not stored_sum(output)
             recorded = data(output)
-            assert len(recorded) == 2 * file.sample_count > 0, (len(recorded), file.sample_count)
+            assert len(recorded) == 2 * file.sample_count > 0
+            first = next(at for at in range(0, 8 * RATE, 2) if Receiver.content(at, 64) == recorded[:64])
+            assert recorded == Receiver.content(first, len(recorded))
             shortest = min(shortest or len(recorded), len(recorded))
+            opened = subprocess.run([binary, "info", f"{output}.sigmf-meta"], capture_output=True, text=True)
+            assert opened.returncode == 0, opened
             again = record(binary, "demo:", output)
             assert again.returncode == 73 and data(output) == recorded, again
         validate(*outputs)
@@ -164,5 +240,5 @@ async def refuses_before_it_starts(binary, web):
     return "exit codes 64, 65, 66 and 73; nothing is lost"
 
 
-CHECKS = (records_files_byte_for_byte, keeps_what_fits, ends_in_good_order,
+CHECKS = (records_files_byte_for_byte, records_a_receiver, keeps_what_fits, ends_in_good_order,
           refuses_before_it_starts, survives_its_own_end)

@@ -17,7 +17,14 @@ import WaveSignal
     let widening = try #require(SampleWidening(format))
     var draw = SeededDraw(seed: 24)
     var bytes: [UInt8] = []
-    for _ in 0..<600 * format.bytesPerComponent { bytes.append(UInt8.random(in: 0...255, using: &draw)) }
+    for _ in 0..<600 {
+      let value = Int32.random(in: -0x80_0000...0x7F_FFFF, using: &draw)
+      let word = isBigEndian ? value.bigEndian : value.littleEndian
+      withUnsafeBytes(of: word) { word in
+        guard component == .i24 else { return bytes.append(contentsOf: word) }
+        bytes.append(contentsOf: isBigEndian ? word.dropFirst() : word.dropLast())
+      }
+    }
     var wide: [UInt8] = []
     widening.append(bytes.span, to: &wide)
     #expect(widening.format.isSigMF && widening.format.isBigEndian == isBigEndian)

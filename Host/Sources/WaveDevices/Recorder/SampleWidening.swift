@@ -15,7 +15,7 @@ struct SampleWidening: Sendable {
 
   /// Appends whole components.
   ///
-  /// A word that holds more than 24 bits becomes the nearest that does, as a reader of it takes it.
+  /// A word that holds more than 24 bits becomes the nearest that does.
   func append(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
     let width = source.bytesPerComponent
     for start in stride(from: 0, to: bytes.count - bytes.count % width, by: width) {
