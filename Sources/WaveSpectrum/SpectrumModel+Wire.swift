@@ -281,8 +281,9 @@ extension SpectrumModel {
   private mutating func sendFetch(at now: Int64) {
     guard let shown, shown.mode == .waterfall, fetching == nil else { return }
     let visible = visibleSlots(at: now)
-    // The newest slots are still being made.
-    let last = Swift.min(visible.upperBound, store.slot(at: serverTime(now)) - 3)
+    // The newest slots are still being made, and those of a long row as long as it takes.
+    let making = Swift.max(3 * store.slotMicroseconds, Int64((source?.rowSeconds ?? 0) * 1.5e6))
+    let last = Swift.min(visible.upperBound, store.slot(at: serverTime(now) - making))
     guard last >= visible.lowerBound else { return }
     guard
       let newest = (visible.lowerBound...last).last(where: {

@@ -8,8 +8,10 @@ import WaveWire
 
 @Suite struct WaterfallTests {
   /// A desk that shows a waterfall of 10 s on 800 pixels, slots from `-seconds` to now all of level `slot % 100`.
-  private func waterfall(seconds: Int64 = 0, flags: SourceFlags = .simulated) -> Desk {
-    var desk = Desk(flags: flags)
+  private func waterfall(
+    seconds: Int64 = 0, flags: SourceFlags = .simulated, rowSeconds: Double = 1.0 / 30
+  ) -> Desk {
+    var desk = Desk(flags: flags, rowSeconds: rowSeconds)
     desk.now = 100_000_000
     desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
     desk.showWaterfall()
@@ -161,6 +163,13 @@ import WaveWire
     let fetch = try #require(desk.lastFetch)
     #expect(fetch.view == desk.shown?.view)
     #expect(fetch.untilMicroseconds > desk.now - 3_000_000)
+    #expect(fetch.fromMicroseconds < desk.now - 10_000_000)
+  }
+
+  @Test func aLongRowInTheMakingIsNotFetchedYet() throws {
+    let desk = waterfall(rowSeconds: 3)
+    let fetch = try #require(desk.lastFetch)
+    #expect(fetch.untilMicroseconds <= desk.now - 4_000_000)
     #expect(fetch.fromMicroseconds < desk.now - 10_000_000)
   }
 

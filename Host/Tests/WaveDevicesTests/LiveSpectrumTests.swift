@@ -68,6 +68,13 @@ import WaveSignal
     _ sweep: inout SpectrumSweep, _ receiver: inout SimulatedReceiver, from start: inout Int64
   ) throws -> PowerRow {
     var timeline = RowTimeline()
+    return try self.sweep(&sweep, &receiver, from: &start, timeline: &timeline)
+  }
+
+  private func sweep(
+    _ sweep: inout SpectrumSweep, _ receiver: inout SimulatedReceiver, from start: inout Int64,
+    timeline: inout RowTimeline
+  ) throws -> PowerRow {
     for _ in 0..<100 {
       receiver.tune(rateHertz: sweep.rateHertz, centerHertz: sweep.centerHertz.rounded())
       start += 60_000
@@ -116,6 +123,32 @@ import WaveSignal
       #expect((floors.max() ?? 0) - (floors.min() ?? 0) < (turn == 0 ? 2.5 : 1.5))
       #expect(row.durationMicroseconds > 250_000)
     }
+  }
+
+  /// The way back to the first hop is part of the next sweep: a waterfall has no dark line there.
+  @Test func sweepsFollowEachOtherWithoutAGap() throws {
+    var receiver = SimulatedReceiver(seed: 3, rateHertz: 2.4e6, centerHertz: 100e6)
+    guard
+      var sweeper = SpectrumSweep(
+        lowHertz: 100e6, highHertz: 106e6, rateHertz: 2.4e6, stepHertz: 5000, usableShare: 0.8)
+    else {
+      Issue.record("no sweep")
+      return
+    }
+    var timeline = RowTimeline()
+    var start: Int64 = 1_000_000
+    var rows: [PowerRow] = []
+    for _ in 0..<4 { rows.append(try sweep(&sweeper, &receiver, from: &start, timeline: &timeline)) }
+    #expect(rows[0].startMicroseconds >= 1_060_000)
+    for (row, next) in zip(rows, rows.dropFirst()) {
+      #expect(next.startMicroseconds == row.startMicroseconds + row.durationMicroseconds)
+      #expect(next.durationMicroseconds > 4 * 60_000 && !next.isIncomplete)
+    }
+    // After a lost connection it begins with what is heard, not with what was.
+    sweeper.restart()
+    start += 9_000_000
+    let later = try sweep(&sweeper, &receiver, from: &start, timeline: &timeline)
+    #expect(later.startMicroseconds >= rows[3].startMicroseconds + rows[3].durationMicroseconds + 9_000_000)
   }
 
   @Test func aLostConnectionStartsTheSweepAnew() throws {

@@ -2,7 +2,9 @@ import WaveSignal
 
 /// Makes rows of a band wider than the receiver's rate, hop after hop; only whole sweeps become rows.
 ///
-/// A row's interval is that of its samples, from the first of the first hop to the last of the last one.
+/// A row's interval goes from the last sample of the sweep before it to the last of its own: the way back to the first hop
+/// counts as the ways between the others do, so that sweep follows sweep without a gap. The first sweep's interval begins with
+/// its first sample.
 struct SpectrumSweep: ~Copyable {
   /// Seconds of samples taken of each hop.
   static let dwellSeconds = 0.016
@@ -28,6 +30,8 @@ struct SpectrumSweep: ~Copyable {
   private var isIncomplete = false
   private var isFirst = true
   private var endMicroseconds: Int64 = 0
+  /// Where the sweep before this one ended; nil where none did, or the connection was lost since.
+  private var previousEnd: Int64?
 
   /// Plans a sweep; nil where the band is no band.
   init?(lowHertz: Double, highHertz: Double, rateHertz: Double, stepHertz: Double, usableShare: Double) {
@@ -86,6 +90,7 @@ struct SpectrumSweep: ~Copyable {
     isListening = false
     analyzer.discontinue()
     _ = analyzer.finishRow(into: &scratch)
+    previousEnd = nil
   }
 
   /// Takes samples; true where the hop has enough and the receiver is to go on to `centerHertz`.
@@ -94,7 +99,7 @@ struct SpectrumSweep: ~Copyable {
     let count = block.bytes.count / 2
     let taken = min(count, missing)
     if hop == 0, analyzer.sampleCount == 0 {
-      startMicroseconds = block.microseconds - Int64(Double(count) / rateHertz * 1e6)
+      startMicroseconds = previousEnd ?? block.microseconds - Int64(Double(count) / rateHertz * 1e6)
     }
     analyzer.process(block.bytes.span.extracting(0..<2 * taken), format: .cu8)
     missing -= taken
@@ -112,8 +117,8 @@ struct SpectrumSweep: ~Copyable {
     guard hop == hopCount else { return nil }
     let stamp = timeline.stamp(
       endMicroseconds: endMicroseconds, durationMicroseconds: max(1, endMicroseconds - startMicroseconds))
-    // The way from the last hop back to the first is nobody's loss.
     timeline.expectGap()
+    previousEnd = endMicroseconds
     row.sequence = stamp.sequence
     row.startMicroseconds = stamp.startMicroseconds
     row.durationMicroseconds = max(1, endMicroseconds - startMicroseconds)
