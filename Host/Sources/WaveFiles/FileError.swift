@@ -30,6 +30,12 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case lengthLimit
     /// The system could not write on; holds `errno`.
     case writing(code: Int32)
+    /// It is longer than a limit in bytes.
+    case tooLong(limit: Int)
+    /// Others may change it, or it belongs to someone else.
+    case notPrivate
+    /// Nothing says where the user's own files are.
+    case noHome
   }
 
   /// Path as given.
@@ -64,6 +70,11 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case .lengthLimit:
       "\(path): the file may not grow further. Raise the limit of ulimit -f, or choose another file system"
     case .writing(let code): "\(path): the system could not write it (error \(code)). Check the disk"
+    case .tooLong(let limit):
+      "\(path): is longer than \(limit) bytes, and so is not what it should be. Move it away"
+    case .notPrivate:
+      "\(path): others may change it, or it is not yours. Make it yours alone by chown and chmod go-w, or move it away"
+    case .noHome: "\(path): is not set. Set it to a folder of your own"
     }
   }
 }

@@ -14,12 +14,13 @@ public enum FileReplacement {
   /// - Parameters:
   ///   - bytes: The new content.
   ///   - path: The file, there already or not; its folder must exist.
+  ///   - isPrivate: Whether it is the user's alone, to read and to write.
   /// - Throws: `FileError`; the old content then stands.
-  public static func write(_ bytes: [UInt8], path: String) throws(FileError) {
+  public static func write(_ bytes: [UInt8], path: String, isPrivate: Bool = false) throws(FileError) {
     let part = path + suffix
     remove(part)
     do throws(FileError) {
-      let file = try AppendedFile(path: part, replacing: false)
+      let file = try AppendedFile(path: part, replacing: false, isPrivate: isPrivate)
       if let failure = file.append(bytes).failure { throw failure }
       try file.synchronize()
       guard rename(part, path) == 0 else {

@@ -1,0 +1,129 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The folder of what the program keeps from one run to the next: keys, certificates, known devices.
+///
+/// It is the user's alone. Its files are small, and change as a whole or not at all.
+public struct StateDirectory: Sendable {
+  /// Bytes of a file at most: 1 MiB.
+  public static let fileBytesLimit = 1 << 20
+
+  /// Where it is.
+  public let path: String
+
+  /// Finds the user's folder, and makes it where it is missing.
+  ///
+  /// It is `$XDG_STATE_HOME/waveglass`, else `$HOME/.local/state/waveglass`, after the XDG Base Directory Specification
+  /// 0.8, which has relative paths ignored.
+  ///
+  /// - Parameter environment: The process's variables.
+  /// - Throws: `FileError` where there is no home, the folder cannot be made, or it is open to others.
+  public init(environment: [String: String]) throws(FileError) {
+    func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    guard let base = folder("XDG_STATE_HOME") ?? folder("HOME").map({ $0 + "/.local/state" }) else {
+      throw FileError(path: "HOME", cause: .noHome)
+    }
+    try self.init(path: base + "/waveglass")
+  }
+
+  /// Takes a folder, and makes it and those above it where they are missing, for the user alone.
+  ///
+  /// - Throws: `FileError` where it cannot be made, or others may write it.
+  public init(path: String) throws(FileError) {
+    var made = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/") {
+      made += "/" + part
+      guard mkdir(made, 0o700) == 0 || errno == EEXIST else {
+        throw FileError(path: made, cause: FileError.Cause(creating: errno))
+      }
+    }
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, cause: FileError.Cause(creating: errno)) }
+    defer { close(descriptor) }
+    try Self.check(descriptor, path)
+    self.path = path
+  }
+
+  /// The path of a file.
+  ///
+  /// - Parameter name: A name without a folder.
+  /// - Returns: The folder's path and the name.
+  public func path(of name: String) -> String { path + "/" + name }
+
+  /// Reads a file.
+  ///
+  /// - Parameter name: A name without a folder.
+  /// - Returns: Its content; nil where there is no such file.
+  /// - Throws: `FileError`; a file that others may write, or above `fileBytesLimit`, is not read.
+  public func read(_ name: String) throws(FileError) -> [UInt8]? {
+    let path = path(of: name)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard descriptor >= 0 else {
+      switch errno {
+      case ENOENT: return nil
+      case EACCES, EPERM: throw FileError(path: path, cause: .notPermitted)
+      case ELOOP: throw FileError(path: path, cause: .notPrivate)
+      default: throw FileError(path: path, cause: .system(code: errno))
+      }
+    }
+    defer { close(descriptor) }
+    try Self.check(descriptor, path)
+    let file = try ReadOnlyFile(path: path)
+    guard file.byteCount <= Self.fileBytesLimit else {
+      throw FileError(path: path, cause: .tooLong(limit: Self.fileBytesLimit))
+    }
+    var bytes = [UInt8](repeating: 0, count: file.byteCount)
+    let count = try file.read(into: &bytes, at: 0)
+    return Array(bytes.prefix(count))
+  }
+
+  /// Writes a file for the user alone, in the place of the old one as a whole.
+  ///
+  /// - Parameters:
+  ///   - bytes: At most `fileBytesLimit`.
+  ///   - name: A name without a folder.
+  /// - Throws: `FileError`; the old content then stands.
+  public func write(_ bytes: [UInt8], to name: String) throws(FileError) {
+    guard bytes.count <= Self.fileBytesLimit else {
+      throw FileError(path: path(of: name), cause: .tooLong(limit: Self.fileBytesLimit))
+    }
+    try FileReplacement.write(bytes, path: path(of: name), isPrivate: true)
+  }
+
+  /// Removes a file where there is one.
+  ///
+  /// - Parameter name: A name without a folder.
+  public func remove(_ name: String) {
+    FileReplacement.remove(path(of: name))
+    FileReplacement.synchronizeFolder(of: path(of: name))
+  }
+
+  /// Does work that reads files and writes them again, while no other process does the same.
+  ///
+  /// Waits for the other; not to be nested.
+  ///
+  /// - Throws: `FileError` where the lock cannot be had; else what the work throws.
+  public func exclusively<Value>(_ work: () throws(FileError) -> Value) throws(FileError) -> Value {
+    let path = path(of: ".lock")
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: path, cause: FileError.Cause(creating: errno)) }
+    // Closing gives the lock back, as does the end of the process.
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw FileError(path: path, cause: .writing(code: errno)) }
+    }
+    return try work()
+  }
+
+  /// Refuses what someone else owns or may change.
+  private static func check(_ descriptor: Int32, _ path: String) throws(FileError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, cause: .system(code: errno)) }
+    guard status.st_uid == geteuid(), status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      throw FileError(path: path, cause: .notPrivate)
+    }
+  }
+}
