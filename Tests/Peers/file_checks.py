@@ -37,6 +37,13 @@ def containers(folder, data):
             *(folder / f"wave{bits}_1090MHz.wav" for bits in (8, 16, 24))]
 
 
+def recorded(path, data):
+    """What a recording of the samples holds: SigMF has no 24 bits, their levels are the same in the high bits of 32."""
+    if "wave24" not in path.name:
+        return data
+    return b"".join(b"\0" + data[at:at + 3] for at in range(0, len(data), 3))
+
+
 async def reads_what_others_wrote_byte_by_byte(binary, web):
     data = random.Random(1090).randbytes(120_000)
     with tempfile.TemporaryDirectory() as name:
@@ -48,7 +55,7 @@ async def reads_what_others_wrote_byte_by_byte(binary, web):
                 subprocess.run, [binary, "record", str(path), "-o", str(out) + ".sigmf-data"], capture_output=True,
                 text=True, timeout=30)
             assert result.returncode == 0, (path.name, result)
-            assert pathlib.Path(str(out) + ".sigmf-data").read_bytes() == data, path.name
+            assert pathlib.Path(str(out) + ".sigmf-data").read_bytes() == recorded(path, data), path.name
             info = json.loads(await asyncio.to_thread(subprocess.check_output, [binary, "info", "--json", str(path)]))
             assert (info["rateHertz"], info["centerHertz"]) == (2e6, 1.09e9), info
             if "wav" not in path.name:
