@@ -130,7 +130,7 @@ extension SpectrumModel {
       quiet.append(integer: Int64(clamping: losses.incomplete))
       quiet.append(losses.incomplete == 1 ? " line" : " lines")
     }
-    if now - losses.skippedAt < 3_000_000 {
+    if now - losses.skippedAt < 3_000_000, shownLosses.skipped > 0 {
       separate(&quiet)
       quiet.append("slow link: skipped ")
       quiet.append(integer: Int64(clamping: shownLosses.skipped))

@@ -134,6 +134,7 @@ class Watcher:
                     self.notices.append(payload[3:3 + length].decode())
                 elif tag == SOURCE:
                     self.sources.append(struct.unpack_from("<dd", payload, 5))
+                    self.levels = struct.unpack_from("<ff", payload, 85)
                     self.said = payload[93:].decode(errors="replace")
                 elif tag == CONTROLS:
                     self.controls = payload
@@ -187,6 +188,9 @@ async def receives_retunes_and_sweeps(binary, web):
             await watcher.flow()
             assert abs(watcher.level(150e6) + 40) < 1, watcher.level(150e6)
             assert "R820T" in watcher.said, watcher.said
+            # The screen begins just under the noise, not where the converter's steps end.
+            noise = sorted(watcher.rows[-1].values)[len(watcher.rows[-1].values) // 2] / 10
+            assert 0 < noise - watcher.levels[0] < 25 and watcher.levels[1] == -5, (noise, watcher.levels)
             await watcher.tune(174.95e6, 175.13e6)
             await watcher.show(174.95e6, 175.13e6)
             took = await watcher.until(

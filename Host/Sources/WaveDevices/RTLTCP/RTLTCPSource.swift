@@ -20,6 +20,11 @@ public actor RTLTCPSource: SpectrumSource {
   private var timeline = RowTimeline()
   private var stepHertz = Double.infinity
   private var sweepSeconds = 0.0
+  /// The level that a screen begins with, and how many rows from now one shows the noise that it lies under.
+  private var levelLow: Float = -95
+  private var rowsUntilLevel: Int? = 0
+  /// Leaves room for what is stronger than all that is heard now, up to clipping.
+  private static let levelHigh: Float = -5
 
   /// Prepares a receiver as an argument says; it is connected when its events are asked for.
   ///
@@ -57,8 +62,8 @@ public actor RTLTCPSource: SpectrumSource {
     return SourceInfo(
       source: 0, flags: [.tunable], unit: .fullScale, lowHertz: axis.lowHertz, highHertz: axis.highHertz,
       tuneLowHertz: tuner.lowHertz, tuneHighHertz: tuner.highHertz, stepHertz: 100, rbwHertz: rbw,
-      enbwHertz: enbw, rowSeconds: seconds, durationSeconds: 0, startMicroseconds: 0, levelLow: -95,
-      levelHigh: -5, name: Array("\(isKnown ? "\(tuner.name)" : "rtl_tcp") at \(place)".utf8),
+      enbwHertz: enbw, rowSeconds: seconds, durationSeconds: 0, startMicroseconds: 0, levelLow: levelLow,
+      levelHigh: Self.levelHigh, name: Array("\(isKnown ? "\(tuner.name)" : "rtl_tcp") at \(place)".utf8),
       detail: Array(words.utf8.prefix(WireLimits.text)))
   }
 
@@ -78,6 +83,8 @@ public actor RTLTCPSource: SpectrumSource {
       let before = settings
       RTLTCPControls.adjust(&settings, tuner: tuner, control: control, value: value)
       if settings.correction != before.correction { forget() }
+      // Half a second of the gain before is still on its way.
+      if settings.tunerGain != before.tunerGain { rowsUntilLevel = 15 }
       reader?.yield(.controls(RTLTCPControls.list(settings, tuner: tuner)))
     default: return
     }
@@ -247,6 +254,13 @@ public actor RTLTCPSource: SpectrumSource {
 
   private func deliver(_ made: LiveSpectrum.Made) {
     if made.lost > 0 { reader?.yield(.lost(rows: made.lost)) }
+    rowsUntilLevel = rowsUntilLevel.map { $0 - 1 }
+    if let rows = rowsUntilLevel, rows < 0 {
+      rowsUntilLevel = nil
+      let floor = FileMeasurement.level(NoiseFloor.mean(of: made.row.mean))
+      levelLow = LevelRange.around(floor: floor, most: Double(Self.levelHigh)).low
+      reader?.yield(.changed(info))
+    }
     reader?.yield(.row(made.row))
   }
 }
