@@ -26,6 +26,7 @@ let modules: [(name: String, imports: [String])] = [
   ("WaveStreams", ["WaveUnits", "WaveSignal"]),
   ("WaveFormats", ["WaveUnits", "WaveSignal"]),
   ("WaveWire", ["WaveUnits"]),
+  ("WaveFeed", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),
   ("WaveDisplay", ["WaveUnits"]),
   ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
   ("WaveSpectrum", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),

@@ -1,3 +1,4 @@
+import WaveFeed
 import WaveStreams
 import WaveWire
 
@@ -89,8 +90,8 @@ final class ClientSession {
       throw .protocolError("a message of \(length) bytes is over the limit of \(limit)")
     case .invalid(let byte):
       do throws(ProtocolViolation) {
-        try feed.refuse(
-          "Byte \(byte) of a message has a value that is not allowed; the message was ignored.")
+        let text = "Byte \(byte) of a message has a value that is not allowed; the message was ignored."
+        try feed.refuse(Array(text.utf8))
       } catch {
         throw .protocolError(error.reason)
       }

@@ -2,6 +2,7 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 import WaveDevices
+import WaveFeed
 import WaveSignal
 import WaveStreams
 import WaveWire
@@ -72,7 +73,8 @@ final class SourceStation: Service {
     var info = await source.info
     info.source = number
     var description = SpectrumFeed.Source(info: info)
-    description.slots = SlotShelf()
+    let shelf = SlotShelf()
+    description.slots = { shelf.row(index: $0, slotMicroseconds: $1, $2) }
     if !info.flags.contains(.recording) {
       description.timeMap = TimeMap(
         source: number, serverMicroseconds: MonotonicClock.microseconds,

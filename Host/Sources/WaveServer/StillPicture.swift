@@ -1,5 +1,6 @@
 public import WaveDevices
 public import WaveDisplay
+import WaveFeed
 import WaveInteraction
 public import WaveSpectrum
 import WaveStreams

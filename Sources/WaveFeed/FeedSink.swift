@@ -1,8 +1,8 @@
 import WaveSignal
-import WaveWire
+public import WaveWire
 
 /// Where a feed puts what is to be sent.
-protocol FeedSink {
+public protocol FeedSink {
   /// Room to make a row in, kept from row to row.
   var workspace: RowWorkspace { get set }
   /// Takes the next message.
@@ -10,10 +10,18 @@ protocol FeedSink {
 }
 
 /// Room for a row on its way from powers to values, so that making one allocates nothing.
-struct RowWorkspace {
+public struct RowWorkspace: Sendable {
   var powers = [Float](repeating: .nan, count: WireLimits.columns)
   var levels = [Int16](repeating: RowMessage.gap, count: WireLimits.columns)
   var values: [Int16] = []
+
+  /// Makes room for one row of the most columns.
+  public init() {}
+
+  private init(powers: [Float], levels: [Int16]) {
+    self.powers = powers
+    self.levels = levels
+  }
 
   /// Without room, where the room is in use.
   static let none = RowWorkspace(powers: [], levels: [])
@@ -42,37 +50,48 @@ struct RowWorkspace {
 }
 
 /// Keeps the messages, for tests and still pictures.
-struct MessageList: FeedSink {
-  var workspace = RowWorkspace()
-  var messages: [Message] = []
+public struct MessageList: FeedSink, Sendable {
+  /// Room to make a row in.
+  public var workspace = RowWorkspace()
+  /// The messages, first sent first.
+  public private(set) var messages: [Message] = []
 
-  mutating func put(_ message: Message) { messages.append(message) }
+  /// Starts an empty list.
+  public init() {}
+
+  /// Keeps the next message.
+  public mutating func put(_ message: Message) { messages.append(message) }
 }
 
 /// Writes messages into frames, in bytes that are used again.
-struct FrameWriter: FeedSink {
+public struct FrameWriter: FeedSink, Sendable {
   /// Bytes gathered into one frame before the next is begun.
-  static let frameBytes = 48_000
+  public static let frameBytes = 48_000
 
-  var workspace = RowWorkspace()
+  /// Room to make a row in.
+  public var workspace = RowWorkspace()
   /// The frames, one after another.
-  private(set) var bytes: [UInt8] = []
+  public private(set) var bytes: [UInt8] = []
   /// Where the frames before the last one end.
-  private(set) var ends: [Int] = []
+  public private(set) var ends: [Int] = []
 
-  mutating func put(_ message: Message) {
+  /// Starts without a frame.
+  public init() {}
+
+  /// Appends the next message to the last frame, or to a new one where that is long.
+  public mutating func put(_ message: Message) {
     message.encode(into: &bytes)
     if bytes.count - (ends.last ?? 0) >= Self.frameBytes { ends.append(bytes.count) }
   }
 
   /// Empties itself, keeping its memory.
-  mutating func clear() {
+  public mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// The ranges of bytes that are a frame each.
-  mutating func finish() -> [Int] {
+  /// Ends the last frame; gives where each one ends.
+  public mutating func finish() -> [Int] {
     if bytes.count > ends.last ?? 0 { ends.append(bytes.count) }
     return ends
   }

@@ -3,7 +3,7 @@ import WaveSignal
 import WaveStreams
 import WaveWire
 
-@testable import WaveServer
+@testable import WaveFeed
 
 @Suite struct SpectrumFeedHoldTests {
   /// Columns of the hold plane that hold the power 1.

@@ -2,7 +2,7 @@ import Testing
 import WaveSignal
 import WaveWire
 
-@testable import WaveServer
+@testable import WaveFeed
 
 @Suite struct SpectrumFeedWaterfallTests {
   /// Fifteen rows: half a second of them.

@@ -1,6 +1,6 @@
 import WaveSignal
-import WaveStreams
-import WaveWire
+public import WaveStreams
+public import WaveWire
 
 extension SpectrumFeed {
   /// Fetched rows given at once at most, so that a live row never waits behind a long fetch.
@@ -11,7 +11,7 @@ extension SpectrumFeed {
   /// Gives what is to be sent now, in order; call again until that is nothing.
   ///
   /// While the view shows nothing, only answers to the client's own messages are given.
-  mutating func collect<Sink: FeedSink>(
+  public mutating func collect<Sink: FeedSink>(
     at now: Int64, past: (UInt16) -> SpectrumHistory, into sink: inout Sink
   ) {
     for answer in answers { sink.put(answer) }
@@ -24,14 +24,14 @@ extension SpectrumFeed {
   }
 
   /// What to send now, as a list.
-  mutating func collect(at now: Int64, past: (UInt16) -> SpectrumHistory) -> [Message] {
+  public mutating func collect(at now: Int64, past: (UInt16) -> SpectrumHistory) -> [Message] {
     var list = MessageList()
     collect(at: now, past: past, into: &list)
     return list.messages
   }
 
   /// Whether `collect` may give something now.
-  func isDue(at now: Int64) -> Bool {
+  public func isDue(at now: Int64) -> Bool {
     if !answers.isEmpty { return true }
     guard isGreeted, view.mode != .nothing else { return false }
     if pending != nil, isFirst || credit.isOpen, now >= pace.earliest { return true }
@@ -52,7 +52,7 @@ extension SpectrumFeed {
   }
 
   /// When `collect` may have something without anything having arrived, in server microseconds.
-  var wakeMicroseconds: Int64? {
+  public var wakeMicroseconds: Int64? {
     guard isGreeted, view.mode != .nothing else { return nil }
     var wake: Int64?
     // Where rows come quicker than the view takes them, a fresh one is worth the short while until it is there.
@@ -119,7 +119,7 @@ extension SpectrumFeed {
   private func slot(_ index: Int64, _ past: (UInt16) -> SpectrumHistory) -> SharedRow? {
     let source = view.source
     if let slots = sources[Int(source)].slots {
-      return slots.row(index: index, slotMicroseconds: slotMicroseconds) { past(source) }
+      return slots(index, slotMicroseconds) { past(source) }
     }
     return past(source).slot(index: index, slotMicroseconds: slotMicroseconds).map { SharedRow($0) }
   }

@@ -1,7 +1,7 @@
 import Testing
 import WaveWire
 
-@testable import WaveServer
+@testable import WaveFeed
 
 @Suite struct SpectrumFeedAnnotationTests {
   private let list = Annotations(

@@ -2,7 +2,7 @@ import WaveSignal
 import WaveStreams
 import WaveWire
 
-@testable import WaveServer
+@testable import WaveFeed
 
 /// One source and one client's feed under a hand-wound clock, played from a line of text.
 ///

@@ -1,7 +1,7 @@
 import Testing
 import WaveSignal
 
-@testable import WaveServer
+@testable import WaveFeed
 
 @Suite struct MaxHoldTests {
   /// The axis of `demo:` over a band: 4096 bins.

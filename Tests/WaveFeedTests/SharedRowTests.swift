@@ -3,7 +3,7 @@ import WaveSignal
 import WaveStreams
 import WaveWire
 
-@testable import WaveServer
+@testable import WaveFeed
 
 /// What clients share must show each of them what it would see alone.
 @Suite struct SharedRowTests {
@@ -32,25 +32,6 @@ import WaveWire
     #expect(rows.count == 5)
     let through = try Self.rows(of: &shared, sharing: true)
     #expect(through == rows)
-  }
-
-  @Test func aSlotIsMergedOnceForAll() {
-    var scene = Scene()
-    scene.play("row row row row row row row row row row row row row row row row row row row row")
-    let shelf = SlotShelf()
-    var asked = 0
-    let slot = Lattice.index(of: scene.now, slotMicroseconds: 500_000) - 1
-    let history = scene.history
-    for _ in 0..<3 {
-      let row = shelf.row(index: slot, slotMicroseconds: 500_000) {
-        asked += 1
-        return history
-      }
-      #expect(row?.row == history.slot(index: slot, slotMicroseconds: 500_000))
-    }
-    #expect(asked == 1)
-    for other in 1...40 { _ = shelf.row(index: slot, slotMicroseconds: Int64(other) * 100_000) { history } }
-    #expect(shelf.row(index: slot, slotMicroseconds: 500_000) { history } != nil)
   }
 
   @Test func aRowIsMadeWithoutRoomOfItsOwn() throws {

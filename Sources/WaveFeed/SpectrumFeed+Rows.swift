@@ -1,13 +1,13 @@
-import WaveSignal
+public import WaveSignal
 import WaveStreams
-import WaveWire
+public import WaveWire
 
 extension SpectrumFeed {
   /// Takes a new row of a source, already in its history.
-  mutating func accept(_ row: PowerRow, source: UInt16) { accept(SharedRow(row), source: source) }
+  public mutating func accept(_ row: PowerRow, source: UInt16) { accept(SharedRow(row), source: source) }
 
   /// Takes a new row that other feeds have, too.
-  mutating func accept(_ shared: SharedRow, source: UInt16) {
+  public mutating func accept(_ shared: SharedRow, source: UInt16) {
     guard Int(source) < sources.count else { return }
     let row = shared.row
     sources[Int(source)].hold?.fold(row)
@@ -31,38 +31,43 @@ extension SpectrumFeed {
     }
   }
 
-  /// Takes what else happened at a source; it waits for as long as the client shows nothing.
-  mutating func accept(_ info: SourceInfo) {
+  /// Takes what a source has become; it waits for as long as the client shows nothing.
+  public mutating func accept(_ info: SourceInfo) {
     guard Int(info.source) < sources.count else { return }
     sources[Int(info.source)].info = info
     sources[Int(info.source)].hasNewInfo = true
   }
 
-  mutating func accept(_ map: TimeMap) {
+  /// Takes how recorded time runs from now on; waits as other news do.
+  public mutating func accept(_ map: TimeMap) {
     guard Int(map.source) < sources.count else { return }
     sources[Int(map.source)].timeMap = map
     sources[Int(map.source)].hasNewTimeMap = true
   }
 
-  mutating func accept(_ controls: SourceControls) {
+  /// Takes what can be set at a source; waits as other news do.
+  public mutating func accept(_ controls: SourceControls) {
     guard Int(controls.source) < sources.count else { return }
     sources[Int(controls.source)].controls = controls
     sources[Int(controls.source)].hasNewControls = true
   }
 
-  mutating func accept(_ artefacts: Artefacts) {
+  /// Takes artefacts of a receiver; waits as other news do.
+  public mutating func accept(_ artefacts: Artefacts) {
     guard Int(artefacts.source) < sources.count else { return }
     sources[Int(artefacts.source)].artefacts = artefacts
     sources[Int(artefacts.source)].hasNewArtefacts = true
   }
 
-  mutating func accept(_ annotations: Annotations) {
+  /// Takes what is marked in a recording; waits as other news do.
+  public mutating func accept(_ annotations: Annotations) {
     guard Int(annotations.source) < sources.count else { return }
     sources[Int(annotations.source)].annotations = annotations
     sources[Int(annotations.source)].hasNewAnnotations = true
   }
 
-  mutating func accept(_ steering: Steering) {
+  /// Takes who steers a source; waits as other news do, and is passed over where nothing changed.
+  public mutating func accept(_ steering: Steering) {
     guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
       return
     }
@@ -70,7 +75,8 @@ extension SpectrumFeed {
     sources[Int(steering.source)].hasNewSteering = true
   }
 
-  mutating func accept(_ notice: Notice) {
+  /// Takes something to say; the newest `noticesLimit` wait.
+  public mutating func accept(_ notice: Notice) {
     if notices.count == SpectrumFeed.noticesLimit { notices.removeFirst() }
     notices.append(notice)
   }

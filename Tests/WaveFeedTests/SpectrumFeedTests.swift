@@ -2,7 +2,7 @@ import Testing
 import WaveSignal
 import WaveWire
 
-@testable import WaveServer
+@testable import WaveFeed
 
 @Suite struct SpectrumFeedTests {
   @Test func greetsWithItsSources() throws {
@@ -211,7 +211,7 @@ import WaveWire
     var scene = Scene()
     try scene.receive(Scene.view(1, .spectrum))
     scene.play("row")
-    try scene.feed.refuse("columns must be 1 to 2048")
+    try scene.feed.refuse(Array("columns must be 1 to 2048".utf8))
     #expect(scene.play("row row") == "notice 2 3")
   }
 

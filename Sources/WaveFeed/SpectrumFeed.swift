@@ -1,24 +1,31 @@
 import WaveSignal
-import WaveStreams
-import WaveWire
+public import WaveStreams
+import WaveUnits
+public import WaveWire
 
 /// Decides what one client is sent and when, from what it can show: no clock, no I/O, no queue of rows.
 ///
 /// Feed it messages, rows and events; after each, and at `wakeMicroseconds`, call `collect` while `isDue`.
 /// At most one live row waits, replaced by newer ones; at most `LiveCredit.limit` are on their way.
-struct SpectrumFeed {
+public struct SpectrumFeed {
   /// What the client is told of a source, and what it has not been told yet.
-  struct Source {
-    var info: SourceInfo
-    var timeMap: TimeMap?
-    var artefacts: Artefacts?
-    var annotations: Annotations?
+  public struct Source: Sendable {
+    /// What it is.
+    public var info: SourceInfo
+    /// How recorded time runs, where known.
+    public var timeMap: TimeMap?
+    /// Artefacts of the receiver, where seen.
+    public var artefacts: Artefacts?
+    /// What is marked in a recording, where it is one.
+    public var annotations: Annotations?
     /// Notices that still hold for who comes later.
-    var standing: [Notice] = []
-    var controls: SourceControls?
-    var steering: Steering?
-    /// Slots of the waterfall that other clients have asked for, too.
-    var slots: SlotShelf?
+    public var standing: [Notice] = []
+    /// What can be set at it, where anything can.
+    public var controls: SourceControls?
+    /// Who steers it; nil where there is only one client.
+    public var steering: Steering?
+    /// Where slots are that other clients have asked for, too; nil where each feed makes its own.
+    public var slots: SlotLookup?
     var hold: MaxHold?
     var hasNewInfo = false
     var hasNewTimeMap = false
@@ -26,6 +33,12 @@ struct SpectrumFeed {
     var hasNewAnnotations = false
     var hasNewControls = false
     var hasNewSteering = false
+
+    /// Describes a source of which nothing else is known yet.
+    public init(info: SourceInfo, timeMap: TimeMap? = nil) {
+      self.info = info
+      self.timeMap = timeMap
+    }
   }
 
   /// A live row that waits to be sent.
@@ -52,18 +65,20 @@ struct SpectrumFeed {
   /// Most answers that wait for a client which does not read them.
   static let answersLimit = 256
   /// Most notices kept for a client that shows nothing.
-  static let noticesLimit = 8
+  public static let noticesLimit = 8
   /// Fetched rows on their way at most.
   static let fetchLimit = 64
   /// How long a slot of the waterfall waits for a late row, beyond the length of a row.
   static let slotGraceMicroseconds: Int64 = 250_000
 
-  var sources: [Source]
+  /// The sources by their numbers; to be set before the client is heard.
+  public var sources: [Source]
   var isGreeted = false
   var answers: [Message] = []
   var notices: [Notice] = []
 
-  var view = ShowView(view: 0, mode: .nothing, columns: 1, lowHertz: 0, highHertz: 1)
+  /// What the client shows.
+  public internal(set) var view = ShowView(view: 0, mode: .nothing, columns: 1, lowHertz: 0, highHertz: 1)
   var axes = AxisBook()
   var pace = LivePace()
   var credit = LiveCredit()
@@ -85,7 +100,8 @@ struct SpectrumFeed {
   var window: Window?
   var fetchedInFlight = 0
 
-  init(sources: [Source]) { self.sources = sources }
+  /// Serves one client that is about to say hello.
+  public init(sources: [Source]) { self.sources = sources }
 
   /// Whether a row is held still instead of the newest.
   var isFrozen: Bool { view.mode == .spectrum && view.frozenSequence != 0 }
@@ -101,7 +117,7 @@ struct SpectrumFeed {
   ///   - past: The history of a source that exists.
   /// - Returns: A wish that the source must hear of.
   /// - Throws: What the client may not do; the connection is to be closed.
-  mutating func receive(
+  public mutating func receive(
     _ message: Message, at now: Int64, past: (UInt16) -> SpectrumHistory
   ) throws(ProtocolViolation) -> Command? {
     guard answers.count < SpectrumFeed.answersLimit else { throw .answersUnread }
@@ -129,14 +145,14 @@ struct SpectrumFeed {
   }
 
   /// Answers a wish that is not performed, since another steers, with how the source is.
-  mutating func refuse(by source: Source) {
+  public mutating func refuse(by source: Source) {
     guard answers.count + 1 < SpectrumFeed.answersLimit else { return }
     if let steering = source.steering { answers.append(.steering(steering)) }
     answers.append(.source(source.info))
   }
 
   /// Tells the client that a message of its was not understood; the picture stays as it is.
-  mutating func refuse(_ reason: String) throws(ProtocolViolation) {
+  public mutating func refuse(_ reason: [UInt8]) throws(ProtocolViolation) {
     guard answers.count < SpectrumFeed.answersLimit else { throw .answersUnread }
     answers.append(.notice(Notice(severity: .warning, text: reason)))
   }
@@ -165,10 +181,11 @@ struct SpectrumFeed {
 
   private mutating func isKnown(_ source: UInt16) -> Bool {
     if Int(source) < sources.count { return true }
-    answers.append(
-      .notice(
-        Notice(
-          severity: .warning, text: "There is no source \(source). Reload the page to see what is there.")))
+    var text = TextWriter()
+    text.append("There is no source ")
+    text.append(integer: Int(source))
+    text.append(". Reload the page to see what is there.")
+    answers.append(.notice(Notice(severity: .warning, text: text.bytes)))
     return false
   }
 
@@ -215,8 +232,9 @@ struct SpectrumFeed {
         hold: sources[Int(view.source)].hold)
     }
     guard frozen == nil else { return }
-    answers.append(
-      .notice(Notice(severity: .warning, text: "That moment is no longer kept. Resume to see the newest.")))
+    var text = TextWriter()
+    text.append("That moment is no longer kept. Resume to see the newest.")
+    answers.append(.notice(Notice(severity: .warning, text: text.bytes)))
   }
 
   /// Makes the first row after a change of view wait, from what is there already.
@@ -250,33 +268,4 @@ struct SpectrumFeed {
   }
 
   var slotMicroseconds: Int64 { Int64(view.slotMicroseconds) }
-}
-
-/// What a client may not do; the connection is closed.
-enum ProtocolViolation: Error, Equatable {
-  case notGreeted
-  case version(UInt16)
-  case serverMessage
-  case answersUnread
-
-  /// Why, for the close frame.
-  var reason: String {
-    switch self {
-    case .notGreeted: "the first message must be Hello"
-    case .version(let version): "protocol version \(version) is not \(WireVersion.current): reload the page"
-    case .serverMessage: "this message travels from server to client only"
-    case .answersUnread: "too many questions whose answers were not read"
-    }
-  }
-}
-
-extension Command {
-  /// The source that it is for.
-  var source: UInt16 {
-    switch self {
-    case .speed(let source, _), .seek(let source, _), .tune(let source, _, _), .resetHold(let source),
-      .adjust(let source, _, _), .takeControl(let source):
-      source
-    }
-  }
 }

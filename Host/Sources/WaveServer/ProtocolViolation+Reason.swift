@@ -1,0 +1,14 @@
+import WaveFeed
+import WaveWire
+
+extension ProtocolViolation {
+  /// Why, for the close frame.
+  var reason: String {
+    switch self {
+    case .notGreeted: "the first message must be Hello"
+    case .version(let version): "protocol version \(version) is not \(WireVersion.current): reload the page"
+    case .serverMessage: "this message travels from server to client only"
+    case .answersUnread: "too many questions whose answers were not read"
+    }
+  }
+}
