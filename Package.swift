@@ -26,6 +26,7 @@ let modules: [(name: String, imports: [String])] = [
   ("WaveStreams", ["WaveUnits", "WaveSignal"]),
   ("WaveFormats", ["WaveUnits", "WaveSignal"]),
   ("WaveWire", ["WaveUnits"]),
+  ("WaveSimulation", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),
   ("WaveFeed", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),
   ("WaveDisplay", ["WaveUnits"]),
   ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WaveSignal
+import WaveStreams
 
 @testable import WaveDevices
 

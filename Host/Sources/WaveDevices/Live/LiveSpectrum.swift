@@ -1,4 +1,5 @@
 import WaveSignal
+import WaveStreams
 
 /// Makes rows of samples as they come, 30 a second unless finer bins take longer.
 struct LiveSpectrum: ~Copyable {

@@ -1,4 +1,5 @@
 import WaveSignal
+import WaveStreams
 
 /// Makes rows of a band wider than the receiver's rate, hop after hop; only whole sweeps become rows.
 ///

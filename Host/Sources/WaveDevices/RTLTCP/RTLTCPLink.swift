@@ -1,5 +1,6 @@
 import WaveFormats
 import WaveSignal
+import WaveStreams
 import WaveWire
 
 /// What a connection to an rtl_tcp server goes through: bytes and times in, what to do out.

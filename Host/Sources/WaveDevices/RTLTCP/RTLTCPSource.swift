@@ -1,6 +1,7 @@
 import Foundation
 import WaveFormats
 import WaveSignal
+import WaveStreams
 public import WaveWire
 
 /// A receiver behind an rtl_tcp server: a spectrum of what it hears, swept where the band is wider than its rate.

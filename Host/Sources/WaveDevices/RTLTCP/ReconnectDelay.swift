@@ -1,3 +1,5 @@
+import WaveSimulation
+
 /// How long to wait before connecting again: longer each time, never quite as long as others do.
 struct ReconnectDelay: Equatable, Sendable {
   /// Microseconds of the first wait, before chance.

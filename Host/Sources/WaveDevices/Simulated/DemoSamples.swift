@@ -1,4 +1,5 @@
 import WaveSignal
+import WaveStreams
 
 /// A simulated receiver's samples in real time: known transmitters, reproducible by the seed.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import WaveSimulation
 
 /// What a simulated receiver can hear: known transmitters at known levels, over full scale at the reference gain.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import WaveSimulation
 
 /// A second of what broadcast stations send: frequency deviation over time, with pauses, music and a stereo pilot.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import WaveSimulation
 
 /// A simulated receiver's samples: 8 bit, as of an RTL2832, of a known air (`SimulatedAir`).
 ///

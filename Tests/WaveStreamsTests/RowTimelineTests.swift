@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WaveDevices
+@testable import WaveStreams
 
 @Suite struct RowTimelineTests {
   @Test func rowsThatAreMissingLeaveNumbersOut() {

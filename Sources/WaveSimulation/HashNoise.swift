@@ -1,11 +1,12 @@
 /// Random numbers that are a function of their place: the same seed, key and time always give the same value.
-struct HashNoise: Sendable {
+public struct HashNoise: Sendable {
   private let seed: UInt64
 
-  init(seed: UInt64) { self.seed = Self.mixed(seed) }
+  /// Numbers of one world.
+  public init(seed: UInt64) { self.seed = Self.mixed(seed) }
 
-  /// SplitMix64's output function.
-  static func mixed(_ value: UInt64) -> UInt64 {
+  /// SplitMix64's output function (Steele, Lea and Flood 2014, doi:10.1145/2660193.2660195).
+  public static func mixed(_ value: UInt64) -> UInt64 {
     var z = value &+ 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
@@ -13,17 +14,17 @@ struct HashNoise: Sendable {
   }
 
   /// 64 random bits of a key and a place.
-  func bits(key: UInt64, at place: Int64) -> UInt64 {
+  public func bits(key: UInt64, at place: Int64) -> UInt64 {
     Self.mixed(seed ^ Self.mixed(key &* 0x9E37_79B1 &+ UInt64(bitPattern: place) &* 0x85EB_CA77))
   }
 
   /// A number from 0 up to 1 of a key and a place.
-  func uniform(key: UInt64, at place: Int64 = 0) -> Double {
+  public func uniform(key: UInt64, at place: Int64 = 0) -> Double {
     Double(bits(key: key, at: place) >> 11) * 0x1p-53
   }
 
   /// Smooth noise from 0 to 1 that takes a new value `rateHertz` times a second.
-  func smooth(key: UInt64, seconds: Double, rateHertz: Double) -> Double {
+  public func smooth(key: UInt64, seconds: Double, rateHertz: Double) -> Double {
     let position = seconds * rateHertz
     let whole = position.rounded(.down)
     let place = Int64(whole)

@@ -1,5 +1,5 @@
-import Foundation
 public import WaveSignal
+import WaveUnits
 
 /// A simulated receiver's spectrum as a function of time: the same seed, band and time give the same row.
 ///
@@ -53,7 +53,9 @@ public struct SimulatedBand: Sendable {
   public var enbwHertz: Double { axis.stepHertz * Self.enbwBins }
 
   /// Mean level of the receiver's noise in one bin, in dBFS.
-  public var noiseFloorDecibels: Double { Self.noiseDensityDecibels + 10 * log10(enbwHertz) }
+  public var noiseFloorDecibels: Double {
+    Self.noiseDensityDecibels + Decibels.decibels(fromPower: enbwHertz)
+  }
 
   /// Tunes to the band nearest to the wish: whole steps, within `spans` and `tunable`.
   ///
@@ -119,15 +121,15 @@ public struct SimulatedBand: Sendable {
   }
 
   private mutating func layFloor() {
-    let density = pow(10, Self.noiseDensityDecibels / 10) * enbwHertz
+    let density = SimulatedMath.power(Self.noiseDensityDecibels) * enbwHertz
     let span = axis.stepHertz * Double(axis.count)
     floor = (0..<axis.count).map { bin in
       let frequency = axis.firstHertz + Double(bin) * axis.stepHertz
       let edge = abs(2 * (Double(bin) + 0.5) / Double(axis.count) - 1)
       let ripple =
-        0.5 * sin(frequency / 710e3) + 0.4 * sin(frequency / 1.93e6)
-        - (edge > 0.975 ? 4 * pow((edge - 0.975) / 0.025, 2) : 0) * min(1, span / 2e6)
-      var power = density * pow(10, ripple / 10)
+        0.5 * SimulatedMath.sine(frequency / 710e3) + 0.4 * SimulatedMath.sine(frequency / 1.93e6)
+        - (edge > 0.975 ? 4 * (edge - 0.975) * (edge - 0.975) / (0.025 * 0.025) : 0) * min(1, span / 2e6)
+      var power = density * SimulatedMath.power(ripple)
       for emitter in heard where emitter.power > 1e-6 {
         // Phase noise of the receiver's oscillator: 1/f^2 feet around what is strong.
         let offset = (frequency - emitter.frequencyHertz) / 60e3
@@ -152,7 +154,7 @@ public struct SimulatedBand: Sendable {
 
   private func add(_ emitter: Emitter, seconds: Double, to bins: inout [Float], lines: inout [Line]) {
     let fading = 3 * noise.smooth(key: emitter.key ^ 0x5555, seconds: seconds, rateHertz: 0.15) - 1.5
-    let power = emitter.power * pow(10, fading / 10)
+    let power = emitter.power * SimulatedMath.power(fading)
     let center = emitter.frequencyHertz
     switch emitter.kind {
     case .broadcast(let isTalk):
@@ -160,7 +162,8 @@ public struct SimulatedBand: Sendable {
     case .carrier:
       lines.append(Line(frequencyHertz: center, power: power))
     case .drifter(let reach, let period):
-      let turn = sin(2 * .pi * seconds / period) + 0.25 * sin(2 * .pi * seconds * 3.7 / period)
+      let turn =
+        SimulatedMath.sine(turns: seconds / period) + 0.25 * SimulatedMath.sine(turns: seconds * 3.7 / period)
       lines.append(Line(frequencyHertz: center + 0.8 * reach * turn, power: power))
     case .bursts(let width, let cycle, let share):
       let place = (seconds / cycle).rounded(.down)
@@ -170,11 +173,11 @@ public struct SimulatedBand: Sendable {
       else { return }
       let half = width / 2
       spread(around: center, reach: width * 2, into: &bins) { offset in
-        power / width / (1 + pow(offset / half, 8))
+        power / width / (1 + Self.squared(offset / half, times: 3))
       }
     case .block(let width):
       spread(around: center, reach: width * 0.55, into: &bins) { offset in
-        power / width / (1 + pow(2 * offset / width, 64))
+        power / width / (1 + Self.squared(2 * offset / width, times: 6))
       }
     }
   }
@@ -191,14 +194,15 @@ public struct SimulatedBand: Sendable {
     let loud = min(max(audio, 0), 1)
 
     // A quiet station is its carrier, pilot at 19 kHz and data at 57 kHz; audio smears them into a hump.
-    let quiet = exp(-14 * loud)
+    let quiet = SimulatedMath.exponential(-14 * loud)
     let swing = (quick - 0.5) * 24e3 * loud
     let sigma = 9e3 + 26e3 * loud
     let hump = (1 - quiet) * power * 0.96 / (sigma * (2 * Double.pi).squareRoot())
     let feet = power * 0.04 / (2 * 24e3)
     spread(around: emitter.frequencyHertz, reach: emitter.reachHertz, into: &bins) { offset in
       let place = (offset - swing) / sigma
-      return hump * exp(-0.5 * place * place) + feet * exp(-abs(offset) / 24e3)
+      return hump * SimulatedMath.exponential(-0.5 * place * place)
+        + feet * SimulatedMath.exponential(-abs(offset) / 24e3)
     }
     guard quiet > 0.003 else { return }
     lines.append(Line(frequencyHertz: emitter.frequencyHertz, power: power * quiet * 0.9))
@@ -239,14 +243,22 @@ public struct SimulatedBand: Sendable {
     }
   }
 
+  /// A number squared so many times over.
+  private static func squared(_ value: Double, times: Int) -> Double {
+    (0..<times).reduce(value) { power, _ in power * power }
+  }
+
   /// Power of a tone a number of bins away from it, through a 4-term Blackman-Harris window.
   static func windowResponse(bins: Double) -> Double {
     let terms = [0.35875, 0.48829, 0.14128, 0.01168]
-    func sinc(_ x: Double) -> Double { abs(x) < 1e-9 ? 1 : sin(.pi * x) / (.pi * x) }
-    var sum = terms[0] * sinc(bins)
-    for order in 1...3 {
-      sum += terms[order] / 2 * (sinc(bins - Double(order)) + sinc(bins + Double(order)))
+    // Whole numbers apart, sines of half turns differ by their sign only.
+    let sine = SimulatedMath.sine(turns: bins / 2)
+    func sinc(_ order: Int) -> Double {
+      let place = bins - Double(order)
+      return abs(place) < 1e-6 ? 1 : (order % 2 == 0 ? sine : -sine) / (.pi * place)
     }
+    var sum = terms[0] * sinc(0)
+    for order in 1...3 { sum += terms[order] / 2 * (sinc(order) + sinc(-order)) }
     let amplitude = sum / terms[0]
     return amplitude * amplitude
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// How the power of Gaussian noise of mean 1 spreads over a row: table of (max, mean, min) over several spectra.
 ///
 /// A power spectrum's bin is exponentially distributed; a row takes the maximum, mean and minimum of `spectra` of them.
@@ -38,7 +36,7 @@ struct Speckle: Sendable {
     var least = Double.infinity
     var most = 0.0
     for _ in 0..<drawn {
-      let value = -log(uniform())
+      let value = -SimulatedMath.logarithm(uniform())
       sum += value
       least = min(least, value)
       most = max(most, value)
@@ -47,9 +45,12 @@ struct Speckle: Sendable {
     guard rest > 0 else { return (most, sum / Double(drawn), least) }
     // The rest at once: extremes of exponentials by their own distributions, the sum by the central limit theorem.
     let count = Double(rest)
-    most = max(most, -log(-expm1(log(uniform()) / count)))
-    least = min(least, -log(uniform()) / count)
-    let gauss = (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform())
+    most = max(
+      most,
+      -SimulatedMath.logarithm(SimulatedMath.exponentialLack(SimulatedMath.logarithm(uniform()) / count)))
+    least = min(least, -SimulatedMath.logarithm(uniform()) / count)
+    let gauss =
+      (-2 * SimulatedMath.logarithm(uniform())).squareRoot() * SimulatedMath.cosine(turns: uniform())
     sum += max(count + count.squareRoot() * gauss, 0)
     let mean = min(max(sum / Double(spectra), least), most)
     return (most, mean, least)

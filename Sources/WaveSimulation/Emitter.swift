@@ -1,5 +1,3 @@
-import Foundation
-
 /// Something on the air of the simulated world.
 struct Emitter: Sendable {
   /// How it sounds to a spectrum analyser.
@@ -45,7 +43,7 @@ extension Emitter {
     func add(_ kind: Kind, megahertz: Double, decibels: Double) {
       all.append(
         Emitter(
-          kind: kind, frequencyHertz: megahertz * 1e6, power: pow(10, decibels / 10),
+          kind: kind, frequencyHertz: megahertz * 1e6, power: SimulatedMath.power(decibels),
           key: UInt64(all.count) &+ 100))
     }
     addBroadcastBand(noise: noise, add: add)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WaveDevices
+@testable import WaveStreams
 
 @Suite struct SampleClockTests {
   private let rate = 1_000_000.0

@@ -3,14 +3,15 @@
 /// Samples arrive in bursts, later than they were made, never earlier: the least delay seen is the truth. A crystal may
 /// be wrong by `toleratedParts` in a million; delay that grows faster than that, and by more than `lossMicroseconds`
 /// over a whole second, is samples that never came.
-struct SampleClock: Equatable, Sendable {
+public struct SampleClock: Equatable, Sendable {
   /// Drift of the receiver's crystal against ours that is followed, in parts in a million.
-  static let toleratedParts = 200.0
+  public static let toleratedParts = 200.0
   /// Least delay that counts as a loss; two buffers of librtlsdr at 2.4 MS/s are 109 ms.
-  static let lossMicroseconds = 100_000.0
+  public static let lossMicroseconds = 100_000.0
   private static let windowMicroseconds: Int64 = 1_000_000
 
-  let rateHertz: Double
+  /// Samples in a second.
+  public let rateHertz: Double
   /// When the sample before the first was made.
   private var anchor: Double
   private var count: Int64 = 0
@@ -19,23 +20,23 @@ struct SampleClock: Equatable, Sendable {
   private var leastDelay = Double.infinity
 
   /// Starts with the samples made after a time.
-  init(rateHertz: Double, at now: Int64) {
+  public init(rateHertz: Double, at now: Int64) {
     self.rateHertz = rateHertz
     anchor = Double(now)
   }
 
   /// When the newest sample was made.
-  var newestMicroseconds: Int64 { Int64(newest) }
+  public var newestMicroseconds: Int64 { Int64(newest) }
 
   private var newest: Double { anchor + Double(count) / rateHertz * 1e6 }
 
   /// Microseconds by which samples are behind the clock at a time.
-  func delay(at now: Int64) -> Double { max(0, Double(now) - newest) }
+  public func delay(at now: Int64) -> Double { max(0, Double(now) - newest) }
 
   /// Takes note of samples that arrive.
   ///
   /// - Returns: How many were lost before them, as far as one can tell.
-  mutating func add(samples: Int, at now: Int64) -> Int {
+  public mutating func add(samples: Int, at now: Int64) -> Int {
     count += Int64(samples)
     let delay = Double(now) - newest
     if delay < 0 { anchor += delay }
@@ -54,6 +55,6 @@ struct SampleClock: Equatable, Sendable {
       return 0
     }
     anchor += excess
-    return Int(excess * rateHertz / 1e6)
+    return Int(min(excess * rateHertz / 1e6, 1e9))
   }
 }

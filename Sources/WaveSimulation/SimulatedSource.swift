@@ -1,0 +1,91 @@
+public import WaveSignal
+import WaveStreams
+import WaveUnits
+public import WaveWire
+
+/// A simulated receiver over the FM band, as a source: what it is, how it is tuned, and when its rows are due.
+///
+/// It knows no clock. Rows come 30 times a second at the end of their interval. Some are lost every 40 seconds or so, as
+/// on a bad cable: the sequence jumps and the loss is reported.
+public struct SimulatedSource: Sendable {
+  /// Rows made in a second.
+  public static let rowsPerSecond: Int64 = 30
+
+  /// What one turn gave.
+  public struct Turn: Sendable {
+    /// The row; nil where it was lost.
+    public var row: PowerRow?
+    /// Rows lost before this one and not reported yet; 0 where there is no row.
+    public var lost: UInt32
+  }
+
+  private var band: SimulatedBand
+  private var pacer: RowPacer
+  private var lost: UInt32 = 0
+
+  /// Switches it on.
+  ///
+  /// - Parameters:
+  ///   - seed: Names the world and all that happens in it.
+  ///   - startMicroseconds: Start of the first row's interval.
+  public init(seed: UInt64 = 1, startMicroseconds: Int64 = 0) {
+    band = SimulatedBand(seed: seed, rowMicroseconds: 1_000_000 / Self.rowsPerSecond)
+    pacer = RowPacer(rowsPerSecond: Self.rowsPerSecond, startMicroseconds: startMicroseconds)
+  }
+
+  /// Lets its world begin anew at a time.
+  public mutating func start(at microseconds: Int64) {
+    pacer = RowPacer(rowsPerSecond: Self.rowsPerSecond, startMicroseconds: microseconds)
+  }
+
+  /// What is acquired now; changes when tuned.
+  public var info: SourceInfo {
+    let axis = band.axis
+    let floor = Float(band.noiseFloorDecibels)
+    var name = TextWriter()
+    name.append("Simulated FM band")
+    var detail = TextWriter()
+    detail.append(integer: SimulatedBand.binCount)
+    detail.append(" bins, Blackman-Harris, ")
+    detail.append(integer: Self.rowsPerSecond)
+    detail.append(" rows/s")
+    return SourceInfo(
+      source: 0, flags: [.simulated, .tunable], unit: .fullScale, lowHertz: axis.lowHertz,
+      highHertz: axis.highHertz, tuneLowHertz: SimulatedBand.tunable.lowerBound,
+      tuneHighHertz: SimulatedBand.tunable.upperBound, stepHertz: SimulatedBand.stepHertz,
+      rbwHertz: axis.stepHertz * SimulatedBand.rbwBins, enbwHertz: band.enbwHertz,
+      rowSeconds: 1 / Double(Self.rowsPerSecond), durationSeconds: 0, startMicroseconds: 0,
+      levelLow: (floor / 5).rounded() * 5 - 5, levelHigh: -20, name: name.bytes, detail: detail.bytes)
+  }
+
+  /// Tunes; other commands mean nothing to a receiver and are passed over.
+  ///
+  /// - Returns: Whether what is acquired changed.
+  public mutating func perform(_ command: Command) -> Bool {
+    guard case .tune(_, let low, let high) = command else { return false }
+    let before = band.axis
+    band.tune(lowHertz: low, highHertz: high)
+    return band.axis != before
+  }
+
+  /// When the next row is complete.
+  public var dueMicroseconds: Int64 { pacer.dueMicroseconds }
+
+  /// Makes the next row; nil where none is due.
+  ///
+  /// - Complexity: as `SimulatedBand.row`.
+  public mutating func take(at now: Int64) -> Turn? {
+    guard let turn = pacer.take(now: now) else { return nil }
+    lost &+= turn.lost
+    let seconds = (Double(turn.row) + 0.5) / Double(Self.rowsPerSecond)
+    if band.isLost(atSeconds: seconds) {
+      lost &+= 1
+      return Turn(row: nil, lost: 0)
+    }
+    let row = band.row(
+      sequence: UInt32(truncatingIfNeeded: turn.row &+ 1), startMicroseconds: pacer.start(of: turn.row),
+      seconds: seconds)
+    defer { lost = 0 }
+    return Turn(row: row, lost: lost)
+  }
+}
