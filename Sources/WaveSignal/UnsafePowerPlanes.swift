@@ -1,39 +1,41 @@
 /// The three detectors of a row, gathering powers bin by bin.
 struct PowerPlanes: ~Copyable, Sendable {
   private let floats: AlignedFloats
-  private let binCount: Int
-  /// Sums of powers, taken over from the vectors before their rounding adds up.
-  private var totals: [Double]
+  private let vectorCount: Int
+  /// Sums of powers, taken over from the vectors before their rounding adds up; all zeros for most rows.
+  private var totals: [Double8]
+  private var hasTotals = false
   private var sumCount = 0
+  private var isEmpty = true
 
   /// Makes empty detectors for a number of bins that is a multiple of 8.
   init(binCount: Int) {
-    self.binCount = binCount
+    vectorCount = binCount / 8
     floats = AlignedFloats(count: 3 * binCount)
-    totals = [Double](repeating: 0, count: binCount)
-    vectors.update(repeating: DetectedPowers(), count: binCount / 8)
+    totals = [Double8](repeating: Double8(), count: vectorCount)
   }
 
   private var vectors: UnsafeMutablePointer<DetectedPowers> {
     UnsafeMutableRawPointer(floats.base).assumingMemoryBound(to: DetectedPowers.self)
   }
 
-  /// Where a transform puts its bins.
-  var output: PowerOutput { PowerOutput(planes: vectors) }
+  /// Where the next transform puts its bins, each of them once.
+  var output: PowerOutput { PowerOutput(planes: vectors, isFirst: isEmpty) }
 
   /// Counts one transform that has been put.
   mutating func finishTransform() {
+    isEmpty = false
     sumCount &+= 1
     // Of 32 additions in single precision the rounding stays below 2e-6.
     if sumCount == 32 { takeSums() }
   }
 
   private mutating func takeSums() {
-    let sums = floats.base + 16
-    for vector in 0..<binCount / 8 {
-      for lane in 0..<8 { totals[8 &* vector &+ lane] += Double(sums[24 &* vector &+ lane]) }
+    for vector in 0..<vectorCount {
+      totals[vector] = totals[vector] + Double8(vectors[vector].sum)
       vectors[vector].sum = Float8()
     }
+    hasTotals = true
     sumCount = 0
   }
 
@@ -44,17 +46,41 @@ struct PowerPlanes: ~Copyable, Sendable {
   mutating func finish(
     first: Int, scale: Float, transformCount: Int, max: inout [Float], mean: inout [Float], min: inout [Float]
   ) {
-    takeSums()
-    let meanScale = Double(scale) / Double(transformCount)
-    for index in max.indices {
-      var bin = first &+ index
-      if bin >= binCount { bin &-= binCount }
-      let place = floats.base + (bin &>> 3 &* 24 &+ bin & 7)
-      max[index] = place[0] * scale
-      mean[index] = Float(totals[bin] * meanScale)
-      min[index] = place[8] * scale
+    let count = max.count
+    let scales = Float8(repeating: scale)
+    let meanScales = Double8(repeating: Double(scale) / Double(transformCount))
+    var source = first / 8
+    max.withUnsafeMutableBufferPointer { max in
+      mean.withUnsafeMutableBufferPointer { mean in
+        min.withUnsafeMutableBufferPointer { min in
+          for index in stride(from: 0, to: count, by: 8) {
+            let powers = vectors[source]
+            var sums = Double8(powers.sum)
+            if hasTotals { sums = totals[source] + sums }
+            max.put(powers.max * scales, at: index)
+            mean.put(Float8(sums * meanScales), at: index)
+            min.put(powers.min * scales, at: index)
+            source &+= 1
+            if source == vectorCount { source = 0 }
+          }
+        }
+      }
     }
-    for bin in 0..<binCount { totals[bin] = 0 }
-    vectors.update(repeating: DetectedPowers(), count: binCount / 8)
+    if hasTotals { totals.withUnsafeMutableBufferPointer { $0.update(repeating: Double8()) } }
+    hasTotals = false
+    sumCount = 0
+    isEmpty = true
+  }
+}
+
+extension UnsafeMutableBufferPointer<Float> {
+  /// Writes as many lanes as there is room for.
+  @inline(__always)
+  fileprivate func put(_ vector: Float8, at index: Int) {
+    if index &+ 8 <= count, let base = baseAddress {
+      UnsafeMutableRawPointer(base + index).storeBytes(of: vector, as: Float8.self)
+    } else {
+      for lane in 0..<count &- index { self[index &+ lane] = vector[lane] }
+    }
   }
 }

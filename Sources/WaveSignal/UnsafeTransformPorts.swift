@@ -87,20 +87,26 @@ struct SplitOutput: TransformOutput {
 /// The detectors of a row, which take in the power of each bin.
 struct PowerOutput: TransformOutput {
   let planes: UnsafeMutablePointer<DetectedPowers>
+  /// Whether there is nothing yet: whatever the memory holds is written over, which saves a pass to clear it.
+  let isFirst: Bool
 
   @inline(__always)
   func put(_ bins: Complex8, at index: Int) {
     let power = bins.power
     let place = planes + index
-    place.pointee.max = place.pointee.max.larger(power)
-    place.pointee.min = place.pointee.min.smaller(power)
-    place.pointee.sum = place.pointee.sum + power
+    if isFirst {
+      place.pointee = DetectedPowers(max: power, min: power, sum: power)
+    } else {
+      place.pointee.max = place.pointee.max.larger(power)
+      place.pointee.min = place.pointee.min.smaller(power)
+      place.pointee.sum = place.pointee.sum + power
+    }
   }
 }
 
 /// What the detectors of eight bins have seen: side by side, so that one place in memory serves all three.
 struct DetectedPowers {
-  var max = Float8()
-  var min = Float8(repeating: .infinity)
-  var sum = Float8()
+  var max: Float8
+  var min: Float8
+  var sum: Float8
 }

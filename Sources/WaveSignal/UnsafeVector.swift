@@ -8,6 +8,9 @@ import Builtin
 /// Eight floats: one AVX register, two of NEON or WebAssembly.
 typealias Float8 = SIMD8<Float>
 
+/// Eight numbers of double precision, for sums that singles would round away.
+typealias Double8 = SIMD8<Double>
+
 extension SIMD8 where Scalar == Float {
   @inline(__always)
   static func + (a: Self, b: Self) -> Self {
@@ -44,6 +47,37 @@ extension SIMD8 where Scalar == Float {
   /// The smaller of each pair; the first where they cannot be compared.
   @inline(__always)
   func smaller(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
+}
+
+extension SIMD8 where Scalar == Double {
+  @inline(__always)
+  init(_ floats: Float8) {
+    self.init()
+    _storage._value = Builtin.fpext_Vec8xFPIEEE32_Vec8xFPIEEE64(floats._storage._value)
+  }
+
+  @inline(__always)
+  static func + (a: Self, b: Self) -> Self {
+    var result = a
+    result._storage._value = Builtin.fadd_Vec8xFPIEEE64(a._storage._value, b._storage._value)
+    return result
+  }
+
+  @inline(__always)
+  static func * (a: Self, b: Self) -> Self {
+    var result = a
+    result._storage._value = Builtin.fmul_Vec8xFPIEEE64(a._storage._value, b._storage._value)
+    return result
+  }
+}
+
+extension SIMD8 where Scalar == Float {
+  /// The nearest singles.
+  @inline(__always)
+  init(_ doubles: Double8) {
+    self.init()
+    _storage._value = Builtin.fptrunc_Vec8xFPIEEE64_Vec8xFPIEEE32(doubles._storage._value)
+  }
 }
 
 extension SIMD8 where Scalar == Int32 {
