@@ -7,6 +7,12 @@ protocol BinDetector {
   init()
   /// Takes the next bin's power.
   mutating func take(_ power: Float)
+  /// Takes what `joined` has made, beginning with `neutral`, of the powers of so many bins, which is a number.
+  mutating func take(_ power: Float, joinedBins: Int)
+  /// What joins with any power into that power.
+  static var neutral: Float { get }
+  /// Makes one power of two in each lane.
+  static func joined(_ a: Float8, _ b: Float8) -> Float8
   /// What the detector says of the bins taken.
   var value: Float { get }
 }
@@ -20,6 +26,15 @@ struct MaxDetector: BinDetector {
     highest = power > highest ? power : highest
     isEmpty = power.isNaN && isEmpty
   }
+
+  @inline(__always)
+  mutating func take(_ power: Float, joinedBins: Int) { take(power) }
+
+  @inline(__always)
+  static var neutral: Float { -.infinity }
+
+  @inline(__always)
+  static func joined(_ a: Float8, _ b: Float8) -> Float8 { a.larger(b) }
 
   @inline(__always)
   var value: Float { isEmpty ? .nan : highest }
@@ -36,6 +51,15 @@ struct MinDetector: BinDetector {
   }
 
   @inline(__always)
+  mutating func take(_ power: Float, joinedBins: Int) { take(power) }
+
+  @inline(__always)
+  static var neutral: Float { .infinity }
+
+  @inline(__always)
+  static func joined(_ a: Float8, _ b: Float8) -> Float8 { a.smaller(b) }
+
+  @inline(__always)
   var value: Float { isEmpty ? .nan : lowest }
 }
 
@@ -49,6 +73,18 @@ struct MeanDetector: BinDetector {
     sum += isLevel ? power : 0
     count += isLevel ? 1 : 0
   }
+
+  @inline(__always)
+  mutating func take(_ power: Float, joinedBins: Int) {
+    sum += power
+    count += Float(joinedBins)
+  }
+
+  @inline(__always)
+  static var neutral: Float { 0 }
+
+  @inline(__always)
+  static func joined(_ a: Float8, _ b: Float8) -> Float8 { a + b }
 
   /// Of nothing this is 0 / 0: NaN.
   @inline(__always)
