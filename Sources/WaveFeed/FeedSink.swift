@@ -74,13 +74,14 @@ public struct FrameWriter: FeedSink, Sendable {
   public private(set) var bytes: [UInt8] = []
   /// Where the frames before the last one end.
   public private(set) var ends: [Int] = []
+  private var writer = MessageWriter()
 
   /// Starts without a frame.
   public init() {}
 
   /// Appends the next message to the last frame, or to a new one where that is long.
   public mutating func put(_ message: Message) {
-    message.encode(into: &bytes)
+    writer.append(message, to: &bytes)
     if bytes.count - (ends.last ?? 0) >= Self.frameBytes { ends.append(bytes.count) }
   }
 

@@ -4,7 +4,7 @@ extension Message {
   /// A text over `WireLimits.text` bytes is cut at a whole character. A row must hold `planes.count * columns`
   /// values and at most `WireLimits.columns` columns.
   /// - Complexity: O(*n*) in the values of the message; allocates where `bytes` has to grow, and 20 kB of working memory
-  ///   for a row.
+  ///   for a row, which a `MessageWriter` keeps.
   public func encode(into bytes: inout [UInt8]) {
     switch self {
     case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: encodeFromClient(into: &bytes)

@@ -15,13 +15,23 @@ extension Payload {
 
   /// Appends header and payload.
   func encode(into bytes: inout [UInt8]) {
+    let start = beginMessage(in: &bytes)
+    append(to: &bytes)
+    Self.endMessage(from: start, in: &bytes)
+  }
+
+  /// Appends the header of a payload that follows; gives where that begins.
+  func beginMessage(in bytes: inout [UInt8]) -> Int {
     bytes.reserveCapacity(bytes.count + reservedBytes)
     bytes.append(littleEndian: Self.tag)
-    let lengthByte = bytes.count
     bytes.append(littleEndian: 0 as UInt16)
-    append(to: &bytes)
-    let length = bytes.count - lengthByte - 2
-    bytes[lengthByte] = UInt8(truncatingIfNeeded: length)
-    bytes[lengthByte + 1] = UInt8(truncatingIfNeeded: length >> 8)
+    return bytes.count
+  }
+
+  /// Writes the length of the payload that has been appended into its header.
+  static func endMessage(from start: Int, in bytes: inout [UInt8]) {
+    let length = bytes.count - start
+    bytes[start - 2] = UInt8(truncatingIfNeeded: length)
+    bytes[start - 1] = UInt8(truncatingIfNeeded: length >> 8)
   }
 }

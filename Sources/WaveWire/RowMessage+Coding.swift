@@ -7,6 +7,12 @@ extension RowMessage: Payload {
   var reservedBytes: Int { Self.headerBytes + planes.count + 2 * values.count }
 
   func append(to bytes: inout [UInt8]) {
+    var encoder = PlaneEncoder()
+    append(to: &bytes, by: &encoder)
+  }
+
+  /// Appends the payload, coded in working memory that is kept.
+  func append(to bytes: inout [UInt8], by encoder: inout PlaneEncoder) {
     precondition(Int(columns) <= WireLimits.columns && values.count == planes.count * Int(columns))
     bytes.append(littleEndian: view)
     bytes.append(littleEndian: axis)
@@ -17,7 +23,6 @@ extension RowMessage: Payload {
     bytes.append(littleEndian: startMicroseconds)
     bytes.append(littleEndian: durationMicroseconds)
     bytes.append(littleEndian: skipped)
-    var encoder = PlaneEncoder()
     for start in stride(from: 0, to: values.count, by: Int(columns)) {
       encoder.append(values.span.extracting(start..<start + Int(columns)), to: &bytes)
     }

@@ -55,6 +55,22 @@ import WaveWire
     }
   }
 
+  @Test func aWriterThatIsKeptWritesTheSame() {
+    var random = SeededGenerator(seed: 23)
+    var writer = MessageWriter()
+    var (bytes, apart): ([UInt8], [UInt8]) = ([], [])
+    for _ in 0..<200 {
+      let levels = Planes.anyShape(columnsMax: WireLimits.columns, &random)
+      for message in [
+        Planes.message(levels), .fetched(Fetched(view: 1, fromMicroseconds: 2, oldestMicroseconds: 3)),
+      ] {
+        writer.append(message, to: &bytes)
+        message.encode(into: &apart)
+      }
+    }
+    #expect(bytes == apart)
+  }
+
   @Test func planesOfOneRowAreCodedAlone() throws {
     var random = SeededGenerator(seed: 21)
     for _ in 0..<100 {
