@@ -26,7 +26,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   ],
@@ -44,19 +47,33 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(
+      name: "WaveCertificates",
+      dependencies: [
+        "WaveFiles",
+        .product(name: "X509", package: "swift-certificates"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: strict
+    ),
     .target(name: "WavePictures", dependencies: [core, "CCairo"], swiftSettings: strict),
     .target(
       name: "WaveServer",
       dependencies: [
-        core, "WaveDevices",
+        core, "WaveDevices", "WaveCertificates",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -66,7 +83,7 @@ let package = Package(
     .target(
       name: "WaveCommand",
       dependencies: [
-        core, "WaveFiles", "WaveDevices", "WavePictures", "WaveServer",
+        core, "WaveFiles", "WaveDevices", "WavePictures", "WaveCertificates", "WaveServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -82,9 +99,26 @@ let package = Package(
     .testTarget(name: "WaveFilesTests", dependencies: [core, "WaveFiles"], swiftSettings: strict),
     .testTarget(
       name: "WaveDevicesTests", dependencies: [core, "WaveDevices", "WaveFiles"], swiftSettings: strict),
+    .testTarget(
+      name: "WaveCertificatesTests",
+      dependencies: [
+        "WaveCertificates", "WaveFiles",
+        .product(name: "X509", package: "swift-certificates"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ], swiftSettings: strict),
     .testTarget(name: "WavePicturesTests", dependencies: [core, "WavePictures"], swiftSettings: strict),
     .testTarget(
-      name: "WaveServerTests", dependencies: [core, "WaveServer", "WaveDevices"], swiftSettings: strict),
-    .testTarget(name: "WaveCommandTests", dependencies: [core, "WaveCommand"], swiftSettings: strict),
+      name: "WaveServerTests",
+      dependencies: [
+        core, "WaveServer", "WaveDevices", "WaveCertificates",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "WaveCommandTests",
+      dependencies: [core, "WaveCommand", "WaveServer", "WaveCertificates", "WaveFiles"],
+      swiftSettings: strict),
   ]
 )

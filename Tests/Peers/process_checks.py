@@ -69,7 +69,7 @@ async def says_what_to_do(binary, web):
             (64, ["serve"]), (64, ["serve", "usb:0"]), (64, ["serve", "demo:?nonsense=1"]),
             (64, ["serve", "demo:", "--port", "99999"]), (66, ["serve", "/no/such/file.csv", "--web", web]),
             (65, ["serve", file.name, "--web", web]), (66, ["serve", "demo:", "--web", empty]),
-            (68, ["serve", "demo:", "--web", web, "--host", "192.0.2.1", "--port", "0"]),
+            (68, ["serve", "demo:", "--web", web, "--host", "127.0.0.1.", "--port", "0"]),
         ):
             result = run(binary, *arguments)
             assert result.returncode == code and result.stdout == "" and result.stderr, (arguments, result)

@@ -21,6 +21,7 @@ import pipe_checks
 import process_checks
 import receiver_checks
 import record_checks
+import tls_checks
 from server import Server, Witness
 from wire import Client
 
@@ -98,7 +99,7 @@ async def main():
     for check in (
             *level_checks.CHECKS, *process_checks.CHECKS, *record_checks.CHECKS, *receiver_checks.CHECKS,
             *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS, *pipe_checks.CHECKS,
-            *file_checks.CHECKS):
+            *file_checks.CHECKS, *tls_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
     for check in many_checks.CHECKS:

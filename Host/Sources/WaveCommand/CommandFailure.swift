@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import WaveCertificates
 import WaveDevices
+import WaveFiles
 import WaveServer
 
 /// Why a command cannot do its work: one line that says what to do next, and an exit code of sysexits(3).
@@ -36,12 +38,29 @@ struct CommandFailure: Error, Equatable {
   }
 }
 
+extension CommandFailure.Code {
+  fileprivate init(_ error: FileError) {
+    switch error.cause {
+    case .notFound, .notRegular, .tooLong: self = .noInput
+    case .notPermitted, .notPrivate, .noHome: self = .notPermitted
+    case .noFolder, .notWritable, .exists, .inUse, .full, .lengthLimit, .writing: self = .cannotCreate
+    case .system: self = .inputOutput
+    case .gzipCorrupt, .gzipTruncated, .gzipTooLarge: self = .data
+    }
+  }
+}
+
 extension CommandFailure {
   init(_ error: ServerError) {
     switch error {
     case .portInUse(let port):
       self.init(
         code: .unavailable, message: "port \(port) is in use by another program; choose one with --port")
+    case .authorityPortNotAvailable(let port):
+      self.init(
+        code: .unavailable,
+        message:
+          "port \(port), for the page that hands out the certificate, is not free; choose one with --ca-port")
     case .portNotAllowed(let port):
       self.init(
         code: .notPermitted,
@@ -56,6 +75,20 @@ extension CommandFailure {
     case .failed(let reason): self.init(code: .inputOutput, message: "the server failed: \(reason)")
     }
   }
+
+  /// Why there is no certificate.
+  init(_ error: CertificateError) {
+    let code: Code
+    switch error {
+    case .file(let error): code = Code(error)
+    case .failed: code = .inputOutput
+    default: code = .data
+    }
+    self.init(code: code, message: error.description)
+  }
+
+  /// Why a file of the program's own cannot be read or written.
+  init(_ error: FileError) { self.init(code: Code(error), message: error.description) }
 
   /// What a file could not give: it is missing, or its content is wrong.
   init(_ error: DeviceError, path: String) {

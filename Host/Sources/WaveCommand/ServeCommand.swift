@@ -20,7 +20,9 @@ struct ServeCommand: AsyncParsableCommand {
         hackrf_sweep -B | waveglass serve -
         rtl_sdr -f 99.5M - | waveglass serve '-?format=cu8&rate=2.048M&frequency=99.5M'
         waveglass serve demo: --port 9000
-        waveglass serve demo: --host 0.0.0.0        watch from other machines, too
+        waveglass serve demo: --lan                 watch from phones and other machines, too
+        waveglass serve demo: --lan --tls-cert chain.pem --tls-key key.pem
+        waveglass serve demo: --behind-proxy https://radio.example.org
       """)
 
   @Argument(

@@ -9,9 +9,7 @@ struct ServingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Port to listen on; 0 picks a free one.", valueName: "number"))
   var port: Int?
 
-  @Option(
-    help: ArgumentHelp("Address to listen on. Other than 127.0.0.1, others can watch.", valueName: "address"))
-  var host = "127.0.0.1"
+  @OptionGroup var reach: ReachOptions
 
   @Option(
     help: ArgumentHelp(
@@ -54,15 +52,17 @@ enum Serving {
     logger.logLevel = .critical
     var limits = ServerLimits()
     if let clients = options.clients { limits.sockets = clients }
+    let port = options.port ?? defaultPort
+    let reach = try Reach(options.reach, port: port)
     let server = WaveglassServer(
       sources: sources,
       configuration: ServerConfiguration(
-        host: options.host, port: options.port ?? defaultPort, webDirectory: web, limits: limits),
+        host: reach.host, port: port, access: reach.access, webDirectory: web, limits: limits),
       logger: logger)
     do throws(ServerError) {
-      try await server.run { address in
-        FileHandle.standardOutput.write(Data("Waveglass is at \(address)\n".utf8))
-        if opensBrowser { Browser.open(address) }
+      try await server.run { addresses in
+        Output.write(reach.lines(addresses))
+        if opensBrowser { Browser.open(addresses.local) }
       }
     } catch {
       throw CommandFailure(error)

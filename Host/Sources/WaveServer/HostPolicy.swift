@@ -1,57 +1,81 @@
+import WaveCertificates
+
 /// Tells requests meant for this server from those that a foreign page makes a browser send.
 ///
 /// A page of another site can make a browser connect here under that site's name (DNS rebinding) or from its own
 /// origin. Both headers are set by the browser and not by the page, so checking them is enough.
 struct HostPolicy: Sendable {
-  /// Host names that are ours, in lower case, without port.
-  let names: [String]
-  /// Whether any numeric address is ours too, as where the server listens beyond the loopback.
-  ///
-  /// A numeric address cannot be rebound.
-  let acceptsAddresses: Bool
+  /// Names under which pages are ours.
+  struct Site: Sendable {
+    /// `http` or `https`.
+    let scheme: String
+    /// Names and addresses as they stand in a Host header, in lower case, without port; `*.` stands for one label.
+    let names: [String]
+    /// The port that a Host header names; nil where it is that of the connection.
+    var port: Int?
+  }
 
-  /// - Parameters:
-  ///   - host: What the server listens on.
-  ///   - machine: The machine's own name; empty if unknown.
-  init(host: String, machine: String) {
-    let host = host.lowercased()
-    var names = ["localhost", "127.0.0.1", "[::1]"]
-    acceptsAddresses = !(names + ["::1"]).contains(host)
-    if acceptsAddresses {
-      names.append(host.contains(":") ? "[\(host)]" : host)
-      if !machine.isEmpty { names += [machine.lowercased(), machine.lowercased() + ".local"] }
-    }
-    self.names = names
+  private let sites: [Site]
+
+  init(_ sites: Site...) { self.sites = sites }
+
+  /// What listens on the loopback: its names, and the address listened on.
+  static func loopback(host: String) -> HostPolicy { HostPolicy(.loopback(host: host)) }
+
+  /// What is served with a certificate: the names in it.
+  static func certified(_ certificate: ServerCertificate, scheme: String = "https") -> HostPolicy {
+    HostPolicy(Site(scheme: scheme, names: certificate.hosts))
+  }
+
+  /// What a reverse proxy passes on: the name that the proxy goes by, and on the loopback its names.
+  static func proxied(_ origin: ProxyOrigin, host: String) -> HostPolicy {
+    let proxy = Site(scheme: origin.scheme, names: [origin.host], port: origin.port)
+    return ListeningAddress.isLoopback(host) ? HostPolicy(proxy, .loopback(host: host)) : HostPolicy(proxy)
   }
 
   /// Whether a Host header names this server at this port.
   func isOurs(host header: String?, port: Int) -> Bool {
-    guard let header, header.utf8.count <= 255 else { return false }
-    let (name, headerPort) = HostPolicy.split(header.lowercased())
-    guard let headerPort, headerPort == port else { return false }
-    return names.contains(name) || acceptsAddresses && HostPolicy.isAddress(name)
+    sites.contains { $0.isOurs(host: header, port: port) }
   }
 
   /// Whether a socket may be opened: programs other than browsers send no Origin, browsers always do.
-  func isOurs(origin: String?, host: String?) -> Bool {
+  func isOurs(origin: String?, host: String?, port: Int) -> Bool {
     guard let origin else { return true }
     guard let host else { return false }
-    return origin.lowercased() == "http://" + host.lowercased()
+    return sites.contains { site in
+      site.isOurs(host: host, port: port) && origin.lowercased() == site.scheme + "://" + host.lowercased()
+    }
+  }
+}
+
+extension HostPolicy.Site {
+  static func loopback(host: String) -> Self {
+    let host = host.lowercased()
+    return Self(
+      scheme: "http", names: ["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host])
   }
 
-  /// Parts a Host header; a missing port is 80, a port that is no number is nil.
-  private static func split(_ header: String) -> (name: String, port: Int?) {
+  /// Whether a Host header names this site at a connection's port.
+  fileprivate func isOurs(host header: String?, port connection: Int) -> Bool {
+    guard let header, header.utf8.count <= 255 else { return false }
+    let (name, headerPort) = split(header.lowercased())
+    guard let headerPort, headerPort == port ?? connection else { return false }
+    return names.contains { pattern in
+      guard pattern.hasPrefix("*.") else { return pattern == name }
+      guard let dot = name.firstIndex(of: "."), dot > name.startIndex else { return false }
+      return name[dot...] == pattern.dropFirst()
+    }
+  }
+
+  /// Parts a Host header; a missing port is the scheme's, a port that is no number is nil.
+  private func split(_ header: String) -> (name: String, port: Int?) {
+    let usual = scheme == "https" ? 443 : 80
     let end = header.lastIndex(of: "]")
-    guard let colon = header.lastIndex(of: ":"), end.map({ $0 < colon }) ?? true else { return (header, 80) }
+    guard let colon = header.lastIndex(of: ":"), end.map({ $0 < colon }) ?? true else {
+      return (header, usual)
+    }
     let digits = header[header.index(after: colon)...]
     let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
     return (String(header[..<colon]), isNumber ? Int(digits) : nil)
-  }
-
-  /// Whether a name is a numeric address: four decimal numbers, or anything in brackets.
-  private static func isAddress(_ name: String) -> Bool {
-    if name.hasPrefix("["), name.hasSuffix("]") { return true }
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
   }
 }

@@ -1,9 +1,11 @@
 /// Where and how a server answers.
 public struct ServerConfiguration: Sendable {
-  /// Address to listen on; anything but a loopback address lets other machines in.
+  /// Address to listen on; `::` is every address, of IPv4 too.
   public var host: String
   /// Port to listen on; 0 picks a free one.
   public var port: Int
+  /// Who reaches it.
+  public var access: ServerAccess
   /// Directory of the web client's files.
   public var webDirectory: String
   /// What clients may ask for.
@@ -11,10 +13,12 @@ public struct ServerConfiguration: Sendable {
 
   /// Describes a server.
   public init(
-    host: String = "127.0.0.1", port: Int = 8080, webDirectory: String, limits: ServerLimits = ServerLimits()
+    host: String = "127.0.0.1", port: Int = 8080, access: ServerAccess = .loopback, webDirectory: String,
+    limits: ServerLimits = ServerLimits()
   ) {
     self.host = host
     self.port = port
+    self.access = access
     self.webDirectory = webDirectory
     self.limits = limits
   }
@@ -43,6 +47,8 @@ public struct ServerLimits: Sendable {
 public enum ServerError: Error, Equatable, Sendable {
   /// Another program listens on the port.
   case portInUse(Int)
+  /// Another program listens on the port for the certificate authority's page, or this user may not.
+  case authorityPortNotAvailable(Int)
   /// The system does not let this user listen on the port.
   case portNotAllowed(Int)
   /// The address is none of this machine's.

@@ -9,11 +9,11 @@ final class SocketGate: Sendable {
   /// The one path that upgrades.
   static let path = "/socket"
 
-  private let policy: HostPolicy
+  private let policy: @Sendable () -> HostPolicy
   private let limit: Int
   private let count = Mutex(0)
 
-  init(policy: HostPolicy, limit: Int) {
+  init(policy: @escaping @Sendable () -> HostPolicy, limit: Int) {
     self.policy = policy
     self.limit = limit
   }
@@ -32,19 +32,22 @@ final class SocketGate: Sendable {
   private func accepts(_ head: HTTPRequestHead, port: Int) -> Bool {
     let hosts = head.headers["Host"]
     let origins = head.headers["Origin"]
+    let policy = policy()
     return head.uri == SocketGate.path && hosts.count == 1 && origins.count <= 1
-      && policy.isOurs(host: hosts[0], port: port) && policy.isOurs(origin: origins.first, host: hosts[0])
+      && policy.isOurs(host: hosts[0], port: port)
+      && policy.isOurs(origin: origins.first, host: hosts[0], port: port)
   }
 
   /// Why a plain request is not answered; nil where it is.
   func refusal(of request: Request, port: Int) -> Response? {
     let host = request.head.authority
+    let policy = policy()
     guard policy.isOurs(host: host, port: port) else {
       return WebSite.say(
         .misdirectedRequest, "This server does not answer to that name. Open it by its address.")
     }
     guard request.uri.path == SocketGate.path else { return nil }
-    guard policy.isOurs(origin: request.headers[.origin], host: host) else {
+    guard policy.isOurs(origin: request.headers[.origin], host: host, port: port) else {
       return WebSite.say(.forbidden, "Pages of other sites may not connect here.")
     }
     guard hasRoom else {

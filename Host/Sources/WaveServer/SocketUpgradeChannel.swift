@@ -4,11 +4,12 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
+import NIOSSL
 import NIOWebSocket
 import ServiceLifecycle
 import WaveWire
 
-/// HTTP/1.1 that upgrades one path to a WebSocket.
+/// HTTP/1.1 that upgrades one path to a WebSocket, over TLS or plain.
 struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
   typealias Web = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
@@ -24,6 +25,8 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
 
   let responder: HTTPChannelHandler.Responder
   let limits: ServerLimits
+  /// What a new connection is secured with; nil for plain HTTP.
+  var secure: (@Sendable () -> NIOSSLContext)?
   /// Takes a place for a connection whose first request may open a socket, and tells whether it may.
   let admit: @Sendable (HTTPRequestHead, any Channel) -> Bool
   /// Puts what serves a socket into its pipeline; called on its event loop.
@@ -31,6 +34,9 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
+      if let secure {
+        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: secure()))
+      }
       let upgrader = NIOTypedWebSocketServerUpgrader<Upgrade>(
         maxFrameSize: WireLimits.clientMessageBytes,
         // Only what was admitted still asks for an upgrade here.
@@ -86,7 +92,7 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
 
   private func web(on channel: any Channel, _ logger: Logger) throws -> Web {
     let operations = channel.pipeline.syncOperations
-    try operations.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+    try operations.addHandler(HTTP1ToHTTPServerCodec(secure: secure != nil))
     try operations.addHandler(
       HTTPConnectionStateHandler(idleTimeout: .seconds(limits.idleSeconds), logger: logger))
     return try Web(

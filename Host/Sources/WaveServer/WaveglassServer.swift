@@ -1,13 +1,12 @@
 import Foundation
-import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 public import Logging
 import NIOCore
-import NIOHTTP1
+import NIOSSL
 import ServiceLifecycle
-import Synchronization
 import UnixSignals
+import WaveCertificates
 public import WaveDevices
 
 /// Serves sources to the web client over HTTP and one WebSocket a page.
@@ -25,9 +24,9 @@ public struct WaveglassServer: Sendable {
 
   /// Serves until the process is told to stop by SIGTERM or SIGINT.
   ///
-  /// - Parameter onRunning: Called once with the address to open, when clients can connect.
+  /// - Parameter onRunning: Called once with the addresses to open, when clients can connect.
   /// - Throws: Why it cannot serve.
-  public func run(onRunning: @escaping @Sendable (String) -> Void) async throws(ServerError) {
+  public func run(onRunning: @escaping @Sendable (ServerAddresses) -> Void) async throws(ServerError) {
     let site = WebSite(directory: configuration.webDirectory)
     guard site.file(at: "/") != nil else {
       throw .fileMissing(name: "index.html", directory: configuration.webDirectory)
@@ -37,12 +36,25 @@ public struct WaveglassServer: Sendable {
     for (number, source) in sources.enumerated() {
       stations.append(await SourceStation(number: UInt16(clamping: number), source: source, logger: logger))
     }
+    let announcement = Announcement(access: configuration.access, host: configuration.host, onRunning)
+    var services: [any Service] = stations
+    services.append(application(site: site, stations: stations, announcement))
+    if case .secure(let keeper, let offer) = configuration.access {
+      services.append(CertificateCare(keeper: keeper, logger: logger))
+      if let offer {
+        services.append(
+          AuthorityListener(
+            offer: offer, keeper: keeper, configuration: configuration, announcement: announcement,
+            logger: logger))
+      }
+    }
     var group = ServiceGroupConfiguration(
-      services: stations + [application(site: site, stations: stations, onRunning: onRunning)],
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     group.maximumGracefulShutdownDuration = .milliseconds(700)
     do {
       try await ServiceGroup(configuration: group).run()
+    } catch let error as ServerError {
+      throw error
     } catch let error as IOError {
       throw reason(of: error)
     } catch is CancellationError {
@@ -53,14 +65,12 @@ public struct WaveglassServer: Sendable {
   }
 
   private func application(
-    site: WebSite, stations: [SourceStation], onRunning: @escaping @Sendable (String) -> Void
+    site: WebSite, stations: [SourceStation], _ announcement: Announcement
   ) -> some ApplicationProtocol {
-    let gate = SocketGate(
-      policy: HostPolicy(host: configuration.host, machine: ProcessInfo.processInfo.hostName),
-      limit: configuration.limits.sockets)
+    let gate = SocketGate(policy: policy, limit: configuration.limits.sockets)
     let limits = configuration.limits
     let hubs = SessionHubs(stations: stations)
-    let host = configuration.host
+    let secure = secure
     return Application(
       responder: CallbackResponder<PageContext> { request, context in
         gate.refusal(of: request, port: context.port)
@@ -69,7 +79,7 @@ public struct WaveglassServer: Sendable {
       },
       server: HTTPServerBuilder { responder in
         SocketUpgradeChannel(
-          responder: responder, limits: limits,
+          responder: responder, limits: limits, secure: secure,
           admit: { head, channel in gate.admit(head, on: channel) },
           serve: { channel in
             let handler = ClientHandler(
@@ -81,17 +91,25 @@ public struct WaveglassServer: Sendable {
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port),
         availableConnectionsDelegate: .maximum(limits.sockets + limits.pageConnections, logger: logger)),
-      onServerRunning: { channel in
-        let port = channel.localAddress?.port ?? 0
-        onRunning("http://\(WaveglassServer.shown(host)):\(port)/")
-      },
+      onServerRunning: { channel in announcement.page(port: channel.localAddress?.port ?? 0) },
       logger: logger)
   }
 
-  /// The host to put into an address: a machine that listens everywhere is reached here by its loopback.
-  private static func shown(_ host: String) -> String {
-    if host == "0.0.0.0" || host == "::" { return "127.0.0.1" }
-    return host.contains(":") ? "[\(host)]" : host
+  private var policy: @Sendable () -> HostPolicy {
+    switch configuration.access {
+    case .loopback:
+      let policy = HostPolicy.loopback(host: configuration.host)
+      return { policy }
+    case .secure(let keeper, _): return { HostPolicy.certified(keeper.certificate) }
+    case .behindProxy(let origin):
+      let policy = HostPolicy.proxied(origin, host: configuration.host)
+      return { policy }
+    }
+  }
+
+  private var secure: (@Sendable () -> NIOSSLContext)? {
+    guard case .secure(let keeper, _) = configuration.access else { return nil }
+    return { keeper.context }
   }
 
   private func reason(of error: IOError) -> ServerError {
@@ -105,7 +123,7 @@ public struct WaveglassServer: Sendable {
 }
 
 /// What answering a page needs to know of its connection.
-private struct PageContext: InitializableFromSource {
+struct PageContext: InitializableFromSource {
   let port: Int
 
   init(source: ApplicationRequestContextSource) { port = source.channel.localAddress?.port ?? 0 }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import Testing
+import WaveCertificates
 import WaveDevices
+import WaveFiles
 import WaveServer
 
 @testable import WaveCommand
@@ -13,8 +15,30 @@ import WaveServer
         as? ServeCommand)
     #expect(command.sources == ["demo:", "a.csv"])
     #expect(command.options.port == 0)
-    #expect(command.options.host == "127.0.0.1")
+    #expect(command.options.reach.host == nil)
+    #expect(!command.options.reach.lan)
     #expect(command.options.web == "Web")
+  }
+
+  @Test(arguments: [
+    ["--lan"], ["--lan", "--host", "192.168.1.5"], ["--lan", "--ca-port", "0"],
+    ["--lan", "--tls-cert", "a", "--tls-key", "b"], ["--host", "::1"], ["--host", "127.0.0.2"],
+    ["--behind-proxy", "https://radio.example.org"],
+    ["--behind-proxy", "https://radio.example.org", "--host", "0.0.0.0"],
+  ])
+  func parsesWhoReachesIt(_ arguments: [String]) throws {
+    _ = try #require(WaveglassCommand.parseAsRoot(["serve", "demo:"] + arguments) as? ServeCommand)
+    _ = try #require(WaveglassCommand.parseAsRoot(["open", "x.csv"] + arguments) as? OpenCommand)
+  }
+
+  @Test func beyondTheLoopbackNamesLan() {
+    do {
+      _ = try WaveglassCommand.parseAsRoot(["serve", "demo:", "--host", "0.0.0.0"])
+      Issue.record("parsed")
+    } catch {
+      #expect(WaveglassCommand.fullMessage(for: error).contains("--lan"))
+      #expect(WaveglassCommand.fullMessage(for: error).contains("--behind-proxy"))
+    }
   }
 
   @Test func parsesOpening() throws {
@@ -26,6 +50,13 @@ import WaveServer
   @Test(arguments: [
     ["serve"], ["open"], ["serve", "demo:", "--port", "70000"], ["serve", "demo:", "--port", "x"],
     ["serve", "demo:", "--nonsense"], ["nonsense"],
+    ["serve", "demo:", "--host", "0.0.0.0"], ["serve", "demo:", "--host", "192.168.1.5"],
+    ["serve", "demo:", "--host", "lab"], ["serve", "demo:", "--lan", "--tls-cert", "a"],
+    ["serve", "demo:", "--lan", "--tls-key", "a"], ["serve", "demo:", "--tls-cert", "a", "--tls-key", "b"],
+    ["serve", "demo:", "--ca-port", "8081"], ["serve", "demo:", "--lan", "--ca-port", "70000"],
+    ["serve", "demo:", "--lan", "--tls-cert", "a", "--tls-key", "b", "--ca-port", "8081"],
+    ["serve", "demo:", "--behind-proxy", "radio.example.org"],
+    ["serve", "demo:", "--lan", "--behind-proxy", "https://radio.example.org"],
   ])
   func wrongUsageHasExitCode64(_ arguments: [String]) {
     do {
@@ -53,6 +84,11 @@ import WaveServer
     #expect(inUse.code == .unavailable)
     #expect(inUse.message == "port 8080 is in use by another program; choose one with --port")
     #expect(CommandFailure(ServerError.portNotAllowed(80)).code == .notPermitted)
+    #expect(CommandFailure(ServerError.authorityPortNotAvailable(81)).message.contains("--ca-port"))
+    #expect(CommandFailure(CertificateError.noKey(path: "x")).code == .data)
+    #expect(CommandFailure(CertificateError.file(FileError(path: "x", cause: .notFound))).code == .noInput)
+    #expect(
+      CommandFailure(CertificateError.file(FileError(path: "x", cause: .notPrivate))).code == .notPermitted)
     #expect(CommandFailure(ServerError.noSuchAddress("1.2.3.4")).code == .noHost)
     #expect(CommandFailure(ServerError.fileMissing(name: "index.html", directory: "x")).code == .noInput)
     #expect(CommandFailure(ServerError.failed("x")).code == .inputOutput)

@@ -1,10 +1,12 @@
+import Foundation
 import Testing
+import WaveCertificates
 
 @testable import WaveServer
 
 @Suite struct HostPolicyTests {
   @Test func onTheLoopbackOnlyItsNamesAreOurs() {
-    let policy = HostPolicy(host: "127.0.0.1", machine: "lab")
+    let policy = HostPolicy.loopback(host: "127.0.0.1")
     for host in ["localhost:8080", "127.0.0.1:8080", "[::1]:8080", "LocalHost:8080"] {
       #expect(policy.isOurs(host: host, port: 8080), "\(host)")
     }
@@ -15,32 +17,66 @@ import Testing
     ] {
       #expect(!policy.isOurs(host: host, port: 8080), "\(host ?? "nil")")
     }
+    #expect(HostPolicy.loopback(host: "127.0.0.2").isOurs(host: "127.0.0.2:8080", port: 8080))
   }
 
-  @Test func withoutAPortItIs80() {
-    let policy = HostPolicy(host: "127.0.0.1", machine: "")
+  @Test func withoutAPortItIsTheSchemes() throws {
+    let policy = HostPolicy.loopback(host: "127.0.0.1")
     #expect(policy.isOurs(host: "localhost", port: 80))
     #expect(policy.isOurs(host: "[::1]", port: 80))
+    let secure = HostPolicy(.init(scheme: "https", names: ["lab"]))
+    #expect(secure.isOurs(host: "lab", port: 443))
+    #expect(!secure.isOurs(host: "lab", port: 80))
   }
 
-  @Test func listeningEverywhereTakesNumericAddressesAndTheMachinesName() {
-    let policy = HostPolicy(host: "0.0.0.0", machine: "Lab")
-    for host in ["192.168.1.5:8080", "[fe80::1]:8080", "lab:8080", "lab.local:8080", "localhost:8080"] {
+  @Test func withACertificateItsNamesAreOurs() throws {
+    let addresses = ["127.0.0.1", "192.168.1.5", "fd00::5"].compactMap(NumericAddress.init)
+    let machine = HostNames(machine: "lab", addresses: addresses)
+    let certificate = try LocalAuthority(for: machine, at: Date()).issue(to: machine, at: Date())
+    let policy = HostPolicy.certified(certificate)
+    for host in ["192.168.1.5:8080", "[fd00::5]:8080", "Lab:8080", "lab.local:8080", "localhost:8080"] {
       #expect(policy.isOurs(host: host, port: 8080), "\(host)")
     }
-    for host in ["evil.example:8080", "1.2.3:8080", "1.2.3.4.5:8080", "1.2.3.256:8080", "192.168.1.5:80"] {
+    for host in ["evil.example:8080", "192.168.1.6:8080", "[fd00::6]:8080", "x.lab:8080", "192.168.1.5:443"] {
       #expect(!policy.isOurs(host: host, port: 8080), "\(host)")
     }
+    #expect(policy.isOurs(origin: "https://lab:8080", host: "lab:8080", port: 8080))
+    #expect(!policy.isOurs(origin: "http://lab:8080", host: "lab:8080", port: 8080))
+    #expect(!policy.isOurs(origin: "https://lab.local:8080", host: "lab:8080", port: 8080))
+  }
+
+  @Test func aStarStandsForOneLabel() {
+    let policy = HostPolicy(.init(scheme: "https", names: ["*.example.org"]))
+    #expect(policy.isOurs(host: "radio.example.org", port: 443))
+    for host in ["example.org", ".example.org", "a.b.example.org", "radioxexample.org", "*.example.com"] {
+      #expect(!policy.isOurs(host: host, port: 443), "\(host)")
+    }
+  }
+
+  @Test func behindAProxyItsNameIsOurs() throws {
+    let origin = try #require(ProxyOrigin("https://radio.example.org"))
+    let policy = HostPolicy.proxied(origin, host: "127.0.0.1")
+    #expect(policy.isOurs(host: "radio.example.org", port: 8080))
+    #expect(policy.isOurs(host: "radio.example.org:443", port: 8080))
+    #expect(policy.isOurs(host: "127.0.0.1:8080", port: 8080))
+    #expect(!policy.isOurs(host: "radio.example.org:8080", port: 8080))
+    #expect(!policy.isOurs(host: "evil.example", port: 8080))
+    let host = "radio.example.org"
+    #expect(policy.isOurs(origin: "https://radio.example.org", host: host, port: 8080))
+    #expect(!policy.isOurs(origin: "http://radio.example.org", host: host, port: 8080))
+    #expect(!policy.isOurs(origin: "https://127.0.0.1:8080", host: "127.0.0.1:8080", port: 8080))
+    let elsewhere = HostPolicy.proxied(origin, host: "0.0.0.0")
+    #expect(!elsewhere.isOurs(host: "127.0.0.1:8080", port: 8080))
   }
 
   @Test func aSocketMustComeFromOurOwnPage() {
-    let policy = HostPolicy(host: "127.0.0.1", machine: "")
+    let policy = HostPolicy.loopback(host: "127.0.0.1")
     let host = "localhost:8080"
-    #expect(policy.isOurs(origin: "http://localhost:8080", host: host))
-    #expect(policy.isOurs(origin: nil, host: host))
+    #expect(policy.isOurs(origin: "http://localhost:8080", host: host, port: 8080))
+    #expect(policy.isOurs(origin: nil, host: host, port: 8080))
     for origin in ["http://evil.example", "null", "", "https://localhost:8080", "http://127.0.0.1:8080"] {
-      #expect(!policy.isOurs(origin: origin, host: host), "\(origin)")
+      #expect(!policy.isOurs(origin: origin, host: host, port: 8080), "\(origin)")
     }
-    #expect(!policy.isOurs(origin: "http://localhost:8080", host: nil))
+    #expect(!policy.isOurs(origin: "http://localhost:8080", host: nil, port: 8080))
   }
 }

@@ -1,0 +1,34 @@
+/// Addresses that begin with the same bits.
+struct AddressRange: Sendable {
+  let base: [UInt8]
+  let mask: [UInt8]
+
+  /// - Parameters:
+  ///   - text: The first address.
+  ///   - bitCount: Bits that are the same.
+  init?(_ text: String, bitCount: Int) {
+    guard let address = NumericAddress(text) else { return nil }
+    base = address.bytes
+    mask = base.indices.map { index in
+      UInt8(truncatingIfNeeded: 0xFF00 >> min(8, max(0, bitCount - 8 * index)))
+    }
+  }
+
+  /// What a name constraint says: the address and its mask.
+  var octets: [UInt8] { base + mask }
+
+  /// Whether an address is among the permitted ones of name constraints' octets.
+  static func contains(_ octets: some Collection<UInt8>, _ address: NumericAddress) -> Bool {
+    let octets = Array(octets)
+    let count = address.bytes.count
+    guard octets.count == 2 * count else { return false }
+    return address.bytes.indices.allSatisfy { address.bytes[$0] & octets[count + $0] == octets[$0] }
+  }
+
+  /// Addresses that no public server has: loopback, link-local, private (RFC 1918, RFC 4193), and what providers and
+  /// VPNs share (RFC 6598).
+  static let local: [AddressRange] = [
+    ("127.0.0.0", 8), ("10.0.0.0", 8), ("172.16.0.0", 12), ("192.168.0.0", 16), ("169.254.0.0", 16),
+    ("100.64.0.0", 10), ("::1", 128), ("fc00::", 7), ("fe80::", 10),
+  ].compactMap { AddressRange($0.0, bitCount: $0.1) }
+}

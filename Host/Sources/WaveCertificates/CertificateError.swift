@@ -1,0 +1,63 @@
+public import Foundation
+public import WaveFiles
+
+/// Why there is no certificate to serve with: which file, what is wrong, and what to do.
+public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A file cannot be read or written.
+  case file(FileError)
+  /// A file holds no certificate, or a damaged one.
+  case noCertificate(path: String)
+  /// A file holds more certificates than a chain has.
+  case tooManyCertificates(path: String, limit: Int)
+  /// A file holds no private key, or a damaged one, or one of a kind that browsers do not take.
+  case noKey(path: String)
+  /// The key is locked by a passphrase.
+  case keyLocked(path: String)
+  /// The key is not that of the first certificate.
+  case keyDoesNotFit(certificate: String, key: String)
+  /// A certificate of the chain, counted from 1, did not sign the one before it.
+  case chainBroken(path: String, position: Int)
+  /// A certificate of the chain is no longer valid.
+  case expired(path: String, since: Date)
+  /// A certificate of the chain is not yet valid.
+  case notYetValid(path: String, until: Date)
+  /// The certificate names no host.
+  case noNames(path: String)
+  /// The own authority's file is not what was written there.
+  case authorityDamaged(path: String)
+  /// The own authority has reached its end.
+  case authorityExpired(path: String, since: Date)
+  /// Something else, in the system's words.
+  case failed(String)
+
+  /// All of it in one line.
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .noCertificate(let path):
+      "\(path): holds no certificate in PEM that can be read. Give the chain, the server's own certificate first"
+    case .tooManyCertificates(let path, let limit):
+      "\(path): holds more than \(limit) certificates. Give the chain of this server alone"
+    case .noKey(let path):
+      "\(path): holds no private key in PEM that can be used. Give the key that the certificate was made for: ECDSA, RSA or Ed25519"
+    case .keyLocked(let path):
+      "\(path): the key is locked by a passphrase. Unlock a copy: openssl pkey -in \(path) -out unlocked.key"
+    case .keyDoesNotFit(let certificate, let key):
+      "\(key): is not the key of the first certificate in \(certificate). Give both of one pair, the server's own certificate first"
+    case .chainBroken(let path, let position):
+      "\(path): certificate \(position) did not sign the one before it. Put them in order: the server's, then who signed it"
+    case .expired(let path, let since): "\(path): expired on \(Self.day(since)). Renew it"
+    case .notYetValid(let path, let until):
+      "\(path): is valid from \(Self.day(until)) on only. Check this machine's clock"
+    case .noNames(let path):
+      "\(path): names no host as a subject alternative name, which browsers ask for. Have it made anew"
+    case .authorityDamaged(let path):
+      "\(path): is damaged. Remove it: a new authority is made, which devices have to trust anew"
+    case .authorityExpired(let path, let since):
+      "\(path): the authority expired on \(Self.day(since)). Remove it: a new one is made, which devices have to trust anew"
+    case .failed(let reason): "the certificate cannot be used: \(reason)"
+    }
+  }
+
+  private static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import NIOCore
+
+/// What a machine is reached by: names and addresses.
+public struct HostNames: Equatable, Sendable {
+  /// Addresses taken at most; a machine with many bridges needs not be reached over each of them.
+  private static let addressLimit = 64
+
+  /// DNS names in lower case.
+  public var names: [String]
+  /// Addresses.
+  public var addresses: [NumericAddress]
+
+  /// Lists names and addresses.
+  public init(names: [String], addresses: [NumericAddress]) {
+    self.names = names
+    self.addresses = addresses
+  }
+
+  /// Names a machine and `localhost`.
+  ///
+  /// - Parameters:
+  ///   - machine: Its name, alone or with its domain. What cannot stand in DNS is left out.
+  ///   - addresses: Its addresses. Of IPv6 the link-local ones are left out, as no browser opens them.
+  public init(machine: String, addresses: [NumericAddress]) {
+    let machine = machine.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "."))
+    let label = machine.prefix { $0 != "." }
+    var names = ["localhost"]
+    for name in [machine, String(label), label + ".local"] where HostNames.isName(name) {
+      if !names.contains(name) { names.append(name) }
+    }
+    var kept: [NumericAddress] = []
+    for address in addresses where !(address.bytes.count == 16 && address.bytes[0] == 0xFE) {
+      if !kept.contains(address), kept.count < Self.addressLimit { kept.append(address) }
+    }
+    self.init(names: names, addresses: kept)
+  }
+
+  /// What this machine is reached by now.
+  public static func current() -> HostNames {
+    let devices = (try? System.enumerateDevices()) ?? []
+    return HostNames(
+      machine: ProcessInfo.processInfo.hostName,
+      addresses: devices.compactMap { $0.address.flatMap(NumericAddress.init) })
+  }
+
+  /// Whether a name can stand in DNS: letters, digits and hyphens, in labels of at most 63 bytes.
+  private static func isName(_ name: String) -> Bool {
+    guard name.utf8.count <= 253, NumericAddress(name) == nil else { return false }
+    return name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+      (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
+        && label.utf8.allSatisfy { byte in
+          (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
+        }
+    }
+  }
+}

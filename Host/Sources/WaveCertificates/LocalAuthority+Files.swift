@@ -1,0 +1,84 @@
+import Crypto
+public import Foundation
+import SwiftASN1
+public import WaveFiles
+import X509
+
+extension LocalAuthority {
+  /// The file that holds it: the root, the issuer and the issuer's key.
+  ///
+  /// Whoever removes it makes devices trust anew.
+  public static let fileName = "authority.pem"
+
+  /// Opens this machine's authority; makes it where there is none yet.
+  ///
+  /// - Parameters:
+  ///   - state: Where it is kept.
+  ///   - host: What a new one may vouch for.
+  ///   - now: When it has to be valid.
+  /// - Returns: The authority, and whether it is new.
+  /// - Throws: `CertificateError`; a file that cannot be used is left as it is.
+  public static func open(
+    in state: StateDirectory, for host: HostNames, at now: Date
+  ) throws(CertificateError) -> (authority: LocalAuthority, isNew: Bool) {
+    let path = state.path(of: fileName)
+    if let bytes = try filed({ () throws(FileError) in try state.read(fileName) }) {
+      return (try LocalAuthority(pem: bytes, path: path, at: now), false)
+    }
+    let made = try LocalAuthority(for: host, at: now)
+    let pem = try made.pem()
+    // Two that start at once agree on the one that was there first.
+    let kept = try filed { () throws(FileError) in
+      try state.exclusively { () throws(FileError) in
+        if let bytes = try state.read(fileName) { return bytes }
+        try state.write(pem, to: fileName)
+        return pem
+      }
+    }
+    return kept == pem ? (made, true) : (try LocalAuthority(pem: kept, path: path, at: now), false)
+  }
+
+  /// The root as devices take it: DER.
+  public var rootBytes: [UInt8] {
+    var serializer = DER.Serializer()
+    // What was parsed or signed has been serialized before.
+    try? serializer.serialize(root)
+    return serializer.serializedBytes
+  }
+
+  /// The SHA-256 of the root, as devices show it: pairs of hexadecimal digits with colons between.
+  public var fingerprint: String {
+    SHA256.hash(data: rootBytes).map { byte in
+      let digits = String(byte, radix: 16, uppercase: true)
+      return byte < 16 ? "0" + digits : digits
+    }.joined(separator: ":")
+  }
+
+  init(pem: [UInt8], path: String, at now: Date) throws(CertificateError) {
+    guard let documents = try? PEMDocument.parseMultiple(pemString: String(decoding: pem, as: UTF8.self)),
+      documents.count == 3,
+      let root = try? Certificate(pemDocument: documents[0]),
+      let issuer = try? Certificate(pemDocument: documents[1]),
+      let key = try? Certificate.PrivateKey(pemDocument: documents[2]),
+      issuer.publicKey == key.publicKey, issuer.issuer == root.subject,
+      root.publicKey.isValidSignature(issuer.signature, for: issuer)
+    else { throw .authorityDamaged(path: path) }
+    self.init(root: root, issuer: issuer, key: key)
+    guard now < notAfter else { throw .authorityExpired(path: path, since: notAfter) }
+  }
+
+  func pem() throws(CertificateError) -> [UInt8] {
+    do {
+      let documents = [try root.serializeAsPEM(), try issuer.serializeAsPEM(), try key.serializeAsPEM()]
+      return Array((documents.map(\.pemString).joined(separator: "\n") + "\n").utf8)
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+
+  private static func filed<Value>(
+    _ work: () throws(FileError) -> Value
+  ) throws(CertificateError) -> Value {
+    do throws(FileError) { return try work() } catch { throw .file(error) }
+  }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import Foundation
+import WaveCertificates
+import WaveFiles
+import WaveServer
+
+/// Options that say who reaches the server.
+struct ReachOptions: ParsableArguments {
+  @Flag(help: "Let other machines in, over TLS; off unless given.")
+  var lan = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Address to listen on: 127.0.0.1, or with --lan every address of this machine.", valueName: "address"))
+  var host: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Certificate to use with --lan: PEM, the server's own first, then who signed it.", valueName: "file"))
+  var tlsCert: String?
+
+  @Option(help: ArgumentHelp("Key of that certificate: PEM, without a passphrase.", valueName: "file"))
+  var tlsKey: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Port of the page that hands out the own certificate; the one after --port unless told otherwise.",
+      valueName: "number"))
+  var caPort: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Address of the reverse proxy that browsers open, and that passes on to here.", valueName: "origin"))
+  var behindProxy: String?
+
+  func validate() throws {
+    guard (tlsCert == nil) == (tlsKey == nil) else {
+      throw ValidationError("--tls-cert and --tls-key belong together.")
+    }
+    guard lan || tlsCert == nil && caPort == nil else {
+      throw ValidationError("--tls-cert, --tls-key and --ca-port need --lan.")
+    }
+    guard tlsCert == nil || caPort == nil else {
+      throw ValidationError("With --tls-cert there is no certificate to hand out: leave out --ca-port.")
+    }
+    guard (0...65_535).contains(caPort ?? 0) else {
+      throw ValidationError("A port is a number from 0 to 65535.")
+    }
+    if let behindProxy {
+      guard !lan else { throw ValidationError("Give --lan or --behind-proxy, not both.") }
+      guard ProxyOrigin(behindProxy) != nil else {
+        throw ValidationError(
+          "--behind-proxy takes what browsers open, as https://radio.example.org or with a port.")
+      }
+    }
+    guard lan || behindProxy != nil || ListeningAddress.isLoopback(host ?? ListeningAddress.loopback) else {
+      throw ValidationError(
+        """
+        Beyond the loopback others on the network can watch: give --lan, which secures the connection, or \
+        --behind-proxy ORIGIN where a reverse proxy does.
+        """)
+    }
+  }
+}
+
+/// Who reaches the server, and what is said of it in the terminal.
+struct Reach: Sendable {
+  let host: String
+  let access: ServerAccess
+  private let notes: [String]
+
+  /// Reads or makes the certificate that is wanted.
+  init(_ options: ReachOptions, port: Int) throws(CommandFailure) {
+    if let origin = options.behindProxy.flatMap(ProxyOrigin.init) {
+      host = options.host ?? ListeningAddress.loopback
+      access = .behindProxy(origin)
+      notes = []
+      return
+    }
+    guard options.lan else {
+      host = options.host ?? ListeningAddress.loopback
+      access = .loopback
+      notes = []
+      return
+    }
+    host = options.host ?? ListeningAddress.everywhere
+    do throws(CertificateError) {
+      if let certificate = options.tlsCert, let key = options.tlsKey {
+        let keeper = try CertificateKeeper(certificatePath: certificate, keyPath: key, at: Date())
+        access = .secure(keeper, authority: nil)
+        notes = ["The certificate is for \(keeper.certificate.hosts.joined(separator: ", "))."]
+      } else {
+        let (authority, note) = try Reach.authority()
+        let port = options.caPort ?? (port == 0 || port == 65_535 ? 0 : port + 1)
+        access = .secure(
+          try CertificateKeeper(authority: authority, at: Date()),
+          authority: AuthorityOffer(authority: authority, port: port))
+        notes = ["Its SHA-256 fingerprint is \(authority.fingerprint)"] + note
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// This machine's authority, and what there is to say of it.
+  private static func authority() throws(CertificateError) -> (LocalAuthority, [String]) {
+    let state: StateDirectory
+    do throws(FileError) {
+      state = try StateDirectory(environment: ProcessInfo.processInfo.environment)
+    } catch {
+      throw .file(error)
+    }
+    let machine = HostNames.current()
+    let (authority, isNew) = try LocalAuthority.open(in: state, for: machine, at: Date())
+    let path = state.path(of: LocalAuthority.fileName)
+    if isNew { return (authority, ["The authority is new, and kept in \(path)"]) }
+    guard Set(authority.covered(of: machine).names).isSuperset(of: machine.names) else {
+      return (
+        authority,
+        ["It was made when this machine had another name: to be reached by its name, remove \(path)"]
+      )
+    }
+    guard authority.notAfter > Date() + 90 * 86_400 else {
+      return (
+        authority,
+        ["It ends on \(authority.notAfter.formatted(.iso8601.year().month().day())): then remove \(path)"]
+      )
+    }
+    return (authority, [])
+  }
+
+  /// What is said once the server runs.
+  func lines(_ addresses: ServerAddresses) -> [String] {
+    var lines = ["Waveglass is at \(addresses.page)"]
+    if case .behindProxy = access { lines.append("The proxy passes on to \(addresses.local)") }
+    if let authority = addresses.authority {
+      lines.append("Devices trust it after a visit to \(authority)")
+    }
+    return lines + notes
+  }
+}

@@ -1,0 +1,54 @@
+import Synchronization
+import WaveCertificates
+
+/// Tells where the server is, once all that it listens on is there.
+final class Announcement: Sendable {
+  private struct Ports {
+    var page: Int?
+    var authority: Int?
+  }
+
+  private let access: ServerAccess
+  private let host: String
+  private let tell: @Sendable (ServerAddresses) -> Void
+  private let ports = Mutex(Ports())
+
+  init(access: ServerAccess, host: String, _ tell: @escaping @Sendable (ServerAddresses) -> Void) {
+    self.access = access
+    self.host = host
+    self.tell = tell
+  }
+
+  /// The page can be opened.
+  func page(port: Int) { note { $0.page = port } }
+
+  /// The authority's page can be opened.
+  func authority(port: Int) { note { $0.authority = port } }
+
+  private func note(_ change: (inout Ports) -> Void) {
+    let ports = ports.withLock { ports in
+      change(&ports)
+      return ports
+    }
+    guard let page = ports.page else { return }
+    switch access {
+    case .loopback: tell(ServerAddresses(page: local(page), local: local(page), authority: nil))
+    case .behindProxy(let origin):
+      tell(ServerAddresses(page: origin.address, local: local(page), authority: nil))
+    case .secure(let keeper, let offer):
+      guard offer == nil || ports.authority != nil else { return }
+      let certificate = keeper.certificate
+      let local = certificate.names.contains("localhost") ? "localhost" : certificate.host
+      tell(
+        ServerAddresses(
+          page: "https://\(certificate.host):\(page)/", local: "https://\(local):\(page)/",
+          authority: ports.authority.map { "http://\(certificate.host):\($0)/" }))
+    }
+  }
+
+  /// A machine that listens everywhere is reached here by its loopback.
+  private func local(_ port: Int) -> String {
+    let name = host == "0.0.0.0" || host == "::" ? "127.0.0.1" : host
+    return "http://\(name.contains(":") ? "[\(name)]" : name):\(port)/"
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+import WaveCertificates
+
+/// Serves the certificate authority's page over plain HTTP, on a port of its own.
+struct AuthorityListener: Service {
+  let offer: AuthorityOffer
+  let keeper: CertificateKeeper
+  let configuration: ServerConfiguration
+  let announcement: Announcement
+  let logger: Logger
+
+  func run() async throws {
+    do {
+      try await application.run()
+    } catch let error as IOError where [EADDRINUSE, EACCES, EPERM].contains(error.errnoCode) {
+      throw ServerError.authorityPortNotAvailable(offer.port)
+    }
+  }
+
+  private var application: some ApplicationProtocol {
+    let keeper = keeper
+    let site = AuthoritySite(authority: offer.authority) {
+      HostPolicy.certified(keeper.certificate, scheme: "http")
+    }
+    let limits = configuration.limits
+    return Application(
+      responder: CallbackResponder<PageContext> { request, context in
+        site.respond(to: request, port: context.port)
+      },
+      server: HTTPServerBuilder { responder in
+        SocketUpgradeChannel(
+          responder: responder, limits: limits, admit: { _, _ in false }, serve: { _ in })
+      },
+      configuration: ApplicationConfiguration(
+        address: .hostname(configuration.host, port: offer.port),
+        availableConnectionsDelegate: .maximum(limits.pageConnections, logger: logger)),
+      onServerRunning: { channel in announcement.authority(port: channel.localAddress?.port ?? 0) },
+      logger: logger)
+  }
+}

@@ -1,0 +1,399 @@
+"""TLS by programs that are not ours: curl, OpenSSL, Python, NSS and Chromium. None of them skips verification."""
+
+import asyncio
+import contextlib
+import os
+import pathlib
+import re
+import socket
+import ssl
+import stat
+import subprocess
+import tempfile
+
+import websockets
+from playwright.async_api import Error, async_playwright
+
+from secure import ForeignAuthority, SecureServer, forge, tool
+from wire import *
+
+CURL_CANNOT_CONNECT, CURL_NOT_VERIFIED = 35, 60
+
+
+def curl(server, *options, host="localhost", root=True):
+    """Asks for the page; gives curl's exit code, the status and what it says."""
+    trust = ["--cacert", str(server.root)] if root else []
+    result = subprocess.run(
+        ["curl", "--silent", "--show-error", "--globoff", "--max-time", "10", *trust, *options, "--output", os.devnull,
+         "--write-out", "%{http_code}", f"https://{host}:{server.port}/"], capture_output=True, text=True, timeout=15)
+    return result.returncode, result.stdout, result.stderr
+
+
+def to_loopback(server, name):
+    return "--resolve", f"{name}:{server.port}:127.0.0.1"
+
+
+async def curl_trusts_the_authority_alone(binary, web):
+    machine = socket.gethostname().lower().split(".")[0]
+    with SecureServer(binary, web) as server:
+        for version in ("1.2", "1.3"):
+            code, status, text = curl(server, f"--tlsv{version}", "--tls-max", version)
+            assert (code, status) == (0, "200"), (version, code, text)
+        for host in (machine, f"{machine}.local"):
+            code, status, text = curl(server, *to_loopback(server, host), host=host)
+            assert (code, status) == (0, "200"), (host, code, text)
+        for host in ("127.0.0.1", "[::1]") if socket.has_dualstack_ipv6() else ("127.0.0.1",):
+            code, status, text = curl(server, host=host)
+            assert (code, status) == (0, "200"), (host, code, text)
+        for old in ("1.0", "1.1"):
+            code, _, text = curl(server, "--tlsv1.0", "--tls-max", old, "--ciphers", "DEFAULT@SECLEVEL=0")
+            assert code == CURL_CANNOT_CONNECT and "protocol version" in text, (old, code, text)
+        code, _, text = curl(server, root=False)
+        assert code == CURL_NOT_VERIFIED, (code, text)
+        for name in ("bank.example", f"{machine}x", "local"):
+            code, _, text = curl(server, *to_loopback(server, name), host=name)
+            assert code == CURL_NOT_VERIFIED, (name, code, text)
+    return "TLS 1.2 and 1.3; not 1.0, 1.1, another name, or without the root"
+
+
+async def openssl_finds_no_fault(binary, web):
+    with SecureServer(binary, web) as server, tempfile.TemporaryDirectory() as folder:
+        base = ["openssl", "s_client", "-connect", f"localhost:{server.port}", "-CAfile", str(server.root)]
+        said = tool(*base, "-showcerts", "-x509_strict", "-verify_return_error", "-verify_hostname", "localhost")
+        assert "Verify return code: 0 (ok)" in said, said
+        chain = re.findall(r"-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----", said, re.S)
+        assert len(chain) == 2, "the root is not sent"
+        leaf, issuer = pathlib.Path(folder, "leaf.pem"), pathlib.Path(folder, "issuer.pem")
+        leaf.write_text(chain[0])
+        issuer.write_text(chain[1])
+        verify = ["openssl", "verify", "-x509_strict", "-purpose", "sslserver", "-CAfile", str(server.root)]
+        tool(*verify, "-untrusted", str(issuer), "-verify_ip", "127.0.0.1", str(leaf))
+        text = tool("openssl", "x509", "-in", str(leaf), "-noout", "-text")
+        begin, end = (
+            ssl.cert_time_to_seconds(tool("openssl", "x509", "-in", str(leaf), "-noout", f"-{which}").split("=")[1].strip())
+            for which in ("startdate", "enddate"))
+        assert (end - begin) / 86400 <= 397 and "TLS Web Server Authentication" in text and "CA:FALSE" in text, text
+        # Weak ways of TLS 1.2 are not spoken: no forward secrecy, no authenticated encryption.
+        for cipher in ("AES128-SHA", "AES128-GCM-SHA256", "ECDHE-ECDSA-AES128-SHA"):
+            tool(*base, "-tls1_2", "-cipher", f"{cipher}:@SECLEVEL=0", fails=True)
+        tool(*base, "-tls1_2", "-cipher", "ECDHE-ECDSA-AES128-GCM-SHA256")
+        # Who has stolen the key of the authority vouches for no other site.
+        for hosts in ("DNS:bank.example", "IP:8.8.8.8"):
+            forged, _ = forge(server, folder, hosts)
+            said = tool(*verify, "-untrusted", str(issuer), forged, fails=True)
+            assert "permitted subtree violation" in said, said
+        forged, _ = forge(server, folder, "DNS:localhost")
+        tool(*verify, "-untrusted", str(issuer), forged)
+    return f"-x509_strict, {(end - begin) / 86400:.0f} days, constraints hold"
+
+
+async def rows_come_over_wss(binary, web):
+    with SecureServer(binary, web) as server:
+        async with server.connect() as connection:
+            client = Client(connection)
+            await client.send(hello())
+            await client.send(show(1, SPECTRUM))
+            rows = [Row(payload) for tag, payload in await client.collect(1) if tag == ROW]
+            assert len(rows) >= 4, len(rows)
+            assert max(rows[0].values) > min(rows[0].values)
+            for origin in ("http://localhost", f"http://localhost:{server.port}", "https://bank.example", "null"):
+                try:
+                    async with server.connect(origin=origin):
+                        raise AssertionError(f"{origin} was let in")
+                except websockets.InvalidStatus as refusal:
+                    assert refusal.response.status_code == 403, refusal.response.status_code
+            assert server.get("/")[0] == 200
+            for host in ("bank.example", f"bank.example:{server.port}", f"localhost:{server.port + 1}", "8.8.8.8"):
+                status, _, _ = server.get("/", Host=host)
+                assert status == 421, (host, status)
+            try:
+                async with server.connect(ssl=ssl.create_default_context()):
+                    raise AssertionError("trusted without the root")
+            except ssl.SSLCertVerificationError:
+                pass
+            # Who speaks no TLS is not answered.
+            reader, writer = await asyncio.open_connection("localhost", server.port)
+            writer.write(f"GET / HTTP/1.1\r\nHost: localhost:{server.port}\r\n\r\n".encode())
+            answer = await asyncio.wait_for(reader.read(), 5)
+            assert b"HTTP/" not in answer, answer
+            writer.close()
+            seconds, code = await asyncio.to_thread(server.stop)
+            assert code == 0 and seconds < 1, (code, seconds)
+            try:
+                while True:
+                    await asyncio.wait_for(connection.recv(), 2)
+            except websockets.ConnectionClosed as end:
+                assert end.rcvd and end.rcvd.code == 1001, end
+        assert server.process.stderr.read() == ""
+    return f"{len(rows)} rows, stopped in {seconds:.2f} s"
+
+
+async def the_offer_is_the_root_and_nothing_else(binary, web):
+    with SecureServer(binary, web) as server:
+        status, headers, page = server.ask_offer("/")
+        assert status == 200 and headers["Content-Type"] == "text/html; charset=utf-8"
+        assert server.fingerprint.encode() in page and b"<script" not in page
+        assert b"Certificate Trust Settings" in page and b"CA certificate" in page
+        policy = headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'none'; style-src 'sha256-") and "script" not in policy, policy
+        status, headers, certificate = server.ask_offer("/waveglass.crt")
+        assert status == 200 and headers["Content-Type"] == "application/x-x509-ca-cert"
+        assert b"PRIVATE" not in certificate
+        assert server.ask_offer("/waveglass.crt", method="HEAD")[0::2] == (200, b"")
+        for path in ("/index.html", "/main.js", "/socket", "/authority.pem", "/../authority.pem", "/%2e%2e/x", "/healthz"):
+            assert server.ask_offer(path)[0] == 404, path
+        for method in ("POST", "PUT", "DELETE", "OPTIONS"):
+            assert server.ask_offer("/", method=method)[0] == 404, method
+        assert server.ask_offer("/socket", Upgrade="websocket", Connection="Upgrade")[0] == 404
+        for host in ("bank.example", f"bank.example:{server.offer_port}", f"localhost:{server.port}"):
+            assert server.ask_offer("/", Host=host)[0] == 421, host
+        for path, mode in ((server.authority, 0o600), (server.authority.parent, 0o700)):
+            assert stat.S_IMODE(path.stat().st_mode) == mode, path
+    return f"{len(page)} + {len(certificate)} bytes"
+
+
+async def a_restart_keeps_the_authority(binary, web):
+    with tempfile.TemporaryDirectory() as home:
+        with SecureServer(binary, web, home=home) as server:
+            first, serial = server.fingerprint, server.served()
+        with SecureServer(binary, web, home=home) as server:
+            assert server.fingerprint == first and server.served() != serial
+        server.authority.chmod(0o620)
+        refused = subprocess.run(server.command, capture_output=True, text=True, env=server.environment, timeout=10)
+        assert refused.returncode == 77 and "chmod" in refused.stderr, refused
+        server.authority.chmod(0o600)
+        server.authority.write_text("nothing")
+        refused = subprocess.run(server.command, capture_output=True, text=True, env=server.environment, timeout=10)
+        assert refused.returncode == 65 and "Remove it" in refused.stderr, refused
+        assert server.authority.read_text() == "nothing"
+        server.authority.unlink()
+        with SecureServer(binary, web, home=home) as server:
+            assert server.fingerprint != first
+    return "the same root, another certificate"
+
+
+async def takes_certificates_of_others(binary, web):
+    with tempfile.TemporaryDirectory() as folder:
+        foreign = ForeignAuthority(folder)
+        kinds = {
+            "rsa": ("-newkey", "rsa:2048"), "p256": ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"),
+            "p384": ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:secp384r1"), "ed25519": ("-newkey", "ed25519")}
+        for name, key in kinds.items():
+            chain, key = foreign.issue(name, *key)
+            with SecureServer(binary, web, "--tls-cert", chain, "--tls-key", key) as server:
+                server.root = foreign.root
+                assert server.names == ["localhost", "127.0.0.1"], server.names
+                code, status, text = curl(server)
+                assert (code, status) == (0, "200"), (name, code, text)
+        chain, key = foreign.issue("one")
+        _, other = foreign.issue("two")
+        old, old_key = foreign.issue("old", days=-1)
+        locked = f"{folder}/locked.key"
+        tool("openssl", "pkey", "-in", key, "-aes256", "-passout", "pass:x", "-out", locked)
+        pathlib.Path(folder, "broken.pem").write_text(pathlib.Path(chain).read_text()[:300])
+        for code, words, certificate, secret in (
+            (65, "is not the key", chain, other), (65, "expired", old, old_key), (65, "passphrase", chain, locked),
+            (65, "no certificate", f"{folder}/broken.pem", key), (65, "no private key", chain, chain),
+            (66, "no such file", f"{folder}/none", key), (66, "no such file", chain, f"{folder}/none"),
+        ):
+            command = [binary, "serve", "demo:", "--web", web, "--lan", "--port", "0"]
+            result = subprocess.run(
+                [*command, "--tls-cert", certificate, "--tls-key", secret], capture_output=True, text=True, timeout=10)
+            assert result.returncode == code and words in result.stderr and result.stdout == "", (words, result)
+    return f"{', '.join(kinds)}; 7 faults named"
+
+
+async def a_new_certificate_is_served_without_a_restart(binary, web):
+    with tempfile.TemporaryDirectory() as folder:
+        foreign = ForeignAuthority(folder)
+        (chain, key), (next_chain, next_key) = foreign.issue("one"), foreign.issue("two")
+        with SecureServer(binary, web, "--tls-cert", chain, "--tls-key", key) as server:
+            server.root = foreign.root
+            before = server.served()
+            async with server.connect() as connection:
+                client = Client(connection)
+                await client.send(hello())
+                os.replace(next_key, key)
+                os.replace(next_chain, chain)
+                async with asyncio.timeout(15):
+                    while server.served() == before:
+                        await asyncio.sleep(0.5)
+                await client.send(show(1, SPECTRUM))
+                assert any(tag == ROW for tag, _ in await client.collect(0.5)), "the old connection goes on"
+    return "and open connections go on"
+
+
+async def beyond_the_loopback_nothing_is_plain(binary, web):
+    for host in ("0.0.0.0", "::", "192.168.0.1"):
+        result = subprocess.run(
+            [binary, "serve", "demo:", "--web", web, "--host", host], capture_output=True, text=True, timeout=10)
+        assert result.returncode == 64 and "--lan" in result.stderr, result
+    with tempfile.TemporaryDirectory() as home:
+        result = subprocess.run(
+            [binary, "serve", "demo:", "--web", web, "--lan", "--host", "198.51.100.7", "--port", "0"],
+            env={**os.environ, "XDG_STATE_HOME": home}, capture_output=True, text=True, timeout=10)
+        assert result.returncode == 68, result
+        with SecureServer(binary, web, home=home) as server:
+            command = [*server.command, "--ca-port", str(server.offer_port)]
+            result = subprocess.run(command, capture_output=True, text=True, env=server.environment, timeout=10)
+            assert result.returncode == 69 and "--ca-port" in result.stderr and result.stdout == "", result
+    return "exit codes 64, 68 and 69"
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return taken.getsockname()[1]
+
+
+def documented(language):
+    """The configuration that the documentation gives for a proxy."""
+    text = (pathlib.Path(__file__).resolve().parents[2] / "Documentation/lan.md").read_text()
+    return re.search(rf"```{language}\n(.*?)```", text, re.S).group(1)
+
+
+def nginx(folder, chain, key, port, upstream):
+    server = documented("nginx").replace("443", f"127.0.0.1:{port}").replace("/etc/ssl/radio.pem", chain)
+    server = server.replace("/etc/ssl/radio.key", key).replace("127.0.0.1:8080", f"127.0.0.1:{upstream}")
+    paths = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    path = pathlib.Path(folder, "nginx.conf")
+    path.write_text(
+        f"daemon off; pid {folder}/pid; error_log {folder}/log; events {{}}\nhttp {{ access_log off;\n{paths}{server}}}\n")
+    return ["nginx", "-e", f"{folder}/log", "-c", str(path)]
+
+
+def caddy(folder, chain, key, port, upstream):
+    site = documented("caddy").replace("127.0.0.1:8080", f"127.0.0.1:{upstream}")
+    site = site.replace("example.org {", f"example.org:{port} {{\n  bind 127.0.0.1\n  tls {chain} {key}")
+    path = pathlib.Path(folder, "Caddyfile")
+    path.write_text("{\n  admin off\n  auto_https disable_redirects\n}\n" + site)
+    return ["caddy", "run", "--config", str(path), "--adapter", "caddyfile"]
+
+
+async def documented_proxies_pass_on(binary, web):
+    name = "radio.example.org"
+    for proxy in (nginx, caddy):
+        with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+            foreign = ForeignAuthority(folder)
+            chain, key = foreign.issue("radio", hosts=f"DNS:{name}")
+            port, upstream = free_port(), free_port()
+            server = subprocess.Popen(
+                [binary, "serve", "demo:", "--web", web, "--port", str(upstream), "--behind-proxy", f"https://{name}:{port}"],
+                stdout=subprocess.PIPE, text=True)
+            stack.callback(server.wait, 10)
+            stack.callback(server.terminate)
+            assert server.stdout.readline() == f"Waveglass is at https://{name}:{port}/\n"
+            assert server.stdout.readline() == f"The proxy passes on to http://127.0.0.1:{upstream}/\n"
+            command = proxy(folder, chain, key, port, upstream)
+            process = subprocess.Popen(
+                command, env={**os.environ, "HOME": folder}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            stack.callback(process.wait, 10)
+            stack.callback(process.terminate)
+            async with asyncio.timeout(15):
+                while True:
+                    assert process.poll() is None, command
+                    with contextlib.suppress(OSError):
+                        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                        break
+                    await asyncio.sleep(0.05)
+            trust = ssl.create_default_context(cafile=str(foreign.root))
+
+            def connect(origin):
+                return websockets.connect(
+                    f"wss://{name}:{port}/socket", host="127.0.0.1", port=port, ssl=trust, origin=origin, compression=None)
+
+            async with connect(f"https://{name}:{port}") as connection:
+                client = Client(connection)
+                await client.send(hello())
+                await client.send(show(1, SPECTRUM))
+                assert any(tag == ROW for tag, _ in await client.collect(0.5)), proxy
+            for origin in ("https://evil.example", f"http://{name}:{port}", f"http://127.0.0.1:{upstream}"):
+                try:
+                    async with connect(origin):
+                        raise AssertionError(f"{origin} was let in")
+                except websockets.InvalidStatus as refusal:
+                    assert refusal.response.status_code == 403, refusal.response.status_code
+            for host, status in ((f"{name}:{port}", "200"), (f"127.0.0.1:{upstream}", "200"), ("evil.example", "421")):
+                said = tool("curl", "--silent", "--output", os.devnull, "--write-out", "%{http_code}", "--header",
+                            f"Host: {host}", f"http://127.0.0.1:{upstream}/")
+                assert said == status, (host, said)
+    return "nginx and Caddy as documented"
+
+
+@contextlib.asynccontextmanager
+async def chromium(home, *options):
+    """Chromium with a profile and an NSS database of its own."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", env={**os.environ, "HOME": home},
+            args=["--no-sandbox", "--disable-gpu-compositing", *options])
+        yield await browser.new_page()
+        await browser.close()
+
+
+def make_database(home, root=None):
+    database = pathlib.Path(home, ".pki/nssdb")
+    database.mkdir(parents=True)
+    tool("certutil", "-N", "-d", f"sql:{database}", "--empty-password")
+    if root:
+        tool("certutil", "-A", "-d", f"sql:{database}", "-t", "C,,", "-n", "Waveglass", "-i", str(root))
+    return f"sql:{database}"
+
+
+async def fails_in(page, url):
+    try:
+        await page.goto(url)
+    except Error as error:
+        return re.search(r"net::\w+", str(error)).group(0)
+    raise AssertionError(f"{url} was opened")
+
+
+async def nss_and_chromium_trust_it(binary, web):
+    with SecureServer(binary, web) as server, tempfile.TemporaryDirectory() as folder:
+        trusting, wary = f"{folder}/trusting", f"{folder}/wary"
+        database = make_database(trusting, server.root)
+        make_database(wary)
+        said = tool("openssl", "s_client", "-connect", f"localhost:{server.port}", "-CAfile", str(server.root), "-showcerts")
+        for number, text in enumerate(re.findall(r"-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----", said, re.S)):
+            path = pathlib.Path(folder, f"{number}.pem")
+            path.write_text(text)
+            tool("certutil", "-A", "-d", database, "-t", ",,", "-n", f"sent {number}", "-i", str(path))
+        assert "is valid" in tool("certutil", "-V", "-d", database, "-u", "V", "-n", "sent 0", "-e")
+        forged_chain, forged_key = forge(server, folder, "DNS:bank.example")
+        tool("certutil", "-A", "-d", database, "-t", ",,", "-n", "forged", "-i", f"{folder}/forged.pem")
+        said = tool("certutil", "-V", "-d", database, "-u", "V", "-n", "forged", "-e", fails=True)
+        assert "permitted" in said, said
+
+        url = f"https://localhost:{server.port}/"
+        async with chromium(wary) as page:
+            assert await fails_in(page, url) == "net::ERR_CERT_AUTHORITY_INVALID"
+        async with chromium(trusting, "--host-resolver-rules=MAP *.example 127.0.0.1") as page:
+            problems = []
+            page.on("console", lambda message: message.type == "error" and problems.append(message.text))
+            page.on("pageerror", lambda error: problems.append(str(error)))
+            sockets = []
+            page.on("websocket", lambda opened: sockets.append(opened.url))
+            await page.goto(url)
+            async with asyncio.timeout(10):
+                while not await page.evaluate("waveglass.messages > 5 && waveglass.draws > 3"):
+                    await asyncio.sleep(0.05)
+            assert await page.evaluate("isSecureContext"), "a page of a secure origin"
+            assert sockets == [f"wss://localhost:{server.port}/socket"], sockets
+            assert not problems, problems
+            # Rows by address, too; a name that is not in the certificate is refused.
+            await page.goto(f"https://127.0.0.1:{server.port}/")
+            assert await fails_in(page, f"https://bank.example:{server.port}/") == "net::ERR_CERT_COMMON_NAME_INVALID"
+            # Even a stolen key of the authority vouches for no other site.
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(forged_chain, forged_key)
+            thief = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0, ssl=context)
+            port = thief.sockets[0].getsockname()[1]
+            refusal = await fails_in(page, f"https://bank.example:{port}/")
+            assert refusal.startswith("net::ERR_CERT"), refusal
+            thief.close()
+    return f"wss in a secure context; a forged certificate: {refusal}"
+
+
+CHECKS = (
+    curl_trusts_the_authority_alone, openssl_finds_no_fault, rows_come_over_wss, the_offer_is_the_root_and_nothing_else,
+    a_restart_keeps_the_authority, takes_certificates_of_others, a_new_certificate_is_served_without_a_restart,
+    beyond_the_loopback_nothing_is_plain, documented_proxies_pass_on, nss_and_chromium_trust_it)
