@@ -223,6 +223,25 @@ async def a_new_certificate_is_served_without_a_restart(binary, web):
     return "and open connections go on"
 
 
+async def who_stays_silent_is_dropped(binary, web):
+    with SecureServer(binary, web) as server:
+        async def silent(port, *data):
+            reader, writer = await asyncio.open_connection("localhost", port)
+            for piece in data:
+                writer.write(piece)
+            began = asyncio.get_running_loop().time()
+            await asyncio.wait_for(reader.read(), 20)
+            writer.close()
+            return asyncio.get_running_loop().time() - began
+
+        # Before the handshake, within it, and before a request on the open port.
+        seconds = await asyncio.gather(
+            silent(server.port), silent(server.port, b"\x16\x03\x01\x02\x00\x01"), silent(server.offer_port),
+            silent(server.offer_port, b"GET / HT"))
+    assert all(8 < second < 18 for second in seconds), seconds
+    return f"after {max(seconds):.0f} s"
+
+
 async def beyond_the_loopback_nothing_is_plain(binary, web):
     for host in ("0.0.0.0", "::", "192.168.0.1"):
         result = subprocess.run(
@@ -396,4 +415,4 @@ async def nss_and_chromium_trust_it(binary, web):
 CHECKS = (
     curl_trusts_the_authority_alone, openssl_finds_no_fault, rows_come_over_wss, the_offer_is_the_root_and_nothing_else,
     a_restart_keeps_the_authority, takes_certificates_of_others, a_new_certificate_is_served_without_a_restart,
-    beyond_the_loopback_nothing_is_plain, documented_proxies_pass_on, nss_and_chromium_trust_it)
+    who_stays_silent_is_dropped, beyond_the_loopback_nothing_is_plain, documented_proxies_pass_on, nss_and_chromium_trust_it)

@@ -26,7 +26,8 @@ public struct HostNames: Equatable, Sendable {
     let machine = machine.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "."))
     let label = machine.prefix { $0 != "." }
     var names = ["localhost"]
-    for name in [machine, String(label), label + ".local"] where HostNames.isName(name) {
+    for name in [machine, String(label), label + ".local"]
+    where HostNames.isName(name) && label != "localhost" {
       if !names.contains(name) { names.append(name) }
     }
     var kept: [NumericAddress] = []

@@ -56,7 +56,11 @@ public struct ServerCertificate: Sendable {
     if let address = NumericAddress.outgoing, addresses.contains(address) { return Self.host(address) }
     let proper = names.filter { $0 != "localhost" && !$0.hasPrefix("*") }
     if let name = proper.first(where: { $0.contains(".") }) ?? proper.first { return name }
-    return addresses.first { !$0.isLoopback }.map(Self.host) ?? hosts.first ?? "localhost"
+    if let address = addresses.first(where: { !$0.isLoopback }) { return Self.host(address) }
+    // A star alone stands for this machine as well as for any other.
+    let first = hosts.first ?? "localhost"
+    guard first.hasPrefix("*") else { return first }
+    return String(ProcessInfo.processInfo.hostName.lowercased().prefix { $0 != "." }) + first.dropFirst()
   }
 
   /// What new connections are served with: TLS 1.2 and 1.3, and of 1.2 only what keeps the past secret and is authenticated.

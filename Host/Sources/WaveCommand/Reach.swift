@@ -113,20 +113,21 @@ struct Reach: Sendable {
     let machine = HostNames.current()
     let (authority, isNew) = try LocalAuthority.open(in: state, for: machine, at: Date())
     let path = state.path(of: LocalAuthority.fileName)
-    if isNew { return (authority, ["The authority is new, and kept in \(path)"]) }
-    guard Set(authority.covered(of: machine).names).isSuperset(of: machine.names) else {
-      return (
-        authority,
-        ["It was made when this machine had another name: to be reached by its name, remove \(path)"]
-      )
+    var notes: [String] = []
+    if isNew { notes.append("The authority is new, and kept in \(path)") }
+    let covered = authority.covered(of: machine)
+    if covered.names != machine.names {
+      notes.append(
+        "It was made when this machine had another name: to be reached by this one, remove \(path)")
     }
-    guard authority.notAfter > Date() + 90 * 86_400 else {
-      return (
-        authority,
-        ["It ends on \(authority.notAfter.formatted(.iso8601.year().month().day())): then remove \(path)"]
-      )
+    if let address = NumericAddress.outgoing, !covered.addresses.contains(address) {
+      notes.append("It does not vouch for \(address), which is no private address: use a name, or --tls-cert")
     }
-    return (authority, [])
+    if authority.notAfter < Date() + 90 * 86_400 {
+      let day = authority.notAfter.formatted(.iso8601.year().month().day())
+      notes.append("It ends on \(day): remove \(path), and have devices trust the next one")
+    }
+    return (authority, notes)
   }
 
   /// What is said once the server runs.

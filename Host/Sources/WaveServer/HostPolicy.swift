@@ -75,7 +75,8 @@ extension HostPolicy.Site {
       return (header, usual)
     }
     let digits = header[header.index(after: colon)...]
-    let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let isNumber =
+      !digits.isEmpty && !digits.hasPrefix("0") && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
     return (String(header[..<colon]), isNumber ? Int(digits) : nil)
   }
 }

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     ("Lab", ["localhost", "lab", "lab.local"]),
     ("lab.example.org.", ["localhost", "lab.example.org", "lab", "lab.local"]),
-    ("localhost", ["localhost", "localhost.local"]),
+    ("localhost", ["localhost"]), ("localhost.localdomain", ["localhost"]),
     ("lab.local", ["localhost", "lab.local", "lab"]),
     ("", ["localhost"]), ("my_box", ["localhost"]), ("-x", ["localhost"]),
     ("a..b", ["localhost", "a", "a.local"]),

@@ -11,7 +11,8 @@ import WaveCertificates
       #expect(policy.isOurs(host: host, port: 8080), "\(host)")
     }
     for host in [
-      nil, "", "localhost", "localhost:80", "localhost:", "localhost:8080x", "localhost:+8080", "lab:8080",
+      nil, "", "localhost", "localhost:80", "localhost:", "localhost:8080x", "localhost:+8080",
+      "localhost:08080", "lab:8080",
       "192.168.1.5:8080", "evil.example:8080", "localhost.evil.example:8080", "[::2]:8080", ":8080",
       String(repeating: "a", count: 300) + ":8080",
     ] {
@@ -67,6 +68,33 @@ import WaveCertificates
     #expect(!policy.isOurs(origin: "https://127.0.0.1:8080", host: "127.0.0.1:8080", port: 8080))
     let elsewhere = HostPolicy.proxied(origin, host: "0.0.0.0")
     #expect(!elsewhere.isOurs(host: "127.0.0.1:8080", port: 8080))
+  }
+
+  @Test func noChangedHeaderIsOurs() {
+    let policy = HostPolicy(.init(scheme: "https", names: ["lab.local", "[fd00::5]", "*.example.org"]))
+    let good = ["lab.local:8080", "[fd00::5]:8080", "radio.example.org:8080"]
+    let known = Set(good)
+    var seed: UInt64 = 11
+    func random(below limit: Int) -> Int {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(seed >> 33) % limit
+    }
+    for _ in 0..<1000 {
+      var bytes = Array(good[random(below: good.count)].utf8)
+      for _ in 0...random(below: 3) {
+        let place = random(below: bytes.count)
+        switch random(below: 3) {
+        case 0: bytes[place] = UInt8(random(below: 256))
+        case 1: bytes.insert(UInt8(random(below: 128)), at: place)
+        default: if bytes.count > 1 { bytes.remove(at: place) }
+        }
+      }
+      let header = String(decoding: bytes, as: UTF8.self)
+      guard policy.isOurs(host: header, port: 8080) else { continue }
+      let text = header.lowercased()
+      let label = text.dropLast(".example.org:8080".count)
+      #expect(known.contains(text) || text.hasSuffix(".example.org:8080") && !label.contains("."), "\(text)")
+    }
   }
 
   @Test func aSocketMustComeFromOurOwnPage() {
