@@ -8,7 +8,7 @@ const now = () => performance.now() * 1000;
 let core, player, controls, socket;
 let frameAsked = false;
 let wakeTimer = 0, wakeTime = Infinity;
-let retryMilliseconds = 250;
+let retryMilliseconds = 250, retryTimer = 0;
 
 const page = {
   send(start, count) {
@@ -20,6 +20,11 @@ const page = {
     if (frameAsked) return;
     frameAsked = true;
     requestAnimationFrame(draw);
+  },
+  reconnect() {
+    // What is out of reach does not close in good order: its end is not waited for.
+    abandon();
+    connect();
   },
   wake(time) {
     if (time >= wakeTime) return;
@@ -73,7 +78,18 @@ function countRows(frame) {
   return rows;
 }
 
+/** Forgets the socket, whatever becomes of it. */
+function abandon() {
+  clearTimeout(retryTimer);
+  if (!socket) return;
+  socket.onopen = socket.onmessage = socket.onclose = null;
+  if (socket.readyState === WebSocket.OPEN) core.connection(0, now());
+  socket.close();
+}
+
 function connect() {
+  // An address that swallows everything would keep it waiting for minutes.
+  retryTimer = setTimeout(() => { if (socket.readyState === WebSocket.CONNECTING) page.reconnect(); }, 5000);
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
   socket.binaryType = "arraybuffer";
   socket.onopen = () => core.connection(1, now());
@@ -90,7 +106,8 @@ function connect() {
   socket.onclose = ({ reason }) => {
     core.connection(0, now());
     if (reason) fail(`The connection was closed: ${reason}.`);
-    setTimeout(connect, retryMilliseconds);
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(connect, retryMilliseconds);
     retryMilliseconds = Math.min(5000, retryMilliseconds * 2);
   };
 }
@@ -164,6 +181,8 @@ function listen() {
     core.key(key, event.shiftKey ? 1 : 0, now());
   });
   addEventListener("resize", resize);
+  // A network that is back is tried at once, and so is one that is left for another.
+  addEventListener("online", () => page.reconnect());
   document.addEventListener("visibilitychange", () => core.visibility(document.hidden ? 0 : 1, now()));
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
     matchMedia(query).addEventListener("change", appearance);

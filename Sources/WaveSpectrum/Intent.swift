@@ -85,6 +85,8 @@ public enum Key: UInt8, Sendable {
 public enum Effect: Equatable, Sendable {
   /// Send this to the server.
   case send(Message)
+  /// Give the connection up and make another: its server does not answer.
+  case reconnect
   /// Call `draw` at the next refresh of the display.
   case redraw
   /// Handle a `tick` at this client time.

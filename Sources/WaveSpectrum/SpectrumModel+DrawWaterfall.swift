@@ -29,7 +29,7 @@ extension SpectrumModel {
       drawFrequencyAxis(into: &list)
       drawLegend(into: &list)
     }
-    if frozenTop == nil, isConnected {
+    if frozenTop == nil, isAnswering {
       let next = Int64((topPixel + 1) * microsecondsPerPixel) - exactTop
       if next < 12_000 { redraw() } else { redrawDue = now + next }
       if let redrawDue { wake(at: redrawDue) }
@@ -80,7 +80,9 @@ extension SpectrumModel {
     let visible = visibleSlots(at: now)
     guard visible.upperBound - visible.lowerBound < Int64(WaterfallStore.capacity) else { return }
     let slotPixels = Double(store.slotMicroseconds) / microsecondsPerPixel
-    func top(_ slot: Int64) -> Float { Float(topPixel - Double(slot + 1) * slotPixels) }
+    func top(_ slot: Int64) -> Float {
+      Float(topPixel - Double(store.start(of: slot + 1)) / microsecondsPerPixel)
+    }
     var slot = visible.upperBound
     while slot >= visible.lowerBound {
       guard let entry = store.entry(slot) else {

@@ -22,11 +22,11 @@ extension SpectrumModel {
 
   /// What a screen reader says: once for each state, mode and place of the marker, not for each row.
   private mutating func updateReading() {
-    let key = ReadingKey(mode: mode, isPaused: isPaused, isConnected: isConnected, hertz: marker?.hertz)
+    let key = ReadingKey(mode: mode, isPaused: isPaused, isAnswering: isAnswering, hertz: marker?.hertz)
     guard key != readingKey, source != nil else { return }
     readingKey = key
     var text = TextWriter()
-    text.append(!isConnected ? "No connection" : isPaused ? "Paused" : speed == nil ? "Live" : "Playing")
+    text.append(!isAnswering ? "No connection" : isPaused ? "Paused" : speed == nil ? "Live" : "Playing")
     if mode == .meter, let level = meter.millibels {
       text.append(", ")
       text.append(bytes: Texts.level(Double(level) / 100, unit: source?.unit ?? .relative))
@@ -55,8 +55,15 @@ extension SpectrumModel {
   }
 
   private mutating func appendChip(to list: inout ControlList, at now: Int64) {
-    guard isConnected else {
-      return list.chip(.lost, strong: Texts.bytes("No connection"), quiet: Texts.bytes("trying again"))
+    guard isAnswering else {
+      var quiet = TextWriter()
+      if let seconds = source.map({ _ in (now - lostAt) / 1_000_000 }), seconds > 0 {
+        quiet.append("for ")
+        quiet.append(integer: seconds)
+        quiet.append(" s \u{00B7} ")
+      }
+      quiet.append("trying again")
+      return list.chip(.lost, strong: Texts.bytes("No connection"), quiet: quiet.bytes)
     }
     guard let source else {
       return list.chip(.lost, strong: Texts.bytes("Connected"), quiet: Texts.bytes("waiting for a source"))

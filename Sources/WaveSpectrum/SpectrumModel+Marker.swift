@@ -186,12 +186,12 @@ extension SpectrumModel {
         microseconds: serverTime(now))
     case .waterfall:
       let newest = visibleSlots(at: now).reversed().first {
-        store.row($0) != nil && $0 * store.slotMicroseconds < waterfallTop(at: now)
+        store.row($0) != nil && store.start(of: $0) < waterfallTop(at: now)
       }
       guard let newest, let row = store.row(newest), let entry = store.entry(newest) else { return nil }
       return NewestRow(
         values: Array(row), band: entry.band,
-        microseconds: newest * store.slotMicroseconds + store.slotMicroseconds / 2)
+        microseconds: store.start(of: newest) + store.slotMicroseconds / 2)
     case .meter, .nothing: return nil
     }
   }

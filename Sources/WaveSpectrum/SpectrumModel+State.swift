@@ -82,7 +82,7 @@ struct MeterState: Equatable, Sendable {
 struct ReadingKey: Equatable, Sendable {
   var mode: ViewMode
   var isPaused: Bool
-  var isConnected: Bool
+  var isAnswering: Bool
   var hertz: Double?
 }
 

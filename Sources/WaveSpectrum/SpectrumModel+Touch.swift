@@ -47,12 +47,12 @@ extension SpectrumModel {
   }
 
   private mutating func fingerUp(at now: Int64) {
-    guard mode == .waterfall, !isPaused, isConnected, glide == nil else { return }
+    guard mode == .waterfall, !isPaused, isAnswering, glide == nil else { return }
     releaseTime(at: now)
   }
 
   /// Lets time flow again, from where the finger has moved it to.
-  private mutating func releaseTime(at now: Int64) {
+  mutating func releaseTime(at now: Int64) {
     guard let top = frozenTop else { return }
     frozenTop = nil
     guard offsetMicroseconds != 0 || hasDraggedTime else {
@@ -210,7 +210,7 @@ extension SpectrumModel {
 
   /// A gesture or glide has ended: the band goes back to its limits, and the receiver is tuned.
   mutating func settle(at now: Int64) {
-    if mode == .waterfall, !isPaused, isConnected { releaseTime(at: now) }
+    if mode == .waterfall, !isPaused, isAnswering { releaseTime(at: now) }
     let target = band.clamped(to: limits, minimum: minimumWidth)
     if target == band {
       tune(at: now)

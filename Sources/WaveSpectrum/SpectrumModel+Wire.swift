@@ -5,41 +5,13 @@ extension SpectrumModel {
   /// While a finger moves, the server is told at most this often.
   static let showIntervalMicroseconds: Int64 = 100_000
   static let fetchIntervalMicroseconds: Int64 = 150_000
-  static let clockIntervalMicroseconds: Int64 = 10_000_000
   /// The first hint goes by itself.
   static let hintMicroseconds: Int64 = 12_000_000
   /// The waterfall's own pace: two rows a second.
   static let slotMicroseconds: Int64 = 500_000
 
-  mutating func connection(_ isOpen: Bool, at now: Int64) {
-    isConnected = isOpen
-    shown = nil
-    fetching = nil
-    axes.removeAll(keepingCapacity: true)
-    acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
-    if isOpen {
-      clock = ClockOffset()
-      effects.append(.send(.hello(Hello())))
-      clockRequests = 0
-      requestClock(at: now)
-      if !isPaused { frozenTop = nil }
-      showChanged(at: now)
-    } else {
-      if lastServerTime == nil, clock.roundTripMicroseconds != nil {
-        lastServerTime = ServerMoment(client: now, server: serverTime(now))
-      }
-      freeze(at: now)
-    }
-    redraw()
-  }
-
-  private mutating func requestClock(at now: Int64) {
-    lastClockRequest = now
-    clockRequests += 1
-    effects.append(.send(.clockRequest(ClockRequest(clientMicroseconds: now))))
-  }
-
   mutating func receive(_ message: Message, at now: Int64) {
+    heard(at: now)
     switch message {
     case .welcome(let welcome): receive(welcome, at: now)
     case .clockReply(let reply): clock.receive(reply, at: now)
@@ -73,26 +45,10 @@ extension SpectrumModel {
     allTimeMaps.append(map)
   }
 
-  /// A server whose clock does not go on from where it was is another one: its past is not the one on the screen.
-  private mutating func receive(_ welcome: Welcome, at now: Int64) {
-    let expected = lastServerTime.map { $0.server + (now - $0.client) }
-    clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
-    lastServerTime = nil
-    guard let expected, (welcome.serverMicroseconds - expected).magnitude > 1_000_000 else { return }
-    sources = []
-    sourceIndex = 0
-    allTimeMaps = []
-    allSteering = []
-    allArtefacts = []
-    allAnnotations = []
-    store = WaterfallStore()
-    reductions = Reductions()
-    ring.isCreated = false
-  }
-
   private mutating func receive(_ info: SourceInfo, at now: Int64) {
     guard let index = sources.firstIndex(where: { $0.source == info.source }) else {
       sources.append(info)
+      if isKnownFromBefore(info, at: now) { return showChanged(at: now) }
       if sources.count == 1 { open(at: now) }
       return
     }
@@ -195,7 +151,7 @@ extension SpectrumModel {
   private mutating func receive(_ fetched: Fetched, at now: Int64) {
     guard let fetching, fetched.view == fetching.view else { return }
     self.fetching = nil
-    oldestMicroseconds = fetched.oldestMicroseconds
+    oldestMicroseconds = Swift.min(fetched.oldestMicroseconds, keptFrom)
     let first = store.slot(at: fetching.fromMicroseconds)
     let last = store.slot(at: fetching.untilMicroseconds - 1)
     if last >= first, let reduction = reductions.number(ofView: fetching.view) {
@@ -211,7 +167,8 @@ extension SpectrumModel {
 
   /// Sends what is due: the view, a window of the past, the clock exchange.
   mutating func sendDue(at now: Int64) {
-    guard canShow else { return }
+    guard canShow else { return watchLink(at: now) }
+    watchLink(at: now)
     if showDue != nil, now - lastShow >= Self.showIntervalMicroseconds { sendShow(at: now) }
     guard isVisible, !isPaused || mode == .waterfall else { return }
     if !isPaused {
@@ -298,8 +255,8 @@ extension SpectrumModel {
     }
     lastFetch = now
     let fetch = Fetch(
-      view: view, fromMicroseconds: oldest * store.slotMicroseconds,
-      untilMicroseconds: (newest + 1) * store.slotMicroseconds)
+      view: view, fromMicroseconds: store.start(of: oldest),
+      untilMicroseconds: store.start(of: newest + 1))
     fetching = fetch
     effects.append(.send(.fetch(fetch)))
   }

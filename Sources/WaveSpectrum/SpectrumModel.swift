@@ -71,7 +71,17 @@ public struct SpectrumModel: Sendable {
   var lastClockRequest: Int64 = .min / 2
   var clockRequests = 0
   var lastServerTime: ServerMoment?
+  /// When the last message came, since when a question waits for its answer, and since when the server is out of reach.
+  var lastHeard: Int64 = 0
+  var askedAt: Int64?
+  var lostAt: Int64 = 0
+  var isSilent = false
+  var hasAbandoned = false
+  /// Sources of the server that was there before this one was started.
+  var sourcesBefore: [SourceInfo] = []
   var oldestMicroseconds: Int64 = .min / 2
+  /// From when on there are rows of before the server was started anew.
+  var keptFrom = Int64.max
   var acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
 
   var trace: Trace?
@@ -147,6 +157,7 @@ public struct SpectrumModel: Sendable {
     case .message(let message): receive(message, at: now)
     case .visibility(let isVisible):
       self.isVisible = isVisible
+      if isVisible { becameVisible(at: now) }
       showChanged(at: now)
       redraw()
     case .tick: break

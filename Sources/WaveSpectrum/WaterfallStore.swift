@@ -2,7 +2,7 @@ import WaveWire
 
 /// The waterfall's rows on the client: a ring of slots of an absolute time lattice, each with the band that it was made for.
 ///
-/// Slot `s` covers server microseconds `s * slotMicroseconds ..< (s + 1) * slotMicroseconds`. A slot is unknown, holds a row,
+/// Slot `s` covers the server microseconds from `start(of: s)` until `start(of: s + 1)`, on the server's own lattice. A slot is unknown, holds a row,
 /// or is known to hold none; the last is a gap and is drawn as one.
 struct WaterfallStore: Sendable {
   /// Slots in the ring: 12 minutes of half seconds and some.
@@ -18,6 +18,8 @@ struct WaterfallStore: Sendable {
   }
 
   private(set) var slotMicroseconds: Int64 = 500_000
+  /// The slot that begins at time zero.
+  private var origin: Int64 = 0
   private(set) var columnsMax = 0
   private(set) var entries = [Entry](repeating: Entry(), count: capacity)
   private var values: [Int16] = []
@@ -27,6 +29,7 @@ struct WaterfallStore: Sendable {
   mutating func prepare(slotMicroseconds: Int64, columns: Int) {
     guard slotMicroseconds != self.slotMicroseconds || columns > columnsMax else { return }
     self.slotMicroseconds = slotMicroseconds
+    origin = 0
     columnsMax = Swift.max(columns, columnsMax)
     for index in entries.indices { entries[index] = Entry() }
     values = [Int16](repeating: RowMessage.gap, count: Self.capacity * columnsMax)
@@ -39,8 +42,11 @@ struct WaterfallStore: Sendable {
 
   func slot(at microseconds: Int64) -> Int64 {
     let quotient = microseconds / slotMicroseconds
-    return microseconds % slotMicroseconds < 0 ? quotient - 1 : quotient
+    return origin + (microseconds % slotMicroseconds < 0 ? quotient - 1 : quotient)
   }
+
+  /// When a slot begins.
+  func start(of slot: Int64) -> Int64 { (slot - origin) * slotMicroseconds }
 
   func entry(_ slot: Int64) -> Entry? {
     let entry = entries[Self.position(of: slot)]
@@ -89,6 +95,15 @@ struct WaterfallStore: Sendable {
       serial &+= 1
       entries[Self.position(of: slot)] = Entry(slot: slot, reduction: reduction, serial: serial)
     }
+  }
+
+  /// Goes on where the clock that the rows are timed by begins anew: those that are kept are as much earlier or later.
+  ///
+  /// - Returns: By how many microseconds: the nearest multiple of a slot.
+  mutating func move(by microseconds: Int64) -> Int64 {
+    let slots = slot(at: microseconds + slotMicroseconds / 2) - origin
+    origin -= slots
+    return slots * slotMicroseconds
   }
 
   /// Whether a slot is unknown, or known only for another reduction.

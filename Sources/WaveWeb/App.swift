@@ -57,6 +57,7 @@ struct App {
         outgoing.withUnsafeBufferPointer { bytes in
           if let start = bytes.baseAddress { pageSend(start, Int32(bytes.count)) }
         }
+      case .reconnect: pageReconnect()
       case .redraw: pageRedraw()
       case .wake(let microseconds): pageWake(Double(microseconds))
       case .controls:

@@ -3,6 +3,11 @@
 @_extern(c)
 func pageSend(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
 
+/// Gives the connection up and makes another.
+@_extern(wasm, module: "page", name: "reconnect")
+@_extern(c)
+func pageReconnect()
+
 /// Asks for `web_draw` at the next refresh of the display.
 @_extern(wasm, module: "page", name: "redraw")
 @_extern(c)

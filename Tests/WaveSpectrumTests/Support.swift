@@ -11,6 +11,8 @@ struct Desk {
   var now: Int64 = 1_000_000
   var sent: [Message] = []
   var drawsAsked = 0
+  var reconnects = 0
+  var isReachable = true
   var wakes: [Int64] = []
   var draws = 0
   private var axis: UInt16 = 0
@@ -40,8 +42,23 @@ struct Desk {
       startMicroseconds: 0, levelLow: -100, levelHigh: 0, name: Array("test".utf8), detail: [])
   }
 
+  /// Hands over an intent; the server answers questions, if it can be reached.
   mutating func send(_ intent: Intent) {
+    let before = sent.count
     take(model.handle(intent, at: now))
+    guard isReachable, mayAsk(intent) else { return }
+    for case .clockRequest(let request) in sent[before...] {
+      let reply = ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)
+      take(model.handle(.message(.clockReply(reply)), at: now))
+    }
+  }
+
+  /// Questions that time asks, not those of a new connection: tests answer these with clocks of their own.
+  private func mayAsk(_ intent: Intent) -> Bool {
+    switch intent {
+    case .tick, .touch, .wheel: true
+    default: false
+    }
   }
 
   mutating func draw() {
@@ -55,6 +72,7 @@ struct Desk {
     for effect in effects {
       switch effect {
       case .send(let message): sent.append(message)
+      case .reconnect: reconnects += 1
       case .redraw: drawsAsked += 1
       case .wake(let microseconds): wakes.append(microseconds)
       case .controls: break

@@ -14,6 +14,7 @@ function start() {
   let core;
   const page = {
     send: (at, count) => sent.push(Buffer.from(new Uint8Array(core.memory.buffer, at, count))),
+    reconnect() {},
     redraw: () => (calls.redraw += 1),
     wake: () => (calls.wake += 1),
     controls: () => (calls.controls += 1),
@@ -67,7 +68,7 @@ test("weighs at most 150 KB", () => {
 });
 
 test("imports nothing but what the page gives", () => {
-  const given = ["page.controls", "page.random", "page.redraw", "page.send", "page.wake"];
+  const given = ["page.controls", "page.random", "page.reconnect", "page.redraw", "page.send", "page.wake"];
   for (const { module: from, name } of WebAssembly.Module.imports(module)) assert.ok(given.includes(`${from}.${name}`), name);
 });
 
