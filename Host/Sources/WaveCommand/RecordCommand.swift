@@ -62,8 +62,8 @@ struct RecordCommand: AsyncParsableCommand {
   /// Records, and tells what was recorded in a line.
   private func record() async throws(CommandFailure) -> String {
     let opened: any SampleSource
-    let name: RecordingName
-    do throws(DeviceError) { name = try RecordingName(output) } catch {
+    let paths: RecordingPaths
+    do throws(DeviceError) { paths = try RecordingPaths(output) } catch {
       throw CommandFailure(code: .usage, message: error.description)
     }
     do throws(DeviceError) {
@@ -75,7 +75,7 @@ struct RecordCommand: AsyncParsableCommand {
     let rate = await opened.properties.rateHertz
     let limit = samples.map { Int($0.value) } ?? seconds.map { max(1, Int(min(1e18, ($0 * rate).rounded()))) }
     let recorder = SampleRecorder(
-      source: opened, settings: RecordingSettings(name: name, isReplacing: force, sampleLimit: limit))
+      source: opened, settings: RecordingSettings(paths: paths, isReplacing: force, sampleLimit: limit))
     let line = StatusLine()
     StopSignals.tellFailedWritesByErrors()
     let task = Task { () -> Result<RecordingProgress, RecordingEnd> in
@@ -96,7 +96,7 @@ struct RecordCommand: AsyncParsableCommand {
     signals.stop()
     line.clear()
     switch result {
-    case .success(let progress): return "\(name.dataPath): \(Self.summary(progress))"
+    case .success(let progress): return "\(paths.dataPath): \(Self.summary(progress))"
     case .failure(.noSamples):
       throw CommandFailure(code: .unavailable, message: "\(source): gave no samples; nothing was recorded")
     case .failure(.notBegun(let error)): throw CommandFailure(code: .cannotCreate, message: error.description)

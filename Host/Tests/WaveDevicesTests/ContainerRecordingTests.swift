@@ -9,7 +9,7 @@ import WaveWire
 /// Real recordings, and the same samples in every container that holds them.
 @Suite(.enabled(if: RealRecordings.isWanted)) struct ContainerRecordingTests {
   private func file(_ path: String) throws -> SampleFile {
-    guard case .samples(let file) = try Recording(path: path, settings: SampleSettings()) else {
+    guard case .samples(let file) = try OpenedRecording(path: path, settings: SampleSettings()) else {
       throw DeviceError(what: "a log", place: path, advice: "")
     }
     return file

@@ -93,13 +93,7 @@ import WaveStreams
   @Test(arguments: [128.2e6, 128.95e6, 129.6e6])
   func levelsAreRightAcrossTheSeams(_ low: Double) throws {
     var receiver = SimulatedReceiver(seed: 3, rateHertz: 2.4e6, centerHertz: 100e6)
-    guard
-      var sweeper = SpectrumSweep(
-        lowHertz: low, highHertz: low + 8e6, rateHertz: 2.4e6, stepHertz: 2400, usableShare: 0.8)
-    else {
-      Issue.record("no sweep")
-      return
-    }
+    var sweeper = try plan(lowHertz: low, highHertz: low + 8e6, stepHertz: 2400)
     var start: Int64 = 0
     for turn in 0..<2 {
       let row = try sweep(&sweeper, &receiver, from: &start)
@@ -126,16 +120,18 @@ import WaveStreams
     }
   }
 
+  private func plan(lowHertz: Double, highHertz: Double, stepHertz: Double) throws -> SpectrumSweep {
+    guard
+      let sweep = SpectrumSweep(
+        lowHertz: lowHertz, highHertz: highHertz, rateHertz: 2.4e6, stepHertz: stepHertz, usableShare: 0.8)
+    else { throw DeviceError(what: "no sweep", place: "\(lowHertz) Hz", advice: "") }
+    return sweep
+  }
+
   /// The way back to the first hop is part of the next sweep: a waterfall has no dark line there.
   @Test func sweepsFollowEachOtherWithoutAGap() throws {
     var receiver = SimulatedReceiver(seed: 3, rateHertz: 2.4e6, centerHertz: 100e6)
-    guard
-      var sweeper = SpectrumSweep(
-        lowHertz: 100e6, highHertz: 106e6, rateHertz: 2.4e6, stepHertz: 5000, usableShare: 0.8)
-    else {
-      Issue.record("no sweep")
-      return
-    }
+    var sweeper = try plan(lowHertz: 100e6, highHertz: 106e6, stepHertz: 5000)
     var timeline = RowTimeline()
     var start: Int64 = 1_000_000
     var rows: [PowerRow] = []
@@ -154,13 +150,7 @@ import WaveStreams
 
   @Test func aLostConnectionStartsTheSweepAnew() throws {
     var receiver = SimulatedReceiver(seed: 3, rateHertz: 2.4e6, centerHertz: 100e6)
-    guard
-      var sweeper = SpectrumSweep(
-        lowHertz: 100e6, highHertz: 106e6, rateHertz: 2.4e6, stepHertz: 5000, usableShare: 0.8)
-    else {
-      Issue.record("no sweep")
-      return
-    }
+    var sweeper = try plan(lowHertz: 100e6, highHertz: 106e6, stepHertz: 5000)
     let (hops, first) = (sweeper.hopCount, sweeper.centerHertz)
     #expect(hops == 4)
     sweeper.listen()

@@ -19,17 +19,17 @@ import WaveSignal
   private func record(
     _ source: any SampleSource, to name: String, force: Bool = false
   ) async throws -> RecordingProgress {
-    let settings = RecordingSettings(name: try RecordingName(base + name), isReplacing: force)
+    let settings = RecordingSettings(paths: try RecordingPaths(base + name), isReplacing: force)
     return try await SampleRecorder(source: source, settings: settings).run { _ in }
   }
 
   @Test func namesThePair() throws {
     for path in ["a/x", "a/x.sigmf-data", "a/x.sigmf-meta"] {
-      let name = try RecordingName(path)
-      #expect(name.dataPath == "a/x.sigmf-data" && name.metadataPath == "a/x.sigmf-meta")
+      let paths = try RecordingPaths(path)
+      #expect(paths.dataPath == "a/x.sigmf-data" && paths.metadataPath == "a/x.sigmf-meta")
     }
     for path in ["", "a/", ".sigmf-data", "a/.sigmf-meta", "x.sigmf"] {
-      #expect(throws: DeviceError.self) { try RecordingName(path) }
+      #expect(throws: DeviceError.self) { try RecordingPaths(path) }
     }
   }
 
@@ -37,7 +37,7 @@ import WaveSignal
     for (name, format) in [("tone.cu8", "cu8"), ("tone.cs16", "ci16_le"), ("tone.cf32", "cf32_le")] {
       let path = Samples.fixture(name)
       let progress = try await record(try FileSamples(path: path, rateHertz: 1e6), to: name)
-      let recorded = try RecordingName(base + name)
+      let recorded = try RecordingPaths(base + name)
       #expect(try bytes(recorded.dataPath) == bytes(path))
       #expect(progress.gapCount == 0)
       let text = String(decoding: try bytes(recorded.metadataPath), as: UTF8.self)
@@ -57,8 +57,8 @@ import WaveSignal
 
   @Test func keepsWhatIsThereUnlessTold() async throws {
     let source = try FileSamples(path: Samples.fixture("tone.cu8"))
-    let name = try RecordingName(base + "kept")
-    for path in [name.dataPath, name.metadataPath] {
+    let paths = try RecordingPaths(base + "kept")
+    for path in [paths.dataPath, paths.metadataPath] {
       try Data("old".utf8).write(to: URL(filePath: path))
       await #expect {
         _ = try await record(source, to: "kept")
@@ -69,9 +69,9 @@ import WaveSignal
       #expect(try bytes(path) == Array("old".utf8))
       try FileManager.default.removeItem(atPath: path)
     }
-    try Data(repeating: 1, count: 1 << 20).write(to: URL(filePath: name.dataPath))
+    try Data(repeating: 1, count: 1 << 20).write(to: URL(filePath: paths.dataPath))
     _ = try await record(source, to: "kept", force: true)
-    #expect(try bytes(name.dataPath) == bytes(Samples.fixture("tone.cu8")))
+    #expect(try bytes(paths.dataPath) == bytes(Samples.fixture("tone.cu8")))
   }
 
   @Test func refusesToRecordAFileOntoItself() async throws {
@@ -92,11 +92,11 @@ import WaveSignal
   }
 
   @Test func oneProgramWritesAName() throws {
-    let name = try RecordingName(base + "held")
-    let first = try RecordingPair(name: name, replacing: false)
+    let paths = try RecordingPaths(base + "held")
+    let first = try RecordingPair(paths: paths, replacing: false)
     try first.begin()
-    #expect(throws: FileError(path: name.dataPath, cause: .inUse)) {
-      _ = try RecordingPair(name: name, replacing: true)
+    #expect(throws: FileError(path: paths.dataPath, cause: .inUse)) {
+      _ = try RecordingPair(paths: paths, replacing: true)
     }
   }
 

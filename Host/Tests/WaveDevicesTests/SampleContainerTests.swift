@@ -9,7 +9,7 @@ import WaveWire
   private let bytes: [UInt8] = (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 37 ^ $0 >> 5) }
 
   private func file(_ path: String, _ settings: SampleSettings = SampleSettings()) throws -> SampleFile {
-    guard case .samples(let file) = try Recording(path: path, settings: settings) else {
+    guard case .samples(let file) = try OpenedRecording(path: path, settings: settings) else {
       throw DeviceError(what: "a log", place: path, advice: "")
     }
     return file
@@ -278,7 +278,9 @@ import WaveWire
         #""core:datatype": "cu8", "core:sample_rate": 1000"#, #"{"core:sample_start": 0}"#,
         remarks.joined(separator: ",")),
       [UInt8](repeating: 120, count: 20_000))
-    guard case .samples(let file) = try Recording(path: path, settings: SampleSettings()) else { return }
+    guard case .samples(let file) = try OpenedRecording(path: path, settings: SampleSettings()) else {
+      return
+    }
     var marks = RecordingMarks(file, timeline: SampleTimeline(of: file), startMicroseconds: 0)
     let told = marks.update(at: 0)
     let first = try #require(told)

@@ -24,59 +24,54 @@ import WaveWire
   ) throws -> SampleRecorder {
     SampleRecorder(
       source: source,
-      settings: RecordingSettings(name: try RecordingName("none/x"), sampleLimit: limit),
+      settings: RecordingSettings(paths: try RecordingPaths("none/x"), sampleLimit: limit),
       clock: RecordingClock(monotonic: monotonic, wallOffset: { 1_000_000_000_000 })
     ) { () throws(FileError) in store }
   }
 
+  /// Metadata as another reader takes them; keys without their "core:" and in camel case.
   private struct Metadata: Decodable {
     struct Capture: Decodable, Equatable {
       var sampleStart: Int
       var globalIndex: Int?
       var frequency: Double?
       var datetime: String?
-      enum CodingKeys: String, CodingKey {
-        case sampleStart = "core:sample_start"
-        case globalIndex = "core:global_index"
-        case frequency = "core:frequency"
-        case datetime = "core:datetime"
-      }
     }
     struct Annotation: Decodable, Equatable {
       var sampleStart: Int
       var sampleCount: Int?
       var label: String?
       var comment: String?
-      enum CodingKeys: String, CodingKey {
-        case sampleStart = "core:sample_start"
-        case sampleCount = "core:sample_count"
-        case label = "core:label"
-        case comment = "core:comment"
-      }
     }
     struct Global: Decodable {
       var datatype: String
-      var rate: Double?
+      var sampleRate: Double?
       var sha512: String?
       var recorder: String?
-      var hardware: String?
-      var channels: Int?
-      enum CodingKeys: String, CodingKey {
-        case datatype = "core:datatype"
-        case rate = "core:sample_rate"
-        case sha512 = "core:sha512"
-        case recorder = "core:recorder"
-        case hardware = "core:hw"
-        case channels = "core:num_channels"
-      }
+      var hw: String?
+      var numChannels: Int?
     }
     var global: Global
     var captures: [Capture]
     var annotations: [Annotation]
   }
 
+  private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) {
+      let words = stringValue.replacing("core:", with: "").split(separator: "_")
+      self.stringValue = words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
+    }
+
+    init?(intValue: Int) { nil }
+  }
+
   private func metadata(_ bytes: [UInt8]?) throws -> Metadata {
-    try JSONDecoder().decode(Metadata.self, from: Data(try #require(bytes)))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .custom { Key(stringValue: $0.last?.stringValue ?? "") }
+    return try decoder.decode(Metadata.self, from: Data(try #require(bytes)))
   }
 
   private func sum(_ bytes: [UInt8]) -> String {
@@ -93,9 +88,10 @@ import WaveWire
     let second = (0..<500).map { UInt8(($0 + 9) & 255) }
     #expect(store.now.data == first + second)
     let last = try metadata(store.now.metadata.last)
-    #expect(last.global.datatype == "cu8" && last.global.rate == 1000 && last.global.channels ?? 1 == 1)
+    #expect(
+      last.global.datatype == "cu8" && last.global.sampleRate == 1000 && last.global.numChannels ?? 1 == 1)
     #expect(last.global.sha512 == sum(store.now.data))
-    #expect(last.global.hardware == "R820T" && last.global.recorder?.hasPrefix("Waveglass") == true)
+    #expect(last.global.hw == "R820T" && last.global.recorder?.hasPrefix("Waveglass") == true)
     #expect(
       last.captures == [
         Metadata.Capture(

@@ -78,7 +78,7 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   /// - Throws: `DeviceError` for files that cannot be read.
   public init(path: String, settings: SampleSettings = SampleSettings()) throws(DeviceError) {
     self.path = path
-    switch try Recording(path: path, settings: settings) {
+    switch try OpenedRecording(path: path, settings: settings) {
     case .log(let log, let isCompressed):
       kind = log.kind
       compression = isCompressed ? "gzip" : nil

@@ -21,7 +21,7 @@ public enum MeasureFile {
   public static func measure(
     path: String, settings: SampleSettings = SampleSettings()
   ) throws(DeviceError) -> FileMeasurement {
-    switch try Recording(path: path, settings: settings) {
+    switch try OpenedRecording(path: path, settings: settings) {
     case .log(let log, _): measure(log, offset: settings.offsetDecibels)
     case .samples(let file): try measure(file)
     }

@@ -45,7 +45,7 @@ enum SampleContainer {
     do throws(FormatError) { header = try reader.header() } catch {
       throw DeviceError(error, path: file.path)
     }
-    let told = WaveFormats.RecordingName(Array(file.name.utf8))
+    let told = RecordingName(Array(file.name.utf8))
     let kind = header.format.isReal ? "WAV with real samples" : "WAV with IQ samples"
     var layout = SampleLayout(
       kind: kind, format: header.format,

@@ -55,7 +55,7 @@ struct SampleLayout: Equatable, Sendable {
     self.format = format
     let count = byteCount / format.bytesPerSample
     let rest = byteCount % format.bytesPerSample
-    let told = WaveFormats.RecordingName(Array(name.utf8))
+    let told = RecordingName(Array(name.utf8))
     rateHertz = told.sampleRateHertz
     isUniversalTime = told.isUTC
     segments = [

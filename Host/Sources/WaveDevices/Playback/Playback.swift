@@ -40,7 +40,7 @@ public struct Playback {
   public init(
     path: String, speed: Double? = nil, settings: SampleSettings = SampleSettings()
   ) throws(DeviceError) {
-    switch try Recording(path: path, settings: settings) {
+    switch try OpenedRecording(path: path, settings: settings) {
     case .log(let log, _):
       self.init(log, name: Self.name(path), speed: speed, offset: settings.offsetDecibels)
     case .samples(let file):

@@ -22,7 +22,7 @@ public struct FileSamples: SampleSource {
   /// - Throws: `DeviceError` for files that cannot be read or hold no samples.
   public init(path: String, rateHertz: Double? = nil, centerHertz: Double? = nil) throws(DeviceError) {
     let settings = SampleSettings(rateHertz: rateHertz, centerHertz: centerHertz)
-    guard case .samples(let file) = try Recording(path: path, settings: settings) else {
+    guard case .samples(let file) = try OpenedRecording(path: path, settings: settings) else {
       throw DeviceError(
         what: "holds power levels, and samples cannot be made of them", place: path,
         advice: "Give a receiver, demo: or a file of samples")

@@ -6,7 +6,7 @@ final class RecordingPair: RecordingStore {
   /// Room kept for metadata on a disk that the samples have filled.
   static let reserveBytes = 4 << 20
 
-  private let name: RecordingName
+  private let paths: RecordingPaths
   private let data: AppendedFile
   private let reserve = Mutex<SpaceReserve?>(nil)
   private let isOurs: Mutex<Bool>
@@ -14,27 +14,27 @@ final class RecordingPair: RecordingStore {
   /// Takes the name for itself.
   ///
   /// - Parameters:
-  ///   - name: Where.
+  ///   - paths: Where.
   ///   - replacing: Whether a pair that is there already may be lost.
   /// - Throws: `FileError`.
-  init(name: RecordingName, replacing: Bool) throws(FileError) {
-    self.name = name
-    if !replacing, FileIdentity(path: name.metadataPath) != nil {
-      throw FileError(path: name.metadataPath, cause: .exists)
+  init(paths: RecordingPaths, replacing: Bool) throws(FileError) {
+    self.paths = paths
+    if !replacing, FileIdentity(path: paths.metadataPath) != nil {
+      throw FileError(path: paths.metadataPath, cause: .exists)
     }
-    data = try AppendedFile(path: name.dataPath, replacing: replacing)
+    data = try AppendedFile(path: paths.dataPath, replacing: replacing)
     isOurs = Mutex(data.isNew)
   }
 
   /// Empties the file of samples; the metadata follow with the first samples, since no reader takes an empty pair.
   func begin() throws(FileError) {
     // The old metadata must not be found beside new samples.
-    FileReplacement.remove(name.metadataPath)
-    FileReplacement.synchronizeFolder(of: name.dataPath)
+    FileReplacement.remove(paths.metadataPath)
+    FileReplacement.synchronizeFolder(of: paths.dataPath)
     isOurs.withLock { $0 = true }
     try data.cut(toByteCount: 0)
     do throws(FileError) {
-      let room = try SpaceReserve(byteCount: Self.reserveBytes, beside: name.dataPath)
+      let room = try SpaceReserve(byteCount: Self.reserveBytes, beside: paths.dataPath)
       reserve.withLock { $0 = room }
     } catch {
       // Where lengths are limited, metadata are short enough.
@@ -49,15 +49,15 @@ final class RecordingPair: RecordingStore {
   func synchronize() throws(FileError) { try data.synchronize() }
 
   func replaceMetadata(_ bytes: [UInt8]) throws(FileError) {
-    try FileReplacement.write(bytes, path: name.metadataPath)
+    try FileReplacement.write(bytes, path: paths.metadataPath)
   }
 
   func releaseReserve() { reserve.withLock { $0 = nil } }
 
   func discard() {
     guard isOurs.withLock(\.self) else { return }
-    FileReplacement.remove(name.metadataPath)
-    FileReplacement.remove(name.dataPath)
+    FileReplacement.remove(paths.metadataPath)
+    FileReplacement.remove(paths.dataPath)
   }
 
   /// What the samples may take; the reserve is not for them.

@@ -4,15 +4,15 @@ public import WaveWire
 /// How a recording is made.
 public struct RecordingSettings: Sendable {
   /// Where it goes.
-  public var name: RecordingName
+  public var paths: RecordingPaths
   /// Whether a recording that is there already is lost.
   public var isReplacing: Bool
   /// Samples to record; nil until it is stopped.
   public var sampleLimit: Int?
 
   /// Describes a recording.
-  public init(name: RecordingName, isReplacing: Bool = false, sampleLimit: Int? = nil) {
-    self.name = name
+  public init(paths: RecordingPaths, isReplacing: Bool = false, sampleLimit: Int? = nil) {
+    self.paths = paths
     self.isReplacing = isReplacing
     self.sampleLimit = sampleLimit
   }
@@ -67,7 +67,7 @@ public struct SampleRecorder: Sendable {
   /// Prepares a recording; nothing is opened yet.
   public init(source: any SampleSource, settings: RecordingSettings) {
     self.init(source: source, settings: settings, clock: RecordingClock()) { () throws(FileError) in
-      try RecordingPair(name: settings.name, replacing: settings.isReplacing)
+      try RecordingPair(paths: settings.paths, replacing: settings.isReplacing)
     }
   }
 
@@ -181,7 +181,7 @@ public struct SampleRecorder: Sendable {
   /// Refuses to record a file onto itself.
   private func checkSource(_ properties: SampleProperties) throws(DeviceError) {
     guard let path = properties.recorded?.path, let file = FileIdentity(path: path) else { return }
-    let targets = [settings.name.dataPath, settings.name.metadataPath]
+    let targets = [settings.paths.dataPath, settings.paths.metadataPath]
     guard targets.contains(where: { FileIdentity(path: $0) == file }) else { return }
     throw DeviceError(what: "would be recorded onto itself", place: path, advice: "Choose another name")
   }
@@ -189,14 +189,14 @@ public struct SampleRecorder: Sendable {
   /// Refuses what is known not to fit.
   private func checkRoom(_ free: Int?, _ properties: SampleProperties) throws(DeviceError) {
     guard let left = free, let limit = settings.sampleLimit else { return }
-    let free = left + (FileIdentity(path: settings.name.dataPath)?.byteCount ?? 0)
+    let free = left + (FileIdentity(path: settings.paths.dataPath)?.byteCount ?? 0)
     let (needed, isOver) = limit.multipliedReportingOverflow(by: properties.bytesPerSample)
     guard isOver || needed > free else { return }
     let seconds = Int(Double(free / properties.bytesPerSample) / properties.rateHertz)
     throw DeviceError(
       what:
         "\(isOver ? "more" : "\(needed / 1_000_000) MB") wanted, but only \(free / 1_000_000) MB are free",
-      place: settings.name.dataPath, advice: "Record for less than \(seconds) s, or on another disk")
+      place: settings.paths.dataPath, advice: "Record for less than \(seconds) s, or on another disk")
   }
 
   private static func progress(_ journal: RecordingJournal, free: Int?) -> RecordingProgress {

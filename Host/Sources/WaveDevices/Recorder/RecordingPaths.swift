@@ -1,5 +1,5 @@
 /// Where a recording goes: a pair of files, samples and what they are.
-public struct RecordingName: Equatable, Sendable {
+public struct RecordingPaths: Equatable, Sendable {
   /// Path of the samples, ending with `.sigmf-data`.
   public let dataPath: String
   /// Path of what they are, ending with `.sigmf-meta`.

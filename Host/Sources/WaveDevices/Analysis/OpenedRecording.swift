@@ -2,7 +2,7 @@ import WaveFiles
 import WaveFormats
 
 /// A recording of either kind, opened.
-enum Recording: Sendable {
+enum OpenedRecording: Sendable {
   /// A log, and whether it lay behind gzip.
   case log(RecordedLog, isCompressed: Bool)
   case samples(SampleFile)
