@@ -144,11 +144,12 @@ public struct SpectrumFeed {
     return nil
   }
 
-  /// Answers a wish that is not performed, since another steers, with how the source is.
+  /// Answers a wish that is not performed, since another steers, with how the source and its controls are.
   public mutating func refuse(by source: Source) {
-    guard answers.count + 1 < SpectrumFeed.answersLimit else { return }
+    guard answers.count + 2 < SpectrumFeed.answersLimit else { return }
     if let steering = source.steering { answers.append(.steering(steering)) }
     answers.append(.source(source.info))
+    if let controls = source.controls { answers.append(.controls(controls)) }
   }
 
   /// Tells the client that a message of its was not understood; the picture stays as it is.

@@ -204,29 +204,30 @@ final class SourceStation: Service {
       publish(.row(isWatched ? SharedRow(building: row) : SharedRow(row)))
     case .changed(var info):
       info.source = number
-      state.withLock { $0.description.info = info }
-      publish(.info(info))
+      tell(.info(info)) { [info] in $0.info = info }
     case .timeMap(var map):
       map.source = number
-      state.withLock { $0.description.timeMap = map }
-      publish(.timeMap(map))
+      tell(.timeMap(map)) { [map] in $0.timeMap = map }
     case .artefacts(var artefacts):
       artefacts.source = number
-      state.withLock { $0.description.artefacts = artefacts }
-      publish(.artefacts(artefacts))
+      tell(.artefacts(artefacts)) { [artefacts] in $0.artefacts = artefacts }
     case .annotations(var annotations):
       annotations.source = number
-      state.withLock { $0.description.annotations = annotations }
-      publish(.annotations(annotations))
+      tell(.annotations(annotations)) { [annotations] in $0.annotations = annotations }
     case .controls(var controls):
       controls.source = number
-      state.withLock { $0.description.controls = controls }
-      publish(.controls(controls))
+      tell(.controls(controls)) { [controls] in $0.controls = controls }
     case .notice(let notice):
       state.withLock { $0.keep(notice) }
       publish(.notice(notice))
     case .lost(let rows): logger.info("source \(number): \(rows) rows lost before the server")
     }
+  }
+
+  /// Tells all clients, and keeps it for those that come later.
+  private func tell(_ event: StationEvent, keep: @Sendable (inout SpectrumFeed.Source) -> Void) {
+    state.withLock { keep(&$0.description) }
+    publish(event)
   }
 
   private func publish(_ event: StationEvent) {
