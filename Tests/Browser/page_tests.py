@@ -1,0 +1,98 @@
+"""The page around the instrument: paused, hidden, resized, without a server or a client."""
+import time
+
+from screen import Screen, Server, carrier, lit, near, phone
+
+
+def test_paused_costs_nothing(browser, demo):
+    screen = Screen(browser, demo)
+    screen.hand.tap(200, 400)
+    time.sleep(1.2)
+    assert "Paused" in screen.chip(), screen.chip()
+    before = screen.number("[waveglass.draws, waveglass.receivedBytes, waveglass.sentBytes]")
+    time.sleep(5)
+    after = screen.number("[waveglass.draws, waveglass.receivedBytes, waveglass.sentBytes]")
+    assert before == after, f"{before} became {after}"
+    screen.hand.tap(200, 400)
+    screen.wait(f"waveglass.draws > {after[0] + 10}")
+    assert "Live" in screen.chip()
+    screen.close()
+
+
+def test_paused_picture_survives_a_resize(browser, demo):
+    screen = Screen(browser, demo)
+    screen.hand.tap(200, 400)
+    time.sleep(0.5)
+    before = lit(screen.picture())
+    screen.page.evaluate("dispatchEvent(new Event('resize'))")
+    time.sleep(0.5)
+    assert lit(screen.picture()) > 0.9 * before > 0
+    screen.page.set_viewport_size({"width": 844, "height": 390})
+    time.sleep(0.7)
+    assert lit(screen.picture("browser-landscape")) > 0
+    assert "Paused" in screen.chip()
+    screen.close()
+
+
+def test_hidden_costs_nothing(browser, demo):
+    screen = Screen(browser, demo)
+    screen.page.evaluate(
+        "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
+        "document.dispatchEvent(new Event('visibilitychange'))")
+    time.sleep(0.5)
+    before, draws = screen.number("[waveglass.receivedBytes, waveglass.draws]")
+    time.sleep(2)
+    assert screen.number("[waveglass.receivedBytes, waveglass.draws]") == [before, draws]
+    screen.page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    screen.wait(f"waveglass.receivedBytes > {before}")
+    screen.close()
+
+
+def test_several_sources_in_one_page(browser, options):
+    with Server(options, "demo:", f"file:{carrier}?speed=5") as server:
+        screen = Screen(browser, server, reduced_motion="reduce")
+        assert "simulated" in screen.chip()
+        screen.open_drawer()
+        screen.page.click('[data-control="10"] >> text=carrier.csv')
+        screen.wait("document.querySelector('#chip').textContent.includes('Playing 5×12:')")
+        low, high = screen.band()
+        near(low, 97.43, 0.01)
+        screen.page.click('[data-control="8"] >> text=Stop')
+        screen.wait("document.querySelector('#chip').textContent.includes('Playback stopped')")
+        screen.page.click('[data-control="10"] >> text=Simulated')
+        screen.wait("document.querySelector('#chip').textContent.includes('simulated')")
+        screen.close()
+
+
+def test_light_and_dark_follow_the_system(browser, demo):
+    for scheme, is_light in (("light", True), ("dark", False)):
+        screen = Screen(browser, demo, color_scheme=scheme)
+        picture = screen.picture(f"browser-{scheme}")
+        assert (picture.light(picture.width - 30, 30) > 0.8) == is_light
+        screen.close()
+
+
+def test_server_gone_and_back(browser, options):
+    server = Server(options, "demo:")
+    screen = Screen(browser, server)
+    port = server.port
+    server.stop()
+    screen.wait("document.querySelector('#chip').textContent.includes('No connection')")
+    picture = screen.picture()
+    assert max(picture.light(x, picture.height * 0.9) for x in range(0, picture.width, 2)) > 0.05, "the picture is gone"
+    with Server(options, "demo:", port=port):
+        screen.wait("document.querySelector('#chip').textContent.includes('Live')", 10)
+        draws = screen.number("waveglass.draws")
+        screen.wait(f"waveglass.draws > {draws + 10}")
+        screen.problems.clear()
+        screen.close()
+
+
+def test_missing_client_says_what_to_do(browser, demo):
+    context = browser.new_context(**phone)
+    page = context.new_page()
+    page.route("**/waveglass.wasm", lambda route: route.fulfill(status=404, body="gone"))
+    page.goto(demo.url)
+    page.wait_for_selector("#alert:not([hidden])")
+    assert "could not be loaded" in page.inner_text("#alert")
+    context.close()

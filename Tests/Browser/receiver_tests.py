@@ -1,0 +1,89 @@
+"""Receivers: tuned by a drag, set in the drawer, shared by screens."""
+import time
+
+from screen import Screen, Server, Simulator, near
+
+
+def test_receiver_is_tuned_when_the_drag_ends(browser, options):
+    with Server(options, "demo:") as server:
+        screen = Screen(browser, server, reduced_motion="reduce")
+        screen.hand.drag((300, 400), (60, 400))
+        time.sleep(1.5)
+        low, high = screen.band()
+        near(low, 100.3, 0.2)
+        screen.close_drawer()
+        picture = screen.picture("browser-tuned")
+        # Where there were no data before there is a trace now, and no sheet of missing ones.
+        top = [picture.light(picture.width * 0.8, y) for y in range(300, 500, 10)]
+        assert max(picture.light(x, y) for x in range(2000 * 3 // 7, picture.width) for y in range(1800, 2100, 15)) > 0.3
+        assert min(top) < 0.06, top
+        screen.close()
+
+
+def test_two_screens_share_a_receiver(browser, options):
+    with Server(options, "demo:") as server:
+        first = Screen(browser, server, reduced_motion="reduce")
+        second = Screen(browser, server, reduced_motion="reduce")
+        is_led = "document.querySelector('#chip').textContent.includes('another screen steers')"
+        first.hand.drag((300, 400), (60, 400))
+        second.wait(is_led)
+        # What it looked at is not acquired any more: it is shown all that is.
+        low, high = second.band()
+        near(low, 100.3, 0.2)
+        near(high, 120.3, 0.2)
+        assert "Another screen steers · 2 watching" in second.page.inner_text('[data-control="30"]').replace("\n", " ")
+        second.close_drawer()
+        # It may look inside, but not drag the receiver away.
+        second.hand.pinch(((150, 400), (100, 400)), ((250, 404), (300, 404)))
+        second.hand.drag((300, 400), (60, 400))
+        second.hand.drag((300, 400), (60, 400))
+        time.sleep(1)
+        inside = second.band()
+        near(inside[1], 120.3, 0.2)
+        near(inside[1] - inside[0], 10, 0.3)
+        near(first.band()[0], 100.3, 0.2)
+        first.close_drawer()
+        second.picture("browser-steered")
+        second.page.click('[data-control="31"]')
+        first.wait(is_led)
+        second.close_drawer()
+        assert not second.number(is_led)
+        second.hand.drag((300, 400), (60, 400))
+        time.sleep(1)
+        # Its own band was within the other's new one, or the other is shown all of it.
+        assert first.band()[0] > 105, first.band()
+        second.close()
+        first.close()
+
+
+def test_receiver_is_set_in_the_drawer(browser, options):
+    with Simulator(options) as simulator, Server(
+            options, f"rtltcp://127.0.0.1:{simulator.port}?rate=1.2M&frequency=99.5M") as server:
+        screen = Screen(browser, server, reduced_motion="reduce")
+        screen.open_drawer()
+        gain = screen.page.locator('[data-control="64"]')
+        gain.scroll_into_view_if_needed()
+        assert "Automatic" in gain.inner_text(), gain.inner_text()
+        box = gain.locator(".track").bounding_box()
+        y = box["y"] + box["height"] / 2
+        screen.hand.drag((box["x"] + 4, y), (box["x"] + box["width"] * 17 / 29, y))
+        simulator.wait("tuner gain by hand")
+        simulator.wait("tuner gain 29.7 dB")
+        assert "29.7 dB" in gain.inner_text(), gain.inner_text()
+        screen.page.fill('[data-control="65"] input', "12")
+        screen.page.keyboard.press("Enter")
+        simulator.wait("frequency correction 12 ppm")
+        bias = screen.page.locator('[data-control="67"]')
+        bias.scroll_into_view_if_needed()
+        place = bias.bounding_box()
+        middle = (place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        screen.hand.tap(*middle)
+        screen.page.wait_for_selector('[data-control="67"] >> text=power the antenna')
+        assert "bias tee on" not in simulator.lines and bias.get_attribute("aria-checked") == "false"
+        screen.picture("browser-receiver")
+        screen.hand.tap(*middle)
+        simulator.wait("bias tee on")
+        screen.wait("document.querySelector('[data-control=\"67\"]').getAttribute('aria-checked') === 'true'")
+        screen.hand.tap(*middle)
+        simulator.wait("bias tee off")
+        screen.close()

@@ -1,0 +1,72 @@
+"""The waterfall: where a carrier stands in it, the past, and what is marked in a recording."""
+import json
+import math
+import pathlib
+import random
+import re
+import tempfile
+import time
+
+from screen import Screen, Server, carrier, near
+
+
+def test_waterfall_shows_the_carrier_and_scrolls_back(browser, options):
+    with Server(options, f"file:{carrier}?speed=20") as server:
+        screen = Screen(browser, server, reduced_motion="reduce")
+        screen.mode("Waterfall")
+        # The row looked at is 4.4 s old: the source has to be older.
+        time.sleep(7)
+        picture = screen.picture("browser-carrier-waterfall")
+        x = (100.0 - 97.43) / 5.12 * picture.width
+        assert picture.light(x, 60 * 3) > 0.7, picture.pixel(x, 180)
+        assert picture.light(x + 40, 60 * 3 + 120) < 0.2
+        screen.hand.drag((200, 600), (200, 560), rest=0.05)
+        assert re.search(r"[\d.]+ s ago", screen.chip()), screen.chip()
+        screen.page.click("#chip")
+        assert "Playing" in screen.chip(), screen.chip()
+        screen.close()
+
+
+def annotated(folder):
+    """A minute of faint noise and a carrier beside it as SigMF, of which a part is marked."""
+    rate = 100_000
+    chance = random.Random(75)
+    # The carrier, 40 kHz up, sets the range of levels, so that the rest is dark.
+    block = bytes(
+        round(127.5 + 60 * part(0.8 * math.pi * sample) + chance.uniform(-1, 1))
+        for sample in range(50_000) for part in (math.cos, math.sin))
+    data = pathlib.Path(folder) / "marked.sigmf-data"
+    data.write_bytes(block * 120)
+    data.with_suffix(".sigmf-meta").write_text(json.dumps({
+        "global": {"core:datatype": "cu8", "core:version": "1.2.6", "core:sample_rate": rate},
+        "captures": [{"core:sample_start": 0, "core:frequency": 100_000_000, "core:datetime": "2026-01-02T03:04:05Z"}],
+        "annotations": [{
+            "core:sample_start": 4 * rate, "core:sample_count": 8 * rate, "core:freq_lower_edge": 99_980_000,
+            "core:freq_upper_edge": 100_020_000, "core:label": "beep", "core:comment": "made for a test"}]}))
+    return data
+
+
+def test_annotation_is_outlined_and_read(browser, options):
+    with tempfile.TemporaryDirectory() as folder, Server(options, f"file:{annotated(folder)}?speed=2") as server:
+        screen = Screen(browser, server, reduced_motion="reduce")
+        time.sleep(3)
+        picture = screen.picture("browser-annotation-spectrum")
+        line = (88 + 1) * 3
+        assert any(picture.light(195 * 3, y) > 0.4 > picture.light(60 * 3, y) for y in range(line - 6, line + 9))
+        screen.mode("Waterfall")
+        # The mark ended six seconds of playback after the start.
+        time.sleep(9)
+        screen.hand.tap(40, 700)
+        screen.wait("document.querySelector('#chip').textContent.includes('Paused')")
+        picture = screen.picture("browser-annotation-waterfall")
+        edges = [
+            y for y in range(60, 2300)
+            if all(picture.light(x * 3, y) > 0.4 for x in (150, 195, 240)) and picture.light(90 * 3, y) < 0.4]
+        assert edges and edges[-1] - edges[0] > 100, edges
+        left = [x for x in range(80 * 3, 160 * 3) if picture.light(x, (edges[0] + edges[-1]) // 2) > 0.4]
+        near(left[0] / 3, 0.3 * 390, 1.5)
+        screen.hand.tap(250, edges[-1] / 3)
+        screen.wait("document.querySelector('#alert').textContent.includes('beep: made for a test')")
+        assert "99.98 MHz to 100.02 MHz" in screen.page.inner_text("#alert")
+        assert "Paused" in screen.chip()
+        screen.close()
