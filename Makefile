@@ -6,7 +6,9 @@ PYTHON := .venv/bin/python
 # What is measured is what ships: AVX2 where the machine has it.
 RELEASE := -c release $(if $(shell grep -sm1 -o avx2 /proc/cpuinfo),-Xcc -march=x86-64-v3)
 CHECKED := --explicit-target-dependency-import-check error
-WASM := .build-wasm/wasm32-unknown-none-wasm/release/WaveWeb.wasm
+WASM := .build-wasm/wasm32-unknown-none-wasm/release
+WEB_BUILD := WAVEGLASS_WEB=1 $(SWIFT) build -c release --triple wasm32-unknown-none-wasm \
+  --toolset Toolsets/wasm-embedded.json --scratch-path .build-wasm
 
 # The WebAssembly link runs wasm-opt where it is on the path, and is a fifth larger without it.
 BUILD_PACKAGES := libcairo2-dev zlib1g-dev pkg-config:pkg-config wasi-libc libclang-rt-14-dev-wasm32 binaryen:wasm-opt \
@@ -38,9 +40,8 @@ build: packages ## Build the command line, optimised
 	$(SWIFT) build --package-path Host $(RELEASE) --product waveglass
 
 wasm: packages ## Build the web client
-	WAVEGLASS_WEB=1 $(SWIFT) build -c release --triple wasm32-unknown-none-wasm \
-	  --toolset Toolsets/wasm-embedded.json --scratch-path .build-wasm --product WaveWeb
-	@cp $(WASM) Web/waveglass.wasm
+	$(WEB_BUILD) --product WaveWeb
+	@cp $(WASM)/WaveWeb.wasm Web/waveglass.wasm
 	@echo "Web/waveglass.wasm: $$(wc -c < Web/waveglass.wasm) bytes"
 
 demo: ## Build all and show a simulated receiver in the browser
@@ -59,7 +60,8 @@ test-swift: setup ## Test both packages, the colour maps, coded rows, and writte
 test-examples: setup ## Build the example without Foundation and run it
 	Examples/check
 
-test-wasm: setup wasm ## Test the web client's module under Node
+test-wasm: setup wasm ## Test the web client's module under Node, and that arithmetic gives the same bits there
+	$(WEB_BUILD) --product TestModule
 	node --test Tests/Web/
 
 test-browser: setup wasm build ## Test the page in Chromium

@@ -60,6 +60,11 @@ targets += [
     name: "FuzzTargets",
     dependencies: (["TestSupport"] + modules.map(\.name)).map { .target(name: $0) },
     path: "Tests/FuzzTargets", swiftSettings: tests),
+  // What the arithmetic gives, natively and, as an own module, in WebAssembly.
+  .target(
+    name: "KernelDigests", dependencies: ["TestSupport", "WaveSignal", "WaveUnits"],
+    path: "Tests/KernelDigests", swiftSettings: tests),
+  .testTarget(name: "KernelDigestsTests", dependencies: ["KernelDigests"], swiftSettings: tests),
   .testTarget(
     name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: tests),
 ]
@@ -79,8 +84,14 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
       dependencies: (["WaveRuntime"] + modules.map(\.name)).map { .target(name: $0) },
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
+    .executableTarget(
+      name: "TestModule", dependencies: ["KernelDigests", "WaveRuntime", "WaveSignal"],
+      path: "Tests/TestModule", swiftSettings: tests),
   ]
-  products.append(.executable(name: "WaveWeb", targets: ["WaveWeb"]))
+  products += [
+    .executable(name: "WaveWeb", targets: ["WaveWeb"]),
+    .executable(name: "TestModule", targets: ["TestModule"]),
+  ]
 }
 
 let package = Package(

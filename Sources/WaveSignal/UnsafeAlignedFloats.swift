@@ -4,6 +4,7 @@
 struct AlignedFloats: ~Copyable, @unchecked Sendable {
   let base: UnsafeMutablePointer<Float>
   let count: Int
+  private let owner: Owner
 
   /// Allocates zeros.
   init(count: Int) {
@@ -12,9 +13,17 @@ struct AlignedFloats: ~Copyable, @unchecked Sendable {
       .bindMemory(to: Float.self, capacity: capacity)
     base.initialize(repeating: 0, count: count)
     self.count = count
+    owner = Owner(base)
   }
 
-  deinit { base.deallocate() }
+  /// Frees the memory: Embedded Swift lets no other module hold a value whose own end is written out.
+  private final class Owner {
+    private let base: UnsafeMutablePointer<Float>
+
+    init(_ base: UnsafeMutablePointer<Float>) { self.base = base }
+
+    deinit { base.deallocate() }
+  }
 
   /// The same memory as complex vectors of 16 floats: eight real parts, then eight imaginary ones, one line
   /// in all.

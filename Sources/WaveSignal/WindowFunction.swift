@@ -21,12 +21,20 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
 
   /// Weights of the cosines, the constant first.
   public var terms: [Double] {
-    switch self {
-    case .rectangular: [1]
-    case .hann: [0.5, 0.5]
-    case .blackmanHarris: [0.35875, 0.48829, 0.14128, 0.01168]
-    case .nuttall: [0.3635819, 0.4891775, 0.1365995, 0.0106411]
-    case .flatTop: [0.21557895, 0.41663158, 0.277263158, 0.083578947, 0.006947368]
+    // One literal: of several in one function, Embedded Swift 6.3 gives another module's copy the wrong ones.
+    let all = [
+      1,
+      0.5, 0.5,
+      0.35875, 0.48829, 0.14128, 0.01168,
+      0.3635819, 0.4891775, 0.1365995, 0.0106411,
+      0.21557895, 0.41663158, 0.277263158, 0.083578947, 0.006947368,
+    ]
+    return switch self {
+    case .rectangular: Array(all[..<1])
+    case .hann: Array(all[1..<3])
+    case .blackmanHarris: Array(all[3..<7])
+    case .nuttall: Array(all[7..<11])
+    case .flatTop: Array(all[11...])
     }
   }
 

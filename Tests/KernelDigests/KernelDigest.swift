@@ -1,0 +1,137 @@
+import TestSupport
+import WaveSignal
+import WaveUnits
+
+/// What the library's arithmetic gives, drawn together to 64 bits.
+///
+/// Built natively and as WebAssembly; both are held to the values in Tests/Fixtures/signal/digests.txt.
+public enum KernelDigest: Int, CaseIterable, Sendable {
+  case decibels, turns, windows, complexTransforms, realTransforms, conversions, levels, spectra
+
+  /// The lengths of transforms of which each takes another way through the plans, short, middling and long.
+  private static let counts = [64, 128, 256, 512, 1024, 2048, 4096, 8192, 32_768, 131_072]
+
+  /// Makes the numbers and draws them together.
+  public func value() throws(SignalError) -> UInt64 {
+    var digest = Digest()
+    switch self {
+    case .decibels: Self.decibels(&digest)
+    case .turns: Self.turns(&digest)
+    case .windows: Self.windows(&digest)
+    case .complexTransforms: for count in Self.counts { try Self.complexTransform(count, &digest) }
+    case .realTransforms: for count in Self.counts { try Self.realTransform(count, &digest) }
+    case .conversions: Self.conversions(&digest)
+    case .levels: Self.levels(&digest)
+    case .spectra: try Self.spectra(&digest)
+    }
+    return digest.value
+  }
+
+  private static func decibels(_ digest: inout Digest) {
+    var generator = SeededGenerator(seed: 4)
+    for _ in 0..<1000 {
+      let level = Double.random(in: -200...200, using: &generator)
+      let power = Decibels.power(fromDecibels: level)
+      digest.take(power)
+      digest.take(Decibels.decibels(fromPower: power))
+    }
+  }
+
+  private static func turns(_ digest: inout Digest) {
+    for numerator in 0..<1000 {
+      let value = Trigonometry.sineCosine(turns: numerator, over: 1000)
+      digest.take(value.sine)
+      digest.take(value.cosine)
+    }
+  }
+
+  private static func windows(_ digest: inout Digest) {
+    for function in WindowFunction.allCases {
+      for count in [5, 64, 1000, 4096] {
+        let window = Window(function, count: count)
+        digest.take(window.coefficients)
+        digest.take(window.sum)
+        digest.take(window.sumOfSquares)
+        digest.take(window.rbwBins)
+        digest.take(window.scallopingLossDecibels)
+      }
+    }
+  }
+
+  private static func complexTransform(_ count: Int, _ digest: inout Digest) throws(SignalError) {
+    var plan = try FFT(count: count)
+    let input = noise(seed: 5, count: 2 * count)
+    var output = [Float](repeating: 0, count: 2 * count)
+    var span = output.mutableSpan
+    plan.transform(input.span, into: &span)
+    digest.take(output)
+  }
+
+  private static func realTransform(_ count: Int, _ digest: inout Digest) throws(SignalError) {
+    var plan = try RealFFT(count: count)
+    let input = noise(seed: 6, count: count)
+    var output = [Float](repeating: 0, count: count + 2)
+    var span = output.mutableSpan
+    let isDone = plan.transform(input.span, into: &span)
+    digest.take(UInt64(isDone ? 1 : 0))
+    digest.take(output)
+  }
+
+  private static func conversions(_ digest: inout Digest) {
+    let bytes = randomBytes(seed: 7, count: 4096)
+    for format in IQFormat.allCases {
+      var levels = [Float](repeating: 0, count: bytes.count / format.bytesPerComponent)
+      var span = levels.mutableSpan
+      let faults = format.convert(bytes.span, into: &span)
+      digest.take(levels)
+      digest.take(UInt64(faults.clippedCount))
+      digest.take(UInt64(faults.invalidCount))
+    }
+  }
+
+  private static func levels(_ digest: inout Digest) {
+    var generator = SeededGenerator(seed: 8)
+    let powers = (0..<10_000).map { _ in Float(bitPattern: UInt32(truncatingIfNeeded: generator.next())) }
+    var steps = [Int16](repeating: 0, count: powers.count)
+    var span = steps.mutableSpan
+    Millibels.encode(powers.span, into: &span)
+    digest.take(steps)
+    span = steps.mutableSpan
+    Centibels.encode(powers.span, into: &span)
+    digest.take(steps)
+    for step in stride(from: Int16(-3276), through: 3276, by: 9) {
+      digest.take([Millibels.power(of: step * 10), Centibels.power(of: step)])
+    }
+  }
+
+  private static func spectra(_ digest: inout Digest) throws(SignalError) {
+    let bytes = randomBytes(seed: 9, count: 60_000)
+    for (format, fftCount, window) in [
+      (IQFormat.cu8, 256, WindowFunction.hann), (.cs16le, 1024, .blackmanHarris),
+      (IQFormat(.i16, isBigEndian: true, isReal: true), 2048, .flatTop),
+    ] {
+      var analyzer = try SpectrumAnalyzer(
+        configuration: AnalyzerConfiguration(
+          fftCount: fftCount, window: window, overlap: 0.75, sampleRateHertz: 2.4e6, centerHertz: 99.5e6,
+          isReal: format.isReal))
+      analyzer.process(bytes.span, format: format)
+      guard let row = analyzer.finishRow(sequence: 0, startMicroseconds: 0, durationMicroseconds: 1) else {
+        continue
+      }
+      for plane in [row.max, row.mean, row.min] { digest.take(plane) }
+      digest.take(row.enbwHertz)
+      digest.take(bandPower(of: row, lowHertz: 99.6e6, highHertz: 100.1e6))
+    }
+  }
+
+  /// Numbers in [-1, 1).
+  private static func noise(seed: UInt64, count: Int) -> [Float] {
+    var generator = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in Float(Double(generator.next() >> 40) / 8_388_608 - 1) }
+  }
+
+  private static func randomBytes(seed: UInt64, count: Int) -> [UInt8] {
+    var generator = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+  }
+}
