@@ -28,8 +28,7 @@ public struct Band: Equatable, Sendable {
   func clamped(to limits: Band, minimum: Double) -> Band {
     let width = Swift.min(limits.width, Swift.max(minimum, self.width))
     let low = Swift.max(limits.low, Swift.min(limits.high - width, center - width / 2))
-    // A width that is nothing beside the limits' frequencies is as narrow as numbers are there.
-    return Band(low: low, high: Swift.max(low + width, low.nextUp))
+    return Band(low: low, high: low + width)
   }
 }
 

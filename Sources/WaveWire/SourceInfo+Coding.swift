@@ -36,6 +36,9 @@ extension SourceInfo: Payload {
     let tuneLowHertz = try cursor.hertz(bytes)
     let tuneHighHertz = try cursor.hertz(bytes)
     guard tuneLowHertz < tuneHighHertz else { throw .invalid(byte: tuneByte) }
+    // A band that is nothing beside the frequencies it may move to would vanish on its way there.
+    let highest = [lowHertz, highHertz, tuneLowHertz, tuneHighHertz].reduce(0) { Swift.max($0, $1.magnitude) }
+    guard highHertz - lowHertz >= highest * WireLimits.bandShare else { throw .invalid(byte: bandByte) }
     let stepByte = cursor.position
     let stepHertz = try cursor.hertz(bytes)
     guard stepHertz >= WireLimits.stepHertz else { throw .invalid(byte: stepByte) }

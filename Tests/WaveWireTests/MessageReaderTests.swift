@@ -143,4 +143,16 @@ import WaveWire
     let empty = ShowView(view: 1, mode: .meter, columns: 0, lowHertz: 5, highHertz: 5)
     #expect(throws: WireError.invalid(byte: 21)) { try read(bytes([.show(empty)])) }
   }
+  @Test(arguments: [1e-5, 1e-3])
+  func aBandThatVanishesBesideItsTunerIsRefused(width: Double) throws {
+    let info = SourceInfo(
+      source: 0, flags: .tunable, unit: .fullScale, lowHertz: 0, highHertz: width, tuneLowHertz: 0,
+      tuneHighHertz: 1e8, stepHertz: 1, rbwHertz: .nan, enbwHertz: .nan, rowSeconds: 0.5, durationSeconds: 0,
+      startMicroseconds: 0, levelLow: -40, levelHigh: 20, name: [], detail: [])
+    if width < 1e-4 {
+      #expect(throws: WireError.invalid(byte: 9)) { try read(bytes([.source(info)])) }
+    } else {
+      #expect(try read(bytes([.source(info)])).count == 1)
+    }
+  }
 }
