@@ -132,7 +132,10 @@ async def the_offer_is_the_root_and_nothing_else(binary, web):
     with SecureServer(binary, web) as server:
         status, headers, page = server.ask_offer("/")
         assert status == 200 and headers["Content-Type"] == "text/html; charset=utf-8"
-        assert server.fingerprint.encode() in page and b"<script" not in page
+        assert server.fingerprint.encode() in page.replace(b"<wbr>", b"") and b"<script" not in page
+        assert f'<a href="https://localhost:{server.port}/">'.encode() in page
+        page = server.ask_offer("/", Host=f"127.0.0.1:{server.offer_port}")[2]
+        assert f'<a href="https://127.0.0.1:{server.port}/">'.encode() in page
         assert b"Certificate Trust Settings" in page and b"CA certificate" in page
         policy = headers["Content-Security-Policy"]
         assert policy.startswith("default-src 'none'; style-src 'sha256-") and "script" not in policy, policy

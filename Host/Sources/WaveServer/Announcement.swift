@@ -25,6 +25,9 @@ final class Announcement: Sendable {
   /// The authority's page can be opened.
   func authority(port: Int) { note { $0.authority = port } }
 
+  /// Where the page is; nil until it can be opened.
+  var pagePort: Int? { ports.withLock { $0.page } }
+
   private func note(_ change: (inout Ports) -> Void) {
     let ports = ports.withLock { ports in
       change(&ports)

@@ -24,9 +24,10 @@ struct AuthorityListener: Service {
 
   private var application: some ApplicationProtocol {
     let keeper = keeper
-    let site = AuthoritySite(authority: offer.authority) {
-      HostPolicy.certified(keeper.certificate, scheme: "http")
-    }
+    let announcement = announcement
+    let site = AuthoritySite(
+      authority: offer.authority, pagePort: { announcement.pagePort },
+      policy: { HostPolicy.certified(keeper.certificate, scheme: "http") })
     let limits = configuration.limits
     return Application(
       responder: CallbackResponder<PageContext> { request, context in

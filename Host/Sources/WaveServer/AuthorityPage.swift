@@ -10,9 +10,11 @@ enum AuthorityPage {
 
   /// The page.
   ///
-  /// - Parameter fingerprint: SHA-256 of the certificate, in hexadecimal digits and colons.
+  /// - Parameters:
+  ///   - fingerprint: SHA-256 of the certificate, in hexadecimal digits and colons.
+  ///   - address: The page that is open to those who trust it.
   /// - Returns: HTML without a script.
-  static func text(fingerprint: String) -> String {
+  static func text(fingerprint: String, address: String) -> String {
     """
     <!doctype html>
     <html lang="en">
@@ -24,9 +26,10 @@ enum AuthorityPage {
     <p>A device shows Waveglass over a secure connection once it trusts the certificate of the computer that runs it. \
     The certificate vouches for that computer and for addresses inside private networks, and for nothing else.</p>
     <p><a class="get" href="\(AuthoritySite.certificatePath)">Get the certificate</a></p>
-    <p>Compare before you trust: this page came over an open connection, the terminal on that computer did not. \
-    Its SHA-256 fingerprint is</p>
-    <p><code>\(fingerprint)</code></p>
+    <p>This page came over an open connection. So before you trust, compare the fingerprint that the device shows with \
+    the one in the terminal of that computer. It should be, as SHA-256,</p>
+    <p><code>\(fingerprint.replacing(":", with: ":<wbr>"))</code></p>
+    <p>Once the certificate is trusted, open <a href="\(address)">\(address)</a></p>
     <h2>iPhone and iPad</h2>
     <ol>
     <li>Open this page in Safari, tap <i>Get the certificate</i>, and allow the download.</li>

@@ -10,17 +10,23 @@ struct AuthoritySite: Sendable {
   static let certificatePath = "/waveglass.crt"
 
   private let policy: @Sendable () -> HostPolicy
+  private let pagePort: @Sendable () -> Int?
   private let certificate: [UInt8]
-  private let page: [UInt8]
+  private let fingerprint: String
   private let headers: HTTPFields
 
   /// - Parameters:
   ///   - authority: What is handed out.
+  ///   - pagePort: Where the page is that it is for; nil until it is known.
   ///   - policy: Names under which it is.
-  init(authority: LocalAuthority, policy: @escaping @Sendable () -> HostPolicy) {
+  init(
+    authority: LocalAuthority, pagePort: @escaping @Sendable () -> Int?,
+    policy: @escaping @Sendable () -> HostPolicy
+  ) {
     self.policy = policy
+    self.pagePort = pagePort
     certificate = authority.rootBytes
-    page = Array(AuthorityPage.text(fingerprint: authority.fingerprint).utf8)
+    fingerprint = authority.fingerprint
     var headers = HTTPFields()
     headers[.contentSecurityPolicy] =
       "default-src 'none'; style-src 'sha256-\(Self.hash(of: AuthorityPage.style))'; base-uri 'none'; "
@@ -36,17 +42,25 @@ struct AuthoritySite: Sendable {
   }
 
   func respond(to request: Request, port: Int) -> Response {
-    guard policy().isOurs(host: request.head.authority, port: port) else {
+    guard let host = request.head.authority, policy().isOurs(host: host, port: port) else {
       return say(.misdirectedRequest, "This server does not answer to that name. Open it by its address.")
     }
     let isGet = request.method == .get
     switch request.uri.path {
     case "/" where isGet || request.method == .head:
-      return answer(.ok, page, "text/html; charset=utf-8", isWhole: isGet)
+      return answer(.ok, page(of: host), "text/html; charset=utf-8", isWhole: isGet)
     case Self.certificatePath where isGet || request.method == .head:
       return answer(.ok, certificate, "application/x-x509-ca-cert", isWhole: isGet)
     default: return say(.notFound, "There is no such page.")
     }
+  }
+
+  /// The page, with the way on under the name by which it was opened.
+  private func page(of host: String) -> [UInt8] {
+    let end = host.lastIndex { $0 == ":" || $0 == "]" }
+    let name = end.map { host[$0] == ":" ? host[..<$0] : host[...$0] } ?? host[...]
+    let address = "https://\(name)\(pagePort().map { ":\($0)" } ?? "")/"
+    return Array(AuthorityPage.text(fingerprint: fingerprint, address: address).utf8)
   }
 
   private func say(_ status: HTTPResponse.Status, _ sentence: String) -> Response {

@@ -12,10 +12,12 @@ import WaveCertificates
   private let site: AuthoritySite
 
   init() throws {
-    let machine = HostNames(machine: "lab", addresses: [NumericAddress("192.168.1.5")].compactMap(\.self))
+    let machine = HostNames(
+      machine: "lab", addresses: ["192.168.1.5", "fd00::5"].compactMap(NumericAddress.init))
     authority = try LocalAuthority(for: machine, at: Date())
     let certificate = try authority.issue(to: machine, at: Date())
-    site = AuthoritySite(authority: authority) { HostPolicy.certified(certificate, scheme: "http") }
+    site = AuthoritySite(
+      authority: authority, pagePort: { 8080 }, policy: { HostPolicy.certified(certificate, scheme: "http") })
   }
 
   private func ask(_ path: String, host: String = "lab.local:8081", method: HTTPRequest.Method = .get)
@@ -29,17 +31,29 @@ import WaveCertificates
     let page = ask("/")
     #expect(page.status == .ok)
     #expect(page.headers[.contentType] == "text/html; charset=utf-8")
-    #expect(AuthorityPage.text(fingerprint: authority.fingerprint).contains(authority.fingerprint))
     let certificate = ask(AuthoritySite.certificatePath)
     #expect(certificate.headers[.contentType] == "application/x-x509-ca-cert")
     #expect(certificate.headers[.contentLength] == String(authority.rootBytes.count))
+  }
+
+  @Test func leadsOnUnderTheSameName() {
+    let length = { (host: String) in ask("/", host: host).headers[.contentLength] }
+    let text = { AuthorityPage.text(fingerprint: authority.fingerprint, address: $0) }
+    for (host, address) in [
+      ("lab.local:8081", "https://lab.local:8080/"), ("192.168.1.5:8081", "https://192.168.1.5:8080/"),
+      ("[fd00::5]:8081", "https://[fd00::5]:8080/"),
+    ] {
+      #expect(length(host) == String(text(address).utf8.count))
+      #expect(text(address).contains("<a href=\"\(address)\">"))
+    }
+    #expect(text("").replacing("<wbr>", with: "").contains(authority.fingerprint))
   }
 
   @Test func nothingRunsInThePage() throws {
     let policy = try #require(ask("/").headers[.contentSecurityPolicy])
     #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"))
     #expect(!policy.contains("script") && !policy.contains("unsafe"))
-    #expect(!AuthorityPage.text(fingerprint: "").contains("<script"))
+    #expect(!AuthorityPage.text(fingerprint: "", address: "").contains("<script"))
   }
 
   @Test(arguments: [
