@@ -14,6 +14,7 @@ import tempfile
 import websockets
 from playwright.async_api import Error, async_playwright
 
+from hostile_checks import upgrade
 from secure import ForeignAuthority, SecureServer, forge, tool
 from wire import *
 
@@ -117,7 +118,12 @@ async def rows_come_over_wss(binary, web):
             answer = await asyncio.wait_for(reader.read(), 5)
             assert b"HTTP/" not in answer, answer
             writer.close()
+            # A client that takes nothing in any more does not hold up the end.
+            deaf = server.trust.wrap_socket(socket.create_connection(("localhost", server.port)), server_hostname="localhost")
+            deaf.send(upgrade(f"localhost:{server.port}"))
+            assert deaf.recv(64).startswith(b"HTTP/1.1 101")
             seconds, code = await asyncio.to_thread(server.stop)
+            deaf.close()
             assert code == 0 and seconds < 1, (code, seconds)
             try:
                 while True:

@@ -1,4 +1,5 @@
 public import Foundation
+import NIOCore
 public import NIOSSL
 import SwiftASN1
 import X509
@@ -79,6 +80,8 @@ public struct ServerCertificate: Sendable {
       configuration.minimumTLSVersion = .tlsv12
       configuration.cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
       configuration.applicationProtocols = ["http/1.1"]
+      // HTTP and WebSocket say themselves where they end: who does not answer the goodbye is not waited for.
+      configuration.shutdownTimeout = .milliseconds(300)
       return try NIOSSLContext(configuration: configuration)
     } catch {
       throw .failed("\(error)")
