@@ -30,20 +30,28 @@ def curl(server, *options, host="localhost", root=True):
     return result.returncode, result.stdout, result.stderr
 
 
+def has_ipv6_loopback():
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET6) as probe:
+        probe.bind(("::1", 0))
+        return True
+    return False
+
+
 def to_loopback(server, name):
     return "--resolve", f"{name}:{server.port}:127.0.0.1"
 
 
 async def curl_trusts_the_authority_alone(binary, web):
     machine = socket.gethostname().lower().split(".")[0]
+    is_named = machine != "localhost" and re.fullmatch(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?", machine)
     with SecureServer(binary, web) as server:
         for version in ("1.2", "1.3"):
             code, status, text = curl(server, f"--tlsv{version}", "--tls-max", version)
             assert (code, status) == (0, "200"), (version, code, text)
-        for host in (machine, f"{machine}.local"):
+        for host in (machine, f"{machine}.local") if is_named else ():
             code, status, text = curl(server, *to_loopback(server, host), host=host)
             assert (code, status) == (0, "200"), (host, code, text)
-        for host in ("127.0.0.1", "[::1]") if socket.has_dualstack_ipv6() else ("127.0.0.1",):
+        for host in ("127.0.0.1", "[::1]") if has_ipv6_loopback() else ("127.0.0.1",):
             code, status, text = curl(server, host=host)
             assert (code, status) == (0, "200"), (host, code, text)
         for old in ("1.0", "1.1"):
