@@ -39,10 +39,13 @@ packages:
 build: packages ## Build the command line, optimised
 	$(SWIFT) build --package-path Host $(RELEASE) --product waveglass
 
-wasm: packages ## Build the web client
+wasm: packages ## Build the web client, its own source for when there is no server, and the list of its files
 	$(WEB_BUILD) --product WaveWeb
+	$(WEB_BUILD) --product WaveWorker
 	@cp $(WASM)/WaveWeb.wasm Web/waveglass.wasm
-	@echo "Web/waveglass.wasm: $$(wc -c < Web/waveglass.wasm) bytes"
+	@cp $(WASM)/WaveWorker.wasm Web/local.wasm
+	@.ci/stamp Web
+	@echo "Web/waveglass.wasm: $$(wc -c < Web/waveglass.wasm) bytes; Web/local.wasm: $$(wc -c < Web/local.wasm) bytes"
 
 demo: ## Build all and show a simulated receiver in the browser
 	@.ci/demo
@@ -105,4 +108,4 @@ ios-check: ## Compile the library for iOS
 	.ci/ios-check
 
 clean: ## Remove everything built
-	rm -rf Examples/levels/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Fuzz/.build .venv Web/waveglass.wasm
+	rm -rf Examples/levels/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Fuzz/.build .venv Web/*.wasm Web/files.js

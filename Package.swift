@@ -28,6 +28,9 @@ let modules: [(name: String, imports: [String])] = [
   ("WaveWire", ["WaveUnits"]),
   ("WaveSimulation", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),
   ("WaveFeed", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),
+  (
+    "WaveLocal", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire", "WaveFeed", "WaveSimulation"]
+  ),
   ("WaveDisplay", ["WaveUnits"]),
   ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
   ("WaveSpectrum", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
@@ -87,9 +90,14 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
     .executableTarget(
       name: "TestModule", dependencies: ["KernelDigests", "WaveRuntime", "WaveSignal"],
       path: "Tests/TestModule", swiftSettings: tests),
+    .executableTarget(
+      name: "WaveWorker", dependencies: ["WaveRuntime", "WaveLocal"],
+      swiftSettings: library + [.enableExperimentalFeature("Extern")]
+    ),
   ]
   products += [
     .executable(name: "WaveWeb", targets: ["WaveWeb"]),
+    .executable(name: "WaveWorker", targets: ["WaveWorker"]),
     .executable(name: "TestModule", targets: ["TestModule"]),
   ]
 }

@@ -107,7 +107,9 @@ export class Controls {
     });
     const help = element("button", { type: "button", className: "help", textContent: "All keys and gestures" });
     help.addEventListener("click", () => document.getElementById("help").showModal());
-    return made.length ? [...made, help] : [];
+    const others = element("button", { type: "button", className: "help", textContent: "Another source, or this device" });
+    others.addEventListener("click", () => this.report.sources());
+    return made.length ? [...made, others, help] : [];
   }
 
   /** One of a few side by side, or one of many in a grid. */

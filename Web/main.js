@@ -1,20 +1,19 @@
 // Starts the client and carries bytes, touches and draw commands between it and the page.
 import { Player } from "./player.js";
 import { Controls } from "./controls.js";
+import { Sources } from "./sources.js";
+import { keepOffline } from "./offline.js";
 
 const canvas = document.getElementById("plot");
 const now = () => performance.now() * 1000;
 
-let core, player, controls, socket;
+let core, player, controls, sources, module;
 let frameAsked = false;
 let wakeTimer = 0, wakeTime = Infinity;
-let retryMilliseconds = 250, retryTimer = 0;
 
 const page = {
   send(start, count) {
-    if (socket?.readyState !== WebSocket.OPEN) return;
-    socket.send(new Uint8Array(core.memory.buffer, start, count).slice());
-    statistics.sentBytes += count;
+    if (sources.send(new Uint8Array(core.memory.buffer, start, count).slice())) statistics.sentBytes += count;
   },
   redraw() {
     if (frameAsked) return;
@@ -22,9 +21,8 @@ const page = {
     requestAnimationFrame(draw);
   },
   reconnect() {
-    // What is out of reach does not close in good order: its end is not waited for.
-    abandon();
-    connect();
+    // Not from within the client: it is told that the connection is closed.
+    queueMicrotask(() => sources.reconnect());
   },
   wake(time) {
     if (time >= wakeTime) return;
@@ -72,45 +70,31 @@ function putBytes(bytes) {
 }
 
 /** How many of a frame's messages are rows. */
-function countRows(frame) {
+function countRows(bytes) {
+  const frame = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let rows = 0;
   for (let at = 0; at + 4 <= frame.byteLength; at += 4 + frame.getUint16(at + 2, true)) rows += frame.getUint16(at, true) === 68;
   return rows;
 }
 
-/** Forgets the socket, whatever becomes of it. */
-function abandon() {
-  clearTimeout(retryTimer);
-  if (!socket) return;
-  socket.onopen = socket.onmessage = socket.onclose = null;
-  if (socket.readyState === WebSocket.OPEN) core.connection(0, now());
-  socket.close();
-}
-
-function connect() {
-  // An address that swallows everything would keep it waiting for minutes.
-  retryTimer = setTimeout(() => { if (socket.readyState === WebSocket.CONNECTING) page.reconnect(); }, 5000);
-  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
-  socket.binaryType = "arraybuffer";
-  socket.onopen = () => core.connection(1, now());
-  socket.onmessage = ({ data }) => {
+/** What happens at the other end, be it a server or a worker of this page. */
+const events = {
+  opened: () => core.connection(1, now()),
+  received(bytes) {
     const began = performance.now();
-    statistics.receivedBytes += data.byteLength;
+    statistics.receivedBytes += bytes.length;
     statistics.messages += 1;
-    putBytes(new Uint8Array(data));
-    if (core.receive(data.byteLength, now())) retryMilliseconds = 250;
-    else socket.close(4002, "the server sent what is no message: reload the page");
-    statistics.rows += countRows(new DataView(data));
+    putBytes(bytes);
+    const isSound = core.receive(bytes.length, now());
+    statistics.rows += countRows(bytes);
     statistics.receiveMilliseconds += performance.now() - began;
-  };
-  socket.onclose = ({ reason }) => {
+    return isSound;
+  },
+  closed(reason) {
     core.connection(0, now());
     if (reason) fail(`The connection was closed: ${reason}.`);
-    clearTimeout(retryTimer);
-    retryTimer = setTimeout(connect, retryMilliseconds);
-    retryMilliseconds = Math.min(5000, retryMilliseconds * 2);
-  };
-}
+  },
+};
 
 function resize() {
   const scale = devicePixelRatio || 1;
@@ -194,20 +178,17 @@ function fail(text) {
   document.querySelector("#alert span").textContent = text;
 }
 
-async function start() {
-  const imports = { page };
-  let instance;
-  try {
-    ({ instance } = await WebAssembly.instantiateStreaming(fetch("waveglass.wasm"), imports));
-  } catch (error) {
-    return fail(
-      error instanceof WebAssembly.CompileError
-        ? "This browser is too old for Waveglass: it needs WebAssembly with SIMD (Safari 16.4, Chrome 91, Firefox 89 or newer)."
-        : `Waveglass could not be loaded: ${error.message}. Is the server running?`);
-  }
-  core = instance.exports;
+/** A client that knows no source yet. */
+async function begin() {
+  core = (await WebAssembly.instantiate(module, { page })).exports;
   core._initialize();
   player = new Player(canvas, core);
+  measure();
+  appearance();
+  resize();
+}
+
+async function start() {
   controls = new Controls({
     set: (id, value) => core.control(id, value, now()),
     touch: (id, phase, fraction, distance) => core.controlTouch(id, phase, fraction, distance, now()),
@@ -217,12 +198,20 @@ async function start() {
       putBytes(bytes);
       core.controlText(id, bytes.length, now());
     },
+    sources: () => sources.show(),
   });
-  measure();
+  try {
+    module = await WebAssembly.compileStreaming(fetch("waveglass.wasm"));
+    await begin();
+  } catch (error) {
+    return fail(
+      error instanceof WebAssembly.CompileError
+        ? "This browser is too old for Waveglass: it needs WebAssembly with SIMD (Safari 16.4, Chrome 91, Firefox 89 or newer)."
+        : `Waveglass could not be loaded: ${error.message}. Is the server running?`);
+  }
   listen();
-  appearance();
-  resize();
-  connect();
+  sources = new Sources(begin, events);
+  keepOffline();
 }
 
 start();

@@ -79,6 +79,7 @@ extension SpectrumModel {
     if !isPaused, isVisible { wake(at: lastChip + interval) }
     var quiet = TextWriter()
     if source.flags.contains(.simulated) { quiet.append("simulated") }
+    if source.flags.contains(.microphone) { quiet.append("microphone, uncalibrated") }
     if isPaused {
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
       if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: chipMoment) {

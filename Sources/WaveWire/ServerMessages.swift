@@ -48,6 +48,8 @@ public struct SourceFlags: OptionSet, Equatable, Sendable {
   public static let tunable = SourceFlags(rawValue: 4)
   /// Clock times are as written in the recording, zone unknown.
   public static let zoneUnknown = SourceFlags(rawValue: 8)
+  /// A microphone: its levels say nothing of sound pressure; the screen says so.
+  public static let microphone = SourceFlags(rawValue: 16)
 }
 
 /// What a source is (tag 65).

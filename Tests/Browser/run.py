@@ -7,6 +7,7 @@ import traceback
 
 import desk_tests
 import meter_tests
+import offline_tests
 import page_tests
 import receiver_tests
 import spectrum_tests
@@ -14,7 +15,7 @@ import waterfall_tests
 from playwright.sync_api import sync_playwright
 from screen import Server, root
 
-SCREENS = (spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests)
+SCREENS = (spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, offline_tests)
 
 
 def main():
@@ -33,7 +34,8 @@ def main():
         for name, test in tests:
             began = time.monotonic()
             try:
-                test(browser, demo if "demo" in test.__code__.co_varnames[: test.__code__.co_argcount] else options)
+                given = {"browser": browser, "demo": demo, "options": options, "playwright": playwright}
+                test(*(given[name] for name in test.__code__.co_varnames[: test.__code__.co_argcount]))
                 print(f"ok   {name} ({time.monotonic() - began:.1f} s)", flush=True)
             except Exception:
                 failed += 1

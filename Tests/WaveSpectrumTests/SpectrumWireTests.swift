@@ -140,6 +140,7 @@ import WaveWire
 
   @Test func simulatedIsSaid() {
     #expect(Desk().chip.contains("simulated"))
+    #expect(Desk(flags: .microphone).chip.contains("microphone, uncalibrated"))
   }
 
   @Test func lostConnectionIsSaidAndThePictureStays() {

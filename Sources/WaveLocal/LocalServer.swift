@@ -1,0 +1,144 @@
+import WaveFeed
+import WaveSignal
+import WaveSimulation
+import WaveStreams
+import WaveUnits
+import WaveWire
+
+/// A server within the page: one client, one source, the same messages as over a socket.
+///
+/// The client's module cannot tell it from a server elsewhere. It has no clock: every call brings the time in
+/// microseconds, which must not go back. After each call, and at `wakeMicroseconds`, call `collect` until it gives nothing.
+/// Nothing is simulated while the client shows nothing.
+public struct LocalServer: ~Copyable {
+  /// Bytes that its past may take: less than a server's, since a phone has less.
+  public static let historyBytes = 96 << 20
+
+  private var feed: SpectrumFeed
+  private var history: SpectrumHistory
+  private var simulated: SimulatedSource?
+  private var microphone: MicrophoneSpectrum?
+  private var frames: FrameWriter
+
+  /// Serves the simulated band.
+  ///
+  /// - Parameters:
+  ///   - seed: Names the world, as on a server.
+  ///   - now: The time.
+  ///   - wallMicroseconds: The time of day in microseconds since 1970.
+  public init(simulating seed: UInt64, at now: Int64, wallMicroseconds: Int64) {
+    let source = SimulatedSource(seed: seed, startMicroseconds: now)
+    feed = Self.feed(source.info, at: now, wallMicroseconds: wallMicroseconds)
+    simulated = source
+    microphone = nil
+    history = SpectrumHistory(byteLimit: Self.historyBytes)
+    frames = FrameWriter()
+  }
+
+  /// Serves a microphone; its samples are handed in by `take`.
+  ///
+  /// - Parameters:
+  ///   - rateHertz: Samples in a second, `MicrophoneSpectrum.rates`.
+  ///   - processing: What the device does to the samples though it was asked not to.
+  ///   - now: The time.
+  ///   - wallMicroseconds: The time of day in microseconds since 1970.
+  /// - Throws: `LocalError.rate` where the rate is out of range.
+  public init(
+    listeningAt rateHertz: Double, processing: MicrophoneProcessing, at now: Int64, wallMicroseconds: Int64
+  ) throws(LocalError) {
+    let source = try MicrophoneSpectrum(rateHertz: rateHertz)
+    var feed = Self.feed(source.info, at: now, wallMicroseconds: wallMicroseconds)
+    let text = processing.warning
+    if !text.isEmpty { feed.sources[0].standing = [Notice(severity: .warning, text: text)] }
+    self.feed = feed
+    microphone = consume source
+    simulated = nil
+    history = SpectrumHistory(byteLimit: Self.historyBytes)
+    frames = FrameWriter()
+  }
+
+  private static func feed(_ info: SourceInfo, at now: Int64, wallMicroseconds: Int64) -> SpectrumFeed {
+    let map = TimeMap(source: 0, serverMicroseconds: now, recordedMicroseconds: wallMicroseconds, speed: 1)
+    return SpectrumFeed(sources: [SpectrumFeed.Source(info: info, timeMap: map)])
+  }
+
+  /// Takes whole messages from the client.
+  ///
+  /// - Throws: `LocalError.message` where bytes are no message, `LocalError.violation` where one is not allowed; the
+  ///   connection is to be closed.
+  /// - Complexity: as `SpectrumFeed.receive`; a view with finer columns of a microphone makes a longer transform.
+  public mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError) {
+    var reader = MessageReader(limit: WireLimits.clientMessageBytes)
+    while reader.position < bytes.count {
+      let message: Message?
+      do throws(WireError) { message = try reader.next(in: bytes.span.bytes) } catch { throw .message(error) }
+      guard let message else { return }
+      let past = history
+      let command: Command?
+      do throws(ProtocolViolation) {
+        command = try feed.receive(message, at: now) { _ in past }
+      } catch { throw .violation(error) }
+      if case .show = message { resolve() }
+      if let command, simulated?.perform(command) == true, let info = simulated?.info { feed.accept(info) }
+    }
+  }
+
+  /// Makes bins of a microphone as fine as the columns shown.
+  private mutating func resolve() {
+    let view = feed.view
+    guard view.mode == .spectrum || view.mode == .waterfall else { return }
+    let stepHertz = (view.highHertz - view.lowHertz) / Double(max(1, view.columns))
+    guard microphone?.resolve(stepHertz: stepHertz) == true, let info = microphone?.info else { return }
+    feed.accept(info)
+  }
+
+  /// Takes samples of the microphone.
+  ///
+  /// - Parameters:
+  ///   - samples: Real samples, 1 is full scale; NaN and infinities count as zeros.
+  ///   - frame: The number of the first one since the microphone was opened: where it jumps, samples were lost.
+  ///   - now: When they arrived.
+  /// - Complexity: O(n log n) for n samples; allocates the rows that they complete.
+  public mutating func take(_ samples: Span<Float>, frame: Int64, at now: Int64) {
+    guard let rows = microphone?.take(samples, frame: frame, at: now) else { return }
+    for row in rows { keep(row) }
+  }
+
+  /// The microphone is opened anew, perhaps at another rate; what was heard before stays.
+  ///
+  /// - Throws: `LocalError.rate` where the rate is out of range; nothing has changed then.
+  public mutating func reopen(rateHertz: Double) throws(LocalError) {
+    guard let before = microphone?.timeline else { return }
+    var next = try MicrophoneSpectrum(rateHertz: rateHertz)
+    next.follow(before)
+    microphone = consume next
+    resolve()
+    if let info = microphone?.info { feed.accept(info) }
+  }
+
+  /// Gives what is to be sent now: whole messages, or nothing.
+  ///
+  /// - Complexity: O(bins) for each row that is due, and as `SpectrumFeed.collect`.
+  public mutating func collect(at now: Int64) -> [UInt8] {
+    if feed.view.mode != .nothing {
+      while let turn = simulated?.take(at: now) { if let row = turn.row { keep(row) } }
+    }
+    frames.clear()
+    let past = history
+    feed.collect(at: now, past: { _ in past }, into: &frames)
+    return frames.bytes
+  }
+
+  private mutating func keep(_ row: PowerRow) {
+    guard history.append(row) else { return }
+    feed.accept(row, source: 0)
+  }
+
+  /// When to collect again if nothing else happens; nil where there is no need to.
+  public var wakeMicroseconds: Int64? {
+    guard let due = simulated?.dueMicroseconds, feed.view.mode != .nothing else {
+      return feed.wakeMicroseconds
+    }
+    return min(due, feed.wakeMicroseconds ?? .max)
+  }
+}

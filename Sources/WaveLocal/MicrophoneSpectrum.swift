@@ -1,0 +1,160 @@
+public import WaveSignal
+public import WaveStreams
+import WaveUnits
+public import WaveWire
+
+/// Makes rows of a microphone's samples: 0 to half the rate, in dBFS, 30 a second unless finer bins take longer.
+///
+/// Levels are relative to the converter's full scale; what sound pressure that is, nobody knows: it is uncalibrated.
+public struct MicrophoneSpectrum: ~Copyable {
+  /// Rates in hertz at which a microphone may sample.
+  public static let rates = 3000.0...768_000
+  /// Rows a second where the transform allows it.
+  public static let rowsPerSecond = 30.0
+  /// Shortest and longest transform.
+  public static let counts = 4096...65_536
+  /// Samples lost at once beyond which the microphone counts as opened anew.
+  private static let lostLimit: Int64 = 1 << 24
+
+  /// Samples in a second.
+  public let rateHertz: Double
+  /// The rows' numbers and times so far.
+  public private(set) var timeline: RowTimeline
+  /// Samples that never came.
+  public private(set) var lostCount: Int64
+
+  private var plan: ResolutionPlan
+  private var analyzer: SpectrumAnalyzer
+  private var clock: SampleClock?
+  private var nextFrame: Int64?
+  /// Samples of the present row still to come, fractions of a sample carried on.
+  private var missing: Double
+  private var isClipped: Bool
+
+  /// Prepares for samples at a rate.
+  ///
+  /// - Throws: `LocalError.rate` where the rate is out of `rates`.
+  public init(rateHertz: Double) throws(LocalError) {
+    guard Self.rates.contains(rateHertz) else { throw .rate(rateHertz) }
+    let plan = Self.plan(rateHertz, stepHertz: .infinity, current: nil)
+    let analyzer = try Self.analyzer(plan, rateHertz)
+    self.rateHertz = rateHertz
+    self.plan = plan
+    self.analyzer = analyzer
+    timeline = RowTimeline()
+    lostCount = 0
+    isClipped = false
+    clock = nil
+    nextFrame = nil
+    missing = rateHertz * plan.rowSeconds
+  }
+
+  private static func plan(_ rateHertz: Double, stepHertz: Double, current: Int?) -> ResolutionPlan {
+    ResolutionPlan(
+      sampleRateHertz: rateHertz, stepHertz: stepHertz, window: .blackmanHarris,
+      rowSeconds: 1 / rowsPerSecond, counts: counts, current: current)
+  }
+
+  private static func analyzer(
+    _ plan: ResolutionPlan, _ rateHertz: Double
+  ) throws(LocalError) -> SpectrumAnalyzer {
+    do throws(SignalError) {
+      return try SpectrumAnalyzer(
+        configuration: AnalyzerConfiguration(
+          fftCount: plan.fftCount, overlap: plan.overlap, sampleRateHertz: rateHertz, isReal: true))
+    } catch { throw .rate(rateHertz) }
+  }
+
+  /// Goes on after rows that were made before.
+  mutating func follow(_ timeline: RowTimeline) {
+    self.timeline = timeline
+    self.timeline.expectGap()
+  }
+
+  /// What it is; changes with the resolution.
+  public var info: SourceInfo {
+    var name = TextWriter()
+    name.append("Microphone, uncalibrated")
+    var detail = TextWriter()
+    detail.append(rateHertz / 1000, decimals: rateHertz.truncatingRemainder(dividingBy: 1000) == 0 ? 0 : 3)
+    detail.append(" kHz, FFT of ")
+    detail.append(integer: plan.fftCount)
+    detail.append(", Blackman-Harris")
+    return SourceInfo(
+      source: 0, flags: .microphone, unit: .fullScale, lowHertz: 0, highHertz: rateHertz / 2, tuneLowHertz: 0,
+      tuneHighHertz: rateHertz / 2, stepHertz: 1, rbwHertz: analyzer.rbwHertz, enbwHertz: analyzer.enbwHertz,
+      rowSeconds: plan.rowSeconds, durationSeconds: 0, startMicroseconds: 0, levelLow: -130, levelHigh: 0,
+      name: name.bytes, detail: detail.bytes)
+  }
+
+  /// Makes bins as fine as a column, within `counts`.
+  ///
+  /// - Returns: Whether anything changed; the row being gathered is given up then.
+  public mutating func resolve(stepHertz: Double) -> Bool {
+    let next = Self.plan(rateHertz, stepHertz: stepHertz, current: plan.fftCount)
+    guard next != plan, let made = try? Self.analyzer(next, rateHertz) else { return false }
+    plan = next
+    analyzer = made
+    missing = rateHertz * plan.rowSeconds
+    isClipped = false
+    timeline.expectGap()
+    return true
+  }
+
+  /// Takes samples and gives the rows that they complete; see `LocalServer.take`.
+  public mutating func take(_ samples: Span<Float>, frame: Int64, at now: Int64) -> [PowerRow] {
+    let count = samples.count
+    guard count > 0 else { return [] }
+    let end = note(count, frame: frame, at: now)
+    var rows: [PowerRow] = []
+    var place = 0
+    while place < count {
+      let piece = min(count - place, max(1, Int(missing)))
+      let part = samples.extracting(place..<place + piece)
+      for index in part.indices where part[index].magnitude >= 1 { isClipped = true }
+      analyzer.process(part)
+      place += piece
+      missing -= Double(piece)
+      guard missing < 1 else { continue }
+      missing += rateHertz * plan.rowSeconds
+      if let row = finish(end: end - Int64(Double(count - place) / rateHertz * 1e6)) { rows.append(row) }
+    }
+    return rows
+  }
+
+  /// Counts samples; tells when the last of them was made.
+  private mutating func note(_ count: Int, frame: Int64, at now: Int64) -> Int64 {
+    var lost: Int64 = 0
+    if let nextFrame, frame != nextFrame {
+      lost = frame &- nextFrame
+      analyzer.discontinue()
+    }
+    nextFrame = frame &+ Int64(count)
+    let length = Int64(Double(count) / rateHertz * 1e6)
+    guard var running = clock, lost >= 0, lost < Self.lostLimit else {
+      timeline.expectGap()
+      var first = SampleClock(rateHertz: rateHertz, at: now - length)
+      _ = first.add(samples: count, at: now)
+      clock = first
+      return first.newestMicroseconds
+    }
+    let late = running.add(samples: Int(lost) + count, at: now)
+    if late > 0 { analyzer.discontinue() }
+    lostCount += lost + Int64(late)
+    clock = running
+    return running.newestMicroseconds
+  }
+
+  private mutating func finish(end: Int64) -> PowerRow? {
+    let duration = Int64((plan.rowSeconds * 1e6).rounded())
+    guard var row = analyzer.finishRow(sequence: 0, startMicroseconds: 0, durationMicroseconds: duration)
+    else { return nil }
+    let stamp = timeline.stamp(endMicroseconds: end, durationMicroseconds: duration)
+    row.sequence = stamp.sequence
+    row.startMicroseconds = stamp.startMicroseconds
+    row.isIncomplete = row.isIncomplete || stamp.lost > 0
+    row.isClipped = isClipped
+    isClipped = false
+    return row
+  }
+}

@@ -1,0 +1,281 @@
+"""Without a server: the page is installed, opened offline, simulates by itself, and shows what the microphone hears."""
+import json
+import math
+import pathlib
+import re
+import shutil
+import struct
+import subprocess
+import tempfile
+import time
+import urllib.request
+import wave
+
+from screen import Screen, Server, lit, near, phone, root
+
+tone_hertz, tone_decibels = 1000, -12
+
+
+def tone_file(folder):
+    """Ten seconds of a tone, a whole number of its cycles, so that it can be played round and round."""
+    path = pathlib.Path(folder) / "tone.wav"
+    amplitude = 10 ** (tone_decibels / 20) * 32768
+    with wave.open(str(path), "wb") as file:
+        file.setparams((1, 2, 48_000, 0, "NONE", ""))
+        file.writeframes(b"".join(
+            struct.pack("<h", round(amplitude * math.sin(2 * math.pi * tone_hertz * sample / 48_000)))
+            for sample in range(480_000)))
+    return path
+
+
+class Site:
+    """A copy of the page's files that a test may change."""
+
+    def __init__(self, options, folder):
+        self.path = pathlib.Path(folder) / "Web"
+        shutil.copytree(options.web, self.path)
+        self.options = type(options)(**{**vars(options), "web": str(self.path)})
+
+    def change(self, name, old, new):
+        path = self.path / name
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new))
+        subprocess.run([str(root / ".ci/stamp"), str(self.path)], check=True)
+
+
+def kept(page):
+    """Waits until the page's files are kept and the page is served from there."""
+    end = time.monotonic() + 15
+    while not page.evaluate("navigator.serviceWorker.controller !== null"):
+        assert time.monotonic() < end, "no service worker took over"
+        time.sleep(0.05)
+
+
+def choose(screen, kind):
+    screen.page.locator(f'#sources [value="{kind}"]').scroll_into_view_if_needed()
+    box = screen.page.locator(f'#sources [value="{kind}"]').bounding_box()
+    assert box["height"] >= 44, box
+    screen.hand.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_the_page_can_be_installed(browser, demo):
+    screen = Screen(browser, demo, service_workers="allow")
+    session = screen.context.new_cdp_session(screen.page)
+    manifest = session.send("Page.getAppManifest")
+    assert manifest["errors"] == [], manifest["errors"]
+    content = json.loads(manifest["data"])
+    assert content["display"] == "standalone" and content["start_url"] == "/" and content["id"] == "/"
+    for icon in content["icons"]:
+        with urllib.request.urlopen(demo.url + icon["src"]) as answer:
+            assert answer.headers["Content-Type"] == icon["type"], (icon, answer.headers["Content-Type"])
+            data = answer.read()
+        if icon["type"] == "image/png":
+            assert "x".join(map(str, struct.unpack(">II", data[16:24]))) == icon["sizes"], icon
+    with urllib.request.urlopen(demo.url + "manifest.webmanifest") as answer:
+        assert answer.headers["Content-Type"] == "application/manifest+json"
+    problems = [problem["errorId"] for problem in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    # A window of a test is a private one, in which nothing is ever installed.
+    assert [problem for problem in problems if problem != "in-incognito"] == [], problems
+    kept(screen.page)
+    screen.close()
+
+
+def test_offline_it_opens_and_simulates(browser, options):
+    server = Server(options, "demo:")
+    screen = Screen(browser, server, service_workers="allow", reduced_motion="reduce")
+    kept(screen.page)
+    server.stop()
+    screen.page.reload()
+    screen.page.wait_for_selector("#sources:not([hidden])")
+    assert "does not answer" in screen.page.inner_text("#sources")
+    screen.picture("offline-choice")
+    choose(screen, "simulated")
+    screen.wait("waveglass.rows > 10 && document.querySelector('#sources').hidden")
+    assert "simulated" in screen.chip() and "Live" in screen.chip(), screen.chip()
+    assert lit(screen.picture("offline-spectrum")) > 100
+    # The same gestures as with a server: pinch, tune by a drag, waterfall.
+    low, high = screen.band()
+    near(low, 88, 0.01)
+    screen.close_drawer()
+    screen.hand.pinch(((150, 400), (100, 400)), ((250, 404), (300, 404)))
+    inside = screen.band()
+    near(inside[1] - inside[0], 10, 0.3)
+    screen.close_drawer()
+    screen.hand.double_tap(200, 400)
+    screen.hand.drag((300, 400), (60, 400))
+    time.sleep(1)
+    near(screen.band()[0], 100.3, 0.2)
+    screen.mode("Waterfall")
+    time.sleep(4)
+    picture = screen.picture("offline-waterfall")
+    light = [picture.light(x, 20) for x in range(0, picture.width, 5)]
+    assert max(light) > 0.5 and min(light) < 0.2, (max(light), min(light))
+    # Hidden it costs nothing.
+    screen.page.evaluate(
+        "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
+        "document.dispatchEvent(new Event('visibilitychange'))")
+    time.sleep(0.5)
+    before = screen.number("waveglass.receivedBytes")
+    time.sleep(1.5)
+    assert screen.number("waveglass.receivedBytes") == before
+    screen.problems.clear()
+    screen.close()
+
+
+def test_the_server_takes_over_when_it_is_back(browser, options):
+    server = Server(options, "demo:")
+    screen = Screen(browser, server, service_workers="allow")
+    kept(screen.page)
+    port = server.port
+    server.stop()
+    screen.page.reload()
+    screen.page.wait_for_selector("#sources:not([hidden])")
+    with Server(options, "demo:", port=port):
+        screen.wait("document.querySelector('#sources').hidden && waveglass.rows > 3", 12)
+        # And from the server to this device and back, by the drawer.
+        for kind in ("simulated", "server"):
+            screen.open_drawer()
+            screen.page.click("text=Another source, or this device")
+            rows = screen.number("waveglass.rows")
+            choose(screen, kind)
+            screen.wait(f"document.querySelector('#sources').hidden && waveglass.rows > {rows + 5}")
+            assert "simulated" in screen.chip()
+        screen.problems.clear()
+        screen.close()
+
+
+def marker(screen):
+    """The strongest signal's frequency in hertz and level in dBFS, as a screen reader is told."""
+    screen.press("m")
+    screen.wait("document.querySelector('#reading').textContent.includes('marker at')")
+    text = screen.page.text_content("#reading").replace("−", "-")
+    found = re.search(r"marker at ([\d.]+) (k?Hz).*?(-?[\d.]+) dBFS", text)
+    assert found, text
+    return float(found.group(1)) * (1000 if found.group(2) == "kHz" else 1), float(found.group(3))
+
+
+def test_the_microphone_shows_a_known_tone(playwright, options):
+    with tempfile.TemporaryDirectory() as folder, Server(options, "demo:") as server:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium",
+            args=["--no-sandbox", "--disable-gpu-compositing", "--use-fake-ui-for-media-stream",
+                  "--use-fake-device-for-media-stream", f"--use-file-for-fake-audio-capture={tone_file(folder)}"])
+        screen = Screen(browser, server, service_workers="allow", reduced_motion="reduce")
+        kept(screen.page)
+        server.stop()
+        screen.page.reload()
+        screen.page.wait_for_selector("#sources:not([hidden])")
+        choose(screen, "microphone")
+        screen.wait("waveglass.rows > 30 && document.querySelector('#sources').hidden")
+        assert "microphone, uncalibrated" in screen.chip(), screen.chip()
+        low, high = screen.band()
+        assert low == 0 and high in (22.05, 24), (low, high)
+        screen.close_drawer()
+        hertz, decibels = marker(screen)
+        screen.picture("microphone-spectrum")
+        # Bins are 11.7 Hz apart; between two of them the window shows up to 0.83 dB less.
+        near(hertz, tone_hertz, 11.8)
+        near(decibels, tone_decibels, 1)
+        # Hidden, it is switched off; a tap switches it on again.
+        screen.page.evaluate(
+            "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
+            "document.dispatchEvent(new Event('visibilitychange'))")
+        screen.page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+        screen.page.wait_for_selector("#sources:not([hidden])")
+        assert "switched off while the page could not be seen" in screen.page.inner_text("#sources")
+        time.sleep(0.5)
+        rows = screen.number("waveglass.rows")
+        time.sleep(0.7)
+        assert screen.number("waveglass.rows") == rows
+        screen.picture("microphone-off")
+        choose(screen, "microphone")
+        screen.wait(f"waveglass.rows > {rows + 20} && document.querySelector('#sources').hidden")
+        screen.mode("Waterfall")
+        time.sleep(3)
+        screen.picture("microphone-waterfall")
+        screen.problems.clear()
+        screen.close()
+        browser.close()
+
+
+def test_no_microphone_is_said_in_words(browser, demo):
+    # A browser that is asked nothing allows nothing.
+    screen = Screen(browser, demo)
+    screen.open_drawer()
+    screen.page.click("text=Another source, or this device")
+    choose(screen, "microphone")
+    screen.page.wait_for_selector("#sources [role=alert]:not([hidden])")
+    text = screen.page.inner_text("#sources [role=alert]")
+    assert "tap Microphone again" in text, text
+    screen.picture("microphone-refused")
+    screen.page.click("#sources [value=close]")
+    assert screen.page.is_hidden("#sources") and "Live" in screen.chip()
+    screen.close()
+
+
+def test_a_new_version_waits_for_the_tap(browser, options):
+    with tempfile.TemporaryDirectory() as folder:
+        site = Site(options, folder)
+        with Server(site.options, "demo:") as server:
+            screen = Screen(browser, server, service_workers="allow")
+            kept(screen.page)
+            site.change("index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>")
+            # The browser looks for what is new; what runs goes on.
+            screen.page.evaluate("globalThis.isTheSamePage = true")
+            screen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+            screen.page.wait_for_selector("#update:not([hidden])")
+            rows = screen.number("waveglass.rows")
+            screen.wait(f"waveglass.rows > {rows + 10}")
+            assert screen.page.title() == "Waveglass" and screen.number("globalThis.isTheSamePage")
+            screen.picture("offline-update")
+            # A reload is not a new start: the old version stays until its last page is closed, or the tap.
+            screen.page.reload()
+            screen.page.wait_for_selector("#update:not([hidden])")
+            assert screen.page.title() == "Waveglass"
+            box = screen.page.locator("#update button").bounding_box()
+            screen.hand.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            screen.page.wait_for_function("document.title === 'Waveglass, changed'")
+            assert screen.page.evaluate("caches.keys().then((names) => names.length)") == 1
+            # And without a tap: a page closed and opened again is the new one.
+            site.change("index.html", "Waveglass, changed", "Waveglass, changed again")
+            screen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+            screen.page.wait_for_selector("#update:not([hidden])")
+            screen.page.goto("about:blank")
+            screen.page.goto(server.url)
+            screen.page.wait_for_function("document.title === 'Waveglass, changed again'")
+            screen.problems.clear()
+            screen.close()
+
+
+def test_nosw_shows_the_servers_own_files(browser, options):
+    with tempfile.TemporaryDirectory() as folder:
+        site = Site(options, folder)
+        with Server(site.options, "demo:") as server:
+            screen = Screen(browser, server, service_workers="allow")
+            kept(screen.page)
+            site.change("index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>")
+            screen.page.goto(server.url + "?nosw")
+            assert screen.page.title() == "Waveglass, changed"
+            screen.wait("waveglass.rows > 3")
+            registrations = "navigator.serviceWorker.getRegistrations().then((found) => found.length)"
+            assert screen.page.evaluate(registrations) == 0
+            assert screen.page.evaluate("caches.keys().then((names) => names.length)") == 0
+            screen.page.goto(server.url)
+            assert screen.page.title() == "Waveglass, changed"
+            screen.problems.clear()
+            screen.close()
+
+
+def test_only_the_pages_files_are_kept(browser, demo):
+    screen = Screen(browser, demo, service_workers="allow")
+    kept(screen.page)
+    paths = screen.page.evaluate("""async () => {
+        const [name] = await caches.keys();
+        for (const path of ["/socket", "/pair", "/healthz", "/metrics"]) await fetch(path).catch(() => {});
+        return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname).sort();
+    }""")
+    expected = ["/"] + [f"/{path.name}" for path in sorted((root / "Web").iterdir()) if path.name not in ("index.html", "sw.js", "files.js")]
+    assert paths == sorted(expected), paths
+    screen.problems.clear()
+    screen.close()

@@ -1,0 +1,82 @@
+// Two ways to a source, with the same bytes: a socket to the server, or a worker within the page. They decide nothing.
+
+const longestWait = 5000;
+
+/** A socket to the server that the page came from; opened again whenever it closes. */
+export class ServerLink {
+  constructor(events) {
+    this.events = events;
+    this.wait = 250;
+    this.connect();
+  }
+
+  connect() {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
+    this.socket = socket;
+    // An address that swallows everything would keep it waiting for minutes.
+    this.timer = setTimeout(() => socket.readyState === WebSocket.CONNECTING && this.reconnect(), 5000);
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => this.events.opened();
+    socket.onmessage = ({ data }) => {
+      if (this.events.received(new Uint8Array(data))) this.wait = 250;
+      else socket.close(4002, "the server sent what is no message: reload the page");
+    };
+    socket.onclose = ({ reason }) => {
+      this.events.closed(reason);
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.connect(), this.wait);
+      this.wait = Math.min(longestWait, this.wait * 2);
+    };
+  }
+
+  /** Begins anew. What is out of reach does not close in good order: its end is not waited for. */
+  reconnect() {
+    this.close();
+    this.events.closed("");
+    this.connect();
+  }
+
+  send(bytes) {
+    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(bytes);
+    return true;
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+  }
+}
+
+/** A worker of this page that makes rows itself: `start` says of what, see worker.js. */
+export class LocalLink {
+  constructor(events, start, transfer = []) {
+    this.events = events;
+    this.worker = new Worker("worker.js");
+    this.worker.onmessage = ({ data }) => {
+      if (data instanceof Uint8Array) {
+        if (!events.received(data)) events.closed("the source sent what is no message: reload the page");
+      } else if (data === "open") events.opened();
+      else events.closed(data);
+    };
+    this.worker.onerror = (event) => events.closed(event.message || "the worker could not be started");
+    this.start(start, transfer);
+  }
+
+  start(what, transfer = []) {
+    this.worker.postMessage(what, transfer);
+  }
+
+  send(bytes) {
+    this.worker.postMessage(bytes, [bytes.buffer]);
+    return true;
+  }
+
+  /** A worker is never out of reach, only busy. */
+  reconnect() {}
+
+  close() {
+    this.worker.terminate();
+  }
+}

@@ -1,0 +1,130 @@
+// The card on which to choose where the signal comes from, and the connection that comes of it.
+import { LocalLink, ServerLink } from "./links.js";
+import { Microphone } from "./microphone.js";
+
+const card = document.getElementById("sources");
+const state = card.querySelector("[role=status]");
+const problem = card.querySelector("[role=alert]");
+/** How long to wait for a server before something else is offered. */
+const patienceMilliseconds = 3000;
+
+const withoutServer = "The server does not answer. It is tried again by itself; meanwhile this device can show:";
+const hiddenMeanwhile = "The microphone was switched off while the page could not be seen. Tap Microphone to go on.";
+
+/** Keeps one link at a time. `begin` prepares a client that knows no source yet; `events` are those of a link. */
+export class Sources {
+  constructor(begin, events) {
+    this.begin = begin;
+    this.events = events;
+    for (const button of card.querySelectorAll("button")) button.addEventListener("click", () => this.choose(button.value));
+    document.addEventListener("visibilitychange", () => document.hidden && this.silence(hiddenMeanwhile));
+    addEventListener("pagehide", () => this.silence(hiddenMeanwhile));
+    card.querySelector("[value=server] span").textContent = location.host;
+    this.useServer();
+  }
+
+  send(bytes) {
+    return this.link.send(bytes);
+  }
+
+  reconnect() {
+    this.link?.reconnect();
+  }
+
+  /** Whether there is something to go back to. */
+  get isShowing() {
+    return this.isOpen && (this.kind !== "microphone" || this.microphone !== undefined);
+  }
+
+  /** Offers the choice. */
+  show(text = "") {
+    state.textContent = text || (this.isOpen ? "" : withoutServer);
+    state.hidden = state.textContent === "";
+    problem.hidden = true;
+    card.querySelector("[value=close]").hidden = !this.isShowing;
+    for (const button of card.querySelectorAll("[value]")) button.setAttribute("aria-pressed", button.value === this.kind && this.isOpen);
+    card.hidden = false;
+  }
+
+  async choose(kind) {
+    try {
+      if (kind === "microphone") await this.useMicrophone();
+      else if (kind === "simulated") await this.useSimulated();
+      else if (kind === "server" && this.kind === "server") this.link.reconnect();
+      else if (kind === "server") await this.useServer();
+      if (this.isShowing) card.hidden = true;
+    } catch (error) {
+      problem.textContent = error.message;
+      problem.hidden = false;
+    }
+  }
+
+  /** What a link tells, as long as it is the one in use. */
+  listener(kind) {
+    const isCurrent = () => this.listening === told;
+    const told = {
+      opened: () => {
+        if (!isCurrent()) return;
+        this.isOpen = true;
+        this.wasOpen = true;
+        card.hidden = true;
+        this.events.opened();
+      },
+      received: (bytes) => isCurrent() && this.events.received(bytes),
+      closed: (reason) => {
+        if (!isCurrent()) return;
+        this.isOpen = false;
+        this.events.closed(reason);
+        // A picture stays on the screen where there was one.
+        if (!this.wasOpen) this.show();
+      },
+    };
+    this.kind = kind;
+    this.isOpen = false;
+    this.listening = told;
+    return told;
+  }
+
+  async leave() {
+    this.listening = undefined;
+    this.link?.close();
+    this.microphone?.close();
+    this.microphone = undefined;
+    if (this.link) await this.begin();
+  }
+
+  async useServer() {
+    await this.leave();
+    this.wasOpen = false;
+    this.link = new ServerLink(this.listener("server"));
+    setTimeout(() => this.kind === "server" && !this.wasOpen && card.hidden && this.show(), patienceMilliseconds);
+  }
+
+  async useSimulated() {
+    if (this.kind === "simulated") return;
+    await this.leave();
+    this.link = new LocalLink(this.listener("simulated"), { seed: 1 });
+  }
+
+  async useMicrophone() {
+    const isAgain = this.kind === "microphone";
+    if (isAgain && this.microphone) return;
+    const microphone = await Microphone.open((text) => this.silence(text));
+    const start = { ...microphone.start, isAgain };
+    if (isAgain) {
+      this.link.start(start, [start.port]);
+    } else {
+      await this.leave();
+      this.link = new LocalLink(this.listener("microphone"), start, [start.port]);
+    }
+    this.microphone = microphone;
+  }
+
+  /** Switches the microphone off, and offers it again. */
+  silence(text) {
+    if (!this.microphone) return;
+    this.microphone.close();
+    this.microphone = undefined;
+    this.show(text);
+  }
+}
