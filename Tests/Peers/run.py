@@ -16,6 +16,7 @@ import gnuradio_checks
 import gqrx_checks
 import hostile_checks
 import level_checks
+import link_checks
 import many_checks
 import pipe_checks
 import process_checks
@@ -99,7 +100,7 @@ async def main():
     for check in (
             *level_checks.CHECKS, *process_checks.CHECKS, *record_checks.CHECKS, *receiver_checks.CHECKS,
             *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS, *pipe_checks.CHECKS,
-            *file_checks.CHECKS, *tls_checks.CHECKS):
+            *file_checks.CHECKS, *link_checks.CHECKS, *tls_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
     for check in many_checks.CHECKS:
