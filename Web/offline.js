@@ -7,6 +7,8 @@ export async function keepOffline() {
   const workers = navigator.serviceWorker;
   if (!workers) return;
   if (new URLSearchParams(location.search).has("nosw")) return forget(workers);
+  // The first picture comes first.
+  await new Promise((done) => setTimeout(done, 1000));
   let registration;
   try {
     registration = await workers.register("sw.js", { updateViaCache: "none" });
