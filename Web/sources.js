@@ -75,8 +75,8 @@ export class Sources {
         if (!isCurrent()) return;
         this.isOpen = false;
         this.events.closed(reason);
-        // A picture stays on the screen where there was one.
-        if (!this.wasOpen) this.show();
+        // A picture stays on the screen where there was one, and so does what the card says.
+        if (!this.wasOpen && card.hidden) this.show();
       },
     };
     this.kind = kind;

@@ -97,6 +97,11 @@ def test_offline_it_opens_and_simulates(browser, options):
     screen.page.wait_for_selector("#sources:not([hidden])")
     assert "does not answer" in screen.page.inner_text("#sources")
     screen.picture("offline-choice")
+    choose(screen, "microphone")
+    screen.page.wait_for_selector("#sources [role=alert]:not([hidden])")
+    # The server is tried again meanwhile; what was said stays.
+    time.sleep(2)
+    assert "tap Microphone again" in screen.page.inner_text("#sources [role=alert]")
     choose(screen, "simulated")
     screen.wait("waveglass.rows > 10 && document.querySelector('#sources').hidden")
     assert "simulated" in screen.chip() and "Live" in screen.chip(), screen.chip()
