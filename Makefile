@@ -94,7 +94,7 @@ fuzz: packages ## Fuzz every reader under libFuzzer with RUNS inputs each; TARGE
 	$(SWIFT) build --package-path Fuzz $(RELEASE) -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld --product fuzz
 	python3 Fuzz/run.py $(FUZZ) --runs $(RUNS) $(if $(KEEP),--keep) $(TARGETS)
 
-bench: setup build wasm ## Measure beside FFTW in one run, count allocations, and time the page in Chromium; Benchmarks/RESULTS.md keeps the figures
+bench: setup build test-wasm ## Measure beside FFTW in one run, count allocations, and time the page in Chromium; Benchmarks/RESULTS.md keeps the figures
 	@.ci/packages $(BENCH_PACKAGES)
 	$(MAKE) -C Benchmarks/peers
 	$(SWIFT) package --package-path Benchmarks benchmark --target Signal

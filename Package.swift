@@ -88,7 +88,7 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
     .executableTarget(
-      name: "TestModule", dependencies: ["KernelDigests", "WaveRuntime", "WaveSignal"],
+      name: "TestModule", dependencies: ["KernelDigests", "WaveRuntime", "WaveSignal", "WaveWire"],
       path: "Tests/TestModule", swiftSettings: tests),
     .executableTarget(
       name: "WaveWorker", dependencies: ["WaveRuntime", "WaveLocal"],

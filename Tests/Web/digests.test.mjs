@@ -17,3 +17,11 @@ committed.forEach((line, index) => {
     assert.equal(BigInt.asUintN(64, exports.digest(index)).toString(16), digits);
   });
 });
+
+test("a row is coded as by the native library", () => {
+  const row = JSON.parse(readFileSync(new URL("Tests/Fixtures/wire/rows.json", root), "utf8")).find(({ name }) => name === "noise");
+  const levels = exports.allocate(2 * row.levels.length, 16);
+  new Int16Array(exports.memory.buffer, levels, row.levels.length).set(row.levels);
+  assert.equal(exports.encodeRow(levels, row.levels.length, 1), 4 + 26 + row.bytes.length / 2);
+  exports.release(levels);
+});
