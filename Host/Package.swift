@@ -36,6 +36,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "WaveFiles", dependencies: [core, "CZlib"], swiftSettings: strict),
     .target(
       name: "WaveDevices",
@@ -59,11 +60,16 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    .target(name: "WavePictures", dependencies: [core, "CCairo"], swiftSettings: strict),
+    .target(
+      name: "WaveAccess",
+      dependencies: [core, "WaveFiles", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: strict
+    ),
+    .target(name: "WavePictures", dependencies: [core, "CCairo", "CQRencode"], swiftSettings: strict),
     .target(
       name: "WaveServer",
       dependencies: [
-        core, "WaveDevices", "WaveCertificates",
+        core, "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -83,7 +89,7 @@ let package = Package(
     .target(
       name: "WaveCommand",
       dependencies: [
-        core, "WaveFiles", "WaveDevices", "WavePictures", "WaveCertificates", "WaveServer",
+        core, "WaveFiles", "WaveAccess", "WaveDevices", "WavePictures", "WaveCertificates", "WaveServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -92,7 +98,7 @@ let package = Package(
     .executableTarget(name: "waveglass", dependencies: ["WaveCommand"], swiftSettings: strict),
     .target(
       name: "HostFuzzTargets",
-      dependencies: [fuzzing, "WaveFiles", "WaveDevices"], path: "Tests/HostFuzzTargets",
+      dependencies: [fuzzing, "WaveFiles", "WaveAccess", "WaveDevices"], path: "Tests/HostFuzzTargets",
       swiftSettings: strict),
     .testTarget(
       name: "HostFuzzTargetsTests", dependencies: [fuzzing, "HostFuzzTargets"], swiftSettings: strict),
@@ -107,15 +113,18 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: strict),
+    .testTarget(
+      name: "WaveAccessTests", dependencies: [core, "WaveAccess", "WaveFiles"], swiftSettings: strict),
     .testTarget(name: "WavePicturesTests", dependencies: [core, "WavePictures"], swiftSettings: strict),
     .testTarget(
       name: "WaveServerTests",
       dependencies: [
-        core, "WaveServer", "WaveDevices", "WaveCertificates",
+        core, "WaveServer", "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
       ], swiftSettings: strict),
     .testTarget(
       name: "WaveCommandTests",

@@ -7,7 +7,14 @@ export class ServerLink {
   constructor(events) {
     this.events = events;
     this.wait = 250;
-    this.connect();
+    this.reach();
+  }
+
+  /** Connects once this browser is paired, where it must be. */
+  reach() {
+    pairing.ready().then(() => {
+      if (!this.isLeft && !(this.socket?.readyState <= WebSocket.OPEN)) this.connect();
+    });
   }
 
   connect() {
@@ -16,34 +23,45 @@ export class ServerLink {
     // An address that swallows everything would keep it waiting for minutes.
     this.timer = setTimeout(() => socket.readyState === WebSocket.CONNECTING && this.reconnect(), 5000);
     socket.binaryType = "arraybuffer";
-    socket.onopen = () => this.events.opened();
+    let wasOpen = false;
+    socket.onopen = () => {
+      wasOpen = true;
+      this.events.opened();
+    };
     socket.onmessage = ({ data }) => {
       if (this.events.received(new Uint8Array(data))) this.wait = 250;
       else socket.close(4002, "the server sent what is no message: reload the page");
     };
-    socket.onclose = ({ reason }) => {
+    socket.onclose = ({ code, reason }) => {
       this.events.closed(reason);
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.connect(), this.wait);
+      // Refused at once, or told that its rights have changed: the server is asked why.
+      this.timer = setTimeout(() => (wasOpen && code !== 4001 ? this.connect() : this.reach()), this.wait);
       this.wait = Math.min(longestWait, this.wait * 2);
     };
   }
 
   /** Begins anew. What is out of reach does not close in good order: its end is not waited for. */
   reconnect() {
-    this.close();
+    this.drop();
     this.events.closed("");
     this.connect();
   }
 
   send(bytes) {
-    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(bytes);
     return true;
   }
 
   close() {
+    this.isLeft = true;
+    this.drop();
+  }
+
+  drop() {
     clearTimeout(this.timer);
+    if (!this.socket) return;
     this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();
   }

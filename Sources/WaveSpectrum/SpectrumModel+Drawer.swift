@@ -116,7 +116,7 @@ extension SpectrumModel {
     func separate(_ text: inout TextWriter) { if !text.bytes.isEmpty { text.append(" \u{00B7} ") } }
     if isSteeredByAnother {
       separate(&quiet)
-      quiet.append("another screen steers")
+      quiet.append(isViewOnly ? "looking only" : "another screen steers")
     }
     if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: chipMoment) {
       separate(&quiet)
@@ -203,7 +203,7 @@ extension SpectrumModel {
     let steers = steeringText
     if !steers.isEmpty { list.fact(ControlID.steering, label: "Control", text: steers) }
     if isSteeredByAnother {
-      list.button(ControlID.takeControl, label: "Take control")
+      if !isViewOnly { list.button(ControlID.takeControl, label: "Take control") }
     } else if source.flags.contains(.recording) {
       let options: [[UInt8]] = Self.speeds.map { speed in
         guard speed > 0 else { return Texts.bytes("Stop") }

@@ -8,8 +8,10 @@ extension SpectrumModel {
   /// Number of the first receiver's control in the drawer; the others follow.
   static let receiverControl: UInt8 = 64
 
-  /// Where the controls of the source that is shown are kept.
-  private var receiverPlace: Int? { allControls.firstIndex { $0.source == source?.source } }
+  /// Where the controls of the source that is shown are kept; nil where there are none for this device.
+  private var receiverPlace: Int? {
+    isViewOnly ? nil : allControls.firstIndex { $0.source == source?.source }
+  }
 
   mutating func receive(_ controls: SourceControls) {
     if let place = allControls.firstIndex(where: { $0.source == controls.source }) {

@@ -6,14 +6,17 @@ extension SpectrumModel {
   /// Who steers the source on the screen, where the server has said so.
   var steering: Steering? { allSteering.first { $0.source == source?.source } }
 
-  /// Whether the source is tuned and played from another screen.
-  var isSteeredByAnother: Bool { steering?.state == .another }
+  /// Whether this device may only look.
+  var isViewOnly: Bool { steering?.isViewOnly ?? false }
+
+  /// Whether the source is tuned and played from elsewhere: another screen steers, or this one may not.
+  var isSteeredByAnother: Bool { steering?.state == .another || isViewOnly }
 
   mutating func receive(_ next: Steering, at now: Int64) {
     allSteering.removeAll { $0.source == next.source }
     allSteering.append(next)
     guard next.source == source?.source else { return }
-    if next.state == .another { followAnother(at: now) }
+    if isSteeredByAnother { followAnother(at: now) }
     redraw()
   }
 
@@ -30,22 +33,30 @@ extension SpectrumModel {
   }
 
   mutating func takeControl() {
-    guard let source else { return }
+    guard let source, !isViewOnly else { return }
     effects.append(.send(.command(.takeControl(source: source.source))))
   }
 
   /// Who steers and how many watch; empty where one watches alone.
   var steeringText: [UInt8] {
-    guard let steering, steering.state == .another || steering.viewers > 1 else { return [] }
+    guard let steering, isSteeredByAnother || steering.viewers > 1 else { return [] }
     var text = TextWriter()
-    switch steering.state {
-    case .free: text.append("Nobody steers")
-    case .you: text.append("This screen steers")
-    case .another: text.append("Another screen steers")
+    if isViewOnly {
+      text.append("This device was paired to look only")
+    } else {
+      text.append(steererText(steering.state))
     }
     text.append(" \u{00B7} ")
     text.append(integer: Int(steering.viewers))
     text.append(" watching")
     return text.bytes
+  }
+
+  private func steererText(_ state: Steering.State) -> StaticString {
+    switch state {
+    case .free: "Nobody steers"
+    case .you: "This screen steers"
+    case .another: "Another screen steers"
+    }
   }
 }

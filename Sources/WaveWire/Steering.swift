@@ -16,12 +16,15 @@ public struct Steering: Equatable, Sendable {
   public var state: State
   /// Clients that show the source now, the one that is told included.
   public var viewers: UInt16
+  /// Whether the client that is told may only look: nothing that it asks of the source is done.
+  public var isViewOnly: Bool
 
   /// Says who steers.
-  public init(source: UInt16, state: State, viewers: UInt16) {
+  public init(source: UInt16, state: State, viewers: UInt16, isViewOnly: Bool = false) {
     self.source = source
     self.state = state
     self.viewers = viewers
+    self.isViewOnly = isViewOnly
   }
 }
 
@@ -32,12 +35,15 @@ extension Steering: Payload {
     bytes.append(littleEndian: source)
     bytes.append(state.rawValue)
     bytes.append(littleEndian: viewers)
+    bytes.append(isViewOnly ? 1 : 0)
   }
 
   init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
     let source: UInt16 = try cursor.integer(bytes)
     let stateByte = cursor.position
     guard let state = State(rawValue: try cursor.integer(bytes)) else { throw .invalid(byte: stateByte) }
-    self.init(source: source, state: state, viewers: try cursor.integer(bytes))
+    let viewers: UInt16 = try cursor.integer(bytes)
+    let flags: UInt8 = cursor.position < cursor.end ? try cursor.integer(bytes) : 0
+    self.init(source: source, state: state, viewers: viewers, isViewOnly: flags & 1 != 0)
   }
 }

@@ -2,9 +2,14 @@
 
 import asyncio
 import contextlib
+import hashlib
+import json
+import os
+import pathlib
 import statistics
 import struct
 import subprocess
+import tempfile
 import time
 
 import websockets
@@ -14,14 +19,23 @@ from wire import *
 
 PORT, NAME = 8080, "radio.example.org"
 DELAY, LOSS = 0.2, 0.05
+TOKEN = "0123456789abcdef" * 4
 
 
 @contextlib.contextmanager
 def serving(binary, web, network):
-    """A server on host 0, as behind a proxy that is transparent."""
+    """A server on host 0, as behind a proxy that is transparent, which knows the client's device."""
+    home = tempfile.TemporaryDirectory(prefix="waveglass-")
+    devices = pathlib.Path(home.name, "waveglass/devices.json")
+    devices.parent.mkdir(mode=0o700)
+    devices.write_text(json.dumps({"devices": [{
+        "id": "far", "name": "far", "role": "control", "created": 0, "seen": 0,
+        "tokenSHA256": hashlib.sha256(TOKEN.encode()).hexdigest()}]}))
+    devices.chmod(0o600)
     command = network.command(
         0, binary, "serve", "demo:", "--web", web, "--host", HOSTS[0], "--port", str(PORT), "--behind-proxy", f"https://{NAME}")
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "XDG_STATE_HOME": home.name})
     try:
         line = process.stdout.readline()
         assert line.startswith("Waveglass is at"), line
@@ -35,7 +49,7 @@ async def connect(network):
     made = await asyncio.to_thread(network.socket, 1, (HOSTS[0], PORT))
     return websockets.connect(
         f"ws://{NAME}/socket", sock=made, origin=f"https://{NAME}", compression=None, max_size=1 << 18,
-        ping_interval=None, open_timeout=30)
+        ping_interval=None, open_timeout=30, additional_headers={"Cookie": f"__Host-waveglass={TOKEN}"})
 
 
 def clock_request():

@@ -10,6 +10,7 @@ import sys
 import time
 import traceback
 
+import access_checks
 import feed_checks
 import file_checks
 import gnuradio_checks
@@ -100,7 +101,7 @@ async def main():
     for check in (
             *level_checks.CHECKS, *process_checks.CHECKS, *record_checks.CHECKS, *receiver_checks.CHECKS,
             *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS, *pipe_checks.CHECKS,
-            *file_checks.CHECKS, *link_checks.CHECKS, *tls_checks.CHECKS):
+            *access_checks.CHECKS, *file_checks.CHECKS, *link_checks.CHECKS, *tls_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
     for check in many_checks.CHECKS:

@@ -15,6 +15,8 @@ from wire import Client, acknowledge, hello, show, ROW, SPECTRUM, Row
 class Server:
     """Runs `waveglass serve` on a free port until the block ends."""
 
+    environment = None
+
     def __init__(self, binary, web, *sources, stdin=False):
         self.stdin = subprocess.PIPE if stdin else subprocess.DEVNULL
         self.command = [binary, "serve", *(sources or ("demo:",)), "--web", web]
@@ -22,7 +24,7 @@ class Server:
     def __enter__(self):
         self.process = subprocess.Popen(
             [*self.command, "--port", "0"], stdin=self.stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True)
+            text=True, env=self.environment)
         line = self.process.stdout.readline()
         assert line.startswith("Waveglass is at http://127.0.0.1:"), line + self.process.stderr.read()
         self.address = line.split()[-1].rstrip("/")

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import pathlib
 import re
@@ -138,7 +139,8 @@ async def rows_come_over_wss(binary, web):
                     await asyncio.wait_for(connection.recv(), 2)
             except websockets.ConnectionClosed as end:
                 assert end.rcvd and end.rcvd.code == 1001, end
-        assert server.process.stderr.read() == ""
+        # What was refused above, and nothing else.
+        assert all("refused" in line for line in server.process.stderr.read().splitlines())
     return f"{len(rows)} rows, stopped in {seconds:.2f} s"
 
 
@@ -314,7 +316,7 @@ async def documented_proxies_pass_on(binary, web):
             port, upstream = free_port(), free_port()
             server = subprocess.Popen(
                 [binary, "serve", "demo:", "--web", web, "--port", str(upstream), "--behind-proxy", f"https://{name}:{port}"],
-                stdout=subprocess.PIPE, text=True)
+                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, "XDG_STATE_HOME": folder})
             stack.callback(server.wait, 10)
             stack.callback(server.terminate)
             assert server.stdout.readline() == f"Waveglass is at https://{name}:{port}/\n"
@@ -333,9 +335,20 @@ async def documented_proxies_pass_on(binary, web):
                     await asyncio.sleep(0.05)
             trust = ssl.create_default_context(cafile=str(foreign.root))
 
-            def connect(origin):
+            # Who comes through a proxy is a stranger until paired.
+            while not (line := server.stdout.readline()).startswith("  https://"):
+                pass
+            code = json.dumps({"code": line.strip().split("#pair=")[1]})
+            jar = f"{folder}/jar"
+            said = tool("curl", "--silent", "--cacert", str(foreign.root), "--resolve", f"{name}:{port}:127.0.0.1",
+                        "--cookie-jar", jar, "--json", code, f"https://{name}:{port}/pair")
+            assert said == "control\n", said
+            cookie = pathlib.Path(jar).read_text().split()[-1]
+
+            def connect(origin, cookie=cookie):
                 return websockets.connect(
-                    f"wss://{name}:{port}/socket", host="127.0.0.1", port=port, ssl=trust, origin=origin, compression=None)
+                    f"wss://{name}:{port}/socket", host="127.0.0.1", port=port, ssl=trust, origin=origin,
+                    additional_headers={"Cookie": f"__Host-waveglass={cookie}"}, compression=None)
 
             async with connect(f"https://{name}:{port}") as connection:
                 client = Client(connection)
@@ -348,6 +361,11 @@ async def documented_proxies_pass_on(binary, web):
                         raise AssertionError(f"{origin} was let in")
                 except websockets.InvalidStatus as refusal:
                     assert refusal.response.status_code == 403, refusal.response.status_code
+            try:
+                async with connect(f"https://{name}:{port}", cookie="0" * 64):
+                    raise AssertionError("a stranger was let in")
+            except websockets.InvalidStatus as refusal:
+                assert refusal.response.status_code == 401, refusal.response.status_code
             for host, status in ((f"{name}:{port}", "200"), (f"127.0.0.1:{upstream}", "200"), ("evil.example", "421")):
                 said = tool("curl", "--silent", "--output", os.devnull, "--write-out", "%{http_code}", "--header",
                             f"Host: {host}", f"http://127.0.0.1:{upstream}/")

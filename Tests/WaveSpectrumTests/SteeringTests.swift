@@ -95,6 +95,30 @@ import WaveWire
     #expect(!Self.shows(desk, "steers"))
   }
 
+  @Test(arguments: [Steering.State.free, .another]) func whoMayOnlyLookHasNoControls(_ state: Steering.State)
+  {
+    var desk = Desk(flags: [.recording, .tunable])
+    let gain = SourceControl(
+      id: 1, kind: .number, value: 20, low: 0, high: 49.6, step: 0.1, name: Array("Tuner gain".utf8),
+      texts: [Array("dB".utf8)])
+    desk.send(.message(.controls(SourceControls(source: 0, controls: [gain]))))
+    desk.send(.key(.drawer, isShifted: false))
+    #expect(Self.shows(desk, "Playback speed") && Self.shows(desk, "Tuner gain"))
+    desk.send(.message(.steering(Steering(source: 0, state: state, viewers: 2, isViewOnly: true))))
+    #expect(Self.shows(desk, "This device was paired to look only \u{00B7} 2 watching"))
+    #expect(Self.shows(desk, "looking only"))
+    for text in ["Playback speed", "Tuner gain", "Take control"] {
+      #expect(!Self.shows(desk, text), "\(text)")
+    }
+    #expect(Self.shows(desk, "Resolution bandwidth"))
+    let sent = desk.sent.count
+    desk.send(.control(id: 31, value: 1))
+    desk.send(.control(id: 64, value: 1))
+    Self.pan(&desk)
+    #expect(!desk.sent.dropFirst(sent).contains { if case .command = $0 { true } else { false } })
+    #expect(desk.model.band.high <= 110e6)
+  }
+
   @Test func aRecordingPlayedByAnotherIsNotSetHere() {
     var desk = Desk(flags: [.recording])
     desk.send(.key(.drawer, isShifted: false))

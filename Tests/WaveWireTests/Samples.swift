@@ -97,7 +97,7 @@ enum Samples {
               highHertz: 1e8, label: []),
           ]))
     ),
-    ("steering", .steering(Steering(source: 1, state: .another, viewers: 0x0304))),
+    ("steering", .steering(Steering(source: 1, state: .another, viewers: 0x0304, isViewOnly: true))),
   ]
 
   /// Levels by column that are coded in all ways; make_rows.py knows them too.
@@ -158,7 +158,10 @@ enum Samples {
           imageOfHertz: hertz(&random)))
     case 15: .annotations(annotations(&random))
     case 16: .controls(controls(&random))
-    case 17: .steering(Steering(source: bits(&random), state: .you, viewers: bits(&random)))
+    case 17:
+      .steering(
+        Steering(
+          source: bits(&random), state: .you, viewers: bits(&random), isViewOnly: .random(using: &random)))
     default: .notice(Notice(severity: .failure, text: text(&random)))
     }
   }

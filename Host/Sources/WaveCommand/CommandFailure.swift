@@ -45,7 +45,7 @@ extension CommandFailure.Code {
     case .notPermitted, .notPrivate, .noHome: self = .notPermitted
     case .noFolder, .notWritable, .exists, .inUse, .full, .lengthLimit, .writing: self = .cannotCreate
     case .system: self = .inputOutput
-    case .gzipCorrupt, .gzipTruncated, .gzipTooLarge: self = .data
+    case .damaged, .gzipCorrupt, .gzipTruncated, .gzipTooLarge: self = .data
     }
   }
 }

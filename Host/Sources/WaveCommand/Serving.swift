@@ -11,6 +11,8 @@ struct ServingOptions: ParsableArguments {
 
   @OptionGroup var reach: ReachOptions
 
+  @OptionGroup var pairing: PairingOptions
+
   @Option(
     help: ArgumentHelp(
       "Screens that may watch at a time; 1024 unless told otherwise.", valueName: "number"))
@@ -54,14 +56,19 @@ enum Serving {
     if let clients = options.clients { limits.sockets = clients }
     let port = options.port ?? defaultPort
     let reach = try Reach(options.reach, port: port)
+    let pairing = try Pairing(options.pairing, access: reach.access)
     let server = WaveglassServer(
       sources: sources,
       configuration: ServerConfiguration(
-        host: reach.host, port: port, access: reach.access, webDirectory: web, limits: limits),
+        host: reach.host, port: port, access: reach.access, pairing: pairing?.configuration,
+        webDirectory: web,
+        limits: limits),
       logger: logger)
+    defer { pairing?.end() }
     do throws(ServerError) {
       try await server.run { addresses in
         Output.write(reach.lines(addresses))
+        pairing?.begin(at: addresses.page)
         if opensBrowser { Browser.open(addresses.local) }
       }
     } catch {

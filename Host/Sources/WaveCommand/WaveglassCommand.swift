@@ -16,12 +16,13 @@ struct WaveglassCommand: AsyncParsableCommand {
         waveglass render fm.csv.gz --mode waterfall -o fm.png
         waveglass record demo: -o band.sigmf-data  samples into a file
         waveglass simulate rtltcp                  a receiver for other programs
+        waveglass devices                          phones that were paired
       """,
     version: "0.1.0",
     subcommands: [
       ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self,
       RecordCommand.self,
-      SimulateCommand.self,
+      SimulateCommand.self, DevicesCommand.self,
     ])
 }
 

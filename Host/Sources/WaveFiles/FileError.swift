@@ -16,6 +16,8 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case gzipTruncated(byte: Int)
     /// It unpacks to more than a limit in bytes.
     case gzipTooLarge(limit: Int)
+    /// Its content is not what the program wrote.
+    case damaged
     /// There is one already, which is not to be lost.
     case exists
     /// The folder to write into is missing.
@@ -62,6 +64,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
       "\(path): the gzip data end too early, at byte \(byte). Copy the file again, or save what is there by zcat"
     case .gzipTooLarge(let limit):
       "\(path): unpacks to more than \(limit) bytes. Unpack it and cut it to what is wanted"
+    case .damaged: "\(path): is damaged. Restore it, or move it away to begin anew"
     case .exists: "\(path): is there already. Choose another name, or replace it with --force"
     case .noFolder: "\(path): its folder does not exist. Create it, or choose another"
     case .notWritable: "\(path): may not be written. Check the permissions of its folder, or choose another"

@@ -12,6 +12,8 @@ struct AuthorityListener: Service {
   let keeper: CertificateKeeper
   let configuration: ServerConfiguration
   let announcement: Announcement
+  let lobby: Lobby
+  let log: RefusalLog
   let logger: Logger
 
   func run() async throws {
@@ -29,13 +31,14 @@ struct AuthorityListener: Service {
       authority: offer.authority, pagePort: { announcement.pagePort },
       policy: { HostPolicy.certified(keeper.certificate, scheme: "http") })
     let limits = configuration.limits
+    let policy = RequestGuard.Policy(limits: limits, lobby: lobby, log: log) { _, _ in false }
     return Application(
       responder: CallbackResponder<PageContext> { request, context in
         site.respond(to: request, port: context.port)
       },
       server: HTTPServerBuilder { responder in
         SocketUpgradeChannel(
-          responder: responder, limits: limits, admit: { _, _ in false }, serve: { _ in })
+          responder: responder, limits: limits, policy: policy, serve: { _, _ in })
       },
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: offer.port),

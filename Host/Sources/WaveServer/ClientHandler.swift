@@ -54,6 +54,11 @@ final class ClientHandler: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard let ending = event as? SocketEnding else { return context.fireUserInboundEventTriggered(event) }
+    if !isClosing { close(with: ending.frame, context) }
+  }
+
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     // Frames that are no frames have been answered by NIO's own handler.
     leave()

@@ -6,15 +6,29 @@ import WaveWire
 final class ClientSession {
   private var feed = SpectrumFeed(sources: [])
   private let stations: [SourceStation]
+  private let mayControl: Bool
   /// The source that this client was last said to watch, if any.
   private var watched: UInt16?
 
-  init(stations: [SourceStation]) { self.stations = stations }
+  /// - Parameters:
+  ///   - stations: The sources.
+  ///   - mayControl: Whether they do what the client asks of them.
+  init(stations: [SourceStation], mayControl: Bool) {
+    self.stations = stations
+    self.mayControl = mayControl
+  }
 
   private var id: ClientID { ObjectIdentifier(self) }
 
   /// Starts to take part in what the sources make.
-  func join() { feed.sources = stations.map(\.description) }
+  func join() { feed.sources = stations.map { described($0) } }
+
+  /// What a source is, and whether the client may ask anything of it.
+  private func described(_ station: SourceStation) -> SpectrumFeed.Source {
+    var description = station.description
+    description.steering?.isViewOnly = !mayControl
+    return description
+  }
 
   func leave(at now: Int64) { for station in stations { station.leave(id, at: now) } }
 
@@ -31,7 +45,8 @@ final class ClientSession {
     case .steering(let holder, let viewers):
       feed.accept(
         Steering(
-          source: source, state: holder == nil ? .free : holder == id ? .you : .another, viewers: viewers))
+          source: source, state: holder == nil ? .free : holder == id ? .you : .another, viewers: viewers,
+          isViewOnly: !mayControl))
     }
   }
 
@@ -78,7 +93,7 @@ final class ClientSession {
   /// Has a wish performed, or answers with how things are.
   private func perform(_ command: Command, at now: Int64) {
     let station = stations[Int(command.source)]
-    if !station.perform(command, for: id, at: now) { feed.refuse(by: station.description) }
+    if !mayControl || !station.perform(command, for: id, at: now) { feed.refuse(by: described(station)) }
   }
 
   /// Answers a message with a value out of range by a notice; bytes that are no messages end the connection.

@@ -1,3 +1,5 @@
+public import WaveAccess
+
 /// Where and how a server answers.
 public struct ServerConfiguration: Sendable {
   /// Address to listen on; `::` is every address, of IPv4 too.
@@ -6,6 +8,8 @@ public struct ServerConfiguration: Sendable {
   public var port: Int
   /// Who reaches it.
   public var access: ServerAccess
+  /// Who is let in by pairing; nil where nobody but this machine is.
+  public var pairing: PairingConfiguration?
   /// Directory of the web client's files.
   public var webDirectory: String
   /// What clients may ask for.
@@ -13,14 +17,38 @@ public struct ServerConfiguration: Sendable {
 
   /// Describes a server.
   public init(
-    host: String = "127.0.0.1", port: Int = 8080, access: ServerAccess = .loopback, webDirectory: String,
-    limits: ServerLimits = ServerLimits()
+    host: String = "127.0.0.1", port: Int = 8080, access: ServerAccess = .loopback,
+    pairing: PairingConfiguration? = nil, webDirectory: String, limits: ServerLimits = ServerLimits()
   ) {
     self.host = host
     self.port = port
     self.access = access
+    self.pairing = pairing
     self.webDirectory = webDirectory
     self.limits = limits
+  }
+}
+
+/// How browsers are paired.
+public struct PairingConfiguration: Sendable {
+  /// The devices and the codes.
+  public var book: AccessBook
+  /// Whether this machine's own browsers must be paired, too.
+  public var includesLoopback: Bool
+  /// What devices will be allowed; nil lets the first one control and later ones look.
+  public var role: Role?
+  /// Shows a code, once the server runs and whenever the one before no longer holds.
+  public var announce: @Sendable (PairingCodes) -> Void
+
+  /// Says how browsers are paired.
+  public init(
+    book: AccessBook, includesLoopback: Bool, role: Role?,
+    announce: @escaping @Sendable (PairingCodes) -> Void
+  ) {
+    self.book = book
+    self.includesLoopback = includesLoopback
+    self.role = role
+    self.announce = announce
   }
 }
 
@@ -36,8 +64,26 @@ public struct ServerLimits: Sendable {
   public var stalledSeconds: Int64 = 30
   /// How long a connection may stay open before its first request.
   public var firstRequestSeconds: Int64 = 10
+  /// How long a request may take to come, body included.
+  public var requestSeconds: Int64 = 10
   /// How long a connection may stay open between requests.
   public var idleSeconds: Int64 = 60
+  /// Bytes of a header at most; of all headers twice as many.
+  public var headerBytes = 8192
+  /// Headers of a request at most.
+  public var headerCount = 64
+  /// Bytes of a request's body at most.
+  public var bodyBytes = 1024
+  /// Connections open at a time from one address; this machine's own are not counted unless they must be paired.
+  public var connectionsPerAddress = 64
+  /// Requests at once from one address, counted as connections are.
+  public var requestsAtOnce = 300
+  /// Requests a second from one address in the long run.
+  public var requestsPerSecond = 30.0
+  /// Codes that one address may try at once.
+  public var triesAtOnce = 5
+  /// How long one address waits for another try in the long run.
+  public var secondsPerTry = 20.0
 
   /// The limits that suit one browser as well as a thousand.
   public init() {}

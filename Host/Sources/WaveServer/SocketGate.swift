@@ -10,11 +10,13 @@ final class SocketGate: Sendable {
   static let path = "/socket"
 
   private let policy: @Sendable () -> HostPolicy
+  private let doorkeeper: Doorkeeper
   private let limit: Int
   private let count = Mutex(0)
 
-  init(policy: @escaping @Sendable () -> HostPolicy, limit: Int) {
+  init(policy: @escaping @Sendable () -> HostPolicy, doorkeeper: Doorkeeper, limit: Int) {
     self.policy = policy
+    self.doorkeeper = doorkeeper
     self.limit = limit
   }
 
@@ -24,36 +26,49 @@ final class SocketGate: Sendable {
   ///
   /// - Returns: Whether it may; if not, no place is taken.
   func admit(_ head: HTTPRequestHead, on channel: any Channel) -> Bool {
-    guard accepts(head, port: channel.localAddress?.port ?? 0), enter() else { return false }
+    guard accepts(head, channel), enter() else { return false }
     channel.closeFuture.whenComplete { _ in self.leave() }
     return true
   }
 
-  private func accepts(_ head: HTTPRequestHead, port: Int) -> Bool {
+  private func accepts(_ head: HTTPRequestHead, _ channel: any Channel) -> Bool {
+    let port = channel.localAddress?.port ?? 0
     let hosts = head.headers["Host"]
     let origins = head.headers["Origin"]
     let policy = policy()
     return head.uri == SocketGate.path && hosts.count == 1 && origins.count <= 1
       && policy.isOurs(host: hosts[0], port: port)
       && policy.isOurs(origin: origins.first, host: hosts[0], port: port)
+      && doorkeeper.visitor(of: head, on: channel).role != nil
   }
 
-  /// Why a plain request is not answered; nil where it is.
-  func refusal(of request: Request, port: Int) -> Response? {
+  /// Lets a plain request go on to what answers it.
+  ///
+  /// - Throws: Why it is not answered.
+  func check(_ request: Request, _ context: PageContext) throws(Refusal) {
     let host = request.head.authority
     let policy = policy()
-    guard policy.isOurs(host: host, port: port) else {
-      return WebSite.say(
-        .misdirectedRequest, "This server does not answer to that name. Open it by its address.")
+    guard policy.isOurs(host: host, port: context.port) else {
+      throw Refusal(
+        .misdirectedRequest, "foreign-host",
+        "This server does not answer to that name. Open it by its address.")
     }
-    guard request.uri.path == SocketGate.path else { return nil }
-    guard policy.isOurs(origin: request.headers[.origin], host: host, port: port) else {
-      return WebSite.say(.forbidden, "Pages of other sites may not connect here.")
+    guard request.uri.path == SocketGate.path else { return }
+    guard policy.isOurs(origin: request.headers[.origin], host: host, port: context.port) else {
+      throw Refusal(.forbidden, "foreign-origin", "Pages of other sites may not connect here.")
+    }
+    switch doorkeeper.visitor(of: request, context) {
+    case .owner, .device: break
+    case .stranger(hasToken: true):
+      throw Refusal(
+        .unauthorized, "socket-token", "This device's pairing was ended. Open the page and pair it anew.")
+    case .stranger(hasToken: false):
+      throw Refusal(.unauthorized, "socket-unpaired", "This device is not paired. Open the page and pair it.")
     }
     guard hasRoom else {
-      return WebSite.say(.serviceUnavailable, "Too many pages are open; close one and try again.")
+      throw Refusal(.serviceUnavailable, "sockets-full", "Too many pages are open; close one and try again.")
     }
-    return WebSite.say(.upgradeRequired, "This address is for WebSocket connections.")
+    throw Refusal(.upgradeRequired, "socket-no-upgrade", "This address is for WebSocket connections.")
   }
 
   private func enter() -> Bool {

@@ -27,10 +27,10 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
   let limits: ServerLimits
   /// What a new connection is secured with; nil for plain HTTP.
   var secure: (@Sendable () -> NIOSSLContext)?
-  /// Takes a place for a connection whose first request may open a socket, and tells whether it may.
-  let admit: @Sendable (HTTPRequestHead, any Channel) -> Bool
+  /// What connections and requests must be.
+  let policy: RequestGuard.Policy
   /// Puts what serves a socket into its pipeline; called on its event loop.
-  let serve: @Sendable (any Channel) throws -> Void
+  let serve: @Sendable (HTTPRequestHead, any Channel) throws -> Void
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
@@ -41,24 +41,29 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
         maxFrameSize: WireLimits.clientMessageBytes,
         // Only what was admitted still asks for an upgrade here.
         shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
-        upgradePipelineHandler: { channel, _ in
+        upgradePipelineHandler: { channel, head in
           channel.eventLoop.makeCompletedFuture {
             try prepare(channel)
-            try serve(channel)
+            try serve(head, channel)
             return .socket(channel)
           }
         })
+      var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
+        upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
+          upgraders: [upgrader],
+          notUpgradingCompletionHandler: { channel in
+            channel.eventLoop.makeCompletedFuture { .web(try web(on: channel, logger)) }
+          }))
+      // The guard answers errors itself.
+      configuration.enableErrorHandling = false
+      configuration.decoderConfiguration.maxHeaderFieldSize = limits.headerBytes
+      configuration.decoderConfiguration.maxHeaderListSize = 2 * limits.headerBytes
+      configuration.decoderConfiguration.maxHeaderFieldCount = limits.headerCount
       let upgrade = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
-        configuration: .init(
-          upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
-            upgraders: [upgrader],
-            notUpgradingCompletionHandler: { channel in
-              channel.eventLoop.makeCompletedFuture { .web(try web(on: channel, logger)) }
-            })))
+        configuration: configuration)
       let operations = channel.pipeline.syncOperations
       let handler = try operations.handler(type: NIOTypedHTTPServerUpgradeHandler<Upgrade>.self)
-      let first = FirstRequestHandler(admit: admit, timeout: .seconds(limits.firstRequestSeconds))
-      try operations.addHandler(first, position: .before(handler))
+      try operations.addHandler(RequestGuard(policy: policy), position: .before(handler))
       return Value(upgrade: upgrade, channel: channel)
     }
   }

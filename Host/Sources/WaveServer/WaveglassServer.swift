@@ -6,6 +6,7 @@ import NIOCore
 import NIOSSL
 import ServiceLifecycle
 import UnixSignals
+import WaveAccess
 import WaveCertificates
 public import WaveDevices
 
@@ -36,16 +37,38 @@ public struct WaveglassServer: Sendable {
     for (number, source) in sources.enumerated() {
       stations.append(await SourceStation(number: UInt16(clamping: number), source: source, logger: logger))
     }
-    let announcement = Announcement(access: configuration.access, host: configuration.host, onRunning)
+    let log = RefusalLog(logger: logger)
+    let doorkeeper = doorkeeper
+    let lobby = Lobby(
+      limits: configuration.limits, sparesLoopback: configuration.pairing?.includesLoopback != true)
+    let gate = SocketGate(policy: policy, doorkeeper: doorkeeper, limit: configuration.limits.sockets)
+    let sockets = OpenSockets()
+    let keeper = configuration.pairing.map { pairing in
+      AccessKeeper(
+        book: pairing.book, sockets: sockets, role: pairing.role, announce: pairing.announce,
+        note: { [logger] in logger.critical("\($0)") })
+    }
+    let announcement = Announcement(access: configuration.access, host: configuration.host) {
+      onRunning($0)
+      keeper?.open()
+    }
     var services: [any Service] = stations
-    services.append(application(site: site, stations: stations, announcement))
+    if let keeper { services.append(keeper) }
+    let routes = Routes(
+      gate: gate,
+      pairing: PairingRoutes(doorkeeper: doorkeeper, lobby: lobby, sockets: sockets, policy: policy),
+      site: site, log: log)
+    let guarding = RequestGuard.Policy(limits: configuration.limits, lobby: lobby, log: log) {
+      gate.admit($0, on: $1)
+    }
+    services.append(application(routes, stations, guarding, sockets, announcement))
     if case .secure(let keeper, let offer) = configuration.access {
       services.append(CertificateCare(keeper: keeper, logger: logger))
       if let offer {
         services.append(
           AuthorityListener(
             offer: offer, keeper: keeper, configuration: configuration, announcement: announcement,
-            logger: logger))
+            lobby: lobby, log: log, logger: logger))
       }
     }
     var group = ServiceGroupConfiguration(
@@ -65,27 +88,30 @@ public struct WaveglassServer: Sendable {
   }
 
   private func application(
-    site: WebSite, stations: [SourceStation], _ announcement: Announcement
+    _ routes: Routes, _ stations: [SourceStation], _ guarding: RequestGuard.Policy, _ sockets: OpenSockets,
+    _ announcement: Announcement
   ) -> some ApplicationProtocol {
-    let gate = SocketGate(policy: policy, limit: configuration.limits.sockets)
     let limits = configuration.limits
+    let doorkeeper = routes.pairing.doorkeeper
     let hubs = SessionHubs(stations: stations)
     let secure = secure
     return Application(
-      responder: CallbackResponder<PageContext> { request, context in
-        gate.refusal(of: request, port: context.port)
-          ?? site.respond(
-            method: request.method, path: request.uri.path, ifNoneMatch: request.headers[.ifNoneMatch])
+      responder: CallbackResponder<PageContext> { request, context in await routes.respond(request, context)
       },
       server: HTTPServerBuilder { responder in
         SocketUpgradeChannel(
-          responder: responder, limits: limits, secure: secure,
-          admit: { head, channel in gate.admit(head, on: channel) },
-          serve: { channel in
+          responder: responder, limits: limits, secure: secure, policy: guarding,
+          serve: { head, channel in
+            let visitor = doorkeeper.visitor(of: head, on: channel)
+            let session = ClientSession(stations: stations, mayControl: visitor.role?.mayControl ?? false)
             let handler = ClientHandler(
-              session: ClientSession(stations: stations), hub: hubs.hub(of: channel.eventLoop), limits: limits
-            )
+              session: session, hub: hubs.hub(of: channel.eventLoop), limits: limits)
             try channel.pipeline.syncOperations.addHandler(handler)
+            if let id = visitor.deviceID { sockets.add(channel, of: id) }
+            // What the device may do can have changed since it was let in.
+            guard doorkeeper.visitor(of: head, on: channel).role == visitor.role, visitor.role != nil else {
+              return channel.pipeline.fireUserInboundEventTriggered(SocketEnding(frame: .accessChanged))
+            }
           })
       },
       configuration: ApplicationConfiguration(
@@ -93,6 +119,21 @@ public struct WaveglassServer: Sendable {
         availableConnectionsDelegate: .maximum(limits.sockets + limits.pageConnections, logger: logger)),
       onServerRunning: { channel in announcement.page(port: channel.localAddress?.port ?? 0) },
       logger: logger)
+  }
+
+  private var doorkeeper: Doorkeeper {
+    var isProxied = false
+    var isSecure = false
+    switch configuration.access {
+    case .loopback: break
+    case .secure: isSecure = true
+    // A proxy is on this machine, those whom it lets in are not.
+    case .behindProxy(let origin): (isProxied, isSecure) = (true, origin.scheme == "https")
+    }
+    let pairing = configuration.pairing
+    return Doorkeeper(
+      book: pairing?.book, isLoopbackPaired: isProxied || pairing?.includesLoopback == true,
+      isSecure: isSecure)
   }
 
   private var policy: @Sendable () -> HostPolicy {
@@ -125,6 +166,10 @@ public struct WaveglassServer: Sendable {
 /// What answering a page needs to know of its connection.
 struct PageContext: InitializableFromSource {
   let port: Int
+  let remoteAddress: SocketAddress?
 
-  init(source: ApplicationRequestContextSource) { port = source.channel.localAddress?.port ?? 0 }
+  init(source: ApplicationRequestContextSource) {
+    port = source.channel.localAddress?.port ?? 0
+    remoteAddress = source.channel.remoteAddress
+  }
 }

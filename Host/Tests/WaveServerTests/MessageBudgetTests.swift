@@ -23,7 +23,7 @@ import WaveWire
   }
 
   @Test func everyMessageOfAFrameCounts() throws {
-    let session = ClientSession(stations: [])
+    let session = ClientSession(stations: [], mayControl: true)
     var budget = MessageBudget(perSecond: 100)
     var frame: [UInt8] = []
     Message.hello(Hello()).encode(into: &frame)

@@ -33,6 +33,17 @@ import WaveWire
         .controls(Listener.controls),
       ])
 
+    // A device that may only look is refused whoever steers, and cannot change who does.
+    var viewer = try Client(of: station, mayControl: false, at: now)
+    for refused in [wish, touch, .takeControl(source: 0)] {
+      #expect(
+        try viewer.send(.command(refused), at: now) == [
+          .steering(Steering(source: 0, state: .another, viewers: 0, isViewOnly: true)),
+          .source(Listener.info),
+          .controls(Listener.controls),
+        ])
+    }
+
     // Who takes the control is heard, and who had it is refused then.
     #expect(try second.send(.command(.takeControl(source: 0)), at: now).isEmpty)
     #expect(try first.send(.command(wish), at: now) == answer)
@@ -51,8 +62,8 @@ import WaveWire
     private let session: ClientSession
     private var budget = MessageBudget(perSecond: 100)
 
-    init(of station: SourceStation, at now: Int64) throws {
-      session = ClientSession(stations: [station])
+    init(of station: SourceStation, mayControl: Bool = true, at now: Int64) throws {
+      session = ClientSession(stations: [station], mayControl: mayControl)
       session.join()
       _ = try send(.hello(Hello()), at: now)
     }

@@ -1,0 +1,48 @@
+/// Crockford's base 32: digits and letters that are not mistaken for each other when read and typed.
+///
+/// Source: D. Crockford, "Base 32", https://www.crockford.com/base32.html.
+public enum CrockfordBase32 {
+  private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+
+  /// Writes bytes, five bits a character, the highest first; what is missing in the last character is zeros.
+  public static func encode(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count * 8 + 4) / 5)
+    var waiting: UInt32 = 0
+    var bitCount: UInt32 = 0
+    for byte in bytes {
+      waiting = waiting << 8 | UInt32(byte)
+      bitCount += 8
+      while bitCount >= 5 {
+        bitCount -= 5
+        text.append(alphabet[Int(waiting >> bitCount & 31)])
+      }
+      waiting &= 1 << bitCount - 1
+    }
+    if bitCount > 0 { text.append(alphabet[Int(waiting << (5 - bitCount) & 31)]) }
+    return text
+  }
+
+  /// Brings what a person typed to the form that `encode` writes.
+  ///
+  /// Small letters are large ones; O is 0, I and L are 1; hyphens and spaces do not count.
+  ///
+  /// - Parameter text: At most 64 bytes.
+  /// - Returns: Characters of the alphabet; nil where there are others, none, or too many.
+  public static func normalize(_ text: [UInt8]) -> [UInt8]? {
+    guard text.count <= 64 else { return nil }
+    var result: [UInt8] = []
+    for byte in text {
+      let upper = (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
+      switch upper {
+      case UInt8(ascii: "-"), UInt8(ascii: " "): continue
+      case UInt8(ascii: "O"): result.append(UInt8(ascii: "0"))
+      case UInt8(ascii: "I"), UInt8(ascii: "L"): result.append(UInt8(ascii: "1"))
+      default:
+        guard alphabet.contains(upper) else { return nil }
+        result.append(upper)
+      }
+    }
+    return result.isEmpty ? nil : result
+  }
+}

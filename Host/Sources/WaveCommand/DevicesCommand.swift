@@ -1,0 +1,216 @@
+import ArgumentParser
+import Foundation
+import Synchronization
+import WaveAccess
+import WaveFiles
+
+/// `waveglass devices`: the browsers that were paired.
+struct DevicesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices",
+    abstract: "List, name and end the pairing of devices.",
+    discussion: """
+      A server that runs follows at once: a device whose pairing ends loses its picture.
+
+      EXAMPLES
+        waveglass devices                                   who is paired
+        waveglass devices invite --role control             a new code, for a device that may tune
+        waveglass devices rename iPhone 'Ana’s phone'
+        waveglass devices role 'Ana’s phone' viewer
+        waveglass devices revoke 'Ana’s phone'
+      """,
+    subcommands: [
+      DevicesListCommand.self, DevicesInviteCommand.self, DevicesRenameCommand.self, DevicesRoleCommand.self,
+      DevicesRevokeCommand.self,
+    ],
+    defaultSubcommand: DevicesListCommand.self)
+
+  /// The devices of this user.
+  static func files() throws(FileError) -> AccessFiles {
+    AccessFiles(directory: try StateDirectory(environment: ProcessInfo.processInfo.environment))
+  }
+
+  /// Does what a subcommand does, and reports why it cannot.
+  static func perform(_ work: (AccessFiles) throws(CommandFailure) -> Void) throws {
+    do throws(CommandFailure) {
+      let files: AccessFiles
+      do throws(FileError) { files = try DevicesCommand.files() } catch { throw CommandFailure(error) }
+      try work(files)
+    } catch {
+      throw error.report()
+    }
+  }
+
+  /// Changes the devices, unless one of these names is nobody's.
+  static func change(
+    _ names: [String], _ body: (inout DeviceList) -> Bool
+  ) throws {
+    try perform { files throws(CommandFailure) in
+      let (missing, isDone): (String?, Bool)
+      do throws(FileError) {
+        (missing, isDone) = try files.changeDevices { list in
+          if let missing = names.first(where: { list[$0] == nil }) { return (missing, false) }
+          return (nil, body(&list))
+        }
+      } catch {
+        throw CommandFailure(error)
+      }
+      if let missing {
+        throw CommandFailure(
+          code: .noInput, message: "no device is called \(missing); waveglass devices lists them")
+      }
+      guard isDone else {
+        throw CommandFailure(code: .usage, message: "that name is empty, or another device's")
+      }
+    }
+  }
+}
+
+/// `waveglass devices list`.
+struct DevicesListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "Say who is paired.")
+
+  @Flag(help: "One JSON array, for programs.")
+  var json = false
+
+  /// A device as programs read it.
+  private struct Entry: Encodable {
+    var id: String
+    var name: String
+    var role: String
+    var paired: String
+    var lastSeen: String
+  }
+
+  func run() throws {
+    try DevicesCommand.perform { files throws(CommandFailure) in
+      let devices: [Device]
+      do throws(FileError) { devices = try files.devices().devices } catch { throw CommandFailure(error) }
+      let entries = devices.map {
+        Entry(
+          id: $0.id, name: $0.name, role: $0.role.rawValue, paired: Self.time($0.createdSeconds),
+          lastSeen: Self.time($0.seenSeconds))
+      }
+      if json { return try Output.write(json: entries) }
+      guard !entries.isEmpty else {
+        return Output.write(["No device is paired. waveglass serve demo: --lan shows how."])
+      }
+      let rows =
+        [["NAME", "ROLE", "PAIRED", "LAST SEEN"]]
+        + entries.map { [$0.name, $0.role, $0.paired, $0.lastSeen] }
+      let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+      Output.write(
+        rows.map { row in
+          zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count + 2) }
+            .joined()
+            + row[3]
+        })
+    }
+  }
+
+  private static func time(_ seconds: Int64) -> String {
+    Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+  }
+}
+
+/// `waveglass devices invite`.
+struct DevicesInviteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite", abstract: "Show a new code to pair a device by.")
+
+  @Option(
+    help: ArgumentHelp(
+      "What the device may do; else the first one controls and later ones look.", valueName: "viewer|control"),
+    transform: Role.argument)
+  var role: Role?
+
+  @Option(help: ArgumentHelp("What to call the device.", valueName: "name"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("File to write the code into, as a PNG.", valueName: "file"))
+  var qr: String?
+
+  func run() throws {
+    try DevicesCommand.perform { files throws(CommandFailure) in
+      let text = InvitationText(qrPath: qr)
+      let address: [UInt8]?
+      do throws(FileError) { address = try files.directory.read(Pairing.addressName) } catch {
+        throw CommandFailure(error)
+      }
+      guard let address else {
+        throw CommandFailure(
+          code: .unavailable, message: "no server runs that devices are paired with; start one with --lan")
+      }
+      text.address.withLock { $0 = String(decoding: address, as: UTF8.self) }
+      do throws(FileError) {
+        let codes = try files.changeDesk { desk in
+          var random = SystemRandomNumberGenerator()
+          return desk.invite(
+            role: role, name: name.flatMap { DeviceName.clean($0) }, at: Int64(Date().timeIntervalSince1970),
+            using: &random)
+        }
+        Output.write(text.lines(codes))
+      } catch {
+        throw CommandFailure(error)
+      }
+    }
+  }
+}
+
+/// `waveglass devices rename`.
+struct DevicesRenameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Give a device another name.")
+
+  @Argument(help: ArgumentHelp("What it is called.", valueName: "name"))
+  var name: String
+
+  @Argument(help: ArgumentHelp("What it will be called.", valueName: "new name"))
+  var next: String
+
+  func run() throws {
+    try DevicesCommand.change([name]) { $0.rename(name, to: next) }
+  }
+}
+
+/// `waveglass devices role`.
+struct DevicesRoleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "role", abstract: "Let a device look only, or control, too.")
+
+  @Argument(help: ArgumentHelp("What it is called.", valueName: "name"))
+  var name: String
+
+  @Argument(
+    help: ArgumentHelp("What it may do.", valueName: "viewer|control"), transform: Role.argument)
+  var role: Role
+
+  func run() throws {
+    try DevicesCommand.change([name]) { $0.setRole(role, of: name) }
+  }
+}
+
+/// `waveglass devices revoke`.
+struct DevicesRevokeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "End the pairing of devices.")
+
+  @Argument(help: ArgumentHelp("What they are called.", valueName: "name"))
+  var names: [String] = []
+
+  @Flag(help: "All devices.")
+  var all = false
+
+  func validate() throws {
+    guard all != !names.isEmpty else { throw ValidationError("Name the devices, or give --all.") }
+  }
+
+  func run() throws {
+    try DevicesCommand.change(names) { list in
+      for device in list.devices where all || names.contains(where: { list[$0]?.id == device.id }) {
+        _ = list.remove(id: device.id)
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Foundation
+import Synchronization
+import WaveAccess
+import WaveFiles
+import WavePictures
+import WaveServer
+
+extension Role {
+  /// Reads a role as it is typed.
+  static func argument(_ text: String) throws -> Role {
+    guard let role = Role(rawValue: text) else { throw ValidationError("A role is viewer or control.") }
+    return role
+  }
+}
+
+/// Options that say how browsers are paired.
+struct PairingOptions: ParsableArguments {
+  @Flag(help: "Let this machine's own browsers in only when they are paired, too.")
+  var requirePairing = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What devices that are paired now may do; else the first one controls and later ones look.",
+      valueName: "viewer|control"), transform: Role.argument)
+  var role: Role?
+
+  @Option(help: ArgumentHelp("File to write the code to pair by into, as a PNG.", valueName: "file"))
+  var qr: String?
+}
+
+/// Pairing as `serve` does it: the devices, and the code in the terminal.
+struct Pairing: Sendable {
+  let configuration: PairingConfiguration
+  private let invitation: InvitationText
+  private let directory: StateDirectory
+
+  /// Opens the devices; nil where nobody but this machine is let in.
+  init?(_ options: PairingOptions, access: ServerAccess) throws(CommandFailure) {
+    if case .loopback = access, !options.requirePairing {
+      guard options.role == nil, options.qr == nil else {
+        throw CommandFailure(code: .usage, message: "--role and --qr need --lan or --require-pairing")
+      }
+      return nil
+    }
+    let book: AccessBook
+    do throws(FileError) {
+      directory = try StateDirectory(environment: ProcessInfo.processInfo.environment)
+      book = try AccessBook(files: AccessFiles(directory: directory))
+    } catch {
+      throw CommandFailure(error)
+    }
+    let invitation = InvitationText(qrPath: options.qr)
+    // What goes to the system's journal is kept there, and read by others.
+    let isKept = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
+    configuration = PairingConfiguration(
+      book: book, includesLoopback: options.requirePairing, role: options.role
+    ) { codes in
+      if !isKept { Output.write(invitation.lines(codes)) }
+    }
+    self.invitation = invitation
+    if isKept { Output.write(["Pair devices with: waveglass devices invite"]) }
+  }
+
+  /// The page can be opened at an address.
+  func begin(at address: String) {
+    invitation.address.withLock { $0 = address }
+    try? directory.write(Array(address.utf8), to: Self.addressName)
+  }
+
+  /// The page can no longer be opened.
+  func end() { directory.remove(Self.addressName) }
+
+  /// What holds the address of the server that runs.
+  static let addressName = "address"
+}
+
+/// A code as it is shown: to a camera, to be opened, and to be typed.
+final class InvitationText: Sendable {
+  let address = Mutex("")
+  private let qrPath: String?
+
+  init(qrPath: String?) { self.qrPath = qrPath }
+
+  func lines(_ codes: PairingCodes) -> [String] {
+    let page = address.withLock { $0 }
+    let link = codes.address(at: page)
+    var lines = ["", "To pair a device, open this on it, or point its camera at the picture:", "  \(link)"]
+    do throws(PictureError) {
+      let code = try QRCode(link)
+      lines += code.lines(isColoured: isatty(FileHandle.standardOutput.fileDescriptor) == 1)
+      if let qrPath { try Self.write(code, path: qrPath) }
+    } catch {
+      lines.append("The picture is missing: \(error.description)")
+    }
+    return lines + [
+      "Or open \(page) and type \(codes.shown)",
+      "The code lets one device in, within \(Invitation.validSeconds / 60) minutes.",
+    ]
+  }
+
+  /// Writes a picture that only the user may read.
+  private static func write(_ code: QRCode, path: String) throws(PictureError) {
+    let part = path + FileReplacement.suffix
+    FileReplacement.remove(part)
+    do throws(FileError) {
+      _ = try AppendedFile(path: part, replacing: false, isPrivate: true)
+    } catch {
+      throw .writing(path: path, reason: error.description)
+    }
+    try code.writePNG(path: part)
+    guard rename(part, path) == 0 else {
+      FileReplacement.remove(part)
+      throw .writing(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
+}

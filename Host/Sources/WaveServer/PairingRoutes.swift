@@ -1,0 +1,166 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import WaveAccess
+import WaveDevices
+import WaveFiles
+
+/// `GET /pair` says who the browser is, `POST /pair` exchanges a code for a token, `POST /unpair` gives it back.
+struct PairingRoutes: Sendable {
+  static let pairPath = "/pair"
+  static let unpairPath = "/unpair"
+  /// As long as browsers keep a cookie: 400 days.
+  private static let cookieSeconds = 400 * 86_400
+
+  let doorkeeper: Doorkeeper
+  let lobby: Lobby
+  let sockets: OpenSockets
+  let policy: @Sendable () -> HostPolicy
+
+  /// Answers a request for one of these paths; nil for others.
+  ///
+  /// - Throws: Why it is refused.
+  func respond(_ request: Request, _ context: PageContext) async throws(Refusal) -> Response? {
+    let path = request.uri.path
+    guard path == Self.pairPath || path == Self.unpairPath else { return nil }
+    let visitor = doorkeeper.visitor(of: request, context)
+    switch (request.method, path) {
+    case (.get, Self.pairPath): return try describe(visitor, token(of: request))
+    case (.post, Self.pairPath):
+      try check(request, context)
+      return try await pair(request, AddressKey(context.remoteAddress), visitor)
+    case (.post, Self.unpairPath):
+      try check(request, context)
+      return try unpair(visitor)
+    default:
+      var response = WebSite.say(.methodNotAllowed, "This address is for pairing.")
+      response.headers[.allow] = path == Self.pairPath ? "GET, POST" : "POST"
+      return response
+    }
+  }
+
+  /// What changes something must come from our own page, as a kind of content that no form of another page can send.
+  private func check(_ request: Request, _ context: PageContext) throws(Refusal) {
+    let origin = request.headers[.origin]
+    guard policy().isOurs(origin: origin, host: request.head.authority, port: context.port) else {
+      throw Refusal(.forbidden, "foreign-origin", "Pages of other sites may not pair devices.")
+    }
+    let type = request.headers[.contentType]?.split(separator: ";").first?.lowercased()
+    guard type == "application/json" else {
+      throw Refusal(.unsupportedMediaType, "content-type", "Send JSON: Content-Type: application/json.")
+    }
+  }
+
+  // MARK: - GET /pair
+
+  private func describe(_ visitor: Visitor, _ token: DeviceToken?) throws(Refusal) -> Response {
+    guard let role = visitor.role else {
+      guard case .stranger(hasToken: true) = visitor else {
+        // No refusal to be written down: every browser asks this at first.
+        return answer(.unauthorized, Self.invitation)
+      }
+      return answer(.unauthorized, "This device's pairing was ended. " + Self.invitation, cookie: cookie(nil))
+    }
+    // A browser that comes back is remembered anew.
+    return answer(.ok, role.rawValue, cookie: visitor.deviceID == nil ? nil : token.map { cookie($0) })
+  }
+
+  private static let invitation =
+    "Type the code that Waveglass shows in its terminal, or scan the picture there with this device's camera."
+
+  private func token(of request: Request) -> DeviceToken? {
+    CookieHeader.value(of: doorkeeper.cookieName, in: request.headers[values: .cookie])
+      .flatMap { DeviceToken(text: $0) }
+  }
+
+  // MARK: - POST /pair
+
+  private func pair(
+    _ request: Request, _ address: AddressKey, _ visitor: Visitor
+  ) async throws(Refusal) -> Response {
+    guard let book = doorkeeper.book else {
+      throw Refusal(
+        .forbidden, "no-pairing", "This server shows its page to its own machine only; start it with --lan.")
+    }
+    var request = request
+    let body: ByteBuffer
+    do {
+      body = try await request.collectBody(upTo: PairRequest.byteLimit)
+    } catch {
+      throw .bodyTooLarge
+    }
+    guard let wish = PairRequest(body: Array(body.readableBytesView)) else {
+      throw Refusal(.badRequest, "pair-body", "This is no request for pairing: send {\"code\": \"…\"}.")
+    }
+    if let seconds = lobby.tryCode(from: address) {
+      throw Refusal(
+        .tooManyRequests, "pair-too-often", "Too many tries: wait \(seconds) s, then try again.",
+        retrySeconds: seconds)
+    }
+    var name = DeviceName.guess(userAgent: request.headers[.userAgent] ?? "")
+    if case .device(let device) = visitor { name = device.name }
+    let result: Result<(Device, DeviceToken), PairingRefusal>
+    do throws(FileError) {
+      result = try book.pair(
+        code: wish.code, name: name, replacing: visitor.deviceID, at: WallClock.microseconds / 1_000_000)
+      // Who reads the file every second must not be waited for: the token is to be used at once.
+      for id in try book.refresh() { sockets.close(id, .accessChanged) }
+    } catch {
+      throw Self.unkept
+    }
+    switch result {
+    case .success(let (device, token)):
+      return answer(.ok, device.role.rawValue, cookie: cookie(token))
+    case .failure(let refusal): throw Self.refusal(refusal)
+    }
+  }
+
+  private static func refusal(_ refusal: PairingRefusal) -> Refusal {
+    switch refusal {
+    case .wrong:
+      Refusal(
+        .forbidden, "pair-wrong", "This code is wrong. Look at the terminal again: it may show a new one.")
+    case .used: Refusal(.gone, "pair-used", "This code was used already. Use the new one in the terminal.")
+    case .expired: Refusal(.gone, "pair-expired", "This code has expired. Use the new one in the terminal.")
+    case .full:
+      Refusal(
+        .conflict, "pair-full", "Too many devices are paired; end one with: waveglass devices revoke NAME.")
+    }
+  }
+
+  private static let unkept = Refusal(
+    .internalServerError, "state-folder",
+    "The server cannot keep its devices; look at its folder and its disk.")
+
+  // MARK: - POST /unpair
+
+  private func unpair(_ visitor: Visitor) throws(Refusal) -> Response {
+    guard case .device(let device) = visitor, let book = doorkeeper.book else {
+      throw Refusal(.unauthorized, "unpair-stranger", "This device is not paired.")
+    }
+    do throws(FileError) {
+      try book.remove(id: device.id)
+      for id in try book.refresh() { sockets.close(id, .accessChanged) }
+    } catch {
+      throw Self.unkept
+    }
+    return answer(.ok, "This device is no longer paired.", cookie: cookie(nil))
+  }
+
+  // MARK: - Answers
+
+  private func cookie(_ token: DeviceToken?) -> String {
+    let value = token.map { String(decoding: $0.text, as: UTF8.self) } ?? ""
+    let age = token == nil ? 0 : Self.cookieSeconds
+    let secure = doorkeeper.isSecure ? " Secure;" : ""
+    return "\(doorkeeper.cookieName)=\(value);\(secure) HttpOnly; SameSite=Strict; Path=/; Max-Age=\(age)"
+  }
+
+  private func answer(_ status: HTTPResponse.Status, _ sentence: String, cookie: String? = nil) -> Response {
+    var response = WebSite.say(status, sentence)
+    response.headers[.cacheControl] = "no-store"
+    if status == .unauthorized { response.headers[.wwwAuthenticate] = "Waveglass-Pairing" }
+    if let cookie { response.headers[.setCookie] = cookie }
+    return response
+  }
+}

@@ -1,0 +1,62 @@
+import HTTPTypes
+import Hummingbird
+
+/// Why a request is not answered as it asks: for the one who asked in a sentence, for the log in a few words.
+struct Refusal: Error, Equatable, Sendable {
+  var status: HTTPResponse.Status
+  /// What the log calls it; never anything that came from outside.
+  var reason: String
+  var sentence: String
+  /// When it may be tried again.
+  var retrySeconds: Int?
+
+  init(_ status: HTTPResponse.Status, _ reason: String, _ sentence: String, retrySeconds: Int? = nil) {
+    self.status = status
+    self.reason = reason
+    self.sentence = sentence
+    self.retrySeconds = retrySeconds
+  }
+
+  /// The answer, after which the connection is used on.
+  var response: Response {
+    var response = WebSite.say(status, sentence)
+    if let retrySeconds { response.headers[.retryAfter] = String(retrySeconds) }
+    if status == .unauthorized { response.headers[.wwwAuthenticate] = "Waveglass-Pairing" }
+    return response
+  }
+
+  /// The answer as the last one of a connection, as it goes over the wire.
+  var lastAnswer: String {
+    let retry = retrySeconds.map { "Retry-After: \($0)\r\n" } ?? ""
+    return """
+      HTTP/1.1 \(status.code) \(status.reasonPhrase)\r
+      Connection: close\r
+      Content-Type: text/plain; charset=utf-8\r
+      X-Content-Type-Options: nosniff\r
+      Content-Length: \(sentence.utf8.count + 1)\r
+      \(retry)\r
+      \(sentence)
+
+      """
+  }
+}
+
+extension Refusal {
+  static let malformed = Refusal(
+    .badRequest, "malformed", "This is no HTTP request that can be read in one way only.")
+  static let headersTooLarge = Refusal(
+    .requestHeaderFieldsTooLarge, "headers-too-large", "The headers of the request are too many or too long.")
+  static let bodyTooLarge = Refusal(
+    .contentTooLarge, "body-too-large", "The body of the request is too long.")
+  static let tooSlow = Refusal(.requestTimeout, "too-slow", "The request did not come in time.")
+  static let tooManyConnections = Refusal(
+    .tooManyRequests, "too-many-connections",
+    "Too many connections from this address; close some and try again.",
+    retrySeconds: 5)
+
+  static func tooFast(retrySeconds: Int) -> Refusal {
+    Refusal(
+      .tooManyRequests, "too-fast", "Too many requests from this address; try again in \(retrySeconds) s.",
+      retrySeconds: retrySeconds)
+  }
+}

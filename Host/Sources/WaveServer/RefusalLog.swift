@@ -1,0 +1,85 @@
+import HTTPTypes
+import Logging
+import NIOCore
+import Synchronization
+import WaveAccess
+import WaveDevices
+
+/// Writes down what was refused: one line for each address and reason a minute, however often it happens.
+///
+/// Nothing of a request is written but its address: no path, no header, no code.
+final class RefusalLog: Sendable {
+  private struct Key: Hashable {
+    var address: AddressKey
+    var reason: String
+  }
+
+  private struct Entry {
+    var microseconds: Int64
+    var unwritten = 0
+  }
+
+  /// How long the next line of a kind waits.
+  static let quietMicroseconds: Int64 = 60_000_000
+  /// Kinds that are told apart at most.
+  static let limit = 512
+
+  private let logger: Logger
+  private let entries = Mutex<[Key: Entry]>([:])
+
+  init(logger: Logger) {
+    var logger = logger
+    logger.logLevel = min(logger.logLevel, .notice)
+    self.logger = logger
+  }
+
+  /// Takes note of a refusal.
+  ///
+  /// - Parameters:
+  ///   - refusal: What was refused, and why.
+  ///   - peer: Whose request it was, and whom it is counted for.
+  ///   - now: Microseconds that never go back.
+  func note(_ refusal: Refusal, from peer: SocketAddress?, at now: Int64 = MonotonicClock.microseconds) {
+    let address = AddressKey(peer)
+    let unwritten = entries.withLock { entries -> Int? in
+      let key = Key(address: address, reason: refusal.reason)
+      if var entry = entries[key], now - entry.microseconds < Self.quietMicroseconds {
+        entry.unwritten += 1
+        entries[key] = entry
+        return nil
+      }
+      let unwritten = entries[key]?.unwritten ?? 0
+      if entries[key] == nil, entries.count >= Self.limit {
+        entries = entries.filter { now - $0.value.microseconds < Self.quietMicroseconds }
+        // Too many kinds at once: those that have their line already are enough to know.
+        guard entries.count < Self.limit else { return nil }
+      }
+      entries[key] = Entry(microseconds: now)
+      return unwritten
+    }
+    guard let unwritten else { return }
+    var metadata: Logger.Metadata = [
+      "address": "\(Printable.text(peer?.ipAddress ?? "local"))", "status": "\(refusal.status.code)",
+      "reason": "\(refusal.reason)",
+    ]
+    if unwritten > 0 { metadata["more"] = "\(unwritten)" }
+    logger.notice("refused", metadata: metadata)
+  }
+}
+
+/// Text from outside as a log may show it.
+enum Printable {
+  /// Control characters, quotes and what is no ASCII become \u{…}; at most 64 characters.
+  static func text(_ text: String) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      guard shown.utf8.count < 64 else { return shown + "…" }
+      switch scalar {
+      case "\"", "\\": shown += "\\" + String(scalar)
+      case " "..."~": shown.unicodeScalars.append(scalar)
+      default: shown += "\\u{" + String(scalar.value, radix: 16) + "}"
+      }
+    }
+    return shown
+  }
+}

@@ -1,0 +1,27 @@
+import HTTPTypes
+import Hummingbird
+
+/// All that is answered over HTTP, in the order in which it is asked: whose request it is, pairing, the page's files.
+struct Routes: Sendable {
+  let gate: SocketGate
+  let pairing: PairingRoutes
+  let site: WebSite
+  let log: RefusalLog
+
+  func respond(_ request: Request, _ context: PageContext) async -> Response {
+    do throws(Refusal) {
+      try gate.check(request, context)
+      if let response = try await pairing.respond(request, context) { return response }
+      let path = request.uri.path
+      let response = site.respond(
+        method: request.method, path: path, ifNoneMatch: request.headers[.ifNoneMatch])
+      if response.status == .notFound, RequestRules.climbs(path) {
+        throw Refusal(.notFound, "path-climbs", "There is no such page.")
+      }
+      return response
+    } catch {
+      log.note(error, from: context.remoteAddress)
+      return error.response
+    }
+  }
+}

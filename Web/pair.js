@@ -1,0 +1,73 @@
+// Pairs this browser with the server. Loaded before all else, so that a code leaves the address bar first.
+globalThis.pairing = (() => {
+  const mark = "#pair=";
+  let code = takeCode();
+  let waiting, isOver, isUsed;
+
+  function takeCode() {
+    if (!location.hash.startsWith(mark)) return "";
+    const found = location.hash.slice(mark.length);
+    history.replaceState(null, "", location.pathname + location.search);
+    return found;
+  }
+
+  const ask = () => fetch("pair", { cache: "no-store", signal: AbortSignal.timeout(4000) }).catch(() => undefined);
+
+  const post = (tried) => fetch("pair", {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ code: tried }),
+  }).catch(() => undefined);
+
+  /** Shows the form with what the server says, until a code is typed. */
+  async function typed(message) {
+    if (document.readyState === "loading") await new Promise((done) => addEventListener("DOMContentLoaded", done, { once: true }));
+    const sheet = document.getElementById("pairing");
+    const field = sheet.querySelector("input");
+    sheet.querySelector("[role=status]").textContent = message;
+    sheet.hidden = false;
+    field.value = "";
+    field.focus();
+    return new Promise((done) => {
+      sheet.querySelector("form").onsubmit = (event) => {
+        event.preventDefault();
+        if (field.value.trim()) done(field.value);
+      };
+    });
+  }
+
+  async function wait() {
+    for (;;) {
+      let refused;
+      if (code) {
+        const answer = await post(code);
+        code = "";
+        if (answer?.ok) break;
+        refused = await answer?.text();
+      }
+      const answer = await ask();
+      if (answer?.status !== 401) break;
+      code = await typed(refused ?? await answer.text());
+    }
+    const sheet = document.getElementById("pairing");
+    if (sheet) sheet.hidden = true;
+  }
+
+  function begin() {
+    isOver = isUsed = false;
+    waiting = wait().finally(() => { isOver = true; });
+  }
+
+  /** Ends when the server lets this browser in, or is not there to be asked. What was asked while the page loaded counts once. */
+  function ready() {
+    if (isOver && isUsed) begin();
+    isUsed = true;
+    return waiting;
+  }
+
+  // The picture was scanned while the page was open: it begins anew, and takes the code first.
+  addEventListener("hashchange", () => {
+    if (location.hash.startsWith(mark)) location.reload();
+  });
+
+  begin();
+  return { ready };
+})();
