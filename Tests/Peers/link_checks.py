@@ -24,32 +24,43 @@ TOKEN = "0123456789abcdef" * 4
 
 @contextlib.contextmanager
 def serving(binary, web, network):
-    """A server on host 0, as behind a proxy that is transparent, which knows the client's device."""
-    home = tempfile.TemporaryDirectory(prefix="waveglass-")
-    devices = pathlib.Path(home.name, "waveglass/devices.json")
-    devices.parent.mkdir(mode=0o700)
-    devices.write_text(json.dumps({"devices": [{
-        "id": "far", "name": "far", "role": "control", "created": 0, "seen": 0,
-        "tokenSHA256": hashlib.sha256(TOKEN.encode()).hexdigest()}]}))
-    devices.chmod(0o600)
+    """A server on host 0, as behind a proxy that is transparent; gives the code that pairs a device."""
     command = network.command(
         0, binary, "serve", "demo:", "--web", web, "--host", HOSTS[0], "--port", str(PORT), "--behind-proxy", f"https://{NAME}")
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "XDG_STATE_HOME": home.name})
-    try:
-        line = process.stdout.readline()
-        assert line.startswith("Waveglass is at"), line
-        yield process
-    finally:
-        process.terminate()
-        process.wait(10)
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "XDG_STATE_HOME": folder})
+        try:
+            said = []
+            while "#pair=" not in (line := process.stdout.readline()):
+                said.append(line)
+                assert line, said
+            yield line.split("#pair=")[1].strip()
+        finally:
+            process.terminate()
+            process.wait(10)
 
 
-async def connect(network):
+def pair(network, code):
+    """The cookie of a device that host 1 has paired."""
+    connection = http.client.HTTPConnection(NAME)
+    connection.sock = network.socket(1, (HOSTS[0], PORT))
+    connection.sock.settimeout(20)
+    with contextlib.closing(connection):
+        headers = {"Content-Type": "application/json", "Origin": f"https://{NAME}"}
+        connection.request("POST", "/pair", json.dumps({"code": code}), headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        assert answer.status == 200, (answer.status, text)
+        return answer.headers["Set-Cookie"].split(";")[0]
+
+
+async def connect(network, cookie):
     made = await asyncio.to_thread(network.socket, 1, (HOSTS[0], PORT))
+    made.setblocking(False)
     return websockets.connect(
         f"ws://{NAME}/socket", sock=made, origin=f"https://{NAME}", compression=None, max_size=1 << 18,
-        ping_interval=None, open_timeout=30, additional_headers={"Cookie": f"__Host-waveglass={TOKEN}"})
+        ping_interval=None, open_timeout=30, additional_headers={"Cookie": cookie})
 
 
 def clock_request():
@@ -91,8 +102,9 @@ class Far:
 
 
 async def gives_a_far_client_fewer_and_newer_rows(binary, web):
-    with LossyNetwork(DELAY, LOSS) as network, serving(binary, web, network):
-        async with await connect(network) as socket:
+    with LossyNetwork(DELAY, LOSS) as network, serving(binary, web, network) as code:
+        cookie = await asyncio.to_thread(pair, network, code)
+        async with await connect(network, cookie) as socket:
             far = Far(socket)
             await far.client.send(hello())
             await far.client.send(show(1, SPECTRUM, columns=512))

@@ -101,5 +101,4 @@ class LossyNetwork(contextlib.ExitStack):
         thread.start()
         thread.join()
         assert made, f"no connection to {address}"
-        made[0].setblocking(False)
         return made[0]
