@@ -2,10 +2,9 @@
 
 import asyncio
 import contextlib
-import hashlib
+import http.client
 import json
 import os
-import pathlib
 import statistics
 import struct
 import subprocess
@@ -19,7 +18,6 @@ from wire import *
 
 PORT, NAME = 8080, "radio.example.org"
 DELAY, LOSS = 0.2, 0.05
-TOKEN = "0123456789abcdef" * 4
 
 
 @contextlib.contextmanager
