@@ -572,7 +572,10 @@ async def the_page_takes_the_code_out_of_its_address(binary, web):
                     await asyncio.sleep(0.05)
             assert await page.evaluate("location.href") == server.address + "/"
             await page.click("#handle")
-            drawer = await page.inner_text("#drawer")
+            # Nothing of it can be read before it has begun to open.
+            async with asyncio.timeout(10):
+                while not (drawer := await page.inner_text("#drawer")):
+                    await asyncio.sleep(0.05)
             assert "This device was paired to look only" in drawer and "Take control" not in drawer, drawer
             assert not problems, problems
     return "by link, typed, revoked, and scanned again"
