@@ -134,7 +134,7 @@ extension SpectrumModel {
   }
 
   /// Whether a source of a server that was started anew is the one that was on the screen; if it is not, its past is none.
-  mutating func isKnownFromBefore(_ info: SourceInfo, at now: Int64) -> Bool {
+  mutating func goesOn(with info: SourceInfo, at now: Int64) -> Bool {
     guard !sourcesBefore.isEmpty else { return false }
     defer { if sources.count == sourcesBefore.count { sourcesBefore = [] } }
     let same = sourcesBefore.first { $0.source == info.source }

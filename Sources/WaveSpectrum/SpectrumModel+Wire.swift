@@ -48,7 +48,7 @@ extension SpectrumModel {
   private mutating func receive(_ info: SourceInfo, at now: Int64) {
     guard let index = sources.firstIndex(where: { $0.source == info.source }) else {
       sources.append(info)
-      if isKnownFromBefore(info, at: now) { return showChanged(at: now) }
+      if goesOn(with: info, at: now) { return showChanged(at: now) }
       if sources.count == 1 { open(at: now) }
       return
     }

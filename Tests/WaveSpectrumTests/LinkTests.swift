@@ -5,29 +5,12 @@ import WaveWire
 
 /// A server that goes out of reach, comes back, or is started anew.
 @Suite struct LinkTests {
-  /// A waterfall of a contiguous past, its clock set to the client's.
-  private func waterfall(seconds: Int64 = 14) -> Desk {
-    var desk = Desk()
-    desk.now = 100_000_000
-    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
-    desk.showWaterfall()
-    desk.send(.control(id: 7, value: 1))
-    desk.pass(milliseconds: 200)
-    desk.serveAxis()
-    let newest = desk.now / 500_000
-    for slot in stride(from: newest - 1, to: newest - 1 - seconds * 2, by: -1) {
-      desk.serveSlot(start: slot * 500_000, duration: 500_000, Int16(-(slot % 100)))
-    }
-    desk.draw()
-    return desk
-  }
-
   private func rows(_ desk: Desk) -> [Int] {
     desk.marks(ofLayer: 1).compactMap { if case .field(_, _, let rows, _, _, _) = $0 { rows } else { nil } }
   }
 
   @Test func aSilentServerIsSaidWithinASecond() {
-    var desk = waterfall()
+    var desk = Desk.waterfall(seconds: 14)
     desk.isReachable = false
     var elapsed = 0
     while !desk.chip.hasPrefix("No connection"), elapsed < 5000 {
@@ -45,7 +28,7 @@ import WaveWire
   }
 
   @Test func aServerWithoutRowsAnswers() {
-    var desk = waterfall()
+    var desk = Desk.waterfall(seconds: 14)
     desk.run(milliseconds: 8000)
     #expect(!desk.chip.hasPrefix("No connection") && desk.reconnects == 0)
     let questions = desk.sent.count { if case .clockRequest = $0 { true } else { false } }
@@ -71,7 +54,7 @@ import WaveWire
   }
 
   @Test func aPageThatSleptAsksFirst() {
-    var desk = waterfall()
+    var desk = Desk.waterfall(seconds: 14)
     desk.send(.visibility(false))
     desk.isReachable = false
     desk.now += 600_000_000
@@ -83,7 +66,7 @@ import WaveWire
   }
 
   @Test func thePictureOfALostServerCanBeScrolledAndGoesOn() {
-    var desk = waterfall()
+    var desk = Desk.waterfall(seconds: 14)
     desk.isReachable = false
     desk.run(milliseconds: 2000)
     let before = rows(desk)
@@ -100,7 +83,7 @@ import WaveWire
   }
 
   @Test func aServerStartedAnewKeepsWhatWasSeenAtItsDistance() throws {
-    var desk = waterfall()
+    var desk = Desk.waterfall(seconds: 14)
     desk.send(.controlText(id: 3, text: Array("95".utf8)))
     desk.pass(milliseconds: 200)
     desk.send(.connection(isOpen: false))
@@ -112,7 +95,7 @@ import WaveWire
     desk.pass(milliseconds: 200)
     desk.draw()
     // Rows of before, and nothing of the time between.
-    #expect(rows(desk) == [rows(waterfall()).reduce(0, +)] || rows(desk).reduce(0, +) >= 10)
+    #expect(rows(desk).count == 1 && rows(desk)[0] >= 10)
     let field = try #require(
       desk.marks(ofLayer: 1).compactMap { if case .field(_, _, _, _, _, let rect) = $0 { rect } else { nil } }
         .first)
@@ -126,7 +109,7 @@ import WaveWire
   }
 
   @Test func aServerOfAnotherSourceForgetsTheOld() {
-    var desk = waterfall()
+    var desk = Desk.waterfall(seconds: 14)
     desk.send(.connection(isOpen: false))
     desk.pass(milliseconds: 500)
     desk.send(.connection(isOpen: true))

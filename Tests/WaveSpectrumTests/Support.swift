@@ -31,6 +31,26 @@ struct Desk {
     draw()
   }
 
+  /// A desk that shows a waterfall of 10 s on 800 pixels, its clock the server's, slots from `-seconds` to now all of level
+  /// `slot % 100`.
+  static func waterfall(
+    seconds: Int64 = 0, flags: SourceFlags = .simulated, rowSeconds: Double = 1.0 / 30
+  ) -> Desk {
+    var desk = Desk(flags: flags, rowSeconds: rowSeconds)
+    desk.now = 100_000_000
+    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
+    desk.showWaterfall()
+    desk.send(.control(id: 7, value: 1))
+    desk.pass(milliseconds: 200)
+    desk.serveAxis()
+    let newest = desk.now / 500_000
+    for slot in stride(from: newest - 1, to: newest - 1 - seconds * 2, by: -1) {
+      desk.serveSlot(start: slot * 500_000, duration: 500_000, Int16(-(slot % 100)))
+    }
+    desk.draw()
+    return desk
+  }
+
   static func info(
     flags: SourceFlags = .simulated, rowSeconds: Double = 1.0 / 30, low: Double = 90e6, high: Double = 110e6
   ) -> SourceInfo {

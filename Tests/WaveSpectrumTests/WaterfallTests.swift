@@ -7,25 +7,6 @@ import WaveUnits
 import WaveWire
 
 @Suite struct WaterfallTests {
-  /// A desk that shows a waterfall of 10 s on 800 pixels, slots from `-seconds` to now all of level `slot % 100`.
-  private func waterfall(
-    seconds: Int64 = 0, flags: SourceFlags = .simulated, rowSeconds: Double = 1.0 / 30
-  ) -> Desk {
-    var desk = Desk(flags: flags, rowSeconds: rowSeconds)
-    desk.now = 100_000_000
-    desk.send(.message(.clockReply(ClockReply(clientMicroseconds: desk.now, serverMicroseconds: desk.now))))
-    desk.showWaterfall()
-    desk.send(.control(id: 7, value: 1))
-    desk.pass(milliseconds: 200)
-    desk.serveAxis()
-    let newest = desk.now / 500_000
-    for slot in stride(from: newest - 1, to: newest - 1 - seconds * 2, by: -1) {
-      desk.serveSlot(start: slot * 500_000, duration: 500_000, Int16(-(slot % 100)))
-    }
-    desk.draw()
-    return desk
-  }
-
   private func fields(_ desk: Desk) -> [(rows: Int, rect: Rect)] {
     desk.marks(ofLayer: 1).compactMap {
       if case .field(_, _, let rows, _, _, let rect) = $0 { return (rows, rect) }
@@ -34,7 +15,7 @@ import WaveWire
   }
 
   @Test func viewAsksForTwoRowsASecond() throws {
-    let desk = waterfall()
+    let desk = Desk.waterfall()
     let shown = try #require(desk.shown)
     #expect(shown.mode == .waterfall)
     #expect(shown.planes == .max)
@@ -43,14 +24,14 @@ import WaveWire
   }
 
   @Test func rowHeightIsPlotHeightOverTwicePeriod() throws {
-    let desk = waterfall(seconds: 14)
+    let desk = Desk.waterfall(seconds: 14)
     let run = try #require(fields(desk).first)
     #expect(fields(desk).count == 1)
     #expect(abs(run.rect.height / Float(run.rows) - 800 / (2 * 10)) < 0.001)
   }
 
   @Test func rowsStandAtTheirTimes() throws {
-    let desk = waterfall(seconds: 14)
+    let desk = Desk.waterfall(seconds: 14)
     // The ring's rows as drawn: the value of each pixel's row must be the slot at that pixel's time.
     let field = try #require(desk.scene.fields.first)
     guard case .field(_, let first, let rows, _, _, let rect) = try #require(desk.marks(ofLayer: 1).last)
@@ -67,7 +48,7 @@ import WaveWire
   }
 
   @Test func pictureScrollsByTimeAndDoesNotDrift() throws {
-    var desk = waterfall(seconds: 14)
+    var desk = Desk.waterfall(seconds: 14)
     let start = desk.now
     var newest = desk.now / 500_000
     for _ in 0..<60 {
@@ -89,7 +70,7 @@ import WaveWire
   }
 
   @Test func scrollDrawsOncePerPixelNotPerRefresh() {
-    var desk = waterfall(seconds: 14)
+    var desk = Desk.waterfall(seconds: 14)
     desk.send(.control(id: 7, value: 10))
     desk.run(milliseconds: 1000)
     let before = desk.draws
@@ -100,7 +81,7 @@ import WaveWire
   }
 
   @Test func restingFingerHoldsRowsStill() throws {
-    var desk = waterfall(seconds: 14)
+    var desk = Desk.waterfall(seconds: 14)
     desk.touch(1, .began, 200, 400)
     desk.run(milliseconds: 300)
     let held = try #require(fields(desk).first).rect
@@ -112,7 +93,7 @@ import WaveWire
   }
 
   @Test func dragLooksBackAndDataKeepFlowing() throws {
-    var desk = waterfall(seconds: 30)
+    var desk = Desk.waterfall(seconds: 30)
     desk.drag(from: (200, 600), to: (202, 440))
     // 160 of 800 pixels of 10 s, and the time that the finger was down.
     let offset = desk.model.offsetMicroseconds
@@ -126,13 +107,13 @@ import WaveWire
   }
 
   @Test func dragCannotLookIntoTheFuture() {
-    var desk = waterfall(seconds: 14)
+    var desk = Desk.waterfall(seconds: 14)
     desk.drag(from: (200, 200), to: (200, 700))
     #expect(desk.model.offsetMicroseconds == 0)
   }
 
   @Test func dragEndsWhereTheHistoryEnds() throws {
-    var desk = waterfall(seconds: 30)
+    var desk = Desk.waterfall(seconds: 30)
     let fetch = try #require(desk.lastFetch)
     desk.send(
       .message(
@@ -146,20 +127,20 @@ import WaveWire
   }
 
   @Test func keyPutsTheMarkerOnAPeakOfTheNewestRow() throws {
-    var desk = waterfall(seconds: 14)
+    var desk = Desk.waterfall(seconds: 14)
     desk.send(.key(.marker, isShifted: false))
     let marker = try #require(desk.model.marker)
     #expect(desk.now - marker.microseconds < 2_000_000)
   }
 
   @Test func verticalPinchSetsThePeriod() {
-    var desk = waterfall(seconds: 14)
+    var desk = Desk.waterfall(seconds: 14)
     desk.pinch([(200, 300), (200, 200)], [(204, 500), (204, 600)])
     #expect(abs(desk.model.periodSeconds - 5) < 0.01)
   }
 
   @Test func missingPastIsFetchedNewestSlotsApart() throws {
-    let desk = waterfall()
+    let desk = Desk.waterfall()
     let fetch = try #require(desk.lastFetch)
     #expect(fetch.view == desk.shown?.view)
     #expect(fetch.untilMicroseconds > desk.now - 3_000_000)
@@ -167,14 +148,14 @@ import WaveWire
   }
 
   @Test func aLongRowInTheMakingIsNotFetchedYet() throws {
-    let desk = waterfall(rowSeconds: 3)
+    let desk = Desk.waterfall(rowSeconds: 3)
     let fetch = try #require(desk.lastFetch)
     #expect(fetch.untilMicroseconds <= desk.now - 4_000_000)
     #expect(fetch.fromMicroseconds < desk.now - 10_000_000)
   }
 
   @Test func whatAFetchDoesNotBringIsAGap() throws {
-    var desk = waterfall()
+    var desk = Desk.waterfall()
     let fetch = try #require(desk.lastFetch)
     #expect(!desk.texts.contains("no data"))
     let middle = fetch.untilMicroseconds / 500_000 - 8
@@ -188,7 +169,7 @@ import WaveWire
   }
 
   @Test func longRowFillsTheSlotsItCovers() {
-    var desk = waterfall(flags: .recording)
+    var desk = Desk.waterfall(flags: .recording)
     let start = desk.now - 6_000_000
     desk.serveSlot(start: start, duration: 4_000_000, -70)
     desk.draw()
@@ -196,7 +177,7 @@ import WaveWire
   }
 
   @Test func everyMomentOfContiguousRowsIsCovered() {
-    var desk = waterfall(flags: .recording)
+    var desk = Desk.waterfall(flags: .recording)
     var time = desk.now - 20_000_000
     var index: Int16 = 0
     while time < desk.now {
@@ -210,7 +191,7 @@ import WaveWire
   }
 
   @Test func panKeepsOldRowsWhereTheyBelong() throws {
-    var desk = waterfall(seconds: 14)
+    var desk = Desk.waterfall(seconds: 14)
     desk.pinch([(150, 300), (100, 300)], [(250, 310), (300, 310)])
     desk.draw()
     let rect = try #require(fields(desk).first).rect
@@ -219,7 +200,7 @@ import WaveWire
   }
 
   @Test func changingLevelsRecoloursWithoutRows() {
-    var desk = waterfall(seconds: 14)
+    var desk = Desk.waterfall(seconds: 14)
     desk.send(.key(.one, isShifted: false))
     desk.drag(from: (200, 200), to: (203, 280))
     desk.send(.key(.two, isShifted: false))
@@ -230,7 +211,7 @@ import WaveWire
   }
 
   @Test func markerReadsTheRowUnderIt() throws {
-    var desk = waterfall(seconds: 14)
+    var desk = Desk.waterfall(seconds: 14)
     desk.touch(1, .began, 200, 400)
     desk.pass(milliseconds: 600)
     desk.touch(1, .ended, 200, 400)
@@ -242,7 +223,7 @@ import WaveWire
   }
 
   @Test func stretchedRecordingShowsItsOwnClockOnly() {
-    var desk = waterfall(seconds: 14, flags: [.recording, .zoneUnknown])
+    var desk = Desk.waterfall(seconds: 14, flags: [.recording, .zoneUnknown])
     #expect(desk.texts.contains("2 s ago"))
     let evening: Int64 = 20 * 3600 * 1_000_000
     desk.send(
@@ -257,7 +238,7 @@ import WaveWire
   }
 
   @Test func unknownPastHasNoClock() {
-    var desk = waterfall(seconds: 14)
+    var desk = Desk.waterfall(seconds: 14)
     desk.send(
       .message(
         .timeMap(
@@ -267,7 +248,7 @@ import WaveWire
   }
 
   @Test func storeSurvivesADayOfRows() {
-    var desk = waterfall()
+    var desk = Desk.waterfall()
     let start = desk.now / 500_000
     for slot in start..<start + 4000 {
       desk.now = slot * 500_000 + 600_000
@@ -279,7 +260,7 @@ import WaveWire
   }
 
   @Test func legendShowsTheColoursOfTheLevels() throws {
-    var desk = waterfall(seconds: 14)
+    var desk = Desk.waterfall(seconds: 14)
     let legend = { (desk: Desk) -> Rect? in
       for case .field(id: 2, _, _, _, _, let rect) in desk.marks(ofLayer: 4) { return rect }
       return nil
@@ -306,7 +287,7 @@ import WaveWire
   }
 
   @Test func chipCountsLinesThatLackRows() {
-    var desk = waterfall(seconds: 2)
+    var desk = Desk.waterfall(seconds: 2)
     let slot = desk.now / 500_000
     desk.serveSlot(start: slot * 500_000, duration: 500_000, flags: [.waterfall, .incomplete], -30)
     desk.pass(milliseconds: 1100)
@@ -317,7 +298,7 @@ import WaveWire
   }
 
   @Test func keysMoveTheMarker() throws {
-    var desk = waterfall(seconds: 14)
+    var desk = Desk.waterfall(seconds: 14)
     desk.touch(1, .began, 200, 400)
     desk.pass(milliseconds: 700)
     desk.touch(1, .ended, 200, 400)

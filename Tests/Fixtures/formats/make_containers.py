@@ -125,19 +125,19 @@ def auxi(center=7_100_000):
     return chunk(b"auxi", start + stop + struct.pack("<9I", center, 61_440_000, 0, 96_000, 0, 0, 0, 0, 0) + bytes(96))
 
 
-def by_wave(width, channels, frames):
+def by_wave(width, channels, frames, rate=192_000):
     file = io.BytesIO()
     with wave.open(file, "wb") as out:
         out.setnchannels(channels)
         out.setsampwidth(width)
-        out.setframerate(192_000)
+        out.setframerate(rate)
         out.writeframes(frames)
     return file.getvalue()
 
 
-def by_scipy(samples):
+def by_scipy(samples, rate=2_400_000):
     file = io.BytesIO()
-    scipy.io.wavfile.write(file, 2_400_000, samples)
+    scipy.io.wavfile.write(file, rate, samples)
     return file.getvalue()
 
 

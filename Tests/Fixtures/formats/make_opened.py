@@ -15,12 +15,13 @@ import pathlib
 import struct
 import tarfile
 import tempfile
-import wave
 import zlib
 
 import numpy
 import scipy.io.wavfile
 import sigmf
+
+from make_containers import by_scipy, by_wave
 
 random = numpy.random.default_rng(20260703)
 COUNT = 67
@@ -164,22 +165,6 @@ def rf64(data):
     return b"RF64" + b"\xff" * 4 + body + b"data" + b"\xff" * 4 + data
 
 
-def by_wave(width, channels, data):
-    file = io.BytesIO()
-    with wave.open(file, "wb") as out:
-        out.setnchannels(channels)
-        out.setsampwidth(width)
-        out.setframerate(96_000)
-        out.writeframes(data)
-    return file.getvalue()
-
-
-def by_scipy(samples):
-    file = io.BytesIO()
-    scipy.io.wavfile.write(file, 96_000, samples)
-    return file.getvalue()
-
-
 def wave_levels(data):
     """What scipy reads; 24 bits come at the top of 32."""
     _, samples = scipy.io.wavfile.read(io.BytesIO(data))
@@ -194,10 +179,10 @@ def wave_levels(data):
 def waves():
     data = random.bytes(4 * 3 * 2 * 24)
     floats = stored("f", 64, 2 * COUNT).reshape(-1, 2)
-    for name, content in (
-            ("8", by_wave(1, 2, data)), ("16", by_wave(2, 2, data)), ("24", by_wave(3, 2, data)), ("32", by_wave(4, 2, data)),
-            ("24, one channel", by_wave(3, 1, data)), ("float", by_scipy(floats.astype("f4"))), ("double", by_scipy(floats)),
-            ("RF64", rf64(data))):
+    made = [(f"{8 * width}", by_wave(width, 2, data, 96_000)) for width in (1, 2, 3, 4)]
+    made += [("24, one channel", by_wave(3, 1, data, 96_000)), ("float", by_scipy(floats.astype("f4"), 96_000)),
+             ("double", by_scipy(floats, 96_000)), ("RF64", rf64(data))]
+    for name, content in made:
         yield case(f"WAV, {name}", {"x.wav": content}, wave_levels(content))
 
 
