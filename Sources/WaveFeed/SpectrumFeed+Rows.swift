@@ -33,37 +33,27 @@ extension SpectrumFeed {
 
   /// Takes what a source has become; it waits for as long as the client shows nothing.
   public mutating func accept(_ info: SourceInfo) {
-    guard Int(info.source) < sources.count else { return }
-    sources[Int(info.source)].info = info
-    sources[Int(info.source)].hasNewInfo = true
+    note(.info, of: info.source) { $0.info = info }
   }
 
   /// Takes how recorded time runs from now on; waits as other news do.
   public mutating func accept(_ map: TimeMap) {
-    guard Int(map.source) < sources.count else { return }
-    sources[Int(map.source)].timeMap = map
-    sources[Int(map.source)].hasNewTimeMap = true
+    note(.timeMap, of: map.source) { $0.timeMap = map }
   }
 
   /// Takes what can be set at a source; waits as other news do.
   public mutating func accept(_ controls: SourceControls) {
-    guard Int(controls.source) < sources.count else { return }
-    sources[Int(controls.source)].controls = controls
-    sources[Int(controls.source)].hasNewControls = true
+    note(.controls, of: controls.source) { $0.controls = controls }
   }
 
   /// Takes artefacts of a receiver; waits as other news do.
   public mutating func accept(_ artefacts: Artefacts) {
-    guard Int(artefacts.source) < sources.count else { return }
-    sources[Int(artefacts.source)].artefacts = artefacts
-    sources[Int(artefacts.source)].hasNewArtefacts = true
+    note(.artefacts, of: artefacts.source) { $0.artefacts = artefacts }
   }
 
   /// Takes what is marked in a recording; waits as other news do.
   public mutating func accept(_ annotations: Annotations) {
-    guard Int(annotations.source) < sources.count else { return }
-    sources[Int(annotations.source)].annotations = annotations
-    sources[Int(annotations.source)].hasNewAnnotations = true
+    note(.annotations, of: annotations.source) { $0.annotations = annotations }
   }
 
   /// Takes who steers a source; waits as other news do, and is passed over where nothing changed.
@@ -71,8 +61,13 @@ extension SpectrumFeed {
     guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
       return
     }
-    sources[Int(steering.source)].steering = steering
-    sources[Int(steering.source)].hasNewSteering = true
+    note(.steering, of: steering.source) { $0.steering = steering }
+  }
+
+  private mutating func note(_ news: News, of source: UInt16, _ change: (inout Source) -> Void) {
+    guard Int(source) < sources.count else { return }
+    change(&sources[Int(source)])
+    sources[Int(source)].news.insert(news)
   }
 
   /// Takes something to say; the newest `noticesLimit` wait.

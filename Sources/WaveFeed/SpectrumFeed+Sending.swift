@@ -45,11 +45,11 @@ extension SpectrumFeed {
   /// Whether something has changed that this view is to hear of.
   private var hasNews: Bool {
     if !isStill, !notices.isEmpty { return true }
-    return sources.contains {
-      $0.hasNewInfo || $0.hasNewSteering || $0.hasNewControls
-        || (!isStill && ($0.hasNewTimeMap || $0.hasNewArtefacts || $0.hasNewAnnotations))
-    }
+    let heard = heardNews
+    return sources.contains { !$0.news.isDisjoint(with: heard) }
   }
+
+  private var heardNews: News { isStill ? .ofAxes : .all }
 
   /// When `collect` may have something without anything having arrived, in server microseconds.
   public var wakeMicroseconds: Int64? {
@@ -66,31 +66,16 @@ extension SpectrumFeed {
   /// What changed at the sources; while a row is held still, only that what concerns the axes.
   private mutating func collectNews<Sink: FeedSink>(into sink: inout Sink) {
     for index in sources.indices {
-      if sources[index].hasNewInfo {
-        sources[index].hasNewInfo = false
-        sink.put(.source(sources[index].info))
-      }
-      if sources[index].hasNewSteering, let steering = sources[index].steering {
-        sources[index].hasNewSteering = false
-        sink.put(.steering(steering))
-      }
-      if sources[index].hasNewControls, let controls = sources[index].controls {
-        sources[index].hasNewControls = false
-        sink.put(.controls(controls))
-      }
-      guard !isStill else { continue }
-      if sources[index].hasNewTimeMap, let map = sources[index].timeMap {
-        sources[index].hasNewTimeMap = false
-        sink.put(.timeMap(map))
-      }
-      if sources[index].hasNewArtefacts, let artefacts = sources[index].artefacts {
-        sources[index].hasNewArtefacts = false
-        sink.put(.artefacts(artefacts))
-      }
-      if sources[index].hasNewAnnotations, let annotations = sources[index].annotations {
-        sources[index].hasNewAnnotations = false
-        sink.put(.annotations(annotations))
-      }
+      let news = sources[index].news.intersection(heardNews)
+      guard !news.isEmpty else { continue }
+      sources[index].news.subtract(news)
+      let source = sources[index]
+      if news.contains(.info) { sink.put(.source(source.info)) }
+      if news.contains(.steering), let steering = source.steering { sink.put(.steering(steering)) }
+      if news.contains(.controls), let controls = source.controls { sink.put(.controls(controls)) }
+      if news.contains(.timeMap), let map = source.timeMap { sink.put(.timeMap(map)) }
+      if news.contains(.artefacts), let artefacts = source.artefacts { sink.put(.artefacts(artefacts)) }
+      if news.contains(.annotations), let marks = source.annotations { sink.put(.annotations(marks)) }
     }
     guard !isStill else { return }
     for notice in notices { sink.put(.notice(notice)) }

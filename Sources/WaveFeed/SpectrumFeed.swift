@@ -27,18 +27,27 @@ public struct SpectrumFeed {
     /// Where slots are that other clients have asked for, too; nil where each feed makes its own.
     public var slots: SlotLookup?
     var hold: MaxHold?
-    var hasNewInfo = false
-    var hasNewTimeMap = false
-    var hasNewArtefacts = false
-    var hasNewAnnotations = false
-    var hasNewControls = false
-    var hasNewSteering = false
+    var news: News = []
 
     /// Describes a source of which nothing else is known yet.
     public init(info: SourceInfo, timeMap: TimeMap? = nil) {
       self.info = info
       self.timeMap = timeMap
     }
+  }
+
+  /// What a client has not been told of a source yet.
+  struct News: OptionSet, Sendable {
+    var rawValue: UInt8
+    static let info = News(rawValue: 1)
+    static let steering = News(rawValue: 2)
+    static let controls = News(rawValue: 4)
+    static let timeMap = News(rawValue: 8)
+    static let artefacts = News(rawValue: 16)
+    static let annotations = News(rawValue: 32)
+    /// Those that concern the axes and who may do what; a row held still needs no others.
+    static let ofAxes: News = [.info, .steering, .controls]
+    static let all: News = [.ofAxes, .timeMap, .artefacts, .annotations]
   }
 
   /// A live row that waits to be sent.
@@ -171,12 +180,7 @@ public struct SpectrumFeed {
       if let controls = sources[index].controls { answers.append(.controls(controls)) }
       if let steering = sources[index].steering { answers.append(.steering(steering)) }
       for notice in sources[index].standing { accept(notice) }
-      sources[index].hasNewInfo = false
-      sources[index].hasNewTimeMap = false
-      sources[index].hasNewArtefacts = false
-      sources[index].hasNewAnnotations = false
-      sources[index].hasNewControls = false
-      sources[index].hasNewSteering = false
+      sources[index].news = []
     }
   }
 
