@@ -72,7 +72,7 @@ async def waits_for_credit(client):
 async def gives_a_slow_client_fewer_and_newer_rows(client):
     await client.settle()
     await client.send(show(20, SPECTRUM))
-    rows, late = [], []
+    rows = []
     end = time.monotonic() + 4
     while time.monotonic() < end:
         arrived = [Row(payload) for tag, payload in await client.receive(1) if tag == ROW]

@@ -11,7 +11,10 @@ import tempfile
 import threading
 import time
 
+import websockets
+
 from server import Server
+from wire import ROW, SPECTRUM, Client, hello, show
 
 TOKEN = re.compile(r"waveglass=([0-9a-f]{64});")
 
@@ -90,3 +93,18 @@ class GuardedServer(Server):
 def codes(lines):
     link = next(line for line in lines if "#pair=" in line).split("#pair=")[1]
     return link, lines[-2].split()[-1]
+
+
+async def status_of(connecting):
+    try:
+        async with connecting:
+            return 101
+    except websockets.InvalidStatus as refusal:
+        return refusal.response.status_code
+
+
+async def sees_rows(connection, seconds=0.6):
+    client = Client(connection)
+    await client.send(hello())
+    await client.send(show(1, SPECTRUM))
+    return any(tag == ROW for tag, _ in await client.collect(seconds))

@@ -7,6 +7,7 @@ import struct
 import tempfile
 
 from feed_checks import NOISE_BYTES_PER_SECOND
+from planes import GAP
 from server import Server
 from wire import *
 

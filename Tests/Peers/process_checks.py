@@ -43,7 +43,7 @@ async def stops_at_once(binary, web):
                 idle = await asyncio.open_connection("127.0.0.1", server.port)
                 seconds, code = await asyncio.to_thread(server.stop, how)
                 assert code == 0, code
-                assert seconds < 1, f"{seconds:.2f} s"
+                assert seconds < 3, f"{seconds:.2f} s"
                 took.append(seconds)
                 try:
                     while True:

@@ -5,7 +5,7 @@ import functools
 import struct
 import time
 
-from planes import GAP, decode_plane
+from planes import decode_plane
 
 NOTHING, SPECTRUM, WATERFALL, METER = range(4)
 WELCOME, SOURCE, CLOCK, AXIS, ROW, VALUE, TIME_MAP, FETCHED, ARTEFACTS, NOTICE, CONTROLS = range(64, 75)
