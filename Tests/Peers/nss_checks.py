@@ -66,5 +66,4 @@ async def nss_and_chromium_trust_it(binary, web):
     return f"wss in a secure context; a forged certificate: {refusal}"
 
 
-CHECKS = (
-    nss_and_chromium_trust_it)
+CHECKS = (nss_and_chromium_trust_it,)

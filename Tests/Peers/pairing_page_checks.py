@@ -68,5 +68,4 @@ async def the_page_takes_the_code_out_of_its_address(binary, web):
     return "by link, typed, revoked, and scanned again"
 
 
-CHECKS = (
-    the_page_takes_the_code_out_of_its_address)
+CHECKS = (the_page_takes_the_code_out_of_its_address,)

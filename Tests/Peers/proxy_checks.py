@@ -112,5 +112,4 @@ async def documented_proxies_pass_on(binary, web):
     return "nginx and Caddy as documented"
 
 
-CHECKS = (
-    documented_proxies_pass_on)
+CHECKS = (documented_proxies_pass_on,)
