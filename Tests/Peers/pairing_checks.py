@@ -317,6 +317,6 @@ async def over_tls_the_cookie_is_bound_to_the_host(binary, web):
 
 CHECKS = (
     pairs_by_either_code, secrets_are_not_in_the_log, refuses_codes_that_no_longer_hold,
-    guessing_ends_the_typed_code, revocation_closes_sockets_at_once, Hand, viewers_look_and_nothing_else,
+    guessing_ends_the_typed_code, revocation_closes_sockets_at_once, viewers_look_and_nothing_else,
     invites_across_processes, a_camera_reads_the_code, needs_no_pairing_on_the_loopback,
     over_tls_the_cookie_is_bound_to_the_host)
