@@ -31,6 +31,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
     .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   ],
   targets: [
@@ -65,11 +66,20 @@ let package = Package(
       dependencies: [core, "WaveFiles", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: strict
     ),
+    .target(
+      name: "WaveOperations",
+      dependencies: [
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
     .target(name: "WavePictures", dependencies: [core, "CCairo", "CQRencode"], swiftSettings: strict),
     .target(
       name: "WaveServer",
       dependencies: [
-        core, "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles",
+        core, "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles", "WaveOperations",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -90,6 +100,7 @@ let package = Package(
       name: "WaveCommand",
       dependencies: [
         core, "WaveFiles", "WaveAccess", "WaveDevices", "WavePictures", "WaveCertificates", "WaveServer",
+        "WaveOperations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -115,11 +126,18 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "WaveAccessTests", dependencies: [core, "WaveAccess", "WaveFiles"], swiftSettings: strict),
+    .testTarget(
+      name: "WaveOperationsTests",
+      dependencies: [
+        "WaveOperations",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Logging", package: "swift-log"),
+      ], swiftSettings: strict),
     .testTarget(name: "WavePicturesTests", dependencies: [core, "WavePictures"], swiftSettings: strict),
     .testTarget(
       name: "WaveServerTests",
       dependencies: [
-        core, "WaveServer", "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles",
+        core, "WaveServer", "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles", "WaveOperations",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),

@@ -58,6 +58,12 @@ class Receiver:
                             sent += due
                         time.sleep(0.005)
 
+    def restart(self):
+        """Listens again where it did before it was closed."""
+        self.listener = socket.create_server(("127.0.0.1", self.port))
+        self.isOpen = True
+        threading.Thread(target=self.serve, daemon=True).start()
+
     def __enter__(self):
         return self
 

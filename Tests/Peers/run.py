@@ -19,6 +19,7 @@ import level_checks
 import link_checks
 import many_checks
 import nss_checks
+import operations_checks
 import pairing_checks
 import pairing_page_checks
 import pipe_checks
@@ -97,7 +98,8 @@ async def main():
             *level_checks.CHECKS, *process_checks.CHECKS, *record_checks.CHECKS, *receiver_checks.CHECKS,
             *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS, *pipe_checks.CHECKS,
             *pairing_page_checks.CHECKS, *pairing_checks.CHECKS, *refusal_checks.CHECKS, *file_checks.CHECKS,
-            *link_checks.CHECKS, *tls_checks.CHECKS, *proxy_checks.CHECKS, *nss_checks.CHECKS):
+            *link_checks.CHECKS, *tls_checks.CHECKS, *proxy_checks.CHECKS, *nss_checks.CHECKS,
+            *operations_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
     for check in many_checks.CHECKS:

@@ -28,6 +28,9 @@ public final class AccessBook: Sendable {
   /// The device of a token; nil where there is none, or no longer.
   public func device(of token: DeviceToken) -> Device? { state.withLock { $0.devices.device(of: token) } }
 
+  /// How many devices are paired.
+  public var deviceCount: Int { state.withLock { $0.devices.devices.count } }
+
   /// Reads what another process, or this one, has changed.
   ///
   /// - Returns: Devices that were there and are gone, or that may now do something else.

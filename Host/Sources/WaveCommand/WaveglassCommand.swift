@@ -1,4 +1,5 @@
 import ArgumentParser
+import WaveOperations
 
 /// The `waveglass` command: serves spectra to the browser, and reads recordings.
 struct WaveglassCommand: AsyncParsableCommand {
@@ -18,7 +19,7 @@ struct WaveglassCommand: AsyncParsableCommand {
         waveglass simulate rtltcp                  a receiver for other programs
         waveglass devices                          phones that were paired
       """,
-    version: "0.1.0",
+    version: ProgramVersion.text,
     subcommands: [
       ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self,
       RecordCommand.self,

@@ -47,6 +47,8 @@ public enum SourceEvent: Sendable {
   case notice(Notice)
   /// Rows lost before the server.
   case lost(rows: UInt32)
+  /// Samples lost before those that come now; nil where the receiver was silent, or its connection lost.
+  case samplesLost(Int?)
 }
 
 /// Bounds on what waits for a reader of events.

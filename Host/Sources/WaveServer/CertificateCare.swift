@@ -1,3 +1,4 @@
+import CoreMetrics
 import Foundation
 import Logging
 import ServiceLifecycle
@@ -10,6 +11,7 @@ struct CertificateCare: Service {
 
   let keeper: CertificateKeeper
   let logger: Logger
+  let metrics: ServerMetrics
 
   func run() async throws {
     var reported: CertificateError?
@@ -18,10 +20,14 @@ struct CertificateCare: Service {
       case .kept: reported = nil
       case .replaced:
         reported = nil
+        metrics.renewals.increment()
         logger.notice("new connections are served with a new certificate")
       case .failed(let error):
         // Said once: it stays so until someone sees to it.
-        if reported != error { logger.critical("the certificate is not renewed: \(error)") }
+        if reported != error {
+          metrics.failedRenewals.increment()
+          logger.error("the certificate is not renewed", metadata: ["reason": "\(error)"])
+        }
         reported = error
       }
     }

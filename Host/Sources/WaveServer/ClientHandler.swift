@@ -1,3 +1,4 @@
+import CoreMetrics
 import NIOCore
 import NIOWebSocket
 import WaveDevices
@@ -42,6 +43,8 @@ final class ClientHandler: ChannelInboundHandler {
     self.context = context
     session.join()
     hub.floor.add(self)
+    hub.metrics.connections.increment()
+    hub.metrics.clients.increment()
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -88,6 +91,7 @@ final class ClientHandler: ChannelInboundHandler {
     do throws(ClientFault) {
       try take(frame, at: MonotonicClock.microseconds, context)
     } catch {
+      hub.metrics.countRefusal(error.kind)
       if let ending = CloseFrame(error) { close(with: ending, context) } else { context.close(promise: nil) }
     }
   }
@@ -129,6 +133,7 @@ final class ClientHandler: ChannelInboundHandler {
   private func leave() {
     guard place != nil else { return }
     hub.floor.remove(self)
+    hub.metrics.clients.decrement()
     session.leave(at: MonotonicClock.microseconds)
     stalled?.cancel()
     stalled = nil
@@ -151,19 +156,23 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   /// Sends what the feed gives now.
-  func send(at now: Int64, _ frames: inout FrameWriter) {
+  func send(at now: Int64, _ frames: inout MeteredFrames) {
     guard place != nil, let context else { return }
     frames.clear()
     session.collect(at: now, into: &frames)
     var start = 0
-    for end in frames.finish() {
+    for end in frames.frames.finish() {
       var buffer = context.channel.allocator.buffer(capacity: Self.headerBytes + end - start)
       buffer.moveWriterIndex(forwardBy: Self.headerBytes)
       buffer.moveReaderIndex(forwardBy: Self.headerBytes)
-      buffer.writeBytes(frames.bytes[start..<end])
+      buffer.writeBytes(frames.frames.bytes[start..<end])
       context.write(wrapOutboundOut(WebSocketFrame(fin: true, opcode: .binary, data: buffer)), promise: nil)
       start = end
     }
-    if start > 0 { context.flush() }
+    guard start > 0 else { return }
+    context.flush()
+    hub.metrics.bytesSent.increment(by: start)
+    hub.metrics.rowsSent.increment(by: frames.rows)
+    hub.metrics.rowsSkipped.increment(by: frames.skipped)
   }
 }

@@ -120,7 +120,7 @@ final class ClientSession {
   var wakeMicroseconds: Int64 { feed.wakeMicroseconds ?? .max }
 
   /// Writes what is to be sent now.
-  func collect(at now: Int64, into frames: inout FrameWriter) {
+  func collect(at now: Int64, into frames: inout MeteredFrames) {
     feed.collect(at: now, past: { stations[Int($0)].history }, into: &frames)
   }
 }
@@ -131,4 +131,16 @@ enum ClientFault: Error, Equatable {
   case protocolError(String)
   case tooLarge(String)
   case flood(String)
+}
+
+extension ClientFault {
+  /// What it is counted as.
+  var kind: String {
+    switch self {
+    case .notBinary: "socket-not-binary"
+    case .protocolError: "socket-protocol"
+    case .tooLarge: "socket-too-large"
+    case .flood: "socket-flood"
+    }
+  }
 }

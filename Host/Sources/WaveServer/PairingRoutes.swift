@@ -1,3 +1,4 @@
+import CoreMetrics
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -15,6 +16,7 @@ struct PairingRoutes: Sendable {
   let doorkeeper: Doorkeeper
   let lobby: Lobby
   let sockets: OpenSockets
+  let metrics: ServerMetrics
   let policy: @Sendable () -> HostPolicy
 
   /// Answers a request for one of these paths; nil for others.
@@ -110,6 +112,7 @@ struct PairingRoutes: Sendable {
     }
     switch result {
     case .success(let (device, token)):
+      metrics.pairings.increment()
       return answer(.ok, device.role.rawValue, cookie: cookie(token))
     case .failure(let refusal): throw Self.refusal(refusal)
     }

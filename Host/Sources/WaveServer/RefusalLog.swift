@@ -24,10 +24,13 @@ final class RefusalLog: Sendable {
   /// Kinds that are told apart at most.
   static let limit = 512
 
+  /// Where each refusal is counted.
+  let metrics: ServerMetrics
   private let logger: Logger
   private let entries = Mutex<[Key: Entry]>([:])
 
-  init(logger: Logger) {
+  init(logger: Logger, metrics: ServerMetrics = ServerMetrics()) {
+    self.metrics = metrics
     var logger = logger
     logger.logLevel = min(logger.logLevel, .notice)
     self.logger = logger
@@ -40,6 +43,7 @@ final class RefusalLog: Sendable {
   ///   - peer: Whose request it was, and whom it is counted for.
   ///   - now: Microseconds that never go back.
   func note(_ refusal: Refusal, from peer: SocketAddress?, at now: Int64 = MonotonicClock.microseconds) {
+    metrics.countRefusal(refusal.reason)
     let address = AddressKey(peer)
     let unwritten = entries.withLock { entries -> Int? in
       let key = Key(address: address, reason: refusal.reason)

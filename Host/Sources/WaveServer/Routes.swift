@@ -5,13 +5,21 @@ import Hummingbird
 struct Routes: Sendable {
   let gate: SocketGate
   let pairing: PairingRoutes
+  let probes: ProbeRoutes
   let site: WebSite
   let log: RefusalLog
 
   func respond(_ request: Request, _ context: PageContext) async -> Response {
+    let response = await answer(request, context)
+    log.metrics.countResponse(response.status.code)
+    return response
+  }
+
+  private func answer(_ request: Request, _ context: PageContext) async -> Response {
     do throws(Refusal) {
       try gate.check(request, context)
       if let response = try await pairing.respond(request, context) { return response }
+      if let response = try probes.respond(request, context) { return response }
       let path = request.uri.path
       let response = site.respond(
         method: request.method, path: path, ifNoneMatch: request.headers[.ifNoneMatch])

@@ -1,3 +1,4 @@
+import CoreMetrics
 import NIOCore
 import Synchronization
 import WaveDevices
@@ -17,12 +18,14 @@ final class SessionHub: Sendable {
   }
 
   let eventLoop: any EventLoop
+  let metrics: ServerMetrics
   private let inbox = Mutex(Inbox())
   private let bound: NIOLoopBound<SessionFloor>
 
   /// Prepares a hub; called on its event loop.
-  init(eventLoop: any EventLoop) {
+  init(eventLoop: any EventLoop, metrics: ServerMetrics) {
     self.eventLoop = eventLoop
+    self.metrics = metrics
     bound = NIOLoopBound(SessionFloor(eventLoop: eventLoop), eventLoop: eventLoop)
   }
 
@@ -35,6 +38,7 @@ final class SessionHub: Sendable {
       if inbox.events.count == Self.eventsLimit {
         let row = inbox.events.firstIndex { if case .row = $0.event { true } else { false } }
         inbox.events.remove(at: row ?? 0)
+        metrics.rowsOverrun.increment()
       }
       inbox.events.append((event, source))
       defer { inbox.isAwaited = true }
@@ -56,15 +60,19 @@ final class SessionHub: Sendable {
 /// The hubs of a server, one for each event loop that has had a client.
 final class SessionHubs: Sendable {
   private let stations: [SourceStation]
+  private let metrics: ServerMetrics
   private let hubs = Mutex<[ObjectIdentifier: SessionHub]>([:])
 
-  init(stations: [SourceStation]) { self.stations = stations }
+  init(stations: [SourceStation], metrics: ServerMetrics) {
+    self.stations = stations
+    self.metrics = metrics
+  }
 
   /// The hub of the event loop that this is called on.
   func hub(of eventLoop: any EventLoop) -> SessionHub {
     let key = ObjectIdentifier(eventLoop)
     if let known = hubs.withLock({ $0[key] }) { return known }
-    let hub = SessionHub(eventLoop: eventLoop)
+    let hub = SessionHub(eventLoop: eventLoop, metrics: metrics)
     hubs.withLock { $0[key] = hub }
     for station in stations { station.join(hub) }
     return hub
@@ -85,7 +93,7 @@ final class SessionFloor {
   private var isServing = false
   private var alarm: Scheduled<Void>?
   private var alarmMicroseconds = Int64.max
-  private var frames = FrameWriter()
+  private var frames = MeteredFrames()
 
   init(eventLoop: any EventLoop) { self.eventLoop = eventLoop }
 

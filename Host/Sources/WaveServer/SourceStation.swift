@@ -1,3 +1,4 @@
+import CoreMetrics
 import Logging
 import ServiceLifecycle
 import Synchronization
@@ -34,6 +35,7 @@ final class SourceStation: Service {
   private struct State {
     var description: SpectrumFeed.Source
     var history = SpectrumHistory()
+    var health: SourceHealth
     var hubs: [SessionHub] = []
     var desk = SteeringDesk<ClientID>()
     /// Who watches, and the width of their columns in hertz.
@@ -64,8 +66,12 @@ final class SourceStation: Service {
   private let orders: AsyncStream<Order>
   private let order: AsyncStream<Order>.Continuation
   private let logger: Logger
+  private let metrics: SourceMetrics
 
-  init(number: UInt16, source: any SpectrumSource, logger: Logger) async {
+  init(
+    number: UInt16, source: any SpectrumSource, logger: Logger, metrics: ServerMetrics = ServerMetrics()
+  ) async {
+    self.metrics = SourceMetrics(source: number, in: metrics.factory)
     self.number = number
     self.source = source
     self.logger = logger
@@ -80,7 +86,16 @@ final class SourceStation: Service {
         source: number, serverMicroseconds: MonotonicClock.microseconds,
         recordedMicroseconds: WallClock.microseconds, speed: 1)
     }
-    state = Mutex(State(description: description))
+    state = Mutex(
+      State(description: description, health: SourceHealth(info: info, at: MonotonicClock.microseconds)))
+    metrics.observe(self)
+  }
+
+  /// How the source does, for those who look after it.
+  var condition: (state: SourceHealth.State, name: String, reason: String?) {
+    let now = MonotonicClock.microseconds
+    let (health, name) = state.withLock { ($0.health, $0.description.info.name) }
+    return (health.state(at: now), String(decoding: name, as: UTF8.self), health.reason(at: now))
   }
 
   /// The past as it is now; a copy that does not change.
@@ -163,6 +178,7 @@ final class SourceStation: Service {
       group.addTask { await self.keepTime() }
       for await event in source.events().cancelOnGracefulShutdown() { take(event) }
       if !Task.isShuttingDownGracefully, !Task.isCancelled {
+        state.withLock { $0.health.end() }
         take(.notice(Notice(severity: .failure, text: "The source has ended. Start it again to go on.")))
         // The server goes on without it: what was received can still be looked at.
         try? await gracefulShutdown()
@@ -197,36 +213,53 @@ final class SourceStation: Service {
   private func take(_ event: SourceEvent) {
     switch event {
     case .row(let row):
-      let (isTaken, isWatched) = state.withLock { ($0.history.append(row), !$0.audience.isEmpty) }
+      let now = MonotonicClock.microseconds
+      let (isTaken, isWatched, missing) = state.withLock {
+        ($0.history.append(row), !$0.audience.isEmpty, $0.health.takeRow(sequence: row.sequence, at: now))
+      }
+      metrics.rows.increment()
+      if missing > 0 { metrics.rowsLost.increment(by: missing) }
       guard isTaken else {
         return logger.warning("source \(number): row \(row.sequence) is malformed or late")
       }
       publish(.row(isWatched ? SharedRow(building: row) : SharedRow(row)))
     case .changed(var info):
       info.source = number
-      tell(.info(info)) { [info] in $0.info = info }
+      tell(.info(info)) { [info] in
+        $0.description.info = info
+        $0.health.take(info)
+      }
     case .timeMap(var map):
       map.source = number
-      tell(.timeMap(map)) { [map] in $0.timeMap = map }
+      tell(.timeMap(map)) { [map] in
+        $0.description.timeMap = map
+        $0.health.take(map)
+      }
     case .artefacts(var artefacts):
       artefacts.source = number
-      tell(.artefacts(artefacts)) { [artefacts] in $0.artefacts = artefacts }
+      tell(.artefacts(artefacts)) { [artefacts] in $0.description.artefacts = artefacts }
     case .annotations(var annotations):
       annotations.source = number
-      tell(.annotations(annotations)) { [annotations] in $0.annotations = annotations }
+      tell(.annotations(annotations)) { [annotations] in $0.description.annotations = annotations }
     case .controls(var controls):
       controls.source = number
-      tell(.controls(controls)) { [controls] in $0.controls = controls }
+      tell(.controls(controls)) { [controls] in $0.description.controls = controls }
     case .notice(let notice):
-      state.withLock { $0.keep(notice) }
+      let now = MonotonicClock.microseconds
+      state.withLock {
+        $0.keep(notice)
+        $0.health.take(notice, at: now)
+      }
       publish(.notice(notice))
     case .lost(let rows): logger.info("source \(number): \(rows) rows lost before the server")
+    case .samplesLost(let count):
+      if let count { metrics.samplesLost.increment(by: count) } else { metrics.reconnects.increment() }
     }
   }
 
   /// Tells all clients, and keeps it for those that come later.
-  private func tell(_ event: StationEvent, keep: @Sendable (inout SpectrumFeed.Source) -> Void) {
-    state.withLock { keep(&$0.description) }
+  private func tell(_ event: StationEvent, keep: @Sendable (inout State) -> Void) {
+    state.withLock { keep(&$0) }
     publish(event)
   }
 

@@ -107,7 +107,7 @@ public struct StillPicture {
       case .artefacts(let artefacts): feed.accept(artefacts)
       case .annotations(let annotations): feed.accept(annotations)
       case .changed(let info): feed.accept(info)
-      case .controls, .notice, .lost: return
+      case .controls, .notice, .lost, .samplesLost: return
       }
       exchange()
     }

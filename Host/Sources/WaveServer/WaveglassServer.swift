@@ -9,6 +9,7 @@ import UnixSignals
 import WaveAccess
 import WaveCertificates
 public import WaveDevices
+import WaveOperations
 
 /// Serves sources to the web client over HTTP and one WebSocket a page.
 public struct WaveglassServer: Sendable {
@@ -33,11 +34,14 @@ public struct WaveglassServer: Sendable {
       throw .fileMissing(name: "index.html", directory: configuration.webDirectory)
     }
     DescriptorLimit.raise()
+    let metrics = ServerMetrics()
     var stations: [SourceStation] = []
     for (number, source) in sources.enumerated() {
-      stations.append(await SourceStation(number: UInt16(clamping: number), source: source, logger: logger))
+      stations.append(
+        await SourceStation(
+          number: UInt16(clamping: number), source: source, logger: logger, metrics: metrics))
     }
-    let log = RefusalLog(logger: logger)
+    let log = RefusalLog(logger: logger, metrics: metrics)
     let doorkeeper = doorkeeper
     let lobby = Lobby(
       limits: configuration.limits, sparesLoopback: configuration.pairing?.includesLoopback != true)
@@ -46,8 +50,11 @@ public struct WaveglassServer: Sendable {
     let keeper = configuration.pairing.map { pairing in
       AccessKeeper(
         book: pairing.book, sockets: sockets, role: pairing.role, announce: pairing.announce,
-        note: { [logger] in logger.critical("\($0)") })
+        note: { [logger] in logger.error("paired devices cannot be followed", metadata: ["reason": "\($0)"]) }
+      )
     }
+    if let book = configuration.pairing?.book { metrics.observe(book) }
+    if let certificates { metrics.observe(certificates) }
     let announcement = Announcement(access: configuration.access, host: configuration.host) {
       onRunning($0)
       keeper?.open()
@@ -56,14 +63,18 @@ public struct WaveglassServer: Sendable {
     if let keeper { services.append(keeper) }
     let routes = Routes(
       gate: gate,
-      pairing: PairingRoutes(doorkeeper: doorkeeper, lobby: lobby, sockets: sockets, policy: policy),
+      pairing: PairingRoutes(
+        doorkeeper: doorkeeper, lobby: lobby, sockets: sockets, metrics: metrics, policy: policy),
+      probes: ProbeRoutes(
+        health: ServerHealth(stations: stations, keeper: certificates, version: ProgramVersion.text),
+        metrics: metrics, doorkeeper: doorkeeper),
       site: site, log: log)
     let guarding = RequestGuard.Policy(limits: configuration.limits, lobby: lobby, log: log) {
       gate.admit($0, on: $1)
     }
     services.append(application(routes, stations, guarding, sockets, announcement))
     if case .secure(let keeper, let offer) = configuration.access {
-      services.append(CertificateCare(keeper: keeper, logger: logger))
+      services.append(CertificateCare(keeper: keeper, logger: logger, metrics: metrics))
       if let offer {
         services.append(
           AuthorityListener(
@@ -93,7 +104,7 @@ public struct WaveglassServer: Sendable {
   ) -> some ApplicationProtocol {
     let limits = configuration.limits
     let doorkeeper = routes.pairing.doorkeeper
-    let hubs = SessionHubs(stations: stations)
+    let hubs = SessionHubs(stations: stations, metrics: routes.log.metrics)
     let secure = secure
     return Application(
       responder: CallbackResponder<PageContext> { request, context in await routes.respond(request, context)
@@ -146,6 +157,10 @@ public struct WaveglassServer: Sendable {
       let policy = HostPolicy.proxied(origin, host: configuration.host)
       return { policy }
     }
+  }
+
+  private var certificates: CertificateKeeper? {
+    if case .secure(let keeper, _) = configuration.access { keeper } else { nil }
   }
 
   private var secure: (@Sendable () -> NIOSSLContext)? {

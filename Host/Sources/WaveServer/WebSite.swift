@@ -85,6 +85,19 @@ extension WebSite {
     return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
   }
 
+  /// Answers with what is made for this moment and kept by no one.
+  static func answer(
+    _ status: HTTPResponse.Status, _ bytes: [UInt8], type: String, isWhole: Bool
+  ) -> Response {
+    var headers = headers
+    headers[.contentType] = type
+    headers[.contentLength] = String(bytes.count)
+    headers[.cacheControl] = "no-store"
+    return Response(
+      status: status, headers: headers,
+      body: isWhole ? ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)) : ResponseBody())
+  }
+
   /// Sent with every answer: only our own scripts, styles and connections, in no one else's frame.
   private static let headers: HTTPFields = {
     var headers = HTTPFields()

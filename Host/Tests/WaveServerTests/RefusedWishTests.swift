@@ -73,11 +73,11 @@ import WaveWire
       var frame: [UInt8] = []
       message.encode(into: &frame)
       try session.receive(frame, at: now, budget: &budget)
-      var writer = FrameWriter()
+      var writer = MeteredFrames()
       while session.isDue(at: now) { session.collect(at: now, into: &writer) }
       var reader = MessageReader(limit: WireLimits.serverMessageBytes)
       var answers: [Message] = []
-      while let answer = try reader.next(in: writer.bytes.span.bytes) { answers.append(answer) }
+      while let answer = try reader.next(in: writer.frames.bytes.span.bytes) { answers.append(answer) }
       return answers
     }
   }

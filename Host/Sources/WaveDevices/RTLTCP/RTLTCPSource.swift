@@ -202,6 +202,7 @@ public actor RTLTCPSource: SpectrumSource {
       case .samples(let block): await take(block)
       case .changed(let properties): await begin(properties)
       case .lost(let samples):
+        continuation.yield(.samplesLost(samples))
         live?.discontinue()
         if samples != nil {
           sweep?.discontinue()

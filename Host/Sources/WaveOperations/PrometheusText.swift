@@ -1,0 +1,60 @@
+/// Lines of Prometheus' text format 0.0.4.
+struct PrometheusText {
+  /// What the format is called in a Content-Type header.
+  static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+
+  private(set) var text = ""
+
+  /// Begins the samples of a name.
+  mutating func begin(_ name: String, _ kind: PrometheusKind, help: String?) {
+    if let help { text += "# HELP \(name) \(Self.escaped(help, quotes: false))\n" }
+    text += "# TYPE \(name) \(kind.rawValue)\n"
+  }
+
+  /// Appends a sample.
+  mutating func append(_ name: String, _ labels: PrometheusLabels, _ number: String) {
+    text += name
+    if !labels.names.isEmpty {
+      let pairs = zip(labels.names, labels.values).map { "\($0)=\"\(Self.escaped($1, quotes: true))\"" }
+      text += "{" + pairs.joined(separator: ",") + "}"
+    }
+    text += " \(number)\n"
+  }
+
+  /// A name that may stand there: ASCII letters, digits and underscores, no digit first.
+  static func name(_ name: String) -> String {
+    let bytes = name.utf8.map { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: byte
+      default: UInt8(ascii: "_")
+      }
+    }
+    let isBad = bytes.first.map { (0x30...0x39).contains($0) } ?? true
+    return (isBad ? "_" : "") + String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A number as Go reads it.
+  static func number(_ value: Double) -> String {
+    if value.isNaN { return "NaN" }
+    if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
+    return value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
+  }
+
+  private static func escaped(_ text: String, quotes: Bool) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\\\"
+      case "\n": escaped += "\\n"
+      case "\"" where quotes: escaped += "\\\""
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+extension PrometheusFactory {
+  /// What the text is called in a Content-Type header.
+  public static var contentType: String { PrometheusText.contentType }
+}

@@ -1,0 +1,35 @@
+import WaveFeed
+import WaveWire
+
+/// Frames, and how many rows are in them.
+struct MeteredFrames: FeedSink {
+  var frames = FrameWriter()
+  /// Rows since the last `clear`.
+  private(set) var rows = 0
+  /// Rows that those stand for beside themselves.
+  private(set) var skipped = 0
+
+  var workspace: RowWorkspace {
+    get { frames.workspace }
+    set { frames.workspace = newValue }
+  }
+
+  mutating func put(_ message: Message) {
+    switch message {
+    case .row(let row):
+      rows += 1
+      skipped += Int(row.skipped)
+    case .meter(let meter):
+      rows += 1
+      skipped += Int(meter.skipped)
+    default: break
+    }
+    frames.put(message)
+  }
+
+  /// Empties itself, keeping its memory.
+  mutating func clear() {
+    frames.clear()
+    (rows, skipped) = (0, 0)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import WaveAccess
+import WaveOperations
+
+/// `GET /healthz` says whether the server does what it is there for, `GET /metrics` how much of it.
+///
+/// That a server is here and does well is no secret to those who may see its page. What it is connected to and how it
+/// is used is told to this machine's own programs and paired devices; numbers only to those who may control.
+struct ProbeRoutes: Sendable {
+  static let healthPath = "/healthz"
+  static let metricsPath = "/metrics"
+
+  let health: ServerHealth
+  let metrics: ServerMetrics
+  let doorkeeper: Doorkeeper
+
+  /// Answers a request for one of these paths; nil for others.
+  ///
+  /// - Throws: Why it is refused.
+  func respond(_ request: Request, _ context: PageContext) throws(Refusal) -> Response? {
+    let path = request.uri.path
+    guard path == Self.healthPath || path == Self.metricsPath else { return nil }
+    guard request.method == .get || request.method == .head else {
+      var response = WebSite.say(.methodNotAllowed, "Only GET and HEAD are answered here.")
+      response.headers[.allow] = "GET, HEAD"
+      return response
+    }
+    let role = doorkeeper.visitor(of: request, context).role
+    let isWhole = request.method == .get
+    guard path == Self.metricsPath else { return try answerHealth(isBrief: role == nil, isWhole: isWhole) }
+    guard let role else {
+      throw Refusal(
+        .unauthorized, "metrics-unpaired", "Numbers are for this machine's own programs and paired devices.")
+    }
+    guard role.mayControl else {
+      throw Refusal(.forbidden, "metrics-viewer", "Numbers are for devices that may control.")
+    }
+    return WebSite.answer(
+      .ok, Array(metrics.factory.text.utf8), type: PrometheusFactory.contentType, isWhole: isWhole)
+  }
+
+  private func answerHealth(isBrief: Bool, isWhole: Bool) throws(Refusal) -> Response {
+    let (isWell, report) = health.report(isBrief: isBrief)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let json = try? encoder.encode(report) else {
+      throw Refusal(.internalServerError, "health-json", "The server cannot say how it is.")
+    }
+    return WebSite.answer(
+      isWell ? .ok : .serviceUnavailable, Array(json) + [0x0A], type: "application/json", isWhole: isWhole)
+  }
+}

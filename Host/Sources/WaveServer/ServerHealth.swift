@@ -1,0 +1,52 @@
+import Foundation
+import WaveCertificates
+import WaveDevices
+
+/// Whether a server does what it is there for.
+struct ServerHealth: Sendable {
+  /// What is told of a source.
+  struct Source: Codable, Equatable {
+    var source: UInt16
+    var name: String
+    var state: String
+    var reason: String?
+  }
+
+  /// All that is told, to those who may know.
+  struct Report: Codable, Equatable {
+    var status: String
+    var version: String?
+    var sources: [Source]?
+    var certificate: String?
+  }
+
+  let stations: [SourceStation]
+  let keeper: CertificateKeeper?
+  let version: String
+
+  /// What to say now.
+  ///
+  /// - Parameter isBrief: Whether it is for someone who may know no more than that a server is here.
+  /// - Returns: Whether all is well, and what there is to say.
+  func report(isBrief: Bool) -> (isWell: Bool, report: Report) {
+    let sources = stations.map { station in
+      let condition = station.condition
+      return (
+        condition.state.isWell,
+        Source(
+          source: station.number, name: condition.name, state: condition.state.rawValue,
+          reason: condition.reason)
+      )
+    }
+    let expired = keeper.map(\.certificate.notAfter).flatMap { $0 < Date() ? $0 : nil }
+    let isWell = sources.allSatisfy(\.0) && expired == nil
+    let status = isWell ? "ok" : "failing"
+    guard !isBrief else { return (isWell, Report(status: status)) }
+    return (
+      isWell,
+      Report(
+        status: status, version: version, sources: sources.map(\.1),
+        certificate: expired.map { "The certificate expired at \($0.formatted(.iso8601))." })
+    )
+  }
+}

@@ -1,0 +1,95 @@
+import WaveWire
+
+/// Whether a source does what it is there for, told from what it gives; knows no clock.
+struct SourceHealth: Sendable {
+  /// What there is to say of a source.
+  enum State: String, CaseIterable, Sendable {
+    /// It has given nothing yet, and need not have.
+    case starting
+    /// Its rows come.
+    case delivering
+    /// A recording that is held still.
+    case paused
+    /// A receiver whose rows do not come.
+    case silent
+    /// No more will come.
+    case ended
+
+    /// Whether all is as it should be.
+    var isWell: Bool { self == .delivering || self == .paused }
+  }
+
+  /// How long rows may fail to come at least.
+  static let patienceMicroseconds: Int64 = 5_000_000
+
+  private var begun: Int64
+  private var newestRow: Int64?
+  private var sequence: UInt32?
+  private var rowMicroseconds = 0.0
+  private var isRecording = false
+  private var isHeld = false
+  private var hasEnded = false
+  private var complaint: (text: String, microseconds: Int64)?
+
+  init(info: SourceInfo, at now: Int64) {
+    begun = now
+    take(info)
+  }
+
+  mutating func take(_ info: SourceInfo) {
+    isRecording = info.flags.contains(.recording)
+    rowMicroseconds = info.rowSeconds.isFinite ? min(max(0, info.rowSeconds), 86_400) * 1e6 : 0
+  }
+
+  mutating func take(_ map: TimeMap) { isHeld = map.speed == 0 }
+
+  mutating func take(_ notice: Notice, at now: Int64) {
+    switch notice.severity {
+    case .information: complaint = nil
+    case .warning: complaint = (String(decoding: notice.text, as: UTF8.self), now)
+    case .failure:
+      complaint = (String(decoding: notice.text, as: UTF8.self), now)
+      hasEnded = true
+    }
+  }
+
+  /// Takes note of a row.
+  ///
+  /// - Returns: Rows that are missing before it.
+  mutating func takeRow(sequence number: UInt32, at now: Int64) -> UInt32 {
+    newestRow = now
+    hasEnded = false
+    defer { sequence = number }
+    guard let sequence else { return 0 }
+    let missing = number &- sequence &- 1
+    return missing < 1 << 31 ? missing : 0
+  }
+
+  /// No more will come.
+  mutating func end() { hasEnded = true }
+
+  func state(at now: Int64) -> State {
+    if hasEnded { return .ended }
+    if isRecording {
+      // Its gaps are longer than any patience; where it cannot be read on it ends.
+      return isHeld ? .paused : newestRow == nil ? .starting : .delivering
+    }
+    let isLate = now - (newestRow ?? begun) > max(Self.patienceMicroseconds, Int64(3 * rowMicroseconds))
+    return isLate ? .silent : newestRow == nil ? .starting : .delivering
+  }
+
+  /// What is wrong, in words; nil where nothing is.
+  func reason(at now: Int64) -> String? {
+    let state = state(at: now)
+    guard !state.isWell else { return nil }
+    if let complaint, complaint.microseconds >= (newestRow ?? begun) - Self.patienceMicroseconds {
+      return complaint.text
+    }
+    switch state {
+    case .silent: return "No rows for \((now - (newestRow ?? begun)) / 1_000_000) s."
+    case .ended: return "The source has ended."
+    case .starting: return "No rows yet."
+    case .delivering, .paused: return nil
+    }
+  }
+}

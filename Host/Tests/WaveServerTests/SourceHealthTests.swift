@@ -1,0 +1,81 @@
+import Testing
+import WaveWire
+
+@testable import WaveServer
+
+/// When a source counts as well, told from what it gives and when.
+@Suite struct SourceHealthTests {
+  private static let second: Int64 = 1_000_000
+
+  private static func info(_ flags: SourceFlags = [], rowSeconds: Double = 1.0 / 30) -> SourceInfo {
+    SourceInfo(
+      source: 0, flags: flags, unit: .fullScale, lowHertz: 88e6, highHertz: 108e6, tuneLowHertz: 88e6,
+      tuneHighHertz: 108e6, stepHertz: 1, rbwHertz: 1, enbwHertz: 1, rowSeconds: rowSeconds,
+      durationSeconds: 0, startMicroseconds: 0, levelLow: -100, levelHigh: 0, name: [], detail: [])
+  }
+
+  private static func map(speed: Double) -> TimeMap {
+    TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: 0, speed: speed)
+  }
+
+  @Test func aReceiverIsWellWhileItsRowsCome() {
+    var health = SourceHealth(info: Self.info(), at: 0)
+    #expect(health.state(at: 5 * Self.second) == .starting)
+    #expect(health.reason(at: 0) == "No rows yet.")
+    #expect(health.state(at: 5 * Self.second + 1) == .silent)
+    #expect(health.takeRow(sequence: 7, at: 6 * Self.second) == 0)
+    #expect(health.state(at: 11 * Self.second) == .delivering)
+    #expect(health.reason(at: 11 * Self.second) == nil)
+    #expect(health.state(at: 12 * Self.second) == .silent)
+    #expect(health.reason(at: 12 * Self.second) == "No rows for 6 s.")
+  }
+
+  @Test func slowSweepsAreWaitedForLonger() {
+    var health = SourceHealth(info: Self.info(rowSeconds: 10), at: 0)
+    #expect(health.state(at: 30 * Self.second) == .starting)
+    #expect(health.state(at: 31 * Self.second) == .silent)
+    health.take(Self.info(rowSeconds: .nan))
+    #expect(health.state(at: 6 * Self.second) == .silent)
+  }
+
+  @Test func aRecordingIsWellWhileItPlaysOrIsHeld() {
+    var health = SourceHealth(info: Self.info([.recording]), at: 0)
+    #expect(health.state(at: 60 * Self.second) == .starting)
+    health.take(Self.map(speed: 0))
+    #expect(health.state(at: 60 * Self.second) == .paused)
+    health.take(Self.map(speed: 1))
+    _ = health.takeRow(sequence: 1, at: 0)
+    #expect(health.state(at: 3600 * Self.second) == .delivering)
+  }
+
+  @Test func anEndIsAnEndUntilRowsComeAgain() {
+    var health = SourceHealth(info: Self.info([.recording]), at: 0)
+    _ = health.takeRow(sequence: 1, at: 0)
+    health.take(Notice(severity: .failure, text: "The disk is gone."), at: 1)
+    #expect(health.state(at: 2) == .ended)
+    #expect(health.reason(at: 2) == "The disk is gone.")
+    _ = health.takeRow(sequence: 2, at: 3)
+    #expect(health.state(at: 3) == .delivering)
+    health.end()
+    #expect(health.state(at: 4) == .ended)
+  }
+
+  @Test func theSourceSaysWhatIsWrong() {
+    var health = SourceHealth(info: Self.info(), at: 0)
+    _ = health.takeRow(sequence: 1, at: Self.second)
+    health.take(Notice(severity: .warning, text: "radio:1234 closed the connection."), at: 2 * Self.second)
+    #expect(health.reason(at: 3 * Self.second) == nil)
+    #expect(health.reason(at: 9 * Self.second) == "radio:1234 closed the connection.")
+    health.take(Notice(severity: .information, text: "radio:1234 sends samples again."), at: 9 * Self.second)
+    #expect(health.reason(at: 9 * Self.second) == "No rows for 8 s.")
+  }
+
+  @Test func countsRowsThatAreMissing() {
+    var health = SourceHealth(info: Self.info(), at: 0)
+    #expect(health.takeRow(sequence: .max - 1, at: 0) == 0)
+    #expect(health.takeRow(sequence: .max, at: 0) == 0)
+    #expect(health.takeRow(sequence: 3, at: 0) == 3)
+    // A source that begins anew has lost nothing.
+    #expect(health.takeRow(sequence: 1, at: 0) == 0)
+  }
+}
