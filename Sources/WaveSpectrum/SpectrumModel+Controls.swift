@@ -167,6 +167,8 @@ extension SpectrumModel {
     } else {
       band.low = Swift.min(band.high - minimumWidth, Swift.max(limits.low, snapped))
     }
+    // Coarse bins beside the end of what there is: the other edge gives way.
+    band = band.clamped(to: limits, minimum: minimumWidth)
     bandChanged(at: now)
   }
 

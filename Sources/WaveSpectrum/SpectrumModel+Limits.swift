@@ -17,8 +17,8 @@ extension SpectrumModel {
     return Band(low: source.lowHertz, high: source.highHertz)
   }
 
-  /// The narrowest band worth showing: eight resolution bandwidths.
-  var minimumWidth: Double { Swift.max(1, 8 * (source?.rbwHertz ?? 1)) }
+  /// The narrowest band worth showing: eight resolution bandwidths, or all there is.
+  var minimumWidth: Double { Swift.min(limits.width, Swift.max(1, 8 * (source?.rbwHertz ?? 1))) }
 
   /// Levels before any display gain.
   var baseLevels: LevelWindow {

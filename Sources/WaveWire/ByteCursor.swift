@@ -39,6 +39,14 @@ struct ByteCursor {
     return value
   }
 
+  /// Reads a bandwidth in hertz, above zero; NaN where it is not known.
+  mutating func bandwidth(_ bytes: RawSpan) throws(WireError) -> Double {
+    let start = position
+    let value = try double(bytes)
+    guard value.isNaN || value > 0 && value <= WireLimits.hertz else { throw .invalid(byte: start) }
+    return value
+  }
+
   /// Reads a finite float.
   mutating func level(_ bytes: RawSpan) throws(WireError) -> Float {
     let start = position

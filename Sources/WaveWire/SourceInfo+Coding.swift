@@ -42,8 +42,8 @@ extension SourceInfo: Payload {
     let stepByte = cursor.position
     let stepHertz = try cursor.hertz(bytes)
     guard stepHertz >= WireLimits.stepHertz else { throw .invalid(byte: stepByte) }
-    let rbwHertz = try cursor.double(bytes)
-    let enbwHertz = try cursor.double(bytes)
+    let rbwHertz = try cursor.bandwidth(bytes)
+    let enbwHertz = try cursor.bandwidth(bytes)
     let rowSeconds = try cursor.double(bytes, limit: WireLimits.seconds)
     let durationSeconds = try cursor.double(bytes, limit: WireLimits.seconds)
     let startMicroseconds = try cursor.microseconds(bytes)

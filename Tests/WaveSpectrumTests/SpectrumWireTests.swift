@@ -314,6 +314,20 @@ import WaveWire
     #expect(abs(desk.model.levels.bottom - -100) < 0.001)
   }
 
+  @Test(arguments: [1e5, 1e6, 1e9]) func coarseBinsKeepTheBandWithinWhatThereIs(rbwHertz: Double) {
+    var desk = Desk()
+    var info = Desk.info()
+    info.rbwHertz = rbwHertz
+    desk.send(.message(.source(info)))
+    for (from, to) in [(Float(1.02), Float(-0.5)), (-0.02, 1.5), (0.98, 0.97)] {
+      desk.send(.controlTouch(id: 2, phase: .began, fraction: from, distance: 0))
+      desk.send(.controlTouch(id: 2, phase: .moved, fraction: to, distance: 0))
+      desk.send(.controlTouch(id: 2, phase: .ended, fraction: to, distance: 0))
+      #expect(desk.model.band.low >= 90e6 && desk.model.band.high <= 110e6)
+      #expect(desk.model.band.width >= min(20e6, 8 * rbwHertz) * (1 - 1e-9))
+    }
+  }
+
   @Test func sliderMovesItsNearerThumbFinelyAwayFromTheTrack() {
     var desk = Desk()
     desk.send(.controlTouch(id: 2, phase: .began, fraction: 0.02, distance: 0))
