@@ -28,6 +28,7 @@ import proxy_checks
 import receiver_checks
 import record_checks
 import refusal_checks
+import service_checks
 import tls_checks
 from server import Server, Witness
 from wire import Client
@@ -99,7 +100,8 @@ async def main():
             *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS, *pipe_checks.CHECKS,
             *pairing_page_checks.CHECKS, *pairing_checks.CHECKS, *refusal_checks.CHECKS, *file_checks.CHECKS,
             *link_checks.CHECKS, *tls_checks.CHECKS, *proxy_checks.CHECKS, *nss_checks.CHECKS,
-            *operations_checks.CHECKS):
+            *operations_checks.CHECKS,
+            *service_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
     for check in many_checks.CHECKS:

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import Logging
 import WaveDevices
+import WaveOperations
 import WaveServer
 
 /// Options that serving has, whatever is served.
@@ -12,6 +12,8 @@ struct ServingOptions: ParsableArguments {
   @OptionGroup var reach: ReachOptions
 
   @OptionGroup var pairing: PairingOptions
+
+  @OptionGroup var log: LogOptions
 
   @Option(
     help: ArgumentHelp(
@@ -50,8 +52,7 @@ enum Serving {
         throw CommandFailure(error, argument: argument)
       }
     }
-    var logger = Logger(label: "waveglass") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = .critical
+    let logger = options.log.logger
     var limits = ServerLimits()
     if let clients = options.clients { limits.sockets = clients }
     let port = options.port ?? defaultPort
@@ -63,7 +64,9 @@ enum Serving {
         host: reach.host, port: port, access: reach.access, pairing: pairing?.configuration,
         webDirectory: web,
         limits: limits),
-      logger: logger)
+      logger: logger,
+      notifier: ServiceNotifier(
+        environment: ProcessInfo.processInfo.environment, process: ProcessInfo.processInfo.processIdentifier))
     defer { pairing?.end() }
     do throws(ServerError) {
       try await server.run { addresses in

@@ -16,17 +16,30 @@ public struct StateDirectory: Sendable {
 
   /// Finds the user's folder, and makes it where it is missing.
   ///
-  /// It is `$XDG_STATE_HOME/waveglass`, else `$HOME/.local/state/waveglass`, after the XDG Base Directory Specification
-  /// 0.8, which has relative paths ignored.
+  /// It is what a service manager gives as `$STATE_DIRECTORY`, the first where there are several (systemd.exec(5)); else
+  /// `$XDG_STATE_HOME/waveglass`, else `$HOME/.local/state/waveglass`, after the XDG Base Directory Specification 0.8,
+  /// which has relative paths ignored.
   ///
   /// - Parameter environment: The process's variables.
   /// - Throws: `FileError` where there is no home, the folder cannot be made, or it is open to others.
   public init(environment: [String: String]) throws(FileError) {
-    func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    guard let base = folder("XDG_STATE_HOME") ?? folder("HOME").map({ $0 + "/.local/state" }) else {
+    guard let path = Self.path(environment: environment) else {
       throw FileError(path: "HOME", cause: .noHome)
     }
-    try self.init(path: base + "/waveglass")
+    try self.init(path: path)
+  }
+
+  /// Where the user's folder is or would be.
+  ///
+  /// - Parameter environment: The process's variables.
+  /// - Returns: Its path; nil where nothing says so.
+  public static func path(environment: [String: String]) -> String? {
+    func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    if let given = folder("STATE_DIRECTORY"), let first = given.split(separator: ":").first {
+      return String(first)
+    }
+    let base = folder("XDG_STATE_HOME") ?? folder("HOME").map { $0 + "/.local/state" }
+    return base.map { $0 + "/waveglass" }
   }
 
   /// Takes a folder, and makes it and those above it where they are missing, for the user alone.

@@ -1,4 +1,5 @@
 import CoreMetrics
+import Logging
 import NIOCore
 import NIOWebSocket
 import WaveDevices
@@ -27,6 +28,7 @@ final class ClientHandler: ChannelInboundHandler {
   private var assembler = FrameAssembler(limit: WireLimits.clientMessageBytes)
   private var context: ChannelHandlerContext?
   private var isClosing = false
+  private var address = ""
   private var stalled: Scheduled<Void>?
   private var farewell: Scheduled<Void>?
 
@@ -45,6 +47,8 @@ final class ClientHandler: ChannelInboundHandler {
     hub.floor.add(self)
     hub.metrics.connections.increment()
     hub.metrics.clients.increment()
+    address = context.remoteAddress?.ipAddress ?? "local"
+    hub.logger.debug("client came", metadata: ["address": "\(address)"])
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -134,6 +138,7 @@ final class ClientHandler: ChannelInboundHandler {
     guard place != nil else { return }
     hub.floor.remove(self)
     hub.metrics.clients.decrement()
+    hub.logger.debug("client left", metadata: ["address": "\(address)"])
     session.leave(at: MonotonicClock.microseconds)
     stalled?.cancel()
     stalled = nil

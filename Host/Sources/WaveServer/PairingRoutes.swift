@@ -1,6 +1,7 @@
 import CoreMetrics
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import WaveAccess
 import WaveDevices
@@ -17,6 +18,7 @@ struct PairingRoutes: Sendable {
   let lobby: Lobby
   let sockets: OpenSockets
   let metrics: ServerMetrics
+  let logger: Logger
   let policy: @Sendable () -> HostPolicy
 
   /// Answers a request for one of these paths; nil for others.
@@ -30,7 +32,7 @@ struct PairingRoutes: Sendable {
     case (.get, Self.pairPath): return try describe(visitor, token(of: request))
     case (.post, Self.pairPath):
       try check(request, context)
-      return try await pair(request, AddressKey(context.remoteAddress), visitor)
+      return try await pair(request, context, visitor)
     case (.post, Self.unpairPath):
       try check(request, context)
       return try unpair(visitor)
@@ -78,7 +80,7 @@ struct PairingRoutes: Sendable {
   // MARK: - POST /pair
 
   private func pair(
-    _ request: Request, _ address: AddressKey, _ visitor: Visitor
+    _ request: Request, _ context: PageContext, _ visitor: Visitor
   ) async throws(Refusal) -> Response {
     guard let book = doorkeeper.book else {
       throw Refusal(
@@ -94,7 +96,7 @@ struct PairingRoutes: Sendable {
     guard let wish = PairRequest(body: Array(body.readableBytesView)) else {
       throw Refusal(.badRequest, "pair-body", "This is no request for pairing: send {\"code\": \"…\"}.")
     }
-    if let seconds = lobby.tryCode(from: address) {
+    if let seconds = lobby.tryCode(from: AddressKey(context.remoteAddress)) {
       throw Refusal(
         .tooManyRequests, "pair-too-often", "Too many tries: wait \(seconds) s, then try again.",
         retrySeconds: seconds)
@@ -113,6 +115,12 @@ struct PairingRoutes: Sendable {
     switch result {
     case .success(let (device, token)):
       metrics.pairings.increment()
+      logger.notice(
+        "device paired",
+        metadata: [
+          "address": "\(context.remoteAddress?.ipAddress ?? "local")", "name": "\(device.name)",
+          "role": "\(device.role.rawValue)",
+        ])
       return answer(.ok, device.role.rawValue, cookie: cookie(token))
     case .failure(let refusal): throw Self.refusal(refusal)
     }

@@ -31,8 +31,6 @@ final class RefusalLog: Sendable {
 
   init(logger: Logger, metrics: ServerMetrics = ServerMetrics()) {
     self.metrics = metrics
-    var logger = logger
-    logger.logLevel = min(logger.logLevel, .notice)
     self.logger = logger
   }
 
@@ -63,27 +61,10 @@ final class RefusalLog: Sendable {
     }
     guard let unwritten else { return }
     var metadata: Logger.Metadata = [
-      "address": "\(Printable.text(peer?.ipAddress ?? "local"))", "status": "\(refusal.status.code)",
+      "address": "\(peer?.ipAddress ?? "local")", "status": "\(refusal.status.code)",
       "reason": "\(refusal.reason)",
     ]
     if unwritten > 0 { metadata["more"] = "\(unwritten)" }
     logger.notice("refused", metadata: metadata)
-  }
-}
-
-/// Text from outside as a log may show it.
-enum Printable {
-  /// Control characters, quotes and what is no ASCII become \u{…}; at most 64 characters.
-  static func text(_ text: String) -> String {
-    var shown = ""
-    for scalar in text.unicodeScalars {
-      guard shown.utf8.count < 64 else { return shown + "…" }
-      switch scalar {
-      case "\"", "\\": shown += "\\" + String(scalar)
-      case " "..."~": shown.unicodeScalars.append(scalar)
-      default: shown += "\\u{" + String(scalar.value, radix: 16) + "}"
-      }
-    }
-    return shown
   }
 }

@@ -1,4 +1,5 @@
 import CoreMetrics
+import Logging
 import NIOCore
 import Synchronization
 import WaveDevices
@@ -19,13 +20,15 @@ final class SessionHub: Sendable {
 
   let eventLoop: any EventLoop
   let metrics: ServerMetrics
+  let logger: Logger
   private let inbox = Mutex(Inbox())
   private let bound: NIOLoopBound<SessionFloor>
 
   /// Prepares a hub; called on its event loop.
-  init(eventLoop: any EventLoop, metrics: ServerMetrics) {
+  init(eventLoop: any EventLoop, metrics: ServerMetrics, logger: Logger) {
     self.eventLoop = eventLoop
     self.metrics = metrics
+    self.logger = logger
     bound = NIOLoopBound(SessionFloor(eventLoop: eventLoop), eventLoop: eventLoop)
   }
 
@@ -61,18 +64,20 @@ final class SessionHub: Sendable {
 final class SessionHubs: Sendable {
   private let stations: [SourceStation]
   private let metrics: ServerMetrics
+  private let logger: Logger
   private let hubs = Mutex<[ObjectIdentifier: SessionHub]>([:])
 
-  init(stations: [SourceStation], metrics: ServerMetrics) {
+  init(stations: [SourceStation], metrics: ServerMetrics, logger: Logger) {
     self.stations = stations
     self.metrics = metrics
+    self.logger = logger
   }
 
   /// The hub of the event loop that this is called on.
   func hub(of eventLoop: any EventLoop) -> SessionHub {
     let key = ObjectIdentifier(eventLoop)
     if let known = hubs.withLock({ $0[key] }) { return known }
-    let hub = SessionHub(eventLoop: eventLoop, metrics: metrics)
+    let hub = SessionHub(eventLoop: eventLoop, metrics: metrics, logger: logger)
     hubs.withLock { $0[key] = hub }
     for station in stations { station.join(hub) }
     return hub

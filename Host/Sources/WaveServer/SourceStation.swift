@@ -199,6 +199,7 @@ final class SourceStation: Service {
 
   /// Looks after what only time changes: a control that expires, a coarser wish.
   private func keepTime() async {
+    var told = SourceHealth.State.starting
     while !Task.isCancelled {
       try? await Task.sleep(for: .milliseconds(500), tolerance: .milliseconds(250))
       let now = MonotonicClock.microseconds
@@ -207,7 +208,22 @@ final class SourceStation: Service {
         let finest = state.audience.values.min() ?? .infinity
         if let told = state.wish.settle(on: finest, at: now) { order.yield(.resolve(stepHertz: told)) }
       }
+      report(&told)
     }
+  }
+
+  /// Writes down what the source does, where that is something else than before.
+  private func report(_ told: inout SourceHealth.State) {
+    let condition = condition
+    guard condition.state != told else { return }
+    var metadata: Logger.Metadata = [
+      "source": "\(number)", "name": "\(condition.name)", "state": "\(condition.state)",
+    ]
+    if let reason = condition.reason { metadata["reason"] = "\(reason)" }
+    let isNews = !condition.state.isWell || told == .silent || told == .ended
+    logger.log(
+      level: condition.state.isWell ? isNews ? .notice : .info : .warning, "source", metadata: metadata)
+    told = condition.state
   }
 
   private func take(_ event: SourceEvent) {
@@ -220,7 +236,8 @@ final class SourceStation: Service {
       metrics.rows.increment()
       if missing > 0 { metrics.rowsLost.increment(by: missing) }
       guard isTaken else {
-        return logger.warning("source \(number): row \(row.sequence) is malformed or late")
+        return logger.debug(
+          "a row is malformed or late", metadata: ["source": "\(number)", "sequence": "\(row.sequence)"])
       }
       publish(.row(isWatched ? SharedRow(building: row) : SharedRow(row)))
     case .changed(var info):
@@ -251,7 +268,8 @@ final class SourceStation: Service {
         $0.health.take(notice, at: now)
       }
       publish(.notice(notice))
-    case .lost(let rows): logger.info("source \(number): \(rows) rows lost before the server")
+    case .lost(let rows):
+      logger.info("rows lost before the server", metadata: ["source": "\(number)", "rows": "\(rows)"])
     case .samplesLost(let count):
       if let count { metrics.samplesLost.increment(by: count) } else { metrics.reconnects.increment() }
     }

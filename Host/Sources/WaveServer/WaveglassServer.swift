@@ -9,16 +9,27 @@ import UnixSignals
 import WaveAccess
 import WaveCertificates
 public import WaveDevices
-import WaveOperations
+public import WaveOperations
 
 /// Serves sources to the web client over HTTP and one WebSocket a page.
 public struct WaveglassServer: Sendable {
   private let configuration: ServerConfiguration
   private let sources: [any SpectrumSource]
   private let logger: Logger
+  private let notifier: ServiceNotifier?
 
   /// Prepares a server.
-  public init(sources: [any SpectrumSource], configuration: ServerConfiguration, logger: Logger) {
+  ///
+  /// - Parameters:
+  ///   - sources: What is served.
+  ///   - configuration: Where and how.
+  ///   - logger: Where events go.
+  ///   - notifier: The service manager, where one wants to hear of it.
+  public init(
+    sources: [any SpectrumSource], configuration: ServerConfiguration, logger: Logger,
+    notifier: ServiceNotifier? = nil
+  ) {
+    self.notifier = notifier
     self.sources = sources
     self.configuration = configuration
     self.logger = logger
@@ -56,7 +67,10 @@ public struct WaveglassServer: Sendable {
     if let book = configuration.pairing?.book { metrics.observe(book) }
     if let certificates { metrics.observe(certificates) }
     let announcement = Announcement(access: configuration.access, host: configuration.host) {
+      [notifier, logger] in
       onRunning($0)
+      notifier?.ready(status: "Serving at \($0.page)")
+      logger.info("serving", metadata: ["address": "\($0.page)"])
       keeper?.open()
     }
     var services: [any Service] = stations
@@ -64,7 +78,8 @@ public struct WaveglassServer: Sendable {
     let routes = Routes(
       gate: gate,
       pairing: PairingRoutes(
-        doorkeeper: doorkeeper, lobby: lobby, sockets: sockets, metrics: metrics, policy: policy),
+        doorkeeper: doorkeeper, lobby: lobby, sockets: sockets, metrics: metrics, logger: logger,
+        policy: policy),
       probes: ProbeRoutes(
         health: ServerHealth(stations: stations, keeper: certificates, version: ProgramVersion.text),
         metrics: metrics, doorkeeper: doorkeeper),
@@ -79,11 +94,13 @@ public struct WaveglassServer: Sendable {
         services.append(
           AuthorityListener(
             offer: offer, keeper: keeper, configuration: configuration, announcement: announcement,
-            lobby: lobby, log: log, logger: logger))
+            lobby: lobby, log: log, logger: quiet))
       }
     }
+    // Services stop in the opposite order: no new connections, a goodbye to those that are open, then the sources.
+    services.append(Herald(notifier: notifier, logger: logger))
     var group = ServiceGroupConfiguration(
-      services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
     group.maximumGracefulShutdownDuration = .milliseconds(700)
     do {
       try await ServiceGroup(configuration: group).run()
@@ -104,7 +121,7 @@ public struct WaveglassServer: Sendable {
   ) -> some ApplicationProtocol {
     let limits = configuration.limits
     let doorkeeper = routes.pairing.doorkeeper
-    let hubs = SessionHubs(stations: stations, metrics: routes.log.metrics)
+    let hubs = SessionHubs(stations: stations, metrics: routes.log.metrics, logger: logger)
     let secure = secure
     return Application(
       responder: CallbackResponder<PageContext> { request, context in await routes.respond(request, context)
@@ -127,9 +144,16 @@ public struct WaveglassServer: Sendable {
       },
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port),
-        availableConnectionsDelegate: .maximum(limits.sockets + limits.pageConnections, logger: logger)),
+        availableConnectionsDelegate: .maximum(limits.sockets + limits.pageConnections, logger: quiet)),
       onServerRunning: { channel in announcement.page(port: channel.localAddress?.port ?? 0) },
-      logger: logger)
+      logger: quiet)
+  }
+
+  /// For the libraries: a connection that fails is their error, and our everyday; unless one looks for the cause.
+  private var quiet: Logger {
+    var quiet = logger
+    if quiet.logLevel > .debug { quiet.logLevel = .critical }
+    return quiet
   }
 
   private var doorkeeper: Doorkeeper {

@@ -24,6 +24,16 @@ import WaveFiles
     #expect(throws: FileError(path: "HOME", cause: .noHome)) { try StateDirectory(environment: ["HOME": ""]) }
   }
 
+  @Test func aServiceManagerKnowsBest() throws {
+    let home = folder.url.path
+    let environment = ["HOME": home, "XDG_STATE_HOME": home, "STATE_DIRECTORY": home + "/a:" + home + "/b"]
+    #expect(try StateDirectory(environment: environment).path == home + "/a")
+    #expect(
+      StateDirectory.path(environment: ["HOME": home, "STATE_DIRECTORY": "a"]) == home
+        + "/.local/state/waveglass")
+    #expect(StateDirectory.path(environment: [:]) == nil)
+  }
+
   @Test func isTheUsersAlone() throws {
     let state = try StateDirectory(path: path)
     #expect(try mode(state.path) == 0o700)

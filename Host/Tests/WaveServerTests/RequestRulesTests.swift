@@ -47,12 +47,6 @@ import WaveAccess
     for path in ["/", "/main.js", "/a.b.c", "/none"] { #expect(!RequestRules.climbs(path), "\(path)") }
   }
 
-  @Test func whatOutsideSaysIsMadePrintable() {
-    #expect(Printable.text("10.0.0.1") == "10.0.0.1")
-    #expect(Printable.text("a\n\u{1B}[0m\"\\é") == "a\\u{a}\\u{1b}[0m\\\"\\\\\\u{e9}")
-    #expect(Printable.text(String(repeating: "a", count: 500)).count == 65)
-  }
-
   @Test func aRefusalIsWrittenDownOnceAMinute() throws {
     let book = Lines()
     let log = RefusalLog(logger: Logger(label: "test") { _ in book })

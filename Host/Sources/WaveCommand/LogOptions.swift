@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import Logging
+import WaveOperations
+
+/// Options that say what is written to standard error, and how.
+struct LogOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How the log is written: lines of text, or a JSON object a line; text unless told otherwise.",
+      valueName: "text|json"), transform: Self.format)
+  var logFormat = LogFormat.text
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      From where on events are written: trace, debug, info, notice, warning, error or critical; notice unless told \
+      otherwise.
+      """, valueName: "level"), transform: Self.level)
+  var logLevel = Logger.Level.notice
+
+  private static func format(_ text: String) throws -> LogFormat {
+    guard let format = LogFormat(rawValue: text) else { throw ValidationError("A format is text or json.") }
+    return format
+  }
+
+  private static func level(_ text: String) throws -> Logger.Level {
+    guard let level = Logger.Level(rawValue: text) else {
+      let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("A level is one of \(names).")
+    }
+    return level
+  }
+
+  /// Writes as they say.
+  var logger: Logger {
+    let environment = ProcessInfo.processInfo.environment
+    var logger = Logger(label: "waveglass") { [logFormat] _ in
+      LineLogHandler.standardError(
+        format: logFormat, isJournal: JournalStream.isRead(environment: environment))
+    }
+    logger.logLevel = logLevel
+    return logger
+  }
+}

@@ -1,0 +1,104 @@
+public import Logging
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How lines of a log are written.
+public enum LogFormat: String, CaseIterable, Sendable {
+  /// For people: time, level, message, fields.
+  case text
+  /// For programs: a JSON object a line, with `time`, `level`, `message` and `fields`.
+  case json
+}
+
+/// Writes each event as one line of printable ASCII, whatever it consists of.
+public struct LineLogHandler: LogHandler {
+  /// Fields of every line.
+  public var metadata: Logger.Metadata = [:]
+  /// Fields that are asked for with every line.
+  public var metadataProvider: Logger.MetadataProvider?
+  /// What is less grave is not written.
+  public var logLevel: Logger.Level = .notice
+
+  private let format: LogFormat
+  private let isJournal: Bool
+  private let microseconds: @Sendable () -> Int64
+  private let write: @Sendable ([UInt8]) -> Void
+
+  /// Writes to standard error.
+  ///
+  /// - Parameters:
+  ///   - format: How.
+  ///   - isJournal: Whether the system's journal reads it, which has the time itself and takes the level as `<5>`.
+  /// - Returns: A handler that writes what is a notice or graver.
+  public static func standardError(format: LogFormat, isJournal: Bool) -> LineLogHandler {
+    LineLogHandler(format: format, isJournal: isJournal, microseconds: LogTime.now) { bytes in
+      // One write a line, so that lines of several threads do not mix; who does not read them is not waited for twice.
+      _ = unsafeWrite(bytes)
+    }
+  }
+
+  init(
+    format: LogFormat, isJournal: Bool, microseconds: @escaping @Sendable () -> Int64,
+    write: @escaping @Sendable ([UInt8]) -> Void
+  ) {
+    self.format = format
+    self.isJournal = isJournal
+    self.microseconds = microseconds
+    self.write = write
+  }
+
+  private static func unsafeWrite(_ bytes: [UInt8]) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    #else
+      Darwin.write(STDERR_FILENO, bytes, bytes.count)
+    #endif
+  }
+
+  /// A field of every line.
+  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  /// Writes a line.
+  public func log(event: LogEvent) {
+    var fields = metadata
+    for more in [metadataProvider?.get(), event.metadata] {
+      if let more { fields.merge(more) { $1 } }
+    }
+    if let error = event.error { fields["error"] = "\(error)" }
+    let sorted = fields.map { ($0.key, "\($0.value)") }.sorted { $0.0 < $1.0 }
+    var line = isJournal ? "<\(event.level.priority)>" : ""
+    switch format {
+    case .text:
+      if !isJournal { line += LogTime.text(microseconds: microseconds()) + " " }
+      line += "\(event.level): " + LogText.plain("\(event.message)")
+      for (name, value) in sorted { line += " \(LogText.plain(name))=\(LogText.value(value))" }
+    case .json:
+      let members = sorted.map { "\(LogText.json($0)):\(LogText.json($1))" }.joined(separator: ",")
+      line += "{\"time\":\"\(LogTime.text(microseconds: microseconds()))\",\"level\":\"\(event.level)\""
+      line += ",\"message\":\(LogText.json("\(event.message)")),\"fields\":{\(members)}}"
+    }
+    write(Array((line + "\n").utf8))
+  }
+}
+
+extension Logger.Level {
+  /// The level as syslog counts it (RFC 5424, 6.2.1).
+  var priority: Int {
+    switch self {
+    case .trace, .debug: 7
+    case .info: 6
+    case .notice: 5
+    case .warning: 4
+    case .error: 3
+    case .critical: 2
+    }
+  }
+}

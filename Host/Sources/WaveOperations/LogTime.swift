@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The time of day as a log has it.
+enum LogTime {
+  /// Microseconds since 1970.
+  @Sendable static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+
+  /// As RFC 3339 has it, in universal time, to the millisecond.
+  static func text(microseconds: Int64) -> String {
+    var seconds = time_t(microseconds / 1_000_000)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func digits(_ number: some BinaryInteger, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let day = "\(digits(parts.tm_year + 1900, 4))-\(digits(parts.tm_mon + 1, 2))-\(digits(parts.tm_mday, 2))"
+    let time = "\(digits(parts.tm_hour, 2)):\(digits(parts.tm_min, 2)):\(digits(parts.tm_sec, 2))"
+    return "\(day)T\(time).\(digits(microseconds / 1000 % 1000, 3))Z"
+  }
+}

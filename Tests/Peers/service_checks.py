@@ -1,0 +1,294 @@
+"""The server as a service: what it says to its manager and to the log, and how it ends."""
+
+import asyncio
+import contextlib
+import datetime
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+import websockets
+
+from guarded import GuardedServer
+from record_checks import Receiver, data, load, validate
+from secure import ForeignAuthority, SecureServer
+from server import Server
+from wire import *
+
+
+class Manager:
+    """The socket of a service manager, which is a path or behind @ a name of Linux's own."""
+
+    def __init__(self, address):
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind("\0" + address[1:] if address.startswith("@") else address)
+        self.socket.settimeout(5)
+
+    def hear(self):
+        return dict(line.split("=", 1) for line in self.socket.recv(4096).decode().split("\n"))
+
+
+class Service(Server):
+    """A server with some variables of its own; keeps its log apart."""
+
+    def __init__(self, binary, web, *options, **environment):
+        super().__init__(binary, web, "demo:", *options)
+        self.environment = {**os.environ, **environment}
+
+    def log(self):
+        self.stop()
+        return self.process.stderr.read().splitlines()
+
+
+async def tells_its_manager(binary, web):
+    with tempfile.TemporaryDirectory() as folder:
+        for address in (f"{folder}/notify", f"@waveglass-{os.getpid()}"):
+            manager = Manager(address)
+            with Service(binary, web, NOTIFY_SOCKET=address, WATCHDOG_USEC="400000") as server:
+                while (said := manager.hear()) == {"WATCHDOG": "1"}:
+                    pass
+                assert said["READY"] == "1" and server.address in said["STATUS"], said
+                assert server.get("/")[0] == 200, "ready means ready"
+                began = time.monotonic()
+                beats = [manager.hear() for _ in range(5)]
+                took = time.monotonic() - began
+                assert all(beat == {"WATCHDOG": "1"} for beat in beats), beats
+                assert took < 1.6, f"{took:.2f} s for four halves of 0.4 s"
+                # A server that hangs is silent.
+                server.process.send_signal(signal.SIGSTOP)
+                manager.socket.setblocking(False)
+                with contextlib.suppress(BlockingIOError):
+                    while True:
+                        manager.hear()
+                await asyncio.sleep(0.5)
+                try:
+                    raise AssertionError(manager.hear())
+                except BlockingIOError:
+                    pass
+                manager.socket.settimeout(5)
+                server.process.send_signal(signal.SIGCONT)
+                server.process.terminate()
+                while (said := manager.hear()) == {"WATCHDOG": "1"}:
+                    pass
+                assert said == {"STOPPING": "1"} and server.process.wait(5) == 0, said
+        with Service(binary, web, NOTIFY_SOCKET=f"{folder}/gone") as server:
+            assert server.get("/")[0] == 200
+    return "READY, WATCHDOG while it lives, STOPPING; path and abstract name"
+
+
+async def writes_lines_for_machines(binary, web):
+    with Service(binary, web, "--log-format", "json", "--log-level", "debug") as server:
+        async with server.connect() as connection:
+            await connection.send(hello())
+            await connection.send(show(1, SPECTRUM))
+            await connection.recv()
+        server.get("/..%2fetc")
+        events = [json.loads(line) for line in server.log()]
+    for event in events:
+        assert event.keys() == {"time", "level", "message", "fields"}, event
+        when = datetime.datetime.fromisoformat(event["time"])
+        assert when.tzinfo and abs(when.timestamp() - time.time()) < 60, event
+    said = {event["message"]: event for event in events}
+    assert said["serving"]["level"] == "info" and said["serving"]["fields"]["address"] == f"{server.address}/"
+    assert said["client came"] == {**said["client came"], "level": "debug", "fields": {"address": "127.0.0.1"}}
+    assert said["client left"]["fields"] == {"address": "127.0.0.1"} and said["stopping"]["level"] == "info"
+    refused = said["refused"]
+    assert refused["level"] == "notice" and refused["fields"] == {
+        "address": "127.0.0.1", "reason": "path-climbs", "status": "404"}, refused
+    order = [event["message"] for event in events]
+    assert order.index("client came") < order.index("client left") < order.index("stopping"), order
+    with Service(binary, web) as server:
+        server.get("/..%2fetc")
+        (line,) = server.log()
+        assert re.fullmatch(
+            r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z notice: refused address=127\.0\.0\.1 reason=path-climbs status=404",
+            line), line
+    with Service(binary, web, "--log-level", "warning") as server:
+        server.get("/..%2fetc")
+        assert server.log() == []
+    for wrong in (("--log-format", "xml"), ("--log-level", "loud")):
+        result = subprocess.run([binary, "serve", "demo:", *wrong], capture_output=True, text=True, timeout=10)
+        assert result.returncode == 64 and "is" in result.stderr, result
+    return f"{len(events)} objects, each with time, level, message and fields"
+
+
+async def the_journal_gets_levels(binary, web):
+    """Standard error is what JOURNAL_STREAM names; a process that only inherited the variable writes as usual."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "journal")
+        with path.open("wb") as journal:
+            status = os.fstat(journal.fileno())
+            for stream, expected in (
+                    (f"{status.st_dev}:{status.st_ino}", r"<5>notice: refused address=127\.0\.0\.1 reason=path-climbs status=404"),
+                    ("8:1", r"\d{4}-\S+Z notice: refused .*")):
+                journal.truncate(0)
+                with Service(binary, web, JOURNAL_STREAM=stream) as server:
+                    pass
+                process = subprocess.Popen(
+                    [*server.command, "--port", "0"], stdout=subprocess.PIPE, stderr=journal, text=True,
+                    env={**os.environ, "JOURNAL_STREAM": stream})
+                server.port = int(process.stdout.readline().rsplit(":", 1)[1].strip("/\n"))
+                server.get("/..%2fetc")
+                process.terminate()
+                assert process.wait(5) == 0
+                (line,) = path.read_text().lstrip("\0").splitlines()
+                assert re.fullmatch(expected, line), line
+    return "<5> for the journal alone"
+
+
+async def says_what_sources_do(binary, web):
+    with Receiver() as receiver:
+        command = [binary, "serve", receiver.source, "--web", web, "--port", "0"]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            process.stdout.readline()
+            await asyncio.sleep(2)
+            receiver.__exit__()
+            silent = await asyncio.wait_for(asyncio.to_thread(process.stderr.readline), 20)
+            assert " warning: source " in silent and "state=silent" in silent and 'reason="127.0.0.1:' in silent, silent
+            receiver.restart()
+            again = await asyncio.wait_for(asyncio.to_thread(process.stderr.readline), 20)
+            assert " notice: source " in again and "state=delivering" in again and "reason" not in again, again
+        finally:
+            process.terminate()
+            rest = process.communicate(timeout=10)[1]
+        assert process.returncode == 0 and rest == "", rest
+    return "silent is a warning, its end a notice, a good beginning nothing"
+
+
+async def the_finest_log_holds_no_secret(binary, web):
+    with GuardedServer(binary, web, "--log-level", "trace", "--log-format", "json") as server:
+        link, typed = server.codes()
+        token = server.pair(link)
+        shown = server.codes()
+        async with server.connect(token) as connection:
+            await connection.send(hello())
+            await connection.recv()
+        for path in (f"/{token}?code={typed}", f"/..%2f{token}", "/pair", "/metrics", "/healthz"):
+            server.get(path, Cookie=f"waveglass={token}", Referer=shown[0])
+            server.get(path, Host=f"{token}.example")
+        server.post("/pair", {"code": shown[1][:4] + "0000"}, cookie=token)
+        server.post("/unpair", "", cookie=token)
+        await asyncio.sleep(1.2)
+        code = server.stop()[1]
+        events = [json.loads(line) for line in server.log]
+        text = "".join(server.log).lower()
+        for secret in (link, typed, token, *shown, shown[1].replace("-", "")):
+            assert secret.lower() not in text, secret
+        (paired,) = [event for event in events if event["message"] == "device paired"]
+        assert paired["level"] == "notice" and paired["fields"]["role"] == "control", paired
+        assert code == 0 and len(events) > 20
+    return f"{len(events)} events at trace"
+
+
+async def a_certificate_that_is_not_renewed_is_an_error(binary, web):
+    with tempfile.TemporaryDirectory() as folder:
+        authority = ForeignAuthority(folder)
+        chain, key = authority.issue("good")
+        _, other = authority.issue("other")
+        with SecureServer(binary, web, "--tls-cert", chain, "--tls-key", key) as server:
+            pathlib.Path(key).write_bytes(pathlib.Path(other).read_bytes())
+            line = await asyncio.wait_for(asyncio.to_thread(server.process.stderr.readline), 25)
+            assert re.fullmatch(r"\S+Z error: the certificate is not renewed reason=\".*is not the key.*\"\n", line), line
+            assert server.stop()[1] == 0 and server.process.stderr.read() == "", "said once"
+    return "said once, as an error"
+
+
+async def a_recording_ends_well(binary, web):
+    codes = []
+    for how in (signal.SIGTERM, signal.SIGINT):
+        with tempfile.TemporaryDirectory() as folder, Receiver() as receiver:
+            output = pathlib.Path(folder) / "air"
+            process = subprocess.Popen(
+                [binary, "record", receiver.source, "-o", str(output)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                text=True)
+            while not pathlib.Path(f"{output}.sigmf-meta").exists():
+                await asyncio.sleep(0.05)
+            await asyncio.sleep(0.5)
+            began = time.monotonic()
+            process.send_signal(how)
+            said, complaint = await asyncio.to_thread(process.communicate, timeout=10)
+            seconds = time.monotonic() - began
+            assert process.returncode == 0 and complaint == "" and "none lost" in said, (process.returncode, complaint)
+            assert seconds < 2, seconds
+            validate(output)
+            samples = load(output).read_samples()
+            assert len(samples) * 2 == len(data(output)) > 0
+            first = next(at for at in range(0, 8 * 240_000, 2) if receiver.content(at, 64) == data(output)[:64])
+            assert data(output) == receiver.content(first, len(data(output))), "every byte up to the end"
+            codes.append(f"{how.name} {seconds:.2f} s")
+    return ", ".join(codes) + ": exit code 0, sigmf_validate says nothing"
+
+
+async def says_goodbye_in_order(binary, web):
+    """No new connection, then 1001 to every client, then the end; over TLS, too."""
+    took = []
+    for kind in (Server, SecureServer):
+        with kind(binary, web) as server:
+            async with contextlib.AsyncExitStack() as stack:
+                clients = [await stack.enter_async_context(server.connect()) for _ in range(20)]
+                for client in clients:
+                    await client.send(hello())
+                    await client.send(show(1, SPECTRUM))
+                    await client.recv()
+
+                async def end(client):
+                    try:
+                        while True:
+                            await client.recv()
+                    except websockets.ConnectionClosed as closed:
+                        return closed.rcvd and closed.rcvd.code
+
+                ends = [asyncio.create_task(end(client)) for client in clients]
+                seconds, code = await asyncio.to_thread(server.stop)
+                assert await asyncio.wait_for(asyncio.gather(*ends), 5) == [1001] * len(clients)
+                assert code == 0 and seconds < 1.5, (code, seconds)
+                try:
+                    socket.create_connection(("127.0.0.1", server.port), timeout=1)
+                    raise AssertionError("it still listens")
+                except ConnectionRefusedError:
+                    pass
+                took.append(seconds)
+    return f"20 clients 1001 in {took[0]:.2f} s, over TLS in {took[1]:.2f} s"
+
+
+def stuck(server):
+    """A connection that asks for more than any buffer holds, and reads none of it."""
+    connection = socket.create_connection(("127.0.0.1", server.port))
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.settimeout(0.3)
+    with contextlib.suppress(OSError):
+        for _ in range(400):
+            connection.sendall(f"GET /waveglass.wasm HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode())
+    # Until it is busy with them: who has asked for nothing yet is not waited for.
+    time.sleep(0.5)
+    return connection
+
+
+async def waits_for_nobody_for_long(binary, web):
+    with Server(binary, web) as server, contextlib.closing(stuck(server)):
+        seconds, code = server.stop()
+        assert code == 0 and 0.5 < seconds < 2, (seconds, code)
+    for how in (signal.SIGTERM, signal.SIGINT):
+        with Server(binary, web) as server, contextlib.closing(stuck(server)):
+            began = time.monotonic()
+            server.process.send_signal(signal.SIGTERM)
+            await asyncio.sleep(0.2)
+            assert server.process.poll() is None, "it waits for what is on its way"
+            server.process.send_signal(how)
+            code = server.process.wait(5)
+            again = time.monotonic() - began
+            assert code == -how and again < 0.5, (code, again)
+    return f"{seconds:.2f} s at most for who does not read; a second signal ends it at once"
+
+
+CHECKS = (
+    tells_its_manager, writes_lines_for_machines, the_journal_gets_levels, says_what_sources_do,
+    the_finest_log_holds_no_secret, a_certificate_that_is_not_renewed_is_an_error, a_recording_ends_well, says_goodbye_in_order,
+    waits_for_nobody_for_long)
