@@ -16,7 +16,7 @@ BUILD_PACKAGES := libcairo2-dev zlib1g-dev libqrencode-dev pkg-config:pkg-config
 TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium
 PEER_PACKAGES := rtl-433:rtl_433 gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvfb:Xvfb xdotool:xdotool \
   pulseaudio:pulseaudio curl:curl openssl:openssl libnss3-tools:certutil nginx-light:nginx caddy:caddy iproute2:ip \
-  zbar-tools:zbarimg
+  zbar-tools:zbarimg systemd:systemd-analyze
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
 .PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers lint fuzz \

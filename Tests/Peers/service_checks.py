@@ -17,7 +17,7 @@ import websockets
 
 from guarded import GuardedServer
 from record_checks import Receiver, data, load, validate
-from secure import ForeignAuthority, SecureServer
+from secure import ForeignAuthority, SecureServer, tool
 from server import Server
 from wire import *
 
@@ -288,7 +288,30 @@ async def waits_for_nobody_for_long(binary, web):
     return f"{seconds:.2f} s at most for who does not read; a second signal ends it at once"
 
 
+async def the_unit_is_hardened(binary, web):
+    """systemd's own tools read the unit; its exposure by their measure, from 0 to 10."""
+    deployment = pathlib.Path(__file__).resolve().parents[2] / "Deployment"
+    text = (deployment / "waveglass.service").read_text()
+    with tempfile.TemporaryDirectory() as folder:
+        unit = pathlib.Path(folder, "waveglass.service")
+        unit.write_text(text.replace("/usr/local/bin/waveglass", str(pathlib.Path(binary).resolve())))
+        complaint = tool("systemd-analyze", "verify", "--man=no", str(unit))
+        assert complaint == "", complaint
+        wrong = unit.with_name("wrong.service")
+        wrong.write_text(unit.read_text().replace("Type=notify", "Type=nonsense"))
+        assert "nonsense" in tool("systemd-analyze", "verify", "--man=no", str(wrong)), "it looks closely"
+        report = tool("systemd-analyze", "security", "--offline=true", str(unit))
+        exposure = float(re.search(r"Overall exposure level for \S+: ([\d.]+)", report).group(1))
+        assert exposure < 1.5, report
+        bare = unit.with_name("bare.service")
+        bare.write_text("[Service]\nExecStart=/bin/true\n")
+        loose = float(re.search(r": ([\d.]+)", tool("systemd-analyze", "security", "--offline=true", str(bare))).group(1))
+        assert loose > 9, loose
+    tool("systemd-sysusers", "--dry-run", str(deployment / "waveglass.sysusers"))
+    return f"no complaint, exposure {exposure} of 10 where an empty unit has {loose}"
+
+
 CHECKS = (
     tells_its_manager, writes_lines_for_machines, the_journal_gets_levels, says_what_sources_do,
     the_finest_log_holds_no_secret, a_certificate_that_is_not_renewed_is_an_error, a_recording_ends_well, says_goodbye_in_order,
-    waits_for_nobody_for_long)
+    waits_for_nobody_for_long, the_unit_is_hardened)

@@ -1,3 +1,4 @@
+import NIOCore
 import WaveCertificates
 
 #if canImport(Glibc)
@@ -21,7 +22,8 @@ public enum ListeningAddress {
     let descriptor = socket(AF_INET6, stream, 0)
     guard descriptor >= 0 else { return "0.0.0.0" }
     close(descriptor)
-    return "::"
+    // As the server will do it: where no interface has such an address, as in many containers, none is found.
+    return (try? SocketAddress.makeAddressResolvingHost("::", port: 0)) == nil ? "0.0.0.0" : "::"
   }
 
   /// Whether an address is the loopback's.
