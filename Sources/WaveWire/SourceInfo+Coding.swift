@@ -39,7 +39,9 @@ extension SourceInfo: Payload {
     // A band that is nothing beside the frequencies it may move to would vanish on its way there.
     let highest = [lowHertz, highHertz, tuneLowHertz, tuneHighHertz].reduce(0) { Swift.max($0, $1.magnitude) }
     guard highHertz - lowHertz >= highest * WireLimits.bandShare else { throw .invalid(byte: bandByte) }
-    guard tuneHighHertz - tuneLowHertz >= highest * WireLimits.bandShare else { throw .invalid(byte: tuneByte) }
+    guard tuneHighHertz - tuneLowHertz >= highest * WireLimits.bandShare else {
+      throw .invalid(byte: tuneByte)
+    }
     let stepByte = cursor.position
     let stepHertz = try cursor.hertz(bytes)
     guard stepHertz >= WireLimits.stepHertz else { throw .invalid(byte: stepByte) }
