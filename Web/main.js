@@ -96,11 +96,22 @@ const events = {
   },
 };
 
-function resize() {
+const chip = document.getElementById("chip"), message = document.getElementById("alert");
+let measured = "";
+
+/** Measures the screen, what covers its edges, the user's size of text, and where the chip and a message end. */
+function resize(isNew = true) {
   const scale = devicePixelRatio || 1;
-  const inset = (side) => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--inset-${side}`)) || 0;
+  const style = getComputedStyle(document.documentElement);
+  const insets = ["top", "right", "bottom", "left"].map((side) => parseFloat(style.getPropertyValue(`--inset-${side}`)) || 0);
+  const head = chip.offsetTop + chip.offsetHeight;
+  document.documentElement.style.setProperty("--head", `${head}px`);
+  document.documentElement.style.setProperty("--message", `${message.hidden ? head : message.offsetTop + message.offsetHeight}px`);
+  const sizes = [scale, ...insets, parseFloat(style.fontSize) / 16, head];
+  if (!isNew && measured === sizes.join()) return;
+  measured = sizes.join();
   player.resize(Math.round(innerWidth * scale), Math.round(innerHeight * scale));
-  core.resize(canvas.width, canvas.height, scale, inset("top"), inset("bottom"), now());
+  core.resize(canvas.width, canvas.height, ...sizes, now());
 }
 
 function appearance() {
@@ -150,6 +161,9 @@ function listen() {
       event.clientX * scale, event.clientY * scale, event.deltaX * unit, event.deltaY * unit,
       event.ctrlKey || event.metaKey ? (event.shiftKey ? 2 : 1) : 0, now());
   }, { passive: false });
+  // Fingers and wheels scale what is shown and never the page itself; the browser's menu and its keys do that.
+  addEventListener("wheel", (event) => event.ctrlKey && event.preventDefault(), { passive: false });
+  for (const kind of ["gesturestart", "gesturechange"]) addEventListener(kind, (event) => event.preventDefault());
   addEventListener("keydown", (event) => {
     const help = document.getElementById("help");
     if (help.open || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -164,7 +178,11 @@ function listen() {
     event.preventDefault();
     core.key(key, event.shiftKey ? 1 : 0, now());
   });
-  addEventListener("resize", resize);
+  addEventListener("resize", () => resize());
+  // What the chip and a message say, and the size of text, move what is below them.
+  const observer = new ResizeObserver(() => resize(false));
+  observer.observe(chip);
+  observer.observe(message);
   // A network that is back is tried at once, and so is one that is left for another.
   addEventListener("online", () => page.reconnect());
   document.addEventListener("visibilitychange", () => core.visibility(document.hidden ? 0 : 1, now()));

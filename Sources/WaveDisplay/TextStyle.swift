@@ -71,6 +71,28 @@ public struct TextAdvances: Equatable, Sendable {
     return ems * style.size
   }
 
+  /// A UTF-8 text broken at spaces into lines that are no wider than `width` pixels; a longer word has a line to itself,
+  /// an empty text one empty line.
+  ///
+  /// - Complexity: O(n squared) for n words, one allocation a line.
+  public func lines(of text: [UInt8], style: TextStyle, width: Float) -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    var line: [UInt8] = []
+    var lineEnd = 0
+    for index in 0...text.count {
+      if index == text.count || text[index] == 0x20 {
+        if lineEnd > 0, self.width(of: line, style: style) > width {
+          lines.append(Array(line[..<lineEnd]))
+          line = Array(line[(lineEnd + 1)...])
+        }
+        lineEnd = line.count
+      }
+      if index < text.count { line.append(text[index]) }
+    }
+    lines.append(line)
+    return lines
+  }
+
   private static func tableIndex(_ text: [UInt8], _ index: Int, _ length: Int) -> Int? {
     if length == 2, index + 1 < text.count {
       return switch (text[index], text[index + 1]) {

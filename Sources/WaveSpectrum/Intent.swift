@@ -1,3 +1,4 @@
+public import WaveDisplay
 public import WaveInteraction
 public import WaveWire
 
@@ -5,8 +6,13 @@ public import WaveWire
 ///
 /// Every time is the client's monotonic time in microseconds.
 public enum Intent: Sendable {
-  /// The screen has this size in device pixels, `scale` of them in a point, and must keep clear of these insets in points.
-  case resize(width: Float, height: Float, scale: Float, insetTop: Float, insetBottom: Float)
+  /// The screen has this size in device pixels, `scale` of them in a point.
+  ///
+  /// Texts and what can be touched keep clear of the insets, and of the top down to `headPoints`, where the chip ends. `textScale` is
+  /// the user's size of text, 1 the usual one; it is held between 0.5 and 4.
+  case resize(
+    width: Float, height: Float, scale: Float, insets: Insets = Insets(), textScale: Float = 1,
+    headPoints: Float = 56)
   /// The system's settings.
   case appearance(isDark: Bool, reducesMotion: Bool)
   /// Seconds to add to universal time for the wall clock here.

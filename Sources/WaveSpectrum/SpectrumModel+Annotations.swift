@@ -16,6 +16,7 @@ extension SpectrumModel {
     let line = Swift.max(1, screen.scale.rounded())
     let color = plotTheme.text.opacity(0.7)
     let marks = marks
+    let isClosed = mode == .waterfall
     for placed in placedAnnotations(at: now) {
       let box = placed.box
       list.polyline(width: line, color: color) { point in
@@ -23,7 +24,7 @@ extension SpectrumModel {
         point(box.x, box.y)
         point(box.right, box.y)
         point(box.right, box.bottom)
-        if mode == .waterfall { point(box.x, box.bottom) }
+        if isClosed { point(box.x, box.bottom) }
       }
       guard !placed.label.isEmpty else { continue }
       let label = placed.label
@@ -36,14 +37,20 @@ extension SpectrumModel {
 
   /// What the annotation says that a finger means: by its label, its outline, or all of a small one; nil for none.
   func annotation(atX x: Float, y: Float, now: Int64) -> [UInt8]? {
-    let reach = 12 * screen.scale
+    let scale = screen.scale
+    // Never less to be touched than 44 points each way.
+    func reach(_ box: Rect, least: Float) -> Float {
+      Swift.max(least, 22 * scale - Swift.min(box.width, box.height) / 2)
+    }
     var least = Float.infinity
     var text: [UInt8]?
     for placed in placedAnnotations(at: now) {
       let box = placed.box
-      let isOnLabel = !placed.label.isEmpty && placed.label.grown(by: reach).contains(x: x, y: y)
+      let isOnLabel =
+        !placed.label.isEmpty && placed.label.grown(by: reach(placed.label, least: 0)).contains(x: x, y: y)
       let isOnLine =
-        box.grown(by: reach).contains(x: x, y: y) && !box.grown(by: -reach).contains(x: x, y: y)
+        box.grown(by: reach(box, least: 12 * scale)).contains(x: x, y: y)
+        && !box.grown(by: -12 * scale).contains(x: x, y: y)
       guard isOnLabel || isOnLine, box.width * box.height < least else { continue }
       least = box.width * box.height
       text = marks[placed.mark].note
@@ -66,15 +73,15 @@ extension SpectrumModel {
     let marks = marks
     guard !marks.isEmpty else { return [] }
     var all = boxes(of: marks, at: now)
-    let left = 100 * screen.scale
-    let top = (64 + screen.insetTop) * screen.scale
+    let left = screen.left + 100 * screen.type
+    let top = screen.head
     let height = (labelStyle.size * 1.5).rounded()
     let gap = 3 * screen.scale
     for index in all.indices where !marks[all[index].mark].label.isEmpty {
       let box = all[index].box
       let text = advances.width(of: marks[all[index].mark].label, style: labelStyle)
-      let width = (text + 10 * screen.scale).rounded()
-      let x = Swift.max(left, Swift.min(screen.width - width - gap, box.x))
+      let width = (text + 10 * screen.type).rounded()
+      let x = Swift.max(left, Swift.min(screen.right - width - gap, box.x))
       var label = Rect(x: x, y: box.y - height - gap, width: width, height: height)
       for place in 0..<3 {
         if place == 1 { label.y = box.bottom + gap }
@@ -82,7 +89,7 @@ extension SpectrumModel {
           label.y = Swift.max(top, box.y) + gap
           guard box.bottom - label.y > 4 * height, box.width > 2 * width else { break }
         }
-        guard label.y >= top, label.bottom <= screen.plot.height else { continue }
+        guard label.y >= top, label.bottom <= screen.plot.height, label.right < screen.right else { continue }
         var isFree = true
         for other in all
         where other.label.overlaps(label) || (other.box.overlaps(label) && !other.box.surrounds(box)) {
@@ -106,7 +113,7 @@ extension SpectrumModel {
     let rowEnd = row + (source?.rowSeconds ?? 0) * 1e6
     // No smaller than can be seen.
     let least = 8 * screen.scale
-    var lane = (88 + screen.insetTop) * screen.scale
+    var lane = screen.head + 24 * screen.type
     var end = Double.infinity
     for map in timeMaps.reversed() {
       let begin = Double(map.serverMicroseconds)
@@ -126,7 +133,7 @@ extension SpectrumModel {
           guard bottom >= 0, box.y <= screen.plot.height else { continue }
         } else {
           guard from < rowEnd, until >= row, lane < screen.plot.height / 2 else { continue }
-          lane += 34 * screen.scale
+          lane += 34 * screen.type
         }
         placed.append(PlacedAnnotation(mark: index, box: box))
       }
@@ -146,7 +153,7 @@ private struct PlacedAnnotation {
 }
 
 extension Rect {
-  fileprivate func overlaps(_ other: Rect) -> Bool {
+  func overlaps(_ other: Rect) -> Bool {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }
 

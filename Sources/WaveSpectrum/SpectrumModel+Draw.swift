@@ -65,9 +65,9 @@ extension SpectrumModel {
   }
 
   /// Colours of what stands on the plot: waterfall and meter are dark in any theme.
-  var plotTheme: Theme { mode == .waterfall || mode == .meter ? .dark : theme }
+  @inline(never) var plotTheme: Theme { mode == .waterfall || mode == .meter ? .dark : theme }
 
-  var labelStyle: TextStyle { TextStyle(size: (12 * screen.scale).rounded()) }
+  var labelStyle: TextStyle { TextStyle(size: (12 * screen.type).rounded()) }
 
   /// Hairlines at the frequency ticks.
   func drawFrequencyGrid(into list: inout DrawList, color: Color) {
@@ -81,11 +81,11 @@ extension SpectrumModel {
   /// Ticks 1-2-5, as near as their labels allow.
   func frequencyTicks() -> (values: [Double], step: Double, prefix: FrequencyText.Prefix) {
     let prefix = FrequencyText.prefix(forHertz: Swift.max(band.low.magnitude, band.high.magnitude))
-    var step = Ticks.niceStep(atLeast: band.width * Double(44 * screen.scale / Swift.max(1, screen.width)))
+    var step = Ticks.niceStep(atLeast: band.width * Double(44 * screen.type / Swift.max(1, screen.width)))
     for _ in 0..<6 {
       let widest = advances.width(
         of: frequencyLabel(band.high, step: step, prefix: prefix), style: labelStyle)
-      if Float(step / band.width) * screen.width >= widest + 18 * screen.scale { break }
+      if Float(step / band.width) * screen.width >= widest + 18 * screen.type { break }
       step = Ticks.niceStep(atLeast: step * 1.5)
     }
     return (Ticks.multiples(of: step, from: band.low, to: band.high), step, prefix)
@@ -104,8 +104,8 @@ extension SpectrumModel {
     list.rectangle(axis, color: theme.ground)
     list.rectangle(Rect(x: 0, y: axis.y, width: axis.width, height: screen.hairline), color: theme.hairline)
     let ticks = frequencyTicks()
-    let baseline = axis.y + (18.5 * screen.scale).rounded()
-    var right = axis.width - 6 * screen.scale
+    let baseline = axis.y + (18.5 * screen.type).rounded()
+    var right = screen.right - 6 * screen.scale
     var needsUnit = true
     for tick in ticks.values.reversed() {
       let x = Float(frequencyScale.pixel(fromValue: tick))
@@ -119,10 +119,10 @@ extension SpectrumModel {
       let hasRoom = x + advances.width(of: label, style: labelStyle) / 2 <= right
       if !hasRoom { label = plain }
       let width = advances.width(of: label, style: labelStyle)
-      guard x - width / 2 >= 6 * screen.scale, x + width / 2 <= right else { continue }
+      guard x - width / 2 >= screen.left + 6 * screen.scale, x + width / 2 <= right else { continue }
       list.text(
         label, x: (x - width / 2).rounded(), baseline: baseline, style: labelStyle, color: theme.quiet)
-      right = x - width / 2 - 10 * screen.scale
+      right = x - width / 2 - 10 * screen.type
       if hasRoom { needsUnit = false }
     }
   }
@@ -131,14 +131,14 @@ extension SpectrumModel {
   func drawLabel(
     _ text: [UInt8], x: Float, middle: Float, color: Color, style: TextStyle, into list: inout DrawList
   ) {
-    let scale = screen.scale
+    let type = screen.type
     let width = advances.width(of: text, style: style)
     let height = (style.size * 1.5).rounded()
     list.rectangle(
-      Rect(x: x, y: (middle - height / 2).rounded(), width: (width + 10 * scale).rounded(), height: height),
-      radius: 5 * scale, color: plotTheme.backing)
+      Rect(x: x, y: (middle - height / 2).rounded(), width: (width + 10 * type).rounded(), height: height),
+      radius: 5 * type, color: plotTheme.backing)
     list.text(
-      text, x: x + 5 * scale, baseline: (middle + style.size * 0.35).rounded(), style: style, color: color)
+      text, x: x + 5 * type, baseline: (middle + style.size * 0.35).rounded(), style: style, color: color)
   }
 
   private func drawMarker(into list: inout DrawList, at now: Int64) {
@@ -174,40 +174,19 @@ extension SpectrumModel {
   }
 
   private func drawReading(_ marker: Marker, unit: LevelUnit, into list: inout DrawList, at now: Int64) {
-    let scale = screen.scale
+    let type = screen.type
     let box = markerBox(at: now)
-    list.rectangle(box, radius: 10 * scale, color: plotTheme.ground.opacity(0.9))
-    let bold = TextStyle(size: (16 * scale).rounded(), isBold: true)
-    let plain = TextStyle(size: (13 * scale).rounded())
-    let x = box.x + 12 * scale
+    list.rectangle(box, radius: 10 * type, color: plotTheme.ground.opacity(0.9))
+    var baseline = box.y + 20 * type
+    for (index, line) in markerLines(at: now).enumerated() {
+      list.text(
+        line, x: box.x + 12 * type, baseline: baseline, style: readingStyle(line: index),
+        color: index == 0 ? plotTheme.text : index == 1 ? plotTheme.accent : plotTheme.quiet)
+      baseline += 18 * type
+    }
     list.text(
-      markerTitle(marker), x: x,
-      baseline: box.y + 20 * scale,
-      style: bold, color: plotTheme.text)
-    let level =
-      markerCentibels().map { Texts.level(Double($0) / 10, unit: unit) } ?? Texts.bytes("no data")
-    list.text(level, x: x, baseline: box.y + 38 * scale, style: plain, color: plotTheme.accent)
-    list.text(
-      markerMoment(marker, at: now), x: x, baseline: box.y + 56 * scale, style: plain, color: plotTheme.quiet)
-    list.text(
-      Texts.bytes("\u{00D7}"), x: box.right - 18 * scale, baseline: box.y + 20 * scale, style: bold,
-      color: plotTheme.quiet,
-      alignment: .center)
-  }
-
-  /// When the marker's level was: the row's clock, and in the waterfall how long ago.
-  private func markerMoment(_ marker: Marker, at now: Int64) -> [UInt8] {
-    let isSpectrum = mode != .waterfall
-    let moment = isSpectrum ? trace?.startMicroseconds ?? serverTime(now) : marker.microseconds
-    var text = TextWriter()
-    let recorded = recordedMicroseconds(at: moment)
-    if let recorded { text.append(bytes: clockText(recorded)) }
-    guard !isSpectrum, recorded == nil || !isTimeStretched else { return text.bytes }
-    if recorded != nil { text.append(" \u{00B7} ") }
-    let age = Double(presentMicroseconds(at: now) - moment) / 1e6
-    text.append(bytes: Texts.ago(seconds: age.rounded()))
-    text.append(isPaused ? " earlier" : " ago")
-    return text.bytes
+      Texts.bytes("\u{00D7}"), x: box.right - 18 * type, baseline: box.y + 20 * type,
+      style: readingStyle(line: 0), color: plotTheme.quiet, alignment: .center)
   }
 
   /// Wall-clock time of a moment: as recorded where the zone is unknown, else in the zone here.

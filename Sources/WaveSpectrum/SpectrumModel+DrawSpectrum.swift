@@ -16,16 +16,19 @@ extension SpectrumModel {
       list.layer(LayerID.trace, bounds: plot) { list in
         list.clip(plot)
         drawMissing(trace, into: &list)
+        let line = TraceLine(trace: trace, band: band, levels: levels, width: plot.width, height: plot.height)
         if let start = trace.start(of: .hold) {
-          drawLine(trace, start, width: Swift.max(1, screen.scale), color: theme.held, into: &list)
+          list.polyline(width: Swift.max(1, screen.scale), color: theme.held) { line.forEachPoint(start, $0) }
         }
         if let start = trace.start(of: .mean) {
-          list.area(base: plot.bottom, top: 0, topColor: theme.fillTop, baseColor: theme.fillBase) { point in
-            forEachPoint(trace, start, point)
+          list.area(base: plot.bottom, top: 0, topColor: theme.fillTop, baseColor: theme.fillBase) {
+            line.forEachPoint(start, $0)
           }
         }
         if let start = trace.start(of: .max) {
-          drawLine(trace, start, width: (1.25 * screen.scale).rounded(), color: theme.trace, into: &list)
+          list.polyline(width: (1.25 * screen.scale).rounded(), color: theme.trace) {
+            line.forEachPoint(start, $0)
+          }
         }
       }
     }
@@ -34,29 +37,6 @@ extension SpectrumModel {
       drawLevelLabels(levels, into: &list)
       drawArtefacts(into: &list)
       drawFrequencyAxis(into: &list)
-    }
-  }
-
-  private func drawLine(_ trace: Trace, _ start: Int, width: Float, color: Color, into list: inout DrawList) {
-    list.polyline(width: width, color: color) { point in forEachPoint(trace, start, point) }
-  }
-
-  /// The points of a plane in view, with one neighbour on either side, NaN where there are no data.
-  private func forEachPoint(_ trace: Trace, _ start: Int, _ point: (Float, Float) -> Void) {
-    let pixelsPerColumn = Float(trace.band.width / Double(trace.columns) / band.width) * screen.width
-    let first = pixel(ofHertz: trace.hertz(of: 0))
-    guard pixelsPerColumn > 0 else { return }
-    let low = Swift.max(0, Int(Swift.max(-1e6, Swift.min(1e6, (-first / pixelsPerColumn).rounded(.down)))))
-    let high = Swift.min(
-      trace.columns - 1,
-      Int(Swift.max(-1e6, Swift.min(1e6, ((screen.width - first) / pixelsPerColumn).rounded(.up)))))
-    guard low <= high else { return }
-    let pixelsPerCentibel = screen.plot.height / Float(levels.span * 10)
-    let top = Float(levels.top * 10)
-    for column in low...high {
-      let value = trace.values[start + column]
-      let y = value == RowMessage.gap ? Float.nan : (top - Float(value)) * pixelsPerCentibel
-      point(first + Float(column) * pixelsPerColumn, y)
     }
   }
 
@@ -86,7 +66,7 @@ extension SpectrumModel {
   /// Levels 1-2-5 apart, about 56 points or more.
   func levelTicks(_ window: LevelWindow) -> [Double] {
     let step = Ticks.niceStep(
-      atLeast: window.span * Double(56 * screen.scale / Swift.max(1, screen.plot.height)))
+      atLeast: window.span * Double(56 * screen.type / Swift.max(1, screen.plot.height)))
     return Ticks.multiples(of: step, from: window.bottom, to: window.top)
   }
 
@@ -102,7 +82,7 @@ extension SpectrumModel {
     for tick in ticks.reversed() {
       let y = Float((window.top - tick) / window.span) * screen.plot.height
       // The chip has the corner to itself.
-      guard y > (64 + screen.insetTop) * screen.scale, y < screen.plot.height - 12 * screen.scale else {
+      guard y > screen.head, y < labelBottom - 12 * screen.type else {
         continue
       }
       var text = TextWriter()
@@ -112,24 +92,58 @@ extension SpectrumModel {
       if isTop, unit == .relative { text.append(", uncalibrated") }
       isTop = false
       drawLabel(
-        text.bytes, x: 6 * screen.scale, middle: y, color: theme.quiet, style: labelStyle, into: &list)
+        text.bytes, x: screen.left + 6 * screen.scale, middle: y, color: theme.quiet, style: labelStyle,
+        into: &list)
     }
   }
 
-  /// Says which spikes the receiver made itself.
+  /// Where labels along the left edge end: above those of the receiver's faults.
+  var labelBottom: Float { screen.plot.height - (artefacts == nil ? 0 : 46 * screen.type) }
+
+  /// Says which spikes the receiver made itself, one above the other.
   func drawArtefacts(into list: inout DrawList) {
     guard let artefacts else { return }
-    drawArtefact(at: artefacts.spikeHertz, Texts.bytes("DC spike of the receiver"), into: &list)
-    drawArtefact(at: artefacts.imageHertz, Texts.bytes("mirror image"), into: &list)
+    var spike = Texts.bytes("DC spike of the receiver")
+    let room = screen.right - screen.left - 10 * screen.type
+    if advances.width(of: spike, style: labelStyle) > room { spike = Texts.bytes("DC spike") }
+    drawArtefact(at: artefacts.spikeHertz, spike, line: 0, into: &list)
+    drawArtefact(at: artefacts.imageHertz, Texts.bytes("mirror image"), line: 1, into: &list)
   }
 
-  private func drawArtefact(at hertz: Double, _ text: [UInt8], into list: inout DrawList) {
+  private func drawArtefact(at hertz: Double, _ text: [UInt8], line: Float, into list: inout DrawList) {
     guard hertz.isFinite, hertz > band.low, hertz < band.high else { return }
-    let width = advances.width(of: text, style: labelStyle) + 10 * screen.scale
-    let x = Swift.max(0, Swift.min(screen.width - width, pixel(ofHertz: hertz) - width / 2))
+    let width = advances.width(of: text, style: labelStyle) + 10 * screen.type
+    let x = Swift.max(screen.left, Swift.min(screen.right - width, pixel(ofHertz: hertz) - width / 2))
     drawLabel(
-      text, x: x.rounded(), middle: screen.plot.height - 16 * screen.scale, color: plotTheme.quiet,
-      style: labelStyle,
-      into: &list)
+      text, x: x.rounded(), middle: screen.plot.height - (16 + 20 * line) * screen.type,
+      color: plotTheme.quiet, style: labelStyle, into: &list)
+  }
+}
+
+/// A row's planes as lines on a plot.
+private struct TraceLine {
+  var trace: Trace
+  var band: Band
+  var levels: LevelWindow
+  var width: Float
+  var height: Float
+
+  /// The points of a plane in view, with one neighbour on either side, NaN where there are no data.
+  func forEachPoint(_ start: Int, _ point: (Float, Float) -> Void) {
+    let pixelsPerColumn = Float(trace.band.width / Double(trace.columns) / band.width) * width
+    let first = Float((trace.hertz(of: 0) - band.low) / band.width) * width
+    guard pixelsPerColumn > 0 else { return }
+    let low = Swift.max(0, Int(Swift.max(-1e6, Swift.min(1e6, (-first / pixelsPerColumn).rounded(.down)))))
+    let high = Swift.min(
+      trace.columns - 1,
+      Int(Swift.max(-1e6, Swift.min(1e6, ((width - first) / pixelsPerColumn).rounded(.up)))))
+    guard low <= high else { return }
+    let pixelsPerCentibel = height / Float(levels.span * 10)
+    let top = Float(levels.top * 10)
+    for column in low...high {
+      let value = trace.values[start + column]
+      let y = value == RowMessage.gap ? Float.nan : (top - Float(value)) * pixelsPerCentibel
+      point(first + Float(column) * pixelsPerColumn, y)
+    }
   }
 }

@@ -8,16 +8,24 @@ extension SpectrumModel {
   mutating func drawWaterfall(into list: inout DrawList, at now: Int64) {
     store.prepare(slotMicroseconds: latticeMicroseconds, columns: 0)
     updateRing(into: &list, at: now)
-    let plot = screen.plot
     // Less than a pixel cannot be seen: the picture moves by whole ones.
-    let microsecondsPerPixel = waterfallScale
     let exactTop = waterfallTop(at: now)
-    let topPixel = (Double(exactTop) / microsecondsPerPixel).rounded(.down)
+    let topPixel = (Double(exactTop) / waterfallScale).rounded(.down)
+    drawWaterfallLayers(into: &list, topPixel: topPixel, at: now)
+    if frozenTop == nil, isAnswering {
+      let next = Int64((topPixel + 1) * waterfallScale) - exactTop
+      if next < 12_000 { redraw() } else { redrawDue = now + next }
+      if let redrawDue { wake(at: redrawDue) }
+    }
+  }
+
+  private func drawWaterfallLayers(into list: inout DrawList, topPixel: Double, at now: Int64) {
+    let plot = screen.plot
     list.layer(LayerID.field, bounds: plot) { list in
       list.clip(plot)
       // The map runs from near black to near white: its ground is dark in any theme.
       list.rectangle(plot, color: plotTheme.ground)
-      drawRows(into: &list, topPixel: topPixel, microsecondsPerPixel: microsecondsPerPixel, at: now)
+      drawRows(into: &list, topPixel: topPixel, microsecondsPerPixel: waterfallScale, at: now)
     }
     list.layer(LayerID.grid, bounds: plot) { list in
       drawFrequencyGrid(into: &list, color: Color(0xFFFFFF, opacity: 0.07))
@@ -28,11 +36,6 @@ extension SpectrumModel {
       drawArtefacts(into: &list)
       drawFrequencyAxis(into: &list)
       drawLegend(into: &list)
-    }
-    if frozenTop == nil, isAnswering {
-      let next = Int64((topPixel + 1) * microsecondsPerPixel) - exactTop
-      if next < 12_000 { redraw() } else { redrawDue = now + next }
-      if let redrawDue { wake(at: redrawDue) }
     }
   }
 
@@ -112,13 +115,16 @@ extension SpectrumModel {
     list.rectangle(rect, color: plotTheme.gap)
     let top = Swift.max(0, rect.y)
     let bottom = Swift.min(screen.plot.height, rect.bottom)
-    guard bottom - top > 24 * screen.scale else { return }
+    guard bottom - top > 24 * screen.type else { return }
     let middle = (top + bottom) / 2 + labelStyle.size / 3
     let text = Texts.bytes("no data")
     let width = advances.width(of: text, style: labelStyle)
+    // The middle, but beside the times.
+    let times = screen.left + advances.width(of: Texts.bytes("00:00 min earlier"), style: labelStyle)
+    let x = Swift.max((screen.left + screen.right - width) / 2, times + 20 * screen.type)
+    guard x + width < screen.right else { return }
     list.text(
-      text, x: ((screen.width - width) / 2).rounded(), baseline: middle.rounded(), style: labelStyle,
-      color: plotTheme.quiet)
+      text, x: x.rounded(), baseline: middle.rounded(), style: labelStyle, color: plotTheme.quiet)
   }
 
   /// Seconds ago, and the clock under it.
@@ -126,34 +132,36 @@ extension SpectrumModel {
     let plotHeight = Double(Swift.max(1, screen.plot.height))
     let present = presentMicroseconds(at: now)
     let base = Double(present - waterfallTop(at: now)) / 1e6
-    let step = Ticks.timeStep(atLeast: periodSeconds * Double(84 * screen.scale) / plotHeight)
-    let small = TextStyle(size: (11 * screen.scale).rounded())
+    let step = Ticks.timeStep(atLeast: periodSeconds * Double(84 * screen.type) / plotHeight)
+    let small = TextStyle(size: (11 * screen.type).rounded())
+    let left = screen.left + 10 * screen.scale
     let firstAgo = (base / step).rounded(.up) * step
     var ago = firstAgo
     while ago <= base + periodSeconds, (ago - firstAgo) / step < 200 {
       let y = Float((ago - base) / periodSeconds * plotHeight)
       defer { ago += step }
-      guard y > (64 + screen.insetTop) * screen.scale, y < screen.plot.height - 22 * screen.scale else {
+      guard y > screen.head, y < labelBottom - 26 * screen.type else {
         continue
       }
       list.rectangle(
-        Rect(x: 0, y: y.rounded(), width: 6 * screen.scale, height: screen.hairline), color: plotTheme.text)
+        Rect(x: 0, y: y.rounded(), width: left - 4 * screen.scale, height: screen.hairline),
+        color: plotTheme.text)
       let moment = present - Int64(ago * 1e6)
       let recorded = recordedMicroseconds(at: moment)
       if isTimeStretched, let recorded {
         // Seconds of playback mean nothing there: the recording's own clock does.
         drawLabel(
-          clockText(recorded), x: 10 * screen.scale, middle: y, color: plotTheme.text, style: labelStyle,
+          clockText(recorded), x: left, middle: y, color: plotTheme.text, style: labelStyle,
           into: &list)
         continue
       }
       var text = Texts.ago(seconds: ago)
       text.append(contentsOf: Texts.bytes(isPaused ? " earlier" : " ago"))
       drawLabel(
-        text, x: 10 * screen.scale, middle: y, color: plotTheme.text, style: labelStyle, into: &list)
+        text, x: left, middle: y, color: plotTheme.text, style: labelStyle, into: &list)
       guard let recorded else { continue }
       drawLabel(
-        clockText(recorded), x: 10 * screen.scale, middle: y + 17 * screen.scale, color: plotTheme.quiet,
+        clockText(recorded), x: left, middle: y + 17 * screen.type, color: plotTheme.quiet,
         style: small,
         into: &list)
     }

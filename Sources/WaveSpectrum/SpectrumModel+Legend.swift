@@ -7,14 +7,18 @@ extension SpectrumModel {
   /// The colours of the waterfall from its lowest level to its highest, under the frequencies.
   var legendBar: Rect {
     let scale = screen.scale
-    let width = Swift.max(0, Swift.min(320 * scale, screen.width - 160 * scale)).rounded()
+    let type = screen.type
+    let width = Swift.max(0, Swift.min(320 * scale, screen.right - screen.left - 160 * type)).rounded()
     return Rect(
-      x: ((screen.width - width) / 2).rounded(), y: screen.axis.y + (32 * scale).rounded(), width: width,
-      height: (7 * scale).rounded())
+      x: ((screen.left + screen.right - width) / 2).rounded(), y: screen.axis.y + (32 * type).rounded(),
+      width: width, height: (7 * type).rounded())
   }
 
-  /// Whether a finger here holds the legend.
-  func isOnLegend(y: Float) -> Bool { screen.hasLegend && y >= screen.axis.y + 26 * screen.scale }
+  /// Whether a finger here holds the legend: on its line, and within 44 points of where the screen can be touched.
+  func isOnLegend(y: Float) -> Bool {
+    let reach = screen.height - (44 + screen.insets.bottom) * screen.scale
+    return screen.hasLegend && y >= Swift.min(screen.axis.y + 26 * screen.type, reach)
+  }
 
   /// Moves the levels so that the colour under the finger goes with it.
   mutating func moveLegend(dx: Float) {
@@ -41,8 +45,8 @@ extension SpectrumModel {
     guard ring.isCreated, bar.width > 0, let unit = source?.unit else { return }
     list.field(
       Self.legendField, firstRow: 0, rowCount: 1, sourceX: 0, sourceWidth: 256, rect: bar)
-    let baseline = (bar.y + 7.5 * screen.scale).rounded()
-    let gap = 8 * screen.scale
+    let baseline = (bar.y + 7.5 * screen.type).rounded()
+    let gap = 8 * screen.type
     list.text(
       Texts.wholeLevel(levels.bottom, unit: nil), x: bar.x - gap, baseline: baseline, style: labelStyle,
       color: theme.quiet, alignment: .trailing)

@@ -83,30 +83,67 @@ extension SpectrumModel {
     FrequencyText.bytes(hertz: marker.hertz, stepHertz: readoutStepHertz)
   }
 
+  /// The style of a line of the reading.
+  func readingStyle(line: Int) -> TextStyle {
+    TextStyle(size: ((line == 0 ? 16 : 13) * screen.type).rounded(), isBold: line == 0)
+  }
+
+  /// What the reading says: frequency, level, and when that was: the row's clock, and in the waterfall how long ago.
+  func markerLines(at now: Int64) -> [[UInt8]] {
+    guard let marker else { return [] }
+    let level = markerCentibels().map { Texts.level(Double($0) / 10, unit: source?.unit ?? .relative) }
+    var lines = [markerTitle(marker), level ?? Texts.bytes("no data")]
+    let isWaterfall = mode == .waterfall
+    let moment = isWaterfall ? marker.microseconds : trace?.startMicroseconds ?? serverTime(now)
+    let recorded = recordedMicroseconds(at: moment)
+    if let recorded { lines.append(clockText(recorded)) }
+    guard isWaterfall, recorded == nil || !isTimeStretched else { return lines }
+    var age = TextWriter()
+    age.append(bytes: Texts.ago(seconds: (Double(presentMicroseconds(at: now) - moment) / 1e6).rounded()))
+    age.append(isPaused ? " earlier" : " ago")
+    lines.append(age.bytes)
+    return lines
+  }
+
   /// Where the marker's reading stands.
   func markerBox(at now: Int64) -> Rect {
     guard let marker else { return .empty }
     let scale = screen.scale
-    let title = advances.width(of: markerTitle(marker), style: TextStyle(size: 16 * scale, isBold: true))
-    let width = Swift.max(150 * scale, title + 48 * scale).rounded()
-    let height = 66 * scale
+    let type = screen.type
+    let lines = markerLines(at: now)
+    var width = 126 * type
+    for (index, line) in lines.enumerated() {
+      // The cross stands beside the first line.
+      let text = advances.width(of: line, style: readingStyle(line: index)) + (index == 0 ? 24 * type : 0)
+      width = Swift.max(width, text)
+    }
+    width = (width + 24 * type).rounded()
+    let height = Float(12 + 18 * Swift.max(3, lines.count)) * type
+    let left = screen.left + 8 * scale
     var x = Swift.max(
-      8 * scale, Swift.min(screen.width - width - 8 * scale, pixel(ofHertz: marker.hertz) - width / 2))
-    var y = (64 + screen.insetTop) * scale
+      left, Swift.min(screen.right - width - 8 * scale, pixel(ofHertz: marker.hertz) - width / 2))
+    var y = screen.head
     if mode == .waterfall {
       let under = pixel(ofServerTime: marker.microseconds, now: now) + 16 * scale
       y = Swift.max(y, Swift.min(screen.plot.height - height - 8 * scale, under))
     }
     if mode == .spectrum {
       // Beside the point that it tells of, not on it.
-      let left = pixel(ofHertz: marker.hertz) - width - 14 * scale
-      x = left >= 8 * scale ? left : pixel(ofHertz: marker.hertz) + 14 * scale
+      var beside = pixel(ofHertz: marker.hertz) - width - 14 * scale
+      if beside < left { beside = pixel(ofHertz: marker.hertz) + 14 * scale }
+      x = Swift.max(left, Swift.min(screen.right - width - 8 * scale, beside))
     }
     // The handle keeps the middle of the right edge.
     let middle = screen.height / 2
-    let isBesideHandle = y < middle + 54 * scale && y + height > middle - 54 * scale
-    let clear = isBesideHandle ? Swift.min(x, screen.width - width - 56 * scale) : x
-    return Rect(x: clear.rounded(), y: y.rounded(), width: width, height: height)
+    if y < middle + 54 * scale, y + height > middle - 54 * scale {
+      x = Swift.min(x, screen.right - width - 56 * scale)
+      if x < left {
+        x = left
+        y = middle + 54 * scale
+        if y + height > screen.plot.height { y = Swift.max(screen.head, middle - 54 * scale - height) }
+      }
+    }
+    return Rect(x: x.rounded(), y: y.rounded(), width: width, height: height)
   }
 
   /// The cross in the reading's corner, as large as a finger.
@@ -149,11 +186,21 @@ extension SpectrumModel {
     let peaks = row.values.indices.filter {
       row.isPeak($0) && row.hertz($0) >= band.low && row.hertz($0) < band.high
     }
-    let ranked = peaks.sorted { row.values[$0] > row.values[$1] }
-    let current = ranked.firstIndex { abs(row.hertz($0) - (marker?.hertz ?? -1)) < row.stepHertz / 2 }
-    guard let strongest = ranked.first else { return }
-    let next = current.flatMap { $0 + 1 < ranked.count ? ranked[$0 + 1] : nil } ?? strongest
-    marker = Marker(hertz: row.hertz(next), microseconds: row.microseconds)
+    let current = peaks.first { abs(row.hertz($0) - (marker?.hertz ?? -1)) < row.stepHertz / 2 }
+    var strongest: Int?
+    var next: Int?
+    // Of equal ones the lower frequency comes first.
+    for peak in peaks {
+      let value = row.values[peak]
+      if value > strongest.map({ row.values[$0] }) ?? .min { strongest = peak }
+      guard let current, value < row.values[current] || (value == row.values[current] && peak > current)
+      else {
+        continue
+      }
+      if value > next.map({ row.values[$0] }) ?? .min { next = peak }
+    }
+    guard let place = next ?? strongest else { return }
+    marker = Marker(hertz: row.hertz(place), microseconds: row.microseconds)
     redraw()
   }
 

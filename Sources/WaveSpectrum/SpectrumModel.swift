@@ -136,8 +136,11 @@ public struct SpectrumModel: Sendable {
     effects.removeAll(keepingCapacity: true)
     advanceTime(now)
     switch intent {
-    case .resize(let width, let height, let scale, let top, let bottom):
-      resize(Screen(width: width, height: height, scale: scale, insetTop: top, insetBottom: bottom))
+    case .resize(let width, let height, let scale, let insets, let textScale, let headPoints):
+      resize(
+        Screen(
+          width: width, height: height, scale: scale, insets: insets,
+          textScale: Swift.max(0.5, Swift.min(4, textScale)), headPoints: headPoints))
     case .appearance(let isDark, let reducesMotion):
       theme = isDark ? .dark : .light
       self.reducesMotion = reducesMotion

@@ -21,14 +21,18 @@ public func values(_ count: Int32) -> UnsafeMutablePointer<Int16>? {
   return app.values.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// The screen's size in device pixels, and insets in points.
+/// The screen's size in device pixels, and in points what covers its edges and where the chip ends; the user's size of text.
 @_expose(wasm, "resize") @c(web_resize)
 public func resize(
-  _ width: Float, _ height: Float, _ scale: Float, _ insetTop: Float, _ insetBottom: Float, _ now: Double
+  _ width: Float, _ height: Float, _ scale: Float, _ top: Float, _ right: Float, _ bottom: Float,
+  _ left: Float,
+  _ textScale: Float, _ head: Float, _ now: Double
 ) {
+  let insets = Insets(top: top, right: right, bottom: bottom, left: left)
   app.handle(
-    .resize(width: width, height: height, scale: scale, insetTop: insetTop, insetBottom: insetBottom), at: now
-  )
+    .resize(
+      width: width, height: height, scale: scale, insets: insets, textScale: textScale, headPoints: head),
+    at: now)
 }
 
 /// The system's settings.

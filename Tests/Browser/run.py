@@ -6,6 +6,7 @@ import time
 import traceback
 
 import desk_tests
+import layout_tests
 import link_tests
 import meter_tests
 import offline_tests
@@ -16,7 +17,7 @@ import waterfall_tests
 from playwright.sync_api import sync_playwright
 from screen import Server, root
 
-SCREENS = (spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, offline_tests, link_tests)
+SCREENS = (spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, layout_tests, offline_tests, link_tests)
 
 
 def main():

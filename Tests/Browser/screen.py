@@ -67,8 +67,8 @@ class Simulator:
 class Screen:
     """A page that shows a server, and what a person sees of it."""
 
-    def __init__(self, browser, server, **settings):
-        self.context = browser.new_context(**{"color_scheme": "dark", "service_workers": "block", **phone, **settings})
+    def __init__(self, browser, server, context=None, **settings):
+        self.context = context or browser.new_context(**{"color_scheme": "dark", "service_workers": "block", **phone, **settings})
         self.page = self.context.new_page()
         self.problems = []
         self.page.on("console", lambda message: message.type == "error" and self.problems.append(message.text))

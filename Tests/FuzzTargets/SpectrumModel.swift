@@ -12,7 +12,7 @@ extension FuzzTarget {
     var model = SpectrumModel()
     var list = DrawList()
     var now: Int64 = 1_000_000
-    _ = model.handle(.resize(width: 300, height: 400, scale: 1, insetTop: 0, insetBottom: 0), at: now)
+    _ = model.handle(.resize(width: 300, height: 400, scale: 1), at: now)
     _ = model.handle(.connection(isOpen: true), at: now)
     while let kind = steps.byte() {
       now += Int64(kind >> 4) * 50_000
@@ -84,7 +84,8 @@ private struct Steps {
       case 0: return .connection(isOpen: first & 4 == 0)
       case 1: return .visibility(first & 4 == 0)
       case 2: return .appearance(isDark: first & 4 == 0, reducesMotion: first & 8 == 0)
-      default: return .resize(width: place() * 4, height: place() * 4, scale: 2, insetTop: 8, insetBottom: 8)
+      default:
+        return .resize(width: place() * 4, height: place() * 4, scale: 2, insets: Insets(top: 8, bottom: 8))
       }
     }
   }

@@ -35,40 +35,6 @@ import WaveWire
     #expect(gaps.contains { abs($0.x - 100) < 0.01 && abs($0.width - 100) < 0.01 })
   }
 
-  /// Labels of one line never overlap, at any zoom and any pixel ratio.
-  @Test func labelsNeverOverlap() {
-    var generator = SeededGenerator(seed: 8)
-    let advances = TextAdvances.monospaced
-    for trial in 0..<300 {
-      var desk = Desk()
-      let scale: Float = [1, 2, 3][trial % 3]
-      desk.send(
-        .resize(
-          width: Float.random(in: 320...1400, using: &generator) * scale,
-          height: Float.random(in: 400...1000, using: &generator) * scale, scale: scale, insetTop: 0,
-          insetBottom: 20))
-      let low = Double.random(in: 90...109, using: &generator)
-      desk.send(.controlText(id: 4, text: Array("\(Double.random(in: low...110, using: &generator))".utf8)))
-      desk.send(.controlText(id: 3, text: Array("\(low)".utf8)))
-      desk.send(.controlText(id: 5, text: Array("\(Int.random(in: 0...30, using: &generator))".utf8)))
-      if trial % 4 == 3 { desk.send(.key(.two, isShifted: false)) }
-      desk.draw()
-      var boxes: [Rect] = []
-      for case .text(let bytes, let x, let baseline, let style, _, _) in desk.marks(ofLayer: 4) {
-        let box = Rect(
-          x: x, y: baseline - style.size * 0.8, width: advances.width(of: bytes, style: style),
-          height: style.size)
-        for other in boxes {
-          let apart =
-            box.right <= other.x || other.right <= box.x || box.bottom <= other.y || other.bottom <= box.y
-          #expect(apart, "\(String(decoding: bytes, as: UTF8.self))")
-        }
-        boxes.append(box)
-      }
-      #expect(boxes.count >= 3)
-    }
-  }
-
   @Test func gridLinesAreWholePixels() {
     var desk = Desk()
     desk.pinch([(150, 300), (123, 300)], [(250, 500), (301, 555)])
@@ -111,7 +77,7 @@ import WaveWire
       var list = DrawList()
       var model = desk.model
       _ = model.handle(
-        .resize(width: Desk.width, height: Desk.height, scale: 1, insetTop: 0, insetBottom: 0), at: desk.now)
+        .resize(width: Desk.width, height: Desk.height, scale: 1), at: desk.now)
       _ = model.draw(into: &list, at: desk.now)
       try whole.play(list.words)
       #expect(whole.layers == desk.scene.layers)

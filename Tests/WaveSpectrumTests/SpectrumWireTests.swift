@@ -13,7 +13,7 @@ import WaveWire
     #expect(shown.columns == 400)
     #expect(shown.planes == [.max, .mean])
     #expect(shown.rowsPerSecond == 30)
-    desk.send(.resize(width: 5000, height: 2000, scale: 2, insetTop: 0, insetBottom: 0))
+    desk.send(.resize(width: 5000, height: 2000, scale: 2))
     desk.pass(milliseconds: 200)
     #expect(desk.shown?.columns == 2048)
   }

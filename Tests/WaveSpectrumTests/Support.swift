@@ -24,7 +24,7 @@ struct Desk {
   /// A phone-like screen of 400 x 800 pixels and the strip below, connected to a source from 90 to 110 MHz.
   init(flags: SourceFlags = .simulated, rowSeconds: Double = 1.0 / 30) {
     send(.appearance(isDark: true, reducesMotion: true))
-    send(.resize(width: Self.width, height: Self.height, scale: 1, insetTop: 0, insetBottom: 0))
+    send(.resize(width: Self.width, height: Self.height, scale: 1))
     send(.connection(isOpen: true))
     send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: now))))
     send(.message(.source(Desk.info(flags: flags, rowSeconds: rowSeconds))))
@@ -158,7 +158,7 @@ struct Desk {
   /// Switches to the waterfall, on as many pixels: the strip below it has a second line, for the legend.
   mutating func showWaterfall() {
     send(.key(.two, isShifted: false))
-    send(.resize(width: Self.width, height: Self.height + 20, scale: 1, insetTop: 0, insetBottom: 0))
+    send(.resize(width: Self.width, height: Self.height + 20, scale: 1))
   }
 
   /// The view that the server was last told of.
@@ -212,6 +212,25 @@ struct Desk {
             startMicroseconds: start,
             durationMicroseconds: duration, skipped: 0, columns: shown.columns,
             values: [Int16](repeating: value, count: Int(shown.columns))))))
+  }
+
+  /// Sends a value of the meter in hundredths of a decibel.
+  mutating func serveMeter(_ millibels: Int16) {
+    guard let shown else { return }
+    sequence += 1
+    send(
+      .message(
+        .meter(
+          MeterMessage(
+            view: shown.view, flags: [], millibels: millibels, sequence: sequence,
+            startMicroseconds: now - 40_000, durationMicroseconds: 33_333, skipped: 0))))
+  }
+
+  /// Rests a finger until it drops a marker.
+  mutating func hold(_ x: Float, _ y: Float) {
+    touch(1, .began, x, y)
+    pass(milliseconds: 600)
+    touch(1, .ended, x, y)
   }
 
   func marks(ofLayer id: UInt32) -> [DrawMark] { scene.layers.first { $0.id == id }?.marks ?? [] }

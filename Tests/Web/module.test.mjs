@@ -22,7 +22,7 @@ function start() {
   };
   core = new WebAssembly.Instance(module, { page }).exports;
   core._initialize();
-  core.resize(1024, 768, 2, 0, 0, 0);
+  core.resize(1024, 768, 2, 0, 0, 0, 0, 1, 56, 0);
   const receive = (message, now) => {
     const at = core.input(message.length);
     new Uint8Array(core.memory.buffer, at, message.length).set(message);

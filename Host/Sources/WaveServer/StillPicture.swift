@@ -142,7 +142,7 @@ public struct StillPicture {
     private mutating func resize(_ picture: StillPicture) {
       handle(
         .resize(
-          width: picture.width, height: picture.height, scale: picture.scale, insetTop: 0, insetBottom: 0))
+          width: picture.width, height: picture.height, scale: picture.scale))
     }
 
     private mutating func handle(_ intent: Intent) {

@@ -16,7 +16,7 @@ struct Instrument {
     var instrument = Instrument()
     instrument.model.advances = try PicturePlayer.advances()
     instrument.send(.appearance(isDark: true, reducesMotion: true))
-    instrument.send(.resize(width: 720, height: 480, scale: 1.5, insetTop: 0, insetBottom: 0))
+    instrument.send(.resize(width: 720, height: 480, scale: 1.5))
     instrument.send(.connection(isOpen: true))
     instrument.send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: instrument.now))))
     instrument.send(.message(.source(source)))
