@@ -74,6 +74,9 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(
+      name: "WaveDoctor",
+      dependencies: [core, "WaveFiles", "WaveAccess", "WaveCertificates"], swiftSettings: strict),
     .target(name: "WavePictures", dependencies: [core, "CCairo", "CQRencode"], swiftSettings: strict),
     .target(
       name: "WaveServer",
@@ -101,7 +104,7 @@ let package = Package(
       name: "WaveCommand",
       dependencies: [
         core, "WaveFiles", "WaveAccess", "WaveDevices", "WavePictures", "WaveCertificates", "WaveServer",
-        "WaveOperations",
+        "WaveOperations", "WaveDoctor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -134,6 +137,9 @@ let package = Package(
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
+    .testTarget(
+      name: "WaveDoctorTests", dependencies: [core, "WaveDoctor", "WaveCertificates", "WaveFiles"],
+      swiftSettings: strict),
     .testTarget(name: "WavePicturesTests", dependencies: [core, "WavePictures"], swiftSettings: strict),
     .testTarget(
       name: "WaveServerTests",

@@ -131,7 +131,7 @@ async def health_says_what_is_wrong(binary, web):
             status, report = await until(lambda: (answer := health(server))[0] == 200 and answer)
             assert [source["state"] for source in report["sources"]] == ["delivering"] * 2, report
             assert "R820T" in report["sources"][0]["name"] and report["version"], report
-            receiver.__exit__()
+            receiver.close()
             status, report = await until(lambda: (answer := health(server))[0] == 503 and answer, 20)
             assert [source["state"] for source in report["sources"]] == ["silent", "delivering"], report
             assert f"127.0.0.1:{receiver.port}" in report["sources"][0]["reason"], report

@@ -68,7 +68,14 @@ class Receiver:
         return self
 
     def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        if not self.isOpen:
+            return
         self.isOpen = False
+        # Who waits to accept would else take one more.
+        self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
 
 

@@ -10,6 +10,7 @@ import sys
 import time
 import traceback
 
+import doctor_checks
 import feed_checks
 import file_checks
 import gnuradio_checks
@@ -101,7 +102,7 @@ async def main():
             *pairing_page_checks.CHECKS, *pairing_checks.CHECKS, *refusal_checks.CHECKS, *file_checks.CHECKS,
             *link_checks.CHECKS, *tls_checks.CHECKS, *proxy_checks.CHECKS, *nss_checks.CHECKS,
             *operations_checks.CHECKS,
-            *service_checks.CHECKS):
+            *service_checks.CHECKS, *doctor_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
     for check in many_checks.CHECKS:

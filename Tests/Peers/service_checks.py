@@ -149,7 +149,7 @@ async def says_what_sources_do(binary, web):
         try:
             process.stdout.readline()
             await asyncio.sleep(2)
-            receiver.__exit__()
+            receiver.close()
             silent = await asyncio.wait_for(asyncio.to_thread(process.stderr.readline), 20)
             assert " warning: source " in silent and "state=silent" in silent and 'reason="127.0.0.1:' in silent, silent
             receiver.restart()

@@ -38,6 +38,21 @@ extension LocalAuthority {
     return kept == pem ? (made, true) : (try LocalAuthority(pem: kept, path: path, at: now), false)
   }
 
+  /// Reads this machine's authority, and makes none.
+  ///
+  /// - Parameters:
+  ///   - state: Where it is kept.
+  ///   - now: When it has to be valid.
+  /// - Returns: The authority.
+  /// - Throws: `CertificateError`, also where there is none.
+  public static func kept(in state: StateDirectory, at now: Date) throws(CertificateError) -> LocalAuthority {
+    let path = state.path(of: fileName)
+    guard let bytes = try filed({ () throws(FileError) in try state.read(fileName) }) else {
+      throw .file(FileError(path: path, cause: .notFound))
+    }
+    return try LocalAuthority(pem: bytes, path: path, at: now)
+  }
+
   /// The root as devices take it: DER.
   public var rootBytes: [UInt8] {
     var serializer = DER.Serializer()

@@ -18,12 +18,13 @@ struct WaveglassCommand: AsyncParsableCommand {
         waveglass record demo: -o band.sigmf-data  samples into a file
         waveglass simulate rtltcp                  a receiver for other programs
         waveglass devices                          phones that were paired
+        waveglass doctor                           what is in the way, and what to do
       """,
     version: ProgramVersion.text,
     subcommands: [
       ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self,
       RecordCommand.self,
-      SimulateCommand.self, DevicesCommand.self,
+      SimulateCommand.self, DevicesCommand.self, DoctorCommand.self,
     ])
 }
 

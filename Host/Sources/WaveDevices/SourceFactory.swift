@@ -25,6 +25,20 @@ public enum SourceFactory {
     }
   }
 
+  /// Where the receiver of an argument is, where it is one behind rtl_tcp.
+  ///
+  /// - Parameter argument: What the user wrote.
+  /// - Returns: Host and port; nil for other sources.
+  /// - Throws: `DeviceError` with what to write instead.
+  public static func receiverAddress(
+    _ argument: String
+  ) throws(DeviceError) -> (host: String, port: Int)? {
+    let parsed = try SourceArgument(argument)
+    guard parsed.scheme == .rtltcp else { return nil }
+    let receiver = try RTLTCPArgument(parsed)
+    return (receiver.host, receiver.port)
+  }
+
   /// Listens to standard input: `-`, `-?kind=rtl_power`, `-?format=cu8&rate=2.4M&frequency=99.5M`.
   private static func pipe(_ parsed: SourceArgument) throws(DeviceError) -> any SpectrumSource {
     try parsed.allow(["kind", "format", "rate", "frequency", "fft", "window", "offset"])

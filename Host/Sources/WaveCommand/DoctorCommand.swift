@@ -1,0 +1,131 @@
+import ArgumentParser
+import Foundation
+import WaveDevices
+import WaveDoctor
+import WaveFiles
+import WaveOperations
+
+/// `waveglass doctor`: what is in the way, and what to do about it.
+struct DoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Say what is in the way, and what to do about it.",
+    discussion: """
+      Looks at receivers, permissions, ports, certificates, disk, browser, page, clock and limits, and changes nothing. \
+      A SOURCE of the kind rtltcp://HOST:PORT is asked whether it is there. The exit code is 0 where there is no problem, \
+      else 1; a warning is none.
+
+      EXAMPLES
+        waveglass doctor
+        waveglass doctor rtltcp://raspberry:1234
+        waveglass doctor --port 9000 --tls-cert chain.pem --tls-key key.pem
+        waveglass doctor --json
+      """)
+
+  @Argument(help: ArgumentHelp("Receivers that should be there.", valueName: "source"))
+  var sources: [String] = []
+
+  @Option(help: ArgumentHelp("Port that pages are to be served at.", valueName: "number"))
+  var port = 8080
+
+  @Option(
+    help: ArgumentHelp(
+      "Port of the page that hands out the own certificate; the one after --port unless told otherwise.",
+      valueName: "number"))
+  var caPort: Int?
+
+  @Option(help: ArgumentHelp("Certificate that is to be used: PEM.", valueName: "file"))
+  var tlsCert: String?
+
+  @Option(help: ArgumentHelp("Key of that certificate: PEM.", valueName: "file"))
+  var tlsKey: String?
+
+  @Option(
+    help: ArgumentHelp("Directory of the web client; found by itself as a rule.", valueName: "directory"))
+  var web: String?
+
+  @Option(help: ArgumentHelp("Folder that is to be recorded into; the present one unless told otherwise."))
+  var recordings = FileManager.default.currentDirectoryPath
+
+  @Flag(help: "One JSON object, for programs.")
+  var json = false
+
+  func validate() throws {
+    guard (tlsCert == nil) == (tlsKey == nil) else {
+      throw ValidationError("--tls-cert and --tls-key belong together.")
+    }
+    for port in [port, caPort ?? 1] where !(1...65_535).contains(port) {
+      throw ValidationError("A port is a number from 1 to 65535.")
+    }
+  }
+
+  /// All that was found, as programs read it.
+  private struct Report: Encodable {
+    var version: String
+    var verdict: Finding.Verdict
+    var findings: [Finding]
+  }
+
+  func run() async throws {
+    var findings: [Finding] = []
+    do throws(CommandFailure) {
+      for check in try checks() { findings += await check.findings() }
+      let worst: Finding.Verdict =
+        [.problem, .warning].first { verdict in findings.contains { $0.verdict == verdict } } ?? .ok
+      if json {
+        try Output.write(
+          json: Report(version: ProgramVersion.text, verdict: worst, findings: findings))
+      } else {
+        Output.write(Self.lines(findings))
+      }
+    } catch {
+      throw error.report()
+    }
+    guard !findings.contains(where: { $0.verdict == .problem }) else { throw ExitCode(1) }
+  }
+
+  private func checks() throws(CommandFailure) -> [any Check] {
+    let environment = ProcessInfo.processInfo.environment
+    let state = StateDirectory.path(environment: environment)
+    let usb = USBReceivers()
+    var checks: [any Check] = [usb]
+    for source in sources {
+      do throws(DeviceError) {
+        if let (host, port) = try SourceFactory.receiverAddress(source) {
+          checks.append(RemoteReceiver(host: host, port: port, isWanted: true))
+        }
+      } catch {
+        throw CommandFailure(error, argument: source)
+      }
+    }
+    if sources.isEmpty { checks.append(RemoteReceiver(isWanted: usb.hasDongle)) }
+    checks += [
+      StateFolder(path: state),
+      Certificates(state: state, files: tlsCert.flatMap { certificate in tlsKey.map { (certificate, $0) } }),
+      PortUse(name: "port", port: port, option: "--port") {
+        UnsafeConnection.listening(port: $0, isLoopback: true)
+      },
+      PortUse(name: "lan-port", port: caPort ?? min(65_535, port + 1), option: "--ca-port") {
+        UnsafeConnection.listening(port: $0, isLoopback: false)
+      },
+      DiskSpace(name: "recordings", path: recordings),
+    ]
+    if let state { checks.append(DiskSpace(name: "state-disk", path: state)) }
+    return checks + [
+      Browsers(path: environment["PATH"] ?? ""), PageFiles(folder: web ?? WebDirectory.find()),
+      MachineClock(),
+      OpenFiles(),
+    ]
+  }
+
+  /// A line for each, and below it what to do.
+  static func lines(_ findings: [Finding]) -> [String] {
+    let width = findings.map(\.check.count).max() ?? 0
+    return findings.flatMap { finding in
+      let verdict = finding.verdict.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
+      let check = finding.check.padding(toLength: width + 2, withPad: " ", startingAt: 0)
+      let fix = finding.fix.map { [String(repeating: " ", count: 9) + "fix: " + $0] } ?? []
+      return [verdict + check + finding.found] + fix
+    }
+  }
+}

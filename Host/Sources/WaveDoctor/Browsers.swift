@@ -1,0 +1,77 @@
+import Foundation
+
+/// Browsers of this machine: whether one is there, and new enough for the page.
+public struct Browsers: Check {
+  /// Since when they run WebAssembly with 128-bit vectors (webassembly.org/features): as they call themselves, and the version.
+  private static let least: [(command: String, version: Int)] = [
+    ("chromium", 91), ("google-chrome", 91), ("google-chrome-stable", 91), ("brave-browser", 91),
+    ("firefox", 89),
+    ("firefox-esr", 89),
+  ]
+
+  private let folders: [String]
+  private let version: @Sendable (String) -> String?
+
+  /// Looks along a path.
+  ///
+  /// - Parameters:
+  ///   - path: Folders with colons between, as in `PATH`.
+  ///   - version: What a program says when it is asked for its version; nil where it says nothing.
+  public init(path: String, version: @escaping @Sendable (String) -> String? = Browsers.ask) {
+    folders = path.split(separator: ":").map(String.init)
+    self.version = version
+  }
+
+  /// What there is to say of the first that is found.
+  public func findings() -> [Finding] {
+    var old: Finding?
+    for (command, least) in Self.least {
+      guard let program = folders.map({ $0 + "/" + command }).first(where: { access($0, X_OK) == 0 }) else {
+        continue
+      }
+      let said = version(program)
+      // The first number that has a dot behind it: Chromium 128.0.6613.84 built on Debian 12.7.
+      let number = said?.split(separator: " ").lazy.compactMap { word in
+        word.contains(".") ? Int(word.prefix { $0 != "." }) : nil
+      }.first
+      guard let number else {
+        old =
+          old
+          ?? .warning(
+            "browser", "\(program) does not tell its version", fix: "run \(quoted(program)) --version and see"
+          )
+        continue
+      }
+      if number >= least { return [.ok("browser", "\(command) \(number) at \(program)")] }
+      old = .warning(
+        "browser", "\(command) \(number) is too old for the page, which needs \(least)",
+        fix: "sudo apt-get update && sudo apt-get install --only-upgrade \(command)")
+    }
+    return [
+      old
+        ?? .ok(
+          "browser", "none that is known here; open the page from another device: waveglass serve demo: --lan"
+        )
+    ]
+  }
+
+  /// Asks a program for its version; gives up after five seconds.
+  @Sendable public static func ask(_ program: String) -> String? {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = ["--version"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    let clock = DispatchSource.makeTimerSource()
+    clock.schedule(deadline: .now() + 5)
+    clock.setEventHandler { process.terminate() }
+    clock.resume()
+    let said = pipe.fileHandleForReading.readDataToEndOfFile().prefix(1024)
+    process.waitUntilExit()
+    clock.cancel()
+    return process.terminationStatus == 0 ? String(decoding: said, as: UTF8.self) : nil
+  }
+}

@@ -1,0 +1,136 @@
+public import Foundation
+public import WaveCertificates
+import WaveFiles
+
+/// Certificates: whether they hold, for how long, and for what this machine is reached by.
+public struct Certificates: Check {
+  private let state: String?
+  private let files: (certificate: String, key: String)?
+  private let host: HostNames
+  private let now: Date
+
+  /// Looks at this machine's own authority, or at a certificate of the user's.
+  ///
+  /// - Parameters:
+  ///   - state: The folder of the authority.
+  ///   - files: A certificate and its key.
+  ///   - host: What this machine is reached by.
+  ///   - now: When they have to hold.
+  public init(
+    state: String?, files: (certificate: String, key: String)?, host: HostNames = .current(),
+    at now: Date = Date()
+  ) {
+    self.state = state
+    self.files = files
+    self.host = host
+    self.now = now
+  }
+
+  /// What there is to say of them.
+  public func findings() -> [Finding] {
+    do throws(CertificateError) {
+      if let files {
+        return given(try ServerCertificate(certificatePath: files.certificate, keyPath: files.key, at: now))
+      }
+      return try own()
+    } catch {
+      return [failure(error)]
+    }
+  }
+
+  private func given(_ certificate: ServerCertificate) -> [Finding] {
+    let end = Self.day(certificate.notAfter)
+    var findings = [Finding.ok("certificate", "valid until \(end)")]
+    if certificate.notAfter.timeIntervalSince(now) < 30 * 86_400 {
+      findings = [
+        .warning(
+          "certificate", "ends on \(end)",
+          fix:
+            "have its issuer renew it and put it in the place of the old one; a server that runs takes it within ten seconds"
+        )
+      ]
+    }
+    let names = certificate.hosts.joined(separator: ", ")
+    let isFound =
+      host.addresses.contains { !$0.isLoopback && certificate.addresses.contains($0) }
+      || host.names.contains { $0 != "localhost" && certificate.isFor($0) }
+    if isFound { return findings + [.ok("names", "it is for \(names)")] }
+    return findings + [
+      .warning(
+        "names", "it is for \(names), and this machine calls itself by none of these",
+        fix:
+          "open the page by one of the names in it, which DNS has to lead here; or have it made for this machine's name"
+      )
+    ]
+  }
+
+  private func own() throws(CertificateError) -> [Finding] {
+    guard let state, FileManager.default.fileExists(atPath: state + "/" + LocalAuthority.fileName) else {
+      return [.ok("certificate", "none yet; serve --lan makes an authority of this machine's own")]
+    }
+    let directory: StateDirectory
+    do throws(FileError) { directory = try StateDirectory(path: state) } catch { throw .file(error) }
+    let authority = try LocalAuthority.kept(in: directory, at: now)
+    let path = state + "/" + LocalAuthority.fileName
+    let covered = authority.covered(of: host)
+    var findings: [Finding] = []
+    let end = Self.day(authority.notAfter)
+    if authority.notAfter.timeIntervalSince(now) < 90 * 86_400 {
+      findings.append(
+        .warning(
+          "certificate", "the own authority ends on \(end)",
+          fix: "rm \(quoted(path)), then have devices trust the next one"))
+    } else {
+      findings.append(
+        .ok(
+          "certificate",
+          "the own authority holds until \(end); a device trusts it after a visit to the page that serve --lan names, "
+            + "fingerprint \(authority.fingerprint)"))
+    }
+    let others = host.names.filter { !covered.names.contains($0) }
+    let outside = host.addresses.filter { !covered.addresses.contains($0) }
+    if !others.isEmpty {
+      findings.append(
+        .warning(
+          "names",
+          "the authority does not vouch for \(others.joined(separator: ", ")): this machine had another name then",
+          fix: "open the page by an address; or rm \(quoted(path)), then have devices trust the next one"))
+    } else {
+      let names = (covered.names + covered.addresses.map(\.description)).joined(separator: ", ")
+      findings.append(.ok("names", "the authority vouches for \(names)"))
+    }
+    if !outside.isEmpty {
+      findings.append(
+        .ok(
+          "addresses",
+          "not for \(outside.map(\.description).joined(separator: ", ")), which others on the internet may have"
+        ))
+    }
+    return findings
+  }
+
+  private func failure(_ error: CertificateError) -> Finding {
+    let sentences = error.description.split(separator: ". ", maxSplits: 1).map(String.init)
+    var fix = sentences.count > 1 ? sentences[1] : "give another pair of files"
+    switch error {
+    case .authorityExpired(let path, _), .authorityDamaged(let path):
+      fix = "rm \(quoted(path)): serve --lan makes a new authority, which devices have to trust anew"
+    case .expired:
+      fix = "have its issuer renew it, and put it in the place of the old one; or leave out --tls-cert"
+    default: break
+    }
+    return .problem("certificate", sentences[0], fix: fix)
+  }
+
+  private static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
+}
+
+extension ServerCertificate {
+  /// Whether it is for a name; a star stands for one label.
+  func isFor(_ name: String) -> Bool {
+    names.contains { pattern in
+      guard pattern.hasPrefix("*.") else { return pattern == name }
+      return name.firstIndex(of: ".").map { name[$0...] == pattern.dropFirst() } ?? false
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// A folder that is written to: whether it can be, and how much room it has.
+public struct DiskSpace: Check {
+  /// What a dongle at 2.4 MS/s gives, and `waveglass record` writes.
+  static let bytesPerSecond = 4.8e6
+  /// Less than this is next to nothing: twenty seconds of samples.
+  static let leastBytes = 100e6
+  /// Less than this is soon gone: three and a half minutes of samples.
+  static let fewBytes = 1e9
+
+  private let name: String
+  private let path: String
+  private let freeBytes: @Sendable (String) -> Double?
+  private let mayWrite: @Sendable (String) -> Bool
+
+  /// Looks at a folder.
+  ///
+  /// - Parameters:
+  ///   - name: What the finding is called.
+  ///   - path: The folder, or where it would be.
+  ///   - freeBytes: Tells the room that this user has.
+  ///   - mayWrite: Tells whether this user may write there.
+  public init(
+    name: String, path: String,
+    freeBytes: @escaping @Sendable (String) -> Double? = DiskSpace.free,
+    mayWrite: @escaping @Sendable (String) -> Bool = Permission.write
+  ) {
+    self.name = name
+    self.path = path
+    self.freeBytes = freeBytes
+    self.mayWrite = mayWrite
+  }
+
+  /// What there is to say of it.
+  public func findings() -> [Finding] {
+    let folder = existing
+    guard let free = freeBytes(folder) else {
+      return [
+        .problem(name, "the room in \(folder) cannot be told", fix: "check the disk: df \(quoted(folder))")
+      ]
+    }
+    let room = Self.text(free)
+    let advice =
+      "make room: du -xh \(quoted(folder)) | sort -h | tail shows what takes it; or choose a folder on another disk"
+    if free < Self.leastBytes { return [.problem(name, "\(room) free in \(folder)", fix: advice)] }
+    guard mayWrite(folder) else {
+      return [
+        .warning(
+          name, "\(folder) may not be written by this user",
+          fix: "record elsewhere: waveglass record … -o ~/band.sigmf-data")
+      ]
+    }
+    let minutes = Int(free / Self.bytesPerSecond / 60)
+    let found =
+      "\(room) free in \(folder), \(minutes < 600 ? "\(minutes) min" : "\(minutes / 60) h") of 2.4 MS/s"
+    return [free < Self.fewBytes ? .warning(name, found, fix: advice) : .ok(name, found)]
+  }
+
+  /// The folder, or the nearest above it that is there.
+  private var existing: String {
+    var path = path
+    while path.count > 1, !FileManager.default.fileExists(atPath: path) {
+      path = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    }
+    return path.isEmpty ? "/" : path
+  }
+
+  /// Bytes that this user may still write beside a path; nil where the system does not say.
+  @Sendable public static func free(_ path: String) -> Double? {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return nil }
+    return Double(status.f_bavail) * Double(status.f_frsize)
+  }
+
+  private static func text(_ bytes: Double) -> String {
+    bytes < 1e9 ? "\(Int(bytes / 1e6)) MB" : "\((bytes / 1e8).rounded() / 10) GB"
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// How many files and sockets the server may open: each client needs one.
+public struct OpenFiles: Check {
+  /// What 1,024 clients, 64 other connections and the server itself need.
+  static let wanted = 1024 + 64 + 64
+
+  private let limit: Int?
+
+  /// Looks at a limit; nil where the system does not say.
+  public init(limit: Int? = OpenFiles.highest) { self.limit = limit }
+
+  /// What there is to say of it.
+  public func findings() -> [Finding] {
+    guard let limit else { return [.ok("files", "the system does not tell how many may be open")] }
+    guard limit >= Self.wanted else {
+      return [
+        .warning(
+          "files", "\(limit) may be open, enough for \(max(0, limit - 128)) clients",
+          fix:
+            "ulimit -Hn 65536 as root before it is started; as a service, LimitNOFILE=65536; or serve --clients \(max(1, limit - 128))"
+        )
+      ]
+    }
+    return [.ok("files", "\(limit) may be open")]
+  }
+
+  /// The most that this process can have without asking anyone, which the server takes.
+  public static var highest: Int? {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let kind = RLIMIT_NOFILE
+    #endif
+    return getrlimit(kind, &limit) == 0 ? Int(clamping: limit.rlim_max) : nil
+  }
+}

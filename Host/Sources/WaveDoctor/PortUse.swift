@@ -1,0 +1,101 @@
+import Foundation
+
+/// A port to listen on: whether it is free, and if not, who has it.
+public struct PortUse: Check {
+  private let name: String
+  private let port: Int
+  private let option: String
+  private let processes: String
+  private let listening: @Sendable (Int) -> Int32
+
+  /// Looks at a port.
+  ///
+  /// - Parameters:
+  ///   - name: What the finding is called.
+  ///   - port: Its number.
+  ///   - option: What chooses another.
+  ///   - processes: Where the system tells of processes and sockets.
+  ///   - listening: Tries to listen; zero, or the system's number of why not.
+  public init(
+    name: String, port: Int, option: String, processes: String = "/proc",
+    listening: @escaping @Sendable (Int) -> Int32
+  ) {
+    self.name = name
+    self.port = port
+    self.option = option
+    self.processes = processes
+    self.listening = listening
+  }
+
+  /// What there is to say of it.
+  public func findings() -> [Finding] {
+    switch listening(port) {
+    case 0: return [.ok(name, "\(port) is free")]
+    case EADDRINUSE:
+      let holder = holder
+      if let holder, holder.name == "waveglass" {
+        return [.ok(name, "\(port) is served by waveglass (process \(holder.process))")]
+      }
+      let other = other.map { "take another: \(option) \($0)" } ?? "take another by \(option)"
+      return [
+        .problem(
+          name,
+          "\(port) is taken by \(holder.map { "\($0.name) (process \($0.process))" } ?? "another program")",
+          fix: holder.map { "\(other), or end that program: kill \($0.process)" } ?? other)
+      ]
+    case EACCES, EPERM:
+      return [
+        .problem(
+          name, "\(port) is not open to this user",
+          fix: other.map { "take another: \(option) \($0)" } ?? option)
+      ]
+    case let code:
+      return [
+        .problem(
+          name, "\(port) cannot be listened on (error \(code))", fix: "check this machine's network: ip addr")
+      ]
+    }
+  }
+
+  /// The next one that is free.
+  private var other: Int? {
+    (max(port, 1023) + 1..<min(65_535, max(port, 1023) + 100)).first { listening($0) == 0 }
+  }
+
+  /// Whose the port is, where the system tells this user.
+  var holder: (name: String, process: Int)? {
+    let nodes = ["tcp", "tcp6"].flatMap { table in
+      (FileManager.default.contents(atPath: "\(processes)/net/\(table)").map {
+        String(decoding: $0, as: UTF8.self)
+      } ?? "")
+      .split(separator: "\n").compactMap(listener)
+    }
+    guard !nodes.isEmpty else { return nil }
+    let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: processes)) ?? []).compactMap {
+      Int($0)
+    }
+    for process in numbers.sorted() {
+      let folder = "\(processes)/\(process)/fd"
+      for descriptor in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        guard
+          let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(descriptor)"),
+          nodes.contains(where: { target == "socket:[\($0)]" })
+        else { continue }
+        let name = FileManager.default.contents(atPath: "\(processes)/\(process)/comm").map {
+          String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        return (name ?? "a program", process)
+      }
+    }
+    return nil
+  }
+
+  /// The number of a socket that listens on the port, out of a line of the system's table (proc(5)).
+  private func listener(_ line: Substring) -> Substring? {
+    let fields = line.split(separator: " ")
+    guard fields.count > 9, fields[3] == "0A", let colon = fields[1].lastIndex(of: ":"),
+      Int(fields[1][fields[1].index(after: colon)...], radix: 16) == port
+    else { return nil }
+    return fields[9]
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import WaveAccess
+import WaveCertificates
+import WaveFiles
+
+/// The folder of keys and devices: whether it is the user's alone, and what is in it can be read.
+public struct StateFolder: Check {
+  private let path: String?
+  private let user: UInt32
+
+  /// Looks at a folder that should be this user's.
+  ///
+  /// - Parameter path: Where it is or would be; nil where nothing says so.
+  public init(path: String?) { self.init(path: path, user: geteuid()) }
+
+  init(path: String?, user: UInt32) {
+    self.path = path
+    self.user = user
+  }
+
+  /// What there is to say of it.
+  public func findings() -> [Finding] {
+    guard let path else {
+      return [
+        .problem(
+          "state", "nothing says where keys and devices are kept", fix: "export HOME=/a/folder/of/your/own")
+      ]
+    }
+    guard let status = Self.status(path) else { return [missing(path)] }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      return [.problem("state", "\(path) is no folder", fix: "mv \(quoted(path)) \(quoted(path + ".old"))")]
+    }
+    if let wrong = wrong("state", path, status, wanted: "700") { return [wrong] }
+    guard access(path, W_OK | X_OK) == 0 else {
+      return [.problem("state", "\(path) cannot be written", fix: "chmod 700 \(quoted(path))")]
+    }
+    return [.ok("state", "\(path), yours alone")]
+      + [LocalAuthority.fileName, "devices.json", "invitations.json"].compactMap { file(path + "/" + $0, $0) }
+      + devices(path)
+  }
+
+  private func missing(_ path: String) -> Finding {
+    var above = path
+    while above.count > 1, Self.status(above) == nil {
+      above = String(above[..<(above.lastIndex(of: "/") ?? above.startIndex)])
+      if above.isEmpty { above = "/" }
+    }
+    guard access(above, W_OK | X_OK) == 0 else {
+      return .problem(
+        "state", "\(path) is missing and cannot be made in \(above)",
+        fix: "sudo install -d -m 700 -o $(id -u) -g $(id -g) \(quoted(path))")
+    }
+    return .ok("state", "\(path) is made when it is needed")
+  }
+
+  /// A file that others can see or change.
+  private func file(_ path: String, _ name: String) -> Finding? {
+    guard let status = Self.status(path) else { return nil }
+    let check = name == LocalAuthority.fileName ? "key" : "devices"
+    guard var wrong = wrong(check, path, status, wanted: "600") else { return nil }
+    if check == "key", wrong.verdict == .problem, status.st_mode & 0o077 != 0 {
+      wrong.fix? +=
+        "; if others use this machine, remove it: a new authority is made, which devices have to trust anew"
+    }
+    return wrong
+  }
+
+  private func wrong(_ check: String, _ path: String, _ status: stat, wanted: String) -> Finding? {
+    guard status.st_uid == user else {
+      return .problem(
+        check, "\(path) belongs to user \(status.st_uid), not to you",
+        fix: "sudo chown -R \(user) \(quoted(path))")
+    }
+    guard status.st_mode & 0o077 != 0 else { return nil }
+    let mode = String(status.st_mode & 0o777, radix: 8)
+    let isWritten = status.st_mode & 0o022 != 0
+    return .problem(
+      check, "others may \(isWritten ? "change" : "read") \(path) (mode \(mode))",
+      fix: "chmod \(wanted) \(quoted(path))")
+  }
+
+  /// Devices that are kept, as far as they can be read.
+  private func devices(_ path: String) -> [Finding] {
+    do throws(FileError) {
+      let devices = try AccessFiles(directory: StateDirectory(path: path)).devices().devices
+      return devices.isEmpty ? [] : [.ok("devices", "\(devices.count) paired")]
+    } catch {
+      guard case .damaged = error.cause else { return [] }
+      return [
+        .problem(
+          "devices", "\(error.path) is damaged, so that nobody is let in",
+          fix: "mv \(quoted(error.path)) \(quoted(error.path + ".damaged")), then pair the devices anew")
+      ]
+    }
+  }
+
+  private static func status(_ path: String) -> stat? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status : nil
+  }
+}

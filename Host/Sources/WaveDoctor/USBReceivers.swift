@@ -1,0 +1,91 @@
+import Foundation
+
+/// Receivers at this machine's USB ports: whether the system keeps them from rtl_tcp and its like.
+public struct USBReceivers: Check {
+  /// A receiver as the system describes it.
+  struct Device: Equatable {
+    var name: String
+    var isRTL: Bool
+    var node: String
+    var drivers: [String]
+  }
+
+  /// Vendor and product of what can be told apart, by the systems' own lists (rtl-sdr.rules, 53-hackrf.rules, 52-airspy.rules).
+  private static let known: [String: (name: String, isRTL: Bool)] = [
+    "0bda:2832": ("RTL2832U dongle", true), "0bda:2838": ("RTL2838 dongle", true),
+    "1d50:6089": ("HackRF One", false), "1d50:60a1": ("Airspy", false), "03eb:800c": ("Airspy HF+", false),
+  ]
+  /// What the kernel takes a dongle for a television receiver with.
+  private static let televisionDrivers = ["dvb_usb_rtl28xxu", "dvb_usb_rtl2832u"]
+
+  private let devices: String
+  private let nodes: String
+  private let mayOpen: @Sendable (String) -> Bool
+
+  /// Looks at this system, unless told otherwise.
+  public init(
+    devices: String = "/sys/bus/usb/devices", nodes: String = "/dev/bus/usb",
+    mayOpen: @escaping @Sendable (String) -> Bool = Permission.readAndWrite
+  ) {
+    self.devices = devices
+    self.nodes = nodes
+    self.mayOpen = mayOpen
+  }
+
+  /// The receivers that are there.
+  var present: [Device] {
+    let files = FileManager.default
+    let names = ((try? files.contentsOfDirectory(atPath: devices)) ?? []).sorted()
+    return names.compactMap { name -> Device? in
+      let folder = devices + "/" + name
+      guard let vendor = text(folder + "/idVendor"), let product = text(folder + "/idProduct"),
+        let known = Self.known["\(vendor):\(product)"]
+      else { return nil }
+      let node = [text(folder + "/busnum"), text(folder + "/devnum")].map { number in
+        String(repeating: "0", count: max(0, 3 - (number ?? "").count)) + (number ?? "")
+      }.joined(separator: "/")
+      // Interfaces stand beside the device: 1-2:1.0 is one of 1-2.
+      let drivers = names.filter { $0.hasPrefix(name + ":") }.compactMap { interface in
+        try? files.destinationOfSymbolicLink(atPath: "\(devices)/\(interface)/driver")
+          .split(separator: "/").last.map(String.init)
+      }
+      return Device(name: known.name, isRTL: known.isRTL, node: nodes + "/" + node, drivers: drivers)
+    }
+  }
+
+  /// Whether there is a dongle that rtl_tcp serves.
+  public var hasDongle: Bool { present.contains(where: \.isRTL) }
+
+  private func text(_ path: String) -> String? {
+    FileManager.default.contents(atPath: path).map {
+      String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+  }
+
+  /// What there is to say of each of them.
+  public func findings() -> [Finding] {
+    let present = present
+    guard !present.isEmpty else {
+      return [.ok("usb", "no receiver that is known; one behind rtl_tcp on another machine needs none here")]
+    }
+    return present.map { device in
+      if let driver = device.drivers.first(where: Self.televisionDrivers.contains) {
+        return .problem(
+          "usb", "the kernel holds the \(device.name) for television, by \(driver)",
+          fix:
+            "echo 'blacklist \(driver)' | sudo tee /etc/modprobe.d/waveglass-rtl-sdr.conf && sudo modprobe -r \(driver)"
+        )
+      }
+      guard mayOpen(device.node) else {
+        return .problem(
+          "usb", "this user may not open the \(device.name) at \(device.node)",
+          fix: device.isRTL
+            ? "sudo apt-get install rtl-sdr, which brings the rule for it, and sudo usermod -aG plugdev $USER; then plug it in "
+              + "and log in anew"
+            : "install the device's own package, which brings the rule for it (hackrf, airspy), then plug it in anew"
+        )
+      }
+      return .ok("usb", "\(device.name) at \(device.node)")
+    }
+  }
+}

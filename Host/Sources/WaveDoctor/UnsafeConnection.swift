@@ -1,0 +1,75 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Sockets, as far as one has to try them to know.
+public enum UnsafeConnection {
+  #if canImport(Glibc)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+  #else
+    private static let stream = SOCK_STREAM
+  #endif
+
+  /// Connects and waits for the first 12 bytes; for at most two seconds each.
+  ///
+  /// - Parameters:
+  ///   - host: A name or an address.
+  ///   - port: A port.
+  /// - Returns: What came of it.
+  @Sendable public static func greeting(host: String, port: Int) -> RemoteReceiver.Answer {
+    var hints = addrinfo()
+    hints.ai_socktype = stream
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, String(port), &hints, &list) == 0, let first = list else { return .unknownHost }
+    defer { freeaddrinfo(list) }
+    let descriptor = socket(first.pointee.ai_family, stream, 0)
+    guard descriptor >= 0 else { return .failed(errno) }
+    defer { close(descriptor) }
+    var patience = timeval(tv_sec: 2, tv_usec: 0)
+    for option in [SO_SNDTIMEO, SO_RCVTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+    guard connect(descriptor, first.pointee.ai_addr, first.pointee.ai_addrlen) == 0 else {
+      switch errno {
+      case ECONNREFUSED: return .refused
+      case EINPROGRESS, EAGAIN, ETIMEDOUT, EHOSTUNREACH: return .silent
+      default: return .failed(errno)
+      }
+    }
+    var bytes: [UInt8] = []
+    while bytes.count < 12 {
+      var room = [UInt8](repeating: 0, count: 12 - bytes.count)
+      let count = recv(descriptor, &room, room.count, 0)
+      guard count > 0 else { break }
+      bytes += room.prefix(count)
+    }
+    return .bytes(bytes)
+  }
+
+  /// Tries to listen, and stops at once.
+  ///
+  /// - Parameters:
+  ///   - port: A port.
+  ///   - isLoopback: Whether this machine alone would be listened to.
+  /// - Returns: Zero where that is possible, else the system's number of why not.
+  @Sendable public static func listening(port: Int, isLoopback: Bool) -> Int32 {
+    let descriptor = socket(AF_INET, stream, 0)
+    guard descriptor >= 0 else { return errno }
+    defer { close(descriptor) }
+    // As the server does: a port that was left a moment ago is free.
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+    address.sin_addr.s_addr = isLoopback ? UInt32(0x7F00_0001).bigEndian : 0
+    let isBound = withUnsafeBytes(of: &address) { raw in
+      raw.withMemoryRebound(to: sockaddr.self) {
+        bind(descriptor, $0.baseAddress, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    return isBound && listen(descriptor, 1) == 0 ? 0 : errno
+  }
+}
