@@ -288,6 +288,20 @@ async def waits_for_nobody_for_long(binary, web):
     return f"{seconds:.2f} s at most for who does not read; a second signal ends it at once"
 
 
+async def listens_where_no_interface_has_ipv6(binary, web):
+    """As in many containers: there are sockets for IPv6, and no address but the loopback's."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen(
+            ["unshare", "--net", "sh", "-c", 'ip link set lo up && exec "$@"', "sh", binary, "serve", "demo:", "--lan", "--port",
+             "0", "--web", web], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, "XDG_STATE_HOME": folder})
+        line = process.stdout.readline()
+        assert line.startswith("Waveglass is at https://"), line + process.stderr.read()
+        process.terminate()
+        assert process.wait(5) == 0 and process.stderr.read() == ""
+    return "it listens, and stops"
+
+
 async def the_unit_is_hardened(binary, web):
     """systemd's own tools read the unit; its exposure by their measure, from 0 to 10."""
     deployment = pathlib.Path(__file__).resolve().parents[2] / "Deployment"
@@ -314,4 +328,4 @@ async def the_unit_is_hardened(binary, web):
 CHECKS = (
     tells_its_manager, writes_lines_for_machines, the_journal_gets_levels, says_what_sources_do,
     the_finest_log_holds_no_secret, a_certificate_that_is_not_renewed_is_an_error, a_recording_ends_well, says_goodbye_in_order,
-    waits_for_nobody_for_long, the_unit_is_hardened)
+    waits_for_nobody_for_long, listens_where_no_interface_has_ipv6, the_unit_is_hardened)
