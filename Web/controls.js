@@ -60,9 +60,9 @@ export class Controls {
     const list = parse(bytes);
     for (const control of list) this.surround(control);
     const inside = list.filter(({ kind }) => kind < 10 || kind === 15);
-    // A toggle's label may change while it is pressed; any other label is another control.
+    // What a toggle or a button says may change when it is pressed; any other label is another control.
     const shape = inside.map(({ kind, id, label, options }) =>
-      `${kind}.${id}.${options?.length ?? 0}.${kind === 4 ? "" : label}`).join();
+      `${kind}.${id}.${options?.length ?? 0}.${kind === 4 || kind === 15 ? "" : label}`).join();
     if (shape !== this.shape) {
       this.shape = shape;
       this.updaters = [];
@@ -249,7 +249,7 @@ export class Controls {
   button({ id, label }) {
     const button = element("button", { type: "button", className: "action", textContent: label });
     button.addEventListener("click", () => this.report.set(id, 1));
-    return [button, () => {}];
+    return [button, ({ label }) => (button.textContent = label)];
   }
 
   gestures({ label }) {

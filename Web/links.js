@@ -1,4 +1,5 @@
 // Two ways to a source, with the same bytes: a socket to the server, or a worker within the page. They decide nothing.
+import { versioned } from "./offline.js";
 
 const longestWait = 5000;
 
@@ -71,7 +72,7 @@ export class ServerLink {
 export class LocalLink {
   constructor(events, start, transfer = []) {
     this.events = events;
-    this.worker = new Worker("worker.js");
+    this.worker = new Worker(versioned("worker.js"));
     this.worker.onmessage = ({ data }) => {
       if (data instanceof Uint8Array) {
         if (!events.received(data)) events.closed("the source sent what is no message: reload the page");

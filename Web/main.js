@@ -2,7 +2,7 @@
 import { Player } from "./player.js";
 import { Controls } from "./controls.js";
 import { Sources } from "./sources.js";
-import { keepOffline } from "./offline.js";
+import { keepOffline, versioned } from "./offline.js";
 
 const canvas = document.getElementById("plot");
 const now = () => performance.now() * 1000;
@@ -23,6 +23,9 @@ const page = {
   reconnect() {
     // Not from within the client: it is told that the connection is closed.
     queueMicrotask(() => sources.reconnect());
+  },
+  unpair() {
+    pairing.unpair().then((isDone) => isDone || fail("The server did not answer: this device is still paired. Try again."));
   },
   wake(time) {
     if (time >= wakeTime) return;
@@ -219,7 +222,7 @@ async function start() {
     sources: () => sources.show(),
   });
   try {
-    module = await WebAssembly.compileStreaming(fetch("waveglass.wasm"));
+    module = await WebAssembly.compileStreaming(fetch(versioned("waveglass.wasm")));
     await begin();
   } catch (error) {
     return fail(

@@ -1,4 +1,5 @@
 // Opens the microphone as it is: no automatic gain, no noise suppression, no echo cancellation. Says in words what went wrong.
+import { versioned } from "./offline.js";
 
 const refused = {
   NotAllowedError: "The microphone is not allowed here. Allow it for this page in the browser's settings, then tap Microphone again.",
@@ -26,7 +27,7 @@ export class Microphone {
       const asked = Object.fromEntries(processing.map((name) => [name, false]));
       microphone.stream = await navigator.mediaDevices.getUserMedia({ audio: { ...asked, channelCount: 1 } });
       await running;
-      await context.audioWorklet.addModule("capture.js");
+      await context.audioWorklet.addModule(versioned("capture.js"));
       microphone.connect();
       return microphone;
     } catch (error) {

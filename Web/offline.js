@@ -1,15 +1,36 @@
 // Keeps the page for when there is no server, where the browser allows it: on secure origins. ?nosw ends that and shows the server's own files.
 
 const bar = document.getElementById("update");
+const workers = navigator.serviceWorker;
+const { version } = globalThis.waveglassFiles ?? {};
+
+/** The address of a file of the version that this page began with, whatever was updated since. */
+export const versioned = (name) => (version ? `${name}?version=${version}` : name);
+
+// For as long as the page lives: what it may still need of its version is kept.
+if (version) navigator.locks?.request(`waveglass-${version}`, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
 
 /** Begins to keep the page's files, and offers a new version once it is there; it never takes over by itself while a page runs. */
 export async function keepOffline() {
-  const workers = navigator.serviceWorker;
   if (!workers) return;
-  if (new URLSearchParams(location.search).has("nosw")) return forget(workers);
+  if (new URLSearchParams(location.search).has("nosw")) return forget();
+  let isFirst = !workers.controller, isAsked = false, registration;
+  const offer = () => {
+    if (registration?.waiting && workers.controller) bar.hidden = false;
+  };
+  workers.addEventListener("controllerchange", () => {
+    if (isAsked) return location.reload();
+    // Another tab was updated: this one goes on as it is.
+    bar.hidden = isFirst;
+    isFirst = false;
+  });
+  bar.querySelector("button").addEventListener("click", () => {
+    isAsked = true;
+    if (registration?.waiting) registration.waiting.postMessage("take over");
+    else location.reload();
+  });
   // The first picture comes first.
   await new Promise((done) => setTimeout(done, 1000));
-  let registration;
   try {
     registration = await workers.register("sw.js", { updateViaCache: "none" });
   } catch {
@@ -18,18 +39,12 @@ export async function keepOffline() {
   }
   // Some browsers answer so where they are told to allow none.
   if (!registration) return;
-  const offer = () => {
-    if (registration.waiting && workers.controller) bar.hidden = false;
-  };
   offer();
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
-  bar.querySelector("button").addEventListener("click", () => {
-    workers.addEventListener("controllerchange", () => location.reload(), { once: true });
-    registration.waiting?.postMessage("take over");
-  });
+  workers.controller?.postMessage("tidy");
 }
 
-async function forget(workers) {
+async function forget() {
   for (const registration of await workers.getRegistrations()) await registration.unregister();
   for (const name of await caches.keys()) if (name.startsWith("waveglass-")) await caches.delete(name);
 }

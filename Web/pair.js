@@ -63,11 +63,15 @@ globalThis.pairing = (() => {
     return waiting;
   }
 
+  /** Gives the token back; the server then ends the connection, and asks anew who this is. */
+  const unpair = () => fetch("unpair", { method: "POST", headers: { "Content-Type": "application/json" } })
+    .then(({ ok }) => ok, () => false);
+
   // The picture was scanned while the page was open: it begins anew, and takes the code first.
   addEventListener("hashchange", () => {
     if (location.hash.startsWith(mark)) location.reload();
   });
 
   begin();
-  return { ready };
+  return { ready, unpair };
 })();

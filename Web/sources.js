@@ -79,7 +79,7 @@ export class Sources {
         if (!this.wasOpen && card.hidden) this.show();
       },
     };
-    this.kind = kind;
+    this.kind = document.body.dataset.source = kind;
     this.isOpen = false;
     this.listening = told;
     return told;

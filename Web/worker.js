@@ -8,7 +8,7 @@ const wall = () => Date.now() * 1000;
 
 const loading = (async () => {
   const page = { random: (start, count) => crypto.getRandomValues(new Uint8Array(core.memory.buffer, start, count)) };
-  const { instance } = await WebAssembly.instantiateStreaming(fetch("local.wasm"), { page });
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(`local.wasm${location.search}`), { page });
   const core = instance.exports;
   core._initialize();
   return core;

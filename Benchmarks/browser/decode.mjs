@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 const root = new URL("../../", import.meta.url);
 const module = new WebAssembly.Module(readFileSync(new URL("Web/waveglass.wasm", root)));
 const none = () => {};
-const page = { send: none, reconnect: none, redraw: none, wake: none, controls: none, random: none };
+const page = { send: none, reconnect: none, unpair: none, redraw: none, wake: none, controls: none, random: none };
 const core = new WebAssembly.Instance(module, { page }).exports;
 core._initialize();
 

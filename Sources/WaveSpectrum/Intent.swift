@@ -93,6 +93,8 @@ public enum Effect: Equatable, Sendable {
   case send(Message)
   /// Give the connection up and make another: its server does not answer.
   case reconnect
+  /// Have the server end this device's pairing.
+  case unpair
   /// Call `draw` at the next refresh of the display.
   case redraw
   /// Handle a `tick` at this client time.

@@ -23,6 +23,7 @@ enum ControlID {
   static let receiver: UInt8 = 16
   static let steering: UInt8 = 30
   static let takeControl: UInt8 = 31
+  static let unpair: UInt8 = 32
   static let handle: UInt8 = 20
   static let chip: UInt8 = 21
   static let alert: UInt8 = 22
@@ -52,6 +53,7 @@ extension SpectrumModel {
       sourceIndex = value
       open(at: now)
     case ControlID.takeControl: takeControl()
+    case ControlID.unpair: unpair()
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: resume(at: now)
     case ControlID.alert: alertText = []

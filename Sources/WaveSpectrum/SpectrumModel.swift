@@ -106,7 +106,7 @@ public struct SpectrumModel: Sendable {
   var hintedModes: [ViewMode] = [.spectrum]
   var alertText: [UInt8] = []
   var allControls: [SourceControls] = []
-  /// The receiver's control that waits for a second press.
+  /// The control that waits for a second press.
   var confirming: UInt8?
   var reading: [UInt8] = []
   var readingKey: ReadingKey?

@@ -58,6 +58,7 @@ struct App {
           if let start = bytes.baseAddress { pageSend(start, Int32(bytes.count)) }
         }
       case .reconnect: pageReconnect()
+      case .unpair: pageUnpair()
       case .redraw: pageRedraw()
       case .wake(let microseconds): pageWake(Double(microseconds))
       case .controls:

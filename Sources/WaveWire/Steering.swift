@@ -18,13 +18,17 @@ public struct Steering: Equatable, Sendable {
   public var viewers: UInt16
   /// Whether the client that is told may only look: nothing that it asks of the source is done.
   public var isViewOnly: Bool
+  /// Whether the client was let in by the pairing of its device, which can be ended.
+  public var isPaired: Bool
 
   /// Says who steers.
-  public init(source: UInt16, state: State, viewers: UInt16, isViewOnly: Bool = false) {
+  public init(source: UInt16, state: State, viewers: UInt16, isViewOnly: Bool = false, isPaired: Bool = false)
+  {
     self.source = source
     self.state = state
     self.viewers = viewers
     self.isViewOnly = isViewOnly
+    self.isPaired = isPaired
   }
 }
 
@@ -35,7 +39,7 @@ extension Steering: Payload {
     bytes.append(littleEndian: source)
     bytes.append(state.rawValue)
     bytes.append(littleEndian: viewers)
-    bytes.append(isViewOnly ? 1 : 0)
+    bytes.append((isViewOnly ? 1 : 0) | (isPaired ? 2 : 0))
   }
 
   init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
@@ -44,6 +48,7 @@ extension Steering: Payload {
     guard let state = State(rawValue: try cursor.integer(bytes)) else { throw .invalid(byte: stateByte) }
     let viewers: UInt16 = try cursor.integer(bytes)
     let flags: UInt8 = cursor.position < cursor.end ? try cursor.integer(bytes) : 0
-    self.init(source: source, state: state, viewers: viewers, isViewOnly: flags & 1 != 0)
+    self.init(
+      source: source, state: state, viewers: viewers, isViewOnly: flags & 1 != 0, isPaired: flags & 2 != 0)
   }
 }

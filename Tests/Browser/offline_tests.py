@@ -1,4 +1,5 @@
 """Without a server: the page is installed, opened offline, simulates by itself, and shows what the microphone hears."""
+import contextlib
 import json
 import math
 import pathlib
@@ -57,6 +58,14 @@ def titled(page, title):
     while page.title() != title:
         assert time.monotonic() < end, f"{page.title()!r} is not {title!r}"
         time.sleep(0.05)
+
+
+def versions(page, count):
+    """Waits until so many versions of the page are kept."""
+    end = time.monotonic() + 10
+    while page.evaluate("caches.keys().then((names) => names.length)") != count:
+        assert time.monotonic() < end, f"not {count} versions"
+        time.sleep(0.1)
 
 
 def choose(screen, kind):
@@ -211,6 +220,71 @@ def test_the_microphone_shows_a_known_tone(playwright, options):
         browser.close()
 
 
+@contextlib.contextmanager
+def listening(playwright, options, script=""):
+    """A screen that shows the microphone's spectrum, which hears the tone."""
+    with tempfile.TemporaryDirectory() as folder, Server(options, "demo:") as server:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium",
+            args=["--no-sandbox", "--disable-gpu-compositing", "--use-fake-ui-for-media-stream",
+                  "--use-fake-device-for-media-stream", f"--use-file-for-fake-audio-capture={tone_file(folder)}"])
+        context = browser.new_context(color_scheme="dark", service_workers="block", reduced_motion="reduce", **phone)
+        if script:
+            context.add_init_script(script)
+        screen = Screen(browser, server, context=context)
+        screen.open_drawer()
+        screen.page.click("text=Another source, or this device")
+        rows = screen.number("waveglass.rows")
+        choose(screen, "microphone")
+        screen.wait(f"waveglass.rows > {rows + 20} && document.querySelector('#sources').hidden")
+        yield screen
+        screen.close()
+        browser.close()
+
+
+def test_processing_that_stays_on_is_said(playwright, options):
+    # As of a browser that is asked to leave it off, and does not.
+    refusing = """const settings = MediaStreamTrack.prototype.getSettings;
+        MediaStreamTrack.prototype.getSettings = function () {
+            return { ...settings.call(this), autoGainControl: true, noiseSuppression: true };
+        };"""
+    with listening(playwright, options, refusing) as screen:
+        screen.page.wait_for_selector("#alert:not([hidden])")
+        text = screen.page.inner_text("#alert")
+        assert "automatic gain" in text and "noise suppression" in text and "echo" not in text, text
+        screen.picture("microphone-processed")
+    with listening(playwright, options) as screen:
+        assert screen.page.is_hidden("#alert")
+
+
+def test_blocks_that_are_lost_are_counted_and_drawn(playwright, options):
+    with listening(playwright, options) as screen:
+        screen.close_drawer()
+        time.sleep(2)
+        assert "lost" not in screen.chip()
+        # The worker does nothing for four seconds; the audio thread keeps one and drops three.
+        (worker,) = screen.page.workers
+        worker.evaluate("() => { const end = performance.now() + 4000; while (performance.now() < end); }")
+        screen.wait("/lost [0-9]+ rows/.test(document.querySelector('#chip').textContent)", 5)
+        lost = int(re.search(r"lost (\d+) rows", screen.chip()).group(1))
+        # 20 to 30 rows a second, three of them, and some for the machine that runs the test.
+        assert 50 <= lost <= 110, lost
+        screen.mode("Waterfall")
+        time.sleep(6)
+        picture = screen.picture("microphone-gap")
+
+        def is_gap(y):
+            """One grey from side to side, which no level has."""
+            colours = {picture.pixel(x, y) for x in range(picture.width * 6 // 10, picture.width * 8 // 10, 5)}
+            return len(colours) == 1 and 0.08 < picture.light(picture.width * 6 // 10, y) < 0.16
+
+        lines = [is_gap(y) for y in range(200, picture.height - 260, 3)]
+        first = lines.index(True)
+        seconds = (lines.index(False, first) - first) * 3 / (picture.height - 48 * 3) * 60
+        # Of four seconds the audio thread kept one; up to one more for the rows at the ends.
+        assert 2 < seconds < 4.5, seconds
+
+
 def test_no_microphone_is_said_in_words(browser, demo):
     # A browser that is asked nothing allows nothing.
     screen = Screen(browser, demo)
@@ -248,9 +322,72 @@ def test_a_new_version_waits_for_the_tap(browser, options):
             box = screen.page.locator("#update button").bounding_box()
             screen.hand.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             titled(screen.page, "Waveglass, changed")
-            assert screen.page.evaluate("caches.keys().then((names) => names.length)") == 1
+            versions(screen.page, 1)
             screen.problems.clear()
             screen.close()
+
+
+def test_other_tabs_go_on_with_their_version(browser, options):
+    with tempfile.TemporaryDirectory() as folder:
+        site = Site(options, folder)
+        with Server(site.options, "demo:") as server:
+            screen = Screen(browser, server, service_workers="allow")
+            kept(screen.page)
+            other = Screen(browser, server, context=screen.context)
+            kept(other.page)
+            site.change("index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>")
+            site.change("worker.js", "const now =", "globalThis.isNew = true;\nconst now =")
+            screen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+            screen.page.wait_for_selector("#update:not([hidden])")
+            screen.page.click("#update button")
+            titled(screen.page, "Waveglass, changed")
+            # The other one runs on, offers to follow, and what it loads now is of its own version.
+            other.page.wait_for_selector("#update:not([hidden])")
+            versions(screen.page, 2)
+            assert other.page.title() == "Waveglass"
+            for page, is_new in ((other, False), (screen, True)):
+                page.open_drawer()
+                page.page.click("text=Another source, or this device")
+                rows = page.number("waveglass.rows")
+                page.page.click("#sources [value=simulated]")
+                page.wait(f"document.querySelector('#sources').hidden && waveglass.rows > {rows + 5}")
+                (worker,) = page.page.workers
+                assert worker.evaluate("globalThis.isNew === true") == is_new, worker.url
+                page.close_drawer()
+            other.page.click("#update button")
+            titled(other.page, "Waveglass, changed")
+            versions(other.page, 1)
+            # A version that is gone is not answered by another one's files.
+            assert other.page.evaluate("fetch('worker.js?version=0').then((answer) => answer.status)") == 410
+            screen.problems.clear()
+            screen.close()
+
+
+def test_an_update_needs_no_tap_once_all_pages_are_closed(browser, options):
+    with tempfile.TemporaryDirectory() as folder:
+        site = Site(options, folder)
+        with Server(site.options, "demo:") as server:
+            screen = Screen(browser, server, service_workers="allow")
+            kept(screen.page)
+            site.change("index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>")
+            screen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+            screen.page.wait_for_selector("#update:not([hidden])")
+            # A page of another site sees how the browser's workers do.
+            watcher = screen.context.new_page()
+            session = screen.context.new_cdp_session(watcher)
+            states = {}
+            session.on("ServiceWorker.workerVersionUpdated", lambda told: states.update(
+                {version["versionId"]: version["status"] for version in told["versions"]}))
+            session.send("ServiceWorker.enable")
+            screen.page.close()
+            end = time.monotonic() + 90
+            while "installed" in states.values() or "activated" not in states.values():
+                assert time.monotonic() < end, states
+                watcher.wait_for_timeout(200)
+            page = screen.context.new_page()
+            page.goto(server.url)
+            assert page.title() == "Waveglass, changed"
+            screen.context.close()
 
 
 def test_nosw_shows_the_servers_own_files(browser, options):
@@ -280,7 +417,7 @@ def test_only_the_pages_files_are_kept(browser, demo):
         for (const path of ["/socket", "/pair", "/healthz", "/metrics"]) await fetch(path).catch(() => {});
         return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname).sort();
     }""")
-    expected = ["/"] + [f"/{path.name}" for path in sorted((root / "Web").iterdir()) if path.name not in ("index.html", "sw.js", "files.js")]
+    expected = ["/"] + [f"/{path.name}" for path in sorted((root / "Web").iterdir()) if path.name not in ("index.html", "sw.js")]
     assert paths == sorted(expected), paths
     screen.problems.clear()
     screen.close()

@@ -1,7 +1,11 @@
 """The page around the instrument: paused, hidden, resized, without a server or a client."""
+import os
+import re
+import subprocess
+import tempfile
 import time
 
-from screen import Screen, Server, carrier, lit, near, phone
+from screen import Screen, Server, carrier, lit, near, phone, root
 
 
 def test_paused_costs_nothing(browser, demo):
@@ -91,8 +95,47 @@ def test_server_gone_and_back(browser, options):
 def test_missing_client_says_what_to_do(browser, demo):
     context = browser.new_context(**phone)
     page = context.new_page()
-    page.route("**/waveglass.wasm", lambda route: route.fulfill(status=404, body="gone"))
+    page.route("**/waveglass.wasm*", lambda route: route.fulfill(status=404, body="gone"))
     page.goto(demo.url)
     page.wait_for_selector("#alert:not([hidden])")
     assert "could not be loaded" in page.inner_text("#alert")
     context.close()
+
+
+def test_a_paired_device_can_be_unpaired(browser, options):
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [options.binary, "serve", "--web", options.web, "--port", "0", "--require-pairing", "demo:"],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "XDG_STATE_HOME": folder})
+        try:
+            said = line = server.stdout.readline()
+            while line and " type " not in line:
+                line = server.stdout.readline()
+                said += line
+            url = re.search(r"http://\S+?/", said).group(0)
+            code = re.search(r"type (\S+)", said).group(1)
+            context = browser.new_context(color_scheme="dark", service_workers="block", **phone)
+            page = context.new_page()
+            page.goto(url)
+            page.wait_for_selector("#pairing:not([hidden])")
+            (root / "out").mkdir(exist_ok=True)
+            page.screenshot(path=root / "out/pairing.png")
+            page.fill("#pairing-code", code)
+            page.click("#pairing button")
+            page.wait_for_selector("#pairing", state="hidden")
+            page.wait_for_selector("#chip[data-tone=live]")
+            page.click("#handle")
+            page.click("text=Unpair this device")
+            page.wait_for_selector("text=Press again")
+            page.screenshot(path=root / "out/unpair.png")
+            page.click("text=Press again")
+            page.wait_for_selector("#pairing:not([hidden])")
+            assert "Type the code" in page.inner_text("#pairing")
+            assert context.cookies() == []
+            # And it stays out.
+            page.reload()
+            page.wait_for_selector("#pairing:not([hidden])")
+            context.close()
+        finally:
+            server.terminate()
+            server.wait(5)

@@ -65,6 +65,33 @@ import WaveWire
     #expect(Int64(after.sequence - before.sequence - 1) == (gap + 16_666) / 33_333)
   }
 
+  /// A worker that does nothing for four seconds: 48 blocks wait, the others are lost, and the gap is where they were.
+  @Test func aStalledWorkerLeavesItsGapWhereItWas() throws {
+    for stalledAt in stride(from: 100, to: 150, by: 9) {
+      var microphone = try MicrophoneSpectrum(rateHertz: Self.rate)
+      var rows: [PowerRow] = []
+      func made(_ block: Int) -> Int64 { 5_000_000 + Int64(Double((block + 1) * 1024) / Self.rate * 1e6) }
+      let awake = made(stalledAt) + 4_000_000
+      var free = 48
+      for block in 0..<500 {
+        let isStalled = block > stalledAt && made(block) < awake
+        if isStalled {
+          guard free > 0 else { continue }
+          free -= 1
+        }
+        let samples = Self.tone(1000, amplitude: 0.5, from: block * 1024, count: 1024)
+        rows += microphone.take(samples.span, frame: Int64(block * 1024), at: isStalled ? awake : made(block))
+      }
+      let jumps = zip(rows, rows.dropFirst()).filter { $1.sequence != $0.sequence + 1 }
+      // The first transform after the gap takes the time of two rows or three.
+      #expect(jumps.count <= 2 && jumps.last.map { $1.startMicroseconds < awake + 200_000 } ?? false)
+      let (before, after) = try #require(jumps.first)
+      let gap = after.startMicroseconds - before.startMicroseconds - before.durationMicroseconds
+      #expect(abs(gap - 2_976_000) < 70_000, "\(stalledAt): \(gap)")
+      #expect(abs(before.startMicroseconds - made(stalledAt + 48)) < 70_000)
+    }
+  }
+
   @Test func openedAnewItGoesOnAfterAPause() throws {
     var first = try MicrophoneSpectrum(rateHertz: Self.rate)
     let before = Self.play(&first, blocks: 0..<20)

@@ -12,6 +12,7 @@ struct Desk {
   var sent: [Message] = []
   var drawsAsked = 0
   var reconnects = 0
+  var unpairs = 0
   var isReachable = true
   var wakes: [Int64] = []
   var draws = 0
@@ -93,6 +94,7 @@ struct Desk {
       switch effect {
       case .send(let message): sent.append(message)
       case .reconnect: reconnects += 1
+      case .unpair: unpairs += 1
       case .redraw: drawsAsked += 1
       case .wake(let microseconds): wakes.append(microseconds)
       case .controls: break

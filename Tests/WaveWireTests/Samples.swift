@@ -161,7 +161,8 @@ enum Samples {
     case 17:
       .steering(
         Steering(
-          source: bits(&random), state: .you, viewers: bits(&random), isViewOnly: .random(using: &random)))
+          source: bits(&random), state: .you, viewers: bits(&random), isViewOnly: .random(using: &random),
+          isPaired: .random(using: &random)))
     default: .notice(Notice(severity: .failure, text: text(&random)))
     }
   }

@@ -15,6 +15,7 @@ function start() {
   const page = {
     send: (at, count) => sent.push(Buffer.from(new Uint8Array(core.memory.buffer, at, count))),
     reconnect() {},
+    unpair() {},
     redraw: () => (calls.redraw += 1),
     wake: () => (calls.wake += 1),
     controls: () => (calls.controls += 1),
@@ -68,7 +69,7 @@ test("weighs at most 150 KB", () => {
 });
 
 test("imports nothing but what the page gives", () => {
-  const given = ["page.controls", "page.random", "page.reconnect", "page.redraw", "page.send", "page.wake"];
+  const given = ["page.controls", "page.random", "page.reconnect", "page.redraw", "page.send", "page.unpair", "page.wake"];
   for (const { module: from, name } of WebAssembly.Module.imports(module)) assert.ok(given.includes(`${from}.${name}`), name);
 });
 

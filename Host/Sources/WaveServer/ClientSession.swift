@@ -7,14 +7,17 @@ final class ClientSession {
   private var feed = SpectrumFeed(sources: [])
   private let stations: [SourceStation]
   private let mayControl: Bool
+  private let isPaired: Bool
   /// The source that this client was last said to watch, if any.
   private var watched: UInt16?
 
   /// - Parameters:
   ///   - stations: The sources.
   ///   - mayControl: Whether they do what the client asks of them.
-  init(stations: [SourceStation], mayControl: Bool) {
+  ///   - isPaired: Whether the client was let in by its device's pairing.
+  init(stations: [SourceStation], mayControl: Bool, isPaired: Bool = false) {
     self.stations = stations
+    self.isPaired = isPaired
     self.mayControl = mayControl
   }
 
@@ -27,6 +30,7 @@ final class ClientSession {
   private func described(_ station: SourceStation) -> SpectrumFeed.Source {
     var description = station.description
     description.steering?.isViewOnly = !mayControl
+    description.steering?.isPaired = isPaired
     return description
   }
 
@@ -46,7 +50,7 @@ final class ClientSession {
       feed.accept(
         Steering(
           source: source, state: holder == nil ? .free : holder == id ? .you : .another, viewers: viewers,
-          isViewOnly: !mayControl))
+          isViewOnly: !mayControl, isPaired: isPaired))
     }
   }
 

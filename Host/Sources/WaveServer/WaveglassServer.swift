@@ -131,7 +131,9 @@ public struct WaveglassServer: Sendable {
           responder: responder, limits: limits, secure: secure, policy: guarding,
           serve: { head, channel in
             let visitor = doorkeeper.visitor(of: head, on: channel)
-            let session = ClientSession(stations: stations, mayControl: visitor.role?.mayControl ?? false)
+            let session = ClientSession(
+              stations: stations, mayControl: visitor.role?.mayControl ?? false,
+              isPaired: visitor.deviceID != nil)
             let handler = ClientHandler(
               session: session, hub: hubs.hub(of: channel.eventLoop), limits: limits)
             try channel.pipeline.syncOperations.addHandler(handler)
