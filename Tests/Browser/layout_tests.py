@@ -194,8 +194,14 @@ class Inspector:
         time.sleep(0.1)
         found = self.screen.page.evaluate(INSPECT, self.frame.insets)
         if canvas:
-            self.frame.repaint()
-            found += self.screen.page.evaluate(INSPECT_CANVAS, self.frame.insets)
+            # The chip's words change once a second, and with them where it ends: what is wrong stays wrong.
+            for _ in range(3):
+                self.frame.repaint()
+                painted = self.screen.page.evaluate(INSPECT_CANVAS, self.frame.insets)
+                if not painted:
+                    break
+                time.sleep(0.5)
+            found += painted
         pictures.mkdir(exist_ok=True)
         self.screen.page.screenshot(path=pictures / f"layout-{self.label}-{state}.png")
         self.problems += [f"{self.label}, {state}: {problem}" for problem in found]

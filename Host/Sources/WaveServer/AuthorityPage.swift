@@ -1,8 +1,13 @@
 /// The words with which a certificate authority is handed out.
 enum AuthorityPage {
   static let style = """
-    :root { color-scheme: light dark; font: 17px/1.5 system-ui, sans-serif; }
-    body { max-width: 40rem; margin: 0 auto; padding: 1rem max(1rem, env(safe-area-inset-left)); }
+    :root { color-scheme: light dark; font: 106.25%/1.5 system-ui, sans-serif; }
+    @supports (font: -apple-system-body) and (-webkit-touch-callout: none) {
+      :root { font: -apple-system-body; line-height: 1.5; }
+    }
+    body { max-width: 40rem; margin: 0 auto; padding: 1rem max(1rem, env(safe-area-inset-right)) 1rem \
+    max(1rem, env(safe-area-inset-left)); }
+    p > a { display: inline-block; padding: .6rem 0; }
     h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin: 1.5rem 0 0; }
     a.get { display: inline-block; padding: .8rem 1.2rem; border: 2px solid; border-radius: .6rem; }
     code { font: 1rem/1.6 ui-monospace, monospace; overflow-wrap: anywhere; }
