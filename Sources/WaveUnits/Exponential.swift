@@ -1,5 +1,10 @@
-/// Powers of two by IEEE operations alone.
-enum Exponential {
+/// Powers by IEEE operations alone, the same to the last bit natively and in WebAssembly.
+public enum Exponential {
+  /// Raises e to a power; zero or infinity beyond the range of `Double`, NaN for NaN.
+  ///
+  /// The relative error is below 1e-15 for powers within ±30, and grows with the power beyond.
+  public static func exp(_ power: Double) -> Double { exp2(power * 1.442_695_040_888_963_4) }
+
   /// Raises two to a power; zero or infinity beyond the range of `Double`, NaN for NaN.
   ///
   /// The power is split into a whole number, which becomes the exponent, and a rest within ±½, whose series

@@ -31,6 +31,29 @@ public enum Trigonometry {
     return (isLowerHalf ? -sine : sine, isLeftHalf ? -cosine : cosine)
   }
 
+  /// Gives the sine and the cosine of a number of turns.
+  ///
+  /// The error is below two units in the last place of 1; the reduction to an eighth of a turn is exact. NaN and infinity give NaN.
+  /// - Complexity: O(1), no allocation.
+  public static func sineCosine(turns: Double) -> (sine: Double, cosine: Double) {
+    guard turns.isFinite else { return (.nan, .nan) }
+    // Subtracting a whole number that is near loses no bits, and neither does a quarter.
+    let rest = turns.remainder(dividingBy: 1)
+    let quarter = (rest * 4).rounded(.toNearestOrEven)
+    let (sine, cosine) = signedOctant((rest - quarter / 4) * 6.283_185_307_179_586_5)
+    switch Int(quarter) {
+    case 0: return (sine, cosine)
+    case 1: return (cosine, -sine)
+    case -1: return (-cosine, sine)
+    default: return (-sine, -cosine)
+    }
+  }
+
+  private static func signedOctant(_ angle: Double) -> (sine: Double, cosine: Double) {
+    let (sine, cosine) = octant(abs(angle))
+    return (angle < 0 ? -sine : sine, cosine)
+  }
+
   /// Gives both functions of an angle from 0 to π/4 radians by their series; terms left out are below 1e-19.
   private static func octant(_ angle: Double) -> (sine: Double, cosine: Double) {
     let square = angle * angle

@@ -1,0 +1,58 @@
+internal import WaveUnits
+
+/// A recursive section of two poles and two zeros; its first denominator coefficient is 1.
+public struct Biquad: Equatable, Sendable {
+  public var b0: Double
+  public var b1: Double
+  public var b2: Double
+  public var a1: Double
+  public var a2: Double
+
+  /// Takes coefficients of (b0 + b1/z + b2/z²)/(1 + a1/z + a2/z²) as they are.
+  public init(b0: Double, b1: Double, b2: Double, a1: Double, a2: Double) {
+    self.b0 = b0
+    self.b1 = b1
+    self.b2 = b2
+    self.a1 = a1
+    self.a2 = a2
+  }
+
+  init(numerator: (Double, Double, Double), denominator: (Double, Double, Double)) {
+    self.init(b0: numerator.0, b1: numerator.1, b2: numerator.2, a1: denominator.1, a2: denominator.2)
+  }
+
+  mutating func scale(by gain: Double) {
+    b0 *= gain
+    b1 *= gain
+    b2 *= gain
+  }
+
+  /// A notch: nothing of one frequency, everything else, with −3 dB `quality` times nearer than the frequency itself.
+  ///
+  /// Equals `scipy.signal.iirnotch`.
+  /// - Throws: ``FilterError`` for a frequency not between zero and half the rate, or a quality that is not above zero.
+  public static func notch(hertz: Double, quality: Double, rateHertz: Double) throws(FilterError) -> Biquad {
+    guard rateHertz > 0, rateHertz.isFinite else { throw .sampleRate(rateHertz) }
+    guard hertz > 0, hertz < rateHertz / 2 else { throw .corner(hertz: hertz, nyquistHertz: rateHertz / 2) }
+    // The lower −3 dB point must stay above zero frequency's mirror: below half the rate.
+    guard quality > 0, quality.isFinite, hertz / quality < rateHertz / 2 else { throw .quality(quality) }
+    let (sine, cosine) = Trigonometry.sineCosine(turns: hertz / quality / rateHertz / 2)
+    let gain = 1 / (1 + sine / cosine)
+    let middle = -2 * gain * Trigonometry.sineCosine(turns: hertz / rateHertz).cosine
+    return Biquad(b0: gain, b1: middle, b2: gain, a1: middle, a2: 2 * gain - 1)
+  }
+
+  /// Gain at zero frequency.
+  var steadyGain: Double { (b0 + b1 + b2) / (1 + a1 + a2) }
+
+  /// Delay of a narrow band about a frequency, in samples.
+  ///
+  /// Infinite or NaN where the response is zero. Source: Julius O. Smith, Introduction to Digital Filters, group delay.
+  public func groupDelaySamples(hertz: Double, rateHertz: Double) -> Double {
+    let one = ComplexNumber.polar(1, turns: -hertz / rateHertz)
+    let two = one * one
+    let above = (one * b1 + two * (2 * b2)) / (ComplexNumber(b0) + one * b1 + two * b2)
+    let below = (one * a1 + two * (2 * a2)) / (ComplexNumber(1) + one * a1 + two * a2)
+    return (above - below).real
+  }
+}

@@ -1,0 +1,19 @@
+/// What a filter refuses, each with what it would take.
+public enum FilterError: Error, Equatable, Sendable {
+  /// A sample rate that is not a finite number above zero.
+  case sampleRate(Double)
+  /// A corner frequency that is not above zero and below half the sample rate.
+  case corner(hertz: Double, nyquistHertz: Double)
+  /// A band whose upper edge is not above its lower one.
+  case edges(lowHertz: Double, highHertz: Double)
+  /// An order outside 1 to ``FilterDesign/orderMax``.
+  case order(Int)
+  /// A ripple that is not above 0 and up to 12 dB.
+  case ripple(decibels: Double)
+  /// A quality that is not a finite number above zero.
+  case quality(Double)
+  /// A window of this many samples; it takes 1 up to as many as the message says.
+  case window(samples: Int, limit: Int)
+  /// Limits of which the upper one is not above the lower one.
+  case limits(low: Double, high: Double)
+}

@@ -1,0 +1,113 @@
+/// A filter by its zeros, poles and gain, while it is designed.
+///
+/// Zeros and poles are real or come in conjugate pairs, and no more zeros are there than poles.
+struct RootFilter {
+  var zeros: [ComplexNumber] = []
+  var poles: [ComplexNumber]
+  var gain: Double
+
+  /// An analog low-pass that passes zero frequency unchanged.
+  init(unityPoles poles: [ComplexNumber]) {
+    self.poles = poles
+    gain = Self.product(of: poles.map { -$0 }).real
+  }
+
+  private static func product(of numbers: [ComplexNumber]) -> ComplexNumber {
+    numbers.reduce(ComplexNumber(1), *)
+  }
+
+  /// Moves the corner from 1 to a frequency in radians a second.
+  mutating func scale(to corner: Double) {
+    for _ in zeros.count..<poles.count { gain *= corner }
+    zeros = zeros.map { $0 * corner }
+    poles = poles.map { $0 * corner }
+  }
+
+  /// Makes a high-pass of a low-pass: s becomes 1/s.
+  mutating func invert() {
+    gain *= (Self.product(of: zeros.map { -$0 }) / Self.product(of: poles.map { -$0 })).real
+    let missing = poles.count - zeros.count
+    zeros = zeros.map { ComplexNumber(1) / $0 } + Array(repeating: ComplexNumber(0), count: missing)
+    poles = poles.map { ComplexNumber(1) / $0 }
+  }
+
+  /// Makes a band of a low-pass, or a stop band of a high-pass: s becomes (s² + l·h)/(s·(h − l)).
+  mutating func shift(to low: Double, _ high: Double) {
+    let missing = poles.count - zeros.count
+    for _ in 0..<missing { gain *= high - low }
+    func split(_ roots: [ComplexNumber]) -> [ComplexNumber] {
+      roots.flatMap { root in
+        let half = root * ((high - low) / 2)
+        let distance = (half * half - ComplexNumber(low * high)).squareRoot
+        return [half + distance, half - distance]
+      }
+    }
+    zeros = split(zeros) + Array(repeating: ComplexNumber(0), count: missing)
+    poles = split(poles)
+  }
+
+  /// The digital filter: z = (2 + s)/(2 − s), and what was at infinity at half the sample rate.
+  func bilinear() -> RootFilter {
+    let two = ComplexNumber(2)
+    var digital = self
+    digital.gain *= (Self.product(of: zeros.map { two - $0 }) / Self.product(of: poles.map { two - $0 })).real
+    digital.zeros = zeros.map { (two + $0) / (two - $0) }
+    digital.zeros += Array(repeating: ComplexNumber(-1), count: poles.count - zeros.count)
+    digital.poles = poles.map { (two + $0) / (two - $0) }
+    return digital
+  }
+
+  /// The digital filter in sections of two poles and the zeros nearest to them, poles near the unit circle last; the gain is in the first one.
+  ///
+  /// A pole with a zero close by has a response that stays near 1, so that no section overflows what the next ones take back.
+  var sections: [Biquad] {
+    var poles = Self.pairs(of: self.poles)
+    // What is left alone is real, and is shared out last.
+    poles.sort { $0.distanceFromCircle > $1.distanceFromCircle }
+    var zeros = Self.pairs(of: self.zeros)
+    var sections: [Biquad] = []
+    for pole in poles.reversed() {
+      let nearest = zeros.indices.filter { zeros[$0].count == pole.count }
+        .min { zeros[$0].squaredDistance(to: pole) < zeros[$1].squaredDistance(to: pole) }
+      let zero = nearest.map { zeros.remove(at: $0) }
+      sections.append(Biquad(numerator: zero?.polynomial ?? (1, 0, 0), denominator: pole.polynomial))
+    }
+    sections.reverse()
+    if !sections.isEmpty { sections[0].scale(by: gain) }
+    return sections
+  }
+
+  /// Two roots that make a polynomial with real coefficients, or one alone.
+  struct Pair {
+    var first: ComplexNumber
+    var second: ComplexNumber?
+
+    var count: Int { second == nil ? 1 : 2 }
+
+    /// Coefficients of 1, 1/z and 1/z².
+    var polynomial: (Double, Double, Double) {
+      guard let second else { return (1, -first.real, 0) }
+      return (1, -(first + second).real, (first * second).real)
+    }
+
+    var distanceFromCircle: Double {
+      min(abs(1 - first.magnitude), second.map { abs(1 - $0.magnitude) } ?? .infinity)
+    }
+
+    func squaredDistance(to other: Pair) -> Double { (first - other.first).squaredMagnitude }
+  }
+
+  /// Joins conjugates, and real roots two by two from the outside in; an odd one stays alone.
+  static func pairs(of roots: [ComplexNumber]) -> [Pair] {
+    // A pair of real poles may come out of the square root with a rest of an imaginary part.
+    let isReal = { (root: ComplexNumber) in abs(root.imaginary) <= 1e-12 * root.magnitude }
+    var pairs = roots.filter { !isReal($0) && $0.imaginary > 0 }.map { Pair(first: $0, second: $0.conjugate) }
+    var real = roots.filter(isReal).map(\.real).sorted()
+    while real.count > 1 {
+      // Largest with smallest: a band has one zero at either end in each section.
+      pairs.append(Pair(first: ComplexNumber(real.removeLast()), second: ComplexNumber(real.removeFirst())))
+    }
+    if let last = real.first { pairs.append(Pair(first: ComplexNumber(last), second: nil)) }
+    return pairs
+  }
+}
