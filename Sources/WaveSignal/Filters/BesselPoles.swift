@@ -43,7 +43,9 @@ enum BesselPoles {
     return coefficients
   }
 
-  private static func evaluate(_ coefficients: [Double], at point: ComplexNumber) -> (ComplexNumber, ComplexNumber) {
+  private static func evaluate(_ coefficients: [Double], at point: ComplexNumber) -> (
+    ComplexNumber, ComplexNumber
+  ) {
     var value = ComplexNumber(0)
     var slope = ComplexNumber(0)
     for coefficient in coefficients.reversed() {
@@ -60,7 +62,11 @@ enum BesselPoles {
     var high = 16.0
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      if evaluate(coefficients, at: ComplexNumber(0, middle)).0.squaredMagnitude < goal { low = middle } else { high = middle }
+      if evaluate(coefficients, at: ComplexNumber(0, middle)).0.squaredMagnitude < goal {
+        low = middle
+      } else {
+        high = middle
+      }
     }
     return (low + high) / 2
   }

@@ -28,8 +28,12 @@ struct ComplexNumber: Equatable {
     return real >= 0 ? Self(root, other) : Self(abs(other), imaginary < 0 ? -root : root)
   }
 
-  static func + (one: Self, other: Self) -> Self { Self(one.real + other.real, one.imaginary + other.imaginary) }
-  static func - (one: Self, other: Self) -> Self { Self(one.real - other.real, one.imaginary - other.imaginary) }
+  static func + (one: Self, other: Self) -> Self {
+    Self(one.real + other.real, one.imaginary + other.imaginary)
+  }
+  static func - (one: Self, other: Self) -> Self {
+    Self(one.real - other.real, one.imaginary - other.imaginary)
+  }
   static prefix func - (one: Self) -> Self { Self(-one.real, -one.imaginary) }
 
   static func * (one: Self, other: Self) -> Self {

@@ -14,14 +14,6 @@ public struct FilterDesign: Equatable, Sendable {
     case bessel
   }
 
-  /// What passes.
-  public enum Band: Equatable, Sendable {
-    case lowPass(hertz: Double)
-    case highPass(hertz: Double)
-    case bandPass(lowHertz: Double, highHertz: Double)
-    case bandStop(lowHertz: Double, highHertz: Double)
-  }
-
   /// Highest order that is accepted; a band-pass and a band-stop have twice as many poles.
   public static let orderMax = 12
 
@@ -61,23 +53,11 @@ public struct FilterDesign: Equatable, Sendable {
   }
 
   private func check(rateHertz: Double) throws(FilterError) {
-    guard rateHertz > 0, rateHertz.isFinite else { throw .sampleRate(rateHertz) }
     guard (1...Self.orderMax).contains(order) else { throw .order(order) }
     if case .chebyshev(let ripple) = shape {
       guard ripple > 0, ripple <= 12 else { throw .ripple(decibels: ripple) }
     }
-    let nyquist = rateHertz / 2
-    func checked(_ hertz: Double) throws(FilterError) {
-      guard hertz > 0, hertz < nyquist else { throw .corner(hertz: hertz, nyquistHertz: nyquist) }
-    }
-    switch band {
-    case .lowPass(let hertz), .highPass(let hertz):
-      try checked(hertz)
-    case .bandPass(let low, let high), .bandStop(let low, let high):
-      try checked(low)
-      try checked(high)
-      guard low < high else { throw .edges(lowHertz: low, highHertz: high) }
-    }
+    try band.check(rateHertz: rateHertz)
   }
 
   /// Where a corner must be before the bilinear transform of s = 2 (z − 1)/(z + 1), which bends the axis.
@@ -95,8 +75,10 @@ public struct FilterDesign: Equatable, Sendable {
       let excess = (Decibels.power(fromDecibels: ripple) - 1).squareRoot()
       let inverse = 1 / excess
       // sinh and cosh of asinh(1/ε)/N.
-      let grown = Exponential.exp(Logarithm.natural(inverse + (inverse * inverse + 1).squareRoot()) / Double(order))
-      var filter = RootFilter(unityPoles: circle(real: (grown - 1 / grown) / 2, imaginary: (grown + 1 / grown) / 2))
+      let grown = Exponential.exp(
+        Logarithm.natural(inverse + (inverse * inverse + 1).squareRoot()) / Double(order))
+      var filter = RootFilter(
+        unityPoles: circle(real: (grown - 1 / grown) / 2, imaginary: (grown + 1 / grown) / 2))
       // An even order has its ripple's bottom at zero frequency.
       if order.isMultiple(of: 2) { filter.gain /= (1 + excess * excess).squareRoot() }
       return filter

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes what SciPy says of filters, for the tests to compare with.
+"""Writes what SciPy, pandas and mpmath say of filters, for the tests to compare with.
 
-Usage: python3 make_filters.py     (needs mpmath, numpy and scipy; writes filters.json beside itself)
+Usage: python3 make_filters.py     (needs mpmath, numpy, pandas and scipy; writes three files beside itself)
 
 The input is not stored: both sides draw it from SplitMix64. Outputs are, every so often, those of `sosfilt`.
 """
@@ -10,6 +10,7 @@ import pathlib
 
 import mpmath
 import numpy as np
+import pandas
 import scipy
 from scipy import signal
 
@@ -73,8 +74,26 @@ def main():
     for rate, hertz, quality in ((250.0, 50.0, 30.0), (1000.0, 60.0, 5.0), (2000.0, 50.0, 100.0)):
         b, a = signal.iirnotch(hertz, quality, rate)
         notches.append({"rate": rate, "hertz": hertz, "quality": quality, "output": signal.lfilter(b, a, noise)[::STEP].tolist()})
-    for name, cases in (("filters", rows), ("notches", notches)):
-        made = {"madeBy": f"make_filters.py, SciPy {scipy.__version__}", "cases": cases}
+    simple = []
+    padded = np.concatenate([np.full(COUNT, noise[0]), noise])
+    for rate, kind, corners, taps in ((250.0, "lowpass", [20.0], 31), (250.0, "highpass", [20.0], 101),
+                                      (1000.0, "bandpass", [8.0, 40.0], 301), (1000.0, "bandstop", [45.0, 55.0], 401)):
+        weights = signal.firwin(taps, corners, pass_zero=kind, fs=rate)
+        simple.append({"kind": kind, "rate": rate, "corners": corners, "count": taps,
+                       "output": signal.lfilter(weights, 1, padded)[COUNT::STEP].tolist()})
+    slope = signal.savgol_coeffs(5, 1, deriv=1, delta=1 / 500, pos=2)
+    simple.append({"kind": "derivative", "rate": 500.0, "corners": [], "count": 5,
+                   "output": signal.lfilter(slope, 1, padded)[COUNT::STEP].tolist()})
+    for count in (1, 5, 64, 1001):
+        series = pandas.Series(noise).rolling(count, min_periods=1)
+        simple.append({"kind": "average", "rate": 100.0, "corners": [], "count": count, "output": series.mean()[::STEP].tolist()})
+        squares = pandas.Series(noise**2).rolling(count, min_periods=1)
+        simple.append({"kind": "rms", "rate": 100.0, "corners": [], "count": count,
+                       "output": np.sqrt(squares.mean())[::STEP].tolist()})
+        odd = pandas.Series(noise).rolling(count | 1, min_periods=1)
+        simple.append({"kind": "median", "rate": 100.0, "corners": [], "count": count | 1, "output": odd.median()[::STEP].tolist()})
+    for name, cases in (("filters", rows), ("notches", notches), ("windowed_filters", simple)):
+        made = {"madeBy": f"make_filters.py, SciPy {scipy.__version__}, pandas {pandas.__version__}", "cases": cases}
         (HERE / f"{name}.json").write_text(json.dumps(made, separators=(",", ":")) + "\n")
 
 

@@ -1,0 +1,39 @@
+extension FilterDesign {
+  /// What passes.
+  public enum Band: Equatable, Sendable {
+    case lowPass(hertz: Double)
+    case highPass(hertz: Double)
+    case bandPass(lowHertz: Double, highHertz: Double)
+    case bandStop(lowHertz: Double, highHertz: Double)
+  }
+}
+
+extension FilterDesign.Band {
+  /// Checks the corners against half the sample rate.
+  func check(rateHertz: Double) throws(FilterError) { _ = try edges(rateHertz: rateHertz) }
+
+  /// The low-passes whose sum this is: each counts with its sign, and all that there is has its corner at half the rate.
+  func edges(rateHertz: Double) throws(FilterError) -> [(hertz: Double, sign: Double)] {
+    guard rateHertz > 0, rateHertz.isFinite else { throw .sampleRate(rateHertz) }
+    let nyquist = rateHertz / 2
+    func checked(_ hertz: Double) throws(FilterError) -> Double {
+      guard hertz > 0, hertz < nyquist else { throw .corner(hertz: hertz, nyquistHertz: nyquist) }
+      return hertz
+    }
+    switch self {
+    case .lowPass(let hertz): return [(try checked(hertz), 1)]
+    case .highPass(let hertz): return [(nyquist, 1), (try checked(hertz), -1)]
+    case .bandPass(let low, let high):
+      let edges = [(hertz: try checked(high), sign: 1.0), (hertz: try checked(low), sign: -1.0)]
+      guard low < high else { throw .edges(lowHertz: low, highHertz: high) }
+      return edges
+    case .bandStop(let low, let high):
+      let edges = [
+        (hertz: nyquist, sign: 1.0), (hertz: try checked(high), sign: -1.0),
+        (hertz: try checked(low), sign: 1.0),
+      ]
+      guard low < high else { throw .edges(lowHertz: low, highHertz: high) }
+      return edges
+    }
+  }
+}
