@@ -1,0 +1,63 @@
+/// The lines of a text, without their ends and without empty ones.
+struct TextLines {
+  private var place = 0
+  /// Number of the line that was given last, from 1.
+  private(set) var number = 0
+
+  mutating func next(_ bytes: Span<UInt8>) -> Range<Int>? {
+    while place < bytes.count {
+      let start = place
+      var end = bytes.firstIndex(of: 0x0A, in: start..<bytes.count) ?? bytes.count
+      place = end + 1
+      number += 1
+      while end > start, bytes[end - 1] == 0x0D || bytes[end - 1] == 0x20 { end -= 1 }
+      if end > start { return start..<end }
+    }
+    return nil
+  }
+}
+
+/// The fields of a line, with blanks between.
+struct TextFields {
+  private var place: Int
+  private let end: Int
+
+  init(_ line: Range<Int>) {
+    place = line.lowerBound
+    end = line.upperBound
+  }
+
+  mutating func next(_ bytes: Span<UInt8>) -> Range<Int>? {
+    skipBlanks(bytes)
+    let start = place
+    while place < end, !Self.isBlank(bytes[place]) { place += 1 }
+    return start < place ? start..<place : nil
+  }
+
+  /// What has not been given yet.
+  mutating func rest(_ bytes: Span<UInt8>) -> Range<Int> {
+    skipBlanks(bytes)
+    return place..<end
+  }
+
+  private mutating func skipBlanks(_ bytes: Span<UInt8>) {
+    while place < end, Self.isBlank(bytes[place]) { place += 1 }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+extension Span<UInt8> {
+  /// The first place of a byte in a range.
+  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    for index in range where self[index] == byte { return index }
+    return nil
+  }
+}
+
+extension [UInt8] {
+  /// Copies a range of bytes.
+  init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    self = range.map { bytes[$0] }
+  }
+}

@@ -1,0 +1,128 @@
+/// How samples of a WFDB signal file are stored; the raw value is the format's number.
+///
+/// Source: physionet.org/physiotools/wag/signal-5.htm.
+public enum WFDBFormat: Int, CaseIterable, Sendable {
+  /// First differences of 8 bits.
+  case difference8 = 8
+  /// 16 bits, low byte first.
+  case word16 = 16
+  /// 24 bits, low byte first.
+  case word24 = 24
+  /// 32 bits, low byte first.
+  case word32 = 32
+  /// 16 bits, high byte first.
+  case bigEndian16 = 61
+  /// 8 bits above −128.
+  case offset8 = 80
+  /// 16 bits above −32,768.
+  case offset16 = 160
+  /// Two samples of 12 bits in three bytes.
+  case packed12 = 212
+  /// Three samples of 10 bits in two words of 16, the third in what is left of both.
+  case packed10 = 310
+  /// Three samples of 10 bits in one word of 32.
+  case aligned10 = 311
+
+  /// Samples that are stored together.
+  public var groupSamples: Int {
+    switch self {
+    case .packed12: 2
+    case .packed10, .aligned10: 3
+    default: 1
+    }
+  }
+
+  /// Bytes that those samples take.
+  public var groupBytes: Int {
+    switch self {
+    case .difference8, .offset8: 1
+    case .word16, .bigEndian16, .offset16: 2
+    case .word24, .packed12: 3
+    case .word32, .packed10, .aligned10: 4
+    }
+  }
+
+  /// The value that says there is no sample; nil where any value is one.
+  public var missingValue: Int32? {
+    switch self {
+    case .difference8: nil
+    case .word16, .bigEndian16, .offset16: -32_768
+    case .word24: -8_388_608
+    case .word32: .min
+    case .offset8: -128
+    case .packed12: -2048
+    case .packed10, .aligned10: -512
+    }
+  }
+
+  /// Bytes that a number of samples takes from the start of a group.
+  ///
+  /// - Returns: The count; a group that is not full takes the bytes in which its samples lie.
+  public func byteCount(samples: Int64) -> Int64 {
+    let (groups, rest) = samples.quotientAndRemainder(dividingBy: Int64(groupSamples))
+    let last: Int64 =
+      switch (self, rest) {
+      case (_, 0): 0
+      case (.aligned10, 2): 3
+      case (.packed10, 2): 4
+      default: 2
+      }
+    return groups * Int64(groupBytes) + last
+  }
+
+  /// Appends samples that begin with a group.
+  ///
+  /// - Parameters:
+  ///   - bytes: Where they lie; those beyond its end are not there.
+  ///   - count: Samples to read at most.
+  ///   - samples: Where they are appended. First differences are appended as they are.
+  /// - Returns: How many there were.
+  /// - Complexity: O(count); allocates as `samples` grows.
+  @discardableResult
+  public func append(_ bytes: Span<UInt8>, count: Int, to samples: inout [Int32]) -> Int {
+    var place = 0
+    var left = count
+    while left > 0 {
+      let group = min(left, groupSamples)
+      let needed = Int(byteCount(samples: Int64(group)))
+      guard bytes.count - place >= needed else { return count - left }
+      append(group: bytes.extracting(place..<(place + needed)), count: group, to: &samples)
+      place += groupBytes
+      left -= group
+    }
+    return count
+  }
+
+  private func append(group bytes: Span<UInt8>, count: Int, to samples: inout [Int32]) {
+    switch self {
+    case .difference8: samples.append(Int32(Int8(bitPattern: bytes[0])))
+    case .offset8: samples.append(Int32(bytes[0]) - 128)
+    case .word16: samples.append(Int32(bytes.littleEndian(Int16.self, at: 0)))
+    case .bigEndian16: samples.append(Int32(bytes.littleEndian(Int16.self, at: 0).byteSwapped))
+    case .offset16: samples.append(Int32(bytes.littleEndian(UInt16.self, at: 0)) - 32_768)
+    case .word24:
+      samples.append(
+        Int32(bytes[0]) | Int32(bytes[1]) << 8 | Int32(Int8(bitPattern: bytes[2])) << 16)
+    case .word32: samples.append(bytes.littleEndian(Int32.self, at: 0))
+    case .packed12:
+      samples.append(Self.signed(UInt32(bytes[0]) | UInt32(bytes[1] & 15) << 8, bits: 12))
+      if count > 1 { samples.append(Self.signed(UInt32(bytes[2]) | UInt32(bytes[1] & 0xF0) << 4, bits: 12)) }
+    case .packed10:
+      let first = UInt32(bytes.littleEndian(UInt16.self, at: 0))
+      samples.append(Self.signed(first >> 1 & 1023, bits: 10))
+      guard count > 1 else { return }
+      let second = UInt32(bytes.littleEndian(UInt16.self, at: 2))
+      samples.append(Self.signed(second >> 1 & 1023, bits: 10))
+      guard count > 2 else { return }
+      samples.append(Self.signed(first >> 11 | (second >> 11) << 5, bits: 10))
+    case .aligned10:
+      var word: UInt32 = 0
+      for index in 0..<bytes.count { word |= UInt32(bytes[index]) << (8 * UInt32(index)) }
+      for index in 0..<UInt32(count) { samples.append(Self.signed(word >> (10 * index) & 1023, bits: 10)) }
+    }
+  }
+
+  private static func signed(_ value: UInt32, bits: UInt32) -> Int32 {
+    Int32(bitPattern: value << (32 - bits)) >> Int32(32 - bits)
+  }
+}

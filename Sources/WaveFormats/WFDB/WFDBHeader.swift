@@ -1,0 +1,192 @@
+/// A WFDB record's header: what its signal files hold.
+///
+/// Source: physionet.org/physiotools/wag/header-5.htm.
+public struct WFDBHeader: Equatable, Sendable {
+  /// Bytes of a header at most.
+  public static let byteLimit = 1 << 20
+  /// Signals of a record at most.
+  public static let signalLimit = 1024
+
+  /// One signal, and where it lies.
+  public struct Signal: Equatable, Sendable {
+    /// The file's name, without a folder.
+    public var fileName: [UInt8] = []
+    /// How its samples are stored.
+    public var format = WFDBFormat.word16
+    /// Samples in a frame; the signal's rate is as many times that of frames.
+    public var samplesPerFrame = 1
+    /// Frames by which it is late in the file: its sample of a time lies so many frames behind.
+    public var skewFrames = 0
+    /// Bytes in front of the first sample of its file.
+    public var byteOffset: Int64 = 0
+    /// Steps of the converter in a physical unit; 200 where the header says none.
+    public var gain = 200.0
+    /// Whether the header says how large a step is.
+    public var isCalibrated = false
+    /// The sample that stands for zero.
+    public var baseline: Int32 = 0
+    /// The physical unit; mV where the header says none.
+    public var units: [UInt8] = Array("mV".utf8)
+    /// Bits of the converter; nil where it is not said.
+    public var resolutionBits: Int?
+    /// The middle of the converter's range.
+    public var zero: Int32 = 0
+    /// The first sample; from it first differences are added up.
+    public var initialValue: Int32 = 0
+    /// The sum of its samples modulo 65,536; nil where it is not said.
+    public var checksum: UInt16?
+    /// What it is: a lead, for example.
+    public var name: [UInt8] = []
+  }
+
+  /// The record's name.
+  public var name: [UInt8] = []
+  /// Frames in a second.
+  public var frameRateHertz = 250.0
+  /// Frames; nil where it is not said.
+  public var frameCount: Int64?
+  /// Time of day of its beginning, `HH:MM:SS`, as it stands there.
+  public var startTime: [UInt8] = []
+  /// Date of its beginning, `DD/MM/YYYY`, as it stands there.
+  public var startDate: [UInt8] = []
+  /// Signals, in the order of the header.
+  public var signals: [Signal] = []
+  /// Comment lines that stand behind the signals, without their mark.
+  public var comments: [[UInt8]] = []
+
+  /// Reads a header.
+  ///
+  /// - Parameter bytes: The whole file.
+  /// - Throws: `FormatError.wfdb` with the line that cannot be read; `FormatError.empty`.
+  /// - Complexity: O(bytes).
+  public init(_ bytes: Span<UInt8>) throws(FormatError) {
+    guard !bytes.isEmpty else { throw .empty }
+    guard bytes.count <= Self.byteLimit else { throw .wfdb(.tooLarge(limit: Self.byteLimit), line: 1) }
+    var lines = TextLines()
+    var expected: Int?
+    while let line = lines.next(bytes) {
+      if bytes[line.lowerBound] == UInt8(ascii: "#") {
+        if expected == signals.count { comments.append(Array(bytes, (line.lowerBound + 1)..<line.upperBound)) }
+      } else if let expected {
+        guard signals.count < expected else { continue }
+        do { signals.append(try Signal(bytes, line)) } catch { throw .wfdb(error, line: lines.number) }
+      } else {
+        do { expected = try readRecord(bytes, line) } catch { throw .wfdb(error, line: lines.number) }
+      }
+    }
+    guard let expected else { throw .wfdb(.noRecordLine, line: lines.number) }
+    guard signals.count == expected else {
+      throw .wfdb(.missingSignals(expected: expected, found: signals.count), line: lines.number)
+    }
+  }
+
+  /// Reads the first line, and gives the number of signals.
+  private mutating func readRecord(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(WFDBFault) -> Int {
+    var fields = TextFields(line)
+    guard let nameField = fields.next(bytes) else { throw .noRecordLine }
+    guard !Array(bytes, nameField).contains(UInt8(ascii: "/")) else { throw .segments }
+    name = Array(bytes, nameField)
+    guard let countField = fields.next(bytes), let count = ASCIINumber.integer(bytes, countField), count >= 0 else {
+      throw .malformed(.signalCount)
+    }
+    guard count <= Self.signalLimit else { throw .tooManySignals(limit: Self.signalLimit) }
+    if let field = fields.next(bytes) {
+      // Frames in a second, then what counts otherwise: /COUNTER(BASE).
+      let end = bytes.firstIndex(of: UInt8(ascii: "/"), in: field) ?? field.upperBound
+      guard let rate = ASCIINumber.double(bytes, field.lowerBound..<end), rate > 0, rate <= 1e9 else {
+        throw .malformed(.rate)
+      }
+      frameRateHertz = rate
+    }
+    if let field = fields.next(bytes) {
+      guard let frames = ASCIINumber.double(bytes, field), frames >= 0, frames < 1e15 else {
+        throw .malformed(.frameCount)
+      }
+      frameCount = frames == 0 ? nil : Int64(frames)
+    }
+    if let field = fields.next(bytes) { startTime = Array(bytes, field) }
+    if let field = fields.next(bytes) { startDate = Array(bytes, field) }
+    return count
+  }
+}
+
+extension WFDBHeader.Signal {
+  /// Reads a signal's line.
+  fileprivate init(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(WFDBFault) {
+    var fields = TextFields(line)
+    guard let file = fields.next(bytes), let formatField = fields.next(bytes) else { throw .malformed(.format) }
+    fileName = Array(bytes, file)
+    // A record lies in one folder; a name that leads out of it is not followed.
+    guard !fileName.contains(UInt8(ascii: "/")), !fileName.contains(UInt8(ascii: "\\")) else { throw .fileName }
+    try readFormat(bytes, formatField)
+    var hasBaseline = false
+    if let field = fields.next(bytes) { hasBaseline = try readGain(bytes, field) }
+    func number(_ field: Range<Int>?, _ what: WFDBFault.Field) throws(WFDBFault) -> Int64? {
+      guard let field else { return nil }
+      guard let value = ASCIINumber.double(bytes, field), value.magnitude < 1e10 else { throw .malformed(what) }
+      return Int64(value)
+    }
+    if let bits = try number(fields.next(bytes), .resolution) { resolutionBits = bits > 0 && bits <= 32 ? Int(bits) : nil }
+    if let value = try number(fields.next(bytes), .zero) {
+      zero = Int32(clamping: value)
+      if !hasBaseline { baseline = zero }
+    }
+    initialValue = zero
+    if let value = try number(fields.next(bytes), .initialValue) { initialValue = Int32(clamping: value) }
+    if let value = try number(fields.next(bytes), .checksum) { checksum = UInt16(truncatingIfNeeded: value) }
+    _ = try number(fields.next(bytes), .blockSize)
+    name = Array(bytes, fields.rest(bytes))
+  }
+
+  /// Reads `16x4:2+512`: format, samples in a frame, skew, offset.
+  private mutating func readFormat(_ bytes: Span<UInt8>, _ field: Range<Int>) throws(WFDBFault) {
+    var place = field.lowerBound
+    guard let number = digits(bytes, &place, field.upperBound) else { throw .malformed(.format) }
+    guard let known = WFDBFormat(rawValue: number) else { throw .unknownFormat(number) }
+    format = known
+    while place < field.upperBound {
+      let mark = bytes[place]
+      place += 1
+      guard let value = digits(bytes, &place, field.upperBound) else { throw .malformed(.format) }
+      switch mark {
+      case UInt8(ascii: "x"):
+        guard (1...4096).contains(value) else { throw .malformed(.format) }
+        samplesPerFrame = value
+      case UInt8(ascii: ":"): skewFrames = value
+      case UInt8(ascii: "+"): byteOffset = Int64(value)
+      default: throw .malformed(.format)
+      }
+    }
+  }
+
+  /// Reads `200(1024)/mV`: gain, baseline, unit; gives whether there is a baseline.
+  private mutating func readGain(_ bytes: Span<UInt8>, _ field: Range<Int>) throws(WFDBFault) -> Bool {
+    var end = field.upperBound
+    var hasBaseline = false
+    if let slash = bytes.firstIndex(of: UInt8(ascii: "/"), in: field) {
+      if slash + 1 < end { units = Array(bytes, (slash + 1)..<end) }
+      end = slash
+    }
+    if let open = bytes.firstIndex(of: UInt8(ascii: "("), in: field.lowerBound..<end) {
+      let close = bytes.firstIndex(of: UInt8(ascii: ")"), in: open..<end) ?? end
+      guard let value = ASCIINumber.double(bytes, (open + 1)..<close), value.magnitude < 1e10 else {
+        throw .malformed(.baseline)
+      }
+      baseline = Int32(clamping: Int64(value))
+      hasBaseline = true
+      end = open
+    }
+    guard let value = ASCIINumber.double(bytes, field.lowerBound..<end), value.isFinite else { throw .malformed(.gain) }
+    // Zero says that nobody measured it.
+    guard value != 0 else { return hasBaseline }
+    gain = value
+    isCalibrated = true
+    return hasBaseline
+  }
+
+  private func digits(_ bytes: Span<UInt8>, _ place: inout Int, _ end: Int) -> Int? {
+    let start = place
+    while place < end, (0x30...0x39).contains(bytes[place]) { place += 1 }
+    return start < place ? ASCIINumber.integer(bytes, start..<place) : nil
+  }
+}
