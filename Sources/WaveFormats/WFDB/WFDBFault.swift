@@ -2,7 +2,8 @@
 public enum WFDBFault: Error, Equatable, Sendable {
   /// A field of the header.
   public enum Field: Equatable, Sendable {
-    case signalCount, rate, frameCount, format, gain, baseline, resolution, zero, initialValue, checksum, blockSize
+    case signalCount, rate, frameCount, format, gain, baseline, resolution, zero, initialValue, checksum,
+      blockSize
   }
 
   /// The header is longer than this many bytes.
@@ -37,7 +38,8 @@ public enum WFDBFault: Error, Equatable, Sendable {
       case .missingSignals(let expected, let found):
         "the header has lines for \(found) of \(expected) signals. It was cut off; fetch it again"
       case .malformed(let field): "\(field.name) is not a number in its range. Correct the line"
-      case .fileName: "the signal file's name leads out of the record's folder. Put the file beside the header"
+      case .fileName:
+        "the signal file's name leads out of the record's folder. Put the file beside the header"
       case .unknownFormat(let number):
         "format \(number) is not known. Known are 8, 16, 24, 32, 61, 80, 160, 212, 310 and 311; convert it with xform"
       case .mixedFile: "signals of one file differ in format or offset. Correct the line"

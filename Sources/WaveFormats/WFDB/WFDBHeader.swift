@@ -66,7 +66,9 @@ public struct WFDBHeader: Equatable, Sendable {
     var expected: Int?
     while let line = lines.next(bytes) {
       if bytes[line.lowerBound] == UInt8(ascii: "#") {
-        if expected == signals.count { comments.append(Array(bytes, (line.lowerBound + 1)..<line.upperBound)) }
+        if expected == signals.count {
+          comments.append(Array(bytes, (line.lowerBound + 1)..<line.upperBound))
+        }
       } else if let expected {
         guard signals.count < expected else { continue }
         do { signals.append(try Signal(bytes, line)) } catch { throw .wfdb(error, line: lines.number) }
@@ -86,7 +88,8 @@ public struct WFDBHeader: Equatable, Sendable {
     guard let nameField = fields.next(bytes) else { throw .noRecordLine }
     guard !Array(bytes, nameField).contains(UInt8(ascii: "/")) else { throw .segments }
     name = Array(bytes, nameField)
-    guard let countField = fields.next(bytes), let count = ASCIINumber.integer(bytes, countField), count >= 0 else {
+    guard let countField = fields.next(bytes), let count = ASCIINumber.integer(bytes, countField), count >= 0
+    else {
       throw .malformed(.signalCount)
     }
     guard count <= Self.signalLimit else { throw .tooManySignals(limit: Self.signalLimit) }
@@ -114,19 +117,27 @@ extension WFDBHeader.Signal {
   /// Reads a signal's line.
   fileprivate init(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(WFDBFault) {
     var fields = TextFields(line)
-    guard let file = fields.next(bytes), let formatField = fields.next(bytes) else { throw .malformed(.format) }
+    guard let file = fields.next(bytes), let formatField = fields.next(bytes) else {
+      throw .malformed(.format)
+    }
     fileName = Array(bytes, file)
     // A record lies in one folder; a name that leads out of it is not followed.
-    guard !fileName.contains(UInt8(ascii: "/")), !fileName.contains(UInt8(ascii: "\\")) else { throw .fileName }
+    guard !fileName.contains(UInt8(ascii: "/")), !fileName.contains(UInt8(ascii: "\\")) else {
+      throw .fileName
+    }
     try readFormat(bytes, formatField)
     var hasBaseline = false
     if let field = fields.next(bytes) { hasBaseline = try readGain(bytes, field) }
     func number(_ field: Range<Int>?, _ what: WFDBFault.Field) throws(WFDBFault) -> Int64? {
       guard let field else { return nil }
-      guard let value = ASCIINumber.double(bytes, field), value.magnitude < 1e10 else { throw .malformed(what) }
+      guard let value = ASCIINumber.double(bytes, field), value.magnitude < 1e10 else {
+        throw .malformed(what)
+      }
       return Int64(value)
     }
-    if let bits = try number(fields.next(bytes), .resolution) { resolutionBits = bits > 0 && bits <= 32 ? Int(bits) : nil }
+    if let bits = try number(fields.next(bytes), .resolution) {
+      resolutionBits = bits > 0 && bits <= 32 ? Int(bits) : nil
+    }
     if let value = try number(fields.next(bytes), .zero) {
       zero = Int32(clamping: value)
       if !hasBaseline { baseline = zero }
@@ -152,7 +163,9 @@ extension WFDBHeader.Signal {
       case UInt8(ascii: "x"):
         guard (1...4096).contains(value) else { throw .malformed(.format) }
         samplesPerFrame = value
-      case UInt8(ascii: ":"): skewFrames = value
+      case UInt8(ascii: ":"):
+        guard value <= 1_000_000 else { throw .malformed(.format) }
+        skewFrames = value
       case UInt8(ascii: "+"): byteOffset = Int64(value)
       default: throw .malformed(.format)
       }
@@ -176,7 +189,9 @@ extension WFDBHeader.Signal {
       hasBaseline = true
       end = open
     }
-    guard let value = ASCIINumber.double(bytes, field.lowerBound..<end), value.isFinite else { throw .malformed(.gain) }
+    guard let value = ASCIINumber.double(bytes, field.lowerBound..<end), value.isFinite else {
+      throw .malformed(.gain)
+    }
     // Zero says that nobody measured it.
     guard value != 0 else { return hasBaseline }
     gain = value

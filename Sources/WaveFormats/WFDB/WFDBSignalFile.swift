@@ -100,6 +100,12 @@ extension WFDBHeader.Signal {
     sample == format.missingValue ? .nan : (Double(sample) - Double(baseline)) / gain
   }
 
+  /// The physical values of all samples, the skew taken out: NaN where there are none, so at the end as many as it was late by.
+  public func physical(_ samples: [Int32]) -> [Double] {
+    let late = min(samples.count, skewFrames * samplesPerFrame)
+    return samples[late...].map { physical($0) } + Array(repeating: .nan, count: late)
+  }
+
   /// The sum of samples as the header keeps it.
   public static func checksum(_ samples: [Int32]) -> UInt16 {
     samples.reduce(0) { $0 &+ UInt16(truncatingIfNeeded: $1) }

@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+import WaveFormats
+
+/// What make_wfdb.py wrote.
+struct WFDBFixtures: Decodable {
+  struct Case: Decodable {
+    let name: String
+    let header: String
+    let files: [String: Data]
+    let physical: [[Double?]]
+  }
+
+  struct Annotations: Decodable {
+    let file: Data
+    let marks: [Mark]
+  }
+
+  struct Mark: Decodable, Equatable {
+    let sample: Int64
+    let numbers: [Int]
+    let text: String
+
+    init(_ annotation: WFDBAnnotation) {
+      sample = annotation.sample
+      numbers = [
+        Int(annotation.code), Int(annotation.subtype), Int(annotation.channel), Int(annotation.number),
+      ]
+      text = String(decoding: annotation.text, as: UTF8.self)
+    }
+
+    init(from decoder: any Decoder) throws {
+      var list = try decoder.unkeyedContainer()
+      sample = try list.decode(Int64.self)
+      numbers = try (0..<4).map { _ in try list.decode(Int.self) }
+      text = try list.decode(String.self)
+    }
+  }
+
+  let cases: [Case]
+  let annotations: Annotations
+
+  static func load() throws -> WFDBFixtures {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Fixtures/biosignals/wfdb.json")
+    let decoder = JSONDecoder()
+    decoder.dataDecodingStrategy = .base64
+    return try decoder.decode(WFDBFixtures.self, from: Data(contentsOf: url))
+  }
+}
+
+@Suite struct WFDBTests {
+  /// Reads a record's samples in pieces of some frames.
+  private func samples(_ header: WFDBHeader, _ files: [String: Data], pieces: Int) throws -> [[Int32]] {
+    var samples: [[Int32]] = []
+    for var file in try WFDBSignalFile.files(of: header) {
+      let data = Array(try #require(files[String(decoding: file.name, as: UTF8.self)]))
+      var rest = data.dropFirst(Int(file.byteOffset))
+      var left = Int(header.frameCount ?? file.frameCount(fileBytes: Int64(data.count)))
+      var own = Array(repeating: [Int32](), count: file.signals.count)
+      while left > 0 {
+        let frames = min(left, pieces * file.alignedFrames)
+        let count = file.read(Array(rest).span, frames: frames, into: &own)
+        guard count == frames else { break }
+        left -= frames
+        rest = rest.dropFirst(Int(file.format.byteCount(samples: Int64(frames * file.frameSamples))))
+      }
+      samples += own
+    }
+    return samples
+  }
+
+  @Test(arguments: [1, 4, 1000]) func valuesAreThoseOfWFDB(pieces: Int) throws {
+    let cases = try WFDBFixtures.load().cases
+    #expect(cases.count == 41)
+    for one in cases {
+      let header = try WFDBHeader(Array(one.header.utf8).span)
+      let samples = try samples(header, one.files, pieces: pieces)
+      let physical = zip(header.signals, samples).map { $0.physical($1) }
+      #expect(physical.map { $0.map { $0.isNaN ? nil : $0 } } == one.physical, "\(one.name)")
+      for (signal, samples) in zip(header.signals, samples)
+      where signal.checksum != nil && signal.checksum != 0 {
+        #expect(WFDBHeader.Signal.checksum(samples) == signal.checksum, "\(one.name)")
+      }
+    }
+  }
+
+  @Test func headersAreReadWhole() throws {
+    let text = try #require(WFDBFixtures.load().cases.last).header
+    let header = try WFDBHeader(Array(text.utf8).span)
+    #expect(header.name == Array("made".utf8))
+    #expect(header.frameRateHertz == 125.5 && header.frameCount == 40)
+    #expect(header.startTime == Array("12:30:05".utf8) && header.startDate == Array("24/12/2019".utf8))
+    #expect(header.comments == [Array(" aged 50".utf8), Array("  note".utf8)])
+    #expect(header.signals.map(\.samplesPerFrame) == [4, 1, 2, 1])
+    #expect(header.signals[1].skewFrames == 3 && header.signals[1].baseline == -7)
+    #expect(
+      header.signals[2].gain == 200 && !header.signals[2].isCalibrated && header.signals[2].baseline == 11)
+    #expect(header.signals[3].byteOffset == 5 && header.signals[3].name == Array("temperature".utf8))
+  }
+
+  @Test func annotationsAreThoseOfWFDB() throws {
+    let fixture = try WFDBFixtures.load().annotations
+    let (annotations, isComplete) = WFDBAnnotation.read(Array(fixture.file).span)
+    #expect(isComplete && annotations.map(WFDBFixtures.Mark.init) == fixture.marks)
+    for cut in stride(from: 0, to: fixture.file.count - 1, by: 7) {
+      let (some, isComplete) = WFDBAnnotation.read(Array(fixture.file.prefix(cut)).span)
+      #expect(!isComplete && some.count <= annotations.count)
+    }
+  }
+
+  @Test func faultsAreNamed() {
+    func fault(_ text: String) -> FormatError? {
+      do {
+        _ = try WFDBHeader(Array(text.utf8).span)
+        return nil
+      } catch { return error }
+    }
+    #expect(fault("") == .empty)
+    #expect(fault("# only\n\n") == .wfdb(.noRecordLine, line: 2))
+    #expect(fault("a/3 2 360 100\n") == .wfdb(.segments, line: 1))
+    #expect(fault("a two\n") == .wfdb(.malformed(.signalCount), line: 1))
+    #expect(fault("a 1025\n") == .wfdb(.tooManySignals(limit: 1024), line: 1))
+    #expect(fault("a 2 250\na.dat 16\n") == .wfdb(.missingSignals(expected: 2, found: 1), line: 2))
+    #expect(fault("a 1 0\na.dat 16\n") == .wfdb(.malformed(.rate), line: 1))
+    #expect(fault("a 1\n\na.dat 508\n") == .wfdb(.unknownFormat(508), line: 3))
+    #expect(fault("a 1\n../a.dat 16\n") == .wfdb(.fileName, line: 2))
+    #expect(fault("a 1\na.dat 16 1x/mV\n") == .wfdb(.malformed(.gain), line: 2))
+  }
+
+  @Test func anyBytesAreReadOrRefused() throws {
+    let fixture = try WFDBFixtures.load()
+    var generator = SeededGenerator(seed: 3)
+    for one in fixture.cases {
+      for _ in 0..<40 {
+        var text = Array(one.header.utf8)
+        text.mutate(using: &generator)
+        guard let header = try? WFDBHeader(text.span), let files = try? WFDBSignalFile.files(of: header)
+        else {
+          continue
+        }
+        for var file in files {
+          var samples = Array(repeating: [Int32](), count: file.signals.count)
+          let bytes = Array(one.files.values.joined())
+          let read = file.read(bytes.span, frames: 50, into: &samples)
+          #expect(read <= 50)
+          for (signal, own) in zip(file.signals, samples) {
+            #expect(header.signals[signal].physical(own).count == own.count)
+          }
+        }
+      }
+    }
+    for _ in 0..<500 {
+      var file = Array(fixture.annotations.file)
+      file.mutate(using: &generator)
+      let (annotations, _) = WFDBAnnotation.read(file.span)
+      #expect(annotations.count <= file.count / 2)
+    }
+  }
+}
