@@ -1,0 +1,51 @@
+/// What is wrong with an EDF or BDF file.
+public enum EDFFault: Error, Equatable, Sendable {
+  /// A field of the header.
+  public enum Field: Equatable, Sendable {
+    case signalCount, recordCount, recordSeconds, samplesPerRecord, physicalLow, physicalHigh, digitalLow,
+      digitalHigh
+  }
+
+  /// The file ends inside the header.
+  case truncated
+  /// The file does not begin as an EDF or BDF file does.
+  case noHeader
+  /// A field is no number, or beyond its range.
+  case malformed(Field)
+  /// More signals than this.
+  case tooManySignals(limit: Int)
+  /// A record has no bytes, or more than this.
+  case recordTooLong(limit: Int)
+}
+
+#if !hasFeature(Embedded)
+  extension EDFFault: CustomStringConvertible {
+    /// What is wrong, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .truncated: "the file ends inside the header. It was cut off; fetch it again"
+      case .noHeader: "the file does not begin as an EDF or BDF file does. Pick another file"
+      case .malformed(let field):
+        "\(field.name) is not a number in its range. Correct it with an EDF header editor"
+      case .tooManySignals(let limit): "more than \(limit) signals. This is not an EDF file"
+      case .recordTooLong(let limit):
+        "a record has no samples, or more than \(limit) bytes. Correct the header"
+      }
+    }
+  }
+
+  extension EDFFault.Field {
+    fileprivate var name: String {
+      switch self {
+      case .signalCount: "the number of signals"
+      case .recordCount: "the number of records"
+      case .recordSeconds: "the length of a record"
+      case .samplesPerRecord: "the number of samples in a record"
+      case .physicalLow: "the physical minimum"
+      case .physicalHigh: "the physical maximum"
+      case .digitalLow: "the digital minimum"
+      case .digitalHigh: "the digital maximum"
+      }
+    }
+  }
+#endif

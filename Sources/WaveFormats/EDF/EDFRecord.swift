@@ -1,0 +1,103 @@
+/// One record of an EDF or BDF file: a stretch of every signal.
+public enum EDFRecord {
+  /// Appends the samples that a record has of a signal.
+  ///
+  /// - Parameters:
+  ///   - signal: The signal's number.
+  ///   - header: The file's header.
+  ///   - record: The record's bytes; where it is cut, what is there is read.
+  ///   - samples: Where they are appended, as they were stored.
+  /// - Complexity: O(samples); allocates as `samples` grows.
+  public static func append(
+    signal: Int, of header: EDFHeader, _ record: Span<UInt8>, to samples: inout [Int32]
+  ) {
+    let width = header.sampleBytes
+    let range = byteRange(signal: signal, of: header)
+    var place = range.lowerBound
+    let end = min(range.upperBound, record.count)
+    while end - place >= width {
+      samples.append(
+        width == 2
+          ? Int32(record.littleEndian(Int16.self, at: place))
+          : Int32(record[place]) | Int32(record[place + 1]) << 8
+            | Int32(Int8(bitPattern: record[place + 2])) << 16)
+      place += width
+    }
+  }
+
+  /// Where a signal lies in a record.
+  public static func byteRange(signal: Int, of header: EDFHeader) -> Range<Int> {
+    let before = header.signals[..<signal].reduce(0) { $0 + $1.samplesPerRecord } * header.sampleBytes
+    return before..<(before + header.signals[signal].samplesPerRecord * header.sampleBytes)
+  }
+
+  /// The time of a record and what is noted in it.
+  ///
+  /// - Parameters:
+  ///   - header: The file's header.
+  ///   - record: The record's bytes.
+  /// - Returns: Seconds from the start of the recording, nil where the record does not say; notes, in their order.
+  /// - Complexity: O(bytes of annotations).
+  public static func annotations(
+    of header: EDFHeader, _ record: Span<UInt8>
+  ) -> (onsetSeconds: Double?, annotations: [EDFAnnotation]) {
+    var onset: Double?
+    var annotations: [EDFAnnotation] = []
+    for (number, signal) in header.signals.enumerated() where signal.isAnnotations {
+      let range = byteRange(signal: number, of: header)
+      guard range.lowerBound < record.count else { break }
+      let lists = EDFAnnotation.lists(
+        record.extracting(range.lowerBound..<min(range.upperBound, record.count)))
+      // The first note of all, which has no text, is the record's time.
+      if onset == nil, let first = lists.first, first.text.isEmpty, first.durationSeconds == nil {
+        onset = first.onsetSeconds
+        annotations += lists.dropFirst()
+      } else {
+        annotations += lists
+      }
+    }
+    return (onset, annotations)
+  }
+}
+
+/// A note in an EDF+ file.
+public struct EDFAnnotation: Equatable, Sendable {
+  /// Seconds from the start of the recording.
+  public var onsetSeconds: Double
+  /// How long it is, in seconds; nil where it is not said.
+  public var durationSeconds: Double?
+  /// What it says, UTF-8.
+  public var text: [UInt8]
+
+  /// Reads time-stamped annotation lists: `+onset[21 duration]20 text 20 … 0`.
+  ///
+  /// What is not such a list ends the reading.
+  static func lists(_ bytes: Span<UInt8>) -> [EDFAnnotation] {
+    var annotations: [EDFAnnotation] = []
+    var place = 0
+    while place < bytes.count {
+      guard bytes[place] != 0 else {
+        place += 1
+        continue
+      }
+      guard bytes[place] == UInt8(ascii: "+") || bytes[place] == UInt8(ascii: "-"),
+        let mark = bytes.firstIndex(of: 0x14, in: place..<bytes.count)
+      else { return annotations }
+      let middle = bytes.firstIndex(of: 0x15, in: place..<mark)
+      guard let onset = ASCIINumber.double(bytes, place..<(middle ?? mark)), onset.isFinite else {
+        return annotations
+      }
+      let duration = middle.flatMap { ASCIINumber.double(bytes, ($0 + 1)..<mark) }.flatMap {
+        $0 >= 0 && $0.isFinite ? $0 : nil
+      }
+      place = mark + 1
+      while place < bytes.count, bytes[place] != 0 {
+        guard let end = bytes.firstIndex(of: 0x14, in: place..<bytes.count) else { return annotations }
+        annotations.append(
+          EDFAnnotation(onsetSeconds: onset, durationSeconds: duration, text: Array(bytes, place..<end)))
+        place = end + 1
+      }
+    }
+    return annotations
+  }
+}
