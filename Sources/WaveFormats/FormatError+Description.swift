@@ -37,6 +37,7 @@
       case .sigMF(let fault): "\(fault)"
       case .tar(let fault, let byte): "byte \(byte): \(fault)"
       case .wav(let fault, let byte): "byte \(byte): \(fault)"
+      case .dicom(let fault, let byte): "byte \(byte): \(fault)"
       case .edf(let fault, let byte): "byte \(byte): \(fault)"
       case .wfdb(let fault, let line): "line \(line): \(fault)"
       case .sdriq(let fault): "\(fault)"

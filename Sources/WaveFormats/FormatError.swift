@@ -44,6 +44,8 @@ public enum FormatError: Error, Equatable, Sendable {
   case tar(TarFault, byte: Int64)
   /// A WAV file is wrong at `byte`.
   case wav(WAVFault, byte: Int64)
+  /// A DICOM file cannot be read.
+  case dicom(DICOMFault, byte: Int)
   /// An EDF or BDF file cannot be read.
   case edf(EDFFault, byte: Int)
   /// A WFDB header's line cannot be read.

@@ -138,7 +138,8 @@ public struct EDFHeader: Equatable, Sendable {
     signals = []
     let signalCount = (count - Self.fixedBytes) / Self.signalBytes
     for number in 0..<signalCount { signals.append(try readSignal(bytes, number, of: signalCount)) }
-    guard recordBytes > 0, recordBytes <= Self.recordByteLimit else {
+    let samples = signals.reduce(0) { $0 + Int64($1.samplesPerRecord) }
+    guard samples > 0, samples * Int64(sampleBytes) <= Int64(Self.recordByteLimit) else {
       throw .edf(.recordTooLong(limit: Self.recordByteLimit), byte: 244)
     }
     guard recordSeconds > 0 || signals.allSatisfy(\.isAnnotations) else {

@@ -1,0 +1,98 @@
+/// Elements of a DICOM file, as they lie in its bytes.
+///
+/// Explicit and implicit little-endian encodings; sequences are read into their items. Source: DICOM PS3.5, section 7.
+struct DICOMDataset {
+  /// Sequences within sequences at most.
+  static let depthLimit = 16
+  /// Elements of a file at most.
+  static let elementLimit = 1 << 20
+
+  /// An element's value.
+  struct Element {
+    let tag: DICOMTag
+    /// The bytes of the value; empty for a sequence.
+    let range: Range<Int>
+    /// A sequence's items.
+    let items: [DICOMDataset]
+  }
+
+  var elements: [Element] = []
+
+  /// The element of a tag; nil where there is none.
+  subscript(_ tag: DICOMTag) -> Element? { elements.first { $0.tag == tag } }
+
+  /// The items of a sequence; none where it is not there.
+  func items(_ tag: DICOMTag) -> [DICOMDataset] { self[tag]?.items ?? [] }
+
+  /// The first text of an element, without the blanks around it.
+  func text(_ tag: DICOMTag, _ bytes: Span<UInt8>) -> [UInt8]? {
+    guard let range = self[tag]?.range else { return nil }
+    let end = bytes.firstIndex(of: UInt8(ascii: "\\"), in: range) ?? range.upperBound
+    let isFiller = { (byte: UInt8) in byte == 0x20 || byte == 0 }
+    let text = Array(bytes, range.lowerBound..<end)
+    guard let first = text.firstIndex(where: { !isFiller($0) }),
+      let last = text.lastIndex(where: { !isFiller($0) })
+    else { return [] }
+    return Array(text[first...last])
+  }
+
+  /// The first number that is written as text.
+  func decimal(_ tag: DICOMTag, _ bytes: Span<UInt8>) -> Double? {
+    guard let text = text(tag, bytes) else { return nil }
+    return ASCIINumber.double(text.span, 0..<text.count)
+  }
+
+  /// The first whole number that is written in two or four bytes.
+  func unsigned(_ tag: DICOMTag, _ bytes: Span<UInt8>) -> UInt32? {
+    guard let range = self[tag]?.range else { return nil }
+    switch range.count {
+    case 2: return UInt32(bytes.littleEndian(UInt16.self, at: range.lowerBound))
+    case 4...: return bytes.littleEndian(UInt32.self, at: range.lowerBound)
+    default: return nil
+    }
+  }
+}
+
+/// The number of an element: group and element.
+struct DICOMTag: Equatable {
+  let value: UInt32
+
+  init(_ value: UInt32) { self.value = value }
+
+  static let transferSyntax = DICOMTag(0x0002_0010)
+  static let sopClass = DICOMTag(0x0008_0016)
+  static let codeMeaning = DICOMTag(0x0008_0104)
+  static let codeValue = DICOMTag(0x0008_0100)
+  static let acquisitionTime = DICOMTag(0x0008_002A)
+  static let patientName = DICOMTag(0x0010_0010)
+  static let channelCount = DICOMTag(0x003A_0005)
+  static let sampleCount = DICOMTag(0x003A_0010)
+  static let rate = DICOMTag(0x003A_001A)
+  static let groupLabel = DICOMTag(0x003A_0020)
+  static let channels = DICOMTag(0x003A_0200)
+  static let channelLabel = DICOMTag(0x003A_0203)
+  static let channelSource = DICOMTag(0x003A_0208)
+  static let sensitivity = DICOMTag(0x003A_0210)
+  static let sensitivityUnits = DICOMTag(0x003A_0211)
+  static let correction = DICOMTag(0x003A_0212)
+  static let baseline = DICOMTag(0x003A_0213)
+  static let timeSkew = DICOMTag(0x003A_0214)
+  static let filterLow = DICOMTag(0x003A_0220)
+  static let filterHigh = DICOMTag(0x003A_0221)
+  static let waveforms = DICOMTag(0x5400_0100)
+  static let bitsAllocated = DICOMTag(0x5400_1004)
+  static let interpretation = DICOMTag(0x5400_1006)
+  static let padding = DICOMTag(0x5400_100A)
+  static let waveformData = DICOMTag(0x5400_1010)
+  static let item = DICOMTag(0xFFFE_E000)
+  static let itemEnd = DICOMTag(0xFFFE_E00D)
+  static let sequenceEnd = DICOMTag(0xFFFE_E0DD)
+
+  /// Whether an element is a sequence where the encoding does not say so.
+  var isKnownSequence: Bool {
+    switch self {
+    case .waveforms, .channels, .channelSource, .sensitivityUnits: true
+    default: false
+    }
+  }
+}

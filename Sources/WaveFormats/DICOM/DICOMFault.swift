@@ -1,0 +1,66 @@
+/// What is wrong with a DICOM file.
+public enum DICOMFault: Error, Equatable, Sendable {
+  /// Something a waveform must have.
+  public enum Field: Equatable, Sendable {
+    case data, rate, sampleCount, channelCount, channels, interpretation
+  }
+
+  /// The file is longer than this many bytes.
+  case tooLarge(limit: Int)
+  /// The file does not begin as a DICOM file does.
+  case noHeader
+  /// The file ends inside an element.
+  case truncated
+  /// Another encoding than little-endian without compression.
+  case transferSyntax
+  /// Sequences lie too deep within one another.
+  case tooDeep
+  /// More elements than this.
+  case tooManyElements(limit: Int)
+  /// A sequence holds something that is no item.
+  case noItem
+  /// There are no waveforms: an image, for example.
+  case noWaveforms
+  /// A waveform lacks something, or it is not what it can be.
+  case missing(Field)
+  /// More channels than this.
+  case tooManyChannels(limit: Int)
+  /// Fewer bytes of samples than their number says.
+  case shortData(expected: Int64, found: Int)
+}
+
+#if !hasFeature(Embedded)
+  extension DICOMFault: CustomStringConvertible {
+    /// What is wrong, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .tooLarge(let limit): "the file is longer than \(limit) bytes. Pick another file"
+      case .noHeader: "the file does not begin as a DICOM file does. Pick another file"
+      case .truncated: "the file ends inside an element. It was cut off; fetch it again"
+      case .transferSyntax:
+        "the encoding is not little-endian without compression. Convert it with dcmconv +te"
+      case .tooDeep: "sequences lie too deep within one another. The file is damaged; fetch it again"
+      case .tooManyElements(let limit): "more than \(limit) elements. Pick another file"
+      case .noItem: "a sequence holds something that is no item. The file is damaged; fetch it again"
+      case .noWaveforms: "there are no waveforms. Pick a file of an electrocardiogram"
+      case .missing(let field): "\(field.name) is missing, or not what it can be. Export the recording again"
+      case .tooManyChannels(let limit): "more than \(limit) channels. Pick another file"
+      case .shortData(let expected, let found):
+        "\(found) bytes of samples where \(expected) are said. It was cut off; fetch it again"
+      }
+    }
+  }
+
+  extension DICOMFault.Field {
+    fileprivate var name: String {
+      switch self {
+      case .data: "a waveform's data"
+      case .rate: "the sampling frequency"
+      case .sampleCount: "the number of samples"
+      case .channelCount: "the number of channels"
+      case .channels: "the description of every channel"
+      case .interpretation: "how samples are stored (8, 16 or 32 bits)"
+      }
+    }
+  }
+#endif

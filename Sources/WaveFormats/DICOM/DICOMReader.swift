@@ -1,0 +1,123 @@
+/// Reads elements one after the other.
+struct DICOMReader {
+  private(set) var place: Int
+  private let isExplicit: Bool
+  private var elementsLeft = DICOMDataset.elementLimit
+
+  /// - Parameters:
+  ///   - place: Where the first element begins.
+  ///   - isExplicit: Whether each element says what kind of value it has.
+  init(at place: Int, isExplicit: Bool) {
+    self.place = place
+    self.isExplicit = isExplicit
+  }
+
+  /// The length of what ends with a mark.
+  private static let openLength: UInt32 = 0xFFFF_FFFF
+
+  /// Reads elements up to a place, or to a mark where there is none.
+  mutating func dataset(
+    _ bytes: Span<UInt8>, end: Int?, depth: Int = 0, while isWanted: (DICOMTag) -> Bool = { _ in true }
+  ) throws(FormatError) -> DICOMDataset {
+    guard depth <= DICOMDataset.depthLimit else { throw .dicom(.tooDeep, byte: place) }
+    var dataset = DICOMDataset()
+    while place < end ?? Int.max {
+      if end == nil, place == bytes.count { throw .dicom(.truncated, byte: place) }
+      let start = place
+      let tag = try tag(bytes)
+      if tag == .itemEnd, end == nil {
+        place += 4
+        return dataset
+      }
+      guard isWanted(tag) else {
+        place = start
+        return dataset
+      }
+      elementsLeft -= 1
+      guard elementsLeft > 0 else {
+        throw .dicom(.tooManyElements(limit: DICOMDataset.elementLimit), byte: start)
+      }
+      dataset.elements.append(try element(bytes, tag, limit: end ?? bytes.count, depth: depth))
+    }
+    return dataset
+  }
+
+  private mutating func tag(_ bytes: Span<UInt8>) throws(FormatError) -> DICOMTag {
+    guard bytes.count - place >= 8 else { throw .dicom(.truncated, byte: place) }
+    let tag =
+      UInt32(bytes.littleEndian(UInt16.self, at: place)) << 16
+      | UInt32(bytes.littleEndian(UInt16.self, at: place + 2))
+    place += 4
+    return DICOMTag(tag)
+  }
+
+  private mutating func element(
+    _ bytes: Span<UInt8>, _ tag: DICOMTag, limit: Int, depth: Int
+  ) throws(FormatError) -> DICOMDataset.Element {
+    let start = place - 4
+    var isSequence = tag.isKnownSequence
+    var length: UInt32
+    if isExplicit {
+      let kind = (bytes[place], bytes[place + 1])
+      isSequence = kind == (0x53, 0x51)
+      if Self.hasLongLength(kind) {
+        guard bytes.count - place >= 8 else { throw .dicom(.truncated, byte: start) }
+        length = bytes.littleEndian(UInt32.self, at: place + 4)
+        place += 8
+      } else {
+        length = UInt32(bytes.littleEndian(UInt16.self, at: place + 2))
+        place += 4
+      }
+    } else {
+      length = bytes.littleEndian(UInt32.self, at: place)
+      place += 4
+    }
+    if length == Self.openLength || isSequence {
+      let end = try self.end(length, limit: limit, start: start)
+      return DICOMDataset.Element(
+        tag: tag, range: place..<place, items: try items(bytes, end: end, depth: depth + 1))
+    }
+    let range = place..<(try end(length, limit: limit, start: start) ?? place)
+    place = range.upperBound
+    return DICOMDataset.Element(tag: tag, range: range, items: [])
+  }
+
+  private mutating func items(_ bytes: Span<UInt8>, end: Int?, depth: Int) throws(FormatError)
+    -> [DICOMDataset]
+  {
+    var items: [DICOMDataset] = []
+    while place < end ?? Int.max {
+      let start = place
+      let tag = try tag(bytes)
+      let length = bytes.littleEndian(UInt32.self, at: place)
+      place += 4
+      if tag == .sequenceEnd, end == nil { return items }
+      guard tag == .item else { throw .dicom(.noItem, byte: start) }
+      elementsLeft -= 1
+      guard elementsLeft > 0 else {
+        throw .dicom(.tooManyElements(limit: DICOMDataset.elementLimit), byte: start)
+      }
+      let itemEnd = try self.end(length, limit: end ?? bytes.count, start: start)
+      items.append(try dataset(bytes, end: itemEnd, depth: depth))
+    }
+    return items
+  }
+
+  /// Where a value of a length ends; nil where a mark ends it.
+  private func end(_ length: UInt32, limit: Int, start: Int) throws(FormatError) -> Int? {
+    guard length != Self.openLength else { return nil }
+    guard Int(clamping: length) <= limit - place else { throw .dicom(.truncated, byte: start) }
+    return place + Int(length)
+  }
+
+  /// Whether the length of a kind of value has four bytes, after two that are empty.
+  private static func hasLongLength(_ kind: (UInt8, UInt8)) -> Bool {
+    switch kind {
+    case (0x4F, 0x42), (0x4F, 0x57), (0x4F, 0x46), (0x4F, 0x44), (0x4F, 0x4C), (0x4F, 0x56), (0x53, 0x51),
+      (0x53, 0x56),
+      (0x55, 0x43), (0x55, 0x4E), (0x55, 0x52), (0x55, 0x54), (0x55, 0x56):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/// The waveforms of a DICOM file: an electrocardiogram, as a rule.
+///
+/// Source: DICOM PS3.3, sections A.34 and C.10.9.
+public struct DICOMWaveforms: Sendable {
+  /// Bytes of a file at most.
+  public static let byteLimit = 1 << 28
+  /// Channels of a group at most.
+  public static let channelLimit = 1024
+
+  /// Channels that were sampled together.
+  public struct Group: Sendable {
+    /// What it is, such as `RHYTHM`.
+    public var label: [UInt8]
+    /// Samples in a second.
+    public var rateHertz: Double
+    /// Samples of each channel.
+    public var sampleCount: Int
+    /// The channels.
+    public var channels: [Channel]
+    /// How a sample is stored.
+    public var coding: Coding
+    /// The sample that says there is none.
+    public var padding: Int64?
+    /// Where the samples lie in the file: all channels' first, then all second.
+    public var byteRange: Range<Int>
+  }
+
+  /// One channel.
+  public struct Channel: Equatable, Sendable {
+    /// What it is: its own label, or else what its source's code means.
+    public var name: [UInt8]
+    /// The source's code.
+    public var code: [UInt8]
+    /// The unit's code, such as `uV`; empty where steps have none.
+    public var units: [UInt8]
+    /// Units of a step.
+    public var sensitivity: Double
+    /// What the sensitivity is multiplied by.
+    public var correction: Double
+    /// The value of step zero, in units.
+    public var baseline: Double
+    /// Seconds by which samples are late.
+    public var skewSeconds: Double
+    /// Corners of the filters that it went through, in hertz.
+    public var filterLowHertz: Double?
+    public var filterHighHertz: Double?
+  }
+
+  /// How a sample is stored.
+  public enum Coding: Sendable {
+    case signed8, unsigned8, signed16, unsigned16, signed32, unsigned32
+
+    /// Bytes of a sample.
+    public var byteCount: Int {
+      switch self {
+      case .signed8, .unsigned8: 1
+      case .signed16, .unsigned16: 2
+      case .signed32, .unsigned32: 4
+      }
+    }
+  }
+
+  /// Kind of object, as a unique identifier.
+  public var sopClass: [UInt8]
+  /// Whose it is, as it stands there.
+  public var patientName: [UInt8]
+  /// The groups.
+  public var groups: [Group]
+
+  /// Reads a file.
+  ///
+  /// - Parameter bytes: The whole file.
+  /// - Throws: `FormatError.dicom` with the byte.
+  /// - Complexity: O(elements).
+  public init(_ bytes: Span<UInt8>) throws(FormatError) {
+    guard !bytes.isEmpty else { throw .empty }
+    guard bytes.count <= Self.byteLimit else { throw .dicom(.tooLarge(limit: Self.byteLimit), byte: 0) }
+    guard bytes.holds("DICM", at: 128) else { throw .dicom(.noHeader, byte: 0) }
+    var meta = DICOMReader(at: 132, isExplicit: true)
+    let header = try meta.dataset(bytes, end: bytes.count, while: { $0.value >> 16 == 2 })
+    let isExplicit: Bool
+    switch header.text(.transferSyntax, bytes) {
+    case Array("1.2.840.10008.1.2.1".utf8): isExplicit = true
+    case Array("1.2.840.10008.1.2".utf8): isExplicit = false
+    default: throw .dicom(.transferSyntax, byte: 132)
+    }
+    var reader = DICOMReader(at: meta.place, isExplicit: isExplicit)
+    let dataset = try reader.dataset(bytes, end: bytes.count)
+    sopClass = dataset.text(.sopClass, bytes) ?? []
+    patientName = dataset.text(.patientName, bytes) ?? []
+    groups = []
+    for item in dataset.items(.waveforms) { groups.append(try Group(item, bytes)) }
+    guard !groups.isEmpty else { throw .dicom(.noWaveforms, byte: meta.place) }
+  }
+}
+
+extension DICOMWaveforms.Group {
+  fileprivate init(_ item: DICOMDataset, _ bytes: Span<UInt8>) throws(FormatError) {
+    guard let data = item[.waveformData]?.range else { throw .dicom(.missing(.data), byte: 0) }
+    func fault(_ field: DICOMFault.Field) -> FormatError { .dicom(.missing(field), byte: data.lowerBound) }
+    guard let rate = item.decimal(.rate, bytes), rate > 0, rate <= 1e9 else { throw fault(.rate) }
+    guard let count = item.unsigned(.sampleCount, bytes) else { throw fault(.sampleCount) }
+    guard let channels = item.unsigned(.channelCount, bytes), channels > 0 else { throw fault(.channelCount) }
+    guard channels <= DICOMWaveforms.channelLimit else {
+      throw .dicom(.tooManyChannels(limit: DICOMWaveforms.channelLimit), byte: data.lowerBound)
+    }
+    let definitions = item.items(.channels)
+    guard definitions.count == Int(channels) else { throw fault(.channels) }
+    let bits = item.unsigned(.bitsAllocated, bytes) ?? 0
+    switch (item.text(.interpretation, bytes), bits) {
+    case (Array("SB".utf8), 8): coding = .signed8
+    case (Array("UB".utf8), 8): coding = .unsigned8
+    case (Array("SS".utf8), 16): coding = .signed16
+    case (Array("US".utf8), 16): coding = .unsigned16
+    case (Array("SL".utf8), 32): coding = .signed32
+    case (Array("UL".utf8), 32): coding = .unsigned32
+    default: throw fault(.interpretation)
+    }
+    label = item.text(.groupLabel, bytes) ?? []
+    rateHertz = rate
+    let frameBytes = Int(channels) * coding.byteCount
+    guard Int64(count) * Int64(frameBytes) <= Int64(data.count) else {
+      throw .dicom(
+        .shortData(expected: Int64(count) * Int64(frameBytes), found: data.count), byte: data.lowerBound)
+    }
+    sampleCount = Int(count)
+    byteRange = data.lowerBound..<(data.lowerBound + sampleCount * frameBytes)
+    self.channels = definitions.map { DICOMWaveforms.Channel($0, bytes) }
+    padding = nil
+    if let range = item[.padding]?.range, range.count >= coding.byteCount {
+      padding = sample(bytes, at: range.lowerBound)
+    }
+  }
+
+  /// Reads the samples of a channel, as they were stored.
+  ///
+  /// - Complexity: O(samples), one allocation.
+  public func samples(ofChannel channel: Int, _ bytes: Span<UInt8>) -> [Int64] {
+    let step = channels.count * coding.byteCount
+    return (0..<sampleCount).map { index in
+      sample(bytes, at: byteRange.lowerBound + index * step + channel * coding.byteCount)
+    }
+  }
+
+  /// Reads the values of a channel in its unit; NaN where there is no sample.
+  public func values(ofChannel channel: Int, _ bytes: Span<UInt8>) -> [Double] {
+    let description = channels[channel]
+    let step = description.sensitivity * description.correction
+    return samples(ofChannel: channel, bytes).map { sample in
+      sample == padding ? .nan : Double(sample) * step + description.baseline
+    }
+  }
+
+  private func sample(_ bytes: Span<UInt8>, at place: Int) -> Int64 {
+    switch coding {
+    case .signed8: Int64(Int8(bitPattern: bytes[place]))
+    case .unsigned8: Int64(bytes[place])
+    case .signed16: Int64(bytes.littleEndian(Int16.self, at: place))
+    case .unsigned16: Int64(bytes.littleEndian(UInt16.self, at: place))
+    case .signed32: Int64(bytes.littleEndian(Int32.self, at: place))
+    case .unsigned32: Int64(bytes.littleEndian(UInt32.self, at: place))
+    }
+  }
+}
+
+extension DICOMWaveforms.Channel {
+  fileprivate init(_ item: DICOMDataset, _ bytes: Span<UInt8>) {
+    let source = item.items(.channelSource).first
+    code = source?.text(.codeValue, bytes) ?? []
+    name = item.text(.channelLabel, bytes) ?? source?.text(.codeMeaning, bytes) ?? code
+    units = item.items(.sensitivityUnits).first?.text(.codeValue, bytes) ?? []
+    func finite(_ tag: DICOMTag) -> Double? { item.decimal(tag, bytes).flatMap { $0.isFinite ? $0 : nil } }
+    sensitivity = finite(.sensitivity) ?? 1
+    correction = finite(.correction) ?? 1
+    baseline = finite(.baseline) ?? 0
+    skewSeconds = finite(.timeSkew) ?? 0
+    filterLowHertz = finite(.filterLow)
+    filterHighHertz = finite(.filterHigh)
+  }
+}
