@@ -142,7 +142,7 @@ public struct EDFHeader: Equatable, Sendable {
     guard samples > 0, samples * Int64(sampleBytes) <= Int64(Self.recordByteLimit) else {
       throw .edf(.recordTooLong(limit: Self.recordByteLimit), byte: 244)
     }
-    guard recordSeconds > 0 || signals.allSatisfy(\.isAnnotations) else {
+    guard recordSeconds > 0 || signals.allSatisfy({ $0.isAnnotations }) else {
       throw .edf(.malformed(.recordSeconds), byte: 244)
     }
   }

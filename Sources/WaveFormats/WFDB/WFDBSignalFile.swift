@@ -41,8 +41,8 @@ public struct WFDBSignalFile: Equatable, Sendable {
     format = first.format
     byteOffset = first.byteOffset
     self.signals = Array(signals)
-    samplesPerFrame = group.map(\.samplesPerFrame)
-    sums = group.map(\.initialValue)
+    samplesPerFrame = group.map { $0.samplesPerFrame }
+    sums = group.map { $0.initialValue }
   }
 
   /// Samples of all signals in a frame.

@@ -9,7 +9,9 @@ public struct AmplitudeLimits: Equatable, Sendable {
     case missing
   }
 
+  /// The lowest value that is within.
   public let low: Double
+  /// The highest value that is within.
   public let high: Double
 
   /// Sets limits; one that is infinite is none.

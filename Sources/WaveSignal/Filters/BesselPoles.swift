@@ -75,6 +75,6 @@ enum BesselPoles {
   private static func symmetric(_ roots: [ComplexNumber]) -> [ComplexNumber] {
     let upper = roots.filter { $0.imaginary > 1e-6 }
     let real = roots.filter { abs($0.imaginary) <= 1e-6 }.map { ComplexNumber($0.real) }
-    return upper + upper.map(\.conjugate) + real
+    return upper + upper.map { $0.conjugate } + real
   }
 }

@@ -2,10 +2,15 @@ internal import WaveUnits
 
 /// A recursive section of two poles and two zeros; its first denominator coefficient is 1.
 public struct Biquad: Equatable, Sendable {
+  /// Weight of the newest sample.
   public var b0: Double
+  /// Weight of the sample before.
   public var b1: Double
+  /// Weight of the one before that.
   public var b2: Double
+  /// Weight of the last output, taken off.
   public var a1: Double
+  /// Weight of the output before, taken off.
   public var a2: Double
 
   /// Takes coefficients of (b0 + b1/z + b2/z²)/(1 + a1/z + a2/z²) as they are.

@@ -4,6 +4,7 @@
 /// missing (NaN) stays missing, and the filter begins anew after it, as if the next sample's value had been there for ever: a loss rings as
 /// little as a start does. Infinite samples count as missing.
 public struct BiquadCascade: Sendable {
+  /// The sections, in the order in which samples go through them.
   public let sections: [Biquad]
   private var states: [State]
   private var isSettled = false

@@ -17,8 +17,11 @@ public struct FilterDesign: Equatable, Sendable {
   /// Highest order that is accepted; a band-pass and a band-stop have twice as many poles.
   public static let orderMax = 12
 
+  /// How it behaves between what passes and what does not.
   public var shape: Shape
+  /// What passes.
   public var band: Band
+  /// How steep it is: poles of the low-pass it is made of.
   public var order: Int
 
   /// Describes a filter; nothing is checked yet.

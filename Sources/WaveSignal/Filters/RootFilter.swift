@@ -102,7 +102,7 @@ struct RootFilter {
     // A pair of real poles may come out of the square root with a rest of an imaginary part.
     let isReal = { (root: ComplexNumber) in abs(root.imaginary) <= 1e-12 * root.magnitude }
     var pairs = roots.filter { !isReal($0) && $0.imaginary > 0 }.map { Pair(first: $0, second: $0.conjugate) }
-    var real = roots.filter(isReal).map(\.real).sorted()
+    var real = roots.filter(isReal).map { $0.real }.sorted()
     while real.count > 1 {
       // Largest with smallest: a band has one zero at either end in each section.
       pairs.append(Pair(first: ComplexNumber(real.removeLast()), second: ComplexNumber(real.removeFirst())))

@@ -41,8 +41,9 @@ public struct DICOMWaveforms: Sendable {
     public var baseline: Double
     /// Seconds by which samples are late.
     public var skewSeconds: Double
-    /// Corners of the filters that it went through, in hertz.
+    /// Lower corner of the filters that it went through.
     public var filterLowHertz: Double?
+    /// Their upper corner.
     public var filterHighHertz: Double?
   }
 
