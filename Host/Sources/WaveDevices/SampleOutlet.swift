@@ -27,7 +27,7 @@ struct SampleOutlet: Sendable {
   }
 
   /// Gives samples, after what is still to be said.
-  mutating func give(_ block: SampleBlock, samples count: Int) {
+  mutating func give(_ block: IQBlock, samples count: Int) {
     guard flush(), case .enqueued = continuation.yield(.samples(block)) else { return lose(samples: count) }
   }
 

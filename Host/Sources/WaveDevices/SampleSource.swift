@@ -65,7 +65,7 @@ public struct RecordedOrigin: Equatable, Sendable {
 }
 
 /// Samples that follow one another without a gap.
-public struct SampleBlock: Sendable {
+public struct IQBlock: Sendable {
   /// The samples as stored, whole ones only.
   public var bytes: [UInt8]
   /// When the last of them had come, by `MonotonicClock`.
@@ -81,7 +81,7 @@ public struct SampleBlock: Sendable {
 /// Something that a source of samples made or that happened to it.
 public enum SampleEvent: Sendable {
   /// Samples, the next ones unless a loss or a change came before.
-  case samples(SampleBlock)
+  case samples(IQBlock)
   /// What comes now is something else: tuned, another rate.
   case changed(SampleProperties)
   /// Samples were lost here; how many is not always known.

@@ -9,11 +9,11 @@ import WaveStreams
   private func decibels(_ power: Float) -> Double { 10 * log10(Double(power)) }
 
   /// What a simulated receiver gives in blocks of 10 ms.
-  private func blocks(_ receiver: inout SimulatedReceiver, _ count: Int, from start: Int64) -> [SampleBlock] {
+  private func blocks(_ receiver: inout SimulatedReceiver, _ count: Int, from start: Int64) -> [IQBlock] {
     (0..<count).map { index in
       var bytes: [UInt8] = []
       receiver.append(count: Int(receiver.rateHertz / 100), to: &bytes)
-      return SampleBlock(bytes: bytes, microseconds: start + Int64(index + 1) * 10_000)
+      return IQBlock(bytes: bytes, microseconds: start + Int64(index + 1) * 10_000)
     }
   }
 

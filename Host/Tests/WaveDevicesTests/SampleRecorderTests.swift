@@ -15,7 +15,7 @@ import WaveWire
 
   private func block(_ count: Int, end: Int64, first: UInt8 = 0) -> SampleEvent {
     let bytes = (0..<(2 * count)).map { UInt8(truncatingIfNeeded: Int(first) + $0) }
-    return .samples(SampleBlock(bytes: bytes, microseconds: end))
+    return .samples(IQBlock(bytes: bytes, microseconds: end))
   }
 
   private func recorder(

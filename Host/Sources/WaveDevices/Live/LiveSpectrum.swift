@@ -62,7 +62,7 @@ struct LiveSpectrum: ~Copyable {
   mutating func discontinue() { analyzer.discontinue() }
 
   /// Takes samples and gives the rows that they complete.
-  mutating func take(_ block: SampleBlock, timeline: inout RowTimeline) -> [Made] {
+  mutating func take(_ block: IQBlock, timeline: inout RowTimeline) -> [Made] {
     let bytesPerSample = 2 * properties.format.bytesPerComponent
     let count = block.bytes.count / bytesPerSample
     var made: [Made] = []

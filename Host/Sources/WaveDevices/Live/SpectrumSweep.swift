@@ -95,7 +95,7 @@ struct SpectrumSweep: ~Copyable {
   }
 
   /// Takes samples; true where the hop has enough and the receiver is to go on to `centerHertz`.
-  mutating func take(_ block: SampleBlock) -> Bool {
+  mutating func take(_ block: IQBlock) -> Bool {
     guard isListening else { return false }
     let count = block.bytes.count / 2
     let taken = min(count, missing)

@@ -108,7 +108,7 @@ actor RTLTCPReceiver: SampleSource {
         connection = nil
       case .send(let bytes): send(bytes)
       case .samples(let bytes, let microseconds):
-        outlet?.give(SampleBlock(bytes: bytes, microseconds: microseconds), samples: bytes.count / 2)
+        outlet?.give(IQBlock(bytes: bytes, microseconds: microseconds), samples: bytes.count / 2)
       case .lost(let samples): outlet?.lose(samples: samples)
       case .changed: outlet?.give(change: properties)
       case .notice(let notice): outlet?.give(notice)

@@ -235,7 +235,7 @@ public actor RTLTCPSource: SpectrumSource {
     reader?.yield(.controls(RTLTCPControls.list(settings, tuner: tuner)))
   }
 
-  private func take(_ block: SampleBlock) async {
+  private func take(_ block: IQBlock) async {
     guard !isAwaiting else { return }
     if sweep != nil {
       guard sweep?.take(block) == true else { return }

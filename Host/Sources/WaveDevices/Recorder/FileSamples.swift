@@ -97,7 +97,7 @@ public struct FileSamples: SampleSource {
         return .lost(samples: missing)
       }
       place += count
-      return .samples(SampleBlock(bytes: bytes, microseconds: MonotonicClock.microseconds))
+      return .samples(IQBlock(bytes: bytes, microseconds: MonotonicClock.microseconds))
     }
   }
 }

@@ -61,7 +61,7 @@ public actor DemoSamples: SampleSource {
       owed -= Double(count)
       var bytes: [UInt8] = []
       receiver.append(count: count, to: &bytes)
-      outlet?.give(SampleBlock(bytes: bytes, microseconds: pacer.start(of: turn.row + 1)), samples: count)
+      outlet?.give(IQBlock(bytes: bytes, microseconds: pacer.start(of: turn.row + 1)), samples: count)
       await Task.yield()
     }
   }
