@@ -44,6 +44,7 @@ def test_wheel_and_typed_fields(browser, demo):
     assert screen.band() == (95, 99.5)
     screen.page.fill('[data-control="4"] input', "lots")
     screen.page.keyboard.press("Enter")
+    screen.page.wait_for_selector("#alert:not([hidden])")
     assert "not a frequency" in screen.page.inner_text("#alert")
     assert screen.band() == (95, 99.5)
     screen.page.click("#alert button")

@@ -28,6 +28,8 @@ def test_two_screens_share_a_receiver(browser, options):
         first.hand.drag((300, 400), (60, 400))
         second.wait(is_led)
         # What it looked at is not acquired any more: it is shown all that is.
+        second.open_drawer()
+        second.wait("parseFloat(document.querySelector('[data-control=\"3\"] input').value) > 100")
         low, high = second.band()
         near(low, 100.3, 0.2)
         near(high, 120.3, 0.2)
