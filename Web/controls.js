@@ -1,10 +1,17 @@
 // Shows a control list as real elements, and reports what is done to them. It decides nothing.
+import { passTouches } from "./touches.js";
 
 const element = (tag, properties = {}, ...children) => {
   const made = Object.assign(document.createElement(tag), properties);
   made.append(...children);
   return made;
 };
+
+/** Changes a text in place: WebKit gives no click where the text that was pressed is another one when it is let go of. */
+function write(node, text) {
+  if (node.firstChild === null) node.textContent = text;
+  else if (node.firstChild.data !== text) node.firstChild.data = text;
+}
 
 /** Reads the bytes of a ControlList. */
 function parse(bytes) {
@@ -76,12 +83,12 @@ export class Controls {
     if (kind === 10) {
       const chip = document.getElementById("chip");
       chip.dataset.tone = ["live", "paused", "behind", "lost"][flags];
-      chip.querySelector("b").textContent = strong;
-      chip.querySelector("span").textContent = quiet;
+      write(chip.querySelector("b"), strong);
+      write(chip.querySelector("span"), quiet);
     } else if (kind === 11 || kind === 13) {
       const box = document.getElementById(kind === 11 ? "hint" : "alert");
       box.hidden = text === "";
-      (box.querySelector("span") ?? box).textContent = text;
+      write(box.querySelector("span") ?? box, text);
     } else if (kind === 14) {
       const reading = document.getElementById("reading");
       if (reading.textContent !== text) reading.textContent = text;
@@ -90,7 +97,7 @@ export class Controls {
       this.drawer.inert = flags !== 1;
       const handle = document.getElementById("handle");
       handle.setAttribute("aria-expanded", flags === 1);
-      handle.textContent = flags === 1 ? "›" : "‹";
+      write(handle, flags === 1 ? "›" : "‹");
     }
   }
 
@@ -132,7 +139,7 @@ export class Controls {
     const node = kind === 1 ? group : element("section", {}, element("h3", { textContent: label }), group);
     return [node, ({ flags, options }) => buttons.forEach((button, index) => {
       const isSelected = index === flags;
-      button.textContent = options[index];
+      write(button, options[index]);
       button.setAttribute("aria-checked", isSelected);
       button.tabIndex = isSelected || (flags === 255 && index === 0) ? 0 : -1;
     })];
@@ -145,15 +152,16 @@ export class Controls {
       return [(event.clientX - box.left) / box.width, Math.abs(event.clientY - (box.top + box.height / 2))];
     };
     const touch = (phase) => (event) => {
-      if (phase !== 0 && !track.hasPointerCapture(event.pointerId)) return;
+      if (phase !== 0 && event.isTrusted && !track.hasPointerCapture(event.pointerId)) return;
       event.preventDefault();
-      if (phase === 0) track.setPointerCapture(event.pointerId);
+      if (phase === 0 && event.isTrusted) track.setPointerCapture(event.pointerId);
       this.report.touch(id, phase, ...place(event));
     };
     track.addEventListener("pointerdown", touch(0));
     track.addEventListener("pointermove", touch(1));
     track.addEventListener("pointerup", touch(2));
     track.addEventListener("pointercancel", touch(3));
+    passTouches(track);
     thumbs.forEach((thumb, index) => thumb.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10, Home: -1e6, End: 1e6 }[event.key];
       if (!step) return;
@@ -198,7 +206,7 @@ export class Controls {
       this.moveThumb(thumb, fraction, text);
       track.firstChild.style.left = "-13px";
       track.firstChild.style.width = `calc(${fraction * 100}% + 13px)`;
-      value.textContent = text;
+      write(value, text);
     }];
   }
 
@@ -223,7 +231,7 @@ export class Controls {
     return [node, ({ text, unit }) => {
       const isEdited = document.activeElement === input && input.value !== shown;
       shown = text;
-      unitNode.textContent = unit;
+      write(unitNode, unit);
       if (!isEdited) input.value = text;
     }];
   }
@@ -233,7 +241,7 @@ export class Controls {
     button.addEventListener("click", () => this.report.set(id, button.getAttribute("aria-checked") === "true" ? 0 : 1));
     return [button, ({ flags, label }) => {
       button.setAttribute("aria-checked", flags === 1);
-      button.firstChild.textContent = label;
+      write(button.firstChild, label);
     }];
   }
 
@@ -243,7 +251,7 @@ export class Controls {
 
   fact({ label }) {
     const value = element("span");
-    return [element("p", { className: "fact" }, element("em", { textContent: label }), value), ({ text }) => (value.textContent = text)];
+    return [element("p", { className: "fact" }, element("em", { textContent: label }), value), ({ text }) => write(value, text)];
   }
 
   button({ id, label }) {

@@ -3,6 +3,7 @@ import { Player } from "./player.js";
 import { Controls } from "./controls.js";
 import { Sources } from "./sources.js";
 import { keepOffline, versioned } from "./offline.js";
+import { passTouches } from "./touches.js";
 
 const canvas = document.getElementById("plot");
 const now = () => performance.now() * 1000;
@@ -144,7 +145,7 @@ function listen() {
     const scale = devicePixelRatio || 1;
     if (phase === 0) {
       if (event.button > 0) return;
-      canvas.setPointerCapture(event.pointerId);
+      if (event.isTrusted) canvas.setPointerCapture(event.pointerId);
       canvas.focus({ preventScroll: true });
     }
     const moves = phase === 1 && event.getCoalescedEvents ? event.getCoalescedEvents().slice(-1) : [];
@@ -155,6 +156,7 @@ function listen() {
   canvas.addEventListener("pointermove", touch(1));
   canvas.addEventListener("pointerup", touch(2));
   canvas.addEventListener("pointercancel", touch(3));
+  passTouches(canvas);
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   canvas.addEventListener("wheel", (event) => {
     event.preventDefault();

@@ -16,7 +16,8 @@ export async function keepOffline() {
   if (new URLSearchParams(location.search).has("nosw")) return forget();
   let isFirst = !workers.controller, isAsked = false, registration;
   const offer = () => {
-    if (registration?.waiting && workers.controller) bar.hidden = false;
+    // The first version waits for nobody, though WebKit says that it controls the page by then.
+    if (registration?.waiting && registration.active) bar.hidden = false;
   };
   workers.addEventListener("controllerchange", () => {
     if (isAsked) return location.reload();
