@@ -13,7 +13,9 @@ WEB_BUILD := WAVEGLASS_WEB=1 $(SWIFT) build -c release --triple wasm32-unknown-n
 # The WebAssembly link runs wasm-opt where it is on the path, and is a fifth larger without it.
 BUILD_PACKAGES := libcairo2-dev zlib1g-dev libqrencode-dev pkg-config:pkg-config wasi-libc libclang-rt-14-dev-wasm32 binaryen:wasm-opt \
   fonts-dejavu-core
-TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium
+TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium webkit2gtk-driver:WebKitWebDriver \
+  xserver-xorg-core:Xorg xserver-xorg-video-dummy ca-certificates pulseaudio:pulseaudio gstreamer1.0-plugins-good \
+  gstreamer1.0-pulseaudio
 PEER_PACKAGES := rtl-433:rtl_433 gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvfb:Xvfb xdotool:xdotool \
   pulseaudio:pulseaudio curl:curl openssl:openssl libnss3-tools:certutil nginx-light:nginx caddy:caddy iproute2:ip \
   zbar-tools:zbarimg systemd:systemd-analyze
@@ -68,7 +70,7 @@ test-wasm: setup wasm ## Test the web client's module under Node, and that arith
 	$(WEB_BUILD) --product TestModule
 	node --test Tests/Web/
 
-test-browser: setup wasm build ## Test the page in Chromium
+test-browser: setup wasm build ## Test the page in Chromium and WebKit, as phone and tablet
 	$(PYTHON) Tests/Browser/run.py
 
 test-recordings: setup ## Test the readers on the recordings in WAVEGLASS_DATA (default ../shared/data)

@@ -1,8 +1,9 @@
-"""Fingers, keys and eyes for tests in real Chromium: multi-touch through the DevTools protocol, pixels from screenshots."""
+"""Fingers and eyes for tests in real browsers: multi-touch, here through Chromium's DevTools protocol; pixels from screenshots."""
 import io
-import struct
 import time
-import zlib
+
+import numpy as np
+from PIL import Image
 
 
 class Hand:
@@ -57,57 +58,14 @@ class Hand:
 
 
 class Picture:
-    """The pixels of a PNG screenshot, eight bits RGB or RGBA."""
+    """The pixels of a PNG screenshot."""
 
     def __init__(self, png):
-        stream = io.BytesIO(png)
-        stream.read(8)
-        data = b""
-        while True:
-            length, kind = struct.unpack(">I4s", stream.read(8))
-            chunk = stream.read(length)
-            stream.read(4)
-            if kind == b"IHDR":
-                self.width, self.height, _, color = struct.unpack(">IIBB", chunk[:10])
-                self.channels = {2: 3, 6: 4}[color]
-            elif kind == b"IDAT":
-                data += chunk
-            elif kind == b"IEND":
-                break
-        self.rows = self._unfilter(zlib.decompress(data))
-
-    def _unfilter(self, raw):
-        stride = self.width * self.channels
-        before = bytearray(stride)
-        rows = []
-        for y in range(self.height):
-            kind = raw[y * (stride + 1)]
-            row = bytearray(raw[y * (stride + 1) + 1 : (y + 1) * (stride + 1)])
-            step = self.channels
-            if kind == 1:
-                for i in range(step, stride):
-                    row[i] = (row[i] + row[i - step]) & 255
-            elif kind == 2:
-                for i in range(stride):
-                    row[i] = (row[i] + before[i]) & 255
-            elif kind == 3:
-                for i in range(stride):
-                    left = row[i - step] if i >= step else 0
-                    row[i] = (row[i] + (left + before[i]) // 2) & 255
-            elif kind == 4:
-                for i in range(stride):
-                    left = row[i - step] if i >= step else 0
-                    corner = before[i - step] if i >= step else 0
-                    guess = left + before[i] - corner
-                    nearest = min((abs(guess - left), 0, left), (abs(guess - before[i]), 1, before[i]), (abs(guess - corner), 2, corner))
-                    row[i] = (row[i] + nearest[2]) & 255
-            rows.append(row)
-            before = row
-        return rows
+        self.pixels = np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
+        self.height, self.width = self.pixels.shape[:2]
 
     def pixel(self, x, y):
-        start = int(x) * self.channels
-        return tuple(self.rows[int(y)][start : start + 3])
+        return tuple(int(part) for part in self.pixels[int(y), int(x)])
 
     def light(self, x, y):
         """Relative luminance from 0 to 1, without gamma's finer points."""

@@ -170,7 +170,7 @@ def marker(screen):
     """The strongest signal's frequency in hertz and level in dBFS, as a screen reader is told."""
     screen.press("m")
     screen.wait("document.querySelector('#reading').textContent.includes('marker at')")
-    text = screen.page.text_content("#reading").replace("−", "-")
+    text = screen.text("#reading").replace("−", "-")
     found = re.search(r"marker at ([\d.]+) (k?Hz).*?(-?[\d.]+) dBFS", text)
     assert found, text
     return float(found.group(1)) * (1000 if found.group(2) == "kHz" else 1), float(found.group(3))

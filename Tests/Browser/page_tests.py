@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 import time
 
-from screen import Screen, Server, carrier, lit, near, phone, root
+from screen import Screen, Server, carrier, lit, near, on, phone, root, until
 
 
 def test_paused_costs_nothing(browser, demo):
@@ -23,19 +23,26 @@ def test_paused_costs_nothing(browser, demo):
     screen.close()
 
 
-def test_paused_picture_survives_a_resize(browser, demo):
-    screen = Screen(browser, demo)
+@on("phone", "tablet")
+def test_tap_freezes_and_the_picture_survives_a_turn(see, demo):
+    screen = see(demo)
     screen.hand.tap(200, 400)
+    screen.chip_says("Paused")
     time.sleep(0.5)
     before = lit(screen.picture())
-    screen.page.evaluate("dispatchEvent(new Event('resize'))")
+    screen.number("dispatchEvent(new Event('resize'))")
     time.sleep(0.5)
     assert lit(screen.picture()) > 0.9 * before > 0
-    screen.page.set_viewport_size({"width": 844, "height": 390})
-    time.sleep(0.7)
-    assert lit(screen.picture("browser-landscape")) > 0
+    screen.resize(screen.height, screen.width)
+    until(lambda: shows(screen, "browser-turned"))
     assert "Paused" in screen.chip()
+    screen.hand.tap(200, 200)
+    screen.chip_says("Live")
     screen.close()
+
+
+def shows(screen, name):
+    assert lit(screen.picture(name)) > 0, "nothing is drawn"
 
 
 def test_hidden_costs_nothing(browser, demo):
@@ -68,27 +75,33 @@ def test_several_sources_in_one_page(browser, options):
         screen.close()
 
 
-def test_light_and_dark_follow_the_system(browser, demo):
+@on("phone")
+def test_light_and_dark_follow_the_system(see, demo):
     for scheme, is_light in (("light", True), ("dark", False)):
-        screen = Screen(browser, demo, color_scheme=scheme)
-        picture = screen.picture(f"browser-{scheme}")
-        assert (picture.light(picture.width - 30, 30) > 0.8) == is_light
+        screen = see(demo, color_scheme=scheme)
+
+        def fits():
+            picture = screen.picture(f"browser-{scheme}")
+            assert (picture.light(picture.width - 30, 30) > 0.8) == is_light
+
+        until(fits)
         screen.close()
 
 
-def test_server_gone_and_back(browser, options):
+@on("phone", "tablet")
+def test_server_gone_and_back(see, options):
     server = Server(options, "demo:")
-    screen = Screen(browser, server)
+    screen = see(server)
     port = server.port
     server.stop()
-    screen.wait("document.querySelector('#chip').textContent.includes('No connection')")
-    picture = screen.picture()
+    screen.chip_says("No connection")
+    picture = screen.picture("browser-gone")
     assert max(picture.light(x, picture.height * 0.9) for x in range(0, picture.width, 2)) > 0.05, "the picture is gone"
     with Server(options, "demo:", port=port):
-        screen.wait("document.querySelector('#chip').textContent.includes('Live')", 10)
+        screen.chip_says("Live")
         draws = screen.number("waveglass.draws")
         screen.wait(f"waveglass.draws > {draws + 10}")
-        screen.problems.clear()
+        screen.forgive()
         screen.close()
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Drives the whole of Waveglass in real Chromium with real touches: server, socket, WebAssembly, canvas."""
+"""Drives the whole of Waveglass in real browsers with real touches: server, socket, WebAssembly, canvas."""
 import argparse
 import sys
 import time
@@ -14,34 +14,64 @@ import page_tests
 import receiver_tests
 import spectrum_tests
 import waterfall_tests
+import webkit_tests
+from display import Display
 from playwright.sync_api import sync_playwright
-from screen import Server, root
+from screen import Screen, Server, devices, root
+from webkit import WebKitScreen
 
-SCREENS = (spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, layout_tests, offline_tests, link_tests)
+SCREENS = (
+    spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, layout_tests, offline_tests, link_tests,
+    webkit_tests)
+
+
+def cases(only):
+    """Name, test and what it alone is given: a test that takes `see` runs on each of its devices in each of its browsers."""
+    for screen in SCREENS:
+        for name, test in vars(screen).items():
+            if name.startswith("test_"):
+                for place in getattr(test, "places", [None]):
+                    full = f"{name}, {' '.join(place)}" if place else name
+                    if only in full:
+                        yield full, test, place
+
+
+def opener(place, browser, display, opened):
+    kind, device = place
+
+    def see(server, **settings):
+        made = WebKitScreen if kind == "webkit" else Screen
+        where = {"display": display, "device": device} if kind == "webkit" else {"browser": browser, **devices[device]}
+        opened.append(made(server=server, **where, **settings))
+        return opened[-1]
+
+    return see
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", default=str(root / "Host/.build/release/waveglass"))
     parser.add_argument("--web", default=str(root / "Web"))
-    parser.add_argument("--only", default="", help="run tests whose names contain this")
+    parser.add_argument("--only", default="", help="run tests whose names, browsers and devices contain this")
     options = parser.parse_args()
-    tests = [
-        (name, test) for screen in SCREENS for name, test in vars(screen).items()
-        if name.startswith("test_") and options.only in name]
+    tests = list(cases(options.only))
     failed = 0
-    with sync_playwright() as playwright, Server(options, "demo:") as demo:
+    with sync_playwright() as playwright, Display() as display, Server(options, "demo:") as demo:
         browser = playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu-compositing"])
-        for name, test in tests:
-            began = time.monotonic()
+        for name, test, place in tests:
+            began, opened = time.monotonic(), []
             try:
-                given = {"browser": browser, "demo": demo, "options": options, "playwright": playwright}
+                given = {"browser": browser, "demo": demo, "options": options, "playwright": playwright, "display": display}
+                if place:
+                    given["see"] = opener(place, browser, display, opened)
                 test(*(given[name] for name in test.__code__.co_varnames[: test.__code__.co_argcount]))
                 print(f"ok   {name} ({time.monotonic() - began:.1f} s)", flush=True)
             except Exception:
                 failed += 1
                 print(f"FAIL {name}\n{traceback.format_exc()}", flush=True)
+                for screen in opened:
+                    screen.abandon()
         browser.close()
     print(f"{len(tests) - failed} passed, {failed} failed")
     return 1 if failed or not tests else 0

@@ -4,43 +4,48 @@ import tempfile
 import time
 
 import numpy as np
-from screen import Screen, Server, carrier, near
+from screen import Screen, Server, carrier, near, on, until
 
 
-def test_drag_moves_the_band_with_the_finger(browser, demo):
-    screen = Screen(browser, demo, reduced_motion="reduce")
-    screen.hand.pinch(((150, 400), (100, 400)), ((250, 404), (300, 404)))
+@on("phone", "tablet")
+def test_drag_moves_the_band_with_the_finger(see, demo):
+    screen = see(demo, reduced_motion="reduce")
+    # In the middle, so that the drag stays within the source and does not tune it.
+    middle = screen.width / 2
+    screen.hand.pinch(((middle - 50, 400), (middle - 100, 400)), ((middle + 50, 404), (middle + 100, 404)))
+    until(lambda: near(screen.span(), 10, 0.1))
     low, high = screen.band()
-    near(high - low, 10, 0.1)
     screen.close_drawer()
-    screen.hand.drag((200, 300), (278, 300))
-    moved = screen.band()
-    near(low - moved[0], 78 / 390 * (high - low), 0.05)
-    near(moved[1] - moved[0], high - low, 0.02)
+    screen.hand.drag((200, 300), (200 + 0.2 * screen.width, 300))
+    until(lambda: near(low - screen.band()[0], 0.2 * (high - low), 0.05))
+    near(screen.span(), high - low, 0.02)
     screen.close()
 
 
-def test_pinch_scales_both_axes(browser, demo):
-    screen = Screen(browser, demo, reduced_motion="reduce")
-    low, high = screen.band()
+@on("phone", "tablet")
+def test_pinch_scales_both_axes(see, demo):
+    screen = see(demo, reduced_motion="reduce")
+    span = screen.span()
     near(screen.field(5), 0, 0.01)
     screen.close_drawer()
     screen.hand.pinch(((150, 300), (100, 200)), ((250, 500), (300, 600)))
-    moved = screen.band()
-    near(moved[1] - moved[0], (high - low) / 2, 0.1)
-    near(screen.field(5), 6.02, 0.15)
+    until(lambda: near(screen.span(), span / 2, 0.1))
+    until(lambda: near(screen.field(5), 6.02, 0.15))
     screen.close()
 
 
-def test_double_tap_returns_to_the_whole(browser, demo):
-    screen = Screen(browser, demo, reduced_motion="reduce")
-    whole = screen.band()
+@on("phone", "tablet")
+def test_double_tap_returns_to_the_whole(see, demo):
+    screen = see(demo, reduced_motion="reduce")
+    whole = screen.span()
     screen.close_drawer()
     screen.hand.pinch(((150, 300), (100, 200)), ((250, 500), (300, 600)))
-    screen.hand.double_tap(200, 400)
-    assert screen.band() == whole
-    near(screen.field(5), 0, 0.01)
-    assert "Paused" not in screen.chip()
+    until(lambda: near(screen.span(), whole / 2, 0.1))
+    screen.close_drawer()
+    screen.hand.double_tap(150, 400)
+    until(lambda: near(screen.span(), whole, 0.001))
+    until(lambda: near(screen.field(5), 0, 0.01))
+    screen.chip_says("Live")
     screen.close()
 
 
@@ -60,33 +65,43 @@ def test_one_row_is_one_draw(browser, options):
         screen.close()
 
 
-def test_trace_stands_where_the_carrier_is(browser, options):
+@on("phone", "tablet")
+def test_trace_stands_where_the_carrier_is(see, options):
     with Server(options, f"file:{carrier}?speed=1") as server:
-        screen = Screen(browser, server)
-        picture = screen.picture("browser-carrier-spectrum")
-        x = (100.0 - 97.43) / 5.12 * picture.width
-        # The accent-free trace is bluish white; above the floor only the carrier is there.
-        column = [picture.light(x, y) for y in range(900, 1200)]
-        beside = [picture.light(x + 60, y) for y in range(900, 1200)]
-        assert max(column) > 0.25 and max(beside) < 0.25, (max(column), max(beside))
+        screen = see(server)
+
+        def stands():
+            picture = screen.picture("browser-carrier-spectrum")
+            x = (100.0 - 97.43) / 5.12 * picture.width
+            # The accent-free trace is bluish white; above the floor only the carrier is there.
+            lines = range(round(0.36 * picture.height), round(0.47 * picture.height))
+            column = [picture.light(x, y) for y in lines]
+            beside = [picture.light(x + 20 * screen.scale, y) for y in lines]
+            assert max(column) > 0.25 and max(beside) < 0.25, (max(column), max(beside))
+
+        until(stands)
         screen.close()
 
 
-def test_hold_drops_a_marker(browser, options):
+def marker_at(screen):
+    """Where the marker's line stands, in points."""
+    picture = screen.picture("browser-marker")
+    y = round(0.71 * picture.height)
+    accent = [x for x in range(picture.width) if picture.pixel(x, y)[0] > 150 and picture.pixel(x, y)[2] < 70]
+    assert accent, "no marker line"
+    return sum(accent) / len(accent) / screen.scale
+
+
+@on("phone", "tablet")
+def test_hold_drops_a_marker(see, options):
     with Server(options, f"file:{carrier}?speed=1") as server:
-        screen = Screen(browser, server)
-        x = (100.0 - 97.43) / 5.12 * 390
+        screen = see(server)
+        x = (100.0 - 97.43) / 5.12 * screen.width
         screen.hand.hold(x + 6, 500)
-        time.sleep(0.3)
-        picture = screen.picture("browser-marker")
-        accent = [p for p in range(picture.width) if picture.pixel(p, 1800)[0] > 150 and picture.pixel(p, 1800)[2] < 70]
-        assert accent, "no marker line"
-        near(sum(accent) / len(accent) / 3, x, 1.5)
+        until(lambda: near(marker_at(screen), x, 1.5))
         screen.hand.drag((x, 700), (x + 90, 700))
-        picture = screen.picture()
-        accent = [p for p in range(picture.width) if picture.pixel(p, 1800)[0] > 150 and picture.pixel(p, 1800)[2] < 70]
         # It takes hold of the highest point within 12 points, here of noise.
-        near(sum(accent) / len(accent) / 3, x + 90, 13.5)
+        until(lambda: near(marker_at(screen), x + 90, 13.5))
         screen.close()
 
 

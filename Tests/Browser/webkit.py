@@ -1,0 +1,163 @@
+"""The page in WebKit: Debian's WebKitGTK, driven over WebDriver, touched through the X server's touchscreen."""
+import glob
+import io
+import os
+import pathlib
+import shlex
+import shutil
+import tempfile
+import time
+
+from display import Touchscreen
+from hand import Hand
+from PIL import ImageGrab
+from screen import SHOWS, Screen, devices
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+
+# The window's toolbar would not let it become as narrow as a phone.
+style = "toolbar, box, button, entry { min-width: 0; min-height: 0; padding: 0; margin: 0; border: 0; }"
+keys = {
+    "Escape": Keys.ESCAPE, "Enter": Keys.ENTER, "ArrowLeft": Keys.ARROW_LEFT, "ArrowRight": Keys.ARROW_RIGHT}
+
+
+class TouchscreenHand(Hand):
+    """Touches a page as fingers do, through the X server."""
+
+    def __init__(self, touchscreen, screen):
+        self.touchscreen, self.screen, self.points = touchscreen, screen, []
+
+    def _send(self, kind, points):
+        phase = {"touchStart": Touchscreen.begins, "touchMove": Touchscreen.moves, "touchEnd": Touchscreen.ends}[kind]
+        self.points = points or self.points
+        for finger, (x, y) in enumerate(self.points):
+            self.touchscreen.touch(finger, phase, x * self.screen.scale, (y + self.screen.bar) * self.screen.scale)
+
+
+class WebKitScreen(Screen):
+    """A page in a WebKit of its own. `authority` is a PEM file that this WebKit's system trusts beside its own, `sound` PulseAudio's socket."""
+
+    def __init__(
+            self, display, server, device="phone", color_scheme="dark", reduced_motion="no-preference", authority=None, until=SHOWS,
+            sound=None):
+        self.display = display
+        settings = devices[device]
+        self.width, self.height = (settings["viewport"][side] for side in ("width", "height"))
+        self.scale, self.has_touch = settings["device_scale_factor"], settings["has_touch"]
+        self.is_forgiven = False
+        self.folder = tempfile.TemporaryDirectory(prefix="waveglass-")
+        folder = pathlib.Path(self.folder.name)
+        (folder / "gtk-3.0").mkdir()
+        (folder / "gtk-3.0/gtk.css").write_text(style)
+        (folder / "gtk-3.0/settings.ini").write_text(f"[Settings]\ngtk-enable-animations={int(reduced_motion != 'reduce')}\n")
+        self.log = folder / "log"
+        # As in Chromium here: without a graphics processor, putting layers together takes longer than drawing.
+        environment = {
+            **os.environ, "DISPLAY": display.name, "GDK_BACKEND": "x11", "GDK_SCALE": str(self.scale), "NO_AT_BRIDGE": "1",
+            "GTK_THEME": "Adwaita:dark" if color_scheme == "dark" else "Adwaita",
+            "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "HOME": str(folder), "XDG_CONFIG_HOME": str(folder),
+            "XDG_DATA_HOME": str(folder), "XDG_CACHE_HOME": str(folder), "XDG_RUNTIME_DIR": str(folder),
+            "PULSE_SERVER": f"unix:{sound or folder / 'none'}"}
+        options = Options()
+        options.binary_location = glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0]
+        for argument in ("--automation", "--enable-write-console-messages-to-stdout=true", "--enable-media-stream=true"):
+            options.add_argument(argument)
+        program = trusting(folder, authority) if authority else shutil.which("WebKitWebDriver")
+        self.driver = webdriver.WebKitGTK(
+            options=options, service=Service(executable_path=str(program), env=environment, log_output=str(self.log)))
+        self.hand = TouchscreenHand(display.touchscreen, self)
+        try:
+            self.resize(self.width, self.height)
+            self.driver.get(server.url)
+            self.wait(until)
+        except Exception:
+            self.abandon()
+            raise
+
+    def number(self, expression):
+        return self.driver.execute_script(f"return {expression}")
+
+    def run(self, function, *arguments):
+        value, problem = self.driver.execute_async_script(
+            f"const [done, given] = [arguments[arguments.length - 1], [...arguments].slice(0, -1)];"
+            f"Promise.resolve(({function})(...given)).then((value) => done([value, null]), (error) => done([null, `${{error}}`]))",
+            *arguments)
+        assert problem is None, problem
+        return value
+
+    def click(self, selector):
+        """A tap, on what has a touchscreen: a mouse that WebDriver presses between touches is at times let go of by them."""
+        if not self.has_touch:
+            return self.driver.find_element(By.CSS_SELECTOR, selector).click()
+        self.number(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'nearest' }})")
+        # What still moves would not be hit.
+        box, last = self.box(selector), None
+        while box != last:
+            time.sleep(0.05)
+            box, last = self.box(selector), box
+        left, top, width, height = box
+        self.hand.tap(left + width / 2, top + height / 2)
+
+    def enter(self, selector, text):
+        field = self.driver.find_element(By.CSS_SELECTOR, selector)
+        field.clear()
+        field.send_keys(text, Keys.ENTER)
+
+    def press(self, key, selector="#plot"):
+        self.number(f"document.querySelector({selector!r}).focus()")
+        self.driver.switch_to.active_element.send_keys(keys.get(key, key))
+
+    def wheel(self, x, y, notches):
+        mouse = self.display.mouse
+        mouse.move(x * self.scale, (y + self.bar) * self.scale)
+        # The first only tells where the wheel stands.
+        for _ in range(abs(notches) + 1):
+            mouse.turn_wheel(1 if notches > 0 else -1)
+
+    def resize(self, width, height):
+        """Makes the page as large: the window is higher by its bar."""
+        self.width, self.height, self.bar = width, height, 0
+        end = time.monotonic() + 20
+        while True:
+            self.driver.set_window_rect(0, 0, width, height + self.bar)
+            got = self.number("[innerWidth, innerHeight]")
+            if got == [width, height]:
+                return
+            assert time.monotonic() < end, f"the page is {got}"
+            self.bar = self.driver.get_window_size()["height"] - got[1]
+            time.sleep(0.05)
+
+    def screenshot(self):
+        # What stands on the screen: the driver's own screenshot waits for a next picture, and none comes of a page that rests.
+        box = (0, self.bar * self.scale, self.width * self.scale, (self.bar + self.height) * self.scale)
+        file = io.BytesIO()
+        ImageGrab.grab(box, xdisplay=self.display.name).save(file, "PNG", compress_level=1)
+        return file.getvalue()
+
+    def forgive(self):
+        self.is_forgiven = True
+
+    def abandon(self):
+        self.driver.quit()
+
+    def close(self):
+        self.abandon()
+        said = self.log.read_text(errors="replace").splitlines()
+        problems = [line for line in said if "CONSOLE" in line and "ERROR" in line]
+        self.folder.cleanup()
+        assert self.is_forgiven or not problems, problems
+
+
+def trusting(folder, authority):
+    """A WebKitWebDriver for whose programs, and no others, the system trusts one more authority."""
+    system = pathlib.Path("/etc/ssl/certs/ca-certificates.crt")
+    (folder / "trusted.crt").write_text(system.read_text() + pathlib.Path(authority).read_text())
+    program = folder / "driver"
+    program.write_text(
+        "#!/bin/sh\nexec unshare --mount --map-root-user sh -c "
+        f"""'mount --bind {shlex.quote(str(folder))}/trusted.crt {system} && exec {shutil.which("WebKitWebDriver")} "$@"' driver "$@"\n""")
+    program.chmod(0o755)
+    return program
