@@ -257,7 +257,7 @@ export class Controls {
   button({ id, label }) {
     const button = element("button", { type: "button", className: "action", textContent: label });
     button.addEventListener("click", () => this.report.set(id, 1));
-    return [button, ({ label }) => (button.textContent = label)];
+    return [button, ({ label }) => write(button, label)];
   }
 
   gestures({ label }) {
