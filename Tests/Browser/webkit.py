@@ -90,14 +90,14 @@ class WebKitScreen(Screen):
 
     def click(self, selector):
         """A tap, on what has a touchscreen: a mouse that WebDriver presses between touches is at times let go of by them."""
-        if not self.has_touch:
-            return self.driver.find_element(By.CSS_SELECTOR, selector).click()
         self.number(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'nearest' }})")
         # What still moves would not be hit.
         box, last = self.box(selector), None
         while box != last:
             time.sleep(0.05)
             box, last = self.box(selector), box
+        if not self.has_touch:
+            return self.driver.find_element(By.CSS_SELECTOR, selector).click()
         left, top, width, height = box
         self.hand.tap(left + width / 2, top + height / 2)
 
