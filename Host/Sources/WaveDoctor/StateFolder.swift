@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 import WaveAccess
 import WaveCertificates
 import WaveFiles
@@ -26,8 +30,8 @@ public struct StateFolder: Check {
           "state", "nothing says where keys and devices are kept", fix: "export HOME=/a/folder/of/your/own")
       ]
     }
-    guard let status = Self.status(path) else { return [missing(path)] }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
+    guard let status = FileStatus(path: path) else { return [missing(path)] }
+    guard status.isFolder else {
       return [.problem("state", "\(path) is no folder", fix: "mv \(quoted(path)) \(quoted(path + ".old"))")]
     }
     if let wrong = wrong("state", path, status, wanted: "700") { return [wrong] }
@@ -41,7 +45,7 @@ public struct StateFolder: Check {
 
   private func missing(_ path: String) -> Finding {
     var above = path
-    while above.count > 1, Self.status(above) == nil {
+    while above.count > 1, FileStatus(path: above) == nil {
       above = String(above[..<(above.lastIndex(of: "/") ?? above.startIndex)])
       if above.isEmpty { above = "/" }
     }
@@ -55,25 +59,25 @@ public struct StateFolder: Check {
 
   /// A file that others can see or change.
   private func file(_ path: String, _ name: String) -> Finding? {
-    guard let status = Self.status(path) else { return nil }
+    guard let status = FileStatus(path: path) else { return nil }
     let check = name == LocalAuthority.fileName ? "key" : "devices"
     guard var wrong = wrong(check, path, status, wanted: "600") else { return nil }
-    if check == "key", wrong.verdict == .problem, status.st_mode & 0o077 != 0 {
+    if check == "key", wrong.verdict == .problem, status.mode & 0o077 != 0 {
       wrong.fix? +=
         "; if others use this machine, remove it: a new authority is made, which devices have to trust anew"
     }
     return wrong
   }
 
-  private func wrong(_ check: String, _ path: String, _ status: stat, wanted: String) -> Finding? {
-    guard status.st_uid == user else {
+  private func wrong(_ check: String, _ path: String, _ status: FileStatus, wanted: String) -> Finding? {
+    guard status.owner == user else {
       return .problem(
-        check, "\(path) belongs to user \(status.st_uid), not to you",
+        check, "\(path) belongs to user \(status.owner), not to you",
         fix: "sudo chown -R \(user) \(quoted(path))")
     }
-    guard status.st_mode & 0o077 != 0 else { return nil }
-    let mode = String(status.st_mode & 0o777, radix: 8)
-    let isWritten = status.st_mode & 0o022 != 0
+    guard status.mode & 0o077 != 0 else { return nil }
+    let mode = String(status.mode & 0o777, radix: 8)
+    let isWritten = status.mode & 0o022 != 0
     return .problem(
       check, "others may \(isWritten ? "change" : "read") \(path) (mode \(mode))",
       fix: "chmod \(wanted) \(quoted(path))")
@@ -92,10 +96,5 @@ public struct StateFolder: Check {
           fix: "mv \(quoted(error.path)) \(quoted(error.path + ".damaged")), then pair the devices anew")
       ]
     }
-  }
-
-  private static func status(_ path: String) -> stat? {
-    var status = stat()
-    return lstat(path, &status) == 0 ? status : nil
   }
 }
