@@ -257,6 +257,11 @@ extension SpectrumModel {
     let fetch = Fetch(
       view: view, fromMicroseconds: store.start(of: oldest),
       untilMicroseconds: store.start(of: newest + 1))
+    // A clock at the very end of its range has slots beyond it.
+    guard
+      Swift.max(fetch.fromMicroseconds.magnitude, fetch.untilMicroseconds.magnitude)
+        <= WireLimits.microseconds.magnitude
+    else { return }
     fetching = fetch
     effects.append(.send(.fetch(fetch)))
   }
