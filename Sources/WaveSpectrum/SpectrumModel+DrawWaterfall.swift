@@ -116,15 +116,26 @@ extension SpectrumModel {
     let top = Swift.max(0, rect.y)
     let bottom = Swift.min(screen.plot.height, rect.bottom)
     guard bottom - top > 24 * screen.type else { return }
-    let middle = (top + bottom) / 2 + labelStyle.size / 3
+    var baseline = (top + bottom) / 2 + labelStyle.size / 3
     let text = Texts.bytes("no data")
     let width = advances.width(of: text, style: labelStyle)
     // The middle, but beside the times.
     let times = screen.left + advances.width(of: Texts.bytes("00:00 min earlier"), style: labelStyle)
     let x = Swift.max((screen.left + screen.right - width) / 2, times + 20 * screen.type)
     guard x + width < screen.right else { return }
+    let reach = 54 * screen.scale
+    let isBesideHandle =
+      baseline > screen.height / 2 - reach && baseline - labelStyle.size < screen.height / 2 + reach
+    if isBesideHandle, x + width > screen.right - 56 * screen.scale {
+      // Under the handle, or above it, as far as the gap goes.
+      baseline = screen.height / 2 + reach + labelStyle.size
+      if baseline + labelStyle.size / 3 > bottom {
+        baseline = screen.height / 2 - reach - labelStyle.size / 3
+      }
+      guard baseline - labelStyle.size > top else { return }
+    }
     list.text(
-      text, x: x.rounded(), baseline: middle.rounded(), style: labelStyle, color: plotTheme.quiet)
+      text, x: x.rounded(), baseline: baseline.rounded(), style: labelStyle, color: plotTheme.quiet)
   }
 
   /// Seconds ago, and the clock under it.

@@ -120,6 +120,44 @@ struct LayoutTests {
     }
   }
 
+  /// What names a gap keeps off the handle and the times beside it, wherever the gap begins.
+  @Test func theNameOfAGapKeepsOffTheHandle() throws {
+    var generator = SeededGenerator(seed: 3)
+    var named = 0
+    for trial in 0..<360 {
+      let place = Case(trial, using: &generator)
+      var desk = Desk.waterfall()
+      desk.send(place.intent)
+      desk.pass(milliseconds: 400)
+      desk.serveAxis()
+      let fetch = try #require(desk.lastFetch)
+      let slots = Int64.random(in: 0...18, using: &generator)
+      for slot in 0..<slots {
+        desk.serveSlot(
+          start: (fetch.untilMicroseconds / 500_000 - 1 - slot) * 500_000, duration: 500_000,
+          flags: [.waterfall, .fetched], -50)
+      }
+      desk.send(
+        .message(
+          .fetched(
+            Fetched(view: fetch.view, fromMicroseconds: fetch.fromMicroseconds, oldestMicroseconds: 0))))
+      desk.draw()
+      let labels = Self.labels(desk)
+      Self.expectApart(labels, place, trial)
+      let (scale, middle) = (place.scale, place.height * place.scale / 2)
+      let handle = Rect(
+        x: (place.width - 50 - place.insets.right) * scale, y: middle - 46 * scale, width: 44 * scale,
+        height: 92 * scale)
+      for label in labels where label.text == "no data" {
+        named += 1
+        let box = label.box
+        let isClear = box.right <= handle.x || box.bottom <= handle.y || box.y >= handle.bottom
+        #expect(isClear, "\(trial): \(box) under the handle \(handle)")
+      }
+    }
+    #expect(named > 100)
+  }
+
   /// The reading with its cross stays within what is seen, clear of the handle, and each line within its box.
   @Test func theMarkersReadingHoldsItsText() {
     var generator = SeededGenerator(seed: 9)
