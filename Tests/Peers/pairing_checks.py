@@ -21,6 +21,7 @@ from server import Server
 from wire import *
 
 STEERING, CHANGED = 76, 4001
+LOOKING, PAIRED = 1, 2
 WRONG = "00000000"
 
 
@@ -189,7 +190,7 @@ async def viewers_look_and_nothing_else(binary, web):
         viewer = server.pair(server.codes()[0])
         async with server.connect(control) as first, server.connect(viewer) as second:
             one, two = await Hand(first).begin(), await Hand(second).begin()
-            assert one.steering[3] == 0 and two.steering[3] == 1, (one.steering, two.steering)
+            assert one.steering[3] == PAIRED and two.steering[3] == PAIRED | LOOKING, (one.steering, two.steering)
             before = one.low
             for format, *values in (
                 ("HBdd", 0, 2, 433e6, 435e6), ("HB", 0, 5), ("HBdd", 0, 2, 433e6, 435e6), ("HBd", 0, 0, 20.0),
@@ -214,7 +215,7 @@ async def viewers_look_and_nothing_else(binary, web):
                 assert end.rcvd.code == CHANGED, end
         async with server.connect(viewer) as connection:
             hand = await Hand(connection).begin()
-            assert hand.steering[3] == 0
+            assert hand.steering[3] == PAIRED
     return "five commands refused; the role is changed while it runs"
 
 
