@@ -6,7 +6,7 @@ import tempfile
 import time
 
 from gate import Gate
-from screen import Screen, Server, near, phone, root
+from screen import Screen, Server, near, root
 
 pictures = root / "out"
 

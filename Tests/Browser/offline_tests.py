@@ -4,15 +4,14 @@ import json
 import math
 import pathlib
 import re
-import shutil
 import struct
-import subprocess
 import tempfile
 import time
 import urllib.request
 import wave
 
-from screen import Screen, Server, lit, near, phone, root
+from kept import kept
+from screen import Screen, Server, lit, near, phone
 
 tone_hertz, tone_decibels = 1000, -12
 
@@ -27,45 +26,6 @@ def tone_file(folder):
             struct.pack("<h", round(amplitude * math.sin(2 * math.pi * tone_hertz * sample / 48_000)))
             for sample in range(480_000)))
     return path
-
-
-class Site:
-    """A copy of the page's files that a test may change."""
-
-    def __init__(self, options, folder):
-        self.path = pathlib.Path(folder) / "Web"
-        shutil.copytree(options.web, self.path)
-        self.options = type(options)(**{**vars(options), "web": str(self.path)})
-
-    def change(self, name, old, new):
-        path = self.path / name
-        text = path.read_text()
-        assert old in text
-        path.write_text(text.replace(old, new))
-        subprocess.run([str(root / ".ci/stamp"), str(self.path)], check=True)
-
-
-def kept(page):
-    """Waits until the page's files are kept and the page is served from there."""
-    end = time.monotonic() + 15
-    while not page.evaluate("navigator.serviceWorker.controller !== null"):
-        assert time.monotonic() < end, "no service worker took over"
-        time.sleep(0.05)
-
-
-def titled(page, title):
-    end = time.monotonic() + 10
-    while page.title() != title:
-        assert time.monotonic() < end, f"{page.title()!r} is not {title!r}"
-        time.sleep(0.05)
-
-
-def versions(page, count):
-    """Waits until so many versions of the page are kept."""
-    end = time.monotonic() + 10
-    while page.evaluate("caches.keys().then((names) => names.length)") != count:
-        assert time.monotonic() < end, f"not {count} versions"
-        time.sleep(0.1)
 
 
 def choose(screen, kind):
@@ -297,127 +257,4 @@ def test_no_microphone_is_said_in_words(browser, demo):
     screen.picture("microphone-refused")
     screen.page.click("#sources [value=close]")
     assert screen.page.is_hidden("#sources") and "Live" in screen.chip()
-    screen.close()
-
-
-def test_a_new_version_waits_for_the_tap(browser, options):
-    with tempfile.TemporaryDirectory() as folder:
-        site = Site(options, folder)
-        with Server(site.options, "demo:") as server:
-            screen = Screen(browser, server, service_workers="allow")
-            kept(screen.page)
-            site.change("index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>")
-            # The browser looks for what is new; what runs goes on.
-            screen.page.evaluate("globalThis.isTheSamePage = true")
-            screen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
-            screen.page.wait_for_selector("#update:not([hidden])")
-            rows = screen.number("waveglass.rows")
-            screen.wait(f"waveglass.rows > {rows + 10}")
-            assert screen.page.title() == "Waveglass" and screen.number("globalThis.isTheSamePage")
-            screen.picture("offline-update")
-            # A reload is not a new start: the old version stays until its last page is closed, or the tap.
-            screen.page.reload()
-            screen.page.wait_for_selector("#update:not([hidden])")
-            assert screen.page.title() == "Waveglass"
-            box = screen.page.locator("#update button").bounding_box()
-            screen.hand.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            titled(screen.page, "Waveglass, changed")
-            versions(screen.page, 1)
-            screen.problems.clear()
-            screen.close()
-
-
-def test_other_tabs_go_on_with_their_version(browser, options):
-    with tempfile.TemporaryDirectory() as folder:
-        site = Site(options, folder)
-        with Server(site.options, "demo:") as server:
-            screen = Screen(browser, server, service_workers="allow")
-            kept(screen.page)
-            other = Screen(browser, server, context=screen.context)
-            kept(other.page)
-            site.change("index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>")
-            site.change("worker.js", "const now =", "globalThis.isNew = true;\nconst now =")
-            screen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
-            screen.page.wait_for_selector("#update:not([hidden])")
-            screen.page.click("#update button")
-            titled(screen.page, "Waveglass, changed")
-            # The other one runs on, offers to follow, and what it loads now is of its own version.
-            other.page.wait_for_selector("#update:not([hidden])")
-            versions(screen.page, 2)
-            assert other.page.title() == "Waveglass"
-            for page, is_new in ((other, False), (screen, True)):
-                page.open_drawer()
-                page.page.click("text=Another source, or this device")
-                rows = page.number("waveglass.rows")
-                page.page.click("#sources [value=simulated]")
-                page.wait(f"document.querySelector('#sources').hidden && waveglass.rows > {rows + 5}")
-                (worker,) = page.page.workers
-                assert worker.evaluate("globalThis.isNew === true") == is_new, worker.url
-                page.close_drawer()
-            other.page.click("#update button")
-            titled(other.page, "Waveglass, changed")
-            versions(other.page, 1)
-            # A version that is gone is not answered by another one's files.
-            assert other.page.evaluate("fetch('worker.js?version=0').then((answer) => answer.status)") == 410
-            screen.problems.clear()
-            screen.close()
-
-
-def test_an_update_needs_no_tap_once_all_pages_are_closed(browser, options):
-    with tempfile.TemporaryDirectory() as folder:
-        site = Site(options, folder)
-        with Server(site.options, "demo:") as server:
-            screen = Screen(browser, server, service_workers="allow")
-            kept(screen.page)
-            site.change("index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>")
-            screen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
-            screen.page.wait_for_selector("#update:not([hidden])")
-            # A page of another site sees how the browser's workers do.
-            watcher = screen.context.new_page()
-            session = screen.context.new_cdp_session(watcher)
-            states = {}
-            session.on("ServiceWorker.workerVersionUpdated", lambda told: states.update(
-                {version["versionId"]: version["status"] for version in told["versions"]}))
-            session.send("ServiceWorker.enable")
-            screen.page.close()
-            end = time.monotonic() + 90
-            while "installed" in states.values() or "activated" not in states.values():
-                assert time.monotonic() < end, states
-                watcher.wait_for_timeout(200)
-            page = screen.context.new_page()
-            page.goto(server.url)
-            assert page.title() == "Waveglass, changed"
-            screen.context.close()
-
-
-def test_nosw_shows_the_servers_own_files(browser, options):
-    with tempfile.TemporaryDirectory() as folder:
-        site = Site(options, folder)
-        with Server(site.options, "demo:") as server:
-            screen = Screen(browser, server, service_workers="allow")
-            kept(screen.page)
-            site.change("index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>")
-            screen.page.goto(server.url + "?nosw")
-            assert screen.page.title() == "Waveglass, changed"
-            screen.wait("waveglass.rows > 3")
-            registrations = "navigator.serviceWorker.getRegistrations().then((found) => found.length)"
-            assert screen.page.evaluate(registrations) == 0
-            assert screen.page.evaluate("caches.keys().then((names) => names.length)") == 0
-            screen.page.goto(server.url)
-            assert screen.page.title() == "Waveglass, changed"
-            screen.problems.clear()
-            screen.close()
-
-
-def test_only_the_pages_files_are_kept(browser, demo):
-    screen = Screen(browser, demo, service_workers="allow")
-    kept(screen.page)
-    paths = screen.page.evaluate("""async () => {
-        const [name] = await caches.keys();
-        for (const path of ["/socket", "/pair", "/healthz", "/metrics"]) await fetch(path).catch(() => {});
-        return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname).sort();
-    }""")
-    expected = ["/"] + [f"/{path.name}" for path in sorted((root / "Web").iterdir()) if path.name not in ("index.html", "sw.js")]
-    assert paths == sorted(expected), paths
-    screen.problems.clear()
     screen.close()

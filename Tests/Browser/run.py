@@ -13,6 +13,7 @@ import offline_tests
 import page_tests
 import receiver_tests
 import spectrum_tests
+import update_tests
 import waterfall_tests
 import webkit_tests
 from display import Display
@@ -21,7 +22,7 @@ from screen import Screen, Server, devices, root
 from webkit import WebKitScreen
 
 SCREENS = (
-    spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, layout_tests, offline_tests, link_tests,
+    spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, layout_tests, offline_tests, update_tests, link_tests,
     webkit_tests)
 
 

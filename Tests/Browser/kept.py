@@ -1,0 +1,44 @@
+"""A page whose files are kept by its service worker, and files that a test may change."""
+import contextlib
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import time
+
+from screen import Screen, Server, root
+
+
+class Site:
+    """A copy of the page's files that a test may change."""
+
+    def __init__(self, options, folder):
+        self.path = pathlib.Path(folder) / "Web"
+        shutil.copytree(options.web, self.path)
+        self.options = type(options)(**{**vars(options), "web": str(self.path)})
+
+    def change(self, name, old, new):
+        path = self.path / name
+        text = path.read_text()
+        assert old in text
+        path.write_text(text.replace(old, new))
+        subprocess.run([str(root / ".ci/stamp"), str(self.path)], check=True)
+
+
+def kept(page):
+    """Waits until the page's files are kept and the page is served from there."""
+    end = time.monotonic() + 60
+    while not page.evaluate("navigator.serviceWorker.controller !== null"):
+        assert time.monotonic() < end, "no service worker took over"
+        time.sleep(0.05)
+
+
+@contextlib.contextmanager
+def kept_site(browser, options):
+    """A server with files of its own, and a page that is kept."""
+    with tempfile.TemporaryDirectory() as folder:
+        site = Site(options, folder)
+        with Server(site.options, "demo:") as server:
+            screen = Screen(browser, server, service_workers="allow")
+            kept(screen.page)
+            yield site, server, screen
