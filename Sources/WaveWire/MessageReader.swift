@@ -45,31 +45,13 @@ public struct MessageReader: Sendable {
     return nil
   }
 
-  /// The kind of a message, and where its payload lies.
-  private struct Tagged {
-    var tag: UInt16
-    var cursor: ByteCursor
-  }
-
   /// Steps over a header and its payload.
-  private mutating func nextPayload(in bytes: RawSpan) throws(WireError) -> Tagged? {
-    guard position < bytes.byteCount else { return nil }
-    var header = ByteCursor(position: position, end: bytes.byteCount)
-    position = bytes.byteCount
-    let tag: UInt16 = try header.integer(bytes)
-    let lengthByte = header.position
-    let length = Int(try header.integer(bytes) as UInt16)
-    guard length + 4 <= limit else {
-      throw .tooLong(byte: lengthByte, length: length + 4, limit: limit)
-    }
-    let start = header.position
-    _ = try header.take(length)
-    position = header.position
-    return Tagged(tag: tag, cursor: ByteCursor(position: start, end: position))
+  private mutating func nextPayload(in bytes: RawSpan) throws(WireError) -> TaggedPayload? {
+    try TaggedPayload.next(in: bytes, position: &position, limit: limit)
   }
 
   private static func fromClient(
-    _ payload: inout Tagged, _ bytes: RawSpan
+    _ payload: inout TaggedPayload, _ bytes: RawSpan
   ) throws(WireError) -> Message? {
     switch payload.tag {
     case Hello.tag: .hello(try Hello(&payload.cursor, bytes))
@@ -83,7 +65,7 @@ public struct MessageReader: Sendable {
   }
 
   private static func fromServer(
-    _ payload: inout Tagged, _ bytes: RawSpan
+    _ payload: inout TaggedPayload, _ bytes: RawSpan
   ) throws(WireError) -> Message? {
     switch payload.tag {
     case Welcome.tag: .welcome(try Welcome(&payload.cursor, bytes))

@@ -1,0 +1,398 @@
+/// The first message of a client that shows sensors (tag 16).
+public struct StreamsHello: Equatable, Sendable {
+  /// The protocol version that the client speaks, `WireVersion.current`.
+  public var version: UInt16
+
+  /// Says hello in a protocol version.
+  public init(version: UInt16 = WireVersion.current) { self.version = version }
+}
+
+/// A set of a source's channels.
+public struct ChannelSet: Equatable, Sendable {
+  /// Bits of channels, from the first on, 64 to a word; `WireLimits.channels` in all.
+  public private(set) var words: SIMD4<UInt64>
+
+  /// No channel.
+  public init() { words = SIMD4(repeating: 0) }
+
+  init(words: SIMD4<UInt64>) { self.words = words }
+
+  /// The first channels.
+  public init(first count: Int) {
+    self.init()
+    for channel in 0..<Swift.max(0, Swift.min(count, WireLimits.channels)) { insert(channel) }
+  }
+
+  /// Puts a channel in; one beyond the limit is passed over.
+  public mutating func insert(_ channel: Int) {
+    guard channel >= 0, channel < WireLimits.channels else { return }
+    words[channel >> 6] |= 1 << UInt64(channel & 63)
+  }
+
+  /// Whether a channel is in it.
+  public func contains(_ channel: Int) -> Bool {
+    channel >= 0 && channel < WireLimits.channels && words[channel >> 6] >> UInt64(channel & 63) & 1 == 1
+  }
+
+  /// Whether no channel is in it.
+  public var isEmpty: Bool { words == SIMD4(repeating: 0) }
+}
+
+/// What a client can show of a source's streams from now on (tag 17).
+public struct ShowStreams: Equatable, Sendable {
+  /// Number chosen by the client, not that of the view before it; columns carry it back.
+  public var view: UInt16
+  /// Which source.
+  public var source: UInt16
+  /// Whether anything is shown: otherwise nothing is sent.
+  public var isShowing: Bool
+  /// Messages a second at most, 1 to 60.
+  public var messagesPerSecond: UInt8
+  /// Time from one column of the screen to the next in microseconds, above 0; it tells the level of each group.
+  public var columnMicroseconds: Double
+  /// How far behind now the view is: nothing younger is sent.
+  public var delayMicroseconds: Int64
+  /// Server time from which on samples are wanted.
+  public var fromMicroseconds: Int64
+  /// The channels that are shown.
+  public var channels: ChannelSet
+
+  /// Describes a view.
+  public init(
+    view: UInt16, source: UInt16, isShowing: Bool, messagesPerSecond: UInt8 = 60, columnMicroseconds: Double,
+    delayMicroseconds: Int64 = 0, fromMicroseconds: Int64, channels: ChannelSet
+  ) {
+    self.view = view
+    self.source = source
+    self.isShowing = isShowing
+    self.messagesPerSecond = messagesPerSecond
+    self.columnMicroseconds = columnMicroseconds
+    self.delayMicroseconds = delayMicroseconds
+    self.fromMicroseconds = fromMicroseconds
+    self.channels = channels
+  }
+}
+
+/// A mark that someone sets, moves or takes away (tag 18).
+public struct SetMark: Equatable, Sendable {
+  /// Which source.
+  public var source: UInt16
+  /// Which mark; 0 for a new one.
+  public var mark: UInt32
+  /// The group whose samples it counts.
+  public var group: UInt8
+  /// The sample as it was acquired, the filters' delay taken off.
+  public var sequence: UInt64
+  /// What is said there, at most `WireLimits.markText` bytes; empty takes the mark away.
+  public var text: [UInt8]
+
+  /// Sets a mark.
+  public init(source: UInt16, mark: UInt32 = 0, group: UInt8, sequence: UInt64, text: [UInt8]) {
+    self.source = source
+    self.mark = mark
+    self.group = group
+    self.sequence = sequence
+    self.text = text
+  }
+}
+
+/// What a source of streams is (tag 96); sent after Welcome, and again whenever something in it changes.
+public struct StreamSource: Equatable, Sendable {
+  /// Its properties.
+  public struct Flags: OptionSet, Equatable, Sendable {
+    /// The bits as sent.
+    public let rawValue: UInt16
+    /// Flags from their bits.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    /// Made up.
+    public static let simulated = Flags(rawValue: 1)
+    /// Played from a file: it can be sped up and sought in.
+    public static let recording = Flags(rawValue: 2)
+    /// Clock times as written in the recording, zone unknown.
+    public static let zoneless = Flags(rawValue: 4)
+  }
+
+  /// Channels of one rate, sampled together.
+  public struct Group: Equatable, Sendable {
+    /// Samples in a second, above 0: as the source tells it.
+    public var rateHertz: Double
+    /// Its channels.
+    public var channels: [StreamChannel]
+
+    /// Describes channels of one rate.
+    public init(rateHertz: Double, channels: [StreamChannel]) {
+      self.rateHertz = rateHertz
+      self.channels = channels
+    }
+  }
+
+  /// Which source, from 0.
+  public var source: UInt16
+  /// Its properties.
+  public var flags: Flags
+  /// Length of a recording in seconds as recorded, else 0.
+  public var recordingSeconds: Double
+  /// What it is called.
+  public var name: [UInt8]
+  /// One line more.
+  public var detail: [UInt8]
+  /// Its groups; channels are counted through all of them.
+  public var groups: [Group]
+
+  /// Describes a source.
+  public init(
+    source: UInt16, flags: Flags = [], recordingSeconds: Double = 0, name: [UInt8], detail: [UInt8],
+    groups: [Group]
+  ) {
+    self.source = source
+    self.flags = flags
+    self.recordingSeconds = recordingSeconds
+    self.name = name
+    self.detail = detail
+    self.groups = groups
+  }
+
+  /// How many channels there are in all groups.
+  public var channelCount: Int { groups.reduce(0) { $0 + $1.channels.count } }
+}
+
+/// One stream.
+public struct StreamChannel: Equatable, Sendable {
+  /// What it is called, such as `II` or `accX`; at most `WireLimits.channelLabel` bytes.
+  public var label: [UInt8]
+  /// The unit of its values, such as `mV`; may be empty; at most `WireLimits.channelUnit` bytes.
+  public var unit: [UInt8]
+  /// The least value that it is expected to have; NaN where unknown.
+  public var low: Float
+  /// The greatest value that it is expected to have; NaN where unknown.
+  public var high: Float
+  /// Which lead of an electrocardiogram it is.
+  public var lead: ECGLead?
+
+  /// Describes a stream.
+  public init(
+    label: [UInt8], unit: [UInt8], low: Float = .nan, high: Float = .nan, lead: ECGLead? = nil
+  ) {
+    self.label = label
+    self.unit = unit
+    self.low = low
+    self.high = high
+    self.lead = lead
+  }
+}
+
+/// Leads of a standard electrocardiogram, in the order of the paper.
+public enum ECGLead: UInt8, CaseIterable, Equatable, Sendable {
+  /// Left arm against right arm.
+  case i = 1
+  /// Left leg against right arm.
+  case ii = 2
+  /// Left leg against left arm.
+  case iii = 3
+  /// Right arm, augmented.
+  case aVR = 4
+  /// Left arm, augmented.
+  case aVL = 5
+  /// Left leg, augmented.
+  case aVF = 6
+  /// First chest lead.
+  case v1 = 7
+  /// Second chest lead.
+  case v2 = 8
+  /// Third chest lead.
+  case v3 = 9
+  /// Fourth chest lead.
+  case v4 = 10
+  /// Fifth chest lead.
+  case v5 = 11
+  /// Sixth chest lead.
+  case v6 = 12
+}
+
+/// What several channels of a group did during some blocks of samples (tag 97).
+///
+/// Block *n* of level *k* has the samples from *n* × 2^*k* to (*n* + 1) × 2^*k* − 1. At level 0 there is one value a block,
+/// at the others two, minimum and maximum. NaN says that nothing is there: missing. The last block may be under way; it comes again.
+public struct StreamColumns: Equatable, Sendable {
+  /// The view that they answer.
+  public var view: UInt16
+  /// Which source.
+  public var source: UInt16
+  /// Which group of its.
+  public var group: UInt8
+  /// Samples in a block are 2 to this power.
+  public var level: UInt8
+  /// Whether it answers a Fetch.
+  public var isFetched: Bool
+  /// Whether what lies between the columns sent before and these was passed over, since the client took too long.
+  public var hasSkipped: Bool
+  /// How many channels: those of the group that the view shows, in order.
+  public var channelCount: UInt8
+  /// The number of the first block.
+  public var firstBlock: UInt64
+  /// How many blocks.
+  public var blockCount: UInt16
+  /// Server time at which the newest of the samples had arrived.
+  public var arrivalMicroseconds: Int64
+  /// One channel after another, each block after block.
+  public var values: [Float]
+
+  /// Describes blocks.
+  public init(
+    view: UInt16, source: UInt16, group: UInt8, level: UInt8, isFetched: Bool = false,
+    hasSkipped: Bool = false,
+    channelCount: UInt8, firstBlock: UInt64, blockCount: UInt16, arrivalMicroseconds: Int64, values: [Float]
+  ) {
+    self.view = view
+    self.source = source
+    self.group = group
+    self.level = level
+    self.isFetched = isFetched
+    self.hasSkipped = hasSkipped
+    self.channelCount = channelCount
+    self.firstBlock = firstBlock
+    self.blockCount = blockCount
+    self.arrivalMicroseconds = arrivalMicroseconds
+    self.values = values
+  }
+
+  /// Values in a block: one sample, or minimum and maximum.
+  public var valuesPerBlock: Int { level == 0 ? 1 : 2 }
+
+  /// The level for columns of a width: the longest blocks that are no longer than a column.
+  ///
+  /// Server and client find it by the same arithmetic.
+  /// - Parameters:
+  ///   - rateHertz: Samples in a second.
+  ///   - columnMicroseconds: Time from one column to the next.
+  /// - Returns: 0 to `WireLimits.streamLevel`.
+  public static func level(rateHertz: Double, columnMicroseconds: Double) -> Int {
+    let samples = rateHertz * columnMicroseconds / 1e6
+    var level = 0
+    while level < WireLimits.streamLevel, Double(2 << level) <= samples { level += 1 }
+    return level
+  }
+}
+
+/// From a sample on, samples were made at these times (tag 98).
+public struct SampleTimes: Equatable, Sendable {
+  /// Why the times change here.
+  public enum Reason: UInt8, Equatable, Sendable {
+    /// The stream begins.
+    case start = 0
+    /// Its crystal is followed.
+    case drift = 1
+    /// Its clock jumped, or it was started anew.
+    case step = 2
+  }
+
+  /// Which source.
+  public var source: UInt16
+  /// Which group of its.
+  public var group: UInt8
+  /// Why.
+  public var reason: Reason
+  /// The first sample of which this holds.
+  public var sequence: UInt64
+  /// Server time of that sample.
+  public var microseconds: Int64
+  /// Samples in a second of server time, above 0.
+  public var rateHertz: Double
+
+  /// Says when samples were made.
+  public init(
+    source: UInt16, group: UInt8, reason: Reason, sequence: UInt64, microseconds: Int64, rateHertz: Double
+  ) {
+    self.source = source
+    self.group = group
+    self.reason = reason
+    self.sequence = sequence
+    self.microseconds = microseconds
+    self.rateHertz = rateHertz
+  }
+}
+
+/// What channels read now, and what came and what did not (tag 99).
+public struct StreamReadings: Equatable, Sendable {
+  /// One channel's reading, over what the view shows; NaN where there is nothing.
+  public struct Reading: Equatable, Sendable {
+    /// Which channel of the source.
+    public var channel: UInt8
+    /// The newest value.
+    public var value: Float
+    /// The least value.
+    public var minimum: Float
+    /// The greatest value.
+    public var maximum: Float
+    /// The root of the mean square.
+    public var rootMeanSquare: Float
+
+    /// Describes a channel's reading.
+    public init(channel: UInt8, value: Float, minimum: Float, maximum: Float, rootMeanSquare: Float) {
+      self.channel = channel
+      self.value = value
+      self.minimum = minimum
+      self.maximum = maximum
+      self.rootMeanSquare = rootMeanSquare
+    }
+  }
+
+  /// The view.
+  public var view: UInt16
+  /// Which source.
+  public var source: UInt16
+  /// Samples of each channel that came since the source was opened, summed over groups.
+  public var receivedCount: UInt64
+  /// Those that never came.
+  public var missingCount: UInt64
+  /// The channels shown.
+  public var readings: [Reading]
+
+  /// Describes readings.
+  public init(
+    view: UInt16, source: UInt16, receivedCount: UInt64, missingCount: UInt64, readings: [Reading]
+  ) {
+    self.view = view
+    self.source = source
+    self.receivedCount = receivedCount
+    self.missingCount = missingCount
+    self.readings = readings
+  }
+}
+
+/// All marks of a source (tag 100); the list replaces the one before it.
+public struct StreamMarks: Equatable, Sendable {
+  /// One mark.
+  public struct Mark: Equatable, Sendable {
+    /// Its number, from 1.
+    public var mark: UInt32
+    /// The group whose samples it counts.
+    public var group: UInt8
+    /// The sample as it was acquired.
+    public var sequence: UInt64
+    /// What is said there.
+    public var text: [UInt8]
+
+    /// Describes a mark.
+    public init(mark: UInt32, group: UInt8, sequence: UInt64, text: [UInt8]) {
+      self.mark = mark
+      self.group = group
+      self.sequence = sequence
+      self.text = text
+    }
+  }
+
+  /// Which source.
+  public var source: UInt16
+  /// Marks that the source has and that are not in the list.
+  public var leftOutCount: UInt32
+  /// The marks in order of their samples, `WireLimits.marks` at most.
+  public var marks: [Mark]
+
+  /// Lists marks.
+  public init(source: UInt16, leftOutCount: UInt32 = 0, marks: [Mark]) {
+    self.source = source
+    self.leftOutCount = leftOutCount
+    self.marks = marks
+  }
+}
