@@ -10,6 +10,7 @@ struct TaggedPayload {
   ///   - position: Where the next one starts; left behind it, or at the end where its length is unknown.
   ///   - limit: Most bytes in a message, header included.
   /// - Returns: The message, or nil at the end.
+  /// - Throws: `truncated` or `tooLong`, with the byte.
   static func next(in bytes: RawSpan, position: inout Int, limit: Int) throws(WireError) -> TaggedPayload? {
     guard position < bytes.byteCount else { return nil }
     var header = ByteCursor(position: position, end: bytes.byteCount)
