@@ -1,0 +1,159 @@
+/// The newest samples of one channel, and above them the extremes of ever longer blocks, which reach ever further back.
+///
+/// Blocks lie on the absolute lattice of sequence numbers: block n of level k is samples n·2^k ..< (n+1)·2^k. Stored are the samples and blocks of
+/// 4, 16 … 4^12 samples, each level in a ring of its own; odd levels are merged from two stored blocks. A sample that is missing is NaN, and no
+/// block counts it; a sample that is not finite as Float is missing.
+///
+/// Memory is taken once, when the pyramid is made. A value type, for one thread at a time.
+public struct EnvelopePyramid: Sendable {
+  /// The coarsest level that can be read: blocks of 16,777,216 samples.
+  public static let coarsestLevel = 24
+  /// Numbers end here; what lies beyond is passed over.
+  public static let sequenceLimit: UInt64 = 1 << 62
+
+  /// Blocks of one length.
+  struct Ring: Sendable {
+    /// Complete blocks, each at its number modulo the ring's length, which is a power of two.
+    var blocks: [EnvelopeBlock]
+    /// What completed blocks of the level below have brought to the block that is not complete yet.
+    var open = EnvelopeSum()
+
+    @inline(__always) func place(_ block: UInt64) -> Int {
+      Int(truncatingIfNeeded: block & UInt64(blocks.count - 1))
+    }
+  }
+
+  /// Samples, each at its number modulo the ring's length, which is a power of two.
+  var samples: [Float]
+  /// Blocks of 4, 16 … samples.
+  var rings: [Ring]
+
+  /// Number of the first sample that was ever appended, or of the gap before it.
+  public private(set) var originSequence: UInt64
+  /// The number that the next sample has.
+  public private(set) var endSequence: UInt64
+  /// Samples appended that are there.
+  public private(set) var validCount: UInt64 = 0
+
+  /// Makes room.
+  ///
+  /// A screen of c columns needs 2·c blocks of whatever level fits its window: 4096 to 8192 blocks suit every screen.
+  /// - Parameters:
+  ///   - sequence: The number of the first sample to come.
+  ///   - sampleCapacity: Samples that are held, 16 to 2^26, rounded up to a power of two.
+  ///   - blockCapacity: Blocks that are held of each level above, 4 to 2^22, rounded up to a power of two; a level holds more where it would
+  ///     otherwise reach less far back than the level below.
+  ///   - reachSamples: How far back the coarse levels have to reach; they hold no more blocks than that takes.
+  /// - Complexity: O(capacity), one allocation for each of 13 levels.
+  public init(
+    startingAt sequence: UInt64 = 0, sampleCapacity: Int, blockCapacity: Int, reachSamples: UInt64 = .max
+  ) {
+    let sampleCount = Self.powerOfTwo(atLeast: Swift.min(Swift.max(sampleCapacity, 16), 1 << 26))
+    let blockCount = Swift.min(Swift.max(blockCapacity, 4), 1 << 22)
+    samples = Array(repeating: .nan, count: sampleCount)
+    rings = []
+    rings.reserveCapacity(Self.coarsestLevel / 2)
+    var below = sampleCount
+    for index in 0..<Self.coarsestLevel / 2 {
+      let needed = Int(Swift.min((reachSamples >> UInt64(2 * index + 2)) + 2, UInt64(blockCount)))
+      below = Swift.max(Self.powerOfTwo(atLeast: Swift.max(needed, 4)), below / 4)
+      rings.append(Ring(blocks: Array(repeating: .empty, count: below)))
+    }
+    originSequence = Swift.min(sequence, Self.sequenceLimit)
+    endSequence = originSequence
+  }
+
+  /// Bytes that samples and blocks take.
+  public var byteCount: Int {
+    rings.reduce(samples.count * MemoryLayout<Float>.stride) {
+      $0 + $1.blocks.count * MemoryLayout<EnvelopeBlock>.stride
+    }
+  }
+
+  /// Appends a stretch of samples; NaN is a missing one.
+  ///
+  /// - Complexity: O(samples), no allocation.
+  public mutating func append(_ values: Span<Double>) {
+    let count = Int(Swift.min(UInt64(values.count), Self.sequenceLimit - endSequence))
+    for index in 0..<count { push(Float(values[index])) }
+  }
+
+  /// Appends a stretch of samples; NaN is a missing one.
+  ///
+  /// - Complexity: O(samples), no allocation.
+  public mutating func append(_ values: Span<Float>) {
+    let count = Int(Swift.min(UInt64(values.count), Self.sequenceLimit - endSequence))
+    for index in 0..<count { push(values[index]) }
+  }
+
+  /// Appends samples that are missing.
+  ///
+  /// - Complexity: O(count) at first, and never more than the rings hold, however long the gap; no allocation.
+  public mutating func appendGap(count: UInt64) {
+    let end = endSequence + Swift.min(count, Self.sequenceLimit - endSequence)
+    let held = UInt64(samples.count)
+    let first = Swift.max(endSequence, end - Swift.min(end, held))
+    for sequence in first..<end { samples[place(sequence)] = .nan }
+    for index in rings.indices {
+      let shift = UInt64(2 * index + 2)
+      let (open, next) = (endSequence >> shift, end >> shift)
+      guard open < next else { break }
+      complete(open, ring: index)
+      let length = UInt64(rings[index].blocks.count)
+      let cleared = Swift.max(open + 1, next - Swift.min(next, length))
+      guard cleared < next else { continue }
+      for block in cleared..<next { rings[index].blocks[rings[index].place(block)] = .empty }
+    }
+    endSequence = end
+  }
+
+  /// Forgets everything and begins at another number, in the memory that there is.
+  ///
+  /// - Complexity: O(capacity), no allocation.
+  public mutating func restart(at sequence: UInt64) {
+    for index in samples.indices { samples[index] = .nan }
+    for ring in rings.indices {
+      for index in rings[ring].blocks.indices { rings[ring].blocks[index] = .empty }
+      rings[ring].open = EnvelopeSum()
+    }
+    validCount = 0
+    originSequence = Swift.min(sequence, Self.sequenceLimit)
+    endSequence = originSequence
+  }
+
+  @inline(__always) func place(_ sequence: UInt64) -> Int {
+    Int(truncatingIfNeeded: sequence & UInt64(samples.count - 1))
+  }
+
+  @inline(__always) private mutating func push(_ value: Float) {
+    let sample = value.isFinite ? value : .nan
+    samples[place(endSequence)] = sample
+    rings[0].open.add(sample)
+    if sample == sample { validCount += 1 }
+    endSequence += 1
+    if endSequence & 3 == 0 { completeBlocks() }
+  }
+
+  /// Closes the blocks that the newest sample was the last of.
+  private mutating func completeBlocks() {
+    for index in rings.indices {
+      let shift = UInt64(2 * index + 2)
+      guard endSequence & ((1 << shift) - 1) == 0 else { return }
+      complete((endSequence >> shift) - 1, ring: index)
+    }
+  }
+
+  /// Stores a block as it has come and hands it to the level above.
+  private mutating func complete(_ block: UInt64, ring index: Int) {
+    let sum = rings[index].open
+    rings[index].blocks[rings[index].place(block)] = sum.block
+    rings[index].open = EnvelopeSum()
+    if index + 1 < rings.count { rings[index + 1].open.merge(sum) }
+  }
+
+  private static func powerOfTwo(atLeast count: Int) -> Int {
+    var power = 1
+    while power < count { power <<= 1 }
+    return power
+  }
+}
