@@ -1,3 +1,4 @@
+import WaveInteraction
 extension SpectrumModel {
   /// Shows a band as if it had been dragged there, held within what the source has.
   ///

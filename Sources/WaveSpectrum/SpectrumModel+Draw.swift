@@ -192,6 +192,6 @@ extension SpectrumModel {
   /// Wall-clock time of a moment: as recorded where the zone is unknown, else in the zone here.
   func clockText(_ microseconds: Int64) -> [UInt8] {
     let zone = source?.flags.contains(.zoneUnknown) ?? false ? 0 : zoneSeconds
-    return Texts.clock(microseconds: microseconds + zone * 1_000_000)
+    return TimeText.clock(microseconds: microseconds + zone * 1_000_000)
   }
 }

@@ -1,3 +1,4 @@
+import WaveInteraction
 import WaveDisplay
 import WaveUnits
 import WaveWire

@@ -1,3 +1,4 @@
+import WaveInteraction
 import WaveDisplay
 import WaveUnits
 import WaveWire
@@ -166,7 +167,7 @@ extension SpectrumModel {
           into: &list)
         continue
       }
-      var text = Texts.ago(seconds: ago)
+      var text = TimeText.ago(seconds: ago)
       text.append(contentsOf: Texts.bytes(isPaused ? " earlier" : " ago"))
       drawLabel(
         text, x: left, middle: y, color: plotTheme.text, style: labelStyle, into: &list)

@@ -57,7 +57,7 @@ extension SpectrumModel {
   private mutating func appendChip(to list: inout ControlList, at now: Int64) {
     guard isAnswering else {
       var quiet = TextWriter()
-      if let seconds = source.map({ _ in (now - lostAt) / 1_000_000 }), seconds > 0 {
+      if let seconds = source.map({ _ in (now - link.lostMicroseconds) / 1_000_000 }), seconds > 0 {
         quiet.append("for ")
         quiet.append(integer: seconds)
         quiet.append(" s \u{00B7} ")
@@ -83,7 +83,7 @@ extension SpectrumModel {
     if isPaused {
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
       if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: chipMoment) {
-        quiet.append(bytes: Texts.clock(microseconds: recorded))
+        quiet.append(bytes: TimeText.clock(microseconds: recorded))
         quiet.append(" \u{00B7} ")
       }
       quiet.append("tap to go on")
@@ -120,7 +120,7 @@ extension SpectrumModel {
     }
     if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: chipMoment) {
       separate(&quiet)
-      quiet.append(bytes: Texts.clock(microseconds: recorded))
+      quiet.append(bytes: TimeText.clock(microseconds: recorded))
     } else if let shownLatency, mode != .waterfall, !source.flags.contains(.recording) {
       separate(&quiet)
       quiet.append(Swift.max(0, shownLatency / 1000), decimals: 0)
@@ -163,7 +163,7 @@ extension SpectrumModel {
       let selected = Self.periods.firstIndex { ($0 - periodSeconds).magnitude < 0.01 * $0 }
       list.choices(
         ControlID.period, label: isTimeStretched ? "Show the last (of playback)" : "Show the last",
-        options: Self.periods.map { Texts.duration(seconds: $0) },
+        options: Self.periods.map { TimeText.duration(seconds: $0) },
         selected: selected)
     case .meter: break
     }
@@ -219,7 +219,7 @@ extension SpectrumModel {
         let moment = source.startMicroseconds + Int64(fraction * source.durationSeconds * 1e6)
         list.slider(
           ControlID.position, label: "Position", fraction: Float(fraction),
-          text: Texts.clock(microseconds: moment))
+          text: TimeText.clock(microseconds: moment))
       }
     }
     if sources.count > 1 {

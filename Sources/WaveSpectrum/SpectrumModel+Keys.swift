@@ -51,7 +51,7 @@ extension SpectrumModel {
   mutating func setMode(_ mode: ViewMode, at now: Int64) {
     guard mode != self.mode else { return }
     self.mode = mode
-    screen.hasLegend = mode == .waterfall
+    screen.footPoints = footPoints
     if !hintedModes.contains(mode) {
       hintedModes.append(mode)
       hintEnds = now + Self.hintMicroseconds

@@ -1,3 +1,4 @@
+import WaveInteraction
 import WaveDisplay
 import WaveWire
 
@@ -17,7 +18,7 @@ extension SpectrumModel {
   /// Whether a finger here holds the legend: on its line, and within 44 points of where the screen can be touched.
   func isOnLegend(y: Float) -> Bool {
     let reach = screen.height - (44 + screen.insets.bottom) * screen.scale
-    return screen.hasLegend && y >= Swift.min(screen.axis.y + 26 * screen.type, reach)
+    return mode == .waterfall && y >= Swift.min(screen.axis.y + 26 * screen.type, reach)
   }
 
   /// Moves the levels so that the colour under the finger goes with it.

@@ -1,3 +1,4 @@
+import WaveInteraction
 import WaveUnits
 import WaveWire
 

@@ -1,33 +1,20 @@
+import WaveInteraction
 import WaveWire
 
-/// The connection: whether the server answers, and what becomes of the picture where it does not.
-///
-/// A socket can be open long after its server is out of reach, so what counts is what was heard last. While something is
-/// shown live, a silence of `probeMicroseconds` is answered by a question; a server that is there answers it.
+/// The connection: what becomes of the picture where the server does not answer.
 extension SpectrumModel {
   static let clockIntervalMicroseconds: Int64 = 10_000_000
-  /// After so long without a message the server is asked for one.
-  static let probeMicroseconds: Int64 = 400_000
-  /// After so long without an answer the chip says so: within a second of the last sign.
-  static let patienceMicroseconds: Int64 = 500_000
-  /// After so long another connection is tried.
-  static let abandonMicroseconds: Int64 = 3_000_000
 
   /// Whether the server is connected and has been heard of late.
-  var isAnswering: Bool { isConnected && !isSilent }
+  var isAnswering: Bool { link.isAnswering }
 
   mutating func connection(_ isOpen: Bool, at now: Int64) {
-    let wasAnswering = isAnswering
-    isConnected = isOpen
-    isSilent = false
+    link.connection(isOpen, at: now)
     shown = nil
     fetching = nil
     axes.removeAll(keepingCapacity: true)
     acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
     if isOpen {
-      lastHeard = now
-      askedAt = nil
-      hasAbandoned = false
       clock = ClockOffset()
       effects.append(.send(.hello(Hello())))
       clockRequests = 0
@@ -37,7 +24,6 @@ extension SpectrumModel {
       if lastServerTime == nil, clock.roundTripMicroseconds != nil {
         lastServerTime = ServerMoment(client: now, server: serverTime(now))
       }
-      if wasAnswering { lostAt = now }
       freeze(at: now)
     }
     redraw()
@@ -46,24 +32,20 @@ extension SpectrumModel {
   /// The page is seen again: what was heard before it was hidden says nothing of now.
   mutating func becameVisible(at now: Int64) {
     guard isConnected else { return }
-    lastHeard = now
-    askedAt = nil
+    link.forget(at: now)
     requestClock(at: now)
   }
 
   mutating func requestClock(at now: Int64) {
     lastClockRequest = now
-    askedAt = askedAt ?? now
+    link.asked(at: now)
     clockRequests += 1
     effects.append(.send(.clockRequest(ClockRequest(clientMicroseconds: now))))
   }
 
   /// Something came from the server.
   mutating func heard(at now: Int64) {
-    lastHeard = now
-    askedAt = nil
-    guard isSilent else { return }
-    isSilent = false
+    guard link.heard(at: now) else { return }
     goOn(at: now)
     redraw()
   }
@@ -73,35 +55,16 @@ extension SpectrumModel {
   /// A paused or hidden page expects nothing and asks nothing.
   mutating func watchLink(at now: Int64) {
     guard isVisible else { return }
-    guard isAnswering else {
-      // The chip counts the seconds.
-      wake(at: now + 1_000_000)
-      guard isConnected, !hasAbandoned, let askedAt, now - askedAt >= Self.abandonMicroseconds else { return }
-      hasAbandoned = true
-      effects.append(.reconnect)
-      return
+    let (step, wakeAt) = link.step(at: now, isExpecting: !isPaused)
+    if let wakeAt { wake(at: wakeAt) }
+    switch step {
+    case .none: break
+    case .ask: requestClock(at: now)
+    case .lose:
+      freeze(at: now)
+      redraw()
+    case .abandon: effects.append(.reconnect)
     }
-    guard !isPaused else {
-      lastHeard = now
-      askedAt = nil
-      return
-    }
-    guard let askedAt else {
-      guard now - lastHeard >= Self.probeMicroseconds else {
-        return wake(at: lastHeard + Self.probeMicroseconds)
-      }
-      requestClock(at: now)
-      return wake(at: now + Self.patienceMicroseconds)
-    }
-    // Timed from the question: a page that slept has not been listening.
-    guard now - askedAt >= Self.patienceMicroseconds else {
-      return wake(at: askedAt + Self.patienceMicroseconds)
-    }
-    isSilent = true
-    lostAt = lastHeard
-    freeze(at: now)
-    wake(at: now + 1_000_000)
-    redraw()
   }
 
   /// Time flows again after a loss, from where it was looked at.

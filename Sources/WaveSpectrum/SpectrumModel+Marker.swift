@@ -1,3 +1,4 @@
+import WaveInteraction
 import WaveDisplay
 import WaveUnits
 import WaveWire
@@ -99,7 +100,7 @@ extension SpectrumModel {
     if let recorded { lines.append(clockText(recorded)) }
     guard isWaterfall, recorded == nil || !isTimeStretched else { return lines }
     var age = TextWriter()
-    age.append(bytes: Texts.ago(seconds: (Double(presentMicroseconds(at: now) - moment) / 1e6).rounded()))
+    age.append(bytes: TimeText.ago(seconds: (Double(presentMicroseconds(at: now) - moment) / 1e6).rounded()))
     age.append(isPaused ? " earlier" : " ago")
     lines.append(age.bytes)
     return lines

@@ -1,41 +1,5 @@
-import WaveDisplay
+import WaveInteraction
 import WaveWire
-
-/// The screen that there is to draw on.
-struct Screen: Equatable, Sendable {
-  var width: Float = 0
-  var height: Float = 0
-  var scale: Float = 1
-  /// What covers the edges, in points.
-  var insets = Insets()
-  /// Points of text in a point.
-  var textScale: Float = 1
-  /// Where the chip ends, in points from the top edge.
-  var headPoints: Float = 56
-  /// Whether the strip at the bottom has a second line, for the legend of the colours.
-  var hasLegend = false
-
-  /// The whole, in device pixels.
-  var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
-  /// Device pixels in a point of text.
-  var type: Float { scale * textScale }
-  /// Where texts may begin.
-  var left: Float { (insets.left * scale).rounded() }
-  /// Where texts must end.
-  var right: Float { (width - insets.right * scale).rounded() }
-  /// Where texts may begin from the top: below the chip.
-  var head: Float { ((headPoints - 1) * scale + 9 * type).rounded() }
-  /// The strip of frequencies at the bottom, and of the legend.
-  var axis: Rect {
-    let height = ((hasLegend ? 48 : 28) * type + insets.bottom * scale).rounded()
-    return Rect(
-      x: 0, y: Swift.max(0, self.height - height), width: width, height: Swift.min(height, self.height))
-  }
-  /// Where signals are drawn: all but the strip.
-  var plot: Rect { Rect(x: 0, y: 0, width: width, height: axis.y) }
-  /// The thinnest line that is crisp, about half a point.
-  var hairline: Float { Swift.max(1, (scale / 2).rounded(.down)) }
-}
 
 /// The newest row of the spectrum.
 struct Trace: Equatable, Sendable {

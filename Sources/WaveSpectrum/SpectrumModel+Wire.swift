@@ -1,3 +1,4 @@
+import WaveInteraction
 import WaveDisplay
 import WaveWire
 
@@ -14,7 +15,9 @@ extension SpectrumModel {
     heard(at: now)
     switch message {
     case .welcome(let welcome): receive(welcome, at: now)
-    case .clockReply(let reply): clock.receive(reply, at: now)
+    case .clockReply(let reply):
+      clock.receive(
+        clientMicroseconds: reply.clientMicroseconds, serverMicroseconds: reply.serverMicroseconds, at: now)
     case .source(let info): receive(info, at: now)
     case .axis(let axis):
       axes.removeAll { $0.axis == axis.axis }

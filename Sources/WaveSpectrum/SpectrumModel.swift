@@ -2,6 +2,9 @@ public import WaveDisplay
 public import WaveInteraction
 public import WaveWire
 
+/// What happens to the spectrum instrument from outside.
+public typealias Intent = ViewIntent<Message>
+
 /// The spectrum instrument as a value: intents in, effects out, and a draw list.
 ///
 /// Three modes share one band, one range of levels and one marker. It has no clock: every intent and every
@@ -58,7 +61,6 @@ public struct SpectrumModel: Sendable {
   var clock = ClockOffset()
   var axes: [AxisInfo] = []
 
-  var isConnected = false
   var isVisible = true
   var view: UInt16 = 0
   var reductions = Reductions()
@@ -71,12 +73,8 @@ public struct SpectrumModel: Sendable {
   var lastClockRequest: Int64 = .min / 2
   var clockRequests = 0
   var lastServerTime: ServerMoment?
-  /// When the last message came, since when a question waits for its answer, and since when the server is out of reach.
-  var lastHeard: Int64 = 0
-  var askedAt: Int64?
-  var lostAt: Int64 = 0
-  var isSilent = false
-  var hasAbandoned = false
+  /// Whether the server answers.
+  var link = LinkWatch()
   /// Sources of the server that was there before this one was started.
   var sourcesBefore: [SourceInfo] = []
   var oldestMicroseconds: Int64 = .min / 2
@@ -193,7 +191,7 @@ public struct SpectrumModel: Sendable {
 
   private mutating func resize(_ screen: Screen) {
     self.screen = screen
-    self.screen.hasLegend = mode == .waterfall
+    self.screen.footPoints = footPoints
     recognizer.thresholds = GestureRecognizer.Thresholds(scale: screen.scale)
     ring.isCreated = false
     showDue = showDue ?? .min
@@ -210,6 +208,12 @@ public struct SpectrumModel: Sendable {
     if let due = showDue, canShow { wake(at: Swift.max(due, lastShow + Self.showIntervalMicroseconds)) }
     if let wakeDue { effects.append(.wake(microseconds: wakeDue)) }
   }
+
+  /// Whether there is a connection.
+  var isConnected: Bool { link.isConnected }
+
+  /// Height of the strip at the bottom: the waterfall's has a second line, for the legend of its colours.
+  var footPoints: Float { mode == .waterfall ? 48 : 28 }
 
   /// Whether the server can be told what is shown.
   var canShow: Bool { isConnected && source != nil && screen.width > 0 }

@@ -1,3 +1,4 @@
+import WaveInteraction
 import WaveWire
 
 /// The waterfall's rows on the client: a ring of slots of an absolute time lattice, each with the band that it was made for.

@@ -1,3 +1,4 @@
+import WaveInteraction
 import Testing
 import WaveDisplay
 import WaveSpectrum

@@ -1,3 +1,4 @@
+import WaveInteraction
 import Foundation
 import Testing
 import WaveDisplay

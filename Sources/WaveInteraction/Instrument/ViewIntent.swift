@@ -1,11 +1,9 @@
 public import WaveDisplay
-public import WaveInteraction
-public import WaveWire
 
-/// What happens to the spectrum instrument from outside.
+/// What happens to an instrument from outside; a message is what its server says.
 ///
 /// Every time is the client's monotonic time in microseconds.
-public enum Intent: Sendable {
+public enum ViewIntent<Message: Sendable>: Sendable {
   /// The screen has this size in device pixels, `scale` of them in a point.
   ///
   /// Texts and what can be touched keep clear of the insets, and of the top down to `headPoints`, where the chip ends. `textScale` is
@@ -85,20 +83,4 @@ public enum Key: UInt8, Sendable {
   case escape = 14
   /// Returns to now.
   case live = 15
-}
-
-/// What the spectrum instrument wants done outside.
-public enum Effect: Equatable, Sendable {
-  /// Send this to the server.
-  case send(Message)
-  /// Give the connection up and make another: its server does not answer.
-  case reconnect
-  /// Have the server end this device's pairing.
-  case unpair
-  /// Call `draw` at the next refresh of the display.
-  case redraw
-  /// Handle a `tick` at this client time.
-  case wake(microseconds: Int64)
-  /// The controls have changed.
-  case controls
 }

@@ -1,0 +1,40 @@
+/// Times and lengths of time in words.
+public enum TimeText {
+  /// A length of time: "0.5 s", "45 s", "1.5 min".
+  public static func duration(seconds: Double, isInSeconds: Bool = false) -> [UInt8] {
+    var text = TextWriter()
+    let inMinutes = seconds >= 60 && !isInSeconds
+    let value = inMinutes ? seconds / 60 : seconds
+    let isWhole = (value - value.rounded()).magnitude <= 0.001 * value
+    text.append(value, decimals: isWhole ? 0 : 1)
+    text.append(inMinutes ? " min" : " s")
+    return text.bytes
+  }
+
+  /// How long ago, to a second, as the labels of one axis: "70 s", "2 min", "2:30 min".
+  public static func ago(seconds: Double) -> [UInt8] {
+    guard seconds >= 120 else { return duration(seconds: Swift.min(seconds, 119.9), isInSeconds: true) }
+    let whole = Int(Swift.min(seconds.rounded(), 1e6))
+    var text = TextWriter()
+    text.append(integer: whole / 60)
+    if whole % 60 != 0 {
+      text.append(":")
+      text.append(integer: whole % 60, digits: 2)
+    }
+    text.append(" min")
+    return text.bytes
+  }
+
+  /// Time of day: "20:15:40".
+  public static func clock(microseconds: Int64) -> [UInt8] {
+    var seconds = (microseconds / 1_000_000) % 86_400
+    if seconds < 0 { seconds += 86_400 }
+    var text = TextWriter()
+    text.append(integer: Int(seconds / 3600), digits: 2)
+    text.append(":")
+    text.append(integer: Int(seconds / 60 % 60), digits: 2)
+    text.append(":")
+    text.append(integer: Int(seconds % 60), digits: 2)
+    return text.bytes
+  }
+}
