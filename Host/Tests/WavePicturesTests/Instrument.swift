@@ -1,4 +1,5 @@
 import WaveDisplay
+import WaveInteraction
 import WavePictures
 import WaveSpectrum
 import WaveWire
