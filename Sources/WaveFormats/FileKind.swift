@@ -18,6 +18,12 @@ public enum FileKind: Equatable, Sendable {
   case wav
   /// SDRangel's samples behind a header: an `.sdriq` file.
   case sdriq
+  /// A WFDB record's header: a `.hea` file, whose signals lie beside it.
+  case wfdb
+  /// An EDF or BDF file.
+  case edf
+  /// A DICOM file.
+  case dicom
 
   /// Bytes of the start that `detect` wants at most; fewer are right where the content is shorter.
   public static let probeBytes = 512
@@ -60,6 +66,7 @@ public enum FileKind: Equatable, Sendable {
     }
     if first.holds("ustar", at: 257) { return .sigMFArchive }
     if isMetadata(first) { return .sigMFMetadata }
+    if let kind = signals(first) { return kind }
     return isSDRIQ(first) ? .sdriq : nil
   }
 

@@ -46,6 +46,10 @@
         "byte \(byte): what answers is no rtl_tcp server. Check host and port; rtl_tcp listens on 1234"
       case .compressedSamples:
         "IQ samples are read where they lie, which gzip does not allow. Run gunzip on the file first"
+      case .unknownSignals:
+        "not a recording of sensors that can be read. Accepted are WFDB (.hea), EDF, BDF and DICOM waveforms"
+      case .compressedSignals:
+        "signals are read where they lie, which gzip does not allow. Run gunzip on the file first"
       }
     }
 

@@ -36,6 +36,10 @@ public enum FormatError: Error, Equatable, Sendable {
   case notRTLTCP(byte: Int)
   /// Samples that are compressed cannot be reached at random.
   case compressedSamples
+  /// Neither content nor name tell of a recording of sensors.
+  case unknownSignals
+  /// A recording of sensors behind gzip cannot be reached at random.
+  case compressedSignals
   /// A JSON text is wrong.
   case json(JSONFault, byte: Int, line: Int)
   /// SigMF metadata are wrong.

@@ -42,6 +42,28 @@ import WaveSignal
     #expect(detect(Self.samples, name) == .success(.samples(format)))
   }
 
+  @Test func tellsSignalsOfSensorsByTheirContent() throws {
+    for record in try WFDBFixtures.load().cases {
+      #expect(detect(Array(record.header.utf8), "anything") == .success(.wfdb))
+    }
+    let long = Array("# a note\n100_3-b 2 360\n".utf8) + Array(repeating: 0x23, count: 600)
+    #expect(detect(Array(long.prefix(FileKind.probeBytes)), "x") == .success(.wfdb))
+    #expect(detect(Array("s/2 2 360 10\na 5\n".utf8), "x") == .success(.wfdb))
+    #expect(detect(Array("a 0\n".utf8), "x") == .success(.wfdb))
+    for text in ["a 2\n", "a 2 360\nb.dat 17\n", "a b\nc.dat 16\n", "a\n", "a.b 1\nc 16\n"] {
+      #expect(detect(Array(text.utf8), "x") == .failure(.unknownKind), "\(text)")
+    }
+    let edf = try EDFFixtures.load()
+    for bytes in edf.cases.values.map({ Array($0.file) }) + edf.odd.values.map({ Array($0) }) {
+      #expect(detect(Array(bytes.prefix(FileKind.probeBytes)), "x.txt") == .success(.edf))
+      #expect(detect(Array(bytes.prefix(255)), "x") == .failure(.unknownKind))
+    }
+    for one in try DICOMFixtures.load().cases {
+      #expect(detect(Array(one.file.prefix(FileKind.probeBytes)), "x") == .success(.dicom))
+      #expect(detect(Array(one.file), "x", isCompressed: true) == .failure(.compressedSamples))
+    }
+  }
+
   @Test func tellsContainersByTheirContent() throws {
     let fixtures = try ContainerFixtures.load()
     for wave in fixtures.waves { #expect(detect(Fixtures.hex(wave.bytes), "") == .success(.wav)) }

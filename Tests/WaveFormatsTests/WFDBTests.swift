@@ -158,4 +158,30 @@ struct WFDBFixtures: Decodable {
       #expect(annotations.count <= file.count / 2)
     }
   }
+
+  @Test func startsAreDatesAndTimes() throws {
+    func start(_ fields: String) throws -> Int64? {
+      let text = Array("a 0 250 9 \(fields)\n".utf8)
+      return try WFDBHeader(text.span).startMicroseconds
+    }
+    #expect(try start("12:30:05.25 24/12/2019") == 1_577_190_605_250_000)
+    #expect(try start("30:05 1/1/1970") == 1_805_000_000)
+    for other in ["", "12:30:05", "25:00:00 1/1/1970", "1:00:00 31/2/2020", "1:00:00 1/2", "x 1/1/1970"] {
+      #expect(try start(other) == nil, "\(other)")
+    }
+  }
+
+  @Test func codesHaveSymbols() {
+    func symbol(_ code: UInt8) -> String {
+      String(decoding: WFDBAnnotation(sample: 0, code: code).symbol, as: UTF8.self)
+    }
+    #expect([1, 5, 14, 22, 28, 41].map(symbol) == ["N", "V", "~", "\"", "+", "r"])
+    #expect([0, 15, 17, 42, 49].map(symbol) == ["[0]", "[15]", "[17]", "[42]", "[49]"])
+    var note = WFDBAnnotation(sample: 0, code: 22)
+    #expect(note.timeResolutionHertz == nil)
+    note.text = Array("## time resolution: 360".utf8)
+    #expect(note.timeResolutionHertz == 360)
+    note.text = Array("## time resolution: 0".utf8)
+    #expect(note.timeResolutionHertz == nil)
+  }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
+import WaveDevices
 import WaveFormats
 import WaveSignal
 
-/// Real recordings, sample for sample against what wfdb, pyedflib and pydicom read: Tests/Fixtures/biosignals/make_recorded.py.
+/// Real recordings, sample for sample against what wfdb, pyedflib, MNE and pydicom read: Tests/Fixtures/biosignals/make_recorded.py.
 @Suite(.enabled(if: RealRecordings.isWanted)) struct BiosignalRecordingTests {
   private struct Expected: Decodable {
     struct File: Decodable {
@@ -11,10 +12,19 @@ import WaveSignal
       let notes: Int
     }
 
+    struct Signal: Decodable {
+      let label: String
+      let unit: String
+      let rate: Double
+      let count: Int64
+      let values: [Double?]
+    }
+
     let records: [String: [Digest]]
     let annotations: [String: [Digest]]
     let edf: [String: File]
     let dicom: [String: [[Digest]]]
+    let values: [String: [Signal]]
 
     static func load() throws -> Expected {
       let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -123,6 +133,32 @@ import WaveSignal
         digests.append(channels)
       }
       #expect(digests == groups, "\(name)")
+    }
+  }
+
+  @Test func filesOpenAsTheyAreReadByOthers() throws {
+    let expected = try Expected.load()
+    #expect(expected.values.count == 8)
+    for (name, signals) in expected.values {
+      let folder = URL(filePath: RealRecordings.path("")).deletingLastPathComponent()
+      let file = try SignalFile(path: folder.appending(path: "sensor/" + name).path)
+      var ours: [(group: Int, channel: Int)] = []
+      for (group, described) in file.groups.enumerated() {
+        ours += described.channels.indices.map { (group, $0) }
+      }
+      #expect(ours.count == signals.count, "\(name)")
+      for ((group, channel), signal) in zip(ours, signals) {
+        let described = file.groups[group]
+        #expect(
+          described.channels[channel].label == signal.label && described.channels[channel].unit == signal.unit
+        )
+        #expect(described.sampleCount == signal.count && described.rateHertz == signal.rate)
+        for (number, value) in signal.values.enumerated() {
+          let place = Int64(number) * (signal.count - 1) / 39
+          let own = try file.read(group: group, from: place, count: 1)[channel][0]
+          #expect(value.map { abs(own - $0) <= 1e-9 * max(1, abs($0)) } ?? own.isNaN, "\(name) \(place)")
+        }
+      }
     }
   }
 

@@ -36,6 +36,15 @@ struct DICOMDataset {
     return Array(text[first...last])
   }
 
+  /// All whole numbers of an element, of two bytes each or of four.
+  func unsignedList(_ tag: DICOMTag, _ bytes: Span<UInt8>, width: Int) -> [UInt32] {
+    guard let range = self[tag]?.range else { return [] }
+    return stride(from: range.lowerBound, to: range.upperBound - width + 1, by: width).map {
+      width == 2
+        ? UInt32(bytes.littleEndian(UInt16.self, at: $0)) : bytes.littleEndian(UInt32.self, at: $0)
+    }
+  }
+
   /// The first number that is written as text.
   func decimal(_ tag: DICOMTag, _ bytes: Span<UInt8>) -> Double? {
     guard let text = text(tag, bytes) else { return nil }
@@ -65,6 +74,17 @@ struct DICOMTag: Equatable {
   static let codeValue = DICOMTag(0x0008_0100)
   static let acquisitionTime = DICOMTag(0x0008_002A)
   static let patientName = DICOMTag(0x0010_0010)
+  static let groupTimeOffset = DICOMTag(0x0018_1068)
+  static let conceptName = DICOMTag(0x0040_A043)
+  static let referencedChannels = DICOMTag(0x0040_A0B0)
+  static let temporalRange = DICOMTag(0x0040_A130)
+  static let samplePositions = DICOMTag(0x0040_A132)
+  static let timeOffsets = DICOMTag(0x0040_A138)
+  static let conceptCode = DICOMTag(0x0040_A168)
+  static let numericValue = DICOMTag(0x0040_A30A)
+  static let measurementUnits = DICOMTag(0x0040_08EA)
+  static let annotations = DICOMTag(0x0040_B020)
+  static let plainText = DICOMTag(0x0070_0006)
   static let channelCount = DICOMTag(0x003A_0005)
   static let sampleCount = DICOMTag(0x003A_0010)
   static let rate = DICOMTag(0x003A_001A)
@@ -91,7 +111,9 @@ struct DICOMTag: Equatable {
   /// Whether an element is a sequence where the encoding does not say so.
   var isKnownSequence: Bool {
     switch self {
-    case .waveforms, .channels, .channelSource, .sensitivityUnits: true
+    case .waveforms, .channels, .channelSource, .sensitivityUnits, .annotations, .conceptName, .conceptCode,
+      .measurementUnits:
+      true
     default: false
     }
   }

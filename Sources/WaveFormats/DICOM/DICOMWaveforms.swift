@@ -4,6 +4,8 @@
 public struct DICOMWaveforms: Sendable {
   /// Bytes of a file at most.
   public static let byteLimit = 1 << 28
+  /// Notes at most; those behind are left out.
+  public static let annotationLimit = 1 << 17
   /// Channels of a group at most.
   public static let channelLimit = 1024
 
@@ -13,6 +15,8 @@ public struct DICOMWaveforms: Sendable {
     public var label: [UInt8]
     /// Samples in a second.
     public var rateHertz: Double
+    /// Seconds from the start of the recording to the first sample.
+    public var offsetSeconds: Double
     /// Samples of each channel.
     public var sampleCount: Int
     /// The channels.
@@ -65,8 +69,12 @@ public struct DICOMWaveforms: Sendable {
   public var sopClass: [UInt8]
   /// Whose it is, as it stands there.
   public var patientName: [UInt8]
+  /// Start in microseconds since 1970, in universal time where the file says its zone; nil where it says no time.
+  public var startMicroseconds: Int64?
   /// The groups.
   public var groups: [Group]
+  /// What is noted of them, in the order of the file.
+  public var annotations: [Annotation]
 
   /// Reads a file.
   ///
@@ -89,6 +97,8 @@ public struct DICOMWaveforms: Sendable {
     let dataset = try reader.dataset(bytes, end: bytes.count)
     sopClass = dataset.text(.sopClass, bytes) ?? []
     patientName = dataset.text(.patientName, bytes) ?? []
+    startMicroseconds = dataset.text(.acquisitionTime, bytes).flatMap { DICOMTime.microseconds($0) }
+    annotations = dataset.items(.annotations).prefix(Self.annotationLimit).map { Annotation($0, bytes) }
     groups = []
     for item in dataset.items(.waveforms) { groups.append(try Group(item, bytes)) }
     guard !groups.isEmpty else { throw .dicom(.noWaveforms, byte: meta.place) }
@@ -119,6 +129,8 @@ extension DICOMWaveforms.Group {
     }
     label = item.text(.groupLabel, bytes) ?? []
     rateHertz = rate
+    let offset = (item.decimal(.groupTimeOffset, bytes) ?? 0) / 1000
+    offsetSeconds = offset.magnitude < 1e9 ? offset : 0
     let frameBytes = Int(channels) * coding.byteCount
     guard Int64(count) * Int64(frameBytes) <= Int64(data.count) else {
       throw .dicom(
@@ -140,6 +152,28 @@ extension DICOMWaveforms.Group {
     let step = channels.count * coding.byteCount
     return (0..<sampleCount).map { index in
       sample(bytes, at: byteRange.lowerBound + index * step + channel * coding.byteCount)
+    }
+  }
+
+  /// Bytes of a sample of every channel.
+  public var frameBytes: Int { channels.count * coding.byteCount }
+
+  /// Appends the values of all channels, in their units; NaN where there is no sample.
+  ///
+  /// - Parameters:
+  ///   - frames: Whole frames, as they lie in ``byteRange``.
+  ///   - values: For each channel, where they are appended.
+  /// - Complexity: O(samples); allocates as `values` grow.
+  public func append(frames: Span<UInt8>, to values: inout [[Double]]) {
+    var place = 0
+    for _ in 0..<(frames.count / frameBytes) {
+      for (number, channel) in channels.enumerated() {
+        let sample = sample(frames, at: place)
+        values[number].append(
+          sample == padding
+            ? .nan : Double(sample) * (channel.sensitivity * channel.correction) + channel.baseline)
+        place += coding.byteCount
+      }
     }
   }
 

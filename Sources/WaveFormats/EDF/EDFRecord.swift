@@ -11,17 +11,28 @@ public enum EDFRecord {
   public static func append(
     signal: Int, of header: EDFHeader, _ record: Span<UInt8>, to samples: inout [Int32]
   ) {
-    let width = header.sampleBytes
     let range = byteRange(signal: signal, of: header)
-    var place = range.lowerBound
     let end = min(range.upperBound, record.count)
-    while end - place >= width {
+    guard range.lowerBound < end else { return }
+    append(record.extracting(range.lowerBound..<end), sampleBytes: header.sampleBytes, to: &samples)
+  }
+
+  /// Appends samples that lie one behind the other.
+  ///
+  /// - Parameters:
+  ///   - bytes: The samples; a last one that is cut is left out.
+  ///   - sampleBytes: Bytes of a sample, 2 or 3.
+  ///   - samples: Where they are appended.
+  /// - Complexity: O(samples); allocates as `samples` grows.
+  public static func append(_ bytes: Span<UInt8>, sampleBytes: Int, to samples: inout [Int32]) {
+    var place = 0
+    while bytes.count - place >= sampleBytes {
       samples.append(
-        width == 2
-          ? Int32(record.littleEndian(Int16.self, at: place))
-          : Int32(record[place]) | Int32(record[place + 1]) << 8
-            | Int32(Int8(bitPattern: record[place + 2])) << 16)
-      place += width
+        sampleBytes == 2
+          ? Int32(bytes.littleEndian(Int16.self, at: place))
+          : Int32(bytes[place]) | Int32(bytes[place + 1]) << 8
+            | Int32(Int8(bitPattern: bytes[place + 2])) << 16)
+      place += sampleBytes
     }
   }
 
@@ -41,13 +52,31 @@ public enum EDFRecord {
   public static func annotations(
     of header: EDFHeader, _ record: Span<UInt8>
   ) -> (onsetSeconds: Double?, annotations: [EDFAnnotation]) {
-    var onset: Double?
-    var annotations: [EDFAnnotation] = []
+    var merged = Notes()
     for (number, signal) in header.signals.enumerated() where signal.isAnnotations {
       let range = byteRange(signal: number, of: header)
       guard range.lowerBound < record.count else { break }
-      let lists = EDFAnnotation.lists(
-        record.extracting(range.lowerBound..<min(range.upperBound, record.count)))
+      merged.take(record.extracting(range.lowerBound..<min(range.upperBound, record.count)))
+    }
+    return (merged.onset, merged.annotations)
+  }
+
+  /// The time of a record and what is noted in it, from the bytes of its signals of annotations, one by one.
+  public static func annotations(
+    inSignals signals: [[UInt8]]
+  ) -> (onsetSeconds: Double?, annotations: [EDFAnnotation]) {
+    var merged = Notes()
+    for signal in signals { merged.take(signal.span) }
+    return (merged.onset, merged.annotations)
+  }
+
+  /// What several signals of annotations say.
+  private struct Notes {
+    var onset: Double?
+    var annotations: [EDFAnnotation] = []
+
+    mutating func take(_ bytes: Span<UInt8>) {
+      let lists = EDFAnnotation.lists(bytes)
       // The first note of all, which has no text, is the record's time.
       if onset == nil, let first = lists.first, first.text.isEmpty, first.durationSeconds == nil {
         onset = first.onsetSeconds
@@ -56,7 +85,6 @@ public enum EDFRecord {
         annotations += lists
       }
     }
-    return (onset, annotations)
   }
 }
 

@@ -42,6 +42,18 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
     }
   }
 
+  /// Bits of a sample, or of a difference.
+  public var sampleBits: Int {
+    switch self {
+    case .difference8, .offset8: 8
+    case .word16, .bigEndian16, .offset16: 16
+    case .word24: 24
+    case .word32: 32
+    case .packed12: 12
+    case .packed10, .aligned10: 10
+    }
+  }
+
   /// The value that says there is no sample; nil where any value is one.
   public var missingValue: Int32? {
     switch self {

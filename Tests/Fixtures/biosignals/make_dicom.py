@@ -77,13 +77,44 @@ def case(syntax, kinds, rng, undefined):
         "values": [np.asarray(read.waveform_array(n)).T.tolist() for n in range(len(kinds))]}
 
 
+def concept(meaning):
+    return code("1", "99TEST", meaning)
+
+
+def annotated(syntax, rng):
+    """Two groups, the second half a second later, with notes of every kind."""
+    read = pydicom.dcmread(io.BytesIO(base64.b64decode(case(syntax, [("SS", 500.0), ("SS", 250.0)], rng, False)["file"])))
+    read.AcquisitionDateTime = "20191224235958.250000+0130"
+    read.WaveformSequence[1].MultiplexGroupTimeOffset = "500"
+    notes = []
+    for fields in (
+            {"ReferencedWaveformChannels": [1, 0], "UnformattedTextValue": "sinus rhythm"},
+            {"ReferencedWaveformChannels": [2, 2], "TemporalRangeType": "POINT", "ReferencedSamplePositions": [11],
+             "ConceptNameCodeSequence": concept("P wave")},
+            {"ReferencedWaveformChannels": [1, 1, 1, 2], "TemporalRangeType": "MULTIPOINT", "ReferencedSamplePositions": [1, 26],
+             "ConceptNameCodeSequence": concept("beat"), "ConceptCodeSequence": concept("normal")},
+            {"ReferencedWaveformChannels": [1, 0], "TemporalRangeType": "SEGMENT", "ReferencedTimeOffsets": ["20", "60.5"],
+             "ConceptNameCodeSequence": concept("noise")},
+            {"ReferencedWaveformChannels": [1, 0], "ConceptNameCodeSequence": concept("QT"), "NumericValue": "400",
+             "MeasurementUnitsCodeSequence": code("ms", "UCUM", "millisecond")}):
+        note = Dataset()
+        for name, value in fields.items():
+            setattr(note, name, value)
+        notes.append(note)
+    read.WaveformAnnotationSequence = Sequence(notes)
+    buffer = io.BytesIO()
+    read.save_as(buffer, enforce_file_format=True)
+    return base64.b64encode(buffer.getvalue()).decode()
+
+
 def main():
     rng = np.random.default_rng(13)
     cases = [case(syntax, kinds, rng, undefined)
              for syntax, undefined in ((ExplicitVRLittleEndian, False), (ExplicitVRLittleEndian, True), (ImplicitVRLittleEndian, True))
              for kinds in ([("SS", 500.0), ("SL", 1000.0)], [("SB", 40.5), ("UB", 250.0)], [("US", 1.0), ("UL", 2.0)])]
     big = base64.b64encode(base64.b64decode(cases[0]["file"]).replace(b"1.2.840.10008.1.2.1\0", b"1.2.840.10008.1.2.2\0")).decode()
-    made = {"madeBy": f"make_dicom.py, pydicom {pydicom.__version__}", "cases": cases, "bigEndian": big}
+    made = {"madeBy": f"make_dicom.py, pydicom {pydicom.__version__}", "cases": cases, "bigEndian": big,
+            "annotated": [annotated(syntax, rng) for syntax in (ExplicitVRLittleEndian, ImplicitVRLittleEndian)]}
     (HERE / "dicom.json").write_text(json.dumps(made, separators=(",", ":")) + "\n")
 
 

@@ -40,6 +40,10 @@ enum OpenedRecording: Sendable {
       throw DeviceError(
         what: "this is a file of a SigMF recording under another name", place: path,
         advice: "Name its two files .sigmf-meta and .sigmf-data")
+    case .wfdb, .edf, .dicom:
+      throw DeviceError(
+        what: "these are signals of sensors, and no samples of a receiver", place: path,
+        advice: "Give a recording of a receiver")
     }
   }
 }

@@ -1,0 +1,151 @@
+import WaveFiles
+import WaveFormats
+
+extension EDFRecording {
+  /// Notes of a file at most; those behind are left out.
+  static let annotationLimit = 1 << 20
+
+  /// Reads the header and what is noted.
+  static func open(
+    _ file: ReadOnlyFile, _ progress: (Double) -> Bool
+  ) throws(DeviceError) -> SignalContents {
+    let header = try header(of: file)
+    let recordCount = header.recordCount(fileBytes: Int64(file.byteCount))
+    var members: [[Int]] = []
+    for (number, signal) in header.signals.enumerated()
+    where !signal.isAnnotations && signal.samplesPerRecord > 0 {
+      if let group = members.firstIndex(where: {
+        header.signals[$0[0]].samplesPerRecord == signal.samplesPerRecord
+      }) {
+        members[group].append(number)
+      } else {
+        members.append([number])
+      }
+    }
+    let widths = members.map { Int64(header.signals[$0[0]].samplesPerRecord) }
+    var oddities = header.oddities.map { text($0, header) } + sizes(file, header, recordCount)
+    let notes = try notes(file, header, recordCount, progress)
+    oddities += notes.oddities
+    var timeline = EDFTimeline(recordCount: recordCount, widths: widths)
+    let begin = notes.onsets.first.flatMap { $0.isNaN ? nil : $0 } ?? 0
+    let isPlaced = header.variant == .discontinuous && header.recordSeconds > 0
+    if isPlaced, recordCount <= EDFTimeline.recordLimit {
+      let (placed, misplaced) = EDFTimeline.placed(
+        onsets: notes.onsets.map { $0 - begin }, recordSeconds: header.recordSeconds, widths: widths)
+      timeline = placed
+      if misplaced > 0 {
+        oddities.append(
+          "\(misplaced) records have no time, or one before the end of the record before, and follow that")
+      }
+    }
+    let groups = members.indices.map { group in
+      SignalGroup(
+        label: "", rateHertz: Double(widths[group]) / header.recordSeconds,
+        sampleCount: timeline.sampleCount(ofGroup: group), startSeconds: 0,
+        channels: members[group].map { channel(header.signals[$0]) })
+    }
+    return SignalContents(
+      kind: header.sampleBytes == 3 ? .bdf : .edf, byteCount: file.byteCount, groups: groups,
+      startMicroseconds: header.startMicroseconds.map { $0 + Int64((begin * 1e6).rounded()) },
+      annotations: notes.annotations.map {
+        SignalAnnotation(
+          seconds: $0.onsetSeconds - begin, durationSeconds: $0.durationSeconds,
+          text: String(signalText: $0.text))
+      },
+      remarks: [("patient", header.patient), ("recording", header.recording)].filter { !$0.1.isEmpty }.map {
+        "\($0.0): \(String(signalText: $0.1))"
+      },
+      oddities: oddities, store: EDFRecording(file, header, timeline, members: members))
+  }
+
+  private static func header(of file: ReadOnlyFile) throws(DeviceError) -> EDFHeader {
+    let fixed = try file.bytes(at: 0, count: EDFHeader.fixedBytes)
+    let count: Int
+    do throws(FormatError) { count = try EDFHeader.byteCount(fixed.span) } catch {
+      throw DeviceError(error, path: file.path)
+    }
+    let bytes = try file.bytes(at: 0, count: count)
+    do throws(FormatError) { return try EDFHeader(bytes.span) } catch {
+      throw DeviceError(error, path: file.path)
+    }
+  }
+
+  private static func channel(_ signal: EDFHeader.Signal) -> SignalChannel {
+    let isWide = signal.digitalLow < -32_768 || signal.digitalHigh > 32_767
+    return SignalChannel(
+      label: String(signalText: signal.label), unit: String(signalText: signal.units),
+      scale: DigitalScale(
+        step: signal.resolution, offset: signal.physicalLow - Double(signal.digitalLow) * signal.resolution,
+        low: isWide ? -8_388_608 : -32_768, high: isWide ? 8_388_607 : 32_767),
+      transducer: String(signalText: signal.transducer), prefilter: String(signalText: signal.prefilter))
+  }
+
+  private struct Notes {
+    /// Seconds of each record; NaN where it is not said.
+    ///
+    /// Empty where the file has no annotations.
+    var onsets: [Double] = []
+    var annotations: [EDFAnnotation] = []
+    var oddities: [String] = []
+  }
+
+  private static func notes(
+    _ file: ReadOnlyFile, _ header: EDFHeader, _ recordCount: Int64, _ progress: (Double) -> Bool
+  ) throws(DeviceError) -> Notes {
+    var notes = Notes()
+    let places = header.signals.indices.filter { header.signals[$0].isAnnotations }.map {
+      EDFRecord.byteRange(signal: $0, of: header)
+    }
+    guard !places.isEmpty else { return notes }
+    var untimed = 0
+    var isLeftOut = false
+    for record in 0..<recordCount {
+      if record % 4096 == 0, !progress(Double(record) / Double(recordCount)) {
+        throw SignalFile.cancelled(file.path)
+      }
+      let start = header.byteCount + Int(record) * header.recordBytes
+      var signals: [[UInt8]] = []
+      for place in places { signals.append(try file.bytes(at: start + place.lowerBound, count: place.count)) }
+      let (onset, annotations) = EDFRecord.annotations(inSignals: signals)
+      let isTimed = onset.map { $0.magnitude < 1e9 } ?? false
+      if !isTimed { untimed += 1 }
+      if record < EDFTimeline.recordLimit { notes.onsets.append(isTimed ? onset ?? .nan : .nan) }
+      let room = annotationLimit - notes.annotations.count
+      if annotations.count > room { isLeftOut = true }
+      notes.annotations += annotations.prefix(room)
+    }
+    if untimed > 0 { notes.oddities.append("\(untimed) records do not say their time") }
+    if isLeftOut { notes.oddities.append("annotations behind the first \(annotationLimit) are left out") }
+    let steps = zip(notes.onsets.dropFirst(), notes.onsets).map { $0 - $1 - header.recordSeconds }
+    if header.variant == .continuous, steps.contains(where: { $0.magnitude > 1e-3 }) {
+      notes.oddities.append(
+        "the header says that nothing is missing, but records' times are apart; they are joined as it says")
+    }
+    return notes
+  }
+
+  private static func sizes(_ file: ReadOnlyFile, _ header: EDFHeader, _ recordCount: Int64) -> [String] {
+    var oddities: [String] = []
+    let said = header.recordCount ?? recordCount
+    if recordCount < said { oddities.append("the file ends after \(recordCount) of \(said) records") }
+    let rest = Int64(file.byteCount) - Int64(header.byteCount) - recordCount * Int64(header.recordBytes)
+    if rest > 0, recordCount == said {
+      oddities.append("\(rest) bytes lie behind the last record and are left out")
+    }
+    return oddities
+  }
+
+  private static func text(_ oddity: EDFHeader.Oddity, _ header: EDFHeader) -> String {
+    func name(_ signal: Int) -> String {
+      "signal \(signal) (\(String(signalText: header.signals[signal].label)))"
+    }
+    return switch oddity {
+    case .notASCII(nil): "the header has bytes that are not printable ASCII"
+    case .notASCII(let signal?): "\(name(signal)): its description has bytes that are not printable ASCII"
+    case .recordsUnknown: "the number of records was never written; the file's length tells it"
+    case .noRange(let signal): "\(name(signal)): its range has no width, so its values are all the same"
+    case .startTime: "date or time of the start cannot be read"
+    case .comma(let signal): "\(name(signal)): a decimal comma"
+    }
+  }
+}

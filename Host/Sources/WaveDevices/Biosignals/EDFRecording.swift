@@ -1,0 +1,70 @@
+import WaveFiles
+import WaveFormats
+
+/// Samples of an EDF or BDF file.
+final class EDFRecording: SignalStore {
+  /// Records above this many bytes are not read as a whole.
+  private static let wholeLimit = 1 << 16
+  /// Bytes read at a time.
+  private static let pieceBytes = 1 << 20
+
+  private let file: ReadOnlyFile
+  private let header: EDFHeader
+  private let timeline: EDFTimeline
+  private let members: [[Int]]
+  private let places: [Range<Int>]
+
+  init(_ file: ReadOnlyFile, _ header: EDFHeader, _ timeline: EDFTimeline, members: [[Int]]) {
+    self.file = file
+    self.header = header
+    self.timeline = timeline
+    self.members = members
+    places = header.signals.indices.map { EDFRecord.byteRange(signal: $0, of: header) }
+  }
+
+  func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]] {
+    let members = members[group]
+    let width = Int64(header.signals[members[0]].samplesPerRecord)
+    var values = members.map { _ in [Double](repeating: .nan, count: count) }
+    let end = from + Int64(count)
+    let isWhole = header.recordBytes <= Self.wholeLimit
+    let batch = isWhole ? max(1, Self.pieceBytes / header.recordBytes) : 1
+    var piece: [UInt8] = []
+    var pieceRecords: Range<Int64> = 0..<0
+    var digital: [Int32] = []
+    for record in timeline.records(of: group, from: from, to: end) {
+      let start = timeline.start(ofRecord: record, group: group)
+      let wanted = (max(from, start) - start)..<(min(end, start + width) - start)
+      guard !wanted.isEmpty else { continue }
+      if isWhole, !pieceRecords.contains(record) {
+        let last = min(timeline.recordCount, record + Int64(batch))
+        piece = try file.bytes(at: offset(record), count: Int(last - record) * header.recordBytes)
+        pieceRecords = record..<last
+      }
+      for (place, signal) in members.enumerated() {
+        let first = places[signal].lowerBound + Int(wanted.lowerBound) * header.sampleBytes
+        let byteCount = wanted.count * header.sampleBytes
+        digital.removeAll(keepingCapacity: true)
+        if isWhole {
+          let start = Int(record - pieceRecords.lowerBound) * header.recordBytes + first
+          // The file may have become shorter.
+          let range = min(start, piece.count)..<min(start + byteCount, piece.count)
+          EDFRecord.append(piece.span.extracting(range), sampleBytes: header.sampleBytes, to: &digital)
+        } else {
+          let bytes = try file.bytes(at: offset(record) + first, count: byteCount)
+          EDFRecord.append(bytes.span, sampleBytes: header.sampleBytes, to: &digital)
+        }
+        let described = header.signals[signal]
+        let resolution = described.resolution
+        let to = Int(start + wanted.lowerBound - from)
+        for (index, sample) in digital.enumerated() {
+          values[place][to + index] =
+            (Double(sample) - Double(described.digitalLow)) * resolution + described.physicalLow
+        }
+      }
+    }
+    return values
+  }
+
+  private func offset(_ record: Int64) -> Int { header.byteCount + Int(record) * header.recordBytes }
+}

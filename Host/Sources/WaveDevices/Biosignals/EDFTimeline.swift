@@ -1,0 +1,86 @@
+import WaveFormats
+
+/// Where the records of an EDF file lie in time, as numbers of samples.
+struct EDFTimeline: Sendable {
+  /// Records at most whose beginnings, in EDF+D, are kept.
+  static let recordLimit: Int64 = 1 << 26
+
+  let recordCount: Int64
+  /// Samples in a record of each group.
+  private let widths: [Int64]
+  /// For each group, the number of each record's first sample; empty where one record follows another.
+  private var starts: [[Int64]] = []
+
+  /// Records that follow one another.
+  init(recordCount: Int64, widths: [Int64]) {
+    self.recordCount = recordCount
+    self.widths = widths
+  }
+
+  /// Records with times of their own.
+  ///
+  /// - Parameters:
+  ///   - onsets: Seconds of each from the first; NaN where it is not said.
+  ///   - recordSeconds: Length of a record.
+  ///   - widths: Samples in a record of each group.
+  /// - Returns: The timeline, and how many records would begin before the end of the one before, or at no time; they follow it.
+  static func placed(
+    onsets: [Double], recordSeconds: Double, widths: [Int64]
+  ) -> (timeline: EDFTimeline, misplaced: Int) {
+    var timeline = EDFTimeline(recordCount: Int64(onsets.count), widths: widths)
+    var misplaced = 0
+    var isContinuous = true
+    timeline.starts = widths.map { _ in [] }
+    for (record, onset) in onsets.enumerated() {
+      var isHeld = false
+      for (group, width) in widths.enumerated() {
+        let earliest = timeline.starts[group].last.map { $0 + width } ?? 0
+        let wanted = (onset * Double(width) / recordSeconds).rounded()
+        let isPlaced = wanted >= Double(earliest) && wanted < 1e15
+        // A sample earlier is how times are rounded.
+        if !isPlaced, !(wanted >= Double(earliest - 1) && wanted < 1e15) { isHeld = true }
+        timeline.starts[group].append(isPlaced ? Int64(wanted) : earliest)
+        if timeline.starts[group][record] != Int64(record) * width { isContinuous = false }
+      }
+      if isHeld { misplaced += 1 }
+    }
+    if isContinuous { timeline.starts = [] }
+    return (timeline, misplaced)
+  }
+
+  /// Whether anything is missing between records.
+  var hasHoles: Bool { !starts.isEmpty }
+
+  /// Samples of a group, missing ones counted.
+  func sampleCount(ofGroup group: Int) -> Int64 {
+    recordCount == 0 ? 0 : start(ofRecord: recordCount - 1, group: group) + widths[group]
+  }
+
+  func start(ofRecord record: Int64, group: Int) -> Int64 {
+    starts.isEmpty ? record * widths[group] : starts[group][Int(record)]
+  }
+
+  /// The records that have samples of a stretch.
+  func records(of group: Int, from: Int64, to end: Int64) -> Range<Int64> {
+    let first = firstRecord(endingAfter: from, group: group)
+    var (low, high) = (first, recordCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if start(ofRecord: middle, group: group) < end { low = middle + 1 } else { high = middle }
+    }
+    return first..<low
+  }
+
+  private func firstRecord(endingAfter sample: Int64, group: Int) -> Int64 {
+    var (low, high) = (Int64(0), recordCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if start(ofRecord: middle, group: group) + widths[group] <= sample {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+}

@@ -1,0 +1,133 @@
+import WaveFiles
+import WaveFormats
+
+/// A recording of sensors' signals in a file: WFDB, EDF, BDF or DICOM.
+///
+/// What the file is, its content tells; a name is not asked. Channels of one rate and one beginning are a group, in which every
+/// sample has a number. Any stretch is read from the file when it is asked for: a recording of a day takes
+/// no more memory than one of a minute, but for its annotations and, in EDF+D, eight bytes a record. DICOM files, which have
+/// their samples between other elements, are looked through as a whole once, up to 256 MiB.
+///
+/// Values are in the file's own unit, not rounded, and equal those that wfdb, pyedflib, MNE and pydicom give. NaN is a
+/// missing sample: where WFDB and DICOM say so by a number of their own, between the records of an EDF+D file, behind the
+/// end of a WFDB file that is shorter than others of its record.
+///
+/// It may be read by several threads at once.
+public final class SignalFile: Sendable {
+  /// Kinds of files.
+  public enum Kind: String, Sendable {
+    /// A WFDB record: a header, signal files beside it, and annotations.
+    case wfdb = "WFDB"
+    /// EDF or EDF+.
+    case edf = "EDF"
+    /// BDF or BDF+: EDF with 24 bits.
+    case bdf = "BDF"
+    /// A DICOM waveform.
+    case dicom = "DICOM"
+  }
+
+  /// Path as given.
+  public let path: String
+  /// Kind of file.
+  public let kind: Kind
+  /// Bytes of all files of the recording together.
+  public let byteCount: Int
+  /// Groups of channels, in the order of the file; none where a file has annotations alone.
+  public let groups: [SignalGroup]
+  /// When the recording begins, in microseconds since 1970; nil where the file does not say.
+  ///
+  /// Only DICOM has a zone. All others say the time of day where they were made.
+  public let startMicroseconds: Int64?
+  /// What is noted of its course, in the order of time.
+  public let annotations: [SignalAnnotation]
+  /// What the file says of the recording as a whole, line by line.
+  public let remarks: [String]
+  /// What is not as the format has it and was read nevertheless, line by line.
+  public let oddities: [String]
+  private let store: any SignalStore
+
+  /// Opens a recording.
+  ///
+  /// - Parameters:
+  ///   - path: The file; of a WFDB record its header, or a `.dat` or `.atr` file with the header beside it.
+  ///   - progress: Called now and then with the part that is done, 0 to 1, where opening means reading all of a file; false ends
+  ///     it, which throws `SignalFile.cancelled(_:)`.
+  /// - Throws: `DeviceError` where it cannot be read.
+  public init(path: String, progress: (Double) -> Bool = { _ in true }) throws(DeviceError) {
+    let contents = try Self.open(path, progress)
+    self.path = path
+    kind = contents.kind
+    byteCount = contents.byteCount
+    groups = contents.groups
+    startMicroseconds = contents.startMicroseconds
+    annotations = contents.annotations.sorted { $0.seconds < $1.seconds }
+    remarks = contents.remarks
+    oddities = contents.oddities
+    store = contents.store
+  }
+
+  /// Length in seconds, from the beginning to the end of the last group.
+  public var durationSeconds: Double {
+    groups.map { $0.startSeconds + $0.durationSeconds }.max() ?? 0
+  }
+
+  /// Reads a stretch of a group.
+  ///
+  /// - Parameters:
+  ///   - group: The group's number.
+  ///   - from: The first sample.
+  ///   - count: Samples of each channel.
+  /// - Returns: For each channel its values in its unit, `count` of them: NaN where one is missing, and outside of the recording.
+  /// - Throws: `DeviceError` where the file cannot be read on.
+  /// - Complexity: O(count) for a group's channels and those that lie between them in the file; allocates the result and up to
+  ///   some megabytes, or a record where that is longer.
+  public func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]] {
+    let described = groups[group]
+    let (end, isBeyond) = from.addingReportingOverflow(Int64(max(0, count)))
+    let first = min(max(0, from), described.sampleCount)
+    let last = max(first, min(isBeyond ? .max : end, described.sampleCount))
+    let values = last > first ? try store.read(group: group, from: first, count: Int(last - first)) : []
+    guard first != from || last != end || values.isEmpty else { return values }
+    // Distances from the stretch's ends, both within `count`.
+    let before = from < 0 ? Int(-max(from, -Int64(count))) : 0
+    let after = count - before - Int(last - first)
+    return described.channels.indices.map { channel in
+      Array(repeating: .nan, count: before) + (values.isEmpty ? [] : values[channel])
+        + Array(repeating: .nan, count: after)
+    }
+  }
+
+  /// What opening throws when it was ended by its `progress`.
+  public static func cancelled(_ path: String) -> DeviceError {
+    DeviceError(what: "reading was ended before it was done", place: path, advice: "Open it again")
+  }
+
+  private static func open(
+    _ path: String, _ progress: (Double) -> Bool
+  ) throws(DeviceError) -> SignalContents {
+    let path = header(of: path)
+    let file = try ReadOnlyFile.opened(path)
+    let first = try file.bytes(at: 0, count: FileKind.probeBytes)
+    if FileKind.isGzip(first.span) { throw DeviceError(FormatError.compressedSignals, path: path) }
+    let kind: FileKind
+    do throws(FormatError) {
+      kind = try FileKind.detect(first: first.span, name: Array(file.name.utf8))
+    } catch {
+      guard case .empty = error else { throw DeviceError(FormatError.unknownSignals, path: path) }
+      throw DeviceError(error, path: path)
+    }
+    switch kind {
+    case .wfdb: return try WFDBRecording.open(file, progress)
+    case .edf: return try EDFRecording.open(file, progress)
+    case .dicom: return try DICOMRecording.open(file)
+    default: throw DeviceError(FormatError.unknownSignals, path: path)
+    }
+  }
+
+  /// The header of a WFDB record where a path is that of another of its files.
+  private static func header(of path: String) -> String {
+    guard path.hasSuffix(".dat") || path.hasSuffix(".atr") else { return path }
+    let header = path.dropLast(4) + ".hea"
+    return (try? ReadOnlyFile(path: String(header))) == nil ? path : String(header)
+  }
+}

@@ -1,0 +1,52 @@
+public import WaveFormats
+
+/// Channels of a recording that have one rate and one beginning.
+public struct SignalGroup: Equatable, Sendable {
+  /// What it is, such as `RHYTHM`; empty where the file does not say.
+  public var label: String
+  /// Samples in a second.
+  public var rateHertz: Double
+  /// Samples of each channel, missing ones counted.
+  public var sampleCount: Int64
+  /// Seconds from the recording's beginning to sample 0.
+  public var startSeconds: Double
+  /// The channels, in the order of the file.
+  public var channels: [SignalChannel]
+
+  /// Length in seconds.
+  public var durationSeconds: Double { Double(sampleCount) / rateHertz }
+}
+
+/// One channel of a recording.
+public struct SignalChannel: Equatable, Sendable {
+  /// What it is, such as `II` or `EEG Fpz-Cz`.
+  public var label: String
+  /// The unit of its values as it stands in the file; empty where there is none.
+  public var unit: String
+  /// How the file's whole numbers make values; nil where it has values themselves, or a range without width.
+  public var scale: DigitalScale?
+  /// Electrode or sensor; empty where the file does not say.
+  public var transducer = ""
+  /// Filters that it went through, as the file says it; empty where it does not.
+  public var prefilter = ""
+}
+
+/// Something noted of a recording.
+public struct SignalAnnotation: Equatable, Sendable {
+  /// Seconds from the recording's beginning.
+  public var seconds: Double
+  /// How long it lasts in seconds; nil where it is of a moment, or that is not said.
+  public var durationSeconds: Double?
+  /// What it says.
+  public var text: String
+  /// The group and the channel it belongs to, both from 0; nil where it belongs to all.
+  public var channel: Place?
+
+  /// A channel of a group.
+  public struct Place: Equatable, Sendable {
+    /// The group's number.
+    public var group: Int
+    /// The channel's number within it; nil for all of the group.
+    public var channel: Int?
+  }
+}

@@ -1,0 +1,140 @@
+import WaveFiles
+import WaveFormats
+
+extension WFDBRecording {
+  /// Bytes of a file of annotations at most.
+  private static let annotationBytes = 1 << 25
+
+  /// Reads the header, looks at the signal files, and reads the annotations beside them.
+  static func open(
+    _ file: ReadOnlyFile, _ progress: (Double) -> Bool
+  ) throws(DeviceError) -> SignalContents {
+    let bytes = try file.bytes(at: 0, count: WFDBHeader.byteLimit + 1)
+    let header: WFDBHeader
+    let layouts: [WFDBSignalFile]
+    do throws(FormatError) {
+      header = try WFDBHeader(bytes.span)
+      layouts = try WFDBSignalFile.files(of: header)
+    } catch {
+      throw DeviceError(error, path: file.path)
+    }
+    let folder = file.path.lastIndex(of: "/").map { String(file.path[...$0]) } ?? ""
+    var parts: [WFDBPart] = []
+    for layout in layouts {
+      parts.append(try WFDBPart(try opened(layout, folder, header: file.path), layout, progress))
+    }
+    var members: [[Int]] = []
+    for (number, signal) in header.signals.enumerated() {
+      let width = signal.samplesPerFrame
+      if let group = members.firstIndex(where: { header.signals[$0[0]].samplesPerFrame == width }) {
+        members[group].append(number)
+      } else {
+        members.append([number])
+      }
+    }
+    let there = parts.map { $0.frameCount }.max() ?? 0
+    let frameCount = min(header.frameCount ?? there, there)
+    var oddities = oddities(header, parts)
+    let notes = try notes(header, folder, &oddities)
+    let groups = members.map { signals in
+      let width = header.signals[signals[0]].samplesPerFrame
+      return SignalGroup(
+        label: "", rateHertz: header.frameRateHertz * Double(width), sampleCount: frameCount * Int64(width),
+        startSeconds: 0, channels: signals.map { channel(header.signals[$0], number: $0) })
+    }
+    return SignalContents(
+      kind: .wfdb, byteCount: file.byteCount + parts.reduce(0) { $0 + $1.file.byteCount }, groups: groups,
+      startMicroseconds: header.startMicroseconds,
+      annotations: annotations(notes, header, members),
+      remarks: header.comments.map { String(signalText: $0).drop { $0 == " " } }.filter { !$0.isEmpty }.map(
+        String.init),
+      oddities: oddities, store: WFDBRecording(header, parts, members: members))
+  }
+
+  private static func opened(
+    _ layout: WFDBSignalFile, _ folder: String, header: String
+  ) throws(DeviceError) -> ReadOnlyFile {
+    let name = String(signalText: layout.name)
+    do throws(FileError) { return try ReadOnlyFile(path: folder + name) } catch {
+      guard case .notFound = error.cause else { throw DeviceError(error) }
+      throw DeviceError(
+        what: "there is no \(name) beside it, which has samples", place: header, advice: "Put it there")
+    }
+  }
+
+  private static func channel(_ signal: WFDBHeader.Signal, number: Int) -> SignalChannel {
+    // Differences add up to any number.
+    let bits = signal.format == .difference8 ? 32 : signal.format.sampleBits
+    let high = Int32(truncatingIfNeeded: (Int64(1) << (bits - 1)) - 1)
+    let name = String(signalText: signal.name)
+    return SignalChannel(
+      label: name.isEmpty ? "signal \(number)" : name, unit: String(signalText: signal.units),
+      scale: DigitalScale(
+        step: 1 / signal.gain, offset: -Double(signal.baseline) / signal.gain, low: -high, high: high))
+  }
+
+  private static func oddities(_ header: WFDBHeader, _ parts: [WFDBPart]) -> [String] {
+    var oddities: [String] = []
+    for part in parts {
+      let said = header.frameCount ?? part.frameCount
+      let name = String(signalText: part.layout.name)
+      if part.frameCount < said { oddities.append("\(name) ends after \(part.frameCount) of \(said) frames") }
+    }
+    let bare = header.signals.filter { !$0.isCalibrated }.count
+    if bare > 0 { oddities.append("\(bare) signals are not calibrated: 200 steps are taken for a unit") }
+    if !header.startDate.isEmpty || header.startTime.contains(UInt8(ascii: ":")),
+      header.startMicroseconds == nil
+    {
+      oddities.append("the start has no date, or its date or time cannot be read")
+    }
+    return oddities
+  }
+
+  // MARK: - Annotations
+
+  /// The annotations of the reference, which lie in a file beside the header.
+  private static func notes(
+    _ header: WFDBHeader, _ folder: String, _ oddities: inout [String]
+  ) throws(DeviceError) -> [WFDBAnnotation] {
+    let name = String(signalText: header.name) + ".atr"
+    let file: ReadOnlyFile
+    do throws(FileError) { file = try ReadOnlyFile(path: folder + name) } catch {
+      guard case .notFound = error.cause else { throw DeviceError(error) }
+      return []
+    }
+    if file.byteCount > annotationBytes {
+      oddities.append("\(name): annotations behind the first \(annotationBytes) bytes are left out")
+    }
+    let bytes = try file.bytes(at: 0, count: annotationBytes)
+    let (annotations, isComplete) = WFDBAnnotation.read(bytes.span)
+    if !isComplete { oddities.append("\(name) has no end mark: it was cut off, or is none") }
+    return annotations
+  }
+
+  private static func annotations(
+    _ notes: [WFDBAnnotation], _ header: WFDBHeader, _ members: [[Int]]
+  ) -> [SignalAnnotation] {
+    var rate = header.frameRateHertz
+    var isRateGiven = false
+    // The first note may say of what rate samples are counted.
+    if let first = notes.first, first.sample == 0, first.code == 22, let given = first.timeResolutionHertz {
+      rate = given
+      isRateGiven = true
+    }
+    return notes.dropFirst(isRateGiven ? 1 : 0).map { note in
+      let symbol = String(decoding: note.symbol, as: UTF8.self)
+      let text = String(signalText: note.text)
+      let group = members.firstIndex { $0.contains(Int(note.channel)) }
+      // Nearly all programs leave the channel at 0, which says nothing.
+      let place =
+        note.channel == 0
+        ? nil
+        : group.map { group in
+          SignalAnnotation.Place(group: group, channel: members[group].firstIndex(of: Int(note.channel)))
+        }
+      return SignalAnnotation(
+        seconds: Double(note.sample) / rate, text: text.isEmpty ? symbol : "\(symbol) \(text)", channel: place
+      )
+    }
+  }
+}

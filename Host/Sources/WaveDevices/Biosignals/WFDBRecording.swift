@@ -1,0 +1,119 @@
+import WaveFiles
+import WaveFormats
+
+/// Samples of a WFDB record, which may lie in several files.
+final class WFDBRecording: SignalStore {
+  private let header: WFDBHeader
+  private let parts: [WFDBPart]
+  /// Signals of each group, as numbers in the header.
+  private let members: [[Int]]
+
+  init(_ header: WFDBHeader, _ parts: [WFDBPart], members: [[Int]]) {
+    self.header = header
+    self.parts = parts
+    self.members = members
+  }
+
+  func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]] {
+    let members = members[group]
+    let width = Int64(header.signals[members[0]].samplesPerFrame)
+    let frames = (from / width)..<((from + Int64(count) + width - 1) / width)
+    var values = members.map { _ in [Double](repeating: .nan, count: count) }
+    for part in parts {
+      // A signal's number within its file, and its place in the result.
+      let wanted = part.layout.signals.enumerated().compactMap { own, signal in
+        members.firstIndex(of: signal).map { (own: own, place: $0) }
+      }
+      guard !wanted.isEmpty else { continue }
+      let late = wanted.map { Int64(header.signals[members[$0.place]].skewFrames) }.max() ?? 0
+      try part.read(frames.lowerBound..<(frames.upperBound + late)) { first, samples in
+        for (own, place) in wanted {
+          let signal = header.signals[members[place]]
+          let start = (first - Int64(signal.skewFrames)) * width - from
+          let lower = Int(max(0, -start))
+          let upper = min(samples[own].count, Int(clamping: Int64(count) - start))
+          guard lower < upper else { continue }
+          for index in lower..<upper {
+            values[place][Int(start) + index] = signal.physical(samples[own][index])
+          }
+        }
+      }
+    }
+    return values
+  }
+}
+
+/// One signal file of a record.
+struct WFDBPart: Sendable {
+  private static let pieceBytes = 1 << 20
+  /// Frames between places whose sums of first differences are kept.
+  private static let markFrames: Int64 = 1 << 16
+
+  let file: ReadOnlyFile
+  let layout: WFDBSignalFile
+  let frameCount: Int64
+  /// How reading stands at every multiple of `markFrames`, where samples are differences.
+  private var marks: [WFDBSignalFile] = []
+
+  /// Opens a signal file; one of first differences is read once.
+  init(
+    _ file: ReadOnlyFile, _ layout: WFDBSignalFile, _ progress: (Double) -> Bool
+  ) throws(DeviceError) {
+    self.file = file
+    self.layout = layout
+    frameCount = layout.frameCount(fileBytes: Int64(file.byteCount))
+    guard layout.format == .difference8 else { return }
+    var state = layout
+    var first: Int64 = 0
+    repeat {
+      guard progress(Double(first) / Double(max(1, frameCount))) else {
+        throw SignalFile.cancelled(file.path)
+      }
+      marks.append(state)
+      let count = min(Self.markFrames, frameCount - first)
+      _ = try samples(first..<(first + count), &state)
+      first += count
+    } while first < frameCount
+  }
+
+  /// Reads frames piece by piece; those that the file does not have are left out.
+  ///
+  /// `take` is called with the first frame of a piece, and the samples of each of the file's signals.
+  func read(_ wanted: Range<Int64>, _ take: (Int64, [[Int32]]) -> Void) throws(DeviceError) {
+    let wanted = wanted.clamped(to: 0..<frameCount)
+    guard !wanted.isEmpty else { return }
+    var state = layout
+    // Bytes are read from the beginning of a group, or from where a sum is known.
+    var first = wanted.lowerBound / Int64(layout.alignedFrames) * Int64(layout.alignedFrames)
+    if !marks.isEmpty {
+      let mark = wanted.lowerBound / Self.markFrames
+      state = marks[Int(mark)]
+      first = mark * Self.markFrames
+    }
+    let most = max(1, Self.pieceBytes / layout.frameSamples / layout.alignedFrames) * layout.alignedFrames
+    while first < wanted.upperBound {
+      let end = min(first + Int64(most), wanted.upperBound)
+      let samples = try samples(first..<end, &state)
+      take(first, samples)
+      guard let read = samples.indices.map({ samples[$0].count / layout.samplesPerFrame[$0] }).first, read > 0
+      else { return }
+      first += Int64(read)
+    }
+  }
+
+  /// Reads frames that begin with a group.
+  private func samples(
+    _ frames: Range<Int64>, _ state: inout WFDBSignalFile
+  ) throws(DeviceError) -> [[Int32]] {
+    let format = layout.format
+    let start = layout.byteOffset + format.byteCount(samples: frames.lowerBound * Int64(layout.frameSamples))
+    let byteCount = format.byteCount(samples: Int64(frames.count) * Int64(layout.frameSamples))
+    let bytes = try file.bytes(at: Int(clamping: start), count: Int(clamping: byteCount))
+    var samples = layout.samplesPerFrame.map { _ in [Int32]() }
+    for index in samples.indices {
+      samples[index].reserveCapacity(frames.count * layout.samplesPerFrame[index])
+    }
+    _ = state.read(bytes.span, frames: frames.count, into: &samples)
+    return samples
+  }
+}

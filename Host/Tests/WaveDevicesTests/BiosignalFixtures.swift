@@ -1,0 +1,60 @@
+import Foundation
+
+/// The committed files of Tests/Fixtures/biosignals, as the scripts there made them.
+enum BiosignalFixtures {
+  struct WFDB: Decodable {
+    struct Case: Decodable {
+      let name: String
+      let header: String
+      let files: [String: Data]
+      let physical: [[Double?]]
+    }
+
+    struct Annotations: Decodable { let file: Data }
+
+    let cases: [Case]
+    let annotations: Annotations
+  }
+
+  struct EDF: Decodable {
+    struct Case: Decodable {
+      let file: Data
+      let labels: [String]
+      let rates: [Double]
+      let digital: [[Int32]]
+      let ends: [[Double]]
+      let start: Int64
+      let records: Int
+    }
+
+    let cases: [String: Case]
+    let odd: [String: Data]
+  }
+
+  struct DICOM: Decodable {
+    struct Case: Decodable {
+      let file: Data
+      let rates: [Double]
+      let values: [[[Double]]]
+    }
+
+    let cases: [Case]
+    let annotated: [Data]
+  }
+
+  static func load<Fixture: Decodable>(_ name: String, as type: Fixture.Type) throws -> Fixture {
+    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../../Tests/Fixtures/biosignals/\(name).json")
+    let decoder = JSONDecoder()
+    decoder.dataDecodingStrategy = .base64
+    return try decoder.decode(type, from: Data(contentsOf: url))
+  }
+}
+
+extension Samples {
+  /// Writes a WFDB record, and gives the path of its header.
+  func write(_ record: BiosignalFixtures.WFDB.Case) throws -> String {
+    for (name, data) in record.files { _ = try write(Array(data), name) }
+    return try write(Array(record.header.utf8), "made.hea")
+  }
+}

@@ -1,0 +1,70 @@
+extension DICOMWaveforms {
+  /// Something noted of the waveforms: a beat, a measurement, a finding.
+  ///
+  /// Source: DICOM PS3.3, section C.10.10.
+  public struct Annotation: Equatable, Sendable {
+    /// What it says, UTF-8 or as the file is written: its own text, or what its codes mean, with a value and its unit.
+    public var text: [UInt8]
+    /// The group it belongs to, from 0; nil where it belongs to all.
+    public var group: Int?
+    /// The channel of the group, from 0; nil where it belongs to all.
+    public var channel: Int?
+    /// Samples of the group from 0; none where it is of no time, or says it in seconds.
+    public var samples: [Int64]
+    /// Seconds from the start of the recording.
+    public var seconds: [Double]
+    /// Whether it lasts from the first of these to the last.
+    public var isSegment: Bool
+  }
+}
+
+extension DICOMWaveforms.Annotation {
+  /// Numbers of a note's places at most.
+  private static let placeLimit = 1 << 16
+
+  init(_ item: DICOMDataset, _ bytes: Span<UInt8>) {
+    text = item.text(.plainText, bytes) ?? Self.statement(item, bytes)
+    let pairs = item.unsignedList(.referencedChannels, bytes, width: 2)
+    if pairs.count >= 2, pairs[0] > 0 {
+      group = Int(pairs[0]) - 1
+      channel = pairs[1] > 0 ? Int(pairs[1]) - 1 : nil
+    }
+    // The first sample has the number 1.
+    samples = item.unsignedList(.samplePositions, bytes, width: 4).prefix(Self.placeLimit).map {
+      Int64($0) - 1
+    }
+    seconds = item.decimals(.timeOffsets, bytes, limit: Self.placeLimit).map { $0 / 1000 }
+    isSegment = item.text(.temporalRange, bytes) == Array("SEGMENT".utf8)
+  }
+
+  /// What codes say: `QT Interval: 400 ms`.
+  private static func statement(_ item: DICOMDataset, _ bytes: Span<UInt8>) -> [UInt8] {
+    func meaning(_ tag: DICOMTag) -> [UInt8] {
+      item.items(tag).first.flatMap { $0.text(.codeMeaning, bytes) ?? $0.text(.codeValue, bytes) } ?? []
+    }
+    var text = meaning(.conceptName)
+    var value = item.text(.numericValue, bytes) ?? meaning(.conceptCode)
+    let unit = item.items(.measurementUnits).first?.text(.codeValue, bytes) ?? []
+    if !value.isEmpty, !unit.isEmpty { value += [0x20] + unit }
+    if !text.isEmpty, !value.isEmpty { text += Array(": ".utf8) }
+    return text + value
+  }
+}
+
+extension DICOMDataset {
+  /// All numbers that are written as text, with backslashes between.
+  func decimals(_ tag: DICOMTag, _ bytes: Span<UInt8>, limit: Int) -> [Double] {
+    guard let range = self[tag]?.range else { return [] }
+    var numbers: [Double] = []
+    var start = range.lowerBound
+    while start < range.upperBound, numbers.count < limit {
+      let mark = bytes.firstIndex(of: UInt8(ascii: "\\"), in: start..<range.upperBound) ?? range.upperBound
+      var (first, last) = (start, mark)
+      while first < last, bytes[first] == 0x20 { first += 1 }
+      while last > first, bytes[last - 1] == 0x20 || bytes[last - 1] == 0 { last -= 1 }
+      if let number = ASCIINumber.double(bytes, first..<last), number.isFinite { numbers.append(number) }
+      start = mark + 1
+    }
+    return numbers
+  }
+}

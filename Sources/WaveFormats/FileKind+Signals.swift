@@ -1,0 +1,59 @@
+extension FileKind {
+  /// Signals of sensors, told by the content.
+  static func signals(_ first: Span<UInt8>) -> FileKind? {
+    if first.holds("DICM", at: 128) { return .dicom }
+    if isEDF(first) { return .edf }
+    return isWFDBHeader(first) ? .wfdb : nil
+  }
+
+  private static func isEDF(_ first: Span<UInt8>) -> Bool {
+    guard first.count >= EDFHeader.fixedBytes else { return false }
+    guard first[0] == 0xFF && first.holds("BIOSEMI", at: 1) || first.holds("0       ", at: 0) else {
+      return false
+    }
+    return EDFField(first, 252, 4).integer != nil
+  }
+
+  /// Whether there is a line that names a record and, behind it, one that names a file and a format.
+  private static func isWFDBHeader(_ first: Span<UInt8>) -> Bool {
+    var lines = TextLines()
+    var signals: Int?
+    while let line = lines.next(first) {
+      guard first[line.lowerBound] != UInt8(ascii: "#") else { continue }
+      var fields = TextFields(line)
+      guard let name = fields.next(first), let second = fields.next(first) else { return false }
+      guard signals == nil else { return isFormat(first, second) }
+      guard isRecordName(first, name), let count = ASCIINumber.integer(first, second),
+        (0...WFDBHeader.signalLimit).contains(count)
+      else { return false }
+      // Several segments, each a record of its own, follow.
+      if first.firstIndex(of: UInt8(ascii: "/"), in: name) != nil { return true }
+      signals = count
+    }
+    // The line of the first signal may lie behind what was looked at.
+    return signals == 0 || signals != nil && first.count >= probeBytes
+  }
+
+  /// Whether a field begins with the number of a format.
+  private static func isFormat(_ first: Span<UInt8>, _ field: Range<Int>) -> Bool {
+    var end = field.lowerBound
+    while end < field.upperBound, (0x30...0x39).contains(first[end]) { end += 1 }
+    switch ASCIINumber.integer(first, field.lowerBound..<end) {
+    case .some(let number) where WFDBFormat(rawValue: number) != nil: return true
+    case 508, 516, 524: return true
+    default: return false
+    }
+  }
+
+  /// Letters, digits, underscores and hyphens; a slash in front of the number of segments.
+  private static func isRecordName(_ first: Span<UInt8>, _ field: Range<Int>) -> Bool {
+    for place in field {
+      switch first[place] {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "/"):
+        break
+      default: return false
+      }
+    }
+    return true
+  }
+}
