@@ -64,7 +64,7 @@ public struct MessageList: FeedSink, Sendable {
 }
 
 /// Writes messages into frames, in bytes that are used again.
-public struct FrameWriter: FeedSink, Sendable {
+public struct FrameWriter: FeedSink, StreamSink, Sendable {
   /// Bytes gathered into one frame before the next is begun.
   public static let frameBytes = 48_000
 
@@ -82,6 +82,12 @@ public struct FrameWriter: FeedSink, Sendable {
   /// Appends the next message to the last frame, or to a new one where that is long.
   public mutating func put(_ message: Message) {
     writer.append(message, to: &bytes)
+    if bytes.count - (ends.last ?? 0) >= Self.frameBytes { ends.append(bytes.count) }
+  }
+
+  /// Appends the next message about streams to the last frame, or to a new one where that is long.
+  public mutating func put(_ message: StreamMessage) {
+    message.encodeFromServer(into: &bytes)
     if bytes.count - (ends.last ?? 0) >= Self.frameBytes { ends.append(bytes.count) }
   }
 

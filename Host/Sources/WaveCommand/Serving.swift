@@ -44,10 +44,10 @@ enum Serving {
       throw CommandFailure(
         code: .noInput, message: "the web client's files were not found; point --web at its directory")
     }
-    var sources: [any SpectrumSource] = []
+    var sources: [OpenedSource] = []
     for argument in arguments {
       do throws(DeviceError) {
-        sources.append(try await SourceFactory.open(argument))
+        sources.append(try await SourceFactory.openAny(argument))
       } catch {
         throw CommandFailure(error, argument: argument)
       }

@@ -12,9 +12,12 @@ public struct SourceArgument: Equatable, Sendable {
     case pipe
   }
 
+  /// Sensors that are simulated.
+  static let demonstrations = ["ecg", "imu", "streams"]
+
   /// What kind of source.
   public var scheme: Scheme
-  /// The path of a file, else empty.
+  /// The path of a file, or which sensors are simulated; else empty.
   public var path: String
   /// What stands behind the question mark, by name.
   public var parameters: [String: String]
@@ -56,10 +59,15 @@ public struct SourceArgument: Equatable, Sendable {
     self.scheme = scheme
     path = String(rest[..<split])
     parameters = found
-    guard scheme == .file || scheme == .rtltcp || path.isEmpty else {
+    guard scheme != .pipe || path.isEmpty else {
       throw DeviceError(
-        what: "\(scheme == .demo ? "demo:" : "standard input") takes no path", place: argument,
-        advice: scheme == .demo ? "Write demo: or demo:?seed=7" : "Write - or -?format=cu8&rate=2.4M")
+        what: "standard input takes no path", place: argument, advice: "Write - or -?format=cu8&rate=2.4M")
+    }
+    guard scheme != .demo || path.isEmpty || Self.demonstrations.contains(path) else {
+      throw DeviceError(
+        what: "there is no demo:\(path)", place: argument,
+        advice: "Write demo: or demo:?seed=7 for a receiver, demo:"
+          + Self.demonstrations.joined(separator: ", demo:") + " for sensors")
     }
     guard scheme == .demo || scheme == .pipe || !path.isEmpty else {
       throw DeviceError(
@@ -76,6 +84,16 @@ public struct SourceArgument: Equatable, Sendable {
     return isWord ? word : nil
   }
 
+  /// Complains about sensors where a receiver is meant.
+  ///
+  /// - Throws: `DeviceError` that says where sensors are shown.
+  func refuseStreams() throws(DeviceError) {
+    guard scheme == .demo, !path.isEmpty else { return }
+    throw DeviceError(
+      what: "these are sensors, which have no spectrum", place: "demo:\(path)",
+      advice: "Show them with waveglass serve demo:\(path)")
+  }
+
   /// Complains about parameters that the source does not know.
   ///
   /// - Throws: `DeviceError` that lists what it knows.
@@ -83,7 +101,7 @@ public struct SourceArgument: Equatable, Sendable {
     guard let unknown = parameters.keys.sorted().first(where: { !names.contains($0) }) else { return }
     throw DeviceError(
       what: "unknown parameter \"\(unknown)\"",
-      place: path.isEmpty ? (scheme == .pipe ? "-" : "demo:") : path,
+      place: scheme == .demo ? "demo:" + path : scheme == .pipe ? "-" : path,
       advice: "It takes " + names.joined(separator: ", "))
   }
 

@@ -1,8 +1,38 @@
 import WaveFormats
 import WaveSignal
+import WaveWire
+
+/// A source of either kind, opened and not started.
+public enum OpenedSource: Sendable {
+  /// What makes rows of power.
+  case spectrum(any SpectrumSource)
+  /// What makes streams of samples.
+  case sensor(any SensorSource)
+}
 
 /// Opens sources by what stands on the command line.
 public enum SourceFactory {
+  /// Opens what `open` does, and sources of streams: `demo:ecg`, `demo:imu`, `demo:streams?count=64&rate=1k`.
+  ///
+  /// - Parameter argument: What the user wrote.
+  /// - Returns: A source, not started.
+  /// - Throws: `DeviceError` with what to write instead.
+  public static func openAny(_ argument: String) async throws(DeviceError) -> OpenedSource {
+    let parsed = try SourceArgument(argument)
+    guard parsed.scheme == .demo, !parsed.path.isEmpty else { return .spectrum(try await open(argument)) }
+    switch parsed.path {
+    case "streams":
+      try parsed.allow(["count", "rate"])
+      let count = try parsed.number("count", in: 1...Double(WireLimits.channels)) ?? 13
+      let rate = try parsed.number("rate", in: 1...100_000) ?? 1000
+      return .sensor(SimulatedSensors(.streams(count: Int(count), rateHertz: Int(rate))))
+    default:
+      try parsed.allow(["seed"])
+      let seed = UInt64(try parsed.number("seed", in: 0...9e15) ?? 1)
+      return .sensor(SimulatedSensors(parsed.path == "imu" ? .motion(seed: seed) : .ecg(seed: seed)))
+    }
+  }
+
   /// Opens `demo:`, `demo:?seed=7`, `rtltcp://host:1234?rate=2.4M`, `file:PATH?speed=20`, `-` or a plain
   /// path.
   ///
@@ -13,6 +43,7 @@ public enum SourceFactory {
     let parsed = try SourceArgument(argument)
     switch parsed.scheme {
     case .demo:
+      try parsed.refuseStreams()
       try parsed.allow(["seed"])
       let seed = try parsed.number("seed", in: 0...9e15)
       return DemoSource(seed: UInt64(seed ?? 1))

@@ -6,17 +6,25 @@ import WaveWire
 final class ClientSession {
   private var feed = SpectrumFeed(sources: [])
   private let stations: [SourceStation]
+  private let streamStations: [StreamStation]
+  /// The client's dealings with streams, where its first message asks for those.
+  private var streams: StreamSession?
+  private var hasSpoken = false
   private let mayControl: Bool
   private let isPaired: Bool
   /// The source that this client was last said to watch, if any.
   private var watched: UInt16?
 
   /// - Parameters:
-  ///   - stations: The sources.
+  ///   - stations: The sources of spectra.
+  ///   - streams: The sources of streams.
   ///   - mayControl: Whether they do what the client asks of them.
   ///   - isPaired: Whether the client was let in by its device's pairing.
-  init(stations: [SourceStation], mayControl: Bool, isPaired: Bool = false) {
+  init(
+    stations: [SourceStation], streams: [StreamStation] = [], mayControl: Bool, isPaired: Bool = false
+  ) {
     self.stations = stations
+    streamStations = streams
     self.isPaired = isPaired
     self.mayControl = mayControl
   }
@@ -34,11 +42,19 @@ final class ClientSession {
     return description
   }
 
-  func leave(at now: Int64) { for station in stations { station.leave(id, at: now) } }
+  func leave(at now: Int64) {
+    streams?.leave(at: now)
+    for station in stations { station.leave(id, at: now) }
+  }
 
   /// Takes a row or an event of a source.
   func take(_ event: StationEvent, from source: UInt16) {
+    if let streams {
+      if case .streams(let event) = event { streams.take(event, from: source) }
+      return
+    }
     switch event {
+    case .streams: return
     case .row(let row): feed.accept(row, source: source)
     case .info(let info): feed.accept(info)
     case .timeMap(let map): feed.accept(map)
@@ -62,6 +78,13 @@ final class ClientSession {
   ///   - budget: What the client may still send; the frame has been counted for its first message.
   /// - Throws: Why the connection is to be closed.
   func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
+    if !hasSpoken {
+      hasSpoken = true
+      if StreamMessageReader.isHello(frame) {
+        streams = StreamSession(stations: streamStations, mayControl: mayControl, isPaired: isPaired)
+      }
+    }
+    if let streams { return try streams.receive(frame, at: now, budget: &budget) }
     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
     var isFirst = true
     while reader.position < frame.count {
@@ -102,29 +125,19 @@ final class ClientSession {
 
   /// Answers a message with a value out of range by a notice; bytes that are no messages end the connection.
   private func refuse(_ error: WireError) throws(ClientFault) {
-    switch error {
-    case .truncated(let byte, let needed):
-      throw .protocolError("the message ends at byte \(byte), \(needed) bytes too early")
-    case .tooLong(_, let length, let limit):
-      throw .protocolError("a message of \(length) bytes is over the limit of \(limit)")
-    case .invalid(let byte):
-      do throws(ProtocolViolation) {
-        let text = "Byte \(byte) of a message has a value that is not allowed; the message was ignored."
-        try feed.refuse(Array(text.utf8))
-      } catch {
-        throw .protocolError(error.reason)
-      }
-    }
+    let text = try ClientFault.text(of: error)
+    do throws(ProtocolViolation) { try feed.refuse(text) } catch { throw .protocolError(error.reason) }
   }
 
   /// Whether there is something to send now.
-  func isDue(at now: Int64) -> Bool { feed.isDue(at: now) }
+  func isDue(at now: Int64) -> Bool { streams?.isDue(at: now) ?? feed.isDue(at: now) }
 
   /// When to ask again if nothing else happens; the end of time where there is no need to.
-  var wakeMicroseconds: Int64 { feed.wakeMicroseconds ?? .max }
+  var wakeMicroseconds: Int64 { streams?.wakeMicroseconds ?? feed.wakeMicroseconds ?? .max }
 
   /// Writes what is to be sent now.
   func collect(at now: Int64, into frames: inout MeteredFrames) {
+    if let streams { return streams.collect(at: now, into: &frames) }
     feed.collect(at: now, past: { stations[Int($0)].history }, into: &frames)
   }
 }
@@ -138,6 +151,20 @@ enum ClientFault: Error, Equatable {
 }
 
 extension ClientFault {
+  /// What is said of a value out of range.
+  ///
+  /// - Throws: Why the connection is to be closed, where the bytes are no messages.
+  static func text(of error: WireError) throws(ClientFault) -> [UInt8] {
+    switch error {
+    case .truncated(let byte, let needed):
+      throw .protocolError("the message ends at byte \(byte), \(needed) bytes too early")
+    case .tooLong(_, let length, let limit):
+      throw .protocolError("a message of \(length) bytes is over the limit of \(limit)")
+    case .invalid(let byte):
+      return Array("Byte \(byte) of a message has a value that is not allowed; the message was ignored.".utf8)
+    }
+  }
+
   /// What it is counted as.
   var kind: String {
     switch self {

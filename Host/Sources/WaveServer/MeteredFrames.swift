@@ -2,7 +2,7 @@ import WaveFeed
 import WaveWire
 
 /// Frames, and how many rows are in them.
-struct MeteredFrames: FeedSink {
+struct MeteredFrames: FeedSink, StreamSink {
   var frames = FrameWriter()
   /// Rows since the last `clear`.
   private(set) var rows = 0
@@ -24,6 +24,11 @@ struct MeteredFrames: FeedSink {
       skipped += Int(meter.skipped)
     default: break
     }
+    frames.put(message)
+  }
+
+  mutating func put(_ message: StreamMessage) {
+    if case .columns = message { rows += 1 }
     frames.put(message)
   }
 

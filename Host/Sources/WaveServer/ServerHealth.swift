@@ -7,6 +7,8 @@ struct ServerHealth: Sendable {
   /// What is told of a source.
   struct Source: Codable, Equatable {
     var source: UInt16
+    /// `streams` for sensors; absent for spectra, which are numbered apart.
+    var kind: String?
     var name: String
     var state: String
     var reason: String?
@@ -21,6 +23,7 @@ struct ServerHealth: Sendable {
   }
 
   let stations: [SourceStation]
+  var streams: [StreamStation] = []
   let keeper: CertificateKeeper?
   let version: String
 
@@ -29,7 +32,7 @@ struct ServerHealth: Sendable {
   /// - Parameter isBrief: Whether it is for someone who may know no more than that a server is here.
   /// - Returns: Whether all is well, and what there is to say.
   func report(isBrief: Bool) -> (isWell: Bool, report: Report) {
-    let sources = stations.map { station in
+    let spectra = stations.map { station in
       let condition = station.condition
       return (
         condition.state.isWell,
@@ -38,6 +41,17 @@ struct ServerHealth: Sendable {
           reason: condition.reason)
       )
     }
+    let sources =
+      spectra
+      + streams.map { station in
+        let condition = station.condition
+        return (
+          condition.state.isWell,
+          Source(
+            source: station.number, kind: "streams", name: condition.name, state: condition.state.rawValue,
+            reason: condition.reason)
+        )
+      }
     let expired = keeper.map(\.certificate.notAfter).flatMap { $0 < Date() ? $0 : nil }
     let isWell = sources.allSatisfy(\.0) && expired == nil
     let status = isWell ? "ok" : "failing"

@@ -62,15 +62,27 @@ final class ServerMetrics: Sendable {
 
   /// Has the state of a source read.
   func observe(_ station: SourceStation) {
-    let label = [("source", String(station.number))]
-    factory.observe("waveglass_source_up", "Whether a source does what it is there for.", labels: label) {
-      [weak station] in station.map { $0.condition.state.isWell ? 1 : 0 }
+    observe([("source", String(station.number))]) { [weak station] in station?.condition.state }
+  }
+
+  /// Has the state of a source of streams read.
+  func observe(_ station: StreamStation) {
+    observe([("source", String(station.number)), ("kind", "streams")]) { [weak station] in
+      station?.condition.state
     }
-    for state in SourceHealth.State.allCases {
+  }
+
+  private func observe(
+    _ label: [(String, String)], _ state: @escaping @Sendable () -> SourceHealth.State?
+  ) {
+    factory.observe("waveglass_source_up", "Whether a source does what it is there for.", labels: label) {
+      state().map { $0.isWell ? 1 : 0 }
+    }
+    for one in SourceHealth.State.allCases {
       factory.observe(
         "waveglass_source_state", "What a source does: 1 for the state that it is in.",
-        labels: label + [("state", state.rawValue)]
-      ) { [weak station] in station.map { $0.condition.state == state ? 1 : 0 } }
+        labels: label + [("state", one.rawValue)]
+      ) { state().map { $0 == one ? 1 : 0 } }
     }
   }
 
@@ -119,5 +131,21 @@ struct SourceMetrics: Sendable {
     reconnects = counter(
       "waveglass_source_reconnects_total",
       "Times that a receiver's samples came again after silence or a lost connection.")
+  }
+}
+
+/// What of one source of streams is counted.
+struct StreamMetrics: Sendable {
+  let samples: Counter
+  let missing: Counter
+
+  init(source: UInt16, in factory: PrometheusFactory) {
+    func counter(_ name: String, _ help: String) -> Counter {
+      factory.describe(name, help)
+      return Counter(label: name, dimensions: [("source", String(source))], factory: factory)
+    }
+    samples = counter("waveglass_stream_samples_total", "Samples of each channel that came, over groups.")
+    missing = counter(
+      "waveglass_stream_samples_missing_total", "Samples of each channel that never came, by their numbers.")
   }
 }

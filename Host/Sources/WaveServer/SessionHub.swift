@@ -14,7 +14,7 @@ final class SessionHub: Sendable {
   private static let eventsLimit = 64
 
   private struct Inbox {
-    var events: [(event: StationEvent, source: UInt16)] = []
+    var events: [PostedEvent] = []
     var isAwaited = false
   }
 
@@ -38,12 +38,16 @@ final class SessionHub: Sendable {
   /// Hands in what happened at a source; from any thread.
   func post(_ event: StationEvent, from source: UInt16) {
     let isFirst = inbox.withLock { inbox in
+      // That samples have come is said once, since they are read when they are sent.
+      if case .streams(.samples) = event, inbox.events.contains(where: { $0.isSamples(of: source) }) {
+        return false
+      }
       if inbox.events.count == Self.eventsLimit {
         let row = inbox.events.firstIndex { if case .row = $0.event { true } else { false } }
         inbox.events.remove(at: row ?? 0)
         metrics.rowsOverrun.increment()
       }
-      inbox.events.append((event, source))
+      inbox.events.append(PostedEvent(event: event, source: source))
       defer { inbox.isAwaited = true }
       return !inbox.isAwaited
     }
@@ -60,15 +64,30 @@ final class SessionHub: Sendable {
   }
 }
 
+/// Something that happened, and at which source of its kind.
+struct PostedEvent: Sendable {
+  var event: StationEvent
+  var source: UInt16
+
+  func isSamples(of source: UInt16) -> Bool {
+    guard case .streams(.samples) = event else { return false }
+    return self.source == source
+  }
+}
+
 /// The hubs of a server, one for each event loop that has had a client.
 final class SessionHubs: Sendable {
   private let stations: [SourceStation]
+  private let streams: [StreamStation]
   private let metrics: ServerMetrics
   private let logger: Logger
   private let hubs = Mutex<[ObjectIdentifier: SessionHub]>([:])
 
-  init(stations: [SourceStation], metrics: ServerMetrics, logger: Logger) {
+  init(
+    stations: [SourceStation], streams: [StreamStation], metrics: ServerMetrics, logger: Logger
+  ) {
     self.stations = stations
+    self.streams = streams
     self.metrics = metrics
     self.logger = logger
   }
@@ -80,6 +99,7 @@ final class SessionHubs: Sendable {
     let hub = SessionHub(eventLoop: eventLoop, metrics: metrics, logger: logger)
     hubs.withLock { $0[key] = hub }
     for station in stations { station.join(hub) }
+    for station in streams { station.join(hub) }
     return hub
   }
 }
@@ -117,10 +137,10 @@ final class SessionFloor {
   }
 
   /// Hands events to all clients, and serves those that are due then.
-  func take(_ events: [(event: StationEvent, source: UInt16)]) {
+  func take(_ events: [PostedEvent]) {
     let now = MonotonicClock.microseconds
     for client in clients {
-      for (event, source) in events { client.session.take(event, from: source) }
+      for posted in events { client.session.take(posted.event, from: posted.source) }
       look(at: client, now)
     }
     serve()

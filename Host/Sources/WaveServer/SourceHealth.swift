@@ -1,3 +1,4 @@
+import Logging
 import WaveWire
 
 /// Whether a source does what it is there for, told from what it gives; knows no clock.
@@ -31,9 +32,19 @@ struct SourceHealth: Sendable {
   private var hasEnded = false
   private var complaint: (text: String, microseconds: Int64)?
 
+  /// What it gives, in words.
+  private var things = "rows"
+
   init(info: SourceInfo, at now: Int64) {
     begun = now
     take(info)
+  }
+
+  /// Of a source that gives something else than rows.
+  init(isRecording: Bool, things: String, at now: Int64) {
+    begun = now
+    self.isRecording = isRecording
+    self.things = things
   }
 
   mutating func take(_ info: SourceInfo) {
@@ -65,6 +76,12 @@ struct SourceHealth: Sendable {
     return missing < 1 << 31 ? missing : 0
   }
 
+  /// Takes note of samples.
+  mutating func takeSamples(at now: Int64) {
+    newestRow = now
+    hasEnded = false
+  }
+
   /// No more will come.
   mutating func end() { hasEnded = true }
 
@@ -86,10 +103,24 @@ struct SourceHealth: Sendable {
       return complaint.text
     }
     switch state {
-    case .silent: return "No rows for \((now - (newestRow ?? begun)) / 1_000_000) s."
+    case .silent: return "No \(things) for \((now - (newestRow ?? begun)) / 1_000_000) s."
     case .ended: return "The source has ended."
-    case .starting: return "No rows yet."
+    case .starting: return "No \(things) yet."
     case .delivering, .paused: return nil
     }
+  }
+}
+
+extension SourceHealth {
+  /// Writes down what a source does, where that is something else than before.
+  static func report(
+    _ state: State, after told: State, source: UInt16, name: String, reason: String?, kind: String? = nil,
+    to logger: Logger
+  ) {
+    var metadata: Logger.Metadata = ["source": "\(source)", "name": "\(name)", "state": "\(state)"]
+    if let kind { metadata["kind"] = "\(kind)" }
+    if let reason { metadata["reason"] = "\(reason)" }
+    let isNews = !state.isWell || told == .silent || told == .ended
+    logger.log(level: state.isWell ? isNews ? .notice : .info : .warning, "source", metadata: metadata)
   }
 }

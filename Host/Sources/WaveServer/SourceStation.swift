@@ -21,6 +21,8 @@ enum StationEvent: Sendable {
   case controls(SourceControls)
   case notice(Notice)
   case steering(holder: ClientID?, viewers: UInt16)
+  /// Of a source of streams, which clients of spectra pass over.
+  case streams(StreamEvent)
 }
 
 /// Owns one source: takes its rows into the history and hands them to every event loop that has clients.
@@ -216,13 +218,9 @@ final class SourceStation: Service {
   private func report(_ told: inout SourceHealth.State) {
     let condition = condition
     guard condition.state != told else { return }
-    var metadata: Logger.Metadata = [
-      "source": "\(number)", "name": "\(condition.name)", "state": "\(condition.state)",
-    ]
-    if let reason = condition.reason { metadata["reason"] = "\(reason)" }
-    let isNews = !condition.state.isWell || told == .silent || told == .ended
-    logger.log(
-      level: condition.state.isWell ? isNews ? .notice : .info : .warning, "source", metadata: metadata)
+    SourceHealth.report(
+      condition.state, after: told, source: number, name: condition.name, reason: condition.reason, to: logger
+    )
     told = condition.state
   }
 

@@ -14,7 +14,7 @@ public import WaveOperations
 /// Serves sources to the web client over HTTP and one WebSocket a page.
 public struct WaveglassServer: Sendable {
   private let configuration: ServerConfiguration
-  private let sources: [any SpectrumSource]
+  private let sources: [OpenedSource]
   private let logger: Logger
   private let notifier: ServiceNotifier?
 
@@ -26,7 +26,7 @@ public struct WaveglassServer: Sendable {
   ///   - logger: Where events go.
   ///   - notifier: The service manager, where one wants to hear of it.
   public init(
-    sources: [any SpectrumSource], configuration: ServerConfiguration, logger: Logger,
+    sources: [OpenedSource], configuration: ServerConfiguration, logger: Logger,
     notifier: ServiceNotifier? = nil
   ) {
     self.notifier = notifier
@@ -47,10 +47,18 @@ public struct WaveglassServer: Sendable {
     DescriptorLimit.raise()
     let metrics = ServerMetrics()
     var stations: [SourceStation] = []
-    for (number, source) in sources.enumerated() {
-      stations.append(
-        await SourceStation(
-          number: UInt16(clamping: number), source: source, logger: logger, metrics: metrics))
+    var streams: [StreamStation] = []
+    for source in sources {
+      switch source {
+      case .spectrum(let source):
+        stations.append(
+          await SourceStation(
+            number: UInt16(clamping: stations.count), source: source, logger: logger, metrics: metrics))
+      case .sensor(let source):
+        streams.append(
+          await StreamStation(
+            number: UInt16(clamping: streams.count), source: source, logger: logger, metrics: metrics))
+      }
     }
     let log = RefusalLog(logger: logger, metrics: metrics)
     let doorkeeper = doorkeeper
@@ -73,7 +81,7 @@ public struct WaveglassServer: Sendable {
       logger.info("serving", metadata: ["address": "\($0.page)"])
       keeper?.open()
     }
-    var services: [any Service] = stations
+    var services: [any Service] = stations + streams
     if let keeper { services.append(keeper) }
     let routes = Routes(
       gate: gate,
@@ -81,13 +89,14 @@ public struct WaveglassServer: Sendable {
         doorkeeper: doorkeeper, lobby: lobby, sockets: sockets, metrics: metrics, logger: logger,
         policy: policy),
       probes: ProbeRoutes(
-        health: ServerHealth(stations: stations, keeper: certificates, version: ProgramVersion.text),
+        health: ServerHealth(
+          stations: stations, streams: streams, keeper: certificates, version: ProgramVersion.text),
         metrics: metrics, doorkeeper: doorkeeper),
       site: site, log: log)
     let guarding = RequestGuard.Policy(limits: configuration.limits, lobby: lobby, log: log) {
       gate.admit($0, on: $1)
     }
-    services.append(application(routes, stations, guarding, sockets, announcement))
+    services.append(application(routes, stations, streams, guarding, sockets, announcement))
     if case .secure(let keeper, let offer) = configuration.access {
       services.append(CertificateCare(keeper: keeper, logger: logger, metrics: metrics))
       if let offer {
@@ -116,12 +125,13 @@ public struct WaveglassServer: Sendable {
   }
 
   private func application(
-    _ routes: Routes, _ stations: [SourceStation], _ guarding: RequestGuard.Policy, _ sockets: OpenSockets,
-    _ announcement: Announcement
+    _ routes: Routes, _ stations: [SourceStation], _ streams: [StreamStation],
+    _ guarding: RequestGuard.Policy, _ sockets: OpenSockets, _ announcement: Announcement
   ) -> some ApplicationProtocol {
     let limits = configuration.limits
     let doorkeeper = routes.pairing.doorkeeper
-    let hubs = SessionHubs(stations: stations, metrics: routes.log.metrics, logger: logger)
+    let hubs = SessionHubs(
+      stations: stations, streams: streams, metrics: routes.log.metrics, logger: logger)
     let secure = secure
     return Application(
       responder: CallbackResponder<PageContext> { request, context in await routes.respond(request, context)
@@ -132,7 +142,7 @@ public struct WaveglassServer: Sendable {
           serve: { head, channel in
             let visitor = doorkeeper.visitor(of: head, on: channel)
             let session = ClientSession(
-              stations: stations, mayControl: visitor.role?.mayControl ?? false,
+              stations: stations, streams: streams, mayControl: visitor.role?.mayControl ?? false,
               isPaired: visitor.deviceID != nil)
             let handler = ClientHandler(
               session: session, hub: hubs.hub(of: channel.eventLoop), limits: limits)

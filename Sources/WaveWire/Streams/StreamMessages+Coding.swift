@@ -154,7 +154,7 @@ extension StreamColumns: Payload {
     bytes.append(littleEndian: source)
     bytes.append(group)
     bytes.append(level)
-    bytes.append((isFetched ? 1 : 0) | (hasSkipped ? 2 : 0))
+    bytes.append((isFetched ? 1 : 0) | (hasSkipped ? 2 : 0) | (isAnew ? 4 : 0))
     bytes.append(channelCount)
     bytes.append(littleEndian: firstBlock)
     bytes.append(littleEndian: blockCount)
@@ -188,7 +188,8 @@ extension StreamColumns: Payload {
     }
     self.init(
       view: view, source: source, group: group, level: level, isFetched: flags & 1 != 0,
-      hasSkipped: flags & 2 != 0, channelCount: channelCount, firstBlock: firstBlock, blockCount: blockCount,
+      hasSkipped: flags & 2 != 0, isAnew: flags & 4 != 0, channelCount: channelCount, firstBlock: firstBlock,
+      blockCount: blockCount,
       arrivalMicroseconds: arrivalMicroseconds, values: values)
   }
 

@@ -226,6 +226,8 @@ public struct StreamColumns: Equatable, Sendable {
   public var isFetched: Bool
   /// Whether what lies between the columns sent before and these was passed over, since the client took too long.
   public var hasSkipped: Bool
+  /// Whether all columns of the group sent before, fetched ones too, are void: a filter changed, and the window comes anew.
+  public var isAnew: Bool
   /// How many channels: those of the group that the view shows, in order.
   public var channelCount: UInt8
   /// The number of the first block.
@@ -240,7 +242,7 @@ public struct StreamColumns: Equatable, Sendable {
   /// Describes blocks.
   public init(
     view: UInt16, source: UInt16, group: UInt8, level: UInt8, isFetched: Bool = false,
-    hasSkipped: Bool = false,
+    hasSkipped: Bool = false, isAnew: Bool = false,
     channelCount: UInt8, firstBlock: UInt64, blockCount: UInt16, arrivalMicroseconds: Int64, values: [Float]
   ) {
     self.view = view
@@ -249,6 +251,7 @@ public struct StreamColumns: Equatable, Sendable {
     self.level = level
     self.isFetched = isFetched
     self.hasSkipped = hasSkipped
+    self.isAnew = isAnew
     self.channelCount = channelCount
     self.firstBlock = firstBlock
     self.blockCount = blockCount

@@ -13,6 +13,7 @@ extension SourceFactory {
     let parsed = try SourceArgument(argument)
     switch parsed.scheme {
     case .demo:
+      try parsed.refuseStreams()
       try parsed.allow(["seed", "rate", "frequency"])
       return DemoSamples(
         seed: UInt64(try parsed.number("seed", in: 0...9e15) ?? 1),

@@ -1,0 +1,147 @@
+import WaveSimulation
+import WaveStreams
+import WaveUnits
+public import WaveWire
+
+/// Simulated sensors in real time, for trying things out without any, and for measuring.
+public actor SimulatedSensors: SensorSource {
+  /// What is simulated.
+  public enum World: Sendable {
+    /// An electrocardiogram: leads I, II and V1 to V6 at 1 kHz.
+    case ecg(seed: UInt64)
+    /// A phone's motion sensors at 100 Hz and its barometer at 25 Hz.
+    case motion(seed: UInt64)
+    /// Sines and spikes whose every sample is known.
+    case streams(count: Int, rateHertz: Int)
+  }
+
+  /// Time from block to block.
+  static let blockMicroseconds: Int64 = 16_000
+  /// Being later than this, as after the machine slept, the samples between are missing.
+  static let lateMicroseconds: Int64 = 2_000_000
+
+  /// What it is.
+  public nonisolated let info: StreamSource
+  /// Samples are made by the clock.
+  public nonisolated let isTimed = true
+  private let makers: [Maker]
+
+  /// One group's samples.
+  private struct Maker: Sendable {
+    let rateHertz: Double
+    let channelCount: Int
+    let append: @Sendable (_ from: UInt64, _ count: Int, _ samples: inout [Double]) -> Void
+  }
+
+  /// Makes a world.
+  public init(_ world: World) {
+    let channel = { (label: String, unit: String, range: ClosedRange<Float>) in
+      StreamChannel(
+        label: Array(label.utf8), unit: Array(unit.utf8), low: range.lowerBound, high: range.upperBound)
+    }
+    switch world {
+    case .ecg(let seed):
+      let ecg = SimulatedECG(seed: seed)
+      let labels = SimulatedECG.labels.map { "\($0)" }
+      makers = [
+        Maker(rateHertz: ecg.rateHertz, channelCount: labels.count) {
+          ecg.append(from: $0, count: $1, to: &$2)
+        }
+      ]
+      info = StreamSource(
+        source: 0, flags: .simulated, name: Array("Simulated ECG".utf8),
+        detail: Array("12 leads, 1 kHz; made up, of nobody".utf8),
+        groups: [.init(rateHertz: ecg.rateHertz, channels: labels.map { channel($0, "mV", -2...2) })])
+    case .motion(let seed):
+      let motion = SimulatedMotion(seed: seed)
+      let labels = SimulatedMotion.labels.map { "\($0)" }
+      makers = [
+        Maker(rateHertz: SimulatedMotion.motionHertz, channelCount: labels.count) {
+          motion.appendMotion(from: $0, count: $1, to: &$2)
+        },
+        Maker(rateHertz: SimulatedMotion.pressureHertz, channelCount: 1) {
+          motion.appendPressure(from: $0, count: $1, to: &$2)
+        },
+      ]
+      info = StreamSource(
+        source: 0, flags: .simulated, name: Array("Simulated motion".utf8),
+        detail: Array("acceleration and rotation 100 Hz, pressure 25 Hz".utf8),
+        groups: [
+          .init(
+            rateHertz: SimulatedMotion.motionHertz,
+            channels: labels.map {
+              $0.hasPrefix("acc") ? channel($0, "m/s²", -20...20) : channel($0, "rad/s", -3...3)
+            }),
+          .init(
+            rateHertz: SimulatedMotion.pressureHertz, channels: [channel("pressure", "hPa", 1010...1015)]),
+        ])
+    case .streams(let count, let rate):
+      let streams = SimulatedStreams(channelCount: count, rateHertz: rate)
+      makers = [
+        Maker(rateHertz: Double(streams.rateHertz), channelCount: streams.channelCount) {
+          streams.append(from: $0, count: $1, to: &$2)
+        }
+      ]
+      info = StreamSource(
+        source: 0, flags: .simulated, name: Array("Simulated streams".utf8),
+        detail: Array("\(streams.channelCount) sines with spikes, \(streams.rateHertz) Hz".utf8),
+        groups: [
+          .init(
+            rateHertz: Double(streams.rateHertz),
+            channels: (0..<streams.channelCount).map { channel("sine \($0 + 1)", "", -1.5...5.5) })
+        ])
+    }
+  }
+
+  /// Starts the simulation.
+  public nonisolated func events() -> AsyncStream<SensorEvent> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
+      let task = Task { await run(continuation) }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// There is nothing to be asked of it.
+  public func perform(_ command: Command) {}
+
+  private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
+    defer { continuation.finish() }
+    let start = MonotonicClock.microseconds
+    continuation.yield(
+      .timeMap(
+        TimeMap(
+          source: 0, serverMicroseconds: start, recordedMicroseconds: WallClock.microseconds, speed: 1)))
+    for (group, maker) in makers.enumerated() {
+      continuation.yield(
+        .times(
+          SampleTimes(
+            source: 0, group: UInt8(group), reason: .start, sequence: 0, microseconds: start,
+            rateHertz: maker.rateHertz)))
+    }
+    var made = makers.map { _ in UInt64(0) }
+    var due = start
+    while !Task.isCancelled {
+      due += Self.blockMicroseconds
+      let wait = due - MonotonicClock.microseconds
+      if wait > 0 { try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(1)) }
+      let now = MonotonicClock.microseconds
+      if now - due > Self.lateMicroseconds { due = now }
+      for (group, maker) in makers.enumerated() {
+        // Sample n is of the time n/rate: those are made whose time has come.
+        let end = UInt64(Double(due - start) * maker.rateHertz / 1e6)
+        let oldest = UInt64(max(0, Double(due - start - Self.lateMicroseconds)) * maker.rateHertz / 1e6)
+        let first = max(made[group], oldest)
+        guard first < end else { continue }
+        made[group] = end
+        var samples: [Double] = []
+        maker.append(first, Int(end - first), &samples)
+        if let block = SampleBlock(
+          sequence: first, channelCount: maker.channelCount, samples: samples, arrivalMicroseconds: now)
+        {
+          continuation.yield(.block(group: group, block))
+        }
+      }
+      await Task.yield()
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import WaveWire
+
+/// The marks of a source, in order of their samples.
+struct MarkBook: Sendable {
+  /// Marks that are kept; beyond, the oldest go.
+  static let limit = 10_000
+
+  private var marks: [StreamMarks.Mark] = []
+  private var next: UInt32 = 1
+  private var forgotten: UInt32 = 0
+
+  init() {}
+
+  /// The newest of them as they are told.
+  func list(source: UInt16) -> StreamMarks {
+    let shown = marks.suffix(WireLimits.marks)
+    return StreamMarks(
+      source: source, leftOutCount: forgotten + UInt32(marks.count - shown.count), marks: Array(shown))
+  }
+
+  /// Sets, moves or takes away a mark.
+  ///
+  /// - Returns: Whether there is such a mark, or a new one.
+  mutating func set(_ mark: UInt32, group: UInt8, sequence: UInt64, text: [UInt8]) -> Bool {
+    var number = mark
+    if mark == 0 {
+      guard !text.isEmpty else { return false }
+      number = next
+      next &+= 1
+    } else {
+      guard let place = marks.firstIndex(where: { $0.mark == mark }) else { return false }
+      marks.remove(at: place)
+      if text.isEmpty { return true }
+    }
+    // Most come last.
+    let place = (marks.lastIndex { $0.sequence <= sequence } ?? -1) + 1
+    marks.insert(
+      StreamMarks.Mark(mark: number, group: group, sequence: sequence, text: text), at: place)
+    if marks.count > Self.limit {
+      marks.removeFirst()
+      forgotten &+= 1
+    }
+    return true
+  }
+}

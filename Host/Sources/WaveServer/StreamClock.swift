@@ -1,0 +1,60 @@
+import WaveFeed
+import WaveStreams
+import WaveWire
+
+/// Tells when the samples of a group were made from when they arrived, and when that is to be told anew.
+struct StreamClock: Sendable {
+  /// How far the line may leave what was told before it is told anew.
+  static let toleranceMicroseconds = 1500.0
+  /// How often it is told at most.
+  static let patienceMicroseconds: Int64 = 2_000_000
+
+  private var fit: ArrivalFit
+  private let rateHertz: Double
+  private var toldMicroseconds: Int64 = .min / 2
+  private var isStep = false
+
+  init(rateHertz: Double) {
+    self.rateHertz = rateHertz
+    fit = ArrivalFit(rateHertz: rateHertz)
+  }
+
+  /// The device was started anew.
+  mutating func restart() {
+    fit = ArrivalFit(rateHertz: rateHertz)
+    isStep = true
+  }
+
+  /// Takes note of a block, before it is put into the group.
+  mutating func take(_ block: SampleBlock, into group: inout StreamGroup) {
+    let last = block.sequence + UInt64(max(1, block.count)) - 1
+    let arrival = block.arrivalMicroseconds
+    let event = fit.add(sequence: last, arrivalMicroseconds: arrival)
+    if case .step = event { isStep = true }
+    let isFirst = group.times.pieces.isEmpty
+    guard isFirst || isStep else { return follow(from: last + 1, at: arrival, &group) }
+    // The first sample is as much older than the last as the rate says.
+    tell(from: block.sequence, reason: isFirst ? .start : .step, at: arrival, &group)
+    isStep = false
+  }
+
+  private mutating func follow(from sequence: UInt64, at now: Int64, _ group: inout StreamGroup) {
+    guard now - toldMicroseconds >= Self.patienceMicroseconds,
+      let fitted = fit.microseconds(of: sequence), let told = group.times.microseconds(of: sequence),
+      (fitted - told).magnitude > Self.toleranceMicroseconds
+    else { return }
+    tell(from: sequence, reason: .drift, at: now, &group)
+  }
+
+  private mutating func tell(
+    from sequence: UInt64, reason: SampleTimes.Reason, at now: Int64, _ group: inout StreamGroup
+  ) {
+    guard let time = fit.microseconds(of: sequence), time.magnitude < Double(WireLimits.microseconds) else {
+      return
+    }
+    toldMicroseconds = now
+    group.addTimes(
+      from: sequence, microseconds: Int64(time.rounded()),
+      rateHertz: reason == .drift ? fit.rateHertz : rateHertz, reason: reason)
+  }
+}

@@ -1,0 +1,132 @@
+import WaveDevices
+import WaveSignal
+import WaveWire
+
+/// The filters that the server puts before what is shown of streams: what may be chosen, and what is.
+struct StreamFilters: Equatable, Sendable {
+  /// A band that may be chosen.
+  struct Band: Sendable {
+    let name: String
+    let lowHertz: Double
+    let highHertz: Double
+    /// Poles of the high-pass: one for the diagnostic band, whose ST segment must lean as little as can be.
+    let highPassOrder: Int
+  }
+
+  static let filterControl = SensorControls.firstOfServer
+  static let notchControl = SensorControls.firstOfServer + 1
+  static let delayControl = SensorControls.firstOfServer + 2
+
+  static let bands = [
+    Band(name: "0.05–150 Hz", lowHertz: 0.05, highHertz: 150, highPassOrder: 1),
+    Band(name: "0.5–40 Hz", lowHertz: 0.5, highHertz: 40, highPassOrder: 2),
+  ]
+  static let notches: [Double] = [50, 60]
+  /// How narrow a notch is: its frequency over the width of what it takes.
+  static let notchQuality = 30.0
+  /// Where the delay is told: in the middle of what an ECG's complex is made of.
+  static let delayHertz = 10.0
+
+  private let rates: [Double]
+  /// Places in `bands` that some group can have.
+  private let offeredBands: [Int]
+  private let offeredNotches: [Int]
+  private var band = 0
+  private var notch = 0
+
+  /// Starts with the diagnostic band for electrocardiograms, with none for others.
+  init(_ info: StreamSource) {
+    let rates = info.groups.map(\.rateHertz)
+    self.rates = rates
+    offeredBands = Self.bands.indices.filter { band in rates.contains { Self.bands[band].highHertz < $0 / 2 }
+    }
+    offeredNotches = Self.notches.indices.filter { notch in rates.contains { Self.notches[notch] < $0 / 2 } }
+    let isECG = info.groups.contains { $0.channels.contains { $0.lead != nil } }
+    if isECG, let place = offeredBands.firstIndex(of: 0) { band = place + 1 }
+  }
+
+  /// Whether what is shown is filtered.
+  var isOn: Bool { band > 0 || notch > 0 }
+
+  /// What can be set, and what the filters delay by.
+  var controls: [SourceControl] {
+    var controls: [SourceControl] = []
+    if !offeredBands.isEmpty {
+      controls.append(
+        Self.choice(
+          Self.filterControl, "Filter", offeredBands.map { Self.bands[$0].name }, selected: band))
+    }
+    if !offeredNotches.isEmpty {
+      controls.append(
+        Self.choice(
+          Self.notchControl, "Notch", offeredNotches.map { "\(Int(Self.notches[$0])) Hz" }, selected: notch))
+    }
+    if isOn {
+      let delay = delayMilliseconds
+      controls.append(
+        SourceControl(
+          id: Self.delayControl, kind: .number, value: delay, low: delay, high: delay, step: 1,
+          name: Array("Filter delay".utf8), texts: [Array("ms".utf8)]))
+    }
+    return controls
+  }
+
+  private static func choice(
+    _ id: UInt8, _ name: String, _ names: [String], selected: Int
+  ) -> SourceControl {
+    .choice(
+      id: id, name: Array(name.utf8), names: (["Off"] + names).map { Array($0.utf8) }, selected: selected)
+  }
+
+  /// Sets a control of the server's.
+  ///
+  /// - Returns: Whether something is other than before.
+  mutating func adjust(_ control: UInt8, to value: Double) -> Bool {
+    guard let wanted = controls.first(where: { $0.id == control })?.value(nearestTo: value) else {
+      return false
+    }
+    let before = self
+    switch control {
+    case Self.filterControl: band = Int(wanted)
+    case Self.notchControl: notch = Int(wanted)
+    default: return false
+    }
+    return self != before
+  }
+
+  /// Takes over what was chosen for a source that has other groups now, as far as it is offered.
+  mutating func keep(_ other: StreamFilters) {
+    for control in other.controls { _ = adjust(control.id, to: control.value) }
+  }
+
+  /// The sections for a group of a rate; what reaches beyond half the rate is left out.
+  func sections(rateHertz: Double) -> [Biquad] {
+    var sections: [Biquad] = []
+    if band > 0 {
+      let band = Self.bands[offeredBands[band - 1]]
+      let low = FilterDesign(
+        .butterworth, .highPass(hertz: band.lowHertz), order: band.highPassOrder)
+      let high = FilterDesign(.butterworth, .lowPass(hertz: band.highHertz), order: 2)
+      if let first = try? low.sections(rateHertz: rateHertz),
+        let second = try? high.sections(rateHertz: rateHertz)
+      {
+        sections += first + second
+      }
+    }
+    if notch > 0,
+      let section = try? Biquad.notch(
+        hertz: Self.notches[offeredNotches[notch - 1]], quality: Self.notchQuality, rateHertz: rateHertz)
+    {
+      sections.append(section)
+    }
+    return sections
+  }
+
+  /// The delay at 10 Hz of the fastest group, in milliseconds to a hundredth.
+  var delayMilliseconds: Double {
+    guard let rate = rates.max(), Self.delayHertz < rate / 2 else { return 0 }
+    let seconds = BiquadCascade(sections(rateHertz: rate))
+      .groupDelaySeconds(hertz: Self.delayHertz, rateHertz: rate)
+    return seconds.isFinite ? (seconds * 1e5).rounded() / 100 : 0
+  }
+}

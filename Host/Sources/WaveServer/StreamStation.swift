@@ -1,0 +1,410 @@
+import CoreMetrics
+import Logging
+import ServiceLifecycle
+import Synchronization
+import WaveDevices
+import WaveFeed
+import WaveStreams
+import WaveWire
+
+/// What happened at a source of streams, for every client of streams.
+enum StreamEvent: Sendable {
+  case samples
+  case info(StreamSource)
+  case timeMap(TimeMap)
+  case controls(SourceControls)
+  case marks(StreamMarks)
+  case notice(Notice)
+  case steering(holder: ClientID?, viewers: UInt16)
+}
+
+/// Owns one source of streams: keeps its samples as they came and as they are shown, its times, marks and controls.
+///
+/// There is one of these for each source, however many clients look at it: what is shown is filtered once.
+final class StreamStation: Service {
+  /// Memory of a source's histories; there may be three of a third each: as it came, as it is shown, and as it will be.
+  static let historyBytes = 256 << 20
+
+  private enum Order: Sendable {
+    case perform(Command)
+    case adjust(control: UInt8, value: Double)
+  }
+
+  struct State: ~Copyable {
+    var description: StreamFeed.Source
+    var archive: StreamArchive
+    var clocks: [StreamClock]
+    /// What is added to a group's numbers, since it has counted anew.
+    var offsets: [UInt64]
+    var filters: StreamFilters
+    var sourceControls: [SourceControl] = []
+    var marks = MarkBook()
+    var hasNewMarks = false
+    var health: SourceHealth
+    var hubs: [SessionHub] = []
+    var desk = SteeringDesk<ClientID>()
+    var viewers: Set<ClientID> = []
+    var toldViewers: UInt16 = 0
+    var toldMicroseconds: Int64 = .min / 2
+
+    var viewerCount: UInt16 { UInt16(clamping: viewers.count) }
+  }
+
+  /// Wishes that wait for the source at most; older ones are dropped.
+  private static let ordersLimit = 64
+  /// How often the number of viewers is told at most.
+  private static let viewersMicroseconds: Int64 = 1_000_000
+  /// Samples that are filtered in one go at most while the past is filtered anew.
+  private static let sliceSamples = 40_000
+  /// How long that may take before it is said.
+  private static let slowMicroseconds: Int64 = 1_000_000
+
+  let number: UInt16
+  private let source: any SensorSource
+  private let state: Mutex<State>
+  private let orders: AsyncStream<Order>
+  private let order: AsyncStream<Order>.Continuation
+  private let logger: Logger
+  private let metrics: StreamMetrics
+
+  init(
+    number: UInt16, source: any SensorSource, logger: Logger, metrics: ServerMetrics = ServerMetrics()
+  ) async {
+    self.number = number
+    self.source = source
+    self.logger = logger
+    self.metrics = StreamMetrics(source: number, in: metrics.factory)
+    (orders, order) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.ordersLimit))
+    var info = await source.info
+    info.source = number
+    let mixtures = Self.complete(&info)
+    let filters = StreamFilters(info)
+    let archive = Self.archive(of: info, mixtures, filters)
+    var description = StreamFeed.Source(info: info)
+    description.controls = SourceControls(source: number, controls: filters.controls)
+    let clocks = info.groups.map { StreamClock(rateHertz: $0.rateHertz) }
+    let health = SourceHealth(
+      isRecording: info.flags.contains(.recording), things: "samples", at: MonotonicClock.microseconds)
+    state = Mutex(
+      State(
+        description: description, archive: archive, clocks: clocks,
+        offsets: clocks.map { _ in 0 }, filters: filters, health: health))
+    metrics.observe(self)
+  }
+
+  /// Adds the limb leads that can be made.
+  private static func complete(_ info: inout StreamSource) -> [[ChannelMixture]] {
+    var left = WireLimits.channels - info.channelCount
+    return info.groups.indices.map { index in
+      guard left >= 4 else { return [] }
+      let mixtures = LimbLeads.complete(&info.groups[index])
+      left -= mixtures.count
+      return mixtures
+    }
+  }
+
+  /// Makes room for a source's samples: as much for each group as its channels and rate ask for.
+  private static func archive(
+    of info: StreamSource, _ mixtures: [[ChannelMixture]], _ filters: StreamFilters
+  ) -> StreamArchive {
+    let weights = info.groups.map { Double(max(1, $0.channels.count)) * $0.rateHertz }
+    let sum = max(weights.reduce(0, +), 1e-9)
+    return StreamArchive(
+      groups: info.groups.indices.map { index in
+        let group = info.groups[index]
+        var made = StreamGroup(
+          rateHertz: group.rateHertz, sourceChannelCount: group.channels.count - mixtures[index].count,
+          mixtures: mixtures[index], historyBytes: Int(Double(historyBytes / 3) * weights[index] / sum))
+        made.setFilter(filters.sections(rateHertz: group.rateHertz))
+        return made
+      })
+  }
+
+  /// How the source does, for those who look after it.
+  var condition: (state: SourceHealth.State, name: String, reason: String?) {
+    let now = MonotonicClock.microseconds
+    return state.withLock {
+      (
+        $0.health.state(at: now), String(decoding: $0.description.info.name, as: UTF8.self),
+        $0.health.reason(at: now)
+      )
+    }
+  }
+
+  /// Hands events to an event loop's clients from now on.
+  func join(_ hub: SessionHub) { state.withLock { $0.hubs.append(hub) } }
+
+  /// What the source is at this moment, for a client that comes.
+  var description: StreamFeed.Source {
+    state.withLock {
+      var description = $0.description
+      description.steering = Steering(
+        source: number, state: $0.desk.holder == nil ? .free : .another, viewers: $0.viewerCount)
+      description.marks = $0.marks.list(source: number)
+      description.times = $0.archive.times(source: number)
+      description.timesRevisions = $0.archive.groups.map(\.timesRevision)
+      return description
+    }
+  }
+
+  /// Lets a feed read what is kept; nobody else does meanwhile.
+  func read(_ body: (borrowing StreamArchive) -> Void) { state.withLock { body($0.archive) } }
+
+  /// A client is gone.
+  func leave(_ client: ClientID, at now: Int64) {
+    change(at: now) {
+      $0.desk.leave(client)
+      $0.viewers.remove(client)
+    }
+  }
+
+  /// Takes note of whether a client shows something of the source.
+  func watch(_ client: ClientID, isShowing: Bool, at now: Int64) {
+    change(at: now) {
+      if isShowing { $0.viewers.insert(client) } else { $0.viewers.remove(client) }
+    }
+  }
+
+  /// Has a client's wish performed where that client steers, or may.
+  /// - Returns: Whether it is.
+  func perform(_ command: Command, for client: ClientID, at now: Int64) -> Bool {
+    change(at: now) {
+      if case .takeControl = command {
+        $0.desk.take(client, at: now)
+        return true
+      }
+      guard $0.desk.admits(client, at: now) else { return false }
+      if case .adjust(_, let control, let value) = command, control >= SensorControls.firstOfServer {
+        order.yield(.adjust(control: control, value: value))
+      } else {
+        order.yield(.perform(command))
+      }
+      return true
+    }
+  }
+
+  /// Sets, moves or takes away a mark.
+  /// - Returns: Whether there is such a mark, or a new one.
+  func setMark(_ mark: SetMark) -> Bool {
+    let list = state.withLock { state -> StreamMarks? in
+      guard Int(mark.group) < state.archive.groups.count,
+        mark.sequence < EnvelopePyramid.sequenceLimit,
+        state.marks.set(mark.mark, group: mark.group, sequence: mark.sequence, text: mark.text)
+      else { return nil }
+      return state.marks.list(source: number)
+    }
+    guard let list else { return false }
+    publish(.marks(list))
+    return true
+  }
+
+  /// Changes the state, and tells all who steers where that is someone else then.
+  private func change<Result>(at now: Int64, _ body: (inout State) -> Result) -> Result {
+    let (result, news) = state.withLock { state -> (Result, StreamEvent?) in
+      let holder = state.desk.holder
+      let result = body(&state)
+      let isDue = now - state.toldMicroseconds >= Self.viewersMicroseconds
+      guard state.desk.holder != holder || (isDue && state.viewerCount != state.toldViewers) else {
+        return (result, nil)
+      }
+      state.toldViewers = state.viewerCount
+      state.toldMicroseconds = now
+      return (result, .steering(holder: state.desk.holder, viewers: state.viewerCount))
+    }
+    if let news { publish(news) }
+    return result
+  }
+
+  /// Takes what the source makes until it ends or the server stops.
+  func run() async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.work() }
+      group.addTask { await self.keepTime() }
+      for await event in source.events().cancelOnGracefulShutdown() { take(event) }
+      if !Task.isShuttingDownGracefully, !Task.isCancelled {
+        state.withLock { $0.health.end() }
+        take(.notice(Notice(severity: .failure, text: "The source has ended. Start it again to go on.")))
+        // The server goes on without it: what was received can still be looked at.
+        try? await gracefulShutdown()
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Tells the source what is wished, one after another; filters are the station's own.
+  private func work() async {
+    for await order in orders {
+      switch order {
+      case .perform(let command): await source.perform(command)
+      case .adjust(let control, let value): await adjust(control, to: value)
+      }
+    }
+  }
+
+  /// Filters what is held anew, a slice at a time; what is shown is as before until all of it is done.
+  private func adjust(_ control: UInt8, to value: Double) async {
+    let start = MonotonicClock.microseconds
+    let isOther = state.withLock { state in
+      guard state.filters.adjust(control, to: value) else { return false }
+      for group in state.archive.groups.indices {
+        state.archive.groups[group].setFilter(
+          state.filters.sections(rateHertz: state.archive.groups[group].rateHertz))
+      }
+      return true
+    }
+    guard isOther else { return tellControls() }
+    var isSaid = false
+    while !Task.isCancelled, state.withLock({ Self.filterSlice(&$0.archive) }) {
+      if !isSaid, MonotonicClock.microseconds - start > Self.slowMicroseconds {
+        isSaid = true
+        publish(.notice(Notice(severity: .information, text: "What is kept is filtered anew; a moment.")))
+      }
+      await Task.yield()
+    }
+    tellControls()
+    publish(.samples)
+  }
+
+  /// Filters a little of what is still to be; whether there is more.
+  private static func filterSlice(_ archive: inout StreamArchive) -> Bool {
+    guard let group = archive.groups.indices.first(where: { archive.groups[$0].isFiltering }) else {
+      return false
+    }
+    archive.groups[group].filterSlice(frames: max(64, sliceSamples / archive.groups[group].channelCount))
+    return true
+  }
+
+  private func tellControls() {
+    publish(
+      .controls(
+        state.withLock { state in
+          let controls = SourceControls(
+            source: number, controls: state.sourceControls + state.filters.controls)
+          state.description.controls = controls
+          return controls
+        }))
+  }
+
+  /// Looks after what only time changes: a control that expires, marks that have gathered, what the log is told.
+  private func keepTime() async {
+    var told = SourceHealth.State.starting
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(500), tolerance: .milliseconds(250))
+      change(at: MonotonicClock.microseconds) { $0.desk.expire(at: MonotonicClock.microseconds) }
+      let marks = state.withLock { state -> StreamMarks? in
+        guard state.hasNewMarks else { return nil }
+        state.hasNewMarks = false
+        return state.marks.list(source: number)
+      }
+      if let marks { publish(.marks(marks)) }
+      let condition = condition
+      guard condition.state != told else { continue }
+      SourceHealth.report(
+        condition.state, after: told, source: number, name: condition.name, reason: condition.reason,
+        kind: "streams", to: logger)
+      told = condition.state
+    }
+  }
+
+  private func take(_ event: SensorEvent) {
+    switch event {
+    case .block(let group, let block): take(block, group)
+    case .times(let times):
+      state.withLock {
+        guard Int(times.group) < $0.archive.groups.count else { return }
+        $0.archive.groups[Int(times.group)].addTimes(
+          from: times.sequence &+ $0.offsets[Int(times.group)], microseconds: times.microseconds,
+          rateHertz: times.rateHertz, reason: times.reason)
+      }
+    case .restarted(let group):
+      state.withLock {
+        guard group < $0.clocks.count else { return }
+        $0.clocks[group].restart()
+        $0.offsets[group] = .max
+      }
+    case .changed(let info): take(info)
+    case .timeMap(var map):
+      map.source = number
+      state.withLock { [map] in
+        $0.description.timeMap = map
+        $0.health.take(map)
+      }
+      publish(.timeMap(map))
+    case .controls(let controls):
+      state.withLock {
+        $0.sourceControls = controls.controls.filter { $0.id < SensorControls.firstOfServer }
+      }
+      tellControls()
+    case .mark(let group, let sequence, let text):
+      state.withLock {
+        guard group < $0.offsets.count else { return }
+        let text = Array(text.prefix(WireLimits.markText))
+        let isSet = $0.marks.set(
+          0, group: UInt8(clamping: group), sequence: sequence &+ $0.offsets[group], text: text)
+        $0.hasNewMarks = $0.hasNewMarks || isSet
+      }
+    case .notice(let notice):
+      let now = MonotonicClock.microseconds
+      state.withLock {
+        $0.health.take(notice, at: now)
+        guard $0.archive.receivedCount == 0 || notice.severity == .failure else { return }
+        if $0.description.standing.count == StreamFeed.noticesLimit { $0.description.standing.removeFirst() }
+        $0.description.standing.append(notice)
+      }
+      publish(.notice(notice))
+    }
+  }
+
+  private func take(_ block: SampleBlock, _ group: Int) {
+    let isTimed = source.isTimed
+    let (count, missing) = state.withLock { state -> (Int, UInt64) in
+      guard group < state.archive.groups.count else { return (0, 0) }
+      var block = block
+      if state.offsets[group] == .max {
+        // Where the device counts anew, our numbers go on.
+        state.offsets[group] = state.archive.groups[group].endSequence &- block.sequence
+      }
+      block.sequence &+= state.offsets[group]
+      if !isTimed, block.count > 0, block.sequence >= state.archive.groups[group].endSequence {
+        state.clocks[group].take(block, into: &state.archive.groups[group])
+      }
+      let before = state.archive.groups[group].receivedCount
+      guard let missing = state.archive.groups[group].append(block) else { return (0, 0) }
+      state.health.takeSamples(at: block.arrivalMicroseconds)
+      return (Int(state.archive.groups[group].receivedCount - before), missing)
+    }
+    guard count > 0 else {
+      return logger.debug(
+        "a block is malformed or late", metadata: ["source": "\(number)", "sequence": "\(block.sequence)"])
+    }
+    metrics.samples.increment(by: count)
+    if missing > 0 { metrics.missing.increment(by: Int(clamping: missing)) }
+    publish(.samples)
+  }
+
+  private func take(_ changed: StreamSource) {
+    var info = changed
+    info.source = number
+    let mixtures = Self.complete(&info)
+    let controls = state.withLock { [info] state -> SourceControls? in
+      let hasOtherGroups = state.description.info.groups != info.groups
+      state.description.info = info
+      guard hasOtherGroups else { return nil }
+      var filters = StreamFilters(info)
+      filters.keep(state.filters)
+      state.filters = filters
+      state.archive.replace(by: Self.archive(of: info, mixtures, filters).groups)
+      state.clocks = info.groups.map { StreamClock(rateHertz: $0.rateHertz) }
+      state.offsets = info.groups.map { _ in 0 }
+      let controls = SourceControls(source: number, controls: state.sourceControls + filters.controls)
+      state.description.controls = controls
+      return controls
+    }
+    publish(.info(info))
+    if let controls { publish(.controls(controls)) }
+  }
+
+  private func publish(_ event: StreamEvent) {
+    for hub in state.withLock({ $0.hubs }) { hub.post(.streams(event), from: number) }
+  }
+}

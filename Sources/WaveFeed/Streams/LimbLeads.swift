@@ -1,0 +1,41 @@
+public import WaveWire
+
+/// The limb leads that are made of leads I and II: III = II − I, aVR = −(I + II)/2, aVL = I − II/2, aVF = II − I/2.
+///
+/// By Kirchhoff's law these hold at every sample (Einthoven 1913; Goldberger 1942), so that what is made is what would have been recorded.
+public enum LimbLeads {
+  /// Completes a group: recognises leads by their labels, and adds those that can be made and are not there.
+  ///
+  /// - Parameter group: Its channels; those added stand behind them and have the unit of lead I.
+  /// - Returns: How those are made, in their order; none where I and II are not both there in one unit.
+  public static func complete(_ group: inout StreamSource.Group) -> [ChannelMixture] {
+    for index in group.channels.indices where group.channels[index].lead == nil {
+      // A bare number names a lead only where the unit is a voltage.
+      let channel = group.channels[index]
+      guard isVoltage(channel.unit) else { continue }
+      if channel.label.count > 1 || channel.label == [0x49] {
+        group.channels[index].lead = ECGLead(label: channel.label)
+      }
+    }
+    let leads = group.channels.map { $0.lead }
+    guard let first = leads.firstIndex(of: .i), let second = leads.firstIndex(of: .ii),
+      group.channels[first].unit == group.channels[second].unit
+    else { return [] }
+    let made: [(lead: ECGLead, first: Double, second: Double)] = [
+      (.iii, -1, 1), (.aVR, -0.5, -0.5), (.aVL, 1, -0.5), (.aVF, -0.5, 1),
+    ]
+    var mixtures: [ChannelMixture] = []
+    for (lead, firstFactor, secondFactor) in made
+    where !leads.contains(lead) && group.channels.count < WireLimits.channels {
+      let like = group.channels[first]
+      group.channels.append(
+        StreamChannel(label: lead.label, unit: like.unit, low: like.low, high: like.high, lead: lead))
+      mixtures.append(
+        ChannelMixture(first: first, firstFactor: firstFactor, second: second, secondFactor: secondFactor))
+    }
+    return mixtures
+  }
+
+  /// Whether a unit is a voltage or is not told.
+  private static func isVoltage(_ unit: [UInt8]) -> Bool { unit.isEmpty || unit.last == 0x56 }
+}

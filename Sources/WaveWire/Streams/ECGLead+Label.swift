@@ -1,0 +1,52 @@
+extension ECGLead {
+  /// The lead that a label names, in any of the usual spellings: `II`, `MLII`, `lead ii`, `ECG II`, `aVR`, `AVR`, `V1`, `EKG_V1`; nil for others.
+  ///
+  /// Letters of either case; blanks, `_`, `-`, `.` and `:` are passed over. Modified limb leads (`MLI`, `MLII`, `MLIII`) count as what they stand
+  /// for, modified chest leads (`MCL1`) and reversed ones (`-aVR`) do not.
+  public init?(label: [UInt8]) {
+    guard label.first != 0x2D else { return nil }
+    var word: [UInt8] = []
+    for byte in label where ![0x20, 0x5F, 0x2D, 0x2E, 0x3A].contains(byte) {
+      word.append((0x61...0x7A).contains(byte) ? byte - 32 : byte)
+    }
+    for prefix in [Self.bytes("ECG"), Self.bytes("EKG"), Self.bytes("LEAD")] where word.starts(with: prefix) {
+      word.removeFirst(prefix.count)
+    }
+    if word.starts(with: Self.bytes("ML")) { word.removeFirst(2) }
+    switch word {
+    case Self.bytes("I"), Self.bytes("1"): self = .i
+    case Self.bytes("II"), Self.bytes("2"): self = .ii
+    case Self.bytes("III"), Self.bytes("3"): self = .iii
+    case Self.bytes("AVR"): self = .aVR
+    case Self.bytes("AVL"): self = .aVL
+    case Self.bytes("AVF"): self = .aVF
+    case Self.bytes("V1"): self = .v1
+    case Self.bytes("V2"): self = .v2
+    case Self.bytes("V3"): self = .v3
+    case Self.bytes("V4"): self = .v4
+    case Self.bytes("V5"): self = .v5
+    case Self.bytes("V6"): self = .v6
+    default: return nil
+    }
+  }
+
+  /// What the lead is called, such as `aVR`.
+  public var label: [UInt8] {
+    switch self {
+    case .i: Self.bytes("I")
+    case .ii: Self.bytes("II")
+    case .iii: Self.bytes("III")
+    case .aVR: Self.bytes("aVR")
+    case .aVL: Self.bytes("aVL")
+    case .aVF: Self.bytes("aVF")
+    case .v1: Self.bytes("V1")
+    case .v2: Self.bytes("V2")
+    case .v3: Self.bytes("V3")
+    case .v4: Self.bytes("V4")
+    case .v5: Self.bytes("V5")
+    case .v6: Self.bytes("V6")
+    }
+  }
+
+  private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
+}
