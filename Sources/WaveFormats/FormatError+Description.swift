@@ -40,6 +40,7 @@
       case .dicom(let fault, let byte): "byte \(byte): \(fault)"
       case .edf(let fault, let byte): "byte \(byte): \(fault)"
       case .wfdb(let fault, let line): "line \(line): \(fault)"
+      case .csv(let fault, let row, let column): "line \(row), column \(column): \(fault)"
       case .sdriq(let fault): "\(fault)"
       case .hackRF(let fault, let byte): "byte \(byte): \(fault)"
       case .notRTLTCP(let byte):
@@ -47,7 +48,7 @@
       case .compressedSamples:
         "IQ samples are read where they lie, which gzip does not allow. Run gunzip on the file first"
       case .unknownSignals:
-        "not a recording of sensors that can be read. Accepted are WFDB (.hea), EDF, BDF and DICOM waveforms"
+        "not a recording of sensors that can be read. Accepted are WFDB (.hea), EDF, BDF, DICOM waveforms and tables (CSV)"
       case .compressedSignals:
         "signals are read where they lie, which gzip does not allow. Run gunzip on the file first"
       }

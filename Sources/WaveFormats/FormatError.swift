@@ -54,6 +54,8 @@ public enum FormatError: Error, Equatable, Sendable {
   case edf(EDFFault, byte: Int)
   /// A WFDB header's line cannot be read.
   case wfdb(WFDBFault, line: Int)
+  /// A table of signals cannot be read at a row's line and a cell's column, both counted from 1.
+  case csv(SignalCSVFault, row: Int, column: Int)
   /// The header of an `.sdriq` file is wrong.
   case sdriq(SDRIQFault)
   /// Binary output of hackrf_sweep is wrong in the record at `byte`.

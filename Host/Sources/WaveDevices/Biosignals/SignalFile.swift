@@ -1,12 +1,13 @@
 import WaveFiles
 import WaveFormats
 
-/// A recording of sensors' signals in a file: WFDB, EDF, BDF or DICOM.
+/// A recording of sensors' signals in a file: WFDB, EDF, BDF, DICOM or a table (CSV).
 ///
 /// What the file is, its content tells; a name is not asked. Channels of one rate and one beginning are a group, in which every
 /// sample has a number. Any stretch is read from the file when it is asked for: a recording of a day takes
 /// no more memory than one of a minute, but for its annotations and, in EDF+D, eight bytes a record. DICOM files, which have
-/// their samples between other elements, are looked through as a whole once, up to 256 MiB.
+/// their samples between other elements, are looked through as a whole once, up to 256 MiB; a table is read once, piece by piece, to know
+/// where its rows lie.
 ///
 /// Values are in the file's own unit, not rounded, and equal those that wfdb, pyedflib, MNE and pydicom give. NaN is a
 /// missing sample: where WFDB and DICOM say so by a number of their own, between the records of an EDF+D file, behind the
@@ -24,6 +25,8 @@ public final class SignalFile: Sendable {
     case bdf = "BDF"
     /// A DICOM waveform.
     case dicom = "DICOM"
+    /// A table: a row for each sample, a column for each signal.
+    case csv = "CSV"
   }
 
   /// Path as given.
@@ -50,11 +53,14 @@ public final class SignalFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file; of a WFDB record its header, or a `.dat` or `.atr` file with the header beside it.
+  ///   - rateHertz: Samples in a second, for a table that has no times and does not say its rate; nil for one.
   ///   - progress: Called now and then with the part that is done, 0 to 1, where opening means reading all of a file; false ends
   ///     it, which throws `SignalFile.cancelled(_:)`.
   /// - Throws: `DeviceError` where it cannot be read.
-  public init(path: String, progress: (Double) -> Bool = { _ in true }) throws(DeviceError) {
-    let contents = try Self.open(path, progress)
+  public init(
+    path: String, rateHertz: Double? = nil, progress: (Double) -> Bool = { _ in true }
+  ) throws(DeviceError) {
+    let contents = try Self.open(path, rateHertz, progress)
     self.path = path
     kind = contents.kind
     byteCount = contents.byteCount
@@ -102,26 +108,45 @@ public final class SignalFile: Sendable {
     DeviceError(what: "reading was ended before it was done", place: path, advice: "Open it again")
   }
 
+  /// Whether a file looks like a recording of sensors, by its first bytes.
+  ///
+  /// Logs of receivers, which are text as well, are none. False, too, where the file cannot be read.
+  public static func isRecording(path: String) -> Bool {
+    guard let file = try? ReadOnlyFile.opened(header(of: path)) else { return false }
+    return (try? kind(of: file)) != nil
+  }
+
   private static func open(
-    _ path: String, _ progress: (Double) -> Bool
+    _ path: String, _ rateHertz: Double?, _ progress: (Double) -> Bool
   ) throws(DeviceError) -> SignalContents {
-    let path = header(of: path)
-    let file = try ReadOnlyFile.opened(path)
-    let first = try file.bytes(at: 0, count: FileKind.probeBytes)
-    if FileKind.isGzip(first.span) { throw DeviceError(FormatError.compressedSignals, path: path) }
-    let kind: FileKind
-    do throws(FormatError) {
-      kind = try FileKind.detect(first: first.span, name: Array(file.name.utf8))
-    } catch {
-      guard case .empty = error else { throw DeviceError(FormatError.unknownSignals, path: path) }
-      throw DeviceError(error, path: path)
-    }
-    switch kind {
+    let file = try ReadOnlyFile.opened(header(of: path))
+    switch try kind(of: file) {
     case .wfdb: return try WFDBRecording.open(file, progress)
-    case .edf: return try EDFRecording.open(file, progress)
+    case .edf, .bdf: return try EDFRecording.open(file, progress)
     case .dicom: return try DICOMRecording.open(file)
-    default: throw DeviceError(FormatError.unknownSignals, path: path)
+    case .csv: return try CSVRecording.open(file, rateHertz, progress)
     }
+  }
+
+  private static func kind(of file: ReadOnlyFile) throws(DeviceError) -> Kind {
+    let first = try file.bytes(at: 0, count: FileKind.probeBytes)
+    guard !first.isEmpty else { throw DeviceError(FormatError.empty, path: file.path) }
+    if FileKind.isGzip(first.span) { throw DeviceError(FormatError.compressedSignals, path: file.path) }
+    switch try? FileKind.detect(first: first.span, name: Array(file.name.utf8)) {
+    case .wfdb: return .wfdb
+    case .edf: return .edf
+    case .dicom: return .dicom
+    case .some: throw DeviceError(FormatError.unknownSignals, path: file.path)
+    case nil: break
+    }
+    let beginning = try file.bytes(at: 0, count: SignalCSVReader.probeBytes)
+    do throws(FormatError) {
+      try CSVRecording.check(beginning, isWhole: file.byteCount <= SignalCSVReader.probeBytes)
+    } catch {
+      let isTable = [".csv", ".tsv", ".txt"].contains { file.name.lowercased().hasSuffix($0) }
+      throw DeviceError(isTable ? error : .unknownSignals, path: file.path)
+    }
+    return .csv
   }
 
   /// The header of a WFDB record where a path is that of another of its files.

@@ -1,0 +1,149 @@
+import WaveFormats
+
+/// Where the rows of a table lie in its file, and which samples they are.
+///
+/// Rows are samples of one even rate; where times leap ahead, samples are missing.
+struct CSVIndex: Sendable {
+  /// Rows between places that are kept.
+  static let markRows: Int64 = 4096
+  /// Gaps at most that are kept.
+  static let gapLimit = 1 << 20
+
+  /// Rows that follow one another.
+  struct Stretch: Equatable, Sendable {
+    var row: Int64
+    var sample: Int64
+  }
+
+  private(set) var rowCount: Int64 = 0
+  /// Every `markRows`th row.
+  private(set) var marks: [SignalCSVReader.Row] = []
+  /// Time of the first row that has one.
+  private(set) var firstNanoseconds: Int64?
+  /// Times that are not above the one before.
+  private(set) var backwardCount = 0
+  /// Distances of the first rows; empty once the typical one is known.
+  private var early: [(row: Int64, nanoseconds: Int64)] = []
+  private var typicalNanoseconds: Double?
+  private var last: Int64 = 0
+  /// What times are behind their even course, by steps back.
+  private var shift = 0.0
+  private var evenNanoseconds = 0.0
+  private var evenSteps: Int64 = 0
+  /// Rows in front of which samples are missing, and nanoseconds from the first row.
+  private var gaps: [(row: Int64, nanoseconds: Double)] = []
+  private var lastRow: Int64 = 0
+  private(set) var hasTooManyGaps = false
+
+  /// Counts a row.
+  mutating func append(_ row: SignalCSVReader.Row) {
+    if rowCount % Self.markRows == 0 { marks.append(row) }
+    let number = rowCount
+    rowCount += 1
+    guard let time = row.nanoseconds else { return }
+    guard firstNanoseconds != nil else {
+      firstNanoseconds = time
+      last = time
+      lastRow = number
+      return
+    }
+    if typicalNanoseconds == nil {
+      early.append((number, time))
+      if early.count == Int(Self.markRows) { learn() }
+    } else {
+      follow(number, time)
+    }
+  }
+
+  /// Nanoseconds from one time to another, exact below 104 days.
+  private static func distance(_ one: Int64, _ other: Int64) -> Double {
+    let (step, isBeyond) = other.subtractingReportingOverflow(one)
+    return isBeyond ? Double(other) - Double(one) : Double(step)
+  }
+
+  /// Learns the typical distance of two rows, and follows those before.
+  private mutating func learn() {
+    guard let first = firstNanoseconds, let end = early.last else { return }
+    var before = first
+    var steps: [Double] = []
+    for (_, time) in early {
+      let step = Self.distance(before, time)
+      if step > 0 { steps.append(step) }
+      before = time
+    }
+    steps.sort()
+    let isOften = steps.count * 2 > early.count
+    typicalNanoseconds =
+      isOften ? steps[steps.count / 2] : max(1, Self.distance(first, end.nanoseconds) / Double(early.count))
+    let rows = early
+    early = []
+    for (row, time) in rows { follow(row, time) }
+  }
+
+  private mutating func follow(_ row: Int64, _ time: Int64) {
+    let step = Self.distance(last, time)
+    let rows = row - lastRow
+    let typical = typicalNanoseconds ?? 1
+    if step == 0 {
+      // Many samples of one stamp: the next one tells how long they took.
+      backwardCount += 1
+      return
+    }
+    if step < 0 {
+      backwardCount += 1
+      // As if a typical time had gone by.
+      shift += typical * Double(rows) - step
+    } else if step > typical * Double(rows) * 1.5 {
+      let even = Self.distance(firstNanoseconds ?? 0, time) + shift
+      if gaps.count < Self.gapLimit { gaps.append((row, even)) } else { hasTooManyGaps = true }
+    } else {
+      evenNanoseconds += step
+      evenSteps += rows
+    }
+    last = time
+    lastRow = row
+  }
+
+  /// What the times say in the end: the rate, nil where there is none; whether rows lie too unevenly for gaps; stretches of rows.
+  struct Course: Equatable, Sendable {
+    var rateHertz: Double?
+    var isUneven = false
+    var stretches: [Stretch] = [Stretch(row: 0, sample: 0)]
+    var sampleCount: Int64
+  }
+
+  /// Ends the counting.
+  mutating func finish() -> Course {
+    if typicalNanoseconds == nil { learn() }
+    var course = Course(sampleCount: rowCount)
+    guard let first = firstNanoseconds, lastRow > 0 else { return course }
+    // One row in eight, and times are no lattice.
+    course.isUneven = gaps.count > 4 && Int64(gaps.count) * 8 > rowCount || hasTooManyGaps
+    if course.isUneven || evenSteps == 0 {
+      let whole = Self.distance(first, last) + shift
+      course.rateHertz = whole > 0 ? Self.plain(rate: Double(lastRow) * 1e9 / whole, steps: lastRow) : nil
+      return course
+    }
+    let rate = Self.plain(rate: Double(evenSteps) * 1e9 / evenNanoseconds, steps: evenSteps)
+    course.rateHertz = rate
+    for (row, nanoseconds) in gaps {
+      guard let before = course.stretches.last else { continue }
+      let next = before.sample + row - before.row
+      let sample = (nanoseconds * rate / 1e9).rounded()
+      guard sample > Double(next), sample < 1e15 else { continue }
+      course.stretches.append(Stretch(row: row, sample: Int64(sample)))
+    }
+    if let end = course.stretches.last { course.sampleCount = end.sample + rowCount - end.row }
+    return course
+  }
+
+  /// The whole number of samples in a second, or of seconds in a sample, that fits all times within half a sample.
+  private static func plain(rate: Double, steps: Int64) -> Double {
+    let seconds = Double(steps) / rate
+    let whole = rate.rounded()
+    if whole >= 1, abs(rate - whole) * seconds < 0.5 { return whole }
+    let period = (1 / rate).rounded()
+    if period >= 1, abs(1 / period - rate) * seconds < 0.5 { return 1 / period }
+    return rate
+  }
+}

@@ -1,0 +1,150 @@
+import WaveFiles
+import WaveFormats
+
+/// Samples of a table.
+final class CSVRecording: SignalStore {
+  private static let pieceBytes = 1 << 18
+
+  private let file: ReadOnlyFile
+  private let layout: SignalCSVLayout
+  private let index: CSVIndex
+  private let course: CSVIndex.Course
+
+  private init(_ file: ReadOnlyFile, _ layout: SignalCSVLayout, _ index: CSVIndex, _ course: CSVIndex.Course)
+  {
+    self.file = file
+    self.layout = layout
+    self.index = index
+    self.course = course
+  }
+
+  /// Tells whether a beginning is that of a table.
+  static func check(_ first: [UInt8], isWhole: Bool) throws(FormatError) {
+    var reader = SignalCSVReader()
+    try reader.read(first.span) { _, _ in }
+    if isWhole { try reader.finish { _, _ in } }
+  }
+
+  /// Reads all rows once.
+  static func open(
+    _ file: ReadOnlyFile, _ rateHertz: Double?, _ progress: (Double) -> Bool
+  ) throws(DeviceError) -> SignalContents {
+    var reader = SignalCSVReader()
+    var index = CSVIndex()
+    var offset = 0
+    while offset < file.byteCount {
+      guard progress(Double(offset) / Double(file.byteCount)) else { throw SignalFile.cancelled(file.path) }
+      let bytes = try file.bytes(at: offset, count: pieceBytes)
+      guard !bytes.isEmpty else { break }
+      offset += bytes.count
+      do throws(FormatError) { try reader.read(bytes.span) { row, _ in index.append(row) } } catch {
+        throw DeviceError(error, path: file.path)
+      }
+    }
+    do throws(FormatError) { try reader.finish { row, _ in index.append(row) } } catch {
+      throw DeviceError(error, path: file.path)
+    }
+    guard let layout = reader.layout, index.rowCount > 0 else {
+      throw DeviceError(FormatError.csv(.noValues, row: 1, column: 1), path: file.path)
+    }
+    let course = index.finish()
+    let told = course.rateHertz ?? rateHertz ?? layout.rateHertz
+    let first = index.firstNanoseconds ?? 0
+    // Seconds since 1970, or since the beginning: 500 million of them are 15 years.
+    let isClock = layout.timeUnit == .date || first.magnitude > 500_000_000 * 1_000_000_000
+    let group = SignalGroup(
+      label: "", rateHertz: told ?? 1, sampleCount: course.sampleCount,
+      startSeconds: isClock ? 0 : Double(first) / 1e9,
+      channels: layout.signals.enumerated().map { number, column in
+        let label = String(signalText: column.label)
+        return SignalChannel(
+          label: label.isEmpty ? "column \(number + 1)" : label, unit: String(signalText: column.unit))
+      })
+    return SignalContents(
+      kind: .csv, byteCount: file.byteCount, groups: layout.signals.isEmpty ? [] : [group],
+      startMicroseconds: isClock ? first / 1000 : nil,
+      oddities: oddities(reader, layout, index, course, told),
+      store: CSVRecording(file, layout, index, course))
+  }
+
+  func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]] {
+    var values = layout.signals.map { _ in [Double](repeating: .nan, count: count) }
+    let end = from + Int64(count)
+    let stretches = course.stretches
+    // The last stretch that begins at or before the first sample.
+    var (low, high) = (0, stretches.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if stretches[middle].sample <= from { low = middle + 1 } else { high = middle }
+    }
+    var number = max(0, low - 1)
+    while number < stretches.count, stretches[number].sample < end {
+      let stretch = stretches[number]
+      let rows = stretch.row..<(number + 1 < stretches.count ? stretches[number + 1].row : index.rowCount)
+      let wanted = rows.clamped(
+        to: (stretch.row + max(0, from - stretch.sample))..<(stretch.row + max(0, end - stretch.sample)))
+      try read(wanted, into: &values, at: Int(stretch.sample + wanted.lowerBound - stretch.row - from))
+      number += 1
+    }
+    return values
+  }
+
+  /// Reads rows, from the nearest place before them that is known.
+  private func read(_ rows: Range<Int64>, into values: inout [[Double]], at place: Int) throws(DeviceError) {
+    guard !rows.isEmpty else { return }
+    let mark = rows.lowerBound / CSVIndex.markRows
+    let start = index.marks[Int(mark)]
+    var reader = SignalCSVReader(layout: layout, at: start)
+    var row = mark * CSVIndex.markRows
+    var offset = Int(start.byteOffset)
+    func take(_ own: Span<Double>) {
+      if rows.contains(row) {
+        for channel in values.indices { values[channel][place + Int(row - rows.lowerBound)] = own[channel] }
+      }
+      row += 1
+    }
+    while row < rows.upperBound {
+      let bytes = try file.bytes(at: offset, count: Self.pieceBytes)
+      offset += bytes.count
+      do throws(FormatError) {
+        if bytes.isEmpty { return try reader.finish { _, own in take(own) } }
+        try reader.read(bytes.span) { _, own in take(own) }
+      } catch {
+        throw DeviceError(error, path: file.path)
+      }
+    }
+  }
+
+  private static func oddities(
+    _ reader: SignalCSVReader, _ layout: SignalCSVLayout, _ index: CSVIndex, _ course: CSVIndex.Course,
+    _ rate: Double?
+  ) -> [String] {
+    var oddities: [String] = []
+    let words = layout.columns.filter { $0.role == .words }.map { String(signalText: $0.label) }
+    if !words.isEmpty {
+      oddities.append("columns of words are passed over: \(words.joined(separator: ", "))")
+    }
+    if rate == nil { oddities.append("neither times nor a rate: a row is taken for a second; give the rate") }
+    if layout.isTimeUnitGuessed {
+      oddities.append("times do not say their unit; \(name(layout.timeUnit)) are taken")
+    }
+    if index.backwardCount > 0 {
+      oddities.append("\(index.backwardCount) times are not after the one before; those rows follow it")
+    }
+    if course.isUneven { oddities.append("times are uneven; rows are taken at their mean rate") }
+    if reader.shortRowCount > 0 {
+      oddities.append("\(reader.shortRowCount) rows lack cells, which are missing samples")
+    }
+    if reader.isCut { oddities.append("the last row is cut off and left out") }
+    return oddities
+  }
+
+  private static func name(_ unit: SignalCSVLayout.TimeUnit?) -> String {
+    switch unit {
+    case .milliseconds: "milliseconds"
+    case .microseconds: "microseconds"
+    case .nanoseconds: "nanoseconds"
+    default: "seconds"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// One row of a table as text, which may have line breaks between quotation marks.
+struct CSVRow {
+  private(set) var bytes: [UInt8] = []
+  private(set) var isQuoted = false
+
+  /// Takes a byte; gives whether it ends the row.
+  mutating func take(_ byte: UInt8) -> Bool {
+    if byte == UInt8(ascii: "\n"), !isQuoted { return true }
+    if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+    bytes.append(byte)
+    return false
+  }
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    isQuoted = false
+  }
+
+  /// Whether there is nothing to read in it: blanks, or a remark.
+  var isPassedOver: Bool {
+    let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+    return first == nil || first == UInt8(ascii: "#")
+  }
+
+  /// Writes the places of its cells, without the blanks and quotation marks around them.
+  ///
+  /// - Parameters:
+  ///   - separator: The byte between cells.
+  ///   - cells: Overwritten.
+  ///   - limit: Cells at most; those behind are not listed.
+  func split(at separator: UInt8, into cells: inout [Range<Int>], limit: Int) {
+    cells.removeAll(keepingCapacity: true)
+    var start = 0
+    var isInside = false
+    for place in 0...bytes.count {
+      let isEnd = place == bytes.count
+      if !isEnd, bytes[place] == UInt8(ascii: "\"") { isInside.toggle() }
+      guard isEnd || (bytes[place] == separator && !isInside) else { continue }
+      guard cells.count < limit else { return }
+      cells.append(trimmed(start..<place))
+      start = place + 1
+    }
+  }
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (first, last) = (range.lowerBound, range.upperBound)
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    while first < last, isBlank(bytes[first]) { first += 1 }
+    while last > first, isBlank(bytes[last - 1]) { last -= 1 }
+    // rdsamp writes single ones.
+    for mark in [UInt8(ascii: "\""), UInt8(ascii: "'")]
+    where last - first >= 2 && bytes[first] == mark && bytes[last - 1] == mark {
+      first += 1
+      last -= 1
+      break
+    }
+    return first..<last
+  }
+
+  /// The text of a cell, doubled quotation marks made single, at most 256 bytes.
+  func text(_ cell: Range<Int>) -> [UInt8] {
+    var text: [UInt8] = []
+    var place = cell.lowerBound
+    while place < cell.upperBound, text.count < 256 {
+      text.append(bytes[place])
+      let isDoubled =
+        bytes[place] == UInt8(ascii: "\"") && place + 1 < cell.upperBound && bytes[place + 1] == bytes[place]
+      place += isDoubled ? 2 : 1
+    }
+    return text
+  }
+
+  /// What a cell says.
+  enum Value: Equatable {
+    case missing, text
+    case number(Double)
+  }
+
+  /// Reads a cell; infinities are missing.
+  mutating func value(_ cell: Range<Int>, hasDecimalComma: Bool) -> Value {
+    guard !isMissing(cell) else { return .missing }
+    if hasDecimalComma, let comma = cell.first(where: { bytes[$0] == UInt8(ascii: ",") }) {
+      bytes[comma] = UInt8(ascii: ".")
+    }
+    guard let number = ASCIINumber.double(bytes.span, cell) else { return .text }
+    return number.isFinite ? .number(number) : .missing
+  }
+
+  /// Empty, or what programs write where there is no number.
+  private func isMissing(_ cell: Range<Int>) -> Bool {
+    if cell.isEmpty { return true }
+    guard cell.count <= 4 else { return false }
+    let words: [StaticString] = ["-", "--", "?", "na", "n/a", "nan", "null", "none"]
+    return words.contains { word in
+      word.utf8CodeUnitCount == cell.count
+        && cell.indices.allSatisfy { bytes[$0] | 0x20 == word.utf8Start[$0 - cell.lowerBound] | 0x20 }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// What is wrong with a table of signals.
+public enum SignalCSVFault: Error, Equatable, Sendable {
+  /// There is no row with a number.
+  case noValues
+  /// It holds bytes that no text has.
+  case notText
+  /// A row is longer than this many bytes.
+  case rowTooLong(limit: Int)
+  /// More columns than this.
+  case tooManyColumns(limit: Int)
+  /// A quotation mark is never closed.
+  case openQuote
+  /// A cell is neither a number nor empty.
+  case notNumber
+  /// A cell of the column of times is no time.
+  case notTime
+  /// A row has more cells than there are columns.
+  case tooManyCells(columns: Int)
+}
+
+#if !hasFeature(Embedded)
+  extension SignalCSVFault: CustomStringConvertible {
+    /// What is wrong, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .noValues: "there is no row of numbers. Pick a table of signals"
+      case .notText: "there are bytes that no text has. Save it as CSV in UTF-8"
+      case .rowTooLong(let limit): "a row is longer than \(limit) bytes. This is not a table of signals"
+      case .tooManyColumns(let limit): "more than \(limit) columns. Split the table"
+      case .openQuote: "a quotation mark is never closed. Correct the row"
+      case .notNumber: "neither a number nor empty. Correct or empty the cell"
+      case .notTime: "not a time as in the rows before. Correct the cell"
+      case .tooManyCells(let columns): "a row has more cells than the \(columns) columns. Correct the row"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,228 @@
+extension SignalCSVLayout {
+  /// Rows that are looked at, at most.
+  private static let rowLimit = 64
+
+  /// Tells how a table is written from its beginning.
+  ///
+  /// - Parameters:
+  ///   - first: The first bytes.
+  ///   - isWhole: Whether there are no more; a last row that may be cut is left aside otherwise.
+  /// - Throws: `FormatError.csv` where it is none.
+  init(_ first: Span<UInt8>, isWhole: Bool) throws(FormatError) {
+    var beginning = try Beginning(first, isWhole: isWhole)
+    guard !beginning.rows.isEmpty else { throw .csv(.noValues, row: 1, column: 1) }
+    separator = beginning.separator
+    hasDecimalComma = false
+    columns = []
+    let table = try beginning.cells(separator)
+    // With commas between cells, a comma within one can only be between quotation marks.
+    hasDecimalComma = separator != UInt8(ascii: ",") && beginning.hasDecimalComma(table)
+    var kinds = beginning.kinds(table, hasDecimalComma: hasDecimalComma)
+    guard
+      let values = kinds.firstIndex(where: { row in
+        row.contains { $0 == .number } && !row.isEmpty
+      })
+    else { throw .csv(.noValues, row: 1, column: 1) }
+    headerRows = values
+    kinds.removeSubrange(..<values)
+    let rows = beginning.rows
+    func label(_ row: Int, _ column: Int) -> [UInt8] {
+      row >= 0 && column < table[row].count ? rows[row].text(table[row][column]) : []
+    }
+    // The last row in front of the values, or the one before, has the labels.
+    let hasUnits = values >= 2 && table[values - 1].count == table[values - 2].count
+    let labels = values - (hasUnits ? 2 : 1)
+    let width = labels >= 0 ? table[labels].count : table.map { $0.count }.max() ?? 0
+    for column in 0..<width {
+      var (name, unit) = Self.parted(label(labels, column))
+      if hasUnits, unit.isEmpty { unit = label(values - 1, column) }
+      if name.isEmpty, values == 0, column < beginning.labels.count { name = beginning.labels[column] }
+      let cells = kinds.compactMap { column < $0.count ? $0[column] : nil }
+      let isWords = cells.contains { $0 == .text } && !cells.contains { $0 == .number }
+      columns.append(Column(label: name, unit: unit, role: isWords ? .words : .signal))
+    }
+    if columns.last?.label.isEmpty == true, width > 1,
+      kinds.allSatisfy({ $0.count < width || $0[width - 1] == .missing }),
+      values > 0
+    {
+      // A separator behind the last cell of every row.
+      columns.removeLast()
+    }
+    findTime(rows, table, from: values)
+    rateHertz = timeUnit == nil ? beginning.rateHertz : nil
+  }
+
+  /// Parts `ECG [mV]` or `ECG (mV)` into label and unit; `Lead I (Einthoven)` is a label.
+  static func parted(_ text: [UInt8]) -> (label: [UInt8], unit: [UInt8]) {
+    let closing = text.last
+    guard closing == UInt8(ascii: "]") || closing == UInt8(ascii: ")") else { return (text, []) }
+    let opening = closing == UInt8(ascii: "]") ? UInt8(ascii: "[") : UInt8(ascii: "(")
+    guard let place = text.lastIndex(of: opening), place > 0 else { return (text, []) }
+    let unit = Array(text[(place + 1)..<(text.count - 1)])
+    guard closing == UInt8(ascii: "]") || isUnit(unit) else { return (text, []) }
+    var label = text[..<place]
+    while label.last == 0x20 { label.removeLast() }
+    return (Array(label), unit)
+  }
+
+  private static func isUnit(_ word: [UInt8]) -> Bool {
+    let known: [StaticString] = [
+      "V", "mV", "uV", "µV", "μV", "nV", "A", "mA", "s", "ms", "us", "µs", "ns", "Hz", "kHz", "g", "mg",
+      "dps", "C", "°C",
+      "degC", "F", "°F", "K", "Pa", "hPa", "kPa", "mmHg", "mbar", "bar", "%", "bpm", "uT", "µT", "μT", "lx",
+      "dB", "m", "cm",
+      "mm", "N", "W", "adu", "NU", "°", "deg", "rad", "Ohm", "Ω", "uS", "µS",
+    ]
+    return word.contains(UInt8(ascii: "/"))
+      || known.contains { $0.utf8CodeUnitCount == word.count && word.span.holds($0, at: 0) }
+  }
+
+  // MARK: - Times
+
+  private mutating func findTime(_ rows: [CSVRow], _ table: [[Range<Int>]], from values: Int) {
+    func cells(_ column: Int) -> [(row: CSVRow, cell: Range<Int>)] {
+      (values..<rows.count).compactMap { row in
+        column < table[row].count && !table[row][column].isEmpty ? (rows[row], table[row][column]) : nil
+      }
+    }
+    for column in columns.indices.prefix(8) {
+      let given = SignalCSVTime.naming(label: columns[column].label, unit: columns[column].unit)
+      // Only the first column may be one without saying so.
+      guard given != nil || column == 0, let first = cells(column).first else { continue }
+      let text = first.row.text(first.cell)
+      if SignalCSVTime.date(text) != nil {
+        timeUnit = .date
+      } else if let given {
+        var row = first.row
+        guard case .number(let number) = row.value(first.cell, hasDecimalComma: hasDecimalComma) else {
+          continue
+        }
+        isTimeUnitGuessed = given.unit == nil
+        timeUnit = given.unit ?? SignalCSVTime.guess(number)
+      } else {
+        continue
+      }
+      columns[column].role = .time
+      return
+    }
+  }
+
+  // MARK: - The beginning
+
+  private enum Kind { case missing, text, number }
+
+  /// The first rows of a table, and the remarks in front of them.
+  private struct Beginning {
+    var rows: [CSVRow] = []
+    var labels: [[UInt8]] = []
+    var rateHertz: Double?
+
+    init(_ first: Span<UInt8>, isWhole: Bool) throws(FormatError) {
+      var row = CSVRow()
+      var line = 1
+      for place in SignalCSVReader.textStart(first)..<first.count where rows.count < SignalCSVLayout.rowLimit
+      {
+        guard first[place] != 0 else { throw .csv(.notText, row: line, column: 1) }
+        if first[place] == UInt8(ascii: "\n") { line += 1 }
+        if row.take(first[place]) { end(&row) }
+      }
+      let isLimited = rows.count == SignalCSVLayout.rowLimit
+      if !isLimited, isWhole || rows.isEmpty, !row.bytes.isEmpty { end(&row) }
+    }
+
+    private mutating func end(_ row: inout CSVRow) {
+      if row.isPassedOver { note(row.bytes) } else { rows.append(row) }
+      row.removeAll()
+    }
+
+    /// Remarks of devices: `# Sampling Rate (Hz):= 100.00`, `data_rate = 2000.0 Hz`, `# Labels:= x y z`.
+    private mutating func note(_ text: [UInt8]) {
+      guard rows.isEmpty else { return }
+      let lower = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      if rateHertz == nil, let place = lower.span.place(behind: "rate"),
+        let number = lower.span.firstNumber(from: place),
+        number > 0, number <= 1e9
+      {
+        rateHertz = number
+      }
+      if let place = lower.span.place(behind: "labels:=") {
+        labels = text[place...].split { $0 == 0x09 || $0 == 0x0D }.map { word in
+          Array(word.drop { $0 == 0x20 })
+        }
+      }
+    }
+
+    /// Semicolons first, since commas may stand in numbers; then tabs, then commas.
+    var separator: UInt8 {
+      for separator in [UInt8(ascii: ";"), 0x09] where rows.allSatisfy({ $0.bytes.contains(separator) }) {
+        return separator
+      }
+      let last = rows.last.map { $0.bytes } ?? []
+      for separator in [UInt8(ascii: ";"), 0x09, UInt8(ascii: ",")] where last.contains(separator) {
+        return separator
+      }
+      return UInt8(ascii: ",")
+    }
+
+    func cells(_ separator: UInt8) throws(FormatError) -> [[Range<Int>]] {
+      var table: [[Range<Int>]] = []
+      for row in rows {
+        var cells: [Range<Int>] = []
+        row.split(at: separator, into: &cells, limit: SignalCSVReader.columnLimit + 1)
+        guard cells.count <= SignalCSVReader.columnLimit else {
+          throw .csv(.tooManyColumns(limit: SignalCSVReader.columnLimit), row: 1, column: cells.count)
+        }
+        table.append(cells)
+      }
+      return table
+    }
+
+    /// Whether a cell is a number with a comma, and none is one with a point.
+    func hasDecimalComma(_ table: [[Range<Int>]]) -> Bool {
+      var isFound = false
+      for (row, cells) in zip(rows, table) {
+        for cell in cells {
+          var plain = row
+          guard case .text = plain.value(cell, hasDecimalComma: false) else {
+            if cell.contains(where: { row.bytes[$0] == UInt8(ascii: ".") }) { return false }
+            continue
+          }
+          var other = row
+          if case .number = other.value(cell, hasDecimalComma: true) { isFound = true }
+        }
+      }
+      return isFound
+    }
+
+    mutating func kinds(_ table: [[Range<Int>]], hasDecimalComma: Bool) -> [[Kind]] {
+      zip(rows, table).map { row, cells in
+        cells.map { cell in
+          var row = row
+          switch row.value(cell, hasDecimalComma: hasDecimalComma) {
+          case .missing: return .missing
+          case .text: return .text
+          case .number: return .number
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// The place behind a text; nil where it is not there.
+  fileprivate func place(behind text: StaticString) -> Int? {
+    for place in 0..<Swift.max(0, count - text.utf8CodeUnitCount + 1) where holds(text, at: place) {
+      return place + text.utf8CodeUnitCount
+    }
+    return nil
+  }
+
+  /// The first number at or behind a place.
+  fileprivate func firstNumber(from place: Int) -> Double? {
+    guard let start = (place..<count).first(where: { (0x30...0x39).contains(self[$0]) }) else { return nil }
+    var end = start
+    while end < count, (0x30...0x39).contains(self[end]) || self[end] == UInt8(ascii: ".") { end += 1 }
+    return ASCIINumber.double(self, start..<end)
+  }
+}

@@ -1,0 +1,206 @@
+/// Reads a table of signals byte by byte: a row for each sample, a column for each signal.
+///
+/// Cells stand between commas, semicolons or tabs; behind the latter two numbers may have decimal commas. An empty cell, or one of
+/// `NaN`, `NA`, `N/A`, `null`, `none`, `-` and `?`, is a missing sample. Cells may stand between quotation marks, lines may end with CR and LF,
+/// a byte order mark is passed over, and so are empty lines and those that begin with `#`. A header is there where
+/// the first row has no number; a unit may stand behind a label in brackets, or in a row below the labels. A column is that
+/// of times where its label says so (`time`, `t_ms`, `Time (s)` …) or where it is the first and has dates; columns without any
+/// number are passed over. All this is told from the first 64 KiB, and then holds.
+///
+/// Bytes may come in pieces of any size. After an error the reader gives the same error for ever; rows given before stand.
+public struct SignalCSVReader: Sendable {
+  /// Bytes of a row at most.
+  public static let rowLimit = 1 << 20
+  /// Columns at most.
+  public static let columnLimit = 4096
+  /// Bytes from which the layout is told, where there are so many.
+  public static let probeBytes = 1 << 16
+
+  /// A row of values.
+  public struct Row: Equatable, Sendable {
+    /// Its time in nanoseconds, since 1970 where times are dates; nil where there is none.
+    public var nanoseconds: Int64?
+    /// Where it begins in the file.
+    public var byteOffset: Int64
+    /// Line on which it begins, from 1.
+    public var line: Int
+  }
+
+  /// How the table is written; nil until that is known.
+  public private(set) var layout: SignalCSVLayout?
+  /// Rows of values given.
+  public private(set) var rowCount: Int64 = 0
+  /// Rows with fewer cells than columns, whose last samples are missing.
+  public private(set) var shortRowCount: Int64 = 0
+  /// Whether the last row had no end and fewer cells than columns: it is left out.
+  public private(set) var isCut = false
+
+  private var probe: [UInt8] = []
+  private var row = CSVRow()
+  private var cells: [Range<Int>] = []
+  private var values: [Double] = []
+  private var byteOffset: Int64 = 0
+  private var rowStart: Int64 = 0
+  private var line = 1
+  private var rowLine = 1
+  private var headersLeft = 0
+  private var failure: FormatError?
+
+  /// Waits for the first byte.
+  public init() {}
+
+  /// Goes on where a row of values begins.
+  ///
+  /// - Parameters:
+  ///   - layout: What a reader of the whole file found.
+  ///   - row: The row that comes next.
+  public init(layout: SignalCSVLayout, at row: Row) {
+    self.layout = layout
+    byteOffset = row.byteOffset
+    rowStart = row.byteOffset
+    line = row.line
+    rowLine = row.line
+  }
+
+  /// Reads more bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The next bytes.
+  ///   - take: Called with each row, and its values in the order of ``SignalCSVLayout/signals``: NaN where one is missing.
+  /// - Throws: `FormatError.csv` with line and column.
+  /// - Complexity: O(bytes); allocates for the longest row, and once what the layout is told from.
+  public mutating func read(_ bytes: Span<UInt8>, _ take: (Row, Span<Double>) -> Void) throws(FormatError) {
+    if let failure { throw failure }
+    var place = 0
+    if layout == nil {
+      place = min(bytes.count, Self.probeBytes - probe.count)
+      probe.append(contentsOf: (0..<place).map { bytes[$0] })
+      guard probe.count == Self.probeBytes else { return }
+      try begin(isWhole: false, take)
+    }
+    while place < bytes.count {
+      try read(bytes[place], take)
+      place += 1
+    }
+  }
+
+  /// Ends the input.
+  ///
+  /// A last row without a line's end is given where it has all its cells.
+  ///
+  /// - Throws: `FormatError.empty` where there was nothing; `FormatError.csv`.
+  public mutating func finish(_ take: (Row, Span<Double>) -> Void) throws(FormatError) {
+    if let failure { throw failure }
+    if layout == nil {
+      guard !probe.isEmpty else { throw fail(.empty) }
+      try begin(isWhole: true, take)
+    }
+    guard !row.bytes.isEmpty else { return }
+    if row.isQuoted { throw fail(.csv(.openQuote, row: rowLine, column: 1)) }
+    if let layout, headersLeft == 0, !row.isPassedOver {
+      row.split(at: layout.separator, into: &cells, limit: layout.columns.count)
+      if cells.count < layout.columns.count {
+        isCut = true
+        return
+      }
+    }
+    try endRow(take)
+  }
+
+  /// The first byte that counts, behind a byte order mark.
+  static func textStart(_ first: Span<UInt8>) -> Int {
+    first.count >= 3 && first[0] == 0xEF && first[1] == 0xBB && first[2] == 0xBF ? 3 : 0
+  }
+
+  // MARK: - Rows
+
+  private mutating func fail(_ error: FormatError) -> FormatError {
+    failure = error
+    return error
+  }
+
+  /// Tells the layout, and reads what it was told from.
+  private mutating func begin(isWhole: Bool, _ take: (Row, Span<Double>) -> Void) throws(FormatError) {
+    var first: [UInt8] = []
+    swap(&first, &probe)
+    do throws(FormatError) {
+      let told = try SignalCSVLayout(first.span, isWhole: isWhole)
+      headersLeft = told.headerRows
+      layout = told
+    } catch {
+      throw fail(error)
+    }
+    let start = Self.textStart(first.span)
+    byteOffset = Int64(start)
+    rowStart = byteOffset
+    for place in start..<first.count { try read(first[place], take) }
+  }
+
+  private mutating func read(_ byte: UInt8, _ take: (Row, Span<Double>) -> Void) throws(FormatError) {
+    byteOffset += 1
+    if byte == UInt8(ascii: "\n") { line += 1 }
+    guard byte != 0 else { throw fail(.csv(.notText, row: line, column: 1)) }
+    if row.take(byte) {
+      try endRow(take)
+    } else if row.bytes.count > Self.rowLimit {
+      throw fail(.csv(row.isQuoted ? .openQuote : .rowTooLong(limit: Self.rowLimit), row: rowLine, column: 1))
+    }
+  }
+
+  private mutating func endRow(_ take: (Row, Span<Double>) -> Void) throws(FormatError) {
+    defer {
+      row.removeAll()
+      rowStart = byteOffset
+      rowLine = line
+    }
+    guard let layout, !row.isPassedOver else { return }
+    guard headersLeft == 0 else {
+      headersLeft -= 1
+      return
+    }
+    row.split(at: layout.separator, into: &cells, limit: Self.columnLimit)
+    var time: Int64?
+    values.removeAll(keepingCapacity: true)
+    for (number, column) in layout.columns.enumerated() {
+      let cell = number < cells.count ? cells[number] : 0..<0
+      switch column.role {
+      case .words: break
+      case .time: time = try self.time(cell, layout, column: number + 1)
+      case .signal:
+        switch row.value(cell, hasDecimalComma: layout.hasDecimalComma) {
+        case .missing: values.append(.nan)
+        case .number(let value): values.append(value)
+        case .text: throw fail(.csv(.notNumber, row: rowLine, column: number + 1))
+        }
+      }
+    }
+    // A separator behind the last cell makes one more that is empty.
+    if let more = cells.dropFirst(layout.columns.count).firstIndex(where: { !$0.isEmpty }) {
+      throw fail(.csv(.tooManyCells(columns: layout.columns.count), row: rowLine, column: more + 1))
+    }
+    if cells.count < layout.columns.count { shortRowCount += 1 }
+    rowCount += 1
+    take(Row(nanoseconds: time, byteOffset: rowStart, line: rowLine), values.span)
+  }
+
+  /// The time of a row; nil where the cell is empty.
+  private mutating func time(
+    _ cell: Range<Int>, _ layout: SignalCSVLayout, column: Int
+  ) throws(FormatError) -> Int64? {
+    guard !cell.isEmpty, let unit = layout.timeUnit else { return nil }
+    let fault = FormatError.csv(.notTime, row: rowLine, column: column)
+    if unit == .date {
+      guard let time = SignalCSVTime.date(row.text(cell)) else { throw fail(fault) }
+      return time
+    }
+    switch row.value(cell, hasDecimalComma: layout.hasDecimalComma) {
+    case .missing: return nil
+    case .text: throw fail(fault)
+    case .number(let number):
+      guard let time = SignalCSVTime.nanoseconds(row.bytes.span, cell, number: number, unit: unit) else {
+        throw fail(fault)
+      }
+      return time
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// Times in tables of signals.
+enum SignalCSVTime {
+  /// What a header says of a column of times.
+  struct Naming {
+    /// In what times are; nil where it does not say.
+    var unit: SignalCSVLayout.TimeUnit?
+  }
+
+  /// Whether a column's header names it as that of times, and in what.
+  static func naming(label: [UInt8], unit: [UInt8]) -> Naming? {
+    let lower = label.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    if let own = named(lower) { return Naming(unit: own) }
+    // `time_ms`: the unit behind the last underscore.
+    var name = lower
+    var behind: SignalCSVLayout.TimeUnit?
+    if let mark = lower.lastIndex(of: UInt8(ascii: "_")), let own = named(Array(lower[(mark + 1)...])) {
+      behind = own
+      name = Array(lower[..<mark])
+    }
+    let names: [StaticString] = [
+      "time", "t", "timestamp", "time stamp", "datetime", "date", "date time", "elapsed", "elapsed time",
+      "seconds_elapsed", "seconds elapsed", "unix time", "unix_time", "epoch", "zeit", "x_value",
+    ]
+    guard names.contains(where: { $0.utf8CodeUnitCount == name.count && name.span.holds($0, at: 0) }) else {
+      return nil
+    }
+    let given = named(unit.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
+    return Naming(unit: given ?? behind)
+  }
+
+  /// The unit of a word.
+  private static func named(_ word: [UInt8]) -> SignalCSVLayout.TimeUnit? {
+    func isOne(of words: [StaticString]) -> Bool {
+      words.contains { $0.utf8CodeUnitCount == word.count && word.span.holds($0, at: 0) }
+    }
+    if isOne(of: ["s", "sec", "secs", "second", "seconds"]) { return .seconds }
+    if isOne(of: ["ms", "msec", "millis", "millisecond", "milliseconds"]) { return .milliseconds }
+    if isOne(of: ["us", "µs", "μs", "usec", "micros", "microsecond", "microseconds"]) {
+      return .microseconds
+    }
+    if isOne(of: ["ns", "nsec", "nanos", "nanosecond", "nanoseconds"]) { return .nanoseconds }
+    return nil
+  }
+
+  /// The unit in which a number is a time since 1970, or seconds where it is too small for that.
+  static func guess(_ number: Double) -> SignalCSVLayout.TimeUnit {
+    switch number.magnitude {
+    case 1e17...: .nanoseconds
+    case 1e14...: .microseconds
+    case 1e11...: .milliseconds
+    default: .seconds
+    }
+  }
+
+  /// Nanoseconds since 1970 of a date with a time of day, in universal time where it says its zone.
+  static func date(_ text: [UInt8]) -> Int64? {
+    var text = text
+    // `+0200`, without the colon that RFC 3339 has.
+    if text.count >= 24,
+      text[text.count - 5] == UInt8(ascii: "+") || text[text.count - 5] == UInt8(ascii: "-"),
+      !text.suffix(4).contains(UInt8(ascii: ":"))
+    {
+      text.insert(UInt8(ascii: ":"), at: text.count - 2)
+    }
+    return CivilTime.instant(text).flatMap { micro in
+      let (nano, isBeyond) = micro.multipliedReportingOverflow(by: 1000)
+      return isBeyond ? nil : nano
+    }
+  }
+
+  /// Nanoseconds of a number in a unit; nil beyond ±292 years.
+  static func nanoseconds(
+    _ bytes: Span<UInt8>, _ cell: Range<Int>, number: Double, unit: SignalCSVLayout.TimeUnit
+  ) -> Int64? {
+    // Nanoseconds since 1970 have more digits than a double.
+    if cell.count <= 19, let whole = whole(bytes, cell) {
+      let (nano, isBeyond) = whole.multipliedReportingOverflow(by: unit.nanoseconds)
+      return isBeyond ? nil : nano
+    }
+    let nano = (number * Double(unit.nanoseconds)).rounded()
+    return nano.magnitude < 9.2e18 ? Int64(nano) : nil
+  }
+
+  private static func whole(_ bytes: Span<UInt8>, _ cell: Range<Int>) -> Int64? {
+    var value: Int64 = 0
+    var place = cell.lowerBound
+    let isNegative = bytes[place] == UInt8(ascii: "-")
+    if isNegative { place += 1 }
+    guard place < cell.upperBound else { return nil }
+    while place < cell.upperBound {
+      guard (0x30...0x39).contains(bytes[place]) else { return nil }
+      let (tens, isBeyond) = value.multipliedReportingOverflow(by: 10)
+      let (next, isOver) = tens.addingReportingOverflow(Int64(bytes[place] - 0x30))
+      guard !isBeyond, !isOver else { return nil }
+      value = next
+      place += 1
+    }
+    return isNegative ? -value : value
+  }
+}

@@ -1,0 +1,75 @@
+/// Writes a table of signals: a header `time,<label>…`, then a row for each sample.
+///
+/// Times are seconds; values stand in their units with as few digits as give the same double when read; a missing sample is an empty
+/// cell. Lines end with LF, cells with commas; a label with a comma, a quotation mark or a line's end stands between quotation marks.
+public struct SignalCSVWriter: Sendable {
+  /// What was written and not taken yet.
+  public private(set) var bytes: [UInt8] = []
+  private let rateHertz: Double
+  private let startSeconds: Double
+  private var sample: Int64 = 0
+
+  /// Writes the header.
+  ///
+  /// - Parameters:
+  ///   - labels: What the signals are, UTF-8.
+  ///   - rateHertz: Samples in a second, above zero.
+  ///   - startSeconds: Time of the first sample.
+  public init(labels: [[UInt8]], rateHertz: Double, startSeconds: Double = 0) {
+    self.rateHertz = rateHertz
+    self.startSeconds = startSeconds
+    bytes = Array("time".utf8)
+    for label in labels {
+      bytes.append(UInt8(ascii: ","))
+      append(label)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes rows.
+  ///
+  /// - Parameter values: For each signal the next samples, equally many; NaN and infinities are missing.
+  /// - Complexity: O(samples); allocates as ``bytes`` grows.
+  public mutating func append(_ values: [[Double]]) {
+    let count = values.map { $0.count }.min() ?? 0
+    for index in 0..<count {
+      append(startSeconds + Double(sample) / rateHertz)
+      sample += 1
+      for channel in values {
+        bytes.append(UInt8(ascii: ","))
+        append(channel[index])
+      }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// Gives what was written, and forgets it.
+  public mutating func take() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &bytes)
+    bytes.reserveCapacity(taken.count)
+    return taken
+  }
+
+  private mutating func append(_ value: Double) {
+    guard value.isFinite else { return }
+    let text = Array(value.description.utf8)
+    let isWhole =
+      text.count > 2 && text[text.count - 2] == UInt8(ascii: ".") && text[text.count - 1] == UInt8(ascii: "0")
+    bytes += isWhole ? text.dropLast(2) : text[...]
+  }
+
+  private mutating func append(_ label: [UInt8]) {
+    let special: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+    guard label.contains(where: { special.contains($0) }) else {
+      bytes += label
+      return
+    }
+    bytes.append(UInt8(ascii: "\""))
+    for byte in label {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
