@@ -56,12 +56,13 @@ demo: ## Build all and show a simulated receiver in the browser
 test: setup ios-check test-swift test-examples test-wasm test-browser test-peers ## Run every test that needs nothing from outside
 	@echo "All tests passed."
 
-test-swift: setup ## Test both packages, the colour maps, coded rows, and written metadata
+test-swift: setup ## Test both packages, the colour maps, coded rows, written metadata and stores
 	$(SWIFT) test $(CHECKED)
 	$(SWIFT) test --package-path Host $(CHECKED) --skip RecordingTests
 	$(PYTHON) Tests/Fixtures/colour/check_maps.py
 	$(PYTHON) Tests/Fixtures/wire/make_rows.py --check
 	$(PYTHON) Tests/Fixtures/formats/check_metadata.py
+	$(PYTHON) Tests/Fixtures/store/check_store.py
 
 test-examples: setup ## Build the example without Foundation and run it
 	Examples/check

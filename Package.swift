@@ -24,6 +24,7 @@ let modules: [(name: String, imports: [String])] = [
   ("WaveUnits", []),
   ("WaveSignal", ["WaveUnits"]),
   ("WaveStreams", ["WaveUnits", "WaveSignal"]),
+  ("WaveStore", ["WaveUnits"]),
   ("WaveFormats", ["WaveUnits", "WaveSignal"]),
   ("WaveWire", ["WaveUnits"]),
   ("WaveSimulation", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),

@@ -1,4 +1,5 @@
 public import WaveSignal
+import WaveUnits
 
 /// The first 32 bytes of an `.sdriq` file, as SDRangel 4.2.1 and later write them.
 ///

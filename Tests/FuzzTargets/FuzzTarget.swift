@@ -40,6 +40,6 @@ public enum FuzzTargets {
     .clientMessages, .serverMessages, .rows, .spectrumModel, .drawScene, .powerLog, .hackRFSweep, .fileKind,
     .numbers,
     .frequencyText, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .rtlTCP, .sampleConversion, .analyzer,
-    .wfdb, .edf, .dicom, .signalCSV,
+    .wfdb, .edf, .dicom, .signalCSV, .store,
   ]
 }

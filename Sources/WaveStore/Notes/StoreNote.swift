@@ -1,0 +1,97 @@
+/// What is told beside the samples.
+public enum StoreNote: Equatable, Sendable {
+  /// When samples were taken.
+  case times(StoreTimes)
+  /// How they were looked at.
+  case view(StoreView)
+  /// What filters they were seen through.
+  case filters(StoreFilters)
+  /// What somebody remarked.
+  case annotation(StoreAnnotation)
+
+  var kind: StoreRecordKind {
+    switch self {
+    case .times: .times
+    case .view: .view
+    case .filters: .filters
+    case .annotation: .annotation
+    }
+  }
+
+  /// Refuses what is longer than a store holds.
+  func check(groupCount: Int) throws(StoreError) {
+    switch self {
+    case .times(let times): try Self.check(times.group, groupCount)
+    case .view(let view):
+      try Self.checkCount(view.channels.count)
+      for channel in view.channels { try Self.check(channel.group, groupCount) }
+    case .filters(let filters):
+      try Self.check(filters.group, groupCount)
+      try Self.checkCount(filters.stages.count)
+    case .annotation(let annotation):
+      try Self.check(annotation.group, groupCount)
+      try annotation.label.checkLength()
+      try annotation.comment.checkLength()
+    }
+  }
+
+  private static func check(_ group: Int, _ count: Int) throws(StoreError) {
+    guard (0..<count).contains(group) else { throw .unknownGroup(group) }
+  }
+
+  private static func checkCount(_ count: Int) throws(StoreError) {
+    guard count <= StoreFormat.itemLimit else {
+      throw .tooManyItems(count: count, limit: StoreFormat.itemLimit)
+    }
+  }
+
+  func write(previous: UInt64, to bytes: inout [UInt8]) {
+    bytes.append(little: previous)
+    switch self {
+    case .times(let times): times.write(to: &bytes)
+    case .view(let view): view.write(to: &bytes)
+    case .filters(let filters): filters.write(to: &bytes)
+    case .annotation(let annotation): annotation.write(to: &bytes)
+    }
+  }
+
+  /// Reads a note, and where the one before it is; nil for records that are none.
+  static func read(
+    _ kind: UInt16, _ payload: [UInt8], place: UInt64
+  ) throws(StoreError) -> (previous: UInt64, note: StoreNote)? {
+    var cursor = StoreCursor(payload, place: place)
+    let note: StoreNote
+    switch StoreRecordKind(rawValue: kind) {
+    case .times:
+      try cursor.skip(8)
+      note = .times(try StoreTimes(&cursor))
+    case .view:
+      try cursor.skip(8)
+      note = .view(try StoreView(&cursor))
+    case .filters:
+      try cursor.skip(8)
+      note = .filters(try StoreFilters(&cursor))
+    case .annotation:
+      try cursor.skip(8)
+      note = .annotation(try StoreAnnotation(&cursor))
+    default: return nil
+    }
+    let previous = payload.little(UInt64.self, at: 0)
+    guard previous < place else { throw cursor.malformed }
+    return (previous, note)
+  }
+}
+
+/// Channels of a group that a note is about: one, or nil for all.
+extension Int? {
+  var storedChannel: UInt16 { map { UInt16(truncatingIfNeeded: $0) } ?? .max }
+
+  init(storedChannel: UInt16) { self = storedChannel == .max ? nil : Int(storedChannel) }
+}
+
+/// Times of microseconds, nil where nobody says.
+extension Int64? {
+  var storedTime: Int64 { self ?? .min }
+
+  init(storedTime: Int64) { self = storedTime == .min ? nil : storedTime }
+}

@@ -1,0 +1,105 @@
+/// How a recording was looked at, so that a replay looks as it did live.
+public struct StoreView: Equatable, Sendable {
+  /// How a channel was drawn.
+  public struct Channel: Equatable, Sendable {
+    /// Number of the group.
+    public var group: Int
+    /// Number of the channel in it.
+    public var channel: Int
+    /// Whether it was shown.
+    public var isShown: Bool
+    /// Its line's colour as 0xRRGGBB; nil for the one that it gets by itself.
+    public var colour: UInt32?
+    /// Which row from above it was drawn in; channels of one row lie over one another.
+    public var row: UInt32
+    /// The lowest value in its row.
+    public var low: Double
+    /// The highest value in its row.
+    public var high: Double
+
+    /// Describes how a channel was drawn.
+    public init(
+      group: Int, channel: Int, isShown: Bool = true, colour: UInt32? = nil, row: UInt32, low: Double,
+      high: Double
+    ) {
+      self.group = group
+      self.channel = channel
+      self.isShown = isShown
+      self.colour = colour
+      self.row = row
+      self.low = low
+      self.high = high
+    }
+  }
+
+  /// How time runs over the screen.
+  public enum Mode: UInt8, Sendable {
+    /// The newest sample stands at the right edge.
+    case scroll = 0
+    /// Samples are overwritten from left to right.
+    case sweep = 1
+    /// Paper of an electrocardiograph.
+    case paper = 2
+  }
+
+  /// How time ran over the screen.
+  public var mode: Mode
+  /// Seconds from the left edge to the right.
+  public var windowSeconds: Double
+  /// Speed of the paper in millimetres a second; NaN where there is none.
+  public var speedMillimetersPerSecond: Double
+  /// Gain of the paper in millimetres a millivolt; NaN where there is none.
+  public var gainMillimetersPerMillivolt: Double
+  /// Channels in any order.
+  public var channels: [Channel]
+
+  /// Describes a view.
+  public init(
+    mode: Mode, windowSeconds: Double, speedMillimetersPerSecond: Double = .nan,
+    gainMillimetersPerMillivolt: Double = .nan, channels: [Channel]
+  ) {
+    self.mode = mode
+    self.windowSeconds = windowSeconds
+    self.speedMillimetersPerSecond = speedMillimetersPerSecond
+    self.gainMillimetersPerMillivolt = gainMillimetersPerMillivolt
+    self.channels = channels
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    bytes.append(little: windowSeconds)
+    bytes.append(little: speedMillimetersPerSecond)
+    bytes.append(little: gainMillimetersPerMillivolt)
+    bytes.append(mode.rawValue)
+    bytes.appendZeros(3)
+    bytes.append(little: UInt32(channels.count))
+    for channel in channels {
+      bytes.append(little: UInt16(truncatingIfNeeded: channel.group))
+      bytes.append(little: UInt16(truncatingIfNeeded: channel.channel))
+      bytes.append(little: UInt32(channel.isShown ? 1 : 0))
+      bytes.append(little: channel.colour ?? .max)
+      bytes.append(little: channel.row)
+      bytes.append(little: channel.low)
+      bytes.append(little: channel.high)
+    }
+  }
+
+  init(_ cursor: inout StoreCursor) throws(StoreError) {
+    windowSeconds = try cursor.double()
+    speedMillimetersPerSecond = try cursor.double()
+    gainMillimetersPerMillivolt = try cursor.double()
+    mode = Mode(rawValue: try cursor.integer(UInt8.self)) ?? .scroll
+    try cursor.skip(3)
+    let count = try cursor.integer(UInt32.self)
+    guard count <= UInt32(StoreFormat.itemLimit) else { throw cursor.malformed }
+    channels = []
+    for _ in 0..<count {
+      let (group, channel) = (Int(try cursor.integer(UInt16.self)), Int(try cursor.integer(UInt16.self)))
+      let flags = try cursor.integer(UInt32.self)
+      let colour = try cursor.integer(UInt32.self)
+      channels.append(
+        Channel(
+          group: group, channel: channel, isShown: flags & 1 == 1, colour: colour == .max ? nil : colour,
+          row: try cursor.integer(UInt32.self), low: try cursor.double(), high: try cursor.double()))
+    }
+  }
+}

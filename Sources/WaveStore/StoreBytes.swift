@@ -1,0 +1,79 @@
+extension [UInt8] {
+  /// Appends an integer, little-endian.
+  mutating func append<Value: FixedWidthInteger>(little value: Value) {
+    for index in 0..<Value.bitWidth / 8 { append(UInt8(truncatingIfNeeded: value >> Value(index * 8))) }
+  }
+
+  /// Appends a number in double precision, little-endian.
+  mutating func append(little value: Double) { append(little: value.bitPattern) }
+
+  /// Appends a text, its length before it.
+  mutating func append(text: [UInt8]) {
+    append(little: UInt16(truncatingIfNeeded: text.count))
+    append(contentsOf: text)
+  }
+
+  /// Appends zeros.
+  mutating func appendZeros(_ count: Int) {
+    for _ in 0..<count { append(0) }
+  }
+
+  /// Writes an integer over bytes that are there, little-endian.
+  mutating func put<Value: FixedWidthInteger>(little value: Value, at place: Int) {
+    for index in 0..<Value.bitWidth / 8 {
+      self[place + index] = UInt8(truncatingIfNeeded: value >> Value(index * 8))
+    }
+  }
+
+  /// The integer at a place that has been checked, little-endian.
+  func little<Value: FixedWidthInteger>(_ type: Value.Type, at place: Int) -> Value {
+    var value: Value = 0
+    for index in 0..<Value.bitWidth / 8 {
+      value |= Value(truncatingIfNeeded: self[place + index]) << Value(index * 8)
+    }
+    return value
+  }
+
+  /// The number at a place that has been checked.
+  func double(at place: Int) -> Double { Double(bitPattern: little(UInt64.self, at: place)) }
+}
+
+/// Bytes rounded up to a multiple of eight.
+func padded(_ count: Int) -> Int { (count + 7) & ~7 }
+
+/// Reads a payload from its start; beyond its end the record cannot be.
+struct StoreCursor {
+  let bytes: [UInt8]
+  /// Of the record, for errors.
+  let place: UInt64
+  private(set) var position = 0
+
+  init(_ bytes: [UInt8], place: UInt64) {
+    self.bytes = bytes
+    self.place = place
+  }
+
+  var malformed: StoreError { .malformedRecord(place: place) }
+  var leftCount: Int { bytes.count - position }
+
+  mutating func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(StoreError) -> Value {
+    let count = Value.bitWidth / 8
+    guard leftCount >= count else { throw malformed }
+    position += count
+    return bytes.little(type, at: position - count)
+  }
+
+  mutating func double() throws(StoreError) -> Double { Double(bitPattern: try integer(UInt64.self)) }
+
+  mutating func text() throws(StoreError) -> [UInt8] {
+    let count = Int(try integer(UInt16.self))
+    guard count <= StoreFormat.textLimit, leftCount >= count else { throw malformed }
+    position += count
+    return Array(bytes[(position - count)..<position])
+  }
+
+  mutating func skip(_ count: Int) throws(StoreError) {
+    guard count >= 0, leftCount >= count else { throw malformed }
+    position += count
+  }
+}

@@ -1,0 +1,177 @@
+/// Channels of one rate, as a store describes them.
+public struct StoreGroup: Equatable, Sendable {
+  /// What to call it, UTF-8.
+  public var name: [UInt8]
+  /// Samples in a second; 0 where that is not known or not steady.
+  public var rateHertz: Double
+  /// Chunks are 2 to this power of frames, which is 0 to 16.
+  public var chunkExponent: Int
+  /// 1 to 1024.
+  public var channels: [StoreChannel]
+
+  /// Describes a group.
+  ///
+  /// - Parameters:
+  ///   - name: What to call it, UTF-8.
+  ///   - rateHertz: Samples in a second; 0 where that is not known or not steady.
+  ///   - chunkExponent: nil for chunks of a quarter to half a second, of 16 frames at least.
+  ///   - channels: 1 to 1024.
+  public init(name: [UInt8], rateHertz: Double, chunkExponent: Int? = nil, channels: [StoreChannel]) {
+    self.name = name
+    self.rateHertz = rateHertz
+    self.channels = channels
+    self.chunkExponent =
+      chunkExponent ?? Self.chunkExponent(rateHertz: rateHertz, channelCount: channels.count)
+  }
+
+  private static func chunkExponent(rateHertz: Double, channelCount: Int) -> Int {
+    var exponent = 4
+    while exponent < StoreFormat.chunkExponentLimit, Double(4 << exponent) <= rateHertz,
+      Swift.max(1, channelCount) << (exponent + 1) <= StoreFormat.chunkSampleLimit
+    {
+      exponent += 1
+    }
+    return exponent
+  }
+
+  /// Refuses what no store holds.
+  func check() throws(StoreError) {
+    guard rateHertz.isFinite, rateHertz >= 0 else { throw .badRate }
+    guard (1...StoreFormat.channelLimit).contains(channels.count) else {
+      throw .badChannelCount(count: channels.count, limit: StoreFormat.channelLimit)
+    }
+    guard (0...StoreFormat.chunkExponentLimit).contains(chunkExponent),
+      channels.count << chunkExponent <= StoreFormat.chunkSampleLimit
+    else { throw .badChunk(exponent: chunkExponent, limit: StoreFormat.chunkSampleLimit) }
+    try name.checkLength()
+    for channel in channels {
+      try channel.label.checkLength()
+      try channel.unit.checkLength()
+    }
+  }
+}
+
+/// A channel, as a store describes it.
+public struct StoreChannel: Equatable, Sendable {
+  /// What to call it, UTF-8.
+  public var label: [UInt8]
+  /// Unit of its values, UTF-8.
+  public var unit: [UInt8]
+  /// The lowest value that makes sense; NaN where nobody knows.
+  public var low: Double
+  /// The highest value that makes sense; NaN where nobody knows.
+  public var high: Double
+  /// How values come from integers; values that do not are stored as they are.
+  public var scale: StoreScale
+
+  /// Describes a channel.
+  public init(
+    label: [UInt8], unit: [UInt8], low: Double = .nan, high: Double = .nan, scale: StoreScale = .identity
+  ) {
+    self.label = label
+    self.unit = unit
+    self.low = low
+    self.high = high
+    self.scale = scale
+  }
+}
+
+/// How a value comes from an integer: (integer − zero) × factor ÷ divisor + offset, in double precision, in this order.
+///
+/// That is what WFDB (zero, divisor), EDF (zero, factor, offset) and DICOM (factor, offset) do, to the last bit.
+public struct StoreScale: Equatable, Sendable {
+  /// Is taken off the integer.
+  public var zero: Double
+  /// Then multiplies.
+  public var factor: Double
+  /// Then divides.
+  public var divisor: Double
+  /// Then is added.
+  public var offset: Double
+
+  /// Describes a scale.
+  public init(zero: Double = 0, factor: Double = 1, divisor: Double = 1, offset: Double = 0) {
+    self.zero = zero
+    self.factor = factor
+    self.divisor = divisor
+    self.offset = offset
+  }
+
+  /// Values that are integers.
+  public static let identity = StoreScale()
+
+  /// The value of an integer.
+  public func value(_ integer: Int32) -> Double {
+    let scaled = (Double(integer) - zero) * factor
+    return scaled / divisor + offset
+  }
+
+  /// The integer that gives a value to the last bit; nil where none does.
+  public func integer(_ value: Double) -> Int32? {
+    let guess = ((value - offset) * divisor / factor + zero).rounded()
+    guard guess >= -2_147_483_648, guess <= 2_147_483_647 else { return nil }
+    let integer = Int32(guess)
+    return self.value(integer).bitPattern == value.bitPattern ? integer : nil
+  }
+}
+
+extension [UInt8] {
+  /// Refuses a text that is too long.
+  func checkLength() throws(StoreError) {
+    guard count <= StoreFormat.textLimit else {
+      throw .textTooLong(byteCount: count, limit: StoreFormat.textLimit)
+    }
+  }
+}
+
+extension StoreGroup {
+  func write(_ number: Int, to bytes: inout [UInt8]) {
+    bytes.append(little: UInt16(number))
+    bytes.append(UInt8(chunkExponent))
+    bytes.append(0)
+    bytes.append(little: UInt32(channels.count))
+    bytes.append(little: rateHertz)
+    bytes.append(text: name)
+    for channel in channels {
+      bytes.append(little: UInt32(52 + channel.label.count + channel.unit.count))
+      for value in [
+        channel.low, channel.high, channel.scale.zero, channel.scale.factor, channel.scale.divisor,
+        channel.scale.offset,
+      ] {
+        bytes.append(little: value)
+      }
+      bytes.append(text: channel.label)
+      bytes.append(text: channel.unit)
+    }
+  }
+
+  static func read(_ payload: [UInt8], place: UInt64) throws(StoreError) -> (number: Int, group: StoreGroup) {
+    var cursor = StoreCursor(payload, place: place)
+    let number = Int(try cursor.integer(UInt16.self))
+    let exponent = Int(try cursor.integer(UInt8.self))
+    try cursor.skip(1)
+    let count = try cursor.integer(UInt32.self)
+    guard number < StoreFormat.groupLimit, count <= UInt32(StoreFormat.channelLimit) else {
+      throw cursor.malformed
+    }
+    let rate = try cursor.double()
+    let name = try cursor.text()
+    var channels: [StoreChannel] = []
+    for _ in 0..<count {
+      let left = Int(exactly: try cursor.integer(UInt32.self)) ?? .max
+      guard left <= cursor.leftCount else { throw cursor.malformed }
+      let end = cursor.position + left
+      let (low, high) = (try cursor.double(), try cursor.double())
+      let scale = StoreScale(
+        zero: try cursor.double(), factor: try cursor.double(), divisor: try cursor.double(),
+        offset: try cursor.double())
+      let (label, unit) = (try cursor.text(), try cursor.text())
+      // What a later version adds is passed over.
+      try cursor.skip(end - cursor.position)
+      channels.append(StoreChannel(label: label, unit: unit, low: low, high: high, scale: scale))
+    }
+    let group = StoreGroup(name: name, rateHertz: rate, chunkExponent: exponent, channels: channels)
+    do { try group.check() } catch { throw cursor.malformed }
+    return (number, group)
+  }
+}

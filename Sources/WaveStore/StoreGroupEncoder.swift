@@ -1,0 +1,159 @@
+/// One group's part of an encoder: the chunk that is not full, and the summaries that are not.
+struct StoreGroupEncoder: Sendable {
+  private(set) var entry: StoreDirectory.Entry
+  private let number: Int
+  /// The chunk that is not full: samples of the first channel, then of the second, each as long as a chunk.
+  private var pending: [Double]
+  private var pendingCount = 0
+  private var pendingSequence: UInt64 = 0
+  private var summaries: [StoreSummary]
+  /// The number that the next frame may have at least, by what a recording that was broken off had.
+  private let resumedSequence: UInt64
+  private var levels: [StoreOpenNode] = []
+
+  init(_ entry: StoreDirectory.Entry, number: Int) {
+    self.entry = entry
+    self.number = number
+    resumedSequence = entry.index.next(chunkExponent: entry.group.chunkExponent)
+    let channelCount = entry.group.channels.count
+    pending = Array(repeating: 0, count: channelCount << entry.group.chunkExponent)
+    summaries = Array(repeating: StoreSummary(), count: channelCount)
+  }
+
+  private var chunkExponent: Int { entry.group.chunkExponent }
+
+  /// The number that the next frame should have; nil before the first.
+  private var expected: UInt64? {
+    if pendingCount > 0 { return pendingSequence + UInt64(pendingCount) }
+    return entry.index.receivedCount > 0 ? Swift.max(entry.index.end, resumedSequence) : nil
+  }
+
+  /// Takes in frames, and puts out chunks that are full.
+  mutating func append(_ sequence: UInt64, _ count: Int, _ samples: Span<Double>, _ sink: inout StoreSink)
+    -> Int
+  {
+    var first = 0
+    if let expected, expected > sequence { first = Int(Swift.min(expected - sequence, UInt64(count))) }
+    let repeated = first
+    let stride = 1 << chunkExponent
+    while first < count {
+      let start = sequence + UInt64(first)
+      if pendingCount > 0, expected != start { flush(&sink) }
+      if pendingCount == 0 { pendingSequence = start }
+      let offset = Int(truncatingIfNeeded: start & UInt64(stride - 1))
+      let taken = Swift.min(count - first, stride - offset)
+      for channel in entry.group.channels.indices {
+        let place = channel * stride + pendingCount
+        for index in 0..<taken { pending[place + index] = samples[channel * count + first + index] }
+      }
+      pendingCount += taken
+      first += taken
+      if offset + taken == stride { flush(&sink) }
+    }
+    return repeated
+  }
+
+  /// Puts out the frames that wait.
+  mutating func flush(_ sink: inout StoreSink) {
+    guard pendingCount > 0 else { return }
+    let block = pendingSequence >> UInt64(chunkExponent)
+    closePassed(pendingSequence, &sink)
+    var previous: UInt64 = 0
+    if let last = entry.index.chunks.last, last.block == block { previous = last.place }
+    summarize()
+    let run = StoreRunWriter(
+      group: number, sequence: pendingSequence, count: pendingCount, previous: previous,
+      channels: entry.group.channels, stride: 1 << chunkExponent)
+    let place = sink.record(.samples) { run.write(pending, summaries, to: &$0) }
+    _ = entry.index.note(
+      run: pendingSequence, count: pendingCount, previous: previous, place: place,
+      chunkExponent: chunkExponent)
+    merge(summaries, block: block, place: place)
+    pendingCount = 0
+    closePassed(&sink)
+  }
+
+  /// Puts out the summaries of blocks that nothing more comes for.
+  mutating func closePassed(_ sink: inout StoreSink) { closePassed(entry.index.end, &sink) }
+
+  /// Reads what a recording that was broken off had of summaries.
+  mutating func resume<Source: StoreSource>(from reader: inout StoreReader<Source>) throws(StoreError) {
+    for node in entry.index.nodes {
+      // What cannot be read is missing in the summaries above, as it is in the file.
+      guard let summary = try reader.node(at: node.place, group: number, level: node.level, index: node.index)
+      else { continue }
+      open(node.level + 1, index: node.index >> 2)
+      for channel in 0..<summary.channelCount {
+        var ordinal = 0
+        for entry in 0..<StoreFormat.summaryEntries where summary.mask >> UInt64(entry) & 1 == 1 {
+          let target = Int(node.index & 3) * 16 + entry / 4
+          levels[node.level + 1].merge(
+            summary.summary(channel: channel, ordinal: ordinal), channel: channel, entry: target)
+          ordinal += 1
+        }
+      }
+      levels[node.level + 1].setPlace(node.place, at: Int(node.index & 3))
+    }
+    for chunk in entry.index.chunks {
+      var place = chunk.place
+      while place != 0, let run = try reader.run(at: place, group: number, block: chunk.block) {
+        for channel in summaries.indices { summaries[channel] = run.summary(channel: channel) }
+        merge(summaries, block: chunk.block, place: chunk.place)
+        place = run.previous
+      }
+    }
+  }
+
+  private mutating func summarize() {
+    for channel in summaries.indices {
+      var summary = StoreSummary()
+      let start = channel << chunkExponent
+      for index in start..<(start + pendingCount) { summary.add(pending[index]) }
+      summaries[channel] = summary
+    }
+  }
+
+  private mutating func merge(_ summaries: [StoreSummary], block: UInt64, place: UInt64) {
+    open(0, index: block >> 6)
+    let position = Int(block & 63)
+    for channel in summaries.indices {
+      levels[0].merge(summaries[channel], channel: channel, entry: position)
+    }
+    levels[0].setPlace(place, at: position)
+  }
+
+  /// Makes sure that a level collects these 64 blocks.
+  private mutating func open(_ level: Int, index: UInt64) {
+    while levels.count <= level { levels.append(StoreOpenNode(channelCount: summaries.count)) }
+    guard !levels[level].isOpen || levels[level].index != index else { return }
+    levels[level].open(index)
+  }
+
+  private mutating func closePassed(_ end: UInt64, _ sink: inout StoreSink) {
+    var level = 0
+    while level < levels.count {
+      let shift = UInt64(chunkExponent + 2 * level + 6)
+      guard shift <= 62 else { return }
+      if levels[level].isOpen, levels[level].index < end >> shift { close(level, &sink) }
+      level += 1
+    }
+  }
+
+  /// Puts out a summary and hands it to the level above.
+  private mutating func close(_ level: Int, _ sink: inout StoreSink) {
+    let index = levels[level].index
+    let place = sink.record(.summary) { levels[level].write(group: number, level: level, to: &$0) }
+    entry.index.note(level: level, index: index, place: place)
+    levels[level].close()
+    guard chunkExponent + 2 * (level + 1) + 6 <= 62 else { return }
+    open(level + 1, index: index >> 2)
+    for position in 0..<StoreFormat.summaryEntries where levels[level].mask >> UInt64(position) & 1 == 1 {
+      let target = Int(index & 3) * 16 + position / 4
+      for channel in summaries.indices {
+        levels[level + 1].merge(
+          levels[level].summary(channel: channel, entry: position), channel: channel, entry: target)
+      }
+    }
+    levels[level + 1].setPlace(place, at: Int(index & 3))
+  }
+}

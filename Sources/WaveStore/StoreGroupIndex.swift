@@ -1,0 +1,122 @@
+/// Where a group's records are: the summaries that no other summary is above of, and the chunks that none is above of.
+struct StoreGroupIndex: Equatable, Sendable {
+  /// A summary record.
+  struct Node: Equatable, Sendable {
+    var level: Int
+    var index: UInt64
+    var place: UInt64
+  }
+
+  /// A chunk, by its last run.
+  struct Chunk: Equatable, Sendable {
+    var block: UInt64
+    var place: UInt64
+  }
+
+  /// Summaries that a file may leave standing side by side: whole ones leave three a level.
+  static let nodeLimit = 256
+  /// Chunks without a summary that are kept; where damage takes summaries away there are more than 64.
+  static let chunkLimit = 4096
+
+  /// The first frame; of no meaning before there is one.
+  private(set) var origin: UInt64 = 0
+  /// The number after the newest frame.
+  private(set) var end: UInt64 = 0
+  /// Frames that are there.
+  private(set) var receivedCount: UInt64 = 0
+  private(set) var nodes: [Node] = []
+  private(set) var chunks: [Chunk] = []
+
+  /// Frames between the first and the newest one that are not there.
+  var missingCount: UInt64 { end - origin - receivedCount }
+
+  /// The number that the next frame may have at least.
+  ///
+  /// A summary that was made when frames far ahead came, which were then lost, is not opened again: what it sums up has ended.
+  func next(chunkExponent: Int) -> UInt64 {
+    nodes.reduce(end) { next, node in
+      let shift = UInt64(chunkExponent + 2 * node.level + 6)
+      guard shift <= 62, node.index < StoreFormat.sequenceLimit >> shift else { return next }
+      return Swift.max(next, (node.index + 1) << shift)
+    }
+  }
+
+  /// Takes note of a run; false where it cannot follow those before.
+  mutating func note(
+    run sequence: UInt64, count: Int, previous: UInt64, place: UInt64, chunkExponent: Int
+  ) -> Bool {
+    let runEnd = sequence + UInt64(count)
+    let block = sequence >> UInt64(chunkExponent)
+    guard receivedCount == 0 || sequence >= end, (runEnd - 1) >> UInt64(chunkExponent) == block else {
+      return false
+    }
+    if receivedCount == 0 { origin = sequence }
+    end = runEnd
+    receivedCount += UInt64(count)
+    if let last = chunks.last, last.block == block {
+      // A run that does not know of the one before would hide it; one between them may be damaged.
+      guard previous >= last.place else { return false }
+      chunks[chunks.count - 1].place = place
+    } else {
+      if chunks.count == Self.chunkLimit { chunks.removeFirst() }
+      chunks.append(Chunk(block: block, place: place))
+    }
+    return true
+  }
+
+  /// Takes note of a summary, which stands above what it sums up.
+  mutating func note(level: Int, index: UInt64, place: UInt64) {
+    if level == 0 {
+      chunks.removeAll { $0.block >> 6 == index }
+    } else {
+      nodes.removeAll { $0.level == level - 1 && $0.index >> 2 == index }
+    }
+    if nodes.count == Self.nodeLimit { nodes.removeFirst() }
+    nodes.append(Node(level: level, index: index, place: place))
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    for value in [origin, end, receivedCount] { bytes.append(little: value) }
+    bytes.append(little: UInt32(nodes.count))
+    bytes.append(little: UInt32(chunks.count))
+    for node in nodes {
+      bytes.append(little: UInt64(node.level))
+      bytes.append(little: node.index)
+      bytes.append(little: node.place)
+    }
+    for chunk in chunks {
+      bytes.append(little: chunk.block)
+      bytes.append(little: chunk.place)
+    }
+  }
+
+  init() {}
+
+  init(_ cursor: inout StoreCursor) throws(StoreError) {
+    origin = try cursor.integer(UInt64.self)
+    end = try cursor.integer(UInt64.self)
+    receivedCount = try cursor.integer(UInt64.self)
+    let nodeCount = try cursor.integer(UInt32.self)
+    let chunkCount = try cursor.integer(UInt32.self)
+    guard origin <= end, end <= StoreFormat.sequenceLimit, receivedCount <= end - origin,
+      nodeCount <= UInt32(Self.nodeLimit), chunkCount <= UInt32(Self.chunkLimit)
+    else { throw cursor.malformed }
+    for _ in 0..<nodeCount {
+      let level = try cursor.integer(UInt64.self)
+      let node = Node(
+        level: Int(truncatingIfNeeded: level & 0xFF), index: try cursor.integer(UInt64.self),
+        place: try cursor.integer(UInt64.self))
+      guard level <= 28, node.place < cursor.place, node.index <= StoreFormat.sequenceLimit >> 6 else {
+        throw cursor.malformed
+      }
+      nodes.append(node)
+    }
+    for _ in 0..<chunkCount {
+      let chunk = Chunk(block: try cursor.integer(UInt64.self), place: try cursor.integer(UInt64.self))
+      guard chunk.place < cursor.place, chunk.block <= StoreFormat.sequenceLimit else {
+        throw cursor.malformed
+      }
+      chunks.append(chunk)
+    }
+  }
+}

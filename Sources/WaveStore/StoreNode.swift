@@ -1,0 +1,104 @@
+/// Summaries of 64 blocks: the payload of a summary record.
+struct StoreNode {
+  static let fixedByteCount = 24
+
+  let group: Int
+  /// Blocks of level 0 are chunks, those of each level above four times as long.
+  let level: Int
+  /// Which 64 blocks of its level: number of the first ÷ 64.
+  let index: UInt64
+  /// Which of the 64 have anything.
+  let mask: UInt64
+  let channelCount: Int
+  /// At level 0 where the last run of each block of the mask is; above, where the four records below are, 0 for none.
+  let places: [UInt64]
+  private let payload: [UInt8]
+  private let start: Int
+
+  init(_ payload: [UInt8], place: UInt64) throws(StoreError) {
+    var cursor = StoreCursor(payload, place: place)
+    group = Int(try cursor.integer(UInt16.self))
+    level = Int(try cursor.integer(UInt8.self))
+    try cursor.skip(1)
+    let channels = try cursor.integer(UInt32.self)
+    index = try cursor.integer(UInt64.self)
+    mask = try cursor.integer(UInt64.self)
+    guard channels <= UInt32(StoreFormat.channelLimit), mask != 0, level <= 28,
+      index <= StoreFormat.sequenceLimit >> 6
+    else { throw cursor.malformed }
+    channelCount = Int(channels)
+    var places: [UInt64] = []
+    for _ in 0..<(level == 0 ? mask.nonzeroBitCount : 4) {
+      let child = try cursor.integer(UInt64.self)
+      guard child < place else { throw cursor.malformed }
+      places.append(child)
+    }
+    self.places = places
+    start = cursor.position
+    guard cursor.leftCount == channelCount * mask.nonzeroBitCount * StoreSummary.byteCount else {
+      throw cursor.malformed
+    }
+    self.payload = payload
+  }
+
+  /// What a channel's samples come to of a block, given as which of the mask's it is.
+  func summary(channel: Int, ordinal: Int) -> StoreSummary {
+    let place = (channel * mask.nonzeroBitCount + ordinal) * StoreSummary.byteCount
+    return StoreSummary(payload, at: start + place)
+  }
+}
+
+/// Blocks that have not all come yet, of one level.
+struct StoreOpenNode: Sendable {
+  private(set) var isOpen = false
+  private(set) var index: UInt64 = 0
+  private(set) var mask: UInt64 = 0
+  private(set) var places: [UInt64] = Array(repeating: 0, count: StoreFormat.summaryEntries)
+  private(set) var entries: [StoreSummary]
+
+  init(channelCount: Int) {
+    entries = Array(repeating: StoreSummary(), count: channelCount * StoreFormat.summaryEntries)
+  }
+
+  var channelCount: Int { entries.count / StoreFormat.summaryEntries }
+
+  /// Begins with other blocks.
+  mutating func open(_ newIndex: UInt64) {
+    isOpen = true
+    index = newIndex
+    mask = 0
+    for place in entries.indices { entries[place] = StoreSummary() }
+    for place in places.indices { places[place] = 0 }
+  }
+
+  mutating func close() { isOpen = false }
+
+  mutating func merge(_ summary: StoreSummary, channel: Int, entry: Int) {
+    mask |= 1 << UInt64(entry)
+    entries[channel * StoreFormat.summaryEntries + entry].merge(summary)
+  }
+
+  mutating func setPlace(_ place: UInt64, at position: Int) { places[position] = place }
+
+  func summary(channel: Int, entry: Int) -> StoreSummary {
+    entries[channel * StoreFormat.summaryEntries + entry]
+  }
+
+  func write(group: Int, level: Int, to bytes: inout [UInt8]) {
+    bytes.append(little: UInt16(group))
+    bytes.append(UInt8(level))
+    bytes.append(0)
+    bytes.append(little: UInt32(channelCount))
+    bytes.append(little: index)
+    bytes.append(little: mask)
+    let isThere = { (entry: Int) in mask >> UInt64(entry) & 1 == 1 }
+    for position in 0..<(level == 0 ? StoreFormat.summaryEntries : 4) where level > 0 || isThere(position) {
+      bytes.append(little: places[position])
+    }
+    for channel in 0..<channelCount {
+      for entry in 0..<StoreFormat.summaryEntries where isThere(entry) {
+        entries[channel * StoreFormat.summaryEntries + entry].write(to: &bytes)
+      }
+    }
+  }
+}

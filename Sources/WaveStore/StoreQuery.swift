@@ -1,0 +1,98 @@
+/// What was asked for, and what of it has been found.
+struct StoreQuery {
+  /// The frames that are asked for.
+  private let frames: Range<UInt64>
+  private let group: StoreGroup
+  private let channels: Range<Int>
+  /// Blocks of 2^level samples; nil for samples.
+  private let level: Int?
+  private let first: UInt64
+  private let count: Int
+
+  /// The coarsest summaries whose blocks are no longer than those asked for; -1 where only samples will do.
+  let storedLevel: Int
+  private(set) var samples: [Double] = []
+  private(set) var summaries: [StoreSummary] = []
+
+  /// Asks for frames, or for blocks where there is a level.
+  init(_ group: StoreGroup, _ range: Range<UInt64>, _ channels: Range<Int>, level: Int?) {
+    self.group = group
+    self.channels = channels
+    self.level = level
+    first = range.lowerBound
+    count = range.count
+    let shift = UInt64(level ?? 0)
+    let limit = StoreFormat.sequenceLimit >> shift
+    frames = (Swift.min(first, limit) << shift)..<(Swift.min(range.upperBound, limit) << shift)
+    if let level, level >= group.chunkExponent {
+      storedLevel = (level - group.chunkExponent) / 2
+    } else {
+      storedLevel = -1
+    }
+    if level == nil {
+      samples = Array(repeating: .nan, count: count * channels.count)
+    } else {
+      summaries = Array(repeating: StoreSummary(), count: count * channels.count)
+    }
+  }
+
+  /// Whether any of the frames may be in a summary; not for those that cannot be.
+  func overlaps(_ node: StoreGroupIndex.Node) -> Bool {
+    overlaps(node.index, shift: group.chunkExponent + 2 * node.level + 6)
+  }
+
+  /// Whether any of the frames may be in a chunk; not for those that cannot be.
+  func overlaps(_ chunk: StoreGroupIndex.Chunk) -> Bool { overlaps(chunk.block, shift: group.chunkExponent) }
+
+  private func overlaps(_ index: UInt64, shift: Int) -> Bool {
+    guard shift <= 62, index < StoreFormat.sequenceLimit >> UInt64(shift) else { return false }
+    let start = index << UInt64(shift)
+    return start < frames.upperBound && start + (1 << UInt64(shift)) > frames.lowerBound
+  }
+
+  /// Takes the summaries of the blocks asked for.
+  mutating func take(_ node: StoreNode) {
+    guard let level else { return }
+    let shift = UInt64(group.chunkExponent + 2 * node.level)
+    var ordinal = 0
+    for entry in 0..<StoreFormat.summaryEntries where node.mask >> UInt64(entry) & 1 == 1 {
+      let start = (node.index << 6 | UInt64(entry)) << shift
+      if frames.contains(start) {
+        let block = Int((start >> UInt64(level)) - first)
+        for channel in channels {
+          summaries[(channel - channels.lowerBound) * count + block].merge(
+            node.summary(channel: channel, ordinal: ordinal))
+        }
+      }
+      ordinal += 1
+    }
+  }
+
+  /// Takes the frames asked for.
+  mutating func take(_ run: StoreRun) {
+    let lower = Swift.max(run.sequence, frames.lowerBound)
+    let upper = Swift.min(run.end, frames.upperBound)
+    guard lower < upper else { return }
+    let part = Int(lower - run.sequence)..<Int(upper - run.sequence)
+    for channel in channels {
+      let place = (channel - channels.lowerBound) * count
+      let scale = group.channels[channel].scale
+      if let level {
+        if storedLevel >= 0 {
+          summaries[place + Int((run.sequence >> UInt64(level)) - first)].merge(run.summary(channel: channel))
+          continue
+        }
+        let start = run.sequence
+        let first = first
+        run.samples(channel: channel, frames: part, scale: scale) { frame, value in
+          summaries[place + Int(((start + UInt64(frame)) >> UInt64(level)) - first)].add(value)
+        }
+      } else {
+        let offset = Int(lower - frames.lowerBound) - part.lowerBound
+        run.samples(channel: channel, frames: part, scale: scale) { frame, value in
+          samples[place + offset + frame] = value
+        }
+      }
+    }
+  }
+}

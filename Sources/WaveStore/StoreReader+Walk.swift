@@ -1,0 +1,74 @@
+extension StoreReader {
+  /// Gives a query all that there is of it, from as few records as can be.
+  mutating func walk(_ group: Int, _ query: inout StoreQuery) throws(StoreError) {
+    let index = directory.entries[group].index
+    for node in index.nodes { try walk(node, group, &query) }
+    for chunk in index.chunks { try walk(chunk, group, &query) }
+  }
+
+  private mutating func walk(
+    _ summary: StoreGroupIndex.Node, _ group: Int, _ query: inout StoreQuery
+  ) throws(StoreError) {
+    guard query.overlaps(summary),
+      let node = try node(at: summary.place, group: group, level: summary.level, index: summary.index)
+    else { return }
+    if node.level <= query.storedLevel { return query.take(node) }
+    if node.level > 0 {
+      for child in 0..<4 where node.places[child] != 0 {
+        let below = StoreGroupIndex.Node(
+          level: node.level - 1, index: node.index << 2 | UInt64(child), place: node.places[child])
+        try walk(below, group, &query)
+      }
+      return
+    }
+    var ordinal = 0
+    for entry in 0..<StoreFormat.summaryEntries where node.mask >> UInt64(entry) & 1 == 1 {
+      let chunk = StoreGroupIndex.Chunk(block: node.index << 6 | UInt64(entry), place: node.places[ordinal])
+      ordinal += 1
+      try walk(chunk, group, &query)
+    }
+  }
+
+  private mutating func walk(
+    _ chunk: StoreGroupIndex.Chunk, _ group: Int, _ query: inout StoreQuery
+  ) throws(StoreError) {
+    guard query.overlaps(chunk) else { return }
+    var place = chunk.place
+    var end = UInt64.max
+    while place != 0, let run = try run(at: place, group: group, block: chunk.block), run.end <= end {
+      query.take(run)
+      end = run.sequence
+      place = run.previous
+    }
+  }
+
+  /// A summary; nil, and counted, where it is damaged or not the one that it should be.
+  mutating func node(
+    at place: UInt64, group: Int, level: Int, index: UInt64
+  ) throws(StoreError) -> StoreNode? {
+    guard let header = try record(at: place) else { return nil }
+    if header.kind == StoreRecordKind.summary.rawValue, let node = try? StoreNode(buffer, place: place),
+      node.group == group, node.level == level, node.index == index,
+      node.channelCount == directory.entries[group].group.channels.count
+    {
+      return node
+    }
+    damagedCount += 1
+    return nil
+  }
+
+  /// A run; nil, and counted, where it is damaged or not the one that it should be.
+  mutating func run(at place: UInt64, group: Int, block: UInt64) throws(StoreError) -> StoreRun? {
+    guard let header = try record(at: place) else { return nil }
+    let description = directory.entries[group].group
+    let exponent = UInt64(description.chunkExponent)
+    if header.kind == StoreRecordKind.samples.rawValue, let run = try? StoreRun(buffer, place: place),
+      run.group == group, run.channelCount == description.channels.count,
+      run.sequence >> exponent == block, (run.end - 1) >> exponent == block
+    {
+      return run
+    }
+    damagedCount += 1
+    return nil
+  }
+}

@@ -1,0 +1,110 @@
+import WaveUnits
+
+/// The 32 bytes before a payload.
+struct StoreRecordHeader: Equatable {
+  var kind: UInt16
+  var byteCount: Int
+  var checksum: UInt32
+  /// Records before it.
+  var number: UInt64
+
+  /// Bytes of the record, with what fills it up.
+  var recordByteCount: UInt64 { UInt64(StoreFormat.recordHeaderByteCount + padded(byteCount)) }
+
+  /// Reads a header; nil where there is none.
+  init?(_ bytes: [UInt8], at place: Int, identifier: UInt64) {
+    guard place + StoreFormat.recordHeaderByteCount <= bytes.count,
+      bytes.little(UInt32.self, at: place) == StoreFormat.mark,
+      Self.checksum(bytes.span.extracting(place..<(place + 28)), identifier)
+        == bytes.little(UInt32.self, at: place + 28)
+    else { return nil }
+    let count = bytes.little(UInt32.self, at: place + 8)
+    guard count <= StoreFormat.payloadLimit else { return nil }
+    kind = bytes.little(UInt16.self, at: place + 4)
+    byteCount = Int(count)
+    checksum = bytes.little(UInt32.self, at: place + 12)
+    number = bytes.little(UInt64.self, at: place + 16)
+  }
+
+  /// The checksum of bytes of one file: the same bytes in another file have another.
+  static func checksum(_ bytes: Span<UInt8>, _ identifier: UInt64) -> UInt32 {
+    var sum = CRC32()
+    var word: [UInt8] = []
+    word.reserveCapacity(8)
+    word.append(little: identifier)
+    sum.add(word.span)
+    sum.add(bytes)
+    return sum.checksum
+  }
+}
+
+/// The file's first 32 bytes.
+enum StoreHeader {
+  static func bytes(identifier: UInt64) -> [UInt8] {
+    var bytes = StoreFormat.magic
+    bytes.append(little: StoreFormat.version)
+    bytes.append(little: UInt16(0))
+    bytes.append(little: UInt32(StoreFormat.headerByteCount))
+    bytes.append(little: identifier)
+    bytes.append(little: UInt32(0))
+    bytes.append(little: CRC32.checksum(bytes.span))
+    return bytes
+  }
+
+  /// The file's identifier.
+  static func read(_ bytes: [UInt8]) throws(StoreError) -> UInt64 {
+    let magic = StoreFormat.magic
+    guard bytes.count >= magic.count, bytes.starts(with: magic) else { throw .notStore }
+    guard bytes.count >= StoreFormat.headerByteCount,
+      CRC32.checksum(bytes.span.extracting(0..<28)) == bytes.little(UInt32.self, at: 28)
+    else { throw .damagedHeader }
+    let version = bytes.little(UInt16.self, at: 8)
+    guard version == StoreFormat.version,
+      bytes.little(UInt32.self, at: 12) == UInt32(StoreFormat.headerByteCount)
+    else { throw .unknownVersion(version) }
+    return bytes.little(UInt64.self, at: 16)
+  }
+}
+
+/// Bytes that are to be appended, record after record.
+struct StoreSink: Sendable {
+  let identifier: UInt64
+  /// What is not taken yet.
+  var bytes: [UInt8] = []
+  /// Where that begins in the file.
+  var basePlace: UInt64
+  /// Records so far.
+  var number: UInt64
+  /// Bytes since the last checkpoint.
+  var uncheckedByteCount = 0
+
+  /// Where the next record begins.
+  var place: UInt64 { basePlace + UInt64(bytes.count) }
+
+  /// Appends a record.
+  ///
+  /// - Returns: Its place.
+  @discardableResult mutating func record(
+    _ kind: StoreRecordKind, _ payload: (inout [UInt8]) -> Void
+  ) -> UInt64 {
+    let start = bytes.count
+    let body = start + StoreFormat.recordHeaderByteCount
+    bytes.append(little: StoreFormat.mark)
+    bytes.append(little: kind.rawValue)
+    bytes.appendZeros(StoreFormat.recordHeaderByteCount - 6)
+    payload(&bytes)
+    let count = bytes.count - body
+    bytes.put(little: UInt32(count), at: start + 8)
+    bytes.put(
+      little: StoreRecordHeader.checksum(bytes.span.extracting(body..<bytes.count), identifier),
+      at: start + 12)
+    bytes.put(little: number, at: start + 16)
+    bytes.put(
+      little: StoreRecordHeader.checksum(bytes.span.extracting(start..<(start + 28)), identifier),
+      at: start + 28)
+    bytes.appendZeros(padded(count) - count)
+    number += 1
+    uncheckedByteCount += bytes.count - start
+    return basePlace + UInt64(start)
+  }
+}

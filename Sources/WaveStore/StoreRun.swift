@@ -1,0 +1,207 @@
+/// Frames that follow one another within one chunk of the lattice: the payload of a samples record.
+struct StoreRun {
+  /// How a channel's samples are stored.
+  enum Encoding: UInt8 {
+    /// None is there.
+    case none = 0
+    case double = 1
+    /// Each is exact in single precision.
+    case float = 2
+    /// Each comes from an integer by the channel's scale.
+    case int8 = 3
+    case int16 = 4
+    case int32 = 5
+
+    var byteCount: Int {
+      switch self {
+      case .none: 0
+      case .double: 8
+      case .float, .int32: 4
+      case .int16: 2
+      case .int8: 1
+      }
+    }
+
+    var isInteger: Bool { rawValue >= Encoding.int8.rawValue }
+  }
+
+  static let fixedByteCount = 32
+  static let channelByteCount = 48
+
+  let group: Int
+  let count: Int
+  let sequence: UInt64
+  /// Where the run before in the same chunk is; 0 where there is none.
+  let previous: UInt64
+  let channelCount: Int
+  private let payload: [UInt8]
+  /// Where each channel's data begins.
+  private let starts: [Int]
+
+  /// The number after the last frame.
+  var end: UInt64 { sequence + UInt64(count) }
+
+  /// Reads a run, and checks that all lies within it.
+  init(_ payload: [UInt8], place: UInt64) throws(StoreError) {
+    var cursor = StoreCursor(payload, place: place)
+    group = Int(try cursor.integer(UInt16.self))
+    try cursor.skip(2)
+    let frames = try cursor.integer(UInt32.self)
+    sequence = try cursor.integer(UInt64.self)
+    previous = try cursor.integer(UInt64.self)
+    let channels = try cursor.integer(UInt32.self)
+    try cursor.skip(4)
+    guard frames > 0, frames <= 1 << UInt32(StoreFormat.chunkExponentLimit), previous < place,
+      sequence <= StoreFormat.sequenceLimit - UInt64(frames),
+      channels <= UInt32(StoreFormat.channelLimit), cursor.leftCount >= Int(channels) * Self.channelByteCount
+    else { throw cursor.malformed }
+    count = Int(frames)
+    channelCount = Int(channels)
+    var starts: [Int] = []
+    starts.reserveCapacity(channelCount)
+    var start = Self.fixedByteCount + channelCount * Self.channelByteCount
+    for channel in 0..<channelCount {
+      let head = Self.fixedByteCount + channel * Self.channelByteCount
+      guard let encoding = Encoding(rawValue: payload[head]), payload[head + 1] <= 1 else {
+        throw cursor.malformed
+      }
+      starts.append(start)
+      start += Self.dataByteCount(encoding, hasBitmap: payload[head + 1] == 1, count: count)
+    }
+    guard start == payload.count else { throw cursor.malformed }
+    self.starts = starts
+    self.payload = payload
+  }
+
+  private static func dataByteCount(_ encoding: Encoding, hasBitmap: Bool, count: Int) -> Int {
+    padded(encoding.byteCount * count) + (hasBitmap ? padded((count + 7) / 8) : 0)
+  }
+
+  /// What a channel's samples come to.
+  func summary(channel: Int) -> StoreSummary {
+    StoreSummary(payload, at: Self.fixedByteCount + channel * Self.channelByteCount + 8)
+  }
+
+  /// A channel's samples, those of a part of the frames; NaN where one is missing.
+  func samples(channel: Int, frames: Range<Int>, scale: StoreScale, _ take: (Int, Double) -> Void) {
+    let head = Self.fixedByteCount + channel * Self.channelByteCount
+    let encoding = Encoding(rawValue: payload[head]) ?? .none
+    let hasBitmap = payload[head + 1] == 1
+    let bitmap = starts[channel]
+    let data = bitmap + (hasBitmap ? padded((count + 7) / 8) : 0)
+    for frame in frames {
+      if hasBitmap, payload[bitmap + frame / 8] >> UInt8(frame % 8) & 1 == 0 {
+        take(frame, .nan)
+        continue
+      }
+      let place = data + frame * encoding.byteCount
+      switch encoding {
+      case .none: take(frame, .nan)
+      case .double: take(frame, payload.double(at: place))
+      case .float: take(frame, Double(Float(bitPattern: payload.little(UInt32.self, at: place))))
+      case .int8: take(frame, scale.value(Int32(Int8(bitPattern: payload[place]))))
+      case .int16: take(frame, scale.value(Int32(payload.little(Int16.self, at: place))))
+      case .int32: take(frame, scale.value(payload.little(Int32.self, at: place)))
+      }
+    }
+  }
+}
+
+/// Makes the payload of a samples record.
+struct StoreRunWriter {
+  let group: Int
+  let sequence: UInt64
+  let count: Int
+  let previous: UInt64
+  let channels: [StoreChannel]
+  /// Samples of the first channel, then of the second, each `stride` after the other.
+  let stride: Int
+
+  func write(_ samples: [Double], _ summaries: [StoreSummary], to bytes: inout [UInt8]) {
+    bytes.append(little: UInt16(group))
+    bytes.append(little: UInt16(0))
+    bytes.append(little: UInt32(count))
+    bytes.append(little: sequence)
+    bytes.append(little: previous)
+    bytes.append(little: UInt32(channels.count))
+    bytes.append(little: UInt32(0))
+    let heads = bytes.count
+    bytes.appendZeros(channels.count * StoreRun.channelByteCount)
+    for channel in channels.indices {
+      let start = bytes.count
+      let first = channel * stride
+      let (encoding, hasBitmap) = writeData(
+        samples, first..<(first + count), channels[channel].scale, to: &bytes)
+      let head = heads + channel * StoreRun.channelByteCount
+      bytes[head] = encoding.rawValue
+      bytes[head + 1] = hasBitmap ? 1 : 0
+      bytes.put(little: UInt32(bytes.count - start), at: head + 4)
+      let summary = summaries[channel]
+      for (index, value) in [summary.minimum, summary.maximum, summary.sum, summary.squares].enumerated() {
+        bytes.put(little: value.bitPattern, at: head + 8 + 8 * index)
+      }
+      bytes.put(little: summary.validCount, at: head + 40)
+    }
+  }
+
+  /// Appends a channel's samples in the shortest way that gives them back to the last bit.
+  private func writeData(
+    _ samples: [Double], _ range: Range<Int>, _ scale: StoreScale, to bytes: inout [UInt8]
+  ) -> (StoreRun.Encoding, hasBitmap: Bool) {
+    let (encoding, missing) = encoding(samples, range, scale)
+    guard encoding != .none else { return (.none, false) }
+    let hasBitmap = encoding.isInteger && missing > 0
+    if hasBitmap {
+      let start = bytes.count
+      bytes.appendZeros(padded((count + 7) / 8))
+      for index in 0..<count where !samples[range.lowerBound + index].isNaN {
+        bytes[start + index / 8] |= 1 << UInt8(index % 8)
+      }
+    }
+    for index in range {
+      let value = samples[index]
+      let integer = encoding.isInteger ? scale.integer(value) ?? 0 : 0
+      switch encoding {
+      case .none: break
+      case .double: bytes.append(little: value)
+      case .float: bytes.append(little: Float(value).bitPattern)
+      case .int8: bytes.append(UInt8(bitPattern: Int8(truncatingIfNeeded: integer)))
+      case .int16: bytes.append(little: Int16(truncatingIfNeeded: integer))
+      case .int32: bytes.append(little: integer)
+      }
+    }
+    let dataCount = encoding.byteCount * count
+    bytes.appendZeros(padded(dataCount) - dataCount)
+    return (encoding, hasBitmap)
+  }
+
+  private func encoding(
+    _ samples: [Double], _ range: Range<Int>, _ scale: StoreScale
+  ) -> (StoreRun.Encoding, missing: Int) {
+    var missing = 0
+    var (isFloat, isInteger) = (true, true)
+    var (low, high) = (Int32.max, Int32.min)
+    for index in range {
+      let value = samples[index]
+      if value.isNaN {
+        missing += 1
+        continue
+      }
+      if isFloat { isFloat = Double(Float(value)).bitPattern == value.bitPattern }
+      if isInteger {
+        if let integer = scale.integer(value) {
+          low = Swift.min(low, integer)
+          high = Swift.max(high, integer)
+        } else {
+          isInteger = false
+        }
+      }
+      if !isFloat, !isInteger { break }
+    }
+    if missing == range.count { return (.none, missing) }
+    guard isInteger else { return (isFloat ? .float : .double, missing) }
+    if low >= -128, high <= 127 { return (.int8, missing) }
+    if low >= -32_768, high <= 32_767 { return (.int16, missing) }
+    return (.int32, missing)
+  }
+}
