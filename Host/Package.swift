@@ -39,6 +39,7 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "WaveFiles", dependencies: [core, "CZlib"], swiftSettings: strict),
+    .target(name: "WaveStorage", dependencies: [core, "WaveFiles"], swiftSettings: strict),
     .target(
       name: "WaveDevices",
       dependencies: [
@@ -118,6 +119,13 @@ let package = Package(
     .testTarget(
       name: "HostFuzzTargetsTests", dependencies: [fuzzing, "HostFuzzTargets"], swiftSettings: strict),
     .testTarget(name: "WaveFilesTests", dependencies: [core, "WaveFiles"], swiftSettings: strict),
+    .testTarget(
+      name: "WaveStorageTests", dependencies: [core, "WaveStorage", "WaveFiles", "StoreVictim"],
+      swiftSettings: strict),
+    // What the tests of WaveStorage kill while it writes.
+    .executableTarget(
+      name: "StoreVictim", dependencies: [core, "WaveStorage"], path: "Tests/StoreVictim",
+      swiftSettings: strict),
     .testTarget(
       name: "WaveDevicesTests", dependencies: [core, "WaveDevices", "WaveFiles"], swiftSettings: strict),
     .testTarget(

@@ -64,6 +64,15 @@ public final class ReadOnlyFile: Sendable {
     return filled
   }
 
+  /// Length in bytes now; more than when it was opened where another writes it.
+  ///
+  /// - Throws: `FileError` where the system does not tell.
+  public func currentByteCount() throws(FileError) -> Int {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, cause: .system(code: errno)) }
+    return Int(status.st_size)
+  }
+
   private static func cause(of code: Int32) -> FileError.Cause {
     switch code {
     case ENOENT, ENOTDIR: .notFound

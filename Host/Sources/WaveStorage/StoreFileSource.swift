@@ -1,0 +1,41 @@
+import Synchronization
+import WaveFiles
+import WaveStore
+
+/// A file as the reader of stores wants it; remembers what the system said when it failed.
+final class StoreFileSource: StoreSource, Sendable {
+  let file: ReadOnlyFile
+  private let failed = Mutex<FileError?>(nil)
+  private let length: Mutex<UInt64>
+
+  init(path: String) throws(FileError) {
+    file = try ReadOnlyFile(path: path)
+    length = Mutex(UInt64(file.byteCount))
+  }
+
+  var byteCount: UInt64 { length.withLock { $0 } }
+
+  /// What the system said when a byte could not be read.
+  var failure: FileError? { failed.withLock { $0 } }
+
+  /// Looks how long the file is now.
+  func measure() throws(FileError) {
+    let count = UInt64(try file.currentByteCount())
+    length.withLock { $0 = count }
+  }
+
+  func read(at place: UInt64, count: Int, into bytes: inout [UInt8]) throws(StoreError) {
+    if bytes.count > count {
+      bytes.removeLast(bytes.count - count)
+    } else {
+      bytes.append(contentsOf: repeatElement(0, count: count - bytes.count))
+    }
+    guard let offset = Int(exactly: place) else { throw .unreadable(place: place) }
+    var readCount = 0
+    do { readCount = try file.read(into: &bytes, at: offset) } catch {
+      failed.withLock { $0 = error }
+      throw .unreadable(place: place)
+    }
+    guard readCount == count else { throw .unreadable(place: place) }
+  }
+}
