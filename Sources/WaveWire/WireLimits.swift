@@ -48,6 +48,6 @@ public enum WireLimits {
   public static let channelUnit = 16
   /// Bytes in a mark's text.
   public static let markText = 120
-  /// Marks in a list.
-  public static let marks = 500
+  /// Marks in a list: as many as fit into a message with the longest texts.
+  public static let marks = 480
 }

@@ -37,7 +37,8 @@ public func require(_ holds: Bool, _ what: @autoclosure () -> String) throws(Fin
 public enum FuzzTargets {
   /// All of them, by what they read.
   public static let all: [FuzzTarget] = [
-    .clientMessages, .serverMessages, .rows, .spectrumModel, .drawScene, .powerLog, .hackRFSweep, .fileKind,
+    .clientMessages, .serverMessages, .streamMessages, .rows, .spectrumModel, .drawScene, .powerLog,
+    .hackRFSweep, .fileKind,
     .numbers,
     .frequencyText, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .rtlTCP, .sampleConversion, .analyzer,
     .wfdb, .edf, .dicom, .signalCSV, .store,

@@ -14,7 +14,22 @@ import WaveWire
       sample.message.encode(into: &bytes)
       lines[sample.name] = bytes.map { hex($0) }.joined()
     }
+    for sample in StreamSamples.fixed {
+      lines[sample.name] = sample.bytes.map { hex($0) }.joined()
+    }
     return lines
+  }
+
+  @Test func committedBytesOfStreamsReadBack() throws {
+    let golden = try Self.golden()
+    for sample in StreamSamples.fixed {
+      let digits = Array(try #require(golden[sample.name]))
+      let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+        UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+      }
+      let message = try #require(try StreamSamples.read(bytes, fromClient: sample.isFromClient))
+      #expect(StreamSamples.encoded(message, fromClient: sample.isFromClient) == bytes, "\(sample.name)")
+    }
   }
 
   private static func hex(_ byte: UInt8) -> String {
@@ -34,7 +49,8 @@ import WaveWire
   @Test func bytesAreThoseCommitted() throws {
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
       let encoded = Self.encoded()
-      let text = Samples.fixed.map { $0.name + " " + (encoded[$0.name] ?? "") + "\n" }.joined()
+      let names = Samples.fixed.map { $0.name } + StreamSamples.fixed.map { $0.name }
+      let text = names.map { $0 + " " + (encoded[$0] ?? "") + "\n" }.joined()
       try FileManager.default.createDirectory(
         at: Self.file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: Self.file, atomically: true, encoding: .utf8)
@@ -62,6 +78,6 @@ import WaveWire
   @Test func everyKindHasAGolden() {
     let tags = Set(
       Self.encoded().values.map { line in String(line.prefix(4)) })
-    #expect(tags.count == 19)
+    #expect(tags.count == 27)
   }
 }

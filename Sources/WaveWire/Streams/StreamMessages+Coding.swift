@@ -145,7 +145,7 @@ extension StreamColumns: Payload {
   static let tag: UInt16 = 97
 
   /// Bytes before the values.
-  static let fixedBytes = 34
+  static let fixedBytes = 26
 
   var reservedBytes: Int { Self.fixedBytes + values.count * 4 }
 

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+import WaveWire
+
+@Suite struct StreamMessageTests {
+  @Test func whatIsWrittenIsRead() throws {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<20_000 {
+      let sample = StreamSamples.random(&random)
+      let read = try StreamSamples.read(sample.bytes, fromClient: sample.isFromClient)
+      #expect(read == sample.message)
+    }
+  }
+
+  @Test func hostileBytesDoNoHarm() {
+    var random = SeededGenerator(seed: 6)
+    var accepted = 0
+    var refused = 0
+    for _ in 0..<200_000 {
+      let sample = StreamSamples.fixed[Int(random.next() % UInt64(StreamSamples.fixed.count))]
+      var bytes = sample.bytes
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      if random.next() & 3 == 0 { bytes.removeLast(Int(random.next() % UInt64(bytes.count))) }
+      var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+      do throws(WireError) {
+        while let message = sample.isFromClient
+          ? try reader.nextFromClient(in: bytes.span.bytes) : try reader.nextFromServer(in: bytes.span.bytes)
+        {
+          accepted += 1
+          let again = StreamSamples.encoded(message, fromClient: sample.isFromClient)
+          if again.count > bytes.count { Issue.record("grew: \(bytes)") }
+        }
+      } catch { refused += 1 }
+      if reader.position > bytes.count { Issue.record("read past the end: \(bytes)") }
+    }
+    #expect(accepted > 10_000 && refused > 10_000)
+  }
+
+  @Test func everyListFitsIntoAMessage() {
+    let text = [UInt8](repeating: 0x61, count: 2000)
+    let marks = (0..<600).map { StreamMarks.Mark(mark: UInt32($0), group: 0, sequence: 1, text: text) }
+    let list = StreamSamples.encoded(.marks(StreamMarks(source: 0, marks: marks)), fromClient: false)
+    #expect(list.count <= WireLimits.serverMessageBytes)
+    let channel = StreamChannel(label: text, unit: text)
+    let source = StreamSource(
+      source: 0, name: text, detail: text,
+      groups: (0..<40).map { _ in .init(rateHertz: 1, channels: Array(repeating: channel, count: 9)) })
+    #expect(
+      StreamSamples.encoded(.source(source), fromClient: false).count <= WireLimits.serverMessageBytes)
+    for level in [0, 1, 24] {
+      for channels in [1, 3, 255] {
+        let blocks = min(65_535, StreamColumns.blockLimit(channels: channels, level: level))
+        let columns = StreamColumns(
+          view: 0, source: 0, group: 0, level: UInt8(level), channelCount: UInt8(channels), firstBlock: 0,
+          blockCount: UInt16(blocks), arrivalMicroseconds: 0,
+          values: Array(repeating: 0, count: channels * blocks * (level == 0 ? 1 : 2)))
+        #expect(
+          StreamSamples.encoded(.columns(columns), fromClient: false).count <= WireLimits.serverMessageBytes)
+      }
+    }
+  }
+
+  @Test func aLevelIsTheLongestBlockWithinAColumn() {
+    #expect(StreamColumns.level(rateHertz: 1000, columnMicroseconds: 5000) == 2)
+    #expect(StreamColumns.level(rateHertz: 1000, columnMicroseconds: 1999) == 0)
+    #expect(StreamColumns.level(rateHertz: 1000, columnMicroseconds: 2000) == 1)
+    #expect(StreamColumns.level(rateHertz: 1e6, columnMicroseconds: 1e12) == 24)
+  }
+
+  @Test(arguments: [
+    ("II", ECGLead.ii), ("MLII", .ii), ("lead ii", .ii), ("ECG II", .ii), ("EKG_V1", .v1), ("avr", .aVR),
+    ("aVL", .aVL), ("AVF", .aVF), ("i", .i), ("MLI", .i), ("ECG lead III", .iii), ("Lead-I", .i), ("V6", .v6),
+    ("DI", nil), ("V7", nil), ("MCL1", nil), ("-aVR", nil), ("", nil), ("EEG Fpz-Cz", nil), ("ABP", nil),
+    ("VI", nil),
+  ])
+  func leadsAreToldByTheirLabels(label: String, lead: ECGLead?) {
+    #expect(ECGLead(label: Array(label.utf8)) == lead)
+  }
+
+  @Test(arguments: ECGLead.allCases) func aLeadIsNamedByItsLabel(lead: ECGLead) {
+    #expect(ECGLead(label: lead.label) == lead)
+  }
+}
