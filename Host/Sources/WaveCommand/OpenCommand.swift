@@ -12,6 +12,7 @@ struct OpenCommand: AsyncParsableCommand {
       EXAMPLES
         waveglass open recording.csv.gz
         waveglass open morning.csv evening.csv
+        waveglass open sleep.edf
       """)
 
   @Argument(help: ArgumentHelp("Recordings.", valueName: "file"))

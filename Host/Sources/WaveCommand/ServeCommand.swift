@@ -11,10 +11,15 @@ struct ServeCommand: AsyncParsableCommand {
       takes rate= (the highest to use), frequency=, tunergain=auto or decibels, ppm=, biastee=on and agc=on. \
       Of a file channel= picks one of several, and verify=no leaves a checksum alone.
 
+      Sensors are demo:ecg, demo:imu, demo:streams (simulated) and recordings of signals: WFDB, EDF, BDF, DICOM, \
+      tables as CSV. These take speed=, a table without times rate= as well.
+
       EXAMPLES
         waveglass serve demo:
         waveglass serve 'rtltcp://raspberry:1234?frequency=99.5M'
         waveglass serve recording.csv.gz
+        waveglass serve demo:ecg
+        waveglass serve patient/100.hea 'file:sleep.edf?speed=60'
         waveglass serve 'file:band.cu8?rate=2.4M&frequency=99.5M'
         rtl_power -f 88M:108M:10k -i 1 - | waveglass serve -
         hackrf_sweep -B | waveglass serve -
@@ -27,7 +32,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "What to serve: demo:, rtltcp://HOST:PORT, file:PATH?speed=20, a path, or - for what is piped in.",
+      "What to serve: demo:, demo:ecg, rtltcp://HOST:PORT, file:PATH?speed=20, a path, or - for what is piped in.",
       valueName: "source"))
   var sources: [String]
 

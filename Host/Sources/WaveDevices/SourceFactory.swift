@@ -12,13 +12,18 @@ public enum OpenedSource: Sendable {
 
 /// Opens sources by what stands on the command line.
 public enum SourceFactory {
-  /// Opens what `open` does, and sources of streams: `demo:ecg`, `demo:imu`, `demo:streams?count=64&rate=1k`.
+  /// Opens what `open` does, and sources of streams: `demo:ecg`, `demo:imu`, `demo:streams?count=64&rate=1k`, and files of signals.
   ///
   /// - Parameter argument: What the user wrote.
   /// - Returns: A source, not started.
   /// - Throws: `DeviceError` with what to write instead.
   public static func openAny(_ argument: String) async throws(DeviceError) -> OpenedSource {
     let parsed = try SourceArgument(argument)
+    if parsed.scheme == .file, SignalFile.isRecording(path: parsed.path) {
+      try parsed.allow(["speed", "rate"])
+      let file = try SignalFile(path: parsed.path, rateHertz: try parsed.number("rate", in: 1e-3...1e9))
+      return .sensor(try SignalPlayer(file, speed: try parsed.number("speed", in: 0...1e6) ?? 1))
+    }
     guard parsed.scheme == .demo, !parsed.path.isEmpty else { return .spectrum(try await open(argument)) }
     switch parsed.path {
     case "streams":

@@ -9,13 +9,9 @@ public enum LimbLeads {
   /// - Parameter group: Its channels; those added stand behind them and have the unit of lead I.
   /// - Returns: How those are made, in their order; none where I and II are not both there in one unit.
   public static func complete(_ group: inout StreamSource.Group) -> [ChannelMixture] {
-    for index in group.channels.indices where group.channels[index].lead == nil {
-      // A bare number names a lead only where the unit is a voltage.
-      let channel = group.channels[index]
-      guard isVoltage(channel.unit) else { continue }
-      if channel.label.count > 1 || channel.label == [0x49] {
-        group.channels[index].lead = ECGLead(label: channel.label)
-      }
+    for index in group.channels.indices
+    where group.channels[index].lead == nil && isVoltage(group.channels[index].unit) {
+      group.channels[index].lead = ECGLead(label: group.channels[index].label)
     }
     let leads = group.channels.map { $0.lead }
     guard let first = leads.firstIndex(of: .i), let second = leads.firstIndex(of: .ii),

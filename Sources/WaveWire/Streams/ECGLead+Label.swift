@@ -1,5 +1,5 @@
 extension ECGLead {
-  /// The lead that a label names, in any of the usual spellings: `II`, `MLII`, `lead ii`, `ECG II`, `aVR`, `AVR`, `V1`, `EKG_V1`; nil for others.
+  /// The lead that a label names, in any of the usual spellings: `II`, `MLII`, `lead ii`, `lead 2`, `ECG II`, `AVR`, `EKG_V1`; nil for others.
   ///
   /// Letters of either case; blanks, `_`, `-`, `.` and `:` are passed over. Modified limb leads (`MLI`, `MLII`, `MLIII`) count as what they stand
   /// for, modified chest leads (`MCL1`) and reversed ones (`-aVR`) do not.
@@ -9,9 +9,12 @@ extension ECGLead {
     for byte in label where ![0x20, 0x5F, 0x2D, 0x2E, 0x3A].contains(byte) {
       word.append((0x61...0x7A).contains(byte) ? byte - 32 : byte)
     }
+    let whole = word.count
     for prefix in [Self.bytes("ECG"), Self.bytes("EKG"), Self.bytes("LEAD")] where word.starts(with: prefix) {
       word.removeFirst(prefix.count)
     }
+    // A bare number may be anything.
+    if word.count == whole, word.count == 1, word[0] != 0x49 { return nil }
     if word.starts(with: Self.bytes("ML")) { word.removeFirst(2) }
     switch word {
     case Self.bytes("I"), Self.bytes("1"): self = .i

@@ -1,0 +1,301 @@
+import Logging
+import Synchronization
+import Testing
+import WaveDevices
+import WaveFeed
+import WaveStreams
+import WaveWire
+
+@testable import WaveServer
+
+@Suite struct StreamStationTests {
+  static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  static let ecg = StreamSource(
+    source: 0, flags: .recording, name: text("test"), detail: [],
+    groups: [
+      .init(
+        rateHertz: 500,
+        channels: [
+          StreamChannel(label: text("I"), unit: text("mV")),
+          StreamChannel(label: text("II"), unit: text("mV")),
+        ])
+    ])
+
+  /// A source that gives what it is told to and notes what it is asked.
+  final class Scripted: SensorSource {
+    let info: StreamSource
+    let isTimed: Bool
+    let heard: AsyncStream<Command>
+    let event: AsyncStream<SensorEvent>.Continuation
+    private let stream: AsyncStream<SensorEvent>
+    private let note: AsyncStream<Command>.Continuation
+
+    init(_ info: StreamSource = ecg, isTimed: Bool = true) {
+      self.info = info
+      self.isTimed = isTimed
+      (heard, note) = AsyncStream.makeStream()
+      (stream, event) = AsyncStream.makeStream()
+    }
+
+    func events() -> AsyncStream<SensorEvent> { stream }
+    func perform(_ command: Command) async { note.yield(command) }
+
+    func give(_ sequence: UInt64, _ samples: [Double], channels: Int = 2, at arrival: Int64 = 0) {
+      if let block = SampleBlock(
+        sequence: sequence, channelCount: channels, samples: samples, arrivalMicroseconds: arrival)
+      {
+        event.yield(.block(group: 0, block))
+      }
+    }
+  }
+
+  /// A client that reads all that it is sent.
+  private final class Client {
+    let session: ClientSession
+    private var budget = MessageBudget(perSecond: 1000)
+
+    init(of station: StreamStation, mayControl: Bool = true) throws {
+      session = ClientSession(stations: [], streams: [station], mayControl: mayControl)
+      session.join()
+      _ = try send(.hello(StreamsHello()))
+    }
+
+    func send(_ message: StreamMessage) throws -> [StreamMessage] {
+      var frame: [UInt8] = []
+      message.encodeFromClient(into: &frame)
+      try session.receive(frame, at: MonotonicClock.microseconds, budget: &budget)
+      return try take()
+    }
+
+    func take() throws -> [StreamMessage] {
+      var writer = MeteredFrames()
+      for _ in 0..<8 where session.isDue(at: MonotonicClock.microseconds) {
+        session.collect(at: MonotonicClock.microseconds, into: &writer)
+      }
+      var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+      var answers: [StreamMessage] = []
+      while let answer = try reader.nextFromServer(in: writer.frames.bytes.span.bytes) {
+        answers.append(answer)
+      }
+      return answers
+    }
+  }
+
+  private func started(_ source: Scripted) async -> (StreamStation, Task<Void, Never>) {
+    let station = await StreamStation(number: 0, source: source, logger: Logger(label: "test"))
+    return (station, Task { await station.run() })
+  }
+
+  /// Waits until what a station keeps is so.
+  private func wait(_ station: StreamStation, until holds: (borrowing StreamArchive) -> Bool) async {
+    var isSo = false
+    while !isSo {
+      station.read { isSo = holds($0) }
+      await Task.yield()
+    }
+  }
+
+  private func show(_ station: StreamStation, back: Int64 = 1_000_000) -> StreamMessage {
+    .show(
+      ShowStreams(
+        view: 1, source: 0, isShowing: true, columnMicroseconds: 1,
+        fromMicroseconds: MonotonicClock.microseconds - back, channels: ChannelSet(first: 256)))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func leadsFiltersAndMarksReachTheClient() async throws {
+    let source = Scripted()
+    let (station, work) = await started(source)
+    defer { work.cancel() }
+    let now = MonotonicClock.microseconds
+    source.event.yield(
+      .times(
+        SampleTimes(source: 9, group: 0, reason: .start, sequence: 0, microseconds: now, rateHertz: 500)))
+    let samples = (0..<200).map { Double($0 % 50) }
+    source.give(0, samples)
+    source.event.yield(.mark(group: 0, sequence: 12, text: Self.text("N")))
+    await wait(station) { $0.receivedCount == 100 }
+
+    let client = try Client(of: station)
+    let columns = try client.send(show(station)).compactMap { message -> StreamColumns? in
+      if case .columns(let columns) = message { columns } else { nil }
+    }
+    #expect(columns.count == 1 && columns[0].channelCount == 6 && columns[0].blockCount == 100)
+    // Begins with the diagnostic band; the first sample of a filter is settled, so that a constant is taken away.
+    #expect(abs(columns[0].values[0]) < 1e-6)
+
+    // The filter is switched off: what came comes anew.
+    #expect(try client.send(.command(.adjust(source: 0, control: 200, value: 0))).isEmpty)
+    while station.description.controls?.controls.first?.value != 0 { await Task.yield() }
+    _ = try client.send(.acknowledge(Acknowledge(view: 1, liveRows: 1, fetchedRows: 0, sequence: 0)))
+    client.session.take(.streams(.samples), from: 0)
+    var anew: [StreamColumns] = []
+    while anew.isEmpty {
+      anew = try client.take().compactMap { message -> StreamColumns? in
+        if case .columns(let columns) = message { columns } else { nil }
+      }
+      await Task.yield()
+    }
+    #expect(anew[0].isAnew && anew[0].firstBlock == 0)
+    #expect(Array(anew[0].values[..<200]) == samples.map { Float($0) })
+    #expect(Array(anew[0].values[200..<300]) == (0..<100).map { Float(samples[100 + $0] - samples[$0]) })
+
+    // Marks are set, moved and taken away by whoever may control.
+    let set = SetMark(source: 0, mark: 0, group: 0, sequence: 50, text: Self.text("here"))
+    #expect(try client.send(.setMark(set)).isEmpty)
+    #expect(station.description.marks?.marks.map(\.sequence) == [12, 50])
+    #expect(
+      try client.send(.setMark(SetMark(source: 0, mark: 2, group: 0, sequence: 3, text: [0x62]))).isEmpty)
+    #expect(station.description.marks?.marks.map(\.sequence) == [3, 12])
+    let viewer = try Client(of: station, mayControl: false)
+    let refusal = try viewer.send(.setMark(SetMark(source: 0, mark: 1, group: 0, sequence: 1, text: [])))
+    guard case .steering(let steering) = refusal.first else {
+      Issue.record("a viewer is refused")
+      return
+    }
+    #expect(steering.isViewOnly)
+    #expect(
+      try client.send(.setMark(SetMark(source: 0, mark: 1, group: 0, sequence: 1, text: []))).isEmpty)
+    #expect(station.description.marks?.marks.count == 1)
+    // Unknown ones, and groups that are not there, are refused.
+    #expect(try !client.send(.setMark(SetMark(source: 0, mark: 9, group: 0, sequence: 1, text: []))).isEmpty)
+    #expect(try !client.send(.setMark(SetMark(source: 0, group: 4, sequence: 1, text: [1]))).isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func timesAreFittedAndADeviceMayCountAnew() async throws {
+    let source = Scripted(isTimed: false)
+    let (station, work) = await started(source)
+    defer { work.cancel() }
+    let start: Int64 = 1_000_000
+    // Blocks of 10 samples in bursts of two.
+    for block in 0..<100 {
+      source.give(
+        UInt64(block * 10 + 70), Array(repeating: 1, count: 20),
+        at: start + Int64(block / 2) * 40_000 + 40_000)
+    }
+    await wait(station) { $0.receivedCount == 1000 }
+    station.read { archive in
+      let time = archive.groups[0].times.microseconds(of: 1000) ?? 0
+      #expect(abs(time - (Double(start) + 930.0 * 2000)) < 30_000)
+      #expect(archive.groups[0].times.pieces.count < 4)
+    }
+    source.event.yield(.restarted(group: 0))
+    source.give(3, Array(repeating: 2, count: 20), at: start + 5_000_000)
+    await wait(station) { $0.receivedCount == 1010 }
+    station.read { archive in
+      #expect(archive.groups[0].endSequence == 1080 && archive.missingCount == 0)
+    }
+    let last = try #require(station.description.times.last)
+    #expect(last.reason == .step && last.sequence == 1070)
+    #expect(abs(last.microseconds - (start + 5_000_000 - 18_000)) <= 2000)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func otherGroupsBeginAnew() async throws {
+    let source = Scripted()
+    let (station, work) = await started(source)
+    defer { work.cancel() }
+    source.give(0, [1, 2, 3, 4])
+    await wait(station) { $0.receivedCount == 2 }
+    var other = Self.ecg
+    other.groups = [
+      .init(rateHertz: 20, channels: [StreamChannel(label: Self.text("x"), unit: Self.text("g"))])
+    ]
+    source.event.yield(.changed(other))
+    source.give(0, [1, 2, 3], channels: 1)
+    await wait(station) { $0.receivedCount == 3 }
+    #expect(station.description.info.groups == other.groups)
+    // Nothing fits below half of 20 Hz.
+    #expect(station.description.controls?.controls.isEmpty == true)
+    // Blocks of the channels that were are passed over.
+    source.give(3, [1, 2, 3, 4])
+    source.give(5, [1], channels: 1)
+    await wait(station) { $0.receivedCount == 4 }
+  }
+
+  @Test func filtersAreOfferedBelowHalfTheRate() {
+    func names(_ rate: Double, lead: ECGLead? = nil) -> (StreamFilters, [[String]]) {
+      let filters = StreamFilters(
+        StreamSource(
+          source: 0, name: [], detail: [],
+          groups: [.init(rateHertz: rate, channels: [StreamChannel(label: [], unit: [], lead: lead)])]))
+      return (filters, filters.controls.map { $0.texts.map { String(decoding: $0, as: UTF8.self) } })
+    }
+    #expect(names(1000).1 == [["Off", "0.05–150 Hz", "0.5–40 Hz"], ["Off", "50 Hz", "60 Hz"]])
+    #expect(names(250).1 == [["Off", "0.5–40 Hz"], ["Off", "50 Hz", "60 Hz"]])
+    #expect(names(110).1 == [["Off", "0.5–40 Hz"], ["Off", "50 Hz"]])
+    #expect(names(50).1.isEmpty)
+    #expect(!names(1000).0.isOn && names(1000, lead: .ii).0.isOn && !names(250, lead: .ii).0.isOn)
+    var filters = names(1000, lead: .ii).0
+    #expect(filters.sections(rateHertz: 1000).count == 2)
+    let changed = filters.adjust(201, to: 1)
+    #expect(changed && filters.sections(rateHertz: 1000).count == 3)
+    for (control, value) in [(201, 1.2), (202, 5), (7, 1)] as [(UInt8, Double)] {
+      let isOther = filters.adjust(control, to: value)
+      #expect(!isOther)
+    }
+    // A low-pass of 150 Hz delays by about 1.5 ms, the notch advances a little.
+    #expect((0.5...3).contains(filters.delayMilliseconds))
+    #expect(filters.controls.last?.low == filters.controls.last?.high)
+  }
+
+  @Test func theNewestMarksAreTold() {
+    var book = MarkBook()
+    for index in 0..<(MarkBook.limit + 20) {
+      let isSet = book.set(0, group: 0, sequence: UInt64(index), text: [0x61])
+      #expect(isSet)
+    }
+    let list = book.list(source: 2)
+    #expect(list.marks.count == WireLimits.marks && list.leftOutCount == UInt32(MarkBook.limit + 20 - 480))
+    #expect(list.marks.last?.sequence == UInt64(MarkBook.limit + 19))
+    // The third was forgotten, and nothing is said at a new one.
+    for mark in [3, 0] as [UInt32] {
+      let isSet = book.set(mark, group: 0, sequence: 1, text: [])
+      #expect(!isSet)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoDoesNotSteerIsTold() async throws {
+    let source = Scripted()
+    let (station, work) = await started(source)
+    defer { work.cancel() }
+    let first = try Client(of: station)
+    let second = try Client(of: station)
+    #expect(try first.send(.command(.seek(source: 0, seconds: 3))).isEmpty)
+    let answer = try second.send(.command(.speed(source: 0, factor: 2)))
+    guard case .steering(let steering) = answer.first else {
+      Issue.record("it is told who steers")
+      return
+    }
+    #expect(steering.state == .another)
+    #expect(try second.send(.command(.takeControl(source: 0))).isEmpty)
+    #expect(try second.send(.command(.speed(source: 0, factor: 2))).isEmpty)
+    var heard: [Command] = []
+    for await command in source.heard {
+      heard.append(command)
+      if heard.count == 2 { break }
+    }
+    #expect(heard == [.seek(source: 0, seconds: 3), .speed(source: 0, factor: 2)])
+  }
+
+  @Test func aConnectionIsForOneKind() async throws {
+    let source = Scripted()
+    let station = await StreamStation(number: 0, source: source, logger: Logger(label: "test"))
+    let session = ClientSession(stations: [], streams: [station], mayControl: true)
+    session.join()
+    var budget = MessageBudget(perSecond: 100)
+    var frame: [UInt8] = []
+    Message.hello(Hello()).encode(into: &frame)
+    try session.receive(frame, at: 0, budget: &budget)
+    var late: [UInt8] = []
+    StreamMessage.hello(StreamsHello()).encodeFromClient(into: &late)
+    // Spectra pass over kinds of messages that they do not know.
+    try session.receive(late, at: 0, budget: &budget)
+    var writer = MeteredFrames()
+    session.collect(at: 0, into: &writer)
+    var reader = MessageReader(limit: WireLimits.serverMessageBytes)
+    #expect(
+      try reader.next(in: writer.frames.bytes.span.bytes)
+        == .welcome(Welcome(sourceCount: 0, serverMicroseconds: 0)))
+    #expect(try reader.next(in: writer.frames.bytes.span.bytes) == nil)
+  }
+}
