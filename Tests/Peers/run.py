@@ -30,6 +30,7 @@ import receiver_checks
 import record_checks
 import refusal_checks
 import service_checks
+import stream_checks
 import tls_checks
 from server import Server, Witness
 from wire import Client
@@ -102,7 +103,7 @@ async def main():
             *pairing_page_checks.CHECKS, *pairing_checks.CHECKS, *refusal_checks.CHECKS, *file_checks.CHECKS,
             *link_checks.CHECKS, *tls_checks.CHECKS, *proxy_checks.CHECKS, *nss_checks.CHECKS,
             *operations_checks.CHECKS,
-            *service_checks.CHECKS, *doctor_checks.CHECKS):
+            *service_checks.CHECKS, *doctor_checks.CHECKS, *stream_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)
     for check in many_checks.CHECKS:
