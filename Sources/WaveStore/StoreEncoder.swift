@@ -95,7 +95,19 @@ public struct StoreEncoder: Sendable {
     newestNote = sink.record(note.kind) { note.write(previous: previous, to: &$0) }
   }
 
-  /// Puts out frames that wait for their chunk to be full.
+  /// The first frame of a group that waits for its chunk to be full; nil where none waits.
+  public func waitingSequence(group: Int) -> UInt64? {
+    groups.indices.contains(group) ? groups[group].waitingSequence : nil
+  }
+
+  /// Puts out frames of a group that wait for their chunk to be full.
+  public mutating func flush(group: Int) {
+    guard groups.indices.contains(group) else { return }
+    groups[group].flush(&sink)
+    checkpointIfDue()
+  }
+
+  /// Puts out frames of all groups that wait for their chunk to be full.
   public mutating func flush() {
     for number in groups.indices { groups[number].flush(&sink) }
     checkpointIfDue()

@@ -22,6 +22,9 @@ struct StoreGroupEncoder: Sendable {
 
   private var chunkExponent: Int { entry.group.chunkExponent }
 
+  /// The first frame that waits for its chunk to be full; nil where none does.
+  var waitingSequence: UInt64? { pendingCount > 0 ? pendingSequence : nil }
+
   /// The number that the next frame should have; nil before the first.
   private var expected: UInt64? {
     if pendingCount > 0 { return pendingSequence + UInt64(pendingCount) }

@@ -32,8 +32,8 @@ public actor StoreWriter {
   private var encoder: StoreEncoder
   /// Bytes of the file that are whole records.
   private var writtenByteCount: UInt64
-  /// Since when frames wait for their chunk.
-  private var waitingSince: Int64?
+  /// Of each group the frame that has waited longest for its chunk, and since when.
+  private var waiting: [(sequence: UInt64, since: Int64)?] = []
   private var synchronizedAt: Int64
   private var isSynchronized = true
   private var end: StorageError?
@@ -127,7 +127,9 @@ public actor StoreWriter {
     } catch {
       throw StorageError(path: path, cause: .store(error))
     }
-    if waitingSince == nil { waitingSince = clock() }
+    let first = encoder.waitingSequence(group: group)
+    while waiting.count <= group { waiting.append(nil) }
+    if first != waiting[group]?.sequence { waiting[group] = first.map { ($0, clock()) } }
     try flushWhatIsDue()
   }
 
@@ -171,9 +173,10 @@ public actor StoreWriter {
   }
 
   private func flushWhatIsDue() throws(StorageError) {
-    if let since = waitingSince, clock() - since >= Self.waitMicroseconds {
-      encoder.flush()
-      waitingSince = nil
+    for group in waiting.indices {
+      guard let since = waiting[group]?.since, clock() - since >= Self.waitMicroseconds else { continue }
+      encoder.flush(group: group)
+      waiting[group] = nil
     }
     try write()
     guard !isSynchronized, failure == nil, clock() - synchronizedAt >= Self.synchronizeMicroseconds else {

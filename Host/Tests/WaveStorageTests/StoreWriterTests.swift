@@ -82,6 +82,23 @@ import WaveStreams
     await #expect(throws: StorageError(path: path("a.wgs"), cause: .closed)) { try await writer.tick() }
   }
 
+  @Test func aSteadyStreamIsWrittenInWholeChunks() async throws {
+    let disk = SmallDisk(room: 1 << 20)
+    let writer = writer(disk)
+    var group = Self.group
+    group.chunkExponent = 5
+    _ = try await writer.add(group)
+    let before = await writer.byteCount
+    // Blocks that begin anywhere in a chunk, a chunk in 320 ms.
+    for block in 0..<64 {
+      clock.turn(milliseconds: 70)
+      try await writer.append(
+        group: 0, sequence: UInt64(block) * 7, samples: [Double](repeating: 1, count: 7))
+    }
+    // Fourteen chunks in a record each: a header, the run's own 80 bytes, and 32 bytes of samples.
+    #expect(await writer.byteCount == before + 14 * (32 + 80 + 32))
+  }
+
   @Test func aFullDiskLosesNothingUntilTheresRoom() async throws {
     let disk = SmallDisk(room: 9000)
     let writer = writer(disk)
