@@ -41,6 +41,6 @@ public enum FuzzTargets {
     .hackRFSweep, .fileKind,
     .numbers,
     .frequencyText, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .rtlTCP, .sampleConversion, .analyzer,
-    .wfdb, .edf, .dicom, .signalCSV, .store,
+    .wfdb, .edf, .dicom, .signalCSV, .store, .sensorLines,
   ]
 }

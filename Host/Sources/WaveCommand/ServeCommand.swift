@@ -12,13 +12,16 @@ struct ServeCommand: AsyncParsableCommand {
       Of a file channel= picks one of several, and verify=no leaves a checksum alone.
 
       Sensors are demo:ecg, demo:imu, demo:streams (simulated) and recordings of signals: WFDB, EDF, BDF, DICOM, \
-      tables as CSV. These take speed=, a table without times rate= as well.
+      tables as CSV. These take speed=, a table without times rate= as well. Sensors that write lines of numbers are \
+      lines:DEVICE (with baud=), lines:tcp://HOST:PORT, lines:udp://:PORT and lines:- for what is piped in; their rate= is \
+      estimated unless given.
 
       EXAMPLES
         waveglass serve demo:
         waveglass serve 'rtltcp://raspberry:1234?frequency=99.5M'
         waveglass serve recording.csv.gz
         waveglass serve demo:ecg
+        waveglass serve 'lines:/dev/ttyUSB0?baud=115200'
         waveglass serve patient/100.hea 'file:sleep.edf?speed=60'
         waveglass serve 'file:band.cu8?rate=2.4M&frequency=99.5M'
         rtl_power -f 88M:108M:10k -i 1 - | waveglass serve -

@@ -10,6 +10,8 @@ public struct SourceArgument: Equatable, Sendable {
     case rtltcp
     /// What comes over standard input.
     case pipe
+    /// Sensors that write lines.
+    case lines
   }
 
   /// Sensors that are simulated.
@@ -30,7 +32,7 @@ public struct SourceArgument: Equatable, Sendable {
   public init(_ argument: String) throws(DeviceError) {
     let known: [(String, Scheme)] = [
       ("demo:", .demo), ("file:", .file), ("rtltcp://", .rtltcp),
-      ("stdin:", .pipe),
+      ("stdin:", .pipe), ("lines:", .lines),
     ]
     // `-` is standard input, with parameters behind a question mark.
     let argument = argument == "-" || argument.hasPrefix("-?") ? "stdin:" + argument.dropFirst() : argument
@@ -38,7 +40,7 @@ public struct SourceArgument: Equatable, Sendable {
       if let scheme = Self.foreignScheme(of: argument) {
         throw DeviceError(
           what: "unknown kind of source \"\(scheme):\"", place: argument,
-          advice: "Write demo:, rtltcp://HOST:PORT or file:PATH, or the path of a recording")
+          advice: "Write demo:, rtltcp://HOST:PORT, lines:DEVICE or file:PATH, or the path of a recording")
       }
       self.scheme = .file
       path = argument
@@ -72,7 +74,15 @@ public struct SourceArgument: Equatable, Sendable {
     guard scheme == .demo || scheme == .pipe || !path.isEmpty else {
       throw DeviceError(
         what: scheme == .rtltcp ? "no host" : "no path", place: argument,
-        advice: scheme == .rtltcp ? "Write rtltcp://host:1234" : "Write the path of a recording behind file:")
+        advice: Self.example(of: scheme))
+    }
+  }
+
+  private static func example(of scheme: Scheme) -> String {
+    switch scheme {
+    case .rtltcp: "Write rtltcp://host:1234"
+    case .lines: "Write lines:/dev/ttyUSB0, lines:tcp://host:port, lines:udp://:port or lines:-"
+    default: "Write the path of a recording behind file:"
     }
   }
 
@@ -88,10 +98,23 @@ public struct SourceArgument: Equatable, Sendable {
   ///
   /// - Throws: `DeviceError` that says where sensors are shown.
   func refuseStreams() throws(DeviceError) {
-    guard scheme == .demo, !path.isEmpty else { return }
+    guard isSensors else { return }
     throw DeviceError(
-      what: "these are sensors, which have no spectrum", place: "demo:\(path)",
-      advice: "Show them with waveglass serve demo:\(path)")
+      what: "these are sensors, which have no spectrum", place: place,
+      advice: "Show them with waveglass serve \(place)")
+  }
+
+  /// Whether these are sensors by what is written.
+  var isSensors: Bool { scheme == .lines || (scheme == .demo && !path.isEmpty) }
+
+  /// The source as it was written, without its parameters.
+  private var place: String {
+    switch scheme {
+    case .demo: "demo:" + path
+    case .pipe: "-"
+    case .lines: "lines:" + path
+    case .file, .rtltcp: path
+    }
   }
 
   /// Complains about parameters that the source does not know.
@@ -100,8 +123,7 @@ public struct SourceArgument: Equatable, Sendable {
   public func allow(_ names: [String]) throws(DeviceError) {
     guard let unknown = parameters.keys.sorted().first(where: { !names.contains($0) }) else { return }
     throw DeviceError(
-      what: "unknown parameter \"\(unknown)\"",
-      place: scheme == .demo ? "demo:" + path : scheme == .pipe ? "-" : path,
+      what: "unknown parameter \"\(unknown)\"", place: place,
       advice: "It takes " + names.joined(separator: ", "))
   }
 

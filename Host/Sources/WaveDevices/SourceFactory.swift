@@ -12,7 +12,8 @@ public enum OpenedSource: Sendable {
 
 /// Opens sources by what stands on the command line.
 public enum SourceFactory {
-  /// Opens what `open` does, and sources of streams: `demo:ecg`, `demo:imu`, `demo:streams?count=64&rate=1k`, and files of signals.
+  /// Opens what `open` does, and sources of streams: `demo:ecg`, `demo:imu`, `demo:streams?count=64&rate=1k`, files of signals,
+  /// `lines:/dev/ttyUSB0?baud=115200`, `lines:tcp://host:port`, `lines:udp://:port`, `lines:-`.
   ///
   /// - Parameter argument: What the user wrote.
   /// - Returns: A source, not started.
@@ -24,6 +25,7 @@ public enum SourceFactory {
       let file = try SignalFile(path: parsed.path, rateHertz: try parsed.number("rate", in: 1e-3...1e9))
       return .sensor(try SignalPlayer(file, speed: try parsed.number("speed", in: 0...1e6) ?? 1))
     }
+    if parsed.scheme == .lines { return .sensor(try LineSource(parsed)) }
     guard parsed.scheme == .demo, !parsed.path.isEmpty else { return .spectrum(try await open(argument)) }
     switch parsed.path {
     case "streams":
@@ -46,9 +48,9 @@ public enum SourceFactory {
   /// - Throws: `DeviceError` with what to write instead.
   public static func open(_ argument: String) async throws(DeviceError) -> any SpectrumSource {
     let parsed = try SourceArgument(argument)
+    try parsed.refuseStreams()
     switch parsed.scheme {
-    case .demo:
-      try parsed.refuseStreams()
+    case .demo, .lines:
       try parsed.allow(["seed"])
       let seed = try parsed.number("seed", in: 0...9e15)
       return DemoSource(seed: UInt64(seed ?? 1))

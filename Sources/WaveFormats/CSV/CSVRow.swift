@@ -78,7 +78,7 @@ struct CSVRow {
 
   /// Reads a cell; infinities are missing.
   mutating func value(_ cell: Range<Int>, hasDecimalComma: Bool) -> Value {
-    guard !isMissing(cell) else { return .missing }
+    guard !Self.isMissing(bytes, cell) else { return .missing }
     if hasDecimalComma, let comma = cell.first(where: { bytes[$0] == UInt8(ascii: ",") }) {
       bytes[comma] = UInt8(ascii: ".")
     }
@@ -87,7 +87,7 @@ struct CSVRow {
   }
 
   /// Empty, or what programs write where there is no number.
-  private func isMissing(_ cell: Range<Int>) -> Bool {
+  static func isMissing(_ bytes: [UInt8], _ cell: Range<Int>) -> Bool {
     if cell.isEmpty { return true }
     guard cell.count <= 4 else { return false }
     let words: [StaticString] = ["-", "--", "?", "na", "n/a", "nan", "null", "none"]

@@ -1,8 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import NIOCore
 import NIOPosix
 import WaveFormats
@@ -145,7 +140,7 @@ actor RTLTCPReceiver: SampleSource {
         for try await buffer in inbound { received(buffer, serial) }
       }
     } catch {
-      reason = Self.words(for: error)
+      reason = ConnectionFailure.words(for: error)
     }
     ended(reason, serial)
   }
@@ -167,19 +162,5 @@ actor RTLTCPReceiver: SampleSource {
     connection = nil
     perform(link.closed(reason: reason, at: MonotonicClock.microseconds))
     keepTime()
-  }
-
-  /// Why a connection failed, as people say it.
-  private static func words(for error: any Error) -> String {
-    switch error {
-    case let error as NIOConnectionError:
-      if let failure = error.connectionErrors.first { return words(for: failure.error) }
-      return "no host has that name"
-    case let error as IOError where error.errnoCode == ECONNREFUSED: return "nobody listens there"
-    case let error as IOError where error.errnoCode == EHOSTUNREACH || error.errnoCode == ENETUNREACH:
-      return "there is no way to it"
-    case ChannelError.connectTimeout: return "it does not answer"
-    default: return "\(error)"
-    }
   }
 }

@@ -11,9 +11,9 @@ extension SourceFactory {
     _ argument: String, rateHertz: Double? = nil, centerHertz: Double? = nil
   ) async throws(DeviceError) -> any SampleSource {
     let parsed = try SourceArgument(argument)
+    try parsed.refuseStreams()
     switch parsed.scheme {
-    case .demo:
-      try parsed.refuseStreams()
+    case .demo, .lines:
       try parsed.allow(["seed", "rate", "frequency"])
       return DemoSamples(
         seed: UInt64(try parsed.number("seed", in: 0...9e15) ?? 1),

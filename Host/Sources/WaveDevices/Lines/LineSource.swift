@@ -1,0 +1,103 @@
+import WaveFormats
+public import WaveWire
+
+/// Streams of a sensor that writes lines: a board on a serial port, a program behind a connection or a pipe.
+///
+/// What lines mean is told by `SampledLines`; this carries bytes and time, and connects anew where a connection is lost.
+public actor LineSource: SensorSource {
+  /// How often time is looked at.
+  private static let tick = Duration.milliseconds(100)
+
+  /// Times are told from how lines arrive.
+  public nonisolated let isTimed = false
+  private let carrier: any LineCarrier
+  private var lines: SampledLines
+  private var delay = ReconnectDelay(seed: UInt64.random(in: 0...UInt64.max))
+  private var trouble = ""
+  private var outlet: AsyncStream<SensorEvent>.Continuation?
+
+  /// Reads what a carrier brings.
+  init(carrier: any LineCarrier, name: String, rateHertz: Double?) {
+    self.carrier = carrier
+    lines = SampledLines(
+      .init(name: name, rateHertz: rateHertz, mayBeginInside: carrier.mayBeginInside))
+  }
+
+  /// What the source is; without channels until the first lines have told them.
+  public var info: StreamSource { lines.info }
+
+  /// Starts to read.
+  public nonisolated func events() -> AsyncStream<SensorEvent> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
+      let task = Task { await run(continuation) }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// There is nothing to be asked of it.
+  public func perform(_ command: Command) {}
+
+  private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
+    outlet = continuation
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.keepTime() }
+      group.addTask { await self.connect() }
+      await group.waitForAll()
+    }
+    continuation.finish()
+  }
+
+  private func keepTime() async {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: Self.tick, tolerance: .milliseconds(20))
+      give(lines.tick(at: MonotonicClock.microseconds))
+    }
+  }
+
+  private func connect() async {
+    while !Task.isCancelled {
+      let ending = await carrier.carry { await self.take($0) }
+      guard !Task.isCancelled else { return }
+      switch ending {
+      case .lost(let reason):
+        lines.interrupt(at: MonotonicClock.microseconds)
+        if trouble != reason {
+          trouble = reason
+          give([.notice(.warning, "\(carrier.name): \(reason); trying again")])
+        }
+        let wait = delay.next()
+        try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(20))
+      case .over:
+        give(lines.finish(at: MonotonicClock.microseconds))
+        give([
+          .notice(
+            .failure,
+            "The input has ended after \(lines.counts.frames) lines. What came stays to be looked at")
+        ])
+        return
+      case .failed(let reason):
+        give([.notice(.failure, "\(carrier.name): \(reason)")])
+        return
+      }
+    }
+  }
+
+  private func take(_ arrival: LineArrival) {
+    let now = MonotonicClock.microseconds
+    switch arrival {
+    case .opened:
+      if !trouble.isEmpty { give([.notice(.information, "\(carrier.name): connected again")]) }
+      trouble = ""
+    case .bytes(let bytes):
+      delay.reset()
+      give(lines.take(bytes, at: now))
+    case .lines(let bytes):
+      delay.reset()
+      give(lines.take(bytes, isWhole: true, at: now))
+    }
+  }
+
+  private func give(_ events: [SensorEvent]) {
+    for event in events { outlet?.yield(event) }
+  }
+}

@@ -1,0 +1,88 @@
+import NIOCore
+import NIOPosix
+
+/// Lines over a TCP connection that we open.
+struct TCPLines: LineCarrier {
+  let host: String
+  let port: Int
+
+  var name: String { "\(host):\(port)" }
+  /// A bridge to a serial port sends from wherever the port is.
+  var mayBeginInside: Bool { true }
+
+  func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding {
+    do {
+      let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .connectTimeout(.seconds(5))
+        .channelOption(.socketOption(.so_keepalive), value: 1)
+        .connect(host: host, port: port) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try NIOAsyncChannel<ByteBuffer, Never>(wrappingChannelSynchronously: channel)
+          }
+        }
+      try await channel.executeThenClose { inbound, _ in
+        await give(.opened)
+        for try await buffer in inbound { await give(.bytes(Array(buffer.readableBytesView))) }
+      }
+      return .lost("the connection was closed")
+    } catch {
+      return .lost(ConnectionFailure.words(for: error))
+    }
+  }
+}
+
+/// Lines in datagrams that anyone sends to a port of ours; a datagram is one line or several.
+struct UDPLines: LineCarrier {
+  /// Bytes of a datagram at most.
+  private static let datagramBytes = 65_536
+
+  /// The address that is listened at, such as `0.0.0.0` for all.
+  let host: String
+  let port: Int
+
+  var name: String { "UDP port \(port)" }
+  var mayBeginInside: Bool { false }
+
+  func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding {
+    do {
+      let channel = try await DatagramBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .channelOption(.socketOption(.so_rcvbuf), value: 1 << 20)
+        .channelOption(
+          .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.datagramBytes)
+        )
+        .bind(host: host, port: port) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try NIOAsyncChannel<AddressedEnvelope<ByteBuffer>, Never>(wrappingChannelSynchronously: channel)
+          }
+        }
+      try await channel.executeThenClose { inbound, _ in
+        await give(.opened)
+        for try await envelope in inbound { await give(.lines(Array(envelope.data.readableBytesView))) }
+      }
+      return .lost("listening ended")
+    } catch {
+      return .lost(ConnectionFailure.words(for: error))
+    }
+  }
+}
+
+/// Lines over a pipe.
+struct PipedLines: LineCarrier {
+  let input: PipeInput
+
+  var name: String { "standard input" }
+  var mayBeginInside: Bool { false }
+
+  func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding {
+    await give(.opened)
+    while !Task.isCancelled {
+      switch await input.next() {
+      case .bytes(let bytes): await give(.bytes(bytes))
+      case .nothing: continue
+      case .end: return .over
+      case .failure(let code): return .failed("it cannot be read on (error \(code)). Start the pipe again")
+      }
+    }
+    return .over
+  }
+}

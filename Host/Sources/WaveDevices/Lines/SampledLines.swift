@@ -1,0 +1,274 @@
+import WaveFormats
+import WaveStreams
+import WaveWire
+
+/// Makes streams of samples of the lines that a sensor writes; knows no clock and no device.
+///
+/// What the channels are, and how many lines come in a second, is told from the first lines; these are held meanwhile, and none is lost.
+struct SampledLines: Sendable {
+  /// What is known of a source before a line has come.
+  struct Settings: Equatable, Sendable {
+    /// What it is called.
+    var name: String
+    /// Lines in a second; nil where that is told from how they arrive.
+    var rateHertz: Double?
+    /// Whether reading may begin inside a line.
+    var mayBeginInside: Bool
+  }
+
+  /// How long first lines are held where the rate is known.
+  static let shortMicroseconds: Int64 = 300_000
+  /// How long, and how many at least, to tell the rate.
+  static let usualMicroseconds: Int64 = 2_000_000
+  static let usualFrames: UInt64 = 16
+  /// How long for slow ones.
+  static let longMicroseconds: Int64 = 6_000_000
+  /// The rate where nothing tells it.
+  static let assumedHertz = 100.0
+  /// The highest rate.
+  static let highestHertz = 1e6
+  /// How often losses of a kind that was told are told again at most.
+  static let complaintMicroseconds: Int64 = 60_000_000
+  /// How long a rate is watched to tell that it is another one.
+  static let watchMicroseconds: Int64 = 5_000_000
+  /// How far it must be off: a quarter.
+  static let otherRate = 1.25
+  /// How long nothing may come before it is said.
+  static let silentMicroseconds: Int64 = 5_000_000
+
+  /// What the source is.
+  private(set) var info: StreamSource
+  private let settings: Settings
+  private var reader: LineReader
+  private var arrivals = ArrivalRate()
+  private var isEstimated = false
+  private var sequence: UInt64 = 0
+  private var newest: Int64?
+  /// When the connection was lost before what comes next.
+  private var lostSince: Int64?
+  private var told = LineCounts()
+  private var toldMicroseconds: Int64 = .min / 2
+  private var watch = ArrivalRate()
+  private var watchedHertz: Double?
+  private var hasToldOfSilence = false
+
+  /// Begins.
+  init(_ settings: Settings) {
+    self.settings = settings
+    reader = LineReader(mayBeginInside: settings.mayBeginInside)
+    info = StreamSource(
+      source: 0, name: Array(settings.name.utf8), detail: Array("waiting for the first lines".utf8),
+      groups: [])
+  }
+
+  /// What became of the lines so far.
+  var counts: LineCounts { reader.counts }
+
+  /// Takes bytes that came.
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - isWhole: Whether no line of theirs goes on in the next.
+  ///   - now: When they came.
+  /// - Returns: What they make.
+  mutating func take(_ bytes: [UInt8], isWhole: Bool = false, at now: Int64) -> [SensorEvent] {
+    let lines = reader.dataLines
+    var frames: [Double] = []
+    reader.read(bytes.span, into: &frames)
+    if isWhole { reader.finish(into: &frames) }
+    guard reader.dataLines > lines else { return tick(at: now) }
+    hasToldOfSilence = false
+    arrivals.add(frames: reader.dataLines, at: now)
+    watch.add(frames: reader.dataLines, at: now)
+    newest = now
+    var events: [SensorEvent] = []
+    if info.groups.isEmpty, reader.layout != nil { begin(&events) }
+    give(frames, at: now, &events)
+    events += tick(at: now)
+    return events
+  }
+
+  /// Nothing more will come.
+  mutating func finish(at now: Int64) -> [SensorEvent] {
+    var events = take([0x0A], at: now)
+    if info.groups.isEmpty { settle(at: now, &events) }
+    complain(at: now, isLast: true, &events)
+    return events
+  }
+
+  /// The connection is lost; what comes next begins anew.
+  mutating func interrupt(at now: Int64) {
+    reader.interrupt()
+    if newest != nil, lostSince == nil { lostSince = newest }
+    watch = ArrivalRate()
+    watchedHertz = nil
+  }
+
+  /// Lets time pass: first lines that have been held long enough are given, and what is wrong is said.
+  mutating func tick(at now: Int64) -> [SensorEvent] {
+    var events: [SensorEvent] = []
+    if info.groups.isEmpty {
+      if isTime(now) { settle(at: now, &events) }
+    } else {
+      follow(at: now, &events)
+      complain(at: now, isLast: false, &events)
+    }
+    if let newest, lostSince == nil, !hasToldOfSilence, now - newest > patience {
+      hasToldOfSilence = true
+      events.append(
+        .notice(.warning, "Nothing has come for \((now - newest) / 1_000_000) s; still listening"))
+    }
+    return events
+  }
+
+  private var patience: Int64 {
+    let rate = info.groups.first?.rateHertz ?? 1
+    return max(Self.silentMicroseconds, Int64(min(20e6 / rate, 86_400e6)))
+  }
+
+  // MARK: - Beginning
+
+  private func isTime(_ now: Int64) -> Bool {
+    guard let begin = arrivals.beginMicroseconds else { return false }
+    let held = now - begin
+    if settings.rateHertz != nil { return held >= Self.shortMicroseconds }
+    return (held >= Self.usualMicroseconds && arrivals.frames >= Self.usualFrames)
+      || (held >= Self.longMicroseconds && arrivals.frames >= 2)
+  }
+
+  private mutating func settle(at now: Int64, _ events: inout [SensorEvent]) {
+    var frames: [Double] = []
+    guard reader.settle(into: &frames) else { return }
+    begin(&events)
+    give(frames, at: newest ?? now, &events)
+  }
+
+  /// Says what the source is, now that it is known.
+  private mutating func begin(_ events: inout [SensorEvent]) {
+    guard let layout = reader.layout else { return }
+    var how = "as given"
+    var rate = settings.rateHertz ?? 0
+    if settings.rateHertz == nil {
+      if let estimate = arrivals.usualHertz, arrivals.seconds >= 0.2 {
+        rate = min(estimate, Self.highestHertz)
+        isEstimated = true
+        how = "estimated from how lines arrive"
+      } else {
+        rate = Self.assumedHertz
+        how = "assumed: all lines came at once; give rate="
+        events.append(
+          .notice(
+            .warning, "All lines came at once, so that their rate is not known: \(Int(rate)) Hz is assumed"))
+      }
+    }
+    describe(layout, rateHertz: rate, how)
+    events.append(.changed(info))
+  }
+
+  private mutating func describe(_ layout: LineLayout, rateHertz: Double, _ how: String) {
+    let count = layout.columns.count
+    info.detail = Array(
+      "\(count) channel\(count == 1 ? "" : "s"), \(Self.text(rateHertz)) Hz (\(how))".utf8)
+    info.groups = [
+      .init(
+        rateHertz: rateHertz, channels: layout.columns.map { StreamChannel(label: $0.label, unit: $0.unit) })
+    ]
+  }
+
+  /// Three digits, or all before the point.
+  static func text(_ hertz: Double) -> String {
+    let scale = hertz >= 100 ? 1.0 : hertz >= 10 ? 10 : 1000
+    let rounded = (hertz * scale).rounded() / scale
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+
+  // MARK: - Samples
+
+  private mutating func give(_ frames: [Double], at now: Int64, _ events: inout [SensorEvent]) {
+    guard let group = info.groups.first, !frames.isEmpty else { return }
+    let width = group.channels.count
+    let count = frames.count / width
+    if let since = lostSince {
+      // As many are missing as would have come: one at least, so that nothing is joined.
+      let due = Double(now - since) * group.rateHertz / 1e6 - Double(count)
+      sequence += UInt64(max(1, min(due, 1e12)))
+      lostSince = nil
+    }
+    var samples: [Double] = []
+    samples.reserveCapacity(frames.count)
+    for channel in 0..<width {
+      for frame in 0..<count { samples.append(frames[frame * width + channel]) }
+    }
+    guard
+      let block = SampleBlock(
+        sequence: sequence, channelCount: width, samples: samples, arrivalMicroseconds: now)
+    else { return }
+    sequence += UInt64(count)
+    events.append(.block(group: 0, block))
+  }
+
+  // MARK: - What is wrong
+
+  /// Begins anew where lines have long come at another rate.
+  private mutating func follow(at now: Int64, _ events: inout [SensorEvent]) {
+    guard let begin = watch.beginMicroseconds, now - begin >= Self.watchMicroseconds else { return }
+    defer { watch = ArrivalRate() }
+    guard let group = info.groups.first, let rate = watch.rateHertz, watch.frames >= Self.usualFrames,
+      Self.differ(rate, group.rateHertz)
+    else { return watchedHertz = nil }
+    guard let before = watchedHertz, !Self.differ(rate, before) else { return watchedHertz = rate }
+    watchedHertz = nil
+    let old = Self.text(group.rateHertz)
+    guard isEstimated, let layout = reader.layout, let usual = watch.usualHertz else {
+      events.append(
+        .notice(
+          .warning,
+          "About \(Self.text(rate)) lines come in a second, and not \(old) as given with rate=: the times follow them"
+        ))
+      return
+    }
+    let new = min(usual, Self.highestHertz)
+    events.append(
+      .notice(
+        .warning,
+        "The rate has changed from about \(old) to about \(Self.text(new)) Hz: the streams begin anew"))
+    describe(layout, rateHertz: new, "estimated from how lines arrive")
+    events.append(.changed(info))
+  }
+
+  private static func differ(_ one: Double, _ other: Double) -> Bool {
+    max(one, other) > min(one, other) * otherRate
+  }
+
+  /// Says what was missing since it was last said.
+  private mutating func complain(at now: Int64, isLast: Bool, _ events: inout [SensorEvent]) {
+    let counts = reader.counts
+    let isNewKind =
+      (told.misfits == 0 && counts.misfits > 0) || (told.longLines == 0 && counts.longLines > 0)
+      || (told.textValues == 0 && counts.textValues > 0) || (told.strangers == 0 && counts.strangers > 0)
+    guard isLast || isNewKind || now - toldMicroseconds >= Self.complaintMicroseconds else { return }
+    let kinds: [(UInt64, String)] = [
+      (counts.misfits - told.misfits, "with fewer or more numbers than there are channels"),
+      (counts.longLines - told.longLines, "longer than \(LineReader.lineLimit) bytes"),
+      (counts.textValues - told.textValues, "with text in a number's place"),
+      (counts.strangers - told.strangers, "with a label that is no channel's"),
+      (counts.partialLines - told.partialLines, "cut off where reading began, passed over"),
+    ]
+    let faults = kinds.filter { $0.0 > 0 }
+    guard !faults.isEmpty else { return }
+    told = counts
+    toldMicroseconds = now
+    let lines = faults.map { "\($0.0) \($0.1)" }.joined(separator: "; ")
+    events.append(
+      .notice(
+        faults.count == 1 && counts.partialLines > 0 && counts.missingValues == 0 ? .information : .warning,
+        "Lines so far: \(counts.frames) read. Since this was last said: \(lines). What they lack is missing, "
+          + "\(counts.missingValues) values in all"))
+  }
+}
+
+extension SensorEvent {
+  /// Something to say to people.
+  static func notice(_ severity: Notice.Severity, _ text: String) -> SensorEvent {
+    .notice(Notice(severity: severity, text: Array(text.utf8)))
+  }
+}

@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A serial port, or any other terminal: bytes as they come, nothing changed.
+struct SerialPort: LineCarrier {
+  /// Bits in a second unless told otherwise.
+  static let baud = 115_200
+  /// Bits in a second that can be set.
+  static let bauds: [Int: speed_t] = {
+    var known: [Int: speed_t] = [
+      300: speed_t(B300), 1200: speed_t(B1200), 2400: speed_t(B2400), 4800: speed_t(B4800),
+      9600: speed_t(B9600), 19_200: speed_t(B19200), 38_400: speed_t(B38400), 57_600: speed_t(B57600),
+      115_200: speed_t(B115200), 230_400: speed_t(B230400),
+    ]
+    #if canImport(Glibc)
+      known[460_800] = speed_t(B460800)
+      known[500_000] = speed_t(B500000)
+      known[576_000] = speed_t(B576000)
+      known[921_600] = speed_t(B921600)
+      known[1_000_000] = speed_t(B1000000)
+      known[1_500_000] = speed_t(B1500000)
+      known[2_000_000] = speed_t(B2000000)
+      known[3_000_000] = speed_t(B3000000)
+      known[4_000_000] = speed_t(B4000000)
+    #endif
+    return known
+  }()
+
+  let path: String
+  let speed: speed_t
+
+  var name: String { path }
+  var mayBeginInside: Bool { true }
+
+  /// Reads until the device is gone.
+  func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding {
+    let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return .lost(Self.words(errno)) }
+    defer { close(descriptor) }
+    guard let code = set(descriptor) else {
+      await give(.opened)
+      let input = PipeInput(descriptor: descriptor)
+      while !Task.isCancelled {
+        switch await input.next() {
+        case .bytes(let bytes): await give(.bytes(bytes))
+        case .nothing: continue
+        case .end: return .lost("the device is gone")
+        case .failure(let code): return .lost(Self.words(code))
+        }
+      }
+      return .lost("stopped")
+    }
+    return .lost(Self.words(code))
+  }
+
+  /// Sets the speed, eight bits, and that nothing is done to them.
+  /// - Returns: nil where that worked, else the system's number of what failed.
+  private func set(_ descriptor: Int32) -> Int32? {
+    var settings = termios()
+    guard tcgetattr(descriptor, &settings) == 0 else { return errno }
+    cfmakeraw(&settings)
+    settings.c_cflag |= tcflag_t(CLOCAL | CREAD)
+    guard cfsetspeed(&settings, speed) == 0, tcsetattr(descriptor, TCSANOW, &settings) == 0 else {
+      return errno
+    }
+    // What was received before is of an unknown time.
+    tcflush(descriptor, TCIFLUSH)
+    return nil
+  }
+
+  /// What speaks against a port before it is used; nil where nothing does.
+  func complaint() -> (what: String, advice: String)? {
+    guard access(path, F_OK) == 0 else {
+      let known = Self.known()
+      return (
+        "there is no such device",
+        known.isEmpty
+          ? "No serial port is there; plug the device in" : "There is " + known.joined(separator: ", ")
+      )
+    }
+    guard access(path, R_OK | W_OK) == 0 else {
+      return (
+        "this user may not open it", "Join the group that may, such as: sudo usermod -aG dialout $USER"
+      )
+    }
+    let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return (Self.words(errno), "Close the program that uses it") }
+    defer { close(descriptor) }
+    return isatty(descriptor) == 1
+      ? nil : ("it is no serial port", "Give the path of a terminal device, such as /dev/ttyUSB0")
+  }
+
+  /// Paths of the serial ports of this machine.
+  static func known() -> [String] {
+    guard let directory = opendir("/dev") else { return [] }
+    defer { closedir(directory) }
+    var found: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if ["ttyUSB", "ttyACM", "ttyAMA", "rfcomm", "cu.usb"].contains(where: { name.hasPrefix($0) }) {
+        found.append("/dev/" + name)
+      }
+    }
+    return found.sorted()
+  }
+
+  private static func words(_ code: Int32) -> String {
+    switch code {
+    case ENOENT, ENXIO, ENODEV: "the device is not there"
+    case EIO: "the device is gone"
+    case EACCES, EPERM: "this user may not open it"
+    case EBUSY: "another program uses it"
+    default: String(cString: strerror(code))
+    }
+  }
+}

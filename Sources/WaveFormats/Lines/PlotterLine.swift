@@ -1,0 +1,230 @@
+/// The fields of one line that a sensor wrote: numbers, labels with numbers, or words.
+///
+/// Fields stand between commas or tabs, else between blanks; where there are semicolons, between these, and commas are decimal. A field is a
+/// number, `label:number`, `label:` alone or text. A line that begins with a brace is a JSON object.
+///
+/// Source: Arduino Serial Plotter protocol (ArduinoSerialPlotterProtocol.md); RFC 4180; RFC 8259.
+struct PlotterLine {
+  /// What stands in a field.
+  enum Kind { case number, missing, empty, text }
+
+  struct Field {
+    /// The bytes that name something: its label, or its text; empty where it is a number alone.
+    var label: Range<Int>
+    /// Whether it is a label with or without a number.
+    var isLabelled: Bool
+    var kind: Kind
+    /// NaN where there is no number.
+    var value: Double
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private(set) var fields: [Field] = []
+  /// Empty fields at the end that were dropped.
+  private(set) var emptiesDropped = 0
+  private var hasDecimalComma = false
+
+  /// Takes a line apart, in place of the one before.
+  /// - Complexity: O(bytes); allocates for a JSON object only, once there is room for a line as long.
+  mutating func read(_ text: [UInt8], _ line: Range<Int>) {
+    bytes.removeAll(keepingCapacity: true)
+    fields.removeAll(keepingCapacity: true)
+    emptiesDropped = 0
+    bytes.append(contentsOf: text[line])
+    var range = trimmed(0..<bytes.count)
+    if range.count >= 3, bytes[range.lowerBound] == 0xEF, bytes[range.lowerBound + 1] == 0xBB,
+      bytes[range.lowerBound + 2] == 0xBF
+    {
+      range = trimmed((range.lowerBound + 3)..<range.upperBound)
+    }
+    guard let first = range.first, bytes[first] != UInt8(ascii: "#") else { return }
+    if bytes[first] == UInt8(ascii: "{") { return readJSON(range) }
+    hasDecimalComma = hasSeparator(range) { $0 == UInt8(ascii: ";") }
+    if hasDecimalComma {
+      split(range) { $0 == UInt8(ascii: ";") || $0 == 0x09 }
+    } else if hasSeparator(range, { $0 == UInt8(ascii: ",") || $0 == 0x09 }) {
+      split(range) { $0 == UInt8(ascii: ",") || $0 == 0x09 }
+    } else {
+      for field in blankFields(range) { fields.append(field) }
+    }
+    // What a program writes behind the last number is no field.
+    while let last = fields.last, last.kind == .empty, !last.isLabelled, fields.count > 1 {
+      emptiesDropped += 1
+      fields.removeLast()
+    }
+  }
+
+  /// Whether it is a sample: there is a number, or what programs write where there is none.
+  var isData: Bool {
+    var isMissing = false
+    var isText = false
+    for field in fields {
+      switch field.kind {
+      case .number: return true
+      case .missing: isMissing = true
+      case .text: isText = true
+      case .empty: break
+      }
+    }
+    return isMissing && !isText
+  }
+
+  /// Whether there is a number.
+  var hasNumber: Bool { fields.contains { $0.kind == .number } }
+
+  /// Whether its numbers stand behind labels.
+  var isLabelled: Bool { fields.contains { $0.isLabelled && $0.kind != .empty } }
+
+  /// The bytes of a field that says how a column is called: its label, or its text.
+  func text(_ field: Field) -> [UInt8] { Array(bytes[field.label].prefix(LineLayout.labelBytes)) }
+
+  // MARK: - Fields
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (first, last) = (range.lowerBound, range.upperBound)
+    while first < last, Self.isBlank(bytes[first]) { first += 1 }
+    while last > first, Self.isBlank(bytes[last - 1]) { last -= 1 }
+    return first..<last
+  }
+
+  private func hasSeparator(_ range: Range<Int>, _ isSeparator: (UInt8) -> Bool) -> Bool {
+    var isQuoted = false
+    for place in range {
+      if bytes[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if !isQuoted, isSeparator(bytes[place]) { return true }
+    }
+    return false
+  }
+
+  private mutating func split(_ range: Range<Int>, at isSeparator: (UInt8) -> Bool) {
+    var start = range.lowerBound
+    var isQuoted = false
+    for place in range.lowerBound...range.upperBound {
+      let isEnd = place == range.upperBound
+      if !isEnd, bytes[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      guard isEnd || (!isQuoted && isSeparator(bytes[place])) else { continue }
+      appendCell(trimmed(start..<place))
+      start = place + 1
+      guard fields.count <= LineLayout.columnLimit else { return }
+    }
+  }
+
+  /// One field, or several with blanks between where each of them is a number.
+  private mutating func appendCell(_ cell: Range<Int>) {
+    let whole = field(cell)
+    if whole.kind == .text, cell.contains(where: { bytes[$0] == 0x20 }) {
+      let parts = blankFields(cell)
+      if parts.count > 1, !parts.contains(where: { $0.kind != .number }) {
+        for part in parts { fields.append(part) }
+        return
+      }
+    }
+    fields.append(whole)
+  }
+
+  /// Fields with blanks between; a label's number may stand behind a blank.
+  private func blankFields(_ range: Range<Int>) -> [Field] {
+    var found: [Field] = []
+    var place = range.lowerBound
+    while place < range.upperBound, found.count <= LineLayout.columnLimit {
+      while place < range.upperBound, Self.isBlank(bytes[place]) { place += 1 }
+      let start = place
+      var isQuoted = false
+      while place < range.upperBound, isQuoted || !Self.isBlank(bytes[place]) {
+        if bytes[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
+        place += 1
+      }
+      guard start < place else { break }
+      let next = field(start..<place)
+      if let last = found.last, last.kind == .empty, last.isLabelled, !next.isLabelled,
+        next.kind == .number || next.kind == .missing
+      {
+        found[found.count - 1] = Field(
+          label: last.label, isLabelled: true, kind: next.kind, value: next.value)
+      } else {
+        found.append(next)
+      }
+    }
+    return found
+  }
+
+  private func field(_ cell: Range<Int>) -> Field {
+    var cell = cell
+    if cell.count >= 2, bytes[cell.lowerBound] == UInt8(ascii: "\""),
+      bytes[cell.upperBound - 1] == UInt8(ascii: "\"")
+    {
+      cell = (cell.lowerBound + 1)..<(cell.upperBound - 1)
+    }
+    let none = cell.lowerBound..<cell.lowerBound
+    let plain = value(cell)
+    guard plain.kind == .text else {
+      return Field(label: none, isLabelled: false, kind: plain.kind, value: plain.value)
+    }
+    if let colon = cell.first(where: { bytes[$0] == UInt8(ascii: ":") }) {
+      let label = trimmed(cell.lowerBound..<colon)
+      let number = value(trimmed((colon + 1)..<cell.upperBound))
+      // A time of day is no label with a number.
+      if label.contains(where: { Self.isLetter(bytes[$0]) }), number.kind != .text || !isTimeOfDay(cell) {
+        return Field(label: label, isLabelled: true, kind: number.kind, value: number.value)
+      }
+    }
+    return Field(label: cell, isLabelled: false, kind: .text, value: .nan)
+  }
+
+  /// Whether two colons stand in it.
+  private func isTimeOfDay(_ cell: Range<Int>) -> Bool {
+    cell.reduce(0) { $0 + (bytes[$1] == UInt8(ascii: ":") ? 1 : 0) } > 1
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    let small = byte | 0x20
+    return byte >= 0x80 || byte == UInt8(ascii: "_")
+      || (small >= UInt8(ascii: "a") && small <= UInt8(ascii: "z"))
+  }
+
+  private func value(_ cell: Range<Int>) -> (kind: Kind, value: Double) {
+    guard !cell.isEmpty else { return (.empty, .nan) }
+    if let number = ASCIINumber.double(bytes.span, cell) {
+      return number.isFinite ? (.number, number) : (.missing, .nan)
+    }
+    if hasDecimalComma, let comma = cell.first(where: { bytes[$0] == UInt8(ascii: ",") }) {
+      var text = Array(bytes[cell])
+      text[comma - cell.lowerBound] = UInt8(ascii: ".")
+      if let number = ASCIINumber.double(text.span, 0..<text.count), number.isFinite {
+        return (.number, number)
+      }
+    }
+    return CSVRow.isMissing(bytes, cell) ? (.missing, .nan) : (.text, .nan)
+  }
+
+  // MARK: - JSON
+
+  /// The numbers of an object; anything else within it is passed over.
+  private mutating func readJSON(_ range: Range<Int>) {
+    guard
+      case .success(let object) = Result(catching: { () throws(FormatError) in
+        try JSONReader.read(Array(bytes[range]))
+      }), case .object(let members) = object
+    else {
+      // Cut off or garbled: a sample, of which nothing can be told.
+      let none = range.lowerBound..<range.lowerBound
+      return fields.append(Field(label: none, isLabelled: false, kind: .missing, value: .nan))
+    }
+    for member in members where fields.count <= LineLayout.columnLimit && !member.name.isEmpty {
+      var kind = Kind.missing
+      var value = Double.nan
+      switch member.value {
+      case .null: break
+      case .number, .integer:
+        value = member.value.double ?? .nan
+        kind = value.isFinite ? .number : .missing
+      default: continue
+      }
+      let start = bytes.count
+      for byte in member.name { bytes.append(byte) }
+      fields.append(Field(label: start..<bytes.count, isLabelled: true, kind: kind, value: value))
+    }
+  }
+}
