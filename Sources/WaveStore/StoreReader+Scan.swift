@@ -2,6 +2,8 @@ extension StoreReader {
   /// How far back a checkpoint is looked for before all is read.
   private static var searchByteCount: UInt64 { 32 << 20 }
   private static var pieceByteCount: Int { 1 << 16 }
+  /// Checkpoints that are tried, should one after the other be damaged, before all is read.
+  private static var checkpointLimit: Int { 8 }
 
   /// Takes note of what has come since.
   ///
@@ -87,6 +89,7 @@ extension StoreReader {
     let lowest = Swift.max(
       UInt64(StoreFormat.headerByteCount), (end - Swift.min(end, Self.searchByteCount)) & ~7)
     var upper = end & ~7
+    var left = Self.checkpointLimit
     while upper > lowest {
       let lower = Swift.max(lowest, upper - Swift.min(upper, UInt64(Self.pieceByteCount)))
       try readPiece(from: lower, to: upper)
@@ -98,7 +101,11 @@ extension StoreReader {
         else { continue }
         found.append(lower + UInt64(offset))
       }
-      for place in found.reversed() where try load(checkpoint: place) { return }
+      for place in found.reversed() {
+        if try load(checkpoint: place) { return }
+        left -= 1
+        guard left > 0 else { return }
+      }
       upper = lower
     }
   }

@@ -68,7 +68,7 @@ import WaveStore
     encoder.take(into: &file)
     var reader = try StoreReader(StoreMemory(file))
     var repeated = 0
-    for step in 0..<150 {
+    for step in 0..<80 {
       let group = Int.random(in: 0..<2, using: &random)
       var sequence = naives[group].end
       switch Int.random(in: 0..<12, using: &random) {
