@@ -20,6 +20,7 @@ import level_checks
 import lines_checks
 import link_checks
 import many_checks
+import mqtt_checks
 import nss_checks
 import operations_checks
 import pairing_checks
@@ -102,7 +103,7 @@ async def main():
             *level_checks.CHECKS, *process_checks.CHECKS, *record_checks.CHECKS, *receiver_checks.CHECKS,
             *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS, *pipe_checks.CHECKS,
             *pairing_page_checks.CHECKS, *pairing_checks.CHECKS, *refusal_checks.CHECKS, *file_checks.CHECKS,
-            *link_checks.CHECKS, *lines_checks.CHECKS, *tls_checks.CHECKS, *proxy_checks.CHECKS, *nss_checks.CHECKS,
+            *link_checks.CHECKS, *lines_checks.CHECKS, *mqtt_checks.CHECKS, *tls_checks.CHECKS, *proxy_checks.CHECKS, *nss_checks.CHECKS,
             *operations_checks.CHECKS,
             *service_checks.CHECKS, *doctor_checks.CHECKS, *stream_checks.CHECKS):
         await tally.check(check, binary, web)

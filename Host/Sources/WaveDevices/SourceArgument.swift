@@ -12,6 +12,8 @@ public struct SourceArgument: Equatable, Sendable {
     case pipe
     /// Sensors that write lines.
     case lines
+    /// Sensors whose samples a broker hands on.
+    case mqtt
   }
 
   /// Sensors that are simulated.
@@ -32,7 +34,7 @@ public struct SourceArgument: Equatable, Sendable {
   public init(_ argument: String) throws(DeviceError) {
     let known: [(String, Scheme)] = [
       ("demo:", .demo), ("file:", .file), ("rtltcp://", .rtltcp),
-      ("stdin:", .pipe), ("lines:", .lines),
+      ("stdin:", .pipe), ("lines:", .lines), ("mqtt://", .mqtt),
     ]
     // `-` is standard input, with parameters behind a question mark.
     let argument = argument == "-" || argument.hasPrefix("-?") ? "stdin:" + argument.dropFirst() : argument
@@ -73,7 +75,7 @@ public struct SourceArgument: Equatable, Sendable {
     }
     guard scheme == .demo || scheme == .pipe || !path.isEmpty else {
       throw DeviceError(
-        what: scheme == .rtltcp ? "no host" : "no path", place: argument,
+        what: scheme == .rtltcp || scheme == .mqtt ? "no host" : "no path", place: argument,
         advice: Self.example(of: scheme))
     }
   }
@@ -81,6 +83,7 @@ public struct SourceArgument: Equatable, Sendable {
   private static func example(of scheme: Scheme) -> String {
     switch scheme {
     case .rtltcp: "Write rtltcp://host:1234"
+    case .mqtt: "Write mqtt://host:1883/topic"
     case .lines: "Write lines:/dev/ttyUSB0, lines:tcp://host:port, lines:udp://:port or lines:-"
     default: "Write the path of a recording behind file:"
     }
@@ -105,7 +108,7 @@ public struct SourceArgument: Equatable, Sendable {
   }
 
   /// Whether these are sensors by what is written.
-  var isSensors: Bool { scheme == .lines || (scheme == .demo && !path.isEmpty) }
+  var isSensors: Bool { scheme == .lines || scheme == .mqtt || (scheme == .demo && !path.isEmpty) }
 
   /// The source as it was written, without its parameters.
   private var place: String {
@@ -113,6 +116,7 @@ public struct SourceArgument: Equatable, Sendable {
     case .demo: "demo:" + path
     case .pipe: "-"
     case .lines: "lines:" + path
+    case .mqtt: "mqtt://" + path
     case .file, .rtltcp: path
     }
   }

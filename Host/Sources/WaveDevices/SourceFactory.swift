@@ -25,7 +25,7 @@ public enum SourceFactory {
       let file = try SignalFile(path: parsed.path, rateHertz: try parsed.number("rate", in: 1e-3...1e9))
       return .sensor(try SignalPlayer(file, speed: try parsed.number("speed", in: 0...1e6) ?? 1))
     }
-    if parsed.scheme == .lines { return .sensor(try LineSource(parsed)) }
+    if let source = try sensor(parsed) { return .sensor(source) }
     guard parsed.scheme == .demo, !parsed.path.isEmpty else { return .spectrum(try await open(argument)) }
     switch parsed.path {
     case "streams":
@@ -50,7 +50,7 @@ public enum SourceFactory {
     let parsed = try SourceArgument(argument)
     try parsed.refuseStreams()
     switch parsed.scheme {
-    case .demo, .lines:
+    case .demo, .lines, .mqtt:
       try parsed.allow(["seed"])
       let seed = try parsed.number("seed", in: 0...9e15)
       return DemoSource(seed: UInt64(seed ?? 1))
@@ -60,6 +60,15 @@ public enum SourceFactory {
       try parsed.allow(["speed", "rate", "frequency", "fft", "window", "offset", "channel", "verify"])
       return try PlaybackSource(
         path: parsed.path, speed: try parsed.number("speed", in: 0...1e6), settings: try settings(parsed))
+    }
+  }
+
+  /// Opens a live sensor; nil where the argument is something else.
+  private static func sensor(_ parsed: SourceArgument) throws(DeviceError) -> (any SensorSource)? {
+    switch parsed.scheme {
+    case .lines: try LineSource(parsed)
+    case .mqtt: try LineSource(mqtt: parsed)
+    case .demo, .file, .rtltcp, .pipe: nil
     }
   }
 

@@ -158,7 +158,9 @@ private struct Bench {
     "lines:tcp://host:0",
     "lines:udp://", "lines:udp://:70000", "lines:/dev/tty?baud=7", "lines:udp://:5000?baud=9600",
     "lines:-?baud=9600",
-    "lines:tcp://host:80?rate=0",
+    "lines:tcp://host:80?rate=0", "mqtt://", "mqtt://host", "mqtt://host:1883/", "mqtt:///topic",
+    "mqtt://host:x/topic",
+    "mqtt://host/all/#", "mqtt://host/+/x", "mqtt://host/x?password=y",
   ])
   func saysWhatToWriteInstead(_ argument: String) async {
     do throws(DeviceError) {

@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The messages of one topic of a broker; each is one line or several.
+struct MQTTLines: LineCarrier {
+  let host: String
+  let port: Int
+  let topic: String
+  let user: String?
+  let password: String?
+
+  var name: String { "\(topic) at \(host):\(port)" }
+  var mayBeginInside: Bool { false }
+
+  func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding {
+    let client = MQTTClient(host: host, port: port, topic: topic, user: user, password: password)
+    if let reason = await client.connect() {
+      await client.close()
+      return .lost(reason)
+    }
+    while !Task.isCancelled {
+      let turn = await client.turn()
+      if turn.isOpened { await give(.opened) }
+      if !turn.messages.isEmpty {
+        await give(.lines(Array(turn.messages.joined(separator: [0x0A]))))
+      }
+      guard let ending = turn.ending else { continue }
+      await client.close()
+      return .lost(ending)
+    }
+    await client.close()
+    return .over
+  }
+}
+
+extension LineSource {
+  /// Subscribes to `mqtt://host:1883/topic?rate=10&user=me`.
+  ///
+  /// A password stands in the environment, as `WAVEGLASS_MQTT_PASSWORD`: the command line is everyone's to read.
+  ///
+  /// - Parameter argument: What is written.
+  /// - Throws: `DeviceError` with what to write instead.
+  init(mqtt argument: SourceArgument) throws(DeviceError) {
+    let example = "mqtt://host:1883/topic"
+    try argument.allow(["rate", "user"])
+    let rate = try argument.number("rate", in: 0.001...SampledLines.highestHertz)
+    let parts = argument.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let address = try NetworkAddress(parts[0], port: 1883, example: example)
+    let topic = parts.count > 1 ? String(parts[1]) : ""
+    guard !address.host.isEmpty, !topic.isEmpty, topic.utf8.count <= 512 else {
+      throw DeviceError(
+        what: address.host.isEmpty ? "no host" : topic.isEmpty ? "no topic" : "the topic is too long",
+        place: "mqtt://" + argument.path, advice: "Write " + example)
+    }
+    guard !topic.contains("#"), !topic.contains("+") else {
+      throw DeviceError(
+        what: "several topics at once have no common samples", place: topic,
+        advice: "Give one topic; serve takes several sources")
+    }
+    let user = argument.parameters["user"]
+    self.init(
+      carrier: MQTTLines(
+        host: address.host, port: address.port, topic: topic, user: user,
+        password: user == nil ? nil : getenv("WAVEGLASS_MQTT_PASSWORD").map { String(cString: $0) }),
+      name: "\(topic) from \(address.host)", rateHertz: rate)
+  }
+}

@@ -1,0 +1,119 @@
+import CMosquitto
+import WaveFiles
+
+/// A subscription at a broker, through libmosquitto; what waits for the network waits on a queue of its own.
+actor MQTTClient {
+  /// Bytes of a message at most; longer ones are passed over.
+  static let messageBytes = 65_536
+  /// Messages that one turn gives at most.
+  static let turnMessages = 4096
+  /// Seconds after which a silent broker is asked whether it is there.
+  private static let keepalive: Int32 = 5
+  /// Milliseconds that one turn waits.
+  private static let patience: Int32 = 100
+
+  /// What a turn brought.
+  struct Turn: Sendable {
+    /// Messages, oldest first.
+    var messages: [[UInt8]] = []
+    /// Messages that were too long.
+    var longMessages = 0
+    /// Whether the broker has just accepted us.
+    var isOpened = false
+    /// Why the connection ended.
+    var ending: String?
+  }
+
+  /// What the library's callbacks leave.
+  private final class Inbox {
+    var turn = Turn()
+    let topic: String
+    init(topic: String) { self.topic = topic }
+  }
+
+  private let executor = QueueExecutor(label: "waveglass.mqtt")
+  private let host: String
+  private let port: Int
+  private let user: String?
+  private let password: String?
+  private let inbox: Inbox
+  private var client: OpaquePointer?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Prepares a subscription.
+  init(host: String, port: Int, topic: String, user: String?, password: String?) {
+    self.host = host
+    self.port = port
+    self.user = user
+    self.password = password
+    inbox = Inbox(topic: topic)
+  }
+
+  private static let isReady: Bool = mosquitto_lib_init() == Int32(MOSQ_ERR_SUCCESS.rawValue)
+
+  /// Connects.
+  /// - Returns: Why it could not; nil where the broker is to answer next.
+  func connect() -> String? {
+    close()
+    inbox.turn = Turn()
+    guard Self.isReady,
+      let client = mosquitto_new(nil, true, Unmanaged.passUnretained(inbox).toOpaque())
+    else { return "there is no memory for it" }
+    self.client = client
+    if let user { mosquitto_username_pw_set(client, user, password) }
+    mosquitto_connect_callback_set(client) { client, inbox, code in
+      guard let client, let inbox else { return }
+      let own = Unmanaged<Inbox>.fromOpaque(inbox).takeUnretainedValue()
+      guard code == 0 else {
+        own.turn.ending = String(cString: mosquitto_connack_string(code))
+        return
+      }
+      own.turn.isOpened = true
+      mosquitto_subscribe(client, nil, own.topic, 0)
+    }
+    mosquitto_message_callback_set(client) { _, inbox, message in
+      guard let inbox, let message = message?.pointee else { return }
+      let own = Unmanaged<Inbox>.fromOpaque(inbox).takeUnretainedValue()
+      // One that the broker kept is of an unknown time.
+      guard !message.retain, message.payloadlen > 0, let payload = message.payload else { return }
+      guard message.payloadlen <= MQTTClient.messageBytes, own.turn.messages.count < MQTTClient.turnMessages
+      else {
+        own.turn.longMessages += 1
+        return
+      }
+      own.turn.messages.append(
+        Array(UnsafeRawBufferPointer(start: payload, count: Int(message.payloadlen))))
+    }
+    let code = mosquitto_connect(client, host, Int32(port), Self.keepalive)
+    return code == Int32(MOSQ_ERR_SUCCESS.rawValue) ? nil : Self.words(code)
+  }
+
+  /// Lets the library work for a while, and gives what came.
+  func turn() -> Turn {
+    guard let client else { return Turn(ending: "not connected") }
+    let code = mosquitto_loop(client, Self.patience, 1)
+    var turn = inbox.turn
+    inbox.turn = Turn()
+    if turn.ending == nil, code != Int32(MOSQ_ERR_SUCCESS.rawValue) { turn.ending = Self.words(code) }
+    return turn
+  }
+
+  /// Ends the connection.
+  func close() {
+    guard let client else { return }
+    mosquitto_disconnect(client)
+    mosquitto_destroy(client)
+    self.client = nil
+  }
+
+  private static func words(_ code: Int32) -> String {
+    switch code {
+    case Int32(MOSQ_ERR_CONN_LOST.rawValue): "the broker has ended the connection"
+    case Int32(MOSQ_ERR_EAI.rawValue): "no host has that name"
+    case Int32(MOSQ_ERR_KEEPALIVE.rawValue): "the broker does not answer"
+    case Int32(MOSQ_ERR_ERRNO.rawValue): "the broker cannot be reached"
+    default: String(cString: mosquitto_strerror(code))
+    }
+  }
+}

@@ -1,0 +1,134 @@
+"""Sensors behind a broker: Debian's mosquitto, published to by paho-mqtt."""
+
+import contextlib
+import json
+import math
+import socket
+import subprocess
+import tempfile
+import time
+
+import paho.mqtt.client as mqtt
+
+from lines_checks import RATE, Sender, check_counts, received, shown, viewer
+
+
+class Broker:
+    """Runs mosquitto on one port; it can be killed and started again."""
+
+    def __init__(self):
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self.port = probe.getsockname()[1]
+
+    def __enter__(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.configuration = f"{self.folder.name}/mosquitto.conf"
+        with open(self.configuration, "w") as file:
+            file.write(f"listener {self.port} 127.0.0.1\nallow_anonymous true\n")
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+        self.folder.cleanup()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            ["mosquitto", "-c", self.configuration], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(250):
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
+                return
+            time.sleep(0.02)
+        raise AssertionError("mosquitto does not start")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait(5)
+
+    @contextlib.contextmanager
+    def publisher(self):
+        client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+        client.connect("127.0.0.1", self.port)
+        client.loop_start()
+        try:
+            yield client
+        finally:
+            client.loop_stop()
+            client.disconnect()
+
+
+def each(publish, topic):
+    """Publishes each line by itself."""
+    return lambda text: [publish(topic, line) for line in text.split(b"\n") if line]
+
+
+async def messages_of_a_topic(binary, web):
+    """JSON objects, lines with labels and plain numbers; a message that a broker kept is of an unknown time."""
+    kinds = {
+        "json": (
+            lambda n: json.dumps({"count": n, "wave": math.sin(n / 10), "who": "me"}).encode() + b"\n",
+            ["count", "wave"]),
+        "labels": (lambda n: f"count:{n},wave:{math.sin(n / 10)}\n".encode(), ["count", "wave"]),
+        "number": (lambda n: f"{n}\n".encode(), ["channel 1"]),
+    }
+    told = []
+    with Broker() as broker, broker.publisher() as publisher:
+        for kind, (make, labels) in kinds.items():
+            topic = f"ward/{kind}"
+            publisher.publish(topic, make(999_999), retain=True).wait_for_publish(5)
+            async with viewer(binary, web, f"mqtt://127.0.0.1:{broker.port}/{topic}?rate={RATE}") as one:
+                await one.watch(0.5)
+                with Sender(each(publisher.publish, topic), make=make) as sender:
+                    await shown(one)
+                    await one.watch(2)
+                await one.watch(0.5)
+                assert one.source.labels == labels, one.source.labels
+                _, values = received(one)
+                came, gaps = check_counts(values, 0, sender.next - 1)
+                assert came == sender.next and gaps == 0, (kind, came, gaps, sender.next)
+                if len(labels) > 1:
+                    waves = received(one, 1)[1]
+                    assert all(abs(wave - math.sin(count / 10)) < 1e-6 for count, wave in zip(values, waves))
+                told.append(f"{came} {kind}")
+    return ", ".join(told)
+
+
+async def a_broker_that_vanishes(binary, web):
+    with Broker() as broker:
+        async with viewer(binary, web, f"mqtt://127.0.0.1:{broker.port}/ecg?rate={RATE}") as one:
+            await one.watch(0.5)
+            with broker.publisher() as publisher, Sender(each(publisher.publish, "ecg")) as sender:
+                await shown(one)
+                await one.watch(2)
+            first = sender.next
+            await one.watch(0.3)
+            broker.kill()
+            await one.watch(2)
+            assert any("trying again" in notice for notice in one.notices), one.notices
+            broker.start()
+            for _ in range(100):
+                if any("connected again" in notice for notice in one.notices):
+                    break
+                await one.watch(0.1)
+            assert any("connected again" in notice for notice in one.notices), one.notices
+            with broker.publisher() as publisher, Sender(
+                    each(publisher.publish, "ecg"), first=first + 10_000) as sender:
+                await one.watch(2)
+            await one.watch(0.5)
+            _, values = received(one)
+            came, gaps = check_counts(values, 0, sender.next - 1)
+            assert came == first + sender.next - (first + 10_000), (came, first, sender.next)
+            assert gaps > RATE, gaps
+    return f"{came} samples, and a gap of {gaps} while it was away; {one.notices[0]}"
+
+
+async def a_broker_that_is_not_there(binary, web):
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    async with viewer(binary, web, f"mqtt://127.0.0.1:{port}/ecg") as one:
+        await one.watch(1.5)
+        assert len([notice for notice in one.notices if "trying again" in notice]) == 1, one.notices
+        return one.notices[0]
+
+
+CHECKS = messages_of_a_topic, a_broker_that_vanishes, a_broker_that_is_not_there
