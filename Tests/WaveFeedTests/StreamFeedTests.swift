@@ -309,6 +309,38 @@ import WaveWire
     #expect(messages.count { if case .times = $0 { true } else { false } } == 1)
   }
 
+  @Test func otherGroupsAreToldBeforeTheirSamples() throws {
+    var scene = StreamScene(rates: [1000], channels: 1)
+    try scene.hello()
+    scene.pass(100_000)
+    try scene.show(column: 1000, secondsBack: 1)
+    try scene.drain()
+    var group = StreamGroup(rateHertz: 10, sourceChannelCount: 2, historyBytes: 1 << 20)
+    group.addTimes(from: 0, microseconds: scene.now, rateHertz: 10, reason: .start)
+    let block = try #require(
+      SampleBlock(
+        sequence: 0, channelCount: 2, samples: [1, 2, 3, 4], arrivalMicroseconds: scene.now))
+    group.append(block)
+    scene.archive.replace(by: [group])
+    scene.feed.noteSamples(source: 0)
+    #expect(scene.deliver().isEmpty)
+    var info = scene.info
+    info.groups = [
+      .init(
+        rateHertz: 10, channels: (0..<2).map { StreamChannel(label: [0x61 + UInt8($0)], unit: []) })
+    ]
+    scene.feed.accept(info)
+    scene.feed.noteSamples(source: 0)
+    let messages = scene.deliver()
+    guard messages.count == 4, case .source(info) = messages[0], case .times = messages[1],
+      case .columns(let columns) = messages[2], case .readings = messages[3]
+    else {
+      Issue.record("source, times, columns, readings: \(messages)")
+      return
+    }
+    #expect(columns.isAnew && columns.channelCount == 2 && columns.values == [1, 2, 3, 4])
+  }
+
   @Test func refusesWhatIsNotAllowed() throws {
     var scene = StreamScene()
     #expect(throws: ProtocolViolation.version(7)) {

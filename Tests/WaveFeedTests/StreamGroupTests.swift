@@ -99,6 +99,29 @@ import WaveWire
     }
   }
 
+  @Test func aFilterBeginsAnewAtAStep() throws {
+    let sections = try FilterDesign(.butterworth, .highPass(hertz: 1), order: 1).sections(rateHertz: 100)
+    for isLive in [true, false] {
+      var group = StreamGroup(rateHertz: 100, sourceChannelCount: 1, historyBytes: 1 << 20)
+      if isLive { group.setFilter(sections) }
+      for (sequence, level) in [(UInt64(0), 7.0), (50, -3)] {
+        group.addTimes(
+          from: sequence, microseconds: Int64(sequence) * 20_000, rateHertz: 100,
+          reason: sequence == 0 ? .start : .step)
+        let block = try #require(
+          SampleBlock(
+            sequence: sequence, channelCount: 1, samples: Array(repeating: level, count: 50),
+            arrivalMicroseconds: 1))
+        group.append(block)
+      }
+      if !isLive { group.setFilter(sections) }
+      while group.isFiltering { group.filterSlice(frames: 7) }
+      var values: [Float] = []
+      group.envelope(channel: 0, level: 0, blocks: 0..<100, into: &values)
+      #expect(values.count == 100 && values.allSatisfy { abs($0) < 1e-6 })
+    }
+  }
+
   @Test func theListOfTimesIsThatOfTheMap() {
     var group = StreamGroup(rateHertz: 100, sourceChannelCount: 1, historyBytes: 1 << 20)
     var random = SeededGenerator(seed: 1)

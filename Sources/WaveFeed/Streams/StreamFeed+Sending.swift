@@ -16,6 +16,12 @@ extension StreamFeed {
     collectAnswers(into: &sink)
     guard isGreeted, view.isShowing, Int(view.source) < sources.count else { return }
     collectNews(into: &sink)
+    // Of other groups than the client knows nothing is sent until it is told of them.
+    guard isKnown(archive) else {
+      live.hasSamples = false
+      live.isInTurn = false
+      return
+    }
     collectTimes(archive, into: &sink)
     place(archive, at: now)
     collectLive(archive, at: now, into: &sink)
@@ -58,6 +64,17 @@ extension StreamFeed {
     }
     for notice in notices { sink.put(.notice(notice)) }
     notices.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether an archive has the groups that the client was told of.
+  private func isKnown(_ archive: borrowing StreamArchive) -> Bool {
+    let groups = sources[Int(view.source)].info.groups
+    guard groups.count == archive.groups.count else { return false }
+    for index in groups.indices
+    where groups[index].channels.count != archive.groups[index].channelCount
+      || groups[index].rateHertz != archive.groups[index].rateHertz
+    { return false }
+    return true
   }
 
   /// Pieces of time come before the columns that they are of.

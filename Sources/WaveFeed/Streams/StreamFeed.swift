@@ -180,7 +180,15 @@ public struct StreamFeed {
   }
 
   /// Takes what a source has become; it waits for as long as the client shows nothing.
-  public mutating func accept(_ info: StreamSource) { note(.info, of: info.source) { $0.info = info } }
+  ///
+  /// With other groups it has begun anew: what was told of its times holds no longer.
+  public mutating func accept(_ info: StreamSource) {
+    note(.info, of: info.source) {
+      if $0.info.groups != info.groups { $0.timesRevisions = [] }
+      $0.info = info
+    }
+    noteSamples(source: info.source)
+  }
 
   /// Takes how recorded time runs from now on; waits as other news do.
   public mutating func accept(_ map: TimeMap) { note(.timeMap, of: map.source) { $0.timeMap = map } }

@@ -152,6 +152,8 @@ public struct StreamGroup: Sendable {
     timesRevision += 1
     if times.pieces.last?.sequence == newest?.sequence, !pieceNotes.isEmpty { pieceNotes.removeLast() }
     pieceNotes.append((reason, timesRevision))
+    // What was before a step says nothing of what comes behind it.
+    if reason == .step { for index in filters.indices { filters[index].reset() } }
     // The two oldest have become one.
     if pieceNotes.count > times.pieces.count { pieceNotes.remove(at: 1) }
   }
@@ -189,7 +191,11 @@ public struct StreamGroup: Sendable {
     change = nil
     // What the ring has forgotten meanwhile is gone.
     let first = Swift.max(running.next, raw.firstSequence(level: 0))
-    let end = hasBegun ? Swift.min(raw.endSequence, first + UInt64(Swift.max(0, frames))) : first
+    var end = hasBegun ? Swift.min(raw.endSequence, first + UInt64(Swift.max(0, frames))) : first
+    for (piece, note) in zip(times.pieces, pieceNotes) where note.reason == .step {
+      if piece.sequence == first { for index in running.filters.indices { running.filters[index].reset() } }
+      if piece.sequence > first { end = Swift.min(end, piece.sequence) }
+    }
     if first < end {
       var samples: [Double] = []
       samples.reserveCapacity(Int(end - first) * channelCount)
