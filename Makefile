@@ -18,7 +18,7 @@ TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium we
   gstreamer1.0-pulseaudio
 PEER_PACKAGES := rtl-433:rtl_433 gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvfb:Xvfb xdotool:xdotool \
   pulseaudio:pulseaudio curl:curl openssl:openssl libnss3-tools:certutil nginx-light:nginx caddy:caddy iproute2:ip \
-  zbar-tools:zbarimg systemd:systemd-analyze socat:socat mosquitto:mosquitto
+  zbar-tools:zbarimg systemd:systemd-analyze socat:socat mosquitto:mosquitto dicom3tools:dciodvfy
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
 .PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers lint fuzz \

@@ -32,6 +32,7 @@ import receiver_checks
 import record_checks
 import refusal_checks
 import service_checks
+import signal_checks
 import stream_checks
 import tls_checks
 from server import Server, Witness
@@ -103,6 +104,7 @@ async def main():
             *level_checks.CHECKS, *process_checks.CHECKS, *record_checks.CHECKS, *receiver_checks.CHECKS,
             *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS, *pipe_checks.CHECKS,
             *pairing_page_checks.CHECKS, *pairing_checks.CHECKS, *refusal_checks.CHECKS, *file_checks.CHECKS,
+            *signal_checks.CHECKS,
             *link_checks.CHECKS, *lines_checks.CHECKS, *mqtt_checks.CHECKS, *tls_checks.CHECKS, *proxy_checks.CHECKS, *nss_checks.CHECKS,
             *operations_checks.CHECKS,
             *service_checks.CHECKS, *doctor_checks.CHECKS, *stream_checks.CHECKS):

@@ -5,10 +5,14 @@ import WaveDevices
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Say what a recording is: band, length, gaps.",
+    abstract: "Say what a recording is: band or channels, length, gaps.",
     discussion: """
+      Of a recording of sensors (WFDB, EDF, BDF, DICOM, CSV) it tells the channels, what is noted, and what in the file is \
+      not as its format has it.
+
       EXAMPLES
         waveglass info recording.csv.gz
+        waveglass info 100.hea
         waveglass info band.cu8 --rate 2.4M --frequency 99.5M --json
       """)
 
@@ -25,6 +29,7 @@ struct InfoCommand: ParsableCommand {
 
   func run() throws {
     do throws(CommandFailure) {
+      guard !SignalFile.isRecording(path: file) else { return try tellSignals() }
       let analysis: FileAnalysis
       do throws(DeviceError) {
         var settings = samples.settings
@@ -37,6 +42,40 @@ struct InfoCommand: ParsableCommand {
     } catch {
       throw error.report()
     }
+  }
+
+  /// Tells of a recording of sensors.
+  private func tellSignals() throws(CommandFailure) {
+    let analysis: SignalAnalysis
+    do throws(DeviceError) {
+      analysis = try SignalAnalysis(path: file, rateHertz: samples.rate?.value, verifies: verify)
+    } catch {
+      throw CommandFailure(error, path: file)
+    }
+    if json { try Output.write(json: analysis) } else { Output.write(Self.lines(analysis)) }
+  }
+
+  static func lines(_ analysis: SignalAnalysis) -> [String] {
+    var rows: [(String, String?)] = [
+      ("file", analysis.path), ("kind", analysis.kind), ("size", "\(analysis.byteCount) bytes"),
+      ("length", "\(Output.number(analysis.durationSeconds, 3)) s"),
+      ("from", analysis.firstTime.map { "\($0) (zone unknown)" }),
+    ]
+    for group in analysis.groups {
+      let label = group.label.map { "\($0): " } ?? ""
+      let start = group.startSeconds == 0 ? "" : ", from \(Output.number(group.startSeconds, 3)) s on"
+      rows.append(
+        ("group", "\(label)\(Output.number(group.rateHertz, 6)) Hz, \(group.sampleCount) samples\(start)"))
+      for channel in group.channels {
+        let step = channel.step.map { ", \(abs($0)) \(channel.unit) a step" } ?? ""
+        rows.append(("channel", channel.label + (channel.unit.isEmpty ? "" : " in \(channel.unit)") + step))
+      }
+    }
+    if analysis.annotationCount > 0 { rows.append(("annotations", "\(analysis.annotationCount)")) }
+    rows.append(("checksums", analysis.checksums))
+    rows += analysis.remarks.map { ("remark", $0) }
+    rows += analysis.oddities.map { ("odd", $0) }
+    return Output.table(rows).map { String($0.map { $0.isNewline ? " " : $0 }) }
   }
 
   /// A frequency and whether the file says it.

@@ -16,6 +16,7 @@ struct WaveglassCommand: AsyncParsableCommand {
         waveglass measure band.cu8 --rate 2.4M     noise, band power, peaks
         waveglass render fm.csv.gz --mode waterfall -o fm.png
         waveglass record demo: -o band.sigmf-data  samples into a file
+        waveglass convert 100.hea 100.edf          signals of sensors in another format
         waveglass simulate rtltcp                  a receiver for other programs
         waveglass devices                          phones that were paired
         waveglass doctor                           what is in the way, and what to do
@@ -23,7 +24,7 @@ struct WaveglassCommand: AsyncParsableCommand {
     version: ProgramVersion.text,
     subcommands: [
       ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self,
-      RecordCommand.self,
+      RecordCommand.self, ConvertCommand.self,
       SimulateCommand.self, DevicesCommand.self, DoctorCommand.self,
     ])
 }

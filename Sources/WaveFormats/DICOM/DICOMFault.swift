@@ -25,6 +25,10 @@ public enum DICOMFault: Error, Equatable, Sendable {
   case missing(Field)
   /// More channels than this.
   case tooManyChannels(limit: Int)
+  /// No kind of electrocardiogram may have these rates.
+  case rateNotStored
+  /// No kind of electrocardiogram may have so many channels or groups.
+  case channelsNotStored
   /// Fewer bytes of samples than their number says.
   case shortData(expected: Int64, found: Int)
 }
@@ -45,6 +49,9 @@ public enum DICOMFault: Error, Equatable, Sendable {
       case .noWaveforms: "there are no waveforms. Pick a file of an electrocardiogram"
       case .missing(let field): "\(field.name) is missing, or not what it can be. Export the recording again"
       case .tooManyChannels(let limit): "more than \(limit) channels. Pick another file"
+      case .rateNotStored: "DICOM has electrocardiograms of 50 to 1000 Hz only. Write EDF or WFDB"
+      case .channelsNotStored:
+        "DICOM has electrocardiograms of 4 groups with 24 channels each, below 200 Hz of 12 channels. Write EDF or WFDB"
       case .shortData(let expected, let found):
         "\(found) bytes of samples where \(expected) are said. It was cut off; fetch it again"
       }

@@ -125,7 +125,9 @@ public struct EDFHeader: Equatable, Sendable {
         ? .discontinuous : .plain
     if !EDFField(bytes, 8, 244).isASCII { oddities.append(.notASCII(signal: nil)) }
     startMicroseconds = EDFField.time(bytes, date: 168, time: 176, recording: recording)
-    if startMicroseconds == nil { oddities.append(.startTime) }
+    // How EDF+ says that the start is not known.
+    let isUnknown = recording.starts(with: Array("Startdate X ".utf8)) && bytes.holds("01.01.85", at: 168)
+    if isUnknown { startMicroseconds = nil } else if startMicroseconds == nil { oddities.append(.startTime) }
     guard let records = EDFField(bytes, 236, 8).integer, records >= -1 else {
       throw .edf(.malformed(.recordCount), byte: 236)
     }
@@ -180,6 +182,11 @@ public struct EDFHeader: Equatable, Sendable {
       prefilter: field(136, 80).text, samplesPerRecord: samplesPerRecord, isAnnotations: isAnnotations)
     if !isAnnotations, signal.resolution == 0 { oddities.append(.noRange(signal: number)) }
     return signal
+  }
+
+  /// Whether numbers below a signal's range stand for missing samples, as ``EDFWriter`` writes them.
+  public var marksMissing: Bool {
+    recording.count > EDFWriter.maker.count && recording.suffix(9) == EDFWriter.maker[...]
   }
 
   /// Bytes of the header.

@@ -97,6 +97,13 @@ public struct EDFAnnotation: Equatable, Sendable {
   /// What it says, UTF-8.
   public var text: [UInt8]
 
+  /// Describes a note.
+  public init(onsetSeconds: Double, durationSeconds: Double? = nil, text: [UInt8]) {
+    self.onsetSeconds = onsetSeconds
+    self.durationSeconds = durationSeconds
+    self.text = text
+  }
+
   /// Reads time-stamped annotation lists: `+onset[21 duration]20 text 20 … 0`.
   ///
   /// What is not such a list ends the reading.

@@ -30,6 +30,8 @@ struct CSVIndex: Sendable {
   private var shift = 0.0
   private var evenNanoseconds = 0.0
   private var evenSteps: Int64 = 0
+  /// The shortest and the longest of these steps.
+  private var extremes = (shortest: Double.infinity, longest: 0.0)
   /// Rows in front of which samples are missing, and nanoseconds from the first row.
   private var gaps: [(row: Int64, nanoseconds: Double)] = []
   private var lastRow: Int64 = 0
@@ -99,6 +101,7 @@ struct CSVIndex: Sendable {
     } else {
       evenNanoseconds += step
       evenSteps += rows
+      extremes = (min(extremes.shortest, step / Double(rows)), max(extremes.longest, step / Double(rows)))
     }
     last = time
     lastRow = row
@@ -121,10 +124,10 @@ struct CSVIndex: Sendable {
     course.isUneven = gaps.count > 4 && Int64(gaps.count) * 8 > rowCount || hasTooManyGaps
     if course.isUneven || evenSteps == 0 {
       let whole = Self.distance(first, last) + shift
-      course.rateHertz = whole > 0 ? Self.plain(rate: Double(lastRow) * 1e9 / whole, steps: lastRow) : nil
+      course.rateHertz = whole > 0 ? plain(rate: Double(lastRow) * 1e9 / whole, steps: lastRow) : nil
       return course
     }
-    let rate = Self.plain(rate: Double(evenSteps) * 1e9 / evenNanoseconds, steps: evenSteps)
+    let rate = plain(rate: Double(evenSteps) * 1e9 / evenNanoseconds, steps: evenSteps)
     course.rateHertz = rate
     for (row, nanoseconds) in gaps {
       guard let before = course.stretches.last else { continue }
@@ -137,13 +140,15 @@ struct CSVIndex: Sendable {
     return course
   }
 
-  /// The whole number of samples in a second, or of seconds in a sample, that fits all times within half a sample.
-  private static func plain(rate: Double, steps: Int64) -> Double {
-    let seconds = Double(steps) / rate
+  /// The whole number of samples in a second, or of seconds in a sample, that rounded times may stand for.
+  ///
+  /// How far steps differ tells how times were rounded, and so how far the end may be off.
+  private func plain(rate: Double, steps: Int64) -> Double {
+    let slack = max(0, extremes.longest - extremes.shortest) / 1e9 + 2e-9
     let whole = rate.rounded()
-    if whole >= 1, abs(rate - whole) * seconds < 0.5 { return whole }
+    if whole >= 1, abs(1 / rate - 1 / whole) * Double(steps) <= slack { return whole }
     let period = (1 / rate).rounded()
-    if period >= 1, abs(1 / period - rate) * seconds < 0.5 { return 1 / period }
+    if period >= 1, abs(1 / rate - period) * Double(steps) <= slack { return 1 / period }
     return rate
   }
 }

@@ -13,12 +13,15 @@ final class EDFRecording: SignalStore {
   private let timeline: EDFTimeline
   private let members: [[Int]]
   private let places: [Range<Int>]
+  /// Whether numbers below a signal's range stand for missing samples.
+  private let hasMissing: Bool
 
   init(_ file: ReadOnlyFile, _ header: EDFHeader, _ timeline: EDFTimeline, members: [[Int]]) {
     self.file = file
     self.header = header
     self.timeline = timeline
     self.members = members
+    hasMissing = header.marksMissing
     places = header.signals.indices.map { EDFRecord.byteRange(signal: $0, of: header) }
   }
 
@@ -57,7 +60,7 @@ final class EDFRecording: SignalStore {
         let described = header.signals[signal]
         let resolution = described.resolution
         let to = Int(start + wanted.lowerBound - from)
-        for (index, sample) in digital.enumerated() {
+        for (index, sample) in digital.enumerated() where !hasMissing || sample >= described.digitalLow {
           values[place][to + index] =
             (Double(sample) - Double(described.digitalLow)) * resolution + described.physicalLow
         }

@@ -103,6 +103,13 @@ public final class SignalFile: Sendable {
     }
   }
 
+  /// Compares all samples with the checksums that a WFDB header has.
+  ///
+  /// - Returns: The labels of the channels whose samples differ; nil where the file has no checksums.
+  /// - Throws: `DeviceError` where the file cannot be read on.
+  /// - Complexity: O(samples).
+  public func differingChannels() throws(DeviceError) -> [String]? { try store.differingChannels() }
+
   /// What opening throws when it was ended by its `progress`.
   public static func cancelled(_ path: String) -> DeviceError {
     DeviceError(what: "reading was ended before it was done", place: path, advice: "Open it again")

@@ -6,6 +6,15 @@ protocol SignalStore: Sendable {
   ///
   /// The stretch lies within the group; what is missing is NaN.
   func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]]
+
+  /// Compares samples with checksums that the file brings along; nil where it has none.
+  ///
+  /// What is given are the channels whose samples differ.
+  func differingChannels() throws(DeviceError) -> [String]?
+}
+
+extension SignalStore {
+  func differingChannels() throws(DeviceError) -> [String]? { nil }
 }
 
 /// What opening a file found.

@@ -41,6 +41,22 @@ final class WFDBRecording: SignalStore {
     }
     return values
   }
+
+  func differingChannels() throws(DeviceError) -> [String]? {
+    guard header.signals.contains(where: { $0.checksum != nil }) else { return nil }
+    var differing: [String] = []
+    for part in parts {
+      var sums = part.layout.signals.map { _ in UInt16(0) }
+      try part.read(0..<min(part.frameCount, header.frameCount ?? .max)) { _, samples in
+        for index in sums.indices { sums[index] &+= WFDBHeader.Signal.checksum(samples[index]) }
+      }
+      for (sum, signal) in zip(sums, part.layout.signals) {
+        let described = header.signals[signal]
+        if let said = described.checksum, said != sum { differing.append(String(signalText: described.name)) }
+      }
+    }
+    return differing
+  }
 }
 
 /// One signal file of a record.

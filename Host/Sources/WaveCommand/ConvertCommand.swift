@@ -1,0 +1,106 @@
+import ArgumentParser
+import Synchronization
+import WaveDevices
+
+/// `waveglass convert`: a recording of sensors in another format.
+struct ConvertCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Write a recording of sensors in another format.",
+    discussion: """
+      Read are WFDB (.hea), EDF, BDF, DICOM waveforms and CSV; what is written, the ending tells: .csv, .edf, .bdf, .hea or .dat \
+      (WFDB), .dcm (DICOM ECG). Whole numbers of the source are kept where the format has room for them; what is rounded, left out \
+      or split is told. Who it is of is not carried over. A file takes its place when it is whole.
+
+      EXAMPLES
+        waveglass convert 100.hea 100.edf
+        waveglass convert ecg.dcm ecg.csv
+        waveglass convert log.csv log.hea --rate 250
+      """)
+
+  @Argument(help: ArgumentHelp("A recording of sensors.", valueName: "in"))
+  var input: String
+
+  @Argument(help: ArgumentHelp("What to write.", valueName: "out"))
+  var output: String
+
+  @Option(help: ArgumentHelp("Samples in a second, for a table without times.", valueName: "hertz"))
+  var rate: SINumber?
+
+  @Flag(help: "Replace files of this name.")
+  var force = false
+
+  func validate() throws {
+    guard SignalConversion.Target(path: output) != nil else {
+      throw ValidationError(
+        "\(output): the ending tells no format. Write .csv, .edf, .bdf, .hea, .dat or .dcm.")
+    }
+    if let rate, !(rate.value > 0 && rate.value <= 1e9) {
+      throw ValidationError("A rate is above zero, such as 250.")
+    }
+  }
+
+  func run() async throws {
+    do throws(CommandFailure) {
+      Output.write(try await convert())
+    } catch {
+      throw error.report()
+    }
+  }
+
+  /// Converts, and gives the files that were written.
+  private func convert() async throws(CommandFailure) -> [String] {
+    let line = StatusLine()
+    StopSignals.tellFailedWritesByErrors()
+    let (input, output, rate, force) = (input, output, rate?.value, force)
+    let task = Task.detached { () -> Result<SignalConversion.Report, Problem> in
+      /// Shows the part that is done, a hundred times at most.
+      let shown = Mutex(-1)
+      func show(_ part: Double, _ what: String) -> Bool {
+        let percent = Int(part * 100)
+        let isNew = shown.withLock { last in
+          defer { last = percent }
+          return last != percent
+        }
+        if isNew { line.show("\(what) \(percent) %") }
+        return !Task.isCancelled
+      }
+      let file: SignalFile
+      do throws(DeviceError) {
+        file = try SignalFile(path: input, rateHertz: rate) { show($0, "reading") }
+      } catch {
+        return .failure(Task.isCancelled ? .conversion(.cancelled) : .opening(error))
+      }
+      for oddity in file.oddities { line.say("waveglass: \(input): \(oddity)") }
+      do throws(SignalConversion.Failure) {
+        return .success(
+          try SignalConversion.convert(file, to: output, isReplacing: force) { show($0, "converting") })
+      } catch {
+        return .failure(.conversion(error))
+      }
+    }
+    let signals = StopSignals { task.cancel() }
+    let result = await task.value
+    signals.stop()
+    line.clear()
+    switch result {
+    case .success(let report):
+      for note in report.notes { line.say("waveglass: \(note)") }
+      return report.paths
+    case .failure(.opening(let error)): throw CommandFailure(error, path: input)
+    case .failure(.conversion(.source(let error))):
+      throw CommandFailure(code: .inputOutput, message: error.description)
+    case .failure(.conversion(.refused(let error))):
+      throw CommandFailure(code: .data, message: error.description)
+    case .failure(.conversion(.output(let error))): throw CommandFailure(error)
+    case .failure(.conversion(.cancelled)):
+      throw CommandFailure(code: .unavailable, message: "ended before it was done; nothing was written")
+    }
+  }
+
+  /// Why nothing was written.
+  private enum Problem: Error {
+    case opening(DeviceError)
+    case conversion(SignalConversion.Failure)
+  }
+}

@@ -1,0 +1,78 @@
+import WaveFormats
+
+/// What `waveglass info` tells of a recording of sensors.
+public struct SignalAnalysis: Encodable, Equatable, Sendable {
+  /// A group of channels.
+  public struct Group: Encodable, Equatable, Sendable {
+    /// What it is, where the file says it.
+    public var label: String?
+    /// Samples in a second.
+    public var rateHertz: Double
+    /// Samples of each channel.
+    public var sampleCount: Int64
+    /// Seconds from the beginning to its first sample.
+    public var startSeconds: Double
+    /// The channels.
+    public var channels: [Channel]
+  }
+
+  /// A channel.
+  public struct Channel: Encodable, Equatable, Sendable {
+    /// What it is.
+    public var label: String
+    /// The unit of its values.
+    public var unit: String
+    /// Units of a step, where the file has whole numbers.
+    public var step: Double?
+  }
+
+  /// Path as given.
+  public var path: String
+  /// What the file is: "WFDB", "EDF", "BDF", "DICOM" or "CSV".
+  public var kind: String
+  /// Bytes of its files.
+  public var byteCount: Int
+  /// Length in seconds.
+  public var durationSeconds: Double
+  /// When it begins; the zone is unknown.
+  public var firstTime: String?
+  /// Groups of channels.
+  public var groups: [Group]
+  /// Notes of its course.
+  public var annotationCount: Int
+  /// What the file says of the whole.
+  public var remarks: [String]
+  /// What is not as the format has it, and was read nevertheless.
+  public var oddities: [String]
+  /// "match", or the channels that differ, where there are checksums and they were looked at.
+  public var checksums: String?
+
+  /// Looks into a recording.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - rateHertz: Samples in a second, for a table without times.
+  ///   - verifies: Whether checksums are looked at.
+  /// - Throws: `DeviceError` for files that cannot be read.
+  public init(path: String, rateHertz: Double? = nil, verifies: Bool = true) throws(DeviceError) {
+    let file = try SignalFile(path: path, rateHertz: rateHertz)
+    self.path = path
+    kind = file.kind.rawValue
+    byteCount = file.byteCount
+    durationSeconds = file.durationSeconds
+    firstTime = file.startMicroseconds.map(FileAnalysis.text)
+    groups = file.groups.map { group in
+      Group(
+        label: group.label.isEmpty ? nil : group.label, rateHertz: group.rateHertz,
+        sampleCount: group.sampleCount,
+        startSeconds: group.startSeconds,
+        channels: group.channels.map { Channel(label: $0.label, unit: $0.unit, step: $0.scale?.step) })
+    }
+    annotationCount = file.annotations.count
+    remarks = file.remarks
+    oddities = file.oddities
+    if verifies, let differing = try file.differingChannels() {
+      checksums = differing.isEmpty ? "match" : "differ: \(differing.joined(separator: ", "))"
+    }
+  }
+}

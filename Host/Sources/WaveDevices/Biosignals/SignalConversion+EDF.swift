@@ -1,0 +1,100 @@
+import WaveFormats
+
+extension SignalConversion {
+  /// Writes an EDF+ or BDF+ file.
+  mutating func writeEDF(_ set: [Int], _ path: String, sampleBytes: Int, isFirst: Bool) throws(Failure) {
+    let groups = set.map { source.groups[$0] }
+    guard
+      let (seconds, deviation) = EDFWriter.recordSeconds(
+        for: groups.map { (rateHertz: $0.rateHertz, count: $0.sampleCount) })
+    else {
+      throw .refused(
+        DeviceError(
+          what:
+            "there is no length of records in which \(groups.map { "\($0.rateHertz)" }.joined(separator: ", ")) Hz are whole numbers",
+          place: source.path, advice: "Write WFDB, or a table"))
+    }
+    if deviation > 0 {
+      note("rates are off by a part of \(deviation): EDF writes them as samples in \(seconds) s")
+    }
+    let limits = sampleBytes == 3 ? EDFScale.triples : EDFScale.words
+    var scales: [[EDFScale]] = []
+    for group in set { scales.append(try self.scales(group, limits)) }
+    let widths = groups.map { Int(($0.rateHertz * seconds).rounded()) }
+    let records = zip(groups, widths).map { ($0.sampleCount + Int64($1) - 1) / Int64($1) }.max() ?? 0
+    let notes = annotations(set, isFirst: isFirst).map {
+      EDFAnnotation(onsetSeconds: $0.seconds, durationSeconds: $0.durationSeconds, text: Array($0.text.utf8))
+    }
+    var signals: [EDFWriter.Signal] = []
+    for (group, width) in groups.indices.map({ ($0, widths[$0]) }) {
+      for (channel, scale) in zip(groups[group].channels, scales[group]) {
+        signals.append(
+          EDFWriter.Signal(
+            label: Array(channel.label.utf8), units: Array(channel.unit.utf8), scale: scale,
+            samplesPerRecord: width,
+            transducer: Array(channel.transducer.utf8), prefilter: Array(channel.prefilter.utf8)))
+      }
+    }
+    var writer: EDFWriter
+    do throws(FormatError) {
+      writer = try EDFWriter(
+        signals: signals, recordSeconds: seconds, sampleBytes: sampleBytes,
+        startMicroseconds: startMicroseconds(set[0]),
+        annotationBytes: EDFWriter.annotationBytes(for: notes, recordSeconds: seconds, recordCount: records))
+    } catch {
+      throw .refused(DeviceError(error, path: path))
+    }
+    var waiting = notes[...]
+    let part = try begin(path)
+    try append(writer.header(recordCount: records), to: part)
+    let added = zip(groups, widths).reduce(Int64(0)) { $0 + records * Int64($1.1) - $1.0.sampleCount }
+    if added > 0 { note("the last record is filled up with missing samples") }
+    let missing = limits.lowerBound - 1
+    for record in stride(from: Int64(0), to: records, by: 1) {
+      // A note stands in its own record, or in one behind; what lies behind all records stands in the last.
+      while let note = waiting.first,
+        record == records - 1 || note.onsetSeconds < Double(record + 1) * seconds
+      {
+        writer.annotate(note)
+        waiting.removeFirst()
+      }
+      var samples: [[Int32]] = []
+      for (number, group) in set.enumerated() {
+        let values = try values(group, from: record * Int64(widths[number]), count: widths[number])
+        for (channel, own) in values.enumerated() {
+          let scale = scales[number][channel]
+          samples.append(own.map { scale.digital($0) ?? missing })
+        }
+      }
+      try append(writer.record(samples), to: part)
+    }
+    if writer.waitingCount > 0 { note("\(writer.waitingCount) annotations had no room") }
+  }
+
+  private mutating func scales(_ group: Int, _ limits: ClosedRange<Int32>) throws(Failure) -> [EDFScale] {
+    let channels = source.groups[group].channels
+    var scales: [EDFScale] = []
+    for (channel, survey) in zip(channels, try survey(group)) {
+      if survey.missingCount > 0 {
+        note(
+          "missing samples are numbers below the range that the header says: \(channel.label) has \(survey.missingCount)"
+        )
+      }
+      if let exact = survey.exact(within: limits),
+        let (kept, moved) = EDFScale.keeping(exact, used: survey.used(exact), limits: limits)
+      {
+        // What eight characters for the ends of the range leave.
+        if moved > 1e-3 {
+          note(
+            "\(channel.label): values are moved by up to \(moved) of a step of \(kept.step) \(channel.unit)")
+        }
+        scales.append(kept)
+      } else {
+        let fitted = EDFScale.fitting(survey.range, limits: limits)
+        note("\(channel.label): rounded to steps of \(fitted.step) \(channel.unit)")
+        scales.append(fitted)
+      }
+    }
+    return scales
+  }
+}

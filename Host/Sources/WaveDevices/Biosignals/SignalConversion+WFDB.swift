@@ -1,0 +1,149 @@
+import WaveFiles
+import WaveFormats
+
+extension SignalConversion {
+  /// Formats from the smallest on, and the numbers they hold beside the one that says that there is none.
+  private static let formats: [(WFDBFormat, ClosedRange<Int32>)] = [
+    (.word16, -32_767...32_767), (.word24, -8_388_607...8_388_607), (.word32, -2_147_483_647...2_147_483_647),
+  ]
+
+  /// Writes a header, a signal file and, where something is noted, annotations.
+  mutating func writeWFDB(_ set: [Int], _ base: String, isFirst: Bool) throws(Failure) {
+    let name = base.split(separator: "/").last.map(String.init) ?? base
+    guard name.utf8.allSatisfy({ Self.isNameByte($0) }) else {
+      throw .refused(
+        DeviceError(
+          what: "a record's name has letters, digits, hyphens and underscores only", place: base,
+          advice: "Choose such a name"))
+    }
+    let groups = set.map { source.groups[$0] }
+    guard let (frameRate, widths) = Self.frames(groups.map { $0.rateHertz }) else {
+      throw .refused(
+        DeviceError(
+          what:
+            "rates of \(groups.map { "\($0.rateHertz)" }.joined(separator: ", ")) Hz are no whole multiples of a common one",
+          place: source.path, advice: "Write EDF, or tables"))
+    }
+    var surveys: [[SignalSurvey]] = []
+    for group in set { surveys.append(try survey(group)) }
+    let all = surveys.flatMap { $0 }
+    // The smallest format that holds all exactly; numbers that no format holds are rounded to 16 bits.
+    let (format, limits) =
+      Self.formats.first { _, limits in
+        all.allSatisfy { $0.exact(within: limits) != nil || $0.exact(within: Self.formats[2].1) == nil }
+      } ?? Self.formats[0]
+    var scales: [[DigitalScale]] = []
+    var signals: [WFDBWriter.Signal] = []
+    for (number, group) in groups.enumerated() {
+      var own: [DigitalScale] = []
+      for (channel, survey) in zip(group.channels, surveys[number]) {
+        let scale = try scale(channel, survey, limits)
+        own.append(scale)
+        signals.append(
+          WFDBWriter.Signal(
+            label: Array(channel.label.utf8), units: Array(channel.unit.utf8), scale: scale,
+            samplesPerFrame: widths[number]))
+      }
+      scales.append(own)
+    }
+    var writer: WFDBWriter
+    do throws(FormatError) {
+      writer = try WFDBWriter(
+        name: Array(name.utf8), signals: signals, format: format, frameRateHertz: frameRate,
+        startMicroseconds: startMicroseconds(set[0]))
+    } catch {
+      throw .refused(DeviceError(error, path: base))
+    }
+    let header = try begin(base + ".hea")
+    let part = try begin(base + ".dat")
+    let frames = zip(groups, widths).map { ($0.sampleCount + Int64($1) - 1) / Int64($1) }.max() ?? 0
+    let most = Int64(max(1, pieceCount(set[0]) / max(1, widths[0])))
+    var first: Int64 = 0
+    while first < frames {
+      let count = min(most, frames - first)
+      var samples: [[Int32]] = []
+      for (number, group) in set.enumerated() {
+        let width = Int64(widths[number])
+        let values = try values(group, from: first * width, count: Int(count * width))
+        for (channel, own) in values.enumerated() {
+          let scale = scales[number][channel]
+          samples.append(own.map { scale.digital($0) ?? writer.missing })
+        }
+      }
+      try append(writer.append(samples), to: part)
+      first += count
+    }
+    try append(
+      writer.header(
+        fileName: Array((name + ".dat").utf8),
+        comments: source.kind == .wfdb ? source.remarks.map { Array($0.utf8) } : []),
+      to: header)
+    let notes = annotations(set, isFirst: isFirst)
+    let path = base + ".atr"
+    // Old annotations beside a new record would be taken for its own.
+    if !notes.isEmpty || FileStatus(path: path) != nil {
+      let part = try begin(path)
+      try append(WFDBAnnotation.write(notes.compactMap { annotation($0, frameRate) }), to: part)
+      if notes.contains(where: { $0.durationSeconds != nil }) {
+        note("how long annotations last is left out: WFDB has moments")
+      }
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+
+  /// A rate of which all are whole multiples.
+  private static func frames(_ rates: [Double]) -> (rate: Double, widths: [Int])? {
+    guard let slowest = rates.min(), slowest > 0 else { return nil }
+    for parts in 1...1000 {
+      let rate = slowest / Double(parts)
+      let widths = rates.map { ($0 / rate).rounded() }
+      let fits = zip(rates, widths).allSatisfy { abs($1 * rate / $0 - 1) < 1e-9 && $1 <= 4096 }
+      if fits { return (rate, widths.map { Int($0) }) }
+    }
+    return nil
+  }
+
+  private mutating func scale(
+    _ channel: SignalChannel, _ survey: SignalSurvey, _ limits: ClosedRange<Int32>
+  ) throws(Failure) -> DigitalScale {
+    if let exact = survey.exact(within: limits) {
+      let zero = exact.offset / exact.step
+      let moved = abs(zero - zero.rounded())
+      if moved > 1e-3 {
+        note("\(channel.label): values are moved by \(moved) of a step of \(exact.step) \(channel.unit)")
+      }
+      return exact
+    }
+    guard let fitted = survey.fitted(within: Self.formats[0].1) else {
+      throw .refused(
+        DeviceError(
+          what: "the values of \(channel.label) have no range", place: source.path, advice: "Write a table"))
+    }
+    note("\(channel.label): rounded to steps of \(fitted.step) \(channel.unit)")
+    return fitted
+  }
+
+  /// An annotation by its symbol, or as a note.
+  private func annotation(_ note: SignalAnnotation, _ frameRate: Double) -> WFDBAnnotation? {
+    let sample = (note.seconds * frameRate).rounded()
+    guard sample >= 0, sample < 9e15 else { return nil }
+    var made = WFDBAnnotation(sample: Int64(sample), code: 22)
+    let text = Array(note.text.utf8)
+    made.text = text
+    guard let first = text.first else { return made }
+    // Of other formats a symbol alone is one.
+    if text.count == 1 || (source.kind == .wfdb && text.count > 1 && text[1] == 0x20),
+      let code = WFDBAnnotation.code(ofSymbol: first)
+    {
+      made.code = code
+      made.text = Array(text.dropFirst(2))
+    }
+    return made
+  }
+}

@@ -1,0 +1,224 @@
+public import WaveFiles
+import WaveFormats
+
+/// Writes a recording of sensors in another format.
+///
+/// Groups that begin and end together go into one file, others into files of their own, named `-1`, `-2` and so on; a table has one
+/// group. Files are written under other names and put in their places when all of them are whole. Whole numbers of the source
+/// are kept wherever the format has room for them; who it is of is not carried over.
+public struct SignalConversion {
+  /// What is written, told from the ending of its name.
+  public enum Target: Equatable, Sendable {
+    case csv, edf, bdf, wfdb, dicom
+
+    /// The format of a path; nil for endings that are not known.
+    public init?(path: String) {
+      let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+      let endings: [(String, Target)] = [
+        (".csv", .csv), (".edf", .edf), (".bdf", .bdf), (".hea", .wfdb), (".dat", .wfdb), (".dcm", .dicom),
+      ]
+      guard let found = endings.first(where: { name.hasSuffix($0.0) && name.count > $0.0.count }) else {
+        return nil
+      }
+      self = found.1
+    }
+  }
+
+  /// Why nothing was written.
+  public enum Failure: Error {
+    /// The source cannot be read on.
+    case source(DeviceError)
+    /// The format cannot hold it.
+    case refused(DeviceError)
+    /// A file cannot be written.
+    case output(FileError)
+    /// It was ended from outside.
+    case cancelled
+  }
+
+  /// What was written.
+  public struct Report: Equatable, Sendable {
+    /// The files.
+    public var paths: [String] = []
+    /// What is different from the source, line by line.
+    public var notes: [String] = []
+  }
+
+  let source: SignalFile
+  let isReplacing: Bool
+  private let progress: (Double) -> Bool
+  private(set) var report = Report()
+  private var parts: [PartFile] = []
+  private var done: Int64 = 0
+  private var total: Int64 = 1
+
+  private init(_ source: SignalFile, isReplacing: Bool, progress: @escaping (Double) -> Bool) {
+    self.source = source
+    self.isReplacing = isReplacing
+    self.progress = progress
+  }
+
+  /// Converts a recording.
+  ///
+  /// - Parameters:
+  ///   - source: The recording.
+  ///   - path: What to write; its ending tells the format, as ``Target`` has them.
+  ///   - isReplacing: Whether files that are there are replaced.
+  ///   - progress: Called with the part that is done; false ends the conversion, and nothing is written.
+  /// - Returns: The files, and what is different in them.
+  /// - Throws: `Failure`; files that were there are then as they were.
+  public static func convert(
+    _ source: SignalFile, to path: String, isReplacing: Bool = false,
+    progress: @escaping (Double) -> Bool = { _ in true }
+  ) throws(Failure) -> Report {
+    guard let target = Target(path: path) else {
+      throw .refused(
+        DeviceError(
+          what: "the ending tells no format", place: path,
+          advice: "Write .csv, .edf, .bdf, .hea, .dat or .dcm"))
+    }
+    guard source.groups.contains(where: { $0.sampleCount > 0 }) else {
+      throw .refused(
+        DeviceError(what: "there are no samples", place: source.path, advice: "Give another recording"))
+    }
+    var conversion = SignalConversion(source, isReplacing: isReplacing, progress: progress)
+    try conversion.run(target, String(path.dropLast(4)), ending: String(path.suffix(4)))
+    do throws(FileError) {
+      for part in conversion.parts { try part.finish() }
+      for part in conversion.parts { try part.commit() }
+    } catch {
+      throw .output(error)
+    }
+    conversion.report.paths = conversion.parts.map { $0.path }
+    return conversion.report
+  }
+
+  private mutating func run(_ target: Target, _ base: String, ending: String) throws(Failure) {
+    let groups = source.groups.indices.filter { source.groups[$0].sampleCount > 0 }
+    let sets = target == .csv ? groups.map { [$0] } : Self.sets(groups, source)
+    total = groups.reduce(0) { $0 + source.groups[$1].sampleCount } * (target == .csv ? 1 : 2)
+    if sets.count > 1 {
+      let names = sets.enumerated().map { number, set in
+        let labels = set.map { source.groups[$0].label.isEmpty ? "group \($0)" : source.groups[$0].label }
+        return "-\(number + 1) \(labels.joined(separator: " and "))"
+      }
+      note(
+        "\(target == .csv ? "a table has one rate" : "groups that do not begin and end together are parted"): \(names.joined(separator: ", "))"
+      )
+    }
+    for (number, set) in sets.enumerated() {
+      let name = sets.count > 1 ? "\(base)-\(number + 1)" : base
+      switch target {
+      case .csv: try writeCSV(set[0], name + ending)
+      case .edf: try writeEDF(set, name + ending, sampleBytes: 2, isFirst: number == 0)
+      case .bdf: try writeEDF(set, name + ending, sampleBytes: 3, isFirst: number == 0)
+      case .wfdb: try writeWFDB(set, name, isFirst: number == 0)
+      case .dicom: try writeDICOM(set, name, ending, isFirst: number == 0)
+      }
+    }
+    if target == .csv, !source.annotations.isEmpty {
+      note("\(source.annotations.count) annotations are left out: a table has none")
+    }
+  }
+
+  /// Groups that begin and end together.
+  private static func sets(_ groups: [Int], _ source: SignalFile) -> [[Int]] {
+    var sets: [[Int]] = []
+    for group in groups {
+      let own = source.groups[group]
+      if let set = sets.firstIndex(where: { set in
+        let other = source.groups[set[0]]
+        let step = 1 / min(own.rateHertz, other.rateHertz)
+        return abs(own.startSeconds - other.startSeconds) < 1e-6
+          && abs(own.durationSeconds - other.durationSeconds) <= step
+      }) {
+        sets[set].append(group)
+      } else {
+        sets.append([group])
+      }
+    }
+    return sets
+  }
+
+  // MARK: - What all formats need
+
+  mutating func note(_ line: String) {
+    if !report.notes.contains(line) { report.notes.append(line) }
+  }
+
+  /// Begins a file; gives its number.
+  mutating func begin(_ path: String) throws(Failure) -> Int {
+    do throws(FileError) {
+      parts.append(try PartFile(path: path, isReplacing: isReplacing))
+    } catch {
+      throw .output(error)
+    }
+    return parts.count - 1
+  }
+
+  mutating func append(_ bytes: [UInt8], to part: Int) throws(Failure) {
+    do throws(FileError) { try parts[part].append(bytes) } catch { throw .output(error) }
+  }
+
+  /// Reads a stretch of a group, and tells how far all is done.
+  mutating func values(_ group: Int, from: Int64, count: Int) throws(Failure) -> [[Double]] {
+    guard progress(min(1, Double(done) / Double(max(1, total)))) else { throw .cancelled }
+    let values: [[Double]]
+    do throws(DeviceError) { values = try source.read(group: group, from: from, count: count) } catch {
+      throw .source(error)
+    }
+    done += Int64(count)
+    return values
+  }
+
+  /// Samples of a group that are read at a time.
+  func pieceCount(_ group: Int) -> Int { max(1024, (1 << 18) / max(1, source.groups[group].channels.count)) }
+
+  /// The beginning of some groups, in microseconds since 1970.
+  func startMicroseconds(_ group: Int) -> Int64? {
+    source.startMicroseconds.map { $0 + Int64((source.groups[group].startSeconds * 1e6).rounded()) }
+  }
+
+  /// The annotations that go into the file of some groups, their seconds from its beginning.
+  func annotations(_ set: [Int], isFirst: Bool) -> [SignalAnnotation] {
+    let start = source.groups[set[0]].startSeconds
+    return source.annotations.filter { note in note.channel.map { set.contains($0.group) } ?? isFirst }.map {
+      var moved = $0
+      moved.seconds -= start
+      return moved
+    }
+  }
+
+  /// Looks at all values of a group.
+  mutating func survey(_ group: Int) throws(Failure) -> [SignalSurvey] {
+    let described = source.groups[group]
+    var surveys = described.channels.map { SignalSurvey(scale: $0.scale) }
+    var from: Int64 = 0
+    while from < described.sampleCount {
+      let count = Int(min(Int64(pieceCount(group)), described.sampleCount - from))
+      let piece = try values(group, from: from, count: count)
+      for channel in surveys.indices { surveys[channel].look(at: piece[channel]) }
+      from += Int64(count)
+    }
+    return surveys
+  }
+
+  // MARK: - Tables
+
+  private mutating func writeCSV(_ group: Int, _ path: String) throws(Failure) {
+    let described = source.groups[group]
+    let part = try begin(path)
+    var writer = SignalCSVWriter(
+      labels: described.channels.map { Array($0.label.utf8) }, rateHertz: described.rateHertz,
+      startSeconds: described.startSeconds)
+    var from: Int64 = 0
+    while from < described.sampleCount {
+      let count = Int(min(Int64(pieceCount(group)), described.sampleCount - from))
+      writer.append(try values(group, from: from, count: count))
+      try append(writer.take(), to: part)
+      from += Int64(count)
+    }
+    let units = described.channels.filter { !$0.unit.isEmpty }.map { "\($0.label) \($0.unit)" }
+    if !units.isEmpty { note("units, which a table does not say: \(units.joined(separator: ", "))") }
+  }
+}

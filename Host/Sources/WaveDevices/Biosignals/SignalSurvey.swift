@@ -1,0 +1,124 @@
+import WaveFormats
+
+/// What the values of a channel are: their range, and whether they are whole numbers of some step.
+struct SignalSurvey {
+  /// Decimals of which values may be multiples.
+  private static let decimalLimit = 15
+  /// Halvings of which values may be multiples.
+  private static let halvingLimit = 40
+
+  private(set) var low = Double.infinity
+  private(set) var high = -Double.infinity
+  private(set) var missingCount: Int64 = 0
+  private(set) var digitalLow = Int32.max
+  private(set) var digitalHigh = Int32.min
+  private let scale: DigitalScale?
+  private var decimal = CommonStep(base: 10, limit: SignalSurvey.decimalLimit)
+  private var binary = CommonStep(base: 2, limit: SignalSurvey.halvingLimit)
+
+  init(scale: DigitalScale?) { self.scale = scale }
+
+  mutating func look(at values: [Double]) {
+    for value in values {
+      guard value.isFinite else {
+        missingCount += 1
+        continue
+      }
+      low = min(low, value)
+      high = max(high, value)
+      if let scale {
+        if let digital = scale.digital(value) {
+          digitalLow = min(digitalLow, digital)
+          digitalHigh = max(digitalHigh, digital)
+        }
+      } else {
+        decimal.look(at: value)
+        binary.look(at: value)
+      }
+    }
+  }
+
+  /// The range of values; that of a signal without any is a unit either way of nothing.
+  var range: ClosedRange<Double> { low <= high ? low...high : -1...1 }
+
+  /// A scale that gives all values back: the source's own, or whole steps of decimals or of halves; nil where numbers would be
+  /// beyond some limits.
+  func exact(within limits: ClosedRange<Int32>) -> DigitalScale? {
+    if let scale {
+      guard digitalLow <= digitalHigh else { return scale }
+      return limits.contains(digitalLow) && limits.contains(digitalHigh) ? scale : nil
+    }
+    for step in [decimal.step, binary.step].compactMap({ $0 })
+    where abs(range.lowerBound) / step <= Double(limits.upperBound) {
+      guard abs(range.upperBound) / step <= Double(limits.upperBound) else { continue }
+      return DigitalScale(step: step, offset: 0, low: limits.lowerBound, high: limits.upperBound)
+    }
+    return nil
+  }
+
+  /// Numbers that there are of a scale.
+  func used(_ scale: DigitalScale) -> ClosedRange<Int32> {
+    if self.scale != nil { return digitalLow <= digitalHigh ? digitalLow...digitalHigh : 0...0 }
+    guard low <= high, let one = scale.digital(low), let other = scale.digital(high) else { return 0...0 }
+    return min(one, other)...max(one, other)
+  }
+
+  /// A scale that spans the values, so that none is off by more than half a step.
+  func fitted(within limits: ClosedRange<Int32>) -> DigitalScale? {
+    let middle = (range.lowerBound + range.upperBound) / 2
+    let half = max(range.upperBound - middle, .leastNormalMagnitude * 1e6)
+    let step = half == 0 ? 1 : half / Double(limits.upperBound)
+    // The number of nothing is a whole one, as WFDB has it.
+    let wanted = step * 1.0001
+    return DigitalScale(
+      step: wanted, offset: (middle / wanted).rounded() * wanted, low: limits.lowerBound,
+      high: limits.upperBound)
+  }
+}
+
+/// The largest step, a whole number of some negative power of a base, of which all values are multiples.
+private struct CommonStep {
+  private let base: Double
+  private let limit: Int
+  /// Digits behind the point so far; nil where no number of them is enough.
+  private var digits: Int? = 0
+  private var power = 1.0
+  /// The greatest common divisor of all values times `power`.
+  private var divisor: UInt64 = 0
+
+  init(base: Double, limit: Int) {
+    self.base = base
+    self.limit = limit
+  }
+
+  /// The step; nil where there is none.
+  var step: Double? { digits == nil ? nil : Double(max(1, divisor)) / power }
+
+  mutating func look(at value: Double) {
+    guard let first = digits else { return }
+    var digits = first
+    while true {
+      let scaled = (value * power).magnitude
+      guard scaled < 9e15 else { break }
+      // Within the rounding of a number that was written with so many digits.
+      if abs(scaled - scaled.rounded()) <= scaled * 4e-16 {
+        self.digits = digits
+        divide(by: UInt64(scaled.rounded()))
+        return
+      }
+      let (finer, isBeyond) = divisor.multipliedReportingOverflow(by: UInt64(base))
+      guard digits < limit, !isBeyond else { break }
+      digits += 1
+      power *= base
+      divisor = finer
+    }
+    self.digits = nil
+  }
+
+  private mutating func divide(by number: UInt64) {
+    guard divisor != 1 else { return }
+    var (one, other) = (divisor, number)
+    while other != 0 { (one, other) = (other, one % other) }
+    divisor = one
+  }
+}

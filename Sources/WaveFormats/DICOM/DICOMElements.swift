@@ -1,0 +1,83 @@
+/// Elements of a DICOM file as bytes: explicit, little-endian.
+///
+/// Source: DICOM PS3.5, section 7.
+struct DICOMElements {
+  var bytes: [UInt8] = []
+
+  private mutating func head(_ tag: UInt32, _ kind: StaticString) {
+    word(UInt16(truncatingIfNeeded: tag >> 16))
+    word(UInt16(truncatingIfNeeded: tag))
+    kind.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func word(_ value: UInt16) {
+    bytes += [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+  }
+
+  private mutating func long(_ value: UInt32) {
+    word(UInt16(truncatingIfNeeded: value))
+    word(UInt16(truncatingIfNeeded: value >> 16))
+  }
+
+  /// Text, filled to an even length: identifiers with a zero, others with a blank.
+  mutating func text(_ tag: UInt32, _ kind: StaticString, _ text: [UInt8]) {
+    head(tag, kind)
+    var even = text
+    if even.count % 2 == 1 { even.append(kind.utf8Start[0] == 0x55 && kind.utf8Start[1] == 0x49 ? 0 : 0x20) }
+    word(UInt16(truncatingIfNeeded: even.count))
+    bytes += even
+  }
+
+  mutating func text(_ tag: UInt32, _ kind: StaticString, _ text: StaticString) {
+    self.text(tag, kind, text.withUTF8Buffer { Array($0) })
+  }
+
+  /// A number of sixteen characters at most.
+  mutating func decimal(_ tag: UInt32, _ value: Double) {
+    text(tag, "DS", ASCIIDecimal.fitted(value, width: 16)?.text ?? [UInt8(ascii: "0")])
+  }
+
+  mutating func words(_ tag: UInt32, _ values: [UInt16]) {
+    head(tag, "US")
+    word(UInt16(truncatingIfNeeded: 2 * values.count))
+    for value in values { word(value) }
+  }
+
+  mutating func longs(_ tag: UInt32, _ values: [UInt32]) {
+    head(tag, "UL")
+    word(UInt16(truncatingIfNeeded: 4 * values.count))
+    for value in values { long(value) }
+  }
+
+  /// The beginning of a value of many bytes, which follow; open ones end with a mark.
+  mutating func long(_ tag: UInt32, _ kind: StaticString, byteCount: UInt32?) {
+    head(tag, kind)
+    word(0)
+    long(byteCount ?? 0xFFFF_FFFF)
+  }
+
+  /// A sequence of items.
+  mutating func sequence(_ tag: UInt32, _ items: [DICOMElements]) {
+    long(tag, "SQ", byteCount: UInt32(items.reduce(0) { $0 + 8 + $1.bytes.count }))
+    for item in items {
+      mark(0xFFFE_E000, UInt32(item.bytes.count))
+      bytes += item.bytes
+    }
+  }
+
+  /// One item that is a code.
+  mutating func code(_ tag: UInt32, _ value: [UInt8], _ scheme: StaticString, _ meaning: [UInt8]) {
+    var item = DICOMElements()
+    item.text(0x0008_0100, "SH", value)
+    item.text(0x0008_0102, "SH", scheme)
+    item.text(0x0008_0104, "LO", meaning)
+    sequence(tag, [item])
+  }
+
+  /// The beginning or the end of an item or a sequence.
+  mutating func mark(_ tag: UInt32, _ byteCount: UInt32) {
+    word(UInt16(truncatingIfNeeded: tag >> 16))
+    word(UInt16(truncatingIfNeeded: tag))
+    long(byteCount)
+  }
+}

@@ -1,0 +1,28 @@
+/// A start as the header of EDF+ has it.
+struct EDFClock {
+  /// `DD-MMM-YYYY`, or `X`.
+  let fullDate: [UInt8]
+  /// `DD.MM.YY`.
+  let date: [UInt8]
+  /// `HH.MM.SS`.
+  let time: [UInt8]
+
+  /// - Parameter microseconds: Since 1970; nil, and times outside of the years 0 to 9999, are not known.
+  init(microseconds: Int64?) {
+    guard let text = microseconds.flatMap({ CivilTime.text(microseconds: $0) }) else {
+      fullDate = Array("X".utf8)
+      date = Array("01.01.85".utf8)
+      time = Array("00.00.00".utf8)
+      return
+    }
+    let months: StaticString = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC"
+    let month = Int(text[5] - 0x30) * 10 + Int(text[6] - 0x30)
+    let dash = UInt8(ascii: "-")
+    let dot = UInt8(ascii: ".")
+    var name: [UInt8] = []
+    for index in 0..<3 { name.append(months.utf8Start[3 * (month - 1) + index]) }
+    fullDate = Array(text[8..<10]) + [dash] + name + [dash] + text[0..<4]
+    date = Array(text[8..<10]) + [dot] + text[5..<7] + [dot] + text[2..<4]
+    time = Array(text[11..<13]) + [dot] + text[14..<16] + [dot] + text[17..<19]
+  }
+}

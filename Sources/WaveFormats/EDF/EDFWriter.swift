@@ -1,0 +1,300 @@
+import WaveUnits
+
+/// Writes EDF+ and BDF+ files without gaps, record by record.
+///
+/// ``header()`` says that the number of records is not known. When all are written, ``countField()`` belongs at byte
+/// ``countOffset``; a file whose writer was ended before is read nevertheless. Who it is of is left open.
+/// Source: edfplus.info/specs/edfplus.html.
+public struct EDFWriter: Sendable {
+  /// Where the number of records stands.
+  public static let countOffset = 236
+  /// What the header names as the equipment; in such files numbers below a signal's range stand for missing samples.
+  static let maker = Array("Waveglass".utf8)
+  /// Bytes of a note's text at most.
+  public static let textLimit = 4096
+
+  /// One signal.
+  public struct Signal: Sendable {
+    /// What it is, UTF-8; sixteen characters of it are kept.
+    public var label: [UInt8]
+    /// The unit; eight characters are kept.
+    public var units: [UInt8]
+    /// The electrode or sensor.
+    public var transducer: [UInt8]
+    /// Filters that it went through.
+    public var prefilter: [UInt8]
+    /// What its numbers stand for.
+    public var scale: EDFScale
+    /// Samples in a record.
+    public var samplesPerRecord: Int
+
+    /// Describes a signal.
+    public init(
+      label: [UInt8], units: [UInt8], scale: EDFScale, samplesPerRecord: Int, transducer: [UInt8] = [],
+      prefilter: [UInt8] = []
+    ) {
+      self.label = label
+      self.units = units
+      self.scale = scale
+      self.samplesPerRecord = samplesPerRecord
+      self.transducer = transducer
+      self.prefilter = prefilter
+    }
+  }
+
+  /// Records written.
+  public private(set) var recordCount: Int64 = 0
+  private let signals: [Signal]
+  private let recordSeconds: Double
+  private let secondsText: [UInt8]
+  private let sampleBytes: Int
+  private let startMicroseconds: Int64?
+  private let annotationBytes: Int
+  private var waiting: [[UInt8]] = []
+  private var firstWaiting = 0
+
+  /// Describes a file.
+  ///
+  /// - Parameters:
+  ///   - signals: The signals, up to 2,047.
+  ///   - recordSeconds: Length of a record; ``recordSeconds(for:)`` finds one.
+  ///   - sampleBytes: 2 for EDF, 3 for BDF.
+  ///   - startMicroseconds: Start in microseconds since 1970; nil where it is not known.
+  ///   - annotationBytes: Bytes of a record for annotations, as ``annotationBytes(for:recordSeconds:recordCount:)`` tells them.
+  /// - Throws: `FormatError.edf` where there are too many signals, or a record would be too long or of no length that can be written.
+  public init(
+    signals: [Signal], recordSeconds: Double, sampleBytes: Int = 2, startMicroseconds: Int64? = nil,
+    annotationBytes: Int = 120
+  ) throws(FormatError) {
+    guard signals.count < EDFHeader.signalLimit else {
+      throw .edf(.tooManySignals(limit: EDFHeader.signalLimit - 1), byte: 252)
+    }
+    let bytes = signals.reduce(annotationBytes) { $0 + $1.samplesPerRecord * sampleBytes }
+    guard bytes <= EDFHeader.recordByteLimit else {
+      throw .edf(.recordTooLong(limit: EDFHeader.recordByteLimit), byte: 244)
+    }
+    guard recordSeconds > 0, let seconds = ASCIIDecimal.fitted(recordSeconds, width: 8), seconds.value > 0
+    else {
+      throw .edf(.malformed(.recordSeconds), byte: 244)
+    }
+    self.signals = signals
+    self.recordSeconds = seconds.value
+    secondsText = seconds.text
+    self.sampleBytes = sampleBytes
+    self.startMicroseconds = startMicroseconds
+    // Whole samples.
+    self.annotationBytes =
+      (Swift.max(40, annotationBytes) + 2 * sampleBytes - 1) / (2 * sampleBytes) * (2 * sampleBytes)
+  }
+
+  /// A length of records near a second in which every signal has a whole number of samples.
+  ///
+  /// - Parameter signals: Samples in a second and in all of each signal. A length of which all signals are whole multiples goes
+  ///   before one at whose last record samples lack.
+  /// - Returns: Seconds that can be written in eight characters, and by what part rates are off at most, 0 where they are not;
+  ///   nil where the rates have no common length below a minute.
+  public static func recordSeconds(
+    for signals: [(rateHertz: Double, count: Int64)]
+  ) -> (seconds: Double, deviation: Double)? {
+    guard let slowest = signals.map({ $0.rateHertz }).min(), slowest > 0 else { return nil }
+    var best: (seconds: Double, deviation: Double)?
+    var isExactFound = false
+    let slowestCount = signals.first { $0.rateHertz == slowest }?.count ?? 0
+    // Whole numbers of samples of the slowest, first as many as in a second, then more and fewer.
+    let near = Swift.max(1, Int(Swift.min(1e5, slowest.rounded())))
+    for distance in 0...Swift.max(60, 9 * near) {
+      for samples in distance == 0 ? [near] : [near + distance, near - distance] where samples > 0 {
+        // With an exact one known, only those count of which the slowest is a whole multiple.
+        guard !isExactFound || slowestCount % Int64(samples) == 0,
+          let fitted = ASCIIDecimal.fitted(Double(samples) / slowest, width: 8),
+          fitted.value > 0.05 || samples == near,
+          fitted.value > 0, fitted.value <= Swift.max(60, 1.5 / slowest)
+        else { continue }
+        var deviation = 0.0
+        var isWhole = true
+        for signal in signals {
+          let count = (signal.rateHertz * fitted.value).rounded()
+          guard count >= 1, count < 1e7 else {
+            deviation = 1
+            break
+          }
+          deviation = Swift.max(deviation, (count / fitted.value / signal.rateHertz - 1).magnitude)
+          if signal.count % Int64(count) != 0 { isWhole = false }
+        }
+        guard deviation < 0.01 else { continue }
+        if deviation < 1e-12 {
+          if isWhole { return (fitted.value, 0) }
+          // The nearest one that is exact, unless a whole one comes.
+          if !isExactFound { best = (fitted.value, 0) }
+          isExactFound = true
+        } else if !isExactFound, best.map({ $0.deviation > deviation }) ?? true {
+          best = (fitted.value, deviation)
+        }
+      }
+    }
+    return best
+  }
+
+  /// Bytes of a record that hold all of some annotations by the file's end, each from its own record on.
+  public static func annotationBytes(
+    for annotations: [EDFAnnotation], recordSeconds: Double, recordCount: Int64
+  ) -> Int {
+    let lists = annotations.map {
+      (record: Int64(Swift.max(0, Swift.min(1e15, $0.onsetSeconds / recordSeconds))), bytes: list($0).count)
+    }
+    .sorted { $0.record < $1.record }
+    var bytes = Swift.max(120, (lists.map { $0.bytes }.max() ?? 0) + 40)
+    while !fits(lists, bytes: bytes - 40, recordCount: recordCount), bytes < 1 << 22 { bytes *= 2 }
+    return bytes
+  }
+
+  private static func fits(_ lists: [(record: Int64, bytes: Int)], bytes: Int, recordCount: Int64) -> Bool {
+    var (record, room) = (Int64(-1), 0)
+    for list in lists {
+      let wanted = Swift.min(list.record, recordCount - 1)
+      if wanted > record { (record, room) = (wanted, bytes) }
+      while room < list.bytes {
+        record += 1
+        room = bytes
+        if record >= recordCount { return false }
+      }
+      room -= list.bytes
+    }
+    return true
+  }
+
+  // MARK: - Records
+
+  /// Lets an annotation be written with the next record that has room.
+  public mutating func annotate(_ annotation: EDFAnnotation) {
+    var moved = annotation
+    moved.onsetSeconds += firstOnset
+    waiting.append(Self.list(moved))
+  }
+
+  /// Annotations that are not written yet.
+  public var waitingCount: Int { waiting.count - firstWaiting }
+
+  /// Writes a record.
+  ///
+  /// - Parameter samples: The samples of each signal, as many as it has in a record; those that lack are zeros.
+  /// - Returns: Its bytes.
+  /// - Complexity: O(samples), one allocation.
+  public mutating func record(_ samples: [[Int32]]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(signals.reduce(annotationBytes) { $0 + $1.samplesPerRecord * sampleBytes })
+    for (number, signal) in signals.enumerated() {
+      for index in 0..<signal.samplesPerRecord {
+        let sample = number < samples.count && index < samples[number].count ? samples[number][index] : 0
+        for byte in 0..<sampleBytes { bytes.append(UInt8(truncatingIfNeeded: sample >> Int32(8 * byte))) }
+      }
+    }
+    let end = bytes.count + annotationBytes
+    bytes +=
+      [UInt8(ascii: "+")] + ASCIIDecimal.text(firstOnset + Double(recordCount) * recordSeconds, decimals: 6)
+    bytes += [0x14, 0x14, 0]
+    while firstWaiting < waiting.count, bytes.count + waiting[firstWaiting].count <= end {
+      bytes += waiting[firstWaiting]
+      firstWaiting += 1
+    }
+    if firstWaiting > 1024 {
+      waiting.removeFirst(firstWaiting)
+      firstWaiting = 0
+    }
+    bytes += [UInt8](repeating: 0, count: end - bytes.count)
+    recordCount += 1
+    return bytes
+  }
+
+  /// The part of a second at which the first record begins.
+  private var firstOnset: Double {
+    startMicroseconds.map { Double((($0 % 1_000_000) + 1_000_000) % 1_000_000) / 1e6 } ?? 0
+  }
+
+  /// `+onset[21 duration]20 text 20 0`.
+  private static func list(_ annotation: EDFAnnotation) -> [UInt8] {
+    let onset = ASCIIDecimal.text(annotation.onsetSeconds, decimals: 6)
+    var list =
+      annotation.onsetSeconds < 0 && onset.first == UInt8(ascii: "-") ? onset : [UInt8(ascii: "+")] + onset
+    if let duration = annotation.durationSeconds {
+      list.append(0x15)
+      list += ASCIIDecimal.text(duration, decimals: 6)
+    }
+    list.append(0x14)
+    let count = UTF8Text.validCount(annotation.text, limit: textLimit)
+    list += annotation.text.prefix(count).map { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 ? 0x20 : $0 }
+    return list + [0x14, 0]
+  }
+
+  // MARK: - Header
+
+  /// The number of records as the header has it.
+  public func countField() -> [UInt8] { Self.field(ASCIIDecimal.text(Double(recordCount), decimals: 0), 8) }
+
+  /// The header.
+  ///
+  /// - Parameter recordCount: Records; nil where that is not known yet.
+  /// - Returns: Its bytes.
+  public func header(recordCount: Int64? = nil) -> [UInt8] {
+    let count = recordCount.map { Double($0) } ?? -1
+    let isBDF = sampleBytes == 3
+    let kind: StaticString = isBDF ? "BDF" : "EDF"
+    func literal(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
+    var bytes = isBDF ? [0xFF] + literal("BIOSEMI") : Self.field(literal("0"), 8)
+    bytes += Self.field(literal("X X X X"), 80)
+    let clock = EDFClock(microseconds: startMicroseconds)
+    bytes += Self.field(literal("Startdate ") + clock.fullDate + literal(" X X ") + Self.maker, 80)
+    bytes += clock.date + clock.time
+    bytes += Self.field(ASCIIDecimal.text(Double(256 * (signals.count + 2)), decimals: 0), 8)
+    bytes += Self.field(literal(kind) + literal("+C"), 44)
+    bytes += Self.field(ASCIIDecimal.text(count, decimals: 0), 8) + Self.field(secondsText, 8)
+    bytes += Self.field(ASCIIDecimal.text(Double(signals.count + 1), decimals: 0), 4)
+    let bounds = isBDF ? ["-8388608", "8388607"] : ["-32768", "32767"]
+    func column(_ width: Int, _ text: (Signal) -> [UInt8], notes: [UInt8] = []) {
+      for signal in signals { bytes += Self.field(text(signal), width) }
+      bytes += Self.field(notes, width)
+    }
+    func number(_ value: Int32) -> [UInt8] { ASCIIDecimal.text(Double(value), decimals: 0) }
+    column(16, { Self.ascii($0.label) }, notes: literal(kind) + literal(" Annotations"))
+    column(80, { Self.ascii($0.transducer) })
+    column(8, { Self.ascii($0.units) })
+    column(8, { $0.scale.lowText }, notes: literal("-1"))
+    column(8, { $0.scale.highText }, notes: literal("1"))
+    column(8, { number($0.scale.digitalLow) }, notes: Array(bounds[0].utf8))
+    column(8, { number($0.scale.digitalHigh) }, notes: Array(bounds[1].utf8))
+    column(80, { Self.ascii($0.prefilter) })
+    column(8, { number(Int32($0.samplesPerRecord)) }, notes: number(Int32(annotationBytes / sampleBytes)))
+    column(32, { _ in [] })
+    return bytes
+  }
+
+  /// A text filled with blanks, or cut.
+  private static func field(_ text: [UInt8], _ width: Int) -> [UInt8] {
+    Array(text.prefix(width)) + [UInt8](repeating: 0x20, count: Swift.max(0, width - text.count))
+  }
+
+  /// What is printable ASCII, with letters for the signs that units have.
+  private static func ascii(_ text: [UInt8]) -> [UInt8] {
+    let signs: [(StaticString, StaticString)] = [
+      ("µ", "u"), ("μ", "u"), ("°", "deg"), ("Ω", "Ohm"), ("²", "2"),
+    ]
+    var plain: [UInt8] = []
+    var place = 0
+    while place < text.count {
+      if let (sign, letters) = signs.first(where: { text.span.holds($0.0, at: place) }) {
+        letters.withUTF8Buffer { plain += $0 }
+        place += sign.utf8CodeUnitCount
+        continue
+      }
+      let byte = text[place]
+      // One question mark for each character that has none.
+      if (0x20...0x7E).contains(byte) {
+        plain.append(byte)
+      } else if byte & 0xC0 != 0x80 {
+        plain.append(0x3F)
+      }
+      place += 1
+    }
+    return plain
+  }
+}

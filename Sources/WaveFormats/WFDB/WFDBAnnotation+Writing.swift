@@ -1,0 +1,52 @@
+import WaveUnits
+
+extension WFDBAnnotation {
+  /// Bytes of a text at most.
+  private static let textLimit = 255
+
+  /// Writes an annotation file.
+  ///
+  /// - Parameter annotations: Those of time zero and later, in any order.
+  /// - Returns: Its bytes.
+  /// - Complexity: O(annotations · log(annotations)).
+  public static func write(_ annotations: [WFDBAnnotation]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    func append(_ code: UInt16, _ value: Int) {
+      let word = code << 10 | UInt16(truncatingIfNeeded: value) & 1023
+      bytes += [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)]
+    }
+    var time: Int64 = 0
+    var (number, channel) = (Int8(0), Int8(0))
+    for annotation in annotations.sorted(by: { $0.sample < $1.sample })
+    where annotation.sample >= 0 && annotation.code > 0 && annotation.code < 50 {
+      while annotation.sample - time > 1023 {
+        let skip = Int32(clamping: annotation.sample - time)
+        append(59, 0)
+        // The order of a PDP-11: the high word first.
+        for word in [skip >> 16, skip] {
+          bytes += [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)]
+        }
+        time += Int64(skip)
+      }
+      append(UInt16(annotation.code), Int(annotation.sample - time))
+      time = annotation.sample
+      if annotation.subtype != 0 { append(61, Int(annotation.subtype)) }
+      // These two hold until they are changed.
+      if annotation.channel != channel { append(62, Int(annotation.channel)) }
+      if annotation.number != number { append(60, Int(annotation.number)) }
+      (channel, number) = (annotation.channel, annotation.number)
+      guard !annotation.text.isEmpty else { continue }
+      let text = annotation.text.prefix(UTF8Text.validCount(annotation.text, limit: textLimit))
+      append(63, text.count)
+      bytes += text
+      if text.count % 2 == 1 { bytes.append(0) }
+    }
+    append(0, 0)
+    return bytes
+  }
+
+  /// The code of a symbol; nil where there is none.
+  public static func code(ofSymbol symbol: UInt8) -> UInt8? {
+    (1..<50).first { WFDBAnnotation(sample: 0, code: $0).symbol == [symbol] }
+  }
+}

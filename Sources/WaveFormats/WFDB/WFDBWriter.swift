@@ -1,0 +1,150 @@
+/// Writes a WFDB record: samples as they come, and the header when all are written.
+///
+/// All signals lie in one file, frame by frame. Source: physionet.org/physiotools/wag/header-5.htm, signal-5.htm.
+public struct WFDBWriter: Sendable {
+  /// One signal.
+  public struct Signal: Sendable {
+    /// What it is, UTF-8; line ends become blanks.
+    public var label: [UInt8]
+    /// The unit; blanks become underscores, none becomes `NU`.
+    public var units: [UInt8]
+    /// What its numbers stand for; the number of the value zero is rounded, which moves values by up to half a step.
+    public var scale: DigitalScale
+    /// Samples in a frame.
+    public var samplesPerFrame: Int
+
+    /// Describes a signal.
+    public init(label: [UInt8], units: [UInt8], scale: DigitalScale, samplesPerFrame: Int = 1) {
+      self.label = label
+      self.units = units
+      self.scale = scale
+      self.samplesPerFrame = samplesPerFrame
+    }
+  }
+
+  /// Frames written.
+  public private(set) var frameCount: Int64 = 0
+  private let name: [UInt8]
+  private let signals: [Signal]
+  private let format: WFDBFormat
+  private let frameRateHertz: Double
+  private let startMicroseconds: Int64?
+  private var checksums: [UInt16]
+  private var first: [Int32]
+
+  /// Describes a record.
+  ///
+  /// - Parameters:
+  ///   - name: The record's name: letters, digits, hyphens and underscores.
+  ///   - signals: The signals.
+  ///   - format: How samples are stored: `word16`, `word24` or `word32`; others are taken for `word32`.
+  ///   - frameRateHertz: Frames in a second.
+  ///   - startMicroseconds: Start in microseconds since 1970; nil where it is not known.
+  /// - Throws: `FormatError.wfdb` where there are too many signals.
+  public init(
+    name: [UInt8], signals: [Signal], format: WFDBFormat, frameRateHertz: Double,
+    startMicroseconds: Int64? = nil
+  ) throws(FormatError) {
+    guard signals.count <= WFDBHeader.signalLimit else {
+      throw .wfdb(.tooManySignals(limit: WFDBHeader.signalLimit), line: 1)
+    }
+    self.name = name
+    self.signals = signals
+    self.format = format == .word16 || format == .word24 ? format : .word32
+    self.frameRateHertz = frameRateHertz
+    self.startMicroseconds = startMicroseconds
+    checksums = signals.map { _ in 0 }
+    first = signals.map { _ in 0 }
+  }
+
+  /// The number that stands for a missing sample.
+  public var missing: Int32 { format.missingValue ?? .min }
+
+  /// Writes frames.
+  ///
+  /// - Parameter samples: For each signal `samplesPerFrame` samples a frame; what goes beyond whole frames of all is left out.
+  /// - Returns: Bytes of the signal file.
+  /// - Complexity: O(samples), one allocation.
+  public mutating func append(_ samples: [[Int32]]) -> [UInt8] {
+    let frames = zip(samples, signals).map { $0.count / $1.samplesPerFrame }.min() ?? 0
+    let width = format.sampleBits / 8
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(frames * signals.reduce(0) { $0 + $1.samplesPerFrame } * width)
+    for frame in 0..<frames {
+      for (number, signal) in signals.enumerated() {
+        for index in (frame * signal.samplesPerFrame)..<((frame + 1) * signal.samplesPerFrame) {
+          let sample = samples[number][index]
+          if frameCount == 0, frame == 0, index == 0 { first[number] = sample }
+          checksums[number] &+= UInt16(truncatingIfNeeded: sample)
+          for byte in 0..<width { bytes.append(UInt8(truncatingIfNeeded: sample >> Int32(8 * byte))) }
+        }
+      }
+    }
+    frameCount += Int64(frames)
+    return bytes
+  }
+
+  /// The header of what was written.
+  ///
+  /// - Parameters:
+  ///   - fileName: The signal file's name.
+  ///   - comments: Lines of remarks.
+  /// - Returns: Its bytes.
+  public func header(fileName: [UInt8], comments: [[UInt8]] = []) -> [UInt8] {
+    let blank = UInt8(ascii: " ")
+    var text = name + [blank]
+    func append(_ number: Int64) { text += Array(number.description.utf8) + [blank] }
+    append(Int64(signals.count))
+    text += Self.number(frameRateHertz) + [blank]
+    append(frameCount)
+    text.removeLast()
+    if let start = startMicroseconds.flatMap({ CivilTime.text(microseconds: $0) }) {
+      // YYYY-MM-DDTHH:MM:SS.ffffffZ
+      text.append(blank)
+      text += start[11..<26]
+      text.append(blank)
+      text += start[8..<10]
+      text.append(UInt8(ascii: "/"))
+      text += start[5..<7]
+      text.append(UInt8(ascii: "/"))
+      text += start[0..<4]
+    }
+    text.append(0x0A)
+    for (number, signal) in signals.enumerated() {
+      text += fileName + [blank] + Array(format.rawValue.description.utf8)
+      if signal.samplesPerFrame > 1 {
+        text += [UInt8(ascii: "x")] + Array(signal.samplesPerFrame.description.utf8)
+      }
+      let zero = (-signal.scale.offset / signal.scale.step).rounded()
+      let baseline = Int32(Swift.max(Double(Int32.min), Swift.min(Double(Int32.max), zero)))
+      text.append(blank)
+      text += Self.number(1 / signal.scale.step)
+      text.append(UInt8(ascii: "("))
+      text += Array(baseline.description.utf8)
+      text += [UInt8(ascii: ")"), UInt8(ascii: "/")]
+      text += Self.unit(signal.units)
+      text.append(blank)
+      append(Int64(format.sampleBits))
+      append(0)
+      append(Int64(first[number]))
+      append(Int64(Int16(bitPattern: checksums[number])))
+      append(0)
+      text += signal.label.map { $0 < 0x20 ? blank : $0 }
+      while text.last == blank { text.removeLast() }
+      text.append(0x0A)
+    }
+    for comment in comments { text += [UInt8(ascii: "#")] + comment.map { $0 < 0x20 ? blank : $0 } + [0x0A] }
+    return text
+  }
+
+  private static func unit(_ text: [UInt8]) -> [UInt8] {
+    text.isEmpty ? Array("NU".utf8) : text.map { $0 <= 0x20 ? UInt8(ascii: "_") : $0 }
+  }
+
+  /// A number with as few digits as give it back.
+  private static func number(_ value: Double) -> [UInt8] {
+    let text = Array(value.description.utf8)
+    let isWhole = text.count > 2 && text[text.count - 2] == UInt8(ascii: ".") && text[text.count - 1] == 0x30
+    return isWhole ? Array(text.dropLast(2)) : text
+  }
+}

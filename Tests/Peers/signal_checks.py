@@ -1,0 +1,189 @@
+"""Recordings of sensors that wfdb, pyedflib and pydicom wrote, converted by ours into every format and read by these, MNE and numpy again;
+DICOM is held to dciodvfy."""
+
+import asyncio
+import base64
+import json
+import pathlib
+import signal
+import subprocess
+import tempfile
+
+import mne
+import numpy as np
+import pydicom
+import pyedflib
+import wfdb
+
+FIXTURES = pathlib.Path(__file__).resolve().parents[1] / "Fixtures/biosignals"
+LEADS = ["I", "II", "III", "aVR", "aVL", "aVF", "V1", "V2", "V3", "V4", "V5", "V6"]
+
+
+def read_wfdb(path):
+    record = wfdb.rdrecord(str(path.with_suffix("")), physical=True)
+    return record.sig_name, record.units, record.fs, list(record.p_signal.T)
+
+
+def read_edf(path):
+    """What pyedflib reads; MNE, which makes volts of it, must agree."""
+    with pyedflib.EdfReader(str(path)) as reader:
+        count = reader.signals_in_file
+        units = [reader.getPhysicalDimension(n) for n in range(count)]
+        values = [reader.readSignal(n) for n in range(count)]
+        read = reader.getSignalLabels(), units, reader.getSampleFrequency(0), values
+        onsets, _, texts = reader.readAnnotations()
+        notes = list(zip([float(onset) for onset in onsets], texts))
+    read_raw = mne.io.read_raw_bdf if path.suffix == ".bdf" else mne.io.read_raw_edf
+    raw = read_raw(path, preload=True, stim_channel=None, verbose="error")
+    for own, other, unit in zip(values, raw.get_data(), units):
+        scale = {"uV": 1e-6, "mV": 1e-3}.get(unit, 1)
+        assert np.allclose(own, other / scale, rtol=0, atol=1e-9 * max(1, np.abs(own).max())), path
+    assert len(raw.annotations) == len(notes), (len(raw.annotations), len(notes))
+    return *read, notes
+
+
+def read_dicom(path):
+    """What pydicom reads of the first group; dciodvfy finds nothing to say."""
+    verdict = subprocess.run(["dciodvfy", str(path)], capture_output=True, text=True, timeout=60).stderr
+    assert not [line for line in verdict.splitlines() if line.startswith(("Error", "Warning"))], verdict
+    data = pydicom.dcmread(path)
+    channels = data.WaveformSequence[0].ChannelDefinitionSequence
+    return ([channel.ChannelLabel for channel in channels], [channel.ChannelSensitivityUnitsSequence[0].CodeValue for channel in channels],
+            float(data.WaveformSequence[0].SamplingFrequency), list(data.waveform_array(0).T), verdict.split()[-1])
+
+
+def read_csv(path):
+    table = np.genfromtxt(path, delimiter=",", skip_header=1)
+    labels = path.read_text().splitlines()[0].split(",")
+    assert labels[0] == "time"
+    return labels[1:], None, (len(table) - 1) / (table[-1, 0] - table[0, 0]), list(table[:, 1:].T)
+
+
+READERS = {"csv": read_csv, "edf": read_edf, "bdf": read_edf, "hea": read_wfdb, "dcm": read_dicom}
+
+
+async def convert(binary, *arguments):
+    return await asyncio.to_thread(
+        subprocess.run, [binary, "convert", *map(str, arguments)], capture_output=True, text=True, timeout=120)
+
+
+def sources(folder, rng):
+    """An electrocardiogram of twelve leads as WFDB, EDF+ and DICOM, and as the table that it is."""
+    rate, count = 500, 10_000
+    stored = rng.integers(-4000, 4000, (count, 12)).astype("<i2")
+    wfdb.wrsamp("twelve", fs=rate, units=["mV"] * 12, sig_name=LEADS, d_signal=stored.astype(int), fmt=["16"] * 12,
+                adc_gain=[400.0] * 12, baseline=[12] * 12, write_dir=str(folder), comments=["made for a test"])
+    beats = np.cumsum(rng.integers(300, 600, 15))
+    wfdb.wrann("twelve", "atr", beats, ["N"] * 14 + ["V"], write_dir=str(folder))
+    with pyedflib.EdfWriter(str(folder / "twelve.edf"), 12, file_type=pyedflib.FILETYPE_EDFPLUS) as writer:
+        writer.setSignalHeaders([
+            {"label": lead, "dimension": "uV", "sample_frequency": rate, "physical_max": 8191.75, "physical_min": -8192.0,
+             "digital_max": 32767, "digital_min": -32768, "transducer": "AgAgCl", "prefilter": "HP:0.05Hz"} for lead in LEADS])
+        writer.writeSamples([np.ascontiguousarray(one) for one in stored.T.astype(np.int32)], digital=True)
+        for beat in beats:
+            writer.writeAnnotation(beat / rate, -1, "beat")
+    (folder / "twelve.csv").write_text(
+        "time," + ",".join(f"{lead} [mV]" for lead in LEADS) + "\n"
+        + "".join(f"{n / rate}," + ",".join(f"{value / 400}" for value in row) + "\n" for n, row in enumerate(stored.tolist())))
+    made = json.loads((FIXTURES / "dicom.json").read_text())
+    (folder / "three.dcm").write_bytes(base64.b64decode(made["cases"][0]["file"]))
+    return [folder / name for name in ("twelve.hea", "twelve.edf", "twelve.csv", "three.dcm")]
+
+
+async def every_format_becomes_every_other(binary, web):
+    rng, pairs, worst = np.random.default_rng(5), 0, 0.0
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "out").mkdir()
+        for source in sources(folder, rng):
+            three = source.name == "three.dcm"
+            expected = pydicom.dcmread(source) if three else None
+            if three:
+                values = [column for column in expected.waveform_array(0).T]
+            else:
+                values = {".hea": read_wfdb, ".edf": read_edf, ".csv": read_csv}[source.suffix](source)[3]
+            for ending, read in READERS.items():
+                out = folder / "out" / f"{source.stem}_{source.suffix[1:]}.{ending}"
+                result = await convert(binary, source, out)
+                assert result.returncode == 0, (source, out, result)
+                written = [pathlib.Path(line) for line in result.stdout.split()]
+                labels, units, rate, own, *more = read(written[0])
+                assert abs(rate - 500) < 1e-6, (out, rate)
+                # The third channel of the small one has no unit, and so is no voltage.
+                wanted = values[:2] if three and ending == "dcm" else values
+                assert len(own) == len(wanted), out
+                for label, one, other in zip(labels, own, wanted):
+                    size = max(1, np.nanmax(np.abs(other)))
+                    off = np.nanmax(np.abs(np.asarray(one)[:len(other)] - other)) / size
+                    # The small one has samples of -32,768, which EDF and DICOM are written without, and a zero between
+                    # two numbers, which WFDB has not: half a step at most, and it is said.
+                    if three and off > 1e-9:
+                        assert off < 0.5001 / 32_767, (ending, label, off)
+                        assert f"{label}: rounded" in result.stderr or f"{label}: values are moved" in result.stderr, result
+                        continue
+                    worst = max(worst, off)
+                    assert off < 1e-9, (source.name, ending, label, off)
+                    assert len(one) - len(other) < (1 if ending in ("csv", "hea", "dcm") else 500), (out, len(one))
+                assert three or labels == LEADS, labels
+                unit = "uV" if source.suffix == ".edf" else "mV"
+                assert three or units is None or units == [unit] * 12, units
+                if ending == "dcm":
+                    assert more[0] == ("GeneralECG" if three else "TwelveLeadECG"), more
+                if source.suffix in (".hea", ".edf") and ending in ("edf", "bdf"):
+                    assert len(more[0]) == 15, more
+                if source.suffix == ".hea" and ending == "hea":
+                    one, two = (wfdb.rdann(str(path.with_suffix("")), "atr") for path in (source, out))
+                    assert (one.sample == two.sample).all() and one.symbol == two.symbol
+                pairs += 1
+    return f"{pairs} pairs, values within {worst:.1e}"
+
+
+async def what_is_rounded_is_within_half_a_step(binary, web):
+    rng, worst = np.random.default_rng(6), 0.0
+    values = rng.normal(0, 1, (4000, 2)) * [1, 1e-5]
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "in.csv").write_text(
+            "time,II [mV],V1 [mV]\n" + "".join(f"{n / 250},{a!r},{b!r}\n" for n, (a, b) in enumerate(values.tolist())))
+        for ending, read in READERS.items():
+            out = folder / f"out.{ending}"
+            result = await convert(binary, folder / "in.csv", out)
+            assert result.returncode == 0, result
+            for channel, own in enumerate(read(out)[3]):
+                off = np.abs(np.asarray(own)[:4000] - values[:, channel]).max()
+                # As told on standard error.
+                told = [line for line in result.stderr.splitlines() if f"{('II', 'V1')[channel]}: rounded to steps of " in line]
+                step = float(told[0].split("steps of ")[1].split()[0]) if told else 0
+                assert (off == 0) == (ending == "csv") and off <= step * 0.500001, (ending, channel, off, step)
+                worst = max(worst, off / step if step else 0)
+    return f"{worst:.3f} of a step at most"
+
+
+async def converting_ends_in_good_order(binary, web):
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "in.csv").write_text("time,x\n" + "".join(f"{n / 1000},{n % 911 / 7}\n" for n in range(1_500_000)))
+        out = folder / "out.edf"
+        out.write_text("old")
+        refused = await convert(binary, folder / "in.csv", out)
+        assert refused.returncode == 73 and "is there already" in refused.stderr, refused
+        process = subprocess.Popen([binary, "convert", "--force", str(folder / "in.csv"), str(out)], stderr=subprocess.PIPE, text=True)
+        part = folder / "out.edf.part"
+        for _ in range(3000):
+            if part.exists() or process.poll() is not None:
+                break
+            await asyncio.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, said = await asyncio.to_thread(process.communicate, timeout=60)
+        assert process.returncode == 69 and "nothing was written" in said, (process.returncode, said)
+        assert out.read_text() == "old" and sorted(path.name for path in folder.iterdir()) == ["in.csv", "out.edf"]
+        for arguments, code in ((["none.hea", "a.csv"], 66), ([folder / "out.edf", "a.csv"], 65), ([folder / "in.csv", "a.png"], 64),
+                                ([folder / "in.csv", folder / "no/a.edf"], 73), ([folder / "in.csv", folder / "a.dcm"], 65)):
+            result = await convert(binary, *arguments)
+            assert result.returncode == code and len(result.stderr.strip().splitlines()) <= 4, (arguments, result)
+        info = json.loads(await asyncio.to_thread(subprocess.check_output, [binary, "info", "--json", str(folder / "in.csv")]))
+        assert info["groups"][0]["sampleCount"] == 1_500_000 and info["groups"][0]["rateHertz"] == 1000, info
+    return "interrupted, refused and missing"
+
+
+CHECKS = [every_format_becomes_every_other, what_is_rounded_is_within_half_a_step, converting_ends_in_good_order]
