@@ -128,7 +128,7 @@ async def every_format_becomes_every_other(binary, web):
                 unit = "uV" if source.suffix == ".edf" else "mV"
                 assert three or units is None or units == [unit] * 12, units
                 if ending == "dcm":
-                    assert more[0] == ("GeneralECG" if three else "TwelveLeadECG"), more
+                    assert more[0] == "TwelveLeadECG", more
                 if source.suffix in (".hea", ".edf") and ending in ("edf", "bdf"):
                     assert len(more[0]) == 15, more
                 if source.suffix == ".hea" and ending == "hea":
