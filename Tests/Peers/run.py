@@ -25,6 +25,7 @@ import nss_checks
 import operations_checks
 import pairing_checks
 import pairing_page_checks
+import phyphox_checks
 import pipe_checks
 import process_checks
 import proxy_checks
@@ -105,8 +106,8 @@ async def main():
             *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS, *pipe_checks.CHECKS,
             *pairing_page_checks.CHECKS, *pairing_checks.CHECKS, *refusal_checks.CHECKS, *file_checks.CHECKS,
             *signal_checks.CHECKS,
-            *link_checks.CHECKS, *lines_checks.CHECKS, *mqtt_checks.CHECKS, *tls_checks.CHECKS, *proxy_checks.CHECKS, *nss_checks.CHECKS,
-            *operations_checks.CHECKS,
+            *link_checks.CHECKS, *lines_checks.CHECKS, *mqtt_checks.CHECKS, *phyphox_checks.CHECKS,
+            *tls_checks.CHECKS, *proxy_checks.CHECKS, *nss_checks.CHECKS, *operations_checks.CHECKS,
             *service_checks.CHECKS, *doctor_checks.CHECKS, *stream_checks.CHECKS):
         await tally.check(check, binary, web)
     await check_hostile(tally, binary, web)

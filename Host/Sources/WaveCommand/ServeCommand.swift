@@ -14,7 +14,8 @@ struct ServeCommand: AsyncParsableCommand {
       Sensors are demo:ecg, demo:imu, demo:streams (simulated) and recordings of signals: WFDB, EDF, BDF, DICOM, \
       tables as CSV. These take speed=, a table without times rate= as well. Sensors that write lines of numbers are \
       lines:DEVICE (with baud=), lines:tcp://HOST:PORT, lines:udp://:PORT and lines:- for what is piped in, and \
-      mqtt://HOST:PORT/TOPIC (with user=, the password in WAVEGLASS_MQTT_PASSWORD); their rate= is estimated unless given.
+      mqtt://HOST:PORT/TOPIC (with user=, the password in WAVEGLASS_MQTT_PASSWORD); their rate= is \
+      estimated unless given. phyphox://HOST:PORT shows a phone's sensors.
 
       EXAMPLES
         waveglass serve demo:

@@ -14,6 +14,8 @@ public struct SourceArgument: Equatable, Sendable {
     case lines
     /// Sensors whose samples a broker hands on.
     case mqtt
+    /// A phone's sensors, over phyphox.
+    case phyphox
   }
 
   /// Sensors that are simulated.
@@ -34,7 +36,7 @@ public struct SourceArgument: Equatable, Sendable {
   public init(_ argument: String) throws(DeviceError) {
     let known: [(String, Scheme)] = [
       ("demo:", .demo), ("file:", .file), ("rtltcp://", .rtltcp),
-      ("stdin:", .pipe), ("lines:", .lines), ("mqtt://", .mqtt),
+      ("stdin:", .pipe), ("lines:", .lines), ("mqtt://", .mqtt), ("phyphox://", .phyphox),
     ]
     // `-` is standard input, with parameters behind a question mark.
     let argument = argument == "-" || argument.hasPrefix("-?") ? "stdin:" + argument.dropFirst() : argument
@@ -75,7 +77,7 @@ public struct SourceArgument: Equatable, Sendable {
     }
     guard scheme == .demo || scheme == .pipe || !path.isEmpty else {
       throw DeviceError(
-        what: scheme == .rtltcp || scheme == .mqtt ? "no host" : "no path", place: argument,
+        what: scheme == .file || scheme == .lines ? "no path" : "no host", place: argument,
         advice: Self.example(of: scheme))
     }
   }
@@ -83,6 +85,7 @@ public struct SourceArgument: Equatable, Sendable {
   private static func example(of scheme: Scheme) -> String {
     switch scheme {
     case .rtltcp: "Write rtltcp://host:1234"
+    case .phyphox: "Write phyphox://host:8080"
     case .mqtt: "Write mqtt://host:1883/topic"
     case .lines: "Write lines:/dev/ttyUSB0, lines:tcp://host:port, lines:udp://:port or lines:-"
     default: "Write the path of a recording behind file:"
@@ -108,7 +111,13 @@ public struct SourceArgument: Equatable, Sendable {
   }
 
   /// Whether these are sensors by what is written.
-  var isSensors: Bool { scheme == .lines || scheme == .mqtt || (scheme == .demo && !path.isEmpty) }
+  var isSensors: Bool {
+    switch scheme {
+    case .lines, .mqtt, .phyphox: true
+    case .demo: !path.isEmpty
+    case .file, .rtltcp, .pipe: false
+    }
+  }
 
   /// The source as it was written, without its parameters.
   private var place: String {
@@ -117,6 +126,7 @@ public struct SourceArgument: Equatable, Sendable {
     case .pipe: "-"
     case .lines: "lines:" + path
     case .mqtt: "mqtt://" + path
+    case .phyphox: "phyphox://" + path
     case .file, .rtltcp: path
     }
   }

@@ -160,7 +160,8 @@ private struct Bench {
     "lines:-?baud=9600",
     "lines:tcp://host:80?rate=0", "mqtt://", "mqtt://host", "mqtt://host:1883/", "mqtt:///topic",
     "mqtt://host:x/topic",
-    "mqtt://host/all/#", "mqtt://host/+/x", "mqtt://host/x?password=y",
+    "mqtt://host/all/#", "mqtt://host/+/x", "mqtt://host/x?password=y", "phyphox://", "phyphox://:80",
+    "phyphox://host:x", "phyphox://host?rate=1",
   ])
   func saysWhatToWriteInstead(_ argument: String) async {
     do throws(DeviceError) {

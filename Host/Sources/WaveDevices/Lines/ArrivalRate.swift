@@ -36,10 +36,14 @@ struct ArrivalRate: Sendable {
 
   /// The rate, or the usual one close to it.
   var usualHertz: Double? {
-    guard let rate = rateHertz else { return nil }
+    rateHertz.map { Self.usual(near: $0) }
+  }
+
+  /// The usual rate close to one, or the rate itself.
+  static func usual(near rate: Double) -> Double {
     var scale = 1e-4
     while scale * 10 <= rate, scale < 1e8 { scale *= 10 }
-    let near = Self.usual.map { $0 * scale }.min { abs($0 - rate) < abs($1 - rate) } ?? rate
-    return abs(near - rate) <= rate * Self.tolerance ? near : rate
+    let near = usual.map { $0 * scale }.min { abs($0 - rate) < abs($1 - rate) } ?? rate
+    return abs(near - rate) <= rate * tolerance ? near : rate
   }
 }

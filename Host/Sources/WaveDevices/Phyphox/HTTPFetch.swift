@@ -1,0 +1,74 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Asks for a document over plain HTTP, once.
+enum HTTPFetch {
+  /// Why there is no document, in words.
+  struct Failure: Error { let words: String }
+
+  /// Seconds that an answer may take.
+  private static let patience = TimeAmount.seconds(5)
+
+  /// Asks for a document.
+  ///
+  /// - Parameters:
+  ///   - host: Name or address of the server.
+  ///   - port: Its port.
+  ///   - path: What is asked for, query and all.
+  ///   - byteLimit: Bytes that it may have.
+  /// - Returns: The document.
+  /// - Throws: `Failure`, also where the answer is none.
+  static func get(
+    host: String, port: Int, path: String, byteLimit: Int
+  ) async throws(Failure) -> [UInt8] {
+    do {
+      let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .connectTimeout(patience)
+        .connect(host: host, port: port) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHTTPClientHandlers()
+            return try NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>(
+              wrappingChannelSynchronously: channel)
+          }
+        }
+      let alarm = channel.channel.eventLoop.scheduleTask(in: patience) {
+        channel.channel.close(promise: nil)
+      }
+      defer { alarm.cancel() }
+      return try await channel.executeThenClose { inbound, outbound in
+        let name = host.contains(":") ? "[\(host)]" : host
+        try await outbound.write(
+          .head(
+            HTTPRequestHead(
+              version: .http1_1, method: .GET, uri: path,
+              headers: ["Host": "\(name):\(port)", "Connection": "close"])))
+        try await outbound.write(.end(nil))
+        return try await body(inbound, byteLimit: byteLimit)
+      }
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(words: ConnectionFailure.words(for: error))
+    }
+  }
+
+  private static func body(
+    _ inbound: NIOAsyncChannelInboundStream<HTTPClientResponsePart>, byteLimit: Int
+  ) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for try await part in inbound {
+      switch part {
+      case .head(let head):
+        guard head.status == .ok else { throw Failure(words: "it answers \(head.status.code)") }
+      case .body(let buffer):
+        guard bytes.count + buffer.readableBytes <= byteLimit else {
+          throw Failure(words: "its answer is longer than \(byteLimit) bytes")
+        }
+        bytes.append(contentsOf: buffer.readableBytesView)
+      case .end: return bytes
+      }
+    }
+    throw Failure(words: "its answer was cut off")
+  }
+}

@@ -1,0 +1,290 @@
+import WaveFormats
+import WaveStreams
+import WaveWire
+
+/// What phyphox on a phone is asked for, and what its answers mean; knows no clock and no network.
+///
+/// Source: phyphox wiki, Remote-interface communication (`/config`, `/get`).
+struct PhyphoxPhone: Sendable {
+  /// Times of samples that tell a rate, at least, and how far apart the first and the last are.
+  static let rateSamples = 16
+  static let rateSeconds = 1.0
+  /// How long one sensor may hold up the others.
+  static let patienceMicroseconds: Int64 = 4_000_000
+  /// How long nothing may come before it is asked whether the phone has begun anew.
+  static let silentMicroseconds: Int64 = 2_000_000
+  /// How much of what it measured since it began anew is still asked for, in seconds.
+  static let anewSeconds = 30.0
+  /// Samples that are held before the rate is known, at most.
+  static let heldSamples = 100_000
+  /// The highest rate.
+  static let highestHertz = 100_000.0
+
+  /// A sensor: buffers that are filled together.
+  private struct Sensor: Sendable {
+    let name: String
+    let unit: String
+    let timeBuffer: String
+    let buffers: [String]
+    var last = -1.0
+    /// Samples of before the rate was known, frame by frame, and their times.
+    var times: [Double] = []
+    var held: [Double] = []
+    var rateHertz: Double?
+    var group: Int?
+    var sequence: UInt64 = 0
+    var cut: UInt64 = 0
+  }
+
+  /// What the source is.
+  private(set) var info: StreamSource
+  private var sensors: [Sensor] = []
+  private var asksForLast = true
+  private var firstMicroseconds: Int64?
+  private var newestMicroseconds: Int64?
+  private var isMeasuring: Bool?
+  private var session: [UInt8]?
+
+  /// Begins with a phone at some place.
+  init(place: String) {
+    info = StreamSource(
+      source: 0, name: Array("phyphox at \(place)".utf8), detail: Array("asking the phone".utf8), groups: [])
+  }
+
+  /// Whether the phone has told what it measures.
+  var isKnown: Bool { !sensors.isEmpty }
+
+  /// Takes what the phone says that it measures.
+  ///
+  /// - Parameter bytes: The answer to `/config`.
+  /// - Returns: What is wrong with it; nil where nothing is.
+  mutating func takeConfiguration(_ bytes: [UInt8]) -> String? {
+    guard
+      case .success(let answer) = Result(catching: { () throws(FormatError) in try JSONReader.read(bytes) }),
+      case .array(let inputs) = answer.member("inputs")
+    else { return "its /config is not phyphox's" }
+    var left = WireLimits.channels
+    sensors = inputs.prefix(WireLimits.streamGroups).compactMap { input in
+      guard case .array(let outputs) = input.member("outputs") else { return nil }
+      var time: String?
+      var buffers: [String] = []
+      for case .object(let members) in outputs {
+        for member in members {
+          guard case .string(let buffer) = member.value, Self.isPlain(buffer) else { continue }
+          let name = String(decoding: buffer, as: UTF8.self)
+          if member.name == [UInt8(ascii: "t")] {
+            time = name
+          } else if buffers.count < left {
+            buffers.append(name)
+          }
+        }
+      }
+      guard let time, !buffers.isEmpty else { return nil }
+      left -= buffers.count
+      var source = "sensor"
+      if case .string(let name) = input.member("source") { source = String(decoding: name, as: UTF8.self) }
+      return Sensor(name: source, unit: Self.units[source] ?? "", timeBuffer: time, buffers: buffers)
+    }
+    if case .string(let title) = answer.member("title") {
+      info.name = Array("phyphox: ".utf8) + title.prefix(200)
+    }
+    return sensors.isEmpty ? "its experiment has no sensor with times; open one of raw sensors" : nil
+  }
+
+  /// Names that can stand in an address as they are.
+  private static func isPlain(_ name: [UInt8]) -> Bool {
+    !name.isEmpty && name.count <= WireLimits.channelLabel
+      && name.allSatisfy { byte in
+        (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
+          || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      }
+  }
+
+  private static let units = [
+    "accelerometer": "m/s²", "linear_acceleration": "m/s²", "gravity": "m/s²", "gyroscope": "rad/s",
+    "magnetic_field": "µT", "pressure": "hPa", "light": "lx", "temperature": "°C", "humidity": "%",
+    "proximity": "cm",
+  ]
+
+  /// What to ask for next: what came since the newest sample that is known, at first only which that is.
+  mutating func request(at now: Int64) -> String {
+    if let newest = newestMicroseconds, now - newest > Self.silentMicroseconds {
+      asksForLast = true
+      newestMicroseconds = now
+    }
+    let parts = sensors.map { sensor in
+      guard !asksForLast else { return sensor.timeBuffer }
+      return
+        ([sensor.timeBuffer + "=\(sensor.last)"]
+        + sensor.buffers.map { "\($0)=\(sensor.last)%7C\(sensor.timeBuffer)" }).joined(separator: "&")
+    }
+    return "/get?" + parts.joined(separator: "&")
+  }
+
+  /// Takes an answer to `request`.
+  ///
+  /// - Returns: What it brought; nil where it is none of phyphox's.
+  mutating func take(_ bytes: [UInt8], at now: Int64) -> [SensorEvent]? {
+    guard
+      case .success(let answer) = Result(catching: { () throws(FormatError) in try JSONReader.read(bytes) }),
+      let buffers = answer.member("buffer")
+    else { return nil }
+    var events: [SensorEvent] = []
+    takeStatus(answer.member("status"), &events)
+    if asksForLast {
+      asksForLast = false
+      for index in sensors.indices {
+        let last = Self.numbers(sensors[index].timeBuffer, in: buffers)?.last ?? -1
+        // Behind what is known: the phone's clock begins anew.
+        if sensors[index].last >= 0, last < sensors[index].last {
+          restart(index, &events)
+          guard last > Self.anewSeconds else { continue }
+        }
+        if sensors[index].last < 0, last.isFinite { sensors[index].last = last }
+      }
+      return events
+    }
+    for index in sensors.indices { takeSensor(index, buffers, at: now, &events) }
+    if info.groups.isEmpty { begin(at: now, &events) }
+    return events
+  }
+
+  private mutating func restart(_ index: Int, _ events: inout [SensorEvent]) {
+    sensors[index].last = -1
+    guard sensors[index].group != nil else { return }
+    // How much lies between nobody knows: one frame at least, so that nothing is joined.
+    sensors[index].sequence += 1
+    events.append(.notice(.information, "\(sensors[index].name): the phone has begun anew"))
+  }
+
+  private mutating func takeStatus(_ status: JSONValue?, _ events: inout [SensorEvent]) {
+    if case .bool(let measuring) = status?.member("measuring"), measuring != isMeasuring {
+      if !measuring { events.append(.notice(.warning, "phyphox is not measuring; tap play on the phone")) }
+      isMeasuring = measuring
+    }
+    if case .string(let name) = status?.member("session") {
+      if let session, session != name {
+        for index in sensors.indices where sensors[index].last >= 0 { restart(index, &events) }
+      }
+      session = name
+    }
+  }
+
+  private static func numbers(_ name: String, in buffers: JSONValue) -> [Double]? {
+    guard case .object(let members) = buffers,
+      let own = members.last(where: { $0.name.elementsEqual(name.utf8) })?.value,
+      case .array(let values) = own.member("buffer")
+    else { return nil }
+    return values.map { $0.double ?? .nan }
+  }
+
+  private mutating func takeSensor(
+    _ index: Int, _ buffers: JSONValue, at now: Int64, _ events: inout [SensorEvent]
+  ) {
+    let sensor = sensors[index]
+    guard let times = Self.numbers(sensor.timeBuffer, in: buffers) else { return }
+    let values = sensor.buffers.map { Self.numbers($0, in: buffers) ?? [] }
+    // Buffers are filled one after another: the longer ones have samples whose others come with the next answer.
+    let count = values.reduce(times.count) { min($0, $1.count) }
+    sensors[index].cut += UInt64(times.count - count)
+    var last = sensor.last
+    var taken: [Double] = []
+    var frames: [Double] = []
+    for frame in 0..<count where times[frame].isFinite && times[frame] > last {
+      last = times[frame]
+      taken.append(last)
+      for channel in values.indices {
+        let value = values[channel][frame]
+        frames.append(value.isFinite ? value : .nan)
+      }
+    }
+    guard !taken.isEmpty else { return }
+    let before = sensor.last
+    sensors[index].last = last
+    newestMicroseconds = now
+    if firstMicroseconds == nil { firstMicroseconds = now }
+    guard sensor.group != nil else {
+      guard info.groups.isEmpty, sensor.times.count < Self.heldSamples else { return }
+      sensors[index].times += taken
+      sensors[index].held += frames
+      return
+    }
+    give(index, taken, frames, after: before, at: now, &events)
+  }
+
+  /// Says what the source is when every sensor's rate is known, or waiting for the others is over.
+  private mutating func begin(at now: Int64, _ events: inout [SensorEvent]) {
+    guard let first = firstMicroseconds else { return }
+    for index in sensors.indices {
+      let times = sensors[index].times
+      guard let begin = times.first, let end = times.last, end > begin else { continue }
+      guard
+        (times.count >= Self.rateSamples && end - begin >= Self.rateSeconds)
+          || now - first >= Self.patienceMicroseconds
+      else { continue }
+      let rate = ArrivalRate.usual(near: Double(times.count - 1) / (end - begin))
+      sensors[index].rateHertz = min(rate, Self.highestHertz)
+    }
+    guard sensors.allSatisfy({ $0.rateHertz != nil }) || now - first >= Self.patienceMicroseconds,
+      sensors.contains(where: { $0.rateHertz != nil })
+    else { return }
+    var texts: [String] = []
+    for index in sensors.indices {
+      guard let rate = sensors[index].rateHertz else { continue }
+      sensors[index].group = info.groups.count
+      let unit = Array(sensors[index].unit.utf8)
+      info.groups.append(
+        .init(
+          rateHertz: rate,
+          channels: sensors[index].buffers.map { StreamChannel(label: Array($0.utf8), unit: unit) }))
+      texts.append("\(sensors[index].name) \(SampledLines.text(rate)) Hz")
+    }
+    info.detail = Array((texts.joined(separator: ", ") + "; rates from the phone's times").utf8.prefix(500))
+    events.append(.changed(info))
+    for index in sensors.indices where sensors[index].group != nil {
+      let (times, held) = (sensors[index].times, sensors[index].held)
+      (sensors[index].times, sensors[index].held) = ([], [])
+      give(index, times, held, after: times[0], at: now, &events)
+    }
+  }
+
+  /// Gives frames; where times leap by more than two and a half samples, those between are missing.
+  private mutating func give(
+    _ index: Int, _ times: [Double], _ frames: [Double], after before: Double, at now: Int64,
+    _ events: inout [SensorEvent]
+  ) {
+    guard let group = sensors[index].group, let rate = sensors[index].rateHertz else { return }
+    let width = sensors[index].buffers.count
+    var start = 0
+    var last = before
+    for frame in 0...times.count {
+      let leap = frame < times.count ? (times[frame] - last) * rate : 0
+      let isLeap = leap > 2.5 && last >= 0
+      if isLeap || frame == times.count {
+        append(group, index, frames, start..<frame, width, at: now, &events)
+        start = frame
+      }
+      guard frame < times.count else { break }
+      if isLeap { sensors[index].sequence += UInt64(min(leap.rounded() - 1, 1e12)) }
+      last = times[frame]
+    }
+  }
+
+  private mutating func append(
+    _ group: Int, _ index: Int, _ frames: [Double], _ range: Range<Int>, _ width: Int, at now: Int64,
+    _ events: inout [SensorEvent]
+  ) {
+    guard !range.isEmpty else { return }
+    var samples: [Double] = []
+    samples.reserveCapacity(range.count * width)
+    for channel in 0..<width {
+      for frame in range { samples.append(frames[frame * width + channel]) }
+    }
+    guard
+      let block = SampleBlock(
+        sequence: sensors[index].sequence, channelCount: width, samples: samples, arrivalMicroseconds: now)
+    else { return }
+    sensors[index].sequence += UInt64(range.count)
+    events.append(.block(group: group, block))
+  }
+}

@@ -1,0 +1,84 @@
+public import WaveWire
+
+/// The sensors of a phone, over phyphox's remote access; connects anew where the phone is gone for a while.
+public actor PhyphoxSource: SensorSource {
+  /// The port of phyphox on Android; on iOS it is 80.
+  static let port = 8080
+  /// Bytes of an answer at most.
+  private static let answerBytes = 32 << 20
+  /// How often it is asked.
+  private static let interval = Duration.milliseconds(100)
+
+  /// Times are told from how answers arrive.
+  public nonisolated let isTimed = false
+  private let host: String
+  private let port: Int
+  private var phone: PhyphoxPhone
+  private var delay = ReconnectDelay(seed: UInt64.random(in: 0...UInt64.max))
+  private var trouble = ""
+
+  /// Opens `phyphox://host:8080`.
+  ///
+  /// - Throws: `DeviceError` with what to write instead.
+  init(_ argument: SourceArgument) throws(DeviceError) {
+    try argument.allow([])
+    let address = try NetworkAddress(argument.path[...], port: Self.port, example: "phyphox://host:8080")
+    guard !address.host.isEmpty else {
+      throw DeviceError(what: "no host", place: "phyphox://", advice: "Write phyphox://host:8080")
+    }
+    host = address.host
+    port = address.port
+    phone = PhyphoxPhone(place: "\(address.host):\(address.port)")
+  }
+
+  /// What the source is; without channels until the phone has told them.
+  public var info: StreamSource { phone.info }
+
+  /// Starts to ask.
+  public nonisolated func events() -> AsyncStream<SensorEvent> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
+      let task = Task { await run(continuation) }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// There is nothing to be asked of it.
+  public func perform(_ command: Command) {}
+
+  private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
+    defer { continuation.finish() }
+    while !Task.isCancelled {
+      do throws(HTTPFetch.Failure) {
+        for event in try await ask() { continuation.yield(event) }
+        if !trouble.isEmpty {
+          continuation.yield(.notice(.information, "phyphox at \(host): connected again"))
+        }
+        trouble = ""
+        delay.reset()
+        try? await Task.sleep(for: Self.interval, tolerance: .milliseconds(10))
+      } catch {
+        if error.words != trouble {
+          trouble = error.words
+          continuation.yield(.notice(.warning, "phyphox at \(host):\(port): \(trouble); trying again"))
+        }
+        try? await Task.sleep(for: .microseconds(delay.next()), tolerance: .milliseconds(20))
+      }
+    }
+  }
+
+  /// One question and its answer.
+  private func ask() async throws(HTTPFetch.Failure) -> [SensorEvent] {
+    guard phone.isKnown else {
+      let answer = try await HTTPFetch.get(
+        host: host, port: port, path: "/config", byteLimit: Self.answerBytes)
+      if let fault = phone.takeConfiguration(answer) { throw HTTPFetch.Failure(words: fault) }
+      return []
+    }
+    let path = phone.request(at: MonotonicClock.microseconds)
+    let answer = try await HTTPFetch.get(host: host, port: port, path: path, byteLimit: Self.answerBytes)
+    guard let events = phone.take(answer, at: MonotonicClock.microseconds) else {
+      throw HTTPFetch.Failure(words: "its answer is not phyphox's")
+    }
+    return events
+  }
+}
