@@ -60,6 +60,25 @@ class Field {
   }
 }
 
+/** A ring of columns of pixels that keep what was drawn in them. */
+class Strip {
+  constructor(columns, height) {
+    this.columns = columns;
+    this.height = height;
+    this.canvas = new OffscreenCanvas(Math.max(1, columns), Math.max(1, height));
+    this.context = this.canvas.getContext("2d");
+  }
+
+  spans(color, first, count, halves) {
+    const context = this.context;
+    context.fillStyle = css(color);
+    for (let column = 0; column < count; column += 1) {
+      const top = halves[2 * column];
+      if (top !== -32768) context.fillRect(first + column, top / 8, 1, (halves[2 * column + 1] - top) / 8);
+    }
+  }
+}
+
 export class Player {
   constructor(canvas, core) {
     this.canvas = canvas;
@@ -67,6 +86,7 @@ export class Player {
     this.core = core;
     this.layers = new Map();
     this.fields = new Map();
+    this.strips = new Map();
   }
 
   resize(width, height) {
@@ -112,6 +132,13 @@ export class Player {
         const field = this.fields.get(words[at + 1]);
         [field.map, field.low, field.high] = [words[at + 2], words[at + 3] | 0, words[at + 4] | 0];
         field.isStale.fill(1);
+      } else if (code === 6) this.strips.set(words[at + 1], new Strip(words[at + 2], words[at + 3]));
+      else if (code === 7) {
+        const strip = this.strips.get(words[at + 1]);
+        strip.context.clearRect(words[at + 2], 0, words[at + 3], strip.height);
+      } else if (code === 8) {
+        const halves = new Int16Array(words.buffer, words.byteOffset + (at + 5) * 4, 2 * words[at + 4]);
+        this.strips.get(words[at + 1]).spans(words[at + 2], words[at + 3], words[at + 4], halves);
       }
     }
     keep(words.length);
@@ -176,6 +203,7 @@ export class Player {
         }
         case 20: this.text(words, floats, at); break;
         case 21: this.field(w(0), w(2), w(3), f(4), f(5), f(6), f(7), f(8), f(9)); break;
+        case 23: this.strip(w(0), w(2), w(3), f(4), f(5)); break;
         case 22:
           context.beginPath();
           context.rect(f(0), f(1), f(2), f(3));
@@ -246,5 +274,21 @@ export class Player {
     const middle = Math.round(y + (height * before) / rowCount);
     context.drawImage(field.canvas, sourceX, firstRow, sourceWidth, before, x, y, width, middle - y);
     context.drawImage(field.canvas, sourceX, 0, sourceWidth, rowCount - before, x, middle, width, y + height - middle);
+  }
+
+  strip(id, first, count, x, y) {
+    const strip = this.strips.get(id);
+    if (!strip || strip.columns === 0) return;
+    const [left, , width] = this.damage;
+    // Only what is to be painted again is copied: the ring's columns from `first` on, then those from its start.
+    for (let from = first, done = 0; done < count; from = 0) {
+      const run = Math.min(count - done, strip.columns - from);
+      const skip = Math.max(0, Math.floor(left - x - done));
+      const end = Math.min(run, Math.ceil(left + width - x - done));
+      if (end > skip) {
+        this.context.drawImage(strip.canvas, from + skip, 0, end - skip, strip.height, x + done + skip, y, end - skip, strip.height);
+      }
+      done += run;
+    }
   }
 }

@@ -79,7 +79,12 @@ public struct DrawList: Sendable {
   }
 
   /// Ends the layer, and leaves it out where nothing changed.
-  public mutating func endLayer(bounds: Rect) {
+  ///
+  /// - Parameters:
+  ///   - bounds: What its marks lie within.
+  ///   - changed: Where the layer differs from the frame before, if it is known to differ there only: the damage then
+  ///     is no larger. Without it the damage is all of the layer.
+  public mutating func endLayer(bounds: Rect, changed: Rect? = nil) {
     let start = layers[current].start
     let isSame =
       layers[current].words.count == words.count - start
@@ -88,17 +93,23 @@ public struct DrawList: Sendable {
       words.removeSubrange(start...)
       return
     }
-    damage = damage.union(layers[current].bounds).union(bounds)
+    if let changed, layers[current].bounds == bounds {
+      damage = damage.union(changed)
+    } else {
+      damage = damage.union(layers[current].bounds).union(bounds)
+    }
     layers[current].bounds = bounds
     layers[current].words.removeAll(keepingCapacity: true)
     layers[current].words.append(contentsOf: words[start...])
   }
 
   /// Draws a layer: begins it, lets `marks` fill it, ends it.
-  public mutating func layer(_ id: UInt32, bounds: Rect, _ marks: (inout DrawList) -> Void) {
+  public mutating func layer(
+    _ id: UInt32, bounds: Rect, changed: Rect? = nil, _ marks: (inout DrawList) -> Void
+  ) {
     beginLayer(id, bounds: bounds)
     marks(&self)
-    endLayer(bounds: bounds)
+    endLayer(bounds: bounds, changed: changed)
   }
 
   mutating func beginOperation(_ operation: UInt32, count: Int) {

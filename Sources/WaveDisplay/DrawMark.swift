@@ -12,6 +12,8 @@ public enum DrawMark: Equatable, Sendable {
   case text([UInt8], x: Float, baseline: Float, style: TextStyle, alignment: TextAlignment, color: Color)
   /// Rows of a field, scaled into a rectangle.
   case field(id: UInt32, firstRow: Int, rowCount: Int, sourceX: Float, sourceWidth: Float, rect: Rect)
+  /// Columns of a strip, a pixel each.
+  case strip(id: UInt32, first: Int, count: Int, x: Float, y: Float)
   /// A clip for the marks after it in the layer.
   case clip(Rect)
 }

@@ -14,6 +14,12 @@ public enum DrawOperation {
   public static let fieldRow: UInt32 = 4
   /// id, colour map, low, high in the unit of the values: applies to every row, old ones too.
   public static let fieldColors: UInt32 = 5
+  /// id, columns, height: a ring of columns of pixels, empty.
+  public static let stripCreate: UInt32 = 6
+  /// id, first column, column count: empties them.
+  public static let stripClear: UInt32 = 7
+  /// id, colour, first column, column count, then a word for each: top and bottom in eighths of a pixel.
+  public static let stripSpans: UInt32 = 8
 
   /// x, y, width, height, corner radius, colour.
   public static let rectangle: UInt32 = 16
@@ -29,4 +35,6 @@ public enum DrawOperation {
   public static let field: UInt32 = 21
   /// x, y, width, height: clips the marks after it in this layer.
   public static let clip: UInt32 = 22
+  /// strip id, revision, first column, column count, x, y: columns of the ring, a pixel each.
+  public static let strip: UInt32 = 23
 }

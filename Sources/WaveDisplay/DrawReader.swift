@@ -5,6 +5,9 @@ struct DrawReader {
   /// Columns in a field: every row that is set takes the time of them all.
   static let fieldColumnsMax = 1 << 16
 
+  /// Spans that the strips of a scene hold together.
+  static let stripSpansMax = 1 << 22
+
   let words: [UInt32]
   let start: Int
   let count: Int
@@ -33,12 +36,17 @@ struct DrawReader {
         && word(1) &* word(2) <= UInt32(Self.fieldValuesMax)
     case DrawOperation.fieldRow: count >= 3 && Int(word(2)) <= (count - 3) * 2
     case DrawOperation.fieldColors: count >= 4
+    case DrawOperation.stripCreate:
+      count >= 3 && word(1) <= UInt32(Self.fieldColumnsMax) && word(2) <= UInt32(Self.fieldColumnsMax)
+    case DrawOperation.stripClear: count >= 3
+    case DrawOperation.stripSpans: count >= 4 && Int(word(3)) <= count - 4
     case DrawOperation.rectangle, DrawOperation.gradient: count >= 6
     case DrawOperation.polyline: count >= 3 && Int(word(2)) <= (count - 3) / 2
     case DrawOperation.area: count >= 5 && Int(word(4)) <= (count - 5) / 2
     case DrawOperation.text: count >= 6 && Int(word(5)) <= (count - 6) * 4
     case DrawOperation.field: count >= 10
     case DrawOperation.clip: count >= 4
+    case DrawOperation.strip: count >= 6
     default: true
     }
   }
@@ -63,6 +71,8 @@ struct DrawReader {
         id: word(0), firstRow: Int(word(2)), rowCount: Int(word(3)), sourceX: float(4),
         sourceWidth: float(5), rect: rect(6))
     case DrawOperation.clip: .clip(rect(0))
+    case DrawOperation.strip:
+      .strip(id: word(0), first: Int(word(2)), count: Int(word(3)), x: float(4), y: float(5))
     default: nil
     }
   }

@@ -30,6 +30,24 @@ public struct DrawScene: Equatable, Sendable {
     public var high: Int16
   }
 
+  /// A ring of columns of pixels.
+  public struct Strip: Equatable, Sendable {
+    /// What was drawn in a column.
+    public struct Mark: Equatable, Sendable {
+      /// Its colour.
+      public var color: Color
+      /// Where.
+      public var span: ColumnSpan
+    }
+
+    /// Its number.
+    public var id: UInt32
+    /// Its height in device pixels.
+    public var height: Int
+    /// What was drawn in each column, in painting order.
+    public var columns: [[Mark]]
+  }
+
   /// Size in device pixels.
   public private(set) var width: Float = 0
   /// Size in device pixels.
@@ -38,6 +56,8 @@ public struct DrawScene: Equatable, Sendable {
   public private(set) var layers: [Layer] = []
   /// Fields.
   public private(set) var fields: [Field] = []
+  /// Strips.
+  public private(set) var strips: [Strip] = []
 
   /// Holds nothing.
   public init() {}
@@ -61,6 +81,10 @@ public struct DrawScene: Equatable, Sendable {
         guard create(reader) else { throw .malformed(word: index) }
       case DrawOperation.fieldRow: setRow(reader)
       case DrawOperation.fieldColors: setColors(reader)
+      case DrawOperation.stripCreate: createStrip(reader)
+      case DrawOperation.stripClear: clearStrip(reader)
+      case DrawOperation.stripSpans:
+        guard drawStrip(reader) else { throw .malformed(word: index) }
       default:
         if let mark = reader.mark(code), let layer { layers[layer].marks.append(mark) }
       }
@@ -110,5 +134,39 @@ public struct DrawScene: Equatable, Sendable {
     fields[index].map = ColorMap(rawValue: UInt8(truncatingIfNeeded: reader.word(1))) ?? .waterfall
     fields[index].low = Int16(truncatingIfNeeded: reader.word(2))
     fields[index].high = Int16(truncatingIfNeeded: reader.word(3))
+  }
+
+  private mutating func createStrip(_ reader: DrawReader) {
+    strips.removeAll { $0.id == reader.word(0) }
+    strips.append(
+      Strip(
+        id: reader.word(0), height: Int(reader.word(2)),
+        columns: [[Strip.Mark]](repeating: [], count: Int(reader.word(1)))))
+  }
+
+  /// The strip and those of its columns that an operation names; what lies beyond its end is left out.
+  private func columns(_ reader: DrawReader, first: Int, count: Int) -> (strip: Int, columns: Range<Int>)? {
+    guard let index = strips.firstIndex(where: { $0.id == reader.word(0) }) else { return nil }
+    let end = strips[index].columns.count
+    let start = Swift.min(Int(reader.word(first)), end)
+    return (index, start..<Swift.min(end, start + Int(reader.word(count))))
+  }
+
+  private mutating func clearStrip(_ reader: DrawReader) {
+    guard let (strip, columns) = columns(reader, first: 1, count: 2) else { return }
+    for column in columns { strips[strip].columns[column].removeAll() }
+  }
+
+  /// Draws spans; false where all strips together would hold too many.
+  private mutating func drawStrip(_ reader: DrawReader) -> Bool {
+    guard let (strip, columns) = columns(reader, first: 2, count: 3) else { return true }
+    let held = strips.reduce(0) { $0 + $1.columns.reduce(0) { $0 + $1.count } }
+    guard held + columns.count <= DrawReader.stripSpansMax else { return false }
+    for column in columns {
+      let span = ColumnSpan(word: reader.word(4 + column - columns.lowerBound))
+      guard span != .none else { continue }
+      strips[strip].columns[column].append(Strip.Mark(color: reader.color(1), span: span))
+    }
+    return true
   }
 }

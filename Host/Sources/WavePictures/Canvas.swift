@@ -28,7 +28,7 @@ final class Canvas {
   func draw(_ scene: DrawScene) throws(PictureError) {
     for layer in scene.layers {
       cairo_save(context)
-      for mark in layer.marks { try draw(mark, fields: scene.fields) }
+      for mark in layer.marks { try draw(mark, of: scene) }
       cairo_restore(context)
     }
     let status = cairo_status(context)
@@ -38,7 +38,7 @@ final class Canvas {
     try surface.check()
   }
 
-  private func draw(_ mark: DrawMark, fields: [DrawScene.Field]) throws(PictureError) {
+  private func draw(_ mark: DrawMark, of scene: DrawScene) throws(PictureError) {
     switch mark {
     case .rectangle(let rect, let radius, let color):
       path(rect, radius: radius)
@@ -67,9 +67,20 @@ final class Canvas {
     case .text(let bytes, let x, let baseline, let style, let alignment, let color):
       draw(bytes, x: x, baseline: baseline, style, alignment, color)
     case .field(let id, let firstRow, let rowCount, let sourceX, let sourceWidth, let rect):
-      guard let field = fields.first(where: { $0.id == id }) else { return }
+      guard let field = scene.fields.first(where: { $0.id == id }) else { return }
       try draw(
         field, firstRow: firstRow, rowCount: rowCount, sourceX: sourceX, sourceWidth: sourceWidth, rect: rect)
+    case .strip(let id, let first, let count, let x, let y):
+      guard let strip = scene.strips.first(where: { $0.id == id }), !strip.columns.isEmpty else { return }
+      for place in 0..<min(count, strip.columns.count) {
+        for mark in strip.columns[(first + place) % strip.columns.count] {
+          let top = Float(mark.span.top) / ColumnSpan.perPixel
+          let bottom = Float(mark.span.bottom) / ColumnSpan.perPixel
+          path(Rect(x: x + Float(place), y: y + top, width: 1, height: bottom - top), radius: 0)
+          use(mark.color)
+          cairo_fill(context)
+        }
+      }
     case .clip(let rect):
       path(rect, radius: 0)
       cairo_clip(context)
