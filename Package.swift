@@ -35,6 +35,7 @@ let modules: [(name: String, imports: [String])] = [
   ("WaveDisplay", ["WaveUnits"]),
   ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
   ("WaveSpectrum", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
+  ("WaveSensors", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
 ]
 
 /// Settings of single modules: WaveSignal's transforms name vector instructions that Swift 6.3's SIMD types leave to chance.
@@ -88,6 +89,12 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
       dependencies: (["WaveRuntime"] + modules.map(\.name)).map { .target(name: $0) },
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
+    // The same files, for another instrument.
+    .executableTarget(
+      name: "WaveWebSensors",
+      dependencies: (["WaveRuntime"] + modules.map(\.name)).map { .target(name: $0) },
+      swiftSettings: library + [.enableExperimentalFeature("Extern"), .define("SENSORS")]
+    ),
     .executableTarget(
       name: "TestModule", dependencies: ["KernelDigests", "WaveRuntime", "WaveSignal", "WaveWire"],
       path: "Tests/TestModule", swiftSettings: tests),
@@ -98,6 +105,7 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
   ]
   products += [
     .executable(name: "WaveWeb", targets: ["WaveWeb"]),
+    .executable(name: "WaveWebSensors", targets: ["WaveWebSensors"]),
     .executable(name: "WaveWorker", targets: ["WaveWorker"]),
     .executable(name: "TestModule", targets: ["TestModule"]),
   ]

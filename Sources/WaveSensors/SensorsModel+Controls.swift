@@ -1,0 +1,183 @@
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+/// Numbers of the controls in the drawer.
+enum ControlID {
+  static let layout: UInt8 = 1
+  static let motion: UInt8 = 2
+  static let window: UInt8 = 3
+  static let form: UInt8 = 4
+  static let paperSpeed: UInt8 = 5
+  static let paperGain: UInt8 = 6
+  static let calipers: UInt8 = 7
+  static let linked: UInt8 = 8
+  static let automatic: UInt8 = 9
+  static let speed: UInt8 = 10
+  static let position: UInt8 = 11
+  static let source: UInt8 = 12
+  static let fact: UInt8 = 13
+  static let marks: UInt8 = 19
+  static let handle: UInt8 = 20
+  static let chip: UInt8 = 21
+  static let alert: UInt8 = 22
+  static let gestures: UInt8 = 23
+  static let takeControl: UInt8 = 31
+  static let unpair: UInt8 = 32
+  static let streams: UInt8 = 33
+  /// The source's own controls follow, and then marks to jump to.
+  static let firstSetting: UInt8 = 64
+  static let firstMark: UInt8 = 96
+  /// Streams to show or leave out.
+  static let firstStream: UInt8 = 128
+}
+
+extension SensorsModel {
+  /// Playback speeds.
+  static let speeds: [Double] = [0, 1, 2, 5, 20]
+  /// Marks and streams that the drawer lists.
+  static let listedMarks = 24
+  static let listedStreams = 96
+
+  /// What can be set at the source on the screen.
+  var sourceControls: [SourceControl] { allControls.first { $0.source == source?.source }?.controls ?? [] }
+
+  mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
+    hasTouched = true
+    if id != confirming { confirming = nil }
+    switch id {
+    case ControlID.layout:
+      setLayout(layoutChoices[Swift.max(0, Swift.min(layoutChoices.count - 1, value))], at: now)
+    case ControlID.motion:
+      motion = value == 0 ? .sweep : .scroll
+      viewChanged(at: now)
+    case ControlID.window:
+      guard Self.windows.indices.contains(value) else { return }
+      setWindow(Self.windows[value], anchor: 1, at: now)
+    case ControlID.form:
+      paper.form = PaperSettings.Form(rawValue: UInt8(truncatingIfNeeded: value)) ?? .threeByFour
+      viewChanged(at: now)
+    case ControlID.paperSpeed: setPaperSpeed(value, at: now)
+    case ControlID.paperGain: setPaperGain(value)
+    case ControlID.calipers: isMeasuring = value != 0
+    case ControlID.linked: isLinked = value != 0
+    case ControlID.automatic:
+      for index in scales.indices { scales[index].isAutomatic = value != 0 }
+    case ControlID.speed:
+      guard Self.speeds.indices.contains(value), let source else { return }
+      effects.append(.send(.command(.speed(source: source.source, factor: Self.speeds[value]))))
+    case ControlID.source:
+      guard sources.indices.contains(value), value != sourceIndex else { return }
+      sourceIndex = value
+      open(at: now)
+    case ControlID.takeControl:
+      if let source { effects.append(.send(.command(.takeControl(source: source.source)))) }
+    case ControlID.unpair:
+      if confirming == ControlID.unpair { effects.append(.unpair) }
+      confirming = confirming == ControlID.unpair ? nil : ControlID.unpair
+    case ControlID.handle: isDrawerOpen.toggle()
+    case ControlID.chip: goLive(at: now)
+    case ControlID.alert: alertText = []
+    case ControlID.firstSetting..<ControlID.firstMark: adjust(id, to: Double(value))
+    case ControlID.firstMark..<ControlID.firstStream: jump(to: Int(id - ControlID.firstMark), at: now)
+    case ControlID.firstStream...: show(Int(id - ControlID.firstStream), value != 0, at: now)
+    default: return
+    }
+    redraw()
+  }
+
+  /// Sets one of the source's own controls and shows it at once; the source's answer is what counts.
+  private mutating func adjust(_ id: UInt8, to wish: Double) {
+    let index = Int(id - ControlID.firstSetting)
+    guard let place = allControls.firstIndex(where: { $0.source == source?.source }),
+      index < allControls[place].controls.count
+    else { return }
+    let control = allControls[place].controls[index]
+    let value = control.value(nearestTo: wish)
+    guard value != control.value else { return }
+    allControls[place].controls[index].value = value
+    effects.append(
+      .send(.command(.adjust(source: allControls[place].source, control: control.id, value: value))))
+  }
+
+  /// Brings a mark to the middle of the screen, and holds still there.
+  private mutating func jump(to index: Int, at now: Int64) {
+    let listed = Array(marks.suffix(Self.listedMarks))
+    guard listed.indices.contains(index), let moment = microseconds(of: listed[index]) else { return }
+    pause(at: now)
+    frozenEdge = Swift.min(moment + windowSeconds * 0.5e6, liveMicroseconds(at: now))
+    viewChanged(at: now)
+  }
+
+  private mutating func show(_ channel: Int, _ isShown: Bool, at now: Int64) {
+    guard order.contains(channel) else { return }
+    var next = ChannelSet()
+    for other in order where other == channel ? !isShown : hidden.contains(other) { next.insert(other) }
+    // Something has to be left.
+    guard order.contains(where: { !next.contains($0) }) else { return }
+    hidden = next
+    viewChanged(at: now)
+  }
+
+  mutating func controlTouch(_ id: UInt8, _ phase: Touch.Phase, fraction: Double, at now: Int64) {
+    hasTouched = true
+    if id >= ControlID.firstSetting, id < ControlID.firstMark {
+      let index = Int(id - ControlID.firstSetting)
+      guard index < sourceControls.count else { return }
+      let control = sourceControls[index]
+      return adjust(id, to: control.low + fraction * (control.high - control.low))
+    }
+    guard id == ControlID.position, let source, source.recordingSeconds > 0 else { return }
+    let fraction = Swift.max(0, Swift.min(1, fraction))
+    seekFraction = phase == .ended || phase == .cancelled ? nil : fraction
+    if phase == .ended { seek(to: fraction * source.recordingSeconds, at: now) }
+  }
+
+  private mutating func seek(to seconds: Double, at now: Int64) {
+    guard let source else { return }
+    effects.append(.send(.command(.seek(source: source.source, seconds: seconds))))
+    goLive(at: now)
+  }
+
+  mutating func controlStep(_ id: UInt8, steps: Int, at now: Int64) {
+    if id >= ControlID.firstSetting, id < ControlID.firstMark {
+      let index = Int(id - ControlID.firstSetting)
+      guard index < sourceControls.count else { return }
+      return adjust(id, to: sourceControls[index].value + Double(steps) * sourceControls[index].step)
+    }
+    guard id == ControlID.position, let source, source.recordingSeconds > 0 else { return }
+    let position = (positionSeconds(at: now) ?? 0) + Double(steps) * source.recordingSeconds / 100
+    seek(to: Swift.max(0, Swift.min(source.recordingSeconds, position)), at: now)
+  }
+
+  mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64) {
+    guard id >= ControlID.firstMark, id < ControlID.firstStream, let source else { return }
+    let listed = Array(marks.suffix(Self.listedMarks))
+    let index = Int(id - ControlID.firstMark)
+    guard listed.indices.contains(index) else { return }
+    let mark = listed[index]
+    effects.append(
+      .send(
+        .setMark(
+          SetMark(
+            source: source.source, mark: mark.mark, group: mark.group, sequence: mark.sequence,
+            text: Array(text.prefix(WireLimits.markText))))))
+  }
+
+  /// Seconds into a recording at the right edge.
+  func positionSeconds(at now: Int64) -> Double? {
+    guard let source, source.recordingSeconds > 0, let first = source.groups.first else { return nil }
+    let clock = allClocks[sourceIndex].first ?? StreamClock()
+    guard !clock.isEmpty else { return nil }
+    let seconds = clock.sequence(at: edgeMicroseconds(at: now)) / first.rateHertz
+    return Swift.max(0, Swift.min(source.recordingSeconds, seconds))
+  }
+
+  static func markName(_ number: Int64) -> [UInt8] {
+    var text = TextWriter()
+    text.append("Mark ")
+    text.append(integer: number)
+    return text.bytes
+  }
+}

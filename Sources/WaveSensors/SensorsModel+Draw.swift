@@ -1,0 +1,238 @@
+public import WaveDisplay
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+/// Layers of the picture, painted in rising order.
+enum LayerID {
+  static let ground: UInt32 = 0
+  static let grid: UInt32 = 1
+  static let traces: UInt32 = 2
+  static let labels: UInt32 = 3
+  static let marks: UInt32 = 4
+  static let calipers: UInt32 = 5
+}
+
+extension SensorsModel {
+  /// Draws the picture at a moment and moves on what glides.
+  ///
+  /// - Parameters:
+  ///   - list: Takes the frame; it remembers earlier ones.
+  ///   - now: The client's monotonic time in microseconds.
+  /// - Returns: What is to be done outside: credit for what was drawn, and when to draw again.
+  /// - Complexity: O(new columns × streams); O(columns × streams) where all is drawn anew.
+  public mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect] {
+    effects.removeAll(keepingCapacity: true)
+    let isMoving = animate(at: now)
+    list.begin(width: screen.width, height: screen.height)
+    let plot = screen.plot
+    list.layer(LayerID.ground, bounds: screen.bounds) {
+      $0.rectangle(screen.bounds, color: layout == .paper ? paperGround : theme.ground)
+    }
+    if source != nil {
+      drawStrip(into: &list, at: now)
+      let lanes = strip.lanes
+      list.layer(LayerID.grid, bounds: screen.bounds) { list in
+        if layout == .paper { drawPaper(lanes, into: &list) } else { drawGrid(lanes, into: &list) }
+      }
+      let first = motion == .sweep ? 0 : ringColumn(strip.drawn.lowerBound)
+      let changed = strip.changed.map {
+        Rect(x: Float($0.lowerBound), y: 0, width: Float($0.count), height: plot.height)
+      }
+      list.layer(LayerID.traces, bounds: plot, changed: changed) {
+        $0.strip(Self.stripID, first: first, count: plotColumns, x: 0, y: 0)
+      }
+      drawLabels(lanes, into: &list)
+      drawMarks(into: &list, at: now)
+      if isMeasuring { drawCalipers(lanes, into: &list) }
+    }
+    list.end()
+    noteLatency(at: now)
+    acknowledge()
+    if isMoving { redraw() }
+    finish(at: now)
+    return effects
+  }
+
+  /// From the newest sample's arrival at the server to its being drawn.
+  private mutating func noteLatency(at now: Int64) {
+    defer { newestArrival = nil }
+    drawnLatencyMicroseconds = nil
+    guard let arrival = newestArrival, !isPaused else { return }
+    let latency = serverTime(now) - arrival - delayMicroseconds
+    guard latency >= 0 else { return }
+    drawnLatencyMicroseconds = latency
+    smoothLatency = smoothLatency.map { $0 + (Double(latency) - $0) / 8 } ?? Double(latency)
+  }
+
+  /// Gives the server credit for what was drawn.
+  private mutating func acknowledge() {
+    guard acknowledged.liveRows > 0 || acknowledged.fetchedRows > 0 else { return }
+    if link.isConnected { effects.append(.send(.acknowledge(acknowledged))) }
+    acknowledged.liveRows = 0
+    acknowledged.fetchedRows = 0
+  }
+
+  var labelStyle: TextStyle { TextStyle(size: (12 * screen.type).rounded()) }
+  var titleStyle: TextStyle { TextStyle(size: (13 * screen.type).rounded(), isBold: true) }
+
+  /// Hairlines at round values in each lane, and at round times.
+  private func drawGrid(_ lanes: [Lane], into list: inout DrawList) {
+    let plot = screen.plot
+    for lane in distinct(lanes) {
+      list.rectangle(
+        Rect(x: 0, y: lane.y, width: plot.width, height: screen.hairline), color: theme.hairline)
+      for tick in valueTicks(lane) where lane.height >= 60 * screen.type {
+        list.rectangle(
+          Rect(x: 0, y: y(of: tick, in: lane).rounded(.down), width: plot.width, height: screen.hairline),
+          color: theme.hairline)
+      }
+    }
+    let step = timeStep
+    for tick in timeTicks(step) {
+      list.rectangle(
+        Rect(
+          x: timeX(tick).rounded(.down), y: lanesTop, width: screen.hairline, height: plot.height - lanesTop),
+        color: theme.hairline)
+    }
+  }
+
+  /// One lane of those that stand in the same place.
+  private func distinct(_ lanes: [Lane]) -> [Lane] { layout == .overlaid ? Array(lanes.prefix(1)) : lanes }
+
+  func y(of value: Double, in lane: Lane) -> Float {
+    lane.y + lane.height / 2 - Float((value - lane.center) / lane.span) * lane.height
+  }
+
+  /// Round values in a lane, at least 28 points apart.
+  private func valueTicks(_ lane: Lane) -> [Double] {
+    let share = Double(28 * screen.type / Swift.max(1, lane.height))
+    let step = Ticks.niceStep(atLeast: lane.span * Swift.max(share, 0.2))
+    return Ticks.multiples(
+      of: step, from: lane.center - lane.span * 0.47, to: lane.center + lane.span * 0.47)
+  }
+
+  /// Seconds between labels of the axis.
+  private var timeStep: Double {
+    Ticks.timeStep(atLeast: windowSeconds * Double(64 * screen.type / Swift.max(1, screen.width)))
+  }
+
+  /// Seconds on the axis: before the right edge, or from the left edge in a sweep.
+  private func timeTicks(_ step: Double) -> [Double] {
+    Ticks.multiples(of: step, from: 0, to: windowSeconds)
+  }
+
+  private func timeX(_ seconds: Double) -> Float {
+    let share = Float(seconds / windowSeconds) * screen.width
+    return motion == .sweep ? share : screen.width - share
+  }
+
+  /// The strip of times under the plot.
+  private func drawTimes(into list: inout DrawList) {
+    let axis = screen.axis
+    list.rectangle(axis, color: theme.ground)
+    list.rectangle(Rect(x: 0, y: axis.y, width: axis.width, height: screen.hairline), color: theme.hairline)
+    let baseline = axis.y + (18.5 * screen.type).rounded()
+    let step = timeStep
+    for tick in timeTicks(step) {
+      var text = TextWriter()
+      if motion == .scroll, tick == 0 {
+        text.append(isPaused || delayMicroseconds > 0 ? "0" : "now")
+      } else {
+        if motion == .scroll { text.append("\u{2212}") }
+        text.append(bytes: TimeText.ago(seconds: tick))
+        if tick < 120, step < 1 { text = fine(tick, step) }
+      }
+      let width = advances.width(of: text.bytes, style: labelStyle)
+      let x = Swift.max(
+        screen.left + 6 * screen.scale,
+        Swift.min(timeX(tick) - width / 2, screen.right - 6 * screen.scale - width))
+      list.text(text.bytes, x: x, baseline: baseline, style: labelStyle, color: theme.quiet)
+    }
+  }
+
+  /// A part of a second, with as many decimals as the step has.
+  private func fine(_ seconds: Double, _ step: Double) -> TextWriter {
+    var text = TextWriter()
+    if motion == .scroll { text.append("\u{2212}") }
+    text.append(seconds, decimals: step < 0.1 ? 2 : 1)
+    text.append(" s")
+    return text
+  }
+
+  /// Names, units, values and what the axes say.
+  private func drawLabels(_ lanes: [Lane], into list: inout DrawList) {
+    list.layer(LayerID.labels, bounds: screen.bounds) { list in
+      if layout == .paper {
+        drawPaperLabels(lanes, into: &list)
+      } else {
+        drawTimes(into: &list)
+        for (index, lane) in lanes.enumerated() { drawLabel(lane, index, into: &list) }
+        for lane in distinct(lanes) where lane.height >= 60 * screen.type { drawValues(lane, into: &list) }
+      }
+    }
+  }
+
+  /// A stream's name and unit, its newest value, and its extremes and RMS where there is room.
+  private func drawLabel(_ lane: Lane, _ index: Int, into list: inout DrawList) {
+    guard let info = channelInfo(lane.channel) else { return }
+    let isShared = layout == .overlaid
+    let line = (17 * screen.type).rounded()
+    let size = Swift.min(titleStyle.size, Swift.max(7 * screen.type, lane.height * 0.8))
+    var style = titleStyle
+    style.size = isShared ? titleStyle.size : size
+    let x = screen.left + 10 * screen.scale
+    let baseline = lane.y + style.size * 1.15 + (isShared ? Float(index) * line : 0)
+    guard !isShared || baseline < lane.y + lane.height else { return }
+    var text = TextWriter()
+    text.append(bytes: info.label)
+    let width = advances.width(of: text.bytes, style: style)
+    list.text(
+      text.bytes, x: x, baseline: baseline, style: style, color: isShared ? color(of: lane) : theme.text)
+    let reading = readings?.readings.first { Int($0.channel) == lane.channel }
+    var value = TextWriter()
+    if let reading { append(reading.value, of: lane, to: &value) }
+    if !info.unit.isEmpty {
+      value.append(" ")
+      value.append(bytes: info.unit)
+    }
+    style.isBold = false
+    list.text(
+      value.bytes, x: x + width + 8 * screen.type, baseline: baseline, style: style,
+      color: isShared ? theme.quiet : theme.text)
+    guard let reading, !isShared, lane.height >= 48 * screen.type else { return }
+    var more = TextWriter()
+    append(reading.minimum, of: lane, to: &more)
+    more.append(" \u{2026} ")
+    append(reading.maximum, of: lane, to: &more)
+    more.append(" \u{00B7} RMS ")
+    append(reading.rootMeanSquare, of: lane, to: &more)
+    list.text(more.bytes, x: x, baseline: baseline + line, style: labelStyle, color: theme.quiet)
+  }
+
+  /// A value with as many decimals as the lane's scale tells apart.
+  func append(_ value: Float, of lane: Lane, to text: inout TextWriter) {
+    guard value.isFinite else { return text.append("\u{2013}") }
+    var decimals = 0
+    var step = lane.span / 100
+    while step < 0.999, decimals < 6 {
+      step *= 10
+      decimals += 1
+    }
+    text.append(Double(value), decimals: decimals)
+  }
+
+  /// Values at the lane's right edge.
+  private func drawValues(_ lane: Lane, into list: inout DrawList) {
+    for tick in valueTicks(lane) {
+      let y = y(of: tick, in: lane)
+      guard y > lane.y + 8 * screen.type, y < lane.y + lane.height - 4 * screen.type else { continue }
+      var text = TextWriter()
+      append(Float(tick), of: lane, to: &text)
+      list.text(
+        text.bytes, x: screen.right - 8 * screen.scale, baseline: y + labelStyle.size * 0.35,
+        style: labelStyle,
+        color: theme.quiet, alignment: .trailing)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+/// Marks that were set while streaming, and the lines that measure.
+extension SensorsModel {
+  /// Marks of the source on the screen.
+  var marks: [StreamMarks.Mark] { allMarks.first { $0.source == source?.source }?.marks ?? [] }
+
+  /// When a mark's sample was made, in server time.
+  func microseconds(of mark: StreamMarks.Mark) -> Double? {
+    guard allClocks.indices.contains(sourceIndex), Int(mark.group) < allClocks[sourceIndex].count else {
+      return nil
+    }
+    let clock = allClocks[sourceIndex][Int(mark.group)]
+    return clock.isEmpty ? nil : clock.microseconds(of: Double(mark.sequence))
+  }
+
+  func drawMarks(into list: inout DrawList, at now: Int64) {
+    list.layer(LayerID.marks, bounds: screen.plot) { list in
+      var end = -Float.infinity
+      for mark in marks {
+        guard let moment = microseconds(of: mark), let x = x(of: moment, at: now)?.rounded(.down) else {
+          continue
+        }
+        list.rectangle(
+          Rect(x: x, y: lanesTop, width: screen.hairline, height: screen.plot.height - lanesTop),
+          color: theme.accent)
+        // A name that would stand on another one is left out; the line stays.
+        guard x > end, !mark.text.isEmpty else { continue }
+        let text = Array(mark.text.prefix(40))
+        list.text(
+          text, x: x + 4 * screen.scale, baseline: screen.plot.height - 6 * screen.type, style: labelStyle,
+          color: theme.accent)
+        end = x + advances.width(of: text, style: labelStyle) + 10 * screen.scale
+      }
+    }
+  }
+
+  /// Two lines, what lies between them, and what that comes to.
+  func drawCalipers(_ lanes: [Lane], into list: inout DrawList) {
+    let plot = screen.plot
+    let top = lanesTop
+    let height = plot.height - top
+    let line = Swift.max(1, 1.5 * screen.scale).rounded()
+    let xs = calipers.x.map { ($0 * screen.width).rounded() }
+    let ys = calipers.y.map { top + ($0 * height).rounded() }
+    let left = Swift.min(xs[0], xs[1])
+    let right = Swift.max(xs[0], xs[1])
+    list.layer(LayerID.calipers, bounds: plot) { list in
+      var shade = theme.accent
+      shade.rgba = shade.rgba & 0x00FF_FFFF | 0x1E00_0000
+      list.rectangle(Rect(x: left, y: top, width: right - left, height: height), color: shade)
+      for x in xs {
+        list.rectangle(Rect(x: x - line / 2, y: top, width: line, height: height), color: theme.accent)
+      }
+      for (x, y) in zip(xs, ys) {
+        list.rectangle(
+          Rect(
+            x: left - 24 * screen.scale, y: y - line / 2, width: right - left + 48 * screen.scale,
+            height: line),
+          color: theme.accent)
+        list.rectangle(
+          Rect(
+            x: x - 9 * screen.scale, y: y - 9 * screen.scale, width: 18 * screen.scale,
+            height: 18 * screen.scale),
+          radius: 9 * screen.scale, color: theme.accent)
+      }
+      drawMeasured(lanes, left: left, right: right, ys: ys, into: &list)
+    }
+  }
+
+  private func drawMeasured(
+    _ lanes: [Lane], left: Float, right: Float, ys: [Float], into list: inout DrawList
+  ) {
+    let lines = measured(ys: ys)
+    let titleHeight = (20 * screen.type).rounded()
+    let lineHeight = (17 * screen.type).rounded()
+    let padding = 10 * screen.scale
+    var big = titleStyle
+    big.size = (16 * screen.type).rounded()
+    var width = advances.width(of: lines[0], style: big)
+    for text in lines.dropFirst() { width = Swift.max(width, advances.width(of: text, style: labelStyle)) }
+    let card = Rect(
+      x: Swift.max(
+        screen.left + padding,
+        Swift.min(
+          (left + right - width) / 2 - padding, screen.right - width - 3 * padding - 30 * screen.scale)),
+      y: lanesTop + padding, width: width + 2 * padding,
+      height: titleHeight + Float(lines.count - 1) * lineHeight + padding)
+    var ground = theme.ground
+    ground.rgba = ground.rgba & 0x00FF_FFFF | 0xF000_0000
+    list.rectangle(card, radius: 8 * screen.scale, color: ground)
+    list.text(
+      lines[0], x: card.x + padding, baseline: card.y + padding * 0.4 + titleHeight * 0.8, style: big,
+      color: theme.accent)
+    for (index, text) in lines.dropFirst().enumerated() {
+      list.text(
+        text, x: card.x + padding,
+        baseline: card.y + padding * 0.4 + titleHeight + (Float(index) + 0.75) * lineHeight,
+        style: labelStyle,
+        color: theme.text)
+    }
+  }
+
+  /// Time between the lines, how often that is in a minute, and the difference of values.
+  private func measured(ys: [Float]) -> [[UInt8]] {
+    let seconds = Double((calipers.x[1] - calipers.x[0]).magnitude) * windowSeconds
+    var time = TextWriter()
+    time.append(seconds, decimals: windowSeconds < 1 ? 4 : windowSeconds < 20 ? 3 : 2)
+    time.append(" s")
+    var rate = TextWriter()
+    if seconds > 0 {
+      rate.append(60 / seconds, decimals: 60 / seconds < 20 ? 1 : 0)
+      rate.append(" per minute")
+      if layout != .paper, seconds < 1 {
+        rate.append(" \u{00B7} ")
+        rate.append(bytes: FrequencyText.bytes(hertz: 1 / seconds, stepHertz: 0.01 / seconds))
+      }
+    }
+    var lines = [time.bytes, rate.bytes]
+    let middle = (calipers.x[0] + calipers.x[1]) / 2 * screen.width
+    if let lane = lane(x: middle, y: (ys[0] + ys[1]) / 2), let info = channelInfo(lane.channel) {
+      var amplitude = TextWriter()
+      amplitude.append(
+        Double((ys[0] - ys[1]).magnitude / lane.height) * lane.span, decimals: Self.decimals(lane.span))
+      amplitude.append(" ")
+      amplitude.append(bytes: info.unit)
+      amplitude.append(" \u{00B7} ")
+      amplitude.append(bytes: info.label)
+      lines.append(amplitude.bytes)
+    }
+    return lines
+  }
+
+  /// Decimals that tell a five-hundredth of a span apart.
+  private static func decimals(_ span: Double) -> Int {
+    var decimals = 0
+    var step = span / 500
+    while step < 0.999, decimals < 6 {
+      step *= 10
+      decimals += 1
+    }
+    return decimals
+  }
+}

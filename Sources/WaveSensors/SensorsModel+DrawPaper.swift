@@ -1,0 +1,111 @@
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+/// The paper of an electrocardiogram: squares of 1 and 5 mm, and what is printed on it.
+extension SensorsModel {
+  var paperGround: Color { theme == .dark ? Color(0x100B0D) : Color(0xFFF7F3) }
+  private var thinLine: Color {
+    theme == .dark ? Color(0xFF8A80, opacity: 0.13) : Color(0xE7A79B, opacity: 0.42)
+  }
+  private var thickLine: Color {
+    theme == .dark ? Color(0xFF8A80, opacity: 0.30) : Color(0xDD8A78, opacity: 0.75)
+  }
+  private var ink: Color { theme == .dark ? Color(0xFFD9D2) : Color(0x14181D) }
+  private var quietInk: Color { theme == .dark ? Color(0xE0A79C) : Color(0x7A3B2C) }
+
+  /// Squares over the whole screen, from the left edge and the top of the lanes on.
+  func drawPaper(_ lanes: [Lane], into list: inout DrawList) {
+    let step = pixelsPerMillimetre
+    guard step >= 1 else { return }
+    let bottom = screen.height
+    // Thin lines nearer than three points would be a tint.
+    let showsThin = step >= 2.5 * screen.scale
+    var index = 0
+    while Float(index) * step < screen.width {
+      let isThick = index % 5 == 0
+      if isThick || showsThin {
+        list.rectangle(
+          Rect(x: (Float(index) * step).rounded(), y: 0, width: screen.hairline, height: bottom),
+          color: isThick ? thickLine : thinLine)
+      }
+      index += 1
+    }
+    let first = -Int((lanesTop / step).rounded(.down))
+    index = first
+    while lanesTop + Float(index) * step < bottom {
+      let isThick = index % 5 == 0
+      if isThick || showsThin {
+        list.rectangle(
+          Rect(
+            x: 0, y: (lanesTop + Float(index) * step).rounded(), width: screen.width, height: screen.hairline),
+          color: isThick ? thickLine : thinLine)
+      }
+      index += 1
+    }
+    drawPulses(lanes, into: &list)
+  }
+
+  /// A calibration pulse at the left of each row: 1 mV for 0.2 s.
+  private func drawPulses(_ lanes: [Lane], into list: inout DrawList) {
+    let step = pixelsPerMillimetre
+    let width = Float(0.2 * paper.speed) * step
+    let height = Float(paper.gain) * step
+    let line = Swift.max(1, screen.scale)
+    for lane in lanes where lane.columns.lowerBound == 0 {
+      let base = lane.y + lane.height / 2
+      let left = screen.left + step
+      let points: [(Float, Float)] = [
+        (left - step * 0.8, base), (left, base), (left, base - height), (left + width, base - height),
+        (left + width, base), (left + width + step * 0.8, base),
+      ]
+      list.polyline(width: line, color: quietInk) { put in for (x, y) in points { put(x, y) } }
+    }
+  }
+
+  /// Names of leads, and speed, gain and filters at the bottom.
+  func drawPaperLabels(_ lanes: [Lane], into list: inout DrawList) {
+    for lane in lanes {
+      guard let info = channelInfo(lane.channel) else { continue }
+      let x =
+        Float(lane.columns.lowerBound) + (lane.columns.lowerBound == 0 ? screen.left : 0) + 8 * screen.scale
+      // Above the trace's rest and beside the pulse.
+      let pulse = lane.columns.lowerBound == 0 ? Float(0.2 * paper.speed + 3) * pixelsPerMillimetre : 0
+      list.text(
+        info.label, x: x + pulse, baseline: lane.y + lane.height / 2 - 5 * pixelsPerMillimetre,
+        style: titleStyle, color: ink)
+    }
+    let text = printed
+    let baseline = screen.height - (10 * screen.type + screen.insets.bottom * screen.scale)
+    let width = advances.width(of: text, style: labelStyle)
+    let right = screen.right - 12 * screen.scale
+    list.rectangle(
+      Rect(
+        x: right - width - 6 * screen.scale, y: baseline - labelStyle.size * 1.1,
+        width: width + 12 * screen.scale, height: labelStyle.size * 1.5),
+      radius: 4 * screen.scale,
+      color: theme == .dark ? Color(0x100B0D, opacity: 0.8) : Color(0xFFF7F3, opacity: 0.85))
+    list.text(text, x: right, baseline: baseline, style: labelStyle, color: quietInk, alignment: .trailing)
+  }
+
+  /// What is printed on the paper: "25 mm/s   10 mm/mV   0.05–150 Hz   not a medical device".
+  private var printed: [UInt8] {
+    var text = TextWriter()
+    text.append(paper.speed, decimals: 0)
+    text.append(" mm/s   ")
+    text.append(paper.gain, decimals: 0)
+    text.append(" mm/mV")
+    for control in sourceControls where control.kind == .choice && control.value > 0 {
+      text.append("   ")
+      // A notch is a number of hertz, and needs its name.
+      if control.name != Texts.bytes("Filter") {
+        text.append(bytes: control.name)
+        text.append(" ")
+      }
+      text.append(bytes: control.texts[Int(control.value)])
+    }
+    if screen.width > 700 * screen.scale { text.append("   not a medical device") }
+    return text.bytes
+  }
+}

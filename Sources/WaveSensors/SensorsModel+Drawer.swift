@@ -1,0 +1,313 @@
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+extension SensorsModel {
+  /// Makes the controls anew and says so where they differ; numbers in the chip at most twice a second.
+  mutating func updateControls(at now: Int64) {
+    var list = ControlList()
+    appendChip(to: &list, at: now)
+    list.alert(alertText)
+    if let due = hintEnds, now < due { wake(at: due) }
+    list.hint(hasTouched || now >= hintEnds ?? .min ? [] : hint)
+    updateReading()
+    list.reading(reading)
+    list.drawer(isOpen: isDrawerOpen)
+    if isDrawerOpen { appendDrawer(to: &list, at: now) }
+    guard list != controls else { return }
+    controls = list
+    effects.append(.controls)
+  }
+
+  /// What a screen reader says: once for each state, not for each sample.
+  private mutating func updateReading() {
+    let key = ReadingKey(
+      source: sourceIndex, isPaused: isPaused, isAnswering: link.isAnswering, layout: layout)
+    guard key != readingKey, let source else { return }
+    readingKey = key
+    var text = TextWriter()
+    text.append(!link.isAnswering ? "No connection" : isPaused ? "Paused" : "Live")
+    text.append(", ")
+    text.append(integer: order.count)
+    text.append(" streams of ")
+    text.append(bytes: source.name)
+    reading = text.bytes
+  }
+
+  private var hint: [UInt8] {
+    layout == .paper
+      ? Texts.bytes(
+        "Tap to hold still \u{00B7} drag to look back \u{00B7} hold to mark \u{00B7} calipers and more at \u{2039}"
+      )
+      : Texts.bytes(
+        "Tap to hold still \u{00B7} drag to look back \u{00B7} pinch to zoom \u{00B7} hold to mark \u{00B7} more at \u{2039}"
+      )
+  }
+
+  private mutating func appendChip(to list: inout ControlList, at now: Int64) {
+    guard link.isAnswering else {
+      var quiet = TextWriter()
+      let seconds = (now - link.lostMicroseconds) / 1_000_000
+      if source != nil, seconds > 0 {
+        quiet.append("for ")
+        quiet.append(integer: seconds)
+        quiet.append(" s \u{00B7} ")
+      }
+      quiet.append("trying again")
+      return list.chip(.lost, strong: Texts.bytes("No connection"), quiet: quiet.bytes)
+    }
+    guard let source else {
+      return list.chip(.lost, strong: Texts.bytes("Connected"), quiet: Texts.bytes("waiting for a source"))
+    }
+    let interval: Int64 = 500_000
+    if now - lastChip >= interval {
+      lastChip = now
+      shownLatency = smoothLatency
+    }
+    if !isPaused, isVisible { wake(at: lastChip + interval) }
+    var quiet = TextWriter()
+    func separate() { if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") } }
+    if source.flags.contains(.simulated) { quiet.append("simulated") }
+    if source.flags.contains(.recording),
+      let recorded = recordedMicroseconds(at: edgeMicroseconds(at: lastChip))
+    {
+      separate()
+      quiet.append(bytes: TimeText.clock(microseconds: recorded))
+    }
+    if isPaused {
+      separate()
+      quiet.append("tap to go on")
+      return list.chip(.paused, strong: Texts.bytes("Paused"), quiet: quiet.bytes)
+    }
+    if let lost = readings?.missingCount, lost > 0 {
+      separate()
+      quiet.append("lost ")
+      quiet.append(integer: Int64(clamping: lost))
+      quiet.append(lost == 1 ? " sample" : " samples")
+    }
+    if now - hasSkippedAt < 3_000_000 {
+      separate()
+      quiet.append("slow link")
+    }
+    if delayMicroseconds > 0 {
+      separate()
+      quiet.append("back to now")
+      return list.chip(.behind, strong: Texts.behind(microseconds: delayMicroseconds), quiet: quiet.bytes)
+    }
+    let isSilent = newestMicroseconds.contains { $0.isFinite } && now - arrivedAt > 2_000_000
+    if isSilent, !source.flags.contains(.recording) {
+      var strong = TextWriter()
+      strong.append("No data")
+      separate()
+      quiet.append("for ")
+      quiet.append(integer: (now - arrivedAt) / 1_000_000)
+      quiet.append(" s")
+      return list.chip(.behind, strong: strong.bytes, quiet: quiet.bytes)
+    }
+    if let shownLatency, !source.flags.contains(.recording) {
+      separate()
+      quiet.append(Swift.max(0, shownLatency / 1000), decimals: 0)
+      quiet.append(" ms")
+    }
+    list.chip(
+      .live, strong: Texts.bytes(source.flags.contains(.recording) ? "Playing" : "Live"), quiet: quiet.bytes)
+  }
+
+  /// Layouts that this source can be shown in.
+  var layoutChoices: [Layout] {
+    channel(of: .ii) != nil || channel(of: .i) != nil ? [.lanes, .overlaid, .paper] : [.lanes, .overlaid]
+  }
+
+  private func appendDrawer(to list: inout ControlList, at now: Int64) {
+    let choices = layoutChoices
+    list.segments(
+      ControlID.layout, label: "View",
+      options: choices.count == 3 ? ["Lanes", "Together", "ECG paper"] : ["Lanes", "Together"],
+      selected: choices.firstIndex(of: layout) ?? 0)
+    if layout == .paper {
+      appendPaper(to: &list)
+    } else {
+      list.segments(
+        ControlID.motion, label: "Motion", options: ["Sweep", "Scroll"], selected: motion == .sweep ? 0 : 1)
+      list.choices(
+        ControlID.window, label: "Show the last",
+        options: Self.windows.map { TimeText.duration(seconds: $0) },
+        selected: Self.windows.firstIndex { ($0 - windowSeconds).magnitude < 0.01 * $0 })
+    }
+    list.toggle(ControlID.calipers, label: "Measure with two fingers", isOn: isMeasuring)
+    if layout == .lanes {
+      list.toggle(
+        ControlID.automatic, label: "Fit lanes to their data", isOn: scales.allSatisfy { $0.isAutomatic })
+      list.toggle(ControlID.linked, label: "Scale one unit together", isOn: isLinked)
+    }
+    appendSettings(to: &list)
+    appendMarks(to: &list, at: now)
+    appendSource(to: &list, at: now)
+    if layout != .paper, order.count > 1 { appendStreams(to: &list) }
+    list.gestures(ControlID.gestures, label: "With your fingers", gestureRows)
+  }
+
+  private func appendPaper(to list: inout ControlList) {
+    list.segments(
+      ControlID.form, label: "Leads", options: ["3 \u{00D7} 4 + II", "6 \u{00D7} 2", "12 \u{00D7} 1"],
+      selected: Int(paper.form.rawValue))
+    list.segments(
+      ControlID.paperSpeed, label: "Paper speed", options: ["25 mm/s", "50 mm/s"],
+      selected: place(of: paper.speed, in: PaperSettings.speeds))
+    list.segments(
+      ControlID.paperGain, label: "Gain", options: ["5 mm/mV", "10 mm/mV", "20 mm/mV"],
+      selected: place(of: paper.gain, in: PaperSettings.gains))
+  }
+
+  /// The source's own controls: filters, for instance.
+  private func appendSettings(to list: inout ControlList) {
+    var id = ControlID.firstSetting
+    for control in sourceControls.prefix(Int(ControlID.firstMark - ControlID.firstSetting)) {
+      switch control.kind {
+      case .toggle:
+        list.setting(
+          .toggle, id, label: control.name, isOn: control.value != 0, fraction: 0, text: [], unit: [])
+      case .choice:
+        list.setting(
+          .slider, id, label: control.name, isOn: false,
+          fraction: Float((control.value - control.low) / Swift.max(1, control.high - control.low)),
+          text: control.texts[Int(control.value)], unit: [])
+      case .number:
+        var text = TextWriter()
+        text.append(control.value, decimals: control.step == control.step.rounded() ? 0 : 1)
+        list.setting(
+          .slider, id, label: control.name, isOn: false,
+          fraction: Float((control.value - control.low) / Swift.max(1e-9, control.high - control.low)),
+          text: text.bytes, unit: control.texts[0])
+      }
+      id += 1
+    }
+  }
+
+  /// Marks: their names can be written, and an empty one takes the mark away.
+  private func appendMarks(to list: inout ControlList, at now: Int64) {
+    guard !marks.isEmpty else { return }
+    list.heading(ControlID.marks, label: "Marks")
+    for (index, mark) in marks.suffix(Self.listedMarks).enumerated() {
+      var time = TextWriter()
+      if let moment = microseconds(of: mark) {
+        if let recorded = recordedMicroseconds(at: moment) {
+          time.append(bytes: TimeText.clock(microseconds: recorded + zone))
+        } else {
+          time.append(bytes: Texts.behind(microseconds: Int64(Double(serverTime(now)) - moment)))
+        }
+      }
+      list.setting(
+        .field, ControlID.firstMark + UInt8(index), label: time.bytes, isOn: false, fraction: 0,
+        text: mark.text, unit: [])
+    }
+  }
+
+  /// What is added to recorded time for the wall clock here.
+  private var zone: Int64 { source?.flags.contains(.zoneless) == true ? 0 : zoneSeconds * 1_000_000 }
+
+  private func appendStreams(to list: inout ControlList) {
+    list.heading(ControlID.streams, label: "Streams")
+    for channel in order.prefix(Self.listedStreams) where channel < Self.listedStreams {
+      guard let info = channelInfo(channel) else { continue }
+      list.setting(
+        .toggle, ControlID.firstStream + UInt8(channel), label: info.label, isOn: !hidden.contains(channel),
+        fraction: 0, text: [], unit: [])
+    }
+  }
+
+  private func appendSource(to list: inout ControlList, at now: Int64) {
+    guard let source else { return }
+    let steering = allSteering.first { $0.source == source.source }
+    if let steering, steering.state == .another, !steering.isViewOnly {
+      list.button(ControlID.takeControl, label: "Another screen steers. Take control")
+    }
+    if source.flags.contains(.recording) {
+      list.choices(
+        ControlID.speed, label: "Playback speed", options: Self.speeds.map { Self.speedName($0) },
+        selected: allTimeMaps.last { $0.source == source.source }.flatMap { map in
+          Self.speeds.firstIndex { $0 == map.speed }
+        })
+      if let seconds = seekFraction.map({ $0 * source.recordingSeconds }) ?? positionSeconds(at: lastChip) {
+        list.slider(
+          ControlID.position, label: "Position",
+          fraction: Float(seconds / Swift.max(1e-9, source.recordingSeconds)),
+          text: TimeText.clock(microseconds: Int64(seconds * 1e6)))
+      }
+    }
+    if sources.count > 1 {
+      list.choices(ControlID.source, label: "Source", options: sources.map { $0.name }, selected: sourceIndex)
+    }
+    list.fact(ControlID.fact, label: "Source", text: source.name)
+    if !source.detail.isEmpty { list.fact(ControlID.fact + 1, label: "Made of", text: source.detail) }
+    list.fact(ControlID.fact + 2, label: "Streams", text: ratesText(source))
+    if let readings { list.fact(ControlID.fact + 3, label: "Samples", text: Self.countsText(readings)) }
+    if let roundTrip = clock.roundTripMicroseconds {
+      var text = TextWriter()
+      text.append("within \u{00B1}")
+      text.append(Double(roundTrip) / 2000, decimals: roundTrip < 20_000 ? 1 : 0)
+      text.append(" ms of the server\u{2019}s")
+      list.fact(ControlID.fact + 4, label: "Clock", text: text.bytes)
+    }
+    if layout == .paper {
+      list.fact(
+        ControlID.fact + 5, label: "Paper",
+        text: Texts.bytes(
+          "Not a medical device. Millimetres are right where a point is 1/96 inch. A high-pass above 0.05 Hz distorts the ST segment."
+        ))
+    }
+    if link.isAnswering, allSteering.contains(where: { $0.isPaired }) {
+      list.button(
+        ControlID.unpair,
+        label: confirming == ControlID.unpair
+          ? "Press again to unpair; then it needs a new code" : "Unpair this device")
+    }
+  }
+
+  private static func speedName(_ speed: Double) -> [UInt8] {
+    guard speed > 0 else { return Texts.bytes("Stop") }
+    var text = TextWriter()
+    text.append(speed, decimals: 0)
+    text.append("\u{00D7}")
+    return text.bytes
+  }
+
+  /// "12 at 1000 Hz, 1 at 25 Hz".
+  private func ratesText(_ source: StreamSource) -> [UInt8] {
+    var text = TextWriter()
+    for (index, group) in source.groups.enumerated() {
+      if index > 0 { text.append(", ") }
+      text.append(integer: group.channels.count)
+      text.append(" at ")
+      text.append(
+        bytes: FrequencyText.bytes(
+          hertz: group.rateHertz, stepHertz: Swift.max(0.001, group.rateHertz / 1000)))
+    }
+    return text.bytes
+  }
+
+  private static func countsText(_ readings: StreamReadings) -> [UInt8] {
+    var text = TextWriter()
+    text.append(integer: Int64(clamping: readings.receivedCount))
+    text.append(" came, ")
+    text.append(integer: Int64(clamping: readings.missingCount))
+    text.append(" missing")
+    return text.bytes
+  }
+
+  private var gestureRows: [(StaticString, StaticString)] {
+    if layout == .paper {
+      return [
+        ("Tap", "hold still, and go on from there"), ("Drag sideways", "look back in time"),
+        ("Drag a lead up or down", "move it"), ("Pinch", "next speed or gain"), ("Hold", "set a mark"),
+        ("Double-tap", "whole view, now"),
+      ]
+    }
+    return [
+      ("Tap", "hold still, and go on from there"), ("Drag sideways", "look back in time"),
+      ("Drag a lane up or down", "move its values"), ("Pinch sideways", "longer or shorter time"),
+      ("Pinch upright", "scale the lane"), ("Drag a name", "another order"), ("Hold", "set a mark"),
+      ("Double-tap", "whole view, now"),
+    ]
+  }
+}

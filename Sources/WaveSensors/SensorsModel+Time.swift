@@ -1,0 +1,150 @@
+import WaveInteraction
+import WaveWire
+
+/// The axis of time: columns of the screen on an absolute lattice of server time.
+extension SensorsModel {
+  /// Windows to choose from, in seconds.
+  static let windows: [Double] = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600]
+  /// After so long without samples time goes on without them.
+  static let silenceMicroseconds = 1_000_000.0
+
+  /// Columns of pixels across the plot.
+  var plotColumns: Int { Swift.max(1, Int(screen.width)) }
+
+  /// Time from one column to the next.
+  var columnMicroseconds: Double { windowSeconds * 1e6 / Double(plotColumns) }
+
+  /// The column of the lattice that a server time lies in.
+  func column(at microseconds: Double) -> Int64 {
+    let place = (microseconds / columnMicroseconds).rounded(.down)
+    return Int64(Swift.max(-1e18, Swift.min(1e18, place)))
+  }
+
+  /// The newest moment that can be shown.
+  func liveMicroseconds(at now: Int64) -> Double {
+    let newest = newestMicroseconds.max() ?? -.infinity
+    let server = Double(serverTime(now))
+    guard newest.isFinite else { return server }
+    // A stream that has stopped leaves a gap that grows; a recording that is held, or a link that is lost, does not.
+    guard link.isAnswering, source?.flags.contains(.recording) != true,
+      server - newest > 2 * Self.silenceMicroseconds
+    else { return newest }
+    return server - Self.silenceMicroseconds
+  }
+
+  /// The moment at the right edge, or at the sweep's cursor.
+  func edgeMicroseconds(at now: Int64) -> Double {
+    if let frozenEdge { return frozenEdge }
+    let live = liveMicroseconds(at: now)
+    return delayMicroseconds > 0 ? Swift.min(live, Double(serverTime(now) - delayMicroseconds)) : live
+  }
+
+  /// Moves the right edge, never beyond now, and never so far that nothing is left to see.
+  mutating func moveEdge(byMicroseconds delta: Double, at now: Int64) {
+    let live = Swift.max(
+      liveMicroseconds(at: now), isPaused ? -.infinity : Double(serverTime(now) - delayMicroseconds))
+    let oldest = Double(oldestMicroseconds) + windowSeconds * 0.2e6
+    let edge = edgeMicroseconds(at: now)
+    let moved = Swift.min(live, Swift.max(edge + delta, Swift.min(edge, oldest)))
+    if isPaused {
+      frozenEdge = moved
+    } else {
+      let delay = Double(serverTime(now)) - moved
+      // Within a few columns of now it is now.
+      let isNow = live - moved < 4 * columnMicroseconds && delta > 0 || moved >= live
+      delayMicroseconds = isNow ? 0 : Int64(Swift.max(0, Swift.min(delay, 1e15)))
+    }
+    viewChanged(at: now)
+  }
+
+  /// Sets the seconds from edge to edge; the moment at a share of the width stays where it is, as far as now allows.
+  mutating func setWindow(_ seconds: Double, anchor: Double, at now: Int64) {
+    let before = windowSeconds
+    windowSeconds = Swift.max(Self.windows[0], Swift.min(Self.windows[Self.windows.count - 1], seconds))
+    if isPaused || delayMicroseconds > 0 {
+      moveEdge(byMicroseconds: (windowSeconds - before) * (1 - anchor) * 1e6, at: now)
+    }
+    viewChanged(at: now)
+  }
+
+  /// Holds the picture still; the server goes on recording.
+  mutating func pause(at now: Int64) {
+    guard !isPaused else { return }
+    frozenEdge = edgeMicroseconds(at: now)
+    isPaused = true
+    lastChip = .min / 2
+    viewChanged(at: now)
+  }
+
+  /// Goes on from where the picture stands.
+  mutating func resume(at now: Int64) {
+    guard isPaused else { return }
+    let behind = Double(serverTime(now)) - (frozenEdge ?? Double(serverTime(now)))
+    isPaused = false
+    frozenEdge = nil
+    delayMicroseconds =
+      source?.flags.contains(.recording) == true ? 0 : Int64(Swift.max(0, Swift.min(behind, 1e15)))
+    viewChanged(at: now)
+  }
+
+  /// Goes on from now.
+  mutating func goLive(at now: Int64) {
+    isPaused = false
+    frozenEdge = nil
+    delayMicroseconds = 0
+    viewChanged(at: now)
+    redraw()
+  }
+
+  /// Recorded time of a moment in microseconds since 1970, where the server has told.
+  func recordedMicroseconds(at microseconds: Double) -> Int64? {
+    guard let source else { return nil }
+    let maps = allTimeMaps.filter { $0.source == source.source }
+    guard let map = maps.last(where: { Double($0.serverMicroseconds) <= microseconds }) ?? maps.first else {
+      return nil
+    }
+    let passed = (microseconds - Double(map.serverMicroseconds)) * map.speed
+    guard passed.magnitude < 1e17 else { return nil }
+    return map.recordedMicroseconds + Int64(passed)
+  }
+
+  /// Columns between the cursor of a sweep and the oldest ones before it, so that the two are never taken for one.
+  var eraseColumns: Int { Swift.min(plotColumns / 4, Swift.max(8, Int(14 * screen.scale))) }
+
+  /// Columns of the lattice that are seen, the newest last.
+  func visibleColumns(at now: Int64) -> Range<Int64> {
+    let newest = column(at: edgeMicroseconds(at: now))
+    let count = Int64(motion == .sweep ? plotColumns - eraseColumns : plotColumns)
+    return newest - count + 1..<newest + 1
+  }
+
+  /// Where a column of the lattice is kept in the strip, and in a sweep where it is seen.
+  func ringColumn(_ column: Int64) -> Int {
+    let count = Int64(plotColumns)
+    let place = column % count
+    return Int(place < 0 ? place + count : place)
+  }
+
+  /// The moment under a point of the plot, and whether it is seen there at all.
+  func microseconds(x: Float, at now: Int64) -> Double {
+    let visible = visibleColumns(at: now)
+    let place = Double(Swift.max(0, Swift.min(x, screen.width)))
+    guard motion == .sweep else {
+      return (Double(visible.upperBound) - Double(screen.width) + place) * columnMicroseconds
+    }
+    let newest = visible.upperBound - 1
+    var column = newest - Int64(ringColumn(newest)) + Int64(place)
+    if column > newest { column -= Int64(plotColumns) }
+    return (Double(column) + place - place.rounded(.down)) * columnMicroseconds
+  }
+
+  /// Where a moment is seen; nil where it is not.
+  func x(of microseconds: Double, at now: Int64) -> Float? {
+    let visible = visibleColumns(at: now)
+    let column = column(at: microseconds)
+    guard visible.contains(column) else { return nil }
+    let part = Float(microseconds / columnMicroseconds - Double(column))
+    guard motion == .sweep else { return Float(column - visible.upperBound) + screen.width + part }
+    return Float(ringColumn(column)) + part
+  }
+}

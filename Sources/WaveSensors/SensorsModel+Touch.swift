@@ -1,0 +1,239 @@
+import WaveDisplay
+import WaveInteraction
+import WaveWire
+
+extension SensorsModel {
+  /// A finger: on the lines that measure, where they are shown, else a gesture.
+  mutating func handle(_ touch: Touch, at now: Int64) {
+    hasTouched = true
+    if isMeasuring, measure(touch) { return }
+    if let gesture = recognizer.handle(touch) { handle(gesture, at: now) }
+  }
+
+  /// Moves the lines: two fingers take one each, one finger takes the nearest if it is near.
+  ///
+  /// - Returns: Whether the touch was for them.
+  private mutating func measure(_ touch: Touch) -> Bool {
+    fingers.removeAll { $0.id == touch.id }
+    if touch.phase == .began || touch.phase == .moved { fingers.append(touch) }
+    guard touch.phase != .ended, touch.phase != .cancelled else {
+      let wasHeld = grabbed != .plot
+      if fingers.isEmpty { grabbed = .plot }
+      return wasHeld
+    }
+    if fingers.count == 2 {
+      if recognizer.isActive {
+        for finger in fingers {
+          _ = recognizer.handle(
+            Touch(
+              id: finger.id, phase: .cancelled, x: finger.x, y: finger.y, microseconds: finger.microseconds))
+        }
+      }
+      grabbed = .caliper(0)
+      let sorted = fingers[0].x <= fingers[1].x ? fingers : fingers.reversed()
+      for index in 0..<2 { setCaliper(index, sorted[index]) }
+      return true
+    }
+    if touch.phase == .began, fingers.count == 1 {
+      let reach = 34 * screen.scale
+      let distances = (0..<2).map { (calipers.x[$0] * screen.width - touch.x).magnitude }
+      let nearest = distances[0] <= distances[1] ? 0 : 1
+      grabbed = distances[nearest] < reach ? .caliper(nearest) : .plot
+    }
+    guard case .caliper(let index) = grabbed else { return false }
+    setCaliper(index, touch)
+    return true
+  }
+
+  private mutating func setCaliper(_ index: Int, _ touch: Touch) {
+    let height = Swift.max(1, screen.plot.height - lanesTop)
+    calipers.x[index] = Swift.max(0, Swift.min(1, touch.x / Swift.max(1, screen.width)))
+    calipers.y[index] = Swift.max(0, Swift.min(1, (touch.y - lanesTop) / height))
+  }
+
+  mutating func handle(_ gesture: Gesture, at now: Int64) {
+    switch gesture {
+    case .began(let x, let y):
+      glide = nil
+      pinched = 1
+      grabbed = label(x: x, y: y).map { .label($0) } ?? .plot
+    case .tap: tap(at: now)
+    case .doubleTap:
+      if let before = beforeTap {
+        isPaused = before.isPaused
+        frozenEdge = before.frozenEdge
+        delayMicroseconds = before.delayMicroseconds
+        beforeTap = nil
+      }
+      showAll(at: now)
+    case .longPress(let x, _): setMark(x: x, at: now)
+    case .longPressMoved: break
+    case .drag(let dx, let dy, let x, let y):
+      if case .label(let channel) = grabbed {
+        reorder(channel, x: x, y: y)
+      } else {
+        move(dx: dx, dy: dy, x: x, y: y, at: now)
+      }
+    case .pinch(let scaleX, let scaleY, let x, let y, let dx, _):
+      zoom(scaleX: Double(scaleX), scaleY: Double(scaleY), x: x, y: y, at: now)
+      if layout != .paper { move(dx: dx, dy: 0, x: x, y: y, at: now) }
+    case .ended(let velocity):
+      if grabbed == .plot, !reducesMotion {
+        var along = velocity
+        // Lanes stay where they are put; time glides.
+        (along.y, along.scaleX, along.scaleY) = (0, 0, 0)
+        glide = Glide(along, microseconds: now)
+      }
+      grabbed = .plot
+    case .cancelled: grabbed = .plot
+    }
+    redraw()
+  }
+
+  private mutating func tap(at now: Int64) {
+    beforeTap = BeforeTap(
+      isPaused: isPaused, frozenEdge: frozenEdge, delayMicroseconds: delayMicroseconds)
+    if isPaused { resume(at: now) } else { pause(at: now) }
+  }
+
+  /// The whole view: now, ten seconds, every lane on its data.
+  mutating func showAll(at now: Int64) {
+    for index in scales.indices {
+      scales[index].isAutomatic = true
+      guard let reading = readings?.readings.first(where: { Int($0.channel) == index }),
+        reading.minimum.isFinite, reading.maximum.isFinite
+      else { continue }
+      scales[index].fit(minimum: Double(reading.minimum), maximum: Double(reading.maximum))
+    }
+    windowSeconds = 10
+    paper = PaperSettings(
+      form: paper.form, pointsPerMillimetre: paper.pointsPerMillimetre, isCalibrated: paper.isCalibrated)
+    arrangePaper()
+    goLive(at: now)
+  }
+
+  /// Moves time with the finger along, values of the lane under it upright; in pixels.
+  mutating func move(dx: Float, dy: Float, x: Float, y: Float, at now: Int64) {
+    if dx != 0 { moveEdge(byMicroseconds: -Double(dx) * columnMicroseconds, at: now) }
+    guard dy != 0, let lane = lane(x: x, y: y) else { return }
+    let fraction = Double(dy / lane.height)
+    for channel in together(lane) {
+      if layout == .paper, scales[channel].isAutomatic { scales[channel].center = 0 }
+      // What shares a lane moves by the lane's values.
+      if layout != .lanes {
+        scales[channel].move(byFraction: fraction * lane.span / scales[channel].span)
+      } else {
+        scales[channel].move(byFraction: fraction)
+      }
+    }
+  }
+
+  /// Streams that are scaled with a lane: those in it, and those of its unit where they are linked.
+  private func together(_ lane: Lane) -> [Int] {
+    if layout == .overlaid { return order.filter { !hidden.contains($0) } }
+    guard isLinked, layout == .lanes, let unit = channelInfo(lane.channel)?.unit else {
+      return [lane.channel]
+    }
+    return order.filter { channelInfo($0)?.unit == unit }
+  }
+
+  /// Scales time along, and upright the values of the lane under the fingers; on paper in its steps.
+  mutating func zoom(scaleX: Double, scaleY: Double, x: Float, y: Float, at now: Int64) {
+    if layout == .paper { return zoomPaper(scaleX: scaleX, scaleY: scaleY, at: now) }
+    if scaleX != 1 {
+      setWindow(windowSeconds / scaleX, anchor: Double(x / Swift.max(1, screen.width)), at: now)
+    }
+    guard scaleY != 1, let lane = lane(x: x, y: y) else { return }
+    for channel in together(lane) { scales[channel].zoom(by: scaleY) }
+  }
+
+  /// Paper has few speeds and gains: fingers go from one to the next.
+  private mutating func zoomPaper(scaleX: Double, scaleY: Double, at now: Int64) {
+    pinched *= (scaleX - 1).magnitude > (scaleY - 1).magnitude ? scaleX : scaleY
+    let isAlong = (scaleX - 1).magnitude > (scaleY - 1).magnitude
+    let step = pinched > 1.5 ? 1 : pinched < 0.67 ? -1 : 0
+    guard step != 0 else { return }
+    pinched = 1
+    if isAlong {
+      setPaperSpeed(place(of: paper.speed, in: PaperSettings.speeds) + step, at: now)
+    } else {
+      setPaperGain(place(of: paper.gain, in: PaperSettings.gains) + step)
+    }
+  }
+
+  func place(of value: Double, in list: [Double]) -> Int { list.firstIndex { $0 == value } ?? 0 }
+
+  mutating func setPaperSpeed(_ index: Int, at now: Int64) {
+    guard PaperSettings.speeds.indices.contains(index) else { return }
+    paper.speed = PaperSettings.speeds[index]
+    arrangePaper()
+    viewChanged(at: now)
+  }
+
+  mutating func setPaperGain(_ index: Int) {
+    guard PaperSettings.gains.indices.contains(index) else { return }
+    paper.gain = PaperSettings.gains[index]
+  }
+
+  /// The stream whose name is under a point, where lanes can be put in another order.
+  private func label(x: Float, y: Float) -> Int? {
+    guard layout == .lanes, x < screen.left + 120 * screen.type, let lane = lane(x: x, y: y),
+      y < lane.y + Swift.min(lane.height, 40 * screen.type)
+    else { return nil }
+    return lane.channel
+  }
+
+  /// Puts a stream where the finger is.
+  private mutating func reorder(_ channel: Int, x: Float, y: Float) {
+    guard let target = lane(x: x, y: y), target.channel != channel,
+      let from = order.firstIndex(of: channel), let to = order.firstIndex(of: target.channel)
+    else { return }
+    order.remove(at: from)
+    order.insert(channel, at: to)
+  }
+
+  /// Sets a mark at a moment that is seen, on the sample as it was acquired.
+  mutating func setMark(x: Float, at now: Int64) {
+    guard let source, let lane = lane(x: x, y: lanesTop + 1) ?? lanes().first else { return }
+    let moment = microseconds(x: x, at: now)
+    let clock = allClocks[sourceIndex][lane.group]
+    let sequence = clock.sequence(at: moment).rounded()
+    guard !clock.isEmpty, sequence >= 0, sequence < 4e18 else { return }
+    var number: Int64 = 1
+    for mark in marks { number = Swift.max(number, Int64(mark.mark) + 1) }
+    effects.append(
+      .send(
+        .setMark(
+          SetMark(
+            source: source.source, group: UInt8(truncatingIfNeeded: lane.group), sequence: UInt64(sequence),
+            text: Self.markName(number)))))
+  }
+
+  /// Moves what glides; true while there is more to come.
+  mutating func animate(at now: Int64) -> Bool {
+    guard var moving = glide else { return false }
+    guard let step = moving.step(now) else {
+      glide = nil
+      return false
+    }
+    glide = moving
+    if step.dx != 0 { moveEdge(byMicroseconds: -Double(step.dx) * columnMicroseconds, at: now) }
+    return true
+  }
+
+  mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64) {
+    hasTouched = true
+    glide = nil
+    if zoomed != .none {
+      // Shift turns a wheel sideways on some systems.
+      let dy = dy == 0 ? dx : dy
+      let factor = Double(Swift.max(0.5, Swift.min(2, 1 - dy / (400 * screen.scale))))
+      zoom(
+        scaleX: zoomed == .horizontal ? factor : 1, scaleY: zoomed == .vertical ? factor : 1, x: x, y: y,
+        at: now)
+    } else {
+      move(dx: -dx, dy: -dy, x: x, y: y, at: now)
+    }
+    redraw()
+  }
+}

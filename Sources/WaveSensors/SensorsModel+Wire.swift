@@ -1,0 +1,303 @@
+import WaveInteraction
+import WaveWire
+
+extension SensorsModel {
+  /// While a finger moves, the server is told at most this often.
+  static let showIntervalMicroseconds: Int64 = 100_000
+  static let fetchIntervalMicroseconds: Int64 = 100_000
+  static let clockIntervalMicroseconds: Int64 = 10_000_000
+  /// The first hint goes by itself.
+  static let hintMicroseconds: Int64 = 12_000_000
+
+  mutating func connection(_ isOpen: Bool, at now: Int64) {
+    link.connection(isOpen, at: now)
+    shown = nil
+    fetching = nil
+    acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
+    guard isOpen else { return }
+    clock = ClockOffset()
+    clockRequests = 0
+    effects.append(.send(.hello(StreamsHello())))
+    requestClock(at: now)
+    viewChanged(at: now)
+  }
+
+  mutating func requestClock(at now: Int64) {
+    lastClockRequest = now
+    link.asked(at: now)
+    clockRequests += 1
+    effects.append(.send(.clockRequest(ClockRequest(clientMicroseconds: now))))
+  }
+
+  mutating func receive(_ message: StreamMessage, at now: Int64) {
+    if link.heard(at: now) { redraw() }
+    switch message {
+    case .welcome(let welcome):
+      if welcome.sourceCount == 0 { effects.append(.elsewhere) }
+      clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
+    case .clockReply(let reply):
+      clock.receive(
+        clientMicroseconds: reply.clientMicroseconds, serverMicroseconds: reply.serverMicroseconds, at: now)
+    case .source(let info): receive(info, at: now)
+    case .columns(let columns): receive(columns, at: now)
+    case .times(let times): receive(times)
+    case .readings(let readings): receive(readings, at: now)
+    case .marks(let marks):
+      allMarks.removeAll { $0.source == marks.source }
+      allMarks.append(marks)
+      redraw()
+    case .timeMap(let map):
+      // Only the newest few of each source are needed: the past on the screen is short.
+      let same = allTimeMaps.indices.filter { allTimeMaps[$0].source == map.source }
+      if same.count >= 64 { allTimeMaps.remove(at: same[0]) }
+      allTimeMaps.append(map)
+    case .fetched(let fetched):
+      guard let fetching, fetched.view == fetching.view else { return }
+      self.fetching = nil
+      oldestMicroseconds = fetched.oldestMicroseconds
+      redraw()
+    case .controls(let controls):
+      allControls.removeAll { $0.source == controls.source }
+      allControls.append(controls)
+      redraw()
+    case .notice(let notice):
+      alertText = notice.text
+      redraw()
+    case .steering(let steering):
+      allSteering.removeAll { $0.source == steering.source }
+      allSteering.append(steering)
+    case .hello, .show, .setMark, .acknowledge, .clockRequest, .command, .fetch: break
+    }
+  }
+
+  private mutating func receive(_ info: StreamSource, at now: Int64) {
+    guard let index = sources.firstIndex(where: { $0.source == info.source }) else {
+      sources.append(info)
+      allClocks.append([StreamClock](repeating: StreamClock(), count: info.groups.count))
+      if sources.count == 1 { open(at: now) }
+      return
+    }
+    let before = sources[index]
+    sources[index] = info
+    guard before.groups != info.groups else { return redraw() }
+    allClocks[index] = [StreamClock](repeating: StreamClock(), count: info.groups.count)
+    if index == sourceIndex { open(at: now) }
+  }
+
+  /// Shows the source at `sourceIndex`, all of its streams.
+  mutating func open(at now: Int64) {
+    guard let source else { return }
+    hintEnds = hintEnds ?? now + Self.hintMicroseconds
+    hidden = ChannelSet()
+    isPaused = false
+    frozenEdge = nil
+    delayMicroseconds = 0
+    readings = nil
+    let channels = source.groups.flatMap { $0.channels }
+    order = Array(channels.indices)
+    scales = channels.map { channel in
+      var scale = ChannelScale()
+      if channel.low < channel.high {
+        scale.fit(minimum: Double(channel.low), maximum: Double(channel.high))
+      }
+      return scale
+    }
+    layout = channels.contains { $0.lead != nil } ? .paper : .lanes
+    motion = layout == .paper ? .sweep : .scroll
+    arrangePaper()
+    resetStores()
+    viewChanged(at: now)
+    redraw()
+  }
+
+  /// Forgets the blocks: other streams, or another source.
+  mutating func resetStores() {
+    let count = source?.groups.count ?? 0
+    stores = [BlockStore?](repeating: nil, count: count)
+    storesBefore = stores
+    newestMicroseconds = [Double](repeating: -.infinity, count: count)
+    fetching = nil
+    strip.drawn = 0..<0
+  }
+
+  private mutating func receive(_ times: SampleTimes) {
+    guard let index = sources.firstIndex(where: { $0.source == times.source }),
+      Int(times.group) < allClocks[index].count
+    else { return }
+    allClocks[index][Int(times.group)].receive(times)
+    // What was drawn may stand elsewhere now.
+    if index == sourceIndex, times.reason == .step { strip.drawn = 0..<0 }
+  }
+
+  private mutating func receive(_ columns: StreamColumns, at now: Int64) {
+    if acknowledged.view != columns.view {
+      acknowledged = Acknowledge(view: columns.view, liveRows: 0, fetchedRows: 0, sequence: 0)
+    }
+    if columns.isFetched { acknowledged.fetchedRows &+= 1 } else { acknowledged.liveRows &+= 1 }
+    redraw()
+    let group = Int(columns.group)
+    guard columns.view == view, columns.source == source?.source, stores.indices.contains(group) else {
+      return
+    }
+    guard stores[group]?.insert(columns) == true else { return }
+    let clock = allClocks[sourceIndex][group]
+    let length = Double(Int64(1) << Int64(columns.level))
+    let first = clock.microseconds(of: Double(columns.firstBlock) * length)
+    let end = clock.microseconds(of: Double(columns.firstBlock + UInt64(columns.blockCount)) * length)
+    if columns.hasSkipped { hasSkippedAt = now }
+    if !columns.isFetched {
+      newestMicroseconds[group] = Swift.max(
+        newestMicroseconds[group], columns.level == 0 ? end - length : end)
+      newestArrival = Swift.max(newestArrival ?? .min, columns.arrivalMicroseconds)
+      arrivedAt = now
+    }
+    let from = column(at: first) - 1
+    let until = column(at: end) + 2
+    strip.stale =
+      strip.stale.map { Swift.min($0.lowerBound, from)..<Swift.max($0.upperBound, until) } ?? from..<until
+  }
+
+  private mutating func receive(_ next: StreamReadings, at now: Int64) {
+    guard next.source == source?.source else { return }
+    readings = next
+    if !isPaused {
+      for reading in next.readings where Int(reading.channel) < scales.count {
+        _ = scales[Int(reading.channel)].follow(
+          minimum: Double(reading.minimum), maximum: Double(reading.maximum), at: now)
+      }
+    }
+    redraw()
+  }
+
+  /// Says that what can be shown has changed; the server hears of it now, or soon while a finger moves.
+  mutating func viewChanged(at now: Int64) {
+    showDue = showDue ?? now
+  }
+
+  /// Sends what is due: the view, a window of the past, the clock exchange.
+  mutating func sendDue(at now: Int64) {
+    watchLink(at: now)
+    guard canShow else { return }
+    if showDue != nil, now - lastShow >= Self.showIntervalMicroseconds { sendShow(at: now) }
+    guard isVisible else { return }
+    if !isPaused {
+      // A few in quick succession: the first meet a page that is still busy starting.
+      let interval = clockRequests < 8 ? Self.clockIntervalMicroseconds / 40 : Self.clockIntervalMicroseconds
+      if now - lastClockRequest >= interval { requestClock(at: now) }
+      wake(at: lastClockRequest + interval)
+    }
+    sendFetch(at: now)
+  }
+
+  private mutating func watchLink(at now: Int64) {
+    guard isVisible else { return }
+    let (step, wakeAt) = link.step(at: now, isExpecting: !isPaused)
+    if let wakeAt { wake(at: wakeAt) }
+    switch step {
+    case .none: break
+    case .ask: requestClock(at: now)
+    case .lose: redraw()
+    case .abandon: effects.append(.reconnect)
+    }
+  }
+
+  private mutating func sendShow(at now: Int64) {
+    showDue = nil
+    guard let source else { return }
+    var wanted = ShowStreams(
+      view: 0, source: source.source, isShowing: isVisible, columnMicroseconds: columnMicroseconds,
+      delayMicroseconds: delayMicroseconds, fromMicroseconds: 0, channels: shownChannels)
+    if isPaused {
+      // Standing still costs nothing; what is missing of the past is still fetched.
+      wanted.delayMicroseconds = WireLimits.microseconds / 4
+    }
+    var comparable = wanted
+    comparable.view = view
+    comparable.fromMicroseconds = shown?.fromMicroseconds ?? 0
+    guard comparable != shown else { return }
+    lastShow = now
+    let channelsDiffer = shown?.channels != wanted.channels || shown?.source != wanted.source
+    prepareStores(keepsOld: !channelsDiffer)
+    view = view == .max ? 1 : view + 1
+    wanted.view = view
+    wanted.fromMicroseconds = liveStart(at: now)
+    shown = wanted
+    fetching = nil
+    effects.append(.send(.show(wanted)))
+  }
+
+  /// Makes room for blocks of the levels that are shown now.
+  private mutating func prepareStores(keepsOld: Bool) {
+    guard let source else { return }
+    var first = 0
+    for (group, info) in source.groups.enumerated() {
+      let count = info.channels.indices.count { shownChannels.contains(first + $0) }
+      first += info.channels.count
+      let level = StreamColumns.level(rateHertz: info.rateHertz, columnMicroseconds: columnMicroseconds)
+      if let store = stores[group], store.level == level, store.channelCount == count, keepsOld { continue }
+      storesBefore[group] = keepsOld && stores[group]?.channelCount == count ? stores[group] : nil
+      stores[group] = count > 0 ? BlockStore(level: level, channelCount: count) : nil
+      strip.drawn = 0..<0
+      // How far back the server reaches depends on the level.
+      oldestMicroseconds = .min / 2
+    }
+  }
+
+  /// From when on live blocks are wanted: the end of what is there already, within the window.
+  private func liveStart(at now: Int64) -> Int64 {
+    let start = edgeMicroseconds(at: now) - windowSeconds * 1e6
+    var latest = Double.infinity
+    for (group, store) in stores.enumerated() {
+      guard let store else { continue }
+      let clock = allClocks[sourceIndex][group]
+      let block = Int64(clock.sequence(at: start)) >> Int64(store.level)
+      let end = store.endOfRun(from: Swift.max(0, block))
+      latest = Swift.min(latest, clock.microseconds(of: Double(Swift.max(0, end - 1) << Int64(store.level))))
+    }
+    let from = Swift.max(start, latest.isFinite ? latest : start)
+    let limit = Double(WireLimits.microseconds)
+    return Int64(Swift.max(-limit, Swift.min(limit, from)))
+  }
+
+  /// Asks for what the window lacks and live blocks will not bring.
+  private mutating func sendFetch(at now: Int64) {
+    guard let shown, shown.isShowing, fetching == nil, showDue == nil else { return }
+    let edge = edgeMicroseconds(at: now)
+    let start = Swift.max(edge - windowSeconds * 1e6, Double(oldestMicroseconds))
+    var missing: (from: Double, until: Double)?
+    for (group, store) in stores.enumerated() {
+      guard let store else { continue }
+      let clock = allClocks[sourceIndex][group]
+      guard !clock.isEmpty else { continue }
+      let level = Int64(store.level)
+      // The newest blocks come by themselves.
+      let until = isPaused ? edge : Swift.min(edge, Double(shown.fromMicroseconds))
+      let first = Swift.max(0, Int64(clock.sequence(at: start)) >> level)
+      let last = Int64(clock.sequence(at: until)) >> level
+      guard last >= first, let run = store.newestMissing(from: first, through: last) else { continue }
+      let from = clock.microseconds(of: Double(run.lowerBound << level))
+      let end = clock.microseconds(of: Double((run.upperBound + 1) << level))
+      missing = (Swift.min(missing?.from ?? from, from), Swift.max(missing?.until ?? end, end))
+    }
+    guard let missing, missing.until > Double(oldestMicroseconds) + 1 else { return }
+    guard now - lastFetch >= Self.fetchIntervalMicroseconds else {
+      return wake(at: lastFetch + Self.fetchIntervalMicroseconds)
+    }
+    let limit = Double(WireLimits.microseconds)
+    guard missing.from.magnitude < limit, missing.until.magnitude < limit else { return }
+    lastFetch = now
+    let fetch = Fetch(
+      view: view, fromMicroseconds: Int64(missing.from), untilMicroseconds: Int64(missing.until))
+    fetching = fetch
+    effects.append(.send(.fetch(fetch)))
+  }
+
+  /// The streams that are shown.
+  var shownChannels: ChannelSet {
+    var set = ChannelSet()
+    for channel in layout == .paper ? paperChannels : order where !hidden.contains(channel) {
+      set.insert(channel)
+    }
+    return set
+  }
+}

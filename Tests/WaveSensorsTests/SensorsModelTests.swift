@@ -1,0 +1,216 @@
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WaveWire
+
+@testable import WaveSensors
+
+/// What fingers do, and what the server is told.
+@Suite struct SensorsModelTests {
+  private func chip(_ bench: Bench) -> String { String(decoding: bench.model.controls.bytes, as: UTF8.self) }
+
+  @Test func saysWhatItShows() throws {
+    var bench = Bench()
+    try bench.run(seconds: 0.3)
+    let shown = try #require(bench.shown)
+    #expect(shown.isShowing)
+    #expect(shown.channels == ChannelSet(first: 2))
+    #expect(shown.columnMicroseconds == 25_000)
+    #expect(chip(bench).contains("Live"))
+    #expect(chip(bench).contains("simulated"))
+  }
+
+  @Test func nothingIsWantedWhileHidden() throws {
+    var bench = Bench()
+    try bench.run(seconds: 0.3)
+    bench.send(.visibility(false))
+    bench.answer()
+    #expect(bench.shown?.isShowing == false)
+    bench.effects = []
+    for _ in 0..<50 {
+      bench.now += 100_000
+      bench.send(.tick)
+    }
+    #expect(!bench.effects.contains { if case .send = $0 { true } else { false } })
+  }
+
+  @Test func aPauseHoldsStillAndGoesOnFromThere() throws {
+    var bench = Bench()
+    try bench.run(seconds: 1)
+    bench.tap()
+    #expect(bench.model.isPaused)
+    let edge = bench.model.edgeMicroseconds(at: bench.now)
+    try bench.run(seconds: 2)
+    #expect(bench.model.edgeMicroseconds(at: bench.now) == edge)
+    #expect(chip(bench).contains("Paused"))
+    let before = bench.columns
+    try bench.run(seconds: 0.5)
+    #expect(bench.columns == before)
+    bench.tap()
+    #expect(!bench.model.isPaused)
+    try bench.run(seconds: 1)
+    // It has gone on for the second, from where it stood.
+    let moved = bench.model.edgeMicroseconds(at: bench.now) - edge
+    #expect(moved > 0.9e6 && moved < 1.6e6, "\(moved)")
+    #expect(chip(bench).contains("back to now"))
+    #expect((bench.model.delayMicroseconds - 2_900_000).magnitude < 500_000)
+    #expect(bench.columns.count { $0.isEmpty } < 3)
+    bench.send(.control(id: ControlID.chip, value: 1))
+    bench.answer()
+    try bench.run(seconds: 0.5)
+    #expect(bench.model.delayMicroseconds == 0)
+    #expect(Double(bench.now) - bench.model.edgeMicroseconds(at: bench.now) < 50_000)
+  }
+
+  @Test func draggingLooksBackAndFetchesWhatIsMissing() throws {
+    var bench = Bench()
+    try bench.run(seconds: 1)
+    for _ in 0..<4 { bench.drag(from: (60, 150), to: (380, 150)) }
+    for _ in 0..<20 { try bench.run(seconds: 0.1) }
+    #expect(bench.model.delayMicroseconds > 25_000_000)
+    #expect(bench.columns.count { $0.isEmpty } < 3)
+    // Not beyond the beginning.
+    for _ in 0..<20 { bench.drag(from: (60, 150), to: (380, 150)) }
+    for _ in 0..<20 { try bench.run(seconds: 0.1) }
+    #expect(bench.model.edgeMicroseconds(at: bench.now) > Double(bench.start))
+  }
+
+  @Test func pinchingScalesTimeAndTheLaneUnderTheFingers() throws {
+    var bench = Bench()
+    try bench.run(seconds: 0.5)
+    let span = bench.model.scales.map(\.span)
+    bench.touch(.began, 150, 260)
+    bench.touch(.began, 250, 260, id: 2)
+    for step in 1...10 {
+      bench.touch(.moved, 150 - Float(step) * 5, 260)
+      bench.touch(.moved, 250 + Float(step) * 5, 260, id: 2)
+    }
+    bench.touch(.ended, 100, 260)
+    bench.touch(.ended, 300, 260, id: 2)
+    #expect(bench.model.windowSeconds < 6 && bench.model.windowSeconds > 4)
+    #expect(bench.model.scales.map(\.span) == span)
+    bench.touch(.began, 200, 200)
+    bench.touch(.began, 200, 260, id: 2)
+    for step in 1...10 { bench.touch(.moved, 200, 260 + Float(step) * 3, id: 2) }
+    bench.touch(.ended, 200, 200)
+    bench.touch(.ended, 200, 290, id: 2)
+    #expect(bench.model.scales[0].span == span[0])
+    #expect(bench.model.scales[1].span < span[1])
+  }
+
+  @Test func aNameIsDraggedToAnotherPlace() throws {
+    var bench = Bench(channels: 3)
+    try bench.run(seconds: 0.2)
+    let lanes = bench.model.lanes()
+    #expect(bench.model.order == [0, 1, 2])
+    bench.drag(from: (20, lanes[0].y + 8), to: (20, lanes[2].y + 20))
+    #expect(bench.model.order == [1, 2, 0])
+  }
+
+  @Test func aLongPressMarksTheSampleUnderTheFinger() throws {
+    var bench = Bench()
+    try bench.run(seconds: 0.5)
+    bench.tap()
+    bench.touch(.began, 200, 200)
+    bench.effects = []
+    bench.now += 600_000
+    bench.send(.tick)
+    let marks = bench.effects.compactMap { effect -> SetMark? in
+      if case .send(.setMark(let mark)) = effect { mark } else { nil }
+    }
+    let mark = try #require(marks.first)
+    let wanted = bench.model.edgeMicroseconds(at: bench.now) - 5e6
+    #expect((Double(mark.sequence) * 1000 + Double(bench.start) - wanted).magnitude < 60_000)
+    #expect(String(decoding: mark.text, as: UTF8.self) == "Mark 1")
+    // It is shown where it was set.
+    bench.receive(
+      .marks(
+        StreamMarks(
+          source: 0, marks: [StreamMarks.Mark(mark: 1, group: 0, sequence: mark.sequence, text: mark.text)])))
+    try bench.draw()
+    let marked = bench.scene.layers.first { $0.id == LayerID.marks }?.marks ?? []
+    #expect(
+      marked.contains {
+        if case .rectangle(let rect, _, _) = $0 { (rect.x - 200).magnitude < 3 } else { false }
+      })
+  }
+
+  @Test func calipersFollowTwoFingers() throws {
+    var bench = Bench()
+    try bench.run(seconds: 0.3)
+    bench.send(.control(id: ControlID.calipers, value: 1))
+    bench.touch(.began, 100, 150)
+    bench.touch(.began, 300, 220, id: 2)
+    try bench.draw()
+    #expect(bench.model.calipers.x == [0.25, 0.75])
+    let texts = bench.scene.layers.first { $0.id == LayerID.calipers }?.marks.compactMap { mark -> String? in
+      if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+    #expect(texts?.contains("5.000 s") == true)
+    #expect(texts?.contains { $0.hasPrefix("12.0 per minute") } == true)
+    bench.touch(.ended, 100, 150)
+    bench.touch(.ended, 300, 220, id: 2)
+    #expect(!bench.model.isPaused)
+  }
+
+  @Test func aStreamThatStopsLeavesAGapThatGrows() throws {
+    var bench = Bench()
+    try bench.run(seconds: 1)
+    bench.isStreaming = false
+    bench.send(
+      .message(.clockReply(ClockReply(clientMicroseconds: bench.now, serverMicroseconds: bench.now))))
+    for _ in 0..<50 {
+      bench.now += 100_000
+      bench.receive(.notice(Notice(severity: .information, text: [])))
+      bench.answer()
+      try bench.draw()
+    }
+    #expect(chip(bench).contains("No data"))
+    let edge = bench.model.edgeMicroseconds(at: bench.now)
+    #expect(Double(bench.now) - edge < 1.2e6)
+    #expect(bench.columns.suffix(100).allSatisfy { $0.isEmpty })
+  }
+
+  @Test func paperHasItsSquaresAndItsSpeed() throws {
+    var bench = Bench(channels: 12, leads: ECGLead.allCases, width: 1000, height: 700)
+    try bench.run(seconds: 0.5)
+    #expect(bench.model.layout == .paper)
+    #expect(bench.model.lanes().count == 13)
+    let millimetre = bench.model.pixelsPerMillimetre
+    #expect((bench.model.windowSeconds - Double(1000 / millimetre) / 25).magnitude < 1e-6)
+    let lane = bench.model.lanes()[0]
+    // One millivolt is ten millimetres.
+    #expect(
+      (bench.model.y(of: 0, in: lane) - bench.model.y(of: 1, in: lane) - 10 * millimetre).magnitude < 0.01)
+    bench.send(.control(id: ControlID.paperSpeed, value: 1))
+    bench.send(.control(id: ControlID.paperGain, value: 2))
+    #expect((bench.model.windowSeconds - Double(1000 / millimetre) / 50).magnitude < 1e-6)
+    let finer = bench.model.lanes()[0]
+    #expect(
+      (bench.model.y(of: 0, in: finer) - bench.model.y(of: 1, in: finer) - 20 * millimetre).magnitude < 0.01)
+  }
+
+  /// A lane follows its data at once outwards, late inwards, and not at every sample.
+  @Test func scalesDoNotTwitch() {
+    var scale = ChannelScale()
+    scale.fit(minimum: -1, maximum: 1)
+    let first = scale
+    var changes = 0
+    for step in 0..<100 {
+      let wobble = Double(step % 7) * 0.02
+      if scale.follow(minimum: -0.9 - wobble, maximum: 0.9 + wobble, at: Int64(step) * 250_000) {
+        changes += 1
+      }
+    }
+    #expect(changes == 0 && scale.span == first.span)
+    let hasGrown = scale.follow(minimum: -3, maximum: 3, at: 30_000_000)
+    #expect(hasGrown)
+    #expect(scale.span >= 6)
+    var time: Int64 = 31_000_000
+    while scale.span > 2, time < 60_000_000 {
+      _ = scale.follow(minimum: -0.5, maximum: 0.5, at: time)
+      time += 250_000
+    }
+    #expect(time > 35_500_000 && time < 37_000_000)
+  }
+}
