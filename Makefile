@@ -44,11 +44,13 @@ build: packages ## Build the command line, optimised
 
 wasm: packages ## Build the web client, its own source for when there is no server, and the list of its files
 	$(WEB_BUILD) --product WaveWeb
+	$(WEB_BUILD) --product WaveWebSensors
 	$(WEB_BUILD) --product WaveWorker
 	@cp $(WASM)/WaveWeb.wasm Web/waveglass.wasm
+	@cp $(WASM)/WaveWebSensors.wasm Web/sensors.wasm
 	@cp $(WASM)/WaveWorker.wasm Web/local.wasm
 	@.ci/stamp Web
-	@echo "Web/waveglass.wasm: $$(wc -c < Web/waveglass.wasm) bytes; Web/local.wasm: $$(wc -c < Web/local.wasm) bytes"
+	@echo "Web/waveglass.wasm: $$(wc -c < Web/waveglass.wasm) bytes; Web/sensors.wasm: $$(wc -c < Web/sensors.wasm) bytes; Web/local.wasm: $$(wc -c < Web/local.wasm) bytes"
 
 demo: ## Build all and show a simulated receiver in the browser
 	@.ci/demo

@@ -8,7 +8,11 @@ import { passTouches } from "./touches.js";
 const canvas = document.getElementById("plot");
 const now = () => performance.now() * 1000;
 
+/** One client for each instrument; the page holds the one that it shows. */
+const instruments = ["waveglass.wasm", "sensors.wasm"];
+
 let core, player, controls, sources, module;
+let instrument = Number(sessionStorage.getItem("instrument")) === 1 ? 1 : 0;
 let frameAsked = false;
 let wakeTimer = 0, wakeTime = Infinity;
 
@@ -27,6 +31,10 @@ const page = {
   },
   unpair() {
     pairing.unpair().then((isDone) => isDone || fail("The server did not answer: this device is still paired. Try again."));
+  },
+  elsewhere() {
+    // Not from within the client, which is left.
+    queueMicrotask(() => show(1 - instrument).then(() => sources.reconnect()));
   },
   wake(time) {
     if (time >= wakeTime) return;
@@ -73,11 +81,14 @@ function putBytes(bytes) {
   new Uint8Array(core.memory.buffer, start, bytes.length).set(bytes);
 }
 
+/** Messages of rows and of blocks of samples. */
+const rowTags = [68, 97];
+
 /** How many of a frame's messages are rows. */
 function countRows(bytes) {
   const frame = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let rows = 0;
-  for (let at = 0; at + 4 <= frame.byteLength; at += 4 + frame.getUint16(at + 2, true)) rows += frame.getUint16(at, true) === 68;
+  for (let at = 0; at + 4 <= frame.byteLength; at += 4 + frame.getUint16(at + 2, true)) rows += rowTags.includes(frame.getUint16(at, true));
   return rows;
 }
 
@@ -211,6 +222,16 @@ async function begin() {
   resize();
 }
 
+/** Shows an instrument, which knows no source yet. */
+async function show(next) {
+  if (module && next === instrument) return;
+  instrument = next;
+  module = await WebAssembly.compileStreaming(fetch(versioned(instruments[instrument])));
+  sessionStorage.setItem("instrument", instrument);
+  document.body.dataset.instrument = instrument;
+  await begin();
+}
+
 async function start() {
   controls = new Controls({
     set: (id, value) => core.control(id, value, now()),
@@ -224,8 +245,7 @@ async function start() {
     sources: () => sources.show(),
   });
   try {
-    module = await WebAssembly.compileStreaming(fetch(versioned("waveglass.wasm")));
-    await begin();
+    await show(instrument);
   } catch (error) {
     return fail(
       error instanceof WebAssembly.CompileError
@@ -233,7 +253,7 @@ async function start() {
         : `Waveglass could not be loaded: ${error.message}. Is the server running?`);
   }
   listen();
-  sources = new Sources(begin, events);
+  sources = new Sources(begin, show, events);
   keepOffline();
 }
 

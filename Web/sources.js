@@ -11,15 +11,16 @@ const patienceMilliseconds = 3000;
 const withoutServer = "The server does not answer. It is tried again by itself; meanwhile this device can show:";
 const hiddenMeanwhile = "The microphone was switched off while the page could not be seen. Tap Microphone to go on.";
 
-/** Keeps one link at a time. `begin` prepares a client that knows no source yet; `events` are those of a link. */
+/** Keeps one link at a time. `begin` prepares a client that knows no source yet, `show` another instrument; `events` are those of a link. */
 export class Sources {
-  constructor(begin, events) {
+  constructor(begin, show, events) {
     this.begin = begin;
+    this.instrument = show;
     this.events = events;
     for (const button of card.querySelectorAll("button")) button.addEventListener("click", () => this.choose(button.value));
     document.addEventListener("visibilitychange", () => document.hidden && this.silence(hiddenMeanwhile));
     addEventListener("pagehide", () => this.silence(hiddenMeanwhile));
-    card.querySelector("[value=server] span").textContent = location.host;
+    for (const span of card.querySelectorAll(".host")) span.textContent = location.host;
     this.useServer();
   }
 
@@ -36,22 +37,28 @@ export class Sources {
     return this.isOpen && (this.kind !== "microphone" || this.microphone !== undefined);
   }
 
+  /** Which of the buttons stands for what is shown. */
+  get shown() {
+    return this.kind === "server" && document.body.dataset.instrument === "1" ? "sensors" : this.kind;
+  }
+
   /** Offers the choice. */
   show(text = "") {
     state.textContent = text || (this.isOpen ? "" : withoutServer);
     state.hidden = state.textContent === "";
     problem.hidden = true;
     card.querySelector("[value=close]").hidden = !this.isShowing;
-    for (const button of card.querySelectorAll("[value]")) button.setAttribute("aria-pressed", button.value === this.kind && this.isOpen);
+    for (const button of card.querySelectorAll("[value]")) button.setAttribute("aria-pressed", button.value === this.shown && this.isOpen);
     card.hidden = false;
   }
 
   async choose(kind) {
     try {
+      await this.instrument(kind === "sensors" ? 1 : 0);
       if (kind === "microphone") await this.useMicrophone();
       else if (kind === "simulated") await this.useSimulated();
-      else if (kind === "server" && this.kind === "server") this.link.reconnect();
-      else if (kind === "server") await this.useServer();
+      else if (this.kind === "server") this.link.reconnect();
+      else await this.useServer();
       if (this.isShowing) card.hidden = true;
     } catch (error) {
       problem.textContent = error.message;

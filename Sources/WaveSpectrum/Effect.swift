@@ -6,6 +6,8 @@ public enum Effect: Equatable, Sendable {
   case send(Message)
   /// Give the connection up and make another: its server does not answer.
   case reconnect
+  /// Show another instrument: the server has nothing for this one.
+  case elsewhere
   /// Have the server end this device's pairing.
   case unpair
   /// Call `draw` at the next refresh of the display.

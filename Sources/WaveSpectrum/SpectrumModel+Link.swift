@@ -76,6 +76,7 @@ extension SpectrumModel {
 
   /// A server whose clock does not go on from where it was was started anew: what was seen before stays, at its distance.
   mutating func receive(_ welcome: Welcome, at now: Int64) {
+    if welcome.sourceCount == 0 { effects.append(.elsewhere) }
     let expected = lastServerTime.map { $0.server + (now - $0.client) }
     clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
     lastServerTime = nil

@@ -1,11 +1,16 @@
 import WaveDisplay
 import WaveInteraction
-import WaveSpectrum
 import WaveWire
+
+#if SENSORS
+  import WaveSensors
+#else
+  import WaveSpectrum
+#endif
 
 /// The client: one view model, the list that it draws into, and the buffers that the page reads and writes.
 struct App {
-  var model = SpectrumModel()
+  var model = Instrument()
   var list = DrawList()
   /// Bytes from the page: a message or a text.
   var input: [UInt8] = []
@@ -27,7 +32,7 @@ struct App {
   ///
   /// - Returns: whether they were well formed.
   mutating func receive(count: Int, at microseconds: Double) -> Bool {
-    var reader = MessageReader(limit: WireLimits.serverMessageBytes)
+    var reader = ServerReader(limit: WireLimits.serverMessageBytes)
     let bytes = Array(input[..<Swift.min(count, input.count)])
     do throws(WireError) {
       while let message = try reader.nextFromServer(in: bytes.span.bytes) {
@@ -59,6 +64,7 @@ struct App {
         }
       case .reconnect: pageReconnect()
       case .unpair: pageUnpair()
+      case .elsewhere: pageElsewhere()
       case .redraw: pageRedraw()
       case .wake(let microseconds): pageWake(Double(microseconds))
       case .controls:

@@ -1,6 +1,11 @@
 import WaveDisplay
 import WaveInteraction
-import WaveSpectrum
+
+#if SENSORS
+  import WaveSensors
+#else
+  import WaveSpectrum
+#endif
 
 /// The one root object: the page calls from one thread.
 nonisolated(unsafe) private var app = App()

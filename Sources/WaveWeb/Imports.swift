@@ -27,3 +27,8 @@ func pageWake(_ microseconds: Double)
 @_extern(wasm, module: "page", name: "controls")
 @_extern(c)
 func pageControls(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
+
+/// Shows another instrument: the server has nothing for this one.
+@_extern(wasm, module: "page", name: "elsewhere")
+@_extern(c)
+func pageElsewhere()

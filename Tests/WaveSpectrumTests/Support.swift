@@ -94,7 +94,7 @@ struct Desk {
       switch effect {
       case .send(let message): sent.append(message)
       case .reconnect: reconnects += 1
-      case .unpair: unpairs += 1
+      case .unpair, .elsewhere: unpairs += 1
       case .redraw: drawsAsked += 1
       case .wake(let microseconds): wakes.append(microseconds)
       case .controls: break

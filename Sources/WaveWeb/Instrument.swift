@@ -1,0 +1,14 @@
+// One client for each instrument, of the same files: a page loads the one that it shows, and no more.
+import WaveWire
+
+#if SENSORS
+  import WaveSensors
+
+  typealias Instrument = SensorsModel
+  typealias ServerReader = StreamMessageReader
+#else
+  import WaveSpectrum
+
+  typealias Instrument = SpectrumModel
+  typealias ServerReader = MessageReader
+#endif
