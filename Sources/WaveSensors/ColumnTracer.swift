@@ -5,41 +5,45 @@ struct LaneScale {
   private let middle: Float
   private let pixelsPerUnit: Double
   private let center: Double
-  private let half: Float
   private let top: Float
   private let bottom: Float
+  private let laneTop: Float
+  private let laneBottom: Float
 
   /// - Parameters:
   ///   - lane: The lane.
-  ///   - half: Half of the line's width in device pixels.
   ///   - limit: Where its trace may be drawn.
-  init(lane: Lane, half: Float, limit: Rect) {
+  init(lane: Lane, limit: Rect) {
     middle = lane.y + lane.height / 2
     pixelsPerUnit = Double(lane.height) / lane.span
     center = lane.center
-    self.half = half
     top = limit.y
     bottom = limit.bottom
     laneTop = lane.y
     laneBottom = lane.y + lane.height
   }
 
-  private let laneTop: Float
-  private let laneBottom: Float
-
-  /// The span of all values between two; what lies outside is drawn at the edge.
-  func span(_ minimum: Float, _ maximum: Float) -> ColumnSpan {
-    let high = y(maximum) - half
-    let low = y(minimum) + half
-    let from = Swift.max(top, Swift.min(bottom - 2 * half, high))
-    return ColumnSpan(topPixels: from, bottomPixels: Swift.max(from + 2 * half, Swift.min(bottom, low)))
-  }
-
   /// The whole height of the lane, where samples are missing.
   var gap: ColumnSpan { ColumnSpan(topPixels: laneTop + 1, bottomPixels: laneBottom - 1) }
 
-  private func y(_ value: Float) -> Float {
-    middle - Float(Swift.max(-1e6, Swift.min(1e6, (Double(value) - center) * pixelsPerUnit)))
+  /// Where a value stands; one that lies outside stands at the edge.
+  func y(_ value: Float) -> Float {
+    let y = middle - Float(Swift.max(-1e6, Swift.min(1e6, (Double(value) - center) * pixelsPerUnit)))
+    return Swift.max(top, Swift.min(bottom, y))
+  }
+}
+
+/// A pen: what a line of its width covers in the columns beside a point.
+struct Pen {
+  /// Columns that it reaches to either side.
+  let reach: Int
+  /// Half of what it covers in a column so far away.
+  let halves: [Float]
+
+  /// - Parameter radius: Half of the line's width in device pixels.
+  init(radius: Float) {
+    reach = Int(radius)
+    halves = (0...reach).map { ((radius * radius) - Float($0 * $0)).squareRoot() }
   }
 }
 
@@ -57,21 +61,33 @@ struct ColumnTracer {
 
   private let columns: Range<Int64>
   private let columnMicroseconds: Double
-  /// The sample, with its fraction, at the left edge of each column, and at the right edge of the last one.
+  private let pen: Pen
+  /// The sample, with its fraction, at the left edge of each column, and at the right edge of the last one; the pen's reach more of
+  /// them on both sides.
   private var edges: [Double]
+  /// Where the line is in each of these columns, its top and its bottom; NaN where there is none.
+  private var tops: [Float]
+  private var bottoms: [Float]
+  /// Whether samples are known to be missing there.
+  private var isMissing: [Bool]
 
-  init(columns: Range<Int64>, columnMicroseconds: Double) {
+  init(columns: Range<Int64>, columnMicroseconds: Double, pen: Pen) {
     self.columns = columns
     self.columnMicroseconds = columnMicroseconds
+    self.pen = pen
     spans = [ColumnSpan](repeating: .none, count: columns.count)
     gaps = spans
-    edges = [Double](repeating: 0, count: columns.count + 1)
+    edges = [Double](repeating: 0, count: columns.count + 2 * pen.reach + 1)
+    tops = [Float](repeating: .nan, count: columns.count + 2 * pen.reach)
+    bottoms = tops
+    isMissing = [Bool](repeating: false, count: tops.count)
   }
 
   /// Takes the times of a group.
   mutating func place(_ clock: StreamClock) {
     for index in edges.indices {
-      edges[index] = clock.sequence(at: Double(columns.lowerBound + Int64(index)) * columnMicroseconds)
+      let column = columns.lowerBound + Int64(index - pen.reach)
+      edges[index] = clock.sequence(at: Double(column) * columnMicroseconds)
     }
   }
 
@@ -92,19 +108,50 @@ struct ColumnTracer {
       spans[index] = .none
       gaps[index] = .none
     }
+    let reached = part.lowerBound..<part.upperBound + 2 * pen.reach
+    for index in reached {
+      tops[index] = .nan
+      isMissing[index] = false
+    }
     guard let store else { return }
     if store.level == 0 {
-      lines(store, channel, part, scale)
+      lines(store, channel, reached, scale)
     } else {
-      blocks(store, channel, part, scale)
+      blocks(store, channel, reached, scale)
     }
-    guard let before else { return }
-    fill(before, channel, part, scale)
+    if let before { fill(before, channel, reached, scale) }
+    thicken(part, scale)
+  }
+
+  /// Marks gaps, and draws the line with the pen: what it covers in a column comes from the columns around it, too.
+  private mutating func thicken(_ part: Range<Int>, _ scale: LaneScale) {
+    for index in part {
+      if isMissing[index + pen.reach] {
+        hasGap = true
+        gaps[index] = scale.gap
+      }
+      var (top, bottom) = (Float.infinity, -Float.infinity)
+      for offset in -pen.reach...pen.reach {
+        let place = index + pen.reach + offset
+        guard !tops[place].isNaN else { continue }
+        let half = pen.halves[Int(offset.magnitude)]
+        top = Swift.min(top, tops[place] - half)
+        bottom = Swift.max(bottom, bottoms[place] + half)
+      }
+      if top <= bottom { spans[index] = ColumnSpan(topPixels: top, bottomPixels: bottom) }
+    }
+  }
+
+  private mutating func put(_ index: Int, _ low: Float, _ high: Float, _ scale: LaneScale) {
+    tops[index] = scale.y(high)
+    bottoms[index] = scale.y(low)
   }
 
   /// Level 0: samples and the lines between them.
-  private mutating func lines(_ store: BlockStore, _ channel: Int, _ part: Range<Int>, _ scale: LaneScale) {
-    for index in part {
+  private mutating func lines(
+    _ store: BlockStore, _ channel: Int, _ reached: Range<Int>, _ scale: LaneScale
+  ) {
+    for index in reached {
       let (left, right) = (edges[index], edges[index + 1])
       guard right > left else { continue }
       let first = Int64(left.rounded(.up))
@@ -119,25 +166,20 @@ struct ColumnTracer {
       var sequence = first
       while sequence < end {
         let value = store.sample(channel, sequence)
-        if !value.isNaN { take(value) } else if store.has(sequence) { miss(index, scale) }
+        if !value.isNaN { take(value) } else if store.has(sequence) { isMissing[index] = true }
         sequence += 1
       }
       if let value = Self.value(store, channel, at: right) { take(value) }
-      if low <= high { spans[index] = scale.span(low, high) }
+      if low <= high { put(index, low, high, scale) }
       // Where samples are farther apart than columns, a column between two of which one is missing lies in the gap.
-      if first == end, low > high, isMissing(store, channel, first - 1) || isMissing(store, channel, first) {
-        miss(index, scale)
+      if first == end, low > high, isGap(store, channel, first - 1) || isGap(store, channel, first) {
+        isMissing[index] = true
       }
     }
   }
 
-  private func isMissing(_ store: BlockStore, _ channel: Int, _ sequence: Int64) -> Bool {
+  private func isGap(_ store: BlockStore, _ channel: Int, _ sequence: Int64) -> Bool {
     store.has(sequence) && store.sample(channel, sequence).isNaN
-  }
-
-  private mutating func miss(_ index: Int, _ scale: LaneScale) {
-    hasGap = true
-    gaps[index] = scale.gap
   }
 
   /// The value on the line between two samples; nil where one of them is missing.
@@ -150,30 +192,31 @@ struct ColumnTracer {
   }
 
   /// Above level 0: extremes of blocks, each in the column in which it begins.
-  private mutating func blocks(_ store: BlockStore, _ channel: Int, _ part: Range<Int>, _ scale: LaneScale) {
+  private mutating func blocks(
+    _ store: BlockStore, _ channel: Int, _ reached: Range<Int>, _ scale: LaneScale
+  ) {
     let length = Int64(1) << Int64(store.level)
-    for index in part {
+    for index in reached {
       let first = Self.block(at: edges[index], length)
       var block = first
       let end = Self.block(at: edges[index + 1], length)
       var (low, high) = (Float.infinity, -Float.infinity)
-      var isMissing = false
+      var hasMissing = false
       while block < end {
         let (least, most) = store.extremes(channel, block)
         if !least.isNaN {
           low = Swift.min(low, least)
           high = Swift.max(high, most)
         } else if store.has(block) {
-          isMissing = true
+          hasMissing = true
         }
         block += 1
       }
-      if isMissing { miss(index, scale) }
+      if hasMissing { isMissing[index] = true }
       guard low <= high else { continue }
       // The line from the block before; where that is missing there is none.
       let (least, most) = store.extremes(channel, first - 1)
-      spans[index] =
-        least.isNaN ? scale.span(low, high) : scale.span(Swift.min(low, most), Swift.max(high, least))
+      put(index, least.isNaN ? low : Swift.min(low, most), least.isNaN ? high : Swift.max(high, least), scale)
     }
   }
 
@@ -183,9 +226,9 @@ struct ColumnTracer {
   }
 
   /// Columns that are still empty, from blocks of another level.
-  private mutating func fill(_ store: BlockStore, _ channel: Int, _ part: Range<Int>, _ scale: LaneScale) {
+  private mutating func fill(_ store: BlockStore, _ channel: Int, _ reached: Range<Int>, _ scale: LaneScale) {
     let length = Double(Int64(1) << Int64(store.level))
-    for index in part where spans[index] == .none && gaps[index] == .none {
+    for index in reached where tops[index].isNaN && !isMissing[index] {
       let first = Int64((edges[index] / length).rounded(.down))
       let end = Swift.min(first + 64, Int64((edges[index + 1] / length).rounded(.up)))
       var (low, high) = (Float.infinity, -Float.infinity)
@@ -198,7 +241,7 @@ struct ColumnTracer {
           high = Swift.max(high, most)
         }
       }
-      if low <= high { spans[index] = scale.span(low, high) }
+      if low <= high { put(index, low, high, scale) }
     }
   }
 }

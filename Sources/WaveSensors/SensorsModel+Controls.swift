@@ -60,7 +60,7 @@ extension SensorsModel {
       viewChanged(at: now)
     case ControlID.paperSpeed: setPaperSpeed(value, at: now)
     case ControlID.paperGain: setPaperGain(value)
-    case ControlID.calipers: isMeasuring = value != 0
+    case ControlID.calipers: setMeasuring(value != 0)
     case ControlID.linked: isLinked = value != 0
     case ControlID.automatic:
       for index in scales.indices { scales[index].isAutomatic = value != 0 }
@@ -85,6 +85,15 @@ extension SensorsModel {
     default: return
     }
     redraw()
+  }
+
+  /// Shows the lines that measure, both on the lane in the middle.
+  mutating func setMeasuring(_ isOn: Bool) {
+    isMeasuring = isOn
+    let height = Swift.max(1, screen.plot.height - lanesTop)
+    guard isOn, let lane = lane(x: screen.width * 0.4, y: lanesTop + height * 0.45) else { return }
+    calipers = Calipers()
+    calipers.y = [0.25, 0.75].map { (lane.y - lanesTop + lane.height * $0) / height }
   }
 
   /// Sets one of the source's own controls and shows it at once; the source's answer is what counts.

@@ -37,10 +37,10 @@ extension SensorsModel {
       }
       let first = motion == .sweep ? 0 : ringColumn(strip.drawn.lowerBound)
       let changed = strip.changed.map {
-        Rect(x: Float($0.lowerBound), y: 0, width: Float($0.count), height: plot.height)
+        Rect(x: Float($0.lowerBound) + plotLeft, y: 0, width: Float($0.count), height: plot.height)
       }
       list.layer(LayerID.traces, bounds: plot, changed: changed) {
-        $0.strip(Self.stripID, first: first, count: plotColumns, x: 0, y: 0)
+        $0.strip(Self.stripID, first: first, count: plotColumns, x: plotLeft, y: 0)
       }
       drawLabels(lanes, into: &list)
       drawMarks(into: &list, at: now)
@@ -106,10 +106,43 @@ extension SensorsModel {
 
   /// Round values in a lane, at least 28 points apart.
   private func valueTicks(_ lane: Lane) -> [Double] {
+    Ticks.multiples(
+      of: valueStep(lane), from: lane.center - lane.span * 0.47, to: lane.center + lane.span * 0.47)
+  }
+
+  private func valueStep(_ lane: Lane) -> Double {
     let share = Double(28 * screen.type / Swift.max(1, lane.height))
-    let step = Ticks.niceStep(atLeast: lane.span * Swift.max(share, 0.2))
-    return Ticks.multiples(
-      of: step, from: lane.center - lane.span * 0.47, to: lane.center + lane.span * 0.47)
+    return Ticks.niceStep(atLeast: lane.span * Swift.max(share, 0.2))
+  }
+
+  /// Decimals that tell a step.
+  static func decimals(_ step: Double) -> Int {
+    var decimals = 0
+    var step = step
+    while step < 0.999, decimals < 6 {
+      step *= 10
+      decimals += 1
+    }
+    return decimals
+  }
+
+  /// A text on a ground of its own, so that it can be read over traces.
+  private func drawText(
+    _ text: [UInt8], right: Float, baseline: Float, into list: inout DrawList
+  ) {
+    let width = advances.width(of: text, style: labelStyle)
+    drawBacking(x: right - width, baseline: baseline, width: width, style: labelStyle, into: &list)
+    list.text(text, x: right - width, baseline: baseline, style: labelStyle, color: theme.quiet)
+  }
+
+  private func drawBacking(
+    x: Float, baseline: Float, width: Float, style: TextStyle, into list: inout DrawList
+  ) {
+    let margin = 3 * screen.scale
+    list.rectangle(
+      Rect(
+        x: x - margin, y: baseline - style.size * 0.95, width: width + 2 * margin, height: style.size * 1.25),
+      radius: margin, color: theme.backing)
   }
 
   /// Seconds between labels of the axis.
@@ -187,8 +220,6 @@ extension SensorsModel {
     var text = TextWriter()
     text.append(bytes: info.label)
     let width = advances.width(of: text.bytes, style: style)
-    list.text(
-      text.bytes, x: x, baseline: baseline, style: style, color: isShared ? color(of: lane) : theme.text)
     let reading = readings?.readings.first { Int($0.channel) == lane.channel }
     var value = TextWriter()
     if let reading { append(reading.value, of: lane, to: &value) }
@@ -196,7 +227,12 @@ extension SensorsModel {
       value.append(" ")
       value.append(bytes: info.unit)
     }
+    let bold = style
     style.isBold = false
+    let all = width + 8 * screen.type + advances.width(of: value.bytes, style: style)
+    drawBacking(x: x, baseline: baseline, width: all, style: style, into: &list)
+    list.text(
+      text.bytes, x: x, baseline: baseline, style: bold, color: isShared ? color(of: lane) : theme.text)
     list.text(
       value.bytes, x: x + width + 8 * screen.type, baseline: baseline, style: style,
       color: isShared ? theme.quiet : theme.text)
@@ -207,19 +243,16 @@ extension SensorsModel {
     append(reading.maximum, of: lane, to: &more)
     more.append(" \u{00B7} RMS ")
     append(reading.rootMeanSquare, of: lane, to: &more)
+    drawBacking(
+      x: x, baseline: baseline + line, width: advances.width(of: more.bytes, style: labelStyle),
+      style: labelStyle, into: &list)
     list.text(more.bytes, x: x, baseline: baseline + line, style: labelStyle, color: theme.quiet)
   }
 
   /// A value with as many decimals as the lane's scale tells apart.
   func append(_ value: Float, of lane: Lane, to text: inout TextWriter) {
     guard value.isFinite else { return text.append("\u{2013}") }
-    var decimals = 0
-    var step = lane.span / 100
-    while step < 0.999, decimals < 6 {
-      step *= 10
-      decimals += 1
-    }
-    text.append(Double(value), decimals: decimals)
+    text.append(Double(value), decimals: Self.decimals(lane.span / 100))
   }
 
   /// Values at the lane's right edge.

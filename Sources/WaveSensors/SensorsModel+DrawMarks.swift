@@ -106,7 +106,7 @@ extension SensorsModel {
 
   /// Time between the lines, how often that is in a minute, and the difference of values.
   private func measured(ys: [Float]) -> [[UInt8]] {
-    let seconds = Double((calipers.x[1] - calipers.x[0]).magnitude) * windowSeconds
+    let seconds = Double((calipers.x[1] - calipers.x[0]).magnitude * screen.width) * columnMicroseconds / 1e6
     var time = TextWriter()
     time.append(seconds, decimals: windowSeconds < 1 ? 4 : windowSeconds < 20 ? 3 : 2)
     time.append(" s")
@@ -121,10 +121,13 @@ extension SensorsModel {
     }
     var lines = [time.bytes, rate.bytes]
     let middle = (calipers.x[0] + calipers.x[1]) / 2 * screen.width
-    if let lane = lane(x: middle, y: (ys[0] + ys[1]) / 2), let info = channelInfo(lane.channel) {
+    // Values are compared within one lane only.
+    if let lane = lane(x: middle, y: ys[0]), lane == self.lane(x: middle, y: ys[1]),
+      let info = channelInfo(lane.channel)
+    {
       var amplitude = TextWriter()
       amplitude.append(
-        Double((ys[0] - ys[1]).magnitude / lane.height) * lane.span, decimals: Self.decimals(lane.span))
+        Double((ys[0] - ys[1]).magnitude / lane.height) * lane.span, decimals: Self.decimals(lane.span / 500))
       amplitude.append(" ")
       amplitude.append(bytes: info.unit)
       amplitude.append(" \u{00B7} ")
@@ -132,16 +135,5 @@ extension SensorsModel {
       lines.append(amplitude.bytes)
     }
     return lines
-  }
-
-  /// Decimals that tell a five-hundredth of a span apart.
-  private static func decimals(_ span: Double) -> Int {
-    var decimals = 0
-    var step = span / 500
-    while step < 0.999, decimals < 6 {
-      step *= 10
-      decimals += 1
-    }
-    return decimals
   }
 }

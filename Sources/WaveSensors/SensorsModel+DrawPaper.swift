@@ -7,10 +7,10 @@ import WaveWire
 extension SensorsModel {
   var paperGround: Color { theme == .dark ? Color(0x100B0D) : Color(0xFFF7F3) }
   private var thinLine: Color {
-    theme == .dark ? Color(0xFF8A80, opacity: 0.13) : Color(0xE7A79B, opacity: 0.42)
+    theme == .dark ? Color(0xFF8A80, opacity: 0.10) : Color(0xE7A79B, opacity: 0.42)
   }
   private var thickLine: Color {
-    theme == .dark ? Color(0xFF8A80, opacity: 0.30) : Color(0xDD8A78, opacity: 0.75)
+    theme == .dark ? Color(0xFF8A80, opacity: 0.24) : Color(0xDD8A78, opacity: 0.75)
   }
   private var ink: Color { theme == .dark ? Color(0xFFD9D2) : Color(0x14181D) }
   private var quietInk: Color { theme == .dark ? Color(0xE0A79C) : Color(0x7A3B2C) }
@@ -22,12 +22,13 @@ extension SensorsModel {
     let bottom = screen.height
     // Thin lines nearer than three points would be a tint.
     let showsThin = step >= 2.5 * screen.scale
-    var index = 0
-    while Float(index) * step < screen.width {
+    // A thick line stands where traces begin.
+    var index = -Int((plotLeft / step).rounded(.down))
+    while plotLeft + Float(index) * step < screen.width {
       let isThick = index % 5 == 0
       if isThick || showsThin {
         list.rectangle(
-          Rect(x: (Float(index) * step).rounded(), y: 0, width: screen.hairline, height: bottom),
+          Rect(x: (plotLeft + Float(index) * step).rounded(), y: 0, width: screen.hairline, height: bottom),
           color: isThick ? thickLine : thinLine)
       }
       index += 1
@@ -68,12 +69,10 @@ extension SensorsModel {
   func drawPaperLabels(_ lanes: [Lane], into list: inout DrawList) {
     for lane in lanes {
       guard let info = channelInfo(lane.channel) else { continue }
-      let x =
-        Float(lane.columns.lowerBound) + (lane.columns.lowerBound == 0 ? screen.left : 0) + 8 * screen.scale
-      // Above the trace's rest and beside the pulse.
-      let pulse = lane.columns.lowerBound == 0 ? Float(0.2 * paper.speed + 3) * pixelsPerMillimetre : 0
+      let x = plotLeft + Float(lane.columns.lowerBound) + 6 * screen.scale
       list.text(
-        info.label, x: x + pulse, baseline: lane.y + lane.height / 2 - 5 * pixelsPerMillimetre,
+        info.label, x: x,
+        baseline: lane.y + Swift.max(titleStyle.size, lane.height / 2 - 6 * pixelsPerMillimetre),
         style: titleStyle, color: ink)
     }
     let text = printed

@@ -35,10 +35,15 @@ extension SensorsModel {
     }
     var changed: [Range<Int64>] = []
     // The newest column was not complete when it was drawn.
-    let grownFrom = before.upperBound - 1
+    let reach = Int64(pen.reach)
+    let grownFrom = Swift.max(visible.lowerBound, before.upperBound - 1 - reach)
     if visible.upperBound > before.upperBound { changed.append(grownFrom..<visible.upperBound) }
-    if visible.lowerBound < before.lowerBound { changed.append(visible.lowerBound..<before.lowerBound) }
-    if let stale, !stale.isEmpty { changed.append(stale) }
+    if visible.lowerBound < before.lowerBound {
+      changed.append(visible.lowerBound..<Swift.min(visible.upperBound, before.lowerBound + reach))
+    }
+    if let stale, !stale.isEmpty {
+      changed.append((stale.lowerBound - reach..<stale.upperBound + reach).clamped(to: visible))
+    }
     guard let first = changed.first else {
       if visible != before {
         strip.changed = motion == .sweep ? erase(visible, into: &list) : nil
@@ -104,7 +109,7 @@ extension SensorsModel {
   /// Draws all lanes in columns of the lattice.
   private func draw(_ columns: Range<Int64>, into list: inout DrawList) {
     for piece in pieces(columns) {
-      var tracer = ColumnTracer(columns: piece.columns, columnMicroseconds: columnMicroseconds)
+      var tracer = ColumnTracer(columns: piece.columns, columnMicroseconds: columnMicroseconds, pen: pen)
       for group in stores.indices {
         guard allClocks.indices.contains(sourceIndex), !allClocks[sourceIndex][group].isEmpty else {
           continue
@@ -125,8 +130,7 @@ extension SensorsModel {
     let ring = (piece.ring..<piece.ring + piece.columns.count).clamped(to: lane.columns)
     guard !ring.isEmpty else { return }
     let offset = ring.lowerBound - piece.ring
-    let half = Swift.max(0.5, 0.7 * screen.scale)
-    let scale = LaneScale(lane: lane, half: half, limit: layout == .paper ? screen.plot : lane.rect)
+    let scale = LaneScale(lane: lane, limit: layout == .paper ? screen.plot : lane.rect)
     let part = offset..<offset + ring.count
     tracer.trace(stores[lane.group], else: storesBefore[lane.group], lane.place, part, scale)
     if tracer.hasGap {
@@ -135,6 +139,9 @@ extension SensorsModel {
     list.stripSpans(
       Self.stripID, color: color(of: lane), first: ring.lowerBound, spans: tracer.spans[part])
   }
+
+  /// What traces are drawn with.
+  private var pen: Pen { Pen(radius: Swift.max(0.6, 0.65 * screen.scale)) }
 
   /// The colour of a lane's trace.
   func color(of lane: Lane) -> Color {

@@ -175,6 +175,8 @@ extension SensorsModel {
       case .number:
         var text = TextWriter()
         text.append(control.value, decimals: control.step == control.step.rounded() ? 0 : 1)
+        text.append(" ")
+        text.append(bytes: control.texts[0])
         list.setting(
           .slider, id, label: control.name, isOn: false,
           fraction: Float((control.value - control.low) / Swift.max(1e-9, control.high - control.low)),

@@ -18,7 +18,7 @@ extension SensorsModel {
     case .two: setLayout(.overlaid, at: now)
     case .three: setLayout(.paper, at: now)
     case .marker: setMark(x: screen.width / 2, at: now)
-    case .hold: isMeasuring.toggle()
+    case .hold: setMeasuring(!isMeasuring)
     case .drawer: isDrawerOpen.toggle()
     case .escape:
       if !alertText.isEmpty {

@@ -50,7 +50,7 @@ extension SensorsModel {
   /// Time across the paper follows from its speed.
   mutating func arrangePaper() {
     guard layout == .paper, screen.width > 0 else { return }
-    windowSeconds = Double(screen.width / pixelsPerMillimetre) / paper.speed
+    windowSeconds = Double(Float(plotColumns) / pixelsPerMillimetre) / paper.speed
   }
 
   /// The group of a channel, and its place among the shown ones of that group.
@@ -139,6 +139,8 @@ extension SensorsModel {
 
   /// The lane under a point.
   func lane(x: Float, y: Float) -> Lane? {
-    lanes().first { y >= $0.y && y < $0.y + $0.height && $0.columns.contains(Int(x)) }
+    lanes().first {
+      y >= $0.y && y < $0.y + $0.height && $0.columns.contains(Int(Swift.max(0, x - plotLeft)))
+    }
   }
 }

@@ -8,8 +8,13 @@ extension SensorsModel {
   /// After so long without samples time goes on without them.
   static let silenceMicroseconds = 1_000_000.0
 
+  /// Where traces begin: on paper behind the calibration pulse.
+  var plotLeft: Float {
+    layout == .paper ? (screen.left + Float(0.2 * paper.speed + 3) * pixelsPerMillimetre).rounded() : 0
+  }
+
   /// Columns of pixels across the plot.
-  var plotColumns: Int { Swift.max(1, Int(screen.width)) }
+  var plotColumns: Int { Swift.max(1, Int(screen.width - plotLeft)) }
 
   /// Time from one column to the next.
   var columnMicroseconds: Double { windowSeconds * 1e6 / Double(plotColumns) }
@@ -128,9 +133,9 @@ extension SensorsModel {
   /// The moment under a point of the plot, and whether it is seen there at all.
   func microseconds(x: Float, at now: Int64) -> Double {
     let visible = visibleColumns(at: now)
-    let place = Double(Swift.max(0, Swift.min(x, screen.width)))
+    let place = Double(Swift.max(0, Swift.min(x - plotLeft, Float(plotColumns))))
     guard motion == .sweep else {
-      return (Double(visible.upperBound) - Double(screen.width) + place) * columnMicroseconds
+      return (Double(visible.upperBound) - Double(plotColumns) + place) * columnMicroseconds
     }
     let newest = visible.upperBound - 1
     var column = newest - Int64(ringColumn(newest)) + Int64(place)
@@ -144,7 +149,7 @@ extension SensorsModel {
     let column = column(at: microseconds)
     guard visible.contains(column) else { return nil }
     let part = Float(microseconds / columnMicroseconds - Double(column))
-    guard motion == .sweep else { return Float(column - visible.upperBound) + screen.width + part }
-    return Float(ringColumn(column)) + part
+    guard motion == .sweep else { return Float(column - visible.lowerBound) + plotLeft + part }
+    return Float(ringColumn(column)) + plotLeft + part
   }
 }

@@ -104,6 +104,8 @@ extension SensorsModel {
     }
     layout = channels.contains { $0.lead != nil } ? .paper : .lanes
     motion = layout == .paper ? .sweep : .scroll
+    // Where four leads side by side would have little more than a second each, there are two.
+    paper.form = screen.width / pixelsPerMillimetre < 160 ? .sixByTwo : .threeByFour
     arrangePaper()
     resetStores()
     viewChanged(at: now)

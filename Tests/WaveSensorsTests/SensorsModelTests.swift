@@ -177,14 +177,16 @@ import WaveWire
     #expect(bench.model.layout == .paper)
     #expect(bench.model.lanes().count == 13)
     let millimetre = bench.model.pixelsPerMillimetre
-    #expect((bench.model.windowSeconds - Double(1000 / millimetre) / 25).magnitude < 1e-6)
+    #expect(
+      (bench.model.windowSeconds - Double(Float(bench.model.plotColumns) / millimetre) / 25).magnitude < 1e-6)
     let lane = bench.model.lanes()[0]
     // One millivolt is ten millimetres.
     #expect(
       (bench.model.y(of: 0, in: lane) - bench.model.y(of: 1, in: lane) - 10 * millimetre).magnitude < 0.01)
     bench.send(.control(id: ControlID.paperSpeed, value: 1))
     bench.send(.control(id: ControlID.paperGain, value: 2))
-    #expect((bench.model.windowSeconds - Double(1000 / millimetre) / 50).magnitude < 1e-6)
+    #expect(
+      (bench.model.windowSeconds - Double(Float(bench.model.plotColumns) / millimetre) / 50).magnitude < 1e-6)
     let finer = bench.model.lanes()[0]
     #expect(
       (bench.model.y(of: 0, in: finer) - bench.model.y(of: 1, in: finer) - 20 * millimetre).magnitude < 0.01)
