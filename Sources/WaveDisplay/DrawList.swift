@@ -64,7 +64,7 @@ public struct DrawList: Sendable {
   }
 
   /// Begins a layer; its marks lie within `bounds`.
-  public mutating func beginLayer(_ id: UInt32, bounds: Rect) {
+  @inline(never) public mutating func beginLayer(_ id: UInt32, bounds: Rect) {
     if let index = layers.firstIndex(where: { $0.id == id }) {
       current = index
     } else {
@@ -84,7 +84,7 @@ public struct DrawList: Sendable {
   ///   - bounds: What its marks lie within.
   ///   - changed: Where the layer differs from the frame before, if it is known to differ there only: the damage then
   ///     is no larger. Without it the damage is all of the layer.
-  public mutating func endLayer(bounds: Rect, changed: Rect? = nil) {
+  @inline(never) public mutating func endLayer(bounds: Rect, changed: Rect? = nil) {
     let start = layers[current].start
     let isSame =
       layers[current].words.count == words.count - start

@@ -12,6 +12,7 @@ import meter_tests
 import offline_tests
 import page_tests
 import receiver_tests
+import sensors_tests
 import spectrum_tests
 import update_tests
 import waterfall_tests
@@ -23,7 +24,7 @@ from webkit import WebKitScreen
 
 SCREENS = (
     spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, layout_tests, offline_tests, update_tests, link_tests,
-    webkit_tests)
+    webkit_tests, sensors_tests)
 
 
 def cases(only):

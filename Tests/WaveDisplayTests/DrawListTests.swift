@@ -175,4 +175,53 @@ import WaveDisplay
     var scene = DrawScene()
     #expect(throws: DrawError.malformed(word: 7)) { try scene.play(list.words) }
   }
+
+  private func strip(_ list: inout DrawList, at column: Int, isNew: Bool) {
+    list.begin(width: 100, height: 50)
+    if isNew { list.createStrip(1, columns: 20, height: 40) }
+    list.clearStrip(1, first: column, count: 2)
+    let span = ColumnSpan(topPixels: 3.5, bottomPixels: 7.25)
+    list.stripSpans(1, color: Color(0xFF0000), first: column, spans: [span, .none][...])
+    let bounds = Rect(x: 10, y: 5, width: 20, height: 40)
+    list.layer(
+      1, bounds: bounds, changed: isNew ? nil : Rect(x: 10 + Float(column), y: 5, width: 2, height: 40)
+    ) {
+      $0.strip(1, first: 0, count: 20, x: 10, y: 5)
+    }
+    list.end()
+  }
+
+  @Test func stripsKeepTheirColumns() throws {
+    var list = DrawList()
+    var scene = DrawScene()
+    for column in [2, 3, 9] {
+      strip(&list, at: column, isNew: column == 2)
+      try scene.play(list.words)
+      if column != 2 { #expect(list.damage == Rect(x: 10 + Float(column), y: 5, width: 2, height: 40)) }
+    }
+    let strip = try #require(scene.strips.first)
+    #expect(strip.columns.indices.filter { !strip.columns[$0].isEmpty } == [2, 3, 9])
+    #expect(strip.columns[9].first?.span == ColumnSpan(top: 28, bottom: 58))
+    #expect(scene.layers.first?.marks == [.strip(id: 1, first: 0, count: 20, x: 10, y: 5)])
+  }
+
+  @Test func stripsOutOfBoundsAreLeftOut() throws {
+    var list = DrawList()
+    list.begin(width: 10, height: 10)
+    list.createStrip(1, columns: 4, height: 8)
+    let spans = [ColumnSpan](repeating: ColumnSpan(top: 0, bottom: 8), count: 9)
+    list.stripSpans(1, color: Color(0xFF0000), first: 2, spans: spans[...])
+    list.clearStrip(1, first: 3, count: 900)
+    list.clearStrip(7, first: 0, count: 1)
+    list.end()
+    var scene = DrawScene()
+    try scene.play(list.words)
+    #expect(scene.strips.first?.columns.map(\.count) == [0, 0, 1, 0])
+    // More columns than words, and a strip of absurd size.
+    let bad: [[UInt32]] = [
+      [DrawOperation.stripSpans | 5 << 8, 1, 0, 0, 9, 0],
+      [DrawOperation.stripCreate | 3 << 8, 1, 1 << 30, 4],
+    ]
+    for words in bad { #expect(throws: DrawError.malformed(word: 0)) { try scene.play(words) } }
+  }
 }

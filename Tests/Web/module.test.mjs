@@ -16,6 +16,7 @@ function start() {
     send: (at, count) => sent.push(Buffer.from(new Uint8Array(core.memory.buffer, at, count))),
     reconnect() {},
     unpair() {},
+    elsewhere() {},
     redraw: () => (calls.redraw += 1),
     wake: () => (calls.wake += 1),
     controls: () => (calls.controls += 1),
@@ -69,7 +70,7 @@ test("weighs at most 150 KB", () => {
 });
 
 test("imports nothing but what the page gives", () => {
-  const given = ["page.controls", "page.random", "page.reconnect", "page.redraw", "page.send", "page.unpair", "page.wake"];
+  const given = ["page.controls", "page.elsewhere", "page.random", "page.reconnect", "page.redraw", "page.send", "page.unpair", "page.wake"];
   for (const { module: from, name } of WebAssembly.Module.imports(module)) assert.ok(given.includes(`${from}.${name}`), name);
 });
 

@@ -1,0 +1,141 @@
+"""Streams of sensors: the paper of an electrocardiogram and lanes, under fingers, in pixels."""
+import time
+
+import numpy as np
+from screen import Server, on, until
+
+
+def pixels(screen, name=None):
+    """The picture without chip and handle, as bytes: rows, columns, colours."""
+    return screen.picture(name).pixels.astype(int)
+
+
+def ink(rows):
+    """Where something as dark as a trace on light paper is drawn."""
+    return rows.max(axis=2) < 90
+
+
+@on("phone", "tablet")
+def test_an_ecg_is_drawn_on_its_paper(see, options):
+    with Server(options, "demo:ecg") as server:
+        screen = see(server, color_scheme="light")
+        screen.chip_says("Live")
+        screen.chip_says("simulated")
+        time.sleep(5)
+        picture = pixels(screen, "browser-ecg")
+        height = picture.shape[0]
+        body = picture[int(height * 0.2):int(height * 0.8)]
+        # Paper is light and reddish; the traces are dark on it, in each part of its width but where the sweep erases.
+        assert body.mean() > 200 and (body[..., 0] - body[..., 2]).mean() > 4
+        found = [ink(part).sum() for part in np.array_split(body, 8, axis=1)]
+        assert sum(count > 100 for count in found) >= 6, found
+        # Squares: lines of the thick grid stand 5 mm of 96/25.4 points apart, both ways.
+        for axis in (0, 1):
+            shade = body[..., 1].mean(axis=axis)
+            dips = np.where(shade < np.median(shade) - 12)[0]
+            starts = [dip for before, dip in zip([-9, *dips], dips) if dip > before + 1]
+            steps = np.diff(starts)
+            wanted = 5 * 96 / 25.4 * screen.scale
+            assert len(steps) > 3 and abs(np.median(steps) - wanted) < 1.01, (axis, wanted, steps)
+        screen.close()
+
+
+@on("phone", "tablet")
+def test_a_tap_holds_still_and_the_next_goes_on_from_there(see, options):
+    with Server(options, "demo:ecg") as server:
+        screen = see(server, color_scheme="light")
+        screen.chip_says("Live")
+        time.sleep(2)
+        screen.hand.tap(screen.width / 2, screen.height * 0.6)
+        screen.chip_says("Paused")
+        time.sleep(0.5)
+        before, draws = pixels(screen), screen.number("[waveglass.draws, waveglass.rows]")
+        time.sleep(2)
+        assert screen.number("[waveglass.draws, waveglass.rows]") == draws, "something came while it stood still"
+        assert (pixels(screen) == before).all()
+        screen.hand.tap(screen.width / 2, screen.height * 0.6)
+        screen.chip_says("back to now")
+        assert "−2" in screen.chip() or "−3" in screen.chip(), screen.chip()
+        screen.click("#chip")
+        screen.chip_says("Live")
+        screen.close()
+
+
+@on("phone")
+def test_a_drag_looks_back(see, options):
+    with Server(options, "demo:ecg") as server:
+        screen = see(server, color_scheme="light")
+        screen.chip_says("Live")
+        time.sleep(4)
+        screen.hand.drag((80, 500), (300, 500))
+        screen.chip_says("back to now")
+        time.sleep(1)
+        body = pixels(screen, "browser-ecg-back")
+        body = body[int(body.shape[0] * 0.2):int(body.shape[0] * 0.8)]
+        found = [ink(part).sum() for part in np.array_split(body, 8, axis=1)]
+        assert sum(count > 100 for count in found) >= 6, found
+        screen.close()
+
+
+@on("phone", "tablet")
+def test_streams_stand_in_lanes_with_names_values_and_units(see, options):
+    with Server(options, "demo:imu") as server:
+        screen = see(server)
+        screen.chip_says("Live")
+        screen.wait("waveglass.rows > 60")
+        time.sleep(2)
+        first = pixels(screen, "browser-imu")
+        time.sleep(0.5)
+        second = pixels(screen)
+        height = first.shape[0]
+        moved = (np.abs(first - second).max(axis=2) > 60)[int(height * 0.15):int(height * 0.9)]
+        parts = [part.sum() for part in np.array_split(moved, 7)]
+        assert all(count > 20 for count in parts), f"a lane stands still: {parts}"
+        screen.open_drawer()
+        drawer = screen.text("#drawer")
+        for word in ("Streams", "100", "25", "missing", "Clock"):
+            assert word in drawer, f"{word} is not in {drawer}"
+        screen.close()
+
+
+@on("phone")
+def test_two_fingers_measure(see, options):
+    with Server(options, "demo:ecg") as server:
+        screen = see(server, color_scheme="light")
+        screen.chip_says("Live")
+        screen.press("h")
+        time.sleep(0.3)
+        before = pixels(screen)
+        screen.hand.pinch([(120, 420), (90, 400)], [(240, 420), (300, 430)])
+        until(lambda: changed(screen, before))
+        assert "Live" in screen.chip(), "measuring has held the picture still"
+        screen.close()
+
+
+def changed(screen, before):
+    accent = lambda rows: (rows[..., 0] > 150) & (rows[..., 1] < 140) & (rows[..., 2] < 60)
+    now = pixels(screen, "browser-calipers")
+    columns = np.where(accent(now).sum(axis=0) > now.shape[0] * 0.5)[0] / screen.scale
+    assert len(columns) and abs(columns.min() - 90) < 4 and abs(columns.max() - 300) < 4, columns
+    assert (now != before).any()
+
+
+def test_a_page_of_spectra_gives_way_to_sensors(browser, options):
+    from screen import Screen
+
+    with Server(options, "demo:", "demo:ecg") as server:
+        screen = Screen(browser, server)
+        screen.chip_says("Live")
+        screen.number("document.querySelector('#sources').hidden = false")
+        screen.page.click("#sources [value=sensors]")
+        screen.wait("document.body.dataset.instrument === '1'")
+        screen.wait("waveglass.rows > 30")
+        screen.open_drawer()
+        assert "Simulated ECG" in screen.text("#drawer")
+        screen.close_drawer()
+        screen.number("document.querySelector('#sources').hidden = false")
+        screen.page.click("#sources [value=server]")
+        screen.wait("document.body.dataset.instrument === '0'")
+        screen.open_drawer()
+        assert "Resolution bandwidth" in screen.text("#drawer")
+        screen.close()
