@@ -80,19 +80,26 @@ var products: [Product] = [
   .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
 ]
 
+/// What the client of an instrument is made of, and nothing else: what is linked is carried.
+func client(_ instrument: String) -> [Target.Dependency] {
+  ["WaveRuntime", "WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction", instrument].map {
+    .target(name: $0)
+  }
+}
+
 // The web client links only for WebAssembly; a native link of it has no page to import from.
 if Context.environment["WAVEGLASS_WEB"] != nil {
   targets += [
     .target(name: "WaveRuntime"),
     .executableTarget(
       name: "WaveWeb",
-      dependencies: (["WaveRuntime"] + modules.map(\.name)).map { .target(name: $0) },
+      dependencies: client("WaveSpectrum"),
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
     // The same files, for another instrument.
     .executableTarget(
       name: "WaveWebSensors",
-      dependencies: (["WaveRuntime"] + modules.map(\.name)).map { .target(name: $0) },
+      dependencies: client("WaveSensors"),
       swiftSettings: library + [.enableExperimentalFeature("Extern"), .define("SENSORS")]
     ),
     .executableTarget(

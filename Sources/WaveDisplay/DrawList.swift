@@ -16,6 +16,8 @@ public struct DrawList: Sendable {
   private var layers: [Layer] = []
   private var current = 0
   private var fieldRevisions: [UInt32] = []
+  /// Where the layer that is being drawn has changed, if that is known.
+  private var changed: Rect?
 
   private struct Layer {
     var id: UInt32
@@ -64,7 +66,7 @@ public struct DrawList: Sendable {
   }
 
   /// Begins a layer; its marks lie within `bounds`.
-  @inline(never) public mutating func beginLayer(_ id: UInt32, bounds: Rect) {
+  public mutating func beginLayer(_ id: UInt32, bounds: Rect) {
     if let index = layers.firstIndex(where: { $0.id == id }) {
       current = index
     } else {
@@ -79,12 +81,8 @@ public struct DrawList: Sendable {
   }
 
   /// Ends the layer, and leaves it out where nothing changed.
-  ///
-  /// - Parameters:
-  ///   - bounds: What its marks lie within.
-  ///   - changed: Where the layer differs from the frame before, if it is known to differ there only: the damage then
-  ///     is no larger. Without it the damage is all of the layer.
-  @inline(never) public mutating func endLayer(bounds: Rect, changed: Rect? = nil) {
+  public mutating func endLayer(bounds: Rect) {
+    defer { changed = nil }
     let start = layers[current].start
     let isSame =
       layers[current].words.count == words.count - start
@@ -103,13 +101,14 @@ public struct DrawList: Sendable {
     layers[current].words.append(contentsOf: words[start...])
   }
 
+  /// Says where the layer that is being drawn differs from the frame before, if it differs there only: the damage is no larger.
+  public mutating func limitDamage(to rect: Rect) { changed = rect }
+
   /// Draws a layer: begins it, lets `marks` fill it, ends it.
-  public mutating func layer(
-    _ id: UInt32, bounds: Rect, changed: Rect? = nil, _ marks: (inout DrawList) -> Void
-  ) {
+  public mutating func layer(_ id: UInt32, bounds: Rect, _ marks: (inout DrawList) -> Void) {
     beginLayer(id, bounds: bounds)
     marks(&self)
-    endLayer(bounds: bounds, changed: changed)
+    endLayer(bounds: bounds)
   }
 
   mutating func beginOperation(_ operation: UInt32, count: Int) {

@@ -39,7 +39,8 @@ extension SensorsModel {
       let changed = strip.changed.map {
         Rect(x: Float($0.lowerBound) + plotLeft, y: 0, width: Float($0.count), height: plot.height)
       }
-      list.layer(LayerID.traces, bounds: plot, changed: changed) {
+      list.layer(LayerID.traces, bounds: plot) {
+        if let changed { $0.limitDamage(to: changed) }
         $0.strip(Self.stripID, first: first, count: plotColumns, x: plotLeft, y: 0)
       }
       drawLabels(lanes, into: &list)

@@ -177,8 +177,9 @@ extension SensorsModel {
         text.append(control.value, decimals: control.step == control.step.rounded() ? 0 : 1)
         text.append(" ")
         text.append(bytes: control.texts[0])
+        // What cannot be set is told.
         list.setting(
-          .slider, id, label: control.name, isOn: false,
+          control.low < control.high ? .slider : .fact, id, label: control.name, isOn: false,
           fraction: Float((control.value - control.low) / Swift.max(1e-9, control.high - control.low)),
           text: text.bytes, unit: control.texts[0])
       }

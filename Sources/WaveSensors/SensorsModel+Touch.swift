@@ -195,7 +195,8 @@ extension SensorsModel {
   /// Sets a mark at a moment that is seen, on the sample as it was acquired.
   mutating func setMark(x: Float, at now: Int64) {
     guard let source, let lane = lane(x: x, y: lanesTop + 1) ?? lanes().first else { return }
-    let moment = microseconds(x: x, at: now)
+    // What is drawn is later than what was acquired by what the filters take.
+    let moment = microseconds(x: x, at: now) - filterDelayMicroseconds
     let clock = allClocks[sourceIndex][lane.group]
     let sequence = clock.sequence(at: moment).rounded()
     guard !clock.isEmpty, sequence >= 0, sequence < 4e18 else { return }
@@ -207,6 +208,15 @@ extension SensorsModel {
           SetMark(
             source: source.source, group: UInt8(truncatingIfNeeded: lane.group), sequence: UInt64(sequence),
             text: Self.markName(number)))))
+  }
+
+  /// How much later than acquired samples are drawn, as the source's controls tell it.
+  private var filterDelayMicroseconds: Double {
+    for control in sourceControls where control.kind == .number && control.name == Texts.bytes("Filter delay")
+    {
+      return control.value * 1000
+    }
+    return 0
   }
 
   /// Moves what glides; true while there is more to come.

@@ -141,10 +141,12 @@ extension SensorsModel {
     guard columns.view == view, columns.source == source?.source, stores.indices.contains(group) else {
       return
     }
+    if columns.isAnew { forget(group) }
     guard stores[group]?.insert(columns) == true else { return }
     let clock = allClocks[sourceIndex][group]
     let length = Double(Int64(1) << Int64(columns.level))
-    let first = clock.microseconds(of: Double(columns.firstBlock) * length)
+    // The line to the first block begins at the one before it.
+    let first = clock.microseconds(of: (Double(columns.firstBlock) - 1) * length)
     let end = clock.microseconds(of: Double(columns.firstBlock + UInt64(columns.blockCount)) * length)
     if columns.hasSkipped { hasSkippedAt = now }
     if !columns.isFetched {
@@ -157,6 +159,15 @@ extension SensorsModel {
     let until = column(at: end) + 2
     strip.stale =
       strip.stale.map { Swift.min($0.lowerBound, from)..<Swift.max($0.upperBound, until) } ?? from..<until
+  }
+
+  /// Forgets the blocks of a group: its samples are filtered in another way now.
+  private mutating func forget(_ group: Int) {
+    storesBefore[group] = nil
+    guard let store = stores[group] else { return }
+    stores[group] = BlockStore(level: store.level, channelCount: store.channelCount)
+    fetching = nil
+    strip.drawn = 0..<0
   }
 
   private mutating func receive(_ next: StreamReadings, at now: Int64) {
@@ -208,7 +219,8 @@ extension SensorsModel {
     guard let source else { return }
     var wanted = ShowStreams(
       view: 0, source: source.source, isShowing: isVisible, columnMicroseconds: columnMicroseconds,
-      delayMicroseconds: delayMicroseconds, fromMicroseconds: 0, channels: shownChannels)
+      delayMicroseconds: delayMicroseconds, fromMicroseconds: 0, channels: shownChannels,
+      windowMicroseconds: Int64(windowSeconds * 1e6))
     if isPaused {
       // Standing still costs nothing; what is missing of the past is still fetched.
       wanted.delayMicroseconds = WireLimits.microseconds / 4

@@ -15,6 +15,13 @@ def ink(rows):
     return rows.max(axis=2) < 90
 
 
+def contrast(shade, period):
+    """How much darker than the rest lines are that stand a period apart."""
+    phase = (np.arange(len(shade)) % period).astype(int)
+    means = np.bincount(phase, shade) / np.bincount(phase)
+    return np.median(means) - means.min()
+
+
 @on("phone", "tablet")
 def test_an_ecg_is_drawn_on_its_paper(see, options):
     with Server(options, "demo:ecg") as server:
@@ -29,14 +36,12 @@ def test_an_ecg_is_drawn_on_its_paper(see, options):
         assert body.mean() > 200 and (body[..., 0] - body[..., 2]).mean() > 4
         found = [ink(part).sum() for part in np.array_split(body, 8, axis=1)]
         assert sum(count > 100 for count in found) >= 6, found
-        # Squares: lines of the thick grid stand 5 mm of 96/25.4 points apart, both ways.
+        # Squares: folded at 5 mm of 96/25.4 points, and at no length near it, the thick lines of both ways fall on one another.
         for axis in (0, 1):
-            shade = body[..., 1].mean(axis=axis)
-            dips = np.where(shade < np.median(shade) - 12)[0]
-            starts = [dip for before, dip in zip([-9, *dips], dips) if dip > before + 1]
-            steps = np.diff(starts)
+            shade = np.median(body[..., 1], axis=axis)
             wanted = 5 * 96 / 25.4 * screen.scale
-            assert len(steps) > 3 and abs(np.median(steps) - wanted) < 1.01, (axis, wanted, steps)
+            found = {share: contrast(shade, wanted * share) for share in (0.9, 0.95, 1, 1.05, 1.1)}
+            assert found[1] > 1.5 * max(depth for share, depth in found.items() if share != 1), (axis, found)
         screen.close()
 
 
@@ -55,7 +60,8 @@ def test_a_tap_holds_still_and_the_next_goes_on_from_there(see, options):
         assert (pixels(screen) == before).all()
         screen.hand.tap(screen.width / 2, screen.height * 0.6)
         screen.chip_says("back to now")
-        assert "−2" in screen.chip() or "−3" in screen.chip(), screen.chip()
+        behind = float(screen.chip().split("−")[1].split(" s")[0])
+        assert 2 < behind < 8, screen.chip()
         screen.click("#chip")
         screen.chip_says("Live")
         screen.close()
@@ -88,7 +94,7 @@ def test_streams_stand_in_lanes_with_names_values_and_units(see, options):
         time.sleep(0.5)
         second = pixels(screen)
         height = first.shape[0]
-        moved = (np.abs(first - second).max(axis=2) > 60)[int(height * 0.15):int(height * 0.9)]
+        moved = (np.abs(first - second).max(axis=2) > 40)[int(height * 0.15):int(height * 0.95)]
         parts = [part.sum() for part in np.array_split(moved, 7)]
         assert all(count > 20 for count in parts), f"a lane stands still: {parts}"
         screen.open_drawer()
@@ -99,25 +105,35 @@ def test_streams_stand_in_lanes_with_names_values_and_units(see, options):
 
 
 @on("phone")
+def test_lines_measure_and_follow_a_finger(see, options):
+    with Server(options, "demo:ecg") as server:
+        screen = see(server, color_scheme="light")
+        screen.chip_says("Live")
+        screen.press("h")
+        until(lambda: lines_stand_at(screen, 0.3 * screen.width, 0.5 * screen.width))
+        screen.hand.drag((0.5 * screen.width, 400), (300, 420))
+        until(lambda: lines_stand_at(screen, 0.3 * screen.width, 300))
+        assert "Live" in screen.chip(), "measuring has held the picture still"
+        screen.close()
+
+
+# WebKitGTK under X tells where a first finger began and of the second one's moves only.
+@on("phone", browsers=("chromium",))
 def test_two_fingers_measure(see, options):
     with Server(options, "demo:ecg") as server:
         screen = see(server, color_scheme="light")
         screen.chip_says("Live")
         screen.press("h")
-        time.sleep(0.3)
-        before = pixels(screen)
         screen.hand.pinch([(120, 420), (90, 400)], [(240, 420), (300, 430)])
-        until(lambda: changed(screen, before))
-        assert "Live" in screen.chip(), "measuring has held the picture still"
+        until(lambda: lines_stand_at(screen, 90, 300))
         screen.close()
 
 
-def changed(screen, before):
-    accent = lambda rows: (rows[..., 0] > 150) & (rows[..., 1] < 140) & (rows[..., 2] < 60)
-    now = pixels(screen, "browser-calipers")
-    columns = np.where(accent(now).sum(axis=0) > now.shape[0] * 0.5)[0] / screen.scale
-    assert len(columns) and abs(columns.min() - 90) < 4 and abs(columns.max() - 300) < 4, columns
-    assert (now != before).any()
+def lines_stand_at(screen, *places):
+    picture = pixels(screen, "browser-calipers")
+    accent = (picture[..., 0] > 150) & (picture[..., 1] < 140) & (picture[..., 2] < 60)
+    columns = np.where(accent.sum(axis=0) > picture.shape[0] * 0.5)[0] / screen.scale
+    assert len(columns) and abs(columns.min() - places[0]) < 4 and abs(columns.max() - places[1]) < 4, columns
 
 
 def test_a_page_of_spectra_gives_way_to_sensors(browser, options):

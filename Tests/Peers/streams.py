@@ -19,7 +19,7 @@ def hello():
 def show(view, channels, column, since, source=0, delay=0, rate=60, showing=True):
     """`channels` are numbers of channels, `column` and `delay` microseconds, `since` server time."""
     words = [sum(1 << (channel & 63) for channel in channels if channel >> 6 == word) for word in range(4)]
-    return message(SHOW, "HHBBdqq4Q", view, source, showing, rate, column, delay, since, *words)
+    return message(SHOW, "HHBBdqq4Qq", view, source, showing, rate, column, delay, since, *words, 0)
 
 
 def fetch(view, since, until):

@@ -183,9 +183,8 @@ import WaveDisplay
     let span = ColumnSpan(topPixels: 3.5, bottomPixels: 7.25)
     list.stripSpans(1, color: Color(0xFF0000), first: column, spans: [span, .none][...])
     let bounds = Rect(x: 10, y: 5, width: 20, height: 40)
-    list.layer(
-      1, bounds: bounds, changed: isNew ? nil : Rect(x: 10 + Float(column), y: 5, width: 2, height: 40)
-    ) {
+    list.layer(1, bounds: bounds) {
+      if !isNew { $0.limitDamage(to: Rect(x: 10 + Float(column), y: 5, width: 2, height: 40)) }
       $0.strip(1, first: 0, count: 20, x: 10, y: 5)
     }
     list.end()

@@ -30,7 +30,8 @@ enum StreamSamples {
       message: .show(
         ShowStreams(
           view: 0x0102, source: 3, isShowing: true, messagesPerSecond: 60, columnMicroseconds: 5000,
-          delayMicroseconds: 0x01_0203, fromMicroseconds: -500_000, channels: set([0, 2, 70, 255]))),
+          delayMicroseconds: 0x01_0203, fromMicroseconds: -500_000, channels: set([0, 2, 70, 255]),
+          windowMicroseconds: 0x0102_0304)),
       isFromClient: true),
     Fixed(
       name: "stream-set-mark",
@@ -120,7 +121,8 @@ enum StreamSamples {
             messagesPerSecond: UInt8.random(in: 1...60, using: &random),
             columnMicroseconds: Double.random(in: 0.001...1e9, using: &random),
             delayMicroseconds: Int64.random(in: 0...WireLimits.microseconds, using: &random),
-            fromMicroseconds: time, channels: set((0..<9).map { _ in Int(random.next() % 256) }))),
+            fromMicroseconds: time, channels: set((0..<9).map { _ in Int(random.next() % 256) }),
+            windowMicroseconds: Int64.random(in: 0...WireLimits.microseconds, using: &random))),
         isFromClient: true)
     case 2:
       return Fixed(

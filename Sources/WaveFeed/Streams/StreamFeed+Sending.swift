@@ -278,7 +278,8 @@ extension StreamFeed {
     _ archive: borrowing StreamArchive, at now: Int64, into sink: inout Sink
   ) {
     guard now >= live.readingsDue, live.credit.isOpen else { return }
-    let window = viewMicroseconds &- view.delayMicroseconds &- view.fromMicroseconds
+    let began = viewMicroseconds &- view.delayMicroseconds &- view.fromMicroseconds
+    let window = view.windowMicroseconds > 0 ? view.windowMicroseconds : began
     let received = archive.receivedCount
     guard window > 0, received != live.readCount || view.delayMicroseconds > 0, !live.cursors.isEmpty else {
       return

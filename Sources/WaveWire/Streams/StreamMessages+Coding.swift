@@ -20,6 +20,7 @@ extension ShowStreams: Payload {
     bytes.append(littleEndian: delayMicroseconds)
     bytes.append(littleEndian: fromMicroseconds)
     for index in 0..<4 { bytes.append(littleEndian: channels.words[index]) }
+    bytes.append(littleEndian: windowMicroseconds)
   }
 
   init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
@@ -42,10 +43,14 @@ extension ShowStreams: Payload {
     let fromMicroseconds = try cursor.microseconds(bytes)
     var words = SIMD4<UInt64>(repeating: 0)
     for index in 0..<4 { words[index] = try cursor.integer(bytes) }
+    let windowByte = cursor.position
+    let windowMicroseconds = try cursor.microseconds(bytes)
+    guard windowMicroseconds >= 0 else { throw .invalid(byte: windowByte) }
     self.init(
       view: view, source: source, isShowing: flag == 1, messagesPerSecond: messagesPerSecond,
       columnMicroseconds: columnMicroseconds, delayMicroseconds: delayMicroseconds,
-      fromMicroseconds: fromMicroseconds, channels: ChannelSet(words: words))
+      fromMicroseconds: fromMicroseconds, channels: ChannelSet(words: words),
+      windowMicroseconds: windowMicroseconds)
   }
 }
 

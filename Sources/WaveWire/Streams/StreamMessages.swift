@@ -56,11 +56,13 @@ public struct ShowStreams: Equatable, Sendable {
   public var fromMicroseconds: Int64
   /// The channels that are shown.
   public var channels: ChannelSet
+  /// How much of the newest part readings are over; 0 for as much as lay behind `fromMicroseconds` when the view began.
+  public var windowMicroseconds: Int64
 
   /// Describes a view.
   public init(
     view: UInt16, source: UInt16, isShowing: Bool, messagesPerSecond: UInt8 = 60, columnMicroseconds: Double,
-    delayMicroseconds: Int64 = 0, fromMicroseconds: Int64, channels: ChannelSet
+    delayMicroseconds: Int64 = 0, fromMicroseconds: Int64, channels: ChannelSet, windowMicroseconds: Int64 = 0
   ) {
     self.view = view
     self.source = source
@@ -70,6 +72,7 @@ public struct ShowStreams: Equatable, Sendable {
     self.delayMicroseconds = delayMicroseconds
     self.fromMicroseconds = fromMicroseconds
     self.channels = channels
+    self.windowMicroseconds = windowMicroseconds
   }
 }
 
