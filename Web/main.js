@@ -11,6 +11,9 @@ const now = () => performance.now() * 1000;
 /** One client for each instrument; the page holds the one that it shows. */
 const instruments = ["waveglass.wasm", "sensors.wasm"];
 
+/** How many numbers an instrument may keep on this device. */
+const keptNumbers = 4;
+
 let core, player, controls, sources, module;
 let instrument = Number(sessionStorage.getItem("instrument")) === 1 ? 1 : 0;
 let frameAsked = false;
@@ -35,6 +38,9 @@ const page = {
   elsewhere() {
     // Not from within the client, which is left.
     queueMicrotask(() => show(1 - instrument).then(() => sources.reconnect()));
+  },
+  keep(key, value) {
+    localStorage.setItem(`kept-${instrument}-${key}`, value);
   },
   wake(time) {
     if (time >= wakeTime) return;
@@ -219,6 +225,10 @@ async function begin() {
   player = new Player(canvas, core);
   measure();
   appearance();
+  for (let key = 0; key < keptNumbers; key += 1) {
+    const value = localStorage.getItem(`kept-${instrument}-${key}`);
+    if (value !== null) core.kept(key, Number(value), now());
+  }
   resize();
 }
 

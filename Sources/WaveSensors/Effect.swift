@@ -18,6 +18,8 @@ public enum Effect: Equatable, Sendable {
   case redraw
   /// Handle a `tick` at this client time.
   case wake(microseconds: Int64)
+  /// Keep a number on this device; it comes back as an intent when the page is opened again.
+  case keep(key: UInt8, value: Double)
   /// The controls have changed.
   case controls
 }

@@ -26,6 +26,9 @@ enum ControlID {
   static let takeControl: UInt8 = 31
   static let unpair: UInt8 = 32
   static let streams: UInt8 = 33
+  static let card: UInt8 = 34
+  static let slope: UInt8 = 35
+  static let holdOff: UInt8 = 36
   /// The source's own controls follow, and then marks to jump to.
   static let firstSetting: UInt8 = 64
   static let firstMark: UInt8 = 96
@@ -50,7 +53,9 @@ extension SensorsModel {
     case ControlID.layout:
       setLayout(layoutChoices[Swift.max(0, Swift.min(layoutChoices.count - 1, value))], at: now)
     case ControlID.motion:
-      motion = value == 0 ? .sweep : .scroll
+      motion = Motion(rawValue: UInt8(truncatingIfNeeded: value)) ?? .scroll
+      trigger.edge = nil
+      trigger.crossing = nil
       viewChanged(at: now)
     case ControlID.window:
       guard Self.windows.indices.contains(value) else { return }
@@ -61,6 +66,11 @@ extension SensorsModel {
     case ControlID.paperSpeed: setPaperSpeed(value, at: now)
     case ControlID.paperGain: setPaperGain(value)
     case ControlID.calipers: setMeasuring(value != 0)
+    case ControlID.card: setFittingCard(value != 0, at: now)
+    case ControlID.slope: trigger.isFalling = value == 1
+    case ControlID.holdOff:
+      guard Self.holdOffs.indices.contains(value) else { return }
+      trigger.holdOffSeconds = Self.holdOffs[value]
     case ControlID.linked: isLinked = value != 0
     case ControlID.automatic:
       for index in scales.indices { scales[index].isAutomatic = value != 0 }

@@ -11,6 +11,7 @@ enum LayerID {
   static let labels: UInt32 = 3
   static let marks: UInt32 = 4
   static let calipers: UInt32 = 5
+  static let trigger: UInt32 = 6
 }
 
 extension SensorsModel {
@@ -29,7 +30,9 @@ extension SensorsModel {
     list.layer(LayerID.ground, bounds: screen.bounds) {
       $0.rectangle(screen.bounds, color: layout == .paper ? paperGround : theme.ground)
     }
-    if source != nil {
+    if source != nil, layout == .xy {
+      drawXY(into: &list, at: now)
+    } else if source != nil {
       drawStrip(into: &list, at: now)
       let lanes = strip.lanes
       list.layer(LayerID.grid, bounds: screen.bounds) { list in
@@ -45,8 +48,10 @@ extension SensorsModel {
       }
       drawLabels(lanes, into: &list)
       drawMarks(into: &list, at: now)
-      if isMeasuring { drawCalipers(lanes, into: &list) }
+      if motion == .trigger { drawTrigger(into: &list) }
+      if isMeasuring, !isFittingCard { drawCalipers(lanes, into: &list) }
     }
+    if isFittingCard { drawCard(into: &list) }
     list.end()
     noteLatency(at: now)
     acknowledge()
@@ -158,7 +163,7 @@ extension SensorsModel {
 
   private func timeX(_ seconds: Double) -> Float {
     let share = Float(seconds / windowSeconds) * screen.width
-    return motion == .sweep ? share : screen.width - share
+    return motion == .scroll ? screen.width - share : share
   }
 
   /// The strip of times under the plot.

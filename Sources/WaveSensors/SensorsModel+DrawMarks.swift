@@ -71,6 +71,31 @@ extension SensorsModel {
     }
   }
 
+  /// The level that has to be crossed, and where in the window that is.
+  func drawTrigger(into list: inout DrawList) {
+    guard let lane = triggerLane else { return }
+    let level = y(of: trigger.level ?? lane.center, in: lane)
+    let x = (plotLeft + Float(Double(plotColumns) * Trigger.before)).rounded()
+    let size = 8 * screen.scale
+    list.layer(LayerID.trigger, bounds: screen.plot) { list in
+      list.rectangle(
+        Rect(x: 0, y: level.rounded(), width: screen.width, height: screen.hairline), color: theme.accent)
+      list.rectangle(
+        Rect(x: x, y: lane.y, width: screen.hairline, height: lane.height), color: theme.accent)
+      // The slope: the line goes up or down through the crossing.
+      let rise = trigger.isFalling ? -size : size
+      list.polyline(width: 2 * screen.scale, color: theme.accent) { put in
+        put(x - size, level + rise)
+        put(x, level + rise)
+        put(x, level - rise)
+        put(x + size, level - rise)
+      }
+      list.rectangle(
+        Rect(x: 0, y: level - 9 * screen.scale, width: 18 * screen.scale, height: 18 * screen.scale),
+        radius: 9 * screen.scale, color: theme.accent)
+    }
+  }
+
   private func drawMeasured(
     _ lanes: [Lane], left: Float, right: Float, ys: [Float], into list: inout DrawList
   ) {

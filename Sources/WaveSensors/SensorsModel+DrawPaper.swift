@@ -68,10 +68,10 @@ extension SensorsModel {
   /// Names of leads, and speed, gain and filters at the bottom.
   func drawPaperLabels(_ lanes: [Lane], into list: inout DrawList) {
     for lane in lanes {
-      guard let info = channelInfo(lane.channel) else { continue }
+      guard let lead = channelInfo(lane.channel)?.lead else { continue }
       let x = plotLeft + Float(lane.columns.lowerBound) + 6 * screen.scale
       list.text(
-        info.label, x: x,
+        Texts.bytes(lead.name), x: x,
         baseline: lane.y + Swift.max(titleStyle.size, lane.height / 2 - 6 * pixelsPerMillimetre),
         style: titleStyle, color: ink)
     }

@@ -146,7 +146,7 @@ extension SensorsModel {
   /// The colour of a lane's trace.
   func color(of lane: Lane) -> Color {
     switch layout {
-    case .lanes: theme.trace
+    case .lanes, .xy: theme.trace
     case .paper: theme == .dark ? Color(0xDFF5E3) : Color(0x14181D)
     case .overlaid: Palette.color(lane.color, isDark: theme == .dark)
     }

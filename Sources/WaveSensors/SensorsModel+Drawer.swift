@@ -115,20 +115,25 @@ extension SensorsModel {
 
   /// Layouts that this source can be shown in.
   var layoutChoices: [Layout] {
-    channel(of: .ii) != nil || channel(of: .i) != nil ? [.lanes, .overlaid, .paper] : [.lanes, .overlaid]
+    var choices: [Layout] = [.lanes, .overlaid]
+    if channel(of: .ii) != nil || channel(of: .i) != nil { choices.append(.paper) }
+    if crossedPair != nil { choices.append(.xy) }
+    return choices
   }
 
   private func appendDrawer(to list: inout ControlList, at now: Int64) {
     let choices = layoutChoices
     list.segments(
       ControlID.layout, label: "View",
-      options: choices.count == 3 ? ["Lanes", "Together", "ECG paper"] : ["Lanes", "Together"],
+      options: choices.map { Self.name(of: $0) },
       selected: choices.firstIndex(of: layout) ?? 0)
     if layout == .paper {
       appendPaper(to: &list)
     } else {
       list.segments(
-        ControlID.motion, label: "Motion", options: ["Sweep", "Scroll"], selected: motion == .sweep ? 0 : 1)
+        ControlID.motion, label: "Motion", options: ["Sweep", "Scroll", "Trigger"],
+        selected: Int(motion.rawValue))
+      if motion == .trigger { appendTrigger(to: &list) }
       list.choices(
         ControlID.window, label: "Show the last",
         options: Self.windows.map { TimeText.duration(seconds: $0) },
@@ -147,6 +152,24 @@ extension SensorsModel {
     list.gestures(ControlID.gestures, label: "With your fingers", gestureRows)
   }
 
+  private static func name(of layout: Layout) -> StaticString {
+    switch layout {
+    case .lanes: "Lanes"
+    case .overlaid: "Together"
+    case .paper: "ECG"
+    case .xy: "X-Y"
+    }
+  }
+
+  /// The level is dragged at the left edge of its lane.
+  private func appendTrigger(to list: inout ControlList) {
+    list.segments(
+      ControlID.slope, label: "Slope", options: ["Rising", "Falling"], selected: trigger.isFalling ? 1 : 0)
+    list.choices(
+      ControlID.holdOff, label: "Hold-off", options: Self.holdOffs.map { TimeText.duration(seconds: $0) },
+      selected: Self.holdOffs.firstIndex { $0 == trigger.holdOffSeconds })
+  }
+
   private func appendPaper(to list: inout ControlList) {
     list.segments(
       ControlID.form, label: "Leads", options: ["3 \u{00D7} 4 + II", "6 \u{00D7} 2", "12 \u{00D7} 1"],
@@ -157,6 +180,7 @@ extension SensorsModel {
     list.segments(
       ControlID.paperGain, label: "Gain", options: ["5 mm/mV", "10 mm/mV", "20 mm/mV"],
       selected: place(of: paper.gain, in: PaperSettings.gains))
+    list.toggle(ControlID.card, label: "True millimetres, by a bank card", isOn: isFittingCard)
   }
 
   /// The source's own controls: filters, for instance.
@@ -256,7 +280,9 @@ extension SensorsModel {
       list.fact(
         ControlID.fact + 5, label: "Paper",
         text: Texts.bytes(
-          "Not a medical device. Millimetres are right where a point is 1/96 inch. A high-pass above 0.05 Hz distorts the ST segment."
+          paper.isCalibrated
+            ? "Not a medical device. Millimetres by a bank card on this screen. A high-pass above 0.05 Hz distorts the ST segment."
+            : "Not a medical device. Millimetres are right where a point is 1/96 inch. A high-pass above 0.05 Hz distorts the ST segment."
         ))
     }
     if link.isAnswering, allSteering.contains(where: { $0.isPaired }) {

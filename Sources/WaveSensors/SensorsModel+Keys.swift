@@ -21,7 +21,9 @@ extension SensorsModel {
     case .hold: setMeasuring(!isMeasuring)
     case .drawer: isDrawerOpen.toggle()
     case .escape:
-      if !alertText.isEmpty {
+      if isFittingCard {
+        setFittingCard(false, at: now)
+      } else if !alertText.isEmpty {
         alertText = []
       } else if isMeasuring {
         isMeasuring = false
@@ -55,7 +57,7 @@ extension SensorsModel {
     guard next != .paper || !paperChannels.isEmpty, next != layout else { return }
     layout = next
     if layout == .paper {
-      motion = .sweep
+      if motion == .scroll { motion = .sweep }
       arrangePaper()
     }
     viewChanged(at: now)

@@ -70,6 +70,7 @@ extension SensorsModel {
     let shown = shownChannels
     let top = lanesTop
     let height = Swift.max(1, screen.plot.height - top)
+    if layout == .xy { return [] }
     if layout == .paper { return paperLanes(shown, top: top, height: height) }
     let channels = order.filter { shown.contains($0) }
     let count = layout == .overlaid ? 1 : Swift.max(1, channels.count)

@@ -69,6 +69,8 @@ enum Grab: Equatable, Sendable {
   case label(Int)
   /// One of the lines that measure.
   case caliper(Int)
+  /// The level that a stream has to cross.
+  case level
 }
 
 /// What a tap changed, to be undone if it becomes a double tap.

@@ -17,7 +17,14 @@ extension SensorsModel {
   var plotColumns: Int { Swift.max(1, Int(screen.width - plotLeft)) }
 
   /// Time from one column to the next.
-  var columnMicroseconds: Double { windowSeconds * 1e6 / Double(plotColumns) }
+  var columnMicroseconds: Double {
+    let column = windowSeconds * 1e6 / Double(plotColumns)
+    // One stream against another is drawn by its samples, as long as there are not too many of them.
+    guard layout == .xy, let pair = crossedPair,
+      pair.rateHertz * windowSeconds <= Double(BlockStore.capacity / 2)
+    else { return column }
+    return Swift.min(column, 1e6 / pair.rateHertz)
+  }
 
   /// The column of the lattice that a server time lies in.
   func column(at microseconds: Double) -> Int64 {
@@ -40,6 +47,7 @@ extension SensorsModel {
   /// The moment at the right edge, or at the sweep's cursor.
   func edgeMicroseconds(at now: Int64) -> Double {
     if let frozenEdge { return frozenEdge }
+    if motion == .trigger, delayMicroseconds == 0, let edge = trigger.edge { return edge }
     let live = liveMicroseconds(at: now)
     return delayMicroseconds > 0 ? Swift.min(live, Double(serverTime(now) - delayMicroseconds)) : live
   }

@@ -6,7 +6,7 @@ extension SensorsModel {
   /// A finger: on the lines that measure, where they are shown, else a gesture.
   mutating func handle(_ touch: Touch, at now: Int64) {
     hasTouched = true
-    if isMeasuring, measure(touch) { return }
+    if isMeasuring, !isFittingCard, measure(touch) { return }
     if let gesture = recognizer.handle(touch) { handle(gesture, at: now) }
   }
 
@@ -56,27 +56,23 @@ extension SensorsModel {
     case .began(let x, let y):
       glide = nil
       pinched = 1
-      grabbed = label(x: x, y: y).map { .label($0) } ?? .plot
-    case .tap: tap(at: now)
-    case .doubleTap:
-      if let before = beforeTap {
-        isPaused = before.isPaused
-        frozenEdge = before.frozenEdge
-        delayMicroseconds = before.delayMicroseconds
-        beforeTap = nil
-      }
-      showAll(at: now)
-    case .longPress(let x, _): setMark(x: x, at: now)
+      grabbed = isNearLevel(x: x, y: y) ? .level : label(x: x, y: y).map { .label($0) } ?? .plot
+    case .tap, .doubleTap:
+      if isFittingCard { return setFittingCard(false, at: now) }
+      if case .tap = gesture { tap(at: now) } else { doubleTap(at: now) }
+    case .longPress(let x, _): if !isFittingCard { setMark(x: x, at: now) }
     case .longPressMoved: break
     case .drag(let dx, let dy, let x, let y):
       if case .label(let channel) = grabbed {
         reorder(channel, x: x, y: y)
-      } else {
+      } else if grabbed == .level {
+        moveLevel(dy: dy)
+      } else if !isFittingCard {
         move(dx: dx, dy: dy, x: x, y: y, at: now)
       }
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, _):
       zoom(scaleX: Double(scaleX), scaleY: Double(scaleY), x: x, y: y, at: now)
-      if layout != .paper { move(dx: dx, dy: 0, x: x, y: y, at: now) }
+      if layout != .paper, !isFittingCard { move(dx: dx, dy: 0, x: x, y: y, at: now) }
     case .ended(let velocity):
       if grabbed == .plot, !reducesMotion {
         var along = velocity
@@ -88,6 +84,29 @@ extension SensorsModel {
     case .cancelled: grabbed = .plot
     }
     redraw()
+  }
+
+  /// Undoes the tap before it, and shows the whole view.
+  private mutating func doubleTap(at now: Int64) {
+    if let before = beforeTap {
+      isPaused = before.isPaused
+      frozenEdge = before.frozenEdge
+      delayMicroseconds = before.delayMicroseconds
+      beforeTap = nil
+    }
+    showAll(at: now)
+  }
+
+  /// Whether a point is on the handle of the level that has to be crossed.
+  private func isNearLevel(x: Float, y: Float) -> Bool {
+    guard motion == .trigger, let lane = triggerLane, x < 44 * screen.scale else { return false }
+    return (self.y(of: trigger.level ?? lane.center, in: lane) - y).magnitude < 24 * screen.scale
+  }
+
+  private mutating func moveLevel(dy: Float) {
+    guard let lane = triggerLane else { return }
+    trigger.channel = lane.channel
+    trigger.level = (trigger.level ?? lane.center) - Double(dy / lane.height) * lane.span
   }
 
   private mutating func tap(at now: Int64) {
@@ -139,10 +158,14 @@ extension SensorsModel {
 
   /// Scales time along, and upright the values of the lane under the fingers; on paper in its steps.
   mutating func zoom(scaleX: Double, scaleY: Double, x: Float, y: Float, at now: Int64) {
+    if isFittingCard {
+      return fitCard(by: (scaleX - 1).magnitude > (scaleY - 1).magnitude ? scaleX : scaleY, at: now)
+    }
     if layout == .paper { return zoomPaper(scaleX: scaleX, scaleY: scaleY, at: now) }
     if scaleX != 1 {
       setWindow(windowSeconds / scaleX, anchor: Double(x / Swift.max(1, screen.width)), at: now)
     }
+    if layout == .xy, let pair = crossedPair { return scales[pair.y].zoom(by: scaleY) }
     guard scaleY != 1, let lane = lane(x: x, y: y) else { return }
     for channel in together(lane) { scales[channel].zoom(by: scaleY) }
   }
@@ -241,6 +264,8 @@ extension SensorsModel {
       zoom(
         scaleX: zoomed == .horizontal ? factor : 1, scaleY: zoomed == .vertical ? factor : 1, x: x, y: y,
         at: now)
+    } else if isFittingCard {
+      fitCard(by: Double(Swift.max(0.5, Swift.min(2, 1 - dy / (4000 * screen.scale)))), at: now)
     } else {
       move(dx: -dx, dy: -dy, x: x, y: y, at: now)
     }

@@ -93,6 +93,7 @@ extension SensorsModel {
     frozenEdge = nil
     delayMicroseconds = 0
     readings = nil
+    trigger = Trigger()
     let channels = source.groups.flatMap { $0.channels }
     order = Array(channels.indices)
     scales = channels.map { channel in
@@ -155,6 +156,7 @@ extension SensorsModel {
       newestArrival = Swift.max(newestArrival ?? .min, columns.arrivalMicroseconds)
       arrivedAt = now
     }
+    if motion == .trigger { findCrossing(group) }
     let from = column(at: first) - 1
     let until = column(at: end) + 2
     strip.stale =
@@ -309,7 +311,8 @@ extension SensorsModel {
   /// The streams that are shown.
   var shownChannels: ChannelSet {
     var set = ChannelSet()
-    for channel in layout == .paper ? paperChannels : order where !hidden.contains(channel) {
+    for channel in layout == .paper ? paperChannels : layout == .xy ? crossedChannels : order
+    where !hidden.contains(channel) {
       set.insert(channel)
     }
     return set

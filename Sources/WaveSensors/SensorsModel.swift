@@ -17,6 +17,8 @@ public struct SensorsModel: Sendable {
     case overlaid = 1
     /// The paper of an electrocardiogram.
     case paper = 2
+    /// One stream against another.
+    case xy = 3
   }
 
   /// How time moves.
@@ -25,6 +27,8 @@ public struct SensorsModel: Sendable {
     case sweep = 0
     /// The picture moves to the left, the newest at the right edge.
     case scroll = 1
+    /// The picture stands until a stream crosses a level again.
+    case trigger = 2
   }
 
   /// How streams are laid out.
@@ -96,6 +100,9 @@ public struct SensorsModel: Sendable {
   var hasSkippedAt: Int64 = .min / 2
   var strip = StripState()
   var calipers = Calipers()
+  var trigger = Trigger()
+  /// Whether a bank card is laid on the screen to measure it.
+  var isFittingCard = false
   var fingers: [Touch] = []
 
   var recognizer = GestureRecognizer(scale: 1)
@@ -161,6 +168,7 @@ public struct SensorsModel: Sendable {
         requestClock(at: now)
       }
       viewChanged(at: now)
+    case .kept(let key, let value): keep(key, value)
     case .tick: break
     }
     if intent.isSeen { redraw() }

@@ -161,7 +161,7 @@ public struct SpectrumModel: Sendable {
       if isVisible { becameVisible(at: now) }
       showChanged(at: now)
       redraw()
-    case .tick: break
+    case .tick, .kept: break
     }
     finish(at: now)
     return effects

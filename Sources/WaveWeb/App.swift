@@ -65,6 +65,9 @@ struct App {
       case .reconnect: pageReconnect()
       case .unpair: pageUnpair()
       case .elsewhere: pageElsewhere()
+      #if SENSORS
+        case .keep(let key, let value): pageKeep(Int32(key), value)
+      #endif
       case .redraw: pageRedraw()
       case .wake(let microseconds): pageWake(Double(microseconds))
       case .controls:

@@ -138,6 +138,12 @@ public func visibility(_ isVisible: Int32, _ now: Double) {
   app.handle(.visibility(isVisible != 0), at: now)
 }
 
+/// A number that was kept on this device.
+@_expose(wasm, "kept") @c(web_kept)
+public func kept(_ key: Int32, _ value: Double, _ now: Double) {
+  app.handle(.kept(key: UInt8(truncatingIfNeeded: key), value: value), at: now)
+}
+
 /// Time has passed, as asked for.
 @_expose(wasm, "tick") @c(web_tick)
 public func tick(_ now: Double) {

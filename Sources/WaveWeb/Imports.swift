@@ -32,3 +32,8 @@ func pageControls(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
 @_extern(wasm, module: "page", name: "elsewhere")
 @_extern(c)
 func pageElsewhere()
+
+/// Keeps a number on this device.
+@_extern(wasm, module: "page", name: "keep")
+@_extern(c)
+func pageKeep(_ key: Int32, _ value: Double)

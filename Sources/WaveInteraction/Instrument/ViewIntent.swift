@@ -35,6 +35,8 @@ public enum ViewIntent<Message: Sendable>: Sendable {
   case message(Message)
   /// The page can be seen, or not.
   case visibility(Bool)
+  /// A number that an instrument had kept on this device, as it was.
+  case kept(key: UInt8, value: Double)
   /// Time has passed, as asked for.
   case tick
 }
