@@ -29,6 +29,7 @@ enum ControlID {
   static let card: UInt8 = 34
   static let slope: UInt8 = 35
   static let holdOff: UInt8 = 36
+  static let alarms: UInt8 = 37
   /// The source's own controls follow, and then marks to jump to.
   static let firstSetting: UInt8 = 64
   static let firstMark: UInt8 = 96
@@ -67,6 +68,7 @@ extension SensorsModel {
     case ControlID.paperGain: setPaperGain(value)
     case ControlID.calipers: setMeasuring(value != 0)
     case ControlID.card: setFittingCard(value != 0, at: now)
+    case ControlID.alarms: setAlarms(value != 0)
     case ControlID.slope: trigger.isFalling = value == 1
     case ControlID.holdOff:
       guard Self.holdOffs.indices.contains(value) else { return }

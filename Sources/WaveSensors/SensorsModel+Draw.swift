@@ -12,6 +12,7 @@ enum LayerID {
   static let marks: UInt32 = 4
   static let calipers: UInt32 = 5
   static let trigger: UInt32 = 6
+  static let alarms: UInt32 = 7
 }
 
 extension SensorsModel {
@@ -49,6 +50,7 @@ extension SensorsModel {
       drawLabels(lanes, into: &list)
       drawMarks(into: &list, at: now)
       if motion == .trigger { drawTrigger(into: &list) }
+      if hasAlarms, layout == .lanes { drawAlarms(lanes, into: &list, at: now) }
       if isMeasuring, !isFittingCard { drawCalipers(lanes, into: &list) }
     }
     if isFittingCard { drawCard(into: &list) }

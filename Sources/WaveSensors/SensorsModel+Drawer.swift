@@ -79,6 +79,11 @@ extension SensorsModel {
       quiet.append("tap to go on")
       return list.chip(.paused, strong: Texts.bytes("Paused"), quiet: quiet.bytes)
     }
+    let alarm = alarmText(at: now)
+    if !alarm.isEmpty {
+      separate()
+      quiet.append(bytes: alarm)
+    }
     if let lost = readings?.missingCount, lost > 0 {
       separate()
       quiet.append("lost ")
@@ -141,6 +146,7 @@ extension SensorsModel {
     }
     list.toggle(ControlID.calipers, label: "Measure with two fingers", isOn: isMeasuring)
     if layout == .lanes {
+      list.toggle(ControlID.alarms, label: "Alarm bands, dragged at the left", isOn: hasAlarms)
       list.toggle(
         ControlID.automatic, label: "Fit lanes to their data", isOn: scales.allSatisfy { $0.isAutomatic })
       list.toggle(ControlID.linked, label: "Scale one unit together", isOn: isLinked)

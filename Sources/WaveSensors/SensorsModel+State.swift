@@ -71,6 +71,8 @@ enum Grab: Equatable, Sendable {
   case caliper(Int)
   /// The level that a stream has to cross.
   case level
+  /// An edge of a stream's alarm band.
+  case alarm(channel: Int, isHigh: Bool)
 }
 
 /// What a tap changed, to be undone if it becomes a double tap.

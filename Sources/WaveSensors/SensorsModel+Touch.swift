@@ -56,7 +56,8 @@ extension SensorsModel {
     case .began(let x, let y):
       glide = nil
       pinched = 1
-      grabbed = isNearLevel(x: x, y: y) ? .level : label(x: x, y: y).map { .label($0) } ?? .plot
+      let edge = alarmEdge(x: x, y: y).map { Grab.alarm(channel: $0.channel, isHigh: $0.isHigh) }
+      grabbed = isNearLevel(x: x, y: y) ? .level : edge ?? label(x: x, y: y).map { .label($0) } ?? .plot
     case .tap, .doubleTap:
       if isFittingCard { return setFittingCard(false, at: now) }
       if case .tap = gesture { tap(at: now) } else { doubleTap(at: now) }
@@ -65,6 +66,8 @@ extension SensorsModel {
     case .drag(let dx, let dy, let x, let y):
       if case .label(let channel) = grabbed {
         reorder(channel, x: x, y: y)
+      } else if case .alarm(let channel, let isHigh) = grabbed {
+        moveAlarm(channel, isHigh: isHigh, dy: dy)
       } else if grabbed == .level {
         moveLevel(dy: dy)
       } else if !isFittingCard {

@@ -94,6 +94,7 @@ extension SensorsModel {
     delayMicroseconds = 0
     readings = nil
     trigger = Trigger()
+    alarms = []
     let channels = source.groups.flatMap { $0.channels }
     order = Array(channels.indices)
     scales = channels.map { channel in
@@ -150,6 +151,7 @@ extension SensorsModel {
     let first = clock.microseconds(of: (Double(columns.firstBlock) - 1) * length)
     let end = clock.microseconds(of: Double(columns.firstBlock + UInt64(columns.blockCount)) * length)
     if columns.hasSkipped { hasSkippedAt = now }
+    watch(columns, at: now)
     if !columns.isFetched {
       newestMicroseconds[group] = Swift.max(
         newestMicroseconds[group], columns.level == 0 ? end - length : end)

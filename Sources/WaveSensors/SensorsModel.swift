@@ -101,6 +101,8 @@ public struct SensorsModel: Sendable {
   var strip = StripState()
   var calipers = Calipers()
   var trigger = Trigger()
+  /// The bands of the streams, where they have any.
+  var alarms: [AlarmBand?] = []
   /// Whether a bank card is laid on the screen to measure it.
   var isFittingCard = false
   var fingers: [Touch] = []
