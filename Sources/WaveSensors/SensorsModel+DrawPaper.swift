@@ -71,7 +71,7 @@ extension SensorsModel {
       guard let lead = channelInfo(lane.channel)?.lead else { continue }
       let x = plotLeft + Float(lane.columns.lowerBound) + 6 * screen.scale
       list.text(
-        Texts.bytes(lead.name), x: x,
+        lead.label, x: x,
         baseline: lane.y + Swift.max(titleStyle.size, lane.height / 2 - 6 * pixelsPerMillimetre),
         style: titleStyle, color: ink)
     }

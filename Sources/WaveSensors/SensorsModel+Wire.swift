@@ -14,7 +14,10 @@ extension SensorsModel {
     shown = nil
     fetching = nil
     acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
-    guard isOpen else { return }
+    guard isOpen else {
+      if clock.roundTripMicroseconds != nil { lostOffset = clock.microseconds }
+      return
+    }
     clock = ClockOffset()
     clockRequests = 0
     effects.append(.send(.hello(StreamsHello())))
@@ -34,6 +37,7 @@ extension SensorsModel {
     switch message {
     case .welcome(let welcome):
       if welcome.sourceCount == 0 { effects.append(.elsewhere) }
+      forgetIfAnother(welcome, at: now)
       clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
     case .clockReply(let reply):
       clock.receive(
@@ -70,11 +74,29 @@ extension SensorsModel {
     }
   }
 
+  /// A server whose clock does not go on from where it was was started anew: its samples count from the beginning, and what was seen is of
+  /// another time.
+  private mutating func forgetIfAnother(_ welcome: Welcome, at now: Int64) {
+    guard let before = lostOffset else { return }
+    lostOffset = nil
+    guard (welcome.serverMicroseconds - now - before).magnitude > 1_000_000 else { return }
+    sources = []
+    allClocks = []
+    allTimeMaps = []
+    allMarks = []
+    allControls = []
+    allSteering = []
+    resetStores()
+  }
+
   private mutating func receive(_ info: StreamSource, at now: Int64) {
     guard let index = sources.firstIndex(where: { $0.source == info.source }) else {
       sources.append(info)
       allClocks.append([StreamClock](repeating: StreamClock(), count: info.groups.count))
-      if sources.count == 1 { open(at: now) }
+      if sources.count == 1 {
+        sourceIndex = 0
+        open(at: now)
+      }
       return
     }
     let before = sources[index]

@@ -67,6 +67,8 @@ public struct SensorsModel: Sendable {
   var readings: StreamReadings?
   var clock = ClockOffset()
   var link = LinkWatch()
+  /// The server's clock less the client's when the connection was lost.
+  var lostOffset: Int64?
   var lastClockRequest: Int64 = .min / 2
   var clockRequests = 0
 

@@ -153,6 +153,43 @@ import WaveWire
     #expect(!bench.model.isPaused)
   }
 
+  /// After a moment without a connection the picture goes on, and what was missed is there.
+  @Test func aLostConnectionLeavesNoHole() throws {
+    var bench = Bench()
+    try bench.run(seconds: 3)
+    bench.send(.connection(isOpen: false))
+    #expect(chip(bench).contains("No connection"))
+    let before = bench.columns
+    bench.isStreaming = false
+    try bench.run(seconds: 1)
+    #expect(bench.columns == before)
+    bench.isStreaming = true
+    bench.send(.connection(isOpen: true))
+    bench.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: bench.now)))
+    bench.receive(.source(bench.source))
+    try bench.run(seconds: 1)
+    #expect(chip(bench).contains("Live"))
+    #expect(bench.columns.count { $0.isEmpty } < 3)
+    #expect(Double(bench.now) - bench.model.edgeMicroseconds(at: bench.now) < 50_000)
+  }
+
+  /// A server that was started anew counts from the beginning: its samples are shown, and none of the one before.
+  @Test func aServerStartedAnewBeginsAnew() throws {
+    var bench = Bench()
+    try bench.run(seconds: 3)
+    bench.send(.connection(isOpen: false))
+    var other = Bench(secondsBefore: 1) { _, _ in 2.5 }
+    other.model = bench.model
+    other.now = bench.now
+    let jump: Int64 = 500_000_000
+    other.send(.connection(isOpen: true))
+    other.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: other.now - jump)))
+    #expect(other.model.sources.isEmpty)
+    other.receive(.source(other.source))
+    #expect(other.model.stores.allSatisfy { $0 == nil || $0?.newest == -1 })
+    #expect(other.model.source?.name == other.source.name)
+  }
+
   @Test func aStreamThatStopsLeavesAGapThatGrows() throws {
     var bench = Bench()
     try bench.run(seconds: 1)

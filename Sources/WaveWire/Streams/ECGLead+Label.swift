@@ -1,22 +1,4 @@
 extension ECGLead {
-  /// Its name as it is printed: `I`, `aVR`, `V1`.
-  public var name: StaticString {
-    switch self {
-    case .i: "I"
-    case .ii: "II"
-    case .iii: "III"
-    case .aVR: "aVR"
-    case .aVL: "aVL"
-    case .aVF: "aVF"
-    case .v1: "V1"
-    case .v2: "V2"
-    case .v3: "V3"
-    case .v4: "V4"
-    case .v5: "V5"
-    case .v6: "V6"
-    }
-  }
-
   /// The lead that a label names, in any of the usual spellings: `II`, `MLII`, `lead ii`, `lead 2`, `ECG II`, `AVR`, `EKG_V1`; nil for others.
   ///
   /// Letters of either case; blanks, `_`, `-`, `.` and `:` are passed over. Modified limb leads (`MLI`, `MLII`, `MLIII`) count as what they stand
