@@ -1,6 +1,7 @@
 // The card on which to choose where the signal comes from, and the connection that comes of it.
 import { LocalLink, ServerLink } from "./links.js";
 import { Microphone } from "./microphone.js";
+import { Motion } from "./motion.js";
 
 const card = document.getElementById("sources");
 const state = card.querySelector("[role=status]");
@@ -54,11 +55,16 @@ export class Sources {
 
   async choose(kind) {
     try {
-      await this.instrument(kind === "sensors" ? 1 : 0);
+      // From the tap, before anything else is awaited.
+      const motion = kind === "motion" ? await Motion.open() : undefined;
+      const instrument = ["sensors", "ecg", "motion"].includes(kind) ? 1 : 0;
+      if (kind !== "close" && document.body.dataset.instrument !== String(instrument)) await this.instrument(instrument);
       if (kind === "microphone") await this.useMicrophone();
       else if (kind === "simulated") await this.useSimulated();
-      else if (this.kind === "server") this.link.reconnect();
-      else await this.useServer();
+      else if (kind === "ecg") await this.useECG();
+      else if (kind === "motion") await this.useMotion(motion);
+      else if (kind !== "close" && this.kind === "server") this.link.reconnect();
+      else if (kind !== "close") await this.useServer();
       if (this.isShowing) card.hidden = true;
     } catch (error) {
       problem.textContent = error.message;
@@ -97,6 +103,8 @@ export class Sources {
     this.link?.close();
     this.microphone?.close();
     this.microphone = undefined;
+    this.motion?.close();
+    this.motion = undefined;
     if (this.link) await this.begin();
   }
 
@@ -111,6 +119,19 @@ export class Sources {
     if (this.kind === "simulated") return;
     await this.leave();
     this.link = new LocalLink(this.listener("simulated"), { seed: 1 });
+  }
+
+  async useECG() {
+    await this.leave();
+    this.link = new LocalLink(this.listener("ecg"), { kind: "ecg", seed: 1 });
+  }
+
+  async useMotion(motion) {
+    await this.leave();
+    const link = new LocalLink(this.listener("motion"), { motion: motion.rate });
+    this.link = link;
+    this.motion = motion;
+    motion.start((moment) => link.start({ moment }, [moment.buffer]));
   }
 
   async useMicrophone() {

@@ -1,6 +1,7 @@
 // Runs the source within the page: local.wasm takes the client's messages and samples, and gives what a server would. It decides nothing.
 //
-// From the page: bytes of the client, { seed } to simulate, or { rate, processing, port } to listen to blocks that come through the port.
+// From the page: bytes of the client; { seed } to simulate, with { kind: "ecg" } a heart and no band; { rate, processing, port } to listen to blocks
+// that come through the port; { motion: rate }, and then { moment } for each moment of motion.
 // To the page: "open", bytes of the source, or a text that says why it ended.
 
 const now = () => performance.now() * 1000;
@@ -49,7 +50,17 @@ onmessage = async ({ data }) => {
     if (!core.receive(now())) return postMessage("the page sent what is no message: reload it");
     return work();
   }
-  if (data.port) {
+  if (data.moment) {
+    const start = core.samples(data.moment.length);
+    new Float32Array(core.memory.buffer, start, data.moment.length).set(data.moment);
+    core.takeMotion(now());
+    return work();
+  }
+  if (data.motion) {
+    if (!core.move(data.motion, now(), wall())) return postMessage(`motion sensors at ${data.motion} Hz cannot be shown`);
+  } else if (data.kind === "ecg") {
+    core.simulateStreams(data.seed, now(), wall());
+  } else if (data.port) {
     if (!core.listen(data.rate, data.processing, now(), wall())) {
       return postMessage(`a microphone at ${data.rate} Hz cannot be shown: choose another`);
     }

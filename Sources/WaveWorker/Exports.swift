@@ -3,6 +3,8 @@ import WaveLocal
 /// The source within the page, and the buffers that the worker reads and writes.
 private struct Desk: ~Copyable {
   var server: LocalServer?
+  /// What is served in place of a spectrum, where it is streams.
+  var streams: LocalStreams?
   /// Bytes from the page.
   var input: [UInt8] = []
   /// Samples from the microphone.
@@ -40,6 +42,31 @@ public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
     simulating: UInt64(UInt32(bitPattern: seed)), at: Int64(now), wallMicroseconds: Int64(wall))
 }
 
+/// Becomes a simulated electrocardiogram of a seed; times in microseconds.
+@_expose(wasm, "simulateStreams") @c(local_simulate_streams)
+public func simulateStreams(_ seed: Int32, _ now: Double, _ wall: Double) {
+  desk.streams = LocalStreams(
+    simulating: UInt64(UInt32(bitPattern: seed)), at: Int64(now), wallMicroseconds: Int64(wall))
+}
+
+/// Becomes the motion sensors of this device, of a rate; answers 0 where the rate is out of range.
+@_expose(wasm, "move") @c(local_move)
+public func move(_ rate: Double, _ now: Double, _ wall: Double) -> Int32 {
+  do throws(LocalError) {
+    desk.streams = try LocalStreams(motionAt: rate, at: Int64(now), wallMicroseconds: Int64(wall))
+    return 1
+  } catch {
+    return 0
+  }
+}
+
+/// The samples are one moment of motion.
+@_expose(wasm, "takeMotion") @c(local_take_motion)
+public func takeMotion(_ now: Double) {
+  let samples = desk.samples
+  desk.streams?.take(samples.span, at: Int64(now))
+}
+
 /// Becomes a microphone of a rate, or opens it anew; `processing` holds the bits of `MicrophoneProcessing`.
 ///
 /// Answers 0 where the rate is out of range.
@@ -64,7 +91,11 @@ public func listen(_ rate: Double, _ processing: Int32, _ now: Double, _ wall: D
 public func receive(_ now: Double) -> Int32 {
   do throws(LocalError) {
     let bytes = desk.input
-    try desk.server?.receive(bytes, at: Int64(now))
+    if desk.streams != nil {
+      try desk.streams?.receive(bytes, at: Int64(now))
+    } else {
+      try desk.server?.receive(bytes, at: Int64(now))
+    }
     return 1
   } catch {
     return 0
@@ -81,7 +112,8 @@ public func take(_ frame: Double, _ now: Double) {
 /// Makes what is to be sent now; answers how many bytes `output` points at.
 @_expose(wasm, "collect") @c(local_collect)
 public func collect(_ now: Double) -> Int32 {
-  desk.output = desk.server?.collect(at: Int64(now)) ?? []
+  let bytes = desk.streams?.collect(at: Int64(now))
+  desk.output = bytes ?? desk.server?.collect(at: Int64(now)) ?? []
   return Int32(desk.output.count)
 }
 
@@ -93,4 +125,7 @@ public func output() -> UnsafePointer<UInt8>? {
 
 /// When to collect again, in microseconds; infinity where there is no need to.
 @_expose(wasm, "wake") @c(local_wake)
-public func wake() -> Double { desk.server?.wakeMicroseconds.map { Double($0) } ?? .infinity }
+public func wake() -> Double {
+  let due = desk.streams == nil ? desk.server?.wakeMicroseconds : desk.streams?.wakeMicroseconds
+  return due.map { Double($0) } ?? .infinity
+}

@@ -136,6 +136,63 @@ def lines_stand_at(screen, *places):
     assert len(columns) and abs(columns.min() - places[0]) < 4 and abs(columns.max() - places[1]) < 4, columns
 
 
+def choose(screen, source):
+    screen.number("document.querySelector('#sources').hidden = false")
+    screen.click(f"#sources [value={source}]")
+
+
+@on("phone")
+def test_the_page_makes_an_ecg_itself(see, demo):
+    screen = see(demo, color_scheme="light")
+    choose(screen, "ecg")
+    screen.wait("document.body.dataset.source === 'ecg' && document.body.dataset.instrument === '1'")
+    rows = screen.number("waveglass.rows")
+    screen.wait(f"waveglass.rows > {rows + 60}")
+    screen.chip_says("simulated")
+    screen.open_drawer()
+    assert "on this device" in screen.text("#drawer")
+    screen.close_drawer()
+    # What is put away is not opened.
+    screen.number("document.querySelector('#sources').hidden = false")
+    screen.click("#sources [value=close]")
+    time.sleep(0.5)
+    assert screen.number("document.body.dataset.source") == "ecg"
+    screen.close()
+
+
+MOVE = """(() => {
+  let step = 0;
+  globalThis.moving = setInterval(() => {
+    step += 1;
+    const event = new Event('devicemotion');
+    event.interval = 20;
+    event.accelerationIncludingGravity = { x: Math.sin(step / 10), y: 0.5, z: 9.81 };
+    event.rotationRate = { alpha: 10 * Math.cos(step / 10), beta: 0, gamma: null };
+    dispatchEvent(event);
+  }, 20);
+})()"""
+
+
+def test_the_page_shows_its_own_motion(browser, demo):
+    from screen import Screen
+
+    screen = Screen(browser, demo)
+    screen.number("document.querySelector('#sources').hidden = false")
+    screen.page.click("#sources [value=motion]")
+    # Nothing moves on a desk.
+    screen.wait("!document.querySelector('#sources > [role=alert]').hidden")
+    assert "Phones and tablets do" in screen.text("#sources > [role=alert]")
+    screen.number(MOVE)
+    screen.page.click("#sources [value=motion]")
+    screen.wait("document.body.dataset.source === 'motion'")
+    rows = screen.number("waveglass.rows")
+    screen.wait(f"waveglass.rows > {rows + 60}")
+    screen.open_drawer()
+    assert "Motion of this device" in screen.text("#drawer") and "50" in screen.text("#drawer")
+    screen.picture("browser-motion")
+    screen.close()
+
+
 def test_a_page_of_spectra_gives_way_to_sensors(browser, options):
     from screen import Screen
 

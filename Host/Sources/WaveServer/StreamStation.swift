@@ -33,7 +33,7 @@ final class StreamStation: Service {
   struct State: ~Copyable {
     var description: StreamFeed.Source
     var archive: StreamArchive
-    var clocks: [StreamClock]
+    var clocks: [ArrivalClock]
     /// What is added to a group's numbers, since it has counted anew.
     var offsets: [UInt64]
     var filters: StreamFilters
@@ -82,7 +82,7 @@ final class StreamStation: Service {
     let archive = Self.archive(of: info, mixtures, filters)
     var description = StreamFeed.Source(info: info)
     description.controls = SourceControls(source: number, controls: filters.controls)
-    let clocks = info.groups.map { StreamClock(rateHertz: $0.rateHertz) }
+    let clocks = info.groups.map { ArrivalClock(rateHertz: $0.rateHertz) }
     let health = SourceHealth(
       isRecording: info.flags.contains(.recording), things: "samples", at: MonotonicClock.microseconds)
     state = Mutex(
@@ -394,7 +394,7 @@ final class StreamStation: Service {
       filters.keep(state.filters)
       state.filters = filters
       state.archive.replace(by: Self.archive(of: info, mixtures, filters).groups)
-      state.clocks = info.groups.map { StreamClock(rateHertz: $0.rateHertz) }
+      state.clocks = info.groups.map { ArrivalClock(rateHertz: $0.rateHertz) }
       state.offsets = info.groups.map { _ in 0 }
       let controls = SourceControls(source: number, controls: state.sourceControls + filters.controls)
       state.description.controls = controls

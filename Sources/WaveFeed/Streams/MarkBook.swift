@@ -1,18 +1,19 @@
-import WaveWire
+public import WaveWire
 
 /// The marks of a source, in order of their samples.
-struct MarkBook: Sendable {
+public struct MarkBook: Sendable {
   /// Marks that are kept; beyond, the oldest go.
-  static let limit = 10_000
+  public static let limit = 10_000
 
   private var marks: [StreamMarks.Mark] = []
   private var next: UInt32 = 1
   private var forgotten: UInt32 = 0
 
-  init() {}
+  /// Starts without marks.
+  public init() {}
 
   /// The newest of them as they are told.
-  func list(source: UInt16) -> StreamMarks {
+  public func list(source: UInt16) -> StreamMarks {
     let shown = marks.suffix(WireLimits.marks)
     return StreamMarks(
       source: source, leftOutCount: forgotten + UInt32(marks.count - shown.count), marks: Array(shown))
@@ -20,8 +21,14 @@ struct MarkBook: Sendable {
 
   /// Sets, moves or takes away a mark.
   ///
+  /// - Parameters:
+  ///   - mark: Which; 0 for a new one.
+  ///   - group: The group whose samples it counts.
+  ///   - sequence: The sample.
+  ///   - text: What is said there; empty takes it away.
   /// - Returns: Whether there is such a mark, or a new one.
-  mutating func set(_ mark: UInt32, group: UInt8, sequence: UInt64, text: [UInt8]) -> Bool {
+  /// - Complexity: O(marks).
+  public mutating func set(_ mark: UInt32, group: UInt8, sequence: UInt64, text: [UInt8]) -> Bool {
     var number = mark
     if mark == 0 {
       guard !text.isEmpty else { return false }

@@ -1,32 +1,34 @@
-import WaveFeed
-import WaveStreams
+public import WaveStreams
 import WaveWire
 
 /// Tells when the samples of a group were made from when they arrived, and when that is to be told anew.
-struct StreamClock: Sendable {
+public struct ArrivalClock: Sendable {
   /// How far the line may leave what was told before it is told anew.
-  static let toleranceMicroseconds = 1500.0
+  public static let toleranceMicroseconds = 1500.0
   /// How often it is told at most.
-  static let patienceMicroseconds: Int64 = 2_000_000
+  public static let patienceMicroseconds: Int64 = 2_000_000
 
   private var fit: ArrivalFit
   private let rateHertz: Double
   private var toldMicroseconds: Int64 = .min / 2
   private var isStep = false
 
-  init(rateHertz: Double) {
+  /// Starts a group of a rate, of which nothing has come.
+  public init(rateHertz: Double) {
     self.rateHertz = rateHertz
     fit = ArrivalFit(rateHertz: rateHertz)
   }
 
   /// The device was started anew.
-  mutating func restart() {
+  public mutating func restart() {
     fit = ArrivalFit(rateHertz: rateHertz)
     isStep = true
   }
 
   /// Takes note of a block, before it is put into the group.
-  mutating func take(_ block: SampleBlock, into group: inout StreamGroup) {
+  ///
+  /// - Complexity: O(1).
+  public mutating func take(_ block: SampleBlock, into group: inout StreamGroup) {
     let last = block.sequence + UInt64(max(1, block.count)) - 1
     let arrival = block.arrivalMicroseconds
     let event = fit.add(sequence: last, arrivalMicroseconds: arrival)

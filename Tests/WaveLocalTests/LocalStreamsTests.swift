@@ -1,0 +1,126 @@
+import Testing
+import WaveSimulation
+import WaveWire
+
+@testable import WaveLocal
+
+/// A client within the page of a source within the page.
+@Suite struct LocalStreamsTests {
+  /// Keeps what comes, by the number of its sample, and gives credit.
+  private struct Viewer {
+    var source: StreamSource?
+    var times: [SampleTimes] = []
+    var samples: [[UInt64: Float]] = []
+    var marks: StreamMarks?
+
+    func message(_ message: StreamMessage) -> [UInt8] {
+      var bytes: [UInt8] = []
+      message.encodeFromClient(into: &bytes)
+      return bytes
+    }
+
+    /// Takes what the source gives; answers with the client's credit.
+    mutating func take(_ bytes: [UInt8]) throws -> [UInt8] {
+      var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+      var credit = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
+      while let message = try reader.nextFromServer(in: bytes.span.bytes) {
+        switch message {
+        case .source(let info):
+          source = info
+          samples = Array(repeating: [:], count: info.channelCount)
+        case .times(let piece): times.append(piece)
+        case .marks(let list): marks = list
+        case .columns(let columns):
+          credit.view = columns.view
+          credit.liveRows += 1
+          let count = Int(columns.blockCount)
+          for channel in 0..<Int(columns.channelCount) {
+            for block in 0..<count {
+              samples[channel][columns.firstBlock + UInt64(block)] = columns.values[channel * count + block]
+            }
+          }
+        default: break
+        }
+      }
+      return credit.liveRows > 0 ? message(.acknowledge(credit)) : []
+    }
+  }
+
+  private func show(at now: Int64) -> StreamMessage {
+    .show(
+      ShowStreams(
+        view: 1, source: 0, isShowing: true, columnMicroseconds: 500, fromMicroseconds: now,
+        channels: ChannelSet(first: 12)))
+  }
+
+  @Test func everySampleOfTheSimulatedHeartComes() throws {
+    var now: Int64 = 10_000_000
+    var server = LocalStreams(simulating: 3, at: now, wallMicroseconds: 0)
+    var viewer = Viewer()
+    try server.receive(viewer.message(.hello(StreamsHello())), at: now)
+    _ = try viewer.take(server.collect(at: now))
+    let source = try #require(viewer.source)
+    #expect(source.flags.contains(.simulated))
+    #expect(source.groups[0].channels.compactMap(\.lead).count == 12)
+    #expect(viewer.times.map(\.microseconds) == [now])
+    // Nothing is made while nothing is shown.
+    now += 500_000
+    #expect(server.collect(at: now).isEmpty)
+    #expect(server.wakeMicroseconds == nil)
+    try server.receive(viewer.message(show(at: now - 500_000)), at: now)
+    while now < 13_000_000 {
+      now = max(now + 1, min(server.wakeMicroseconds ?? now, now + 16_000))
+      while true {
+        let bytes = server.collect(at: now)
+        if bytes.isEmpty { break }
+        let credit = try viewer.take(bytes)
+        if !credit.isEmpty { try server.receive(credit, at: now) }
+      }
+    }
+    var expected: [Double] = []
+    SimulatedECG(seed: 3).append(from: 0, count: 2900, to: &expected)
+    for sequence in 0..<2900 {
+      #expect(viewer.samples[1][UInt64(sequence)] == Float(expected[2900 + sequence]))
+    }
+  }
+
+  @Test func motionThatStaysAwayIsAGap() throws {
+    var now: Int64 = 1_000_000
+    var server = try LocalStreams(motionAt: 50, at: now, wallMicroseconds: 0)
+    var viewer = Viewer()
+    try server.receive(viewer.message(.hello(StreamsHello())), at: now)
+    try server.receive(viewer.message(show(at: now)), at: now)
+    for step in 0..<200 {
+      now += step == 100 ? 1_000_000 : 20_000
+      let values: [Float] = [Float(step), 0, 9.81, .nan, 0, 0]
+      server.take(values.span, at: now)
+      let credit = try viewer.take(server.collect(at: now))
+      if !credit.isEmpty { try server.receive(credit, at: now) }
+    }
+    let came = viewer.samples[0].filter { !$0.value.isNaN }
+    #expect(came.count == 200)
+    #expect(viewer.samples[0].count - came.count == 49)
+    #expect(viewer.samples[3].values.allSatisfy { $0.isNaN })
+    // Not six values are no moment.
+    server.take([1, 2].span, at: now + 20_000)
+    var rate: LocalError?
+    do throws(LocalError) { _ = try LocalStreams(motionAt: 0, at: 0, wallMicroseconds: 0) } catch {
+      rate = error
+    }
+    #expect(rate == .rate(0))
+  }
+
+  @Test func marksAreKept() throws {
+    var server = LocalStreams(simulating: 1, at: 0, wallMicroseconds: 0)
+    var viewer = Viewer()
+    try server.receive(viewer.message(.hello(StreamsHello())), at: 0)
+    try server.receive(viewer.message(show(at: 0)), at: 0)
+    try server.receive(
+      viewer.message(.setMark(SetMark(source: 0, group: 0, sequence: 7, text: Array("here".utf8)))), at: 0)
+    _ = try viewer.take(server.collect(at: 0))
+    #expect(viewer.marks?.marks.map(\.sequence) == [7])
+    var refused: LocalError?
+    do throws(LocalError) { try server.receive([1, 0, 9], at: 0) } catch { refused = error }
+    #expect(refused != nil)
+  }
+}
