@@ -55,7 +55,7 @@ extension SensorsModel {
         Rect(x: left + line, y: top + line, width: width - 2 * line, height: height - 2 * line),
         radius: 3.18 * pixelsPerMillimetre - line, color: theme.ground)
       let style = TextStyle(size: (15 * screen.type).rounded())
-      let room = Swift.min(width - 8 * screen.scale, screen.width - 24 * screen.scale)
+      let room = Swift.min(width - 32 * screen.scale, screen.width - 24 * screen.scale)
       let lines = advances.lines(
         of: Texts.bytes(
           "Lay a bank card here and pinch, or turn a wheel, until the frame fits it. Then tap."),

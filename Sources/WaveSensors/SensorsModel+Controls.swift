@@ -57,6 +57,11 @@ extension SensorsModel {
       motion = Motion(rawValue: UInt8(truncatingIfNeeded: value)) ?? .scroll
       trigger.edge = nil
       trigger.crossing = nil
+      if motion == .trigger, let lane = triggerLane {
+        // The lane may follow its data; the level stays.
+        trigger.channel = lane.channel
+        trigger.level = trigger.level ?? lane.center
+      }
       viewChanged(at: now)
     case ControlID.window:
       guard Self.windows.indices.contains(value) else { return }

@@ -222,7 +222,8 @@ extension SensorsModel {
     let size = Swift.min(titleStyle.size, Swift.max(7 * screen.type, lane.height * 0.8))
     var style = titleStyle
     style.size = isShared ? titleStyle.size : size
-    let x = screen.left + 10 * screen.scale
+    // Handles at the edge keep their place.
+    let x = screen.left + (hasAlarms || motion == .trigger ? 28 : 10) * screen.scale
     let baseline = lane.y + style.size * 1.15 + (isShared ? Float(index) * line : 0)
     guard !isShared || baseline < lane.y + lane.height else { return }
     var text = TextWriter()

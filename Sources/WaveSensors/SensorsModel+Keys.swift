@@ -57,7 +57,8 @@ extension SensorsModel {
     guard next != .paper || !paperChannels.isEmpty, next != layout else { return }
     layout = next
     if layout == .paper {
-      if motion == .scroll { motion = .sweep }
+      // Leads stand side by side where the sweep comes by.
+      motion = .sweep
       arrangePaper()
     }
     viewChanged(at: now)

@@ -32,6 +32,15 @@ import WaveWire
     let place = (edge - window * 0.8e6 - Double(bench.start)) / 1000
     #expect((place.truncatingRemainder(dividingBy: 1000) - 500).magnitude <= grain)
     #expect(bench.columns.count { $0.isEmpty } < 4)
+    // And so it is drawn: below the level before it, at it there.
+    let lane = try #require(bench.model.triggerLane)
+    let level = bench.model.y(of: 0.5, in: lane)
+    let away = bench.columns.map { column -> Float in
+      guard let span = column.first?.span else { return .infinity }
+      return ((Float(span.top) + Float(span.bottom)) / 16 - level).magnitude
+    }
+    let found = try #require((72...88).min { away[$0] < away[$1] })
+    #expect((found - 80).magnitude <= 3, "\(found)")
   }
 
   @Test func slopeAndHoldOffCount() throws {
