@@ -14,6 +14,9 @@ extension SensorsModel {
   ///
   /// - Returns: Whether the touch was for them.
   private mutating func measure(_ touch: Touch) -> Bool {
+    // A mouse that hovers is no finger.
+    let isKnown = fingers.contains { $0.id == touch.id }
+    guard isKnown || touch.phase == .began else { return false }
     fingers.removeAll { $0.id == touch.id }
     if touch.phase == .began || touch.phase == .moved { fingers.append(touch) }
     guard touch.phase != .ended, touch.phase != .cancelled else {

@@ -117,8 +117,7 @@ def test_lines_measure_and_follow_a_finger(see, options):
         screen.close()
 
 
-# WebKitGTK under X tells where a first finger began and of the second one's moves only.
-@on("phone", browsers=("chromium",))
+@on("phone")
 def test_two_fingers_measure(see, options):
     with Server(options, "demo:ecg") as server:
         screen = see(server, color_scheme="light")

@@ -151,6 +151,10 @@ import WaveWire
     bench.touch(.ended, 100, 150)
     bench.touch(.ended, 300, 220, id: 2)
     #expect(!bench.model.isPaused)
+    // A mouse that hovers over them while a finger drags is no second finger.
+    bench.touch(.moved, 250, 150, id: 7)
+    bench.drag(from: (300, 220), to: (340, 220))
+    #expect(bench.model.calipers.x == [0.25, 0.85])
   }
 
   /// After a moment without a connection the picture goes on, and what was missed is there.
