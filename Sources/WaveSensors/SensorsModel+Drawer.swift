@@ -114,6 +114,10 @@ extension SensorsModel {
       quiet.append(Swift.max(0, shownLatency / 1000), decimals: 0)
       quiet.append(" ms")
     }
+    if source.flags.contains(.recording), allTimeMaps.last(where: { $0.source == source.source })?.speed == 0
+    {
+      return list.chip(.paused, strong: Texts.bytes("Playback stopped"), quiet: quiet.bytes)
+    }
     list.chip(
       .live, strong: Texts.bytes(source.flags.contains(.recording) ? "Playing" : "Live"), quiet: quiet.bytes)
   }

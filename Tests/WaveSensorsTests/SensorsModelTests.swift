@@ -212,6 +212,18 @@ import WaveWire
     #expect(bench.columns.suffix(100).allSatisfy { $0.isEmpty })
   }
 
+  @Test func aRecordingThatHasEndedIsNotPlaying() throws {
+    var bench = Bench()
+    bench.source.flags = .recording
+    bench.receive(.source(bench.source))
+    for (speed, words) in [(1.0, "Playing"), (0, "Playback stopped")] {
+      bench.receive(
+        .timeMap(TimeMap(source: 0, serverMicroseconds: bench.now, recordedMicroseconds: 0, speed: speed)))
+      try bench.run(seconds: 0.1)
+      #expect(chip(bench).contains(words))
+    }
+  }
+
   @Test func paperHasItsSquaresAndItsSpeed() throws {
     var bench = Bench(channels: 12, leads: ECGLead.allCases, width: 1000, height: 700)
     try bench.run(seconds: 0.5)
