@@ -62,8 +62,14 @@ class GuardedServer(Server):
         assert result.returncode == code, result
         return result.stdout if code == 0 else result.stderr
 
-    def refusals(self, reason):
-        return [line for line in self.log if f"reason={reason} " in line]
+    def refusals(self, reason, seconds=5):
+        """Lines that tell of refusals for a reason; waits for the first, since another thread reads the log."""
+        end = time.monotonic() + seconds
+        while True:
+            lines = [line for line in self.log if f"reason={reason} " in line]
+            if lines or time.monotonic() > end:
+                return lines
+            time.sleep(0.02)
 
     def post(self, path, body, cookie=None, **headers):
         """Status, headers and text of a POST; by default as our own page does it."""

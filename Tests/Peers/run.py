@@ -1,11 +1,14 @@
 """Checks the server over real sockets by an independent WebSocket library and our own reading of the wire.
 
-    python3 Tests/Peers/run.py [--binary PATH] [--web DIRECTORY]
+    python3 Tests/Peers/run.py [--binary PATH] [--web DIRECTORY] [--only NAME]
+
+Most checks wait more than they compute, so three lanes of them run side by side; those that measure time run alone after that.
 """
 
 import argparse
 import asyncio
 import pathlib
+import subprocess
 import sys
 import time
 import traceback
@@ -43,12 +46,16 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 class Tally:
-    def __init__(self):
+    def __init__(self, only):
+        self.only = only
         self.passed = 0
         self.failed = 0
 
     async def check(self, check, *arguments):
         name = check.__name__.replace("_", " ")
+        if self.only not in name:
+            return
+        began = time.monotonic()
         try:
             figure = await check(*arguments)
         except Exception:
@@ -56,7 +63,7 @@ class Tally:
             print(f"  FAILED {name}\n{traceback.format_exc()}", flush=True)
         else:
             self.passed += 1
-            print(f"  {name}: {figure}", flush=True)
+            print(f"  {name}: {figure} ({time.monotonic() - began:.1f} s)", flush=True)
 
 
 async def check_feed(tally, binary, web):
@@ -90,31 +97,56 @@ def beside(witness, check):
     return both
 
 
-async def main():
+def each(*modules):
+    """Runs the checks of modules one after another."""
+    async def run(tally, binary, web):
+        for module in modules:
+            for check in module.CHECKS:
+                await tally.check(check, binary, web)
+
+    return run
+
+
+LANES = {
+    "strangers": (
+        check_slow, check_feed, check_hostile,
+        each(level_checks, process_checks, pairing_page_checks, pairing_checks, refusal_checks)),
+    "keys": (
+        each(
+            tls_checks, proxy_checks, nss_checks, operations_checks, service_checks, doctor_checks, record_checks, file_checks,
+            signal_checks),),
+    "sources": (
+        each(
+            receiver_checks, gnuradio_checks, gqrx_checks, pipe_checks, link_checks, lines_checks, mqtt_checks, phyphox_checks),),
+    # Another check's load is not what these ask about.
+    "alone": (each(stream_checks, many_checks),),
+}
+
+
+async def run(lane, binary, web, only):
+    tally, began = Tally(only), time.monotonic()
+    for checks in LANES[lane]:
+        await checks(tally, binary, web)
+    print(f"{lane}: {tally.passed} passed, {tally.failed} failed in {time.monotonic() - began:.0f} s", flush=True)
+    return 1 if tally.failed or not (tally.passed or only) else 0
+
+
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", default=ROOT / "Host/.build/release/waveglass")
     parser.add_argument("--web", default=ROOT / "Web")
+    parser.add_argument("--only", default="", help="run checks whose names contain this")
+    parser.add_argument("--lane", choices=LANES)
     options = parser.parse_args()
-    binary, web = str(options.binary), str(options.web)
-    tally, began = Tally(), time.monotonic()
-
-    # Alone: another check's load is not what this one asks about.
-    await check_slow(tally, binary, web)
-    await check_feed(tally, binary, web)
-    for check in (
-            *level_checks.CHECKS, *process_checks.CHECKS, *record_checks.CHECKS, *receiver_checks.CHECKS,
-            *gnuradio_checks.CHECKS, *gqrx_checks.CHECKS, *pipe_checks.CHECKS,
-            *pairing_page_checks.CHECKS, *pairing_checks.CHECKS, *refusal_checks.CHECKS, *file_checks.CHECKS,
-            *signal_checks.CHECKS,
-            *link_checks.CHECKS, *lines_checks.CHECKS, *mqtt_checks.CHECKS, *phyphox_checks.CHECKS,
-            *tls_checks.CHECKS, *proxy_checks.CHECKS, *nss_checks.CHECKS, *operations_checks.CHECKS,
-            *service_checks.CHECKS, *doctor_checks.CHECKS, *stream_checks.CHECKS):
-        await tally.check(check, binary, web)
-    await check_hostile(tally, binary, web)
-    for check in many_checks.CHECKS:
-        await tally.check(check, binary, web)
-    print(f"{tally.passed} passed, {tally.failed} failed in {time.monotonic() - began:.0f} s")
-    sys.exit(1 if tally.failed else 0)
+    if options.lane:
+        return asyncio.run(run(options.lane, str(options.binary), str(options.web), options.only))
+    began, codes = time.monotonic(), []
+    for together in (("strangers", "keys", "sources"), ("alone",)):
+        lanes = [subprocess.Popen([sys.executable, *sys.argv, "--lane", lane]) for lane in together]
+        codes += [lane.wait() for lane in lanes]
+    print(f"peers: {time.monotonic() - began:.0f} s")
+    return 1 if any(codes) else 0
 
 
-asyncio.run(main())
+if __name__ == "__main__":
+    sys.exit(main())
