@@ -90,7 +90,8 @@ extension FuzzTarget {
     if case .row(let row) = message {
       try checkLength(of: bytes, row)
     } else {
-      try require(bytes.count <= byteLimit + grown(message), "a message written is no longer than the one read")
+      try require(
+        bytes.count <= byteLimit + grown(message), "a message written is no longer than the one read")
     }
     var reader = MessageReader(limit: WireLimits.serverMessageBytes)
     guard
