@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
-"""Drives the whole of Waveglass in real browsers with real touches: server, socket, WebAssembly, canvas."""
+"""Drives the whole of Waveglass in real browsers with real touches: server, socket, WebAssembly, canvas.
+
+Two lanes of tests run side by side, each with its own browsers and its own X server.
+"""
 import argparse
+import subprocess
 import sys
 import time
 import traceback
@@ -22,14 +26,15 @@ from playwright.sync_api import sync_playwright
 from screen import Screen, Server, devices, root
 from webkit import WebKitScreen
 
-SCREENS = (
-    spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, layout_tests, offline_tests, update_tests, link_tests,
-    webkit_tests, sensors_tests)
+LANES = {
+    "instruments": (spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, sensors_tests),
+    "page": (layout_tests, offline_tests, update_tests, link_tests, webkit_tests),
+}
 
 
-def cases(only):
+def cases(only, lane):
     """Name, test and what it alone is given: a test that takes `see` runs on each of its devices in each of its browsers."""
-    for screen in SCREENS:
+    for screen in LANES[lane]:
         for name, test in vars(screen).items():
             if name.startswith("test_"):
                 for place in getattr(test, "places", [None]):
@@ -55,8 +60,19 @@ def main():
     parser.add_argument("--binary", default=str(root / "Host/.build/release/waveglass"))
     parser.add_argument("--web", default=str(root / "Web"))
     parser.add_argument("--only", default="", help="run tests whose names, browsers and devices contain this")
+    parser.add_argument("--lane", choices=LANES)
     options = parser.parse_args()
-    tests = list(cases(options.only))
+    if options.lane:
+        return run(options)
+    began, lanes = time.monotonic(), [lane for lane in LANES if any(cases(options.only, lane))]
+    running = [subprocess.Popen([sys.executable, *sys.argv, "--lane", lane]) for lane in lanes]
+    codes = [lane.wait() for lane in running]
+    print(f"browsers: {time.monotonic() - began:.0f} s")
+    return 1 if any(codes) or not codes else 0
+
+
+def run(options):
+    tests = list(cases(options.only, options.lane))
     failed = 0
     with sync_playwright() as playwright, Display() as display, Server(options, "demo:") as demo:
         browser = playwright.chromium.launch(
@@ -75,7 +91,7 @@ def main():
                 for screen in opened:
                     screen.abandon()
         browser.close()
-    print(f"{len(tests) - failed} passed, {failed} failed")
+    print(f"{options.lane}: {len(tests) - failed} passed, {failed} failed")
     return 1 if failed or not tests else 0
 
 
