@@ -19,6 +19,9 @@ struct BlockStore: Sendable {
     values = [Float](repeating: .nan, count: channelCount * Self.capacity * (level == 0 ? 1 : 2))
   }
 
+  /// The oldest block that there can be beside the newest.
+  var oldest: Int64 { Swift.max(0, newest - Int64(Self.capacity) + 1) }
+
   private var perBlock: Int { level == 0 ? 1 : 2 }
 
   private static func slot(_ block: Int64) -> Int { Int(block & Int64(capacity - 1)) }
@@ -65,8 +68,9 @@ struct BlockStore: Sendable {
     return (values[place], values[place + 1])
   }
 
-  /// The blocks between two that have not come: the newest run of them.
+  /// The blocks between two that have not come: the newest run of them, and no more than are held.
   func newestMissing(from first: Int64, through last: Int64) -> ClosedRange<Int64>? {
+    let first = Swift.max(first, last &- Int64(Self.capacity) + 1)
     var block = last
     while block >= first, has(block) { block -= 1 }
     guard block >= first else { return nil }

@@ -163,8 +163,9 @@ struct ColumnTracer {
       }
       // The line into the column, the samples in it, and the line out of it.
       if let value = Self.value(store, channel, at: left) { take(value) }
-      var sequence = first
-      while sequence < end {
+      var sequence = Swift.max(first, store.oldest)
+      let last = Swift.min(end, store.newest + 1)
+      while sequence < last {
         let value = store.sample(channel, sequence)
         if !value.isNaN { take(value) } else if store.has(sequence) { isMissing[index] = true }
         sequence += 1
@@ -198,8 +199,8 @@ struct ColumnTracer {
     let length = Int64(1) << Int64(store.level)
     for index in reached {
       let first = Self.block(at: edges[index], length)
-      var block = first
-      let end = Self.block(at: edges[index + 1], length)
+      var block = Swift.max(first, store.oldest)
+      let end = Swift.min(Self.block(at: edges[index + 1], length), store.newest + 1)
       var (low, high) = (Float.infinity, -Float.infinity)
       var hasMissing = false
       while block < end {

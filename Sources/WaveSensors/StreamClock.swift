@@ -32,7 +32,8 @@ struct StreamClock: Equatable, Sendable {
     guard let piece = pieces.last(where: { Double($0.sequence) <= sequence }) ?? pieces.first else {
       return 0
     }
-    return Double(piece.microseconds) + (sequence - Double(piece.sequence)) * 1e6 / piece.rateHertz
+    let time = Double(piece.microseconds) + (sequence - Double(piece.sequence)) * 1e6 / piece.rateHertz
+    return Self.held(time)
   }
 
   /// The sample at a server time, with its fraction.
@@ -45,7 +46,10 @@ struct StreamClock: Equatable, Sendable {
     let piece = pieces[index]
     let sequence =
       Double(piece.sequence) + (microseconds - Double(piece.microseconds)) * piece.rateHertz / 1e6
-    guard index + 1 < pieces.count else { return sequence }
-    return Swift.min(sequence, Double(pieces[index + 1].sequence))
+    guard index + 1 < pieces.count else { return Self.held(sequence) }
+    return Self.held(Swift.min(sequence, Double(pieces[index + 1].sequence)))
   }
+
+  /// Far from every sample a number that integers still hold: rates and times come from outside.
+  private static func held(_ value: Double) -> Double { Swift.max(-1e18, Swift.min(1e18, value)) }
 }

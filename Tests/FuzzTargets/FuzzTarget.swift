@@ -37,7 +37,8 @@ public func require(_ holds: Bool, _ what: @autoclosure () -> String) throws(Fin
 public enum FuzzTargets {
   /// All of them, by what they read.
   public static let all: [FuzzTarget] = [
-    .clientMessages, .serverMessages, .streamMessages, .rows, .spectrumModel, .drawScene, .powerLog,
+    .clientMessages, .serverMessages, .streamMessages, .rows, .spectrumModel, .sensorsModel, .drawScene,
+    .powerLog,
     .hackRFSweep, .fileKind,
     .numbers,
     .frequencyText, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .rtlTCP, .sampleConversion, .analyzer,

@@ -1,0 +1,67 @@
+import WaveDisplay
+import WaveInteraction
+
+/// What happens to an instrument, step by step, read from an input.
+struct IntentSteps<Message: Sendable> {
+  let bytes: [UInt8]
+  /// Reads a message and tells how many bytes it has; nil where there is none.
+  let read: ([UInt8]) -> (message: Message, byteCount: Int)?
+  var position = 0
+
+  mutating func byte() -> UInt8? {
+    guard position < bytes.count else { return nil }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  init(bytes: [UInt8], read: @escaping ([UInt8]) -> (message: Message, byteCount: Int)?) {
+    self.bytes = bytes
+    self.read = read
+  }
+
+  /// A coordinate on the screen or a little beyond it.
+  private mutating func place() -> Float { Float(byte() ?? 0) * 2 - 20 }
+
+  /// The next step; nil where the input has none.
+  mutating func intent(_ kind: UInt8, at now: Int64) -> ViewIntent<Message>? {
+    guard kind < 9 else { return message() }
+    guard let first = byte() else { return nil }
+    switch kind {
+    case 1, 2:
+      let phase = Touch.Phase(rawValue: first & 3) ?? .cancelled
+      return .touch(
+        Touch(id: Int32(first >> 2 & 3), phase: phase, x: place(), y: place(), microseconds: now))
+    case 3: return Key(rawValue: first & 15).map { .key($0, isShifted: first & 16 != 0) }
+    case 4: return .control(id: first, value: Int(Int8(bitPattern: byte() ?? 0)))
+    case 5:
+      let phase = Touch.Phase(rawValue: byte().map { $0 & 3 } ?? 0) ?? .cancelled
+      return .controlTouch(id: first, phase: phase, fraction: place() / 200, distance: place())
+    case 6: return .controlText(id: first, text: (0..<6).map { _ in byte() ?? 0x30 })
+    case 7:
+      return .wheel(
+        x: place(), y: place(), dx: place() - 200, dy: place() - 200,
+        zoom: WheelZoom(rawValue: first % 3) ?? .none)
+    default:
+      switch first & 3 {
+      case 0: return .connection(isOpen: first & 4 == 0)
+      case 1: return .visibility(first & 4 == 0)
+      case 2: return .appearance(isDark: first & 4 == 0, reducesMotion: first & 8 == 0)
+      default:
+        return .resize(width: place() * 4, height: place() * 4, scale: 2, insets: Insets(top: 8, bottom: 8))
+      }
+    }
+  }
+
+  private mutating func message() -> ViewIntent<Message>? {
+    guard let (message, byteCount) = read(Array(bytes[position...])), byteCount > 0 else { return nil }
+    position += byteCount
+    return .message(message)
+  }
+}
+
+/// The operations of a frame fill it exactly.
+func checkWords(_ words: [UInt32]) throws(Finding) {
+  var index = 0
+  while index < words.count { index += Int(words[index] >> 8) + 1 }
+  try require(index == words.count, "operations fill the list")
+}
