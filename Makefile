@@ -21,7 +21,7 @@ PEER_PACKAGES := rtl-433:rtl_433 gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvf
   zbar-tools:zbarimg systemd:systemd-analyze socat:socat mosquitto:mosquitto dicom3tools:dciodvfy
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
-.PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers lint fuzz \
+.PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers docs lint fuzz \
   bench bench-load ios-check clean
 
 help: ## List the targets
@@ -66,8 +66,11 @@ test-swift: setup ## Test both packages, the colour maps, coded rows, written me
 	$(PYTHON) Tests/Fixtures/formats/check_metadata.py
 	$(PYTHON) Tests/Fixtures/store/check_store.py
 
-test-examples: setup ## Build the example without Foundation and run it
+test-examples: setup wasm docs ## Build the examples, and check what they say and serve
 	Examples/check
+
+docs: ## Make the reference and the tutorial for who embeds
+	.ci/docs
 
 test-wasm: setup wasm ## Test the web client's module under Node, and that arithmetic gives the same bits there
 	$(WEB_BUILD) --product TestModule
@@ -87,9 +90,10 @@ test-peers: setup build wasm ## Test the server over real sockets with programs 
 	$(PYTHON) Tests/Peers/run.py
 
 lint: ## Check format, rules and imports
-	$(SWIFT) format lint --strict -r Sources Tests Host/Sources Host/Tests Fuzz/Sources Examples Package.swift Host/Package.swift \
+	$(SWIFT) format lint --strict -r Sources Tests Host/Sources Host/Tests Fuzz/Sources Examples Host/Examples Package.swift Host/Package.swift \
 	  Fuzz/Package.swift
 	.ci/rules
+	.ci/tutorial
 	@set -e; for script in Web/*.js; do node --check "$$script"; done
 
 RUNS := 10000000
@@ -114,4 +118,4 @@ ios-check: ## Compile the library for iOS
 	.ci/ios-check
 
 clean: ## Remove everything built
-	rm -rf Examples/levels/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Fuzz/.build .venv Web/*.wasm Web/files.js
+	rm -rf Examples/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Fuzz/.build .venv Web/*.wasm Web/files.js

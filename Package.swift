@@ -36,6 +36,13 @@ let modules: [(name: String, imports: [String])] = [
   ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
   ("WaveSpectrum", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
   ("WaveSensors", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
+  (
+    "WaveKit",
+    [
+      "WaveUnits", "WaveSignal", "WaveStreams", "WaveWire", "WaveFeed", "WaveDisplay", "WaveInteraction",
+      "WaveSensors",
+    ]
+  ),
 ]
 
 /// Settings of single modules: WaveSignal's transforms name vector instructions that Swift 6.3's SIMD types leave to chance.

@@ -17,6 +17,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "waveglass", targets: ["waveglass"]),
+    // For programs that serve sensors of their own.
+    .library(name: "WaveServing", targets: ["WaveServing"]),
     .library(name: "HostFuzzTargets", targets: ["HostFuzzTargets"]),
   ],
   dependencies: [
@@ -105,6 +107,17 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "WaveServing",
+      dependencies: [
+        core, "WaveDevices", "WaveFiles", "WaveServer",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "ServedSensor", dependencies: [core, "WaveServing"], path: "Examples/ServedSensor",
+      swiftSettings: strict),
+    .target(
       name: "WaveCommand",
       dependencies: [
         core, "WaveFiles", "WaveAccess", "WaveDevices", "WavePictures", "WaveCertificates", "WaveServer",
@@ -162,6 +175,9 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ], swiftSettings: strict),
+    .testTarget(
+      name: "WaveServingTests", dependencies: [core, "WaveServing", "WaveDevices", "WaveServer"],
+      swiftSettings: strict),
     .testTarget(
       name: "WaveCommandTests",
       dependencies: [core, "WaveCommand", "WaveServer", "WaveCertificates", "WaveFiles"],

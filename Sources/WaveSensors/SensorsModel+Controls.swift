@@ -54,15 +54,7 @@ extension SensorsModel {
     case ControlID.layout:
       setLayout(layoutChoices[Swift.max(0, Swift.min(layoutChoices.count - 1, value))], at: now)
     case ControlID.motion:
-      motion = Motion(rawValue: UInt8(truncatingIfNeeded: value)) ?? .scroll
-      trigger.edge = nil
-      trigger.crossing = nil
-      if motion == .trigger, let lane = triggerLane {
-        // The lane may follow its data; the level stays.
-        trigger.channel = lane.channel
-        trigger.level = trigger.level ?? lane.center
-      }
-      viewChanged(at: now)
+      setMotion(Motion(rawValue: UInt8(truncatingIfNeeded: value)) ?? .scroll, at: now)
     case ControlID.window:
       guard Self.windows.indices.contains(value) else { return }
       setWindow(Self.windows[value], anchor: 1, at: now)

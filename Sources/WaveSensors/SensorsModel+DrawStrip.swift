@@ -145,7 +145,8 @@ extension SensorsModel {
 
   /// The colour of a lane's trace.
   func color(of lane: Lane) -> Color {
-    switch layout {
+    if lane.channel < colors.count { return colors[lane.channel] }
+    return switch layout {
     case .lanes, .xy: theme.trace
     case .paper: theme == .dark ? Color(0xDFF5E3) : Color(0x14181D)
     case .overlaid: Palette.color(lane.color, isDark: theme == .dark)

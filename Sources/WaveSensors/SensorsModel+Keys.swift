@@ -63,4 +63,16 @@ extension SensorsModel {
     }
     viewChanged(at: now)
   }
+
+  mutating func setMotion(_ next: Motion, at now: Int64) {
+    motion = next
+    trigger.edge = nil
+    trigger.crossing = nil
+    if motion == .trigger, let lane = triggerLane {
+      // The lane may follow its data; the level stays.
+      trigger.channel = lane.channel
+      trigger.level = trigger.level ?? lane.center
+    }
+    viewChanged(at: now)
+  }
 }

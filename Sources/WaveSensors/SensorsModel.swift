@@ -51,6 +51,10 @@ public struct SensorsModel: Sendable {
   public internal(set) var drawnLatencyMicroseconds: Int64?
   /// Widths of characters, as the player measured them.
   public var advances = TextAdvances.monospaced
+  /// Colours of the traces, channel by channel, for a program that embeds the instrument; where there is none, the theme's.
+  public var colors: [Color] = [] {
+    didSet { strip.drawn = 0..<0 }
+  }
 
   var screen = Screen()
   var theme = Theme.dark

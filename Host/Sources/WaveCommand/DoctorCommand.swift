@@ -4,6 +4,7 @@ import WaveDevices
 import WaveDoctor
 import WaveFiles
 import WaveOperations
+import WaveServer
 
 /// `waveglass doctor`: what is in the way, and what to do about it.
 struct DoctorCommand: AsyncParsableCommand {

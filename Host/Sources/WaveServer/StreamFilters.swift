@@ -1,4 +1,5 @@
 import WaveDevices
+import WaveKit
 import WaveSignal
 import WaveWire
 
@@ -17,6 +18,8 @@ struct StreamFilters: Equatable, Sendable {
   static let notchControl = SensorControls.firstOfServer + 1
   static let delayControl = SensorControls.firstOfServer + 2
 
+  static let ownControl = SensorControls.firstOfServer + 20
+
   static let bands = [
     Band(name: "0.05–150 Hz", lowHertz: 0.05, highHertz: 150, highPassOrder: 1),
     Band(name: "0.5–40 Hz", lowHertz: 0.5, highHertz: 40, highPassOrder: 2),
@@ -31,26 +34,37 @@ struct StreamFilters: Equatable, Sendable {
   /// Places in `bands` that some group can have.
   private let offeredBands: [Int]
   private let offeredNotches: [Int]
+  /// Filters that the source has of its own.
+  private let own: [SensorFilter]
+  private var hasOwn: Bool
   private var band = 0
   private var notch = 0
 
-  /// Starts with the diagnostic band for electrocardiograms, with none for others.
-  init(_ info: StreamSource) {
+  /// Starts with the source's own filters, else with the diagnostic band for electrocardiograms, with none for others.
+  init(_ info: StreamSource, own: [SensorFilter] = []) {
+    self.own = own
+    hasOwn = !own.isEmpty
     let rates = info.groups.map(\.rateHertz)
     self.rates = rates
     offeredBands = Self.bands.indices.filter { band in rates.contains { Self.bands[band].highHertz < $0 / 2 }
     }
     offeredNotches = Self.notches.indices.filter { notch in rates.contains { Self.notches[notch] < $0 / 2 } }
     let isECG = info.groups.contains { $0.channels.contains { $0.lead != nil } }
-    if isECG, let place = offeredBands.firstIndex(of: 0) { band = place + 1 }
+    if isECG, own.isEmpty, let place = offeredBands.firstIndex(of: 0) { band = place + 1 }
   }
 
   /// Whether what is shown is filtered.
-  var isOn: Bool { band > 0 || notch > 0 }
+  var isOn: Bool { hasOwn || band > 0 || notch > 0 }
 
   /// What can be set, and what the filters delay by.
   var controls: [SourceControl] {
     var controls: [SourceControl] = []
+    if !own.isEmpty {
+      controls.append(
+        .choice(
+          id: Self.ownControl, name: Array("Own filter".utf8), names: [Array("Off".utf8), own.name],
+          selected: hasOwn ? 1 : 0))
+    }
     if !offeredBands.isEmpty {
       controls.append(
         Self.choice(
@@ -87,6 +101,7 @@ struct StreamFilters: Equatable, Sendable {
     }
     let before = self
     switch control {
+    case Self.ownControl: hasOwn = wanted > 0
     case Self.filterControl: band = Int(wanted)
     case Self.notchControl: notch = Int(wanted)
     default: return false
@@ -102,6 +117,7 @@ struct StreamFilters: Equatable, Sendable {
   /// The sections for a group of a rate; what reaches beyond half the rate is left out.
   func sections(rateHertz: Double) -> [Biquad] {
     var sections: [Biquad] = []
+    if hasOwn, let made = try? own.sections(rateHertz: rateHertz) { sections += made }
     if band > 0 {
       let band = Self.bands[offeredBands[band - 1]]
       let low = FilterDesign(

@@ -34,6 +34,8 @@ final class StreamStation: Service {
     var description: StreamFeed.Source
     var archive: StreamArchive
     var clocks: [ArrivalClock]
+    /// Groups whose times the source has told.
+    var timedGroups: Set<Int> = []
     /// What is added to a group's numbers, since it has counted anew.
     var offsets: [UInt64]
     var filters: StreamFilters
@@ -78,7 +80,7 @@ final class StreamStation: Service {
     var info = await source.info
     info.source = number
     let mixtures = Self.complete(&info)
-    let filters = StreamFilters(info)
+    let filters = StreamFilters(info, own: source.filters)
     let archive = Self.archive(of: info, mixtures, filters)
     var description = StreamFeed.Source(info: info)
     description.controls = SourceControls(source: number, controls: filters.controls)
@@ -312,6 +314,7 @@ final class StreamStation: Service {
     case .times(let times):
       state.withLock {
         guard Int(times.group) < $0.archive.groups.count else { return }
+        $0.timedGroups.insert(Int(times.group))
         $0.archive.groups[Int(times.group)].addTimes(
           from: times.sequence &+ $0.offsets[Int(times.group)], microseconds: times.microseconds,
           rateHertz: times.rateHertz, reason: times.reason)
@@ -365,7 +368,9 @@ final class StreamStation: Service {
         state.offsets[group] = state.archive.groups[group].endSequence &- block.sequence
       }
       block.sequence &+= state.offsets[group]
-      if !isTimed, block.count > 0, block.sequence >= state.archive.groups[group].endSequence {
+      if !isTimed, !state.timedGroups.contains(group), block.count > 0,
+        block.sequence >= state.archive.groups[group].endSequence
+      {
         state.clocks[group].take(block, into: &state.archive.groups[group])
       }
       let before = state.archive.groups[group].receivedCount
@@ -390,11 +395,12 @@ final class StreamStation: Service {
       let hasOtherGroups = state.description.info.groups != info.groups
       state.description.info = info
       guard hasOtherGroups else { return nil }
-      var filters = StreamFilters(info)
+      var filters = StreamFilters(info, own: source.filters)
       filters.keep(state.filters)
       state.filters = filters
       state.archive.replace(by: Self.archive(of: info, mixtures, filters).groups)
       state.clocks = info.groups.map { ArrivalClock(rateHertz: $0.rateHertz) }
+      state.timedGroups = []
       state.offsets = info.groups.map { _ in 0 }
       let controls = SourceControls(source: number, controls: state.sourceControls + filters.controls)
       state.description.controls = controls

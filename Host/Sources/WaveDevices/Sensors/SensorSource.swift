@@ -1,3 +1,4 @@
+public import WaveKit
 public import WaveStreams
 public import WaveWire
 
@@ -12,6 +13,9 @@ public protocol SensorSource: Sendable {
   /// Whether the source tells when samples were made.
   var isTimed: Bool { get }
 
+  /// Filters of its own, before what is shown of it until whoever looks chooses others; groups that cannot have them are shown without.
+  var filters: [SensorFilter] { get }
+
   /// Starts the source and gives blocks and changes as they come; call once.
   ///
   /// The stream ends when the source ends or its reader is cancelled. Only the newest `SensorBuffer.events` wait for a slow reader; a block
@@ -22,11 +26,17 @@ public protocol SensorSource: Sendable {
   func perform(_ command: Command) async
 }
 
+extension SensorSource {
+  /// No filters of its own.
+  public var filters: [SensorFilter] { [] }
+}
+
 /// Something that a source of streams made or that happened to it.
 public enum SensorEvent: Sendable {
   /// New samples of a group; numbers rise, and those left out are missing.
   case block(group: Int, SampleBlock)
-  /// From a sample on, samples are made at these times; comes before them, from timed sources only. The server fills in the source.
+  /// From a sample on, samples are made at these times; comes before them, from timed sources and timed groups only. The server fills in the
+  /// source.
   case times(SampleTimes)
   /// A group's device counts from another number from here on; how many samples lie between nobody knows.
   case restarted(group: Int)

@@ -1,9 +1,12 @@
 import Foundation
 
 /// Finds the web client's files.
-enum WebDirectory {
-  /// Looks beside the executable and above it, so that an installed and a freshly built command both find them.
-  static func find(from executable: String? = Bundle.main.executablePath) -> String? {
+public enum WebDirectory {
+  /// Looks beside the program and above it, so that an installed and a freshly built command both find them.
+  public static func find() -> String? { find(from: Bundle.main.executablePath) }
+
+  /// Looks beside an executable and above it.
+  public static func find(from executable: String?) -> String? {
     guard let executable else { return nil }
     var directory = URL(fileURLWithPath: executable).resolvingSymlinksInPath().deletingLastPathComponent()
     for _ in 0..<6 {

@@ -1,0 +1,58 @@
+import WaveDevices
+import WaveFiles
+import WaveKit
+import WaveWire
+
+/// A sensor of a developer's own as a source of the server: asked 60 times a second.
+actor PolledSensor<Source: Sensor & Sendable>: SensorSource {
+  /// Time from asking to asking.
+  static var pollMicroseconds: Int64 { 16_000 }
+
+  nonisolated let info: StreamSource
+  nonisolated let filters: [SensorFilter]
+  /// Groups that are timed tell their times.
+  nonisolated let isTimed = false
+  private var reader: SensorReader<Source>
+
+  init(_ sensor: Source, filters: [SensorFilter]) throws(SensorError) {
+    reader = try SensorReader(sensor)
+    info = reader.info
+    try filters.check(for: info)
+    self.filters = filters
+  }
+
+  nonisolated func events() -> AsyncStream<SensorEvent> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
+      let task = Task { await run(continuation) }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// There is nothing to be asked of it.
+  func perform(_ command: Command) {}
+
+  private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
+    defer { continuation.finish() }
+    let start = MonotonicClock.microseconds
+    continuation.yield(
+      .timeMap(
+        TimeMap(source: 0, serverMicroseconds: start, recordedMicroseconds: WallClock.microseconds, speed: 1))
+    )
+    var due = start
+    while !Task.isCancelled {
+      for reading in reader.read(at: MonotonicClock.microseconds) {
+        switch reading {
+        case .block(let group, _, let block): continuation.yield(.block(group: group, block))
+        case .times(let times): continuation.yield(.times(times))
+        case .mark(let group, let sequence, let text):
+          continuation.yield(.mark(group: group, sequence: sequence, text: text))
+        case .notice(let notice): continuation.yield(.notice(notice))
+        }
+      }
+      // A sensor that takes long is asked again when it is done, not as often as it should have been.
+      due = max(due + Self.pollMicroseconds, MonotonicClock.microseconds)
+      try? await Task.sleep(
+        for: .microseconds(due - MonotonicClock.microseconds), tolerance: .milliseconds(1))
+    }
+  }
+}

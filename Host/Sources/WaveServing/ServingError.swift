@@ -1,0 +1,36 @@
+public import WaveKit
+public import WaveServer
+
+/// Why sensors cannot be served.
+public enum ServingError: Error, Equatable, Sendable {
+  /// A sensor says of itself what cannot be, or its rates cannot have the filters.
+  case sensor(SensorError)
+  /// No sensor was added.
+  case noSensors
+  /// A number that is no port.
+  case port(Int)
+  /// The web client's files were not found.
+  case noWebFiles
+  /// The server cannot run.
+  case server(ServerError)
+}
+
+extension ServingError: CustomStringConvertible {
+  /// What is wrong, and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .sensor(let error): error.description
+    case .noSensors: "there is no sensor to serve. Add one first"
+    case .port(let port): "\(port) is no port. Choose one from 0, which is any that is free, to 65535"
+    case .noWebFiles:
+      "the web client's files were not found. Run make wasm in the folder of Waveglass, or say where they are with webDirectory"
+    case .server(.portInUse(let port)): "port \(port) is in use by another program. Choose another"
+    case .server(.portNotAllowed(let port)): "port \(port) is not open to this user. Choose one above 1023"
+    case .server(.fileMissing(let name, let directory)):
+      "\(directory) has no \(name). Say where the web client's files are with webDirectory"
+    case .server(.noSuchAddress(let host)): "\(host) is no address of this machine. Choose another"
+    case .server(.authorityPortNotAvailable(let port)): "port \(port) is not free. Choose another"
+    case .server(.failed(let reason)): "the server failed: \(reason). Try again"
+    }
+  }
+}

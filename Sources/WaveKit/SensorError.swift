@@ -1,0 +1,63 @@
+public import WaveSignal
+import WaveWire
+
+/// Why a sensor cannot be opened, found before it is asked for any sample.
+public enum SensorError: Error, Equatable, Sendable {
+  /// It has no group of channels.
+  case noGroups
+  /// A group has no channel.
+  case noChannels(group: Int)
+  /// More groups than can be told.
+  case tooManyGroups(count: Int, limit: Int)
+  /// More channels, in all groups together, than can be told.
+  case tooManyChannels(count: Int, limit: Int)
+  /// A rate that is not a finite number above zero.
+  case rate(hertz: Double, group: Int)
+  /// More values a second, of all channels together, than can be kept up with.
+  case load(valuesPerSecond: Double, limit: Double)
+  /// A name, label or unit with more bytes of UTF-8 than can be told.
+  case text(byteCount: Int, limit: Int)
+  /// A range whose upper end is not above its lower one.
+  case range(channel: Int)
+  /// A filter that a group of a rate cannot have.
+  case filter(FilterError, group: Int, rateHertz: Double)
+}
+
+#if !hasFeature(Embedded)
+  extension SensorError: CustomStringConvertible {
+    /// What is wrong, where, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .noGroups: "the sensor has no channels. List them in its info"
+      case .noChannels(let group):
+        "group \(group) has no channels. List them in the sensor's info, or leave it out"
+      case .tooManyGroups(let count, let limit):
+        "\(count) groups, of \(limit) at most. Put channels of one rate into one group"
+      case .tooManyChannels(let count, let limit):
+        "\(count) channels, of \(limit) at most. Make several sensors of them"
+      case .rate(let hertz, let group):
+        "group \(group): \(hertz) Hz is no rate. Give the samples in a second, above 0"
+      case .load(let values, let limit):
+        "\(values) values a second, of \(limit) at most. Lower the rate, or leave channels out"
+      case .text(let count, let limit): "a text of \(count) bytes, of \(limit) at most. Shorten it"
+      case .range(let channel):
+        "channel \(channel): the range has no width. Give a low and a higher value, or none"
+      case .filter(let error, let group, let rate): "group \(group), \(rate) Hz: \(Self.text(of: error))"
+      }
+    }
+
+    private static func text(of error: FilterError) -> String {
+      switch error {
+      case .sampleRate(let rate): "\(rate) Hz is no rate. Give the samples in a second, above 0"
+      case .corner(let hertz, let nyquist):
+        "a filter at \(hertz) Hz, of above 0 and below half the rate, \(nyquist) Hz. Choose a lower corner, or sample faster"
+      case .edges(let low, let high): "a band from \(low) to \(high) Hz. Give the lower edge first"
+      case .order(let order): "order \(order), of 1 to \(FilterDesign.orderMax). Choose one of these"
+      case .ripple(let decibels): "a ripple of \(decibels) dB, of above 0 and up to 12. Choose less"
+      case .quality(let quality): "a quality of \(quality). Give a number above 0, such as 30"
+      case .window(let samples, let limit): "a window of \(samples) samples, of 1 to \(limit). Choose another"
+      case .limits(let low, let high): "limits \(low) and \(high). Give the lower one first"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,187 @@
+import WaveStreams
+import WaveUnits
+import WaveWire
+
+/// What a sensor hands its samples to: it numbers them, and keeps count of what never came.
+///
+/// A frame is one value for each channel of a group, taken together. NaN is a missing value; so is an infinite one. Groups are those of the
+/// sensor's info, counted from 0; of a group that is not there nothing is taken, and the screen says so.
+public struct SensorSamples: Sendable {
+  /// How far a sensor that makes what is due may be behind, as after the program slept; samples before that are missing.
+  public static let lateMicroseconds: Int64 = 2_000_000
+
+  /// The moment at which the sensor is asked, on the monotonic clock of who asks.
+  public private(set) var microseconds: Int64 = .min
+  private var groups: [Group]
+  private var readings: [SensorReading] = []
+  private var groupFault = Fault.none
+  private var frameFault = Fault.none
+
+  /// What has been handed in of one group.
+  private struct Group: Sendable {
+    let rateHertz: Double
+    let channelCount: Int
+    /// The number of the next frame.
+    var next: UInt64 = 0
+    /// Frames since the last block, value by value as they were handed in.
+    var frames: [Double] = []
+    /// When sample 0 was due, where samples are made by the clock.
+    var startMicroseconds: Int64?
+  }
+
+  /// Something that was handed in and could not be taken; each kind is said once.
+  private enum Fault: Sendable {
+    case none
+    case found([UInt8])
+    case told
+  }
+
+  init(_ info: StreamSource) {
+    groups = info.groups.map { Group(rateHertz: $0.rateHertz, channelCount: $0.channels.count) }
+  }
+
+  /// The numbers of the samples that are due by the clock and have not been handed in; sample *n* is that of the time *n*/rate after the first call.
+  ///
+  /// A sensor that makes its samples by these has exact times. Whoever hands in samples without having asked is timed by their arrival, and
+  /// nothing is due.
+  /// - Parameter group: Which group.
+  /// - Returns: Those of the last two seconds at most; what is older is missing.
+  public mutating func due(group: Int = 0) -> Range<UInt64> {
+    guard hasGroup(group) else { return 0..<0 }
+    guard let start = groups[group].startMicroseconds else {
+      let next = groups[group].next
+      guard next == 0 else { return next..<next }
+      groups[group].startMicroseconds = microseconds
+      readings.append(
+        .times(
+          SampleTimes(
+            source: 0, group: UInt8(clamping: group), reason: .start, sequence: 0, microseconds: microseconds,
+            rateHertz: groups[group].rateHertz)))
+      return 0..<0
+    }
+    let rate = groups[group].rateHertz
+    let end = UInt64(max(0, min(1e18, (Double(microseconds) - Double(start)) * rate / 1e6)))
+    let late = UInt64(Double(Self.lateMicroseconds) * rate / 1e6)
+    if end > groups[group].next, end - groups[group].next > max(1, late) {
+      skip(end - max(1, late) - groups[group].next, group: group)
+    }
+    return groups[group].next..<max(groups[group].next, end)
+  }
+
+  /// Hands in one frame: a value for each channel.
+  ///
+  /// Of a frame with another count nothing is taken; it is missing, and the screen says so.
+  public mutating func append(_ values: Double..., group: Int = 0) { append(frame: values, group: group) }
+
+  /// Hands in one frame as a list: a value for each channel.
+  ///
+  /// Of a frame with another count nothing is taken; it is missing, and the screen says so.
+  public mutating func append(frame: [Double], group: Int = 0) {
+    guard hasGroup(group) else { return }
+    let count = groups[group].channelCount
+    guard frame.count == count else {
+      noteFrame(of: frame.count, group: group)
+      return skip(1, group: group)
+    }
+    for value in frame { groups[group].frames.append(value.isFinite ? value : .nan) }
+    groups[group].next += 1
+  }
+
+  /// Hands in frame after frame, as drivers give them: all values of the first moment, then all of the next.
+  ///
+  /// A last frame that is not complete is missing, and the screen says so.
+  /// - Complexity: O(values).
+  public mutating func append(frames: [Double], group: Int = 0) {
+    guard hasGroup(group) else { return }
+    let count = groups[group].channelCount
+    let whole = frames.count - frames.count % count
+    groups[group].frames.reserveCapacity(groups[group].frames.count + whole)
+    for value in frames[..<whole] { groups[group].frames.append(value.isFinite ? value : .nan) }
+    groups[group].next += UInt64(whole / count)
+    if whole < frames.count {
+      noteFrame(of: frames.count - whole, group: group)
+      skip(1, group: group)
+    }
+  }
+
+  /// Says that so many samples of each channel never came: a gap, which is counted and drawn.
+  public mutating func skip(_ count: UInt64, group: Int = 0) {
+    guard hasGroup(group) else { return }
+    flush(group)
+    let limit = EnvelopePyramid.sequenceLimit
+    groups[group].next = groups[group].next + min(count, limit - min(limit, groups[group].next))
+  }
+
+  /// Marks the next sample of a group: a button that was pressed, a stimulus; of a longer text its first 120 bytes.
+  public mutating func mark(_ text: String, group: Int = 0) {
+    guard hasGroup(group) else { return }
+    let bytes = Array(text.utf8)
+    let count = UTF8Text.validCount(bytes, limit: WireLimits.markText)
+    readings.append(.mark(group: group, sequence: groups[group].next, text: Array(bytes[..<count])))
+  }
+
+  /// Makes a block of the frames of a group that are waiting.
+  private mutating func flush(_ group: Int) {
+    let channels = groups[group].channelCount
+    let count = groups[group].frames.count / channels
+    guard count > 0 else { return }
+    var samples: [Double] = []
+    samples.reserveCapacity(count * channels)
+    for channel in 0..<channels {
+      for frame in 0..<count { samples.append(groups[group].frames[frame * channels + channel]) }
+    }
+    groups[group].frames.removeAll(keepingCapacity: true)
+    guard
+      let block = SampleBlock(
+        sequence: groups[group].next - UInt64(count), channelCount: channels, samples: samples,
+        arrivalMicroseconds: microseconds)
+    else { return }
+    readings.append(.block(group: group, isTimed: groups[group].startMicroseconds != nil, block))
+  }
+
+  /// Whether there is such a group; otherwise that is said once.
+  private mutating func hasGroup(_ group: Int) -> Bool {
+    if groups.indices.contains(group) { return true }
+    guard case .none = groupFault else { return false }
+    var text = TextWriter()
+    text.append("Samples came for group ")
+    text.append(integer: group)
+    text.append(", which the sensor does not have. Groups are counted from 0, as in its info.")
+    groupFault = .found(text.bytes)
+    return false
+  }
+
+  /// Says once that a frame has another number of values than the group has channels.
+  private mutating func noteFrame(of count: Int, group: Int) {
+    guard case .none = frameFault else { return }
+    var text = TextWriter()
+    text.append("A frame has ")
+    text.append(integer: count)
+    text.append(" values, and group ")
+    text.append(integer: group)
+    text.append(" has ")
+    text.append(integer: groups[group].channelCount)
+    text.append(" channels. Hand in a value for each; NaN where there is none.")
+    frameFault = .found(text.bytes)
+  }
+
+  mutating func begin(at now: Int64) {
+    // A clock that went back would have samples made twice.
+    microseconds = max(microseconds, now)
+  }
+
+  /// What was handed in since it was taken last.
+  mutating func take() -> [SensorReading] {
+    for group in groups.indices { flush(group) }
+    if case .found(let text) = groupFault {
+      groupFault = .told
+      readings.append(.notice(Notice(severity: .warning, text: text)))
+    }
+    if case .found(let text) = frameFault {
+      frameFault = .told
+      readings.append(.notice(Notice(severity: .warning, text: text)))
+    }
+    defer { readings.removeAll(keepingCapacity: true) }
+    return readings
+  }
+}

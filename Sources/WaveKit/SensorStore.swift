@@ -1,0 +1,141 @@
+import WaveFeed
+import WaveSignal
+import WaveStreams
+import WaveWire
+
+/// What is kept of one sensor in this process: samples as they came and as they are seen, times, marks, filters.
+struct SensorStore {
+  /// Samples that are filtered in one go at most while the past is filtered anew.
+  private static let sliceSamples = 40_000
+  /// Where filters' delay is told: in the middle of what an electrocardiogram's complex is made of.
+  private static let delayHertz = 10.0
+  static let filterControl: UInt8 = 200
+  static let delayControl: UInt8 = 201
+
+  private(set) var archive: StreamArchive
+  private(set) var filters: [SensorFilter] = []
+  private var isFiltered = false
+  private let info: StreamSource
+  private var clocks: [ArrivalClock]
+  private var book = MarkBook()
+
+  init(_ told: StreamSource, filters: [SensorFilter], historyBytes: Int) throws(SensorError) {
+    var info = told
+    info.source = 0
+    var mixtures: [[ChannelMixture]] = []
+    for index in info.groups.indices {
+      // Room for the four limb leads that two make.
+      let hasRoom = info.channelCount + 4 <= WireLimits.channels
+      mixtures.append(hasRoom ? LimbLeads.complete(&info.groups[index]) : [])
+    }
+    let weights = info.groups.map { Double($0.channels.count) * $0.rateHertz }
+    let sum = weights.reduce(0, +)
+    archive = StreamArchive(
+      groups: info.groups.indices.map { index in
+        StreamGroup(
+          rateHertz: info.groups[index].rateHertz,
+          sourceChannelCount: info.groups[index].channels.count - mixtures[index].count,
+          mixtures: mixtures[index], historyBytes: Int(Double(max(0, historyBytes)) * weights[index] / sum))
+      })
+    clocks = info.groups.map { ArrivalClock(rateHertz: $0.rateHertz) }
+    self.info = info
+    try setFilters(filters)
+  }
+
+  var marks: StreamMarks { book.list(source: 0) }
+
+  /// What a feed is to tell of it.
+  var description: StreamFeed.Source {
+    var source = StreamFeed.Source(info: info)
+    source.controls = controls
+    return source
+  }
+
+  /// Takes in samples; whether there were new ones.
+  mutating func append(_ block: SampleBlock, group: Int, isTimed: Bool) -> Bool {
+    if !isTimed { clocks[group].take(block, into: &archive.groups[group]) }
+    return archive.groups[group].append(block) != nil
+  }
+
+  mutating func addTimes(_ times: SampleTimes) {
+    archive.groups[Int(times.group)].addTimes(
+      from: times.sequence, microseconds: times.microseconds, rateHertz: times.rateHertz, reason: times.reason
+    )
+  }
+
+  // MARK: - Marks
+
+  mutating func mark(group: Int, sequence: UInt64, text: [UInt8]) {
+    _ = book.set(0, group: UInt8(clamping: group), sequence: sequence, text: text)
+  }
+
+  /// Sets, moves or takes away a mark; whether there is such a one.
+  mutating func setMark(_ mark: SetMark) -> Bool {
+    guard Int(mark.group) < archive.groups.count, mark.sequence < EnvelopePyramid.sequenceLimit else {
+      return false
+    }
+    return book.set(mark.mark, group: mark.group, sequence: mark.sequence, text: mark.text)
+  }
+
+  // MARK: - Filters
+
+  /// What can be set, and what the filters delay by.
+  var controls: SourceControls {
+    var controls: [SourceControl] = []
+    if !filters.isEmpty {
+      controls.append(
+        .choice(
+          id: Self.filterControl, name: Self.bytes("Filter"), names: [Self.bytes("Off"), filters.name],
+          selected: isFiltered ? 1 : 0))
+      if isFiltered {
+        let delay = delayMilliseconds
+        controls.append(
+          SourceControl(
+            id: Self.delayControl, kind: .number, value: delay, low: delay, high: delay, step: 1,
+            name: Self.bytes("Filter delay"), texts: [Self.bytes("ms")]))
+      }
+    }
+    return SourceControls(source: 0, controls: controls)
+  }
+
+  private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
+
+  mutating func setFilters(_ filters: [SensorFilter]) throws(SensorError) {
+    try filters.check(for: info)
+    self.filters = filters
+    isFiltered = !filters.isEmpty
+    apply()
+  }
+
+  /// Switches the filters off or on; other controls there are not.
+  mutating func adjust(_ control: UInt8, to value: Double) {
+    guard control == Self.filterControl, !filters.isEmpty, isFiltered != (value >= 0.5) else { return }
+    isFiltered.toggle()
+    apply()
+  }
+
+  private mutating func apply() {
+    for index in archive.groups.indices {
+      // They were checked when they were chosen.
+      let sections = isFiltered ? try? filters.sections(rateHertz: archive.groups[index].rateHertz) : nil
+      archive.groups[index].setFilter(sections ?? [])
+    }
+  }
+
+  /// Filters a little of the past that is still to be filtered anew; whether it is all done now, having been under way.
+  mutating func filterSlice() -> Bool {
+    guard let index = archive.groups.indices.first(where: { archive.groups[$0].isFiltering }) else {
+      return false
+    }
+    archive.groups[index].filterSlice(frames: max(64, Self.sliceSamples / archive.groups[index].channelCount))
+    return !archive.groups[index].isFiltering
+  }
+
+  /// The delay at 10 Hz of the fastest group, in milliseconds to a hundredth.
+  private var delayMilliseconds: Double {
+    let rate = archive.groups.reduce(0) { max($0, $1.rateHertz) }
+    guard Self.delayHertz < rate / 2, let sections = try? filters.sections(rateHertz: rate) else { return 0 }
+    let seconds = BiquadCascade(sections).groupDelaySeconds(hertz: Self.delayHertz, rateHertz: rate)
+    return seconds.isFinite ? (seconds * 1e5).rounded() / 100 : 0
+  }
+}

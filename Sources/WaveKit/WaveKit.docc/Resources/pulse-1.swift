@@ -1,0 +1,2 @@
+// A sensor of your own, filtered and drawn in this process: no server, no browser.
+import WaveKit
