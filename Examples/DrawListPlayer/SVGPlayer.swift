@@ -2,11 +2,12 @@ import WaveKit
 
 /// Plays the draw list into SVG.
 ///
-/// A player is a switch over the nine marks. With CoreGraphics each is as short; in a view's `draw(_:)`:
+/// A player is a switch over eight marks. With CoreGraphics each is as short; in a view's `draw(_:)`, with `cgRect` and `cgColor` of your own:
 ///
 ///     case .rectangle(let rect, let radius, let color):
 ///       context.setFillColor(color.cgColor)
-///       context.addPath(CGPath(roundedRect: rect.cgRect, cornerWidth: CGFloat(radius), cornerHeight: CGFloat(radius), transform: nil))
+///       let corner = min(CGFloat(radius), rect.cgRect.width / 2, rect.cgRect.height / 2)
+///       context.addPath(CGPath(roundedRect: rect.cgRect, cornerWidth: corner, cornerHeight: corner, transform: nil))
 ///       context.fillPath()
 ///     case .polyline(let width, let color, let points): context.move(to:), addLine(to:), strokePath()
 ///     case .text(let bytes, let x, let baseline, let style, let alignment, let color):

@@ -1,6 +1,6 @@
 import WaveStreams
 import WaveUnits
-import WaveWire
+public import WaveWire
 
 /// What a sensor hands its samples to: it numbers them, and keeps count of what never came.
 ///
@@ -118,6 +118,13 @@ public struct SensorSamples: Sendable {
     let bytes = Array(text.utf8)
     let count = UTF8Text.validCount(bytes, limit: WireLimits.markText)
     readings.append(.mark(group: group, sequence: groups[group].next, text: Array(bytes[..<count])))
+  }
+
+  /// Says something to people, such as that a strap is loose; of a longer text its first 1024 bytes.
+  public mutating func say(_ text: String, severity: Notice.Severity = .warning) {
+    let bytes = Array(text.utf8)
+    let count = UTF8Text.validCount(bytes, limit: WireLimits.text)
+    readings.append(.notice(Notice(severity: severity, text: Array(bytes[..<count]))))
   }
 
   /// Makes a block of the frames of a group that are waiting.

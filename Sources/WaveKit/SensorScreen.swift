@@ -20,6 +20,8 @@ public struct SensorScreen<Source: Sensor> {
   public private(set) var model: SensorsModel
   /// The newest frame.
   public private(set) var list = DrawList()
+  /// What is to be said to people, by the sensor or of what it handed in; set it to nil when it has been read.
+  public var notice: Notice?
 
   private var reader: SensorReader<Source>
   private var store: SensorStore
@@ -165,7 +167,9 @@ public struct SensorScreen<Source: Sensor> {
       case .mark(let group, let sequence, let text):
         store.mark(group: group, sequence: sequence, text: text)
         feed.accept(store.marks)
-      case .notice(let notice): feed.accept(notice)
+      case .notice(let notice):
+        self.notice = notice
+        feed.accept(notice)
       }
     }
     if store.filterSlice() || isNew { feed.noteSamples(source: 0) }

@@ -191,6 +191,25 @@ import WaveUnits
     #expect(abs(reading.minimum) < 1e-6)
   }
 
+  @Test func whatIsWrongWithSamplesIsSaid() throws {
+    var screen = try SensorScreen(
+      ToldSensor(StreamSource("Two", rateHertz: 100, channels: [StreamChannel("a"), StreamChannel("b")])) {
+        $0.append(1, 2)
+        $0.append(1)
+      })
+    screen.resize(width: 300, height: 200, at: 0)
+    _ = screen.draw(at: 0)
+    #expect(screen.notice?.string.hasPrefix("A frame has 1 values, and group 0 has 2 channels.") == true)
+    screen.notice = nil
+    for frame in 1...60 { _ = screen.draw(at: Int64(frame) * 16_667) }
+    #expect(screen.notice == nil)
+    #expect(screen.receivedCount == 61)
+    #expect(screen.missingCount == 60)
+    screen.sensor.script = { $0.say("The strap is loose", severity: .failure) }
+    _ = screen.draw(at: 2_000_000)
+    #expect(screen.notice == Notice(severity: .failure, text: "The strap is loose"))
+  }
+
   @Test func nothingIsDrawnBeforeThereIsAScreen() throws {
     var screen = try SensorScreen(MadeSensor())
     for frame in 0..<120 { _ = screen.draw(at: Int64(frame) * 16_667) }

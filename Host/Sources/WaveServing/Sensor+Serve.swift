@@ -14,7 +14,7 @@ extension Sensor where Self: Sendable {
     try server.add(self, filters: filters)
     try await server.run(port: port) { address in
       // A pipe would be told of a print when the program ends.
-      FileHandle.standardOutput.write(Data("Waveglass is at \(address)\n".utf8))
+      try? FileHandle.standardOutput.write(contentsOf: Data("Waveglass is at \(address)\n".utf8))
     }
   }
 }
