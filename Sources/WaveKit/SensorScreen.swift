@@ -95,9 +95,11 @@ public struct SensorScreen<Source: Sensor> {
 
   /// Takes what happened to the screen: a touch, a key, a control of the model's.
   ///
+  /// Sizes are held to what there can be: sides from 0 to 16,384 pixels, NaN as 0, and a scale from 0.25 to 16.
   /// - Returns: What is to be done outside: numbers to be kept on this device, and whether the controls have changed.
   @discardableResult
   public mutating func handle(_ intent: Intent, at now: Int64) -> [Effect] {
+    let intent = intent.held
     var kept = keep(model.handle(intent, at: now))
     if case .resize = intent { kept += open(at: now) }
     exchange(at: now)
@@ -211,5 +213,23 @@ public struct SensorScreen<Source: Sensor> {
       }
     }
     return others
+  }
+}
+
+extension ViewIntent {
+  /// The same, with a size that a screen can have.
+  fileprivate var held: ViewIntent {
+    guard case .resize(let width, let height, let scale, let insets, let textScale, let headPoints) = self
+    else { return self }
+    func hold(_ value: Float, _ low: Float, _ high: Float) -> Float {
+      value.isNaN ? low : Swift.max(low, Swift.min(high, value))
+    }
+    return .resize(
+      width: hold(width, 0, 16_384), height: hold(height, 0, 16_384), scale: hold(scale, 0.25, 16),
+      insets: Insets(
+        top: hold(insets.top, 0, 1000), right: hold(insets.right, 0, 1000),
+        bottom: hold(insets.bottom, 0, 1000), left: hold(insets.left, 0, 1000)),
+      textScale: hold(textScale, 0.5, 4),
+      headPoints: hold(headPoints, 0, 1000))
   }
 }
