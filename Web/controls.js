@@ -210,8 +210,8 @@ export class Controls {
     }];
   }
 
-  field({ id, label, unit }) {
-    const input = element("input", { type: "text", inputMode: "decimal", autocomplete: "off", enterKeyHint: "done" });
+  field({ id, flags, label, unit }) {
+    const input = element("input", { type: "text", inputMode: flags ? "text" : "decimal", autocomplete: "off", enterKeyHint: "done" });
     const unitNode = element("span", { textContent: unit });
     const node = element("label", { className: "field" }, element("em", { textContent: label }), element("span", {}, input, unitNode));
     let shown = "";

@@ -9,7 +9,7 @@ public struct ControlList: Equatable, Sendable {
     case segments = 1
     /// Two thumbs on a track: label, low and high fraction (Float), low and high text.
     case range = 2
-    /// A number to type: label, text, unit.
+    /// A number to type, or words where `flags` is 1: label, text, unit.
     case field = 3
     /// On or off in `flags`: label.
     case toggle = 4
@@ -132,6 +132,20 @@ public struct ControlList: Equatable, Sendable {
 
   /// Something to press.
   public mutating func button(_ id: UInt8, label: StaticString) {
+    begin(.button, id, 0)
+    put(label)
+  }
+
+  /// Words to type, whose label is made at run time.
+  public mutating func words(_ id: UInt8, label: [UInt8], text: [UInt8]) {
+    begin(.field, id, 1)
+    put(label)
+    put(text)
+    put([UInt8]())
+  }
+
+  /// Something to press whose words are made at run time.
+  public mutating func button(_ id: UInt8, label: [UInt8]) {
     begin(.button, id, 0)
     put(label)
   }

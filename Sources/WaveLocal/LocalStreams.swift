@@ -115,7 +115,7 @@ public struct LocalStreams: ~Copyable {
     var reader = StreamMessageReader(limit: WireLimits.clientMessageBytes)
     while reader.position < bytes.count {
       let message: StreamMessage?
-      do throws(WireError) { message = try reader.nextFromClient(in: bytes.span.bytes) } catch {
+      do throws(WireError) { message = try reader.nextFromClientOfPlainServer(in: bytes.span.bytes) } catch {
         throw .message(error)
       }
       guard let message else { return }
@@ -198,5 +198,5 @@ public struct LocalStreams: ~Copyable {
 private struct StreamFrames: StreamSink {
   var bytes: [UInt8] = []
 
-  mutating func put(_ message: StreamMessage) { message.encodeFromServer(into: &bytes) }
+  mutating func put(_ message: StreamMessage) { message.encodeFromPlainServer(into: &bytes) }
 }

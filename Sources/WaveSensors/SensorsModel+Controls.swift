@@ -30,6 +30,22 @@ enum ControlID {
   static let slope: UInt8 = 35
   static let holdOff: UInt8 = 36
   static let alarms: UInt8 = 37
+  static let spectrum: UInt8 = 40
+  static let spectrumSmoothness: UInt8 = 41
+  static let spectrumScale: UInt8 = 42
+  static let spectrumWindow: UInt8 = 43
+  static let mixing: UInt8 = 44
+  static let operation: UInt8 = 45
+  static let firstPart: UInt8 = 46
+  static let secondPart: UInt8 = 47
+  static let gain: UInt8 = 48
+  static let offset: UInt8 = 49
+  static let unit: UInt8 = 50
+  static let mixtureFact: UInt8 = 51
+  static let make: UInt8 = 52
+  static let dropDraft: UInt8 = 53
+  /// Made streams to remove, as many as there can be.
+  static let firstRemoval: UInt8 = 54
   /// The source's own controls follow, and then marks to jump to.
   static let firstSetting: UInt8 = 64
   static let firstMark: UInt8 = 96
@@ -91,7 +107,7 @@ extension SensorsModel {
     case ControlID.firstSetting..<ControlID.firstMark: adjust(id, to: Double(value))
     case ControlID.firstMark..<ControlID.firstStream: jump(to: Int(id - ControlID.firstMark), at: now)
     case ControlID.firstStream...: show(Int(id - ControlID.firstStream), value != 0, at: now)
-    default: return
+    default: guard mixtureControl(id, value) || spectrumControl(id, value, at: now) else { return }
     }
     redraw()
   }
@@ -170,6 +186,7 @@ extension SensorsModel {
   }
 
   mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64) {
+    if mixtureText(id, text) { return }
     guard id >= ControlID.firstMark, id < ControlID.firstStream, let source else { return }
     let listed = Array(marks.suffix(Self.listedMarks))
     let index = Int(id - ControlID.firstMark)

@@ -13,6 +13,7 @@ enum LayerID {
   static let calipers: UInt32 = 5
   static let trigger: UInt32 = 6
   static let alarms: UInt32 = 7
+  static let spectrum: UInt32 = 8
 }
 
 extension SensorsModel {
@@ -26,7 +27,7 @@ extension SensorsModel {
   public mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect] {
     effects.removeAll(keepingCapacity: true)
     let isMoving = animate(at: now)
-    list.begin(width: screen.width, height: screen.height)
+    list.begin(width: outer.width, height: outer.height)
     let plot = screen.plot
     list.layer(LayerID.ground, bounds: screen.bounds) {
       $0.rectangle(screen.bounds, color: layout == .paper ? paperGround : theme.ground)
@@ -53,6 +54,7 @@ extension SensorsModel {
       if hasAlarms, layout == .lanes { drawAlarms(lanes, into: &list, at: now) }
       if isMeasuring, !isFittingCard { drawCalipers(lanes, into: &list) }
     }
+    drawSpectrum(into: &list)
     if isFittingCard { drawCard(into: &list) }
     list.end()
     noteLatency(at: now)
@@ -143,7 +145,7 @@ extension SensorsModel {
     list.text(text, x: right - width, baseline: baseline, style: labelStyle, color: theme.quiet)
   }
 
-  private func drawBacking(
+  func drawBacking(
     x: Float, baseline: Float, width: Float, style: TextStyle, into list: inout DrawList
   ) {
     let margin = 3 * screen.scale
@@ -219,13 +221,12 @@ extension SensorsModel {
     guard let info = channelInfo(lane.channel) else { return }
     let isShared = layout == .overlaid
     let line = (17 * screen.type).rounded()
-    let size = Swift.min(titleStyle.size, Swift.max(7 * screen.type, lane.height * 0.8))
     var style = titleStyle
-    style.size = isShared ? titleStyle.size : size
+    style.size = isShared ? titleStyle.size : nameSize(lane)
     // Handles at the edge keep their place.
-    let x = screen.left + (hasAlarms || motion == .trigger ? 28 : 10) * screen.scale
-    let baseline = lane.y + style.size * 1.15 + (isShared ? Float(index) * line : 0)
+    let (left, baseline) = namePlace(lane, index)
     guard !isShared || baseline < lane.y + lane.height else { return }
+    let x = left + (lane.height >= Self.lensHeight * screen.type ? lensRoom : 0)
     var text = TextWriter()
     text.append(bytes: info.label)
     let width = advances.width(of: text.bytes, style: style)
@@ -238,8 +239,9 @@ extension SensorsModel {
     }
     let bold = style
     style.isBold = false
-    let all = width + 8 * screen.type + advances.width(of: value.bytes, style: style)
-    drawBacking(x: x, baseline: baseline, width: all, style: style, into: &list)
+    let all = x - left + width + 8 * screen.type + advances.width(of: value.bytes, style: style)
+    drawBacking(x: left, baseline: baseline, width: all, style: style, into: &list)
+    if x > left { drawLens(x: left, y: baseline - style.size * 0.35, color: theme.quiet, into: &list) }
     list.text(
       text.bytes, x: x, baseline: baseline, style: bold, color: isShared ? color(of: lane) : theme.text)
     list.text(
@@ -256,6 +258,24 @@ extension SensorsModel {
       x: x, baseline: baseline + line, width: advances.width(of: more.bytes, style: labelStyle),
       style: labelStyle, into: &list)
     list.text(more.bytes, x: x, baseline: baseline + line, style: labelStyle, color: theme.quiet)
+  }
+
+  /// Lanes that are lower, in points of text, have no lens: none could be met.
+  static let lensHeight: Float = 20
+
+  /// The left edge of a stream's name, its lens included, and its baseline.
+  func namePlace(_ lane: Lane, _ index: Int) -> (x: Float, baseline: Float) {
+    guard layout != .paper else { return paperNamePlace(lane) }
+    let isShared = layout == .overlaid
+    let size = isShared ? titleStyle.size : nameSize(lane)
+    let line = (17 * screen.type).rounded()
+    // Handles at the edge keep their place.
+    let x = screen.left + (hasAlarms || motion == .trigger ? 28 : 10) * screen.scale
+    return (x, lane.y + size * 1.15 + (isShared ? Float(index) * line : 0))
+  }
+
+  private func nameSize(_ lane: Lane) -> Float {
+    Swift.min(titleStyle.size, Swift.max(7 * screen.type, lane.height * 0.8))
   }
 
   /// A value with as many decimals as the lane's scale tells apart.

@@ -69,11 +69,9 @@ extension SensorsModel {
   func drawPaperLabels(_ lanes: [Lane], into list: inout DrawList) {
     for lane in lanes {
       guard let lead = channelInfo(lane.channel)?.lead else { continue }
-      let x = plotLeft + Float(lane.columns.lowerBound) + 6 * screen.scale
-      list.text(
-        lead.label, x: x,
-        baseline: lane.y + Swift.max(titleStyle.size, lane.height / 2 - 6 * pixelsPerMillimetre),
-        style: titleStyle, color: ink)
+      let (x, baseline) = namePlace(lane, 0)
+      if hasLens { drawLens(x: x, y: baseline - titleStyle.size * 0.35, color: quietInk, into: &list) }
+      list.text(lead.label, x: x + lensRoom, baseline: baseline, style: titleStyle, color: ink)
     }
     let text = printed
     let baseline = screen.height - (10 * screen.type + screen.insets.bottom * screen.scale)
@@ -86,6 +84,14 @@ extension SensorsModel {
       radius: 4 * screen.scale,
       color: theme == .dark ? Color(0x100B0D, opacity: 0.8) : Color(0xFFF7F3, opacity: 0.85))
     list.text(text, x: right, baseline: baseline, style: labelStyle, color: quietInk, alignment: .trailing)
+  }
+
+  /// Where a lead's name stands: above its trace.
+  func paperNamePlace(_ lane: Lane) -> (x: Float, baseline: Float) {
+    (
+      plotLeft + Float(lane.columns.lowerBound) + 6 * screen.scale,
+      lane.y + Swift.max(titleStyle.size, lane.height / 2 - 6 * pixelsPerMillimetre)
+    )
   }
 
   /// What is printed on the paper: "25 mm/s   10 mm/mV   0.05–150 Hz   not a medical device".

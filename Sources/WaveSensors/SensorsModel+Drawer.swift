@@ -156,6 +156,8 @@ extension SensorsModel {
       list.toggle(ControlID.linked, label: "Scale one unit together", isOn: isLinked)
     }
     appendSettings(to: &list)
+    appendSpectrum(to: &list)
+    appendMixtures(to: &list)
     appendMarks(to: &list, at: now)
     appendSource(to: &list, at: now)
     if layout != .paper, order.count > 1 { appendStreams(to: &list) }
@@ -234,9 +236,7 @@ extension SensorsModel {
           time.append(bytes: Texts.behind(microseconds: Int64(Double(serverTime(now)) - moment)))
         }
       }
-      list.setting(
-        .field, ControlID.firstMark + UInt8(index), label: time.bytes, isOn: false, fraction: 0,
-        text: mark.text, unit: [])
+      list.words(ControlID.firstMark + UInt8(index), label: time.bytes, text: mark.text)
     }
   }
 

@@ -6,6 +6,7 @@ extension SensorsModel {
   /// A finger: on the lines that measure, where they are shown, else a gesture.
   mutating func handle(_ touch: Touch, at now: Int64) {
     hasTouched = true
+    if touchSpectrum(touch, at: now) { return }
     if isMeasuring, !isFittingCard, measure(touch) { return }
     if let gesture = recognizer.handle(touch) { handle(gesture, at: now) }
   }
@@ -63,7 +64,16 @@ extension SensorsModel {
       grabbed = isNearLevel(x: x, y: y) ? .level : edge ?? label(x: x, y: y).map { .label($0) } ?? .plot
     case .tap, .doubleTap:
       if isFittingCard { return setFittingCard(false, at: now) }
-      if case .tap = gesture { tap(at: now) } else { doubleTap(at: now) }
+      switch gesture {
+      case .tap(let x, let y):
+        if let channel = lens(x: x, y: y) {
+          showSpectrum(of: channel == spectrum.channel ? nil : channel, at: now)
+          beforeTap = nil
+        } else {
+          tap(at: now)
+        }
+      default: doubleTap(at: now)
+      }
     case .longPress(let x, _): if !isFittingCard { setMark(x: x, at: now) }
     case .longPressMoved: break
     case .drag(let dx, let dy, let x, let y):
@@ -263,6 +273,15 @@ extension SensorsModel {
   mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64) {
     hasTouched = true
     glide = nil
+    if spectrum.channel != nil, y >= screen.height {
+      let plot = spectrumPlot
+      let turn = dy == 0 ? dx : dy
+      let factor = Double(Swift.max(0.5, Swift.min(2, 1 - turn / (400 * screen.scale))))
+      zoomSpectrum(
+        by: zoomed == .none ? 1 : factor, at: Double((x - plot.x) / plot.width),
+        movedBy: zoomed == .none ? Double(-(dx == 0 ? dy : dx) / plot.width) : 0)
+      return redraw()
+    }
     if zoomed != .none {
       // Shift turns a wheel sideways on some systems.
       let dy = dy == 0 ? dx : dy

@@ -12,6 +12,7 @@ extension SensorsModel {
   mutating func connection(_ isOpen: Bool, at now: Int64) {
     link.connection(isOpen, at: now)
     shown = nil
+    spectrum.asked = nil
     fetching = nil
     acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
     guard isOpen else {
@@ -70,7 +71,10 @@ extension SensorsModel {
     case .steering(let steering):
       allSteering.removeAll { $0.source == steering.source }
       allSteering.append(steering)
-    case .hello, .show, .setMark, .acknowledge, .clockRequest, .command, .fetch: break
+    case .mixtures(let mixtures): receive(mixtures)
+    case .spectrum(let spectrum): receive(spectrum, at: now)
+    case .setMixture, .showSpectrum, .hello, .show, .setMark, .acknowledge, .clockRequest, .command, .fetch:
+      break
     }
   }
 
@@ -86,6 +90,8 @@ extension SensorsModel {
     allMarks = []
     allControls = []
     allSteering = []
+    allMixtures = []
+    showSpectrum(of: nil, at: now)
     resetStores()
   }
 
@@ -103,7 +109,7 @@ extension SensorsModel {
     sources[index] = info
     guard before.groups != info.groups else { return redraw() }
     allClocks[index] = [StreamClock](repeating: StreamClock(), count: info.groups.count)
-    if index == sourceIndex { open(at: now) }
+    if index == sourceIndex, !keepView(from: before, at: now) { open(at: now) }
   }
 
   /// Shows the source at `sourceIndex`, all of its streams.
@@ -117,6 +123,8 @@ extension SensorsModel {
     readings = nil
     trigger = Trigger()
     alarms = []
+    mixing = nil
+    showSpectrum(of: nil, at: now)
     let channels = source.groups.flatMap { $0.channels }
     order = Array(channels.indices)
     scales = channels.map { channel in
@@ -218,6 +226,7 @@ extension SensorsModel {
     watchLink(at: now)
     guard canShow else { return }
     if showDue != nil, now - lastShow >= Self.showIntervalMicroseconds { sendShow(at: now) }
+    sendSpectrum(at: now)
     guard isVisible else { return }
     if !isPaused {
       // A few in quick succession: the first meet a page that is still busy starting.

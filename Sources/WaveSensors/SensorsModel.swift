@@ -56,6 +56,8 @@ public struct SensorsModel: Sendable {
     didSet { strip.drawn = 0..<0 }
   }
 
+  /// The whole screen, and the part of it that the lanes have.
+  var outer = Screen()
   var screen = Screen()
   var theme = Theme.dark
   var reducesMotion = false
@@ -68,6 +70,7 @@ public struct SensorsModel: Sendable {
   var allMarks: [StreamMarks] = []
   var allControls: [SourceControls] = []
   var allSteering: [Steering] = []
+  var allMixtures: [StreamMixtures] = []
   var readings: StreamReadings?
   var clock = ClockOffset()
   var link = LinkWatch()
@@ -106,6 +109,11 @@ public struct SensorsModel: Sendable {
   var hasSkippedAt: Int64 = .min / 2
   var strip = StripState()
   var calipers = Calipers()
+  var spectrum = SpectrumState()
+  var spectrumView: UInt16 = 0
+  /// A stream that is about to be made, and whether one was asked for.
+  var mixing: MixtureDraft?
+  var awaitsMixture = false
   var trigger = Trigger()
   /// The bands of the streams, where they have any.
   var alarms: [AlarmBand?] = []
@@ -148,10 +156,10 @@ public struct SensorsModel: Sendable {
     advanceTime(now)
     switch intent {
     case .resize(let width, let height, let scale, let insets, let textScale, let headPoints):
-      screen = Screen(
+      outer = Screen(
         width: width, height: height, scale: scale, insets: insets,
         textScale: Swift.max(0.5, Swift.min(4, textScale)), headPoints: headPoints)
-      recognizer.thresholds = GestureRecognizer.Thresholds(scale: scale)
+      arrangeScreen(at: now)
       strip.isCreated = false
       viewChanged(at: now)
     case .appearance(let isDark, let reducesMotion):

@@ -50,4 +50,6 @@ public enum WireLimits {
   public static let markText = 120
   /// Marks in a list: as many as fit into a message with the longest texts.
   public static let marks = 480
+  /// Streams of a source that users have made of others.
+  public static let mixtures = 8
 }

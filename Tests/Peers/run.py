@@ -23,6 +23,7 @@ import level_checks
 import lines_checks
 import link_checks
 import many_checks
+import mixing_checks
 import mqtt_checks
 import nss_checks
 import operations_checks
@@ -117,7 +118,8 @@ LANES = {
             signal_checks),),
     "sources": (
         each(
-            receiver_checks, gnuradio_checks, gqrx_checks, pipe_checks, link_checks, lines_checks, mqtt_checks, phyphox_checks),),
+            receiver_checks, gnuradio_checks, gqrx_checks, pipe_checks, link_checks, lines_checks, mixing_checks, mqtt_checks,
+            phyphox_checks),),
     # Another check's load is not what these ask about.
     "alone": (each(stream_checks, many_checks),),
 }

@@ -32,7 +32,7 @@ class Viewer:
         self.readings = None
         self.fetched = False
         self.controls = {}
-        self.maps, self.notices, self.marks = [], [], []
+        self.maps, self.notices, self.marks, self.spectra = [], [], [], []
 
     async def greet(self):
         await self.client.send(st.hello())
@@ -87,6 +87,8 @@ class Viewer:
             self.controls = dict(self.adjustable(payload))
         elif tag == TIME_MAP:
             self.maps.append(struct.unpack("<Hqqd", payload))
+        elif tag == st.SPECTRUM:
+            self.spectra.append(payload)
         elif tag == NOTICE:
             self.notices.append(payload[3:].decode())
         elif tag == st.MARKS:

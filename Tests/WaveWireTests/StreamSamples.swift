@@ -90,6 +90,39 @@ enum StreamSamples {
             .init(mark: 1, group: 0, sequence: 18, text: text("+ (N")),
             .init(mark: 0x0102_0304, group: 2, sequence: 1 << 40, text: []),
           ]))),
+    Fixed(
+      name: "stream-make",
+      message: .setMixture(
+        .make(
+          source: 3, .init(first: 6, firstFactor: 1.5, second: 7, secondFactor: -1, offset: 0.25),
+          label: text("V1 − V2"), unit: text("mV"))),
+      isFromClient: true),
+    Fixed(
+      name: "stream-unmake", message: .setMixture(.remove(source: 3, channel: 12)), isFromClient: true),
+    Fixed(
+      name: "stream-show-spectrum",
+      message: .showSpectrum(
+        ShowSpectrum(
+          view: 0x0102, source: 3, channel: 4, window: 1, parts: 16, columns: 780, lowHertz: 0.5,
+          highHertz: 250, untilMicroseconds: 0x0102_0304_0506, windowMicroseconds: 10_000_000)),
+      isFromClient: true),
+    Fixed(
+      name: "stream-mixtures",
+      message: .mixtures(
+        StreamMixtures(
+          source: 3,
+          mixtures: [
+            StreamMixture(channel: 12, formula: .init(first: 6, second: 7, secondFactor: -1)),
+            StreamMixture(channel: 13, formula: .init(first: 12, firstFactor: 133.322, offset: -5)),
+          ]))),
+    Fixed(
+      name: "stream-spectrum",
+      message: .spectrum(
+        StreamSpectrum(
+          view: 0x0102, averageCount: 8, leftOutCount: 2, transformCount: 2048, rateHertz: 1000,
+          rbwHertz: 0.7,
+          enbwHertz: 0.73, fromMicroseconds: 5, untilMicroseconds: 10_000_005, peakHertz: 49.98,
+          peakDensity: 0.125, firstHertz: 0.5, stepHertz: 0.488_281_25, density: [1, .nan, 1e-9]))),
   ]
 
   static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
@@ -110,7 +143,8 @@ enum StreamSamples {
     let words = ["", "II", "lead µ", "日本", "🙂 a"].map(text)
     func word() -> [UInt8] { words[Int(random.next() % 5)] }
     func value() -> Float { Float.random(in: -1e6...1e6, using: &random) }
-    switch random.next() % 8 {
+    func factor() -> Double { Double.random(in: -1e9...1e9, using: &random) }
+    switch random.next() % 13 {
     case 0: return Fixed(name: "", message: .hello(StreamsHello(version: view)), isFromClient: true)
     case 1:
       return Fixed(
@@ -178,6 +212,47 @@ enum StreamSamples {
           StreamReadings(
             view: view, source: source, receivedCount: sequence, missingCount: UInt64(view),
             readings: readings)))
+    case 7:
+      return Fixed(
+        name: "",
+        message: .setMixture(
+          .make(
+            source: source,
+            .init(
+              first: group, firstFactor: factor(), second: UInt8(view & 255), secondFactor: factor(),
+              offset: factor()),
+            label: word(), unit: word())),
+        isFromClient: true)
+    case 8:
+      return Fixed(
+        name: "", message: .setMixture(.remove(source: source, channel: group)), isFromClient: true)
+    case 9:
+      let low = Double.random(in: 0...1e6, using: &random)
+      return Fixed(
+        name: "",
+        message: .showSpectrum(
+          ShowSpectrum(
+            view: view, source: source, channel: group, window: group % 5, parts: 1 + group % 64,
+            columns: 16 + view % 2033, lowHertz: low, highHertz: low + 1, untilMicroseconds: time,
+            windowMicroseconds: Int64.random(in: 1...WireLimits.microseconds, using: &random))),
+        isFromClient: true)
+    case 10:
+      let mixtures = (0..<Int(random.next() % 9)).map { _ in
+        StreamMixture(
+          channel: UInt8(random.next() & 255),
+          formula: .init(first: group, firstFactor: factor(), offset: factor()))
+      }
+      return Fixed(name: "", message: .mixtures(StreamMixtures(source: source, mixtures: mixtures)))
+    case 11:
+      return Fixed(
+        name: "",
+        message: .spectrum(
+          StreamSpectrum(
+            view: view, averageCount: source, leftOutCount: UInt16(group), transformCount: UInt32(view),
+            rateHertz: 1 + factor().magnitude, rbwHertz: factor().magnitude, enbwHertz: factor().magnitude,
+            fromMicroseconds: time, untilMicroseconds: -time, peakHertz: factor(), peakDensity: value(),
+            firstHertz: factor().magnitude, stepHertz: 1 + factor().magnitude,
+            density: (0..<Int(random.next() % 40)).map { _ in value() })))
     default:
       let marks = (0..<Int(random.next() % 6)).map { _ in
         StreamMarks.Mark(

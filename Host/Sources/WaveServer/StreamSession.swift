@@ -4,6 +4,10 @@ import WaveWire
 /// The feed of one client of streams and its dealings with the sources; lives on the client's event loop.
 final class StreamSession {
   private var feed: StreamFeed
+  private var spectrum = StreamSpectrumFeed()
+  /// What this client has not been told yet of streams that were made of others, and whether it has just said hello.
+  private var mixtures: [StreamMixtures] = []
+  private var isGreeting = false
   private let stations: [StreamStation]
   private let mayControl: Bool
   private let isPaired: Bool
@@ -32,11 +36,14 @@ final class StreamSession {
   /// Takes what happened at a source.
   func take(_ event: StreamEvent, from source: UInt16) {
     switch event {
-    case .samples: feed.noteSamples(source: source)
+    case .samples:
+      feed.noteSamples(source: source)
+      if source == feed.view.source { spectrum.noteSamples() }
     case .info(let info): feed.accept(info)
     case .timeMap(let map): feed.accept(map)
     case .controls(let controls): feed.accept(controls)
     case .marks(let marks): feed.accept(marks)
+    case .mixtures(let mixtures): told(mixtures)
     case .notice(let notice): feed.accept(notice)
     case .steering(let holder, let viewers):
       feed.accept(
@@ -55,7 +62,9 @@ final class StreamSession {
       isFirst = false
       do {
         guard let message = try reader.nextFromClient(in: frame.span.bytes) else { break }
+        guard !receiveTool(message, at: now) else { continue }
         let wish = try feed.receive(message, at: now)
+        if case .hello = message { greet() }
         if case .show = message { watch(at: now) }
         if let wish { perform(wish, at: now) }
       } catch let error as WireError {
@@ -90,16 +99,62 @@ final class StreamSession {
     }
   }
 
-  func isDue(at now: Int64) -> Bool { feed.isDue(at: now) }
+  func isDue(at now: Int64) -> Bool {
+    feed.isDue(at: now) || !mixtures.isEmpty && (isGreeting || feed.view.isShowing)
+      || feed.view.isShowing && spectrum.isDue(at: now)
+  }
 
-  var wakeMicroseconds: Int64 { feed.wakeMicroseconds ?? .max }
+  var wakeMicroseconds: Int64 {
+    min(feed.wakeMicroseconds ?? .max, feed.view.isShowing ? spectrum.wakeMicroseconds : .max)
+  }
+
+  // MARK: - Streams made of others, and spectra
+
+  /// Takes a message about what the server makes of streams; whether it was one.
+  private func receiveTool(_ message: StreamMessage, at now: Int64) -> Bool {
+    switch message {
+    case .setMixture(let wish) where feed.isGreeted:
+      guard Int(wish.source) < stations.count else { return true }
+      let station = stations[Int(wish.source)]
+      let reason = mayControl ? station.setMixture(wish, for: id, at: now) : ""
+      guard let reason else { return true }
+      if reason.isEmpty { feed.refuse(by: described(station)) } else { feed.answer(Array(reason.utf8)) }
+    case .showSpectrum(let wish) where feed.isGreeted: spectrum.show(wish, at: now)
+    default: return false
+    }
+    return true
+  }
+
+  private func greet() {
+    isGreeting = true
+    for station in stations { mixtures.append(station.mixtures) }
+  }
+
+  /// The newest word on a source counts.
+  private func told(_ next: StreamMixtures) {
+    guard feed.isGreeted else { return }
+    mixtures.removeAll { $0.source == next.source }
+    mixtures.append(next)
+  }
+
+  private func collectMixtures(into frames: inout MeteredFrames) {
+    for next in mixtures { frames.put(.mixtures(next)) }
+    mixtures = []
+    isGreeting = false
+  }
 
   /// Writes what is to be sent now.
   func collect(at now: Int64, into frames: inout MeteredFrames) {
     let view = feed.view
     guard view.isShowing, Int(view.source) < stations.count else {
-      return feed.collectAnswers(into: &frames)
+      feed.collectAnswers(into: &frames)
+      if isGreeting { collectMixtures(into: &frames) }
+      return
     }
-    stations[Int(view.source)].read { archive in feed.collect(at: now, from: archive, into: &frames) }
+    stations[Int(view.source)].read { archive in
+      feed.collect(at: now, from: archive, into: &frames)
+      collectMixtures(into: &frames)
+      spectrum.collect(at: now, of: view, from: archive, into: &frames)
+    }
   }
 }

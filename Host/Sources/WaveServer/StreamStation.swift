@@ -14,6 +14,7 @@ enum StreamEvent: Sendable {
   case timeMap(TimeMap)
   case controls(SourceControls)
   case marks(StreamMarks)
+  case mixtures(StreamMixtures)
   case notice(Notice)
   case steering(holder: ClientID?, viewers: UInt16)
 }
@@ -33,6 +34,8 @@ final class StreamStation: Service {
   struct State: ~Copyable {
     var description: StreamFeed.Source
     var archive: StreamArchive
+    /// The groups without the streams that users have made.
+    var sourceGroups: [StreamSource.Group]
     var clocks: [ArrivalClock]
     /// Groups whose times the source has told.
     var timedGroups: Set<Int> = []
@@ -89,7 +92,7 @@ final class StreamStation: Service {
       isRecording: info.flags.contains(.recording), things: "samples", at: MonotonicClock.microseconds)
     state = Mutex(
       State(
-        description: description, archive: archive, clocks: clocks,
+        description: description, archive: archive, sourceGroups: info.groups, clocks: clocks,
         offsets: clocks.map { _ in 0 }, filters: filters, health: health))
     metrics.observe(self)
   }
@@ -149,6 +152,9 @@ final class StreamStation: Service {
     }
   }
 
+  /// The streams that users have made of others.
+  var mixtures: StreamMixtures { state.withLock { StreamMixing.list($0.description.info, $0.archive) } }
+
   /// Lets a feed read what is kept; nobody else does meanwhile.
   func read(_ body: (borrowing StreamArchive) -> Void) { state.withLock { body($0.archive) } }
 
@@ -198,6 +204,26 @@ final class StreamStation: Service {
     guard let list else { return false }
     publish(.marks(list))
     return true
+  }
+
+  /// Makes a stream of others, or takes one away, for all who look.
+  ///
+  /// - Returns: Why not, in words; nil where it is done. An empty text where another steers.
+  func setMixture(_ wish: SetMixture, for client: ClientID, at now: Int64) -> String? {
+    var news: (info: StreamSource, mixtures: StreamMixtures)?
+    let refusal = change(at: now) { state -> String? in
+      guard state.desk.admits(client, at: now) else { return "" }
+      let refusal = StreamMixing.perform(wish, info: &state.description.info, archive: &state.archive)
+      guard refusal == nil else { return refusal }
+      news = (state.description.info, StreamMixing.list(state.description.info, state.archive))
+      return nil
+    }
+    if let news {
+      publish(.info(news.info))
+      publish(.mixtures(news.mixtures))
+      publish(.samples)
+    }
+    return refusal
   }
 
   /// Changes the state, and tells all who steers where that is someone else then.
@@ -391,22 +417,30 @@ final class StreamStation: Service {
     var info = changed
     info.source = number
     let mixtures = Self.complete(&info)
-    let controls = state.withLock { [info] state -> SourceControls? in
-      let hasOtherGroups = state.description.info.groups != info.groups
-      state.description.info = info
-      guard hasOtherGroups else { return nil }
+    let (told, made, controls) = state.withLock { [info] state in
+      var told = info
+      guard state.sourceGroups != info.groups else {
+        told.groups = state.description.info.groups
+        state.description.info = told
+        return (told, StreamMixing.list(told, state.archive), SourceControls?.none)
+      }
+      let recipes = StreamMixing.recipes(state.description.info, state.archive)
+      state.sourceGroups = info.groups
       var filters = StreamFilters(info, own: source.filters)
       filters.keep(state.filters)
       state.filters = filters
       state.archive.replace(by: Self.archive(of: info, mixtures, filters).groups)
+      StreamMixing.restore(recipes, info: &told, archive: &state.archive)
+      state.description.info = told
       state.clocks = info.groups.map { ArrivalClock(rateHertz: $0.rateHertz) }
       state.timedGroups = []
       state.offsets = info.groups.map { _ in 0 }
       let controls = SourceControls(source: number, controls: state.sourceControls + filters.controls)
       state.description.controls = controls
-      return controls
+      return (told, StreamMixing.list(told, state.archive), controls)
     }
-    publish(.info(info))
+    publish(.info(told))
+    publish(.mixtures(made))
     if let controls { publish(.controls(controls)) }
   }
 

@@ -61,7 +61,8 @@ public struct StreamFeed {
 
   /// The sources by their numbers; to be set before the client is heard.
   public var sources: [Source]
-  var isGreeted = false
+  /// Whether the client has said hello.
+  public internal(set) var isGreeted = false
   var answers: [StreamMessage] = []
   var notices: [Notice] = []
 
@@ -132,6 +133,12 @@ public struct StreamFeed {
   /// Tells the client that a message of its was not understood; the picture stays as it is.
   public mutating func refuse(_ reason: [UInt8]) throws(ProtocolViolation) {
     guard answers.count < Self.answersLimit else { throw .answersUnread }
+    answers.append(.notice(Notice(severity: .warning, text: reason)))
+  }
+
+  /// Answers this client in words, as to why its wish is not performed; one too many is left out.
+  public mutating func answer(_ reason: [UInt8]) {
+    guard answers.count < Self.answersLimit else { return }
     answers.append(.notice(Notice(severity: .warning, text: reason)))
   }
 

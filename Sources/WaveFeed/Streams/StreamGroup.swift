@@ -8,6 +8,8 @@ public import WaveWire
 public struct StreamGroup: Sendable {
   /// Blocks of each level that are kept: two for each column of a wide screen.
   public static let blockCapacity = 4096
+  /// A channel that is added later has so small a part of the memory of the others.
+  static let addedShare = 16
   /// How far back coarse levels reach, in seconds.
   public static let reachSeconds = 86_400.0
 
@@ -15,8 +17,8 @@ public struct StreamGroup: Sendable {
   public let rateHertz: Double
   /// Channels that come.
   public let sourceChannelCount: Int
-  /// Channels that are made of those; they stand behind them.
-  public let mixtures: [ChannelMixture]
+  /// Channels that are made of those; they stand behind them, each may be made of those before it.
+  public internal(set) var mixtures: [ChannelMixture]
   /// Times of the samples, in server time.
   public private(set) var times = StreamTimes()
   /// Why each piece of the times began, and the count of pieces at that moment.
@@ -24,12 +26,17 @@ public struct StreamGroup: Sendable {
   /// How many pieces there have ever been.
   public private(set) var timesRevision = 0
   /// Counts up whenever what is shown of the past became something else.
-  public private(set) var generation = 0
+  public internal(set) var generation = 0
 
-  private let sampleCapacity: Int
-  private var raw: StreamHistory
-  private var filtered: StreamHistory?
-  private var filters: [BiquadCascade] = []
+  /// Samples of a channel that are held, and of one that was added later.
+  let sampleCapacity: Int
+  let addedCapacity: Int
+  /// Channels that were there from the beginning.
+  let firstChannelCount: Int
+  var raw: StreamHistory
+  var filtered: StreamHistory?
+  var filters: [BiquadCascade] = []
+  var sections: [Biquad] = []
   private var change: FilterChange?
   private var arrivals = ArrivalLog()
 
@@ -54,6 +61,9 @@ public struct StreamGroup: Sendable {
     self.mixtures = mixtures
     let count = self.sourceChannelCount + mixtures.count
     sampleCapacity = Self.sampleCapacity(rateHertz: rateHertz, bytes: historyBytes / count)
+    addedCapacity = Swift.min(
+      sampleCapacity, Self.sampleCapacity(rateHertz: rateHertz, bytes: historyBytes / Self.addedShare))
+    firstChannelCount = count
     raw = Self.history(rateHertz: rateHertz, channelCount: count, sampleCapacity: sampleCapacity)
   }
 
@@ -61,7 +71,7 @@ public struct StreamGroup: Sendable {
     UInt64(Swift.min(Swift.max(rateHertz * reachSeconds, 1), 1e15))
   }
 
-  private static func history(rateHertz: Double, channelCount: Int, sampleCapacity: Int) -> StreamHistory {
+  static func history(rateHertz: Double, channelCount: Int, sampleCapacity: Int) -> StreamHistory {
     StreamHistory(
       channelCount: channelCount, sampleCapacity: sampleCapacity, blockCapacity: blockCapacity,
       reachSamples: reach(rateHertz))
@@ -166,13 +176,18 @@ public struct StreamGroup: Sendable {
   /// - Complexity: O(capacity); the filtering itself is done by `filterSlice`.
   public mutating func setFilter(_ sections: [Biquad]) {
     change = nil
+    self.sections = sections
     guard !sections.isEmpty else {
       if filtered != nil { generation += 1 }
       filtered = nil
       filters = []
       return
     }
-    var next = Self.history(rateHertz: rateHertz, channelCount: channelCount, sampleCapacity: sampleCapacity)
+    var next = Self.history(
+      rateHertz: rateHertz, channelCount: firstChannelCount, sampleCapacity: sampleCapacity)
+    for _ in firstChannelCount..<channelCount {
+      next.join(Self.history(rateHertz: rateHertz, channelCount: 1, sampleCapacity: addedCapacity))
+    }
     let first = raw.firstSequence(level: 0)
     if hasBegun { next.begin(at: first) }
     change = FilterChange(

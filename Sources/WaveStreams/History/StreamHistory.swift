@@ -89,6 +89,22 @@ public struct StreamHistory: Sendable {
     for channel in pyramids.indices { pyramids[channel].restart(at: sequence) }
   }
 
+  /// Takes the channels of another history behind its own: of the same numbers, or of none where there are none.
+  ///
+  /// - Returns: Whether they were taken.
+  @discardableResult
+  public mutating func join(_ other: StreamHistory) -> Bool {
+    guard other.endSequence == endSequence, other.originSequence == originSequence else { return false }
+    pyramids += other.pyramids
+    return true
+  }
+
+  /// Takes a channel away; the last one stays.
+  public mutating func removeChannel(_ channel: Int) {
+    guard pyramids.count > 1, pyramids.indices.contains(channel) else { return }
+    pyramids.remove(at: channel)
+  }
+
   /// The first sample of which something is held at a level.
   ///
   /// Levels are 0 ... 24.

@@ -17,6 +17,10 @@ public enum StreamMessage: Equatable, Sendable {
   case command(Command)
   /// A window of the past that the client lacks.
   case fetch(Fetch)
+  /// A stream is to be made of others, or taken away.
+  indirect case setMixture(SetMixture)
+  /// The spectrum of a stream is to be seen.
+  indirect case showSpectrum(ShowSpectrum)
 
   /// The server's first message.
   case welcome(Welcome)
@@ -42,6 +46,10 @@ public enum StreamMessage: Equatable, Sendable {
   case notice(Notice)
   /// Who steers a source.
   case steering(Steering)
+  /// The streams that were made of others.
+  indirect case mixtures(StreamMixtures)
+  /// The spectrum of a stream.
+  indirect case spectrum(StreamSpectrum)
 }
 
 extension StreamMessage {
@@ -55,12 +63,25 @@ extension StreamMessage {
     case .clockRequest(let payload): payload.encode(into: &bytes)
     case .command(let payload): payload.encode(into: &bytes)
     case .fetch(let payload): payload.encode(into: &bytes)
+    case .setMixture(let payload): payload.encode(into: &bytes)
+    case .showSpectrum(let payload): payload.encode(into: &bytes)
     default: break
     }
   }
 
   /// Appends a server's message; one of a client is passed over.
   public func encodeFromServer(into bytes: inout [UInt8]) {
+    switch self {
+    case .mixtures(let payload): payload.encode(into: &bytes)
+    case .spectrum(let payload): payload.encode(into: &bytes)
+    default: encodeFromPlainServer(into: &bytes)
+    }
+  }
+
+  /// Appends a message of a server that makes no streams of others and no spectra; any other is passed over.
+  ///
+  /// For the server within the page, whose module carries nothing that it does not use.
+  public func encodeFromPlainServer(into bytes: inout [UInt8]) {
     switch self {
     case .welcome(let payload): payload.encode(into: &bytes)
     case .source(let payload): payload.encode(into: &bytes)
@@ -103,17 +124,35 @@ public struct StreamMessageReader: Sendable {
   public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> StreamMessage? {
     while var payload = try TaggedPayload.next(in: bytes, position: &position, limit: limit) {
       switch payload.tag {
-      case StreamsHello.tag: return .hello(try StreamsHello(&payload.cursor, bytes))
-      case ShowStreams.tag: return .show(try ShowStreams(&payload.cursor, bytes))
-      case SetMark.tag: return .setMark(try SetMark(&payload.cursor, bytes))
-      case Acknowledge.tag: return .acknowledge(try Acknowledge(&payload.cursor, bytes))
-      case ClockRequest.tag: return .clockRequest(try ClockRequest(&payload.cursor, bytes))
-      case Command.tag: return .command(try Command(&payload.cursor, bytes))
-      case Fetch.tag: return .fetch(try Fetch(&payload.cursor, bytes))
-      default: continue
+      case SetMixture.tag: return .setMixture(try SetMixture(&payload.cursor, bytes))
+      case ShowSpectrum.tag: return .showSpectrum(try ShowSpectrum(&payload.cursor, bytes))
+      default: if let message = try Self.plain(&payload, bytes) { return message }
       }
     }
     return nil
+  }
+
+  /// Reads the next message that a client sends to a server that makes no streams of others and no spectra; see `nextFromClient`.
+  public mutating func nextFromClientOfPlainServer(in bytes: RawSpan) throws(WireError) -> StreamMessage? {
+    while var payload = try TaggedPayload.next(in: bytes, position: &position, limit: limit) {
+      if let message = try Self.plain(&payload, bytes) { return message }
+    }
+    return nil
+  }
+
+  private static func plain(
+    _ payload: inout TaggedPayload, _ bytes: RawSpan
+  ) throws(WireError) -> StreamMessage? {
+    switch payload.tag {
+    case StreamsHello.tag: .hello(try StreamsHello(&payload.cursor, bytes))
+    case ShowStreams.tag: .show(try ShowStreams(&payload.cursor, bytes))
+    case SetMark.tag: .setMark(try SetMark(&payload.cursor, bytes))
+    case Acknowledge.tag: .acknowledge(try Acknowledge(&payload.cursor, bytes))
+    case ClockRequest.tag: .clockRequest(try ClockRequest(&payload.cursor, bytes))
+    case Command.tag: .command(try Command(&payload.cursor, bytes))
+    case Fetch.tag: .fetch(try Fetch(&payload.cursor, bytes))
+    default: nil
+    }
   }
 
   /// Reads the next message that a server sends.
@@ -137,6 +176,8 @@ public struct StreamMessageReader: Sendable {
       case SourceControls.tag: return .controls(try SourceControls(&payload.cursor, bytes))
       case Notice.tag: return .notice(try Notice(&payload.cursor, bytes))
       case Steering.tag: return .steering(try Steering(&payload.cursor, bytes))
+      case StreamMixtures.tag: return .mixtures(try StreamMixtures(&payload.cursor, bytes))
+      case StreamSpectrum.tag: return .spectrum(try StreamSpectrum(&payload.cursor, bytes))
       default: continue
       }
     }

@@ -81,6 +81,12 @@ public struct StreamChannel: Equatable, Sendable {
     self.high = high
     self.lead = lead
   }
+
+  /// Whether two are described alike; an unknown range is like an unknown range.
+  public static func == (a: StreamChannel, b: StreamChannel) -> Bool {
+    a.label == b.label && a.unit == b.unit && a.low.bitPattern == b.low.bitPattern
+      && a.high.bitPattern == b.high.bitPattern && a.lead == b.lead
+  }
 }
 
 /// Leads of a standard electrocardiogram, in the order of the paper.

@@ -1,0 +1,150 @@
+import WaveFeed
+import WaveWire
+
+/// The streams that users make of others: what may be made, and how it is found again where a source has become another.
+enum StreamMixing {
+  /// How a stream was made, by names.
+  struct Recipe: Equatable, Sendable {
+    var label: [UInt8]
+    var unit: [UInt8]
+    var first: [UInt8]
+    var second: [UInt8]
+    var formula: StreamMixture.Formula
+  }
+
+  /// Makes a stream, or takes one away.
+  ///
+  /// - Returns: Why not, in words; nil where it is done.
+  static func perform(
+    _ wish: SetMixture, info: inout StreamSource, archive: inout StreamArchive
+  ) -> String? {
+    switch wish {
+    case .make(_, let formula, let label, let unit):
+      return make(formula, label: label, unit: unit, &info, &archive)
+    case .remove(_, let channel): return remove(Int(channel), &info, &archive)
+    }
+  }
+
+  private static func make(
+    _ formula: StreamMixture.Formula, label: [UInt8], unit: [UInt8], _ info: inout StreamSource,
+    _ archive: inout StreamArchive
+  ) -> String? {
+    guard !label.isEmpty, formula.firstFactor != 0,
+      let first = place(of: Int(formula.first), in: info),
+      let second = formula.secondFactor == 0 ? first : place(of: Int(formula.second), in: info)
+    else { return "This stream cannot be made: what it is to be made of is not there." }
+    guard first.group == second.group else {
+      return "\(name(first, info)) and \(name(second, info)) are not sampled together "
+        + "(\(rate(first, info)) and \(rate(second, info))). Choose two streams of one rate."
+    }
+    let units = (channel(first, info).unit, channel(second, info).unit)
+    guard units.0 == units.1 else {
+      return "\(name(first, info)) is in \(text(units.0)), \(name(second, info)) in \(text(units.1)). "
+        + "Scale one of them to the other's unit first."
+    }
+    guard list(info, archive).mixtures.count < WireLimits.mixtures, info.channelCount < WireLimits.channels
+    else { return "There are \(WireLimits.mixtures) made streams already. Remove one first." }
+    let mixture = ChannelMixture(
+      first: first.place, firstFactor: formula.firstFactor, second: second.place,
+      secondFactor: formula.secondFactor, offset: formula.offset)
+    guard archive.groups[first.group].add(mixture) else { return "This stream cannot be made." }
+    info.groups[first.group].channels.append(StreamChannel(label: label, unit: unit))
+    return nil
+  }
+
+  private static func remove(
+    _ channel: Int, _ info: inout StreamSource, _ archive: inout StreamArchive
+  ) -> String? {
+    guard let found = place(of: channel, in: info),
+      archive.groups[found.group].addedPlaces.contains(found.place)
+    else { return "This stream comes from the source and stays." }
+    if let user = archive.groups[found.group].addedPlaces.first(where: {
+      archive.groups[found.group].mixture(at: $0)?.uses(found.place) == true
+    }) {
+      let other = StreamPlace(group: found.group, place: user)
+      return "\(name(other, info)) is made of \(name(found, info)). Remove that first."
+    }
+    guard archive.groups[found.group].remove(found.place) else { return "This stream stays." }
+    info.groups[found.group].channels.remove(at: found.place)
+    return nil
+  }
+
+  /// The made streams of a source.
+  static func list(_ info: StreamSource, _ archive: borrowing StreamArchive) -> StreamMixtures {
+    var mixtures: [StreamMixture] = []
+    var base = 0
+    for group in info.groups.indices where group < archive.groups.count {
+      for place in archive.groups[group].addedPlaces {
+        guard let mixture = archive.groups[group].mixture(at: place) else { continue }
+        mixtures.append(
+          StreamMixture(
+            channel: UInt8(clamping: base + place),
+            formula: .init(
+              first: UInt8(clamping: base + mixture.first), firstFactor: mixture.firstFactor,
+              second: mixture.secondFactor == 0 ? 0 : UInt8(clamping: base + mixture.second),
+              secondFactor: mixture.secondFactor, offset: mixture.offset)))
+      }
+      base += info.groups[group].channels.count
+    }
+    return StreamMixtures(source: info.source, mixtures: mixtures)
+  }
+
+  /// The made streams by their names.
+  static func recipes(_ info: StreamSource, _ archive: borrowing StreamArchive) -> [Recipe] {
+    list(info, archive).mixtures.compactMap { mixture in
+      guard let own = place(of: Int(mixture.channel), in: info),
+        let first = place(of: Int(mixture.formula.first), in: info),
+        let second = place(of: Int(mixture.formula.second), in: info)
+      else { return nil }
+      return Recipe(
+        label: channel(own, info).label, unit: channel(own, info).unit, first: channel(first, info).label,
+        second: channel(second, info).label, formula: mixture.formula)
+    }
+  }
+
+  /// Makes streams again of a source that has become another, as far as what they are made of is there.
+  static func restore(_ recipes: [Recipe], info: inout StreamSource, archive: inout StreamArchive) {
+    for recipe in recipes {
+      let labels = info.groups.flatMap { $0.channels.map(\.label) }
+      guard let first = labels.firstIndex(of: recipe.first) else { continue }
+      var formula = recipe.formula
+      formula.first = UInt8(clamping: first)
+      if formula.secondFactor != 0 {
+        guard let second = labels.firstIndex(of: recipe.second) else { continue }
+        formula.second = UInt8(clamping: second)
+      }
+      _ = make(formula, label: recipe.label, unit: recipe.unit, &info, &archive)
+    }
+  }
+
+  // MARK: - Places
+
+  private struct StreamPlace { var group, place: Int }
+
+  private static func place(of channel: Int, in info: StreamSource) -> StreamPlace? {
+    var first = 0
+    for group in info.groups.indices {
+      let count = info.groups[group].channels.count
+      if channel < first + count { return StreamPlace(group: group, place: channel - first) }
+      first += count
+    }
+    return nil
+  }
+
+  private static func channel(_ place: StreamPlace, _ info: StreamSource) -> StreamChannel {
+    info.groups[place.group].channels[place.place]
+  }
+
+  private static func name(_ place: StreamPlace, _ info: StreamSource) -> String {
+    text(channel(place, info).label)
+  }
+
+  private static func rate(_ place: StreamPlace, _ info: StreamSource) -> String {
+    let rate = info.groups[place.group].rateHertz
+    return (rate == rate.rounded() && rate < 1e9 ? "\(Int(rate))" : "\(rate)") + " Hz"
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String {
+    bytes.isEmpty ? "no unit" : String(decoding: bytes, as: UTF8.self)
+  }
+}

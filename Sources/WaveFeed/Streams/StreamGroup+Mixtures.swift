@@ -1,0 +1,118 @@
+import WaveSignal
+import WaveStreams
+import WaveWire
+
+/// Channels that are made of others while samples come.
+extension StreamGroup {
+  /// Adds a channel, made of what is held and of what comes.
+  ///
+  /// It reaches as far back as samples are held, or less where memory is short; before that, and where one of its parts is missing, it is.
+  /// - Parameter mixture: Its parts stand before it.
+  /// - Returns: Whether it was added: its parts are channels of the group.
+  /// - Complexity: O(samples held × sections of the filters); allocates its history.
+  @discardableResult
+  public mutating func add(_ mixture: ChannelMixture) -> Bool {
+    let places = 0..<channelCount
+    guard places.contains(mixture.first), mixture.secondFactor == 0 || places.contains(mixture.second) else {
+      return false
+    }
+    let held = raw.endSequence - raw.firstSequence(level: 0)
+    let first = raw.endSequence - Swift.min(held, UInt64(addedCapacity))
+    var samples = mixed(mixture, from: first)
+    raw.join(added(samples, from: first))
+    mixtures.append(mixture)
+    if filtered != nil {
+      var filter = BiquadCascade(sections)
+      filter.process(&samples, from: first, steps: steps)
+      let shown = added(samples, from: first)
+      filtered?.join(shown)
+      filters.append(filter)
+    }
+    // A filter that is on its way begins anew, with the channel.
+    if isFiltering { setFilter(sections) }
+    generation += 1
+    return true
+  }
+
+  /// Takes a channel away that was added.
+  ///
+  /// - Parameter place: Its place in the group.
+  /// - Returns: Whether it is gone: it was added, and no other is made of it.
+  @discardableResult
+  public mutating func remove(_ place: Int) -> Bool {
+    guard place >= firstChannelCount, place < channelCount, !mixtures.contains(where: { $0.uses(place) })
+    else { return false }
+    mixtures.remove(at: place - sourceChannelCount)
+    mixtures = mixtures.map { $0.without(place) }
+    raw.removeChannel(place)
+    if filtered != nil {
+      filtered?.removeChannel(place)
+      filters.remove(at: place)
+    }
+    if isFiltering { setFilter(sections) }
+    generation += 1
+    return true
+  }
+
+  /// Channels that were added.
+  public var addedPlaces: Range<Int> { firstChannelCount..<channelCount }
+
+  /// How the channel at a place is made; nil where it comes.
+  public func mixture(at place: Int) -> ChannelMixture? {
+    mixtures.indices.contains(place - sourceChannelCount) ? mixtures[place - sourceChannelCount] : nil
+  }
+
+  /// Where the clock jumped.
+  private var steps: [UInt64] {
+    zip(times.pieces, pieceNotes).compactMap { $0.1.reason == .step ? $0.0.sequence : nil }
+  }
+
+  /// The held samples of a sum, as they came.
+  private func mixed(_ mixture: ChannelMixture, from first: UInt64) -> [Double] {
+    var samples: [Double] = []
+    samples.reserveCapacity(Int(raw.endSequence - first))
+    var (a, b): ([Float], [Float]) = ([], [])
+    var start = first
+    while start < raw.endSequence {
+      let end = Swift.min(raw.endSequence, start + 4096)
+      a.removeAll(keepingCapacity: true)
+      b.removeAll(keepingCapacity: true)
+      raw.envelope(channel: mixture.first, level: 0, blocks: start..<end, into: &a)
+      if mixture.secondFactor != 0 {
+        raw.envelope(channel: mixture.second, level: 0, blocks: start..<end, into: &b)
+      }
+      for index in a.indices {
+        samples.append(mixture.value(Double(a[index]), b.isEmpty ? 0 : Double(b[index])))
+      }
+      start = end
+    }
+    return samples
+  }
+
+  /// The history of a channel of these samples, as long as that of the others.
+  private func added(_ samples: [Double], from first: UInt64) -> StreamHistory {
+    var history = Self.history(rateHertz: rateHertz, channelCount: 1, sampleCapacity: addedCapacity)
+    guard hasBegun else { return history }
+    history.begin(at: raw.originSequence)
+    history.appendGap(count: first - raw.originSequence)
+    if let block = SampleBlock(sequence: first, channelCount: 1, samples: samples, arrivalMicroseconds: 0) {
+      history.append(block)
+    }
+    return history
+  }
+}
+
+extension BiquadCascade {
+  /// Filters a stretch, and begins anew at each step.
+  fileprivate mutating func process(_ samples: inout [Double], from first: UInt64, steps: [UInt64]) {
+    let end = first + UInt64(samples.count)
+    var span = samples.mutableSpan
+    var start = first
+    for step in steps + [end] where step > start && step <= end {
+      var part = span._mutatingExtracting(Int(start - first)..<Int(step - first))
+      process(&part)
+      if step < end { reset() }
+      start = step
+    }
+  }
+}
