@@ -2,7 +2,7 @@ import Foundation
 public import WaveKit
 
 extension Sensor where Self: Sendable {
-  /// Serves the sensor to browsers on this machine, until the process is told to stop by SIGTERM or SIGINT.
+  /// Serves the sensor to browsers on this machine, until the process is told to stop by SIGTERM or SIGINT, or the task is cancelled.
   ///
   /// The address is written to the standard output. For several sensors on one page, other machines and other ports see ``SensorServer``.
   /// - Parameters:

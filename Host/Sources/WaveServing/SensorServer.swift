@@ -10,7 +10,7 @@ import WaveServer
 ///     try server.add(Motion())
 ///     try await server.run(port: 8080) { address in print(address) }
 ///
-/// It listens on this machine alone. Each sensor is asked 60 times a second, however many look; each is recorded, filtered and drawn as
+/// It listens on this machine alone. Each sensor is asked 60 times a second, however many look; each is kept, filtered and drawn as
 /// those of `waveglass serve` are.
 public struct SensorServer: Sendable {
   /// Directory of the web client's files: `Web` of Waveglass, after `make wasm`.
@@ -44,7 +44,7 @@ public struct SensorServer: Sendable {
     }
   }
 
-  /// Serves until the process is told to stop by SIGTERM or SIGINT.
+  /// Serves until the process is told to stop by SIGTERM or SIGINT, or the task is cancelled.
   ///
   /// - Parameters:
   ///   - port: Port to listen on; 0 picks a free one.

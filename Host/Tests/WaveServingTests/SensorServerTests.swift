@@ -67,6 +67,26 @@ struct Counter: Sensor {
     #expect(samples == samples.indices.map(Double.init))
   }
 
+  @Test(.timeLimit(.minutes(1))) func aTaskThatIsCancelledServesNoLonger() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = FileManager.default.createFile(
+      atPath: folder.appendingPathComponent("index.html").path, contents: Data("page".utf8))
+    var server = SensorServer(webDirectory: folder.path)
+    try server.add(Counter())
+    let (addresses, address) = AsyncStream.makeStream(of: String.self)
+    let serving = Task { [server] in
+      try await server.run(port: 0) {
+        address.yield($0)
+        address.finish()
+      }
+    }
+    for await address in addresses { #expect(address.hasPrefix("http://127.0.0.1:")) }
+    serving.cancel()
+    try await serving.value
+  }
+
   @Test func filesOfThePageAreFoundBesideTheSources() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "checkout-\(UUID().uuidString)")
