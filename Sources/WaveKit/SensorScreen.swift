@@ -15,6 +15,7 @@ public import WaveWire
 ///     if screen.draw(at: now) { player.play(screen.list.words) }
 ///
 /// A player that was not there from the first frame on begins with ``picture(at:)``.
+/// Streams that are made of others, and spectra, are for servers' clients alone.
 public struct SensorScreen<Source: Sensor> {
   /// The view model: how streams are laid out, and the controls around them.
   public private(set) var model: SensorsModel
