@@ -46,11 +46,13 @@ wasm: packages ## Build the web client, its own source for when there is no serv
 	$(WEB_BUILD) --product WaveWeb
 	$(WEB_BUILD) --product WaveWebSensors
 	$(WEB_BUILD) --product WaveWorker
+	$(WEB_BUILD) --product WaveWorkerSensors
 	@cp $(WASM)/WaveWeb.wasm Web/waveglass.wasm
 	@cp $(WASM)/WaveWebSensors.wasm Web/sensors.wasm
 	@cp $(WASM)/WaveWorker.wasm Web/local.wasm
+	@cp $(WASM)/WaveWorkerSensors.wasm Web/streams.wasm
 	@.ci/stamp Web
-	@echo "Web/waveglass.wasm: $$(wc -c < Web/waveglass.wasm) bytes; Web/sensors.wasm: $$(wc -c < Web/sensors.wasm) bytes; Web/local.wasm: $$(wc -c < Web/local.wasm) bytes"
+	@wc -c Web/*.wasm
 
 demo: ## Build all and show a simulated receiver in the browser
 	@.ci/demo

@@ -116,11 +116,16 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
       name: "WaveWorker", dependencies: ["WaveRuntime", "WaveLocal"],
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
+    .executableTarget(
+      name: "WaveWorkerSensors", dependencies: ["WaveRuntime", "WaveLocal"],
+      swiftSettings: library + [.enableExperimentalFeature("Extern")]
+    ),
   ]
   products += [
     .executable(name: "WaveWeb", targets: ["WaveWeb"]),
     .executable(name: "WaveWebSensors", targets: ["WaveWebSensors"]),
     .executable(name: "WaveWorker", targets: ["WaveWorker"]),
+    .executable(name: "WaveWorkerSensors", targets: ["WaveWorkerSensors"]),
     .executable(name: "TestModule", targets: ["TestModule"]),
   ]
 }

@@ -42,6 +42,7 @@ function parse(bytes) {
     13: () => ({ text: text() }),
     14: () => ({ text: text() }),
     15: () => ({ label: text() }),
+    16: () => ({ text: text() }),
   };
   const list = [];
   while (at < bytes.length) {
@@ -66,6 +67,7 @@ export class Controls {
   show(bytes) {
     const list = parse(bytes);
     for (const control of list) this.surround(control);
+    this.offer(list.find(({ kind }) => kind === 16));
     const inside = list.filter(({ kind }) => kind < 10 || kind === 15);
     // What a toggle or a button says may change when it is pressed; any other label is another control.
     const shape = inside.map(({ kind, id, label, options }) =>
@@ -76,6 +78,15 @@ export class Controls {
       this.drawer.replaceChildren(...this.build(inside));
     }
     inside.forEach((control, index) => this.updaters[index]?.(control));
+  }
+
+  /** The one thing to press at the foot of the page, if there is one. */
+  offer(action) {
+    const button = document.getElementById("action");
+    button.hidden = action === undefined;
+    if (!action) return;
+    button.onclick = () => this.report.set(action.id, 1);
+    write(button, action.text);
   }
 
   /** What stands around the plot. */

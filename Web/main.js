@@ -67,6 +67,7 @@ function draw() {
   const count = core.draw(now());
   if (count > 0 || player.isWhole) {
     player.play(new Uint32Array(core.memory.buffer, core.frame(), count));
+    core.drawn?.(now());
     statistics.draws += 1;
     statistics.drawMilliseconds += performance.now() - began;
     const latency = core.latency();
@@ -79,6 +80,7 @@ function draw() {
 const statistics = {
   draws: 0, drawMilliseconds: 0, firstRowDraw: 0, latencies: [],
   messages: 0, rows: 0, receivedBytes: 0, receiveMilliseconds: 0, sentBytes: 0,
+  get memoryBytes() { return core.memory.buffer.byteLength; },
 };
 globalThis.waveglass = statistics;
 

@@ -57,12 +57,13 @@ export class Sources {
     try {
       // From the tap, before anything else is awaited.
       const motion = kind === "motion" ? await Motion.open() : undefined;
-      const instrument = ["sensors", "ecg", "motion"].includes(kind) ? 1 : 0;
+      const instrument = ["sensors", "ecg", "motion", "testbed"].includes(kind) ? 1 : 0;
       if (kind !== "close" && document.body.dataset.instrument !== String(instrument)) await this.instrument(instrument);
       if (kind === "microphone") await this.useMicrophone();
       else if (kind === "simulated") await this.useSimulated();
       else if (kind === "ecg") await this.useECG();
       else if (kind === "motion") await this.useMotion(motion);
+      else if (kind === "testbed") await this.useTestbed();
       else if (kind !== "close" && this.kind === "server") this.link.reconnect();
       else if (kind !== "close") await this.useServer();
       if (this.isShowing) card.hidden = true;
@@ -124,6 +125,12 @@ export class Sources {
   async useECG() {
     await this.leave();
     this.link = new LocalLink(this.listener("ecg"), { kind: "ecg", seed: 1 });
+  }
+
+  async useTestbed() {
+    if (this.kind === "testbed") return;
+    await this.leave();
+    this.link = new LocalLink(this.listener("testbed"), { kind: "testbed" });
   }
 
   async useMotion(motion) {

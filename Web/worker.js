@@ -1,21 +1,22 @@
-// Runs the source within the page: local.wasm takes the client's messages and samples, and gives what a server would. It decides nothing.
+// Runs the source within the page: it takes the client's messages and samples, and gives what a server would. It decides nothing.
 //
-// From the page: bytes of the client; { seed } to simulate, with { kind: "ecg" } a heart and no band; { rate, processing, port } to listen to blocks
-// that come through the port; { motion: rate }, and then { moment } for each moment of motion.
+// From the page: bytes of the client; { seed } to simulate, with { kind: "ecg" } a heart and no band; { kind: "testbed" } for streams to test this
+// device with; { rate, processing, port } to listen to blocks that come through the port; { motion: rate }, and then { moment } for each moment of
+// motion. The first of them says which module is loaded: streams.wasm for streams, local.wasm for spectra.
 // To the page: "open", bytes of the source, or a text that says why it ended.
 
 const now = () => performance.now() * 1000;
 const wall = () => Date.now() * 1000;
 
-const loading = (async () => {
+async function load(file) {
   const page = { random: (start, count) => crypto.getRandomValues(new Uint8Array(core.memory.buffer, start, count)) };
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(`local.wasm${location.search}`), { page });
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(file + location.search), { page });
   const core = instance.exports;
   core._initialize();
   return core;
-})();
+}
 
-let core;
+let loading, core;
 let timer = 0;
 
 /** Sends what is due, and wakes when more will be. */
@@ -39,10 +40,12 @@ function take({ frame, samples }, port) {
 }
 
 onmessage = async ({ data }) => {
+  const file = data.kind || data.motion ? "streams.wasm" : "local.wasm";
   try {
+    loading ??= load(file);
     core ??= await loading;
   } catch (error) {
-    return postMessage(`local.wasm could not be loaded: ${error.message}`);
+    return postMessage(`${file} could not be loaded: ${error.message}`);
   }
   if (data instanceof Uint8Array) {
     const start = core.input(data.length);
@@ -59,7 +62,9 @@ onmessage = async ({ data }) => {
   if (data.motion) {
     if (!core.move(data.motion, now(), wall())) return postMessage(`motion sensors at ${data.motion} Hz cannot be shown`);
   } else if (data.kind === "ecg") {
-    core.simulateStreams(data.seed, now(), wall());
+    core.simulate(data.seed, now(), wall());
+  } else if (data.kind === "testbed") {
+    core.test(now(), wall());
   } else if (data.port) {
     if (!core.listen(data.rate, data.processing, now(), wall())) {
       return postMessage(`a microphone at ${data.rate} Hz cannot be shown: choose another`);

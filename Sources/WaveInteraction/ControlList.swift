@@ -35,6 +35,8 @@ public struct ControlList: Equatable, Sendable {
     case reading = 14
     /// Something to press: label.
     case button = 15
+    /// The one thing to press at the foot of the page: text.
+    case action = 16
   }
 
   /// How a chip is coloured.
@@ -188,6 +190,12 @@ public struct ControlList: Equatable, Sendable {
   /// What a screen reader says when it changes.
   public mutating func reading(_ text: [UInt8]) {
     begin(.reading, 0, 0)
+    put(text)
+  }
+
+  /// The one thing to press at the foot of the page; where there is none the list has no action.
+  public mutating func action(_ id: UInt8, text: [UInt8]) {
+    begin(.action, id, 0)
     put(text)
   }
 

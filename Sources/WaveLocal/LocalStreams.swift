@@ -23,17 +23,25 @@ public struct LocalStreams: ~Copyable {
   /// Moments of motion that arrive later after one another than so many intervals have others missing between them.
   private static let missingIntervals = 4.0
 
-  private var feed: StreamFeed
-  private var archive: StreamArchive
+  /// What makes samples by the clock.
+  enum World {
+    /// A heart.
+    case ecg(SimulatedECG)
+    /// Sines and spikes, as many as the client wants.
+    case streams(SimulatedStreams)
+  }
+
+  var feed: StreamFeed
+  var archive: StreamArchive
   private var marks = MarkBook()
   private var clock: ArrivalClock
-  private var simulated: SimulatedECG?
+  var simulated: World?
   private var frames: StreamFrames
   /// When the first sample was made, or the newest arrived.
-  private var startMicroseconds: Int64
+  var startMicroseconds: Int64
   private var newestMicroseconds: Int64?
-  private var nextSequence: UInt64 = 0
-  private let rateHertz: Double
+  var nextSequence: UInt64 = 0
+  var rateHertz: Double
 
   /// Serves a simulated electrocardiogram.
   ///
@@ -52,7 +60,7 @@ public struct LocalStreams: ~Copyable {
       detail: Self.bytes("12 leads, 1 kHz; made up, of nobody, on this device"),
       groups: [StreamSource.Group(rateHertz: ecg.rateHertz, channels: channels)])
     self.init(info, at: now, wallMicroseconds: wallMicroseconds)
-    simulated = ecg
+    simulated = .ecg(ecg)
     archive.groups[0].addTimes(from: 0, microseconds: now, rateHertz: ecg.rateHertz, reason: .start)
     tellTimes()
   }
@@ -80,7 +88,7 @@ public struct LocalStreams: ~Copyable {
     self.init(info, at: now, wallMicroseconds: wallMicroseconds)
   }
 
-  private init(_ info: StreamSource, at now: Int64, wallMicroseconds: Int64) {
+  init(_ info: StreamSource, at now: Int64, wallMicroseconds: Int64) {
     var info = info
     let mixtures = LimbLeads.complete(&info.groups[0])
     rateHertz = info.groups[0].rateHertz
@@ -99,12 +107,12 @@ public struct LocalStreams: ~Copyable {
     simulated = nil
   }
 
-  private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
+  static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
   /// What a client that says hello is told of times.
   private mutating func tellTimes() {
     feed.sources[0].times = archive.times(source: 0)
-    feed.sources[0].timesRevisions = [archive.groups[0].timesRevision]
+    feed.sources[0].timesRevisions = archive.groups.map { $0.timesRevision }
   }
 
   /// Takes whole messages from the client.
@@ -121,10 +129,13 @@ public struct LocalStreams: ~Copyable {
       guard let message else { return }
       if case .hello = message { tellTimes() }
       do throws(ProtocolViolation) {
-        if case .setMark(let mark) = try feed.receive(message, at: now),
-          marks.set(mark.mark, group: mark.group, sequence: mark.sequence, text: mark.text)
-        {
-          feed.accept(marks.list(source: 0))
+        switch try feed.receive(message, at: now) {
+        case .setMark(let mark):
+          if marks.set(mark.mark, group: mark.group, sequence: mark.sequence, text: mark.text) {
+            feed.accept(marks.list(source: 0))
+          }
+        case .command(.adjust(_, let control, let value)): adjust(control, to: value, at: now)
+        default: break
         }
       } catch { throw .violation(error) }
     }
@@ -164,15 +175,23 @@ public struct LocalStreams: ~Copyable {
     if due - nextSequence > late { nextSequence = due - late }
     let count = Int(due - nextSequence)
     guard Double(count) >= Double(Self.blockMicroseconds) * rateHertz / 1e6 else { return }
-    var samples: [Double] = []
-    simulated.append(from: nextSequence, count: count, to: &samples)
-    guard
-      let block = SampleBlock(
-        sequence: nextSequence, channelCount: SimulatedECG.labels.count, samples: samples,
-        arrivalMicroseconds: now)
-    else { return }
+    var first = 0
+    for index in archive.groups.indices {
+      var samples: [Double] = []
+      let channels = first..<first + archive.groups[index].sourceChannelCount
+      switch simulated {
+      case .ecg(let heart): heart.append(from: nextSequence, count: count, to: &samples)
+      case .streams(let streams):
+        streams.append(channels, from: nextSequence, count: count, to: &samples)
+      }
+      first = channels.upperBound
+      if let block = SampleBlock(
+        sequence: nextSequence, channelCount: channels.count, samples: samples, arrivalMicroseconds: now)
+      {
+        archive.groups[index].append(block)
+      }
+    }
     nextSequence = due
-    archive.groups[0].append(block)
     feed.noteSamples(source: 0)
   }
 

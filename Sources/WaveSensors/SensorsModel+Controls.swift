@@ -30,6 +30,12 @@ enum ControlID {
   static let slope: UInt8 = 35
   static let holdOff: UInt8 = 36
   static let alarms: UInt8 = 37
+  static let testbed: UInt8 = 25
+  static let testbedStreams: UInt8 = 26
+  static let testbedRate: UInt8 = 27
+  static let testbedView: UInt8 = 28
+  static let testbedResults: UInt8 = 29
+  static let testbedStudy: UInt8 = 30
   static let spectrum: UInt8 = 40
   static let spectrumSmoothness: UInt8 = 41
   static let spectrumScale: UInt8 = 42
@@ -101,6 +107,7 @@ extension SensorsModel {
     case ControlID.unpair:
       if confirming == ControlID.unpair { effects.append(.unpair) }
       confirming = confirming == ControlID.unpair ? nil : ControlID.unpair
+    case ControlID.testbed: toggleTestbedRun(at: now)
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: goLive(at: now)
     case ControlID.alert: alertText = []
@@ -162,6 +169,7 @@ extension SensorsModel {
       let control = sourceControls[index]
       return adjust(id, to: control.low + fraction * (control.high - control.low))
     }
+    if testbed != nil { return slideTestbed(id, phase, fraction: fraction, at: now) }
     guard id == ControlID.position, let source, source.recordingSeconds > 0 else { return }
     let fraction = Swift.max(0, Swift.min(1, fraction))
     seekFraction = phase == .ended || phase == .cancelled ? nil : fraction
@@ -180,6 +188,7 @@ extension SensorsModel {
       guard index < sourceControls.count else { return }
       return adjust(id, to: sourceControls[index].value + Double(steps) * sourceControls[index].step)
     }
+    if testbed != nil { return stepTestbed(id, steps: steps, at: now) }
     guard id == ControlID.position, let source, source.recordingSeconds > 0 else { return }
     let position = (positionSeconds(at: now) ?? 0) + Double(steps) * source.recordingSeconds / 100
     seek(to: Swift.max(0, Swift.min(source.recordingSeconds, position)), at: now)

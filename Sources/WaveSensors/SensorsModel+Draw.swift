@@ -14,6 +14,7 @@ enum LayerID {
   static let trigger: UInt32 = 6
   static let alarms: UInt32 = 7
   static let spectrum: UInt32 = 8
+  static let testbed: UInt32 = 9
 }
 
 extension SensorsModel {
@@ -55,6 +56,7 @@ extension SensorsModel {
       if isMeasuring, !isFittingCard { drawCalipers(lanes, into: &list) }
     }
     drawSpectrum(into: &list)
+    drawTestbed(into: &list)
     if isFittingCard { drawCard(into: &list) }
     list.end()
     noteLatency(at: now)
@@ -210,7 +212,13 @@ extension SensorsModel {
         drawPaperLabels(lanes, into: &list)
       } else {
         drawTimes(into: &list)
-        for (index, lane) in lanes.enumerated() { drawLabel(lane, index, into: &list) }
+        // Names of lanes that are lower than they are: one of several.
+        let step =
+          layout == .overlaid
+          ? 1 : Swift.max(1, Int((9 * screen.type / (lanes.first?.height ?? 1)).rounded(.up)))
+        for (index, lane) in lanes.enumerated() where index % step == 0 {
+          drawLabel(lane, index, into: &list)
+        }
         for lane in distinct(lanes) where lane.height >= 60 * screen.type { drawValues(lane, into: &list) }
       }
     }

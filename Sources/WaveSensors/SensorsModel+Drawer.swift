@@ -13,7 +13,9 @@ extension SensorsModel {
     updateReading()
     list.reading(reading)
     list.drawer(isOpen: isDrawerOpen)
-    if isDrawerOpen { appendDrawer(to: &list, at: now) }
+    appendTestbedAction(to: &list)
+    if isDrawerOpen, testbed != nil { appendTestbedDrawer(to: &list) }
+    if isDrawerOpen, testbed == nil { appendDrawer(to: &list, at: now) }
     guard list != controls else { return }
     controls = list
     effects.append(.controls)
@@ -22,7 +24,8 @@ extension SensorsModel {
   /// What a screen reader says: once for each state, not for each sample.
   private mutating func updateReading() {
     let key = ReadingKey(
-      source: sourceIndex, isPaused: isPaused, isAnswering: link.isAnswering, layout: layout)
+      source: sourceIndex, isPaused: isPaused, isAnswering: link.isAnswering, layout: layout,
+      isTesting: testbed?.isRunning == true)
     guard key != readingKey, let source else { return }
     readingKey = key
     var text = TextWriter()
@@ -31,17 +34,20 @@ extension SensorsModel {
     text.append(integer: order.count)
     text.append(" streams of ")
     text.append(bytes: source.name)
+    appendTestbedReading(to: &text)
     reading = text.bytes
   }
 
   private var hint: [UInt8] {
-    layout == .paper
-      ? Texts.bytes(
-        "Tap to hold still \u{00B7} drag to look back \u{00B7} hold to mark \u{00B7} calipers and more at \u{2039}"
-      )
-      : Texts.bytes(
-        "Tap to hold still \u{00B7} drag to look back \u{00B7} pinch to zoom \u{00B7} hold to mark \u{00B7} more at \u{2039}"
-      )
+    testbed != nil
+      ? testbedHint
+      : layout == .paper
+        ? Texts.bytes(
+          "Tap to hold still \u{00B7} drag to look back \u{00B7} hold to mark \u{00B7} calipers and more at \u{2039}"
+        )
+        : Texts.bytes(
+          "Tap to hold still \u{00B7} drag to look back \u{00B7} pinch to zoom \u{00B7} hold to mark \u{00B7} more at \u{2039}"
+        )
   }
 
   private mutating func appendChip(to list: inout ControlList, at now: Int64) {
@@ -63,6 +69,7 @@ extension SensorsModel {
     if now - lastChip >= interval {
       lastChip = now
       shownLatency = smoothLatency
+      updateTestbed(at: now)
     }
     if !isPaused, isVisible { wake(at: lastChip + interval) }
     var quiet = TextWriter()

@@ -65,6 +65,7 @@ extension SensorsModel {
       lanes.height = (outer.height * (isWide ? 0.57 : 0.56)).rounded()
       lanes.insets.bottom = 0
     }
+    fitTestbed(&lanes)
     guard lanes != screen else { return }
     screen = lanes
     recognizer.thresholds = GestureRecognizer.Thresholds(scale: screen.scale)

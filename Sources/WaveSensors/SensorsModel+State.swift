@@ -94,4 +94,5 @@ struct ReadingKey: Equatable, Sendable {
   var isPaused: Bool
   var isAnswering: Bool
   var layout: SensorsModel.Layout
+  var isTesting: Bool
 }

@@ -134,12 +134,15 @@ extension SensorsModel {
       }
       return scale
     }
+    openTestbed(at: now)
     layout = channels.contains { $0.lead != nil } ? .paper : .lanes
-    motion = layout == .paper ? .sweep : .scroll
+    if testbed == nil { motion = layout == .paper ? .sweep : .scroll }
     // Where four leads side by side would have little more than a second each, there are two.
     paper.form = screen.width / pixelsPerMillimetre < 160 ? .sixByTwo : .threeByFour
     arrangePaper()
     resetStores()
+    // Of other groups the view is another one, though it looks the same.
+    shown = nil
     viewChanged(at: now)
     redraw()
   }
@@ -181,6 +184,7 @@ extension SensorsModel {
     let first = clock.microseconds(of: (Double(columns.firstBlock) - 1) * length)
     let end = clock.microseconds(of: Double(columns.firstBlock + UInt64(columns.blockCount)) * length)
     if columns.hasSkipped { hasSkippedAt = now }
+    noteTestbed(columns)
     watch(columns, at: now)
     if !columns.isFetched {
       newestMicroseconds[group] = Swift.max(
@@ -207,6 +211,7 @@ extension SensorsModel {
   private mutating func receive(_ next: StreamReadings, at now: Int64) {
     guard next.source == source?.source else { return }
     readings = next
+    testbed?.meter.setMissing(next.missingCount)
     if !isPaused {
       for reading in next.readings where Int(reading.channel) < scales.count {
         _ = scales[Int(reading.channel)].follow(
@@ -253,7 +258,8 @@ extension SensorsModel {
     showDue = nil
     guard let source else { return }
     var wanted = ShowStreams(
-      view: 0, source: source.source, isShowing: isVisible, columnMicroseconds: columnMicroseconds,
+      view: 0, source: source.source, isShowing: isVisible,
+      messagesPerSecond: UInt8(clamping: testbed?.viewRate ?? 60), columnMicroseconds: columnMicroseconds,
       delayMicroseconds: delayMicroseconds, fromMicroseconds: 0, channels: shownChannels,
       windowMicroseconds: Int64(windowSeconds * 1e6))
     if isPaused {

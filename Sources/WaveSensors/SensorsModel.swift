@@ -49,6 +49,10 @@ public struct SensorsModel: Sendable {
   public internal(set) var controls = ControlList()
   /// Microseconds from the newest sample's arrival to its being drawn, where the last `draw` had new ones.
   public internal(set) var drawnLatencyMicroseconds: Int64?
+  /// What the test bed has measured, where the source is one.
+  public internal(set) var testbed: Testbed?
+  /// What a run of the test bed steps through; to be set before its source is opened.
+  public var testbedPlan = Testbed.Plan()
   /// Widths of characters, as the player measured them.
   public var advances = TextAdvances.monospaced
   /// Colours of the traces, channel by channel, for a program that embeds the instrument; where there is none, the theme's.
@@ -166,7 +170,7 @@ public struct SensorsModel: Sendable {
       theme = isDark ? .dark : .light
       self.reducesMotion = reducesMotion
     case .zone(let seconds): zoneSeconds = seconds
-    case .touch(let touch): handle(touch, at: now)
+    case .touch(let touch): if !isOnPanel(touch) { handle(touch, at: now) }
     case .wheel(let x, let y, let dx, let dy, let zoom):
       wheel(x: x, y: y, dx: dx, dy: dy, zoom: zoom, at: now)
     case .key(let key, let isShifted): handle(key, isShifted: isShifted, at: now)
@@ -212,6 +216,7 @@ public struct SensorsModel: Sendable {
 
   /// What follows every intent: what is due is sent, controls are made anew, the next tick is asked for.
   mutating func finish(at now: Int64) {
+    stepTestbed(at: now)
     sendDue(at: now)
     updateControls(at: now)
     if let due = recognizer.longPressDue { wake(at: due) }

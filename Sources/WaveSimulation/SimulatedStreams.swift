@@ -20,14 +20,32 @@ public struct SimulatedStreams: Sendable {
     self.rateHertz = max(1, min(1_000_000, rateHertz))
   }
 
-  /// Appends samples, channel after channel.
+  /// Channels of one group at most, so that a view can show all of them.
+  public static let groupLimit = 128
+
+  /// The channels group by group.
+  public var groups: [Range<Int>] {
+    stride(from: 0, to: channelCount, by: Self.groupLimit).map {
+      $0..<min(channelCount, $0 + Self.groupLimit)
+    }
+  }
+
+  /// Appends samples of all channels, channel after channel.
   ///
   /// - Complexity: O(count × channels), one allocation at most.
   public func append(from sequence: UInt64, count: Int, to samples: inout [Double]) {
+    append(0..<channelCount, from: sequence, count: count, to: &samples)
+  }
+
+  /// Appends samples of some channels, channel after channel; those that there are not are passed over.
+  ///
+  /// - Complexity: O(count × channels), one allocation at most.
+  public func append(_ channels: Range<Int>, from sequence: UInt64, count: Int, to samples: inout [Double]) {
     let period = UInt64(2 * rateHertz)
     let spikes = UInt64(3 * rateHertz)
-    samples.reserveCapacity(samples.count + max(0, count) * channelCount)
-    for channel in 0..<channelCount {
+    let channels = channels.clamped(to: 0..<channelCount)
+    samples.reserveCapacity(samples.count + max(0, count) * channels.count)
+    for channel in channels {
       let factor = UInt64(channel + 1)
       for index in 0..<max(0, count) {
         let number = sequence &+ UInt64(index)

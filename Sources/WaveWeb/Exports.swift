@@ -163,6 +163,14 @@ public func frame() -> UnsafePointer<UInt32>? {
   app.list.words.withUnsafeBufferPointer { $0.baseAddress }
 }
 
+#if SENSORS
+  /// The page has drawn the newest frame.
+  @_expose(wasm, "drawn") @c(web_drawn)
+  public func drawn(_ now: Double) {
+    app.model.drawn(at: Int64(now))
+  }
+#endif
+
 /// Microseconds from the newest sample to its being drawn, where the last `draw` had a new row; else NaN.
 @_expose(wasm, "latency") @c(web_latency)
 public func latency() -> Double {

@@ -19,6 +19,7 @@ import receiver_tests
 import sensors_math_tests
 import sensors_tests
 import spectrum_tests
+import testbed_tests
 import update_tests
 import waterfall_tests
 import webkit_tests
@@ -29,7 +30,7 @@ from webkit import WebKitScreen
 
 LANES = {
     "instruments": (spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, sensors_tests, sensors_math_tests),
-    "page": (layout_tests, offline_tests, update_tests, link_tests, webkit_tests),
+    "page": (layout_tests, offline_tests, update_tests, link_tests, webkit_tests, testbed_tests),
 }
 
 

@@ -124,3 +124,78 @@ import WaveWire
     #expect(refused != nil)
   }
 }
+
+/// The source that a device is tested with.
+@Suite struct TestbedSourceTests {
+  private func message(_ message: StreamMessage) -> [UInt8] {
+    var bytes: [UInt8] = []
+    message.encodeFromClient(into: &bytes)
+    return bytes
+  }
+
+  private func messages(_ bytes: [UInt8]) throws -> [StreamMessage] {
+    var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+    var list: [StreamMessage] = []
+    while let message = try reader.nextFromServer(in: bytes.span.bytes) { list.append(message) }
+    return list
+  }
+
+  /// Every number of streams at every rate: what is told is what comes, each sample of each stream as the formula has it.
+  @Test(arguments: [(1, 1000), (64, 50), (128, 4000), (256, 1000), (200, 10_000)])
+  func itMakesWhatIsAskedFor(streams: Int, rate: Int) throws {
+    var now: Int64 = 5_000_000
+    var server = LocalStreams(testbedAt: now, wallMicroseconds: 0)
+    try server.receive(message(.hello(StreamsHello())), at: now)
+    _ = server.collect(at: now)
+    func show(_ view: UInt16, _ column: Double) -> [UInt8] {
+      message(
+        .show(
+          ShowStreams(
+            view: view, source: 0, isShowing: true, columnMicroseconds: column, fromMicroseconds: now,
+            channels: ChannelSet(first: streams))))
+    }
+    try server.receive(show(1, 8000), at: now)
+    try server.receive(
+      message(.command(.adjust(source: 0, control: TestbedControl.streams.rawValue, value: Double(streams)))),
+      at: now)
+    try server.receive(
+      message(.command(.adjust(source: 0, control: TestbedControl.rate.rawValue, value: Double(rate)))),
+      at: now)
+    let told = try messages(server.collect(at: now)).compactMap { message -> StreamSource? in
+      if case .source(let info) = message { return info }
+      return nil
+    }
+    let info = try #require(told.last)
+    #expect(info.channelCount == streams && info.flags == [.simulated, .testbed])
+    #expect(info.groups.allSatisfy { $0.rateHertz == Double(rate) && $0.channels.count <= 128 })
+    try server.receive(show(2, 1e6 / Double(rate)), at: now)
+    let formula = SimulatedStreams(channelCount: streams, rateHertz: rate)
+    var counts = [Int](repeating: 0, count: info.groups.count)
+    for _ in 0..<20 {
+      now += 16_000
+      for case .columns(let columns) in try messages(server.collect(at: now)) where columns.view == 2 {
+        #expect(columns.level == 0)
+        let group = Int(columns.group)
+        #expect(columns.firstBlock == UInt64(counts[group]))
+        counts[group] += Int(columns.blockCount)
+        var expected: [Double] = []
+        let first = group * SimulatedStreams.groupLimit
+        formula.append(
+          first..<first + Int(columns.channelCount), from: columns.firstBlock, count: Int(columns.blockCount),
+          to: &expected)
+        #expect(columns.values == expected.map { Float($0) })
+        try server.receive(
+          message(.acknowledge(Acknowledge(view: 2, liveRows: 1, fetchedRows: 0, sequence: 0))), at: now)
+      }
+    }
+    #expect(counts.allSatisfy { $0 >= rate / 4 }, "\(counts)")
+  }
+
+  @Test func itHoldsWishesToWhatItCan() {
+    #expect(TestbedControl.streams.value(nearestTo: 1e9) == 256)
+    #expect(TestbedControl.streams.value(nearestTo: -3) == 1)
+    #expect(TestbedControl.rate.value(nearestTo: 49.6) == 50)
+    #expect(TestbedControl.rate.value(nearestTo: .infinity) == TestbedControl.rateLimit)
+    #expect(TestbedControl.rate.value(nearestTo: .nan) == nil)
+  }
+}

@@ -105,3 +105,57 @@ test("keeps its memory bounded over a quarter of an hour", () => {
   console.log(`after 16 minutes: ${(end / 2 ** 20).toFixed(1)} MiB`);
   assert.ok(end < 200 * 2 ** 20 && end < middle * 1.05, `${middle} became ${end}`);
 });
+
+test("streams within the page: less than 128 KB, any load, and memory that the next load uses again", () => {
+  const bytes = readFileSync(new URL("Web/streams.wasm", root));
+  console.log(`streams.wasm: ${bytes.length} bytes`);
+  assert.ok(bytes.length < 128 * 1024);
+  const streams = new WebAssembly.Module(bytes);
+  assert.deepEqual(WebAssembly.Module.imports(streams), []);
+  const core = new WebAssembly.Instance(streams).exports;
+  core._initialize();
+  const send = (tag, size, fill) => {
+    const message = Buffer.alloc(4 + size);
+    message.writeUInt16LE(tag, 0);
+    message.writeUInt16LE(size, 2);
+    fill(message.subarray(4));
+    const at = core.input(message.length);
+    new Uint8Array(core.memory.buffer, at, message.length).set(message);
+    assert.equal(core.receive(now), 1);
+  };
+  let now = 1_000_000, view = 0;
+  core.test(now, 0);
+  send(16, 2, (body) => body.writeUInt16LE(2, 0));
+  const loads = [[256, 10_000], [1, 1], [13, 50], [64, 4000], [128, 1000], [200, 250], [256, 1000]];
+  let first = 0;
+  for (const [count, rate] of [...loads, ...loads]) {
+    for (const [control, value] of [count, rate].entries()) {
+      send(5, 12, (body) => {
+        body.set([0, 0, 4, control]);
+        body.writeDoubleLE(value, 4);
+      });
+    }
+    view += 1;
+    send(17, 70, (body) => {
+      body.writeUInt16LE(view, 0);
+      body.set([1, 60], 4);
+      body.writeDoubleLE(8000, 6);
+      body.writeBigInt64LE(BigInt(now), 22);
+      body.fill(255, 30, 62);
+    });
+    let sent = 0;
+    for (let step = 0; step < 70; step += 1) {
+      now += 16_000;
+      sent += core.collect(now);
+      send(3, 10, (body) => {
+        body.writeUInt16LE(view, 0);
+        body.writeUInt16LE(2, 2);
+      });
+    }
+    assert.ok(sent > 50, `${count} streams of ${rate} Hz sent ${sent} bytes`);
+    first ||= core.memory.buffer.byteLength;
+  }
+  const end = core.memory.buffer.byteLength;
+  console.log(`256 streams of 10 kHz: ${(first / 2 ** 20).toFixed(1)} MiB; after all loads twice: ${(end / 2 ** 20).toFixed(1)} MiB`);
+  assert.ok(end < 128 * 2 ** 20 && end < first * 1.3, `${first} became ${end}`);
+});

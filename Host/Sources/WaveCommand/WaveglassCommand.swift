@@ -18,6 +18,7 @@ struct WaveglassCommand: AsyncParsableCommand {
         waveglass record demo: -o band.sigmf-data  samples into a file
         waveglass convert 100.hea 100.edf          signals of sensors in another format
         waveglass simulate rtltcp                  a receiver for other programs
+        waveglass testbed                          how many streams this machine draws, how soon
         waveglass devices                          phones that were paired
         waveglass doctor                           what is in the way, and what to do
       """,
@@ -25,7 +26,7 @@ struct WaveglassCommand: AsyncParsableCommand {
     subcommands: [
       ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self,
       RecordCommand.self, ConvertCommand.self,
-      SimulateCommand.self, DevicesCommand.self, DoctorCommand.self,
+      SimulateCommand.self, TestbedCommand.self, DevicesCommand.self, DoctorCommand.self,
     ])
 }
 

@@ -91,7 +91,8 @@ extension StreamGroup {
 
   /// The history of a channel of these samples, as long as that of the others.
   private func added(_ samples: [Double], from first: UInt64) -> StreamHistory {
-    var history = Self.history(rateHertz: rateHertz, channelCount: 1, sampleCapacity: addedCapacity)
+    var history = Self.history(
+      channelCount: 1, sampleCapacity: addedCapacity, reachSamples: reachSamples)
     guard hasBegun else { return history }
     history.begin(at: raw.originSequence)
     history.appendGap(count: first - raw.originSequence)

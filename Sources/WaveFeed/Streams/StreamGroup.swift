@@ -31,6 +31,7 @@ public struct StreamGroup: Sendable {
   /// Samples of a channel that are held, and of one that was added later.
   let sampleCapacity: Int
   let addedCapacity: Int
+  let reachSamples: UInt64
   /// Channels that were there from the beginning.
   let firstChannelCount: Int
   var raw: StreamHistory
@@ -54,8 +55,11 @@ public struct StreamGroup: Sendable {
   ///   - sourceChannelCount: Channels that come.
   ///   - mixtures: Channels that are made of those.
   ///   - historyBytes: Memory of one history; there are three at most, while a filter is changed.
-  public init(rateHertz: Double, sourceChannelCount: Int, mixtures: [ChannelMixture] = [], historyBytes: Int)
-  {
+  ///   - reachSamples: How far back coarse levels reach; a day where it is not told.
+  public init(
+    rateHertz: Double, sourceChannelCount: Int, mixtures: [ChannelMixture] = [], historyBytes: Int,
+    reachSamples: UInt64? = nil
+  ) {
     self.rateHertz = rateHertz
     self.sourceChannelCount = Swift.max(1, sourceChannelCount)
     self.mixtures = mixtures
@@ -64,17 +68,15 @@ public struct StreamGroup: Sendable {
     addedCapacity = Swift.min(
       sampleCapacity, Self.sampleCapacity(rateHertz: rateHertz, bytes: historyBytes / Self.addedShare))
     firstChannelCount = count
-    raw = Self.history(rateHertz: rateHertz, channelCount: count, sampleCapacity: sampleCapacity)
+    let day = UInt64(Swift.min(Swift.max(rateHertz * Self.reachSeconds, 1), 1e15))
+    self.reachSamples = reachSamples ?? day
+    raw = Self.history(channelCount: count, sampleCapacity: sampleCapacity, reachSamples: self.reachSamples)
   }
 
-  private static func reach(_ rateHertz: Double) -> UInt64 {
-    UInt64(Swift.min(Swift.max(rateHertz * reachSeconds, 1), 1e15))
-  }
-
-  static func history(rateHertz: Double, channelCount: Int, sampleCapacity: Int) -> StreamHistory {
+  static func history(channelCount: Int, sampleCapacity: Int, reachSamples: UInt64) -> StreamHistory {
     StreamHistory(
       channelCount: channelCount, sampleCapacity: sampleCapacity, blockCapacity: blockCapacity,
-      reachSamples: reach(rateHertz))
+      reachSamples: reachSamples)
   }
 
   /// Samples of a channel that so much memory holds, beside the blocks above them: at most an hour, at least a moment.
@@ -184,9 +186,10 @@ public struct StreamGroup: Sendable {
       return
     }
     var next = Self.history(
-      rateHertz: rateHertz, channelCount: firstChannelCount, sampleCapacity: sampleCapacity)
+      channelCount: firstChannelCount, sampleCapacity: sampleCapacity, reachSamples: reachSamples)
     for _ in firstChannelCount..<channelCount {
-      next.join(Self.history(rateHertz: rateHertz, channelCount: 1, sampleCapacity: addedCapacity))
+      next.join(
+        Self.history(channelCount: 1, sampleCapacity: addedCapacity, reachSamples: reachSamples))
     }
     let first = raw.firstSequence(level: 0)
     if hasBegun { next.begin(at: first) }

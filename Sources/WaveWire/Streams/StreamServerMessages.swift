@@ -12,6 +12,8 @@ public struct StreamSource: Equatable, Sendable {
     public static let recording = Flags(rawValue: 2)
     /// Clock times as written in the recording, zone unknown.
     public static let zoneless = Flags(rawValue: 4)
+    /// Made for the test bed: how many streams there are and their rate is set by `Command.adjust`, as `TestbedControl` counts.
+    public static let testbed = Flags(rawValue: 8)
   }
 
   /// Channels of one rate, sampled together.

@@ -77,19 +77,19 @@ public actor SimulatedSensors: SensorSource {
         ])
     case .streams(let count, let rate):
       let streams = SimulatedStreams(channelCount: count, rateHertz: rate)
-      makers = [
-        Maker(rateHertz: Double(streams.rateHertz), channelCount: streams.channelCount) {
-          streams.append(from: $0, count: $1, to: &$2)
+      makers = streams.groups.map { channels in
+        Maker(rateHertz: Double(streams.rateHertz), channelCount: channels.count) {
+          streams.append(channels, from: $0, count: $1, to: &$2)
         }
-      ]
+      }
       info = StreamSource(
         source: 0, flags: .simulated, name: Array("Simulated streams".utf8),
         detail: Array("\(streams.channelCount) sines with spikes, \(streams.rateHertz) Hz".utf8),
-        groups: [
+        groups: streams.groups.map { channels in
           .init(
             rateHertz: Double(streams.rateHertz),
-            channels: (0..<streams.channelCount).map { channel("sine \($0 + 1)", "", -1.5...5.5) })
-        ])
+            channels: channels.map { channel("sine \($0 + 1)", "", -1.5...5.5) })
+        })
     }
   }
 

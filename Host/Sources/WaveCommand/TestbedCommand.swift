@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+import WaveDevices
+import WaveSensors
+import WaveWire
+
+/// `waveglass testbed`: how soon streams are drawn on this machine, without a screen.
+struct TestbedCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "testbed",
+    abstract: "Find how many streams this machine draws, and how soon.",
+    discussion: """
+      Simulated streams go through what a page and its server do: the feed, the wire, the client's model and its draw list, here in one process and \
+      in real time; what a browser then paints is not in it. Latency is from the newest sample's arrival at the source to the complete draw list. \
+      The three cases of the study of 2015 stand beside. In the page: Another source, Test this device.
+
+      EXAMPLES
+        waveglass testbed
+        waveglass testbed --streams 13,64,256 --rates 1000 --seconds 10
+        waveglass testbed --json
+      """)
+
+  @Option(help: ArgumentHelp("Numbers of streams, 1 to 256.", valueName: "numbers"))
+  var streams = "1,4,13,32,64,128,256"
+
+  @Option(help: ArgumentHelp("Rates in hertz, 1 to 10k.", valueName: "numbers"))
+  var rates = "50,100,250,500,1k,2k,4k"
+
+  @Option(help: ArgumentHelp("The rate while streams are changed.", valueName: "hertz"))
+  var rate: SINumber?
+
+  @Option(help: ArgumentHelp("The number of streams while the rate is changed.", valueName: "number"))
+  var count = 13
+
+  @Option(help: ArgumentHelp("Frames in a second at most, 1 to 60.", valueName: "number"))
+  var view = 60
+
+  @Option(help: ArgumentHelp("Seconds of each step.", valueName: "seconds"))
+  var seconds = 2.0
+
+  @Option(help: ArgumentHelp("The screen in pixels.", valueName: "width>x<height"))
+  var size = "1366x1024"
+
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
+  func validate() throws {
+    _ = try plan()
+    guard (1...60).contains(view) else { throw ValidationError("--view takes 1 to 60 frames a second.") }
+    guard seconds >= 0.1, seconds <= 3600 else { throw ValidationError("--seconds takes 0.1 to 3600.") }
+    _ = try screen()
+  }
+
+  private func plan() throws -> Testbed.Plan {
+    var plan = Testbed.Plan()
+    let rateLimit = Double(TestbedControl.rateLimit)
+    plan.streams = try Self.numbers(streams, "--streams", limit: Double(WireLimits.channels))
+    plan.rates = try Self.numbers(rates, "--rates", limit: rateLimit)
+    plan.rateHertz = try Self.whole(rate?.value ?? 1000, "--rate", limit: rateLimit)
+    plan.streamCount = try Self.whole(Double(count), "--count", limit: Double(WireLimits.channels))
+    plan.measureSeconds = seconds
+    plan.viewRate = view
+    guard !plan.steps.isEmpty else { throw ValidationError("Give --streams or --rates something to do.") }
+    return plan
+  }
+
+  private static func numbers(_ text: String, _ option: String, limit: Double) throws -> [Int] {
+    try text.split(separator: ",").map { word in
+      guard let number = SINumber(argument: String(word)) else {
+        throw ValidationError("\(option) takes numbers such as 13,64,256.")
+      }
+      return try whole(number.value, option, limit: limit)
+    }
+  }
+
+  private static func whole(_ value: Double, _ option: String, limit: Double) throws -> Int {
+    guard value >= 1, value <= limit, value == value.rounded() else {
+      throw ValidationError("\(option) takes whole numbers from 1 to \(Int(limit)).")
+    }
+    return Int(value)
+  }
+
+  private func screen() throws -> TestbedRun.Size {
+    let sides = size.split(separator: "x").compactMap { Int($0) }
+    guard sides.count == 2, sides.allSatisfy({ (100...8192).contains($0) }) else {
+      throw ValidationError("--size is such as 1366x1024.")
+    }
+    return TestbedRun.Size(width: sides[0], height: sides[1])
+  }
+
+  func run() async throws {
+    let plan = try plan()
+    let screen = try screen()
+    let status = StatusLine()
+    let work = Task {
+      await TestbedRun(plan: plan, size: screen).run {
+        status.show(
+          "step \($0.step) of \($0.count): \($0.setting.streams) streams, \($0.setting.rateHertz) Hz")
+      }
+    }
+    let signals = StopSignals { work.cancel() }
+    let results = await work.value
+    signals.stop()
+    status.clear()
+    let report = TestbedReport(results, plan: plan)
+    do throws(CommandFailure) {
+      if json { try Output.write(json: report) } else { Output.write(report.lines) }
+    } catch {
+      throw error.report()
+    }
+    // What the shell says of what Ctrl-C has ended.
+    if results.count < plan.steps.count { throw ExitCode(130) }
+  }
+}

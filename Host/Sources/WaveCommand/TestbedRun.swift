@@ -1,0 +1,101 @@
+import WaveDevices
+import WaveDisplay
+import WaveInteraction
+import WaveLocal
+import WaveSensors
+import WaveWire
+
+/// The test bed without a screen: a source, the wire, the client's model and its draw list, in one process and in real time.
+///
+/// What is measured is what the page measures, up to the draw list; there is no player behind it.
+final class TestbedRun {
+  /// Width and height in device pixels.
+  struct Size: Equatable, Sendable {
+    var width: Int
+    var height: Int
+  }
+
+  private var source: LocalStreams
+  private var model = SensorsModel()
+  private var list = DrawList()
+  private var wantsDraw = false
+  private var wake: Int64 = .max
+  private var lastDraw: Int64 = .min / 2
+  /// Words of drawing so far.
+  private(set) var words = 0
+
+  /// - Parameters:
+  ///   - plan: What to step through.
+  ///   - size: The screen that there would be.
+  init(plan: Testbed.Plan, size: Size) {
+    let now = MonotonicClock.microseconds
+    source = LocalStreams(testbedAt: now, wallMicroseconds: WallClock.microseconds)
+    model.testbedPlan = plan
+    handle(.resize(width: Float(size.width), height: Float(size.height), scale: 1))
+    handle(.appearance(isDark: true, reducesMotion: true))
+    handle(.connection(isOpen: true))
+  }
+
+  /// Goes through the plan, until it is done or its task is cancelled.
+  ///
+  /// - Parameter tell: Is told of each step that has begun.
+  /// - Returns: What was measured; of a run that was cancelled what there is.
+  func run(tell: (Testbed.Progress) -> Void) async -> [Testbed.Result] {
+    turn()
+    handle(.control(id: SensorsModel.testbedControl, value: 1))
+    var told = 0
+    while !Task.isCancelled, let progress = model.testbed?.progress {
+      turn()
+      if progress.step != told {
+        told = progress.step
+        tell(progress)
+      }
+      let now = MonotonicClock.microseconds
+      let frame = wantsDraw ? lastDraw + Self.frameMicroseconds : .max
+      let due = min(wake, frame, source.wakeMicroseconds ?? .max, now + 10_000)
+      if due > now { try? await Task.sleep(for: .microseconds(due - now), tolerance: .microseconds(100)) }
+    }
+    return model.testbed?.results ?? []
+  }
+
+  /// A display refreshes 60 times a second.
+  private static let frameMicroseconds: Int64 = 16_667
+
+  private func turn() {
+    while true {
+      let bytes = source.collect(at: MonotonicClock.microseconds)
+      guard !bytes.isEmpty else { break }
+      var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+      while let message = try? reader.nextFromServer(in: bytes.span.bytes) { handle(.message(message)) }
+    }
+    let now = MonotonicClock.microseconds
+    if now >= wake {
+      wake = .max
+      handle(.tick)
+    }
+    guard wantsDraw, now - lastDraw >= Self.frameMicroseconds else { return }
+    wantsDraw = false
+    lastDraw = now
+    perform(model.draw(into: &list, at: now))
+    words += list.words.count
+    model.drawn(at: MonotonicClock.microseconds)
+  }
+
+  private func handle(_ intent: Intent) { perform(model.handle(intent, at: MonotonicClock.microseconds)) }
+
+  private func perform(_ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .send(let message):
+        var bytes: [UInt8] = []
+        message.encodeFromClient(into: &bytes)
+        try? source.receive(bytes, at: MonotonicClock.microseconds)
+        // Answers come at once, or the clocks would seem to differ.
+        wake = .min
+      case .redraw: wantsDraw = true
+      case .wake(let microseconds): wake = min(wake, microseconds)
+      case .reconnect, .elsewhere, .unpair, .keep, .controls: break
+      }
+    }
+  }
+}

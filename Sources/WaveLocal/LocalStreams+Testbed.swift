@@ -1,0 +1,71 @@
+import WaveFeed
+import WaveSimulation
+import WaveUnits
+import WaveWire
+
+/// A source whose streams and rate the client sets, to find out what its device can show.
+extension LocalStreams {
+  /// How far back it reaches, in samples of each stream, whatever their number and rate: what is freed at one load fits the next.
+  private static let testbedSamples: UInt64 = 32_000
+
+  /// Serves streams to test a device with: 13 of them at 1 kHz, until the client sets others.
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - wallMicroseconds: The time of day in microseconds since 1970.
+  public init(testbedAt now: Int64, wallMicroseconds: Int64) {
+    let streams = SimulatedStreams(channelCount: 13, rateHertz: 1000)
+    self.init(Self.info(streams), at: now, wallMicroseconds: wallMicroseconds)
+    make(streams, at: now)
+  }
+
+  /// Sets how many streams there are, or their rate; their numbers begin anew.
+  ///
+  /// - Complexity: O(streams × samples held).
+  mutating func adjust(_ control: UInt8, to wish: Double, at now: Int64) {
+    guard case .streams(let streams) = simulated, let control = TestbedControl(rawValue: control),
+      let value = control.value(nearestTo: wish)
+    else { return }
+    let next = SimulatedStreams(
+      channelCount: control == .streams ? value : streams.channelCount,
+      rateHertz: control == .rate ? value : streams.rateHertz)
+    guard next.channelCount != streams.channelCount || next.rateHertz != streams.rateHertz else { return }
+    feed.accept(Self.info(next))
+    make(next, at: now)
+  }
+
+  private mutating func make(_ streams: SimulatedStreams, at now: Int64) {
+    simulated = .streams(streams)
+    rateHertz = Double(streams.rateHertz)
+    startMicroseconds = now
+    nextSequence = 0
+    // The old ones go first: there may be no room for both.
+    archive.replace(by: [])
+    archive.replace(
+      by: streams.groups.map { channels in
+        StreamGroup(
+          rateHertz: rateHertz, sourceChannelCount: channels.count, historyBytes: 0,
+          reachSamples: Self.testbedSamples)
+      })
+    for index in archive.groups.indices {
+      archive.groups[index].addTimes(from: 0, microseconds: now, rateHertz: rateHertz, reason: .start)
+    }
+  }
+
+  private static func info(_ streams: SimulatedStreams) -> StreamSource {
+    let rate = Double(streams.rateHertz)
+    return StreamSource(
+      source: 0, flags: [.simulated, .testbed], name: bytes("Test bed"),
+      detail: bytes("sines with spikes, made on this device"),
+      groups: streams.groups.map { channels in
+        StreamSource.Group(
+          rateHertz: rate,
+          channels: channels.map { channel in
+            var label = TextWriter()
+            label.append("sine ")
+            label.append(integer: channel + 1)
+            return StreamChannel(label: label.bytes, unit: [], low: -1.5, high: 5.5)
+          })
+      })
+  }
+}

@@ -1,0 +1,31 @@
+import WaveUnits
+
+/// Whole numbers on a logarithmic track.
+struct LogScale: Equatable, Sendable {
+  static let streams = LogScale(low: 1, high: 256)
+  static let rate = LogScale(low: 10, high: 10_000)
+
+  let low: Double
+  let high: Double
+
+  /// Where a value stands, 0 at the low end, 1 at the high one.
+  func fraction(_ value: Double) -> Double {
+    let share = Logarithm.natural(Swift.max(low, Swift.min(high, value)) / low)
+    return share / Logarithm.natural(high / low)
+  }
+
+  /// The whole number at a place, of two digits above a hundred.
+  func value(at fraction: Double) -> Int {
+    let value = Int((low * Exponential.exp(fraction * Logarithm.natural(high / low))).rounded())
+    var unit = 1
+    while value / unit >= 100 { unit *= 10 }
+    return Swift.max(Int(low), Swift.min(Int(high), (value + unit / 2) / unit * unit))
+  }
+
+  /// The value some steps on, each a fortieth of the track and at least one.
+  func value(_ value: Int, steps: Int) -> Int {
+    let next = self.value(at: Swift.max(0, Swift.min(1, fraction(Double(value)) + Double(steps) / 40)))
+    guard next == value else { return next }
+    return Swift.max(Int(low), Swift.min(Int(high), value + steps.signum()))
+  }
+}

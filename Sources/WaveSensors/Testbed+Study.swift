@@ -1,0 +1,63 @@
+extension Testbed {
+  /// What the study of 2015 measured on the devices of its time.
+  ///
+  /// Derrick Lo, "Sensor Plot Kit", UC Irvine 2015, eScholarship 1tt4h1v7. Latency there is the time from a sample's arrival to its submission for
+  /// drawing, less the refresh interval.
+  public struct StudyPoint: Equatable, Sendable {
+    /// Streams or hertz, as the axis has it.
+    public var value: Int
+    /// Seconds; what `isBound` says is an upper bound.
+    public var seconds: Double
+    /// Whether it was less than that.
+    public var isBound = false
+  }
+
+  /// Measurements of one kind on one device.
+  public struct StudySeries: Sendable {
+    /// Which of the study's three cases.
+    public var number: Int
+    /// What was changed.
+    public var axis: Axis
+    /// What it was measured on.
+    public var device: StaticString
+    /// What was measured.
+    public var condition: StaticString
+    /// What came of it, in words.
+    public var outcome: StaticString
+    /// Points in rising order; none where the study has words only.
+    public var points: [StudyPoint]
+  }
+
+  /// The three cases.
+  public static let study: [StudySeries] = [
+    StudySeries(
+      number: 1, axis: .rate, device: "iPhone 6S", condition: "one accelerometer stream",
+      outcome: "negligible to 100 Hz, about 1 s at 150 Hz", points: [StudyPoint(value: 150, seconds: 1)]),
+    StudySeries(
+      number: 1, axis: .rate, device: "iPad 3", condition: "one accelerometer stream",
+      outcome: "mediocre below 50 Hz, unusable above", points: []),
+    StudySeries(
+      number: 2, axis: .streams, device: "iPad 3", condition: "ECG of 50 Hz, shown 30 times a second",
+      outcome: "12.9 s with 13 streams",
+      points: [
+        StudyPoint(value: 1, seconds: 0.001, isBound: true), StudyPoint(value: 2, seconds: 0.256),
+        StudyPoint(value: 3, seconds: 1.139), StudyPoint(value: 4, seconds: 2.343),
+        StudyPoint(value: 5, seconds: 3.559), StudyPoint(value: 6, seconds: 4.788),
+        StudyPoint(value: 7, seconds: 6.401), StudyPoint(value: 8, seconds: 7.710),
+        StudyPoint(value: 9, seconds: 8.857), StudyPoint(value: 10, seconds: 10.141),
+        StudyPoint(value: 11, seconds: 11.484), StudyPoint(value: 12, seconds: 12.739),
+        StudyPoint(value: 13, seconds: 12.888),
+      ]),
+    StudySeries(
+      number: 2, axis: .streams, device: "iPad 2, iPhone 6S",
+      condition: "ECG of 50 Hz, shown 30 times a second",
+      outcome: "under 1 ms with 1 to 13 streams",
+      points: (1...13).map { StudyPoint(value: $0, seconds: 0.001, isBound: true) }),
+    StudySeries(
+      number: 3, axis: .rate, device: "iPad 2", condition: "recorded ECG", outcome: "under 1 s at 50 Hz",
+      points: [StudyPoint(value: 50, seconds: 1, isBound: true)]),
+    StudySeries(
+      number: 3, axis: .rate, device: "iPad 3", condition: "recorded ECG",
+      outcome: "nearly four times the iPad 2\u{2019}s", points: [StudyPoint(value: 50, seconds: 4)]),
+  ]
+}

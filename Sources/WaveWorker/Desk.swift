@@ -1,0 +1,65 @@
+import WaveLocal
+
+/// The source within the page, and the buffers that the worker reads and writes.
+struct Desk: ~Copyable {
+  var source: LocalSource?
+  /// Bytes from the page.
+  var input: [UInt8] = []
+  /// Samples from the device.
+  var samples: [Float] = []
+  /// Bytes for the page.
+  var output: [UInt8] = []
+}
+
+/// The one root object: the worker calls from one thread.
+nonisolated(unsafe) var desk = Desk()
+
+/// Most bytes or samples taken at once.
+private let countLimit = 65_536
+
+/// Room for `count` bytes from the page; valid until the next call, nil where that is too many.
+@_expose(wasm, "input") @c(local_input)
+public func input(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
+  guard count >= 0, count <= countLimit else { return nil }
+  desk.input = [UInt8](repeating: 0, count: Int(count))
+  return desk.input.withUnsafeMutableBufferPointer { $0.baseAddress }
+}
+
+/// Room for `count` samples; valid until the next call, nil where that is too many.
+@_expose(wasm, "samples") @c(local_samples)
+public func samples(_ count: Int32) -> UnsafeMutablePointer<Float>? {
+  guard count >= 0, count <= countLimit else { return nil }
+  if desk.samples.count != Int(count) { desk.samples = [Float](repeating: 0, count: Int(count)) }
+  return desk.samples.withUnsafeMutableBufferPointer { $0.baseAddress }
+}
+
+/// The bytes of the input are messages of the client; answers 0 where they are none.
+@_expose(wasm, "receive") @c(local_receive)
+public func receive(_ now: Double) -> Int32 {
+  do throws(LocalError) {
+    let bytes = desk.input
+    try desk.source?.receive(bytes, at: Int64(now))
+    return 1
+  } catch {
+    return 0
+  }
+}
+
+/// Makes what is to be sent now; answers how many bytes `output` points at.
+@_expose(wasm, "collect") @c(local_collect)
+public func collect(_ now: Double) -> Int32 {
+  desk.output = desk.source?.collect(at: Int64(now)) ?? []
+  return Int32(desk.output.count)
+}
+
+/// The bytes to be sent; valid until the next call.
+@_expose(wasm, "output") @c(local_output)
+public func output() -> UnsafePointer<UInt8>? {
+  desk.output.withUnsafeBufferPointer { $0.baseAddress }
+}
+
+/// When to collect again, in microseconds; infinity where there is no need to.
+@_expose(wasm, "wake") @c(local_wake)
+public func wake() -> Double {
+  desk.source?.wakeMicroseconds.map { Double($0) } ?? .infinity
+}

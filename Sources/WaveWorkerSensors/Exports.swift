@@ -1,0 +1,35 @@
+import WaveLocal
+
+/// What the worker serves: streams.
+typealias LocalSource = LocalStreams
+
+/// Becomes a simulated electrocardiogram of a seed; times in microseconds.
+@_expose(wasm, "simulate") @c(local_simulate)
+public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
+  desk.source = LocalStreams(
+    simulating: UInt64(UInt32(bitPattern: seed)), at: Int64(now), wallMicroseconds: Int64(wall))
+}
+
+/// Becomes streams to test this device with; times in microseconds.
+@_expose(wasm, "test") @c(local_test)
+public func test(_ now: Double, _ wall: Double) {
+  desk.source = LocalStreams(testbedAt: Int64(now), wallMicroseconds: Int64(wall))
+}
+
+/// Becomes the motion sensors of this device, of a rate; answers 0 where the rate is out of range.
+@_expose(wasm, "move") @c(local_move)
+public func move(_ rate: Double, _ now: Double, _ wall: Double) -> Int32 {
+  do throws(LocalError) {
+    desk.source = try LocalStreams(motionAt: rate, at: Int64(now), wallMicroseconds: Int64(wall))
+    return 1
+  } catch {
+    return 0
+  }
+}
+
+/// The samples are one moment of motion.
+@_expose(wasm, "takeMotion") @c(local_take_motion)
+public func takeMotion(_ now: Double) {
+  let samples = desk.samples
+  desk.source?.take(samples.span, at: Int64(now))
+}

@@ -1,0 +1,78 @@
+"""The test bed: sliders, the run and its end, under fingers and in pixels."""
+import time
+
+import numpy as np
+from screen import Screen, on, tablet, until
+
+
+def open_testbed(screen):
+    screen.number("document.querySelector('#sources').hidden = false")
+    screen.click("#sources [value=testbed]")
+    screen.wait("document.body.dataset.source === 'testbed' && document.body.dataset.instrument === '1'")
+    rows = screen.number("waveglass.rows")
+    screen.wait(f"waveglass.rows > {rows + 30}")
+
+
+def colour(screen, *wanted, name=None):
+    """How many pixels of the panel, below the streams, are of a colour."""
+    picture = screen.picture(name).pixels.astype(int)
+    panel = picture[int(picture.shape[0] * 0.56):int(picture.shape[0] * 0.9), :int(picture.shape[1] * 0.62)]
+    return int((np.abs(panel - np.array(wanted)).max(axis=2) < 12).sum())
+
+
+def slide(screen, control, share):
+    """Drags a slider's thumb to a share of its track."""
+    place, before = f'[data-control="{control}"] .track', None
+    # The drawer slides in.
+    while before != (before := screen.box(place)):
+        time.sleep(0.1)
+    left, top, width, height = before
+    screen.hand.drag((left + width * 0.5, top + height / 2), (left + width * share, top + height / 2), steps=4, rest=0.05)
+
+
+@on("phone")
+def test_the_test_bed_steps_by_itself_and_is_cancelled(see, demo):
+    screen = see(demo)
+    open_testbed(screen)
+    screen.chip_says("simulated")
+    assert "Test this device" in screen.text("#action")
+    # The study's marks are there before anything is measured, what this device does is not.
+    assert colour(screen, 0xFF, 0xB0, 0x20) > 100 and colour(screen, 0x9F, 0xD2, 0xFF) == 0
+    left, top, width, height = screen.box("#action")
+    screen.hand.tap(left + width / 2, top + height / 2)
+    until(lambda: has(screen.text("#action"), "Cancel · step 2 of 14"))
+    assert colour(screen, 0x9F, 0xD2, 0xFF, name="browser-testbed") > 50
+    screen.hand.tap(left + width / 2, top + height / 2)
+    until(lambda: has(screen.text("#action"), "Test again"))
+    until(lambda: has(screen.text("#reading"), "test cancelled: 1 stream, 1000 Hz"))
+    screen.close()
+
+
+def test_sliders_set_streams_rate_and_view_rate(browser, demo):
+    screen = Screen(browser, demo, **tablet)
+    # Where there is room beside the charts the drawer is open.
+    open_testbed(screen)
+    slide(screen, 26, 1)
+    until(lambda: has(screen.text('[data-control="26"]'), "256"))
+    slide(screen, 27, 0)
+    until(lambda: has(screen.text('[data-control="27"]'), "10 Hz"))
+    slide(screen, 28, 0)
+    until(lambda: has(screen.text('[data-control="28"]'), "1 a second"))
+    # A frame a second, and no more.
+    time.sleep(0.5)
+    rows = screen.number("waveglass.rows")
+    time.sleep(2)
+    assert 2 <= screen.number("waveglass.rows") - rows <= 8, "two groups, a message a second of each"
+    assert "simulated, made on this device" in screen.text("#drawer")
+    assert "12.9 s with 13 streams" in screen.text("#drawer")
+    # Another source has no button at its foot.
+    screen.close_drawer()
+    screen.number("document.querySelector('#sources').hidden = false")
+    screen.click("#sources [value=ecg]")
+    screen.wait("document.body.dataset.source === 'ecg'")
+    until(lambda: has(screen.attribute("#action", "hidden") is not None, True))
+    screen.close()
+
+
+def has(text, part):
+    assert text == part or part is not True and part in text, text
