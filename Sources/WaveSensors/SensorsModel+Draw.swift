@@ -179,6 +179,8 @@ extension SensorsModel {
     list.rectangle(Rect(x: 0, y: axis.y, width: axis.width, height: screen.hairline), color: theme.hairline)
     let baseline = axis.y + (18.5 * screen.type).rounded()
     let step = timeStep
+    // Labels at the ends are held within the screen, where they can meet their neighbours.
+    var taken: ClosedRange<Float>?
     for tick in timeTicks(step) {
       var text = TextWriter()
       if motion == .scroll, tick == 0 {
@@ -192,6 +194,9 @@ extension SensorsModel {
       let x = Swift.max(
         screen.left + 6 * screen.scale,
         Swift.min(timeX(tick) - width / 2, screen.right - 6 * screen.scale - width))
+      let place = x...x + width + 8 * screen.type
+      if let taken, taken.overlaps(place) { continue }
+      taken = place
       list.text(text.bytes, x: x, baseline: baseline, style: labelStyle, color: theme.quiet)
     }
   }
@@ -292,15 +297,17 @@ extension SensorsModel {
     text.append(Double(value), decimals: Self.decimals(lane.span / 100))
   }
 
-  /// Values at the lane's right edge.
+  /// Values at the lane's right edge, or left of the drawer's handle.
   private func drawValues(_ lane: Lane, into list: inout DrawList) {
     for tick in valueTicks(lane) {
       let y = y(of: tick, in: lane)
       guard y > lane.y + 8 * screen.type, y < lane.y + lane.height - 4 * screen.type else { continue }
       var text = TextWriter()
       append(Float(tick), of: lane, to: &text)
+      let isBesideHandle = (y - screen.height / 2).magnitude < 58 * screen.scale
       list.text(
-        text.bytes, x: screen.right - 8 * screen.scale, baseline: y + labelStyle.size * 0.35,
+        text.bytes, x: screen.right - (isBesideHandle ? 54 : 8) * screen.scale,
+        baseline: y + labelStyle.size * 0.35,
         style: labelStyle,
         color: theme.quiet, alignment: .trailing)
     }

@@ -19,6 +19,8 @@ extension SensorsModel {
 
   func drawMarks(into list: inout DrawList, at now: Int64) {
     list.layer(LayerID.marks, bounds: screen.plot) { list in
+      let printed = screen.insets.bottom * screen.scale + printedHeight
+      let bottom = (layout == .paper ? screen.height - printed : screen.plot.height) - 6 * screen.type
       var end = -Float.infinity
       for mark in marks {
         guard let moment = microseconds(of: mark), let x = x(of: moment, at: now)?.rounded(.down) else {
@@ -31,8 +33,7 @@ extension SensorsModel {
         guard x > end, !mark.text.isEmpty else { continue }
         let text = Array(mark.text.prefix(40))
         list.text(
-          text, x: x + 4 * screen.scale, baseline: screen.plot.height - 6 * screen.type, style: labelStyle,
-          color: theme.accent)
+          text, x: x + 4 * screen.scale, baseline: bottom, style: labelStyle, color: theme.accent)
         end = x + advances.width(of: text, style: labelStyle) + 10 * screen.scale
       }
     }

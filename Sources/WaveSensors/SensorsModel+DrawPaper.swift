@@ -73,17 +73,7 @@ extension SensorsModel {
       if hasLens { drawLens(x: x, y: baseline - titleStyle.size * 0.35, color: quietInk, into: &list) }
       list.text(lead.label, x: x + lensRoom, baseline: baseline, style: titleStyle, color: ink)
     }
-    let text = printed
-    let baseline = screen.height - (10 * screen.type + screen.insets.bottom * screen.scale)
-    let width = advances.width(of: text, style: labelStyle)
-    let right = screen.right - 12 * screen.scale
-    list.rectangle(
-      Rect(
-        x: right - width - 6 * screen.scale, y: baseline - labelStyle.size * 1.1,
-        width: width + 12 * screen.scale, height: labelStyle.size * 1.5),
-      radius: 4 * screen.scale,
-      color: theme == .dark ? Color(0x100B0D, opacity: 0.8) : Color(0xFFF7F3, opacity: 0.85))
-    list.text(text, x: right, baseline: baseline, style: labelStyle, color: quietInk, alignment: .trailing)
+    drawPrinted(into: &list)
   }
 
   /// Where a lead's name stands: above its trace.
@@ -94,23 +84,61 @@ extension SensorsModel {
     )
   }
 
-  /// What is printed on the paper: "25 mm/s   10 mm/mV   0.05–150 Hz   not a medical device".
-  private var printed: [UInt8] {
-    var text = TextWriter()
-    text.append(paper.speed, decimals: 0)
-    text.append(" mm/s   ")
-    text.append(paper.gain, decimals: 0)
-    text.append(" mm/mV")
+  /// What is printed at the bottom, from the top down.
+  private func drawPrinted(into list: inout DrawList) {
+    let right = screen.right - 12 * screen.scale
+    var baseline = screen.height - screen.insets.bottom * screen.scale - printedHeight + labelStyle.size * 1.1
+    for (text, width) in printedLines {
+      list.rectangle(
+        Rect(
+          x: right - width - 6 * screen.scale, y: baseline - labelStyle.size * 1.1,
+          width: width + 12 * screen.scale, height: labelStyle.size * 1.5),
+        radius: 4 * screen.scale,
+        color: theme == .dark ? Color(0x100B0D, opacity: 0.8) : Color(0xFFF7F3, opacity: 0.85))
+      list.text(text, x: right, baseline: baseline, style: labelStyle, color: quietInk, alignment: .trailing)
+      baseline += labelStyle.size * 1.5
+    }
+  }
+
+  /// Pixels from the top of what is printed to what the screen can show at the bottom.
+  var printedHeight: Float { Float(printedLines.count) * labelStyle.size * 1.5 + 6 * screen.type }
+
+  /// What is printed, in as many lines as it needs, and their widths.
+  private var printedLines: [(text: [UInt8], width: Float)] {
+    let room = screen.right - screen.left - 24 * screen.scale
+    let space = advances.width(of: [0x20], style: labelStyle) * 3
+    var lines: [(text: [UInt8], width: Float)] = []
+    for text in printed {
+      let width = advances.width(of: text, style: labelStyle)
+      if let last = lines.last, last.width + space + width <= room {
+        lines[lines.count - 1] = (last.text + [0x20, 0x20, 0x20] + text, last.width + space + width)
+      } else {
+        lines.append((text, width))
+      }
+    }
+    return lines
+  }
+
+  /// What is printed on the paper: "25 mm/s", "10 mm/mV", "0.05–150 Hz", "not a medical device".
+  private var printed: [[UInt8]] {
+    var speed = TextWriter()
+    speed.append(paper.speed, decimals: 0)
+    speed.append(" mm/s")
+    var gain = TextWriter()
+    gain.append(paper.gain, decimals: 0)
+    gain.append(" mm/mV")
+    var texts = [speed.bytes, gain.bytes]
     for control in sourceControls where control.kind == .choice && control.value > 0 {
-      text.append("   ")
+      var text = TextWriter()
       // A notch is a number of hertz, and needs its name.
       if control.name != Texts.bytes("Filter") {
         text.append(bytes: control.name)
         text.append(" ")
       }
       text.append(bytes: control.texts[Int(control.value)])
+      texts.append(text.bytes)
     }
-    if screen.width > 700 * screen.scale { text.append("   not a medical device") }
-    return text.bytes
+    texts.append(Texts.bytes("not a medical device"))
+    return texts
   }
 }

@@ -16,6 +16,7 @@ import meter_tests
 import offline_tests
 import page_tests
 import receiver_tests
+import sensors_layout_tests
 import sensors_math_tests
 import sensors_tests
 import spectrum_tests
@@ -29,7 +30,9 @@ from screen import Screen, Server, devices, root
 from webkit import WebKitScreen
 
 LANES = {
-    "instruments": (spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, sensors_tests, sensors_math_tests),
+    "instruments": (
+        spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, sensors_tests, sensors_math_tests,
+        sensors_layout_tests),
     "page": (layout_tests, offline_tests, update_tests, link_tests, webkit_tests, testbed_tests),
 }
 
