@@ -42,6 +42,6 @@ public enum FuzzTargets {
     .hackRFSweep, .fileKind,
     .numbers,
     .frequencyText, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .rtlTCP, .sampleConversion, .analyzer,
-    .wfdb, .edf, .dicom, .signalCSV, .store, .sensorLines,
+    .wfdb, .edf, .dicom, .signalCSV, .store, .sensorLines, .sensorLogger,
   ]
 }

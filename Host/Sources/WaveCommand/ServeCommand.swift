@@ -15,7 +15,8 @@ struct ServeCommand: AsyncParsableCommand {
       tables as CSV. These take speed=, a table without times rate= as well. Sensors that write lines of numbers are \
       lines:DEVICE (with baud=), lines:tcp://HOST:PORT, lines:udp://:PORT and lines:- for what is piped in, and \
       mqtt://HOST:PORT/TOPIC (with user=, the password in WAVEGLASS_MQTT_PASSWORD); their rate= is \
-      estimated unless given. phyphox://HOST:PORT shows a phone's sensors.
+      estimated unless given. phyphox://HOST:PORT shows a phone's sensors, \
+      sensorlogger:PORT what the app Sensor Logger pushes there.
 
       EXAMPLES
         waveglass serve demo:

@@ -16,6 +16,8 @@ public struct SourceArgument: Equatable, Sendable {
     case mqtt
     /// A phone's sensors, over phyphox.
     case phyphox
+    /// A phone's sensors, pushed by Sensor Logger.
+    case sensorLogger
   }
 
   /// Sensors that are simulated.
@@ -37,6 +39,7 @@ public struct SourceArgument: Equatable, Sendable {
     let known: [(String, Scheme)] = [
       ("demo:", .demo), ("file:", .file), ("rtltcp://", .rtltcp),
       ("stdin:", .pipe), ("lines:", .lines), ("mqtt://", .mqtt), ("phyphox://", .phyphox),
+      ("sensorlogger:", .sensorLogger),
     ]
     // `-` is standard input, with parameters behind a question mark.
     let argument = argument == "-" || argument.hasPrefix("-?") ? "stdin:" + argument.dropFirst() : argument
@@ -86,6 +89,7 @@ public struct SourceArgument: Equatable, Sendable {
     switch scheme {
     case .rtltcp: "Write rtltcp://host:1234"
     case .phyphox: "Write phyphox://host:8080"
+    case .sensorLogger: "Write sensorlogger:8000"
     case .mqtt: "Write mqtt://host:1883/topic"
     case .lines: "Write lines:/dev/ttyUSB0, lines:tcp://host:port, lines:udp://:port or lines:-"
     default: "Write the path of a recording behind file:"
@@ -113,7 +117,7 @@ public struct SourceArgument: Equatable, Sendable {
   /// Whether these are sensors by what is written.
   var isSensors: Bool {
     switch scheme {
-    case .lines, .mqtt, .phyphox: true
+    case .lines, .mqtt, .phyphox, .sensorLogger: true
     case .demo: !path.isEmpty
     case .file, .rtltcp, .pipe: false
     }
@@ -127,6 +131,7 @@ public struct SourceArgument: Equatable, Sendable {
     case .lines: "lines:" + path
     case .mqtt: "mqtt://" + path
     case .phyphox: "phyphox://" + path
+    case .sensorLogger: "sensorlogger:" + path
     case .file, .rtltcp: path
     }
   }

@@ -50,7 +50,7 @@ public enum SourceFactory {
     let parsed = try SourceArgument(argument)
     try parsed.refuseStreams()
     switch parsed.scheme {
-    case .demo, .lines, .mqtt, .phyphox:
+    case .demo, .lines, .mqtt, .phyphox, .sensorLogger:
       try parsed.allow(["seed"])
       let seed = try parsed.number("seed", in: 0...9e15)
       return DemoSource(seed: UInt64(seed ?? 1))
@@ -69,6 +69,7 @@ public enum SourceFactory {
     case .lines: try LineSource(parsed)
     case .mqtt: try LineSource(mqtt: parsed)
     case .phyphox: try PhyphoxSource(parsed)
+    case .sensorLogger: try SensorLoggerSource(parsed)
     case .demo, .file, .rtltcp, .pipe: nil
     }
   }

@@ -13,7 +13,7 @@ extension SourceFactory {
     let parsed = try SourceArgument(argument)
     try parsed.refuseStreams()
     switch parsed.scheme {
-    case .demo, .lines, .mqtt, .phyphox:
+    case .demo, .lines, .mqtt, .phyphox, .sensorLogger:
       try parsed.allow(["seed", "rate", "frequency"])
       return DemoSamples(
         seed: UInt64(try parsed.number("seed", in: 0...9e15) ?? 1),

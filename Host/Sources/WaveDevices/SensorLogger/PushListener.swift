@@ -1,0 +1,180 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+import WaveFormats
+
+/// Listens for what is posted over plain HTTP, each request answered before the next of its connection is read.
+struct PushListener: Sendable {
+  /// What came.
+  struct Request: Sendable {
+    var isPost: Bool
+    var authorization: String?
+    var body: [UInt8]
+  }
+
+  /// What goes back: a status and a line of text.
+  enum Answer: Sendable {
+    case ok, unauthorized, tooLong, conflict, unavailable, hint
+    case badRequest(String)
+
+    var status: HTTPResponseStatus {
+      switch self {
+      case .ok, .hint: .ok
+      case .unauthorized: .unauthorized
+      case .tooLong: .payloadTooLarge
+      case .conflict: .conflict
+      case .unavailable: .serviceUnavailable
+      case .badRequest: .badRequest
+      }
+    }
+
+    var text: String {
+      switch self {
+      case .ok: "ok"
+      case .hint:
+        "Waveglass waits for Sensor Logger here. In the app: Settings, Data Streaming, HTTP Push, this address as Push URL."
+      case .unauthorized: "The Authorization header does not have the token."
+      case .tooLong: "More than \(SensorLoggerMessage.byteLimit) bytes in one push. Push more often."
+      case .conflict: "Another phone pushes here already. Give each a port of its own."
+      case .unavailable: "The server stops."
+      case .badRequest(let reason): reason
+      }
+    }
+  }
+
+  /// Connections at once at most.
+  private static let connectionLimit = 16
+  /// Bytes of what is too long that are read for the sake of an answer.
+  private static let discardLimit = 32 << 20
+  /// How long a connection may stay without a whole request.
+  private static let patience = TimeAmount.seconds(60)
+
+  let host: String
+  let port: Int
+
+  private typealias Connection = NIOAsyncChannel<
+    HTTPServerRequestPart, HTTPPart<HTTPResponseHead, ByteBuffer>
+  >
+
+  /// Listens until the task is cancelled.
+  ///
+  /// - Parameter answer: Answers a request.
+  /// - Returns: Why it ended, in words.
+  func listen(_ answer: @escaping @Sendable (Request) async -> Answer) async -> String {
+    do {
+      let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .bind(host: host, port: port) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.configureHTTPServerPipeline(withErrorHandling: true)
+            try channel.pipeline.syncOperations.addHandler(ResponseBytes())
+            return try Connection(wrappingChannelSynchronously: channel)
+          }
+        }
+      try await withThrowingDiscardingTaskGroup { group in
+        let open = OpenCount()
+        try await server.executeThenClose { inbound in
+          for try await connection in inbound {
+            guard open.enter(limit: Self.connectionLimit) else {
+              try? await connection.channel.close()
+              continue
+            }
+            group.addTask {
+              try? await Self.serve(connection, answer)
+              open.leave()
+            }
+          }
+        }
+        group.cancelAll()
+      }
+      return "listening ended"
+    } catch {
+      return ConnectionFailure.words(for: error)
+    }
+  }
+
+  private static func serve(
+    _ connection: Connection, _ answer: @Sendable (Request) async -> Answer
+  ) async throws {
+    let channel = connection.channel
+    func alarm() -> Scheduled<Void> {
+      channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+    }
+    var waiting = alarm()
+    defer { waiting.cancel() }
+    try await connection.executeThenClose { inbound, outbound in
+      var request = Request(isPost: false, authorization: nil, body: [])
+      var isTooLong = false
+      var discarded = 0
+      for try await part in inbound {
+        switch part {
+        case .head(let head):
+          request = Request(
+            isPost: head.method == .POST, authorization: head.headers.first(name: "Authorization"), body: [])
+          let announced = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
+          isTooLong = announced > SensorLoggerMessage.byteLimit
+          discarded = 0
+          guard announced <= discardLimit else { return }
+        case .body(let buffer):
+          isTooLong = isTooLong || request.body.count + buffer.readableBytes > SensorLoggerMessage.byteLimit
+          if isTooLong {
+            // Read to its end, so that the answer is: who still sends does not read.
+            request.body = []
+            discarded += buffer.readableBytes
+            guard discarded <= discardLimit else { return }
+          } else {
+            request.body.append(contentsOf: buffer.readableBytesView)
+          }
+        case .end:
+          waiting.cancel()
+          let reply = isTooLong ? Answer.tooLong : await answer(request)
+          request.body = []
+          try await outbound.write(contentsOf: parts(reply))
+          waiting = alarm()
+        }
+      }
+    }
+  }
+
+  private static func parts(_ answer: Answer) -> [HTTPPart<HTTPResponseHead, ByteBuffer>] {
+    let head = HTTPResponseHead(
+      version: .http1_1, status: answer.status,
+      headers: [
+        "Content-Length": "\(answer.text.utf8.count + 1)", "Content-Type": "text/plain; charset=utf-8",
+        "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",
+      ])
+    return [.head(head), .body(ByteBuffer(string: answer.text + "\n")), .end(nil)]
+  }
+}
+
+/// Counts what is open.
+private final class OpenCount: Sendable {
+  private let count = Mutex(0)
+
+  func enter(limit: Int) -> Bool {
+    count.withLock { count in
+      guard count < limit else { return false }
+      count += 1
+      return true
+    }
+  }
+
+  func leave() { count.withLock { $0 -= 1 } }
+}
+
+/// Bytes of a body as the HTTP encoder takes them.
+private final class ResponseBytes: ChannelOutboundHandler {
+  typealias OutboundIn = HTTPPart<HTTPResponseHead, ByteBuffer>
+  typealias OutboundOut = HTTPServerResponsePart
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    let part: HTTPServerResponsePart =
+      switch unwrapOutboundIn(data) {
+      case .head(let head): .head(head)
+      case .body(let buffer): .body(.byteBuffer(buffer))
+      case .end(let trailers): .end(trailers)
+      }
+    context.write(wrapOutboundOut(part), promise: promise)
+  }
+}

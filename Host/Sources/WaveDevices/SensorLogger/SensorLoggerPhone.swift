@@ -1,0 +1,305 @@
+import WaveFormats
+import WaveStreams
+import WaveWire
+
+/// What Sensor Logger on a phone has pushed, and what that means; knows no clock and no network.
+struct SensorLoggerPhone: Sendable {
+  /// Times of samples that tell a rate, at least, and how far apart the first and the last are.
+  static let rateSamples = 16
+  static let rateNanoseconds: Int64 = 1_000_000_000
+  /// How long one sensor may hold up the others, or a slow one is waited for.
+  static let patienceMicroseconds: Int64 = 4_000_000
+  /// Samples of a sensor that are held before its rate is known, at most.
+  static let heldSamples = 100_000
+  static let highestHertz = 100_000.0
+  /// A clock that is set back by less makes late samples; by more, a new beginning.
+  static let backNanoseconds: Int64 = 5_000_000_000
+
+  /// What is to be answered to a push.
+  enum Answer: Equatable {
+    case taken
+    /// It is none of the app's.
+    case notUnderstood(String)
+    /// Another phone's.
+    case anotherPhone
+  }
+
+  /// What went by without being shown.
+  struct Counts: Equatable, Sendable {
+    /// Pushes that had come before.
+    var repeated: UInt64 = 0
+    /// Pushes whose number was left out, as far as is known.
+    var lost: UInt64 = 0
+    /// Samples that came after later ones.
+    var late: UInt64 = 0
+    /// Entries that could not be read.
+    var passedOver: UInt64 = 0
+  }
+
+  private struct Sensor: Sendable {
+    let name: [UInt8]
+    let names: [[UInt8]]
+    var firstSeen: Int64
+    var last: Int64?
+    var times: [Int64] = []
+    var held: [Double] = []
+    var rateHertz: Double?
+    var group: Int?
+    var sequence: UInt64 = 0
+  }
+
+  /// What the source is.
+  private(set) var info: StreamSource
+  private(set) var counts = Counts()
+  private var told = Counts()
+  private var toldMicroseconds: Int64 = .min / 2
+  private var sensors: [Sensor] = []
+  private var device: [UInt8]?
+  private var session: [UInt8]?
+  /// The newest push of the session, and those of late that came.
+  private var newestMessage: Int64 = -1
+  private var recent: [Int64] = []
+
+  /// Waits for a phone that is told to push to a place.
+  init(place: String) {
+    info = StreamSource(
+      source: 0, name: Array("Sensor Logger".utf8),
+      detail: Array("waiting for the app; its push URL is \(place)".utf8.prefix(500)), groups: [])
+  }
+
+  /// Takes the body of a push.
+  mutating func take(_ bytes: [UInt8], at now: Int64) -> (answer: Answer, events: [SensorEvent]) {
+    let message: SensorLoggerMessage
+    do throws(FormatError) {
+      guard let read = try SensorLoggerMessage.read(bytes) else {
+        return (.notUnderstood("this is JSON, but no message of Sensor Logger"), [])
+      }
+      message = read
+    } catch { return (.notUnderstood("\(error)"), []) }
+    if let device, device != message.deviceId { return (.anotherPhone, []) }
+    device = message.deviceId
+    var events: [SensorEvent] = []
+    guard isNew(message, &events) else {
+      counts.repeated += 1
+      tell(at: now, &events)
+      return (.taken, events)
+    }
+    counts.passedOver += UInt64(message.passedOverCount)
+    var fresh: [Int: (times: [Int64], frames: [Double])] = [:]
+    // A push may have the sensors' samples in any order.
+    for reading in message.readings.sorted(by: { $0.nanoseconds < $1.nanoseconds }) {
+      guard let index = place(of: reading, at: now) else {
+        counts.passedOver += 1
+        continue
+      }
+      take(reading, index, &fresh, &events)
+    }
+    for index in fresh.keys.sorted() {
+      guard let new = fresh[index] else { continue }
+      keep(index, new.times, new.frames, at: now, &events)
+    }
+    begin(at: now, &events)
+    tell(at: now, &events)
+    return (.taken, events)
+  }
+
+  /// Whether a push has not come before; a new session begins anew.
+  private mutating func isNew(_ message: SensorLoggerMessage, _ events: inout [SensorEvent]) -> Bool {
+    if session != message.sessionId {
+      if session != nil { for index in sensors.indices { restart(index) } }
+      session = message.sessionId
+      newestMessage = -1
+      recent = []
+    }
+    guard message.messageId >= 0 else { return true }
+    guard !recent.contains(message.messageId) else { return false }
+    if newestMessage >= 0, message.messageId > newestMessage {
+      counts.lost += UInt64(min(message.messageId - newestMessage - 1, 1 << 40))
+    } else if message.messageId < newestMessage {
+      // One that was missed has come after all.
+      guard message.messageId > newestMessage - 256 else { return false }
+      counts.lost -= min(counts.lost, 1)
+    }
+    newestMessage = max(newestMessage, message.messageId)
+    recent.append(message.messageId)
+    if recent.count > 256 { recent.removeFirst() }
+    return true
+  }
+
+  /// How much lies between nobody knows: one frame at least, so that nothing is joined.
+  private mutating func restart(_ index: Int) {
+    sensors[index].last = nil
+    sensors[index].times = []
+    sensors[index].held = []
+    sensors[index].sequence += 1
+  }
+
+  /// The sensor of a reading, a new one where there is room.
+  private mutating func place(of reading: SensorLoggerMessage.Reading, at now: Int64) -> Int? {
+    if let index = sensors.firstIndex(where: { $0.name == reading.sensor }) { return index }
+    let channels = sensors.reduce(0) { $0 + $1.names.count }
+    guard sensors.count < WireLimits.streamGroups, channels + reading.names.count <= WireLimits.channels
+    else {
+      return nil
+    }
+    sensors.append(Sensor(name: reading.sensor, names: reading.names, firstSeen: now))
+    return sensors.count - 1
+  }
+
+  private mutating func take(
+    _ reading: SensorLoggerMessage.Reading, _ index: Int,
+    _ fresh: inout [Int: (times: [Int64], frames: [Double])], _ events: inout [SensorEvent]
+  ) {
+    let time = reading.nanoseconds
+    if let last = sensors[index].last, time <= last {
+      guard last.subtractingReportingOverflow(time).partialValue > Self.backNanoseconds else {
+        counts.late += 1
+        return
+      }
+      restart(index)
+      fresh[index] = nil
+    }
+    sensors[index].last = time
+    fresh[index, default: ([], [])].times.append(time)
+    for name in sensors[index].names {
+      // Numbers that the first reading lacked have no channel; those that this one lacks are missing.
+      let value = zip(reading.names, reading.values).first { $0.0 == name }?.1 ?? .nan
+      fresh[index]?.frames.append(value)
+    }
+  }
+
+  private mutating func keep(
+    _ index: Int, _ times: [Int64], _ frames: [Double], at now: Int64, _ events: inout [SensorEvent]
+  ) {
+    guard sensors[index].group == nil else { return give(index, times, frames, at: now, &events) }
+    guard sensors[index].times.count < Self.heldSamples else { return }
+    sensors[index].times += times
+    sensors[index].held += frames
+  }
+
+  /// Says what the source is when every sensor's rate is known, or waiting for the others is over.
+  private mutating func begin(at now: Int64, _ events: inout [SensorEvent]) {
+    for index in sensors.indices where sensors[index].group == nil {
+      let times = sensors[index].times
+      guard let first = times.first, let last = times.last, last > first else { continue }
+      let isWaitedFor = now - sensors[index].firstSeen < Self.patienceMicroseconds
+      guard times.count >= Self.rateSamples && last - first >= Self.rateNanoseconds || !isWaitedFor else {
+        continue
+      }
+      sensors[index].rateHertz = min(Self.highestHertz, ArrivalRate.usual(near: Self.rate(of: times)))
+    }
+    let isPatient = sensors.contains {
+      $0.rateHertz == nil && now - $0.firstSeen < Self.patienceMicroseconds
+    }
+    let added = sensors.indices.filter { sensors[$0].group == nil && sensors[$0].rateHertz != nil }
+    guard !added.isEmpty, !isPatient else { return }
+    if !info.groups.isEmpty {
+      events.append(
+        .notice(.information, "Sensor Logger: another sensor was switched on; the streams begin anew"))
+    }
+    for index in added {
+      guard let rate = sensors[index].rateHertz else { continue }
+      sensors[index].group = info.groups.count
+      info.groups.append(
+        .init(rateHertz: rate, channels: Self.channels(sensors[index].name, sensors[index].names)))
+    }
+    info.detail = Array(
+      (sensors.compactMap { sensor in
+        sensor.rateHertz.map { "\(Self.text(sensor.name)) \(SampledLines.text($0)) Hz" }
+      }.joined(separator: ", ") + "; rates from the phone\u{2019}s times").utf8.prefix(500))
+    events.append(.changed(info))
+    for index in added {
+      let (times, held) = (sensors[index].times, sensors[index].held)
+      (sensors[index].times, sensors[index].held) = ([], [])
+      lastGiven[index] = nil
+      give(index, times, held, at: now, &events)
+    }
+  }
+
+  /// Samples in a second, by the intervals that are no gaps.
+  private static func rate(of times: [Int64]) -> Double {
+    let intervals = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+    let usual = intervals.filter { Double($0) <= 2.5 * Double(intervals[intervals.count / 2]) }
+    return Double(usual.count) * 1e9 / Double(max(1, usual.reduce(0, &+)))
+  }
+
+  /// The time of the newest sample of each sensor that was given.
+  private var lastGiven: [Int: Int64] = [:]
+
+  /// Gives frames; where times leap by more than two and a half samples, those between are missing.
+  private mutating func give(
+    _ index: Int, _ times: [Int64], _ frames: [Double], at now: Int64, _ events: inout [SensorEvent]
+  ) {
+    guard let group = sensors[index].group, let rate = sensors[index].rateHertz else { return }
+    let width = sensors[index].names.count
+    var start = 0
+    for frame in 0...times.count {
+      var leap = 0.0
+      if frame < times.count, let last = lastGiven[index] {
+        leap = Double(times[frame].subtractingReportingOverflow(last).partialValue) / 1e9 * rate
+      }
+      let isLeap = leap > 2.5
+      if isLeap || frame == times.count {
+        append(group, index, frames, start..<frame, width, at: now, &events)
+        start = frame
+      }
+      guard frame < times.count else { break }
+      if isLeap { sensors[index].sequence += UInt64(min(leap.rounded() - 1, 1e12)) }
+      lastGiven[index] = times[frame]
+    }
+  }
+
+  private mutating func append(
+    _ group: Int, _ index: Int, _ frames: [Double], _ range: Range<Int>, _ width: Int, at now: Int64,
+    _ events: inout [SensorEvent]
+  ) {
+    guard !range.isEmpty else { return }
+    var samples: [Double] = []
+    samples.reserveCapacity(range.count * width)
+    for channel in 0..<width {
+      for frame in range { samples.append(frames[frame * width + channel]) }
+    }
+    guard
+      let block = SampleBlock(
+        sequence: sensors[index].sequence, channelCount: width, samples: samples, arrivalMicroseconds: now)
+    else { return }
+    sensors[index].sequence += UInt64(range.count)
+    events.append(.block(group: group, block))
+  }
+
+  /// Says what went by, when that has become more, at most once a minute.
+  private mutating func tell(at now: Int64, _ events: inout [SensorEvent]) {
+    guard counts != told, now - toldMicroseconds >= 60_000_000 else { return }
+    let named = [
+      (counts.repeated, "pushes that came twice"), (counts.lost, "pushes that did not come"),
+      (counts.late, "samples that came too late"), (counts.passedOver, "entries that are no readings"),
+    ]
+    let text = named.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    told = counts
+    toldMicroseconds = now
+    guard !text.isEmpty else { return }
+    events.append(.notice(counts.lost > 0 ? .warning : .information, "Sensor Logger: \(text)"))
+  }
+
+  // MARK: - Names and units
+
+  private static func channels(_ sensor: [UInt8], _ names: [[UInt8]]) -> [StreamChannel] {
+    names.map { name in
+      let own = text(name)
+      let label = own.count > 2 ? own : "\(text(sensor)) \(own)"
+      let unit = units[own] ?? units[text(sensor).lowercased()] ?? ""
+      return StreamChannel(
+        label: Array(label.utf8.prefix(WireLimits.channelLabel)), unit: Array(unit.utf8))
+    }
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Units that the app's description tells, by sensors and by numbers.
+  private static let units = [
+    "accelerometer": "m/s²", "accelerometeruncalibrated": "m/s²", "totalacceleration": "m/s²",
+    "gravity": "m/s²", "gyroscope": "rad/s", "gyroscopeuncalibrated": "rad/s", "magnetometer": "µT",
+    "magnetometeruncalibrated": "µT", "pressure": "hPa", "relativeAltitude": "m", "dBFS": "dBFS", "lux": "lx",
+    "speed": "m/s", "latitude": "°", "longitude": "°", "altitude": "m",
+  ]
+}

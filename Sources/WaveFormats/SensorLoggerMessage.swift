@@ -1,0 +1,102 @@
+import WaveUnits
+
+/// What the app Sensor Logger pushes: some readings of a phone's sensors, as one JSON object.
+///
+/// `{"messageId": 7, "sessionId": "…", "deviceId": "…", "payload": [{"name": "accelerometer", "time": 1698501144401999000, "values": {"x": …}}]}`;
+/// times are whole nanoseconds since 1970, which double precision does not hold. Source: the app's description of its HTTP push
+/// (github.com/tszheichoi/awesome-sensor-logger).
+public struct SensorLoggerMessage: Equatable, Sendable {
+  /// One sensor at one moment.
+  public struct Reading: Equatable, Sendable {
+    /// The sensor, such as `accelerometer`.
+    public var sensor: [UInt8]
+    /// When, in nanoseconds since 1970.
+    public var nanoseconds: Int64
+    /// Names of its numbers, in rising order of their bytes.
+    public var names: [[UInt8]]
+    /// The numbers.
+    public var values: [Double]
+
+    /// Describes a reading.
+    public init(sensor: [UInt8], nanoseconds: Int64, names: [[UInt8]], values: [Double]) {
+      self.sensor = sensor
+      self.nanoseconds = nanoseconds
+      self.names = names
+      self.values = values
+    }
+  }
+
+  /// Bytes of a message at most.
+  public static let byteLimit = 4 << 20
+  /// Readings in one at most; those beyond are passed over.
+  public static let readingLimit = 65_536
+  /// Numbers of a reading at most; those beyond are passed over.
+  public static let valueLimit = 16
+  /// Bytes of a name at most; what has a longer one is passed over.
+  public static let nameBytes = 40
+
+  /// Counts up within a session; -1 where it is not told.
+  public var messageId: Int64
+  /// The recording.
+  public var sessionId: [UInt8]
+  /// The phone.
+  public var deviceId: [UInt8]
+  /// What was read, in the order of the message.
+  public var readings: [Reading]
+  /// Entries that are no readings: without a time, without numbers, or beyond a limit.
+  public var passedOverCount: Int
+
+  /// Reads a message.
+  ///
+  /// Values that are no numbers, such as words, are left out.
+  /// - Parameter bytes: The body of one push.
+  /// - Returns: What it holds; nil where it is JSON of another kind.
+  /// - Throws: `FormatError.json` where it is no JSON, or longer than `byteLimit`.
+  /// - Complexity: O(bytes); allocates the readings.
+  public static func read(_ bytes: [UInt8]) throws(FormatError) -> SensorLoggerMessage? {
+    guard bytes.count <= byteLimit else {
+      throw .json(.tooLong(limit: byteLimit), byte: byteLimit, line: 1)
+    }
+    let whole = try JSONReader.read(bytes)
+    guard case .array(let entries) = whole.member("payload") else { return nil }
+    var message = SensorLoggerMessage(
+      messageId: -1, sessionId: text(whole.member("sessionId")), deviceId: text(whole.member("deviceId")),
+      readings: [], passedOverCount: 0)
+    if case .integer(let number) = whole.member("messageId") { message.messageId = number }
+    message.readings.reserveCapacity(Swift.min(entries.count, readingLimit))
+    for entry in entries {
+      if message.readings.count < readingLimit, let reading = reading(entry) {
+        message.readings.append(reading)
+      } else {
+        message.passedOverCount += 1
+      }
+    }
+    return message
+  }
+
+  private static func text(_ value: JSONValue?) -> [UInt8] {
+    guard case .string(let bytes) = value else { return [] }
+    return Array(bytes.prefix(UTF8Text.validCount(bytes, limit: 80)))
+  }
+
+  private static func reading(_ entry: JSONValue) -> Reading? {
+    guard case .string(let sensor) = entry.member("name"), !sensor.isEmpty, sensor.count <= nameBytes,
+      case .integer(let nanoseconds) = entry.member("time"),
+      case .object(let members) = entry.member("values")
+    else { return nil }
+    var numbers: [(name: [UInt8], value: Double)] = []
+    for member in members where !member.name.isEmpty && member.name.count <= nameBytes {
+      guard let value = member.value.double, numbers.count < valueLimit else { continue }
+      let place = numbers.firstIndex { !$0.name.lexicographicallyPrecedes(member.name) } ?? numbers.count
+      if place < numbers.count, numbers[place].name == member.name {
+        numbers[place].value = value
+      } else {
+        numbers.insert((member.name, value), at: place)
+      }
+    }
+    guard !numbers.isEmpty else { return nil }
+    return Reading(
+      sensor: sensor, nanoseconds: nanoseconds, names: numbers.map { $0.name },
+      values: numbers.map { $0.value })
+  }
+}
