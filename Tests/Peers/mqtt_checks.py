@@ -3,6 +3,7 @@
 import contextlib
 import json
 import math
+import os
 import socket
 import subprocess
 import tempfile
@@ -131,4 +132,62 @@ async def a_broker_that_is_not_there(binary, web):
         return one.notices[0]
 
 
-CHECKS = messages_of_a_topic, a_broker_that_vanishes, a_broker_that_is_not_there
+async def a_message_that_is_too_long(binary, web):
+    with Broker() as broker, broker.publisher() as publisher:
+        async with viewer(binary, web, f"mqtt://127.0.0.1:{broker.port}/ecg?rate={RATE}") as one:
+            await one.watch(0.5)
+            with Sender(each(publisher.publish, "ecg")):
+                await shown(one)
+                await one.watch(1)
+                publisher.publish("ecg", b"7" * 70_000)
+                await one.watch(1.5)
+            _, values = received(one)
+            _, gaps = check_counts(values, 0, 0)
+            assert gaps == 1, gaps
+            assert any("long" in notice for notice in one.notices), one.notices
+            return next(notice for notice in one.notices if "long" in notice)
+
+
+def certificates(folder):
+    """An authority of its own, and a certificate of it for this machine."""
+    def openssl(*arguments):
+        subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True)
+
+    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=ward", "-days", "2")
+    openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", "own.key", "-out", "own.csr", "-subj", "/CN=127.0.0.1")
+    with open(f"{folder}/names", "w") as file:
+        file.write("subjectAltName=IP:127.0.0.1")
+    openssl("x509", "-req", "-in", "own.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-out", "own.pem", "-days", "2", "-extfile", "names")
+
+
+async def a_broker_behind_tls(binary, web):
+    with tempfile.TemporaryDirectory() as folder, Broker() as broker:
+        certificates(folder)
+        broker.kill()
+        with open(broker.configuration, "a") as file:
+            file.write(f"cafile {folder}/ca.pem\ncertfile {folder}/own.pem\nkeyfile {folder}/own.key\n")
+        os.chmod(folder, 0o755)
+        os.chmod(f"{folder}/own.key", 0o644)
+        broker.start()
+        address = f"mqtts://127.0.0.1:{broker.port}/ecg?rate={RATE}"
+        async with viewer(binary, web, address) as one:
+            await one.watch(1)
+            assert any("not trusted" in notice for notice in one.notices), one.notices
+            refused = one.notices[0]
+        async with viewer(binary, web, f"{address}&ca={folder}/ca.pem") as one:
+            await one.watch(0.5)
+            client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+            client.tls_set(f"{folder}/ca.pem")
+            client.connect("127.0.0.1", broker.port)
+            client.loop_start()
+            with Sender(each(client.publish, "ecg")) as sender:
+                await shown(one)
+                await one.watch(1)
+            await one.watch(0.5)
+            client.loop_stop()
+            came, gaps = check_counts(received(one)[1], 0, sender.next - 1)
+            assert gaps == 0
+    return f"{came} samples; without the authority: {refused}"
+
+
+CHECKS = a_message_that_is_too_long, a_broker_behind_tls, messages_of_a_topic, a_broker_that_vanishes, a_broker_that_is_not_there

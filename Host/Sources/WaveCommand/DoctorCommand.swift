@@ -12,7 +12,7 @@ struct DoctorCommand: AsyncParsableCommand {
     commandName: "doctor",
     abstract: "Say what is in the way, and what to do about it.",
     discussion: """
-      Looks at receivers, permissions, ports, certificates, disk, browser, page, clock and limits, and changes nothing. \
+      Looks at receivers, serial ports, permissions, ports, certificates, disk, browser, page, clock and limits, and changes nothing. \
       A SOURCE of the kind rtltcp://HOST:PORT is asked whether it is there. The exit code is 0 where there is no problem, \
       else 1; a warning is none.
 
@@ -89,7 +89,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     let state = StateDirectory.path(environment: environment)
     let usb = USBReceivers()
-    var checks: [any Check] = [usb]
+    var checks: [any Check] = [usb, SerialPorts()]
     for source in sources {
       do throws(DeviceError) {
         if let (host, port) = try SourceFactory.receiverAddress(source) {

@@ -38,7 +38,8 @@ public struct SourceArgument: Equatable, Sendable {
   public init(_ argument: String) throws(DeviceError) {
     let known: [(String, Scheme)] = [
       ("demo:", .demo), ("file:", .file), ("rtltcp://", .rtltcp),
-      ("stdin:", .pipe), ("lines:", .lines), ("mqtt://", .mqtt), ("phyphox://", .phyphox),
+      ("stdin:", .pipe), ("lines:", .lines), ("mqtt://", .mqtt), ("mqtts://", .mqtt),
+      ("phyphox://", .phyphox),
       ("sensorlogger:", .sensorLogger),
     ]
     // `-` is standard input, with parameters behind a question mark.
@@ -67,6 +68,8 @@ public struct SourceArgument: Equatable, Sendable {
     }
     self.scheme = scheme
     path = String(rest[..<split])
+    // The same over TLS.
+    if prefix == "mqtts://" { found["tls"] = "yes" }
     parameters = found
     guard scheme != .pipe || path.isEmpty else {
       throw DeviceError(

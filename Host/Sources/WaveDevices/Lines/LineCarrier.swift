@@ -20,6 +20,8 @@ enum LineArrival: Sendable {
   case bytes([UInt8])
   /// Whole lines.
   case lines([UInt8])
+  /// So many messages came faster than they could be taken.
+  case dropped(Int)
 }
 
 /// Why a carrier has stopped.

@@ -14,6 +14,8 @@ public actor LineSource: SensorSource {
   private var lines: SampledLines
   private var delay = ReconnectDelay(seed: UInt64.random(in: 0...UInt64.max))
   private var trouble = ""
+  private var dropped = 0
+  private var droppedToldMicroseconds: Int64 = .min / 2
   private var outlet: AsyncStream<SensorEvent>.Continuation?
 
   /// Reads what a carrier brings.
@@ -94,6 +96,15 @@ public actor LineSource: SensorSource {
     case .lines(let bytes):
       delay.reset()
       give(lines.take(bytes, isWhole: true, at: now))
+    case .dropped(let count):
+      dropped += count
+      guard now - droppedToldMicroseconds >= 60_000_000 else { return }
+      droppedToldMicroseconds = now
+      give([
+        .notice(
+          .warning, "\(carrier.name): \(dropped) messages dropped, since they came faster than they are taken"
+        )
+      ])
     }
   }
 

@@ -11,12 +11,14 @@ struct MQTTLines: LineCarrier {
   let topic: String
   let user: String?
   let password: String?
+  var security = MQTTSecurity.none
 
   var name: String { "\(topic) at \(host):\(port)" }
   var mayBeginInside: Bool { false }
 
   func carry(_ give: @Sendable (LineArrival) async -> Void) async -> LineEnding {
-    let client = MQTTClient(host: host, port: port, topic: topic, user: user, password: password)
+    let client = MQTTClient(
+      host: host, port: port, topic: topic, user: user, password: password, security: security)
     if let reason = await client.connect() {
       await client.close()
       return .lost(reason)
@@ -27,6 +29,7 @@ struct MQTTLines: LineCarrier {
       if !turn.messages.isEmpty {
         await give(.lines(Array(turn.messages.joined(separator: [0x0A]))))
       }
+      if turn.droppedMessages > 0 { await give(.dropped(turn.droppedMessages)) }
       guard let ending = turn.ending else { continue }
       await client.close()
       return .lost(ending)
@@ -39,16 +42,19 @@ struct MQTTLines: LineCarrier {
 extension LineSource {
   /// Subscribes to `mqtt://host:1883/topic?rate=10&user=me`.
   ///
+  /// `mqtts://host:8883/topic` is the same over TLS; the broker's certificate is checked against the system's authorities, or those of `ca=`.
+  ///
   /// A password stands in the environment, as `WAVEGLASS_MQTT_PASSWORD`: the command line is everyone's to read.
   ///
   /// - Parameter argument: What is written.
   /// - Throws: `DeviceError` with what to write instead.
   init(mqtt argument: SourceArgument) throws(DeviceError) {
     let example = "mqtt://host:1883/topic"
-    try argument.allow(["rate", "user"])
+    try argument.allow(["rate", "user", "tls", "ca"])
+    let isSecure = argument.parameters["tls"] == "yes"
     let rate = try argument.number("rate", in: 0.001...SampledLines.highestHertz)
     let parts = argument.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    let address = try NetworkAddress(parts[0], port: 1883, example: example)
+    let address = try NetworkAddress(parts[0], port: isSecure ? 8883 : 1883, example: example)
     let topic = parts.count > 1 ? String(parts[1]) : ""
     guard !address.host.isEmpty, !topic.isEmpty, topic.utf8.count <= 512 else {
       throw DeviceError(
@@ -64,7 +70,8 @@ extension LineSource {
     self.init(
       carrier: MQTTLines(
         host: address.host, port: address.port, topic: topic, user: user,
-        password: user == nil ? nil : getenv("WAVEGLASS_MQTT_PASSWORD").map { String(cString: $0) }),
+        password: user == nil ? nil : getenv("WAVEGLASS_MQTT_PASSWORD").map { String(cString: $0) },
+        security: isSecure ? .tls(authorities: argument.parameters["ca"]) : .none),
       name: "\(topic) from \(address.host)", rateHertz: rate)
   }
 }

@@ -1,10 +1,19 @@
 import CMosquitto
 import WaveFiles
 
+/// Whether a connection to a broker is encrypted.
+enum MQTTSecurity: Equatable, Sendable {
+  case none
+  /// Against the system's authorities, or those of a file.
+  case tls(authorities: String?)
+}
+
 /// A subscription at a broker, through libmosquitto; what waits for the network waits on a queue of its own.
 actor MQTTClient {
   /// Bytes of a message at most; longer ones are passed over.
   static let messageBytes = 65_536
+  /// Longer than any line is read.
+  private static let longLine = [UInt8](repeating: 0x30, count: 20_000)
   /// Messages that one turn gives at most.
   static let turnMessages = 4096
   /// Seconds after which a silent broker is asked whether it is there.
@@ -12,12 +21,15 @@ actor MQTTClient {
   /// Milliseconds that one turn waits.
   private static let patience: Int32 = 100
 
+  /// Where the system keeps the authorities that it trusts.
+  private static let systemAuthorities = "/etc/ssl/certs"
+
   /// What a turn brought.
   struct Turn: Sendable {
     /// Messages, oldest first.
     var messages: [[UInt8]] = []
-    /// Messages that were too long.
-    var longMessages = 0
+    /// Messages that there was no room for.
+    var droppedMessages = 0
     /// Whether the broker has just accepted us.
     var isOpened = false
     /// Why the connection ended.
@@ -36,13 +48,17 @@ actor MQTTClient {
   private let port: Int
   private let user: String?
   private let password: String?
+  private let security: MQTTSecurity
   private let inbox: Inbox
   private var client: OpaquePointer?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Prepares a subscription.
-  init(host: String, port: Int, topic: String, user: String?, password: String?) {
+  init(
+    host: String, port: Int, topic: String, user: String?, password: String?, security: MQTTSecurity = .none
+  ) {
+    self.security = security
     self.host = host
     self.port = port
     self.user = user
@@ -62,6 +78,13 @@ actor MQTTClient {
     else { return "there is no memory for it" }
     self.client = client
     if let user { mosquitto_username_pw_set(client, user, password) }
+    if case .tls(let authorities) = security {
+      let code = mosquitto_tls_set(
+        client, authorities, authorities == nil ? Self.systemAuthorities : nil, nil, nil, nil)
+      guard code == Int32(MOSQ_ERR_SUCCESS.rawValue) else {
+        return "the certificates of authorities cannot be read"
+      }
+    }
     mosquitto_connect_callback_set(client) { client, inbox, code in
       guard let client, let inbox else { return }
       let own = Unmanaged<Inbox>.fromOpaque(inbox).takeUnretainedValue()
@@ -77,9 +100,13 @@ actor MQTTClient {
       let own = Unmanaged<Inbox>.fromOpaque(inbox).takeUnretainedValue()
       // One that the broker kept is of an unknown time.
       guard !message.retain, message.payloadlen > 0, let payload = message.payload else { return }
-      guard message.payloadlen <= MQTTClient.messageBytes, own.turn.messages.count < MQTTClient.turnMessages
-      else {
-        own.turn.longMessages += 1
+      guard own.turn.messages.count < MQTTClient.turnMessages else {
+        own.turn.droppedMessages += 1
+        return
+      }
+      guard message.payloadlen <= MQTTClient.messageBytes else {
+        // In its place stands a line that is too long: one missing frame, counted and said as any other.
+        own.turn.messages.append(MQTTClient.longLine)
         return
       }
       own.turn.messages.append(
@@ -113,6 +140,8 @@ actor MQTTClient {
     case Int32(MOSQ_ERR_EAI.rawValue): "no host has that name"
     case Int32(MOSQ_ERR_KEEPALIVE.rawValue): "the broker does not answer"
     case Int32(MOSQ_ERR_ERRNO.rawValue): "the broker cannot be reached"
+    case Int32(MOSQ_ERR_TLS.rawValue):
+      "the broker\u{2019}s certificate is not trusted, or it does not speak TLS there"
     default: String(cString: mosquitto_strerror(code))
     }
   }

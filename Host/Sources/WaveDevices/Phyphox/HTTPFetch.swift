@@ -5,7 +5,11 @@ import NIOPosix
 /// Asks for a document over plain HTTP, once.
 enum HTTPFetch {
   /// Why there is no document, in words.
-  struct Failure: Error { let words: String }
+  struct Failure: Error {
+    let words: String
+    /// Whether the answer was longer than allowed.
+    var isTooLong = false
+  }
 
   /// Seconds that an answer may take.
   private static let patience = TimeAmount.seconds(5)
@@ -63,7 +67,7 @@ enum HTTPFetch {
         guard head.status == .ok else { throw Failure(words: "it answers \(head.status.code)") }
       case .body(let buffer):
         guard bytes.count + buffer.readableBytes <= byteLimit else {
-          throw Failure(words: "its answer is longer than \(byteLimit) bytes")
+          throw Failure(words: "its answer is longer than \(byteLimit) bytes", isTooLong: true)
         }
         bytes.append(contentsOf: buffer.readableBytesView)
       case .end: return bytes

@@ -40,6 +40,8 @@ struct PhyphoxPhone: Sendable {
   private(set) var info: StreamSource
   private var sensors: [Sensor] = []
   private var asksForLast = true
+  /// Whether the phone holds more than one answer may have.
+  private var skips = false
   private var firstMicroseconds: Int64?
   private var newestMicroseconds: Int64?
   private var isMeasuring: Bool?
@@ -141,12 +143,32 @@ struct PhyphoxPhone: Sendable {
           guard last > Self.anewSeconds else { continue }
         }
         if sensors[index].last < 0, last.isFinite { sensors[index].last = last }
+        if skips { skip(index, before: last, &events) }
       }
+      skips = false
       return events
     }
     for index in sensors.indices { takeSensor(index, buffers, at: now, &events) }
     if info.groups.isEmpty { begin(at: now, &events) }
     return events
+  }
+
+  /// Takes note that an answer was too long: the next one leaves out the older half.
+  ///
+  /// The phone can be asked for what is later than a moment, not for what is earlier than another.
+  mutating func leaveOut() {
+    skips = true
+    asksForLast = true
+  }
+
+  private mutating func skip(_ index: Int, before newest: Double, _ events: inout [SensorEvent]) {
+    let seconds = (newest - sensors[index].last) / 2
+    guard seconds > 0, seconds.isFinite else { return }
+    sensors[index].last += seconds
+    if let rate = sensors[index].rateHertz { sensors[index].sequence += UInt64(min(seconds * rate, 1e12)) }
+    let text =
+      "\(sensors[index].name): \(Int(seconds.rounded())) s are left out, since the phone holds more than one answer may have"
+    events.append(.notice(.warning, text))
   }
 
   private mutating func restart(_ index: Int, _ events: inout [SensorEvent]) {

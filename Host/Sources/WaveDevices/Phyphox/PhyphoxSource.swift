@@ -75,7 +75,14 @@ public actor PhyphoxSource: SensorSource {
       return []
     }
     let path = phone.request(at: MonotonicClock.microseconds)
-    let answer = try await HTTPFetch.get(host: host, port: port, path: path, byteLimit: Self.answerBytes)
+    let answer: [UInt8]
+    do throws(HTTPFetch.Failure) {
+      answer = try await HTTPFetch.get(host: host, port: port, path: path, byteLimit: Self.answerBytes)
+    } catch {
+      guard error.isTooLong else { throw error }
+      phone.leaveOut()
+      return []
+    }
     guard let events = phone.take(answer, at: MonotonicClock.microseconds) else {
       throw HTTPFetch.Failure(words: "its answer is not phyphox's")
     }
