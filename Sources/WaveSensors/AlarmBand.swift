@@ -69,8 +69,15 @@ extension SensorsModel {
     let high = (self.y(of: band.high, in: lane) - y).magnitude
     let low = (self.y(of: band.low, in: lane) - y).magnitude
     guard Swift.min(high, low) < 24 * screen.scale else { return nil }
-    return (lane.channel, high < low)
+    // In a low lane both are under the finger: handles stand side by side, the upper edge's at the left.
+    guard isCrowded(lane), (high - low).magnitude < 8 * screen.scale else {
+      return (lane.channel, high < low)
+    }
+    return (lane.channel, x < 18 * screen.scale)
   }
+
+  /// Whether a lane is so low that its handles would stand on one another.
+  private func isCrowded(_ lane: Lane) -> Bool { lane.height < 64 * screen.scale }
 
   /// Moves an edge of a band with the finger; it stays on its side of the other.
   mutating func moveAlarm(_ channel: Int, isHigh: Bool, dy: Float) {
@@ -93,6 +100,8 @@ extension SensorsModel {
         guard alarms.indices.contains(lane.channel), let band = alarms[lane.channel] else { continue }
         let isRaised = band.isRaised(at: now)
         let color = Color(theme == .dark ? 0xFF6B5E : 0xC62817)
+        var faint = color
+        faint.rgba = faint.rgba & 0x00FF_FFFF | 0x6000_0000
         if isRaised {
           var tint = color
           tint.rgba = tint.rgba & 0x00FF_FFFF | 0x2A00_0000
@@ -102,10 +111,12 @@ extension SensorsModel {
           let y = y(of: edge, in: lane)
           guard y >= lane.y, y < lane.y + lane.height else { continue }
           list.rectangle(
-            Rect(x: 0, y: y.rounded(), width: screen.width, height: screen.hairline), color: color)
+            Rect(x: 0, y: y.rounded(), width: screen.width, height: screen.hairline),
+            color: isCrowded(lane) && !isRaised ? faint : color)
+          let radius = isCrowded(lane) ? Swift.max(3.5 * screen.scale, lane.height * 0.11) : 7 * screen.scale
+          let left = isCrowded(lane) && edge == band.low ? 2 * radius + 3 * screen.scale : 0
           list.rectangle(
-            Rect(x: 0, y: y - 7 * screen.scale, width: 14 * screen.scale, height: 14 * screen.scale),
-            radius: 7 * screen.scale, color: color)
+            Rect(x: left, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
         }
       }
     }

@@ -36,7 +36,8 @@ enum ControlID {
   static let testbedView: UInt8 = 28
   static let testbedResults: UInt8 = 29
   static let testbedStudy: UInt8 = 30
-  static let spectrum: UInt8 = 40
+  static let spectrum: UInt8 = 38
+  static let spectrumChannel: UInt8 = 40
   static let spectrumSmoothness: UInt8 = 41
   static let spectrumScale: UInt8 = 42
   static let spectrumWindow: UInt8 = 43

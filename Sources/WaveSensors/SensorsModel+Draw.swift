@@ -38,6 +38,7 @@ extension SensorsModel {
     } else if source != nil {
       drawStrip(into: &list, at: now)
       let lanes = strip.lanes
+      if layout == .paper { placeNames(lanes, at: now) }
       list.layer(LayerID.grid, bounds: screen.bounds) { list in
         if layout == .paper { drawPaper(lanes, into: &list) } else { drawGrid(lanes, into: &list) }
       }

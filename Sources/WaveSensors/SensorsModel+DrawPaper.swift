@@ -76,12 +76,72 @@ extension SensorsModel {
     drawPrinted(into: &list)
   }
 
-  /// Where a lead's name stands: above its trace.
+  /// Where a lead's name stands: 6 mm above its line, or where no trace stood when it was looked at last.
   func paperNamePlace(_ lane: Lane) -> (x: Float, baseline: Float) {
-    (
-      plotLeft + Float(lane.columns.lowerBound) + 6 * screen.scale,
-      lane.y + Swift.max(titleStyle.size, lane.height / 2 - 6 * pixelsPerMillimetre)
-    )
+    let places = paperBaselines(lane)
+    let place = paperNames.indices.contains(lane.channel) ? paperNames[lane.channel] : 0
+    return (plotLeft + Float(lane.columns.lowerBound) + 6 * screen.scale, places[place])
+  }
+
+  /// Where it may stand, the best place first.
+  private func paperBaselines(_ lane: Lane) -> [Float] {
+    let size = titleStyle.size
+    let middle = lane.y + lane.height / 2
+    let step = pixelsPerMillimetre
+    return [
+      lane.y + Swift.max(size, lane.height / 2 - 6 * step),
+      Swift.min(lane.y + lane.height - 2 * screen.scale, middle + 6 * step + size),
+      lane.y + size, middle - 2 * step, middle + 2 * step + size,
+    ]
+  }
+
+  /// Looks four times a second whether names stand on traces, and moves those that do to where none is.
+  ///
+  /// A name stays while it stands free, so that it does not wander.
+  mutating func placeNames(_ lanes: [Lane], at now: Int64) {
+    guard now - namesPlacedAt >= 250_000 else { return }
+    namesPlacedAt = now
+    let count = scales.count
+    if paperNames.count != count { paperNames = [Int](repeating: 0, count: count) }
+    let size = titleStyle.size
+    for lane in lanes where lane.channel < count {
+      let (x, _) = paperNamePlace(lane)
+      let label = channelInfo(lane.channel)?.label ?? []
+      let width = lensRoom + advances.width(of: label, style: titleStyle)
+      let spans = lanes.filter { $0.columns.contains(lane.columns.lowerBound) }.compactMap {
+        extent(of: $0, x: x..<x + width, at: now)
+      }
+      let crossings = paperBaselines(lane).map { baseline in
+        spans.count { $0.upperBound > baseline - size && $0.lowerBound < baseline + 0.25 * size }
+      }
+      guard crossings[paperNames[lane.channel]] > 0, let least = crossings.min() else { continue }
+      paperNames[lane.channel] = crossings.firstIndex(of: least) ?? 0
+    }
+  }
+
+  /// From where to where a trace reaches upright, over a part of the width; nil where there is none.
+  private func extent(of lane: Lane, x: Range<Float>, at now: Int64) -> ClosedRange<Float>? {
+    guard stores.indices.contains(lane.group), let store = stores[lane.group],
+      allClocks.indices.contains(sourceIndex)
+    else { return nil }
+    let clock = allClocks[sourceIndex][lane.group]
+    let length = Double(Int64(1) << Int64(store.level))
+    var (low, high) = (Float.infinity, -Float.infinity)
+    var place = x.lowerBound
+    while place <= x.upperBound {
+      let block = Int64((clock.sequence(at: microseconds(x: place, at: now)) / length).rounded(.down))
+      let (least, most) =
+        store.level == 0
+        ? (store.sample(lane.place, block), store.sample(lane.place, block))
+        : store.extremes(lane.place, block)
+      if least <= most {
+        low = Swift.min(low, least)
+        high = Swift.max(high, most)
+      }
+      place += Swift.max(1, screen.scale)
+    }
+    guard low <= high else { return nil }
+    return y(of: Double(high), in: lane)...y(of: Double(low), in: lane)
   }
 
   /// What is printed at the bottom, from the top down.

@@ -118,7 +118,18 @@ extension SensorsModel {
     }
     if let shownLatency, !source.flags.contains(.recording) {
       separate()
+      // Where there is room; the drawer has it on any screen.
+      if outer.width >= 700 * outer.type, let rate = source.groups.map({ $0.rateHertz }).max() {
+        quiet.append(
+          bytes: FrequencyText.bytes(hertz: rate, stepHertz: Swift.max(0.001, rate / 1000)))
+        quiet.append(" \u{00B7} ")
+      }
       quiet.append(Swift.max(0, shownLatency / 1000), decimals: 0)
+      if let roundTrip = clock.roundTripMicroseconds {
+        // As well as the server's clock is known; never finer than the delay is told.
+        quiet.append(" \u{00B1}")
+        quiet.append(Swift.max(1, Double(roundTrip) / 2000), decimals: 0)
+      }
       quiet.append(" ms")
     }
     if source.flags.contains(.recording), allTimeMaps.last(where: { $0.source == source.source })?.speed == 0

@@ -112,7 +112,7 @@ extension SensorsModel {
       list.field(ControlID.gain, label: "Times", text: draft.gain, unit: "")
       list.field(ControlID.offset, label: "Plus", text: draft.offset, unit: "")
       list.words(
-        ControlID.unit, label: Texts.bytes("Unit of the result"),
+        ControlID.unit, label: Texts.bytes("Unit"),
         text: draft.unit ?? channelInfo(draft.first)?.unit ?? [])
     } else {
       list.choices(ControlID.secondPart, label: "B", options: names, selected: draft.second)

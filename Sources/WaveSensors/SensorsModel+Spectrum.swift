@@ -248,10 +248,9 @@ extension SensorsModel {
 
   func appendSpectrum(to list: inout ControlList) {
     guard mixtures != nil, !order.isEmpty else { return }
-    list.choices(
-      ControlID.spectrum, label: "Spectrum of", options: [Texts.bytes("None")] + channelNames,
-      selected: spectrum.channel.map { $0 + 1 } ?? 0)
-    guard spectrum.channel != nil else { return }
+    list.toggle(ControlID.spectrum, label: "Spectrum of a stream", isOn: spectrum.channel != nil)
+    guard let channel = spectrum.channel else { return }
+    list.choices(ControlID.spectrumChannel, label: "Spectrum of", options: channelNames, selected: channel)
     list.segments(
       ControlID.spectrumSmoothness, label: "Resolution", options: ["Finest", "Finer", "Smoother"],
       selected: spectrum.smoothness)
@@ -275,7 +274,9 @@ extension SensorsModel {
   /// Takes a press in the section of the spectrum; whether it is one of its.
   mutating func spectrumControl(_ id: UInt8, _ value: Int, at now: Int64) -> Bool {
     switch id {
-    case ControlID.spectrum: showSpectrum(of: value > 0 ? value - 1 : nil, at: now)
+    case ControlID.spectrum:
+      showSpectrum(of: value > 0 ? order.first { !hidden.contains($0) } : nil, at: now)
+    case ControlID.spectrumChannel: showSpectrum(of: value, at: now)
     case ControlID.spectrumSmoothness:
       spectrum.smoothness = Swift.max(0, Swift.min(SpectrumState.parts.count - 1, value))
     case ControlID.spectrumScale:

@@ -123,6 +123,7 @@ extension SensorsModel {
     readings = nil
     trigger = Trigger()
     alarms = []
+    paperNames = []
     mixing = nil
     showSpectrum(of: nil, at: now)
     let channels = source.groups.flatMap { $0.channels }

@@ -90,6 +90,9 @@ public struct SensorsModel: Sendable {
   /// Whether lanes of one unit are scaled together.
   var isLinked = false
   var paper = PaperSettings()
+  /// Which of its places each lead's name has on the paper, and when that was looked at last.
+  var paperNames: [Int] = []
+  var namesPlacedAt: Int64 = .min / 2
 
   var isVisible = true
   var view: UInt16 = 0

@@ -1,0 +1,97 @@
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WaveWire
+
+@testable import WaveSensors
+
+/// Names of leads on the paper, and handles of alarm bands in low lanes.
+@Suite struct PaperNameTests {
+  private static let size: Float = 13
+
+  private func paper(_ value: @escaping (Int, Int64) -> Float) throws -> Bench {
+    var bench = Bench(channels: 2, leads: [.i, .ii], width: 1000, height: 700, value: value)
+    try bench.run(seconds: 2)
+    bench.send(.control(id: ControlID.form, value: 2))
+    try bench.run(seconds: 1)
+    #expect(bench.model.layout == .paper)
+    return bench
+  }
+
+  /// Whether a trace at a value would go through a name.
+  private func isCrossed(_ bench: Bench, _ lane: Lane, at value: Double) -> Bool {
+    let baseline = bench.model.paperNamePlace(lane).baseline
+    let y = bench.model.y(of: value, in: lane)
+    return y > baseline - Self.size && y < baseline + 0.25 * Self.size
+  }
+
+  @Test func aNameStandsAboveAQuietLine() throws {
+    let bench = try paper { _, _ in 0 }
+    for lane in bench.model.lanes() {
+      let wanted = lane.y + max(Self.size, lane.height / 2 - 6 * bench.model.pixelsPerMillimetre)
+      #expect(bench.model.paperNamePlace(lane).baseline == wanted)
+    }
+  }
+
+  @Test func aNameGivesWayToATrace() throws {
+    // 7 mm above the line, where names stand at first: 0.7 mV at 10 mm/mV.
+    let bench = try paper { _, _ in 0.7 }
+    let lanes = bench.model.lanes()
+    #expect(!lanes.isEmpty)
+    for lane in lanes {
+      #expect(!isCrossed(bench, lane, at: 0.7))
+      let place = bench.model.paperNamePlace(lane)
+      #expect(place.baseline > lane.y && place.baseline < lane.y + lane.height)
+    }
+  }
+
+  @Test func aNameThatStandsFreeStays() throws {
+    var bench = try paper { _, sequence in 0.5 + 0.02 * Float(sequence % 5) }
+    let lane = try #require(bench.model.lanes().first)
+    try bench.run(seconds: 12)
+    let moved = bench.model.paperNamePlace(lane).baseline
+    #expect(!isCrossed(bench, lane, at: 0.5) && moved != lane.y + Self.size)
+    for _ in 0..<12 {
+      try bench.run(seconds: 1)
+      #expect(bench.model.paperNamePlace(lane).baseline == moved)
+    }
+  }
+
+  @Test func handlesOfLowLanesStandSideBySide() throws {
+    var bench = Bench(channels: 12, width: 390, height: 600)
+    try bench.run(seconds: 0.5)
+    bench.send(.control(id: ControlID.alarms, value: 1))
+    try bench.draw()
+    let lane = try #require(bench.model.lanes().first)
+    #expect(lane.height < 64)
+    let layer = try #require(bench.scene.layers.first { $0.id == LayerID.alarms })
+    var handles: [Rect] = []
+    for case .rectangle(let rect, let radius, _) in layer.marks where radius > 0 { handles.append(rect) }
+    #expect(handles.count >= 12)
+    for (index, one) in handles.enumerated() {
+      for other in handles[(index + 1)...] {
+        let isApart =
+          one.x >= other.x + other.width || other.x >= one.x + one.width || one.y >= other.y + other.height
+          || other.y >= one.y + one.height
+        #expect(isApart, "\(one) \(other)")
+      }
+    }
+    // Both edges can be met.
+    let channel = lane.channel
+    bench.model.alarms[channel] = AlarmBand(low: 0.9, high: 1.1)
+    let y = bench.model.y(of: 1, in: lane)
+    #expect(bench.model.alarmEdge(x: 5, y: y)?.isHigh == true)
+    #expect(bench.model.alarmEdge(x: 25, y: y)?.isHigh == false)
+  }
+
+  @Test func theChipSaysHowWellTheClockIsKnown() throws {
+    var bench = Bench()
+    try bench.run(seconds: 1)
+    func words() -> String { String(decoding: bench.model.controls.bytes, as: UTF8.self) }
+    #expect(words().contains(" ±1 ms"))
+    #expect(!words().contains("kHz"))
+    bench.send(.resize(width: 1000, height: 600, scale: 1))
+    try bench.run(seconds: 1)
+    #expect(words().contains("1.000 kHz · ") || words().contains("kHz · "))
+  }
+}
