@@ -25,7 +25,7 @@ extension SensorsModel {
 
   /// A stream of the source.
   func channelInfo(_ channel: Int) -> StreamChannel? {
-    guard let source else { return nil }
+    guard let source, channel >= 0 else { return nil }
     var first = 0
     for group in source.groups {
       if channel < first + group.channels.count { return group.channels[channel - first] }

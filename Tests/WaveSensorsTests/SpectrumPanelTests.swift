@@ -162,6 +162,15 @@ import WaveWire
     #expect(bench.model.spectrum.channel == nil)
   }
 
+  @Test func aStreamThatIsNotThereHasNone() throws {
+    var bench = try opened()
+    for value in [-1, 2, 255, Int.max, Int.min] {
+      bench.send(.control(id: ControlID.spectrumChannel, value: value))
+      try bench.draw()
+      #expect(bench.model.spectrum.channel == nil)
+    }
+  }
+
   @Test func aLinkThatIsLostAsksAgain() throws {
     var bench = try opened()
     tapLens(&bench, lane: 0)
