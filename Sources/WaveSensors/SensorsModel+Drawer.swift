@@ -120,9 +120,8 @@ extension SensorsModel {
       separate()
       // Where there is room; the drawer has it on any screen.
       if outer.width >= 700 * outer.type, let rate = source.groups.map({ $0.rateHertz }).max() {
-        quiet.append(
-          bytes: FrequencyText.bytes(hertz: rate, stepHertz: Swift.max(0.001, rate / 1000)))
-        quiet.append(" \u{00B7} ")
+        quiet.append(rate, decimals: rate == rate.rounded(.down) ? 0 : 1)
+        quiet.append(" Hz \u{00B7} ")
       }
       quiet.append(Swift.max(0, shownLatency / 1000), decimals: 0)
       if let roundTrip = clock.roundTripMicroseconds {
