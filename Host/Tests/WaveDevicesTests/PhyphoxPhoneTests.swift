@@ -69,6 +69,21 @@ import WaveWire
     #expect(next.map(\.sequence) == [149] && next.map(\.samples) == [[150, 151, 1, 2]])
   }
 
+  @Test func anAnswerThatIsTooLongLeavesOutTheOlderHalf() {
+    var (phone, _) = begun()
+    phone.leaveOut()
+    let asked = phone.request(at: 1_600_000)
+    #expect(asked == "/get?at&gt")
+    let told = taken(&phone, answer([buffer("at", [101.49]), buffer("gt", [101.5])]), at: 1_600_000)
+    #expect(told.count { if case .notice = $0 { true } else { false } } == 2)
+    let next = phone.request(at: 1_700_000)
+    #expect(next.contains("ax=51.49%7Cat") && next.contains("gx=51.5%7Cgt"))
+    // Fifty seconds are missing, no more and no less.
+    let events = taken(
+      &phone, answer([buffer("at", [51.5]), buffer("ax", [7]), buffer("ay", [8])]), at: 1_700_000)
+    #expect(blocks(events, group: 0).map(\.sequence) == [5149])
+  }
+
   @Test func timesThatLeapAreAGapAndOldOnesAreNone() {
     var (phone, _) = begun()
     let events = taken(
