@@ -29,7 +29,7 @@ def show_spectrum(view, channel, seconds, window=1, parts=4, columns=2048, high=
 
 def line(number):
     """Mains on a slow wave, and what a board's converter gives: 12 bits."""
-    a = round(2048 + 900 * math.sin(number / 40) + 200 * math.sin(2 * math.pi * 50 * number / RATE))
+    a = round(2048 + 90 * math.sin(number / 40) + 200 * math.sin(2 * math.pi * 50 * number / RATE))
     b = round(1000 + 3 * (number * 7919 % 257))
     return f"a:{a},b:{b}\n".encode()
 
