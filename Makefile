@@ -22,7 +22,7 @@ PEER_PACKAGES := rtl-433:rtl_433 gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvf
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
 .PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers docs lint fuzz \
-  bench bench-load ios-check clean
+  bench bench-load bench-sensors bench-soak ios-check clean
 
 help: ## List the targets
 	@awk -F ': .*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -112,6 +112,15 @@ bench: setup build test-wasm ## Measure beside FFTW in one run, count allocation
 	$(SWIFT) package --package-path Benchmarks benchmark --target Signal
 	$(PYTHON) Benchmarks/browser/measure.py
 	node Benchmarks/browser/decode.mjs
+
+bench-sensors: setup build wasm ## Measure streams in Chromium beside pyqtgraph, their latency, and lines taken beside Python
+	@.ci/packages libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1
+	.venv/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/sensors/requirements.txt
+	$(PYTHON) Benchmarks/sensors/measure.py
+	$(PYTHON) Benchmarks/sensors/ingest.py
+
+bench-soak: setup build wasm ## Count every sample of 64 streams for half an hour, and watch memory
+	$(PYTHON) Benchmarks/sensors/soak.py
 
 bench-load: setup build wasm ## Measure a server on one core with 100 and 1,000 clients, every row checked
 	$(MAKE) -C Benchmarks/load

@@ -71,7 +71,8 @@ function draw() {
     statistics.draws += 1;
     statistics.drawMilliseconds += performance.now() - began;
     const latency = core.latency();
-    if (latency === latency) statistics.latencies[statistics.draws % 1000] = latency;
+    // To the end of the drawing.
+    if (latency === latency) statistics.latencies[statistics.draws % 1000] = latency + (performance.now() - began) * 1000;
     if (statistics.rows > 0) statistics.firstRowDraw ||= performance.now();
   }
 }

@@ -163,11 +163,15 @@ export class Player {
   paint(words) {
     const context = this.context;
     const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
+    const [left, top] = this.damage;
+    const [right, bottom] = [left + this.damage[2], top + this.damage[3]];
     for (let at = 0; at < words.length; at += (words[at] >>> 8) + 1) {
       const f = (index) => floats[at + 1 + index];
       const w = (index) => words[at + 1 + index];
       switch (words[at] & 255) {
         case 16:
+          // What is clipped away needs no painting.
+          if (f(0) + f(2) < left || f(0) > right || f(1) + f(3) < top || f(1) > bottom) break;
           context.fillStyle = css(w(5));
           if (f(4) > 0) {
             context.beginPath();
@@ -245,17 +249,20 @@ export class Player {
 
   text(words, floats, at) {
     const context = this.context;
-    const [, top, , height] = this.damage;
-    // Setting a text costs even where it is clipped away.
-    if (floats[at + 2] + floats[at + 3] < top || floats[at + 2] - floats[at + 3] > top + height) return;
+    const [left, top, width, height] = this.damage;
     const flags = words[at + 4];
+    const [x, y, size] = [floats[at + 1], floats[at + 2], floats[at + 3]];
+    // Setting a text costs even where it is clipped away; no byte of it is wider than its size.
+    const reach = size * words[at + 6];
+    const [before, after] = [(flags & 255) === 0 ? 0 : reach, (flags & 255) === 2 ? 0 : reach];
+    if (y + size < top || y - size > top + height || x + after < left || x - before > left + width) return;
     const bytes = new Uint8Array(words.buffer, words.byteOffset + (at + 7) * 4, words[at + 6]);
-    const font = `${flags & 256 ? 600 : 400} ${floats[at + 3]}px ${family}`;
+    const font = `${flags & 256 ? 600 : 400} ${size}px ${family}`;
     if (this.font !== font) context.font = this.font = font;
     context.textAlign = ["left", "center", "right"][flags & 255] ?? "left";
     context.textBaseline = "alphabetic";
     context.fillStyle = css(words[at + 5]);
-    context.fillText(decoder.decode(bytes), floats[at + 1], floats[at + 2]);
+    context.fillText(decoder.decode(bytes), x, y);
   }
 
   field(id, firstRow, rowCount, sourceX, sourceWidth, x, y, width, height) {

@@ -1,11 +1,10 @@
 """Chromium as the measurements use it: processor time by process, and the page's own counters."""
 import os
 import pathlib
-import time
 
 ticks = os.sysconf("SC_CLK_TCK")
 desk = {"viewport": {"width": 1366, "height": 1024}, "device_scale_factor": 1, "has_touch": False, "is_mobile": False}
-arguments = ["--no-sandbox", "--disable-gpu-compositing", "--remote-debugging-port=0"]
+arguments = ["--no-sandbox", "--disable-gpu-compositing"]
 
 
 def processes(root):
@@ -56,9 +55,8 @@ class Browser:
     """A Chromium of its own, whose processes are known."""
 
     def __init__(self, playwright):
-        before = processes(os.getpid())
+        self.known = processes(os.getpid())
         self.browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=arguments)
-        self.known = before
 
     @property
     def pids(self):
@@ -84,7 +82,3 @@ def name(pid):
 
 def difference(after, before):
     return {what: after[what] - before.get(what, 0) for what in after}
-
-
-def settle(seconds_):
-    time.sleep(seconds_)
