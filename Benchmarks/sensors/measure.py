@@ -144,7 +144,8 @@ def main():
                     [sys.executable, str(pathlib.Path(__file__).parent / "pyqtgraph_peer.py"), "--count", str(count)],
                     capture_output=True, text=True, check=True)
                 peers.setdefault(count, []).append(json.loads(peer.stdout))
-        print_processor(found, peers, floors)
+        if found:
+            print_processor(found, peers, floors)
         sys.stdout.flush()
         for count in () if options.skip_latency else (13, 64, 256):
             with Server(options.binary, options.web, f"demo:streams?count={count}&rate=1000") as server:
@@ -153,7 +154,8 @@ def main():
                 delays[count] = latencies(page, options.latency_seconds)
                 context.close()
         browser.browser.close()
-    print_latency(delays)
+    if delays:
+        print_latency(delays)
 
 
 if __name__ == "__main__":

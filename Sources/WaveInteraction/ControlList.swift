@@ -65,12 +65,13 @@ public struct ControlList: Equatable, Sendable {
     for option in options { put(option) }
   }
 
-  /// One of many.
+  /// One of many, 255 at most: those beyond are left out.
   public mutating func choices(_ id: UInt8, label: StaticString, options: [[UInt8]], selected: Int?) {
-    begin(.choices, id, UInt8(truncatingIfNeeded: selected ?? 255))
+    let shown = options.prefix(255)
+    begin(.choices, id, UInt8(clamping: selected ?? 255))
     put(label)
-    bytes.append(UInt8(truncatingIfNeeded: options.count))
-    for option in options { put(option) }
+    bytes.append(UInt8(truncatingIfNeeded: shown.count))
+    for option in shown { put(option) }
   }
 
   /// Two thumbs on a track.

@@ -109,7 +109,9 @@ extension SensorsModel {
     sources[index] = info
     guard before.groups != info.groups else { return redraw() }
     allClocks[index] = [StreamClock](repeating: StreamClock(), count: info.groups.count)
-    if index == sourceIndex, !keepView(from: before, at: now) { open(at: now) }
+    guard index == sourceIndex else { return }
+    // A test bed counts from zero, however alike its streams are.
+    if info.flags.contains(.testbed) || !keepView(from: before, at: now) { open(at: now) }
   }
 
   /// Shows the source at `sourceIndex`, all of its streams.
