@@ -13,6 +13,7 @@ import socket
 import statistics
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -116,7 +117,7 @@ def tcp(options, data, query):
 
 
 def pipe(options, data, query):
-    path = pathlib.Path("/tmp/waveglass-bench-lines")
+    path = pathlib.Path(tempfile.gettempdir()) / "waveglass-bench-lines"
     path.write_bytes(data)
     feeder = subprocess.Popen(["sh", "-c", f"while cat {path}; do :; done"], stdout=subprocess.PIPE)
     server = Server(options.binary, options.web, f"lines:-?{query}", stdin=True)

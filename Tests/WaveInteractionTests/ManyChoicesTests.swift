@@ -6,7 +6,9 @@ import WaveInteraction
   @Test(arguments: [0, 1, 254, 255, 256, 300])
   func thereAreAsManyAsIsSaid(count: Int) {
     var list = ControlList()
-    list.choices(1, label: "", options: [[UInt8]](repeating: [0x61], count: count), selected: count == 0 ? nil : count - 1)
+    list.choices(
+      1, label: "", options: [[UInt8]](repeating: [0x61], count: count),
+      selected: count == 0 ? nil : count - 1)
     list.drawer(isOpen: true)
     let shown = min(count, 255)
     // Kind, number, flags, a label without letters, the count, a letter with its length each, the drawer.
