@@ -47,7 +47,7 @@ let package = Package(
     .target(
       name: "WaveDevices",
       dependencies: [
-        core, "WaveFiles", "CMosquitto",
+        core, "WaveFiles", "WaveStorage", "CMosquitto",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -87,7 +87,7 @@ let package = Package(
     .target(
       name: "WaveServer",
       dependencies: [
-        core, "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles", "WaveOperations",
+        core, "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles", "WaveOperations", "WaveStorage",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -143,7 +143,8 @@ let package = Package(
       name: "StoreVictim", dependencies: [core, "WaveStorage"], path: "Tests/StoreVictim",
       swiftSettings: strict),
     .testTarget(
-      name: "WaveDevicesTests", dependencies: [core, "WaveDevices", "WaveFiles"], swiftSettings: strict),
+      name: "WaveDevicesTests", dependencies: [core, "WaveDevices", "WaveFiles", "WaveStorage"],
+      swiftSettings: strict),
     .testTarget(
       name: "WaveCertificatesTests",
       dependencies: [
@@ -169,6 +170,7 @@ let package = Package(
       name: "WaveServerTests",
       dependencies: [
         core, "WaveServer", "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles", "WaveOperations",
+        "WaveStorage",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),

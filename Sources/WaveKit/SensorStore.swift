@@ -74,7 +74,7 @@ struct SensorStore {
     guard Int(mark.group) < archive.groups.count, mark.sequence < EnvelopePyramid.sequenceLimit else {
       return false
     }
-    return book.set(mark.mark, group: mark.group, sequence: mark.sequence, text: mark.text)
+    return book.set(mark.mark, group: mark.group, sequence: mark.sequence, text: mark.text) != nil
   }
 
   // MARK: - Filters

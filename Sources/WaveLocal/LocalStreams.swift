@@ -131,7 +131,7 @@ public struct LocalStreams: ~Copyable {
       do throws(ProtocolViolation) {
         switch try feed.receive(message, at: now) {
         case .setMark(let mark):
-          if marks.set(mark.mark, group: mark.group, sequence: mark.sequence, text: mark.text) {
+          if marks.set(mark.mark, group: mark.group, sequence: mark.sequence, text: mark.text) != nil {
             feed.accept(marks.list(source: 0))
           }
         case .command(.adjust(_, let control, let value)): adjust(control, to: value, at: now)

@@ -37,6 +37,7 @@ enum ControlID {
   static let testbedResults: UInt8 = 29
   static let testbedStudy: UInt8 = 30
   static let spectrum: UInt8 = 38
+  static let recordings: UInt8 = 39
   static let spectrumChannel: UInt8 = 40
   static let spectrumSmoothness: UInt8 = 41
   static let spectrumScale: UInt8 = 42
@@ -103,6 +104,8 @@ extension SensorsModel {
       guard sources.indices.contains(value), value != sourceIndex else { return }
       sourceIndex = value
       open(at: now)
+      offerRecordings()
+    case ControlID.recordings: pick(value, at: now)
     case ControlID.takeControl:
       if let source { effects.append(.send(.command(.takeControl(source: source.source)))) }
     case ControlID.unpair:

@@ -65,6 +65,9 @@ extension SensorsModel {
     guard let source else {
       return list.chip(.lost, strong: Texts.bytes("Connected"), quiet: Texts.bytes("waiting for a source"))
     }
+    if isShelf {
+      return list.chip(.behind, strong: Texts.bytes("Choose a recording"), quiet: source.name)
+    }
     let interval: Int64 = 500_000
     if now - lastChip >= interval {
       lastChip = now
@@ -75,6 +78,10 @@ extension SensorsModel {
     var quiet = TextWriter()
     func separate() { if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") } }
     if source.flags.contains(.simulated) { quiet.append("simulated") }
+    if isRecording {
+      separate()
+      quiet.append("recording")
+    }
     if source.flags.contains(.recording),
       let recorded = recordedMicroseconds(at: edgeMicroseconds(at: lastChip))
     {
@@ -148,6 +155,8 @@ extension SensorsModel {
   }
 
   private func appendDrawer(to list: inout ControlList, at now: Int64) {
+    appendRecordings(to: &list)
+    guard !isShelf else { return appendSource(to: &list, at: now) }
     let choices = layoutChoices
     list.segments(
       ControlID.layout, label: "View",
@@ -217,6 +226,7 @@ extension SensorsModel {
     var id = ControlID.firstSetting
     for control in sourceControls.prefix(Int(ControlID.firstMark - ControlID.firstSetting)) {
       switch control.kind {
+      case .choice where control.id == Self.pickControl: break
       case .toggle:
         list.setting(
           .toggle, id, label: control.name, isOn: control.value != 0, fraction: 0, text: [], unit: [])
@@ -276,7 +286,7 @@ extension SensorsModel {
     if let steering, steering.state == .another, !steering.isViewOnly {
       list.button(ControlID.takeControl, label: "Another screen steers. Take control")
     }
-    if source.flags.contains(.recording) {
+    if source.flags.contains(.recording), !isShelf {
       list.choices(
         ControlID.speed, label: "Playback speed", options: Self.speeds.map { Self.speedName($0) },
         selected: allTimeMaps.last { $0.source == source.source }.flatMap { map in
@@ -294,7 +304,7 @@ extension SensorsModel {
     }
     list.fact(ControlID.fact, label: "Source", text: source.name)
     if !source.detail.isEmpty { list.fact(ControlID.fact + 1, label: "Made of", text: source.detail) }
-    list.fact(ControlID.fact + 2, label: "Streams", text: ratesText(source))
+    if !isShelf { list.fact(ControlID.fact + 2, label: "Streams", text: ratesText(source)) }
     if let readings { list.fact(ControlID.fact + 3, label: "Samples", text: Self.countsText(readings)) }
     if let roundTrip = clock.roundTripMicroseconds {
       var text = TextWriter()

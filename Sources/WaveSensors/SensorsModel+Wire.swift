@@ -13,6 +13,7 @@ extension SensorsModel {
     link.connection(isOpen, at: now)
     shown = nil
     spectrum.asked = nil
+    looks.sent = nil
     fetching = nil
     acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
     guard isOpen else {
@@ -73,7 +74,9 @@ extension SensorsModel {
       allSteering.append(steering)
     case .mixtures(let mixtures): receive(mixtures)
     case .spectrum(let spectrum): receive(spectrum, at: now)
-    case .setMixture, .showSpectrum, .hello, .show, .setMark, .acknowledge, .clockRequest, .command, .fetch:
+    case .look(let look): receive(look, at: now)
+    case .setMixture, .showSpectrum, .setLook, .hello, .show, .setMark, .acknowledge, .clockRequest, .command,
+      .fetch:
       break
     }
   }
@@ -102,16 +105,20 @@ extension SensorsModel {
       if sources.count == 1 {
         sourceIndex = 0
         open(at: now)
+        offerRecordings()
       }
       return
     }
     let before = sources[index]
     sources[index] = info
-    guard before.groups != info.groups else { return redraw() }
+    // Another name is another recording: what was seen is of another time.
+    let isOther = before.name != info.name
+    guard before.groups != info.groups || isOther else { return redraw() }
+    if isOther { looks.recorded.removeAll { $0.source == info.source } }
     allClocks[index] = [StreamClock](repeating: StreamClock(), count: info.groups.count)
     guard index == sourceIndex else { return }
     // A test bed counts from zero, however alike its streams are.
-    if info.flags.contains(.testbed) || !keepView(from: before, at: now) { open(at: now) }
+    if isOther || info.flags.contains(.testbed) || !keepView(from: before, at: now) { open(at: now) }
   }
 
   /// Shows the source at `sourceIndex`, all of its streams.
@@ -146,6 +153,7 @@ extension SensorsModel {
     resetStores()
     // Of other groups the view is another one, though it looks the same.
     shown = nil
+    showAsRecorded(at: now)
     viewChanged(at: now)
     redraw()
   }
@@ -233,6 +241,7 @@ extension SensorsModel {
   mutating func sendDue(at now: Int64) {
     watchLink(at: now)
     guard canShow else { return }
+    sendLook(at: now)
     if showDue != nil, now - lastShow >= Self.showIntervalMicroseconds { sendShow(at: now) }
     sendSpectrum(at: now)
     guard isVisible else { return }

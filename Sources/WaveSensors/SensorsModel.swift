@@ -75,6 +75,7 @@ public struct SensorsModel: Sendable {
   var allControls: [SourceControls] = []
   var allSteering: [Steering] = []
   var allMixtures: [StreamMixtures] = []
+  var looks = LookState()
   var readings: StreamReadings?
   var clock = ClockOffset()
   var link = LinkWatch()

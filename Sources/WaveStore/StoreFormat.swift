@@ -25,6 +25,11 @@ public enum StoreFormat {
   /// Sequence numbers end here.
   public static let sequenceLimit: UInt64 = 1 << 62
 
+  /// Whether a file begins as a store does.
+  public static func begins(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= magic.count && Array(bytes[..<magic.count]) == magic
+  }
+
   /// The file's first bytes: what is not text, and tells when line ends were changed.
   static let magic: [UInt8] = [0x89, 0x57, 0x47, 0x53, 0x0D, 0x0A, 0x1A, 0x0A]
   /// Every record's first bytes: `WREC`.

@@ -18,6 +18,7 @@ import page_tests
 import receiver_tests
 import sensors_layout_tests
 import sensors_math_tests
+import sensors_record_tests
 import sensors_tests
 import spectrum_tests
 import testbed_tests
@@ -32,7 +33,7 @@ from webkit import WebKitScreen
 LANES = {
     "instruments": (
         spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, sensors_tests, sensors_math_tests,
-        sensors_layout_tests),
+        sensors_layout_tests, sensors_record_tests),
     "page": (layout_tests, offline_tests, update_tests, link_tests, webkit_tests, testbed_tests),
 }
 

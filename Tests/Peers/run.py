@@ -36,6 +36,7 @@ import proxy_checks
 import receiver_checks
 import record_checks
 import refusal_checks
+import sensor_record_checks
 import sensorlogger_checks
 import service_checks
 import signal_checks
@@ -120,7 +121,7 @@ LANES = {
     "sources": (
         each(
             receiver_checks, gnuradio_checks, gqrx_checks, pipe_checks, link_checks, lines_checks, mixing_checks, mqtt_checks,
-            phyphox_checks, sensorlogger_checks),),
+            phyphox_checks, sensorlogger_checks, sensor_record_checks),),
     # Another check's load is not what these ask about.
     "alone": (each(stream_checks, many_checks),),
 }

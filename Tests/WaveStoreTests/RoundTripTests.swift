@@ -122,6 +122,11 @@ import WaveStore
   }
 
   @Test func notesComeBackAsTheyWereInTheirOrder() throws {
+    var view = StoreView(
+      mode: .scroll, windowSeconds: 2, speedMillimetersPerSecond: 50, gainMillimetersPerMillivolt: 5,
+      channels: [.init(group: 0, channel: 1, isAutomatic: true, row: 0, low: 0, high: 1)])
+    view.form = .twelve
+    (view.isTriggered, view.isSwept, view.isLinked, view.isCrossed) = (true, true, true, true)
     let notes: [StoreNote] = [
       .times(
         StoreTimes(
@@ -136,6 +141,7 @@ import WaveStore
             .init(group: 0, channel: 1, colour: 0xFF8800, row: 3, low: -1, high: 2),
             .init(group: 0, channel: 0, isShown: false, row: 0, low: 0, high: 1),
           ])),
+      .view(view),
       .filters(
         StoreFilters(
           group: 0, channel: 1, sequence: 70,

@@ -62,6 +62,50 @@ import WaveWire
     }
   }
 
+  @Test func aLookOfManyChannelsComesInParts() throws {
+    let look = StreamLook(
+      source: 1, layout: .lanes, motion: .scroll, form: .sixByTwo, isLinked: false, windowSeconds: 10,
+      speed: 25, gain: 10,
+      channels: (0..<256).map {
+        .init(channel: UInt8($0), isShown: true, isAutomatic: true, low: 0, high: 1)
+      })
+    #expect(look.isWhole && look.parts.count == 13)
+    var read: StreamLook?
+    for part in look.parts {
+      let bytes = StreamSamples.encoded(.setLook(part), fromClient: true)
+      #expect(bytes.count <= WireLimits.clientMessageBytes)
+      guard case .setLook(let next) = try StreamSamples.read(bytes, fromClient: true) else { continue }
+      let whole = try StreamLook(next)
+      if read == nil { read = whole } else { read?.append(whole) }
+      // One that comes again is passed over.
+      if whole.firstPlace > 0 { read?.append(whole) }
+      #expect(!whole.isWhole)
+    }
+    #expect(read == look)
+  }
+
+  @Test func aLookIsReadOrRefused() throws {
+    let part = StreamSamples.look.parts[0]
+    #expect(try StreamLook(part) == StreamSamples.look)
+    var random = SeededGenerator(seed: 8)
+    var (accepted, refused) = (0, 0)
+    for _ in 0..<20_000 {
+      var next = part
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        next.content[Int(random.next() % UInt64(next.content.count))] = UInt8(
+          truncatingIfNeeded: random.next())
+      }
+      if random.next() & 3 == 0 { next.content.removeLast(Int(random.next() % UInt64(next.content.count))) }
+      do throws(WireError) {
+        let look = try StreamLook(next)
+        accepted += 1
+        #expect(look.channels.count <= StreamLook.channelsAtOnce && look.windowSeconds > 0)
+        #expect(look.channels.allSatisfy { $0.low < $0.high })
+      } catch { refused += 1 }
+    }
+    #expect(accepted > 1000 && refused > 1000)
+  }
+
   @Test func aLevelIsTheLongestBlockWithinAColumn() {
     #expect(StreamColumns.level(rateHertz: 1000, columnMicroseconds: 5000) == 2)
     #expect(StreamColumns.level(rateHertz: 1000, columnMicroseconds: 1999) == 0)

@@ -123,9 +123,19 @@ enum StreamSamples {
           rbwHertz: 0.7,
           enbwHertz: 0.73, fromMicroseconds: 5, untilMicroseconds: 10_000_005, peakHertz: 49.98,
           peakDensity: 0.125, firstHertz: 0.5, stepHertz: 0.488_281_25, density: [1, .nan, 1e-9]))),
+    Fixed(name: "stream-set-look", message: .setLook(look.parts[0]), isFromClient: true),
+    Fixed(name: "stream-look", message: .look(look.parts[0])),
   ]
 
   static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  static let look = StreamLook(
+    source: 3, layout: .crossed, motion: .trigger, form: .twelve, isLinked: true, windowSeconds: 12.5,
+    speed: 50, gain: 20,
+    channels: [
+      .init(channel: 7, isShown: true, isAutomatic: false, low: -1.5, high: 2.5),
+      .init(channel: 255, isShown: false, isAutomatic: true, low: 1000, high: 1001),
+    ])
 
   private static func set(_ channels: [Int]) -> ChannelSet {
     var set = ChannelSet()
@@ -144,7 +154,7 @@ enum StreamSamples {
     func word() -> [UInt8] { words[Int(random.next() % 5)] }
     func value() -> Float { Float.random(in: -1e6...1e6, using: &random) }
     func factor() -> Double { Double.random(in: -1e9...1e9, using: &random) }
-    switch random.next() % 13 {
+    switch random.next() % 14 {
     case 0: return Fixed(name: "", message: .hello(StreamsHello(version: view)), isFromClient: true)
     case 1:
       return Fixed(
@@ -253,6 +263,11 @@ enum StreamSamples {
             fromMicroseconds: time, untilMicroseconds: -time, peakHertz: factor(), peakDensity: value(),
             firstHertz: factor().magnitude, stepHertz: 1 + factor().magnitude,
             density: (0..<Int(random.next() % 40)).map { _ in value() })))
+    case 12:
+      let bytes = (0..<Int(random.next() % 20)).map { _ in UInt8(random.next() & 255) }
+      let look = StreamLookPart(source: source, content: bytes)
+      return Fixed(
+        name: "", message: view & 1 == 0 ? .look(look) : .setLook(look), isFromClient: view & 1 != 0)
     default:
       let marks = (0..<Int(random.next() % 6)).map { _ in
         StreamMarks.Mark(

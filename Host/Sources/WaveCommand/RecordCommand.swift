@@ -7,15 +7,19 @@ import WaveWire
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Record samples as SigMF, byte for byte.",
+    abstract: "Record samples as SigMF, byte for byte, or sensors.",
     discussion: """
       A SOURCE is demo: (a simulated receiver), file:PATH or a plain path. Two files are written, samples (.sigmf-data) \
       and what they are (.sigmf-meta). Without --seconds or --samples the recording ends with the source or with Ctrl-C. \
       Whatever ends it, a full disk and a lost process included, leaves a pair that can be read. Samples that were \
       lost on the way are told, and marked in the file.
 
+      Sensors (demo:ecg, lines:, mqtt:, phyphox:; see waveglass serve --help) are recorded into one file that Waveglass \
+      reads (.wgs): all streams at their full rates, gaps, times and marks. A process that is killed loses a second of it at most.
+
       EXAMPLES
         waveglass record demo: -o band.sigmf-data --seconds 10
+        waveglass record demo:ecg -o ecg.wgs --seconds 60
         waveglass record band.cu8 --rate 2.4M --frequency 99.5M -o band
       """)
 
@@ -61,6 +65,7 @@ struct RecordCommand: AsyncParsableCommand {
 
   /// Records, and tells what was recorded in a line.
   private func record() async throws(CommandFailure) -> String {
+    if let sensors = try sensors() { return try await sensors.run() }
     let opened: any SampleSource
     let paths: RecordingPaths
     do throws(DeviceError) { paths = try RecordingPaths(output) } catch {
@@ -105,6 +110,24 @@ struct RecordCommand: AsyncParsableCommand {
         progress.sampleCount > 0 ? "recorded until then: \(Self.summary(progress))" : "nothing was recorded"
       throw CommandFailure(code: .inputOutput, message: "\(error.description); \(kept)")
     }
+  }
+
+  /// The recording of sensors that is wanted; nil where the source is none.
+  private func sensors() throws(CommandFailure) -> SensorRecordCommand? {
+    guard let parsed = try? SourceArgument(source) else { return nil }
+    let isFile = parsed.scheme == .file && SignalFile.isRecording(path: parsed.path)
+    guard parsed.isSensors || isFile else { return nil }
+    guard !isFile else {
+      throw CommandFailure(
+        code: .usage,
+        message: "\(source): is a recording already. Write it in another format with waveglass convert")
+    }
+    guard samples == nil, file.rate == nil, file.frequency == nil else {
+      throw CommandFailure(
+        code: .usage, message: "sensors take --seconds; their rate is told in the source, as lines:-?rate=250"
+      )
+    }
+    return SensorRecordCommand(source: source, output: output, seconds: seconds, isReplacing: force)
   }
 
   static func summary(_ progress: RecordingProgress) -> String {

@@ -16,7 +16,9 @@ struct ServeCommand: AsyncParsableCommand {
       lines:DEVICE (with baud=), lines:tcp://HOST:PORT, lines:udp://:PORT and lines:- for what is piped in, and \
       mqtt://HOST:PORT/TOPIC (with user=, the password in WAVEGLASS_MQTT_PASSWORD); their rate= is \
       estimated unless given. phyphox://HOST:PORT shows a phone's sensors, \
-      sensorlogger:PORT what the app Sensor Logger pushes there.
+      sensorlogger:PORT what the app Sensor Logger pushes there. \
+      A folder shows the recordings in it, to pick one. With --recordings FOLDER a page can record sensors, with --record \
+      FOLDER they are recorded from the start, as .wgs: what info, convert and serve read.
 
       EXAMPLES
         waveglass serve demo:
@@ -24,6 +26,8 @@ struct ServeCommand: AsyncParsableCommand {
         waveglass serve recording.csv.gz
         waveglass serve demo:ecg
         waveglass serve 'lines:/dev/ttyUSB0?baud=115200'
+        waveglass serve demo:ecg --recordings ~/recordings
+        waveglass serve ~/recordings
         waveglass serve patient/100.hea 'file:sleep.edf?speed=60'
         waveglass serve 'file:band.cu8?rate=2.4M&frequency=99.5M'
         rtl_power -f 88M:108M:10k -i 1 - | waveglass serve -

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import WaveDevices
+import WaveFiles
 import WaveOperations
 import WaveServer
 
@@ -21,6 +22,18 @@ struct ServingOptions: ParsableArguments {
   var clients: Int?
 
   @Option(
+    help: ArgumentHelp(
+      "Record sensors into this folder from the first sample on; a page may end that and begin anew.",
+      valueName: "folder"))
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Folder of recordings: a page may record sensors into it, and play what is there.", valueName: "folder")
+  )
+  var recordings: String?
+
+  @Option(
     help: ArgumentHelp("Directory of the web client; found by itself as a rule.", valueName: "directory"))
   var web: String?
 
@@ -31,11 +44,24 @@ struct ServingOptions: ParsableArguments {
     guard (1...65_535).contains(clients ?? 1) else {
       throw ValidationError("The number of clients is from 1 to 65535.")
     }
+    guard record == nil || recordings == nil else {
+      throw ValidationError("Give --record or --recordings, not both: --record does what --recordings does.")
+    }
   }
 }
 
 /// Opens sources and serves them until the process is told to stop.
 enum Serving {
+  /// Where recordings go, where that is told.
+  private static func folder(_ options: ServingOptions) throws(CommandFailure) -> RecordingFolder? {
+    guard let path = options.record ?? options.recordings else { return nil }
+    do throws(FileError) {
+      return try RecordingFolder(path: path, beginsAtOnce: options.record != nil)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
   /// Serves, and shows the page where that is wanted and there is a desktop.
   static func run(
     _ arguments: [String], options: ServingOptions, defaultPort: Int, opensBrowser: Bool
@@ -52,6 +78,23 @@ enum Serving {
         throw CommandFailure(error, argument: argument)
       }
     }
+    let folder = try folder(options)
+    if let folder {
+      StopSignals.tellFailedWritesByErrors()
+      let isLive = sources.contains {
+        if case .sensor(let source) = $0 { !(source is RecordingShelf) } else { false }
+      }
+      guard isLive else {
+        throw CommandFailure(
+          code: .usage, message: "\(folder.path): only sensors are recorded here; spectra by waveglass record"
+        )
+      }
+      do throws(DeviceError) {
+        sources.append(.sensor(try RecordingShelf(path: folder.path)))
+      } catch {
+        throw CommandFailure(error, path: folder.path)
+      }
+    }
     let logger = options.log.logger
     var limits = ServerLimits()
     if let clients = options.clients { limits.sockets = clients }
@@ -63,7 +106,7 @@ enum Serving {
       configuration: ServerConfiguration(
         host: reach.host, port: port, access: reach.access, pairing: pairing?.configuration,
         webDirectory: web,
-        limits: limits),
+        limits: limits, recordings: folder),
       logger: logger,
       notifier: ServiceNotifier(
         environment: ProcessInfo.processInfo.environment, process: ProcessInfo.processInfo.processIdentifier))

@@ -29,7 +29,7 @@ extension DeviceError {
   }
 
   /// Takes apart a sentence that tells what failed and one that tells what to do.
-  private init(sentences: String, place: String) {
+  init(sentences: String, place: String) {
     let parts = sentences.split(separator: ". ", maxSplits: 1)
     self.init(
       what: parts.first.map(String.init) ?? sentences, place: place,

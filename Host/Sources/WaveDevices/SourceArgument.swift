@@ -118,7 +118,7 @@ public struct SourceArgument: Equatable, Sendable {
   }
 
   /// Whether these are sensors by what is written.
-  var isSensors: Bool {
+  public var isSensors: Bool {
     switch scheme {
     case .lines, .mqtt, .phyphox, .sensorLogger: true
     case .demo: !path.isEmpty

@@ -13,6 +13,7 @@ public enum OpenedSource: Sendable {
 /// Opens sources by what stands on the command line.
 public enum SourceFactory {
   /// Opens what `open` does, and sources of streams: `demo:ecg`, `demo:imu`, `demo:streams?count=64&rate=1k`, files of signals,
+  /// folders of them,
   /// `lines:/dev/ttyUSB0?baud=115200`, `lines:tcp://host:port`, `lines:udp://:port`, `lines:-`.
   ///
   /// - Parameter argument: What the user wrote.
@@ -20,6 +21,11 @@ public enum SourceFactory {
   /// - Throws: `DeviceError` with what to write instead.
   public static func openAny(_ argument: String) async throws(DeviceError) -> OpenedSource {
     let parsed = try SourceArgument(argument)
+    if parsed.scheme == .file, RecordingShelf.isFolder(parsed.path) {
+      try parsed.allow(["speed"])
+      return .sensor(
+        try RecordingShelf(path: parsed.path, speed: try parsed.number("speed", in: 0...1e6) ?? 1))
+    }
     if parsed.scheme == .file, SignalFile.isRecording(path: parsed.path) {
       try parsed.allow(["speed", "rate"])
       let file = try SignalFile(path: parsed.path, rateHertz: try parsed.number("rate", in: 1e-3...1e9))

@@ -14,11 +14,14 @@ public struct ServerConfiguration: Sendable {
   public var webDirectory: String
   /// What clients may ask for.
   public var limits: ServerLimits
+  /// Where recordings of sensors go; nil where nothing is recorded.
+  public var recordings: RecordingFolder?
 
   /// Describes a server.
   public init(
     host: String = "127.0.0.1", port: Int = 8080, access: ServerAccess = .loopback,
-    pairing: PairingConfiguration? = nil, webDirectory: String, limits: ServerLimits = ServerLimits()
+    pairing: PairingConfiguration? = nil, webDirectory: String, limits: ServerLimits = ServerLimits(),
+    recordings: RecordingFolder? = nil
   ) {
     self.host = host
     self.port = port
@@ -26,6 +29,7 @@ public struct ServerConfiguration: Sendable {
     self.pairing = pairing
     self.webDirectory = webDirectory
     self.limits = limits
+    self.recordings = recordings
   }
 }
 

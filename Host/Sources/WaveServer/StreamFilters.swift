@@ -1,6 +1,7 @@
 import WaveDevices
 import WaveKit
 import WaveSignal
+import WaveStore
 import WaveWire
 
 /// The filters that the server puts before what is shown of streams: what may be chosen, and what is.
@@ -112,6 +113,42 @@ struct StreamFilters: Equatable, Sendable {
   /// Takes over what was chosen for a source that has other groups now, as far as it is offered.
   mutating func keep(_ other: StreamFilters) {
     for control in other.controls { _ = adjust(control.id, to: control.value) }
+  }
+
+  /// The filters for a group of a rate, as a store tells them.
+  func stages(rateHertz: Double) -> [StoreFilters.Stage] {
+    var stages: [StoreFilters.Stage] = []
+    if band > 0, Self.bands[offeredBands[band - 1]].highHertz < rateHertz / 2 {
+      let band = Self.bands[offeredBands[band - 1]]
+      stages.append(
+        StoreFilters.Stage(
+          kind: .highPass, shape: .butterworth, order: UInt16(band.highPassOrder), lowHertz: band.lowHertz))
+      stages.append(
+        StoreFilters.Stage(kind: .lowPass, shape: .butterworth, order: 2, lowHertz: band.highHertz))
+    }
+    if notch > 0, Self.notches[offeredNotches[notch - 1]] < rateHertz / 2 {
+      stages.append(
+        StoreFilters.Stage(
+          kind: .notch, lowHertz: Self.notches[offeredNotches[notch - 1]], parameter: Self.notchQuality))
+    }
+    // The delay of all of them stands with the last.
+    if !stages.isEmpty { stages[stages.count - 1].delaySamples = delayMilliseconds / 1000 * rateHertz }
+    return stages
+  }
+
+  /// Sets what a store tells, as far as it is offered.
+  ///
+  /// - Returns: Whether something is other than before.
+  mutating func adopt(_ stages: [StoreFilters.Stage]) -> Bool {
+    let before = self
+    let low = stages.first { $0.kind == .highPass }?.lowHertz
+    let high = stages.first { $0.kind == .lowPass }?.lowHertz
+    band =
+      (offeredBands.firstIndex { Self.bands[$0].lowHertz == low && Self.bands[$0].highHertz == high })
+      .map { $0 + 1 } ?? 0
+    let stop = stages.first { $0.kind == .notch }?.lowHertz
+    notch = offeredNotches.firstIndex { Self.notches[$0] == stop }.map { $0 + 1 } ?? 0
+    return self != before
   }
 
   /// The sections for a group of a rate; what reaches beyond half the rate is left out.

@@ -44,6 +44,7 @@ final class StreamSession {
     case .controls(let controls): feed.accept(controls)
     case .marks(let marks): feed.accept(marks)
     case .mixtures(let mixtures): told(mixtures)
+    case .look(let look): feed.accept(look, source: source)
     case .notice(let notice): feed.accept(notice)
     case .steering(let holder, let viewers):
       feed.accept(
@@ -93,6 +94,9 @@ final class StreamSession {
     case .command(let command):
       let station = stations[Int(command.source)]
       if !mayControl || !station.perform(command, for: id, at: now) { feed.refuse(by: described(station)) }
+    case .setLook(let part):
+      // One that cannot be read says nothing.
+      if mayControl, let look = try? StreamLook(part) { stations[Int(part.source)].setLook(look, for: id) }
     case .setMark(let mark):
       let station = stations[Int(mark.source)]
       if !mayControl || !station.setMark(mark) { feed.refuse(by: described(station)) }

@@ -4,6 +4,7 @@ import ServiceLifecycle
 import Synchronization
 import WaveDevices
 import WaveFeed
+import WaveStore
 import WaveStreams
 import WaveWire
 
@@ -15,6 +16,7 @@ enum StreamEvent: Sendable {
   case controls(SourceControls)
   case marks(StreamMarks)
   case mixtures(StreamMixtures)
+  case look([StreamLookPart])
   case notice(Notice)
   case steering(holder: ClientID?, viewers: UInt16)
 }
@@ -29,6 +31,9 @@ final class StreamStation: Service {
   private enum Order: Sendable {
     case perform(Command)
     case adjust(control: UInt8, value: Double)
+    case look(RecordedLook)
+    case record
+    case recordAnew
   }
 
   struct State: ~Copyable {
@@ -45,8 +50,10 @@ final class StreamStation: Service {
     var sourceControls: [SourceControl] = []
     var marks = MarkBook()
     var hasNewMarks = false
+    var recorder = Recorder()
     var health: SourceHealth
     var hubs: [SessionHub] = []
+    var listener: (@Sendable (StreamEvent) -> Void)?
     var desk = SteeringDesk<ClientID>()
     var viewers: Set<ClientID> = []
     var toldViewers: UInt16 = 0
@@ -66,15 +73,21 @@ final class StreamStation: Service {
 
   let number: UInt16
   private let source: any SensorSource
-  private let state: Mutex<State>
+  let state: Mutex<State>
+  /// Where recordings go; nil where pages may not record.
+  let folder: RecordingFolder?
+  private let historyBytes: Int
   private let orders: AsyncStream<Order>
   private let order: AsyncStream<Order>.Continuation
-  private let logger: Logger
+  let logger: Logger
   private let metrics: StreamMetrics
 
   init(
-    number: UInt16, source: any SensorSource, logger: Logger, metrics: ServerMetrics = ServerMetrics()
+    number: UInt16, source: any SensorSource, logger: Logger, metrics: ServerMetrics = ServerMetrics(),
+    folder: RecordingFolder? = nil, historyBytes: Int = StreamStation.historyBytes
   ) async {
+    self.folder = folder
+    self.historyBytes = historyBytes
     self.number = number
     self.source = source
     self.logger = logger
@@ -84,9 +97,12 @@ final class StreamStation: Service {
     info.source = number
     let mixtures = Self.complete(&info)
     let filters = StreamFilters(info, own: source.filters)
-    let archive = Self.archive(of: info, mixtures, filters)
+    let archive = Self.archive(of: info, mixtures, filters, historyBytes)
     var description = StreamFeed.Source(info: info)
-    description.controls = SourceControls(source: number, controls: filters.controls)
+    description.controls = SourceControls(
+      source: number,
+      controls: filters.controls
+        + Self.recordingControls(Recorder(), mayRecord: folder != nil, info, at: MonotonicClock.microseconds))
     let clocks = info.groups.map { ArrivalClock(rateHertz: $0.rateHertz) }
     let health = SourceHealth(
       isRecording: info.flags.contains(.recording), things: "samples", at: MonotonicClock.microseconds)
@@ -110,7 +126,7 @@ final class StreamStation: Service {
 
   /// Makes room for a source's samples: as much for each group as its channels and rate ask for.
   private static func archive(
-    of info: StreamSource, _ mixtures: [[ChannelMixture]], _ filters: StreamFilters
+    of info: StreamSource, _ mixtures: [[ChannelMixture]], _ filters: StreamFilters, _ historyBytes: Int
   ) -> StreamArchive {
     let weights = info.groups.map { Double(max(1, $0.channels.count)) * $0.rateHertz }
     let sum = max(weights.reduce(0, +), 1e-9)
@@ -138,6 +154,11 @@ final class StreamStation: Service {
 
   /// Hands events to an event loop's clients from now on.
   func join(_ hub: SessionHub) { state.withLock { $0.hubs.append(hub) } }
+
+  /// Hands events to somebody without a screen.
+  func hear(_ listener: @escaping @Sendable (StreamEvent) -> Void) {
+    state.withLock { $0.listener = listener }
+  }
 
   /// What the source is at this moment, for a client that comes.
   var description: StreamFeed.Source {
@@ -197,8 +218,9 @@ final class StreamStation: Service {
     let list = state.withLock { state -> StreamMarks? in
       guard Int(mark.group) < state.archive.groups.count,
         mark.sequence < EnvelopePyramid.sequenceLimit,
-        state.marks.set(mark.mark, group: mark.group, sequence: mark.sequence, text: mark.text)
+        let set = state.marks.set(mark.mark, group: mark.group, sequence: mark.sequence, text: mark.text)
       else { return nil }
+      Self.noteMark(set, group: Int(mark.group), sequence: mark.sequence, text: mark.text, state)
       return state.marks.list(source: number)
     }
     guard let list else { return false }
@@ -248,7 +270,9 @@ final class StreamStation: Service {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.work() }
       group.addTask { await self.keepTime() }
+      if folder?.beginsAtOnce == true { order.yield(.record) }
       for await event in source.events().cancelOnGracefulShutdown() { take(event) }
+      await endRecording()
       if !Task.isShuttingDownGracefully, !Task.isCancelled {
         state.withLock { $0.health.end() }
         take(.notice(Notice(severity: .failure, text: "The source has ended. Start it again to go on.")))
@@ -264,7 +288,12 @@ final class StreamStation: Service {
     for await order in orders {
       switch order {
       case .perform(let command): await source.perform(command)
+      case .adjust(Self.recordControl, let value):
+        if value == 0 { await endRecording() } else { await record() }
       case .adjust(let control, let value): await adjust(control, to: value)
+      case .look(let look): await adopt(look)
+      case .record: await record()
+      case .recordAnew: await recordAnew()
       }
     }
   }
@@ -274,13 +303,37 @@ final class StreamStation: Service {
     let start = MonotonicClock.microseconds
     let isOther = state.withLock { state in
       guard state.filters.adjust(control, to: value) else { return false }
-      for group in state.archive.groups.indices {
-        state.archive.groups[group].setFilter(
-          state.filters.sections(rateHertz: state.archive.groups[group].rateHertz))
-      }
+      Self.setFilters(&state)
       return true
     }
     guard isOther else { return tellControls() }
+    await filterAnew(since: start)
+  }
+
+  /// Sees a recording as it was seen while it was made.
+  private func adopt(_ look: RecordedLook) async {
+    let (told, isOther) = state.withLock { state -> ([StreamLookPart], Bool) in
+      let groups = state.description.info.groups
+      if let view = look.view, let look = StreamLook(view, source: number, groups: groups) {
+        state.description.look = look.parts
+      }
+      let isOther = look.filters.first.map { state.filters.adopt($0.stages) } ?? false
+      if isOther { Self.setFilters(&state) }
+      return (state.description.look, isOther)
+    }
+    if !told.isEmpty { publish(.look(told)) }
+    if isOther { await filterAnew(since: MonotonicClock.microseconds) }
+  }
+
+  private static func setFilters(_ state: inout State) {
+    for group in state.archive.groups.indices {
+      state.archive.groups[group].setFilter(
+        state.filters.sections(rateHertz: state.archive.groups[group].rateHertz))
+    }
+    if let recording = state.recorder.current { noteFilters(recording, state) }
+  }
+
+  private func filterAnew(since start: Int64) async {
     var isSaid = false
     while !Task.isCancelled, state.withLock({ Self.filterSlice(&$0.archive) }) {
       if !isSaid, MonotonicClock.microseconds - start > Self.slowMicroseconds {
@@ -302,15 +355,19 @@ final class StreamStation: Service {
     return true
   }
 
-  private func tellControls() {
-    publish(
-      .controls(
-        state.withLock { state in
-          let controls = SourceControls(
-            source: number, controls: state.sourceControls + state.filters.controls)
-          state.description.controls = controls
-          return controls
-        }))
+  /// Tells what can be set, where that is something else than before, or somebody asked.
+  func tellControls() {
+    publish(.controls(state.withLock { controls(&$0) }))
+  }
+
+  private func controls(_ state: inout State) -> SourceControls {
+    let controls = SourceControls(
+      source: number,
+      controls: state.sourceControls + state.filters.controls
+        + Self.recordingControls(
+          state.recorder, mayRecord: folder != nil, state.description.info, at: MonotonicClock.microseconds))
+    state.description.controls = controls
+    return controls
   }
 
   /// Looks after what only time changes: a control that expires, marks that have gathered, what the log is told.
@@ -325,6 +382,7 @@ final class StreamStation: Service {
         return state.marks.list(source: number)
       }
       if let marks { publish(.marks(marks)) }
+      await keepRecording()
       let condition = condition
       guard condition.state != told else { continue }
       SourceHealth.report(
@@ -344,6 +402,7 @@ final class StreamStation: Service {
         $0.archive.groups[Int(times.group)].addTimes(
           from: times.sequence &+ $0.offsets[Int(times.group)], microseconds: times.microseconds,
           rateHertz: times.rateHertz, reason: times.reason)
+        Self.noteTimes(group: Int(times.group), arrivalMicroseconds: nil, &$0)
       }
     case .restarted(let group):
       state.withLock {
@@ -368,10 +427,14 @@ final class StreamStation: Service {
       state.withLock {
         guard group < $0.offsets.count else { return }
         let text = Array(text.prefix(WireLimits.markText))
-        let isSet = $0.marks.set(
-          0, group: UInt8(clamping: group), sequence: sequence &+ $0.offsets[group], text: text)
-        $0.hasNewMarks = $0.hasNewMarks || isSet
+        let sequence = sequence &+ $0.offsets[group]
+        guard let mark = $0.marks.set(0, group: UInt8(clamping: group), sequence: sequence, text: text) else {
+          return
+        }
+        $0.hasNewMarks = true
+        Self.noteMark(mark, group: group, sequence: sequence, text: text, $0)
       }
+    case .look(let look): order.yield(.look(look))
     case .notice(let notice):
       let now = MonotonicClock.microseconds
       state.withLock {
@@ -401,6 +464,7 @@ final class StreamStation: Service {
       }
       let before = state.archive.groups[group].receivedCount
       guard let missing = state.archive.groups[group].append(block) else { return (0, 0) }
+      Self.note(block, group: group, &state)
       state.health.takeSamples(at: block.arrivalMicroseconds)
       return (Int(state.archive.groups[group].receivedCount - before), missing)
     }
@@ -417,34 +481,40 @@ final class StreamStation: Service {
     var info = changed
     info.source = number
     let mixtures = Self.complete(&info)
-    let (told, made, controls) = state.withLock { [info] state in
+    let (told, made, controls, wasRecording) = state.withLock { [info] state in
       var told = info
-      guard state.sourceGroups != info.groups else {
+      let isOther = state.description.info.name != info.name
+      guard state.sourceGroups != info.groups || isOther else {
         told.groups = state.description.info.groups
         state.description.info = told
-        return (told, StreamMixing.list(told, state.archive), SourceControls?.none)
+        return (told, StreamMixing.list(told, state.archive), SourceControls?.none, false)
       }
-      let recipes = StreamMixing.recipes(state.description.info, state.archive)
+      let recipes = isOther ? [] : StreamMixing.recipes(state.description.info, state.archive)
       state.sourceGroups = info.groups
       var filters = StreamFilters(info, own: source.filters)
       filters.keep(state.filters)
       state.filters = filters
-      state.archive.replace(by: Self.archive(of: info, mixtures, filters).groups)
+      state.archive.replace(by: Self.archive(of: info, mixtures, filters, historyBytes).groups)
       StreamMixing.restore(recipes, info: &told, archive: &state.archive)
       state.description.info = told
+      state.description.look = []
+      state.marks = MarkBook()
+      state.hasNewMarks = true
       state.clocks = info.groups.map { ArrivalClock(rateHertz: $0.rateHertz) }
       state.timedGroups = []
       state.offsets = info.groups.map { _ in 0 }
-      let controls = SourceControls(source: number, controls: state.sourceControls + filters.controls)
-      state.description.controls = controls
-      return (told, StreamMixing.list(told, state.archive), controls)
+      state.recorder.begunAnew()
+      return (told, StreamMixing.list(told, state.archive), self.controls(&state), state.recorder.isWanted)
     }
+    // What comes now is other streams: they go into a file of their own.
+    if wasRecording { order.yield(.recordAnew) }
     publish(.info(told))
     publish(.mixtures(made))
     if let controls { publish(.controls(controls)) }
   }
 
-  private func publish(_ event: StreamEvent) {
+  func publish(_ event: StreamEvent) {
+    state.withLock { $0.listener }?(event)
     for hub in state.withLock({ $0.hubs }) { hub.post(.streams(event), from: number) }
   }
 }

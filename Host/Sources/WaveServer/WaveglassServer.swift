@@ -57,7 +57,8 @@ public struct WaveglassServer: Sendable {
       case .sensor(let source):
         streams.append(
           await StreamStation(
-            number: UInt16(clamping: streams.count), source: source, logger: logger, metrics: metrics))
+            number: UInt16(clamping: streams.count), source: source, logger: logger, metrics: metrics,
+            folder: configuration.recordings))
       }
     }
     let log = RefusalLog(logger: logger, metrics: metrics)

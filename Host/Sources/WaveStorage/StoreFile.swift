@@ -44,6 +44,9 @@ public final class StoreFile: Sendable {
   /// Whether the recording was ended in order, and not broken off.
   public var isClosed: Bool { reader.withLock { $0.isClosed } }
 
+  /// Bytes up to the end of the last whole record.
+  public var wholeByteCount: UInt64 { reader.withLock { $0.byteCount } }
+
   /// Records that were found damaged so far; what they held is missing.
   public var damagedCount: Int { reader.withLock { $0.damagedCount } }
 

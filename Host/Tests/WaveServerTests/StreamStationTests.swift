@@ -241,16 +241,16 @@ import WaveWire
   @Test func theNewestMarksAreTold() {
     var book = MarkBook()
     for index in 0..<(MarkBook.limit + 20) {
-      let isSet = book.set(0, group: 0, sequence: UInt64(index), text: [0x61])
-      #expect(isSet)
+      let mark = book.set(0, group: 0, sequence: UInt64(index), text: [0x61])
+      #expect(mark == UInt32(index + 1))
     }
     let list = book.list(source: 2)
     #expect(list.marks.count == WireLimits.marks && list.leftOutCount == UInt32(MarkBook.limit + 20 - 480))
     #expect(list.marks.last?.sequence == UInt64(MarkBook.limit + 19))
     // The third was forgotten, and nothing is said at a new one.
     for mark in [3, 0] as [UInt32] {
-      let isSet = book.set(mark, group: 0, sequence: 1, text: [])
-      #expect(!isSet)
+      let set = book.set(mark, group: 0, sequence: 1, text: [])
+      #expect(set == nil)
     }
   }
 

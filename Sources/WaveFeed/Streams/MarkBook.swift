@@ -26,18 +26,18 @@ public struct MarkBook: Sendable {
   ///   - group: The group whose samples it counts.
   ///   - sequence: The sample.
   ///   - text: What is said there; empty takes it away.
-  /// - Returns: Whether there is such a mark, or a new one.
+  /// - Returns: The mark's number; nil where there is no such mark.
   /// - Complexity: O(marks).
-  public mutating func set(_ mark: UInt32, group: UInt8, sequence: UInt64, text: [UInt8]) -> Bool {
+  public mutating func set(_ mark: UInt32, group: UInt8, sequence: UInt64, text: [UInt8]) -> UInt32? {
     var number = mark
     if mark == 0 {
-      guard !text.isEmpty else { return false }
+      guard !text.isEmpty else { return nil }
       number = next
       next &+= 1
     } else {
-      guard let place = marks.firstIndex(where: { $0.mark == mark }) else { return false }
+      guard let place = marks.firstIndex(where: { $0.mark == mark }) else { return nil }
       marks.remove(at: place)
-      if text.isEmpty { return true }
+      if text.isEmpty { return mark }
     }
     // Most come last.
     let place = (marks.lastIndex { $0.sequence <= sequence } ?? -1) + 1
@@ -47,6 +47,6 @@ public struct MarkBook: Sendable {
       marks.removeFirst()
       forgotten &+= 1
     }
-    return true
+    return number
   }
 }

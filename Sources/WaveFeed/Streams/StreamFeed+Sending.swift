@@ -61,6 +61,7 @@ extension StreamFeed {
       if news.contains(.controls), let controls = source.controls { sink.put(.controls(controls)) }
       if news.contains(.timeMap), let map = source.timeMap { sink.put(.timeMap(map)) }
       if news.contains(.marks), let marks = source.marks { sink.put(.marks(marks)) }
+      if news.contains(.look) { for part in source.look { sink.put(.look(part)) } }
     }
     for notice in notices { sink.put(.notice(notice)) }
     notices.removeAll(keepingCapacity: true)

@@ -23,6 +23,8 @@ public struct StreamFeed {
     public var steering: Steering?
     /// What is marked in it.
     public var marks: StreamMarks?
+    /// How it was looked at while it was recorded, where it is a recording that says so.
+    public var look: [StreamLookPart] = []
     /// Notices that still hold for who comes later.
     public var standing: [Notice] = []
     var news: News = []
@@ -42,6 +44,7 @@ public struct StreamFeed {
     static let controls = News(rawValue: 4)
     static let timeMap = News(rawValue: 8)
     static let marks = News(rawValue: 16)
+    static let look = News(rawValue: 32)
   }
 
   /// Most answers that wait for a client which does not read them.
@@ -113,6 +116,7 @@ public struct StreamFeed {
       default: return isKnown(command.source) ? .command(command) : nil
       }
     case .setMark(let mark): return isKnown(mark.source) ? .setMark(mark) : nil
+    case .setLook(let look): return isKnown(look.source) ? .setLook(look) : nil
     case .fetch(let request):
       guard view.isShowing, request.view == view.view else { return nil }
       fetch = FetchStreams(request: request)
@@ -155,6 +159,7 @@ public struct StreamFeed {
       if let controls = source.controls { answers.append(.controls(controls)) }
       if let steering = source.steering { answers.append(.steering(steering)) }
       if let marks = source.marks { answers.append(.marks(marks)) }
+      for part in source.look { answers.append(.look(part)) }
       for notice in source.standing { accept(notice) }
       sources[index].news = []
     }
@@ -188,10 +193,11 @@ public struct StreamFeed {
 
   /// Takes what a source has become; it waits for as long as the client shows nothing.
   ///
-  /// With other groups it has begun anew: what was told of its times holds no longer.
+  /// With other groups or another name it has begun anew: what was told of its times holds no longer.
   public mutating func accept(_ info: StreamSource) {
     note(.info, of: info.source) {
-      if $0.info.groups != info.groups { $0.timesRevisions = [] }
+      if $0.info.name != info.name { $0.look = [] }
+      if $0.info.groups != info.groups || $0.info.name != info.name { $0.timesRevisions = [] }
       $0.info = info
     }
     noteSamples(source: info.source)
@@ -207,6 +213,11 @@ public struct StreamFeed {
 
   /// Takes what is marked; waits as other news do.
   public mutating func accept(_ marks: StreamMarks) { note(.marks, of: marks.source) { $0.marks = marks } }
+
+  /// Takes how a recording was looked at; waits as other news do.
+  public mutating func accept(_ look: [StreamLookPart], source: UInt16) {
+    note(.look, of: source) { $0.look = look }
+  }
 
   /// Takes who steers a source; waits as other news do, and is passed over where nothing changed.
   public mutating func accept(_ steering: Steering) {

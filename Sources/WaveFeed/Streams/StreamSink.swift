@@ -24,4 +24,6 @@ public enum StreamWish: Equatable, Sendable {
   case command(Command)
   /// A mark to be set, moved or taken away.
   case setMark(SetMark)
+  /// How the client looks at a source: what a recording tells of it.
+  case setLook(StreamLookPart)
 }

@@ -8,6 +8,8 @@ public struct StoreView: Equatable, Sendable {
     public var channel: Int
     /// Whether it was shown.
     public var isShown: Bool
+    /// Whether the values of its row followed what was seen.
+    public var isAutomatic: Bool
     /// Its line's colour as 0xRRGGBB; nil for the one that it gets by itself.
     public var colour: UInt32?
     /// Which row from above it was drawn in; channels of one row lie over one another.
@@ -19,17 +21,28 @@ public struct StoreView: Equatable, Sendable {
 
     /// Describes how a channel was drawn.
     public init(
-      group: Int, channel: Int, isShown: Bool = true, colour: UInt32? = nil, row: UInt32, low: Double,
-      high: Double
+      group: Int, channel: Int, isShown: Bool = true, isAutomatic: Bool = false, colour: UInt32? = nil,
+      row: UInt32, low: Double, high: Double
     ) {
       self.group = group
       self.channel = channel
       self.isShown = isShown
+      self.isAutomatic = isAutomatic
       self.colour = colour
       self.row = row
       self.low = low
       self.high = high
     }
+  }
+
+  /// Rows and columns of leads on the paper.
+  public enum Form: UInt8, Sendable {
+    /// Three rows of four, and one lead below them.
+    case threeByFour = 0
+    /// Six rows of two.
+    case sixByTwo = 1
+    /// Twelve rows.
+    case twelve = 2
   }
 
   /// How time runs over the screen.
@@ -50,7 +63,17 @@ public struct StoreView: Equatable, Sendable {
   public var speedMillimetersPerSecond: Double
   /// Gain of the paper in millimetres a millivolt; NaN where there is none.
   public var gainMillimetersPerMillivolt: Double
-  /// Channels in any order.
+  /// Rows and columns of leads on the paper.
+  public var form = Form.threeByFour
+  /// Whether time stood until a channel crossed a level again.
+  public var isTriggered = false
+  /// Whether the paper was written as a sweep.
+  public var isSwept = false
+  /// Whether rows of one unit had one scale.
+  public var isLinked = false
+  /// Whether one channel was drawn against another.
+  public var isCrossed = false
+  /// Channels in the order in which they stood.
   public var channels: [Channel]
 
   /// Describes a view.
@@ -70,12 +93,14 @@ public struct StoreView: Equatable, Sendable {
     bytes.append(little: speedMillimetersPerSecond)
     bytes.append(little: gainMillimetersPerMillivolt)
     bytes.append(mode.rawValue)
-    bytes.appendZeros(3)
+    bytes.append(form.rawValue)
+    bytes.append((isTriggered ? 1 : 0) | (isSwept ? 2 : 0) | (isLinked ? 4 : 0) | (isCrossed ? 8 : 0))
+    bytes.append(0)
     bytes.append(little: UInt32(channels.count))
     for channel in channels {
       bytes.append(little: UInt16(truncatingIfNeeded: channel.group))
       bytes.append(little: UInt16(truncatingIfNeeded: channel.channel))
-      bytes.append(little: UInt32(channel.isShown ? 1 : 0))
+      bytes.append(little: UInt32(channel.isShown ? 1 : 0) | (channel.isAutomatic ? 2 : 0))
       bytes.append(little: channel.colour ?? .max)
       bytes.append(little: channel.row)
       bytes.append(little: channel.low)
@@ -88,7 +113,11 @@ public struct StoreView: Equatable, Sendable {
     speedMillimetersPerSecond = try cursor.double()
     gainMillimetersPerMillivolt = try cursor.double()
     mode = Mode(rawValue: try cursor.integer(UInt8.self)) ?? .scroll
-    try cursor.skip(3)
+    form = Form(rawValue: try cursor.integer(UInt8.self)) ?? .threeByFour
+    let bits = try cursor.integer(UInt8.self)
+    (isTriggered, isSwept) = (bits & 1 != 0, bits & 2 != 0)
+    (isLinked, isCrossed) = (bits & 4 != 0, bits & 8 != 0)
+    try cursor.skip(1)
     let count = try cursor.integer(UInt32.self)
     guard count <= UInt32(StoreFormat.itemLimit) else { throw cursor.malformed }
     channels = []
@@ -98,7 +127,8 @@ public struct StoreView: Equatable, Sendable {
       let colour = try cursor.integer(UInt32.self)
       channels.append(
         Channel(
-          group: group, channel: channel, isShown: flags & 1 == 1, colour: colour == .max ? nil : colour,
+          group: group, channel: channel, isShown: flags & 1 != 0, isAutomatic: flags & 2 != 0,
+          colour: colour == .max ? nil : colour,
           row: try cursor.integer(UInt32.self), low: try cursor.double(), high: try cursor.double()))
     }
   }

@@ -9,6 +9,8 @@ public enum StreamMessage: Equatable, Sendable {
   case show(ShowStreams)
   /// A mark is set, moved or taken away.
   case setMark(SetMark)
+  /// How the client looks at a source that is recorded.
+  case setLook(StreamLookPart)
   /// Messages of columns that the client drew: credit for the server to send as many again.
   case acknowledge(Acknowledge)
   /// One half of a clock-offset exchange.
@@ -36,6 +38,8 @@ public enum StreamMessage: Equatable, Sendable {
   case readings(StreamReadings)
   /// All marks of a source.
   case marks(StreamMarks)
+  /// How a source was looked at while it was recorded.
+  case look(StreamLookPart)
   /// From this server time on, recorded time runs like this.
   case timeMap(TimeMap)
   /// A fetch is complete.
@@ -59,6 +63,7 @@ extension StreamMessage {
     case .hello(let payload): payload.encode(into: &bytes)
     case .show(let payload): payload.encode(into: &bytes)
     case .setMark(let payload): payload.encode(into: &bytes)
+    case .setLook(let payload): payload.encode(into: &bytes)
     case .acknowledge(let payload): payload.encode(into: &bytes)
     case .clockRequest(let payload): payload.encode(into: &bytes)
     case .command(let payload): payload.encode(into: &bytes)
@@ -90,6 +95,7 @@ extension StreamMessage {
     case .times(let payload): payload.encode(into: &bytes)
     case .readings(let payload): payload.encode(into: &bytes)
     case .marks(let payload): payload.encode(into: &bytes)
+    case .look(let payload): payload.encodeFromServer(into: &bytes)
     case .timeMap(let payload): payload.encode(into: &bytes)
     case .fetched(let payload): payload.encode(into: &bytes)
     case .controls(let payload): payload.encode(into: &bytes)
@@ -126,6 +132,7 @@ public struct StreamMessageReader: Sendable {
       switch payload.tag {
       case SetMixture.tag: return .setMixture(try SetMixture(&payload.cursor, bytes))
       case ShowSpectrum.tag: return .showSpectrum(try ShowSpectrum(&payload.cursor, bytes))
+      case StreamLookPart.tag: return .setLook(try StreamLookPart(&payload.cursor, bytes))
       default: if let message = try Self.plain(&payload, bytes) { return message }
       }
     }
@@ -171,6 +178,7 @@ public struct StreamMessageReader: Sendable {
       case SampleTimes.tag: return .times(try SampleTimes(&payload.cursor, bytes))
       case StreamReadings.tag: return .readings(try StreamReadings(&payload.cursor, bytes))
       case StreamMarks.tag: return .marks(try StreamMarks(&payload.cursor, bytes))
+      case StreamLookPart.serverTag: return .look(try StreamLookPart(&payload.cursor, bytes))
       case TimeMap.tag: return .timeMap(try TimeMap(&payload.cursor, bytes))
       case Fetched.tag: return .fetched(try Fetched(&payload.cursor, bytes))
       case SourceControls.tag: return .controls(try SourceControls(&payload.cursor, bytes))

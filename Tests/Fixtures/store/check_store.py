@@ -134,9 +134,10 @@ def read_note(kind, fields):
         return {"kind": "times", "group": group, "sequence": sequence, "microseconds": time, "rate": rate,
                 "device": device, "arrival": arrival}
     if kind == VIEW:
-        window, speed, gain, mode, count = fields.take("3dB3xI")
+        window, speed, gain, mode, form, flags, count = fields.take("3dBBBxI")
         channels = [fields.take("HHIIIdd") for _ in range(count)]
-        return {"kind": "view", "window": window, "speed": speed, "gain": gain, "mode": mode, "channels": channels}
+        return {"kind": "view", "window": window, "speed": speed, "gain": gain, "mode": mode, "form": form,
+                "flags": flags, "channels": channels}
     if kind == FILTERS:
         group, channel, count, sequence = fields.take("HHIQ")
         return {"kind": "filters", "group": group, "channel": channel, "sequence": sequence,

@@ -1,7 +1,8 @@
 import WaveFiles
 import WaveFormats
+import WaveStore
 
-/// A recording of sensors' signals in a file: WFDB, EDF, BDF, DICOM or a table (CSV).
+/// A recording of sensors' signals in a file: WFDB, EDF, BDF, DICOM, a table (CSV) or what Waveglass records itself (a store).
 ///
 /// What the file is, its content tells; a name is not asked. Channels of one rate and one beginning are a group, in which every
 /// sample has a number. Any stretch is read from the file when it is asked for: a recording of a day takes
@@ -11,7 +12,7 @@ import WaveFormats
 ///
 /// Values are in the file's own unit, not rounded, and equal those that wfdb, pyedflib, MNE and pydicom give. NaN is a
 /// missing sample: where WFDB and DICOM say so by a number of their own, between the records of an EDF+D file, behind the
-/// end of a WFDB file that is shorter than others of its record.
+/// end of a WFDB file that is shorter than others of its record, and what never came in a store.
 ///
 /// It may be read by several threads at once.
 public final class SignalFile: Sendable {
@@ -27,6 +28,8 @@ public final class SignalFile: Sendable {
     case dicom = "DICOM"
     /// A table: a row for each sample, a column for each signal.
     case csv = "CSV"
+    /// What Waveglass records.
+    case store = "Waveglass"
   }
 
   /// Path as given.
@@ -39,7 +42,7 @@ public final class SignalFile: Sendable {
   public let groups: [SignalGroup]
   /// When the recording begins, in microseconds since 1970; nil where the file does not say.
   ///
-  /// Only DICOM has a zone. All others say the time of day where they were made.
+  /// Only DICOM and stores have a zone. All others say the time of day where they were made.
   public let startMicroseconds: Int64?
   /// What is noted of its course, in the order of time.
   public let annotations: [SignalAnnotation]
@@ -47,6 +50,8 @@ public final class SignalFile: Sendable {
   public let remarks: [String]
   /// What is not as the format has it and was read nevertheless, line by line.
   public let oddities: [String]
+  /// How it was looked at while it was recorded, where it is a store.
+  public let look: RecordedLook?
   private let store: any SignalStore
 
   /// Opens a recording.
@@ -69,6 +74,7 @@ public final class SignalFile: Sendable {
     annotations = contents.annotations.sorted { $0.seconds < $1.seconds }
     remarks = contents.remarks
     oddities = contents.oddities
+    look = contents.look
     store = contents.store
   }
 
@@ -132,12 +138,14 @@ public final class SignalFile: Sendable {
     case .edf, .bdf: return try EDFRecording.open(file, progress)
     case .dicom: return try DICOMRecording.open(file)
     case .csv: return try CSVRecording.open(file, rateHertz, progress)
+    case .store: return try StoreRecording.open(path)
     }
   }
 
   private static func kind(of file: ReadOnlyFile) throws(DeviceError) -> Kind {
     let first = try file.bytes(at: 0, count: FileKind.probeBytes)
     guard !first.isEmpty else { throw DeviceError(FormatError.empty, path: file.path) }
+    if StoreFormat.begins(first) { return .store }
     if FileKind.isGzip(first.span) { throw DeviceError(FormatError.compressedSignals, path: file.path) }
     switch try? FileKind.detect(first: first.span, name: Array(file.name.utf8)) {
     case .wfdb: return .wfdb

@@ -1,4 +1,5 @@
 public import WaveFormats
+public import WaveStreams
 
 /// Channels of a recording that have one rate and one beginning.
 public struct SignalGroup: Equatable, Sendable {
@@ -12,9 +13,37 @@ public struct SignalGroup: Equatable, Sendable {
   public var startSeconds: Double
   /// The channels, in the order of the file.
   public var channels: [SignalChannel]
+  /// The number that sample 0 was recorded with.
+  public var firstSequence: UInt64 = 0
+  /// When samples were made where that does not follow from the rate alone: from their numbers to microseconds from the recording's
+  /// beginning; without pieces where it does.
+  public var times = StreamTimes()
 
   /// Length in seconds.
-  public var durationSeconds: Double { Double(sampleCount) / rateHertz }
+  public var durationSeconds: Double { seconds(of: sampleCount) - startSeconds }
+
+  /// When a sample was made, in seconds from the recording's beginning.
+  public func seconds(of sample: Int64) -> Double {
+    times.microseconds(of: sequence(of: sample)).map { $0 / 1e6 } ?? startSeconds + Double(sample) / rateHertz
+  }
+
+  /// Samples that were made at a time or before.
+  public func count(until seconds: Double) -> Int64 {
+    guard var sequence = times.sequence(at: seconds * 1e6) else {
+      let place = ((seconds - startSeconds) * rateHertz).rounded(.down)
+      return place < 0 ? 0 : place < Double(sampleCount) ? Int64(place) + 1 : sampleCount
+    }
+    guard sequence >= firstSequence else { return 0 }
+    // Half a microsecond is what rounding may do.
+    if sequence < .max, let time = times.microseconds(of: sequence), time > seconds * 1e6 + 0.5 {
+      guard sequence > firstSequence else { return 0 }
+      sequence -= 1
+    }
+    let count = sequence - firstSequence
+    return count < UInt64(sampleCount) ? Int64(count) + 1 : sampleCount
+  }
+
+  private func sequence(of sample: Int64) -> UInt64 { firstSequence &+ UInt64(max(0, sample)) }
 }
 
 /// One channel of a recording.

@@ -26,6 +26,7 @@ struct SignalContents {
   var annotations: [SignalAnnotation] = []
   var remarks: [String] = []
   var oddities: [String] = []
+  var look: RecordedLook?
   var store: any SignalStore
 }
 

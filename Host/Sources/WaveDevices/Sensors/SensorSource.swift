@@ -46,6 +46,8 @@ public enum SensorEvent: Sendable {
   case timeMap(TimeMap)
   /// What can be set at the source, or to what it is set now; numbers of controls from `SensorControls.firstOfServer` on are the server's.
   case controls(SourceControls)
+  /// How a recording was looked at while it was made.
+  case look(RecordedLook)
   /// Something is marked at a sample, in UTF-8.
   case mark(group: Int, sequence: UInt64, text: [UInt8])
   /// Something to say to people.

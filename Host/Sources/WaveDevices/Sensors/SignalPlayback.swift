@@ -16,23 +16,52 @@ struct SignalPlayback: Sendable {
   /// What is played of one group.
   private struct Track: Sendable {
     let group: Int
-    let channelCount: Int
-    let rateHertz: Double
-    let startSeconds: Double
-    let sampleCount: Int64
+    let signals: SignalGroup
     /// The next sample in the file.
     var next: Int64 = 0
     /// What its number is ahead of its place in the file.
-    var offset: UInt64 = 0
+    var offset: UInt64
 
-    /// Samples that are due at a recorded time.
-    func due(_ seconds: Double) -> Int64 {
-      let place = ((seconds - startSeconds) * rateHertz).rounded(.down)
-      return place < 0 ? 0 : place < Double(sampleCount) ? Int64(place) + 1 : sampleCount
+    var channelCount: Int { signals.channels.count }
+    var sampleCount: Int64 { signals.sampleCount }
+
+    /// Pieces of time are told below this sample.
+    var told: Int64 = 0
+
+    /// Samples in a second where the next one is.
+    var rateHertz: Double {
+      let sequence = signals.firstSequence &+ UInt64(next)
+      let piece = signals.times.pieces.last { $0.sequence <= sequence } ?? signals.times.pieces.first
+      return piece?.rateHertz ?? signals.rateHertz
     }
 
-    func seconds(of sample: Int64) -> Double { startSeconds + Double(sample) / rateHertz }
+    /// Pieces that begin in a stretch of samples.
+    func pieces(in samples: Range<Int64>) -> [Piece] {
+      let pieces = signals.times.pieces
+      return pieces.indices.dropFirst().compactMap { index in
+        guard pieces[index].sequence >= signals.firstSequence else { return nil }
+        let sample = Int64(clamping: pieces[index].sequence - signals.firstSequence)
+        guard samples.contains(sample) else { return nil }
+        let before = pieces[index - 1]
+        let steady =
+          before.microseconds + Double(pieces[index].sequence - before.sequence) * 1e6 / before.rateHertz
+        return Piece(
+          sample: sample, seconds: pieces[index].microseconds / 1e6, rateHertz: pieces[index].rateHertz,
+          isStep: abs(pieces[index].microseconds - steady) > SignalPlayback.stepMicroseconds)
+      }
+    }
   }
+
+  /// From a sample on, samples were made at a steady rate.
+  private struct Piece {
+    var sample: Int64
+    var seconds: Double
+    var rateHertz: Double
+    var isStep: Bool
+  }
+
+  /// Times that leave those before them by more than a crystal's drift stepped.
+  private static let stepMicroseconds = 50_000.0
 
   let file: SignalFile
   let info: StreamSource
@@ -75,9 +104,7 @@ struct SignalPlayback: Sendable {
             StreamChannel(label: Array($0.label.utf8), unit: Array($0.unit.utf8))
           }))
       tracks.append(
-        Track(
-          group: number, channelCount: group.channels.count, rateHertz: group.rateHertz,
-          startSeconds: group.startSeconds, sampleCount: group.sampleCount))
+        Track(group: number, signals: group, offset: group.firstSequence))
     }
     guard !tracks.isEmpty else {
       throw DeviceError(
@@ -90,7 +117,7 @@ struct SignalPlayback: Sendable {
     speedLimit = max(1, Self.valuesPerSecond / load)
     self.speed = min(max(0, speed), speedLimit)
     var flags: StreamSource.Flags = .recording
-    if file.startMicroseconds != nil, file.kind != .dicom { flags.insert(.zoneless) }
+    if file.startMicroseconds != nil, file.kind != .dicom, file.kind != .store { flags.insert(.zoneless) }
     let name = file.path.split(separator: "/").last.map { String($0) } ?? file.path
     let rates = groups.map { "\(Self.plain($0.rateHertz)) Hz" }.joined(separator: ", ")
     info = StreamSource(
@@ -115,7 +142,7 @@ struct SignalPlayback: Sendable {
   /// Begins to play.
   mutating func start(at now: Int64) -> [SensorEvent] {
     anchorServer = now
-    var events = anchored()
+    var events = (file.look.map { [SensorEvent.look($0)] } ?? []) + anchored()
     let lines = ([leftOut].compactMap { $0 } + file.oddities).prefix(4)
     events += lines.map { .notice(Notice(severity: .information, text: Array($0.utf8))) }
     return events
@@ -131,16 +158,25 @@ struct SignalPlayback: Sendable {
     var isMore = false
     for index in tracks.indices {
       let track = tracks[index]
-      let due = track.due(position)
+      let due = track.signals.count(until: position)
       let end = min(due, track.next + Self.framesAtOnce)
       isMore = isMore || end < due
       guard end > track.next else { continue }
+      for piece in track.pieces(in: track.told..<max(track.told, end)) {
+        let times = times(
+          index, piece.sample, piece.seconds, piece.rateHertz, piece.isStep ? .step : .drift)
+        if let times { events.append(times) }
+      }
+      tracks[index].told = end
       let values = try file.read(group: track.group, from: track.next, count: Int(end - track.next))
-      let block = SampleBlock(
-        sequence: UInt64(track.next) &+ track.offset, channelCount: track.channelCount,
-        samples: values.flatMap { $0 }, arrivalMicroseconds: now)
+      for run in file.kind == .store ? Self.runs(values) : [values[0].indices] {
+        let block = SampleBlock(
+          sequence: UInt64(track.next + Int64(run.lowerBound)) &+ track.offset,
+          channelCount: track.channelCount,
+          samples: values.flatMap { $0[run] }, arrivalMicroseconds: now)
+        if let block { events.append(.block(group: index, block)) }
+      }
       tracks[index].next = end
-      if let block { events.append(.block(group: index, block)) }
     }
     events += marks(until: position)
     guard !isMore, tracks.allSatisfy({ $0.next >= $0.sampleCount }) else { return events }
@@ -151,6 +187,22 @@ struct SignalPlayback: Sendable {
     return events + [map(), .notice(Notice(severity: .information, text: text))]
   }
 
+  /// Where there are samples of any channel: what never came is left out, as it was live.
+  private static func runs(_ values: [[Double]]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start: Int?
+    for index in values[0].indices {
+      let isThere = values.contains { !$0[index].isNaN }
+      if isThere, start == nil { start = index }
+      if !isThere, let first = start {
+        runs.append(first..<index)
+        start = nil
+      }
+    }
+    if let first = start { runs.append(first..<values[0].count) }
+    return runs
+  }
+
   /// Annotations whose time has come.
   private mutating func marks(until seconds: Double) -> [SensorEvent] {
     var events: [SensorEvent] = []
@@ -158,13 +210,28 @@ struct SignalPlayback: Sendable {
       let annotation = file.annotations[nextAnnotation]
       nextAnnotation += 1
       let index = tracks.firstIndex { $0.group == annotation.channel?.group } ?? 0
-      let place = ((annotation.seconds - tracks[index].startSeconds) * tracks[index].rateHertz).rounded()
-      guard place >= 0, place <= Double(tracks[index].sampleCount), !annotation.text.isEmpty else { continue }
+      guard let place = place(of: annotation.seconds, in: tracks[index].signals), !annotation.text.isEmpty
+      else {
+        continue
+      }
       events.append(
         .mark(
           group: index, sequence: UInt64(place) &+ tracks[index].offset, text: Array(annotation.text.utf8)))
     }
     return events
+  }
+
+  /// The sample next to a moment; nil outside of the recording.
+  private func place(of seconds: Double, in group: SignalGroup) -> Int64? {
+    if !group.times.pieces.isEmpty {
+      guard let sequence = group.times.sequence(at: seconds * 1e6), sequence >= group.firstSequence else {
+        return nil
+      }
+      let place = Int64(clamping: sequence - group.firstSequence)
+      return place <= group.sampleCount ? place : nil
+    }
+    let place = ((seconds - group.startSeconds) * group.rateHertz).rounded()
+    return place >= 0 && place <= Double(group.sampleCount) ? Int64(place) : nil
   }
 
   /// Sets the speed or goes to a place; nothing else means anything to a recording.
@@ -185,8 +252,9 @@ struct SignalPlayback: Sendable {
       hasEnded = false
       reason = .step
       for index in tracks.indices {
-        let place = ((anchorRecorded - tracks[index].startSeconds) * tracks[index].rateHertz).rounded(.up)
-        let next = place > 0 ? min(Int64(min(place, 9e18)), tracks[index].sampleCount) : 0
+        var next = tracks[index].signals.count(until: anchorRecorded)
+        // The sample of that very moment is played.
+        if next > 0, tracks[index].signals.seconds(of: next - 1) >= anchorRecorded { next -= 1 }
         tracks[index].offset &+= UInt64(bitPattern: tracks[index].next &- next)
         tracks[index].next = next
       }
@@ -202,18 +270,25 @@ struct SignalPlayback: Sendable {
     guard isRunning else { return [map()] }
     var events = [map()]
     for (index, track) in tracks.enumerated() where track.next < track.sampleCount {
-      let seconds = track.seconds(of: track.next)
-      let server = Double(anchorServer) + (seconds - anchorRecorded) / speed * 1e6
-      guard server.magnitude < Double(WireLimits.microseconds) else { continue }
-      events.append(
-        .times(
-          SampleTimes(
-            source: 0, group: UInt8(clamping: index), reason: reason,
-            sequence: UInt64(track.next) &+ track.offset, microseconds: Int64(server.rounded()),
-            rateHertz: track.rateHertz * speed)))
+      tracks[index].told = track.next + 1
+      let seconds = track.signals.seconds(of: track.next)
+      if let times = times(index, track.next, seconds, track.rateHertz, reason) { events.append(times) }
     }
     reason = .drift
     return events
+  }
+
+  /// When samples are made from one on.
+  private func times(
+    _ index: Int, _ sample: Int64, _ seconds: Double, _ rateHertz: Double, _ reason: SampleTimes.Reason
+  ) -> SensorEvent? {
+    let server = Double(anchorServer) + (seconds - anchorRecorded) / speed * 1e6
+    guard server.magnitude < Double(WireLimits.microseconds) else { return nil }
+    return .times(
+      SampleTimes(
+        source: 0, group: UInt8(clamping: index), reason: reason,
+        sequence: UInt64(sample) &+ tracks[index].offset, microseconds: Int64(server.rounded()),
+        rateHertz: rateHertz * speed))
   }
 
   private func map() -> SensorEvent {

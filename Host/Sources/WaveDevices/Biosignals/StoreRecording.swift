@@ -1,0 +1,197 @@
+import WaveFiles
+import WaveStorage
+import WaveStore
+import WaveStreams
+
+/// Samples of a store that Waveglass recorded.
+final class StoreRecording: SignalStore {
+  private let file: StoreFile
+  private let firsts: [UInt64]
+  private let channelCounts: [Int]
+
+  private init(_ file: StoreFile, firsts: [UInt64], channelCounts: [Int]) {
+    self.file = file
+    self.firsts = firsts
+    self.channelCounts = channelCounts
+  }
+
+  static func open(_ path: String) throws(DeviceError) -> SignalContents {
+    let file: StoreFile
+    let notes: [StoreNote]
+    do throws(StorageError) {
+      file = try StoreFile(path: path)
+      notes = try file.notes()
+    } catch { throw DeviceError(error) }
+    let groups = file.groups
+    let ranges = groups.indices.map { file.sequences(group: $0) }
+    let times = StoreTimetable(groups, ranges, notes)
+    let described = groups.indices.map { number in
+      let group = groups[number]
+      return SignalGroup(
+        label: String(signalText: group.name), rateHertz: times.rates[number],
+        sampleCount: Int64(clamping: ranges[number].upperBound - ranges[number].lowerBound),
+        startSeconds: times.startSeconds[number],
+        channels: group.channels.map {
+          SignalChannel(
+            label: String(signalText: $0.label), unit: String(signalText: $0.unit),
+            scale: nil)
+        },
+        firstSequence: ranges[number].lowerBound, times: times.courses[number])
+    }
+    let byteCount = FileIdentity(path: path)?.byteCount ?? Int(clamping: file.wholeByteCount)
+    return SignalContents(
+      kind: .store, byteCount: byteCount, groups: described,
+      startMicroseconds: times.startMicroseconds,
+      annotations: annotations(notes, described, ranges),
+      remarks: remarks(file, groups), oddities: oddities(file, times, byteCount), look: look(notes),
+      store: StoreRecording(
+        file, firsts: ranges.map(\.lowerBound), channelCounts: groups.map(\.channels.count)))
+  }
+
+  func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]] {
+    let channelCount = channelCounts[group]
+    let piece = max(1, (1 << 18) / channelCount)
+    var values = [[Double]](repeating: [], count: channelCount)
+    for channel in values.indices { values[channel].reserveCapacity(count) }
+    var done = 0
+    while done < count {
+      let next = min(piece, count - done)
+      let first = firsts[group] + UInt64(from) + UInt64(done)
+      let samples: [Double]
+      do throws(StorageError) {
+        samples = try file.samples(
+          group: group, sequences: first..<(first + UInt64(next)), channels: 0..<channelCount)
+      } catch { throw DeviceError(error) }
+      for channel in values.indices { values[channel] += samples[(channel * next)..<((channel + 1) * next)] }
+      done += next
+    }
+    return values
+  }
+
+  /// The remarks that stand at the end, each of them last as it was changed.
+  private static func annotations(
+    _ notes: [StoreNote], _ groups: [SignalGroup], _ ranges: [Range<UInt64>]
+  ) -> [SignalAnnotation] {
+    var newest: [UInt32: StoreAnnotation] = [:]
+    for case .annotation(let note) in notes { newest[note.identifier] = note.isRemoved ? nil : note }
+    return newest.values.sorted { ($0.sequence, $0.identifier) < ($1.sequence, $1.identifier) }.compactMap {
+      note in
+      guard groups.indices.contains(note.group), note.sequence >= ranges[note.group].lowerBound else {
+        return nil
+      }
+      let group = groups[note.group]
+      let sample = Int64(clamping: note.sequence - group.firstSequence)
+      let start = group.seconds(of: sample)
+      let end = group.seconds(of: sample + Int64(clamping: note.count))
+      return SignalAnnotation(
+        seconds: start, durationSeconds: note.count > 0 ? max(0, end - start) : nil,
+        text: String(signalText: note.label)
+          + (note.comment.isEmpty ? "" : ": \(String(signalText: note.comment))"),
+        channel: .init(group: note.group, channel: note.channel))
+    }
+  }
+
+  private static func look(_ notes: [StoreNote]) -> RecordedLook? {
+    var look = RecordedLook(view: nil, filters: [])
+    for note in notes {
+      if case .view(let view) = note { look.view = view }
+      if case .filters(let filters) = note {
+        look.filters.removeAll { $0.group == filters.group && $0.channel == filters.channel }
+        look.filters.append(filters)
+      }
+    }
+    return look.view == nil && look.filters.isEmpty ? nil : look
+  }
+
+  private static func remarks(_ file: StoreFile, _ groups: [StoreGroup]) -> [String] {
+    groups.indices.compactMap { number in
+      let missing = file.missingCount(group: number)
+      guard missing > 0 else { return nil }
+      return
+        "group \(number): \(missing) samples of each channel are missing, \(file.receivedCount(group: number)) are there"
+    }
+  }
+
+  private static func oddities(_ file: StoreFile, _ times: StoreTimetable, _ byteCount: Int) -> [String] {
+    var lines: [String] = []
+    if !file.isClosed {
+      let torn = byteCount - Int(clamping: file.wholeByteCount)
+      lines.append(
+        "it was broken off, or is still being recorded: what is whole is there"
+          + (torn > 0 ? ", \(torn) bytes at its end are not" : ""))
+    }
+    if file.damagedCount > 0 {
+      lines.append("\(file.damagedCount) records are damaged; what they held is missing")
+    }
+    for (number, seconds) in times.strayedSeconds.enumerated() where seconds > 0 {
+      let milliseconds = (seconds * 1e4).rounded() / 10
+      lines.append(
+        "times of group \(number) leave a steady rate by up to \(milliseconds) ms; files of other formats have none"
+      )
+    }
+    return lines
+  }
+}
+
+/// When the samples of a store were made.
+struct StoreTimetable {
+  /// Samples in a second of each group.
+  private(set) var rates: [Double] = []
+  /// Seconds from the recording's beginning to each group's first sample.
+  private(set) var startSeconds: [Double] = []
+  /// From numbers of samples to microseconds from the beginning.
+  private(set) var courses: [StreamTimes] = []
+  /// By how much times leave what the rate says, at most; 0 below a sample.
+  private(set) var strayedSeconds: [Double] = []
+  /// The beginning, in microseconds since 1970.
+  private(set) var startMicroseconds: Int64?
+
+  init(_ groups: [StoreGroup], _ ranges: [Range<UInt64>], _ notes: [StoreNote]) {
+    var told = [[StoreTimes]](repeating: [], count: groups.count)
+    for case .times(let times) in notes
+    where groups.indices.contains(times.group) && times.rateHertz > 0 && times.rateHertz.isFinite {
+      told[times.group].append(times)
+    }
+    let firsts = groups.indices.compactMap { number -> Double? in
+      guard !ranges[number].isEmpty else { return nil }
+      return Self.course(told[number], from: 0).microseconds(of: ranges[number].lowerBound)
+    }
+    let start = firsts.min()
+    startMicroseconds = start.flatMap { Int64(exactly: $0.rounded()) }
+    for number in groups.indices {
+      let rate = groups[number].rateHertz
+      rates.append(rate > 0 ? rate : told[number].first?.rateHertz ?? 1)
+      let course = Self.course(told[number], from: Double(startMicroseconds ?? 0))
+      let first = course.microseconds(of: ranges[number].lowerBound) ?? 0
+      startSeconds.append(first / 1e6)
+      courses.append(course)
+      strayedSeconds.append(Self.strayed(course, ranges[number], rates[number]))
+    }
+  }
+
+  private static func course(_ told: [StoreTimes], from start: Double) -> StreamTimes {
+    var times = StreamTimes()
+    for piece in told {
+      times.add(
+        from: piece.sequence, microseconds: Double(piece.microseconds) - start, rateHertz: piece.rateHertz)
+    }
+    return times
+  }
+
+  /// How far times are from those of a steady rate, where that is a sample and more.
+  private static func strayed(_ course: StreamTimes, _ range: Range<UInt64>, _ rate: Double) -> Double {
+    guard !range.isEmpty, let first = course.microseconds(of: range.lowerBound) else { return 0 }
+    let places = course.pieces.map(\.sequence) + [range.upperBound - 1]
+    let most = places.filter { range.contains($0) }.reduce(0.0) { most, sequence in
+      guard let time = course.microseconds(of: sequence) else { return most }
+      let steady = first + Double(sequence - range.lowerBound) * 1e6 / rate
+      return max(most, abs(time - steady) / 1e6)
+    }
+    return most * rate >= 1 ? most : 0
+  }
+}
+
+extension DeviceError {
+  /// What a store could not give.
+  init(_ error: StorageError) { self.init(sentences: "\(error)", place: "") }
+}

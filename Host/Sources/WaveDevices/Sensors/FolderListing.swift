@@ -1,0 +1,106 @@
+import Foundation
+import WaveFiles
+
+/// The recordings of sensors in a folder, the newest first.
+struct FolderListing: Sendable {
+  /// One of them.
+  struct Entry: Equatable, Sendable {
+    /// Its name in the folder.
+    var name: String
+    /// Name, length, and how many streams of what rates; the name alone where it cannot be opened.
+    var text: String
+  }
+
+  /// Entries at most.
+  static let limit = 63
+  /// Files that are looked at, at most.
+  private static let fileLimit = 4096
+  /// Tables are read as a whole to know their length: only those up to so many bytes.
+  private static let tableBytes = 64 << 20
+
+  private struct Stamp: Equatable, Sendable {
+    var byteCount: Int
+    var date: Date
+  }
+
+  let path: String
+  private(set) var entries: [Entry] = []
+  /// Recordings that are there beyond those listed.
+  private(set) var leftOutCount = 0
+  private var known: [String: (stamp: Stamp, text: String?)] = [:]
+
+  init(path: String) { self.path = path }
+
+  /// Looks into the folder again; what has not changed is not opened again.
+  ///
+  /// Links, folders and hidden files are passed over, so that nothing outside of the folder is ever opened.
+  mutating func refresh() {
+    let keys: Set<URLResourceKey> = [
+      .isRegularFileKey, .isSymbolicLinkKey, .fileSizeKey, .contentModificationDateKey,
+    ]
+    let found =
+      (try? FileManager.default.contentsOfDirectory(
+        at: URL(fileURLWithPath: path), includingPropertiesForKeys: Array(keys), options: .skipsHiddenFiles))
+      ?? []
+    var files: [(name: String, stamp: Stamp)] = []
+    for url in found.prefix(Self.fileLimit) {
+      guard let values = try? url.resourceValues(forKeys: keys), values.isRegularFile == true,
+        values.isSymbolicLink != true
+      else { continue }
+      files.append(
+        (
+          url.lastPathComponent,
+          Stamp(byteCount: values.fileSize ?? 0, date: values.contentModificationDate ?? .distantPast)
+        ))
+    }
+    files.sort { ($0.stamp.date, $1.name) > ($1.stamp.date, $0.name) }
+    var next: [String: (stamp: Stamp, text: String?)] = [:]
+    var listed: [Entry] = []
+    leftOutCount = 0
+    for file in files {
+      let text: String?
+      if let before = known[file.name], before.stamp == file.stamp {
+        text = before.text
+      } else {
+        text = listed.count < Self.limit ? describe(file.name, file.stamp.byteCount) : nil
+      }
+      next[file.name] = (file.stamp, text)
+      guard let text else { continue }
+      if listed.count < Self.limit {
+        listed.append(Entry(name: file.name, text: text))
+      } else {
+        leftOutCount += 1
+      }
+    }
+    known = next
+    entries = listed
+  }
+
+  /// What there is to say of a file; nil where it is no recording of sensors, or another file of one.
+  private func describe(_ name: String, _ byteCount: Int) -> String? {
+    let path = path + "/" + name
+    // Of a WFDB record the header is listed.
+    guard ![".dat", ".atr", ".xws"].contains(where: { name.hasSuffix($0) }),
+      SignalFile.isRecording(path: path)
+    else { return nil }
+    let isTable = [".csv", ".tsv", ".txt"].contains { name.lowercased().hasSuffix($0) }
+    guard !isTable || byteCount <= Self.tableBytes, let file = try? SignalFile(path: path) else {
+      return name
+    }
+    let groups = file.groups.filter { $0.sampleCount > 0 }
+    let streams = groups.map { "\($0.channels.count) × \(Self.number($0.rateHertz)) Hz" }
+    return ([name, Self.length(file.durationSeconds)] + streams.prefix(3)).joined(separator: " · ")
+      + (streams.count > 3 ? " …" : "")
+  }
+
+  static func length(_ seconds: Double) -> String {
+    let whole = Int(min(1e9, max(0, seconds.isFinite ? seconds.rounded() : 0)))
+    let (hours, minutes) = (whole / 3600, whole / 60 % 60)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return hours > 0 ? "\(hours):\(two(minutes)):\(two(whole % 60))" : "\(minutes):\(two(whole % 60))"
+  }
+
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
+  }
+}

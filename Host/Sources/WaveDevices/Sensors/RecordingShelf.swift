@@ -1,0 +1,150 @@
+import WaveFiles
+public import WaveWire
+
+/// A folder of recordings as a source: a page picks one, and it plays.
+///
+/// What is picked is a place in the list that was told, never a path: nothing outside of the folder can be asked for.
+public actor RecordingShelf: SensorSource {
+  /// The control by which a recording is picked; its first choice is none.
+  public static let pickControl: UInt8 = 199
+  /// How often the folder is looked at.
+  static let lookMicroseconds: Int64 = 2_000_000
+
+  /// Samples are due when they were made.
+  public nonisolated let isTimed = true
+  private let name: [UInt8]
+  private let speed: Double
+  private var listing: FolderListing
+  private var told: [FolderListing.Entry] = []
+  private var picked: String?
+  private var player: SignalPlayer?
+  private var playing: Task<Void, Never>?
+  private var reader: AsyncStream<SensorEvent>.Continuation?
+  private let executor = QueueExecutor(label: "waveglass.shelf")
+
+  /// Files are read on a queue of their own.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Opens a folder.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - speed: Recorded seconds in a second, at first.
+  /// - Throws: `DeviceError` where there is no such folder.
+  public init(path: String, speed: Double = 1) throws(DeviceError) {
+    guard Self.isFolder(path) else {
+      throw DeviceError(what: "is no folder", place: path, advice: "Give a folder of recordings")
+    }
+    var plain = Substring(path)
+    while plain.count > 1, plain.hasSuffix("/") { plain.removeLast() }
+    name = Array((plain.split(separator: "/").last.map(String.init) ?? path).utf8)
+    self.speed = speed
+    listing = FolderListing(path: String(plain))
+  }
+
+  /// Whether a path is that of a folder.
+  public static func isFolder(_ path: String) -> Bool { FileStatus(path: path + "/.")?.isFolder == true }
+
+  /// The folder, or what is played.
+  public var info: StreamSource {
+    guard let player, let picked else { return empty }
+    var info = player.info
+    info.name = Array(picked.utf8.prefix(WireLimits.text))
+    return info
+  }
+
+  private var empty: StreamSource {
+    StreamSource(
+      source: 0, flags: .recording, name: name, detail: Array("a folder of recordings".utf8), groups: [])
+  }
+
+  /// Starts to look at the folder.
+  public nonisolated func events() -> AsyncStream<SensorEvent> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
+      let task = Task { await run(continuation) }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Picks a recording, sets the speed or goes to a place.
+  public func perform(_ command: Command) async {
+    guard case .adjust(_, Self.pickControl, let value) = command else {
+      await player?.perform(command)
+      return
+    }
+    let place = Int(max(0, min(Double(told.count), value.isFinite ? value : 0))) - 1
+    await pick(told.indices.contains(place) ? told[place].name : nil)
+  }
+
+  private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
+    reader = continuation
+    defer {
+      playing?.cancel()
+      continuation.finish()
+    }
+    hold()
+    while !Task.isCancelled {
+      listing.refresh()
+      if told != listing.entries || picked == nil && told.isEmpty { tell() }
+      try? await Task.sleep(for: .microseconds(Self.lookMicroseconds), tolerance: .milliseconds(500))
+    }
+  }
+
+  /// Nothing is played: that is as it should be.
+  private func hold() {
+    reader?.yield(
+      .timeMap(
+        TimeMap(
+          source: 0, serverMicroseconds: MonotonicClock.microseconds, recordedMicroseconds: 0, speed: 0)))
+  }
+
+  private func tell() {
+    told = listing.entries
+    let names = ["None"] + told.map(\.text)
+    let selected = told.firstIndex { $0.name == picked }.map { $0 + 1 } ?? 0
+    reader?.yield(
+      .controls(
+        SourceControls(
+          source: 0,
+          controls: [
+            .choice(
+              id: Self.pickControl, name: Array("Recording".utf8),
+              names: names.map { Array($0.utf8.prefix(200)) }, selected: selected)
+          ])))
+    if listing.leftOutCount > 0 {
+      say("\(listing.leftOutCount) older recordings are not listed. Put them into folders of their own.")
+    }
+  }
+
+  private func say(_ text: String, _ severity: Notice.Severity = .information) {
+    reader?.yield(.notice(Notice(severity: severity, text: Array(text.utf8))))
+  }
+
+  private func pick(_ name: String?) async {
+    playing?.cancel()
+    await playing?.value
+    playing = nil
+    player = nil
+    picked = nil
+    // Whatever is picked begins anew, the same recording too.
+    reader?.yield(.changed(empty))
+    guard let name else {
+      hold()
+      return tell()
+    }
+    do throws(DeviceError) {
+      let player = try SignalPlayer(try SignalFile(path: listing.path + "/" + name), speed: speed)
+      self.player = player
+      picked = name
+      reader?.yield(.changed(info))
+      let reader = reader
+      playing = Task {
+        for await event in player.events() { reader?.yield(event) }
+      }
+    } catch {
+      hold()
+      say("\(name): \(error.what). \(error.advice)", .warning)
+    }
+    tell()
+  }
+}

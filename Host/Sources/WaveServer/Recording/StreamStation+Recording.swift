@@ -1,0 +1,311 @@
+import Logging
+import Synchronization
+import WaveDevices
+import WaveFeed
+import WaveFiles
+import WaveStorage
+import WaveStore
+import WaveStreams
+import WaveWire
+
+/// Recording what the source makes while it is shown.
+extension StreamStation {
+  static let recordControl = SensorControls.firstOfServer + 3
+  static let secondsControl = SensorControls.firstOfServer + 4
+  static let bytesControl = SensorControls.firstOfServer + 5
+  static let unwrittenControl = SensorControls.firstOfServer + 6
+
+  /// What a station knows of its recordings.
+  struct Recorder: Sendable {
+    /// The one under way.
+    var current: StreamRecording?
+    /// What writes it.
+    var work: Task<Void, Never>?
+    /// How far it was when that was last told.
+    var told: StreamRecording.Progress?
+    /// Pieces of each group's times that it has been told.
+    var revisions: [Int] = []
+    /// How somebody looks at the source, as far as its parts have come.
+    var look: StreamLook?
+    var pending: StreamLook?
+    /// Whether what comes is to be recorded.
+    var isWanted = false
+    /// What came since then and before there was a file.
+    var held: [(group: Int, block: SampleBlock)] = []
+    var heldCount = 0
+    /// The file that is wanted, and how many seconds; nil for one in the station's folder.
+    var file: (path: String, secondsLimit: Double?)?
+    /// The one that ended last.
+    var last: StreamRecording?
+
+    /// Other streams come from here on.
+    mutating func begunAnew() {
+      current?.end()
+      look = nil
+      held = []
+      heldCount = 0
+    }
+  }
+
+  /// The recording under way, or else the last one.
+  var recording: StreamRecording? { state.withLock { $0.recorder.current ?? $0.recorder.last } }
+
+  /// Whether one is under way.
+  var isRecording: Bool { state.withLock { $0.recorder.current != nil } }
+
+  /// Begins a recording in a file.
+  ///
+  /// A source of which nothing is known yet is recorded as soon as it is.
+  func record(path: String, secondsLimit: Double?) async throws(StorageError) {
+    state.withLock {
+      $0.recorder.file = (path, secondsLimit)
+      $0.recorder.isWanted = true
+    }
+    try await openRecording()
+  }
+
+  /// Begins a recording, in the folder that is for it.
+  func record() async {
+    let isBusy = state.withLock { state in
+      defer { state.recorder.isWanted = true }
+      return state.recorder.current != nil
+    }
+    guard !isBusy else { return }
+    do throws(StorageError) { try await openRecording() } catch { refuse("\(error)") }
+  }
+
+  /// Goes on in another file: the source has begun anew.
+  func recordAnew() async {
+    await closeRecording()
+    do throws(StorageError) { try await openRecording() } catch { refuse("\(error)") }
+  }
+
+  private func openRecording() async throws(StorageError) {
+    let (info, counts, layout, file) = state.withLock {
+      (
+        $0.description.info, $0.archive.groups.map(\.sourceChannelCount), $0.archive.layout, $0.recorder.file
+      )
+    }
+    guard !info.groups.isEmpty else { return }
+    if file == nil, let obstacle = folder?.obstacle { return refuse(obstacle) }
+    guard let path = file?.path ?? folder?.newPath(name: info.name, microseconds: WallClock.microseconds)
+    else {
+      return
+    }
+    let recording = try await StreamRecording(
+      path: Self.free(path), info: info, channelCounts: counts, secondsLimit: file?.secondsLimit,
+      roomFolder: file == nil ? folder?.path : nil)
+    let work = Task { await recording.run() }
+    let isCurrent = state.withLock { state in
+      guard state.archive.layout == layout, state.recorder.current == nil, state.recorder.isWanted else {
+        return false
+      }
+      state.recorder.current = recording
+      state.recorder.work = work
+      state.recorder.told = nil
+      Self.begin(recording, &state)
+      return true
+    }
+    guard isCurrent else {
+      recording.end()
+      return await work.value
+    }
+    logger.info("recording", metadata: ["source": "\(number)", "path": "\(recording.path)"])
+    tellControls()
+  }
+
+  /// A path that is free: where a source begins anew, its next file has a number.
+  private static func free(_ path: String) -> String {
+    guard FileIdentity(path: path) != nil, path.hasSuffix(".wgs") else { return path }
+    let base = path.dropLast(4)
+    return (2...999).lazy.map { "\(base)-\($0).wgs" }.first { FileIdentity(path: $0) == nil } ?? path
+  }
+
+  /// Ends the recording for good, and waits until all of it is written.
+  func endRecording() async {
+    state.withLock {
+      $0.recorder.isWanted = false
+      $0.recorder.held = []
+      $0.recorder.heldCount = 0
+    }
+    await closeRecording()
+  }
+
+  private func closeRecording() async {
+    let (recording, work) = state.withLock { state in
+      defer {
+        state.recorder.last = state.recorder.current ?? state.recorder.last
+        state.recorder.current = nil
+        state.recorder.work = nil
+      }
+      return (state.recorder.current, state.recorder.work)
+    }
+    guard let recording else { return }
+    recording.end()
+    await work?.value
+    tellEnd(of: recording)
+    tellControls()
+  }
+
+  /// What the file has to know of what came before its first sample; and what has been held for it.
+  private static func begin(_ recording: StreamRecording, _ state: inout State) {
+    state.recorder.revisions = state.archive.groups.map(\.timesRevision)
+    for group in state.archive.groups.indices {
+      let next =
+        state.recorder.held.first { $0.group == group }?.block.sequence
+        ?? state.archive.groups[group].endSequence
+      guard let time = state.archive.groups[group].times.microseconds(of: next), time.magnitude < 9e15,
+        let piece = state.archive.groups[group].times.pieces.last(where: { $0.sequence <= next })
+          ?? state.archive.groups[group].times.pieces.first
+      else { continue }
+      recording.take(
+        SampleTimes(
+          source: 0, group: UInt8(clamping: group), reason: .start, sequence: next,
+          microseconds: Int64(time.rounded()), rateHertz: piece.rateHertz), arrivalMicroseconds: nil)
+      for later in state.archive.groups[group].times(after: 0, source: 0, group: UInt8(clamping: group))
+      where later.sequence > next {
+        recording.take(later, arrivalMicroseconds: nil)
+      }
+    }
+    noteFilters(recording, state)
+    if let look = state.recorder.look {
+      recording.take(.view(look.view(groups: state.description.info.groups)))
+    }
+    for (group, block) in state.recorder.held { recording.take(block, group: group) }
+    state.recorder.held = []
+    state.recorder.heldCount = 0
+  }
+
+  /// Writes down through which filters the source is seen from now on.
+  static func noteFilters(_ recording: StreamRecording, _ state: borrowing State) {
+    for group in state.archive.groups.indices {
+      let stages = state.filters.stages(rateHertz: state.archive.groups[group].rateHertz)
+      recording.take(
+        .filters(
+          StoreFilters(group: group, sequence: state.archive.groups[group].endSequence, stages: stages)))
+    }
+  }
+
+  /// Writes down what a block brought: first when its samples were made.
+  static func note(_ block: SampleBlock, group: Int, _ state: inout State) {
+    guard let recording = state.recorder.current else {
+      let count = state.recorder.heldCount + block.samples.count
+      guard state.recorder.isWanted, count <= StreamRecording.waitingLimit else { return }
+      state.recorder.held.append((group, block))
+      state.recorder.heldCount = count
+      return
+    }
+    noteTimes(group: group, arrivalMicroseconds: block.arrivalMicroseconds, &state)
+    recording.take(block, group: group)
+  }
+
+  /// Writes down pieces of time that are new.
+  static func noteTimes(group: Int, arrivalMicroseconds: Int64?, _ state: inout State) {
+    guard let recording = state.recorder.current, group < state.recorder.revisions.count else { return }
+    let revision = state.archive.groups[group].timesRevision
+    guard revision != state.recorder.revisions[group] else { return }
+    let pieces = state.archive.groups[group].times(
+      after: min(revision, state.recorder.revisions[group]), source: 0, group: UInt8(clamping: group))
+    state.recorder.revisions[group] = revision
+    for piece in pieces { recording.take(piece, arrivalMicroseconds: arrivalMicroseconds) }
+  }
+
+  /// Writes down a mark that was set, moved or taken away.
+  static func noteMark(_ mark: UInt32, group: Int, sequence: UInt64, text: [UInt8], _ state: borrowing State)
+  {
+    guard let recording = state.recorder.current, state.archive.groups.indices.contains(group) else { return }
+    let delay = state.filters.delayMilliseconds / 1000 * state.archive.groups[group].rateHertz
+    recording.take(
+      .annotation(
+        StoreAnnotation(
+          identifier: mark, group: group, sequence: sequence, delaySamples: delay,
+          microseconds: MonotonicClock.microseconds + recording.wallOffset, isRemoved: text.isEmpty,
+          label: text)))
+  }
+
+  /// Takes how somebody looks at the source, part by part.
+  func setLook(_ part: StreamLook, for client: ClientID) {
+    state.withLock { state in
+      // With several screens it is that of who steers.
+      guard state.desk.holder == nil || state.desk.holder == client else { return }
+      if part.firstPlace == 0 { state.recorder.pending = part } else { state.recorder.pending?.append(part) }
+      guard let look = state.recorder.pending, look.isWhole else { return }
+      state.recorder.pending = nil
+      guard look != state.recorder.look else { return }
+      state.recorder.look = look
+      guard let recording = state.recorder.current else { return }
+      recording.take(.view(look.view(groups: state.description.info.groups)))
+    }
+  }
+
+  /// What can be set, and how far the recording is.
+  static func recordingControls(
+    _ recorder: Recorder, mayRecord: Bool, _ info: StreamSource, at now: Int64
+  ) -> [SourceControl] {
+    guard mayRecord, !info.flags.contains(.recording), !info.groups.isEmpty else { return [] }
+    var controls = [
+      SourceControl.toggle(id: recordControl, name: Array("Record".utf8), isOn: recorder.current != nil)
+    ]
+    guard let progress = recorder.current?.progress else { return controls }
+    func fact(_ id: UInt8, _ name: String, _ value: Double, _ unit: String, step: Double) -> SourceControl {
+      SourceControl(
+        id: id, kind: .number, value: value, low: value, high: value, step: step, name: Array(name.utf8),
+        texts: [Array(unit.utf8)])
+    }
+    let seconds = Double((now - progress.begunMicroseconds) / 1_000_000)
+    controls.append(fact(secondsControl, "Recorded", max(0, seconds), "s", step: 1))
+    let megabytes = (Double(progress.byteCount) / 1e5).rounded() / 10
+    controls.append(fact(bytesControl, "On the disk", megabytes, "MB", step: 0.1))
+    if progress.unwrittenCount > 0 {
+      controls.append(
+        fact(unwrittenControl, "Not written", Double(progress.unwrittenCount), "samples", step: 1))
+    }
+    return controls
+  }
+
+  /// Tells how far the recording is, and that it has ended by itself.
+  func keepRecording() async {
+    let (current, told) = state.withLock { ($0.recorder.current, $0.recorder.told) }
+    guard let current else { return }
+    let progress = current.progress
+    state.withLock { $0.recorder.told = progress }
+    if progress.end != nil { return await endRecording() }
+    if let obstacle = progress.obstacle, told?.obstacle == nil {
+      warn("The recording waits: \(plain(obstacle, current)).")
+    }
+    if progress.unwrittenCount > 0, told?.unwrittenCount ?? 0 == 0 {
+      warn("The disk is too slow for the recording: what it cannot take is missing there.")
+    }
+    tellControls()
+  }
+
+  private func tellEnd(of recording: StreamRecording) {
+    let progress = recording.progress
+    let metadata: Logger.Metadata = [
+      "source": "\(number)", "path": "\(recording.path)", "bytes": "\(progress.byteCount)",
+      "unwritten": "\(progress.unwrittenCount)",
+    ]
+    guard let end = progress.end else { return logger.info("recorded", metadata: metadata) }
+    warn("The recording has ended: \(plain(end, recording)).")
+    logger.warning("recording ended", metadata: metadata.merging(["reason": "\(end)"]) { $1 })
+  }
+
+  private func refuse(_ reason: String) {
+    state.withLock {
+      $0.recorder.isWanted = false
+      $0.recorder.held = []
+    }
+    warn("Nothing is recorded: \(reason).")
+    logger.warning("recording refused", metadata: ["source": "\(number)", "reason": "\(reason)"])
+    tellControls()
+  }
+
+  /// A reason without the file's path, which is nothing for screens.
+  private func plain(_ reason: String, _ recording: StreamRecording) -> String {
+    reason.hasPrefix(recording.path + ": ") ? String(reason.dropFirst(recording.path.utf8.count + 2)) : reason
+  }
+
+  private func warn(_ text: String) {
+    publish(.notice(Notice(severity: .warning, text: Array(text.prefix(WireLimits.text / 2).utf8))))
+  }
+}

@@ -1,0 +1,115 @@
+"""Recording sensors from the page, and playing what was recorded: by touch, in pixels."""
+import pathlib
+import socket
+import tempfile
+import threading
+import time
+
+import numpy as np
+from screen import Server, on
+
+RATE = 200
+
+
+class Board:
+    """A wave of steps over TCP, which looks the same wherever columns begin but where it steps."""
+
+    def __enter__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.isOpen = True
+        threading.Thread(target=self.serve, daemon=True).start()
+        return f"lines:tcp://127.0.0.1:{self.listener.getsockname()[1]}?rate={RATE}"
+
+    def serve(self):
+        try:
+            connection, _ = self.listener.accept()
+            began, sent = time.monotonic(), 0
+            while self.isOpen:
+                due = int((time.monotonic() - began) * RATE)
+                connection.sendall(b"".join(self.line(number) for number in range(sent, due)))
+                sent = due
+                time.sleep(0.02)
+        except OSError:
+            pass
+
+    @staticmethod
+    def line(number):
+        step = number // (RATE // 8)
+        return f"steps:{(step * 7) % 5},turns:{(step * 3) % 4}\n".encode()
+
+    def __exit__(self, *_):
+        self.isOpen = False
+        self.listener.close()
+
+
+def press(screen, label):
+    """Switches a toggle of the drawer."""
+    screen.number(
+        "[...document.querySelectorAll('#drawer [role=switch], #drawer label, #drawer button')]"
+        f".find((node) => node.textContent.trim().startsWith({label!r})).click()")
+
+
+def traces(screen, name=None):
+    """Where traces are drawn, which are bluish, and texts are not: rows by columns of device pixels, below the chip and beside the handle."""
+    pixels = screen.picture(name).pixels.astype(int)
+    height, width = pixels.shape[:2]
+    body = pixels[int(height * 0.15):int(height * 0.95), int(width * 0.05):int(width * 0.85)]
+    return (body[..., 2] > 140) & (body[..., 2] - body[..., 0] > 40)
+
+
+def likeness(one, other, reach):
+    """The share of columns that are the same once one picture is moved over the other."""
+    best = 0
+    columns = one.shape[1]
+    for shift in range(-reach, reach + 1):
+        left, right = max(0, shift), min(columns, columns + shift)
+        if right - left < columns // 3:
+            continue
+        same = (one[:, left - shift:right - shift] == other[:, left:right]).all(axis=0)
+        best = max(best, same.mean())
+    return best
+
+
+@on("phone")
+def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
+    with tempfile.TemporaryDirectory() as folder, Board() as source:
+        with Server(options, source, "--recordings", folder) as server:
+            screen = see(server)
+            screen.chip_says("Live")
+            screen.wait("waveglass.rows > 30")
+            screen.open_drawer()
+            press(screen, "Record")
+            screen.chip_says("recording")
+            screen.picture("browser-recording-drawer")
+            screen.close_drawer()
+            # The shorter window is part of what is recorded.
+            screen.press("+")
+            screen.press("+")
+            time.sleep(2.5)
+            screen.hand.tap(screen.width / 2, screen.height * 0.6)
+            screen.chip_says("Paused")
+            screen.open_drawer()
+            press(screen, "Record")
+            screen.wait("!document.querySelector('#chip').textContent.includes('recording')")
+            screen.close_drawer()
+            # A longer chip would have two lines, and lanes begin below it.
+            time.sleep(0.5)
+            live = traces(screen, "browser-recording-live")
+            screen.close()
+        assert len(list(pathlib.Path(folder).glob("*.wgs"))) == 1
+        with Server(options, folder) as server:
+            screen = see(server)
+            screen.chip_says("Choose a recording")
+            screen.wait("document.body.classList.contains('open')")
+            screen.wait("document.querySelector('#drawer').textContent.includes('2 × 200 Hz')")
+            screen.picture("browser-recordings")
+            screen.number("document.querySelector('[data-control=\"39\"] button').click()")
+            screen.chip_says("Playing")
+            screen.wait("!document.body.classList.contains('open')")
+            screen.wait("document.querySelector('#alert').textContent.includes('has ended')", seconds=20)
+            screen.number("document.querySelector('#alert button').click()")
+            time.sleep(0.5)
+            replay = traces(screen, "browser-recording-replay")
+            found = likeness(live, replay, live.shape[1] * 2 // 3)
+            assert found > 0.75, f"only {found:.0%} of the columns are as they were"
+            screen.close()
