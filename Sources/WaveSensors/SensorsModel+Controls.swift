@@ -215,10 +215,14 @@ extension SensorsModel {
 
   /// Seconds into a recording at the right edge.
   func positionSeconds(at now: Int64) -> Double? {
-    guard let source, source.recordingSeconds > 0, let first = source.groups.first else { return nil }
-    let clock = allClocks[sourceIndex].first ?? StreamClock()
-    guard !clock.isEmpty else { return nil }
-    let seconds = clock.sequence(at: edgeMicroseconds(at: now)) / first.rateHertz
+    guard let source, source.recordingSeconds > 0 else { return nil }
+    let edge = edgeMicroseconds(at: now)
+    let maps = allTimeMaps.filter { $0.source == source.source }
+    guard let map = maps.last(where: { Double($0.serverMicroseconds) <= edge }) ?? maps.first else {
+      return nil
+    }
+    let begun = Double(map.recordedMicroseconds) - Double(source.recordingStartMicroseconds)
+    let seconds = (begun + (edge - Double(map.serverMicroseconds)) * map.speed) / 1e6
     return Swift.max(0, Swift.min(source.recordingSeconds, seconds))
   }
 

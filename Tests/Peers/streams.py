@@ -76,6 +76,7 @@ class Source:
         for _ in range(reader.take("B")):
             rate, count = reader.take("dH")
             self.groups.append((rate, [(reader.text(), reader.text(), *reader.take("ffB")) for _ in range(count)]))
+        self.start = reader.take("q") if reader.at < len(payload) else 0
         assert reader.at == len(payload)
 
     @property

@@ -42,8 +42,9 @@ enum StreamSamples {
       name: "stream-source",
       message: .source(
         StreamSource(
-          source: 3, flags: [.recording, .zoneless], recordingSeconds: 1805.5, name: text("100"),
-          detail: text("MIT-BIH · 360 Hz"),
+          source: 3, flags: [.recording, .zoneless], recordingSeconds: 1805.5,
+          recordingStartMicroseconds: -86_400_000_000,
+          name: text("100"), detail: text("MIT-BIH · 360 Hz"),
           groups: [
             .init(
               rateHertz: 360,
@@ -189,8 +190,10 @@ enum StreamSamples {
         message: .source(
           StreamSource(
             source: source, flags: .init(rawValue: view),
-            recordingSeconds: Double.random(in: 0...WireLimits.seconds, using: &random), name: word(),
-            detail: word(), groups: groups)))
+            recordingSeconds: Double.random(in: 0...WireLimits.seconds, using: &random),
+            recordingStartMicroseconds: group & 1 == 0
+              ? 0 : Int64.random(in: -1_000_000...1 << 52, using: &random),
+            name: word(), detail: word(), groups: groups)))
     case 4:
       let level = UInt8.random(in: 0...24, using: &random)
       let (channels, blocks) = (Int(random.next() % 5), Int(random.next() % 9))

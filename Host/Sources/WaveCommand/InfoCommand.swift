@@ -59,7 +59,7 @@ struct InfoCommand: ParsableCommand {
     var rows: [(String, String?)] = [
       ("file", analysis.path), ("kind", analysis.kind), ("size", "\(analysis.byteCount) bytes"),
       ("length", "\(Output.number(analysis.durationSeconds, 3)) s"),
-      ("from", analysis.firstTime.map { "\($0) (zone unknown)" }),
+      ("from", analysis.firstTime.map { "\($0) \(analysis.isUTC ? "UTC" : "(zone unknown)")" }),
     ]
     for group in analysis.groups {
       let label = group.label.map { "\($0): " } ?? ""

@@ -99,6 +99,7 @@ extension StreamSource: Payload {
         bytes.append(channel.lead?.rawValue ?? 0)
       }
     }
+    if recordingStartMicroseconds != 0 { bytes.append(littleEndian: recordingStartMicroseconds) }
   }
 
   init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
@@ -126,9 +127,10 @@ extension StreamSource: Payload {
       for _ in 0..<count { channels.append(try StreamChannel(&cursor, bytes)) }
       groups.append(Group(rateHertz: rateHertz, channels: channels))
     }
+    let start = cursor.position < cursor.end ? try cursor.microseconds(bytes) : 0
     self.init(
-      source: source, flags: flags, recordingSeconds: recordingSeconds, name: name, detail: detail,
-      groups: groups)
+      source: source, flags: flags, recordingSeconds: recordingSeconds, recordingStartMicroseconds: start,
+      name: name, detail: detail, groups: groups)
   }
 }
 

@@ -36,6 +36,8 @@ public struct StreamSource: Equatable, Sendable {
   public var flags: Flags
   /// Length of a recording in seconds as recorded, else 0.
   public var recordingSeconds: Double
+  /// Recorded time at a recording's beginning, as time maps tell it.
+  public var recordingStartMicroseconds: Int64
   /// What it is called.
   public var name: [UInt8]
   /// One line more.
@@ -45,12 +47,13 @@ public struct StreamSource: Equatable, Sendable {
 
   /// Describes a source.
   public init(
-    source: UInt16, flags: Flags = [], recordingSeconds: Double = 0, name: [UInt8], detail: [UInt8],
-    groups: [Group]
+    source: UInt16, flags: Flags = [], recordingSeconds: Double = 0, recordingStartMicroseconds: Int64 = 0,
+    name: [UInt8], detail: [UInt8], groups: [Group]
   ) {
     self.source = source
     self.flags = flags
     self.recordingSeconds = recordingSeconds
+    self.recordingStartMicroseconds = recordingStartMicroseconds
     self.name = name
     self.detail = detail
     self.groups = groups

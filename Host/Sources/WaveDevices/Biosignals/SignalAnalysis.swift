@@ -28,14 +28,16 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
 
   /// Path as given.
   public var path: String
-  /// What the file is: "WFDB", "EDF", "BDF", "DICOM" or "CSV".
+  /// What the file is: "WFDB", "EDF", "BDF", "DICOM", "CSV" or "Waveglass".
   public var kind: String
   /// Bytes of its files.
   public var byteCount: Int
   /// Length in seconds.
   public var durationSeconds: Double
-  /// When it begins; the zone is unknown.
+  /// When it begins.
   public var firstTime: String?
+  /// Whether times are universal ones; else the zone is unknown.
+  public var isUTC: Bool
   /// Groups of channels.
   public var groups: [Group]
   /// Notes of its course.
@@ -61,6 +63,7 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
     byteCount = file.byteCount
     durationSeconds = file.durationSeconds
     firstTime = file.startMicroseconds.map(FileAnalysis.text)
+    isUTC = file.kind == .store
     groups = file.groups.map { group in
       Group(
         label: group.label.isEmpty ? nil : group.label, rateHertz: group.rateHertz,

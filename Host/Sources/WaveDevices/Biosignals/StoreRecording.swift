@@ -43,7 +43,7 @@ final class StoreRecording: SignalStore {
       kind: .store, byteCount: byteCount, groups: described,
       startMicroseconds: times.startMicroseconds,
       annotations: annotations(notes, described, ranges),
-      remarks: remarks(file, groups), oddities: oddities(file, times, byteCount), look: look(notes),
+      remarks: remarks(file, groups, times), oddities: oddities(file, byteCount), look: look(notes),
       store: StoreRecording(
         file, firsts: ranges.map(\.lowerBound), channelCounts: groups.map(\.channels.count)))
   }
@@ -103,16 +103,25 @@ final class StoreRecording: SignalStore {
     return look.view == nil && look.filters.isEmpty ? nil : look
   }
 
-  private static func remarks(_ file: StoreFile, _ groups: [StoreGroup]) -> [String] {
-    groups.indices.compactMap { number in
+  private static func remarks(_ file: StoreFile, _ groups: [StoreGroup], _ times: StoreTimetable) -> [String]
+  {
+    var lines: [String] = groups.indices.compactMap { number in
       let missing = file.missingCount(group: number)
       guard missing > 0 else { return nil }
       return
         "group \(number): \(missing) samples of each channel are missing, \(file.receivedCount(group: number)) are there"
     }
+    // No fault: crystals drift, and lines come when they come.
+    for (number, seconds) in times.strayedSeconds.enumerated() where seconds > 0 {
+      let milliseconds = (seconds * 1e4).rounded() / 10
+      lines.append(
+        "group \(number): times leave a steady rate by up to \(milliseconds) ms; files of other formats have no such times"
+      )
+    }
+    return lines
   }
 
-  private static func oddities(_ file: StoreFile, _ times: StoreTimetable, _ byteCount: Int) -> [String] {
+  private static func oddities(_ file: StoreFile, _ byteCount: Int) -> [String] {
     var lines: [String] = []
     if !file.isClosed {
       let torn = byteCount - Int(clamping: file.wholeByteCount)
@@ -122,12 +131,6 @@ final class StoreRecording: SignalStore {
     }
     if file.damagedCount > 0 {
       lines.append("\(file.damagedCount) records are damaged; what they held is missing")
-    }
-    for (number, seconds) in times.strayedSeconds.enumerated() where seconds > 0 {
-      let milliseconds = (seconds * 1e4).rounded() / 10
-      lines.append(
-        "times of group \(number) leave a steady rate by up to \(milliseconds) ms; files of other formats have none"
-      )
     }
     return lines
   }

@@ -122,6 +122,7 @@ struct SignalPlayback: Sendable {
     let rates = groups.map { "\(Self.plain($0.rateHertz)) Hz" }.joined(separator: ", ")
     info = StreamSource(
       source: 0, flags: flags, recordingSeconds: min(max(0, file.durationSeconds), WireLimits.seconds),
+      recordingStartMicroseconds: Self.held(Double(file.startMicroseconds ?? 0)),
       name: Array(name.utf8), detail: Array("\(file.kind.rawValue), \(rates)".utf8), groups: groups)
   }
 
@@ -293,11 +294,15 @@ struct SignalPlayback: Sendable {
 
   private func map() -> SensorEvent {
     let recorded = Double(file.startMicroseconds ?? 0) + anchorRecorded * 1e6
-    let limit = Double(WireLimits.microseconds)
     return .timeMap(
       TimeMap(
-        source: 0, serverMicroseconds: anchorServer,
-        recordedMicroseconds: Int64(max(-limit, min(limit, recorded.rounded()))),
+        source: 0, serverMicroseconds: anchorServer, recordedMicroseconds: Self.held(recorded),
         speed: isRunning ? speed : 0))
+  }
+
+  /// A time that can be sent.
+  private static func held(_ microseconds: Double) -> Int64 {
+    let limit = Double(WireLimits.microseconds)
+    return Int64(max(-limit, min(limit, microseconds.rounded())))
   }
 }
