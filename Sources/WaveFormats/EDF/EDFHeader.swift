@@ -177,11 +177,16 @@ public struct EDFHeader: Equatable, Sendable {
     let signal = Signal(
       label: label.text, transducer: field(16, 80).text, units: field(96, 8).text,
       physicalLow: try value(104, .physicalLow), physicalHigh: try value(112, .physicalHigh),
-      digitalLow: Int32(clamping: Int64(try value(120, .digitalLow))),
-      digitalHigh: Int32(clamping: Int64(try value(128, .digitalHigh))),
+      digitalLow: Self.held(try value(120, .digitalLow)),
+      digitalHigh: Self.held(try value(128, .digitalHigh)),
       prefilter: field(136, 80).text, samplesPerRecord: samplesPerRecord, isAnnotations: isAnnotations)
     if !isAnnotations, signal.resolution == 0 { oddities.append(.noRange(signal: number)) }
     return signal
+  }
+
+  /// The nearest number of 32 bits: a header can say any.
+  private static func held(_ value: Double) -> Int32 {
+    Int32(max(Double(Int32.min), min(Double(Int32.max), value)))
   }
 
   /// Whether numbers below a signal's range stand for missing samples, as ``EDFWriter`` writes them.
