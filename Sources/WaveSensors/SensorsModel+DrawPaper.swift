@@ -80,7 +80,15 @@ extension SensorsModel {
   func paperNamePlace(_ lane: Lane) -> (x: Float, baseline: Float) {
     let places = paperBaselines(lane)
     let place = paperNames.indices.contains(lane.channel) ? paperNames[lane.channel] : 0
-    return (plotLeft + Float(lane.columns.lowerBound) + 6 * screen.scale, places[place])
+    let baseline = places[Swift.min(place, places.count - 1)]
+    var x = plotLeft + Float(lane.columns.lowerBound) + 6 * screen.scale
+    if (baseline - screen.height / 2).magnitude < 50 * screen.scale + titleStyle.size,
+      let label = channelInfo(lane.channel)?.lead?.label
+    {
+      let width = lensRoom + advances.width(of: label, style: titleStyle)
+      x = Swift.min(x, screen.right - 54 * screen.scale - width)
+    }
+    return (x, baseline)
   }
 
   /// Where it may stand, the best place first.
@@ -88,8 +96,11 @@ extension SensorsModel {
     let size = titleStyle.size
     let middle = lane.y + lane.height / 2
     let step = pixelsPerMillimetre
+    let usual = lane.y + Swift.max(size, lane.height / 2 - 6 * step)
+    // Names as high as half a lane would meet those of other lanes, and marks.
+    guard lane.height > 4.5 * size else { return [usual] }
     return [
-      lane.y + Swift.max(size, lane.height / 2 - 6 * step),
+      usual,
       Swift.min(lane.y + lane.height - 2 * screen.scale, middle + 6 * step + size),
       lane.y + size, middle - 2 * step, middle + 2 * step + size,
     ]
@@ -114,7 +125,9 @@ extension SensorsModel {
       let crossings = paperBaselines(lane).map { baseline in
         spans.count { $0.upperBound > baseline - size && $0.lowerBound < baseline + 0.25 * size }
       }
-      guard crossings[paperNames[lane.channel]] > 0, let least = crossings.min() else { continue }
+      guard crossings[Swift.min(paperNames[lane.channel], crossings.count - 1)] > 0,
+        let least = crossings.min()
+      else { continue }
       paperNames[lane.channel] = crossings.firstIndex(of: least) ?? 0
     }
   }
