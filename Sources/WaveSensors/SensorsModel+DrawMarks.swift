@@ -19,8 +19,8 @@ extension SensorsModel {
 
   func drawMarks(into list: inout DrawList, at now: Int64) {
     list.layer(LayerID.marks, bounds: screen.plot) { list in
-      // In low lanes a lead's name stands where a mark's would.
-      let isLow = layout == .paper && (lanes().last?.height ?? 0) <= 4.5 * titleStyle.size
+      // Where text is large, a lead's name stands where a mark's would.
+      let hasRoom = layout != .paper || hasRoomForNames
       let printed = screen.insets.bottom * screen.scale + printedHeight
       let bottom = (layout == .paper ? screen.height - printed : screen.plot.height) - 6 * screen.type
       var end = -Float.infinity
@@ -32,7 +32,7 @@ extension SensorsModel {
           Rect(x: x, y: lanesTop, width: screen.hairline, height: screen.plot.height - lanesTop),
           color: theme.accent)
         // A name that would stand on another one is left out; the line stays.
-        guard x > end, !mark.text.isEmpty, !isLow else { continue }
+        guard x > end, !mark.text.isEmpty, hasRoom else { continue }
         let text = Array(mark.text.prefix(40))
         list.text(
           text, x: x + 4 * screen.scale, baseline: bottom, style: labelStyle, color: theme.accent)

@@ -91,14 +91,16 @@ extension SensorsModel {
     return (x, baseline)
   }
 
+  /// Whether names are small enough to be moved without meeting those of other lanes, or marks.
+  var hasRoomForNames: Bool { screen.textScale < 1.5 }
+
   /// Where it may stand, the best place first.
   private func paperBaselines(_ lane: Lane) -> [Float] {
     let size = titleStyle.size
     let middle = lane.y + lane.height / 2
     let step = pixelsPerMillimetre
     let usual = lane.y + Swift.max(size, lane.height / 2 - 6 * step)
-    // Names as high as half a lane would meet those of other lanes, and marks.
-    guard lane.height > 4.5 * size else { return [usual] }
+    guard hasRoomForNames else { return [usual] }
     return [
       usual,
       Swift.min(lane.y + lane.height - 2 * screen.scale, middle + 6 * step + size),
