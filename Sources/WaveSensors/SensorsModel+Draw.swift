@@ -78,9 +78,12 @@ extension SensorsModel {
     smoothLatency = smoothLatency.map { $0 + (Double(latency) - $0) / 8 } ?? Double(latency)
   }
 
-  /// Gives the server credit for what was drawn.
+  /// Gives the server credit for what was drawn: for the first of a view at once, which frees the credit of the view before, then for
+  /// two at a time, since every message costs the browser a tenth of a frame.
   private mutating func acknowledge() {
-    guard acknowledged.liveRows > 0 || acknowledged.fetchedRows > 0 else { return }
+    let isFirst = acknowledged.view != creditedView && acknowledged.liveRows > 0
+    guard isFirst || acknowledged.liveRows > 1 || acknowledged.fetchedRows > 0 else { return }
+    creditedView = acknowledged.view
     if link.isConnected { effects.append(.send(.acknowledge(acknowledged))) }
     acknowledged.liveRows = 0
     acknowledged.fetchedRows = 0

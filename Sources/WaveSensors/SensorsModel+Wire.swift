@@ -15,6 +15,7 @@ extension SensorsModel {
     spectrum.asked = nil
     looks.sent = nil
     fetching = nil
+    creditedView = nil
     acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
     guard isOpen else {
       if clock.roundTripMicroseconds != nil { lostOffset = clock.microseconds }

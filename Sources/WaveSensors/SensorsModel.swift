@@ -104,6 +104,8 @@ public struct SensorsModel: Sendable {
   var lastFetch: Int64 = .min / 2
   var oldestMicroseconds: Int64 = .min / 2
   var acknowledged = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
+  /// The view that credit was given for last.
+  var creditedView: UInt16?
   /// Blocks of each group, and those of the level before, shown until the new ones are there.
   var stores: [BlockStore?] = []
   var storesBefore: [BlockStore?] = []
