@@ -22,6 +22,7 @@ let tests: [SwiftSetting] = [
 /// Arrows point down only.
 let modules: [(name: String, imports: [String])] = [
   ("WaveUnits", []),
+  ("WaveSeries", []),
   ("WaveSignal", ["WaveUnits"]),
   ("WaveStreams", ["WaveUnits", "WaveSignal"]),
   ("WaveStore", ["WaveUnits"]),
@@ -45,8 +46,11 @@ let modules: [(name: String, imports: [String])] = [
   ),
 ]
 
-/// Settings of single modules: WaveSignal's transforms name vector instructions that Swift 6.3's SIMD types leave to chance.
-let special: [String: [SwiftSetting]] = ["WaveSignal": [.enableExperimentalFeature("BuiltinModule")]]
+/// Settings of single modules: some kernels name vector instructions that Swift 6.3's SIMD types leave to chance.
+let special: [String: [SwiftSetting]] = [
+  "WaveSeries": [.enableExperimentalFeature("BuiltinModule")],
+  "WaveSignal": [.enableExperimentalFeature("BuiltinModule")],
+]
 
 var targets: [Target] = modules.map { module in
   .target(
@@ -74,7 +78,7 @@ targets += [
     path: "Tests/FuzzTargets", swiftSettings: tests),
   // What the arithmetic gives, natively and, as an own module, in WebAssembly.
   .target(
-    name: "KernelDigests", dependencies: ["TestSupport", "WaveSignal", "WaveUnits"],
+    name: "KernelDigests", dependencies: ["TestSupport", "WaveSeries", "WaveSignal", "WaveUnits"],
     path: "Tests/KernelDigests", swiftSettings: tests),
   .testTarget(name: "KernelDigestsTests", dependencies: ["KernelDigests"], swiftSettings: tests),
   .testTarget(

@@ -1,4 +1,5 @@
 import TestSupport
+import WaveSeries
 import WaveSignal
 import WaveUnits
 
@@ -6,7 +7,7 @@ import WaveUnits
 ///
 /// Built natively and as WebAssembly; both are held to the values in Tests/Fixtures/signal/digests.txt.
 public enum KernelDigest: Int, CaseIterable, Sendable {
-  case decibels, turns, windows, complexTransforms, realTransforms, conversions, levels, spectra
+  case decibels, turns, windows, complexTransforms, realTransforms, conversions, levels, spectra, traces
 
   /// The lengths of transforms of which each takes another way through the plans, short, middling and long.
   private static let counts = [64, 128, 256, 512, 1024, 2048, 4096, 8192, 32_768, 131_072]
@@ -23,6 +24,7 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
     case .conversions: Self.conversions(&digest)
     case .levels: Self.levels(&digest)
     case .spectra: try Self.spectra(&digest)
+    case .traces: Self.traces(&digest)
     }
     return digest.value
   }
@@ -121,6 +123,24 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
       for plane in [row.max, row.mean, row.min] { digest.take(plane) }
       digest.take(row.enbwHertz)
       digest.take(bandPower(of: row, lowHertz: 99.6e6, highHertz: 100.1e6))
+    }
+  }
+
+  private static func traces(_ digest: inout Digest) {
+    var values = noise(seed: 10, count: 100_000)
+    for position in stride(from: 50_000, to: 50_900, by: 3) { values[position] = .nan }
+    let series = Series(values.span)
+    digest.take(series.sum)
+    let times = (0..<Int64(values.count)).map { 1_700_000_000_000_000_000 + $0 * $0 * 977 }
+    let first = times[0]
+    var spans: [TraceSpan] = []
+    for width in [100, 1_000_000, 4_000_000_000, 9_770_000_000_000] as [Int64] {
+      let map = PixelMap(start: first - width / 3, end: first + width, columns: 333)
+      let edges = map.edges(of: times.span)
+      Trace.spans(
+        of: series, edges: edges, neighbors: map.neighbors(of: edges, in: times.span),
+        scale: ValueScale(low: -0.8, high: 1, rows: 150), into: &spans)
+      digest.take(spans.flatMap { [$0.top, $0.bottom] })
     }
   }
 

@@ -1,0 +1,65 @@
+extension PixelMap {
+  /// Where columns begin among rows whose x is their number: `columns` + 1 positions, the last one the end.
+  ///
+  /// Column c holds the rows from element c up to, but not including, element c + 1. Positions are held to
+  /// 0...`rowCount`.
+  ///
+  /// - Complexity: O(columns), one allocation.
+  public func edges(rowCount: Int) -> [Int] {
+    let rowCount = Int64(Swift.max(rowCount, 0))
+    return (0...columns).map { Int(Swift.min(Swift.max(start(ofColumn: $0), 0), rowCount)) }
+  }
+
+  /// Where columns begin among rows in the order of their x: `columns` + 1 positions, the last one the end.
+  ///
+  /// Rows of the same x lie in the same column. Of an x that is not in order the positions mean nothing, but
+  /// they are in order, and none lies outside.
+  ///
+  /// - Parameter x: The x of each row, ascending.
+  /// - Returns: `columns` + 1 positions, the last one the end.
+  /// - Complexity: O(columns · log(rows)), one allocation.
+  public func edges(of x: Span<Int64>) -> [Int] {
+    var edges: [Int] = []
+    edges.reserveCapacity(columns + 1)
+    var position = 0
+    for column in 0...columns {
+      position = Self.firstPosition(atOrAfter: start(ofColumn: column), in: x, from: position)
+      edges.append(position)
+    }
+    return edges
+  }
+
+  private static func firstPosition(atOrAfter value: Int64, in x: Span<Int64>, from start: Int) -> Int {
+    var (low, high) = (start, x.count)
+    while low < high {
+      let middle = low &+ (high &- low) / 2
+      if x[middle] < value { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The columns of the rows before and after the window, whose x is their number.
+  ///
+  /// - Parameter edges: What ``edges(rowCount:)`` gave.
+  /// - Returns: A pair of columns outside the window.
+  /// - Complexity: O(1), no allocation.
+  public func neighbors(of edges: [Int]) -> TraceNeighbors {
+    guard let first = edges.first, let last = edges.last else { return TraceNeighbors() }
+    return TraceNeighbors(before: column(of: Int64(first) - 1), after: column(of: Int64(last)))
+  }
+
+  /// The columns of the rows before and after the window, in the order of their x.
+  ///
+  /// - Parameters:
+  ///   - edges: What ``edges(of:)`` gave.
+  ///   - x: The x of each row, ascending.
+  /// - Returns: A pair of columns outside the window.
+  /// - Complexity: O(1), no allocation.
+  public func neighbors(of edges: [Int], in x: Span<Int64>) -> TraceNeighbors {
+    guard let first = edges.first, let last = edges.last else { return TraceNeighbors() }
+    var neighbors = TraceNeighbors()
+    if first > 0, first <= x.count { neighbors.before = column(of: x[first - 1]) }
+    if last >= 0, last < x.count { neighbors.after = column(of: x[last]) }
+    return neighbors
+  }
+}

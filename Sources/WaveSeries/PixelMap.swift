@@ -1,0 +1,73 @@
+/// Which column of pixels a time, or a row's number, lies in: the one integer mapping that all share.
+///
+/// The window from `start` up to, but not including, `end` is cut into `columns` columns: a value t lies in
+/// column ⌊(t − start) · columns / (end − start)⌋, with a product of 128 bits, so that nanoseconds since 1970
+/// stay exact. Who gathers values and who draws them use this and nothing else: one sample on which two
+/// mappings disagree is a wrong pixel.
+public struct PixelMap: Equatable, Sendable {
+  /// The first value of the window.
+  public let start: Int64
+  /// The first value after the window.
+  public let end: Int64
+  /// How many columns the window is cut into.
+  public let columns: Int
+
+  /// As many columns as a map may have.
+  public static let columnLimit = 65_536
+
+  /// How far outside the window a column's number is told; what lies farther is put there.
+  public static let farthestColumn = 1 << 30
+
+  /// Makes the map of a window.
+  ///
+  /// Any numbers will do: a window without width gets a width of one, and columns are held to
+  /// 1...``columnLimit``.
+  public init(start: Int64, end: Int64, columns: Int) {
+    self.start = start == .max ? start - 1 : start
+    self.end = Swift.max(end, self.start + 1)
+    self.columns = Swift.min(Swift.max(columns, 1), Self.columnLimit)
+  }
+
+  private var width: UInt64 { UInt64(bitPattern: end &- start) }
+
+  /// Which column a value lies in; below 0 or from `columns` on, it lies outside the window.
+  ///
+  /// Outside, too, the number is exact, as far as ``farthestColumn`` in either direction.
+  ///
+  /// - Complexity: O(1), no allocation.
+  public func column(of value: Int64) -> Int {
+    if value >= start {
+      return columns(in: UInt64(bitPattern: value &- start), roundedUp: false)
+    }
+    return 0 - columns(in: UInt64(bitPattern: start &- value), roundedUp: true)
+  }
+
+  private func columns(in distance: UInt64, roundedUp: Bool) -> Int {
+    let product = distance.multipliedFullWidth(by: UInt64(columns))
+    guard product.high < width else { return Self.farthestColumn }
+    let (quotient, remainder) = Self.divide(product, by: width)
+    let count = Int(Swift.min(quotient, UInt64(Self.farthestColumn)))
+    return roundedUp && remainder != 0 ? Swift.min(count + 1, Self.farthestColumn) : count
+  }
+
+  /// The first value that lies in a column or in one after it: the exact inverse of ``column(of:)``.
+  ///
+  /// Columns outside 0...`columns` are taken as the nearest of these; of `columns` it is `end`. Where there
+  /// are more columns than values, some columns start where the next one does, and hold nothing.
+  ///
+  /// - Complexity: O(1), no allocation.
+  public func start(ofColumn column: Int) -> Int64 {
+    let column = UInt64(Swift.min(Swift.max(column, 0), columns))
+    let product = width.multipliedFullWidth(by: column)
+    let (quotient, remainder) = Self.divide(product, by: UInt64(columns))
+    return start &+ Int64(bitPattern: quotient &+ (remainder == 0 ? 0 : 1))
+  }
+
+  /// Divides, without a call where the dividend has 64 bits.
+  private static func divide(
+    _ dividend: (high: UInt64, low: UInt64), by divisor: UInt64
+  ) -> (quotient: UInt64, remainder: UInt64) {
+    if dividend.high == 0 { return dividend.low.quotientAndRemainder(dividingBy: divisor) }
+    return divisor.dividingFullWidth(dividend)
+  }
+}

@@ -1,0 +1,115 @@
+/// A column of values in the order of its x, in chunks that never change: what is looked at, not what is stored.
+///
+/// Copies share their chunks, so that one may be drawn while another grows. Positions count from 0.
+public struct Series: Sendable {
+  /// The values, 65,536 in each chunk but the last one.
+  public private(set) var chunks: [SeriesChunk] = []
+  /// How many values there are.
+  public private(set) var count = 0
+  /// How many of them are valid: finite.
+  public private(set) var validCount = 0
+  /// The sum of those that are valid.
+  public private(set) var sum = 0.0
+  /// The smallest and the largest of those that are valid.
+  public private(set) var extremes = Extremes()
+
+  /// The extremes of each chunk, together in memory: a column of a long series spans many.
+  private var tops: [Extremes] = []
+
+  /// Makes an empty series.
+  public init() {}
+
+  /// Copies values.
+  ///
+  /// - Complexity: O(values).
+  public init(_ values: Span<Float>) {
+    for start in stride(from: 0, to: values.count, by: SeriesChunk.capacity) {
+      let end = Swift.min(start + SeriesChunk.capacity, values.count)
+      append(SeriesChunk(values.extracting(start..<end)))
+    }
+  }
+
+  /// Adds a chunk behind the last one.
+  ///
+  /// - Precondition: The last one is full.
+  /// - Complexity: Amortised O(1).
+  public mutating func append(_ chunk: SeriesChunk) {
+    precondition(count % SeriesChunk.capacity == 0, "Only the last chunk of a series may hold fewer values.")
+    chunks.append(chunk)
+    tops.append(chunk.extremes)
+    count += chunk.count
+    validCount += chunk.validCount
+    sum += chunk.sum
+    extremes.join(chunk.extremes)
+  }
+
+  /// How many values are missing: NaN or infinite.
+  public var missingCount: Int { count - validCount }
+
+  /// The mean of the valid values; nil where there is none.
+  public var mean: Double? { validCount == 0 ? nil : sum / Double(validCount) }
+
+  /// The value at a position; NaN where there is none.
+  ///
+  /// - Complexity: O(1), no allocation.
+  public func value(at position: Int) -> Float {
+    guard position >= 0, position < count else { return .nan }
+    return chunks[position / SeriesChunk.capacity][position % SeriesChunk.capacity]
+  }
+
+  /// Copies a range of values, held to those that there are, into one piece.
+  ///
+  /// - Complexity: O(values), one allocation.
+  public func values(from start: Int, to end: Int) -> [Float] {
+    let start = Swift.max(start, 0)
+    let end = Swift.min(end, count)
+    guard start < end else { return [] }
+    var values: [Float] = []
+    values.reserveCapacity(end - start)
+    var position = start
+    while position < end {
+      let piece = piece(at: position, to: end)
+      chunks[piece.chunk].withValues { span in
+        span.extracting(piece.range).withUnsafeBufferPointer { values.append(contentsOf: $0) }
+      }
+      position += piece.range.count
+    }
+    return values
+  }
+
+  /// The smallest and the largest valid value from one position up to, but not including, another, exactly.
+  ///
+  /// - Complexity: O(chunks between), 1,024 values and 64 blocks at most in the chunks at the edges, no allocation.
+  public func extremes(from start: Int, to end: Int) -> Extremes {
+    let start = Swift.max(start, 0)
+    let end = Swift.min(end, count)
+    var result = Extremes()
+    var position = start
+    while position < end {
+      let piece = piece(at: position, to: end)
+      if piece.range.count == SeriesChunk.capacity {
+        result.join(tops[piece.chunk])
+      } else {
+        result.join(chunks[piece.chunk].extremes(piece.range))
+      }
+      position &+= piece.range.count
+    }
+    return result
+  }
+
+  /// What of a range lies in the chunk where it begins.
+  @inline(__always)
+  func piece(at position: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
+    let chunk = position / SeriesChunk.capacity
+    let first = position % SeriesChunk.capacity
+    return (chunk, first..<Swift.min(first &+ end &- position, SeriesChunk.capacity))
+  }
+
+  /// The same, at the end of a range.
+  @inline(__always)
+  func lastPiece(from start: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
+    let chunk = (end &- 1) / SeriesChunk.capacity
+    let first = chunk &* SeriesChunk.capacity
+    return (chunk, Swift.max(start &- first, 0)..<end &- first)
+  }
+}

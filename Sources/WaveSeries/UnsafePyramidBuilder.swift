@@ -1,0 +1,59 @@
+/// Builds a chunk's pyramid in one pass over its values.
+enum PyramidBuilder {
+  /// Writes all levels, and tells how many values are valid and what they sum up to.
+  ///
+  /// - Complexity: O(count), no allocation.
+  static func build(
+    _ values: UnsafePointer<Float>, count: Int, layout: PyramidLayout,
+    into blocks: UnsafeMutablePointer<Extremes>
+  ) -> (validCount: Int, sum: Double) {
+    blocks.initialize(repeating: Extremes(), count: layout.count)
+    var validCount = 0
+    var sum = 0.0
+    var block = 0
+    for start in stride(from: 0, to: count, by: PyramidLayout.blockCount) {
+      let length = Swift.min(PyramidLayout.blockCount, count - start)
+      blocks[block] = ValueScan.extremes(values + start, count: length)
+      block += 1
+      let blockSum = ValueScan.sum(values + start, count: length)
+      if blockSum.isFinite {
+        // Doubles cannot overflow by 64 singles: all of them were finite.
+        validCount += length
+        sum += blockSum
+      } else {
+        for position in start..<start + length where values[position].isFinite {
+          validCount += 1
+          sum += Double(values[position])
+        }
+      }
+    }
+    for level in 1..<PyramidLayout.levels {
+      let (below, own) = (blocks + layout.start(ofLevel: level - 1), blocks + layout.start(ofLevel: level))
+      for block in 0..<PyramidLayout.blocks(of: count, shift: 6 + 3 * level) {
+        var extremes = Extremes()
+        for child in 0..<8 { extremes.join(below[8 * block + child]) }
+        own[block] = extremes
+      }
+    }
+    return (validCount, sum)
+  }
+}
+
+extension ValueScan {
+  /// The sum of values, in double precision; not finite if one of them is not.
+  @inline(__always)
+  static func sum(_ values: UnsafePointer<Float>, count: Int) -> Double {
+    var sums = Double8()
+    var position = 0
+    while position &+ 8 <= count {
+      sums = sums + Double8(values.eight(at: position))
+      position &+= 8
+    }
+    var sum = sums.total
+    while position < count {
+      sum += Double(values[position])
+      position &+= 1
+    }
+    return sum
+  }
+}

@@ -1,0 +1,46 @@
+extension SeriesChunk {
+  /// Up to so many values, looking at each is quicker than at the pyramid.
+  static let rawCount = 1024
+
+  /// The smallest and the largest valid value of a range within the chunk, exactly.
+  ///
+  /// - Complexity: O(1) for any range: whole blocks are read from the pyramid, the values at both edges one by one.
+  func extremes(_ range: Range<Int>) -> Extremes {
+    if range.count <= Self.rawCount {
+      return ValueScan.extremes(values + range.lowerBound, count: range.count)
+    }
+    if range.count == count { return extremes }
+    // Behind the last value all blocks are empty, so that the chunk's end may count as that of a whole block.
+    let end = range.upperBound == count ? Self.capacity : range.upperBound
+    var low = (range.lowerBound + 63) >> 6
+    var high = end >> 6
+    var result = ValueScan.extremes(values + range.lowerBound, count: low << 6 - range.lowerBound)
+    if end == range.upperBound { result.join(ValueScan.extremes(values + high << 6, count: end - high << 6)) }
+    for level in 0..<PyramidLayout.levels - 1 {
+      let (innerLow, innerHigh) = ((low + 7) >> 3, high >> 3)
+      guard innerLow < innerHigh else { return joined(result, level: level, low, high) }
+      result = joined(result, level: level, low, innerLow << 3)
+      result = joined(result, level: level, innerHigh << 3, high)
+      (low, high) = (innerLow, innerHigh)
+    }
+    return joined(result, level: 3, low, Swift.min(high, layout.count - layout.start(ofLevel: 3)))
+  }
+
+  @inline(__always)
+  private func joined(_ extremes: Extremes, level: Int, _ low: Int, _ high: Int) -> Extremes {
+    var result = extremes
+    let level = blocks + layout.start(ofLevel: level)
+    var block = low
+    while block < high {
+      result.join(level[block])
+      block &+= 1
+    }
+    return result
+  }
+
+  /// The extremes of the block that holds a position, of 64 values or, of higher levels, of more.
+  @inline(__always)
+  func block(level: Int, at position: Int) -> Extremes {
+    blocks[layout.start(ofLevel: level) &+ position >> (6 &+ 3 &* level)]
+  }
+}

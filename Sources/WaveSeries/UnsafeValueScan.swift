@@ -1,0 +1,57 @@
+/// Looks at values one by one, eight at a time.
+enum ValueScan {
+  /// The smallest and the largest finite value.
+  ///
+  /// - Complexity: O(count), no allocation.
+  static func extremes(_ values: UnsafePointer<Float>, count: Int) -> Extremes {
+    guard count >= 8 else { return finiteExtremes(values, count: count) }
+    var (low, high) = (Float8(repeating: .infinity), Float8(repeating: -.infinity))
+    var (low2, high2) = (low, high)
+    var position = 0
+    while position &+ 16 <= count {
+      let (first, second) = (values.eight(at: position), values.eight(at: position &+ 8))
+      low = low.smaller(first)
+      high = high.larger(first)
+      low2 = low2.smaller(second)
+      high2 = high2.larger(second)
+      position &+= 16
+    }
+    if position &+ 8 <= count {
+      (low, high) = (low.smaller(values.eight(at: position)), high.larger(values.eight(at: position)))
+    }
+    // The last eight once more, some of them for the second time.
+    let last = values.eight(at: count &- 8)
+    low = low.smaller(low2).smaller(last)
+    high = high.larger(high2).larger(last)
+    let result = Extremes(minimum: low.smallest, maximum: high.largest)
+    // NaN never wins a comparison; an infinity does, and is then passed over one by one.
+    if result.minimum == -.infinity || result.maximum == .infinity {
+      return finiteExtremes(values, count: count)
+    }
+    return result
+  }
+
+  private static func finiteExtremes(_ values: UnsafePointer<Float>, count: Int) -> Extremes {
+    var result = Extremes()
+    for position in 0..<count { result.take(values[position]) }
+    return result
+  }
+
+  /// The first position that holds a number; nil where there is none.
+  static func firstPosition(of value: Float, _ values: UnsafePointer<Float>, count: Int) -> Int? {
+    var position = 0
+    let wanted = Float8(repeating: value)
+    while position &+ 8 <= count, !any(values.eight(at: position) .== wanted) { position &+= 8 }
+    while position < count {
+      if values[position] == value { return position }
+      position &+= 1
+    }
+    return nil
+  }
+}
+
+extension UnsafePointer<Float> {
+  /// Reads a vector at any address.
+  @inline(__always)
+  func eight(at index: Int) -> Float8 { UnsafeRawPointer(self + index).loadUnaligned(as: Float8.self) }
+}
