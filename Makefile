@@ -11,7 +11,7 @@ WEB_BUILD := WAVEGLASS_WEB=1 $(SWIFT) build -c release --triple wasm32-unknown-n
   --toolset Toolsets/wasm-embedded.json --scratch-path .build-wasm
 
 # The WebAssembly link runs wasm-opt where it is on the path, and is a fifth larger without it.
-BUILD_PACKAGES := libcairo2-dev zlib1g-dev libqrencode-dev libmosquitto-dev pkg-config:pkg-config wasi-libc libclang-rt-14-dev-wasm32 binaryen:wasm-opt \
+BUILD_PACKAGES := libcairo2-dev zlib1g-dev libqrencode-dev libmosquitto-dev libsqlite3-dev pkg-config:pkg-config wasi-libc libclang-rt-14-dev-wasm32 binaryen:wasm-opt \
   fonts-dejavu-core
 TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium webkit2gtk-driver:WebKitWebDriver \
   xserver-xorg-core:Xorg xserver-xorg-video-dummy ca-certificates pulseaudio:pulseaudio gstreamer1.0-plugins-good \

@@ -35,6 +35,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+    .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -44,6 +45,15 @@ let package = Package(
       name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .target(name: "WaveFiles", dependencies: [core, "CZlib"], swiftSettings: strict),
     .target(name: "WaveStorage", dependencies: [core, "WaveFiles"], swiftSettings: strict),
+    .target(
+      name: "WaveTables",
+      dependencies: [
+        core, "WaveFiles",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict
+    ),
     .target(
       name: "WaveDevices",
       dependencies: [
@@ -138,6 +148,12 @@ let package = Package(
     .testTarget(
       name: "WaveStorageTests", dependencies: [core, "WaveStorage", "WaveFiles", "StoreVictim"],
       swiftSettings: strict),
+    .testTarget(
+      name: "WaveTablesTests",
+      dependencies: [
+        core, "WaveTables", "WaveFiles",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: strict),
     // What the tests of WaveStorage kill while it writes.
     .executableTarget(
       name: "StoreVictim", dependencies: [core, "WaveStorage"], path: "Tests/StoreVictim",

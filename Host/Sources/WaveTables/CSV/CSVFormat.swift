@@ -1,0 +1,79 @@
+/// How a text with columns is written.
+public struct CSVFormat: Equatable, Sendable {
+  /// How characters are written as bytes.
+  public enum Encoding: String, Equatable, Sendable, CaseIterable {
+    case utf8 = "UTF-8"
+    case utf16Little = "UTF-16LE"
+    case utf16Big = "UTF-16BE"
+    /// Windows-1252, which has Latin-1's characters and more.
+    case latin1 = "Latin-1"
+  }
+
+  /// What a column becomes.
+  public enum Kind: Equatable, Sendable {
+    case integer
+    case real
+    case text
+    /// Whole numbers that count from 1970.
+    case epoch(TableColumn.TimeUnit)
+    /// Dates, which become whole numbers of microseconds or nanoseconds since 1970.
+    case date(Order, TableColumn.TimeUnit)
+  }
+
+  /// Which number of a date comes first.
+  public enum Order: String, Equatable, Sendable, CaseIterable {
+    case yearMonthDay = "y/m/d"
+    case dayMonthYear = "d/m/y"
+    case monthDayYear = "m/d/y"
+  }
+
+  /// A column.
+  public struct Column: Equatable, Sendable {
+    /// What to call it; no two columns of a table have one name.
+    public var name: String
+    /// What it becomes.
+    public var kind: Kind
+  }
+
+  /// How characters are written as bytes.
+  public var encoding: Encoding
+  /// What stands between cells.
+  public var separator: UInt8
+  /// What stands around cells that hold separators or line ends; nil where nothing does.
+  public var quote: UInt8?
+  /// Whether the first row names the columns.
+  public var hasHeader: Bool
+  /// Lines before the first row that are no rows.
+  public var skippedLines: Int
+  /// Whether numbers have a comma where others have a point.
+  public var hasDecimalComma: Bool
+  /// The columns.
+  public var columns: [Column]
+  /// What was guessed and might be wrong, a sentence each.
+  public var notes: [String]
+}
+
+/// What a user knows better than can be found out of a text; nil is found out.
+public struct CSVOptions: Equatable, Sendable {
+  /// How characters are written as bytes.
+  public var encoding: CSVFormat.Encoding?
+  /// What stands between cells.
+  public var separator: UInt8?
+  /// Whether the first row names the columns.
+  public var hasHeader: Bool?
+  /// Whether numbers have a comma where others have a point.
+  public var hasDecimalComma: Bool?
+  /// Which number of dates comes first.
+  public var dateOrder: CSVFormat.Order?
+  /// What columns become, by their names.
+  public var kinds: [String: Wish] = [:]
+
+  /// What a column is to become.
+  public enum Wish: String, Equatable, Sendable, CaseIterable {
+    case integer, real, text, date
+    case seconds, milliseconds, microseconds, nanoseconds
+  }
+
+  /// Leaves all to be found out.
+  public init() {}
+}

@@ -1,0 +1,127 @@
+/// How the values of a column are read from a database.
+struct ColumnPlan: Equatable, Sendable {
+  /// What they become.
+  var kind: TableColumn.Kind
+  /// Of times, in what they are counted.
+  var unit: TableColumn.TimeUnit?
+  /// What a number that is not whole is multiplied by to be a time; 0 where none is.
+  var realFactor: Double = 0
+
+  /// Whether a pass gives values of it.
+  var isNumeric: Bool { kind == .integer || kind == .real || kind == .time }
+
+  /// What its user is told.
+  func column(named name: String) -> TableColumn {
+    TableColumn(name: name, kind: kind, timeUnit: kind == .time ? unit : nil)
+  }
+}
+
+/// What some cells of a column hold, from which the plan is made.
+struct ColumnSample: Sendable {
+  private var wholeCount = 0
+  private var realCount = 0
+  private var blobCount = 0
+  private var textCount = 0
+  private var wholeTextCount = 0
+  private var realTextCount = 0
+  private var dateCount = 0
+  private var low = Double.infinity
+  private var high = -Double.infinity
+
+  /// The part of the cells that must be numbers, or dates, for the column to be one of these.
+  private static let part = 0.9
+
+  /// Takes note of a whole number.
+  mutating func add(_ value: Int64) {
+    wholeCount += 1
+    note(Double(value))
+  }
+
+  /// Takes note of a number.
+  mutating func add(_ value: Double) {
+    realCount += 1
+    note(value)
+  }
+
+  /// Takes note of a text.
+  mutating func add(_ text: Span<UInt8>) {
+    if MissingWord.isOne(text) { return }
+    textCount += 1
+    if let whole = NumberReader.integer(text) {
+      wholeTextCount += 1
+      note(Double(whole))
+    } else if let value = NumberReader.double(text) {
+      realTextCount += 1
+      note(value)
+    } else if DateReader(order: .yearMonthDay).instant(text) != nil {
+      dateCount += 1
+    }
+  }
+
+  /// Takes note of bytes.
+  mutating func addBlob() { blobCount += 1 }
+
+  private mutating func note(_ value: Double) {
+    low = min(low, value)
+    high = max(high, value)
+  }
+
+  /// How the column is to be read.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called.
+  ///   - declared: The type that it was declared with.
+  /// - Returns: The kind that nine in ten of the cells are of.
+  func plan(name: String, declared: String) -> ColumnPlan {
+    let words = declared.lowercased().split(separator: " ").map(String.init)
+    let count = wholeCount + realCount + textCount + blobCount
+    if let unit = words.lazy.compactMap({ TableColumn.TimeUnit(rawValue: $0) }).first,
+      words.first == "integer"
+    {
+      return ColumnPlan(kind: .time, unit: unit)
+    }
+    guard count > 0 else { return Self.plan(declared: declared.lowercased()) }
+    let enough = Int((Double(count) * Self.part).rounded(.up))
+    if dateCount >= max(1, enough) { return ColumnPlan(kind: .time, unit: .microseconds) }
+    let numberCount = wholeCount + realCount + wholeTextCount + realTextCount
+    guard numberCount >= max(1, enough) else {
+      return ColumnPlan(kind: blobCount > textCount ? .other : .text, unit: nil)
+    }
+    let isWhole = realCount + realTextCount == 0
+    if Self.isTime(name: name.lowercased(), declared: declared.lowercased()), let unit = Self.unit(low, high)
+    {
+      if isWhole { return ColumnPlan(kind: .time, unit: unit) }
+      if unit == .seconds { return ColumnPlan(kind: .time, unit: .microseconds, realFactor: 1e6) }
+    }
+    return ColumnPlan(kind: isWhole ? .integer : .real, unit: nil)
+  }
+
+  /// Whether its texts are what is read as numbers.
+  var hasNumbersInTexts: Bool { wholeTextCount + realTextCount > wholeCount + realCount }
+
+  /// Of an empty column, by the rules of sqlite.org/datatype3.html.
+  private static func plan(declared: String) -> ColumnPlan {
+    func has(_ words: [String]) -> Bool { words.contains { declared.contains($0) } }
+    if has(["date", "time"]) { return ColumnPlan(kind: .time, unit: .microseconds) }
+    if has(["int"]) { return ColumnPlan(kind: .integer, unit: nil) }
+    if has(["char", "clob", "text"]) { return ColumnPlan(kind: .text, unit: nil) }
+    if declared.isEmpty || has(["blob"]) { return ColumnPlan(kind: .other, unit: nil) }
+    return ColumnPlan(kind: .real, unit: nil)
+  }
+
+  /// Whether a name or a type says that these are times.
+  static func isTime(name: String, declared: String) -> Bool {
+    let words = name.split { !$0.isLetter }.map(String.init)
+    return declared.contains("date") || declared.contains("time")
+      || name.contains("time") || name.contains("date") || name.contains("epoch")
+      || words.contains { ["ts", "at", "stamp", "t"].contains($0) }
+  }
+
+  /// The unit in which both are times between 1980 and 2100; nil where there is none.
+  static func unit(_ low: Double, _ high: Double) -> TableColumn.TimeUnit? {
+    TableColumn.TimeUnit.allCases.first { unit in
+      let second = Double(unit.perSecond)
+      return low >= 315_532_800 * second && high < 4_102_444_800 * second
+    }
+  }
+}

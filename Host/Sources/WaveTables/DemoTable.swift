@@ -1,0 +1,168 @@
+import Synchronization
+import WaveSimulation
+import WaveUnits
+
+/// A table of made-up values, the same for every seed: what `demo:table` shows.
+///
+/// Ten columns: times (a minute apart, with a night missing), whole numbers that grow, a random walk, a sine, spikes in noise, steps, a column with
+/// gaps and lone values between them, noise of changing strength, one that follows the walk, and words.
+public final class DemoTable: TableSource {
+  /// Rows where nothing else is asked for.
+  public static let usualRowCount = 200_000
+  /// Rows at most.
+  public static let rowCountLimit = 10_000_000
+  /// The words of the last column.
+  private static let words = ["quiet", "rain", "sun", "storm", "fog"]
+  private static let columns = [
+    TableColumn(name: "time", kind: .time, timeUnit: .milliseconds),
+    TableColumn(name: "count", kind: .integer), TableColumn(name: "walk", kind: .real),
+    TableColumn(name: "sine", kind: .real), TableColumn(name: "spikes", kind: .real),
+    TableColumn(name: "steps", kind: .real), TableColumn(name: "gaps", kind: .real),
+    TableColumn(name: "bursts", kind: .real), TableColumn(name: "follows walk", kind: .real),
+    TableColumn(name: "weather", kind: .text),
+  ]
+
+  /// What the table is.
+  public let info: TableInfo
+  private let noise: HashNoise
+  private let walk: [Double]
+  private let counts: [Int64]
+  private let gate = ScanGate()
+  private let turn = Mutex(())
+
+  /// Makes a table.
+  ///
+  /// - Parameters:
+  ///   - seed: Which one.
+  ///   - rowCount: Rows, held within 1 and `rowCountLimit`.
+  public init(seed: UInt64 = 1, rowCount: Int = DemoTable.usualRowCount) {
+    let rowCount = max(1, min(rowCount, Self.rowCountLimit))
+    let noise = HashNoise(seed: seed)
+    var walk: [Double] = []
+    var counts: [Int64] = []
+    walk.reserveCapacity(rowCount)
+    counts.reserveCapacity(rowCount)
+    var (height, count) = (0.0, Int64(0))
+    for row in 0..<Int64(rowCount) {
+      height += noise.uniform(key: 1, at: row) - 0.5
+      count += Int64(noise.uniform(key: 2, at: row) * 4)
+      walk.append(height)
+      counts.append(count)
+    }
+    self.noise = noise
+    self.walk = walk
+    self.counts = counts
+    info = TableInfo(
+      name: "demo", columns: Self.columns, rowCount: rowCount, rowCountEstimate: rowCount, isSimulated: true,
+      notes: ["All values are made up."])
+  }
+
+  private var rowCount: Int { walk.count }
+
+  /// Reads all rows once.
+  public func scan(
+    _ columns: [Int], progress: (TableProgress) -> Bool, each: (TableChunk) -> Void
+  ) throws(TableError) {
+    if let wrong = columns.first(where: { !info.columns.indices.contains($0) }) {
+      throw .noSuchColumn(index: wrong)
+    }
+    let ticket = gate.ticket
+    try turn.withLock { _ throws(TableError) in
+      try gate.run(ticket) { () throws(TableError) in
+        for start in stride(from: 0, to: rowCount, by: TableChunk.rowLimit) {
+          let range = start..<min(rowCount, start + TableChunk.rowLimit)
+          let (chunk, isWhole) = chunk(range, columns, ticket, progress)
+          if chunk.rowCount > 0 { each(chunk) }
+          guard isWhole else { throw .cancelled }
+        }
+      }
+    }
+  }
+
+  private func chunk(
+    _ range: Range<Int>, _ columns: [Int], _ ticket: Int, _ progress: (TableProgress) -> Bool
+  ) -> (TableChunk, isWhole: Bool) {
+    var chunk = TableChunk(
+      firstRow: range.lowerBound, keys: [], values: columns.map { _ in [] },
+      integers: columns.map { $0 <= 1 ? [] : nil })
+    for row in range {
+      if row % 1024 == 0,
+        !progress(
+          TableProgress(phase: .reading, rowCount: row, fraction: Double(row) / Double(rowCount)))
+      {
+        return (chunk, false)
+      }
+      if gate.isEnded(ticket) { return (chunk, false) }
+      chunk.keys.append(Int64(row))
+      for (place, column) in columns.enumerated() {
+        if column <= 1 {
+          let whole = column == 0 ? milliseconds(row) : counts[row]
+          chunk.integers[place]?.append(whole)
+          chunk.values[place].append(Double(whole))
+        } else {
+          chunk.values[place].append(value(row, column))
+        }
+      }
+    }
+    return (chunk, true)
+  }
+
+  /// All cells of a row; nil where there is none.
+  public func row(key: Int64) -> [TableCell]? {
+    guard let row = Int(exactly: key), (0..<rowCount).contains(row) else { return nil }
+    return info.columns.indices.map { column in
+      switch column {
+      case 0: return .integer(milliseconds(row))
+      case 1: return .integer(counts[row])
+      case 9:
+        let word = Self.words[Int(noise.uniform(key: 9, at: Int64(row / 600)) * Double(Self.words.count))]
+        return .text(word, byteCount: word.utf8.count)
+      default:
+        let value = value(row, column)
+        return value.isNaN ? .null : .real(value)
+      }
+    }
+  }
+
+  /// The rows from a key on.
+  public func rows(from key: Int64, count: Int) -> [TableRow] {
+    let first = max(0, Int(clamping: key))
+    guard first < rowCount else { return [] }
+    let end = min(rowCount, first + max(0, min(count, TableRow.countLimit)))
+    return (first..<end).compactMap { number in
+      row(key: Int64(number)).map { TableRow(key: Int64(number), cells: $0) }
+    }
+  }
+
+  /// Ends the passes that run or wait.
+  public func interrupt() { gate.end {} }
+
+  /// A minute apart from 1 January 2026 on; eight hours are missing in the middle.
+  private func milliseconds(_ row: Int) -> Int64 {
+    1_767_225_600_000 + Int64(row) * 60_000 + (row >= rowCount / 2 ? 28_800_000 : 0)
+  }
+
+  private func value(_ row: Int, _ column: Int) -> Double {
+    let place = Int64(row)
+    func wobble(_ key: UInt64) -> Double { noise.uniform(key: key, at: place) - 0.5 }
+    switch column {
+    case 2: return walk[row]
+    case 3: return Trigonometry.sineCosine(turns: Double(row) / 1440).sine
+    case 4:
+      let isSpike = noise.uniform(key: 4, at: place) < 0.0002
+      return wobble(14) + (isSpike ? 10 + 10 * noise.uniform(key: 24, at: place) : 0)
+    case 5: return (noise.uniform(key: 5, at: Int64(row / 5000)) * 8).rounded(.down)
+    case 6:
+      // Nothing for a while, but for a lone value now and then.
+      let isGap = noise.uniform(key: 6, at: Int64(row / 2500)) < 0.25
+      let isLone = noise.uniform(key: 16, at: place) < 0.002
+      return isGap && !isLone
+        ? .nan : 20 + 5 * Trigonometry.sineCosine(turns: Double(row) / 10_080).sine + wobble(26)
+    case 7:
+      let strength = noise.smooth(key: 7, seconds: Double(row), rateHertz: 0.0005)
+      return wobble(17) * strength * strength * 20
+    case 8: return 0.5 * walk[row] + 10 * wobble(8)
+    default: return .nan
+    }
+  }
+}

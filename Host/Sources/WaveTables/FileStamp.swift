@@ -1,0 +1,31 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Which file a path leads to, and whether it was written since.
+struct FileStamp: Equatable, Sendable {
+  let device: UInt64
+  let number: UInt64
+  let byteCount: Int
+  let seconds: Int
+  let nanoseconds: Int
+
+  /// Looks at a file; nil where there is none.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+    byteCount = Int(status.st_size)
+    #if canImport(Darwin)
+      (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
+    #else
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    #endif
+  }
+
+  /// Whether both are one file, which may have been written between.
+  func isSameFile(as other: FileStamp) -> Bool { device == other.device && number == other.number }
+}

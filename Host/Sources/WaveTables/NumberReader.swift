@@ -1,0 +1,66 @@
+import WaveFormats
+
+/// Reads numbers as tables have them: a whole text with blanks around it.
+enum NumberReader {
+  /// A whole number of 64 bits; nil where it is none, or too large.
+  static func integer(_ bytes: Span<UInt8>) -> Int64? {
+    guard let range = inner(bytes) else { return nil }
+    var place = range.lowerBound
+    let isNegative = bytes[place] == UInt8(ascii: "-")
+    if isNegative || bytes[place] == UInt8(ascii: "+") { place += 1 }
+    guard place < range.upperBound, range.upperBound - place <= 19 else { return nil }
+    var value: UInt64 = 0
+    while place < range.upperBound {
+      let digit = bytes[place] &- 0x30
+      guard digit <= 9 else { return nil }
+      value = value &* 10 &+ UInt64(digit)
+      place += 1
+    }
+    // 19 digits fit into 64 bits without a sign, and not all of them with one.
+    guard value <= UInt64(Int64.max) + (isNegative ? 1 : 0) else { return nil }
+    return isNegative ? Int64(truncatingIfNeeded: 0 &- value) : Int64(value)
+  }
+
+  /// A number; nil where it is none.
+  static func double(_ bytes: Span<UInt8>) -> Double? {
+    guard let range = inner(bytes) else { return nil }
+    return ASCIINumber.double(bytes, range)
+  }
+
+  /// What lies between blanks; nil where there is nothing.
+  private static func inner(_ bytes: Span<UInt8>) -> Range<Int>? {
+    var (start, end) = (0, bytes.count)
+    while start < end, bytes[start] == 0x20 { start += 1 }
+    while end > start, bytes[end - 1] == 0x20 { end -= 1 }
+    return start < end ? start..<end : nil
+  }
+}
+
+/// Words by which tables say that a value is missing.
+enum MissingWord {
+  /// Whether a text is one: nothing, blanks, `NA`, `N/A`, `#N/A`, `NaN`, `null`, `none`, `nil`, `\N`, `-`, `?`, in letters of either case.
+  static func isOne(_ bytes: Span<UInt8>) -> Bool {
+    var (start, end) = (0, bytes.count)
+    while start < end, bytes[start] == 0x20 { start += 1 }
+    while end > start, bytes[end - 1] == 0x20 { end -= 1 }
+    switch end - start {
+    case 0: return true
+    case 1: return bytes[start] == UInt8(ascii: "-") || bytes[start] == UInt8(ascii: "?")
+    case 2: return isWord("na", bytes, start) || isWord("\\n", bytes, start)
+    case 3: return isWord("n/a", bytes, start) || isWord("nan", bytes, start) || isWord("nil", bytes, start)
+    case 4:
+      return isWord("null", bytes, start) || isWord("none", bytes, start) || isWord("#n/a", bytes, start)
+        || isWord("-nan", bytes, start)
+    default: return false
+    }
+  }
+
+  private static func isWord(_ word: StaticString, _ bytes: Span<UInt8>, _ start: Int) -> Bool {
+    for place in 0..<word.utf8CodeUnitCount {
+      let byte = bytes[start + place]
+      let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+      guard lower == word.utf8Start[place] else { return false }
+    }
+    return true
+  }
+}

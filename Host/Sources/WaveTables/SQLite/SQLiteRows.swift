@@ -1,0 +1,62 @@
+import GRDB
+
+/// Rows of a database that have numbers: those of a table, or of a copy.
+struct SQLiteRows: Sendable {
+  /// Reads all rows.
+  let scanning: SQLiteConnection
+  /// Reads single rows, so that these do not wait for a pass.
+  let looking: SQLiteConnection
+  /// By what SQL calls the table.
+  let table: String
+  /// By what SQL calls the number of a row.
+  let key: String
+  /// By what SQL calls the columns.
+  let columns: [String]
+
+  /// Reads all rows once.
+  ///
+  /// - Returns: How many there were.
+  func scan(
+    _ indices: [Int], plans: [ColumnPlan], path: String, isEnded: () -> Bool, progress: (Int) -> Bool,
+    each: (TableChunk) -> Void
+  ) throws(TableError) -> Int {
+    let names = ([key] + indices.map { columns[$0] }).joined(separator: ", ")
+    return try scanning.read { database in
+      // By no index, whose order would be another.
+      let statement = try database.makeStatement(sql: "SELECT \(names) FROM \(table) NOT INDEXED")
+      do {
+        return try UnsafeSQLite.scan(
+          statement, database, plans: indices.map { plans[$0] }, isEnded: isEnded, progress: progress,
+          each: each)
+      } catch let failure as UnsafeSQLite.ScanFailure {
+        throw SQLiteConnection.told(
+          failure.error.extendedResultCode, failure.error.message ?? "", path: path,
+          afterRows: failure.rowCount)
+      }
+    }
+  }
+
+  /// All cells of a row; nil where there is none.
+  func row(_ number: Int64) throws(TableError) -> [TableCell]? {
+    let names = columns.joined(separator: ", ")
+    return try looking.read { database in
+      let statement = try database.cachedStatement(
+        sql: "SELECT \(names.isEmpty ? "NULL" : names) FROM \(table) WHERE \(key) = ?")
+      statement.arguments = [number]
+      defer { UnsafeSQLite.reset(statement) }
+      guard try UnsafeSQLite.step(statement, database) else { return nil }
+      var cells: [TableCell] = []
+      UnsafeSQLite.cells(statement, count: columns.count, into: &cells)
+      return cells
+    }
+  }
+
+  /// Numbers of rows from one on.
+  func numbers(from number: Int64, count: Int) throws(TableError) -> [Int64] {
+    try looking.read { database in
+      try Int64.fetchAll(
+        database, sql: "SELECT \(key) FROM \(table) WHERE \(key) >= ? ORDER BY \(key) LIMIT ?",
+        arguments: [number, count])
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import GRDB
+
+/// What tables a database has, and what columns they have.
+enum SQLiteSchema {
+  /// Columns of a table at most.
+  static let columnLimit = 2000
+
+  /// Rows of which columns' kinds are told, at each of three places.
+  private static let sampleRows: Int64 = 500
+  /// Bytes of texts after which no more rows are looked at.
+  private static let sampleBytes = 4 << 20
+
+  /// A table or view.
+  struct Entry: Equatable, Sendable {
+    let name: String
+    let isView: Bool
+    /// By what SQL calls the number of a row; nil where rows have none.
+    var key: String?
+    /// The greatest row number; 0 where nobody knows.
+    var greatestKey: Int64 = 0
+  }
+
+  /// All tables and views that a user would want to see, the longest table first.
+  static func entries(_ database: Database) throws -> [Entry] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', 'virtual')
+        AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'waveglass\\_%' ESCAPE '\\'
+        """)
+    var entries: [Entry] = []
+    for row in rows {
+      guard let name: String = row[0], let type: String = row[1] else { continue }
+      let hasNumbers = type == "table" && row[2] == 0
+      var entry = Entry(name: name, isView: type == "view")
+      if hasNumbers { entry.key = try rowNumber(of: name, database) }
+      if let key = entry.key {
+        let sql = "SELECT max(\(key)) FROM \(SQLiteName.quoted(name))"
+        // A table that is damaged is listed as well.
+        entry.greatestKey = (try? Int64.fetchOne(database, sql: sql)) ?? 0
+      }
+      entries.append(entry)
+    }
+    return entries.enumerated().sorted { one, other in
+      let (a, b) = (one.element, other.element)
+      if a.isView != b.isView { return !a.isView }
+      if a.greatestKey != b.greatestKey { return a.greatestKey > b.greatestKey }
+      return one.offset < other.offset
+    }.map(\.element)
+  }
+
+  /// The columns of a table by name and declared type, without those that are hidden.
+  static func columns(of table: String, _ database: Database) throws -> [(name: String, declared: String)] {
+    try Row.fetchAll(
+      database, sql: "SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1", arguments: [table]
+    ).map { ($0[0] ?? "", $0[1] ?? "") }
+  }
+
+  /// What cells of the first, middle and last rows hold.
+  static func samples(of entry: Entry, columns: [String], _ database: Database) throws -> [ColumnSample] {
+    var samples = columns.map { _ in ColumnSample() }
+    guard !columns.isEmpty else { return [] }
+    let names = columns.map(SQLiteName.quoted).joined(separator: ", ")
+    let start = "SELECT \(names) FROM \(SQLiteName.quoted(entry.name))"
+    var queries = ["\(start) LIMIT \(sampleRows)"]
+    if let key = entry.key, entry.greatestKey > sampleRows {
+      queries = [
+        "\(start) NOT INDEXED WHERE \(key) <= \(entry.greatestKey / 2) ORDER BY \(key) LIMIT \(sampleRows)",
+        "\(start) NOT INDEXED WHERE \(key) > \(entry.greatestKey / 2) ORDER BY \(key) LIMIT \(sampleRows)",
+        "\(start) NOT INDEXED ORDER BY \(key) DESC LIMIT \(sampleRows)",
+      ]
+    }
+    for query in queries {
+      let statement = try database.makeStatement(sql: query)
+      var byteCount = 0
+      // What is damaged further on is told by the pass.
+      while byteCount < sampleBytes, (try? UnsafeSQLite.step(statement, database)) == true {
+        byteCount += UnsafeSQLite.note(statement, in: &samples)
+      }
+      UnsafeSQLite.reset(statement)
+    }
+    return samples
+  }
+
+  /// How to ask for the number of a row of a table that has numbers, whatever its columns are called.
+  private static func rowNumber(of table: String, _ database: Database) throws -> String? {
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT name, type, pk FROM pragma_table_xinfo(?)", arguments: [table])
+    let names = Set(rows.map { ($0[0] as String? ?? "").lowercased() })
+    if let free = ["rowid", "_rowid_", "oid"].first(where: { !names.contains($0) }) { return free }
+    let primary = rows.filter { ($0[2] as Int? ?? 0) > 0 }
+    guard primary.count == 1, (primary[0][1] as String? ?? "").lowercased() == "integer" else { return nil }
+    return SQLiteName.quoted(primary[0][0] ?? "")
+  }
+}

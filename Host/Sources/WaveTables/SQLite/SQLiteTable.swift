@@ -1,0 +1,191 @@
+import GRDB
+import Synchronization
+
+/// A table or view of an SQLite database, which stays byte for byte as it is.
+///
+/// Rows are known by `rowid` or the whole-number primary key. What has neither (views, tables WITHOUT ROWID, virtual tables) is copied
+/// with the first pass, and its rows are known by their number in the copy. Memory does not grow with the table.
+public final class SQLiteTable: TableSource {
+  /// Path as given.
+  public let path: String
+  private let file: SQLiteFile
+  private let source: SQLiteConnection
+  private let entry: SQLiteSchema.Entry
+  private let columns: [String]
+  private let plans: [ColumnPlan]
+  private let folder: CacheFolder
+  private let described: Mutex<TableInfo>
+  private let rows: Mutex<SQLiteRows?>
+  /// Held while a pass runs.
+  private let turn = Mutex(())
+
+  /// Opens a table.
+  ///
+  /// - Parameters:
+  ///   - path: The database.
+  ///   - table: A table or view of it; nil takes the longest table, or the first view where there is none.
+  ///   - folder: Where a copy is made of what has no lasting row numbers.
+  /// - Throws: `TableError`.
+  /// - Complexity: Reads the schema and some 1,500 rows, to see what the columns hold.
+  public init(path: String, table: String? = nil, folder: CacheFolder) throws(TableError) {
+    let file = try SQLiteFile(path: path)
+    let source = try SQLiteConnection(address: file.address, path: path, gate: ScanGate())
+    let (entry, others, names, samples) = try source.read { database in
+      let entries = try SQLiteSchema.entries(database)
+      guard let entry = Self.choice(of: entries, table) else {
+        throw entries.isEmpty || table == nil
+          ? TableError.noTables(path: path)
+          : TableError.noSuchTable(path: path, name: table ?? "", known: entries.prefix(20).map(\.name))
+      }
+      let names = try SQLiteSchema.columns(of: entry.name, database)
+      let samples = try SQLiteSchema.samples(of: entry, columns: names.map(\.name), database)
+      return (entry, entries.filter { $0 != entry }.map(\.name), names, samples)
+    }
+    let plans = zip(names, samples).map { $1.plan(name: $0.name, declared: $0.declared) }
+    self.path = path
+    self.file = file
+    self.source = source
+    self.entry = entry
+    self.plans = plans
+    self.folder = folder
+    columns = names.map { SQLiteName.quoted($0.name) }
+    described = Mutex(
+      TableInfo(
+        name: entry.name, columns: zip(names, plans).map { $1.column(named: $0.name) },
+        rowCountEstimate: entry.greatestKey > 0 ? Int(entry.greatestKey) : nil,
+        key: entry.key == nil ? .snapshot : .lasting,
+        notes: file.notes
+          + Self.notes(entry, others: others, names: names.map(\.name), samples: samples, plans: plans)))
+    if let key = entry.key {
+      let looking = try SQLiteConnection(address: file.address, path: path, gate: ScanGate())
+      rows = Mutex(
+        SQLiteRows(
+          scanning: source, looking: looking, table: SQLiteName.quoted(entry.name), key: key,
+          columns: columns))
+    } else {
+      rows = Mutex(nil)
+    }
+  }
+
+  /// The tables and views of a database, the longest table first.
+  ///
+  /// - Throws: `TableError`.
+  public static func names(path: String) throws(TableError) -> [(name: String, isView: Bool)] {
+    let file = try SQLiteFile(path: path)
+    let connection = try SQLiteConnection(address: file.address, path: path, gate: ScanGate())
+    return try connection.read { try SQLiteSchema.entries($0) }.map { ($0.name, $0.isView) }
+  }
+
+  /// What the table is.
+  public var info: TableInfo { described.withLock { $0 } }
+
+  /// Reads all rows once; at most 1,999 columns.
+  public func scan(
+    _ columns: [Int], progress: (TableProgress) -> Bool, each: (TableChunk) -> Void
+  ) throws(TableError) {
+    if let wrong = columns.first(where: { !plans.indices.contains($0) }) { throw .noSuchColumn(index: wrong) }
+    // The key is one more.
+    guard columns.count < SQLiteSchema.columnLimit else {
+      throw .tooManyColumns(path: path, count: columns.count, limit: SQLiteSchema.columnLimit - 1)
+    }
+    let gate = source.gate
+    let ticket = gate.ticket
+    try turn.withLock { _ throws(TableError) in
+      try gate.run(ticket) { () throws(TableError) in
+        let rows = try numbered(ticket, progress)
+        try file.check()
+        let expected = info.rowCount ?? info.rowCountEstimate
+        func tell(_ count: Int) -> Bool {
+          let fraction = expected.map { $0 > 0 ? min(1, Double(count) / Double($0)) : 1 }
+          return progress(TableProgress(phase: .reading, rowCount: count, fraction: fraction))
+        }
+        guard tell(0) else { throw .cancelled }
+        let count = try rows.scan(
+          columns, plans: plans, path: path, isEnded: { gate.isEnded(ticket) }, progress: tell, each: each)
+        try file.check()
+        described.withLock { $0.rowCount = count }
+      }
+    }
+  }
+
+  /// All cells of a row; nil where there is none.
+  public func row(key: Int64) throws(TableError) -> [TableCell]? {
+    try file.check()
+    return try lookedUp().row(key)
+  }
+
+  /// The rows from a key on.
+  public func rows(from key: Int64, count: Int) throws(TableError) -> [TableRow] {
+    try file.check()
+    let rows = try lookedUp()
+    var found: [TableRow] = []
+    for number in try rows.numbers(from: key, count: max(0, min(count, TableRow.countLimit))) {
+      if let cells = try rows.row(number) { found.append(TableRow(key: number, cells: cells)) }
+    }
+    return found
+  }
+
+  /// Ends the passes that run or wait.
+  public func interrupt() {
+    let scanning = rows.withLock { $0?.scanning }
+    source.gate.end {
+      source.interrupt()
+      scanning?.interrupt()
+    }
+  }
+
+  /// The rows by their numbers, for one who reads a few of them.
+  private func lookedUp() throws(TableError) -> SQLiteRows {
+    if let rows = rows.withLock({ $0 }) { return rows }
+    let ticket = source.gate.ticket
+    return try turn.withLock { _ throws(TableError) in
+      try source.gate.run(ticket) { () throws(TableError) in try numbered(ticket) { _ in true } }
+    }
+  }
+
+  /// The rows by their numbers, copied where they have none.
+  private func numbered(
+    _ ticket: Int, _ progress: (TableProgress) -> Bool
+  ) throws(TableError) -> SQLiteRows {
+    if let rows = rows.withLock({ $0 }) { return rows }
+    let gate = source.gate
+    func tell(_ count: Int) -> Bool {
+      progress(TableProgress(phase: .copying, rowCount: count, fraction: nil))
+    }
+    guard tell(0) else { throw .cancelled }
+    let copy = try SQLiteCopy.make(
+      of: SQLiteName.quoted(entry.name), columns: columns, source: source, path: path, folder: folder,
+      isEnded: { gate.isEnded(ticket) }, progress: tell)
+    rows.withLock { $0 = copy }
+    return copy
+  }
+
+  private static func choice(of entries: [SQLiteSchema.Entry], _ name: String?) -> SQLiteSchema.Entry? {
+    guard let name else { return entries.first }
+    return entries.first { $0.name == name } ?? entries.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  private static func notes(
+    _ entry: SQLiteSchema.Entry, others: [String], names: [String], samples: [ColumnSample],
+    plans: [ColumnPlan]
+  ) -> [String] {
+    var notes: [String] = []
+    if entry.key == nil {
+      notes.append(
+        "Rows of \(entry.name) have no number of their own: they are copied once, and known by their place in the copy."
+      )
+    }
+    let texts = zip(zip(names, plans), samples).filter { $0.1.isNumeric && $1.hasNumbersInTexts }.map(\.0.0)
+    if !texts.isEmpty {
+      notes.append("Stored as texts, and read as numbers: \(list(texts)).")
+    }
+    if !plans.contains(where: { $0.isNumeric }) { notes.append("No column has numbers.") }
+    if !others.isEmpty { notes.append("The database has other tables: \(list(others)).") }
+    return notes
+  }
+
+  /// Names in a row, the first ten of them.
+  private static func list(_ names: [String]) -> String {
+    names.prefix(10).joined(separator: ", ") + (names.count > 10 ? " and \(names.count - 10) more" : "")
+  }
+}

@@ -1,0 +1,289 @@
+import GRDB
+import GRDBSQLite
+
+/// What is read through SQLite's own functions, on statements that GRDB prepared: GRDB's rows cost three times the scan itself.
+enum UnsafeSQLite {
+  /// Steps of SQLite's machine between two looks at the gate.
+  private static let watchedSteps: CInt = 1000
+
+  /// Ends whatever a connection does once the gate says so; the gate must outlive the connection.
+  static func watch(_ gate: ScanGate, on database: Database) {
+    sqlite3_progress_handler(
+      database.sqliteConnection, watchedSteps,
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<ScanGate>.fromOpaque(context).takeUnretainedValue().isRunningEnded ? 1 : 0
+      }, Unmanaged.passUnretained(gate).toOpaque())
+  }
+
+  /// Goes to the next row.
+  ///
+  /// - Returns: Whether there is one.
+  /// - Throws: `DatabaseError`.
+  static func step(_ statement: Statement, _ database: Database) throws -> Bool {
+    switch sqlite3_step(statement.sqliteStatement) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw failure(database)
+    }
+  }
+
+  /// Lets a row go.
+  static func reset(_ statement: Statement) { sqlite3_reset(statement.sqliteStatement) }
+
+  private static func failure(_ database: Database) -> DatabaseError {
+    let connection = database.sqliteConnection
+    return DatabaseError(
+      resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
+      message: String(cString: sqlite3_errmsg(connection)))
+  }
+
+  /// Appends what stands in a row's columns.
+  static func cells(_ statement: Statement, count: Int, into cells: inout [TableCell]) {
+    let handle = statement.sqliteStatement
+    for index in 0..<CInt(count) {
+      switch sqlite3_column_type(handle, index) {
+      case SQLITE_INTEGER: cells.append(.integer(sqlite3_column_int64(handle, index)))
+      case SQLITE_FLOAT: cells.append(.real(sqlite3_column_double(handle, index)))
+      case SQLITE_TEXT:
+        let text = text(handle, index)
+        var end = min(text.count, TableCell.textLimit)
+        // Not within a character.
+        while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+        cells.append(.text(String(decoding: text[..<end], as: UTF8.self), byteCount: text.count))
+      case SQLITE_BLOB: cells.append(.blob(byteCount: Int(sqlite3_column_bytes(handle, index))))
+      default: cells.append(.null)
+      }
+    }
+  }
+
+  /// Takes note of what stands in a row's columns.
+  ///
+  /// - Returns: Bytes of texts and blobs.
+  static func note(_ statement: Statement, in samples: inout [ColumnSample]) -> Int {
+    let handle = statement.sqliteStatement
+    var byteCount = 0
+    for column in samples.indices {
+      let index = CInt(column)
+      switch sqlite3_column_type(handle, index) {
+      case SQLITE_INTEGER: samples[column].add(sqlite3_column_int64(handle, index))
+      case SQLITE_FLOAT: samples[column].add(sqlite3_column_double(handle, index))
+      case SQLITE_TEXT:
+        let text = text(handle, index)
+        byteCount += text.count
+        samples[column].add(text.span)
+      case SQLITE_BLOB:
+        byteCount += Int(sqlite3_column_bytes(handle, index))
+        samples[column].addBlob()
+      default: break
+      }
+    }
+    return byteCount
+  }
+
+  /// Appends a row of one statement by another, as it is.
+  static func copy(
+    _ row: Statement, count: Int, by insertion: Statement, _ database: Database
+  ) throws {
+    let (source, target) = (row.sqliteStatement, insertion.sqliteStatement)
+    for index in 0..<CInt(count) {
+      guard sqlite3_bind_value(target, index + 1, sqlite3_column_value(source, index)) == SQLITE_OK else {
+        throw failure(database)
+      }
+    }
+    let isDone = sqlite3_step(target) == SQLITE_DONE
+    let failure = isDone ? nil : failure(database)
+    sqlite3_reset(target)
+    if let failure { throw failure }
+  }
+
+  /// A text where it stands, until the statement goes on.
+  private static func text(_ handle: OpaquePointer, _ index: CInt) -> UnsafeBufferPointer<UInt8> {
+    // The text first: to ask for it may change the number of its bytes.
+    let start = sqlite3_column_text(handle, index)
+    return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))
+  }
+
+  /// Reads the values of a cell by a plan.
+  ///
+  /// - Returns: The value, and the whole number where it is one.
+  @inline(__always)
+  private static func value(
+    _ handle: OpaquePointer, _ index: CInt, _ plan: ColumnPlan
+  ) -> (value: Double, whole: Int64?) {
+    switch sqlite3_column_type(handle, index) {
+    case SQLITE_INTEGER:
+      let whole = sqlite3_column_int64(handle, index)
+      if plan.realFactor != 0 { return scaled(Double(whole), plan.realFactor) }
+      return (Double(whole), whole)
+    case SQLITE_FLOAT:
+      let value = sqlite3_column_double(handle, index)
+      if plan.realFactor != 0 { return scaled(value, plan.realFactor) }
+      return (value, nil)
+    case SQLITE_TEXT: return textValue(text(handle, index).span, plan)
+    default: return (.nan, nil)
+    }
+  }
+
+  private static func scaled(_ value: Double, _ factor: Double) -> (value: Double, whole: Int64?) {
+    guard let whole = Int64(exactly: (value * factor).rounded()) else { return (.nan, nil) }
+    return (Double(whole), whole)
+  }
+
+  private static func textValue(
+    _ text: Span<UInt8>, _ plan: ColumnPlan
+  ) -> (value: Double, whole: Int64?) {
+    if plan.kind == .time {
+      if let unit = plan.unit, let count = DateReader(order: .yearMonthDay).instant(text)?.count(of: unit) {
+        return (Double(count), count)
+      }
+      if plan.realFactor != 0 {
+        return NumberReader.double(text).map { scaled($0, plan.realFactor) } ?? (.nan, nil)
+      }
+    }
+    if plan.kind != .real, let whole = NumberReader.integer(text) { return (Double(whole), whole) }
+    return (NumberReader.double(text) ?? .nan, nil)
+  }
+
+  /// Makes chunks of all rows of a statement, whose first column is the key.
+  ///
+  /// - Returns: How many rows there were.
+  /// - Throws: `DatabaseError`, or `TableError.cancelled`; the rows before were handed over.
+  static func scan(
+    _ statement: Statement, _ database: Database, plans: [ColumnPlan], isEnded: () -> Bool,
+    progress: (Int) -> Bool, each: (TableChunk) -> Void
+  ) throws -> Int {
+    let handle = statement.sqliteStatement
+    let filler = UnsafeChunkFiller(plans: plans)
+    var outcome = SQLITE_ROW
+    var isCancelled = false
+    while true {
+      if isEnded() {
+        isCancelled = true
+        break
+      }
+      outcome = sqlite3_step(handle)
+      guard outcome == SQLITE_ROW else { break }
+      let row = filler.row
+      filler.keys[row] = sqlite3_column_int64(handle, 0)
+      for column in 0..<plans.count {
+        let (value, whole) = value(handle, CInt(truncatingIfNeeded: column + 1), plans[column])
+        let place = column * UnsafeChunkFiller.blockRows + row
+        filler.values[place] = value
+        if let whole {
+          filler.wholes[place] = whole
+        } else {
+          filler.wholes[place] = 0
+          if !value.isNaN { filler.isWhole[column] = false }
+        }
+      }
+      filler.row += 1
+      guard filler.row == UnsafeChunkFiller.blockRows else { continue }
+      filler.flush(each)
+      guard progress(filler.rowCount) else {
+        isCancelled = true
+        break
+      }
+    }
+    let failure = isCancelled || outcome == SQLITE_DONE ? nil : failure(database)
+    filler.finish(each)
+    sqlite3_reset(handle)
+    if isCancelled { throw TableError.cancelled }
+    if let failure {
+      throw ScanFailure(error: failure, rowCount: filler.rowCount)
+    }
+    return filler.rowCount
+  }
+
+  /// What ended a pass, and behind which row.
+  struct ScanFailure: Error {
+    let error: DatabaseError
+    let rowCount: Int
+  }
+}
+
+/// Collects rows in a block that stays in the cache, and the block's columns in chunks.
+private final class UnsafeChunkFiller {
+  static let blockRows = 256
+
+  /// Rows in the block.
+  var row = 0
+  let keys: UnsafeMutablePointer<Int64>
+  /// Column after column, `blockRows` each.
+  let values: UnsafeMutablePointer<Double>
+  let wholes: UnsafeMutablePointer<Int64>
+  /// Of each column, whether all values of the chunk are whole.
+  let isWhole: UnsafeMutablePointer<Bool>
+  /// Rows that left the block.
+  private(set) var rowCount = 0
+
+  private let plans: [ColumnPlan]
+  private var chunk: TableChunk
+
+  init(plans: [ColumnPlan]) {
+    self.plans = plans
+    keys = .allocate(capacity: Self.blockRows)
+    keys.initialize(repeating: 0, count: Self.blockRows)
+    values = .allocate(capacity: plans.count * Self.blockRows)
+    values.initialize(repeating: .nan, count: plans.count * Self.blockRows)
+    wholes = .allocate(capacity: plans.count * Self.blockRows)
+    wholes.initialize(repeating: 0, count: plans.count * Self.blockRows)
+    isWhole = .allocate(capacity: plans.count)
+    isWhole.initialize(repeating: true, count: plans.count)
+    chunk = Self.empty(firstRow: 0, plans)
+  }
+
+  deinit {
+    keys.deallocate()
+    values.deallocate()
+    wholes.deallocate()
+    isWhole.deallocate()
+  }
+
+  private static func empty(firstRow: Int, _ plans: [ColumnPlan]) -> TableChunk {
+    TableChunk(
+      firstRow: firstRow, keys: [], values: plans.map { _ in [] },
+      integers: plans.map { $0.kind == .integer || $0.kind == .time ? [] : nil })
+  }
+
+  /// Appends the block to the chunk, and hands that over when it is full.
+  func flush(_ each: (TableChunk) -> Void) {
+    if chunk.keys.isEmpty { reserve() }
+    chunk.keys.append(contentsOf: UnsafeBufferPointer(start: keys, count: row))
+    for column in plans.indices {
+      let place = column * Self.blockRows
+      chunk.values[column].append(contentsOf: UnsafeBufferPointer(start: values + place, count: row))
+      if isWhole[column] {
+        chunk.integers[column]?.append(contentsOf: UnsafeBufferPointer(start: wholes + place, count: row))
+      } else {
+        chunk.integers[column] = nil
+      }
+    }
+    rowCount += row
+    row = 0
+    if chunk.keys.count >= TableChunk.rowLimit { handOver(each) }
+  }
+
+  /// Hands over what is left.
+  func finish(_ each: (TableChunk) -> Void) {
+    flush(each)
+    if !chunk.keys.isEmpty { handOver(each) }
+  }
+
+  private func reserve() {
+    // A chunk of many columns begins small, so that a short table does not take the memory of a long one.
+    let capacity = rowCount == 0 ? Self.blockRows : TableChunk.rowLimit
+    chunk.keys.reserveCapacity(capacity)
+    for column in plans.indices {
+      chunk.values[column].reserveCapacity(capacity)
+      chunk.integers[column]?.reserveCapacity(capacity)
+    }
+  }
+
+  private func handOver(_ each: (TableChunk) -> Void) {
+    let full = chunk
+    chunk = Self.empty(firstRow: full.firstRow + full.rowCount, plans)
+    for column in plans.indices { isWhole[column] = true }
+    each(full)
+  }
+}
