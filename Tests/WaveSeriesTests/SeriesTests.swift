@@ -54,7 +54,7 @@ import Testing
     for (shape, fault) in [(Shape.walk, Fault.none), (.spikes, .few), (.noise, .runs), (.steps, .infinite)] {
       var values = shape.values(count, using: &random)
       fault.apply(to: &values, using: &random)
-      Self.check(values, windows: 60, &random)
+      Self.check(values, windows: 20, &random)
     }
   }
 

@@ -1,0 +1,55 @@
+/// Finds what lies nearest to a finger among points in the order of their x.
+public enum NearestSearch {
+  /// The position whose x is nearest to a whole number.
+  ///
+  /// - Parameters:
+  ///   - x: Where the finger is.
+  ///   - points: The x of each point, ascending.
+  /// - Returns: Of two equally near ones the lower x, of equal x the first; nil where there is none.
+  /// - Complexity: O(log(points)), no allocation.
+  @inlinable
+  public static func index<X: FixedWidthInteger>(of x: X, in points: Span<X>) -> Int? {
+    guard points.count > 0 else { return nil }
+    let above = lowerBound(of: x, in: points)
+    guard above > 0 else { return 0 }
+    let left = points[above - 1]
+    if above < points.count {
+      let right = points[above]
+      // Differences as magnitudes: between the ends of the number line they do not overflow.
+      let (toLeft, toRight) = (
+        X.Magnitude(truncatingIfNeeded: x &- left), X.Magnitude(truncatingIfNeeded: right &- x)
+      )
+      if toRight < toLeft { return above }
+    }
+    return lowerBound(of: left, in: points)
+  }
+
+  /// The position whose x is nearest to a number.
+  ///
+  /// - Parameters:
+  ///   - x: Where the finger is.
+  ///   - points: The x of each point, ascending, none of them NaN.
+  /// - Returns: Of two equally near ones the lower x, of equal x the first; nil where there is none, or x is not a number.
+  /// - Complexity: O(log(points)), no allocation.
+  public static func index(of x: Double, in points: Span<Double>) -> Int? {
+    guard points.count > 0, !x.isNaN else { return nil }
+    let above = lowerBound(of: x, in: points)
+    guard above > 0 else { return 0 }
+    let left = points[above - 1]
+    if above < points.count, points[above] * 0.5 - x * 0.5 < x * 0.5 - left * 0.5 { return above }
+    return lowerBound(of: left, in: points)
+  }
+
+  /// The first position whose x is not below a number; the count where there is none.
+  ///
+  /// - Complexity: O(log(points)), no allocation.
+  @inlinable
+  public static func lowerBound<X: Comparable>(of x: X, in points: Span<X>) -> Int {
+    var (low, high) = (0, points.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if points[middle] < x { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

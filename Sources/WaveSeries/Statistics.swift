@@ -1,0 +1,115 @@
+/// What a column's values are like, gathered in one pass.
+///
+/// Only finite values count; the others are counted by themselves. Deviations are taken about the mean of each
+/// block of values and joined, so that a large mean does not eat the variance up.
+///
+/// Source: T. Chan, G. Golub, R. LeVeque, Updating Formulae and a Pairwise Algorithm for Computing Sample
+/// Variances, 1979; B. Welford, Technometrics 4, 1962, doi 10.1080/00401706.1962.10490022.
+public struct Statistics: Equatable, Sendable {
+  /// Finite values.
+  public private(set) var count = 0
+  /// Values that are not a number: missing.
+  public private(set) var missingCount = 0
+  /// Infinite values.
+  public private(set) var infiniteCount = 0
+  /// The smallest finite value; +∞ of none.
+  public private(set) var minimum = Double.infinity
+  /// The largest finite value; −∞ of none.
+  public private(set) var maximum = -Double.infinity
+  private var meanOrZero = 0.0
+  private var squaredDeviations = 0.0
+
+  /// Makes the statistics of no values.
+  public init() {}
+
+  /// The mean; nil of no values.
+  public var mean: Double? { count == 0 ? nil : meanOrZero }
+
+  /// The variance of a sample, with count − 1; nil of fewer than two values.
+  public var variance: Double? { count < 2 ? nil : squaredDeviations / Double(count - 1) }
+
+  /// The root of the variance; nil of fewer than two values.
+  public var standardDeviation: Double? { variance?.squareRoot() }
+
+  /// Takes a value in.
+  ///
+  /// - Complexity: O(1).
+  public mutating func take(_ value: Double) {
+    guard value.isFinite else {
+      if value.isNaN { missingCount += 1 } else { infiniteCount += 1 }
+      return
+    }
+    count += 1
+    if value < minimum { minimum = value }
+    if value > maximum { maximum = value }
+    let distance = value - meanOrZero
+    meanOrZero += distance / Double(count)
+    squaredDeviations += distance * (value - meanOrZero)
+  }
+
+  /// Takes values in.
+  ///
+  /// - Complexity: O(values), no allocation.
+  public mutating func take(_ values: Span<Double>) {
+    for position in values.indices { take(values[position]) }
+  }
+
+  /// Takes values in.
+  ///
+  /// - Complexity: O(values), no allocation.
+  public mutating func take(_ values: Span<Float>) {
+    for start in stride(from: 0, to: values.count, by: MomentScan.blockCount) {
+      let block = values.extracting(start..<Swift.min(start + MomentScan.blockCount, values.count))
+      guard let moments = MomentScan.moments(of: block) else {
+        for position in block.indices { take(Double(block[position])) }
+        continue
+      }
+      var own = Statistics()
+      own.count = block.count
+      own.meanOrZero = moments.mean
+      own.squaredDeviations = moments.squaredDeviations
+      own.minimum = Double(moments.extremes.minimum)
+      own.maximum = Double(moments.extremes.maximum)
+      join(own)
+    }
+  }
+
+  /// Takes other values' statistics in.
+  ///
+  /// - Complexity: O(1).
+  public mutating func join(_ other: Statistics) {
+    missingCount += other.missingCount
+    infiniteCount += other.infiniteCount
+    guard other.count > 0 else { return }
+    let total = Double(count + other.count)
+    let distance = other.meanOrZero - meanOrZero
+    squaredDeviations +=
+      other.squaredDeviations + distance * distance * (Double(count) * Double(other.count) / total)
+    meanOrZero += distance * (Double(other.count) / total)
+    count += other.count
+    minimum = Swift.min(minimum, other.minimum)
+    maximum = Swift.max(maximum, other.maximum)
+  }
+}
+
+extension Series {
+  /// What the values of a range are like.
+  ///
+  /// - Complexity: O(values), no allocation.
+  public func statistics(from start: Int, to end: Int) -> Statistics {
+    var statistics = Statistics()
+    forEachPiece(from: start, to: end) { statistics.take($0) }
+    return statistics
+  }
+
+  /// Hands over the values of a range, piece by piece, in order.
+  func forEachPiece(from start: Int, to end: Int, _ body: (Span<Float>) -> Void) {
+    var position = Swift.max(start, 0)
+    let end = Swift.min(end, count)
+    while position < end {
+      let piece = piece(at: position, to: end)
+      chunks[piece.chunk].withValues { body($0.extracting(piece.range)) }
+      position += piece.range.count
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// Sums over blocks of finite singles, in double precision, eight at a time.
+enum MomentScan {
+  /// Values that are summed up about one mean.
+  static let blockCount = 1024
+
+  /// The mean of a block, its squared deviations and its extremes; nil unless all of it is finite.
+  static func moments(
+    of block: Span<Float>
+  ) -> (mean: Double, squaredDeviations: Double, extremes: Extremes)? {
+    block.withUnsafeBufferPointer { block -> (Double, Double, Extremes)? in
+      guard let values = block.baseAddress else { return nil }
+      let sum = ValueScan.sum(values, count: block.count)
+      guard sum.isFinite else { return nil }
+      let mean = sum / Double(block.count)
+      let means = Double8(repeating: mean)
+      let squares = total(of: block.count) { place in
+        let distance = Double8(values.eight(at: place)) - means
+        return distance * distance
+      } one: { place in
+        let distance = Double(values[place]) - mean
+        return distance * distance
+      }
+      return (mean, squares, ValueScan.extremes(values, count: block.count))
+    }
+  }
+
+  /// The moments of two blocks of one length; nil unless all of both is finite.
+  static func moments(of x: Span<Float>, _ y: Span<Float>) -> PairMoments? {
+    x.withUnsafeBufferPointer { x in
+      y.withUnsafeBufferPointer { y in
+        let count = Swift.min(x.count, y.count)
+        guard let xs = x.baseAddress, let ys = y.baseAddress, count > 0 else { return nil }
+        let (sumX, sumY) = (ValueScan.sum(xs, count: count), ValueScan.sum(ys, count: count))
+        guard sumX.isFinite, sumY.isFinite else { return nil }
+        let (meanX, meanY) = (sumX / Double(count), sumY / Double(count))
+        var result = PairMoments(count: count, meanX: meanX, meanY: meanY)
+        var (xx, yy, xy) = (Double8(), Double8(), Double8())
+        let (meansX, meansY) = (Double8(repeating: meanX), Double8(repeating: meanY))
+        var place = 0
+        while place &+ 8 <= count {
+          let (dx, dy) = (Double8(xs.eight(at: place)) - meansX, Double8(ys.eight(at: place)) - meansY)
+          xx = xx + dx * dx
+          yy = yy + dy * dy
+          xy = xy + dx * dy
+          place &+= 8
+        }
+        (result.xx, result.yy, result.xy) = (xx.total, yy.total, xy.total)
+        while place < count {
+          let (dx, dy) = (Double(xs[place]) - meanX, Double(ys[place]) - meanY)
+          result.xx += dx * dx
+          result.yy += dy * dy
+          result.xy += dx * dy
+          place &+= 1
+        }
+        return result
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func total(of count: Int, eight: (Int) -> Double8, one: (Int) -> Double) -> Double {
+    var sums = Double8()
+    var place = 0
+    while place &+ 8 <= count {
+      sums = sums + eight(place)
+      place &+= 8
+    }
+    var sum = sums.total
+    while place < count {
+      sum += one(place)
+      place &+= 1
+    }
+    return sum
+  }
+}
+
+/// Means of pairs, and sums of the products of their deviations.
+struct PairMoments: Equatable, Sendable {
+  var count = 0
+  var meanX = 0.0
+  var meanY = 0.0
+  var xx = 0.0
+  var yy = 0.0
+  var xy = 0.0
+
+  /// Takes others in.
+  mutating func join(_ other: PairMoments) {
+    guard other.count > 0 else { return }
+    let total = Double(count + other.count)
+    let (dx, dy) = (other.meanX - meanX, other.meanY - meanY)
+    let weight = Double(count) * Double(other.count) / total
+    xx += other.xx + dx * dx * weight
+    yy += other.yy + dy * dy * weight
+    xy += other.xy + dx * dy * weight
+    meanX += dx * (Double(other.count) / total)
+    meanY += dy * (Double(other.count) / total)
+    count += other.count
+  }
+}

@@ -1,0 +1,116 @@
+/// Moves rows into the order of their keys, a slice at a time, one digit of 11 bits after the other.
+struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
+  let count: Int
+  /// How many keys have been taken.
+  private(set) var keyCount = 0
+  private(set) var rows: [UInt32] = []
+
+  private var keys: [Key] = []
+  private var otherRows: [UInt32] = []
+  private var otherKeys: [Key] = []
+  /// How often each digit occurs, digit place after digit place; of the place that is sorted by, where its rows go next.
+  private var places: [UInt32]
+  /// The digit place that is sorted by, and how many rows have been moved by it.
+  private var digit = 0
+  private var moved = 0
+
+  private static var digitBits: Int { 11 }
+  private static var digitValues: Int { 1 << digitBits }
+  private static var digitCount: Int { (Key.bitWidth + digitBits - 1) / digitBits }
+
+  init(count: Int) {
+    self.count = count
+    places = count == 0 ? [] : Array(repeating: 0, count: Self.digitCount * Self.digitValues)
+  }
+
+  var isDone: Bool { count == 0 || digit == Self.digitCount }
+
+  var progress: Double {
+    if isDone { return 1 }
+    let done = Double(keyCount) + Double(digit) * Double(count) + Double(moved)
+    return done / (Double(count) * Double(Self.digitCount + 1))
+  }
+
+  /// Takes the next row's key.
+  @inline(__always)
+  mutating func take(_ key: Key) {
+    if keyCount == 0 {
+      keys.reserveCapacity(count)
+      rows.reserveCapacity(count)
+    }
+    keys.append(key)
+    rows.append(UInt32(truncatingIfNeeded: keyCount))
+    keyCount &+= 1
+    places.withUnsafeMutableBufferPointer { places in
+      for digit in 0..<Self.digitCount {
+        places[digit &* Self.digitValues &+ Self.value(of: key, digit)] &+= 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func value(of key: Key, _ digit: Int) -> Int {
+    Int(truncatingIfNeeded: key >> Key(truncatingIfNeeded: digit &* digitBits)) & (digitValues - 1)
+  }
+
+  /// Moves so many rows at most, once all keys have been taken.
+  mutating func step(limit: Int) {
+    guard !isDone, keyCount == count else { return }
+    if moved == 0 {
+      guard startDigit() else {
+        digit += 1
+        if isDone { finish() }
+        return
+      }
+    }
+    let end = Swift.min(moved + Swift.max(limit, 1), count)
+    let base = digit * Self.digitValues
+    keys.withUnsafeBufferPointer { keys in
+      rows.withUnsafeBufferPointer { rows in
+        otherKeys.withUnsafeMutableBufferPointer { otherKeys in
+          otherRows.withUnsafeMutableBufferPointer { otherRows in
+            places.withUnsafeMutableBufferPointer { places in
+              for position in moved..<end {
+                let key = keys[position]
+                let place = base &+ Self.value(of: key, digit)
+                let target = Int(places[place])
+                places[place] &+= 1
+                otherKeys[target] = key
+                otherRows[target] = rows[position]
+              }
+            }
+          }
+        }
+      }
+    }
+    moved = end
+    guard moved == count else { return }
+    swap(&keys, &otherKeys)
+    swap(&rows, &otherRows)
+    moved = 0
+    digit += 1
+    if isDone { finish() }
+  }
+
+  /// Turns counts into places; false where all keys have the same digit, so that nothing moves.
+  private mutating func startDigit() -> Bool {
+    let base = digit * Self.digitValues
+    var next: UInt32 = 0
+    for value in base..<base + Self.digitValues {
+      if Int(places[value]) == count { return false }
+      (places[value], next) = (next, next &+ places[value])
+    }
+    if otherRows.isEmpty {
+      otherRows = Array(repeating: 0, count: count)
+      otherKeys = Array(repeating: 0, count: count)
+    }
+    return true
+  }
+
+  private mutating func finish() {
+    keys = []
+    otherKeys = []
+    otherRows = []
+    places = []
+  }
+}
