@@ -27,21 +27,33 @@ extension SensorsModel {
   /// How the source on the screen is looked at.
   private var look: StreamLook? {
     guard let source else { return nil }
-    let limit = 1e30
-    return StreamLook(
+    var look = StreamLook(
       source: source.source, layout: StreamLook.Layout(rawValue: layout.rawValue) ?? .lanes,
       motion: StreamLook.Motion(rawValue: motion.rawValue) ?? .scroll,
       form: StreamLook.Form(rawValue: paper.form.rawValue) ?? .threeByFour, isLinked: isLinked,
       windowSeconds: windowSeconds, speed: Float(paper.speed), gain: Float(paper.gain),
       channels: order.compactMap { channel in
         let scale = scales[channel]
-        let low = Float(Swift.max(-limit, scale.center - scale.span / 2))
-        let high = Float(Swift.min(limit, scale.center + scale.span / 2))
+        let low = Self.told(scale.center - scale.span / 2)
+        let high = Self.told(scale.center + scale.span / 2)
         guard channel < WireLimits.channels, low < high else { return nil }
+        let band = alarms.indices.contains(channel) ? alarms[channel] : nil
         return StreamLook.Channel(
           channel: UInt8(truncatingIfNeeded: channel), isShown: !hidden.contains(channel),
-          isAutomatic: scale.isAutomatic, low: low, high: high)
+          isAutomatic: scale.isAutomatic, low: low, high: high,
+          alarm: band.map { StreamLook.Band(low: Self.told($0.low), high: Self.told($0.high)) })
       })
+    look.trigger = StreamLook.Trigger(
+      channel: trigger.channel.flatMap { $0 < WireLimits.channels ? UInt8(truncatingIfNeeded: $0) : nil },
+      level: trigger.level.map { Self.told($0) }, isFalling: trigger.isFalling,
+      holdOffSeconds: Float(trigger.holdOffSeconds))
+    return look
+  }
+
+  /// A value as it is told: finite.
+  private static func told(_ value: Double) -> Float {
+    let limit = 1e30
+    return Float(Swift.max(-limit, Swift.min(limit, value)))
   }
 
   /// Tells the server how streams are looked at, while it records them.
@@ -79,11 +91,20 @@ extension SensorsModel {
     order = places + scales.indices.filter { !places.contains($0) }
     hidden = ChannelSet()
     for channel in known where !channel.isShown { hidden.insert(Int(channel.channel)) }
+    alarms = [AlarmBand?](repeating: nil, count: scales.count)
     for channel in known {
+      alarms[Int(channel.channel)] = channel.alarm.map {
+        AlarmBand(low: Double($0.low), high: Double($0.high))
+      }
       scales[Int(channel.channel)].center = (Double(channel.low) + Double(channel.high)) / 2
       scales[Int(channel.channel)].span = Double(channel.high) - Double(channel.low)
       scales[Int(channel.channel)].isAutomatic = channel.isAutomatic
     }
+    trigger = Trigger(
+      channel: look.trigger.channel.flatMap { scales.indices.contains(Int($0)) ? Int($0) : nil },
+      level: look.trigger.level.map { Double($0) }, isFalling: look.trigger.isFalling,
+      holdOffSeconds: Self.holdOffs.first { Float($0) == look.trigger.holdOffSeconds }
+        ?? Double(look.trigger.holdOffSeconds))
     isLinked = look.isLinked
     paper.form = PaperSettings.Form(rawValue: look.form.rawValue) ?? .threeByFour
     if PaperSettings.speeds.contains(Double(look.speed)) { paper.speed = Double(look.speed) }

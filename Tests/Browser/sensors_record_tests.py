@@ -57,6 +57,13 @@ def traces(screen, name=None):
     return (body[..., 2] > 140) & (body[..., 2] - body[..., 0] > 40)
 
 
+def edges(screen):
+    """The rows of device pixels in which edges of alarm bands stand: red from side to side."""
+    pixels = screen.picture().pixels.astype(int)
+    rows = ((pixels[..., 0] > 180) & (pixels[..., 1] < 140) & (pixels[..., 2] < 130)).mean(axis=1) > 0.7
+    return [int(row) for row in np.flatnonzero(rows) if not rows[row - 1]]
+
+
 def likeness(one, other, reach):
     """The share of columns that are the same once one picture is moved over the other."""
     best = 0
@@ -78,6 +85,7 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             screen.chip_says("Live")
             screen.wait("waveglass.rows > 30")
             screen.open_drawer()
+            press(screen, "Alarm bands")
             press(screen, "Record")
             screen.chip_says("recording")
             screen.picture("browser-recording-drawer")
@@ -95,6 +103,8 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             # A longer chip would have two lines, and lanes begin below it.
             time.sleep(0.5)
             live = traces(screen, "browser-recording-live")
+            bands = edges(screen)
+            assert len(bands) == 4, bands
             screen.close()
         assert len(list(pathlib.Path(folder).glob("*.wgs"))) == 1
         with Server(options, folder) as server:
@@ -112,4 +122,5 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             replay = traces(screen, "browser-recording-replay")
             found = likeness(live, replay, live.shape[1] * 2 // 3)
             assert found > 0.75, f"only {found:.0%} of the columns are as they were"
+            assert edges(screen) == bands, (edges(screen), bands)
             screen.close()

@@ -17,6 +17,7 @@ import numpy
 
 import streams as st
 from lines_checks import Sender
+from mixing_checks import make
 from server import Server
 from stream_checks import Viewer
 from wire import CONTROLS, TIME_MAP, WELCOME, message
@@ -174,10 +175,11 @@ async def page(binary, web, *arguments):
 
 
 def look(window):
-    """Lanes 2, 0, 1 with the last left out, which sweep."""
+    """Lanes 2, 0, 1 with the last left out, which sweep; a level to cross, and a band of the first."""
     head = message(19, "HBBBBdffHHB", 0, 0, 0, 0, 1, window, 25, 10, 3, 0, 3)
     lanes = b"".join(struct.pack("<BBff", *lane) for lane in ((2, 1, -2, 2), (0, 3, -1, 6), (1, 0, 0, 1)))
-    return head[:2] + struct.pack("<H", len(head) - 4 + len(lanes)) + head[4:] + lanes
+    tail = struct.pack("<BBff", 7, 2, 0.25, 0.5) + struct.pack("<BBff", 1, 2, -1.5, 1.5)
+    return head[:2] + struct.pack("<H", len(head) - 4 + len(lanes + tail)) + head[4:] + lanes + tail
 
 
 async def a_page_records_and_a_folder_plays_it(binary, web):
@@ -189,6 +191,8 @@ async def a_page_records_and_a_folder_plays_it(binary, web):
             await one.set(200, 1)
             await one.set(RECORD, 1)
             await one.until(lambda: one.controls[RECORD] == 1)
+            await one.client.send(make(0, 1, 1, -1, 0, "difference", ""))
+            await one.until(lambda: "difference" in one.source.labels)
             await one.client.send(look(7.5))
             await one.watch(0.3)
             await one.client.send(st.set_mark(0, 200, "here"))
@@ -207,6 +211,8 @@ async def a_page_records_and_a_folder_plays_it(binary, web):
         view = [note for note in notes if note["kind"] == "view"][-1]
         assert (view["window"], view["mode"], [channel[1] for channel in view["channels"]]) == (7.5, 1, [2, 0, 1]), view
         assert view["flags"] == 6 and [channel[2] for channel in view["channels"]] == [1, 3, 0], view
+        assert (view["trigger"], view["bands"]) == ((0, 2, 3, 0.25, 0.5), [(0, 2, -1.5, 1.5)]), view
+        assert view["mixtures"] == [(0, 3, 0, 1, 1, -1, 0, "difference", "")], view
         assert [stage[:4] for stage in [note for note in notes if note["kind"] == "filters"][-1]["stages"]] == [
             (2, 1, 2, 0.5), (1, 1, 2, 40.0)]
         remarks = [(note["label"], note["sequence"], note["removed"]) for note in notes if note["kind"] == "remark"]
@@ -224,11 +230,11 @@ async def a_page_records_and_a_folder_plays_it(binary, web):
             for wild in (-5, 2 ** 40, float("nan"), float("inf")):
                 await one.set(PICK, wild)
             await one.until(lambda: one.source.groups and 200 in one.controls)
-            assert one.source.name == path.name and one.source.labels == ["sine 1", "sine 2", "sine 3"]
+            assert one.source.name == path.name and one.source.labels[:3] == ["sine 1", "sine 2", "sine 3"]
             await one.until(lambda: one.looks and one.controls[200] == 1)
-            assert one.looks[-1] == look(7.5)[4:]
+            assert one.looks[-1] == look(7.5)[4:] and one.source.labels[3:] == ["difference"]
             await one.set(200, 0)
-            await one.show(range(3), 1000, 60_000_000)
+            await one.show(range(4), 1000, 60_000_000)
             await one.until(lambda: any("has ended" in notice for notice in one.notices))
             await one.fetch(60_000_000)
             await one.watch(0.3)
@@ -237,8 +243,10 @@ async def a_page_records_and_a_folder_plays_it(binary, web):
             for channel in range(3):
                 shown = numpy.array([blocks[number][channel, 0] for number in numbers])
                 assert (shown == values[channel].astype("f4")).all(), "a replay is other than what was there"
+            made = numpy.array([blocks[number][3, 0] for number in numbers])
+            assert numpy.abs(made - (values[0] - values[1])).max() < 1e-6, "what was made is not made again"
             assert [mark[1:] for mark in one.marks] == [(0, 200, "here")], one.marks
-    return f"{len(numbers)} samples of 3 streams recorded, played, and the same; look, filter and mark, too"
+    return f"{len(numbers)} samples of 3 streams recorded, played, and the same; look, filter, made stream and mark, too"
 
 
 async def a_disk_that_is_full_is_said(binary, web):

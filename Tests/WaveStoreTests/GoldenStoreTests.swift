@@ -55,11 +55,19 @@ import WaveStore
         StoreFilters(
           group: ecg, sequence: 1000,
           stages: [.init(kind: .highPass, shape: .butterworth, order: 2, lowHertz: 0.5, delaySamples: 40)])))
-    try encoder.append(
-      .view(
-        StoreView(
-          mode: .paper, windowSeconds: 10, speedMillimetersPerSecond: 25, gainMillimetersPerMillivolt: 10,
-          channels: [.init(group: ecg, channel: 0, row: 0, low: -1, high: 1)])))
+    var view = StoreView(
+      mode: .paper, windowSeconds: 10, speedMillimetersPerSecond: 25, gainMillimetersPerMillivolt: 10,
+      channels: [.init(group: ecg, channel: 0, row: 0, low: -1, high: 1)])
+    view.trigger = .init(
+      place: .init(group: ecg, channel: 1), level: 0.75, isFalling: true, holdOffSeconds: 0.5)
+    view.bands = [.init(place: .init(group: light, channel: 0), low: -3, high: 300)]
+    view.mixtures = [
+      .init(
+        place: .init(group: ecg, channel: 2), first: 1, firstFactor: 2, second: 0, secondFactor: -1,
+        offset: 5,
+        label: text("2 × breath − I"), unit: text("µV"))
+    ]
+    try encoder.append(.view(view))
     encoder.close()
     return encoder.bytes
   }

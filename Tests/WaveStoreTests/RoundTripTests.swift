@@ -127,6 +127,15 @@ import WaveStore
       channels: [.init(group: 0, channel: 1, isAutomatic: true, row: 0, low: 0, high: 1)])
     view.form = .twelve
     (view.isTriggered, view.isSwept, view.isLinked, view.isCrossed) = (true, true, true, true)
+    view.trigger = .init(
+      place: .init(group: 0, channel: 1), level: -0.5, isFalling: true, holdOffSeconds: 2)
+    view.bands = (0..<2).map { .init(place: .init(group: 0, channel: $0), low: Double($0), high: 7) }
+    view.mixtures = [
+      .init(place: .init(group: 0, channel: 2), first: 1, secondFactor: -1, label: [0x64], unit: []),
+      .init(
+        place: .init(group: 0, channel: 3), first: 2, firstFactor: 1e-3, offset: 4,
+        label: Array("×".utf8), unit: Array("V".utf8)),
+    ]
     let notes: [StoreNote] = [
       .times(
         StoreTimes(

@@ -62,14 +62,19 @@ import WaveWire
     }
   }
 
-  @Test func aLookOfManyChannelsComesInParts() throws {
-    let look = StreamLook(
+  @Test(arguments: [(false, 13), (true, 24)]) func aLookOfManyChannelsComesInParts(
+    hasAlarms: Bool, partCount: Int
+  ) throws {
+    var look = StreamLook(
       source: 1, layout: .lanes, motion: .scroll, form: .sixByTwo, isLinked: false, windowSeconds: 10,
       speed: 25, gain: 10,
       channels: (0..<256).map {
-        .init(channel: UInt8($0), isShown: true, isAutomatic: true, low: 0, high: 1)
+        .init(
+          channel: UInt8($0), isShown: true, isAutomatic: true, low: 0, high: 1,
+          alarm: hasAlarms ? .init(low: Float($0), high: 300) : nil)
       })
-    #expect(look.isWhole && look.parts.count == 13)
+    look.trigger = .init(level: -2, holdOffSeconds: 5)
+    #expect(look.isWhole && look.parts.count == partCount)
     var read: StreamLook?
     for part in look.parts {
       let bytes = StreamSamples.encoded(.setLook(part), fromClient: true)
@@ -82,6 +87,17 @@ import WaveWire
       #expect(!whole.isWhole)
     }
     #expect(read == look)
+  }
+
+  @Test func aLookOfBeforeThereWereTriggersIsRead() throws {
+    var part = StreamSamples.look.parts[0]
+    part.content.removeLast(10 + 1 + 9)
+    var look = StreamSamples.look
+    look.trigger = .init()
+    look.channels[1].alarm = nil
+    #expect(try StreamLook(part) == look)
+    part.content.append(0)
+    #expect(throws: WireError.self) { try StreamLook(part) }
   }
 
   @Test func aLookIsReadOrRefused() throws {
@@ -100,7 +116,8 @@ import WaveWire
         let look = try StreamLook(next)
         accepted += 1
         #expect(look.channels.count <= StreamLook.channelsAtOnce && look.windowSeconds > 0)
-        #expect(look.channels.allSatisfy { $0.low < $0.high })
+        #expect(look.channels.allSatisfy { $0.low < $0.high && $0.alarm.map { $0.low <= $0.high } != false })
+        #expect(look.trigger.holdOffSeconds >= 0)
       } catch { refused += 1 }
     }
     #expect(accepted > 1000 && refused > 1000)

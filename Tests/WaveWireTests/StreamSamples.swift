@@ -130,13 +130,19 @@ enum StreamSamples {
 
   static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  static let look = StreamLook(
-    source: 3, layout: .crossed, motion: .trigger, form: .twelve, isLinked: true, windowSeconds: 12.5,
-    speed: 50, gain: 20,
-    channels: [
-      .init(channel: 7, isShown: true, isAutomatic: false, low: -1.5, high: 2.5),
-      .init(channel: 255, isShown: false, isAutomatic: true, low: 1000, high: 1001),
-    ])
+  static let look = {
+    var look = StreamLook(
+      source: 3, layout: .crossed, motion: .trigger, form: .twelve, isLinked: true, windowSeconds: 12.5,
+      speed: 50, gain: 20,
+      channels: [
+        .init(channel: 7, isShown: true, isAutomatic: false, low: -1.5, high: 2.5),
+        .init(
+          channel: 255, isShown: false, isAutomatic: true, low: 1000, high: 1001,
+          alarm: .init(low: 999.5, high: 1000.5)),
+      ])
+    look.trigger = .init(channel: 7, level: 0.75, isFalling: true, holdOffSeconds: 0.5)
+    return look
+  }()
 
   private static func set(_ channels: [Int]) -> ChannelSet {
     var set = ChannelSet()

@@ -13,6 +13,13 @@ struct StreamFilters: Equatable, Sendable {
     let highHertz: Double
     /// Poles of the high-pass: one for the diagnostic band, whose ST segment must lean as little as can be.
     let highPassOrder: Int
+
+    /// Whether these are its filters, in their order.
+    func isMade(of stages: ArraySlice<StoreFilters.Stage>) -> Bool {
+      guard let first = stages.first, let last = stages.last, stages.count == 2 else { return false }
+      return first.kind == .highPass && first.lowHertz == lowHertz && Int(first.order) == highPassOrder
+        && last.kind == .lowPass && last.lowHertz == highHertz && last.order == 2
+    }
   }
 
   static let filterControl = SensorControls.firstOfServer
@@ -26,6 +33,8 @@ struct StreamFilters: Equatable, Sendable {
     Band(name: "0.5–40 Hz", lowHertz: 0.5, highHertz: 40, highPassOrder: 2),
   ]
   static let notches: [Double] = [50, 60]
+  /// Filters of its own that a recording may have.
+  private static let ownLimit = 16
   /// How narrow a notch is: its frequency over the width of what it takes.
   static let notchQuality = 30.0
   /// Where the delay is told: in the middle of what an ECG's complex is made of.
@@ -36,7 +45,7 @@ struct StreamFilters: Equatable, Sendable {
   private let offeredBands: [Int]
   private let offeredNotches: [Int]
   /// Filters that the source has of its own.
-  private let own: [SensorFilter]
+  private var own: [SensorFilter]
   private var hasOwn: Bool
   private var band = 0
   private var notch = 0
@@ -118,6 +127,9 @@ struct StreamFilters: Equatable, Sendable {
   /// The filters for a group of a rate, as a store tells them.
   func stages(rateHertz: Double) -> [StoreFilters.Stage] {
     var stages: [StoreFilters.Stage] = []
+    if hasOwn, let made = try? own.sections(rateHertz: rateHertz), !made.isEmpty {
+      stages += own.map(\.stage)
+    }
     if band > 0, Self.bands[offeredBands[band - 1]].highHertz < rateHertz / 2 {
       let band = Self.bands[offeredBands[band - 1]]
       stages.append(
@@ -136,18 +148,25 @@ struct StreamFilters: Equatable, Sendable {
     return stages
   }
 
-  /// Sets what a store tells, as far as it is offered.
+  /// Sets what a store tells: what is not offered becomes a filter of its own.
   ///
   /// - Returns: Whether something is other than before.
   mutating func adopt(_ stages: [StoreFilters.Stage]) -> Bool {
     let before = self
-    let low = stages.first { $0.kind == .highPass }?.lowHertz
-    let high = stages.first { $0.kind == .lowPass }?.lowHertz
-    band =
-      (offeredBands.firstIndex { Self.bands[$0].lowHertz == low && Self.bands[$0].highHertz == high })
-      .map { $0 + 1 } ?? 0
-    let stop = stages.first { $0.kind == .notch }?.lowHertz
-    notch = offeredNotches.firstIndex { Self.notches[$0] == stop }.map { $0 + 1 } ?? 0
+    var rest = stages[...]
+    notch = 0
+    if let last = rest.last, last.kind == .notch, last.parameter == Self.notchQuality,
+      let place = offeredNotches.firstIndex(where: { Self.notches[$0] == last.lowHertz })
+    {
+      notch = place + 1
+      rest.removeLast()
+    }
+    let place = offeredBands.firstIndex { Self.bands[$0].isMade(of: rest.suffix(2)) }
+    band = place.map { $0 + 1 } ?? 0
+    if band > 0 { rest.removeLast(2) }
+    let others = rest.prefix(Self.ownLimit).compactMap { SensorFilter($0) }
+    if !others.isEmpty { own = others }
+    hasOwn = !others.isEmpty
     return self != before
   }
 

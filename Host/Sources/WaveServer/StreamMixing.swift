@@ -1,4 +1,6 @@
 import WaveFeed
+import WaveStore
+import WaveUnits
 import WaveWire
 
 /// The streams that users make of others: what may be made, and how it is found again where a source has become another.
@@ -115,6 +117,54 @@ enum StreamMixing {
       }
       _ = make(formula, label: recipe.label, unit: recipe.unit, &info, &archive)
     }
+  }
+
+  /// The made streams as a store tells them.
+  static func stored(_ info: StreamSource, _ archive: borrowing StreamArchive) -> [StoreView.Mixture] {
+    var stored: [StoreView.Mixture] = []
+    for group in info.groups.indices where group < archive.groups.count {
+      for place in archive.groups[group].addedPlaces {
+        guard let mixture = archive.groups[group].mixture(at: place) else { continue }
+        let channel = info.groups[group].channels[place]
+        stored.append(
+          StoreView.Mixture(
+            place: .init(group: group, channel: place), first: mixture.first,
+            firstFactor: mixture.firstFactor,
+            second: mixture.secondFactor == 0 ? 0 : mixture.second, secondFactor: mixture.secondFactor,
+            offset: mixture.offset, label: channel.label, unit: channel.unit))
+      }
+    }
+    return stored
+  }
+
+  /// Makes streams that a store tells, as far as each comes to stand where it did.
+  ///
+  /// - Returns: Whether any was made.
+  static func adopt(
+    _ stored: [StoreView.Mixture], info: inout StreamSource, archive: inout StreamArchive
+  ) -> Bool {
+    var isOther = false
+    for mixture in stored {
+      let group = mixture.place.group
+      let factors = [mixture.firstFactor, mixture.secondFactor, mixture.offset]
+      guard info.groups.indices.contains(group), mixture.place.channel == info.groups[group].channels.count,
+        mixture.first < mixture.place.channel, mixture.second < mixture.place.channel,
+        isText(mixture.label, WireLimits.channelLabel), isText(mixture.unit, WireLimits.channelUnit),
+        factors.allSatisfy({ $0.magnitude <= WireLimits.hertz })
+      else { continue }
+      let base = info.groups[..<group].reduce(0) { $0 + $1.channels.count }
+      let formula = StreamMixture.Formula(
+        first: UInt8(clamping: base + mixture.first), firstFactor: mixture.firstFactor,
+        second: UInt8(clamping: base + mixture.second), secondFactor: mixture.secondFactor,
+        offset: mixture.offset)
+      let refusal = make(formula, label: mixture.label, unit: mixture.unit, &info, &archive)
+      if refusal == nil { isOther = true }
+    }
+    return isOther
+  }
+
+  private static func isText(_ bytes: [UInt8], _ limit: Int) -> Bool {
+    UTF8Text.validCount(bytes, limit: limit) == bytes.count
   }
 
   // MARK: - Places

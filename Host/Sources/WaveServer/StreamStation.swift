@@ -237,15 +237,22 @@ final class StreamStation: Service {
       guard state.desk.admits(client, at: now) else { return "" }
       let refusal = StreamMixing.perform(wish, info: &state.description.info, archive: &state.archive)
       guard refusal == nil else { return refusal }
+      // Who looks tells anew how, with these streams; where nobody does, they alone are written down.
+      if state.recorder.look == nil, let recording = state.recorder.current {
+        Self.noteView(recording, state)
+      }
       news = (state.description.info, StreamMixing.list(state.description.info, state.archive))
       return nil
     }
-    if let news {
-      publish(.info(news.info))
-      publish(.mixtures(news.mixtures))
-      publish(.samples)
-    }
+    if let news { tell(news.info, news.mixtures) }
     return refusal
+  }
+
+  /// Tells that there are other streams that were made.
+  private func tell(_ info: StreamSource, _ mixtures: StreamMixtures) {
+    publish(.info(info))
+    publish(.mixtures(mixtures))
+    publish(.samples)
   }
 
   /// Changes the state, and tells all who steers where that is someone else then.
@@ -312,15 +319,24 @@ final class StreamStation: Service {
 
   /// Sees a recording as it was seen while it was made.
   private func adopt(_ look: RecordedLook) async {
+    var news: (info: StreamSource, mixtures: StreamMixtures)?
     let (told, isOther) = state.withLock { state -> ([StreamLookPart], Bool) in
+      if let view = look.view,
+        StreamMixing.adopt(view.mixtures, info: &state.description.info, archive: &state.archive)
+      {
+        news = (state.description.info, StreamMixing.list(state.description.info, state.archive))
+      }
       let groups = state.description.info.groups
       if let view = look.view, let look = StreamLook(view, source: number, groups: groups) {
         state.description.look = look.parts
       }
-      let isOther = look.filters.first.map { state.filters.adopt($0.stages) } ?? false
+      // A slow group has those of its filters alone that lie below half its rate.
+      let filters = look.filters.max { $0.stages.count < $1.stages.count }
+      let isOther = filters.map { state.filters.adopt($0.stages) } ?? false
       if isOther { Self.setFilters(&state) }
       return (state.description.look, isOther)
     }
+    if let news { tell(news.info, news.mixtures) }
     if !told.isEmpty { publish(.look(told)) }
     if isOther { await filterAnew(since: MonotonicClock.microseconds) }
   }

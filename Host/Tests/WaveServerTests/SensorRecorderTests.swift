@@ -143,6 +143,8 @@ import WaveWire
       channels: [6, 3, 0].map {
         .init(channel: $0, isShown: true, isAutomatic: $0 == 3, low: -Float($0) - 1, high: Float($0))
       })
+    look.channels[1].alarm = .init(low: -0.25, high: 0.5)
+    look.trigger = .init(channel: 6, level: 1000, isFalling: true, holdOffSeconds: 0.5)
     station.setLook(look, for: id)
     // Who does not steer says nothing, and a look that is not whole is no look.
     station.setLook(look, for: ObjectIdentifier(source))
@@ -166,6 +168,7 @@ import WaveWire
     look.channels = [6, 3, 0].map {
       .init(channel: $0, isShown: true, isAutomatic: $0 == 3, low: -Float($0) - 1, high: Float($0))
     }
+    look.channels[1].alarm = .init(low: -0.25, high: 0.5)
     #expect(again == look)
     var player = Self.live
     player.flags = .recording
@@ -178,6 +181,95 @@ import WaveWire
     await wait { second.description.controls?.controls.first { $0.id == 200 }?.value == 0 }
     // What is played already is not recorded again.
     #expect(second.description.controls?.controls.contains { $0.id == 203 } == false)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func streamsMadeOfOthersAreMadeAgain() async throws {
+    let place = try Place()
+    let source = Scripted(Self.live)
+    let (station, work) = await station(
+      source, try RecordingFolder(path: place.path, beginsAtOnce: true))
+    defer { work.cancel() }
+    source.give(0, [1, 2, 3, 4])
+    await wait { station.recording?.progress.frameCount == 2 }
+    let client = ClientSession(stations: [], streams: [station], mayControl: true)
+    let id = ObjectIdentifier(client)
+    func make(_ formula: StreamMixture.Formula, _ name: String, _ unit: String) -> String? {
+      station.setMixture(
+        .make(source: 0, formula, label: Array(name.utf8), unit: Array(unit.utf8)), for: id, at: 0)
+    }
+    // One that nobody looks at yet, one of that one, and one of another group.
+    #expect(make(.init(first: 0, second: 1, secondFactor: -1), "I − II", "mV") == nil)
+    #expect(make(.init(first: 6, firstFactor: 1000, offset: 0.5), "in µV", "µV") == nil)
+    #expect(make(.init(first: 8, firstFactor: 0.75), "Torr", "Torr") == nil)
+    var look = StreamLook(
+      source: 0, layout: .lanes, motion: .scroll, form: .sixByTwo, isLinked: false, windowSeconds: 5,
+      speed: 25, gain: 10,
+      channels: [9, 7, 0, 6].map {
+        .init(channel: $0, isShown: $0 != 0, isAutomatic: false, low: 0, high: Float($0) + 1)
+      })
+    look.trigger = .init(channel: 7, level: 3)
+    station.setLook(look, for: id)
+    await station.endRecording()
+
+    let path = try #require(place.files.first)
+    let recorded = try #require(try SignalFile(path: path).look)
+    var player = Self.live
+    player.flags = .recording
+    let replay = Scripted(player)
+    let (second, playing) = await self.station(replay, nil)
+    defer { playing.cancel() }
+    replay.event.yield(.look(recorded))
+    await wait { !second.description.look.isEmpty }
+    #expect(second.description.info.groups == station.description.info.groups)
+    #expect(second.mixtures == station.mixtures && second.mixtures.mixtures.count == 3)
+    #expect(try second.description.look.map { try StreamLook($0) } == [look])
+
+    // What does not come to stand where it did is left out, and so is what is no text, no number or of another group.
+    let wild = try #require(recorded.view).mixtures
+    for change in 0..<6 {
+      var (info, mixtures) = (Self.live, wild)
+      var archive = StreamArchive(
+        groups: info.groups.map {
+          StreamGroup(
+            rateHertz: $0.rateHertz, sourceChannelCount: $0.channels.count, historyBytes: 1 << 16)
+        })
+      // Without the limb leads they would stand elsewhere.
+      for index in mixtures.indices { mixtures[index].place.channel -= index < 2 ? 4 : 0 }
+      mixtures[1].first = 2
+      switch change {
+      case 0: mixtures[0].first = 2
+      case 1: mixtures[0].label = [0xFF]
+      case 2: mixtures[0].offset = .infinity
+      case 3: mixtures[0].place.group = 9
+      case 4: mixtures[0].place.channel = 3
+      default: mixtures[0].firstFactor = 0
+      }
+      let isOther = StreamMixing.adopt(mixtures, info: &info, archive: &archive)
+      #expect(isOther && info.groups.map(\.channels.count) == [2, 2])
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func madeStreamsAreKnownThoughNobodyLooks() async throws {
+    let place = try Place()
+    let source = Scripted(Self.live)
+    let (station, work) = await station(
+      source, try RecordingFolder(path: place.path, beginsAtOnce: true))
+    defer { work.cancel() }
+    source.give(0, [1, 2, 3, 4])
+    await wait { station.recording?.progress.frameCount == 2 }
+    let id = ObjectIdentifier(source)
+    for wish in [
+      SetMixture.make(source: 0, .init(first: 0, firstFactor: 2), label: [0x61], unit: []),
+      .make(source: 0, .init(first: 0, firstFactor: 3), label: [0x62], unit: []),
+      .remove(source: 0, channel: 6),
+    ] {
+      #expect(station.setMixture(wish, for: id, at: 0) == nil)
+    }
+    await station.endRecording()
+    let path = try #require(place.files.first)
+    let view = try #require(try SignalFile(path: path).look?.view)
+    #expect(view.mixtures.map(\.firstFactor) == [3] && view.windowSeconds.isNaN)
+    #expect(StreamLook(view, source: 0, groups: station.description.info.groups) == nil)
   }
 
   @Test(.timeLimit(.minutes(1))) func aSourceThatBeginsAnewGoesOnInAnotherFile() async throws {

@@ -25,6 +25,15 @@ public enum StoreNote: Equatable, Sendable {
     case .view(let view):
       try Self.checkCount(view.channels.count)
       for channel in view.channels { try Self.check(channel.group, groupCount) }
+      if let place = view.trigger.place { try Self.check(place.group, groupCount) }
+      try Self.checkCount(view.bands.count)
+      for band in view.bands { try Self.check(band.place.group, groupCount) }
+      try Self.checkCount(view.mixtures.count)
+      for mixture in view.mixtures {
+        try Self.check(mixture.place.group, groupCount)
+        try mixture.label.checkLength()
+        try mixture.unit.checkLength()
+      }
     case .filters(let filters):
       try Self.check(filters.group, groupCount)
       try Self.checkCount(filters.stages.count)

@@ -57,7 +57,7 @@ public struct StoreView: Equatable, Sendable {
 
   /// How time ran over the screen.
   public var mode: Mode
-  /// Seconds from the left edge to the right.
+  /// Seconds from the left edge to the right; NaN where nobody looked.
   public var windowSeconds: Double
   /// Speed of the paper in millimetres a second; NaN where there is none.
   public var speedMillimetersPerSecond: Double
@@ -75,6 +75,12 @@ public struct StoreView: Equatable, Sendable {
   public var isCrossed = false
   /// Channels in the order in which they stood.
   public var channels: [Channel]
+  /// When the picture stood, where time stood until a channel crossed a level.
+  public var trigger = Trigger()
+  /// Bands of channels that had any.
+  public var bands: [Band] = []
+  /// Channels that were made of others, in order of their places.
+  public var mixtures: [Mixture] = []
 
   /// Describes a view.
   public init(
@@ -106,6 +112,11 @@ public struct StoreView: Equatable, Sendable {
       bytes.append(little: channel.low)
       bytes.append(little: channel.high)
     }
+    trigger.write(to: &bytes)
+    bytes.append(little: UInt32(bands.count))
+    for band in bands { band.write(to: &bytes) }
+    bytes.append(little: UInt32(mixtures.count))
+    for mixture in mixtures { mixture.write(to: &bytes) }
   }
 
   init(_ cursor: inout StoreCursor) throws(StoreError) {
@@ -118,10 +129,8 @@ public struct StoreView: Equatable, Sendable {
     (isTriggered, isSwept) = (bits & 1 != 0, bits & 2 != 0)
     (isLinked, isCrossed) = (bits & 4 != 0, bits & 8 != 0)
     try cursor.skip(1)
-    let count = try cursor.integer(UInt32.self)
-    guard count <= UInt32(StoreFormat.itemLimit) else { throw cursor.malformed }
     channels = []
-    for _ in 0..<count {
+    for _ in 0..<(try Self.count(&cursor)) {
       let (group, channel) = (Int(try cursor.integer(UInt16.self)), Int(try cursor.integer(UInt16.self)))
       let flags = try cursor.integer(UInt32.self)
       let colour = try cursor.integer(UInt32.self)
@@ -131,5 +140,16 @@ public struct StoreView: Equatable, Sendable {
           colour: colour == .max ? nil : colour,
           row: try cursor.integer(UInt32.self), low: try cursor.double(), high: try cursor.double()))
     }
+    // What was written first ends here.
+    guard cursor.leftCount > 0 else { return }
+    trigger = try Trigger(&cursor)
+    for _ in 0..<(try Self.count(&cursor)) { bands.append(try Band(&cursor)) }
+    for _ in 0..<(try Self.count(&cursor)) { mixtures.append(try Mixture(&cursor)) }
+  }
+
+  private static func count(_ cursor: inout StoreCursor) throws(StoreError) -> UInt32 {
+    let count = try cursor.integer(UInt32.self)
+    guard count <= UInt32(StoreFormat.itemLimit) else { throw cursor.malformed }
+    return count
   }
 }

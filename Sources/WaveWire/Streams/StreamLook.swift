@@ -86,19 +86,26 @@ public struct StreamLook: Equatable, Sendable {
     public var low: Float
     /// The value at the top of its lane.
     public var high: Float
+    /// The values that it may have without an alarm; nil for any.
+    public var alarm: Band?
 
     /// Describes a stream.
-    public init(channel: UInt8, isShown: Bool, isAutomatic: Bool, low: Float, high: Float) {
+    public init(
+      channel: UInt8, isShown: Bool, isAutomatic: Bool, low: Float, high: Float, alarm: Band? = nil
+    ) {
       self.channel = channel
       self.isShown = isShown
       self.isAutomatic = isAutomatic
       self.low = low
       self.high = high
+      self.alarm = alarm
     }
   }
 
   /// Channels in a message at most.
   public static let channelsAtOnce = 20
+  /// Channels in a message at most where each has an alarm.
+  static let alarmsAtOnce = 11
 
   /// Which source.
   public var source: UInt16
@@ -122,6 +129,8 @@ public struct StreamLook: Equatable, Sendable {
   public var firstPlace: UInt16
   /// Channels in the order of their lanes: all of them, or those of this part.
   public var channels: [Channel]
+  /// When the picture stands, where time stands until a stream crosses a level.
+  public var trigger = Trigger()
 
   /// Describes a look as a whole.
   public init(
@@ -148,12 +157,13 @@ public struct StreamLook: Equatable, Sendable {
   public var parts: [StreamLookPart] {
     var parts: [StreamLookPart] = []
     var place = 0
+    let length = channels.contains { $0.alarm != nil } ? Self.alarmsAtOnce : Self.channelsAtOnce
     repeat {
       var part = self
       part.firstPlace = UInt16(truncatingIfNeeded: place)
-      part.channels = Array(channels[place..<Swift.min(place + Self.channelsAtOnce, channels.count)])
+      part.channels = Array(channels[place..<Swift.min(place + length, channels.count)])
       parts.append(StreamLookPart(source: source, content: part.content))
-      place += Self.channelsAtOnce
+      place += length
     } while place < channels.count
     return parts
   }
@@ -179,6 +189,14 @@ extension StreamLook {
       bytes.append((channel.isShown ? 1 : 0) | (channel.isAutomatic ? 2 : 0))
       bytes.append(littleEndian: channel.low)
       bytes.append(littleEndian: channel.high)
+    }
+    trigger.append(to: &bytes)
+    bytes.append(UInt8(truncatingIfNeeded: channels.count { $0.alarm != nil }))
+    for channel in channels {
+      guard let alarm = channel.alarm else { continue }
+      bytes.append(channel.channel)
+      bytes.append(littleEndian: alarm.low)
+      bytes.append(littleEndian: alarm.high)
     }
     return bytes
   }
@@ -222,6 +240,14 @@ extension StreamLook {
       channels.append(
         Channel(
           channel: channel, isShown: flags & 1 != 0, isAutomatic: flags & 2 != 0, low: low, high: high))
+    }
+    // Clients of before there was more end here.
+    guard cursor.position < cursor.end else { return }
+    trigger = try Trigger(&cursor, bytes)
+    for _ in 0..<(try cursor.count(bytes, limit: Self.channelsAtOnce)) {
+      let channel: UInt8 = try cursor.integer(bytes)
+      let alarm = try Band(&cursor, bytes)
+      for place in channels.indices where channels[place].channel == channel { channels[place].alarm = alarm }
     }
   }
 }

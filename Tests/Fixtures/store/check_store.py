@@ -136,8 +136,13 @@ def read_note(kind, fields):
     if kind == VIEW:
         window, speed, gain, mode, form, flags, count = fields.take("3dBBBxI")
         channels = [fields.take("HHIIIdd") for _ in range(count)]
-        return {"kind": "view", "window": window, "speed": speed, "gain": gain, "mode": mode, "form": form,
-                "flags": flags, "channels": channels}
+        view = {"kind": "view", "window": window, "speed": speed, "gain": gain, "mode": mode, "form": form,
+                "flags": flags, "channels": channels, "trigger": None, "bands": [], "mixtures": []}
+        if fields.place < len(fields.data):
+            view["trigger"] = fields.take("HHIdd")
+            view["bands"] = [fields.take("HHdd") for _ in range(fields.take("I"))]
+            view["mixtures"] = [(*fields.take("HHHHddd"), fields.text(), fields.text()) for _ in range(fields.take("I"))]
+        return view
     if kind == FILTERS:
         group, channel, count, sequence = fields.take("HHIQ")
         return {"kind": "filters", "group": group, "channel": channel, "sequence": sequence,
@@ -242,6 +247,8 @@ def main():
     assert notes[0]["microseconds"] == 1_700_000_000_000_000 and notes[0]["arrival"] == -2 ** 63
     assert notes[2]["label"] == "step 60" and notes[2]["delay"] == 2.5
     assert notes[4]["stages"][0][:3] == (2, 1, 2) and notes[4]["channel"] == 0xFFFF and notes[5]["speed"] == 25
+    assert notes[5]["trigger"] == (0, 1, 3, 0.75, 0.5) and notes[5]["bands"] == [(1, 0, -3, 300)]
+    assert notes[5]["mixtures"] == [(0, 2, 1, 0, 2, -1, 5, "2 × breath − I", "µV")]
     print(f"recording.wgs: {count} samples equal, all summaries, places and sums as the page says")
 
 

@@ -24,6 +24,16 @@ extension StreamLook {
     view.isSwept = motion == .sweep
     view.isLinked = isLinked
     view.isCrossed = layout == .crossed
+    view.trigger = StoreView.Trigger(
+      place: trigger.channel.flatMap { Self.place(of: Int($0), in: groups) },
+      level: trigger.level.map { Double($0) }, isFalling: trigger.isFalling,
+      holdOffSeconds: Double(trigger.holdOffSeconds))
+    view.bands = channels.compactMap { channel in
+      guard let alarm = channel.alarm, let place = Self.place(of: Int(channel.channel), in: groups) else {
+        return nil
+      }
+      return StoreView.Band(place: place, low: Double(alarm.low), high: Double(alarm.high))
+    }
     return view
   }
 
@@ -31,18 +41,15 @@ extension StreamLook {
   init?(_ view: StoreView, source: UInt16, groups: [StreamSource.Group]) {
     var channels: [Channel] = []
     for channel in view.channels {
-      guard groups.indices.contains(channel.group),
-        groups[channel.group].channels.indices.contains(channel.channel)
-      else { continue }
-      let number = groups[..<channel.group].reduce(0) { $0 + $1.channels.count } + channel.channel
+      let place = StoreView.Place(group: channel.group, channel: channel.channel)
       let (low, high) = (Float(channel.low), Float(channel.high))
-      guard number < WireLimits.channels, low.isFinite, high.isFinite, low < high,
-        !channels.contains(where: { $0.channel == UInt8(number) })
+      guard let number = Self.number(of: place, in: groups), low.isFinite, high.isFinite, low < high,
+        !channels.contains(where: { $0.channel == number })
       else { continue }
       channels.append(
         Channel(
-          channel: UInt8(number), isShown: channel.isShown, isAutomatic: channel.isAutomatic, low: low,
-          high: high))
+          channel: number, isShown: channel.isShown, isAutomatic: channel.isAutomatic, low: low, high: high,
+          alarm: Self.alarm(of: place, in: view)))
     }
     let rows = Set(view.channels.filter(\.isShown).map(\.row))
     let isOverlaid = rows.count == 1 && view.channels.count(where: \.isShown) > 1
@@ -60,14 +67,38 @@ extension StreamLook {
       isLinked: view.isLinked, windowSeconds: view.windowSeconds,
       speed: positive(view.speedMillimetersPerSecond, else: 25),
       gain: positive(view.gainMillimetersPerMillivolt, else: 10), channels: channels)
+    trigger = Self.trigger(of: view, in: groups)
   }
 
-  private static func place(
-    of number: Int, in groups: [StreamSource.Group]
-  ) -> (group: Int, channel: Int)? {
+  private static func alarm(of place: StoreView.Place, in view: StoreView) -> Band? {
+    guard let band = view.bands.first(where: { $0.place == place }) else { return nil }
+    let (low, high) = (Float(band.low), Float(band.high))
+    return low.isFinite && high.isFinite && low <= high ? Band(low: low, high: high) : nil
+  }
+
+  private static func trigger(of view: StoreView, in groups: [StreamSource.Group]) -> Trigger {
+    let level = view.trigger.level.map { Float($0) }
+    let holdOff = Float(view.trigger.holdOffSeconds)
+    return Trigger(
+      channel: view.trigger.place.flatMap { number(of: $0, in: groups) },
+      level: level.flatMap { $0.isFinite ? $0 : nil }, isFalling: view.trigger.isFalling,
+      holdOffSeconds: holdOff.isFinite && holdOff > 0 ? holdOff : 0)
+  }
+
+  private static func number(of place: StoreView.Place, in groups: [StreamSource.Group]) -> UInt8? {
+    guard groups.indices.contains(place.group),
+      groups[place.group].channels.indices.contains(place.channel)
+    else { return nil }
+    let number = groups[..<place.group].reduce(0) { $0 + $1.channels.count } + place.channel
+    return number < WireLimits.channels ? UInt8(number) : nil
+  }
+
+  private static func place(of number: Int, in groups: [StreamSource.Group]) -> StoreView.Place? {
     var first = 0
     for (index, group) in groups.enumerated() {
-      if number < first + group.channels.count { return (index, number - first) }
+      if number < first + group.channels.count {
+        return StoreView.Place(group: index, channel: number - first)
+      }
       first += group.channels.count
     }
     return nil

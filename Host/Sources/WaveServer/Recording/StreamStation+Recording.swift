@@ -168,12 +168,22 @@ extension StreamStation {
       }
     }
     noteFilters(recording, state)
-    if let look = state.recorder.look {
-      recording.take(.view(look.view(groups: state.description.info.groups)))
+    if state.recorder.look != nil || state.archive.groups.contains(where: { !$0.addedPlaces.isEmpty }) {
+      noteView(recording, state)
     }
     for (group, block) in state.recorder.held { recording.take(block, group: group) }
     state.recorder.held = []
     state.recorder.heldCount = 0
+  }
+
+  /// Writes down how the source is looked at, and the streams that were made of others.
+  static func noteView(_ recording: StreamRecording, _ state: borrowing State) {
+    let info = state.description.info
+    var view =
+      state.recorder.look?.view(groups: info.groups)
+      ?? StoreView(mode: .scroll, windowSeconds: .nan, channels: [])
+    view.mixtures = StreamMixing.stored(info, state.archive)
+    recording.take(.view(view))
   }
 
   /// Writes down through which filters the source is seen from now on.
@@ -233,8 +243,7 @@ extension StreamStation {
       state.recorder.pending = nil
       guard look != state.recorder.look else { return }
       state.recorder.look = look
-      guard let recording = state.recorder.current else { return }
-      recording.take(.view(look.view(groups: state.description.info.groups)))
+      if let recording = state.recorder.current { Self.noteView(recording, state) }
     }
   }
 
