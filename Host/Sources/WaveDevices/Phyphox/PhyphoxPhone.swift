@@ -270,43 +270,15 @@ struct PhyphoxPhone: Sendable {
     }
   }
 
-  /// Gives frames; where times leap by more than two and a half samples, those between are missing.
+  /// Gives frames; where times leap, those between are missing.
   private mutating func give(
     _ index: Int, _ times: [Double], _ frames: [Double], after before: Double, at now: Int64,
     _ events: inout [SensorEvent]
   ) {
     guard let group = sensors[index].group, let rate = sensors[index].rateHertz else { return }
-    let width = sensors[index].buffers.count
-    var start = 0
-    var last = before
-    for frame in 0...times.count {
-      let leap = frame < times.count ? (times[frame] - last) * rate : 0
-      let isLeap = leap > 2.5 && last >= 0
-      if isLeap || frame == times.count {
-        append(group, index, frames, start..<frame, width, at: now, &events)
-        start = frame
-      }
-      guard frame < times.count else { break }
-      if isLeap { sensors[index].sequence += UInt64(min(leap.rounded() - 1, 1e12)) }
-      last = times[frame]
-    }
-  }
-
-  private mutating func append(
-    _ group: Int, _ index: Int, _ frames: [Double], _ range: Range<Int>, _ width: Int, at now: Int64,
-    _ events: inout [SensorEvent]
-  ) {
-    guard !range.isEmpty else { return }
-    var samples: [Double] = []
-    samples.reserveCapacity(range.count * width)
-    for channel in 0..<width {
-      for frame in range { samples.append(frames[frame * width + channel]) }
-    }
-    guard
-      let block = SampleBlock(
-        sequence: sensors[index].sequence, channelCount: width, samples: samples, arrivalMicroseconds: now)
-    else { return }
-    sensors[index].sequence += UInt64(range.count)
-    events.append(.block(group: group, block))
+    let leaps = zip(times, [before] + times).map { $1 < 0 ? 0 : ($0 - $1) * rate }
+    let timed = TimedFrames(values: frames, channelCount: sensors[index].buffers.count, leaps: leaps)
+    let blocks = timed.blocks(from: &sensors[index].sequence, at: now)
+    events += blocks.map { .block(group: group, $0) }
   }
 }

@@ -226,45 +226,20 @@ struct SensorLoggerPhone: Sendable {
   /// The time of the newest sample of each sensor that was given.
   private var lastGiven: [Int: Int64] = [:]
 
-  /// Gives frames; where times leap by more than two and a half samples, those between are missing.
+  /// Gives frames; where times leap, those between are missing.
   private mutating func give(
     _ index: Int, _ times: [Int64], _ frames: [Double], at now: Int64, _ events: inout [SensorEvent]
   ) {
     guard let group = sensors[index].group, let rate = sensors[index].rateHertz else { return }
-    let width = sensors[index].names.count
-    var start = 0
-    for frame in 0...times.count {
-      var leap = 0.0
-      if frame < times.count, let last = lastGiven[index] {
-        leap = Double(times[frame].subtractingReportingOverflow(last).partialValue) / 1e9 * rate
-      }
-      let isLeap = leap > 2.5
-      if isLeap || frame == times.count {
-        append(group, index, frames, start..<frame, width, at: now, &events)
-        start = frame
-      }
-      guard frame < times.count else { break }
-      if isLeap { sensors[index].sequence += UInt64(min(leap.rounded() - 1, 1e12)) }
-      lastGiven[index] = times[frame]
+    var leaps: [Double] = []
+    for time in times {
+      let last = lastGiven[index] ?? time
+      leaps.append(Double(time.subtractingReportingOverflow(last).partialValue) / 1e9 * rate)
+      lastGiven[index] = time
     }
-  }
-
-  private mutating func append(
-    _ group: Int, _ index: Int, _ frames: [Double], _ range: Range<Int>, _ width: Int, at now: Int64,
-    _ events: inout [SensorEvent]
-  ) {
-    guard !range.isEmpty else { return }
-    var samples: [Double] = []
-    samples.reserveCapacity(range.count * width)
-    for channel in 0..<width {
-      for frame in range { samples.append(frames[frame * width + channel]) }
-    }
-    guard
-      let block = SampleBlock(
-        sequence: sensors[index].sequence, channelCount: width, samples: samples, arrivalMicroseconds: now)
-    else { return }
-    sensors[index].sequence += UInt64(range.count)
-    events.append(.block(group: group, block))
+    let timed = TimedFrames(values: frames, channelCount: sensors[index].names.count, leaps: leaps)
+    let blocks = timed.blocks(from: &sensors[index].sequence, at: now)
+    events += blocks.map { .block(group: group, $0) }
   }
 
   /// Says what went by, when that has become more, at most once a minute.
