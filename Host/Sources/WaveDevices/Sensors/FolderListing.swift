@@ -23,11 +23,19 @@ struct FolderListing: Sendable {
     var date: Date
   }
 
+  /// What a file is.
+  private enum Finding: Sendable {
+    /// No recording of sensors, or another file of one.
+    case other
+    /// A recording; its text is found out when it is listed.
+    case recording(text: String?)
+  }
+
   let path: String
   private(set) var entries: [Entry] = []
   /// Recordings that are there beyond those listed.
   private(set) var leftOutCount = 0
-  private var known: [String: (stamp: Stamp, text: String?)] = [:]
+  private var known: [String: (stamp: Stamp, finding: Finding)] = [:]
 
   init(path: String) { self.path = path }
 
@@ -54,37 +62,37 @@ struct FolderListing: Sendable {
         ))
     }
     files.sort { ($0.stamp.date, $1.name) > ($1.stamp.date, $0.name) }
-    var next: [String: (stamp: Stamp, text: String?)] = [:]
+    var next: [String: (stamp: Stamp, finding: Finding)] = [:]
     var listed: [Entry] = []
     leftOutCount = 0
     for file in files {
-      let text: String?
-      if let before = known[file.name], before.stamp == file.stamp {
-        text = before.text
-      } else {
-        text = listed.count < Self.limit ? describe(file.name, file.stamp.byteCount) : nil
+      let before = known[file.name].flatMap { $0.stamp == file.stamp ? $0.finding : nil }
+      var finding = before ?? (isRecording(file.name) ? .recording(text: nil) : .other)
+      if case .recording(let text) = finding {
+        if listed.count < Self.limit {
+          let text = text ?? describe(file.name, file.stamp.byteCount)
+          finding = .recording(text: text)
+          listed.append(Entry(name: file.name, text: text))
+        } else {
+          leftOutCount += 1
+        }
       }
-      next[file.name] = (file.stamp, text)
-      guard let text else { continue }
-      if listed.count < Self.limit {
-        listed.append(Entry(name: file.name, text: text))
-      } else {
-        leftOutCount += 1
-      }
+      next[file.name] = (file.stamp, finding)
     }
     known = next
     entries = listed
   }
 
-  /// What there is to say of a file; nil where it is no recording of sensors, or another file of one.
-  private func describe(_ name: String, _ byteCount: Int) -> String? {
-    let path = path + "/" + name
-    // Of a WFDB record the header is listed.
-    guard ![".dat", ".atr", ".xws"].contains(where: { name.hasSuffix($0) }),
-      SignalFile.isRecording(path: path)
-    else { return nil }
+  /// Whether a file is a recording of sensors; of a WFDB record the header is.
+  private func isRecording(_ name: String) -> Bool {
+    ![".dat", ".atr", ".xws"].contains { name.hasSuffix($0) }
+      && SignalFile.isRecording(path: path + "/" + name)
+  }
+
+  /// What there is to say of a recording.
+  private func describe(_ name: String, _ byteCount: Int) -> String {
     let isTable = [".csv", ".tsv", ".txt"].contains { name.lowercased().hasSuffix($0) }
-    guard !isTable || byteCount <= Self.tableBytes, let file = try? SignalFile(path: path) else {
+    guard !isTable || byteCount <= Self.tableBytes, let file = try? SignalFile(path: path + "/" + name) else {
       return name
     }
     let groups = file.groups.filter { $0.sampleCount > 0 }

@@ -43,7 +43,9 @@ public actor RecordingShelf: SensorSource {
   }
 
   /// Whether a path is that of a folder.
-  public static func isFolder(_ path: String) -> Bool { FileStatus(path: path + "/.")?.isFolder == true }
+  public static func isFolder(_ path: String) -> Bool {
+    !path.isEmpty && FileStatus(path: path + "/.")?.isFolder == true
+  }
 
   /// The folder, or what is played.
   public var info: StreamSource {
@@ -132,8 +134,9 @@ public actor RecordingShelf: SensorSource {
       hold()
       return tell()
     }
+    let path = listing.path + "/" + name
     do throws(DeviceError) {
-      let player = try SignalPlayer(try SignalFile(path: listing.path + "/" + name), speed: speed)
+      let player = try SignalPlayer(try SignalFile(path: path), speed: speed)
       self.player = player
       picked = name
       reader?.yield(.changed(info))
@@ -143,7 +146,9 @@ public actor RecordingShelf: SensorSource {
       }
     } catch {
       hold()
-      say("\(name): \(error.what). \(error.advice)", .warning)
+      // Where the folder is is nothing for screens.
+      let what = error.what.hasPrefix(path + ": ") ? String(error.what.dropFirst(path.count + 2)) : error.what
+      say("\(name): \(what). \(error.advice)", .warning)
     }
     tell()
   }
