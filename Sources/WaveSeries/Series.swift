@@ -79,7 +79,7 @@ public struct Series: Sendable {
 
   /// The smallest and the largest valid value from one position up to, but not including, another, exactly.
   ///
-  /// - Complexity: O(chunks between), 1,024 values and 64 blocks at most in the chunks at the edges, no allocation.
+  /// - Complexity: O(chunks between), 512 values and 64 blocks at most in the chunks at the edges, no allocation.
   public func extremes(from start: Int, to end: Int) -> Extremes {
     let start = Swift.max(start, 0)
     let end = Swift.min(end, count)

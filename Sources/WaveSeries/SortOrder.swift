@@ -62,7 +62,7 @@ public struct SortOrder: Sendable {
 
   /// Does a slice of the work.
   ///
-  /// - Parameter limit: How many rows to move at most; 65,536 take about a tenth of a millisecond.
+  /// - Parameter limit: How many rows to move at most; 65,536 take about a third of a millisecond.
   /// - Returns: Whether the order is found.
   /// - Complexity: O(limit).
   @discardableResult

@@ -1,6 +1,6 @@
 extension SeriesChunk {
   /// Up to so many values, looking at each is quicker than at the pyramid.
-  static let rawCount = 1024
+  static let rawCount = 512
 
   /// The smallest and the largest valid value of a range within the chunk, exactly.
   ///

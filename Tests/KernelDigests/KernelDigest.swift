@@ -7,7 +7,8 @@ import WaveUnits
 ///
 /// Built natively and as WebAssembly; both are held to the values in Tests/Fixtures/signal/digests.txt.
 public enum KernelDigest: Int, CaseIterable, Sendable {
-  case decibels, turns, windows, complexTransforms, realTransforms, conversions, levels, spectra, traces
+  case decibels, turns, windows, complexTransforms, realTransforms, conversions, levels, spectra, traces,
+    lenses
 
   /// The lengths of transforms of which each takes another way through the plans, short, middling and long.
   private static let counts = [64, 128, 256, 512, 1024, 2048, 4096, 8192, 32_768, 131_072]
@@ -25,6 +26,7 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
     case .levels: Self.levels(&digest)
     case .spectra: try Self.spectra(&digest)
     case .traces: Self.traces(&digest)
+    case .lenses: Self.lenses(&digest)
     }
     return digest.value
   }
@@ -141,6 +143,20 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
         of: series, edges: edges, neighbors: map.neighbors(of: edges, in: times.span),
         scale: ValueScale(low: -0.8, high: 1, rows: 150), into: &spans)
       digest.take(spans.flatMap { [$0.top, $0.bottom] })
+    }
+  }
+
+  private static func lenses(_ digest: inout Digest) {
+    let values = noise(seed: 11, count: 20_000)
+    let doubles = values.map { Double($0) * 0.1 }
+    let whole = values.map { Int64($0 * 1000) }
+    let x = (0..<Int64(values.count)).map { $0 * $0 }
+    for rows in [
+      M4.rows(of: values.span, threshold: 400), MinMax.rows(of: doubles.span, threshold: 400),
+      M4.rows(of: whole.span, threshold: 400), LTTB.rows(of: values.span, threshold: 100),
+      LTTB.rows(of: doubles.span, x: x.span, threshold: 100), LTTB.rows(of: whole.span, threshold: 100),
+    ] {
+      for row in rows { digest.take(UInt64(row)) }
     }
   }
 

@@ -74,11 +74,11 @@ import Testing
   func noPixelDiffersThroughThePyramid(shape: Shape) {
     var random = SeededGenerator(seed: 15)
     for fault in [Fault.none, .runs, .infinite] {
-      var values = shape.values(140_000, using: &random)
+      var values = shape.values(90_000, using: &random)
       fault.apply(to: &values, using: &random)
       let x = (0..<Int64(values.count)).map { $0 }
       let scale = Self.scale(values, rows: 60, &random)
-      Self.check(values, x: x, PixelMap(start: 0, end: 140_000, columns: 37), scale, isRowNumber: true)
+      Self.check(values, x: x, PixelMap(start: 0, end: 90_000, columns: 37), scale, isRowNumber: true)
     }
   }
 

@@ -1,0 +1,64 @@
+/// The lens that keeps of each bucket the value that makes the largest triangle with the one kept before and the mean of the
+/// bucket after: Largest Triangle Three Buckets.
+///
+/// The first and the last row are kept, whatever they hold. Buckets are of rows, not of x, as in the author's own code, and sums are
+/// added up in the order of rows, so that the rows are those of other careful implementations, index for index. Values
+/// that are missing are never kept, but of a bucket in which all are, whose first row shows the gap; the mean is then
+/// that of the next bucket with values.
+///
+/// Costs two looks at each value, about three times what ``M4`` costs; nothing of it can be kept when the window moves. Loses
+/// spikes: with 227 points of 1.7 million most of the pixels are wrong. Shapes stay recognisable.
+///
+/// Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of Iceland, 2013.
+public enum LTTB {
+  /// The rows that the lens keeps where x is the row's number.
+  ///
+  /// - Parameters:
+  ///   - values: The values, in the order of their x.
+  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no more.
+  /// - Returns: `threshold` rows, ascending.
+  /// - Complexity: O(values), two allocations.
+  @specialized(where Y == Float)
+  @specialized(where Y == Double)
+  @specialized(where Y == Int64)
+  public static func rows<Y: LensValue>(of values: Span<Y>, threshold: Int) -> [Int] {
+    values.withUnsafeBufferPointer { y in
+      guard let base = y.baseAddress else { return [] }
+      return rows(RowNumbers(), base, count: y.count, threshold: threshold)
+    }
+  }
+
+  /// The rows that the lens keeps.
+  ///
+  /// - Parameters:
+  ///   - values: The values, in the order of their x.
+  ///   - x: The x of each row, ascending; all of them valid, as many as there are values.
+  ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no more.
+  /// - Returns: `threshold` rows, ascending.
+  /// - Complexity: O(values), two allocations.
+  @specialized(where X == Double, Y == Float)
+  @specialized(where X == Double, Y == Double)
+  @specialized(where X == Int64, Y == Float)
+  @specialized(where X == Int64, Y == Double)
+  @specialized(where X == Int64, Y == Int64)
+  public static func rows<X: LensValue, Y: LensValue>(of values: Span<Y>, x: Span<X>, threshold: Int) -> [Int]
+  {
+    precondition(x.count == values.count, "Every value has an x.")
+    return values.withUnsafeBufferPointer { y in
+      x.withUnsafeBufferPointer { x in
+        guard let yBase = y.baseAddress, let xBase = x.baseAddress else { return [] }
+        return rows(StoredX(base: xBase), yBase, count: y.count, threshold: threshold)
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func rows<X: LensAxis, Y: LensValue>(
+    _ x: X, _ y: UnsafePointer<Y>, count: Int, threshold: Int
+  ) -> [Int] {
+    guard threshold >= 3, threshold < count else { return Array(0..<count) }
+    let step = Double(count - 2) / Double(threshold - 2)
+    let edges = (0..<threshold).map { Swift.min(Int((Double($0) * step).rounded(.down)) + 1, count) }
+    return TriangleBuckets(x: x, y: y, count: count, edges: edges).rows()
+  }
+}

@@ -1,0 +1,44 @@
+/// Where rows stand on the axis: at their numbers, or at an x of their own.
+protocol LensAxis {
+  /// The x of a row.
+  func number(at row: Int) -> Double
+  /// The x of eight rows.
+  func numbers(at row: Int) -> Double8
+  /// The sum of the x of some rows, added up in their order.
+  func sum(_ rows: Range<Int>) -> Double
+}
+
+/// Rows that stand at their numbers.
+struct RowNumbers: LensAxis {
+  @inline(__always)
+  func number(at row: Int) -> Double { Double(row) }
+
+  @inline(__always)
+  func numbers(at row: Int) -> Double8 {
+    Double8(repeating: Double(row)) + Double8(0, 1, 2, 3, 4, 5, 6, 7)
+  }
+
+  /// Whole numbers below 2^53 add up without rounding, so that their order does not matter.
+  @inline(__always)
+  func sum(_ rows: Range<Int>) -> Double {
+    Double(rows.lowerBound) * Double(rows.count) + Double(rows.count) * Double(rows.count - 1) * 0.5
+  }
+}
+
+/// Rows with an x of their own.
+struct StoredX<X: LensValue>: LensAxis {
+  let base: UnsafePointer<X>
+
+  @inline(__always)
+  func number(at row: Int) -> Double { base[row].number }
+
+  @inline(__always)
+  func numbers(at row: Int) -> Double8 { X.numbers(base.lanes(at: row)) }
+
+  @inline(__always)
+  func sum(_ rows: Range<Int>) -> Double {
+    var sum = 0.0
+    for row in rows { sum += base[row].number }
+    return sum
+  }
+}
