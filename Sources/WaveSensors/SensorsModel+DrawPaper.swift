@@ -104,7 +104,7 @@ extension SensorsModel {
     return [
       usual,
       Swift.min(lane.y + lane.height - 2 * screen.scale, middle + 6 * step + size),
-      lane.y + size, middle - 2 * step, middle + 2 * step + size,
+      lane.y + size, lane.y + lane.height - 2 * screen.scale, middle - 2 * step, middle + 2 * step + size,
     ]
   }
 
@@ -159,10 +159,11 @@ extension SensorsModel {
     return y(of: Double(high), in: lane)...y(of: Double(low), in: lane)
   }
 
-  /// What is printed at the bottom, from the top down.
+  /// What is printed at the bottom, from the top down; beside the drawer while that is open.
   private func drawPrinted(into list: inout DrawList) {
-    let right = screen.right - 12 * screen.scale
-    var baseline = screen.height - screen.insets.bottom * screen.scale - printedHeight + labelStyle.size * 1.1
+    let right = printedRight - (isDrawerOpen ? 6 : 12) * screen.scale
+    var baseline =
+      screen.height - screen.insets.bottom * screen.scale - printedHeight + labelStyle.size * 1.1
     for (text, width) in printedLines {
       list.rectangle(
         Rect(
@@ -175,12 +176,17 @@ extension SensorsModel {
     }
   }
 
+  /// Where what is printed has to end: at the drawer, as wide as the page has it, where that is open.
+  private var printedRight: Float {
+    isDrawerOpen ? screen.right - Swift.min(336 * screen.type, 0.66 * screen.width) : screen.right
+  }
+
   /// Pixels from the top of what is printed to what the screen can show at the bottom.
   var printedHeight: Float { Float(printedLines.count) * labelStyle.size * 1.5 + 6 * screen.type }
 
   /// What is printed, in as many lines as it needs, and their widths.
   private var printedLines: [(text: [UInt8], width: Float)] {
-    let room = screen.right - screen.left - 24 * screen.scale
+    let room = printedRight - screen.left - 24 * screen.scale
     let space = advances.width(of: [0x20], style: labelStyle) * 3
     var lines: [(text: [UInt8], width: Float)] = []
     for text in printed {

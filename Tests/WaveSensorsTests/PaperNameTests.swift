@@ -45,6 +45,34 @@ import WaveWire
     }
   }
 
+  @Test func belowADeepTraceANameStandsAtTheFootOfItsLane() throws {
+    // From the top of the lane to 12 mm below the line.
+    var bench = Bench(channels: 1, leads: [.i], width: 1000, height: 4000) { _, sequence in
+      sequence % 2 == 0 ? 50 : -1.2
+    }
+    bench.send(.control(id: ControlID.form, value: 2))
+    try bench.run(seconds: 3)
+    let lane = try #require(bench.model.lanes().first)
+    #expect(bench.model.paperNamePlace(lane).baseline == lane.y + lane.height - 2)
+  }
+
+  @Test func whatIsPrintedEndsAtTheOpenDrawer() throws {
+    var bench = Bench(channels: 12, leads: ECGLead.allCases, width: 390, height: 844)
+    try bench.run(seconds: 0.3)
+    func right() throws -> Float {
+      try bench.draw()
+      let texts = bench.scene.layers.flatMap(\.marks).compactMap { mark -> Float? in
+        if case .text(_, let x, _, _, .trailing, _) = mark { x } else { nil }
+      }
+      return try #require(texts.max())
+    }
+    #expect(try right() == 378)
+    bench.send(.control(id: ControlID.handle, value: 1))
+    #expect(try right() < 390 * 0.34)
+    bench.send(.control(id: ControlID.handle, value: 1))
+    #expect(try right() == 378)
+  }
+
   @Test func aNameThatStandsFreeStays() throws {
     var bench = try paper { _, sequence in 0.5 + 0.02 * Float(sequence % 5) }
     let lane = try #require(bench.model.lanes().first)
