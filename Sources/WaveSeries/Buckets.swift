@@ -16,4 +16,19 @@ enum Buckets {
     let start = Swift.min(Swift.max(edges[bucket], 0), rowCount)
     return start..<Swift.min(Swift.max(edges[bucket &+ 1], start), rowCount)
   }
+
+  /// A point for each bucket that has rows: what is made of its rows, or a gap at the first one.
+  @inline(__always)
+  static func points(
+    _ edges: [Int], rowCount: Int, make: (Range<Int>) -> LensPoint?
+  ) -> [LensPoint] {
+    var points: [LensPoint] = []
+    points.reserveCapacity(edges.count)
+    for bucket in 0..<Swift.max(edges.count - 1, 0) {
+      let rows = range(edges, bucket, rowCount: rowCount)
+      guard !rows.isEmpty else { continue }
+      points.append(make(rows) ?? LensPoint(row: rows.lowerBound, value: .nan))
+    }
+    return points
+  }
 }

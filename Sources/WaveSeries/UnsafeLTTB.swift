@@ -57,8 +57,24 @@ public enum LTTB {
     _ x: X, _ y: UnsafePointer<Y>, count: Int, threshold: Int
   ) -> [Int] {
     guard threshold >= 3, threshold < count else { return Array(0..<count) }
-    let step = Double(count - 2) / Double(threshold - 2)
-    let edges = (0..<threshold).map { Swift.min(Int((Double($0) * step).rounded(.down)) + 1, count) }
+    let edges = edges(count: count, threshold: threshold)
     return TriangleBuckets(x: x, y: y, count: count, edges: edges).rows()
+  }
+
+  /// Where buckets begin: as many edges as rows are kept, the last one at the end.
+  ///
+  /// - Precondition: `threshold` is in 3..<`count`.
+  static func edges(count: Int, threshold: Int) -> [Int] {
+    let step = Double(count - 2) / Double(threshold - 2)
+    return (0..<threshold).map { Swift.min(Int((Double($0) * step).rounded(.down)) + 1, count) }
+  }
+
+  /// The rows kept of any buckets, where x is the row's number.
+  @inline(__always)
+  static func rows<Y: LensValue>(of values: Span<Y>, edges: [Int]) -> [Int] {
+    values.withUnsafeBufferPointer { y in
+      guard let base = y.baseAddress else { return [] }
+      return TriangleBuckets(x: RowNumbers(), y: base, count: y.count, edges: edges).rows()
+    }
   }
 }

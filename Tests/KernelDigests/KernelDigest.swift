@@ -158,6 +158,12 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
     ] {
       for row in rows { digest.take(UInt64(row)) }
     }
+    for lens in Lens.allCases {
+      for point in lens.points(of: values.span, threshold: 50, window: 31) {
+        digest.take(UInt64(point.row))
+        digest.take(point.value)
+      }
+    }
   }
 
   /// Numbers in [-1, 1).

@@ -1,0 +1,94 @@
+extension Lens {
+  /// Looks at a range of a series through the lens.
+  ///
+  /// ``m4`` and ``minMax`` go through the pyramid; the others copy the range first.
+  ///
+  /// - Parameters:
+  ///   - series: The values, in the order of their x.
+  ///   - start: The first position of the range, held to those that there are.
+  ///   - end: The position behind the last one.
+  ///   - threshold: How many points there may be.
+  ///   - window: How many rows ``movingAverage`` takes the mean of; rows outside the range take part.
+  /// - Returns: Points, ascending; their rows are positions of the series.
+  /// - Complexity: As ``cost`` says.
+  public func points(
+    of series: Series, from start: Int, to end: Int, threshold: Int, window: Int = 1
+  ) -> [LensPoint] {
+    let start = Swift.min(Swift.max(start, 0), series.count)
+    let end = Swift.min(Swift.max(end, start), series.count)
+    switch self {
+    case .m4, .minMax:
+      let width = self == .m4 ? 4 : 2
+      guard threshold < end - start else { break }
+      let edges = Buckets.edges(rowCount: end - start, count: threshold / width).map { $0 + start }
+      let rows = self == .m4 ? M4.rows(of: series, edges: edges) : MinMax.rows(of: series, edges: edges)
+      return rows.map { LensPoint(row: $0, value: Self.value(series.value(at: $0))) }
+    case .movingAverage:
+      // Half a window more on either side, of which no points are made.
+      let margin = Swift.min(Swift.max(window, 1) / 2, series.count)
+      let first = Swift.max(start - margin, 0)
+      let values = series.values(from: first, to: Swift.min(end + margin, series.count))
+      let edges = Buckets.edges(rowCount: end - start, count: threshold).map { $0 + start - first }
+      return MovingAverage.points(of: values.span, edges: edges, window: window).map { $0.moved(by: first) }
+    default: break
+    }
+    let values = series.values(from: start, to: end)
+    return points(of: values.span, threshold: threshold, window: window).map { $0.moved(by: start) }
+  }
+
+  private static func value(_ value: Float) -> Double { value.isFinite ? Double(value) : .nan }
+}
+
+extension LensPoint {
+  fileprivate func moved(by rows: Int) -> LensPoint {
+    LensPoint(row: row + rows, value: value, low: low, high: high)
+  }
+}
+
+extension M4 {
+  /// The rows that the lens keeps of a series, found through its pyramid.
+  ///
+  /// - Parameters:
+  ///   - series: The values, in the order of their x.
+  ///   - edges: Where buckets begin, ascending, and where the last one ends.
+  /// - Returns: Four positions of each bucket at most, the same as of the values in one piece.
+  /// - Complexity: O(buckets) as long as values of extremes are rare, one allocation.
+  public static func rows(of series: Series, edges: [Int]) -> [Int] {
+    series.rows(edges: edges, keepsEnds: true)
+  }
+}
+
+extension MinMax {
+  /// The rows that the lens keeps of a series, found through its pyramid.
+  ///
+  /// - Parameters:
+  ///   - series: The values, in the order of their x.
+  ///   - edges: Where buckets begin, ascending, and where the last one ends.
+  /// - Returns: Two positions of each bucket at most, the same as of the values in one piece.
+  /// - Complexity: O(buckets) as long as values of extremes are rare, one allocation.
+  public static func rows(of series: Series, edges: [Int]) -> [Int] {
+    series.rows(edges: edges, keepsEnds: false)
+  }
+}
+
+extension Series {
+  fileprivate func rows(edges: [Int], keepsEnds: Bool) -> [Int] {
+    var rows: [Int] = []
+    rows.reserveCapacity(4 * edges.count)
+    for bucket in 0..<Swift.max(edges.count - 1, 0) {
+      let range = Buckets.range(edges, bucket, rowCount: count)
+      guard !range.isEmpty else { continue }
+      let (start, end) = (range.lowerBound, range.upperBound)
+      guard let found = positionsOfExtremes(from: start, to: end) else {
+        rows.append(start)
+        continue
+      }
+      let (left, right) = (Swift.min(found.minimum, found.maximum), Swift.max(found.minimum, found.maximum))
+      if keepsEnds, let first = firstValid(from: start, to: left) { rows.append(first) }
+      rows.append(left)
+      if left < right { rows.append(right) }
+      if keepsEnds, let last = lastValid(from: right + 1, to: end) { rows.append(last) }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,113 @@
+/// How few points are chosen to stand for many, at run time.
+///
+/// Missing values (NaN, which NULL becomes, and infinities) are treated alike by all: none is kept as a value; a bucket in which all are
+/// missing is a point whose value is NaN, at its first row, so that the gap stays; a lone value between gaps is a point of its own.
+public enum Lens: UInt8, CaseIterable, Sendable {
+  /// First, smallest, largest and last value of each bucket: exact where buckets are columns of pixels.
+  case m4 = 0
+  /// Smallest and largest value of each bucket.
+  case minMax = 1
+  /// The largest triangles among the smallest and largest values.
+  case minMaxLTTB = 2
+  /// The largest triangles.
+  case lttb = 3
+  /// The largest triangles, in buckets that follow the values.
+  case ltd = 4
+  /// Mean of each bucket, with smallest and largest value.
+  case mean = 5
+  /// Median of each bucket.
+  case median = 6
+  /// Every n-th row.
+  case everyNth = 7
+  /// Mean of the rows around each, of all rows.
+  case movingAverage = 8
+
+  /// What it is called.
+  public var name: StaticString {
+    switch self {
+    case .m4: "M4 (exact)"
+    case .minMax: "MinMax"
+    case .minMaxLTTB: "MinMaxLTTB"
+    case .lttb: "LTTB"
+    case .ltd: "LTD"
+    case .mean: "Mean"
+    case .median: "Median"
+    case .everyNth: "Every n-th"
+    case .movingAverage: "Moving average"
+    }
+  }
+
+  /// What it costs, in a line.
+  public var cost: StaticString {
+    switch self {
+    case .m4: "One look at each value; hardly any through the pyramid."
+    case .minMax: "One look at each value; hardly any through the pyramid."
+    case .minMaxLTTB: "One look at each value."
+    case .lttb: "Two looks at each value, at every move."
+    case .ltd: "The slowest: many looks at each value."
+    case .mean: "One look at each value."
+    case .median: "A copy and about three looks at each value."
+    case .everyNth: "Nothing but the rows kept."
+    case .movingAverage: "Two looks at each value, whatever the window."
+    }
+  }
+
+  /// What it loses, in a line.
+  public var loss: StaticString {
+    switch self {
+    case .m4: "Nothing that a pixel can show."
+    case .minMax: "Lines between columns are a little off."
+    case .minMaxLTTB: "Some spikes; shapes stay."
+    case .lttb: "Some spikes; shapes stay."
+    case .ltd: "Detail in calm stretches."
+    case .mean: "Every spike; the envelope shows how far values went."
+    case .median: "Every spike: that is what it is for."
+    case .everyNth: "All between, and fast changes turn into slow ones that are not there."
+    case .movingAverage: "What is shorter than the window. Derived, not measured."
+    }
+  }
+
+  /// Whether each point is a row of the table with its own value; otherwise it is derived and only stands at a row.
+  public var keepsRows: Bool {
+    switch self {
+    case .mean, .movingAverage: false
+    default: true
+    }
+  }
+
+  /// Looks at values through the lens.
+  ///
+  /// - Parameters:
+  ///   - values: The values, in the order of their x.
+  ///   - threshold: How many points there may be: of ``m4`` four for each bucket, of ``minMax`` two. At least one bucket is made.
+  ///   - window: How many rows ``movingAverage`` takes the mean of.
+  /// - Returns: Points, ascending by row.
+  /// - Complexity: As ``cost`` says.
+  @specialized(where Value == Float)
+  @specialized(where Value == Double)
+  @specialized(where Value == Int64)
+  public func points<Value: LensValue>(
+    of values: Span<Value>, threshold: Int, window: Int = 1
+  ) -> [LensPoint] {
+    let rows: [Int]
+    switch self {
+    case .m4: rows = M4.rows(of: values, threshold: threshold)
+    case .minMax: rows = MinMax.rows(of: values, threshold: threshold)
+    case .minMaxLTTB: rows = MinMaxLTTB.rows(of: values, threshold: threshold)
+    case .lttb: rows = LTTB.rows(of: values, threshold: threshold)
+    case .ltd: rows = LTD.rows(of: values, threshold: threshold)
+    case .everyNth: rows = EveryNth.rows(count: values.count, threshold: threshold)
+    case .mean: return Mean.points(of: values, edges: Self.edges(values.count, threshold))
+    case .median: return Median.points(of: values, edges: Self.edges(values.count, threshold))
+    case .movingAverage:
+      return MovingAverage.points(of: values, edges: Self.edges(values.count, threshold), window: window)
+    }
+    return rows.map { row in
+      LensPoint(row: row, value: values[row].isValid ? values[row].number : .nan)
+    }
+  }
+
+  private static func edges(_ count: Int, _ threshold: Int) -> [Int] {
+    Buckets.edges(rowCount: count, count: threshold)
+  }
+}
