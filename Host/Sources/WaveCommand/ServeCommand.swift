@@ -18,13 +18,14 @@ struct ServeCommand: AsyncParsableCommand {
       estimated unless given. phyphox://HOST:PORT shows a phone's sensors, \
       sensorlogger:PORT what the app Sensor Logger pushes there. \
       A folder shows the recordings in it, to pick one. With --recordings FOLDER a page can record sensors, with --record \
-      FOLDER they are recorded from the start, as .wgs: what info, convert and serve read.
+      FOLDER they are recorded from the start, as .wgs: what info, convert and serve read. --math 'I - II' shows a \
+      stream made of two others.
 
       EXAMPLES
         waveglass serve demo:
         waveglass serve 'rtltcp://raspberry:1234?frequency=99.5M'
         waveglass serve recording.csv.gz
-        waveglass serve demo:ecg
+        waveglass serve demo:ecg --math 'V1 - V2'
         waveglass serve 'lines:/dev/ttyUSB0?baud=115200'
         waveglass serve demo:ecg --recordings ~/recordings
         waveglass serve ~/recordings

@@ -34,6 +34,13 @@ struct ServingOptions: ParsableArguments {
   var recordings: String?
 
   @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A stream made of two others of sensors, such as 'I - II' or 'left + right'; may be given again.",
+      valueName: "sum"))
+  var math: [String] = []
+
+  @Option(
     help: ArgumentHelp("Directory of the web client; found by itself as a rule.", valueName: "directory"))
   var web: String?
 
@@ -43,6 +50,10 @@ struct ServingOptions: ParsableArguments {
     }
     guard (1...65_535).contains(clients ?? 1) else {
       throw ValidationError("The number of clients is from 1 to 65535.")
+    }
+    if let sum = math.first(where: { StreamSum($0) == nil }) {
+      throw ValidationError(
+        "--math \(sum) is no sum. Write two streams with + or - between: --math 'I - II'.")
     }
     guard record == nil || recordings == nil else {
       throw ValidationError("Give --record or --recordings, not both: --record does what --recordings does.")
@@ -106,7 +117,7 @@ enum Serving {
       configuration: ServerConfiguration(
         host: reach.host, port: port, access: reach.access, pairing: pairing?.configuration,
         webDirectory: web,
-        limits: limits, recordings: folder),
+        limits: limits, recordings: folder, sums: options.math.compactMap { StreamSum($0) }),
       logger: logger,
       notifier: ServiceNotifier(
         environment: ProcessInfo.processInfo.environment, process: ProcessInfo.processInfo.processIdentifier))

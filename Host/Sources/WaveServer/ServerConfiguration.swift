@@ -16,12 +16,14 @@ public struct ServerConfiguration: Sendable {
   public var limits: ServerLimits
   /// Where recordings of sensors go; nil where nothing is recorded.
   public var recordings: RecordingFolder?
+  /// Streams that are made of others from the start, of each source that has those.
+  public var sums: [StreamSum]
 
   /// Describes a server.
   public init(
     host: String = "127.0.0.1", port: Int = 8080, access: ServerAccess = .loopback,
     pairing: PairingConfiguration? = nil, webDirectory: String, limits: ServerLimits = ServerLimits(),
-    recordings: RecordingFolder? = nil
+    recordings: RecordingFolder? = nil, sums: [StreamSum] = []
   ) {
     self.host = host
     self.port = port
@@ -30,6 +32,7 @@ public struct ServerConfiguration: Sendable {
     self.webDirectory = webDirectory
     self.limits = limits
     self.recordings = recordings
+    self.sums = sums
   }
 }
 

@@ -163,6 +163,25 @@ enum StreamMixing {
     return isOther
   }
 
+  /// Makes the sums that were written, as far as they are not there.
+  ///
+  /// - Returns: What cannot be made, and why.
+  static func make(_ sums: [StreamSum], info: inout StreamSource, archive: inout StreamArchive) -> [String] {
+    guard !info.groups.isEmpty else { return [] }
+    var refusals: [String] = []
+    for sum in sums {
+      let labels = info.groups.flatMap { $0.channels.map(\.label) }
+      guard case .make(_, let formula, let label, let unit)? = sum.wish(of: info) else {
+        let names = labels.prefix(12).map { text($0) }.joined(separator: ", ")
+        refusals.append("\(sum.text) cannot be made: the source has no such two streams. It has \(names).")
+        continue
+      }
+      guard !labels.contains(label) else { continue }
+      if let refusal = make(formula, label: label, unit: unit, &info, &archive) { refusals.append(refusal) }
+    }
+    return refusals
+  }
+
   private static func isText(_ bytes: [UInt8], _ limit: Int) -> Bool {
     UTF8Text.validCount(bytes, limit: limit) == bytes.count
   }

@@ -77,6 +77,8 @@ final class StreamStation: Service {
   /// Where recordings go; nil where pages may not record.
   let folder: RecordingFolder?
   private let historyBytes: Int
+  /// Streams that are made of others from the start.
+  private let sums: [StreamSum]
   private let orders: AsyncStream<Order>
   private let order: AsyncStream<Order>.Continuation
   let logger: Logger
@@ -84,9 +86,10 @@ final class StreamStation: Service {
 
   init(
     number: UInt16, source: any SensorSource, logger: Logger, metrics: ServerMetrics = ServerMetrics(),
-    folder: RecordingFolder? = nil, historyBytes: Int = StreamStation.historyBytes
+    folder: RecordingFolder? = nil, sums: [StreamSum] = [], historyBytes: Int = StreamStation.historyBytes
   ) async {
     self.folder = folder
+    self.sums = sums
     self.historyBytes = historyBytes
     self.number = number
     self.source = source
@@ -97,8 +100,11 @@ final class StreamStation: Service {
     info.source = number
     let mixtures = Self.complete(&info)
     let filters = StreamFilters(info, own: source.filters)
-    let archive = Self.archive(of: info, mixtures, filters, historyBytes)
+    var archive = Self.archive(of: info, mixtures, filters, historyBytes)
+    let sourceGroups = info.groups
+    let refusals = StreamMixing.make(sums, info: &info, archive: &archive)
     var description = StreamFeed.Source(info: info)
+    description.standing = refusals.map { Self.refusal($0) }
     description.controls = SourceControls(
       source: number,
       controls: filters.controls
@@ -108,7 +114,7 @@ final class StreamStation: Service {
       isRecording: info.flags.contains(.recording), things: "samples", at: MonotonicClock.microseconds)
     state = Mutex(
       State(
-        description: description, archive: archive, sourceGroups: info.groups, clocks: clocks,
+        description: description, archive: archive, sourceGroups: sourceGroups, clocks: clocks,
         offsets: clocks.map { _ in 0 }, filters: filters, health: health))
     metrics.observe(self)
   }
@@ -497,13 +503,13 @@ final class StreamStation: Service {
     var info = changed
     info.source = number
     let mixtures = Self.complete(&info)
-    let (told, made, controls, wasRecording) = state.withLock { [info] state in
+    let (told, made, controls, wasRecording, refusals) = state.withLock { [info] state in
       var told = info
       let isOther = state.description.info.name != info.name
       guard state.sourceGroups != info.groups || isOther else {
         told.groups = state.description.info.groups
         state.description.info = told
-        return (told, StreamMixing.list(told, state.archive), SourceControls?.none, false)
+        return (told, StreamMixing.list(told, state.archive), SourceControls?.none, false, [String]())
       }
       let recipes = isOther ? [] : StreamMixing.recipes(state.description.info, state.archive)
       state.sourceGroups = info.groups
@@ -512,6 +518,7 @@ final class StreamStation: Service {
       state.filters = filters
       state.archive.replace(by: Self.archive(of: info, mixtures, filters, historyBytes).groups)
       StreamMixing.restore(recipes, info: &told, archive: &state.archive)
+      let refusals = StreamMixing.make(sums, info: &told, archive: &state.archive)
       state.description.info = told
       state.description.look = []
       state.marks = MarkBook()
@@ -520,13 +527,20 @@ final class StreamStation: Service {
       state.timedGroups = []
       state.offsets = info.groups.map { _ in 0 }
       state.recorder.begunAnew()
-      return (told, StreamMixing.list(told, state.archive), self.controls(&state), state.recorder.isWanted)
+      return (
+        told, StreamMixing.list(told, state.archive), self.controls(&state), state.recorder.isWanted, refusals
+      )
     }
     // What comes now is other streams: they go into a file of their own.
     if wasRecording { order.yield(.recordAnew) }
     publish(.info(told))
     publish(.mixtures(made))
     if let controls { publish(.controls(controls)) }
+    for refusal in refusals { publish(.notice(Self.refusal(refusal))) }
+  }
+
+  private static func refusal(_ text: String) -> Notice {
+    Notice(severity: .warning, text: Array(text.prefix(WireLimits.text / 4).utf8))
   }
 
   func publish(_ event: StreamEvent) {

@@ -58,7 +58,7 @@ public struct WaveglassServer: Sendable {
         streams.append(
           await StreamStation(
             number: UInt16(clamping: streams.count), source: source, logger: logger, metrics: metrics,
-            folder: configuration.recordings))
+            folder: configuration.recordings, sums: configuration.sums))
       }
     }
     let log = RefusalLog(logger: logger, metrics: metrics)

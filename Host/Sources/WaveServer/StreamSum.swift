@@ -1,0 +1,57 @@
+import WaveUnits
+import WaveWire
+
+/// A sum or a difference of two streams as it is written on a command line: `I - II`, `left+right`.
+public struct StreamSum: Equatable, Sendable {
+  /// A way to read it.
+  private struct Reading: Equatable, Sendable {
+    var first: [UInt8]
+    var second: [UInt8]
+    var isSum: Bool
+  }
+
+  /// What was written.
+  public let text: String
+  /// Names may have signs in them, so there may be several.
+  private let readings: [Reading]
+
+  /// Reads what was written; nil where no sign stands between two names.
+  public init?(_ text: String) {
+    self.text = text
+    readings = text.indices.compactMap { place in
+      guard "+-\u{2212}".contains(text[place]) else { return nil }
+      let first = Self.name(text[..<place])
+      let second = Self.name(text[text.index(after: place)...])
+      guard !first.isEmpty, !second.isEmpty else { return nil }
+      return Reading(first: first, second: second, isSum: text[place] == "+")
+    }
+    guard !readings.isEmpty else { return nil }
+  }
+
+  /// A name without the spaces around it.
+  private static func name(_ text: Substring) -> [UInt8] {
+    var bytes = Array(text.utf8)[...]
+    while bytes.first == 0x20 { bytes.removeFirst() }
+    while bytes.last == 0x20 { bytes.removeLast() }
+    return Array(bytes)
+  }
+
+  /// What makes it of a source; nil where there are no two such streams.
+  func wish(of info: StreamSource) -> SetMixture? {
+    let channels = info.groups.flatMap(\.channels)
+    for reading in readings {
+      guard let first = channels.firstIndex(where: { $0.label == reading.first }),
+        let second = channels.firstIndex(where: { $0.label == reading.second })
+      else { continue }
+      let label = reading.first + Array((reading.isSum ? " + " : " \u{2212} ").utf8) + reading.second
+      return .make(
+        source: info.source,
+        StreamMixture.Formula(
+          first: UInt8(clamping: first), second: UInt8(clamping: second), secondFactor: reading.isSum ? 1 : -1
+        ),
+        label: Array(label.prefix(UTF8Text.validCount(label, limit: WireLimits.channelLabel))),
+        unit: channels[first].unit)
+    }
+    return nil
+  }
+}
