@@ -82,6 +82,21 @@ private struct Table {
     #expect(simple.labels == ["acc_x", "acc_y"] && simple.reader.layout?.rateHertz == 100)
   }
 
+  /// Amplifiers call their channels 1, 2 and 3.
+  @Test(arguments: [
+    ("time,1,2\n0,5,6\n0.5,7,8\n", ["1", "2"], "5.0 6.0|7.0 8.0"),
+    ("Time (s),1700000000123456788\n0,1.5\n", ["1700000000123456788"], "1.5"),
+    ("timestamp,3\n1970-01-01T00:00:01Z,4\n1970-01-01T00:00:02Z,5\n", ["3"], "4.0|5.0"),
+    ("time,1,2\ns,mV,mV\n0,5,6\n", ["1", "2"], "5.0 6.0"),
+    ("1,2\n3,4\n", ["", ""], "1.0 2.0|3.0 4.0"),
+    // Words in front of values are no header.
+    ("t,1\nt,2\n", [""], "1.0|2.0"),
+  ])
+  func labelsMayBeNumbers(_ text: String, _ labels: [String], _ expected: String) {
+    let table = Table(text)
+    #expect(table.error == nil && table.labels == labels && table.text == expected, "\(text)")
+  }
+
   @Test(arguments: [
     ("time", "0", 0.0), ("t_us", "2500000", 2.5), ("Time (s)", "1.25", 1.25), ("ms", "1500", 1.5),
     ("timestamp", "1700000000", 1.7e9),

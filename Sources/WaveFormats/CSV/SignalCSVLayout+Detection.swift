@@ -19,8 +19,8 @@ extension SignalCSVLayout {
     hasDecimalComma = separator != UInt8(ascii: ",") && beginning.hasDecimalComma(table)
     var kinds = beginning.kinds(table, hasDecimalComma: hasDecimalComma)
     guard
-      let values = kinds.firstIndex(where: { row in
-        row.contains { $0 == .number } && !row.isEmpty
+      let values = kinds.indices.first(where: { row in
+        kinds[row].contains { $0 == .number } && !beginning.namesTime(row, table, kinds)
       })
     else { throw .csv(.noValues, row: 1, column: 1) }
     headerRows = values
@@ -175,6 +175,15 @@ extension SignalCSVLayout {
         table.append(cells)
       }
       return table
+    }
+
+    /// Whether a row says that the first column has times, and the rows behind it agree: channels may be called 1, 2 and 3.
+    func namesTime(_ row: Int, _ table: [[Range<Int>]], _ kinds: [[Kind]]) -> Bool {
+      guard row + 1 < rows.count, kinds[row].first == .text, let cell = table[row].first else { return false }
+      let (label, unit) = SignalCSVLayout.parted(rows[row].text(cell))
+      guard SignalCSVTime.naming(label: label, unit: unit) != nil else { return false }
+      guard kinds[row + 1].first == .text, let next = table[row + 1].first else { return true }
+      return !kinds[row + 1].contains(.number) || SignalCSVTime.date(rows[row + 1].text(next)) != nil
     }
 
     /// Whether a cell is a number with a comma, and none is one with a point.
