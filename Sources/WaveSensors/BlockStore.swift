@@ -54,16 +54,17 @@ struct BlockStore: Sendable {
   /// Whether a block has come.
   func has(_ block: Int64) -> Bool { block >= 0 && numbers[Self.slot(block)] == block }
 
-  /// A sample at level 0; NaN where it is missing or has not come.
+  /// A sample at level 0; NaN where it is missing or has not come, also where the server has not been told yet that the channel is shown.
   func sample(_ channel: Int, _ block: Int64) -> Float {
     let slot = Self.slot(block)
-    return block >= 0 && numbers[slot] == block ? values[channel * Self.capacity + slot] : .nan
+    guard block >= 0, numbers[slot] == block, channel < channelCount else { return .nan }
+    return values[channel * Self.capacity + slot]
   }
 
   /// Extremes of a block above level 0; NaN where all is missing or it has not come.
   func extremes(_ channel: Int, _ block: Int64) -> (minimum: Float, maximum: Float) {
     let slot = Self.slot(block)
-    guard block >= 0, numbers[slot] == block else { return (.nan, .nan) }
+    guard block >= 0, numbers[slot] == block, channel < channelCount else { return (.nan, .nan) }
     let place = (channel * Self.capacity + slot) * 2
     return (values[place], values[place + 1])
   }

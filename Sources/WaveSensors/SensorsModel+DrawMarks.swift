@@ -77,7 +77,9 @@ extension SensorsModel {
   /// The level that has to be crossed, and where in the window that is.
   func drawTrigger(into list: inout DrawList) {
     guard let lane = triggerLane else { return }
-    let level = y(of: trigger.level ?? lane.center, in: lane)
+    // A recording may name any level.
+    let far: Float = 1e6
+    let level = Swift.max(-far, Swift.min(far, y(of: trigger.level ?? lane.center, in: lane)))
     let x = (plotLeft + Float(Double(plotColumns) * Trigger.before)).rounded()
     let size = 8 * screen.scale
     list.layer(LayerID.trigger, bounds: screen.plot) { list in

@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import WaveDisplay
 import WaveInteraction
 import WaveWire
 
@@ -73,5 +75,40 @@ import WaveWire
     look.motion = .trigger
     replay.receive(.look(look.parts[0]))
     #expect(replay.model.trigger.channel == 0 && replay.model.triggerLane?.channel == 0)
+  }
+
+  @Test func anyLookCanBeSeen() throws {
+    var random = SeededGenerator(seed: 12)
+    let wild: [Float] = [0, -1, 1e-38, 3e38, -3e38, .leastNonzeroMagnitude, 5, 1e15]
+    func value() -> Float { wild[Int(random.next() % 8)] }
+    var bench = Bench(channels: 3, rateHertz: 100, secondsBefore: 12)
+    var count = 0
+    while count < 200 {
+      var look = StreamLook(
+        source: 0, layout: StreamLook.Layout(rawValue: UInt8(random.next() % 4)) ?? .lanes, motion: .trigger,
+        form: .twelve, isLinked: random.next() & 1 == 0, windowSeconds: Double(value()), speed: value(),
+        gain: value(),
+        channels: (0..<3).map {
+          .init(
+            channel: $0, isShown: random.next() & 3 > 0, isAutomatic: random.next() & 1 == 0, low: value(),
+            high: value(), alarm: random.next() & 1 == 0 ? .init(low: value(), high: value()) : nil)
+        })
+      look.trigger = .init(
+        channel: UInt8(random.next() % 5), level: value(), isFalling: random.next() & 1 == 0,
+        holdOffSeconds: value())
+      // What cannot be is refused where it is read.
+      guard (try? StreamLook(look.parts[0])) != nil else { continue }
+      count += 1
+      bench.receive(.look(look.parts[0]))
+      bench.now += 40_000
+      bench.send(.tick)
+      bench.answer()
+      try bench.draw()
+      for layer in bench.scene.layers where layer.id == LayerID.trigger || layer.id == LayerID.alarms {
+        for case .rectangle(let rect, _, _) in layer.marks {
+          #expect(rect.y.isFinite && rect.height.isFinite)
+        }
+      }
+    }
   }
 }

@@ -268,4 +268,22 @@ import WaveWire
     }
     #expect(time > 35_500_000 && time < 37_000_000)
   }
+
+  /// The server cannot be told now: the stream has nothing to be drawn of yet.
+  @Test(arguments: [0.5, 60]) func aStreamCanBeShownWhileThereIsNoConnection(window: Double) throws {
+    var bench = Bench(channels: 3)
+    bench.model.windowSeconds = window
+    bench.send(.control(id: ControlID.firstStream + 2, value: 0))
+    bench.answer()
+    try bench.run(seconds: 0.5)
+    #expect(bench.model.lanes().count == 2)
+    bench.send(.connection(isOpen: false))
+    bench.send(.control(id: ControlID.firstStream + 2, value: 1))
+    try bench.draw()
+    #expect(bench.model.lanes().count == 3)
+    bench.send(.connection(isOpen: true))
+    bench.answer()
+    try bench.run(seconds: 0.5)
+    #expect(bench.model.stores[0]?.channelCount == 3)
+  }
 }
