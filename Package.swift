@@ -37,6 +37,7 @@ let modules: [(name: String, imports: [String])] = [
   ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
   ("WaveSpectrum", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
   ("WaveSensors", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
+  ("WaveData", ["WaveUnits", "WaveSeries", "WaveWire", "WaveDisplay", "WaveInteraction"]),
   (
     "WaveKit",
     [
@@ -114,6 +115,11 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
       swiftSettings: library + [.enableExperimentalFeature("Extern"), .define("SENSORS")]
     ),
     .executableTarget(
+      name: "WaveWebData",
+      dependencies: client("WaveData"),
+      swiftSettings: library + [.enableExperimentalFeature("Extern"), .define("DATA")]
+    ),
+    .executableTarget(
       name: "TestModule", dependencies: ["KernelDigests", "WaveRuntime", "WaveSignal", "WaveWire"],
       path: "Tests/TestModule", swiftSettings: tests),
     .executableTarget(
@@ -128,6 +134,7 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
   products += [
     .executable(name: "WaveWeb", targets: ["WaveWeb"]),
     .executable(name: "WaveWebSensors", targets: ["WaveWebSensors"]),
+    .executable(name: "WaveWebData", targets: ["WaveWebData"]),
     .executable(name: "WaveWorker", targets: ["WaveWorker"]),
     .executable(name: "WaveWorkerSensors", targets: ["WaveWorkerSensors"]),
     .executable(name: "TestModule", targets: ["TestModule"]),

@@ -97,7 +97,8 @@ let package = Package(
     .target(
       name: "WaveServer",
       dependencies: [
-        core, "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles", "WaveOperations", "WaveStorage",
+        core, "WaveDevices", "WaveTables", "WaveCertificates", "WaveAccess", "WaveFiles", "WaveOperations",
+        "WaveStorage",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -130,7 +131,8 @@ let package = Package(
     .target(
       name: "WaveCommand",
       dependencies: [
-        core, "WaveFiles", "WaveAccess", "WaveDevices", "WavePictures", "WaveCertificates", "WaveServer",
+        core, "WaveFiles", "WaveAccess", "WaveDevices", "WaveTables", "WavePictures", "WaveCertificates",
+        "WaveServer",
         "WaveOperations", "WaveDoctor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

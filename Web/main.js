@@ -9,13 +9,13 @@ const canvas = document.getElementById("plot");
 const now = () => performance.now() * 1000;
 
 /** One client for each instrument; the page holds the one that it shows. */
-const instruments = ["waveglass.wasm", "sensors.wasm"];
+const instruments = ["waveglass.wasm", "sensors.wasm", "data.wasm"];
 
 /** How many numbers an instrument may keep on this device. */
 const keptNumbers = 4;
 
 let core, player, controls, sources, module;
-let instrument = Number(sessionStorage.getItem("instrument")) === 1 ? 1 : 0;
+let instrument = Math.max(0, ["0", "1", "2"].indexOf(sessionStorage.getItem("instrument")));
 let frameAsked = false;
 let wakeTimer = 0, wakeTime = Infinity;
 
@@ -37,7 +37,7 @@ const page = {
   },
   elsewhere() {
     // Not from within the client, which is left.
-    queueMicrotask(() => show(1 - instrument).then(() => sources.reconnect()));
+    queueMicrotask(() => show((instrument + 1) % instruments.length).then(() => sources.reconnect()));
   },
   keep(key, value) {
     localStorage.setItem(`kept-${instrument}-${key}`, value);

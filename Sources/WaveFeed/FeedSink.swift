@@ -91,6 +91,12 @@ public struct FrameWriter: FeedSink, StreamSink, Sendable {
     if bytes.count - (ends.last ?? 0) >= Self.frameBytes { ends.append(bytes.count) }
   }
 
+  /// Appends the next message about tables to the last frame, or to a new one where that is long.
+  public mutating func put(_ message: TableMessage) {
+    message.encodeFromServer(into: &bytes)
+    if bytes.count - (ends.last ?? 0) >= Self.frameBytes { ends.append(bytes.count) }
+  }
+
   /// Empties itself, keeping its memory.
   public mutating func clear() {
     bytes.removeAll(keepingCapacity: true)

@@ -4,6 +4,8 @@ import WaveWire
 
 #if SENSORS
   import WaveSensors
+#elseif DATA
+  import WaveData
 #else
   import WaveSpectrum
 #endif

@@ -3,6 +3,8 @@ import WaveInteraction
 
 #if SENSORS
   import WaveSensors
+#elseif DATA
+  import WaveData
 #else
   import WaveSpectrum
 #endif

@@ -6,6 +6,11 @@ import WaveWire
 
   typealias Instrument = SensorsModel
   typealias ServerReader = StreamMessageReader
+#elseif DATA
+  import WaveData
+
+  typealias Instrument = DataModel
+  typealias ServerReader = TableMessageReader
 #else
   import WaveSpectrum
 

@@ -52,4 +52,20 @@ public enum WireLimits {
   public static let marks = 480
   /// Streams of a source that users have made of others.
   public static let mixtures = 8
+  /// Columns of pixels, and rows of them, of a table's lane.
+  public static let tablePixels = 8192
+  /// Columns of a table.
+  public static let tableColumns = 32_767
+  /// Stands for no column.
+  public static let noColumn = UInt16.max
+  /// Columns that one message tells of: as many as fit with the longest names and texts.
+  public static let toldColumns = 200
+  /// Bytes in a column's name.
+  public static let columnName = 120
+  /// Bytes of a cell's words.
+  public static let cellText = 240
+  /// Largest magnitude of a tick of x: differences of two stay far from overflow.
+  public static let ticks: Int64 = 1 << 61
+  /// Largest magnitude of an edge of a lane's values.
+  public static let tableValue = 1e300
 }

@@ -9,6 +9,7 @@ import sys
 import time
 import traceback
 
+import data_tests
 import desk_tests
 import layout_tests
 import link_tests
@@ -33,7 +34,7 @@ from webkit import WebKitScreen
 LANES = {
     "instruments": (
         spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, sensors_tests, sensors_math_tests,
-        sensors_layout_tests, sensors_record_tests),
+        sensors_layout_tests, sensors_record_tests, data_tests),
     "page": (layout_tests, offline_tests, update_tests, link_tests, webkit_tests, testbed_tests),
 }
 

@@ -17,6 +17,9 @@ import WaveWire
     for sample in StreamSamples.fixed {
       lines[sample.name] = sample.bytes.map { hex($0) }.joined()
     }
+    for sample in TableSamples.fixed {
+      lines[sample.name] = sample.bytes.map { hex($0) }.joined()
+    }
     return lines
   }
 
@@ -49,7 +52,9 @@ import WaveWire
   @Test func bytesAreThoseCommitted() throws {
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
       let encoded = Self.encoded()
-      let names = Samples.fixed.map { $0.name } + StreamSamples.fixed.map { $0.name }
+      let names =
+        Samples.fixed.map { $0.name } + StreamSamples.fixed.map { $0.name }
+        + TableSamples.fixed.map { $0.name }
       let text = names.map { $0 + " " + (encoded[$0] ?? "") + "\n" }.joined()
       try FileManager.default.createDirectory(
         at: Self.file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -78,6 +83,6 @@ import WaveWire
   @Test func everyKindHasAGolden() {
     let tags = Set(
       Self.encoded().values.map { line in String(line.prefix(4)) })
-    #expect(tags.count == 33)
+    #expect(tags.count == 45)
   }
 }

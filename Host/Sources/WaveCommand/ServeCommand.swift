@@ -17,6 +17,8 @@ struct ServeCommand: AsyncParsableCommand {
       mqtt://HOST:PORT/TOPIC (with user=, the password in WAVEGLASS_MQTT_PASSWORD); their rate= is \
       estimated unless given. phyphox://HOST:PORT shows a phone's sensors, \
       sensorlogger:PORT what the app Sensor Logger pushes there. \
+      Tables are demo:table (simulated), databases of SQLite and texts with columns, by their path or as table:FILE; \
+      ?table= picks one of several.
       A folder shows the recordings in it, to pick one. With --recordings FOLDER a page can record sensors, with --record \
       FOLDER they are recorded from the start, as .wgs: what info, convert and serve read. --math 'I - II' shows a \
       stream made of two others.
@@ -29,6 +31,8 @@ struct ServeCommand: AsyncParsableCommand {
         waveglass serve 'lines:/dev/ttyUSB0?baud=115200'
         waveglass serve demo:ecg --recordings ~/recordings
         waveglass serve ~/recordings
+        waveglass serve measurements.sqlite
+        waveglass serve 'table:shop.db?table=orders'
         waveglass serve patient/100.hea 'file:sleep.edf?speed=60'
         waveglass serve 'file:band.cu8?rate=2.4M&frequency=99.5M'
         rtl_power -f 88M:108M:10k -i 1 - | waveglass serve -

@@ -82,7 +82,12 @@ enum Serving {
         code: .noInput, message: "the web client's files were not found; point --web at its directory")
     }
     var sources: [OpenedSource] = []
+    var tables: [TableOpening] = []
     for argument in arguments {
+      if let table = try TableArgument.opening(argument) {
+        tables.append(table)
+        continue
+      }
       do throws(DeviceError) {
         sources.append(try await SourceFactory.openAny(argument))
       } catch {
@@ -113,7 +118,7 @@ enum Serving {
     let reach = try Reach(options.reach, port: port)
     let pairing = try Pairing(options.pairing, access: reach.access)
     let server = WaveglassServer(
-      sources: sources,
+      sources: sources, tables: tables,
       configuration: ServerConfiguration(
         host: reach.host, port: port, access: reach.access, pairing: pairing?.configuration,
         webDirectory: web,

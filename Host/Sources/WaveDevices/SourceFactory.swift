@@ -1,3 +1,4 @@
+import WaveFiles
 import WaveFormats
 import WaveSignal
 import WaveWire
@@ -67,6 +68,12 @@ public enum SourceFactory {
       return try PlaybackSource(
         path: parsed.path, speed: try parsed.number("speed", in: 0...1e6), settings: try settings(parsed))
     }
+  }
+
+  /// Whether a file is a log of rtl_power or hackrf_sweep, behind gzip or not.
+  public static func isPowerLog(path: String) -> Bool {
+    guard let content = try? FileContent(path: path) else { return false }
+    return (try? content.kind()) == .rtlPower
   }
 
   /// Opens a live sensor; nil where the argument is something else.

@@ -9,6 +9,9 @@ final class ClientSession {
   private let streamStations: [StreamStation]
   /// The client's dealings with streams, where its first message asks for those.
   private var streams: StreamSession?
+  private let tableStations: [TableStation]
+  /// The client's dealings with tables, where its first message asks for those.
+  private var tables: TableSession?
   private var hasSpoken = false
   private let mayControl: Bool
   private let isPaired: Bool
@@ -18,13 +21,16 @@ final class ClientSession {
   /// - Parameters:
   ///   - stations: The sources of spectra.
   ///   - streams: The sources of streams.
+  ///   - tables: The tables.
   ///   - mayControl: Whether they do what the client asks of them.
   ///   - isPaired: Whether the client was let in by its device's pairing.
   init(
-    stations: [SourceStation], streams: [StreamStation] = [], mayControl: Bool, isPaired: Bool = false
+    stations: [SourceStation], streams: [StreamStation] = [], tables: [TableStation] = [], mayControl: Bool,
+    isPaired: Bool = false
   ) {
     self.stations = stations
     streamStations = streams
+    tableStations = tables
     self.isPaired = isPaired
     self.mayControl = mayControl
   }
@@ -44,17 +50,22 @@ final class ClientSession {
 
   func leave(at now: Int64) {
     streams?.leave(at: now)
+    tables?.leave()
     for station in stations { station.leave(id, at: now) }
   }
 
   /// Takes a row or an event of a source.
   func take(_ event: StationEvent, from source: UInt16) {
+    if let tables {
+      if case .tables(let event) = event { tables.take(event, from: source) }
+      return
+    }
     if let streams {
       if case .streams(let event) = event { streams.take(event, from: source) }
       return
     }
     switch event {
-    case .streams: return
+    case .streams, .tables: return
     case .row(let row): feed.accept(row, source: source)
     case .info(let info): feed.accept(info)
     case .timeMap(let map): feed.accept(map)
@@ -83,7 +94,11 @@ final class ClientSession {
       if StreamMessageReader.isHello(frame) {
         streams = StreamSession(stations: streamStations, mayControl: mayControl, isPaired: isPaired)
       }
+      if TableMessageReader.isHello(frame) {
+        tables = TableSession(stations: tableStations, mayControl: mayControl)
+      }
     }
+    if let tables { return try tables.receive(frame, at: now, budget: &budget) }
     if let streams { return try streams.receive(frame, at: now, budget: &budget) }
     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
     var isFirst = true
@@ -130,13 +145,18 @@ final class ClientSession {
   }
 
   /// Whether there is something to send now.
-  func isDue(at now: Int64) -> Bool { streams?.isDue(at: now) ?? feed.isDue(at: now) }
+  func isDue(at now: Int64) -> Bool {
+    tables?.isDue(at: now) ?? streams?.isDue(at: now) ?? feed.isDue(at: now)
+  }
 
   /// When to ask again if nothing else happens; the end of time where there is no need to.
-  var wakeMicroseconds: Int64 { streams?.wakeMicroseconds ?? feed.wakeMicroseconds ?? .max }
+  var wakeMicroseconds: Int64 {
+    tables == nil ? streams?.wakeMicroseconds ?? feed.wakeMicroseconds ?? .max : .max
+  }
 
   /// Writes what is to be sent now.
   func collect(at now: Int64, into frames: inout MeteredFrames) {
+    if let tables { return tables.collect(at: now, into: &frames) }
     if let streams { return streams.collect(at: now, into: &frames) }
     feed.collect(at: now, past: { stations[Int($0)].history }, into: &frames)
   }

@@ -32,6 +32,8 @@ struct MeteredFrames: FeedSink, StreamSink {
     frames.put(message)
   }
 
+  mutating func put(_ message: TableMessage) { frames.put(message) }
+
   /// Empties itself, keeping its memory.
   mutating func clear() {
     frames.clear()

@@ -42,6 +42,7 @@ final class SessionHub: Sendable {
       if case .streams(.samples) = event, inbox.events.contains(where: { $0.isSamples(of: source) }) {
         return false
       }
+      if case .tables(.answers) = event, inbox.events.contains(where: { $0.isAnswers }) { return false }
       if inbox.events.count == Self.eventsLimit {
         let row = inbox.events.firstIndex { if case .row = $0.event { true } else { false } }
         inbox.events.remove(at: row ?? 0)
@@ -73,21 +74,27 @@ struct PostedEvent: Sendable {
     guard case .streams(.samples) = event else { return false }
     return self.source == source
   }
+
+  /// Whether it says that answers about tables are there.
+  var isAnswers: Bool { if case .tables(.answers) = event { true } else { false } }
 }
 
 /// The hubs of a server, one for each event loop that has had a client.
 final class SessionHubs: Sendable {
   private let stations: [SourceStation]
   private let streams: [StreamStation]
+  private let tables: [TableStation]
   private let metrics: ServerMetrics
   private let logger: Logger
   private let hubs = Mutex<[ObjectIdentifier: SessionHub]>([:])
 
   init(
-    stations: [SourceStation], streams: [StreamStation], metrics: ServerMetrics, logger: Logger
+    stations: [SourceStation], streams: [StreamStation], tables: [TableStation], metrics: ServerMetrics,
+    logger: Logger
   ) {
     self.stations = stations
     self.streams = streams
+    self.tables = tables
     self.metrics = metrics
     self.logger = logger
   }
@@ -100,6 +107,7 @@ final class SessionHubs: Sendable {
     hubs.withLock { $0[key] = hub }
     for station in stations { station.join(hub) }
     for station in streams { station.join(hub) }
+    for station in tables { station.join(hub) }
     return hub
   }
 }

@@ -23,6 +23,8 @@ enum StationEvent: Sendable {
   case steering(holder: ClientID?, viewers: UInt16)
   /// Of a source of streams, which clients of spectra pass over.
   case streams(StreamEvent)
+  /// Of a table, likewise.
+  case tables(TableEvent)
 }
 
 /// Owns one source: takes its rows into the history and hands them to every event loop that has clients.

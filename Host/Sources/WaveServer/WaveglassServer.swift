@@ -15,6 +15,7 @@ public import WaveOperations
 public struct WaveglassServer: Sendable {
   private let configuration: ServerConfiguration
   private let sources: [OpenedSource]
+  private let tables: [TableOpening]
   private let logger: Logger
   private let notifier: ServiceNotifier?
 
@@ -22,15 +23,17 @@ public struct WaveglassServer: Sendable {
   ///
   /// - Parameters:
   ///   - sources: What is served.
+  ///   - tables: The tables that are served.
   ///   - configuration: Where and how.
   ///   - logger: Where events go.
   ///   - notifier: The service manager, where one wants to hear of it.
   public init(
-    sources: [OpenedSource], configuration: ServerConfiguration, logger: Logger,
-    notifier: ServiceNotifier? = nil
+    sources: [OpenedSource], tables: [TableOpening] = [], configuration: ServerConfiguration,
+    logger: Logger, notifier: ServiceNotifier? = nil
   ) {
     self.notifier = notifier
     self.sources = sources
+    self.tables = tables
     self.configuration = configuration
     self.logger = logger
   }
@@ -61,6 +64,9 @@ public struct WaveglassServer: Sendable {
             folder: configuration.recordings, sums: configuration.sums))
       }
     }
+    let tables = tables.enumerated().map { number, opening in
+      TableStation(number: UInt16(clamping: number), opening: opening, logger: logger)
+    }
     let log = RefusalLog(logger: logger, metrics: metrics)
     let doorkeeper = doorkeeper
     let lobby = Lobby(
@@ -82,7 +88,7 @@ public struct WaveglassServer: Sendable {
       logger.info("serving", metadata: ["address": "\($0.page)"])
       keeper?.open()
     }
-    var services: [any Service] = stations + streams
+    var services: [any Service] = stations + streams + tables
     if let keeper { services.append(keeper) }
     let routes = Routes(
       gate: gate,
@@ -97,7 +103,7 @@ public struct WaveglassServer: Sendable {
     let guarding = RequestGuard.Policy(limits: configuration.limits, lobby: lobby, log: log) {
       gate.admit($0, on: $1)
     }
-    services.append(application(routes, stations, streams, guarding, sockets, announcement))
+    services.append(application(routes, stations, streams, tables, guarding, sockets, announcement))
     if case .secure(let keeper, let offer) = configuration.access {
       services.append(CertificateCare(keeper: keeper, logger: logger, metrics: metrics))
       if let offer {
@@ -126,13 +132,13 @@ public struct WaveglassServer: Sendable {
   }
 
   private func application(
-    _ routes: Routes, _ stations: [SourceStation], _ streams: [StreamStation],
+    _ routes: Routes, _ stations: [SourceStation], _ streams: [StreamStation], _ tables: [TableStation],
     _ guarding: RequestGuard.Policy, _ sockets: OpenSockets, _ announcement: Announcement
   ) -> some ApplicationProtocol {
     let limits = configuration.limits
     let doorkeeper = routes.pairing.doorkeeper
     let hubs = SessionHubs(
-      stations: stations, streams: streams, metrics: routes.log.metrics, logger: logger)
+      stations: stations, streams: streams, tables: tables, metrics: routes.log.metrics, logger: logger)
     let secure = secure
     return Application(
       responder: CallbackResponder<PageContext> { request, context in await routes.respond(request, context)
@@ -143,7 +149,8 @@ public struct WaveglassServer: Sendable {
           serve: { head, channel in
             let visitor = doorkeeper.visitor(of: head, on: channel)
             let session = ClientSession(
-              stations: stations, streams: streams, mayControl: visitor.role?.mayControl ?? false,
+              stations: stations, streams: streams, tables: tables,
+              mayControl: visitor.role?.mayControl ?? false,
               isPaired: visitor.deviceID != nil)
             let handler = ClientHandler(
               session: session, hub: hubs.hub(of: channel.eventLoop), limits: limits)

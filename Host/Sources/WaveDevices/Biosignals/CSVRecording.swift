@@ -25,6 +25,18 @@ final class CSVRecording: SignalStore {
     if isWhole { try reader.finish { _, _ in } }
   }
 
+  /// In what the first bytes of a table say that times are written; nil where they do not.
+  static func timeUnit(_ first: [UInt8]) -> SignalCSVLayout.TimeUnit? {
+    var reader = SignalCSVReader()
+    do throws(FormatError) {
+      try reader.read(first.span) { _, _ in }
+      try reader.finish { _, _ in }
+    } catch {
+      // What comes behind the header may be cut; the layout has been told.
+    }
+    return reader.layout?.timeUnit
+  }
+
   /// Reads all rows once.
   static func open(
     _ file: ReadOnlyFile, _ rateHertz: Double?, _ progress: (Double) -> Bool

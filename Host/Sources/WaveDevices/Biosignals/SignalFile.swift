@@ -129,6 +129,20 @@ public final class SignalFile: Sendable {
     return (try? kind(of: file)) != nil
   }
 
+  /// Whether a file is one of signals that says itself when its samples were taken.
+  ///
+  /// A text with columns is where it counts seconds or parts of them; where it has dates, or no times, it may be any table.
+  public static func isTimed(path: String) -> Bool {
+    guard let file = try? ReadOnlyFile.opened(header(of: path)), let kind = try? kind(of: file) else {
+      return false
+    }
+    guard kind == .csv else { return true }
+    guard let beginning = try? file.bytes(at: 0, count: SignalCSVReader.probeBytes),
+      let unit = CSVRecording.timeUnit(beginning)
+    else { return false }
+    return unit != .date
+  }
+
   private static func open(
     _ path: String, _ rateHertz: Double?, _ progress: (Double) -> Bool
   ) throws(DeviceError) -> SignalContents {

@@ -1,0 +1,94 @@
+import WaveSeries
+import WaveWire
+
+/// Makes the picture of one lane: what is lit in each column of pixels.
+struct LanePainter {
+  let table: OrderedTable
+  /// The column's values in the table's order, less `offset`.
+  let series: Series
+  let offset: Double
+  let lane: ShowLane
+  let view: ShowTable
+  let isComplete: Bool
+
+  /// - Parameter goesOn: Asked again and again; false ends it.
+  /// - Returns: The pictures, and the places of the points that a lens has chosen; nil where it was ended.
+  func paint(goesOn: () -> Bool) -> (spans: [LaneSpans], chosen: [Int])? {
+    let (from, until) =
+      lane.isOverview ? (table.axis.from, table.axis.until) : (view.from, view.until)
+    let map = PixelMap(start: from, end: until, columns: Int(view.pixels))
+    let (edges, neighbors) = table.edges(map)
+    let scale = ValueScale(low: lane.low - offset, high: lane.high - offset, rows: Int(lane.pixels))
+    var exact: [TraceSpan] = []
+    Trace.spans(of: series, edges: edges, neighbors: neighbors, scale: scale, into: &exact)
+    let rowCount = (edges.last ?? 0) - (edges.first ?? 0)
+    guard let lens = Lens(rawValue: lane.lens), lens != .m4, !lane.isOverview else {
+      var drawn = 0
+      for column in 0..<max(0, edges.count - 1) { drawn += min(4, edges[column + 1] - edges[column]) }
+      return ([message(exact, drawn: drawn, rowCount: rowCount, wrong: 0)], [])
+    }
+    guard goesOn() else { return nil }
+    let points = points(lens, edges)
+    guard goesOn() else { return nil }
+    let column = { map.column(of: table.tick(ofPlace: $0)) }
+    var line: [TraceSpan] = []
+    Trace.spans(of: points, columns: map.columns, scale: scale, into: &line, columnOf: column)
+    let wrong = Trace.differingPixels(exact, line, rows: Int(lane.pixels))
+    let drawn = points.count { $0.value.isFinite }
+    var pictures = [message(line, drawn: drawn, rowCount: rowCount, wrong: UInt32(clamping: wrong))]
+    if lens == .mean {
+      var band: [TraceSpan] = []
+      Trace.envelope(of: points, columns: map.columns, scale: scale, into: &band, columnOf: column)
+      var picture = message(band, drawn: drawn, rowCount: rowCount, wrong: .max)
+      picture.flags.insert(.band)
+      pictures.insert(picture, at: 0)
+    }
+    return (pictures, lens.keepsRows ? points.filter { $0.value.isFinite }.map(\.row) : [])
+  }
+
+  /// The points of a lens, those just outside the window with them, and between any two a gap where a value is missing there.
+  private func points(_ lens: Lens, _ edges: [Int]) -> [LensPoint] {
+    let first = max(0, (edges.first ?? 0) - 1)
+    let end = min(series.count, (edges.last ?? 0) + 1)
+    let points: [LensPoint]
+    switch lens {
+    case .minMax:
+      points = MinMax.rows(of: series, edges: edges).map {
+        LensPoint(row: $0, value: Double(series.value(at: $0)))
+      }
+    case .movingAverage:
+      points = lens.points(
+        of: series, from: first, to: end, threshold: 4 * Int(view.pixels), window: Int(lane.threshold))
+    default:
+      points = lens.points(of: series, from: first, to: end, threshold: max(3, Int(lane.threshold)))
+    }
+    guard series.missingCount > 0 else { return points }
+    let values = series.values(from: first, to: end)
+    var parted: [LensPoint] = []
+    for point in points {
+      if let last = parted.last, last.value.isFinite, last.row + 1 < point.row,
+        values[(last.row + 1 - first)..<(point.row - first)].contains(where: { !$0.isFinite })
+      {
+        parted.append(LensPoint(row: last.row + 1, value: .nan))
+      }
+      parted.append(point)
+    }
+    return parted
+  }
+
+  private func message(_ spans: [TraceSpan], drawn: Int, rowCount: Int, wrong: UInt32) -> LaneSpans {
+    var tops = [Int16](repeating: LaneSpans.none, count: spans.count)
+    var bottoms = tops
+    for (column, span) in spans.enumerated() {
+      let seen = span.clipped(rows: Int(lane.pixels))
+      guard !seen.isNone else { continue }
+      tops[column] = seen.top
+      bottoms[column] = seen.bottom
+    }
+    var flags: LaneSpans.Flags = lane.isOverview ? .overview : []
+    if !isComplete { flags.insert(.partial) }
+    return LaneSpans(
+      view: view.view, column: lane.column, flags: flags, pixels: lane.pixels, drawnCount: UInt64(drawn),
+      rowCount: UInt64(rowCount), wrongPixels: wrong, tops: tops, bottoms: bottoms)
+  }
+}

@@ -1,0 +1,180 @@
+import Synchronization
+import WaveSeries
+import WaveWire
+
+/// A table's rows in an order, where each stands along x, and its columns in that order.
+final class OrderedTable: Sendable {
+  /// Which order.
+  struct Name: Hashable, Sendable {
+    var order: TableOrder
+    var column: Int
+
+    init(_ order: TableOrder, column: Int) {
+      self.order = order
+      self.column = order == .rows ? 0 : column
+    }
+  }
+
+  /// The values by which rows are put in order; those that are missing are NaN.
+  enum Values {
+    /// Whole numbers, to the last digit; 0 where the series has none.
+    case whole([Int64])
+    case real([Double])
+  }
+
+  /// Ticks from the least real value to the greatest.
+  private static let realTicks = Double(Int64(1) << 52)
+  /// Rows that are looked at between two questions whether to go on.
+  private static let sliceCount = 1 << 18
+
+  let axis: TableAxis
+  /// Rows of the table when it was put in order.
+  let rowCount: Int
+  /// Places along x: as many as there are rows, less those without a value where that is x.
+  let count: Int
+  /// The row at each place; nil where that is its number.
+  private let rows: [UInt32]?
+  /// Where each place stands; nil where that is its number.
+  private let ticks: [Int64]?
+  private let columns = Mutex<[Int: Series]>([:])
+
+  /// Rows as they come.
+  init(rowCount: Int, axis: TableAxis) {
+    self.rowCount = rowCount
+    self.axis = axis
+    count = rowCount
+    rows = nil
+    ticks = nil
+  }
+
+  /// Rows in the order of a column's values, the first of equal ones first, those without a value last.
+  ///
+  /// - Parameters:
+  ///   - name: Which order, not that of the rows.
+  ///   - values: The column's values as the rows come.
+  ///   - isValid: Whether a row has one.
+  ///   - summary: What is known of the column.
+  ///   - source: The table's number.
+  ///   - goesOn: Asked again and again, with the part that is done; false ends it, and there is no order.
+  init?(
+    _ name: Name, values: Values, isValid: (Int) -> Bool, summary: ColumnSummary, source: UInt16,
+    goesOn: (Double) -> Bool
+  ) {
+    let column = UInt16(truncatingIfNeeded: name.column)
+    let kind: TableAxis.Kind = summary.isTime ? .time : .number
+    let ordered: (rows: [UInt32], valid: Int)?
+    switch values {
+    case .whole(let values):
+      rowCount = values.count
+      ordered = Self.order(values.count, isValid, goesOn) { rows in
+        let picked = rows.map { values[Int($0)] }
+        return SortOrder(picked.span)
+      }
+    case .real(let values):
+      rowCount = values.count
+      ordered = Self.order(values.count, isValid, goesOn) { rows in
+        let picked = rows.map { values[Int($0)] }
+        return SortOrder(picked.span)
+      }
+    }
+    guard let ordered else { return nil }
+    rows = ordered.rows
+    guard name.order == .values else {
+      ticks = nil
+      count = rowCount
+      axis = TableAxis(
+        source: source, order: .ranks, column: column, kind: .count, from: 0, until: Int64(max(1, rowCount)))
+      return
+    }
+    count = ordered.valid
+    let valid = ordered.rows.prefix(ordered.valid)
+    switch values {
+    case .whole(let values):
+      // One below the limit, so that there is a tick behind the last one.
+      let limit = WireLimits.ticks - 1
+      let ticks = valid.map { max(-limit, min(limit, values[Int($0)])) }
+      self.ticks = ticks
+      axis = TableAxis(
+        source: source, order: .values, column: column, kind: kind, from: ticks.first ?? 0,
+        until: (ticks.last ?? 0) + 1, offset: 0, step: summary.told(1))
+    case .real(let values):
+      let least = valid.first.map { values[Int($0)] } ?? 0
+      let range = (valid.last.map { values[Int($0)] } ?? 0) - least
+      let step = range > 0 && range.isFinite ? range / Self.realTicks : 1
+      ticks = valid.map { Int64(min(Self.realTicks, ((values[Int($0)] - least) / step).rounded())) }
+      axis = TableAxis(
+        source: source, order: .values, column: column, kind: kind, from: 0,
+        until: range > 0 ? Int64(Self.realTicks) + 1 : 1, offset: summary.told(least),
+        step: summary.told(step))
+    }
+  }
+
+  private static func order(
+    _ count: Int, _ isValid: (Int) -> Bool, _ goesOn: (Double) -> Bool, _ sorter: ([UInt32]) -> SortOrder
+  ) -> (rows: [UInt32], valid: Int)? {
+    guard goesOn(0) else { return nil }
+    var valid: [UInt32] = []
+    var missing: [UInt32] = []
+    valid.reserveCapacity(count)
+    for row in 0..<count {
+      if isValid(row) { valid.append(UInt32(row)) } else { missing.append(UInt32(row)) }
+    }
+    var order = sorter(valid)
+    while !order.isDone {
+      _ = order.step(limit: sliceCount)
+      guard goesOn(order.progress) else { return nil }
+    }
+    let places = order.rows
+    return (places.map { valid[Int($0)] } + missing, valid.count)
+  }
+
+  /// The row of the table at a place along x.
+  func row(atPlace place: Int) -> Int { rows.map { Int($0[place]) } ?? place }
+
+  /// Where a place stands along x.
+  func tick(ofPlace place: Int) -> Int64 { ticks.map { $0[place] } ?? Int64(place) }
+
+  /// The place whose tick is nearest, the first of those that are; there must be one.
+  func place(nearestTo tick: Int64) -> Int {
+    guard let ticks, let near = NearestSearch.index(of: tick, in: ticks.span) else {
+      return max(0, min(count - 1, Int(clamping: tick)))
+    }
+    return NearestSearch.lowerBound(of: ticks[near], in: ticks.span)
+  }
+
+  /// The first place at a tick or behind it.
+  func place(from tick: Int64) -> Int {
+    guard let ticks else { return max(0, min(count, Int(clamping: tick))) }
+    return NearestSearch.lowerBound(of: tick, in: ticks.span)
+  }
+
+  /// Where columns of pixels begin among the places, and in which columns those just outside lie.
+  func edges(_ map: PixelMap) -> (edges: [Int], neighbors: TraceNeighbors) {
+    guard let ticks else {
+      let edges = map.edges(rowCount: count)
+      return (edges, map.neighbors(of: edges))
+    }
+    let edges = map.edges(of: ticks.span)
+    return (edges, map.neighbors(of: edges, in: ticks.span))
+  }
+
+  /// A column's values in this order.
+  ///
+  /// - Parameters:
+  ///   - column: Which column.
+  ///   - series: Its values as the rows come.
+  ///   - goesOn: Asked again and again; false ends it.
+  /// - Returns: Nil where it was ended.
+  func series(_ column: Int, of series: Series, goesOn: () -> Bool) -> Series? {
+    guard let rows else { return series }
+    if let known = columns.withLock({ $0[column] }) { return known }
+    var made = Series()
+    for start in stride(from: 0, to: count, by: SeriesChunk.capacity) {
+      guard goesOn() else { return nil }
+      let end = min(count, start + SeriesChunk.capacity)
+      made.append(series.gathered(rows.span.extracting(start..<end)))
+    }
+    columns.withLock { $0[column] = made }
+    return made
+  }
+}

@@ -1,0 +1,316 @@
+import Dispatch
+import Synchronization
+import WaveDevices
+import WaveSeries
+import WaveTables
+import WaveWire
+
+/// Does what one client asks of a table, the newest wish first, beside the event loop.
+///
+/// One thing is done at a time for a client: a question for a row goes before pictures, and what a newer view has made useless is left out.
+final class TableDesk: Sendable {
+  private struct State {
+    var lanes: [UInt16: ShowLane] = [:]
+    var overview: ShowLane?
+    var view: ShowTable?
+    /// Lanes that the newest view has no picture of yet, in the order in which they were asked for.
+    var waiting: [UInt16] = []
+    var isOverviewWaiting = false
+    var isDoneTold = true
+    var question: ReadRow?
+    var isWorking = false
+    var isClosed = false
+    /// Grows with every view, so that work on an older one can end.
+    var generation = 0
+    var answers: [TableMessage] = []
+    /// Axes that the client has been told.
+    var toldAxes: [OrderedTable.Name: TableAxis] = [:]
+    /// The column with which the others have been compared.
+    var correlated: Int?
+    /// Places that a lens has chosen, by column.
+    var chosen: [UInt16: [Int]] = [:]
+  }
+
+  /// How often it is told how far an order is.
+  private static let tellMicroseconds: Int64 = 100_000
+
+  private let station: TableStation
+  private let state = Mutex(State())
+
+  init(station: TableStation) { self.station = station }
+
+  // MARK: - On the event loop
+
+  func show(_ view: ShowTable) {
+    state.withLock { state in
+      let isSame = state.view.map { $0.order == view.order && $0.orderColumn == view.orderColumn } ?? false
+      state.view = view
+      state.generation += 1
+      state.waiting = state.lanes.keys.sorted()
+      if !isSame { state.isOverviewWaiting = true }
+      state.isDoneTold = false
+      state.chosen = [:]
+    }
+    work()
+  }
+
+  func show(_ lane: ShowLane) {
+    state.withLock { state in
+      if lane.isOverview {
+        state.overview = lane
+        state.isOverviewWaiting = true
+      } else if lane.pixels == 0 {
+        state.lanes[lane.column] = nil
+        state.waiting.removeAll { $0 == lane.column }
+      } else if state.lanes.count < WireLimits.toldColumns || state.lanes[lane.column] != nil {
+        state.lanes[lane.column] = lane
+      }
+    }
+  }
+
+  func read(_ question: ReadRow) {
+    state.withLock { $0.question = question }
+    work()
+  }
+
+  /// The table has more rows: the pictures are made anew.
+  func refresh() {
+    state.withLock { state in
+      guard state.view != nil else { return }
+      state.generation += 1
+      state.waiting = state.lanes.keys.sorted()
+      state.isOverviewWaiting = state.overview != nil
+      state.correlated = nil
+      state.chosen = [:]
+    }
+    work()
+  }
+
+  func close() { state.withLock { $0.isClosed = true } }
+
+  var hasAnswers: Bool { state.withLock { !$0.answers.isEmpty } }
+
+  func takeAnswers() -> [TableMessage] {
+    state.withLock { state in
+      defer { state.answers = [] }
+      return state.answers
+    }
+  }
+
+  // MARK: - Beside it
+
+  private enum Job {
+    case row(ReadRow, ShowTable)
+    case lane(ShowLane, ShowTable, generation: Int)
+    case done(ShowTable)
+    case correlations(OrderedTable.Name, generation: Int)
+  }
+
+  private func work() {
+    let begins = state.withLock { state in
+      guard !state.isWorking, !state.isClosed else { return false }
+      state.isWorking = true
+      return true
+    }
+    guard begins else { return }
+    station.queue.async { self.run() }
+  }
+
+  private func run() {
+    while let job = next() {
+      switch job {
+      case .row(let question, let view): answer(question, view)
+      case .lane(let lane, let view, let generation): draw(lane, view, generation)
+      case .done(let view): put([.viewDone(ViewDone(view: view.view))])
+      case .correlations(let name, let generation): correlate(name, generation)
+      }
+    }
+  }
+
+  private func next() -> Job? {
+    state.withLock { state in
+      guard let view = state.view, !state.isClosed else {
+        state.isWorking = false
+        return nil
+      }
+      if let question = state.question {
+        state.question = nil
+        return .row(question, view)
+      }
+      while let column = state.waiting.first {
+        state.waiting.removeFirst()
+        if let lane = state.lanes[column] { return .lane(lane, view, generation: state.generation) }
+      }
+      if !state.isDoneTold {
+        state.isDoneTold = true
+        return .done(view)
+      }
+      if state.isOverviewWaiting, let lane = state.overview {
+        state.isOverviewWaiting = false
+        return .lane(lane, view, generation: state.generation)
+      }
+      let name = OrderedTable.Name(view.order, column: Int(view.orderColumn))
+      if name.order != .rows, name.column != state.correlated {
+        state.correlated = name.column
+        return .correlations(name, generation: state.generation)
+      }
+      state.isWorking = false
+      return nil
+    }
+  }
+
+  private func put(_ messages: [TableMessage]) {
+    state.withLock { $0.answers += messages }
+    station.tell(.answers)
+  }
+
+  /// Whether what was begun for a view is still wanted.
+  private func isCurrent(_ generation: Int) -> Bool {
+    state.withLock { $0.generation == generation && !$0.isClosed }
+  }
+
+  private func ordered(_ view: ShowTable, goesOn: () -> Bool) -> OrderedTable? {
+    let name = OrderedTable.Name(view.order, column: Int(view.orderColumn))
+    var told = MonotonicClock.microseconds
+    var isSlow = false
+    let table: OrderedTable?
+    do throws(TableError) {
+      table = try station.ordered(name) { part in
+        let now = MonotonicClock.microseconds
+        if now - told >= Self.tellMicroseconds {
+          told = now
+          isSlow = true
+          put([.progress(work(.ordering, part, of: view))])
+        }
+        return goesOn()
+      }
+    } catch {
+      put([.notice(Notice(severity: .failure, text: Array(error.description.utf8)))])
+      table = nil
+    }
+    if isSlow { put([.progress(work(.ordering, 1, of: view))]) }
+    guard let table else { return nil }
+    // An order of fewer rows has ended elsewhere.
+    let isNew = state.withLock { $0.toldAxes.updateValue(table.axis, forKey: name) != table.axis }
+    if isNew, name.order != .rows { put([.axis(table.axis)]) }
+    return table
+  }
+
+  private func work(_ stage: TableWork.Stage, _ part: Double, of view: ShowTable) -> TableWork {
+    TableWork(source: view.source, stage: stage, done: UInt64(max(0, min(1, part)) * 1000), total: 1000)
+  }
+
+  private func draw(_ lane: ShowLane, _ view: ShowTable, _ generation: Int) {
+    let goesOn = { self.isCurrent(generation) }
+    guard let table = ordered(view, goesOn: goesOn) else { return }
+    let column = Int(lane.column)
+    let (base, summary, isComplete) = station.state.withLock { state in
+      (state.series[column], state.statistics[column], state.description.flags.contains(.complete))
+    }
+    guard let base, let summary, let series = table.series(column, of: base, goesOn: goesOn) else { return }
+    let painter = LanePainter(
+      table: table, series: series, offset: summary.offset ?? 0, lane: lane, view: view,
+      isComplete: isComplete)
+    guard let (spans, chosen) = painter.paint(goesOn: goesOn), isCurrent(generation) else { return }
+    state.withLock { $0.chosen[lane.column] = chosen }
+    put(spans.map { .spans($0) })
+  }
+
+  /// Tells how every column goes together with the one that orders.
+  private func correlate(_ name: OrderedTable.Name, _ generation: Int) {
+    let (columns, drawn, series) = station.state.withLock { ($0.columns, $0.drawn, $0.series) }
+    guard let reference = series[name.column] else { return }
+    var told = columns
+    for column in drawn {
+      guard state.withLock({ $0.view.map { Int($0.orderColumn) == name.column } == true && !$0.isClosed })
+      else {
+        return state.withLock { $0.correlated = nil }
+      }
+      guard let other = series[column] else { continue }
+      let found = reference.correlation(with: other, from: 0, to: reference.count)
+      told[column].correlation = found.coefficient ?? .nan
+    }
+    put(TableStation.told(told, station.number).map { .columns($0) })
+  }
+
+  private func answer(_ question: ReadRow, _ view: ShowTable) {
+    guard let table = ordered(view, goesOn: { !self.state.withLock { $0.isClosed } }), table.count > 0 else {
+      return
+    }
+    let place = nearest(question, view, table)
+    let row = table.row(atPlace: place)
+    let (source, key) = station.state.withLock { ($0.source, $0.keys.key(ofRow: row)) }
+    guard let source, let key else { return }
+    do throws(TableError) {
+      guard let cells = try source.row(key: key) else {
+        return put([
+          .notice(
+            Notice(
+              severity: .warning, text: Array("The row is no longer in the table: open it again.".utf8)))
+        ])
+      }
+      let told = cells.prefix(WireLimits.tableColumns).map { TableCells.Cell($0) }
+      put(
+        stride(from: 0, to: max(1, told.count), by: WireLimits.toldColumns).map { first in
+          .row(
+            TableCells(
+              request: question.request, source: question.source, key: key, tick: table.tick(ofPlace: place),
+              first: UInt16(truncatingIfNeeded: first),
+              cells: Array(told[first..<min(told.count, first + WireLimits.toldColumns)])))
+        })
+    } catch {
+      put([.notice(Notice(severity: .failure, text: Array(error.description.utf8)))])
+    }
+  }
+
+  /// The drawn point of the lane under the finger that is nearest along x; without a lane the nearest row.
+  private func nearest(_ question: ReadRow, _ view: ShowTable, _ table: OrderedTable) -> Int {
+    let (lane, chosen) = state.withLock { ($0.lanes[question.column], $0.chosen[question.column]) }
+    guard question.column != WireLimits.noColumn, lane != nil else {
+      return table.place(nearestTo: question.tick)
+    }
+    var candidates = chosen ?? []
+    if candidates.isEmpty {
+      candidates = exactPoints(question, view, table)
+    }
+    guard !candidates.isEmpty else { return table.place(nearestTo: question.tick) }
+    let ticks = candidates.map { table.tick(ofPlace: $0) }
+    return NearestSearch.index(of: question.tick, in: ticks.span).map { candidates[$0] } ?? candidates[0]
+  }
+
+  /// The first, least, greatest and last values of the columns of pixels around a tick.
+  private func exactPoints(_ question: ReadRow, _ view: ShowTable, _ table: OrderedTable) -> [Int] {
+    let base = station.state.withLock { $0.series[Int(question.column)] }
+    guard let base, let series = table.series(Int(question.column), of: base, goesOn: { true }) else {
+      return []
+    }
+    let map = PixelMap(start: view.from, end: view.until, columns: Int(view.pixels))
+    let middle = map.column(of: question.tick)
+    var found: Set<Int> = []
+    for column in (middle - 1)...(middle + 1) where column >= 0 && column < map.columns {
+      let start = table.place(from: map.start(ofColumn: column))
+      let end = table.place(from: map.start(ofColumn: column + 1))
+      guard start < end, let first = series.firstValid(from: start, to: end),
+        let last = series.lastValid(from: start, to: end)
+      else { continue }
+      found.formUnion([first, last])
+      if let extremes = series.positionsOfExtremes(from: start, to: end) {
+        found.formUnion([extremes.minimum, extremes.maximum])
+      }
+    }
+    return found.sorted()
+  }
+}
+
+extension TableCells.Cell {
+  init(_ cell: TableCell) {
+    self =
+      switch cell {
+      case .null: .null
+      case .integer(let value): .integer(value)
+      case .real(let value): .real(value)
+      case .text(let text, _): .text(Array(text.utf8))
+      case .blob(let byteCount): .bytes(UInt64(byteCount))
+      }
+  }
+}

@@ -1,0 +1,17 @@
+import WaveWire
+
+/// What happened at a table, for every client of tables.
+enum TableEvent: Sendable {
+  /// What the table is; more of its rows may have been read.
+  case table(TableDescription)
+  /// What is known of its columns.
+  case columns([TableColumns])
+  /// What stands along x, in the order of its rows.
+  case axis(TableAxis)
+  /// How far long work is.
+  case progress(TableWork)
+  /// Something to be said.
+  case notice(Notice)
+  /// Something that one of the clients has asked for is there.
+  case answers
+}

@@ -1,0 +1,124 @@
+import WaveFeed
+import WaveWire
+
+/// One client's dealings with tables; lives on the client's event loop.
+final class TableSession {
+  /// Answers that wait for a client which does not read them, at most.
+  private static let answersLimit = 256
+
+  private let stations: [TableStation]
+  private let desks: [TableDesk]
+  private let mayControl: Bool
+  private var shown: UInt16?
+  private var isGreeted = false
+  private var answers: [TableMessage] = []
+  /// What is new of each table; the newest counts.
+  private var news: [UInt16: News] = [:]
+
+  private struct News {
+    var table: TableDescription?
+    var columns: [TableColumns] = []
+    var axis: TableAxis?
+    var progress: TableWork?
+    var notices: [Notice] = []
+  }
+
+  init(stations: [TableStation], mayControl: Bool) {
+    self.stations = stations
+    self.mayControl = mayControl
+    desks = stations.map { TableDesk(station: $0) }
+  }
+
+  func leave() { for desk in desks { desk.close() } }
+
+  /// Takes what happened at a table.
+  func take(_ event: TableEvent, from source: UInt16) {
+    guard isGreeted else { return }
+    switch event {
+    case .table(let table):
+      news[source, default: News()].table = table
+      if source == shown { desks[Int(source)].refresh() }
+    case .columns(let columns): news[source, default: News()].columns = columns
+    case .axis(let axis): news[source, default: News()].axis = axis
+    case .progress(let progress): news[source, default: News()].progress = progress
+    case .notice(let notice):
+      if (news[source]?.notices.count ?? 0) < 8 { news[source, default: News()].notices.append(notice) }
+    case .answers: break
+    }
+  }
+
+  /// Takes the messages in one frame from the client; see `ClientSession.receive`.
+  func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
+    var reader = TableMessageReader(limit: WireLimits.clientMessageBytes)
+    var isFirst = true
+    while reader.position < frame.count {
+      if !isFirst { try budget.spend(at: now) }
+      isFirst = false
+      let result = Result { () throws(WireError) in try reader.nextFromClient(in: frame.span.bytes) }
+      switch result {
+      case .success(nil): return
+      case .success(.some(let message)): try take(message, at: now)
+      case .failure(let error):
+        try put(.notice(Notice(severity: .warning, text: try ClientFault.text(of: error))))
+      }
+    }
+  }
+
+  private func put(_ message: TableMessage) throws(ClientFault) {
+    guard answers.count < Self.answersLimit else { throw .protocolError("answers were not read") }
+    answers.append(message)
+  }
+
+  private func take(_ message: TableMessage, at now: Int64) throws(ClientFault) {
+    if case .hello(let hello) = message {
+      guard hello.version == WireVersion.current else {
+        throw .protocolError("version \(hello.version) is not spoken here: reload the page")
+      }
+      isGreeted = true
+      try put(.welcome(Welcome(sourceCount: UInt16(clamping: stations.count), serverMicroseconds: now)))
+      for station in stations { for message in station.greeting { try put(message) } }
+      return
+    }
+    guard isGreeted else { throw .protocolError("the first message must be a hello") }
+    switch message {
+    case .show(let view):
+      guard Int(view.source) < stations.count else { return }
+      shown = view.source
+      desks[Int(view.source)].show(view)
+    case .showLane(let lane):
+      // Lanes are those of the table that is shown, or will be.
+      for desk in desks where desks.count == 1 || shown.map({ desks[Int($0)] === desk }) ?? true {
+        desk.show(lane)
+      }
+    case .readRow(let question):
+      guard Int(question.source) < stations.count else { return }
+      desks[Int(question.source)].read(question)
+    case .stop(let stop):
+      guard mayControl, Int(stop.source) < stations.count else { return }
+      stations[Int(stop.source)].stop()
+    case .clockRequest(let request):
+      try put(
+        .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
+    default: throw .protocolError("a server's message came from a client")
+    }
+  }
+
+  func isDue(at now: Int64) -> Bool {
+    !answers.isEmpty || !news.isEmpty || desks.contains { $0.hasAnswers }
+  }
+
+  /// Writes what is to be sent now.
+  func collect(at now: Int64, into frames: inout MeteredFrames) {
+    for answer in answers { frames.put(answer) }
+    answers = []
+    for (_, new) in news.sorted(by: { $0.key < $1.key }) {
+      if let table = new.table { frames.put(.table(table)) }
+      for columns in new.columns { frames.put(.columns(columns)) }
+      if let axis = new.axis { frames.put(.axis(axis)) }
+      if let progress = new.progress { frames.put(.progress(progress)) }
+      for notice in new.notices { frames.put(TableMessage.notice(notice)) }
+    }
+    news = [:]
+    for desk in desks { for answer in desk.takeAnswers() { frames.put(answer) } }
+  }
+}

@@ -1,0 +1,338 @@
+import CoreMetrics
+import Dispatch
+import Logging
+import ServiceLifecycle
+import Synchronization
+import WaveDevices
+import WaveSeries
+public import WaveTables
+import WaveWire
+
+/// A table that is to be served: its name, and how it is opened, which may take long.
+public struct TableOpening: Sendable {
+  /// What to call it until it is open.
+  public var name: String
+  /// Opens it; told how far that is, it may be ended by an answer of false.
+  public var open:
+    @Sendable (_ progress: (WaveTables.TableProgress) -> Bool) throws(TableError) -> any TableSource
+
+  /// Describes a table that is to be served.
+  public init(
+    name: String,
+    open:
+      @escaping @Sendable (_ progress: (WaveTables.TableProgress) -> Bool) throws(TableError) ->
+      any TableSource
+  ) {
+    self.name = name
+    self.open = open
+  }
+}
+
+/// Owns one table: reads it once, keeps its columns as they are drawn, and puts its rows in the order of a column.
+///
+/// There is one of these for each table, however many clients look at it.
+final class TableStation: Service {
+  /// Statistics and pictures of rows that have been read are told anew at most so often while more are.
+  private static let tellMicroseconds: Int64 = 100_000
+
+  struct State {
+    var description: TableDescription
+    var columns: [TableColumns.Column] = []
+    /// Which of the columns have values that can be drawn.
+    var drawn: [Int] = []
+    var source: (any TableSource)?
+    var series: [Int: Series] = [:]
+    var statistics: [Int: ColumnSummary] = [:]
+    /// Whole numbers to the last digit of the columns that have them, for x.
+    var integers: [Int: [[Int64]]] = [:]
+    var keys = RowKeys()
+    var progress: TableWork?
+    /// What was said of the reading, for those who come later.
+    var standing: Notice?
+    var isStopped = false
+    var orders: [OrderedTable.Name: OrderedTable] = [:]
+    var orderUse: [OrderedTable.Name] = []
+    var hubs: [SessionHub] = []
+    var toldMicroseconds: Int64 = .min / 2
+    /// Grows with the rows: what was drawn of fewer is old.
+    var revision: UInt32 = 0
+  }
+
+  /// Orders that are kept at most.
+  private static let ordersLimit = 4
+
+  let number: UInt16
+  let logger: Logger
+  private let opening: TableOpening
+  let state: Mutex<State>
+  /// Where what clients ask for is made.
+  let queue = DispatchQueue(label: "tables", attributes: .concurrent)
+
+  init(number: UInt16, opening: TableOpening, logger: Logger) {
+    self.number = number
+    self.opening = opening
+    self.logger = logger
+    state = Mutex(
+      State(
+        description: TableDescription(
+          source: number, flags: [], rowCount: 0, columnCount: 0, name: Array(opening.name.utf8), detail: []))
+    )
+  }
+
+  /// What a client is told when it says hello.
+  var greeting: [TableMessage] {
+    state.withLock { state in
+      var messages: [TableMessage] = [.table(state.description)]
+      messages += Self.told(state.columns, number).map { .columns($0) }
+      if state.description.rowCount > 0 { messages.append(.axis(rowAxis(state.description.rowCount))) }
+      if let progress = state.progress { messages.append(.progress(progress)) }
+      if let standing = state.standing { messages.append(.notice(standing)) }
+      return messages
+    }
+  }
+
+  func join(_ hub: SessionHub) { state.withLock { $0.hubs.append(hub) } }
+
+  func tell(_ event: TableEvent) {
+    let hubs = state.withLock { $0.hubs }
+    for hub in hubs { hub.post(.tables(event), from: number) }
+  }
+
+  private func rowAxis(_ rowCount: UInt64) -> TableAxis {
+    TableAxis(
+      source: number, order: .rows, column: 0, kind: .count, from: 0, until: Int64(clamping: max(1, rowCount))
+    )
+  }
+
+  /// Columns in as many messages as it takes.
+  static func told(_ columns: [TableColumns.Column], _ number: UInt16) -> [TableColumns] {
+    stride(from: 0, to: columns.count, by: WireLimits.toldColumns).map { first in
+      TableColumns(
+        source: number, first: UInt16(truncatingIfNeeded: first),
+        columns: Array(columns[first..<min(columns.count, first + WireLimits.toldColumns)]))
+    }
+  }
+
+  // MARK: - Reading the table
+
+  func run() async throws {
+    let thread = Task.detached { [self] in
+      await withCheckedContinuation { continuation in
+        DispatchQueue(label: "table \(number)").async {
+          self.read()
+          continuation.resume()
+        }
+      }
+    }
+    await withGracefulShutdownHandler {
+      await thread.value
+      // What is served stays until the server ends.
+      try? await gracefulShutdown()
+    } onGracefulShutdown: {
+      self.stop()
+    }
+  }
+
+  /// Ends what is being read; what has been read stays.
+  func stop() {
+    let source = state.withLock { state in
+      state.isStopped = true
+      return state.source
+    }
+    source?.interrupt()
+  }
+
+  private func read() {
+    do throws(TableError) {
+      let source = try opening.open { self.note($0) }
+      begin(source)
+      let drawn = state.withLock { $0.drawn }
+      try source.scan(drawn) { progress in
+        self.note(progress)
+      } each: { chunk in
+        self.take(chunk)
+      }
+      finish(isComplete: true)
+    } catch .cancelled {
+      finish(isComplete: false)
+      say("Reading was stopped: what is shown is of the rows read so far.", .information)
+    } catch {
+      finish(isComplete: false)
+      say(error.description, .failure)
+    }
+  }
+
+  private func say(_ text: String, _ severity: Notice.Severity) {
+    logger.notice("table", metadata: ["table": "\(opening.name)", "said": "\(text)"])
+    let notice = Notice(severity: severity, text: Array(text.utf8))
+    state.withLock { $0.standing = notice }
+    tell(.notice(notice))
+  }
+
+  /// - Returns: Whether to go on.
+  private func note(_ progress: WaveTables.TableProgress) -> Bool {
+    let now = MonotonicClock.microseconds
+    let (work, goesOn): (TableWork?, Bool) = state.withLock { state in
+      let stage: TableWork.Stage = progress.phase == .importing ? .importing : .reading
+      let total = progress.fraction.map { $0 > 0 ? Double(progress.rowCount) / $0 : 0 } ?? 0
+      let work = TableWork(
+        source: number, stage: stage, done: UInt64(progress.rowCount),
+        total: max(UInt64(progress.rowCount) + 1, UInt64(min(1e15, total))))
+      state.progress = work
+      guard now - state.toldMicroseconds >= Self.tellMicroseconds else { return (nil, !state.isStopped) }
+      state.toldMicroseconds = now
+      return (work, !state.isStopped)
+    }
+    if let work { tell(.progress(work)) }
+    return goesOn
+  }
+
+  private func begin(_ source: any TableSource) {
+    let info = source.info
+    let events: [TableEvent] = state.withLock { state in
+      state.source = source
+      state.columns = info.columns.prefix(WireLimits.tableColumns).map { column in
+        TableColumns.Column(kind: .init(column.kind), name: Array(column.name.utf8))
+      }
+      state.drawn = info.columns.indices.prefix(WireLimits.tableColumns).filter { info.columns[$0].isNumeric }
+      for column in state.drawn {
+        state.series[column] = Series()
+        state.statistics[column] = ColumnSummary(info.columns[column])
+      }
+      state.description.name = Array(info.name.utf8)
+      state.description.columnCount = UInt16(state.columns.count)
+      state.description.detail = Array(info.notes.joined(separator: " ").utf8)
+      if info.isSimulated { state.description.flags.insert(.simulated) }
+      return [.table(state.description), .columns(Self.told(state.columns, number))]
+    }
+    for event in events { tell(event) }
+  }
+
+  private func take(_ chunk: TableChunk) {
+    let made = state.withLock { $0.drawn }
+    // The work of a chunk is done before the lock is taken.
+    var pieces: [(column: Int, chunk: SeriesChunk, summary: ColumnSummary)] = []
+    let summaries = state.withLock { $0.statistics }
+    for (place, column) in made.enumerated() {
+      guard var summary = summaries[column] else { continue }
+      let drawn = summary.take(chunk.values[place])
+      pieces.append((column, SeriesChunk(drawn.span), summary))
+    }
+    let now = MonotonicClock.microseconds
+    let events: [TableEvent] = state.withLock { state in
+      for piece in pieces {
+        state.series[piece.column]?.append(piece.chunk)
+        state.statistics[piece.column] = piece.summary
+        state.columns[piece.column].take(piece.summary)
+      }
+      for (place, column) in made.enumerated() {
+        if let integers = chunk.integers[place] { state.integers[column, default: []].append(integers) }
+      }
+      state.keys.append(chunk.keys)
+      state.description.rowCount += UInt64(chunk.rowCount)
+      state.revision &+= 1
+      guard now - state.toldMicroseconds >= Self.tellMicroseconds || state.revision == 1 else { return [] }
+      state.toldMicroseconds = now
+      return [
+        .table(state.description), .columns(Self.told(state.columns, number)),
+        .axis(rowAxis(state.description.rowCount)),
+      ]
+    }
+    for event in events { tell(event) }
+  }
+
+  private func finish(isComplete: Bool) {
+    let events: [TableEvent] = state.withLock { state in
+      if isComplete { state.description.flags.insert(.complete) }
+      state.progress = nil
+      state.orders = [:]
+      state.revision &+= 1
+      let count = state.description.rowCount
+      return [
+        .progress(TableWork(source: number, stage: .reading, done: count, total: count)),
+        .table(state.description), .columns(Self.told(state.columns, number)), .axis(rowAxis(count)),
+      ]
+    }
+    for event in events { tell(event) }
+  }
+
+  // MARK: - Rows in another order
+
+  /// The rows in an order, made where they are not there yet.
+  ///
+  /// - Parameters:
+  ///   - name: Which order.
+  ///   - goesOn: Asked again and again while rows are put in order, with the part that is done; false ends it.
+  /// - Returns: Nil where it was ended, or there are no rows.
+  /// - Throws: `TableError` where the column cannot be read again.
+  func ordered(_ name: OrderedTable.Name, goesOn: (Double) -> Bool) throws(TableError) -> OrderedTable? {
+    let known = state.withLock { state in
+      state.orders[name].flatMap { $0.rowCount == Int(state.description.rowCount) ? $0 : nil }
+    }
+    if let known { return known }
+    let (count, series, summary) = state.withLock { state in
+      (Int(state.description.rowCount), state.series[name.column], state.statistics[name.column])
+    }
+    guard count > 0 else { return nil }
+    let made: OrderedTable?
+    if name.order == .rows {
+      made = OrderedTable(rowCount: count, axis: rowAxis(UInt64(count)))
+    } else {
+      guard let series, let summary, let values = try values(name.column, count, goesOn) else { return nil }
+      made = OrderedTable(
+        name, values: values, isValid: { series.value(at: $0).isFinite }, summary: summary, source: number,
+        goesOn: goesOn)
+    }
+    guard let made else { return nil }
+    state.withLock { state in
+      state.orders[name] = made
+      state.orderUse.removeAll { $0 == name }
+      state.orderUse.append(name)
+      if state.orderUse.count > Self.ordersLimit { state.orders[state.orderUse.removeFirst()] = nil }
+    }
+    return made
+  }
+
+  /// A column's values to the last digit: whole numbers are kept, others are read again, or, while rows are being read, taken as they are
+  /// drawn.
+  private func values(
+    _ column: Int, _ count: Int, _ goesOn: (Double) -> Bool
+  ) throws(TableError) -> OrderedTable.Values? {
+    let (whole, series, offset, source, isComplete) = state.withLock { state in
+      (
+        state.integers[column], state.series[column], state.statistics[column]?.offset ?? 0, state.source,
+        state.description.flags.contains(.complete)
+      )
+    }
+    if let whole, whole.reduce(0, { $0 + $1.count }) == count { return .whole(Array(whole.joined())) }
+    guard let series, let source else { return nil }
+    guard isComplete else {
+      return .real(series.values(from: 0, to: count).map { Double($0) + offset })
+    }
+    var values: [Double] = []
+    values.reserveCapacity(count)
+    do throws(TableError) {
+      try source.scan([column]) {
+        goesOn(($0.fraction ?? 0) / 2)
+      } each: {
+        values += $0.values[0]
+      }
+    } catch .cancelled {
+      return nil
+    }
+    return values.count == count ? .real(values) : nil
+  }
+}
+
+extension TableColumns.Kind {
+  init(_ kind: TableColumn.Kind) {
+    self =
+      switch kind {
+      case .integer: .integer
+      case .real: .real
+      case .time: .time
+      case .text: .text
+      case .other: .other
+      }
+  }
+}

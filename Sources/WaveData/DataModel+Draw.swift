@@ -1,0 +1,437 @@
+public import WaveDisplay
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+/// Layers of the picture, painted in rising order.
+enum LayerID {
+  static let ground: UInt32 = 0
+  static let traces: UInt32 = 1
+  static let labels: UInt32 = 2
+  static let pinned: UInt32 = 3
+  static let cursor: UInt32 = 4
+  static let axis: UInt32 = 5
+  static let overview: UInt32 = 6
+}
+
+extension DataModel {
+  /// Strips of lanes, one for each place on the screen, and that of the whole table.
+  static let overviewStrip: UInt32 = 1
+  static let firstStrip: UInt32 = 2
+
+  /// Draws the picture at a moment and moves on what glides.
+  ///
+  /// - Parameters:
+  ///   - list: Takes the frame; it remembers earlier ones.
+  ///   - now: The client's monotonic time in microseconds.
+  /// - Returns: What is to be done outside, and when to draw again.
+  /// - Complexity: O(pixels across × lanes whose picture changed); a scroll costs O(lanes).
+  public mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect] {
+    effects.removeAll(keepingCapacity: true)
+    let isMoving = animate(at: now)
+    list.begin(width: outer.width, height: outer.height)
+    list.layer(LayerID.ground, bounds: screen.bounds) { $0.rectangle(screen.bounds, color: theme.ground) }
+    if table != nil, axis != nil {
+      let lanes = visibleLanes()
+      for (slot, lane) in lanes.enumerated() { fillStrip(slot, lane, into: &list) }
+      drawLanes(lanes, into: &list)
+      drawPinned(lanes, into: &list)
+      drawCursor(lanes, into: &list)
+      drawAxis(into: &list)
+      drawOverview(into: &list)
+    }
+    list.end()
+    if isMoving { redraw() }
+    finish(at: now)
+    return effects
+  }
+
+  var labelStyle: TextStyle { TextStyle(size: (11.5 * screen.type).rounded()) }
+  var nameStyle: TextStyle { TextStyle(size: (13 * screen.type).rounded(), isBold: true) }
+
+  // MARK: - Traces
+
+  /// Draws a lane's picture into the strip of its place, where it is not there already.
+  private mutating func fillStrip(_ slot: Int, _ lane: DataLane, into list: inout DrawList) {
+    let id = Self.firstStrip + UInt32(slot)
+    let width = Int(screen.width)
+    let height = Int(lane.height)
+    while strips.count <= slot { strips.append(nil) }
+    let picture = pictures[lane.column]
+    let content = StripContent(
+      column: lane.column, view: picture?.view ?? 0, window: window, range: columns[lane.column].shown,
+      width: width, height: height, isDark: theme == .dark, isPinned: lane.isPinned,
+      revision: UInt32(truncatingIfNeeded: picture?.spans.drawnCount ?? 0)
+        &+ (picture?.spans.flags.contains(.partial) == true ? 1 << 31 : 0))
+    guard strips[slot] != content else { return }
+    if strips[slot]?.width != width || strips[slot]?.height != height {
+      list.createStrip(id, columns: width, height: height)
+    } else {
+      list.clearStrip(id, first: 0, count: width)
+    }
+    strips[slot] = content
+    guard let picture else { return }
+    if let band = picture.band {
+      let spans = spans(band, of: picture, lane: lane, grow: 0)
+      list.stripSpans(id, color: theme.fillBase, first: 0, spans: spans[...])
+    }
+    let spans = spans(picture.spans, of: picture, lane: lane, grow: Int(screen.scale / 2))
+    list.stripSpans(id, color: lane.isPinned ? theme.accent : theme.trace, first: 0, spans: spans[...])
+  }
+
+  /// What is lit in each column of the screen: as it came, or, until the picture for this window is there, the one before moved and stretched.
+  ///
+  /// A line is as high as the pen everywhere, so that what is lit is what rows light, each grown by as much.
+  private func spans(
+    _ source: LaneSpans, of picture: LanePicture, lane: DataLane, grow: Int
+  ) -> [ColumnSpan] {
+    let width = Int(screen.width)
+    let height = Int(lane.height)
+    var found = [ColumnSpan](repeating: .none, count: width)
+    let range = columns[lane.column].shown
+    func put(_ column: Int, _ top: Int, _ bottom: Int) {
+      let top = Swift.max(0, top - grow)
+      let bottom = Swift.min(height, bottom + grow)
+      guard top < bottom else { return }
+      found[column] = ColumnSpan(topPixels: Float(top), bottomPixels: Float(bottom))
+    }
+    let count = source.tops.count
+    guard count > 0 else { return found }
+    let isExact =
+      picture.window == window && count == width && Int(source.pixels) == height && picture.range == range
+    if isExact {
+      for column in 0..<width where source.tops[column] != LaneSpans.none {
+        put(column, Int(source.tops[column]), Int(source.bottoms[column]))
+      }
+      return found
+    }
+    let perColumn = window.width / Double(width)
+    let scale = Double(count) / picture.window.width
+    let rows = Double(Swift.max(1, source.pixels))
+    func row(_ old: Int16) -> Int {
+      let value = picture.range.high - Double(old) / rows * picture.range.span
+      let y = (range.high - value) / range.span * Double(height)
+      return Int(Swift.max(-1e6, Swift.min(1e6, y.rounded())))
+    }
+    for column in 0..<width {
+      let left = (window.start + Double(column) * perColumn - picture.window.start) * scale
+      let right = left + perColumn * scale
+      guard right > 0, left < Double(count) else { continue }
+      let first = Swift.max(0, Int(left))
+      let last = Swift.max(first, Swift.min(count - 1, Int(right.rounded(.up)) - 1))
+      var top = Int16.max
+      var bottom = Int16.min
+      for index in first...last where source.tops[index] != LaneSpans.none {
+        top = Swift.min(top, source.tops[index])
+        bottom = Swift.max(bottom, source.bottoms[index])
+      }
+      guard top < bottom else { continue }
+      put(column, row(top), Swift.max(row(top) + 1, row(bottom)))
+    }
+    return found
+  }
+
+  // MARK: - Lanes
+
+  private func drawLanes(_ lanes: [DataLane], into list: inout DrawList) {
+    let area = Rect(
+      x: 0, y: movingTop, width: screen.width, height: Swift.max(0, lanesBottom - movingTop))
+    list.layer(LayerID.traces, bounds: area) { list in
+      list.clip(area)
+      for (slot, lane) in lanes.enumerated() where !lane.isPinned {
+        list.rectangle(
+          Rect(x: 0, y: lane.y + lane.height - screen.hairline, width: screen.width, height: screen.hairline),
+          color: theme.hairline)
+        list.strip(Self.firstStrip + UInt32(slot), first: 0, count: Int(screen.width), x: 0, y: lane.y)
+      }
+    }
+    list.layer(LayerID.labels, bounds: area) { list in
+      list.clip(area)
+      for lane in lanes where !lane.isPinned { drawName(lane, into: &list) }
+    }
+  }
+
+  private func drawPinned(_ lanes: [DataLane], into list: inout DrawList) {
+    guard let lane = lanes.first, lane.isPinned else { return }
+    let area = Rect(x: 0, y: lane.y, width: screen.width, height: lane.height)
+    list.layer(LayerID.pinned, bounds: area) { list in
+      list.clip(area)
+      list.rectangle(area, color: theme.ground)
+      list.rectangle(area, color: theme.gap)
+      list.strip(Self.firstStrip, first: 0, count: Int(screen.width), x: 0, y: lane.y)
+      list.rectangle(
+        Rect(x: 0, y: lane.y + lane.height - screen.hairline, width: screen.width, height: screen.hairline),
+        color: theme.held)
+      drawName(lane, into: &list)
+    }
+  }
+
+  /// A lane's star and name, and its extremes, mean and what is missing where there is room.
+  private func drawName(_ lane: DataLane, into list: inout DrawList) {
+    let info = columns[lane.column].info
+    let baseline = lane.y + (17 * screen.type).rounded()
+    let star = screen.left + (18 * screen.type).rounded()
+    let x = screen.left + (32 * screen.type).rounded()
+    let width = advances.width(of: info.name, style: nameStyle)
+    drawBacking(x: x, baseline: baseline, width: width, style: nameStyle, into: &list)
+    drawPin(x: star, y: baseline - nameStyle.size * 0.36, isSet: lane.isPinned, into: &list)
+    list.text(info.name, x: x, baseline: baseline, style: nameStyle, color: theme.text)
+    // While a row is read its value stands there.
+    guard cursor == nil, lane.height >= 56 * screen.type, info.minimum.isFinite else { return }
+    var text = TextWriter()
+    text.append(bytes: valueText(info.minimum, of: info))
+    text.append(" \u{2026} ")
+    text.append(bytes: valueText(info.maximum, of: info))
+    if info.kind != .time {
+      text.append(" \u{00B7} mean ")
+      text.append(bytes: Texts.brief(info.mean))
+    }
+    if info.missing > 0 {
+      text.append(" \u{00B7} ")
+      text.append(bytes: Texts.grouped(info.missing))
+      text.append(" missing")
+    }
+    let line = baseline + (15 * screen.type).rounded()
+    drawBacking(
+      x: x, baseline: line, width: advances.width(of: text.bytes, style: labelStyle), style: labelStyle,
+      into: &list)
+    list.text(text.bytes, x: x, baseline: line, style: labelStyle, color: theme.quiet)
+  }
+
+  /// What pins a column: a pin's head and needle, filled where it is set.
+  private func drawPin(x: Float, y: Float, isSet: Bool, into list: inout DrawList) {
+    let radius = 4.5 * screen.type
+    let color = isSet ? theme.accent : theme.quiet
+    list.rectangle(
+      Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
+    guard !isSet else { return }
+    let inner = radius - 1.4 * screen.type
+    list.rectangle(
+      Rect(x: x - inner, y: y - inner, width: 2 * inner, height: 2 * inner), radius: inner,
+      color: theme.ground)
+  }
+
+  func valueText(_ value: Double, of info: TableColumns.Column) -> [UInt8] {
+    guard info.kind == .time else { return Texts.brief(value) }
+    return Texts.moment(microseconds: value, stepMicroseconds: 60_000_000)
+  }
+
+  func drawBacking(
+    x: Float, baseline: Float, width: Float, style: TextStyle, into list: inout DrawList
+  ) {
+    let margin = 3 * screen.scale
+    list.rectangle(
+      Rect(
+        x: x - margin, y: baseline - style.size * 0.95, width: width + 2 * margin, height: style.size * 1.25),
+      radius: margin, color: theme.backing)
+  }
+
+  // MARK: - The line that reads values
+
+  private func drawCursor(_ lanes: [DataLane], into list: inout DrawList) {
+    guard let cursor, let axis else { return }
+    // What is read stands at the row's place, the finger near it.
+    let tick =
+      cursor.row.map {
+        cursor.isStale || cursor.asked != nil ? cursor.tick : Double($0.tick) - Double(axis.from)
+      } ?? cursor.tick
+    let place = x(ofTick: tick + (axis.kind == .count ? 0.5 : 0))
+    guard place >= 0, place <= screen.width else { return }
+    let area = Rect(x: 0, y: lanesTop, width: screen.width, height: lanesBottom - lanesTop)
+    let line = Swift.max(1, (1.5 * screen.scale).rounded())
+    list.layer(LayerID.cursor, bounds: area) { list in
+      list.clip(area)
+      list.rectangle(
+        Rect(x: (place - line / 2).rounded(), y: area.y, width: line, height: area.height),
+        color: theme.accent)
+      guard let row = cursor.row else { return }
+      for lane in lanes {
+        let index = lane.column - Int(row.first)
+        guard row.cells.indices.contains(index) else { continue }
+        if lane.isPinned || lane.y + lane.height > movingTop {
+          drawValue(row.cells[index], lane, at: place, into: &list)
+        }
+      }
+    }
+  }
+
+  /// The raw value of a lane beside the line, and a dot where it lies.
+  private func drawValue(_ cell: TableCells.Cell, _ lane: DataLane, at x: Float, into list: inout DrawList) {
+    let info = columns[lane.column].info
+    let value: Double? =
+      switch cell {
+      case .integer(let value): Double(value)
+      case .real(let value): value
+      default: nil
+      }
+    var text = Texts.cell(cell)
+    if info.kind == .time, let value {
+      text = Texts.moment(microseconds: value, stepMicroseconds: 1)
+    }
+    let style = nameStyle
+    let width = advances.width(of: text, style: style)
+    let margin = 7 * screen.scale
+    // Clear of the drawer's handle, too.
+    let isBesideHandle = (lane.y + lane.height / 2 - screen.height / 2).magnitude < 90 * screen.scale
+    let isLeft = x + width + 4 * margin > screen.right - (isBesideHandle ? 48 * screen.scale : 0)
+    let left = isLeft ? x - width - 2 * margin : x + 2 * margin
+    // Clear of the name on the left, and of the lane's edges.
+    let top = Swift.max(lane.y, lane.isPinned ? lanesTop : movingTop)
+    let bottom = lane.y + lane.height
+    let hasRoom = bottom - top > 44 * screen.type
+    let baseline = hasRoom ? top + (40 * screen.type).rounded() : (top + bottom) / 2 + style.size * 0.35
+    if let value, value.isFinite {
+      let y = y(of: value, in: lane)
+      let radius = 3.5 * screen.scale
+      if y > top, y < bottom {
+        list.rectangle(
+          Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius,
+          color: theme.text)
+      }
+    }
+    list.rectangle(
+      Rect(
+        x: left - margin, y: baseline - style.size * 1.05, width: width + 2 * margin,
+        height: style.size * 1.45), radius: 4 * screen.scale, color: theme.ground)
+    list.text(
+      text, x: left, baseline: baseline, style: style, color: cell == .null ? theme.quiet : theme.text)
+  }
+
+  // MARK: - The axis
+
+  private func drawAxis(into list: inout DrawList) {
+    guard let axis else { return }
+    let area = axisRect
+    list.layer(LayerID.axis, bounds: area) { list in
+      list.rectangle(area, color: theme.ground)
+      list.rectangle(Rect(x: 0, y: area.y, width: area.width, height: screen.hairline), color: theme.hairline)
+      let baseline = area.y + (17 * screen.type).rounded()
+      let margin = 8 * screen.type
+      var end = screen.left
+      if let cursor, let row = cursor.row {
+        // Which row is read stands first; the labels give way.
+        let text = rowText(row)
+        let width = advances.width(of: text, style: labelStyle)
+        let place = Swift.max(
+          screen.left + margin, Swift.min(x(ofTick: cursor.tick) - width / 2, screen.right - margin - width))
+        list.text(text, x: place, baseline: baseline, style: labelStyle, color: theme.accent)
+        for (text, x) in axisLabels(axis) {
+          let half = advances.width(of: text, style: labelStyle) / 2
+          guard x - half > end, x + half < screen.right,
+            x + half + margin < place || x - half - margin > place + width
+          else { continue }
+          list.text(text, x: x - half, baseline: baseline, style: labelStyle, color: theme.quiet)
+          end = x + half + margin
+        }
+        return
+      }
+      for (text, x) in axisLabels(axis) {
+        let width = advances.width(of: text, style: labelStyle)
+        let left = Swift.max(
+          screen.left + 6 * screen.scale, Swift.min(x - width / 2, screen.right - 6 * screen.scale - width))
+        guard left >= end else { continue }
+        list.text(text, x: left, baseline: baseline, style: labelStyle, color: theme.quiet)
+        end = left + width + margin
+      }
+    }
+  }
+
+  /// Which row is read, and where it stands.
+  private func rowText(_ row: TableCells) -> [UInt8] {
+    var text = TextWriter()
+    text.append("row ")
+    text.append(integer: row.key)
+    guard let axis else { return text.bytes }
+    switch axis.kind {
+    case .count: break
+    case .number:
+      text.append(" \u{00B7} ")
+      text.append(bytes: Texts.brief(axis.offset + Double(row.tick) * axis.step, digits: 7))
+    case .time:
+      text.append(" \u{00B7} ")
+      text.append(
+        bytes: Texts.moment(
+          microseconds: axis.offset + Double(row.tick) * axis.step,
+          stepMicroseconds: window.width / Double(Swift.max(1, screen.width)) * axis.step))
+    }
+    return text.bytes
+  }
+
+  /// Round values of x, and where they stand.
+  private func axisLabels(_ axis: TableAxis) -> [(text: [UInt8], x: Float)] {
+    let perPixel = window.width / Double(Swift.max(1, screen.width)) * axis.step
+    let first = axis.offset + (Double(axis.from) + window.start) * axis.step
+    let last = first + window.width * axis.step
+    let points: Float = axis.kind == .time ? 130 : 84
+    let least = perPixel * Double(points * screen.type)
+    let step =
+      axis.kind == .time
+      ? Self.timeStep(atLeastMicroseconds: least)
+      : Swift.max(axis.kind == .count ? 1 : 0, Ticks.niceStep(atLeast: least))
+    return Ticks.multiples(of: step, from: first, to: last).map { value in
+      let x = Float((value - first) / (last - first)) * screen.width
+      switch axis.kind {
+      case .count: return (Texts.grouped(UInt64(Swift.max(0, value))), x)
+      case .number: return (Texts.brief(value, digits: 6), x)
+      case .time: return (Texts.moment(microseconds: value, stepMicroseconds: step), x)
+      }
+    }
+  }
+
+  /// Steps of a calendar's axis: parts of seconds, minutes, hours, days, and months of 30 days.
+  static func timeStep(atLeastMicroseconds least: Double) -> Double {
+    let second = 1e6
+    guard least > second else { return Ticks.niceStep(atLeast: least) }
+    let seconds: [Double] = [
+      1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800,
+      604_800, 2_592_000, 7_776_000, 31_536_000,
+    ]
+    for candidate in seconds where candidate * second >= least { return candidate * second }
+    return Ticks.niceStep(atLeast: least / (31_536_000 * second)) * 31_536_000 * second
+  }
+
+  // MARK: - The whole table
+
+  private mutating func drawOverview(into list: inout DrawList) {
+    let area = overviewRect
+    let width = Int(area.width)
+    let height = Int(area.height)
+    if let overview, overview.tops.count == width, Int(overview.pixels) == height {
+      let content = StripContent(
+        column: Int(overview.column), view: overview.view, window: TickWindow(start: 0, width: 0),
+        range: ValueRange(low: 0, high: 1), width: width, height: height, isDark: theme == .dark,
+        isPinned: pinned != nil, revision: UInt32(truncatingIfNeeded: overview.rowCount))
+      if overviewContent != content {
+        list.createStrip(Self.overviewStrip, columns: width, height: height)
+        overviewContent = content
+        var spans = [ColumnSpan](repeating: .none, count: width)
+        for column in 0..<width where overview.tops[column] != LaneSpans.none {
+          let top = Swift.max(0, Int(overview.tops[column]))
+          let bottom = Swift.min(height, Int(overview.bottoms[column]))
+          guard top < bottom else { continue }
+          spans[column] = ColumnSpan(topPixels: Float(top), bottomPixels: Float(bottom))
+        }
+        list.stripSpans(Self.overviewStrip, color: theme.quiet, first: 0, spans: spans[...])
+      }
+    }
+    let hasStrip = overviewContent != nil
+    let left = Float(window.start / axisTicks) * area.width
+    let right = Float(window.end / axisTicks) * area.width
+    list.layer(LayerID.overview, bounds: area) { list in
+      list.rectangle(area, color: theme.ground)
+      if hasStrip { list.strip(Self.overviewStrip, first: 0, count: width, x: 0, y: area.y) }
+      var shade = theme.ground
+      shade.rgba = shade.rgba & 0x00FF_FFFF | 0xB000_0000
+      if left > 0 { list.rectangle(Rect(x: 0, y: area.y, width: left, height: area.height), color: shade) }
+      if right < area.width {
+        list.rectangle(
+          Rect(x: right, y: area.y, width: area.width - right, height: area.height), color: shade)
+      }
+      let line = Swift.max(2, (2 * screen.scale).rounded())
+      let shown = Swift.max(3 * line, right - left)
+      list.rectangle(
+        Rect(x: left, y: area.y, width: shown, height: line), radius: line / 2,
+        color: isWhole ? theme.hairline : theme.accent)
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import WaveDisplay
+import WaveInteraction
+import WaveWire
+
+extension DataModel {
+  mutating func handle(_ gesture: Gesture, at now: Int64) {
+    switch gesture {
+    case .began(let x, let y):
+      glide = nil
+      grabbed = grab(x: x, y: y)
+    case .tap(let x, let y): tap(x: x, y: y)
+    case .doubleTap(let x, let y): doubleTap(x: x, y: y)
+    case .longPress(let x, let y):
+      guard let lane = lane(y: y) else { return }
+      if case .label = grabbed { return }
+      readRow(x: x, column: lane.column)
+    case .longPressMoved(let x, let y): readRow(x: x, column: lane(y: y)?.column)
+    case .drag(let dx, let dy, let x, let y): drag(dx: dx, dy: dy, x: x, y: y)
+    case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
+      zoom(by: Double(scaleX), x: x)
+      pan(dx: dx)
+      guard let lane = lane(y: y), scaleY != 1 else { break }
+      zoomValues(of: lane, by: Double(scaleY), y: y)
+      moveValues(of: lane, dy: dy)
+    case .ended(let velocity): end(velocity, at: now)
+    case .cancelled:
+      grabbed = .plot
+      draggedY = nil
+    }
+    redraw()
+  }
+
+  private func grab(x: Float, y: Float) -> DataGrab {
+    if y >= overviewRect.y { return .overview }
+    guard let lane = lane(y: y) else { return .plot }
+    if x < nameEnd(lane), y < lane.y + 26 * screen.type { return .label(lane.column) }
+    return .cursor
+  }
+
+  /// Where the name of a lane ends that can be dragged.
+  private func nameEnd(_ lane: DataLane) -> Float {
+    screen.left + 40 * screen.type
+      + advances.width(of: columns[lane.column].info.name, style: nameStyle)
+  }
+
+  private mutating func drag(dx: Float, dy: Float, x: Float, y: Float) {
+    switch grabbed {
+    case .overview:
+      // The whole axis stands along the strip: the window goes with the finger.
+      place(start: window.start + Double(dx / Swift.max(1, screen.width)) * axisTicks, width: window.width)
+      if isWhole { isWhole = window.width >= axisTicks }
+    case .label(let column):
+      draggedY = y
+      guard column != pinned, y >= movingTop, let target = lane(y: y), !target.isPinned,
+        target.column != column,
+        let from = lanes.firstIndex(of: column), let to = lanes.firstIndex(of: target.column)
+      else { return }
+      laneOrder = .hand
+      lanes.remove(at: from)
+      lanes.insert(column, at: to)
+    case .plot, .cursor:
+      // Along reads values, upright moves the lanes.
+      if dy != 0, dx == 0 {
+        scrollY -= dy
+        clampScroll()
+        grabbed = .plot
+      } else {
+        readRow(x: x, column: lane(y: y)?.column ?? cursor?.column)
+        grabbed = .cursor
+      }
+    }
+  }
+
+  private mutating func end(_ velocity: Velocity, at now: Int64) {
+    defer {
+      grabbed = .plot
+      draggedY = nil
+    }
+    if case .label(let column) = grabbed, let y = draggedY {
+      if column == pinned, y >= movingTop {
+        pin(nil)
+      } else if column != pinned, y < movingTop, y < lanesTop + lanePixels {
+        pin(column)
+      }
+      return
+    }
+    guard !reducesMotion, grabbed != .cursor else { return }
+    var left = velocity
+    left.scaleY = 0
+    if grabbed == .overview { (left.x, left.y) = (-left.x * Float(axisTicks / window.width), 0) }
+    glide = Glide(left, microseconds: now)
+  }
+
+  private mutating func tap(x: Float, y: Float) {
+    if y >= overviewRect.y {
+      let middle = Double(x / Swift.max(1, screen.width)) * axisTicks
+      return place(start: middle - window.width / 2, width: window.width)
+    }
+    guard let lane = lane(y: y) else { return }
+    // The star before a name pins its column.
+    if x < screen.left + 34 * screen.type, y < lane.y + 30 * screen.type { return pin(lane.column) }
+    readRow(x: x, column: lane.column)
+  }
+
+  private mutating func doubleTap(x: Float, y: Float) {
+    isWhole = true
+    fitWindow()
+    if let lane = lane(y: y) { columns[lane.column].range = nil }
+    cursor = nil
+  }
+
+  /// Puts the line that reads values under the finger.
+  mutating func readRow(x: Float, column: Int?) {
+    guard axis != nil, table.map({ $0.rowCount > 0 }) == true else { return }
+    var next = cursor ?? DataCursor(tick: 0)
+    next.tick = tick(atX: x)
+    next.column = column
+    next.isStale = true
+    cursor = next
+  }
+
+  /// Moves the line by rows, for keys.
+  mutating func stepRow(by rows: Double) {
+    guard axis != nil else { return }
+    let middle = window.start + window.width / 2
+    var next = cursor ?? DataCursor(tick: middle)
+    if let row = next.row, let axis { next.tick = Double(row.tick) - Double(axis.from) }
+    next.tick = Swift.max(0, Swift.min(axisTicks - 1, next.tick + rows))
+    next.column = nil
+    next.isStale = true
+    cursor = next
+    if next.tick < window.start || next.tick > window.end {
+      place(start: next.tick - window.width / 2, width: window.width)
+    }
+  }
+
+  /// Moves what glides; true while there is more to come.
+  mutating func animate(at now: Int64) -> Bool {
+    guard var moving = glide else { return false }
+    guard let step = moving.step(now) else {
+      glide = nil
+      return false
+    }
+    glide = moving
+    if step.scaleX != 1 { zoom(by: Double(step.scaleX), x: step.x) }
+    pan(dx: step.dx)
+    if step.dy != 0 {
+      scrollY -= step.dy
+      clampScroll()
+    }
+    return true
+  }
+
+  mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom) {
+    hasTouched = true
+    glide = nil
+    let turn = dy == 0 ? dx : dy
+    let factor = Double(Swift.max(0.5, Swift.min(2, 1 - turn / (400 * screen.scale))))
+    switch zoomed {
+    case .horizontal: zoom(by: factor, x: x)
+    case .vertical: if let lane = lane(y: y) { zoomValues(of: lane, by: factor, y: y) }
+    case .none:
+      pan(dx: -dx)
+      scrollY += dy
+      clampScroll()
+    }
+    redraw()
+  }
+
+  mutating func handle(_ key: Key, isShifted: Bool) {
+    hasTouched = true
+    switch key {
+    case .left:
+      if isShifted {
+        pan(dx: screen.width * 0.1)
+      } else {
+        stepRow(by: -Swift.max(1, window.width / Double(Swift.max(1, screen.width))))
+      }
+    case .right:
+      if isShifted {
+        pan(dx: -screen.width * 0.1)
+      } else {
+        stepRow(by: Swift.max(1, window.width / Double(Swift.max(1, screen.width))))
+      }
+    case .up, .down:
+      scrollY += (key == .up ? -1 : 1) * lanePixels
+      clampScroll()
+    case .zoomIn, .zoomOut:
+      let factor = key == .zoomIn ? 1.5 : 1 / 1.5
+      if isShifted {
+        setLaneHeight(laneHeight * Float(factor))
+      } else {
+        let middle = cursor.map { x(ofTick: $0.tick) } ?? screen.width / 2
+        zoom(by: factor, x: Swift.max(0, Swift.min(screen.width, middle)))
+      }
+    case .home, .live:
+      isWhole = true
+      fitWindow()
+      for index in columns.indices { columns[index].range = nil }
+    case .marker: if let column = cursor?.column ?? lanes.first { pin(column) }
+    case .drawer: isDrawerOpen.toggle()
+    case .escape:
+      if !alertText.isEmpty {
+        alertText = []
+      } else if cursor != nil {
+        cursor = nil
+      } else {
+        isDrawerOpen = false
+      }
+    case .space, .one, .two, .three, .hold: break
+    }
+  }
+
+  mutating func setLaneHeight(_ points: Float) {
+    let limits = Self.laneHeights
+    laneHeight = Swift.max(limits.lowerBound, Swift.min(limits.upperBound, points))
+    clampScroll()
+  }
+}

@@ -1,0 +1,279 @@
+import WaveDisplay
+import WaveInteraction
+import WaveSeries
+import WaveWire
+
+extension DataModel {
+  static let clockIntervalMicroseconds: Int64 = 10_000_000
+  /// The first hint goes by itself.
+  static let hintMicroseconds: Int64 = 12_000_000
+  /// A view that is not answered by then is asked for anew.
+  static let viewPatienceMicroseconds: Int64 = 1_000_000
+
+  mutating func connection(_ isOpen: Bool, at now: Int64) {
+    link.connection(isOpen, at: now)
+    shown = nil
+    isViewAnswered = true
+    toldLanes = [:]
+    toldOverview = nil
+    sentWindows = []
+    cursor?.asked = nil
+    cursor?.isStale = true
+    guard isOpen else { return }
+    clock = ClockOffset()
+    effects.append(.send(.hello(TablesHello())))
+    requestClock(at: now)
+  }
+
+  mutating func requestClock(at now: Int64) {
+    lastClockRequest = now
+    link.asked(at: now)
+    effects.append(.send(.clockRequest(ClockRequest(clientMicroseconds: now))))
+  }
+
+  mutating func receive(_ message: TableMessage, at now: Int64) {
+    if link.heard(at: now) { redraw() }
+    switch message {
+    case .welcome(let welcome):
+      if welcome.sourceCount == 0 { effects.append(.elsewhere) }
+      clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
+    case .clockReply(let reply):
+      clock.receive(
+        clientMicroseconds: reply.clientMicroseconds, serverMicroseconds: reply.serverMicroseconds, at: now)
+    case .table(let table): receive(table, at: now)
+    case .columns(let columns): receive(columns)
+    case .progress(let next):
+      guard next.source == table?.source else { return }
+      progress = next.done == next.total ? nil : next
+      redraw()
+    case .axis(let axis): receive(axis)
+    case .spans(let spans): receive(spans)
+    case .viewDone(let done):
+      sentWindows.removeAll { $0.view == done.view }
+      if done.view == view { isViewAnswered = true }
+    case .row(let row): receive(row)
+    case .notice(let notice):
+      alertText = notice.text
+      redraw()
+    case .hello, .show, .showLane, .readRow, .stop, .clockRequest: break
+    }
+  }
+
+  private mutating func receive(_ next: TableDescription, at now: Int64) {
+    redraw()
+    guard let index = tables.firstIndex(where: { $0.source == next.source }) else {
+      tables.append(next)
+      if tables.count == 1 { open(0, at: now) }
+      return
+    }
+    let before = tables[index]
+    tables[index] = next
+    guard index == tableIndex, before.name != next.name || before.columnCount != next.columnCount else {
+      return
+    }
+    open(index, at: now)
+  }
+
+  /// Shows a table from its beginning.
+  mutating func open(_ index: Int, at now: Int64) {
+    tableIndex = index
+    hintEnds = hintEnds ?? now + Self.hintMicroseconds
+    columns = [DataColumn](
+      repeating: DataColumn(info: TableColumns.Column(kind: .other, name: [])),
+      count: Int(table?.columnCount ?? 0))
+    lanes = []
+    pinned = nil
+    order = .rows
+    scrollY = 0
+    isWhole = true
+    cursor = nil
+    progress = nil
+    pictures = [:]
+    overview = nil
+    toldLanes = [:]
+    toldOverview = nil
+    strips = []
+    overviewContent = nil
+    shown = nil
+    axis = allAxes.last { $0.source == table?.source && $0.order == .rows }
+    fitWindow()
+    let waiting = pendingColumns.filter { $0.source == table?.source }
+    for columns in waiting { receive(columns) }
+  }
+
+  private mutating func receive(_ next: TableColumns) {
+    // The columns of a table that is not shown are kept for when it is.
+    pendingColumns.removeAll {
+      $0.source == next.source && $0.first == next.first && $0.columns.count <= next.columns.count
+    }
+    pendingColumns.append(next)
+    guard next.source == table?.source else { return }
+    for (index, info) in next.columns.enumerated() where Int(next.first) + index < columns.count {
+      columns[Int(next.first) + index].info = info
+    }
+    arrangeLanes()
+    redraw()
+  }
+
+  private mutating func receive(_ next: TableAxis) {
+    allAxes.removeAll { $0.source == next.source && $0.order == next.order && $0.column == next.column }
+    allAxes.append(next)
+    guard next.source == table?.source, next.order == order,
+      order == .rows || Int(next.column) == pinned
+    else { return }
+    let isSame = axis?.from == next.from && axis?.order == next.order && axis?.column == next.column
+    axis = next
+    if !isSame { isWhole = true }
+    fitWindow()
+    redraw()
+  }
+
+  private mutating func receive(_ next: LaneSpans) {
+    redraw()
+    let column = Int(next.column)
+    if next.flags.contains(.overview) {
+      overview = next
+      return
+    }
+    guard columns.indices.contains(column), let told = toldLanes[column],
+      let sent = sentWindows.last(where: { $0.view == next.view })
+    else { return }
+    // The one who asked for another height or other values hears of it again.
+    let range = ValueRange(low: told.low, high: told.high)
+    if next.flags.contains(.band) {
+      let spans =
+        pictures[column]?.spans
+        ?? LaneSpans(
+          view: next.view, column: next.column, flags: [], pixels: next.pixels, drawnCount: 0, rowCount: 0,
+          tops: [], bottoms: [])
+      pictures[column] = LanePicture(
+        view: next.view, window: sent.window, range: range, spans: spans, band: next)
+    } else {
+      let band = pictures[column].flatMap { $0.view == next.view ? $0.band : nil }
+      pictures[column] = LanePicture(
+        view: next.view, window: sent.window, range: range, spans: next, band: band)
+    }
+  }
+
+  private mutating func receive(_ row: TableCells) {
+    guard var reader = cursor, row.source == table?.source,
+      reader.asked == row.request || reader.row?.request == row.request
+    else { return }
+    if row.first == 0 || reader.row?.request != row.request {
+      reader.row = row
+    } else {
+      reader.row?.cells.append(contentsOf: row.cells)
+    }
+    reader.asked = nil
+    cursor = reader
+    redraw()
+  }
+
+  /// Sends what is due: lanes, the view, a question for a row, the clock exchange.
+  mutating func sendDue(at now: Int64) {
+    guard isVisible else { return }
+    let (step, wakeAt) = link.step(at: now, isExpecting: true)
+    if let wakeAt { wake(at: wakeAt) }
+    switch step {
+    case .none: break
+    case .ask: requestClock(at: now)
+    case .lose: redraw()
+    case .abandon: effects.append(.reconnect)
+    }
+    guard link.isConnected, table != nil, screen.width > 0 else { return }
+    sendLanes()
+    sendView(at: now)
+    sendQuestion(at: now)
+  }
+
+  /// Tells the server of lanes that are seen now and were not, or are seen otherwise.
+  private mutating func sendLanes() {
+    guard axis != nil else { return }
+    var seen: [Int] = []
+    for lane in visibleLanes() {
+      seen.append(lane.column)
+      let range = columns[lane.column].shown
+      let wanted = ShowLane(
+        column: UInt16(truncatingIfNeeded: lane.column),
+        lens: (columns[lane.column].lens ?? lens).rawValue,
+        threshold: threshold,
+        pixels: UInt16(Swift.max(1, Swift.min(lane.height, Float(WireLimits.tablePixels)))),
+        low: range.low, high: range.high)
+      guard toldLanes[lane.column] != wanted else { continue }
+      toldLanes[lane.column] = wanted
+      effects.append(.send(.showLane(wanted)))
+      // What was drawn for another height or other values stands until the new one is there.
+      isLaneNew = true
+    }
+    for column in toldLanes.keys.filter({ !seen.contains($0) }) {
+      toldLanes[column] = nil
+      effects.append(
+        .send(
+          .showLane(
+            ShowLane(
+              column: UInt16(truncatingIfNeeded: column), lens: 0, threshold: 3, pixels: 0, low: 0, high: 1)))
+      )
+    }
+    sendOverview()
+  }
+
+  private mutating func sendOverview() {
+    guard let column = overviewColumn else { return }
+    let range = ValueRange(minimum: columns[column].info.minimum, maximum: columns[column].info.maximum)
+    let wanted = ShowLane(
+      column: UInt16(truncatingIfNeeded: column), lens: 0, threshold: 3,
+      pixels: UInt16(Swift.max(1, overviewRect.height)), isOverview: true, low: range.low, high: range.high)
+    guard toldOverview != wanted else { return }
+    toldOverview = wanted
+    effects.append(.send(.showLane(wanted)))
+    isLaneNew = true
+  }
+
+  /// One view is on its way at a time: the newest follows when it has been answered.
+  private mutating func sendView(at now: Int64) {
+    guard let table, let axis else { return }
+    if !isViewAnswered, now - viewSentAt >= Self.viewPatienceMicroseconds { isViewAnswered = true }
+    guard isViewAnswered else { return wake(at: viewSentAt + Self.viewPatienceMicroseconds) }
+    var wanted = ShowTable(
+      view: view, source: table.source, order: order,
+      orderColumn: order == .rows ? 0 : UInt16(truncatingIfNeeded: pinned ?? 0),
+      pixels: UInt16(Swift.max(1, Swift.min(screen.width, Float(WireLimits.tablePixels)))),
+      from: tick(window.start, of: axis), until: tick(window.end, of: axis))
+    if wanted.until <= wanted.from { wanted.until = wanted.from + 1 }
+    guard wanted != shown || isLaneNew else { return }
+    isLaneNew = false
+    view = view == .max ? 1 : view + 1
+    wanted.view = view
+    shown = wanted
+    isViewAnswered = false
+    viewSentAt = now
+    if sentWindows.count >= 8 { sentWindows.removeFirst() }
+    sentWindows.append((view, window))
+    effects.append(.send(.show(wanted)))
+  }
+
+  private func tick(_ offset: Double, of axis: TableAxis) -> Int64 {
+    let limit = Double(WireLimits.ticks / 2)
+    let whole = Int64(Swift.max(-limit, Swift.min(limit, offset.rounded())))
+    return Swift.max(-WireLimits.ticks, Swift.min(WireLimits.ticks, axis.from + whole))
+  }
+
+  /// One question is on its way at a time, and the newest follows.
+  private mutating func sendQuestion(at now: Int64) {
+    guard var reader = cursor, let table, let axis, reader.isStale else { return }
+    if reader.asked != nil, now - reader.askedAt < Self.viewPatienceMicroseconds {
+      return wake(at: reader.askedAt + Self.viewPatienceMicroseconds)
+    }
+    requests = requests == .max ? 1 : requests + 1
+    reader.asked = requests
+    reader.askedAt = now
+    reader.isStale = false
+    cursor = reader
+    effects.append(
+      .send(
+        .readRow(
+          ReadRow(
+            request: requests, source: table.source, tick: tick(reader.tick, of: axis),
+            column: reader.column.map { UInt16(truncatingIfNeeded: $0) } ?? WireLimits.noColumn))))
+  }
+}

@@ -1,0 +1,177 @@
+public import WaveDisplay
+public import WaveInteraction
+import WaveSeries
+import WaveUnits
+import WaveWire
+
+/// The data instrument as a value: intents in, effects out, and a draw list.
+///
+/// Every column of a table that has numbers is a lane over one axis of x: rows as they come, in the order of a pinned column, or by its
+/// values. A finger reads the raw values of the row under it. The model has no clock: every intent and every `draw` brings the
+/// client's monotonic time in microseconds. The server is told what can be seen (`ShowTable`, `ShowLane`) and sends no more than that.
+public struct DataModel: Sendable {
+  /// Whether the drawer is open.
+  public internal(set) var isDrawerOpen = false
+  /// Controls, chip and messages around the plot.
+  public internal(set) var controls = ControlList()
+  /// Nothing in a table is live: there is no latency to tell.
+  public var drawnLatencyMicroseconds: Int64? { nil }
+  /// Widths of characters, as the player measured them.
+  public var advances = TextAdvances.monospaced
+
+  var outer = Screen()
+  var screen = Screen()
+  var theme = Theme.dark
+  var reducesMotion = false
+  var zoneSeconds: Int64 = 0
+
+  var tables: [TableDescription] = []
+  var tableIndex = 0
+  /// What is known of the columns of the table on the screen, and of the others that the server has.
+  var columns: [DataColumn] = []
+  var pendingColumns: [TableColumns] = []
+  var progress: TableWork?
+  var axis: TableAxis?
+  var allAxes: [TableAxis] = []
+  var clock = ClockOffset()
+  var link = LinkWatch()
+  var lastClockRequest: Int64 = .min / 2
+
+  /// The column that orders, on top.
+  var pinned: Int?
+  var order = TableOrder.rows
+  /// Numeric columns from the top down, the pinned one left out when they are shown.
+  var lanes: [Int] = []
+  var laneOrder = LaneOrder.table
+  /// Height of a lane in points of text; how far the lanes are scrolled, in device pixels.
+  var laneHeight: Float = 84
+  var scrollY: Float = 0
+  var window = TickWindow(start: 0, width: 1)
+  /// Whether the whole axis is shown, however it grows.
+  var isWhole = true
+  /// What reduces columns to what is drawn; a column may have its own.
+  var lens = Lens.m4
+  var threshold: UInt16 = 227
+
+  var isVisible = true
+  var view: UInt16 = 0
+  var shown: ShowTable?
+  var isViewAnswered = true
+  /// Whether a lane was told that the newest view has not been drawn for.
+  var isLaneNew = false
+  var viewSentAt: Int64 = .min / 2
+  /// How each column was last told to the server.
+  var toldLanes: [Int: ShowLane] = [:]
+  var toldOverview: ShowLane?
+  /// Windows that views on their way were for.
+  var sentWindows: [(view: UInt16, window: TickWindow)] = []
+  var pictures: [Int: LanePicture] = [:]
+  var overview: LaneSpans?
+  var cursor: DataCursor?
+  var requests: UInt16 = 0
+  var strips: [StripContent?] = []
+  var overviewContent: StripContent?
+
+  var recognizer = GestureRecognizer(scale: 1)
+  var glide: Glide?
+  var grabbed = DataGrab.plot
+  /// Where a lane that is dragged by its name is, in device pixels.
+  var draggedY: Float?
+  var hasTouched = false
+  var hintEnds: Int64?
+  var alertText: [UInt8] = []
+  var reading: [UInt8] = []
+  var wakeDue: Int64?
+  var effects: [Effect] = []
+
+  /// Starts without a screen, a table or a connection.
+  public init() {}
+
+  /// Takes an intent, and says what is to be done outside.
+  ///
+  /// - Parameters:
+  ///   - intent: What happened.
+  ///   - now: The client's monotonic time in microseconds.
+  /// - Returns: What is to be done, in order.
+  public mutating func handle(_ intent: Intent, at now: Int64) -> [Effect] {
+    effects.removeAll(keepingCapacity: true)
+    advanceTime(now)
+    switch intent {
+    case .resize(let width, let height, let scale, let insets, let textScale, let headPoints):
+      outer = Screen(
+        width: width, height: height, scale: scale, insets: insets,
+        textScale: Swift.max(0.5, Swift.min(4, textScale)), headPoints: headPoints)
+      screen = outer
+      recognizer = GestureRecognizer(scale: scale)
+      strips = []
+      overviewContent = nil
+      clampScroll()
+    case .appearance(let isDark, let reducesMotion):
+      theme = isDark ? .dark : .light
+      self.reducesMotion = reducesMotion
+    case .zone(let seconds): zoneSeconds = seconds
+    case .touch(let touch):
+      hasTouched = true
+      if let gesture = recognizer.handle(touch) { handle(gesture, at: now) }
+    case .wheel(let x, let y, let dx, let dy, let zoom): wheel(x: x, y: y, dx: dx, dy: dy, zoom: zoom)
+    case .key(let key, let isShifted): handle(key, isShifted: isShifted)
+    case .control(let id, let value): control(id, value)
+    case .controlTouch(let id, _, let fraction, _): slide(id, fraction: Double(fraction))
+    case .controlStep(let id, _, let steps): step(id, by: steps)
+    case .controlText: break
+    case .connection(let isOpen): connection(isOpen, at: now)
+    case .message(let message): receive(message, at: now)
+    case .visibility(let isVisible):
+      self.isVisible = isVisible
+      if isVisible, link.isConnected {
+        link.forget(at: now)
+        requestClock(at: now)
+      }
+    case .kept, .tick: break
+    }
+    if intent.isSeen { redraw() }
+    finish(at: now)
+    return effects
+  }
+
+  /// The page has drawn the newest frame.
+  public mutating func drawn(at now: Int64) {}
+
+  mutating func redraw() {
+    if !effects.contains(.redraw) { effects.append(.redraw) }
+  }
+
+  /// Asks for a tick at a time; the earliest of several counts.
+  mutating func wake(at microseconds: Int64) {
+    wakeDue = Swift.min(wakeDue ?? .max, microseconds)
+  }
+
+  private mutating func advanceTime(_ now: Int64) {
+    if let due = wakeDue, now >= due { wakeDue = nil }
+    if let gesture = recognizer.tick(now) {
+      handle(gesture, at: now)
+      redraw()
+    }
+  }
+
+  /// What follows every intent: what is due is sent, controls are made anew, the next tick is asked for.
+  mutating func finish(at now: Int64) {
+    sendDue(at: now)
+    updateControls(at: now)
+    if let due = recognizer.longPressDue { wake(at: due) }
+    if let wakeDue { effects.append(.wake(microseconds: wakeDue)) }
+  }
+
+  /// The table on the screen.
+  var table: TableDescription? { tables.indices.contains(tableIndex) ? tables[tableIndex] : nil }
+}
+
+extension ViewIntent {
+  /// Whether what is seen may have changed: a message says so itself.
+  fileprivate var isSeen: Bool {
+    switch self {
+    case .message, .tick: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import WaveSeries
+import WaveWire
+
+/// Values from a lane's lower edge to its upper one.
+struct ValueRange: Equatable, Sendable {
+  var low: Double
+  var high: Double
+
+  var span: Double { high - low }
+
+  /// Around values, with a little room; around a single value, too.
+  init(minimum: Double, maximum: Double) {
+    guard minimum.isFinite, maximum.isFinite, minimum <= maximum else {
+      (low, high) = (0, 1)
+      return
+    }
+    let room =
+      maximum > minimum
+      ? (maximum / 2 - minimum / 2) * 0.1 : Swift.max(minimum.magnitude * 1e-6, 0.5)
+    let limit = WireLimits.tableValue
+    low = Swift.max(-limit, minimum - room)
+    high = Swift.min(limit, maximum + room)
+    if !(low < high) { (low, high) = (low - 1, low + 1) }
+  }
+
+  init(low: Double, high: Double) {
+    self.low = low
+    self.high = high
+  }
+}
+
+/// What is known of one column of the table, and how it is seen.
+struct DataColumn: Sendable {
+  var info: TableColumns.Column
+  /// Where the user has put its values; nil where they are as they are.
+  var range: ValueRange?
+  /// Its own lens; nil for that of all.
+  var lens: Lens?
+
+  /// Whether it can be drawn.
+  var isDrawn: Bool { info.kind != .text && info.kind != .other }
+  var shown: ValueRange { range ?? ValueRange(minimum: info.minimum, maximum: info.maximum) }
+}
+
+/// The part of x that is shown: ticks from the axis's first one on.
+struct TickWindow: Equatable, Sendable {
+  /// The left edge, in ticks from the axis's first one.
+  var start: Double
+  /// Ticks from edge to edge.
+  var width: Double
+
+  var end: Double { start + width }
+}
+
+/// A lane's picture as it came, and what it was made for.
+struct LanePicture: Sendable {
+  var view: UInt16
+  var window: TickWindow
+  var range: ValueRange
+  var spans: LaneSpans
+  var band: LaneSpans?
+}
+
+/// One lane on the screen, in device pixels.
+struct DataLane: Equatable, Sendable {
+  var column: Int
+  var y: Float
+  var height: Float
+  var isPinned: Bool
+}
+
+/// What the finger holds.
+enum DataGrab: Equatable, Sendable {
+  case plot
+  /// A lane, by its name.
+  case label(Int)
+  /// The strip that shows the whole table.
+  case overview
+  /// The line that reads values.
+  case cursor
+}
+
+/// How lanes are put in order.
+enum LaneOrder: Int, Sendable {
+  case table = 0
+  case name = 1
+  case correlation = 2
+  case variation = 3
+  case missing = 4
+  case hand = 5
+}
+
+/// The line that reads a row's values.
+struct DataCursor: Sendable {
+  /// Where the finger is, in ticks from the axis's first one.
+  var tick: Double
+  /// The column whose drawn points are meant.
+  var column: Int?
+  /// The answer that is shown.
+  var row: TableCells?
+  /// The question that is on its way.
+  var asked: UInt16?
+  var askedAt: Int64 = 0
+  /// Whether the finger has moved since.
+  var isStale = true
+}
+
+/// What the player's strip of a lane holds.
+struct StripContent: Equatable, Sendable {
+  var column: Int
+  var view: UInt16
+  var window: TickWindow
+  var range: ValueRange
+  var width: Int
+  var height: Int
+  var isDark: Bool
+  var isPinned: Bool
+  var revision: UInt32
+}

@@ -1,0 +1,116 @@
+/// The first message of a client that shows tables (tag 32).
+public struct TablesHello: Equatable, Sendable {
+  /// The protocol version that the client speaks, `WireVersion.current`.
+  public var version: UInt16
+
+  /// Says hello in a protocol version.
+  public init(version: UInt16 = WireVersion.current) { self.version = version }
+}
+
+/// What stands along x: rows as the table has them, or in the order of a column's values.
+public enum TableOrder: UInt8, Equatable, Sendable {
+  /// Rows as they come; x is the row's number, from 0 on.
+  case rows = 0
+  /// Rows in the order of a column's values; x is the place in that order, from 0 on.
+  case ranks = 1
+  /// The values of a column themselves; x is the value in the axis's ticks.
+  case values = 2
+}
+
+/// The part of a table that a client shows from now on (tag 33).
+public struct ShowTable: Equatable, Sendable {
+  /// Number chosen by the client, not that of the view before it; what is sent for the view carries it back.
+  public var view: UInt16
+  /// Which table.
+  public var source: UInt16
+  /// What stands along x.
+  public var order: TableOrder
+  /// The column that orders; not used where the order is that of the rows.
+  public var orderColumn: UInt16
+  /// Columns of pixels across, 1 to `WireLimits.tablePixels`.
+  public var pixels: UInt16
+  /// The first tick of x that is shown.
+  public var from: Int64
+  /// The tick behind the last one that is shown, above `from`.
+  public var until: Int64
+
+  /// Describes a view.
+  public init(
+    view: UInt16, source: UInt16, order: TableOrder, orderColumn: UInt16, pixels: UInt16, from: Int64,
+    until: Int64
+  ) {
+    self.view = view
+    self.source = source
+    self.order = order
+    self.orderColumn = orderColumn
+    self.pixels = pixels
+    self.from = from
+    self.until = until
+  }
+}
+
+/// How a column of the table is seen, until it is said otherwise (tag 34).
+public struct ShowLane: Equatable, Sendable {
+  /// The column of the table.
+  public var column: UInt16
+  /// What reduces its values to what is drawn, by the numbers of WaveSeries' lenses: 0 is every pixel's first, least, greatest and last value.
+  public var lens: UInt8
+  /// Points that a lens chooses; for a moving average the values of its window.
+  public var threshold: UInt16
+  /// Height in rows of pixels; 0 leaves the column out.
+  public var pixels: UInt16
+  /// Whether this is the strip that always shows the whole table.
+  public var isOverview: Bool
+  /// Value at the lower edge.
+  public var low: Double
+  /// Value at the upper edge, above `low`.
+  public var high: Double
+
+  /// Describes how a column is seen.
+  public init(
+    column: UInt16, lens: UInt8, threshold: UInt16, pixels: UInt16, isOverview: Bool = false, low: Double,
+    high: Double
+  ) {
+    self.column = column
+    self.lens = lens
+    self.threshold = threshold
+    self.pixels = pixels
+    self.isOverview = isOverview
+    self.low = low
+    self.high = high
+  }
+}
+
+/// A question for the values of one row of the table (tag 35); a newer one takes its place.
+public struct ReadRow: Equatable, Sendable {
+  /// Number chosen by the client; the answer carries it back.
+  public var request: UInt16
+  /// Which table.
+  public var source: UInt16
+  /// The tick of x under the finger, in the order of the newest view.
+  public var tick: Int64
+  /// The column whose nearest drawn point is meant; `WireLimits.noColumn` means the nearest row.
+  public var column: UInt16
+
+  /// Asks for a row.
+  public init(request: UInt16, source: UInt16, tick: Int64, column: UInt16 = WireLimits.noColumn) {
+    self.request = request
+    self.source = source
+    self.tick = tick
+    self.column = column
+  }
+}
+
+/// Work of the server's that is no longer wanted (tag 36).
+public struct StopTableWork: Equatable, Sendable {
+  /// Which table.
+  public var source: UInt16
+  /// What is to be stopped.
+  public var stage: TableWork.Stage
+
+  /// Stops work.
+  public init(source: UInt16, stage: TableWork.Stage) {
+    self.source = source
+    self.stage = stage
+  }
+}

@@ -1,0 +1,136 @@
+/// One message between server and client about tables; the same codec serves both ends.
+///
+/// Tags below 64 travel from client to server, the others from server to client. Some are messages of the other instruments, too
+/// (`Message`): they mean the same.
+public enum TableMessage: Equatable, Sendable {
+  /// The client's first message.
+  case hello(TablesHello)
+  /// The part of a table that the client shows; the server sends no more.
+  case show(ShowTable)
+  /// How a column is seen.
+  case showLane(ShowLane)
+  /// A question for a row's values.
+  case readRow(ReadRow)
+  /// Work that is no longer wanted.
+  case stop(StopTableWork)
+  /// One half of a clock-offset exchange, which tells whether the server answers.
+  case clockRequest(ClockRequest)
+
+  /// The server's first message.
+  case welcome(Welcome)
+  /// What a table is.
+  case table(TableDescription)
+  /// What is known of columns.
+  case columns(TableColumns)
+  /// How far long work is.
+  case progress(TableWork)
+  /// What stands along x.
+  case axis(TableAxis)
+  /// A lane's picture.
+  case spans(LaneSpans)
+  /// A view is complete.
+  case viewDone(ViewDone)
+  /// A row's values.
+  case row(TableCells)
+  /// The other half of a clock-offset exchange.
+  case clockReply(ClockReply)
+  /// Something to be said on the screen.
+  case notice(Notice)
+
+  /// Appends a client's message; one of a server is passed over.
+  public func encodeFromClient(into bytes: inout [UInt8]) {
+    switch self {
+    case .hello(let payload): payload.encode(into: &bytes)
+    case .show(let payload): payload.encode(into: &bytes)
+    case .showLane(let payload): payload.encode(into: &bytes)
+    case .readRow(let payload): payload.encode(into: &bytes)
+    case .stop(let payload): payload.encode(into: &bytes)
+    case .clockRequest(let payload): payload.encode(into: &bytes)
+    default: break
+    }
+  }
+
+  /// Appends a server's message; one of a client is passed over.
+  public func encodeFromServer(into bytes: inout [UInt8]) {
+    switch self {
+    case .welcome(let payload): payload.encode(into: &bytes)
+    case .table(let payload): payload.encode(into: &bytes)
+    case .columns(let payload): payload.encode(into: &bytes)
+    case .progress(let payload): payload.encode(into: &bytes)
+    case .axis(let payload): payload.encode(into: &bytes)
+    case .spans(let payload): payload.encode(into: &bytes)
+    case .viewDone(let payload): payload.encode(into: &bytes)
+    case .row(let payload): payload.encode(into: &bytes)
+    case .clockReply(let payload): payload.encode(into: &bytes)
+    case .notice(let payload): payload.encode(into: &bytes)
+    default: break
+    }
+  }
+}
+
+/// Reads messages about tables, one by one; unknown kinds are skipped.
+///
+/// The bytes are handed to every call, as with `MessageReader`. After an error it stands behind the faulty message, or at the end
+/// where that is unknown; calling on is safe.
+public struct TableMessageReader: Sendable {
+  /// Most bytes in a message, header included.
+  public let limit: Int
+  /// Where the next message starts.
+  public private(set) var position = 0
+
+  /// Starts at the first byte.
+  /// - Parameter limit: Most bytes in a message, header included, such as `WireLimits.clientMessageBytes`.
+  public init(limit: Int) { self.limit = limit }
+
+  /// Reads the next message that a client sends.
+  ///
+  /// - Parameter bytes: The same bytes at every call.
+  /// - Returns: The message, or nil at the end.
+  /// - Throws: `truncated` where the bytes end inside a message, `tooLong` where a length is over its limit,
+  ///   `invalid` where a field has a value that is not allowed.
+  /// - Complexity: O(*n*) in the bytes read; no allocation.
+  public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> TableMessage? {
+    while var payload = try TaggedPayload.next(in: bytes, position: &position, limit: limit) {
+      switch payload.tag {
+      case TablesHello.tag: return .hello(try TablesHello(&payload.cursor, bytes))
+      case ShowTable.tag: return .show(try ShowTable(&payload.cursor, bytes))
+      case ShowLane.tag: return .showLane(try ShowLane(&payload.cursor, bytes))
+      case ReadRow.tag: return .readRow(try ReadRow(&payload.cursor, bytes))
+      case StopTableWork.tag: return .stop(try StopTableWork(&payload.cursor, bytes))
+      case ClockRequest.tag: return .clockRequest(try ClockRequest(&payload.cursor, bytes))
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Reads the next message that a server sends.
+  ///
+  /// - Parameter bytes: The same bytes at every call.
+  /// - Returns: The message, or nil at the end.
+  /// - Throws: As `nextFromClient(in:)`.
+  /// - Complexity: O(*n*) in the bytes read; allocates pictures, texts and lists, nothing else.
+  public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> TableMessage? {
+    while var payload = try TaggedPayload.next(in: bytes, position: &position, limit: limit) {
+      switch payload.tag {
+      case Welcome.tag: return .welcome(try Welcome(&payload.cursor, bytes))
+      case TableDescription.tag: return .table(try TableDescription(&payload.cursor, bytes))
+      case TableColumns.tag: return .columns(try TableColumns(&payload.cursor, bytes))
+      case TableWork.tag: return .progress(try TableWork(&payload.cursor, bytes))
+      case TableAxis.tag: return .axis(try TableAxis(&payload.cursor, bytes))
+      case LaneSpans.tag: return .spans(try LaneSpans(&payload.cursor, bytes))
+      case ViewDone.tag: return .viewDone(try ViewDone(&payload.cursor, bytes))
+      case TableCells.tag: return .row(try TableCells(&payload.cursor, bytes))
+      case ClockReply.tag: return .clockReply(try ClockReply(&payload.cursor, bytes))
+      case Notice.tag: return .notice(try Notice(&payload.cursor, bytes))
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Whether the first message in these bytes is a hello for tables.
+  public static func isHello(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 2 && UInt16(bytes[0]) | UInt16(bytes[1]) << 8 == TablesHello.tag
+  }
+}

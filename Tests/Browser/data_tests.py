@@ -1,0 +1,233 @@
+"""Tables under fingers: every pixel held to all rows, drawn by a renderer that shares nothing with ours; rows read, and put in order."""
+import contextlib
+import pathlib
+import sqlite3
+import struct
+import tempfile
+
+import numpy as np
+from screen import Server, near, on, until
+
+ROWS = 30_000
+NAMES = ("walk", "spikes", "sine", "steps")
+TRACE = (0x9F, 0xD2, 0xFF)
+
+
+def shapes():
+    random = np.random.default_rng(11)
+    walk = random.standard_normal(ROWS).cumsum()
+    spikes = random.standard_normal(ROWS) * 0.1
+    spikes[random.integers(0, ROWS, 40)] += 25
+    sine = np.sin(np.arange(ROWS) / 37) * 1e6 + 5e6
+    steps = random.integers(0, 7, ROWS // 500 + 1).repeat(500)[:ROWS].astype(float)
+    # Gaps, one of them with a lone row within it.
+    walk[9000:9400] = np.nan
+    walk[9200] = 3
+    steps[random.integers(0, ROWS, 60)] = np.nan
+    return dict(zip(NAMES, (walk, spikes, sine, steps)))
+
+
+@contextlib.contextmanager
+def database():
+    """A database of known rows; gives its path and its columns."""
+    columns = shapes()
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "known.sqlite"
+        with contextlib.closing(sqlite3.connect(path)) as base:
+            base.execute("CREATE TABLE t (walk REAL, spikes REAL, sine REAL, steps REAL, word TEXT)")
+            base.executemany(
+                "INSERT INTO t VALUES (?, ?, ?, ?, ?)",
+                ([None if np.isnan(value) else float(value) for value in row] + [f"word {number}"]
+                 for number, row in enumerate(zip(*columns.values()))))
+            base.commit()
+        yield path, columns
+
+
+class Wire:
+    """What the page and the server say to each other."""
+
+    def __init__(self, page):
+        self.sent, self.received = [], []
+        self.page = page
+        page.on("websocket", self.listen)
+
+    def listen(self, socket):
+        socket.on("framesent", lambda payload: self.sent.extend(split(payload)))
+        socket.on("framereceived", lambda payload: self.received.extend(split(payload)))
+
+    def view(self):
+        """Of the newest view: its number, the order, the column that orders, columns of pixels, first and last tick."""
+        view, _, *rest = struct.unpack("<HHBHHqq", [payload for tag, payload in self.sent if tag == 33][-1])
+        return view, *rest
+
+    def lanes(self):
+        """Height and values at the edges of each lane."""
+        found = {}
+        for tag, payload in self.sent:
+            if tag == 34:
+                column, _, _, height, is_overview, low, high = struct.unpack("<HBHHBdd", payload)
+                if not is_overview:
+                    found[column] = height, low, high
+        return found
+
+    def is_answered(self):
+        # What has come is told while the page is asked something.
+        self.page.evaluate("0")
+        assert any(tag == 133 and struct.unpack("<H", payload)[0] == self.view()[0] for tag, payload in self.received)
+
+
+def split(frame):
+    at = 0
+    while at < len(frame):
+        tag, count = struct.unpack_from("<HH", frame, at)
+        yield tag, bytes(frame[at + 4:at + 4 + count])
+        at += 4 + count
+
+
+def drawn(values, low, high, height, first, end, width):
+    """What all rows of a window light: a list of lit rows of pixels for each column, by whole numbers alone where places are found."""
+    offset = values[~np.isnan(values)][0]
+    scale_high, scale_low = (high - offset) * 0.5, (low - offset) * 0.5
+    image = np.zeros((height, width), bool)
+    points = []
+    for row in range(first - 1, end + 1):
+        if 0 <= row < len(values) and not np.isnan(values[row]):
+            value = float(np.float32(values[row] - offset))
+            y = int(np.floor((scale_high - value * 0.5) * (height / (scale_high - scale_low))))
+            points.append((row, (row - first) * width // (end - first), min(y, height - 1) if value >= low - offset else y))
+    def light(column, top, bottom):
+        if 0 <= column < width:
+            image[max(0, top):max(0, bottom + 1), column] = True
+    for row, column, y in points:
+        light(column, y, y)
+    for (row, xa, ya), (next_row, xb, yb) in zip(points, points[1:]):
+        if next_row != row + 1:
+            continue
+        if xa == xb:
+            light(xa, min(ya, yb), max(ya, yb))
+            continue
+        for column in range(max(xa, 0), min(xb, width - 1) + 1):
+            # Twice the width of the line is the unit in which its height within this column is whole.
+            unit = 2 * (xb - xa)
+            reach = [unit * ya + (yb - ya) * max(0, min(unit, 2 * (column - xa) + half)) for half in (-1, 1)]
+            top, bottom = min(reach), max(reach)
+            if top == bottom:
+                light(column, ya, ya)
+                continue
+            # Rows that overlap the piece in more than a point: row r reaches from r − 1/2 to r + 1/2.
+            light(column, (2 * top + unit) // (2 * unit), -((-2 * bottom - unit) // (2 * unit)) - 1)
+    return image
+
+
+def grown(image, by):
+    """The pen is as much higher than a row on each side."""
+    found = image.copy()
+    for step in range(1, by + 1):
+        found[step:] |= image[:-step]
+        found[:-step] |= image[step:]
+    return found
+
+
+def shown(screen, lane, height, width):
+    """What is lit on the screen in a lane."""
+    top = screen.number("document.querySelector('#chip').offsetTop + document.querySelector('#chip').offsetHeight")
+    scale = screen.scale
+    head = round((top - 1) * scale + 9 * scale)
+    pixels = screen.picture(f"data-{screen.width}-{lane}").pixels.astype(int)[head + lane * height:head + (lane + 1) * height]
+    return (np.abs(pixels[..., :3] - TRACE).max(axis=2) < 24)[:, :width]
+
+
+def check_pixels(screen, wire, columns):
+    wire.is_answered()
+    _, _, _, width, first, end = wire.view()
+    # Beside the names, and left of the handle.
+    part = slice(int(width * 0.77), int(width * 0.88))
+    for lane, name in enumerate(NAMES):
+        height, low, high = wire.lanes()[lane]
+        expected = grown(drawn(columns[name], low, high, height, first, end, width), int(screen.scale / 2))
+        found = shown(screen, lane, height, width)
+        wrong = (expected != found)[:, part]
+        assert expected[:, part].sum() > 50, f"{name}: nothing is to be seen there"
+        assert not wrong.any(), f"{name}, rows {first} to {end}: {wrong.sum()} of {expected[:, part].sum()} pixels differ"
+
+
+@on("phone", "tablet", "desk", browsers=("chromium",))
+def test_no_pixel_differs_from_that_of_all_rows(see, options):
+    with database() as (path, columns), Server(options, str(path)) as server:
+        screen = see(server)
+        wire = Wire(screen.page)
+        screen.page.reload()
+        screen.chip_says("of 30,000 rows")
+        screen.press("d")
+        screen.press("d")
+        until(lambda: check_pixels(screen, wire, columns))
+        # From twenty rows in a column of pixels to many columns for a row.
+        for _ in range(3):
+            for _ in range(5):
+                screen.press("+")
+            until(lambda: check_pixels(screen, wire, columns))
+        screen.close()
+
+
+@on("phone", browsers=("chromium",))
+def test_a_finger_reads_the_row_as_the_table_has_it(see, options):
+    with database() as (path, columns), Server(options, str(path)) as server:
+        screen = see(server)
+        wire = Wire(screen.page)
+        screen.page.reload()
+        screen.chip_says("of 30,000 rows")
+        until(wire.is_answered)
+        screen.hand.drag((100, 250), (300, 250))
+
+        def is_read():
+            rows = [payload for tag, payload in wire.received if tag == 134]
+            assert rows
+            _, _, key, tick, first, count = struct.unpack_from("<HHqqHB", rows[-1])
+            near(tick, 300 / 390 * ROWS, 0.01 * ROWS)
+            assert (first, count) == (0, 5) and key == tick + 1
+            at = struct.calcsize("<HHqqHB")
+            for name in NAMES:
+                kind = rows[-1][at]
+                if np.isnan(columns[name][tick]):
+                    assert kind == 0
+                    at += 1
+                else:
+                    assert kind == 2 and struct.unpack_from("<d", rows[-1], at + 1)[0] == columns[name][tick], name
+                    at += 9
+            assert rows[-1][at + 3:].decode() == f"word {tick}"
+            # The line of the accent's colour stands where the row does.
+            picture = screen.picture("data-read").pixels.astype(int)
+            orange = (picture[600:1800, :, 0] > 200) & (picture[600:1800, :, 2] < 90)
+            line = np.where(orange.mean(axis=0) > 0.5)[0]
+            assert len(line) and abs(line.mean() / screen.scale - (tick + 0.5) / ROWS * 390) < 2
+
+        until(is_read)
+        screen.close()
+
+
+@on("phone", "desk")
+def test_a_ring_orders_the_rows_by_its_column(see, options):
+    with Server(options, "demo:table") as server:
+        screen = see(server)
+        screen.chip_says("of 200,000 rows")
+        screen.chip_says("simulated")
+        head = screen.number("document.querySelector('#chip').offsetTop + document.querySelector('#chip').offsetHeight") + 8
+        tap = screen.page.mouse.click if screen.width == 1280 and hasattr(screen, "page") else screen.hand.tap
+        # The third lane is the walk.
+        tap(18, head + 2 * 84 + 12)
+        screen.chip_says("by walk")
+        tap(18, head + 12)
+        screen.wait("!document.querySelector('#chip').textContent.includes('by walk')")
+        screen.close()
+
+
+@on("phone", browsers=("chromium",))
+def test_what_is_no_table_is_said(see, options):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "broken.sqlite"
+        path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
+        with Server(options, str(path)) as server:
+            screen = see(server)
+            screen.wait("!document.querySelector('#alert').hidden")
+            assert "broken.sqlite" in screen.text("#alert span"), screen.text("#alert span")
+            screen.close()

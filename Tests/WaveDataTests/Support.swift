@@ -1,0 +1,126 @@
+import WaveDisplay
+import WaveInteraction
+import WaveWire
+
+@testable import WaveData
+
+/// A model with a screen of 390 x 844 points at 3x, a connection, and a table that a test answers for.
+struct Bench {
+  var model = DataModel()
+  var list = DrawList()
+  var scene = DrawScene()
+  var now: Int64 = 1_000_000
+  /// What the model has sent and the test has not looked at.
+  var sent: [TableMessage] = []
+  let rowCount: UInt64
+
+  init(columns: [TableColumns.Column] = Bench.columns, rowCount: UInt64 = 100_000) {
+    self.rowCount = rowCount
+    send(.resize(width: 1170, height: 2532, scale: 3))
+    send(.connection(isOpen: true))
+    send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: now))))
+    send(
+      .message(
+        .table(
+          TableDescription(
+            source: 0, flags: .complete, rowCount: rowCount, columnCount: UInt16(columns.count),
+            name: Array("t".utf8), detail: []))))
+    send(.message(.columns(TableColumns(source: 0, first: 0, columns: columns))))
+    send(
+      .message(
+        .axis(
+          TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: Int64(rowCount)))))
+  }
+
+  static func column(
+    _ name: String, _ kind: TableColumns.Kind = .real, low: Double = 0, high: Double = 10,
+    deviation: Double = 1, missing: UInt64 = 0, correlation: Double = .nan
+  ) -> TableColumns.Column {
+    .init(
+      kind: kind, name: Array(name.utf8), missing: missing, minimum: low, maximum: high,
+      mean: (low + high) / 2, deviation: deviation, correlation: correlation)
+  }
+
+  static let columns: [TableColumns.Column] = [
+    column("time", .time, low: 1.5e15, high: 1.6e15), column("beta", high: 5, deviation: 2, missing: 3),
+    column("alpha", low: -1, high: 1, deviation: 0.1, missing: 9),
+    .init(kind: .text, name: Array("words".utf8)),
+    column("Gamma", .integer, high: 1000, deviation: 10),
+  ]
+
+  mutating func send(_ intent: Intent) { note(model.handle(intent, at: now)) }
+
+  private mutating func note(_ effects: [Effect]) {
+    for case .send(let message) in effects { sent.append(message) }
+  }
+
+  mutating func draw() throws {
+    note(model.draw(into: &list, at: now))
+    try scene.play(list.words)
+  }
+
+  /// Moves time on.
+  mutating func pass(_ microseconds: Int64) {
+    now += microseconds
+    send(.tick)
+  }
+
+  /// Takes what was sent since the last time.
+  mutating func taken() -> [TableMessage] {
+    defer { sent = [] }
+    return sent
+  }
+
+  /// Answers views: every lane is lit in rows 10 to 20 of each column of pixels.
+  mutating func answer() {
+    for case .show(let view) in taken() {
+      for (column, lane) in model.toldLanes {
+        let count = Int(view.pixels)
+        send(
+          .message(
+            .spans(
+              LaneSpans(
+                view: view.view, column: UInt16(column), flags: [], pixels: lane.pixels, drawnCount: 4680,
+                rowCount: rowCount, wrongPixels: 0, tops: Array(repeating: 10, count: count),
+                bottoms: Array(repeating: 20, count: count)))))
+      }
+      send(.message(.viewDone(ViewDone(view: view.view))))
+    }
+  }
+
+  mutating func touch(_ phase: Touch.Phase, _ x: Float, _ y: Float, id: Int32 = 1) {
+    send(.touch(Touch(id: id, phase: phase, x: x, y: y, microseconds: now)))
+  }
+
+  mutating func tap(_ x: Float, _ y: Float) {
+    touch(.began, x, y)
+    now += 50_000
+    touch(.ended, x, y)
+    now += 400_000
+  }
+
+  mutating func drag(from: (Float, Float), to: (Float, Float), steps: Int = 10) {
+    touch(.began, from.0, from.1)
+    for step in 1...steps {
+      now += 16_000
+      let part = Float(step) / Float(steps)
+      touch(.moved, from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
+    }
+    now += 200_000
+    touch(.ended, to.0, to.1)
+  }
+
+  mutating func pinch(at y: Float, by factor: Float, steps: Int = 8) {
+    touch(.began, 485, y)
+    touch(.began, 685, y, id: 2)
+    for step in 1...steps {
+      now += 16_000
+      let half = 100 * (1 + (factor - 1) * Float(step) / Float(steps))
+      touch(.moved, 585 - half, y)
+      touch(.moved, 585 + half, y, id: 2)
+    }
+    now += 200_000
+    touch(.ended, 585, y)
+    touch(.ended, 585, y, id: 2)
+  }
+}

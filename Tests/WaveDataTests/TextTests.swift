@@ -1,0 +1,40 @@
+import Testing
+import WaveWire
+
+@testable import WaveData
+
+@Suite struct TextTests {
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test(arguments: [
+    (0.0, "0"), (-2.78, "−2.78"), (3405, "3405"), (0.1, "0.1"), (1.0 / 3, "0.333333333333"), (1e20, "1e20"),
+    (-3.938449568, "−3.938449568"), (1.5e-9, "1.5e−9"), (.infinity, "∞"), (-.infinity, "−∞"), (.nan, "NaN"),
+    (123_456_789.125, "123456789.125"),
+  ])
+  func aValueIsToldWithAllItsDigits(_ value: Double, _ expected: String) {
+    #expect(text(Texts.exact(value)) == expected)
+  }
+
+  @Test(arguments: [
+    (12.3456, "12.35"), (0.0123456, "0.01235"), (1_234_567, "1234567"), (2e9, "2e9"), (-0.5, "−0.5"),
+    (10, "10"),
+    (1.5e-7, "1.5e−7"),
+  ])
+  func anAxisIsToldBriefly(_ value: Double, _ expected: String) {
+    #expect(text(Texts.brief(value)) == expected)
+  }
+
+  @Test(arguments: [(UInt64(0), "0"), (999, "999"), (1000, "1,000"), (1_700_000, "1,700,000")])
+  func digitsStandInGroups(_ value: UInt64, _ expected: String) {
+    #expect(text(Texts.grouped(value)) == expected)
+  }
+
+  /// Moments by Python: datetime.fromtimestamp(t, UTC).
+  @Test(arguments: [
+    (0.0, "1970-01-01 00:00:00.000000"), (951_782_400_000_000, "2000-02-29 00:00:00.000000"),
+    (-1_000_000, "1969-12-31 23:59:59.000000"), (1_795_291_200_123_456, "2026-11-21 20:00:00.123456"),
+  ])
+  func momentsAreThoseOfTheCalendar(_ microseconds: Double, _ expected: String) {
+    #expect(text(Texts.moment(microseconds: microseconds, stepMicroseconds: 1)) == expected)
+  }
+}

@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+import WaveWire
+
+@Suite struct TableMessageTests {
+  @Test func whatIsWrittenIsRead() throws {
+    for sample in TableSamples.fixed {
+      let read = try #require(try TableSamples.read(sample.bytes, fromClient: sample.isFromClient))
+      // Bytes are compared: a NaN is not equal to itself.
+      #expect(TableSamples.encoded(read, fromClient: sample.isFromClient) == sample.bytes, "\(sample.name)")
+    }
+  }
+
+  @Test func hostileBytesDoNoHarm() {
+    var random = SeededGenerator(seed: 16)
+    var accepted = 0
+    var refused = 0
+    for _ in 0..<100_000 {
+      let sample = TableSamples.fixed[Int(random.next() % UInt64(TableSamples.fixed.count))]
+      var bytes = sample.bytes
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      if random.next() & 3 == 0 { bytes.removeLast(Int(random.next() % UInt64(bytes.count))) }
+      var reader = TableMessageReader(limit: WireLimits.serverMessageBytes)
+      do throws(WireError) {
+        while let message = sample.isFromClient
+          ? try reader.nextFromClient(in: bytes.span.bytes) : try reader.nextFromServer(in: bytes.span.bytes)
+        {
+          accepted += 1
+          let again = TableSamples.encoded(message, fromClient: sample.isFromClient)
+          if again.count > bytes.count { Issue.record("grew: \(bytes)") }
+        }
+      } catch { refused += 1 }
+      if reader.position > bytes.count { Issue.record("read past the end: \(bytes)") }
+    }
+    #expect(accepted > 10_000 && refused > 10_000)
+  }
+
+  @Test func everyListFitsIntoAMessage() {
+    let text = [UInt8](repeating: 0x61, count: 5000)
+    let columns = TableColumns(
+      source: 0, first: 0, columns: Array(repeating: .init(kind: .text, name: text), count: 300))
+    let cells = TableCells(
+      request: 0, source: 0, key: 0, tick: 0, first: 0, cells: Array(repeating: .text(text), count: 300))
+    let spans = LaneSpans(
+      view: 0, column: 0, flags: [], pixels: 1, drawnCount: 0, rowCount: 0,
+      tops: Array(repeating: 0, count: 9000), bottoms: Array(repeating: 1, count: 9000))
+    for message in [TableMessage.columns(columns), .row(cells), .spans(spans)] {
+      #expect(TableSamples.encoded(message, fromClient: false).count <= WireLimits.serverMessageBytes)
+    }
+  }
+
+  @Test func theFirstMessageSaysWhatTheConnectionIsFor() {
+    let hello = TableSamples.encoded(.hello(TablesHello()), fromClient: true)
+    #expect(TableMessageReader.isHello(hello) && !StreamMessageReader.isHello(hello))
+    #expect(!TableMessageReader.isHello([32]) && !TableMessageReader.isHello([16, 0, 0, 0]))
+  }
+}

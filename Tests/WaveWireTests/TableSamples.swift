@@ -1,0 +1,87 @@
+import TestSupport
+import WaveWire
+
+/// Messages about tables for the tests: one fixed message of each kind that tables alone have.
+enum TableSamples {
+  struct Fixed {
+    var name: String
+    var message: TableMessage
+    var isFromClient = false
+    var bytes: [UInt8] { encoded(message, fromClient: isFromClient) }
+  }
+
+  static func encoded(_ message: TableMessage, fromClient: Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if fromClient { message.encodeFromClient(into: &bytes) } else { message.encodeFromServer(into: &bytes) }
+    return bytes
+  }
+
+  static func read(_ bytes: [UInt8], fromClient: Bool) throws(WireError) -> TableMessage? {
+    var reader = TableMessageReader(limit: WireLimits.serverMessageBytes)
+    return fromClient
+      ? try reader.nextFromClient(in: bytes.span.bytes) : try reader.nextFromServer(in: bytes.span.bytes)
+  }
+
+  private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  /// One message of each kind with fields that differ in every byte that can tell them apart.
+  static let fixed: [Fixed] = [
+    Fixed(name: "tables-hello", message: .hello(TablesHello(version: 2)), isFromClient: true),
+    Fixed(
+      name: "table-show",
+      message: .show(
+        ShowTable(
+          view: 0x0102, source: 3, order: .values, orderColumn: 0x0405, pixels: 1170,
+          from: -0x0102_0304_0506, until: 0x0102_0304_0506_0708)), isFromClient: true),
+    Fixed(
+      name: "table-show-lane",
+      message: .showLane(
+        ShowLane(
+          column: 0x0203, lens: 3, threshold: 227, pixels: 300, isOverview: true, low: -1.5, high: 2.25e6)),
+      isFromClient: true),
+    Fixed(
+      name: "table-read-row",
+      message: .readRow(ReadRow(request: 0x0708, source: 3, tick: 0x01_0203_0405, column: 9)),
+      isFromClient: true),
+    Fixed(
+      name: "table-stop", message: .stop(StopTableWork(source: 3, stage: .ordering)), isFromClient: true),
+    Fixed(
+      name: "table",
+      message: .table(
+        TableDescription(
+          source: 3, flags: [.simulated, .complete], rowCount: 1_700_000, columnCount: 12, name: text("nba"),
+          detail: text("UTF-8 · “,”")))),
+    Fixed(
+      name: "table-columns",
+      message: .columns(
+        TableColumns(
+          source: 3, first: 4,
+          columns: [
+            .init(
+              kind: .real, name: text("poss µ"), missing: 7, minimum: -1.25, maximum: 3405, mean: 0.5,
+              deviation: 2.125, correlation: -0.75), .init(kind: .text, name: text("team")),
+          ]))),
+    Fixed(
+      name: "table-work",
+      message: .progress(TableWork(source: 3, stage: .reading, done: 0x01_0203, total: 0x0405_0607_0809))),
+    Fixed(
+      name: "table-axis",
+      message: .axis(
+        TableAxis(
+          source: 3, order: .ranks, column: 5, kind: .time, from: -9, until: 0x0102_0304, offset: 1.5e15,
+          step: 1000))),
+    Fixed(
+      name: "table-spans",
+      message: .spans(
+        LaneSpans(
+          view: 0x0102, column: 5, flags: [.band, .partial], pixels: 300, drawnCount: 1560, rowCount: 19_159,
+          wrongPixels: 0x0102, tops: [-3, LaneSpans.none, 7], bottoms: [4, LaneSpans.none, 301]))),
+    Fixed(name: "table-view-done", message: .viewDone(ViewDone(view: 0x0102))),
+    Fixed(
+      name: "table-cells",
+      message: .row(
+        TableCells(
+          request: 0x0708, source: 3, key: -5, tick: 11_879, first: 2,
+          cells: [.null, .integer(3405), .real(-2.78), .text(text("ÅNG")), .bytes(0x0102_0304_0506)]))),
+  ]
+}
