@@ -162,6 +162,15 @@ private struct Table {
     }
   }
 
+  /// Of the last signal nothing comes before the 70th row.
+  @Test(arguments: ["", " ", "''", "'a'"]) func aSignalWithoutALabelIsRead(label: String) throws {
+    var writer = SignalCSVWriter(labels: [Array("x".utf8), Array(label.utf8)], rateHertz: 1)
+    writer.append([[Double](repeating: 1, count: 80), (0..<80).map { $0 < 70 ? .nan : Double($0) }])
+    let table = Table(writer.take(), pieces: 100)
+    let name = label.first == "'" ? label : "signal 2"
+    #expect(table.error == nil && table.labels == ["x", name] && table.values.last == [1, 79])
+  }
+
   @Test func whatIsWrittenIsRead() throws {
     var random = SeededGenerator(seed: 21)
     let labels = ["I", "a,b", "say \"x\"", "two\nlines"]

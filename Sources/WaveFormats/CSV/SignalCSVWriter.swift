@@ -12,16 +12,18 @@ public struct SignalCSVWriter: Sendable {
   /// Writes the header.
   ///
   /// - Parameters:
-  ///   - labels: What the signals are, UTF-8.
+  ///   - labels: What the signals are, UTF-8; one without is called by its number, such as `signal 2`.
   ///   - rateHertz: Samples in a second, above zero.
   ///   - startSeconds: Time of the first sample.
   public init(labels: [[UInt8]], rateHertz: Double, startSeconds: Double = 0) {
     self.rateHertz = rateHertz
     self.startSeconds = startSeconds
     bytes = Array("time".utf8)
-    for label in labels {
+    for (place, label) in labels.enumerated() {
       bytes.append(UInt8(ascii: ","))
-      append(label)
+      // A last cell without words is a separator too many to readers, ours among them.
+      let isBlank = label.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+      append(isBlank ? Array("signal ".utf8) + Array((place + 1).description.utf8) : label)
     }
     bytes.append(UInt8(ascii: "\n"))
   }
@@ -61,7 +63,7 @@ public struct SignalCSVWriter: Sendable {
 
   private mutating func append(_ label: [UInt8]) {
     let special: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
-    guard label.contains(where: { special.contains($0) }) else {
+    guard label.contains(where: { special.contains($0) }) || label.first == UInt8(ascii: "'") else {
       bytes += label
       return
     }
