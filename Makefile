@@ -69,6 +69,7 @@ test-swift: setup ## Test both packages, the colour maps, coded rows, written me
 	$(PYTHON) Tests/Fixtures/wire/make_rows.py --check
 	$(PYTHON) Tests/Fixtures/formats/check_metadata.py
 	$(PYTHON) Tests/Fixtures/store/check_store.py
+	$(PYTHON) Tests/Fixtures/tables/make_csv.py --check
 
 test-examples: setup wasm docs ## Build the examples, and check what they say and serve
 	Examples/check

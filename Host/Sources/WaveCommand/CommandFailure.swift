@@ -4,6 +4,7 @@ import WaveCertificates
 import WaveDevices
 import WaveFiles
 import WaveServer
+import WaveTables
 
 /// Why a command cannot do its work: one line that says what to do next, and an exit code of sysexits(3).
 struct CommandFailure: Error, Equatable {
@@ -82,6 +83,18 @@ extension CommandFailure {
     switch error {
     case .file(let error): code = Code(error)
     case .failed: code = .inputOutput
+    default: code = .data
+    }
+    self.init(code: code, message: error.description)
+  }
+
+  /// Why a table cannot be read or made.
+  init(_ error: TableError) {
+    let code: Code
+    switch error {
+    case .file(let error): code = Code(error)
+    case .locked, .cancelled: code = .unavailable
+    case .noSuchTable, .noSuchColumn: code = .usage
     default: code = .data
     }
     self.init(code: code, message: error.description)

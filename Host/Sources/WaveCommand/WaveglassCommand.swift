@@ -17,6 +17,8 @@ struct WaveglassCommand: AsyncParsableCommand {
         waveglass render fm.csv.gz --mode waterfall -o fm.png
         waveglass record demo: -o band.sigmf-data  samples into a file
         waveglass convert 100.hea 100.edf          signals of sensors in another format
+        waveglass import log.csv                   a table made of a text
+        waveglass columns log.sqlite               what a table's columns hold
         waveglass simulate rtltcp                  a receiver for other programs
         waveglass testbed                          how many streams this machine draws, how soon
         waveglass devices                          phones that were paired
@@ -25,7 +27,7 @@ struct WaveglassCommand: AsyncParsableCommand {
     version: ProgramVersion.text,
     subcommands: [
       ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self,
-      RecordCommand.self, ConvertCommand.self,
+      RecordCommand.self, ConvertCommand.self, ImportCommand.self, ColumnsCommand.self,
       SimulateCommand.self, TestbedCommand.self, DevicesCommand.self, DoctorCommand.self,
     ])
 }

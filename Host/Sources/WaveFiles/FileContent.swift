@@ -11,6 +11,8 @@ public final class FileContent {
   public let file: ReadOnlyFile
   /// Whether the content lies behind gzip.
   public let isCompressed: Bool
+  /// Bytes of the file that the reading has come to.
+  public private(set) var readByteCount = 0
 
   /// Looks at a file's first bytes.
   ///
@@ -65,6 +67,7 @@ public final class FileContent {
       let count = try file.read(into: &piece, at: offset)
       guard count > 0 else { break }
       offset += count
+      readByteCount = offset
       if count < piece.count { piece.removeLast(piece.count - count) }
       guard let inflater else {
         guard take(piece) else { return }

@@ -33,6 +33,19 @@ public enum FileReplacement {
     synchronizeFolder(of: path)
   }
 
+  /// Puts a file that is whole and on the disk in the place of another.
+  ///
+  /// - Parameters:
+  ///   - part: The file, in the same folder.
+  ///   - path: Its name from now on; a file of that name is gone.
+  /// - Throws: `FileError`; both files then are what they were.
+  public static func move(_ part: String, to path: String) throws(FileError) {
+    guard rename(part, path) == 0 else {
+      throw FileError(path: path, cause: FileError.Cause(creating: errno))
+    }
+    synchronizeFolder(of: path)
+  }
+
   /// Removes a file where there is one.
   public static func remove(_ path: String) {
     unlink(path)

@@ -35,6 +35,16 @@ public struct CacheFolder: Sendable {
     do { self.path = try StateDirectory(path: path).path } catch { throw .file(error) }
   }
 
+  /// The path of a file.
+  func path(of name: String) -> String { path + "/" + name }
+
+  /// A short name for a long one, by FNV-1a (RFC draft-eastlake-fnv); who uses it looks whether it is the right one.
+  static func name(of key: String) -> String {
+    let hash = key.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
   /// A name in it that is not taken, and that tells who took it.
   func temporaryPath(ending: String) -> String {
     "\(path)/\(Self.temporaryPrefix)\(getpid())-\(UInt64.random(in: 0 ... .max))\(ending)"

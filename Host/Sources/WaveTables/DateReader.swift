@@ -120,13 +120,11 @@ struct DateReader: Equatable, Sendable {
       return nil
     }
     scanner.place += 1
-    guard let (hours, digits) = scanner.number(bytes, limit: 2), digits == 2, hours <= 23 else { return nil }
+    guard let hours = scanner.pair(bytes), hours <= 23 else { return nil }
     var minutes = 0
     if !scanner.isAtEnd {
       _ = scanner.skip(UInt8(ascii: ":"), bytes)
-      guard let (number, digits) = scanner.number(bytes, limit: 2), digits == 2, number <= 59 else {
-        return nil
-      }
+      guard let number = scanner.pair(bytes), number <= 59 else { return nil }
       minutes = number
     }
     let seconds = Int64(hours * 3600 + minutes * 60)
@@ -179,6 +177,15 @@ struct DateReader: Equatable, Sendable {
         place += 1
       }
       return digits > 0 ? (value, digits) : nil
+    }
+
+    /// Two digits, whatever follows.
+    mutating func pair(_ bytes: Span<UInt8>) -> Int? {
+      guard end - place >= 2 else { return nil }
+      let (tens, ones) = (bytes[place] &- 0x30, bytes[place + 1] &- 0x30)
+      guard tens <= 9, ones <= 9 else { return nil }
+      place += 2
+      return Int(tens * 10 + ones)
     }
 
     /// Digits behind a point as nanoseconds, cut off.

@@ -26,6 +26,9 @@ struct FileStamp: Equatable, Sendable {
     #endif
   }
 
+  /// All of it in one line.
+  var text: String { "\(device) \(number) \(byteCount) \(seconds) \(nanoseconds)" }
+
   /// Whether both are one file, which may have been written between.
   func isSameFile(as other: FileStamp) -> Bool { device == other.device && number == other.number }
 }

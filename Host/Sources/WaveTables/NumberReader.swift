@@ -24,7 +24,11 @@ enum NumberReader {
   /// A number; nil where it is none.
   static func double(_ bytes: Span<UInt8>) -> Double? {
     guard let range = inner(bytes) else { return nil }
-    return ASCIINumber.double(bytes, range)
+    guard let value = ASCIINumber.double(bytes, range), range.count > 19, value.isFinite else {
+      return ASCIINumber.double(bytes, range)
+    }
+    // That reader takes 19 digits; the system's takes all.
+    return Double(String(decoding: range.map { bytes[$0] }, as: UTF8.self)) ?? value
   }
 
   /// What lies between blanks; nil where there is nothing.

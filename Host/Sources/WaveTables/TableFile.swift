@@ -3,18 +3,25 @@ import WaveFormats
 
 /// Opens whatever has rows and columns.
 public enum TableFile {
-  /// Opens a table by what the file begins with.
+  /// Opens a table by what the file begins with: a database, or a text, which is made into a database in the cache first.
   ///
+  /// A text that is there already, and has not changed since, is not read again.
   /// - Parameters:
-  ///   - path: A database.
+  ///   - path: A database, or a text with columns, behind gzip or not.
   ///   - table: Which table of a database; nil takes the longest.
-  ///   - folder: Where copies are made of what has no lasting row numbers.
+  ///   - options: What the user knows better of a text.
+  ///   - folder: Where texts are made into databases, and copies of what has no lasting row numbers.
+  ///   - progress: Called while a text is read; false ends that.
   /// - Returns: The table.
   /// - Throws: `TableError`.
   public static func open(
-    _ path: String, table: String? = nil, folder: CacheFolder
+    _ path: String, table: String? = nil, options: CSVOptions = CSVOptions(), folder: CacheFolder,
+    progress: (TableProgress) -> Bool = { _ in true }
   ) throws(TableError) -> any TableSource {
-    try SQLiteTable(path: path, table: table, folder: folder)
+    if try isDatabase(path) { return try SQLiteTable(path: path, table: table, folder: folder) }
+    return try SQLiteTable(
+      path: imported(path, options: options, folder: folder, progress: progress), table: table,
+      folder: folder)
   }
 
   /// The tables and views of a database, the longest table first.
@@ -24,10 +31,36 @@ public enum TableFile {
     try SQLiteTable.names(path: path)
   }
 
-  /// Whether a file begins as a database does.
+  /// Whether a file begins as a database does, or says by its name that it should.
   ///
-  /// - Throws: `TableError` where it cannot be read.
-  static func isDatabase(_ path: String) throws(TableError) -> Bool {
-    try SQLiteFile.header(path: path).starts(with: SQLiteFile.magic)
+  /// - Throws: `TableError` where it cannot be read, or nothing is in it.
+  public static func isDatabase(_ path: String) throws(TableError) -> Bool {
+    let header = try SQLiteFile.header(path: path)
+    guard !header.isEmpty else { throw .empty(path: path) }
+    return header.starts(with: SQLiteFile.magic)
+  }
+
+  /// The database that was made of a text, made now where there is none or the text has changed.
+  private static func imported(
+    _ path: String, options: CSVOptions, folder: CacheFolder, progress: (TableProgress) -> Bool
+  ) throws(TableError) -> String {
+    guard let stamp = FileStamp(path: path) else {
+      throw .file(FileError(path: path, cause: .notFound))
+    }
+    let key = "1 \(stamp.text) \(options.text)"
+    let target = folder.path(of: "table-\(CacheFolder.name(of: key)).sqlite")
+    if FileStamp(path: target) != nil, SQLiteTable.record(path: target)?.key == key { return target }
+    _ = try CSVImport.run(
+      path: path, to: target, isReplacing: true, options: options, key: key, progress: progress)
+    return target
+  }
+}
+
+extension CSVOptions {
+  /// All of it in one line, the same for the same options.
+  var text: String {
+    let kinds = kinds.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
+    return
+      "\(encoding?.rawValue ?? "-") \(separator.map(String.init) ?? "-") \(quote.map(String.init) ?? "-") \(hasHeader.map(String.init) ?? "-") \(hasDecimalComma.map(String.init) ?? "-") \(dateOrder?.rawValue ?? "-") \(kinds.joined(separator: " "))"
   }
 }

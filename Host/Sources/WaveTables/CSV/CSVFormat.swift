@@ -1,4 +1,4 @@
-/// How a text with columns is written.
+/// How a text with columns is written, and what its columns become.
 public struct CSVFormat: Equatable, Sendable {
   /// How characters are written as bytes.
   public enum Encoding: String, Equatable, Sendable, CaseIterable {
@@ -18,6 +18,16 @@ public struct CSVFormat: Equatable, Sendable {
     case epoch(TableColumn.TimeUnit)
     /// Dates, which become whole numbers of microseconds or nanoseconds since 1970.
     case date(Order, TableColumn.TimeUnit)
+
+    /// The type that the column is declared with; the unit of times stands in it.
+    public var declaration: String {
+      switch self {
+      case .integer: "INTEGER"
+      case .real: "REAL"
+      case .text: "TEXT"
+      case .epoch(let unit), .date(_, let unit): "INTEGER \(unit.rawValue.uppercased())"
+      }
+    }
   }
 
   /// Which number of a date comes first.
@@ -36,29 +46,37 @@ public struct CSVFormat: Equatable, Sendable {
   }
 
   /// How characters are written as bytes.
-  public var encoding: Encoding
+  public var encoding = Encoding.utf8
   /// What stands between cells.
-  public var separator: UInt8
-  /// What stands around cells that hold separators or line ends; nil where nothing does.
-  public var quote: UInt8?
+  public var separator = UInt8(ascii: ",")
+  /// What stands around cells that hold separators or line ends.
+  public var quote = UInt8(ascii: "\"")
   /// Whether the first row names the columns.
-  public var hasHeader: Bool
+  public var hasHeader = true
   /// Lines before the first row that are no rows.
-  public var skippedLines: Int
+  public var skippedLines = 0
   /// Whether numbers have a comma where others have a point.
-  public var hasDecimalComma: Bool
+  public var hasDecimalComma = false
   /// The columns.
-  public var columns: [Column]
+  public var columns: [Column] = []
   /// What was guessed and might be wrong, a sentence each.
-  public var notes: [String]
+  public var notes: [String] = []
 }
 
 /// What a user knows better than can be found out of a text; nil is found out.
 public struct CSVOptions: Equatable, Sendable {
+  /// What a column is to become.
+  public enum Wish: String, Equatable, Sendable, CaseIterable {
+    case integer, real, text, date
+    case seconds, milliseconds, microseconds, nanoseconds
+  }
+
   /// How characters are written as bytes.
   public var encoding: CSVFormat.Encoding?
   /// What stands between cells.
   public var separator: UInt8?
+  /// What stands around cells.
+  public var quote: UInt8?
   /// Whether the first row names the columns.
   public var hasHeader: Bool?
   /// Whether numbers have a comma where others have a point.
@@ -68,11 +86,12 @@ public struct CSVOptions: Equatable, Sendable {
   /// What columns become, by their names.
   public var kinds: [String: Wish] = [:]
 
-  /// What a column is to become.
-  public enum Wish: String, Equatable, Sendable, CaseIterable {
-    case integer, real, text, date
-    case seconds, milliseconds, microseconds, nanoseconds
-  }
+  /// Bytes of the start that are looked at.
+  var sampleBytes = CSVDetection.sampleBytes
+  /// Bytes of a row at most; longer ones are put aside.
+  var rowBytesLimit = CSVOptions.usualRowBytesLimit
+  /// 16 MiB.
+  static let usualRowBytesLimit = 16 << 20
 
   /// Leaves all to be found out.
   public init() {}

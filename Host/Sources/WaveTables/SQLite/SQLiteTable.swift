@@ -30,7 +30,7 @@ public final class SQLiteTable: TableSource {
   public init(path: String, table: String? = nil, folder: CacheFolder) throws(TableError) {
     let file = try SQLiteFile(path: path)
     let source = try SQLiteConnection(address: file.address, path: path, gate: ScanGate())
-    let (entry, others, names, samples) = try source.read { database in
+    let (entry, others, names, samples, record) = try source.read { database in
       let entries = try SQLiteSchema.entries(database)
       guard let entry = Self.choice(of: entries, table) else {
         throw entries.isEmpty || table == nil
@@ -39,7 +39,7 @@ public final class SQLiteTable: TableSource {
       }
       let names = try SQLiteSchema.columns(of: entry.name, database)
       let samples = try SQLiteSchema.samples(of: entry, columns: names.map(\.name), database)
-      return (entry, entries.filter { $0 != entry }.map(\.name), names, samples)
+      return (entry, entries.filter { $0 != entry }.map(\.name), names, samples, CSVRecord(database))
     }
     let plans = zip(names, samples).map { $1.plan(name: $0.name, declared: $0.declared) }
     self.path = path
@@ -54,7 +54,7 @@ public final class SQLiteTable: TableSource {
         name: entry.name, columns: zip(names, plans).map { $1.column(named: $0.name) },
         rowCountEstimate: entry.greatestKey > 0 ? Int(entry.greatestKey) : nil,
         key: entry.key == nil ? .snapshot : .lasting,
-        notes: file.notes
+        notes: file.notes + (record?.notes ?? [])
           + Self.notes(entry, others: others, names: names.map(\.name), samples: samples, plans: plans)))
     if let key = entry.key {
       let looking = try SQLiteConnection(address: file.address, path: path, gate: ScanGate())
@@ -74,6 +74,14 @@ public final class SQLiteTable: TableSource {
     let file = try SQLiteFile(path: path)
     let connection = try SQLiteConnection(address: file.address, path: path, gate: ScanGate())
     return try connection.read { try SQLiteSchema.entries($0) }.map { ($0.name, $0.isView) }
+  }
+
+  /// What a database that was made of a text says of that; nil where it is none.
+  static func record(path: String) -> CSVRecord? {
+    guard let file = try? SQLiteFile(path: path),
+      let connection = try? SQLiteConnection(address: file.address, path: path, gate: ScanGate())
+    else { return nil }
+    return try? connection.read { CSVRecord($0) }
   }
 
   /// What the table is.

@@ -1,0 +1,167 @@
+import ArgumentParser
+import Foundation
+import WaveTables
+
+/// `waveglass columns`: what a table's columns hold.
+struct ColumnsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "columns",
+    abstract: "Say what columns a table has, and what they hold.",
+    discussion: """
+      Of a text (CSV) it tells how that would be read, by its first MiB, and makes nothing; options set right what was found wrong, for `waveglass import` \
+      too.
+
+      EXAMPLES
+        waveglass columns flights.sqlite --table trips
+        waveglass columns log.csv --dates dmy
+        waveglass columns demo:table --json
+      """)
+
+  @Argument(help: ArgumentHelp("An SQLite database, a text with columns, or demo:table.", valueName: "file"))
+  var file: String
+
+  @Option(help: ArgumentHelp("Which table or view; the longest where it is not given.", valueName: "name"))
+  var table: String?
+
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
+  @OptionGroup var text: TextOptions
+
+  func run() throws {
+    do throws(CommandFailure) {
+      let summary = try summary()
+      if json { try Output.write(json: summary) } else { Output.write(Self.lines(summary)) }
+    } catch {
+      throw error.report()
+    }
+  }
+
+  private func summary() throws(CommandFailure) -> TableSummary {
+    do throws(TableError) {
+      if file == "demo:table" { return TableSummary(file, DemoTable().info, tables: []) }
+      guard try TableFile.isDatabase(file) else {
+        return TableSummary(
+          file, try CSVImport.format(path: file, options: (try? text.options()) ?? CSVOptions()))
+      }
+      let folder = try CacheFolder(environment: ProcessInfo.processInfo.environment)
+      let source = try TableFile.open(file, table: table, folder: folder)
+      return TableSummary(file, source.info, tables: try TableFile.tables(file).map(\.name))
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// How a text is read, for people.
+  static func rows(_ format: CSVFormat) -> [(String, String?)] {
+    let separator = format.separator == 0x09 ? "tab" : String(decoding: [format.separator], as: UTF8.self)
+    return [
+      ("encoding", format.encoding.rawValue), ("separator", separator),
+      ("header", format.hasHeader ? "yes" : "no"), ("decimals", format.hasDecimalComma ? "comma" : "point"),
+    ] + format.columns.map { ("column", "\($0.name): \(ColumnSummary($0).told)") }
+  }
+
+  static func lines(_ summary: TableSummary) -> [String] {
+    var rows: [(String, String?)] = [
+      ("file", summary.path), ("table", summary.table),
+      ("rows", summary.rowCount.map { "\($0)" } ?? summary.rowCountEstimate.map { "about \($0)" }),
+    ]
+    if let format = summary.format {
+      let separator = format.separator == "\t" ? "tab" : format.separator
+      rows += [
+        ("encoding", format.encoding), ("separator", separator), ("header", format.hasHeader ? "yes" : "no"),
+        ("decimals", format.hasDecimalComma ? "comma" : "point"),
+      ]
+    }
+    rows += summary.columns.map { ("column", "\($0.name): \($0.told)") }
+    if summary.tables.count > 1 { rows.append(("tables", summary.tables.joined(separator: ", "))) }
+    rows += summary.notes.map { ("note", $0) }
+    return Output.table(rows)
+  }
+}
+
+/// What `waveglass columns --json` writes.
+struct TableSummary: Encodable {
+  var path: String
+  var table: String?
+  var rowCount: Int?
+  var rowCountEstimate: Int?
+  var isSimulated: Bool?
+  var columns: [ColumnSummary]
+  var tables: [String]
+  var format: FormatSummary?
+  var notes: [String]
+
+  init(_ path: String, _ info: TableInfo, tables: [String]) {
+    self.path = path
+    self.tables = tables
+    table = info.name
+    rowCount = info.rowCount
+    rowCountEstimate = info.rowCountEstimate
+    isSimulated = info.isSimulated ? true : nil
+    columns = info.columns.map { ColumnSummary($0) }
+    notes = info.notes
+  }
+
+  init(_ path: String, _ format: CSVFormat) {
+    self.path = path
+    tables = []
+    columns = format.columns.map { ColumnSummary($0) }
+    self.format = FormatSummary(format)
+    notes = format.notes
+  }
+}
+
+/// A column, as `--json` has it.
+struct ColumnSummary: Encodable {
+  var name: String
+  var kind: String
+  /// Of times.
+  var timeUnit: String?
+  /// Of dates in a text.
+  var dateOrder: String?
+
+  init(_ column: TableColumn) {
+    name = column.name
+    kind = column.kind.rawValue
+    timeUnit = column.timeUnit?.rawValue
+  }
+
+  init(_ column: CSVFormat.Column) {
+    name = column.name
+    switch column.kind {
+    case .integer: kind = "integer"
+    case .real: kind = "real"
+    case .text: kind = "text"
+    case .epoch(let unit): (kind, timeUnit) = ("time", unit.rawValue)
+    case .date(let order, let unit): (kind, timeUnit, dateOrder) = ("time", unit.rawValue, order.rawValue)
+    }
+  }
+
+  /// For people.
+  var told: String {
+    if let dateOrder { return "dates, \(dateOrder)" }
+    return kind + (timeUnit.map { " in \($0) since 1970" } ?? "")
+  }
+}
+
+/// How a text is read, as `--json` has it.
+struct FormatSummary: Encodable {
+  var encoding: String
+  var separator: String
+  var quote: String
+  var hasHeader: Bool
+  var hasDecimalComma: Bool
+  var skippedLines: Int
+  var columns: [ColumnSummary]
+
+  init(_ format: CSVFormat) {
+    encoding = format.encoding.rawValue
+    separator = String(decoding: [format.separator], as: UTF8.self)
+    quote = String(decoding: [format.quote], as: UTF8.self)
+    hasHeader = format.hasHeader
+    hasDecimalComma = format.hasDecimalComma
+    skippedLines = format.skippedLines
+    columns = format.columns.map { ColumnSummary($0) }
+  }
+}

@@ -1,0 +1,148 @@
+import ArgumentParser
+import Synchronization
+import WaveTables
+
+/// `waveglass import`: a database of a text with columns.
+struct ImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Make an SQLite database of a text with columns (CSV).",
+    discussion: """
+      Found out, and told, are separator, quotes, encoding, header, decimal commas, dates and what the columns hold; what is found wrong \
+      is set right by the options. Rows that do not fit are put aside in the table waveglass_rejects, by their lines. The database takes its place when it \
+      is whole.
+
+      EXAMPLES
+        waveglass import log.csv
+        waveglass import log.csv.gz -o log.sqlite --type zip=text --dates dmy
+        waveglass columns log.csv                  what would be made of it
+      """)
+
+  @Argument(help: ArgumentHelp("A text with columns, behind gzip or not.", valueName: "file"))
+  var file: String
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The database to make.", valueName: "path"))
+  var output: String?
+
+  @Flag(help: "Replace a file of this name.")
+  var force = false
+
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
+  @OptionGroup var text: TextOptions
+
+  func run() async throws {
+    do throws(CommandFailure) {
+      let target = output ?? Self.target(of: file)
+      let report = try await make(target)
+      if json {
+        try Output.write(json: ImportSummary(target, report))
+      } else {
+        Output.write(Self.lines(target, report))
+      }
+    } catch {
+      throw error.report()
+    }
+  }
+
+  private func make(_ target: String) async throws(CommandFailure) -> CSVImport.Report {
+    let options: CSVOptions
+    do { options = try text.options() } catch {
+      throw CommandFailure(code: .usage, message: "\(error)")
+    }
+    let line = StatusLine()
+    StopSignals.tellFailedWritesByErrors()
+    let (path, force) = (file, force)
+    let isStopped = Atomic<Bool>(false)
+    let signals = StopSignals { isStopped.store(true, ordering: .relaxed) }
+    let pace = ImportPace()
+    let result: Result<CSVImport.Report, TableError>
+    do throws(TableError) {
+      result = .success(
+        try CSVImport.run(path: path, to: target, isReplacing: force, options: options) { progress in
+          if let text = pace.text(progress) { line.show(text) }
+          return !isStopped.load(ordering: .relaxed)
+        })
+    } catch { result = .failure(error) }
+    signals.stop()
+    line.clear()
+    switch result {
+    case .success(let report):
+      line.say("waveglass: \(pace.summary(rowCount: report.rowCount))")
+      return report
+    case .failure(let error): throw CommandFailure(error)
+    }
+  }
+
+  /// The database of a text where nothing else is asked for: beside it.
+  static func target(of path: String) -> String {
+    var name = path
+    for ending in [".gz", ".csv", ".tsv", ".txt"] where name.lowercased().hasSuffix(ending) {
+      name.removeLast(ending.count)
+    }
+    return name + ".sqlite"
+  }
+
+  static func lines(_ target: String, _ report: CSVImport.Report) -> [String] {
+    Output.table(
+      [
+        ("file", target), ("rows", "\(report.rowCount)"),
+        ("put aside", report.rejectCount > 0 ? "\(report.rejectCount) rows" : nil),
+      ] + ColumnsCommand.rows(report.format) + report.notes.map { ("note", $0) })
+  }
+}
+
+/// How fast rows come, and how long it will take.
+final class ImportPace: Sendable {
+  private let start = ContinuousClock.now
+  private let shown = Mutex<ContinuousClock.Instant?>(nil)
+
+  /// A line for the terminal, ten times a second at most.
+  func text(_ progress: TableProgress) -> String? {
+    let now = ContinuousClock.now
+    let isDue = shown.withLock { last in
+      if let last, now - last < .milliseconds(100) { return false }
+      last = now
+      return true
+    }
+    guard isDue else { return nil }
+    let seconds = Self.seconds(now - start)
+    var text = "\(progress.rowCount) rows"
+    if seconds > 0.2 {
+      text += ", \(Output.number(Double(progress.rowCount) / seconds / 1000, 0)) thousand a second"
+    }
+    if let fraction = progress.fraction, fraction > 0.01, seconds > 0.2 {
+      text += ", \(Int(fraction * 100)) %, \(Output.number(seconds / fraction * (1 - fraction), 0)) s left"
+    }
+    return text
+  }
+
+  /// What it came to.
+  func summary(rowCount: Int) -> String {
+    let seconds = Self.seconds(ContinuousClock.now - start)
+    let pace = Double(rowCount) / max(seconds, 1e-6) / 1000
+    return "\(rowCount) rows in \(Output.number(seconds, 2)) s, \(Output.number(pace, 0)) thousand a second"
+  }
+
+  private static func seconds(_ duration: Duration) -> Double {
+    Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+  }
+}
+
+/// What `waveglass import --json` writes.
+struct ImportSummary: Encodable {
+  var path: String
+  var rowCount: Int
+  var rejectCount: Int
+  var format: FormatSummary
+  var notes: [String]
+
+  init(_ path: String, _ report: CSVImport.Report) {
+    self.path = path
+    rowCount = report.rowCount
+    rejectCount = report.rejectCount
+    format = FormatSummary(report.format)
+    notes = report.notes
+  }
+}

@@ -1,0 +1,141 @@
+/// Makes UTF-8 of a text that comes in pieces.
+struct CSVDecoder {
+  private let encoding: CSVFormat.Encoding
+  private var isAtStart = true
+  /// Bytes of a character that has not come whole.
+  private var rest: [UInt8] = []
+  /// The first half of a surrogate pair.
+  private var high: UInt32?
+
+  init(_ encoding: CSVFormat.Encoding) { self.encoding = encoding }
+
+  /// Whether bytes need no decoding, but for a mark at the start.
+  var isPlain: Bool { encoding == .utf8 }
+
+  /// Appends a piece as UTF-8; half a surrogate pair becomes U+FFFD.
+  mutating func append(_ piece: [UInt8], to text: inout [UInt8]) {
+    var piece = piece[...]
+    if isAtStart {
+      rest += piece
+      // A byte order mark is three bytes at most.
+      guard rest.count >= 3 else { return }
+      isAtStart = false
+      let start = rest
+      rest = []
+      piece = start[...]
+      if Self.hasMark(start, encoding) { piece = start.dropFirst(encoding == .utf8 ? 3 : 2) }
+    }
+    switch encoding {
+    case .utf8: text += piece
+    case .latin1: for byte in piece { Self.append(Self.windows1252(byte), to: &text) }
+    case .utf16Little, .utf16Big: appendWide(piece, to: &text)
+    }
+  }
+
+  /// Appends what is left at the end.
+  mutating func finish(_ text: inout [UInt8]) {
+    if isAtStart {
+      isAtStart = false
+      let start = rest
+      rest = []
+      let mark = Self.hasMark(start, encoding) ? (encoding == .utf8 ? 3 : 2) : 0
+      append(Array(start.dropFirst(mark)), to: &text)
+    }
+    if high != nil || !rest.isEmpty { Self.append(0xFFFD, to: &text) }
+    high = nil
+    rest = []
+  }
+
+  private mutating func appendWide(_ piece: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    for byte in piece {
+      guard let first = rest.first else {
+        rest.append(byte)
+        continue
+      }
+      rest.removeAll(keepingCapacity: true)
+      let unit =
+        encoding == .utf16Little ? UInt32(first) | UInt32(byte) << 8 : UInt32(first) << 8 | UInt32(byte)
+      if let half = high {
+        high = nil
+        if (0xDC00...0xDFFF).contains(unit) {
+          Self.append(0x10000 + (half - 0xD800) << 10 + (unit - 0xDC00), to: &text)
+          continue
+        }
+        Self.append(0xFFFD, to: &text)
+      }
+      switch unit {
+      case 0xD800...0xDBFF: high = unit
+      case 0xDC00...0xDFFF: Self.append(0xFFFD, to: &text)
+      default: Self.append(unit, to: &text)
+      }
+    }
+  }
+
+  /// Whether a text begins with the mark of its encoding.
+  static func hasMark(_ bytes: [UInt8], _ encoding: CSVFormat.Encoding) -> Bool {
+    switch encoding {
+    case .utf8: bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    case .utf16Little: bytes.starts(with: [0xFF, 0xFE])
+    case .utf16Big: bytes.starts(with: [0xFE, 0xFF])
+    case .latin1: false
+    }
+  }
+
+  private static func append(_ scalar: UInt32, to text: inout [UInt8]) {
+    switch scalar {
+    case 0..<0x80: text.append(UInt8(scalar))
+    case 0x80..<0x800: text += [UInt8(0xC0 | scalar >> 6), UInt8(0x80 | scalar & 0x3F)]
+    case 0x800..<0x10000:
+      text += [UInt8(0xE0 | scalar >> 12), UInt8(0x80 | scalar >> 6 & 0x3F), UInt8(0x80 | scalar & 0x3F)]
+    default:
+      text += [
+        UInt8(0xF0 | scalar >> 18), UInt8(0x80 | scalar >> 12 & 0x3F), UInt8(0x80 | scalar >> 6 & 0x3F),
+        UInt8(0x80 | scalar & 0x3F),
+      ]
+    }
+  }
+
+  /// The character of a byte (encoding.spec.whatwg.org/#windows-1252).
+  static func windows1252(_ byte: UInt8) -> UInt32 {
+    guard (0x80...0x9F).contains(byte) else { return UInt32(byte) }
+    let upper: [UInt32] = [
+      0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
+      0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122,
+      0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+    ]
+    return upper[Int(byte - 0x80)]
+  }
+
+  /// How the first bytes of a text are written.
+  ///
+  /// - Parameters:
+  ///   - bytes: The start.
+  ///   - isCut: Whether there is more.
+  /// - Returns: By its mark, else by zeros in every other byte; UTF-8 where all of it is, else Latin-1.
+  static func detect(_ bytes: [UInt8], isCut: Bool) -> CSVFormat.Encoding {
+    for encoding in [CSVFormat.Encoding.utf8, .utf16Little, .utf16Big] where hasMark(bytes, encoding) {
+      return encoding
+    }
+    let start = bytes.prefix(4096)
+    let (even, odd) = start.indices.reduce(into: (0, 0)) { counts, place in
+      guard start[place] == 0 else { return }
+      if place % 2 == 0 { counts.0 += 1 } else { counts.1 += 1 }
+    }
+    let half = start.count / 2
+    if half > 0, odd > half / 2, even <= half / 20 { return .utf16Little }
+    if half > 0, even > half / 2, odd <= half / 20 { return .utf16Big }
+    var whole = bytes[...]
+    // The last character may have been cut.
+    if isCut, let lead = whole.suffix(3).lastIndex(where: { $0 >= 0xC0 }),
+      whole[(lead + 1)...].allSatisfy({ $0 & 0xC0 == 0x80 })
+    {
+      whole = whole[..<lead]
+    }
+    return isUTF8(whole) ? .utf8 : .latin1
+  }
+
+  /// Whether bytes are UTF-8, as Unicode's table 3-7 has it.
+  static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+  }
+}

@@ -1,0 +1,272 @@
+import GRDB
+import WaveFiles
+
+/// Makes a database of a text with columns.
+///
+/// One thread reads and another writes. The database has another name until it is whole: whoever is ended in between, however, leaves nothing
+/// by the name that was asked for. Memory does not grow with the text.
+public enum CSVImport {
+  /// What was made.
+  public struct Report: Equatable, Sendable {
+    /// How the text was read.
+    public var format: CSVFormat
+    /// Rows of the table.
+    public var rowCount: Int
+    /// Rows that were put aside, in the table `waveglass_rejects`, the first `rejectLimit` of them.
+    public var rejectCount: Int
+    /// What its user should know, a sentence each.
+    public var notes: [String]
+  }
+
+  /// Rows put aside that are kept.
+  public static let rejectLimit = 10_000
+  /// Quotes that are never closed, after which the text is given up.
+  private static let unclosedLimit = 16
+  /// Times that a text is read anew since its columns hold something else than its start said.
+  private static let attemptLimit = 4
+  /// Bytes of a page: rows of ten columns fill it, and a row is read by few of them.
+  private static let pageBytes = 16_384
+
+  /// Tells how a text is written, and what its columns hold by its first MiB.
+  ///
+  /// - Parameters:
+  ///   - path: The text, behind gzip or not.
+  ///   - options: What the user knows better.
+  /// - Returns: The format, with what was guessed.
+  /// - Throws: `TableError`.
+  public static func format(path: String, options: CSVOptions = CSVOptions()) throws(TableError) -> CSVFormat
+  {
+    do { return try format(ReadOnlyFile(path: path), options: options) } catch {
+      throw (error as? FileError).map { .file($0) } ?? SQLiteConnection.told(error, path: path)
+    }
+  }
+
+  /// Makes a database of a text.
+  ///
+  /// - Parameters:
+  ///   - path: The text, behind gzip or not.
+  ///   - output: The database; its folder must exist.
+  ///   - isReplacing: Whether a plain file that is there is replaced; else it is an error.
+  ///   - options: What the user knows better.
+  ///   - key: Is written into the database, to be found there again.
+  ///   - progress: Called every few thousand rows; false ends the work.
+  /// - Returns: What was made.
+  /// - Throws: `TableError`; nothing was made then.
+  public static func run(
+    path: String, to output: String, isReplacing: Bool, options: CSVOptions = CSVOptions(), key: String = "",
+    progress: (TableProgress) -> Bool
+  ) throws(TableError) -> Report {
+    do {
+      let file = try ReadOnlyFile(path: path)
+      if let now = FileStamp(path: output) {
+        guard isReplacing else { throw FileError(path: output, cause: .exists) }
+        guard FileStamp(path: path).map({ !$0.isSameFile(as: now) }) ?? true else {
+          throw FileError(path: output, cause: .exists)
+        }
+      }
+      var format = try format(file, options: options)
+      let part = output + FileReplacement.suffix
+      // Held against another import into the same file.
+      let held = try AppendedFile(path: part, replacing: true)
+      defer { FileReplacement.remove(part) }
+      var unclosed: Set<Int> = []
+      for attempt in 1... {
+        try held.cut(toByteCount: 0)
+        let isOpen = format.columns.map {
+          attempt < attemptLimit + unclosed.count && $0.kind != .text && options.kinds[$0.name] == nil
+        }
+        let feed = CSVFeed(
+          file: file, format: format, isOpen: isOpen, unclosedLines: unclosed,
+          rowBytesLimit: options.rowBytesLimit)
+        let (result, isStored) = try fill(
+          part, feed, format, table: tableName(path), output: output, progress: progress)
+        if let line = result.unclosedLine {
+          guard unclosed.count < unclosedLimit else {
+            throw TableError.notTable(path: path)
+          }
+          unclosed.insert(line)
+          continue
+        }
+        let widened = widened(format, result, options)
+        guard isStored, widened == format || attempt >= attemptLimit + unclosed.count else {
+          format = widened
+          continue
+        }
+        let report = Report(
+          format: format, rowCount: result.rowCount, rejectCount: result.rejectCount,
+          notes: format.notes + notes(format, result))
+        try CSVRecord(key: key, source: path, notes: report.notes).write(part)
+        try held.synchronize()
+        try FileReplacement.move(part, to: output)
+        return report
+      }
+      throw TableError.cancelled
+    } catch let error as FileError {
+      // The name that the user knows.
+      let isPart = error.path == output + FileReplacement.suffix
+      throw .file(FileError(path: isPart ? output : error.path, cause: error.cause))
+    } catch {
+      throw SQLiteConnection.told(error, path: output)
+    }
+  }
+
+  private static func format(_ file: ReadOnlyFile, options: CSVOptions) throws -> CSVFormat {
+    let content = try FileContent(file: file)
+    let start = try content.start(count: options.sampleBytes)
+    guard !start.isEmpty else { throw TableError.empty(path: file.path) }
+    let isCut = start.count == options.sampleBytes
+    let encoding = options.encoding ?? CSVDecoder.detect(start, isCut: isCut)
+    var decoder = CSVDecoder(encoding)
+    var text: [UInt8] = []
+    decoder.append(start, to: &text)
+    if !isCut { decoder.finish(&text) }
+    // No text has zeros, nor many of the other signs that cannot be seen.
+    let hidden = text.prefix(4096).count { $0 < 0x20 && !(0x09...0x0D).contains($0) }
+    guard !text.prefix(4096).contains(0), hidden * 20 <= min(text.count, 4096) else {
+      throw SQLiteFile.isNamedDatabase(file.path)
+        ? TableError.encrypted(path: file.path) : TableError.notTable(path: file.path)
+    }
+    return try CSVDetection.format(
+      text, isCut: isCut, encoding: encoding, options: options, path: file.path)
+  }
+
+  /// A table's name: the file's, without its endings.
+  static func tableName(_ path: String) -> String {
+    var name = path.split(separator: "/").last.map(String.init) ?? ""
+    for ending in [".gz", ".csv", ".tsv", ".txt"] where name.lowercased().hasSuffix(ending) {
+      name.removeLast(ending.count)
+    }
+    let isTaken = name.lowercased().hasPrefix("sqlite_") || name.lowercased().hasPrefix("waveglass_")
+    return name.isEmpty || isTaken ? "data" : name
+  }
+
+  /// Puts a text into a database; where a column has to become something else, reads on without writing.
+  private static func fill(
+    _ part: String, _ feed: CSVFeed, _ format: CSVFormat, table: String, output: String,
+    progress: (TableProgress) -> Bool
+  ) throws -> (CSVFeed.Result, isStored: Bool) {
+    do {
+      let target = try DatabaseQueue(path: SQLiteFile.address(of: part) + "?mode=rw")
+      defer { try? target.close() }
+      return try target.inDatabase { database in
+        // The file has no name that anyone looks for until it is whole, so that nothing has to be taken back.
+        try database.execute(
+          sql: """
+            PRAGMA page_size = \(pageBytes); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA auto_vacuum = 0;
+            PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -16384
+            """)
+        let columns = format.columns.map { "\(SQLiteName.quoted($0.name)) \($0.kind.declaration)" }
+        try database.execute(
+          sql: "CREATE TABLE \(SQLiteName.quoted(table))(\(columns.joined(separator: ", ")))")
+        var outcome = (CSVFeed.Result(), isStored: true)
+        try database.inTransaction {
+          outcome = try insert(feed, format, table: table, database, progress: progress)
+          return .commit
+        }
+        return outcome
+      }
+    } catch {
+      feed.stop()
+      throw error is FileError ? error : SQLiteConnection.told(error, path: output)
+    }
+  }
+
+  private static func insert(
+    _ feed: CSVFeed, _ format: CSVFormat, table: String, _ database: Database,
+    progress: (TableProgress) -> Bool
+  ) throws -> (CSVFeed.Result, isStored: Bool) {
+    let places = format.columns.map { _ in "?" }.joined(separator: ", ")
+    let insertion = try database.makeStatement(
+      sql: "INSERT INTO \(SQLiteName.quoted(table)) VALUES (\(places))")
+    guard progress(TableProgress(phase: .importing, rowCount: 0, fraction: 0)) else {
+      throw TableError.cancelled
+    }
+    var rowCount = 0
+    var rejects: [UnsafeCSVBatch.Reject] = []
+    var isStored = true
+    while true {
+      switch feed.next() {
+      case .end(let result):
+        if let failure = result.failure { throw failure }
+        if !rejects.isEmpty { try keep(rejects, database) }
+        return (result, isStored)
+      case .batch(let batch, let byteCount, let isContradicted):
+        defer { feed.recycle(batch) }
+        if isContradicted { isStored = false }
+        if isStored { try batch.insert(by: insertion, database) }
+        rowCount += batch.rowCount
+        rejects += batch.rejects.prefix(rejectLimit - rejects.count)
+        let fraction = min(1, Double(byteCount) / Double(max(1, feed.file.byteCount)))
+        guard progress(TableProgress(phase: .importing, rowCount: rowCount, fraction: fraction)) else {
+          throw TableError.cancelled
+        }
+      }
+    }
+  }
+
+  /// Keeps rows that were put aside.
+  private static func keep(_ rejects: [UnsafeCSVBatch.Reject], _ database: Database) throws {
+    try database.execute(
+      sql: "CREATE TABLE waveglass_rejects(line INTEGER PRIMARY KEY, cells INTEGER, reason TEXT, text TEXT)")
+    let statement = try database.makeStatement(sql: "INSERT INTO waveglass_rejects VALUES (?, ?, ?, ?)")
+    for reject in rejects {
+      try statement.execute(arguments: [
+        reject.line, reject.cellCount, reject.reason, String(decoding: reject.text, as: UTF8.self),
+      ])
+    }
+  }
+
+  /// The format that all rows fit, where that of the first ones does not.
+  private static func widened(
+    _ format: CSVFormat, _ result: CSVFeed.Result, _ options: CSVOptions
+  ) -> CSVFormat {
+    var wider = format
+    for (index, column) in format.columns.enumerated() where options.kinds[column.name] == nil {
+      let count = result.counts[index]
+      let present = result.rowCount - count.missing
+      let isStrange = Double(count.strangers) > (1 - CSVColumnSample.part) * Double(present)
+      switch column.kind {
+      case .text: break
+      case .integer, .epoch:
+        if count.names > 0 || isStrange {
+          wider.columns[index].kind = .text
+        } else if count.reals > 0 {
+          wider.columns[index].kind = .real
+        }
+      case .real: if isStrange { wider.columns[index].kind = .text }
+      case .date(let order, let unit):
+        if count.otherOrders > 0, options.dateOrder == nil {
+          wider.columns[index].kind = .date(order == .dayMonthYear ? .monthDayYear : .dayMonthYear, unit)
+          wider.notes.removeAll { $0.hasPrefix("\(column.name): days and months") }
+        } else if isStrange {
+          wider.columns[index].kind = .text
+        }
+      }
+    }
+    return wider
+  }
+
+  private static func notes(_ format: CSVFormat, _ result: CSVFeed.Result) -> [String] {
+    var notes: [String] = []
+    for (column, count) in zip(format.columns, result.counts)
+    where count.strangers > 0 && column.kind != .text {
+      notes.append(
+        "\(column.name): \(count.strangers) cells are no \(column.kind.isDate ? "dates" : "numbers"), and kept as texts."
+      )
+    }
+    if result.recodedCount > 0 {
+      notes.append("\(result.recodedCount) cells are not UTF-8, and were taken as Windows-1252.")
+    }
+    if result.rejectCount > 0 {
+      notes.append(
+        "\(result.rejectCount) rows were put aside in the table waveglass_rejects, with their lines"
+          + (result.rejectCount > rejectLimit ? ", the first \(rejectLimit) of them." : "."))
+    }
+    return notes
+  }
+}
+
+extension CSVFormat.Kind {
+  /// Whether cells are dates.
+  fileprivate var isDate: Bool { if case .date = self { true } else { false } }
+}

@@ -1,0 +1,68 @@
+/// Rows of a text as the reader makes them, for tests: what a database is filled with.
+package struct CSVRows: Equatable, Sendable {
+  /// Of each row its cells, texts as texts.
+  package var rows: [[TableCell]] = []
+  /// The lines of rows that were put aside.
+  package var rejectedLines: [Int] = []
+  /// The line of a quote that is never closed.
+  package var unclosedLine: Int?
+
+  /// Reads a text that comes in pieces.
+  ///
+  /// - Parameters:
+  ///   - pieces: In UTF-8.
+  ///   - format: How it is written.
+  package init(_ pieces: some Sequence<[UInt8]>, format: CSVFormat) {
+    let parser = UnsafeCSVParser(
+      format: format, isOpen: format.columns.map { _ in false }, unclosedLines: [],
+      rowBytesLimit: CSVOptions.usualRowBytesLimit)
+    var text: [UInt8] = []
+    func parse(isLast: Bool) {
+      var place = 0
+      while true {
+        let batch = UnsafeCSVBatch(columnCount: format.columns.count)
+        let next = text.withUnsafeBufferPointer {
+          parser.parse($0, from: place, isLast: isLast, into: batch)
+        }
+        rows += (0..<batch.rowCount).map { batch.cells(row: $0) }
+        rejectedLines += batch.rejects.map(\.line)
+        place = next
+        guard batch.isFull else { break }
+      }
+      text.removeFirst(place)
+    }
+    for piece in pieces {
+      text += piece
+      parse(isLast: false)
+    }
+    parse(isLast: true)
+    unclosedLine = parser.unclosedLine
+  }
+
+  /// The rows of a text of texts, by the slow reader that finds out how texts are written.
+  package static func split(_ bytes: [UInt8], separator: UInt8, quote: UInt8) -> [(
+    line: Int, cells: [[UInt8]]
+  )] {
+    CSVSplitter(separator: separator, quote: quote).rows(bytes[...], isCut: false).map {
+      ($0.line, $0.cells.map(\.bytes))
+    }
+  }
+}
+
+extension UnsafeCSVBatch {
+  /// The cells of a row.
+  func cells(row: Int) -> [TableCell] {
+    (0..<columnCount).map { column in
+      let word = words[row * columnCount + column]
+      switch Tag(rawValue: tags[row * columnCount + column]) {
+      case .integer: return .integer(word)
+      case .real: return .real(Double(bitPattern: UInt64(bitPattern: word)))
+      case .text:
+        let start = Int(word >> 32)
+        let count = Int(Int32(truncatingIfNeeded: word))
+        return .text(String(decoding: texts[start..<(start + count)], as: UTF8.self), byteCount: count)
+      default: return .null
+      }
+    }
+  }
+}
