@@ -18,6 +18,15 @@ let package = Package(
       ],
       path: "Benchmarks/Signal",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-    )
+    ),
+    .executableTarget(
+      name: "Series",
+      dependencies: [
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "Waveglass", package: "waveglass"),
+      ],
+      path: "Benchmarks/Series",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+    ),
   ]
 )

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Our half of the comparisons with other libraries; the other halves are the C files beside this one.
+/// Our half of the comparisons with other libraries; the other halves are the C files beside this one and `series/compare.py`.
 let package = Package(
   name: "peers",
   dependencies: [.package(name: "waveglass", path: "../..")],
@@ -9,6 +9,10 @@ let package = Package(
     .executableTarget(
       name: "spectrum-waveglass",
       dependencies: [.product(name: "Waveglass", package: "waveglass")]
-    )
+    ),
+    .executableTarget(
+      name: "series-waveglass",
+      dependencies: [.product(name: "Waveglass", package: "waveglass")]
+    ),
   ]
 )

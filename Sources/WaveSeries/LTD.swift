@@ -6,7 +6,7 @@
 ///
 /// The first and the last row are kept. Missing values are passed over and are never kept, but of a bucket in which all are.
 ///
-/// Costs most of all: ten times ``LTTB`` and more, and memory of nearly the values'. Loses less than ``LTTB`` where most of the column is calm;
+/// Costs most of all: with few points some hundred times what ``LTTB`` does, and memory of nearly the values'. Loses less than ``LTTB`` where most of the column is calm;
 /// calm stretches get few points.
 ///
 /// Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of Iceland, 2013, chapter 4.3.

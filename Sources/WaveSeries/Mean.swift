@@ -3,7 +3,7 @@
 /// A mean stands at the middle row of its bucket. Missing values are passed over; of a bucket in which all are missing it is missing,
 /// at its first row. Derived: no row has this value.
 ///
-/// Costs two looks at each value. Loses all that is shorter than a bucket; the envelope tells how far it went. Never for
+/// Costs one look at each value. Loses all that is shorter than a bucket; the envelope tells how far it went. Never for
 /// finding spikes.
 public enum Mean {
   /// The means of buckets.
