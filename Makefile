@@ -126,7 +126,7 @@ bench-series: .venv/ready ## Measure lenses beside tsdownsample in one run, and 
 	.venv/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/series/requirements.txt
 	$(SWIFT) build --package-path Benchmarks/peers $(RELEASE) --product series-waveglass
 	$(PYTHON) Benchmarks/series/compare.py Benchmarks/peers/.build/release/series-waveglass "swift build $(RELEASE)"
-	$(SWIFT) package --package-path Benchmarks benchmark --target Series
+	$(SWIFT) package --package-path Benchmarks $(filter-out -c release,$(RELEASE)) benchmark --target Series
 
 bench-soak: setup build wasm ## Count every sample of 64 streams for half an hour, and watch memory
 	$(PYTHON) Benchmarks/sensors/soak.py

@@ -50,7 +50,7 @@ import WaveSeries
     var random = SeededGenerator(seed: 30)
     for shape in Shape.allCases {
       for fault in Fault.allCases {
-        for _ in 0..<16 {
+        for _ in 0..<12 {
           var values = shape.values(Int.random(in: 1...300, using: &random), using: &random)
           fault.apply(to: &values, using: &random)
           Self.check(values, &random)

@@ -69,7 +69,7 @@ import WaveSeries
     var random = SeededGenerator(seed: 27)
     for fault in Fault.allCases {
       for weight in [Float(-3), 0, 0.5] {
-        let count = Int.random(in: 3...70_000, using: &random)
+        let count = Int.random(in: 3...20_000, using: &random)
         var x = Shape.walk.values(count, using: &random)
         var y = zip(x, Shape.noise.values(count, using: &random)).map { $0 * weight + $1 + 1000 }
         fault.apply(to: &x, using: &random)
