@@ -21,6 +21,12 @@ enum ControlID {
   static let lensCost: UInt8 = 25
   static let lensLoss: UInt8 = 26
   static let ownLens: UInt8 = 27
+  static let zoomRange: UInt8 = 28
+  static let keepRange: UInt8 = 29
+  static let keepValues: UInt8 = 30
+  static let range: UInt8 = 31
+  /// Filters, to be taken away.
+  static let firstKept: UInt8 = 8
   /// Facts of the column under the line.
   static let firstFact: UInt8 = 32
 }
@@ -53,6 +59,12 @@ extension DataModel {
       if let table, let progress {
         effects.append(.send(.stop(StopTableWork(source: table.source, stage: progress.stage))))
       }
+    case ControlID.zoomRange: zoomToRange()
+    case ControlID.keepRange: keepRange()
+    case ControlID.keepValues: if let column = cursor?.column ?? range?.column { keepValues(of: column) }
+    case ControlID.firstKept..<ControlID.firstKept + UInt8(Self.filtersLimit):
+      drop(Int(id - ControlID.firstKept))
+    case ControlID.range: isDrawerOpen = true
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip:
       isWhole = true
@@ -92,6 +104,13 @@ extension DataModel {
     list.drawer(isOpen: isDrawerOpen)
     if let progress, progress.total == 0 || progress.done < progress.total {
       list.action(ControlID.stop, text: stopText(progress))
+    }
+    if progress == nil, !isDrawerOpen, let rows = range?.summary?.rowCount {
+      var text = TextWriter()
+      text.append(bytes: Texts.grouped(rows))
+      text.append(rows == 1 ? " row marked" : " rows marked")
+      text.append(" \u{00B7} more")
+      list.action(ControlID.range, text: text.bytes)
     }
     if isDrawerOpen { appendDrawer(to: &list) }
     guard list != controls else { return }
@@ -159,6 +178,10 @@ extension DataModel {
     strong.append(table.rowCount == 1 ? " row" : " rows")
     var quiet = TextWriter()
     if table.flags.contains(.simulated) { quiet.append("simulated") }
+    if !kept.isEmpty {
+      if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
+      quiet.append("filtered")
+    }
     if let pinned, order != .rows {
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
       quiet.append(order == .ranks ? "by " : "over ")
@@ -170,6 +193,7 @@ extension DataModel {
   private func appendDrawer(to list: inout ControlList) {
     guard let table else { return }
     let drawn = columns.indices.filter { columns[$0].isDrawn }
+    appendRange(to: &list)
     var names: [[UInt8]] = [Texts.bytes("Rows as they come")]
     for column in drawn { names.append(columns[column].info.name) }
     list.choices(
@@ -200,14 +224,9 @@ extension DataModel {
           return text.bytes
         }, selected: Self.thresholds.firstIndex(of: threshold))
     }
-    if let wrong = lanes.first.flatMap({ pictures[$0]?.spans.wrongPixels }), wrong != .max {
-      var text = TextWriter()
-      text.append(bytes: Texts.grouped(UInt64(wrong)))
-      list.fact(ControlID.fact, label: "Pixels that differ from all rows'", text: text.bytes)
-    }
     list.choices(
       ControlID.lanes, label: "Columns by",
-      options: ["Table", "Name", "Correlation", "Variation", "Missing", "Hand"].map { Texts.bytes($0) },
+      options: ["Table", "Name", "Related", "Spread", "Missing", "By hand"].map { Texts.bytes($0) },
       selected: laneOrder.rawValue)
     let limits = Self.laneHeights
     let share = (laneHeight - limits.lowerBound) / (limits.upperBound - limits.lowerBound)
@@ -223,11 +242,35 @@ extension DataModel {
     list.gestures(
       ControlID.gestures, label: "With your fingers",
       [
-        ("Drag along", "read the row's values"), ("Drag upright", "move the columns"),
+        ("Drag along", "read the row's values"), ("Hold, then drag", "mark rows"),
+        ("Drag upright", "move the columns"),
         ("Pinch", "zoom x, or a column's values"), ("Two fingers along", "move x"),
         ("Tap \u{25CB}", "order rows by the column"), ("Drag a name", "move the column, or pin it on top"),
         ("Double tap", "the whole table"),
       ])
+  }
+
+  /// What can be done with what is marked, and which rows are kept.
+  private func appendRange(to list: inout ControlList) {
+    if let marked = range, let rows = marked.summary?.rowCount {
+      list.fact(ControlID.range, label: "Rows marked", text: Texts.grouped(rows))
+      list.button(ControlID.zoomRange, label: "Show them from edge to edge")
+      list.button(ControlID.keepRange, label: "Keep only these rows")
+    }
+    if let column = cursor?.column ?? range?.column, columns.indices.contains(column),
+      columns[column].range != nil
+    {
+      var text = TextWriter()
+      text.append("Keep only rows with the values shown of ")
+      text.append(bytes: columns[column].info.name)
+      list.button(ControlID.keepValues, label: text.bytes)
+    }
+    for (index, rows) in kept.enumerated() {
+      var text = TextWriter()
+      text.append("\u{00D7} ")
+      text.append(bytes: rows.text)
+      list.button(ControlID.firstKept + UInt8(index), label: text.bytes)
+    }
   }
 
   /// What is known of the column under the line, and the words of its row.

@@ -37,6 +37,7 @@ extension DataModel {
       drawLanes(lanes, into: &list)
       drawPinned(lanes, into: &list)
       drawCursor(lanes, into: &list)
+      drawRange(lanes, into: &list)
       drawAxis(into: &list)
       drawOverview(into: &list)
     }
@@ -177,25 +178,14 @@ extension DataModel {
     drawPin(x: star, y: baseline - nameStyle.size * 0.36, isSet: lane.isPinned, into: &list)
     list.text(info.name, x: x, baseline: baseline, style: nameStyle, color: theme.text)
     // While a row is read its value stands there.
-    guard cursor == nil, lane.height >= 56 * screen.type, info.minimum.isFinite else { return }
-    var text = TextWriter()
-    text.append(bytes: valueText(info.minimum, of: info))
-    text.append(" \u{2026} ")
-    text.append(bytes: valueText(info.maximum, of: info))
-    if info.kind != .time {
-      text.append(" \u{00B7} mean ")
-      text.append(bytes: Texts.brief(info.mean))
-    }
-    if info.missing > 0 {
-      text.append(" \u{00B7} ")
-      text.append(bytes: Texts.grouped(info.missing))
-      text.append(" missing")
-    }
+    guard cursor == nil, lane.height >= 56 * screen.type else { return }
+    let text = statisticsText(of: lane.column)
+    guard !text.isEmpty else { return }
     let line = baseline + (15 * screen.type).rounded()
     drawBacking(
-      x: x, baseline: line, width: advances.width(of: text.bytes, style: labelStyle), style: labelStyle,
-      into: &list)
-    list.text(text.bytes, x: x, baseline: line, style: labelStyle, color: theme.quiet)
+      x: x, baseline: line, width: advances.width(of: text, style: labelStyle), style: labelStyle, into: &list
+    )
+    list.text(text, x: x, baseline: line, style: labelStyle, color: theme.quiet)
   }
 
   /// What pins a column: a pin's head and needle, filled where it is set.

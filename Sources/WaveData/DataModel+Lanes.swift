@@ -7,6 +7,8 @@ extension DataModel {
   /// Height of the strip that shows the whole table, in points.
   static let overviewPoints: Float = 34
   static let laneHeights: ClosedRange<Float> = 28...600
+  /// Lanes grow to this height by themselves.
+  static let stretchedHeight: Float = 260
 
   /// Where the lanes begin: below the chip.
   var lanesTop: Float { screen.head }
@@ -27,7 +29,15 @@ extension DataModel {
     return Rect(x: 0, y: Swift.max(0, bottom - height), width: screen.width, height: height)
   }
 
-  var lanePixels: Float { (laneHeight * screen.type).rounded() }
+  /// As high as the user has them, or higher where few would leave the screen empty.
+  var lanePixels: Float {
+    let own = laneHeight * screen.type
+    // The pinned one is a quarter higher.
+    let count = Float(lanes.count) + (pinned == nil ? 0 : 1.25)
+    guard count > 0 else { return own.rounded() }
+    let room = (lanesBottom - lanesTop) / count
+    return Swift.max(own, Swift.min(room, Self.stretchedHeight * screen.type)).rounded(.down)
+  }
   var pinnedPixels: Float { pinned == nil ? 0 : (lanePixels * 1.25).rounded() }
   /// Where the lanes that move begin.
   var movingTop: Float { lanesTop + pinnedPixels }
@@ -118,6 +128,7 @@ extension DataModel {
   mutating func setOrder(_ next: TableOrder) {
     order = pinned == nil ? .rows : next
     cursor = nil
+    range = nil
     isWhole = true
     axis = allAxes.last {
       $0.source == table?.source && $0.order == order && (order == .rows || Int($0.column) == pinned)

@@ -13,8 +13,8 @@ extension DataModel {
     case .longPress(let x, let y):
       guard let lane = lane(y: y) else { return }
       if case .label = grabbed { return }
-      readRow(x: x, column: lane.column)
-    case .longPressMoved(let x, let y): readRow(x: x, column: lane(y: y)?.column)
+      beginRange(x: x, column: lane.column)
+    case .longPressMoved(let x, _): moveRange(x: x)
     case .drag(let dx, let dy, let x, let y): drag(dx: dx, dy: dy, x: x, y: y)
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
       zoom(by: Double(scaleX), x: x)
@@ -24,6 +24,8 @@ extension DataModel {
       moveValues(of: lane, dy: dy)
     case .ended(let velocity): end(velocity, at: now)
     case .cancelled:
+      // Held and not moved: there is no range.
+      if let marked = range, marked.high <= marked.low { range = nil }
       grabbed = .plot
       draggedY = nil
     }
@@ -107,11 +109,13 @@ extension DataModel {
     fitWindow()
     if let lane = lane(y: y) { columns[lane.column].range = nil }
     cursor = nil
+    range = nil
   }
 
   /// Puts the line that reads values under the finger.
   mutating func readRow(x: Float, column: Int?) {
     guard axis != nil, table.map({ $0.rowCount > 0 }) == true else { return }
+    range = nil
     var next = cursor ?? DataCursor(tick: 0)
     next.tick = tick(atX: x)
     next.column = column
@@ -202,8 +206,8 @@ extension DataModel {
     case .escape:
       if !alertText.isEmpty {
         alertText = []
-      } else if cursor != nil {
-        cursor = nil
+      } else if cursor != nil || range != nil {
+        (cursor, range) = (nil, nil)
       } else {
         isDrawerOpen = false
       }

@@ -23,6 +23,10 @@ extension DataModel {
     clock = ClockOffset()
     effects.append(.send(.hello(TablesHello())))
     requestClock(at: now)
+    // Ranges of an order that the new connection knows nothing of are not kept.
+    kept.removeAll { if case .ticks = $0.kind { true } else { false } }
+    range = nil
+    isKeptTold = kept.isEmpty
   }
 
   mutating func requestClock(at now: Int64) {
@@ -52,10 +56,11 @@ extension DataModel {
       sentWindows.removeAll { $0.view == done.view }
       if done.view == view { isViewAnswered = true }
     case .row(let row): receive(row)
+    case .range(let summary): receive(summary)
     case .notice(let notice):
       alertText = notice.text
       redraw()
-    case .hello, .show, .showLane, .readRow, .stop, .clockRequest: break
+    case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .clockRequest: break
     }
   }
 
@@ -87,6 +92,8 @@ extension DataModel {
     scrollY = 0
     isWhole = true
     cursor = nil
+    range = nil
+    kept = []
     progress = nil
     pictures = [:]
     overview = nil
@@ -181,9 +188,17 @@ extension DataModel {
     case .abandon: effects.append(.reconnect)
     }
     guard link.isConnected, table != nil, screen.width > 0 else { return }
+    if !isKeptTold, let table {
+      isKeptTold = true
+      for rows in kept {
+        effects.append(
+          .send(.setFilter(SetFilter(source: table.source, filter: rows.filter, kind: rows.kind))))
+      }
+    }
     sendLanes()
     sendView(at: now)
     sendQuestion(at: now)
+    sendRange(at: now)
   }
 
   /// Tells the server of lanes that are seen now and were not, or are seen otherwise.
@@ -252,7 +267,7 @@ extension DataModel {
     effects.append(.send(.show(wanted)))
   }
 
-  private func tick(_ offset: Double, of axis: TableAxis) -> Int64 {
+  func tick(_ offset: Double, of axis: TableAxis) -> Int64 {
     let limit = Double(WireLimits.ticks / 2)
     let whole = Int64(Swift.max(-limit, Swift.min(limit, offset.rounded())))
     return Swift.max(-WireLimits.ticks, Swift.min(WireLimits.ticks, axis.from + whole))

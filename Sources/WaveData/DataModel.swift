@@ -68,6 +68,10 @@ public struct DataModel: Sendable {
   var pictures: [Int: LanePicture] = [:]
   var overview: LaneSpans?
   var cursor: DataCursor?
+  /// What is marked, and which rows are kept.
+  var range: MarkedRange?
+  var kept: [KeptRows] = []
+  var isKeptTold = true
   var requests: UInt16 = 0
   var strips: [StripContent?] = []
   var overviewContent: StripContent?

@@ -231,3 +231,57 @@ def test_what_is_no_table_is_said(see, options):
             screen.wait("!document.querySelector('#alert').hidden")
             assert "broken.sqlite" in screen.text("#alert span"), screen.text("#alert span")
             screen.close()
+
+
+@on("phone", browsers=("chromium",))
+def test_marked_rows_are_told_and_can_be_kept_alone(see, options):
+    with database() as (path, columns), Server(options, str(path)) as server:
+        screen = see(server)
+        wire = Wire(screen.page)
+        screen.page.reload()
+        screen.chip_says("of 30,000 rows")
+        until(wire.is_answered)
+        screen.hand.hold(100, 250, then=(300, 250))
+        screen.wait("document.querySelector('#action').textContent.includes('rows marked')")
+
+        def is_told():
+            screen.number("0")
+            payload = [payload for tag, payload in wire.received if tag == 135][-1]
+            asked = [payload for tag, payload in wire.sent if tag == 37][-1]
+            request, _, _, start, end = struct.unpack("<HHHqq", asked)
+            assert struct.unpack_from("<H", payload)[0] == request
+            near(start, 100 / 390 * ROWS, 0.01 * ROWS)
+            near(end, 300 / 390 * ROWS, 0.01 * ROWS)
+            rows, count = struct.unpack_from("<QB", payload, 4)
+            assert (rows, count) == (end - start, 4)
+            for place, name in enumerate(NAMES):
+                column, missing, *found = struct.unpack_from("<HQdddd", payload, 13 + 42 * place)
+                values = columns[name][start:end]
+                seen = values[~np.isnan(values)]
+                assert column == place and missing == len(values) - len(seen)
+                expected = [seen.min(), seen.max(), seen.mean(), seen.std(ddof=1)]
+                # Values are kept as single-precision differences.
+                assert np.allclose(found, expected, rtol=1e-6, atol=1e-6 * (seen.max() - seen.min())), (name, found, expected)
+            at = 13 + 42 * 4
+            column, low, high, bins = struct.unpack_from("<HddB", payload, at)
+            counts = struct.unpack_from(f"<{bins}I", payload, at + 19)
+            values = columns[NAMES[column]][start:end]
+            assert sum(counts) == (~np.isnan(values)).sum() and bins == 48
+            expected = np.histogram(values[~np.isnan(values)], bins=bins, range=(low, high))[0]
+            # A value at an edge may fall to either side in single precision.
+            assert np.abs(np.array(counts) - expected).sum() < 0.01 * sum(counts)
+            return rows
+
+        rows = until(is_told)
+        screen.picture("data-marked")
+        screen.click("#action")
+        screen.click("text=Keep only these rows")
+        screen.close_drawer()
+        screen.chip_says(f"of {rows:,} rows")
+        screen.chip_says("filtered")
+        screen.open_drawer()
+        screen.picture("data-kept")
+        screen.click('#drawer [data-control="8"]')
+        screen.close_drawer()
+        screen.chip_says("of 30,000 rows")
+        screen.close()

@@ -46,6 +46,14 @@ enum TableSamples {
     Fixed(
       name: "table-stop", message: .stop(StopTableWork(source: 3, stage: .ordering)), isFromClient: true),
     Fixed(
+      name: "table-read-range",
+      message: .readRange(ReadRange(request: 0x0708, source: 3, column: 9, from: -2, until: 0x01_0203_0405)),
+      isFromClient: true),
+    Fixed(
+      name: "table-filter",
+      message: .setFilter(SetFilter(source: 3, filter: 2, kind: .values(column: 9, low: -1.5, high: 2))),
+      isFromClient: true),
+    Fixed(
       name: "table",
       message: .table(
         TableDescription(
@@ -83,5 +91,12 @@ enum TableSamples {
         TableCells(
           request: 0x0708, source: 3, key: -5, tick: 11_879, first: 2,
           cells: [.null, .integer(3405), .real(-2.78), .text(text("ÅNG")), .bytes(0x0102_0304_0506)]))),
+    Fixed(
+      name: "table-range",
+      message: .range(
+        RangeSummary(
+          request: 0x0708, source: 3, rowCount: 0x0102_0304,
+          columns: [.init(column: 5, missing: 7, minimum: -1, maximum: 2.5, mean: 0.5, deviation: 0.25)],
+          histogramColumn: 5, low: -1, high: 2.5, counts: [1, 0x0203, 0]))),
   ]
 }

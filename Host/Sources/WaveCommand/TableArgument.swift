@@ -29,7 +29,7 @@ enum TableArgument {
     let name = URL(fileURLWithPath: path).lastPathComponent
     return TableOpening(name: name) { progress throws(TableError) in
       let folder = try CacheFolder(environment: ProcessInfo.processInfo.environment)
-      return try TableFile.open(path, table: parameters["table"], folder: folder)
+      return try TableFile.open(path, table: parameters["table"], folder: folder, progress: progress)
     }
   }
 

@@ -114,3 +114,53 @@ public struct StopTableWork: Equatable, Sendable {
     self.stage = stage
   }
 }
+
+/// A question for what the values of a range of rows are like (tag 37); a newer one takes its place.
+public struct ReadRange: Equatable, Sendable {
+  /// Number chosen by the client; the answer carries it back.
+  public var request: UInt16
+  /// Which table.
+  public var source: UInt16
+  /// The column whose histogram is wanted.
+  public var column: UInt16
+  /// The first tick of x, in the order of the newest view.
+  public var from: Int64
+  /// The tick behind the last one, above `from`.
+  public var until: Int64
+
+  /// Asks for a range.
+  public init(request: UInt16, source: UInt16, column: UInt16, from: Int64, until: Int64) {
+    self.request = request
+    self.source = source
+    self.column = column
+    self.from = from
+    self.until = until
+  }
+}
+
+/// Which rows are kept in all that is shown, until it is said otherwise (tag 38).
+public struct SetFilter: Equatable, Sendable {
+  /// What a filter keeps.
+  public enum Kind: Equatable, Sendable {
+    /// All: the filter is taken away.
+    case none
+    /// Rows whose value in a column lies between two, both included.
+    case values(column: UInt16, low: Double, high: Double)
+    /// Rows that stand between two ticks of x, in the order of the newest view.
+    case ticks(from: Int64, until: Int64)
+  }
+
+  /// Which table.
+  public var source: UInt16
+  /// Number chosen by the client; one of the same number is replaced.
+  public var filter: UInt8
+  /// What it keeps.
+  public var kind: Kind
+
+  /// Sets a filter.
+  public init(source: UInt16, filter: UInt8, kind: Kind) {
+    self.source = source
+    self.filter = filter
+    self.kind = kind
+  }
+}

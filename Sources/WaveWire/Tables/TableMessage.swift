@@ -13,6 +13,10 @@ public enum TableMessage: Equatable, Sendable {
   case readRow(ReadRow)
   /// Work that is no longer wanted.
   case stop(StopTableWork)
+  /// A question for what a range of rows is like.
+  case readRange(ReadRange)
+  /// Which rows are kept.
+  case setFilter(SetFilter)
   /// One half of a clock-offset exchange, which tells whether the server answers.
   case clockRequest(ClockRequest)
 
@@ -32,6 +36,8 @@ public enum TableMessage: Equatable, Sendable {
   case viewDone(ViewDone)
   /// A row's values.
   case row(TableCells)
+  /// What a range of rows is like.
+  indirect case range(RangeSummary)
   /// The other half of a clock-offset exchange.
   case clockReply(ClockReply)
   /// Something to be said on the screen.
@@ -45,6 +51,8 @@ public enum TableMessage: Equatable, Sendable {
     case .showLane(let payload): payload.encode(into: &bytes)
     case .readRow(let payload): payload.encode(into: &bytes)
     case .stop(let payload): payload.encode(into: &bytes)
+    case .readRange(let payload): payload.encode(into: &bytes)
+    case .setFilter(let payload): payload.encode(into: &bytes)
     case .clockRequest(let payload): payload.encode(into: &bytes)
     default: break
     }
@@ -61,6 +69,7 @@ public enum TableMessage: Equatable, Sendable {
     case .spans(let payload): payload.encode(into: &bytes)
     case .viewDone(let payload): payload.encode(into: &bytes)
     case .row(let payload): payload.encode(into: &bytes)
+    case .range(let payload): payload.encode(into: &bytes)
     case .clockReply(let payload): payload.encode(into: &bytes)
     case .notice(let payload): payload.encode(into: &bytes)
     default: break
@@ -97,6 +106,8 @@ public struct TableMessageReader: Sendable {
       case ShowLane.tag: return .showLane(try ShowLane(&payload.cursor, bytes))
       case ReadRow.tag: return .readRow(try ReadRow(&payload.cursor, bytes))
       case StopTableWork.tag: return .stop(try StopTableWork(&payload.cursor, bytes))
+      case ReadRange.tag: return .readRange(try ReadRange(&payload.cursor, bytes))
+      case SetFilter.tag: return .setFilter(try SetFilter(&payload.cursor, bytes))
       case ClockRequest.tag: return .clockRequest(try ClockRequest(&payload.cursor, bytes))
       default: continue
       }
@@ -121,6 +132,7 @@ public struct TableMessageReader: Sendable {
       case LaneSpans.tag: return .spans(try LaneSpans(&payload.cursor, bytes))
       case ViewDone.tag: return .viewDone(try ViewDone(&payload.cursor, bytes))
       case TableCells.tag: return .row(try TableCells(&payload.cursor, bytes))
+      case RangeSummary.tag: return .range(try RangeSummary(&payload.cursor, bytes))
       case ClockReply.tag: return .clockReply(try ClockReply(&payload.cursor, bytes))
       case Notice.tag: return .notice(try Notice(&payload.cursor, bytes))
       default: continue

@@ -97,6 +97,68 @@ extension StopTableWork: Payload {
   }
 }
 
+extension ReadRange: Payload {
+  static let tag: UInt16 = 37
+
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(littleEndian: request)
+    bytes.append(littleEndian: source)
+    bytes.append(littleEndian: column)
+    bytes.append(littleEndian: from)
+    bytes.append(littleEndian: until)
+  }
+
+  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
+    let request: UInt16 = try cursor.integer(bytes)
+    let source: UInt16 = try cursor.integer(bytes)
+    let column: UInt16 = try cursor.integer(bytes)
+    let (from, until) = try cursor.ticks(bytes)
+    self.init(request: request, source: source, column: column, from: from, until: until)
+  }
+}
+
+extension SetFilter: Payload {
+  static let tag: UInt16 = 38
+
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(littleEndian: source)
+    bytes.append(filter)
+    switch kind {
+    case .none: bytes.append(0)
+    case .values(let column, let low, let high):
+      bytes.append(1)
+      bytes.append(littleEndian: column)
+      bytes.append(littleEndian: low)
+      bytes.append(littleEndian: high)
+    case .ticks(let from, let until):
+      bytes.append(2)
+      bytes.append(littleEndian: from)
+      bytes.append(littleEndian: until)
+    }
+  }
+
+  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
+    let source: UInt16 = try cursor.integer(bytes)
+    let filter: UInt8 = try cursor.integer(bytes)
+    let kindByte = cursor.position
+    let kind: UInt8 = try cursor.integer(bytes)
+    switch kind {
+    case 0: self.init(source: source, filter: filter, kind: .none)
+    case 1:
+      let column: UInt16 = try cursor.integer(bytes)
+      let low = try cursor.double(bytes, limit: WireLimits.tableValue)
+      let highByte = cursor.position
+      let high = try cursor.double(bytes, limit: WireLimits.tableValue)
+      guard low <= high else { throw .invalid(byte: highByte) }
+      self.init(source: source, filter: filter, kind: .values(column: column, low: low, high: high))
+    case 2:
+      let (from, until) = try cursor.ticks(bytes)
+      self.init(source: source, filter: filter, kind: .ticks(from: from, until: until))
+    default: throw .invalid(byte: kindByte)
+    }
+  }
+}
+
 extension TableDescription: Payload {
   static let tag: UInt16 = 128
 
@@ -329,6 +391,60 @@ extension TableCells: Payload {
       }
     }
     self.init(request: request, source: source, key: key, tick: tick, first: first, cells: cells)
+  }
+}
+
+extension RangeSummary: Payload {
+  static let tag: UInt16 = 135
+
+  var reservedBytes: Int { 64 + columns.count * 42 + counts.count * 4 }
+
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(littleEndian: request)
+    bytes.append(littleEndian: source)
+    bytes.append(littleEndian: rowCount)
+    let told = columns.prefix(WireLimits.toldColumns)
+    bytes.append(UInt8(truncatingIfNeeded: told.count))
+    for column in told {
+      bytes.append(littleEndian: column.column)
+      bytes.append(littleEndian: column.missing)
+      bytes.append(littleEndian: column.minimum)
+      bytes.append(littleEndian: column.maximum)
+      bytes.append(littleEndian: column.mean)
+      bytes.append(littleEndian: column.deviation)
+    }
+    bytes.append(littleEndian: histogramColumn)
+    bytes.append(littleEndian: low)
+    bytes.append(littleEndian: high)
+    let bins = counts.prefix(WireLimits.histogramBins)
+    bytes.append(UInt8(truncatingIfNeeded: bins.count))
+    for count in bins { bytes.append(littleEndian: count) }
+  }
+
+  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
+    let request: UInt16 = try cursor.integer(bytes)
+    let source: UInt16 = try cursor.integer(bytes)
+    let rowCount: UInt64 = try cursor.integer(bytes)
+    let count = try cursor.count(bytes, limit: WireLimits.toldColumns)
+    var columns: [Column] = []
+    columns.reserveCapacity(count)
+    for _ in 0..<count {
+      columns.append(
+        Column(
+          column: try cursor.integer(bytes), missing: try cursor.integer(bytes),
+          minimum: try cursor.double(bytes), maximum: try cursor.double(bytes),
+          mean: try cursor.double(bytes), deviation: try cursor.double(bytes)))
+    }
+    let histogramColumn: UInt16 = try cursor.integer(bytes)
+    let low = try cursor.double(bytes)
+    let high = try cursor.double(bytes)
+    let bins = try cursor.count(bytes, limit: WireLimits.histogramBins)
+    var counts: [UInt32] = []
+    counts.reserveCapacity(bins)
+    for _ in 0..<bins { counts.append(try cursor.integer(bytes)) }
+    self.init(
+      request: request, source: source, rowCount: rowCount, columns: columns,
+      histogramColumn: histogramColumn, low: low, high: high, counts: counts)
   }
 }
 

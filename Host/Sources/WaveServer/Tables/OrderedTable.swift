@@ -109,6 +109,35 @@ final class OrderedTable: Sendable {
     }
   }
 
+  /// The rows of another order that are kept, in that order.
+  ///
+  /// - Returns: Nil where it was ended.
+  func keeping(_ kept: RowSet, goesOn: () -> Bool) -> OrderedTable? {
+    var places: [UInt32] = []
+    for start in stride(from: 0, to: count, by: Self.sliceCount) {
+      guard goesOn() else { return nil }
+      for place in start..<min(count, start + Self.sliceCount) where kept.contains(row(atPlace: place)) {
+        places.append(UInt32(place))
+      }
+    }
+    return OrderedTable(self, places: places)
+  }
+
+  private init(_ other: OrderedTable, places: [UInt32]) {
+    rowCount = other.rowCount
+    count = places.count
+    rows = places.map { UInt32(other.row(atPlace: Int($0))) }
+    ticks = other.ticks.map { ticks in places.map { ticks[Int($0)] } }
+    var axis = other.axis
+    if let ticks {
+      axis.from = ticks.first ?? 0
+      axis.until = (ticks.last ?? 0) + 1
+    } else {
+      axis.until = Int64(max(1, places.count))
+    }
+    self.axis = axis
+  }
+
   private static func order(
     _ count: Int, _ isValid: (Int) -> Bool, _ goesOn: (Double) -> Bool, _ sorter: ([UInt32]) -> SortOrder
   ) -> (rows: [UInt32], valid: Int)? {

@@ -18,13 +18,18 @@ final class TableDesk: Sendable {
     var isOverviewWaiting = false
     var isDoneTold = true
     var question: ReadRow?
+    var range: ReadRange?
+    var filters = TableFilters()
+    /// Tables in the orders that were asked for, of the rows that are kept.
+    var filtered: [OrderedTable.Name: OrderedTable] = [:]
+    var wishes: [SetFilter] = []
     var isWorking = false
     var isClosed = false
     /// Grows with every view, so that work on an older one can end.
     var generation = 0
     var answers: [TableMessage] = []
-    /// Axes that the client has been told.
-    var toldAxes: [OrderedTable.Name: TableAxis] = [:]
+    /// The axis that the client was told last.
+    var toldAxis: TableAxis?
     /// The column with which the others have been compared.
     var correlated: Int?
     /// Places that a lens has chosen, by column.
@@ -33,6 +38,9 @@ final class TableDesk: Sendable {
 
   /// How often it is told how far an order is.
   private static let tellMicroseconds: Int64 = 100_000
+
+  /// Bins of a histogram.
+  private static let bins = 48
 
   private let station: TableStation
   private let state = Mutex(State())
@@ -68,6 +76,16 @@ final class TableDesk: Sendable {
     }
   }
 
+  func read(_ range: ReadRange) {
+    state.withLock { $0.range = range }
+    work()
+  }
+
+  func set(_ filter: SetFilter) {
+    state.withLock { if $0.wishes.count < 2 * TableFilters.limit { $0.wishes.append(filter) } }
+    work()
+  }
+
   func read(_ question: ReadRow) {
     state.withLock { $0.question = question }
     work()
@@ -82,6 +100,7 @@ final class TableDesk: Sendable {
       state.isOverviewWaiting = state.overview != nil
       state.correlated = nil
       state.chosen = [:]
+      state.filtered = [:]
     }
     work()
   }
@@ -101,6 +120,8 @@ final class TableDesk: Sendable {
 
   private enum Job {
     case row(ReadRow, ShowTable)
+    case range(ReadRange, ShowTable)
+    case filter(SetFilter, ShowTable)
     case lane(ShowLane, ShowTable, generation: Int)
     case done(ShowTable)
     case correlations(OrderedTable.Name, generation: Int)
@@ -120,6 +141,8 @@ final class TableDesk: Sendable {
     while let job = next() {
       switch job {
       case .row(let question, let view): answer(question, view)
+      case .range(let range, let view): answer(range, view)
+      case .filter(let wish, let view): perform(wish, view)
       case .lane(let lane, let view, let generation): draw(lane, view, generation)
       case .done(let view): put([.viewDone(ViewDone(view: view.view))])
       case .correlations(let name, let generation): correlate(name, generation)
@@ -133,6 +156,7 @@ final class TableDesk: Sendable {
         state.isWorking = false
         return nil
       }
+      if !state.wishes.isEmpty { return .filter(state.wishes.removeFirst(), view) }
       if let question = state.question {
         state.question = nil
         return .row(question, view)
@@ -140,6 +164,10 @@ final class TableDesk: Sendable {
       while let column = state.waiting.first {
         state.waiting.removeFirst()
         if let lane = state.lanes[column] { return .lane(lane, view, generation: state.generation) }
+      }
+      if let range = state.range, state.isDoneTold {
+        state.range = nil
+        return .range(range, view)
       }
       if !state.isDoneTold {
         state.isDoneTold = true
@@ -189,11 +217,51 @@ final class TableDesk: Sendable {
       table = nil
     }
     if isSlow { put([.progress(work(.ordering, 1, of: view))]) }
-    guard let table else { return nil }
-    // An order of fewer rows has ended elsewhere.
-    let isNew = state.withLock { $0.toldAxes.updateValue(table.axis, forKey: name) != table.axis }
-    if isNew, name.order != .rows { put([.axis(table.axis)]) }
-    return table
+    guard let table, let kept = keep(table, name, goesOn: goesOn) else { return nil }
+    let isNew = state.withLock { state in
+      defer { state.toldAxis = kept.axis }
+      return state.toldAxis != kept.axis
+    }
+    if isNew { put([.axis(kept.axis)]) }
+    return kept
+  }
+
+  /// Those of a table's rows that the filters keep.
+  private func keep(_ table: OrderedTable, _ name: OrderedTable.Name, goesOn: () -> Bool) -> OrderedTable? {
+    let (filters, known) = state.withLock { ($0.filters, $0.filtered[name]) }
+    guard !filters.isEmpty else { return table }
+    if let known, known.rowCount == table.rowCount { return known }
+    let (series, statistics) = station.state.withLock { ($0.series, $0.statistics) }
+    let rows = filters.rows(count: table.rowCount) { column in
+      series[column].map { ($0, statistics[column]?.offset ?? 0) }
+    }
+    guard let kept = table.keeping(rows, goesOn: goesOn) else { return nil }
+    state.withLock { $0.filtered[name] = kept }
+    return kept
+  }
+
+  /// Sets a filter, and has everything drawn anew.
+  private func perform(_ wish: SetFilter, _ view: ShowTable) {
+    var kept: TableFilters.Kept?
+    switch wish.kind {
+    case .none: break
+    case .values(let column, let low, let high): kept = .values(column: Int(column), low: low, high: high)
+    case .ticks(let from, let until):
+      guard let table = ordered(view, goesOn: { true }) else { return }
+      var rows = RowSet(count: table.rowCount, isFull: false)
+      for place in table.place(from: from)..<max(table.place(from: from), table.place(from: until)) {
+        rows.insert(table.row(atPlace: place))
+      }
+      kept = .rows(rows)
+    }
+    state.withLock { state in
+      state.filters.set(wish.filter, kept)
+      state.filtered = [:]
+      state.generation += 1
+      state.waiting = state.lanes.keys.sorted()
+      state.isOverviewWaiting = state.overview != nil
+      state.chosen = [:]
+    }
   }
 
   private func work(_ stage: TableWork.Stage, _ part: Double, of view: ShowTable) -> TableWork {
@@ -231,6 +299,44 @@ final class TableDesk: Sendable {
       told[column].correlation = found.coefficient ?? .nan
     }
     put(TableStation.told(told, station.number).map { .columns($0) })
+  }
+
+  /// Tells what the values of a range of rows are like.
+  private func answer(_ range: ReadRange, _ view: ShowTable) {
+    let goesOn = { self.state.withLock { $0.range == nil && !$0.isClosed } }
+    guard let table = ordered(view, goesOn: goesOn) else { return }
+    let (base, summaries, drawn) = station.state.withLock { ($0.series, $0.statistics, $0.drawn) }
+    let start = table.place(from: range.from)
+    let end = max(start, table.place(from: range.until))
+    var columns: [RangeSummary.Column] = []
+    var answer = RangeSummary(
+      request: range.request, source: range.source, rowCount: UInt64(end - start), columns: [],
+      histogramColumn: range.column, low: .nan, high: .nan, counts: [])
+    for column in drawn.prefix(WireLimits.toldColumns) {
+      guard goesOn() else { return }
+      guard let known = base[column], let series = table.series(column, of: known, goesOn: goesOn) else {
+        continue
+      }
+      let offset = summaries[column]?.offset ?? 0
+      let found = series.statistics(from: start, to: end)
+      columns.append(
+        RangeSummary.Column(
+          column: UInt16(truncatingIfNeeded: column),
+          missing: UInt64(found.missingCount + found.infiniteCount),
+          minimum: found.count > 0 ? found.minimum + offset : .nan,
+          maximum: found.count > 0 ? found.maximum + offset : .nan,
+          mean: found.mean.map { $0 + offset } ?? .nan,
+          deviation: found.standardDeviation ?? .nan))
+      guard column == Int(range.column), found.count > 0 else { continue }
+      let high = found.maximum > found.minimum ? found.maximum : found.minimum + 1
+      var histogram = Histogram(low: found.minimum, high: high, bins: Self.bins)
+      let values = series.values(from: start, to: end)
+      histogram.take(values.span)
+      (answer.low, answer.high) = (histogram.low + offset, histogram.high + offset)
+      answer.counts = histogram.counts.map { UInt32(clamping: $0) }
+    }
+    answer.columns = columns
+    put([.range(answer)])
   }
 
   private func answer(_ question: ReadRow, _ view: ShowTable) {

@@ -93,6 +93,12 @@ final class TableSession {
     case .readRow(let question):
       guard Int(question.source) < stations.count else { return }
       desks[Int(question.source)].read(question)
+    case .readRange(let range):
+      guard Int(range.source) < stations.count else { return }
+      desks[Int(range.source)].read(range)
+    case .setFilter(let filter):
+      guard Int(filter.source) < stations.count else { return }
+      desks[Int(filter.source)].set(filter)
     case .stop(let stop):
       guard mayControl, Int(stop.source) < stations.count else { return }
       stations[Int(stop.source)].stop()

@@ -1,0 +1,80 @@
+import WaveSeries
+import WaveWire
+
+/// Which rows of a table one client keeps: what all of its filters do.
+struct TableFilters: Sendable {
+  /// Filters of a client at most.
+  static let limit = 16
+
+  /// What a filter keeps, without the order that the client had then.
+  enum Kept: Sendable {
+    case values(column: Int, low: Double, high: Double)
+    case rows(RowSet)
+  }
+
+  private var filters: [UInt8: Kept] = [:]
+
+  var isEmpty: Bool { filters.isEmpty }
+
+  /// Sets a filter, or takes it away; one too many is passed over.
+  mutating func set(_ filter: UInt8, _ kept: Kept?) {
+    guard filters[filter] != nil || filters.count < Self.limit || kept == nil else { return }
+    filters[filter] = kept
+  }
+
+  /// The rows that are kept.
+  ///
+  /// - Parameters:
+  ///   - count: Rows of the table.
+  ///   - series: A column as it is drawn, and what was taken from its values.
+  /// - Returns: A bit for each row.
+  func rows(count: Int, series: (Int) -> (Series, offset: Double)?) -> RowSet {
+    var kept = RowSet(count: count, isFull: true)
+    for filter in filters.values {
+      switch filter {
+      case .rows(let rows): kept.formIntersection(rows)
+      case .values(let column, let low, let high):
+        guard let (series, offset) = series(column) else { continue }
+        kept.filter { row in
+          let value = Double(series.value(at: row)) + offset
+          return value >= low && value <= high
+        }
+      }
+    }
+    return kept
+  }
+}
+
+/// Some of a table's rows, a bit for each.
+struct RowSet: Sendable {
+  private(set) var count: Int
+  private var words: [UInt64]
+
+  init(count: Int, isFull: Bool) {
+    self.count = count
+    words = [UInt64](repeating: isFull ? .max : 0, count: (count + 63) / 64)
+    if isFull, count % 64 != 0 { words[words.count - 1] = (1 << UInt64(count % 64)) - 1 }
+  }
+
+  /// Whether a row is in it; of those beyond its end none is.
+  func contains(_ row: Int) -> Bool { row < count && words[row >> 6] >> UInt64(row & 63) & 1 == 1 }
+
+  mutating func insert(_ row: Int) {
+    guard row >= 0, row < count else { return }
+    words[row >> 6] |= 1 << UInt64(row & 63)
+  }
+
+  /// Keeps what another one has, too.
+  mutating func formIntersection(_ other: RowSet) {
+    for index in words.indices { words[index] &= index < other.words.count ? other.words[index] : 0 }
+  }
+
+  /// Keeps the rows for which something holds.
+  mutating func filter(_ isKept: (Int) -> Bool) {
+    for index in words.indices where words[index] != 0 {
+      for bit in 0..<64 where words[index] >> UInt64(bit) & 1 == 1 {
+        if !isKept(index << 6 + bit) { words[index] &= ~(1 << UInt64(bit)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+/// A range of rows that a finger has marked, and what is known of it.
+struct MarkedRange: Sendable {
+  /// Where the finger came down, and where it is: ticks from the axis's first one.
+  var start: Double
+  var end: Double
+  /// The column whose lane it is marked in.
+  var column: Int
+  var summary: RangeSummary?
+  var asked: UInt16?
+  var isStale = true
+
+  var low: Double { Swift.min(start, end) }
+  var high: Double { Swift.max(start, end) }
+}
+
+/// Which rows are kept in all that is shown.
+struct KeptRows: Sendable {
+  var filter: UInt8
+  var kind: SetFilter.Kind
+  var text: [UInt8]
+}
+
+/// Marking a range, what its values are like, and keeping its rows.
+extension DataModel {
+  /// Filters that there may be.
+  static let filtersLimit = 8
+
+  mutating func beginRange(x: Float, column: Int) {
+    guard axis != nil, table.map({ $0.rowCount > 0 }) == true else { return }
+    cursor = nil
+    let tick = tick(atX: x)
+    range = MarkedRange(start: tick, end: tick, column: column)
+  }
+
+  mutating func moveRange(x: Float) {
+    guard var marked = range else { return }
+    marked.end = tick(atX: x)
+    marked.isStale = true
+    range = marked
+  }
+
+  /// One question is on its way at a time, and the newest follows.
+  mutating func sendRange(at now: Int64) {
+    guard var marked = range, let table, let axis, marked.isStale, marked.asked == nil,
+      marked.high > marked.low
+    else { return }
+    requests = requests == .max ? 1 : requests + 1
+    marked.asked = requests
+    marked.isStale = false
+    range = marked
+    let from = tick(marked.low, of: axis)
+    effects.append(
+      .send(
+        .readRange(
+          ReadRange(
+            request: requests, source: table.source, column: UInt16(truncatingIfNeeded: marked.column),
+            from: from, until: Swift.max(from + 1, tick(marked.high, of: axis))))))
+  }
+
+  mutating func receive(_ summary: RangeSummary) {
+    guard var marked = range, marked.asked == summary.request, summary.source == table?.source else { return }
+    marked.asked = nil
+    marked.summary = summary
+    range = marked
+    redraw()
+  }
+
+  /// Keeps the rows of the range alone, or those whose values a lane shows.
+  mutating func keepRange() {
+    guard let marked = range, let axis, marked.high > marked.low else { return }
+    let from = tick(marked.low, of: axis)
+    var text = TextWriter()
+    if let count = marked.summary?.rowCount {
+      text.append(bytes: Texts.grouped(count))
+      text.append(" rows")
+    } else {
+      text.append("a range")
+    }
+    if let pinned, order != .rows {
+      text.append(" by ")
+      text.append(bytes: columns[pinned].info.name)
+    }
+    keep(.ticks(from: from, until: Swift.max(from + 1, tick(marked.high, of: axis))), text: text.bytes)
+    range = nil
+  }
+
+  mutating func keepValues(of column: Int) {
+    guard columns.indices.contains(column) else { return }
+    let shown = columns[column].shown
+    var text = TextWriter()
+    text.append(bytes: columns[column].info.name)
+    text.append(" ")
+    text.append(bytes: valueText(shown.low, of: columns[column].info))
+    text.append(" \u{2026} ")
+    text.append(bytes: valueText(shown.high, of: columns[column].info))
+    keep(
+      .values(column: UInt16(truncatingIfNeeded: column), low: shown.low, high: shown.high), text: text.bytes)
+  }
+
+  private mutating func keep(_ kind: SetFilter.Kind, text: [UInt8]) {
+    guard let table, kept.count < Self.filtersLimit else { return }
+    let number = (kept.map({ $0.filter }).max() ?? 0) + 1
+    kept.append(KeptRows(filter: number, kind: kind, text: text))
+    effects.append(.send(.setFilter(SetFilter(source: table.source, filter: number, kind: kind))))
+    isWhole = true
+    cursor = nil
+  }
+
+  mutating func drop(_ index: Int) {
+    guard let table, kept.indices.contains(index) else { return }
+    let filter = kept.remove(at: index).filter
+    effects.append(.send(.setFilter(SetFilter(source: table.source, filter: filter, kind: .none))))
+    isWhole = true
+    cursor = nil
+    range = nil
+  }
+
+  /// Shows the range from edge to edge.
+  mutating func zoomToRange() {
+    guard let marked = range, marked.high > marked.low else { return }
+    place(start: marked.low, width: marked.high - marked.low)
+    range = nil
+  }
+
+  // MARK: - Drawing
+
+  func drawRange(_ lanes: [DataLane], into list: inout DrawList) {
+    guard let marked = range else { return }
+    let left = Swift.max(0, x(ofTick: marked.low)).rounded()
+    let right = Swift.min(screen.width, x(ofTick: marked.high)).rounded()
+    guard right >= left else { return }
+    let area = Rect(x: 0, y: lanesTop, width: screen.width, height: lanesBottom - lanesTop)
+    list.layer(LayerID.cursor, bounds: area) { list in
+      list.clip(area)
+      var shade = theme.accent
+      shade.rgba = shade.rgba & 0x00FF_FFFF | 0x2600_0000
+      list.rectangle(Rect(x: left, y: area.y, width: right - left, height: area.height), color: shade)
+      let line = Swift.max(1, screen.scale.rounded())
+      for x in [left, right - line] {
+        list.rectangle(Rect(x: x, y: area.y, width: line, height: area.height), color: theme.accent)
+      }
+      drawHistogram(lanes, marked, left: left, right: right, into: &list)
+    }
+  }
+
+  /// How often values occur, along the lane's own scale, from the range's left edge on.
+  private func drawHistogram(
+    _ lanes: [DataLane], _ marked: MarkedRange, left: Float, right: Float, into list: inout DrawList
+  ) {
+    guard let summary = marked.summary, let most = summary.counts.max(), most > 0,
+      let lane = lanes.first(where: { $0.column == Int(summary.histogramColumn) })
+    else { return }
+    let top = Swift.max(lane.y, lane.isPinned ? lanesTop : movingTop)
+    var bar = theme.accent
+    bar.rgba = bar.rgba & 0x00FF_FFFF | 0xA000_0000
+    let width = Swift.max(24 * screen.scale, Swift.min(right - left, 160 * screen.scale))
+    let step = (summary.high - summary.low) / Double(summary.counts.count)
+    for (bin, count) in summary.counts.enumerated() where count > 0 {
+      let low = y(of: summary.low + Double(bin) * step, in: lane)
+      let high = y(of: summary.low + Double(bin + 1) * step, in: lane)
+      let from = Swift.max(top, high)
+      let until = Swift.min(lane.y + lane.height, low)
+      guard until > from else { continue }
+      list.rectangle(
+        Rect(x: left, y: from, width: width * Float(count) / Float(most), height: Swift.max(1, until - from)),
+        color: bar)
+    }
+  }
+
+  /// What is known of a lane's values in the range, or in the whole table.
+  func statisticsText(of column: Int) -> [UInt8] {
+    let info = columns[column].info
+    var text = TextWriter()
+    if let found = range?.summary?.columns.first(where: { Int($0.column) == column }) {
+      guard found.minimum.isFinite else {
+        text.append("no values here")
+        return text.bytes
+      }
+      text.append(bytes: valueText(found.minimum, of: info))
+      text.append(" \u{2026} ")
+      text.append(bytes: valueText(found.maximum, of: info))
+      if info.kind != .time {
+        text.append(" \u{00B7} mean ")
+        text.append(bytes: Texts.brief(found.mean))
+        text.append(" \u{00B1} ")
+        text.append(bytes: Texts.brief(found.deviation))
+      }
+      appendMissing(found.missing, to: &text)
+      return text.bytes
+    }
+    guard info.minimum.isFinite else { return [] }
+    text.append(bytes: valueText(info.minimum, of: info))
+    text.append(" \u{2026} ")
+    text.append(bytes: valueText(info.maximum, of: info))
+    if info.kind != .time {
+      text.append(" \u{00B7} mean ")
+      text.append(bytes: Texts.brief(info.mean))
+    }
+    appendMissing(info.missing, to: &text)
+    if let wrong = pictures[column]?.spans.wrongPixels, wrong != .max, wrong > 0 {
+      text.append(" \u{00B7} ")
+      text.append(bytes: Texts.grouped(UInt64(wrong)))
+      text.append(wrong == 1 ? " pixel off" : " pixels off")
+    }
+    return text.bytes
+  }
+
+  private func appendMissing(_ count: UInt64, to text: inout TextWriter) {
+    guard count > 0 else { return }
+    text.append(" \u{00B7} ")
+    text.append(bytes: Texts.grouped(count))
+    text.append(" missing")
+  }
+}
