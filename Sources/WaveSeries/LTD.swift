@@ -17,7 +17,7 @@ public enum LTD {
   ///   - values: The values, in the order of their x.
   ///   - threshold: How many rows to keep; of fewer than 3, all are kept, and so are they where there are no more.
   /// - Returns: `threshold` rows, ascending.
-  /// - Complexity: O(rows + 10 · rows / threshold · (threshold + rows of a bucket / 64)), allocations of rows · 3/4
+  /// - Complexity: O(rows + 10 · rows / threshold · (threshold + rows of a bucket / 512)), allocations of rows · 7/8
   ///   bytes and of the threshold.
   @specialized(where Value == Float)
   @specialized(where Value == Double)

@@ -1,18 +1,24 @@
-/// How well straight lines fit stretches of a column, told quickly by the moments of blocks of 64 rows.
+/// How well straight lines fit stretches of a column, told quickly by the moments of blocks of 64 and of 512 rows.
 ///
 /// Valid only while the values stay where they are.
 struct LineFits<Value: LensValue> {
   private let values: UnsafeBufferPointer<Value>
   private let blocks: [PairMoments]
+  private let groups: [PairMoments]
 
   private static var blockCount: Int { 64 }
+  private static var groupCount: Int { 512 }
 
   /// Looks at all values once.
   init(of values: UnsafeBufferPointer<Value>) {
     self.values = values
-    blocks = (0..<values.count / Self.blockCount).map { block in
+    let blocks = (0..<values.count / Self.blockCount).map { block in
+      PairMoments(values, block * Self.blockCount..<(block + 1) * Self.blockCount)
+    }
+    self.blocks = blocks
+    groups = (0..<values.count / Self.groupCount).map { group in
       var moments = PairMoments()
-      for row in block * Self.blockCount..<(block + 1) * Self.blockCount { moments.take(values, row) }
+      for block in 8 * group..<8 * group + 8 { moments.join(blocks[block]) }
       return moments
     }
   }
@@ -22,12 +28,16 @@ struct LineFits<Value: LensValue> {
     var moments = PairMoments()
     var row = rows.lowerBound
     while row < rows.upperBound {
-      if row % Self.blockCount == 0, row + Self.blockCount <= rows.upperBound {
+      if row % Self.groupCount == 0, row + Self.groupCount <= rows.upperBound {
+        moments.join(groups[row / Self.groupCount])
+        row += Self.groupCount
+      } else if row % Self.blockCount == 0, row + Self.blockCount <= rows.upperBound {
         moments.join(blocks[row / Self.blockCount])
         row += Self.blockCount
       } else {
-        moments.take(values, row)
-        row += 1
+        let end = Swift.min((row / Self.blockCount + 1) * Self.blockCount, rows.upperBound)
+        moments.join(PairMoments(values, row..<end))
+        row = end
       }
     }
     return moments
@@ -44,8 +54,27 @@ struct LineFits<Value: LensValue> {
 }
 
 extension PairMoments {
+  /// The moments of the valid points of some rows, looked at twice.
+  fileprivate init<Value: LensValue>(_ values: UnsafeBufferPointer<Value>, _ rows: Range<Int>) {
+    self.init()
+    var (sumX, sumY) = (0.0, 0.0)
+    for row in rows where values[row].isValid {
+      count &+= 1
+      sumX += Double(row)
+      sumY += values[row].number
+    }
+    guard count > 0 else { return }
+    meanX = sumX / Double(count)
+    meanY = sumY / Double(count)
+    for row in rows where values[row].isValid {
+      let (dx, dy) = (Double(row) - meanX, values[row].number - meanY)
+      xx += dx * dx
+      yy += dy * dy
+      xy += dx * dy
+    }
+  }
+
   /// Takes a row's point in, if it is valid.
-  @inline(__always)
   fileprivate mutating func take<Value: LensValue>(_ values: UnsafeBufferPointer<Value>, _ row: Int) {
     guard values[row].isValid else { return }
     join(PairMoments(count: 1, meanX: Double(row), meanY: values[row].number))
