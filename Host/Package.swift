@@ -48,7 +48,7 @@ let package = Package(
     .target(
       name: "WaveTables",
       dependencies: [
-        core, "WaveFiles",
+        core, "WaveFiles", "WaveStorage",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -142,7 +142,8 @@ let package = Package(
     .executableTarget(name: "waveglass", dependencies: ["WaveCommand"], swiftSettings: strict),
     .target(
       name: "HostFuzzTargets",
-      dependencies: [fuzzing, "WaveFiles", "WaveAccess", "WaveDevices"], path: "Tests/HostFuzzTargets",
+      dependencies: [fuzzing, "WaveFiles", "WaveAccess", "WaveDevices", "WaveTables"],
+      path: "Tests/HostFuzzTargets",
       swiftSettings: strict),
     .testTarget(
       name: "HostFuzzTargetsTests", dependencies: [fuzzing, "HostFuzzTargets"], swiftSettings: strict),
@@ -153,9 +154,12 @@ let package = Package(
     .testTarget(
       name: "WaveTablesTests",
       dependencies: [
-        core, "WaveTables", "WaveFiles",
+        core, "WaveTables", "WaveFiles", "TableVictim",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
+    // What the tests of WaveTables kill while it reads and writes.
+    .executableTarget(
+      name: "TableVictim", dependencies: ["WaveTables"], path: "Tests/TableVictim", swiftSettings: strict),
     // What the tests of WaveStorage kill while it writes.
     .executableTarget(
       name: "StoreVictim", dependencies: [core, "WaveStorage"], path: "Tests/StoreVictim",

@@ -94,7 +94,7 @@ extension CommandFailure {
     switch error {
     case .file(let error): code = Code(error)
     case .locked, .cancelled: code = .unavailable
-    case .noSuchTable, .noSuchColumn: code = .usage
+    case .noSuchTable, .noSuchColumn, .noColumnNamed: code = .usage
     default: code = .data
     }
     self.init(code: code, message: error.description)

@@ -28,6 +28,7 @@ struct WaveglassCommand: AsyncParsableCommand {
     subcommands: [
       ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self,
       RecordCommand.self, ConvertCommand.self, ImportCommand.self, ColumnsCommand.self,
+      DownsampleCommand.self, CacheCommand.self,
       SimulateCommand.self, TestbedCommand.self, DevicesCommand.self, DoctorCommand.self,
     ])
 }

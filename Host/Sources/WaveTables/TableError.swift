@@ -28,6 +28,8 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
   case noSuchTable(path: String, name: String, known: [String])
   /// There is no column of this index.
   case noSuchColumn(index: Int)
+  /// No column has this name; holds the first of those there are.
+  case noColumnNamed(String, known: [String])
   /// More columns than a table may have.
   case tooManyColumns(path: String, count: Int, limit: Int)
   /// SQLite does not read it, by the code and the words that it gives.
@@ -58,6 +60,8 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
     case .noSuchTable(let path, let name, let known):
       "\(path): has no table \"\(name)\". There are \(known.joined(separator: ", "))"
     case .noSuchColumn(let index): "there is no column number \(index). Count from 0, or ask for its name"
+    case .noColumnNamed(let name, let known):
+      "there is no column \"\(name)\". There are \(known.joined(separator: ", "))"
     case .tooManyColumns(let path, let count, let limit):
       "\(path): has \(count) columns, and SQLite holds \(limit) at most. Leave some out"
     case .sqlite(let path, let code, let reason):

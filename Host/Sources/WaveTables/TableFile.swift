@@ -18,10 +18,9 @@ public enum TableFile {
     _ path: String, table: String? = nil, options: CSVOptions = CSVOptions(), folder: CacheFolder,
     progress: (TableProgress) -> Bool = { _ in true }
   ) throws(TableError) -> any TableSource {
-    if try isDatabase(path) { return try SQLiteTable(path: path, table: table, folder: folder) }
-    return try SQLiteTable(
-      path: imported(path, options: options, folder: folder, progress: progress), table: table,
-      folder: folder)
+    let database =
+      try isDatabase(path) ? path : imported(path, options: options, folder: folder, progress: progress)
+    return CachedTable(try SQLiteTable(path: database, table: table, folder: folder), folder: folder)
   }
 
   /// The tables and views of a database, the longest table first.
@@ -48,7 +47,7 @@ public enum TableFile {
       throw .file(FileError(path: path, cause: .notFound))
     }
     let key = "1 \(stamp.text) \(options.text)"
-    let target = folder.path(of: "table-\(CacheFolder.name(of: key)).sqlite")
+    let target = folder.path(of: "table-\(CacheFolder.name(of: "\(path)\0\(options.text)")).sqlite")
     if FileStamp(path: target) != nil, SQLiteTable.record(path: target)?.key == key { return target }
     _ = try CSVImport.run(
       path: path, to: target, isReplacing: true, options: options, key: key, progress: progress)

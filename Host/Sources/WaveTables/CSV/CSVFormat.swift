@@ -43,6 +43,12 @@ public struct CSVFormat: Equatable, Sendable {
     public var name: String
     /// What it becomes.
     public var kind: Kind
+
+    /// Describes a column.
+    public init(name: String, kind: Kind) {
+      self.name = name
+      self.kind = kind
+    }
   }
 
   /// How characters are written as bytes.
@@ -61,6 +67,9 @@ public struct CSVFormat: Equatable, Sendable {
   public var columns: [Column] = []
   /// What was guessed and might be wrong, a sentence each.
   public var notes: [String] = []
+
+  /// UTF-8 with commas, double quotes, points and a header, and no columns.
+  public init() {}
 }
 
 /// What a user knows better than can be found out of a text; nil is found out.

@@ -39,6 +39,17 @@ package struct CSVRows: Equatable, Sendable {
     unclosedLine = parser.unclosedLine
   }
 
+  /// How a text is written, as far as can be found out; nil where it has no columns, or too many.
+  package static func detected(_ bytes: [UInt8], isCut: Bool) -> CSVFormat? {
+    let encoding = CSVDecoder.detect(bytes, isCut: isCut)
+    var decoder = CSVDecoder(encoding)
+    var text: [UInt8] = []
+    decoder.append(bytes, to: &text)
+    if !isCut { decoder.finish(&text) }
+    return try? CSVDetection.format(
+      text, isCut: isCut, encoding: encoding, options: CSVOptions(), path: "text")
+  }
+
   /// The rows of a text of texts, by the slow reader that finds out how texts are written.
   package static func split(_ bytes: [UInt8], separator: UInt8, quote: UInt8) -> [(
     line: Int, cells: [[UInt8]]

@@ -127,6 +127,7 @@ final class UnsafeCSVParser {
         var stop = place
         while stop < end, base[stop] != 0x0A, base[stop] != 0x0D { stop += 1 }
         if stop == end, !isLast { return giveUp(rowStart, end, batch) }
+        guard let next = stop == end ? end : lineEnd(base, stop, end, isLast) else { return rowStart }
         if linesToSkip > 0 {
           linesToSkip -= 1
         } else {
@@ -134,8 +135,7 @@ final class UnsafeCSVParser {
             line, 0, "a quote is opened and never closed",
             UnsafeBufferPointer(rebasing: bytes[rowStart..<stop]), batch)
         }
-        guard stop == end || lineEnd(base, stop, end, isLast) != nil else { return rowStart }
-        place = stop == end ? end : lineEnd(base, stop, end, isLast) ?? end
+        place = next
         line += 1
         continue
       }

@@ -13,6 +13,7 @@ struct SQLiteFile: Sendable {
   /// What its user should know.
   let notes: [String]
   private let stamp: FileStamp
+  private let hasLog: Bool
 
   /// The first bytes of every database.
   static let magic = Array("SQLite format 3\0".utf8)
@@ -35,7 +36,7 @@ struct SQLiteFile: Sendable {
     self.path = path
     self.stamp = stamp
     // Format numbers of the file: 2 where changes go to a log beside it.
-    let hasLog = header[18] == 2 || header[19] == 2
+    hasLog = header[18] == 2 || header[19] == 2
     var notes: [String] = []
     var isStill = false
     if hasLog {
@@ -63,6 +64,14 @@ struct SQLiteFile: Sendable {
     guard now == stamp, (FileStamp(path: path + "-wal")?.byteCount ?? 0) == 0 else {
       throw .replaced(path: path)
     }
+  }
+
+  /// What the file is, to its last change; nil where changes go to another file first.
+  var state: String? {
+    guard !hasLog || isStill, let now = FileStamp(path: path),
+      let header = try? Self.header(path: path), header.count == Self.headerByteCount
+    else { return nil }
+    return "\(now.text) \(header[24..<28].map(String.init).joined(separator: "."))"
   }
 
   /// Bytes that the header says the file has; nil where it does not say.

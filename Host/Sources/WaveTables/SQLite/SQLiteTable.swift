@@ -76,6 +76,19 @@ public final class SQLiteTable: TableSource {
     return try connection.read { try SQLiteSchema.entries($0) }.map { ($0.name, $0.isView) }
   }
 
+  /// What the file is, to its last change, and how its columns are read; nil where changes do not show in it.
+  var state: String? {
+    guard let stamp = file.state else { return nil }
+    let plans = plans.map { "\($0.kind.rawValue)\($0.unit?.rawValue ?? "")\($0.realFactor)" }
+    return "1 \(stamp) \(CacheFolder.name(of: (columns + plans).joined(separator: "\0")))"
+  }
+
+  /// Complains where the path leads to another file now.
+  func check() throws(TableError) { try file.check() }
+
+  /// Takes note of how many rows there are.
+  func note(rowCount: Int) { described.withLock { $0.rowCount = rowCount } }
+
   /// What a database that was made of a text says of that; nil where it is none.
   static func record(path: String) -> CSVRecord? {
     guard let file = try? SQLiteFile(path: path),

@@ -1,10 +1,7 @@
+import Foundation
 import WaveFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import WaveStorage
+import WaveStore
 
 /// The folder of what can be made again: tables made of texts, columns of databases, copies of views.
 public struct CacheFolder: Sendable {
@@ -33,6 +30,47 @@ public struct CacheFolder: Sendable {
   /// - Throws: `TableError` where it cannot be made, or others may write it.
   public init(path: String) throws(TableError) {
     do { self.path = try StateDirectory(path: path).path } catch { throw .file(error) }
+  }
+
+  /// A file in it.
+  public struct Entry: Equatable, Sendable {
+    /// The file's name.
+    public var name: String
+    /// Its length.
+    public var byteCount: Int
+    /// Of what it is; empty where that is not known, as of what was never whole.
+    public var source: String
+  }
+
+  /// What is in it, in the order of the names; files of others are left out.
+  public var entries: [Entry] {
+    names.map { name in
+      let path = path(of: name)
+      var source = ""
+      if name.hasPrefix("columns-"), let file = try? StoreFile(path: path) {
+        source = file.groups.first?.channels.first.map { String(decoding: $0.unit, as: UTF8.self) } ?? ""
+      } else if name.hasPrefix("table-"), let record = SQLiteTable.record(path: path) {
+        source = record.source
+      }
+      return Entry(name: name, byteCount: FileStamp(path: path)?.byteCount ?? 0, source: source)
+    }
+  }
+
+  /// Removes all that is in it, but for files of others.
+  ///
+  /// - Returns: How many bytes there were.
+  @discardableResult public func clear() -> Int {
+    let entries = entries
+    for entry in entries { FileReplacement.remove(path(of: entry.name)) }
+    return entries.reduce(0) { $0 + $1.byteCount }
+  }
+
+  /// Names of files that the program makes here.
+  private var names: [String] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return all.filter { name in
+      ["columns-", "table-", Self.temporaryPrefix].contains { name.hasPrefix($0) }
+    }.sorted()
   }
 
   /// The path of a file.

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import WaveTables
+
+/// `waveglass cache`: what is kept of tables, to be opened sooner.
+struct CacheCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache",
+    abstract: "List or clear what is kept of tables, so that they open sooner.",
+    discussion: """
+      Texts are kept as databases, and columns of databases as they are drawn. All of it can be made again.
+
+      EXAMPLES
+        waveglass cache list
+        waveglass cache clear
+      """,
+    subcommands: [ListCommand.self, ClearCommand.self])
+
+  /// `waveglass cache list`.
+  struct ListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List what is kept, and of what it is.")
+
+    @Flag(help: "Write one JSON object.")
+    var json = false
+
+    func run() throws {
+      do throws(CommandFailure) {
+        let folder = try CacheCommand.folder()
+        let entries = folder.entries
+        if json {
+          let kept = entries.map {
+            CacheList.Entry(name: $0.name, byteCount: $0.byteCount, source: $0.source)
+          }
+          try Output.write(json: CacheList(folder: folder.path, entries: kept))
+        } else {
+          Output.write(
+            Output.table(
+              [("folder", folder.path)]
+                + entries.map {
+                  ($0.name, "\($0.byteCount) bytes" + ($0.source.isEmpty ? "" : ", of \($0.source)"))
+                }))
+        }
+      } catch {
+        throw error.report()
+      }
+    }
+  }
+
+  /// `waveglass cache clear`.
+  struct ClearCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Remove all that is kept.")
+
+    func run() throws {
+      do throws(CommandFailure) {
+        Output.write(["\(try CacheCommand.folder().clear()) bytes removed"])
+      } catch {
+        throw error.report()
+      }
+    }
+  }
+
+  private static func folder() throws(CommandFailure) -> CacheFolder {
+    do { return try CacheFolder(environment: ProcessInfo.processInfo.environment) } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+/// What `waveglass cache list --json` writes.
+struct CacheList: Encodable {
+  /// A file.
+  struct Entry: Encodable {
+    var name: String
+    var byteCount: Int
+    var source: String
+  }
+
+  var folder: String
+  var entries: [Entry]
+}

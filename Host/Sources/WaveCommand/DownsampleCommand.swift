@@ -1,0 +1,134 @@
+import ArgumentParser
+import Foundation
+import WaveFiles
+import WaveSeries
+import WaveTables
+
+/// `waveglass downsample`: few rows that stand for all.
+struct DownsampleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "downsample",
+    abstract: "Write the few rows of a column that a lens keeps, as CSV.",
+    discussion: """
+      Rows are taken in the order of the table, and the lens goes by their number; --x names a column whose cells are written beside. Lenses are m4, minmax, minmaxlttb, lttb, ltd, \
+      mean, median, everynth.
+
+      EXAMPLES
+        waveglass downsample log.csv --x time --column temperature --lens lttb --threshold 227 -o out.csv
+        waveglass downsample demo:table --column walk --lens m4 --threshold 4000
+      """)
+
+  @Argument(help: ArgumentHelp("An SQLite database, a text with columns, or demo:table.", valueName: "file"))
+  var file: String
+
+  @Option(help: ArgumentHelp("Which table or view; the longest where it is not given.", valueName: "name"))
+  var table: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What is written first of each row; its number where it is not given.", valueName: "column"))
+  var x: String?
+
+  @Option(help: ArgumentHelp("The column to look at.", valueName: "column"))
+  var column: String
+
+  @Option(help: ArgumentHelp("What is kept.", valueName: "lens"))
+  var lens = "m4"
+
+  @Option(help: ArgumentHelp("How many rows are kept at most.", valueName: "count"))
+  var threshold = 1000
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; standard output where it is not given.", valueName: "path"))
+  var output: String?
+
+  @Flag(help: "Replace a file of this name.")
+  var force = false
+
+  @OptionGroup var text: TextOptions
+
+  /// The lenses by the names of the option.
+  private static let lenses: [String: Lens] = [
+    "m4": .m4, "minmax": .minMax, "minmaxlttb": .minMaxLTTB, "lttb": .lttb, "ltd": .ltd, "mean": .mean,
+    "median": .median, "everynth": .everyNth,
+  ]
+
+  func validate() throws {
+    guard Self.lenses[lens.lowercased()] != nil else {
+      throw ValidationError("--lens is one of \(Self.lenses.keys.sorted().joined(separator: ", ")).")
+    }
+    guard (1...10_000_000).contains(threshold) else {
+      throw ValidationError("--threshold is 1 to 10,000,000.")
+    }
+  }
+
+  func run() throws {
+    do throws(CommandFailure) {
+      let lines = try lines()
+      guard let output else { return Output.write(lines) }
+      do throws(FileError) {
+        let file = try PartFile(path: output, isReplacing: force)
+        try file.append(Array((lines.joined(separator: "\n") + "\n").utf8))
+        try file.finish()
+        try file.commit()
+      } catch {
+        throw CommandFailure(error)
+      }
+    } catch {
+      throw error.report()
+    }
+  }
+
+  private func lines() throws(CommandFailure) -> [String] {
+    do throws(TableError) {
+      let source = try opened()
+      let columns = source.info.columns
+      let index = try Self.index(of: column, in: columns)
+      let place = try x.map { name throws(TableError) in try Self.index(of: name, in: columns) }
+      var keys: [Int64] = []
+      var values: [Double] = []
+      try source.scan([index], progress: { _ in true }) { chunk in
+        keys += chunk.keys
+        values += chunk.values[0]
+      }
+      let points = (Self.lenses[lens.lowercased()] ?? .m4).points(of: values.span, threshold: threshold)
+      var lines = ["\(Self.quoted(x ?? "row")),\(Self.quoted(column))"]
+      for point in points {
+        let first = try place.map { place throws(TableError) in
+          try source.row(key: keys[point.row])?[place] ?? .null
+        }
+        lines.append("\(first.map(Self.told) ?? "\(point.row)"),\(point.value.isNaN ? "" : "\(point.value)")")
+      }
+      return lines
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func opened() throws(TableError) -> any TableSource {
+    if file == "demo:table" { return DemoTable() }
+    let folder = try CacheFolder(environment: ProcessInfo.processInfo.environment)
+    let options = (try? text.options()) ?? CSVOptions()
+    return try TableFile.open(file, table: table, options: options, folder: folder)
+  }
+
+  private static func index(of name: String, in columns: [TableColumn]) throws(TableError) -> Int {
+    if let index = columns.firstIndex(where: { $0.name == name }) { return index }
+    throw .noColumnNamed(name, known: columns.prefix(20).map(\.name))
+  }
+
+  private static func told(_ cell: TableCell) -> String {
+    switch cell {
+    case .null, .blob: ""
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let text, _): quoted(text)
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
+    return "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+}
