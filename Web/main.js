@@ -18,6 +18,8 @@ let core, player, controls, sources, module;
 let instrument = Math.max(0, ["0", "1", "2"].indexOf(sessionStorage.getItem("instrument")));
 let frameAsked = false;
 let wakeTimer = 0, wakeTime = Infinity;
+/** Parts of a file that the user will keep. */
+let saved = [];
 
 const page = {
   send(start, count) {
@@ -47,6 +49,17 @@ const page = {
     wakeTime = time;
     clearTimeout(wakeTimer);
     wakeTimer = setTimeout(tick, Math.max(0, (time - now()) / 1000));
+  },
+  save(start, count, what) {
+    if (what === 2) return void (saved = []);
+    saved.push(new Uint8Array(core.memory.buffer, start, count).slice());
+    if (what !== 1) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob(saved, { type: "text/csv" }));
+    link.download = "rows.csv";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    saved = [];
   },
   controls(start, count) {
     controls.show(new Uint8Array(core.memory.buffer, start, count).slice());

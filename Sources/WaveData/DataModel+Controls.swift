@@ -25,6 +25,7 @@ enum ControlID {
   static let keepRange: UInt8 = 29
   static let keepValues: UInt8 = 30
   static let range: UInt8 = 31
+  static let export: UInt8 = 16
   /// Filters, to be taken away.
   static let firstKept: UInt8 = 8
   /// Facts of the column under the line.
@@ -55,6 +56,8 @@ extension DataModel {
         pin(choices[value - 1])
       }
     case ControlID.table: if tables.indices.contains(value), value != tableIndex { open(value, at: 0) }
+    case ControlID.export: exportRows()
+    case ControlID.stop where export != nil: stopExport()
     case ControlID.stop:
       if let table, let progress {
         effects.append(.send(.stop(StopTableWork(source: table.source, stage: progress.stage))))
@@ -105,7 +108,13 @@ extension DataModel {
     if let progress, progress.total == 0 || progress.done < progress.total {
       list.action(ControlID.stop, text: stopText(progress))
     }
-    if progress == nil, !isDrawerOpen, let rows = range?.summary?.rowCount {
+    if let export, export.total > 0 {
+      var text = TextWriter()
+      text.append("Exporting ")
+      text.append(100 * Double(export.done) / Double(export.total), decimals: 0)
+      text.append(" % \u{00B7} \u{00D7} stop")
+      list.action(ControlID.stop, text: text.bytes)
+    } else if progress == nil, !isDrawerOpen, let rows = range?.summary?.rowCount {
       var text = TextWriter()
       text.append(bytes: Texts.grouped(rows))
       text.append(rows == 1 ? " row marked" : " rows marked")
@@ -167,6 +176,9 @@ extension DataModel {
       return list.chip(.lost, strong: Texts.bytes("Connected"), quiet: Texts.bytes("waiting for a table"))
     }
     // On a phone all of it fits into a line with names of usual length: where the chip ends the lanes begin.
+    if let progress, progress.stage == .importing, table.rowCount == 0 {
+      return list.chip(.behind, strong: Texts.bytes("Importing"), quiet: table.name)
+    }
     var strong = TextWriter()
     if let spans = (pinned ?? lanes.first).flatMap({ pictures[$0]?.spans }) {
       strong.append(bytes: Texts.grouped(spans.drawnCount))
@@ -257,6 +269,8 @@ extension DataModel {
       list.button(ControlID.zoomRange, label: "Show them from edge to edge")
       list.button(ControlID.keepRange, label: "Keep only these rows")
     }
+    list.button(
+      ControlID.export, label: range == nil ? "Export the rows seen as CSV" : "Export the marked rows as CSV")
     if let column = cursor?.column ?? range?.column, columns.indices.contains(column),
       columns[column].range != nil
     {

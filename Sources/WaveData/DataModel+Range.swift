@@ -25,6 +25,13 @@ struct KeptRows: Sendable {
   var text: [UInt8]
 }
 
+/// Rows that are being fetched as a text.
+struct RowExport: Equatable, Sendable {
+  var request: UInt16
+  var done: UInt64 = 0
+  var total: UInt64 = 0
+}
+
 /// Marking a range, what its values are like, and keeping its rows.
 extension DataModel {
   /// Filters that there may be.
@@ -118,6 +125,43 @@ extension DataModel {
     isWhole = true
     cursor = nil
     range = nil
+  }
+
+  /// Has the rows of the range, or all that are seen, sent as a text with columns.
+  mutating func exportRows() {
+    guard let table, let axis else { return }
+    stopExport()
+    requests = requests == .max ? 1 : requests + 1
+    let low = range.map { $0.high > $0.low ? $0.low : window.start } ?? window.start
+    let high = range.map { $0.high > $0.low ? $0.high : window.end } ?? window.end
+    let from = tick(low, of: axis)
+    export = RowExport(request: requests)
+    effects.append(
+      .send(
+        .exportRows(
+          ExportRows(
+            request: requests, source: table.source, from: from,
+            until: Swift.max(from + 1, tick(high, of: axis)))))
+    )
+    isDrawerOpen = false
+  }
+
+  /// Gives up what has come of a text.
+  mutating func stopExport() {
+    guard let export, let table else { return }
+    effects.append(
+      .send(.exportRows(ExportRows(request: export.request, source: table.source, from: 0, until: 0))))
+    effects.append(.forget)
+    self.export = nil
+  }
+
+  mutating func receive(_ part: ExportPart) {
+    guard var known = export, known.request == part.request else { return }
+    effects.append(.save(part.bytes, isLast: part.isLast))
+    known.done = part.done
+    known.total = part.total
+    export = part.isLast ? nil : known
+    redraw()
   }
 
   /// Shows the range from edge to edge.

@@ -26,6 +26,8 @@ extension DataModel {
     // Ranges of an order that the new connection knows nothing of are not kept.
     kept.removeAll { if case .ticks = $0.kind { true } else { false } }
     range = nil
+    if export != nil { effects.append(.forget) }
+    export = nil
     isKeptTold = kept.isEmpty
   }
 
@@ -57,10 +59,11 @@ extension DataModel {
       if done.view == view { isViewAnswered = true }
     case .row(let row): receive(row)
     case .range(let summary): receive(summary)
+    case .exportPart(let part): receive(part)
     case .notice(let notice):
       alertText = notice.text
       redraw()
-    case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .clockRequest: break
+    case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .exportRows, .clockRequest: break
     }
   }
 

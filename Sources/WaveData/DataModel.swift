@@ -72,6 +72,7 @@ public struct DataModel: Sendable {
   var range: MarkedRange?
   var kept: [KeptRows] = []
   var isKeptTold = true
+  var export: RowExport?
   var requests: UInt16 = 0
   var strips: [StripContent?] = []
   var overviewContent: StripContent?

@@ -18,6 +18,10 @@ public enum Effect: Equatable, Sendable {
   case redraw
   /// Handle a `tick` at this client time.
   case wake(microseconds: Int64)
+  /// Put these bytes behind those before, and have the user keep all of them as a file where they are the last.
+  case save([UInt8], isLast: Bool)
+  /// Forget the bytes that were to be kept.
+  case forget
   /// The controls have changed.
   case controls
 }

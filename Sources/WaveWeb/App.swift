@@ -67,6 +67,11 @@ struct App {
       case .reconnect: pageReconnect()
       case .unpair: pageUnpair()
       case .elsewhere: pageElsewhere()
+      #if DATA
+        case .save(let bytes, let isLast):
+          bytes.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), isLast ? 1 : 0) }
+        case .forget: pageSave(nil, 0, 2)
+      #endif
       #if SENSORS
         case .keep(let key, let value): pageKeep(Int32(key), value)
       #endif

@@ -37,3 +37,9 @@ func pageElsewhere()
 @_extern(wasm, module: "page", name: "keep")
 @_extern(c)
 func pageKeep(_ key: Int32, _ value: Double)
+
+#if DATA
+  /// Puts `count` bytes behind those before; 1 has the user keep all of them as a file, 2 forgets them.
+  @_extern(wasm, module: "page", name: "save") @_extern(c)
+  func pageSave(_ start: UnsafePointer<UInt8>?, _ count: Int32, _ what: Int32)
+#endif

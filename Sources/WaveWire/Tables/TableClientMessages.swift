@@ -164,3 +164,23 @@ public struct SetFilter: Equatable, Sendable {
     self.kind = kind
   }
 }
+
+/// Rows that are wanted as a text with columns (tag 39); another request takes its place, and one of no ticks ends it.
+public struct ExportRows: Equatable, Sendable {
+  /// Number chosen by the client; the parts carry it back.
+  public var request: UInt16
+  /// Which table.
+  public var source: UInt16
+  /// The first tick of x, in the order of the newest view.
+  public var from: Int64
+  /// The tick behind the last one, not below `from`.
+  public var until: Int64
+
+  /// Asks for rows.
+  public init(request: UInt16, source: UInt16, from: Int64, until: Int64) {
+    self.request = request
+    self.source = source
+    self.from = from
+    self.until = until
+  }
+}

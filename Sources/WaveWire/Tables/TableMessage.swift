@@ -17,6 +17,8 @@ public enum TableMessage: Equatable, Sendable {
   case readRange(ReadRange)
   /// Which rows are kept.
   case setFilter(SetFilter)
+  /// Rows that are wanted as a text.
+  case exportRows(ExportRows)
   /// One half of a clock-offset exchange, which tells whether the server answers.
   case clockRequest(ClockRequest)
 
@@ -38,6 +40,8 @@ public enum TableMessage: Equatable, Sendable {
   case row(TableCells)
   /// What a range of rows is like.
   indirect case range(RangeSummary)
+  /// A part of such a text.
+  case exportPart(ExportPart)
   /// The other half of a clock-offset exchange.
   case clockReply(ClockReply)
   /// Something to be said on the screen.
@@ -53,6 +57,7 @@ public enum TableMessage: Equatable, Sendable {
     case .stop(let payload): payload.encode(into: &bytes)
     case .readRange(let payload): payload.encode(into: &bytes)
     case .setFilter(let payload): payload.encode(into: &bytes)
+    case .exportRows(let payload): payload.encode(into: &bytes)
     case .clockRequest(let payload): payload.encode(into: &bytes)
     default: break
     }
@@ -70,6 +75,7 @@ public enum TableMessage: Equatable, Sendable {
     case .viewDone(let payload): payload.encode(into: &bytes)
     case .row(let payload): payload.encode(into: &bytes)
     case .range(let payload): payload.encode(into: &bytes)
+    case .exportPart(let payload): payload.encode(into: &bytes)
     case .clockReply(let payload): payload.encode(into: &bytes)
     case .notice(let payload): payload.encode(into: &bytes)
     default: break
@@ -108,6 +114,7 @@ public struct TableMessageReader: Sendable {
       case StopTableWork.tag: return .stop(try StopTableWork(&payload.cursor, bytes))
       case ReadRange.tag: return .readRange(try ReadRange(&payload.cursor, bytes))
       case SetFilter.tag: return .setFilter(try SetFilter(&payload.cursor, bytes))
+      case ExportRows.tag: return .exportRows(try ExportRows(&payload.cursor, bytes))
       case ClockRequest.tag: return .clockRequest(try ClockRequest(&payload.cursor, bytes))
       default: continue
       }
@@ -133,6 +140,7 @@ public struct TableMessageReader: Sendable {
       case ViewDone.tag: return .viewDone(try ViewDone(&payload.cursor, bytes))
       case TableCells.tag: return .row(try TableCells(&payload.cursor, bytes))
       case RangeSummary.tag: return .range(try RangeSummary(&payload.cursor, bytes))
+      case ExportPart.tag: return .exportPart(try ExportPart(&payload.cursor, bytes))
       case ClockReply.tag: return .clockReply(try ClockReply(&payload.cursor, bytes))
       case Notice.tag: return .notice(try Notice(&payload.cursor, bytes))
       default: continue

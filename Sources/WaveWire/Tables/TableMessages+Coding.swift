@@ -159,6 +159,27 @@ extension SetFilter: Payload {
   }
 }
 
+extension ExportRows: Payload {
+  static let tag: UInt16 = 39
+
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(littleEndian: request)
+    bytes.append(littleEndian: source)
+    bytes.append(littleEndian: from)
+    bytes.append(littleEndian: until)
+  }
+
+  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
+    let request: UInt16 = try cursor.integer(bytes)
+    let source: UInt16 = try cursor.integer(bytes)
+    let from = try cursor.tick(bytes)
+    let untilByte = cursor.position
+    let until = try cursor.tick(bytes)
+    guard from <= until else { throw .invalid(byte: untilByte) }
+    self.init(request: request, source: source, from: from, until: until)
+  }
+}
+
 extension TableDescription: Payload {
   static let tag: UInt16 = 128
 
@@ -445,6 +466,34 @@ extension RangeSummary: Payload {
     self.init(
       request: request, source: source, rowCount: rowCount, columns: columns,
       histogramColumn: histogramColumn, low: low, high: high, counts: counts)
+  }
+}
+
+extension ExportPart: Payload {
+  static let tag: UInt16 = 136
+
+  var reservedBytes: Int { 32 + bytes.count }
+
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(littleEndian: request)
+    bytes.append(isLast ? 1 : 0)
+    bytes.append(littleEndian: done)
+    bytes.append(littleEndian: total)
+    let count = Swift.min(self.bytes.count, WireLimits.exportBytes)
+    bytes.append(littleEndian: UInt16(truncatingIfNeeded: count))
+    bytes.append(contentsOf: self.bytes[..<count])
+  }
+
+  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
+    let request: UInt16 = try cursor.integer(bytes)
+    let flags: UInt8 = try cursor.integer(bytes)
+    let done: UInt64 = try cursor.integer(bytes)
+    let total: UInt64 = try cursor.integer(bytes)
+    let count = Int(try cursor.integer(bytes) as UInt16)
+    let start = try cursor.take(count)
+    var part = [UInt8](repeating: 0, count: count)
+    for index in 0..<count { part[index] = bytes.unsafeLoad(fromByteOffset: start + index, as: UInt8.self) }
+    self.init(request: request, isLast: flags & 1 != 0, done: done, total: total, bytes: part)
   }
 }
 

@@ -346,3 +346,26 @@ public struct RangeSummary: Equatable, Sendable {
     self.counts = counts
   }
 }
+
+/// A part of a text with columns (tag 136).
+public struct ExportPart: Equatable, Sendable {
+  /// The request's number.
+  public var request: UInt16
+  /// Whether it is the last one.
+  public var isLast: Bool
+  /// Rows that have been written, this part's with them.
+  public var done: UInt64
+  /// Rows that there are to write.
+  public var total: UInt64
+  /// The text, UTF-8.
+  public var bytes: [UInt8]
+
+  /// Describes a part.
+  public init(request: UInt16, isLast: Bool, done: UInt64, total: UInt64, bytes: [UInt8]) {
+    self.request = request
+    self.isLast = isLast
+    self.done = done
+    self.total = total
+    self.bytes = bytes
+  }
+}

@@ -20,6 +20,9 @@ final class TableDesk: Sendable {
     var question: ReadRow?
     var range: ReadRange?
     var filters = TableFilters()
+    /// Rows that are to be written, and how many have been.
+    var export: RowWriter?
+    var wantedExport: ExportRows?
     /// Tables in the orders that were asked for, of the rows that are kept.
     var filtered: [OrderedTable.Name: OrderedTable] = [:]
     var wishes: [SetFilter] = []
@@ -86,6 +89,14 @@ final class TableDesk: Sendable {
     work()
   }
 
+  func export(_ request: ExportRows) {
+    state.withLock { state in
+      state.export = nil
+      state.wantedExport = request.until > request.from ? request : nil
+    }
+    work()
+  }
+
   func read(_ question: ReadRow) {
     state.withLock { $0.question = question }
     work()
@@ -110,10 +121,13 @@ final class TableDesk: Sendable {
   var hasAnswers: Bool { state.withLock { !$0.answers.isEmpty } }
 
   func takeAnswers() -> [TableMessage] {
-    state.withLock { state in
+    let (answers, goesOn) = state.withLock { state in
       defer { state.answers = [] }
-      return state.answers
+      return (state.answers, state.export != nil)
     }
+    // The next part of a text is made when those before have left.
+    if goesOn { work() }
+    return answers
   }
 
   // MARK: - Beside it
@@ -124,6 +138,8 @@ final class TableDesk: Sendable {
     case filter(SetFilter, ShowTable)
     case lane(ShowLane, ShowTable, generation: Int)
     case done(ShowTable)
+    case export(ExportRows, ShowTable)
+    case write(RowWriter)
     case correlations(OrderedTable.Name, generation: Int)
   }
 
@@ -145,6 +161,8 @@ final class TableDesk: Sendable {
       case .filter(let wish, let view): perform(wish, view)
       case .lane(let lane, let view, let generation): draw(lane, view, generation)
       case .done(let view): put([.viewDone(ViewDone(view: view.view))])
+      case .export(let request, let view): begin(request, view)
+      case .write(let writer): write(writer)
       case .correlations(let name, let generation): correlate(name, generation)
       }
     }
@@ -177,6 +195,11 @@ final class TableDesk: Sendable {
         state.isOverviewWaiting = false
         return .lane(lane, view, generation: state.generation)
       }
+      if let request = state.wantedExport {
+        state.wantedExport = nil
+        return .export(request, view)
+      }
+      if let writer = state.export, state.answers.isEmpty { return .write(writer) }
       let name = OrderedTable.Name(view.order, column: Int(view.orderColumn))
       if name.order != .rows, name.column != state.correlated {
         state.correlated = name.column
@@ -282,6 +305,38 @@ final class TableDesk: Sendable {
     guard let (spans, chosen) = painter.paint(goesOn: goesOn), isCurrent(generation) else { return }
     state.withLock { $0.chosen[lane.column] = chosen }
     put(spans.map { .spans($0) })
+  }
+
+  private func begin(_ request: ExportRows, _ view: ShowTable) {
+    let source = station.state.withLock { $0.source }
+    guard let source, let table = ordered(view, goesOn: { true }) else { return }
+    let start = table.place(from: request.from)
+    let writer = RowWriter(
+      request: request.request, source: source, table: table,
+      places: start..<max(start, table.place(from: request.until)))
+    state.withLock { $0.export = writer }
+  }
+
+  /// Writes the next part, unless the text is no longer wanted.
+  private func write(_ writer: RowWriter) {
+    let keys = station.state.withLock { $0.keys }
+    var writer = writer
+    do throws(TableError) {
+      let part = try writer.next { keys.key(ofRow: $0) }
+      let isWanted = state.withLock { state in
+        guard state.export?.request == writer.request else { return false }
+        state.export = part.isLast ? nil : writer
+        return true
+      }
+      guard isWanted else { return }
+      put([.exportPart(part)])
+      if part.isLast, let note = writer.note {
+        put([.notice(Notice(severity: .information, text: Array(note.utf8)))])
+      }
+    } catch {
+      state.withLock { $0.export = nil }
+      put([.notice(Notice(severity: .failure, text: Array(error.description.utf8)))])
+    }
   }
 
   /// Tells how every column goes together with the one that orders.

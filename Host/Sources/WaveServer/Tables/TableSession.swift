@@ -99,6 +99,9 @@ final class TableSession {
     case .setFilter(let filter):
       guard Int(filter.source) < stations.count else { return }
       desks[Int(filter.source)].set(filter)
+    case .exportRows(let request):
+      guard Int(request.source) < stations.count else { return }
+      desks[Int(request.source)].export(request)
     case .stop(let stop):
       guard mayControl, Int(stop.source) < stations.count else { return }
       stations[Int(stop.source)].stop()

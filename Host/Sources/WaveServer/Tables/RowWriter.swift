@@ -1,0 +1,89 @@
+import WaveTables
+import WaveWire
+
+/// Writes rows of a table as a text with columns, part by part, after RFC 4180: what has a comma, a quote or a line's end stands in quotes.
+///
+/// Numbers are written so that they are read back to the last bit; what is missing is an empty cell.
+struct RowWriter: Sendable {
+  let request: UInt16
+  private let source: any TableSource
+  private let table: OrderedTable
+  private let places: Range<Int>
+  private var place: Int
+  private var hasHeader = false
+  private var cutCount = 0
+  /// What did not fit into the part before.
+  private var rest: [UInt8] = []
+
+  init(request: UInt16, source: any TableSource, table: OrderedTable, places: Range<Int>) {
+    self.request = request
+    self.source = source
+    self.table = table
+    self.places = places
+    place = places.lowerBound
+  }
+
+  /// What should be said of the text; nil where there is nothing.
+  var note: String? {
+    cutCount == 0
+      ? nil
+      : "\(cutCount) cells were longer than \(TableCell.textLimit) bytes, or bytes instead of words, and are cut or empty in the file."
+  }
+
+  /// Writes the next part.
+  ///
+  /// - Parameter key: The key of a row of the table.
+  /// - Returns: The part; after the last one there is no other.
+  /// - Throws: `TableError`.
+  mutating func next(_ key: (Int) -> Int64?) throws(TableError) -> ExportPart {
+    var bytes = rest
+    rest = []
+    if !hasHeader {
+      hasHeader = true
+      Self.append(source.info.columns.map { Array($0.name.utf8) }, to: &bytes)
+    }
+    while bytes.count < WireLimits.exportBytes, place < places.upperBound {
+      defer { place += 1 }
+      guard let key = key(table.row(atPlace: place)), let cells = try source.row(key: key) else { continue }
+      Self.append(cells.map { text($0) }, to: &bytes)
+    }
+    if bytes.count > WireLimits.exportBytes {
+      rest = Array(bytes[WireLimits.exportBytes...])
+      bytes.removeLast(rest.count)
+    }
+    return ExportPart(
+      request: request, isLast: place == places.upperBound && rest.isEmpty,
+      done: UInt64(place - places.lowerBound), total: UInt64(places.count), bytes: bytes)
+  }
+
+  private mutating func text(_ cell: TableCell) -> [UInt8] {
+    switch cell {
+    case .null: return []
+    case .integer(let value): return Array("\(value)".utf8)
+    case .real(let value): return Array("\(value)".utf8)
+    case .text(let text, _):
+      if cell.isCut { cutCount += 1 }
+      return Array(text.utf8)
+    case .blob:
+      cutCount += 1
+      return []
+    }
+  }
+
+  private static func append(_ cells: [[UInt8]], to bytes: inout [UInt8]) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { bytes.append(0x2C) }
+      guard cell.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }) else {
+        bytes += cell
+        continue
+      }
+      bytes.append(0x22)
+      for byte in cell {
+        if byte == 0x22 { bytes.append(0x22) }
+        bytes.append(byte)
+      }
+      bytes.append(0x22)
+    }
+    bytes += [0x0D, 0x0A]
+  }
+}
