@@ -26,6 +26,7 @@ enum ControlID {
   static let keepValues: UInt8 = 30
   static let range: UInt8 = 31
   static let export: UInt8 = 16
+  static let rows: UInt8 = 17
   /// Filters, to be taken away.
   static let firstKept: UInt8 = 8
   /// Facts of the column under the line.
@@ -56,6 +57,7 @@ extension DataModel {
         pin(choices[value - 1])
       }
     case ControlID.table: if tables.indices.contains(value), value != tableIndex { open(value, at: 0) }
+    case ControlID.rows: showRows(page == nil)
     case ControlID.export: exportRows()
     case ControlID.stop where export != nil: stopExport()
     case ControlID.stop:
@@ -269,6 +271,7 @@ extension DataModel {
       list.button(ControlID.zoomRange, label: "Show them from edge to edge")
       list.button(ControlID.keepRange, label: "Keep only these rows")
     }
+    list.button(ControlID.rows, label: page == nil ? "Show the rows themselves" : "Show the columns again")
     list.button(
       ControlID.export, label: range == nil ? "Export the rows seen as CSV" : "Export the marked rows as CSV")
     if let column = cursor?.column ?? range?.column, columns.indices.contains(column),

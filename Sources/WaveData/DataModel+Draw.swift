@@ -12,6 +12,7 @@ enum LayerID {
   static let cursor: UInt32 = 4
   static let axis: UInt32 = 5
   static let overview: UInt32 = 6
+  static let rows: UInt32 = 7
 }
 
 extension DataModel {
@@ -38,6 +39,7 @@ extension DataModel {
       drawPinned(lanes, into: &list)
       drawCursor(lanes, into: &list)
       drawRange(lanes, into: &list)
+      drawRows(into: &list)
       drawAxis(into: &list)
       drawOverview(into: &list)
     }
@@ -248,15 +250,11 @@ extension DataModel {
   /// The raw value of a lane beside the line, and a dot where it lies.
   private func drawValue(_ cell: TableCells.Cell, _ lane: DataLane, at x: Float, into list: inout DrawList) {
     let info = columns[lane.column].info
-    let value: Double? =
-      switch cell {
-      case .integer(let value): Double(value)
-      case .real(let value): value
-      default: nil
-      }
+    var value = Self.number(cell)
     var text = Texts.cell(cell)
-    if info.kind == .time, let value {
-      text = Texts.moment(microseconds: value, stepMicroseconds: 1)
+    if let raw = value, let microseconds = info.microseconds(raw) {
+      text = Texts.instant(microseconds: microseconds)
+      value = microseconds
     }
     let style = nameStyle
     let width = advances.width(of: text, style: style)

@@ -11,7 +11,7 @@ extension DataModel {
     case .tap(let x, let y): tap(x: x, y: y)
     case .doubleTap(let x, let y): doubleTap(x: x, y: y)
     case .longPress(let x, let y):
-      guard let lane = lane(y: y) else { return }
+      guard page == nil, let lane = lane(y: y) else { return }
       if case .label = grabbed { return }
       beginRange(x: x, column: lane.column)
     case .longPressMoved(let x, _): moveRange(x: x)
@@ -34,7 +34,7 @@ extension DataModel {
 
   private func grab(x: Float, y: Float) -> DataGrab {
     if y >= overviewRect.y { return .overview }
-    guard let lane = lane(y: y) else { return .plot }
+    guard page == nil, let lane = lane(y: y) else { return .plot }
     if x < nameEnd(lane), y < lane.y + 26 * screen.type { return .label(lane.column) }
     return .cursor
   }
@@ -61,6 +61,7 @@ extension DataModel {
       lanes.remove(at: from)
       lanes.insert(column, at: to)
     case .plot, .cursor:
+      guard page == nil else { return moveRows(dx: dx, dy: dy) }
       // Along reads values, upright moves the lanes.
       if dy != 0, dx == 0 {
         scrollY -= dy
@@ -86,7 +87,7 @@ extension DataModel {
       }
       return
     }
-    guard !reducesMotion, grabbed != .cursor else { return }
+    guard !reducesMotion, grabbed != .cursor || page != nil else { return }
     var left = velocity
     left.scaleY = 0
     if grabbed == .overview { (left.x, left.y) = (-left.x * Float(axisTicks / window.width), 0) }
@@ -98,6 +99,7 @@ extension DataModel {
       let middle = Double(x / Swift.max(1, screen.width)) * axisTicks
       return place(start: middle - window.width / 2, width: window.width)
     }
+    guard page == nil else { return }
     guard let lane = lane(y: y) else { return }
     // The star before a name pins its column.
     if x < screen.left + 34 * screen.type, y < lane.y + 30 * screen.type { return pin(lane.column) }
@@ -146,6 +148,10 @@ extension DataModel {
       return false
     }
     glide = moving
+    if page != nil {
+      moveRows(dx: step.dx, dy: step.dy)
+      return true
+    }
     if step.scaleX != 1 { zoom(by: Double(step.scaleX), x: step.x) }
     pan(dx: step.dx)
     if step.dy != 0 {
@@ -158,6 +164,10 @@ extension DataModel {
   mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom) {
     hasTouched = true
     glide = nil
+    if page != nil, zoomed == .none {
+      moveRows(dx: -dx, dy: -dy)
+      return redraw()
+    }
     let turn = dy == 0 ? dx : dy
     let factor = Double(Swift.max(0.5, Swift.min(2, 1 - turn / (400 * screen.scale))))
     switch zoomed {
@@ -173,6 +183,7 @@ extension DataModel {
 
   mutating func handle(_ key: Key, isShifted: Bool) {
     hasTouched = true
+    if page != nil, moveRows(by: key) { return }
     switch key {
     case .left:
       if isShifted {
@@ -204,7 +215,9 @@ extension DataModel {
     case .marker: if let column = cursor?.column ?? lanes.first { pin(column) }
     case .drawer: isDrawerOpen.toggle()
     case .escape:
-      if !alertText.isEmpty {
+      if page != nil {
+        page = nil
+      } else if !alertText.isEmpty {
         alertText = []
       } else if cursor != nil || range != nil {
         (cursor, range) = (nil, nil)

@@ -28,6 +28,7 @@ extension DataModel {
     range = nil
     if export != nil { effects.append(.forget) }
     export = nil
+    page = nil
     isKeptTold = kept.isEmpty
   }
 
@@ -57,13 +58,16 @@ extension DataModel {
     case .viewDone(let done):
       sentWindows.removeAll { $0.view == done.view }
       if done.view == view { isViewAnswered = true }
-    case .row(let row): receive(row)
+    case .row(let row): if !receivePage(row) { receive(row) }
+    case .rows(let rows): receive(rows)
     case .range(let summary): receive(summary)
     case .exportPart(let part): receive(part)
     case .notice(let notice):
       alertText = notice.text
       redraw()
-    case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .exportRows, .clockRequest: break
+    case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .exportRows, .readRows,
+      .clockRequest:
+      break
     }
   }
 
@@ -97,6 +101,7 @@ extension DataModel {
     cursor = nil
     range = nil
     kept = []
+    page = nil
     progress = nil
     pictures = [:]
     overview = nil
@@ -202,6 +207,7 @@ extension DataModel {
     sendView(at: now)
     sendQuestion(at: now)
     sendRange(at: now)
+    sendPage(at: now)
   }
 
   /// Tells the server of lanes that are seen now and were not, or are seen otherwise.

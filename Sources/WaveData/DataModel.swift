@@ -73,6 +73,8 @@ public struct DataModel: Sendable {
   var kept: [KeptRows] = []
   var isKeptTold = true
   var export: RowExport?
+  /// The rows as text, where these are seen instead of lanes.
+  var page: RowPage?
   var requests: UInt16 = 0
   var strips: [StripContent?] = []
   var overviewContent: StripContent?

@@ -155,6 +155,13 @@ enum Texts {
     return text.bytes
   }
 
+  /// A moment with all the digits that it has: "2026-11-21", "2026-11-21 20:15:40.25" in thousandths.
+  static func instant(microseconds: Double) -> [UInt8] {
+    func isWhole(_ unit: Double) -> Bool { (microseconds / unit).rounded(.down) * unit == microseconds }
+    let step = isWhole(86_400e6) ? 86_400e6 : isWhole(1e6) ? 1e6 : isWhole(1e3) ? 1e3 : 1
+    return moment(microseconds: microseconds, stepMicroseconds: step)
+  }
+
   /// The Gregorian date of a day since 1970-01-01, after Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = days + 719_468

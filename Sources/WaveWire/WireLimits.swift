@@ -60,6 +60,8 @@ public enum WireLimits {
   public static let noColumn = UInt16.max
   /// Columns that one message tells of: as many as fit with the longest names and texts.
   public static let toldColumns = 200
+  /// Rows that are read at once.
+  public static let rowsAtOnce = 100
   /// Bytes of a text's part.
   public static let exportBytes = 48_000
   /// Bins of a histogram.

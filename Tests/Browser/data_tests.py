@@ -1,5 +1,6 @@
 """Tables under fingers: every pixel held to all rows, drawn by a renderer that shares nothing with ours; rows read, and put in order."""
 import contextlib
+import csv
 import pathlib
 import sqlite3
 import struct
@@ -274,7 +275,18 @@ def test_marked_rows_are_told_and_can_be_kept_alone(see, options):
 
         rows = until(is_told)
         screen.picture("data-marked")
+        start, end = struct.unpack_from("<qq", [payload for tag, payload in wire.sent if tag == 37][-1], 6)
         screen.click("#action")
+        with screen.page.expect_download() as download:
+            screen.click("text=Export the marked rows as CSV")
+        with open(download.value.path(), newline="") as file:
+            header, *lines = csv.reader(file)
+        assert header == [*NAMES, "word"] and len(lines) == rows
+        for number, line in enumerate(lines):
+            values = [float(cell) if cell else np.nan for cell in line[:4]]
+            assert np.array_equal(values, [columns[name][start + number] for name in NAMES], equal_nan=True), number
+            assert line[4] == f"word {start + number}"
+        screen.open_drawer()
         screen.click("text=Keep only these rows")
         screen.close_drawer()
         screen.chip_says(f"of {rows:,} rows")

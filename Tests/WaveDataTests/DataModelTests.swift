@@ -133,6 +133,95 @@ import WaveWire
     #expect(bench.model.pinned == 4)
   }
 
+  @Test func holdingAndDraggingMarksRowsAndOneQuestionIsOnItsWay() throws {
+    var bench = Bench()
+    bench.answer()
+    let y = bench.model.visibleLanes()[1].y + 150
+    bench.touch(.began, 300, y)
+    bench.pass(600_000)
+    for x in stride(from: Float(310), through: 900, by: 10) { bench.touch(.moved, x, y) }
+    bench.touch(.ended, 900, y)
+    let asked = bench.taken().compactMap { if case .readRange(let range) = $0 { range } else { nil } }
+    #expect(asked.count == 1)
+    let request = try #require(asked.first?.request)
+    func summary(_ request: UInt16) -> TableMessage {
+      .range(
+        RangeSummary(
+          request: request, source: 0, rowCount: 51_282,
+          columns: [.init(column: 1, missing: 2, minimum: 1, maximum: 4, mean: 2.5, deviation: 0.5)],
+          histogramColumn: 1, low: 1, high: 4, counts: [1, 5, 2]))
+    }
+    bench.send(.message(summary(request)))
+    let next = bench.taken().compactMap { if case .readRange(let range) = $0 { range } else { nil } }
+    #expect(next.map(\.from) == [25_641] && next.map(\.until) == [76_923])
+    bench.send(.message(summary(try #require(next.first?.request))))
+    try bench.draw()
+    #expect(bench.scene.texts.contains("1 … 4 · mean 2.5 ± 0.5 · 2 missing"))
+    bench.send(.control(id: ControlID.keepRange, value: 0))
+    #expect(
+      bench.taken().contains(
+        .setFilter(SetFilter(source: 0, filter: 1, kind: .ticks(from: 25_641, until: 76_923)))))
+    #expect(bench.model.kept.count == 1 && bench.model.range == nil)
+    bench.send(.control(id: ControlID.firstKept, value: 0))
+    #expect(bench.taken().contains(.setFilter(SetFilter(source: 0, filter: 1, kind: .none))))
+  }
+
+  @Test func rowsAreShownAroundTheOneThatIsReadAndMoreAreFetchedWhereTheyAreSeen() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.sent = []
+    bench.send(.control(id: ControlID.rows, value: 0))
+    func asked() -> ReadRows? {
+      bench.taken().compactMap { if case .readRows(let rows) = $0 { rows } else { nil } }.last
+    }
+    func give(_ first: UInt64, _ request: UInt16) {
+      bench.send(
+        .message(
+          .rows(TableRows(request: request, source: 0, first: first, count: 100, place: 50, total: 100_000))))
+      for row in first..<first + 100 {
+        bench.send(
+          .message(
+            .row(
+              TableCells(
+                request: request, source: 0, key: Int64(row), tick: Int64(row), first: 0,
+                cells: [.integer(1), .real(0.5), .null, .text(Array("w".utf8)), .integer(7)]))))
+      }
+    }
+    let first = try #require(asked())
+    #expect(first.isTick && first.count == 100)
+    give(0, first.request)
+    try bench.draw()
+    #expect(bench.scene.texts.contains("50") && bench.scene.texts.contains("NULL"))
+    bench.drag(from: (500, 2000), to: (500, 400))
+    bench.drag(from: (500, 2000), to: (500, 400))
+    let second = try #require(asked())
+    #expect(!second.isTick && second.start > 0)
+    give(UInt64(second.start), second.request)
+    try bench.draw()
+    bench.send(.key(.escape, isShifted: false))
+    #expect(bench.model.page == nil)
+  }
+
+  @Test func partsOfATextAreKeptInTheirOrderAndStoppedAtOnce() {
+    var bench = Bench()
+    bench.answer()
+    bench.sent = []
+    bench.send(.control(id: ControlID.export, value: 0))
+    let request = bench.taken().compactMap { if case .exportRows(let rows) = $0 { rows } else { nil } }.last
+    #expect(request?.from == 0 && request?.until == 100_000)
+    func part(_ isLast: Bool) -> [Effect] {
+      bench.model.handle(
+        .message(
+          .exportPart(
+            ExportPart(request: request?.request ?? 0, isLast: isLast, done: 5, total: 10, bytes: [65]))),
+        at: bench.now)
+    }
+    #expect(part(false).contains(.save([65], isLast: false)))
+    let stopped = bench.model.handle(.control(id: ControlID.stop, value: 0), at: bench.now)
+    #expect(stopped.contains(.forget) && bench.model.export == nil)
+    #expect(!part(true).contains(.save([65], isLast: true)))
+  }
+
   @Test func manySmallFramesLeaveTheSameScene() throws {
     var bench = Bench()
     bench.answer()

@@ -37,4 +37,12 @@ import WaveWire
   func momentsAreThoseOfTheCalendar(_ microseconds: Double, _ expected: String) {
     #expect(text(Texts.moment(microseconds: microseconds, stepMicroseconds: 1)) == expected)
   }
+
+  @Test(arguments: [
+    (951_782_400_000_000.0, "2000-02-29"), (951_782_460_000_000, "2000-02-29 00:01:00"),
+    (951_782_460_250_000, "2000-02-29 00:01:00.250"), (951_782_460_250_001, "2000-02-29 00:01:00.250001"),
+  ])
+  func anInstantHasTheDigitsThatItNeeds(_ microseconds: Double, _ expected: String) {
+    #expect(text(Texts.instant(microseconds: microseconds)) == expected)
+  }
 }

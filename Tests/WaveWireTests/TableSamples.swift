@@ -67,7 +67,7 @@ enum TableSamples {
           columns: [
             .init(
               kind: .real, name: text("poss µ"), missing: 7, minimum: -1.25, maximum: 3405, mean: 0.5,
-              deviation: 2.125, correlation: -0.75), .init(kind: .text, name: text("team")),
+              deviation: 2.125, correlation: -0.75), .init(kind: .time, timeDigits: 3, name: text("team")),
           ]))),
     Fixed(
       name: "table-work",
@@ -106,5 +106,15 @@ enum TableSamples {
       name: "table-export-part",
       message: .exportPart(
         ExportPart(request: 0x0708, isLast: true, done: 0x0203, total: 0x0102_0304, bytes: text("a,b\r\n")))),
+    Fixed(
+      name: "table-read-rows",
+      message: .readRows(
+        ReadRows(request: 0x0708, source: 3, isTick: true, start: -0x0102_0304_0506, count: 40)),
+      isFromClient: true),
+    Fixed(
+      name: "table-rows",
+      message: .rows(
+        TableRows(
+          request: 0x0708, source: 3, first: 0x0102_0304, count: 40, place: 0x0102_0318, total: 0x0506_0708))),
   ]
 }

@@ -184,3 +184,26 @@ public struct ExportRows: Equatable, Sendable {
     self.until = until
   }
 }
+
+/// A question for rows that follow one another (tag 40); a newer one takes its place.
+public struct ReadRows: Equatable, Sendable {
+  /// Number chosen by the client; the answers carry it back.
+  public var request: UInt16
+  /// Which table.
+  public var source: UInt16
+  /// Whether `start` is a tick of x, in whose place and half of the rows before it the answer begins; else it is the first place itself.
+  public var isTick: Bool
+  /// Where to begin, in the order of the newest view.
+  public var start: Int64
+  /// How many rows, at most `WireLimits.rowsAtOnce`.
+  public var count: UInt8
+
+  /// Asks for rows.
+  public init(request: UInt16, source: UInt16, isTick: Bool, start: Int64, count: UInt8) {
+    self.request = request
+    self.source = source
+    self.isTick = isTick
+    self.start = start
+    self.count = count
+  }
+}

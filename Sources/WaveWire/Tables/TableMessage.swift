@@ -19,6 +19,8 @@ public enum TableMessage: Equatable, Sendable {
   case setFilter(SetFilter)
   /// Rows that are wanted as a text.
   case exportRows(ExportRows)
+  /// A question for rows that follow one another.
+  case readRows(ReadRows)
   /// One half of a clock-offset exchange, which tells whether the server answers.
   case clockRequest(ClockRequest)
 
@@ -40,6 +42,8 @@ public enum TableMessage: Equatable, Sendable {
   case row(TableCells)
   /// What a range of rows is like.
   indirect case range(RangeSummary)
+  /// Which rows follow.
+  case rows(TableRows)
   /// A part of such a text.
   case exportPart(ExportPart)
   /// The other half of a clock-offset exchange.
@@ -57,6 +61,7 @@ public enum TableMessage: Equatable, Sendable {
     case .stop(let payload): payload.encode(into: &bytes)
     case .readRange(let payload): payload.encode(into: &bytes)
     case .setFilter(let payload): payload.encode(into: &bytes)
+    case .readRows(let payload): payload.encode(into: &bytes)
     case .exportRows(let payload): payload.encode(into: &bytes)
     case .clockRequest(let payload): payload.encode(into: &bytes)
     default: break
@@ -76,6 +81,7 @@ public enum TableMessage: Equatable, Sendable {
     case .row(let payload): payload.encode(into: &bytes)
     case .range(let payload): payload.encode(into: &bytes)
     case .exportPart(let payload): payload.encode(into: &bytes)
+    case .rows(let payload): payload.encode(into: &bytes)
     case .clockReply(let payload): payload.encode(into: &bytes)
     case .notice(let payload): payload.encode(into: &bytes)
     default: break
@@ -115,6 +121,7 @@ public struct TableMessageReader: Sendable {
       case ReadRange.tag: return .readRange(try ReadRange(&payload.cursor, bytes))
       case SetFilter.tag: return .setFilter(try SetFilter(&payload.cursor, bytes))
       case ExportRows.tag: return .exportRows(try ExportRows(&payload.cursor, bytes))
+      case ReadRows.tag: return .readRows(try ReadRows(&payload.cursor, bytes))
       case ClockRequest.tag: return .clockRequest(try ClockRequest(&payload.cursor, bytes))
       default: continue
       }
@@ -141,6 +148,7 @@ public struct TableMessageReader: Sendable {
       case TableCells.tag: return .row(try TableCells(&payload.cursor, bytes))
       case RangeSummary.tag: return .range(try RangeSummary(&payload.cursor, bytes))
       case ExportPart.tag: return .exportPart(try ExportPart(&payload.cursor, bytes))
+      case TableRows.tag: return .rows(try TableRows(&payload.cursor, bytes))
       case ClockReply.tag: return .clockReply(try ClockReply(&payload.cursor, bytes))
       case Notice.tag: return .notice(try Notice(&payload.cursor, bytes))
       default: continue

@@ -180,6 +180,28 @@ extension ExportRows: Payload {
   }
 }
 
+extension ReadRows: Payload {
+  static let tag: UInt16 = 40
+
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(littleEndian: request)
+    bytes.append(littleEndian: source)
+    bytes.append(isTick ? 1 : 0)
+    bytes.append(littleEndian: start)
+    bytes.append(count)
+  }
+
+  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
+    let request: UInt16 = try cursor.integer(bytes)
+    let source: UInt16 = try cursor.integer(bytes)
+    let flags: UInt8 = try cursor.integer(bytes)
+    let start = try cursor.tick(bytes)
+    self.init(
+      request: request, source: source, isTick: flags & 1 != 0, start: start,
+      count: UInt8(truncatingIfNeeded: try cursor.count(bytes, limit: WireLimits.rowsAtOnce)))
+  }
+}
+
 extension TableDescription: Payload {
   static let tag: UInt16 = 128
 
@@ -219,6 +241,7 @@ extension TableColumns: Payload {
     bytes.append(UInt8(truncatingIfNeeded: told.count))
     for column in told {
       bytes.append(column.kind.rawValue)
+      bytes.append(column.timeDigits)
       bytes.append(text: column.name, limit: WireLimits.columnName)
       bytes.append(littleEndian: column.missing)
       bytes.append(littleEndian: column.minimum)
@@ -240,9 +263,12 @@ extension TableColumns: Payload {
     for _ in 0..<count {
       let kindByte = cursor.position
       guard let kind = Kind(rawValue: try cursor.integer(bytes)) else { throw .invalid(byte: kindByte) }
+      let digitsByte = cursor.position
+      let timeDigits: UInt8 = try cursor.integer(bytes)
+      guard timeDigits <= 9 else { throw .invalid(byte: digitsByte) }
       columns.append(
         Column(
-          kind: kind, name: try cursor.text(bytes, limit: WireLimits.columnName),
+          kind: kind, timeDigits: timeDigits, name: try cursor.text(bytes, limit: WireLimits.columnName),
           missing: try cursor.integer(bytes), minimum: try cursor.double(bytes),
           maximum: try cursor.double(bytes), mean: try cursor.double(bytes),
           deviation: try cursor.double(bytes), correlation: try cursor.double(bytes)))
@@ -494,6 +520,26 @@ extension ExportPart: Payload {
     var part = [UInt8](repeating: 0, count: count)
     for index in 0..<count { part[index] = bytes.unsafeLoad(fromByteOffset: start + index, as: UInt8.self) }
     self.init(request: request, isLast: flags & 1 != 0, done: done, total: total, bytes: part)
+  }
+}
+
+extension TableRows: Payload {
+  static let tag: UInt16 = 137
+
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(littleEndian: request)
+    bytes.append(littleEndian: source)
+    bytes.append(littleEndian: first)
+    bytes.append(count)
+    bytes.append(littleEndian: place)
+    bytes.append(littleEndian: total)
+  }
+
+  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
+    self.init(
+      request: try cursor.integer(bytes), source: try cursor.integer(bytes), first: try cursor.integer(bytes),
+      count: UInt8(truncatingIfNeeded: try cursor.count(bytes, limit: WireLimits.rowsAtOnce)),
+      place: try cursor.integer(bytes), total: try cursor.integer(bytes))
   }
 }
 

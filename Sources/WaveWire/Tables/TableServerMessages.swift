@@ -58,6 +58,8 @@ public struct TableColumns: Equatable, Sendable {
   public struct Column: Equatable, Sendable {
     /// What it has.
     public var kind: Kind
+    /// Decimals of a second in which a row's times are counted: 0 for seconds, 9 for nanoseconds; 0 of all else.
+    public var timeDigits: UInt8
     /// Its name.
     public var name: [UInt8]
     /// Values that are missing among the rows read: NULL, NaN, or none of a number's form.
@@ -75,10 +77,12 @@ public struct TableColumns: Equatable, Sendable {
 
     /// Describes a column.
     public init(
-      kind: Kind, name: [UInt8], missing: UInt64 = 0, minimum: Double = .nan, maximum: Double = .nan,
+      kind: Kind, timeDigits: UInt8 = 0, name: [UInt8], missing: UInt64 = 0, minimum: Double = .nan,
+      maximum: Double = .nan,
       mean: Double = .nan, deviation: Double = .nan, correlation: Double = .nan
     ) {
       self.kind = kind
+      self.timeDigits = timeDigits
       self.name = name
       self.missing = missing
       self.minimum = minimum
@@ -367,5 +371,31 @@ public struct ExportPart: Equatable, Sendable {
     self.done = done
     self.total = total
     self.bytes = bytes
+  }
+}
+
+/// Which rows follow, each in a `TableCells` of the same request (tag 137).
+public struct TableRows: Equatable, Sendable {
+  /// The question's number.
+  public var request: UInt16
+  /// Which table.
+  public var source: UInt16
+  /// The place of the first row in the order of the view.
+  public var first: UInt64
+  /// Rows that follow.
+  public var count: UInt8
+  /// The place of the tick that was asked for.
+  public var place: UInt64
+  /// Rows in that order.
+  public var total: UInt64
+
+  /// Describes rows that follow.
+  public init(request: UInt16, source: UInt16, first: UInt64, count: UInt8, place: UInt64, total: UInt64) {
+    self.request = request
+    self.source = source
+    self.first = first
+    self.count = count
+    self.place = place
+    self.total = total
   }
 }

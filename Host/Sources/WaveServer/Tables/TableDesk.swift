@@ -19,6 +19,7 @@ final class TableDesk: Sendable {
     var isDoneTold = true
     var question: ReadRow?
     var range: ReadRange?
+    var page: ReadRows?
     var filters = TableFilters()
     /// Rows that are to be written, and how many have been.
     var export: RowWriter?
@@ -89,6 +90,11 @@ final class TableDesk: Sendable {
     work()
   }
 
+  func read(_ page: ReadRows) {
+    state.withLock { $0.page = page }
+    work()
+  }
+
   func export(_ request: ExportRows) {
     state.withLock { state in
       state.export = nil
@@ -135,6 +141,7 @@ final class TableDesk: Sendable {
   private enum Job {
     case row(ReadRow, ShowTable)
     case range(ReadRange, ShowTable)
+    case page(ReadRows, ShowTable)
     case filter(SetFilter, ShowTable)
     case lane(ShowLane, ShowTable, generation: Int)
     case done(ShowTable)
@@ -157,6 +164,7 @@ final class TableDesk: Sendable {
     while let job = next() {
       switch job {
       case .row(let question, let view): answer(question, view)
+      case .page(let page, let view): answer(page, view)
       case .range(let range, let view): answer(range, view)
       case .filter(let wish, let view): perform(wish, view)
       case .lane(let lane, let view, let generation): draw(lane, view, generation)
@@ -178,6 +186,10 @@ final class TableDesk: Sendable {
       if let question = state.question {
         state.question = nil
         return .row(question, view)
+      }
+      if let page = state.page {
+        state.page = nil
+        return .page(page, view)
       }
       while let column = state.waiting.first {
         state.waiting.removeFirst()
@@ -398,29 +410,57 @@ final class TableDesk: Sendable {
     guard let table = ordered(view, goesOn: { !self.state.withLock { $0.isClosed } }), table.count > 0 else {
       return
     }
-    let place = nearest(question, view, table)
+    put(cells(of: nearest(question, view, table), in: table, for: question.request, question.source))
+  }
+
+  /// Tells rows that follow one another.
+  private func answer(_ page: ReadRows, _ view: ShowTable) {
+    guard let table = ordered(view, goesOn: { !self.state.withLock { $0.isClosed } }), table.count > 0 else {
+      return
+    }
+    let place =
+      page.isTick
+      ? table.place(nearestTo: page.start) : max(0, min(table.count - 1, Int(clamping: page.start)))
+    let count = min(table.count, Int(page.count))
+    let start = max(0, min(table.count - count, page.isTick ? place - count / 2 : place))
+    var messages: [TableMessage] = [
+      .rows(
+        TableRows(
+          request: page.request, source: page.source, first: UInt64(start), count: UInt8(count),
+          place: UInt64(place), total: UInt64(table.count)))
+    ]
+    for place in start..<(start + count) {
+      guard state.withLock({ $0.page == nil && !$0.isClosed }) else { return }
+      messages += cells(of: place, in: table, for: page.request, page.source)
+    }
+    put(messages)
+  }
+
+  /// The cells of a row, in as many messages as it takes, or why they cannot be told.
+  private func cells(
+    of place: Int, in table: OrderedTable, for request: UInt16, _ number: UInt16
+  ) -> [TableMessage] {
     let row = table.row(atPlace: place)
     let (source, key) = station.state.withLock { ($0.source, $0.keys.key(ofRow: row)) }
-    guard let source, let key else { return }
+    guard let source, let key else { return [] }
     do throws(TableError) {
       guard let cells = try source.row(key: key) else {
-        return put([
+        return [
           .notice(
             Notice(
               severity: .warning, text: Array("The row is no longer in the table: open it again.".utf8)))
-        ])
+        ]
       }
       let told = cells.prefix(WireLimits.tableColumns).map { TableCells.Cell($0) }
-      put(
-        stride(from: 0, to: max(1, told.count), by: WireLimits.toldColumns).map { first in
-          .row(
-            TableCells(
-              request: question.request, source: question.source, key: key, tick: table.tick(ofPlace: place),
-              first: UInt16(truncatingIfNeeded: first),
-              cells: Array(told[first..<min(told.count, first + WireLimits.toldColumns)])))
-        })
+      return stride(from: 0, to: max(1, told.count), by: WireLimits.toldColumns).map { first in
+        .row(
+          TableCells(
+            request: request, source: number, key: key, tick: table.tick(ofPlace: place),
+            first: UInt16(truncatingIfNeeded: first),
+            cells: Array(told[first..<min(told.count, first + WireLimits.toldColumns)])))
+      }
     } catch {
-      put([.notice(Notice(severity: .failure, text: Array(error.description.utf8)))])
+      return [.notice(Notice(severity: .failure, text: Array(error.description.utf8)))]
     }
   }
 

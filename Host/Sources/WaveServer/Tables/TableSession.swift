@@ -102,6 +102,9 @@ final class TableSession {
     case .exportRows(let request):
       guard Int(request.source) < stations.count else { return }
       desks[Int(request.source)].export(request)
+    case .readRows(let question):
+      guard Int(question.source) < stations.count else { return }
+      desks[Int(question.source)].read(question)
     case .stop(let stop):
       guard mayControl, Int(stop.source) < stations.count else { return }
       stations[Int(stop.source)].stop()

@@ -192,7 +192,8 @@ final class TableStation: Service {
     let events: [TableEvent] = state.withLock { state in
       state.source = source
       state.columns = info.columns.prefix(WireLimits.tableColumns).map { column in
-        TableColumns.Column(kind: .init(column.kind), name: Array(column.name.utf8))
+        TableColumns.Column(
+          kind: .init(column.kind), timeDigits: column.timeUnit?.digits ?? 0, name: Array(column.name.utf8))
       }
       state.drawn = info.columns.indices.prefix(WireLimits.tableColumns).filter { info.columns[$0].isNumeric }
       for column in state.drawn {
@@ -334,5 +335,17 @@ extension TableColumns.Kind {
       case .text: .text
       case .other: .other
       }
+  }
+}
+
+extension TableColumn.TimeUnit {
+  /// Decimals of a second.
+  var digits: UInt8 {
+    switch self {
+    case .seconds: 0
+    case .milliseconds: 3
+    case .microseconds: 6
+    case .nanoseconds: 9
+    }
   }
 }

@@ -1,0 +1,226 @@
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+/// The rows themselves, as text, by their places in the order.
+struct RowPage: Sendable {
+  /// The tick that was begun with, until its place is known.
+  var tick: Int64?
+  /// The place at the top of the screen; parts of a row are seen, too.
+  var top = 0.0
+  /// How far the columns are moved to the left, in device pixels.
+  var left: Float = 0
+  /// Rows in the order, once that is known.
+  var total: UInt64?
+  /// The place of the first row that is there, and the rows.
+  var first: UInt64 = 0
+  var rows: [TableCells] = []
+  /// Rows that are coming.
+  var asked: UInt16?
+  var askedAt: Int64 = .min / 2
+  var announced: TableRows?
+  var coming: [TableCells] = []
+}
+
+/// The raw table: rows as they stand in the order, by their keys.
+extension DataModel {
+  /// Width of a column and height of a row, in points of text.
+  private static let cellPoints: Float = 116
+  private static let rowPoints: Float = 26
+
+  private var rowHeight: Float { (Self.rowPoints * screen.type).rounded() }
+  private var cellWidth: Float { (Self.cellPoints * screen.type).rounded() }
+  private var rowsTop: Float { lanesTop + rowHeight }
+  private var rowsSeen: Int { Int((lanesBottom - rowsTop) / Swift.max(1, rowHeight)) + 2 }
+
+  /// Shows the rows around the one that is read, or the lanes again.
+  mutating func showRows(_ isShown: Bool) {
+    guard isShown, let axis else {
+      page = nil
+      return
+    }
+    let start = cursor?.row?.tick ?? tick(range?.low ?? window.start, of: axis)
+    page = RowPage(tick: start)
+    range = nil
+    isDrawerOpen = false
+  }
+
+  mutating func moveRows(dx: Float, dy: Float) {
+    guard var shown = page, let total = shown.total else { return }
+    let widest = Float(columns.count + 1) * cellWidth - screen.width * 0.6
+    shown.left = Swift.max(0, Swift.min(shown.left - dx, Swift.max(0, widest)))
+    let last = Swift.max(0, Double(total) - Double(rowsSeen) + 2)
+    shown.top = Swift.max(0, Swift.min(last, shown.top - Double(dy / rowHeight)))
+    page = shown
+  }
+
+  /// Moves the rows by a key; whether it was one for them.
+  mutating func moveRows(by key: Key) -> Bool {
+    let half = (lanesBottom - rowsTop) / 2
+    switch key {
+    case .up: moveRows(dx: 0, dy: half)
+    case .down: moveRows(dx: 0, dy: -half)
+    case .left: moveRows(dx: cellWidth, dy: 0)
+    case .right: moveRows(dx: -cellWidth, dy: 0)
+    case .home: moveRows(dx: .infinity, dy: .infinity)
+    case .escape: page = nil
+    default: return false
+    }
+    return true
+  }
+
+  /// Asks for rows that are seen and not there, those of a screen before and behind with them.
+  mutating func sendPage(at now: Int64) {
+    guard var shown = page, let table else { return }
+    if shown.asked != nil, now - shown.askedAt < Self.viewPatienceMicroseconds {
+      return wake(at: shown.askedAt + Self.viewPatienceMicroseconds)
+    }
+    let count = WireLimits.rowsAtOnce
+    var start = shown.tick ?? 0
+    if let total = shown.total {
+      let first = UInt64(shown.top)
+      let end = Swift.min(total, first + UInt64(rowsSeen))
+      guard first < shown.first || end > shown.first + UInt64(shown.rows.count) else { return }
+      start = Int64(Swift.max(0, shown.top - Double(count - rowsSeen) / 2))
+    }
+    requests = requests == .max ? 1 : requests + 1
+    shown.asked = requests
+    shown.askedAt = now
+    shown.announced = nil
+    shown.coming = []
+    effects.append(
+      .send(
+        .readRows(
+          ReadRows(
+            request: requests, source: table.source, isTick: shown.total == nil, start: start,
+            count: UInt8(count)))))
+    page = shown
+  }
+
+  mutating func receive(_ next: TableRows) {
+    guard page?.asked == next.request, next.source == table?.source else { return }
+    page?.announced = next
+  }
+
+  /// Takes a row of the page; whether it was one.
+  mutating func receivePage(_ row: TableCells) -> Bool {
+    guard var shown = page, shown.asked == row.request, let announced = shown.announced else { return false }
+    if row.first > 0, !shown.coming.isEmpty {
+      shown.coming[shown.coming.count - 1].cells.append(contentsOf: row.cells)
+    } else {
+      shown.coming.append(row)
+    }
+    if shown.coming.count == Int(announced.count) {
+      shown.rows = shown.coming
+      shown.first = announced.first
+      if shown.total == nil { shown.top = Swift.max(0, Double(announced.place) - 2) }
+      shown.total = announced.total
+      shown.asked = nil
+      shown.tick = nil
+      redraw()
+    }
+    page = shown
+    return true
+  }
+
+  /// A cell's number; nil where it is none.
+  static func number(_ cell: TableCells.Cell) -> Double? {
+    switch cell {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    default: nil
+    }
+  }
+
+  // MARK: - Drawing
+
+  func drawRows(into list: inout DrawList) {
+    guard let shown = page else { return }
+    let area = Rect(x: 0, y: lanesTop, width: screen.width, height: lanesBottom - lanesTop)
+    list.layer(LayerID.rows, bounds: area) { list in
+      list.clip(area)
+      list.rectangle(area, color: theme.ground)
+      let margin = 8 * screen.type
+      let baseline = (17 * screen.type).rounded()
+      for (index, row) in shown.rows.enumerated() {
+        let y = rowsTop + (Float(Double(shown.first) + Double(index) - shown.top) * rowHeight).rounded()
+        guard y + rowHeight > rowsTop, y < lanesBottom else { continue }
+        if row.key == cursor?.row?.key {
+          list.rectangle(Rect(x: 0, y: y, width: screen.width, height: rowHeight), color: theme.gap)
+        }
+        for (place, cell) in row.cells.enumerated() {
+          let x = Float(place + 1) * cellWidth - shown.left
+          guard x + cellWidth > 0, x < screen.width, columns.indices.contains(place) else { continue }
+          drawCell(cell, of: place, x: x, baseline: y + baseline, margin: margin, into: &list)
+        }
+        var key = TextWriter()
+        key.append(integer: row.key)
+        drawFixed(key.bytes, y: y, baseline: baseline, isHead: false, into: &list)
+        list.rectangle(
+          Rect(x: 0, y: y + rowHeight - screen.hairline, width: screen.width, height: screen.hairline),
+          color: theme.hairline)
+      }
+      list.rectangle(
+        Rect(x: 0, y: lanesTop, width: screen.width, height: rowHeight), color: theme.ground)
+      for (place, column) in columns.enumerated() {
+        let x = Float(place + 1) * cellWidth - shown.left
+        guard x + cellWidth > 0, x < screen.width else { continue }
+        list.text(
+          fitted(column.info.name, width: cellWidth - margin), x: x + margin, baseline: lanesTop + baseline,
+          style: labelStyle, color: place == pinned ? theme.accent : theme.quiet)
+      }
+      drawFixed(Texts.bytes("row"), y: lanesTop, baseline: baseline, isHead: true, into: &list)
+      list.rectangle(
+        Rect(x: 0, y: rowsTop - screen.hairline, width: screen.width, height: screen.hairline),
+        color: theme.held)
+    }
+  }
+
+  /// The keys keep their place at the left.
+  private func drawFixed(
+    _ text: [UInt8], y: Float, baseline: Float, isHead: Bool, into list: inout DrawList
+  ) {
+    list.rectangle(
+      Rect(x: 0, y: y, width: screen.left + cellWidth * 0.8, height: rowHeight - screen.hairline),
+      color: theme.ground)
+    list.text(
+      text, x: screen.left + 10 * screen.type, baseline: y + baseline, style: labelStyle, color: theme.quiet)
+  }
+
+  private func drawCell(
+    _ cell: TableCells.Cell, of column: Int, x: Float, baseline: Float, margin: Float,
+    into list: inout DrawList
+  ) {
+    var text = Texts.cell(cell)
+    if let value = Self.number(cell), let microseconds = columns[column].info.microseconds(value) {
+      text = Texts.instant(microseconds: microseconds)
+    }
+    let color = cell == .null ? theme.quiet : theme.text
+    list.text(
+      fitted(text, width: cellWidth - margin), x: x + margin, baseline: baseline, style: labelStyle,
+      color: color)
+  }
+
+  /// What of a text fits, an ellipsis behind it where something is left out.
+  private func fitted(_ text: [UInt8], width: Float) -> [UInt8] {
+    guard advances.width(of: text, style: labelStyle) > width else { return text }
+    var cut = text
+    while !cut.isEmpty, advances.width(of: cut, style: labelStyle) > width - labelStyle.size {
+      // Whole characters, whose other bytes begin with 10.
+      while let last = cut.popLast(), last & 0xC0 == 0x80 {}
+    }
+    return cut + Texts.bytes("\u{2026}")
+  }
+}
+
+extension TableColumns.Column {
+  /// A raw time in microseconds since 1970; nil of a column that has none.
+  func microseconds(_ value: Double) -> Double? {
+    guard kind == .time else { return nil }
+    var microseconds = value
+    for _ in Swift.min(timeDigits, 6)..<6 { microseconds *= 10 }
+    for _ in 6..<Swift.max(timeDigits, 6) { microseconds /= 10 }
+    return microseconds
+  }
+}
