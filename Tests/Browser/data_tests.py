@@ -4,10 +4,14 @@ import csv
 import pathlib
 import sqlite3
 import struct
+import sys
 import tempfile
 
 import numpy as np
 from screen import Server, near, on, until
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Peers"))
+from traces import drawn  # noqa: E402
 
 ROWS = 30_000
 NAMES = ("walk", "spikes", "sine", "steps")
@@ -83,41 +87,6 @@ def split(frame):
         tag, count = struct.unpack_from("<HH", frame, at)
         yield tag, bytes(frame[at + 4:at + 4 + count])
         at += 4 + count
-
-
-def drawn(values, low, high, height, first, end, width):
-    """What all rows of a window light: a list of lit rows of pixels for each column, by whole numbers alone where places are found."""
-    offset = values[~np.isnan(values)][0]
-    scale_high, scale_low = (high - offset) * 0.5, (low - offset) * 0.5
-    image = np.zeros((height, width), bool)
-    points = []
-    for row in range(first - 1, end + 1):
-        if 0 <= row < len(values) and not np.isnan(values[row]):
-            value = float(np.float32(values[row] - offset))
-            y = int(np.floor((scale_high - value * 0.5) * (height / (scale_high - scale_low))))
-            points.append((row, (row - first) * width // (end - first), min(y, height - 1) if value >= low - offset else y))
-    def light(column, top, bottom):
-        if 0 <= column < width:
-            image[max(0, top):max(0, bottom + 1), column] = True
-    for row, column, y in points:
-        light(column, y, y)
-    for (row, xa, ya), (next_row, xb, yb) in zip(points, points[1:]):
-        if next_row != row + 1:
-            continue
-        if xa == xb:
-            light(xa, min(ya, yb), max(ya, yb))
-            continue
-        for column in range(max(xa, 0), min(xb, width - 1) + 1):
-            # Twice the width of the line is the unit in which its height within this column is whole.
-            unit = 2 * (xb - xa)
-            reach = [unit * ya + (yb - ya) * max(0, min(unit, 2 * (column - xa) + half)) for half in (-1, 1)]
-            top, bottom = min(reach), max(reach)
-            if top == bottom:
-                light(column, ya, ya)
-                continue
-            # Rows that overlap the piece in more than a point: row r reaches from r − 1/2 to r + 1/2.
-            light(column, (2 * top + unit) // (2 * unit), -((-2 * bottom - unit) // (2 * unit)) - 1)
-    return image
 
 
 def grown(image, by):

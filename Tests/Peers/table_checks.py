@@ -1,0 +1,511 @@
+"""Tables over real sockets, held to Python's own sqlite3 and to numpy."""
+
+import asyncio
+import contextlib
+import hashlib
+import math
+import os
+import pathlib
+import random
+import socket
+import sqlite3
+import struct
+import tempfile
+
+import numpy as np
+import websockets
+
+import tables
+from hostile_checks import closed
+from server import Server
+from tables import PLACES, ROWS, VALUES, Viewer
+from traces import drawn
+from wire import message, parts
+
+COUNT = 4000
+NAMES = ("number", "walk", "whole", "edge", "mixed", "few", "word", "thing")
+NUMBER, WALK, WHOLE, EDGE, MIXED, FEW, WORD, THING = range(8)
+
+
+def rows():
+    """Rows whose keys have holes, with everything in them that a cell can hold."""
+    make = random.Random(5)
+    key, walk, found = -70, 0.0, []
+    for place in range(COUNT):
+        key += make.choice((1, 1, 1, 2, 900))
+        walk += make.gauss(0, 1)
+        is_gap = 2000 <= place < 2100 and place != 2050
+        found.append((
+            key,
+            None if is_gap or make.random() < 0.01 else walk,
+            # Neighbours beyond 2^53 that doubles do not tell apart, each several times.
+            None if make.random() < 0.02 else make.choice((-1, 1)) * (1 << 60) + make.randrange(1500),
+            make.choice((None, -(1 << 63), (1 << 63) - 1, make.randrange(-(1 << 62), 1 << 62))),
+            make.choices((make.gauss(5, 2), math.inf, -math.inf, None, "n/a", b"\0\1"), (200, 1, 1, 2, 1, 1))[0],
+            make.randrange(7),
+            make.choice((None, "", "so", "ä" * make.randrange(200), f"word {place}\0behind")),
+            make.choice((None, bytes(make.randrange(50)), 7, 0.1, "x")),
+        ))
+    return found
+
+
+class Base:
+    """A database of its own on the disk, as Python reads it."""
+
+    def __init__(self, folder):
+        self.path = pathlib.Path(folder) / "known.sqlite"
+        with contextlib.closing(sqlite3.connect(self.path)) as base:
+            base.execute("CREATE TABLE t (number INTEGER PRIMARY KEY, walk REAL, whole INTEGER, edge INTEGER, mixed REAL, few INTEGER, word TEXT, thing)")
+            base.executemany("INSERT INTO t VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows())
+            base.commit()
+            self.rows = base.execute("SELECT * FROM t ORDER BY rowid").fetchall()
+        assert len(self.rows) == COUNT
+        self.hash = self.digest()
+
+    def digest(self):
+        return hashlib.sha256(self.path.read_bytes()).hexdigest()
+
+    def cells(self, column):
+        return [row[column] for row in self.rows]
+
+    def finite(self, column):
+        """The column as doubles, NaN where it has no finite number."""
+        is_number = lambda cell: isinstance(cell, (int, float)) and math.isfinite(cell)
+        return np.array([float(cell) if is_number(cell) else math.nan for cell in self.cells(column)])
+
+    def order(self, column):
+        """Places of rows by a column's values to the last digit, the first of equal ones first; how many have one."""
+        valid = ~np.isnan(self.finite(column))
+        cells = self.cells(column)
+        return sorted(np.where(valid)[0].tolist(), key=cells.__getitem__) + np.where(~valid)[0].tolist(), int(valid.sum())
+
+
+@contextlib.contextmanager
+def served(binary, web, *sources):
+    with tempfile.TemporaryDirectory() as folder:
+        base = Base(folder)
+        server = Server(binary, web, *(sources or (str(base.path),)))
+        server.environment = os.environ | {"XDG_CACHE_HOME": folder}
+        with server:
+            yield server, base
+        assert base.digest() == base.hash, "the database has been changed"
+        assert sorted(path.name for path in base.path.parent.glob("known*")) == [base.path.name], "something lies beside the database"
+
+
+@contextlib.asynccontextmanager
+async def viewing(server):
+    async with server.connect() as connection:
+        yield await Viewer(connection).greet()
+
+
+def bits(cell):
+    """What must come for a cell of sqlite3's, told apart to the bit."""
+    if isinstance(cell, float):
+        return struct.pack("<d", cell)
+    if isinstance(cell, str):
+        return "text", cell.encode()
+    if isinstance(cell, bytes):
+        return "bytes", len(cell)
+    return cell
+
+
+def same(found, expected):
+    if isinstance(expected, str):
+        whole = expected.encode()
+        # Cut between characters, not within one.
+        return isinstance(found, bytes) and (found == whole or 236 < len(found) <= 240 and whole.startswith(found) and bool(found.decode()))
+    if isinstance(expected, bytes):
+        return found == (len(expected),)
+    return type(found) is type(expected) and bits(found) == bits(expected)
+
+
+def assert_row(row, base, place):
+    assert row.key == base.rows[place][0], (row.key, place)
+    wrong = [(name, found, cell) for name, found, cell in zip(NAMES, row.cells, base.rows[place]) if not same(found, cell)]
+    assert not wrong and len(row.cells) == len(NAMES), wrong
+
+
+async def columns_of_a_table_are_as_numpy_has_them(binary, web):
+    with served(binary, web) as (server, base):
+        async with viewing(server) as viewer:
+            table = viewer.table
+            assert (table.rows, table.columns, table.name, table.flags) == (COUNT, 8, "t", tables.COMPLETE), vars(table)
+            assert [viewer.columns[place].name for place in range(8)] == list(NAMES)
+            assert [viewer.columns[place].kind for place in range(7)] == [0, 1, 0, 0, 1, 0, 3]
+            for column in (NUMBER, WALK, WHOLE, EDGE, MIXED, FEW):
+                told, values = viewer.columns[column], base.finite(column)
+                values = values[~np.isnan(values)]
+                assert told.missing == COUNT - len(values), (NAMES[column], told.missing, COUNT - len(values))
+                assert (told.least, told.greatest) == (values.min(), values.max()), NAMES[column]
+                wide = values.astype(np.longdouble)
+                reach = np.abs(values).max()
+                assert abs(told.mean - wide.mean()) < 1e-12 * reach, (NAMES[column], told.mean, wide.mean())
+                assert abs(told.deviation - wide.std(ddof=1)) < 1e-10 * wide.std(), (NAMES[column], told.deviation, wide.std(ddof=1))
+            assert math.isnan(viewer.columns[WORD].mean)
+            await viewer.show(PLACES, WALK)
+            await viewer.until(lambda: viewer.columns[NUMBER].correlation == viewer.columns[NUMBER].correlation, "correlation")
+            number, walk = base.finite(NUMBER), base.finite(WALK)
+            both = ~np.isnan(walk)
+            expected = np.corrcoef(number[both], walk[both])[0, 1]
+            assert abs(viewer.columns[NUMBER].correlation - expected) < 1e-6, (viewer.columns[NUMBER].correlation, expected)
+    return "6 columns of numbers"
+
+
+async def rows_of_a_table_are_as_sqlite_has_them(binary, web):
+    make, count = random.Random(6), 0
+    with served(binary, web) as (server, base):
+        async with viewing(server) as viewer:
+            await viewer.show()
+            for place in [0, COUNT - 1, *make.sample(range(COUNT), 100)]:
+                row = await viewer.row(place)
+                assert row.tick == place
+                assert_row(row, base, place)
+                count += 1
+        for column in (WALK, WHOLE, EDGE, MIXED, FEW):
+            order, valid = base.order(column)
+            async with viewing(server) as viewer:
+                await viewer.show(PLACES, column)
+                assert (viewer.axis.first, viewer.axis.end) == (0, COUNT)
+                for place in [0, 1, valid - 1, valid, COUNT - 1, *make.sample(range(COUNT), 30)]:
+                    place = min(place, COUNT - 1)
+                    row = await viewer.row(place)
+                    assert row.tick == place
+                    assert_row(row, base, order[place])
+                    count += 1
+        for column in (WALK, WHOLE, MIXED, FEW):
+            order, valid = base.order(column)
+            cells = base.cells(column)
+            async with viewing(server) as viewer:
+                await viewer.show(VALUES, column)
+                axis = viewer.axis
+                first_of = {}
+                for place in order[:valid]:
+                    first_of.setdefault(cells[place], place)
+                for place in [order[0], order[valid - 1], *make.sample(order[:valid], 30)]:
+                    value = cells[place]
+                    tick = value if isinstance(value, int) else round((value - axis.offset) / axis.step)
+                    row = await viewer.row(tick)
+                    assert_row(row, base, first_of[value])
+                    if isinstance(value, int):
+                        assert row.tick == value and (axis.offset, axis.step) == (0, 1)
+                    count += 1
+    return f"{count} rows in three orders"
+
+
+def lane_values(base, order, column, by):
+    """A lane's values in an order, its ticks to the last digit (None: the places), and what is taken from values before they are single."""
+    values = base.finite(column)
+    offset = values[~np.isnan(values)][0]
+    if order == ROWS:
+        return values, None, offset
+    places, valid = base.order(by)
+    if order == PLACES:
+        return values[places], None, offset
+    return values[places[:valid]], [base.cells(by)[place] for place in places[:valid]], offset
+
+
+async def lanes_are_those_of_all_rows(binary, web):
+    heights = {WALK: 120, WHOLE: 33, FEW: 7, MIXED: 64}
+    pictures = lit = 0
+    with served(binary, web) as (server, base):
+        for order, by in ((ROWS, 0), (PLACES, WALK), (PLACES, FEW), (VALUES, FEW), (VALUES, WHOLE)):
+            async with viewing(server) as viewer:
+                limits = {}
+                for column, height in heights.items():
+                    told = viewer.columns[column]
+                    # One lane is cut above and below.
+                    margin = (told.greatest - told.least) * (-0.2 if column == MIXED else 0.05)
+                    limits[column] = told.least - margin, told.greatest + margin
+                    await viewer.send(tables.lane(column, height, *limits[column]))
+                await viewer.show(order, by)
+                first, end = viewer.axis.first, viewer.axis.end
+                span = end - first
+                windows = [(first, end, 300), (first + span // 3, first + span // 3 + max(1, span // 50), 400)]
+                if order == ROWS:
+                    windows += [(1990, 2110, 600), (COUNT - 7, COUNT + 5, 64), (-30, 40, 33)]
+                for start, stop, pixels in windows:
+                    found = await viewer.show(order, by, pixels, (start, stop))
+                    for column, height in heights.items():
+                        spans = found[column, False]
+                        values, ticks, offset = lane_values(base, order, column, by)
+                        expected = drawn(values, *limits[column], height, start, stop, pixels, ticks, offset)
+                        wrong = (spans.image != expected).sum()
+                        assert not wrong, f"{NAMES[column]} in order {order} by {NAMES[by]}, {start} to {stop}: {wrong} of {expected.sum()} pixels differ"
+                        inside = sum(start <= tick < stop for tick in (ticks or range(len(values))))
+                        assert spans.rows == inside and spans.height == height, (spans.rows, inside)
+                        pictures += 1
+                        lit += expected.sum()
+    assert lit > 10_000
+    return f"{pictures} lanes, {lit} lit pixels, none differs"
+
+
+def assert_summary(summary, base, places):
+    assert summary.rows == len(places), (summary.rows, len(places))
+    for column in (WALK, MIXED, FEW):
+        values = base.finite(column)[places]
+        seen = values[~np.isnan(values)]
+        missing, *figures = summary.columns[column]
+        assert missing == len(values) - len(seen), (NAMES[column], missing)
+        if not len(seen):
+            assert all(math.isnan(figure) for figure in figures), figures
+            continue
+        expected = [seen.min(), seen.max(), seen.mean(), seen.std(ddof=1) if len(seen) > 1 else figures[3]]
+        whole = base.finite(column)
+        # Values are kept as single-precision differences.
+        margin = 2e-7 * (np.nanmax(whole) - np.nanmin(whole))
+        assert np.allclose(figures, expected, rtol=0, atol=margin, equal_nan=True), (NAMES[column], figures, expected)
+    # Whole numbers this small are exact.
+    assert sum(summary.counts) == len(places) and summary.histogram == FEW
+    if len(places):
+        few = base.finite(FEW)[places]
+        expected = np.histogram(few, len(summary.counts), (summary.low, summary.high))[0]
+        assert list(expected) == summary.counts, (expected, summary.counts)
+
+
+async def filters_keep_what_numpy_keeps(binary, web):
+    with served(binary, web) as (server, base):
+        walk, few = base.finite(WALK), base.finite(FEW)
+        everything = np.arange(COUNT)
+        async with viewing(server) as viewer:
+            middle = np.nanmedian(walk)
+
+            async def kept(order=ROWS, by=0):
+                """What is shown now: a row of it, and what all are like."""
+                await viewer.show(order, by)
+                return await viewer.range(FEW, viewer.axis.first, viewer.axis.end)
+
+            assert_summary(await kept(), base, everything)
+            assert_summary(await viewer.range(FEW, 1000, 2200), base, everything[1000:2200])
+            # Also without a value: 2000 to 2100 has one.
+            assert_summary(await viewer.range(FEW, 2010, 2020), base, everything[2010:2020])
+            order, _ = base.order(WALK)
+            await viewer.show(PLACES, WALK)
+            assert_summary(await viewer.range(FEW, 500, 900), base, np.array(order[500:900]))
+            by_few, _ = base.order(FEW)
+            await viewer.show(VALUES, FEW)
+            assert_summary(await viewer.range(FEW, 2, 4), base, np.array([place for place in by_few if 2 <= few[place] < 4]))
+
+            await viewer.send(tables.keep_values(1, WALK, middle, 1e300))
+            high = np.where(walk >= middle)[0]
+            assert_summary(await kept(), base, high)
+            assert (viewer.axis.first, viewer.axis.end) == (0, len(high))
+            for place in (0, 17, len(high) - 1):
+                assert_row(await viewer.row(place), base, high[place])
+            await viewer.send(tables.keep_values(2, FEW, 3, 3))
+            both = high[few[high] == 3]
+            assert_summary(await kept(), base, both)
+            ordered = [place for place in order if place in set(both)]
+            assert_summary(await kept(PLACES, WALK), base, np.array(ordered))
+            for place in (0, 5, len(ordered) - 1):
+                assert_row(await viewer.row(place), base, ordered[place])
+            # A part of this order, then the first filter goes: the part stays what it was.
+            await viewer.send(tables.keep_ticks(3, 10, 40))
+            assert_summary(await kept(), base, np.array(sorted(ordered[10:40])))
+            await viewer.send(tables.keep_nothing_out(1), tables.keep_nothing_out(2))
+            assert_summary(await kept(), base, np.array(sorted(ordered[10:40])))
+            await viewer.send(tables.keep_values(4, FEW, 100, 200))
+            nothing = await kept()
+            assert nothing.rows == 0, nothing.rows
+            await viewer.send(tables.keep_nothing_out(3), tables.keep_nothing_out(4))
+            assert_summary(await kept(), base, everything)
+        async with viewing(server) as other:
+            # One client's filters are its own.
+            await other.show()
+            assert other.axis.end == COUNT
+    return "12 ranges, 4 filters"
+
+
+async def the_newest_view_of_a_table_wins(binary, web):
+    with served(binary, web) as (server, base):
+        async with viewing(server) as viewer:
+            await viewer.show(PLACES, WALK)
+            for column in (WALK, WHOLE, FEW, MIXED):
+                await viewer.send(tables.lane(column, 100, -50, 50, lens=column % 4, points=500))
+            shown = []
+            for burst in range(10):
+                for _ in range(20):
+                    viewer.view += 1
+                    shown.append(viewer.view)
+                    await viewer.send(tables.show(viewer.view, PLACES, WALK, 1000, burst, COUNT - viewer.view))
+                viewer.request += 1
+                await viewer.send(tables.read_row(viewer.request, burst))
+                await viewer.until(lambda: viewer.view in viewer.done, "the newest view", 3)
+                assert {column for column, _ in viewer.spans[viewer.view]} == {WALK, WHOLE, FEW, MIXED}
+                await viewer.until(lambda: viewer.request in viewer.rows, "the newest row", 3)
+                await asyncio.sleep(0.05)
+            assert viewer.done == sorted(viewer.done), viewer.done
+            answered = len(set(viewer.done) & set(shown))
+        # 300 messages a second are a client's right.
+        async with viewing(server) as viewer:
+            for _ in range(30):
+                for _ in range(9):
+                    viewer.view += 1
+                    await viewer.send(tables.show(viewer.view, ROWS, 0, 300, 0, COUNT))
+                await asyncio.sleep(0.03)
+            await viewer.until(lambda: viewer.view in viewer.done, "the newest view", 3)
+        async with server.connect() as connection:
+            code, reason = await closed(connection, tables.hello(), *[tables.show(view, ROWS, 0, 300, 0, COUNT) for view in range(1, 2000)])
+            assert code == 1008, (code, reason)
+    return f"{answered} of {len(shown)} views answered; {reason}"
+
+
+async def two_clients_have_orders_of_their_own(binary, web):
+    make = random.Random(8)
+    with served(binary, web) as (server, base):
+        async def look(order, by, places):
+            async with viewing(server) as viewer:
+                await viewer.send(tables.lane(WALK, 50, -100, 100))
+                await viewer.show(order, by)
+                for place in make.sample(range(COUNT), 40):
+                    assert_row(await viewer.row(place), base, places[place])
+                    assert (WALK, False) in await viewer.show(order, by, 100, (place, place + 50))
+
+        await asyncio.gather(*[
+            look(order, by, base.order(by)[0] if order else range(COUNT)) for order, by in ((ROWS, 0), (PLACES, WALK), (PLACES, WHOLE), (PLACES, FEW))])
+    return "4 clients, 160 rows"
+
+
+async def a_client_of_a_table_that_does_not_read_is_bounded(binary, web):
+    """60 lanes of 8192 columns of pixels: 2 MB an answer."""
+    width = 60
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "wide.sqlite"
+        with contextlib.closing(sqlite3.connect(path)) as base:
+            base.execute(f"CREATE TABLE w ({', '.join(f'c{column} INTEGER' for column in range(width))})")
+            make = random.Random(9)
+            base.executemany(f"INSERT INTO w VALUES ({', '.join('?' * width)})", ([make.randrange(1000) for _ in range(width)] for _ in range(3000)))
+            base.commit()
+        with Server(binary, web, str(path)) as server:
+            def lanes():
+                return [tables.lane(column, 1000, 0, 1000) for column in range(width)]
+
+            # Goes away in the middle of an answer, again and again.
+            for _ in range(5):
+                async with viewing(server) as viewer:
+                    await viewer.send(*lanes(), tables.show(1, ROWS, 0, 8192, 0, 3000))
+                    await viewer.until(lambda: viewer.spans, "first lane")
+                    viewer.socket.transport.abort()
+            async with viewing(server) as other:
+                before = server.resident_megabytes
+                plain = socket.socket()
+                plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                plain.connect(("127.0.0.1", server.port))
+                async with websockets.connect(
+                    f"ws://{server.host}/socket", sock=plain, origin=server.address, compression=None, max_queue=1, max_size=1 << 18, ping_interval=None,
+                ) as connection:
+                    slow = await Viewer(connection).greet()
+                    await slow.send(*lanes())
+                    for view in range(1, 81):
+                        await slow.send(tables.show(view, ROWS, 0, 8192, 0, 3000 + view))
+                        await asyncio.sleep(0.02)
+                        if view % 10 == 0:
+                            # Others do not wait for it.
+                            await other.show(ROWS, 0, 100, (0, view))
+                            await other.row(view)
+                    grown = server.resident_megabytes - before
+                    assert grown < 60, f"{grown:.0f} MB wait for a client that does not read"
+                    await slow.until(lambda: 80 in slow.done, "newest view for one who reads again")
+                    assert len(slow.spans[80]) == width
+            assert server.process.poll() is None
+    return f"{grown:.0f} MB more while 80 answers of 2 MB were not read"
+
+
+async def nonsense_of_a_client_of_tables_is_told(binary, web):
+    nan = math.nan
+    refused = [
+        tables.show(1, 3, 0, 300, 0, 10), tables.show(1, ROWS, 0, 0, 0, 10), tables.show(1, ROWS, 0, 8193, 0, 10), tables.show(1, ROWS, 0, 300, 10, 10),
+        tables.show(1, ROWS, 0, 300, 10, 9), tables.show(1, ROWS, 0, 300, -(1 << 63), (1 << 63) - 1), tables.lane(0, 8193, 0, 1), tables.lane(0, 100, 1, 1),
+        tables.lane(0, 100, nan, 1), tables.lane(0, 100, 0, math.inf), tables.read_row(1, (1 << 61) + 1), tables.read_range(1, 0, 5, 4),
+        tables.keep_values(1, 0, 2, 1), tables.keep_values(1, 0, nan, 1), tables.keep_ticks(1, 3, 2), message(tables.FILTER, "HBB", 0, 1, 9),
+    ]
+    with served(binary, web) as (server, base):
+        for bad, what in (
+            (tables.hello(9), 1002), (tables.hello() + tables.show(1, ROWS, 0, 300, 0, 10)[:-3], 1002),
+            (tables.hello() + message(tables.SHOW, "H", 1), 1002),
+            ("tables", 1003), (tables.hello() + bytes(300), 1009),
+        ):
+            async with server.connect() as connection:
+                code, reason = await closed(connection, bad)
+                assert code == what, (bad[:30], code, reason)
+        async with viewing(server) as viewer:
+            for number, bad in enumerate(refused, 1):
+                await viewer.send(bad)
+                await viewer.until(lambda: len(viewer.notices) >= number, f"notice of {bad!r}", 2)
+            assert len(viewer.notices) == len(refused), viewer.notices
+            # Of what there is not: nothing is shown, and the view is done all the same.
+            await viewer.send(tables.lane(WORD, 50, 0, 1), tables.lane(9999, 50, 0, 1), tables.read_row(1, 1, source=7), tables.keep_values(1, 9999, 0, 1))
+            for order, by in ((PLACES, WORD), (VALUES, THING), (PLACES, 65535), (ROWS, 65535)):
+                viewer.view += 1
+                await viewer.send(tables.show(viewer.view, order, by, 300, 0, 10))
+                await viewer.until(lambda: viewer.view in viewer.done, "view of nothing")
+                assert viewer.view not in viewer.spans
+        make = random.Random(4)
+        whole = lambda bits: make.getrandbits(bits)
+        kinds = [
+            lambda: tables.show(whole(16), whole(8) % 4, whole(3), 1 + whole(13), make.randrange(-(1 << 61), 0), make.randrange(1, 1 << 61)),
+            lambda: tables.lane(whole(3), whole(12), -10.0 ** make.randrange(-300, 300), 10.0 ** make.randrange(-300, 300), whole(4) % 11, whole(16), whole(1)),
+            lambda: tables.read_row(whole(16), make.randrange(-(1 << 61), 1 << 61), whole(3)),
+            lambda: tables.read_range(whole(16), whole(3), make.randrange(-(1 << 61), 0), make.randrange(1, 1 << 61)),
+            lambda: tables.keep_values(whole(8), whole(3), -10.0 ** make.randrange(-300, 300), 1e30),
+            lambda: tables.keep_ticks(whole(8), make.randrange(-(1 << 61), 0), make.randrange(1, 1 << 61)),
+            lambda: tables.keep_nothing_out(whole(8)),
+            lambda: message(tables.STOP, "HB", 0, whole(8) % 4),
+            lambda: message(make.randrange(33, 39), "40B", *make.randbytes(40)),
+        ]
+        for _ in range(6):
+            async with viewing(server) as viewer:
+                for _ in range(60):
+                    await viewer.send(make.choice(kinds)())
+                await viewer.send(*[tables.lane(column, 0, 0, 1) for column in range(8)])
+                viewer.spans, viewer.done = {}, []
+                await viewer.send(tables.lane(FEW, 10, 0, 7), *[tables.keep_nothing_out(number) for number in range(256)])
+                await asyncio.sleep(0)
+                await viewer.send(tables.show(40_000, ROWS, 0, 300, 0, COUNT))
+                await viewer.until(lambda: 40_000 in viewer.done and 40_000 in viewer.spans, "view after nonsense")
+        assert server.process.poll() is None
+    return f"{len(refused)} notices; 360 messages of chance"
+
+
+async def a_table_that_goes_away_is_told(binary, web):
+    with tempfile.TemporaryDirectory() as folder:
+        base = Base(folder)
+        with Server(binary, web, str(base.path)) as server:
+            async with viewing(server) as viewer:
+                await viewer.send(tables.lane(WALK, 50, -100, 100))
+                await viewer.show()
+                assert_row(await viewer.row(5), base, 5)
+                told = []
+                other = base.path.with_name("other.sqlite")
+                with contextlib.closing(sqlite3.connect(other)) as stranger:
+                    stranger.execute("CREATE TABLE t (a REAL)")
+                    stranger.execute("INSERT INTO t VALUES (1)")
+                    stranger.commit()
+                for change in (lambda: os.replace(other, base.path), lambda: base.path.unlink(), lambda: base.path.write_bytes(b"\xff" * 5000)):
+                    change()
+                    viewer.notices, viewer.request = [], viewer.request + 1
+                    await viewer.send(tables.read_row(viewer.request, 9))
+                    await viewer.until(lambda: viewer.notices, "notice")
+                    assert viewer.request not in viewer.rows
+                    told += viewer.notices[:1]
+                    # What has been read can still be looked at.
+                    assert (WALK, False) in await viewer.show(ROWS, 0, 100, (0, 100))
+            async with viewing(server) as again:
+                await again.send(tables.lane(WALK, 50, -100, 100))
+                assert (WALK, False) in await again.show()
+            assert server.process.poll() is None
+    return told[0]
+
+
+async def the_table_of_demo_says_that_it_is_simulated(binary, web):
+    with Server(binary, web, "demo:table") as server:
+        async with viewing(server) as viewer:
+            assert viewer.table.flags == tables.SIMULATED | tables.COMPLETE and viewer.table.rows == 200_000
+            assert "made up" in viewer.table.detail, viewer.table.detail
+            return viewer.table.detail
+
+
+CHECKS = (
+    columns_of_a_table_are_as_numpy_has_them, rows_of_a_table_are_as_sqlite_has_them, lanes_are_those_of_all_rows, filters_keep_what_numpy_keeps,
+    the_newest_view_of_a_table_wins, two_clients_have_orders_of_their_own, a_client_of_a_table_that_does_not_read_is_bounded,
+    nonsense_of_a_client_of_tables_is_told, a_table_that_goes_away_is_told, the_table_of_demo_says_that_it_is_simulated,
+)
