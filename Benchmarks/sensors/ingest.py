@@ -20,6 +20,7 @@ import time
 root = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(root / "Tests/Peers"), str(pathlib.Path(__file__).parent)]
 from chromium import seconds  # noqa: E402
+from mqtt_checks import Broker  # noqa: E402
 from server import Server  # noqa: E402
 
 channels, rate = 13, 1000
@@ -139,6 +140,34 @@ def pump(source, target):
         pass
 
 
+PUBLISHER = """
+import sys
+import paho.mqtt.client as mqtt
+lines = open(sys.argv[2], "rb").read().splitlines()
+client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+client.connect("127.0.0.1", int(sys.argv[1]))
+while True:
+    for line in lines:
+        client.publish("bench", line)
+        client.loop(0)
+"""
+
+
+def mqtt(options, data, query):
+    """A line a message, through mosquitto, from paho in a process of its own; the sender is what bounds how many come."""
+    path = pathlib.Path(tempfile.gettempdir()) / "waveglass-bench-lines"
+    path.write_bytes(data)
+    with Broker() as broker:
+        publisher = subprocess.Popen([sys.executable, "-c", PUBLISHER, str(broker.port), str(path)])
+        try:
+            with Server(options.binary, options.web, f"mqtt://127.0.0.1:{broker.port}/bench?{query}") as server:
+                time.sleep(3)
+                return [over(server, options.seconds) for _ in range(options.rounds)]
+        finally:
+            publisher.kill()
+            path.unlink()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", default=str(root / "Host/.build/release/waveglass"))
@@ -152,7 +181,7 @@ def main():
     for name, lines, parse in (("CSV", csv_lines, parse_csv), ("Arduino labels", arduino_lines, parse_arduino), ("JSON objects", json_lines, parse_json)):
         data = ("\n".join(lines(count)) + "\n").encode()
         twin = python_microseconds(parse, data, count)
-        for way, run in (("tcp", tcp), ("standard input", pipe)):
+        for way, run in (("tcp", tcp), ("standard input", pipe), ("MQTT", mqtt)):
             rounds = run(options, data, f"rate={rate}")
             taken = statistics.median(each[0] for each in rounds)
             ours = statistics.median(each[1] for each in rounds)
