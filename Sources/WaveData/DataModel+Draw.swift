@@ -43,6 +43,7 @@ extension DataModel {
       drawAxis(into: &list)
       drawOverview(into: &list)
     }
+    drawEmptiness(into: &list)
     list.end()
     if isMoving { redraw() }
     finish(at: now)

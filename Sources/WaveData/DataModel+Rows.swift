@@ -46,6 +46,25 @@ extension DataModel {
     isDrawerOpen = false
   }
 
+  /// Where no column has numbers there are the rows alone.
+  mutating func showWhatThereIs() {
+    guard page == nil, axis != nil, let table, table.flags.contains(.complete), table.rowCount > 0,
+      !columns.isEmpty, lanes.isEmpty, pinned == nil, columns.allSatisfy({ !$0.info.name.isEmpty })
+    else { return }
+    showRows(true)
+  }
+
+  /// Says what is missing where there is nothing to be seen.
+  func drawEmptiness(into list: inout DrawList) {
+    guard let table, table.flags.contains(.complete), table.rowCount == 0 else { return }
+    list.layer(LayerID.rows, bounds: screen.bounds) { list in
+      list.text(
+        Texts.bytes("The table has no rows"), x: screen.width / 2, baseline: screen.height / 2,
+        style: nameStyle,
+        color: theme.quiet, alignment: .center)
+    }
+  }
+
   mutating func moveRows(dx: Float, dy: Float) {
     guard var shown = page, let total = shown.total else { return }
     let widest = Float(columns.count + 1) * cellWidth - screen.width * 0.6

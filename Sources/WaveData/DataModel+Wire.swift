@@ -80,6 +80,7 @@ extension DataModel {
     }
     let before = tables[index]
     tables[index] = next
+    defer { showWhatThereIs() }
     guard index == tableIndex, before.name != next.name || before.columnCount != next.columnCount else {
       return
     }
@@ -140,6 +141,7 @@ extension DataModel {
     axis = next
     if !isSame { isWhole = true }
     fitWindow()
+    showWhatThereIs()
     redraw()
   }
 

@@ -199,7 +199,8 @@ def test_what_is_no_table_is_said(see, options):
         with Server(options, str(path)) as server:
             screen = see(server)
             screen.wait("!document.querySelector('#alert').hidden")
-            assert "broken.sqlite" in screen.text("#alert span"), screen.text("#alert span")
+            said = screen.text("#alert span")
+            assert said.startswith("broken.sqlite: "), said
             screen.close()
 
 

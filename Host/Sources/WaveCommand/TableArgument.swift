@@ -27,7 +27,7 @@ enum TableArgument {
       throw CommandFailure(code: .noInput, message: "\(path): there is no such file")
     }
     let name = URL(fileURLWithPath: path).lastPathComponent
-    return TableOpening(name: name) { progress throws(TableError) in
+    return TableOpening(name: name, path: path) { progress throws(TableError) in
       let folder = try CacheFolder(environment: ProcessInfo.processInfo.environment)
       return try TableFile.open(path, table: parameters["table"], folder: folder, progress: progress)
     }

@@ -12,18 +12,21 @@ import WaveWire
 public struct TableOpening: Sendable {
   /// What to call it until it is open.
   public var name: String
+  /// Where it is, which clients are not told; nil where it is no file.
+  public var path: String?
   /// Opens it; told how far that is, it may be ended by an answer of false.
   public var open:
     @Sendable (_ progress: (WaveTables.TableProgress) -> Bool) throws(TableError) -> any TableSource
 
   /// Describes a table that is to be served.
   public init(
-    name: String,
+    name: String, path: String? = nil,
     open:
       @escaping @Sendable (_ progress: (WaveTables.TableProgress) -> Bool) throws(TableError) ->
       any TableSource
   ) {
     self.name = name
+    self.path = path
     self.open = open
   }
 }
@@ -164,7 +167,9 @@ final class TableStation: Service {
 
   private func say(_ text: String, _ severity: Notice.Severity) {
     logger.notice("table", metadata: ["table": "\(opening.name)", "said": "\(text)"])
-    let notice = Notice(severity: severity, text: Array(text.utf8))
+    // Clients elsewhere need not know where files lie here.
+    let told = opening.path.map { text.replacing($0, with: opening.name) } ?? text
+    let notice = Notice(severity: severity, text: Array(told.utf8))
     state.withLock { $0.standing = notice }
     tell(.notice(notice))
   }
