@@ -1,10 +1,18 @@
 /// The checksum of IEEE 802.3, as zlib computes it.
 public struct CRC32: Sendable {
-  private static let table: [UInt32] = (0..<256).map { byte in
-    (0..<8).reduce(UInt32(byte)) { register, _ in
-      register >> 1 ^ (register & 1 == 1 ? 0xEDB8_8320 : 0)
+  /// Eight tables of 256: what a byte does to the register once 0 to 7 more have come.
+  private static let tables: [UInt32] = {
+    var tables = (0..<256).map { byte in
+      (0..<8).reduce(UInt32(byte)) { register, _ in
+        register >> 1 ^ (register & 1 == 1 ? 0xEDB8_8320 : 0)
+      }
     }
-  }
+    for index in 256..<2048 {
+      let before = tables[index - 256]
+      tables.append(before >> 8 ^ tables[Int(before & 0xFF)])
+    }
+    return tables
+  }()
 
   private var register: UInt32 = .max
 
@@ -13,11 +21,28 @@ public struct CRC32: Sendable {
 
   /// Goes on over bytes.
   ///
+  /// Eight at a time (slicing by 8: Kounavis and Berry 2005, doi:10.1109/ISCC.2005.18).
+  ///
   /// - Complexity: O(bytes), no allocation.
   public mutating func add(_ bytes: Span<UInt8>) {
-    let table = Self.table.span
-    for index in bytes.indices {
-      register = register >> 8 ^ table[Int((register ^ UInt32(bytes[index])) & 0xFF)]
+    let tables = Self.tables.span
+    var place = 0
+    while place + 8 <= bytes.count {
+      let low =
+        UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
+        | UInt32(bytes[place + 3]) << 24
+      let mixed = register ^ low
+      let upper =
+        tables[1792 + Int(mixed & 0xFF)] ^ tables[1536 + Int(mixed >> 8 & 0xFF)]
+        ^ tables[1280 + Int(mixed >> 16 & 0xFF)] ^ tables[1024 + Int(mixed >> 24)]
+      register =
+        upper ^ tables[768 + Int(bytes[place + 4])] ^ tables[512 + Int(bytes[place + 5])]
+        ^ tables[256 + Int(bytes[place + 6])] ^ tables[Int(bytes[place + 7])]
+      place += 8
+    }
+    while place < bytes.count {
+      register = register >> 8 ^ tables[Int((register ^ UInt32(bytes[place])) & 0xFF)]
+      place += 1
     }
   }
 

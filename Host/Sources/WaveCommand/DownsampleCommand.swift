@@ -10,7 +10,7 @@ struct DownsampleCommand: ParsableCommand {
     commandName: "downsample",
     abstract: "Write the few rows of a column that a lens keeps, as CSV.",
     discussion: """
-      Rows are taken in the order of the table, and the lens goes by their number; --x names a column whose cells are written beside. Lenses are m4, minmax, minmaxlttb, lttb, ltd, \
+      Rows are taken in the order of the table, and the lens goes by their number; --x names a column whose cells are written beside, times as they are stored. Lenses are m4, minmax, minmaxlttb, lttb, ltd, \
       mean, median, everynth.
 
       EXAMPLES
@@ -92,13 +92,14 @@ struct DownsampleCommand: ParsableCommand {
         keys += chunk.keys
         values += chunk.values[0]
       }
-      let points = (Self.lenses[lens.lowercased()] ?? .m4).points(of: values.span, threshold: threshold)
+      let lens = Self.lenses[lens.lowercased()] ?? .m4
+      let points = lens.points(of: values.span, threshold: threshold)
       var lines = ["\(Self.quoted(x ?? "row")),\(Self.quoted(column))"]
       for point in points {
-        let first = try place.map { place throws(TableError) in
-          try source.row(key: keys[point.row])?[place] ?? .null
-        }
-        lines.append("\(first.map(Self.told) ?? "\(point.row)"),\(point.value.isNaN ? "" : "\(point.value)")")
+        let cells = try source.row(key: keys[point.row]) ?? []
+        func told(_ place: Int) -> String { cells.indices.contains(place) ? Self.told(cells[place]) : "" }
+        let value = point.value.isNaN ? "" : "\(point.value)"
+        lines.append("\(place.map(told) ?? "\(point.row)"),\(lens.keepsRows ? told(index) : value)")
       }
       return lines
     } catch {
@@ -110,7 +111,7 @@ struct DownsampleCommand: ParsableCommand {
     if file == "demo:table" { return DemoTable() }
     let folder = try CacheFolder(environment: ProcessInfo.processInfo.environment)
     let options = (try? text.options()) ?? CSVOptions()
-    return try TableFile.open(file, table: table, options: options, folder: folder)
+    return try TableFile.open(file, table: table, options: options, folder: folder, keepsColumns: false)
   }
 
   private static func index(of name: String, in columns: [TableColumn]) throws(TableError) -> Int {

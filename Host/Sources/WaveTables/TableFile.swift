@@ -11,16 +11,18 @@ public enum TableFile {
   ///   - table: Which table of a database; nil takes the longest.
   ///   - options: What the user knows better of a text.
   ///   - folder: Where texts are made into databases, and copies of what has no lasting row numbers.
+  ///   - keepsColumns: Whether columns are kept in the cache once they have been read.
   ///   - progress: Called while a text is read; false ends that.
   /// - Returns: The table.
   /// - Throws: `TableError`.
   public static func open(
     _ path: String, table: String? = nil, options: CSVOptions = CSVOptions(), folder: CacheFolder,
-    progress: (TableProgress) -> Bool = { _ in true }
+    keepsColumns: Bool = true, progress: (TableProgress) -> Bool = { _ in true }
   ) throws(TableError) -> any TableSource {
     let database =
       try isDatabase(path) ? path : imported(path, options: options, folder: folder, progress: progress)
-    return CachedTable(try SQLiteTable(path: database, table: table, folder: folder), folder: folder)
+    let source = try SQLiteTable(path: database, table: table, folder: folder)
+    return keepsColumns ? CachedTable(source, folder: folder) : source
   }
 
   /// The tables and views of a database, the longest table first.

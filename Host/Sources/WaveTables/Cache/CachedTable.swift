@@ -4,7 +4,7 @@ import WaveFiles
 
 /// A table of a database whose columns are kept in the cache once they have been read.
 ///
-/// The first pass writes the cache on a thread of its own, and later ones, in any process, take it in place of the database. A cache is of one state of a
+/// Behind the first pass another one writes the cache on a thread of its own, and later ones, in any process, take it in place of the database. A cache is of one state of a
 /// file: where that is another one, or the cache is damaged, the database is read.
 final class CachedTable: TableSource {
   /// Rows from which on a cache is worth its while.
@@ -15,6 +15,7 @@ final class CachedTable: TableSource {
   private let smallest: Int
   private let gate = ScanGate()
   private let turn = Mutex(())
+  private let isWriting = Atomic<Bool>(false)
 
   init(_ table: SQLiteTable, folder: CacheFolder, smallest: Int = CachedTable.rowCountLimit) {
     self.table = table
@@ -60,9 +61,11 @@ final class CachedTable: TableSource {
         FileReplacement.remove(path)
       }
       if gate.isEnded(ticket) { throw .cancelled }
-      // A cache of many columns is not given for one of few.
-      let isKept = doneCount == 0 && (reader?.columnCount ?? 0) <= columns.count
-      try readTable(columns, isKept ? key : nil, from: doneCount, progress, each)
+      try table.scan(columns, progress: progress) { if $0.firstRow >= doneCount { each($0) } }
+      // A cache of many columns is not given for one of few; and it is written only of what was the same all the time.
+      if doneCount > 0 || (reader?.columnCount ?? 0) < columns.count, table.state == key {
+        write(columns, key)
+      }
     }
   }
 
@@ -80,69 +83,36 @@ final class CachedTable: TableSource {
       guard !gate.isEnded(ticket), progress(TableProgress(phase: .reading, rowCount: start, fraction: part))
       else { throw .cancelled }
       let rows = start..<min(reader.rowCount, start + TableChunk.rowLimit)
-      guard let chunk = reader.chunk(rows, columns: columns, of: info) else { return start }
+      let chunk = reader.chunk(rows, columns: columns, of: info) { gate.isEnded(ticket) }
+      if gate.isEnded(ticket) { throw .cancelled }
+      guard let chunk else { return start }
       each(chunk)
     }
     return reader.rowCount
   }
 
-  /// Gives rows out of the database, and writes the cache where there is a key.
-  private func readTable(
-    _ columns: [Int], _ key: String?, from first: Int, _ progress: (TableProgress) -> Bool,
-    _ each: (TableChunk) -> Void
-  ) throws(TableError) {
-    let scribe = key.flatMap { CacheScribe(path: path, key: $0, table: table, columns: columns) }
-    do throws(TableError) {
-      try table.scan(columns, progress: progress) { chunk in
-        scribe?.put(chunk)
-        if chunk.firstRow >= first { each(chunk) }
+  /// Writes the cache by a pass of its own, so that nobody waits for it.
+  private func write(_ columns: [Int], _ key: String) {
+    let isFirst = isWriting.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
+    guard isFirst else { return }
+    let (path, folder, name) = (path, folder, info.name)
+    let database = table.path
+    DispatchQueue(label: "waveglass.cache", qos: .utility).async { [weak self] in
+      defer { self?.isWriting.store(false, ordering: .relaxed) }
+      // What cannot be cached is read out of the database another time.
+      guard let own = try? SQLiteTable(path: database, table: name, folder: folder), own.state == key,
+        let writer = try? ColumnCacheWriter(
+          path: path, key: key, source: "\(name) of \(database)", columns: columns, of: own.info)
+      else { return }
+      var isWhole = true
+      let pass = Result { () throws(TableError) in
+        // Given up with the table.
+        try own.scan(columns, progress: { _ in isWhole && self != nil }) { chunk in
+          isWhole = isWhole && writer.append(chunk)
+        }
       }
-    } catch {
-      scribe?.finish(isWanted: false)
-      throw error
-    }
-    // Written only where the file was the same all the time.
-    scribe?.finish(isWanted: table.state == key)
-  }
-}
-
-/// Writes a cache on a thread of its own.
-private final class CacheScribe: Sendable {
-  /// Chunks that wait to be written, before the pass waits.
-  private static let waitingLimit = 6
-  private let queue = DispatchQueue(label: "waveglass.cache", qos: .utility)
-  private let room = DispatchSemaphore(value: 0)
-  private let writer: Mutex<ColumnCacheWriter?>
-
-  init?(path: String, key: String, table: SQLiteTable, columns: [Int]) {
-    let layout = ColumnCache.Layout(columns: columns, of: table.info)
-    guard layout.channelCounts.count <= 64,
-      let made = try? ColumnCacheWriter(
-        path: path, key: key, source: "\(table.info.name) of \(table.path)", layout: layout)
-    else { return nil }
-    writer = Mutex(made)
-    for _ in 0..<Self.waitingLimit { room.signal() }
-  }
-
-  /// Hands over rows; waits where too many wait to be written.
-  func put(_ chunk: TableChunk) {
-    room.wait()
-    queue.async {
-      self.writer.withLock { writer in
-        if writer?.append(chunk) == false { writer = nil }
-      }
-      self.room.signal()
-    }
-  }
-
-  /// Puts the cache in its place behind all that waits, or gives it up.
-  func finish(isWanted: Bool) {
-    queue.async {
-      self.writer.withLock { writer in
-        // A cache that cannot be written is made another time.
-        if isWanted { try? writer?.finish() }
-        writer = nil
-      }
+      guard case .success = pass, isWhole, own.state == key else { return }
+      try? writer.finish()
     }
   }
 }

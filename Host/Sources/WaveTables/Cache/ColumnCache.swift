@@ -4,59 +4,23 @@ import WaveStore
 
 /// Columns of a table in a store (Documentation/store.md), so that they need not be read out of a database again.
 ///
-/// Frames are rows. The first channel of each group tells how much more a row's key is than the one before would have it; then come the columns, those of
-/// nanoseconds as two halves, since a number has not all of their digits.
+/// Frames are rows. The first group tells how much more a row's key is than that of the first row and its number; then comes a group for each
+/// column, so that one is read without the others. Nanoseconds are two channels, the upper and the lower half, since a number has not all of their digits.
 enum ColumnCache {
-  /// Channels of a group: as many as a store's longest chunks have room for.
-  static let channelLimit = 16
   /// Columns at most.
-  static let columnLimit = StoreFormat.groupLimit * (channelLimit - 1) / 2
-  /// What halves are apart.
-  static let half: Double = 4_294_967_296
+  static let columnLimit = StoreFormat.groupLimit - 1
 
-  /// Where a column's values are.
-  struct Place: Equatable, Sendable {
-    var group: Int
-    var channel: Int
-    /// Whether the lower half is the channel behind.
-    var isSplit: Bool
-  }
-
-  /// What a cache holds.
-  struct Layout: Equatable, Sendable {
-    /// Columns, by their index in the table.
-    var columns: [Int]
-    var places: [Place]
-    /// Channels of each group, the first included.
-    var channelCounts: [Int]
-
-    /// Finds a place for each column.
-    init(columns: [Int], of info: TableInfo) {
-      self.columns = columns
-      places = []
-      channelCounts = []
-      for column in columns {
-        let isSplit = info.columns[column].timeUnit == .nanoseconds
-        let width = isSplit ? 2 : 1
-        if channelCounts.isEmpty || channelCounts[channelCounts.count - 1] + width > ColumnCache.channelLimit
-        {
-          channelCounts.append(1)
-        }
-        let group = channelCounts.count - 1
-        places.append(Place(group: group, channel: channelCounts[group], isSplit: isSplit))
-        channelCounts[group] += width
-      }
-      if channelCounts.isEmpty { channelCounts = [1] }
-    }
-  }
+  /// Whether a column is stored as two halves.
+  static func isSplit(_ column: TableColumn) -> Bool { column.timeUnit == .nanoseconds }
 }
 
-/// Writes a cache beside a pass over the table.
+/// Writes a cache.
 final class ColumnCacheWriter {
-  private let layout: ColumnCache.Layout
+  private let columns: [Int]
+  private let isSplit: [Bool]
   private let file: PartFile
   private var encoder: StoreEncoder
-  private var isBegun = false
+  private var firstKey: Int64?
   private let key: String
   private let source: String
 
@@ -66,12 +30,14 @@ final class ColumnCacheWriter {
   ///   - path: Where it will be.
   ///   - key: What the table is, to the last change.
   ///   - source: What a list of caches shows.
-  ///   - layout: What it will hold.
+  ///   - columns: Which columns it will hold.
+  ///   - info: What these are.
   /// - Throws: `FileError`.
-  init(path: String, key: String, source: String, layout: ColumnCache.Layout) throws(FileError) {
-    self.layout = layout
+  init(path: String, key: String, source: String, columns: [Int], of info: TableInfo) throws(FileError) {
+    self.columns = columns
     self.key = key
     self.source = source
+    isSplit = columns.map { ColumnCache.isSplit(info.columns[$0]) }
     file = try PartFile(path: path, isReplacing: true)
     encoder = StoreEncoder(identifier: .random(in: 0 ... .max))
   }
@@ -81,80 +47,66 @@ final class ColumnCacheWriter {
   /// - Returns: Whether that was possible; a cache that lacks rows must not be used.
   func append(_ chunk: TableChunk) -> Bool {
     do {
-      if !isBegun { try begin(firstKey: chunk.keys.first ?? 0) }
-      var samples = layout.channelCounts.map { count in
-        var samples: [Double] = []
-        samples.reserveCapacity(count * chunk.rowCount)
-        return samples
+      let firstKey = try firstKey ?? begin(firstKey: chunk.keys.first ?? 0)
+      var gaps: [Double] = []
+      gaps.reserveCapacity(chunk.rowCount)
+      for (row, key) in chunk.keys.enumerated() {
+        let (expected, isBeyond) = firstKey.addingReportingOverflow(Int64(chunk.firstRow + row))
+        let (gap, isOver) = key.subtractingReportingOverflow(expected)
+        guard !isBeyond, !isOver, gap.magnitude < 1 << 53 else { return false }
+        gaps.append(Double(gap))
       }
-      for group in samples.indices {
-        for (row, key) in chunk.keys.enumerated() {
-          let (expected, isBeyond) = firstKey.addingReportingOverflow(Int64(chunk.firstRow + row))
-          let (gap, isOver) = key.subtractingReportingOverflow(expected)
-          guard !isBeyond, !isOver, gap.magnitude < 1 << 53 else { return false }
-          samples[group].append(Double(gap))
-        }
-      }
-      for (index, place) in layout.places.enumerated() {
-        let values = chunk.values[index]
-        guard place.isSplit else {
+      let sequence = UInt64(chunk.firstRow)
+      try encoder.append(group: 0, sequence: sequence, samples: gaps.span)
+      for (index, values) in chunk.values.enumerated() {
+        let wholes = chunk.integers[index]
+        if isSplit[index] {
+          guard let wholes else { return false }
+          let halves = Self.halves(wholes, values)
+          try encoder.append(group: index + 1, sequence: sequence, samples: halves.span)
+        } else {
           // A whole number that a double does not hold is in no cache.
-          if let wholes = chunk.integers[index], wholes.contains(where: { $0.magnitude > 1 << 53 }) {
-            return false
-          }
-          samples[place.group] += values
-          continue
+          if let wholes, wholes.contains(where: { $0.magnitude > 1 << 53 }) { return false }
+          try encoder.append(group: index + 1, sequence: sequence, samples: values.span)
         }
-        guard let wholes = chunk.integers[index] else { return false }
-        for (whole, value) in zip(wholes, values) {
-          samples[place.group].append(value.isNaN ? .nan : Double(whole >> 32))
-        }
-        for (whole, value) in zip(wholes, values) {
-          samples[place.group].append(value.isNaN ? .nan : Double(whole & 0xFFFF_FFFF))
-        }
+        try file.append(encoder.bytes)
+        encoder.discardBytes()
       }
-      for (group, part) in samples.enumerated() {
-        try encoder.append(group: group, sequence: UInt64(chunk.firstRow), samples: part.span)
-      }
-      try file.append(encoder.bytes)
-      encoder.discardBytes()
       return true
     } catch { return false }
+  }
+
+  /// All upper halves, then all lower ones.
+  private static func halves(_ wholes: [Int64], _ values: [Double]) -> [Double] {
+    zip(wholes, values).map { $1.isNaN ? .nan : Double($0 >> 32) }
+      + zip(wholes, values).map { $1.isNaN ? .nan : Double($0 & 0xFFFF_FFFF) }
   }
 
   /// Puts the cache in its place.
   ///
   /// - Throws: `FileError`.
   func finish() throws(FileError) {
-    guard isBegun else { return }
+    guard firstKey != nil else { return }
     encoder.close()
     try file.append(encoder.bytes)
     try file.finish()
     try file.commit()
   }
 
-  private var firstKey: Int64 = 0
-
-  private func begin(firstKey: Int64) throws {
-    isBegun = true
+  private func begin(firstKey: Int64) throws -> Int64 {
     self.firstKey = firstKey
-    for (group, count) in layout.channelCounts.enumerated() {
-      var channels = [
-        StoreChannel(label: Array("key \(firstKey)".utf8), unit: Array(source.utf8.prefix(1000)))
-      ]
-      for channel in 1..<max(1, count) {
-        let index = layout.places.firstIndex { place in
-          place.group == group
-            && (place.channel == channel || (place.isSplit && place.channel + 1 == channel))
-        }
-        channels.append(
-          StoreChannel(label: Array("\(index.map { layout.columns[$0] } ?? -1)".utf8), unit: []))
-      }
+    func add(_ labels: [String], unit: [UInt8] = []) throws {
+      let channels = labels.map { StoreChannel(label: Array($0.utf8), unit: unit) }
       _ = try encoder.add(
         StoreGroup(
           name: Array(key.utf8), rateHertz: 0, chunkExponent: StoreFormat.chunkExponentLimit,
           channels: channels))
     }
+    try add(["key \(firstKey)"], unit: Array(source.utf8.prefix(1000)))
+    for (column, isSplit) in zip(columns, isSplit) {
+      try add(isSplit ? ["\(column)", "\(column)"] : ["\(column)"])
+    }
+    return firstKey
   }
 }
 
@@ -163,8 +115,8 @@ final class ColumnCacheReader {
   let rowCount: Int
   private let file: StoreFile
   private let firstKey: Int64
-  /// Of each column, by its index in the table, where it is.
-  private let places: [Int: ColumnCache.Place]
+  /// Of each column, by its index in the table, the group that it is.
+  private let places: [Int: Int]
 
   /// Opens a cache; nil where it is none, is damaged, or is of what the table no longer is.
   init?(path: String, key: String) {
@@ -179,16 +131,12 @@ final class ColumnCacheReader {
     guard range.lowerBound == 0,
       groups.indices.allSatisfy({ file.sequences(group: $0) == range && file.missingCount(group: $0) == 0 })
     else { return nil }
-    var places: [Int: ColumnCache.Place] = [:]
-    for (group, described) in groups.enumerated() {
-      for (channel, text) in described.channels.enumerated().dropFirst() {
-        guard let column = Int(String(decoding: text.label, as: UTF8.self)) else { return nil }
-        if places[column] != nil {
-          places[column]?.isSplit = true
-        } else {
-          places[column] = ColumnCache.Place(group: group, channel: channel, isSplit: false)
-        }
-      }
+    var places: [Int: Int] = [:]
+    for (group, described) in groups.enumerated().dropFirst() {
+      guard let label = described.channels.first?.label,
+        let column = Int(String(decoding: label, as: UTF8.self))
+      else { return nil }
+      places[column] = group
     }
     self.file = file
     self.firstKey = firstKey
@@ -202,8 +150,8 @@ final class ColumnCacheReader {
   /// Whether it has all of these columns.
   func holds(_ columns: [Int]) -> Bool { columns.allSatisfy { places[$0] != nil } }
 
-  /// Rows of some columns; nil where they cannot be read to the last bit.
-  func chunk(_ rows: Range<Int>, columns: [Int], of info: TableInfo) -> TableChunk? {
+  /// Rows of some columns; nil where they cannot be read to the last bit, or that was ended.
+  func chunk(_ rows: Range<Int>, columns: [Int], of info: TableInfo, isEnded: () -> Bool) -> TableChunk? {
     let sequences = UInt64(rows.lowerBound)..<UInt64(rows.upperBound)
     var chunk = TableChunk(firstRow: rows.lowerBound, keys: [], values: [], integers: [])
     guard let gaps = try? file.samples(group: 0, sequences: sequences, channels: 0..<1) else { return nil }
@@ -213,10 +161,11 @@ final class ColumnCacheReader {
       chunk.keys.append(firstKey &+ Int64(rows.lowerBound + row) &+ gap)
     }
     for column in columns {
-      guard let place = places[column],
-        let samples = try? file.samples(
-          group: place.group, sequences: sequences,
-          channels: place.channel..<(place.channel + (place.isSplit ? 2 : 1)))
+      if isEnded() { return nil }
+      let isSplit = ColumnCache.isSplit(info.columns[column])
+      guard let group = places[column],
+        let samples = try? file.samples(group: group, sequences: sequences, channels: 0..<(isSplit ? 2 : 1)),
+        samples.count == rows.count * (isSplit ? 2 : 1)
       else { return nil }
       let kind = info.columns[column].kind
       guard kind == .integer || kind == .time else {
@@ -226,11 +175,11 @@ final class ColumnCacheReader {
       }
       var wholes: [Int64]? = []
       wholes?.reserveCapacity(rows.count)
-      var values = place.isSplit ? Array(samples.prefix(rows.count)) : samples
+      var values = isSplit ? Array(samples.prefix(rows.count)) : samples
       for row in 0..<rows.count {
         if values[row].isNaN {
           wholes?.append(0)
-        } else if place.isSplit {
+        } else if isSplit {
           guard let high = Int64(exactly: samples[row]), let low = Int64(exactly: samples[rows.count + row])
           else {
             return nil

@@ -106,20 +106,20 @@ enum UnsafeSQLite {
 
   /// Reads the values of a cell by a plan.
   ///
+  /// The cell is asked for once, and then what it is; nobody else uses the connection, which SQLite asks for (sqlite.org/c3ref/value.html).
   /// - Returns: The value, and the whole number where it is one.
   @inline(__always)
   private static func value(
     _ handle: OpaquePointer, _ index: CInt, _ plan: ColumnPlan
   ) -> (value: Double, whole: Int64?) {
-    switch sqlite3_column_type(handle, index) {
-    case SQLITE_INTEGER:
-      let whole = sqlite3_column_int64(handle, index)
-      if plan.realFactor != 0 { return scaled(Double(whole), plan.realFactor) }
-      return (Double(whole), whole)
+    let cell = sqlite3_column_value(handle, index)
+    switch sqlite3_value_type(cell) {
     case SQLITE_FLOAT:
-      let value = sqlite3_column_double(handle, index)
-      if plan.realFactor != 0 { return scaled(value, plan.realFactor) }
-      return (value, nil)
+      let value = sqlite3_value_double(cell)
+      return plan.realFactor == 0 ? (value, nil) : scaled(value, plan.realFactor)
+    case SQLITE_INTEGER:
+      let whole = sqlite3_value_int64(cell)
+      return plan.realFactor == 0 ? (Double(whole), whole) : scaled(Double(whole), plan.realFactor)
     case SQLITE_TEXT: return textValue(text(handle, index).span, plan)
     default: return (.nan, nil)
     }
