@@ -26,15 +26,14 @@ enum Texts {
     }
     if value.magnitude < 1e15, value == 0 || value.magnitude >= 1e-5 {
       var power = 1.0
-      for decimals in 0...12 {
-        let scaled = value * power
-        if scaled.magnitude >= 1e15 { break }
-        if scaled.rounded() / power == value || decimals == 12 {
-          text.append(value, decimals: decimals)
-          return text.bytes
-        }
+      var decimals = 0
+      // Digits beyond the fifteenth tell nothing.
+      while (value * power).rounded() / power != value, decimals < 18, (value * power * 10).magnitude < 1e15 {
         power *= 10
+        decimals += 1
       }
+      text.append(value, decimals: decimals)
+      return text.bytes
     }
     return scientific(value, digits: 15)
   }

@@ -7,9 +7,11 @@ import WaveWire
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   @Test(arguments: [
-    (0.0, "0"), (-2.78, "−2.78"), (3405, "3405"), (0.1, "0.1"), (1.0 / 3, "0.333333333333"), (1e20, "1e20"),
+    (0.0, "0"), (-2.78, "−2.78"), (3405, "3405"), (0.1, "0.1"), (1.0 / 3, "0.333333333333333"),
+    (1e20, "1e20"),
     (-3.938449568, "−3.938449568"), (1.5e-9, "1.5e−9"), (.infinity, "∞"), (-.infinity, "−∞"), (.nan, "NaN"),
     (123_456_789.125, "123456789.125"),
+    (96.71843600188503, "96.7184360018850"), (0.00012345678901234567, "0.000123456789012346"),
   ])
   func aValueIsToldWithAllItsDigits(_ value: Double, _ expected: String) {
     #expect(text(Texts.exact(value)) == expected)
