@@ -22,7 +22,7 @@ PEER_PACKAGES := rtl-433:rtl_433 gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvf
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
 .PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers docs lint fuzz \
-  bench bench-load bench-sensors bench-series bench-soak ios-check clean
+  bench bench-data bench-load bench-sensors bench-series bench-soak ios-check clean
 
 help: ## List the targets
 	@awk -F ': .*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -127,6 +127,11 @@ bench-series: .venv/ready ## Measure lenses beside tsdownsample in one run, and 
 	$(SWIFT) build --package-path Benchmarks/peers $(RELEASE) --product series-waveglass
 	$(PYTHON) Benchmarks/series/compare.py Benchmarks/peers/.build/release/series-waveglass "swift build $(RELEASE)"
 	$(SWIFT) package --package-path Benchmarks $(filter-out -c release,$(RELEASE)) benchmark --target Series
+
+bench-data: setup build wasm ## Measure tables beside a scan in C, sqlite3 and DuckDB, over the socket and in Chromium
+	@.ci/packages gcc:gcc libsqlite3-dev sqlite3:sqlite3
+	.venv/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/data/requirements.txt
+	$(PYTHON) Benchmarks/data/measure.py
 
 bench-soak: setup build wasm ## Count every sample of 64 streams for half an hour, and watch memory
 	$(PYTHON) Benchmarks/sensors/soak.py

@@ -201,7 +201,8 @@ def lane_values(base, order, column, by):
     places, valid = base.order(by)
     if order == PLACES:
         return values[places], None, offset
-    return values[places[:valid]], [base.cells(by)[place] for place in places[:valid]], offset
+    cells = base.cells(by)
+    return values[places[:valid]], [cells[place] for place in places[:valid]], offset
 
 
 async def lanes_are_those_of_all_rows(binary, web):
@@ -223,11 +224,12 @@ async def lanes_are_those_of_all_rows(binary, web):
                 windows = [(first, end, 300), (first + span // 3, first + span // 3 + max(1, span // 50), 400)]
                 if order == ROWS:
                     windows += [(1990, 2110, 600), (COUNT - 7, COUNT + 5, 64), (-30, 40, 33)]
+                lanes = {column: lane_values(base, order, column, by) for column in heights}
                 for start, stop, pixels in windows:
                     found = await viewer.show(order, by, pixels, (start, stop))
                     for column, height in heights.items():
                         spans = found[column, False]
-                        values, ticks, offset = lane_values(base, order, column, by)
+                        values, ticks, offset = lanes[column]
                         expected = drawn(values, *limits[column], height, start, stop, pixels, ticks, offset)
                         wrong = (spans.image != expected).sum()
                         assert not wrong, f"{NAMES[column]} in order {order} by {NAMES[by]}, {start} to {stop}: {wrong} of {expected.sum()} pixels differ"

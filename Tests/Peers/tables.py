@@ -1,7 +1,6 @@
 """Tables as a third party would read them: from the chapter Tables of Documentation/wire.md alone."""
 
 import asyncio
-import contextlib
 import struct
 import time
 
@@ -59,8 +58,9 @@ class Table:
 
 
 class Column:
-    def __init__(self, reader, layout):
-        self.kind, self.name = bytes([reader.take(layout)] if layout == "B" else reader.take(layout))[0], reader.text()
+    def __init__(self, reader):
+        self.kind, self.decimals = reader.take("BB")
+        self.name = reader.text()
         self.missing, self.least, self.greatest, self.mean, self.deviation, self.correlation = reader.take("Q5d")
 
 
@@ -138,14 +138,9 @@ class Viewer:
         if tag == TABLE:
             self.table = Table(payload)
         elif tag == COLUMNS:
-            for layout in ("BB", "B"):
-                with contextlib.suppress(ValueError, struct.error):
-                    reader = Reader(payload)
-                    _, first, count = reader.take("HHB")
-                    columns = {first + place: Column(reader, layout) for place in range(count)}
-                    if reader.at == len(payload):
-                        break
-            self.columns |= columns
+            reader = Reader(payload)
+            _, first, count = reader.take("HHB")
+            self.columns |= {first + place: Column(reader) for place in range(count)}
             assert reader.at == len(payload)
         elif tag == AXIS:
             self.axis = Axis(payload)
@@ -185,9 +180,10 @@ class Viewer:
             for tag, payload in parts(data):
                 self.take(tag, payload)
 
-    async def greet(self):
+    async def greet(self, seconds=8):
+        """Says hello, and waits until the table has been read."""
         await self.send(hello())
-        await self.until(lambda: self.table and self.table.flags & COMPLETE, "whole table")
+        await self.until(lambda: self.table and self.table.flags & COMPLETE, "whole table", seconds)
         return self
 
     async def show(self, order=ROWS, column=0, pixels=300, window=None):
