@@ -109,6 +109,8 @@ final class UnsafeCSVParser {
     let end = bytes.count
     let separator = format.separator
     let point = format.hasDecimalComma ? UInt8(ascii: ",") : UInt8(ascii: ".")
+    // Where both are the same, decimals stand within quotes only.
+    let hasPoint = point != separator
     var place = start
     if skipping != nil {
       place = skip(bytes, from: place, isLast: isLast, batch)
@@ -163,7 +165,7 @@ final class UnsafeCSVParser {
           }
           let wholeDigits = stop - first
           var decimals = 0
-          if codes[column] == 1, stop < end, base[stop] == point {
+          if codes[column] == 1, hasPoint, stop < end, base[stop] == point {
             stop += 1
             let behind = stop
             while stop < end {
