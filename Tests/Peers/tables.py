@@ -149,7 +149,6 @@ class Viewer:
             if spans.flags & OVERVIEW:
                 self.strips.append(spans)
             else:
-                assert not self.done or spans.view != self.done[-1] or spans.flags & PARTIAL, "a lane of a view that is done"
                 self.spans.setdefault(spans.view, {})[spans.column, bool(spans.flags & BAND)] = spans
         elif tag == DONE:
             self.done.append(struct.unpack("<H", payload)[0])

@@ -57,6 +57,14 @@ final class TableDesk: Sendable {
     state.withLock { state in
       let isSame = state.view.map { $0.order == view.order && $0.orderColumn == view.orderColumn } ?? false
       state.view = view
+      // Of the older view no more may come, and who does not read must not fill memory with it.
+      state.answers.removeAll { answer in
+        switch answer {
+        case .spans(let spans): !spans.flags.contains(.overview) && spans.view != view.view
+        case .viewDone(let done): done.view != view.view
+        default: false
+        }
+      }
       state.generation += 1
       state.waiting = state.lanes.keys.sorted()
       if !isSame { state.isOverviewWaiting = true }
