@@ -1,5 +1,6 @@
 import Foundation
 import WaveDevices
+import WaveFiles
 import WaveServer
 import WaveTables
 
@@ -26,11 +27,29 @@ enum TableArgument {
     guard FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure(code: .noInput, message: "\(path): there is no such file")
     }
+    if !isNamed, !databases.contains(URL(fileURLWithPath: path).pathExtension.lowercased()),
+      try !hasCells(path)
+    {
+      return nil
+    }
     let name = URL(fileURLWithPath: path).lastPathComponent
     return TableOpening(name: name, path: path) { progress throws(TableError) in
       let folder = try CacheFolder(environment: ProcessInfo.processInfo.environment)
       return try TableFile.open(path, table: parameters["table"], folder: folder, progress: progress)
     }
+  }
+
+  /// Whether a text has anything to show as a table: its first line has more than one cell, or another line follows.
+  ///
+  /// - Throws: `CommandFailure` where it cannot be read.
+  private static func hasCells(_ path: String) throws(CommandFailure) -> Bool {
+    let start: [UInt8]
+    do { start = try FileContent(path: path).start(count: 65_536) } catch {
+      throw CommandFailure(error)
+    }
+    let lines = start.split(separator: 0x0A).filter { $0.contains { $0 > 0x20 } }
+    return lines.count > 1
+      || lines.contains { line in line.contains { [0x2C, 0x3B, 0x09, 0x7C].contains($0) } }
   }
 
   /// Whether a plain path is a table's.

@@ -43,6 +43,8 @@ final class TableDesk: Sendable {
   /// How often it is told how far an order is.
   private static let tellMicroseconds: Int64 = 100_000
 
+  /// Answers that wait for a client to read them, at most.
+  private static let answersLimit = 256
   /// Bins of a histogram.
   private static let bins = 48
 
@@ -137,9 +139,9 @@ final class TableDesk: Sendable {
   func takeAnswers() -> [TableMessage] {
     let (answers, goesOn) = state.withLock { state in
       defer { state.answers = [] }
-      return (state.answers, state.export != nil)
+      return (state.answers, state.export != nil || state.answers.count >= Self.answersLimit)
     }
-    // The next part of a text is made when those before have left.
+    // What has waited for those before to leave goes on: the next part of a text, and all where too much was unread.
     if goesOn { work() }
     return answers
   }
@@ -176,7 +178,10 @@ final class TableDesk: Sendable {
       case .range(let range, let view): answer(range, view)
       case .filter(let wish, let view): perform(wish, view)
       case .lane(let lane, let view, let generation): draw(lane, view, generation)
-      case .done(let view): put([.viewDone(ViewDone(view: view.view))])
+      case .done(let view):
+        // What stands along x is told where no lane has been drawn, too.
+        _ = ordered(view) { self.state.withLock { $0.view?.view == view.view && !$0.isClosed } }
+        put([.viewDone(ViewDone(view: view.view))])
       case .export(let request, let view): begin(request, view)
       case .write(let writer): write(writer)
       case .correlations(let name, let generation): correlate(name, generation)
@@ -187,6 +192,11 @@ final class TableDesk: Sendable {
   private func next() -> Job? {
     state.withLock { state in
       guard let view = state.view, !state.isClosed else {
+        state.isWorking = false
+        return nil
+      }
+      // Who does not read what was asked for gets no more of it.
+      guard state.answers.count < Self.answersLimit else {
         state.isWorking = false
         return nil
       }
@@ -256,7 +266,7 @@ final class TableDesk: Sendable {
         return goesOn()
       }
     } catch {
-      put([.notice(Notice(severity: .failure, text: Array(error.description.utf8)))])
+      put([.notice(Notice(severity: .failure, text: station.told(error.description)))])
       table = nil
     }
     if isSlow { put([.progress(work(.ordering, 1, of: view))]) }
@@ -355,7 +365,7 @@ final class TableDesk: Sendable {
       }
     } catch {
       state.withLock { $0.export = nil }
-      put([.notice(Notice(severity: .failure, text: Array(error.description.utf8)))])
+      put([.notice(Notice(severity: .failure, text: station.told(error.description)))])
     }
   }
 
@@ -468,7 +478,7 @@ final class TableDesk: Sendable {
             cells: Array(told[first..<min(told.count, first + WireLimits.toldColumns)])))
       }
     } catch {
-      return [.notice(Notice(severity: .failure, text: Array(error.description.utf8)))]
+      return [.notice(Notice(severity: .failure, text: station.told(error.description)))]
     }
   }
 

@@ -82,7 +82,7 @@ final class TableSession {
     guard isGreeted else { throw .protocolError("the first message must be a hello") }
     switch message {
     case .show(let view):
-      guard Int(view.source) < stations.count else { return }
+      guard try isKnown(view.source) else { return }
       shown = view.source
       desks[Int(view.source)].show(view)
     case .showLane(let lane):
@@ -91,28 +91,36 @@ final class TableSession {
         desk.show(lane)
       }
     case .readRow(let question):
-      guard Int(question.source) < stations.count else { return }
+      guard try isKnown(question.source) else { return }
       desks[Int(question.source)].read(question)
     case .readRange(let range):
-      guard Int(range.source) < stations.count else { return }
+      guard try isKnown(range.source) else { return }
       desks[Int(range.source)].read(range)
     case .setFilter(let filter):
-      guard Int(filter.source) < stations.count else { return }
+      guard try isKnown(filter.source) else { return }
       desks[Int(filter.source)].set(filter)
     case .exportRows(let request):
-      guard Int(request.source) < stations.count else { return }
+      guard try isKnown(request.source) else { return }
       desks[Int(request.source)].export(request)
     case .readRows(let question):
-      guard Int(question.source) < stations.count else { return }
+      guard try isKnown(question.source) else { return }
       desks[Int(question.source)].read(question)
     case .stop(let stop):
-      guard mayControl, Int(stop.source) < stations.count else { return }
+      guard mayControl, try isKnown(stop.source) else { return }
       stations[Int(stop.source)].stop()
     case .clockRequest(let request):
       try put(
         .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
     default: throw .protocolError("a server's message came from a client")
     }
+  }
+
+  /// Whether there is a table of this number; if not, that is told.
+  private func isKnown(_ source: UInt16) throws(ClientFault) -> Bool {
+    if Int(source) < stations.count { return true }
+    let text = "There is no table \(source). Reload the page to see what is there."
+    try put(.notice(Notice(severity: .warning, text: Array(text.utf8))))
+    return false
   }
 
   func isDue(at now: Int64) -> Bool {

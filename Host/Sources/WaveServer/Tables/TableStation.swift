@@ -167,11 +167,14 @@ final class TableStation: Service {
 
   private func say(_ text: String, _ severity: Notice.Severity) {
     logger.notice("table", metadata: ["table": "\(opening.name)", "said": "\(text)"])
-    // Clients elsewhere need not know where files lie here.
-    let told = opening.path.map { text.replacing($0, with: opening.name) } ?? text
-    let notice = Notice(severity: severity, text: Array(told.utf8))
+    let notice = Notice(severity: severity, text: told(text))
     state.withLock { $0.standing = notice }
     tell(.notice(notice))
+  }
+
+  /// What clients are told: elsewhere they need not know where files lie here.
+  func told(_ text: String) -> [UInt8] {
+    Array((opening.path.map { text.replacing($0, with: opening.name) } ?? text).utf8)
   }
 
   /// - Returns: Whether to go on.
