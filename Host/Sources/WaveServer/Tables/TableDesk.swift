@@ -178,10 +178,7 @@ final class TableDesk: Sendable {
       case .range(let range, let view): answer(range, view)
       case .filter(let wish, let view): perform(wish, view)
       case .lane(let lane, let view, let generation): draw(lane, view, generation)
-      case .done(let view):
-        // What stands along x is told where no lane has been drawn, too.
-        _ = ordered(view) { self.state.withLock { $0.view?.view == view.view && !$0.isClosed } }
-        put([.viewDone(ViewDone(view: view.view))])
+      case .done(let view): put([.viewDone(ViewDone(view: view.view))])
       case .export(let request, let view): begin(request, view)
       case .write(let writer): write(writer)
       case .correlations(let name, let generation): correlate(name, generation)
