@@ -23,10 +23,11 @@ final class TableDesk: Sendable {
     var filters = TableFilters()
     /// Rows that are to be written, and how many have been.
     var export: RowWriter?
-    var wantedExport: ExportRows?
+    var wantedExport: (request: ExportRows, view: ShowTable)?
     /// Tables in the orders that were asked for, of the rows that are kept.
     var filtered: [OrderedTable.Name: OrderedTable] = [:]
-    var wishes: [SetFilter] = []
+    /// Filters to be set, each with the view that was the newest when it came: a later one must not give its ticks another meaning.
+    var wishes: [(filter: SetFilter, view: ShowTable?)] = []
     var isWorking = false
     var isClosed = false
     /// Grows with every view, so that work on an older one can end.
@@ -96,7 +97,9 @@ final class TableDesk: Sendable {
   }
 
   func set(_ filter: SetFilter) {
-    state.withLock { if $0.wishes.count < 2 * TableFilters.limit { $0.wishes.append(filter) } }
+    state.withLock { state in
+      if state.wishes.count < Self.answersLimit { state.wishes.append((filter, state.view)) }
+    }
     work()
   }
 
@@ -108,7 +111,7 @@ final class TableDesk: Sendable {
   func export(_ request: ExportRows) {
     state.withLock { state in
       state.export = nil
-      state.wantedExport = request.until > request.from ? request : nil
+      state.wantedExport = state.view.flatMap { request.until > request.from ? (request, $0) : nil }
     }
     work()
   }
@@ -197,7 +200,10 @@ final class TableDesk: Sendable {
         state.isWorking = false
         return nil
       }
-      if !state.wishes.isEmpty { return .filter(state.wishes.removeFirst(), view) }
+      if !state.wishes.isEmpty {
+        let wish = state.wishes.removeFirst()
+        return .filter(wish.filter, wish.view ?? view)
+      }
       if let question = state.question {
         state.question = nil
         return .row(question, view)
@@ -222,9 +228,9 @@ final class TableDesk: Sendable {
         state.isOverviewWaiting = false
         return .lane(lane, view, generation: state.generation)
       }
-      if let request = state.wantedExport {
+      if let wanted = state.wantedExport {
         state.wantedExport = nil
-        return .export(request, view)
+        return .export(wanted.request, wanted.view)
       }
       if let writer = state.export, state.answers.isEmpty { return .write(writer) }
       let name = OrderedTable.Name(view.order, column: Int(view.orderColumn))
