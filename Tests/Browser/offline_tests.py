@@ -226,9 +226,13 @@ def test_blocks_that_are_lost_are_counted_and_drawn(playwright, options):
         (worker,) = screen.page.workers
         worker.evaluate("() => { const end = performance.now() + 4000; while (performance.now() < end); }")
         screen.wait("/lost [0-9]+ rows/.test(document.querySelector('#chip').textContent)", 5)
-        lost = int(re.search(r"lost (\d+) rows", screen.chip()).group(1))
-        # 20 to 30 rows a second, three of them, and some for the machine that runs the test.
-        assert 50 <= lost <= 110, lost
+
+        def lost_rows():
+            return int(re.search(r"lost (\d+) rows", screen.chip()).group(1))
+
+        # Of four seconds the audio thread kept one. A machine with other work records fewer blocks than are due.
+        lost_at_first = lost_rows()
+        assert 35 <= lost_at_first <= 110, lost_at_first
         screen.mode("Waterfall")
         time.sleep(6)
         picture = screen.picture("microphone-gap")
@@ -241,8 +245,9 @@ def test_blocks_that_are_lost_are_counted_and_drawn(playwright, options):
         lines = [is_gap(y) for y in range(200, picture.height - 260, 3)]
         first = lines.index(True)
         seconds = (lines.index(False, first) - first) * 3 / (picture.height - 48 * 3) * 60
-        # Of four seconds the audio thread kept one; up to one more for the rows at the ends.
-        assert 2 < seconds < 4.5, seconds
+        # What is drawn as lost is what was counted, 30 rows a second; the half second at either end has some rows.
+        least, most = (rows / 30 for rows in (lost_at_first, lost_rows()))
+        assert least - 1.1 < seconds < most + 0.1, (least, seconds, most)
 
 
 def test_no_microphone_is_said_in_words(browser, demo):
