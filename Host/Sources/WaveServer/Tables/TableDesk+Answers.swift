@@ -1,0 +1,151 @@
+import Synchronization
+import WaveSeries
+import WaveTables
+import WaveWire
+
+/// What rows and ranges of them are like.
+extension TableDesk {
+  /// Tells what the values of a range of rows are like.
+  func answer(_ range: ReadRange, _ view: ShowTable) {
+    let goesOn = { self.state.withLock { $0.range == nil && !$0.isClosed } }
+    guard let table = ordered(view, goesOn: goesOn) else { return }
+    let start = table.place(from: range.from)
+    let end = max(start, table.place(from: range.until))
+    var columns: [RangeSummary.Column] = []
+    var answer = RangeSummary(
+      request: range.request, source: range.source, rowCount: UInt64(end - start), columns: [],
+      histogramColumn: range.column, low: .nan, high: .nan, counts: [])
+    for column in drawnColumns.prefix(WireLimits.toldColumns) {
+      guard goesOn() else { return }
+      guard let (known, offset) = self.column(column),
+        let series = table.series(column, of: known, goesOn: goesOn)
+      else { continue }
+      let found = series.statistics(from: start, to: end)
+      columns.append(
+        RangeSummary.Column(
+          column: UInt16(truncatingIfNeeded: column),
+          missing: UInt64(found.missingCount + found.infiniteCount),
+          minimum: found.count > 0 ? found.minimum + offset : .nan,
+          maximum: found.count > 0 ? found.maximum + offset : .nan,
+          mean: found.mean.map { $0 + offset } ?? .nan,
+          deviation: found.standardDeviation ?? .nan))
+      guard column == Int(range.column), found.count > 0 else { continue }
+      let high = found.maximum > found.minimum ? found.maximum : found.minimum + 1
+      var histogram = Histogram(low: found.minimum, high: high, bins: Self.bins)
+      let values = series.values(from: start, to: end)
+      histogram.take(values.span)
+      (answer.low, answer.high) = (histogram.low + offset, histogram.high + offset)
+      answer.counts = histogram.counts.map { UInt32(clamping: $0) }
+    }
+    answer.columns = columns
+    put([.range(answer)])
+  }
+
+  func answer(_ question: ReadRow, _ view: ShowTable) {
+    guard let table = ordered(view, goesOn: { !self.state.withLock { $0.isClosed } }), table.count > 0 else {
+      return
+    }
+    put(cells(of: nearest(question, view, table), in: table, for: question.request, question.source))
+  }
+
+  /// Tells rows that follow one another.
+  func answer(_ page: ReadRows, _ view: ShowTable) {
+    guard let table = ordered(view, goesOn: { !self.state.withLock { $0.isClosed } }), table.count > 0 else {
+      return
+    }
+    let place =
+      page.isTick
+      ? table.place(nearestTo: page.start) : max(0, min(table.count - 1, Int(clamping: page.start)))
+    let count = min(table.count, Int(page.count))
+    let start = max(0, min(table.count - count, page.isTick ? place - count / 2 : place))
+    var messages: [TableMessage] = [
+      .rows(
+        TableRows(
+          request: page.request, source: page.source, first: UInt64(start), count: UInt8(count),
+          place: UInt64(place), total: UInt64(table.count)))
+    ]
+    for place in start..<(start + count) {
+      guard state.withLock({ $0.page == nil && !$0.isClosed }) else { return }
+      messages += cells(of: place, in: table, for: page.request, page.source)
+    }
+    put(messages)
+  }
+
+  /// The cells of a row, in as many messages as it takes, or why they cannot be told.
+  func cells(
+    of place: Int, in table: OrderedTable, for request: UInt16, _ number: UInt16
+  ) -> [TableMessage] {
+    let row = table.row(atPlace: place)
+    let (source, key) = station.state.withLock { ($0.source, $0.keys.key(ofRow: row)) }
+    guard let source, let key else { return [] }
+    do throws(TableError) {
+      guard let cells = try source.row(key: key) else {
+        return [
+          .notice(
+            Notice(
+              severity: .warning, text: Array("The row is no longer in the table: open it again.".utf8)))
+        ]
+      }
+      let told = cells.prefix(WireLimits.tableColumns).map { TableCells.Cell($0) }
+      return stride(from: 0, to: max(1, told.count), by: WireLimits.toldColumns).map { first in
+        .row(
+          TableCells(
+            request: request, source: number, key: key, tick: table.tick(ofPlace: place),
+            first: UInt16(truncatingIfNeeded: first),
+            cells: Array(told[first..<min(told.count, first + WireLimits.toldColumns)])))
+      }
+    } catch {
+      return [.notice(Notice(severity: .failure, text: station.told(error.description)))]
+    }
+  }
+
+  /// The drawn point of the lane under the finger that is nearest along x; without a lane the nearest row.
+  func nearest(_ question: ReadRow, _ view: ShowTable, _ table: OrderedTable) -> Int {
+    let (lane, chosen) = state.withLock { ($0.lanes[question.column], $0.chosen[question.column]) }
+    guard question.column != WireLimits.noColumn, lane != nil else {
+      return table.place(nearestTo: question.tick)
+    }
+    var candidates = chosen ?? []
+    if candidates.isEmpty {
+      candidates = exactPoints(question, view, table)
+    }
+    guard !candidates.isEmpty else { return table.place(nearestTo: question.tick) }
+    let ticks = candidates.map { table.tick(ofPlace: $0) }
+    return NearestSearch.index(of: question.tick, in: ticks.span).map { candidates[$0] } ?? candidates[0]
+  }
+
+  /// The first, least, greatest and last values of the columns of pixels around a tick.
+  func exactPoints(_ question: ReadRow, _ view: ShowTable, _ table: OrderedTable) -> [Int] {
+    guard let base = column(Int(question.column))?.series,
+      let series = table.series(Int(question.column), of: base, goesOn: { true })
+    else { return [] }
+    let map = PixelMap(start: view.from, end: view.until, columns: Int(view.pixels))
+    let middle = map.column(of: question.tick)
+    var found: Set<Int> = []
+    for column in (middle - 1)...(middle + 1) where column >= 0 && column < map.columns {
+      let start = table.place(from: map.start(ofColumn: column))
+      let end = table.place(from: map.start(ofColumn: column + 1))
+      guard start < end, let first = series.firstValid(from: start, to: end),
+        let last = series.lastValid(from: start, to: end)
+      else { continue }
+      found.formUnion([first, last])
+      if let extremes = series.positionsOfExtremes(from: start, to: end) {
+        found.formUnion([extremes.minimum, extremes.maximum])
+      }
+    }
+    return found.sorted()
+  }
+}
+
+extension TableCells.Cell {
+  init(_ cell: TableCell) {
+    self =
+      switch cell {
+      case .null: .null
+      case .integer(let value): .integer(value)
+      case .real(let value): .real(value)
+      case .text(let text, _): .text(Array(text.utf8))
+      case .blob(let byteCount): .bytes(UInt64(byteCount))
+      }
+  }
+}

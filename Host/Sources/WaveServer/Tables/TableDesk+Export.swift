@@ -1,0 +1,39 @@
+import Synchronization
+import WaveSeries
+import WaveTables
+import WaveWire
+
+/// Rows as a text with columns.
+extension TableDesk {
+  func begin(_ request: ExportRows, _ view: ShowTable) {
+    let source = station.state.withLock { $0.source }
+    guard let source, let table = ordered(view, goesOn: { true }) else { return }
+    let start = table.place(from: request.from)
+    let writer = RowWriter(
+      request: request.request, source: source, table: table,
+      places: start..<max(start, table.place(from: request.until)))
+    state.withLock { $0.export = writer }
+  }
+
+  /// Writes the next part, unless the text is no longer wanted.
+  func write(_ writer: RowWriter) {
+    let keys = station.state.withLock { $0.keys }
+    var writer = writer
+    do throws(TableError) {
+      let part = try writer.next { keys.key(ofRow: $0) }
+      let isWanted = state.withLock { state in
+        guard state.export?.request == writer.request else { return false }
+        state.export = part.isLast ? nil : writer
+        return true
+      }
+      guard isWanted else { return }
+      put([.exportPart(part)])
+      if part.isLast, let note = writer.note {
+        put([.notice(Notice(severity: .information, text: Array(note.utf8)))])
+      }
+    } catch {
+      state.withLock { $0.export = nil }
+      put([.notice(Notice(severity: .failure, text: station.told(error.description)))])
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import WaveDevices
+import Synchronization
+import WaveSeries
+import WaveTables
+import WaveWire
+
+/// Rows in the order of a view, of those that are kept.
+extension TableDesk {
+  /// A column's values as they are drawn, in the table's own order, and what was taken from each.
+  func column(_ index: Int) -> (series: Series, offset: Double)? {
+    station.state.withLock { state in
+      state.series[index].map { ($0, state.statistics[index]?.offset ?? 0) }
+    }
+  }
+
+  /// The columns that can be drawn.
+  var drawnColumns: [Int] { station.state.withLock { $0.drawn } }
+
+  func ordered(_ view: ShowTable, goesOn: () -> Bool) -> OrderedTable? {
+    let name = OrderedTable.Name(view.order, column: Int(view.orderColumn))
+    var told = MonotonicClock.microseconds
+    var isSlow = false
+    let table: OrderedTable?
+    do throws(TableError) {
+      table = try station.ordered(name) { part in
+        let now = MonotonicClock.microseconds
+        if now - told >= Self.tellMicroseconds {
+          told = now
+          isSlow = true
+          put([.progress(work(.ordering, part, of: view))])
+        }
+        return goesOn()
+      }
+    } catch {
+      put([.notice(Notice(severity: .failure, text: station.told(error.description)))])
+      table = nil
+    }
+    if isSlow { put([.progress(work(.ordering, 1, of: view))]) }
+    guard let table, let kept = keep(table, name, goesOn: goesOn) else { return nil }
+    let isNew = state.withLock { state in
+      defer { state.toldAxis = kept.axis }
+      return state.toldAxis != kept.axis
+    }
+    if isNew { put([.axis(kept.axis)]) }
+    return kept
+  }
+
+  /// Those of a table's rows that the filters keep.
+  func keep(_ table: OrderedTable, _ name: OrderedTable.Name, goesOn: () -> Bool) -> OrderedTable? {
+    let (filters, known) = state.withLock { ($0.filters, $0.filtered[name]) }
+    guard !filters.isEmpty else { return table }
+    if let known, known.rowCount == table.rowCount { return known }
+    let rows = filters.rows(count: table.rowCount) { self.column($0) }
+    guard let kept = table.keeping(rows, goesOn: goesOn) else { return nil }
+    state.withLock { $0.filtered[name] = kept }
+    return kept
+  }
+
+  /// Sets a filter, and has everything drawn anew.
+  func perform(_ wish: SetFilter, _ view: ShowTable) {
+    var kept: TableFilters.Kept?
+    switch wish.kind {
+    case .none: break
+    case .values(let column, let low, let high): kept = .values(column: Int(column), low: low, high: high)
+    case .ticks(let from, let until):
+      guard let table = ordered(view, goesOn: { true }) else { return }
+      var rows = RowSet(count: table.rowCount, isFull: false)
+      for place in table.place(from: from)..<max(table.place(from: from), table.place(from: until)) {
+        rows.insert(table.row(atPlace: place))
+      }
+      kept = .rows(rows)
+    }
+    state.withLock { state in
+      state.filters.set(wish.filter, kept)
+      state.filtered = [:]
+      state.generation += 1
+      state.waiting = state.lanes.keys.sorted()
+      state.isOverviewWaiting = state.overview != nil
+      state.chosen = [:]
+    }
+  }
+
+  func work(_ stage: TableWork.Stage, _ part: Double, of view: ShowTable) -> TableWork {
+    TableWork(source: view.source, stage: stage, done: UInt64(max(0, min(1, part)) * 1000), total: 1000)
+  }
+}

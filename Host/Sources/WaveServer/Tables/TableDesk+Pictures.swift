@@ -1,0 +1,37 @@
+import Synchronization
+import WaveSeries
+import WaveWire
+
+/// What lanes look like, and how columns go together.
+extension TableDesk {
+  func draw(_ lane: ShowLane, _ view: ShowTable, _ generation: Int) {
+    let goesOn = { self.isCurrent(generation) }
+    guard let table = ordered(view, goesOn: goesOn) else { return }
+    let isComplete = station.state.withLock { $0.description.flags.contains(.complete) }
+    guard let column = column(Int(lane.column)),
+      let series = table.series(Int(lane.column), of: column.series, goesOn: goesOn)
+    else { return }
+    let painter = LanePainter(
+      table: table, series: series, offset: column.offset, lane: lane, view: view,
+      isComplete: isComplete)
+    guard let (spans, chosen) = painter.paint(goesOn: goesOn), isCurrent(generation) else { return }
+    state.withLock { $0.chosen[lane.column] = chosen }
+    put(spans.map { .spans($0) })
+  }
+
+  /// Tells how every column goes together with the one that orders.
+  func correlate(_ name: OrderedTable.Name, _ generation: Int) {
+    var told = station.state.withLock { $0.columns }
+    guard let reference = column(name.column)?.series else { return }
+    for column in drawnColumns {
+      guard state.withLock({ $0.view.map { Int($0.orderColumn) == name.column } == true && !$0.isClosed })
+      else {
+        return state.withLock { $0.correlated = nil }
+      }
+      guard let other = self.column(column)?.series else { continue }
+      let found = reference.correlation(with: other, from: 0, to: reference.count)
+      told[column].correlation = found.coefficient ?? .nan
+    }
+    put(TableStation.told(told, station.number).map { .columns($0) })
+  }
+}
