@@ -27,6 +27,7 @@ enum ControlID {
   static let range: UInt8 = 31
   static let export: UInt8 = 16
   static let rows: UInt8 = 17
+  static let compared: UInt8 = 254
   /// Filters, to be taken away.
   static let firstKept: UInt8 = 8
   /// Facts of the column under the line.
@@ -44,6 +45,8 @@ extension DataModel {
     case ControlID.ownLens:
       guard let column = cursor?.column, columns.indices.contains(column) else { return }
       columns[column].lens = value == 0 ? nil : Lens(rawValue: UInt8(clamping: value - 1))
+    case ControlID.compared:
+      compare(with: value == 0 ? nil : Lens(rawValue: UInt8(clamping: value - 1)))
     case ControlID.threshold:
       if Self.thresholds.indices.contains(value) { threshold = Self.thresholds[value] }
     case ControlID.lanes:
@@ -182,7 +185,7 @@ extension DataModel {
       return list.chip(.behind, strong: Texts.bytes("Importing"), quiet: table.name)
     }
     var strong = TextWriter()
-    if let spans = (pinned ?? lanes.first).flatMap({ pictures[$0]?.spans }) {
+    if let spans = (pinned ?? lanes.first).flatMap({ pictures[LaneKey(column: $0)]?.spans }) {
       strong.append(bytes: Texts.grouped(spans.drawnCount))
       strong.append(" of ")
       strong.append(bytes: Texts.grouped(spans.rowCount))
@@ -221,6 +224,10 @@ extension DataModel {
     list.choices(
       ControlID.lens, label: "Drawn by", options: Lens.allCases.map { Texts.bytes($0.name) },
       selected: Int(lens.rawValue))
+    list.choices(
+      ControlID.compared, label: "Compared with",
+      options: [Texts.bytes("Nothing")] + Lens.allCases.map { Texts.bytes($0.name) },
+      selected: compared.map { Int($0.rawValue) + 1 } ?? 0)
     list.fact(ControlID.lensCost, label: "Costs", text: Texts.bytes(lens.cost))
     list.fact(ControlID.lensLoss, label: "Loses", text: Texts.bytes(lens.loss))
     if let column = cursor?.column, columns.indices.contains(column) {
@@ -229,7 +236,9 @@ extension DataModel {
         options: [Texts.bytes("As all")] + Lens.allCases.map { Texts.bytes($0.name) },
         selected: columns[column].lens.map { Int($0.rawValue) + 1 } ?? 0)
     }
-    if ([lens] + columns.compactMap { $0.lens }).contains(where: { $0 != .m4 && $0 != .minMax }) {
+    if ([lens] + columns.compactMap { $0.lens } + (compared.map { [$0] } ?? [])).contains(where: {
+      $0 != .m4 && $0 != .minMax
+    }) {
       list.choices(
         ControlID.threshold, label: lens == .movingAverage ? "Values in the window" : "Points",
         options: Self.thresholds.map {

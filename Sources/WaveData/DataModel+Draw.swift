@@ -61,9 +61,9 @@ extension DataModel {
     let width = Int(screen.width)
     let height = Int(lane.height)
     while strips.count <= slot { strips.append(nil) }
-    let picture = pictures[lane.column]
+    let picture = pictures[lane.key]
     let content = StripContent(
-      column: lane.column, view: picture?.view ?? 0, window: window, range: columns[lane.column].shown,
+      lane: lane.key, view: picture?.view ?? 0, window: window, range: columns[lane.column].shown,
       width: width, height: height, isDark: theme == .dark, isPinned: lane.isPinned,
       revision: UInt32(truncatingIfNeeded: picture?.spans.drawnCount ?? 0)
         &+ (picture?.spans.flags.contains(.partial) == true ? 1 << 31 : 0))
@@ -143,9 +143,12 @@ extension DataModel {
     list.layer(LayerID.traces, bounds: area) { list in
       list.clip(area)
       for (slot, lane) in lanes.enumerated() where !lane.isPinned {
-        list.rectangle(
-          Rect(x: 0, y: lane.y + lane.height - screen.hairline, width: screen.width, height: screen.hairline),
-          color: theme.hairline)
+        if lane.isSecond || compared == nil {
+          list.rectangle(
+            Rect(
+              x: 0, y: lane.y + lane.height - screen.hairline, width: screen.width, height: screen.hairline),
+            color: theme.hairline)
+        }
         list.strip(Self.firstStrip + UInt32(slot), first: 0, count: Int(screen.width), x: 0, y: lane.y)
       }
     }
@@ -172,6 +175,8 @@ extension DataModel {
 
   /// A lane's star and name, and its extremes, mean and what is missing where there is room.
   private func drawName(_ lane: DataLane, into list: inout DrawList) {
+    drawLens(lane, into: &list)
+    guard !lane.isSecond else { return }
     let info = columns[lane.column].info
     let baseline = lane.y + (17 * screen.type).rounded()
     let star = screen.left + (18 * screen.type).rounded()
@@ -182,7 +187,7 @@ extension DataModel {
     list.text(info.name, x: x, baseline: baseline, style: nameStyle, color: theme.text)
     // While a row is read its value stands there.
     guard cursor == nil, lane.height >= 56 * screen.type else { return }
-    let text = statisticsText(of: lane.column)
+    let text = statisticsText(of: lane)
     guard !text.isEmpty else { return }
     let line = baseline + (15 * screen.type).rounded()
     drawBacking(
@@ -387,7 +392,8 @@ extension DataModel {
     let height = Int(area.height)
     if let overview, overview.tops.count == width, Int(overview.pixels) == height {
       let content = StripContent(
-        column: Int(overview.column), view: overview.view, window: TickWindow(start: 0, width: 0),
+        lane: LaneKey(column: Int(overview.column)), view: overview.view,
+        window: TickWindow(start: 0, width: 0),
         range: ValueRange(low: 0, high: 1), width: width, height: height, isDark: theme == .dark,
         isPinned: pinned != nil, revision: UInt32(truncatingIfNeeded: overview.rowCount))
       if overviewContent != content {

@@ -33,7 +33,7 @@ extension DataModel {
   var lanePixels: Float {
     let own = laneHeight * screen.type
     // The pinned one is a quarter higher.
-    let count = Float(lanes.count) + (pinned == nil ? 0 : 1.25)
+    let count = Float(lanes.count * pictureCount) + (pinned == nil ? 0 : 1.25)
     guard count > 0 else { return own.rounded() }
     let room = (lanesBottom - lanesTop) / count
     return Swift.max(own, Swift.min(room, Self.stretchedHeight * screen.type)).rounded(.down)
@@ -50,10 +50,11 @@ extension DataModel {
       found.append(DataLane(column: pinned, y: lanesTop, height: pinnedPixels, isPinned: true))
     }
     for (index, column) in lanes.enumerated() {
-      let y = (movingTop + Float(index) * lanePixels - scrollY).rounded()
-      guard y < lanesBottom else { break }
-      guard y + lanePixels > movingTop else { continue }
-      found.append(DataLane(column: column, y: y, height: lanePixels, isPinned: false))
+      for part in 0..<pictureCount {
+        let y = (movingTop + Float(index * pictureCount + part) * lanePixels - scrollY).rounded()
+        guard y < lanesBottom, y + lanePixels > movingTop else { continue }
+        found.append(DataLane(column: column, y: y, height: lanePixels, isPinned: false, isSecond: part == 1))
+      }
     }
     return found
   }
@@ -70,7 +71,7 @@ extension DataModel {
   var overviewColumn: Int? { pinned ?? lanes.first }
 
   mutating func clampScroll() {
-    let all = Float(lanes.count) * lanePixels
+    let all = Float(lanes.count * pictureCount) * lanePixels
     let room = Swift.max(0, lanesBottom - movingTop)
     scrollY = Swift.max(0, Swift.min(scrollY, all - room))
   }

@@ -217,7 +217,8 @@ extension DataModel {
   }
 
   /// What is known of a lane's values in the range, or in the whole table.
-  func statisticsText(of column: Int) -> [UInt8] {
+  func statisticsText(of lane: DataLane) -> [UInt8] {
+    let column = lane.column
     let info = columns[column].info
     var text = TextWriter()
     if let found = range?.summary?.columns.first(where: { Int($0.column) == column }) {
@@ -246,11 +247,7 @@ extension DataModel {
       text.append(bytes: Texts.brief(info.mean))
     }
     appendMissing(info.missing, to: &text)
-    if let wrong = pictures[column]?.spans.wrongPixels, wrong != .max, wrong > 0 {
-      text.append(" \u{00B7} ")
-      text.append(bytes: Texts.grouped(UInt64(wrong)))
-      text.append(wrong == 1 ? " pixel off" : " pixels off")
-    }
+    if compared == nil { appendWrongPixels(of: lane, to: &text) }
     return text.bytes
   }
 

@@ -35,7 +35,7 @@ extension DataModel {
   private func grab(x: Float, y: Float) -> DataGrab {
     if y >= overviewRect.y { return .overview }
     guard page == nil, let lane = lane(y: y) else { return .plot }
-    if x < nameEnd(lane), y < lane.y + 26 * screen.type { return .label(lane.column) }
+    if !lane.isSecond, x < nameEnd(lane), y < lane.y + 26 * screen.type { return .label(lane.column) }
     return .cursor
   }
 
@@ -102,7 +102,9 @@ extension DataModel {
     guard page == nil else { return }
     guard let lane = lane(y: y) else { return }
     // The star before a name pins its column.
-    if x < screen.left + 34 * screen.type, y < lane.y + 30 * screen.type { return pin(lane.column) }
+    if !lane.isSecond, x < screen.left + 34 * screen.type, y < lane.y + 30 * screen.type {
+      return pin(lane.column)
+    }
     readRow(x: x, column: lane.column)
   }
 

@@ -152,22 +152,23 @@ extension DataModel {
       overview = next
       return
     }
-    guard columns.indices.contains(column), let told = toldLanes[column],
+    let key = LaneKey(column: column, isSecond: next.flags.contains(.second))
+    guard columns.indices.contains(column), let told = toldLanes[key],
       let sent = sentWindows.last(where: { $0.view == next.view })
     else { return }
     // The one who asked for another height or other values hears of it again.
     let range = ValueRange(low: told.low, high: told.high)
     if next.flags.contains(.band) {
       let spans =
-        pictures[column]?.spans
+        pictures[key]?.spans
         ?? LaneSpans(
           view: next.view, column: next.column, flags: [], pixels: next.pixels, drawnCount: 0, rowCount: 0,
           tops: [], bottoms: [])
-      pictures[column] = LanePicture(
+      pictures[key] = LanePicture(
         view: next.view, window: sent.window, range: range, spans: spans, band: next)
     } else {
-      let band = pictures[column].flatMap { $0.view == next.view ? $0.band : nil }
-      pictures[column] = LanePicture(
+      let band = pictures[key].flatMap { $0.view == next.view ? $0.band : nil }
+      pictures[key] = LanePicture(
         view: next.view, window: sent.window, range: range, spans: next, band: band)
     }
   }
@@ -215,29 +216,29 @@ extension DataModel {
   /// Tells the server of lanes that are seen now and were not, or are seen otherwise.
   private mutating func sendLanes() {
     guard axis != nil else { return }
-    var seen: [Int] = []
+    var seen: [LaneKey] = []
     for lane in visibleLanes() {
-      seen.append(lane.column)
+      seen.append(lane.key)
       let range = columns[lane.column].shown
       let wanted = ShowLane(
-        column: UInt16(truncatingIfNeeded: lane.column),
-        lens: (columns[lane.column].lens ?? lens).rawValue,
+        column: UInt16(truncatingIfNeeded: lane.column), lens: lens(of: lane).rawValue,
         threshold: threshold,
         pixels: UInt16(Swift.max(1, Swift.min(lane.height, Float(WireLimits.tablePixels)))),
-        low: range.low, high: range.high)
-      guard toldLanes[lane.column] != wanted else { continue }
-      toldLanes[lane.column] = wanted
+        isSecond: lane.isSecond, low: range.low, high: range.high)
+      guard toldLanes[lane.key] != wanted else { continue }
+      toldLanes[lane.key] = wanted
       effects.append(.send(.showLane(wanted)))
       // What was drawn for another height or other values stands until the new one is there.
       isLaneNew = true
     }
-    for column in toldLanes.keys.filter({ !seen.contains($0) }) {
-      toldLanes[column] = nil
+    for key in toldLanes.keys.filter({ !seen.contains($0) }) {
+      toldLanes[key] = nil
       effects.append(
         .send(
           .showLane(
             ShowLane(
-              column: UInt16(truncatingIfNeeded: column), lens: 0, threshold: 3, pixels: 0, low: 0, high: 1)))
+              column: UInt16(truncatingIfNeeded: key.column), lens: 0, threshold: 3, pixels: 0,
+              isSecond: key.isSecond, low: 0, high: 1)))
       )
     }
     sendOverview()

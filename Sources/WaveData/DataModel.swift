@@ -52,6 +52,8 @@ public struct DataModel: Sendable {
   /// What reduces columns to what is drawn; a column may have its own.
   var lens = Lens.m4
   var threshold: UInt16 = 227
+  /// What a second picture of every lane is made by, to be compared; nil where there is none.
+  var compared: Lens?
 
   var isVisible = true
   var view: UInt16 = 0
@@ -61,11 +63,11 @@ public struct DataModel: Sendable {
   var isLaneNew = false
   var viewSentAt: Int64 = .min / 2
   /// How each column was last told to the server.
-  var toldLanes: [Int: ShowLane] = [:]
+  var toldLanes: [LaneKey: ShowLane] = [:]
   var toldOverview: ShowLane?
   /// Windows that views on their way were for.
   var sentWindows: [(view: UInt16, window: TickWindow)] = []
-  var pictures: [Int: LanePicture] = [:]
+  var pictures: [LaneKey: LanePicture] = [:]
   var overview: LaneSpans?
   var cursor: DataCursor?
   /// What is marked, and which rows are kept.

@@ -67,6 +67,16 @@ struct DataLane: Equatable, Sendable {
   var y: Float
   var height: Float
   var isPinned: Bool
+  /// Whether it is the column's picture by the lens that is compared.
+  var isSecond = false
+
+  var key: LaneKey { LaneKey(column: column, isSecond: isSecond) }
+}
+
+/// One of a column's pictures.
+struct LaneKey: Hashable, Sendable {
+  var column: Int
+  var isSecond = false
 }
 
 /// What the finger holds.
@@ -107,7 +117,7 @@ struct DataCursor: Sendable {
 
 /// What the player's strip of a lane holds.
 struct StripContent: Equatable, Sendable {
-  var column: Int
+  var lane: LaneKey
   var view: UInt16
   var window: TickWindow
   var range: ValueRange

@@ -267,3 +267,42 @@ def test_marked_rows_are_told_and_can_be_kept_alone(see, options):
         screen.close_drawer()
         screen.chip_says("of 30,000 rows")
         screen.close()
+
+@on("phone", browsers=("chromium",))
+def test_two_lenses_are_compared_with_their_pixel_errors(see, options):
+    with database() as (path, columns), Server(options, str(path)) as server:
+        screen = see(server)
+        wire = Wire(screen.page)
+        screen.page.reload()
+        screen.chip_says("of 30,000 rows")
+        until(wire.is_answered)
+        screen.open_drawer()
+        screen.page.get_by_role("radiogroup", name="Compared with").get_by_text("LTTB", exact=True).tap()
+        screen.close_drawer()
+
+        def are_compared():
+            wire.is_answered()
+            view, _, _, width, first, end = wire.view()
+            found = {}
+            for tag, payload in wire.received:
+                if tag == 132:
+                    of, column, flags, height, _, rows, wrong, count = struct.unpack_from("<HHBHQQIH", payload)
+                    if of == view and not flags & 1:
+                        edges = np.frombuffer(payload, "<i2", 2 * count, struct.calcsize("<HHBHQQIH"))
+                        found[column, bool(flags & 8)] = height, wrong, lit(edges[::2], edges[1::2], height)
+            for (column, is_second), (height, wrong, image) in found.items():
+                _, low, high = wire.lanes()[column]
+                exact = drawn(columns[NAMES[column]], low, high, height, first, end, width)
+                assert (image != exact).sum() == wrong, (column, is_second)
+                assert (wrong > 0) == is_second
+            assert {column for column, is_second in found if is_second} == {0, 1, 2, 3}
+            screen.picture("data-compared")
+
+        until(are_compared)
+        screen.close()
+
+
+def lit(tops, bottoms, height):
+    """A picture of spans."""
+    rows = np.arange(height)[:, None]
+    return (rows >= tops) & (rows < bottoms) & (tops != -32768)

@@ -110,7 +110,7 @@ import WaveWire
     try bench.draw()
     let strip = try #require(bench.scene.strips.first { $0.id == DataModel.firstStrip })
     #expect(strip.columns.allSatisfy { $0.count == 1 })
-    #expect(bench.model.pictures[0]?.window != bench.model.window)
+    #expect(bench.model.pictures[LaneKey(column: 0)]?.window != bench.model.window)
   }
 
   @Test(arguments: [
@@ -293,16 +293,5 @@ import WaveWire
       }
     }
     #expect(bench.model.window.width >= 1 && bench.model.window.start >= 0)
-  }
-}
-
-extension DrawScene {
-  /// Words of all texts.
-  fileprivate var texts: [String] {
-    layers.flatMap { layer in
-      layer.marks.compactMap { mark in
-        if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
-      }
-    }
   }
 }

@@ -74,14 +74,16 @@ struct Bench {
   /// Answers views: every lane is lit in rows 10 to 20 of each column of pixels.
   mutating func answer() {
     for case .show(let view) in taken() {
-      for (column, lane) in model.toldLanes {
+      for (key, lane) in model.toldLanes {
         let count = Int(view.pixels)
         send(
           .message(
             .spans(
               LaneSpans(
-                view: view.view, column: UInt16(column), flags: [], pixels: lane.pixels, drawnCount: 4680,
-                rowCount: rowCount, wrongPixels: 0, tops: Array(repeating: 10, count: count),
+                view: view.view, column: UInt16(key.column), flags: key.isSecond ? .second : [],
+                pixels: lane.pixels, drawnCount: 4680,
+                rowCount: rowCount, wrongPixels: key.isSecond ? 1234 : 0,
+                tops: Array(repeating: 10, count: count),
                 bottoms: Array(repeating: 20, count: count)))))
       }
       send(.message(.viewDone(ViewDone(view: view.view))))
@@ -122,5 +124,16 @@ struct Bench {
     now += 200_000
     touch(.ended, 585, y)
     touch(.ended, 585, y, id: 2)
+  }
+}
+
+extension DrawScene {
+  /// Words of all texts.
+  var texts: [String] {
+    layers.flatMap { layer in
+      layer.marks.compactMap { mark in
+        if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
+      }
+    }
   }
 }

@@ -44,7 +44,7 @@ extension ShowLane: Payload {
     bytes.append(lens)
     bytes.append(littleEndian: threshold)
     bytes.append(littleEndian: pixels)
-    bytes.append(isOverview ? 1 : 0)
+    bytes.append((isOverview ? 1 : 0) | (isSecond ? 2 : 0))
     bytes.append(littleEndian: low)
     bytes.append(littleEndian: high)
   }
@@ -62,8 +62,8 @@ extension ShowLane: Payload {
     let high = try cursor.double(bytes, limit: WireLimits.tableValue)
     guard low < high else { throw .invalid(byte: highByte) }
     self.init(
-      column: column, lens: lens, threshold: threshold, pixels: pixels, isOverview: flags & 1 != 0, low: low,
-      high: high)
+      column: column, lens: lens, threshold: threshold, pixels: pixels, isOverview: flags & 1 != 0,
+      isSecond: flags & 2 != 0, low: low, high: high)
   }
 }
 

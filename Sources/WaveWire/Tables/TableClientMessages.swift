@@ -61,6 +61,8 @@ public struct ShowLane: Equatable, Sendable {
   public var pixels: UInt16
   /// Whether this is the strip that always shows the whole table.
   public var isOverview: Bool
+  /// Whether this is another picture of a column that is seen already, by a lens to be compared.
+  public var isSecond: Bool
   /// Value at the lower edge.
   public var low: Double
   /// Value at the upper edge, above `low`.
@@ -68,14 +70,15 @@ public struct ShowLane: Equatable, Sendable {
 
   /// Describes how a column is seen.
   public init(
-    column: UInt16, lens: UInt8, threshold: UInt16, pixels: UInt16, isOverview: Bool = false, low: Double,
-    high: Double
+    column: UInt16, lens: UInt8, threshold: UInt16, pixels: UInt16, isOverview: Bool = false,
+    isSecond: Bool = false, low: Double, high: Double
   ) {
     self.column = column
     self.lens = lens
     self.threshold = threshold
     self.pixels = pixels
     self.isOverview = isOverview
+    self.isSecond = isSecond
     self.low = low
     self.high = high
   }

@@ -197,6 +197,8 @@ public struct LaneSpans: Equatable, Sendable {
     public static let band = Flags(rawValue: 2)
     /// More rows are to come.
     public static let partial = Flags(rawValue: 4)
+    /// This is the other picture of a column, by a lens to be compared.
+    public static let second = Flags(rawValue: 8)
   }
 
   /// The view that it is of.

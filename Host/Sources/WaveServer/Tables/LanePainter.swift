@@ -87,6 +87,7 @@ struct LanePainter {
     }
     var flags: LaneSpans.Flags = lane.isOverview ? .overview : []
     if !isComplete { flags.insert(.partial) }
+    if lane.isSecond { flags.insert(.second) }
     return LaneSpans(
       view: view.view, column: lane.column, flags: flags, pixels: lane.pixels, drawnCount: UInt64(drawn),
       rowCount: UInt64(rowCount), wrongPixels: wrong, tops: tops, bottoms: bottoms)

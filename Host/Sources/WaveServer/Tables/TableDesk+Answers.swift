@@ -101,7 +101,9 @@ extension TableDesk {
 
   /// The drawn point of the lane under the finger that is nearest along x; without a lane the nearest row.
   func nearest(_ question: ReadRow, _ view: ShowTable, _ table: OrderedTable) -> Int {
-    let (lane, chosen) = state.withLock { ($0.lanes[question.column], $0.chosen[question.column]) }
+    let (lane, chosen) = state.withLock {
+      ($0.lanes[LaneKey(column: question.column)], $0.chosen[question.column])
+    }
     guard question.column != WireLimits.noColumn, lane != nil else {
       return table.place(nearestTo: question.tick)
     }

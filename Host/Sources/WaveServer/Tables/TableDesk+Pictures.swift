@@ -15,7 +15,7 @@ extension TableDesk {
       table: table, series: series, offset: column.offset, lane: lane, view: view,
       isComplete: isComplete)
     guard let (spans, chosen) = painter.paint(goesOn: goesOn), isCurrent(generation) else { return }
-    state.withLock { $0.chosen[lane.column] = chosen }
+    if !lane.isSecond { state.withLock { $0.chosen[lane.column] = chosen } }
     put(spans.map { .spans($0) })
   }
 

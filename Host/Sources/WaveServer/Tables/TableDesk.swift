@@ -9,11 +9,11 @@ import WaveWire
 /// One thing is done at a time for a client: a question for a row goes before pictures, and what a newer view has made useless is left out.
 final class TableDesk: Sendable {
   struct State {
-    var lanes: [UInt16: ShowLane] = [:]
+    var lanes: [LaneKey: ShowLane] = [:]
     var overview: ShowLane?
     var view: ShowTable?
     /// Lanes that the newest view has no picture of yet, in the order in which they were asked for.
-    var waiting: [UInt16] = []
+    var waiting: [LaneKey] = []
     var isOverviewWaiting = false
     var isDoneTold = true
     var question: ReadRow?
@@ -38,6 +38,23 @@ final class TableDesk: Sendable {
     var correlated: Int?
     /// Places that a lens has chosen, by column.
     var chosen: [UInt16: [Int]] = [:]
+  }
+
+  /// One of the pictures of a column, those by the first lens before the others.
+  struct LaneKey: Hashable, Comparable {
+    var column: UInt16
+    var isSecond: Bool
+
+    init(column: UInt16, isSecond: Bool = false) {
+      self.column = column
+      self.isSecond = isSecond
+    }
+
+    init(_ lane: ShowLane) { self.init(column: lane.column, isSecond: lane.isSecond) }
+
+    static func < (a: LaneKey, b: LaneKey) -> Bool {
+      (a.isSecond ? 1 : 0, a.column) < (b.isSecond ? 1 : 0, b.column)
+    }
   }
 
   /// How often it is told how far an order is.
@@ -82,10 +99,10 @@ final class TableDesk: Sendable {
         state.overview = lane
         state.isOverviewWaiting = true
       } else if lane.pixels == 0 {
-        state.lanes[lane.column] = nil
-        state.waiting.removeAll { $0 == lane.column }
-      } else if state.lanes.count < WireLimits.toldColumns || state.lanes[lane.column] != nil {
-        state.lanes[lane.column] = lane
+        state.lanes[LaneKey(lane)] = nil
+        state.waiting.removeAll { $0 == LaneKey(lane) }
+      } else if state.lanes.count < WireLimits.toldColumns || state.lanes[LaneKey(lane)] != nil {
+        state.lanes[LaneKey(lane)] = lane
       }
     }
   }
@@ -211,9 +228,9 @@ final class TableDesk: Sendable {
         state.page = nil
         return .page(page, view)
       }
-      while let column = state.waiting.first {
+      while let key = state.waiting.first {
         state.waiting.removeFirst()
-        if let lane = state.lanes[column] { return .lane(lane, view, generation: state.generation) }
+        if let lane = state.lanes[key] { return .lane(lane, view, generation: state.generation) }
       }
       if let range = state.range, state.isDoneTold {
         state.range = nil

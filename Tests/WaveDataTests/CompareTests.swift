@@ -1,0 +1,59 @@
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WaveSeries
+import WaveWire
+
+@testable import WaveData
+
+@Suite struct CompareTests {
+  private func compared() throws -> Bench {
+    var bench = Bench()
+    bench.answer()
+    bench.sent = []
+    bench.send(.control(id: ControlID.compared, value: Int(Lens.lttb.rawValue) + 1))
+    return bench
+  }
+
+  @Test func everyColumnGetsASecondPictureBelowItsFirst() throws {
+    var bench = try compared()
+    let lanes = bench.model.visibleLanes()
+    #expect(lanes.map(\.column) == [0, 0, 1, 1, 2, 2, 4, 4])
+    #expect(lanes.map(\.isSecond) == [false, true, false, true, false, true, false, true])
+    #expect(zip(lanes, lanes.dropFirst()).allSatisfy { $0.y + $0.height == $1.y })
+    let asked = bench.taken().compactMap {
+      if case .showLane(let lane) = $0, lane.isSecond { (lane.column, lane.lens) } else { nil }
+    }
+    #expect(asked.map(\.0) == [0, 1, 2, 4] && asked.allSatisfy { $0.1 == Lens.lttb.rawValue })
+  }
+
+  @Test func eachSaysByHowManyPixelsItIsOff() throws {
+    var bench = try compared()
+    bench.pass(DataModel.viewPatienceMicroseconds)
+    bench.answer()
+    try bench.draw()
+    #expect(bench.scene.texts.contains("M4 (exact) \u{00B7} 4,680 points \u{00B7} no pixel off"))
+    #expect(bench.scene.texts.contains("LTTB \u{00B7} 4,680 points \u{00B7} 1,234 pixels off"))
+  }
+
+  @Test func takenAwayTheServerIsToldSo() throws {
+    var bench = try compared()
+    bench.sent = []
+    bench.send(.control(id: ControlID.compared, value: 0))
+    let left = bench.taken().compactMap {
+      if case .showLane(let lane) = $0, lane.pixels == 0 { (lane.column, lane.isSecond) } else { nil }
+    }
+    #expect(left.map(\.0).sorted() == [0, 1, 2, 4] && left.allSatisfy { $0.1 })
+    #expect(bench.model.visibleLanes().allSatisfy { !$0.isSecond })
+  }
+
+  @Test func theColumnAtTheTopStaysThere() throws {
+    var bench = Bench()
+    bench.model.laneHeight = 600
+    bench.answer()
+    bench.drag(from: (150, 1400), to: (150, 1400 - Float(bench.model.lanePixels)))
+    let top = bench.model.visibleLanes().first?.column
+    bench.send(.control(id: ControlID.compared, value: 1))
+    #expect(bench.model.visibleLanes().first?.column == top)
+  }
+}
