@@ -42,7 +42,8 @@ public enum FuzzTargets {
     .powerLog,
     .hackRFSweep, .fileKind,
     .numbers,
-    .frequencyText, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .rtlTCP, .sampleConversion, .analyzer,
+    .frequencyText, .columnFormula, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .rtlTCP,
+    .sampleConversion, .analyzer,
     .wfdb, .edf, .dicom, .signalCSV, .store, .sensorLines, .sensorLogger,
   ]
 }

@@ -1,0 +1,307 @@
+extension ColumnFormula {
+  /// Reads a formula.
+  ///
+  /// A column is found by its exact name first, then by one that differs in small and large ASCII letters only, where there is one such.
+  ///
+  /// - Parameters:
+  ///   - text: The formula in UTF-8; spaces and tabs part its words.
+  ///   - table: The columns that there are.
+  /// - Returns: The formula, its columns by their places in the list.
+  /// - Throws: `FormulaError`, with the byte where it was found.
+  /// - Complexity: O(bytes + names × columns); no more memory than its parts.
+  public static func parse(_ text: [UInt8], columns table: [Column]) throws(FormulaError) -> ColumnFormula {
+    guard text.count <= byteLimit else { throw .tooLong }
+    var parser = FormulaParser(text: text, columns: table)
+    parser.skipSpace()
+    guard !parser.isAtEnd else { throw .empty }
+    try parser.sum()
+    guard parser.isAtEnd else { throw parser.surplus() }
+    guard let formula = ColumnFormula(parser.nodes) else { throw .reachesTooFar }
+    return formula
+  }
+}
+
+/// Reads a formula by recursive descent, and writes its steps down in the order in which they are done.
+private struct FormulaParser {
+  let text: [UInt8]
+  let columns: [ColumnFormula.Column]
+  var position = 0
+  var depth = 0
+  var nodes: [ColumnFormula.Node] = []
+
+  init(text: [UInt8], columns: [ColumnFormula.Column]) {
+    self.text = text
+    self.columns = columns
+  }
+
+  var isAtEnd: Bool { position == text.count }
+  private var next: UInt8? { position < text.count ? text[position] : nil }
+
+  mutating func skipSpace() {
+    while let byte = next, byte == 0x20 || byte == 0x09 { position += 1 }
+  }
+
+  /// Takes a sign and the space behind it; whether it was there.
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    position += 1
+    skipSpace()
+    return true
+  }
+
+  private mutating func put(_ node: ColumnFormula.Node, at byte: Int) throws(FormulaError) {
+    guard nodes.count < ColumnFormula.nodeLimit else { throw .tooManyParts(byte: byte) }
+    nodes.append(node)
+  }
+
+  /// What is wrong with what stands behind a whole formula.
+  func surplus() -> FormulaError {
+    guard let byte = next else { return .unfinished(byte: position) }
+    let isValue = ColumnFormula.isWordByte(byte) || byte == 0x22 || byte == 0x28 || byte == 0x2E
+    return isValue ? .missingOperator(byte: position) : .unexpected(byte: position)
+  }
+
+  // MARK: - Operators
+
+  mutating func sum() throws(FormulaError) {
+    try product()
+    while let byte = next, byte == 0x2B || byte == 0x2D {
+      let (start, left) = (position, nodes.count)
+      _ = take(byte)
+      try product()
+      guard byte == 0x2D else {
+        try put(.sum, at: start)
+        continue
+      }
+      // Times less times: in their own unit, in which they are whole.
+      if case .divided(let divisor)? = nodes.last, nodes[left - 1] == .divided(by: divisor) {
+        nodes.removeLast()
+        nodes.remove(at: left - 1)
+        try put(.difference, at: start)
+        try put(.divided(by: divisor), at: start)
+      } else {
+        try put(.difference, at: start)
+      }
+    }
+  }
+
+  private mutating func product() throws(FormulaError) {
+    try signed()
+    while let byte = next, byte == 0x2A || byte == 0x2F {
+      let start = position
+      _ = take(byte)
+      try signed()
+      try put(byte == 0x2A ? .product : .quotient, at: start)
+    }
+  }
+
+  private mutating func signed() throws(FormulaError) {
+    let start = position
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= ColumnFormula.depthLimit else { throw .tooDeep(byte: start) }
+    if take(0x2B) { return try signed() }
+    if take(0x2D) {
+      try signed()
+      return try put(.negative, at: start)
+    }
+    try value()
+    let operation = position
+    if take(0x5E) {
+      try signed()
+      try put(.power, at: operation)
+    }
+  }
+
+  // MARK: - Values
+
+  private mutating func value() throws(FormulaError) {
+    let start = position
+    guard let byte = next else { throw .unfinished(byte: start) }
+    if take(0x28) {
+      try sum()
+      guard take(0x29) else { throw isAtEnd ? .openParenthesis(byte: start) : surplus() }
+    } else if ColumnFormula.isDigit(byte) || byte == 0x2E {
+      try put(.number(try number()), at: start)
+      if let byte = next, ColumnFormula.isWordByte(byte) { throw .missingOperator(byte: position) }
+      skipSpace()
+    } else if byte == 0x22 {
+      try column(try quoted(), at: start)
+      skipSpace()
+    } else if ColumnFormula.isWordByte(byte) {
+      while let byte = next, ColumnFormula.isWordByte(byte) { position += 1 }
+      let word = Array(text[start..<position])
+      skipSpace()
+      if take(0x28) { try function(word, at: start) } else { try column(word, at: start) }
+    } else {
+      throw .unexpected(byte: start)
+    }
+  }
+
+  private mutating func quoted() throws(FormulaError) -> [UInt8] {
+    let start = position
+    var name: [UInt8] = []
+    position += 1
+    while let byte = next {
+      position += 1
+      if byte == 0x22 {
+        guard next == 0x22 else { return name }
+        position += 1
+      }
+      name.append(byte)
+    }
+    throw .openQuote(byte: start)
+  }
+
+  private mutating func column(_ name: [UInt8], at start: Int) throws(FormulaError) {
+    var found = columns.firstIndex { $0.name == name }
+    if found == nil {
+      let alike = columns.indices.filter { isAlike(columns[$0].name, name) }
+      guard alike.count < 2 else { throw .ambiguousColumn(name, byte: start) }
+      found = alike.first
+    }
+    guard let found else { throw .unknownColumn(name, byte: start) }
+    guard columns[found].isNumber else { throw .notNumbers(name, byte: start) }
+    try put(.column(found), at: start)
+    let divisor = columns[found].divisor
+    if divisor != 1 { try put(.divided(by: divisor), at: start) }
+  }
+
+  private func isAlike(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    a.count == b.count && a.indices.allSatisfy { ColumnFormula.lower(a[$0]) == ColumnFormula.lower(b[$0]) }
+  }
+
+  /// Digits with a point and a power of ten; those of 15 digits or fewer to the last bit.
+  private mutating func number() throws(FormulaError) -> Double {
+    let start = position
+    var digits: UInt64 = 0
+    var power = 0
+    var digitCount = 0
+    var hasPoint = false
+    while let byte = next, ColumnFormula.isDigit(byte) || byte == 0x2E && !hasPoint {
+      position += 1
+      if byte == 0x2E {
+        hasPoint = true
+        continue
+      }
+      digitCount += 1
+      if digits < 100_000_000_000_000_000 {
+        digits = digits * 10 + UInt64(byte - 0x30)
+        if hasPoint { power -= 1 }
+      } else if !hasPoint {
+        power += 1
+      }
+    }
+    guard digitCount > 0, next != 0x2E else { throw .wrongNumber(byte: start) }
+    if let byte = next, byte | 0x20 == 0x65 {
+      position += 1
+      let isNegative = next == 0x2D
+      if isNegative || next == 0x2B { position += 1 }
+      var exponent = 0
+      let first = position
+      while let byte = next, ColumnFormula.isDigit(byte) {
+        position += 1
+        exponent = Swift.min(9999, exponent * 10 + Int(byte - 0x30))
+      }
+      guard position > first else { throw .wrongNumber(byte: start) }
+      power += isNegative ? -exponent : exponent
+    }
+    var value = Double(digits)
+    // Powers of ten up to the 22nd are exact, and so is what is multiplied or divided by one of them, but for the last rounding.
+    while power > 0, value > 0, value.isFinite {
+      value *= Self.powerOfTen(Swift.min(power, 22))
+      power -= Swift.min(power, 22)
+    }
+    while power < 0, value > 0 {
+      value /= Self.powerOfTen(Swift.min(-power, 22))
+      power += Swift.min(-power, 22)
+    }
+    guard value.isFinite else { throw .wrongNumber(byte: start) }
+    return value
+  }
+
+  private static func powerOfTen(_ exponent: Int) -> Double {
+    var power = 1.0
+    for _ in 0..<exponent { power *= 10 }
+    return power
+  }
+
+  // MARK: - Functions
+
+  private func isWord(_ word: [UInt8], _ name: StaticString) -> Bool {
+    name.withUTF8Buffer { name in
+      word.count == name.count && word.indices.allSatisfy { ColumnFormula.lower(word[$0]) == name[$0] }
+    }
+  }
+
+  private mutating func function(_ word: [UInt8], at start: Int) throws(FormulaError) {
+    if isWord(word, "diff") || isWord(word, "lag") {
+      try argument(word, start)
+      var rows = 1
+      if take(0x2C) { rows = try self.rows(from: -ColumnFormula.reachLimit) }
+      try close(word, start)
+      let node: ColumnFormula.Node = isWord(word, "lag") ? .lag(rows) : .change(rows)
+      // Times are moved, or taken from one another, in their own unit, in which they are whole.
+      if case .divided(let divisor)? = nodes.last {
+        nodes.removeLast()
+        try put(node, at: start)
+        try put(.divided(by: divisor), at: start)
+      } else {
+        try put(node, at: start)
+      }
+    } else if isWord(word, "mean") {
+      try argument(word, start)
+      guard take(0x2C) else { throw isAtEnd ? .openParenthesis(byte: start) : .wrongCount(word, byte: start) }
+      let window = try rows(from: 1)
+      try close(word, start)
+      try put(.mean(half: window / 2), at: start)
+    } else if isWord(word, "min") || isWord(word, "max") {
+      try argument(word, start)
+      guard take(0x2C) else { throw isAtEnd ? .openParenthesis(byte: start) : .wrongCount(word, byte: start) }
+      try argument(word, start)
+      try close(word, start)
+      try put(isWord(word, "min") ? .smaller : .larger, at: start)
+    } else {
+      let node: ColumnFormula.Node? =
+        isWord(word, "abs")
+        ? .magnitude
+        : isWord(word, "sqrt")
+          ? .root
+          : isWord(word, "ln")
+            ? .naturalLogarithm
+            : isWord(word, "log10") ? .decimalLogarithm : isWord(word, "exp") ? .exponential : nil
+      guard let node else { throw .unknownFunction(word, byte: start) }
+      try argument(word, start)
+      try close(word, start)
+      try put(node, at: start)
+    }
+  }
+
+  private mutating func argument(_ word: [UInt8], _ start: Int) throws(FormulaError) {
+    if next == 0x29 || next == 0x2C { throw .wrongCount(word, byte: start) }
+    try sum()
+  }
+
+  private mutating func close(_ word: [UInt8], _ start: Int) throws(FormulaError) {
+    guard !take(0x29) else { return }
+    throw isAtEnd ? .openParenthesis(byte: start) : next == 0x2C ? .wrongCount(word, byte: start) : surplus()
+  }
+
+  /// A whole number of rows.
+  private mutating func rows(from least: Int) throws(FormulaError) -> Int {
+    let start = position
+    let isNegative = take(0x2D)
+    var rows = 0
+    let first = position
+    while let byte = next, ColumnFormula.isDigit(byte) {
+      position += 1
+      rows = Swift.min(ColumnFormula.reachLimit + 1, rows * 10 + Int(byte - 0x30))
+    }
+    guard position > first, rows <= ColumnFormula.reachLimit else { throw .wrongRows(byte: start) }
+    if let byte = next, ColumnFormula.isWordByte(byte) || byte == 0x2E { throw .wrongRows(byte: start) }
+    skipSpace()
+    if isNegative { rows = -rows }
+    guard rows >= least else { throw .wrongRows(byte: start) }
+    return rows
+  }
+}

@@ -1,0 +1,155 @@
+extension ColumnFormula {
+  /// Computes rows.
+  ///
+  /// A row's value is the same to the last bit whichever rows it is computed with: sums are parted by the rows' own numbers.
+  ///
+  /// - Parameters:
+  ///   - rows: Which rows, by their numbers in the table.
+  ///   - rowCount: Rows of the table; any number that ``reachBehind`` does not reach does the same.
+  ///   - functions: What the processor does not have.
+  ///   - goesOn: Asked before each step; false ends it.
+  ///   - operand: The values of a column, by its place in the list that the formula was read with, of rows that may lie before the first or
+  ///     behind the last one of the table: there, and where a value is missing, NaN. Times in their own unit.
+  /// - Returns: As many values as there are rows, NaN where they are missing; nil where it was ended, or a column gave another number of values.
+  /// - Complexity: O((rows + reach) × parts), whatever the windows; an allocation for each column and number.
+  public func values(
+    of rows: Range<Int>, rowCount: Int, functions: FormulaFunctions, goesOn: () -> Bool = { true },
+    operand: (_ column: Int, _ rows: Range<Int>) -> [Double]
+  ) -> [Double]? {
+    var stack: [[Double]] = []
+    for (node, reach) in zip(nodes, reaches) {
+      guard goesOn() else { return nil }
+      let (first, end) = (rows.lowerBound - reach.before, rows.upperBound + reach.behind)
+      switch node {
+      case .number(let value):
+        var values = [Double](repeating: value, count: end - first)
+        Self.clear(&values, first, rowCount)
+        stack.append(values)
+      case .column(let column):
+        var values = operand(column, first..<end)
+        guard values.count == end - first else { return nil }
+        for row in values.indices where !values[row].isFinite { values[row] = .nan }
+        stack.append(values)
+      default:
+        guard var values = stack.popLast() else { return nil }
+        if node.isBinary {
+          guard var left = stack.popLast() else { return nil }
+          node.join(&left, values, functions)
+          values = left
+        } else {
+          node.change(&values, firstRow: first, functions)
+        }
+        if case .lag = node { Self.clear(&values, first, rowCount) }
+        for row in values.indices where !values[row].isFinite { values[row] = .nan }
+        stack.append(values)
+      }
+    }
+    return stack.popLast()
+  }
+
+  /// Has rows missing that the table does not have.
+  private static func clear(_ values: inout [Double], _ first: Int, _ rowCount: Int) {
+    for row in 0..<Swift.max(0, Swift.min(values.count, -first)) { values[row] = .nan }
+    for row in Swift.max(0, Swift.min(values.count, rowCount - first))..<values.count { values[row] = .nan }
+  }
+}
+
+extension ColumnFormula.Node {
+  fileprivate var isBinary: Bool {
+    switch self {
+    case .sum, .difference, .product, .quotient, .power, .smaller, .larger: true
+    default: false
+    }
+  }
+
+  /// Puts what comes of two in place of the left ones.
+  fileprivate func join(_ left: inout [Double], _ right: [Double], _ functions: FormulaFunctions) {
+    let rows = left.indices
+    switch self {
+    case .sum: for row in rows { left[row] += right[row] }
+    case .difference: for row in rows { left[row] -= right[row] }
+    case .product: for row in rows { left[row] *= right[row] }
+    case .quotient: for row in rows { left[row] /= right[row] }
+    case .power:
+      // One to any power, and any to the power of zero, would be one, even of what is missing.
+      for row in rows {
+        left[row] = left[row].isNaN || right[row].isNaN ? .nan : functions.power(left[row], right[row])
+      }
+    case .smaller:
+      for row in rows {
+        left[row] = left[row].isNaN || right[row].isNaN ? .nan : Swift.min(left[row], right[row])
+      }
+    case .larger:
+      for row in rows {
+        left[row] = left[row].isNaN || right[row].isNaN ? .nan : Swift.max(left[row], right[row])
+      }
+    default: break
+    }
+  }
+
+  /// Puts what comes of values in their place, those out of reach left out.
+  ///
+  /// - Parameters:
+  ///   - values: The values; then what comes of them.
+  ///   - firstRow: The first row that is wanted of them.
+  ///   - functions: What the processor does not have.
+  fileprivate func change(_ values: inout [Double], firstRow: Int, _ functions: FormulaFunctions) {
+    switch self {
+    case .divided(let divisor): for row in values.indices { values[row] /= divisor }
+    case .negative: for row in values.indices { values[row] = -values[row] }
+    case .magnitude: for row in values.indices { values[row] = values[row].magnitude }
+    case .root: for row in values.indices { values[row] = values[row].squareRoot() }
+    case .naturalLogarithm:
+      for row in values.indices { values[row] = functions.naturalLogarithm(values[row]) }
+    case .decimalLogarithm:
+      for row in values.indices { values[row] = functions.decimalLogarithm(values[row]) }
+    case .exponential: for row in values.indices { values[row] = functions.exponential(values[row]) }
+    case .change(let rows):
+      let distance = abs(rows)
+      let count = values.count - distance
+      for row in 0..<count {
+        let step = values[row + distance] - values[row]
+        values[row] = rows < 0 ? -step : step
+      }
+      values.removeLast(distance)
+    case .mean(let half): values = Self.means(of: values, firstRow: firstRow, half: half)
+    default: break
+    }
+  }
+
+  /// The mean around each row, of those of the window that are there.
+  ///
+  /// A window that begins in one stretch of its width ends in the next: the sum to the end of the one and that from the start of the other.
+  private static func means(of values: [Double], firstRow: Int, half: Int) -> [Double] {
+    let width = 2 * half + 1
+    let count = values.count - 2 * half
+    guard count > 0 else { return [] }
+    var means = [Double](repeating: .nan, count: count)
+    var tails = [(sum: Double, count: Int)](repeating: (0, 0), count: width)
+    // Windows begin at `values`' own indices; the first of them is of the row `firstRow - half`.
+    let origin = firstRow - half
+    var start = 0
+    while start < count {
+      let place = (origin + start) % width
+      let end = start + width - (place < 0 ? place + width : place)
+      var tail = (sum: 0.0, count: 0)
+      for row in (start..<end).reversed() {
+        if !values[row].isNaN { tail = (tail.sum + values[row], tail.count + 1) }
+        tails[row - start] = tail
+      }
+      var head = (sum: 0.0, count: 0)
+      var next = end
+      for first in start..<Swift.min(end, count) {
+        while next < first + width {
+          if !values[next].isNaN { head = (head.sum + values[next], head.count + 1) }
+          next += 1
+        }
+        guard !values[first + half].isNaN else { continue }
+        let tail = tails[first - start]
+        means[first] = (tail.sum + head.sum) / Double(tail.count + head.count)
+      }
+      start = end
+    }
+    return means
+  }
+}

@@ -1,0 +1,90 @@
+/// Why a formula cannot be read; `byte` counts from 0.
+public enum FormulaError: Error, Equatable, Sendable {
+  /// There is nothing in it.
+  case empty
+  /// It has more than ``ColumnFormula/byteLimit`` bytes.
+  case tooLong
+  /// It ends where a value should stand.
+  case unfinished(byte: Int)
+  /// Something stands where it has no meaning.
+  case unexpected(byte: Int)
+  /// Two values follow one another without an operator.
+  case missingOperator(byte: Int)
+  /// A name in quotes has no end.
+  case openQuote(byte: Int)
+  /// A parenthesis is not closed.
+  case openParenthesis(byte: Int)
+  /// A number is not finite, or not written as one.
+  case wrongNumber(byte: Int)
+  /// No column has the name.
+  case unknownColumn([UInt8], byte: Int)
+  /// More than one column has the name but for small and large letters.
+  case ambiguousColumn([UInt8], byte: Int)
+  /// The column has no numbers.
+  case notNumbers([UInt8], byte: Int)
+  /// No function has the name.
+  case unknownFunction([UInt8], byte: Int)
+  /// A function takes another number of values.
+  case wrongCount([UInt8], byte: Int)
+  /// A number of rows is not written as a whole number, or too large.
+  case wrongRows(byte: Int)
+  /// Things stand deeper in one another than ``ColumnFormula/depthLimit``.
+  case tooDeep(byte: Int)
+  /// It has more parts than ``ColumnFormula/nodeLimit``.
+  case tooManyParts(byte: Int)
+  /// Its functions together reach farther than ``ColumnFormula/totalReachLimit`` rows.
+  case reachesTooFar
+
+  /// Where it was found, counted from 0; nil where it is of the whole.
+  public var byte: Int? {
+    switch self {
+    case .empty, .tooLong, .reachesTooFar: nil
+    case .unfinished(let byte), .unexpected(let byte), .missingOperator(let byte), .openQuote(let byte),
+      .openParenthesis(let byte), .wrongNumber(let byte), .wrongRows(let byte), .tooDeep(let byte),
+      .tooManyParts(let byte), .unknownColumn(_, let byte), .ambiguousColumn(_, let byte),
+      .notNumbers(_, let byte), .unknownFunction(_, let byte), .wrongCount(_, let byte):
+      byte
+    }
+  }
+
+  /// What is wrong and what to do, in UTF-8, without the place.
+  public var words: [UInt8] {
+    switch self {
+    case .empty: Self.words("the formula is empty: write one such as diff(x)")
+    case .tooLong: Self.words("the formula is longer than 1024 bytes: make it shorter")
+    case .unfinished: Self.words("the formula ends where a value should stand: write a number or a column")
+    case .unexpected: Self.words("a number, a column or an operator was expected: take this away")
+    case .missingOperator: Self.words("two values follow one another: put + - * / or ^ between them")
+    case .openQuote: Self.words("the name has no closing quote: end it with \"")
+    case .openParenthesis: Self.words("the parenthesis is not closed: put ) behind what belongs to it")
+    case .wrongNumber: Self.words("the number is too large or not one: write it like 1234.5 or 1.2e-3")
+    case .unknownColumn(let name, _):
+      Self.words(
+        "column '", name, "' is not in the table: names with other characters go in double quotes")
+    case .ambiguousColumn(let name, _):
+      Self.words("more than one column is called '", name, "': write its small and large letters as they are")
+    case .notNumbers(let name, _):
+      Self.words("column '", name, "' has no numbers: choose one that has numbers or times")
+    case .unknownFunction(let name, _):
+      Self.words(
+        "there is no function '", name,
+        "': there are diff, lag, mean, abs, sqrt, ln, log10, exp, min and max")
+    case .wrongCount(let name, _):
+      Self.words(
+        "'", name,
+        "' takes another number of values: diff(x), diff(x,k), lag(x), lag(x,k), mean(x,n), min(a,b), max(a,b), abs(x)"
+      )
+    case .wrongRows:
+      Self.words("a number of rows was expected: write a whole number of at most 65536, for a mean from 1 on")
+    case .tooDeep: Self.words("parentheses stand more than 32 deep: make two columns of it")
+    case .tooManyParts: Self.words("the formula has more than 128 parts: make it shorter")
+    case .reachesTooFar: Self.words("the formula reaches more than 131072 rows away: take fewer")
+    }
+  }
+
+  private static func words(
+    _ text: StaticString, _ name: [UInt8] = [], _ rest: StaticString = ""
+  ) -> [UInt8] {
+    text.withUTF8Buffer { [UInt8]($0) } + name + rest.withUTF8Buffer { [UInt8]($0) }
+  }
+}
