@@ -162,7 +162,8 @@ import WaveWire
     #expect(maps.map(\.speed) == [0, 0, 30])
     #expect(maps[1].recordedMicroseconds == log.sweeps[3].start)
     #expect(isChanged)
-    #expect(places == [1, 2, 3])
+    // Played again it keeps time: a machine that stands still meanwhile loses rows, which their numbers tell.
+    #expect(places.prefix(2) == [1, 2] && places[2] > 2)
   }
 
   @Test func endsWhenItsFileBecomesShorter() async throws {
