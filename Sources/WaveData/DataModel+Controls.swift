@@ -27,6 +27,11 @@ enum ControlID {
   static let range: UInt8 = 31
   static let export: UInt8 = 16
   static let rows: UInt8 = 17
+  static let scatter: UInt8 = 249
+  static let scatterX: UInt8 = 250
+  static let scatterY: UInt8 = 251
+  static let zoomBox: UInt8 = 252
+  static let keepBox: UInt8 = 253
   static let compared: UInt8 = 254
   /// Filters, to be taken away.
   static let firstKept: UInt8 = 8
@@ -61,6 +66,7 @@ extension DataModel {
       }
     case ControlID.table: if tables.indices.contains(value), value != tableIndex { open(value, at: 0) }
     case ControlID.rows: showRows(page == nil)
+    case ControlID.scatter...ControlID.keepBox: controlScatter(id, value)
     case ControlID.export: exportRows()
     case ControlID.stop where export != nil: stopExport()
     case ControlID.stop:
@@ -126,6 +132,9 @@ extension DataModel {
       text.append(" \u{00B7} more")
       list.action(ControlID.range, text: text.bytes)
     }
+    if !isDrawerOpen, scatter.flatMap(boxRanges) != nil {
+      list.action(ControlID.range, text: Texts.bytes("Values marked \u{00B7} more"))
+    }
     if isDrawerOpen { appendDrawer(to: &list) }
     guard list != controls else { return }
     controls = list
@@ -185,7 +194,11 @@ extension DataModel {
       return list.chip(.behind, strong: Texts.bytes("Importing"), quiet: table.name)
     }
     var strong = TextWriter()
-    if let spans = (pinned ?? lanes.first).flatMap({ pictures[LaneKey(column: $0)]?.spans }) {
+    if let picture = scatter?.picture {
+      strong.append(bytes: Texts.grouped(picture.insideCount))
+      strong.append(" of ")
+      strong.append(bytes: Texts.grouped(picture.insideCount + picture.outsideCount + picture.missingCount))
+    } else if let spans = (pinned ?? lanes.first).flatMap({ pictures[LaneKey(column: $0)]?.spans }) {
       strong.append(bytes: Texts.grouped(spans.drawnCount))
       strong.append(" of ")
       strong.append(bytes: Texts.grouped(spans.rowCount))
@@ -210,6 +223,7 @@ extension DataModel {
   private func appendDrawer(to list: inout ControlList) {
     guard let table else { return }
     let drawn = columns.indices.filter { columns[$0].isDrawn }
+    appendScatter(to: &list, drawn)
     appendRange(to: &list)
     var names: [[UInt8]] = [Texts.bytes("Rows as they come")]
     for column in drawn { names.append(columns[column].info.name) }
@@ -280,6 +294,9 @@ extension DataModel {
       list.button(ControlID.zoomRange, label: "Show them from edge to edge")
       list.button(ControlID.keepRange, label: "Keep only these rows")
     }
+    if scatter == nil, columns.count(where: { $0.isDrawn }) > 1 {
+      list.button(ControlID.scatter, label: "Show two columns over one another")
+    }
     list.button(ControlID.rows, label: page == nil ? "Show the rows themselves" : "Show the columns again")
     list.button(
       ControlID.export, label: range == nil ? "Export the rows seen as CSV" : "Export the marked rows as CSV")
@@ -305,7 +322,9 @@ extension DataModel {
     var id = ControlID.firstFact + 2
     for (offset, cell) in row.cells.enumerated() {
       let column = Int(row.first) + offset
-      guard columns.indices.contains(column), !columns[column].isDrawn, id < 250 else { continue }
+      guard columns.indices.contains(column), !columns[column].isDrawn, id < ControlID.scatter else {
+        continue
+      }
       list.setting(
         .fact, id, label: columns[column].info.name, isOn: false, fraction: 0, text: Texts.cell(cell),
         unit: [])

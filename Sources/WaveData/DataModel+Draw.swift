@@ -13,6 +13,7 @@ enum LayerID {
   static let axis: UInt32 = 5
   static let overview: UInt32 = 6
   static let rows: UInt32 = 7
+  static let scatter: UInt32 = 8
 }
 
 extension DataModel {
@@ -40,6 +41,7 @@ extension DataModel {
       drawCursor(lanes, into: &list)
       drawRange(lanes, into: &list)
       drawRows(into: &list)
+      drawScatter(into: &list)
       drawAxis(into: &list)
       drawOverview(into: &list)
     }
@@ -298,6 +300,7 @@ extension DataModel {
     let area = axisRect
     list.layer(LayerID.axis, bounds: area) { list in
       list.rectangle(area, color: theme.ground)
+      guard scatter == nil else { return drawScatterAxis(area, into: &list) }
       list.rectangle(Rect(x: 0, y: area.y, width: area.width, height: screen.hairline), color: theme.hairline)
       let baseline = area.y + (17 * screen.type).rounded()
       let margin = 8 * screen.type

@@ -98,7 +98,10 @@ extension DataModel {
 
   mutating func keepValues(of column: Int) {
     guard columns.indices.contains(column) else { return }
-    let shown = columns[column].shown
+    keepValues(columns[column].shown, of: column)
+  }
+
+  mutating func keepValues(_ shown: ValueRange, of column: Int) {
     var text = TextWriter()
     text.append(bytes: columns[column].info.name)
     text.append(" ")

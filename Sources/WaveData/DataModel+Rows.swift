@@ -42,6 +42,7 @@ extension DataModel {
     }
     let start = cursor?.row?.tick ?? tick(range?.low ?? window.start, of: axis)
     page = RowPage(tick: start)
+    scatter = nil
     range = nil
     isDrawerOpen = false
   }
@@ -222,10 +223,11 @@ extension DataModel {
   }
 
   /// What of a text fits, an ellipsis behind it where something is left out.
-  private func fitted(_ text: [UInt8], width: Float) -> [UInt8] {
-    guard advances.width(of: text, style: labelStyle) > width else { return text }
+  func fitted(_ text: [UInt8], width: Float, style: TextStyle? = nil) -> [UInt8] {
+    let style = style ?? labelStyle
+    guard advances.width(of: text, style: style) > width else { return text }
     var cut = text
-    while !cut.isEmpty, advances.width(of: cut, style: labelStyle) > width - labelStyle.size {
+    while !cut.isEmpty, advances.width(of: cut, style: style) > width - style.size {
       // Whole characters, whose other bytes begin with 10.
       while let last = cut.popLast(), last & 0xC0 == 0x80 {}
     }

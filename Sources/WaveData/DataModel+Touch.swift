@@ -4,6 +4,7 @@ import WaveWire
 
 extension DataModel {
   mutating func handle(_ gesture: Gesture, at now: Int64) {
+    if handleScatter(gesture) { return redraw() }
     switch gesture {
     case .began(let x, let y):
       glide = nil
@@ -34,7 +35,7 @@ extension DataModel {
 
   private func grab(x: Float, y: Float) -> DataGrab {
     if y >= overviewRect.y { return .overview }
-    guard page == nil, let lane = lane(y: y) else { return .plot }
+    guard page == nil, scatter == nil, let lane = lane(y: y) else { return .plot }
     if !lane.isSecond, x < nameEnd(lane), y < lane.y + 26 * screen.type { return .label(lane.column) }
     return .cursor
   }
@@ -172,6 +173,12 @@ extension DataModel {
     }
     let turn = dy == 0 ? dx : dy
     let factor = Double(Swift.max(0.5, Swift.min(2, 1 - turn / (400 * screen.scale))))
+    if scatter != nil {
+      let (across, upright) = (zoomed == .horizontal ? factor : 1, zoomed == .vertical ? factor : 1)
+      zoomScatter(across: across, upright: upright, x: x, y: y)
+      if zoomed == .none { moveScatter(dx: -dx, dy: -dy) }
+      return redraw()
+    }
     switch zoomed {
     case .horizontal: zoom(by: factor, x: x)
     case .vertical: if let lane = lane(y: y) { zoomValues(of: lane, by: factor, y: y) }
@@ -186,6 +193,7 @@ extension DataModel {
   mutating func handle(_ key: Key, isShifted: Bool) {
     hasTouched = true
     if page != nil, moveRows(by: key) { return }
+    if scatter != nil, moveScatter(by: key) { return }
     switch key {
     case .left:
       if isShifted {

@@ -29,6 +29,7 @@ extension DataModel {
     if export != nil { effects.append(.forget) }
     export = nil
     page = nil
+    scatter?.told = nil
     isKeptTold = kept.isEmpty
   }
 
@@ -60,12 +61,14 @@ extension DataModel {
       if done.view == view { isViewAnswered = true }
     case .row(let row): if !receivePage(row) { receive(row) }
     case .rows(let rows): receive(rows)
+    case .scatter(let part): receive(part)
     case .range(let summary): receive(summary)
     case .exportPart(let part): receive(part)
     case .notice(let notice):
       alertText = notice.text
       redraw()
     case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .exportRows, .readRows,
+      .showScatter,
       .clockRequest:
       break
     }
@@ -103,6 +106,7 @@ extension DataModel {
     range = nil
     kept = []
     page = nil
+    scatter = nil
     progress = nil
     pictures = [:]
     overview = nil
@@ -211,6 +215,7 @@ extension DataModel {
     sendQuestion(at: now)
     sendRange(at: now)
     sendPage(at: now)
+    sendScatter(at: now)
   }
 
   /// Tells the server of lanes that are seen now and were not, or are seen otherwise.

@@ -75,6 +75,8 @@ public struct DataModel: Sendable {
   var kept: [KeptRows] = []
   var isKeptTold = true
   var export: RowExport?
+  /// Two columns over one another, where these are seen instead of lanes.
+  var scatter: ScatterView?
   /// The rows as text, where these are seen instead of lanes.
   var page: RowPage?
   var requests: UInt16 = 0

@@ -62,6 +62,10 @@ public enum WireLimits {
   public static let toldColumns = 200
   /// Rows that are read at once.
   public static let rowsAtOnce = 100
+  /// Cells along a side of a scatter plot.
+  public static let scatterCells = 512
+  /// Bytes of a scatter plot's part.
+  public static let scatterBytes = 48_000
   /// Bytes of a text's part.
   public static let exportBytes = 48_000
   /// Bins of a histogram.

@@ -302,6 +302,96 @@ def test_two_lenses_are_compared_with_their_pixel_errors(see, options):
         screen.close()
 
 
+@on("phone", browsers=("chromium",))
+def test_two_columns_are_seen_over_one_another(see, options):
+    with database() as (path, columns), Server(options, str(path)) as server:
+        screen = see(server)
+        wire = Wire(screen.page)
+        screen.page.reload()
+        screen.chip_says("of 30,000 rows")
+        until(wire.is_answered)
+        screen.open_drawer()
+        screen.click("text=Show two columns over one another")
+
+        def is_shown(across, upright):
+            screen.number("0")
+            told = [struct.unpack("<HHHHHHdddd", payload) for tag, payload in wire.sent if tag == 43][-1]
+            request, _, x, y, width, height, x_low, x_high, y_low, y_high = told
+            assert (NAMES[x], NAMES[y]) == (across, upright)
+            parts = [payload for tag, payload in wire.received if tag == 140 and struct.unpack_from("<H", payload)[0] == request]
+            grid = np.zeros((height, width), np.int64)
+            for part in parts:
+                _, _, columns_, rows_, first, inside, outside, missing, r, lines = struct.unpack_from("<HHHHHQQQdH", part)
+                grid[first:first + lines] = cells(part[struct.calcsize("<HHHHHQQQdH"):], lines * width).reshape(lines, width)
+            assert parts and grid.sum() == inside
+            xs, ys = columns[across], columns[upright]
+            both = ~np.isnan(xs) & ~np.isnan(ys)
+            assert missing == (~both).sum() and outside == both.sum() - inside
+            assert abs(r - np.corrcoef(xs[both], ys[both])[0, 1]) < 1e-6
+            expected = np.histogram2d(ys[both], xs[both], bins=(height, width), range=((y_low, y_high), (x_low, x_high)))[0][::-1]
+            # A value at an edge may fall to either side in single precision.
+            assert np.abs(grid - expected).sum() <= 0.002 * inside
+            return grid, width, height
+
+        grid, width, height = until(lambda: is_shown("walk", "spikes"))
+        screen.picture("data-scatter")
+
+        def is_drawn():
+            # A cell is 6 by 6 pixels and some: where rows lie is lit.
+            top = screen.number("document.querySelector('#chip').offsetTop + document.querySelector('#chip').offsetHeight")
+            head = round((top - 1) * screen.scale + 9 * screen.scale)
+            pixels = screen.picture("data-scatter").pixels.astype(int)
+            tall = 844 * 3 - 34 * 3 - 26 * 3 - head
+            right, low = int(width * 0.5), int(height * 0.3)
+            checked = 0
+            for row in range(low, height):
+                for column in range(right, int(width * 0.85)):
+                    y = head + (row + 0.5) * tall / height
+                    x = (column + 0.5) * 1170 / width
+                    lit = pixels[int(y), int(x), :3].max() > 40
+                    assert lit == (grid[row, column] > 0), (row, column, grid[row, column], pixels[int(y), int(x)])
+                    checked += lit
+            assert checked > 100
+
+        until(is_drawn)
+        # Marked values become filters of both columns.
+        screen.hand.hold(100, 300, then=(300, 500))
+        screen.click("text=Values marked")
+        screen.click("text=Keep only rows with the marked values")
+
+        def are_kept():
+            screen.number("0")
+            kinds = [payload[3] for tag, payload in wire.sent if tag == 38]
+            assert kinds == [1, 1]
+
+        until(are_kept)
+        screen.chip_says("filtered")
+        screen.picture("data-scatter-kept")
+        screen.close()
+
+
+def cells(payload, count):
+    """Counts of cells: numbers of seven bits a byte, a zero followed by how many more there are."""
+    found, at = [], 0
+
+    def number():
+        nonlocal at
+        value = shift = 0
+        while True:
+            byte = payload[at]
+            at += 1
+            value |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return value
+
+    while len(found) < count:
+        value = number()
+        found += [value] if value else [0] * (1 + number())
+    assert len(found) == count and at == len(payload)
+    return np.array(found)
+
+
 def lit(tops, bottoms, height):
     """A picture of spans."""
     rows = np.arange(height)[:, None]

@@ -116,5 +116,19 @@ enum TableSamples {
       message: .rows(
         TableRows(
           request: 0x0708, source: 3, first: 0x0102_0304, count: 40, place: 0x0102_0318, total: 0x0506_0708))),
+    Fixed(
+      name: "table-show-scatter",
+      message: .showScatter(
+        ShowScatter(
+          request: 0x0708, source: 3, x: 1, y: 0x0203, columns: 195, rows: 340, xLow: -1.5, xHigh: 2,
+          yLow: 0.25,
+          yHigh: 1e9)), isFromClient: true),
+    Fixed(
+      name: "table-scatter",
+      message: .scatter(
+        ScatterPart(
+          request: 0x0708, source: 3, columns: 4, rows: 3, first: 1, insideCount: 0x0102_0304,
+          outsideCount: 5,
+          missingCount: 6, correlation: -0.5, counts: [0, 0, 0, 1, 300, 0, .max, 0]))),
   ]
 }

@@ -21,6 +21,8 @@ public enum TableMessage: Equatable, Sendable {
   case exportRows(ExportRows)
   /// A question for rows that follow one another.
   case readRows(ReadRows)
+  /// Two columns over one another.
+  case showScatter(ShowScatter)
   /// One half of a clock-offset exchange, which tells whether the server answers.
   case clockRequest(ClockRequest)
 
@@ -46,6 +48,8 @@ public enum TableMessage: Equatable, Sendable {
   case rows(TableRows)
   /// A part of such a text.
   case exportPart(ExportPart)
+  /// How many rows fall into each cell of a scatter plot.
+  indirect case scatter(ScatterPart)
   /// The other half of a clock-offset exchange.
   case clockReply(ClockReply)
   /// Something to be said on the screen.
@@ -63,6 +67,7 @@ public enum TableMessage: Equatable, Sendable {
     case .setFilter(let payload): payload.encode(into: &bytes)
     case .readRows(let payload): payload.encode(into: &bytes)
     case .exportRows(let payload): payload.encode(into: &bytes)
+    case .showScatter(let payload): payload.encode(into: &bytes)
     case .clockRequest(let payload): payload.encode(into: &bytes)
     default: break
     }
@@ -82,6 +87,7 @@ public enum TableMessage: Equatable, Sendable {
     case .range(let payload): payload.encode(into: &bytes)
     case .exportPart(let payload): payload.encode(into: &bytes)
     case .rows(let payload): payload.encode(into: &bytes)
+    case .scatter(let payload): payload.encode(into: &bytes)
     case .clockReply(let payload): payload.encode(into: &bytes)
     case .notice(let payload): payload.encode(into: &bytes)
     default: break
@@ -121,6 +127,7 @@ public struct TableMessageReader: Sendable {
       case ReadRange.tag: return .readRange(try ReadRange(&payload.cursor, bytes))
       case SetFilter.tag: return .setFilter(try SetFilter(&payload.cursor, bytes))
       case ExportRows.tag: return .exportRows(try ExportRows(&payload.cursor, bytes))
+      case ShowScatter.tag: return .showScatter(try ShowScatter(&payload.cursor, bytes))
       case ReadRows.tag: return .readRows(try ReadRows(&payload.cursor, bytes))
       case ClockRequest.tag: return .clockRequest(try ClockRequest(&payload.cursor, bytes))
       default: continue
@@ -148,6 +155,7 @@ public struct TableMessageReader: Sendable {
       case TableCells.tag: return .row(try TableCells(&payload.cursor, bytes))
       case RangeSummary.tag: return .range(try RangeSummary(&payload.cursor, bytes))
       case ExportPart.tag: return .exportPart(try ExportPart(&payload.cursor, bytes))
+      case ScatterPart.tag: return .scatter(try ScatterPart(&payload.cursor, bytes))
       case TableRows.tag: return .rows(try TableRows(&payload.cursor, bytes))
       case ClockReply.tag: return .clockReply(try ClockReply(&payload.cursor, bytes))
       case Notice.tag: return .notice(try Notice(&payload.cursor, bytes))

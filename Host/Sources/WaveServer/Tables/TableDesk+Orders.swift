@@ -76,6 +76,7 @@ extension TableDesk {
       state.generation += 1
       state.waiting = state.lanes.keys.sorted()
       state.isOverviewWaiting = state.overview != nil
+      state.isScatterWaiting = state.scatter != nil
       state.chosen = [:]
     }
   }

@@ -20,6 +20,9 @@ final class TableDesk: Sendable {
     var range: ReadRange?
     var page: ReadRows?
     var filters = TableFilters()
+    /// Two columns over one another.
+    var scatter: ShowScatter?
+    var isScatterWaiting = false
     /// Rows that are to be written, and how many have been.
     var export: RowWriter?
     var wantedExport: (request: ExportRows, view: ShowTable)?
@@ -81,12 +84,14 @@ final class TableDesk: Sendable {
         switch answer {
         case .spans(let spans): !spans.flags.contains(.overview) && spans.view != view.view
         case .viewDone(let done): done.view != view.view
+        case .scatter: true
         default: false
         }
       }
       state.generation += 1
       state.waiting = state.lanes.keys.sorted()
       if !isSame { state.isOverviewWaiting = true }
+      state.isScatterWaiting = state.scatter != nil
       state.isDoneTold = false
       state.chosen = [:]
     }
@@ -144,6 +149,7 @@ final class TableDesk: Sendable {
       state.generation += 1
       state.waiting = state.lanes.keys.sorted()
       state.isOverviewWaiting = state.overview != nil
+      state.isScatterWaiting = state.scatter != nil
       state.correlated = nil
       state.chosen = [:]
       state.filtered = [:]
@@ -176,10 +182,11 @@ final class TableDesk: Sendable {
     case done(ShowTable)
     case export(ExportRows, ShowTable)
     case write(RowWriter)
+    case scatter(ShowScatter, ShowTable, generation: Int)
     case correlations(OrderedTable.Name, generation: Int)
   }
 
-  private func work() {
+  func work() {
     let begins = state.withLock { state in
       guard !state.isWorking, !state.isClosed else { return false }
       state.isWorking = true
@@ -200,6 +207,7 @@ final class TableDesk: Sendable {
       case .done(let view): put([.viewDone(ViewDone(view: view.view))])
       case .export(let request, let view): begin(request, view)
       case .write(let writer): write(writer)
+      case .scatter(let wish, let view, let generation): answer(wish, view, generation)
       case .correlations(let name, let generation): correlate(name, generation)
       }
     }
@@ -227,6 +235,10 @@ final class TableDesk: Sendable {
       if let page = state.page {
         state.page = nil
         return .page(page, view)
+      }
+      if state.isScatterWaiting, let scatter = state.scatter {
+        state.isScatterWaiting = false
+        return .scatter(scatter, view, generation: state.generation)
       }
       while let key = state.waiting.first {
         state.waiting.removeFirst()

@@ -105,6 +105,9 @@ final class TableSession {
     case .readRows(let question):
       guard try isKnown(question.source) else { return }
       desks[Int(question.source)].read(question)
+    case .showScatter(let scatter):
+      guard try isKnown(scatter.source) else { return }
+      desks[Int(scatter.source)].show(scatter)
     case .stop(let stop):
       guard mayControl, try isKnown(stop.source) else { return }
       stations[Int(stop.source)].stop()

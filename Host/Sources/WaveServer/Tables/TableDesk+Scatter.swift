@@ -1,0 +1,53 @@
+import Synchronization
+import WaveSeries
+import WaveWire
+
+/// Two columns over one another.
+extension TableDesk {
+  /// Rows between two questions whether to go on.
+  private static let sliceCount = 1 << 18
+
+  func show(_ scatter: ShowScatter) {
+    state.withLock { state in
+      let isWanted = scatter.columns > 0 && scatter.rows > 0
+      state.scatter = isWanted ? scatter : nil
+      state.isScatterWaiting = isWanted
+    }
+    work()
+  }
+
+  /// Counts the rows of the window in the cells of a grid.
+  func answer(_ wish: ShowScatter, _ view: ShowTable, _ generation: Int) {
+    let goesOn = { self.isCurrent(generation) && self.state.withLock { $0.scatter == wish } }
+    guard let table = ordered(view, goesOn: goesOn), let x = column(Int(wish.x)), let y = column(Int(wish.y))
+    else { return }
+    let start = table.place(from: view.from)
+    let end = max(start, table.place(from: view.until))
+    // Of all rows the order does not matter.
+    let isWhole = start == 0 && end == table.count && end == x.series.count
+    guard let xs = isWhole ? x.series : table.series(Int(wish.x), of: x.series, goesOn: goesOn),
+      let ys = isWhole ? y.series : table.series(Int(wish.y), of: y.series, goesOn: goesOn)
+    else { return }
+    var grid = DensityGrid(
+      x: (wish.xLow - x.offset)...(wish.xHigh - x.offset),
+      y: (wish.yLow - y.offset)...(wish.yHigh - y.offset),
+      columns: Int(wish.columns), rows: Int(wish.rows))
+    var correlation = Correlation()
+    for first in stride(from: start, to: end, by: Self.sliceCount) {
+      guard goesOn() else { return }
+      let last = min(end, first + Self.sliceCount)
+      let (across, upright) = (xs.values(from: first, to: last), ys.values(from: first, to: last))
+      grid.take(across.span, upright.span)
+      correlation.take(across.span, upright.span)
+    }
+    guard goesOn() else { return }
+    put(
+      ScatterPart.parts(
+        of: ScatterPart(
+          request: wish.request, source: wish.source, columns: wish.columns, rows: wish.rows, first: 0,
+          insideCount: UInt64(grid.insideCount), outsideCount: UInt64(grid.outsideCount),
+          missingCount: UInt64(grid.missingCount), correlation: correlation.coefficient ?? .nan,
+          counts: grid.counts)
+      ).map { .scatter($0) })
+  }
+}

@@ -1,0 +1,72 @@
+/// How many rows of two columns fall into each cell of a grid: a scatter plot that holds any number of points, none hidden behind another.
+///
+/// Cell (c, r) holds the rows whose ⌊(x − low) · columns / (high − low)⌋ is c, and likewise r from the bottom up; the last of each holds the
+/// upper edge, too. Rows in which a value is NaN or infinite are missing.
+///
+/// Source: a histogram in two dimensions, D. W. Scott, Multivariate Density Estimation, 1992, section 3.
+public struct DensityGrid: Equatable, Sendable {
+  /// As many cells as a side may have.
+  public static let sideLimit = 4096
+
+  /// Values of x at the left and right edge.
+  public let x: ClosedRange<Double>
+  /// Values of y at the lower and upper edge.
+  public let y: ClosedRange<Double>
+  /// Cells from left to right.
+  public let columns: Int
+  /// Cells from the top down.
+  public let rows: Int
+  /// Rows in each cell, line by line from the top.
+  public private(set) var counts: [UInt32]
+  /// Rows in all cells.
+  public private(set) var insideCount = 0
+  /// Rows that have both values and fall into no cell.
+  public private(set) var outsideCount = 0
+  /// Rows without one of the values.
+  public private(set) var missingCount = 0
+
+  /// Makes an empty grid.
+  ///
+  /// - Parameters:
+  ///   - x: Values of x at the edges; of a range that is empty or not finite 0...1 is made.
+  ///   - y: Values of y at the edges, likewise.
+  ///   - columns: Cells across, held to 1...``sideLimit``.
+  ///   - rows: Cells upright, held to 1...``sideLimit``.
+  public init(x: ClosedRange<Double>, y: ClosedRange<Double>, columns: Int, rows: Int) {
+    func usable(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
+      let span = range.upperBound - range.lowerBound
+      return span > 0 && span.isFinite ? range : 0...1
+    }
+    self.x = usable(x)
+    self.y = usable(y)
+    self.columns = Swift.min(Swift.max(columns, 1), Self.sideLimit)
+    self.rows = Swift.min(Swift.max(rows, 1), Self.sideLimit)
+    counts = Array(repeating: 0, count: self.columns * self.rows)
+  }
+
+  /// Rows in the fullest cell.
+  public var peak: UInt32 { counts.max() ?? 0 }
+
+  /// Takes rows in; of spans of different lengths, as many as the shorter has.
+  ///
+  /// - Complexity: O(rows), no allocation.
+  public mutating func take(_ xs: Span<Float>, _ ys: Span<Float>) {
+    let (width, height) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
+    for index in 0..<Swift.min(xs.count, ys.count) {
+      let (a, b) = (Double(xs[index]), Double(ys[index]))
+      guard a.isFinite, b.isFinite else {
+        missingCount += 1
+        continue
+      }
+      guard x.contains(a), y.contains(b) else {
+        outsideCount += 1
+        continue
+      }
+      let column = Swift.min(Int((a - x.lowerBound) * Double(columns) / width), columns - 1)
+      let row = Swift.min(Int((b - y.lowerBound) * Double(rows) / height), rows - 1)
+      let cell = (rows - 1 - row) * columns + column
+      if counts[cell] < .max { counts[cell] += 1 }
+      insideCount += 1
+    }
+  }
+}

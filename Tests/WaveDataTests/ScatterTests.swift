@@ -1,0 +1,125 @@
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WaveWire
+
+@testable import WaveData
+
+@Suite struct ScatterTests {
+  private func shown() throws -> (bench: Bench, told: ShowScatter) {
+    var bench = Bench()
+    bench.answer()
+    bench.sent = []
+    bench.send(.control(id: ControlID.scatter, value: 0))
+    let told = try #require(asked(&bench))
+    return (bench, told)
+  }
+
+  private func asked(_ bench: inout Bench) -> ShowScatter? {
+    bench.taken().compactMap { if case .showScatter(let told) = $0 { told } else { nil } }.last
+  }
+
+  /// Rows in one cell, and in no other.
+  private func grid(_ told: ShowScatter, count: UInt32 = 37, atColumn column: Int, row: Int) -> [ScatterPart]
+  {
+    var counts = [UInt32](repeating: 0, count: Int(told.columns) * Int(told.rows))
+    counts[row * Int(told.columns) + column] = count
+    return ScatterPart.parts(
+      of: ScatterPart(
+        request: told.request, source: 0, columns: told.columns, rows: told.rows, first: 0,
+        insideCount: UInt64(count), outsideCount: 5, missingCount: 6, correlation: 0.25, counts: counts))
+  }
+
+  @Test func theServerIsAskedForCellsOfTwoPoints() throws {
+    let (bench, told) = try shown()
+    #expect(told.x == 0 && told.y == 1 && told.columns == 195)
+    #expect(Int(told.rows) == Int((bench.model.scatterRect.height / 6).rounded()))
+    #expect(told.xLow < told.xHigh && told.yLow < told.yHigh)
+  }
+
+  @Test func aFingerReadsHowManyRowsLieThere() throws {
+    var (bench, told) = try shown()
+    let rect = bench.model.scatterRect
+    for part in grid(told, atColumn: 97, row: 100) { bench.send(.message(.scatter(part))) }
+    bench.tap(rect.width * 97.5 / 195, rect.y + rect.height * 100.5 / Float(told.rows))
+    try bench.draw()
+    #expect(bench.scene.texts.contains("37 rows"))
+    #expect(bench.scene.texts.contains("r 0.250 \u{00B7} 5 outside \u{00B7} 6 missing"))
+    bench.tap(rect.width * 20 / 195, rect.y + rect.height * 200.5 / Float(told.rows))
+    try bench.draw()
+    #expect(bench.scene.texts.contains("0 rows"))
+    // The player has the grid: one cell is lit, the others have nothing.
+    let field = try #require(bench.scene.fields.first)
+    #expect(field.values.count { $0 != FieldPainter.gap } == 1)
+    #expect(field.values[100 * 195 + 97] == DataModel.logarithm(37))
+  }
+
+  @Test func oneGridIsOnItsWayAtATimeAndTheNewestFollows() throws {
+    var (bench, told) = try shown()
+    for _ in 0..<3 { bench.send(.key(.zoomIn, isShifted: false)) }
+    #expect(asked(&bench) == nil)
+    for part in grid(told, atColumn: 0, row: 0) { bench.send(.message(.scatter(part))) }
+    let next = try #require(asked(&bench))
+    #expect(
+      ((next.xHigh - next.xLow) * 3.375 - (told.xHigh - told.xLow)).magnitude < 1e-6 * told.xHigh.magnitude)
+    #expect(next.request != told.request)
+    // An answer to the older question changes nothing now.
+    let kept = bench.model.scatter?.picture?.told
+    for part in grid(told, count: 1, atColumn: 0, row: 0) { bench.send(.message(.scatter(part))) }
+    #expect(bench.model.scatter?.picture?.told == kept)
+    // Unanswered, it is given up for a newer one after a while.
+    bench.send(.key(.zoomIn, isShifted: false))
+    #expect(asked(&bench) == nil)
+    bench.pass(DataModel.viewPatienceMicroseconds)
+    #expect(asked(&bench) != nil)
+  }
+
+  @Test func markedValuesAreKeptOfBothColumns() throws {
+    var (bench, told) = try shown()
+    for part in grid(told, atColumn: 0, row: 0) { bench.send(.message(.scatter(part))) }
+    let rect = bench.model.scatterRect
+    bench.touch(.began, 300, rect.y + 300)
+    bench.pass(700_000)
+    bench.touch(.moved, 600, rect.y + 700)
+    bench.touch(.ended, 600, rect.y + 700)
+    bench.sent = []
+    bench.send(.control(id: ControlID.keepBox, value: 0))
+    let filters = bench.taken().compactMap {
+      if case .setFilter(let filter) = $0 { filter.kind } else { nil }
+    }
+    #expect(filters.count == 2)
+    guard case .values(0, let low, let high) = filters[0], case .values(1, _, _) = filters[1] else {
+      Issue.record("\(filters)")
+      return
+    }
+    let span = told.xHigh - told.xLow
+    #expect((low - (told.xLow + span * 300 / 1170)).magnitude < 1e-5 * span)
+    #expect((high - (told.xLow + span * 600 / 1170)).magnitude < 1e-5 * span)
+    #expect(bench.model.kept.count == 2 && bench.model.scatter?.box == nil)
+  }
+
+  @Test func leftTheServerIsToldSo() throws {
+    var (bench, _) = try shown()
+    bench.send(.key(.escape, isShifted: false))
+    #expect(asked(&bench)?.columns == 0 && bench.model.scatter == nil)
+  }
+
+  @Test func partsThatDoNotFollowAreNotTaken() throws {
+    var (bench, told) = try shown()
+    var part = grid(told, atColumn: 0, row: 0)[0]
+    part.first = 7
+    bench.send(.message(.scatter(part)))
+    part.first = 0
+    part.columns = 3
+    bench.send(.message(.scatter(part)))
+    #expect(bench.model.scatter?.picture == nil && bench.model.scatter?.coming == nil)
+  }
+
+  @Test func logarithmsNeverFall() {
+    #expect(DataModel.logarithm(1) == 0 && DataModel.logarithm(2) == 256 && DataModel.logarithm(3) == 384)
+    #expect(DataModel.logarithm(.max) == 31 * 256 + 255)
+    let all = (1...70_000 as ClosedRange<UInt32>).map(DataModel.logarithm)
+    let neverFalls = zip(all, all.dropFirst()).allSatisfy { $0 <= $1 }
+    #expect(neverFalls)
+  }
+}
