@@ -48,7 +48,7 @@ let package = Package(
     .target(
       name: "WaveTables",
       dependencies: [
-        core, "WaveFiles", "WaveStorage",
+        core, "WaveFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -192,7 +192,7 @@ let package = Package(
       name: "WaveServerTests",
       dependencies: [
         core, "WaveServer", "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles", "WaveOperations",
-        "WaveStorage",
+        "WaveStorage", "WaveTables",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),

@@ -17,10 +17,25 @@ public struct Statistics: Equatable, Sendable {
   /// The largest finite value; −∞ of none.
   public private(set) var maximum = -Double.infinity
   private var meanOrZero = 0.0
-  private var squaredDeviations = 0.0
+  /// The sum of the finite values' squared distances from their mean.
+  public private(set) var squaredDeviations = 0.0
 
   /// Makes the statistics of no values.
   public init() {}
+
+  /// Makes statistics as they were kept.
+  public init(
+    count: Int, missingCount: Int, infiniteCount: Int, minimum: Double, maximum: Double, mean: Double,
+    squaredDeviations: Double
+  ) {
+    self.count = count
+    self.missingCount = missingCount
+    self.infiniteCount = infiniteCount
+    self.minimum = minimum
+    self.maximum = maximum
+    meanOrZero = mean
+    self.squaredDeviations = squaredDeviations
+  }
 
   /// The mean; nil of no values.
   public var mean: Double? { count == 0 ? nil : meanOrZero }

@@ -119,6 +119,11 @@ public struct StoreEncoder: Sendable {
     makeCheckpoint(isClosed: true)
   }
 
+  mutating func put(kind: UInt16, _ payload: [UInt8]) -> StoreAttachment {
+    let (place, checksum) = sink.record(kind: kind) { $0 += payload }
+    return StoreAttachment(kind, headerPlace: place, payload.count, checksum)
+  }
+
   private mutating func checkpointIfDue() {
     guard sink.uncheckedByteCount >= Self.checkpointByteCount else { return }
     makeCheckpoint(isClosed: false)

@@ -34,6 +34,10 @@ public enum StoreError: Error, Equatable, Sendable {
   case rangeTooLong(limit: Int)
   /// Levels are 0 ... 61.
   case badLevel(Int)
+  /// A program's own records are of kinds from 256 on.
+  case reservedKind(UInt16)
+  /// A record does not hold as much.
+  case payloadTooLong(byteCount: Int, limit: Int)
 }
 
 #if !hasFeature(Embedded)
@@ -65,6 +69,9 @@ public enum StoreError: Error, Equatable, Sendable {
       case .beyondSequenceLimit: "sequence numbers beyond 2^62. Count from a lower number"
       case .rangeTooLong(let limit): "more than \(limit) values asked for at once. Ask in parts"
       case .badLevel(let level): "level \(level), of 0 to 61. Ask for another"
+      case .reservedKind(let kind): "kind \(kind) is the format's own. Take one from 256 on"
+      case .payloadTooLong(let count, let limit):
+        "a record of \(count) bytes, of \(limit) at most. Make several of it"
       }
     }
   }

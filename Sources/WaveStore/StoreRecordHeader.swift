@@ -87,17 +87,25 @@ struct StoreSink: Sendable {
   @discardableResult mutating func record(
     _ kind: StoreRecordKind, _ payload: (inout [UInt8]) -> Void
   ) -> UInt64 {
+    record(kind: kind.rawValue, payload).place
+  }
+
+  /// Appends a record.
+  ///
+  /// - Returns: Its place, and its payload's checksum.
+  mutating func record(
+    kind: UInt16, _ payload: (inout [UInt8]) -> Void
+  ) -> (place: UInt64, checksum: UInt32) {
     let start = bytes.count
     let body = start + StoreFormat.recordHeaderByteCount
     bytes.append(little: StoreFormat.mark)
-    bytes.append(little: kind.rawValue)
+    bytes.append(little: kind)
     bytes.appendZeros(StoreFormat.recordHeaderByteCount - 6)
     payload(&bytes)
     let count = bytes.count - body
     bytes.put(little: UInt32(count), at: start + 8)
-    bytes.put(
-      little: StoreRecordHeader.checksum(bytes.span.extracting(body..<bytes.count), identifier),
-      at: start + 12)
+    let checksum = StoreRecordHeader.checksum(bytes.span.extracting(body..<bytes.count), identifier)
+    bytes.put(little: checksum, at: start + 12)
     bytes.put(little: number, at: start + 16)
     bytes.put(
       little: StoreRecordHeader.checksum(bytes.span.extracting(start..<(start + 28)), identifier),
@@ -105,6 +113,6 @@ struct StoreSink: Sendable {
     bytes.appendZeros(padded(count) - count)
     number += 1
     uncheckedByteCount += bytes.count - start
-    return basePlace + UInt64(start)
+    return (basePlace + UInt64(start), checksum)
   }
 }

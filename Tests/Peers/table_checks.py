@@ -11,6 +11,7 @@ import socket
 import sqlite3
 import struct
 import tempfile
+import time
 
 import numpy as np
 import websockets
@@ -498,6 +499,78 @@ async def a_table_that_goes_away_is_told(binary, web):
     return told[0]
 
 
+async def a_table_that_is_opened_again_is_as_it_was_read(binary, web):
+    """From what was kept, and from the table itself where that is damaged, which is told."""
+    count = 150_000
+    make = np.random.default_rng(4)
+    values = np.round(make.standard_normal(count).cumsum(), 4)
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "long.sqlite"
+        with contextlib.closing(sqlite3.connect(path)) as base:
+            base.execute("CREATE TABLE t (key INTEGER PRIMARY KEY, walk REAL, whole INTEGER)")
+            base.executemany("INSERT INTO t VALUES (?, ?, ?)", (
+                (3 * place, None if place % 1000 == 7 else float(value), (1 << 60) + place * 7919 % count) for place, value in enumerate(values)))
+            base.commit()
+        before = hashlib.sha256(path.read_bytes()).hexdigest()
+        caches = pathlib.Path(folder) / "waveglass"
+
+        async def seen(server, notice=None):
+            async with server.connect() as connection:
+                viewer = await Viewer(connection).greet()
+                if notice:
+                    # What was damaged was told before this client came, or is told now; then all is read anew.
+                    await viewer.until(lambda: any(notice in each for each in viewer.notices), "notice")
+                    await viewer.until(lambda: viewer.table.flags & tables.COMPLETE and viewer.table.rows == count, "whole table")
+                else:
+                    assert not viewer.notices, viewer.notices
+                column = viewer.columns[1]
+                found = [(column.least, column.greatest, column.mean, column.missing)]
+                for number in (1, 2):
+                    told = viewer.columns[number]
+                    await viewer.send(tables.lane(number, 90, told.least, told.greatest))
+                for order, by in ((ROWS, 0), (PLACES, 1), (VALUES, 2)):
+                    lanes = await viewer.show(order, by, 400)
+                    found += [(key, lane.pairs.tolist()) for key, lane in sorted(lanes.items())]
+                    row = await viewer.row((viewer.axis.first + viewer.axis.end) // 3)
+                    found.append((row.key, row.cells))
+                return found
+
+        async def kept(damaged=None):
+            end = time.monotonic() + 20
+            while time.monotonic() < end:
+                for each in caches.glob("columns-*.wgs"):
+                    if each.read_bytes() != damaged:
+                        return each
+                await asyncio.sleep(0.05)
+            raise AssertionError("nothing is kept")
+
+        def server():
+            made = Server(binary, web, str(path))
+            made.environment = os.environ | {"XDG_CACHE_HOME": folder}
+            return made
+
+        with server() as first:
+            expected = await seen(first)
+            cache = await kept()
+        assert len(expected) == 10 and expected[0][3] == count // 1000
+        with server() as again:
+            assert await seen(again) == expected
+        # A bit of a value that is drawn.
+        whole = bytearray(cache.read_bytes())
+        place = whole.find(np.float32(values[70_100:70_104] - values[0]).tobytes())
+        assert place > 0
+        whole[place] ^= 1
+        cache.unlink()
+        cache.write_bytes(whole)
+        with server() as third:
+            assert await seen(third, "damaged") == expected
+            await kept(bytes(whole))
+        with server() as last:
+            assert await seen(last) == expected
+        assert hashlib.sha256(path.read_bytes()).hexdigest() == before and sorted(each.name for each in pathlib.Path(folder).glob("long*")) == ["long.sqlite"]
+    return f"{count} rows, kept in {len(whole) / 1e6:.1f} MB"
+
+
 async def the_table_of_demo_says_that_it_is_simulated(binary, web):
     with Server(binary, web, "demo:table") as server:
         async with viewing(server) as viewer:
@@ -509,5 +582,6 @@ async def the_table_of_demo_says_that_it_is_simulated(binary, web):
 CHECKS = (
     columns_of_a_table_are_as_numpy_has_them, rows_of_a_table_are_as_sqlite_has_them, lanes_are_those_of_all_rows, filters_keep_what_numpy_keeps,
     the_newest_view_of_a_table_wins, two_clients_have_orders_of_their_own, a_client_of_a_table_that_does_not_read_is_bounded,
-    nonsense_of_a_client_of_tables_is_told, a_table_that_goes_away_is_told, the_table_of_demo_says_that_it_is_simulated,
+    nonsense_of_a_client_of_tables_is_told, a_table_that_goes_away_is_told,
+    a_table_that_is_opened_again_is_as_it_was_read, the_table_of_demo_says_that_it_is_simulated,
 )

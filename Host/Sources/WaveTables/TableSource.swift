@@ -33,6 +33,23 @@ public protocol TableSource: AnyObject, Sendable {
 
   /// Ends the passes that run or wait, at once; they throw `TableError.cancelled`. From any thread.
   func interrupt()
+
+  /// Columns as they were kept when the table was read before.
+  ///
+  /// - Parameter columns: Indices into `info.columns`, of columns with numbers.
+  /// - Returns: Nil where a pass has to read them.
+  func keptColumns(_ columns: [Int]) -> KeptColumns?
+
+  /// Gives up what was kept, since it is damaged: the next pass reads the table itself.
+  func forgetKeptColumns()
+}
+
+extension TableSource {
+  /// Nothing was kept.
+  public func keptColumns(_ columns: [Int]) -> KeptColumns? { nil }
+
+  /// There is nothing to be given up.
+  public func forgetKeptColumns() {}
 }
 
 /// How far work on a table has come.

@@ -1,5 +1,6 @@
 import Synchronization
 import WaveSeries
+import WaveTables
 import WaveWire
 
 /// A table's rows in an order, where each stands along x, and its columns in that order.

@@ -1,9 +1,20 @@
+import WaveTables
+
 /// What each row is known by in its table; rows that are counted through cost nothing.
 struct RowKeys: Sendable {
   private var chunks: [[Int64]] = []
   private var count = 0
   /// The first key, while each is one more than the one before.
   private var first: Int64?
+  /// Keeps them where they were kept; no others are appended then.
+  private var kept: KeptColumns?
+
+  init() {}
+
+  init(_ kept: KeptColumns) {
+    self.kept = kept
+    count = kept.rowCount
+  }
 
   mutating func append(_ keys: [Int64]) {
     defer { count += keys.count }
@@ -28,6 +39,7 @@ struct RowKeys: Sendable {
   /// The key of a row; nil where there is no such row.
   func key(ofRow row: Int) -> Int64? {
     guard row >= 0, row < count else { return nil }
+    if let kept { return kept.key(ofRow: row) }
     if let first { return first &+ Int64(row) }
     let chunk = chunks[row / Self.chunkCount]
     let place = row % Self.chunkCount

@@ -150,6 +150,15 @@ final class TableStation: Service {
       let source = try opening.open { self.note($0) }
       begin(source)
       let drawn = state.withLock { $0.drawn }
+      if let kept = source.keptColumns(drawn) {
+        take(kept)
+        finish(isComplete: true)
+        // Behind the first pictures: what is damaged is drawn wrongly for a moment at worst.
+        guard !kept.isIntact(goesOn: { self.state.withLock { !$0.isStopped } }) else { return }
+        source.forgetKeptColumns()
+        begin(source)
+        say("What was kept of the table is damaged: it is read anew.", .warning)
+      }
       try source.scan(drawn) { progress in
         self.note(progress)
       } each: { chunk in
@@ -199,6 +208,13 @@ final class TableStation: Service {
     let info = source.info
     let events: [TableEvent] = state.withLock { state in
       state.source = source
+      // Of what was shown before, where that turned out to be damaged, nothing stays.
+      state.keys = RowKeys()
+      state.integers = [:]
+      state.orders = [:]
+      state.orderUse = []
+      state.description.rowCount = 0
+      state.description.flags.remove(.complete)
       state.columns = info.columns.prefix(WireLimits.tableColumns).map { column in
         TableColumns.Column(
           kind: .init(column.kind), timeDigits: column.timeUnit?.digits ?? 0, name: Array(column.name.utf8))
@@ -217,12 +233,27 @@ final class TableStation: Service {
     for event in events { tell(event) }
   }
 
+  /// Takes all rows as they were kept.
+  private func take(_ kept: KeptColumns) {
+    state.withLock { state in
+      for (number, column) in kept.columns {
+        state.series[number] = column.series
+        state.statistics[number] = column.summary
+        state.columns[number].take(column.summary)
+      }
+      state.keys = RowKeys(kept)
+      state.description.rowCount = UInt64(kept.rowCount)
+    }
+  }
+
   private func take(_ chunk: TableChunk) {
     let made = state.withLock { $0.drawn }
     // The work of a chunk is done before the lock is taken.
     var pieces: [(column: Int, chunk: SeriesChunk, summary: ColumnSummary)] = []
     let summaries = state.withLock { $0.statistics }
     for (place, column) in made.enumerated() {
+      // Who has stopped it does not wait for rows that nobody has seen; without any row there would be nothing to see.
+      guard state.withLock({ !$0.isStopped || $0.description.rowCount == 0 }) else { return }
       guard var summary = summaries[column] else { continue }
       let drawn = summary.take(chunk.values[place])
       pieces.append((column, SeriesChunk(drawn.span), summary))
@@ -317,6 +348,13 @@ final class TableStation: Service {
     guard let series, let source else { return nil }
     guard isComplete else {
       return .real(series.values(from: 0, to: count).map { Double($0) + offset })
+    }
+    if let kept = source.keptColumns([column]), kept.rowCount == count {
+      switch kept.values(of: column, goesOn: { goesOn($0 / 2) }) {
+      case .whole(let values): return .whole(values)
+      case .real(let values): return .real(values)
+      case nil: guard goesOn(0) else { return nil }
+      }
     }
     var values: [Double] = []
     values.reserveCapacity(count)

@@ -1,7 +1,5 @@
 import Foundation
 import WaveFiles
-import WaveStorage
-import WaveStore
 
 /// The folder of what can be made again: tables made of texts, columns of databases, copies of views.
 public struct CacheFolder: Sendable {
@@ -47,8 +45,8 @@ public struct CacheFolder: Sendable {
     names.map { name in
       let path = path(of: name)
       var source = ""
-      if name.hasPrefix("columns-"), let file = try? StoreFile(path: path) {
-        source = file.groups.first?.channels.first.map { String(decoding: $0.unit, as: UTF8.self) } ?? ""
+      if name.hasPrefix("columns-"), let reader = ColumnCacheReader(path: path) {
+        source = reader.directory.source
       } else if name.hasPrefix("table-"), let record = SQLiteTable.record(path: path) {
         source = record.source
       }

@@ -46,9 +46,9 @@ final class CachedTable: TableSource {
   ) throws(TableError) {
     let info = info
     let known = columns.allSatisfy { info.columns.indices.contains($0) }
-    guard known, let key = table.state, info.rowCountEstimate ?? 0 >= smallest,
-      columns.count <= ColumnCache.columnLimit
-    else { return try table.scan(columns, progress: progress, each: each) }
+    guard known, let key = table.state, info.rowCountEstimate ?? 0 >= smallest else {
+      return try table.scan(columns, progress: progress, each: each)
+    }
     let ticket = gate.ticket
     try turn.withLock { _ throws(TableError) in
       let reader = ColumnCacheReader(path: path, key: key)
@@ -69,6 +69,18 @@ final class CachedTable: TableSource {
     }
   }
 
+  func keptColumns(_ columns: [Int]) -> KeptColumns? {
+    let info = info
+    guard let key = table.state, columns.allSatisfy({ info.columns.indices.contains($0) }),
+      let reader = ColumnCacheReader(path: path, key: key), reader.holds(columns),
+      let kept = KeptColumns(reader, columns, of: info)
+    else { return nil }
+    table.note(rowCount: kept.rowCount)
+    return kept
+  }
+
+  func forgetKeptColumns() { FileReplacement.remove(path) }
+
   /// Gives rows out of the cache.
   ///
   /// - Returns: How many; fewer than there are where the cache is damaged.
@@ -78,14 +90,27 @@ final class CachedTable: TableSource {
   ) throws(TableError) -> Int {
     try table.check()
     let info = info
-    for start in stride(from: 0, to: reader.rowCount, by: TableChunk.rowLimit) {
+    var indices: [ColumnIndex] = []
+    for column in columns {
+      guard let index = reader.index(of: column) else { return 0 }
+      indices.append(index)
+    }
+    let summaries = zip(columns, indices).map {
+      ColumnSummary(info.columns[$0], offset: $1.offset, statistics: $1.statistics)
+    }
+    for place in 0..<ColumnCache.chunkCount(reader.rowCount) {
+      let start = place * TableChunk.rowLimit
       let part = Double(start) / Double(reader.rowCount)
       guard !gate.isEnded(ticket), progress(TableProgress(phase: .reading, rowCount: start, fraction: part))
       else { throw .cancelled }
-      let rows = start..<min(reader.rowCount, start + TableChunk.rowLimit)
-      let chunk = reader.chunk(rows, columns: columns, of: info) { gate.isEnded(ticket) }
-      if gate.isEnded(ticket) { throw .cancelled }
-      guard let chunk else { return start }
+      guard let keys = reader.keys(ofChunk: place) else { return start }
+      var chunk = TableChunk(firstRow: start, keys: keys, values: [], integers: [])
+      for (index, summary) in zip(indices, summaries) {
+        if gate.isEnded(ticket) { throw .cancelled }
+        guard let (values, integers) = reader.values(index.chunks[place], summary) else { return start }
+        chunk.values.append(values)
+        chunk.integers.append(integers)
+      }
       each(chunk)
     }
     return reader.rowCount
@@ -108,7 +133,9 @@ final class CachedTable: TableSource {
       let pass = Result { () throws(TableError) in
         // Given up with the table.
         try own.scan(columns, progress: { _ in isWhole && self != nil }) { chunk in
-          isWhole = isWhole && writer.append(chunk)
+          // No more than half of what is free on the disk.
+          let free = DiskRoom.freeByteCount(inFolder: folder.path) ?? .max
+          isWhole = isWhole && writer.byteCount <= free && writer.append(chunk)
         }
       }
       guard case .success = pass, isWhole, own.state == key else { return }

@@ -1,0 +1,16 @@
+import WaveSeries
+import WaveTables
+import WaveWire
+
+extension TableColumns.Column {
+  /// Takes what is known of the column's values.
+  mutating func take(_ summary: ColumnSummary) {
+    let statistics = summary.statistics
+    missing = UInt64(statistics.missingCount + statistics.infiniteCount)
+    guard let mean = statistics.mean else { return }
+    minimum = statistics.minimum
+    maximum = statistics.maximum
+    self.mean = mean
+    deviation = statistics.standardDeviation ?? 0
+  }
+}

@@ -1,0 +1,133 @@
+import WaveFiles
+import WaveSeries
+import WaveStore
+
+/// Writes a cache.
+final class ColumnCacheWriter {
+  private let columns: [Int]
+  private let file: PartFile
+  private let identifier = UInt64.random(in: 0 ... .max)
+  private var encoder: StoreEncoder
+  private var directory = ColumnDirectory()
+  private var indices: [ColumnIndex]
+  private var summaries: [ColumnSummary]
+
+  /// Begins a cache.
+  ///
+  /// - Parameters:
+  ///   - path: Where it will be.
+  ///   - key: What the table is, to the last change.
+  ///   - source: What a list of caches shows.
+  ///   - columns: Which columns it will hold.
+  ///   - info: What these are.
+  /// - Throws: `FileError`.
+  init(path: String, key: String, source: String, columns: [Int], of info: TableInfo) throws(FileError) {
+    self.columns = columns
+    directory.key = key
+    directory.source = source
+    summaries = columns.map { ColumnSummary(info.columns[$0]) }
+    indices = columns.map { _ in ColumnIndex() }
+    file = try PartFile(path: path, isReplacing: true)
+    encoder = StoreEncoder(identifier: identifier)
+  }
+
+  /// Bytes so far.
+  var byteCount: Int { Int(encoder.byteCount) }
+
+  /// Appends rows: 65,536, or the last ones.
+  ///
+  /// - Returns: Whether that was possible; a cache that lacks rows must not be used.
+  func append(_ chunk: TableChunk) -> Bool {
+    guard chunk.rowCount > 0, directory.rowCount % TableChunk.rowLimit == 0,
+      chunk.firstRow == directory.rowCount
+    else { return false }
+    do {
+      directory.keys.append(try keys(chunk.keys))
+      directory.rowCount += chunk.rowCount
+      var pieces: [SeriesChunk] = []
+      // Pyramids together: they are read when the cache is opened.
+      for (index, values) in chunk.values.enumerated() {
+        let drawn = summaries[index].take(values)
+        let piece = SeriesChunk(drawn.span)
+        var entry = ColumnIndex.Chunk()
+        (entry.validCount, entry.sum) = (piece.validCount, piece.sum)
+        entry.pyramid = try put(piece.withPyramid { [UInt8](numbers: $0) })
+        indices[index].chunks.append(entry)
+        pieces.append(piece)
+      }
+      for (index, piece) in pieces.enumerated() {
+        let last = indices[index].chunks.count - 1
+        indices[index].chunks[last].values = try put(piece.withValues { [UInt8](numbers: $0) })
+        try exact(chunk.values[index], chunk.integers[index], piece, index, last)
+      }
+      return true
+    } catch { return false }
+  }
+
+  /// Keeps values where the drawn ones do not give them back.
+  private func exact(
+    _ values: [Double], _ wholes: [Int64]?, _ drawn: SeriesChunk, _ index: Int, _ last: Int
+  ) throws {
+    indices[index].chunks[last].isWhole = wholes != nil
+    let summary = summaries[index]
+    let isGiven = drawn.withValues { span in
+      values.indices.allSatisfy { row in
+        let value = values[row]
+        let back = summary.untold(span[row])
+        guard !value.isNaN else { return back.isNaN }
+        return back.bitPattern == value.bitPattern && (wholes.map { Int64(exactly: back) == $0[row] } ?? true)
+      }
+    }
+    if isGiven { return }
+    if let wholes {
+      indices[index].chunks[last].exact = .whole
+      indices[index].chunks[last].exacts = try put([UInt8](numbers: wholes.span))
+    } else {
+      indices[index].chunks[last].exact = .real
+      indices[index].chunks[last].exacts = try put([UInt8](numbers: values.span))
+    }
+  }
+
+  private func keys(_ keys: [Int64]) throws -> ColumnDirectory.Keys {
+    var kept = ColumnDirectory.Keys()
+    kept.first = keys.first ?? 0
+    let gaps = keys.map { UInt64(bitPattern: $0 &- kept.first) }
+    if gaps.indices.allSatisfy({ gaps[$0] == UInt64($0) }) { return kept }
+    if gaps.allSatisfy({ $0 <= UInt64(UInt32.max) }) {
+      let narrow = gaps.map { UInt32(truncatingIfNeeded: $0) }
+      kept.form = .narrow
+      kept.piece = try put([UInt8](numbers: narrow.span))
+    } else {
+      kept.form = .wide
+      kept.piece = try put([UInt8](numbers: keys.span))
+    }
+    return kept
+  }
+
+  private func put(_ numbers: [UInt8]) throws -> ColumnPiece { try put(ColumnCache.numbersKind, numbers) }
+
+  private func put(_ kind: UInt16, _ payload: [UInt8]) throws -> ColumnPiece {
+    let record = try encoder.attach(kind: kind, payload)
+    try file.append(encoder.bytes)
+    encoder.discardBytes()
+    return ColumnPiece(record)
+  }
+
+  /// Puts the cache in its place.
+  ///
+  /// - Throws: `FileError`, or `StoreError` where there are more rows than a record tells of.
+  func finish() throws {
+    guard directory.rowCount > 0 else { return }
+    for (position, column) in columns.enumerated() {
+      indices[position].offset = summaries[position].offset
+      indices[position].statistics = summaries[position].statistics
+      directory.columns[column] = try put(ColumnCache.columnKind, indices[position].bytes)
+    }
+    let piece = try put(ColumnCache.tableKind, directory.bytes)
+    var end: [UInt8] = []
+    piece.write(to: &end)
+    _ = try put(ColumnCache.endKind, end)
+    try file.finish()
+    try file.commit()
+  }
+}

@@ -1,0 +1,263 @@
+import WaveSeries
+import WaveStore
+
+/// How columns lie in a cache, in records of its own in a store (Documentation/tables.md).
+enum ColumnCache {
+  /// The version of what follows; another one is made anew.
+  static let version: UInt32 = 2
+  /// Numbers as they stand in memory.
+  static let numbersKind = StoreAttachment.firstKind
+  static let columnKind = StoreAttachment.firstKind + 1
+  static let tableKind = StoreAttachment.firstKind + 2
+  static let endKind = StoreAttachment.firstKind + 3
+  /// Bytes of the payload of the last record.
+  static let endByteCount = 16
+  /// Rows of a table at most.
+  static let rowLimit = 1 << 40
+  /// Bytes of a text at most.
+  static let textLimit = 1 << 16
+
+  /// Chunks of so many rows.
+  static func chunkCount(_ rowCount: Int) -> Int {
+    (rowCount + TableChunk.rowLimit - 1) / TableChunk.rowLimit
+  }
+
+  /// Rows of a chunk.
+  static func rows(ofChunk chunk: Int, _ rowCount: Int) -> Range<Int> {
+    let start = chunk * TableChunk.rowLimit
+    return start..<min(rowCount, start + TableChunk.rowLimit)
+  }
+}
+
+/// Where a record's payload lies, and what its checksum is.
+struct ColumnPiece: Equatable, Sendable {
+  var place: UInt64 = 0
+  var byteCount = 0
+  var checksum: UInt32 = 0
+
+  init() {}
+
+  init(_ record: StoreAttachment) {
+    (place, byteCount, checksum) = (record.place, record.byteCount, record.checksum)
+  }
+
+  init?(_ cursor: inout ColumnCursor) {
+    guard let place = cursor.integer(UInt64.self), let count = cursor.integer(UInt32.self),
+      let checksum = cursor.integer(UInt32.self), place % 8 == 0
+    else { return nil }
+    (self.place, byteCount, self.checksum) = (place, Int(count), checksum)
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    bytes.append(place)
+    bytes.append(UInt32(byteCount))
+    bytes.append(checksum)
+  }
+}
+
+/// A column of a cache: what is known of it, and where its chunks lie.
+struct ColumnIndex: Equatable, Sendable {
+  /// How the values that a chunk's drawn ones stand for are kept.
+  enum Exact: UInt8 {
+    /// By the drawn ones, which give them to the last bit.
+    case drawn = 0
+    /// In double precision.
+    case real = 1
+    /// As whole numbers of 64 bits, where a value is drawn.
+    case whole = 2
+  }
+
+  struct Chunk: Equatable, Sendable {
+    var exact = Exact.drawn
+    /// Whether all that are there are whole, in a column of whole numbers or times.
+    var isWhole = false
+    var validCount = 0
+    var sum = 0.0
+    var pyramid = ColumnPiece()
+    var values = ColumnPiece()
+    /// None where the drawn values give them.
+    var exacts = ColumnPiece()
+  }
+
+  var offset: Double?
+  var statistics = Statistics()
+  var chunks: [Chunk] = []
+
+  init() {}
+
+  /// Reads what `bytes` gave; nil where it cannot be of so many rows.
+  init?(_ bytes: [UInt8], rowCount: Int) {
+    var cursor = ColumnCursor(bytes)
+    guard let offset = cursor.double(), let count = cursor.count(), let missing = cursor.count(),
+      let infinite = cursor.count(), let minimum = cursor.double(), let maximum = cursor.double(),
+      let mean = cursor.double(), let squares = cursor.double(), let chunkCount = cursor.count(),
+      chunkCount == ColumnCache.chunkCount(rowCount),
+      [count, missing, infinite].allSatisfy({ $0 <= rowCount }), count + missing + infinite == rowCount
+    else { return nil }
+    self.offset = offset.isNaN ? nil : offset
+    statistics = Statistics(
+      count: count, missingCount: missing, infiniteCount: infinite, minimum: minimum, maximum: maximum,
+      mean: mean, squaredDeviations: squares)
+    for index in 0..<chunkCount {
+      let rows = ColumnCache.rows(ofChunk: index, rowCount).count
+      guard let chunk = Chunk(&cursor, rowCount: rows) else { return nil }
+      chunks.append(chunk)
+    }
+  }
+
+  /// All of it.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(offset ?? .nan)
+    for count in [statistics.count, statistics.missingCount, statistics.infiniteCount] {
+      bytes.append(UInt64(count))
+    }
+    for value in [
+      statistics.minimum, statistics.maximum, statistics.mean ?? 0, statistics.squaredDeviations,
+    ] {
+      bytes.append(value)
+    }
+    bytes.append(UInt64(chunks.count))
+    for chunk in chunks { chunk.write(to: &bytes) }
+    return bytes
+  }
+}
+
+extension ColumnIndex.Chunk {
+  fileprivate init?(_ cursor: inout ColumnCursor, rowCount: Int) {
+    guard let exact = cursor.integer(UInt8.self).flatMap({ ColumnIndex.Exact(rawValue: $0) }),
+      let isWhole = cursor.integer(UInt8.self), cursor.integer(UInt16.self) != nil,
+      let validCount = cursor.integer(UInt32.self), Int(validCount) <= rowCount, let sum = cursor.double(),
+      let pyramid = ColumnPiece(&cursor), let values = ColumnPiece(&cursor),
+      let exacts = ColumnPiece(&cursor),
+      pyramid.byteCount == 4 * SeriesChunk.pyramidFloats(of: rowCount), values.byteCount == 4 * rowCount,
+      exacts.byteCount == (exact == .drawn ? 0 : 8 * rowCount)
+    else { return nil }
+    self.exact = exact
+    self.isWhole = isWhole == 1
+    self.validCount = Int(validCount)
+    self.sum = sum
+    (self.pyramid, self.values, self.exacts) = (pyramid, values, exacts)
+  }
+
+  fileprivate func write(to bytes: inout [UInt8]) {
+    bytes += [exact.rawValue, isWhole ? 1 : 0, 0, 0]
+    bytes.append(UInt32(validCount))
+    bytes.append(sum)
+    for piece in [pyramid, values, exacts] { piece.write(to: &bytes) }
+  }
+}
+
+/// All that a cache holds: of what table, its rows' keys, and where its columns are.
+struct ColumnDirectory: Equatable, Sendable {
+  /// How a chunk's keys are kept.
+  enum Form: UInt8 {
+    /// Each is one more than the one before.
+    case counted = 0
+    /// As how much more than the first they are, in 32 bits.
+    case narrow = 1
+    /// As they are.
+    case wide = 2
+
+    /// Bytes of a key.
+    var byteCount: Int { [0, 4, 8][Int(rawValue)] }
+  }
+
+  struct Keys: Equatable, Sendable {
+    var form = Form.counted
+    var first: Int64 = 0
+    var piece = ColumnPiece()
+  }
+
+  /// What the table is, to its last change.
+  var key = ""
+  /// What a list of caches shows.
+  var source = ""
+  var rowCount = 0
+  var keys: [Keys] = []
+  /// By the column's number in the table.
+  var columns: [Int: ColumnPiece] = [:]
+
+  init() {}
+
+  /// Reads what `bytes` gave; nil where it is of another version, or cannot be.
+  init?(_ bytes: [UInt8]) {
+    var cursor = ColumnCursor(bytes)
+    guard cursor.integer(UInt64.self) == UInt64(ColumnCache.version), let rowCount = cursor.count(),
+      rowCount > 0, rowCount <= ColumnCache.rowLimit, let key = cursor.text(), let source = cursor.text(),
+      let columnCount = cursor.count(), columnCount <= SQLiteSchema.columnLimit
+    else { return nil }
+    (self.key, self.source, self.rowCount) = (key, source, rowCount)
+    for _ in 0..<columnCount {
+      guard let column = cursor.count(), let piece = ColumnPiece(&cursor) else { return nil }
+      columns[column] = piece
+    }
+    for index in 0..<ColumnCache.chunkCount(rowCount) {
+      guard let form = cursor.integer(UInt64.self).flatMap({ Form(rawValue: UInt8(truncatingIfNeeded: $0)) }),
+        let first = cursor.integer(UInt64.self), let piece = ColumnPiece(&cursor),
+        piece.byteCount == form.byteCount * ColumnCache.rows(ofChunk: index, rowCount).count
+      else { return nil }
+      keys.append(Keys(form: form, first: Int64(bitPattern: first), piece: piece))
+    }
+  }
+
+  /// All of it.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(UInt64(ColumnCache.version))
+    bytes.append(UInt64(rowCount))
+    for text in [key, source] {
+      let text = Array(text.utf8.prefix(ColumnCache.textLimit))
+      bytes.append(UInt64(text.count))
+      bytes += text
+    }
+    bytes.append(UInt64(columns.count))
+    for (column, piece) in columns.sorted(by: { $0.key < $1.key }) {
+      bytes.append(UInt64(column))
+      piece.write(to: &bytes)
+    }
+    for keys in keys {
+      bytes.append(UInt64(keys.form.rawValue))
+      bytes.append(UInt64(bitPattern: keys.first))
+      keys.piece.write(to: &bytes)
+    }
+    return bytes
+  }
+}
+
+/// Reads numbers from a record; nil at its end.
+struct ColumnCursor {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func integer<Value: FixedWidthInteger & UnsignedInteger>(_ type: Value.Type) -> Value? {
+    let size = Value.bitWidth / 8
+    guard bytes.count - place >= size else { return nil }
+    defer { place += size }
+    return (0..<size).reduce(0) { $0 | Value(bytes[place + $1]) << Value($1 * 8) }
+  }
+
+  mutating func double() -> Double? { integer(UInt64.self).map { Double(bitPattern: $0) } }
+
+  /// A number of things.
+  mutating func count() -> Int? { integer(UInt64.self).flatMap { Int(exactly: $0) } }
+
+  mutating func text() -> String? {
+    guard let size = count(), size <= ColumnCache.textLimit, bytes.count - place >= size else { return nil }
+    defer { place += size }
+    return String(decoding: bytes[place..<place + size], as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append<Value: FixedWidthInteger & UnsignedInteger>(_ value: Value)
+  where Value: BitwiseCopyable {
+    for shift in stride(from: 0, to: Value.bitWidth, by: 8) {
+      append(UInt8(truncatingIfNeeded: value >> Value(shift)))
+    }
+  }
+
+  fileprivate mutating func append(_ value: Double) { append(value.bitPattern) }
+}
