@@ -26,14 +26,37 @@ public struct SortOrder: Sendable {
     wide = RadixSorter(count: 0)
   }
 
+  /// Orders values that come piece by piece, by ``take(_:)``: so many, all of one type, before the first step.
+  ///
+  /// - Complexity: O(1); memory for the rows comes with the first piece.
+  public init(count: Int, isDescending: Bool = false) {
+    self.init(wideCount: count, isDescending: isDescending)
+  }
+
+  /// Takes the next values in double precision; those beyond what was said are passed over.
+  ///
+  /// - Complexity: O(values).
+  public mutating func take(_ values: Span<Double>) {
+    for position in values.indices where wide.keyCount < wide.count {
+      wide.take(SortKey.of(values[position], isDescending: isDescending))
+    }
+  }
+
+  /// Takes the next whole numbers; those beyond what was said are passed over.
+  ///
+  /// - Complexity: O(values).
+  public mutating func take(_ values: Span<Int64>) {
+    for position in values.indices where wide.keyCount < wide.count {
+      wide.take(SortKey.of(values[position], isDescending: isDescending))
+    }
+  }
+
   /// Orders values in double precision.
   ///
   /// - Complexity: O(values): their keys are made at once.
   public init(_ values: Span<Double>, isDescending: Bool = false) {
     self.init(wideCount: values.count, isDescending: isDescending)
-    for position in values.indices {
-      wide.take(SortKey.of(values[position], isDescending: isDescending))
-    }
+    take(values)
   }
 
   /// Orders whole numbers.
@@ -41,9 +64,7 @@ public struct SortOrder: Sendable {
   /// - Complexity: O(values): their keys are made at once.
   public init(_ values: Span<Int64>, isDescending: Bool = false) {
     self.init(wideCount: values.count, isDescending: isDescending)
-    for position in values.indices {
-      wide.take(SortKey.of(values[position], isDescending: isDescending))
-    }
+    take(values)
   }
 
   private init(wideCount: Int, isDescending: Bool) {

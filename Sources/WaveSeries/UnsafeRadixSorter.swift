@@ -57,11 +57,13 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
   mutating func step(limit: Int) {
     guard !isDone, keyCount == count else { return }
     if moved == 0 {
-      guard startDigit() else {
+      if isShared {
         digit += 1
         if isDone { finish() }
         return
       }
+      guard makeRoom(limit: Swift.max(limit, 1)) else { return }
+      startDigit()
     }
     let end = Swift.min(moved + Swift.max(limit, 1), count)
     let base = digit * Self.digitValues
@@ -92,19 +94,32 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
     if isDone { finish() }
   }
 
-  /// Turns counts into places; false where all keys have the same digit, so that nothing moves.
-  private mutating func startDigit() -> Bool {
+  /// Whether all keys have the same digit, so that nothing moves.
+  private var isShared: Bool {
+    let base = digit * Self.digitValues
+    return (base..<base + Self.digitValues).contains { Int(places[$0]) == count }
+  }
+
+  /// Makes some of the room that rows are moved into: the system takes its time to hand memory out.
+  ///
+  /// - Returns: Whether there is enough.
+  private mutating func makeRoom(limit: Int) -> Bool {
+    guard otherRows.count < count else { return true }
+    otherRows.reserveCapacity(count)
+    otherKeys.reserveCapacity(count)
+    let more = Swift.min(limit, count - otherRows.count)
+    otherRows.append(contentsOf: repeatElement(0, count: more))
+    otherKeys.append(contentsOf: repeatElement(0, count: more))
+    return false
+  }
+
+  /// Turns counts into places.
+  private mutating func startDigit() {
     let base = digit * Self.digitValues
     var next: UInt32 = 0
     for value in base..<base + Self.digitValues {
-      if Int(places[value]) == count { return false }
       (places[value], next) = (next, next &+ places[value])
     }
-    if otherRows.isEmpty {
-      otherRows = Array(repeating: 0, count: count)
-      otherKeys = Array(repeating: 0, count: count)
-    }
-    return true
   }
 
   private mutating func finish() {

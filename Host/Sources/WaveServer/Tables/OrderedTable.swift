@@ -26,7 +26,7 @@ final class OrderedTable: Sendable {
   /// Ticks from the least real value to the greatest.
   private static let realTicks = Double(Int64(1) << 52)
   /// Rows that are looked at between two questions whether to go on.
-  private static let sliceCount = 1 << 18
+  private static let sliceCount = 1 << 14
 
   let axis: TableAxis
   /// Rows of the table when it was put in order.
@@ -67,15 +67,15 @@ final class OrderedTable: Sendable {
     switch values {
     case .whole(let values):
       rowCount = values.count
-      ordered = Self.order(values.count, isValid, goesOn) { rows in
+      ordered = Self.order(values.count, isValid, goesOn) { rows, order in
         let picked = rows.map { values[Int($0)] }
-        return SortOrder(picked.span)
+        order.take(picked.span)
       }
     case .real(let values):
       rowCount = values.count
-      ordered = Self.order(values.count, isValid, goesOn) { rows in
+      ordered = Self.order(values.count, isValid, goesOn) { rows, order in
         let picked = rows.map { values[Int($0)] }
-        return SortOrder(picked.span)
+        order.take(picked.span)
       }
     }
     guard let ordered else { return nil }
@@ -93,7 +93,8 @@ final class OrderedTable: Sendable {
     case .whole(let values):
       // One below the limit, so that there is a tick behind the last one.
       let limit = WireLimits.ticks - 1
-      let ticks = valid.map { max(-limit, min(limit, values[Int($0)])) }
+      let ticks = Self.sliced(valid, { goesOn(1) }) { max(-limit, min(limit, values[Int($0)])) }
+      guard let ticks else { return nil }
       self.ticks = ticks
       axis = TableAxis(
         source: source, order: .values, column: column, kind: kind, from: ticks.first ?? 0,
@@ -102,7 +103,11 @@ final class OrderedTable: Sendable {
       let least = valid.first.map { values[Int($0)] } ?? 0
       let range = (valid.last.map { values[Int($0)] } ?? 0) - least
       let step = range > 0 && range.isFinite ? range / Self.realTicks : 1
-      ticks = valid.map { Int64(min(Self.realTicks, ((values[Int($0)] - least) / step).rounded())) }
+      let ticks = Self.sliced(valid, { goesOn(1) }) {
+        Int64(min(Self.realTicks, ((values[Int($0)] - least) / step).rounded()))
+      }
+      guard let ticks else { return nil }
+      self.ticks = ticks
       axis = TableAxis(
         source: source, order: .values, column: column, kind: kind, from: 0,
         until: range > 0 ? Int64(Self.realTicks) + 1 : 1, offset: summary.told(least),
@@ -139,23 +144,46 @@ final class OrderedTable: Sendable {
     self.axis = axis
   }
 
+  /// Puts rows in order, a slice after the other, so that it can be ended between any two.
   private static func order(
-    _ count: Int, _ isValid: (Int) -> Bool, _ goesOn: (Double) -> Bool, _ sorter: ([UInt32]) -> SortOrder
+    _ count: Int, _ isValid: (Int) -> Bool, _ goesOn: (Double) -> Bool,
+    _ take: (ArraySlice<UInt32>, inout SortOrder) -> Void
   ) -> (rows: [UInt32], valid: Int)? {
-    guard goesOn(0) else { return nil }
     var valid: [UInt32] = []
     var missing: [UInt32] = []
     valid.reserveCapacity(count)
-    for row in 0..<count {
-      if isValid(row) { valid.append(UInt32(row)) } else { missing.append(UInt32(row)) }
+    for start in stride(from: 0, to: count, by: sliceCount) {
+      guard goesOn(0) else { return nil }
+      for row in start..<min(count, start + sliceCount) {
+        if isValid(row) { valid.append(UInt32(row)) } else { missing.append(UInt32(row)) }
+      }
     }
-    var order = sorter(valid)
-    while !order.isDone {
-      _ = order.step(limit: sliceCount)
+    var order = SortOrder(count: valid.count)
+    for start in stride(from: 0, to: valid.count, by: sliceCount) {
       guard goesOn(order.progress) else { return nil }
+      take(valid[start..<min(valid.count, start + sliceCount)], &order)
+    }
+    while !order.isDone {
+      guard goesOn(order.progress) else { return nil }
+      order.step(limit: sliceCount)
     }
     let places = order.rows
-    return (places.map { valid[Int($0)] } + missing, valid.count)
+    guard var rows = sliced(places[...], { goesOn(1) }, { valid[Int($0)] }) else { return nil }
+    rows += missing
+    return (rows, valid.count)
+  }
+
+  /// What becomes of each element; nil where it was ended.
+  private static func sliced<Made>(
+    _ elements: ArraySlice<UInt32>, _ goesOn: () -> Bool, _ make: (UInt32) -> Made
+  ) -> [Made]? {
+    var made: [Made] = []
+    made.reserveCapacity(elements.count)
+    for start in stride(from: 0, to: elements.count, by: sliceCount) {
+      guard goesOn() else { return nil }
+      for element in elements.dropFirst(start).prefix(sliceCount) { made.append(make(element)) }
+    }
+    return made
   }
 
   /// The row of the table at a place along x.

@@ -71,6 +71,8 @@ struct RowWriter: Sendable {
   }
 
   private static func append(_ cells: [[UInt8]], to bytes: inout [UInt8]) {
+    // An empty line would be no row: readers pass over it.
+    if cells.count == 1, cells[0].isEmpty { bytes += [0x22, 0x22] }
     for (index, cell) in cells.enumerated() {
       if index > 0 { bytes.append(0x2C) }
       guard cell.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }) else {

@@ -1,0 +1,70 @@
+import Testing
+import WaveSeries
+
+@testable import WaveServer
+
+@Suite struct TableFiltersTests {
+  private func rows(_ set: RowSet, _ count: Int) -> [Int] { (0..<count).filter { set.contains($0) } }
+
+  @Test func aSetHoldsWhatWasPutIn() {
+    var random = SystemRandomNumberGenerator()
+    for count in [0, 1, 63, 64, 65, 128, 200] {
+      #expect(rows(RowSet(count: count, isFull: true), count + 70) == Array(0..<count))
+      #expect(rows(RowSet(count: count, isFull: false), count + 70).isEmpty)
+      var (set, expected) = (RowSet(count: count, isFull: false), Set<Int>())
+      for _ in 0..<50 {
+        let row = Int.random(in: -3..<count + 3, using: &random)
+        set.insert(row)
+        if row >= 0, row < count { expected.insert(row) }
+      }
+      #expect(rows(set, count + 70) == expected.sorted())
+      var odd = RowSet(count: count, isFull: true)
+      odd.filter { $0 % 2 == 1 }
+      #expect(rows(odd, count) == (0..<count).filter { $0 % 2 == 1 })
+      odd.formIntersection(set)
+      #expect(rows(odd, count) == expected.filter { $0 % 2 == 1 }.sorted())
+    }
+    // Rows beyond a shorter set are in none.
+    var long = RowSet(count: 200, isFull: true)
+    long.formIntersection(RowSet(count: 70, isFull: true))
+    #expect(rows(long, 200) == Array(0..<70))
+  }
+
+  @Test func keepsWhatAllFiltersKeep() {
+    let values: [Float] = (0..<150).map { $0 % 10 == 9 ? .nan : Float($0 % 30) }
+    let series = Series(values.span)
+    var some = RowSet(count: 150, isFull: false)
+    for row in 40..<100 { some.insert(row) }
+    var filters = TableFilters()
+    #expect(filters.isEmpty)
+    filters.set(1, .values(column: 3, low: 1005, high: 1012))
+    filters.set(200, .rows(some))
+    func kept(_ filters: TableFilters) -> [Int] {
+      rows(filters.rows(count: 150) { $0 == 3 ? (series, 1000) : nil }, 150)
+    }
+    let expected = (0..<150).filter { $0 % 10 != 9 && (5...12).contains($0 % 30) }
+    #expect(kept(filters) == expected.filter { (40..<100).contains($0) })
+    filters.set(200, nil)
+    #expect(kept(filters) == expected)
+    // Of a column that is not drawn a filter keeps all; a range the wrong way round nothing.
+    filters.set(1, .values(column: 9, low: 0, high: 0))
+    #expect(kept(filters) == Array(0..<150))
+    filters.set(1, .values(column: 3, low: 1012, high: 1005))
+    #expect(kept(filters).isEmpty)
+    filters.set(1, nil)
+    #expect(filters.isEmpty)
+  }
+
+  @Test func takesSixteenFiltersAndNoMore() {
+    var filters = TableFilters()
+    let none = RowSet(count: 10, isFull: false)
+    for number in 0..<UInt8(TableFilters.limit) {
+      filters.set(number, .rows(RowSet(count: 10, isFull: true)))
+    }
+    filters.set(99, .rows(none))
+    #expect(rows(filters.rows(count: 10) { _ in nil }, 10) == Array(0..<10))
+    // One that is there may still change.
+    filters.set(3, .rows(none))
+    #expect(rows(filters.rows(count: 10) { _ in nil }, 10).isEmpty)
+  }
+}
