@@ -155,7 +155,7 @@ function appearance() {
   const matches = (query) => (matchMedia(query).matches ? 1 : 0);
   core.appearance(
     matches("(prefers-color-scheme: dark)"), matches("(prefers-reduced-motion: reduce)"),
-    -60 * new Date().getTimezoneOffset(), now());
+    -60 * new Date().getTimezoneOffset(), now(), Date.now() * 1000);
 }
 
 function measure() {

@@ -138,7 +138,7 @@ public struct DataModel: Sendable {
         link.forget(at: now)
         requestClock(at: now)
       }
-    case .kept, .tick: break
+    case .kept, .tick, .wallClock: break
     }
     if intent.isSeen { redraw() }
     finish(at: now)

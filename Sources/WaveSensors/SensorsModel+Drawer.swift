@@ -137,6 +137,10 @@ extension SensorsModel {
         quiet.append(Swift.max(1, Double(roundTrip) / 2000), decimals: 0)
       }
       quiet.append(" ms")
+      if outer.width >= 700 * outer.type, let ahead = serverAheadMicroseconds {
+        quiet.append(ahead < 0 ? " \u{00B7} clock \u{2212}" : " \u{00B7} clock +")
+        quiet.append(bytes: Texts.clockDifference(microseconds: ahead.magnitude))
+      }
     }
     if source.flags.contains(.recording), allTimeMaps.last(where: { $0.source == source.source })?.speed == 0
     {
@@ -144,6 +148,14 @@ extension SensorsModel {
     }
     list.chip(
       .live, strong: Texts.bytes(source.flags.contains(.recording) ? "Playing" : "Live"), quiet: quiet.bytes)
+  }
+
+  /// How far the server's wall clock is ahead of the device's own; nil where one of them is not known.
+  private var serverAheadMicroseconds: Int64? {
+    guard clock.roundTripMicroseconds != nil, let wallMicroseconds, let serverWallMicroseconds else {
+      return nil
+    }
+    return clock.microseconds + serverWallMicroseconds - wallMicroseconds
   }
 
   /// Layouts that this source can be shown in.
@@ -308,9 +320,14 @@ extension SensorsModel {
     if let readings { list.fact(ControlID.fact + 3, label: "Samples", text: Self.countsText(readings)) }
     if let roundTrip = clock.roundTripMicroseconds {
       var text = TextWriter()
-      text.append("within \u{00B1}")
+      if let ahead = serverAheadMicroseconds {
+        text.append("server\u{2019}s ")
+        text.append(bytes: Texts.clockDifference(microseconds: ahead.magnitude))
+        text.append(ahead < 0 ? " behind this device\u{2019}s, " : " ahead of this device\u{2019}s, ")
+      }
+      text.append("known within \u{00B1}")
       text.append(Double(roundTrip) / 2000, decimals: roundTrip < 20_000 ? 1 : 0)
-      text.append(" ms of the server\u{2019}s")
+      text.append(" ms")
       list.fact(ControlID.fact + 4, label: "Clock", text: text.bytes)
     }
     if layout == .paper {

@@ -41,6 +41,8 @@ extension SensorsModel {
     case .welcome(let welcome):
       if welcome.sourceCount == 0 { effects.append(.elsewhere) }
       forgetIfAnother(welcome, at: now)
+      serverWallMicroseconds =
+        welcome.wallMicroseconds == 0 ? nil : welcome.wallMicroseconds - welcome.serverMicroseconds
       clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
     case .clockReply(let reply):
       clock.receive(

@@ -66,6 +66,9 @@ public struct SensorsModel: Sendable {
   var theme = Theme.dark
   var reducesMotion = false
   var zoneSeconds: Int64 = 0
+  /// What the device's own clock is ahead of `now`, and the server's of its monotonic one; nil until they are told.
+  var wallMicroseconds: Int64?
+  var serverWallMicroseconds: Int64?
 
   var sources: [StreamSource] = []
   var sourceIndex = 0
@@ -176,6 +179,7 @@ public struct SensorsModel: Sendable {
       theme = isDark ? .dark : .light
       self.reducesMotion = reducesMotion
     case .zone(let seconds): zoneSeconds = seconds
+    case .wallClock(let microseconds): wallMicroseconds = microseconds - now
     case .touch(let touch): if !isOnPanel(touch) { handle(touch, at: now) }
     case .wheel(let x, let y, let dx, let dy, let zoom):
       wheel(x: x, y: y, dx: dx, dy: dy, zoom: zoom, at: now)

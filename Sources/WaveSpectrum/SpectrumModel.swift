@@ -161,7 +161,7 @@ public struct SpectrumModel: Sendable {
       if isVisible { becameVisible(at: now) }
       showChanged(at: now)
       redraw()
-    case .tick, .kept: break
+    case .tick, .kept, .wallClock: break
     }
     finish(at: now)
     return effects

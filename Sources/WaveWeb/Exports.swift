@@ -44,9 +44,14 @@ public func resize(
 
 /// The system's settings.
 @_expose(wasm, "appearance") @c(web_appearance)
-public func appearance(_ isDark: Int32, _ reducesMotion: Int32, _ zoneSeconds: Int32, _ now: Double) {
+public func appearance(
+  _ isDark: Int32, _ reducesMotion: Int32, _ zoneSeconds: Int32, _ now: Double, _ wallMicroseconds: Double
+) {
   app.handle(.appearance(isDark: isDark != 0, reducesMotion: reducesMotion != 0), at: now)
   app.handle(.zone(offsetSeconds: Int64(zoneSeconds)), at: now)
+  // A page that does not tell gives NaN.
+  guard wallMicroseconds.magnitude < 1e16 else { return }
+  app.handle(.wallClock(microseconds: Int64(wallMicroseconds)), at: now)
 }
 
 /// Widths in ems of the characters of `TextAdvances`, regular then semibold, as 32-bit floats in the input.

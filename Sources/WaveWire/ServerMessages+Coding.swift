@@ -5,12 +5,14 @@ extension Welcome: Payload {
     bytes.append(littleEndian: version)
     bytes.append(littleEndian: sourceCount)
     bytes.append(littleEndian: serverMicroseconds)
+    bytes.append(littleEndian: wallMicroseconds)
   }
 
   init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
     self.init(
       version: try cursor.integer(bytes), sourceCount: try cursor.integer(bytes),
-      serverMicroseconds: try cursor.microseconds(bytes))
+      serverMicroseconds: try cursor.microseconds(bytes),
+      wallMicroseconds: cursor.position < cursor.end ? try cursor.microseconds(bytes) : 0)
   }
 }
 

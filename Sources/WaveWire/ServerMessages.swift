@@ -7,11 +7,18 @@ public struct Welcome: Equatable, Sendable {
   /// The server's monotonic time in microseconds.
   public var serverMicroseconds: Int64
 
+  /// The server's wall clock at that time, microseconds since 1970; 0 where that is not told.
+  public var wallMicroseconds: Int64
+
   /// Welcomes a client.
-  public init(version: UInt16 = WireVersion.current, sourceCount: UInt16, serverMicroseconds: Int64) {
+  public init(
+    version: UInt16 = WireVersion.current, sourceCount: UInt16, serverMicroseconds: Int64,
+    wallMicroseconds: Int64 = 0
+  ) {
     self.version = version
     self.sourceCount = sourceCount
     self.serverMicroseconds = serverMicroseconds
+    self.wallMicroseconds = wallMicroseconds
   }
 }
 

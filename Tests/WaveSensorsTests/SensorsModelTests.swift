@@ -20,6 +20,31 @@ import WaveWire
     #expect(chip(bench).contains("simulated"))
   }
 
+  @Test func theChipHasRateDelayAndTheClocksDifferenceWhereThereIsRoom() throws {
+    var bench = Bench(width: 1280)
+    let since1970: Int64 = 1_790_000_000_000_000
+    bench.receive(
+      .welcome(Welcome(sourceCount: 1, serverMicroseconds: bench.now, wallMicroseconds: since1970)))
+    bench.send(.wallClock(microseconds: since1970 - 370_000))
+    try bench.run(seconds: 1)
+    #expect(chip(bench).contains("1000 Hz \u{00B7} ") && chip(bench).contains(" \u{00B7} clock +370 ms"))
+    bench.send(.wallClock(microseconds: since1970 + 1_000_000 + 12_500_000))
+    try bench.run(seconds: 2)
+    #expect(chip(bench).contains(" \u{00B7} clock \u{2212}12.5 s"))
+    bench.send(.control(id: ControlID.handle, value: 1))
+    #expect(chip(bench).contains("server\u{2019}s 12.5 s behind this device\u{2019}s, known within \u{00B1}"))
+  }
+
+  @Test func clocksDifferInTheUnitThatSuits() {
+    let known: [(UInt64, String)] = [
+      (999_000, "999 ms"), (119_000_000, "119.0 s"), (600_000_000, "10 min"), (18_000_000_000, "5.0 h"),
+      (864_000_000_000, "10 days"),
+    ]
+    for (microseconds, text) in known {
+      #expect(String(decoding: Texts.clockDifference(microseconds: microseconds), as: UTF8.self) == text)
+    }
+  }
+
   @Test func nothingIsWantedWhileHidden() throws {
     var bench = Bench()
     try bench.run(seconds: 0.3)

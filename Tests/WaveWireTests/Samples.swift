@@ -23,7 +23,12 @@ enum Samples {
     ("command-reset-hold", .command(.resetHold(source: 1))),
     ("command-take-control", .command(.takeControl(source: 1))),
     ("fetch", .fetch(Fetch(view: 0x0102, fromMicroseconds: -500_000, untilMicroseconds: 10_000_000))),
-    ("welcome", .welcome(Welcome(version: 2, sourceCount: 1, serverMicroseconds: 1_000_000))),
+    (
+      "welcome",
+      .welcome(
+        Welcome(version: 2, sourceCount: 1, serverMicroseconds: 1_000_000, wallMicroseconds: 0x0102_0304_0506)
+      )
+    ),
     (
       "source",
       .source(
@@ -127,7 +132,9 @@ enum Samples {
       }()
     case 6:
       .welcome(
-        Welcome(version: bits(&random), sourceCount: bits(&random), serverMicroseconds: time(&random)))
+        Welcome(
+          version: bits(&random), sourceCount: bits(&random), serverMicroseconds: time(&random),
+          wallMicroseconds: time(&random)))
     case 7: .source(source(&random))
     case 8: .clockReply(ClockReply(clientMicroseconds: time(&random), serverMicroseconds: time(&random)))
     case 9:

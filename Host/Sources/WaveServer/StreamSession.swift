@@ -1,3 +1,4 @@
+import WaveDevices
 import WaveFeed
 import WaveWire
 
@@ -19,6 +20,7 @@ final class StreamSession {
     self.mayControl = mayControl
     self.isPaired = isPaired
     feed = StreamFeed(sources: [])
+    feed.wallAheadMicroseconds = WallClock.microseconds - MonotonicClock.microseconds
     feed.sources = stations.map { described($0) }
   }
 

@@ -80,6 +80,9 @@ public struct StreamFeed {
   var fetch: FetchStreams?
   var fetchedInFlight = 0
 
+  /// By how much the wall clock is ahead of the times that come with messages; nil where clients are not to be told.
+  public var wallAheadMicroseconds: Int64?
+
   /// Serves one client that is about to say hello.
   public init(sources: [Source]) { self.sources = sources }
 
@@ -150,7 +153,10 @@ public struct StreamFeed {
     guard hello.version == WireVersion.current else { throw .version(hello.version) }
     isGreeted = true
     answers.append(
-      .welcome(Welcome(sourceCount: UInt16(clamping: sources.count), serverMicroseconds: now)))
+      .welcome(
+        Welcome(
+          sourceCount: UInt16(clamping: sources.count), serverMicroseconds: now,
+          wallMicroseconds: wallAheadMicroseconds.map { now + $0 } ?? 0)))
     for index in sources.indices {
       let source = sources[index]
       answers.append(.source(source.info))

@@ -15,6 +15,8 @@ public enum ViewIntent<Message: Sendable>: Sendable {
   case appearance(isDark: Bool, reducesMotion: Bool)
   /// Seconds to add to universal time for the wall clock here.
   case zone(offsetSeconds: Int64)
+  /// The device's own clock at this moment: microseconds since 1970.
+  case wallClock(microseconds: Int64)
   /// A finger on the plot.
   case touch(Touch)
   /// A wheel or trackpad over the plot: pixels, and what it zooms.
