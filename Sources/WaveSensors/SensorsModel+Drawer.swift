@@ -138,7 +138,7 @@ extension SensorsModel {
       }
       quiet.append(" ms")
       if outer.width >= 700 * outer.type, let ahead = serverAheadMicroseconds {
-        quiet.append(ahead < 0 ? " \u{00B7} clock \u{2212}" : " \u{00B7} clock +")
+        quiet.append(ahead < -500 ? " \u{00B7} clock \u{2212}" : " \u{00B7} clock +")
         quiet.append(bytes: Texts.clockDifference(microseconds: ahead.magnitude))
       }
     }
@@ -323,7 +323,7 @@ extension SensorsModel {
       if let ahead = serverAheadMicroseconds {
         text.append("server\u{2019}s ")
         text.append(bytes: Texts.clockDifference(microseconds: ahead.magnitude))
-        text.append(ahead < 0 ? " behind this device\u{2019}s, " : " ahead of this device\u{2019}s, ")
+        text.append(ahead < -500 ? " behind this device\u{2019}s, " : " ahead of this device\u{2019}s, ")
       }
       text.append("known within \u{00B1}")
       text.append(Double(roundTrip) / 2000, decimals: roundTrip < 20_000 ? 1 : 0)
