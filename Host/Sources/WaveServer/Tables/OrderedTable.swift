@@ -17,7 +17,7 @@ final class OrderedTable: Sendable {
   }
 
   /// The values by which rows are put in order; those that are missing are NaN.
-  enum Values {
+  enum Values: Sendable {
     /// Whole numbers, to the last digit; 0 where the series has none.
     case whole([Int64])
     case real([Double])
@@ -153,24 +153,34 @@ final class OrderedTable: Sendable {
     var missing: [UInt32] = []
     valid.reserveCapacity(count)
     for start in stride(from: 0, to: count, by: sliceCount) {
-      guard goesOn(0) else { return nil }
+      guard goesOn(0) else { return leave(valid, missing) }
       for row in start..<min(count, start + sliceCount) {
         if isValid(row) { valid.append(UInt32(row)) } else { missing.append(UInt32(row)) }
       }
     }
     var order = SortOrder(count: valid.count)
     for start in stride(from: 0, to: valid.count, by: sliceCount) {
-      guard goesOn(order.progress) else { return nil }
+      guard goesOn(order.progress) else { return leave(valid, missing, order) }
       take(valid[start..<min(valid.count, start + sliceCount)], &order)
     }
     while !order.isDone {
-      guard goesOn(order.progress) else { return nil }
+      guard goesOn(order.progress) else { return leave(valid, missing, order) }
       order.step(limit: sliceCount)
     }
     let places = order.rows
-    guard var rows = sliced(places[...], { goesOn(1) }, { valid[Int($0)] }) else { return nil }
+    guard var rows = sliced(places[...], { goesOn(1) }, { valid[Int($0)] }) else {
+      return leave(valid, missing, order)
+    }
     rows += missing
     return (rows, valid.count)
+  }
+
+  /// Nothing, and what was made until now is given back later.
+  private static func leave(
+    _ valid: [UInt32], _ missing: [UInt32], _ order: SortOrder? = nil
+  ) -> (rows: [UInt32], valid: Int)? {
+    LateRelease.of((valid, missing, order))
+    return nil
   }
 
   /// What becomes of each element; nil where it was ended.

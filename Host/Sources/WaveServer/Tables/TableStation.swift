@@ -253,7 +253,9 @@ final class TableStation: Service {
     let summaries = state.withLock { $0.statistics }
     for (place, column) in made.enumerated() {
       // Who has stopped it does not wait for rows that nobody has seen; without any row there would be nothing to see.
-      guard state.withLock({ !$0.isStopped || $0.description.rowCount == 0 }) else { return }
+      guard state.withLock({ !$0.isStopped || $0.description.rowCount == 0 }) else {
+        return LateRelease.of((chunk, pieces))
+      }
       guard var summary = summaries[column] else { continue }
       let drawn = summary.take(chunk.values[place])
       pieces.append((column, SeriesChunk(drawn.span), summary))
@@ -322,6 +324,7 @@ final class TableStation: Service {
       made = OrderedTable(
         name, values: values, isValid: { series.value(at: $0).isFinite }, summary: summary, source: number,
         goesOn: goesOn)
+      if made == nil { LateRelease.of(values) }
     }
     guard let made else { return nil }
     state.withLock { state in
