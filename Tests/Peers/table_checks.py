@@ -523,6 +523,8 @@ async def a_table_that_is_opened_again_is_as_it_was_read(binary, web):
                     await viewer.until(lambda: viewer.table.flags & tables.COMPLETE and viewer.table.rows == count, "whole table")
                 else:
                     assert not viewer.notices, viewer.notices
+                # What is known of the columns comes behind the table.
+                await viewer.show()
                 column = viewer.columns[1]
                 found = [(column.least, column.greatest, column.mean, column.missing)]
                 for number in (1, 2):
