@@ -77,7 +77,13 @@ extension FuzzTarget {
   }
 
   /// Bytes that a message may gain: who steers was told without flags once, and is written with them.
-  private static func grown(_ message: Message) -> Int { if case .steering = message { 1 } else { 0 } }
+  private static func grown(_ message: Message) -> Int {
+    switch message {
+    case .steering: 1
+    case .welcome: 8
+    default: 0
+    }
+  }
 
   /// What was read, written and read again is the same, and no longer than it was.
   private static func checkMessage(_ message: Message, byteLimit: Int) throws(Finding) {

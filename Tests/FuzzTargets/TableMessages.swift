@@ -16,8 +16,10 @@ extension FuzzTarget {
       case .success(nil): return
       case .success(.some(let message)):
         let again = encoded(message, isClient)
+        // A welcome was told without a wall clock once, and is written with one.
+        let grown = if case .welcome = message { 8 } else { 0 }
         try require(
-          again.count <= reader.position - start, "a message written is no longer than the one read")
+          again.count <= reader.position - start + grown, "a message written is no longer than the one read")
         var second = TableMessageReader(limit: WireLimits.serverMessageBytes)
         guard
           case .success(.some(let read)) = Result(catching: { () throws(WireError) in
