@@ -37,6 +37,9 @@ enum ControlID {
   static let firstKept: UInt8 = 8
   /// Facts of the column under the line.
   static let firstFact: UInt8 = 32
+  /// What is picked of a column of texts.
+  static let keepText: UInt8 = 247
+  static let leaveText: UInt8 = 248
 }
 
 extension DataModel {
@@ -76,6 +79,8 @@ extension DataModel {
     case ControlID.zoomRange: zoomToRange()
     case ControlID.keepRange: keepRange()
     case ControlID.keepValues: if let column = cursor?.column ?? range?.column { keepValues(of: column) }
+    case ControlID.keepText: keepPicked(true)
+    case ControlID.leaveText: keepPicked(false)
     case ControlID.firstKept..<ControlID.firstKept + UInt8(Self.filtersLimit):
       drop(Int(id - ControlID.firstKept))
     case ControlID.range: isDrawerOpen = true
@@ -145,7 +150,9 @@ extension DataModel {
     var text = TextWriter()
     text.append(
       progress.stage == .importing
-        ? "Importing " : progress.stage == .reading ? "Reading " : "Putting in order ")
+        ? "Importing "
+        : progress.stage == .reading
+          ? "Reading " : progress.stage == .texts ? "Reading texts " : "Putting in order ")
     if progress.total > 0 {
       text.append(100 * Double(progress.done) / Double(progress.total), decimals: 0)
       text.append(" %")
@@ -165,8 +172,14 @@ extension DataModel {
     text.append(", ")
     text.append(bytes: Texts.grouped(table.rowCount))
     text.append(" rows, ")
-    text.append(integer: lanes.count + (pinned == nil ? 0 : 1))
+    let textCount = lanes.count { columns[$0].isText }
+    text.append(integer: lanes.count - textCount + (pinned == nil ? 0 : 1))
     text.append(" columns with numbers")
+    if textCount > 0 {
+      text.append(", ")
+      text.append(integer: textCount)
+      text.append(" with texts")
+    }
     if let pinned {
       text.append(", ordered by ")
       text.append(bytes: columns[pinned].info.name)
@@ -198,10 +211,12 @@ extension DataModel {
       strong.append(bytes: Texts.grouped(picture.insideCount))
       strong.append(" of ")
       strong.append(bytes: Texts.grouped(picture.insideCount + picture.outsideCount + picture.missingCount))
-    } else if let spans = (pinned ?? lanes.first).flatMap({ pictures[LaneKey(column: $0)]?.spans }) {
+    } else if let spans = overviewColumn.flatMap({ pictures[LaneKey(column: $0)]?.spans }) {
       strong.append(bytes: Texts.grouped(spans.drawnCount))
       strong.append(" of ")
       strong.append(bytes: Texts.grouped(spans.rowCount))
+    } else if overviewColumn == nil, let strip = lanes.first.flatMap({ textPictures[$0]?.strip }) {
+      strong.append(bytes: Texts.grouped(strip.rowCount))
     } else {
       strong.append(bytes: Texts.grouped(table.rowCount))
     }
@@ -244,7 +259,7 @@ extension DataModel {
       selected: compared.map { Int($0.rawValue) + 1 } ?? 0)
     list.fact(ControlID.lensCost, label: "Costs", text: Texts.bytes(lens.cost))
     list.fact(ControlID.lensLoss, label: "Loses", text: Texts.bytes(lens.loss))
-    if let column = cursor?.column, columns.indices.contains(column) {
+    if let column = cursor?.column, columns.indices.contains(column), columns[column].isDrawn {
       list.choices(
         ControlID.ownLens, label: "The column under the line by",
         options: [Texts.bytes("As all")] + Lens.allCases.map { Texts.bytes($0.name) },
@@ -308,6 +323,7 @@ extension DataModel {
       text.append(bytes: columns[column].info.name)
       list.button(ControlID.keepValues, label: text.bytes)
     }
+    appendText(to: &list)
     for (index, rows) in kept.enumerated() {
       var text = TextWriter()
       text.append("\u{00D7} ")
@@ -322,7 +338,7 @@ extension DataModel {
     var id = ControlID.firstFact + 2
     for (offset, cell) in row.cells.enumerated() {
       let column = Int(row.first) + offset
-      guard columns.indices.contains(column), !columns[column].isDrawn, id < ControlID.scatter else {
+      guard columns.indices.contains(column), !columns[column].isDrawn, id < ControlID.keepText else {
         continue
       }
       list.setting(

@@ -59,10 +59,11 @@ extension DataModel {
 
   /// Draws a lane's picture into the strip of its place, where it is not there already.
   private mutating func fillStrip(_ slot: Int, _ lane: DataLane, into list: inout DrawList) {
+    while strips.count <= slot { strips.append(nil) }
+    if columns[lane.column].isText { return fillTexts(slot, lane, into: &list) }
     let id = Self.firstStrip + UInt32(slot)
     let width = Int(screen.width)
     let height = Int(lane.height)
-    while strips.count <= slot { strips.append(nil) }
     let picture = pictures[lane.key]
     let content = StripContent(
       lane: lane.key, view: picture?.view ?? 0, window: window, range: columns[lane.column].shown,
@@ -177,6 +178,7 @@ extension DataModel {
 
   /// A lane's star and name, and its extremes, mean and what is missing where there is room.
   private func drawName(_ lane: DataLane, into list: inout DrawList) {
+    if columns[lane.column].isText { return drawTexts(lane, into: &list) }
     drawLens(lane, into: &list)
     guard !lane.isSecond else { return }
     let info = columns[lane.column].info
@@ -259,7 +261,7 @@ extension DataModel {
   private func drawValue(_ cell: TableCells.Cell, _ lane: DataLane, at x: Float, into list: inout DrawList) {
     let info = columns[lane.column].info
     var value = Self.number(cell)
-    var text = Texts.cell(cell)
+    var text = fitted(Texts.cell(cell), width: screen.width * 0.6, style: nameStyle)
     if let raw = value, let microseconds = info.microseconds(raw) {
       text = Texts.instant(microseconds: microseconds)
       value = microseconds

@@ -50,10 +50,13 @@ extension DataModel {
       found.append(DataLane(column: pinned, y: lanesTop, height: pinnedPixels, isPinned: true))
     }
     for (index, column) in lanes.enumerated() {
-      for part in 0..<pictureCount {
+      // One of texts is as high as the two pictures of a column of numbers.
+      let parts = columns[column].isText ? 1 : pictureCount
+      let height = lanePixels * Float(pictureCount / parts)
+      for part in 0..<parts {
         let y = (movingTop + Float(index * pictureCount + part) * lanePixels - scrollY).rounded()
-        guard y < lanesBottom, y + lanePixels > movingTop else { continue }
-        found.append(DataLane(column: column, y: y, height: lanePixels, isPinned: false, isSecond: part == 1))
+        guard y < lanesBottom, y + height > movingTop else { continue }
+        found.append(DataLane(column: column, y: y, height: height, isPinned: false, isSecond: part == 1))
       }
     }
     return found
@@ -67,8 +70,8 @@ extension DataModel {
     return found.first { !$0.isPinned && y >= $0.y && y < $0.y + $0.height }
   }
 
-  /// The column that the strip of the whole table shows: the pinned one, else the first.
-  var overviewColumn: Int? { pinned ?? lanes.first }
+  /// The column that the strip of the whole table shows: the pinned one, else the first that has numbers.
+  var overviewColumn: Int? { pinned ?? lanes.first { columns[$0].isDrawn } }
 
   mutating func clampScroll() {
     let all = Float(lanes.count * pictureCount) * lanePixels
@@ -76,9 +79,9 @@ extension DataModel {
     scrollY = Swift.max(0, Swift.min(scrollY, all - room))
   }
 
-  /// Puts the numeric columns in order, those that are new at the end.
+  /// Puts the columns of numbers and texts in order, those that are new at the end.
   mutating func arrangeLanes() {
-    let drawn = columns.indices.filter { columns[$0].isDrawn && $0 != pinned }
+    let drawn = columns.indices.filter { (columns[$0].isDrawn || columns[$0].isText) && $0 != pinned }
     guard laneOrder != .table || lanes.isEmpty else {
       lanes = drawn
       return clampScroll()
@@ -116,6 +119,7 @@ extension DataModel {
 
   /// Puts a column on top, where it orders the rows; the one that is there is taken away.
   mutating func pin(_ column: Int?) {
+    if let column, !columns[column].isDrawn { return }
     let before = pinned
     pinned = column == pinned ? nil : column
     if let before, let place = lanes.firstIndex(where: { $0 > before }), laneOrder == .hand {
@@ -200,7 +204,7 @@ extension DataModel {
 
   /// Moves a lane's values with the finger, in pixels.
   mutating func moveValues(of lane: DataLane, dy: Float) {
-    guard dy != 0 else { return }
+    guard dy != 0, columns[lane.column].isDrawn else { return }
     let range = columns[lane.column].shown
     let shift = Double(dy / Swift.max(1, lane.height)) * range.span
     columns[lane.column].range = ValueRange(low: range.low + shift, high: range.high + shift)

@@ -112,7 +112,7 @@ extension DataModel {
       .values(column: UInt16(truncatingIfNeeded: column), low: shown.low, high: shown.high), text: text.bytes)
   }
 
-  private mutating func keep(_ kind: SetFilter.Kind, text: [UInt8]) {
+  mutating func keep(_ kind: SetFilter.Kind, text: [UInt8]) {
     guard let table, kept.count < Self.filtersLimit else { return }
     let number = (kept.map({ $0.filter }).max() ?? 0) + 1
     kept.append(KeptRows(filter: number, kind: kind, text: text))

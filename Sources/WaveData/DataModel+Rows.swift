@@ -187,7 +187,8 @@ extension DataModel {
         let x = Float(place + 1) * cellWidth - shown.left
         guard x + cellWidth > 0, x < screen.width else { continue }
         list.text(
-          fitted(column.info.name, width: cellWidth - margin), x: x + margin, baseline: lanesTop + baseline,
+          fitted(column.info.name, width: cellWidth - margin, style: labelStyle), x: x + margin,
+          baseline: lanesTop + baseline,
           style: labelStyle, color: place == pinned ? theme.accent : theme.quiet)
       }
       drawFixed(Texts.bytes("row"), y: lanesTop, baseline: baseline, isHead: true, into: &list)
@@ -218,7 +219,8 @@ extension DataModel {
     }
     let color = cell == .null ? theme.quiet : theme.text
     list.text(
-      fitted(text, width: cellWidth - margin), x: x + margin, baseline: baseline, style: labelStyle,
+      fitted(text, width: cellWidth - margin, style: labelStyle), x: x + margin, baseline: baseline,
+      style: labelStyle,
       color: color)
   }
 

@@ -102,6 +102,8 @@ extension DataModel {
     }
     guard page == nil else { return }
     guard let lane = lane(y: y) else { return }
+    if columns[lane.column].isText { return tapText(lane, x: x, y: y) }
+    picked = nil
     // The star before a name pins its column.
     if !lane.isSecond, x < screen.left + 34 * screen.type, y < lane.y + 30 * screen.type {
       return pin(lane.column)
@@ -115,12 +117,14 @@ extension DataModel {
     if let lane = lane(y: y) { columns[lane.column].range = nil }
     cursor = nil
     range = nil
+    picked = nil
   }
 
   /// Puts the line that reads values under the finger.
   mutating func readRow(x: Float, column: Int?) {
     guard axis != nil, table.map({ $0.rowCount > 0 }) == true else { return }
     range = nil
+    picked = nil
     var next = cursor ?? DataCursor(tick: 0)
     next.tick = tick(atX: x)
     next.column = column
@@ -222,15 +226,15 @@ extension DataModel {
       isWhole = true
       fitWindow()
       for index in columns.indices { columns[index].range = nil }
-    case .marker: if let column = cursor?.column ?? lanes.first { pin(column) }
+    case .marker: if let column = cursor?.column ?? overviewColumn { pin(column) }
     case .drawer: isDrawerOpen.toggle()
     case .escape:
       if page != nil {
         page = nil
       } else if !alertText.isEmpty {
         alertText = []
-      } else if cursor != nil || range != nil {
-        (cursor, range) = (nil, nil)
+      } else if cursor != nil || range != nil || picked != nil {
+        (cursor, range, picked) = (nil, nil, nil)
       } else {
         isDrawerOpen = false
       }

@@ -16,6 +16,7 @@ extension DataModel {
     isViewAnswered = true
     toldLanes = [:]
     toldOverview = nil
+    toldTexts = nil
     sentWindows = []
     cursor?.asked = nil
     cursor?.isStale = true
@@ -57,19 +58,21 @@ extension DataModel {
     case .axis(let axis): receive(axis)
     case .spans(let spans): receive(spans)
     case .viewDone(let done):
-      sentWindows.removeAll { $0.view == done.view }
+      // Of the newest one more may come: texts that have been read meanwhile.
+      sentWindows.removeAll { $0.view == done.view && $0.view != view }
       if done.view == view { isViewAnswered = true }
     case .row(let row): if !receivePage(row) { receive(row) }
     case .rows(let rows): receive(rows)
     case .scatter(let part): receive(part)
     case .range(let summary): receive(summary)
     case .exportPart(let part): receive(part)
+    case .textSummary(let summary): receive(summary)
+    case .textStrip(let strip): receive(strip)
     case .notice(let notice):
       alertText = notice.text
       redraw()
     case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .exportRows, .readRows,
-      .showScatter,
-      .clockRequest:
+      .showScatter, .showTexts, .clockRequest:
       break
     }
   }
@@ -112,6 +115,10 @@ extension DataModel {
     overview = nil
     toldLanes = [:]
     toldOverview = nil
+    toldTexts = nil
+    textSummaries = [:]
+    textPictures = [:]
+    picked = nil
     strips = []
     overviewContent = nil
     shown = nil
@@ -222,7 +229,7 @@ extension DataModel {
   private mutating func sendLanes() {
     guard axis != nil else { return }
     var seen: [LaneKey] = []
-    for lane in visibleLanes() {
+    for lane in visibleLanes() where columns[lane.column].isDrawn {
       seen.append(lane.key)
       let range = columns[lane.column].shown
       let wanted = ShowLane(
@@ -246,6 +253,7 @@ extension DataModel {
               isSecond: key.isSecond, low: 0, high: 1)))
       )
     }
+    sendTexts()
     sendOverview()
   }
 

@@ -69,6 +69,11 @@ public struct DataModel: Sendable {
   var sentWindows: [(view: UInt16, window: TickWindow)] = []
   var pictures: [LaneKey: LanePicture] = [:]
   var overview: LaneSpans?
+  /// What stands in columns of texts, their strips, and what of them is picked.
+  var textSummaries: [Int: TextSummary] = [:]
+  var textPictures: [Int: TextPicture] = [:]
+  var toldTexts: ShowTexts?
+  var picked: PickedText?
   var cursor: DataCursor?
   /// What is marked, and which rows are kept.
   var range: MarkedRange?

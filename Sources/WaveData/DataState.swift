@@ -39,6 +39,8 @@ struct DataColumn: Sendable {
 
   /// Whether it can be drawn.
   var isDrawn: Bool { info.kind != .text && info.kind != .other }
+  /// Whether it has texts, of which the most frequent ones are seen.
+  var isText: Bool { info.kind == .text }
   var shown: ValueRange { range ?? ValueRange(minimum: info.minimum, maximum: info.maximum) }
 }
 

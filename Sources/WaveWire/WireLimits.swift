@@ -74,6 +74,14 @@ public enum WireLimits {
   public static let columnName = 120
   /// Bytes of a cell's words.
   public static let cellText = 240
+  /// Columns of texts that are seen at once: as many as fit into a client's message.
+  public static let textLanes = 100
+  /// Parts of x in which texts are counted.
+  public static let textBuckets = 512
+  /// Texts of a column that have a share of their own, the most frequent ones.
+  public static let textCategories = 7
+  /// Bytes of a text that tell it apart from others.
+  public static let categoryText = 200
   /// Largest magnitude of a tick of x: differences of two stay far from overflow.
   public static let ticks: Int64 = 1 << 61
   /// Largest magnitude of an edge of a lane's values.

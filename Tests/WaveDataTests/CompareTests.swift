@@ -9,6 +9,8 @@ import WaveWire
 @Suite struct CompareTests {
   private func compared() throws -> Bench {
     var bench = Bench()
+    // So that all of them have room.
+    bench.model.laneHeight = 40
     bench.answer()
     bench.sent = []
     bench.send(.control(id: ControlID.compared, value: Int(Lens.lttb.rawValue) + 1))
@@ -18,8 +20,10 @@ import WaveWire
   @Test func everyColumnGetsASecondPictureBelowItsFirst() throws {
     var bench = try compared()
     let lanes = bench.model.visibleLanes()
-    #expect(lanes.map(\.column) == [0, 0, 1, 1, 2, 2, 4, 4])
-    #expect(lanes.map(\.isSecond) == [false, true, false, true, false, true, false, true])
+    #expect(lanes.map(\.column) == [0, 0, 1, 1, 2, 2, 3, 4, 4])
+    #expect(lanes.map(\.isSecond) == [false, true, false, true, false, true, false, false, true])
+    // Of texts there is one picture, as high as two.
+    #expect(lanes[6].height == 2 * lanes[0].height)
     #expect(zip(lanes, lanes.dropFirst()).allSatisfy { $0.y + $0.height == $1.y })
     let asked = bench.taken().compactMap {
       if case .showLane(let lane) = $0, lane.isSecond { (lane.column, lane.lens) } else { nil }

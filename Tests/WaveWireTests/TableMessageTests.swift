@@ -46,9 +46,36 @@ import WaveWire
     let spans = LaneSpans(
       view: 0, column: 0, flags: [], pixels: 1, drawnCount: 0, rowCount: 0,
       tops: Array(repeating: 0, count: 9000), bottoms: Array(repeating: 1, count: 9000))
-    for message in [TableMessage.columns(columns), .row(cells), .spans(spans)] {
+    let summary = TextSummary(
+      source: 0, column: 0, isCut: false, distinctCount: 0, rowCount: 0, missingCount: 0,
+      top: Array(repeating: .init(text: text, count: 0), count: 300))
+    let strip = TextStrip(view: 0, column: 0, rowCount: 0, shares: Array(repeating: 0, count: 90_000))
+    for message in [
+      TableMessage.columns(columns), .row(cells), .spans(spans), .textSummary(summary), .textStrip(strip),
+    ] {
       #expect(TableSamples.encoded(message, fromClient: false).count <= WireLimits.serverMessageBytes)
     }
+  }
+
+  @Test func whatAClientSaysFitsIntoItsMessages() throws {
+    let text = [UInt8](repeating: 0x61, count: 5000)
+    for message in [
+      TableMessage.showTexts(ShowTexts(source: 0, buckets: 512, columns: Array(repeating: 1, count: 300))),
+      .setFilter(SetFilter(source: 0, filter: 1, kind: .texts(column: 1, .value(text), isKept: true))),
+    ] {
+      let bytes = TableSamples.encoded(message, fromClient: true)
+      #expect(bytes.count <= WireLimits.clientMessageBytes)
+      #expect(try TableSamples.read(bytes, fromClient: true) != nil)
+    }
+  }
+
+  @Test func sharesAreAllOfTheRowsOrNone() throws {
+    var strip = TextStrip(view: 1, column: 2, rowCount: 3, shares: [255] + Array(repeating: 0, count: 8))
+    let right = TableSamples.encoded(.textStrip(strip), fromClient: false)
+    #expect(try TableSamples.read(right, fromClient: false) == .textStrip(strip))
+    strip.shares[3] = 1
+    let wrong = TableSamples.encoded(.textStrip(strip), fromClient: false)
+    #expect(throws: WireError.invalid(byte: 18)) { try TableSamples.read(wrong, fromClient: false) }
   }
 
   @Test func theFirstMessageSaysWhatTheConnectionIsFor() {

@@ -130,5 +130,32 @@ enum TableSamples {
           request: 0x0708, source: 3, columns: 4, rows: 3, first: 1, insideCount: 0x0102_0304,
           outsideCount: 5,
           missingCount: 6, correlation: -0.5, counts: [0, 0, 0, 1, 300, 0, .max, 0]))),
+    Fixed(
+      name: "table-show-texts",
+      message: .showTexts(ShowTexts(source: 3, buckets: 0x0102, columns: [0x0405, 7])), isFromClient: true),
+    Fixed(
+      name: "table-filter-text",
+      message: .setFilter(
+        SetFilter(source: 3, filter: 2, kind: .texts(column: 0x0405, .value(text("ÅNG")), isKept: true))),
+      isFromClient: true),
+    Fixed(
+      name: "table-filter-others",
+      message: .setFilter(SetFilter(source: 3, filter: 2, kind: .texts(column: 9, .others, isKept: false))),
+      isFromClient: true),
+    Fixed(
+      name: "table-text-summary",
+      message: .textSummary(
+        TextSummary(
+          source: 3, column: 0x0405, isCut: true, distinctCount: 0x0102_0304, rowCount: 1_700_000,
+          missingCount: 0x0506,
+          top: [.init(text: text("ÅNG"), count: 0x01_0203_0405), .init(text: [], count: 7)]))),
+    Fixed(
+      name: "table-text-strip",
+      message: .textStrip(
+        TextStrip(
+          view: 0x0102, column: 0x0304, rowCount: 0x0506_0708,
+          shares: [200, 50, 0, 0, 0, 0, 0, 3, 2] + [0, 0, 0, 0, 0, 0, 0, 0, 0] + [
+            0, 0, 0, 0, 0, 0, 0, 0, 255,
+          ]))),
   ]
 }

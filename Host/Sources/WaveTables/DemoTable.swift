@@ -107,6 +107,58 @@ public final class DemoTable: TableSource {
     return (chunk, true)
   }
 
+  /// Reads the texts of all rows once.
+  public func scanTexts(
+    _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
+  ) throws(TableError) -> [TextDictionary] {
+    if let wrong = columns.first(where: { !info.columns.indices.contains($0) }) {
+      throw .noSuchColumn(index: wrong)
+    }
+    let ticket = gate.ticket
+    return try turn.withLock { _ throws(TableError) in
+      try gate.run(ticket) { () throws(TableError) in
+        var collector = TextCollector(columnCount: columns.count)
+        for row in 0..<rowCount {
+          if row % 1024 == 0 {
+            collector.handOver(each)
+            let part = Double(row) / Double(rowCount)
+            guard progress(TableProgress(phase: .reading, rowCount: row, fraction: part)) else {
+              collector.handOver(isLast: true, each)
+              throw .cancelled
+            }
+          }
+          if gate.isEnded(ticket) {
+            collector.handOver(isLast: true, each)
+            throw .cancelled
+          }
+          collector.begin(key: Int64(row))
+          for (place, column) in columns.enumerated() { take(row, column, place, &collector) }
+        }
+        collector.handOver(isLast: true, each)
+        return collector.dictionaries
+      }
+    }
+  }
+
+  private func take(_ row: Int, _ column: Int, _ place: Int, _ collector: inout TextCollector) {
+    let text: String
+    switch column {
+    case 0: text = "\(milliseconds(row))"
+    case 1: text = "\(counts[row])"
+    case 9: text = word(row)
+    default:
+      let value = value(row, column)
+      if value.isNaN { return collector.takeMissing(of: place) }
+      text = "\(value)"
+    }
+    let bytes = Array(text.utf8)
+    collector.take(bytes.span, of: place)
+  }
+
+  private func word(_ row: Int) -> String {
+    Self.words[Int(noise.uniform(key: 9, at: Int64(row / 600)) * Double(Self.words.count))]
+  }
+
   /// All cells of a row; nil where there is none.
   public func row(key: Int64) -> [TableCell]? {
     guard let row = Int(exactly: key), (0..<rowCount).contains(row) else { return nil }
@@ -115,7 +167,7 @@ public final class DemoTable: TableSource {
       case 0: return .integer(milliseconds(row))
       case 1: return .integer(counts[row])
       case 9:
-        let word = Self.words[Int(noise.uniform(key: 9, at: Int64(row / 600)) * Double(Self.words.count))]
+        let word = word(row)
         return .text(word, byteCount: word.utf8.count)
       default:
         let value = value(row, column)

@@ -16,6 +16,20 @@ public protocol TableSource: AnyObject, Sendable {
   func scan(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TableChunk) -> Void) throws(TableError)
 
+  /// Reads the texts of all rows once, in the order of `scan`.
+  ///
+  /// Numbers count as the texts that SQLite makes of them; bytes that are no text are missing.
+  /// - Parameters:
+  ///   - columns: Indices into `info.columns`, none twice.
+  ///   - progress: As in `scan`.
+  ///   - each: Called with one chunk after another, on the caller's thread.
+  /// - Returns: The texts of each column.
+  /// - Throws: As `scan`.
+  /// - Complexity: One pass however many columns; memory of one chunk, and of a `TextDictionary` for each column.
+  func scanTexts(
+    _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
+  ) throws(TableError) -> [TextDictionary]
+
   /// All cells of a row.
   ///
   /// - Returns: A cell for each of `info.columns`; nil where no row has the key.

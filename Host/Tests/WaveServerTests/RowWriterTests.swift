@@ -16,6 +16,10 @@ private final class Rows: TableSource {
   }
 
   func scan(_ columns: [Int], progress: (TableProgress) -> Bool, each: (TableChunk) -> Void) {}
+
+  func scanTexts(
+    _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
+  ) -> [TextDictionary] { [] }
   func row(key: Int64) -> [TableCell]? { cells.indices.contains(Int(key)) ? cells[Int(key)] : nil }
   func rows(from key: Int64, count: Int) -> [TableRow] { [] }
   func interrupt() {}

@@ -134,6 +134,11 @@ extension SetFilter: Payload {
       bytes.append(2)
       bytes.append(littleEndian: from)
       bytes.append(littleEndian: until)
+    case .texts(let column, let match, let isKept):
+      bytes.append(3)
+      bytes.append(littleEndian: column)
+      bytes.append(isKept ? 1 : 0)
+      match.append(to: &bytes)
     }
   }
 
@@ -154,6 +159,11 @@ extension SetFilter: Payload {
     case 2:
       let (from, until) = try cursor.ticks(bytes)
       self.init(source: source, filter: filter, kind: .ticks(from: from, until: until))
+    case 3:
+      let column: UInt16 = try cursor.integer(bytes)
+      let flags: UInt8 = try cursor.integer(bytes)
+      let match = try TextMatch(&cursor, bytes)
+      self.init(source: source, filter: filter, kind: .texts(column: column, match, isKept: flags & 1 != 0))
     default: throw .invalid(byte: kindByte)
     }
   }

@@ -149,6 +149,8 @@ public struct SetFilter: Equatable, Sendable {
     case none
     /// Rows whose value in a column lies between two, both included.
     case values(column: UInt16, low: Double, high: Double)
+    /// Rows by what stands in a column of texts: those that match, or all others.
+    case texts(column: UInt16, TextMatch, isKept: Bool)
     /// Rows that stand between two ticks of x, in the order of the newest view.
     case ticks(from: Int64, until: Int64)
   }

@@ -23,6 +23,8 @@ public enum TableMessage: Equatable, Sendable {
   case readRows(ReadRows)
   /// Two columns over one another.
   case showScatter(ShowScatter)
+  /// Which columns of texts are seen.
+  case showTexts(ShowTexts)
   /// One half of a clock-offset exchange, which tells whether the server answers.
   case clockRequest(ClockRequest)
 
@@ -50,6 +52,10 @@ public enum TableMessage: Equatable, Sendable {
   case exportPart(ExportPart)
   /// How many rows fall into each cell of a scatter plot.
   indirect case scatter(ScatterPart)
+  /// What stands in a column of texts.
+  indirect case textSummary(TextSummary)
+  /// Which texts stand where along x.
+  case textStrip(TextStrip)
   /// The other half of a clock-offset exchange.
   case clockReply(ClockReply)
   /// Something to be said on the screen.
@@ -68,6 +74,7 @@ public enum TableMessage: Equatable, Sendable {
     case .readRows(let payload): payload.encode(into: &bytes)
     case .exportRows(let payload): payload.encode(into: &bytes)
     case .showScatter(let payload): payload.encode(into: &bytes)
+    case .showTexts(let payload): payload.encode(into: &bytes)
     case .clockRequest(let payload): payload.encode(into: &bytes)
     default: break
     }
@@ -88,6 +95,8 @@ public enum TableMessage: Equatable, Sendable {
     case .exportPart(let payload): payload.encode(into: &bytes)
     case .rows(let payload): payload.encode(into: &bytes)
     case .scatter(let payload): payload.encode(into: &bytes)
+    case .textSummary(let payload): payload.encode(into: &bytes)
+    case .textStrip(let payload): payload.encode(into: &bytes)
     case .clockReply(let payload): payload.encode(into: &bytes)
     case .notice(let payload): payload.encode(into: &bytes)
     default: break
@@ -115,7 +124,7 @@ public struct TableMessageReader: Sendable {
   /// - Returns: The message, or nil at the end.
   /// - Throws: `truncated` where the bytes end inside a message, `tooLong` where a length is over its limit,
   ///   `invalid` where a field has a value that is not allowed.
-  /// - Complexity: O(*n*) in the bytes read; no allocation.
+  /// - Complexity: O(*n*) in the bytes read; allocates lists and texts of at most `limit` bytes.
   public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> TableMessage? {
     while var payload = try TaggedPayload.next(in: bytes, position: &position, limit: limit) {
       switch payload.tag {
@@ -129,6 +138,7 @@ public struct TableMessageReader: Sendable {
       case ExportRows.tag: return .exportRows(try ExportRows(&payload.cursor, bytes))
       case ShowScatter.tag: return .showScatter(try ShowScatter(&payload.cursor, bytes))
       case ReadRows.tag: return .readRows(try ReadRows(&payload.cursor, bytes))
+      case ShowTexts.tag: return .showTexts(try ShowTexts(&payload.cursor, bytes))
       case ClockRequest.tag: return .clockRequest(try ClockRequest(&payload.cursor, bytes))
       default: continue
       }
@@ -157,6 +167,8 @@ public struct TableMessageReader: Sendable {
       case ExportPart.tag: return .exportPart(try ExportPart(&payload.cursor, bytes))
       case ScatterPart.tag: return .scatter(try ScatterPart(&payload.cursor, bytes))
       case TableRows.tag: return .rows(try TableRows(&payload.cursor, bytes))
+      case TextSummary.tag: return .textSummary(try TextSummary(&payload.cursor, bytes))
+      case TextStrip.tag: return .textStrip(try TextStrip(&payload.cursor, bytes))
       case ClockReply.tag: return .clockReply(try ClockReply(&payload.cursor, bytes))
       case Notice.tag: return .notice(try Notice(&payload.cursor, bytes))
       default: continue

@@ -118,6 +118,8 @@ public struct TableWork: Equatable, Sendable {
     case reading = 1
     /// Rows are put into a column's order.
     case ordering = 2
+    /// Texts are read, behind the numbers.
+    case texts = 3
   }
 
   /// Which table.

@@ -38,6 +38,8 @@ final class OrderedTable: Sendable {
   /// Where each place stands; nil where that is its number.
   private let ticks: [Int64]?
   private let columns = Mutex<[Int: Series]>([:])
+  /// Classes of texts, by column.
+  let texts = Mutex<[Int: TextClasses]>([:])
 
   /// Rows as they come.
   init(rowCount: Int, axis: TableAxis) {
@@ -195,6 +197,9 @@ final class OrderedTable: Sendable {
     }
     return made
   }
+
+  /// Whether rows stand as they come, all of them.
+  var isPlain: Bool { rows == nil }
 
   /// The row of the table at a place along x.
   func row(atPlace place: Int) -> Int { rows.map { Int($0[place]) } ?? place }

@@ -50,7 +50,7 @@ extension TableDesk {
     let (filters, known) = state.withLock { ($0.filters, $0.filtered[name]) }
     guard !filters.isEmpty else { return table }
     if let known, known.rowCount == table.rowCount { return known }
-    let rows = filters.rows(count: table.rowCount) { self.column($0) }
+    let rows = filters.rows(count: table.rowCount, series: { self.column($0) }, texts: { self.text($0) })
     guard let kept = table.keeping(rows, goesOn: goesOn) else { return nil }
     state.withLock { $0.filtered[name] = kept }
     return kept
@@ -62,6 +62,9 @@ extension TableDesk {
     switch wish.kind {
     case .none: break
     case .values(let column, let low, let high): kept = .values(column: Int(column), low: low, high: high)
+    case .texts(let column, let match, let isKept):
+      kept = .texts(column: Int(column), match, isKept: isKept)
+      checkMatch(match, column)
     case .ticks(let from, let until):
       guard let table = ordered(view, goesOn: { true }) else { return }
       var rows = RowSet(count: table.rowCount, isFull: false)
@@ -75,6 +78,7 @@ extension TableDesk {
       state.filtered = [:]
       state.generation += 1
       state.waiting = state.lanes.keys.sorted()
+      state.waitingTexts = state.texts?.columns ?? []
       state.isOverviewWaiting = state.overview != nil
       state.isScatterWaiting = state.scatter != nil
       state.chosen = [:]

@@ -15,6 +15,10 @@ final class TableDesk: Sendable {
     /// Lanes that the newest view has no picture of yet, in the order in which they were asked for.
     var waiting: [LaneKey] = []
     var isOverviewWaiting = false
+    /// Columns of texts that are seen, those that the newest view has no strip of yet, and those that the client knows.
+    var texts: ShowTexts?
+    var waitingTexts: [UInt16] = []
+    var toldTexts: Set<UInt16> = []
     var isDoneTold = true
     var question: ReadRow?
     var range: ReadRange?
@@ -83,6 +87,7 @@ final class TableDesk: Sendable {
       state.answers.removeAll { answer in
         switch answer {
         case .spans(let spans): !spans.flags.contains(.overview) && spans.view != view.view
+        case .textStrip(let strip): strip.view != view.view
         case .viewDone(let done): done.view != view.view
         case .scatter: true
         default: false
@@ -90,6 +95,7 @@ final class TableDesk: Sendable {
       }
       state.generation += 1
       state.waiting = state.lanes.keys.sorted()
+      state.waitingTexts = state.texts?.columns ?? []
       if !isSame { state.isOverviewWaiting = true }
       state.isScatterWaiting = state.scatter != nil
       state.isDoneTold = false
@@ -148,6 +154,8 @@ final class TableDesk: Sendable {
       guard state.view != nil else { return }
       state.generation += 1
       state.waiting = state.lanes.keys.sorted()
+      state.waitingTexts = state.texts?.columns ?? []
+      state.toldTexts = []
       state.isOverviewWaiting = state.overview != nil
       state.isScatterWaiting = state.scatter != nil
       state.correlated = nil
@@ -179,6 +187,7 @@ final class TableDesk: Sendable {
     case page(ReadRows, ShowTable)
     case filter(SetFilter, ShowTable)
     case lane(ShowLane, ShowTable, generation: Int)
+    case texts(UInt16, ShowTable, generation: Int)
     case done(ShowTable)
     case export(ExportRows, ShowTable)
     case write(RowWriter)
@@ -204,6 +213,7 @@ final class TableDesk: Sendable {
       case .range(let range, let view): answer(range, view)
       case .filter(let wish, let view): perform(wish, view)
       case .lane(let lane, let view, let generation): draw(lane, view, generation)
+      case .texts(let column, let view, let generation): drawTexts(column, view, generation)
       case .done(let view): put([.viewDone(ViewDone(view: view.view))])
       case .export(let request, let view): begin(request, view)
       case .write(let writer): write(writer)
@@ -243,6 +253,10 @@ final class TableDesk: Sendable {
       while let key = state.waiting.first {
         state.waiting.removeFirst()
         if let lane = state.lanes[key] { return .lane(lane, view, generation: state.generation) }
+      }
+      if let column = state.waitingTexts.first {
+        state.waitingTexts.removeFirst()
+        return .texts(column, view, generation: state.generation)
       }
       if let range = state.range, state.isDoneTold {
         state.range = nil

@@ -10,6 +10,7 @@ struct TableFilters: Sendable {
   enum Kept: Sendable {
     case values(column: Int, low: Double, high: Double)
     case rows(RowSet)
+    case texts(column: Int, TextMatch, isKept: Bool)
   }
 
   private var filters: [UInt8: Kept] = [:]
@@ -27,12 +28,19 @@ struct TableFilters: Sendable {
   /// - Parameters:
   ///   - count: Rows of the table.
   ///   - series: A column as it is drawn, and what was taken from its values.
+  ///   - texts: A column's texts; what is not known of a column leaves nothing out.
   /// - Returns: A bit for each row.
-  func rows(count: Int, series: (Int) -> (Series, offset: Double)?) -> RowSet {
+  func rows(
+    count: Int, series: (Int) -> (Series, offset: Double)?, texts: (Int) -> TextColumn? = { _ in nil }
+  ) -> RowSet {
     var kept = RowSet(count: count, isFull: true)
     for filter in filters.values {
       switch filter {
       case .rows(let rows): kept.formIntersection(rows)
+      case .texts(let column, let match, let isKept):
+        guard let text = texts(column), text.codes.count == count else { continue }
+        let matches = text.matches(match)
+        kept.filter { matches[Int(text.codes[$0])] == isKept }
       case .values(let column, let low, let high):
         guard let (series, offset) = series(column) else { continue }
         kept.filter { row in

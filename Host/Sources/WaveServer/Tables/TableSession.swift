@@ -108,6 +108,9 @@ final class TableSession {
     case .showScatter(let scatter):
       guard try isKnown(scatter.source) else { return }
       desks[Int(scatter.source)].show(scatter)
+    case .showTexts(let texts):
+      guard try isKnown(texts.source) else { return }
+      desks[Int(texts.source)].show(texts)
     case .stop(let stop):
       guard mayControl, try isKnown(stop.source) else { return }
       stations[Int(stop.source)].stop()

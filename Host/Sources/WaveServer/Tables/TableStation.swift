@@ -36,7 +36,7 @@ public struct TableOpening: Sendable {
 /// There is one of these for each table, however many clients look at it.
 final class TableStation: Service {
   /// Statistics and pictures of rows that have been read are told anew at most so often while more are.
-  private static let tellMicroseconds: Int64 = 100_000
+  static let tellMicroseconds: Int64 = 100_000
 
   struct State {
     var description: TableDescription
@@ -49,6 +49,8 @@ final class TableStation: Service {
     /// Whole numbers to the last digit of the columns that have them, for x.
     var integers: [Int: [[Int64]]] = [:]
     var keys = RowKeys()
+    /// Texts of the columns that have them, once all rows have been read.
+    var texts: [Int: TextColumn] = [:]
     var progress: TableWork?
     /// What was said of the reading, for those who come later.
     var standing: Notice?
@@ -68,6 +70,9 @@ final class TableStation: Service {
   let logger: Logger
   private let opening: TableOpening
   let state: Mutex<State>
+  /// Passes over numbers that texts give way to.
+  let numbersWanted = Atomic<Int>(0)
+  let numbersAreRead = DispatchGroup()
   /// Where what clients ask for is made.
   let queue = DispatchQueue(label: "tables", attributes: .concurrent)
 
@@ -154,7 +159,9 @@ final class TableStation: Service {
         take(kept)
         finish(isComplete: true)
         // Behind the first pictures: what is damaged is drawn wrongly for a moment at worst.
-        guard !kept.isIntact(goesOn: { self.state.withLock { !$0.isStopped } }) else { return }
+        guard !kept.isIntact(goesOn: { self.state.withLock { !$0.isStopped } }) else {
+          return try readTexts(source)
+        }
         source.forgetKeptColumns()
         begin(source)
         say("What was kept of the table is damaged: it is read anew.", .warning)
@@ -165,6 +172,7 @@ final class TableStation: Service {
         self.take(chunk)
       }
       finish(isComplete: true)
+      try readTexts(source)
     } catch .cancelled {
       finish(isComplete: false)
       say("Reading was stopped: what is shown is of the rows read so far.", .information)
@@ -174,7 +182,7 @@ final class TableStation: Service {
     }
   }
 
-  private func say(_ text: String, _ severity: Notice.Severity) {
+  func say(_ text: String, _ severity: Notice.Severity) {
     logger.notice("table", metadata: ["table": "\(opening.name)", "said": "\(text)"])
     let notice = Notice(severity: severity, text: told(text))
     state.withLock { $0.standing = notice }
@@ -361,6 +369,12 @@ final class TableStation: Service {
     }
     var values: [Double] = []
     values.reserveCapacity(count)
+    numbersAreRead.enter()
+    numbersWanted.add(1, ordering: .relaxed)
+    defer {
+      numbersWanted.subtract(1, ordering: .relaxed)
+      numbersAreRead.leave()
+    }
     do throws(TableError) {
       try source.scan([column]) {
         goesOn(($0.fraction ?? 0) / 2)

@@ -36,6 +36,11 @@ final class CachedTable: TableSource {
     table.interrupt()
   }
 
+  /// Texts are not in the cache.
+  func scanTexts(
+    _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
+  ) throws(TableError) -> [TextDictionary] { try table.scanTexts(columns, progress: progress, each: each) }
+
   /// Where the cache is, whatever state the file is in.
   private var path: String {
     folder.path(of: "columns-\(CacheFolder.name(of: "\(table.path)\0\(info.name)")).wgs")

@@ -20,15 +20,31 @@ struct SQLiteRows: Sendable {
     _ indices: [Int], plans: [ColumnPlan], path: String, isEnded: () -> Bool, progress: (Int) -> Bool,
     each: (TableChunk) -> Void
   ) throws(TableError) -> Int {
+    try pass(indices, path: path) { statement, database in
+      try UnsafeSQLite.scan(
+        statement, database, plans: indices.map { plans[$0] }, isEnded: isEnded, progress: progress,
+        each: each)
+    }
+  }
+
+  /// Reads the texts of all rows once.
+  func scanTexts(
+    _ indices: [Int], path: String, isEnded: () -> Bool, progress: (Int) -> Bool, each: (TextChunk) -> Void
+  ) throws(TableError) -> [TextDictionary] {
+    try pass(indices, path: path) { statement, database in
+      try UnsafeSQLite.scanTexts(
+        statement, database, columnCount: indices.count, isEnded: isEnded, progress: progress, each: each)
+    }
+  }
+
+  private func pass<Value>(
+    _ indices: [Int], path: String, _ work: (Statement, Database) throws -> Value
+  ) throws(TableError) -> Value {
     let names = ([key] + indices.map { columns[$0] }).joined(separator: ", ")
     return try scanning.read { database in
       // By no index, whose order would be another.
       let statement = try database.makeStatement(sql: "SELECT \(names) FROM \(table) NOT INDEXED")
-      do {
-        return try UnsafeSQLite.scan(
-          statement, database, plans: indices.map { plans[$0] }, isEnded: isEnded, progress: progress,
-          each: each)
-      } catch let failure as UnsafeSQLite.ScanFailure {
+      do { return try work(statement, database) } catch let failure as UnsafeSQLite.ScanFailure {
         throw SQLiteConnection.told(
           failure.error.extendedResultCode, failure.error.message ?? "", path: path,
           afterRows: failure.rowCount)

@@ -104,11 +104,7 @@ public final class SQLiteTable: TableSource {
   public func scan(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TableChunk) -> Void
   ) throws(TableError) {
-    if let wrong = columns.first(where: { !plans.indices.contains($0) }) { throw .noSuchColumn(index: wrong) }
-    // The key is one more.
-    guard columns.count < SQLiteSchema.columnLimit else {
-      throw .tooManyColumns(path: path, count: columns.count, limit: SQLiteSchema.columnLimit - 1)
-    }
+    try checkColumns(columns)
     let gate = source.gate
     let ticket = gate.ticket
     try turn.withLock { _ throws(TableError) in
@@ -116,10 +112,7 @@ public final class SQLiteTable: TableSource {
         let rows = try numbered(ticket, progress)
         try file.check()
         let expected = info.rowCount ?? info.rowCountEstimate
-        func tell(_ count: Int) -> Bool {
-          let fraction = expected.map { $0 > 0 ? min(1, Double(count) / Double($0)) : 1 }
-          return progress(TableProgress(phase: .reading, rowCount: count, fraction: fraction))
-        }
+        func tell(_ count: Int) -> Bool { progress(Self.progress(count, of: expected)) }
         guard tell(0) else { throw .cancelled }
         let count = try rows.scan(
           columns, plans: plans, path: path, isEnded: { gate.isEnded(ticket) }, progress: tell, each: each)
@@ -127,6 +120,41 @@ public final class SQLiteTable: TableSource {
         described.withLock { $0.rowCount = count }
       }
     }
+  }
+
+  /// Reads the texts of all rows once; at most 1,999 columns.
+  public func scanTexts(
+    _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
+  ) throws(TableError) -> [TextDictionary] {
+    try checkColumns(columns)
+    let gate = source.gate
+    let ticket = gate.ticket
+    return try turn.withLock { _ throws(TableError) in
+      try gate.run(ticket) { () throws(TableError) in
+        let rows = try numbered(ticket, progress)
+        try file.check()
+        let expected = info.rowCount ?? info.rowCountEstimate
+        func tell(_ count: Int) -> Bool { progress(Self.progress(count, of: expected)) }
+        guard tell(0) else { throw .cancelled }
+        let found = try rows.scanTexts(
+          columns, path: path, isEnded: { gate.isEnded(ticket) }, progress: tell, each: each)
+        try file.check()
+        return found
+      }
+    }
+  }
+
+  private func checkColumns(_ columns: [Int]) throws(TableError) {
+    if let wrong = columns.first(where: { !plans.indices.contains($0) }) { throw .noSuchColumn(index: wrong) }
+    // The key is one more.
+    guard columns.count < SQLiteSchema.columnLimit else {
+      throw .tooManyColumns(path: path, count: columns.count, limit: SQLiteSchema.columnLimit - 1)
+    }
+  }
+
+  private static func progress(_ count: Int, of expected: Int?) -> TableProgress {
+    let fraction = expected.map { $0 > 0 ? min(1, Double(count) / Double($0)) : 1 }
+    return TableProgress(phase: .reading, rowCount: count, fraction: fraction)
   }
 
   /// All cells of a row; nil where there is none.

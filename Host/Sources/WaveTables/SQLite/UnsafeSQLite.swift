@@ -195,6 +195,49 @@ enum UnsafeSQLite {
     return filler.rowCount
   }
 
+  /// Numbers the texts of all rows of a statement, whose first column is the key.
+  ///
+  /// - Throws: `DatabaseError`, or `TableError.cancelled`; the rows before were handed over.
+  static func scanTexts(
+    _ statement: Statement, _ database: Database, columnCount: Int, isEnded: () -> Bool,
+    progress: (Int) -> Bool, each: (TextChunk) -> Void
+  ) throws -> [TextDictionary] {
+    let handle = statement.sqliteStatement
+    var collector = TextCollector(columnCount: columnCount)
+    var outcome = SQLITE_ROW
+    var isCancelled = false
+    while true {
+      if isEnded() {
+        isCancelled = true
+        break
+      }
+      outcome = sqlite3_step(handle)
+      guard outcome == SQLITE_ROW else { break }
+      collector.begin(key: sqlite3_column_int64(handle, 0))
+      for column in 0..<columnCount {
+        let index = CInt(truncatingIfNeeded: column + 1)
+        switch sqlite3_column_type(handle, index) {
+        case SQLITE_NULL, SQLITE_BLOB: collector.takeMissing(of: column)
+        default:
+          let text = text(handle, index)
+          collector.take(text.span, of: column)
+        }
+      }
+      guard collector.rowCount % 1024 == 0 else { continue }
+      collector.handOver(each)
+      guard progress(collector.rowCount) else {
+        isCancelled = true
+        break
+      }
+    }
+    let failure = isCancelled || outcome == SQLITE_DONE ? nil : failure(database)
+    collector.handOver(isLast: true, each)
+    sqlite3_reset(handle)
+    if isCancelled { throw TableError.cancelled }
+    if let failure { throw ScanFailure(error: failure, rowCount: collector.rowCount) }
+    return collector.dictionaries
+  }
+
   /// What ended a pass, and behind which row.
   struct ScanFailure: Error {
     let error: DatabaseError

@@ -1,0 +1,40 @@
+import Synchronization
+import WaveSeries
+import WaveTables
+import WaveWire
+
+/// What columns of texts look like.
+extension TableDesk {
+  func show(_ texts: ShowTexts) { state.withLock { $0.texts = texts } }
+
+  /// A column's texts; nil until they have been read.
+  func text(_ column: Int) -> TextColumn? { station.state.withLock { $0.texts[column] } }
+
+  /// Tells a column's strip, and what stands in it where that is not known; a newer view ends it.
+  func drawTexts(_ column: UInt16, _ view: ShowTable, _ generation: Int) {
+    let goesOn = { self.isCurrent(generation) }
+    let buckets = state.withLock { Int($0.texts?.buckets ?? 0) }
+    guard buckets > 0, let text = text(Int(column)), let table = ordered(view, goesOn: goesOn),
+      let rows = table.classes(Int(column), of: text.rows, goesOn: goesOn)
+    else { return }
+    let map = PixelMap(start: view.from, end: view.until, columns: buckets)
+    let edges = table.edges(map).edges
+    let shares = rows.shares(
+      edges: edges, start: { map.start(ofColumn: $0) }, isCounted: table.axis.order != .values, goesOn: goesOn
+    )
+    guard let shares, isCurrent(generation) else { return }
+    let isNew = state.withLock { $0.toldTexts.insert(column).inserted }
+    if isNew { put([.textSummary(text.summary(source: station.number, column: column))]) }
+    let count = (edges.last ?? 0) - (edges.first ?? 0)
+    put([.textStrip(TextStrip(view: view.view, column: column, rowCount: UInt64(count), shares: shares))])
+  }
+
+  /// Says where a text cannot be found although it may be there.
+  func checkMatch(_ match: TextMatch, _ column: UInt16) {
+    guard case .value(let value) = match, let text = text(Int(column)), text.dictionary.isCut,
+      text.dictionary.code(of: value.span) == nil
+    else { return }
+    let words = "This text is not among those that are told apart: there are too many."
+    put([.notice(Notice(severity: .warning, text: Array(words.utf8)))])
+  }
+}

@@ -1,0 +1,88 @@
+import Dispatch
+import Synchronization
+import WaveDevices
+import WaveTables
+import WaveWire
+
+/// Texts are read behind the numbers, so that the first picture need not wait for them.
+extension TableStation {
+  /// Reads the columns of texts; an order that needs the table goes first, and they are begun anew.
+  func readTexts(_ source: any TableSource) throws(TableError) {
+    let (columns, keys, count) = state.withLock { state in
+      let texts = state.columns.indices.filter { state.columns[$0].kind == .text }
+      return (Array(texts.prefix(TextColumn.limit)), state.keys, Int(state.description.rowCount))
+    }
+    guard !columns.isEmpty else { return }
+    while true {
+      numbersAreRead.wait()
+      var codes: [[UInt16]] = columns.map { _ in [] }
+      var isSame = true
+      let dictionaries: [TextDictionary]
+      do throws(TableError) {
+        dictionaries = try source.scanTexts(columns) { progress in
+          self.noteTexts(progress) && isSame
+        } each: { chunk in
+          isSame =
+            isSame
+            && chunk.keys.indices.allSatisfy { chunk.keys[$0] == keys.key(ofRow: chunk.firstRow + $0) }
+          for place in codes.indices { codes[place] += chunk.codes[place] }
+        }
+      } catch .cancelled where isSame {
+        guard state.withLock({ !$0.isStopped }) else { break }
+        continue
+      } catch .cancelled {
+        break
+      }
+      guard isSame, codes[0].count == count else {
+        endTexts()
+        return say(
+          "The table has changed since its numbers were read: open it again to see its texts.", .warning)
+      }
+      var made: [Int: TextColumn] = [:]
+      for (place, column) in columns.enumerated() {
+        made[column] = TextColumn(dictionary: dictionaries[place], codes: codes[place])
+        codes[place] = []
+      }
+      return finishTexts(made)
+    }
+    endTexts()
+    say("Reading was stopped: columns of texts have no strips.", .information)
+  }
+
+  /// - Returns: Whether to go on.
+  private func noteTexts(_ progress: WaveTables.TableProgress) -> Bool {
+    let now = MonotonicClock.microseconds
+    let (work, goesOn): (TableWork?, Bool) = state.withLock { state in
+      let count = state.description.rowCount
+      let done = UInt64(min(Int(count), progress.rowCount))
+      let work = TableWork(source: number, stage: .texts, done: done, total: max(count, done + 1))
+      state.progress = work
+      let goesOn = !state.isStopped && numbersWanted.load(ordering: .relaxed) == 0
+      guard now - state.toldMicroseconds >= Self.tellMicroseconds else { return (nil, goesOn) }
+      state.toldMicroseconds = now
+      return (work, goesOn)
+    }
+    if let work { tell(.progress(work)) }
+    return goesOn
+  }
+
+  private func finishTexts(_ texts: [Int: TextColumn]) {
+    state.withLock { state in
+      state.texts = texts
+      for (column, text) in texts { state.columns[column].missing = UInt64(text.missingCount) }
+      state.revision &+= 1
+    }
+    endTexts()
+    let (table, columns) = state.withLock { ($0.description, $0.columns) }
+    tell(.columns(Self.told(columns, number)))
+    tell(.table(table))
+  }
+
+  private func endTexts() {
+    let count = state.withLock { state in
+      state.progress = nil
+      return state.description.rowCount
+    }
+    tell(.progress(TableWork(source: number, stage: .texts, done: count, total: count)))
+  }
+}
