@@ -103,6 +103,37 @@ def openings(bench, database, scan):
           f"of these {spread([1000 * pair[0] for pair in again], 0, ' ms')} until the address is printed | | | 50 ms |\n", flush=True)
 
 
+def memory(bench, database):
+    """What the server holds of a table, read for the first time and opened again: of its own, and of files that are mapped."""
+    def held(server):
+        status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+        return [int(status.split(name + ":")[1].split()[0]) / 1024 for name in ("RssAnon", "RssFile")]
+
+    async def looked_at(server):
+        make, rows, found = random.Random(3), bench.options.rows, []
+        async with server.connect() as connection:
+            viewer = await Viewer(connection).greet(300)
+            await viewer.show()
+            found.append(held(server))
+            for column, told in viewer.columns.items():
+                await viewer.send(tables.lane(column, 84, told.least, told.greatest))
+            for part in (1, 10, 100, 1000):
+                for _ in range(50):
+                    first = make.randrange(0, rows - rows // part + 1)
+                    await viewer.show(ROWS, 0, PIXELS, (first, first + rows // part - make.randrange(2)))
+            found.append(held(server))
+        return found
+
+    bench.clear()
+    print(f"| {bench.options.rows:,} rows, {bench.options.columns} columns: MiB of its own, and mapped | when it is there | after 200 views |\n|---|---|---|")
+    for name in ("first, cache empty", "again, cache written"):
+        with bench.server(str(database)) as server:
+            found = asyncio.run(looked_at(server))
+            print(f"| {name} | " + " | ".join(f"{own:.0f}, {mapped:.0f}" for own, mapped in found) + " |", flush=True)
+            bench.wait_for_cache()
+    print()
+
+
 async def socket_times(bench, server, columns):
     make, rows = random.Random(3), bench.options.rows
     async with server.connect() as connection:
@@ -308,7 +339,7 @@ def main():
     parser.add_argument("--columns", type=int, default=30)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=5)
-    parser.add_argument("--only", default="", help="openings, socket, cancelling, imports or chromium")
+    parser.add_argument("--only", default="", help="openings, memory, socket, cancelling, imports or chromium")
     parser.add_argument("--folder", help="keeps the tables for the next run")
     options = parser.parse_args()
     print(f"{time.strftime('%Y-%m-%d %H:%M', time.gmtime())} UTC, {os.cpu_count()} cores, load of the machine {os.getloadavg()[0]:.1f}.\n", flush=True)
@@ -318,12 +349,14 @@ def main():
         database, text, scan = folder / "walks.sqlite", folder / "walks.csv", folder / "scan"
         if not database.exists():
             make_database(database, options.rows, options.columns)
-        if not text.exists():
+        wanted = lambda name: options.only in name
+        if wanted("imports") and not text.exists():
             make_text(text, options.rows, 10)
         subprocess.run(["gcc", "-O2", "-o", str(scan), str(pathlib.Path(__file__).with_name("scan.c")), "-lsqlite3"], check=True)
-        wanted = lambda name: options.only in name
         if wanted("openings"):
             openings(bench, database, str(scan))
+        if wanted("memory"):
+            memory(bench, database)
         if wanted("cancelling"):
             cancelling(bench, database)
         if wanted("imports"):
