@@ -47,6 +47,7 @@ extension DataModel {
 
   mutating func control(_ id: UInt8, _ value: Int) {
     hasTouched = true
+    if controlDerived(id, value) { return redraw() }
     switch id {
     case ControlID.order: setOrder(TableOrder(rawValue: UInt8(truncatingIfNeeded: value)) ?? .rows)
     case ControlID.lens: lens = Lens(rawValue: UInt8(clamping: value)) ?? .m4
@@ -72,6 +73,7 @@ extension DataModel {
     case ControlID.scatter...ControlID.keepBox: controlScatter(id, value)
     case ControlID.export: exportRows()
     case ControlID.stop where export != nil: stopExport()
+    case ControlID.stop where progress?.stage == .deriving: stopDeriving()
     case ControlID.stop:
       if let table, let progress {
         effects.append(.send(.stop(StopTableWork(source: table.source, stage: progress.stage))))
@@ -152,7 +154,9 @@ extension DataModel {
       progress.stage == .importing
         ? "Importing "
         : progress.stage == .reading
-          ? "Reading " : progress.stage == .texts ? "Reading texts " : "Putting in order ")
+          ? "Reading "
+          : progress.stage == .texts
+            ? "Reading texts " : progress.stage == .deriving ? "Making columns " : "Putting in order ")
     if progress.total > 0 {
       text.append(100 * Double(progress.done) / Double(progress.total), decimals: 0)
       text.append(" %")
@@ -250,6 +254,7 @@ extension DataModel {
         ControlID.order, label: "Along x", options: ["Rows", "In its order", "Its values"],
         selected: Int(order.rawValue))
     }
+    appendDerived(to: &list)
     list.choices(
       ControlID.lens, label: "Drawn by", options: Lens.allCases.map { Texts.bytes($0.name) },
       selected: Int(lens.rawValue))
@@ -338,7 +343,7 @@ extension DataModel {
     var id = ControlID.firstFact + 2
     for (offset, cell) in row.cells.enumerated() {
       let column = Int(row.first) + offset
-      guard columns.indices.contains(column), !columns[column].isDrawn, id < ControlID.keepText else {
+      guard columns.indices.contains(column), !columns[column].isDrawn, id < ControlID.formula else {
         continue
       }
       list.setting(

@@ -84,6 +84,7 @@ extension DataModel {
     let drawn = columns.indices.filter { (columns[$0].isDrawn || columns[$0].isText) && $0 != pinned }
     guard laneOrder != .table || lanes.isEmpty else {
       lanes = drawn
+      placeDerived()
       return clampScroll()
     }
     func key(_ column: Int) -> Double {
@@ -99,7 +100,9 @@ extension DataModel {
       }
     }
     switch laneOrder {
-    case .table: lanes = drawn
+    case .table:
+      lanes = drawn
+      placeDerived()
     case .hand:
       lanes.removeAll { !drawn.contains($0) }
       for column in drawn where !lanes.contains(column) { lanes.append(column) }

@@ -32,6 +32,7 @@ extension DataModel {
     page = nil
     scatter?.told = nil
     isKeptTold = kept.isEmpty
+    isDerivedTold = derived.isEmpty
   }
 
   mutating func requestClock(at now: Int64) {
@@ -72,7 +73,7 @@ extension DataModel {
       alertText = notice.text
       redraw()
     case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .exportRows, .readRows,
-      .showScatter, .showTexts, .clockRequest:
+      .showScatter, .showTexts, .deriveColumn, .clockRequest:
       break
     }
   }
@@ -95,6 +96,7 @@ extension DataModel {
 
   /// Shows a table from its beginning.
   mutating func open(_ index: Int, at now: Int64) {
+    leaveDerived(of: table?.source)
     tableIndex = index
     hintEnds = hintEnds ?? now + Self.hintMicroseconds
     columns = [DataColumn](
@@ -129,6 +131,7 @@ extension DataModel {
   }
 
   private mutating func receive(_ next: TableColumns) {
+    if receiveDerived(next) { return }
     // The columns of a table that is not shown are kept for when it is.
     pendingColumns.removeAll {
       $0.source == next.source && $0.first == next.first && $0.columns.count <= next.columns.count
@@ -210,6 +213,7 @@ extension DataModel {
     case .abandon: effects.append(.reconnect)
     }
     guard link.isConnected, table != nil, screen.width > 0 else { return }
+    sendDerived()
     if !isKeptTold, let table {
       isKeptTold = true
       for rows in kept {

@@ -79,6 +79,10 @@ public struct DataModel: Sendable {
   var range: MarkedRange?
   var kept: [KeptRows] = []
   var isKeptTold = true
+  /// Columns that are made of others, and a formula that is being typed.
+  var derived: [DerivedLane] = []
+  var isDerivedTold = true
+  var draft: [UInt8] = []
   var export: RowExport?
   /// Two columns over one another, where these are seen instead of lanes.
   var scatter: ScatterView?
@@ -134,7 +138,7 @@ public struct DataModel: Sendable {
     case .control(let id, let value): control(id, value)
     case .controlTouch(let id, _, let fraction, _): slide(id, fraction: Double(fraction))
     case .controlStep(let id, _, let steps): step(id, by: steps)
-    case .controlText: break
+    case .controlText(let id, let text): controlText(id, text)
     case .connection(let isOpen): connection(isOpen, at: now)
     case .message(let message): receive(message, at: now)
     case .visibility(let isVisible):

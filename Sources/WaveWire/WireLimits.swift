@@ -72,6 +72,12 @@ public enum WireLimits {
   public static let histogramBins = 128
   /// Bytes in a column's name.
   public static let columnName = 120
+  /// Columns that a client has made of others.
+  public static let derivedColumns = 16
+  /// Bytes of such a column's name.
+  public static let derivedName = 48
+  /// Bytes of its formula: with the name it fits into a client's message.
+  public static let formula = 192
   /// Bytes of a cell's words.
   public static let cellText = 240
   /// Columns of texts that are seen at once: as many as fit into a client's message.

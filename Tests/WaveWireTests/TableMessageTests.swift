@@ -78,6 +78,21 @@ import WaveWire
     #expect(throws: WireError.invalid(byte: 18)) { try TableSamples.read(wrong, fromClient: false) }
   }
 
+  @Test func theLongestFormulaFitsIntoAMessage() throws {
+    let text = [UInt8](repeating: 0x61, count: 5000)
+    let bytes = TableSamples.encoded(
+      .deriveColumn(DeriveColumn(source: 0, number: 15, name: text, formula: text)), fromClient: true)
+    #expect(bytes.count <= WireLimits.clientMessageBytes)
+    guard case .deriveColumn(let read)? = try TableSamples.read(bytes, fromClient: true) else {
+      Issue.record("not read")
+      return
+    }
+    #expect(read.name.count == WireLimits.derivedName && read.formula.count == WireLimits.formula)
+    var other = bytes
+    other[6] = 16
+    #expect(throws: WireError.invalid(byte: 6)) { try TableSamples.read(other, fromClient: true) }
+  }
+
   @Test func theFirstMessageSaysWhatTheConnectionIsFor() {
     let hello = TableSamples.encoded(.hello(TablesHello()), fromClient: true)
     #expect(TableMessageReader.isHello(hello) && !StreamMessageReader.isHello(hello))

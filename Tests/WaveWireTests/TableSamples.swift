@@ -112,6 +112,11 @@ enum TableSamples {
         ReadRows(request: 0x0708, source: 3, isTick: true, start: -0x0102_0304_0506, count: 40)),
       isFromClient: true),
     Fixed(
+      name: "table-derive",
+      message: .deriveColumn(
+        DeriveColumn(source: 3, number: 11, name: text("Δ poss"), formula: text("diff(\"poss µ\", 2)"))),
+      isFromClient: true),
+    Fixed(
       name: "table-rows",
       message: .rows(
         TableRows(

@@ -31,6 +31,9 @@ public struct ColumnSummary: Equatable, Sendable {
   /// What a value that is drawn stands for; not always to the last digit.
   func untold(_ drawn: Float) -> Double { (Double(drawn) + (offset ?? 0)) * unitsPerMicrosecond }
 
+  /// A value as the table counts it, from one as it is told.
+  public func counted(_ value: Double) -> Double { value * unitsPerMicrosecond }
+
   /// Takes values, and gives them as they are drawn; infinities and NaN are missing.
   ///
   /// - Complexity: O(values), two allocations.

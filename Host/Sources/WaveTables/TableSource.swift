@@ -48,6 +48,14 @@ public protocol TableSource: AnyObject, Sendable {
   /// Ends the passes that run or wait, at once; they throw `TableError.cancelled`. From any thread.
   func interrupt()
 
+  /// The value that a pass gives for a cell.
+  ///
+  /// - Parameters:
+  ///   - cell: One of a row's.
+  ///   - column: Its column, an index into `info.columns`.
+  /// - Returns: NaN where there is none, or it is no number; of times, the number of the column's unit since 1970.
+  func number(_ cell: TableCell, of column: Int) -> Double
+
   /// Columns as they were kept when the table was read before.
   ///
   /// - Parameter columns: Indices into `info.columns`, of columns with numbers.
@@ -59,6 +67,9 @@ public protocol TableSource: AnyObject, Sendable {
 }
 
 extension TableSource {
+  /// The number that stands in the cell.
+  public func number(_ cell: TableCell, of column: Int) -> Double { cell.number }
+
   /// Nothing was kept.
   public func keptColumns(_ columns: [Int]) -> KeptColumns? { nil }
 

@@ -21,6 +21,8 @@ public enum TableMessage: Equatable, Sendable {
   case exportRows(ExportRows)
   /// A question for rows that follow one another.
   case readRows(ReadRows)
+  /// A column that is made of others.
+  case deriveColumn(DeriveColumn)
   /// Two columns over one another.
   case showScatter(ShowScatter)
   /// Which columns of texts are seen.
@@ -72,6 +74,7 @@ public enum TableMessage: Equatable, Sendable {
     case .readRange(let payload): payload.encode(into: &bytes)
     case .setFilter(let payload): payload.encode(into: &bytes)
     case .readRows(let payload): payload.encode(into: &bytes)
+    case .deriveColumn(let payload): payload.encode(into: &bytes)
     case .exportRows(let payload): payload.encode(into: &bytes)
     case .showScatter(let payload): payload.encode(into: &bytes)
     case .showTexts(let payload): payload.encode(into: &bytes)
@@ -139,6 +142,7 @@ public struct TableMessageReader: Sendable {
       case ShowScatter.tag: return .showScatter(try ShowScatter(&payload.cursor, bytes))
       case ReadRows.tag: return .readRows(try ReadRows(&payload.cursor, bytes))
       case ShowTexts.tag: return .showTexts(try ShowTexts(&payload.cursor, bytes))
+      case DeriveColumn.tag: return .deriveColumn(try DeriveColumn(&payload.cursor, bytes))
       case ClockRequest.tag: return .clockRequest(try ClockRequest(&payload.cursor, bytes))
       default: continue
       }

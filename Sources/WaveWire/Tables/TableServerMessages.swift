@@ -120,6 +120,8 @@ public struct TableWork: Equatable, Sendable {
     case ordering = 2
     /// Texts are read, behind the numbers.
     case texts = 3
+    /// Columns are made of others.
+    case deriving = 4
   }
 
   /// Which table.

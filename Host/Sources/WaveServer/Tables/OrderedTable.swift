@@ -239,15 +239,24 @@ final class OrderedTable: Sendable {
   ///   - goesOn: Asked again and again; false ends it.
   /// - Returns: Nil where it was ended.
   func series(_ column: Int, of series: Series, goesOn: () -> Bool) -> Series? {
-    guard let rows else { return series }
+    guard rows != nil else { return series }
     if let known = columns.withLock({ $0[column] }) { return known }
+    guard let made = gathered(series, goesOn: goesOn) else { return nil }
+    columns.withLock { $0[column] = made }
+    return made
+  }
+
+  /// Values in this order, which are not kept for others.
+  ///
+  /// - Returns: Nil where it was ended.
+  func gathered(_ series: Series, goesOn: () -> Bool) -> Series? {
+    guard let rows else { return series }
     var made = Series()
     for start in stride(from: 0, to: count, by: SeriesChunk.capacity) {
       guard goesOn() else { return nil }
       let end = min(count, start + SeriesChunk.capacity)
       made.append(series.gathered(rows.span.extracting(start..<end)))
     }
-    columns.withLock { $0[column] = made }
     return made
   }
 }

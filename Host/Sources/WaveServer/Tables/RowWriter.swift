@@ -12,10 +12,16 @@ struct RowWriter: Sendable {
   private var place: Int
   private var hasHeader = false
   private var cutCount = 0
+  /// The columns that the client has made of others, behind the table's.
+  private var derived: DerivedRows?
   /// What did not fit into the part before.
   private var rest: [UInt8] = []
 
-  init(request: UInt16, source: any TableSource, table: OrderedTable, places: Range<Int>) {
+  init(
+    request: UInt16, source: any TableSource, table: OrderedTable, places: Range<Int>,
+    derived: DerivedRows? = nil
+  ) {
+    self.derived = derived
     self.request = request
     self.source = source
     self.table = table
@@ -40,12 +46,14 @@ struct RowWriter: Sendable {
     rest = []
     if !hasHeader {
       hasHeader = true
-      Self.append(source.info.columns.map { Array($0.name.utf8) }, to: &bytes)
+      Self.append(source.info.columns.map { Array($0.name.utf8) } + (derived?.names ?? []), to: &bytes)
     }
     while bytes.count < WireLimits.exportBytes, place < places.upperBound {
       defer { place += 1 }
-      guard let key = key(table.row(atPlace: place)), let cells = try source.row(key: key) else { continue }
-      Self.append(cells.map { text($0) }, to: &bytes)
+      let row = table.row(atPlace: place)
+      guard let key = key(row), let cells = try source.row(key: key) else { continue }
+      let own = derived?.cells(row, cells: cells) ?? []
+      Self.append((cells + own).map { text($0) }, to: &bytes)
     }
     if bytes.count > WireLimits.exportBytes {
       rest = Array(bytes[WireLimits.exportBytes...])

@@ -17,9 +17,7 @@ extension TableDesk {
       histogramColumn: range.column, low: .nan, high: .nan, counts: [])
     for column in drawnColumns.prefix(WireLimits.toldColumns) {
       guard goesOn() else { return }
-      guard let (known, offset) = self.column(column),
-        let series = table.series(column, of: known, goesOn: goesOn)
-      else { continue }
+      guard let (series, offset) = series(column, in: table, goesOn: goesOn) else { continue }
       let found = series.statistics(from: start, to: end)
       columns.append(
         RangeSummary.Column(
@@ -45,7 +43,11 @@ extension TableDesk {
     guard let table = ordered(view, goesOn: { !self.state.withLock { $0.isClosed } }), table.count > 0 else {
       return
     }
-    put(cells(of: nearest(question, view, table), in: table, for: question.request, question.source))
+    var derived = derivedRows
+    put(
+      cells(
+        of: nearest(question, view, table), in: table, for: question.request, question.source,
+        derived: &derived))
   }
 
   /// Tells rows that follow one another.
@@ -64,16 +66,18 @@ extension TableDesk {
           request: page.request, source: page.source, first: UInt64(start), count: UInt8(count),
           place: UInt64(place), total: UInt64(table.count)))
     ]
+    var derived = derivedRows
     for place in start..<(start + count) {
       guard state.withLock({ $0.page == nil && !$0.isClosed }) else { return }
-      messages += cells(of: place, in: table, for: page.request, page.source)
+      messages += cells(of: place, in: table, for: page.request, page.source, derived: &derived)
     }
     put(messages)
   }
 
   /// The cells of a row, in as many messages as it takes, or why they cannot be told.
   func cells(
-    of place: Int, in table: OrderedTable, for request: UInt16, _ number: UInt16
+    of place: Int, in table: OrderedTable, for request: UInt16, _ number: UInt16,
+    derived: inout DerivedRows?
   ) -> [TableMessage] {
     let row = table.row(atPlace: place)
     let (source, key) = station.state.withLock { ($0.source, $0.keys.key(ofRow: row)) }
@@ -86,7 +90,8 @@ extension TableDesk {
               severity: .warning, text: Array("The row is no longer in the table: open it again.".utf8)))
         ]
       }
-      let told = cells.prefix(WireLimits.tableColumns).map { TableCells.Cell($0) }
+      let own = derived?.numbered(row, cells: cells) ?? []
+      let told = (cells.prefix(WireLimits.tableColumns) + own).map { TableCells.Cell($0) }
       return stride(from: 0, to: max(1, told.count), by: WireLimits.toldColumns).map { first in
         .row(
           TableCells(
@@ -118,9 +123,7 @@ extension TableDesk {
 
   /// The first, least, greatest and last values of the columns of pixels around a tick.
   func exactPoints(_ question: ReadRow, _ view: ShowTable, _ table: OrderedTable) -> [Int] {
-    guard let base = column(Int(question.column))?.series,
-      let series = table.series(Int(question.column), of: base, goesOn: { true })
-    else { return [] }
+    guard let series = series(Int(question.column), in: table, goesOn: { true })?.series else { return [] }
     let map = PixelMap(start: view.from, end: view.until, columns: Int(view.pixels))
     let middle = map.column(of: question.tick)
     var found: Set<Int> = []

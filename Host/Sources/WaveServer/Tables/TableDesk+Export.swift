@@ -11,7 +11,7 @@ extension TableDesk {
     let start = table.place(from: request.from)
     let writer = RowWriter(
       request: request.request, source: source, table: table,
-      places: start..<max(start, table.place(from: request.until)))
+      places: start..<max(start, table.place(from: request.until)), derived: derivedRows)
     state.withLock { $0.export = writer }
   }
 

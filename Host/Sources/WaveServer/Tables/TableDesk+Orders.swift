@@ -8,13 +8,14 @@ import WaveWire
 extension TableDesk {
   /// A column's values as they are drawn, in the table's own order, and what was taken from each.
   func column(_ index: Int) -> (series: Series, offset: Double)? {
-    station.state.withLock { state in
+    if let number = derivedNumber(index) { return derivedColumn(number) }
+    return station.state.withLock { state in
       state.series[index].map { ($0, state.statistics[index]?.offset ?? 0) }
     }
   }
 
   /// The columns that can be drawn.
-  var drawnColumns: [Int] { station.state.withLock { $0.drawn } }
+  var drawnColumns: [Int] { derivedPlaces + station.state.withLock { $0.drawn } }
 
   func ordered(_ view: ShowTable, goesOn: () -> Bool) -> OrderedTable? {
     let name = OrderedTable.Name(view.order, column: Int(view.orderColumn))
@@ -22,7 +23,7 @@ extension TableDesk {
     var isSlow = false
     let table: OrderedTable?
     do throws(TableError) {
-      table = try station.ordered(name) { part in
+      table = try inOrder(name) { part in
         let now = MonotonicClock.microseconds
         if now - told >= Self.tellMicroseconds {
           told = now

@@ -8,11 +8,9 @@ extension TableDesk {
     let goesOn = { self.isCurrent(generation) }
     guard let table = ordered(view, goesOn: goesOn) else { return }
     let isComplete = station.state.withLock { $0.description.flags.contains(.complete) }
-    guard let column = column(Int(lane.column)),
-      let series = table.series(Int(lane.column), of: column.series, goesOn: goesOn)
-    else { return }
+    guard let (series, offset) = series(Int(lane.column), in: table, goesOn: goesOn) else { return }
     let painter = LanePainter(
-      table: table, series: series, offset: column.offset, lane: lane, view: view,
+      table: table, series: series, offset: offset, lane: lane, view: view,
       isComplete: isComplete)
     guard let (spans, chosen) = painter.paint(goesOn: goesOn), isCurrent(generation) else { return }
     if !lane.isSecond { state.withLock { $0.chosen[lane.column] = chosen } }
@@ -30,8 +28,13 @@ extension TableDesk {
       }
       guard let other = self.column(column)?.series else { continue }
       let found = reference.correlation(with: other, from: 0, to: reference.count)
+      guard told.indices.contains(column) else {
+        note(correlation: found.coefficient ?? .nan, ofDerived: column)
+        continue
+      }
       told[column].correlation = found.coefficient ?? .nan
     }
     put(TableStation.told(told, station.number).map { .columns($0) })
+    tellDerived()
   }
 }

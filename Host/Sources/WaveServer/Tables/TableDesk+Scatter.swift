@@ -25,8 +25,8 @@ extension TableDesk {
     let end = max(start, table.place(from: view.until))
     // Of all rows the order does not matter.
     let isWhole = start == 0 && end == table.count && end == x.series.count
-    guard let xs = isWhole ? x.series : table.series(Int(wish.x), of: x.series, goesOn: goesOn),
-      let ys = isWhole ? y.series : table.series(Int(wish.y), of: y.series, goesOn: goesOn)
+    guard let xs = isWhole ? x.series : series(Int(wish.x), in: table, goesOn: goesOn)?.series,
+      let ys = isWhole ? y.series : series(Int(wish.y), in: table, goesOn: goesOn)?.series
     else { return }
     var grid = DensityGrid(
       x: (wish.xLow - x.offset)...(wish.xHigh - x.offset),

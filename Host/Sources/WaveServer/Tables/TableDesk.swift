@@ -45,6 +45,7 @@ final class TableDesk: Sendable {
     var correlated: Int?
     /// Places that a lens has chosen, by column.
     var chosen: [UInt16: [Int]] = [:]
+    var derived = DerivedState()
   }
 
   /// One of the pictures of a column, those by the first lens before the others.
@@ -150,6 +151,7 @@ final class TableDesk: Sendable {
 
   /// The table has more rows: the pictures are made anew.
   func refresh() {
+    refreshDerived()
     state.withLock { state in
       guard state.view != nil else { return }
       state.generation += 1

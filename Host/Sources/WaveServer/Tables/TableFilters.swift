@@ -23,6 +23,13 @@ struct TableFilters: Sendable {
     filters[filter] = kept
   }
 
+  /// Whether a filter is of the values of one of some columns.
+  func depends(on columns: [Int]) -> Bool {
+    filters.values.contains {
+      if case .values(let column, _, _) = $0 { columns.contains(column) } else { false }
+    }
+  }
+
   /// The rows that are kept.
   ///
   /// - Parameters:

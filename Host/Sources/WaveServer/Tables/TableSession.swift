@@ -102,6 +102,9 @@ final class TableSession {
     case .exportRows(let request):
       guard try isKnown(request.source) else { return }
       desks[Int(request.source)].export(request)
+    case .deriveColumn(let wish):
+      guard try isKnown(wish.source) else { return }
+      desks[Int(wish.source)].derive(wish)
     case .readRows(let question):
       guard try isKnown(question.source) else { return }
       desks[Int(question.source)].read(question)

@@ -31,6 +31,8 @@ final class CachedTable: TableSource {
     try table.rows(from: key, count: count)
   }
 
+  func number(_ cell: TableCell, of column: Int) -> Double { table.number(cell, of: column) }
+
   func interrupt() {
     gate.end {}
     table.interrupt()

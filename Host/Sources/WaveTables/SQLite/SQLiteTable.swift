@@ -163,6 +163,11 @@ public final class SQLiteTable: TableSource {
     return try lookedUp().row(key)
   }
 
+  /// The value that a pass gives for a cell.
+  public func number(_ cell: TableCell, of column: Int) -> Double {
+    plans.indices.contains(column) ? plans[column].number(cell) : .nan
+  }
+
   /// The rows from a key on.
   public func rows(from key: Int64, count: Int) throws(TableError) -> [TableRow] {
     try file.check()

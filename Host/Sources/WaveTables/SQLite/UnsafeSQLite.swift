@@ -116,33 +116,13 @@ enum UnsafeSQLite {
     switch sqlite3_value_type(cell) {
     case SQLITE_FLOAT:
       let value = sqlite3_value_double(cell)
-      return plan.realFactor == 0 ? (value, nil) : scaled(value, plan.realFactor)
+      return plan.realFactor == 0 ? (value, nil) : plan.scaled(value)
     case SQLITE_INTEGER:
       let whole = sqlite3_value_int64(cell)
-      return plan.realFactor == 0 ? (Double(whole), whole) : scaled(Double(whole), plan.realFactor)
-    case SQLITE_TEXT: return textValue(text(handle, index).span, plan)
+      return plan.realFactor == 0 ? (Double(whole), whole) : plan.scaled(Double(whole))
+    case SQLITE_TEXT: return plan.value(text(handle, index).span)
     default: return (.nan, nil)
     }
-  }
-
-  private static func scaled(_ value: Double, _ factor: Double) -> (value: Double, whole: Int64?) {
-    guard let whole = Int64(exactly: (value * factor).rounded()) else { return (.nan, nil) }
-    return (Double(whole), whole)
-  }
-
-  private static func textValue(
-    _ text: Span<UInt8>, _ plan: ColumnPlan
-  ) -> (value: Double, whole: Int64?) {
-    if plan.kind == .time {
-      if let unit = plan.unit, let count = DateReader(order: .yearMonthDay).instant(text)?.count(of: unit) {
-        return (Double(count), count)
-      }
-      if plan.realFactor != 0 {
-        return NumberReader.double(text).map { scaled($0, plan.realFactor) } ?? (.nan, nil)
-      }
-    }
-    if plan.kind != .real, let whole = NumberReader.integer(text) { return (Double(whole), whole) }
-    return (NumberReader.double(text) ?? .nan, nil)
   }
 
   /// Makes chunks of all rows of a statement, whose first column is the key.

@@ -1,0 +1,78 @@
+import WaveSeries
+import WaveTables
+
+/// What derived columns hold in single rows: computed of the raw cells of all rows that they reach, in double precision.
+///
+/// A column that reaches farther than `reachLimit` is told as finely as it is drawn.
+struct DerivedRows: Sendable {
+  /// Rows at most that are read for one value.
+  static let reachLimit = 256
+  /// Rows whose numbers are kept: those of neighbours are needed again.
+  private static let knownLimit = 2048
+
+  private let columns: [(number: Int, column: DerivedColumn)]
+  private let operands: TableOperands
+  private let reals: Set<Int>
+  private var known: [Int: [Int: Double]] = [:]
+
+  init(_ columns: [(number: Int, column: DerivedColumn)], _ operands: TableOperands) {
+    self.columns = columns
+    self.operands = operands
+    reals = Set(operands.reals)
+  }
+
+  /// What the columns are called.
+  var names: [[UInt8]] { columns.map { $0.column.name } }
+
+  /// The cells of a row, one for each number up to the last; nothing where there is no such column.
+  mutating func numbered(_ row: Int, cells: [TableCell]) -> [TableCell] {
+    var made = [TableCell](repeating: .null, count: (columns.last?.number).map { $0 + 1 } ?? 0)
+    for (place, cell) in self.cells(row, cells: cells).enumerated() { made[columns[place].number] = cell }
+    return made
+  }
+
+  /// The cells of a row, one for each column.
+  mutating func cells(_ row: Int, cells: [TableCell]) -> [TableCell] {
+    if known.count > Self.knownLimit { known = [:] }
+    if known[row] == nil { known[row] = Self.numbers(cells, reals, operands.source) }
+    return columns.map { _, column in
+      let value = value(column, row)
+      return value.isFinite ? .real(value) : .null
+    }
+  }
+
+  private mutating func value(_ column: DerivedColumn, _ row: Int) -> Double {
+    let formula = column.formula
+    guard formula.reachBefore + formula.reachBehind <= Self.reachLimit else {
+      guard let drawn = column.drawn else { return .nan }
+      return Double(drawn.series.value(at: row)) + (drawn.summary.offset ?? 0)
+    }
+    var known: [Int: [Int: Double]] = [:]
+    swap(&known, &self.known)
+    defer { swap(&known, &self.known) }
+    let values = formula.values(
+      of: row..<(row + 1), rowCount: operands.rowCount, functions: .system
+    ) { column, rows in
+      guard reals.contains(column) else { return operands.kept(column, rows) }
+      return rows.map { row in
+        if known[row] == nil {
+          let cells = operands.cells(ofRow: row)
+          known[row] = Self.numbers(cells, reals, operands.source)
+        }
+        return known[row]?[column] ?? .nan
+      }
+    }
+    return values?.first ?? .nan
+  }
+
+  private static func numbers(
+    _ cells: [TableCell]?, _ columns: Set<Int>, _ source: any TableSource
+  ) -> [Int: Double] {
+    var numbers: [Int: Double] = [:]
+    for column in columns {
+      guard let cells, cells.indices.contains(column) else { continue }
+      numbers[column] = source.number(cells[column], of: column)
+    }
+    return numbers
+  }
+}

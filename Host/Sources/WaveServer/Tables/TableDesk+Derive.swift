@@ -1,0 +1,317 @@
+import Dispatch
+import Synchronization
+import WaveDevices
+import WaveSeries
+import WaveTables
+import WaveWire
+
+/// What a desk knows of the columns that its client has made of others.
+struct DerivedState {
+  /// Orders by them, and their values in orders, that are kept at most.
+  static let keptLimit = 16
+
+  var columns: [Int: DerivedColumn] = [:]
+  /// What the client has asked for and is not done.
+  var wishes: [DeriveColumn] = []
+  var wishCount = 0
+  var isWorking = false
+  /// Whether rows have come since the columns were made.
+  var isStale = false
+  /// Rows in the order of such a column.
+  var orders: [(name: OrderedTable.Name, table: OrderedTable)] = []
+  /// Their values in an order.
+  var gathered: [(table: OrderedTable, number: Int, series: Series)] = []
+
+  mutating func forget(_ number: Int, place: Int) {
+    gathered.removeAll { $0.number == number }
+    orders.removeAll { $0.name.column == place }
+  }
+}
+
+/// Columns that the client has made of others: made beside all else, so that pictures go on, and ended by the next wish.
+extension TableDesk {
+  private var tableColumnCount: Int { station.state.withLock { Int($0.description.columnCount) } }
+
+  /// Which of the client's own columns stands at a place; nil where one of the table's does.
+  func derivedNumber(_ index: Int) -> Int? {
+    let count = tableColumnCount
+    return index >= count ? index - count : nil
+  }
+
+  /// Where the columns stand that can be drawn.
+  var derivedPlaces: [Int] {
+    let count = tableColumnCount
+    return state.withLock { state in
+      state.derived.columns.filter { $0.value.drawn != nil }.keys.sorted().map { count + $0 }
+    }
+  }
+
+  /// A column's values in the table's own order, as many as there are rows; those that are not made yet are missing.
+  func derivedColumn(_ number: Int) -> (series: Series, offset: Double)? {
+    guard let drawn = state.withLock({ $0.derived.columns[number]?.drawn }) else { return nil }
+    let rowCount = station.state.withLock { Int($0.description.rowCount) }
+    return (drawn.series.padded(to: rowCount), drawn.summary.offset ?? 0)
+  }
+
+  /// A column's values in the order of a table.
+  func series(
+    _ index: Int, in table: OrderedTable, goesOn: () -> Bool
+  ) -> (series: Series, offset: Double)? {
+    guard let (base, offset) = column(index) else { return nil }
+    guard let number = derivedNumber(index) else {
+      return table.series(index, of: base, goesOn: goesOn).map { ($0, offset) }
+    }
+    let known = state.withLock { state in
+      state.derived.gathered.first { $0.table === table && $0.number == number }?.series
+    }
+    if let known { return (known, offset) }
+    let wish = state.withLock { $0.derived.columns[number]?.wish }
+    guard let made = table.gathered(base, goesOn: goesOn) else { return nil }
+    state.withLock { state in
+      // Rows as they come are not put in order; and what has changed meanwhile is not kept.
+      guard table.axis.order != .rows, state.derived.columns[number]?.wish == wish, !state.derived.isStale
+      else { return }
+      if state.derived.gathered.count >= DerivedState.keptLimit { state.derived.gathered.removeFirst() }
+      state.derived.gathered.append((table, number, made))
+    }
+    return (made, offset)
+  }
+
+  /// The rows in an order; by a column of the client's own in one that only it has.
+  func inOrder(
+    _ name: OrderedTable.Name, goesOn: (Double) -> Bool
+  ) throws(TableError) -> OrderedTable? {
+    guard name.order != .rows, let number = derivedNumber(name.column) else {
+      return try station.ordered(name, goesOn: goesOn)
+    }
+    let (column, known) = state.withLock { state in
+      (state.derived.columns[number], state.derived.orders.first { $0.name == name }?.table)
+    }
+    guard let column, let drawn = column.drawn else { return nil }
+    if let known, known.rowCount == drawn.series.count { return known }
+    let offset = drawn.summary.offset ?? 0
+    var values = drawn.series.values(from: 0, to: drawn.series.count).map { Double($0) + offset }
+    if drawn.isExact {
+      var exact: [Double] = []
+      exact.reserveCapacity(values.count)
+      let isDone = try pass([(0, column)], goesOn: { goesOn($0 / 2) }, each: { exact += $1 })
+      guard isDone else { return nil }
+      if exact.count == values.count { values = exact }
+    }
+    guard
+      let made = OrderedTable(
+        name, values: .real(values), isValid: { values[$0].isFinite }, summary: drawn.summary,
+        source: station.number, goesOn: goesOn)
+    else { return nil }
+    state.withLock { state in
+      guard state.derived.columns[number]?.wish == column.wish else { return }
+      state.derived.orders.removeAll { $0.name == name }
+      if state.derived.orders.count >= 2 { state.derived.orders.removeFirst() }
+      state.derived.orders.append((name, made))
+    }
+    return made
+  }
+
+  /// What computes single rows; nil where the client has no columns of its own.
+  var derivedRows: DerivedRows? {
+    let columns = state.withLock { $0.derived.columns }
+    guard !columns.isEmpty else { return nil }
+    let needed = Set(columns.values.flatMap { $0.formula.columns })
+    guard let operands = station.state.withLock({ TableOperands(needed, of: $0) }) else { return nil }
+    return DerivedRows(columns.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, operands)
+  }
+
+  func note(correlation: Double, ofDerived index: Int) {
+    guard let number = derivedNumber(index) else { return }
+    state.withLock { $0.derived.columns[number]?.correlation = correlation }
+  }
+
+  /// Tells what is known of all of the client's own columns.
+  func tellDerived() {
+    let columns = state.withLock { $0.derived.columns }
+    guard !columns.isEmpty else { return }
+    put(columns.sorted { $0.key < $1.key }.map { told($0.value.told, $0.key) })
+  }
+
+  private func told(_ column: TableColumns.Column, _ number: Int) -> TableMessage {
+    .columns(
+      TableColumns(
+        source: station.number, first: UInt16(truncatingIfNeeded: tableColumnCount + number),
+        columns: [column]))
+  }
+
+  // MARK: - Making them
+
+  /// Takes a wish; on the event loop.
+  func derive(_ wish: DeriveColumn) {
+    state.withLock { state in
+      if state.derived.wishes.count < Self.answersLimit { state.derived.wishes.append(wish) }
+    }
+    beginDeriving()
+  }
+
+  /// More rows have come.
+  func refreshDerived() {
+    state.withLock { state in
+      state.derived.isStale = true
+      state.derived.orders = []
+      state.derived.gathered = []
+    }
+    beginDeriving()
+  }
+
+  private func beginDeriving() {
+    let begins = state.withLock { state in
+      guard !state.isClosed, !state.derived.isWorking,
+        !state.derived.wishes.isEmpty || !state.derived.columns.isEmpty
+      else { return false }
+      state.derived.isWorking = true
+      return true
+    }
+    guard begins else { return }
+    station.queue.async { self.makeDerived() }
+  }
+
+  private func makeDerived() {
+    while true {
+      let wishes: [DeriveColumn]? = state.withLock { state in
+        let isDue = !state.derived.wishes.isEmpty || state.derived.isStale
+        guard isDue, !state.isClosed else {
+          state.derived.isWorking = false
+          return nil
+        }
+        state.derived.isStale = state.derived.isStale || !state.derived.wishes.isEmpty
+        defer { state.derived.wishes = [] }
+        return state.derived.wishes
+      }
+      guard let wishes else { return }
+      for wish in wishes { perform(wish) }
+      makeWhatIsMissing()
+    }
+  }
+
+  /// Sets a column, or says what is wrong with it.
+  private func perform(_ wish: DeriveColumn) {
+    let number = Int(wish.number)
+    let place = tableColumnCount + number
+    state.withLock { state in
+      state.derived.columns[number] = nil
+      state.derived.forget(number, place: place)
+      state.filtered = [:]
+    }
+    guard !wish.formula.isEmpty else { return }
+    guard let source = station.state.withLock({ $0.source }) else {
+      return refuse(wish, Array("The table is not open yet: try again when its columns are there.".utf8))
+    }
+    let columns = source.info.columns.prefix(WireLimits.tableColumns).map { column in
+      ColumnFormula.Column(
+        name: Array(column.name.utf8), isNumber: column.isNumeric,
+        divisor: column.timeUnit.map { Double($0.perSecond) } ?? 1)
+    }
+    do throws(FormulaError) {
+      let formula = try ColumnFormula.parse(wish.formula, columns: columns)
+      let column = state.withLock { state in
+        state.derived.wishCount += 1
+        let column = DerivedColumn(
+          name: wish.name.isEmpty ? wish.formula : wish.name, formula: formula, wish: state.derived.wishCount)
+        state.derived.columns[number] = column
+        return column
+      }
+      put([told(column.told, number)])
+    } catch {
+      let place = error.byte.map { ", byte \($0 + 1)" } ?? ""
+      refuse(
+        wish,
+        Array("\u{201C}".utf8) + wish.formula + Array("\u{201D}\(place): ".utf8) + error.words
+          + Array(".".utf8))
+    }
+  }
+
+  /// There is no such column, and why.
+  private func refuse(_ wish: DeriveColumn, _ text: [UInt8]) {
+    put([
+      told(TableColumns.Column(kind: .other, name: []), Int(wish.number)),
+      .notice(Notice(severity: .failure, text: text)),
+    ])
+  }
+
+  /// Makes all columns that have no values yet, or values of fewer rows, in one pass.
+  private func makeWhatIsMissing() {
+    let (rowCount, isComplete) = station.state.withLock {
+      (Int($0.description.rowCount), $0.description.flags.contains(.complete))
+    }
+    let missing = state.withLock { state in
+      state.derived.isStale = false
+      return state.derived.columns.sorted { $0.key < $1.key }.filter { _, column in
+        guard let drawn = column.drawn else { return true }
+        return drawn.series.count != rowCount || drawn.isExact != isComplete
+      }.map { (number: $0.key, column: $0.value) }
+    }
+    guard !missing.isEmpty, rowCount > 0 else { return }
+    var series = missing.map { _ in Series() }
+    var summaries = missing.map { _ in ColumnSummary.ofDerived }
+    var toldAt = MonotonicClock.microseconds
+    var isSlow = false
+    func tell(_ part: Double) {
+      put([
+        .progress(
+          TableWork(
+            source: station.number, stage: .deriving, done: UInt64(max(0, min(1, part)) * 1000), total: 1000))
+      ])
+    }
+    let isDone: Bool
+    do throws(TableError) {
+      isDone = try pass(missing) { part in
+        let now = MonotonicClock.microseconds
+        if now - toldAt >= Self.tellMicroseconds {
+          toldAt = now
+          isSlow = true
+          tell(min(0.999, part))
+        }
+        return state.withLock { !$0.isClosed && $0.derived.wishes.isEmpty }
+      } each: { place, values in
+        let drawn = summaries[place].take(values)
+        series[place].append(SeriesChunk(drawn.span))
+      }
+    } catch {
+      put([.notice(Notice(severity: .failure, text: station.told(error.description)))])
+      isDone = false
+    }
+    if isSlow { tell(1) }
+    guard isDone else { return }
+    let count = tableColumnCount
+    state.withLock { state in
+      for (place, one) in missing.enumerated()
+      where state.derived.columns[one.number]?.wish == one.column.wish {
+        state.derived.columns[one.number]?.drawn = DerivedSeries(
+          series: series[place], summary: summaries[place], isExact: isComplete)
+        state.derived.forget(one.number, place: count + one.number)
+      }
+      showMade(missing.map { count + $0.number }, &state)
+    }
+    tellDerived()
+    work()
+  }
+
+  /// Has drawn anew what shows the columns at some places, or all where they say which rows there are and in which order.
+  private func showMade(_ places: [Int], _ state: inout State) {
+    let isOrder = state.view.map { $0.order != .rows && places.contains(Int($0.orderColumn)) } ?? false
+    if isOrder || state.filters.depends(on: places) {
+      state.filtered = [:]
+      state.generation += 1
+      state.waiting = state.lanes.keys.sorted()
+      state.waitingTexts = state.texts?.columns ?? []
+      state.isDoneTold = false
+      state.chosen = [:]
+    } else {
+      let lanes = state.lanes.keys.filter { places.contains(Int($0.column)) && !state.waiting.contains($0) }
+      state.waiting += lanes.sorted()
+      for place in places { state.chosen[UInt16(truncatingIfNeeded: place)] = nil }
+    }
+    if state.overview != nil { state.isOverviewWaiting = true }
+    if let wish = state.scatter, places.contains(Int(wish.x)) || places.contains(Int(wish.y)) {
+      state.isScatterWaiting = true
+    }
+    if state.view?.order != .rows { state.correlated = nil }
+  }
+}

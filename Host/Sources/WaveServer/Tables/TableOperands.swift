@@ -1,0 +1,69 @@
+import WaveSeries
+import WaveTables
+import WaveWire
+
+/// The columns that formulas are made of, as a table's station keeps them at one moment.
+struct TableOperands: Sendable {
+  private struct Column {
+    /// Whole numbers to the last digit, in chunks as long as those of the series; nil where the column has others.
+    var whole: [[Int64]]?
+    var series: Series
+    var summary: ColumnSummary
+  }
+
+  private let columns: [Int: Column]
+  let rowCount: Int
+  let isComplete: Bool
+  let source: any TableSource
+  private let keys: RowKeys
+
+  /// Takes what there is of columns; nil before the table is open.
+  init?(_ indices: Set<Int>, of state: TableStation.State) {
+    guard let source = state.source else { return nil }
+    self.source = source
+    let rowCount = Int(state.description.rowCount)
+    self.rowCount = rowCount
+    isComplete = state.description.flags.contains(.complete)
+    keys = state.keys
+    var columns: [Int: Column] = [:]
+    for index in indices {
+      guard let series = state.series[index], let summary = state.statistics[index] else { continue }
+      let whole = state.integers[index].flatMap { chunks in
+        chunks.reduce(0) { $0 + $1.count } == rowCount ? chunks : nil
+      }
+      columns[index] = Column(whole: whole, series: series, summary: summary)
+    }
+    self.columns = columns
+  }
+
+  /// Those of the columns whose values are not kept to the last digit.
+  var reals: [Int] { columns.filter { $0.value.whole == nil }.keys.sorted() }
+
+  /// Rows of a column as they are kept: whole numbers to the last digit, others as finely as they are drawn; outside the table NaN.
+  func kept(_ column: Int, _ rows: Range<Int>) -> [Double] {
+    guard let column = columns[column] else { return rows.map { _ in .nan } }
+    let inside = max(0, rows.lowerBound)..<max(0, rows.lowerBound, min(rowCount, rows.upperBound))
+    let offset = column.summary.offset ?? 0
+    let drawn = column.series.values(from: inside.lowerBound, to: inside.upperBound)
+    let before = min(rows.count, max(0, inside.lowerBound - rows.lowerBound))
+    var values = [Double](repeating: .nan, count: before)
+    values.reserveCapacity(rows.count)
+    for (place, value) in drawn.enumerated() {
+      let row = inside.lowerBound + place
+      if let whole = column.whole, value.isFinite {
+        values.append(Double(whole[row / SeriesChunk.capacity][row % SeriesChunk.capacity]))
+      } else {
+        values.append(column.summary.counted(Double(value) + offset))
+      }
+    }
+    values += [Double](repeating: .nan, count: rows.count - values.count)
+    return values
+  }
+
+  /// A row's cells; nil where it is no longer there.
+  func cells(ofRow row: Int) -> [TableCell]? {
+    guard row >= 0, row < rowCount, let key = keys.key(ofRow: row) else { return nil }
+    let cells = try? source.row(key: key)
+    return cells ?? nil
+  }
+}

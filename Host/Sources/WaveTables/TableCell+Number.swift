@@ -1,0 +1,14 @@
+extension TableCell {
+  /// The value as a pass gives it of a column of numbers; NaN where it is none.
+  public var number: Double {
+    switch self {
+    case .integer(let value): return Double(value)
+    case .real(let value): return value
+    case .text(let text, _) where !isCut:
+      let bytes = Array(text.utf8)
+      let value = NumberReader.double(bytes.span)
+      return value ?? .nan
+    case .text, .null, .blob: return .nan
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Logging
+import Synchronization
+import Testing
+import WaveSeries
+import WaveTables
+import WaveWire
+
+@testable import WaveServer
+
+/// Columns that a client makes of others: in any pieces, ended at once, and nobody else's.
+@Suite(.timeLimit(.minutes(1))) struct DerivedColumnTests {
+  /// A table of real numbers, whose passes can be held back until they are ended.
+  final class Listed: TableSource {
+    let values: [[Double]]
+    let info: TableInfo
+    let isHeld = Mutex(false)
+    let begun = Mutex(0)
+    let ended = Mutex(0)
+
+    init(_ names: [String], _ values: [[Double]]) {
+      self.values = values
+      info = TableInfo(
+        name: "t", columns: names.map { TableColumn(name: $0, kind: .real) }, rowCount: values[0].count)
+    }
+
+    func scan(
+      _ columns: [Int], progress: (TableProgress) -> Bool, each: (TableChunk) -> Void
+    ) throws(TableError) {
+      begun.withLock { $0 += 1 }
+      while isHeld.withLock({ $0 }) {
+        guard progress(TableProgress(phase: .reading, rowCount: 0, fraction: 0.5)) else {
+          ended.withLock { $0 += 1 }
+          throw .cancelled
+        }
+      }
+      for start in stride(from: 0, to: values[0].count, by: TableChunk.rowLimit) {
+        let rows = start..<min(values[0].count, start + TableChunk.rowLimit)
+        guard progress(TableProgress(phase: .reading, rowCount: start, fraction: nil)) else {
+          throw .cancelled
+        }
+        each(
+          TableChunk(
+            firstRow: start, keys: rows.map { Int64($0) }, values: columns.map { Array(values[$0][rows]) },
+            integers: columns.map { _ in nil }))
+      }
+    }
+
+    func scanTexts(
+      _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
+    ) -> [TextDictionary] { [] }
+
+    func row(key: Int64) throws(TableError) -> [TableCell]? {
+      values.map { values in
+        let value = values[Int(key)]
+        return value.isNaN ? .null : .real(value)
+      }
+    }
+
+    func rows(from key: Int64, count: Int) throws(TableError) -> [TableRow] { [] }
+    func interrupt() {}
+  }
+
+  private static func until(_ holds: () -> Bool) async throws {
+    while !holds() { try await Task.sleep(for: .milliseconds(2)) }
+  }
+
+  /// A station that has read a table.
+  private static func station(_ table: Listed) async throws -> TableStation {
+    let station = TableStation(
+      number: 0, opening: TableOpening(name: "t", open: { _ in table }), logger: Logger(label: "test"))
+    let run = Task { try await station.run() }
+    try await until { station.state.withLock { $0.description.flags.contains(.complete) } }
+    run.cancel()
+    return station
+  }
+
+  private static func wish(_ number: UInt8, _ formula: String) -> DeriveColumn {
+    DeriveColumn(source: 0, number: number, formula: Array(formula.utf8))
+  }
+
+  private static func drawn(_ desk: TableDesk, _ number: Int) -> DerivedSeries? {
+    desk.state.withLock { $0.derived.columns[number]?.drawn }
+  }
+
+  private static func wave(_ count: Int) -> [Double] {
+    var values: [Double] = []
+    for row in 0..<count {
+      let value = Double(row * 7 % 1009)
+      values.append(row % 97 == 13 ? .nan : value + 1_000_000)
+    }
+    return values
+  }
+
+  @Test func piecesOfAnyLengthGiveTheSame() throws {
+    let x = Self.wave(200_000)
+    for text in ["mean(x, 9001)", "x - lag(x, 40000)", "lag(x, -65536) + diff(x)", "3"] {
+      let formula = try ColumnFormula.parse(Array(text.utf8), columns: [.init(name: Array("x".utf8))])
+      func operand(_ column: Int, _ rows: Range<Int>) -> [Double] {
+        rows.map { x.indices.contains($0) ? x[$0] : .nan }
+      }
+      let whole = try #require(
+        formula.values(of: 0..<x.count, rowCount: x.count, functions: .system, operand: operand))
+      var maker = DerivedMaker(formula)
+      var made: [Double] = []
+      for available in [10, 65_536, 70_000, 131_072, 199_999, 200_000] {
+        let goesOn = maker.make(
+          available: available, isEnd: available == x.count, goesOn: { true },
+          operand: { column, rows in
+            // What has not been read cannot be asked for by what is made for good.
+            operand(column, rows).enumerated().map {
+              rows.lowerBound + $0.offset < available ? $0.element : .nan
+            }
+          }, each: { made += $0 })
+        #expect(goesOn && made.count <= available && maker.firstNeeded <= maker.rowCount)
+      }
+      #expect(made.map(\.bitPattern) == whole.map(\.bitPattern), "\(text)")
+    }
+  }
+
+  @Test func whatIsNotMadeYetIsMissing() {
+    let values = (0..<70_000).map { Float($0) }
+    let padded = Series(values.span).padded(to: 150_000)
+    #expect(padded.count == 150_000 && padded.validCount == 70_000)
+    #expect(padded.value(at: 69_999) == 69_999 && padded.value(at: 70_000).isNaN)
+    #expect(padded.padded(to: 10).count == 150_000)
+  }
+
+  @Test func aDeskMakesWhatItIsAskedFor() async throws {
+    let x = Self.wave(70_000)
+    let desk = TableDesk(station: try await Self.station(Listed(["x", "y"], [x, x.map { -$0 }])))
+    desk.derive(Self.wish(3, "diff(x)"))
+    desk.derive(Self.wish(0, "x + Y"))
+    try await Self.until { Self.drawn(desk, 3) != nil && Self.drawn(desk, 0) != nil }
+    let made = try #require(desk.column(2 + 3))
+    #expect(made.series.count == 70_000 && made.series.value(at: 0).isNaN)
+    #expect(Double(made.series.value(at: 2)) + made.offset == 7)
+    #expect(desk.column(2)?.series.extremes.maximum == 0 && desk.column(2 + 1) == nil)
+    #expect(desk.drawnColumns == [2, 5, 0, 1])
+    let told = desk.takeAnswers().compactMap { if case .columns(let told) = $0 { told } else { nil } }
+    #expect(
+      told.contains {
+        $0.first == 5 && $0.columns[0].missing > 0 && $0.columns[0].name == Array("diff(x)".utf8)
+      })
+    var rows = try #require(desk.derivedRows)
+    // Numbers 1 and 2 are none; row 14 is missing, and so is its difference to that before.
+    #expect(
+      rows.numbered(2, cells: try desk.station.state.withLock { $0.source }?.row(key: 2) ?? []) == [
+        .real(0), .null, .null, .real(7),
+      ])
+    #expect(rows.cells(14, cells: [.real(x[14]), .real(-x[14])]) == [.real(0), .null])
+    desk.derive(Self.wish(3, ""))
+    try await Self.until { desk.drawnColumns == [2, 0, 1] }
+    desk.close()
+  }
+
+  @Test func whatIsBeingMadeEndsWithTheNextWishAndWithTheClient() async throws {
+    let table = Listed(["x"], [Self.wave(1000)])
+    let station = try await Self.station(table)
+    let desk = TableDesk(station: station)
+    table.isHeld.withLock { $0 = true }
+    desk.derive(Self.wish(0, "x * 2"))
+    try await Self.until { table.begun.withLock { $0 } == 2 }
+    // Slow work is told.
+    try await Self.until {
+      desk.takeAnswers().contains {
+        if case .progress(let work) = $0 { work.stage == .deriving } else { false }
+      }
+    }
+    desk.derive(Self.wish(0, "x * 3"))
+    try await Self.until { table.ended.withLock { $0 } == 1 && table.begun.withLock { $0 } == 3 }
+    #expect(Self.drawn(desk, 0) == nil)
+    desk.close()
+    try await Self.until { table.ended.withLock { $0 } == 2 }
+    try await Self.until { desk.state.withLock { !$0.derived.isWorking } }
+    #expect(Self.drawn(desk, 0) == nil)
+  }
+
+  @Test func cellsThatAreNoNumbersAreMissing() {
+    #expect(TableCell.integer(-3).number == -3 && TableCell.real(0.5).number == 0.5)
+    #expect(TableCell.text(" 12.5 ", byteCount: 6).number == 12.5)
+    for cell in [
+      TableCell.null, .text("n/a", byteCount: 3), .text("12", byteCount: 5000), .blob(byteCount: 2),
+    ] {
+      #expect(cell.number.isNaN)
+    }
+  }
+}

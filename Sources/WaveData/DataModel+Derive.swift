@@ -1,0 +1,303 @@
+import WaveInteraction
+import WaveSeries
+import WaveUnits
+import WaveWire
+
+/// A column that the user has made of others.
+struct DerivedLane: Equatable, Sendable {
+  var number: UInt8
+  var name: [UInt8]
+  var formula: [UInt8]
+  /// The column that it came from, below which its lane begins; nil for the top.
+  var origin: Int?
+  /// Whether the server has taken it.
+  var isTaken = false
+}
+
+extension ControlID {
+  static let formula: UInt8 = 200
+  static let change: UInt8 = 201
+  static let rowsBefore: UInt8 = 202
+  static let average: UInt8 = 203
+  static let difference: UInt8 = 204
+  static let ratio: UInt8 = 205
+  /// Columns of the user's own, to be taken away.
+  static let firstDerived: UInt8 = 206
+}
+
+/// Columns that are made of others: their formulas are kept here, their values are the server's.
+extension DataModel {
+  static let rowsBefore = [1, 2, 5, 10, 100, 1000]
+  static let windows = [5, 25, 101, 501, 2501]
+
+  /// Where the table's own columns end.
+  var tableColumnCount: Int { Int(table?.columnCount ?? 0) }
+
+  /// Whether a formula is still being made into values for the first time.
+  private func isUnmade(_ lane: DerivedLane) -> Bool {
+    let place = tableColumnCount + Int(lane.number)
+    guard columns.indices.contains(place) else { return true }
+    return columns[place].info.minimum.isNaN && columns[place].info.missing == 0
+  }
+
+  // MARK: - Making and taking away
+
+  /// Has a column made.
+  mutating func derive(_ formula: [UInt8], name: [UInt8] = [], from origin: Int?) {
+    guard let table, !formula.isEmpty else { return }
+    guard formula.count <= WireLimits.formula else {
+      alertText = Texts.bytes("The formula is too long: names and all it may have 192 bytes.")
+      return
+    }
+    let taken = derived.map { $0.number }
+    guard
+      let number = (0..<UInt8(WireLimits.derivedColumns)).first(where: { !taken.contains($0) })
+    else {
+      alertText = Texts.bytes("There are 16 columns of your own: take one away first.")
+      return
+    }
+    let place = tableColumnCount + Int(number)
+    while columns.count <= place {
+      columns.append(DataColumn(info: TableColumns.Column(kind: .other, name: [])))
+    }
+    columns[place] = DataColumn(info: TableColumns.Column(kind: .other, name: []))
+    let lane = DerivedLane(number: number, name: name, formula: formula, origin: origin)
+    derived.append(lane)
+    alertText = []
+    effects.append(.send(.deriveColumn(lane.message(of: table.source))))
+  }
+
+  /// Takes a column away, and what was shown or kept by it.
+  mutating func dropDerived(_ index: Int) {
+    guard let table, derived.indices.contains(index) else { return }
+    var lane = derived.remove(at: index)
+    lane.formula = []
+    effects.append(.send(.deriveColumn(lane.message(of: table.source))))
+    leave(tableColumnCount + Int(lane.number))
+  }
+
+  /// Shows nothing more of a column that is gone.
+  private mutating func leave(_ place: Int) {
+    guard columns.indices.contains(place) else { return }
+    let number = UInt16(truncatingIfNeeded: place)
+    for index in kept.indices.reversed() {
+      if case .values(number, _, _) = kept[index].kind { drop(index) }
+    }
+    columns[place] = DataColumn(info: TableColumns.Column(kind: .other, name: []))
+    allAxes.removeAll { $0.order != .rows && $0.column == number }
+    if pinned == place { pin(nil) }
+    if cursor?.column == place { cursor = nil }
+    if range?.column == place { range = nil }
+    arrangeLanes()
+  }
+
+  /// Another table is shown, which knows nothing of these.
+  mutating func leaveDerived(of source: UInt16?) {
+    if let source, link.isConnected {
+      for var lane in derived {
+        lane.formula = []
+        effects.append(.send(.deriveColumn(lane.message(of: source))))
+      }
+    }
+    derived = []
+  }
+
+  /// Tells a new connection of them, before all that is kept or ordered by them.
+  mutating func sendDerived() {
+    guard !isDerivedTold, let table, tableColumnCount > 0 else { return }
+    isDerivedTold = true
+    for lane in derived { effects.append(.send(.deriveColumn(lane.message(of: table.source)))) }
+  }
+
+  /// Takes what is known of columns of the user's own; whether it was of one.
+  mutating func receiveDerived(_ next: TableColumns) -> Bool {
+    guard next.source == table?.source, tableColumnCount > 0, Int(next.first) >= tableColumnCount else {
+      return false
+    }
+    for (offset, info) in next.columns.enumerated() {
+      let place = Int(next.first) + offset
+      guard let index = derived.firstIndex(where: { tableColumnCount + Int($0.number) == place }),
+        columns.indices.contains(place)
+      else { continue }
+      guard info.kind != .other else {
+        // What is wrong with it is told beside; the text stays, to be put right.
+        derived.remove(at: index)
+        leave(place)
+        continue
+      }
+      if columns[place].info != info { isLaneNew = true }
+      columns[place].info = info
+      guard !derived[index].isTaken else { continue }
+      derived[index].isTaken = true
+      if draft == derived[index].formula { draft = [] }
+      arrangeLanes()
+      if laneOrder == .hand { placeDerived() }
+      reveal(place)
+      isDrawerOpen = false
+    }
+    arrangeLanes()
+    redraw()
+    return true
+  }
+
+  /// Puts their lanes below those of the columns that they came from.
+  mutating func placeDerived() {
+    for lane in derived where lane.isTaken {
+      let place = tableColumnCount + Int(lane.number)
+      guard let old = lanes.firstIndex(of: place) else { continue }
+      lanes.remove(at: old)
+      let above = lane.origin.flatMap { lanes.firstIndex(of: $0) }
+      lanes.insert(place, at: above.map { $0 + 1 } ?? 0)
+    }
+  }
+
+  /// Moves the lanes until all of one is seen.
+  private mutating func reveal(_ column: Int) {
+    guard let index = lanes.firstIndex(of: column) else { return }
+    let height = lanePixels * Float(pictureCount)
+    let top = Float(index) * height
+    let room = Swift.max(height, lanesBottom - movingTop)
+    scrollY = Swift.max(top + height - room, Swift.min(scrollY, top))
+    clampScroll()
+  }
+
+  // MARK: - Controls
+
+  /// A column as it stands in a formula.
+  private func reference(to column: Int) -> [UInt8] {
+    if let own = derived.first(where: { tableColumnCount + Int($0.number) == column }) {
+      return Texts.bytes("(") + own.formula + Texts.bytes(")")
+    }
+    return ColumnFormula.reference(to: columns[column].info.name)
+  }
+
+  /// Takes words that were typed.
+  mutating func controlText(_ id: UInt8, _ text: [UInt8]) {
+    guard id == ControlID.formula else { return }
+    draft = Array(text.prefix(2 * WireLimits.formula))
+    derive(draft, from: originOfDraft)
+    redraw()
+  }
+
+  /// The column that a typed formula names first, which may be within another name; of several the longest.
+  private var originOfDraft: Int? {
+    var found: (place: Int, count: Int, column: Int)?
+    for column in columns.indices where columns[column].isDrawn {
+      let name = columns[column].info.name
+      guard !name.isEmpty, name.count <= draft.count else { continue }
+      let place = (0...(draft.count - name.count)).first { start in
+        name.indices.allSatisfy { draft[start + $0] == name[$0] }
+      }
+      guard let place else { continue }
+      if let best = found, (best.place, -best.count) <= (place, -name.count) { continue }
+      found = (place, name.count, column)
+    }
+    return found?.column
+  }
+
+  /// Does what a control of these asks for; whether it was one.
+  mutating func controlDerived(_ id: UInt8, _ value: Int) -> Bool {
+    let last = ControlID.firstDerived + UInt8(WireLimits.derivedColumns)
+    guard id >= ControlID.change, id < last else { return false }
+    guard id < ControlID.firstDerived else {
+      dropDerived(Int(id - ControlID.firstDerived))
+      return true
+    }
+    guard let column = deriving else { return true }
+    var formula = TextWriter()
+    switch id {
+    case ControlID.change: formula.append("diff(")
+    case ControlID.rowsBefore: formula.append("lag(")
+    case ControlID.average: formula.append("mean(")
+    default: break
+    }
+    formula.append(bytes: reference(to: column))
+    switch id {
+    case ControlID.rowsBefore where Self.rowsBefore.indices.contains(value):
+      formula.append(", ")
+      formula.append(integer: Self.rowsBefore[value])
+    case ControlID.average where Self.windows.indices.contains(value):
+      formula.append(", ")
+      formula.append(integer: Self.windows[value])
+    case ControlID.difference, ControlID.ratio:
+      guard let pinned else { return true }
+      formula.append(id == ControlID.ratio ? " / " : " - ")
+      formula.append(bytes: reference(to: pinned))
+    case ControlID.change: break
+    default: return true
+    }
+    if id <= ControlID.average { formula.append(")") }
+    derive(formula.bytes, from: column)
+    return true
+  }
+
+  /// The column under the line, or that of the marked rows.
+  private var deriving: Int? {
+    guard let column = cursor?.column ?? range?.column, columns.indices.contains(column),
+      columns[column].isDrawn
+    else { return nil }
+    return column
+  }
+
+  /// What makes columns, and those that have been made.
+  func appendDerived(to list: inout ControlList) {
+    guard let example = columns.first(where: { $0.isDrawn && $0.info.kind != .time }) else { return }
+    var label = TextWriter()
+    label.append("New column, such as diff(")
+    label.append(bytes: ColumnFormula.reference(to: example.info.name))
+    label.append(")")
+    list.words(ControlID.formula, label: label.bytes, text: draft)
+    if let column = deriving {
+      let name = columns[column].info.name
+      var text = TextWriter()
+      text.append("Change from row to row of ")
+      text.append(bytes: name)
+      list.button(ControlID.change, label: text.bytes)
+      list.choices(
+        ControlID.rowsBefore, label: "Its value so many rows before", options: Self.texts(Self.rowsBefore),
+        selected: nil)
+      list.choices(
+        ControlID.average, label: "Its moving average of so many rows", options: Self.texts(Self.windows),
+        selected: nil)
+      if let pinned, pinned != column {
+        for (id, words) in [(ControlID.difference, "Difference"), (ControlID.ratio, "Ratio")]
+          as [(UInt8, StaticString)]
+        {
+          var text = TextWriter()
+          text.append(words)
+          text.append(" of ")
+          text.append(bytes: name)
+          text.append(" to ")
+          text.append(bytes: columns[pinned].info.name)
+          list.button(id, label: text.bytes)
+        }
+      }
+    }
+    for (index, lane) in derived.enumerated() {
+      var text = TextWriter()
+      text.append("\u{00D7} ")
+      text.append(bytes: lane.formula)
+      list.button(ControlID.firstDerived + UInt8(truncatingIfNeeded: index), label: text.bytes)
+    }
+  }
+
+  private static func texts(_ numbers: [Int]) -> [[UInt8]] {
+    numbers.map { number in
+      var text = TextWriter()
+      text.append(integer: number)
+      return text.bytes
+    }
+  }
+
+  /// Gives up what is being made for the first time.
+  mutating func stopDeriving() {
+    for index in derived.indices.reversed() where isUnmade(derived[index]) { dropDerived(index) }
+    progress = nil
+  }
+}
+
+extension DerivedLane {
+  func message(of source: UInt16) -> DeriveColumn {
+    DeriveColumn(source: source, number: number, name: name, formula: formula)
+  }
+}

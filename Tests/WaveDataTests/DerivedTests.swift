@@ -1,0 +1,193 @@
+import Testing
+import WaveInteraction
+import WaveWire
+
+@testable import WaveData
+
+/// Columns of the user's own: what is sent for them, where their lanes stand, and that nothing of them is left.
+@Suite struct DerivedTests {
+  /// The lane of a column's place is the first derived one.
+  private static let first = Bench.columns.count
+
+  private static func wishes(_ bench: inout Bench) -> [DeriveColumn] {
+    bench.taken().compactMap { if case .deriveColumn(let wish) = $0 { wish } else { nil } }
+  }
+
+  private static func text(_ wish: DeriveColumn?) -> String {
+    String(decoding: wish?.formula ?? [], as: UTF8.self)
+  }
+
+  /// The server's answer: first the name, then what the values are like.
+  private static func accept(_ bench: inout Bench, _ name: String, number: Int = 0) {
+    for column in [
+      TableColumns.Column(kind: .real, name: Array(name.utf8)),
+      Bench.column(name, low: -2, high: 2, deviation: 0.5, missing: 1),
+    ] {
+      bench.send(
+        .message(.columns(TableColumns(source: 0, first: UInt16(first + number), columns: [column]))))
+    }
+  }
+
+  private static func type(_ bench: inout Bench, _ formula: String) {
+    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.send(.controlText(id: ControlID.formula, text: Array(formula.utf8)))
+  }
+
+  /// A line over a column of the table.
+  private static func read(_ bench: inout Bench, _ column: Int) {
+    bench.model.cursor = DataCursor(tick: 5, column: column)
+    bench.send(.tick)
+  }
+
+  @Test func aTypedFormulaIsALaneBelowTheFirstColumnItNames() {
+    var bench = Bench()
+    Self.type(&bench, "mean(alpha, 5) - beta")
+    let wishes = Self.wishes(&bench)
+    #expect(wishes.count == 1 && wishes[0].number == 0 && Self.text(wishes[0]) == "mean(alpha, 5) - beta")
+    #expect(bench.model.lanes == [0, 1, 2, 3, 4] && bench.model.isDrawerOpen)
+    Self.accept(&bench, "mean(alpha, 5) - beta")
+    #expect(bench.model.lanes == [0, 1, 2, Self.first, 3, 4])
+    #expect(!bench.model.isDrawerOpen && bench.model.draft.isEmpty)
+    let shown = bench.taken().compactMap { if case .showLane(let lane) = $0 { lane } else { nil } }
+    #expect(shown.contains { Int($0.column) == Self.first && $0.low < -2 && $0.high > 2 })
+    // Told again, it stays where it is.
+    bench.send(.message(.columns(TableColumns(source: 0, first: 0, columns: Bench.columns))))
+    #expect(bench.model.lanes == [0, 1, 2, Self.first, 3, 4])
+  }
+
+  @Test func oneTapWritesTheFormula() {
+    var bench = Bench()
+    Self.read(&bench, 1)
+    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.send(.control(id: ControlID.change, value: 0))
+    #expect(Self.text(Self.wishes(&bench).first) == "diff(beta)")
+    bench.send(.control(id: ControlID.rowsBefore, value: 3))
+    bench.send(.control(id: ControlID.average, value: 2))
+    let wishes = Self.wishes(&bench)
+    #expect(wishes.map { Self.text($0) } == ["lag(beta, 10)", "mean(beta, 101)"])
+    #expect(wishes.map(\.number) == [1, 2])
+    // Without a pinned column there is none to compare with.
+    bench.send(.control(id: ControlID.ratio, value: 0))
+    #expect(Self.wishes(&bench).isEmpty)
+    bench.model.pin(4)
+    Self.read(&bench, 1)
+    bench.send(.control(id: ControlID.difference, value: 0))
+    bench.send(.control(id: ControlID.ratio, value: 0))
+    #expect(Self.wishes(&bench).map { Self.text($0) } == ["beta - Gamma", "beta / Gamma"])
+    // Of a column that is derived itself: its formula in parentheses.
+    Self.accept(&bench, "diff(beta)")
+    Self.read(&bench, Self.first)
+    bench.send(.control(id: ControlID.change, value: 0))
+    #expect(Self.text(Self.wishes(&bench).first) == "diff((diff(beta)))")
+  }
+
+  @Test func aWrongFormulaLeavesItsTextAndNothingElse() {
+    var bench = Bench()
+    Self.type(&bench, "alpha +")
+    _ = bench.taken()
+    bench.send(
+      .message(
+        .columns(
+          TableColumns(source: 0, first: UInt16(Self.first), columns: [.init(kind: .other, name: [])]))))
+    bench.send(.message(.notice(Notice(severity: .failure, text: Array("byte 8: it ends".utf8)))))
+    #expect(bench.model.derived.isEmpty && bench.model.lanes == [0, 1, 2, 3, 4])
+    #expect(bench.model.draft == Array("alpha +".utf8) && !bench.model.alertText.isEmpty)
+    // The number is free again.
+    bench.send(.controlText(id: ControlID.formula, text: Array("alpha + 1".utf8)))
+    #expect(Self.wishes(&bench).map(\.number) == [0] && bench.model.alertText.isEmpty)
+  }
+
+  @Test func whatIsTakenAwayOrdersAndKeepsNothing() {
+    var bench = Bench()
+    Self.type(&bench, "beta * 2")
+    Self.accept(&bench, "beta * 2")
+    bench.model.pin(Self.first)
+    bench.model.columns[Self.first].range = ValueRange(low: 0, high: 1)
+    bench.model.keepValues(of: Self.first)
+    bench.send(.tick)
+    #expect(bench.model.kept.count == 1 && bench.model.order == .ranks)
+    _ = bench.taken()
+    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.send(.control(id: ControlID.firstDerived, value: 0))
+    #expect(bench.model.derived.isEmpty && bench.model.kept.isEmpty && bench.model.pinned == nil)
+    #expect(bench.model.order == .rows && bench.model.lanes == [0, 1, 2, 3, 4])
+    let sent = bench.taken()
+    #expect(
+      sent.contains { if case .deriveColumn(let wish) = $0 { wish.formula.isEmpty } else { false } })
+    #expect(sent.contains { if case .setFilter(let filter) = $0 { filter.kind == .none } else { false } })
+  }
+
+  @Test func aNewConnectionIsToldBeforeItIsAskedForPictures() throws {
+    var bench = Bench()
+    Self.type(&bench, "diff(beta)")
+    Self.accept(&bench, "diff(beta)")
+    bench.model.pin(Self.first)
+    bench.model.columns[Self.first].range = ValueRange(low: 0, high: 1)
+    bench.model.keepValues(of: Self.first)
+    bench.send(.tick)
+    _ = bench.taken()
+    bench.send(.connection(isOpen: false))
+    bench.send(.connection(isOpen: true))
+    bench.send(.message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: bench.now))))
+    bench.send(
+      .message(
+        .table(
+          TableDescription(
+            source: 0, flags: .complete, rowCount: 100_000, columnCount: UInt16(Bench.columns.count),
+            name: Array("t".utf8), detail: []))))
+    bench.pass(50_000)
+    let sent = bench.taken()
+    let wish = try #require(sent.firstIndex { if case .deriveColumn = $0 { true } else { false } })
+    let filter = try #require(sent.firstIndex { if case .setFilter = $0 { true } else { false } })
+    let view = try #require(sent.firstIndex { if case .show = $0 { true } else { false } })
+    #expect(wish < filter && filter < view)
+    #expect(bench.model.pinned == Self.first && bench.model.derived.count == 1)
+  }
+
+  @Test func thereAreSixteenAtMostAndNoneTooLong() {
+    var bench = Bench()
+    for number in 0..<17 { Self.type(&bench, "beta + \(number)") }
+    #expect(Self.wishes(&bench).map(\.number) == Array(0..<16))
+    #expect(String(decoding: bench.model.alertText, as: UTF8.self).contains("16"))
+    bench.send(.control(id: ControlID.firstDerived + 4, value: 0))
+    Self.type(&bench, String(repeating: "beta+", count: 100))
+    #expect(Self.wishes(&bench).map(\.formula.isEmpty) == [true])
+    #expect(String(decoding: bench.model.alertText, as: UTF8.self).contains("192"))
+    Self.type(&bench, "beta ^ 2")
+    #expect(Self.wishes(&bench).map(\.number) == [4])
+  }
+
+  @Test func theCrossEndsWhatIsBeingMade() {
+    var bench = Bench()
+    Self.type(&bench, "beta")
+    Self.accept(&bench, "beta")
+    Self.type(&bench, "mean(beta, 9)")
+    bench.send(
+      .message(
+        .columns(
+          TableColumns(
+            source: 0, first: UInt16(Self.first + 1),
+            columns: [.init(kind: .real, name: Array("mean(beta, 9)".utf8))]))))
+    _ = bench.taken()
+    bench.send(.message(.progress(TableWork(source: 0, stage: .deriving, done: 300, total: 1000))))
+    bench.send(.control(id: ControlID.stop, value: 0))
+    let wishes = Self.wishes(&bench)
+    #expect(wishes.map(\.number) == [1] && wishes.allSatisfy { $0.formula.isEmpty })
+    #expect(bench.model.derived.count == 1 && bench.model.progress == nil)
+  }
+
+  @Test func anotherTableKnowsNothingOfThem() {
+    var bench = Bench()
+    Self.type(&bench, "beta")
+    Self.accept(&bench, "beta")
+    _ = bench.taken()
+    bench.send(
+      .message(
+        .table(
+          TableDescription(
+            source: 1, flags: .complete, rowCount: 10, columnCount: 2, name: Array("u".utf8), detail: []))))
+    bench.send(.control(id: ControlID.table, value: 1))
+    #expect(Self.wishes(&bench).map(\.source) == [0] && bench.model.derived.isEmpty)
+    #expect(bench.model.columns.count == 2)
+  }
+}
