@@ -6,6 +6,8 @@ import WaveWire
 /// Drawing two columns over one another.
 extension DataModel {
   static let scatterField: UInt32 = 1
+  /// How far from a finger a cell is still meant: 12 points.
+  private static let fingerCells = 6
 
   /// The map runs from near black to near white: its ground is dark in any theme.
   private var plotTheme: Theme { .dark }
@@ -194,8 +196,8 @@ extension DataModel {
     guard across >= 0, across <= Double(columnCount), upright >= 0, upright <= Double(rowCount) else {
       return
     }
-    let column = Swift.min(columnCount - 1, Int(across))
-    let row = Swift.min(rowCount - 1, Int(upright))
+    let (column, row) = nearest(
+      Swift.min(columnCount - 1, Int(across)), Swift.min(rowCount - 1, Int(upright)), picture)
     let (stepX, stepY) = (x.span / Double(columnCount), y.span / Double(rowCount))
     let left = x.low + Double(column) * stepX
     let high = y.high - Double(row) * stepY
@@ -212,6 +214,22 @@ extension DataModel {
     drawBubble(
       [rows.bytes, span(left, left + stepX, of: shown.x), span(high - stepY, high, of: shown.y)], above: cell,
       into: &list)
+  }
+
+  /// The nearest cell that has rows, as far as a finger is broad; else the cell itself.
+  private func nearest(_ column: Int, _ row: Int, _ picture: ScatterPicture) -> (column: Int, row: Int) {
+    let (columnCount, rowCount) = (Int(picture.told.columns), Int(picture.told.rows))
+    var found = (column: column, row: row)
+    var least = Int.max
+    let reach = Self.fingerCells
+    for y in Swift.max(0, row - reach)...Swift.min(rowCount - 1, row + reach) {
+      for x in Swift.max(0, column - reach)...Swift.min(columnCount - 1, column + reach) {
+        let distance = (x - column) * (x - column) + (y - row) * (y - row)
+        guard distance < least, picture.counts[y * columnCount + x] > 0 else { continue }
+        (found, least) = ((x, y), distance)
+      }
+    }
+    return found
   }
 
   private func span(_ low: Double, _ high: Double, of column: Int) -> [UInt8] {
@@ -241,7 +259,9 @@ extension DataModel {
     let wide = width + 2 * pad
     let left = Swift.max(
       screen.left + pad, Swift.min(place.x + place.width / 2 - wide / 2, screen.right - pad - wide))
-    list.rectangle(Rect(x: left, y: top, width: wide, height: tall), radius: pad, color: plotTheme.gap)
+    for color in [plotTheme.ground, plotTheme.gap] {
+      list.rectangle(Rect(x: left, y: top, width: wide, height: tall), radius: pad, color: color)
+    }
     for (index, line) in lines.enumerated() {
       list.text(
         line, x: left + pad, baseline: top + Float(index + 1) * height - 3 * screen.type,

@@ -48,6 +48,10 @@ import WaveWire
     bench.tap(rect.width * 20 / 195, rect.y + rect.height * 200.5 / Float(told.rows))
     try bench.draw()
     #expect(bench.scene.texts.contains("0 rows"))
+    // A finger near a lit cell means that one.
+    bench.tap(rect.width * 101.5 / 195, rect.y + rect.height * 97.5 / Float(told.rows))
+    try bench.draw()
+    #expect(bench.scene.texts.contains("37 rows"))
     // The player has the grid: one cell is lit, the others have nothing.
     let field = try #require(bench.scene.fields.first)
     #expect(field.values.count { $0 != FieldPainter.gap } == 1)
