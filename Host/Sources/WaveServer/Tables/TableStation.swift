@@ -150,7 +150,8 @@ final class TableStation: Service {
     source?.interrupt()
   }
 
-  private func read() {
+  /// Reads the table: its numbers, and behind them its texts.
+  func read() {
     do throws(TableError) {
       let source = try opening.open { self.note($0) }
       begin(source)
