@@ -210,6 +210,12 @@ extension DataModel {
     if let progress, progress.stage == .importing, table.rowCount == 0 {
       return list.chip(.behind, strong: Texts.bytes("Importing"), quiet: table.name)
     }
+    if table.rowCount == 0, isRefused {
+      return list.chip(.lost, strong: Texts.bytes("Not open"), quiet: table.name)
+    }
+    if table.rowCount == 0, !table.flags.contains(.complete) {
+      return list.chip(.behind, strong: Texts.bytes("Opening"), quiet: table.name)
+    }
     var strong = TextWriter()
     if let picture = scatter?.picture {
       strong.append(bytes: Texts.grouped(picture.insideCount))

@@ -71,6 +71,7 @@ extension DataModel {
     case .textStrip(let strip): receive(strip)
     case .notice(let notice):
       alertText = notice.text
+      if notice.severity == .failure, table.map({ $0.rowCount == 0 }) == true { isRefused = true }
       redraw()
     case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .exportRows, .readRows,
       .showScatter, .showTexts, .deriveColumn, .clockRequest:
@@ -112,6 +113,7 @@ extension DataModel {
     kept = []
     page = nil
     scatter = nil
+    isRefused = false
     progress = nil
     pictures = [:]
     overview = nil

@@ -31,6 +31,8 @@ public struct DataModel: Sendable {
   var columns: [DataColumn] = []
   var pendingColumns: [TableColumns] = []
   var progress: TableWork?
+  /// Whether the table could not be opened.
+  var isRefused = false
   var axis: TableAxis?
   var allAxes: [TableAxis] = []
   var clock = ClockOffset()

@@ -201,6 +201,7 @@ def test_what_is_no_table_is_said(see, options):
             screen.wait("!document.querySelector('#alert').hidden")
             said = screen.text("#alert span")
             assert said.startswith("broken.sqlite: "), said
+            screen.chip_says("Not open")
             screen.close()
 
 

@@ -294,4 +294,28 @@ import WaveWire
     }
     #expect(bench.model.window.width >= 1 && bench.model.window.start >= 0)
   }
+
+  @Test func aTableThatCouldNotBeOpenedIsNotSaidToBeThere() {
+    var model = DataModel()
+    func chip() -> String { String(decoding: model.controls.bytes, as: UTF8.self) }
+    func table(_ rows: UInt64) -> ViewIntent<TableMessage> {
+      .message(
+        .table(
+          TableDescription(
+            source: 0, flags: [], rowCount: rows, columnCount: 1, name: Array("a.csv".utf8), detail: [])))
+    }
+    for intent: ViewIntent<TableMessage> in [
+      .resize(width: 1170, height: 2532, scale: 3), .connection(isOpen: true),
+      .message(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 0))),
+      .message(.clockReply(ClockReply(clientMicroseconds: 0, serverMicroseconds: 0))), table(0),
+    ] { _ = model.handle(intent, at: 0) }
+    #expect(chip().contains("Opening") && chip().contains("a.csv"))
+    _ = model.handle(.message(.notice(Notice(severity: .failure, text: Array("broken".utf8)))), at: 0)
+    #expect(chip().contains("Not open"))
+    // The message is read and taken away, the state stays.
+    _ = model.handle(.control(id: ControlID.alert, value: 0), at: 0)
+    #expect(chip().contains("Not open") && !chip().contains("broken"))
+    _ = model.handle(table(5), at: 0)
+    #expect(chip().contains("5 rows"))
+  }
 }

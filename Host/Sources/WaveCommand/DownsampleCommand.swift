@@ -10,8 +10,8 @@ struct DownsampleCommand: ParsableCommand {
     commandName: "downsample",
     abstract: "Write the few rows of a column that a lens keeps, as CSV.",
     discussion: """
-      Rows are taken in the order of the table, and the lens goes by their number; --x names a column whose cells are written beside, times as they are stored. Lenses are m4, minmax, minmaxlttb, lttb, ltd, \
-      mean, median, everynth.
+      Without --x rows are taken as the table has them. --x names a column that is written beside, times as they are stored; where it has numbers or times, rows are taken in its order, those without an x left out, and \
+      lttb and minmaxlttb go by its values. All lenses cut into buckets of equally many rows. Lenses are m4, minmax, minmaxlttb, lttb, ltd, mean, median, everynth.
 
       EXAMPLES
         waveglass downsample log.csv --x time --column temperature --lens lttb --threshold 227 -o out.csv
@@ -86,14 +86,19 @@ struct DownsampleCommand: ParsableCommand {
       let columns = source.info.columns
       let index = try Self.index(of: column, in: columns)
       let place = try x.map { name throws(TableError) in try Self.index(of: name, in: columns) }
+      let lens = Self.lenses[lens.lowercased()] ?? .m4
+      let axis = place.flatMap { columns[$0].isNumeric ? $0 : nil }
       var keys: [Int64] = []
       var values: [Double] = []
-      try source.scan([index], progress: { _ in true }) { chunk in
+      var xs: [Double] = []
+      try source.scan(axis.map { $0 == index ? [index] : [index, $0] } ?? [index], progress: { _ in true }) {
+        chunk in
         keys += chunk.keys
         values += chunk.values[0]
+        if axis != nil { xs += chunk.values.last ?? [] }
       }
-      let lens = Self.lenses[lens.lowercased()] ?? .m4
-      let points = lens.points(of: values.span, threshold: threshold)
+      if axis != nil { Self.order(&keys, &values, by: &xs) }
+      let points = Self.points(lens, values, x: axis == nil ? nil : xs, threshold: threshold)
       var lines = ["\(Self.quoted(x ?? "row")),\(Self.quoted(column))"]
       for point in points {
         let cells = try source.row(key: keys[point.row]) ?? []
@@ -105,6 +110,28 @@ struct DownsampleCommand: ParsableCommand {
     } catch {
       throw CommandFailure(error)
     }
+  }
+
+  /// Puts rows in the order of x, the first of equal ones first; those without an x are left out.
+  private static func order(_ keys: inout [Int64], _ values: inout [Double], by xs: inout [Double]) {
+    guard !zip(xs, xs.dropFirst()).allSatisfy({ $0 <= $1 }) || xs.contains(where: { !$0.isFinite }) else {
+      return
+    }
+    let rows = xs.indices.filter { xs[$0].isFinite }.sorted { (xs[$0], $0) < (xs[$1], $1) }
+    keys = rows.map { keys[$0] }
+    values = rows.map { values[$0] }
+    xs = rows.map { xs[$0] }
+  }
+
+  private static func points(_ lens: Lens, _ values: [Double], x: [Double]?, threshold: Int) -> [LensPoint] {
+    guard let x, lens == .lttb || lens == .minMaxLTTB else {
+      return lens.points(of: values.span, threshold: threshold)
+    }
+    let rows =
+      lens == .lttb
+      ? LTTB.rows(of: values.span, x: x.span, threshold: threshold)
+      : MinMaxLTTB.rows(of: values.span, x: x.span, threshold: threshold)
+    return rows.map { LensPoint(row: $0, value: values[$0].isFinite ? values[$0] : .nan) }
   }
 
   private func opened() throws(TableError) -> any TableSource {
