@@ -1,0 +1,99 @@
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+/// Labels of x, and which row is read.
+extension DataModel {
+  func drawAxis(into list: inout DrawList) {
+    guard let axis else { return }
+    let area = axisRect
+    list.layer(LayerID.axis, bounds: area) { list in
+      list.rectangle(area, color: theme.ground)
+      guard scatter == nil else { return drawScatterAxis(area, into: &list) }
+      list.rectangle(Rect(x: 0, y: area.y, width: area.width, height: screen.hairline), color: theme.hairline)
+      let baseline = area.y + (17 * screen.type).rounded()
+      let margin = 8 * screen.type
+      var end = screen.left
+      if let cursor, let row = cursor.row {
+        // Which row is read stands first; the labels give way.
+        let text = rowText(row)
+        let width = advances.width(of: text, style: labelStyle)
+        let place = Swift.max(
+          screen.left + margin, Swift.min(x(ofTick: cursor.tick) - width / 2, screen.right - margin - width))
+        list.text(text, x: place, baseline: baseline, style: labelStyle, color: theme.accent)
+        for (text, x) in axisLabels(axis) {
+          let half = advances.width(of: text, style: labelStyle) / 2
+          guard x - half > end, x + half < screen.right,
+            x + half + margin < place || x - half - margin > place + width
+          else { continue }
+          list.text(text, x: x - half, baseline: baseline, style: labelStyle, color: theme.quiet)
+          end = x + half + margin
+        }
+        return
+      }
+      for (text, x) in axisLabels(axis) {
+        let width = advances.width(of: text, style: labelStyle)
+        let left = Swift.max(
+          screen.left + 6 * screen.scale, Swift.min(x - width / 2, screen.right - 6 * screen.scale - width))
+        guard left >= end else { continue }
+        list.text(text, x: left, baseline: baseline, style: labelStyle, color: theme.quiet)
+        end = left + width + margin
+      }
+    }
+  }
+
+  /// Which row is read, and where it stands.
+  private func rowText(_ row: TableCells) -> [UInt8] {
+    var text = TextWriter()
+    text.append("row ")
+    text.append(integer: row.key)
+    guard let axis else { return text.bytes }
+    switch axis.kind {
+    case .count: break
+    case .number:
+      text.append(" \u{00B7} ")
+      text.append(bytes: Texts.brief(axis.offset + Double(row.tick) * axis.step, digits: 7))
+    case .time:
+      text.append(" \u{00B7} ")
+      text.append(
+        bytes: Texts.moment(
+          microseconds: axis.offset + Double(row.tick) * axis.step,
+          stepMicroseconds: window.width / Double(Swift.max(1, screen.width)) * axis.step))
+    }
+    return text.bytes
+  }
+
+  /// Round values of x, and where they stand.
+  private func axisLabels(_ axis: TableAxis) -> [(text: [UInt8], x: Float)] {
+    let perPixel = window.width / Double(Swift.max(1, screen.width)) * axis.step
+    let first = axis.offset + (Double(axis.from) + window.start) * axis.step
+    let last = first + window.width * axis.step
+    let points: Float = axis.kind == .time ? 130 : 84
+    let least = perPixel * Double(points * screen.type)
+    let step =
+      axis.kind == .time
+      ? Self.timeStep(atLeastMicroseconds: least)
+      : Swift.max(axis.kind == .count ? 1 : 0, Ticks.niceStep(atLeast: least))
+    return Ticks.multiples(of: step, from: first, to: last).map { value in
+      let x = Float((value - first) / (last - first)) * screen.width
+      switch axis.kind {
+      case .count: return (Texts.grouped(UInt64(Swift.max(0, value))), x)
+      case .number: return (Texts.brief(value, digits: 6), x)
+      case .time: return (Texts.moment(microseconds: value, stepMicroseconds: step), x)
+      }
+    }
+  }
+
+  /// Steps of a calendar's axis: parts of seconds, minutes, hours, days, and months of 30 days.
+  static func timeStep(atLeastMicroseconds least: Double) -> Double {
+    let second = 1e6
+    guard least > second else { return Ticks.niceStep(atLeast: least) }
+    let seconds: [Double] = [
+      1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800,
+      604_800, 2_592_000, 7_776_000, 31_536_000,
+    ]
+    for candidate in seconds where candidate * second >= least { return candidate * second }
+    return Ticks.niceStep(atLeast: least / (31_536_000 * second)) * 31_536_000 * second
+  }
+}
