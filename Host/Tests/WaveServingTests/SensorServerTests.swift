@@ -60,7 +60,7 @@ struct Counter: Sensor {
         // A reader that is late loses blocks, which their numbers tell.
         #expect(block.sequence >= next)
         next = block.sequence + UInt64(block.samples.count)
-        #expect(block.samples == (block.sequence..<next).map(Double.init))
+        #expect(block.samples == (block.sequence..<next).map { Double($0) })
       default: Issue.record("\(event)")
       }
       if next > 40 { break }
