@@ -129,6 +129,8 @@ extension DataModel {
       columns[place].info = info
       guard !derived[index].isTaken else { continue }
       derived[index].isTaken = true
+      // The row under the line was read without it.
+      cursor?.isStale = true
       if draft == derived[index].formula { draft = [] }
       arrangeLanes()
       if laneOrder == .hand { placeDerived() }

@@ -55,6 +55,24 @@ import WaveWire
     #expect(bench.model.lanes == [0, 1, 2, Self.first, 3, 4])
   }
 
+  @Test func theRowUnderTheLineIsReadAgainWithTheNewColumn() throws {
+    var bench = Bench()
+    Self.read(&bench, 1)
+    bench.pass(DataModel.viewPatienceMicroseconds)
+    func questions() -> [ReadRow] {
+      bench.taken().compactMap { if case .readRow(let question) = $0 { question } else { nil } }
+    }
+    let first = try #require(questions().last)
+    bench.send(
+      .message(
+        .row(TableCells(request: first.request, source: 0, key: 6, tick: 5, first: 0, cells: [.integer(1)]))))
+    #expect(questions().isEmpty)
+    Self.type(&bench, "diff(beta)")
+    Self.accept(&bench, "diff(beta)")
+    let again = questions()
+    #expect(again.count == 1 && again[0].tick == first.tick && again[0].column == first.column)
+  }
+
   @Test func oneTapWritesTheFormula() {
     var bench = Bench()
     Self.read(&bench, 1)
