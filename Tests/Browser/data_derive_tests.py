@@ -2,8 +2,8 @@
 import struct
 
 import numpy as np
-from data_tests import NAMES, Wire, database, grown, shown
-from screen import Server, on, until
+from data_tests import NAMES, grown, known_table, shown
+from screen import on, until
 from traces import drawn
 
 DERIVED = 5
@@ -47,12 +47,7 @@ def write(screen, formula):
 
 @on("phone", "desk", browsers=("chromium",))
 def test_a_typed_formula_is_a_lane_of_its_own(see, options):
-    with database() as (path, columns), Server(options, str(path)) as server:
-        screen = see(server)
-        wire = Wire(screen.page)
-        screen.page.reload()
-        screen.chip_says("of 30,000 rows")
-        until(wire.is_answered)
+    with known_table(see, options) as (screen, wire, columns):
         screen.open_drawer()
         write(screen, "walk + wlak")
         screen.wait("!document.querySelector('#alert').hidden")
@@ -78,12 +73,7 @@ def test_a_typed_formula_is_a_lane_of_its_own(see, options):
 
 @on("phone", browsers=("chromium",))
 def test_one_tap_makes_a_column_that_reads_and_orders(see, options):
-    with database() as (path, columns), Server(options, str(path)) as server:
-        screen = see(server)
-        wire = Wire(screen.page)
-        screen.page.reload()
-        screen.chip_says("of 30,000 rows")
-        until(wire.is_answered)
+    with known_table(see, options) as (screen, wire, columns):
         height = wire.lanes()[1][0] / screen.scale
         head = screen.number("document.querySelector('#chip').offsetTop + document.querySelector('#chip').offsetHeight") + 8
         screen.hand.drag((100, head + 1.5 * height), (260, head + 1.5 * height))

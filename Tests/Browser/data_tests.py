@@ -81,6 +81,18 @@ class Wire:
         assert any(tag == 133 and struct.unpack("<H", payload)[0] == self.view()[0] for tag, payload in self.received)
 
 
+@contextlib.contextmanager
+def known_table(see, options):
+    """The known rows on a screen, drawn; gives the screen, what is said on its wire, and the columns."""
+    with database() as (path, columns), Server(options, str(path)) as server:
+        screen = see(server)
+        wire = Wire(screen.page)
+        screen.page.reload()
+        screen.chip_says("of 30,000 rows")
+        until(wire.is_answered)
+        yield screen, wire, columns
+
+
 def split(frame):
     at = 0
     while at < len(frame):
@@ -141,12 +153,7 @@ def test_no_pixel_differs_from_that_of_all_rows(see, options):
 
 @on("phone", browsers=("chromium",))
 def test_a_finger_reads_the_row_as_the_table_has_it(see, options):
-    with database() as (path, columns), Server(options, str(path)) as server:
-        screen = see(server)
-        wire = Wire(screen.page)
-        screen.page.reload()
-        screen.chip_says("of 30,000 rows")
-        until(wire.is_answered)
+    with known_table(see, options) as (screen, wire, columns):
         screen.hand.drag((100, 250), (300, 250))
 
         def is_read():
@@ -207,12 +214,7 @@ def test_what_is_no_table_is_said(see, options):
 
 @on("phone", browsers=("chromium",))
 def test_marked_rows_are_told_and_can_be_kept_alone(see, options):
-    with database() as (path, columns), Server(options, str(path)) as server:
-        screen = see(server)
-        wire = Wire(screen.page)
-        screen.page.reload()
-        screen.chip_says("of 30,000 rows")
-        until(wire.is_answered)
+    with known_table(see, options) as (screen, wire, columns):
         screen.hand.hold(100, 250, then=(300, 250))
         screen.wait("document.querySelector('#action').textContent.includes('rows marked')")
 
@@ -271,12 +273,7 @@ def test_marked_rows_are_told_and_can_be_kept_alone(see, options):
 
 @on("phone", browsers=("chromium",))
 def test_two_lenses_are_compared_with_their_pixel_errors(see, options):
-    with database() as (path, columns), Server(options, str(path)) as server:
-        screen = see(server)
-        wire = Wire(screen.page)
-        screen.page.reload()
-        screen.chip_says("of 30,000 rows")
-        until(wire.is_answered)
+    with known_table(see, options) as (screen, wire, columns):
         screen.open_drawer()
         screen.page.get_by_role("radiogroup", name="Compared with").get_by_text("LTTB", exact=True).tap()
         screen.close_drawer()
@@ -305,12 +302,7 @@ def test_two_lenses_are_compared_with_their_pixel_errors(see, options):
 
 @on("phone", browsers=("chromium",))
 def test_two_columns_are_seen_over_one_another(see, options):
-    with database() as (path, columns), Server(options, str(path)) as server:
-        screen = see(server)
-        wire = Wire(screen.page)
-        screen.page.reload()
-        screen.chip_says("of 30,000 rows")
-        until(wire.is_answered)
+    with known_table(see, options) as (screen, wire, columns):
         screen.open_drawer()
         screen.click("text=Show two columns over one another")
 
