@@ -44,6 +44,7 @@ import stream_checks
 import table_checks
 import table_derive_checks
 import table_downsample_checks
+import table_hostile_checks
 import table_text_checks
 import tls_checks
 from server import Server, Witness
@@ -126,7 +127,7 @@ LANES = {
         each(
             receiver_checks, gnuradio_checks, gqrx_checks, pipe_checks, link_checks, lines_checks, mixing_checks, mqtt_checks,
             phyphox_checks, sensorlogger_checks, sensor_record_checks, table_checks, table_text_checks, table_derive_checks,
-            table_downsample_checks),),
+            table_downsample_checks, table_hostile_checks),),
     # Another check's load is not what these ask about.
     "alone": (each(stream_checks, many_checks),),
 }
