@@ -1,0 +1,43 @@
+extension Trace {
+  /// Draws columns of pixels that somebody else has summed up, by the rule of ``spans(of:edges:neighbors:scale:into:)``.
+  ///
+  /// - Parameters:
+  ///   - buckets: One for each column of the picture.
+  ///   - before: The rows to the left of the window, or the nearest of them.
+  ///   - after: The rows to the right.
+  ///   - neighbors: In which columns the last row before and the first one behind the window lie.
+  ///   - scale: Which row of pixels a value lies in.
+  ///   - drawn: What of a value is drawn; it must keep the order of values.
+  ///   - spans: Gets one span for each column, as rows of the whole scale.
+  /// - Complexity: O(columns), no allocation where `spans` has room.
+  public static func spans(
+    of buckets: [ColumnBucket], before: ColumnBucket = .empty, after: ColumnBucket = .empty,
+    neighbors: TraceNeighbors = TraceNeighbors(), scale: ValueScale, drawn: (Double) -> Float,
+    into spans: inout [TraceSpan]
+  ) {
+    spans.removeAll(keepingCapacity: true)
+    spans.append(contentsOf: repeatElement(.none, count: buckets.count))
+    var last: Pixel?
+    if before.count > 0, !before.endsMissing {
+      let column = Swift.min(Swift.max(neighbors.before, -PixelMap.farthestColumn), -1)
+      last = Pixel(column: column, row: scale.row(of: drawn(before.last)))
+    }
+    for (column, bucket) in buckets.enumerated() where bucket.rowCount > 0 {
+      guard bucket.count > 0 else {
+        last = nil
+        continue
+      }
+      spans[column].light(
+        top: scale.row(of: drawn(bucket.maximum)), bottom: scale.row(of: drawn(bucket.minimum)) + 1)
+      if let last, !bucket.startsMissing {
+        join(last, Pixel(column: column, row: scale.row(of: drawn(bucket.first))), in: &spans)
+      }
+      last =
+        bucket.endsMissing ? nil : Pixel(column: column, row: scale.row(of: drawn(bucket.last)))
+    }
+    if let last, after.count > 0, !after.startsMissing {
+      let column = Swift.min(Swift.max(neighbors.after, buckets.count), PixelMap.farthestColumn)
+      join(last, Pixel(column: column, row: scale.row(of: drawn(after.first))), in: &spans)
+    }
+  }
+}
