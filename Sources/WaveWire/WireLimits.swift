@@ -88,6 +88,10 @@ public enum WireLimits {
   public static let textCategories = 7
   /// Bytes of a text that tell it apart from others.
   public static let categoryText = 200
+  /// Bytes that say what cannot be done with a table, and why.
+  public static let reasons = 2048
+  /// Bytes that say how the engine is that holds a table.
+  public static let conditionText = 300
   /// Largest magnitude of a tick of x: differences of two stay far from overflow.
   public static let ticks: Int64 = 1 << 61
   /// Largest magnitude of an edge of a lane's values.

@@ -12,8 +12,11 @@ from wire import NOTICE, message, parts
 HELLO, SHOW, LANE, READ_ROW, STOP, READ_RANGE, FILTER = range(32, 39)
 TABLE, COLUMNS, WORK, AXIS, SPANS, DONE, CELLS, SUMMARY = range(128, 136)
 ROWS, PLACES, VALUES = range(3)
-SIMULATED, COMPLETE = 1, 2
-OVERVIEW, BAND, PARTIAL = 1, 2, 4
+CHOOSE_LOST, ABILITIES = 44, 141
+SIMULATED, COMPLETE, REMOTE = 1, 2, 4
+OVERVIEW, BAND, PARTIAL, SECOND, COARSE = 1, 2, 4, 8, 16
+FINE, COARSE_FIRST, PART, REFUSED, UNREACHABLE, FAILED = range(6)
+ASKING = 5
 NO_COLUMN = 0xFFFF
 NONE = -32768
 
@@ -50,6 +53,10 @@ def keep_ticks(number, first, end, source=0):
     return message(FILTER, "HBBqq", source, number, 2, first, end)
 
 
+def choose_lost(shows_rest, source=0):
+    return message(CHOOSE_LOST, "HB", source, shows_rest)
+
+
 class Table:
     def __init__(self, payload):
         reader = Reader(payload)
@@ -67,6 +74,18 @@ class Column:
 class Axis:
     def __init__(self, payload):
         self.source, self.order, self.column, self.kind, self.first, self.end, self.offset, self.step = struct.unpack_from("<HBHBqqdd", payload)
+
+
+class Abilities:
+    """What can be done with a table that another engine holds, and how that engine is."""
+
+    def __init__(self, payload):
+        reader = Reader(payload)
+        self.source, self.bits, self.lenses, self.x_column = reader.take("HIIH")
+        self.reasons = reader.text()
+        self.condition = reader.take("B")
+        self.words = reader.text()
+        assert reader.at == len(payload)
 
 
 class Spans:
@@ -124,17 +143,22 @@ class Row:
 
 
 class Viewer:
-    """A connection that shows a table, and what came over it."""
+    """A connection that shows one table, and what came over it."""
 
-    def __init__(self, socket):
-        self.socket = socket
+    # What the first field of a message is the number of the table in.
+    OF_TABLES = (TABLE, COLUMNS, WORK, AXIS, ABILITIES)
+
+    def __init__(self, socket, source=0):
+        self.socket, self.source = socket, source
         self.view = self.request = 0
-        self.table = self.axis = None
+        self.table = self.axis = self.abilities = None
         self.columns, self.spans, self.strips, self.rows, self.ranges = {}, {}, [], {}, {}
         self.done, self.notices, self.tags = [], [], []
 
     def take(self, tag, payload):
         self.tags.append(tag)
+        if tag in self.OF_TABLES and struct.unpack_from("<H", payload)[0] != self.source:
+            return
         if tag == TABLE:
             self.table = Table(payload)
         elif tag == COLUMNS:
@@ -158,6 +182,8 @@ class Viewer:
         elif tag == SUMMARY:
             summary = Summary(payload)
             self.ranges[summary.request] = summary
+        elif tag == ABILITIES:
+            self.abilities = Abilities(payload)
         elif tag == NOTICE:
             reader = Reader(payload)
             reader.take("B")
@@ -171,7 +197,7 @@ class Viewer:
         end = time.monotonic() + seconds
         while not holds():
             left = end - time.monotonic()
-            assert left > 0, f"no {what} in {seconds} s; {self.notices}"
+            assert left > 0, f"no {what} in {seconds} s; {self.notices}; {self.abilities and vars(self.abilities)}"
             try:
                 data = await asyncio.wait_for(self.socket.recv(), left)
             except asyncio.TimeoutError:
@@ -193,13 +219,13 @@ class Viewer:
             await self.range(NO_COLUMN, 0, 1)
             window = self.axis.first, self.axis.end
         self.view += 1
-        await self.send(show(self.view, order, column, pixels, *window))
+        await self.send(show(self.view, order, column, pixels, *window, self.source))
         await self.until(lambda: self.view in self.done, "view")
         return self.spans.get(self.view, {})
 
     async def row(self, tick, column=NO_COLUMN):
         self.request += 1
-        await self.send(read_row(self.request, tick, column))
+        await self.send(read_row(self.request, tick, column, self.source))
         await self.until(lambda: self.request in self.rows, "row")
         found = self.rows[self.request]
         # Many columns come in several messages.
@@ -210,6 +236,6 @@ class Viewer:
 
     async def range(self, column, first, end):
         self.request += 1
-        await self.send(read_range(self.request, column, first, end))
+        await self.send(read_range(self.request, column, first, end, self.source))
         await self.until(lambda: self.request in self.ranges, "summary")
         return self.ranges[self.request]

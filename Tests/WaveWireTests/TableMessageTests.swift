@@ -93,6 +93,32 @@ import WaveWire
     #expect(throws: WireError.invalid(byte: 6)) { try TableSamples.read(other, fromClient: true) }
   }
 
+  @Test func whatCannotBeDoneFitsIntoAMessage() throws {
+    let text = [UInt8](repeating: 0x61, count: 5000)
+    let bytes = TableSamples.encoded(
+      .abilities(
+        TableAbilities(
+          source: 0, abilities: .own, lenses: .max, reasons: text, condition: .failed, conditionText: text)),
+      fromClient: false)
+    guard case .abilities(let read)? = try TableSamples.read(bytes, fromClient: false) else {
+      Issue.record("not read")
+      return
+    }
+    #expect(read.reasons.count == WireLimits.reasons && read.xColumn == WireLimits.noColumn)
+    #expect(read.conditionText.count == WireLimits.conditionText)
+    var other = bytes
+    let conditionByte = 4 + 12 + 2 + WireLimits.reasons
+    other[conditionByte] = 6
+    #expect(throws: WireError.invalid(byte: conditionByte)) {
+      try TableSamples.read(other, fromClient: false)
+    }
+    // One byte more than there may be is not taken, however many there are.
+    (other[16], other[17]) = (0x01, 0x08)
+    #expect(throws: WireError.tooLong(byte: 16, length: 2049, limit: 2048)) {
+      try TableSamples.read(other, fromClient: false)
+    }
+  }
+
   @Test func theFirstMessageSaysWhatTheConnectionIsFor() {
     let hello = TableSamples.encoded(.hello(TablesHello()), fromClient: true)
     #expect(TableMessageReader.isHello(hello) && !StreamMessageReader.isHello(hello))

@@ -162,5 +162,30 @@ enum TableSamples {
           shares: [200, 50, 0, 0, 0, 0, 0, 3, 2] + [0, 0, 0, 0, 0, 0, 0, 0, 0] + [
             0, 0, 0, 0, 0, 0, 0, 0, 255,
           ]))),
+    Fixed(
+      name: "table-choose-lost", message: .chooseLost(ChooseLost(source: 3, showsRest: true)),
+      isFromClient: true),
+    Fixed(
+      name: "table-abilities",
+      message: .abilities(
+        TableAbilities(
+          source: 3, abilities: [.rows, .values, .valueFilters, .ranges, .showsRest], lenses: 0x0102_0003,
+          xColumn: 0x0405, reasons: text("No order by “a”."), condition: .part,
+          conditionText: text("1 of 2 shards")))),
+    Fixed(
+      name: "table-remote",
+      message: .table(
+        TableDescription(
+          source: 3, flags: .remote, rowCount: 100_000_000, columnCount: 4, name: text("dv.sig"), detail: []))
+    ),
+    Fixed(
+      name: "table-spans-coarse",
+      message: .spans(
+        LaneSpans(
+          view: 0x0102, column: 5, flags: .coarse, pixels: 300, drawnCount: 65_536, rowCount: 100_000_000,
+          tops: [0], bottoms: [1]))),
+    Fixed(
+      name: "table-asking",
+      message: .progress(TableWork(source: 3, stage: .asking, done: 0x01_0203, total: 0x0405_0607_0809))),
   ]
 }

@@ -27,6 +27,8 @@ public enum TableMessage: Equatable, Sendable {
   case showScatter(ShowScatter)
   /// Which columns of texts are seen.
   case showTexts(ShowTexts)
+  /// Whether the rest is shown while a part of the rows is out of reach.
+  case chooseLost(ChooseLost)
   /// One half of a clock-offset exchange, which tells whether the server answers.
   case clockRequest(ClockRequest)
 
@@ -58,6 +60,8 @@ public enum TableMessage: Equatable, Sendable {
   indirect case textSummary(TextSummary)
   /// Which texts stand where along x.
   case textStrip(TextStrip)
+  /// What can be done with a table that another engine holds.
+  indirect case abilities(TableAbilities)
   /// The other half of a clock-offset exchange.
   case clockReply(ClockReply)
   /// Something to be said on the screen.
@@ -78,6 +82,7 @@ public enum TableMessage: Equatable, Sendable {
     case .exportRows(let payload): payload.encode(into: &bytes)
     case .showScatter(let payload): payload.encode(into: &bytes)
     case .showTexts(let payload): payload.encode(into: &bytes)
+    case .chooseLost(let payload): payload.encode(into: &bytes)
     case .clockRequest(let payload): payload.encode(into: &bytes)
     default: break
     }
@@ -100,6 +105,7 @@ public enum TableMessage: Equatable, Sendable {
     case .scatter(let payload): payload.encode(into: &bytes)
     case .textSummary(let payload): payload.encode(into: &bytes)
     case .textStrip(let payload): payload.encode(into: &bytes)
+    case .abilities(let payload): payload.encode(into: &bytes)
     case .clockReply(let payload): payload.encode(into: &bytes)
     case .notice(let payload): payload.encode(into: &bytes)
     default: break
@@ -142,6 +148,7 @@ public struct TableMessageReader: Sendable {
       case ShowScatter.tag: return .showScatter(try ShowScatter(&payload.cursor, bytes))
       case ReadRows.tag: return .readRows(try ReadRows(&payload.cursor, bytes))
       case ShowTexts.tag: return .showTexts(try ShowTexts(&payload.cursor, bytes))
+      case ChooseLost.tag: return .chooseLost(try ChooseLost(&payload.cursor, bytes))
       case DeriveColumn.tag: return .deriveColumn(try DeriveColumn(&payload.cursor, bytes))
       case ClockRequest.tag: return .clockRequest(try ClockRequest(&payload.cursor, bytes))
       default: continue
@@ -173,6 +180,7 @@ public struct TableMessageReader: Sendable {
       case TableRows.tag: return .rows(try TableRows(&payload.cursor, bytes))
       case TextSummary.tag: return .textSummary(try TextSummary(&payload.cursor, bytes))
       case TextStrip.tag: return .textStrip(try TextStrip(&payload.cursor, bytes))
+      case TableAbilities.tag: return .abilities(try TableAbilities(&payload.cursor, bytes))
       case ClockReply.tag: return .clockReply(try ClockReply(&payload.cursor, bytes))
       case Notice.tag: return .notice(try Notice(&payload.cursor, bytes))
       default: continue

@@ -10,6 +10,8 @@ public struct TableDescription: Equatable, Sendable {
     public static let simulated = Flags(rawValue: 1)
     /// All of its rows have been read.
     public static let complete = Flags(rawValue: 2)
+    /// Another engine holds its rows, and counts them: all of them are known where the table is complete.
+    public static let remote = Flags(rawValue: 4)
   }
 
   /// Which table.
@@ -122,6 +124,8 @@ public struct TableWork: Equatable, Sendable {
     case texts = 3
     /// Columns are made of others.
     case deriving = 4
+    /// The engine that holds the rows is asked.
+    case asking = 5
   }
 
   /// Which table.
@@ -203,6 +207,8 @@ public struct LaneSpans: Equatable, Sendable {
     public static let partial = Flags(rawValue: 4)
     /// This is the other picture of a column, by a lens to be compared.
     public static let second = Flags(rawValue: 8)
+    /// It is made of part of the rows, or of a coarser window; the exact one of the same view follows.
+    public static let coarse = Flags(rawValue: 16)
   }
 
   /// The view that it is of.
@@ -213,9 +219,9 @@ public struct LaneSpans: Equatable, Sendable {
   public var flags: Flags
   /// Height that it was made for, in rows of pixels.
   public var pixels: UInt16
-  /// Points that are drawn, of the rows in the window.
+  /// Points that are drawn, of the rows in the window; of a coarse picture the rows that were looked at.
   public var drawnCount: UInt64
-  /// Rows in the window.
+  /// Rows in the window, as far as known.
   public var rowCount: UInt64
   /// Pixels that differ from those of all rows; `UInt32.max` where that was not looked at.
   public var wrongPixels: UInt32

@@ -1,0 +1,149 @@
+/// What can be done with a table whose rows another engine holds, and how that engine is (tag 141).
+///
+/// It comes behind the table's description, and again whenever something in it changes. With a table of which it was never told everything can be done.
+public struct TableAbilities: Equatable, Sendable {
+  /// What can be done.
+  public struct Abilities: OptionSet, Sendable {
+    /// The bits.
+    public var rawValue: UInt32
+    /// Takes the bits; ones that are not known stay.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    /// Rows can be read as text, by their places.
+    public static let rows = Abilities(rawValue: 1)
+    /// Rows can be put into the order of a column.
+    public static let ranks = Abilities(rawValue: 2)
+    /// A column's values can stand along x.
+    public static let values = Abilities(rawValue: 4)
+    /// Two columns can be seen over one another.
+    public static let scatter = Abilities(rawValue: 8)
+    /// Columns of texts can be seen.
+    public static let texts = Abilities(rawValue: 16)
+    /// Columns can be made of others.
+    public static let deriving = Abilities(rawValue: 32)
+    /// Rows can be had as a text with columns.
+    public static let exporting = Abilities(rawValue: 64)
+    /// Rows can be kept by the values of a column.
+    public static let valueFilters = Abilities(rawValue: 128)
+    /// Rows can be kept by the texts of a column.
+    public static let textFilters = Abilities(rawValue: 256)
+    /// A range can be marked, which tells what its values are like.
+    public static let ranges = Abilities(rawValue: 512)
+    /// Correlations with the column that orders are told.
+    public static let correlations = Abilities(rawValue: 1024)
+    /// A second picture can be had of each column, and pixels that are off are counted.
+    public static let comparing = Abilities(rawValue: 2048)
+    /// The rest may be shown while a part of the rows is out of reach (`ChooseLost`).
+    public static let showsRest = Abilities(rawValue: 4096)
+    /// All of these but what is of other engines alone.
+    public static let own = Abilities(rawValue: 4095)
+  }
+
+  /// How the engine is.
+  public enum Condition: UInt8, Equatable, Sendable {
+    /// It answers.
+    case fine = 0
+    /// It answers, coarsely at first.
+    case coarse = 1
+    /// A part of the rows is missing from all that is shown, as was chosen.
+    case part = 2
+    /// It refuses, since a part of the rows is out of reach.
+    case refused = 3
+    /// It cannot be reached, and is tried again.
+    case unreachable = 4
+    /// It is too slow, or fails otherwise.
+    case failed = 5
+  }
+
+  /// Which table.
+  public var source: UInt16
+  /// What can be done.
+  public var abilities: Abilities
+  /// The lenses that there are: the bit of each one's number.
+  public var lenses: UInt32
+  /// The column whose values stand along x where rows are shown as they come; `WireLimits.noColumn` where these count.
+  public var xColumn: UInt16
+  /// What cannot be done and why, cut at `WireLimits.reasons` bytes.
+  public var reasons: [UInt8]
+  /// How the engine is.
+  public var condition: Condition
+  /// What should be known of that, cut at `WireLimits.conditionText` bytes.
+  public var conditionText: [UInt8]
+
+  /// Says what can be done.
+  public init(
+    source: UInt16, abilities: Abilities, lenses: UInt32, xColumn: UInt16 = WireLimits.noColumn,
+    reasons: [UInt8] = [], condition: Condition = .fine, conditionText: [UInt8] = []
+  ) {
+    self.source = source
+    self.abilities = abilities
+    self.lenses = lenses
+    self.xColumn = xColumn
+    self.reasons = reasons
+    self.condition = condition
+    self.conditionText = conditionText
+  }
+}
+
+/// Whether the rest is shown while a part of a table's rows is out of reach (tag 44), until it is said otherwise.
+public struct ChooseLost: Equatable, Sendable {
+  /// Which table.
+  public var source: UInt16
+  /// Whether the rest is shown; else nothing is until all rows can be had.
+  public var showsRest: Bool
+
+  /// Chooses.
+  public init(source: UInt16, showsRest: Bool) {
+    self.source = source
+    self.showsRest = showsRest
+  }
+}
+
+extension TableAbilities: Payload {
+  static let tag: UInt16 = 141
+
+  var reservedBytes: Int { 40 + reasons.count + conditionText.count }
+
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(littleEndian: source)
+    bytes.append(littleEndian: abilities.rawValue)
+    bytes.append(littleEndian: lenses)
+    bytes.append(littleEndian: xColumn)
+    bytes.append(text: reasons, limit: WireLimits.reasons)
+    bytes.append(condition.rawValue)
+    bytes.append(text: conditionText, limit: WireLimits.conditionText)
+  }
+
+  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
+    let source: UInt16 = try cursor.integer(bytes)
+    let abilities = Abilities(rawValue: try cursor.integer(bytes))
+    let lenses: UInt32 = try cursor.integer(bytes)
+    let xByte = cursor.position
+    let xColumn: UInt16 = try cursor.integer(bytes)
+    guard xColumn == WireLimits.noColumn || Int(xColumn) < WireLimits.tableColumns else {
+      throw .invalid(byte: xByte)
+    }
+    let reasons = try cursor.text(bytes, limit: WireLimits.reasons)
+    let conditionByte = cursor.position
+    guard let condition = Condition(rawValue: try cursor.integer(bytes)) else {
+      throw .invalid(byte: conditionByte)
+    }
+    self.init(
+      source: source, abilities: abilities, lenses: lenses, xColumn: xColumn, reasons: reasons,
+      condition: condition, conditionText: try cursor.text(bytes, limit: WireLimits.conditionText))
+  }
+}
+
+extension ChooseLost: Payload {
+  static let tag: UInt16 = 44
+
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(littleEndian: source)
+    bytes.append(showsRest ? 1 : 0)
+  }
+
+  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
+    let source: UInt16 = try cursor.integer(bytes)
+    let flags: UInt8 = try cursor.integer(bytes)
+    self.init(source: source, showsRest: flags & 1 != 0)
+  }
+}
