@@ -43,23 +43,38 @@ enum ControlID {
 }
 
 extension DataModel {
+  /// How lanes can be put in order.
+  var laneOrders: [LaneOrder] {
+    LaneOrder.allCases.filter { $0 != .correlation || can(.correlations) }
+  }
+
+  /// What rows stand along as they come.
+  var rowsText: [UInt8] {
+    guard let xColumn else { return Texts.bytes("Rows as they come") }
+    var text = TextWriter()
+    text.append("Along ")
+    text.append(bytes: columns[xColumn].info.name)
+    return text.bytes
+  }
+
   static let thresholds: [UInt16] = [27, 57, 113, 227, 453, 907, 1813]
 
   mutating func control(_ id: UInt8, _ value: Int) {
     hasTouched = true
     if controlDerived(id, value) { return redraw() }
     switch id {
-    case ControlID.order: setOrder(TableOrder(rawValue: UInt8(truncatingIfNeeded: value)) ?? .rows)
-    case ControlID.lens: lens = Lens(rawValue: UInt8(clamping: value)) ?? .m4
+    case ControlID.order: setOrder(orders.indices.contains(value) ? orders[value] : .rows)
+    case ControlID.lens: lens = lenses.indices.contains(value) ? lenses[value] : lenses[0]
     case ControlID.ownLens:
       guard let column = cursor?.column, columns.indices.contains(column) else { return }
-      columns[column].lens = value == 0 ? nil : Lens(rawValue: UInt8(clamping: value - 1))
+      columns[column].lens = lenses.indices.contains(value - 1) ? lenses[value - 1] : nil
     case ControlID.compared:
-      compare(with: value == 0 ? nil : Lens(rawValue: UInt8(clamping: value - 1)))
+      compare(with: can(.comparing) && lenses.indices.contains(value - 1) ? lenses[value - 1] : nil)
     case ControlID.threshold:
       if Self.thresholds.indices.contains(value) { threshold = Self.thresholds[value] }
+    case ControlID.rest: chooseRest(value == 1)
     case ControlID.lanes:
-      laneOrder = LaneOrder(rawValue: value) ?? .table
+      laneOrder = laneOrders.indices.contains(value) ? laneOrders[value] : .table
       arrangeLanes()
     case ControlID.pinned:
       let choices = columns.indices.filter { columns[$0].isDrawn }
@@ -118,7 +133,9 @@ extension DataModel {
       hasTouched || now >= hintEnds ?? .min
         ? []
         : Texts.bytes(
-          "Drag along to read values \u{00B7} pinch to zoom \u{00B7} tap \u{25CB} to order by a column \u{00B7} more at \u{2039}"
+          orders.count > 1
+            ? "Drag along to read values \u{00B7} pinch to zoom \u{00B7} tap \u{25CB} to order by a column \u{00B7} more at \u{2039}"
+            : "Drag along to read values \u{00B7} pinch to zoom \u{00B7} more at \u{2039}"
         ))
     updateReading()
     list.reading(reading)
@@ -150,13 +167,16 @@ extension DataModel {
 
   private func stopText(_ progress: TableWork) -> [UInt8] {
     var text = TextWriter()
-    text.append(
-      progress.stage == .importing
-        ? "Importing "
-        : progress.stage == .reading
-          ? "Reading "
-          : progress.stage == .texts
-            ? "Reading texts " : progress.stage == .deriving ? "Making columns " : "Putting in order ")
+    let doing: StaticString =
+      switch progress.stage {
+      case .importing: "Importing "
+      case .reading: "Reading "
+      case .texts: "Reading texts "
+      case .deriving: "Making columns "
+      case .ordering: "Putting in order "
+      case .asking: "Asking "
+      }
+    text.append(doing)
     if progress.total > 0 {
       text.append(100 * Double(progress.done) / Double(progress.total), decimals: 0)
       text.append(" %")
@@ -184,9 +204,13 @@ extension DataModel {
       text.append(integer: textCount)
       text.append(" with texts")
     }
-    if let pinned {
+    if let pinned, order != .rows {
       text.append(", ordered by ")
       text.append(bytes: columns[pinned].info.name)
+    }
+    if let said = conditionChip() {
+      text.append(", ")
+      text.append(said.strong)
     }
     reading = text.bytes
   }
@@ -210,14 +234,20 @@ extension DataModel {
     if let progress, progress.stage == .importing, table.rowCount == 0 {
       return list.chip(.behind, strong: Texts.bytes("Importing"), quiet: table.name)
     }
+    if let said = conditionChip() {
+      return list.chip(said.tone, strong: Texts.bytes(said.strong), quiet: said.quiet)
+    }
     if table.rowCount == 0, isRefused {
       return list.chip(.lost, strong: Texts.bytes("Not open"), quiet: table.name)
     }
-    if table.rowCount == 0, !table.flags.contains(.complete) {
+    if table.rowCount == 0, !table.flags.contains(.complete), !isRemote || axis == nil {
       return list.chip(.behind, strong: Texts.bytes("Opening"), quiet: table.name)
     }
     var strong = TextWriter()
-    if let picture = scatter?.picture {
+    let coarse = coarsePicture
+    if coarse != nil {
+      strong.append("Coarse")
+    } else if let picture = scatter?.picture {
       strong.append(bytes: Texts.grouped(picture.insideCount))
       strong.append(" of ")
       strong.append(bytes: Texts.grouped(picture.insideCount + picture.outsideCount + picture.missingCount))
@@ -228,11 +258,16 @@ extension DataModel {
     } else if overviewColumn == nil, let strip = lanes.first.flatMap({ textPictures[$0]?.strip }) {
       strong.append(bytes: Texts.grouped(strip.rowCount))
     } else {
+      if isRemote, !table.flags.contains(.complete) { strong.append("about ") }
       strong.append(bytes: Texts.grouped(table.rowCount))
     }
-    strong.append(table.rowCount == 1 ? " row" : " rows")
+    if coarse == nil { strong.append(table.rowCount == 1 ? " row" : " rows") }
     var quiet = TextWriter()
-    if table.flags.contains(.simulated) { quiet.append("simulated") }
+    if let coarse { quiet.append(bytes: coarseText(coarse)) }
+    if table.flags.contains(.simulated) {
+      if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
+      quiet.append("simulated")
+    }
     if !kept.isEmpty {
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
       quiet.append("filtered")
@@ -242,120 +277,6 @@ extension DataModel {
       quiet.append(order == .ranks ? "by " : "over ")
       quiet.append(bytes: columns[pinned].info.name)
     }
-    list.chip(progress == nil ? .live : .behind, strong: strong.bytes, quiet: quiet.bytes)
-  }
-
-  private func appendDrawer(to list: inout ControlList) {
-    guard let table else { return }
-    let drawn = columns.indices.filter { columns[$0].isDrawn }
-    appendScatter(to: &list, drawn)
-    appendRange(to: &list)
-    var names: [[UInt8]] = [Texts.bytes("Rows as they come")]
-    for column in drawn { names.append(columns[column].info.name) }
-    list.choices(
-      ControlID.pinned, label: "Order by", options: names,
-      selected: pinned.flatMap { column in drawn.firstIndex { $0 == column } }.map { $0 + 1 } ?? 0)
-    if pinned != nil {
-      list.segments(
-        ControlID.order, label: "Along x", options: ["Rows", "In its order", "Its values"],
-        selected: Int(order.rawValue))
-    }
-    appendDerived(to: &list)
-    list.choices(
-      ControlID.lens, label: "Drawn by", options: Lens.allCases.map { Texts.bytes($0.name) },
-      selected: Int(lens.rawValue))
-    list.choices(
-      ControlID.compared, label: "Compared with",
-      options: [Texts.bytes("Nothing")] + Lens.allCases.map { Texts.bytes($0.name) },
-      selected: compared.map { Int($0.rawValue) + 1 } ?? 0)
-    list.fact(ControlID.lensCost, label: "Costs", text: Texts.bytes(lens.cost))
-    list.fact(ControlID.lensLoss, label: "Loses", text: Texts.bytes(lens.loss))
-    if let column = cursor?.column, columns.indices.contains(column), columns[column].isDrawn {
-      list.choices(
-        ControlID.ownLens, label: "The column under the line by",
-        options: [Texts.bytes("As all")] + Lens.allCases.map { Texts.bytes($0.name) },
-        selected: columns[column].lens.map { Int($0.rawValue) + 1 } ?? 0)
-    }
-    if ([lens] + columns.compactMap { $0.lens } + (compared.map { [$0] } ?? [])).contains(where: {
-      $0 != .m4 && $0 != .minMax
-    }) {
-      list.choices(
-        ControlID.threshold, label: lens == .movingAverage ? "Values in the window" : "Points",
-        options: Self.thresholds.map {
-          var text = TextWriter()
-          text.append(integer: Int($0))
-          return text.bytes
-        }, selected: Self.thresholds.firstIndex(of: threshold))
-    }
-    list.choices(
-      ControlID.lanes, label: "Columns by",
-      options: ["Table", "Name", "Related", "Spread", "Missing", "By hand"].map { Texts.bytes($0) },
-      selected: laneOrder.rawValue)
-    let limits = Self.laneHeights
-    let share = (laneHeight - limits.lowerBound) / (limits.upperBound - limits.lowerBound)
-    var height = TextWriter()
-    height.append(Double(laneHeight), decimals: 0)
-    list.slider(ControlID.height, label: "Height", fraction: share.squareRoot(), text: height.bytes)
-    appendFacts(to: &list)
-    if tables.count > 1 {
-      list.choices(ControlID.table, label: "Table", options: tables.map { $0.name }, selected: tableIndex)
-    }
-    list.fact(ControlID.firstFact, label: "File", text: table.name)
-    if !table.detail.isEmpty { list.fact(ControlID.firstFact + 1, label: "Known of it", text: table.detail) }
-    list.gestures(
-      ControlID.gestures, label: "With your fingers",
-      [
-        ("Drag along", "read the row's values"), ("Hold, then drag", "mark rows"),
-        ("Drag upright", "move the columns"),
-        ("Pinch", "zoom x, or a column's values"), ("Two fingers along", "move x"),
-        ("Tap \u{25CB}", "order rows by the column"), ("Drag a name", "move the column, or pin it on top"),
-        ("Double tap", "the whole table"),
-      ])
-  }
-
-  /// What can be done with what is marked, and which rows are kept.
-  private func appendRange(to list: inout ControlList) {
-    if let marked = range, let rows = marked.summary?.rowCount {
-      list.fact(ControlID.range, label: "Rows marked", text: Texts.grouped(rows))
-      list.button(ControlID.zoomRange, label: "Show them from edge to edge")
-      list.button(ControlID.keepRange, label: "Keep only these rows")
-    }
-    if scatter == nil, columns.count(where: { $0.isDrawn }) > 1 {
-      list.button(ControlID.scatter, label: "Show two columns over one another")
-    }
-    list.button(ControlID.rows, label: page == nil ? "Show the rows themselves" : "Show the columns again")
-    list.button(
-      ControlID.export, label: range == nil ? "Export the rows seen as CSV" : "Export the marked rows as CSV")
-    if let column = cursor?.column ?? range?.column, columns.indices.contains(column),
-      columns[column].range != nil
-    {
-      var text = TextWriter()
-      text.append("Keep only rows with the values shown of ")
-      text.append(bytes: columns[column].info.name)
-      list.button(ControlID.keepValues, label: text.bytes)
-    }
-    appendText(to: &list)
-    for (index, rows) in kept.enumerated() {
-      var text = TextWriter()
-      text.append("\u{00D7} ")
-      text.append(bytes: rows.text)
-      list.button(ControlID.firstKept + UInt8(index), label: text.bytes)
-    }
-  }
-
-  /// What is known of the column under the line, and the words of its row.
-  private func appendFacts(to list: inout ControlList) {
-    guard let cursor, let row = cursor.row else { return }
-    var id = ControlID.firstFact + 2
-    for (offset, cell) in row.cells.enumerated() {
-      let column = Int(row.first) + offset
-      guard columns.indices.contains(column), !columns[column].isDrawn, id < ControlID.formula else {
-        continue
-      }
-      list.setting(
-        .fact, id, label: columns[column].info.name, isOn: false, fraction: 0, text: Texts.cell(cell),
-        unit: [])
-      id += 1
-    }
+    list.chip(progress == nil && coarse == nil ? .live : .behind, strong: strong.bytes, quiet: quiet.bytes)
   }
 }

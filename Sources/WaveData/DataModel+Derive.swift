@@ -243,7 +243,9 @@ extension DataModel {
 
   /// What makes columns, and those that have been made.
   func appendDerived(to list: inout ControlList) {
-    guard let example = columns.first(where: { $0.isDrawn && $0.info.kind != .time }) else { return }
+    guard can(.deriving), let example = columns.first(where: { $0.isDrawn && $0.info.kind != .time }) else {
+      return
+    }
     var label = TextWriter()
     label.append("New column, such as diff(")
     label.append(bytes: ColumnFormula.reference(to: example.info.name))

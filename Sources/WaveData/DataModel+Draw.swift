@@ -69,7 +69,8 @@ extension DataModel {
       lane: lane.key, view: picture?.view ?? 0, window: window, range: columns[lane.column].shown,
       width: width, height: height, isDark: theme == .dark, isPinned: lane.isPinned,
       revision: UInt32(truncatingIfNeeded: picture?.spans.drawnCount ?? 0)
-        &+ (picture?.spans.flags.contains(.partial) == true ? 1 << 31 : 0))
+        &+ (picture?.spans.flags.contains(.partial) == true ? 1 << 31 : 0)
+        ^ (picture?.spans.flags.contains(.coarse) == true ? 1 << 30 : 0))
     guard strips[slot] != content else { return }
     if strips[slot]?.width != width || strips[slot]?.height != height {
       list.createStrip(id, columns: width, height: height)
@@ -83,7 +84,10 @@ extension DataModel {
       list.stripSpans(id, color: theme.fillBase, first: 0, spans: spans[...])
     }
     let spans = spans(picture.spans, of: picture, lane: lane, grow: Int(screen.scale / 2))
-    list.stripSpans(id, color: lane.isPinned ? theme.accent : theme.trace, first: 0, spans: spans[...])
+    var color = lane.isPinned ? theme.accent : theme.trace
+    // What is not all of it looks so.
+    if picture.spans.flags.contains(.coarse) { color.rgba = color.rgba & 0x00FF_FFFF | 0x8000_0000 }
+    list.stripSpans(id, color: color, first: 0, spans: spans[...])
   }
 
   /// What is lit in each column of the screen: as it came, or, until the picture for this window is there, the one before moved and stretched.
@@ -246,22 +250,28 @@ extension DataModel {
       list.rectangle(
         Rect(x: (place - line / 2).rounded(), y: area.y, width: line, height: area.height),
         color: theme.accent)
-      guard let row = cursor.row else { return }
-      for lane in lanes {
-        let index = lane.column - Int(row.first)
-        guard row.cells.indices.contains(index) else { continue }
-        if lane.isPinned || lane.y + lane.height > movingTop {
-          drawValue(row.cells[index], lane, at: place, into: &list)
+      for lane in lanes where lane.isPinned || lane.y + lane.height > movingTop {
+        if cursor.isLate {
+          drawValue(nil, lane, at: place, into: &list)
+        } else if let row = cursor.row, row.cells.indices.contains(lane.column - Int(row.first)) {
+          drawValue(row.cells[lane.column - Int(row.first)], lane, at: place, into: &list)
         }
       }
     }
   }
 
-  /// The raw value of a lane beside the line, and a dot where it lies.
-  private func drawValue(_ cell: TableCells.Cell, _ lane: DataLane, at x: Float, into list: inout DrawList) {
+  /// Whether the values that are there are of another engine's row that is no longer under the line.
+  var isReadingOld: Bool {
+    guard isRemote, let cursor else { return false }
+    return cursor.isStale || cursor.asked != nil
+  }
+
+  /// The raw value of a lane beside the line, and a dot where it lies; nil where it is waited for.
+  private func drawValue(_ cell: TableCells.Cell?, _ lane: DataLane, at x: Float, into list: inout DrawList) {
     let info = columns[lane.column].info
-    var value = Self.number(cell)
-    var text = fitted(Texts.cell(cell), width: screen.width * 0.6, style: nameStyle)
+    var value = cell.flatMap(Self.number)
+    var text = fitted(
+      cell.map(Texts.cell) ?? Texts.bytes("\u{2026}"), width: screen.width * 0.6, style: nameStyle)
     if let raw = value, let microseconds = info.microseconds(raw) {
       text = Texts.instant(microseconds: microseconds)
       value = microseconds
@@ -278,7 +288,7 @@ extension DataModel {
     let bottom = lane.y + lane.height
     let hasRoom = bottom - top > 44 * screen.type
     let baseline = hasRoom ? top + (40 * screen.type).rounded() : (top + bottom) / 2 + style.size * 0.35
-    if let value, value.isFinite {
+    if let value, value.isFinite, !isReadingOld {
       let y = y(of: value, in: lane)
       let radius = 3.5 * screen.scale
       if y > top, y < bottom {
@@ -292,7 +302,8 @@ extension DataModel {
         x: left - margin, y: baseline - style.size * 1.05, width: width + 2 * margin,
         height: style.size * 1.45), radius: 4 * screen.scale, color: theme.ground)
     list.text(
-      text, x: left, baseline: baseline, style: style, color: cell == .null ? theme.quiet : theme.text)
+      text, x: left, baseline: baseline, style: style,
+      color: cell == nil || cell == .null || isReadingOld ? theme.quiet : theme.text)
   }
 
   // MARK: - The whole table
@@ -306,7 +317,9 @@ extension DataModel {
         lane: LaneKey(column: Int(overview.column)), view: overview.view,
         window: TickWindow(start: 0, width: 0),
         range: ValueRange(low: 0, high: 1), width: width, height: height, isDark: theme == .dark,
-        isPinned: pinned != nil, revision: UInt32(truncatingIfNeeded: overview.rowCount))
+        isPinned: pinned != nil,
+        revision: UInt32(truncatingIfNeeded: overview.rowCount)
+          ^ (overview.flags.contains(.coarse) ? 1 << 30 : 0))
       if overviewContent != content {
         list.createStrip(Self.overviewStrip, columns: width, height: height)
         overviewContent = content

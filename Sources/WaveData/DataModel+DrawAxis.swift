@@ -15,9 +15,8 @@ extension DataModel {
       let baseline = area.y + (17 * screen.type).rounded()
       let margin = 8 * screen.type
       var end = screen.left
-      if let cursor, let row = cursor.row {
+      if let cursor, let text = rowText(cursor) {
         // Which row is read stands first; the labels give way.
-        let text = rowText(row)
         let width = advances.width(of: text, style: labelStyle)
         let place = Swift.max(
           screen.left + margin, Swift.min(x(ofTick: cursor.tick) - width / 2, screen.right - margin - width))
@@ -43,25 +42,41 @@ extension DataModel {
     }
   }
 
-  /// Which row is read, and where it stands.
-  private func rowText(_ row: TableCells) -> [UInt8] {
+  /// Which row is read, and where it stands; nil where there is none.
+  private func rowText(_ cursor: DataCursor) -> [UInt8]? {
+    guard let axis else { return nil }
     var text = TextWriter()
+    if isRemote {
+      // Another engine's rows have no keys: where they stand tells them apart.
+      guard let row = cursor.row, !isReadingOld else {
+        return placeText(cursor.tick + Double(axis.from), of: axis)
+      }
+      return placeText(Double(row.tick), of: axis)
+    }
+    guard let row = cursor.row else { return nil }
     text.append("row ")
     text.append(integer: row.key)
-    guard let axis else { return text.bytes }
-    switch axis.kind {
-    case .count: break
-    case .number:
+    if axis.kind != .count {
       text.append(" \u{00B7} ")
-      text.append(bytes: Texts.brief(axis.offset + Double(row.tick) * axis.step, digits: 7))
-    case .time:
-      text.append(" \u{00B7} ")
-      text.append(
-        bytes: Texts.moment(
-          microseconds: axis.offset + Double(row.tick) * axis.step,
-          stepMicroseconds: window.width / Double(Swift.max(1, screen.width)) * axis.step))
+      text.append(bytes: placeText(Double(row.tick), of: axis))
     }
     return text.bytes
+  }
+
+  /// What a tick reads.
+  func placeText(_ tick: Double, of axis: TableAxis) -> [UInt8] {
+    switch axis.kind {
+    case .count:
+      var text = TextWriter()
+      text.append(axis.order == .rows ? "row " : "place ")
+      text.append(bytes: Texts.grouped(UInt64(Swift.max(0, Swift.min(1e18, tick)))))
+      return text.bytes
+    case .number: return Texts.brief(axis.offset + tick * axis.step, digits: 7)
+    case .time:
+      return Texts.moment(
+        microseconds: axis.offset + tick * axis.step,
+        stepMicroseconds: window.width / Double(Swift.max(1, screen.width)) * axis.step)
+    }
   }
 
   /// Round values of x, and where they stand.

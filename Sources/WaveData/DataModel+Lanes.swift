@@ -71,7 +71,13 @@ extension DataModel {
   }
 
   /// The column that the strip of the whole table shows: the pinned one, else the first that has numbers.
-  var overviewColumn: Int? { pinned ?? lanes.first { columns[$0].isDrawn } }
+  ///
+  /// The one along x is a straight line over itself: it is shown where there is no other.
+  var overviewColumn: Int? {
+    if let pinned, pinned != xColumn { return pinned }
+    let x = xColumn
+    return lanes.first { columns[$0].isDrawn && $0 != x } ?? x
+  }
 
   mutating func clampScroll() {
     let all = Float(lanes.count * pictureCount) * lanePixels
@@ -81,7 +87,11 @@ extension DataModel {
 
   /// Puts the columns of numbers and texts in order, those that are new at the end.
   mutating func arrangeLanes() {
-    let drawn = columns.indices.filter { (columns[$0].isDrawn || columns[$0].isText) && $0 != pinned }
+    var drawn = columns.indices.filter {
+      (columns[$0].isDrawn || columns[$0].isText && can(.texts)) && $0 != pinned
+    }
+    // Over itself a column is a straight line: the others are looked at first.
+    if let x = xColumn, let place = drawn.firstIndex(of: x) { drawn.append(drawn.remove(at: place)) }
     guard laneOrder != .table || lanes.isEmpty else {
       lanes = drawn
       placeDerived()
@@ -129,12 +139,13 @@ extension DataModel {
       lanes.insert(before, at: place)
     }
     arrangeLanes()
-    setOrder(pinned == nil ? .rows : columns[pinned ?? 0].info.kind == .time ? .values : .ranks)
+    setOrder(order(ofPinned: pinned))
   }
 
   /// Says what stands along x; the server tells the axis when it is ready.
   mutating func setOrder(_ next: TableOrder) {
-    order = pinned == nil ? .rows : next
+    order = pinned == nil || !orders.contains(next) ? .rows : next
+    rowsRevision &+= 1
     cursor = nil
     range = nil
     isWhole = true
@@ -162,7 +173,7 @@ extension DataModel {
   /// Shows the whole axis where that is wished, and holds the window within it.
   mutating func fitWindow() {
     if isWhole {
-      window = TickWindow(start: 0, width: axisTicks)
+      window = wholeWindow
     } else {
       place(start: window.start, width: window.width)
     }
@@ -170,14 +181,16 @@ extension DataModel {
 
   mutating func place(start: Double, width: Double) {
     let width = Swift.max(Swift.min(4, axisTicks), Swift.min(axisTicks, width))
-    window = TickWindow(start: Swift.max(0, Swift.min(axisTicks - width, start)), width: width)
     isWhole = width >= axisTicks
+    window =
+      isWhole
+      ? wholeWindow : TickWindow(start: Swift.max(0, Swift.min(axisTicks - width, start)), width: width)
   }
 
   /// Moves x with the finger, in pixels.
   mutating func pan(dx: Float) {
     guard dx != 0, screen.width > 0 else { return }
-    place(start: window.start - Double(dx / screen.width) * window.width, width: window.width)
+    place(start: window.start - Double(dx) / Double(screen.width) * window.width, width: window.width)
   }
 
   /// Scales x about a point.

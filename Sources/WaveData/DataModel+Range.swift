@@ -38,7 +38,7 @@ extension DataModel {
   static let filtersLimit = 8
 
   mutating func beginRange(x: Float, column: Int) {
-    guard axis != nil, table.map({ $0.rowCount > 0 }) == true else { return }
+    guard axis != nil, hasRows, can(.ranges) else { return }
     cursor = nil
     let tick = tick(atX: x)
     range = MarkedRange(start: tick, end: tick, column: column)
@@ -116,6 +116,7 @@ extension DataModel {
     guard let table, kept.count < Self.filtersLimit else { return }
     let number = (kept.map({ $0.filter }).max() ?? 0) + 1
     kept.append(KeptRows(filter: number, kind: kind, text: text))
+    rowsRevision &+= 1
     effects.append(.send(.setFilter(SetFilter(source: table.source, filter: number, kind: kind))))
     isWhole = true
     cursor = nil
@@ -124,6 +125,7 @@ extension DataModel {
   mutating func drop(_ index: Int) {
     guard let table, kept.indices.contains(index) else { return }
     let filter = kept.remove(at: index).filter
+    rowsRevision &+= 1
     effects.append(.send(.setFilter(SetFilter(source: table.source, filter: filter, kind: .none))))
     isWhole = true
     cursor = nil
@@ -232,7 +234,7 @@ extension DataModel {
       text.append(bytes: valueText(found.minimum, of: info))
       text.append(" \u{2026} ")
       text.append(bytes: valueText(found.maximum, of: info))
-      if info.kind != .time {
+      if info.kind != .time, found.mean.isFinite {
         text.append(" \u{00B7} mean ")
         text.append(bytes: Texts.brief(found.mean))
         text.append(" \u{00B1} ")
@@ -245,7 +247,7 @@ extension DataModel {
     text.append(bytes: valueText(info.minimum, of: info))
     text.append(" \u{2026} ")
     text.append(bytes: valueText(info.maximum, of: info))
-    if info.kind != .time {
+    if info.kind != .time, info.mean.isFinite {
       text.append(" \u{00B7} mean ")
       text.append(bytes: Texts.brief(info.mean))
     }

@@ -31,6 +31,10 @@ extension DataModel {
 
   private var rowHeight: Float { (Self.rowPoints * screen.type).rounded() }
   private var cellWidth: Float { (Self.cellPoints * screen.type).rounded() }
+  /// Where the cells begin: a time along x needs more room than a key.
+  private var firstCell: Float {
+    cellWidth + (xColumn.map { columns[$0].info.kind == .time } == true ? (cellWidth * 0.5).rounded() : 0)
+  }
   private var rowsTop: Float { lanesTop + rowHeight }
   private var rowsSeen: Int { Int((lanesBottom - rowsTop) / Swift.max(1, rowHeight)) + 2 }
 
@@ -68,7 +72,7 @@ extension DataModel {
 
   mutating func moveRows(dx: Float, dy: Float) {
     guard var shown = page, let total = shown.total else { return }
-    let widest = Float(columns.count + 1) * cellWidth - screen.width * 0.6
+    let widest = firstCell + Float(columns.count) * cellWidth - screen.width * 0.6
     shown.left = Swift.max(0, Swift.min(shown.left - dx, Swift.max(0, widest)))
     let last = Swift.max(0, Double(total) - Double(rowsSeen) + 2)
     shown.top = Swift.max(0, Swift.min(last, shown.top - Double(dy / rowHeight)))
@@ -166,17 +170,16 @@ extension DataModel {
       for (index, row) in shown.rows.enumerated() {
         let y = rowsTop + (Float(Double(shown.first) + Double(index) - shown.top) * rowHeight).rounded()
         guard y + rowHeight > rowsTop, y < lanesBottom else { continue }
-        if row.key == cursor?.row?.key {
+        if row.key == cursor?.row?.key, !isRemote || row.tick == cursor?.row?.tick {
           list.rectangle(Rect(x: 0, y: y, width: screen.width, height: rowHeight), color: theme.gap)
         }
         for (place, cell) in row.cells.enumerated() {
-          let x = Float(place + 1) * cellWidth - shown.left
+          let x = firstCell + Float(place) * cellWidth - shown.left
           guard x + cellWidth > 0, x < screen.width, columns.indices.contains(place) else { continue }
           drawCell(cell, of: place, x: x, baseline: y + baseline, margin: margin, into: &list)
         }
-        var key = TextWriter()
-        key.append(integer: row.key)
-        drawFixed(key.bytes, y: y, baseline: baseline, isHead: false, into: &list)
+        let key = keyText(row, place: shown.first + UInt64(index))
+        drawFixed(key, y: y, baseline: baseline, isHead: false, into: &list)
         list.rectangle(
           Rect(x: 0, y: y + rowHeight - screen.hairline, width: screen.width, height: screen.hairline),
           color: theme.hairline)
@@ -184,18 +187,40 @@ extension DataModel {
       list.rectangle(
         Rect(x: 0, y: lanesTop, width: screen.width, height: rowHeight), color: theme.ground)
       for (place, column) in columns.enumerated() {
-        let x = Float(place + 1) * cellWidth - shown.left
+        let x = firstCell + Float(place) * cellWidth - shown.left
         guard x + cellWidth > 0, x < screen.width else { continue }
         list.text(
           fitted(column.info.name, width: cellWidth - margin, style: labelStyle), x: x + margin,
           baseline: lanesTop + baseline,
           style: labelStyle, color: place == pinned ? theme.accent : theme.quiet)
       }
-      drawFixed(Texts.bytes("row"), y: lanesTop, baseline: baseline, isHead: true, into: &list)
+      drawFixed(keyName, y: lanesTop, baseline: baseline, isHead: true, into: &list)
       list.rectangle(
         Rect(x: 0, y: rowsTop - screen.hairline, width: screen.width, height: screen.hairline),
         color: theme.held)
     }
+  }
+
+  private var keyName: [UInt8] {
+    xColumn.map { columns[$0].info.name } ?? Texts.bytes(isRemote ? "place" : "row")
+  }
+
+  /// What tells a row apart: its key; of another engine's what it has along x, or its place.
+  private func keyText(_ row: TableCells, place: UInt64) -> [UInt8] {
+    guard isRemote else {
+      var key = TextWriter()
+      key.append(integer: row.key)
+      return key.bytes
+    }
+    guard let xColumn, row.cells.indices.contains(xColumn) else { return Texts.grouped(place) }
+    return text(row.cells[xColumn], of: xColumn)
+  }
+
+  private func text(_ cell: TableCells.Cell, of column: Int) -> [UInt8] {
+    if let value = Self.number(cell), let microseconds = columns[column].info.microseconds(value) {
+      return Texts.instant(microseconds: microseconds)
+    }
+    return Texts.cell(cell)
   }
 
   /// The keys keep their place at the left.
@@ -203,7 +228,7 @@ extension DataModel {
     _ text: [UInt8], y: Float, baseline: Float, isHead: Bool, into list: inout DrawList
   ) {
     list.rectangle(
-      Rect(x: 0, y: y, width: screen.left + cellWidth * 0.8, height: rowHeight - screen.hairline),
+      Rect(x: 0, y: y, width: screen.left + firstCell - cellWidth * 0.2, height: rowHeight - screen.hairline),
       color: theme.ground)
     list.text(
       text, x: screen.left + 10 * screen.type, baseline: y + baseline, style: labelStyle, color: theme.quiet)
@@ -213,15 +238,10 @@ extension DataModel {
     _ cell: TableCells.Cell, of column: Int, x: Float, baseline: Float, margin: Float,
     into list: inout DrawList
   ) {
-    var text = Texts.cell(cell)
-    if let value = Self.number(cell), let microseconds = columns[column].info.microseconds(value) {
-      text = Texts.instant(microseconds: microseconds)
-    }
     let color = cell == .null ? theme.quiet : theme.text
     list.text(
-      fitted(text, width: cellWidth - margin, style: labelStyle), x: x + margin, baseline: baseline,
-      style: labelStyle,
-      color: color)
+      fitted(text(cell, of: column), width: cellWidth - margin, style: labelStyle), x: x + margin,
+      baseline: baseline, style: labelStyle, color: color)
   }
 
   /// What of a text fits, an ellipsis behind it where something is left out.

@@ -63,7 +63,8 @@ extension DataModel {
     guard drawn.count > 1 else { return }
     let upright = (cursor?.column ?? range?.column).flatMap { drawn.contains($0) ? $0 : nil }
     let x = pinned ?? lanes.first { $0 != upright && columns[$0].isDrawn } ?? drawn[0]
-    let y = upright.flatMap { $0 == x ? nil : $0 } ?? drawn.first { $0 != x } ?? drawn[1]
+    let y =
+      upright.flatMap { $0 == x ? nil : $0 } ?? lanes.first { $0 != x && columns[$0].isDrawn } ?? drawn[1]
     scatter = ScatterView(x: x, y: y)
     page = nil
     range = nil
@@ -117,7 +118,7 @@ extension DataModel {
     guard let shown = scatter else { return }
     if boxRanges(shown) != nil {
       list.button(ControlID.zoomBox, label: "Show the marked values from edge to edge")
-      list.button(ControlID.keepBox, label: "Keep only rows with the marked values")
+      if can(.valueFilters) { list.button(ControlID.keepBox, label: "Keep only rows with the marked values") }
     }
     let names = drawn.map { columns[$0].info.name }
     list.choices(

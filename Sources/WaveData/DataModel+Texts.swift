@@ -242,7 +242,9 @@ extension DataModel {
 
   /// The two things that can be done with what is picked in a lane, beside each other over its strip.
   func choices(_ lane: DataLane) -> [(rect: Rect, text: [UInt8], isKept: Bool)] {
-    guard let picked, picked.column == lane.column, let choice = textChoice else { return [] }
+    guard can(.textFilters), let picked, picked.column == lane.column, let choice = textChoice else {
+      return []
+    }
     let area = stripRect(lane)
     let margin = 14 * screen.type
     let height = Swift.min(Swift.max(area.height, 24 * screen.type), 34 * screen.type).rounded()
@@ -264,7 +266,7 @@ extension DataModel {
 
   /// The same as controls.
   func appendText(to list: inout ControlList) {
-    guard let choice = textChoice else { return }
+    guard can(.textFilters), let choice = textChoice else { return }
     for isKept in [true, false] {
       var text = TextWriter()
       text.append(isKept ? "Keep only rows with " : "Leave out rows with ")

@@ -122,7 +122,7 @@ extension DataModel {
 
   /// Puts the line that reads values under the finger.
   mutating func readRow(x: Float, column: Int?) {
-    guard axis != nil, table.map({ $0.rowCount > 0 }) == true else { return }
+    guard axis != nil, hasRows else { return }
     range = nil
     picked = nil
     var next = cursor ?? DataCursor(tick: 0)

@@ -20,6 +20,9 @@ extension DataModel {
     sentWindows = []
     cursor?.asked = nil
     cursor?.isStale = true
+    cursor?.waitingSince = nil
+    cursor?.isLate = false
+    if progress?.stage == .asking { progress = nil }
     guard isOpen else { return }
     clock = ClockOffset()
     effects.append(.send(.hello(TablesHello())))
@@ -33,6 +36,7 @@ extension DataModel {
     scatter?.told = nil
     isKeptTold = kept.isEmpty
     isDerivedTold = derived.isEmpty
+    isRestTold = showsRest != true
   }
 
   mutating func requestClock(at now: Int64) {
@@ -69,12 +73,13 @@ extension DataModel {
     case .exportPart(let part): receive(part)
     case .textSummary(let summary): receive(summary)
     case .textStrip(let strip): receive(strip)
+    case .abilities(let next): receive(next)
     case .notice(let notice):
       alertText = notice.text
       if notice.severity == .failure, table.map({ $0.rowCount == 0 }) == true { isRefused = true }
       redraw()
     case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .exportRows, .readRows,
-      .showScatter, .showTexts, .deriveColumn, .clockRequest:
+      .showScatter, .showTexts, .deriveColumn, .chooseLost, .clockRequest:
       break
     }
   }
@@ -113,6 +118,7 @@ extension DataModel {
     kept = []
     page = nil
     scatter = nil
+    (showsRest, isRestTold, isHeadFree) = (nil, true, true)
     isRefused = false
     progress = nil
     pictures = [:]
@@ -130,6 +136,7 @@ extension DataModel {
     fitWindow()
     let waiting = pendingColumns.filter { $0.source == table?.source }
     for columns in waiting { receive(columns) }
+    applyAbilities()
   }
 
   private mutating func receive(_ next: TableColumns) {
@@ -174,6 +181,12 @@ extension DataModel {
     else { return }
     // The one who asked for another height or other values hears of it again.
     let range = ValueRange(low: told.low, high: told.high)
+    if let known = pictures[key], next.flags.contains(.coarse), !known.spans.flags.contains(.coarse),
+      known.revision == rowsRevision, known.window == sent.window, known.range == range,
+      known.spans.pixels == next.pixels, known.spans.tops.count == next.tops.count
+    {
+      return
+    }
     if next.flags.contains(.band) {
       let spans =
         pictures[key]?.spans
@@ -181,11 +194,11 @@ extension DataModel {
           view: next.view, column: next.column, flags: [], pixels: next.pixels, drawnCount: 0, rowCount: 0,
           tops: [], bottoms: [])
       pictures[key] = LanePicture(
-        view: next.view, window: sent.window, range: range, spans: spans, band: next)
+        view: next.view, window: sent.window, range: range, revision: rowsRevision, spans: spans, band: next)
     } else {
       let band = pictures[key].flatMap { $0.view == next.view ? $0.band : nil }
       pictures[key] = LanePicture(
-        view: next.view, window: sent.window, range: range, spans: next, band: band)
+        view: next.view, window: sent.window, range: range, revision: rowsRevision, spans: next, band: band)
     }
   }
 
@@ -199,6 +212,7 @@ extension DataModel {
       reader.row?.cells.append(contentsOf: row.cells)
     }
     reader.asked = nil
+    (reader.waitingSince, reader.isLate) = (nil, false)
     cursor = reader
     redraw()
   }
@@ -280,12 +294,12 @@ extension DataModel {
     guard let table, let axis else { return }
     if !isViewAnswered, now - viewSentAt >= Self.viewPatienceMicroseconds { isViewAnswered = true }
     guard isViewAnswered else { return wake(at: viewSentAt + Self.viewPatienceMicroseconds) }
+    let asked = askedTicks(of: axis)
     var wanted = ShowTable(
       view: view, source: table.source, order: order,
       orderColumn: order == .rows ? 0 : UInt16(truncatingIfNeeded: pinned ?? 0),
       pixels: UInt16(Swift.max(1, Swift.min(screen.width, Float(WireLimits.tablePixels)))),
-      from: tick(window.start, of: axis), until: tick(window.end, of: axis))
-    if wanted.until <= wanted.from { wanted.until = wanted.from + 1 }
+      from: asked.from, until: asked.until)
     guard wanted != shown || isLaneNew else { return }
     isLaneNew = false
     view = view == .max ? 1 : view + 1
@@ -294,18 +308,26 @@ extension DataModel {
     isViewAnswered = false
     viewSentAt = now
     if sentWindows.count >= 8 { sentWindows.removeFirst() }
-    sentWindows.append((view, window))
+    sentWindows.append((view, asked.window))
     effects.append(.send(.show(wanted)))
   }
 
   func tick(_ offset: Double, of axis: TableAxis) -> Int64 {
-    let limit = Double(WireLimits.ticks / 2)
+    let limit = Double(WireLimits.ticks * 2)
     let whole = Int64(Swift.max(-limit, Swift.min(limit, offset.rounded())))
     return Swift.max(-WireLimits.ticks, Swift.min(WireLimits.ticks, axis.from + whole))
   }
 
   /// One question is on its way at a time, and the newest follows.
   private mutating func sendQuestion(at now: Int64) {
+    if isRemote, let since = cursor?.waitingSince, cursor?.isLate == false {
+      if now - since >= Self.lateMicroseconds {
+        cursor?.isLate = true
+        redraw()
+      } else {
+        wake(at: since + Self.lateMicroseconds)
+      }
+    }
     guard var reader = cursor, let table, let axis, reader.isStale else { return }
     if reader.asked != nil, now - reader.askedAt < Self.viewPatienceMicroseconds {
       return wake(at: reader.askedAt + Self.viewPatienceMicroseconds)
@@ -313,6 +335,10 @@ extension DataModel {
     requests = requests == .max ? 1 : requests + 1
     reader.asked = requests
     reader.askedAt = now
+    if reader.waitingSince == nil {
+      reader.waitingSince = now
+      if isRemote { wake(at: now + Self.lateMicroseconds) }
+    }
     reader.isStale = false
     cursor = reader
     effects.append(

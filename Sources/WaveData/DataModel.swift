@@ -33,6 +33,11 @@ public struct DataModel: Sendable {
   var progress: TableWork?
   /// Whether the table could not be opened.
   var isRefused = false
+  /// What can be done with tables that other engines hold.
+  var allAbilities: [TableAbilities] = []
+  /// Whether the user wants to see the rest while a part of the rows is out of reach; nil where nothing was chosen.
+  var showsRest: Bool?
+  var isRestTold = true
   var axis: TableAxis?
   var allAxes: [TableAxis] = []
   var clock = ClockOffset()
@@ -51,6 +56,9 @@ public struct DataModel: Sendable {
   var window = TickWindow(start: 0, width: 1)
   /// Whether the whole axis is shown, however it grows.
   var isWhole = true
+  /// Where the window stands, and since when it has.
+  var restingWindow = TickWindow(start: 0, width: 1)
+  var restsSince: Int64 = .min / 2
   /// What reduces columns to what is drawn; a column may have its own.
   var lens = Lens.m4
   var threshold: UInt16 = 227
@@ -71,6 +79,10 @@ public struct DataModel: Sendable {
   var sentWindows: [(view: UInt16, window: TickWindow)] = []
   var pictures: [LaneKey: LanePicture] = [:]
   var overview: LaneSpans?
+  /// Counts what changes the rows that pictures are made of.
+  var rowsRevision: UInt32 = 0
+  /// Whether the lanes may move up when the chip has fewer lines.
+  var isHeadFree = true
   /// What stands in columns of texts, their strips, and what of them is picked.
   var textSummaries: [Int: TextSummary] = [:]
   var textPictures: [Int: TextPicture] = [:]
@@ -120,10 +132,10 @@ public struct DataModel: Sendable {
     advanceTime(now)
     switch intent {
     case .resize(let width, let height, let scale, let insets, let textScale, let headPoints):
-      outer = Screen(
-        width: width, height: height, scale: scale, insets: insets,
-        textScale: Swift.max(0.5, Swift.min(4, textScale)), headPoints: headPoints)
-      screen = outer
+      resize(
+        to: Screen(
+          width: width, height: height, scale: scale, insets: insets,
+          textScale: Swift.max(0.5, Swift.min(4, textScale)), headPoints: headPoints))
       recognizer = GestureRecognizer(scale: scale)
       strips = []
       overviewContent = nil
@@ -156,6 +168,19 @@ public struct DataModel: Sendable {
     return effects
   }
 
+  private mutating func resize(to next: Screen) {
+    var next = next
+    // A chip that says another thing for a moment must not move the lanes: their pictures would be asked for anew.
+    if isRemote, !isHeadFree {
+      var same = outer
+      same.headPoints = next.headPoints
+      if same == next { next.headPoints = Swift.max(next.headPoints, outer.headPoints) }
+    }
+    isHeadFree = false
+    (outer, screen) = (next, next)
+    if isWhole { fitWindow() }
+  }
+
   /// The page has drawn the newest frame.
   public mutating func drawn(at now: Int64) {}
 
@@ -178,6 +203,7 @@ public struct DataModel: Sendable {
 
   /// What follows every intent: what is due is sent, controls are made anew, the next tick is asked for.
   mutating func finish(at now: Int64) {
+    settleWindow(at: now)
     sendDue(at: now)
     updateControls(at: now)
     if let due = recognizer.longPressDue { wake(at: due) }

@@ -59,6 +59,8 @@ struct LanePicture: Sendable {
   var view: UInt16
   var window: TickWindow
   var range: ValueRange
+  /// Which rows it is of.
+  var revision: UInt32
   var spans: LaneSpans
   var band: LaneSpans?
 }
@@ -93,7 +95,7 @@ enum DataGrab: Equatable, Sendable {
 }
 
 /// How lanes are put in order.
-enum LaneOrder: Int, Sendable {
+enum LaneOrder: Int, CaseIterable, Sendable {
   case table = 0
   case name = 1
   case correlation = 2
@@ -113,6 +115,9 @@ struct DataCursor: Sendable {
   /// The question that is on its way.
   var asked: UInt16?
   var askedAt: Int64 = 0
+  /// Since when the row under the line has been waited for, and whether that is long.
+  var waitingSince: Int64?
+  var isLate = false
   /// Whether the finger has moved since.
   var isStale = true
 }

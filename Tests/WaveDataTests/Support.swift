@@ -14,7 +14,10 @@ struct Bench {
   var sent: [TableMessage] = []
   let rowCount: UInt64
 
-  init(columns: [TableColumns.Column] = Bench.columns, rowCount: UInt64 = 100_000) {
+  init(
+    columns: [TableColumns.Column] = Bench.columns, rowCount: UInt64 = 100_000,
+    remote abilities: TableAbilities? = nil, axis: TableAxis? = nil
+  ) {
     self.rowCount = rowCount
     send(.resize(width: 1170, height: 2532, scale: 3))
     send(.connection(isOpen: true))
@@ -23,13 +26,15 @@ struct Bench {
       .message(
         .table(
           TableDescription(
-            source: 0, flags: .complete, rowCount: rowCount, columnCount: UInt16(columns.count),
-            name: Array("t".utf8), detail: []))))
+            source: 0, flags: abilities == nil ? .complete : [.complete, .remote], rowCount: rowCount,
+            columnCount: UInt16(columns.count), name: Array("t".utf8), detail: []))))
+    if let abilities { send(.message(.abilities(abilities))) }
     send(.message(.columns(TableColumns(source: 0, first: 0, columns: columns))))
     send(
       .message(
         .axis(
-          TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: Int64(rowCount)))))
+          axis
+            ?? TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: Int64(rowCount)))))
   }
 
   static func column(
@@ -58,6 +63,25 @@ struct Bench {
     note(model.draw(into: &list, at: now))
     try scene.play(list.words)
   }
+
+  /// Answers the newest view by spans of one lane.
+  mutating func answer(
+    lane key: LaneKey, flags: LaneSpans.Flags = [], drawn: UInt64 = 4680, top: Int16 = 10
+  ) {
+    guard let view = model.shown, let lane = model.toldLanes[key] else { return }
+    let count = Int(view.pixels)
+    send(
+      .message(
+        .spans(
+          LaneSpans(
+            view: view.view, column: UInt16(key.column), flags: flags, pixels: lane.pixels, drawnCount: drawn,
+            rowCount: rowCount, tops: Array(repeating: top, count: count),
+            bottoms: Array(repeating: top + 10, count: count)))))
+    send(.message(.viewDone(ViewDone(view: view.view))))
+  }
+
+  /// The controls' bytes as words.
+  var controls: String { String(decoding: model.controls.bytes, as: UTF8.self) }
 
   /// Moves time on.
   mutating func pass(_ microseconds: Int64) {

@@ -1,0 +1,176 @@
+import WaveInteraction
+import WaveSeries
+import WaveUnits
+import WaveWire
+
+extension ControlID {
+  /// What cannot be done with a table that another engine holds, how that engine is, and what is shown where a part of it is lost.
+  static let notHere: UInt8 = 222
+  static let condition: UInt8 = 223
+  static let rest: UInt8 = 224
+}
+
+/// Tables that another engine holds: what can be done with them, and how that engine is.
+extension DataModel {
+  /// Values of another row are grey meanwhile, and gone when the one under the line has been asked for this long.
+  static let lateMicroseconds: Int64 = 300_000
+
+  var isRemote: Bool { table?.flags.contains(.remote) == true }
+
+  /// What the server has told of the table on the screen; nil of one of its own.
+  var abilities: TableAbilities? {
+    guard isRemote, let source = table?.source else { return nil }
+    return allAbilities.first { $0.source == source }
+  }
+
+  func can(_ ability: TableAbilities.Abilities) -> Bool {
+    abilities?.abilities.contains(ability) ?? (ability != .showsRest)
+  }
+
+  /// Whether there are rows to be read: another engine may not have counted them.
+  var hasRows: Bool {
+    guard let table else { return false }
+    return table.rowCount > 0 || isRemote && !table.flags.contains(.complete)
+  }
+
+  /// The column whose values stand along x where rows are shown as they come; nil where these count.
+  var xColumn: Int? {
+    guard let place = abilities?.xColumn, columns.indices.contains(Int(place)) else { return nil }
+    return Int(place)
+  }
+
+  /// The lenses that there are.
+  var lenses: [Lens] {
+    guard let bits = abilities?.lenses else { return Lens.allCases }
+    let found = Lens.allCases.filter { bits >> UInt32($0.rawValue) & 1 == 1 }
+    return found.isEmpty ? [.m4] : found
+  }
+
+  /// What can stand along x while a column is pinned.
+  var orders: [TableOrder] {
+    var found = [TableOrder.rows]
+    if can(.ranks) { found.append(.ranks) }
+    if can(.values) { found.append(.values) }
+    return found
+  }
+
+  /// What stands along x when a column is pinned.
+  func order(ofPinned column: Int?) -> TableOrder {
+    guard let column, column != xColumn else { return .rows }
+    if columns[column].info.kind == .time, can(.values) { return .values }
+    return can(.ranks) ? .ranks : can(.values) ? .values : .rows
+  }
+
+  // MARK: - What the server tells
+
+  mutating func receive(_ next: TableAbilities) {
+    let before = allAbilities.first { $0.source == next.source }
+    allAbilities.removeAll { $0.source == next.source }
+    allAbilities.append(next)
+    guard next.source == table?.source else { return }
+    if before?.condition != next.condition {
+      rowsRevision &+= 1
+      isHeadFree = true
+    }
+    if !isRestTold {
+      isRestTold = true
+      effects.append(.send(.chooseLost(ChooseLost(source: next.source, showsRest: true))))
+    }
+    let isSame =
+      before?.abilities == next.abilities && before?.lenses == next.lenses && before?.xColumn == next.xColumn
+    if !isSame { applyAbilities() }
+    redraw()
+  }
+
+  /// Gives up what cannot be done.
+  mutating func applyAbilities() {
+    guard abilities != nil else { return }
+    let lenses = lenses
+    if !lenses.contains(lens) { lens = lenses[0] }
+    for index in columns.indices {
+      if let own = columns[index].lens, !lenses.contains(own) { columns[index].lens = nil }
+    }
+    if compared != nil, !can(.comparing) { compare(with: nil) }
+    if !can(.rows) { page = nil }
+    if !can(.scatter) { hideScatter() }
+    if !can(.ranges) { range = nil }
+    if !can(.correlations), laneOrder == .correlation { laneOrder = .table }
+    arrangeLanes()
+    if !orders.contains(order) { setOrder(.rows) }
+    showWhatThereIs()
+  }
+
+  /// Shows what is left while a part of the rows is out of reach, or nothing then.
+  mutating func chooseRest(_ isShown: Bool) {
+    guard let table else { return }
+    showsRest = isShown
+    effects.append(.send(.chooseLost(ChooseLost(source: table.source, showsRest: isShown))))
+  }
+
+  // MARK: - What is said of it
+
+  /// The picture that is coarse, of those on the screen.
+  var coarsePicture: LaneSpans? {
+    guard isRemote, scatter == nil, page == nil else { return nil }
+    for lane in visibleLanes() {
+      if let spans = pictures[lane.key]?.spans, spans.flags.contains(.coarse) { return spans }
+    }
+    return nil
+  }
+
+  /// What the chip says of an engine that does not answer as it should; nil where it does.
+  func conditionChip() -> (tone: ControlList.Tone, strong: StaticString, quiet: [UInt8])? {
+    guard let abilities else { return nil }
+    let isCoarse = coarsePicture != nil
+    var quiet = TextWriter()
+    quiet.append(bytes: sentence(abilities.conditionText))
+    let (tone, strong): (ControlList.Tone, StaticString)
+    switch abilities.condition {
+    case .fine, .coarse: return nil
+    case .part: (tone, strong) = (.behind, "Part of the rows")
+    case .refused: (tone, strong) = (.lost, "A shard is lost")
+    case .unreachable: (tone, strong) = (.lost, "Not reachable")
+    case .failed: (tone, strong) = (.lost, isCoarse ? "Coarse only" : "No answer")
+    }
+    func add(_ text: StaticString) {
+      if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
+      quiet.append(text)
+    }
+    if isCoarse, abilities.condition != .failed {
+      add(abilities.condition == .part ? "coarse, exact follows" : "coarse")
+    }
+    if abilities.condition == .refused, can(.showsRest) { add("more at \u{2039}") }
+    if abilities.condition == .unreachable { add("trying again") }
+    return (tone, strong, quiet.bytes)
+  }
+
+  /// The first sentence of a text: a chip has room for no more, all of it stands in the drawer.
+  private func sentence(_ text: [UInt8]) -> [UInt8] {
+    let end = text.indices.first { text[$0] == 0x2E && $0 + 1 < text.count && text[$0 + 1] == 0x20 }
+    return Array(text[..<(end ?? text.count)])
+  }
+
+  /// How much was looked at for a coarse picture, and that this is not the end.
+  func coarseText(_ spans: LaneSpans) -> [UInt8] {
+    var text = TextWriter()
+    if spans.rowCount > 0 {
+      text.append(bytes: Self.percent(Swift.min(spans.drawnCount, spans.rowCount), of: spans.rowCount))
+      text.append(" of the rows, ")
+    }
+    text.append("exact follows")
+    return text.bytes
+  }
+
+  /// How the engine is, where that has to be known, and what can be chosen then.
+  func appendCondition(to list: inout ControlList) {
+    guard let abilities, let said = conditionChip() else { return }
+    list.fact(
+      ControlID.condition, label: "How it answers",
+      text: abilities.conditionText.isEmpty ? Texts.bytes(said.strong) : abilities.conditionText)
+    if abilities.condition == .part || abilities.condition == .refused, can(.showsRest) {
+      list.segments(
+        ControlID.rest, label: "A shard that does not answer", options: ["Refuse", "Show the rest"],
+        selected: showsRest ?? (abilities.condition == .part) ? 1 : 0)
+    }
+  }
+}
