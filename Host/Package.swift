@@ -36,6 +36,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+    .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -51,6 +52,18 @@ let package = Package(
         core, "WaveFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "WaveClickHouse",
+      dependencies: [
+        core, "WaveFiles", "WaveTables",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: strict
     ),
@@ -131,8 +144,8 @@ let package = Package(
     .target(
       name: "WaveCommand",
       dependencies: [
-        core, "WaveFiles", "WaveAccess", "WaveDevices", "WaveTables", "WavePictures", "WaveCertificates",
-        "WaveServer",
+        core, "WaveFiles", "WaveAccess", "WaveDevices", "WaveTables", "WaveClickHouse", "WavePictures",
+        "WaveCertificates", "WaveServer",
         "WaveOperations", "WaveDoctor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -142,7 +155,7 @@ let package = Package(
     .executableTarget(name: "waveglass", dependencies: ["WaveCommand"], swiftSettings: strict),
     .target(
       name: "HostFuzzTargets",
-      dependencies: [fuzzing, "WaveFiles", "WaveAccess", "WaveDevices", "WaveTables"],
+      dependencies: [fuzzing, "WaveFiles", "WaveAccess", "WaveDevices", "WaveTables", "WaveClickHouse"],
       path: "Tests/HostFuzzTargets",
       swiftSettings: strict),
     .testTarget(
@@ -164,6 +177,14 @@ let package = Package(
     .executableTarget(
       name: "StoreVictim", dependencies: [core, "WaveStorage"], path: "Tests/StoreVictim",
       swiftSettings: strict),
+    .testTarget(
+      name: "WaveClickHouseTests",
+      dependencies: [
+        core, "WaveClickHouse", "WaveTables", "WaveFiles",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ], swiftSettings: strict),
     .testTarget(
       name: "WaveDevicesTests", dependencies: [core, "WaveDevices", "WaveFiles", "WaveStorage"],
       swiftSettings: strict),

@@ -35,6 +35,19 @@ public struct StoreEncoder: Sendable {
     makeCheckpoint(isClosed: false)
   }
 
+  /// Goes on with a store of records of the program's own alone, behind its last whole record.
+  ///
+  /// - Parameters:
+  ///   - identifier: The file's, as ``StoreAttachment/identifier(ofHeader:)`` gives it.
+  ///   - byteCount: Where that record ends; the file has to be cut there before anything is appended.
+  ///   - recordCount: Records up to there.
+  public init(identifier: UInt64, byteCount: UInt64, recordCount: UInt64) {
+    sink = StoreSink(identifier: identifier, basePlace: byteCount, number: recordCount)
+  }
+
+  /// The number by which the file's records know that they are its own.
+  public var identifier: UInt64 { sink.identifier }
+
   /// Bytes that are to be appended to the file.
   public var bytes: [UInt8] { sink.bytes }
 

@@ -25,6 +25,19 @@ public struct ColumnSummary: Equatable, Sendable {
     self.statistics = statistics
   }
 
+  /// What is known of a column whose values somebody else has summed up, as the table counts them.
+  public init(_ column: TableColumn, offset: Double?, counted: Statistics) {
+    self.init(column, offset: nil, statistics: Statistics())
+    self.offset = offset.map { told($0) }
+    statistics = Statistics(
+      count: counted.count, missingCount: counted.missingCount, infiniteCount: counted.infiniteCount,
+      minimum: told(counted.minimum), maximum: told(counted.maximum), mean: told(counted.mean ?? 0),
+      squaredDeviations: counted.squaredDeviations / (unitsPerMicrosecond * unitsPerMicrosecond))
+  }
+
+  /// What is drawn of a value as the table counts it; it keeps the order of values.
+  public func drawn(_ value: Double) -> Float { Float(told(value) - (offset ?? 0)) }
+
   /// A value as it is told: of times, microseconds since 1970.
   public func told(_ value: Double) -> Double { value / unitsPerMicrosecond }
 

@@ -42,6 +42,22 @@ public enum TableFile {
   }
 
   /// The database that was made of a text, made now where there is none or the text has changed.
+  ///
+  /// - Parameters:
+  ///   - path: A text with columns, behind gzip or not.
+  ///   - options: What the user knows better.
+  ///   - folder: Where it is made.
+  ///   - progress: Called while the text is read; false ends that.
+  /// - Returns: The database's path, and what tells the text as it is now from any other: a line.
+  /// - Throws: `TableError`.
+  public static func database(
+    ofText path: String, options: CSVOptions, folder: CacheFolder, progress: (TableProgress) -> Bool
+  ) throws(TableError) -> (path: String, state: String) {
+    let database = try imported(path, options: options, folder: folder, progress: progress)
+    return (database, SQLiteTable.record(path: database)?.key ?? "")
+  }
+
+  /// Makes a text into a database.
   private static func imported(
     _ path: String, options: CSVOptions, folder: CacheFolder, progress: (TableProgress) -> Bool
   ) throws(TableError) -> String {

@@ -5,5 +5,7 @@ import WaveFiles
 /// The targets of the host.
 public enum HostFuzzTargets {
   /// All of them, by what they read.
-  public static let all: [FuzzTarget] = [.gzip, .arguments, .pairing, .tableCSV]
+  public static let all: [FuzzTarget] = [
+    .gzip, .arguments, .pairing, .tableCSV, .clickHouseAddress, .clickHouseType, .rowBinary, .tiles,
+  ]
 }

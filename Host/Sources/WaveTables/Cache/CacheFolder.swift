@@ -49,6 +49,8 @@ public struct CacheFolder: Sendable {
         source = reader.directory.source
       } else if name.hasPrefix("table-"), let record = SQLiteTable.record(path: path) {
         source = record.source
+      } else if name.hasPrefix("tiles-"), let table = TileFile.source(path: path) {
+        source = table
       }
       return Entry(name: name, byteCount: FileStamp(path: path)?.byteCount ?? 0, source: source)
     }
@@ -67,7 +69,7 @@ public struct CacheFolder: Sendable {
   private var names: [String] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return all.filter { name in
-      ["columns-", "table-", Self.temporaryPrefix].contains { name.hasPrefix($0) }
+      ["columns-", "table-", "tiles-", Self.temporaryPrefix].contains { name.hasPrefix($0) }
     }.sorted()
   }
 
@@ -75,7 +77,10 @@ public struct CacheFolder: Sendable {
   func path(of name: String) -> String { path + "/" + name }
 
   /// A short name for a long one, by FNV-1a (RFC draft-eastlake-fnv); who uses it looks whether it is the right one.
-  static func name(of key: String) -> String {
+  ///
+  /// - Parameter key: The long name.
+  /// - Returns: 16 digits.
+  public static func name(of key: String) -> String {
     let hash = key.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

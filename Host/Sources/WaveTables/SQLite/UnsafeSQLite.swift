@@ -57,6 +57,26 @@ enum UnsafeSQLite {
     }
   }
 
+  /// Takes over what stands in a row, whose first column is the key.
+  static func fill(_ row: inout WholeRows.Row, by statement: Statement, columnCount: Int) {
+    let handle = statement.sqliteStatement
+    row.key = sqlite3_column_int64(handle, 0)
+    row.cells.removeAll(keepingCapacity: true)
+    row.texts.removeAll(keepingCapacity: true)
+    for column in 0..<columnCount {
+      let index = CInt(truncatingIfNeeded: column + 1)
+      switch sqlite3_column_type(handle, index) {
+      case SQLITE_INTEGER: row.cells.append(.integer(sqlite3_column_int64(handle, index)))
+      case SQLITE_FLOAT: row.cells.append(.real(sqlite3_column_double(handle, index)))
+      case SQLITE_TEXT:
+        let start = row.texts.count
+        row.texts.append(contentsOf: text(handle, index))
+        row.cells.append(.text(start..<row.texts.count))
+      default: row.cells.append(.null)
+      }
+    }
+  }
+
   /// Takes note of what stands in a row's columns.
   ///
   /// - Returns: Bytes of texts and blobs.

@@ -1,0 +1,140 @@
+/// Reads the parts of an address one after another.
+struct AddressReader {
+  private let bytes: [UInt8]
+  private var place = 0
+  /// Whether the scheme means TLS.
+  let isSecure: Bool
+  /// What errors show: the text without what may be a password.
+  private let shown: String
+
+  init(_ text: String) throws(ClickHouseError) {
+    bytes = Array(text.utf8)
+    shown = Self.redacted(text)
+    isSecure = bytes.prefix(11).last.map { $0 | 0x20 } == UInt8(ascii: "s")
+    guard bytes.count <= ClickHouseAddress.byteLimit else {
+      throw .notAddress("", reason: "it is longer than \(ClickHouseAddress.byteLimit) bytes")
+    }
+    guard ClickHouseAddress.isMeant(by: text) else {
+      throw .notAddress(shown, reason: "it does not begin with clickhouse:// or clickhouses://")
+    }
+    guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
+      throw .notAddress(shown, reason: "it has blanks or control characters; write %20 for a blank")
+    }
+    place = isSecure ? 14 : 13
+  }
+
+  /// The error that says what is wrong.
+  func wrong(_ reason: String) -> ClickHouseError { .notAddress(shown, reason: reason) }
+
+  /// A text without what may be a password: all before its last @, and what is no port behind a colon.
+  private static func redacted(_ text: String) -> String {
+    guard let scheme = text.firstRange(of: "://") else { return String(text.prefix(100)) }
+    if let at = text.lastIndex(of: "@"), scheme.upperBound <= at {
+      return String((text[..<scheme.upperBound] + "…" + text[at...]).prefix(200))
+    }
+    guard let colon = text[scheme.upperBound...].firstIndex(of: ":"), text[scheme.upperBound...].first != "[",
+      text[colon...].dropFirst().prefix(while: { $0 != "/" && $0 != "?" }).contains(where: { !$0.isNumber })
+    else { return String(text.prefix(200)) }
+    return String(text[..<colon].prefix(200)) + ":…"
+  }
+
+  /// User and password.
+  mutating func account() throws(ClickHouseError) -> (String, String?) {
+    let end = bytes[place...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? bytes.count
+    guard let at = bytes[place..<end].lastIndex(of: UInt8(ascii: "@")) else { return ("default", nil) }
+    let account = bytes[place..<at]
+    place = at + 1
+    let colon = account.firstIndex(of: UInt8(ascii: ":"))
+    guard let user = PercentCode.decoded(account[..<(colon ?? account.endIndex)]), !user.isEmpty else {
+      throw wrong("the user before the @ has no name, or is not percent-encoded rightly")
+    }
+    guard let colon else { return (user, nil) }
+    guard let password = PercentCode.decoded(account[(colon + 1)...]) else {
+      throw wrong("the password before the @ is not percent-encoded rightly")
+    }
+    return (user, password)
+  }
+
+  /// Name or address of the server.
+  mutating func host() throws(ClickHouseError) -> String {
+    let start = place
+    if place < bytes.count, bytes[place] == UInt8(ascii: "[") {
+      guard let end = bytes[place...].firstIndex(of: UInt8(ascii: "]")) else {
+        throw wrong("the address in brackets does not end")
+      }
+      place = end + 1
+      let address = bytes[(start + 1)..<end]
+      guard address.contains(UInt8(ascii: ":")), address.count <= 45, address.allSatisfy(Self.isOfIPv6) else {
+        throw wrong("what stands in brackets is no IPv6 address")
+      }
+      return String(decoding: address, as: UTF8.self)
+    }
+    place = bytes[place...].firstIndex { !Self.isOfHost($0) } ?? bytes.count
+    guard place > start, place - start <= 253 else { throw wrong("it names no host") }
+    return String(decoding: bytes[start..<place], as: UTF8.self)
+  }
+
+  private static func isOfIPv6(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x3A, 0x41...0x46, 0x61...0x66, UInt8(ascii: "."): true
+    default: false
+    }
+  }
+
+  private static func isOfHost(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+    default: false
+    }
+  }
+
+  /// The port where one is given.
+  mutating func port() throws(ClickHouseError) -> Int? {
+    guard place < bytes.count, bytes[place] == UInt8(ascii: ":") else { return nil }
+    let end = bytes[place...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+    let digits = bytes[(place + 1)..<end]
+    guard digits.count <= 5, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
+      let port = Int(String(decoding: digits, as: UTF8.self)), port >= 1, port <= 65535
+    else { throw wrong("the port behind the host is a number from 1 to 65535") }
+    place = end
+    return port
+  }
+
+  /// Database and table.
+  mutating func path() throws(ClickHouseError) -> (database: String, table: String) {
+    if place < bytes.count, bytes[place] != UInt8(ascii: "/"), bytes[place] != UInt8(ascii: "?") {
+      throw wrong("the host is followed by something that is no part of a name")
+    }
+    let end = bytes[place...].firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
+    var names: [String] = []
+    for part in bytes[place..<end].split(
+      separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: true)
+    {
+      guard let name = PercentCode.decoded(part), !name.isEmpty else {
+        throw wrong("a name in its path is not percent-encoded rightly")
+      }
+      names.append(name)
+    }
+    guard names.count == 2 else {
+      throw wrong("its path is /DATABASE/TABLE, as in clickhouse://host/default/flights")
+    }
+    place = end
+    return (names[0], names[1])
+  }
+
+  /// What stands behind the question mark, each name once.
+  func parameters() throws(ClickHouseError) -> [(String, String)] {
+    guard place < bytes.count else { return [] }
+    var parameters: [(String, String)] = []
+    for part in bytes[(place + 1)...].split(separator: UInt8(ascii: "&")) {
+      let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2, let name = PercentCode.decoded(pair[0]),
+        let value = PercentCode.decoded(pair[1]),
+        !value.isEmpty
+      else { throw wrong("what stands behind the ? is NAME=VALUE, joined by &") }
+      guard !parameters.contains(where: { $0.0 == name }) else { throw wrong("\(name) is given twice") }
+      parameters.append((name, value))
+    }
+    return parameters
+  }
+}

@@ -1,0 +1,111 @@
+public import WaveFiles
+public import WaveTables
+
+/// Why a ClickHouse server could not be asked or written to: where, what, and what to do.
+///
+/// What the server says is one line of at most `ServerText.limit` characters, without its stack trace.
+public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The text is no address; it is given without what may be a password.
+  case notAddress(String, reason: String)
+  /// Nobody answers at host and port.
+  case notReachable(place: String, reason: String)
+  /// The server does not let the user in.
+  case refusedPassword(user: String, place: String)
+  /// The user may not do that there.
+  case notAllowed(String)
+  /// The server has no such database, by its words.
+  case noSuchDatabase(String)
+  /// The server has no such table, by its words.
+  case noSuchTable(String)
+  /// The table has no such column, by the server's words.
+  case noSuchColumn(String)
+  /// A shard of the table did not answer: its host and port where the server told, and the server's words.
+  case shardLost(shard: String?, String)
+  /// It took longer than it may.
+  case tooSlow(seconds: Int)
+  /// It wanted more of the server's memory than it may have, by the server's words.
+  case tooMuchMemory(String)
+  /// The server has too much to do for others, by its words.
+  case tooManyQueries(String)
+  /// The user may only read, by the server's words.
+  case readOnly(String)
+  /// The user's profile does not let a setting be changed, by the server's words.
+  case settingRefused(String)
+  /// Values of this type are not read.
+  case typeNotRead(String)
+  /// The answer is longer than a limit in bytes.
+  case answerTooLarge(limit: Int)
+  /// The connection ended before the answer did.
+  case answerCut(place: String)
+  /// The answer is not what was asked for, from a byte on.
+  case brokenAnswer(byte: Int, reason: String)
+  /// Any other error of the server's, by its number and words.
+  case server(code: Int, String)
+  /// What answers is no ClickHouse server.
+  case notClickHouse(place: String, status: Int)
+  /// Rows do not fit the table, for these reasons.
+  case doesNotFit(table: String, reasons: [String])
+  /// Which rows of a text have arrived cannot be told, for this reason.
+  case unsure(table: String, reason: String)
+  /// All rows of the text are in the table since an earlier import.
+  case imported(path: String, table: String)
+  /// The work was ended.
+  case cancelled
+  /// With the table that is read.
+  case table(TableError)
+  /// With a file.
+  case file(FileError)
+  /// The file of the password can be read by others, or belongs to someone else.
+  case passwordFileOpen(path: String)
+  /// What is to be the password cannot be one.
+  case notPassword(String)
+
+  /// All of it in one line.
+  public var description: String {
+    switch self {
+    case .notAddress(let text, let reason):
+      "\(text.isEmpty ? "the address" : text): \(reason). Write clickhouse://USER@HOST:8123/DATABASE/TABLE"
+    case .notReachable(let place, let reason):
+      "\(place): \(reason). Check host and port (ClickHouse's HTTP port is 8123, or 8443 with TLS), and that the server runs"
+    case .refusedPassword(let user, let place):
+      "\(place): does not let \"\(user)\" in. Check user and password: --password-file FILE, or the variable CLICKHOUSE_PASSWORD"
+    case .notAllowed(let text): "the user may not do that (\(text)). Ask who runs the server for the right"
+    case .noSuchDatabase(let text): "\(text). Check the database's name: SHOW DATABASES lists them"
+    case .noSuchTable(let text): "\(text). Check the table's name: SHOW TABLES lists them"
+    case .noSuchColumn(let text): "\(text). Check the column's name: DESCRIBE TABLE lists them"
+    case .shardLost(let shard, let text):
+      "a shard does not answer\(shard.map { ": \($0)" } ?? ""). Start it again, or look at the rest with lost=show (\(text))"
+    case .tooSlow(let seconds):
+      "took longer than \(seconds) s. Look at less at once, or allow more time"
+    case .tooMuchMemory(let text):
+      "needs more of the server's memory than it may have (\(text)). Look at less at once, or allow more"
+    case .tooManyQueries(let text): "the server has too much to do (\(text)). Try again later"
+    case .readOnly(let text): "the user may only read (\(text)). Use one who may write"
+    case .settingRefused(let text): "the user may not change a setting (\(text)). Leave it out"
+    case .typeNotRead(let type):
+      "values of the type \(type) are not read. Cast them in a view, or leave them out"
+    case .answerTooLarge(let limit):
+      "the answer is longer than \(limit) bytes. Look at less at once"
+    case .answerCut(let place):
+      "\(place): broke off in the middle of its answer. Try again, and look into the server's log"
+    case .brokenAnswer(let byte, let reason):
+      "the answer is not what was asked for: \(reason) at byte \(byte). Check that nothing stands between here and the server"
+    case .server(let code, let text):
+      "the server says: \(text) (code \(code)). Look it up by the code, or into the server's log"
+    case .notClickHouse(let place, let status):
+      "\(place): what answers there is no ClickHouse server (HTTP status \(status)). Check host and port"
+    case .doesNotFit(let table, let reasons):
+      "\(table): the rows do not fit: \(reasons.joined(separator: "; ")). Change the table, give --type COLUMN=TYPE, or name a table that is not there yet"
+    case .unsure(let table, let reason):
+      "\(table): \(reason). Nothing more was written: look at the table, and empty it to begin anew with --force"
+    case .imported(let path, let table):
+      "\(path): all its rows were put into \(table) before. Put them there once more with --force"
+    case .table(let error): error.description
+    case .cancelled: "ended before it was done"
+    case .file(let error): error.description
+    case .passwordFileOpen(let path):
+      "\(path): others can read the password in it, or it is not yours. Make it yours alone: chmod 600 \(path)"
+    case .notPassword(let reason): "the password \(reason). Give it in one line of plain text"
+    }
+  }
+}

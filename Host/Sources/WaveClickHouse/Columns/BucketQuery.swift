@@ -1,0 +1,120 @@
+import WaveSeries
+import WaveTables
+
+/// Asks for columns of pixels, some on either side of the window with them: the first, last, least and greatest value of each, in one pass however
+/// many columns of the table.
+///
+/// Where aggregates of parts can be merged, as those used here, a Distributed table's shards send one row for each column of pixels.
+struct BucketQuery: Sendable {
+  let table: String
+  let columns: [ClickHouseColumn]
+  /// Which of them are asked for.
+  let asked: [Int]
+  let tick: TickExpression
+  let window: ColumnWindow
+  /// Columns of pixels, those of the window from 0 on.
+  let range: Range<Int>
+  /// What rows must be like.
+  let conditions: [String]
+
+  /// The number of a row's column of pixels, exact for all of Int64's ticks.
+  var pixel: String {
+    let width = window.until - window.from
+    let pixels = Int64(window.pixels)
+    if width % pixels == 0 {
+      let step = width / pixels
+      let room = Int64(-min(0, range.lowerBound))
+      return "toInt64(intDiv(\(tick.sql) - (\(window.from - room * step)), \(step)) - \(room))"
+    }
+    let (product, overflows) = width.multipliedReportingOverflow(by: 3 * pixels)
+    if !overflows, product < Int64.max / 2 {
+      return
+        "toInt64(intDiv((\(tick.sql) - (\(window.from)) + \(width)) * \(pixels), \(width)) - \(pixels))"
+    }
+    // A quotient in double precision is right to one; the remainder, which wraps around as integers do, tells which way.
+    let distance = "(\(tick.sql) - (\(window.from)))"
+    let near = "toInt64(floor(toFloat64(\(distance)) * \(pixels) / \(width)))"
+    let rest = "(\(distance) * \(pixels) - \(near) * \(width))"
+    return "\(near) + if(\(rest) >= \(width), 1, 0) - if(\(rest) < 0, 1, 0)"
+  }
+
+  /// The ticks of the columns that are asked for.
+  var ticks: (from: Int64, until: Int64) {
+    let map = window.map
+    let width = window.until - window.from
+    let step = max(1, width / Int64(window.pixels) + (width % Int64(window.pixels) == 0 ? 0 : 1))
+    let from =
+      range.lowerBound >= 0
+      ? map.start(ofColumn: range.lowerBound) : window.from &- Int64(-range.lowerBound) &* step
+    let until =
+      range.upperBound <= window.pixels
+      ? map.start(ofColumn: range.upperBound)
+      : window.until &+ Int64(range.upperBound - window.pixels) &* step
+    return (from, until)
+  }
+
+  var sql: String {
+    let (from, until) = ticks
+    let terms = tick.isWithin(from, until, columns) + conditions
+    return "SELECT \(pixel) AS wg_px, \(aggregates) FROM \(table) WHERE "
+      + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px ORDER BY wg_px FORMAT RowBinary"
+  }
+
+  /// What is asked of the rows of each column of pixels.
+  var aggregates: String {
+    var made = ["count()", "min(\(tick.sql))", "max(\(tick.sql))"]
+    for column in asked {
+      let column = columns[column]
+      guard let value = column.value else { continue }
+      if let valid = column.valid {
+        made += [
+          "countIf(\(valid))", "minIf(\(tick.sql), \(valid))", "maxIf(\(tick.sql), \(valid))",
+          "argMinIf(\(value), \(tick.sql), \(valid))", "argMaxIf(\(value), \(tick.sql), \(valid))",
+          "minIf(\(value), \(valid))", "maxIf(\(value), \(valid))",
+        ]
+      } else {
+        made += [
+          "argMin(\(value), \(tick.sql))", "argMax(\(value), \(tick.sql))", "min(\(value))", "max(\(value))",
+        ]
+      }
+    }
+    return made.joined(separator: ", ")
+  }
+
+  /// Reads an answer.
+  ///
+  /// - Parameter bytes: Rows as RowBinary.
+  /// - Returns: For each column that was asked for its buckets, one for each of `range`.
+  /// - Throws: `ClickHouseError.brokenAnswer`.
+  func buckets(_ bytes: [UInt8]) throws(ClickHouseError) -> [[ColumnBucket]] {
+    var made = [[ColumnBucket]](
+      repeating: [ColumnBucket](repeating: .empty, count: range.count), count: asked.count)
+    var reader = RowBinaryReader(bytes)
+    while !reader.isAtEnd {
+      let pixel = try reader.integer(Int64.self)
+      let rowCount = try reader.integer(UInt64.self)
+      let firstTick = try reader.integer(Int64.self)
+      let lastTick = try reader.integer(Int64.self)
+      for (place, column) in asked.enumerated() {
+        var bucket = ColumnBucket(
+          rowCount: rowCount, count: rowCount, firstTick: firstTick, lastTick: lastTick, first: 0, minimum: 0,
+          maximum: 0, last: 0)
+        if columns[column].valid != nil {
+          bucket.count = try reader.integer(UInt64.self)
+          bucket.firstTick = try reader.integer(Int64.self)
+          bucket.lastTick = try reader.integer(Int64.self)
+          bucket.startsMissing = firstTick != bucket.firstTick
+          bucket.endsMissing = lastTick != bucket.lastTick
+        }
+        bucket.first = try reader.double()
+        bucket.last = try reader.double()
+        bucket.minimum = try reader.double()
+        bucket.maximum = try reader.double()
+        guard let index = Int(exactly: pixel), range.contains(index) else { continue }
+        made[place][index - range.lowerBound] =
+          bucket.count == 0 ? .missing(rowCount: rowCount) : bucket
+      }
+    }
+    return made
+  }
+}

@@ -1,0 +1,92 @@
+import WaveTables
+
+/// A column of the table, and what is asked of it.
+struct ClickHouseColumn: Sendable {
+  /// What it is to the user.
+  let info: TableColumn
+  let type: ClickHouseType
+  /// Its name in SQL.
+  let name: String
+  /// Its value as Float64, never NULL; nil where it has none that could be drawn.
+  let value: String?
+  /// Whether a row has a finite value; nil where all have.
+  let valid: String?
+  /// Its value as Int64; nil where that would lose digits.
+  let whole: String?
+
+  init(name: String, type: ClickHouseType) {
+    self.type = type
+    let quoted = SQLText.name(name)
+    self.name = quoted
+    let bare = type.isNullable ? "assumeNotNull(\(quoted))" : quoted
+    let isThere: String? = type.isNullable ? "isNotNull(\(quoted))" : nil
+    switch type.bare {
+    case .integer(let bits, let isSigned) where bits <= 64:
+      // What lies beyond 63 bits is put at the edge: it stands where it cannot be seen.
+      whole = bits == 64 && !isSigned ? "toInt64(least(\(bare), 9223372036854775807))" : "toInt64(\(bare))"
+      value = "toFloat64(\(bare))"
+      valid = isThere
+    case .bool:
+      whole = "toInt64(\(bare))"
+      value = "toFloat64(\(bare))"
+      valid = isThere
+    case .float:
+      whole = nil
+      value = "toFloat64(\(bare))"
+      valid = [isThere, "isFinite(\(bare))"].compactMap { $0 }.joined(separator: " AND ")
+    case .decimal where type.kind == .real:
+      whole = nil
+      value = "toFloat64(\(bare))"
+      valid = isThere
+    case .date, .date32:
+      whole = "(toInt64(\(bare)) * 86400)"
+      value = "toFloat64(toInt64(\(bare)) * 86400)"
+      valid = isThere
+    case .dateTime:
+      whole = "toInt64(\(bare))"
+      value = "toFloat64(toInt64(\(bare)))"
+      valid = isThere
+    case .dateTime64(let digits, _):
+      let ticks = Self.ticks(digits: digits, of: bare)
+      whole = ticks
+      value = "toFloat64(\(ticks))"
+      valid = isThere
+    default:
+      whole = nil
+      value = nil
+      valid = isThere
+    }
+    info = TableColumn(name: name, kind: type.kind, timeUnit: type.timeUnit)
+  }
+
+  /// The function's name part of a unit that so many digits are kept in.
+  private static func unit(digits: Int) -> String { digits <= 3 ? "Milli" : digits <= 6 ? "Micro" : "Nano" }
+
+  private static func ticks(digits: Int, of bare: String) -> String {
+    let made = "toUnixTimestamp64\(unit(digits: digits))(\(bare))"
+    return digits == 0 ? "intDiv(\(made), 1000)" : made
+  }
+
+  /// A literal that the column can be compared with and its index used for, of a whole number; nil where there is none.
+  func bound(_ value: Int64) -> String? {
+    switch type.bare {
+    case .integer, .bool: return whole == nil ? nil : String(value)
+    case .date:
+      return "toDate(\(max(0, min(65_535, (Double(value) / 86400).rounded(.up)))))".replacing(
+        ".0)", with: ")")
+    case .dateTime: return "toDateTime(\(max(0, min(4_294_967_295, value))))"
+    case .dateTime64(let digits, _):
+      let (scaled, isOver) = value.multipliedReportingOverflow(by: digits == 0 ? 1000 : 1)
+      return isOver ? nil : "fromUnixTimestamp64\(Self.unit(digits: digits))(toInt64(\(scaled)))"
+    default: return nil
+    }
+  }
+
+  /// Rows whose whole number lies in a range, so that an index of the column helps.
+  func isWithin(_ from: Int64, _ until: Int64) -> String {
+    // Dates that lie on no day are rounded up on both sides: the first day from there on, and the first no longer meant.
+    let low = bound(from).map { "\(name) >= \($0)" }
+    let high = bound(until).map { "\(name) < \($0)" }
+    return [low, high].compactMap { $0 }.joined(separator: " AND ")
+  }
+}

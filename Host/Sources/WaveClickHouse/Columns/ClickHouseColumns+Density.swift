@@ -1,0 +1,121 @@
+public import WaveTables
+
+/// How columns go together.
+extension ClickHouseColumns {
+  /// How columns go together with one.
+  public func correlations(
+    of columns: [Int], with reference: Int
+  ) async throws(ColumnFailure) -> [Double] {
+    guard let other = column(reference), let b = other.value else { return columns.map { _ in .nan } }
+    var made: [Double] = []
+    for start in stride(from: 0, to: columns.count, by: 30) {
+      let some = columns[start..<min(columns.count, start + 30)]
+      let terms = some.map { number in
+        column(number).flatMap { column in
+          column.value.map { coefficient($0, b, both: [column.valid, other.valid]) }
+        } ?? "toFloat64(0)"
+      }
+      let answer = try await ask(
+        "SELECT \(terms.joined(separator: ", ")) FROM \(schema.table) FORMAT RowBinary")
+      made += try Self.reading { () throws(ClickHouseError) in
+        var reader = RowBinaryReader(answer)
+        var found: [Double] = []
+        for _ in some { found.append(try reader.double()) }
+        return found
+      }
+    }
+    return made
+  }
+
+  private func coefficient(_ a: String, _ b: String, both: [String?]) -> String {
+    let valid = both.compactMap { $0 }
+    return valid.isEmpty ? "corr(\(a), \(b))" : "corrIf(\(a), \(b), \(valid.joined(separator: " AND ")))"
+  }
+
+  /// The rows of a window by two columns, counted in the cells of a grid.
+  public func density(
+    _ grid: ColumnGrid, in window: ColumnWindow, keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnDensity {
+    guard let x = column(grid.x), let y = column(grid.y), let a = x.value, let b = y.value else {
+      throw .absent("Both columns must have numbers.")
+    }
+    var conditions = try await conditions(filters)
+    let ticks = ColumnFilter.ticks(window.order, from: window.from, until: window.until)
+    if let range = try await condition(ticks, after: filters[...]) { conditions.append(range) }
+    let condition =
+      conditions.isEmpty ? "" : " WHERE " + conditions.map { "(\($0))" }.joined(separator: " AND ")
+    let left = ColumnSummary(x.info).counted(grid.across.lowerBound)
+    let right = ColumnSummary(x.info).counted(grid.across.upperBound)
+    let low = ColumnSummary(y.info).counted(grid.upright.lowerBound)
+    let high = ColumnSummary(y.info).counted(grid.upright.upperBound)
+    func cell(_ value: String, _ low: Double, _ high: Double, _ count: Int) -> String {
+      "least(toInt64(floor((\(value) - \(SQLText.exact(low))) * \(count) / \(SQLText.exact(high - low)))), \(count - 1))"
+    }
+    func isWithin(_ value: String, _ low: Double, _ high: Double) -> String {
+      "\(value) >= \(SQLText.exact(low)) AND \(value) <= \(SQLText.exact(high))"
+    }
+    let both = [x.valid, y.valid].compactMap { $0 }
+    let place =
+      "\(cell(a, left, right, grid.columns)) + \(grid.columns) * (\(grid.rows - 1) - \(cell(b, low, high, grid.rows)))"
+    let inside = "\(isWithin(a, left, right)) AND \(isWithin(b, low, high))"
+    let valid = both.isEmpty ? "1" : both.joined(separator: " AND ")
+    let answer = try await ask(
+      "SELECT toInt64(multiIf(NOT (\(valid)), -2, \(inside), \(place), -1)) AS wg_cell, count() FROM \(schema.table)\(condition) GROUP BY wg_cell FORMAT RowBinary"
+    )
+    let correlated = try await ask(
+      "SELECT \(coefficient(a, b, both: [x.valid, y.valid])) FROM \(schema.table)\(condition) FORMAT RowBinary"
+    )
+    return try Self.reading { () throws(ClickHouseError) in
+      var made = ColumnDensity(
+        counts: [UInt64](repeating: 0, count: grid.columns * grid.rows), insideCount: 0, outsideCount: 0,
+        missingCount: 0, correlation: .nan)
+      var reader = RowBinaryReader(answer)
+      while !reader.isAtEnd {
+        let cell = try reader.integer(Int64.self)
+        let count = try reader.integer(UInt64.self)
+        switch cell {
+        case -2: made.missingCount += count
+        case 0..<Int64(made.counts.count):
+          made.counts[Int(cell)] += count
+          made.insideCount += count
+        default: made.outsideCount += count
+        }
+      }
+      var found = RowBinaryReader(correlated)
+      made.correlation = try found.double()
+      return made
+    }
+  }
+
+  /// Rows of a window from its beginning on, as many as are worth one question.
+  public func part(
+    of window: ColumnWindow, keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> (rows: [ColumnRow], next: Int64) {
+    let limit = max(100, min(20_000, 1_000_000 / max(1, schema.columns.count)))
+    if case .ranks(let pinned) = window.order {
+      return try await rankPart(of: window, limit: limit, by: pinned, filters)
+    }
+    let axis = try await known(window.order)
+    let span = Double(axis.axis.until - axis.axis.from)
+    var reach = max(1, Int64(min(4e18, Double(limit) / 2 * span / Double(max(1, axis.rowCount)))))
+    var from = window.from
+    while from < window.until {
+      let until = min(window.until, from &+ min(reach, window.until - from))
+      let count = try await count(from, until, axis, filters)
+      if count == 0 {
+        from = until
+        reach = reach > Int64.max / 8 ? reach : reach * 8
+        continue
+      }
+      // Rows of one tick are not parted.
+      if count > UInt64(limit), until - from > 1 {
+        reach = max(1, (until - from) / 4)
+        continue
+      }
+      let rows = try await rows(
+        axis, filters, range: from..<until, isBackwards: false, count: Int(clamping: count), skipping: 0)
+      return (rows, until)
+    }
+    return ([], window.until)
+  }
+}

@@ -1,0 +1,191 @@
+import WaveSeries
+public import WaveTables
+
+/// What the values of columns are like.
+extension ClickHouseColumns {
+  /// Columns in one question at most.
+  private static let columnsAtOnce = 60
+
+  /// What the values of columns are like.
+  public func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent] {
+    let axis = try await known(.rows)
+    var conditions: [String] = []
+    if isCoarse {
+      let window = ColumnWindow(order: .rows, from: axis.axis.from, until: axis.axis.until, pixels: 1)
+      guard isSorted(by: x),
+        let slices = CoarseSlices(window: window, rows: Double(axis.rowCount), count: 16)
+      else { return [] }
+      let ranges = slices.slices.map { "(\(schema.columns[x].isWithin($0.lowerBound, $0.upperBound)))" }
+      conditions = [ranges.joined(separator: " OR ")]
+    }
+    var made: [ColumnExtent] = []
+    for start in stride(from: 0, to: columns.count, by: Self.columnsAtOnce) {
+      let some = Array(columns[start..<min(columns.count, start + Self.columnsAtOnce)])
+      let found = try await moments(of: some, axis: axis, conditions: conditions)
+      let firsts = try await firstValues(of: some, found, axis)
+      for (place, column) in some.enumerated() {
+        let summary = ColumnSummary(
+          schema.columns[column].info, offset: firsts[place], counted: found.columns[place].statistics)
+        made.append(ColumnExtent(summary: summary, isExact: !isCoarse))
+      }
+    }
+    return made
+  }
+
+  /// Statistics as the table counts, and where the first value stands.
+  struct Moments {
+    var rowCount: UInt64
+    var columns: [(statistics: Statistics, firstTick: Int64)]
+  }
+
+  /// Sums over rows in one pass: of distances from one of the values, so that large numbers that differ little lose no digits.
+  func moments(
+    of columns: [Int], axis: KnownAxis, conditions: [String]
+  ) async throws(ColumnFailure) -> Moments {
+    let shifts = try await shifts(of: columns, conditions)
+    var terms = ["count()"]
+    for (place, number) in columns.enumerated() {
+      let column = schema.columns[number]
+      guard let value = column.value else { throw .absent("This column has no numbers.") }
+      let valid = column.valid ?? "1"
+      let distance = "(\(value) - \(SQLText.exact(shifts[place])))"
+      terms += [
+        "countIf(\(valid))", "minIf(\(axis.tick.sql), \(valid))", "minIf(\(value), \(valid))",
+        "maxIf(\(value), \(valid))", "sumIf(\(distance), \(valid))",
+        "sumIf(\(distance) * \(distance), \(valid))",
+      ]
+    }
+    let sides = (axis.tick.valid.map { [$0] } ?? []) + conditions
+    let condition = sides.isEmpty ? "" : " WHERE " + sides.map { "(\($0))" }.joined(separator: " AND ")
+    let answer = try await ask(
+      "SELECT \(terms.joined(separator: ", ")) FROM \(schema.table)\(condition) FORMAT RowBinary")
+    return try Self.reading { () throws(ClickHouseError) in
+      var reader = RowBinaryReader(answer)
+      var made = Moments(rowCount: try reader.integer(UInt64.self), columns: [])
+      for place in columns.indices {
+        let count = try reader.integer(UInt64.self)
+        let firstTick = try reader.integer(Int64.self)
+        let (least, greatest) = (try reader.double(), try reader.double())
+        let (sum, squares) = (try reader.double(), try reader.double())
+        let missing = made.rowCount - min(made.rowCount, count)
+        guard count > 0 else {
+          var nothing = Statistics()
+          nothing.join(
+            Statistics(
+              count: 0, missingCount: Int(clamping: missing), infiniteCount: 0, minimum: .infinity,
+              maximum: -.infinity, mean: 0, squaredDeviations: 0))
+          made.columns.append((nothing, firstTick))
+          continue
+        }
+        let mean = sum / Double(count)
+        made.columns.append(
+          (
+            Statistics(
+              count: Int(clamping: count), missingCount: Int(clamping: missing), infiniteCount: 0,
+              minimum: least,
+              maximum: greatest, mean: shifts[place] + mean,
+              squaredDeviations: max(0, squares - mean * sum)), firstTick
+          ))
+      }
+      return made
+    }
+  }
+
+  /// A value of each column, whichever comes first; 0 where there is none.
+  private func shifts(of columns: [Int], _ conditions: [String]) async throws(ColumnFailure) -> [Double] {
+    let terms = columns.map { number in
+      let column = schema.columns[number]
+      return "if(\(column.valid ?? "1"), \(column.value ?? "0"), 0)"
+    }
+    let condition =
+      conditions.isEmpty ? "" : " WHERE " + conditions.map { "(\($0))" }.joined(separator: " AND ")
+    let answer = try await ask(
+      "SELECT \(terms.map { "toFloat64(\($0))" }.joined(separator: ", ")) FROM \(schema.table)\(condition) LIMIT 1 FORMAT RowBinary"
+    )
+    guard !answer.isEmpty else { return columns.map { _ in 0 } }
+    return try Self.reading { () throws(ClickHouseError) in
+      var reader = RowBinaryReader(answer)
+      var made: [Double] = []
+      for _ in columns {
+        let value = try reader.double()
+        made.append(value.isFinite ? value : 0)
+      }
+      return made
+    }
+  }
+
+  /// The first value along x of each column: from it distances are drawn.
+  private func firstValues(
+    of columns: [Int], _ found: Moments, _ axis: KnownAxis
+  ) async throws(ColumnFailure) -> [Double?] {
+    let lanes = found.columns.map { column in
+      [
+        ColumnBucket(
+          rowCount: 2, count: UInt64(column.statistics.count), firstTick: column.firstTick,
+          lastTick: column.firstTick, first: .nan, minimum: 0, maximum: 0, last: 0)
+      ]
+    }
+    let ticks = TieQuery.ticks(of: lanes)
+    guard !ticks.isEmpty else { return columns.map { _ in nil } }
+    let ties = TieQuery(
+      table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, breaker: breaker,
+      conditions: [], leastCount: 1)
+    let answer = try await ask(ties.sql(ticks[...]), settings: ["max_query_size": "1048576"])
+    var settled = lanes
+    try Self.reading { () throws(ClickHouseError) in try ties.settle(&settled, by: answer) }
+    return settled.map { $0[0].count > 0 && $0[0].first.isFinite ? $0[0].first : nil }
+  }
+
+  /// What the values of a range of rows are like.
+  public func statistics(
+    of columns: [Int], in window: ColumnWindow, histogramOf counted: Int?, bins: Int,
+    keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnStatistics {
+    let axis = try await known(.rows)
+    var conditions = try await conditions(filters)
+    let ticks = ColumnFilter.ticks(window.order, from: window.from, until: window.until)
+    if let range = try await condition(ticks, after: filters[...]) { conditions.append(range) }
+    var made = ColumnStatistics(rowCount: 0, columns: [])
+    for start in stride(from: 0, to: columns.count, by: Self.columnsAtOnce) {
+      let some = Array(columns[start..<min(columns.count, start + Self.columnsAtOnce)])
+      let found = try await moments(of: some, axis: axis, conditions: conditions)
+      made.rowCount = found.rowCount
+      made.columns += zip(some, found.columns).map { told($1.statistics, of: $0) }
+      guard let counted, let place = some.firstIndex(of: counted), found.columns[place].statistics.count > 0
+      else { continue }
+      made.histogram = try await histogram(
+        of: counted, found.columns[place].statistics, bins: bins, conditions)
+    }
+    return made
+  }
+
+  /// How often values lie in each of some bins between the least and the greatest.
+  private func histogram(
+    of column: Int, _ found: Statistics, bins: Int, _ conditions: [String]
+  ) async throws(ColumnFailure) -> (low: Double, high: Double, counts: [UInt64])? {
+    let column = schema.columns[column]
+    guard let value = column.value else { return nil }
+    let low = found.minimum
+    let high = found.maximum > found.minimum ? found.maximum : found.minimum + 1
+    let sides = conditions + [column.valid].compactMap { $0 }
+    let condition = sides.isEmpty ? "" : " WHERE " + sides.map { "(\($0))" }.joined(separator: " AND ")
+    let answer = try await ask(
+      "SELECT toInt64(floor((\(value) - \(SQLText.exact(low))) / \(SQLText.exact(high - low)) * \(bins))) AS wg_bin, count() FROM \(schema.table)\(condition) GROUP BY wg_bin FORMAT RowBinary"
+    )
+    var counts = [UInt64](repeating: 0, count: bins)
+    try Self.reading { () throws(ClickHouseError) in
+      var reader = RowBinaryReader(answer)
+      while !reader.isAtEnd {
+        let bin = try reader.integer(Int64.self)
+        counts[Int(max(0, min(Int64(bins - 1), bin)))] += try reader.integer(UInt64.self)
+      }
+    }
+    let summary = ColumnSummary(column.info)
+    return (summary.told(low), summary.told(high), counts)
+  }
+
+  /// Statistics as they are told: of times in microseconds.
+  private func told(_ found: Statistics, of column: Int) -> Statistics {
+    ColumnSummary(schema.columns[column].info, offset: nil, counted: found).statistics
+  }
+}

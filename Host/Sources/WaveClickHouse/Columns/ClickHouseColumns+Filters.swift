@@ -1,0 +1,58 @@
+import WaveTables
+
+/// Which rows are kept, in SQL.
+extension ClickHouseColumns {
+  /// What a filter asks of rows.
+  ///
+  /// - Parameters:
+  ///   - filter: The filter.
+  ///   - others: Filters that were there before: places are those of the rows that they keep.
+  /// - Returns: Nil where it leaves nothing out.
+  /// - Throws: `ColumnFailure`.
+  func condition(
+    _ filter: ColumnFilter, after others: ArraySlice<ColumnFilter> = []
+  ) async throws(ColumnFailure) -> String? {
+    switch filter {
+    case .values(let number, let low, let high):
+      guard let column = column(number), let value = column.value else { return nil }
+      let summary = ColumnSummary(column.info)
+      let (least, greatest) = (summary.counted(low), summary.counted(high))
+      var terms = [column.valid].compactMap { $0 }
+      // What is so far out that it has no number leaves nothing out.
+      if least.isFinite { terms.append("\(value) >= \(SQLText.exact(least))") }
+      if greatest.isFinite { terms.append("\(value) <= \(SQLText.exact(greatest))") }
+      return terms.isEmpty ? nil : terms.joined(separator: " AND ")
+    case .ticks(.ranks(let number), let from, let until):
+      return try await rankCondition(number, from, until, keeping: Array(others))
+    case .ticks(let order, let from, let until):
+      let axis = try await known(order)
+      return axis.tick.isWithin(from, until, schema.columns).joined(separator: " AND ")
+    case .text(let number, let text, let isKept):
+      guard let column = column(number) else { return nil }
+      let match =
+        text.map { "\(Self.words(column)) = \(SQLText.literal($0))" }.map { match in
+          column.type.isNullable ? "isNotNull(\(column.name)) AND \(match)" : match
+        } ?? (column.type.isNullable ? "isNull(\(column.name))" : "0")
+      return isKept ? match : "NOT (\(match))"
+    case .others(let number, let than, let isKept):
+      guard let column = column(number) else { return nil }
+      let list = than.map { SQLText.literal($0) }.joined(separator: ", ")
+      var match = than.isEmpty ? "1" : "\(Self.words(column)) NOT IN (\(list))"
+      if column.type.isNullable { match = "isNotNull(\(column.name)) AND \(match)" }
+      return isKept ? match : "NOT (\(match))"
+    }
+  }
+
+  func column(_ number: Int) -> ClickHouseColumn? {
+    schema.columns.indices.contains(number) ? schema.columns[number] : nil
+  }
+
+  /// A column's text, its first bytes, never NULL.
+  static func words(_ column: ClickHouseColumn) -> String {
+    let bare = column.type.isNullable ? "assumeNotNull(\(column.name))" : column.name
+    return "substring(toString(\(bare)), 1, \(textByteCount))"
+  }
+
+  /// Bytes by which texts are told apart.
+  static let textByteCount = 200
+}

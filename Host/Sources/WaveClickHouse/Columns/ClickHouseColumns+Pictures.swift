@@ -1,0 +1,133 @@
+import WaveSeries
+public import WaveTables
+import WaveWire
+
+/// What columns look like.
+extension ClickHouseColumns {
+  /// Rows of which a picture is made at once: a coarse one would not be quicker.
+  private static let quickCount = 2_000_000.0
+  /// Stretches of x of which a coarse picture is made.
+  private static let sliceCount = 24
+
+  /// What is drawn of some columns, in one pass however many.
+  public func picture(
+    of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnPicture {
+    if case .ranks(let column) = window.order {
+      return try await rankPicture(of: columns, by: column, window, filters)
+    }
+    var lanes = try await buckets(of: columns, in: window, range: -1..<(window.pixels + 1), keeping: filters)
+    let axis = try await known(window.order)
+    var made: [ColumnPicture.Lane] = []
+    let before = lanes.first?.first?.rowCount ?? 0
+    let after = lanes.first?.last?.rowCount ?? 0
+    // A window within which nothing is drawn to its edge still shows the line that passes over it.
+    let left =
+      before == 0 && window.from > axis.axis.from
+      ? try await neighbor(of: columns, isBefore: true, window, filters) : nil
+    let right =
+      after == 0 && window.until < axis.axis.until
+      ? try await neighbor(of: columns, isBefore: false, window, filters) : nil
+    for place in lanes.indices {
+      let last = lanes[place].removeLast()
+      let first = lanes[place].removeFirst()
+      made.append(
+        ColumnPicture.Lane(
+          buckets: lanes[place], before: left?[place] ?? first, after: right?[place] ?? last))
+    }
+    let rows = made.first?.buckets.reduce(UInt64(0)) { $0 + $1.rowCount } ?? 0
+    return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: true)
+  }
+
+  /// Columns of pixels, those of the window from 0 on, whose first and last values do not depend on who answers first.
+  func buckets(
+    of columns: [Int], in window: ColumnWindow, range: Range<Int>, keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> [[ColumnBucket]] {
+    let axis = try await known(window.order)
+    let conditions = try await conditions(filters)
+    let query = BucketQuery(
+      table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, window: window,
+      range: range, conditions: conditions)
+    let answer = try await ask(query.sql)
+    var lanes = try Self.reading { () throws(ClickHouseError) in try query.buckets(answer) }
+    let ties = TieQuery(
+      table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, breaker: breaker,
+      conditions: conditions)
+    let ticks = TieQuery.ticks(of: lanes)
+    for start in stride(from: 0, to: ticks.count, by: TieQuery.tickLimit) {
+      let some = ticks[start..<min(ticks.count, start + TieQuery.tickLimit)]
+      let answer = try await ask(ties.sql(some), settings: ["max_query_size": "1048576"])
+      try Self.reading { () throws(ClickHouseError) in try ties.settle(&lanes, by: answer) }
+    }
+    return lanes
+  }
+
+  /// What tells rows of the same x apart, in SQL.
+  var breaker: String? { address.tieBreaker.map { SQLText.name($0) } }
+
+  /// The nearest row outside of a window.
+  private func neighbor(
+    of columns: [Int], isBefore: Bool, _ window: ColumnWindow, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> [ColumnBucket]? {
+    let axis = try await known(window.order)
+    let found = try await nearestTick(
+      isBefore ? window.from - 1 : window.until, isBefore: isBefore, width: window.until - window.from,
+      axis, filters)
+    guard let found else { return nil }
+    let row = ColumnWindow(order: window.order, from: found, until: found + 1, pixels: 1)
+    return try await buckets(of: columns, in: row, range: 0..<1, keeping: filters).map { $0[0] }
+  }
+
+  /// The tick of the row that is nearest to one, on one side of it: looked for farther and farther away.
+  func nearestTick(
+    _ tick: Int64, isBefore: Bool, width: Int64, _ axis: KnownAxis, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> Int64? {
+    let conditions = try await conditions(filters)
+    var reach = max(1, width)
+    while true {
+      let low = isBefore ? max(axis.axis.from, tick &- min(reach, WireLimits.ticks)) : tick
+      let high = isBefore ? tick + 1 : min(axis.axis.until, tick &+ min(reach, WireLimits.ticks))
+      guard low < high else { return nil }
+      let terms = axis.tick.isWithin(low, high, schema.columns) + conditions
+      let answer = try await ask(
+        "SELECT count(), \(isBefore ? "max" : "min")(\(axis.tick.sql)) FROM \(schema.table) WHERE "
+          + terms.map { "(\($0))" }.joined(separator: " AND ") + " FORMAT RowBinary")
+      let (count, found) = try Self.reading { () throws(ClickHouseError) in
+        var reader = RowBinaryReader(answer)
+        return (try reader.integer(UInt64.self), try reader.integer(Int64.self))
+      }
+      if count > 0 { return found }
+      if isBefore ? low == axis.axis.from : high == axis.axis.until { return nil }
+      reach = reach > Int64.max / 64 ? Int64.max / 4 : reach * 64
+    }
+  }
+
+  /// What can be drawn of some columns at once: the beginnings of a few stretches of x, which an index finds.
+  public func coarsePicture(
+    of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnPicture? {
+    let number = window.order.column ?? x
+    if case .ranks(let pinned) = window.order {
+      return try await rankCoarsePicture(of: columns, by: pinned, window, filters)
+    }
+    let axis = try await known(window.order)
+    let span = Double(axis.axis.until - axis.axis.from)
+    let about = Double(axis.rowCount) * min(1, Double(window.until - window.from) / max(1, span))
+    guard isSorted(by: number), about * Double(max(1, columns.count)).squareRoot() > Self.quickCount,
+      let bound = CoarseSlices(window: window, rows: about, count: Self.sliceCount)
+    else { return nil }
+    let column = schema.columns[number]
+    let slices = bound.slices.map { "(\(column.isWithin($0.lowerBound, $0.upperBound)))" }
+    guard slices.allSatisfy({ $0 != "()" }) else { return nil }
+    let conditions = try await conditions(filters) + [slices.joined(separator: " OR ")]
+    let query = BucketQuery(
+      table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, window: window,
+      range: 0..<window.pixels, conditions: conditions)
+    let answer = try await ask(query.sql)
+    let lanes = try Self.reading { () throws(ClickHouseError) in try query.buckets(answer) }
+    let seen = lanes.first?.reduce(UInt64(0)) { $0 + $1.rowCount } ?? 0
+    return ColumnPicture(
+      lanes: lanes.map { ColumnPicture.Lane(buckets: bound.envelope(of: $0, window.map)) },
+      rowCount: UInt64(about), seenCount: seen, isExact: false)
+  }
+}

@@ -1,0 +1,258 @@
+import WaveSeries
+public import WaveTables
+
+/// Rows themselves.
+extension ClickHouseColumns {
+  /// The row at x: the nearest one, or the nearest drawn point of a column.
+  public func row(
+    nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnRow? {
+    if case .ranks(let pinned) = window.order {
+      return try await rankRow(nearest: tick, pointOf: column, by: pinned, window, filters)
+    }
+    let axis = try await known(window.order)
+    if let column, let point = try await point(nearest: tick, of: column, window, axis, filters) {
+      return try await rows(
+        axis, filters, range: point.tick..<(point.tick + 1), isBackwards: point.isLast, count: 1, skipping: 0,
+        which: point.condition, thenBy: point.order
+      ).first
+    }
+    guard let found = try await nearest(tick, window, axis, filters) else { return nil }
+    return try await rows(atTick: found, count: 1, axis, filters).first
+  }
+
+  /// A row that is drawn, and how it is told from others of its tick.
+  private struct Point {
+    var tick: Int64
+    var condition: String
+    var order: String?
+    var isLast = false
+  }
+
+  /// The first, last, least and greatest values of the columns of pixels around a tick, and which of them is nearest.
+  private func point(
+    nearest tick: Int64, of number: Int, _ window: ColumnWindow, _ axis: KnownAxis, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> Point? {
+    guard let column = column(number), let value = column.value else { return nil }
+    let map = window.map
+    let middle = map.column(of: tick)
+    let range = max(0, middle - 1)..<max(1, min(map.columns, middle + 2))
+    guard !range.isEmpty, range.lowerBound < map.columns else { return nil }
+    let query = BucketQuery(
+      table: schema.table, columns: schema.columns, asked: [], tick: axis.tick, window: window, range: range,
+      conditions: [])
+    let (from, until) = query.ticks
+    let terms =
+      axis.tick.isWithin(from, until, schema.columns) + (try await conditions(filters))
+      + [column.valid].compactMap { $0 }
+    let t = axis.tick.sql
+    let answer = try await ask(
+      "SELECT \(query.pixel) AS wg_px, min(\(t)), max(\(t)), (min((\(value), \(t))) AS wg_least).1, wg_least.2, (max((\(value), -\(t))) AS wg_greatest).1, wg_greatest.2 FROM \(schema.table) WHERE "
+        + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary")
+    var points: [Point] = []
+    try Self.reading { () throws(ClickHouseError) in
+      var reader = RowBinaryReader(answer)
+      let isThere = column.valid ?? "1"
+      while !reader.isAtEnd {
+        _ = try reader.integer(Int64.self)
+        points.append(Point(tick: try reader.integer(), condition: isThere, order: breaker ?? value))
+        points.append(
+          Point(tick: try reader.integer(), condition: isThere, order: breaker ?? value, isLast: true))
+        for sign: Int64 in [1, -1] {
+          let drawn = SQLText.exact(try reader.double())
+          points.append(
+            Point(
+              tick: sign * (try reader.integer(Int64.self)), condition: "\(isThere) AND \(value) = \(drawn)",
+              order: breaker))
+        }
+      }
+    }
+    points.sort { $0.tick < $1.tick }
+    let ticks = points.map(\.tick)
+    return NearestSearch.index(of: tick, in: ticks.span).map { points[$0] }
+  }
+
+  /// The tick of the row that is nearest along x.
+  private func nearest(
+    _ tick: Int64, _ window: ColumnWindow, _ axis: KnownAxis, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> Int64? {
+    let width = max(1, 2 * (window.until - window.from) / Int64(max(1, window.pixels)))
+    let tick = max(axis.axis.from, min(axis.axis.until - 1, tick))
+    async let earlier = nearestTick(tick, isBefore: true, width: width, axis, filters)
+    async let later = nearestTick(tick, isBefore: false, width: width, axis, filters)
+    let (before, after): (Int64?, Int64?)
+    do { (before, after) = try await (earlier, later) } catch {
+      throw error as? ColumnFailure ?? .other("\(error)")
+    }
+    guard let before else { return after }
+    guard let after else { return before }
+    return tick - before <= after - tick ? before : after
+  }
+
+  /// What is asked of a row: its tick, then a cell for each column that can be read.
+  var rowTerms: String {
+    schema.columns.filter(\.type.isRead).map(\.name).joined(separator: ", ")
+  }
+
+  /// Rows of one tick, the first of them first.
+  func rows(
+    atTick tick: Int64, count: Int, _ axis: KnownAxis, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> [ColumnRow] {
+    try await rows(
+      axis, filters, range: tick..<(tick + 1), isBackwards: false, count: count, skipping: 0)
+  }
+
+  /// Rows of a part of x in their order, or the last ones of it; of those of a tick, which ones, and in which order.
+  func rows(
+    _ axis: KnownAxis, _ filters: [ColumnFilter], range: Range<Int64>, isBackwards: Bool, count: Int,
+    skipping: Int, which: String? = nil, thenBy: String? = nil
+  ) async throws(ColumnFailure) -> [ColumnRow] {
+    guard count > 0 else { return [] }
+    let terms =
+      axis.tick.isWithin(range.lowerBound, range.upperBound, schema.columns) + [which].compactMap { $0 }
+      + (try await conditions(filters))
+    let direction = isBackwards ? " DESC" : ""
+    let order = rowOrder(axis, thenBy: thenBy).map { $0 + direction }.joined(separator: ", ")
+    let answer = try await ask(
+      "SELECT \(axis.tick.sql) AS wg_t, \(rowTerms) FROM \(schema.table) WHERE "
+        + terms.map { "(\($0))" }.joined(separator: " AND ")
+        + " ORDER BY \(order) LIMIT \(skipping), \(count) FORMAT RowBinary")
+    let made = try Self.reading { () throws(ClickHouseError) in try self.read(rows: answer) }
+    return isBackwards ? made.reversed() : made
+  }
+
+  /// What puts rows in order; those that nothing tells apart are the same in all that is seen.
+  func rowOrder(_ axis: KnownAxis, thenBy: String? = nil) -> [String] {
+    let names = schema.columns.filter { $0.value != nil }.map(\.name)
+    return Array(([axis.tick.sql] + [thenBy ?? breaker].compactMap { $0 } + names).prefix(40))
+  }
+
+  /// Reads rows: the tick of each, then `rowTerms`.
+  func read(rows bytes: [UInt8]) throws(ClickHouseError) -> [ColumnRow] {
+    var made: [ColumnRow] = []
+    var reader = RowBinaryReader(bytes)
+    while !reader.isAtEnd {
+      let tick = try reader.integer(Int64.self)
+      var cells: [TableCell] = []
+      for column in schema.columns {
+        if let name = column.type.unreadName {
+          let words = "not read: \(name)"
+          cells.append(.text(words, byteCount: words.utf8.count))
+          continue
+        }
+        cells.append(try reader.cell(of: column.type))
+      }
+      made.append(ColumnRow(tick: tick, key: tick, cells: cells))
+    }
+    return made
+  }
+
+  /// Rows that follow one another, around a tick or from a place on.
+  public func rows(
+    _ place: ColumnPlace, count: Int, order: ColumnOrder, keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnRows {
+    if case .ranks(let pinned) = order { return try await rankRows(place, count: count, by: pinned, filters) }
+    let axis = try await known(order)
+    let total =
+      filters.isEmpty
+      ? axis.rowCount : try await self.count(axis.axis.from, axis.axis.until, axis, filters)
+    guard total > 0 else { return ColumnRows(first: 0, place: 0, total: 0, rows: []) }
+    switch place {
+    case .tick(let tick):
+      let before = UInt64(count / 2)
+      let standing = try await self.count(axis.axis.from, tick, axis, filters)
+      let most = total > UInt64(count) ? total - UInt64(count) : 0
+      let first = min(most, standing > before ? standing - before : 0)
+      return try await rows(from: first, near: min(total - 1, standing), count, total, axis, filters)
+    case .place(let place):
+      let most = total > UInt64(count) ? total - UInt64(count) : 0
+      let first = min(most, UInt64(max(0, place)))
+      return try await rows(from: first, near: first, count, total, axis, filters)
+    }
+  }
+
+  /// How many rows a part of x has.
+  func count(
+    _ from: Int64, _ until: Int64, _ axis: KnownAxis, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> UInt64 {
+    guard from < until else { return 0 }
+    let terms = axis.tick.isWithin(from, until, schema.columns) + (try await conditions(filters))
+    let answer = try await ask(
+      "SELECT count() FROM \(schema.table) WHERE " + terms.map { "(\($0))" }.joined(separator: " AND ")
+        + " FORMAT RowBinary")
+    return try Self.reading { () throws(ClickHouseError) in
+      var reader = RowBinaryReader(answer)
+      return try reader.integer(UInt64.self)
+    }
+  }
+
+  /// Rows from a place on: x is cut into stretches whose rows are counted, until one is short enough to be put in order.
+  private func rows(
+    from first: UInt64, near place: UInt64, _ count: Int, _ total: UInt64, _ axis: KnownAxis,
+    _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnRows {
+    var range = axis.axis.from..<axis.axis.until
+    var skipped = first
+    var held = total
+    while held > 20_000, range.upperBound - range.lowerBound > 1 {
+      let window = ColumnWindow(
+        order: .rows, from: range.lowerBound, until: range.upperBound,
+        pixels: Int(min(1024, range.upperBound - range.lowerBound)))
+      let query = BucketQuery(
+        table: schema.table, columns: schema.columns, asked: [], tick: axis.tick, window: window,
+        range: 0..<window.pixels, conditions: [])
+      let counts = try await stretches(query, axis, filters)
+      guard let found = Self.stretch(counts, holding: skipped, count: UInt64(count)) else { break }
+      let map = window.map
+      let next = map.start(ofColumn: found.columns.lowerBound)..<map.start(ofColumn: found.columns.upperBound)
+      guard next != range else { break }
+      range = next
+      skipped -= found.before
+      held = found.rows
+    }
+    let rows = try await rows(
+      axis, filters, range: range, isBackwards: false, count: count, skipping: Int(clamping: skipped))
+    return ColumnRows(first: first, place: place, total: total, rows: rows)
+  }
+
+  private func stretches(
+    _ query: BucketQuery, _ axis: KnownAxis, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> [UInt64] {
+    let (from, until) = query.ticks
+    let terms = axis.tick.isWithin(from, until, schema.columns) + (try await conditions(filters))
+    let answer = try await ask(
+      "SELECT \(query.pixel) AS wg_px, count() FROM \(schema.table) WHERE "
+        + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary")
+    var counts = [UInt64](repeating: 0, count: query.range.count)
+    try Self.reading { () throws(ClickHouseError) in
+      var reader = RowBinaryReader(answer)
+      while !reader.isAtEnd {
+        let pixel = try reader.integer(Int64.self)
+        let count = try reader.integer(UInt64.self)
+        if let pixel = Int(exactly: pixel), counts.indices.contains(pixel) { counts[pixel] = count }
+      }
+    }
+    return counts
+  }
+
+  /// The stretches that hold some rows from a place on.
+  static func stretch(
+    _ counts: [UInt64], holding place: UInt64, count: UInt64
+  ) -> (columns: Range<Int>, before: UInt64, rows: UInt64)? {
+    var before: UInt64 = 0
+    guard
+      let start = counts.indices.first(where: { index in
+        if before + counts[index] > place { return true }
+        before += counts[index]
+        return false
+      })
+    else { return nil }
+    var rows: UInt64 = 0
+    var end = start
+    while end < counts.count, before + rows < place + count {
+      rows += counts[end]
+      end += 1
+    }
+    return (start..<end, before, rows)
+  }
+}

@@ -1,0 +1,83 @@
+public import WaveTables
+import WaveWire
+
+/// What columns of texts look like.
+extension ClickHouseColumns {
+  /// Texts that are told apart at most, as the local engine does.
+  private static let distinctLimit = 65_534
+
+  /// What stands in a column of texts.
+  public func texts(of column: Int) async throws(ColumnFailure) -> ColumnTexts {
+    guard let column = self.column(column) else { throw .absent("There is no such column.") }
+    let words = Self.words(column)
+    let isThere = column.type.isNullable ? "isNotNull(\(column.name))" : "1"
+    let counted = try await ask(
+      "SELECT count(), countIf(\(isThere)), uniqIf(\(words), \(isThere)) FROM \(schema.table) FORMAT RowBinary"
+    )
+    let (rows, there, distinct) = try Self.reading { () throws(ClickHouseError) in
+      var reader = RowBinaryReader(counted)
+      return (
+        try reader.integer(UInt64.self), try reader.integer(UInt64.self), try reader.integer(UInt64.self)
+      )
+    }
+    let answer = try await ask(
+      "SELECT \(words) AS wg_w, count() AS wg_n FROM \(schema.table) WHERE \(isThere) GROUP BY wg_w ORDER BY wg_n DESC, wg_w LIMIT \(WireLimits.textCategories) FORMAT RowBinary",
+      settings: ["max_rows_to_group_by": "\(Self.distinctLimit)", "group_by_overflow_mode": "any"])
+    let top = try Self.reading { () throws(ClickHouseError) in
+      var reader = RowBinaryReader(answer)
+      var top: [(text: [UInt8], count: UInt64)] = []
+      while !reader.isAtEnd {
+        let text = Array(try reader.text().prefix(WireLimits.categoryText))
+        top.append((text, try reader.integer(UInt64.self)))
+      }
+      return top
+    }
+    return ColumnTexts(
+      top: top, distinctCount: distinct, isCut: distinct > Self.distinctLimit, rowCount: rows,
+      missingCount: rows - min(rows, there))
+  }
+
+  /// The number of a row's text among some, in SQL; behind them that of others, and that of none.
+  private static func textNumber(_ column: ClickHouseColumn, _ top: [[UInt8]]) -> String {
+    let names = top.map { SQLText.literal($0) }.joined(separator: ", ")
+    let numbers = top.indices.map { "\($0)" }.joined(separator: ", ")
+    let which =
+      top.isEmpty ? "\(top.count)" : "transform(\(words(column)), [\(names)], [\(numbers)], \(top.count))"
+    return column.type.isNullable ? "if(isNotNull(\(column.name)), \(which), \(top.count + 1))" : which
+  }
+
+  /// Which texts stand in each part of a window.
+  public func textCounts(
+    of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> [[UInt64]] {
+    guard let column = self.column(column) else { throw .absent("There is no such column.") }
+    if case .ranks(let pinned) = window.order {
+      return try await rankTextCounts(
+        Self.textNumber(column, top), top.count + 2, by: pinned, window, filters)
+    }
+    let axis = try await known(window.order)
+    let query = BucketQuery(
+      table: schema.table, columns: schema.columns, asked: [], tick: axis.tick, window: window,
+      range: 0..<window.pixels, conditions: try await conditions(filters))
+    let which = Self.textNumber(column, top)
+    let (from, until) = query.ticks
+    let terms = axis.tick.isWithin(from, until, schema.columns) + query.conditions
+    let answer = try await ask(
+      "SELECT \(query.pixel) AS wg_px, toUInt8(\(which)) AS wg_c, count() FROM \(schema.table) WHERE "
+        + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px, wg_c FORMAT RowBinary")
+    var counts = [[UInt64]](
+      repeating: [UInt64](repeating: 0, count: top.count + 2), count: window.pixels)
+    try Self.reading { () throws(ClickHouseError) in
+      var reader = RowBinaryReader(answer)
+      while !reader.isAtEnd {
+        let pixel = try reader.integer(Int64.self)
+        let name = Int(try reader.integer(UInt8.self))
+        let count = try reader.integer(UInt64.self)
+        if let pixel = Int(exactly: pixel), counts.indices.contains(pixel), name < top.count + 2 {
+          counts[pixel][name] += count
+        }
+      }
+    }
+    return counts
+  }
+}

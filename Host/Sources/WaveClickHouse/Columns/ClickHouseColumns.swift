@@ -1,0 +1,262 @@
+import Synchronization
+public import WaveTables
+import WaveWire
+
+/// A table of a ClickHouse server as it is drawn: each question becomes SQL whose answer is as large as the picture.
+public final class ClickHouseColumns: ColumnSource {
+  struct State {
+    var axes: [ColumnOrder: KnownAxis] = [:]
+    var loss: ColumnLoss?
+    var showsRest: Bool
+    /// Rows of the table while all of its parts answered.
+    var wholeCount: UInt64?
+    /// What is known of orders by a column's values.
+    var ranks: [RankIndex.Name: RankIndex] = [:]
+  }
+
+  struct KnownAxis: Sendable {
+    var axis: ColumnAxis
+    var tick: TickExpression
+    var rowCount: UInt64
+    var asked = ContinuousClock.now
+  }
+
+  /// Where it is.
+  public let address: ClickHouseAddress
+  /// What the table is.
+  public let info: TableInfo
+  /// What can be asked.
+  public let abilities: ColumnAbilities
+
+  let client: ClickHouseClient
+  let schema: ClickHouseSchema
+  /// The column along x.
+  let x: Int
+  let state: Mutex<State>
+
+  /// Opens a table: asks what it is, and nothing of its rows.
+  ///
+  /// - Parameters:
+  ///   - address: Where it is.
+  ///   - client: Who asks.
+  /// - Throws: `ClickHouseError`.
+  public init(_ address: ClickHouseAddress, client: ClickHouseClient) async throws(ClickHouseError) {
+    self.address = address
+    self.client = client
+    let schema = try await ClickHouseSchema.read(address, by: client)
+    let x = try schema.x(address.x)
+    if let breaker = address.tieBreaker, !schema.columns.contains(where: { $0.info.name == breaker }) {
+      throw .noSuchColumn("\(schema.table) has no column \"\(breaker)\" to tell rows apart by")
+    }
+    self.schema = schema
+    self.x = x
+    state = Mutex(State(showsRest: address.showsRestWithoutShard))
+    info = TableInfo(
+      name: "\(address.database).\(address.table)", columns: schema.columns.map(\.info), key: .lasting,
+      notes: Self.notes(schema, x: x, address: address, client: client))
+    abilities = ColumnAbilities(
+      hasRanks: true, hasValues: true, xColumn: x, showsRest: schema.shardCount > 1,
+      reasons: Self.reasons(schema, x: x))
+  }
+
+  private static func notes(
+    _ schema: ClickHouseSchema, x: Int, address: ClickHouseAddress, client: ClickHouseClient
+  ) -> [String] {
+    var notes = ["\(schema.engine) on \(address.shown), along \(schema.columns[x].info.name)."]
+    if schema.shardCount > 1 { notes.append("\(schema.shardCount) shards.") }
+    let zones = schema.columns.compactMap { column in column.type.zone.map { "\(column.info.name) \($0)" } }
+    if !zones.isEmpty {
+      notes.append(
+        "Times are shown in universal time; the table's zones are \(zones.joined(separator: ", ")).")
+    }
+    let unread = schema.columns.compactMap { column in
+      column.type.unreadName.map { "\(column.info.name) (\($0))" }
+    }
+    if !unread.isEmpty {
+      notes.append(
+        "Not read: \(unread.prefix(8).joined(separator: ", ")).")
+    }
+    if client.settingsAreRefused {
+      notes.append("The user may set no limits: a question may run as long as the server lets it.")
+    }
+    return notes
+  }
+
+  private static func reasons(_ schema: ClickHouseSchema, x: Int) -> [String] {
+    var reasons = [
+      "LTTB, LTD, the median, every n-th row and the moving average need every row on one machine: only what parts of the rows can be summed up for is here.",
+      "Columns made by a formula are not here: make them in a view.",
+    ]
+    if schema.sortingKey.first != schema.columns[x].info.name {
+      reasons.append(
+        "There is no coarse picture, since the rows do not lie in the order of \(schema.columns[x].info.name)."
+      )
+    }
+    return reasons
+  }
+
+  /// Whether the rows lie in the order of a column, so that a part of x costs a part of the reading.
+  func isSorted(by column: Int) -> Bool { schema.sortingKey.first == schema.columns[column].info.name }
+
+  // MARK: - Asking
+
+  /// Whether what is left is shown where a shard does not answer.
+  public var showsRest: Bool {
+    get { state.withLock { $0.showsRest } }
+    set { state.withLock { $0.showsRest = newValue } }
+  }
+
+  /// What is missing of the newest answers.
+  public var loss: ColumnLoss? { state.withLock { $0.loss } }
+
+  /// Asks; where a shard does not answer, the rest or nobody, as the user chose.
+  func ask(
+    _ sql: String, settings: [String: String] = [:]
+  ) async throws(ColumnFailure) -> [UInt8] {
+    var progress: (@Sendable (ClickHouseProgress) -> Void)?
+    if let report = ColumnProgress.report {
+      progress = { told in report(ColumnProgress(rowCount: told.readRows, total: told.totalRows)) }
+    }
+    do throws(ClickHouseError) {
+      var all = settings
+      all["skip_unavailable_shards"] = "0"
+      let bytes = try await client.query(sql, settings: all, progress: progress)
+      state.withLock { $0.loss = nil }
+      return bytes
+    } catch .shardLost(_, let text) where showsRest {
+      return try await askRest(sql, settings: settings, lost: text)
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  private func askRest(
+    _ sql: String, settings: [String: String], lost: String
+  ) async throws(ColumnFailure) -> [UInt8] {
+    do throws(ClickHouseError) {
+      var all = settings
+      all["skip_unavailable_shards"] = "1"
+      let bytes = try await client.query(sql, settings: all)
+      let counted = try await client.query(
+        "SELECT count() FROM \(schema.table) FORMAT RowBinary", settings: all)
+      var reader = RowBinaryReader(counted)
+      let rest = try reader.integer(UInt64.self)
+      state.withLock { state in
+        let share = state.wholeCount.flatMap { whole in
+          whole > 0 ? 1 - min(1, Double(rest) / Double(whole)) : nil
+        }
+        state.loss = ColumnLoss(share: share, shardCount: schema.shardCount, text: lost)
+      }
+      ColumnLoss.watch?.note()
+      return bytes
+    } catch { throw Self.failure(error) }
+  }
+
+  /// What an error of the engine means for who looks at its table.
+  public static func failure(_ error: ClickHouseError) -> ColumnFailure {
+    switch error {
+    case .cancelled: .cancelled
+    case .notReachable, .answerCut: .notReachable(error.description)
+    case .shardLost: .shardLost(error.description)
+    case .tooSlow, .tooMuchMemory, .tooManyQueries, .answerTooLarge: .tooMuch(error.description)
+    case .refusedPassword, .notAllowed, .readOnly: .refused(error.description)
+    case .noSuchDatabase, .noSuchTable, .noSuchColumn: .changed(error.description)
+    default: .other(error.description)
+    }
+  }
+
+  /// What tells whether the table is still the same.
+  public func revision() async throws(ColumnFailure) -> ColumnRevision? {
+    let axis = try await known(.rows)
+    let fresh: ClickHouseSchema
+    do { fresh = try await ClickHouseSchema.read(address, by: client) } catch { throw Self.failure(error) }
+    // What has just been asked, since the table was opened, is not asked again.
+    let isFresh = axis.asked.duration(to: .now) < .seconds(1)
+    var now = isFresh ? axis : try await asked(.rows)
+    // Rows that are only out of reach have not gone.
+    if loss != nil { now = axis }
+    let isSame = fresh.fingerprint == schema.fingerprint
+    return ColumnRevision(
+      columns: isSame ? schema.fingerprint : fresh.fingerprint, rowCount: now.rowCount,
+      ticks: axis.tick.scale == nil ? [now.axis.from, now.axis.until] : [])
+  }
+
+  // MARK: - Along x
+
+  /// From where to where x reaches.
+  public func axis(
+    of order: ColumnOrder, keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnAxis {
+    if case .ranks(let column) = order { return try await rankAxis(column, filters) }
+    return try await known(order).axis
+  }
+
+  /// What is known of x; asked for once.
+  func known(_ order: ColumnOrder) async throws(ColumnFailure) -> KnownAxis {
+    if let known = state.withLock({ $0.axes[order] }) { return known }
+    let made = try await asked(order)
+    state.withLock { state in
+      state.axes[order] = made
+      if order == .rows, state.loss == nil { state.wholeCount = made.rowCount }
+    }
+    return made
+  }
+
+  private func asked(_ order: ColumnOrder) async throws(ColumnFailure) -> KnownAxis {
+    let number = order.column ?? x
+    guard schema.columns.indices.contains(number), let value = schema.columns[number].value else {
+      throw .absent("This column has nothing that could stand along x.")
+    }
+    let column = schema.columns[number]
+    let made: KnownAxis
+    if let tick = TickExpression(whole: column, number: number) {
+      let condition = column.valid.map { " WHERE \($0)" } ?? ""
+      var reader = RowBinaryReader(
+        try await ask(
+          "SELECT min(\(tick.sql)), max(\(tick.sql)), count() FROM \(schema.table)\(condition) FORMAT RowBinary"
+        ))
+      let (least, greatest, count) = try Self.reading { () throws(ClickHouseError) in
+        (try reader.integer(Int64.self), try reader.integer(Int64.self), try reader.integer(UInt64.self))
+      }
+      let limit = WireLimits.ticks - 1
+      let unit = column.info.timeUnit.map { 1e6 / Double($0.perSecond) } ?? 1
+      made = KnownAxis(
+        axis: ColumnAxis(
+          kind: column.info.kind == .time ? .time : .number, from: max(-limit, min(limit, least)),
+          until: max(-limit, min(limit, greatest)) + 1, offset: 0, step: unit),
+        tick: tick, rowCount: count)
+    } else {
+      let condition = column.valid.map { " WHERE \($0)" } ?? ""
+      var reader = RowBinaryReader(
+        try await ask(
+          "SELECT min(\(value)), max(\(value)), count() FROM \(schema.table)\(condition) FORMAT RowBinary"))
+      let (least, greatest, count) = try Self.reading { () throws(ClickHouseError) in
+        (try reader.double(), try reader.double(), try reader.integer(UInt64.self))
+      }
+      guard let tick = TickExpression(real: column, number: number, least: least, greatest: greatest),
+        let scale = tick.scale
+      else { throw .absent("This column has nothing that could stand along x.") }
+      made = KnownAxis(
+        axis: ColumnAxis(
+          kind: .number, from: 0, until: greatest > least ? Int64(TickExpression.realTicks) + 1 : 1,
+          offset: least, step: scale.step), tick: tick, rowCount: count)
+    }
+    return made
+  }
+
+  /// Reads an answer; one that is broken is the engine's failure.
+  static func reading<Made>(
+    _ body: () throws(ClickHouseError) -> Made
+  ) throws(ColumnFailure) -> Made {
+    do throws(ClickHouseError) { return try body() } catch { throw failure(error) }
+  }
+
+  /// What rows must be like, in SQL.
+  func conditions(_ filters: [ColumnFilter]) async throws(ColumnFailure) -> [String] {
+    var made: [String] = []
+    for (place, filter) in filters.enumerated() {
+      if let condition = try await condition(filter, after: filters[..<place]) { made.append(condition) }
+    }
+    return made
+  }
+}

@@ -1,0 +1,119 @@
+import WaveTables
+
+/// What a server tells of a table: its columns, and by which of them its rows lie in order.
+struct ClickHouseSchema: Sendable {
+  /// Columns of a table at most.
+  static let columnLimit = 10_000
+
+  /// The table as it is named in SQL.
+  let table: String
+  let columns: [ClickHouseColumn]
+  /// What keeps its rows, such as `MergeTree`, `Distributed` or `View`.
+  let engine: String
+  /// Columns by which rows lie in order, the first counts most; empty where that is not known.
+  let sortingKey: [String]
+  /// The servers' parts of a Distributed table; 0 of any other.
+  let shardCount: Int
+
+  /// Columns and their types alone: when they differ, the table is another one.
+  var fingerprint: [String] { columns.map { "\($0.info.name) \($0.type)" } }
+
+  /// Asks for it.
+  ///
+  /// - Throws: `ClickHouseError`, `.noSuchTable` where there is none or the user may not see it.
+  static func read(
+    _ address: ClickHouseAddress, by client: ClickHouseClient
+  ) async throws(ClickHouseError) -> ClickHouseSchema {
+    let place =
+      "database = \(SQLText.literal(address.database)) AND table = \(SQLText.literal(address.table))"
+    var reader = RowBinaryReader(
+      try await client.query(
+        "SELECT name, type FROM system.columns WHERE \(place) LIMIT \(columnLimit) FORMAT RowBinary"))
+    var columns: [ClickHouseColumn] = []
+    while !reader.isAtEnd {
+      let name = try reader.string()
+      columns.append(ClickHouseColumn(name: name, type: ClickHouseType(try reader.string())))
+    }
+    guard !columns.isEmpty else {
+      throw .noSuchTable(
+        "there is no table \(address.database).\(address.table), or \(address.user) may not see it")
+    }
+    let table = SQLText.name(address.database) + "." + SQLText.name(address.table)
+    let (engine, full, key) = try await Self.engine(address.database, address.table, client)
+    guard engine == "Distributed" else {
+      return ClickHouseSchema(
+        table: table, columns: columns, engine: engine, sortingKey: names(key), shardCount: 0)
+    }
+    // Its rows lie in another table, which is most often here, too.
+    let parts = arguments(full)
+    guard parts.count >= 3 else {
+      return ClickHouseSchema(table: table, columns: columns, engine: engine, sortingKey: [], shardCount: 0)
+    }
+    let inner = try await Self.engine(parts[1], parts[2], client)
+    let shards = try await client.query(
+      "SELECT uniqExact(shard_num) FROM system.clusters WHERE cluster = \(SQLText.literal(parts[0])) FORMAT RowBinary"
+    )
+    var counted = RowBinaryReader(shards)
+    return ClickHouseSchema(
+      table: table, columns: columns, engine: engine, sortingKey: names(inner.key),
+      shardCount: Int(clamping: try counted.integer(UInt64.self)))
+  }
+
+  private static func engine(
+    _ database: String, _ table: String, _ client: ClickHouseClient
+  ) async throws(ClickHouseError) -> (name: String, full: String, key: String) {
+    let bytes = try await client.query(
+      "SELECT engine, engine_full, sorting_key FROM system.tables WHERE database = \(SQLText.literal(database)) AND name = \(SQLText.literal(table)) LIMIT 1 FORMAT RowBinary"
+    )
+    var reader = RowBinaryReader(bytes)
+    guard !reader.isAtEnd else { return ("", "", "") }
+    return (try reader.string(), try reader.string(), try reader.string())
+  }
+
+  /// The names in a list such as a sorting key, where it holds nothing else.
+  static func names(_ list: String) -> [String] {
+    var made: [String] = []
+    for part in list.split(separator: ",") {
+      let name = part.drop { $0 == " " }.filter { $0 != "`" }
+      guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) else { break }
+      made.append(name)
+    }
+    return made
+  }
+
+  /// What stands between the brackets of an engine, without quotes.
+  static func arguments(_ full: String) -> [String] {
+    guard let open = full.firstIndex(of: "("), let close = full.lastIndex(of: ")"), open < close else {
+      return []
+    }
+    return full[full.index(after: open)..<close].split(separator: ",").map {
+      String(
+        $0.drop { $0 == " " || $0 == "'" || $0 == "`" }.reversed().drop {
+          $0 == " " || $0 == "'" || $0 == "`"
+        }.reversed())
+    }
+  }
+
+  /// The column along x: the one that was asked for, else the first of the order that can stand there, else the first time, else the first whole number.
+  ///
+  /// - Throws: `ClickHouseError.noSuchColumn`.
+  func x(_ wanted: String?) throws(ClickHouseError) -> Int {
+    if let wanted {
+      guard let place = columns.firstIndex(where: { $0.info.name == wanted }) else {
+        let known = columns.prefix(20).map(\.info.name).joined(separator: ", ")
+        throw .noSuchColumn("\(table) has no column \"\(wanted)\" for x; there are \(known)")
+      }
+      guard columns[place].value != nil else {
+        throw .noSuchColumn("\"\(wanted)\" has no numbers or times, and cannot stand along x")
+      }
+      return place
+    }
+    for name in sortingKey {
+      if let place = columns.firstIndex(where: { $0.info.name == name && $0.value != nil }) { return place }
+    }
+    if let place = columns.firstIndex(where: { $0.info.kind == .time }) { return place }
+    if let place = columns.firstIndex(where: { $0.whole != nil }) { return place }
+    if let place = columns.firstIndex(where: { $0.value != nil }) { return place }
+    throw .noSuchColumn("\(table) has no column of numbers or times that could stand along x")
+  }
+}

@@ -1,0 +1,174 @@
+import WaveSeries
+import WaveTables
+
+/// Rows themselves, in the order of a column's values.
+extension ClickHouseColumns {
+  /// Rows that are put in order to get to those behind them at most.
+  private static let skipLimit: UInt64 = 20_000
+
+  /// The row at a place, or the one of the nearest drawn point of a column.
+  func rankRow(
+    nearest tick: Int64, pointOf drawn: Int?, by pinned: Int, _ window: ColumnWindow,
+    _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnRow? {
+    let column = try rankColumn(pinned)
+    var index = try await rankIndex(column, filters)
+    guard index.total > 0 else { return nil }
+    let place = UInt64(max(0, min(tick, Int64(clamping: index.total) - 1)))
+    if let drawn, let value = self.column(drawn)?.value,
+      let row = try await rankPoint(nearest: place, of: drawn, value, column, window, &index, filters)
+    {
+      return row
+    }
+    return try await rankRows(from: place, count: 1, column, &index, filters).first
+  }
+
+  /// Rows that follow one another, around a place or from one on.
+  func rankRows(
+    _ place: ColumnPlace, count: Int, by pinned: Int, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnRows {
+    let column = try rankColumn(pinned)
+    var index = try await rankIndex(column, filters)
+    let (total, asked) = (index.total, UInt64(max(0, count)))
+    guard total > 0 else { return ColumnRows(first: 0, place: 0, total: 0, rows: []) }
+    let (wanted, near): (UInt64, UInt64?) =
+      switch place {
+      case .tick(let tick):
+        (UInt64(max(0, tick)) - min(UInt64(max(0, tick)), asked / 2), min(total - 1, UInt64(max(0, tick))))
+      case .place(let place): (UInt64(max(0, place)), nil)
+      }
+    let first = min(wanted, total - min(total, asked))
+    let rows = try await rankRows(from: first, count: min(asked, total - first), column, &index, filters)
+    return ColumnRows(first: first, place: near ?? first, total: total, rows: rows)
+  }
+
+  /// Rows of a window from its beginning on.
+  func rankPart(
+    of window: ColumnWindow, limit: Int, by pinned: Int, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> (rows: [ColumnRow], next: Int64) {
+    let column = try rankColumn(pinned)
+    var index = try await rankIndex(column, filters)
+    let from = max(0, window.from)
+    let until = min(window.until, Int64(clamping: index.total), from &+ Int64(limit))
+    guard from < until else { return ([], window.until) }
+    let rows = try await rankRows(from: UInt64(from), count: UInt64(until - from), column, &index, filters)
+    return (rows, rows.isEmpty || until == Int64(clamping: index.total) ? window.until : until)
+  }
+
+  /// Rows from a place on.
+  ///
+  /// Those of the same value stand in the order of x.
+  private func rankRows(
+    from first: UInt64, count: UInt64, _ column: RankColumn, _ index: inout RankIndex,
+    _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> [ColumnRow] {
+    guard count > 0 else { return [] }
+    let ends = [first, first + count - 1]
+    _ = try await settle(&index, column, filters) { $0.mixed(ends) }
+    guard first < index.total, let last = index.cells.indices.last else { return [] }
+    let cell = index.cell(holding: first)
+    let until = first + count > index.total ? last : index.cell(holding: first + count - 1)
+    let skipped = first - index.starts[cell]
+    if skipped > Self.skipLimit, let group = sameValue(index.cells[cell], column) {
+      // Too many to be put in order: a part of x is.
+      let rest = min(count, index.starts[cell + 1] - first)
+      let rows = try await rows(
+        .place(Int64(clamping: skipped)), count: Int(clamping: rest), order: .rows, keeping: filters + [group]
+      )
+      let made = Self.numbered(rows.rows, from: first)
+      guard UInt64(made.count) == rest, rest < count else { return made }
+      return made + (try await rankRows(from: first + rest, count: count - rest, column, &index, filters))
+    }
+    let axis = try await known(.rows)
+    let order = ([RankColumn.name] + rowOrder(axis)).joined(separator: ", ")
+    let keys = index.cells[cell].least...index.cells[until].greatest
+    let answer = try await askRanks(
+      column, [], "\(axis.tick.sql) AS wg_tick, \(rowTerms)", range: [column.isWithin(keys)],
+      try await conditions(filters),
+      rest: " ORDER BY \(order) LIMIT \(skipped), \(count)")
+    let rows = try Self.reading { () throws(ClickHouseError) in try self.read(rows: answer) }
+    return Self.numbered(rows, from: first)
+  }
+
+  private static func numbered(_ rows: [ColumnRow], from first: UInt64) -> [ColumnRow] {
+    rows.enumerated().map { number, row in
+      ColumnRow(tick: Int64(clamping: first) + Int64(number), key: row.key, cells: row.cells)
+    }
+  }
+
+  /// A filter that keeps the rows of one value; nil where it has no exact number.
+  private func sameValue(_ cell: RankCell, _ column: RankColumn) -> ColumnFilter? {
+    guard cell.isOneValue, let info = self.column(column.number)?.info else { return nil }
+    let summary = ColumnSummary(info)
+    guard let value = column.isReal ? column.real(cell.least) : Double(exactly: cell.least) else {
+      return nil
+    }
+    let told = summary.told(value)
+    guard summary.counted(told) == value, !column.isShifted else { return nil }
+    return .values(column: column.number, low: told, high: told)
+  }
+
+  /// The row of the drawn point that is nearest to a place: the first, least, greatest or last one of the columns of pixels around it.
+  private func rankPoint(
+    nearest place: UInt64, of drawn: Int, _ value: String, _ column: RankColumn, _ window: ColumnWindow,
+    _ index: inout RankIndex, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnRow? {
+    let map = window.map
+    let middle = map.column(of: Int64(clamping: place))
+    guard middle >= 0, middle < map.columns else { return nil }
+    let pixels = max(0, middle - 1)...min(map.columns, middle + 2)
+    let cut = RankWindow(
+      borders: pixels.map {
+        UInt64(clamping: max(0, min(map.start(ofColumn: $0), Int64(clamping: index.total))))
+      })
+    _ = try await settle(&index, column, filters) { $0.unsettled(cut.borders) }
+    let stretches = cut.stretches(of: index)
+    guard let first = stretches.first, let last = stretches.last else { return nil }
+    let lookups = RankLookup.parts(
+      column, ends: stretches.dropLast().map { index.cells[$0.cells.upperBound - 1].greatest })
+    let keys = index.cells[first.cells.lowerBound].least...index.cells[last.cells.upperBound - 1].greatest
+    let sides = (try await conditions(filters)) + [self.column(drawn)?.valid].compactMap { $0 }
+    let range = [column.isWithin(keys)]
+    let name = RankColumn.name
+    var answer: [UInt8] = []
+    for lookup in lookups {
+      answer += try await askRanks(
+        column, lookup.definitions,
+        "min(\(name)), max(\(name)), (min((\(value), \(name))) AS wg_least).1, wg_least.2, (max((\(value), \(name))) AS wg_greatest).1, wg_greatest.2",
+        range: range + lookup.conditions, sides, groups: RankLookup.name)
+    }
+    let all = answer
+    var points: [(key: Int64, value: Double?)] = []
+    try Self.reading { () throws(ClickHouseError) in
+      var reader = RowBinaryReader(all)
+      while !reader.isAtEnd {
+        points.append((try column.key(&reader), nil))
+        points.append((try column.key(&reader), nil))
+        for _ in 0..<2 {
+          let value = try reader.double()
+          points.append((try column.key(&reader), value))
+        }
+      }
+    }
+    let pointKeys = points.map(\.key)
+    _ = try await settle(&index, column, filters) { $0.unplaced(pointKeys) }
+    let placed = points.compactMap { point -> (place: UInt64, key: Int64, value: Double?)? in
+      guard let cell = index.cell(of: point.key) else { return nil }
+      // Any of the rows of a value stands wherever they stand; of other cells the value is the least.
+      let places = (
+        index.starts[cell], index.cells[cell].isOneValue ? index.starts[cell + 1] - 1 : index.starts[cell]
+      )
+      return (max(places.0, min(place, places.1)), point.key, point.value)
+    }
+    let distance = { (other: UInt64) in other > place ? other - place : place - other }
+    guard let nearest = placed.min(by: { distance($0.place) < distance($1.place) }) else { return nil }
+    let axis = try await known(.rows)
+    var terms = range + ["\(name) = \(column.literal(nearest.key))"]
+    if let found = nearest.value { terms.append("\(value) = \(SQLText.exact(found))") }
+    let rows = try await askRanks(
+      column, [], "\(axis.tick.sql) AS wg_tick, \(rowTerms)", range: terms, sides,
+      rest: " ORDER BY \(rowOrder(axis).joined(separator: ", ")) LIMIT 1")
+    let made = try Self.reading { () throws(ClickHouseError) in try self.read(rows: rows) }
+    return Self.numbered(made, from: nearest.place).first
+  }
+}

@@ -1,0 +1,58 @@
+import WaveTables
+
+/// Texts of rows in the order of a column's values.
+extension ClickHouseColumns {
+  /// How many rows have each of some texts, in each column of pixels.
+  ///
+  /// Of a group of rows with the same value that reaches into several of them, each has its share.
+  /// - Parameters:
+  ///   - text: The number of a row's text, in SQL.
+  ///   - textCount: Numbers that there are.
+  ///   - pinned: The column whose order it is.
+  ///   - window: The part of the places, and how many columns of pixels.
+  ///   - filters: Which rows are kept.
+  /// - Returns: For each column of pixels the rows with each number.
+  /// - Throws: `ColumnFailure`.
+  func rankTextCounts(
+    _ text: String, _ textCount: Int, by pinned: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> [[UInt64]] {
+    let column = try rankColumn(pinned)
+    var index = try await rankIndex(column, filters)
+    let cut = RankWindow(window, total: index.total)
+    _ = try await settle(&index, column, filters) { $0.unsettled(cut.borders) }
+    let stretches = cut.stretches(of: index)
+    var counts = [[UInt64]](
+      repeating: [UInt64](repeating: 0, count: textCount), count: max(0, cut.borders.count - 1))
+    var found = [[UInt64]](repeating: [UInt64](repeating: 0, count: textCount), count: stretches.count)
+    let conditions = try await conditions(filters)
+    for start in stride(from: 0, to: stretches.count, by: RankLookup.endLimit) {
+      let some = stretches[start..<min(stretches.count, start + RankLookup.endLimit)]
+      guard let first = some.first, let last = some.last else { break }
+      let keys = index.cells[first.cells.lowerBound].least...index.cells[last.cells.upperBound - 1].greatest
+      let ends = some.dropLast().map { index.cells[$0.cells.upperBound - 1].greatest }
+      for lookup in RankLookup.parts(column, ends: ends) {
+        let answer = try await askRanks(
+          column, lookup.definitions, "\(RankLookup.name), toUInt8(\(text)) AS wg_text, count()",
+          range: [column.isWithin(keys)] + lookup.conditions, conditions,
+          groups: "\(RankLookup.name), wg_text")
+        try Self.reading { () throws(ClickHouseError) in
+          var reader = RowBinaryReader(answer)
+          while !reader.isAtEnd {
+            let stretch = start + Int(try reader.integer(UInt32.self))
+            let number = Int(try reader.integer(UInt8.self))
+            let count = try reader.integer(UInt64.self)
+            guard found.indices.contains(stretch), number < textCount else { continue }
+            found[stretch][number] = count
+          }
+        }
+      }
+    }
+    cut.pieces(of: stretches) { pixel, number, places in
+      let part = Double(places.count) / Double(stretches[number].places.count)
+      for text in 0..<textCount {
+        counts[pixel][text] &+= RankWindow.part(part, of: found[number][text])
+      }
+    }
+    return counts.dropFirst().dropLast()
+  }
+}

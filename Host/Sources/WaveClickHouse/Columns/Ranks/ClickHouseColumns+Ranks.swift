@@ -1,0 +1,142 @@
+import WaveSeries
+import WaveTables
+import WaveWire
+
+/// Rows in the order of a column's values.
+///
+/// x is the place of a row, from 0 on; rows without a value have none. Rows of the same value stand together, and nothing puts them in order
+/// among themselves.
+extension ClickHouseColumns {
+  /// Ticks that are looked at in one question.
+  private static let tieLimit = 5000
+  /// Rows of which a picture is made at once.
+  private static let coarseCount: UInt64 = 20_000_000
+
+  func rankAxis(_ number: Int, _ filters: [ColumnFilter]) async throws(ColumnFailure) -> ColumnAxis {
+    let index = try await rankIndex(try rankColumn(number), filters)
+    return ColumnAxis(kind: .count, from: 0, until: max(1, Int64(clamping: index.total)))
+  }
+
+  func rankPicture(
+    of columns: [Int], by pinned: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnPicture {
+    let column = try rankColumn(pinned)
+    var index = try await rankIndex(column, filters)
+    let cut = RankWindow(window, total: index.total)
+    let isExact = try await settle(&index, column, filters) { $0.unsettled(cut.borders) }
+    return try await rankPicture(of: columns, by: column, cut, index, filters, isExact: isExact)
+  }
+
+  /// A picture of all rows whose columns of pixels begin some rows too early or too late, since it is not asked where they begin.
+  ///
+  /// - Returns: Nil where that would not be much quicker, or not much of a picture.
+  func rankCoarsePicture(
+    of columns: [Int], by pinned: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnPicture? {
+    let column = try rankColumn(pinned)
+    let index = try await rankIndex(column, filters)
+    guard index.total > Self.coarseCount, let last = index.cells.indices.last else { return nil }
+    let cut = RankWindow(window, total: index.total)
+    guard !index.unsettled(cut.borders).isEmpty, let first = cut.borders.first, let end = cut.borders.last
+    else {
+      return nil
+    }
+    let held =
+      (end < index.total ? index.cell(holding: end) : last) - min(last, index.cell(holding: min(first, end)))
+    guard held > 2 * window.pixels else { return nil }
+    return try await rankPicture(
+      of: columns, by: column, cut.snapped(to: index), index, filters, isExact: false)
+  }
+
+  /// Asks for what lies between the borders of columns of pixels.
+  private func rankPicture(
+    of columns: [Int], by column: RankColumn, _ cut: RankWindow, _ index: RankIndex,
+    _ filters: [ColumnFilter],
+    isExact: Bool
+  ) async throws(ColumnFailure) -> ColumnPicture {
+    let conditions = try await conditions(filters)
+    let stretches = cut.stretches(of: index)
+    var lanes = [[ColumnBucket]](repeating: [], count: columns.count)
+    for start in stride(from: 0, to: stretches.count, by: RankLookup.endLimit) {
+      let some = stretches[start..<min(stretches.count, start + RankLookup.endLimit)]
+      let found = try await buckets(of: columns, by: column, some, index, conditions)
+      for lane in lanes.indices { lanes[lane] += found[lane] }
+    }
+    let made = lanes.map { cut.lane(stretches, $0) }
+    let rows = made.first?.buckets.reduce(UInt64(0)) { $0 &+ $1.rowCount } ?? 0
+    return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: isExact)
+  }
+
+  /// A bucket for each stretch of values, for each column.
+  ///
+  /// Their ticks mean nothing.
+  private func buckets(
+    of columns: [Int], by column: RankColumn, _ stretches: ArraySlice<RankWindow.Stretch>, _ index: RankIndex,
+    _ conditions: [String]
+  ) async throws(ColumnFailure) -> [[ColumnBucket]] {
+    guard let first = stretches.first, let last = stretches.last else { return columns.map { _ in [] } }
+    let lookups = RankLookup.parts(
+      column, ends: stretches.dropLast().map { index.cells[$0.cells.upperBound - 1].greatest })
+    let keys = index.cells[first.cells.lowerBound].least...index.cells[last.cells.upperBound - 1].greatest
+    let range = [column.isWithin(keys)]
+    // Values of the column take the ticks' place; their bytes are told apart, and nothing else.
+    let tick = TickExpression(standing: RankColumn.name, valid: column.valid, column: column.number)
+    let query = BucketQuery(
+      table: schema.table, columns: schema.columns, asked: columns, tick: tick,
+      window: ColumnWindow(order: .ranks(column.number), from: 0, until: 1, pixels: 1),
+      range: 0..<stretches.count, conditions: [])
+    var answer: [UInt8] = []
+    for lookup in lookups {
+      answer += try await askRanks(
+        column, lookup.definitions, "toInt64(\(RankLookup.name)) AS wg_bucket, \(query.aggregates)",
+        range: range + lookup.conditions, conditions, groups: "wg_bucket")
+    }
+    let all = answer
+    var lanes = try Self.reading { () throws(ClickHouseError) in try query.buckets(all) }
+    let ties = TieQuery(
+      table: schema.table, columns: schema.columns, asked: columns, tick: tick, breaker: breaker,
+      conditions: [])
+    let tied = TieQuery.ticks(of: lanes).map { column.key($0) }.filter { !index.isAlone($0) }.sorted()
+    for start in stride(from: 0, to: tied.count, by: Self.tieLimit) {
+      let some = tied[start..<min(tied.count, start + Self.tieLimit)]
+      let list = some.map { column.literal($0) }.joined(separator: ",")
+      let answer = try await askRanks(
+        column, [], ([RankColumn.name, "count() AS wg_count"] + ties.aggregates).joined(separator: ", "),
+        range: range + ["\(RankColumn.name) IN (\(list))"], conditions, groups: RankColumn.name,
+        rest: " HAVING wg_count >= 2")
+      try Self.reading { () throws(ClickHouseError) in try ties.settle(&lanes, by: answer) }
+    }
+    return lanes
+  }
+
+  /// The rows with the values that stand in a range of places; of a value that reaches over an edge, all rows.
+  func rankCondition(
+    _ number: Int, _ from: Int64, _ until: Int64, keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> String? {
+    let column = try rankColumn(number)
+    var index = try await rankIndex(column, filters)
+    let total = Int64(clamping: index.total)
+    let (low, high) = (max(0, from), min(total, until))
+    guard low < high else { return "0" }
+    let places = [UInt64(low), UInt64(high - 1)]
+    _ = try await settle(&index, column, filters) { $0.mixed(places) }
+    guard let last = index.cells.indices.last else { return "0" }
+    let cells = places.map { index.cells[min(last, index.cell(holding: $0))] }
+    let terms =
+      [column.valid].compactMap { $0 } + [
+        "\(column.sql) >= \(column.literal(cells[0].least))",
+        "\(column.sql) <= \(column.literal(cells[1].greatest))",
+      ]
+    return terms.joined(separator: " AND ")
+  }
+}
+
+extension TickExpression {
+  /// Something else in the place of ticks.
+  init(standing sql: String, valid: String?, column: Int) {
+    self.sql = sql
+    self.valid = valid
+    self.column = column
+    scale = nil
+  }
+}

@@ -1,0 +1,111 @@
+/// Asks for cells of an index more finely: each is cut into equal parts, whose rows are counted, or all of its values are listed.
+struct RankSplit: Sendable {
+  /// Parts in one answer at most, about.
+  private static let partLimit = 1 << 16
+  /// Rows of which all values are listed.
+  static let listLimit: UInt64 = 1 << 18
+  /// Cells in one query at most.
+  static let cellLimit = RankLookup.endLimit / 2
+
+  let column: RankColumn
+  /// In order, as `places` has them.
+  private let cells: [RankCell]
+  /// The stretches that the cells are, and those between them.
+  let lookups: [RankLookup]
+  /// For each stretch, the cell that it is; nil of what lies between two.
+  private let owners: [Int?]
+  /// Whether all values are listed.
+  let isListed: Bool
+  private let partCount: Int
+
+  /// Cuts cells.
+  ///
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - index: Its index.
+  ///   - places: Indices of cells, ascending.
+  ///   - isListed: Whether all values are listed.
+  init(_ column: RankColumn, _ index: RankIndex, _ places: [Int], isListed: Bool) {
+    self.column = column
+    self.isListed = isListed
+    cells = places.map { index.cells[$0] }
+    var (ends, owners): ([Int64], [Int?]) = ([], [])
+    for (number, place) in places.enumerated() {
+      if number > 0 {
+        ends.append(index.cells[places[number - 1]].greatest)
+        if place - 1 > places[number - 1] {
+          ends.append(index.cells[place - 1].greatest)
+          owners.append(nil)
+        }
+      }
+      owners.append(number)
+    }
+    self.owners = owners
+    lookups = RankLookup.parts(column, ends: ends)
+    partCount = max(2, min(4096, Self.partLimit / max(1, places.count)))
+  }
+
+  /// What stands behind WITH, after a lookup's definitions.
+  var definitions: [String] { isListed ? [] : column.isReal ? realParts : wholeParts }
+
+  private var realParts: [String] {
+    let value = RankColumn.name
+    var (leasts, scales): ([String], [String]) = ([], [])
+    for owner in owners {
+      let (low, high) =
+        owner.map { (column.real(cells[$0].least), column.real(cells[$0].greatest)) } ?? (0, 0)
+      leasts.append(RankColumn.literal(low))
+      scales.append(RankColumn.literal(owner == nil ? 1 : Self.scale(low, high, partCount)))
+    }
+    let place =
+      "(\(value) - arrayElement([\(leasts.joined(separator: ","))], \(RankLookup.name) + 1))"
+      + " * arrayElement([\(scales.joined(separator: ","))], \(RankLookup.name) + 1)"
+    return ["toUInt32(least(greatest(\(place), 0.), \(partCount - 1).)) AS wg_part"]
+  }
+
+  /// What makes the greatest of a range the last part, and the least the first, however far apart they are.
+  static func scale(_ low: Double, _ high: Double, _ count: Int) -> Double {
+    let range = high - low
+    guard range.isFinite else { return Double(count) / .greatestFiniteMagnitude }
+    return min(.greatestFiniteMagnitude, Double(count) / range)
+  }
+
+  private var wholeParts: [String] {
+    let first = cells.first?.least ?? 0
+    var (leasts, shifts): ([UInt64], [Int]) = ([], [])
+    for owner in owners {
+      guard let cell = owner.map({ cells[$0] }) else {
+        leasts.append(0)
+        shifts.append(0)
+        continue
+      }
+      leasts.append(UInt64(bitPattern: cell.least &- first))
+      let width = UInt64(bitPattern: cell.greatest &- cell.least)
+      let bitCount = Int.bitWidth - partCount.leadingZeroBitCount - 1
+      shifts.append(max(0, 64 - width.leadingZeroBitCount - bitCount))
+    }
+    let distance = "toUInt64(\(RankColumn.name) - toInt64(\(first)))"
+    let place =
+      "bitShiftRight(toUInt64(\(distance) - arrayElement(\(leasts), \(RankLookup.name) + 1)), arrayElement(\(shifts), \(RankLookup.name) + 1))"
+    return ["toUInt32(least(\(place), \(partCount - 1))) AS wg_part"]
+  }
+
+  /// The rows of the cells.
+  var conditions: [String] {
+    guard let first = cells.first, let last = cells.last else { return ["0"] }
+    var made = [column.isWithin(first.least...last.greatest)]
+    if owners.contains(where: { $0 == nil }) {
+      made.append("arrayElement(\(owners.map { $0 == nil ? 0 : 1 }), \(RankLookup.name) + 1) = 1")
+    }
+    return made
+  }
+
+  /// What is asked of them.
+  var terms: String {
+    let value = RankColumn.name
+    return isListed ? "\(value), count()" : "min(\(value)), max(\(value)), count()"
+  }
+
+  /// What stands behind GROUP BY.
+  var groups: String { isListed ? RankColumn.name : "\(RankLookup.name), wg_part" }
+}

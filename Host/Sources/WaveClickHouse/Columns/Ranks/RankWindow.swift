@@ -1,0 +1,121 @@
+import WaveSeries
+import WaveTables
+
+/// A part of the places of rows in the order of a column, cut into columns of pixels: which stretches of values are to be asked for, and how
+/// what is answered becomes columns of pixels.
+///
+/// A column of pixels begins within a group of rows with the same value where that group is large. Nothing puts such rows in order: each of the
+/// columns of pixels that a group reaches into shows all of it.
+struct RankWindow: Sendable {
+  /// Neighboring values that lie in the same columns of pixels.
+  struct Stretch: Equatable, Sendable {
+    var cells: Range<Int>
+    /// Places of its rows.
+    var places: Range<UInt64>
+  }
+
+  /// Where columns of pixels begin, and where the last one ends; of a picture, with one to the left of the window and one to the right.
+  let borders: [UInt64]
+
+  init(borders: [UInt64]) { self.borders = borders }
+
+  init(_ window: ColumnWindow, total: UInt64) {
+    let map = window.map
+    let step = max(1, (window.until - window.from) / Int64(map.columns))
+    let inner = (0...map.columns).map { map.start(ofColumn: $0) }
+    let ticks = [map.start &- step] + inner + [map.end &+ step]
+    borders = ticks.map { UInt64(clamping: min(max(0, $0), Int64(clamping: total))) }
+  }
+
+  /// The same with borders where cells end, so that nothing more needs to be known.
+  func snapped(to index: RankIndex) -> RankWindow {
+    RankWindow(
+      borders: borders.map { border in
+        guard border < index.total else { return border }
+        let cell = index.cell(holding: border)
+        guard !index.cells[cell].isOneValue else { return border }
+        let (start, end) = (index.starts[cell], index.starts[cell + 1])
+        return border - start < end - border ? start : end
+      })
+  }
+
+  /// The stretches between the borders, in order.
+  ///
+  /// - Parameter index: In which no border is unsettled.
+  /// - Returns: All of them, from the first border to the last.
+  func stretches(of index: RankIndex) -> [Stretch] {
+    var edges: [Int] = []
+    for border in borders {
+      guard border < index.total else {
+        edges.append(index.cells.count)
+        continue
+      }
+      let cell = index.cell(holding: border)
+      edges.append(cell)
+      // A group that reaches over the border stands by itself.
+      if index.starts[cell] < border { edges.append(cell + 1) }
+    }
+    var made: [Stretch] = []
+    for edge in edges.sorted() {
+      let start = made.last?.cells.upperBound ?? edges.first ?? 0
+      guard edge > start else { continue }
+      made.append(Stretch(cells: start..<edge, places: index.starts[start]..<index.starts[edge]))
+    }
+    return made
+  }
+
+  /// Puts stretches together to columns of pixels.
+  ///
+  /// - Parameters:
+  ///   - stretches: Those between the borders.
+  ///   - buckets: One for each.
+  /// - Returns: A bucket for each column of pixels.
+  func lane(_ stretches: [Stretch], _ buckets: [ColumnBucket]) -> ColumnPicture.Lane {
+    var made = [ColumnBucket](repeating: .empty, count: max(0, borders.count - 1))
+    pieces(of: stretches) { pixel, number, places in
+      made[pixel].join(Self.share(buckets[number], of: stretches[number].places, in: places))
+    }
+    guard made.count >= 2 else { return ColumnPicture.Lane(buckets: made) }
+    let after = made.removeLast()
+    let before = made.removeFirst()
+    return ColumnPicture.Lane(buckets: made, before: before, after: after)
+  }
+
+  /// Goes through the columns of pixels and, in each, the stretches that reach into it.
+  ///
+  /// - Parameters:
+  ///   - stretches: Those between the borders.
+  ///   - each: Called with a column of pixels, a stretch, and the places that they share.
+  func pieces(of stretches: [Stretch], each: (_ pixel: Int, _ stretch: Int, _ places: Range<UInt64>) -> Void)
+  {
+    var next = 0
+    for pixel in borders.indices.dropLast() where borders[pixel] < borders[pixel + 1] {
+      let places = borders[pixel]..<borders[pixel + 1]
+      while next < stretches.count, stretches[next].places.upperBound <= places.lowerBound { next += 1 }
+      var number = next
+      while number < stretches.count, stretches[number].places.lowerBound < places.upperBound {
+        each(pixel, number, stretches[number].places.clamped(to: places))
+        number += 1
+      }
+    }
+  }
+
+  /// What a column of pixels shows of a stretch.
+  private static func share(
+    _ bucket: ColumnBucket, of all: Range<UInt64>, in shared: Range<UInt64>
+  ) -> ColumnBucket {
+    var made = bucket
+    made.firstTick = Int64(clamping: shared.lowerBound)
+    made.lastTick = Int64(clamping: shared.upperBound) - 1
+    guard shared.count < all.count, bucket.rowCount > 0 else { return made }
+    let part = Double(shared.count) / Double(all.count)
+    made.rowCount = max(1, Self.part(part, of: bucket.rowCount))
+    made.count = bucket.count == 0 ? 0 : max(1, min(made.rowCount, Self.part(part, of: bucket.count)))
+    return made
+  }
+
+  /// A part, 0 to 1, of a number of rows.
+  static func part(_ part: Double, of count: UInt64) -> UInt64 {
+    part < 1 ? UInt64(exactly: (Double(count) * part).rounded()) ?? count : count
+  }
+}

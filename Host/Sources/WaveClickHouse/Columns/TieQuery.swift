@@ -1,0 +1,114 @@
+import WaveSeries
+import WaveTables
+
+/// Looks at the ticks where columns of pixels begin and end: which of several rows there is the first, and which the last.
+///
+/// `argMin` takes any of the rows that share a tick, and another one each time. Here they stand in the order of the column that tells rows apart, else
+/// of their values, those without a value last.
+struct TieQuery: Sendable {
+  /// Ticks in one question at most.
+  static let tickLimit = 8000
+
+  let table: String
+  let columns: [ClickHouseColumn]
+  let asked: [Int]
+  let tick: TickExpression
+  /// What tells rows of the same tick apart, in SQL.
+  let breaker: String?
+  let conditions: [String]
+  /// Ticks of fewer rows are left out.
+  var leastCount = 2
+
+  /// What begins and ends the rows of a tick.
+  private struct Tie {
+    var first: Double
+    var last: Double
+    var startsMissing: Bool
+    var endsMissing: Bool
+  }
+
+  /// The ticks that must be looked at.
+  static func ticks(of lanes: [[ColumnBucket]]) -> [Int64] {
+    var ticks: Set<Int64> = []
+    for lane in lanes {
+      for bucket in lane where bucket.rowCount > 1 && bucket.count > 0 {
+        ticks.insert(bucket.firstTick)
+        ticks.insert(bucket.lastTick)
+      }
+    }
+    return ticks.sorted()
+  }
+
+  func sql(_ ticks: ArraySlice<Int64>) -> String {
+    let list = ticks.map(String.init).joined(separator: ",")
+    let from = ticks.first ?? 0
+    let terms =
+      tick.isWithin(from, (ticks.last ?? 0) + 1, columns) + ["\(tick.sql) IN (\(list))"] + conditions
+    let made = ["\(tick.sql) AS wg_t", "count() AS wg_n"] + aggregates
+    return "SELECT \(made.joined(separator: ", ")) FROM \(table) WHERE "
+      + terms.map { "(\($0))" }.joined(separator: " AND ")
+      + " GROUP BY wg_t HAVING wg_n >= \(leastCount) FORMAT RowBinary"
+  }
+
+  /// What is asked of the rows of a tick; how many they are stands before.
+  var aggregates: [String] {
+    var made: [String] = []
+    for column in asked {
+      let column = columns[column]
+      guard let value = column.value else { continue }
+      let valid = column.valid ?? "1"
+      made.append("countIf(\(valid))")
+      if let breaker {
+        made += [
+          "argMinIf(\(value), \(breaker), \(valid))", "argMaxIf(\(value), \(breaker), \(valid))",
+          "toUInt8(ifNull(min(\(breaker)) < minIf(\(breaker), \(valid)), 0))",
+          "toUInt8(ifNull(max(\(breaker)) > maxIf(\(breaker), \(valid)), 0))",
+        ]
+      } else {
+        made += [
+          "minIf(\(value), \(valid))", "maxIf(\(value), \(valid))", "toUInt8(0)",
+          "toUInt8(count() > countIf(\(valid)))",
+        ]
+      }
+    }
+    return made
+  }
+
+  /// Sets right what began or ended at a tick of several rows.
+  ///
+  /// - Throws: `ClickHouseError.brokenAnswer`.
+  func settle(_ lanes: inout [[ColumnBucket]], by bytes: [UInt8]) throws(ClickHouseError) {
+    guard !bytes.isEmpty else { return }
+    var found = [[Int64: Tie]](repeating: [:], count: asked.count)
+    var reader = RowBinaryReader(bytes)
+    while !reader.isAtEnd {
+      let tick = try reader.integer(Int64.self)
+      _ = try reader.integer(UInt64.self)
+      for place in asked.indices {
+        let count = try reader.integer(UInt64.self)
+        let (first, last) = (try reader.double(), try reader.double())
+        let starts = try reader.integer(UInt8.self)
+        guard count > 0 else {
+          _ = try reader.integer(UInt8.self)
+          continue
+        }
+        found[place][tick] = Tie(
+          first: first, last: last, startsMissing: starts != 0,
+          endsMissing: try reader.integer(UInt8.self) != 0)
+      }
+    }
+    for place in lanes.indices {
+      for index in lanes[place].indices where lanes[place][index].count > 0 {
+        let bucket = lanes[place][index]
+        if let tie = found[place][bucket.firstTick] {
+          lanes[place][index].first = tie.first
+          if tie.startsMissing { lanes[place][index].startsMissing = true }
+        }
+        if let tie = found[place][bucket.lastTick] {
+          lanes[place][index].last = tie.last
+          if tie.endsMissing { lanes[place][index].endsMissing = true }
+        }
+      }
+    }
+  }
+}

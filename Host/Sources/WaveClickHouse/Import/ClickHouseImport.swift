@@ -1,0 +1,288 @@
+public import WaveFiles
+import WaveTables
+
+/// Puts the rows of a text into a table of a ClickHouse server, each of them once, however often it is interrupted.
+///
+/// Rows go in blocks. A block is one INSERT, which the server does as a whole or not at all, and before it is sent it is written
+/// down as pending. Whoever goes on after the program, the connection or the server ended waits until that INSERT has ended,
+/// too, and counts the table's rows: they tell whether the block is there. Nobody else may write to the table in
+/// between; that, and a block that arrived in part (which only tables of several shards or partitions can have), are told
+/// and not guessed at. With a column of row numbers every row is looked for by its number, so that both are no matter.
+public struct ClickHouseImport: Sendable {
+  /// What is being done.
+  public enum Phase: Equatable, Sendable {
+    /// The rows are looked at, to see what types hold them.
+    case looking
+    /// An INSERT of an earlier run has not ended yet.
+    case waiting
+    /// Rows are sent.
+    case sending
+  }
+
+  /// How far it has come.
+  public struct Progress: Equatable, Sendable {
+    /// What is being done.
+    public var phase: Phase
+    /// Rows that are in the table.
+    public var rowCount: Int
+    /// Rows there are.
+    public var total: Int
+  }
+
+  /// What was done.
+  public struct Report: Equatable, Sendable {
+    /// The table, as its user knows it.
+    public var table: String
+    /// Whether it was made.
+    public var wasMade: Bool
+    /// Rows of the text, which are all there.
+    public var rowCount: Int
+    /// Rows that earlier runs had put there.
+    public var earlierCount: Int
+    /// What its user should know, a sentence each.
+    public var notes: [String]
+  }
+
+  /// Milliseconds that a server has to begin what it was sent by a program that has ended since.
+  private static let graceMilliseconds = 1000
+  /// Seconds that an INSERT of an earlier run may take.
+  private static let patienceSeconds = 600
+
+  private let path: String
+  private let source: String
+  private let rows: WholeRows
+  private let states: StateDirectory
+  private let stateName: String
+  private let lock: AppendedFile
+
+  /// Takes a text for a table.
+  ///
+  /// - Parameters:
+  ///   - path: The text's path, whole.
+  ///   - database: The database that was made of it, and what tells the text as it is from any other.
+  ///   - address: The table.
+  ///   - states: Where it is kept how far it has come.
+  /// - Throws: `ClickHouseError`; `unsure` where the same is under way already.
+  public init(
+    path: String, database: (path: String, state: String), to address: ClickHouseAddress,
+    states: StateDirectory
+  ) throws(ClickHouseError) {
+    self.path = path
+    self.states = states
+    source = database.state
+    stateName =
+      "import-" + CacheFolder.name(of: "\(path)\0\(address.place)\0\(address.database)\0\(address.table)")
+    do throws(FileError) {
+      lock = try AppendedFile(path: states.path(of: stateName + ".lock"), replacing: true, isPrivate: true)
+    } catch {
+      guard error.cause == .inUse else { throw .file(error) }
+      throw .unsure(
+        table: "\(address.database).\(address.table)", reason: "an import of \(path) into it is under way")
+    }
+    do throws(TableError) { rows = try WholeRows(path: database.path) } catch { throw .table(error) }
+  }
+
+  /// Puts all rows there that are not there yet.
+  ///
+  /// - Parameters:
+  ///   - client: Who speaks to the server.
+  ///   - rowNumber: A column that gets the number of each row; nil for none.
+  ///   - isForced: Whether all rows are put there once more where that was done before.
+  ///   - progress: Called between blocks, false ends it; the next run goes on from there.
+  /// - Returns: What was done.
+  /// - Throws: `ClickHouseError`.
+  public func run(
+    _ client: ClickHouseClient, rowNumber: String? = nil, isForced: Bool = false,
+    progress: @Sendable (Progress) -> Bool
+  ) async throws(ClickHouseError) -> Report {
+    func isWanted(_ phase: Phase, _ count: Int) -> Bool {
+      progress(Progress(phase: phase, rowCount: count, total: rows.rowCount))
+    }
+    let survey = try ImportSurvey(rows) { isWanted(.looking, 0) }
+    let target = try await ImportTarget(client, for: survey, rowNumberColumn: rowNumber)
+    var state = try await begin(target, survey.rowCount, rowNumber: rowNumber, isForced: isForced)
+    if let pending = state.pending {
+      try await wait(for: pending.id, target) { isWanted(.waiting, state.done) }
+      try await settle(&state, target)
+    } else if state.done > 0, rowNumber == nil {
+      try await look(&state, target)
+    }
+    let earlier = state.done
+    try save(state)
+    var next = Self.prepare(rows, after: state.done, target)
+    while true {
+      guard isWanted(.sending, state.done) else {
+        try save(state)
+        throw .cancelled
+      }
+      guard let block = try await next.value.get() else { break }
+      let id = ClickHouseRequest.newID()
+      state.pending = ImportState.Pending(rowCount: block.rowCount, id: id)
+      try save(state)
+      next = Self.prepare(rows, after: state.done + block.rowCount, target)
+      try await target.write(block, id: id)
+      state.arrive()
+    }
+    try save(state)
+    var notes = target.notes
+    try await check(state, target, &notes)
+    return Report(
+      table: target.shown, wasMade: target.wasMade, rowCount: state.rowCount, earlierCount: earlier,
+      notes: notes)
+  }
+
+  /// Reads a block while the one before it is sent.
+  private static func prepare(
+    _ rows: WholeRows, after done: Int, _ target: ImportTarget
+  ) -> Task<Result<ImportBlock?, ClickHouseError>, Never> {
+    Task {
+      do throws(ClickHouseError) {
+        return .success(
+          try ImportBlock.read(rows, after: done, target.encodings, rowNumber: target.rowNumber))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// Where to go on, or a beginning.
+  private func begin(
+    _ target: ImportTarget, _ rowCount: Int, rowNumber: String?, isForced: Bool
+  ) async throws(ClickHouseError) -> ImportState {
+    let kept: [UInt8]?
+    do throws(FileError) { kept = try states.read(stateName) } catch { throw .file(error) }
+    let count = try await target.count()
+    let anew = ImportState(source: source, rowCount: rowCount, base: count, rowNumber: rowNumber)
+    guard let kept, !isForced, !target.wasMade else {
+      try await checkNumbers(anew, target)
+      return anew
+    }
+    guard let state = ImportState(String(decoding: kept, as: UTF8.self)) else {
+      throw .file(FileError(path: states.path(of: stateName), cause: .damaged))
+    }
+    if state.isComplete {
+      guard state.source == source, count > 0 else {
+        try await checkNumbers(anew, target)
+        return anew
+      }
+      throw .imported(path: path, table: target.shown)
+    }
+    guard state.source == source, state.rowCount == rowCount else {
+      throw .unsure(
+        table: target.shown, reason: "\(path) has changed since \(state.done) rows of it were put there")
+    }
+    guard state.rowNumber == rowNumber else {
+      throw .unsure(
+        table: target.shown,
+        reason: state.rowNumber.map { "it was begun with --row-number \($0)" }
+          ?? "it was begun without --row-number")
+    }
+    return state
+  }
+
+  /// Where rows are known by number, none of the numbers may be taken.
+  private func checkNumbers(_ state: ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
+    guard let column = state.rowNumber, state.base > 0 else { return }
+    let taken = try await target.numberedCount(to: max(1, state.rowCount), column: column).all
+    guard taken == 0 else {
+      throw .unsure(
+        table: target.shown,
+        reason: "\(taken) of its rows have numbers in \(column) that the text's would get")
+    }
+  }
+
+  /// Waits until an INSERT of an earlier run has ended.
+  private func wait(
+    for id: String, _ target: ImportTarget, isWanted: () -> Bool
+  ) async throws(ClickHouseError) {
+    // What was sent to the server may not have begun there yet.
+    for look in 0... {
+      guard isWanted() else { throw .cancelled }
+      let isRunning = try await target.isRunning(id)
+      if !isRunning, look * 250 >= Self.graceMilliseconds { return }
+      guard look * 250 < 1000 * Self.patienceSeconds else { throw .tooSlow(seconds: Self.patienceSeconds) }
+      guard (try? await Task.sleep(for: .milliseconds(250))) != nil else { throw .cancelled }
+    }
+  }
+
+  /// Takes note of rows that came from elsewhere while nothing was under way.
+  private func look(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
+    switch state.judge(count: try await target.count()) {
+    case .absent, .arrived, .partly: break
+    case .more(let count): state.base += count
+    case .fewer(let count): throw .unsure(table: target.shown, reason: Self.gone(count))
+    }
+  }
+
+  private static func gone(_ count: Int) -> String {
+    "\(count) rows are gone that were there when rows were put there last"
+  }
+
+  /// Finds out whether what was pending has arrived, and puts there what is missing of it where that can be told.
+  private func settle(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
+    guard let pending = state.pending else { return }
+    let stretch = (state.done + 1)...(state.done + pending.rowCount)
+    if let column = state.rowNumber {
+      let there = try await target.numbers(stretch, column: column)
+      if !there.isEmpty, there.count < pending.rowCount {
+        let rest = try ImportBlock.read(
+          rows, after: state.done, target.encodings, rowNumber: target.rowNumber, without: there,
+          count: pending.rowCount)
+        if let rest {
+          let id = ClickHouseRequest.newID()
+          state.pending?.id = id
+          try save(state)
+          try await target.write(rest, id: id)
+        }
+      }
+      if there.isEmpty { state.pending = nil } else { state.arrive() }
+      return
+    }
+    switch state.judge(count: try await target.count()) {
+    case .absent: state.pending = nil
+    case .arrived: state.arrive()
+    case .partly(let count):
+      throw .unsure(
+        table: target.shown,
+        reason:
+          "of rows \(stretch.lowerBound) to \(stretch.upperBound) of the text, which went together, \(count) have arrived"
+      )
+    case .fewer(let count):
+      throw .unsure(
+        table: target.shown, reason: Self.gone(count))
+    case .more(let count):
+      throw .unsure(
+        table: target.shown,
+        reason:
+          "\(count) rows have come from elsewhere while rows were put there, so that it cannot be told which have arrived"
+      )
+    }
+  }
+
+  /// Counts once more when all was sent.
+  private func check(
+    _ state: ImportState, _ target: ImportTarget, _ notes: inout [String]
+  ) async throws(ClickHouseError) {
+    if let column = state.rowNumber {
+      let (all, different) = try await target.numberedCount(to: max(1, state.rowCount), column: column)
+      guard all == state.rowCount, different == state.rowCount else {
+        throw .unsure(
+          table: target.shown,
+          reason: "\(different) different rows of \(state.rowCount) are there, \(all) in all")
+      }
+      return
+    }
+    switch state.judge(count: try await target.count()) {
+    case .fewer(let count):
+      throw .unsure(table: target.shown, reason: "\(count) rows are gone that the server said it had")
+    case .more(let count): notes.append("\(count) rows have come from elsewhere meanwhile.")
+    case .absent, .arrived, .partly: break
+    }
+  }
+
+  private func save(_ state: ImportState) throws(ClickHouseError) {
+    do throws(FileError) { try states.write(Array(state.text.utf8), to: stateName) } catch {
+      throw .file(error)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import WaveTables
+
+/// What is in a column, all of it, so that a type can be chosen that holds it.
+struct ImportColumn: Equatable, Sendable {
+  let name: String
+  let kind: TableColumn.Kind
+  let timeUnit: TableColumn.TimeUnit?
+  /// Rows without a value.
+  var missingCount = 0
+  /// Rows with a text where numbers are meant; they go as missing.
+  var strangerCount = 0
+  /// The least and the greatest whole number.
+  var range: ClosedRange<Int64>?
+  /// Whether all times are whole seconds, and whole days.
+  var isOfSeconds = true
+  var isOfDays = true
+  /// Whether single precision holds all numbers exactly.
+  var isSingle = true
+  /// Bytes of the longest text.
+  var textBytes = 0
+
+  init(_ column: TableColumn) {
+    name = column.name
+    kind = column.kind
+    timeUnit = column.timeUnit
+  }
+
+  /// Rows that have nothing to be written.
+  var emptyCount: Int { missingCount + strangerCount }
+
+  /// Takes note of a cell.
+  mutating func add(_ cell: WholeRows.Row.Cell) {
+    switch (cell, kind) {
+    case (.null, _): missingCount += 1
+    case (.integer(let value), .integer), (.integer(let value), .time):
+      range = range.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
+      if let perSecond = timeUnit?.perSecond {
+        if !value.isMultiple(of: perSecond) { isOfSeconds = false }
+        if !value.isMultiple(of: 86_400 * perSecond) { isOfDays = false }
+      }
+    case (.integer(let value), .real): if Float(exactly: value) == nil { isSingle = false }
+    case (.real(let value), .real): if Double(Float(value)) != value { isSingle = false }
+    case (.text(let range), .text): textBytes = max(textBytes, range.count)
+    // A number among texts is written as SQLite would; such columns are made of texts alone.
+    case (.text, _), (.real, _), (.integer, _): strangerCount += 1
+    }
+  }
+}
+
+/// What is in all columns of a table.
+struct ImportSurvey: Equatable, Sendable {
+  var columns: [ImportColumn]
+  var rowCount: Int
+
+  /// Reads all rows once.
+  ///
+  /// - Parameters:
+  ///   - rows: The table.
+  ///   - isWanted: Asked every 4096 rows; false ends it.
+  /// - Throws: `ClickHouseError.table`, `cancelled`.
+  init(_ rows: WholeRows, isWanted: () -> Bool) throws(ClickHouseError) {
+    var columns = rows.columns.map { ImportColumn($0) }
+    var rowCount = 0
+    var isEnded = false
+    do throws(TableError) {
+      try rows.read(after: 0) { row in
+        for index in columns.indices { columns[index].add(row.cells[index]) }
+        rowCount += 1
+        if rowCount.isMultiple(of: 4096), !isWanted() { isEnded = true }
+        return !isEnded
+      }
+    } catch {
+      throw .table(error)
+    }
+    if isEnded { throw .cancelled }
+    self.columns = columns
+    self.rowCount = rowCount
+  }
+}

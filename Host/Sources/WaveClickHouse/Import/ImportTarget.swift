@@ -1,0 +1,195 @@
+import WaveTables
+
+/// The table that rows are put into.
+struct ImportTarget: Sendable {
+  /// Engines that keep each row as it was put there, so that rows can be counted.
+  private static let engines: Set = [
+    "MergeTree", "ReplicatedMergeTree", "SharedMergeTree", "Memory", "Distributed",
+  ]
+  /// Settings that make one INSERT one part, there when it is answered; those that a server does not know are left out.
+  private static let settings = [
+    "max_insert_block_size": "1048576", "min_insert_block_size_rows": "1048576",
+    "min_insert_block_size_bytes": "268435456", "insert_distributed_sync": "1", "insert_deduplicate": "0",
+    "async_insert": "0",
+  ]
+
+  let client: ClickHouseClient
+  /// As it is named in SQL.
+  let name: String
+  /// As its user knows it.
+  let shown: String
+  /// Whether it was made for these rows.
+  var wasMade = false
+  /// How the columns are written, in the order of the text's.
+  var encodings: [ImportEncoding] = []
+  var rowNumber: ImportEncoding?
+  /// What is said of it, a sentence each.
+  var notes: [String] = []
+  private var statement = ""
+  private var settings: [String: String] = [:]
+
+  /// Looks at the table, and makes it where there is none.
+  ///
+  /// - Parameters:
+  ///   - client: Its address says which table.
+  ///   - survey: What is to be put there.
+  ///   - rowNumberColumn: The column that is to have the number of each row; nil for none.
+  /// - Throws: `ClickHouseError`, `doesNotFit` where something would be lost.
+  init(
+    _ client: ClickHouseClient, for survey: ImportSurvey, rowNumberColumn: String?
+  ) async throws(ClickHouseError) {
+    self.client = client
+    let address = client.address
+    name = SQLText.name(address.database) + "." + SQLText.name(address.table)
+    shown = "\(address.database).\(address.table)"
+    var columns = survey.columns
+    if let rowNumberColumn {
+      guard !columns.contains(where: { $0.name == rowNumberColumn }) else {
+        throw .doesNotFit(table: shown, reasons: ["the text has a column \(rowNumberColumn) of its own"])
+      }
+      var numbers = ImportColumn(TableColumn(name: rowNumberColumn, kind: .integer))
+      if survey.rowCount > 0 { numbers.range = 1...Int64(survey.rowCount) }
+      columns.append(numbers)
+    }
+    let known = try await Self.knownSettings(client)
+    settings = Self.settings.filter { known.contains($0.key) }
+    var schema: ClickHouseSchema?
+    do throws(ClickHouseError) { schema = try await ClickHouseSchema.read(address, by: client) } catch {
+      guard case .noSuchTable = error else { throw error }
+    }
+    if schema == nil {
+      try await make(columns)
+      wasMade = true
+      schema = try await ClickHouseSchema.read(address, by: client)
+    }
+    guard let schema else { return }
+    try fit(columns, schema)
+    if rowNumberColumn != nil { rowNumber = encodings.popLast() }
+    let names = columns.map { SQLText.name($0.name) }.joined(separator: ", ")
+    statement = "INSERT INTO \(name) (\(names)) FORMAT RowBinary"
+    note(columns)
+  }
+
+  private static func knownSettings(_ client: ClickHouseClient) async throws(ClickHouseError) -> Set<String> {
+    let names = settings.keys.sorted().map { SQLText.literal($0) }.joined(separator: ", ")
+    var reader = RowBinaryReader(
+      try await client.query("SELECT name FROM system.settings WHERE name IN (\(names)) FORMAT RowBinary"))
+    var known: Set<String> = []
+    while !reader.isAtEnd { known.insert(try reader.string()) }
+    return known
+  }
+
+  private mutating func make(_ columns: [ImportColumn]) async throws(ClickHouseError) {
+    var reader = RowBinaryReader(
+      try await client.query(
+        "SELECT count() FROM system.data_type_families WHERE name = 'DateTime64' FORMAT RowBinary"))
+    let hasParts = try reader.integer(UInt64.self) > 0
+    var key = columns.first { $0.kind == .time && $0.emptyCount == 0 }
+    if let x = client.address.x {
+      key = columns.first { $0.name == x }
+      guard let found = key else {
+        let names = columns.prefix(20).map(\.name).joined(separator: ", ")
+        throw .noSuchColumn("the text has no column \"\(x)\" for x; there are \(names)")
+      }
+      if found.emptyCount > 0 {
+        key = nil
+        notes.append("\(x): rows without a value cannot be put in order; the table has no order.")
+      }
+    }
+    let declared = columns.map { column in
+      "\(SQLText.name(column.name)) \(ImportEncoding.type(for: column, hasParts: hasParts))"
+    }.joined(separator: ", ")
+    let order = key.map { SQLText.name($0.name) } ?? "tuple()"
+    try await client.write("CREATE TABLE \(name) (\(declared)) ENGINE = MergeTree ORDER BY \(order)")
+  }
+
+  /// Finds how columns are written into those that are there.
+  private mutating func fit(_ columns: [ImportColumn], _ schema: ClickHouseSchema) throws(ClickHouseError) {
+    var reasons: [String] = []
+    if !Self.engines.contains(schema.engine) {
+      reasons.append(
+        "its engine, \(schema.engine), does not keep every row as it was put there, so that nobody could tell which have arrived"
+      )
+    }
+    for column in columns {
+      guard let there = schema.columns.first(where: { $0.info.name == column.name }) else {
+        reasons.append("it has no column \(column.name)")
+        continue
+      }
+      switch ImportEncoding.fit(column, there.type) {
+      case .success(let encoding): encodings.append(encoding)
+      case .failure(let misfit): reasons.append(misfit.words)
+      }
+    }
+    guard reasons.isEmpty else { throw .doesNotFit(table: shown, reasons: reasons) }
+    let others = schema.columns.map(\.info.name).filter { name in !columns.contains { $0.name == name } }
+    if !others.isEmpty {
+      notes.append("The table fills \(others.prefix(10).joined(separator: ", ")) by its defaults.")
+    }
+  }
+
+  private mutating func note(_ columns: [ImportColumn]) {
+    for (column, encoding) in zip(columns, encodings) {
+      if column.strangerCount > 0 {
+        notes.append(
+          "\(column.name): \(column.strangerCount) cells are no numbers, and are missing in the table.")
+      }
+      if column.kind == .time, case .integer(8, 1, 1) = encoding.form, wasMade,
+        let unit = column.timeUnit, unit != .nanoseconds || column.range != nil
+      {
+        notes.append("\(column.name): whole \(unit.rawValue) since 1970.")
+      }
+    }
+  }
+
+  /// Writes a block.
+  func write(_ block: ImportBlock, id: String) async throws(ClickHouseError) {
+    try await client.write(statement, body: block.bytes, settings: settings, id: id)
+  }
+
+  /// Rows of the table.
+  func count() async throws(ClickHouseError) -> Int {
+    var reader = RowBinaryReader(try await client.query("SELECT count() FROM \(name) FORMAT RowBinary"))
+    return Int(clamping: try reader.integer(UInt64.self))
+  }
+
+  /// Which rows of a stretch are there, by the column with their numbers.
+  ///
+  /// - Throws: `ClickHouseError`, `unsure` where one is there twice.
+  func numbers(
+    _ range: ClosedRange<Int>, column: String
+  ) async throws(ClickHouseError) -> Set<Int64> {
+    let column = SQLText.name(column)
+    var reader = RowBinaryReader(
+      try await client.query(
+        "SELECT toInt64(\(column)) FROM \(name) WHERE \(column) >= \(range.lowerBound) AND \(column) <= \(range.upperBound) FORMAT RowBinary"
+      ))
+    var numbers: Set<Int64> = []
+    while !reader.isAtEnd {
+      guard numbers.insert(try reader.integer()).inserted else {
+        throw .unsure(table: shown, reason: "it has rows of one number more than once")
+      }
+    }
+    return numbers
+  }
+
+  /// How many rows have a number of the text's.
+  func numberedCount(to last: Int, column: String) async throws(ClickHouseError) -> (all: Int, different: Int)
+  {
+    let column = SQLText.name(column)
+    var reader = RowBinaryReader(
+      try await client.query(
+        "SELECT count(), uniqExact(\(column)) FROM \(name) WHERE \(column) >= 1 AND \(column) <= \(last) FORMAT RowBinary"
+      ))
+    let all = Int(clamping: try reader.integer(UInt64.self))
+    return (all, Int(clamping: try reader.integer(UInt64.self)))
+  }
+
+  /// Whether an INSERT still runs on the server.
+  func isRunning(_ id: String) async throws(ClickHouseError) -> Bool {
+    var reader = RowBinaryReader(
+      try await client.query(
+        "SELECT count() FROM system.processes WHERE query_id = \(SQLText.literal(id)) FORMAT RowBinary"))
+    return try reader.integer(UInt64.self) > 0
+  }
+}

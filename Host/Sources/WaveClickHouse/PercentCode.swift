@@ -1,0 +1,44 @@
+/// Percent-encoding of text in URLs, after RFC 3986.
+enum PercentCode {
+  /// Encodes all but letters, digits and `-._~`.
+  static func encoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Decodes.
+  ///
+  /// - Returns: nil where a percent sign has no two digits behind it, the bytes are no UTF-8, or one is a control character.
+  static func decoded(_ text: some Sequence<UInt8>) -> String? {
+    var bytes: [UInt8] = []
+    var iterator = text.makeIterator()
+    while var byte = iterator.next() {
+      if byte == UInt8(ascii: "%") {
+        guard let high = iterator.next().flatMap(value), let low = iterator.next().flatMap(value) else {
+          return nil
+        }
+        byte = high << 4 | low
+      }
+      guard byte >= 0x20, byte != 0x7F else { return nil }
+      bytes.append(byte)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x41...0x46: digit - 0x37
+    case 0x61...0x66: digit - 0x57
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Synchronization
+
+/// Hands parts from a task that reads them to one that uses them: one part waits, and whoever reads waits with it.
+final class PartHandoff: Sendable {
+  private struct State {
+    var part: [UInt8]?
+    var outcome: Result<Void, ClickHouseError>?
+    var user: CheckedContinuation<Result<[UInt8]?, ClickHouseError>, Never>?
+    var reader: CheckedContinuation<Bool, Never>?
+    var waitingSince: ContinuousClock.Instant?
+    var isAnswered = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Since when a part has been waited for; nil where none is.
+  var waitingSince: ContinuousClock.Instant? { state.withLock { $0.waitingSince } }
+
+  /// Whether the server has come to the end of its answer, good or bad.
+  var isAnswered: Bool { state.withLock { $0.isAnswered } }
+
+  /// Gives a part; returns when there is room for the next one.
+  ///
+  /// - Returns: Whether more is wanted.
+  func give(_ part: [UInt8]) async -> Bool {
+    await withCheckedContinuation { continuation in
+      state.withLock { state in
+        if state.outcome != nil {
+          continuation.resume(returning: false)
+        } else if let user = state.user {
+          state.user = nil
+          state.waitingSince = nil
+          user.resume(returning: .success(part))
+          continuation.resume(returning: true)
+        } else {
+          state.part = part
+          state.reader = continuation
+        }
+      }
+    }
+  }
+
+  /// Ends it where it has not ended; what waits is still handed over before the end, unless it is an error.
+  ///
+  /// - Parameters:
+  ///   - outcome: How it ends.
+  ///   - isAnswer: Whether it is the end of the server's answer.
+  func finish(_ outcome: Result<Void, ClickHouseError>, isAnswer: Bool = false) {
+    state.withLock { state in
+      guard state.outcome == nil else { return }
+      state.outcome = outcome
+      state.isAnswered = isAnswer
+      if case .failure = outcome { state.part = nil }
+      if let user = state.user {
+        state.user = nil
+        state.waitingSince = nil
+        user.resume(returning: outcome.map { nil })
+      }
+      state.reader?.resume(returning: false)
+      state.reader = nil
+    }
+  }
+
+  /// The next part.
+  ///
+  /// - Returns: nil at the end.
+  func next() async -> Result<[UInt8]?, ClickHouseError> {
+    await withCheckedContinuation { continuation in
+      state.withLock { state in
+        if let part = state.part {
+          state.part = nil
+          state.reader?.resume(returning: true)
+          state.reader = nil
+          continuation.resume(returning: .success(part))
+        } else if let outcome = state.outcome {
+          continuation.resume(returning: outcome.map { nil })
+        } else {
+          state.user = continuation
+          state.waitingSince = .now
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import WaveSeries
+
+/// Columns of pixels of one column of a table, on a lattice of ticks, and the nearest rows on either side of them.
+struct ColumnTile: Equatable, Sendable {
+  /// Columns of pixels in a tile.
+  static let width = 64
+  /// Rows in one column of pixels at most; sums of them then fit.
+  static let rowLimit: UInt64 = 1 << 48
+  /// Bytes that a tile takes in memory, about.
+  static let byteCount = (width + 2) * MemoryLayout<ColumnBucket>.stride + 96
+
+  /// One for each column of pixels.
+  var buckets: [ColumnBucket]
+  /// The nearest column of pixels to the left that has rows, or the nearest rows of it.
+  var before: ColumnBucket
+  /// That to the right.
+  var after: ColumnBucket
+
+  /// Cuts what was asked for into tiles.
+  ///
+  /// - Parameters:
+  ///   - lane: Columns of pixels, and what lies beside them.
+  ///   - first: The number of the first of them on the lattice.
+  ///   - tiles: Which tiles they lie in; columns of pixels of these that are not in `lane` have no rows.
+  /// - Returns: A tile for each; nil where a column of pixels has more rows than there can be.
+  static func cut(_ lane: ColumnPicture.Lane, first: Int64, tiles: Range<Int64>) -> [ColumnTile]? {
+    guard (lane.buckets + [lane.before, lane.after]).allSatisfy({ $0.rowCount <= rowLimit }) else {
+      return nil
+    }
+    var made: [ColumnTile] = []
+    var before = lane.before
+    for tile in tiles {
+      let start = Int(tile * Int64(width) - first)
+      let buckets = (start..<(start + width)).map {
+        lane.buckets.indices.contains($0) ? lane.buckets[$0] : .empty
+      }
+      made.append(ColumnTile(buckets: buckets, before: before, after: .empty))
+      before = buckets.last { $0.rowCount > 0 } ?? before
+    }
+    var after = lane.after
+    for place in made.indices.reversed() {
+      made[place].after = after
+      after = made[place].buckets.first { $0.rowCount > 0 } ?? after
+    }
+    return made
+  }
+}
+
+/// Tiles that follow one another.
+struct TileRun: Sendable {
+  /// The number of the first tile.
+  let first: Int64
+  let tiles: [ColumnTile]
+
+  /// The columns of pixels of all of them, by their numbers on the lattice.
+  var columns: Range<Int64> {
+    first * Int64(ColumnTile.width)..<(first + Int64(tiles.count)) * Int64(ColumnTile.width)
+  }
+
+  /// A column of pixels; one that lies outside has no rows.
+  subscript(column: Int64) -> ColumnBucket {
+    guard columns.contains(column) else { return .empty }
+    let place = Int(column - columns.lowerBound)
+    return tiles[place / ColumnTile.width].buckets[place % ColumnTile.width]
+  }
+
+  /// The nearest rows to the left of a column of pixels.
+  func before(_ column: Int64) -> ColumnBucket {
+    guard column > columns.lowerBound else {
+      return column == columns.lowerBound ? tiles.first?.before ?? .empty : .empty
+    }
+    let place = Int(min(column, columns.upperBound) - 1 - columns.lowerBound)
+    let tile = tiles[place / ColumnTile.width]
+    return tile.buckets[...(place % ColumnTile.width)].last { $0.rowCount > 0 } ?? tile.before
+  }
+
+  /// The nearest rows to the right of the column of pixels before this one.
+  func after(_ column: Int64) -> ColumnBucket {
+    guard column < columns.upperBound else {
+      return column == columns.upperBound ? tiles.last?.after ?? .empty : .empty
+    }
+    let place = Int(max(column, columns.lowerBound) - columns.lowerBound)
+    let tile = tiles[place / ColumnTile.width]
+    return tile.buckets[(place % ColumnTile.width)...].first { $0.rowCount > 0 } ?? tile.after
+  }
+}

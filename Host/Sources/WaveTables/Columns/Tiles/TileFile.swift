@@ -1,0 +1,236 @@
+import Dispatch
+import Synchronization
+import WaveFiles
+import WaveStore
+
+/// Tiles on a disk, so that a table that is opened again need not be asked for them.
+///
+/// Nobody waits for what is written. One process writes a file; others read what was there when they opened it. Where the disk is full or fails, no more
+/// is written, and what is there is read on.
+final class TileFile: Sendable {
+  /// Bytes of a file at most: with the next tile it is begun anew.
+  static let byteLimit = 256 << 20
+  /// Bytes that wait to be written at most; what comes then is not kept.
+  static let waitingLimit = 16 << 20
+
+  private struct State {
+    var table: TileTable
+    var index: TileIndex?
+    var source: TileSource?
+    /// Widths that there are tiles of, so that others than those that are asked for are found.
+    var lanes: [TileScene: Set<TileLane>] = [:]
+    var waitingCount = 0
+    /// Whether the file has been read.
+    var isLookedAt = false
+
+    mutating func note(_ name: TileRecord.Name) {
+      let scene = TileScene(order: name.order, filters: name.filters)
+      lanes[scene, default: []].insert(TileLane(column: name.column, ticks: name.ticks))
+    }
+  }
+
+  /// Who writes, on the queue only.
+  private struct Writer {
+    let table: TileTable
+    let file: AppendedFile
+    var encoder: StoreEncoder
+
+    /// Appends a record; nil where the disk does not take it.
+    mutating func put(kind: UInt16, _ payload: [UInt8]) -> StoreAttachment? {
+      let whole = Int(encoder.byteCount) - encoder.bytes.count
+      guard let record = try? encoder.attach(kind: kind, payload) else { return nil }
+      let (count, failure) = file.append(encoder.bytes)
+      encoder.discardBytes()
+      if failure == nil { return record }
+      if count > 0 { try? file.cut(toByteCount: whole) }
+      return nil
+    }
+  }
+
+  private let path: String
+  private let folder: String
+  private let byteLimit: Int
+  private let queue = DispatchQueue(label: "waveglass.tiles.write", qos: .utility)
+  private let readers = DispatchQueue(label: "waveglass.tiles.read")
+  private let state: Mutex<State>
+  private let writer = Mutex<Writer?>(nil)
+  private let isGivenUp = Atomic<Bool>(false)
+
+  /// Names a file; nothing is read before `open()`.
+  init(folder: CacheFolder, table: TileTable, byteLimit: Int = TileFile.byteLimit) {
+    path = folder.path(of: "tiles-\(CacheFolder.name(of: table.source)).wgs")
+    self.folder = folder.path
+    self.byteLimit = byteLimit
+    state = Mutex(State(table: table))
+  }
+
+  /// Of what table the tiles of a file are; nil where it is none.
+  static func source(path: String) -> String? {
+    guard var source = TileSource(path: path) else { return nil }
+    return TileIndex(&source)?.table.source
+  }
+
+  /// Reads which tiles there are, and takes the file for itself where nobody else has it.
+  func open() async {
+    let table = state.withLock { $0.table }
+    await withCheckedContinuation { continuation in
+      queue.async { [self] in
+        acquire(table)
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Waits until all that was to be written is.
+  func settle() async {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+  }
+
+  // MARK: - Reading
+
+  /// Whether a tile is there.
+  func holds(_ name: TileRecord.Name) -> Bool { state.withLock { $0.index?.tiles[name] != nil } }
+
+  /// Ticks in a column of pixels that there are tiles of.
+  func ticks(ofColumn column: Int, in scene: TileScene) -> [Int64] {
+    state.withLock { $0.lanes[scene]?.filter { $0.column == column }.map(\.ticks) ?? [] }
+  }
+
+  /// Reads tiles; those that are not there, or damaged, are left out.
+  func tiles(_ names: [TileRecord.Name]) async -> [TileRecord] {
+    let found = state.withLock { state -> (pieces: [(TileRecord.Name, ColumnPiece)], TileSource, UInt64)? in
+      guard let index = state.index, let source = state.source else { return nil }
+      let pieces = names.compactMap { name in index.tiles[name].map { (name, $0) } }
+      return pieces.isEmpty ? nil : (pieces, source, index.identifier)
+    }
+    guard let (pieces, source, identifier) = found else { return [] }
+    let read = await withCheckedContinuation { continuation in
+      readers.async {
+        var source = source
+        let inOrder = pieces.sorted { $0.1.place < $1.1.place }
+        continuation.resume(
+          returning: inOrder.compactMap { TileIndex.tile(&source, $0.1, $0.0, identifier) })
+      }
+    }
+    if read.count < pieces.count {
+      // What is damaged is asked for, and written once more.
+      let whole = Set(read.map(\.name))
+      state.withLock { state in
+        guard state.index?.identifier == identifier else { return }
+        for (name, piece) in pieces where !whole.contains(name) { state.index?.remove(name, piece) }
+      }
+    }
+    return read
+  }
+
+  // MARK: - Writing
+
+  /// Keeps tiles, behind those who wait for an answer.
+  func append(_ records: [TileRecord]) {
+    let count = records.count * ColumnTile.byteCount
+    let table = state.withLock { state -> TileTable? in
+      guard state.waitingCount + count <= Self.waitingLimit else { return nil }
+      state.waitingCount += count
+      return state.table
+    }
+    guard let table else { return }
+    queue.async { [self] in
+      state.withLock { $0.waitingCount -= count }
+      if !isGivenUp.load(ordering: .relaxed) { write(records, of: table) }
+    }
+  }
+
+  /// Forgets all: the table is another one now.
+  func forget(_ table: TileTable) {
+    state.withLock { state in
+      state.table = table
+      state.index = nil
+      state.source = nil
+      state.lanes = [:]
+    }
+    // Whoever opens the table next may want to write.
+    queue.async { [self] in writer.withLock { $0 = nil } }
+  }
+
+  private func write(_ records: [TileRecord], of table: TileTable) {
+    if writer.withLock({ $0?.table != table }) {
+      writer.withLock { $0 = nil }
+      acquire(table)
+    }
+    guard var current = writer.withLock({ $0 }) else { return }
+    for record in records where !holds(record.name) {
+      guard let payload = record.bytes else { continue }
+      let added = StoreFormat.recordHeaderByteCount + payload.count + 8
+      if Int(current.encoder.byteCount) + added > byteLimit {
+        guard let begun = begin(current.file, table) else { return giveUp() }
+        current = begun
+      }
+      // No more than half of what is free on the disk.
+      guard Int(current.encoder.byteCount) + added <= DiskRoom.freeByteCount(inFolder: folder) ?? .max,
+        let written = current.put(kind: TileFormat.tileKind, payload)
+      else { return giveUp() }
+      state.withLock { state in
+        guard state.index?.identifier == current.encoder.identifier else { return }
+        state.index?.append(written, record.name)
+        state.note(record.name)
+      }
+    }
+    writer.withLock { $0 = current }
+  }
+
+  private func giveUp() {
+    isGivenUp.store(true, ordering: .relaxed)
+    writer.withLock { $0 = nil }
+  }
+
+  /// Opens the file, on the queue: what it has is taken where it is of the table as it is, else it is begun anew.
+  private func acquire(_ table: TileTable) {
+    guard table.bytes != nil else { return giveUp() }
+    let file: AppendedFile?
+    do { file = try AppendedFile(path: path, replacing: true, isPrivate: true) } catch { file = nil }
+    // What another process writes is read once.
+    if file == nil, state.withLock({ $0.index != nil || $0.isLookedAt }) { return }
+    state.withLock { $0.isLookedAt = true }
+    let source = TileSource(path: path)
+    if let source, let index = Self.index(source), index.table == table {
+      take(index, source)
+      guard let file else { return }
+      guard (try? file.cut(toByteCount: Int(index.byteCount))) != nil else { return giveUp() }
+      let encoder = StoreEncoder(
+        identifier: index.identifier, byteCount: index.byteCount, recordCount: index.recordCount)
+      writer.withLock { $0 = Writer(table: table, file: file, encoder: encoder) }
+    } else if let file {
+      guard let begun = begin(file, table) else { return giveUp() }
+      writer.withLock { $0 = begun }
+    }
+  }
+
+  private static func index(_ source: TileSource) -> TileIndex? {
+    var source = source
+    return TileIndex(&source)
+  }
+
+  /// Begins a file anew; nil where the disk does not take it.
+  private func begin(_ file: AppendedFile, _ table: TileTable) -> Writer? {
+    let identifier = UInt64.random(in: 0 ... .max)
+    var begun = Writer(table: table, file: file, encoder: StoreEncoder(identifier: identifier))
+    guard let bytes = table.bytes, (try? file.cut(toByteCount: 0)) != nil,
+      begun.put(kind: TileFormat.tableKind, bytes) != nil
+    else { return nil }
+    take(
+      TileIndex(identifier: identifier, table: table, byteCount: begun.encoder.byteCount),
+      TileSource(path: path))
+    return begun
+  }
+
+  /// Takes what a file has, unless the table has become another one meanwhile.
+  private func take(_ index: TileIndex, _ source: TileSource?) {
+    state.withLock { state in
+      guard state.table == index.table else { return }
+      state.index = index
+      state.source = source
+      state.lanes = [:]
+      for name in index.tiles.keys { state.note(name) }
+    }
+  }
+}

@@ -1,0 +1,190 @@
+public import WaveStore
+
+/// How tiles lie in a file, in records of their own in a store (Documentation/tables.md).
+enum TileFormat {
+  /// The version of what follows; another one is made anew.
+  static let version: UInt32 = 1
+  static let tableKind = StoreAttachment.firstKind + 4
+  static let tileKind = StoreAttachment.firstKind + 5
+  /// Bytes of what the table is called, and of what it is, at most.
+  static let textLimit = 1 << 20
+}
+
+/// The first record of a file of tiles: of what table they are, at which moment.
+struct TileTable: Equatable, Sendable {
+  /// What a list of caches shows.
+  var source: String
+  /// Where two differ, the table has changed.
+  var revision: [UInt8]
+
+  init(source: String, revision: [UInt8]) {
+    self.source = source
+    self.revision = revision
+  }
+
+  /// Of a table at a moment.
+  init(source: String, revision: ColumnRevision?) {
+    var bytes: [UInt8] = []
+    if let revision {
+      bytes.append(little: revision.rowCount)
+      bytes.append(little: UInt32(truncatingIfNeeded: revision.ticks.count))
+      for tick in revision.ticks { bytes.append(little: UInt64(bitPattern: tick)) }
+      for column in revision.columns {
+        bytes.append(little: UInt32(truncatingIfNeeded: column.utf8.count))
+        bytes += Array(column.utf8)
+      }
+    }
+    self.init(source: source, revision: bytes)
+  }
+
+  /// Reads what `bytes` gave; nil where it is of another version, or cannot be.
+  init?(_ bytes: [UInt8]) {
+    var cursor = ColumnCursor(bytes)
+    guard cursor.integer(UInt32.self) == TileFormat.version,
+      cursor.integer(UInt32.self) == UInt32(ColumnTile.width), let sourceCount = cursor.integer(UInt32.self),
+      let revisionCount = cursor.integer(UInt32.self), sourceCount <= TileFormat.textLimit,
+      revisionCount <= TileFormat.textLimit, bytes.count == 16 + Int(sourceCount) + Int(revisionCount)
+    else { return nil }
+    let texts = bytes[16...]
+    source = String(decoding: texts.prefix(Int(sourceCount)), as: UTF8.self)
+    revision = Array(texts.dropFirst(Int(sourceCount)))
+  }
+
+  /// All of it; nil where it is too long to be kept.
+  var bytes: [UInt8]? {
+    guard source.utf8.count <= TileFormat.textLimit, revision.count <= TileFormat.textLimit else {
+      return nil
+    }
+    var made: [UInt8] = []
+    made.append(little: TileFormat.version)
+    made.append(little: UInt32(ColumnTile.width))
+    made.append(little: UInt32(source.utf8.count))
+    made.append(little: UInt32(revision.count))
+    return made + Array(source.utf8) + revision
+  }
+}
+
+/// Which tiles a file has, and where.
+public struct TileIndex: Equatable, Sendable {
+  /// A store's number.
+  let identifier: UInt64
+  /// Of what they are.
+  let table: TileTable
+  /// Bytes up to the end of the last whole record.
+  public private(set) var byteCount: UInt64
+  /// Records up to there.
+  private(set) var recordCount: UInt64
+  /// Where the newest record of each tile lies.
+  private(set) var tiles: [TileRecord.Name: ColumnPiece] = [:]
+
+  /// Begins where there is the first record only.
+  init(identifier: UInt64, table: TileTable, byteCount: UInt64) {
+    self.identifier = identifier
+    self.table = table
+    self.byteCount = byteCount
+    recordCount = 1
+  }
+
+  /// Reads which tiles there are, up to the first record that is not whole; nil where it is no file of tiles.
+  ///
+  /// Sums of the tiles themselves are looked at when these are read.
+  /// - Complexity: O(bytes); memory grows with the number of tiles.
+  public init?<Source: StoreSource>(_ source: inout Source) {
+    var bytes: [UInt8] = []
+    let headerCount = StoreFormat.headerByteCount
+    guard source.byteCount >= UInt64(headerCount), Self.read(&source, 0, headerCount, &bytes),
+      let identifier = try? StoreAttachment.identifier(ofHeader: bytes),
+      let first = Self.record(&source, at: UInt64(headerCount), identifier),
+      first.kind == TileFormat.tableKind,
+      let payload = Self.payload(&source, ColumnPiece(first), identifier), let table = TileTable(payload)
+    else { return nil }
+    self.identifier = identifier
+    self.table = table
+    byteCount = Self.end(of: first)
+    recordCount = 1
+    while let record = Self.record(&source, at: byteCount, identifier) {
+      if record.kind == TileFormat.tileKind, let name = Self.name(&source, record, &bytes) {
+        tiles[name] = ColumnPiece(record)
+      }
+      byteCount = Self.end(of: record)
+      recordCount += 1
+    }
+  }
+
+  /// How many tiles there are.
+  public var count: Int { tiles.count }
+
+  /// Reads all tiles whose sums are right.
+  ///
+  /// - Complexity: O(bytes), all of them in memory.
+  public func records<Source: StoreSource>(_ source: inout Source) -> [TileRecord] {
+    tiles.compactMap { Self.tile(&source, $1, $0, identifier) }
+  }
+
+  /// Takes note of a record that was appended.
+  mutating func append(_ record: StoreAttachment, _ name: TileRecord.Name) {
+    tiles[name] = ColumnPiece(record)
+    byteCount = Self.end(of: record)
+    recordCount += 1
+  }
+
+  /// Forgets a record of a tile that was found damaged.
+  mutating func remove(_ name: TileRecord.Name, _ piece: ColumnPiece) {
+    if tiles[name] == piece { tiles[name] = nil }
+  }
+
+  /// Reads a tile; nil where it is damaged, or not the one that it should be.
+  static func tile<Source: StoreSource>(
+    _ source: inout Source, _ piece: ColumnPiece, _ name: TileRecord.Name, _ identifier: UInt64
+  ) -> TileRecord? {
+    guard let payload = payload(&source, piece, identifier), let record = TileRecord(payload),
+      record.name == name
+    else { return nil }
+    return record
+  }
+
+  /// The name that a tile begins with; most are short.
+  private static func name<Source: StoreSource>(
+    _ source: inout Source, _ record: StoreAttachment, _ bytes: inout [UInt8]
+  ) -> TileRecord.Name? {
+    for count in [128, TileRecord.nameLimit] {
+      guard read(&source, record.place, min(count, record.byteCount), &bytes) else { return nil }
+      if let name = TileRecord.Name(bytes) { return name }
+    }
+    return nil
+  }
+
+  /// The record at a place; nil where there is none, or it is not whole.
+  private static func record<Source: StoreSource>(
+    _ source: inout Source, at place: UInt64, _ identifier: UInt64
+  ) -> StoreAttachment? {
+    var bytes: [UInt8] = []
+    guard read(&source, place, StoreFormat.recordHeaderByteCount, &bytes),
+      let record = StoreAttachment(header: bytes, place: place, identifier: identifier),
+      end(of: record) <= source.byteCount
+    else { return nil }
+    return record
+  }
+
+  private static func end(of record: StoreAttachment) -> UInt64 {
+    record.place + (UInt64(record.byteCount) + 7) & ~7
+  }
+
+  private static func payload<Source: StoreSource>(
+    _ source: inout Source, _ piece: ColumnPiece, _ identifier: UInt64
+  ) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    guard read(&source, piece.place, piece.byteCount, &bytes),
+      StoreAttachment.checksum(of: bytes.span, identifier: identifier) == piece.checksum
+    else { return nil }
+    return bytes
+  }
+
+  /// Reads bytes; false where they are not all there.
+  private static func read<Source: StoreSource>(
+    _ source: inout Source, _ place: UInt64, _ count: Int, _ bytes: inout [UInt8]
+  ) -> Bool {
+    do { try source.read(at: place, count: count, into: &bytes) } catch { return false }
+    return bytes.count == count
+  }
+}

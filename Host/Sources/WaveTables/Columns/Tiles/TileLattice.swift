@@ -1,0 +1,93 @@
+/// Columns of pixels of equally many ticks that begin at multiples of these, and the tiles that a window needs of them.
+struct TileLattice: Equatable, Sendable {
+  /// Ticks in a column of pixels.
+  let ticks: Int64
+  /// The window's columns of pixels, by their numbers: tick ÷ `ticks`, rounded down.
+  let columns: Range<Int64>
+  /// The window's tiles that lie on the axis.
+  let tiles: Range<Int64>
+  /// Columns of pixels that lie on the axis: there are no rows elsewhere.
+  let axis: Range<Int64>
+
+  /// Finds a window's tiles; nil where its columns of pixels are none of a lattice, are few, or lie beside the axis.
+  init?(_ window: ColumnWindow, on axis: ColumnAxis) {
+    let (width, isOver) = window.until.subtractingReportingOverflow(window.from)
+    let pixels = Int64(window.pixels)
+    guard !isOver, pixels >= Int64(ColumnTile.width), pixels <= 65_536, width >= pixels, width % pixels == 0,
+      window.from % (width / pixels) == 0
+    else { return nil }
+    let first = window.from / (width / pixels)
+    self.init(ticks: width / pixels, columns: first..<(first + pixels), on: axis)
+  }
+
+  /// The tiles of another width that hold a part of x; nil where it lies beside the axis.
+  init?(ticks: Int64, from: Int64, until: Int64, on axis: ColumnAxis) {
+    guard until > from else { return nil }
+    let first = Self.floor(from, by: ticks)
+    self.init(ticks: ticks, columns: first..<(Self.floor(until - 1, by: ticks) + 1), on: axis)
+  }
+
+  private init?(ticks: Int64, columns: Range<Int64>, on axis: ColumnAxis) {
+    guard axis.until > axis.from else { return nil }
+    self.ticks = ticks
+    self.columns = columns
+    self.axis = Self.floor(axis.from, by: ticks)..<(Self.floor(axis.until - 1, by: ticks) + 1)
+    let seen = columns.clamped(to: self.axis)
+    guard !seen.isEmpty else { return nil }
+    tiles = Self.tiles(of: seen)
+  }
+
+  /// The tiles that lie on the axis.
+  var allTiles: Range<Int64> { Self.tiles(of: axis) }
+
+  /// What has to be asked for of tiles, and the number of its first column of pixels.
+  func window(of tiles: Range<Int64>, order: ColumnOrder) -> (window: ColumnWindow, first: Int64) {
+    let width = Int64(ColumnTile.width)
+    let seen = (tiles.lowerBound * width..<tiles.upperBound * width).clamped(to: axis)
+    return (
+      ColumnWindow(
+        order: order, from: seen.lowerBound * ticks, until: seen.upperBound * ticks, pixels: seen.count),
+      seen.lowerBound
+    )
+  }
+
+  private static func tiles(of columns: Range<Int64>) -> Range<Int64> {
+    let width = Int64(ColumnTile.width)
+    return floor(columns.lowerBound, by: width)..<(floor(columns.upperBound - 1, by: width) + 1)
+  }
+
+  /// A quotient, rounded down.
+  static func floor(_ value: Int64, by step: Int64) -> Int64 {
+    let (quotient, rest) = value.quotientAndRemainder(dividingBy: step)
+    return rest < 0 ? quotient - 1 : quotient
+  }
+}
+
+/// Tiles that follow one another and are missing of the same columns, so that they can be asked for in one pass.
+struct TileStretch: Equatable, Sendable {
+  var columns: [Int]
+  var tiles: Range<Int64>
+
+  /// Parts what is missing so that nothing that is there is asked for.
+  ///
+  /// - Parameters:
+  ///   - tiles: The tiles that are wanted.
+  ///   - columns: The columns of the table that are wanted.
+  ///   - isHeld: Whether a tile of a column is there.
+  /// - Returns: Stretches in the order of their tiles.
+  static func missing(
+    _ tiles: Range<Int64>, of columns: [Int], isHeld: (Int, Int64) -> Bool
+  ) -> [TileStretch] {
+    var made: [TileStretch] = []
+    for tile in tiles {
+      let missing = columns.filter { !isHeld($0, tile) }
+      guard !missing.isEmpty else { continue }
+      if let last = made.last, last.tiles.upperBound == tile, last.columns == missing {
+        made[made.count - 1].tiles = last.tiles.lowerBound..<(tile + 1)
+      } else {
+        made.append(TileStretch(columns: missing, tiles: tile..<(tile + 1)))
+      }
+    }
+    return made
+  }
+}

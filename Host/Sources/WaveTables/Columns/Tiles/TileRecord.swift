@@ -1,0 +1,256 @@
+import WaveSeries
+
+/// A tile as it stands in a file of tiles (Documentation/tables.md): columns of pixels of one column of a table.
+public struct TileRecord: Equatable, Sendable {
+  /// Which tile it is.
+  public struct Name: Hashable, Sendable {
+    /// What stands along x.
+    public var order: ColumnOrder
+    /// Which rows are kept.
+    public var filters: [ColumnFilter]
+    /// The column of the table.
+    public var column: Int
+    /// Ticks in a column of pixels.
+    public var ticks: Int64
+    /// The tile's first column of pixels begins at tick `index` · 64 · `ticks`.
+    public var index: Int64
+
+    /// Names a tile.
+    public init(order: ColumnOrder, filters: [ColumnFilter], column: Int, ticks: Int64, index: Int64) {
+      self.order = order
+      self.filters = filters
+      self.column = column
+      self.ticks = ticks
+      self.index = index
+    }
+  }
+
+  /// Filters of a tile at most.
+  static let filterLimit = 64
+  /// Bytes of a name at most.
+  static let nameLimit = 1 << 16
+
+  /// Which tile it is.
+  public var name: Name
+  let tile: ColumnTile
+
+  init(name: Name, tile: ColumnTile) {
+    self.name = name
+    self.tile = tile
+  }
+
+  /// Reads what `bytes` gave; nil where it cannot be a tile.
+  public init?(_ bytes: [UInt8]) {
+    var reader = TileReader(bytes)
+    guard let name = reader.name() else { return nil }
+    var buckets: [ColumnBucket] = []
+    buckets.reserveCapacity(ColumnTile.width + 2)
+    for _ in 0..<(ColumnTile.width + 2) {
+      guard let bucket = reader.bucket() else { return nil }
+      buckets.append(bucket)
+    }
+    guard reader.isAtEnd else { return nil }
+    let after = buckets.removeLast()
+    let before = buckets.removeFirst()
+    self.name = name
+    tile = ColumnTile(buckets: buckets, before: before, after: after)
+  }
+
+  /// All of it; nil where its name is too long to be kept.
+  public var bytes: [UInt8]? {
+    guard var bytes = name.bytes else { return nil }
+    bytes.reserveCapacity(bytes.count + (ColumnTile.width + 2) * 65)
+    bytes.append(tile.before)
+    for bucket in tile.buckets { bytes.append(bucket) }
+    bytes.append(tile.after)
+    return bytes
+  }
+}
+
+extension TileRecord.Name {
+  /// Reads the name at the beginning of a record; nil where there is none.
+  init?(_ bytes: [UInt8]) {
+    var reader = TileReader(bytes)
+    guard let name = reader.name() else { return nil }
+    self = name
+  }
+
+  /// What a record begins with; nil where that is too long.
+  var bytes: [UInt8]? {
+    var made: [UInt8] = []
+    made.append(little: UInt64(bitPattern: ticks))
+    made.append(little: UInt64(bitPattern: index))
+    made.append(little: UInt32(truncatingIfNeeded: column))
+    made.append(order)
+    made.append(little: UInt32(filters.count))
+    for filter in filters {
+      switch filter {
+      case .values(let column, let low, let high):
+        made.append(little: UInt32(1))
+        made.append(little: UInt32(truncatingIfNeeded: column))
+        made.append(little: low.bitPattern)
+        made.append(little: high.bitPattern)
+      case .ticks(let order, let from, let until):
+        made.append(little: UInt32(2))
+        made.append(order)
+        made.append(little: UInt64(bitPattern: from))
+        made.append(little: UInt64(bitPattern: until))
+      case .text(let column, let text, let isKept):
+        made.append(little: UInt32(isKept ? 4 : 3))
+        made.append(little: UInt32(truncatingIfNeeded: column))
+        made.append(little: UInt32(text == nil ? 0 : 1))
+        if let text { made.append(text) }
+      case .others(let column, let than, let isKept):
+        made.append(little: UInt32(isKept ? 6 : 5))
+        made.append(little: UInt32(truncatingIfNeeded: column))
+        made.append(little: UInt32(truncatingIfNeeded: than.count))
+        for text in than { made.append(text) }
+      }
+    }
+    // Whatever does not fit is not read as it was: then it must not stand for another.
+    return TileRecord.Name(made) == self ? made : nil
+  }
+}
+
+/// Reads a tile's numbers; nil where they are not there, or cannot be.
+private struct TileReader {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { place == bytes.count }
+
+  mutating func integer<Value: FixedWidthInteger & UnsignedInteger>(_ type: Value.Type) -> Value? {
+    let size = Value.bitWidth / 8
+    guard bytes.count - place >= size else { return nil }
+    var value: Value = 0
+    for index in 0..<size { value |= Value(bytes[place + index]) << Value(index * 8) }
+    place += size
+    return value
+  }
+
+  mutating func tick() -> Int64? { integer(UInt64.self).map { Int64(bitPattern: $0) } }
+
+  mutating func double() -> Double? { integer(UInt64.self).map { Double(bitPattern: $0) } }
+
+  mutating func column() -> Int? { integer(UInt32.self).map { Int($0) } }
+
+  mutating func order() -> ColumnOrder? {
+    guard let kind = integer(UInt32.self), let column = column() else { return nil }
+    switch kind {
+    case 0: return column == 0 ? .rows : nil
+    case 1: return .ranks(column)
+    case 2: return .values(column)
+    default: return nil
+    }
+  }
+
+  mutating func text() -> [UInt8]? {
+    guard let size = integer(UInt32.self), size <= TileRecord.nameLimit, bytes.count - place >= Int(size)
+    else { return nil }
+    defer { place += Int(size) }
+    return Array(bytes[place..<(place + Int(size))])
+  }
+
+  mutating func name() -> TileRecord.Name? {
+    guard let ticks = tick(), ticks > 0, let index = tick(), let column = column(), let order = order(),
+      let count = integer(UInt32.self), count <= TileRecord.filterLimit
+    else { return nil }
+    var filters: [ColumnFilter] = []
+    for _ in 0..<count {
+      guard let filter = filter() else { return nil }
+      filters.append(filter)
+    }
+    guard place <= TileRecord.nameLimit else { return nil }
+    return TileRecord.Name(order: order, filters: filters, column: column, ticks: ticks, index: index)
+  }
+
+  private mutating func filter() -> ColumnFilter? {
+    guard let kind = integer(UInt32.self) else { return nil }
+    switch kind {
+    case 1:
+      guard let column = column(), let low = double(), let high = double(), !low.isNaN, !high.isNaN else {
+        return nil
+      }
+      return .values(column: column, low: low, high: high)
+    case 2:
+      guard let order = order(), let from = tick(), let until = tick() else { return nil }
+      return .ticks(order, from: from, until: until)
+    case 3, 4:
+      guard let column = column(), let isThere = integer(UInt32.self), isThere <= 1 else { return nil }
+      var found: [UInt8]?
+      if isThere == 1 {
+        guard let text = text() else { return nil }
+        found = text
+      }
+      return .text(column: column, text: found, isKept: kind == 4)
+    case 5, 6:
+      // A text takes four bytes at least.
+      guard let column = column(), let count = integer(UInt32.self), count <= (bytes.count - place) / 4 else {
+        return nil
+      }
+      var texts: [[UInt8]] = []
+      for _ in 0..<count {
+        guard let text = text() else { return nil }
+        texts.append(text)
+      }
+      return .others(column: column, than: texts, isKept: kind == 6)
+    default: return nil
+    }
+  }
+
+  mutating func bucket() -> ColumnBucket? {
+    guard let flags = integer(UInt8.self) else { return nil }
+    guard flags & 1 != 0 else { return flags == 0 ? .empty : nil }
+    guard flags < 16, let rowCount = integer(UInt64.self), (1...ColumnTile.rowLimit).contains(rowCount) else {
+      return nil
+    }
+    var bucket = ColumnBucket.missing(rowCount: rowCount)
+    bucket.startsMissing = flags & 4 != 0
+    bucket.endsMissing = flags & 8 != 0
+    guard flags & 2 != 0 else { return bucket }
+    guard let count = integer(UInt64.self), (1...rowCount).contains(count), let firstTick = tick(),
+      let lastTick = tick(), firstTick <= lastTick, let first = double(), let minimum = double(),
+      let maximum = double(), let last = double()
+    else { return nil }
+    return ColumnBucket(
+      rowCount: rowCount, count: count, firstTick: firstTick, lastTick: lastTick, first: first,
+      minimum: minimum, maximum: maximum, last: last, startsMissing: bucket.startsMissing,
+      endsMissing: bucket.endsMissing)
+  }
+}
+
+extension [UInt8] {
+  mutating func append<Value: FixedWidthInteger & UnsignedInteger>(little value: Value) {
+    for index in 0..<Value.bitWidth / 8 { append(UInt8(truncatingIfNeeded: value >> Value(index * 8))) }
+  }
+
+  fileprivate mutating func append(_ order: ColumnOrder) {
+    switch order {
+    case .rows: append(little: UInt32(0))
+    case .ranks: append(little: UInt32(1))
+    case .values: append(little: UInt32(2))
+    }
+    append(little: UInt32(truncatingIfNeeded: order.column ?? 0))
+  }
+
+  fileprivate mutating func append(_ text: [UInt8]) {
+    append(little: UInt32(truncatingIfNeeded: text.count))
+    self += text
+  }
+
+  fileprivate mutating func append(_ bucket: ColumnBucket) {
+    guard bucket.rowCount > 0 else { return append(0) }
+    let hasValues = bucket.count > 0
+    append(1 | (hasValues ? 2 : 0) | (bucket.startsMissing ? 4 : 0) | (bucket.endsMissing ? 8 : 0))
+    append(little: bucket.rowCount)
+    guard hasValues else { return }
+    append(little: bucket.count)
+    append(little: UInt64(bitPattern: bucket.firstTick))
+    append(little: UInt64(bitPattern: bucket.lastTick))
+    for value in [bucket.first, bucket.minimum, bucket.maximum, bucket.last] {
+      append(little: value.bitPattern)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import WaveFiles
+import WaveStore
+
+/// A file of tiles as it is read: small pieces that follow one another come out of larger ones.
+struct TileSource: StoreSource, Sendable {
+  /// Bytes that are read at once.
+  private static let pieceByteCount = 1 << 16
+
+  private let file: ReadOnlyFile
+  private var piece: [UInt8] = []
+  private var piecePlace = 0
+
+  /// Opens a file; nil where that is not possible.
+  init?(path: String) {
+    do { file = try ReadOnlyFile(path: path) } catch { return nil }
+  }
+
+  /// Bytes there are now.
+  var byteCount: UInt64 {
+    do { return UInt64(try file.currentByteCount()) } catch { return 0 }
+  }
+
+  /// Reads bytes.
+  mutating func read(at place: UInt64, count: Int, into bytes: inout [UInt8]) throws(StoreError) {
+    guard let start = Int(exactly: place), count >= 0, count <= StoreFormat.payloadLimit else {
+      throw .unreadable(place: place)
+    }
+    if start < piecePlace || start + count > piecePlace + piece.count {
+      var read = [UInt8](repeating: 0, count: max(count, Self.pieceByteCount))
+      let found: Int
+      do { found = try file.read(into: &read, at: start) } catch { throw .unreadable(place: place) }
+      read.removeLast(read.count - found)
+      (piece, piecePlace) = (read, start)
+    }
+    guard start + count <= piecePlace + piece.count else { throw .unreadable(place: place) }
+    bytes = Array(piece[(start - piecePlace)..<(start - piecePlace + count)])
+  }
+}

@@ -1,0 +1,77 @@
+import Synchronization
+
+/// What is seen, and so what lies beside it.
+struct AheadPlan: Sendable {
+  /// Tiles on either side at most: 256 columns of pixels.
+  static let reach: Int64 = 4
+
+  let number: Int
+  let columns: [Int]
+  let lattice: TileLattice
+  let scene: TileScene
+  /// Whether the window was moved to the left last.
+  let isLeftFirst: Bool
+
+  /// The tiles on either side that lie on the axis, those first that are looked at next if the window is moved on.
+  var sides: [Range<Int64>] {
+    let (seen, all) = (lattice.tiles, lattice.allTiles)
+    let reach = min(Self.reach, Int64(seen.count))
+    let left = max(all.lowerBound, seen.lowerBound - reach)..<seen.lowerBound
+    let right = seen.upperBound..<min(all.upperBound, seen.upperBound + reach)
+    return isLeftFirst ? [left, right] : [right, left]
+  }
+}
+
+/// Tiles that are asked for before anybody wants them, while nobody waits for an answer.
+extension TiledColumns {
+  /// Takes note of what is seen.
+  func planAhead(_ columns: [Int], _ lattice: TileLattice, _ scene: TileScene) {
+    state.withLock { state in
+      state.planCount += 1
+      let isLeft =
+        state.plan.map { $0.lattice.columns.lowerBound > lattice.columns.lowerBound } ?? false
+      state.plan = AheadPlan(
+        number: state.planCount, columns: columns, lattice: lattice, scene: scene, isLeftFirst: isLeft)
+    }
+    lookAhead()
+  }
+
+  /// Begins to look ahead once nobody has waited for an answer for a while.
+  func lookAhead() {
+    state.withLock { state in
+      guard state.awaitedCount == 0, state.ahead == nil, !state.isSlow, state.isPlanOpen else { return }
+      state.aheadCount += 1
+      let number = state.aheadCount
+      let idle = idle
+      let task = Task(priority: .utility) { [weak self] in
+        try? await Task.sleep(for: idle)
+        await self?.runAhead(number)
+      }
+      state.ahead = (number, task)
+    }
+  }
+
+  private func runAhead(_ number: Int) async {
+    while !Task.isCancelled, let plan = state.withLock({ $0.isPlanOpen ? $0.plan : nil }) {
+      await run(plan)
+      guard !Task.isCancelled else { break }
+      state.withLock { $0.doneCount = max($0.doneCount, plan.number) }
+    }
+    state.withLock { if $0.ahead?.number == number { $0.ahead = nil } }
+  }
+
+  private func run(_ plan: AheadPlan) async {
+    for side in plan.sides where source.loss == nil {
+      let missing = TileStretch.missing(side, of: Array(Set(plan.columns)).sorted()) { column, tile in
+        holds(tile, TileLane(column: column, ticks: plan.lattice.ticks), plan.scene)
+      }
+      for stretch in missing {
+        // A newer window has other neighbors.
+        guard !Task.isCancelled, state.withLock({ $0.plan?.number == plan.number }) else { return }
+        do throws(ColumnFailure) {
+          _ = try await ask(stretch, plan.lattice, plan.scene)
+        } catch { return }
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Synchronization
+import WaveSeries
+
+/// Pictures that are put together of tiles.
+extension TiledColumns {
+  /// Tiles of some columns, by the column; nil for each that is not there.
+  typealias Held = [Int: [ColumnTile?]]
+
+  /// What is drawn of some columns: tiles that are there, and others asked for.
+  public func picture(
+    of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnPicture {
+    let scene = TileScene(order: window.order, filters: filters)
+    let axis = try await axis(of: window.order, keeping: filters)
+    guard !columns.isEmpty, let lattice = TileLattice(window, on: axis),
+      let found = try await tiles(of: columns, lattice.tiles, lattice, scene)
+    else { return try await wholePicture(of: columns, in: window, keeping: filters) }
+    if found.isKept { planAhead(columns, lattice, scene) }
+    var lanes: [ColumnPicture.Lane] = []
+    for column in columns {
+      guard let tiles = found.tiles[column] else { continue }
+      let run = TileRun(first: lattice.tiles.lowerBound, tiles: tiles)
+      lanes.append(
+        ColumnPicture.Lane(
+          buckets: lattice.columns.map { run[$0] }, before: run.before(lattice.columns.lowerBound),
+          after: run.after(lattice.columns.upperBound)))
+    }
+    let rows = Self.rowCount(lanes)
+    return ColumnPicture(lanes: lanes, rowCount: rows, seenCount: rows, isExact: found.isExact)
+  }
+
+  /// Rows of the first column of a picture.
+  static func rowCount(_ lanes: [ColumnPicture.Lane]) -> UInt64 {
+    lanes.first?.buckets.reduce(0) { $0 &+ $1.rowCount } ?? 0
+  }
+
+  /// Tiles of columns: those that are not there are asked for.
+  ///
+  /// - Returns: Nil where what was answered cannot be cut into tiles.
+  private func tiles(
+    of columns: [Int], _ tiles: Range<Int64>, _ lattice: TileLattice, _ scene: TileScene
+  ) async throws(ColumnFailure) -> (tiles: [Int: [ColumnTile]], isExact: Bool, isKept: Bool)? {
+    var held = await held(columns, tiles, ticks: lattice.ticks, scene)
+    if Task.isCancelled { throw .cancelled }
+    let first = tiles.lowerBound
+    let stretches = TileStretch.missing(tiles, of: Array(held.keys).sorted()) { column, tile in
+      held[column]?[Int(tile - first)] != nil
+    }
+    var (isExact, isKept) = (true, true)
+    for stretch in stretches {
+      let began = ContinuousClock.now
+      let made = try await awaiting { () async throws(ColumnFailure) in
+        try await ask(stretch, lattice, scene)
+      }
+      state.withLock { $0.isSlow = .now - began > Self.slow }
+      guard let made else { return nil }
+      (isExact, isKept) = (isExact && made.isExact, isKept && made.isKept)
+      for (column, run) in zip(stretch.columns, made.tiles) {
+        for (place, tile) in zip(stretch.tiles, run) { held[column]?[Int(place - first)] = tile }
+      }
+    }
+    let whole = held.mapValues { $0.compactMap { $0 } }
+    guard whole.values.allSatisfy({ $0.count == tiles.count }) else { return nil }
+    return (whole, isExact, isKept)
+  }
+
+  /// Tiles that are there, in memory or in the file.
+  func held(_ columns: [Int], _ tiles: Range<Int64>, ticks: Int64, _ scene: TileScene) async -> Held {
+    var (held, generation) = state.withLock { state in
+      var held: Held = [:]
+      for column in columns where held[column] == nil {
+        held[column] = state.memory.tiles(tiles, of: TileLane(column: column, ticks: ticks), in: scene)
+      }
+      return (held, state.generation)
+    }
+    guard let file else { return held }
+    var names: [TileRecord.Name] = []
+    for (column, found) in held {
+      for (tile, there) in zip(tiles, found) where there == nil {
+        names.append(
+          TileRecord.Name(
+            order: scene.order, filters: scene.filters, column: column, ticks: ticks, index: tile))
+      }
+    }
+    guard !names.isEmpty else { return held }
+    let records = await file.tiles(names)
+    state.withLock { state in
+      guard state.generation == generation else { return }
+      for record in records {
+        let name = record.name
+        held[name.column]?[Int(name.index - tiles.lowerBound)] = record.tile
+        state.memory.put(
+          record.tile, at: name.index, of: TileLane(column: name.column, ticks: ticks), in: scene)
+      }
+    }
+    return held
+  }
+
+  /// Whether a tile is there, as far as is known without reading it.
+  func holds(_ tile: Int64, _ lane: TileLane, _ scene: TileScene) -> Bool {
+    if state.withLock({ $0.memory.holds(tile, of: lane, in: scene) }) { return true }
+    guard let file else { return false }
+    return file.holds(
+      TileRecord.Name(
+        order: scene.order, filters: scene.filters, column: lane.column, ticks: lane.ticks, index: tile))
+  }
+
+  /// Asks for tiles in one pass, and keeps them where nothing was missing.
+  ///
+  /// - Returns: Nil where what was answered cannot be cut into tiles.
+  func ask(
+    _ stretch: TileStretch, _ lattice: TileLattice, _ scene: TileScene
+  ) async throws(ColumnFailure) -> (tiles: [[ColumnTile]], isExact: Bool, isKept: Bool)? {
+    let (window, first) = lattice.window(of: stretch.tiles, order: scene.order)
+    let asked = try await askWhole(of: stretch.columns, in: window, keeping: scene.filters)
+    let picture = asked.picture
+    guard picture.lanes.count == stretch.columns.count else { return nil }
+    var made: [[ColumnTile]] = []
+    for lane in picture.lanes {
+      guard !lane.isDrawn, lane.buckets.count == window.pixels,
+        let cut = ColumnTile.cut(lane, first: first, tiles: stretch.tiles)
+      else { return nil }
+      made.append(cut)
+    }
+    if asked.isWhole { keep(made, stretch, lattice.ticks, scene, asked.generation) }
+    return (made, picture.isExact, asked.isWhole)
+  }
+
+  private func keep(
+    _ made: [[ColumnTile]], _ stretch: TileStretch, _ ticks: Int64, _ scene: TileScene, _ generation: Int
+  ) {
+    var records: [TileRecord] = []
+    state.withLock { state in
+      guard state.generation == generation else { return }
+      for (column, tiles) in zip(stretch.columns, made) {
+        for (index, tile) in zip(stretch.tiles, tiles) {
+          state.memory.put(tile, at: index, of: TileLane(column: column, ticks: ticks), in: scene)
+          let name = TileRecord.Name(
+            order: scene.order, filters: scene.filters, column: column, ticks: ticks, index: index)
+          records.append(TileRecord(name: name, tile: tile))
+        }
+      }
+      // While the lock is held, so that a change of the table comes before or after.
+      file?.append(records)
+    }
+  }
+
+  /// Asks for a picture, and tells whether it may be kept.
+  private func askWhole(
+    of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> (picture: ColumnPicture, isWhole: Bool, generation: Int) {
+    let generation = state.withLock { $0.generation }
+    let asked = try await watching { () async throws(ColumnFailure) in
+      try await source.picture(of: columns, in: window, keeping: filters)
+    }
+    return (asked.answer, asked.isWhole && asked.answer.isExact, generation)
+  }
+
+  /// The picture of a window that is on no lattice.
+  private func wholePicture(
+    of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> ColumnPicture {
+    let name = PictureShelf.Name(columns: columns, window: window, filters: filters)
+    if let found = state.withLock({ $0.shelf.picture(name) }) { return found }
+    let asked = try await awaiting { () async throws(ColumnFailure) in
+      try await askWhole(of: columns, in: window, keeping: filters)
+    }
+    state.withLock { state in
+      guard asked.isWhole, state.generation == asked.generation else { return }
+      state.shelf.put(asked.picture, name)
+    }
+    return asked.picture
+  }
+}

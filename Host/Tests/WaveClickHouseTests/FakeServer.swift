@@ -1,0 +1,99 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// A server of HTTP on the loopback that answers as a test says.
+final class FakeServer: Sendable {
+  /// What was asked.
+  struct Request: Sendable {
+    var uri = ""
+    var headers: HTTPHeaders = [:]
+    var body: [UInt8] = []
+
+    var sql: String { String(decoding: body, as: UTF8.self) }
+  }
+
+  /// What is answered.
+  struct Answer: Sendable {
+    var status = HTTPResponseStatus.ok
+    var headers: HTTPHeaders = [:]
+    var body: [UInt8] = []
+    /// Whether the connection is closed before the answer has its end.
+    var isCut = false
+    /// Whether the connection is closed without an answer.
+    var isDropped = false
+  }
+
+  private let channel: any Channel
+  private let asked: Asked
+
+  private final class Asked: Sendable {
+    let requests = Mutex<[Request]>([])
+  }
+
+  /// Begins.
+  ///
+  /// - Parameter answer: Gives the answer to a request, or nil for none at all.
+  /// - Throws: What the system says.
+  init(_ answer: @escaping @Sendable (Request) -> Answer?) async throws {
+    let asked = Asked()
+    self.asked = asked
+    channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+          try channel.pipeline.syncOperations.addHandler(
+            Handler { request in
+              asked.requests.withLock { $0.append(request) }
+              return answer(request)
+            })
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+  }
+
+  /// What was asked so far.
+  var requests: [Request] { asked.requests.withLock { $0 } }
+
+  /// Where it listens.
+  var port: Int { channel.localAddress?.port ?? 0 }
+
+  /// Ends it.
+  func close() async { try? await channel.close() }
+
+  private final class Handler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let answer: (Request) -> Answer?
+    private var request = Request()
+
+    init(answer: @escaping (Request) -> Answer?) { self.answer = answer }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      switch unwrapInboundIn(data) {
+      case .head(let head): request = Request(uri: head.uri, headers: head.headers)
+      case .body(let part): request.body += part.readableBytesView
+      case .end:
+        guard let answer = answer(request) else { return }
+        guard !answer.isDropped else {
+          context.close(promise: nil)
+          return
+        }
+        var headers = answer.headers
+        if answer.isCut { headers.replaceOrAdd(name: "Content-Length", value: "\(answer.body.count + 1)") }
+        let head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
+        if answer.isCut {
+          let channel = context.channel
+          context.flush()
+          channel.close(promise: nil)
+        } else {
+          context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        }
+      }
+    }
+  }
+}
