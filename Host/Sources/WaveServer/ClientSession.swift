@@ -9,7 +9,7 @@ final class ClientSession {
   private let streamStations: [StreamStation]
   /// The client's dealings with streams, where its first message asks for those.
   private var streams: StreamSession?
-  private let tableStations: [TableStation]
+  private let tableStations: [any ServedTable]
   /// The client's dealings with tables, where its first message asks for those.
   private var tables: TableSession?
   private var hasSpoken = false
@@ -25,7 +25,8 @@ final class ClientSession {
   ///   - mayControl: Whether they do what the client asks of them.
   ///   - isPaired: Whether the client was let in by its device's pairing.
   init(
-    stations: [SourceStation], streams: [StreamStation] = [], tables: [TableStation] = [], mayControl: Bool,
+    stations: [SourceStation], streams: [StreamStation] = [], tables: [any ServedTable] = [],
+    mayControl: Bool,
     isPaired: Bool = false
   ) {
     self.stations = stations

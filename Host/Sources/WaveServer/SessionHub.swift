@@ -83,13 +83,13 @@ struct PostedEvent: Sendable {
 final class SessionHubs: Sendable {
   private let stations: [SourceStation]
   private let streams: [StreamStation]
-  private let tables: [TableStation]
+  private let tables: [any ServedTable]
   private let metrics: ServerMetrics
   private let logger: Logger
   private let hubs = Mutex<[ObjectIdentifier: SessionHub]>([:])
 
   init(
-    stations: [SourceStation], streams: [StreamStation], tables: [TableStation], metrics: ServerMetrics,
+    stations: [SourceStation], streams: [StreamStation], tables: [any ServedTable], metrics: ServerMetrics,
     logger: Logger
   ) {
     self.stations = stations

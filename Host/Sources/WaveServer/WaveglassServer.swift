@@ -65,7 +65,7 @@ public struct WaveglassServer: Sendable {
       }
     }
     let tables = tables.enumerated().map { number, opening in
-      TableStation(number: UInt16(clamping: number), opening: opening, logger: logger)
+      opening.station(number: UInt16(clamping: number), logger: logger)
     }
     let log = RefusalLog(logger: logger, metrics: metrics)
     let doorkeeper = doorkeeper
@@ -88,7 +88,7 @@ public struct WaveglassServer: Sendable {
       logger.info("serving", metadata: ["address": "\($0.page)"])
       keeper?.open()
     }
-    var services: [any Service] = stations + streams + tables
+    var services: [any Service] = stations + streams + tables.map { $0 as any Service }
     if let keeper { services.append(keeper) }
     let routes = Routes(
       gate: gate,
@@ -132,7 +132,7 @@ public struct WaveglassServer: Sendable {
   }
 
   private func application(
-    _ routes: Routes, _ stations: [SourceStation], _ streams: [StreamStation], _ tables: [TableStation],
+    _ routes: Routes, _ stations: [SourceStation], _ streams: [StreamStation], _ tables: [any ServedTable],
     _ guarding: RequestGuard.Policy, _ sockets: OpenSockets, _ announcement: Announcement
   ) -> some ApplicationProtocol {
     let limits = configuration.limits

@@ -67,7 +67,7 @@ import WaveWire
   /// A station that has read a table.
   private static func station(_ table: Listed) async throws -> TableStation {
     let station = TableStation(
-      number: 0, opening: TableOpening(name: "t", open: { _ in table }), logger: Logger(label: "test"))
+      number: 0, opening: RowsOpening(name: "t", open: { _ in table }), logger: Logger(label: "test"))
     let run = Task { try await station.run() }
     try await until { station.state.withLock { $0.description.flags.contains(.complete) } }
     run.cancel()

@@ -68,7 +68,7 @@ private final class SlowTexts: TableSource {
 @Suite struct TextReadingTests {
   private func reading(_ table: SlowTexts) -> (station: TableStation, done: DispatchSemaphore) {
     let station = TableStation(
-      number: 0, opening: TableOpening(name: "t") { _ in table }, logger: Logger(label: "test"))
+      number: 0, opening: RowsOpening(name: "t", path: nil) { _ in table }, logger: Logger(label: "test"))
     let done = DispatchSemaphore(value: 0)
     DispatchQueue.global().async {
       station.read()

@@ -1,4 +1,5 @@
 import WaveSeries
+import WaveTables
 import WaveWire
 
 /// Makes the picture of one lane: what is lit in each column of pixels.
@@ -17,10 +18,10 @@ struct LanePainter {
     let (from, until) =
       lane.isOverview ? (table.axis.from, table.axis.until) : (view.from, view.until)
     let map = PixelMap(start: from, end: until, columns: Int(view.pixels))
-    let (edges, neighbors) = table.edges(map)
+    let edges = table.edges(map).edges
     let scale = ValueScale(low: lane.low - offset, high: lane.high - offset, rows: Int(lane.pixels))
-    var exact: [TraceSpan] = []
-    Trace.spans(of: series, edges: edges, neighbors: neighbors, scale: scale, into: &exact)
+    let exact = table.lane(of: series, edges: edges).spans(
+      map, low: lane.low, high: lane.high, rows: Int(lane.pixels), offset: offset, drawn: { Float($0) })
     let rowCount = (edges.last ?? 0) - (edges.first ?? 0)
     guard let lens = Lens(rawValue: lane.lens), lens != .m4, !lane.isOverview else {
       var drawn = 0
@@ -77,19 +78,27 @@ struct LanePainter {
   }
 
   private func message(_ spans: [TraceSpan], drawn: Int, rowCount: Int, wrong: UInt32) -> LaneSpans {
-    var tops = [Int16](repeating: LaneSpans.none, count: spans.count)
-    var bottoms = tops
-    for (column, span) in spans.enumerated() {
-      let seen = span.clipped(rows: Int(lane.pixels))
-      guard !seen.isNone else { continue }
-      tops[column] = seen.top
-      bottoms[column] = seen.bottom
-    }
+    let (tops, bottoms) = LaneSpans.lit(spans, rows: Int(lane.pixels))
     var flags: LaneSpans.Flags = lane.isOverview ? .overview : []
     if !isComplete { flags.insert(.partial) }
     if lane.isSecond { flags.insert(.second) }
     return LaneSpans(
       view: view.view, column: lane.column, flags: flags, pixels: lane.pixels, drawnCount: UInt64(drawn),
       rowCount: UInt64(rowCount), wrongPixels: wrong, tops: tops, bottoms: bottoms)
+  }
+}
+
+extension LaneSpans {
+  /// What of a trace lies in a picture of so many rows of pixels, as it is told.
+  static func lit(_ spans: [TraceSpan], rows: Int) -> (tops: [Int16], bottoms: [Int16]) {
+    var tops = [Int16](repeating: LaneSpans.none, count: spans.count)
+    var bottoms = tops
+    for (column, span) in spans.enumerated() {
+      let seen = span.clipped(rows: rows)
+      guard !seen.isNone else { continue }
+      tops[column] = seen.top
+      bottoms[column] = seen.bottom
+    }
+    return (tops, bottoms)
   }
 }

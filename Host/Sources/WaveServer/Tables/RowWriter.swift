@@ -33,7 +33,7 @@ struct RowWriter: Sendable {
   var note: String? {
     cutCount == 0
       ? nil
-      : "\(cutCount) cells were longer than \(TableCell.textLimit) bytes, or bytes instead of words, and are cut or empty in the file."
+      : RowText.note(cutCount: cutCount)
   }
 
   /// Writes the next part.
@@ -46,14 +46,14 @@ struct RowWriter: Sendable {
     rest = []
     if !hasHeader {
       hasHeader = true
-      Self.append(source.info.columns.map { Array($0.name.utf8) } + (derived?.names ?? []), to: &bytes)
+      RowText.append(source.info.columns.map { Array($0.name.utf8) } + (derived?.names ?? []), to: &bytes)
     }
     while bytes.count < WireLimits.exportBytes, place < places.upperBound {
       defer { place += 1 }
       let row = table.row(atPlace: place)
       guard let key = key(row), let cells = try source.row(key: key) else { continue }
       let own = derived?.cells(row, cells: cells) ?? []
-      Self.append((cells + own).map { text($0) }, to: &bytes)
+      RowText.append((cells + own).map { text($0) }, to: &bytes)
     }
     if bytes.count > WireLimits.exportBytes {
       rest = Array(bytes[WireLimits.exportBytes...])
@@ -65,35 +65,7 @@ struct RowWriter: Sendable {
   }
 
   private mutating func text(_ cell: TableCell) -> [UInt8] {
-    switch cell {
-    case .null: return []
-    case .integer(let value): return Array("\(value)".utf8)
-    case .real(let value): return Array("\(value)".utf8)
-    case .text(let text, _):
-      if cell.isCut { cutCount += 1 }
-      return Array(text.utf8)
-    case .blob:
-      cutCount += 1
-      return []
-    }
-  }
-
-  private static func append(_ cells: [[UInt8]], to bytes: inout [UInt8]) {
-    // An empty line would be no row: readers pass over it.
-    if cells.count == 1, cells[0].isEmpty { bytes += [0x22, 0x22] }
-    for (index, cell) in cells.enumerated() {
-      if index > 0 { bytes.append(0x2C) }
-      guard cell.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }) else {
-        bytes += cell
-        continue
-      }
-      bytes.append(0x22)
-      for byte in cell {
-        if byte == 0x22 { bytes.append(0x22) }
-        bytes.append(byte)
-      }
-      bytes.append(0x22)
-    }
-    bytes += [0x0D, 0x0A]
+    if RowText.isCut(cell) { cutCount += 1 }
+    return RowText.bytes(of: cell)
   }
 }

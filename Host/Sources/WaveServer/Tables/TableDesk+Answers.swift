@@ -125,20 +125,7 @@ extension TableDesk {
   func exactPoints(_ question: ReadRow, _ view: ShowTable, _ table: OrderedTable) -> [Int] {
     guard let series = series(Int(question.column), in: table, goesOn: { true })?.series else { return [] }
     let map = PixelMap(start: view.from, end: view.until, columns: Int(view.pixels))
-    let middle = map.column(of: question.tick)
-    var found: Set<Int> = []
-    for column in (middle - 1)...(middle + 1) where column >= 0 && column < map.columns {
-      let start = table.place(from: map.start(ofColumn: column))
-      let end = table.place(from: map.start(ofColumn: column + 1))
-      guard start < end, let first = series.firstValid(from: start, to: end),
-        let last = series.lastValid(from: start, to: end)
-      else { continue }
-      found.formUnion([first, last])
-      if let extremes = series.positionsOfExtremes(from: start, to: end) {
-        found.formUnion([extremes.minimum, extremes.maximum])
-      }
-    }
-    return found.sorted()
+    return table.points(around: question.tick, map, of: series)
   }
 }
 

@@ -4,6 +4,8 @@ import WaveWire
 enum TableEvent: Sendable {
   /// What the table is; more of its rows may have been read.
   case table(TableDescription)
+  /// What can be done with it, and how its engine is.
+  case abilities(TableAbilities)
   /// What is known of its columns.
   case columns([TableColumns])
   /// What stands along x, in the order of its rows.

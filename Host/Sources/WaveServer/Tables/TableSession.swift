@@ -6,8 +6,8 @@ final class TableSession {
   /// Answers that wait for a client which does not read them, at most.
   private static let answersLimit = 256
 
-  private let stations: [TableStation]
-  private let desks: [TableDesk]
+  private let stations: [any ServedTable]
+  private let desks: [any ClientDesk]
   private let mayControl: Bool
   private var shown: UInt16?
   private var isGreeted = false
@@ -17,16 +17,17 @@ final class TableSession {
 
   private struct News {
     var table: TableDescription?
+    var abilities: TableAbilities?
     var columns: [TableColumns] = []
     var axis: TableAxis?
     var progress: TableWork?
     var notices: [Notice] = []
   }
 
-  init(stations: [TableStation], mayControl: Bool) {
+  init(stations: [any ServedTable], mayControl: Bool) {
     self.stations = stations
     self.mayControl = mayControl
-    desks = stations.map { TableDesk(station: $0) }
+    desks = stations.map { $0.makeDesk() }
   }
 
   func leave() { for desk in desks { desk.close() } }
@@ -38,6 +39,7 @@ final class TableSession {
     case .table(let table):
       news[source, default: News()].table = table
       if source == shown { desks[Int(source)].refresh() }
+    case .abilities(let abilities): news[source, default: News()].abilities = abilities
     case .columns(let columns): news[source, default: News()].columns = columns
     case .axis(let axis): news[source, default: News()].axis = axis
     case .progress(let progress): news[source, default: News()].progress = progress
@@ -116,7 +118,10 @@ final class TableSession {
       desks[Int(texts.source)].show(texts)
     case .stop(let stop):
       guard mayControl, try isKnown(stop.source) else { return }
-      stations[Int(stop.source)].stop()
+      desks[Int(stop.source)].stop()
+    case .chooseLost(let choice):
+      guard mayControl, try isKnown(choice.source) else { return }
+      desks[Int(choice.source)].choose(choice)
     case .clockRequest(let request):
       try put(
         .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
@@ -142,6 +147,7 @@ final class TableSession {
     answers = []
     for (_, new) in news.sorted(by: { $0.key < $1.key }) {
       if let table = new.table { frames.put(.table(table)) }
+      if let abilities = new.abilities { frames.put(.abilities(abilities)) }
       for columns in new.columns { frames.put(.columns(columns)) }
       if let axis = new.axis { frames.put(.axis(axis)) }
       if let progress = new.progress { frames.put(.progress(progress)) }

@@ -5,31 +5,8 @@ import ServiceLifecycle
 import Synchronization
 import WaveDevices
 import WaveSeries
-public import WaveTables
+import WaveTables
 import WaveWire
-
-/// A table that is to be served: its name, and how it is opened, which may take long.
-public struct TableOpening: Sendable {
-  /// What to call it until it is open.
-  public var name: String
-  /// Where it is, which clients are not told; nil where it is no file.
-  public var path: String?
-  /// Opens it; told how far that is, it may be ended by an answer of false.
-  public var open:
-    @Sendable (_ progress: (WaveTables.TableProgress) -> Bool) throws(TableError) -> any TableSource
-
-  /// Describes a table that is to be served.
-  public init(
-    name: String, path: String? = nil,
-    open:
-      @escaping @Sendable (_ progress: (WaveTables.TableProgress) -> Bool) throws(TableError) ->
-      any TableSource
-  ) {
-    self.name = name
-    self.path = path
-    self.open = open
-  }
-}
 
 /// Owns one table: reads it once, keeps its columns as they are drawn, and puts its rows in the order of a column.
 ///
@@ -68,7 +45,7 @@ final class TableStation: Service {
 
   let number: UInt16
   let logger: Logger
-  private let opening: TableOpening
+  private let opening: RowsOpening
   let state: Mutex<State>
   /// Passes over numbers that texts give way to.
   let numbersWanted = Atomic<Int>(0)
@@ -76,7 +53,7 @@ final class TableStation: Service {
   /// Where what clients ask for is made.
   let queue = DispatchQueue(label: "tables", attributes: .concurrent)
 
-  init(number: UInt16, opening: TableOpening, logger: Logger) {
+  init(number: UInt16, opening: RowsOpening, logger: Logger) {
     self.number = number
     self.opening = opening
     self.logger = logger

@@ -1,0 +1,81 @@
+import Synchronization
+import WaveSeries
+import WaveTables
+import WaveWire
+
+/// What rows and ranges of them are like.
+extension ColumnDesk {
+  func answer(_ question: ReadRow) async {
+    guard let source, let view = state.withLock({ $0.view }) else { return }
+    let filters = filters
+    let window = ColumnWindow(
+      order: ColumnOrder(view), from: view.from, until: view.until, pixels: Int(view.pixels))
+    let column = question.column == WireLimits.noColumn ? nil : Int(question.column)
+    let isSeen = state.withLock { state in column.map { state.lanes[UInt16($0)] != nil } ?? false }
+    let row = await asking { () async throws(ColumnFailure) in
+      try await source.row(
+        nearest: question.tick, pointOf: isSeen ? column : nil, in: window, keeping: filters)
+    }
+    guard let row = row ?? nil, !Task.isCancelled else { return }
+    put(cells(of: row, for: question.request))
+  }
+
+  func answer(_ page: ReadRows) async {
+    guard let source, let view = state.withLock({ $0.view }) else { return }
+    let filters = filters
+    let found = await asking { () async throws(ColumnFailure) in
+      try await source.rows(
+        page.isTick ? .tick(page.start) : .place(page.start), count: Int(page.count),
+        order: ColumnOrder(view), keeping: filters)
+    }
+    guard let found, !Task.isCancelled else { return }
+    var messages: [TableMessage] = [
+      .rows(
+        TableRows(
+          request: page.request, source: page.source, first: found.first,
+          count: UInt8(clamping: found.rows.count), place: found.place, total: found.total))
+    ]
+    for row in found.rows { messages += cells(of: row, for: page.request) }
+    put(messages)
+  }
+
+  private func cells(of row: ColumnRow, for request: UInt16) -> [TableMessage] {
+    let told = row.cells.prefix(WireLimits.tableColumns).map { TableCells.Cell($0) }
+    return stride(from: 0, to: max(1, told.count), by: WireLimits.toldColumns).map { first in
+      .row(
+        TableCells(
+          request: request, source: station.number, key: row.key, tick: row.tick,
+          first: UInt16(truncatingIfNeeded: first),
+          cells: Array(told[first..<min(told.count, first + WireLimits.toldColumns)])))
+    }
+  }
+
+  func answer(_ range: ReadRange) async {
+    guard let source, let view = state.withLock({ $0.view }) else { return }
+    let filters = filters
+    let columns = station.state.withLock { Array($0.drawn.prefix(WireLimits.toldColumns)) }
+    let window = ColumnWindow(
+      order: ColumnOrder(view), from: range.from, until: range.until, pixels: 1)
+    let counted = columns.first { $0 == Int(range.column) }
+    let found = await asking { () async throws(ColumnFailure) in
+      try await source.statistics(
+        of: columns, in: window, histogramOf: counted, bins: TableDesk.bins, keeping: filters)
+    }
+    guard let found, !Task.isCancelled else { return }
+    let told = zip(columns, found.columns).map { column, found in
+      RangeSummary.Column(
+        column: UInt16(truncatingIfNeeded: column),
+        missing: UInt64(found.missingCount + found.infiniteCount),
+        minimum: found.count > 0 ? found.minimum : .nan, maximum: found.count > 0 ? found.maximum : .nan,
+        mean: found.mean ?? .nan, deviation: found.standardDeviation ?? .nan)
+    }
+    put([
+      .range(
+        RangeSummary(
+          request: range.request, source: range.source, rowCount: found.rowCount, columns: told,
+          histogramColumn: range.column, low: found.histogram?.low ?? .nan,
+          high: found.histogram?.high ?? .nan,
+          counts: found.histogram?.counts.map { UInt32(clamping: $0) } ?? []))
+    ])
+  }
+}

@@ -1,0 +1,129 @@
+import Synchronization
+import WaveDevices
+import WaveSeries
+import WaveTables
+import WaveWire
+
+/// What lanes look like.
+extension ColumnDesk {
+  /// How long it takes until a view that found no engine is tried again, at first and at last.
+  private static let retryMilliseconds = 1000...10_000
+
+  /// Draws what a view shows: what is quickly there first, then all rows.
+  func draw(_ view: ShowTable) async {
+    let done = Task { [weak self] in
+      // The client may ask for another view, however long this one takes.
+      try? await Task.sleep(for: .milliseconds(Self.patienceMilliseconds))
+      if !Task.isCancelled { self?.put([.viewDone(ViewDone(view: view.view))]) }
+    }
+    defer { done.cancel() }
+    var pause = Self.retryMilliseconds.lowerBound
+    while !Task.isCancelled {
+      guard let source else { return }
+      if await draw(view, source) { break }
+      // What was refused for good is not asked again.
+      guard station.state.withLock({ $0.abilities?.condition != .failed }) else { break }
+      try? await Task.sleep(for: .milliseconds(pause))
+      pause = min(Self.retryMilliseconds.upperBound, pause * 2)
+    }
+    if !Task.isCancelled { put([.viewDone(ViewDone(view: view.view))]) }
+  }
+
+  /// - Returns: Whether the picture of all rows was told.
+  private func draw(_ view: ShowTable, _ source: any ColumnSource) async -> Bool {
+    let filters = filters
+    let order = ColumnOrder(view)
+    let lanes = state.withLock { $0.lanes.values.sorted { $0.column < $1.column } }
+    let drawn = station.state.withLock { state in
+      lanes.filter { state.summaries[Int($0.column)] != nil }
+    }
+    let asked = await asking(mayBeKnown: true) { () async throws(ColumnFailure) in
+      try await source.axis(of: order, keeping: filters)
+    }
+    guard let axis = asked, !Task.isCancelled else { return false }
+    tell(axis, of: order)
+    guard !drawn.isEmpty else { return true }
+    let columns = drawn.map { Int($0.column) }
+    let window = ColumnWindow(
+      order: order, from: view.from, until: view.until, pixels: Int(view.pixels))
+    let hurry = Task { [weak self] in
+      let picture = try? await source.coarsePicture(of: columns, in: window, keeping: filters)
+      guard !Task.isCancelled, let picture, let self else { return }
+      self.put(self.messages(picture, drawn, view))
+      self.put([.viewDone(ViewDone(view: view.view))])
+    }
+    defer { hurry.cancel() }
+    await settle()
+    let began = MonotonicClock.microseconds
+    defer { state.withLock { $0.tookMicroseconds = MonotonicClock.microseconds - began } }
+    let exact = await withTaskCancellationHandler {
+      await asking { () async throws(ColumnFailure) in
+        try await source.picture(of: columns, in: window, keeping: filters)
+      }
+    } onCancel: {
+      hurry.cancel()
+    }
+    guard let exact, !Task.isCancelled else { return false }
+    hurry.cancel()
+    put(messages(exact, drawn, view))
+    return true
+  }
+
+  /// Waits a moment while views follow one another and each would cost the engine much.
+  private func settle() async {
+    let isMoving = state.withLock { state in
+      let now = MonotonicClock.microseconds
+      defer { state.viewMicroseconds = now }
+      return now - state.viewMicroseconds < Self.movingMicroseconds
+        && state.tookMicroseconds > Self.costlyMicroseconds
+    }
+    if isMoving { try? await Task.sleep(for: .milliseconds(80)) }
+  }
+
+  private func tell(_ axis: ColumnAxis, of order: ColumnOrder) {
+    let told = station.told(axis, of: order)
+    let isNew = state.withLock { state in
+      defer { state.toldAxis = told }
+      return state.toldAxis != told
+    }
+    if isNew { put([.axis(told)]) }
+  }
+
+  /// Draws the strip that always shows the whole table, where it is another one.
+  func drawOverview(_ view: ShowTable) async {
+    guard let source, let lane = state.withLock({ $0.overview }) else { return }
+    let key = OverviewKey(lane: lane, filters: filters, order: ColumnOrder(view), pixels: view.pixels)
+    guard state.withLock({ $0.toldOverview != key }),
+      station.state.withLock({ $0.summaries[Int(lane.column)] != nil })
+    else { return }
+    let picture = await asking { () async throws(ColumnFailure) -> ColumnPicture in
+      let axis = try await source.axis(of: key.order, keeping: key.filters)
+      let window = ColumnWindow(
+        order: key.order, from: axis.from, until: max(axis.until, axis.from + 1), pixels: Int(view.pixels))
+      return try await source.picture(of: [Int(lane.column)], in: window, keeping: key.filters)
+    }
+    guard let picture, !Task.isCancelled else { return }
+    state.withLock { $0.toldOverview = key }
+    put(messages(picture, [lane], view))
+  }
+
+  /// The messages of some columns' picture.
+  func messages(_ picture: ColumnPicture, _ lanes: [ShowLane], _ view: ShowTable) -> [TableMessage] {
+    zip(lanes, picture.lanes).compactMap { lane, found in
+      guard let summary = station.state.withLock({ $0.summaries[Int(lane.column)] }) else { return nil }
+      let map = PixelMap(start: view.from, end: view.until, columns: found.buckets.count)
+      let spans = found.spans(
+        map, low: lane.low, high: lane.high, rows: Int(lane.pixels), offset: summary.offset ?? 0,
+        drawn: { summary.drawn($0) })
+      let (tops, bottoms) = LaneSpans.lit(spans, rows: Int(lane.pixels))
+      let points = found.buckets.reduce(UInt64(0)) { $0 + min(4, $1.rowCount) }
+      var flags: LaneSpans.Flags = lane.isOverview ? .overview : []
+      if !picture.isExact { flags.insert(.coarse) }
+      return .spans(
+        LaneSpans(
+          view: view.view, column: lane.column, flags: flags, pixels: lane.pixels,
+          drawnCount: picture.isExact ? points : picture.seenCount, rowCount: picture.rowCount,
+          wrongPixels: picture.isExact ? 0 : .max, tops: tops, bottoms: bottoms))
+    }
+  }
+}

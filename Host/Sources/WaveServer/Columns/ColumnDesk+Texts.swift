@@ -1,0 +1,142 @@
+import Synchronization
+import WaveTables
+import WaveWire
+
+/// Columns of texts, two columns over one another, and rows as a text.
+extension ColumnDesk {
+  /// Tells the strips of the columns of texts that are seen, and what stands in them where that is not known.
+  func drawTexts(_ view: ShowTable) async {
+    guard let source, let shown = state.withLock({ $0.texts }), shown.buckets > 0 else { return }
+    let filters = filters
+    let window = ColumnWindow(
+      order: ColumnOrder(view), from: view.from, until: view.until, pixels: Int(shown.buckets))
+    for column in shown.columns where !Task.isCancelled {
+      guard let texts = await texts(of: Int(column), source) else { continue }
+      let top = texts.top.map(\.text)
+      let counted = await asking { () async throws(ColumnFailure) in
+        try await source.textCounts(of: Int(column), top: top, in: window, keeping: filters)
+      }
+      guard let counted, !Task.isCancelled else { return }
+      let isNew = state.withLock { $0.toldTexts.insert(column).inserted }
+      if isNew { put([.textSummary(summary(texts, of: column))]) }
+      var shares: [UInt8] = []
+      var rowCount: UInt64 = 0
+      for counts in counted {
+        rowCount += counts.reduce(0, +)
+        var classes = [Int](repeating: 0, count: TextStrip.classCount)
+        for place in top.indices { classes[place] = Int(clamping: counts[place]) }
+        classes[TextStrip.others] = Int(clamping: counts[top.count])
+        classes[TextStrip.missing] = Int(clamping: counts[top.count + 1])
+        shares += TextClasses.shares(of: classes)
+      }
+      put([.textStrip(TextStrip(view: view.view, column: column, rowCount: rowCount, shares: shares))])
+    }
+  }
+
+  /// What stands in a column of texts; asked for once for all clients.
+  private func texts(of column: Int, _ source: any ColumnSource) async -> ColumnTexts? {
+    if let known = station.state.withLock({ $0.texts[column] }) { return known }
+    let found = await asking { () async throws(ColumnFailure) in try await source.texts(of: column) }
+    if let found { station.state.withLock { $0.texts[column] = found } }
+    return found
+  }
+
+  private func summary(_ texts: ColumnTexts, of column: UInt16) -> TextSummary {
+    TextSummary(
+      source: station.number, column: column, isCut: texts.isCut,
+      distinctCount: UInt32(clamping: texts.distinctCount), rowCount: texts.rowCount,
+      missingCount: texts.missingCount, top: texts.top.map { .init(text: $0.text, count: $0.count) })
+  }
+
+  func answer(_ wish: ShowScatter) async {
+    guard let source, let view = state.withLock({ $0.view }), wish.xLow <= wish.xHigh, wish.yLow <= wish.yHigh
+    else { return }
+    let filters = filters
+    let window = ColumnWindow(
+      order: ColumnOrder(view), from: view.from, until: view.until, pixels: Int(view.pixels))
+    let grid = ColumnGrid(
+      x: Int(wish.x), y: Int(wish.y), across: wish.xLow...wish.xHigh, upright: wish.yLow...wish.yHigh,
+      columns: Int(wish.columns), rows: Int(wish.rows))
+    let found = await asking { () async throws(ColumnFailure) in
+      try await source.density(grid, in: window, keeping: filters)
+    }
+    guard let found, !Task.isCancelled else { return }
+    put(
+      ScatterPart.parts(
+        of: ScatterPart(
+          request: wish.request, source: wish.source, columns: wish.columns, rows: wish.rows, first: 0,
+          insideCount: found.insideCount, outsideCount: found.outsideCount, missingCount: found.missingCount,
+          correlation: found.correlation, counts: found.counts.map { UInt32(clamping: $0) })
+      ).map { .scatter($0) })
+  }
+
+  /// Tells how every column goes together with the one that orders.
+  func correlate(with reference: Int) async {
+    guard let source else { return }
+    var (told, drawn) = station.state.withLock { ($0.columns, $0.drawn) }
+    let columns = drawn
+    let found = await asking { () async throws(ColumnFailure) in
+      try await source.correlations(of: columns, with: reference)
+    }
+    guard let found, !Task.isCancelled else { return }
+    drawn = columns
+    for (place, column) in drawn.enumerated() where told.indices.contains(column) {
+      told[column].correlation = found[place]
+    }
+    put(TableStation.told(told, station.number).map { .columns($0) })
+  }
+
+  /// Writes rows as a text with columns, part after part as the client takes them.
+  func write(_ request: ExportRows) async {
+    guard let source, let view = state.withLock({ $0.view }) else { return }
+    let filters = filters
+    var window = ColumnWindow(
+      order: ColumnOrder(view), from: request.from, until: request.until, pixels: 1)
+    let whole = window
+    let counted = await asking { () async throws(ColumnFailure) in
+      try await source.statistics(of: [], in: whole, histogramOf: nil, bins: 1, keeping: filters)
+    }
+    guard let total = counted?.rowCount else { return }
+    var bytes: [UInt8] = []
+    RowText.append(source.info.columns.map { Array($0.name.utf8) }, to: &bytes)
+    var (done, cutCount) = (UInt64(0), 0)
+    while window.from < window.until {
+      let rest = window
+      let part = await asking { () async throws(ColumnFailure) in
+        try await source.part(of: rest, keeping: filters)
+      }
+      guard let part, !Task.isCancelled else { return }
+      window.from = max(part.next, window.from + 1)
+      for row in part.rows {
+        cutCount += row.cells.count { RowText.isCut($0) }
+        RowText.append(row.cells.map { RowText.bytes(of: $0) }, to: &bytes)
+      }
+      done += UInt64(part.rows.count)
+      var sent = 0
+      while bytes.count - sent >= WireLimits.exportBytes {
+        guard await isTaken() else { return }
+        let piece = Array(bytes[sent..<(sent + WireLimits.exportBytes)])
+        sent += piece.count
+        put([
+          .exportPart(
+            ExportPart(
+              request: request.request, isLast: false, done: done, total: max(total, done), bytes: piece))
+        ])
+      }
+      bytes.removeFirst(sent)
+    }
+    put([
+      .exportPart(ExportPart(request: request.request, isLast: true, done: done, total: done, bytes: bytes))
+    ])
+    if cutCount > 0 { say(RowText.note(cutCount: cutCount), .information) }
+  }
+
+  /// Waits until the client has taken what was put.
+  private func isTaken() async -> Bool {
+    while state.withLock({ !$0.answers.isEmpty }) {
+      try? await Task.sleep(for: .milliseconds(2))
+      if Task.isCancelled { return false }
+    }
+    return !Task.isCancelled
+  }
+}

@@ -1,0 +1,328 @@
+import Logging
+import ServiceLifecycle
+import Synchronization
+import WaveDevices
+import WaveSeries
+import WaveTables
+import WaveWire
+
+/// Serves a table that is asked where it is; what its clients ask goes to its `ColumnSource`.
+final class ColumnStation: ServedTable {
+  struct State {
+    var description: TableDescription
+    var abilities: TableAbilities?
+    var columns: [TableColumns.Column] = []
+    /// Which of the columns have values that can be drawn.
+    var drawn: [Int] = []
+    var source: (any ColumnSource)?
+    var axis: ColumnAxis?
+    var summaries: [Int: ColumnSummary] = [:]
+    /// What stands in columns of texts, as far as it was asked for.
+    var texts: [Int: ColumnTexts] = [:]
+    var standing: Notice?
+    var progress: TableWork?
+    var hubs: [SessionHub] = []
+    var isStopped = false
+    /// Whether the rest is wanted where a part does not answer; nil as the opening says.
+    var showsRest: Bool?
+    /// Who waits for the engine to be asked again at once.
+    var wakes: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// How long it takes until what failed is tried again, at first and at last.
+  static let retryMilliseconds = 500...10_000
+  /// How often it is looked whether the table has changed; what takes long is looked at less often.
+  static let lookMilliseconds = 15_000
+  /// How often it is looked whether a part that is missing is there again.
+  static let lossMilliseconds = 2000
+
+  let number: UInt16
+  let logger: Logger
+  private let name: String
+  private let open: TableOpening.Columns
+  let state: Mutex<State>
+
+  init(number: UInt16, name: String, open: @escaping TableOpening.Columns, logger: Logger) {
+    self.number = number
+    self.name = name
+    self.open = open
+    self.logger = logger
+    state = Mutex(
+      State(
+        description: TableDescription(
+          source: number, flags: .remote, rowCount: 0, columnCount: 0, name: Array(name.utf8), detail: [])))
+  }
+
+  func makeDesk() -> any ClientDesk { ColumnDesk(station: self) }
+
+  func join(_ hub: SessionHub) { state.withLock { $0.hubs.append(hub) } }
+
+  func tell(_ event: TableEvent) {
+    let hubs = state.withLock { $0.hubs }
+    for hub in hubs { hub.post(.tables(event), from: number) }
+  }
+
+  /// What a client is told when it says hello.
+  var greeting: [TableMessage] {
+    state.withLock { state in
+      var messages: [TableMessage] = [.table(state.description)]
+      if let abilities = state.abilities { messages.append(.abilities(abilities)) }
+      messages += TableStation.told(state.columns, number).map { .columns($0) }
+      if let axis = state.axis { messages.append(.axis(told(axis, of: .rows))) }
+      if let progress = state.progress { messages.append(.progress(progress)) }
+      if let standing = state.standing { messages.append(.notice(standing)) }
+      return messages
+    }
+  }
+
+  func told(_ axis: ColumnAxis, of order: ColumnOrder) -> TableAxis {
+    let name: TableOrder =
+      switch order {
+      case .rows: .rows
+      case .ranks: .ranks
+      case .values: .values
+      }
+    return TableAxis(
+      source: number, order: name, column: UInt16(truncatingIfNeeded: order.column ?? 0), kind: axis.kind,
+      from: axis.from, until: max(axis.until, axis.from + 1), offset: axis.offset, step: axis.step)
+  }
+
+  // MARK: - The table
+
+  func run() async throws {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.keepOpen() }
+      group.addTask { try? await gracefulShutdown() }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// Opens the table, and again and again where that fails or it has become another one.
+  private func keepOpen() async {
+    var pause = Self.retryMilliseconds.lowerBound
+    while !Task.isCancelled {
+      do throws(ColumnFailure) {
+        let source = try await open()
+        pause = Self.retryMilliseconds.lowerBound
+        let began = MonotonicClock.microseconds
+        let revision = try await begin(source)
+        // A table that grows all the time is not read all the time.
+        let took = Int((MonotonicClock.microseconds - began) / 1000)
+        await rest(
+          milliseconds: max(source.loss == nil ? Self.lookMilliseconds : Self.lossMilliseconds, 10 * took))
+        try await watch(source, since: revision)
+      } catch .cancelled {
+        return
+      } catch {
+        note(error)
+        await rest(milliseconds: pause)
+        pause = min(Self.retryMilliseconds.upperBound, pause * 2)
+      }
+    }
+  }
+
+  /// - Returns: What the table was before anything was read of it.
+  private func begin(_ source: any ColumnSource) async throws(ColumnFailure) -> ColumnRevision? {
+    if let wish = state.withLock({ $0.showsRest }) { source.showsRest = wish }
+    let axis = try await source.axis(of: .rows, keeping: [])
+    let revision = try await source.revision()
+    let info = source.info
+    let drawn = info.columns.indices.prefix(WireLimits.tableColumns).filter { info.columns[$0].isNumeric }
+    state.withLock { state in
+      state.columns = info.columns.prefix(WireLimits.tableColumns).map { column in
+        TableColumns.Column(
+          kind: .init(column.kind), timeDigits: column.timeUnit?.digits ?? 0, name: Array(column.name.utf8))
+      }
+      state.drawn = drawn
+      state.summaries = [:]
+      state.texts = [:]
+      state.axis = axis
+      state.standing = nil
+      state.description.name = Array(info.name.utf8)
+      state.description.columnCount = UInt16(state.columns.count)
+      state.description.detail = Array(info.notes.joined(separator: " ").utf8)
+      state.description.rowCount = revision?.rowCount ?? 0
+      state.description.flags.insert(.complete)
+    }
+    // Columns without a range would be drawn into nothing: those of a part of the rows come first.
+    let coarse = try await source.extents(of: drawn, isCoarse: true)
+    take(coarse, drawn)
+    if coarse.isEmpty { take(try await source.extents(of: drawn, isCoarse: false), drawn) }
+    state.withLock { $0.source = source }
+    isFine()
+    tellAll()
+    guard !coarse.isEmpty else { return revision }
+    take(try await source.extents(of: drawn, isCoarse: false), drawn)
+    tellAll()
+    return revision
+  }
+
+  private func take(_ extents: [ColumnExtent], _ drawn: [Int]) {
+    state.withLock { state in
+      for (place, extent) in extents.enumerated() {
+        state.summaries[drawn[place]] = extent.summary
+        state.columns[drawn[place]].take(extent.summary)
+      }
+    }
+  }
+
+  private func tellAll() {
+    let events: [TableEvent] = state.withLock { state in
+      var events: [TableEvent] = [.columns(TableStation.told(state.columns, number))]
+      if let abilities = state.abilities { events.insert(.abilities(abilities), at: 0) }
+      if let axis = state.axis { events.append(.axis(told(axis, of: .rows))) }
+      // Last: with it pictures are made anew.
+      events.append(.table(state.description))
+      return events
+    }
+    for event in events { tell(event) }
+  }
+
+  /// Looks again and again whether the table has changed; returns when it has.
+  private func watch(
+    _ source: any ColumnSource, since last: ColumnRevision?
+  ) async throws(ColumnFailure) {
+    guard last != nil else {
+      while !Task.isCancelled { await rest(milliseconds: Self.lookMilliseconds) }
+      throw .cancelled
+    }
+    var failures = 0
+    while !Task.isCancelled {
+      let began = MonotonicClock.microseconds
+      do throws(ColumnFailure) {
+        let now = try await source.revision()
+        failures = 0
+        isFine()
+        // Rows that are out of reach have not gone.
+        if source.loss == nil, now != last { return }
+      } catch .changed(let text) {
+        throw .changed(text)
+      } catch .cancelled {
+        throw .cancelled
+      } catch {
+        note(error)
+        failures += 1
+      }
+      let took = Int((MonotonicClock.microseconds - began) / 1000)
+      let pause =
+        failures > 0
+        ? min(Self.retryMilliseconds.upperBound, Self.retryMilliseconds.lowerBound << min(5, failures))
+        : max(source.loss == nil ? Self.lookMilliseconds : Self.lossMilliseconds, 50 * took)
+      await rest(milliseconds: pause)
+    }
+    throw .cancelled
+  }
+
+  /// Waits, unless somebody wants it to be done at once.
+  private func rest(milliseconds: Int) async {
+    let timer = Task {
+      try? await Task.sleep(for: .milliseconds(milliseconds))
+      wake()
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          guard !Task.isCancelled else { return true }
+          state.wakes.append(continuation)
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      wake()
+    }
+    timer.cancel()
+  }
+
+  private func wake() {
+    let wakes = state.withLock { state in
+      defer { state.wakes = [] }
+      return state.wakes
+    }
+    for wake in wakes { wake.resume() }
+  }
+
+  /// Asks the engine again at once, since something was found to be different.
+  func look() { wake() }
+
+  // MARK: - How the engine is
+
+  /// Whether the rest is shown where a part of the engine does not answer.
+  func choose(showsRest: Bool) {
+    let source = state.withLock { state in
+      state.showsRest = showsRest
+      return state.source
+    }
+    source?.showsRest = showsRest
+    look()
+    let description = state.withLock { $0.description }
+    tell(.table(description))
+  }
+
+  /// Takes note of why there was no answer.
+  func note(_ failure: ColumnFailure) {
+    guard failure != .cancelled else { return }
+    let condition: TableAbilities.Condition =
+      switch failure {
+      case .notReachable: .unreachable
+      case .shardLost: .refused
+      default: .failed
+      }
+    switch failure {
+    case .changed, .notReachable, .shardLost: look()
+    default: break
+    }
+    set(condition, failure.description)
+    let isShown = state.withLock { $0.source != nil }
+    guard !isShown else { return }
+    logger.notice("table", metadata: ["table": "\(name)", "said": "\(failure)"])
+    let notice = Notice(severity: .failure, text: Array(failure.description.utf8))
+    state.withLock { $0.standing = notice }
+    tell(.notice(notice))
+  }
+
+  /// Takes note that the engine has answered.
+  func isFine() {
+    let loss = state.withLock { $0.source?.loss }
+    guard let loss else { return set(.fine, "") }
+    let share = loss.share.map { "\(Int(($0 * 100).rounded())) % of the rows are missing" }
+    set(
+      .part,
+      "\(share ?? "a share of the rows that is not known is missing"): not all of \(loss.shardCount) shards answer"
+    )
+  }
+
+  private func set(_ condition: TableAbilities.Condition, _ text: String) {
+    let (changed, description): (TableAbilities?, TableDescription?) = state.withLock { state in
+      var next = state.abilities ?? TableAbilities(source: number, abilities: [], lenses: 1)
+      if let source = state.source ?? nil { next = Self.told(source, number, next) }
+      next.condition = condition
+      next.conditionText = Array(text.utf8.prefix(WireLimits.conditionText))
+      guard next != state.abilities else { return (nil, nil) }
+      // What was drawn of a part of the rows, or not at all, is drawn anew; what fails by itself would fail again, and again be told.
+      let wasLess = [.part, .refused, .unreachable].contains(state.abilities?.condition ?? .fine)
+      state.abilities = next
+      return (next, condition == .fine && wasLess && state.source != nil ? state.description : nil)
+    }
+    if let changed { tell(.abilities(changed)) }
+    if let description { tell(.table(description)) }
+  }
+
+  private static func told(
+    _ source: any ColumnSource, _ number: UInt16, _ old: TableAbilities
+  ) -> TableAbilities {
+    let can = source.abilities
+    var abilities: TableAbilities.Abilities = [
+      .rows, .scatter, .texts, .exporting, .valueFilters, .textFilters, .ranges, .correlations,
+    ]
+    if can.hasRanks { abilities.insert(.ranks) }
+    if can.hasValues { abilities.insert(.values) }
+    if can.showsRest { abilities.insert(.showsRest) }
+    return TableAbilities(
+      source: number, abilities: abilities, lenses: 1 << UInt32(Lens.m4.rawValue),
+      xColumn: can.xColumn.map { UInt16(truncatingIfNeeded: $0) } ?? WireLimits.noColumn,
+      reasons: Array(can.reasons.joined(separator: " ").utf8.prefix(WireLimits.reasons)),
+      condition: old.condition, conditionText: old.conditionText)
+  }
+}

@@ -1,0 +1,49 @@
+import ServiceLifecycle
+import WaveTables
+import WaveWire
+
+/// A table that is served, wherever its rows are; there is one of these however many clients look at it.
+protocol ServedTable: Service, AnyObject {
+  /// What a client is told when it says hello.
+  var greeting: [TableMessage] { get }
+
+  /// Tells what happens to the clients of an event loop.
+  func join(_ hub: SessionHub)
+
+  /// Who does what one more client asks.
+  func makeDesk() -> any ClientDesk
+}
+
+/// Does what one client asks of a table; its methods return at once, and answers are taken when an event says that there are some.
+protocol ClientDesk: AnyObject, Sendable {
+  var hasAnswers: Bool { get }
+  func takeAnswers() -> [TableMessage]
+  func show(_ view: ShowTable)
+  func show(_ lane: ShowLane)
+  func show(_ texts: ShowTexts)
+  func show(_ scatter: ShowScatter)
+  func read(_ question: ReadRow)
+  func read(_ range: ReadRange)
+  func read(_ page: ReadRows)
+  func set(_ filter: SetFilter)
+  func derive(_ wish: DeriveColumn)
+  func export(_ request: ExportRows)
+  /// Whether what is left is shown where a part of the engine does not answer.
+  func choose(_ choice: ChooseLost)
+  /// There is more of the table, or it is another one: pictures are made anew.
+  func refresh()
+  /// Ends what takes long.
+  func stop()
+  func close()
+}
+
+extension TableStation: ServedTable {
+  func makeDesk() -> any ClientDesk { TableDesk(station: self) }
+}
+
+extension TableDesk: ClientDesk {
+  func stop() { station.stop() }
+
+  /// All rows are here.
+  func choose(_ choice: ChooseLost) {}
+}

@@ -1,0 +1,185 @@
+import Logging
+import Synchronization
+import Testing
+import WaveTables
+import WaveWire
+
+@testable import WaveServer
+
+/// What is asked of a `ColumnSource` gets the answers that the local engine gives itself: the same table behind both desks.
+@Suite struct ColumnDeskTests {
+  /// Both desks over one simulated table.
+  private struct Pair {
+    let own: TableDesk
+    let asked: ColumnDesk
+    let columns: [TableColumns.Column]
+  }
+
+  private static func until(_ holds: () -> Bool) async throws {
+    while !holds() { try await Task.sleep(for: .milliseconds(2)) }
+  }
+
+  private static func pair() async throws -> Pair {
+    let logger = Logger(label: "test")
+    let station = TableStation(
+      number: 0,
+      opening: RowsOpening(name: "t", open: { _ in DemoTable(seed: 3, rowCount: 20_000) }), logger: logger)
+    let reading = Task { try await station.run() }
+    try await until { station.state.withLock { $0.description.flags.contains(.complete) } }
+    reading.cancel()
+    let columns = ColumnStation(
+      number: 0, name: "t", open: { LocalColumns(station: station) }, logger: logger)
+    let serving = Task { try await columns.run() }
+    try await until { columns.state.withLock { $0.source != nil && $0.abilities != nil } }
+    serving.cancel()
+    return Pair(
+      own: TableDesk(station: station), asked: ColumnDesk(station: columns),
+      columns: station.state.withLock { $0.columns })
+  }
+
+  /// What a desk says until something is among it.
+  private static func answers(
+    of desk: any ClientDesk, until isLast: (TableMessage) -> Bool
+  ) async throws -> [TableMessage] {
+    var all: [TableMessage] = []
+    try await until {
+      all += desk.takeAnswers()
+      return all.contains(where: isLast)
+    }
+    return all
+  }
+
+  private static func lanes(_ messages: [TableMessage]) -> [UInt16: LaneSpans] {
+    var found: [UInt16: LaneSpans] = [:]
+    for case .spans(let spans) in messages { found[spans.column] = spans }
+    return found
+  }
+
+  @Test(arguments: [TableOrder.rows, .values, .ranks])
+  func picturesAreTheSame(_ order: TableOrder) async throws {
+    let pair = try await Self.pair()
+    let drawn = pair.columns.indices.filter { pair.columns[$0].minimum.isFinite }
+    #expect(drawn.count > 3)
+    for desk in [pair.own as any ClientDesk, pair.asked] {
+      for column in drawn {
+        let known = pair.columns[column]
+        desk.show(
+          ShowLane(
+            column: UInt16(column), lens: 0, threshold: 3, pixels: 90, low: known.minimum,
+            high: known.maximum + 1))
+      }
+    }
+    let axis = try #require(
+      try await Self.axis(order, UInt16(drawn[1]), of: pair.own))
+    let width = axis.until - axis.from
+    for (number, window) in [(0, width), (width / 3, width / 3 + 500), (width / 2, width / 2 + width / 7)]
+      .enumerated()
+    {
+      let view = ShowTable(
+        view: UInt16(number + 2), source: 0, order: order, orderColumn: order == .rows ? 0 : UInt16(drawn[1]),
+        pixels: 333, from: axis.from + window.0, until: axis.from + window.1)
+      var told: [[UInt16: LaneSpans]] = []
+      for desk in [pair.own as any ClientDesk, pair.asked] {
+        desk.show(view)
+        let messages = try await Self.answers(of: desk) {
+          if case .spans(let spans) = $0 {
+            spans.view == view.view && spans.column == UInt16(drawn[drawn.count - 1])
+              && !spans.flags.contains(.overview)
+          } else {
+            false
+          }
+        }
+        told.append(Self.lanes(messages))
+      }
+      for column in drawn {
+        let (own, asked) = (told[0][UInt16(column)], told[1][UInt16(column)])
+        #expect(
+          own?.tops == asked?.tops && own?.bottoms == asked?.bottoms && own != nil, "\(order) \(column)")
+        #expect(own?.rowCount == asked?.rowCount && own?.drawnCount == asked?.drawnCount)
+      }
+    }
+    pair.own.close()
+    pair.asked.close()
+  }
+
+  /// The axis of an order.
+  private static func axis(_ order: TableOrder, _ column: UInt16, of desk: TableDesk) async throws
+    -> TableAxis?
+  {
+    desk.show(
+      ShowTable(
+        view: 1, source: 0, order: order, orderColumn: order == .rows ? 0 : column, pixels: 10, from: 0,
+        until: 1))
+    let messages = try await answers(of: desk) { if case .viewDone = $0 { true } else { false } }
+    for case .axis(let axis) in messages { return axis }
+    return nil
+  }
+
+  @Test func rowsRangesAndPagesAreTheSame() async throws {
+    let pair = try await Self.pair()
+    let view = ShowTable(
+      view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 400, from: 0, until: 20_000)
+    var rows: [[TableCells]] = []
+    var ranges: [RangeSummary] = []
+    var pages: [TableRows] = []
+    for desk in [pair.own as any ClientDesk, pair.asked] {
+      desk.show(view)
+      desk.set(SetFilter(source: 0, filter: 1, kind: .ticks(from: 1000, until: 15_000)))
+      desk.read(ReadRow(request: 7, source: 0, tick: 4321, column: WireLimits.noColumn))
+      var messages = try await Self.answers(of: desk) {
+        if case .row(let row) = $0 { row.request == 7 } else { false }
+      }
+      desk.read(ReadRange(request: 8, source: 0, column: 1, from: 100, until: 9000))
+      messages += try await Self.answers(of: desk) { if case .range = $0 { true } else { false } }
+      desk.read(ReadRows(request: 9, source: 0, isTick: true, start: 5000, count: 20))
+      messages += try await Self.answers(of: desk) {
+        if case .row(let row) = $0 { row.request == 9 && row.tick == 5009 } else { false }
+      }
+      var found: [TableCells] = []
+      for message in messages {
+        switch message {
+        case .row(let row): found.append(row)
+        case .range(let range): ranges.append(range)
+        case .rows(let page): pages.append(page)
+        default: break
+        }
+      }
+      rows.append(found)
+    }
+    #expect(rows[0] == rows[1])
+    #expect(rows[0].count > 20)
+    try #require(ranges.count == 2 && pages.count == 2)
+    #expect(pages[0] == pages[1])
+    #expect(ranges[0].counts == ranges[1].counts && ranges[0].rowCount == 8900)
+    #expect(ranges[0].columns.count == ranges[1].columns.count)
+    for (own, asked) in zip(ranges[0].columns, ranges[1].columns) {
+      #expect(own.column == asked.column && own.missing == asked.missing)
+      #expect(own.minimum == asked.minimum && own.maximum == asked.maximum)
+      #expect(abs(own.mean - asked.mean) <= 1e-9 * abs(own.mean) || own.mean.isNaN)
+    }
+    pair.own.close()
+    pair.asked.close()
+  }
+
+  @Test func exportedRowsAreTheSame() async throws {
+    let pair = try await Self.pair()
+    let view = ShowTable(
+      view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 400, from: 0, until: 20_000)
+    var texts: [[UInt8]] = []
+    for desk in [pair.own as any ClientDesk, pair.asked] {
+      desk.show(view)
+      _ = try await Self.answers(of: desk) { if case .viewDone = $0 { true } else { false } }
+      desk.export(ExportRows(request: 5, source: 0, from: 100, until: 4100))
+      let messages = try await Self.answers(of: desk) {
+        if case .exportPart(let part) = $0 { part.isLast } else { false }
+      }
+      var text: [UInt8] = []
+      for case .exportPart(let part) in messages { text += part.bytes }
+      texts.append(text)
+    }
+    #expect(texts[0] == texts[1])
+    #expect(texts[0].count { $0 == 0x0A } == 4001)
+    pair.own.close()
+    pair.asked.close()
+  }
+}
