@@ -6,14 +6,19 @@ import WaveTables
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Make an SQLite database of a text with columns (CSV).",
+    abstract:
+      "Make an SQLite database of a text with columns (CSV), or put its rows into a table of a ClickHouse server.",
     discussion: """
       Found out, and told, are separator, quotes, encoding, header, decimal commas, dates and what the columns hold; what is found wrong \
       is set right by the options. Rows that do not fit are put aside in the table waveglass_rejects, by their lines. The database takes its place when it \
       is whole.
 
+      With --to the rows go into a table of a ClickHouse server, which is made where it is not there. An import that was interrupted goes on where it was when it \
+      is given again: no row is lost, none comes twice. It has to be the only one that writes to the table; --row-number makes that no matter.
+
       EXAMPLES
         waveglass import log.csv
+        waveglass import log.csv --to clickhouse://ann@db.example/default/log
         waveglass import log.csv.gz -o log.sqlite --type zip=text --dates dmy
         waveglass columns log.csv                  what would be made of it
       """)
@@ -24,7 +29,21 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The database to make.", valueName: "path"))
   var output: String?
 
-  @Flag(help: "Replace a file of this name.")
+  @Option(
+    help: ArgumentHelp(
+      "A table of a ClickHouse server: clickhouse://USER@HOST:PORT/DATABASE/TABLE.", valueName: "address"))
+  var to: String?
+
+  @Option(help: ArgumentHelp("With --to, a file of the user's alone with the password.", valueName: "path"))
+  var passwordFile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --to, a column that gets the number of each row, by which rows are told apart.",
+      valueName: "column"))
+  var rowNumber: String?
+
+  @Flag(help: "Replace a file of this name; with --to, put all rows there once more.")
   var force = false
 
   @Flag(help: "Write one JSON object.")
@@ -32,8 +51,29 @@ struct ImportCommand: AsyncParsableCommand {
 
   @OptionGroup var text: TextOptions
 
+  func validate() throws {
+    if to != nil, output != nil {
+      throw ValidationError("--output is a file, --to a table: give one of them.")
+    }
+    if to == nil, passwordFile != nil || rowNumber != nil {
+      throw ValidationError("--password-file and --row-number go with --to.")
+    }
+    if let rowNumber, rowNumber.isEmpty || rowNumber.unicodeScalars.contains(where: { $0.value < 0x20 }) {
+      throw ValidationError("--row-number is the name of a column.")
+    }
+  }
+
   func run() async throws {
     do throws(CommandFailure) {
+      if let to {
+        let report = try await RemoteImport(path: file, address: to, command: self).run()
+        if json {
+          try Output.write(json: RemoteImportSummary(report))
+        } else {
+          Output.write(RemoteImport.lines(report))
+        }
+        return
+      }
       let target = output ?? Self.target(of: file)
       let report = try await make(target)
       if json {

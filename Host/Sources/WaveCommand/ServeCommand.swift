@@ -19,6 +19,8 @@ struct ServeCommand: AsyncParsableCommand {
       sensorlogger:PORT what the app Sensor Logger pushes there. \
       Tables are demo:table (simulated), databases of SQLite and texts with columns, by their path or as table:FILE; \
       ?table= picks one of several.
+      clickhouse://USER@HOST:8123/DATABASE/TABLE is asked where it is, and only what is drawn comes back: ?x= is the \
+      column along x, then= tells rows of the same x apart, lost=show shows the rest where a shard does not answer.
       A folder shows the recordings in it, to pick one. With --recordings FOLDER a page can record sensors, with --record \
       FOLDER they are recorded from the start, as .wgs: what info, convert and serve read. --math 'I - II' shows a \
       stream made of two others.
@@ -33,6 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
         waveglass serve ~/recordings
         waveglass serve measurements.sqlite
         waveglass serve 'table:shop.db?table=orders'
+        waveglass open 'clickhouse://reader@db.example.org/metrics/load?x=time' --password-file ~/.ch
         waveglass serve patient/100.hea 'file:sleep.edf?speed=60'
         waveglass serve 'file:band.cu8?rate=2.4M&frequency=99.5M'
         rtl_power -f 88M:108M:10k -i 1 - | waveglass serve -

@@ -41,6 +41,12 @@ struct ServingOptions: ParsableArguments {
   var math: [String] = []
 
   @Option(
+    help: ArgumentHelp(
+      "File with the password of a clickhouse:// server's user, for the user alone (0600); else CLICKHOUSE_PASSWORD has it.",
+      valueName: "file"))
+  var passwordFile: String?
+
+  @Option(
     help: ArgumentHelp("Directory of the web client; found by itself as a rule.", valueName: "directory"))
   var web: String?
 
@@ -84,6 +90,10 @@ enum Serving {
     var sources: [OpenedSource] = []
     var tables: [TableOpening] = []
     for argument in arguments {
+      if let table = try await ClickHouseArgument.opening(argument, passwordFile: options.passwordFile) {
+        tables.append(table)
+        continue
+      }
       if let table = try TableArgument.opening(argument) {
         tables.append(table)
         continue

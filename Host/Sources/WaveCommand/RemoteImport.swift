@@ -1,0 +1,140 @@
+import Foundation
+import Synchronization
+import WaveClickHouse
+import WaveFiles
+import WaveTables
+
+/// `waveglass import --to`: the rows of a text into a table of a ClickHouse server.
+struct RemoteImport {
+  /// Seconds that the server may take for one block.
+  private static let blockSeconds = 600
+
+  let path: String
+  let address: String
+  let command: ImportCommand
+
+  /// Makes the text into a database in the cache, and sends its rows.
+  func run() async throws(CommandFailure) -> ClickHouseImport.Report {
+    let options: CSVOptions
+    do { options = try command.text.options() } catch {
+      throw CommandFailure(code: .usage, message: "\(error)")
+    }
+    let isDatabase: Bool
+    do throws(TableError) { isDatabase = try TableFile.isDatabase(path) } catch {
+      throw CommandFailure(error)
+    }
+    guard !isDatabase else {
+      throw CommandFailure(
+        code: .usage, message: "\(path): is a database. --to takes a text with columns (CSV)")
+    }
+    let line = StatusLine()
+    let isStopped = StopFlag()
+    let signals = StopSignals { isStopped.set() }
+    defer {
+      signals.stop()
+      line.clear()
+    }
+    do throws(ClickHouseError) {
+      let address = try ClickHouseAddress(address)
+      let client = try await ClickHouseArgument.client(
+        address, passwordFile: command.passwordFile,
+        limits: ClickHouseLimits(executionSeconds: Self.blockSeconds), isPatient: false
+      ) { client throws(ClickHouseError) in
+        _ = try await client.query("SELECT 1")
+      }
+      let outcome: Result<ClickHouseImport.Report, ClickHouseError>
+      do throws(ClickHouseError) {
+        outcome = .success(try await send(client, options, line, isStopped))
+      } catch {
+        outcome = .failure(error)
+      }
+      await client.close()
+      return try outcome.get()
+    } catch .cancelled {
+      throw CommandFailure(
+        code: .unavailable, message: "ended before it was done. Give the same command again to go on")
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func send(
+    _ client: ClickHouseClient, _ options: CSVOptions, _ line: StatusLine, _ isStopped: StopFlag
+  ) async throws(ClickHouseError) -> ClickHouseImport.Report {
+    let reading = ImportPace()
+    let database: (path: String, state: String)
+    let states: StateDirectory
+    do throws(TableError) {
+      let folder = try CacheFolder(environment: ProcessInfo.processInfo.environment)
+      database = try TableFile.database(ofText: path, options: options, folder: folder) { progress in
+        if let text = reading.text(progress) { line.show("reading: \(text)") }
+        return !isStopped.isSet
+      }
+    } catch {
+      throw error == .cancelled ? .cancelled : .table(error)
+    }
+    do throws(FileError) {
+      states = try StateDirectory(environment: ProcessInfo.processInfo.environment)
+    } catch {
+      throw .file(error)
+    }
+    let whole = URL(fileURLWithPath: path).standardizedFileURL.path
+    let work = try ClickHouseImport(path: whole, database: database, to: client.address, states: states)
+    let pace = ImportPace()
+    let first = Mutex<Int?>(nil)
+    let report = try await work.run(client, rowNumber: command.rowNumber, isForced: command.force) {
+      progress in
+      let text: String?
+      switch progress.phase {
+      case .looking: text = "looking at \(progress.total) rows"
+      case .waiting: text = "waiting for what was sent before"
+      case .sending:
+        let earlier = first.withLock { first in
+          if first == nil { first = progress.rowCount }
+          return first ?? 0
+        }
+        let part = Double(progress.rowCount - earlier) / Double(max(1, progress.total - earlier))
+        text = pace.text(
+          TableProgress(phase: .importing, rowCount: progress.rowCount - earlier, fraction: part)
+        )
+        .map { "sending: \($0)" }
+      }
+      if let text { line.show(text) }
+      return !isStopped.isSet
+    }
+    line.say("waveglass: \(pace.summary(rowCount: report.rowCount - report.earlierCount))")
+    return report
+  }
+
+  static func lines(_ report: ClickHouseImport.Report) -> [String] {
+    Output.table(
+      [
+        ("table", report.table + (report.wasMade ? ", made" : "")), ("rows", "\(report.rowCount)"),
+        ("before", report.earlierCount > 0 ? "\(report.earlierCount) of them by earlier runs" : nil),
+      ] + report.notes.map { ("note", $0) })
+  }
+}
+
+/// Whether to stop, told from any thread.
+private final class StopFlag: Sendable {
+  private let value = Atomic<Bool>(false)
+  var isSet: Bool { value.load(ordering: .relaxed) }
+  func set() { value.store(true, ordering: .relaxed) }
+}
+
+/// What `waveglass import --to --json` writes.
+struct RemoteImportSummary: Encodable {
+  var table: String
+  var wasMade: Bool
+  var rowCount: Int
+  var earlierCount: Int
+  var notes: [String]
+
+  init(_ report: ClickHouseImport.Report) {
+    table = report.table
+    wasMade = report.wasMade
+    rowCount = report.rowCount
+    earlierCount = report.earlierCount
+    notes = report.notes
+  }
+}
