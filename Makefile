@@ -15,10 +15,11 @@ BUILD_PACKAGES := libcairo2-dev zlib1g-dev libqrencode-dev libmosquitto-dev libs
   fonts-dejavu-core
 TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium webkit2gtk-driver:WebKitWebDriver \
   xserver-xorg-core:Xorg xserver-xorg-video-dummy ca-certificates pulseaudio:pulseaudio gstreamer1.0-plugins-good \
-  gstreamer1.0-pulseaudio
+  gstreamer1.0-pulseaudio clickhouse-server:clickhouse-server
 PEER_PACKAGES := rtl-433:rtl_433 gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvfb:Xvfb xdotool:xdotool \
   pulseaudio:pulseaudio curl:curl openssl:openssl libnss3-tools:certutil nginx-light:nginx caddy:caddy iproute2:ip \
-  zbar-tools:zbarimg systemd:systemd-analyze socat:socat mosquitto:mosquitto dicom3tools:dciodvfy
+  zbar-tools:zbarimg systemd:systemd-analyze socat:socat mosquitto:mosquitto dicom3tools:dciodvfy \
+  clickhouse-server:clickhouse-server clickhouse-client:clickhouse-client
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
 .PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers docs lint fuzz \

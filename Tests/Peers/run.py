@@ -2,7 +2,7 @@
 
     python3 Tests/Peers/run.py [--binary PATH] [--web DIRECTORY] [--only NAME]
 
-Most checks wait more than they compute, so three lanes of them run side by side; those that measure time run alone after that.
+Most checks wait more than they compute, so four lanes of them run side by side; those that measure time run alone after that.
 """
 
 import argparse
@@ -13,6 +13,12 @@ import sys
 import time
 import traceback
 
+import clickhouse_asking_checks
+import clickhouse_checks
+import clickhouse_failure_checks
+import clickhouse_import_checks
+import clickhouse_now_checks
+import clickhouse_rank_checks
 import doctor_checks
 import feed_checks
 import file_checks
@@ -47,6 +53,8 @@ import table_downsample_checks
 import table_hostile_checks
 import table_text_checks
 import tls_checks
+from chdb_server import Chdb
+from clickhouse import Cluster
 from server import Server, Witness
 from wire import Client
 
@@ -59,9 +67,12 @@ class Tally:
         self.passed = 0
         self.failed = 0
 
+    def wants(self, check):
+        return self.only in check.__name__.replace("_", " ")
+
     async def check(self, check, *arguments):
         name = check.__name__.replace("_", " ")
-        if self.only not in name:
+        if not self.wants(check):
             return
         began = time.monotonic()
         try:
@@ -115,6 +126,22 @@ def each(*modules):
     return run
 
 
+async def check_clickhouse(tally, binary, web):
+    checks = [
+        check for module in (clickhouse_checks, clickhouse_rank_checks, clickhouse_asking_checks, clickhouse_failure_checks)
+        for check in module.CHECKS if tally.wants(check)]
+    if checks:
+        with Cluster() as cluster:
+            for check in checks:
+                await tally.check(check, binary, web, cluster)
+    checks = [check for check in clickhouse_now_checks.CHECKS if tally.wants(check)]
+    if checks:
+        with Chdb() as shard:
+            rows = clickhouse_now_checks.make(shard)
+            for check in checks:
+                await tally.check(check, binary, web, shard, rows)
+
+
 LANES = {
     "strangers": (
         check_slow, check_feed, check_hostile,
@@ -122,12 +149,13 @@ LANES = {
     "keys": (
         each(
             tls_checks, proxy_checks, nss_checks, operations_checks, service_checks, doctor_checks, record_checks, file_checks,
-            signal_checks),),
+            signal_checks, clickhouse_import_checks),),
     "sources": (
         each(
             receiver_checks, gnuradio_checks, gqrx_checks, pipe_checks, link_checks, lines_checks, mixing_checks, mqtt_checks,
             phyphox_checks, sensorlogger_checks, sensor_record_checks, table_checks, table_text_checks, table_derive_checks,
             table_downsample_checks, table_hostile_checks),),
+    "engines": (check_clickhouse,),
     # Another check's load is not what these ask about.
     "alone": (each(stream_checks, many_checks),),
 }
@@ -151,7 +179,7 @@ def main():
     if options.lane:
         return asyncio.run(run(options.lane, str(options.binary), str(options.web), options.only))
     began, codes = time.monotonic(), []
-    for together in (("strangers", "keys", "sources"), ("alone",)):
+    for together in (("strangers", "keys", "sources", "engines"), ("alone",)):
         lanes = [subprocess.Popen([sys.executable, *sys.argv, "--lane", lane]) for lane in together]
         codes += [lane.wait() for lane in lanes]
     print(f"peers: {time.monotonic() - began:.0f} s")
