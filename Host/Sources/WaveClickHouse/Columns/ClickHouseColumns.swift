@@ -122,6 +122,7 @@ public final class ClickHouseColumns: ColumnSource {
       all["skip_unavailable_shards"] = "0"
       let bytes = try await client.query(sql, settings: all, progress: progress)
       state.withLock { $0.loss = nil }
+      ColumnProgress.report?.answered()
       return bytes
     } catch .shardLost(_, let text) where showsRest {
       return try await askRest(sql, settings: settings, lost: text)
@@ -148,6 +149,7 @@ public final class ClickHouseColumns: ColumnSource {
         state.loss = ColumnLoss(share: share, shardCount: schema.shardCount, text: lost)
       }
       ColumnLoss.watch?.note()
+      ColumnProgress.report?.answered()
       return bytes
     } catch { throw Self.failure(error) }
   }

@@ -37,7 +37,7 @@ extension ColumnDesk {
     let drawn = station.state.withLock { state in
       lanes.filter { state.summaries[Int($0.column)] != nil }
     }
-    let asked = await asking(mayBeKnown: true) { () async throws(ColumnFailure) in
+    let asked = await asking { () async throws(ColumnFailure) in
       try await source.axis(of: order, keeping: filters)
     }
     guard let axis = asked, !Task.isCancelled else { return false }

@@ -237,15 +237,14 @@ final class ColumnDesk: ClientDesk {
 
   /// Asks the engine, with its progress told; a failure is told once, for all clients.
   ///
-  /// - Parameters:
-  ///   - mayBeKnown: Whether an answer may be one that was remembered, which tells nothing of the engine.
-  ///   - body: What is asked.
+  /// - Parameter body: What is asked; what is answered of what is remembered tells nothing of the engine.
   /// - Returns: Nil where there is no answer.
   func asking<Answer: Sendable>(
-    mayBeKnown: Bool = false, _ body: @Sendable () async throws(ColumnFailure) -> Answer
+    _ body: @Sendable () async throws(ColumnFailure) -> Answer
   ) async -> Answer? {
     let began = MonotonicClock.microseconds
     let told = Atomic<Int64>(began)
+    let hasAnswered = Atomic(false)
     defer { endAsking() }
     do throws(ColumnFailure) {
       let report: @Sendable (ColumnProgress) -> Void = { [weak self] progress in
@@ -256,9 +255,11 @@ final class ColumnDesk: ClientDesk {
       }
       let answer: Answer
       do {
-        answer = try await ColumnProgress.$report.withValue(.init(report)) { try await body() }
+        answer = try await ColumnProgress.$report.withValue(
+          .init(report, answered: { hasAnswered.store(true, ordering: .relaxed) })
+        ) { try await body() }
       } catch { throw error as? ColumnFailure ?? .other("\(error)") }
-      if !Task.isCancelled, !mayBeKnown { station.isFine() }
+      if !Task.isCancelled, hasAnswered.load(ordering: .relaxed) { station.isFine() }
       return answer
     } catch .absent(let text) {
       // The engine is well: it was never asked.

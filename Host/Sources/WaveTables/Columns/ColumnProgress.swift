@@ -19,11 +19,20 @@ public struct ColumnProgress: Equatable, Sendable {
   /// A value of its own, since optimised code traps on a task's local value that is a function (Swift 6.3.1).
   public struct Report: Sendable {
     private let body: @Sendable (ColumnProgress) -> Void
+    private let end: @Sendable () -> Void
 
-    /// Tells a function.
-    public init(_ body: @escaping @Sendable (ColumnProgress) -> Void) { self.body = body }
+    /// Tells functions: how far the engine is, and that it has answered.
+    public init(
+      _ body: @escaping @Sendable (ColumnProgress) -> Void, answered end: @escaping @Sendable () -> Void
+    ) {
+      self.body = body
+      self.end = end
+    }
 
     /// Tells how far the engine is.
     public func callAsFunction(_ progress: ColumnProgress) { body(progress) }
+
+    /// Tells that the engine has answered: what is known without it says nothing of how it is.
+    public func answered() { end() }
   }
 }
