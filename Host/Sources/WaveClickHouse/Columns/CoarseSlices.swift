@@ -13,8 +13,9 @@ struct CoarseSlices {
     let width = window.until - window.from
     let share = Self.rowCount * Double(count) / max(1, rows)
     guard share < 0.25, width > Int64(count) * 4 else { return nil }
-    let step = width / Int64(count)
-    let length = max(1, Int64(Double(step) * share))
+    let length = max(1, Int64(Double(width / Int64(count)) * share))
+    // From edge to edge.
+    let step = (width - length) / Int64(max(1, count - 1))
     slices = (0..<count).map { place in
       let start = window.from + step * Int64(place)
       return start..<(start + length)
