@@ -26,6 +26,9 @@ def make_long(cluster, name, rows):
 
 def make_slow(cluster):
     """1.5 s for every question that looks at `v`, on each shard, and ended between its small blocks."""
+    # Rows in memory are gone when a shard was killed.
+    for name in ("slow", "slow_local", "slow_rows"):
+        cluster.everywhere(f"DROP TABLE IF EXISTS {name}")
     cluster.everywhere("CREATE TABLE slow_rows (ts Int64, v Float64) ENGINE = Memory")
     for part in range(60):
         for place, shard in enumerate(cluster.shards):

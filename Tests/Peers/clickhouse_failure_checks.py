@@ -242,8 +242,7 @@ async def tables_that_change_are_shown_as_they_are(binary, web, cluster):
 
 async def what_the_server_forbids_is_told(binary, web, cluster):
     series(cluster)
-    if cluster.value("EXISTS TABLE slow") == "0":
-        make_slow(cluster)
+    make_slow(cluster)
     fenced = subprocess.run(
         [binary, "serve", cluster.address("held", user="fenced"), "--web", web, "--port", "0"], capture_output=True, text=True,
         stdin=subprocess.DEVNULL, timeout=30)
