@@ -116,6 +116,15 @@ class Measured(Viewer):
             lambda: all(not spans.flags & COARSE for spans in self.spans[self.view].values()), "exact picture", seconds)
         return first, is_coarse, time.monotonic() - began
 
+    async def fingers(self, end, count):
+        """Seconds of questions for rows here and there; always the same ones."""
+        make, times = random.Random(5), []
+        for _ in range(count):
+            began = time.monotonic()
+            await self.row(make.randrange(end))
+            times.append(time.monotonic() - began)
+        return times
+
     async def lanes(self, *columns):
         for name in self.shown if hasattr(self, "shown") else ():
             await self.send(tables.lane(name, 0, 0, 1))
@@ -177,11 +186,7 @@ async def elsewhere(options, cluster, rows, runs):
         there = [(await viewer.picture(order, column, (window[0] + place * width, window[1] + place * width), 1))[2] for place in range(0, 600, 60)]
         back = [(await viewer.picture(order, column, (window[0] + place * width, window[1] + place * width), 1))[2] for place in range(600 - 60, -1, -60)]
         print(f"  panning right by 60 points: {spread(there)}; back: {spread(back, 2)}")
-        times = []
-        for tick in (random.Random(5).randrange(end) for _ in range(runs * 4)):
-            began = time.monotonic()
-            await viewer.row(tick)
-            times.append(time.monotonic() - began)
+        times = await viewer.fingers(end, runs * 4)
         print(f"  row under the finger: {spread(times)}")
         await viewer.lanes(1, 2, 3)
         times, gone = [], []
@@ -211,11 +216,7 @@ async def here(options, rows, runs, path):
         print(f"  one local file, one column, all rows: {spread(times, 2)}")
         times = [(await viewer.picture(ROWS, 0, window, 1))[2] for window in windows(0, rows, 0.01, runs * 2)]
         print(f"  one local file, 1 % of x: {spread(times, 2)}")
-        times = []
-        for tick in (random.Random(5).randrange(rows) for _ in range(runs * 4)):
-            began = time.monotonic()
-            await viewer.row(tick)
-            times.append(time.monotonic() - began)
+        times = await viewer.fingers(rows, runs * 4)
         print(f"  one local file, row under the finger: {spread(times, 2)}")
 
 
