@@ -54,7 +54,7 @@ import WaveWire
     await shelf.perform(.adjust(source: 0, control: RecordingShelf.pickControl, value: value))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aPickedRecordingPlaysAndMakesRoomForAnother() async throws {
+  @Test(.timeLimit(.minutes(10))) func aPickedRecordingPlaysAndMakesRoomForAnother() async throws {
     try write("first.csv", seconds: 1, hours: 2)
     try write("second.csv", seconds: 2, hours: 1)
     let shelf = try RecordingShelf(path: path + "//", speed: 1000)
@@ -91,7 +91,7 @@ import WaveWire
     #expect(await shelf.info.groups.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aRecordingThatHasVanishedIsSaid() async throws {
+  @Test(.timeLimit(.minutes(10))) func aRecordingThatHasVanishedIsSaid() async throws {
     try write("gone.csv", seconds: 1, hours: 1)
     try write("there.csv", seconds: 1, hours: 2)
     _ = try folder.write(Array("x\ny\n".utf8), "none.csv")
@@ -113,7 +113,7 @@ import WaveWire
     #expect(told.source?.name == Array("there.csv".utf8))
   }
 
-  @Test(.timeLimit(.minutes(1))) func anEmptyFolderOffersNothing() async throws {
+  @Test(.timeLimit(.minutes(10))) func anEmptyFolderOffersNothing() async throws {
     let shelf = try RecordingShelf(path: path)
     var told = Told(shelf)
     await told.until { !$0.names.isEmpty }

@@ -8,7 +8,7 @@ import WaveWire
 @testable import WaveServer
 
 /// Columns that a client makes of others: in any pieces, ended at once, and nobody else's.
-@Suite(.timeLimit(.minutes(1))) struct DerivedColumnTests {
+@Suite(.timeLimit(.minutes(10))) struct DerivedColumnTests {
   /// A table of real numbers, whose passes can be held back until they are ended.
   final class Listed: TableSource {
     let values: [[Double]]

@@ -13,7 +13,7 @@ import WaveWire
     .speed(source: 0, factor: 4), .seek(source: 0, seconds: 12),
   ]
 
-  @Test(.timeLimit(.minutes(1)), arguments: wishes)
+  @Test(.timeLimit(.minutes(10)), arguments: wishes)
   func onlyTheSteeringClientIsHeard(wish: Command) async throws {
     let source = Listener()
     let station = await SourceStation(number: 0, source: source, logger: Logger(label: "test"))

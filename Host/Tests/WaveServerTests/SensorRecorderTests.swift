@@ -56,7 +56,7 @@ import WaveWire
       arrivalMicroseconds: MonotonicClock.microseconds)
   }
 
-  @Test(.timeLimit(.minutes(1))) func allThatCameStandsInTheFile() async throws {
+  @Test(.timeLimit(.minutes(10))) func allThatCameStandsInTheFile() async throws {
     let place = try Place()
     let source = Scripted(Self.live)
     let (station, work) = await station(
@@ -121,7 +121,7 @@ import WaveWire
     #expect(file.look?.filters.first?.stages.map(\.lowHertz) == [0.05, 150])
   }
 
-  @Test(.timeLimit(.minutes(1))) func aPageBeginsAndEndsARecordingAndSaysHowItLooks() async throws {
+  @Test(.timeLimit(.minutes(10))) func aPageBeginsAndEndsARecordingAndSaysHowItLooks() async throws {
     let place = try Place()
     let source = Scripted(Self.live)
     let (station, work) = await station(
@@ -183,7 +183,7 @@ import WaveWire
     #expect(second.description.controls?.controls.contains { $0.id == 203 } == false)
   }
 
-  @Test(.timeLimit(.minutes(1))) func streamsMadeOfOthersAreMadeAgain() async throws {
+  @Test(.timeLimit(.minutes(10))) func streamsMadeOfOthersAreMadeAgain() async throws {
     let place = try Place()
     let source = Scripted(Self.live)
     let (station, work) = await station(
@@ -249,7 +249,7 @@ import WaveWire
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func madeStreamsAreKnownThoughNobodyLooks() async throws {
+  @Test(.timeLimit(.minutes(10))) func madeStreamsAreKnownThoughNobodyLooks() async throws {
     let place = try Place()
     let source = Scripted(Self.live)
     let (station, work) = await station(
@@ -272,7 +272,7 @@ import WaveWire
     #expect(StreamLook(view, source: 0, groups: station.description.info.groups) == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aSourceThatBeginsAnewGoesOnInAnotherFile() async throws {
+  @Test(.timeLimit(.minutes(10))) func aSourceThatBeginsAnewGoesOnInAnotherFile() async throws {
     let place = try Place()
     var empty = Self.live
     empty.groups = []
@@ -317,7 +317,7 @@ import WaveWire
     #expect(try SignalFile(path: recording.path).groups[0].sampleCount == Int64(whole.count))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aLimitIsKeptToTheSample() async throws {
+  @Test(.timeLimit(.minutes(10))) func aLimitIsKeptToTheSample() async throws {
     let place = try Place()
     let path = place.path + "/x.wgs"
     let source = SimulatedSensors(.motion(seed: 3))

@@ -103,7 +103,7 @@ import WaveWire
         fromMicroseconds: MonotonicClock.microseconds - back, channels: ChannelSet(first: 256)))
   }
 
-  @Test(.timeLimit(.minutes(1))) func leadsFiltersAndMarksReachTheClient() async throws {
+  @Test(.timeLimit(.minutes(10))) func leadsFiltersAndMarksReachTheClient() async throws {
     let source = Scripted()
     let (station, work) = await started(source)
     defer { work.cancel() }
@@ -162,7 +162,7 @@ import WaveWire
     #expect(try !client.send(.setMark(SetMark(source: 0, group: 4, sequence: 1, text: [1]))).isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1))) func timesAreFittedAndADeviceMayCountAnew() async throws {
+  @Test(.timeLimit(.minutes(10))) func timesAreFittedAndADeviceMayCountAnew() async throws {
     let source = Scripted(isTimed: false)
     let (station, work) = await started(source)
     defer { work.cancel() }
@@ -190,7 +190,7 @@ import WaveWire
     #expect(abs(last.microseconds - (start + 5_000_000 - 18_000)) <= 2000)
   }
 
-  @Test(.timeLimit(.minutes(1))) func otherGroupsBeginAnew() async throws {
+  @Test(.timeLimit(.minutes(10))) func otherGroupsBeginAnew() async throws {
     let source = Scripted()
     let (station, work) = await started(source)
     defer { work.cancel() }
@@ -254,7 +254,7 @@ import WaveWire
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoDoesNotSteerIsTold() async throws {
+  @Test(.timeLimit(.minutes(10))) func whoDoesNotSteerIsTold() async throws {
     let source = Scripted()
     let (station, work) = await started(source)
     defer { work.cancel() }

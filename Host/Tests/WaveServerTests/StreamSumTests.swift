@@ -55,7 +55,7 @@ import WaveKit
     #expect(said[1].contains("is in V"))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aSourceThatIsKnownLaterHasThemThen() async throws {
+  @Test(.timeLimit(.minutes(10))) func aSourceThatIsKnownLaterHasThemThen() async throws {
     var info = Self.source([])
     info.groups = []
     let source = StreamStationTests.Scripted(info)

@@ -43,6 +43,7 @@ public struct SensorRecorder: Sendable {
 
   /// Memory for what nobody looks at.
   private static let historyBytes = 12 << 20
+  private static let lookInterval = Duration.milliseconds(50)
 
   private let source: any SensorSource
   private let path: String
@@ -83,15 +84,18 @@ public struct SensorRecorder: Sendable {
     let work = Task { await station.run() }
     defer { work.cancel() }
     var reported: Int64 = 0
+    // Looks, not the clock: a machine that stood still has waited for nothing.
+    var lookCount = 0
     while !Task.isCancelled {
-      try? await Task.sleep(for: .milliseconds(50))
+      try? await Task.sleep(for: Self.lookInterval)
       let isOver = station.condition.state == .ended
       if let recording = station.recording {
         if MonotonicClock.microseconds - reported > 500_000 {
           reported = MonotonicClock.microseconds
           report(.progress(summary(recording, station)))
         }
-        if recording.progress.end != nil || recording.isComplete || isLate(recording.progress) { break }
+        lookCount += recording.progress.frameCount > 0 ? 1 : 0
+        if recording.progress.end != nil || recording.isComplete || isLate(after: lookCount) { break }
       }
       if isOver { break }
     }
@@ -107,9 +111,9 @@ public struct SensorRecorder: Sendable {
   }
 
   /// Whether a stream is so late that it is not waited for.
-  private func isLate(_ progress: StreamRecording.Progress) -> Bool {
-    guard let secondsLimit, progress.frameCount > 0 else { return false }
-    return Double(MonotonicClock.microseconds - progress.begunMicroseconds) / 1e6 > 2 * secondsLimit + 5
+  private func isLate(after lookCount: Int) -> Bool {
+    guard let secondsLimit else { return false }
+    return Self.lookInterval * lookCount > .seconds(2 * secondsLimit + 5)
   }
 
   private func summary(_ recording: StreamRecording, _ station: StreamStation) -> Summary {
