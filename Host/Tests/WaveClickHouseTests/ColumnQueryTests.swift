@@ -88,6 +88,28 @@ import WaveTables
     #expect(throws: ClickHouseError.self) { try query.buckets(Array(row.dropLast())) }
   }
 
+  @Test func columnsWithoutGapsAreAskedForInTheCheaperWay() throws {
+    let columns = [Self.column("x", "Int64"), Self.column("v", "Float64"), Self.column("w", "Nullable(Int32)")]
+    let tick = try #require(TickExpression(whole: columns[0], number: 0))
+    var query = BucketQuery(
+      table: "t", columns: columns, asked: [1, 2], tick: tick,
+      window: ColumnWindow(order: .rows, from: 0, until: 20, pixels: 2), range: 0..<2, conditions: [])
+    query.plain = [1, 2]
+    #expect(!query.sql.contains("minIf") && query.sql.contains("countIf(isFinite(`v`))"))
+    let row = bytes([
+      Int64(1), UInt64(3), Int64(11), Int64(19), UInt64(3), (1.0).bitPattern, (2.0).bitPattern,
+      (0.5).bitPattern, (2.5).bitPattern, UInt64(2), (7.0).bitPattern, (8.0).bitPattern, (6.0).bitPattern,
+      (9.0).bitPattern,
+    ])
+    let lanes = try query.buckets(row)
+    #expect(lanes[0][0] == .empty && lanes[0][1].firstTick == 11 && lanes[0][1].lastTick == 19)
+    #expect(lanes[0][1].count == 3 && lanes[0][1].maximum == 2.5 && !lanes[0][1].startsMissing)
+    // One that has a gap after all is found out, and the other is not suspected.
+    #expect(query.holed(lanes) == [2])
+    query.plain = [1]
+    #expect(query.sql.contains("argMinIf(") && query.holed(lanes).isEmpty)
+  }
+
   @Test func rowsOfOneTickAreSettled() throws {
     let columns = [Self.column("x", "Int64"), Self.column("v", "Float64")]
     let tick = try #require(TickExpression(whole: columns[0], number: 0))

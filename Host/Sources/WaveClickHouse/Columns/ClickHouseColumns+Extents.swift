@@ -1,3 +1,4 @@
+import Synchronization
 import WaveSeries
 public import WaveTables
 
@@ -27,6 +28,9 @@ extension ClickHouseColumns {
         let summary = ColumnSummary(
           schema.columns[column].info, offset: firsts[place], counted: found.columns[place].statistics)
         made.append(ColumnExtent(summary: summary, isExact: !isCoarse))
+        let isFull = found.columns[place].statistics.missingCount == 0
+        // A part of the rows tells only that some are missing.
+        if !isCoarse || !isFull { state.withLock { $0.fullness[column] = isFull } }
       }
     }
     return made

@@ -1,3 +1,4 @@
+import Synchronization
 import WaveSeries
 public import WaveTables
 import WaveWire
@@ -45,11 +46,10 @@ extension ClickHouseColumns {
   ) async throws(ColumnFailure) -> [[ColumnBucket]] {
     let axis = try await known(window.order)
     let conditions = try await conditions(filters)
-    let query = BucketQuery(
-      table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, window: window,
-      range: range, conditions: conditions)
-    let answer = try await ask(query.sql)
-    var lanes = try Self.reading { () throws(ClickHouseError) in try query.buckets(answer) }
+    var lanes = try await answered(
+      BucketQuery(
+        table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, window: window,
+        range: range, conditions: conditions))
     let ties = TieQuery(
       table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, breaker: breaker,
       conditions: conditions)
@@ -60,6 +60,22 @@ extension ClickHouseColumns {
       try Self.reading { () throws(ClickHouseError) in try ties.settle(&lanes, by: answer) }
     }
     return lanes
+  }
+
+  /// Asks for columns of pixels, of columns of the table that have no row without a value in the cheaper way.
+  private func answered(_ query: BucketQuery) async throws(ColumnFailure) -> [[ColumnBucket]] {
+    var query = query
+    query.plain = state.withLock { state in
+      Set(query.asked.filter { state.fullness[$0] ?? !schema.columns[$0].type.isNullable })
+    }
+    while true {
+      let answer = try await ask(query.sql)
+      let lanes = try Self.reading { () throws(ClickHouseError) in try query.buckets(answer) }
+      let holed = query.holed(lanes)
+      if holed.isEmpty { return lanes }
+      state.withLock { state in for column in holed { state.fullness[column] = false } }
+      query.plain.subtract(holed)
+    }
   }
 
   /// What tells rows of the same x apart, in SQL.
@@ -120,11 +136,10 @@ extension ClickHouseColumns {
     let slices = bound.slices.map { "(\(column.isWithin($0.lowerBound, $0.upperBound)))" }
     guard slices.allSatisfy({ $0 != "()" }) else { return nil }
     let conditions = try await conditions(filters) + [slices.joined(separator: " OR ")]
-    let query = BucketQuery(
-      table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, window: window,
-      range: 0..<window.pixels, conditions: conditions)
-    let answer = try await ask(query.sql)
-    let lanes = try Self.reading { () throws(ClickHouseError) in try query.buckets(answer) }
+    let lanes = try await answered(
+      BucketQuery(
+        table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, window: window,
+        range: 0..<window.pixels, conditions: conditions))
     let seen = lanes.first?.reduce(UInt64(0)) { $0 + $1.rowCount } ?? 0
     return ColumnPicture(
       lanes: lanes.map { ColumnPicture.Lane(buckets: bound.envelope(of: $0, window.map)) },

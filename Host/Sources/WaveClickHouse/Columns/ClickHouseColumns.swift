@@ -12,6 +12,8 @@ public final class ClickHouseColumns: ColumnSource {
     var wholeCount: UInt64?
     /// What is known of orders by a column's values.
     var ranks: [RankIndex.Name: RankIndex] = [:]
+    /// Of columns whether every row was found to have a value.
+    var fullness: [Int: Bool] = [:]
   }
 
   struct KnownAxis: Sendable {

@@ -46,16 +46,18 @@ extension ColumnDesk {
     let columns = drawn.map { Int($0.column) }
     let window = ColumnWindow(
       order: order, from: view.from, until: view.until, pixels: Int(view.pixels))
+    let (hurried, continuation) = AsyncStream<Void>.makeStream()
     let hurry = Task { [weak self] in
+      defer { continuation.finish() }
       let picture = try? await source.coarsePicture(of: columns, in: window, keeping: filters)
       guard !Task.isCancelled, let picture, let self else { return }
       self.put(self.messages(picture, drawn, view))
       self.put([.viewDone(ViewDone(view: view.view))])
     }
     defer { hurry.cancel() }
-    await settle()
+    await settle(window)
+    await leave(hurried)
     let began = MonotonicClock.microseconds
-    defer { state.withLock { $0.tookMicroseconds = MonotonicClock.microseconds - began } }
     let exact = await withTaskCancellationHandler {
       await asking { () async throws(ColumnFailure) in
         try await source.picture(of: columns, in: window, keeping: filters)
@@ -63,21 +65,37 @@ extension ColumnDesk {
     } onCancel: {
       hurry.cancel()
     }
-    guard let exact, !Task.isCancelled else { return false }
+    let spent = Double(MonotonicClock.microseconds - began)
+    guard let exact, !Task.isCancelled else {
+      // What was given up took longer still.
+      state.withLock { $0.cost.take(spent, window, isWhole: false) }
+      return false
+    }
+    state.withLock { $0.cost.take(spent, window, isWhole: true) }
     hurry.cancel()
     put(messages(exact, drawn, view))
     return true
   }
 
   /// Waits a moment while views follow one another and each would cost the engine much.
-  private func settle() async {
+  private func settle(_ window: ColumnWindow) async {
     let isMoving = state.withLock { state in
       let now = MonotonicClock.microseconds
       defer { state.viewMicroseconds = now }
       return now - state.viewMicroseconds < Self.movingMicroseconds
-        && state.tookMicroseconds > Self.costlyMicroseconds
+        && state.cost.microseconds(of: window) > Self.costlyMicroseconds
     }
     if isMoving { try? await Task.sleep(for: .milliseconds(80)) }
+  }
+
+  /// Leaves the engine to the picture that is quickly there, until that is or has taken too long.
+  private func leave(_ hurried: AsyncStream<Void>) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for await _ in hurried {} }
+      group.addTask { try? await Task.sleep(for: .milliseconds(Self.hurryMilliseconds)) }
+      await group.next()
+      group.cancelAll()
+    }
   }
 
   private func tell(_ axis: ColumnAxis, of order: ColumnOrder) {

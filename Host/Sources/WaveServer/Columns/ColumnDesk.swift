@@ -34,9 +34,9 @@ final class ColumnDesk: ClientDesk {
     var asking: TableWork?
     /// What cannot be asked, as it was said once.
     var absent: Set<String> = []
-    /// When the last view was begun to be drawn, and how long the last picture of all rows took.
+    /// When the last view was begun to be drawn, and what pictures of all rows take.
     var viewMicroseconds: Int64 = .min / 2
-    var tookMicroseconds: Int64 = 0
+    var cost = ViewCost()
   }
 
   struct OverviewKey: Equatable {
@@ -55,7 +55,9 @@ final class ColumnDesk: ClientDesk {
   /// Views that follow one another sooner are those of a finger that moves.
   static let movingMicroseconds: Int64 = 300_000
   /// What takes longer is not begun for each of them.
-  static let costlyMicroseconds: Int64 = 100_000
+  static let costlyMicroseconds = 100_000.0
+  /// What is quickly there has the engine to itself for so long.
+  static let hurryMilliseconds = 100
   /// When it is told how far the engine is, and how often.
   static let tellMicroseconds: Int64 = 300_000
 
