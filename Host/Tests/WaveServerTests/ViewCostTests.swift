@@ -15,7 +15,10 @@ import WaveTables
     #expect(cost.microseconds(of: window(500, 510)) == 50)
     #expect(cost.microseconds(of: window(.min / 2, .max / 2)) > 1e15)
     // Another order reads all rows, whatever is seen of it.
-    #expect(cost.microseconds(of: window(0, 1, .values(1))) == 5000)
+    #expect(cost.microseconds(of: window(0, 1, .values(1))) == 0)
+    cost.take(7000, window(0, 9, .values(1)), isWhole: true)
+    #expect(cost.microseconds(of: window(0, 1, .ranks(2))) == 7000)
+    #expect(cost.microseconds(of: window(500, 510)) == 50)
   }
 
   @Test func whatWasGivenUpCostsAtLeastThat() {

@@ -23,12 +23,13 @@ extension ClickHouseColumns {
     let before = lanes.first?.first?.rowCount ?? 0
     let after = lanes.first?.last?.rowCount ?? 0
     // A window within which nothing is drawn to its edge still shows the line that passes over it.
+    async let beyond =
+      after == 0 && window.until < axis.axis.until
+      ? neighbor(of: columns, isBefore: false, window, filters) : .success(nil)
     let left =
       before == 0 && window.from > axis.axis.from
-      ? try await neighbor(of: columns, isBefore: true, window, filters) : nil
-    let right =
-      after == 0 && window.until < axis.axis.until
-      ? try await neighbor(of: columns, isBefore: false, window, filters) : nil
+      ? try await neighbor(of: columns, isBefore: true, window, filters).get() : nil
+    let right = try await beyond.get()
     for place in lanes.indices {
       let last = lanes[place].removeLast()
       let first = lanes[place].removeFirst()
@@ -84,14 +85,17 @@ extension ClickHouseColumns {
   /// The nearest row outside of a window.
   private func neighbor(
     of columns: [Int], isBefore: Bool, _ window: ColumnWindow, _ filters: [ColumnFilter]
-  ) async throws(ColumnFailure) -> [ColumnBucket]? {
-    let axis = try await known(window.order)
-    let found = try await nearestTick(
-      isBefore ? window.from - 1 : window.until, isBefore: isBefore, width: window.until - window.from,
-      axis, filters)
-    guard let found else { return nil }
-    let row = ColumnWindow(order: window.order, from: found, until: found + 1, pixels: 1)
-    return try await buckets(of: columns, in: row, range: 0..<1, keeping: filters).map { $0[0] }
+  ) async -> Result<[ColumnBucket]?, ColumnFailure> {
+    do throws(ColumnFailure) {
+      let axis = try await known(window.order)
+      let found = try await nearestTick(
+        isBefore ? window.from - 1 : window.until, isBefore: isBefore, width: window.until - window.from,
+        axis, filters)
+      guard let found else { return .success(nil) }
+      let row = ColumnWindow(order: window.order, from: found, until: found + 1, pixels: 1)
+      return .success(
+        try await buckets(of: columns, in: row, range: 0..<1, keeping: filters).map { $0[0] })
+    } catch { return .failure(error) }
   }
 
   /// The tick of the row that is nearest to one, on one side of it: looked for farther and farther away.
@@ -99,7 +103,9 @@ extension ClickHouseColumns {
     _ tick: Int64, isBefore: Bool, width: Int64, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {
     let conditions = try await conditions(filters)
-    var reach = max(1, width)
+    // Some rows away, where they lie evenly.
+    let spacing = Double(axis.axis.until - axis.axis.from) / Double(max(1, axis.rowCount))
+    var reach = max(1, width, Int64(min(4 * spacing, 1e18)))
     while true {
       let low = isBefore ? max(axis.axis.from, tick &- min(reach, WireLimits.ticks)) : tick
       let high = isBefore ? tick + 1 : min(axis.axis.until, tick &+ min(reach, WireLimits.ticks))

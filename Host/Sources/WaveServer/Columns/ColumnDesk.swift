@@ -105,7 +105,8 @@ final class ColumnDesk: ClientDesk {
       defer { state.correlated = order.column }
       return state.correlated != order.column
     }
-    if isNew, let column = order.column { begin(.correlations) { await $0.correlate(with: column) } }
+    // What was begun for another order is given up.
+    if isNew { begin(.correlations) { if let column = order.column { await $0.correlate(with: column) } } }
   }
 
   func show(_ lane: ShowLane) {

@@ -1,10 +1,11 @@
 import WaveTables
 
-/// What a picture cost the engine last, and so about what the next one will.
+/// What pictures cost the engine last, and so about what the next one will.
 struct ViewCost: Sendable {
-  private var order = ColumnOrder.rows
-  private var width: Double = 1
-  private var spentMicroseconds: Double = 0
+  /// Along x, for each tick: what lies there is read in proportion.
+  private var perTick = 0.0
+  /// In any other order, in which all rows are read whatever is seen.
+  private var elsewhere = 0.0
 
   /// Takes note of a picture.
   ///
@@ -14,15 +15,16 @@ struct ViewCost: Sendable {
   ///   - isWhole: Whether it was made; else it was given up, and would have taken longer.
   mutating func take(_ microseconds: Double, _ window: ColumnWindow, isWhole: Bool) {
     guard isWhole || microseconds > self.microseconds(of: window) else { return }
-    order = window.order
-    width = Self.width(window)
-    spentMicroseconds = microseconds
+    if window.order == .rows {
+      perTick = microseconds / Self.width(window)
+    } else {
+      elsewhere = microseconds
+    }
   }
 
-  /// What a window will cost about: what lies along x is read in proportion, and all of it in another order.
+  /// What a window will cost about.
   func microseconds(of window: ColumnWindow) -> Double {
-    guard window.order == order, window.order == .rows else { return spentMicroseconds }
-    return spentMicroseconds * Self.width(window) / width
+    window.order == .rows ? perTick * Self.width(window) : elsewhere
   }
 
   private static func width(_ window: ColumnWindow) -> Double {
