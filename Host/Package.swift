@@ -45,6 +45,14 @@ let package = Package(
     .systemLibrary(
       name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .target(name: "WaveFiles", dependencies: [core, "CZlib"], swiftSettings: strict),
+    .target(
+      name: "WaveNetwork",
+      dependencies: [
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: strict
+    ),
     .target(name: "WaveStorage", dependencies: [core, "WaveFiles"], swiftSettings: strict),
     .target(
       name: "WaveTables",
@@ -58,7 +66,7 @@ let package = Package(
     .target(
       name: "WaveClickHouse",
       dependencies: [
-        core, "WaveFiles", "WaveTables",
+        core, "WaveFiles", "WaveNetwork", "WaveTables",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -70,7 +78,7 @@ let package = Package(
     .target(
       name: "WaveDevices",
       dependencies: [
-        core, "WaveFiles", "WaveStorage", "CMosquitto",
+        core, "WaveFiles", "WaveNetwork", "WaveStorage", "CMosquitto",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

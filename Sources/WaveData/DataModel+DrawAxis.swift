@@ -84,7 +84,8 @@ extension DataModel {
     let perPixel = window.width / Double(Swift.max(1, screen.width)) * axis.step
     let first = axis.offset + (Double(axis.from) + window.start) * axis.step
     let last = first + window.width * axis.step
-    let points: Float = axis.kind == .time ? 130 : 84
+    let farthest = Swift.max(first.magnitude, last.magnitude)
+    let points: Float = axis.kind == .time ? 130 : axis.kind == .number && farthest >= 1e9 ? 110 : 84
     let least = perPixel * Double(points * screen.type)
     let step =
       axis.kind == .time
@@ -94,7 +95,7 @@ extension DataModel {
       let x = Float((value - first) / (last - first)) * screen.width
       switch axis.kind {
       case .count: return (Texts.grouped(UInt64(Swift.max(0, value))), x)
-      case .number: return (Texts.brief(value, digits: 6), x)
+      case .number: return (Texts.label(value, step: step, farthest: farthest), x)
       case .time: return (Texts.moment(microseconds: value, stepMicroseconds: step), x)
       }
     }

@@ -85,9 +85,12 @@ extension DataModel {
     let least = range.span / Double(Swift.max(1, pixels)) * Double(apart)
     let isTime = info.kind == .time
     let step = isTime ? Self.timeStep(atLeastMicroseconds: least) : Ticks.niceStep(atLeast: least)
+    let farthest = Swift.max(range.low.magnitude, range.high.magnitude)
     return Ticks.multiples(of: step, from: range.low, to: range.high).map { value in
       (
-        isTime ? Texts.moment(microseconds: value, stepMicroseconds: step) : Texts.brief(value, digits: 6),
+        isTime
+          ? Texts.moment(microseconds: value, stepMicroseconds: step)
+          : Texts.label(value, step: step, farthest: farthest),
         Float((value - range.low) / range.span)
       )
     }

@@ -71,7 +71,7 @@ enum Texts {
     return text.bytes
   }
 
-  private static func scientific(_ value: Double, digits: Int) -> [UInt8] {
+  static func scientific(_ value: Double, digits: Int) -> [UInt8] {
     var text = TextWriter()
     guard value != 0 else {
       text.append("0")

@@ -26,6 +26,20 @@ import WaveWire
     #expect(text(Texts.brief(value)) == expected)
   }
 
+  @Test(arguments: [
+    (800_000_000.0, 2e8, 2e9, "8e8"), (1e9, 2e8, 2e9, "1e9"), (1_200_000_000, 2e8, 2e9, "1.2e9"),
+    (0, 2e8, 2e9, "0"), (8_870_300_020, 20, 8_870_300_100, "8.87030002e9"),
+    (123_456.79, 0.01, 123_456.9, "123456.79"),
+    (-5, 5, 20, "−5"), (0.3, 0.1, 0.9, "0.3"), (2e-6, 1e-6, 5e-6, "2e−6"),
+    (999_999_900, 50, 999_999_999, "999999900"),
+    (1e300, 1e299, 2e300, "1e300"), (123_456_789.123_456_789, 1e-9, 123_456_790, "123456789.123457"),
+  ])
+  func labelsOfAnAxisAreToldApartInOneForm(
+    _ value: Double, _ step: Double, _ farthest: Double, _ expected: String
+  ) {
+    #expect(text(Texts.label(value, step: step, farthest: farthest)) == expected)
+  }
+
   @Test(arguments: [(UInt64(0), "0"), (999, "999"), (1000, "1,000"), (1_700_000, "1,700,000")])
   func digitsStandInGroups(_ value: UInt64, _ expected: String) {
     #expect(text(Texts.grouped(value)) == expected)

@@ -74,7 +74,7 @@ public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible
     case .noSuchTable(let text): "\(text). Check the table's name: SHOW TABLES lists them"
     case .noSuchColumn(let text): "\(text). Check the column's name: DESCRIBE TABLE lists them"
     case .shardLost(let shard, let text):
-      "a shard does not answer\(shard.map { ": \($0)" } ?? ""). Start it again, or look at the rest with lost=show (\(text))"
+      "a shard does not answer\(shard.map { ": \($0)" } ?? ""). Start it again, or look at the rest (lost=show in the address): \(text)"
     case .tooSlow(let seconds):
       "took longer than \(seconds) s. Look at less at once, or allow more time"
     case .tooMuchMemory(let text):

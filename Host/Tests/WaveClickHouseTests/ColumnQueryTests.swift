@@ -89,7 +89,9 @@ import WaveTables
   }
 
   @Test func columnsWithoutGapsAreAskedForInTheCheaperWay() throws {
-    let columns = [Self.column("x", "Int64"), Self.column("v", "Float64"), Self.column("w", "Nullable(Int32)")]
+    let columns = [
+      Self.column("x", "Int64"), Self.column("v", "Float64"), Self.column("w", "Nullable(Int32)"),
+    ]
     let tick = try #require(TickExpression(whole: columns[0], number: 0))
     var query = BucketQuery(
       table: "t", columns: columns, asked: [1, 2], tick: tick,

@@ -161,7 +161,11 @@ public final class ClickHouseColumns: ColumnSource {
     switch error {
     case .cancelled: .cancelled
     case .notReachable, .answerCut: .notReachable(error.description)
-    case .shardLost: .shardLost(error.description)
+    case .shardLost(let shard, let text):
+      // On the screen the choice is a button, and not a part of the address.
+      .shardLost(
+        "a shard does not answer\(shard.map { ": \($0)" } ?? ""). Start it again, or look at the rest (\(text))"
+      )
     case .tooSlow, .tooMuchMemory, .tooManyQueries, .answerTooLarge: .tooMuch(error.description)
     case .refusedPassword, .notAllowed, .readOnly: .refused(error.description)
     case .noSuchDatabase, .noSuchTable, .noSuchColumn: .changed(error.description)

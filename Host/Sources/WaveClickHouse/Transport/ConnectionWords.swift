@@ -1,33 +1,16 @@
 import AsyncHTTPClient
-import NIOCore
-import NIOPosix
 import NIOSSL
+import WaveNetwork
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Why a connection failed, as people say it.
+/// Why a question did not reach the server, as people say it.
 enum ConnectionWords {
-  /// Puts an error of the network's into words.
+  /// Puts an error of the network's, of TLS's or of HTTP's into words.
   static func words(for error: any Error) -> String {
     switch error {
-    case let error as NIOConnectionError:
-      if let failure = error.connectionErrors.first { return words(for: failure.error) }
-      return "no host has that name"
-    case let error as IOError where error.errnoCode == ECONNREFUSED: return "nobody listens there"
-    case let error as IOError where error.errnoCode == EHOSTUNREACH || error.errnoCode == ENETUNREACH:
-      return "there is no way to it"
-    case let error as IOError where error.errnoCode == ECONNRESET || error.errnoCode == EPIPE:
-      return "the connection was broken off"
-    case ChannelError.connectTimeout: return "it does not answer"
-    case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: return ofTLS("\(error)")
-    case let error as HTTPClientError where error == .connectTimeout: return "it does not answer"
-    case let error as HTTPClientError where error == .remoteConnectionClosed:
-      return "the connection was broken off"
-    default: return "\(error)"
+    case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: ofTLS("\(error)")
+    case let error as HTTPClientError where error == .connectTimeout: "it does not answer"
+    case let error as HTTPClientError where error == .remoteConnectionClosed: "the connection was broken off"
+    default: ConnectionFailure.words(for: error)
     }
   }
 

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import WaveNetwork
 
 /// Lines over a TCP connection that we open.
 struct TCPLines: LineCarrier {

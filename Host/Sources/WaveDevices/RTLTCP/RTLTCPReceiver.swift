@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import WaveFormats
+import WaveNetwork
 import WaveSignal
 import WaveWire
 

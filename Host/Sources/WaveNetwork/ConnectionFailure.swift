@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import NIOCore
+import NIOPosix
+
+/// Why a connection failed, as people say it.
+public enum ConnectionFailure {
+  /// Puts an error of the network's into words.
+  ///
+  /// - Parameter error: Of NIO's; any other is told as it describes itself.
+  /// - Returns: The second half of a sentence that names the place.
+  public static func words(for error: any Error) -> String {
+    switch error {
+    case let error as NIOConnectionError:
+      if let failure = error.connectionErrors.first { return words(for: failure.error) }
+      return "no host has that name"
+    case let error as IOError: return words(for: error)
+    case ChannelError.connectTimeout: return "it does not answer"
+    default: return "\(error)"
+    }
+  }
+
+  private static func words(for error: IOError) -> String {
+    switch error.errnoCode {
+    case ECONNREFUSED: "nobody listens there"
+    case EHOSTUNREACH, ENETUNREACH: "there is no way to it"
+    case EADDRINUSE: "another program has that port"
+    case EACCES: "the system does not allow that port"
+    case ECONNRESET, EPIPE: "the connection was broken off"
+    default: "\(error)"
+    }
+  }
+}

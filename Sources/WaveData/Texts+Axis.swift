@@ -1,0 +1,39 @@
+import WaveUnits
+
+/// Numbers along an axis.
+extension Texts {
+  /// A multiple of an axis's step, with the digits that tell it from its neighbors, in the form that all labels of the axis have.
+  ///
+  /// - Parameters:
+  ///   - value: What is labelled.
+  ///   - step: How far labels are apart: 1, 2 or 5 times a power of ten.
+  ///   - farthest: The axis's greatest magnitude.
+  /// - Returns: Such as "0.30", "800" or "8.87030002e9".
+  static func label(_ value: Double, step: Double, farthest: Double) -> [UInt8] {
+    guard value.isFinite, step > 0, farthest > 0 else { return brief(value) }
+    let (last, first) = (decade(of: step), decade(of: Swift.max(step, farthest)))
+    // Doubles have no more digits to tell.
+    guard first < 9, first >= -4 else {
+      let exponent = value.magnitude < step / 2 ? first : decade(of: value.magnitude)
+      return scientific(value, digits: Swift.max(1, Swift.min(16, exponent - last + 1)))
+    }
+    var text = TextWriter()
+    text.append(value, decimals: Swift.max(0, Swift.min(14 - Swift.max(0, first), -last)))
+    return text.bytes
+  }
+
+  /// The power of ten at or below a number, which may be a little off a power of ten itself.
+  private static func decade(of number: Double) -> Int {
+    var (power, exponent) = (1.0, 0)
+    let number = number * (1 + 1e-12)
+    while power * 10 <= number, exponent < 308 {
+      power *= 10
+      exponent += 1
+    }
+    while power > number, exponent > -308 {
+      power /= 10
+      exponent -= 1
+    }
+    return exponent
+  }
+}
