@@ -47,6 +47,19 @@ public struct ColumnSummary: Equatable, Sendable {
   /// A value as the table counts it, from one as it is told.
   public func counted(_ value: Double) -> Double { value * unitsPerMicrosecond }
 
+  /// Takes note of values that were found elsewhere, as the table counts them; they change the range alone.
+  ///
+  /// - Returns: Whether they lie beyond it.
+  public mutating func widen(_ low: Double, _ high: Double) -> Bool {
+    let (low, high) = (told(low), told(high))
+    guard low < statistics.minimum || high > statistics.maximum else { return false }
+    statistics = Statistics(
+      count: max(1, statistics.count), missingCount: statistics.missingCount,
+      infiniteCount: statistics.infiniteCount, minimum: min(low, statistics.minimum),
+      maximum: max(high, statistics.maximum), mean: statistics.mean ?? .nan, squaredDeviations: statistics.squaredDeviations)
+    return true
+  }
+
   /// Takes values, and gives them as they are drawn; infinities and NaN are missing.
   ///
   /// - Complexity: O(values), two allocations.

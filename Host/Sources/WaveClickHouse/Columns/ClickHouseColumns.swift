@@ -218,14 +218,7 @@ public final class ClickHouseColumns: ColumnSource {
     let column = schema.columns[number]
     let made: KnownAxis
     if let tick = TickExpression(whole: column, number: number) {
-      let condition = column.valid.map { " WHERE \($0)" } ?? ""
-      var reader = RowBinaryReader(
-        try await ask(
-          "SELECT min(\(tick.sql)), max(\(tick.sql)), count() FROM \(schema.table)\(condition) FORMAT RowBinary"
-        ))
-      let (least, greatest, count) = try Self.reading { () throws(ClickHouseError) in
-        (try reader.integer(Int64.self), try reader.integer(Int64.self), try reader.integer(UInt64.self))
-      }
+      let (least, greatest, count) = try await ends(tick)
       let limit = WireLimits.ticks - 1
       let unit = column.info.timeUnit.map { 1e6 / Double($0.perSecond) } ?? 1
       made = KnownAxis(

@@ -74,6 +74,7 @@ extension ColumnDesk {
     state.withLock { $0.cost.take(spent, window, isWhole: true) }
     hurry.cancel()
     put(messages(exact, drawn, view))
+    station.widen(columns, by: exact)
     return true
   }
 

@@ -17,6 +17,8 @@ final class ColumnStation: ServedTable {
     var source: (any ColumnSource)?
     var axis: ColumnAxis?
     var summaries: [Int: ColumnSummary] = [:]
+    /// Whether values may lie beyond what is known of their columns.
+    var rangesArePart = false
     /// What stands in columns of texts, as far as it was asked for.
     var texts: [Int: ColumnTexts] = [:]
     var standing: Notice?
@@ -136,6 +138,7 @@ final class ColumnStation: ServedTable {
       }
       state.drawn = drawn
       state.summaries = [:]
+      state.rangesArePart = false
       state.texts = [:]
       state.axis = axis
       state.standing = nil
@@ -153,7 +156,11 @@ final class ColumnStation: ServedTable {
     isFine()
     tellAll()
     guard !coarse.isEmpty else { return revision }
-    take(try await source.extents(of: drawn, isCoarse: false), drawn)
+    if let exact = try await exactExtents(of: drawn, source, rowCount: revision?.rowCount ?? 0) {
+      take(exact, drawn)
+    } else {
+      keepPartRanges()
+    }
     tellAll()
     return revision
   }

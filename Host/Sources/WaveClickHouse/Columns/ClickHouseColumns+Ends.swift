@@ -1,0 +1,75 @@
+import WaveTables
+
+/// The first and the last tick of a table.
+extension ClickHouseColumns {
+  /// Rows of which the ends are found by looking at all of them.
+  private static let readCount: UInt64 = 1_000_000
+
+  /// The least and the greatest tick, and how many rows there are; ends of large tables in their order are found by the index.
+  func ends(_ tick: TickExpression) async throws(ColumnFailure) -> (Int64, Int64, UInt64) {
+    let column = schema.columns[tick.column]
+    let isIndexed = isSorted(by: tick.column) && tick.valid == nil && column.bound(0) != nil
+    if isIndexed {
+      var reader = RowBinaryReader(try await ask("SELECT count() FROM \(schema.table) FORMAT RowBinary"))
+      let count = try Self.reading { () throws(ClickHouseError) in try reader.integer(UInt64.self) }
+      if count > Self.readCount, let some = try await end("any", tick, "") {
+        let greatest = try await search(from: some, tick, "max", { $0 }) {
+          column.bound($0).map { ">= \($0)" }
+        }
+        let least = try await search(from: ~some, tick, "min", { ~$0 }) { place in
+          // No row lies behind the last of all ticks, and nothing is left out then.
+          place == .max ? nil : column.bound(place + 1).map { "< \($0)" }
+        }
+        return (least, greatest, count)
+      }
+    }
+    let condition = tick.valid.map { " WHERE \($0)" } ?? ""
+    var reader = RowBinaryReader(
+      try await ask(
+        "SELECT min(\(tick.sql)), max(\(tick.sql)), count() FROM \(schema.table)\(condition) FORMAT RowBinary"
+      ))
+    return try Self.reading { () throws(ClickHouseError) in
+      (try reader.integer(Int64.self), try reader.integer(Int64.self), try reader.integer(UInt64.self))
+    }
+  }
+
+  /// Looks for an end; towards the least tick with all of them turned around.
+  private func search(
+    from start: Int64, _ tick: TickExpression, _ extreme: String, _ turned: (Int64) -> Int64,
+    where condition: (Int64) -> String?
+  ) async throws(ColumnFailure) -> Int64 {
+    let name = schema.columns[tick.column].name
+    var search = EndSearch(from: start)
+    while true {
+      let asked = search.ticks
+      let conditions = asked.compactMap { condition(turned($0)) }
+      guard !conditions.isEmpty else { break }
+      let parts = conditions.map { condition in
+        "SELECT \(tick.sql) AS wg_t FROM \(schema.table) WHERE \(name) \(condition) LIMIT 1"
+      }
+      let found = try await end(extreme, tick, in: parts.joined(separator: " UNION ALL "))
+      search.take(asked, found: found.map(turned))
+    }
+    let rest = condition(turned(search.known)).map { " WHERE \(name) \($0)" } ?? ""
+    return try await end(extreme, tick, rest) ?? turned(search.known)
+  }
+
+  private func end(
+    _ extreme: String, _ tick: TickExpression, _ condition: String
+  ) async throws(ColumnFailure) -> Int64? {
+    let limit = extreme == "any" ? " LIMIT 1" : ""
+    return try await end(
+      extreme, tick, in: "SELECT \(tick.sql) AS wg_t FROM \(schema.table)\(condition)\(limit)")
+  }
+
+  private func end(
+    _ extreme: String, _ tick: TickExpression, in rows: String
+  ) async throws(ColumnFailure) -> Int64? {
+    var reader = RowBinaryReader(
+      try await ask("SELECT count(), \(extreme)(wg_t) FROM (\(rows)) FORMAT RowBinary"))
+    return try Self.reading { () throws(ClickHouseError) in
+      let count = try reader.integer(UInt64.self)
+      return count > 0 ? try reader.integer(Int64.self) : nil
+    }
+  }
+}
