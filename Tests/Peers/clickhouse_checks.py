@@ -251,7 +251,29 @@ async def the_same_rows_in_sqlite_look_the_same(binary, web, cluster):
     return f"{lanes} lanes alike"
 
 
+async def ends_of_large_tables_are_found(binary, web, cluster):
+    count = 1_100_000
+    far = 9 * 10**15
+    tables_made = {
+        "far": ("Int64", f"if(number = 0, toInt64(-{far - 5}), if(number = 7, toInt64({far}), toInt64(number) * 1000 - 700000000))", -(far - 5), far),
+        "dense": ("UInt32", "toUInt32(number)", 0, count - 1),
+        "moments": ("DateTime", "toDateTime(1600000000 + intDiv(number, 3))", 1_600_000_000, 1_600_000_000 + (count - 1) // 3),
+        "days": ("Date", "toDate(18000 + number % 900)", 18_000 * 86_400, 18_899 * 86_400),
+        "same": ("Int16", "toInt16(-3)", -3, -3),
+    }
+    for name, (kind, made, _, _) in tables_made.items():
+        cluster.spread(name, f"x {kind}, v Float32", "x")
+        cluster.query(f"INSERT INTO {name} SELECT {made}, number / 7 FROM numbers({count})", insert_distributed_sync=1)
+    with ClickHouseServer(binary, web, *[cluster.address(name, x="x") for name in tables_made]) as server:
+        for source, (name, (_, _, first, last)) in enumerate(tables_made.items()):
+            async with server.screen(source) as screen:
+                assert (screen.axis.first, screen.axis.end) == (first, last + 1), (name, vars(screen.axis))
+                assert screen.table.rows == count, (name, screen.table.rows)
+    return f"{len(tables_made)} tables of {count:,} rows"
+
+
 CHECKS = (
+    ends_of_large_tables_are_found,
     columns_of_shards_are_as_numpy_has_them, lanes_of_shards_are_those_of_all_rows, who_may_only_read_sees_the_same, x_may_be_any_column,
     rows_of_shards_are_read_to_the_last_digit, ranges_and_filters_keep_what_numpy_keeps, the_same_rows_in_sqlite_look_the_same,
 )
