@@ -241,28 +241,33 @@ extension DataModel {
     return column
   }
 
+  /// Whether formulas may take part of the rows beside each: another engine has them in no order.
+  private var hasNeighbors: Bool { !isRemote }
+
   /// What makes columns, and those that have been made.
   func appendDerived(to list: inout ControlList) {
     guard can(.deriving), let example = columns.first(where: { $0.isDrawn && $0.info.kind != .time }) else {
       return
     }
     var label = TextWriter()
-    label.append("New column, such as diff(")
+    label.append(hasNeighbors ? "New column, such as diff(" : "New column, such as abs(")
     label.append(bytes: ColumnFormula.reference(to: example.info.name))
     label.append(")")
     list.words(ControlID.formula, label: label.bytes, text: draft)
     if let column = deriving {
       let name = columns[column].info.name
-      var text = TextWriter()
-      text.append("Change from row to row of ")
-      text.append(bytes: name)
-      list.button(ControlID.change, label: text.bytes)
-      list.choices(
-        ControlID.rowsBefore, label: "Its value so many rows before", options: Self.texts(Self.rowsBefore),
-        selected: nil)
-      list.choices(
-        ControlID.average, label: "Its moving average of so many rows", options: Self.texts(Self.windows),
-        selected: nil)
+      if hasNeighbors {
+        var text = TextWriter()
+        text.append("Change from row to row of ")
+        text.append(bytes: name)
+        list.button(ControlID.change, label: text.bytes)
+        list.choices(
+          ControlID.rowsBefore, label: "Its value so many rows before", options: Self.texts(Self.rowsBefore),
+          selected: nil)
+        list.choices(
+          ControlID.average, label: "Its moving average of so many rows", options: Self.texts(Self.windows),
+          selected: nil)
+      }
       if let pinned, pinned != column {
         for (id, words) in [(ControlID.difference, "Difference"), (ControlID.ratio, "Ratio")]
           as [(UInt8, StaticString)]

@@ -37,14 +37,24 @@ public struct ColumnFormula: Equatable, Sendable {
   }
 
   /// One step; what it takes stands before it.
-  enum Node: Equatable, Sendable {
+  public enum Node: Equatable, Sendable {
+    /// A number as it was written.
     case number(Double)
+    /// A column's values, by its place in the list that the formula was read with; times in their own unit.
     case column(Int)
+    /// What comes before, divided: times become seconds.
     case divided(by: Double)
-    case negative, sum, difference, product, quotient, power, smaller, larger
+    /// What comes before, with the other sign.
+    case negative
+    /// Two values become one.
+    case sum, difference, product, quotient, power, smaller, larger
+    /// A function of what comes before.
     case magnitude, root, naturalLogarithm, decimalLogarithm, exponential
+    /// What stands so many rows before.
     case lag(Int)
+    /// What has been added since so many rows before.
     case change(Int)
+    /// The average of so many rows on either side, and the row itself.
     case mean(half: Int)
   }
 
@@ -54,7 +64,8 @@ public struct ColumnFormula: Equatable, Sendable {
     var behind = 0
   }
 
-  let nodes: [Node]
+  /// The steps, in the order in which they are done; the last one gives the column.
+  public let nodes: [Node]
   /// Of each step, where its values are wanted.
   let reaches: [Reach]
   /// The columns that it is made of, in the order of the list it was read with, none twice.
@@ -63,6 +74,16 @@ public struct ColumnFormula: Equatable, Sendable {
   public let reachBefore: Int
   /// Rows behind a row that it takes part of.
   public let reachBehind: Int
+
+  /// Whether a function takes part of the rows beside each: `diff`, `lag` or `mean`.
+  public var needsNeighbors: Bool {
+    nodes.contains { node in
+      switch node {
+      case .lag, .change, .mean: true
+      default: false
+      }
+    }
+  }
 
   /// Takes steps in their order.
   ///

@@ -3,8 +3,8 @@ import csv
 import struct
 
 import numpy as np
-from data_tests import cells
-from engine import ROWS, check_known, check_lanes, known_table, numbers
+from data_tests import TRACE, cells, grown, lit
+from engine import ROWS, check_known, check_lanes, head, known_table, numbers
 from screen import near, on, until
 
 # Messages: a lane, a row, a range of rows, a page of them, a grid of cells.
@@ -182,8 +182,10 @@ def test_an_engines_rows_are_kept_ordered_and_laid_over_one_another(see, options
         screen.open_drawer()
         text = screen.text("#drawer")
         # What needs every row on one machine is not there, and why is.
-        for absent in ("Compared with", "Formula", "LTTB\n", "Costs"):
+        for absent in ("Compared with", "Change from row to row", "Costs"):
             assert absent not in text, absent
+        lenses = screen.page.get_by_role("radiogroup", name="Drawn by").get_by_role("radio")
+        assert lenses.all_inner_texts() == ["M4 (exact)", "MinMax", "MinMaxLTTB", "Mean"], lenses.all_inner_texts()
         assert "Not here" in text and "need every row on one machine" in text and "Refuse" not in text
         values = numbers(columns)
 
@@ -274,4 +276,68 @@ def test_an_engines_rows_are_kept_ordered_and_laid_over_one_another(see, options
         screen.open_drawer()
         screen.click("text=state: only error")
         screen.chip_says("of 24,000 rows")
+        screen.close()
+
+
+def check_lens(screen, wire, lens):
+    """What was told of the newest view through a lens is what is seen of the first lanes; gives the pixels that these get wrong."""
+    screen.number("0")
+    view, _, _, width, first, end = wire.view()
+    asked = {}
+    for tag, payload in wire.sent:
+        if tag == 34:
+            column, by, _, _, is_overview, *_ = struct.unpack("<HBHHBdd", payload)
+            asked.update({} if is_overview else {column: by})
+    told, bands = {}, {}
+    for payload in heard(wire, SPANS):
+        of, column, flags, height, drawn, rows, wrong, count = struct.unpack_from("<HHBHQQIH", payload)
+        if of == view and not flags & 0b11001:
+            edges = np.frombuffer(payload, "<i2", 2 * count, struct.calcsize("<HHBHQQIH"))
+            (bands if flags & 2 else told)[column] = lit(edges[::2], edges[1::2], height), wrong, drawn, rows
+    assert all(asked[column] == lens and column in told for column in (1, 2, 3)), (asked, told.keys(), view)
+    assert (set(bands) >= {1, 2, 3}) == (lens == 5), bands.keys()
+    pixels, top, off = screen.picture(f"remote-lens-{lens}").pixels.astype(int), head(screen), 0
+    part = slice(int(width * 0.82), int(width * 0.88))
+    for column in (1, 2, 3):
+        image, wrong, drawn, rows = told[column]
+        assert 0 < drawn < rows, (column, drawn, rows)
+        found = np.abs(pixels[top:top + len(image), :width, :3] - TRACE).max(axis=2) < 24
+        # Below the text that says how many pixels are off.
+        seen = slice(len(image) * 2 // 5, None), part
+        differing = (grown(image, int(screen.scale / 2)) != found)[seen]
+        assert image[seen].any() and not differing.any(), (lens, column, differing.sum())
+        top, off = top + len(image), off + wrong
+    return off
+
+
+@on("phone", browsers=("chromium",))
+def test_an_engines_lanes_are_seen_through_lenses(see, options):
+    with known_table(see, options) as (screen, wire, columns):
+        until(lambda: check_known(screen, wire, columns))
+        exact = screen.picture("remote-exact").pixels
+        off, seen = {}, {}
+        for name, lens in (("MinMax", 1), ("Mean", 5), ("MinMaxLTTB", 2)):
+            screen.open_drawer()
+            screen.page.get_by_role("radiogroup", name="Drawn by").get_by_text(name, exact=True).tap()
+            screen.close_drawer()
+            off[name] = until(lambda: check_lens(screen, wire, lens))
+            seen[name] = screen.picture("remote-lens").pixels
+        assert 0 < off["MinMax"] < off["MinMaxLTTB"] and off["Mean"] > 1000, off
+        pictures = [exact, *seen.values()]
+        for place, one in enumerate(pictures):
+            for other in pictures[place + 1:]:
+                assert (one != other).any(axis=2).mean() > 0.001, off
+        # Where every column of pixels has a few rows, a line through the least and the greatest is all but that of all.
+        screen.open_drawer()
+        screen.page.get_by_role("radiogroup", name="Drawn by").get_by_text("MinMax", exact=True).tap()
+        screen.close_drawer()
+        y = screen.height * 0.4
+        screen.hand.pinch(((180, y), (30, y)), ((220, y), (370, y)), steps=6)
+        assert until(lambda: check_lens(screen, wire, 1)) < off["MinMax"]
+        screen.press("Home")
+        assert until(lambda: check_lens(screen, wire, 1)) == off["MinMax"]
+        screen.open_drawer()
+        screen.page.get_by_role("radiogroup", name="Drawn by").get_by_text("M4 (exact)").tap()
+        screen.close_drawer()
+        until(lambda: check_known(screen, wire, columns))
         screen.close()

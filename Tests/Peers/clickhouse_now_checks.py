@@ -4,9 +4,14 @@ import random
 
 import numpy as np
 
+import tables
 from clickhouse_columns import Column, columns_of, insert
-from clickhouse_screen import ClickHouseServer, Known, cell, hold
+from clickhouse_lens_checks import MEAN, MIN_MAX, POINTS, image, mean, min_max, through
+from clickhouse_screen import HEIGHT, ClickHouseServer, Known, cell, hold
+from clickhouse_screen import shown as numbers_of
+from table_derive_checks import derive, finite
 from tables import ROWS, VALUES
+from traces import drawn
 
 COUNT = 6000
 # Of numbers below 2^53 that tell rows apart, so that all that is made of them does.
@@ -100,4 +105,61 @@ async def cells_of_todays_clickhouse_are_as_it_writes_them(binary, web, shard, r
     return f"{count} rows of {len(rows) + len(MADE)} columns"
 
 
-CHECKS = pictures_of_todays_clickhouse_are_those_of_all_rows, cells_of_todays_clickhouse_are_as_it_writes_them
+async def lenses_of_todays_clickhouse_are_those_that_numpy_finds(binary, web, shard, rows):
+    # Nanoseconds since 1970, of which none are alike.
+    ticks, lanes = 1_700_000_000_000_000_001 + np.arange(COUNT) * 1_234_567_891, 0
+    first, end = int(ticks[0]), int(ticks[-1]) + 1
+    with ClickHouseServer(binary, web, shard.address("now", then="place")) as server:
+        async with server.screen() as screen:
+            by = screen.number("nanos")
+            await screen.along(VALUES, by)
+            for window, pixels in (((first, end), 300), ((first + (end - first) // 3, first + (end - first) // 2), 211)):
+                for lens, names in ((MIN_MAX, ("v", "w", "few")), (MEAN, ("few",))):
+                    found = await through(screen, lens, rows, VALUES, by, window, pixels, names)
+                    for name in names:
+                        values = numbers_of(rows[name])
+                        points = min_max(values, ticks, window, pixels) if lens == MIN_MAX else mean(values, ticks, window, POINTS)
+                        assert (found[name][0].image == image(points, values, window, pixels)).all(), (lens, name, window)
+                        lanes += 1
+    return f"{lanes} lanes"
+
+
+async def formulas_of_todays_clickhouse_are_as_numpy_has_them(binary, web, shard, rows):
+    ticks, places = rows["ts"].values, rows["place"].values.astype(np.int64)
+    v, w, few = (finite(rows[name].numbers) for name in ("v", "w", "few"))
+    nanos = (1_700_000_000_000_000_001 + places * 1_234_567_891).astype(float)
+    with np.errstate(all="ignore"):
+        wanted = {
+            "nanos - ts": nanos / 1e9 - ticks / 1e3, "nanos - 1700000000": nanos / 1e9 - 1.7e9, "-(-cents) * on": places / 4 * (places % 3 == 0),
+            "min(v, w) / 3": np.where(np.isnan(v) | np.isnan(w), np.nan, np.fmin(v, w) / 3), "1 / (1 / few)": 1 / finite(1 / few),
+            "sqrt(abs(v)) + 0.1": np.sqrt(np.abs(v)) + 0.1, "7": np.full(COUNT, 7.0), "max(ln(few), exp(few))": finite(np.log(few)) * 0 + np.exp(few),
+            "few ^ 3": few ** 3}
+    with ClickHouseServer(binary, web, shard.address("now", then="place")) as server:
+        async with server.screen() as screen:
+            await screen.along()
+            first, lanes = screen.table.columns, 0
+            for number, (formula, values) in enumerate(wanted.items(), first):
+                await screen.send(derive(number - first, formula))
+                await screen.until(lambda: number in screen.columns and screen.columns[number].mean == screen.columns[number].mean, formula)
+                told, seen = screen.columns[number], values[np.isfinite(values)]
+                assert told.missing == COUNT - len(seen), (formula, told.missing)
+                assert np.allclose((told.least, told.greatest), (seen.min(), seen.max()), rtol=1e-14, atol=0), (formula, vars(told))
+                await screen.send(tables.lane(number, HEIGHT, seen.min() - 1, seen.max() + 1))
+            some = int(ticks[COUNT // 2])
+            for window, pixels in (((int(ticks[0]), int(ticks[-1]) + 1), 300), ((some, some + 40_000), 128)):
+                found = await screen.exact(ROWS, 0, pixels, window, len(wanted))
+                for number, (formula, values) in enumerate(wanted.items(), first):
+                    values = finite(values)
+                    image = drawn(values, np.nanmin(values) - 1, np.nanmax(values) + 1, HEIGHT, *window, pixels, ticks.tolist())
+                    wrong = (found[number].image != image).sum()
+                    # The last bits of these are the server's own.
+                    assert wrong <= (2 if "exp" in formula or "^" in formula else 0), f"{formula} in {window}: {wrong} of {image.sum()} pixels differ"
+                    lanes += 1
+    return f"{lanes} lanes"
+
+
+CHECKS = (
+    pictures_of_todays_clickhouse_are_those_of_all_rows, cells_of_todays_clickhouse_are_as_it_writes_them,
+    lenses_of_todays_clickhouse_are_those_that_numpy_finds,
+    formulas_of_todays_clickhouse_are_as_numpy_has_them,
+)

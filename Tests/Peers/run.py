@@ -16,7 +16,9 @@ import traceback
 import clickhouse_asking_checks
 import clickhouse_checks
 import clickhouse_failure_checks
+import clickhouse_formula_checks
 import clickhouse_import_checks
+import clickhouse_lens_checks
 import clickhouse_now_checks
 import clickhouse_rank_checks
 import doctor_checks
@@ -128,7 +130,9 @@ def each(*modules):
 
 async def check_clickhouse(tally, binary, web):
     checks = [
-        check for module in (clickhouse_checks, clickhouse_rank_checks, clickhouse_asking_checks, clickhouse_failure_checks)
+        check for module in (
+            clickhouse_checks, clickhouse_rank_checks, clickhouse_lens_checks, clickhouse_formula_checks, clickhouse_asking_checks,
+            clickhouse_failure_checks)
         for check in module.CHECKS if tally.wants(check)]
     if checks:
         with Cluster() as cluster:

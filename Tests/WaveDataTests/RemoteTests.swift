@@ -58,6 +58,17 @@ import WaveWire
     #expect(text.contains("Not here") && text.contains("Too many rows."))
   }
 
+  @Test func formulasThatNeedTheRowsBesideAreNotOffered() {
+    var bench = Self.opened(Self.abilities())
+    bench.send(.key(.drawer, isShifted: false))
+    bench.tap(600, bench.model.visibleLanes()[1].y + 100)
+    bench.send(.key(.drawer, isShifted: false))
+    #expect(bench.controls.contains("New column, such as abs(") && !bench.controls.contains("diff("))
+    for words in ["Change from row to row", "so many rows before", "moving average of so many"] {
+      #expect(!bench.controls.contains(words), "\(words)")
+    }
+  }
+
   @Test func filtersThatCannotBeSetAreNotOffered() {
     for (ability, isThere) in [
       (TableAbilities.Abilities.own, true), (.own.subtracting(.valueFilters), false),

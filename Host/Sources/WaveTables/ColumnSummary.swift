@@ -56,7 +56,8 @@ public struct ColumnSummary: Equatable, Sendable {
     statistics = Statistics(
       count: max(1, statistics.count), missingCount: statistics.missingCount,
       infiniteCount: statistics.infiniteCount, minimum: min(low, statistics.minimum),
-      maximum: max(high, statistics.maximum), mean: statistics.mean ?? .nan, squaredDeviations: statistics.squaredDeviations)
+      maximum: max(high, statistics.maximum), mean: statistics.mean ?? .nan,
+      squaredDeviations: statistics.squaredDeviations)
     return true
   }
 

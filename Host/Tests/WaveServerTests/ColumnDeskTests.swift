@@ -116,6 +116,93 @@ import WaveWire
     return nil
   }
 
+  private struct Picture: Hashable {
+    var column: UInt16
+    var isBand: Bool
+  }
+
+  /// What a desk says of a view until each of some columns has its line.
+  private static func pictures(
+    of view: ShowTable, _ columns: [Int], _ desk: any ClientDesk
+  ) async throws -> [Picture: LaneSpans] {
+    var found: [Picture: LaneSpans] = [:]
+    desk.show(view)
+    try await until {
+      for case .spans(let spans) in desk.takeAnswers() where spans.view == view.view {
+        guard !spans.flags.contains(.overview) else { continue }
+        found[Picture(column: spans.column, isBand: spans.flags.contains(.band))] = spans
+      }
+      return columns.allSatisfy { found[Picture(column: UInt16($0), isBand: false)] != nil }
+    }
+    return found
+  }
+
+  @Test(arguments: Lens.allCases)
+  func lanesAreTheSameThroughEachLens(_ lens: Lens) async throws {
+    let pair = try await Self.pair()
+    let drawn = pair.columns.indices.filter { pair.columns[$0].minimum.isFinite }
+    for desk in [pair.own as any ClientDesk, pair.asked] {
+      for column in drawn {
+        let known = pair.columns[column]
+        // One lane is drawn otherwise than the rest.
+        desk.show(
+          ShowLane(
+            column: UInt16(column), lens: column == drawn[0] ? 0 : lens.rawValue, threshold: 57, pixels: 90,
+            low: known.minimum, high: known.maximum + 1))
+      }
+    }
+    var wrong: UInt64 = 0
+    for (number, order) in [TableOrder.rows, .values, .ranks].enumerated() {
+      let axis = try #require(try await Self.axis(order, UInt16(drawn[1]), of: pair.own))
+      let width = axis.until - axis.from
+      for (place, window) in [(0, width), (width / 3, width / 3 + width / 40)].enumerated() {
+        let view = ShowTable(
+          view: UInt16(2 * number + place + 2), source: 0, order: order,
+          orderColumn: order == .rows ? 0 : UInt16(drawn[1]), pixels: 333, from: axis.from + window.0,
+          until: axis.from + window.1)
+        let own = try await Self.pictures(of: view, drawn, pair.own)
+        let asked = try await Self.pictures(of: view, drawn, pair.asked)
+        #expect(own == asked, "\(lens) \(order)")
+        #expect(own.count == (lens == .mean ? 2 * drawn.count - 1 : drawn.count))
+        for (picture, spans) in own where !picture.isBand { wrong += UInt64(spans.wrongPixels) }
+      }
+    }
+    #expect((wrong > 0) == (lens != .m4))
+    pair.own.close()
+    pair.asked.close()
+  }
+
+  @Test func theRowUnderAFingerIsOneThatALensHasChosen() async throws {
+    let pair = try await Self.pair()
+    let column = try #require(pair.columns.indices.last { pair.columns[$0].minimum.isFinite })
+    let known = pair.columns[column]
+    let view = ShowTable(
+      view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 40, from: 0, until: 20_000)
+    var told: [[TableCells]] = []
+    for desk in [pair.own as any ClientDesk, pair.asked] {
+      desk.show(
+        ShowLane(
+          column: UInt16(column), lens: Lens.minMax.rawValue, threshold: 57, pixels: 90, low: known.minimum,
+          high: known.maximum))
+      _ = try await Self.pictures(of: view, [column], desk)
+      var found: [TableCells] = []
+      for request in 0..<20 as Range<UInt16> {
+        desk.read(
+          ReadRow(request: request, source: 0, tick: Int64(request) * 997 + 41, column: UInt16(column)))
+        let messages = try await Self.answers(of: desk) {
+          if case .row(let row) = $0 { row.request == request } else { false }
+        }
+        for case .row(let row) in messages { found.append(row) }
+      }
+      told.append(found)
+    }
+    #expect(told[0] == told[1] && told[0].count >= 20)
+    // Two rows of 500 each: few of the rows that were pointed at are among them.
+    #expect(told[0].count { ($0.tick - 41) % 997 == 0 } < 5)
+    pair.own.close()
+    pair.asked.close()
+  }
+
   @Test func rowsRangesAndPagesAreTheSame() async throws {
     let pair = try await Self.pair()
     let view = ShowTable(
@@ -180,6 +267,121 @@ import WaveWire
     }
     #expect(texts[0] == texts[1])
     #expect(texts[0].count { $0 == 0x0A } == 4001)
+    pair.own.close()
+    pair.asked.close()
+  }
+
+  // MARK: - Columns made of others
+
+  private static func wish(_ number: UInt8, _ formula: String) -> DeriveColumn {
+    DeriveColumn(source: 0, number: number, formula: Array(formula.utf8))
+  }
+
+  private static func told(_ messages: [TableMessage]) -> [UInt16: TableColumns.Column] {
+    var found: [UInt16: TableColumns.Column] = [:]
+    for case .columns(let columns) in messages {
+      for (place, column) in columns.columns.enumerated() {
+        found[columns.first + UInt16(place)] = column
+      }
+    }
+    return found
+  }
+
+  @Test func columnsMadeOfOthersAreTheSame() async throws {
+    let pair = try await Self.pair()
+    let drawn = pair.columns.indices.filter {
+      pair.columns[$0].minimum.isFinite && pair.columns[$0].kind == .real
+    }
+    let names = drawn.prefix(2).map { String(decoding: pair.columns[$0].name, as: UTF8.self) }
+    let (first, count) = (UInt16(pair.columns.count), pair.columns.count)
+    let view = ShowTable(
+      view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 400, from: 0, until: 20_000)
+    var pictures: [[UInt16: LaneSpans]] = []
+    var rows: [TableCells] = []
+    var texts: [[UInt8]] = []
+    var columns: [[UInt16: TableColumns.Column]] = []
+    for desk in [pair.own as any ClientDesk, pair.asked] {
+      // There is none at the first place.
+      desk.derive(Self.wish(1, "\(names[0]) - 2 * \(names[1])"))
+      desk.derive(Self.wish(2, "sqrt(\(names[0]))"))
+      var known: [UInt16: TableColumns.Column] = [:]
+      _ = try await Self.answers(of: desk) { message in
+        known.merge(Self.told([message])) { $1 }
+        return known[first + 1]?.mean.isFinite == true && known[first + 2]?.mean.isFinite == true
+      }
+      columns.append(known)
+      for place in [first + 1, first + 2] {
+        let column = try #require(known[place])
+        desk.show(
+          ShowLane(
+            column: place, lens: 0, threshold: 3, pixels: 90, low: column.minimum, high: column.maximum + 1))
+      }
+      desk.set(SetFilter(source: 0, filter: 1, kind: .values(column: first + 2, low: 0.25, high: 1e9)))
+      desk.show(view)
+      var messages = try await Self.answers(of: desk) { if case .viewDone = $0 { true } else { false } }
+      desk.read(ReadRow(request: 7, source: 0, tick: 4321, column: WireLimits.noColumn))
+      messages += try await Self.answers(of: desk) { if case .row = $0 { true } else { false } }
+      desk.export(ExportRows(request: 5, source: 0, from: 100, until: 900))
+      messages += try await Self.answers(of: desk) {
+        if case .exportPart(let part) = $0 { part.isLast } else { false }
+      }
+      pictures.append(Self.lanes(messages))
+      for case .row(let row) in messages { rows.append(row) }
+      var text: [UInt8] = []
+      for case .exportPart(let part) in messages { text += part.bytes }
+      texts.append(text)
+    }
+    for place in [first + 1, first + 2] {
+      let (own, asked) = (pictures[0][place], pictures[1][place])
+      #expect(own != nil && own?.tops == asked?.tops && own?.bottoms == asked?.bottoms)
+      #expect(own?.rowCount == asked?.rowCount && (own?.rowCount ?? 0) > 100)
+      #expect(columns[0][place]?.missing == columns[1][place]?.missing)
+      #expect(columns[0][place]?.maximum == columns[1][place]?.maximum)
+    }
+    try #require(rows.count == 2)
+    #expect(rows[0] == rows[1] && rows[0].cells.count == count + 3 && rows[0].cells[count] == .null)
+    #expect(texts[0] == texts[1] && texts[0].count > 1000)
+    pair.own.close()
+    pair.asked.close()
+  }
+
+  @Test func aFormulaThatCannotBeReadIsRefusedInWords() async throws {
+    let pair = try await Self.pair()
+    for formula in ["nothing + 1", "1 +"] {
+      var said: [[UInt8]] = []
+      for desk in [pair.own as any ClientDesk, pair.asked] {
+        desk.derive(Self.wish(0, formula))
+        let messages = try await Self.answers(of: desk) { if case .notice = $0 { true } else { false } }
+        for case .notice(let notice) in messages { said.append(notice.text) }
+        #expect(Self.told(messages)[UInt16(pair.columns.count)]?.kind == .other)
+      }
+      #expect(said.count == 2 && said[0] == said[1])
+    }
+    #expect(pair.asked.state.withLock { $0.made.wishes.isEmpty })
+    pair.own.close()
+    pair.asked.close()
+  }
+
+  @Test func columnsAreMadeWhenTheTableIsThere() async throws {
+    let pair = try await Self.pair()
+    let source = pair.asked.station.state.withLock { state in
+      defer { state.source = nil }
+      return state.source
+    }
+    let place = UInt16(pair.columns.count)
+    pair.asked.derive(Self.wish(0, "1 + 1"))
+    #expect(!pair.asked.hasAnswers)
+    pair.asked.station.state.withLock { $0.source = source }
+    pair.asked.show(
+      ShowTable(view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 400, from: 0, until: 20_000))
+    var known: TableColumns.Column?
+    _ = try await Self.answers(of: pair.asked) { message in
+      known = Self.told([message])[place] ?? known
+      return known?.mean == 2
+    }
+    // Taken away, it is nobody's.
+    pair.asked.derive(DeriveColumn(source: 0, number: 0, formula: []))
+    #expect(pair.asked.summary(of: Int(place)) == nil && pair.asked.source === source)
     pair.own.close()
     pair.asked.close()
   }

@@ -22,6 +22,7 @@ final class ArrayColumns: ColumnSource {
     var rows: [Row]
     var revision: ColumnRevision?
     var questions: [Question] = []
+    var pointQuestions: [ColumnLens] = []
     var coarseCount = 0
     var cancelledCount = 0
     /// What the next pictures lack.
@@ -39,15 +40,36 @@ final class ArrayColumns: ColumnSource {
   let info: TableInfo
   let state: Mutex<State>
 
-  init(_ rows: [Row]) {
+  convenience init(_ rows: [Row]) {
     let count = rows.first?.values.count ?? 0
-    info = TableInfo(
-      name: "array", columns: (0..<count).map { TableColumn(name: "c\($0)", kind: .real) }, key: .lasting)
+    self.init(rows, columns: (0..<count).map { TableColumn(name: "c\($0)", kind: .real) })
+  }
+
+  private init(_ rows: [Row], columns: [TableColumn]) {
+    info = TableInfo(name: "array", columns: columns, key: .lasting)
     state = Mutex(
       State(rows: rows, revision: ColumnRevision(columns: ["c"], rowCount: UInt64(rows.count), ticks: [0])))
   }
 
   var abilities: ColumnAbilities { ColumnAbilities(hasRanks: false, hasValues: true) }
+
+  /// Computes each row by itself.
+  func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
+    let functions = FormulaFunctions(
+      exponential: { _ in .nan }, naturalLogarithm: { _ in .nan }, decimalLogarithm: { _ in .nan },
+      power: { _, _ in .nan })
+    let rows = state.withLock { $0.rows }.map { row in
+      let made = columns.map { column in
+        let values = column?.formula.values(of: 0..<1, rowCount: 1, functions: functions) { place, _ in
+          [row.values[place]]
+        }
+        return values?[0] ?? .nan
+      }
+      return Row(tick: row.tick, values: row.values + made)
+    }
+    return ArrayColumns(rows, columns: info.columns + columns.map { FormulaColumn.info($0) })
+  }
+
   var loss: ColumnLoss? { state.withLock { $0.isLossPast ? nil : $0.loss } }
   var showsRest: Bool {
     get { state.withLock { $0.showsRest } }
@@ -174,6 +196,21 @@ final class ArrayColumns: ColumnSource {
       first: first.values[column], minimum: values.min() ?? 0, maximum: values.max() ?? 0,
       last: last.values[column], startsMissing: !(rows.first?.values[column].isFinite ?? true),
       endsMissing: !(rows.last?.values[column].isFinite ?? true))
+  }
+
+  /// The first value of each column of pixels, and nothing else.
+  func points(
+    of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
+    knowing picture: ColumnPicture?
+  ) async throws(ColumnFailure) -> [ColumnPoints] {
+    state.withLock { $0.pointQuestions.append(lens) }
+    if state.withLock({ $0.loss }) != nil { ColumnLoss.watch?.note() }
+    return naive(of: columns, in: window, keeping: filters).lanes.map { lane in
+      ColumnPoints(
+        points: lane.buckets.filter { $0.count > 0 }.map {
+          LensPoint(row: Int($0.firstTick), value: $0.first + Double(lens.threshold))
+        })
+    }
   }
 
   func coarsePicture(

@@ -166,6 +166,40 @@ import WaveWire
     #expect(source.questions.count == PictureShelf.limit + 2)
   }
 
+  @Test func theLastPointsOfLensesAreKept() async throws {
+    let source = ArrayColumns(Self.rows(7))
+    let tiled = try await Self.open(source)
+    let axis = try await source.axis(of: .rows, keeping: [])
+    let window = ColumnWindow(order: .rows, from: axis.from, until: axis.until, pixels: 90)
+    let (mean, other) = (ColumnLens(.mean, threshold: 20), ColumnLens(.mean, threshold: 30))
+    let first = try await tiled.points(of: [0, 1], through: mean, in: window, keeping: [], knowing: nil)
+    #expect(first.count == 2 && first[0].count > 10)
+    #expect(
+      try await source.points(of: [0, 1], through: mean, in: window, keeping: [], knowing: nil) == first)
+    #expect(
+      try await tiled.points(of: [0, 1], through: mean, in: window, keeping: [], knowing: nil) == first)
+    #expect(source.state.withLock { $0.pointQuestions } == [mean, mean])
+    // Another lens, other columns or other rows are another question.
+    _ = try await tiled.points(of: [0, 1], through: other, in: window, keeping: [], knowing: nil)
+    _ = try await tiled.points(of: [1], through: mean, in: window, keeping: [], knowing: nil)
+    _ = try await tiled.points(
+      of: [0, 1], through: mean, in: window, keeping: [.values(column: 0, low: 0, high: 9)], knowing: nil)
+    #expect(source.state.withLock { $0.pointQuestions.count } == 5)
+    // What lacks rows is asked again, and so is all of another revision.
+    source.state.withLock { $0.loss = ColumnLoss(share: nil, shardCount: 2, text: "gone") }
+    for _ in 0..<2 {
+      _ = try await tiled.points(of: [2], through: mean, in: window, keeping: [], knowing: nil)
+    }
+    #expect(source.state.withLock { $0.pointQuestions.count } == 7)
+    source.state.withLock { state in
+      state.loss = nil
+      state.revision?.rowCount += 1
+    }
+    _ = try await tiled.revision()
+    _ = try await tiled.points(of: [0, 1], through: mean, in: window, keeping: [], knowing: nil)
+    #expect(source.state.withLock { $0.pointQuestions.count } == 8)
+  }
+
   @Test func whatLacksRowsIsNotKept() async throws {
     let source = ArrayColumns(Self.rows(5))
     let tiled = try await Self.open(source)

@@ -5,8 +5,10 @@ struct ClickHouseColumn: Sendable {
   /// What it is to the user.
   let info: TableColumn
   let type: ClickHouseType
-  /// Its name in SQL.
+  /// Its name in SQL; of one that is made of others, what it is made by.
   let name: String
+  /// Whether it is none of the table's, but made of them, or nothing at all.
+  let isMade: Bool
   /// Its value as Float64, never NULL; nil where it has none that could be drawn.
   let value: String?
   /// Whether a row has a finite value; nil where all have.
@@ -16,6 +18,7 @@ struct ClickHouseColumn: Sendable {
 
   init(name: String, type: ClickHouseType) {
     self.type = type
+    isMade = false
     let quoted = SQLText.name(name)
     self.name = quoted
     let bare = type.isNullable ? "assumeNotNull(\(quoted))" : quoted
@@ -57,6 +60,22 @@ struct ClickHouseColumn: Sendable {
       valid = isThere
     }
     info = TableColumn(name: name, kind: type.kind, timeUnit: type.timeUnit)
+  }
+
+  /// A column that is made of others; nil holds a place free.
+  init(_ made: (name: String, expression: FormulaExpression)?) {
+    isMade = true
+    whole = nil
+    valid = made?.expression.valid
+    value = made?.expression.value
+    guard let made else {
+      (type, name, info) = (.unread(""), "", TableColumn(name: "", kind: .other))
+      return
+    }
+    type = .nullable(.float(bits: 64))
+    info = TableColumn(name: made.name, kind: .real)
+    let value = made.expression.value
+    name = made.expression.valid.map { "if(\($0), \(value), NULL)" } ?? "toNullable(\(value))"
   }
 
   /// The function's name part of a unit that so many digits are kept in.

@@ -9,6 +9,7 @@ extension ClickHouseColumns {
 
   /// What the values of columns are like.
   public func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent] {
+    try check(columns)
     let axis = try await known(.rows)
     var conditions: [String] = []
     if isCoarse {
@@ -145,6 +146,7 @@ extension ClickHouseColumns {
     of columns: [Int], in window: ColumnWindow, histogramOf counted: Int?, bins: Int,
     keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnStatistics {
+    try check(columns)
     let axis = try await known(.rows)
     var conditions = try await conditions(filters)
     let ticks = ColumnFilter.ticks(window.order, from: window.from, until: window.until)

@@ -47,6 +47,15 @@ extension ClickHouseColumns {
     schema.columns.indices.contains(number) ? schema.columns[number] : nil
   }
 
+  /// Makes sure that columns are there, and have numbers.
+  ///
+  /// - Throws: `ColumnFailure.absent`.
+  func check(_ columns: [Int]) throws(ColumnFailure) {
+    guard columns.allSatisfy({ column($0)?.value != nil }) else {
+      throw .absent("This column has no numbers.")
+    }
+  }
+
   /// A column's text, its first bytes, never NULL.
   static func words(_ column: ClickHouseColumn) -> String {
     let bare = column.type.isNullable ? "assumeNotNull(\(column.name))" : column.name

@@ -14,6 +14,7 @@ extension ClickHouseColumns {
   public func picture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {
+    try check(columns)
     if case .ranks(let column) = window.order {
       return try await rankPicture(of: columns, by: column, window, filters)
     }
@@ -128,6 +129,7 @@ extension ClickHouseColumns {
   public func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {
+    try check(columns)
     let number = window.order.column ?? x
     if case .ranks(let pinned) = window.order {
       return try await rankCoarsePicture(of: columns, by: pinned, window, filters)

@@ -123,7 +123,7 @@ extension ClickHouseColumns {
 
   /// What puts rows in order; those that nothing tells apart are the same in all that is seen.
   func rowOrder(_ axis: KnownAxis, thenBy: String? = nil) -> [String] {
-    let names = schema.columns.filter { $0.value != nil }.map(\.name)
+    let names = schema.columns.filter { $0.value != nil && !$0.isMade }.map(\.name)
     return Array(([axis.tick.sql] + [thenBy ?? breaker].compactMap { $0 } + names).prefix(40))
   }
 
@@ -136,6 +136,10 @@ extension ClickHouseColumns {
       var cells: [TableCell] = []
       for column in schema.columns {
         if let name = column.type.unreadName {
+          guard !column.isMade else {
+            cells.append(.null)
+            continue
+          }
           let words = "not read: \(name)"
           cells.append(.text(words, byteCount: words.utf8.count))
           continue

@@ -6,14 +6,24 @@ import WaveWire
 public final class ClickHouseColumns: ColumnSource {
   struct State {
     var axes: [ColumnOrder: KnownAxis] = [:]
-    var loss: ColumnLoss?
-    var showsRest: Bool
-    /// Rows of the table while all of its parts answered.
-    var wholeCount: UInt64?
     /// What is known of orders by a column's values.
     var ranks: [RankIndex.Name: RankIndex] = [:]
     /// Of columns whether every row was found to have a value.
     var fullness: [Int: Bool] = [:]
+  }
+
+  /// How the table's server is, whichever columns are made of its own.
+  final class Health: Sendable {
+    struct State {
+      var loss: ColumnLoss?
+      var showsRest: Bool
+      /// Rows of the table while all of its parts answered.
+      var wholeCount: UInt64?
+    }
+
+    let state: Mutex<State>
+
+    init(showsRest: Bool) { state = Mutex(State(showsRest: showsRest)) }
   }
 
   struct KnownAxis: Sendable {
@@ -22,6 +32,9 @@ public final class ClickHouseColumns: ColumnSource {
     var rowCount: UInt64
     var asked = ContinuousClock.now
   }
+
+  /// Bytes of a question that every server reads, with room for what it adds.
+  private static let queryBytes = 200_000
 
   /// Where it is.
   public let address: ClickHouseAddress
@@ -35,6 +48,9 @@ public final class ClickHouseColumns: ColumnSource {
   /// The column along x.
   let x: Int
   let state: Mutex<State>
+  let health: Health
+  /// The table without columns that are made of its own; nil where there are none.
+  private let plain: ClickHouseColumns?
 
   /// Opens a table: asks what it is, and nothing of its rows.
   ///
@@ -52,13 +68,58 @@ public final class ClickHouseColumns: ColumnSource {
     }
     self.schema = schema
     self.x = x
-    state = Mutex(State(showsRest: address.showsRestWithoutShard))
+    state = Mutex(State())
+    health = Health(showsRest: address.showsRestWithoutShard)
+    plain = nil
     info = TableInfo(
       name: "\(address.database).\(address.table)", columns: schema.columns.map(\.info), key: .lasting,
       notes: Self.notes(schema, x: x, address: address, client: client))
     abilities = ColumnAbilities(
-      hasRanks: true, hasValues: true, xColumn: x, showsRest: schema.shardCount > 1,
+      hasRanks: true, hasValues: true, hasFormulas: true, xColumn: x, lenses: Self.lenses,
+      showsRest: schema.shardCount > 1,
       reasons: Self.reasons(schema, x: x))
+  }
+
+  /// A table with columns that are made of its own.
+  private init(_ base: ClickHouseColumns, made: [ClickHouseColumn]) {
+    address = base.address
+    client = base.client
+    schema = base.schema.adding(made)
+    x = base.x
+    state = Mutex(State())
+    health = base.health
+    plain = base
+    var info = base.info
+    info.columns = schema.columns.map(\.info)
+    self.info = info
+    abilities = base.abilities
+  }
+
+  /// The same table with columns behind its own that are made of these.
+  public func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
+    var made: [ClickHouseColumn] = []
+    for column in columns {
+      guard let column else {
+        made.append(ClickHouseColumn(nil))
+        continue
+      }
+      do throws(FormulaExpression.Fault) {
+        let expression = try FormulaExpression(column.formula, columns: schema.columns)
+        made.append(ClickHouseColumn((column.name, expression)))
+      } catch .needsNeighbors {
+        throw .absent("diff, lag and mean need the rows beside each: not over ClickHouse")
+      } catch {
+        throw .absent("it is too long for a question of ClickHouse: make two columns of it")
+      }
+    }
+    return ClickHouseColumns(self, made: made)
+  }
+
+  /// Who remembers what is known of an order: the table without columns that are made, where these have no part in it.
+  func owner(_ order: ColumnOrder, _ filters: [ColumnFilter] = []) -> ClickHouseColumns {
+    guard let plain else { return self }
+    let count = plain.schema.columns.count
+    return ([order.column] + filters.map(\.column)).allSatisfy { ($0 ?? 0) < count } ? plain : self
   }
 
   private static func notes(
@@ -87,7 +148,7 @@ public final class ClickHouseColumns: ColumnSource {
   private static func reasons(_ schema: ClickHouseSchema, x: Int) -> [String] {
     var reasons = [
       "LTTB, LTD, the median, every n-th row and the moving average need every row on one machine: only what parts of the rows can be summed up for is here.",
-      "Columns made by a formula are not here: make them in a view.",
+      "Formulas with diff, lag or mean are not here: they need the rows beside each.",
     ]
     if schema.sortingKey.first != schema.columns[x].info.name {
       reasons.append(
@@ -104,12 +165,12 @@ public final class ClickHouseColumns: ColumnSource {
 
   /// Whether what is left is shown where a shard does not answer.
   public var showsRest: Bool {
-    get { state.withLock { $0.showsRest } }
-    set { state.withLock { $0.showsRest = newValue } }
+    get { health.state.withLock { $0.showsRest } }
+    set { health.state.withLock { $0.showsRest = newValue } }
   }
 
   /// What is missing of the newest answers.
-  public var loss: ColumnLoss? { state.withLock { $0.loss } }
+  public var loss: ColumnLoss? { health.state.withLock { $0.loss } }
 
   /// Asks; where a shard does not answer, the rest or nobody, as the user chose.
   func ask(
@@ -122,8 +183,10 @@ public final class ClickHouseColumns: ColumnSource {
     do throws(ClickHouseError) {
       var all = settings
       all["skip_unavailable_shards"] = "0"
+      // Columns that are made of others are written out wherever they are meant.
+      if sql.utf8.count > Self.queryBytes { all["max_query_size"] = "8388608" }
       let bytes = try await client.query(sql, settings: all, progress: progress)
-      state.withLock { $0.loss = nil }
+      health.state.withLock { $0.loss = nil }
       ColumnProgress.report?.answered()
       return bytes
     } catch .shardLost(_, let text) where showsRest {
@@ -139,12 +202,13 @@ public final class ClickHouseColumns: ColumnSource {
     do throws(ClickHouseError) {
       var all = settings
       all["skip_unavailable_shards"] = "1"
+      if sql.utf8.count > Self.queryBytes { all["max_query_size"] = "8388608" }
       let bytes = try await client.query(sql, settings: all)
       let counted = try await client.query(
         "SELECT count() FROM \(schema.table) FORMAT RowBinary", settings: all)
       var reader = RowBinaryReader(counted)
       let rest = try reader.integer(UInt64.self)
-      state.withLock { state in
+      health.state.withLock { state in
         let share = state.wholeCount.flatMap { whole in
           whole > 0 ? 1 - min(1, Double(rest) / Double(whole)) : nil
         }
@@ -201,11 +265,12 @@ public final class ClickHouseColumns: ColumnSource {
 
   /// What is known of x; asked for once.
   func known(_ order: ColumnOrder) async throws(ColumnFailure) -> KnownAxis {
-    if let known = state.withLock({ $0.axes[order] }) { return known }
+    let owner = owner(order)
+    if let known = owner.state.withLock({ $0.axes[order] }) { return known }
     let made = try await asked(order)
-    state.withLock { state in
-      state.axes[order] = made
-      if order == .rows, state.loss == nil { state.wholeCount = made.rowCount }
+    owner.state.withLock { $0.axes[order] = made }
+    health.state.withLock { health in
+      if order == .rows, health.loss == nil { health.wholeCount = made.rowCount }
     }
     return made
   }

@@ -16,7 +16,13 @@ struct ClickHouseSchema: Sendable {
   let shardCount: Int
 
   /// Columns and their types alone: when they differ, the table is another one.
-  var fingerprint: [String] { columns.map { "\($0.info.name) \($0.type)" } }
+  var fingerprint: [String] { columns.filter { !$0.isMade }.map { "\($0.info.name) \($0.type)" } }
+
+  /// The same with columns behind its own.
+  func adding(_ made: [ClickHouseColumn]) -> ClickHouseSchema {
+    ClickHouseSchema(
+      table: table, columns: columns + made, engine: engine, sortingKey: sortingKey, shardCount: shardCount)
+  }
 
   /// Asks for it.
   ///

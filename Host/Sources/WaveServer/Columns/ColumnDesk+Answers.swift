@@ -11,10 +11,13 @@ extension ColumnDesk {
     let window = ColumnWindow(
       order: ColumnOrder(view), from: view.from, until: view.until, pixels: Int(view.pixels))
     let column = question.column == WireLimits.noColumn ? nil : Int(question.column)
-    let isSeen = state.withLock { state in column.map { state.lanes[UInt16($0)] != nil } ?? false }
+    let (isSeen, point) = state.withLock { state in
+      (column.map { state.lanes[UInt16($0)] != nil } ?? false, state.chosen(question))
+    }
     let row = await asking { () async throws(ColumnFailure) in
       try await source.row(
-        nearest: question.tick, pointOf: isSeen ? column : nil, in: window, keeping: filters)
+        nearest: point ?? question.tick, pointOf: isSeen && point == nil ? column : nil, in: window,
+        keeping: filters)
     }
     guard let row = row ?? nil, !Task.isCancelled else { return }
     put(cells(of: row, for: question.request))
@@ -53,7 +56,7 @@ extension ColumnDesk {
   func answer(_ range: ReadRange) async {
     guard let source, let view = state.withLock({ $0.view }) else { return }
     let filters = filters
-    let columns = station.state.withLock { Array($0.drawn.prefix(WireLimits.toldColumns)) }
+    let columns = Array(drawnColumns.prefix(WireLimits.toldColumns))
     let window = ColumnWindow(
       order: ColumnOrder(view), from: range.from, until: range.until, pixels: 1)
     let counted = columns.first { $0 == Int(range.column) }

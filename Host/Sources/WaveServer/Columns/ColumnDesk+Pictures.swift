@@ -34,9 +34,7 @@ extension ColumnDesk {
     let filters = filters
     let order = ColumnOrder(view)
     let lanes = state.withLock { $0.lanes.values.sorted { $0.column < $1.column } }
-    let drawn = station.state.withLock { state in
-      lanes.filter { state.summaries[Int($0.column)] != nil }
-    }
+    let drawn = lanes.filter { summary(of: Int($0.column)) != nil }
     let asked = await asking { () async throws(ColumnFailure) in
       try await source.axis(of: order, keeping: filters)
     }
@@ -69,13 +67,14 @@ extension ColumnDesk {
     guard let exact, !Task.isCancelled else {
       // What was given up took longer still.
       state.withLock { $0.cost.take(spent, window, isWhole: false) }
+      if !Task.isCancelled { station.keepFailure(of: self) }
       return false
     }
+    station.forgetFailure(of: self)
     state.withLock { $0.cost.take(spent, window, isWhole: true) }
     hurry.cancel()
-    put(messages(exact, drawn, view))
     station.widen(columns, by: exact)
-    return true
+    return await put(exact, drawn, view, window, source, filters)
   }
 
   /// Waits a moment while views follow one another and each would cost the engine much.
@@ -112,9 +111,7 @@ extension ColumnDesk {
   func drawOverview(_ view: ShowTable) async {
     guard let source, let lane = state.withLock({ $0.overview }) else { return }
     let key = OverviewKey(lane: lane, filters: filters, order: ColumnOrder(view), pixels: view.pixels)
-    guard state.withLock({ $0.toldOverview != key }),
-      station.state.withLock({ $0.summaries[Int(lane.column)] != nil })
-    else { return }
+    guard state.withLock({ $0.toldOverview != key }), summary(of: Int(lane.column)) != nil else { return }
     let picture = await asking { () async throws(ColumnFailure) -> ColumnPicture in
       let axis = try await source.axis(of: key.order, keeping: key.filters)
       let window = ColumnWindow(
@@ -129,7 +126,7 @@ extension ColumnDesk {
   /// The messages of some columns' picture.
   func messages(_ picture: ColumnPicture, _ lanes: [ShowLane], _ view: ShowTable) -> [TableMessage] {
     zip(lanes, picture.lanes).compactMap { lane, found in
-      guard let summary = station.state.withLock({ $0.summaries[Int(lane.column)] }) else { return nil }
+      guard let summary = summary(of: Int(lane.column)) else { return nil }
       let map = PixelMap(start: view.from, end: view.until, columns: found.buckets.count)
       let spans = found.spans(
         map, low: lane.low, high: lane.high, rows: Int(lane.pixels), offset: summary.offset ?? 0,

@@ -73,17 +73,17 @@ extension ColumnDesk {
   /// Tells how every column goes together with the one that orders.
   func correlate(with reference: Int) async {
     guard let source else { return }
-    var (told, drawn) = station.state.withLock { ($0.columns, $0.drawn) }
-    let columns = drawn
+    var told = station.state.withLock { $0.columns }
+    let columns = drawnColumns
     let found = await asking { () async throws(ColumnFailure) in
       try await source.correlations(of: columns, with: reference)
     }
     guard let found, !Task.isCancelled else { return }
-    drawn = columns
-    for (place, column) in drawn.enumerated() where told.indices.contains(column) {
-      told[column].correlation = found[place]
+    for (column, found) in zip(columns, found) where told.indices.contains(column) {
+      told[column].correlation = found
     }
     put(TableStation.told(told, station.number).map { .columns($0) })
+    note(correlations: Dictionary(zip(columns, found)) { first, _ in first })
   }
 
   /// Writes rows as a text with columns, part after part as the client takes them.
@@ -98,7 +98,9 @@ extension ColumnDesk {
     }
     guard let total = counted?.rowCount else { return }
     var bytes: [UInt8] = []
-    RowText.append(source.info.columns.map { Array($0.name.utf8) }, to: &bytes)
+    // Places that the client has no column at have no name.
+    let columns = source.info.columns.indices.filter { !source.info.columns[$0].name.isEmpty }
+    RowText.append(columns.map { Array(source.info.columns[$0].name.utf8) }, to: &bytes)
     var (done, cutCount) = (UInt64(0), 0)
     while window.from < window.until {
       let rest = window
@@ -108,8 +110,9 @@ extension ColumnDesk {
       guard let part, !Task.isCancelled else { return }
       window.from = max(part.next, window.from + 1)
       for row in part.rows {
-        cutCount += row.cells.count { RowText.isCut($0) }
-        RowText.append(row.cells.map { RowText.bytes(of: $0) }, to: &bytes)
+        let cells = columns.map { row.cells.indices.contains($0) ? row.cells[$0] : .null }
+        cutCount += cells.count { RowText.isCut($0) }
+        RowText.append(cells.map { RowText.bytes(of: $0) }, to: &bytes)
       }
       done += UInt64(part.rows.count)
       var sent = 0

@@ -9,7 +9,7 @@ import WaveWire
 /// Each kind of question has one task: a newer question cancels the older one, so that nothing waits for an engine that does not answer.
 final class ColumnDesk: ClientDesk {
   enum Work: Hashable, Sendable {
-    case view, overview, row, range, page, scatter, correlations, export
+    case view, overview, row, range, page, scatter, correlations, export, deriving
   }
 
   struct State {
@@ -26,6 +26,8 @@ final class ColumnDesk: ClientDesk {
     /// What the strip of the whole table was made for.
     var toldOverview: OverviewKey?
     var toldTexts: Set<UInt16> = []
+    /// Ticks of the points that a lens has chosen of a view, by column.
+    var chosen: [UInt16: [Int64]] = [:]
     /// The column with which the others have been compared.
     var correlated: Int?
     var isClosed = false
@@ -37,6 +39,8 @@ final class ColumnDesk: ClientDesk {
     /// When the last view was begun to be drawn, and what pictures of all rows take.
     var viewMicroseconds: Int64 = .min / 2
     var cost = ViewCost()
+    /// Columns that the client has made of others.
+    var made = MadeColumns()
   }
 
   struct OverviewKey: Equatable {
@@ -80,6 +84,7 @@ final class ColumnDesk: ClientDesk {
   func show(_ view: ShowTable) {
     state.withLock { state in
       state.view = view
+      state.chosen = [:]
       state.isStopped = false
       state.answers.removeAll { answer in
         if case .spans(let spans) = answer {
@@ -159,10 +164,6 @@ final class ColumnDesk: ClientDesk {
     refresh()
   }
 
-  func derive(_ wish: DeriveColumn) {
-    say("Columns cannot be made of others here: make them in a view of the database.", .warning)
-  }
-
   func export(_ request: ExportRows) {
     begin(.export) { if request.until > request.from { await $0.write(request) } }
   }
@@ -170,6 +171,8 @@ final class ColumnDesk: ClientDesk {
   func choose(_ choice: ChooseLost) { station.choose(showsRest: choice.showsRest) }
 
   func refresh() {
+    let isUnsettled = state.withLock { !$0.made.unsettled.isEmpty && $0.tasks[.deriving] == nil }
+    if isUnsettled { begin(.deriving) { await $0.sumUp() } }
     guard let view = state.withLock({ $0.view }) else { return }
     state.withLock { state in
       state.toldOverview = nil
@@ -194,6 +197,7 @@ final class ColumnDesk: ClientDesk {
       return state.tasks.values.map(\.task)
     }
     for task in tasks { task.cancel() }
+    station.forgetFailure(of: self)
   }
 
   // MARK: - Doing it
@@ -231,8 +235,6 @@ final class ColumnDesk: ClientDesk {
   func say(_ text: String, _ severity: Notice.Severity) {
     put([.notice(Notice(severity: severity, text: Array(text.utf8)))])
   }
-
-  var source: (any ColumnSource)? { station.state.withLock { $0.source } }
 
   var filters: [ColumnFilter] {
     state.withLock { state in state.filters.sorted { $0.key < $1.key }.map(\.value) }

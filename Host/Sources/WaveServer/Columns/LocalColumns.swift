@@ -6,21 +6,53 @@ import WaveWire
 /// A table whose rows have been read here, asked like any other `ColumnSource`.
 final class LocalColumns: ColumnSource {
   private let station: TableStation
+  /// Makes columns of others.
+  private let desk: TableDesk
+  private let made: [FormulaColumn?]
+  private let isMade = Mutex(false)
 
-  init(station: TableStation) { self.station = station }
-
-  var info: TableInfo {
-    station.state.withLock { $0.source?.info } ?? TableInfo(name: "", columns: [])
+  init(station: TableStation, made: [FormulaColumn?] = []) {
+    self.station = station
+    self.made = made
+    desk = TableDesk(station: station)
+    desk.state.withLock { state in
+      for case (let number, .some(let column)) in made.enumerated() {
+        state.derived.columns[number] = DerivedColumn(
+          name: Array(column.name.utf8), formula: column.formula, wish: number)
+      }
+    }
   }
 
-  var abilities: ColumnAbilities { ColumnAbilities(hasRanks: true, hasValues: true) }
+  var info: TableInfo {
+    var info = station.state.withLock { $0.source?.info } ?? TableInfo(name: "", columns: [])
+    info.columns += made.map { FormulaColumn.info($0) }
+    return info
+  }
+
+  var abilities: ColumnAbilities {
+    ColumnAbilities(
+      hasRanks: true, hasValues: true, hasFormulas: true, lenses: Lens.allCases, hasRankLenses: true)
+  }
+
+  func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
+    LocalColumns(station: station, made: columns)
+  }
+
+  /// Computes the columns that are made, once.
+  private func make() {
+    isMade.withLock { isMade in
+      if !isMade, !made.isEmpty { desk.makeWhatIsMissing() }
+      isMade = true
+    }
+  }
 
   /// The rows that are kept, in an order.
   private func table(
     _ order: ColumnOrder, _ filters: [ColumnFilter]
   ) throws(ColumnFailure) -> OrderedTable {
     let table: OrderedTable?
-    do { table = try station.ordered(Self.name(order)) { _ in !Task.isCancelled } } catch {
+    make()
+    do { table = try desk.inOrder(Self.name(order)) { _ in !Task.isCancelled } } catch {
       throw .other(error.description)
     }
     guard let table else { throw Task.isCancelled ? .cancelled : .absent("The table has no rows.") }
@@ -62,18 +94,17 @@ final class LocalColumns: ColumnSource {
 
   /// A column as it is drawn, in the table's own order.
   private func column(_ column: Int) -> (Series, offset: Double)? {
-    station.state.withLock { state in
-      state.series[column].map { ($0, state.statistics[column]?.offset ?? 0) }
-    }
+    make()
+    return desk.column(column)
   }
 
   private func series(_ column: Int, in table: OrderedTable) throws(ColumnFailure) -> (Series, offset: Double)
   {
-    guard let (base, offset) = self.column(column) else { throw .absent("This column has no numbers.") }
-    guard let series = table.series(column, of: base, goesOn: { !Task.isCancelled }) else {
+    guard self.column(column) != nil else { throw .absent("This column has no numbers.") }
+    guard let found = desk.series(column, in: table, goesOn: { !Task.isCancelled }) else {
       throw .cancelled
     }
-    return (series, offset)
+    return found
   }
 
   func axis(of order: ColumnOrder, keeping filters: [ColumnFilter]) async throws(ColumnFailure) -> ColumnAxis
@@ -84,9 +115,12 @@ final class LocalColumns: ColumnSource {
   }
 
   func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent] {
-    station.state.withLock { state in
-      columns.compactMap { state.statistics[$0] }.map { ColumnExtent(summary: $0, isExact: true) }
-    }
+    make()
+    let known = station.state.withLock { $0.statistics }
+    let own = desk.state.withLock { $0.derived.columns }
+    return columns.compactMap { column in
+      known[column] ?? desk.derivedNumber(column).flatMap { own[$0]?.drawn?.summary }
+    }.map { ColumnExtent(summary: $0, isExact: true) }
   }
 
   func picture(
@@ -98,6 +132,26 @@ final class LocalColumns: ColumnSource {
     for column in columns { lanes.append(table.lane(of: try series(column, in: table).0, edges: edges)) }
     let rows = UInt64((edges.last ?? 0) - (edges.first ?? 0))
     return ColumnPicture(lanes: lanes, rowCount: rows, seenCount: rows, isExact: true)
+  }
+
+  func points(
+    of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
+    knowing picture: ColumnPicture?
+  ) async throws(ColumnFailure) -> [ColumnPoints] {
+    let table = try table(window.order, filters)
+    let edges = table.edges(window.map).edges
+    var made: [ColumnPoints] = []
+    for column in columns {
+      let points = LanePainter.points(
+        lens.lens, of: try series(column, in: table).0, edges: edges, pixels: window.pixels,
+        threshold: lens.threshold)
+      let standing = points.map { point in
+        LensPoint(
+          row: Int(table.tick(ofPlace: point.row)), value: point.value, low: point.low, high: point.high)
+      }
+      made.append(ColumnPoints(points: standing, isDrawn: true))
+    }
+    return made
   }
 
   /// All rows are drawn as quickly.
@@ -153,7 +207,9 @@ final class LocalColumns: ColumnSource {
     guard let source, let key else { return nil }
     do throws(TableError) {
       guard let cells = try source.row(key: key) else { return nil }
-      return ColumnRow(tick: table.tick(ofPlace: place), key: key, cells: cells)
+      var own = desk.derivedRows
+      return ColumnRow(
+        tick: table.tick(ofPlace: place), key: key, cells: cells + (own?.numbered(row, cells: cells) ?? []))
     } catch { throw .other(error.description) }
   }
 

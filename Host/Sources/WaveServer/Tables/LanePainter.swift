@@ -29,7 +29,8 @@ struct LanePainter {
       return ([message(exact, drawn: drawn, rowCount: rowCount, wrong: 0)], [])
     }
     guard goesOn() else { return nil }
-    let points = points(lens, edges)
+    let points = Self.points(
+      lens, of: series, edges: edges, pixels: Int(view.pixels), threshold: Int(lane.threshold))
     guard goesOn() else { return nil }
     let column = { map.column(of: table.tick(ofPlace: $0)) }
     var line: [TraceSpan] = []
@@ -48,7 +49,9 @@ struct LanePainter {
   }
 
   /// The points of a lens, those just outside the window with them, and between any two a gap where a value is missing there.
-  private func points(_ lens: Lens, _ edges: [Int]) -> [LensPoint] {
+  static func points(
+    _ lens: Lens, of series: Series, edges: [Int], pixels: Int, threshold: Int
+  ) -> [LensPoint] {
     let first = max(0, (edges.first ?? 0) - 1)
     let end = min(series.count, (edges.last ?? 0) + 1)
     let points: [LensPoint]
@@ -58,10 +61,9 @@ struct LanePainter {
         LensPoint(row: $0, value: Double(series.value(at: $0)))
       }
     case .movingAverage:
-      points = lens.points(
-        of: series, from: first, to: end, threshold: 4 * Int(view.pixels), window: Int(lane.threshold))
+      points = lens.points(of: series, from: first, to: end, threshold: 4 * pixels, window: threshold)
     default:
-      points = lens.points(of: series, from: first, to: end, threshold: max(3, Int(lane.threshold)))
+      points = lens.points(of: series, from: first, to: end, threshold: max(3, threshold))
     }
     guard series.missingCount > 0 else { return points }
     let values = series.values(from: first, to: end)

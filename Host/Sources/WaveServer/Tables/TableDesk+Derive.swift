@@ -203,13 +203,9 @@ extension TableDesk {
     guard let source = station.state.withLock({ $0.source }) else {
       return refuse(wish, Array("The table is not open yet: try again when its columns are there.".utf8))
     }
-    let columns = source.info.columns.prefix(WireLimits.tableColumns).map { column in
-      ColumnFormula.Column(
-        name: Array(column.name.utf8), isNumber: column.isNumeric,
-        divisor: column.timeUnit.map { Double($0.perSecond) } ?? 1)
-    }
+    let columns = source.info.operands.prefix(WireLimits.tableColumns)
     do throws(FormulaError) {
-      let formula = try ColumnFormula.parse(wish.formula, columns: columns)
+      let formula = try ColumnFormula.parse(wish.formula, columns: Array(columns))
       let column = state.withLock { state in
         state.derived.wishCount += 1
         let column = DerivedColumn(
@@ -236,7 +232,7 @@ extension TableDesk {
   }
 
   /// Makes all columns that have no values yet, or values of fewer rows, in one pass.
-  private func makeWhatIsMissing() {
+  func makeWhatIsMissing() {
     let (rowCount, isComplete) = station.state.withLock {
       (Int($0.description.rowCount), $0.description.flags.contains(.complete))
     }

@@ -150,8 +150,14 @@ public struct ColumnAbilities: Equatable, Sendable {
   public var hasRanks: Bool
   /// Whether x may be any column's values.
   public var hasValues: Bool
+  /// Whether columns can be made of others.
+  public var hasFormulas: Bool
   /// The column along x when rows stand as they come; nil where that is the row's number.
   public var xColumn: Int?
+  /// What may reduce rows to what is drawn.
+  public var lenses: [Lens]
+  /// Whether that is so too where rows stand in the order of a column's values; else `m4` draws them there.
+  public var hasRankLenses: Bool
   /// Whether a lost part of the engine can be left out.
   public var showsRest: Bool
   /// What is absent, and why, a sentence each.
@@ -159,11 +165,15 @@ public struct ColumnAbilities: Equatable, Sendable {
 
   /// Describes what can be asked.
   public init(
-    hasRanks: Bool, hasValues: Bool, xColumn: Int? = nil, showsRest: Bool = false, reasons: [String] = []
+    hasRanks: Bool, hasValues: Bool, hasFormulas: Bool = false, xColumn: Int? = nil, lenses: [Lens] = [.m4],
+    hasRankLenses: Bool = false, showsRest: Bool = false, reasons: [String] = []
   ) {
     self.hasRanks = hasRanks
     self.hasValues = hasValues
+    self.hasFormulas = hasFormulas
     self.xColumn = xColumn
+    self.lenses = lenses
+    self.hasRankLenses = hasRankLenses
     self.showsRest = showsRest
     self.reasons = reasons
   }

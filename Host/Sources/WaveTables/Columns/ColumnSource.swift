@@ -15,6 +15,13 @@ public protocol ColumnSource: AnyObject, Sendable {
   /// Whether the rest is shown where a part of the engine does not answer; else nothing is.
   var showsRest: Bool { get set }
 
+  /// The same table with columns behind its own that are made of these.
+  ///
+  /// - Parameter columns: One for each place behind the table's own columns; nil where there is none.
+  /// - Returns: Who answers for both, as long as this one does; in `info.columns` a place without a column has no name.
+  /// - Throws: `ColumnFailure.absent` where one of them cannot be made, and why.
+  func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource
+
   /// What tells whether the table is still the same.
   ///
   /// - Returns: Nil of a table that does not change.
@@ -58,6 +65,21 @@ public protocol ColumnSource: AnyObject, Sendable {
   func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture?
+
+  /// The points of some columns that a lens chooses, one of `abilities.lenses`.
+  ///
+  /// - Parameters:
+  ///   - columns: Indices into `info.columns`, of columns with numbers.
+  ///   - lens: The lens.
+  ///   - window: Which part of x, and in how many columns of pixels.
+  ///   - filters: Which rows are kept.
+  ///   - picture: The exact picture of these columns there, where it is known.
+  /// - Returns: The points of each column, of all rows; those next to the window with them where a line leads there.
+  /// - Throws: `ColumnFailure`.
+  func points(
+    of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
+    knowing picture: ColumnPicture?
+  ) async throws(ColumnFailure) -> [ColumnPoints]
 
   /// The row at x: the nearest one, or the nearest drawn point of a column.
   ///
@@ -145,6 +167,19 @@ extension ColumnSource {
   public var showsRest: Bool {
     get { false }
     set {}
+  }
+
+  /// No lens chooses points.
+  public func points(
+    of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
+    knowing picture: ColumnPicture?
+  ) async throws(ColumnFailure) -> [ColumnPoints] {
+    throw .absent("\(lens.lens.name) is not here: every column of pixels shows all of its rows.")
+  }
+
+  /// None can be made.
+  public func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
+    throw .absent("Columns cannot be made of others here.")
   }
 
   /// It does not change.

@@ -25,16 +25,17 @@ extension ClickHouseColumns {
   /// The index of a column, of the rows that are kept; asked for once.
   func rankIndex(_ column: RankColumn, _ filters: [ColumnFilter]) async throws(ColumnFailure) -> RankIndex {
     let name = RankIndex.Name(column: column.number, filters: filters)
-    if let known = state.withLock({ $0.ranks[name] }) { return known }
+    let owner = owner(.ranks(column.number), filters)
+    if let known = owner.state.withLock({ $0.ranks[name] }) { return known }
     let made = try await sampledIndex(column, try await conditions(filters))
     keep(made, name)
     return made
   }
 
   private func keep(_ index: RankIndex, _ name: RankIndex.Name) {
-    state.withLock { state in
-      // What was counted while a part of the rows was missing is not true once it is back.
-      guard state.loss == nil else { return }
+    // What was counted while a part of the rows was missing is not true once it is back.
+    guard loss == nil else { return }
+    owner(.ranks(name.column), name.filters).state.withLock { state in
       var index = index
       index.use = (state.ranks.values.map(\.use).max() ?? 0) + 1
       // Where much has been looked at, the finer cells are asked for anew; the first ones never are.

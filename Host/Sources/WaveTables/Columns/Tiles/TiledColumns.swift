@@ -15,6 +15,7 @@ public final class TiledColumns: ColumnSource {
   struct State {
     var memory: TileMemory
     var shelf = PictureShelf()
+    var points = PointShelf()
     var axes: [TileScene: ColumnAxis] = [:]
     var revision: ColumnRevision?
     /// Answers of before the table changed are not kept.
@@ -75,6 +76,20 @@ public final class TiledColumns: ColumnSource {
     await file?.open()
   }
 
+  /// Keeps tiles in memory alone, of a table whose revision somebody else looks at.
+  init(_ source: any ColumnSource, memoryLimit: Int, idle: Duration) {
+    self.source = source
+    self.idle = idle
+    name = ""
+    file = nil
+    state = Mutex(State(memory: TileMemory(limit: memoryLimit)))
+  }
+
+  /// The same table with columns behind its own that are made of these.
+  public func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
+    DerivedTiles(self, with: try source.deriving(columns))
+  }
+
   deinit { state.withLock { $0.ahead?.task.cancel() } }
 
   /// Waits until all that was to be written is.
@@ -103,6 +118,7 @@ public final class TiledColumns: ColumnSource {
       state.generation += 1
       state.memory.removeAll()
       state.shelf = PictureShelf()
+      state.points = PointShelf()
       state.axes = [:]
       state.plan = nil
       state.revision = now

@@ -1,0 +1,202 @@
+public import WaveSeries
+public import WaveTables
+
+/// Points that lenses choose.
+///
+/// Buckets are stretches of x of the same length; those of the local engine have the same number of rows. Where rows stand evenly both are the same.
+extension ClickHouseColumns {
+  /// The lenses for which a server can sum up what rows it has.
+  public static let lenses: [Lens] = [.m4, .minMax, .minMaxLTTB, .mean]
+  /// Points that a lens may have at most.
+  private static let thresholdLimit = 4096
+
+  /// The points of some columns that a lens chooses, in one pass however many columns.
+  public func points(
+    of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
+    knowing picture: ColumnPicture?
+  ) async throws(ColumnFailure) -> [ColumnPoints] {
+    if case .ranks = window.order {
+      throw .absent("Along the places of a column's values every lane is drawn by M4.")
+    }
+    guard columns.allSatisfy({ column($0)?.value != nil }) else {
+      throw .absent("This column has no numbers.")
+    }
+    let threshold = max(3, min(Self.thresholdLimit, lens.threshold))
+    switch lens.lens {
+    case .minMax: return try await extremes(of: columns, window, filters, picture)
+    case .mean: return try await means(of: columns, threshold, window, filters)
+    case .minMaxLTTB: return try await triangles(of: columns, threshold, window, filters)
+    default: throw .absent("\(lens.lens.name) needs every row on one machine.")
+    }
+  }
+
+  /// The least and the greatest value of each column of pixels.
+  private func extremes(
+    of columns: [Int], _ window: ColumnWindow, _ filters: [ColumnFilter], _ picture: ColumnPicture?
+  ) async throws(ColumnFailure) -> [ColumnPoints] {
+    // The picture has all that the first question is about.
+    let told = picture.flatMap { LensBucket.lanes(of: $0, in: window) }
+    return try await buckets(of: columns, .minMax, window, filters, told: told).map { lane in
+      var made = LensPoints()
+      for bucket in lane { made.take(bucket, .minMax) }
+      return ColumnPoints(points: made.parted)
+    }
+  }
+
+  /// The means of stretches, and the nearest rows outside of the window.
+  private func means(
+    of columns: [Int], _ threshold: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> [ColumnPoints] {
+    var cut = window
+    cut.pixels = threshold
+    let lanes = try await buckets(of: columns, .mean, cut, filters)
+    var sides: [[LensBucket]?] = []
+    for isBefore in [true, false] {
+      let tick = try await beside(window, isBefore: isBefore, threshold, filters)
+      sides.append(try await rows(of: columns, at: tick, .mean, window.order, filters))
+    }
+    return lanes.indices.map { place in
+      var made = LensPoints()
+      if let before = sides[0] { made.take(before[place], .mean) }
+      for bucket in lanes[place] { made.take(bucket, .mean) }
+      if let after = sides[1] { made.take(after[place], .mean) }
+      return ColumnPoints(points: made.parted)
+    }
+  }
+
+  /// The largest triangles among the least and the greatest values of stretches; among all rows where there are few.
+  private func triangles(
+    of columns: [Int], _ threshold: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> [ColumnPoints] {
+    var ends: [Int64] = []
+    for isBefore in [true, false] {
+      guard let tick = try await end(of: window, isBefore: isBefore, threshold, filters) else { break }
+      ends.append(tick)
+    }
+    guard ends.count == 2 else { return columns.map { _ in ColumnPoints(points: []) } }
+    let axis = try await known(window.order)
+    let limit = threshold * MinMaxLTTB.ratio
+    // The first and the last row are kept anyway; between them are those that are asked for.
+    let inner = max(window.from, ends[0] + 1)..<max(window.from, ends[0] + 1, min(window.until, ends[1]))
+    let cut = ColumnWindow(
+      order: window.order, from: inner.lowerBound, until: max(inner.lowerBound + 1, inner.upperBound),
+      pixels: limit / 2)
+    let count = try await count(ends[0], ends[1] + 1, axis, filters)
+    guard count >= UInt64(limit + MinMaxLTTB.ratio) else {
+      return try await triangles(of: columns, threshold, ends[0]...ends[1], axis, filters)
+    }
+    let lanes = inner.isEmpty ? nil : try await buckets(of: columns, .minMaxLTTB, cut, filters)
+    let first = try await rows(of: columns, at: ends[0], .minMaxLTTB, window.order, filters)
+    let last = try await rows(of: columns, at: ends[1], .minMaxLTTB, window.order, filters)
+    return columns.indices.map { place in
+      var made = LensPoints()
+      if let first { made.take(first[place], .minMaxLTTB) }
+      for bucket in lanes?[place] ?? [] { made.take(bucket, .minMaxLTTB) }
+      if let last, ends[1] > ends[0] { made.take(last[place], .minMaxLTTB) }
+      made.keepTriangles(threshold)
+      return ColumnPoints(points: made.parted)
+    }
+  }
+
+  /// The largest triangles among all rows of a range, of which there are few.
+  private func triangles(
+    of columns: [Int], _ threshold: Int, _ range: ClosedRange<Int64>, _ axis: KnownAxis,
+    _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> [ColumnPoints] {
+    var terms = [axis.tick.sql]
+    for number in columns {
+      let column = schema.columns[number]
+      guard let value = column.value else { continue }
+      terms += ["toUInt8(\(column.valid ?? "1"))", value]
+    }
+    let conditions =
+      axis.tick.isWithin(range.lowerBound, range.upperBound + 1, schema.columns)
+      + (try await conditions(filters))
+    let answer = try await ask(
+      "SELECT \(terms.joined(separator: ", ")) FROM \(schema.table) WHERE "
+        + conditions.map { "(\($0))" }.joined(separator: " AND ")
+        + " ORDER BY \(rowOrder(axis).joined(separator: ", ")) LIMIT \((threshold + 1) * MinMaxLTTB.ratio) FORMAT RowBinary"
+    )
+    return try Self.reading { () throws(ClickHouseError) in
+      var made = [LensPoints](repeating: LensPoints(), count: columns.count)
+      var reader = RowBinaryReader(answer)
+      while !reader.isAtEnd {
+        let tick = Int(try reader.integer(Int64.self))
+        for place in made.indices {
+          let isThere = try reader.integer(UInt8.self) != 0
+          let value = try reader.double()
+          made[place].take(LensPoint(row: tick, value: isThere ? value : .nan))
+        }
+      }
+      return made.map { lane in
+        var lane = lane
+        lane.keepTriangles(threshold)
+        return ColumnPoints(points: lane.parted)
+      }
+    }
+  }
+
+  // MARK: - Stretches and single rows
+
+  /// What lenses need of the stretches that a window is cut into.
+  private func buckets(
+    of columns: [Int], _ lens: Lens, _ window: ColumnWindow, _ filters: [ColumnFilter],
+    told: [[LensBucket]]? = nil
+  ) async throws(ColumnFailure) -> [[LensBucket]] {
+    let axis = try await known(window.order)
+    let query = LensQuery(
+      lens: lens,
+      stretches: BucketQuery(
+        table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, window: window,
+        range: 0..<window.pixels, conditions: try await conditions(filters)))
+    var lanes: [[LensBucket]]
+    if let told, told.count == columns.count {
+      lanes = told
+    } else {
+      let answer = try await ask(query.sums)
+      lanes = try Self.reading { () throws(ClickHouseError) in try query.buckets(answer) }
+    }
+    if lens != .mean {
+      for part in query.parts(lanes, where: \.isSpread) {
+        let answer = try await ask(query.extremes(of: lanes, in: part))
+        try Self.reading { () throws(ClickHouseError) in try query.takeExtremes(answer, into: &lanes) }
+      }
+    }
+    for part in query.parts(lanes, where: \.isParted) {
+      let answer = try await ask(query.gaps(of: lanes, in: part))
+      try Self.reading { () throws(ClickHouseError) in try query.takeGaps(answer, into: &lanes) }
+    }
+    return lanes
+  }
+
+  /// The rows of a tick, of each column a bucket.
+  private func rows(
+    of columns: [Int], at tick: Int64?, _ lens: Lens, _ order: ColumnOrder, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> [LensBucket]? {
+    guard let tick else { return nil }
+    let window = ColumnWindow(order: order, from: tick, until: tick + 1, pixels: 1)
+    return try await buckets(of: columns, lens, window, filters).map { $0[0] }
+  }
+
+  /// The tick of the nearest row outside of a window, on one side; nil where none is.
+  private func beside(
+    _ window: ColumnWindow, isBefore: Bool, _ threshold: Int, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> Int64? {
+    let axis = try await known(window.order)
+    guard isBefore ? window.from > axis.axis.from : window.until < axis.axis.until else { return nil }
+    return try await nearestTick(
+      isBefore ? min(window.from, axis.axis.until) - 1 : max(window.until, axis.axis.from),
+      isBefore: isBefore, width: max(1, (window.until - window.from) / Int64(threshold)), axis, filters)
+  }
+
+  /// The tick of the first or the last row to be drawn: the one outside of the window, else one in it.
+  private func end(
+    of window: ColumnWindow, isBefore: Bool, _ threshold: Int, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> Int64? {
+    if let tick = try await beside(window, isBefore: isBefore, threshold, filters) { return tick }
+    let axis = try await known(window.order)
+    return try await nearestTick(
+      isBefore ? max(window.from, axis.axis.from) : min(window.until, axis.axis.until) - 1,
+      isBefore: !isBefore, width: max(1, (window.until - window.from) / Int64(threshold)), axis, filters)
+  }
+}

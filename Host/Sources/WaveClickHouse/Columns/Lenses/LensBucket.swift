@@ -1,0 +1,137 @@
+import WaveSeries
+import WaveTables
+
+/// The rows of a stretch of x, as far as lenses need them.
+struct LensBucket: Equatable, Sendable {
+  /// Rows, those without a value with them.
+  var rowCount: UInt64 = 0
+  /// Rows with a value; the values below mean nothing where there is none.
+  var count: UInt64 = 0
+  /// The tick of the first row, with or without a value.
+  var firstTick: Int64 = 0
+  /// That of the last row.
+  var lastTick: Int64 = 0
+  var minimum = 0.0
+  var maximum = 0.0
+  var sum = 0.0
+  /// The first tick with the least value.
+  var leastTick: Int64 = 0
+  /// The first tick with the greatest value.
+  var greatestTick: Int64 = 0
+  /// Whether a row without a value stands before the points, between them, or behind them.
+  var gaps = Gaps()
+
+  struct Gaps: Equatable, Sendable {
+    var before = false
+    var between = false
+    var after = false
+  }
+
+  /// What an exact picture tells of its columns of pixels, but for sums; nil where that is not as the table counts.
+  static func lanes(of picture: ColumnPicture, in window: ColumnWindow) -> [[LensBucket]]? {
+    guard picture.isExact, picture.lanes.allSatisfy({ !$0.isDrawn && $0.buckets.count == window.pixels })
+    else { return nil }
+    let map = window.map
+    return picture.lanes.map { lane in
+      lane.buckets.enumerated().map { pixel, bucket in
+        // Where no row has a value nothing is told of their ticks, and any of the column does.
+        let start = map.start(ofColumn: pixel)
+        let (first, last) = bucket.count > 0 ? (bucket.firstTick, bucket.lastTick) : (start, start)
+        return LensBucket(
+          rowCount: bucket.rowCount, count: bucket.count, firstTick: first, lastTick: last,
+          minimum: bucket.minimum, maximum: bucket.maximum, leastTick: first, greatestTick: first)
+      }
+    }
+  }
+
+  /// Whether it must be asked which rows have the least and the greatest value.
+  var isSpread: Bool { count > 0 && firstTick < lastTick }
+  /// Whether it must be asked where rows without a value stand.
+  var isParted: Bool { count > 0 && count < rowCount }
+
+  /// The tick in the middle, for what stands for all rows.
+  var middleTick: Int64 { firstTick + (lastTick - firstTick) / 2 }
+
+  /// The mean, which rounding does not carry outside of the values.
+  var mean: Double {
+    let mean = sum / Double(count)
+    return mean.isNaN ? minimum / 2 + maximum / 2 : Swift.min(Swift.max(mean, minimum), maximum)
+  }
+
+  /// The ticks of its points, ascending; one of them twice where it is the only one.
+  func ends(_ lens: Lens) -> (first: Int64, last: Int64) {
+    guard lens != .mean else { return (middleTick, middleTick) }
+    return (Swift.min(leastTick, greatestTick), Swift.max(leastTick, greatestTick))
+  }
+
+  /// Its points.
+  func points(_ lens: Lens) -> [LensPoint] {
+    guard rowCount > 0 else { return [] }
+    guard count > 0 else { return [LensPoint(row: Int(firstTick), value: .nan)] }
+    if lens == .mean { return [LensPoint(row: Int(middleTick), value: mean, low: minimum, high: maximum)] }
+    let least = LensPoint(row: Int(leastTick), value: minimum)
+    let greatest = LensPoint(row: Int(greatestTick), value: maximum)
+    guard least != greatest else { return [least] }
+    return leastTick <= greatestTick ? [least, greatest] : [greatest, least]
+  }
+}
+
+/// The points of stretches that follow one another, and between which of them a value is missing.
+struct LensPoints {
+  private(set) var points: [LensPoint] = []
+  /// Whether a value is missing between a point and the one before it.
+  private(set) var isParted: [Bool] = []
+  private var isOpen = false
+
+  /// Takes the next stretch.
+  mutating func take(_ bucket: LensBucket, _ lens: Lens) {
+    let next = bucket.points(lens)
+    for (number, point) in next.enumerated() {
+      let gap = number == 0 ? isOpen || bucket.gaps.before : bucket.gaps.between
+      points.append(point)
+      isParted.append(gap)
+    }
+    if !next.isEmpty { isOpen = bucket.gaps.after }
+  }
+
+  /// Takes the next row.
+  mutating func take(_ point: LensPoint) {
+    points.append(point)
+    isParted.append(isOpen)
+    isOpen = false
+  }
+
+  /// Keeps the largest triangles, and the first and the last point.
+  ///
+  /// - Parameter threshold: Points at most.
+  mutating func keepTriangles(_ threshold: Int) {
+    guard let start = points.first?.row else { return }
+    let x = points.map { Double($0.row - start) }
+    let y = points.map(\.value)
+    let kept = LTTB.rows(of: y.span, x: x.span, threshold: threshold)
+    var made = LensPoints()
+    var last = -1
+    for place in kept {
+      var gap = last < 0 ? false : isParted[place]
+      if last >= 0 {
+        for passed in (last + 1)..<place where isParted[passed] || points[passed].value.isNaN { gap = true }
+      }
+      made.points.append(points[place])
+      made.isParted.append(gap)
+      last = place
+    }
+    self = made
+  }
+
+  /// The points, with one that has no value wherever a value is missing between two.
+  var parted: [LensPoint] {
+    var made: [LensPoint] = []
+    for (point, isParted) in zip(points, isParted) {
+      if isParted, let last = made.last, last.value.isFinite {
+        made.append(LensPoint(row: last.row, value: .nan))
+      }
+      made.append(point)
+    }
+    return made
+  }
+}

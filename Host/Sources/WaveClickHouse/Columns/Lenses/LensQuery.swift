@@ -1,0 +1,188 @@
+import WaveSeries
+import WaveTables
+
+/// Asks for stretches of x what lenses need: sums first, then which rows have the least and the greatest values, then where values are missing.
+///
+/// The second and the third are asked where the first leaves it open, with what it has told as arrays by the stretch; so all that shards send is
+/// a row for each stretch, and of rows with the same value the first along x is found whoever answers first.
+struct LensQuery: Sendable {
+  /// Numbers of a stretch that stand in one question, at most: a server refuses texts that are longer than 256 KiB.
+  static let numberLimit = 8000
+
+  let lens: Lens
+  /// The stretches, and the columns that are asked for; all of these have values.
+  let stretches: BucketQuery
+
+  private var columns: [ClickHouseColumn] { stretches.asked.map { stretches.columns[$0] } }
+
+  // MARK: - Sums
+
+  /// What the rows of each stretch are like.
+  var sums: String {
+    let tick = stretches.tick.sql
+    var terms = ["count()", "min(\(tick))", "max(\(tick))"]
+    for column in columns {
+      guard let value = column.value else { continue }
+      var functions = [("min", value), ("max", value)]
+      if lens == .mean { functions.append(("sum", value)) }
+      if let valid = column.valid {
+        terms.append("countIf(\(valid))")
+        terms += functions.map { "\($0.0)If(\($0.1), \(valid))" }
+      } else {
+        terms += functions.map { "\($0.0)(\($0.1))" }
+      }
+    }
+    return sql(terms, stretches)
+  }
+
+  /// Reads sums.
+  ///
+  /// - Returns: For each column a bucket for each stretch.
+  /// - Throws: `ClickHouseError.brokenAnswer`.
+  func buckets(_ bytes: [UInt8]) throws(ClickHouseError) -> [[LensBucket]] {
+    var made = [[LensBucket]](
+      repeating: [LensBucket](repeating: LensBucket(), count: stretches.range.count),
+      count: stretches.asked.count)
+    var reader = RowBinaryReader(bytes)
+    while !reader.isAtEnd {
+      let place = try self.place(&reader)
+      var bucket = LensBucket()
+      bucket.rowCount = try reader.integer(UInt64.self)
+      bucket.firstTick = try reader.integer(Int64.self)
+      bucket.lastTick = try reader.integer(Int64.self)
+      for (lane, column) in columns.enumerated() {
+        bucket.count = column.valid == nil ? bucket.rowCount : try reader.integer(UInt64.self)
+        bucket.minimum = try reader.double()
+        bucket.maximum = try reader.double()
+        if lens == .mean { bucket.sum = try reader.double() }
+        bucket.leastTick = bucket.firstTick
+        bucket.greatestTick = bucket.firstTick
+        if let place { made[lane][place] = bucket }
+      }
+    }
+    return made
+  }
+
+  // MARK: - Where extremes stand
+
+  /// Parts of the stretches of which few enough numbers are told in a question, those left out in which nothing is open.
+  func parts(_ lanes: [[LensBucket]], where isOpen: (LensBucket) -> Bool) -> [Range<Int>] {
+    let count = max(1, Self.numberLimit / max(1, 2 * lanes.count))
+    let range = stretches.range
+    return stride(from: 0, to: range.count, by: count).compactMap { start in
+      let part = start..<min(range.count, start + count)
+      let open = part.filter { place in lanes.contains { isOpen($0[place]) } }
+      guard let first = open.first, let last = open.last else { return nil }
+      return first..<(last + 1)
+    }
+  }
+
+  /// Asks for the first ticks with the least and the greatest value.
+  func extremes(of lanes: [[LensBucket]], in part: Range<Int>) -> String {
+    var (names, definitions): ([String], [String]) = ([], [])
+    for (lane, column) in zip(lanes, columns) {
+      guard let value = column.value else { continue }
+      for known in [lane[part].map(\.minimum), lane[part].map(\.maximum)] {
+        let numbers = known.map { RankColumn.literal($0) }
+        let isIt = [column.valid, "\(value) = \(element(numbers, of: part))"].compactMap { $0 }
+        names.append("wg_is\(names.count)")
+        definitions.append("(\(isIt.joined(separator: " AND "))) AS \(names[names.count - 1])")
+      }
+    }
+    return sql(
+      names.map { "minIf(\(stretches.tick.sql), \($0))" }, asked(part), with: definitions,
+      which: names.joined(separator: " OR "))
+  }
+
+  /// Reads the ticks of extremes.
+  ///
+  /// - Throws: `ClickHouseError.brokenAnswer`.
+  func takeExtremes(_ bytes: [UInt8], into lanes: inout [[LensBucket]]) throws(ClickHouseError) {
+    var reader = RowBinaryReader(bytes)
+    while !reader.isAtEnd {
+      let place = try self.place(&reader)
+      for lane in lanes.indices {
+        let (least, greatest): (Int64, Int64) = (try reader.integer(), try reader.integer())
+        guard let place, lanes[lane][place].isSpread else { continue }
+        lanes[lane][place].leastTick = least
+        lanes[lane][place].greatestTick = greatest
+      }
+    }
+  }
+
+  // MARK: - Where values are missing
+
+  /// Asks whether rows without a value stand before, between and behind the points.
+  func gaps(of lanes: [[LensBucket]], in part: Range<Int>) -> String {
+    let tick = stretches.tick.sql
+    var (terms, definitions, names): ([String], [String], [String]) = ([], [], [])
+    for (lane, column) in zip(lanes, columns) {
+      guard let valid = column.valid else { continue }
+      let ends = lane[part].map { $0.isParted ? $0.ends(lens) : (first: 0, last: 0) }
+      let number = names.count
+      let (isGone, first, last) = ("wg_gone\(number)", "wg_first\(number)", "wg_last\(number)")
+      definitions += [
+        "(NOT (\(valid))) AS \(isGone)", "\(element(ends.map { String($0.first) }, of: part)) AS \(first)",
+        "\(element(ends.map { String($0.last) }, of: part)) AS \(last)",
+      ]
+      for which in [
+        "\(tick) < \(first)", "\(tick) > \(first) AND \(tick) < \(last)", "\(tick) > \(last)",
+      ] {
+        terms.append("toUInt8(countIf(\(isGone) AND \(which)) > 0)")
+      }
+      names.append(isGone)
+    }
+    return sql(terms, asked(part), with: definitions, which: names.joined(separator: " OR "))
+  }
+
+  /// Reads where values are missing.
+  ///
+  /// - Throws: `ClickHouseError.brokenAnswer`.
+  func takeGaps(_ bytes: [UInt8], into lanes: inout [[LensBucket]]) throws(ClickHouseError) {
+    var reader = RowBinaryReader(bytes)
+    while !reader.isAtEnd {
+      let place = try self.place(&reader)
+      for (lane, column) in columns.enumerated() where column.valid != nil {
+        let before = try reader.integer(UInt8.self) != 0
+        let between = try reader.integer(UInt8.self) != 0
+        let after = try reader.integer(UInt8.self) != 0
+        guard let place, lanes[lane][place].isParted else { continue }
+        lanes[lane][place].gaps = LensBucket.Gaps(before: before, between: between, after: after)
+      }
+    }
+  }
+
+  // MARK: - In SQL
+
+  /// What numbers, one for each stretch, are for a row.
+  private func element(_ numbers: [String], of part: Range<Int>) -> String {
+    let before = stretches.range.lowerBound + part.lowerBound - 1
+    return "arrayElement([\(numbers.joined(separator: ","))], toUInt32(wg_px - \(before)))"
+  }
+
+  private func asked(_ part: Range<Int>) -> BucketQuery {
+    let first = stretches.range.lowerBound
+    return BucketQuery(
+      table: stretches.table, columns: stretches.columns, asked: stretches.asked, tick: stretches.tick,
+      window: stretches.window, range: (first + part.lowerBound)..<(first + part.upperBound),
+      conditions: stretches.conditions)
+  }
+
+  private func sql(
+    _ terms: [String], _ asked: BucketQuery, with definitions: [String] = [], which: String? = nil
+  ) -> String {
+    let (from, until) = asked.ticks
+    let conditions =
+      asked.tick.isWithin(from, until, asked.columns) + asked.conditions + [which].compactMap { $0 }
+    let with = (["\(asked.pixel) AS wg_px"] + definitions).joined(separator: ", ")
+    return "WITH \(with) SELECT wg_px, \(terms.joined(separator: ", ")) FROM \(asked.table) WHERE "
+      + conditions.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary"
+  }
+
+  /// The stretch that a row of an answer is of; nil of one that was not asked for.
+  private func place(_ reader: inout RowBinaryReader) throws(ClickHouseError) -> Int? {
+    let number = try reader.integer(Int64.self)
+    guard let number = Int(exactly: number), stretches.range.contains(number) else { return nil }
+    return number - stretches.range.lowerBound
+  }
+}

@@ -1,0 +1,182 @@
+import Synchronization
+import WaveSeries
+import WaveTables
+import WaveWire
+
+/// What a desk knows of the columns that its client has made of others.
+struct MadeColumns {
+  /// What the client wants, by number; what is refused is none of it.
+  var wishes: [Int: DeriveColumn] = [:]
+  /// The table that they are made of.
+  var base: (any ColumnSource)?
+  /// The same with them.
+  var source: (any ColumnSource)?
+  /// Of which table the following is known.
+  var summed: (any ColumnSource)?
+  /// What their values are like, as far as that was asked.
+  var summaries: [Int: ColumnSummary] = [:]
+  /// Those of which all rows were looked at.
+  var settled: Set<Int> = []
+  /// How they go together with the column that orders.
+  var correlations: [Int: Double] = [:]
+
+  /// Those of which not all rows were looked at.
+  var unsettled: [Int] { wishes.keys.filter { !settled.contains($0) }.sorted() }
+
+  mutating func forget(_ number: Int) {
+    wishes[number] = nil
+    summaries[number] = nil
+    settled.remove(number)
+    correlations[number] = nil
+  }
+}
+
+/// Columns that the client has made of others: the engine computes them, wherever they are meant.
+extension ColumnDesk {
+  private var tableColumnCount: Int { station.state.withLock { Int($0.description.columnCount) } }
+
+  /// The table with the client's own columns; these are made anew where it has been opened anew.
+  var source: (any ColumnSource)? {
+    guard let base = station.state.withLock({ $0.source }) else { return nil }
+    let made = state.withLock { $0.made }
+    if made.wishes.isEmpty { return base }
+    return made.base === base ? made.source ?? base : make(over: base)
+  }
+
+  /// Where the columns stand that can be drawn, those of the client's own first.
+  var drawnColumns: [Int] {
+    let count = tableColumnCount
+    let own = state.withLock { state in state.made.summaries.keys.sorted().map { count + $0 } }
+    return own + station.state.withLock { $0.drawn }
+  }
+
+  /// What is known of a column's values.
+  func summary(of column: Int) -> ColumnSummary? {
+    let (known, count) = station.state.withLock { ($0.summaries[column], Int($0.description.columnCount)) }
+    return known ?? state.withLock { $0.made.summaries[column - count] }
+  }
+
+  /// Takes a wish; on the event loop.
+  func derive(_ wish: DeriveColumn) {
+    let number = Int(wish.number)
+    state.withLock { state in
+      state.made.forget(number)
+      if !wish.formula.isEmpty { state.made.wishes[number] = wish }
+      (state.made.base, state.made.source) = (nil, nil)
+      state.toldOverview = nil
+    }
+    // Where the table is not open yet they are made when it is.
+    _ = source
+  }
+
+  /// Makes all columns that the client wants, and says which cannot be made.
+  private func make(over base: any ColumnSource) -> any ColumnSource {
+    let wishes = state.withLock { $0.made.wishes }
+    let operands = base.info.operands
+    var columns: [FormulaColumn?] = []
+    var source = base
+    var messages: [TableMessage] = []
+    var refused: [Int] = []
+    for (number, wish) in wishes.sorted(by: { $0.key < $1.key }) {
+      let name = wish.name.isEmpty ? wish.formula : wish.name
+      var words: [UInt8]
+      do throws(FormulaError) {
+        let formula = try ColumnFormula.parse(wish.formula, columns: operands)
+        var next = columns + [FormulaColumn?](repeating: nil, count: number - columns.count)
+        next.append(FormulaColumn(name: String(decoding: name, as: UTF8.self), formula: formula))
+        do throws(ColumnFailure) {
+          source = try base.deriving(next)
+          columns = next
+          continue
+        } catch { words = Array(": \(error.description)".utf8) }
+      } catch {
+        words = Array((error.byte.map { ", byte \($0 + 1): " } ?? ": ").utf8) + error.words
+      }
+      refused.append(number)
+      words = Array("\u{201C}".utf8) + wish.formula + Array("\u{201D}".utf8) + words + Array(".".utf8)
+      messages.append(told(TableColumns.Column(kind: .other, name: []), number))
+      messages.append(.notice(Notice(severity: .failure, text: words)))
+    }
+    let isTaken = state.withLock { state in
+      guard state.made.wishes == wishes, state.made.base !== base else { return false }
+      for number in refused { state.made.forget(number) }
+      (state.made.base, state.made.source) = (base, source)
+      if state.made.summed !== base { state.made.settled = [] }
+      state.made.summed = base
+      return true
+    }
+    // Another wish has come, or somebody else was quicker.
+    guard isTaken else { return self.source ?? base }
+    if !messages.isEmpty { put(messages) }
+    tellMade()
+    begin(.deriving) { await $0.sumUp() }
+    return source
+  }
+
+  private func told(_ column: TableColumns.Column, _ number: Int) -> TableMessage {
+    .columns(
+      TableColumns(
+        source: station.number, first: UInt16(truncatingIfNeeded: tableColumnCount + number),
+        columns: [column]))
+  }
+
+  /// Tells what is known of the client's own columns.
+  private func tellMade() {
+    let made = state.withLock { $0.made }
+    put(
+      made.wishes.sorted { $0.key < $1.key }.map { number, wish in
+        var column = TableColumns.Column(
+          kind: .real, name: wish.name.isEmpty ? wish.formula : wish.name,
+          correlation: made.correlations[number] ?? .nan)
+        if let summary = made.summaries[number] { column.take(summary) }
+        return told(column, number)
+      })
+  }
+
+  /// Takes how columns of the client's own go together with the one that orders.
+  func note(correlations: [Int: Double]) {
+    let count = tableColumnCount
+    state.withLock { state in
+      for (column, found) in correlations where state.made.wishes[column - count] != nil {
+        state.made.correlations[column - count] = found
+      }
+    }
+    if correlations.keys.contains(where: { $0 >= count }) { tellMade() }
+  }
+
+  /// Finds out what the values of columns are like that were made: of a part of the rows first.
+  func sumUp() async {
+    let (count, made) = (tableColumnCount, state.withLock { $0.made })
+    let numbers = made.unsettled
+    guard let source = made.source, !numbers.isEmpty else { return }
+    for isCoarse in [true, false] {
+      let why = Mutex<ColumnFailure?>(nil)
+      let found = await asking { () async throws(ColumnFailure) in
+        do throws(ColumnFailure) {
+          return try await source.extents(of: numbers.map { count + $0 }, isCoarse: isCoarse)
+        } catch {
+          why.withLock { $0 = error }
+          throw error
+        }
+      }
+      guard !Task.isCancelled else { return }
+      guard let found else {
+        // The next answer makes the engine's condition fine again; this is still to be known.
+        let failure = why.withLock { $0 }
+        if let failure, !failure.isPassing, failure != .cancelled {
+          say("The columns made of others have no values: \(failure.description)", .failure)
+        }
+        return
+      }
+      if found.isEmpty { continue }
+      state.withLock { state in
+        for (number, extent) in zip(numbers, found) where state.made.wishes[number] == made.wishes[number] {
+          state.made.summaries[number] = extent.summary
+          if extent.isExact { state.made.settled.insert(number) }
+        }
+      }
+      tellMade()
+      refresh()
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Logging
+import Synchronization
+import WaveDevices
+import WaveSeries
+import WaveTables
+import WaveWire
+
+/// How the engine is, as all clients are told.
+extension ColumnStation {
+  /// Whether the rest is shown where a part of the engine does not answer.
+  func choose(showsRest: Bool) {
+    let source = state.withLock { state in
+      state.showsRest = showsRest
+      return state.source
+    }
+    source?.showsRest = showsRest
+    look()
+    let description = state.withLock { $0.description }
+    tell(.table(description))
+  }
+
+  /// Takes note of why there was no answer.
+  func note(_ failure: ColumnFailure) {
+    guard failure != .cancelled else { return }
+    let condition: TableAbilities.Condition =
+      switch failure {
+      case .notReachable: .unreachable
+      case .shardLost: .refused
+      default: .failed
+      }
+    switch failure {
+    case .changed, .notReachable, .shardLost: look()
+    default: break
+    }
+    set(condition, failure.description)
+    let isShown = state.withLock { $0.source != nil }
+    guard !isShown else { return }
+    logger.notice("table", metadata: ["table": "\(name)", "said": "\(failure)"])
+    let notice = Notice(severity: .failure, text: Array(failure.description.utf8))
+    state.withLock { $0.standing = notice }
+    tell(.notice(notice))
+  }
+
+  /// Takes note that the engine has answered.
+  func isFine() {
+    let (loss, failure) = state.withLock { ($0.source?.loss, $0.failedViews.first?.value) }
+    if let failure { return set(.failed, failure) }
+    guard let loss else { return set(.fine, "") }
+    let share = loss.share.map { "\(Int(($0 * 100).rounded())) % of the rows are missing" }
+    set(
+      .part,
+      "\(share ?? "a share of the rows that is not known is missing"): not all of \(loss.shardCount) shards answer"
+    )
+  }
+
+  /// Takes note that a desk has no picture: as long as it shows the same, that is not fine.
+  func keepFailure(of desk: ColumnDesk) {
+    state.withLock { state in
+      guard let abilities = state.abilities, abilities.condition == .failed else { return }
+      state.failedViews[ObjectIdentifier(desk)] = String(decoding: abilities.conditionText, as: UTF8.self)
+    }
+  }
+
+  /// Takes note that a desk has a picture, or is gone.
+  func forgetFailure(of desk: ColumnDesk) {
+    let wasFailed = state.withLock { $0.failedViews.removeValue(forKey: ObjectIdentifier(desk)) != nil }
+    if wasFailed { isFine() }
+  }
+
+  private func set(_ condition: TableAbilities.Condition, _ text: String) {
+    let (changed, description): (TableAbilities?, TableDescription?) = state.withLock { state in
+      var next = state.abilities ?? TableAbilities(source: number, abilities: [], lenses: 1)
+      if let source = state.source ?? nil { next = Self.told(source, number, next) }
+      next.condition = condition
+      next.conditionText = Array(text.utf8.prefix(WireLimits.conditionText))
+      guard next != state.abilities else { return (nil, nil) }
+      // What was drawn of a part of the rows, or not at all, is drawn anew; what fails by itself would fail again, and again be told.
+      let wasLess = [.part, .refused, .unreachable].contains(state.abilities?.condition ?? .fine)
+      state.abilities = next
+      return (next, condition == .fine && wasLess && state.source != nil ? state.description : nil)
+    }
+    if let changed { tell(.abilities(changed)) }
+    if let description { tell(.table(description)) }
+  }
+
+  private static func told(
+    _ source: any ColumnSource, _ number: UInt16, _ old: TableAbilities
+  ) -> TableAbilities {
+    let can = source.abilities
+    var abilities: TableAbilities.Abilities = [
+      .rows, .scatter, .texts, .exporting, .valueFilters, .textFilters, .ranges, .correlations,
+    ]
+    if can.hasRanks { abilities.insert(.ranks) }
+    if can.hasValues { abilities.insert(.values) }
+    if can.hasFormulas { abilities.insert(.deriving) }
+    if can.showsRest { abilities.insert(.showsRest) }
+    return TableAbilities(
+      source: number, abilities: abilities, lenses: can.lenses.reduce(0) { $0 | 1 << UInt32($1.rawValue) },
+      xColumn: can.xColumn.map { UInt16(truncatingIfNeeded: $0) } ?? WireLimits.noColumn,
+      reasons: Array(can.reasons.joined(separator: " ").utf8.prefix(WireLimits.reasons)),
+      condition: old.condition, conditionText: old.conditionText)
+  }
+}

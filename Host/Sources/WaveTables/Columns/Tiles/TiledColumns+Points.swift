@@ -1,0 +1,61 @@
+import Synchronization
+import WaveSeries
+
+/// Points that lenses choose: of them there are no tiles, since a lens chooses others in another window.
+extension TiledColumns {
+  /// The points of some columns that a lens chooses; the last ones are kept.
+  public func points(
+    of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
+    knowing picture: ColumnPicture?
+  ) async throws(ColumnFailure) -> [ColumnPoints] {
+    let name = PointShelf.Name(columns: columns, lens: lens, window: window, filters: filters)
+    let (known, generation) = state.withLock { ($0.points.points(name), $0.generation) }
+    if let known { return known }
+    let asked = try await awaiting { () async throws(ColumnFailure) in
+      try await watching { () async throws(ColumnFailure) in
+        try await source.points(of: columns, through: lens, in: window, keeping: filters, knowing: picture)
+      }
+    }
+    state.withLock { state in
+      guard asked.isWhole, state.generation == generation else { return }
+      state.points.put(asked.answer, name)
+    }
+    return asked.answer
+  }
+}
+
+/// The last points that lenses have chosen.
+struct PointShelf: Sendable {
+  struct Name: Hashable, Sendable {
+    var columns: [Int]
+    var lens: ColumnLens
+    var window: ColumnWindow
+    var filters: [ColumnFilter]
+  }
+
+  /// Answers that are kept.
+  static let limit = 16
+  /// Points of them all at most.
+  static let pointLimit = 1 << 19
+
+  private var answers: [(name: Name, points: [ColumnPoints])] = []
+
+  /// The points of a name.
+  mutating func points(_ name: Name) -> [ColumnPoints]? {
+    guard let place = answers.firstIndex(where: { $0.name == name }) else { return nil }
+    let found = answers.remove(at: place)
+    answers.append(found)
+    return found.points
+  }
+
+  /// Keeps points.
+  mutating func put(_ points: [ColumnPoints], _ name: Name) {
+    answers.removeAll { $0.name == name }
+    answers.append((name, points))
+    while answers.count > Self.limit || pointCount > Self.pointLimit { answers.removeFirst() }
+  }
+
+  private var pointCount: Int {
+    answers.reduce(0) { $0 + $1.points.reduce(0) { $0 + $1.points.count } }
+  }
+}
