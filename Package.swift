@@ -26,6 +26,7 @@ let modules: [(name: String, imports: [String])] = [
   ("WaveSignal", ["WaveUnits"]),
   ("WaveStreams", ["WaveUnits", "WaveSignal"]),
   ("WaveStore", ["WaveUnits"]),
+  ("WavePropagation", ["WaveUnits"]),
   ("WaveFormats", ["WaveUnits", "WaveSignal"]),
   ("WaveWire", ["WaveUnits"]),
   ("WaveSimulation", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),

@@ -168,6 +168,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HostFuzzTargetsTests", dependencies: [fuzzing, "HostFuzzTargets"], swiftSettings: strict),
+    // Needs vectors that others have made, which the project does not ship.
+    .testTarget(name: "WavePropagationRecordingTests", dependencies: [core], swiftSettings: strict),
     .testTarget(name: "WaveFilesTests", dependencies: [core, "WaveFiles"], swiftSettings: strict),
     .testTarget(
       name: "WaveStorageTests", dependencies: [core, "WaveStorage", "WaveFiles", "StoreVictim"],

@@ -1,0 +1,24 @@
+import WaveUnits
+
+/// What the ground and the air above it do to waves.
+struct Ground {
+  /// Curvature of the earth as rays see it, 1/m.
+  let curvature: Double
+  /// Refractivity at the ground, N-units.
+  let refractivity: Double
+  /// Impedance of the ground for the polarisation.
+  let impedance: Complex
+
+  var radius: Double { 1 / curvature }
+
+  init(_ link: IrregularTerrain, averageHeight: Double) {
+    refractivity =
+      averageHeight == 0
+      ? link.surfaceRefractivity : link.surfaceRefractivity * Exponential.exp(-averageHeight / 9460)
+    curvature = 157e-9 * (1 - 0.04665 * Exponential.exp(refractivity / 179.3))
+    let permittivity = Complex(
+      link.permittivity, 18_000 * link.conductivity / link.frequencyMegahertz)
+    let root = (permittivity - Complex(1, 0)).squareRoot
+    impedance = link.polarization == .vertical ? root / permittivity : root
+  }
+}

@@ -1,0 +1,143 @@
+import WaveUnits
+
+/// The Irregular Terrain Model, point to point and over an area, from 20 MHz to 20 GHz.
+///
+/// Source: G. A. Hufford, A. G. Longley, W. A. Kissick, A Guide to the Use of the ITS Irregular Terrain Model in the Area Prediction Mode,
+/// NTIA Report 82-100, 1982; G. A. Hufford, The ITS Irregular Terrain Model, version 1.2.2, the Algorithm.
+public struct IrregularTerrain: Equatable, Sendable {
+  /// How the electric field stands.
+  public enum Polarization: Sendable { case horizontal, vertical }
+
+  /// The weather's kind.
+  public enum Climate: Int, Sendable {
+    case equatorial = 1, continentalSubtropical, maritimeSubtropical, desert, continentalTemperate
+    case maritimeTemperateOverLand, maritimeTemperateOverSea
+  }
+
+  /// Which of time, places and situations are told apart.
+  public enum Variability: Int, Sendable {
+    case singleMessage = 0, accidental, mobile, broadcast
+  }
+
+  /// How much care was taken to choose a site, where only an area is known.
+  public enum Siting: Int, Sendable {
+    case random = 0, careful, veryCareful
+  }
+
+  /// Frequency, MHz.
+  public var frequencyMegahertz: Double
+  /// Transmitting antenna above ground, m.
+  public var transmitterHeightMeters: Double
+  /// Receiving antenna above ground, m.
+  public var receiverHeightMeters: Double
+  /// Polarisation.
+  public var polarization = Polarization.vertical
+  /// Relative permittivity of the ground.
+  public var permittivity = 15.0
+  /// Conductivity of the ground, S/m.
+  public var conductivity = 0.005
+  /// Refractivity, reduced to sea level, N-units.
+  public var surfaceRefractivity = 301.0
+  /// Climate.
+  public var climate = Climate.continentalTemperate
+  /// Variability.
+  public var variability = Variability.broadcast
+  /// Whether places differ, as they do unless both ends are known.
+  public var variesByLocation = true
+  /// Whether situations differ.
+  public var variesBySituation = true
+  /// Percentage of time, of places and of situations for which the loss is not exceeded.
+  public var timePercent = 50.0
+  public var locationPercent = 50.0
+  public var situationPercent = 50.0
+
+  /// Describes a link.
+  public init(
+    frequencyMegahertz: Double, transmitterHeightMeters: Double, receiverHeightMeters: Double
+  ) {
+    self.frequencyMegahertz = frequencyMegahertz
+    self.transmitterHeightMeters = transmitterHeightMeters
+    self.receiverHeightMeters = receiverHeightMeters
+  }
+
+  /// Looks whether the link can be.
+  ///
+  /// - Throws: `PropagationError.impossible`.
+  public func check() throws(PropagationError) {
+    func isWithin(_ value: Double, _ low: Double, _ high: Double) -> Bool { value > low && value < high }
+    guard isWithin(frequencyMegahertz, 0, 1e9) else { throw .impossible(.frequency) }
+    guard isWithin(transmitterHeightMeters, 0, 1e5) else { throw .impossible(.transmitterHeight) }
+    guard isWithin(receiverHeightMeters, 0, 1e5) else { throw .impossible(.receiverHeight) }
+    guard isWithin(timePercent, 0, 100) else { throw .impossible(.timePercent) }
+    guard isWithin(locationPercent, 0, 100) else { throw .impossible(.locationPercent) }
+    guard isWithin(situationPercent, 0, 100) else { throw .impossible(.situationPercent) }
+    // More would bend rays back to the ground.
+    guard isWithin(surfaceRefractivity, 0, 549) else { throw .impossible(.refractivity) }
+    guard isWithin(permittivity, 1, 1e6), isWithin(conductivity, 0, 1e6) else { throw .impossible(.ground) }
+  }
+
+  /// What lies outside of what the model was made for: the loss is computed, and may be wrong.
+  ///
+  /// - Parameter distance: Length of the path, km.
+  /// - Returns: Each quantity once.
+  public func doubts(overKilometers distance: Double) -> [LinkQuantity] {
+    var doubts: [LinkQuantity] = []
+    if frequencyMegahertz < 20 || frequencyMegahertz > 20_000 { doubts.append(.frequency) }
+    if transmitterHeightMeters < 0.5 || transmitterHeightMeters > 3000 { doubts.append(.transmitterHeight) }
+    if receiverHeightMeters < 0.5 || receiverHeightMeters > 3000 { doubts.append(.receiverHeight) }
+    if surfaceRefractivity < 250 || surfaceRefractivity > 400 { doubts.append(.refractivity) }
+    if distance < 1 || distance > 2000 { doubts.append(.distance) }
+    return doubts
+  }
+
+  /// The loss between two places, dB.
+  ///
+  /// - Parameters:
+  ///   - heights: Of the ground, m above sea level, from the transmitter to the receiver.
+  ///   - spacing: How far they are apart, m.
+  /// - Returns: The basic transmission loss.
+  /// - Throws: `PropagationError`.
+  /// - Complexity: O(heights), an array or two.
+  public func loss(
+    over heights: [Double], spacingMeters spacing: Double
+  ) throws(PropagationError) -> Double {
+    try check()
+    guard heights.count >= 2 else { throw .tooFewPoints(heights.count) }
+    guard spacing > 0, spacing * Double(heights.count) < 1e9 else { throw .impossible(.distance) }
+    if let void = heights.firstIndex(where: { !($0.magnitude < 1e5) }) { throw .notFinite(point: void) }
+    let count = heights.count - 1
+    let edge = Int(0.1 * Double(count))
+    let inner = heights[edge...(count - edge)]
+    let ground = Ground(self, averageHeight: inner.reduce(0, +) / Double(inner.count))
+    let path = TerrainPath(heights, spacing, self, ground)
+    return loss(path, ground, isPointToPoint: true)
+  }
+
+  /// The loss over an area that is as rough as told, dB.
+  ///
+  /// - Parameters:
+  ///   - distance: Length of the path, km.
+  ///   - roughness: Heights between which the middle 80 % of the ground lie are so far apart, m.
+  ///   - sitings: How the sites of the transmitter and the receiver were chosen.
+  /// - Returns: The basic transmission loss.
+  /// - Throws: `PropagationError.impossible`.
+  public func loss(
+    overKilometers distance: Double, roughnessMeters roughness: Double, sitings: (Siting, Siting)
+  ) throws(PropagationError) -> Double {
+    try check()
+    guard distance > 0, distance < 1e6 else { throw .impossible(.distance) }
+    guard roughness >= 0, roughness < 1e5 else { throw .impossible(.ground) }
+    let ground = Ground(self, averageHeight: 0)
+    let path = TerrainPath(distance * 1000, roughness, sitings, self, ground)
+    return loss(path, ground, isPointToPoint: false)
+  }
+
+  private func loss(_ path: TerrainPath, _ ground: Ground, isPointToPoint: Bool) -> Double {
+    let reference = ReferenceAttenuation(
+      path: path, ground: ground, frequency: frequencyMegahertz,
+      heights: (transmitterHeightMeters, receiverHeightMeters), isPointToPoint: isPointToPoint)
+    let free =
+      32.45 + 20 * Logarithm.decimal(frequencyMegahertz) + 20 * Logarithm.decimal(path.distance / 1000)
+    return varied(reference.value, path) + free
+  }
+}

@@ -1,0 +1,86 @@
+/// The basic transmission loss of a path over land or sea, from 30 MHz to 6 GHz.
+///
+/// Bullington's construction with what a smooth earth adds, troposcatter, ducting, and how often each counts. Buildings and trees are part of the profile. The
+/// Recommendation has maps of the refractivity, which may not be shipped: 45 N-units/km and 325 N-units stand here unless told otherwise, as are usual in
+/// temperate climates.
+///
+/// Source: Recommendation ITU-R P.1812-8 (2025), Annex 1.
+public struct P1812: Equatable, Sendable {
+  /// How the electric field stands.
+  public enum Polarization: Sendable { case horizontal, vertical }
+
+  /// Frequency, GHz; the Recommendation holds from 0.03 to 6.
+  public var frequencyGigahertz: Double
+  /// Percentage of an average year for which the loss is not exceeded, 1 to 50.
+  public var timePercent = 50.0
+  /// Percentage of places for which the loss is not exceeded, 1 to 99.
+  public var locationPercent = 50.0
+  /// Standard deviation from place to place, dB.
+  public var locationDeviationDecibels = 0.0
+  /// Polarisation.
+  public var polarization = Polarization.vertical
+  /// Transmitting antenna above ground, m.
+  public var transmitterHeightMeters: Double
+  /// Receiving antenna above ground, m.
+  public var receiverHeightMeters: Double
+  /// Latitude of the middle of the path, degrees.
+  public var latitudeDegrees: Double
+  /// How much refractivity falls in the lowest kilometre, N-units/km.
+  public var refractivityLapse = 45.0
+  /// Refractivity at sea level, N-units.
+  public var surfaceRefractivity = 325.0
+  /// Distance over land from the transmitter to the coast along the path, km.
+  public var transmitterCoastKilometers = 500.0
+  /// Distance over land from the receiver to the coast along the path, km.
+  public var receiverCoastKilometers = 500.0
+
+  /// Describes a link.
+  public init(
+    frequencyGigahertz: Double, transmitterHeightMeters: Double, receiverHeightMeters: Double,
+    latitudeDegrees: Double = 50
+  ) {
+    self.frequencyGigahertz = frequencyGigahertz
+    self.transmitterHeightMeters = transmitterHeightMeters
+    self.receiverHeightMeters = receiverHeightMeters
+    self.latitudeDegrees = latitudeDegrees
+  }
+
+  /// Looks whether the link can be.
+  ///
+  /// - Throws: `PropagationError.impossible`.
+  public func check() throws(PropagationError) {
+    func isAbove(_ limit: Double, _ value: Double, below: Double) -> Bool { value > limit && value < below }
+    guard isAbove(0, frequencyGigahertz, below: 1e6) else { throw .impossible(.frequency) }
+    guard isAbove(0, timePercent, below: 100) else { throw .impossible(.timePercent) }
+    guard isAbove(0, locationPercent, below: 100) else { throw .impossible(.locationPercent) }
+    guard isAbove(-1e-9, locationDeviationDecibels, below: 1e3) else { throw .impossible(.deviation) }
+    guard isAbove(0, transmitterHeightMeters, below: 1e5) else { throw .impossible(.transmitterHeight) }
+    guard isAbove(0, receiverHeightMeters, below: 1e5) else { throw .impossible(.receiverHeight) }
+    guard isAbove(-90.1, latitudeDegrees, below: 90.1) else { throw .impossible(.latitude) }
+    // From 157 on rays would follow the earth all around.
+    guard isAbove(-1e4, refractivityLapse, below: 157), isAbove(0, surfaceRefractivity, below: 1e4) else {
+      throw .impossible(.refractivity)
+    }
+    guard transmitterCoastKilometers >= 0, receiverCoastKilometers >= 0 else { throw .impossible(.distance) }
+  }
+
+  /// What lies outside of what the Recommendation was made for: the loss is computed, and may be wrong.
+  ///
+  /// - Parameter profile: The path.
+  /// - Returns: Each quantity once.
+  public func doubts(of profile: PathProfile) -> [LinkQuantity] {
+    var doubts: [LinkQuantity] = []
+    if frequencyGigahertz < 0.03 || frequencyGigahertz > 6 { doubts.append(.frequency) }
+    if timePercent < 1 || timePercent > 50 { doubts.append(.timePercent) }
+    if locationPercent < 1 || locationPercent > 99 { doubts.append(.locationPercent) }
+    if transmitterHeightMeters < 1 || transmitterHeightMeters > 3000 { doubts.append(.transmitterHeight) }
+    if receiverHeightMeters < 1 || receiverHeightMeters > 3000 { doubts.append(.receiverHeight) }
+    if profile.lengthKilometers < 0.25 || profile.lengthKilometers > 3000 { doubts.append(.distance) }
+    return doubts
+  }
+
+  /// Radius of the earth as rays see it at the median, km.
+  var earthRadius: Double { 6371 * 157 / (157 - refractivityLapse) }
+  /// The same for the time in which the air bends them most, km.
+  static let bentEarthRadius = 6371.0 * 3
+}

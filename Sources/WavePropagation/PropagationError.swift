@@ -1,0 +1,56 @@
+/// Why the loss of a path cannot be computed.
+public enum PropagationError: Error, Equatable, Sendable {
+  /// A profile lacks one of its ends.
+  case tooFewPoints(Int)
+  /// A profile's lists have different lengths.
+  case unequalCounts(distances: Int, others: Int)
+  /// A distance is not beyond the one before it, or the first is not 0.
+  case notAscending(point: Int)
+  /// A height is no finite number.
+  case notFinite(point: Int)
+  /// A number that describes the link cannot be.
+  case impossible(LinkQuantity)
+}
+
+/// A number that describes a link.
+public enum LinkQuantity: UInt8, Equatable, Sendable {
+  case frequency, transmitterHeight, receiverHeight, timePercent, locationPercent, situationPercent
+  case refractivity, ground, distance, latitude, deviation
+}
+
+#if !hasFeature(Embedded)
+  extension PropagationError: CustomStringConvertible {
+    /// What is wrong, where, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .tooFewPoints(let count): "the profile has \(count) points. Give both ends, at least"
+      case .unequalCounts(let distances, let others):
+        "the profile has \(distances) distances and \(others) values of another kind. Give one of each for each point"
+      case .notAscending(let point):
+        "point \(point + 1) of the profile is not beyond the one before it. Begin at 0, and put them in order"
+      case .notFinite(let point):
+        "the height of point \(point + 1) of the profile is no number. Fill the void, or leave the path out"
+      case .impossible(let quantity): "\(quantity) cannot be. Give another value"
+      }
+    }
+  }
+
+  extension LinkQuantity: CustomStringConvertible {
+    /// What it is called.
+    public var description: String {
+      switch self {
+      case .frequency: "the frequency"
+      case .transmitterHeight: "the transmitting antenna's height"
+      case .receiverHeight: "the receiving antenna's height"
+      case .timePercent: "the percentage of time"
+      case .locationPercent: "the percentage of places"
+      case .situationPercent: "the percentage of situations"
+      case .refractivity: "the refractivity"
+      case .ground: "the ground's permittivity or conductivity"
+      case .distance: "the distance"
+      case .latitude: "the latitude"
+      case .deviation: "the standard deviation"
+      }
+    }
+  }
+#endif

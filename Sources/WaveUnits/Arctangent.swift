@@ -1,0 +1,31 @@
+/// Arctangents by IEEE operations alone, the same to the last bit natively and in WebAssembly.
+public enum Arctangent {
+  /// Gives the angle, in radians, whose tangent a number is; NaN for NaN.
+  ///
+  /// Halved twice by tan(a/2) = t / (1 + √(1 + t²)), so that |t| < 0.2; the first term left out is below 1e-19.
+  public static func of(_ tangent: Double) -> Double {
+    guard tangent.magnitude < .infinity else {
+      return tangent.isNaN ? .nan : tangent < 0 ? -1.570_796_326_794_896_6 : 1.570_796_326_794_896_6
+    }
+    let isSteep = tangent.magnitude > 1
+    var rest = isSteep ? 1 / tangent.magnitude : tangent.magnitude
+    for _ in 0..<2 { rest /= 1 + (1 + rest * rest).squareRoot() }
+    let square = rest * rest
+    var sum = 0.0
+    var term = 27.0
+    while term > 0 {
+      sum = 1 / term - square * sum
+      term -= 2
+    }
+    let angle = 4 * rest * sum
+    let folded = isSteep ? 1.570_796_326_794_896_6 - angle : angle
+    return tangent < 0 ? -folded : folded
+  }
+
+  /// Gives the angle, from 0 to π radians, whose cosine a number is; beyond ±1 as at them.
+  public static func ofCosine(_ cosine: Double) -> Double {
+    let cosine = Swift.max(-1, Swift.min(1, cosine))
+    // tan(a/2) = √((1 - c)/(1 + c)).
+    return cosine == -1 ? 3.141_592_653_589_793 : 2 * of(((1 - cosine) / (1 + cosine)).squareRoot())
+  }
+}
