@@ -314,11 +314,16 @@ import WaveWire
         let column = try #require(known[place])
         desk.show(
           ShowLane(
-            column: place, lens: 0, threshold: 3, pixels: 90, low: column.minimum, high: column.maximum + 1))
+            column: place, lens: place == first + 2 ? Lens.minMax.rawValue : 0, threshold: 3, pixels: 90,
+            low: column.minimum, high: column.maximum + 1))
       }
       desk.set(SetFilter(source: 0, filter: 1, kind: .values(column: first + 2, low: 0.25, high: 1e9)))
       desk.show(view)
-      var messages = try await Self.answers(of: desk) { if case .viewDone = $0 { true } else { false } }
+      var seen: Set<UInt16> = []
+      var messages = try await Self.answers(of: desk) { message in
+        if case .spans(let spans) = message { seen.insert(spans.column) }
+        return seen.isSuperset(of: [first + 1, first + 2])
+      }
       desk.read(ReadRow(request: 7, source: 0, tick: 4321, column: WireLimits.noColumn))
       messages += try await Self.answers(of: desk) { if case .row = $0 { true } else { false } }
       desk.export(ExportRows(request: 5, source: 0, from: 100, until: 900))

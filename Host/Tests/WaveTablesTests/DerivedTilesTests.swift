@@ -72,6 +72,21 @@ import WaveWire
     #expect(first.lanes[2] == second.lanes[2])
   }
 
+  @Test func lensesSeeColumnsThatAreMade() async throws {
+    let source = ArrayColumns(TiledColumnsTests.rows(7))
+    let formula = try Self.column("c0 + c1", of: source)
+    let made = try (try await TiledColumnsTests.open(source)).deriving([formula])
+    let twin = try source.deriving([formula])
+    for columns in [[0], [3], [1, 3]] {
+      let lens = ColumnLens(.mean, threshold: 5)
+      let found = try await made.points(
+        of: columns, through: lens, in: Self.window, keeping: [], knowing: nil)
+      let wanted = try await twin.points(
+        of: columns, through: lens, in: Self.window, keeping: [], knowing: nil)
+      #expect(found == wanted && found.count == columns.count && !found[0].points.isEmpty)
+    }
+  }
+
   @Test func whoMakesNoColumnsSaysSo() async throws {
     let source = ArrayColumns(TiledColumnsTests.rows(6))
     let made = try (try await TiledColumnsTests.open(source)).deriving([])

@@ -57,7 +57,7 @@ extension ColumnDesk {
     _ points: ColumnPoints, _ lens: Lens, _ picture: ColumnPicture, _ exact: ColumnPicture.Lane,
     _ lane: ShowLane, _ view: ShowTable
   ) -> [TableMessage] {
-    guard let summary = station.state.withLock({ $0.summaries[Int(lane.column)] }) else { return [] }
+    guard let summary = summary(of: Int(lane.column)) else { return [] }
     let map = PixelMap(start: view.from, end: view.until, columns: exact.buckets.count)
     let (offset, rows) = (summary.offset ?? 0, Int(lane.pixels))
     let scale = ValueScale(low: lane.low - offset, high: lane.high - offset, rows: rows)

@@ -93,6 +93,15 @@ final class DerivedTiles: ColumnSource {
     return try await own.coarsePicture(of: columns, in: window, keeping: filters)
   }
 
+  func points(
+    of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
+    knowing picture: ColumnPicture?
+  ) async throws(ColumnFailure) -> [ColumnPoints] {
+    try await awaiting { source async throws(ColumnFailure) in
+      try await source.points(of: columns, through: lens, in: window, keeping: filters, knowing: picture)
+    }
+  }
+
   // MARK: - What is asked as it is
 
   func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent] {
