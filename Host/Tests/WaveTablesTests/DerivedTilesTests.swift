@@ -77,12 +77,15 @@ import WaveWire
     let formula = try Self.column("c0 + c1", of: source)
     let made = try (try await TiledColumnsTests.open(source)).deriving([formula])
     let twin = try source.deriving([formula])
+    let axis = try await source.axis(of: .rows, keeping: [])
+    let window = TiledColumnsTests.window(
+      ticks: 64, first: TileLattice.floor(axis.from, by: 64), pixels: 200)
     for columns in [[0], [3], [1, 3]] {
       let lens = ColumnLens(.mean, threshold: 5)
       let found = try await made.points(
-        of: columns, through: lens, in: Self.window, keeping: [], knowing: nil)
+        of: columns, through: lens, in: window, keeping: [], knowing: nil)
       let wanted = try await twin.points(
-        of: columns, through: lens, in: Self.window, keeping: [], knowing: nil)
+        of: columns, through: lens, in: window, keeping: [], knowing: nil)
       #expect(found == wanted && found.count == columns.count && !found[0].points.isEmpty)
     }
   }
