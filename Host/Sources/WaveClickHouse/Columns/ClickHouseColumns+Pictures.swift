@@ -8,7 +8,7 @@ extension ClickHouseColumns {
   /// Rows of which a picture is made at once: a coarse one would not be quicker.
   private static let quickCount = 2_000_000.0
   /// Stretches of x of which a coarse picture is made.
-  private static let sliceCount = 24
+  private static let sliceCount = 12
 
   /// What is drawn of some columns, in one pass however many.
   public func picture(

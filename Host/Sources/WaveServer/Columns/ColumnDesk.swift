@@ -61,7 +61,7 @@ final class ColumnDesk: ClientDesk {
   /// What takes longer is not begun for each of them.
   static let costlyMicroseconds = 100_000.0
   /// What is quickly there has the engine to itself for so long.
-  static let hurryMilliseconds = 100
+  static let hurryMilliseconds = 150
   /// When it is told how far the engine is, and how often.
   static let tellMicroseconds: Int64 = 300_000
 

@@ -32,6 +32,7 @@ extension ColumnStation {
     case .changed, .notReachable, .shardLost: look()
     default: break
     }
+    state.withLock { $0.failure = failure }
     set(condition, failure.description)
     let isShown = state.withLock { $0.source != nil }
     guard !isShown else { return }
@@ -53,11 +54,11 @@ extension ColumnStation {
     )
   }
 
-  /// Takes note that a desk has no picture: as long as it shows the same, that is not fine.
+  /// Takes note that a desk has no picture since that would take too much: as long as it shows the same, that is not fine.
   func keepFailure(of desk: ColumnDesk) {
     state.withLock { state in
-      guard let abilities = state.abilities, abilities.condition == .failed else { return }
-      state.failedViews[ObjectIdentifier(desk)] = String(decoding: abilities.conditionText, as: UTF8.self)
+      guard state.abilities?.condition == .failed, case .tooMuch(let text) = state.failure else { return }
+      state.failedViews[ObjectIdentifier(desk)] = text
     }
   }
 

@@ -27,6 +27,8 @@ final class ColumnStation: ServedTable {
     var isStopped = false
     /// Whether the rest is wanted where a part does not answer; nil as the opening says.
     var showsRest: Bool?
+    /// What failed last.
+    var failure: ColumnFailure?
     /// Why desks have no picture of what they show, which other answers do not change.
     var failedViews: [ObjectIdentifier: String] = [:]
     /// Who waits for the engine to be asked again at once.
