@@ -46,9 +46,11 @@ public struct IrregularTerrain: Equatable, Sendable {
   public var variesByLocation = true
   /// Whether situations differ.
   public var variesBySituation = true
-  /// Percentage of time, of places and of situations for which the loss is not exceeded.
+  /// Percentage of time for which the loss is not exceeded.
   public var timePercent = 50.0
+  /// Percentage of places for which it is not.
   public var locationPercent = 50.0
+  /// Percentage of situations for which it is not.
   public var situationPercent = 50.0
 
   /// Describes a link.

@@ -30,7 +30,7 @@ struct Diffraction {
       sphere: sphere(smooth.0, smooth.1, radius))
   }
 
-  /// Of an edge, by how far it stands into the ray; eq. (12).
+  /// Of an edge, by how far it stands into the ray; equation (12).
   static func knifeEdge(_ parameter: Double) -> Double {
     guard parameter > -0.78 else { return 0 }
     let near = parameter - 0.1

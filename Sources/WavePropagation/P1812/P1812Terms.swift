@@ -4,42 +4,42 @@ public struct P1812Terms: Equatable, Sendable {
   public internal(set) var geometry: PathGeometry
   /// Share of time in which layers bend rays over the horizon, %.
   public internal(set) var ductingPercent = 0.0
-  /// Free space, eq. (8).
+  /// Free space, equation (8).
   public internal(set) var freeSpace = 0.0
-  /// Line of sight, exceeded for no more than p % of time, eq. (10).
+  /// Line of sight, exceeded for no more than p % of time, equation (10).
   public internal(set) var lineOfSight = 0.0
-  /// The same for `ductingPercent`, eq. (11).
+  /// The same for `ductingPercent`, equation (11).
   public internal(set) var lineOfSightDucting = 0.0
-  /// Bullington's edge over the real profile, at the median, eq. (21).
+  /// Bullington's edge over the real profile, at the median, equation (21).
   public internal(set) var bullington = 0.0
   /// The same over a smooth one.
   public internal(set) var smoothBullington = 0.0
-  /// Around a sphere, eq. (27).
+  /// Around a sphere, equation (27).
   public internal(set) var sphericalEarth = 0.0
-  /// Diffraction at the median, eq. (39).
+  /// Diffraction at the median, equation (39).
   public internal(set) var diffractionMedian = 0.0
   /// The same for `ductingPercent`.
   public internal(set) var diffractionDucting = 0.0
-  /// The same for p %, eq. (41).
+  /// The same for p %, equation (41).
   public internal(set) var diffraction = 0.0
-  /// With diffraction at the median, eq. (42).
+  /// With diffraction at the median, equation (42).
   public internal(set) var diffractedMedian = 0.0
-  /// With diffraction, eq. (43).
+  /// With diffraction, equation (43).
   public internal(set) var diffracted = 0.0
-  /// Scattered by the troposphere, eq. (44).
+  /// Scattered by the troposphere, equation (44).
   public internal(set) var troposcatter = 0.0
-  /// Ducting and layer reflection, eq. (46).
+  /// Ducting and layer reflection, equation (46).
   public internal(set) var ducting = 0.0
-  /// Eq. (59).
+  /// Line of sight with diffraction, for what mixes with ducting, equation (59).
   public internal(set) var leastLineOfSight = 0.0
-  /// Eq. (60).
+  /// Line of sight mixed with ducting, equation (60).
   public internal(set) var leastDucting = 0.0
-  /// Eq. (61).
+  /// Diffraction mixed with ducting over distance, equation (61).
   public internal(set) var diffractedOrDucted = 0.0
-  /// Eq. (62).
+  /// All of these mixed over the angle, equation (62).
   public internal(set) var modified = 0.0
-  /// At the median of places, eq. (63).
+  /// At the median of places, equation (63).
   public internal(set) var median = 0.0
-  /// The basic transmission loss, eq. (69).
+  /// The basic transmission loss, equation (69).
   public internal(set) var loss = 0.0
 }

@@ -14,11 +14,13 @@ public struct PathGeometry: Equatable, Sendable {
   public internal(set) var receiverElevation = 0.0
   /// The angle between both horizons' rays, mrad.
   public internal(set) var angularDistance = 0.0
-  /// Smooth ground below the antennas for diffraction, m above sea level.
+  /// Smooth ground below the transmitter for diffraction, m above sea level.
   public internal(set) var smoothTransmitterHeight = 0.0
+  /// Smooth ground below the receiver, m above sea level.
   public internal(set) var smoothReceiverHeight = 0.0
-  /// Antennas above the smooth ground for ducting, m.
+  /// The transmitting antenna above the smooth ground for ducting, m.
   public internal(set) var effectiveTransmitterHeight = 0.0
+  /// The receiving antenna above it, m.
   public internal(set) var effectiveReceiverHeight = 0.0
   /// How rough the ground is, m.
   public internal(set) var roughness = 0.0
