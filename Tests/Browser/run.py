@@ -4,7 +4,7 @@
 Two lanes of tests run side by side, each with its own browsers and its own X server.
 """
 import argparse
-import subprocess
+import pathlib
 import sys
 import time
 import traceback
@@ -35,6 +35,9 @@ from display import Display
 from playwright.sync_api import sync_playwright
 from screen import Screen, Server, devices, root
 from webkit import WebKitScreen
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Runner"))
+import lanes
 
 LANES = {
     "instruments": (
@@ -74,14 +77,14 @@ def main():
     parser.add_argument("--web", default=str(root / "Web"))
     parser.add_argument("--only", default="", help="run tests whose names, browsers and devices contain this")
     parser.add_argument("--lane", choices=LANES)
+    parser.add_argument("--failures", help="a file that takes the names of tests that failed")
     options = parser.parse_args()
     if options.lane:
         return run(options)
-    began, lanes = time.monotonic(), [lane for lane in LANES if any(cases(options.only, lane))]
-    running = [subprocess.Popen([sys.executable, *sys.argv, "--lane", lane]) for lane in lanes]
-    codes = [lane.wait() for lane in running]
+    began = time.monotonic()
+    code = lanes.run([[lane for lane in LANES if any(cases(options.only, lane))]])
     print(f"browsers: {time.monotonic() - began:.0f} s")
-    return 1 if any(codes) or not codes else 0
+    return code
 
 
 def run(options):
@@ -100,6 +103,7 @@ def run(options):
                 print(f"ok   {name} ({time.monotonic() - began:.1f} s)", flush=True)
             except Exception:
                 failed += 1
+                lanes.tell(options.failures, name)
                 print(f"FAIL {name}\n{traceback.format_exc()}", flush=True)
                 for screen in opened:
                     screen.abandon()

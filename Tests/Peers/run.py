@@ -8,7 +8,6 @@ Most checks wait more than they compute, so four lanes of them run side by side;
 import argparse
 import asyncio
 import pathlib
-import subprocess
 import sys
 import time
 import traceback
@@ -61,11 +60,14 @@ from server import Server, Witness
 from wire import Client
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests/Runner"))
+import lanes
 
 
 class Tally:
-    def __init__(self, only):
+    def __init__(self, only, failures):
         self.only = only
+        self.failures = failures
         self.passed = 0
         self.failed = 0
 
@@ -81,6 +83,7 @@ class Tally:
             figure = await check(*arguments)
         except Exception:
             self.failed += 1
+            lanes.tell(self.failures, name)
             print(f"  FAILED {name}\n{traceback.format_exc()}", flush=True)
         else:
             self.passed += 1
@@ -165,8 +168,8 @@ LANES = {
 }
 
 
-async def run(lane, binary, web, only):
-    tally, began = Tally(only), time.monotonic()
+async def run(lane, binary, web, only, failures):
+    tally, began = Tally(only, failures), time.monotonic()
     for checks in LANES[lane]:
         await checks(tally, binary, web)
     print(f"{lane}: {tally.passed} passed, {tally.failed} failed in {time.monotonic() - began:.0f} s", flush=True)
@@ -179,15 +182,14 @@ def main():
     parser.add_argument("--web", default=ROOT / "Web")
     parser.add_argument("--only", default="", help="run checks whose names contain this")
     parser.add_argument("--lane", choices=LANES)
+    parser.add_argument("--failures", help="a file that takes the names of checks that failed")
     options = parser.parse_args()
     if options.lane:
-        return asyncio.run(run(options.lane, str(options.binary), str(options.web), options.only))
-    began, codes = time.monotonic(), []
-    for together in (("strangers", "keys", "sources", "engines"), ("alone",)):
-        lanes = [subprocess.Popen([sys.executable, *sys.argv, "--lane", lane]) for lane in together]
-        codes += [lane.wait() for lane in lanes]
+        return asyncio.run(run(options.lane, str(options.binary), str(options.web), options.only, options.failures))
+    began = time.monotonic()
+    code = lanes.run([["strangers", "keys", "sources", "engines"], ["alone"]])
     print(f"peers: {time.monotonic() - began:.0f} s")
-    return 1 if any(codes) else 0
+    return code
 
 
 if __name__ == "__main__":
