@@ -27,7 +27,7 @@ let modules: [(name: String, imports: [String])] = [
   ("WaveStreams", ["WaveUnits", "WaveSignal"]),
   ("WaveStore", ["WaveUnits"]),
   ("WavePropagation", ["WaveUnits"]),
-  ("WaveFormats", ["WaveUnits", "WaveSignal"]),
+  ("WaveFormats", ["WaveUnits", "WaveSignal", "WavePropagation"]),
   ("WaveWire", ["WaveUnits"]),
   ("WaveSimulation", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),
   ("WaveFeed", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),

@@ -1,0 +1,47 @@
+public import WaveUnits
+
+/// What a coverage map is computed for.
+public struct CoveragePlan: Equatable, Sendable {
+  /// How path loss is computed.
+  public enum Model: UInt8, CaseIterable, Sendable {
+    /// Free space and P.526's delta-Bullington diffraction at the median: for a finger that drags.
+    case diffraction
+    /// Recommendation ITU-R P.1812 in full.
+    case p1812
+    /// The Irregular Terrain Model.
+    case irregularTerrain
+    /// Free space alone.
+    case freeSpace
+  }
+
+  /// Where the transmitter stands.
+  public var transmitter: Coordinate
+  /// Frequency, Hz.
+  public var frequencyHertz: Double
+  /// How far from the transmitter the map goes, m.
+  public var radiusMeters: Double
+  /// Transmitting antenna above ground, m.
+  public var transmitterHeightMeters: Double
+  /// Receiving antennas above ground, m.
+  public var receiverHeightMeters: Double
+  /// How path loss is computed.
+  public var model: Model
+  /// How the electric field stands.
+  public var polarization: P1812.Polarization
+
+  /// Describes a map: of diffraction, vertically polarised, with antennas of 30 m and 1.5 m unless told otherwise.
+  public init(
+    transmitter: Coordinate, frequencyHertz: Double, radiusMeters: Double,
+    transmitterHeightMeters: Double = 30,
+    receiverHeightMeters: Double = 1.5, model: Model = .diffraction,
+    polarization: P1812.Polarization = .vertical
+  ) {
+    self.transmitter = transmitter
+    self.frequencyHertz = frequencyHertz
+    self.radiusMeters = radiusMeters
+    self.transmitterHeightMeters = transmitterHeightMeters
+    self.receiverHeightMeters = receiverHeightMeters
+    self.model = model
+    self.polarization = polarization
+  }
+}

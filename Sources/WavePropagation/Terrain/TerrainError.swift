@@ -1,0 +1,38 @@
+public import WaveUnits
+
+/// Why terrain cannot be used.
+public enum TerrainError: Error, Equatable, Sendable {
+  /// Numbers that describe no lattice of posts.
+  case notATile(rows: Int, columns: Int, heights: Int)
+  /// There is no tile at a place.
+  case noTile(Coordinate)
+  /// The ground's height is not known at a place.
+  case void(Coordinate)
+  /// A place that is none, or too near a pole for a map.
+  case beyondMap(Coordinate)
+  /// So large a part has more posts than may be held at once.
+  case tooManyPosts(Int)
+}
+
+#if !hasFeature(Embedded)
+  extension TerrainError: CustomStringConvertible {
+    /// What is wrong, where, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .notATile(let rows, let columns, let heights):
+        "\(rows) rows and \(columns) columns of posts with \(heights) heights are no tile. Get it again"
+      case .noTile(let place): "there is no terrain at \(place.text). Add the tile that holds it"
+      case .void(let place): "the ground at \(place.text) has no height in its tile. Choose a place beside it"
+      case .beyondMap(let place): "\(place.text) is not between 85° south and 85° north. Choose another place"
+      case .tooManyPosts(let count):
+        "\(count) posts are too many to be held at once. Choose a smaller radius"
+      }
+    }
+  }
+
+  extension Coordinate {
+    fileprivate var text: String {
+      "\((latitudeDegrees * 1e5).rounded() / 1e5), \((longitudeDegrees * 1e5).rounded() / 1e5)"
+    }
+  }
+#endif

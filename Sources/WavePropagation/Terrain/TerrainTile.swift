@@ -1,0 +1,75 @@
+public import WaveUnits
+
+/// Heights of the ground at the posts of a lattice in latitude and longitude.
+///
+/// Posts are points, not areas: a tile's picture extends half a post beyond them.
+public struct TerrainTile: Equatable, Sendable {
+  /// The height of a post of which nothing is known.
+  public static let void = Int16.min
+
+  /// The post in the north-west.
+  public let northWest: Coordinate
+  /// From one row of posts to the next, degrees of latitude.
+  public let latitudeStepDegrees: Double
+  /// From one column of posts to the next, degrees of longitude.
+  public let longitudeStepDegrees: Double
+  /// Rows, from north to south.
+  public let rowCount: Int
+  /// Columns, from west to east.
+  public let columnCount: Int
+  /// Metres above mean sea level, row by row from the north, each from the west; `void` where unknown.
+  public let heights: [Int16]
+
+  /// Takes posts.
+  ///
+  /// - Parameters:
+  ///   - northWest: The first post.
+  ///   - latitudeStepDegrees: Above zero.
+  ///   - longitudeStepDegrees: Above zero.
+  ///   - rowCount: At least 2.
+  ///   - columnCount: At least 2.
+  ///   - heights: One for each post.
+  /// - Throws: `TerrainError.notATile` where these cannot be.
+  public init(
+    northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
+    columnCount: Int, heights: [Int16]
+  ) throws(TerrainError) {
+    guard rowCount >= 2, columnCount >= 2, rowCount <= 1 << 20, columnCount <= 1 << 20,
+      rowCount * columnCount == heights.count, northWest.isPlace,
+      latitudeStepDegrees > 0, longitudeStepDegrees > 0,
+      Double(rowCount - 1) * latitudeStepDegrees <= 180.001,
+      Double(columnCount - 1) * longitudeStepDegrees <= 360.001,
+      northWest.latitudeDegrees - Double(rowCount - 1) * latitudeStepDegrees >= -90.001
+    else { throw .notATile(rows: rowCount, columns: columnCount, heights: heights.count) }
+    self.northWest = northWest
+    self.latitudeStepDegrees = latitudeStepDegrees
+    self.longitudeStepDegrees = longitudeStepDegrees
+    self.rowCount = rowCount
+    self.columnCount = columnCount
+    self.heights = heights
+  }
+
+  /// The post in the south-east.
+  public var southEast: Coordinate {
+    Coordinate(
+      latitudeDegrees: northWest.latitudeDegrees - Double(rowCount - 1) * latitudeStepDegrees,
+      longitudeDegrees: northWest.longitudeDegrees + Double(columnCount - 1) * longitudeStepDegrees)
+  }
+
+  /// The lowest height, the highest, and how many posts have none.
+  ///
+  /// - Returns: Nil for the heights where all are void.
+  /// - Complexity: O(posts).
+  public func heightRange() -> (meters: ClosedRange<Int16>?, voidCount: Int) {
+    var (low, high, voids) = (Int16.max, Int16.min, 0)
+    for height in heights {
+      if height == Self.void {
+        voids += 1
+      } else {
+        low = Swift.min(low, height)
+        high = Swift.max(high, height)
+      }
+    }
+    return (low <= high ? low...high : nil, voids)
+  }
+}
