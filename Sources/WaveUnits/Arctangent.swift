@@ -28,4 +28,20 @@ public enum Arctangent {
     // tan(a/2) = √((1 - c)/(1 + c)).
     return cosine == -1 ? 3.141_592_653_589_793 : 2 * of(((1 - cosine) / (1 + cosine)).squareRoot())
   }
+
+  /// Gives the angle, from -π to π radians, of a point from the first axis towards the second; 0 at the origin.
+  ///
+  /// - Parameters:
+  ///   - sine: Along the second axis.
+  ///   - cosine: Along the first.
+  public static func of(_ sine: Double, _ cosine: Double) -> Double {
+    if cosine == 0 && sine == 0 { return 0 }
+    if cosine.magnitude >= sine.magnitude {
+      let angle = of(sine / cosine)
+      if cosine > 0 { return angle }
+      return sine < 0 ? angle - 3.141_592_653_589_793 : angle + 3.141_592_653_589_793
+    }
+    let angle = 1.570_796_326_794_896_6 - of(cosine / sine.magnitude)
+    return sine < 0 ? -angle : angle
+  }
 }

@@ -1,0 +1,137 @@
+public import WaveUnits
+
+extension TerrainSurface {
+  /// Posts that a patch holds at most.
+  public static let patchPostLimit = 100_000_000
+
+  /// Puts posts around a place together.
+  ///
+  /// They lie on the lattice of the finest tile that holds the place; heights of tiles with other lattices are bilinear between theirs.
+  /// - Parameters:
+  ///   - center: The place.
+  ///   - radiusMeters: How far posts are needed, above 0; a few more are given, for what lies between.
+  /// - Returns: The patch.
+  /// - Throws: `TerrainError`: there is no tile, its post at the place is void, the place is near a pole, or posts are too many.
+  /// - Complexity: O(posts), two arrays.
+  public func patch(around center: Coordinate, radiusMeters: Double) throws(TerrainError) -> TerrainPatch {
+    guard center.isPlace, center.latitudeDegrees.magnitude < 85, radiusMeters > 0 else {
+      throw .beyondMap(center)
+    }
+    _ = try height(at: center)
+    guard let anchor = tiles.first(where: { $0.position(of: center, beyond: 1) != nil }) else {
+      throw .noTile(center)
+    }
+    let up = radiusMeters / 110_500 + 2 * anchor.latitudeStepDegrees
+    let widest = Swift.min(center.latitudeDegrees.magnitude + up, 89)
+    guard widest < 89 else { throw .beyondMap(center) }
+    let across =
+      radiusMeters / (111_300 * Trigonometry.sineCosine(turns: widest / 360).cosine)
+      + 2 * anchor.longitudeStepDegrees
+    let (row, column) = anchor.position(of: center, beyond: 1) ?? (0, 0)
+    let (rows, columns) = (up / anchor.latitudeStepDegrees, across / anchor.longitudeStepDegrees)
+    guard 4 * rows * columns < Double(Self.patchPostLimit) else {
+      throw .tooManyPosts(Int(Swift.min(4 * rows * columns, 1e15)))
+    }
+    let (top, left) = (Int((row - rows).rounded(.down)), Int((column - columns).rounded(.down)))
+    let (bottom, right) = (Int((row + rows).rounded(.up)), Int((column + columns).rounded(.up)))
+    var patch = TerrainPatch(
+      northWest: anchor.place(top, left), latitudeStepDegrees: anchor.latitudeStepDegrees,
+      longitudeStepDegrees: anchor.longitudeStepDegrees, rowCount: bottom - top + 1,
+      columnCount: right - left + 1)
+    for tile in tiles { patch.take(tile) }
+    patch.fillSeams()
+    patch.fillVoids()
+    return patch
+  }
+}
+
+extension TerrainPatch {
+  init(
+    northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
+    columnCount: Int
+  ) {
+    self.northWest = northWest
+    self.latitudeStepDegrees = latitudeStepDegrees
+    self.longitudeStepDegrees = longitudeStepDegrees
+    self.rowCount = rowCount
+    self.columnCount = columnCount
+    heights = [Float](repeating: 0, count: rowCount * columnCount)
+    posts = [Post](repeating: .absent, count: rowCount * columnCount)
+  }
+
+  /// Takes a tile's heights for posts whose height is not known yet.
+  mutating func take(_ tile: TerrainTile) {
+    let rowStep = latitudeStepDegrees / tile.latitudeStepDegrees
+    let columnStep = longitudeStepDegrees / tile.longitudeStepDegrees
+    let firstRow = (tile.northWest.latitudeDegrees - northWest.latitudeDegrees) / tile.latitudeStepDegrees
+    // The patch's first column among the tile's, whichever way round the earth they meet.
+    let east = (northWest.longitudeDegrees - tile.northWest.longitudeDegrees).remainder(dividingBy: 360)
+    for turn in [east - 360, east, east + 360] {
+      let firstColumn = turn / tile.longitudeStepDegrees
+      let rows = Self.covered(rowCount, from: firstRow, by: rowStep, of: tile.rowCount)
+      let columns = Self.covered(columnCount, from: firstColumn, by: columnStep, of: tile.columnCount)
+      guard !rows.isEmpty, !columns.isEmpty else { continue }
+      let isAligned =
+        (rowStep - 1).magnitude < 1e-6 && (columnStep - 1).magnitude < 1e-6
+        && (firstRow - firstRow.rounded()).magnitude < 0.01
+        && (firstColumn - firstColumn.rounded()).magnitude < 0.01
+      if isAligned {
+        copy(tile, rows, columns, Int(firstRow.rounded()), Int(firstColumn.rounded()))
+      } else {
+        blend(tile, rows, columns, (firstRow, rowStep), (firstColumn, columnStep))
+      }
+    }
+  }
+
+  /// Which of `count` positions that begin at one and go on by a step lie among a tile's posts.
+  private static func covered(_ count: Int, from first: Double, by step: Double, of posts: Int) -> Range<Int>
+  {
+    let low = Swift.max(0, ((-first - 1e-6) / step).rounded(.up))
+    let high = Swift.min(Double(count - 1), ((Double(posts - 1) - first + 1e-6) / step).rounded(.down))
+    return low <= high ? Int(low)..<(Int(high) + 1) : 0..<0
+  }
+
+  private mutating func copy(
+    _ tile: TerrainTile, _ rows: Range<Int>, _ columns: Range<Int>, _ firstRow: Int, _ firstColumn: Int
+  ) {
+    for row in rows {
+      let source = (row + firstRow) * tile.columnCount + firstColumn
+      guard row + firstRow >= 0, row + firstRow < tile.rowCount else { continue }
+      for column in columns where posts[row * columnCount + column] != .known {
+        guard column + firstColumn >= 0, column + firstColumn < tile.columnCount else { continue }
+        let height = tile.heights[source + column]
+        let post = row * columnCount + column
+        posts[post] = height == TerrainTile.void ? .void : .known
+        heights[post] = height == TerrainTile.void ? 0 : Float(height)
+      }
+    }
+  }
+
+  private mutating func blend(
+    _ tile: TerrainTile, _ rows: Range<Int>, _ columns: Range<Int>, _ row: (first: Double, step: Double),
+    _ column: (first: Double, step: Double)
+  ) {
+    func split(_ position: Double, _ count: Int) -> (Int, Double) {
+      let low = Swift.max(0, Swift.min(count - 2, Int(position.rounded(.down))))
+      return (low, Swift.max(0, Swift.min(1, position - Double(low))))
+    }
+    for y in rows {
+      let (top, down) = split(row.first + Double(y) * row.step, tile.rowCount)
+      for x in columns where posts[y * columnCount + x] != .known {
+        let (left, right) = split(column.first + Double(x) * column.step, tile.columnCount)
+        var (sum, isKnown) = (0.0, true)
+        for (offset, share) in [(0, 1 - down), (1, down)] where share > 0 {
+          for (side, part) in [(0, 1 - right), (1, right)] where part > 0 {
+            guard let height = tile.height(top + offset, left + side) else {
+              isKnown = false
+              continue
+            }
+            sum += share * part * height
+          }
+        }
+        posts[y * columnCount + x] = isKnown ? .known : .void
+        heights[y * columnCount + x] = isKnown ? Float(sum) : 0
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+public import WaveUnits
+
+/// The ground as tiles give it, side by side as one surface.
+///
+/// Tiles may share their edges, leave the step of a post between them, or differ in resolution; where several hold a place, the finest that knows it counts.
+public struct TerrainSurface: Equatable, Sendable {
+  /// Its tiles, the finest first.
+  public private(set) var tiles: [TerrainTile] = []
+
+  /// Has no tiles yet.
+  public init() {}
+
+  /// Puts a tile beside the others, or in the place of one with the same posts.
+  ///
+  /// - Complexity: O(tiles).
+  public mutating func add(_ tile: TerrainTile) {
+    tiles.removeAll { $0.hasPosts(of: tile) }
+    let place = tiles.firstIndex { $0.latitudeStepDegrees > tile.latitudeStepDegrees } ?? tiles.count
+    tiles.insert(tile, at: place)
+  }
+
+  /// Takes all tiles away that a place far from them all does not need.
+  ///
+  /// - Parameter isNeeded: Whether a tile is kept.
+  public mutating func keep(where isNeeded: (TerrainTile) -> Bool) {
+    tiles.removeAll { !isNeeded($0) }
+  }
+
+  /// Gives the ground's height, bilinear between posts.
+  ///
+  /// - Returns: Metres above mean sea level.
+  /// - Throws: `TerrainError.noTile`, or `void` where a post around the place is void in each tile that holds it.
+  /// - Complexity: O(tiles).
+  public func height(at place: Coordinate) throws(TerrainError) -> Double {
+    guard place.isPlace else { throw .beyondMap(place) }
+    var isHeld = false
+    for index in tiles.indices {
+      guard let (row, column) = tiles[index].position(of: place, beyond: 1) else { continue }
+      if let height = height(index, row, column) { return height }
+      // Half a post beyond its last one is still a tile's own.
+      if tiles[index].position(of: place, beyond: 0.5) != nil { isHeld = true }
+    }
+    throw isHeld ? .void(place) : .noTile(place)
+  }
+
+  /// Gives the ground along the shortest way between two places.
+  ///
+  /// - Parameters:
+  ///   - start: The transmitter's place.
+  ///   - end: The receiver's.
+  ///   - stepMeters: From point to point, about; points are evenly apart.
+  /// - Returns: A profile from the first to the second.
+  /// - Throws: `TerrainError`; `tooManyPosts` for more than a million points.
+  /// - Complexity: O(points · tiles).
+  public func profile(
+    from start: Coordinate, to end: Coordinate, stepMeters: Double
+  ) throws(TerrainError) -> PathProfile {
+    guard start.isPlace else { throw .beyondMap(start) }
+    guard end.isPlace else { throw .beyondMap(end) }
+    let way = Geodesic(from: start, to: end)
+    let steps = (way.lengthMeters / Swift.max(stepMeters, 1e-3)).rounded(.up)
+    guard steps <= 1e6 else { throw .tooManyPosts(Int(Swift.min(steps, 1e15))) }
+    let count = Swift.max(1, Int(steps))
+    var distances: [Double] = []
+    var heights: [Double] = []
+    distances.reserveCapacity(count + 1)
+    heights.reserveCapacity(count + 1)
+    for point in 0...count {
+      let meters = way.lengthMeters * Double(point) / Double(count)
+      let place =
+        point == 0
+        ? start
+        : point == count
+          ? end : Geodesic.place(from: start, bearingDegrees: way.bearingDegrees, meters: meters)
+      distances.append(meters / 1000)
+      heights.append(try height(at: place.folded))
+    }
+    return PathProfile(distancesKilometers: distances, heightsMeters: heights)
+  }
+
+  /// The height in a tile, of posts beyond whose edge other tiles of the same lattice know; nil where one is void.
+  private func height(_ index: Int, _ row: Double, _ column: Double) -> Double? {
+    let (top, left) = (Int(row.rounded(.down)), Int(column.rounded(.down)))
+    let (down, right) = (row - Double(top), column - Double(left))
+    var sum = 0.0
+    for (offset, share) in [(0, 1 - down), (1, down)] where share > 0 {
+      for (side, part) in [(0, 1 - right), (1, right)] where part > 0 {
+        guard let post = post(index, top + offset, left + side) else { return nil }
+        sum += share * part * post
+      }
+    }
+    return sum
+  }
+
+  private func post(_ index: Int, _ row: Int, _ column: Int) -> Double? {
+    let tile = tiles[index]
+    if let height = tile.height(row, column) { return height }
+    if row >= 0, row < tile.rowCount, column >= 0, column < tile.columnCount { return nil }
+    let place = tile.place(row, column)
+    for other in tiles.indices where other != index {
+      guard tiles[other].hasStep(of: tile), let (row, column) = tiles[other].position(of: place, beyond: 0.01)
+      else { continue }
+      let (near, beside) = (row.rounded(), column.rounded())
+      guard (row - near).magnitude < 0.01, (column - beside).magnitude < 0.01 else { continue }
+      if let height = tiles[other].height(Int(near), Int(beside)) { return height }
+    }
+    return nil
+  }
+}
+
+extension TerrainTile {
+  /// Where a place lies among the posts, in rows and columns; nil where it is further beyond them than some posts.
+  func position(of place: Coordinate, beyond margin: Double) -> (row: Double, column: Double)? {
+    let row = snapped((northWest.latitudeDegrees - place.latitudeDegrees) / latitudeStepDegrees)
+    guard row >= -margin, row <= Double(rowCount - 1) + margin else { return nil }
+    let east = (place.longitudeDegrees - northWest.longitudeDegrees).remainder(dividingBy: 360)
+    for turn in [east, east + 360] {
+      let column = snapped(turn / longitudeStepDegrees)
+      if column >= -margin, column <= Double(columnCount - 1) + margin { return (row, column) }
+    }
+    return nil
+  }
+
+  /// A post's height; nil where it is void, or there is none.
+  func height(_ row: Int, _ column: Int) -> Double? {
+    guard row >= 0, row < rowCount, column >= 0, column < columnCount else { return nil }
+    let height = heights[row * columnCount + column]
+    return height == Self.void ? nil : Double(height)
+  }
+
+  func place(_ row: Int, _ column: Int) -> Coordinate {
+    Coordinate(
+      latitudeDegrees: northWest.latitudeDegrees - Double(row) * latitudeStepDegrees,
+      longitudeDegrees: northWest.longitudeDegrees + Double(column) * longitudeStepDegrees)
+  }
+
+  /// Whether posts are as far apart as another's.
+  func hasStep(of other: TerrainTile) -> Bool {
+    (latitudeStepDegrees / other.latitudeStepDegrees - 1).magnitude < 1e-6
+      && (longitudeStepDegrees / other.longitudeStepDegrees - 1).magnitude < 1e-6
+  }
+
+  func hasPosts(of other: TerrainTile) -> Bool {
+    northWest == other.northWest && rowCount == other.rowCount && columnCount == other.columnCount
+      && latitudeStepDegrees == other.latitudeStepDegrees
+      && longitudeStepDegrees == other.longitudeStepDegrees
+  }
+
+  /// A place on a post is on it, whatever a division's last bit says.
+  private func snapped(_ position: Double) -> Double {
+    let near = position.rounded()
+    return (position - near).magnitude < 1e-7 ? near : position
+  }
+}
+
+extension Coordinate {
+  /// The same place with a longitude from -180° to 180°.
+  var folded: Coordinate {
+    guard longitudeDegrees.magnitude > 180 else { return self }
+    return Coordinate(
+      latitudeDegrees: latitudeDegrees, longitudeDegrees: longitudeDegrees.remainder(dividingBy: 360))
+  }
+}
