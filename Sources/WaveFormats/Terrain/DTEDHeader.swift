@@ -76,6 +76,15 @@ public struct DTEDHeader: Equatable, Sendable {
   /// Bytes of the whole file.
   public var fileByteCount: Int { Self.fullByteCount + columnCount * recordByteCount }
 
+  /// Looks whether the posts begin where a file's name says.
+  ///
+  /// - Parameter cell: What the name says; nil passes.
+  /// - Throws: `FormatError.terrain` for another corner.
+  public func check(cell: DegreeCell?) throws(FormatError) {
+    guard let cell, cell.southWest != southWest else { return }
+    throw .terrain(.wrongCorner, byte: 4)
+  }
+
   /// Looks whether the header's other parts are there and say the same.
   ///
   /// Fields that a program left blank are passed over.

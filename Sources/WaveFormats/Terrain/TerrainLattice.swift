@@ -31,8 +31,16 @@ public struct TerrainLattice: Equatable, Sendable {
   /// The post in the north-east.
   public var northEast: Coordinate {
     Coordinate(
-      latitudeDegrees: southWest.latitudeDegrees + Double(rowCount - 1) * latitudeStepDegrees,
-      longitudeDegrees: southWest.longitudeDegrees + Double(columnCount - 1) * longitudeStepDegrees)
+      latitudeDegrees: Self.snapped(
+        southWest.latitudeDegrees + Double(rowCount - 1) * latitudeStepDegrees),
+      longitudeDegrees: Self.snapped(
+        southWest.longitudeDegrees + Double(columnCount - 1) * longitudeStepDegrees))
+  }
+
+  /// A tenth of an arc-second that an angle is but for rounding: edges of neighbours are the same number.
+  private static func snapped(_ degrees: Double) -> Double {
+    let near = (degrees * 36_000).rounded()
+    return (degrees * 36_000 - near).magnitude < 1e-6 ? near / 36_000 : degrees
   }
 
   /// The post in the north-west, where tiles begin.
