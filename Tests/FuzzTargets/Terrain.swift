@@ -26,7 +26,8 @@ extension FuzzTarget {
         "a tile has the posts of its header")
       try require(
         tile.heights.allSatisfy { $0 == TerrainTile.void || $0 > -16_000 }, "heights are those of places")
-    case .failure(.terrain(_, let byte)): try require(byte >= 0 && byte <= file.count, "a fault is in the file")
+    case .failure(.terrain(_, let byte)):
+      try require(byte >= 0 && byte <= file.count, "a fault is in the file")
     case .failure(let error): try require(error == .empty, "faults are those of terrain")
     }
   }

@@ -14,7 +14,8 @@ import WavePropagation
   }
 
   @Test(arguments: [
-    "0,10\n0.5,20.25\n1.25,-3\n", "d,h\r\n0,10\r\n0.5,20.25\r\n1.25,-3", "\u{FEFF}0;10\n# half way\n\n0.5; 20.25\n1.25 ;-3",
+    "0,10\n0.5,20.25\n1.25,-3\n", "d,h\r\n0,10\r\n0.5,20.25\r\n1.25,-3",
+    "\u{FEFF}0;10\n# half way\n\n0.5; 20.25\n1.25 ;-3",
     "0 10\n0.5\t20.25\n  1.25   -3  \n", "# made by hand\ndistance height\n0 10\n5e-1 20.25\n1.25 -3",
   ])
   func separatorsHeadersAndRemarksMakeNoDifference(_ text: String) throws {

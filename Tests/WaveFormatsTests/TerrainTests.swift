@@ -26,7 +26,8 @@ struct TerrainFixtures: Decodable {
       #expect(tile.heights == heights && tile.rowCount == rows && tile.columnCount == columns)
       #expect(abs(tile.latitudeStepDegrees - latitudeStep) < 1e-12)
       #expect(abs(tile.longitudeStepDegrees - longitudeStep) < 1e-12)
-      #expect(abs(tile.northWest.latitudeDegrees - south - 1) < 1e-9 && tile.northWest.longitudeDegrees == west)
+      #expect(
+        abs(tile.northWest.latitudeDegrees - south - 1) < 1e-9 && tile.northWest.longitudeDegrees == west)
       #expect(abs(tile.southEast.latitudeDegrees - south) < 1e-9)
       #expect(abs(tile.southEast.longitudeDegrees - west - 1) < 1e-9)
     }
@@ -260,7 +261,8 @@ struct TerrainFixtures: Decodable {
       #expect(DegreeCell(name: Array(name.utf8)) == cell, "\(name)")
     }
     for name in [
-      "", "N", "N51", "N51W", "N51W01", "X51W001", "N51X001", "N5aW001", "N51W0011", "N51W001a", "N90E000", "S91E000",
+      "", "N", "N51", "N51W", "N51W01", "X51W001", "N51X001", "N5aW001", "N51W0011", "N51W001a", "N90E000",
+      "S91E000",
       "N00E180", "N00W181", "N51-W001",
     ] {
       #expect(DegreeCell(name: Array(name.utf8)) == nil, "\(name)")

@@ -95,7 +95,8 @@ struct TerrainContent {
       all += piece
       return true
     }
-    if let (member, _) = member, all.count != member.byteCount || CRC32.checksum(all.span) != member.checksum {
+    if let (member, _) = member, all.count != member.byteCount || CRC32.checksum(all.span) != member.checksum
+    {
       throw .zip(path: file.path, .checksum)
     }
     return all

@@ -45,27 +45,33 @@ public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringC
     case .file(let error): error.description
     case .unknownEnding(let path):
       "\(path): the name's ending tells no terrain. Accepted are .dt0, .dt1, .dt2 and .hgt, also with .gz or .zip, and .tif"
-    case .noPlace(let path): "\(path): the name says no place. Name the file after its south-western corner, such as N51W001.hgt"
+    case .noPlace(let path):
+      "\(path): the name says no place. Name the file after its south-western corner, such as N51W001.hgt"
     case .content(let path, let error): "\(path): \(error)"
     case .zip(let path, let fault): "\(path): \(fault)"
-    case .notGzip(let path): "\(path): is not gzip, as its name says. Fetch it again, or name it as what it is"
+    case .notGzip(let path):
+      "\(path): is not gzip, as its name says. Fetch it again, or name it as what it is"
     case .tooLarge(let path, let limit):
       "\(path): is longer than \(limit) bytes, more than a tile has. Cut it into smaller ones"
     case .lattice(let path, let error): "\(path): \(error)"
     case .noGDAL(let path):
       "\(path): GeoTIFF is read by GDAL, which is not there. Install it (Debian: apt install libgdal32), or convert the file to DTED or HGT"
     case .gdal(let path, let fault): "\(path): \(fault)"
-    case .tooManyFiles(let path, let limit): "\(path): has more than \(limit) files. Give a folder of terrain alone"
+    case .tooManyFiles(let path, let limit):
+      "\(path): has more than \(limit) files. Give a folder of terrain alone"
     case .template(let text, let fault): "\(text): \(fault)"
     case .notReachable(let url, let reason): "\(url): \(reason). Check address and network"
     case .refused(let url, let status) where status == 404 || status == 410:
       "\(url): the server has no such file (HTTP \(status)). There may be no land, or the template is wrong"
     case .refused(let url, let status) where status == 401 || status == 403:
       "\(url): the server does not let you in (HTTP \(status)). Give your key with --header"
-    case .refused(let url, let status): "\(url): the server answers HTTP \(status). Try again later, or check the template"
-    case .cut(let url, let kept): "\(url): the connection was broken off; \(kept) bytes are kept. Give the command again to go on there"
+    case .refused(let url, let status):
+      "\(url): the server answers HTTP \(status). Try again later, or check the template"
+    case .cut(let url, let kept):
+      "\(url): the connection was broken off; \(kept) bytes are kept. Give the command again to go on there"
     case .broken(let url, let error): "\(url): what the server gave is no tile, and was not kept. \(error)"
-    case .cancelled(let kept): "ended before it was done; \(kept) bytes are kept. Give the command again to go on there"
+    case .cancelled(let kept):
+      "ended before it was done; \(kept) bytes are kept. Give the command again to go on there"
     }
   }
 }
@@ -119,8 +125,10 @@ public enum GDALFault: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .notOpened(let words): "GDAL does not open it (\(words)). Fetch it again"
     case .notGeographic: "its coordinates are no degrees on WGS 84. Convert it with gdalwarp -t_srs EPSG:4326"
-    case .rotated: "its rows do not run from west to east and north to south. Convert it with gdalwarp -t_srs EPSG:4326"
-    case .posts(let limit): "it has fewer than 2 x 2 posts, or more than \(limit). Cut it with gdal_translate -projwin"
+    case .rotated:
+      "its rows do not run from west to east and north to south. Convert it with gdalwarp -t_srs EPSG:4326"
+    case .posts(let limit):
+      "it has fewer than 2 x 2 posts, or more than \(limit). Cut it with gdal_translate -projwin"
     case .reading(let words): "GDAL fails while it reads heights (\(words)). Fetch it again"
     }
   }
@@ -142,8 +150,10 @@ public enum TemplateFault: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .scheme: "begins with neither http:// nor https://. Give the server's address"
     case .placeholder(let text): "{\(text)} is not known. There are {name}, {ns}, {lat}, {ew} and {lon}"
-    case .noPlaceholder: "names the same file for all tiles. Put {name} where N51W001 stands, or {ns}{lat}{ew}{lon}"
-    case .ending: "the ending tells no terrain. It is .dt0, .dt1, .dt2 or .hgt, also with .gz or .zip, or .tif"
+    case .noPlaceholder:
+      "names the same file for all tiles. Put {name} where N51W001 stands, or {ns}{lat}{ew}{lon}"
+    case .ending:
+      "the ending tells no terrain. It is .dt0, .dt1, .dt2 or .hgt, also with .gz or .zip, or .tif"
     }
   }
 }

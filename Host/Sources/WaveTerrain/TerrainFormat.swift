@@ -24,7 +24,8 @@ public struct TerrainFormat: Equatable, Sendable {
     let lower = name.lowercased()
     let packings: [(String, Packing)] = [(".gz", .gzip), (".zip", .zip), ("", .plain)]
     let contents: [(String, Content)] = [
-      (".dt0", .dted), (".dt1", .dted), (".dt2", .dted), (".hgt", .hgt), (".tif", .geoTIFF), (".tiff", .geoTIFF),
+      (".dt0", .dted), (".dt1", .dted), (".dt2", .dted), (".hgt", .hgt), (".tif", .geoTIFF),
+      (".tiff", .geoTIFF),
     ]
     for (packingEnding, packing) in packings {
       for (contentEnding, content) in contents where lower.hasSuffix(contentEnding + packingEnding) {

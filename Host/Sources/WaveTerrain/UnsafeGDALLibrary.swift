@@ -43,7 +43,8 @@ struct GDALLibrary: @unchecked Sendable {
       let setHandler = find("CPLSetErrorHandler", as: (@convention(c) (Handle?) -> Handle?).self),
       let open = find(
         "GDALOpenEx",
-        as: (@convention(c) (Text, UInt32, UnsafePointer<Text?>?, OpaquePointer?, OpaquePointer?) -> Handle?).self),
+        as: (@convention(c) (Text, UInt32, UnsafePointer<Text?>?, OpaquePointer?, OpaquePointer?) -> Handle?)
+          .self),
       let close = find("GDALClose", as: (@convention(c) (Handle) -> Void).self),
       let width = find("GDALGetRasterXSize", as: (@convention(c) (Handle) -> Int32).self),
       let height = find("GDALGetRasterYSize", as: (@convention(c) (Handle) -> Int32).self),
@@ -56,7 +57,8 @@ struct GDALLibrary: @unchecked Sendable {
       let read = find(
         "GDALRasterIO",
         as: (@convention(c) (
-          Handle, Int32, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer, Int32, Int32, Int32, Int32, Int32
+          Handle, Int32, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer, Int32, Int32, Int32, Int32,
+          Int32
         ) -> Int32).self),
       let lastError = find("CPLGetLastErrorMsg", as: (@convention(c) () -> Text?).self)
     else { return nil }

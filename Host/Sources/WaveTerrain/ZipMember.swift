@@ -5,43 +5,49 @@ import WaveFiles
 /// The directory at the archive's end is what counts; encrypted, split and 64-bit archives are refused.
 ///
 /// Source: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3 and 4.4.
-struct ZipMember: Equatable {
+public struct ZipMember: Equatable, Sendable {
   /// Members at most.
-  static let memberLimit = 256
+  public static let memberLimit = 256
   /// Bytes of the directory at most.
-  static let directoryByteLimit = 1 << 17
+  public static let directoryByteLimit = 1 << 17
 
   /// The member's name, as it is written.
-  let name: [UInt8]
+  public let name: [UInt8]
   /// Whether it is deflated; else it is stored.
-  let isDeflated: Bool
+  public let isDeflated: Bool
   /// Bytes in the archive.
-  let packedByteCount: Int
+  public let packedByteCount: Int
   /// Bytes unpacked.
-  let byteCount: Int
+  public let byteCount: Int
   /// CRC-32 of what is unpacked.
-  let checksum: UInt32
+  public let checksum: UInt32
   /// Where its header is; its bytes lie behind that.
-  let headerOffset: Int
+  public let headerOffset: Int
 
   /// Where an archive's directory is, as its end says.
-  struct Directory: Equatable {
-    let offset: Int
-    let byteCount: Int
-    let memberCount: Int
+  public struct Directory: Equatable, Sendable {
+    /// Where it begins.
+    public let offset: Int
+    /// Its bytes.
+    public let byteCount: Int
+    /// Members that it has.
+    public let memberCount: Int
 
     /// Bytes of the archive's end that are looked at at most.
-    static let tailByteCount = 22 + 65_535
+    public static let tailByteCount = 22 + 65_535
 
     /// Looks for the end record.
     ///
     /// - Parameters:
     ///   - tail: The archive's last bytes.
     ///   - fileByteCount: All of its bytes.
-    init(tail: [UInt8], fileByteCount: Int) throws(ZipFault) {
+    /// - Throws: `ZipFault`.
+    public init(tail: [UInt8], fileByteCount: Int) throws(ZipFault) {
       var place = tail.count - 22
       while place >= 0 {
-        if tail.starts(0x0605_4B50, at: place), place + 22 + tail.number(place + 20, 2) == tail.count { break }
+        if tail.starts(0x0605_4B50, at: place), place + 22 + tail.number(place + 20, 2) == tail.count {
+          break
+        }
         place -= 1
       }
       guard place >= 0 else { throw .noDirectory }
@@ -62,7 +68,9 @@ struct ZipMember: Equatable {
   ///   - directory: The bytes that the end record names.
   ///   - memberCount: Members that it says there are.
   ///   - isTile: Whether a name is a tile's.
-  static func tile(
+  /// - Returns: The one member with such a name.
+  /// - Throws: `ZipFault`.
+  public static func tile(
     in directory: [UInt8], memberCount: Int, isTile: ([UInt8]) -> Bool
   ) throws(ZipFault) -> ZipMember {
     var place = 0
@@ -94,14 +102,16 @@ struct ZipMember: Equatable {
   }
 
   /// Bytes of a member's own header that are fixed.
-  static let headerByteCount = 30
+  public static let headerByteCount = 30
 
   /// Where the member's bytes begin, from its own header.
   ///
   /// - Parameters:
   ///   - header: The bytes at `headerOffset`.
   ///   - fileByteCount: All bytes of the archive.
-  func dataOffset(header: [UInt8], fileByteCount: Int) throws(ZipFault) -> Int {
+  /// - Returns: Counted from the archive's start; all of the member's bytes lie in it.
+  /// - Throws: `ZipFault.damaged`.
+  public func dataOffset(header: [UInt8], fileByteCount: Int) throws(ZipFault) -> Int {
     guard header.count >= Self.headerByteCount, header.starts(0x0403_4B50, at: 0) else { throw .damaged }
     let start = headerOffset + Self.headerByteCount + header.number(26, 2) + header.number(28, 2)
     guard start + packedByteCount <= fileByteCount else { throw .damaged }

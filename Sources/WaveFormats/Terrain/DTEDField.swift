@@ -51,7 +51,9 @@ enum DTEDField {
     var tenths = (degrees * 3600 + minutes * 60 + seconds) * 10
     var end = minutesPlace + 4
     if decimals == 1 {
-      guard bytes[end] == UInt8(ascii: "."), let last = number(bytes, (end + 1)..<(end + 2)) else { return nil }
+      guard bytes[end] == UInt8(ascii: "."), let last = number(bytes, (end + 1)..<(end + 2)) else {
+        return nil
+      }
       tenths += last
       end += 2
     }

@@ -27,10 +27,12 @@ public enum ProfileFault: Error, Equatable, Sendable {
       case .wrongColumns(let expected, let found):
         "\(found) columns instead of \(expected.map { "\($0)" } ?? "2 to 4"). Give distance in km, height in m, and where known clutter in m and zone"
       case .malformed(.distance): "the distance is no number of km. Correct the line"
-      case .malformed(.height): "the height is no number of m on the earth. Fill the void, or correct the line"
+      case .malformed(.height):
+        "the height is no number of m on the earth. Fill the void, or correct the line"
       case .malformed(.clutter): "the clutter is no number of m. Give 0 where there is none"
       case .malformed(.zone): "the zone is not 1 (sea), 3 (coastal land) or 4 (inland). Correct the line"
-      case .notAscending: "the distance is not beyond that of the line before. Begin at 0, and put them in order"
+      case .notAscending:
+        "the distance is not beyond that of the line before. Begin at 0, and put them in order"
       }
     }
   }

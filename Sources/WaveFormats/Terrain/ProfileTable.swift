@@ -63,7 +63,8 @@ public enum ProfileTable {
       let height = try number(.height)
       if cells.count > 2 { profile.clutterMeters.append(try number(.clutter)) }
       if cells.count > 3 {
-        guard let value = UInt8(exactly: try number(.zone)), let zone = PathProfile.Zone(rawValue: value) else {
+        guard let value = UInt8(exactly: try number(.zone)), let zone = PathProfile.Zone(rawValue: value)
+        else {
           throw .profile(.malformed(.zone), line: line)
         }
         profile.zones.append(zone)

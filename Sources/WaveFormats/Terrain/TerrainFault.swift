@@ -50,18 +50,22 @@ public enum TerrainFault: Error, Equatable, Sendable {
     public var description: String {
       switch self {
       case .truncatedHeader: "the file ends inside the header. It was cut off; fetch it again"
-      case .noHeader(let part): "\(part.name) does not begin here. This is no DTED file, or it is damaged; fetch it again"
-      case .malformed(let field): "\(field.name) is not a number in its range. The file is damaged; fetch it again"
+      case .noHeader(let part):
+        "\(part.name) does not begin here. This is no DTED file, or it is damaged; fetch it again"
+      case .malformed(let field):
+        "\(field.name) is not a number in its range. The file is damaged; fetch it again"
       case .contradiction(let field):
         "\(field.name) is not what the header says at its beginning. The file is damaged; fetch it again"
       case .tooManyPosts(let limit): "more than \(limit) posts along an edge. Cut the tile into smaller ones"
-      case .beyondCell: "the posts reach beyond one degree, a pole or 180°. The header is damaged; fetch the file again"
+      case .beyondCell:
+        "the posts reach beyond one degree, a pole or 180°. The header is damaged; fetch the file again"
       case .wrongLength(let expected, let found):
         "the file has \(found) bytes where its posts need \(expected). It was cut off or changed; fetch it again"
       case .noTileLength(let found):
         "\(found) bytes are no tile: it has 1201 x 1201, 3601 x 3601, or other posts that divide a degree, of 2 bytes each. Fetch it again"
       case .record(let number, let fault): "record \(number): \(fault)"
-      case .wrongCorner: "the name promises another place than the header. Name the file after its south-western corner"
+      case .wrongCorner:
+        "the name promises another place than the header. Name the file after its south-western corner"
       }
     }
   }

@@ -8,9 +8,11 @@ With --digests it reads the tiles in FOLDER by numpy instead, and writes digests
 import argparse
 import base64
 import gzip
+import io
 import json
 import pathlib
 import struct
+import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 VOID = -32768
@@ -60,6 +62,51 @@ def case(name, data, rows, south, west, lat, lon):
         "heights": [VOID if height is None else height for row in rows for height in row]}
 
 
+class Stream(io.RawIOBase):
+    """What cannot be gone back in, so that sizes are written behind the data."""
+    def __init__(self):
+        self.bytes = b""
+
+    def writable(self):
+        return True
+
+    def write(self, data):
+        self.bytes += bytes(data)
+        return len(data)
+
+
+def zipped(members, method=zipfile.ZIP_DEFLATED, stream=False):
+    target = Stream() if stream else io.BytesIO()
+    with zipfile.ZipFile(target, "w", method) as archive:
+        archive.comment = b"made by zipfile"
+        for name, data in members:
+            archive.writestr(zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0)), data, method)
+    return target.bytes if stream else target.getvalue()
+
+
+def zips(square, small):
+    """Archives by what they are; all with a tile hold `square`, N51E000.hgt, or `small`, a DTED file."""
+    tile, bomb = [("N51E000.hgt", square)], zipped([("N51E000.hgt", bytes(300_000))])
+    # The directory says that it unpacks to 98 bytes.
+    place = bomb.rindex(b"PK\x01\x02")
+    bomb = bomb[:place + 24] + struct.pack("<I", 98) + bomb[place + 28:]
+    large = zipped(tile)
+    place = large.rindex(b"PK\x01\x02")
+    large = large[:place + 24] + struct.pack("<I", 0x7FFFFFFF) + large[place + 28:]
+    locked = zipped(tile)
+    place = locked.rindex(b"PK\x01\x02")
+    locked = locked[:place + 8] + b"\1\0" + locked[place + 10:]
+    damaged = zipped(tile, zipfile.ZIP_STORED)
+    damaged = damaged.replace(square, square[:-1] + bytes([square[-1] ^ 1]))
+    made = {
+        "deflated": zipped(tile), "stored": zipped(tile, zipfile.ZIP_STORED), "streamed": zipped(tile, stream=True),
+        "folder": zipped([("dem/", b""), ("dem/readme.txt", b"SRTM"), ("dem/N51E000.hgt", square)]),
+        "dted": zipped([("n10_e020.dt1", small)]), "two": zipped(tile + [("N51E001.hgt", square)]),
+        "none": zipped([("readme.txt", b"SRTM")]), "bzip2": zipped(tile, zipfile.ZIP_BZIP2), "bomb": bomb, "large": large,
+        "locked": locked, "damaged": damaged}
+    return {name: base64.b64encode(data).decode() for name, data in made.items()}
+
+
 def make():
     small, zone, southern, square = hills(5, 5, 1), hills(121, 61, 2), hills(5, 5, 3), hills(7, 7, 4)
     files = {
@@ -73,6 +120,7 @@ def make():
             case("S34W071", hgt(southern), southern, -34, -71, 0.25, 0.25),
             case("N51E000", hgt(square), square, 51, 0, 1 / 6, 1 / 6),
         ],
+        "zips": zips(hgt(square), dted(10, 20, 9000, 9000, small)),
     }
     (HERE / "terrain.json").write_text(json.dumps(files, separators=(",", ":")) + "\n")
 
