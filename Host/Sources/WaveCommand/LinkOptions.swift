@@ -1,6 +1,7 @@
 import ArgumentParser
 import WaveDevices
 import WavePropagation
+import WaveUnits
 
 /// What a link is: frequency, antennas, and how sure one wants to be.
 struct LinkOptions: ParsableArguments {

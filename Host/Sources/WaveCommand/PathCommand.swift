@@ -60,7 +60,7 @@ struct PathCommand: ParsableCommand {
 
   func run() throws {
     do throws(CommandFailure) {
-      let path = try terrain.map { folder throws(CommandFailure) in try overTiles(folder) } ?? ofTable()
+      let path = if let terrain { try overTiles(terrain) } else { try ofTable() }
       var report: PathReport
       do throws(PropagationError) { report = try link.report(of: path) } catch { throw CommandFailure(error) }
       if points { report.profile = PathReport.Points(path.profile) }

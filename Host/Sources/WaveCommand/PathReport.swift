@@ -1,4 +1,5 @@
 import Foundation
+import WaveDevices
 import WavePropagation
 import WaveUnits
 

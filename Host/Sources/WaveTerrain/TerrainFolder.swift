@@ -1,6 +1,6 @@
 import Foundation
-public import WaveFiles
-public import WaveFormats
+import WaveFiles
+import WaveFormats
 public import WavePropagation
 public import WaveUnits
 

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import NIOCore
 import WaveFiles
 public import WaveFormats
 
