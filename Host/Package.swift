@@ -250,7 +250,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "WaveCommandTests",
-      dependencies: [core, "WaveCommand", "WaveServer", "WaveCertificates", "WaveFiles"],
+      dependencies: [core, "WaveCommand", "WaveServer", "WaveCertificates", "WaveFiles", "WaveTerrain"],
       swiftSettings: strict),
   ]
 )

@@ -231,14 +231,17 @@ struct TerrainFixtures: Decodable {
     let (bytes, cell) = (one.bytes, try #require(one.cell))
     for count in 0..<bytes.count {
       let lengths = (2...5).map { 2 * $0 * $0 }
-      #expect((try? Self.read(Array(bytes[..<count]), cell).get()) != nil == lengths.contains(count))
+      let isTile = (try? Self.read(Array(bytes[..<count]), cell).get()) != nil
+      #expect(isTile == lengths.contains(count))
     }
     for bit in 0..<(8 * bytes.count) {
       var changed = bytes
       changed[bit / 8] ^= 1 << UInt8(bit % 8)
       let tile = try Self.read(changed, cell).get()
       let differing = zip(tile.heights, one.heights).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
-      #expect(differing == [bit / 16])
+      // The lowest bit of a void makes DTED's of it, which is one as well.
+      let staysVoid = one.heights[bit / 16] == TerrainTile.void && bit % 16 == 8
+      #expect(differing == (staysVoid ? [] : [bit / 16]))
     }
     var bytesOfDTED = bytes
     bytesOfDTED.replaceSubrange(0..<2, with: [0x80, 0x01])

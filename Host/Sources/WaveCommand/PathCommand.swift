@@ -99,7 +99,7 @@ struct PathCommand: ParsableCommand {
   }
 
   private func overTiles(_ folder: String) throws(CommandFailure) -> Path {
-    let (from, to) = (places[0].coordinate, places[1].coordinate)
+    let (from, to) = (places[0].place, places[1].place)
     let found: (surface: TerrainSurface, faults: [TerrainFileError])
     let box = Self.box(from, to)
     do throws(TerrainFileError) {

@@ -4,15 +4,15 @@ import WaveUnits
 
 /// A place as people type it: `51.5,-0.12`, or `51.5N,0.12W` where a minus sign would look like an option.
 struct PlaceArgument: ExpressibleByArgument, Equatable {
-  let coordinate: Coordinate
+  let place: Coordinate
 
   init?(argument: String) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, let latitude = Self.degrees(parts[0], "N", "S"),
       let longitude = Self.degrees(parts[1], "E", "W")
     else { return nil }
-    coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
-    guard coordinate.isPlace else { return nil }
+    place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    guard place.isPlace else { return nil }
   }
 
   private static func degrees(_ text: Substring, _ positive: String, _ negative: String) -> Double? {
@@ -28,19 +28,16 @@ struct PlaceArgument: ExpressibleByArgument, Equatable {
   }
 }
 
-/// A length as people type it: `8km` or `500m`; a bare number is kilometres.
+/// A length as people type it: metres, such as `800`, `800m`, `8km` or `8k`.
 struct LengthArgument: ExpressibleByArgument, Equatable {
   let meters: Double
 
   init?(argument: String) {
     var rest = Substring(argument.lowercased())
-    var scale = 1000.0
-    if rest.hasSuffix("km") {
-      rest = rest.dropLast(2)
-    } else if rest.hasSuffix("m") {
-      rest = rest.dropLast()
-      scale = 1
-    }
+    if rest.hasSuffix("m") { rest = rest.dropLast() }
+    let isKilometers = rest.hasSuffix("k")
+    if isKilometers { rest = rest.dropLast() }
+    let scale = isKilometers ? 1000.0 : 1
     guard rest.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
       let value = Double(rest), value * scale > 0, value * scale < 1e9
     else { return nil }

@@ -64,7 +64,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
   private func cells() throws -> [DegreeCell] {
     var cells: [DegreeCell]
     if let around, let radius {
-      guard let found = DegreeCell.around(around.coordinate, radiusKilometers: radius.meters / 1000) else {
+      guard let found = DegreeCell.around(around.place, radiusKilometers: radius.meters / 1000) else {
         throw ValidationError("A circle of that radius is on no map: it reaches a pole.")
       }
       cells = found

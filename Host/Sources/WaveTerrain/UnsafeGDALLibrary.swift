@@ -74,6 +74,6 @@ struct GDALLibrary: @unchecked Sendable {
   var words: String {
     let text = lastError().map { String(cString: $0) } ?? ""
     let line = String(text.prefix(200).map { $0.isNewline ? " " : $0 })
-    return line.isEmpty ? "without a word" : line
+    return line.isEmpty ? "it gives no reason" : line
   }
 }
