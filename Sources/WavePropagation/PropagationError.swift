@@ -10,12 +10,14 @@ public enum PropagationError: Error, Equatable, Sendable {
   case notFinite(point: Int)
   /// A number that describes the link cannot be.
   case impossible(LinkQuantity)
+  /// A map has more samples than may be held at once.
+  case tooManySamples(Int)
 }
 
 /// A number that describes a link.
 public enum LinkQuantity: UInt8, Equatable, Sendable {
   case frequency, transmitterHeight, receiverHeight, timePercent, locationPercent, situationPercent
-  case refractivity, ground, distance, latitude, deviation
+  case refractivity, ground, distance, latitude, deviation, radius
 }
 
 #if !hasFeature(Embedded)
@@ -31,6 +33,8 @@ public enum LinkQuantity: UInt8, Equatable, Sendable {
       case .notFinite(let point):
         "the height of point \(point + 1) of the profile is no number. Fill the void, or leave the path out"
       case .impossible(let quantity): "\(quantity) cannot be. Give another value"
+      case .tooManySamples(let count):
+        "a map of \(count) samples is too large to be held at once. Choose a smaller radius"
       }
     }
   }
@@ -50,6 +54,7 @@ public enum LinkQuantity: UInt8, Equatable, Sendable {
       case .distance: "the distance"
       case .latitude: "the latitude"
       case .deviation: "the standard deviation"
+      case .radius: "the radius"
       }
     }
   }

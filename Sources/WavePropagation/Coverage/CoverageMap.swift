@@ -19,4 +19,11 @@ public struct CoverageMap: Equatable, Sendable {
   ///
   /// Power, gains and sensitivity are no part of it, so that they and colours change without computing again.
   public internal(set) var losses: [Int16]
+
+  /// The place of a post; its longitude may be beyond ±180°.
+  public func place(row: Int, column: Int) -> Coordinate {
+    Coordinate(
+      latitudeDegrees: northWest.latitudeDegrees - Double(row) * latitudeStepDegrees,
+      longitudeDegrees: northWest.longitudeDegrees + Double(column) * longitudeStepDegrees)
+  }
 }

@@ -81,6 +81,8 @@ public struct P1812: Equatable, Sendable {
 
   /// Radius of the earth as rays see it at the median, km.
   var earthRadius: Double { 6371 * 157 / (157 - refractivityLapse) }
+  /// The same for the refractivity that stands here unless told otherwise, km.
+  static let medianEarthRadius = 6371.0 * 157 / 112
   /// The same for the time in which the air bends them most, km.
   static let bentEarthRadius = 6371.0 * 3
 }

@@ -1,0 +1,68 @@
+import WaveUnits
+
+extension CoveragePlan {
+  /// Computes the loss of one path, whole and in double precision: what a map is held against.
+  ///
+  /// - Parameter profile: The ground from the transmitter to the receiver.
+  /// - Returns: Path loss, dB.
+  /// - Throws: `PropagationError`.
+  /// - Complexity: O(points), a few arrays.
+  public func loss(over profile: PathProfile) throws(PropagationError) -> Double {
+    try check()
+    try profile.check()
+    switch model {
+    case .freeSpace: return freeSpaceLoss(over: profile)
+    case .diffraction: return freeSpaceLoss(over: profile) + diffractionLoss(over: profile)
+    case .p1812: return try p1812.terms(of: profile).loss
+    case .irregularTerrain:
+      let heights = profile.heightsMeters
+      return try irregularTerrain.loss(
+        over: heights, spacingMeters: profile.lengthKilometers * 1000 / Double(heights.count - 1))
+    }
+  }
+
+  /// The link as P.1812 has it.
+  public var p1812: P1812 {
+    var link = P1812(
+      frequencyGigahertz: frequencyHertz / 1e9, transmitterHeightMeters: transmitterHeightMeters,
+      receiverHeightMeters: receiverHeightMeters, latitudeDegrees: transmitter.latitudeDegrees)
+    link.polarization = polarization
+    return link
+  }
+
+  /// The link as the Irregular Terrain Model has it.
+  public var irregularTerrain: IrregularTerrain {
+    var link = IrregularTerrain(
+      frequencyMegahertz: frequencyHertz / 1e6, transmitterHeightMeters: transmitterHeightMeters,
+      receiverHeightMeters: receiverHeightMeters)
+    link.polarization = polarization == .vertical ? .vertical : .horizontal
+    return link
+  }
+
+  private func freeSpaceLoss(over profile: PathProfile) -> Double {
+    let heights = profile.heightsMeters
+    let rise =
+      (heights.last ?? 0) + receiverHeightMeters - (heights.first ?? 0) - transmitterHeightMeters
+    let meters = profile.lengthKilometers * 1000
+    let square = Swift.max(1, meters * meters + rise * rise)
+    return 20 * Logarithm.decimal(frequencyHertz) - 147.552_216_778 + 10 * Logarithm.decimal(square)
+  }
+
+  private func diffractionLoss(over profile: PathProfile) -> Double {
+    guard profile.heightsMeters.count > 2 else { return 0 }
+    let link = p1812
+    let geometry = PathGeometry(profile, link)
+    let gigahertz = frequencyHertz / 1e9
+    let diffraction = Diffraction(
+      distances: profile.distancesKilometers, total: profile.lengthKilometers,
+      wavelength: 0.299792458 / gigahertz, frequency: gigahertz, seaShare: profile.share(of: .sea),
+      polarization: polarization)
+    return diffraction.terms(
+      over: profile.obstacleHeights, from: geometry.transmitter, to: geometry.receiver,
+      smooth: (
+        geometry.transmitter - geometry.smoothTransmitterHeight,
+        geometry.receiver - geometry.smoothReceiverHeight
+      ), radius: link.earthRadius
+    ).loss
+  }
+}

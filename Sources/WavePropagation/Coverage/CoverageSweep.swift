@@ -1,0 +1,142 @@
+import WaveUnits
+
+/// Path loss all around a transmitter, ray by ray: a map that is there at once and grows finer.
+///
+/// Rays are as many as the outermost circle has posts, samples on them as far apart as posts. Each sample has the profile before it, so nothing is sampled twice. Between
+/// rays and samples the loss beyond free space is bilinear; free space is computed at each post. All is done by IEEE operations: any machine gets the same bits.
+///
+/// Source: Recommendation ITU-R P.526-15, section 4.5.2 (delta-Bullington), as P.1812-8 uses it at the median.
+public struct CoverageSweep: Sendable {
+  /// Samples of all rays together, at most.
+  public static let sampleLimit = 150_000_000
+
+  /// What is computed.
+  public let plan: CoveragePlan
+  /// The ground.
+  public let patch: TerrainPatch
+  /// Rays around the transmitter.
+  public let rayCount: Int
+  /// Samples along each.
+  public let sampleCount: Int
+  /// From sample to sample, m.
+  public let stepMeters: Double
+  /// Rays that are computed.
+  public private(set) var computedCount = 0
+  /// Loss beyond free space in 0.01 dB, ray by ray; `CoverageMap.nothing` where there is none.
+  var excess: [Int16]
+  var ray: RayProfile
+  /// Every how manyth ray is computed.
+  private(set) var stride: Int
+
+  /// Prepares the rays; none is computed yet.
+  ///
+  /// - Parameters:
+  ///   - plan: What is computed.
+  ///   - patch: Posts around the transmitter, as far as the radius goes at least; where there are none the map has none.
+  /// - Throws: `PropagationError`: a number of the plan cannot be, or samples are too many.
+  public init(_ plan: CoveragePlan, over patch: TerrainPatch) throws(PropagationError) {
+    try plan.check()
+    self.plan = plan
+    self.patch = patch
+    stepMeters = patch.spacingMeters(at: plan.transmitter.latitudeDegrees)
+    let steps = (plan.radiusMeters / stepMeters).rounded(.up)
+    let around = (2 * Double.pi * steps).rounded(.up)
+    guard (steps + 1) * (around + 16) < Double(Self.sampleLimit) else {
+      throw .tooManySamples(Int(Swift.min(steps * around, 1e15)))
+    }
+    sampleCount = Swift.max(1, Int(steps))
+    // A multiple of the first stride, so that every stride closes the circle.
+    rayCount = Swift.max(4, (Int(around) + 15) / 16) * 16
+    stride = rayCount
+    excess = [Int16](repeating: CoverageMap.nothing, count: rayCount * sampleCount)
+    ray = RayProfile(plan, patch, sampleCount: sampleCount, stepMeters: stepMeters)
+  }
+
+  /// Whether all rays are computed.
+  public var isComplete: Bool { computedCount == rayCount }
+
+  /// Whether there is something to be seen all around.
+  public var hasMap: Bool { stride <= 16 }
+
+  /// Computes more rays: every sixteenth first, then those between.
+  ///
+  /// - Parameter rays: How many, at most.
+  /// - Complexity: O(rays · samples²) of a few cycles for eight, no allocation.
+  public mutating func advance(rays: Int) {
+    let end = Swift.min(rayCount, computedCount + Swift.max(0, rays))
+    while computedCount < end {
+      compute(ray: order(computedCount))
+      computedCount += 1
+      var stride = 16
+      while stride >= 1 {
+        if computedCount == rayCount / stride { self.stride = stride }
+        stride /= 2
+      }
+    }
+  }
+
+  /// The ray that comes at a place of the order: multiples of 16, then of 8 that are none of 16, and so on.
+  private func order(_ place: Int) -> Int {
+    let coarse = rayCount / 16
+    if place < coarse { return place * 16 }
+    var stride = 8
+    var before = coarse
+    while place >= 2 * before {
+      before *= 2
+      stride /= 2
+    }
+    return (place - before) * 2 * stride + stride
+  }
+
+  private mutating func compute(ray index: Int) {
+    let bearing = 360 * Double(index) / Double(rayCount)
+    ray.sample(patch, plan, bearingDegrees: bearing)
+    let first = index * sampleCount
+    excess.withUnsafeMutableBufferPointer { excess in
+      ray.losses(into: UnsafeMutableBufferPointer(rebasing: excess[first..<(first + sampleCount)]))
+    }
+  }
+}
+
+extension CoveragePlan {
+  /// Looks whether it can be.
+  ///
+  /// - Throws: `PropagationError.impossible`: frequency from 1 MHz to 100 GHz, radius up to 1000 km, heights up to 10 km.
+  public func check() throws(PropagationError) {
+    guard frequencyHertz >= 1e6, frequencyHertz <= 1e11 else { throw .impossible(.frequency) }
+    guard radiusMeters > 0, radiusMeters <= 1e6 else { throw .impossible(.radius) }
+    guard transmitterHeightMeters > 0, transmitterHeightMeters <= 1e4 else {
+      throw .impossible(.transmitterHeight)
+    }
+    guard receiverHeightMeters > 0, receiverHeightMeters <= 1e4 else { throw .impossible(.receiverHeight) }
+    guard transmitter.isPlace, transmitter.latitudeDegrees.magnitude < 85 else {
+      throw .impossible(.latitude)
+    }
+  }
+}
+
+extension TerrainPatch {
+  /// From post to post, m: the geometric mean of both directions, so that there are as many samples as posts twice over.
+  func spacingMeters(at latitudeDegrees: Double) -> Double {
+    let scale = LocalScale(latitudeDegrees)
+    return
+      (latitudeStepDegrees * scale.northMetersPerDegree * longitudeStepDegrees * scale.eastMetersPerDegree)
+      .squareRoot()
+  }
+}
+
+/// How long degrees are at a latitude.
+struct LocalScale {
+  let northMetersPerDegree: Double
+  let eastMetersPerDegree: Double
+  let sine: Double
+
+  init(_ latitudeDegrees: Double) {
+    let (sine, cosine) = Trigonometry.sineCosine(turns: latitudeDegrees / 360)
+    let square = Geodesic.flattening * (2 - Geodesic.flattening)
+    let root = (1 - square * sine * sine).squareRoot()
+    northMetersPerDegree = Geodesic.equatorRadius * (1 - square) / (root * root * root) * .pi / 180
+    eastMetersPerDegree = Geodesic.equatorRadius / root * cosine * .pi / 180
+    self.sine = sine
+  }
+}
