@@ -73,6 +73,9 @@ public struct CoverageModel: Sendable {
   /// What the player has of maps: the revision in each of its two fields, and their sizes.
   var playedMaps: [(revision: UInt32, columns: Int, rows: Int)] = [(0, 0, 0), (0, 0, 0)]
 
+  /// How the player colours each.
+  var playedColors: [CoverageColors?] = [nil, nil]
+
   var reading: CoverageReading?
   /// Whether the tap before opened the sheet.
   var tapOpened = false
