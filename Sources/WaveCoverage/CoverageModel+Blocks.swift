@@ -1,3 +1,5 @@
+import WaveDisplay
+import WaveInteraction
 import WavePropagation
 import WaveUnits
 import WaveWire

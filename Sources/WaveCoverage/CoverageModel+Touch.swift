@@ -2,6 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits
+import WaveWire
 
 extension CoverageModel {
   mutating func handle(_ gesture: Gesture, at now: Int64) {

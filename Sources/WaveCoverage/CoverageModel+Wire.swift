@@ -1,3 +1,4 @@
+import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits

@@ -1,5 +1,8 @@
+import WaveDisplay
+import WaveInteraction
 import WavePropagation
 import WaveUnits
+import WaveWire
 
 extension CoverageModel {
   /// Rays that are computed at once between two looks at the clock.

@@ -1,4 +1,5 @@
 import WaveSimulation
+import WaveUnits
 public import WaveWire
 
 /// The simulated hills: four tiles side by side, computed where they are asked for.
