@@ -16,7 +16,6 @@ enum ControlID {
   static let receiverHeight: UInt8 = 8
   static let power: UInt8 = 9
   static let sensitivity: UInt8 = 10
-  static let model: UInt8 = 11
   static let safe: UInt8 = 12
   static let handle: UInt8 = 20
   static let chip: UInt8 = 21
@@ -28,7 +27,6 @@ enum ControlID {
 extension CoverageModel {
   /// Radii of the slider, km.
   static let radii: [Double] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100]
-  static let models: [CoveragePlan.Model] = [.diffraction, .p1812, .irregularTerrain, .freeSpace]
 
   mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
     hasTouched = true
@@ -44,8 +42,6 @@ extension CoverageModel {
     case ControlID.pin: pinInTheMiddle(at: now)
     case ControlID.display: display = CoverageDisplay(rawValue: value) ?? .loss
     case ControlID.safe: isSafe = value == 1
-    case ControlID.model:
-      if Self.models.indices.contains(value) { change { $0.model = Self.models[value] } }
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: fitWhole()
     case ControlID.alert: alertText = []
@@ -191,7 +187,6 @@ extension CoverageModel {
       quiet.append(integer: Swift.max(1, (took + 500) / 1000))
       quiet.append(" ms")
     }
-    if isSimulated { quiet.append(" \u{00B7} simulated") }
     list.chip(
       tookMicroseconds == nil ? .behind : .live, strong: tile?.name ?? Texts.bytes("Terrain"),
       quiet: quiet.bytes)

@@ -58,16 +58,10 @@ extension CoverageModel {
     list.slider(
       ControlID.radius, label: "Radius", fraction: Float(radiusIndex) / Float(Self.radii.count - 1),
       text: Texts.radius(plan.radiusMeters))
-    list.choices(
-      ControlID.model, label: "Computed by",
-      options: Self.models.map { model in
-        switch model {
-        case .diffraction: Texts.bytes("Diffraction")
-        case .p1812: Texts.bytes("P.1812")
-        case .irregularTerrain: Texts.bytes("Longley\u{2013}Rice")
-        case .freeSpace: Texts.bytes("Free space")
-        }
-      }, selected: Self.models.firstIndex(of: plan.model))
+    list.fact(
+      ControlID.firstFact + 5, label: "Computed by",
+      text: Texts.bytes("free space and diffraction over the ground, ITU-R P.526, at the median"))
+    appendOtherModels(to: &list)
     number(ControlID.transmitterHeight, "Its antenna, above ground", plan.transmitterHeightMeters, "m", to: &list)
     number(ControlID.power, "Radiated power (EIRP)", budget.radiatedDecibelMilliwatts, "dBm", to: &list)
     list.heading(ControlID.firstFact + 4, label: "Receivers")
@@ -75,6 +69,21 @@ extension CoverageModel {
     number(
       ControlID.sensitivity, "Lowest level they need", budget.sensitivityDecibelMilliwatts, "dBm", to: &list)
     list.toggle(ControlID.safe, label: "Colours for every eye", isOn: isSafe)
+  }
+
+  /// What whole models say of the path that is looked at: they differ by more than any of them admits.
+  private func appendOtherModels(to list: inout ControlList) {
+    guard let reading else { return }
+    for (id, label, loss) in [
+      (ControlID.firstFact + 6, "Path by P.1812", reading.p1812),
+      (ControlID.firstFact + 7, "Path by Longley\u{2013}Rice", reading.irregularTerrain),
+    ] as [(UInt8, StaticString, Double?)] {
+      guard let loss else { continue }
+      var text = TextWriter()
+      text.append(loss, decimals: 1)
+      text.append(" dB loss")
+      list.fact(id, label: label, text: text.bytes)
+    }
   }
 
   private func number(

@@ -96,6 +96,8 @@ extension CoverageModel {
         point(left + wide, y - 5 * type)
       }
     }
+    var text = text
+    if isSimulated { text += Texts.bytes("   simulated ground") }
     // A text on any ground: its shadow first.
     for (dx, color) in [(1, Color(0x000000, opacity: 0.7)), (0, Color(0xFFFFFF))] as [(Float, Color)] {
       list.text(

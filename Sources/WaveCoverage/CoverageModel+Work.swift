@@ -78,7 +78,7 @@ extension CoverageModel {
   private var needsCoarse: Bool { shown?.plan != plan }
 
   private mutating func sweep(_ plan: CoveragePlan, over patch: TerrainPatch) -> CoverageSweep? {
-    do {
+    do throws(PropagationError) {
       return try CoverageSweep(plan, over: patch)
     } catch {
       alertText = Texts.bytes(
@@ -146,17 +146,31 @@ extension CoverageModel {
   mutating func read(_ place: Coordinate) {
     guard let plan else { return }
     let way = Geodesic(from: plan.transmitter, to: place)
-    var path: PathClearance?
+    var next = CoverageReading(
+      place: place, lengthMeters: way.lengthMeters, bearingDegrees: way.bearingDegrees, loss: loss(at: place))
     do throws(TerrainError) {
       let step = Swift.max(15, way.lengthMeters / 600)
-      path = PathClearance(
-        try surface.profile(from: plan.transmitter, to: place, stepMeters: step), plan: plan)
+      let profile = try surface.profile(from: plan.transmitter, to: place, stepMeters: step)
+      next.path = PathClearance(profile, plan: plan)
+      next.p1812 = Self.loss(of: profile, plan, by: .p1812)
+      next.irregularTerrain = Self.loss(of: profile, plan, by: .irregularTerrain)
     } catch {
-      path = nil
+      next.path = nil
     }
-    reading = CoverageReading(
-      place: place, lengthMeters: way.lengthMeters, bearingDegrees: way.bearingDegrees,
-      loss: loss(at: place), path: path)
+    reading = next
+  }
+
+  private static func loss(
+    of profile: PathProfile, _ plan: CoveragePlan, by model: CoveragePlan.Model
+  ) -> Double? {
+    var plan = plan
+    plan.model = model
+    do throws(PropagationError) {
+      let loss = try plan.loss(over: profile)
+      return loss.isFinite ? loss : nil
+    } catch {
+      return nil
+    }
   }
 
   /// The loss at the post nearest to a place; nil where the map has none.

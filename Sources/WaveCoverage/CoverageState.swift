@@ -35,6 +35,9 @@ struct CoverageReading: Sendable {
   var bearingDegrees: Double
   /// Path loss, 0.01 dB; nil where the map has none.
   var loss: Int16?
+  /// What whole models say, dB; nil where they do not hold.
+  var p1812: Double?
+  var irregularTerrain: Double?
   /// The ground from the transmitter to the point; nil where it is not known.
   var path: PathClearance?
 }

@@ -17,7 +17,7 @@ enum Texts {
   /// A number with as many decimals as tell it, up to some.
   static func number(_ value: Double, decimals limit: Int) -> [UInt8] {
     var (power, decimals) = (1.0, 0)
-    while decimals < limit, ((value * power).rounded() - value * power).magnitude > 1e-6 * power {
+    while decimals < limit, ((value * power).rounded() - value * power).magnitude > 1e-3 {
       power *= 10
       decimals += 1
     }
@@ -33,7 +33,7 @@ enum Texts {
       text.append(meters, decimals: 0)
       text.append(" m")
     } else {
-      text.append(meters / 1000, decimals: meters < 9950 ? 1 : 0)
+      text.append(bytes: number(meters / 1000, decimals: meters < 9950 ? 1 : 0))
       text.append(" km")
     }
     return text.bytes

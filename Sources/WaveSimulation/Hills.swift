@@ -22,7 +22,7 @@ public struct Hills: Sendable {
   public static let tiles = [
     Tile(name: "Marden", northWest: Coordinate(latitudeDegrees: 47, longitudeDegrees: 9.9)),
     Tile(name: "Hollin", northWest: Coordinate(latitudeDegrees: 47, longitudeDegrees: 10.1)),
-    Tile(name: "Lakeside", northWest: Coordinate(latitudeDegrees: 46.8, longitudeDegrees: 9.9)),
+    Tile(name: "Mere", northWest: Coordinate(latitudeDegrees: 46.8, longitudeDegrees: 9.9)),
     Tile(name: "Askrigg", northWest: Coordinate(latitudeDegrees: 46.8, longitudeDegrees: 10.1)),
   ]
 
