@@ -86,7 +86,8 @@ targets += [
     path: "Tests/FuzzTargets", swiftSettings: tests),
   // What the arithmetic gives, natively and, as an own module, in WebAssembly.
   .target(
-    name: "KernelDigests", dependencies: ["TestSupport", "WaveSeries", "WaveSignal", "WaveUnits"],
+    name: "KernelDigests",
+    dependencies: ["TestSupport", "WavePropagation", "WaveSeries", "WaveSignal", "WaveUnits"],
     path: "Tests/KernelDigests", swiftSettings: tests),
   .testTarget(name: "KernelDigestsTests", dependencies: ["KernelDigests"], swiftSettings: tests),
   .testTarget(

@@ -1,4 +1,5 @@
 import TestSupport
+import WavePropagation
 import WaveSeries
 import WaveSignal
 import WaveUnits
@@ -8,7 +9,7 @@ import WaveUnits
 /// Built natively and as WebAssembly; both are held to the values in Tests/Fixtures/signal/digests.txt.
 public enum KernelDigest: Int, CaseIterable, Sendable {
   case decibels, turns, windows, complexTransforms, realTransforms, conversions, levels, spectra, traces,
-    lenses
+    lenses, coverage
 
   /// The lengths of transforms of which each takes another way through the plans, short, middling and long.
   private static let counts = [64, 128, 256, 512, 1024, 2048, 4096, 8192, 32_768, 131_072]
@@ -27,6 +28,7 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
     case .spectra: try Self.spectra(&digest)
     case .traces: Self.traces(&digest)
     case .lenses: Self.lenses(&digest)
+    case .coverage: Self.coverage(&digest)
     }
     return digest.value
   }
@@ -163,6 +165,27 @@ public enum KernelDigest: Int, CaseIterable, Sendable {
         digest.take(UInt64(point.row))
         digest.take(point.value)
       }
+    }
+  }
+
+  /// Maps of each model over one rough patch of ground.
+  private static func coverage(_ digest: inout Digest) {
+    let heights = noise(seed: 12, count: 61 * 61).map { Int16(200 + 90 * $0) }
+    let corner = Coordinate(latitudeDegrees: 52, longitudeDegrees: 10)
+    let place = Coordinate(latitudeDegrees: 51.9917, longitudeDegrees: 10.0083)
+    var surface = TerrainSurface()
+    let tile = try? TerrainTile(
+      northWest: corner, latitudeStepDegrees: 1 / 3600, longitudeStepDegrees: 1 / 3600, rowCount: 61,
+      columnCount: 61, heights: heights)
+    if let tile { surface.add(tile) }
+    for model in CoveragePlan.Model.allCases {
+      let plan = CoveragePlan(
+        transmitter: place, frequencyHertz: 915e6, radiusMeters: 480, model: model)
+      guard let patch = try? surface.patch(around: place, radiusMeters: 500),
+        var sweep = try? CoverageSweep(plan, over: patch)
+      else { continue }
+      sweep.advance(rays: .max)
+      digest.take(sweep.map().losses)
     }
   }
 

@@ -1,6 +1,9 @@
 import WaveUnits
 
 extension CoveragePlan {
+  /// P.1812 begins here; what it adds to free space grows from nothing at the antenna to all of it, km.
+  static let nearKilometers = 0.25
+
   /// Computes the loss of one path, whole and in double precision: what a map is held against.
   ///
   /// - Parameter profile: The ground from the transmitter to the receiver.
@@ -13,7 +16,11 @@ extension CoveragePlan {
     switch model {
     case .freeSpace: return freeSpaceLoss(over: profile)
     case .diffraction: return freeSpaceLoss(over: profile) + diffractionLoss(over: profile)
-    case .p1812: return try p1812.terms(of: profile).loss
+    case .p1812:
+      let loss = try p1812.terms(of: profile).loss
+      guard profile.lengthKilometers < Self.nearKilometers else { return loss }
+      let free = freeSpaceLoss(over: profile)
+      return free + (loss - free) * profile.lengthKilometers / Self.nearKilometers
     case .irregularTerrain:
       let heights = profile.heightsMeters
       return try irregularTerrain.loss(

@@ -93,7 +93,11 @@ public struct CoverageSweep: Sendable {
     ray.sample(patch, plan, bearingDegrees: bearing)
     let first = index * sampleCount
     excess.withUnsafeMutableBufferPointer { excess in
-      ray.losses(into: UnsafeMutableBufferPointer(rebasing: excess[first..<(first + sampleCount)]))
+      let losses = UnsafeMutableBufferPointer(rebasing: excess[first..<(first + sampleCount)])
+      switch plan.model {
+      case .diffraction: ray.losses(into: losses)
+      case .freeSpace, .p1812, .irregularTerrain: ray.losses(plan, into: losses)
+      }
     }
   }
 }

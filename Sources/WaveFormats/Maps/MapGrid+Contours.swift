@@ -1,0 +1,103 @@
+public import WaveUnits
+
+extension MapGrid {
+  /// Finds the lines on which values are at a level, straight between posts.
+  ///
+  /// A line that closes ends where it began; one that meets the edge of what has values ends there. The higher values are on its left.
+  /// - Parameter level: Hundredths of a decibel.
+  /// - Returns: Lines of two places or more.
+  /// - Complexity: O(posts).
+  ///
+  /// Source: marching squares, after W. Lorensen and H. Cline (1987), doi:10.1145/37402.37422; saddles by the mean of their corners.
+  public func contours(at level: Int16) -> [[Coordinate]] {
+    guard rowCount > 1, columnCount > 1 else { return [] }
+    // Where lines cross edges between posts: two to a post, to the east and to the south. Each crossing leads to the next.
+    var next = [Int32](repeating: -1, count: 2 * values.count)
+    var isEntered = [Bool](repeating: false, count: 2 * values.count)
+    // Half a step beside whole numbers, so that no post is on a line.
+    let limit = Float(level) + 0.5
+    for row in 0..<(rowCount - 1) {
+      for column in 0..<(columnCount - 1) {
+        let post = row * columnCount + column
+        let corners = (
+          values[post], values[post + 1], values[post + columnCount + 1], values[post + columnCount]
+        )
+        guard corners.0 != Self.nothing, corners.1 != Self.nothing, corners.2 != Self.nothing,
+          corners.3 != Self.nothing
+        else { continue }
+        func isHigh(_ value: Int16) -> Bool { Float(value) > limit }
+        let pattern =
+          (isHigh(corners.0) ? 8 : 0) | (isHigh(corners.1) ? 4 : 0) | (isHigh(corners.2) ? 2 : 0)
+          | (isHigh(corners.3) ? 1 : 0)
+        guard pattern != 0, pattern != 15 else { continue }
+        let (top, left) = (2 * post, 2 * post + 1)
+        let (right, bottom) = (2 * (post + 1) + 1, 2 * (post + columnCount))
+        func lead(_ from: Int, _ to: Int) {
+          next[from] = Int32(to)
+          isEntered[to] = true
+        }
+        let mean = (Float(corners.0) + Float(corners.1) + Float(corners.2) + Float(corners.3)) / 4
+        switch pattern {
+        case 1: lead(left, bottom)
+        case 2: lead(bottom, right)
+        case 3: lead(left, right)
+        case 4: lead(right, top)
+        case 5:
+          // North-east and south-west are high.
+          if mean > limit {
+            lead(left, top)
+            lead(right, bottom)
+          } else {
+            lead(left, bottom)
+            lead(right, top)
+          }
+        case 6: lead(bottom, top)
+        case 7: lead(left, top)
+        case 8: lead(top, left)
+        case 9: lead(top, bottom)
+        case 10:
+          if mean > limit {
+            lead(top, right)
+            lead(bottom, left)
+          } else {
+            lead(top, left)
+            lead(bottom, right)
+          }
+        case 11: lead(top, right)
+        case 12: lead(right, left)
+        case 13: lead(right, bottom)
+        default: lead(bottom, left)
+        }
+      }
+    }
+    var lines: [[Coordinate]] = []
+    func follow(_ start: Int) {
+      var line = [crossing(start, limit)]
+      var edge = start
+      while next[edge] >= 0 {
+        let following = Int(next[edge])
+        next[edge] = -1
+        edge = following
+        line.append(crossing(edge, limit))
+      }
+      lines.append(line)
+    }
+    for edge in next.indices where next[edge] >= 0 && !isEntered[edge] { follow(edge) }
+    for edge in next.indices where next[edge] >= 0 { follow(edge) }
+    return lines
+  }
+
+  private func crossing(_ edge: Int, _ limit: Float) -> Coordinate {
+    let post = edge / 2
+    let other = edge % 2 == 0 ? post + 1 : post + columnCount
+    let (first, second) = (Float(values[post]), Float(values[other]))
+    let share = Double((limit - first) / (second - first))
+    let (a, b) = (
+      place(row: post / columnCount, column: post % columnCount),
+      place(row: other / columnCount, column: other % columnCount)
+    )
+    return Coordinate(
+      latitudeDegrees: a.latitudeDegrees + (b.latitudeDegrees - a.latitudeDegrees) * share,
+      longitudeDegrees: a.longitudeDegrees + (b.longitudeDegrees - a.longitudeDegrees) * share)
+  }
+}

@@ -1,0 +1,100 @@
+import WaveUnits
+
+extension MapGrid {
+  /// Writes a table: latitude, longitude and decibels of each post that has a value.
+  ///
+  /// - Parameter column: What the third column is called.
+  /// - Returns: CSV with a first line of names.
+  /// - Complexity: O(posts).
+  public func csv(column: [UInt8]) -> [UInt8] {
+    var text = TextWriter()
+    text.append("latitude_deg,longitude_deg,")
+    text.append(bytes: column)
+    text.append("\n")
+    for row in 0..<rowCount {
+      for index in 0..<columnCount where values[row * columnCount + index] != Self.nothing {
+        let place = place(row: row, column: index)
+        text.append(bytes: ASCIIDecimal.text(place.latitudeDegrees, decimals: 7))
+        text.append(",")
+        text.append(bytes: ASCIIDecimal.text(place.longitudeDegrees, decimals: 7))
+        text.append(",")
+        text.append(bytes: ASCIIDecimal.text(Double(values[row * columnCount + index]) / 100, decimals: 2))
+        text.append("\n")
+      }
+    }
+    return text.bytes
+  }
+
+  /// Writes lines of equal value as GeoJSON: one feature with lines of many parts for each level.
+  ///
+  /// - Parameter levels: Hundredths of a decibel.
+  /// - Returns: A feature collection; levels that nowhere occur are left out.
+  /// - Complexity: O(posts · levels).
+  ///
+  /// Source: RFC 7946.
+  public func geoJSON(levels: [Int16]) -> [UInt8] {
+    var text = TextWriter()
+    text.append("{\"type\":\"FeatureCollection\",\"features\":[")
+    var isFirst = true
+    for level in levels {
+      let lines = contours(at: level)
+      guard !lines.isEmpty else { continue }
+      if !isFirst { text.append(",") }
+      isFirst = false
+      text.append("\n{\"type\":\"Feature\",\"properties\":{\"decibels\":")
+      text.append(bytes: ASCIIDecimal.text(Double(level) / 100, decimals: 2))
+      text.append("},\"geometry\":{\"type\":\"MultiLineString\",\"coordinates\":[")
+      for (index, line) in lines.enumerated() {
+        if index > 0 { text.append(",") }
+        text.append("[")
+        for (point, place) in line.enumerated() {
+          text.append(point > 0 ? ",[" : "[")
+          text.append(bytes: ASCIIDecimal.text(place.longitudeDegrees, decimals: 6))
+          text.append(",")
+          text.append(bytes: ASCIIDecimal.text(place.latitudeDegrees, decimals: 6))
+          text.append("]")
+        }
+        text.append("]")
+      }
+      text.append("]}}")
+    }
+    text.append("\n]}\n")
+    return text.bytes
+  }
+
+  /// Writes what an earth viewer shows with the picture: a KML document.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called, UTF-8.
+  ///   - picture: The picture's file name, ASCII.
+  /// - Returns: The document.
+  ///
+  /// Source: OGC KML 2.2 (07-147r2).
+  public func kml(name: [UInt8], picture: [UInt8]) -> [UInt8] {
+    var text = TextWriter()
+    text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<kml xmlns=\"http://www.opengis.net/kml/2.2\">")
+    text.append("<GroundOverlay><name>")
+    for byte in name {
+      switch byte {
+      case UInt8(ascii: "<"): text.append("&lt;")
+      case UInt8(ascii: "&"): text.append("&amp;")
+      case 0..<32: text.append(" ")
+      default: text.append(ascii: byte)
+      }
+    }
+    text.append("</name><Icon><href>")
+    text.append(bytes: picture)
+    text.append("</href></Icon><LatLonBox>")
+    let (north, south, west, east) = edges
+    text.append("<north>")
+    text.append(bytes: ASCIIDecimal.text(north, decimals: 10))
+    text.append("</north><south>")
+    text.append(bytes: ASCIIDecimal.text(south, decimals: 10))
+    text.append("</south><east>")
+    text.append(bytes: ASCIIDecimal.text(east, decimals: 10))
+    text.append("</east><west>")
+    text.append(bytes: ASCIIDecimal.text(west, decimals: 10))
+    text.append("</west></LatLonBox></GroundOverlay></kml>\n")
+    return text.bytes
+  }
+}

@@ -1,0 +1,54 @@
+import WaveUnits
+
+/// Puts files into a ZIP archive as they are, without compression.
+///
+/// Source: APPNOTE.TXT 6.3.10, PKWARE.
+public struct ZipWriter: Equatable, Sendable {
+  private var bytes: [UInt8] = []
+  private var directory: [UInt8] = []
+  private var count = 0
+
+  /// Has no files yet.
+  public init() {}
+
+  /// Adds a file.
+  ///
+  /// - Parameters:
+  ///   - name: UTF-8, shorter than 65,536 bytes.
+  ///   - content: Shorter than 4 GiB, with all before it.
+  public mutating func add(_ name: [UInt8], _ content: [UInt8]) {
+    let start = bytes.count
+    var fields: [UInt8] = []
+    // Version 2.0, names in UTF-8, stored, the first of January 1980: the same content gives the same file.
+    Self.put([20, 0x0800, 0, 0, 0x21], &fields)
+    for word in [CRC32.checksum(content.span), UInt32(content.count), UInt32(content.count)] {
+      Self.put(word, &fields)
+    }
+    Self.put([UInt16(name.count), 0], &fields)
+    bytes += [0x50, 0x4b, 3, 4] + fields + name + content
+    directory += [0x50, 0x4b, 1, 2, 20, 0] + fields
+    Self.put([0, 0, 0, 0, 0], &directory)
+    Self.put(UInt32(start), &directory)
+    directory += name
+    count += 1
+  }
+
+  /// The archive.
+  ///
+  /// - Returns: Its bytes.
+  public func archive() -> [UInt8] {
+    var end: [UInt8] = [0x50, 0x4b, 5, 6]
+    Self.put([0, 0, UInt16(count), UInt16(count)], &end)
+    Self.put(UInt32(directory.count), &end)
+    Self.put(UInt32(bytes.count), &end)
+    return bytes + directory + end + [0, 0]
+  }
+
+  private static func put(_ words: [UInt16], _ bytes: inout [UInt8]) {
+    for word in words { bytes += [UInt8(word & 255), UInt8(word >> 8)] }
+  }
+
+  private static func put(_ word: UInt32, _ bytes: inout [UInt8]) {
+    for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(word >> shift & 255)) }
+  }
+}
