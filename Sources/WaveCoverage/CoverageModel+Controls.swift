@@ -21,7 +21,7 @@ enum ControlID {
   static let chip: UInt8 = 21
   static let alert: UInt8 = 22
   static let gestures: UInt8 = 23
-  static let firstFact: UInt8 = 32
+  static let firstFact: UInt8 = 60
 }
 
 extension CoverageModel {

@@ -36,6 +36,7 @@ extension CoverageModel {
   public mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect] {
     effects.removeAll(keepingCapacity: true)
     let isMoving = animate(at: now)
+    hasNewMap = false
     list.begin(width: screen.width, height: screen.height)
     list.layer(LayerID.ground, bounds: screen.bounds) { $0.rectangle(screen.bounds, color: theme.ground) }
     if !store.tiles.isEmpty, screen.width > 0 {

@@ -56,14 +56,15 @@ extension CoverageModel {
       strong.append("\u{2013}")
       quiet.append("no coverage known here")
     }
-    var where_ = TextWriter()
-    where_.append(bytes: Texts.length(reading.lengthMeters))
-    where_.append(" at ")
-    where_.append(reading.bearingDegrees, decimals: 0)
-    where_.append("\u{00B0}")
+    var aside = TextWriter()
+    if reading.loss != nil, display == .loss { aside.append("loss \u{00B7} ") }
+    aside.append(bytes: Texts.length(reading.lengthMeters))
+    aside.append(" at ")
+    aside.append(reading.bearingDegrees, decimals: 0)
+    aside.append("\u{00B0}")
     list.text(strong.bytes, x: left, baseline: top + 40 * type, style: big, color: theme.text)
-    let aside = left + advances.width(of: strong.bytes, style: big) + 14 * type
-    list.text(where_.bytes, x: aside, baseline: top + 40 * type, style: small, color: theme.quiet)
+    let asideX = left + advances.width(of: strong.bytes, style: big) + 14 * type
+    list.text(aside.bytes, x: asideX, baseline: top + 40 * type, style: small, color: theme.quiet)
     list.text(quiet.bytes, x: left, baseline: top + 62 * type, style: small, color: theme.text)
     if let path = reading.path {
       list.text(

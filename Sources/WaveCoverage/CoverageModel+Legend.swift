@@ -83,7 +83,7 @@ extension CoverageModel {
       length *= factor
     }
     let wide = Float(length / perPixel)
-    let text = Texts.length(length)
+    var text = Texts.length(length)
     let style = TextStyle(size: (11 * type).rounded(), isBold: true)
     let y = bottom - 4 * type
     for (width, color) in [
@@ -96,7 +96,6 @@ extension CoverageModel {
         point(left + wide, y - 5 * type)
       }
     }
-    var text = text
     if isSimulated { text += Texts.bytes("   simulated ground") }
     // A text on any ground: its shadow first.
     for (dx, color) in [(1, Color(0x000000, opacity: 0.7)), (0, Color(0xFFFFFF))] as [(Float, Color)] {

@@ -22,6 +22,7 @@ extension CoverageModel {
     }
     tookMicroseconds = nil
     workMicroseconds = 0
+    sweep = nil
     guard plan.transmitter.isPlace, !surface.tiles.isEmpty else {
       work = .none
       return
@@ -43,24 +44,26 @@ extension CoverageModel {
       do throws(TerrainError) {
         let patch = try coarseSurface.patch(
           around: plan.transmitter, radiusMeters: plan.radiusMeters)
-        guard var sweep = sweep(plan, over: patch) else { return }
-        while !sweep.isComplete { sweep.advance(rays: 4 * Self.raysAtOnce) }
-        show(sweep.map(), of: plan, isCoarse: true)
+        guard var coarse = sweep(plan, over: patch) else { return }
+        coarse.advance(rays: coarse.rayCount)
+        show(coarse.map(), of: plan, isCoarse: true)
       } catch {
         fail(error)
       }
     case .patch:
       do throws(TerrainError) {
         let patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
-        if let sweep = sweep(plan, over: patch) { work = .sweep(sweep) } else { work = .none }
+        sweep = sweep(plan, over: patch)
+        work = sweep == nil ? .none : .sweep
       } catch {
         fail(error)
       }
-    case .sweep(var sweep):
-      // Not two of them in memory.
+    case .sweep:
+      sweep?.advance(rays: Self.raysAtOnce)
+      guard let sweep, sweep.isComplete else { return }
       work = .none
-      sweep.advance(rays: Self.raysAtOnce)
-      if sweep.isComplete { show(sweep.map(), of: plan, isCoarse: false) } else { work = .sweep(sweep) }
+      show(sweep.map(), of: plan, isCoarse: false)
+      self.sweep = nil
     }
   }
 
@@ -90,6 +93,7 @@ extension CoverageModel {
 
   private mutating func show(_ map: CoverageMap, of plan: CoveragePlan, isCoarse: Bool) {
     mapCount += 1
+    hasNewMap = true
     shown = ShownMap(map: map, plan: plan, isCoarse: isCoarse, revision: mapCount)
     if let place = reading?.place { read(place) }
   }

@@ -63,6 +63,10 @@ public struct CoverageModel: Sendable {
   var level: UInt8 = 0
 
   var work = CoverageWork.none
+  /// The rays, which are added to where they are.
+  var sweep: CoverageSweep?
+  /// Whether there is a new map that has not been drawn.
+  public internal(set) var hasNewMap = false
   /// Whether the pin or what is around it has changed since the coarse map.
   var isPlanNew = false
   var workMicroseconds: Int64 = 0

@@ -60,7 +60,7 @@ enum CoverageWork: Sendable {
   /// The posts of the map.
   case patch
   /// Rays of the map.
-  case sweep(CoverageSweep)
+  case sweep
 }
 
 /// A block's picture in the player.

@@ -22,7 +22,7 @@ enum Relief {
     var shades = [Int16](repeating: FieldPainter.gap, count: rows * columns)
     let (height, width) = (block.rowCount, block.columnCount)
     // Coarse posts smooth slopes away: they are shown steeper.
-    let steep = 2 + 0.2 * Float(block.key.level)
+    let steep = 1.6 + 0.2 * Float(block.key.level)
     let land = Float(ColorMap.reliefLandCount - 1)
     block.heights.withUnsafeBufferPointer { posts in
       for row in 0..<rows {

@@ -16,7 +16,7 @@ extension ColorMap {
   /// Land in shades from cold shadow to warm light, then water.
   static let reliefEntries =
     ramp(
-      [Stop(0, 0x0A0E12, 1), Stop(0.35, 0x2C3234, 1), Stop(0.7, 0x6E7370, 1), Stop(1, 0xD2CEC2, 1)],
+      [Stop(0, 0x0A0E12, 1), Stop(0.35, 0x2C3234, 1), Stop(0.7, 0x686C69, 1), Stop(1, 0xBDB9AE, 1)],
       count: reliefLandCount)
     + ramp([Stop(0, 0x14324A, 1), Stop(1, 0x2A5878, 1)], count: 256 - reliefLandCount)
 

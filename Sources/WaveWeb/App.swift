@@ -36,7 +36,9 @@ struct App {
     mutating func work() {
       guard model.hasWork else { return }
       let began = pageClock()
-      repeat { model.performWork() } while model.hasWork && pageClock() - began < Self.workMicroseconds
+      // A map that follows a finger is drawn before a better one is begun.
+      repeat { model.performWork() } while model.hasWork && !model.hasNewMap
+        && pageClock() - began < Self.workMicroseconds
       model.worked(microseconds: Int64(pageClock() - began))
     }
   #endif
