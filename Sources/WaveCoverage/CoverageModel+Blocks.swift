@@ -47,7 +47,8 @@ extension CoverageModel {
       seen = visibleBlocks(coarser: coarser)
       coarser += 1
     } while seen.count > Self.seenLimit && coarser <= WireLimits.terrainLevel
-    seen = Array(sorted(seen, around: view.place(atX: view.width / 2, y: view.height / 2)).prefix(Self.seenLimit))
+    seen = Array(
+      sorted(seen, around: view.place(atX: view.width / 2, y: view.height / 2)).prefix(Self.seenLimit))
     needed = plan.map { sorted(blocks(within: $0), around: $0.transmitter) } ?? []
     let isSame = needed.count == surfaceKeys.count && needed.allSatisfy { surfaceKeys.contains($0) }
     if !isSame { takeNeeded() }
@@ -134,10 +135,18 @@ extension CoverageModel {
     surfaceKeys = needed
     surface = TerrainSurface()
     coarseSurface = TerrainSurface()
-    for key in needed {
+    // Until all of them are there, the coarsest of their tiles fill what is missing.
+    var keys = needed
+    for key in needed where store.blocks[key] == nil {
+      let root = TerrainBlockKey(
+        tile: key.tile, level: store.rootLevel(of: store.tiles[Int(key.tile)]), row: 0, column: 0)
+      if !keys.contains(root) { keys.append(root) }
+    }
+    for key in keys {
       guard let block = store.blocks[key] else { continue }
       if let tile = block.tile() { surface.add(tile) }
-      if let tile = block.tile(every: coarseStep) { coarseSurface.add(tile) }
+      let step = key.level > level ? 1 : coarseStep
+      if let tile = block.tile(every: step) { coarseSurface.add(tile) }
     }
     planChanged()
   }

@@ -93,7 +93,9 @@ extension CoverageModel {
       change { $0.frequencyHertz = hertz }
     case ControlID.transmitterHeight, ControlID.receiverHeight:
       guard let meters = number(id, text) else { return }
-      guard meters > 0, meters <= 3000 else { return refuse(id, "Antennas are above 0 m and up to 3000 m high.") }
+      guard meters > 0, meters <= 3000 else {
+        return refuse(id, "Antennas are above 0 m and up to 3000 m high.")
+      }
       change { plan in
         if id == ControlID.transmitterHeight {
           plan.transmitterHeightMeters = meters
@@ -107,7 +109,9 @@ extension CoverageModel {
       budget.radiatedDecibelMilliwatts = level
     case ControlID.sensitivity:
       guard let level = number(id, text) else { return }
-      guard level >= -200, level <= 50 else { return refuse(id, "Sensitivity goes from \u{2212}200 to 50 dBm.") }
+      guard level >= -200, level <= 50 else {
+        return refuse(id, "Sensitivity goes from \u{2212}200 to 50 dBm.")
+      }
       budget.sensitivityDecibelMilliwatts = level
     default: return
     }

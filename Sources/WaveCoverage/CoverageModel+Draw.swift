@@ -208,7 +208,8 @@ extension CoverageModel {
     let isHeld = grabbed == .rim
     let width = (isHeld ? 2.5 : 1.5) * screen.scale
     drawDashes(points, width: width + 1.5 * screen.scale, color: Color(0x000000, opacity: 0.35), into: &list)
-    drawDashes(points, width: width, color: isHeld ? theme.accent : Color(0xFFFFFF, opacity: 0.92), into: &list)
+    drawDashes(
+      points, width: width, color: isHeld ? theme.accent : Color(0xFFFFFF, opacity: 0.92), into: &list)
     list.endLayer(bounds: bounds)
   }
 

@@ -23,8 +23,11 @@ extension CoverageModel {
     for key in seen {
       if store.blocks[key] != nil {
         drawn.append(key)
-      } else if let parent = parent(of: key), !below.contains(parent) {
-        below.append(parent)
+      } else {
+        // Blocks of two levels leave half a post between them: the coarsest lies below both.
+        for parent in [parent(of: key), root(of: key)] {
+          if let parent, store.blocks[parent] != nil, !below.contains(parent) { below.append(parent) }
+        }
       }
     }
     below.sort { $0.level > $1.level }
@@ -70,6 +73,11 @@ extension CoverageModel {
       if store.blocks[parent] != nil { return parent }
     }
     return nil
+  }
+
+  private func root(of key: TerrainBlockKey) -> TerrainBlockKey? {
+    TerrainBlockKey(
+      tile: key.tile, level: store.rootLevel(of: store.tiles[Int(key.tile)]), row: 0, column: 0)
   }
 
   /// Shades a block into a field of the player: the one whose block was not drawn for the longest time.

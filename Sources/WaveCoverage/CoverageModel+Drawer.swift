@@ -9,7 +9,8 @@ extension CoverageModel {
   func appendDrawer(to list: inout ControlList) {
     if plan != nil {
       list.segments(
-        ControlID.display, label: "Shown", options: ["Path loss", "Received level"], selected: display.rawValue)
+        ControlID.display, label: "Shown", options: ["Path loss", "Received level"],
+        selected: display.rawValue)
     }
     list.choices(
       ControlID.tile, label: "Tile", options: store.tiles.prefix(60).map { $0.name }, selected: tileIndex)
@@ -30,7 +31,8 @@ extension CoverageModel {
       return list.fact(
         ControlID.firstFact + 1, label: "First", text: Texts.bytes("Pick a tile: tap it, or choose it above"))
     }
-    list.button(ControlID.pin, label: plan == nil ? "Put it in the middle of the map" : "Move it to the middle")
+    list.button(
+      ControlID.pin, label: plan == nil ? "Put it in the middle of the map" : "Move it to the middle")
     list.words(
       ControlID.place, label: Texts.bytes("Place"), text: plan.map { Texts.place($0.transmitter) } ?? [])
     appendRefusal(of: ControlID.place, to: &list)
@@ -62,7 +64,8 @@ extension CoverageModel {
       ControlID.firstFact + 5, label: "Computed by",
       text: Texts.bytes("free space and diffraction over the ground, ITU-R P.526, at the median"))
     appendOtherModels(to: &list)
-    number(ControlID.transmitterHeight, "Its antenna, above ground", plan.transmitterHeightMeters, "m", to: &list)
+    number(
+      ControlID.transmitterHeight, "Its antenna, above ground", plan.transmitterHeightMeters, "m", to: &list)
     number(ControlID.power, "Radiated power (EIRP)", budget.radiatedDecibelMilliwatts, "dBm", to: &list)
     list.heading(ControlID.firstFact + 4, label: "Receivers")
     number(ControlID.receiverHeight, "Antenna, above ground", plan.receiverHeightMeters, "m", to: &list)

@@ -86,22 +86,18 @@ extension CoverageModel {
     var text = Texts.length(length)
     let style = TextStyle(size: (11 * type).rounded(), isBold: true)
     let y = bottom - 4 * type
-    for (width, color) in [
-      (4 * screen.scale, Color(0x000000, opacity: 0.45)), (2 * screen.scale, Color(0xFFFFFF, opacity: 0.95)),
-    ] {
-      list.polyline(width: width, color: color) { point in
-        point(left, y - 5 * type)
-        point(left, y)
-        point(left + wide, y)
-        point(left + wide, y - 5 * type)
-      }
-    }
     if isSimulated { text += Texts.bytes("   simulated ground") }
-    // A text on any ground: its shadow first.
-    for (dx, color) in [(1, Color(0x000000, opacity: 0.7)), (0, Color(0xFFFFFF))] as [(Float, Color)] {
-      list.text(
-        text, x: left + 6 * type + dx * screen.scale, baseline: y - 6 * type + dx * screen.scale, style: style,
-        color: color)
+    let inside = left + 10 * type
+    let reach = Swift.max(wide, 6 * type + advances.width(of: text, style: style))
+    list.rectangle(
+      Rect(x: left, y: y - 26 * type, width: reach + 20 * type, height: 30 * type), radius: 10 * type,
+      color: Color(0x090C11, opacity: 0.72))
+    list.polyline(width: 1.5 * screen.scale, color: Color(0xE9EEF5)) { point in
+      point(inside, y - 9 * type)
+      point(inside, y - 4 * type)
+      point(inside + wide, y - 4 * type)
+      point(inside + wide, y - 9 * type)
     }
+    list.text(text, x: inside + 6 * type, baseline: y - 10 * type, style: style, color: Color(0xE9EEF5))
   }
 }

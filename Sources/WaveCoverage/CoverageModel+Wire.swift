@@ -36,6 +36,7 @@ extension CoverageModel {
     case .refusal(let refusal):
       asked.removeAll { $0 == refusal.key }
       if refused.count < 4 * TerrainStore.limit { refused.append(refusal.key) }
+      if needed.contains(refusal.key) { takeNeeded() }
       alertText = refusal.text
       isWantStale = true
       redraw()

@@ -40,7 +40,9 @@ extension CoverageModel {
     case .none: return
     case .coarse:
       work = .patch
-      guard grabbed == .rim || isGrabbedPin || shown == nil || shown?.isCoarse == true || needsCoarse else { return }
+      guard grabbed == .rim || isGrabbedPin || shown == nil || shown?.isCoarse == true || needsCoarse else {
+        return
+      }
       do throws(TerrainError) {
         let patch = try coarseSurface.patch(
           around: plan.transmitter, radiusMeters: plan.radiusMeters)
@@ -51,6 +53,8 @@ extension CoverageModel {
         fail(error)
       }
     case .patch:
+      // What is still to come would have it begin anew.
+      guard !isWaitingForGround else { return work = .none }
       do throws(TerrainError) {
         let patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
         sweep = sweep(plan, over: patch)
@@ -73,6 +77,10 @@ extension CoverageModel {
     if case .none = work, shown?.isCoarse == false, tookMicroseconds == nil {
       tookMicroseconds = workMicroseconds
     }
+  }
+
+  private var isWaitingForGround: Bool {
+    link.isAnswering && needed.contains { store.blocks[$0] == nil && !refused.contains($0) }
   }
 
   private var isGrabbedPin: Bool { if case .pin = grabbed { true } else { false } }
@@ -183,7 +191,9 @@ extension CoverageModel {
     let row = ((map.northWest.latitudeDegrees - place.latitudeDegrees) / map.latitudeStepDegrees).rounded()
     let east = (place.longitudeDegrees - map.northWest.longitudeDegrees).remainder(dividingBy: 360)
     let column = ((east < -1 ? east + 360 : east) / map.longitudeStepDegrees).rounded()
-    guard row >= 0, row < Double(map.rowCount), column >= 0, column < Double(map.columnCount) else { return nil }
+    guard row >= 0, row < Double(map.rowCount), column >= 0, column < Double(map.columnCount) else {
+      return nil
+    }
     let loss = map.losses[Int(row) * map.columnCount + Int(column)]
     return loss == CoverageMap.nothing ? nil : loss
   }

@@ -31,12 +31,13 @@ public struct Hills: Sendable {
   /// Prepares to compute heights.
   public init() {}
 
-  /// Gives the height of a tile's post, whole metres above sea level.
+  /// Gives the height of a tile's post.
   ///
   /// - Parameters:
   ///   - tile: Its place in `tiles`.
   ///   - row: From the north, 0 on.
   ///   - column: From the west, 0 on.
+  /// - Returns: Whole metres above sea level.
   /// - Complexity: O(1), no allocation.
   public func height(tile: Int, row: Int, column: Int) -> Int16 {
     // Whole seconds, so that tiles agree on the posts that they share.

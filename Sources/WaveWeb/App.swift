@@ -37,7 +37,9 @@ struct App {
       guard model.hasWork else { return }
       let began = pageClock()
       // A map that follows a finger is drawn before a better one is begun.
-      repeat { model.performWork() } while model.hasWork && !model.hasNewMap
+      repeat {
+        model.performWork()
+      } while model.hasWork && !model.hasNewMap
         && pageClock() - began < Self.workMicroseconds
       model.worked(microseconds: Int64(pageClock() - began))
     }

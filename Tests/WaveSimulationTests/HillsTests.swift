@@ -15,16 +15,21 @@ import WaveUnits
       }
       for (north, south) in [(0, 2), (1, 3)] {
         #expect(
-          hills.height(tile: north, row: last, column: post) == hills.height(tile: south, row: 0, column: post))
+          hills.height(tile: north, row: last, column: post)
+            == hills.height(tile: south, row: 0, column: post))
       }
     }
     for (tile, place) in Hills.tiles.enumerated() {
       let width = Double(last) * Hills.stepDegrees
       #expect(
-        abs(place.northWest.longitudeDegrees - Hills.tiles[0].northWest.longitudeDegrees - Double(tile % 2) * width)
+        abs(
+          place.northWest.longitudeDegrees - Hills.tiles[0].northWest.longitudeDegrees - Double(tile % 2)
+            * width)
           < 1e-9)
       #expect(
-        abs(Hills.tiles[0].northWest.latitudeDegrees - place.northWest.latitudeDegrees - Double(tile / 2) * width)
+        abs(
+          Hills.tiles[0].northWest.latitudeDegrees - place.northWest.latitudeDegrees - Double(tile / 2)
+            * width)
           < 1e-9)
     }
   }

@@ -56,7 +56,8 @@ import WaveWire
     let tile = TerrainDescription(
       northDegrees: 1, westDegrees: 1, latitudeStepDegrees: 0.1, longitudeStepDegrees: 0.1, rowCount: 2,
       columnCount: 2, name: [UInt8](repeating: 0x61, count: 500))
-    let list = TerrainMessage.tiles(TerrainList(first: 0, total: 300, tiles: Array(repeating: tile, count: 300)))
+    let list = TerrainMessage.tiles(
+      TerrainList(first: 0, total: 300, tiles: Array(repeating: tile, count: 300)))
     let bytes = TerrainSamples.encoded(list, fromClient: false)
     #expect(bytes.count <= WireLimits.serverMessageBytes)
   }

@@ -88,8 +88,9 @@ extension TerrainBlock: Payload {
 
   var reservedBytes: Int { 32 + heights.count * 3 / 2 }
 
-  /// Each height is written as its difference from the one to the west, of a row's first from the one to the north: 7 bits a byte,
-  /// lowest first, the sign in the lowest bit. Ground is smooth, so that most take one byte.
+  /// Appends the block, each height as its difference from the one to the west, of a row's first from the one to the north.
+  ///
+  /// 7 bits a byte, lowest first, the sign in the lowest bit. Ground is smooth, so that most take one byte.
   func append(to bytes: inout [UInt8]) {
     bytes.append(block: key)
     bytes.append(rowCount)

@@ -54,7 +54,9 @@ final class TerrainSession {
     guard isGreeted else { throw .protocolError("the first message must be a hello") }
     switch message {
     case .ask(let ask):
-      guard desk.ask(ask.key) else { throw .protocolError("too many parts of the terrain were asked for at once") }
+      guard desk.ask(ask.key) else {
+        throw .protocolError("too many parts of the terrain were asked for at once")
+      }
     case .takeBack(let taken): desk.takeBack(taken.key)
     case .clockRequest(let request):
       try put(
