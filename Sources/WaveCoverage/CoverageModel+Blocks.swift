@@ -197,6 +197,6 @@ extension CoverageModel {
     var finest = 0.001
     for tile in store.tiles { finest = Swift.min(finest, tile.longitudeStepDegrees) }
     let least = Double(Swift.max(64, Swift.min(screen.width, screen.height)))
-    return least...Swift.max(least, 48 * Double(screen.scale) * 360 / finest)
+    return least...Swift.max(least, Swift.min(1e12, 48 * Double(screen.scale) * 360 / finest))
   }
 }

@@ -10,6 +10,7 @@ extension CoverageModel {
     case .began(let x, let y):
       glide = nil
       lastFinger = (x, y)
+      isAfterPinch = false
       grabbed = grab(x: x, y: y)
     case .tap(let x, let y): tap(x: x, y: y, at: now)
     case .doubleTap:
@@ -18,17 +19,25 @@ extension CoverageModel {
       tapOpened = false
       fitWhole()
     case .longPress(let x, let y):
-      guard !isOnSheet(y: y) else { return }
-      if putPin(at: view.place(atX: Double(x), y: Double(y))) { grabbed = .pin(dx: 0, dy: 0) }
+      // What the finger holds already goes on with it.
+      guard grabbed == .map, !isOnSheet(y: y) else { return }
+      let isFirst = plan == nil
+      guard putPin(at: view.place(atX: Double(x), y: Double(y))) else { break }
+      grabbed = .pin(dx: 0, dy: 0)
+      if isFirst { hint("Drag the pin or the circle \u{00B7} tap a point for its path", at: now) }
     case .longPressMoved(let x, let y): drag(toX: x, y: y)
-    case .drag(_, _, let x, let y): drag(toX: x, y: y)
+    case .drag(let dx, let dy, let x, let y):
+      // The finger that is left of two is not where their middle was.
+      if isAfterPinch { lastFinger = (x - dx, y - dy) }
+      isAfterPinch = false
+      drag(toX: x, y: y)
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
       isWhole = false
       isWantStale = true
       grabbed = .map
       view.pan(dx: Double(dx), dy: Double(dy))
       zoom(by: Double(Self.scale(scaleX, scaleY)), x: x, y: y)
-      lastFinger = (x, y)
+      isAfterPinch = true
     case .ended(let velocity):
       if grabbed == .map, !reducesMotion {
         var left = velocity

@@ -95,6 +95,7 @@ public struct CoverageModel: Sendable {
   var glide: Glide?
   var grabbed = CoverageGrab.map
   var lastFinger: (x: Float, y: Float) = (0, 0)
+  var isAfterPinch = false
   var hasTouched = false
   var hintText: [UInt8] = []
   var hintEnds: Int64 = 0

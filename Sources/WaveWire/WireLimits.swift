@@ -102,6 +102,8 @@ public enum WireLimits {
   public static let terrainName = 80
   /// Posts along a side of a tile.
   public static let terrainPosts: UInt32 = 65_536
+  /// From post to post at least, degrees: a centimetre.
+  public static let terrainStep = 1e-7
   /// Steps from post to post along a side of a block: it has one post more.
   public static let terrainBlock = 128
   /// How often the posts of a tile are halved at most.
