@@ -72,7 +72,8 @@ struct LinkOptions: ParsableArguments {
       receiverHeightMeters: rxHeight, latitudeDegrees: latitude ?? 50)
     link.timePercent = time
     link.locationPercent = locations
-    link.locationDeviationDecibels = deviation
+    // At the median places do not differ, but the Recommendation's inverse of the normal distribution is not quite zero there.
+    if locations != 50 { link.locationDeviationDecibels = deviation }
     link.polarization = polarization == .vertical ? .vertical : .horizontal
     let terms = try link.terms(of: path.profile)
     report.take(terms)

@@ -13,6 +13,7 @@ struct TerrainContent {
   /// - Parameters:
   ///   - path: Where it is.
   ///   - format: What its name tells.
+  /// - Throws: `TerrainFileError` where it cannot be opened, or a zip archive has no tile.
   init(path: String, format: TerrainFormat) throws(TerrainFileError) {
     do throws(FileError) { file = try ReadOnlyFile(path: path) } catch { throw .file(error) }
     self.format = format

@@ -15,9 +15,10 @@ public struct TerrainFolder: Equatable, Sendable {
   /// Names a folder; it is not looked at.
   public init(path: String) { self.path = path }
 
-  /// Where the user's own terrain is: `terrain` in the folder of what the program keeps; nil where nothing says where that is.
+  /// Where the user's own terrain is: `terrain` in the folder of what the program keeps.
   ///
   /// - Parameter environment: The process's variables.
+  /// - Returns: Its path; nil where nothing says where that is.
   public static func userPath(environment: [String: String]) -> String? {
     StateDirectory.path(environment: environment).map { $0 + "/terrain" }
   }

@@ -18,6 +18,7 @@ struct GDALRaster: ~Copyable {
   /// - Parameters:
   ///   - path: Where it is.
   ///   - library: GDAL; nil where it is not there.
+  /// - Throws: `TerrainFileError`.
   init(path: String, library: GDALLibrary? = .system) throws(TerrainFileError) {
     guard let library else { throw .noGDAL(path: path) }
     guard let dataset = Self.open(path, library) else {

@@ -6,6 +6,7 @@ import WaveFiles
 public enum HostFuzzTargets {
   /// All of them, by what they read.
   public static let all: [FuzzTarget] = [
-    .gzip, .arguments, .pairing, .tableCSV, .clickHouseAddress, .clickHouseType, .rowBinary, .tiles, .zip,
+    .gzip, .arguments, .pairing, .tableCSV, .clickHouseAddress, .clickHouseType, .rowBinary, .tiles,
+    .zipMember,
   ]
 }

@@ -42,6 +42,7 @@ enum DTEDField {
   ///   - place: Where it begins.
   ///   - degreeDigits: Digits of the degrees.
   ///   - decimals: 1 where a point and a digit follow the seconds, else 0.
+  /// - Returns: Degrees, to the south and west below zero.
   static func degrees(_ bytes: Span<UInt8>, at place: Int, degreeDigits: Int, decimals: Int) -> Double? {
     let minutesPlace = place + degreeDigits
     guard let degrees = number(bytes, place..<minutesPlace),
