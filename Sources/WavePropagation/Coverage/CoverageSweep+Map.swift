@@ -13,34 +13,48 @@ extension CoverageSweep {
     let column = Float(patch.column(ofLongitude: center.longitudeDegrees))
     let limit = Float(plan.radiusMeters)
     let free = FreeSpaceTerm(plan)
-    let base = ray.base + ray.transmitterHeight
+    let lift = ray.receiverHeight - ray.base - ray.transmitterHeight
     let perStep = Float(1 / stepMeters)
-    let raysPerTurn = Float(rayCount)
+    let raysPerTurn = Float(rayCount / stride)
     map.losses.withUnsafeMutableBufferPointer { losses in
       excess.withUnsafeBufferPointer { excess in
-        for row in 0..<rows {
-          let north = patch.place(row: row, column: 0).latitudeDegrees - center.latitudeDegrees
-          // Gauss's middle latitude: within a metre of the geodesic at 100 km.
-          let scale = LocalScale(center.latitudeDegrees + north / 2)
-          let y = Float(north * scale.northMetersPerDegree)
-          guard y.magnitude <= limit else { continue }
-          let across = Float(scale.eastMetersPerDegree * patch.longitudeStepDegrees)
-          let turn = Float(scale.sine * patch.longitudeStepDegrees / 720)
-          let reach = (limit * limit - y * y).squareRoot() / across
-          let first = Swift.max(0, Int((column - reach).rounded(.up)))
-          let last = Swift.min(columns - 1, Int((column + reach).rounded(.down)))
-          guard first <= last else { continue }
-          for index in first...last {
-            let east = Float(index) - column
-            let x = east * across
-            let meters = (x * x + y * y).squareRoot()
-            var turns = FastMath.turns(x, y) - east * turn
-            if turns < 0 { turns += 1 }
-            let value = blended(excess, turns * raysPerTurn, meters * perStep)
-            guard value > -30_000 else { continue }
-            let rise = patch.heights[row * columns + index] + ray.receiverHeight - base
-            let loss = free.loss(meters, rise) + value
-            losses[row * columns + index] = Int16(Swift.max(0, Swift.min(32_000, loss.rounded())))
+        patch.heights.withUnsafeBufferPointer { heights in
+          for row in 0..<rows {
+            let north = patch.place(row: row, column: 0).latitudeDegrees - center.latitudeDegrees
+            // Gauss's middle latitude: within a metre of the geodesic at 100 km.
+            let scale = LocalScale(center.latitudeDegrees + north / 2)
+            let y = Float(north * scale.northMetersPerDegree)
+            guard y.magnitude <= limit else { continue }
+            let across = Float(scale.eastMetersPerDegree * patch.longitudeStepDegrees)
+            let turn = Float(scale.sine * patch.longitudeStepDegrees / 720)
+            let reach = (limit * limit - y * y).squareRoot() / across
+            let first = Swift.max(0, Int((column - reach).rounded(.up)))
+            let last = Swift.min(columns - 1, Int((column + reach).rounded(.down)))
+            let rises = heights.baseAddress.unsafelyUnwrapped + row * columns
+            var index = first
+            while index <= last {
+              let count = Swift.min(8, last - index + 1)
+              let east: FastMath.Eight = FastMath.Eight(0, 1, 2, 3, 4, 5, 6, 7) + (Float(index) - column)
+              let x: FastMath.Eight = east * across
+              let square: FastMath.Eight = x * x + y * y
+              var turns: FastMath.Eight = FastMath.turns(x, FastMath.Eight(repeating: y)) - east * turn
+              turns += FastMath.Eight().replacing(with: 1, where: turns .< 0)
+              let ray = turns * raysPerTurn
+              // The first sample is one step from the transmitter.
+              let sample = FastMath.least(
+                FastMath.greatest(square.squareRoot() * perStep - 1, 0), Float(sampleCount - 1))
+              var rise = FastMath.Eight()
+              for lane in 0..<count { rise[lane] = rises[index + lane] }
+              rise += lift
+              let loss = free.loss(square + rise * rise)
+              for lane in 0..<count {
+                let value = blended(excess, ray[lane], sample[lane])
+                guard value > -30_000 else { continue }
+                losses[row * columns + index + lane] = Int16(
+                  Swift.max(0, Swift.min(32_000, loss[lane] + value + 0.5)))
+              }
+              index += 8
+            }
           }
         }
       }
@@ -48,21 +62,18 @@ extension CoverageSweep {
     return map
   }
 
-  /// The loss beyond free space between rays and samples, 0.01 dB; -32768 where there is none.
+  /// The loss beyond free space between computed rays and samples, 0.01 dB; -32768 where there is none.
   @inline(__always)
   private func blended(_ excess: UnsafeBufferPointer<Int16>, _ ray: Float, _ sample: Float) -> Float {
-    let coarse = ray / Float(stride)
-    var left = Int(coarse)
-    let right = coarse - Float(left)
+    var left = Int(ray)
+    let right = ray - Float(left)
     left *= stride
     if left >= rayCount { left -= rayCount }
     var next = left + stride
     if next >= rayCount { next -= rayCount }
-    // The first sample is one step from the transmitter.
-    let position = Swift.max(0, Swift.min(Float(sampleCount - 1), sample - 1))
-    let low = Swift.min(Int(position), Swift.max(0, sampleCount - 2))
+    let low = Swift.min(Int(sample), Swift.max(0, sampleCount - 2))
     let high = Swift.min(low + 1, sampleCount - 1)
-    let far = position - Float(low)
+    let far = sample - Float(low)
     let (a, b) = (excess[left * sampleCount + low], excess[left * sampleCount + high])
     let (c, d) = (excess[next * sampleCount + low], excess[next * sampleCount + high])
     guard Swift.min(Swift.min(a, b), Swift.min(c, d)) != CoverageMap.nothing else { return -32_768 }
@@ -82,10 +93,10 @@ struct FreeSpaceTerm {
     constant = Float(100 * (20 * Logarithm.decimal(plan.frequencyHertz) - 147.552_216_778))
   }
 
-  /// Over so many metres on the ground and so many up; never below 0, and as at 1 m where it is nearer.
+  /// Over distances by their squares, m²; as at 1 m where it is nearer.
   @inline(__always)
-  func loss(_ meters: Float, _ rise: Float) -> Float {
-    constant + 301.029_995_7 * FastMath.log2(Swift.max(1, meters * meters + rise * rise))
+  func loss(_ square: FastMath.Eight) -> FastMath.Eight {
+    constant + 301.029_995_7 * FastMath.log2(FastMath.greatest(square, 1))
   }
 }
 
@@ -97,26 +108,5 @@ extension CoverageMap {
     rowCount = patch.rowCount
     columnCount = patch.columnCount
     losses = [Int16](repeating: Self.nothing, count: patch.rowCount * patch.columnCount)
-  }
-}
-
-extension FastMath {
-  /// The bearing of a point, in turns clockwise from north, -½ to ½.
-  @inline(__always)
-  static func turns(_ east: Float, _ north: Float) -> Float {
-    let (x, y) = (east.magnitude, north.magnitude)
-    let (low, high) = x < y ? (x, y) : (y, x)
-    guard high > 0 else { return 0 }
-    // Folded to an eighth of a turn by tan(a - π/8), so that the series is short.
-    let t = low / high
-    let folded = (t - 0.414_213_56) / (1 + t * 0.414_213_56)
-    let s = folded * folded
-    let series =
-      folded
-      * (1 - s * (0.333_333_33 - s * (0.2 - s * (0.142_857_15 - s * (0.111_111_11 - s * 0.090_909_09)))))
-    var turns = 0.0625 + series * 0.159_154_94
-    if x > y { turns = 0.25 - turns }
-    if north < 0 { turns = 0.5 - turns }
-    return east < 0 ? -turns : turns
   }
 }

@@ -49,7 +49,7 @@ public struct CoverageSweep: Sendable {
     rayCount = Swift.max(4, (Int(around) + 15) / 16) * 16
     stride = rayCount
     excess = [Int16](repeating: CoverageMap.nothing, count: rayCount * sampleCount)
-    ray = RayProfile(plan, patch, sampleCount: sampleCount, stepMeters: stepMeters)
+    ray = RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters)
   }
 
   /// Whether all rays are computed.

@@ -1,29 +1,73 @@
-/// Logarithms and powers to a few parts in ten million: a hundredth of a decibel needs no more.
+/// Logarithms and powers of eight numbers to a few parts in ten million: a hundredth of a decibel needs no more.
+///
+/// IEEE operations alone, so that any machine gets the same bits.
 enum FastMath {
-  /// Of a number above zero that is no subnormal.
+  typealias Eight = SIMD8<Float>
+
+  /// Of numbers above zero that are no subnormals.
   @inline(__always)
-  static func log2(_ value: Float) -> Float {
+  static func log2(_ value: Eight) -> Eight {
     // From √½ to √2, where the series of the area tangent is short.
-    let bits = Int32(bitPattern: value.bitPattern) &- 0x3f35_04f3
-    let exponent = bits >> 23
-    let mantissa = Float(bitPattern: UInt32(bitPattern: (bits & 0x007f_ffff) &+ 0x3f35_04f3))
+    let bits = unsafeBitCast(value, to: SIMD8<Int32>.self) &- 0x3f35_04f3
+    let mantissa = unsafeBitCast((bits & 0x007f_ffff) &+ 0x3f35_04f3, to: Eight.self)
     let t = (mantissa - 1) / (mantissa + 1)
-    let square = t * t
-    let series =
-      1 + square * (0.333_333_33 + square * (0.2 + square * (0.142_857_15 + square * 0.111_111_11)))
-    return Float(exponent) + 2.885_390_1 * t * series
+    let s = t * t
+    let series = polynomial(s, 1, 0.333_333_33, 0.2, 0.142_857_15, 0.111_111_11, 0)
+    let factor: Eight = 2.885_390_1 * t
+    return Eight(bits &>> 23) + factor * series
   }
 
-  /// Two to a power; 0 where it is below -126.
+  /// Two to powers from -126 to 127; as at these beyond them.
   @inline(__always)
-  static func exp2(_ power: Float) -> Float {
-    guard power > -126 else { return 0 }
-    let power = Swift.min(power, 127)
-    let whole = Int32(power + (power < 0 ? -0.5 : 0.5))
-    let x = (power - Float(whole)) * 0.693_147_18
-    let series =
-      1 + x
-      * (1 + x * (0.5 + x * (0.166_666_67 + x * (0.041_666_668 + x * (0.008_333_334 + x * 0.001_388_889)))))
-    return series * Float(bitPattern: UInt32(bitPattern: (whole &+ 127) << 23))
+  static func exp2(_ power: Eight) -> Eight {
+    let power = least(greatest(power, -126), 127)
+    // Where 1.5 · 2²³ is added, the last bits are the nearest whole number.
+    let moved = power + 12_582_912
+    let x = (power - (moved - 12_582_912)) * 0.693_147_18
+    let low = polynomial(x, 1, 1, 0.5, 0.166_666_67, 0.041_666_668, 0.008_333_334)
+    let high: Eight = x * x * x
+    let series: Eight = low + high * high * 0.001_388_889
+    let scale = (unsafeBitCast(moved, to: SIMD8<Int32>.self) &- 0x4b40_0000 &+ 127) &<< 23
+    return series * unsafeBitCast(scale, to: Eight.self)
+  }
+
+  @inline(__always)
+  static func greatest(_ a: Eight, _ b: Eight) -> Eight { a.replacing(with: b, where: b .> a) }
+
+  @inline(__always)
+  static func least(_ a: Eight, _ b: Eight) -> Eight { a.replacing(with: b, where: b .< a) }
+
+  @inline(__always)
+  static func greatest(_ a: Eight, _ b: Float) -> Eight { greatest(a, Eight(repeating: b)) }
+
+  @inline(__always)
+  static func least(_ a: Eight, _ b: Float) -> Eight { least(a, Eight(repeating: b)) }
+
+  /// The bearings of points, in turns clockwise from north, -½ to ½.
+  @inline(__always)
+  static func turns(_ east: Eight, _ north: Eight) -> Eight {
+    let x = greatest(east, -east)
+    let y = greatest(north, -north)
+    let t = least(x, y) / greatest(greatest(x, y), 1e-9)
+    // Folded to an eighth of a turn by tan(a - π/8), so that the series is short.
+    let folded = (t - 0.414_213_56) / (1 + t * 0.414_213_56)
+    let s = folded * folded
+    let series = polynomial(s, 1, -0.333_333_33, 0.2, -0.142_857_15, 0.111_111_11, -0.090_909_09)
+    var turns: Eight = folded * series
+    turns = turns * 0.159_154_94 + 0.0625
+    turns.replace(with: 0.25 - turns, where: x .> y)
+    turns.replace(with: 0.5 - turns, where: north .< 0)
+    return turns.replacing(with: -turns, where: east .< 0)
+  }
+
+  @inline(__always)
+  private static func polynomial(
+    _ x: Eight, _ a: Float, _ b: Float, _ c: Float, _ d: Float, _ e: Float, _ f: Float
+  ) -> Eight {
+    var sum: Eight = x * f + e
+    sum = sum * x + d
+    sum = sum * x + c
+    sum = sum * x + b
+    return sum * x + a
   }
 }

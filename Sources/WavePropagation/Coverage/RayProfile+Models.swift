@@ -17,8 +17,8 @@ extension RayProfile {
         excess[index - 1] = CoverageMap.nothing
         continue
       }
-      distances.append(Double(self.distances[index]))
-      heights.append(Double(base + raw[index]))
+      distances.append(Double(tables[index]))
+      heights.append(Double(height(index)))
       let profile = PathProfile(distancesKilometers: distances, heightsMeters: heights)
       do throws(PropagationError) {
         let loss = try plan.loss(over: profile) - free.loss(over: profile)

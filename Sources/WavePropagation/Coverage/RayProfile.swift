@@ -9,51 +9,45 @@ struct RayProfile: Sendable {
   let transmitterHeight: Float
   let receiverHeight: Float
   let sphere: SphereLoss
-  /// √(0.002/λ).
-  let scale: Float
-  let bulge: Float
-  /// By sample, from 0 at the transmitter: distance, its inverse, its root, that root's inverse, and the flattened earth.
-  let distances: [Float]
-  let inverses: [Float]
-  let roots: [Float]
-  let inverseRoots: [Float]
-  let flats: [Float]
-  /// The last two from the end on: what lies so many samples before a receiver is read forward.
-  let reversedInverses: [Float]
-  let reversedInverseRoots: [Float]
+  /// From one list to the next in `tables` and `lines`: eight are computed at once, and so some behind the last.
+  let length: Int
+  /// By sample, from 0 at the transmitter: distance, its inverse, its root, that root's inverse, the flattened earth; the inverse roots from the end.
+  let tables: [Float]
+  /// The inverse squares of the samples' numbers.
+  let inverseSquares: [Double]
 
-  /// Ground above the transmitter's, flattened, and that times the inverse root.
-  var raw: [Float]
-  var flattened: [Float]
-  var weighted: [Float]
+  /// Ground above the transmitter's, that flattened, Bullington's parameter, both antennas above smooth ground; what `UnsafeRayPass` keeps.
+  var lines: [Float]
+  /// The samples of the upper hull, for `UnsafeRayPass`.
+  var hull: [Int32]
   /// Samples from here on have no ground.
   var end = 0
   /// The ground below the transmitter, m above sea level.
   var base: Float = 0
 
-  init(_ plan: CoveragePlan, _ patch: TerrainPatch, sampleCount: Int, stepMeters: Double) {
+  init(_ plan: CoveragePlan, sampleCount: Int, stepMeters: Double) {
     count = sampleCount
     step = Float(stepMeters / 1000)
     transmitterHeight = Float(plan.transmitterHeightMeters)
     receiverHeight = Float(plan.receiverHeightMeters)
-    let wavelength = 299.792458e6 / plan.frequencyHertz
-    scale = Float((0.002 / wavelength).squareRoot())
-    sphere = SphereLoss(frequencyHertz: plan.frequencyHertz, polarization: plan.polarization)
-    bulge = Float(500 / P1812.medianEarthRadius)
-    let indices = 0...sampleCount
-    let kilometers = indices.map { Double($0) * stepMeters / 1000 }
-    distances = kilometers.map { Float($0) }
-    inverses = kilometers.map { $0 > 0 ? Float(1 / $0) : 0 }
-    roots = kilometers.map { Float($0.squareRoot()) }
-    inverseRoots = kilometers.map { $0 > 0 ? Float(1 / $0.squareRoot()) : 0 }
-    flats = kilometers.map { Float(500 / P1812.medianEarthRadius * $0 * $0) }
-    reversedInverses = inverses.reversed()
-    reversedInverseRoots = inverseRoots.reversed()
-    // Scans go on by eight, and may read past the last.
-    raw = [Float](repeating: 0, count: sampleCount + 9)
-    flattened = raw
-    weighted = raw
+    sphere = SphereLoss(
+      frequencyHertz: plan.frequencyHertz, polarization: plan.polarization, stepKilometers: step)
+    length = sampleCount + 9
+    let kilometers = (0..<length).map { Double($0) * stepMeters / 1000 }
+    var tables: [Float] = kilometers.map { Float($0) }
+    tables += kilometers.map { $0 > 0 ? Float(1 / $0) : 0 }
+    tables += kilometers.map { Float($0.squareRoot()) }
+    tables += kilometers.map { $0 > 0 ? Float(1 / $0.squareRoot()) : 0 }
+    tables += kilometers.map { Float(500 / P1812.medianEarthRadius * $0 * $0) }
+    tables += tables[(3 * length)..<(4 * length)].reversed()
+    self.tables = tables
+    inverseSquares = (0..<length).map { $0 > 0 ? 1 / (Double($0) * Double($0)) : 0 }
+    lines = [Float](repeating: 1, count: 6 * length)
+    hull = [Int32](repeating: 0, count: length)
   }
+
+  /// The ground at a sample, m above sea level.
+  func height(_ sample: Int) -> Float { base + lines[sample] }
 
   /// Takes heights from the posts, bilinear.
   mutating func sample(_ patch: TerrainPatch, _ plan: CoveragePlan, bearingDegrees: Double) {
@@ -68,38 +62,13 @@ struct RayProfile: Sendable {
     let column = Parabola(
       patch.column(ofLongitude: start.longitudeDegrees), patch.column(ofLongitude: half.longitudeDegrees),
       patch.column(ofLongitude: whole.longitudeDegrees), Double(count))
-    let (rows, columns) = (patch.rowCount, patch.columnCount)
-    let hasAbsent = patch.absentCount > 0
-    end = count + 1
-    patch.heights.withUnsafeBufferPointer { heights in
-      patch.posts.withUnsafeBufferPointer { posts in
-        for index in 0...count {
-          let (y, x) = (row.at(index), column.at(index))
-          let (top, left) = (Int(y), Int(x))
-          guard y >= 0, x >= 0, top < rows - 1, left < columns - 1 else {
-            end = Swift.min(end, index)
-            break
-          }
-          let post = top * columns + left
-          if hasAbsent,
-            posts[post] == .absent || posts[post + 1] == .absent || posts[post + columns] == .absent
-              || posts[post + columns + 1] == .absent
-          {
-            end = Swift.min(end, index)
-            break
-          }
-          let (down, right) = (y - Float(top), x - Float(left))
-          let upper = heights[post] + (heights[post + 1] - heights[post]) * right
-          let lower =
-            heights[post + columns] + (heights[post + columns + 1] - heights[post + columns]) * right
-          let height = upper + (lower - upper) * down
-          if index == 0 { base = height }
-          // Relative to the transmitter's ground, so that digits are spent on what differs.
-          raw[index] = height - base
-          flattened[index] = height - base - flats[index]
-          weighted[index] = (height - base - flats[index] - transmitterHeight) * inverseRoots[index]
-        }
-      }
+    end = patch.sample(row, column, count: count, into: &lines)
+    base = end > 0 ? lines[0] : 0
+    // Relative to the transmitter's ground, so that digits are spent on what differs.
+    for index in 0..<end {
+      let height = lines[index] - base
+      lines[index] = height
+      lines[length + index] = height - tables[4 * length + index]
     }
   }
 }
@@ -120,5 +89,39 @@ struct Parabola {
   func at(_ index: Int) -> Float {
     let x = Float(index)
     return base + x * (slope + x * bend)
+  }
+}
+
+extension TerrainPatch {
+  /// Takes heights along a line, bilinear.
+  ///
+  /// - Returns: How many there are before the line leaves what is known.
+  func sample(_ row: Parabola, _ column: Parabola, count: Int, into line: inout [Float]) -> Int {
+    let (rows, columns) = (rowCount, columnCount)
+    let hasAbsent = absentCount > 0
+    return heights.withUnsafeBufferPointer { heights in
+      posts.withUnsafeBufferPointer { posts in
+        line.withUnsafeMutableBufferPointer { line in
+          for index in 0...count {
+            let (y, x) = (row.at(index), column.at(index))
+            guard y >= 0, x >= 0, y < Float(rows - 1), x < Float(columns - 1) else { return index }
+            let (top, left) = (Int(y), Int(x))
+            let post = top &* columns &+ left
+            if hasAbsent,
+              posts[post] == .absent || posts[post + 1] == .absent || posts[post + columns] == .absent
+                || posts[post + columns + 1] == .absent
+            {
+              return index
+            }
+            let (down, right) = (y - Float(top), x - Float(left))
+            let upper = heights[post] + (heights[post &+ 1] - heights[post]) * right
+            let (third, fourth) = (heights[post &+ columns], heights[post &+ columns &+ 1])
+            let lower = third + (fourth - third) * right
+            line[index] = upper + (lower - upper) * down
+          }
+          return count + 1
+        }
+      }
+    }
   }
 }

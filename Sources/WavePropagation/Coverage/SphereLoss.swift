@@ -1,21 +1,31 @@
 import WaveUnits
 
-/// Loss around a smooth earth of land at the median, for many receivers.
+/// What a smooth earth of land costs at the median, for eight receivers at a time.
 ///
-/// Source: Recommendation ITU-R P.1812-8, Annex 1, section 4.3.2 and 4.3.3; `Diffraction` is its twin in double precision.
+/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.3.2 to 4.3.5; `Diffraction` is its twin in double precision.
 struct SphereLoss: Sendable {
+  typealias Eight = SIMD8<Float>
+
   private let wavelength: Float
+  /// √(0.002/λ).
+  let scale: Float
   /// What of K, X and Y depends on the frequency alone.
   private let admittance: Float
   private let cubeRootFrequency: Float
+  private let step: Float
   private let radius = Float(P1812.medianEarthRadius)
+  private let inverseRoot: Float
+  private let bulge = Float(500 / P1812.medianEarthRadius)
   private static let permittivity = 22.0
   private static let conductivity = 0.003
 
-  init(frequencyHertz: Double, polarization: P1812.Polarization) {
+  init(frequencyHertz: Double, polarization: P1812.Polarization, stepKilometers: Float) {
     let gigahertz = frequencyHertz / 1e9
     wavelength = Float(0.299792458 / gigahertz)
+    scale = Float((0.002 * gigahertz / 0.299792458).squareRoot())
+    step = stepKilometers
     cubeRootFrequency = Float(Exponential.power(gigahertz, 1 / 3.0))
+    inverseRoot = Float(Exponential.power(P1812.medianEarthRadius, -1 / 3.0))
     let lossy = 18 * Self.conductivity / gigahertz
     var k =
       0.036 * Exponential.power(gigahertz, -1 / 3.0)
@@ -26,62 +36,134 @@ struct SphereLoss: Sendable {
     admittance = Float(k)
   }
 
-  /// The loss over a distance in km between antennas at heights in m above the smooth earth; 0 where it is out of the way.
-  func loss(_ transmitter: Float, _ receiver: Float, _ distance: Float) -> Float {
-    let sight =
-      (0.002 * radius).squareRoot() * (transmitter.squareRoot() + receiver.squareRoot())
-    guard distance < sight else {
-      return Swift.max(0, firstTerm(transmitter, receiver, distance, radius))
-    }
-    // Where even the lower antenna is far above all that could be in the way, nothing needs solving.
-    let clear = Swift.min(transmitter, receiver) - 125 * distance * distance / radius
-    if clear > 0, clear * clear > 76.2 * wavelength * distance { return 0 }
-    let both = transmitter + receiver
-    let c = (transmitter - receiver) / both
-    let m = 250 * distance * distance / (radius * both)
-    // Where the ray is lowest: the middle root of m b³ - (m + 1) b + c.
-    var b = c / (m + 1)
-    for _ in 0..<3 {
-      let slope = 3 * m * b * b - (m + 1)
-      guard slope < -1e-3 else { break }
-      b -= (m * b * b * b - (m + 1) * b + c) / slope
-    }
-    let first = distance / 2 * (1 + b)
-    let second = distance - first
-    let clearance =
-      ((transmitter - 500 * first * first / radius) * second
-        + (receiver - 500 * second * second / radius) * first) / distance
-    let needed = 17.456 * (first * second * wavelength / distance).squareRoot()
-    guard clearance <= needed else { return 0 }
-    let root = distance / (transmitter.squareRoot() + receiver.squareRoot())
-    let loss = firstTerm(transmitter, receiver, distance, 500 * root * root)
-    return loss <= 0 ? 0 : (1 - clearance / needed) * loss
+  /// Of Bullington's edge, by its parameter: equations (12) and (21), dB.
+  @inline(__always)
+  static func obstructed(_ parameter: Eight, _ distance: Eight) -> Eight {
+    let near = FastMath.greatest(parameter, -0.78) - 0.1
+    let root: Eight = (near * near + 1).squareRoot()
+    let edge: Eight = FastMath.log2(root + near) * 6.020_599_9 + 6.9
+    let missing: Eight = 1 - FastMath.exp2(edge * -0.240_449_17)
+    let long: Eight = distance * 0.02 + 10
+    let loss: Eight = edge + missing * long
+    return Eight().replacing(with: loss, where: parameter .> -0.78)
   }
 
-  /// Equations (29) to (36).
+  /// What the sphere costs more than Bullington's edge over smooth ground, dB.
+  ///
+  /// - Parameters:
+  ///   - transmitter: Antennas above smooth ground, m.
+  ///   - receiver: The same at the other end.
+  ///   - distance: Distances, km.
+  @inline(__always)
+  func excess(_ transmitter: Eight, _ receiver: Eight, _ distance: Eight) -> Eight {
+    let (rootTransmitter, rootReceiver) = (transmitter.squareRoot(), receiver.squareRoot())
+    let roots = rootTransmitter + rootReceiver
+    let isSeen = distance .< roots * (0.002 * radius).squareRoot()
+    // Where the ray is lowest: the middle root of m b³ - (m + 1) b + c.
+    let both = transmitter + receiver
+    let c: Eight = (transmitter - receiver) / both
+    let m: Eight = distance * distance * (250 / radius) / both
+    let more: Eight = m + 1
+    var b: Eight = c / more
+    for _ in 0..<3 {
+      let square: Eight = m * b * b
+      let value: Eight = (square - more) * b + c
+      b -= value / FastMath.least(square * 3 - more, -1e-3)
+    }
+    b = FastMath.least(FastMath.greatest(b, -0.999), 0.999)
+    let first: Eight = distance * 0.5 * (b + 1)
+    let second: Eight = distance - first
+    let far: Eight = (transmitter - first * first * bulge) * second
+    let near: Eight = (receiver - second * second * bulge) * first
+    let clearance: Eight = (far + near) / distance
+    let needed: Eight = (first * second * wavelength / distance).squareRoot() * 17.456
+    let isGrazed = isSeen .& (clearance .<= needed)
+    let isHidden = .!isSeen
+    guard any(isGrazed .| isHidden) else { return Eight() }
+
+    let ratio = distance / roots
+    // Where it is seen, a radius at which it would be just out of sight.
+    let shrunk: Eight = ratio * ratio * 500
+    let shrunkRoot = FastMath.exp2(FastMath.log2(shrunk) * (-1 / 3 as Float))
+    let root = shrunkRoot.replacing(with: Eight(repeating: inverseRoot), where: isHidden)
+    var loss = FastMath.greatest(firstTerm(transmitter, receiver, distance, root), Eight())
+    let part: Eight = loss * (1 - clearance / needed)
+    loss = part.replacing(with: loss, where: isHidden)
+    loss.replace(with: Eight(), where: .!(isGrazed .| isHidden))
+    let smooth = Self.obstructed(
+      parameter(transmitter, receiver, distance, first, rootTransmitter, rootReceiver), distance)
+    return FastMath.greatest(loss - smooth, Eight())
+  }
+
+  /// Equations (29) to (36), by the inverse cube root of the radius.
+  @inline(__always)
   private func firstTerm(
-    _ transmitter: Float, _ receiver: Float, _ distance: Float, _ radius: Float
-  ) -> Float {
-    let inverseRoot = FastMath.exp2(-FastMath.log2(radius) / 3)
+    _ transmitter: Eight, _ receiver: Eight, _ distance: Eight, _ inverseRoot: Eight
+  ) -> Eight {
     let k = admittance * inverseRoot
     let square = k * k
-    let beta = (1 + 1.6 * square + 0.67 * square * square) / (1 + 4.5 * square + 1.53 * square * square)
-    let x = 21.88 * beta * cubeRootFrequency * inverseRoot * inverseRoot * distance
-    let y = 0.9575 * beta * cubeRootFrequency * cubeRootFrequency * inverseRoot
-    let decimal: Float = 0.301_03
-    let far =
-      x >= 1.6
-      ? 11 + 10 * decimal * FastMath.log2(x) - 17.6 * x
-      : -20 * decimal * FastMath.log2(x) - 5.6488 * FastMath.exp2(1.425 * FastMath.log2(x))
-    let least = 2 + 20 * decimal * FastMath.log2(k)
-    func gain(_ height: Float) -> Float {
-      let b = beta * y * height
-      let gain =
-        b > 2
-        ? 17.6 * (b - 1.1).squareRoot() - 5 * decimal * FastMath.log2(b - 1.1) - 8
-        : 20 * decimal * FastMath.log2(b + 0.1 * b * b * b)
-      return Swift.max(gain, least)
+    let upper: Eight = (square * 0.67 + 1.6) * square + 1
+    let lower: Eight = (square * 1.53 + 4.5) * square + 1
+    let beta: Eight = upper / lower
+    let x: Eight = beta * inverseRoot * inverseRoot * distance * (21.88 * cubeRootFrequency)
+    let y: Eight = beta * beta * inverseRoot * (0.9575 * cubeRootFrequency * cubeRootFrequency)
+    let log = FastMath.log2(x)
+    // Ten times the decimal logarithm is 3.0103 times that to base 2.
+    let close: Eight = log * -6.0206 - FastMath.exp2(log * 1.425) * 5.6488
+    let distant: Eight = log * 3.0103 - x * 17.6 + 11
+    let far = close.replacing(with: distant, where: x .>= 1.6)
+    let least: Eight = FastMath.log2(k) * 6.0206 + 2
+    func gain(_ height: Eight) -> Eight {
+      let b: Eight = y * height
+      let isHigh = b .> 2
+      let above = FastMath.greatest(b - 1.1, 0.9)
+      let below: Eight = (b * b * 0.1 + 1) * b
+      let log = FastMath.log2(below.replacing(with: above, where: isHigh))
+      let high: Eight = above.squareRoot() * 17.6 - log * 1.505_15 - 8
+      return FastMath.greatest((log * 6.0206).replacing(with: high, where: isHigh), least)
     }
-    return -far - gain(transmitter) - gain(receiver)
+    return Eight() - far - gain(transmitter) - gain(receiver)
+  }
+
+  /// Bullington's parameter over the smooth earth, as if it had samples everywhere but beside the antennas.
+  @inline(__always)
+  private func parameter(
+    _ transmitter: Eight, _ receiver: Eight, _ distance: Eight, _ lowest: Eight, _ rootTransmitter: Eight,
+    _ rootReceiver: Eight
+  ) -> Eight {
+    let last = FastMath.greatest(distance - step, step)
+    let inverseBulge = (1 / bulge).squareRoot()
+    func steepest(_ height: Eight, _ root: Eight) -> Eight {
+      // -k d - h/d is greatest at √(h/k).
+      let d = FastMath.least(FastMath.greatest(root * inverseBulge, step), last)
+      return Eight() - (d * bulge + height / d)
+    }
+    let chord: Eight = (receiver - transmitter) / distance - distance * bulge
+    let slope = steepest(transmitter, rootTransmitter)
+    let back: Eight = steepest(receiver, rootReceiver) + distance * (2 * bulge)
+    let edge = FastMath.greatest((chord + back) * distance / (slope + back), 1e-6)
+    let ratio: Eight = edge * distance / FastMath.greatest(distance - edge, 1e-6)
+    let hidden: Eight = (slope - chord) * ratio.squareRoot()
+    // Seen, the parameter is greatest near where the ray is lowest: parabolas through three places each lead there.
+    func at(_ d: Eight) -> Eight {
+      let rest: Eight = distance - d
+      let above: Eight = Eight() - (d * bulge + chord) * d - transmitter
+      return above * (distance / (d * rest)).squareRoot()
+    }
+    // No further than the profile's own samples: beside a low antenna it would be between the last two.
+    var place = FastMath.least(FastMath.greatest(lowest, step), last)
+    var seen = at(place)
+    for _ in 0..<3 {
+      let width: Eight = FastMath.least(place, distance - place) * 0.4
+      let (before, after) = (at(place - width), at(place + width))
+      let bend: Eight = before - seen * 2 + after
+      let shift: Eight = (before - after) / FastMath.least(bend * 2, -1e-9)
+      let moved: Eight = place + width * FastMath.least(FastMath.greatest(shift, -1.5), 1.5)
+      let next = FastMath.least(FastMath.greatest(moved, step), last)
+      let found = at(next)
+      place.replace(with: next, where: found .> seen)
+      seen = FastMath.greatest(seen, found)
+    }
+    return scale * seen.replacing(with: hidden, where: slope .> chord)
   }
 }

@@ -1,0 +1,172 @@
+/// One way along a ray, on which each sample in turn is a receiver and then an obstacle for those behind it.
+///
+/// What hides a receiver is on the upper hull of the ground before it: a stack of samples, onto which each is pushed once. So all receivers of a ray together cost little
+/// more than the samples themselves. (Andrew's monotone chain, doi:10.1016/0020-0190(79)90072-3.)
+struct UnsafeRayPass {
+  let raw: UnsafePointer<Float>
+  let flattened: UnsafePointer<Float>
+  let distances: UnsafePointer<Float>
+  let inverses: UnsafePointer<Float>
+  let roots: UnsafePointer<Float>
+  let inverseRoots: UnsafePointer<Float>
+  /// The inverse roots from the end on: what lies so many samples before a receiver is read forward.
+  let reversed: UnsafePointer<Float>
+  /// Ground less the antenna, over the root of the distance.
+  let weighted: UnsafeMutablePointer<Float>
+  let length: Int
+  let inverseSquares: UnsafePointer<Double>
+  let hull: UnsafeMutablePointer<Int32>
+  let transmitter: Float
+  var top = -1
+  /// The steepest slope from the antenna, and where.
+  var slope = -Float.infinity
+  var place = 1
+
+  /// Fills the parameters and antenna heights of a ray.
+  static func run(_ ray: inout RayProfile) {
+    let (end, length) = (ray.end, ray.length)
+    let (antenna, scale, receiverHeight) = (ray.transmitterHeight, ray.sphere.scale, ray.receiverHeight)
+    ray.tables.withUnsafeBufferPointer { tables in
+      ray.inverseSquares.withUnsafeBufferPointer { inverseSquares in
+        ray.lines.withUnsafeMutableBufferPointer { lines in
+          ray.hull.withUnsafeMutableBufferPointer { hull in
+            guard let table = tables.baseAddress, let line = lines.baseAddress, let hull = hull.baseAddress,
+              let squares = inverseSquares.baseAddress
+            else { return }
+            var pass = UnsafeRayPass(
+              raw: UnsafePointer(line), flattened: UnsafePointer(line + length), distances: table,
+              inverses: table + length, roots: table + 2 * length, inverseRoots: table + 3 * length,
+              reversed: table + 5 * length, weighted: line + 5 * length, length: length,
+              inverseSquares: squares, hull: hull, transmitter: antenna)
+            pass.run(
+              end: end, receiverHeight: receiverHeight, scale: scale, line + 2 * length, line + 3 * length,
+              line + 4 * length)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func run(
+    end: Int, receiverHeight: Float, scale: Float, _ parameters: UnsafeMutablePointer<Float>,
+    _ transmitters: UnsafeMutablePointer<Float>, _ receivers: UnsafeMutablePointer<Float>
+  ) {
+    // Sums of the straight line through the ground: P.1812, equations (85) and (86).
+    var (sum, moment) = (0.0, 0.0)
+    for index in stride(from: 1, to: end, by: 1) {
+      let (far, near) = (Double(raw[index]), Double(raw[index &- 1]))
+      let (d, before) = (Double(index), Double(index &- 1))
+      sum += far + near
+      moment += far * (2 * d + before) + near * (d + 2 * before)
+      let inverse = inverseSquares[index]
+      var below = Float((2 * sum * d - moment) * inverse)
+      var beside = Float((moment - sum * d) * inverse)
+
+      let inverseDistance = inverses[index]
+      let receiver = flattened[index] + receiverHeight
+      let chord = (receiver - transmitter) * inverseDistance
+      if slope <= chord {
+        parameters[index] = seen(index, chord) * scale * roots[index]
+      } else {
+        let top = tangent(index, receiver)
+        let sample = Int(hull[top])
+        let back = (flattened[sample] - receiver) * inverses[index &- sample]
+        let distance = distances[index]
+        let edge = (receiver - transmitter + back * distance) / (slope + back)
+        parameters[index] = (slope - chord) * (edge * distance / (distance - edge)).squareRoot() * scale
+        lower(&below, &beside, index, top, raw[index] + receiverHeight)
+      }
+      transmitters[index] = transmitter - Swift.min(below, 0)
+      receivers[index] = raw[index] + receiverHeight - Swift.min(beside, raw[index])
+
+      let own = (flattened[index] - transmitter) * inverseDistance
+      if own > slope { (slope, place) = (own, index) }
+      weighted[index] = (flattened[index] - transmitter) * inverseRoots[index]
+      push(index)
+    }
+  }
+
+  /// Puts a sample onto the hull; those that it leaves below are taken away.
+  @inline(__always)
+  private mutating func push(_ index: Int) {
+    let height = flattened[index]
+    while top >= 1 {
+      let (last, before) = (Int(hull[top]), Int(hull[top &- 1]))
+      // Below the line from the one before it to the new one?
+      let rise = (height - flattened[before]) * Float(last &- before)
+      guard (flattened[last] - flattened[before]) * Float(index &- before) <= rise else { break }
+      top &-= 1
+    }
+    top &+= 1
+    hull[top] = Int32(truncatingIfNeeded: index)
+  }
+
+  /// The place on the hull to which the slope from a receiver is steepest.
+  @inline(__always)
+  private func tangent(_ index: Int, _ receiver: Float) -> Int {
+    var best = top
+    var sample = Int(hull[best])
+    var steepest = (flattened[sample] - receiver) * inverses[index &- sample]
+    while best > 0 {
+      sample = Int(hull[best &- 1])
+      let slope = (flattened[sample] - receiver) * inverses[index &- sample]
+      guard slope >= steepest else { break }
+      steepest = slope
+      best &-= 1
+    }
+    return best
+  }
+
+  /// The greatest parameter of what is below a ray that is seen, but for what all samples share.
+  ///
+  /// The hull does not tell: ground below it counts more where the ray's zone is narrow, beside the antennas. So all samples are looked at, eight at a time.
+  @inline(__always)
+  private func seen(_ index: Int, _ chord: Float) -> Float {
+    let behind = reversed + (length &- 1 &- index)
+    var most = SIMD8<Float>(repeating: -.infinity)
+    var sample = 1
+    while sample &+ 8 <= index {
+      let above: SIMD8<Float> = Self.eight(weighted + sample) - Self.eight(roots + sample) * chord
+      let parameter: SIMD8<Float> = above * Self.eight(behind + sample)
+      most.replace(with: parameter, where: parameter .> most)
+      sample &+= 8
+    }
+    var four = most.lowHalf
+    four.replace(with: most.highHalf, where: most.highHalf .> four)
+    var greatest = Swift.max(Swift.max(four[0], four[1]), Swift.max(four[2], four[3]))
+    while sample < index {
+      let parameter = (weighted[sample] - chord * roots[sample]) * behind[sample]
+      if parameter > greatest { greatest = parameter }
+      sample &+= 1
+    }
+    return greatest
+  }
+
+  @inline(__always)
+  private static func eight(_ first: UnsafePointer<Float>) -> SIMD8<Float> {
+    UnsafeRawPointer(first).loadUnaligned(as: SIMD8<Float>.self)
+  }
+
+  /// Lowers smooth ground where the straight line between the antennas is blocked: P.1812, Attachment 1, equations (87) to (90).
+  @inline(__always)
+  private func lower(_ below: inout Float, _ beside: inout Float, _ index: Int, _ top: Int, _ receiver: Float)
+  {
+    let chord = (receiver - transmitter) * inverses[index]
+    let fromTransmitter = (raw[place] - transmitter) * inverses[place] - chord
+    guard fromTransmitter > 0 else { return }
+    let sample = Int(hull[top])
+    let fromReceiver = (raw[sample] - receiver) * inverses[index &- sample] + chord
+    guard fromReceiver > 0 else { return }
+    var highest = raw[place] - chord * distances[place]
+    var next = top
+    while next >= 0, Int(hull[next]) > place {
+      let sample = Int(hull[next])
+      highest = Swift.max(highest, raw[sample] - chord * distances[sample])
+      next &-= 1
+    }
+    highest -= transmitter
+    let share = highest / (fromTransmitter + fromReceiver)
+    below -= fromTransmitter * share
+    beside -= fromReceiver * share
+  }
+}
