@@ -16,7 +16,8 @@ extension CoverageModel {
     case .doubleTap:
       // The tap before has opened the sheet.
       if tapOpened { reading = nil }
-      tapOpened = false
+      if let before = tileBeforeTap { tileIndex = before.index }
+      (tapOpened, tileBeforeTap) = (false, nil)
       fitWhole()
     case .longPress(let x, let y):
       // What the finger holds already goes on with it.
@@ -121,7 +122,7 @@ extension CoverageModel {
   }
 
   private mutating func tap(x: Float, y: Float, at now: Int64) {
-    tapOpened = false
+    (tapOpened, tileBeforeTap) = (false, nil)
     hintText = []
     if isOnSheet(y: y) {
       if x > screen.right - 56 * screen.type, y < sheetTop + 56 * screen.type { reading = nil }
@@ -133,6 +134,7 @@ extension CoverageModel {
         if tileIndex == number {
           hint("Hold a place to put the transmitter there", at: now)
         } else {
+          tileBeforeTap = (tileIndex, true)
           tileIndex = number
           hint("Hold a place within the tile to put the transmitter there", at: now)
         }

@@ -83,6 +83,8 @@ public struct CoverageModel: Sendable {
   var reading: CoverageReading?
   /// Whether the tap before opened the sheet.
   var tapOpened = false
+  /// Which tile was picked before the tap picked another.
+  var tileBeforeTap: (index: Int?, wasChanged: Bool)?
 
   var slots: [ReliefSlot?] = []
   var drawCount: UInt32 = 0

@@ -32,6 +32,7 @@ struct Bench {
   ) {
     self.tiles = tiles
     self.ground = ground
+    model.settings.radiusMeters = 2000
     send(.resize(width: 780, height: 1688, scale: 2))
     send(.connection(isOpen: true))
     send(.message(.welcome(Welcome(sourceCount: UInt16(tiles.count), serverMicroseconds: now))))
