@@ -105,7 +105,7 @@ struct CoverCommand: ParsableCommand {
       Self.warn("\(patch.voidCount) posts have no height, and are taken as what is beside them")
     }
     if patch.absentCount > 0 {
-      Self.warn("the tiles do not reach as far as the radius everywhere; what lies behind their edge is left out")
+      Self.warn("the tiles end before the radius does in places; what lies behind their edge is left out")
     }
     do throws(PropagationError) {
       var sweep = try CoverageSweep(plan, over: patch)
