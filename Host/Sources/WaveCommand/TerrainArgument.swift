@@ -1,11 +1,13 @@
 import WaveServer
 
-/// Terrain as written on the command line: `demo:hills`.
+/// Terrain as written on the command line: `demo:hills`, or `terrain:` and a folder.
 enum TerrainArgument {
   /// Whose tiles an argument stands for; nil where it is no terrain.
   ///
   /// - Throws: `CommandFailure` where they cannot be had.
   static func provider(_ argument: String) throws(CommandFailure) -> (any TerrainProvider)? {
-    argument == "demo:hills" ? DemoTerrain() : nil
+    if argument == "demo:hills" { return DemoTerrain() }
+    guard argument.hasPrefix("terrain:") else { return nil }
+    return try FolderTerrain(path: String(argument.dropFirst("terrain:".count)))
   }
 }
