@@ -29,16 +29,22 @@ let modules: [(name: String, imports: [String])] = [
   ("WavePropagation", ["WaveUnits"]),
   ("WaveFormats", ["WaveUnits", "WaveSignal", "WavePropagation"]),
   ("WaveWire", ["WaveUnits"]),
-  ("WaveSimulation", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),
+  ("WaveSimulation", ["WaveUnits", "WaveSignal", "WaveStreams", "WavePropagation", "WaveWire"]),
   ("WaveFeed", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),
   (
-    "WaveLocal", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire", "WaveFeed", "WaveSimulation"]
+    "WaveLocal",
+    [
+      "WaveUnits", "WaveSignal", "WaveStreams", "WavePropagation", "WaveWire", "WaveFeed", "WaveSimulation",
+    ]
   ),
   ("WaveDisplay", ["WaveUnits"]),
   ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
   ("WaveSpectrum", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
   ("WaveSensors", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
   ("WaveData", ["WaveUnits", "WaveSeries", "WaveWire", "WaveDisplay", "WaveInteraction"]),
+  (
+    "WaveCoverage", ["WaveUnits", "WavePropagation", "WaveWire", "WaveDisplay", "WaveInteraction"]
+  ),
   (
     "WaveKit",
     [
@@ -122,6 +128,11 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
       swiftSettings: library + [.enableExperimentalFeature("Extern"), .define("DATA")]
     ),
     .executableTarget(
+      name: "WaveWebCoverage",
+      dependencies: client("WaveCoverage"),
+      swiftSettings: library + [.enableExperimentalFeature("Extern"), .define("COVERAGE")]
+    ),
+    .executableTarget(
       name: "TestModule", dependencies: ["KernelDigests", "WaveRuntime", "WaveSignal", "WaveWire"],
       path: "Tests/TestModule", swiftSettings: tests),
     .executableTarget(
@@ -137,6 +148,7 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
     .executable(name: "WaveWeb", targets: ["WaveWeb"]),
     .executable(name: "WaveWebSensors", targets: ["WaveWebSensors"]),
     .executable(name: "WaveWebData", targets: ["WaveWebData"]),
+    .executable(name: "WaveWebCoverage", targets: ["WaveWebCoverage"]),
     .executable(name: "WaveWorker", targets: ["WaveWorker"]),
     .executable(name: "WaveWorkerSensors", targets: ["WaveWorkerSensors"]),
     .executable(name: "TestModule", targets: ["TestModule"]),

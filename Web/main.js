@@ -9,13 +9,13 @@ const canvas = document.getElementById("plot");
 const now = () => performance.now() * 1000;
 
 /** One client for each instrument; the page holds the one that it shows. */
-const instruments = ["waveglass.wasm", "sensors.wasm", "data.wasm"];
+const instruments = ["waveglass.wasm", "sensors.wasm", "data.wasm", "coverage.wasm"];
 
 /** How many numbers an instrument may keep on this device. */
 const keptNumbers = 4;
 
 let core, player, controls, sources, module;
-let instrument = Math.max(0, ["0", "1", "2"].indexOf(sessionStorage.getItem("instrument")));
+let instrument = Math.max(0, ["0", "1", "2", "3"].indexOf(sessionStorage.getItem("instrument")));
 let frameAsked = false;
 let wakeTimer = 0, wakeTime = Infinity;
 /** Parts of a file that the user will keep. */
@@ -25,6 +25,7 @@ const page = {
   send(start, count) {
     if (sources.send(new Uint8Array(core.memory.buffer, start, count).slice())) statistics.sentBytes += count;
   },
+  clock: now,
   redraw() {
     if (frameAsked) return;
     frameAsked = true;

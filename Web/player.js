@@ -165,6 +165,7 @@ export class Player {
     const floats = new Float32Array(words.buffer, words.byteOffset, words.length);
     const [left, top] = this.damage;
     const [right, bottom] = [left + this.damage[2], top + this.damage[3]];
+    this.isSmooth = false;
     for (let at = 0; at < words.length; at += (words[at] >>> 8) + 1) {
       const f = (index) => floats[at + 1 + index];
       const w = (index) => words[at + 1 + index];
@@ -208,6 +209,7 @@ export class Player {
         case 20: this.text(words, floats, at); break;
         case 21: this.field(w(0), w(2), w(3), f(4), f(5), f(6), f(7), f(8), f(9)); break;
         case 23: this.strip(w(0), w(2), w(3), f(4), f(5)); break;
+        case 24: this.isSmooth = w(0) === 1; break;
         case 22:
           context.beginPath();
           context.rect(f(0), f(1), f(2), f(3));
@@ -269,7 +271,7 @@ export class Player {
     const field = this.fields.get(id);
     if (!field || rowCount === 0) return;
     const context = this.context;
-    context.imageSmoothingEnabled = false;
+    context.imageSmoothingEnabled = this.isSmooth;
     const before = Math.min(rowCount, field.rows - firstRow);
     field.paint(firstRow, before, this.core);
     if (before === rowCount) {

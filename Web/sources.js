@@ -40,7 +40,7 @@ export class Sources {
 
   /** Which of the buttons stands for what is shown. */
   get shown() {
-    return this.kind === "server" ? ["server", "sensors", "tables"][Number(document.body.dataset.instrument)] : this.kind;
+    return this.kind === "server" ? ["server", "sensors", "tables", "terrain"][Number(document.body.dataset.instrument)] : this.kind;
   }
 
   /** Offers the choice. */
@@ -57,7 +57,7 @@ export class Sources {
     try {
       // From the tap, before anything else is awaited.
       const motion = kind === "motion" ? await Motion.open() : undefined;
-      const instrument = kind === "tables" ? 2 : ["sensors", "ecg", "motion", "testbed"].includes(kind) ? 1 : 0;
+      const instrument = kind === "tables" ? 2 : kind === "terrain" ? 3 : ["sensors", "ecg", "motion", "testbed"].includes(kind) ? 1 : 0;
       if (kind !== "close" && document.body.dataset.instrument !== String(instrument)) await this.instrument(instrument);
       if (kind === "microphone") await this.useMicrophone();
       else if (kind === "simulated") await this.useSimulated();

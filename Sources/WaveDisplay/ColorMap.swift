@@ -1,19 +1,34 @@
-/// A colour map of 256 entries, made for this instrument.
+/// A colour map of 256 entries, made for an instrument.
 ///
-/// Both are designed in CAM02-UCS (Luo, Cui, Li 2006, doi:10.1002/col.20227) and checked under normal vision and the three
+/// Waterfall and meter are opaque, designed in CAM02-UCS (Luo, Cui, Li 2006, doi:10.1002/col.20227) and checked under normal vision and the three
 /// deficiencies of Machado, Oliveira, Fernandes 2009 (doi:10.1109/TVCG.2009.113): see Tests/Fixtures/colour.
 public enum ColorMap: UInt8, CaseIterable, Sendable {
   /// Near black over indigo, magenta and orange to near white: lightness always rises, while the hue turns along it.
   case waterfall
   /// Dull slate to saturated red: lightness and chroma both always rise.
   case meter
+  /// Ground lit from the north-west: `reliefLandCount` shades, then water.
+  case relief
+  /// Path loss from green to red, through which the ground is seen.
+  case loss
+  /// Path loss from yellow to violet: the same for who does not tell red from green.
+  case lossSafe
+  /// Received level from green to orange, and faint from `levelEdge` on, where it is too low.
+  case level
+  /// Received level from yellow to blue, likewise.
+  case levelSafe
 
-  /// The 256 colours, lowest level first, as bytes R, G, B, A in memory; all opaque.
+  /// The 256 colours, lowest value first, as bytes R, G, B, A in memory, not premultiplied.
   /// - Complexity: O(1), no allocation.
   public var entries: [UInt32] {
     switch self {
     case .waterfall: Self.waterfallEntries
     case .meter: Self.meterEntries
+    case .relief: Self.reliefEntries
+    case .loss: Self.lossEntries
+    case .lossSafe: Self.lossSafeEntries
+    case .level: Self.levelEntries
+    case .levelSafe: Self.levelSafeEntries
     }
   }
 

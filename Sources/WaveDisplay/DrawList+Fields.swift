@@ -33,6 +33,12 @@ extension DrawList {
     touch(field: id)
   }
 
+  /// Has fields that follow in this layer blended between their values; else every pixel has the colour of one.
+  public mutating func smoothing(_ isOn: Bool) {
+    beginOperation(DrawOperation.smoothing, count: 1)
+    put(isOn ? 1 : 0)
+  }
+
   /// Draws rows of a field into a rectangle.
   ///
   /// - Parameters:

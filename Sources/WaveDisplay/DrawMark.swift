@@ -16,6 +16,8 @@ public enum DrawMark: Equatable, Sendable {
   case strip(id: UInt32, first: Int, count: Int, x: Float, y: Float)
   /// A clip for the marks after it in the layer.
   case clip(Rect)
+  /// Whether fields after it in the layer are blended between their values.
+  case smoothing(Bool)
 }
 
 /// Points of a line, x and y in turn; a NaN in y lifts the pen, and equals itself here.

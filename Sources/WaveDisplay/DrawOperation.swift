@@ -37,4 +37,6 @@ public enum DrawOperation {
   public static let clip: UInt32 = 22
   /// strip id, revision, first column, column count, x, y: columns of the ring, a pixel each.
   public static let strip: UInt32 = 23
+  /// 1 or 0: fields after it in this layer are blended between their values, or every pixel has the colour of one.
+  public static let smoothing: UInt32 = 24
 }

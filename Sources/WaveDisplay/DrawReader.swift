@@ -47,6 +47,7 @@ struct DrawReader {
     case DrawOperation.field: count >= 10
     case DrawOperation.clip: count >= 4
     case DrawOperation.strip: count >= 6
+    case DrawOperation.smoothing: count >= 1
     default: true
     }
   }
@@ -71,6 +72,7 @@ struct DrawReader {
         id: word(0), firstRow: Int(word(2)), rowCount: Int(word(3)), sourceX: float(4),
         sourceWidth: float(5), rect: rect(6))
     case DrawOperation.clip: .clip(rect(0))
+    case DrawOperation.smoothing: .smoothing(word(0) == 1)
     case DrawOperation.strip:
       .strip(id: word(0), first: Int(word(2)), count: Int(word(3)), x: float(4), y: float(5))
     default: nil

@@ -97,6 +97,12 @@ public struct FrameWriter: FeedSink, StreamSink, Sendable {
     if bytes.count - (ends.last ?? 0) >= Self.frameBytes { ends.append(bytes.count) }
   }
 
+  /// Appends the next message about terrain to the last frame, or to a new one where that is long.
+  public mutating func put(_ message: TerrainMessage) {
+    message.encodeFromServer(into: &bytes)
+    if bytes.count - (ends.last ?? 0) >= Self.frameBytes { ends.append(bytes.count) }
+  }
+
   /// Empties itself, keeping its memory.
   public mutating func clear() {
     bytes.removeAll(keepingCapacity: true)

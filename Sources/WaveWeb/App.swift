@@ -6,6 +6,8 @@ import WaveWire
   import WaveSensors
 #elseif DATA
   import WaveData
+#elseif COVERAGE
+  import WaveCoverage
 #else
   import WaveSpectrum
 #endif
@@ -26,7 +28,27 @@ struct App {
     perform(model.handle(intent, at: Int64(microseconds)))
   }
 
+  #if COVERAGE
+    /// How long is computed for one frame.
+    static let workMicroseconds = 8_000.0
+
+    /// Computes what there is to compute, for a part of a frame.
+    mutating func work() {
+      guard model.hasWork else { return }
+      let began = pageClock()
+      // A map that follows a finger is drawn before a better one is begun.
+      repeat {
+        model.performWork()
+      } while model.hasWork && !model.hasNewMap
+        && pageClock() - began < Self.workMicroseconds
+      model.worked(microseconds: Int64(pageClock() - began))
+    }
+  #endif
+
   mutating func draw(at microseconds: Double) {
+    #if COVERAGE
+      work()
+    #endif
     perform(model.draw(into: &list, at: Int64(microseconds)))
   }
 

@@ -5,6 +5,8 @@ import WaveInteraction
   import WaveSensors
 #elseif DATA
   import WaveData
+#elseif COVERAGE
+  import WaveCoverage
 #else
   import WaveSpectrum
 #endif

@@ -43,3 +43,9 @@ func pageKeep(_ key: Int32, _ value: Double)
   @_extern(wasm, module: "page", name: "save") @_extern(c)
   func pageSave(_ start: UnsafePointer<UInt8>?, _ count: Int32, _ what: Int32)
 #endif
+
+#if COVERAGE
+  /// Tells the page's monotonic clock, in microseconds.
+  @_extern(wasm, module: "page", name: "clock") @_extern(c)
+  func pageClock() -> Double
+#endif

@@ -11,6 +11,11 @@ import WaveWire
 
   typealias Instrument = DataModel
   typealias ServerReader = TableMessageReader
+#elseif COVERAGE
+  import WaveCoverage
+
+  typealias Instrument = CoverageModel
+  typealias ServerReader = TerrainMessageReader
 #else
   import WaveSpectrum
 

@@ -94,6 +94,22 @@ public enum WireLimits {
   public static let conditionText = 300
   /// Largest magnitude of a tick of x: differences of two stay far from overflow.
   public static let ticks: Int64 = 1 << 61
+  /// Tiles of terrain.
+  public static let tiles = 4096
+  /// Tiles that one message tells of.
+  public static let toldTiles = 200
+  /// Bytes in a tile's name.
+  public static let terrainName = 80
+  /// Posts along a side of a tile.
+  public static let terrainPosts: UInt32 = 65_536
+  /// From post to post at least, degrees: a centimetre.
+  public static let terrainStep = 1e-7
+  /// Steps from post to post along a side of a block: it has one post more.
+  public static let terrainBlock = 128
+  /// How often the posts of a tile are halved at most.
+  public static let terrainLevel: UInt8 = 9
+  /// Blocks that a client asks for before it has been answered.
+  public static let terrainAsks = 16
   /// Largest magnitude of an edge of a lane's values.
   public static let tableValue = 1e300
 }

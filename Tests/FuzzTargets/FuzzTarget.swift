@@ -37,8 +37,9 @@ public func require(_ holds: Bool, _ what: @autoclosure () -> String) throws(Fin
 public enum FuzzTargets {
   /// All of them, by what they read.
   public static let all: [FuzzTarget] = [
-    .clientMessages, .serverMessages, .streamMessages, .tableMessages, .rows, .spectrumModel, .sensorsModel,
-    .dataModel, .drawScene,
+    .clientMessages, .serverMessages, .streamMessages, .tableMessages, .terrainMessages, .rows,
+    .spectrumModel, .sensorsModel,
+    .dataModel, .coverageModel, .drawScene,
     .powerLog,
     .hackRFSweep, .fileKind,
     .numbers,

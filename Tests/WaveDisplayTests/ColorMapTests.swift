@@ -3,7 +3,7 @@ import WaveDisplay
 
 /// The tables' perceptual properties are checked by Tests/Fixtures/colour/check_maps.py, these are their form and use.
 @Suite struct ColorMapTests {
-  @Test(arguments: ColorMap.allCases)
+  @Test(arguments: [ColorMap.waterfall, .meter])
   func has256OpaqueColors(map: ColorMap) {
     #expect(map.entries.count == 256)
     #expect(map.entries.allSatisfy { $0 >> 24 == 0xFF })
@@ -18,6 +18,39 @@ import WaveDisplay
     #expect(map.color(at: -.infinity) == map.entries[0])
     #expect(map.color(at: .infinity) == map.entries[255])
     #expect(map.color(at: .nan) == 0)
+  }
+
+  @Test(arguments: [ColorMap.loss, .lossSafe, .level, .levelSafe])
+  func groundIsSeenThroughCoverage(map: ColorMap) {
+    #expect(map.entries.count == 256)
+    #expect(map.entries.allSatisfy { $0 >> 24 > 0x10 && $0 >> 24 < 0xC0 })
+  }
+
+  @Test func lossGoesFromGreenToRed() {
+    let best = Color(rgba: ColorMap.loss.entries[0])
+    let worst = Color(rgba: ColorMap.loss.entries[255])
+    #expect(best.green > best.red && best.green > best.blue)
+    #expect(worst.red > 2 * worst.green)
+  }
+
+  /// Who tells colours apart by lightness alone tells losses apart.
+  @Test(arguments: [ColorMap.lossSafe, .levelSafe])
+  func lightnessFallsAllTheWay(map: ColorMap) {
+    let above = map == .lossSafe ? 256 : Int(256 * ColorMap.levelEdge)
+    let weights = map.entries[..<above].map { entry -> Double in
+      let color = Color(rgba: entry)
+      return 0.2126 * Double(color.red) + 0.7152 * Double(color.green) + 0.0722 * Double(color.blue)
+    }
+    for (before, after) in zip(weights, weights.dropFirst()) { #expect(after <= before + 0.5) }
+  }
+
+  @Test func landIsOpaqueAndLighterTowardsTheLight() {
+    let entries = ColorMap.relief.entries
+    #expect(entries.count == 256)
+    #expect(entries.allSatisfy { $0 >> 24 == 0xFF })
+    let land = entries[..<ColorMap.reliefLandCount].map { Color(rgba: $0).green }
+    #expect(land == land.sorted())
+    #expect(entries[ColorMap.reliefLandCount...].allSatisfy { Color(rgba: $0).blue > Color(rgba: $0).red })
   }
 
   @Test func endsAreAsNamed() {

@@ -20,6 +20,9 @@ import WaveWire
     for sample in TableSamples.fixed {
       lines[sample.name] = sample.bytes.map { hex($0) }.joined()
     }
+    for sample in TerrainSamples.fixed {
+      lines[sample.name] = sample.bytes.map { hex($0) }.joined()
+    }
     return lines
   }
 
@@ -54,7 +57,7 @@ import WaveWire
       let encoded = Self.encoded()
       let names =
         Samples.fixed.map { $0.name } + StreamSamples.fixed.map { $0.name }
-        + TableSamples.fixed.map { $0.name }
+        + TableSamples.fixed.map { $0.name } + TerrainSamples.fixed.map { $0.name }
       let text = names.map { $0 + " " + (encoded[$0] ?? "") + "\n" }.joined()
       try FileManager.default.createDirectory(
         at: Self.file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -83,6 +86,6 @@ import WaveWire
   @Test func everyKindHasAGolden() {
     let tags = Set(
       Self.encoded().values.map { line in String(line.prefix(4)) })
-    #expect(tags.count == 60)
+    #expect(tags.count == 66)
   }
 }

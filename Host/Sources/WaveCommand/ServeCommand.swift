@@ -19,6 +19,7 @@ struct ServeCommand: AsyncParsableCommand {
       sensorlogger:PORT what the app Sensor Logger pushes there. \
       Tables are demo:table (simulated), databases of SQLite and texts with columns, by their path or as table:FILE; \
       ?table= picks one of several.
+      Terrain is demo:hills (simulated): a map on which a transmitter's coverage is computed while its pin is dragged.
       clickhouse://USER@HOST:8123/DATABASE/TABLE is asked where it is, and only what is drawn comes back: ?x= is the \
       column along x, then= tells rows of the same x apart, lost=show shows the rest where a shard does not answer.
       A folder shows the recordings in it, to pick one. With --recordings FOLDER a page can record sensors, with --record \
@@ -34,6 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
         waveglass serve demo:ecg --recordings ~/recordings
         waveglass serve ~/recordings
         waveglass serve measurements.sqlite
+        waveglass serve demo:hills
         waveglass serve 'table:shop.db?table=orders'
         waveglass open 'clickhouse://reader@db.example.org/metrics/load?x=time' --password-file ~/.ch
         waveglass serve patient/100.hea 'file:sleep.edf?speed=60'

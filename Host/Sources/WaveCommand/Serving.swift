@@ -89,9 +89,14 @@ enum Serving {
     }
     var sources: [OpenedSource] = []
     var tables: [TableOpening] = []
+    var terrain: [any TerrainProvider] = []
     for argument in arguments {
       if let table = try await ClickHouseArgument.opening(argument, passwordFile: options.passwordFile) {
         tables.append(table)
+        continue
+      }
+      if let provider = try TerrainArgument.provider(argument) {
+        terrain.append(provider)
         continue
       }
       if let table = try TableArgument.opening(argument) {
@@ -128,7 +133,7 @@ enum Serving {
     let reach = try Reach(options.reach, port: port)
     let pairing = try Pairing(options.pairing, access: reach.access)
     let server = WaveglassServer(
-      sources: sources, tables: tables,
+      sources: sources, tables: tables, terrain: terrain,
       configuration: ServerConfiguration(
         host: reach.host, port: port, access: reach.access, pairing: pairing?.configuration,
         webDirectory: web,

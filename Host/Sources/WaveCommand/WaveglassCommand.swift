@@ -31,7 +31,7 @@ struct WaveglassCommand: AsyncParsableCommand {
       ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self,
       RecordCommand.self, ConvertCommand.self, ImportCommand.self, ColumnsCommand.self,
       DownsampleCommand.self, CacheCommand.self,
-      TerrainCommand.self, PathCommand.self,
+      TerrainCommand.self, PathCommand.self, CoverCommand.self,
       SimulateCommand.self, TestbedCommand.self, DevicesCommand.self, DoctorCommand.self,
     ])
 }

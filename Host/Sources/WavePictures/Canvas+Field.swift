@@ -4,7 +4,7 @@ import WaveDisplay
 extension Canvas {
   /// Colours rows of a field and scales them into a rectangle.
   ///
-  /// Without smoothing, as on the page: every pixel has the colour of one value.
+  /// As on the page: every pixel has the colour of one value, unless smoothing was asked for.
   func draw(
     _ field: DrawScene.Field, firstRow: Int, rowCount: Int, sourceX: Float, sourceWidth: Float, rect: Rect
   ) throws(PictureError) {
@@ -30,7 +30,9 @@ extension Canvas {
     cairo_matrix_init(
       &matrix, scaleX, 0, 0, scaleY, Double(sourceX) - Double(rect.x) * scaleX, -Double(rect.y) * scaleY)
     cairo_pattern_set_matrix(pattern, &matrix)
-    cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
+    cairo_pattern_set_filter(pattern, isSmooth ? CAIRO_FILTER_BILINEAR : CAIRO_FILTER_NEAREST)
+    // Beyond the outermost values there are these, as on the page.
+    if isSmooth { cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD) }
     path(rect, radius: 0)
     cairo_set_source(context, pattern)
     cairo_fill(context)

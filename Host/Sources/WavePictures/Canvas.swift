@@ -7,6 +7,8 @@ final class Canvas {
 
   let surface: Surface
   let context: OpaquePointer
+  /// Whether fields are blended between their values.
+  private(set) var isSmooth = false
 
   init(_ surface: Surface) throws(PictureError) {
     guard let context = cairo_create(surface.pointer) else { throw .drawing(reason: "out of memory") }
@@ -28,6 +30,7 @@ final class Canvas {
   func draw(_ scene: DrawScene) throws(PictureError) {
     for layer in scene.layers {
       cairo_save(context)
+      isSmooth = false
       for mark in layer.marks { try draw(mark, of: scene) }
       cairo_restore(context)
     }
@@ -81,6 +84,7 @@ final class Canvas {
           cairo_fill(context)
         }
       }
+    case .smoothing(let isOn): isSmooth = isOn
     case .clip(let rect):
       path(rect, radius: 0)
       cairo_clip(context)

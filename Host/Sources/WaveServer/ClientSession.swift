@@ -12,6 +12,9 @@ final class ClientSession {
   private let tableStations: [any ServedTable]
   /// The client's dealings with tables, where its first message asks for those.
   private var tables: TableSession?
+  private let terrainStation: TerrainStation?
+  /// The client's dealings with terrain, where its first message asks for that.
+  private var terrain: TerrainSession?
   private var hasSpoken = false
   private let mayControl: Bool
   private let isPaired: Bool
@@ -22,16 +25,19 @@ final class ClientSession {
   ///   - stations: The sources of spectra.
   ///   - streams: The sources of streams.
   ///   - tables: The tables.
+  ///   - terrain: The tiles of terrain, if there are any.
   ///   - mayControl: Whether they do what the client asks of them.
   ///   - isPaired: Whether the client was let in by its device's pairing.
   init(
     stations: [SourceStation], streams: [StreamStation] = [], tables: [any ServedTable] = [],
+    terrain: TerrainStation? = nil,
     mayControl: Bool,
     isPaired: Bool = false
   ) {
     self.stations = stations
     streamStations = streams
     tableStations = tables
+    terrainStation = terrain
     self.isPaired = isPaired
     self.mayControl = mayControl
   }
@@ -52,11 +58,13 @@ final class ClientSession {
   func leave(at now: Int64) {
     streams?.leave(at: now)
     tables?.leave()
+    terrain?.leave()
     for station in stations { station.leave(id, at: now) }
   }
 
   /// Takes a row or an event of a source.
   func take(_ event: StationEvent, from source: UInt16) {
+    if terrain != nil { return }
     if let tables {
       if case .tables(let event) = event { tables.take(event, from: source) }
       return
@@ -66,7 +74,7 @@ final class ClientSession {
       return
     }
     switch event {
-    case .streams, .tables: return
+    case .streams, .tables, .terrain: return
     case .row(let row): feed.accept(row, source: source)
     case .info(let info): feed.accept(info)
     case .timeMap(let map): feed.accept(map)
@@ -98,7 +106,11 @@ final class ClientSession {
       if TableMessageReader.isHello(frame) {
         tables = TableSession(stations: tableStations, mayControl: mayControl)
       }
+      if TerrainMessageReader.isHello(frame) {
+        terrain = TerrainSession(station: terrainStation ?? TerrainStation([]))
+      }
     }
+    if let terrain { return try terrain.receive(frame, at: now, budget: &budget) }
     if let tables { return try tables.receive(frame, at: now, budget: &budget) }
     if let streams { return try streams.receive(frame, at: now, budget: &budget) }
     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
@@ -147,16 +159,17 @@ final class ClientSession {
 
   /// Whether there is something to send now.
   func isDue(at now: Int64) -> Bool {
-    tables?.isDue(at: now) ?? streams?.isDue(at: now) ?? feed.isDue(at: now)
+    terrain?.isDue(at: now) ?? tables?.isDue(at: now) ?? streams?.isDue(at: now) ?? feed.isDue(at: now)
   }
 
   /// When to ask again if nothing else happens; the end of time where there is no need to.
   var wakeMicroseconds: Int64 {
-    tables == nil ? streams?.wakeMicroseconds ?? feed.wakeMicroseconds ?? .max : .max
+    tables == nil && terrain == nil ? streams?.wakeMicroseconds ?? feed.wakeMicroseconds ?? .max : .max
   }
 
   /// Writes what is to be sent now.
   func collect(at now: Int64, into frames: inout MeteredFrames) {
+    if let terrain { return terrain.collect(at: now, into: &frames) }
     if let tables { return tables.collect(at: now, into: &frames) }
     if let streams { return streams.collect(at: now, into: &frames) }
     feed.collect(at: now, past: { stations[Int($0)].history }, into: &frames)

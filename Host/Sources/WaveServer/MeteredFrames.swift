@@ -34,6 +34,8 @@ struct MeteredFrames: FeedSink, StreamSink {
 
   mutating func put(_ message: TableMessage) { frames.put(message) }
 
+  mutating func put(_ message: TerrainMessage) { frames.put(message) }
+
   /// Empties itself, keeping its memory.
   mutating func clear() {
     frames.clear()

@@ -43,6 +43,7 @@ final class SessionHub: Sendable {
         return false
       }
       if case .tables(.answers) = event, inbox.events.contains(where: { $0.isAnswers }) { return false }
+      if case .terrain = event, inbox.events.contains(where: { $0.isTerrain }) { return false }
       if inbox.events.count == Self.eventsLimit {
         let row = inbox.events.firstIndex { if case .row = $0.event { true } else { false } }
         inbox.events.remove(at: row ?? 0)
@@ -77,6 +78,9 @@ struct PostedEvent: Sendable {
 
   /// Whether it says that answers about tables are there.
   var isAnswers: Bool { if case .tables(.answers) = event { true } else { false } }
+
+  /// Whether it says that parts of the terrain are there.
+  var isTerrain: Bool { if case .terrain = event { true } else { false } }
 }
 
 /// The hubs of a server, one for each event loop that has had a client.
@@ -84,17 +88,19 @@ final class SessionHubs: Sendable {
   private let stations: [SourceStation]
   private let streams: [StreamStation]
   private let tables: [any ServedTable]
+  private let terrain: TerrainStation
   private let metrics: ServerMetrics
   private let logger: Logger
   private let hubs = Mutex<[ObjectIdentifier: SessionHub]>([:])
 
   init(
-    stations: [SourceStation], streams: [StreamStation], tables: [any ServedTable], metrics: ServerMetrics,
-    logger: Logger
+    stations: [SourceStation], streams: [StreamStation], tables: [any ServedTable],
+    terrain: TerrainStation, metrics: ServerMetrics, logger: Logger
   ) {
     self.stations = stations
     self.streams = streams
     self.tables = tables
+    self.terrain = terrain
     self.metrics = metrics
     self.logger = logger
   }
@@ -108,6 +114,7 @@ final class SessionHubs: Sendable {
     for station in stations { station.join(hub) }
     for station in streams { station.join(hub) }
     for station in tables { station.join(hub) }
+    terrain.join(hub)
     return hub
   }
 }

@@ -25,6 +25,8 @@ enum StationEvent: Sendable {
   case streams(StreamEvent)
   /// Of a table, likewise.
   case tables(TableEvent)
+  /// Parts of the terrain that a client asked for are there.
+  case terrain
 }
 
 /// Owns one source: takes its rows into the history and hands them to every event loop that has clients.

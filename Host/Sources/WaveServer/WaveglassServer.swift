@@ -16,6 +16,7 @@ public struct WaveglassServer: Sendable {
   private let configuration: ServerConfiguration
   private let sources: [OpenedSource]
   private let tables: [TableOpening]
+  private let terrain: [any TerrainProvider]
   private let logger: Logger
   private let notifier: ServiceNotifier?
 
@@ -24,16 +25,18 @@ public struct WaveglassServer: Sendable {
   /// - Parameters:
   ///   - sources: What is served.
   ///   - tables: The tables that are served.
+  ///   - terrain: Whose tiles of terrain are served.
   ///   - configuration: Where and how.
   ///   - logger: Where events go.
   ///   - notifier: The service manager, where one wants to hear of it.
   public init(
-    sources: [OpenedSource], tables: [TableOpening] = [], configuration: ServerConfiguration,
-    logger: Logger, notifier: ServiceNotifier? = nil
+    sources: [OpenedSource], tables: [TableOpening] = [], terrain: [any TerrainProvider] = [],
+    configuration: ServerConfiguration, logger: Logger, notifier: ServiceNotifier? = nil
   ) {
     self.notifier = notifier
     self.sources = sources
     self.tables = tables
+    self.terrain = terrain
     self.configuration = configuration
     self.logger = logger
   }
@@ -137,8 +140,10 @@ public struct WaveglassServer: Sendable {
   ) -> some ApplicationProtocol {
     let limits = configuration.limits
     let doorkeeper = routes.pairing.doorkeeper
+    let terrain = TerrainStation(terrain)
     let hubs = SessionHubs(
-      stations: stations, streams: streams, tables: tables, metrics: routes.log.metrics, logger: logger)
+      stations: stations, streams: streams, tables: tables, terrain: terrain, metrics: routes.log.metrics,
+      logger: logger)
     let secure = secure
     return Application(
       responder: CallbackResponder<PageContext> { request, context in await routes.respond(request, context)
@@ -149,7 +154,7 @@ public struct WaveglassServer: Sendable {
           serve: { head, channel in
             let visitor = doorkeeper.visitor(of: head, on: channel)
             let session = ClientSession(
-              stations: stations, streams: streams, tables: tables,
+              stations: stations, streams: streams, tables: tables, terrain: terrain,
               mayControl: visitor.role?.mayControl ?? false,
               isPaired: visitor.deviceID != nil)
             let handler = ClientHandler(

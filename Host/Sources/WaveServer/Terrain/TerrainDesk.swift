@@ -1,0 +1,90 @@
+import Dispatch
+import Synchronization
+import WaveWire
+
+/// Reads what one client asks of the terrain, in its order, beside the event loop.
+final class TerrainDesk: Sendable {
+  /// Questions that wait at most: a client has fewer than half as many in flight.
+  static let asksLimit = 4 * WireLimits.terrainAsks
+
+  private struct State {
+    var asks: [TerrainBlockKey] = []
+    var answers: [TerrainMessage] = []
+    var isWorking = false
+    var isClosed = false
+  }
+
+  private let station: TerrainStation
+  private let state = Mutex(State())
+
+  init(station: TerrainStation) { self.station = station }
+
+  // MARK: - On the event loop
+
+  /// Takes a question; false where too many wait.
+  func ask(_ key: TerrainBlockKey) -> Bool {
+    let isTaken = state.withLock { state in
+      guard state.asks.count + state.answers.count < Self.asksLimit else { return false }
+      if !state.asks.contains(key) { state.asks.append(key) }
+      return true
+    }
+    work()
+    return isTaken
+  }
+
+  /// Leaves a question out that has not been begun.
+  func takeBack(_ key: TerrainBlockKey) { state.withLock { $0.asks.removeAll { $0 == key } } }
+
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.asks = []
+      state.answers = []
+    }
+  }
+
+  var hasAnswers: Bool { state.withLock { !$0.answers.isEmpty } }
+
+  func takeAnswers() -> [TerrainMessage] {
+    defer { work() }
+    return state.withLock { state in
+      defer { state.answers = [] }
+      return state.answers
+    }
+  }
+
+  private func work() {
+    let begins = state.withLock { state in
+      guard !state.isWorking, !state.isClosed, !state.asks.isEmpty else { return false }
+      state.isWorking = true
+      return true
+    }
+    guard begins else { return }
+    station.queue.async { self.run() }
+  }
+
+  // MARK: - Beside it
+
+  private func run() {
+    while let key = next() {
+      let answer = station.answer(key)
+      let isFirst = state.withLock { state in
+        guard !state.isClosed else { return false }
+        state.answers.append(answer)
+        return state.answers.count == 1
+      }
+      if isFirst { station.tell() }
+    }
+  }
+
+  /// Who does not read what it asked for gets no more of it.
+  private func next() -> TerrainBlockKey? {
+    state.withLock { state in
+      guard !state.isClosed, !state.asks.isEmpty, state.answers.count < WireLimits.terrainAsks else {
+        state.isWorking = false
+        return nil
+      }
+      return state.asks.removeFirst()
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import WaveFeed
+import WaveWire
+
+/// One client's dealings with terrain; lives on the client's event loop.
+final class TerrainSession {
+  /// Answers that wait for a client which does not read them, at most.
+  private static let answersLimit = 256
+
+  private let station: TerrainStation
+  private let desk: TerrainDesk
+  private var isGreeted = false
+  private var answers: [TerrainMessage] = []
+
+  init(station: TerrainStation) {
+    self.station = station
+    desk = TerrainDesk(station: station)
+  }
+
+  func leave() { desk.close() }
+
+  /// Takes the messages in one frame from the client; see `ClientSession.receive`.
+  func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
+    var reader = TerrainMessageReader(limit: WireLimits.clientMessageBytes)
+    var isFirst = true
+    while reader.position < frame.count {
+      if !isFirst { try budget.spend(at: now) }
+      isFirst = false
+      let result = Result { () throws(WireError) in try reader.nextFromClient(in: frame.span.bytes) }
+      switch result {
+      case .success(nil): return
+      case .success(.some(let message)): try take(message, at: now)
+      case .failure(let error):
+        try put(.notice(Notice(severity: .warning, text: try ClientFault.text(of: error))))
+      }
+    }
+  }
+
+  private func put(_ message: TerrainMessage) throws(ClientFault) {
+    guard answers.count < Self.answersLimit else { throw .protocolError("answers were not read") }
+    answers.append(message)
+  }
+
+  private func take(_ message: TerrainMessage, at now: Int64) throws(ClientFault) {
+    if case .hello(let hello) = message {
+      guard hello.version == WireVersion.current else {
+        throw .protocolError("version \(hello.version) is not spoken here: reload the page")
+      }
+      isGreeted = true
+      let count = UInt16(clamping: station.tiles.count)
+      try put(.welcome(Welcome(sourceCount: count, serverMicroseconds: now)))
+      for message in station.greeting { try put(message) }
+      return
+    }
+    guard isGreeted else { throw .protocolError("the first message must be a hello") }
+    switch message {
+    case .ask(let ask):
+      guard desk.ask(ask.key) else {
+        throw .protocolError("too many parts of the terrain were asked for at once")
+      }
+    case .takeBack(let taken): desk.takeBack(taken.key)
+    case .clockRequest(let request):
+      try put(
+        .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
+    default: throw .protocolError("a server's message came from a client")
+    }
+  }
+
+  func isDue(at now: Int64) -> Bool { !answers.isEmpty || desk.hasAnswers }
+
+  /// Writes what is to be sent now.
+  func collect(at now: Int64, into frames: inout MeteredFrames) {
+    for answer in answers { frames.put(answer) }
+    answers = []
+    for answer in desk.takeAnswers() { frames.put(answer) }
+  }
+}

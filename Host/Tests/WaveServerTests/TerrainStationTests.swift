@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+import WaveWire
+
+@testable import WaveServer
+
+@Suite struct TerrainStationTests {
+  /// Tiles whose heights say where they are.
+  private struct Made: TerrainProvider {
+    var side: UInt32 = 300
+    var isBroken = false
+
+    var tiles: [TerrainDescription] {
+      [
+        TerrainDescription(
+          northDegrees: 10, westDegrees: 20, latitudeStepDegrees: 0.001, longitudeStepDegrees: 0.001,
+          rowCount: side, columnCount: side, name: Array("made".utf8))
+      ]
+    }
+
+    func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(TerrainFault) -> [Int16] {
+      if isBroken { throw TerrainFault("The file is gone.") }
+      return rows.flatMap { row in columns.map { Int16(row * 100 + $0 % 100) } }
+    }
+  }
+
+  private func key(_ tile: Int, _ level: UInt8, _ row: Int, _ column: Int) -> TerrainBlockKey {
+    TerrainBlockKey(tile: UInt16(tile), level: level, row: UInt16(row), column: UInt16(column))
+  }
+
+  @Test func blocksHaveTheirTilesPosts() throws {
+    let station = TerrainStation([DemoTerrain(), Made()])
+    guard case .block(let block) = station.answer(key(4, 0, 2, 1)) else {
+      Issue.record("no block")
+      return
+    }
+    #expect(block.rowCount == 44 && block.columnCount == 129)
+    #expect(block.heights[0] == 256 * 100 + 128 % 100)
+    #expect(block.heights[129] == 257 * 100 + 28)
+    guard case .block(let coarse) = station.answer(key(4, 1, 1, 0)) else {
+      Issue.record("no block")
+      return
+    }
+    // 299 steps are 149.5 of two posts: the last one stands at the tile's edge.
+    #expect(coarse.rowCount == 23 && coarse.columnCount == 129)
+    #expect(coarse.heights[22 * 129] == 299 * 100)
+    #expect(coarse.heights[21 * 129 + 1] == 298 * 100 + 2)
+  }
+
+  @Test func whatThereIsNotIsRefusedInWords() {
+    let station = TerrainStation([Made(isBroken: true)])
+    for wrong in [key(1, 0, 0, 0), key(0, 0, 3, 0), key(0, 0, 0, 3)] {
+      guard case .refusal(let refusal) = station.answer(wrong) else {
+        Issue.record("\(wrong) was answered")
+        continue
+      }
+      #expect(refusal.key == wrong && !refusal.text.isEmpty)
+    }
+    guard case .refusal(let refusal) = station.answer(key(0, 0, 0, 0)) else {
+      Issue.record("a broken file was answered")
+      return
+    }
+    #expect(String(decoding: refusal.text, as: UTF8.self) == "The file is gone.")
+  }
+
+  @Test func aClientIsGreetedAndAnswered() throws {
+    let session = TerrainSession(station: TerrainStation([DemoTerrain()]))
+    var budget = MessageBudget(perSecond: 300)
+    func frame(_ messages: [TerrainMessage]) -> [UInt8] {
+      var bytes: [UInt8] = []
+      for message in messages { message.encodeFromClient(into: &bytes) }
+      return bytes
+    }
+    try session.receive(frame([.hello(TerrainHello())]), at: 7, budget: &budget)
+    #expect(session.isDue(at: 7))
+    try session.receive(
+      frame([.ask(TerrainAsk(key(0, 2, 0, 0))), .ask(TerrainAsk(key(9, 0, 0, 0)))]), at: 8, budget: &budget)
+    var answers: [TerrainMessage] = []
+    let end = Date(timeIntervalSinceNow: 20)
+    while answers.count < 4, Date() < end {
+      var frames = MeteredFrames()
+      session.collect(at: 9, into: &frames)
+      var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+      let bytes = frames.frames.bytes
+      while let message = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(message) }
+      if answers.count < 4 { usleep(2000) }
+    }
+    guard case .welcome(let welcome) = answers[0], case .tiles(let tiles) = answers[1],
+      case .block(let block) = answers[2], case .refusal = answers[3]
+    else {
+      Issue.record("\(answers.map { "\($0)".prefix(40) })")
+      return
+    }
+    #expect(welcome.sourceCount == 4 && tiles.tiles.count == 4 && tiles.total == 4)
+    #expect(tiles.tiles.allSatisfy { $0.flags.contains(.simulated) })
+    #expect(block.key == key(0, 2, 0, 0) && block.heights.contains { $0 > 0 })
+  }
+
+  @Test func whoAsksForTooMuchAtOnceIsCutOff() {
+    let desk = TerrainDesk(station: TerrainStation([]))
+    var taken = 0
+    for row in 0..<1000 where desk.ask(key(0, 0, row, 0)) { taken += 1 }
+    #expect(taken < 1000)
+    desk.close()
+    #expect(!desk.hasAnswers)
+  }
+}

@@ -1,0 +1,202 @@
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+extension CoverageModel {
+  /// Blocks that a screen shows at most.
+  static let seenLimit = 150
+  /// Posts of a map at most.
+  static let mapPosts = 1_600_000.0
+
+  /// The coarsest block of each tile in view: what is shown until finer ones are there.
+  var roots: [TerrainBlockKey] {
+    var found: [TerrainBlockKey] = []
+    for number in store.tiles.indices where isInView(store.tiles[number]) && found.count < 64 {
+      found.append(
+        TerrainBlockKey(
+          tile: UInt16(truncatingIfNeeded: number), level: store.rootLevel(of: store.tiles[number]), row: 0,
+          column: 0))
+    }
+    return found
+  }
+
+  func isInView(_ tile: TerrainDescription) -> Bool {
+    let left = view.x(ofLongitude: tile.westDegrees)
+    let right = left + Double(tile.columnCount - 1) * tile.longitudeStepDegrees / 360 * view.pixelsPerWorld
+    return right > 0 && left < view.width && view.y(ofLatitude: tile.southDegrees) > 0
+      && view.y(ofLatitude: tile.northDegrees) < view.height
+  }
+
+  /// The level of a tile whose posts are about a pixel apart.
+  func viewLevel(of tile: TerrainDescription, coarser: UInt8 = 0) -> UInt8 {
+    var across = tile.longitudeStepDegrees / 360 * view.pixelsPerWorld
+    var level: UInt8 = 0
+    while across < 0.9, level < WireLimits.terrainLevel {
+      across *= 2
+      level += 1
+    }
+    return Swift.min(WireLimits.terrainLevel, level + coarser)
+  }
+
+  /// Finds out which blocks can be seen, and which the map needs.
+  mutating func want() {
+    var coarser: UInt8 = 0
+    repeat {
+      seen = visibleBlocks(coarser: coarser)
+      coarser += 1
+    } while seen.count > Self.seenLimit && coarser <= WireLimits.terrainLevel
+    seen = Array(
+      sorted(seen, around: view.place(atX: view.width / 2, y: view.height / 2)).prefix(Self.seenLimit))
+    needed = plan.map { sorted(blocks(within: $0), around: $0.transmitter) } ?? []
+    let isSame = needed.count == surfaceKeys.count && needed.allSatisfy { surfaceKeys.contains($0) }
+    if !isSame { takeNeeded() }
+    store.use(roots + seen + needed)
+  }
+
+  private func visibleBlocks(coarser: UInt8) -> [TerrainBlockKey] {
+    var keys: [TerrainBlockKey] = []
+    let north = view.place(atX: 0, y: 0).latitudeDegrees
+    let south = view.place(atX: 0, y: view.height).latitudeDegrees
+    for number in store.tiles.indices {
+      let tile = store.tiles[number]
+      guard isInView(tile) else { continue }
+      let left = view.x(ofLongitude: tile.westDegrees)
+      let degrees = 360 / view.pixelsPerWorld
+      keys += store.keys(
+        tile: number, level: viewLevel(of: tile, coarser: coarser), south: south, north: north,
+        west: -left * degrees, east: (view.width - left) * degrees)
+      if keys.count > 4 * Self.seenLimit { break }
+    }
+    return keys
+  }
+
+  /// The blocks around a transmitter at the level whose posts are not too many.
+  private mutating func blocks(within plan: CoveragePlan) -> [TerrainBlockKey] {
+    let place = plan.transmitter
+    let up = (plan.radiusMeters + 200) / 110_500
+    let cosine = Trigonometry.sineCosine(turns: place.latitudeDegrees / 360).cosine
+    let across = up / Swift.max(0.05, cosine)
+    var finest = Double.infinity
+    for tile in store.tiles where tile.contains(place) {
+      finest = Swift.min(finest, tile.latitudeStepDegrees * tile.longitudeStepDegrees)
+    }
+    guard finest < .infinity else { return [] }
+    var posts = 4 * up * across / finest
+    var next: UInt8 = 0
+    while posts > Self.mapPosts, next < WireLimits.terrainLevel {
+      posts /= 4
+      next += 1
+    }
+    coarseStep = posts > 200_000 ? 4 : 2
+    level = next
+    var keys: [TerrainBlockKey] = []
+    for number in store.tiles.indices {
+      let tile = store.tiles[number]
+      let west = (place.longitudeDegrees - across - tile.westDegrees).remainder(dividingBy: 360)
+      keys += store.keys(
+        tile: number, level: level, south: place.latitudeDegrees - up, north: place.latitudeDegrees + up,
+        west: west, east: west + 2 * across
+      ).filter { key in
+        // A tile beyond the circle still has a nearest edge.
+        let span = Double(WireLimits.terrainBlock << Int(level))
+        let north = tile.northDegrees - Double(key.row) * span * tile.latitudeStepDegrees
+        return north - span * tile.latitudeStepDegrees <= place.latitudeDegrees + up
+          && north >= place.latitudeDegrees - up && tile.southDegrees <= place.latitudeDegrees + up
+          && tile.northDegrees >= place.latitudeDegrees - up
+          && west + 2 * across >= 0 && west <= tile.eastDegrees - tile.westDegrees
+      }
+      if keys.count > TerrainStore.limit / 2 { break }
+    }
+    return keys
+  }
+
+  /// Blocks by the distance of their middles from a place.
+  private func sorted(_ keys: [TerrainBlockKey], around place: Coordinate) -> [TerrainBlockKey] {
+    var found: [(key: TerrainBlockKey, distance: Double)] = []
+    let narrow = Trigonometry.sineCosine(turns: place.latitudeDegrees / 360).cosine
+    for key in keys {
+      let tile = store.tiles[Int(key.tile)]
+      let span = Double(WireLimits.terrainBlock << Int(key.level))
+      let north = tile.northDegrees - (Double(key.row) + 0.5) * span * tile.latitudeStepDegrees
+      let east = tile.westDegrees + (Double(key.column) + 0.5) * span * tile.longitudeStepDegrees
+      let up = north - place.latitudeDegrees
+      let aside = (east - place.longitudeDegrees).remainder(dividingBy: 360) * narrow
+      found.append((key, up * up + aside * aside))
+    }
+    found.sort { $0.distance < $1.distance }
+    return found.map { $0.key }
+  }
+
+  /// Puts the blocks that the map needs, as far as they are there, together; the map is computed anew.
+  mutating func takeNeeded() {
+    guard plan != nil else { return }
+    surfaceKeys = needed
+    surface = TerrainSurface()
+    coarseSurface = TerrainSurface()
+    // Until all of them are there, the coarsest of their tiles fill what is missing.
+    var keys = needed
+    for key in needed where store.blocks[key] == nil {
+      let root = TerrainBlockKey(
+        tile: key.tile, level: store.rootLevel(of: store.tiles[Int(key.tile)]), row: 0, column: 0)
+      if !keys.contains(root) { keys.append(root) }
+    }
+    for key in keys {
+      guard let block = store.blocks[key] else { continue }
+      if let tile = block.tile() { surface.add(tile) }
+      let step = key.level > level ? 1 : coarseStep
+      if let tile = block.tile(every: step) { coarseSurface.add(tile) }
+    }
+    planChanged()
+  }
+
+  /// Shows everything: the circle where there is one, else the tile that was picked, else all of them.
+  mutating func fitWhole() {
+    guard screen.width > 0, !store.tiles.isEmpty else { return }
+    isWhole = true
+    isWantStale = true
+    glide = nil
+    let space = Double(14 * screen.scale)
+    let top = Double(screen.head) + space
+    let bottom = Double(screen.insets.bottom * screen.scale + sheetHeight) + space
+    var corners: (north: Double, west: Double, south: Double, east: Double)
+    if let plan {
+      let up = plan.radiusMeters / 110_900
+      let cosine = Trigonometry.sineCosine(turns: plan.transmitter.latitudeDegrees / 360).cosine
+      let across = plan.radiusMeters / (111_300 * Swift.max(0.05, cosine))
+      let place = plan.transmitter
+      corners = (
+        place.latitudeDegrees + up, place.longitudeDegrees - across, place.latitudeDegrees - up,
+        place.longitudeDegrees + across
+      )
+    } else if let tile {
+      corners = (tile.northDegrees, tile.westDegrees, tile.southDegrees, tile.eastDegrees)
+    } else {
+      let first = store.tiles[0]
+      corners = (first.northDegrees, first.westDegrees, first.southDegrees, first.eastDegrees)
+      for tile in store.tiles {
+        corners.north = Swift.max(corners.north, tile.northDegrees)
+        corners.south = Swift.min(corners.south, tile.southDegrees)
+        let west = (tile.westDegrees - corners.west).remainder(dividingBy: 360)
+        let east = west + tile.eastDegrees - tile.westDegrees
+        let width = Swift.max(corners.east - corners.west, east)
+        corners.west += Swift.min(0, west)
+        corners.east = corners.west + Swift.min(360, width - Swift.min(0, west))
+      }
+    }
+    view.fit(
+      northWest: Coordinate(latitudeDegrees: corners.north, longitudeDegrees: corners.west),
+      southEast: Coordinate(latitudeDegrees: corners.south, longitudeDegrees: corners.east),
+      left: Double(screen.left) + space, top: top, right: view.width - Double(screen.right) + space,
+      bottom: bottom)
+  }
+
+  /// How far the view can be zoomed: from twice the world's width of everything to 48 pixels from post to post.
+  var zoomLimits: ClosedRange<Double> {
+    var finest = 0.001
+    for tile in store.tiles { finest = Swift.min(finest, tile.longitudeStepDegrees) }
+    let least = Double(Swift.max(64, Swift.min(screen.width, screen.height)))
+    return least...Swift.max(least, Swift.min(1e12, 48 * Double(screen.scale) * 360 / finest))
+  }
+}

@@ -1,0 +1,229 @@
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+/// Numbers of the controls in the drawer; those of the page's own are the same in every instrument.
+enum ControlID {
+  static let tile: UInt8 = 1
+  static let pin: UInt8 = 2
+  static let place: UInt8 = 3
+  static let display: UInt8 = 4
+  static let frequency: UInt8 = 5
+  static let radius: UInt8 = 6
+  static let transmitterHeight: UInt8 = 7
+  static let receiverHeight: UInt8 = 8
+  static let power: UInt8 = 9
+  static let sensitivity: UInt8 = 10
+  static let safe: UInt8 = 12
+  static let handle: UInt8 = 20
+  static let chip: UInt8 = 21
+  static let alert: UInt8 = 22
+  static let gestures: UInt8 = 23
+  static let firstFact: UInt8 = 60
+}
+
+extension CoverageModel {
+  /// Radii of the slider, km.
+  static let radii: [Double] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100]
+
+  mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
+    hasTouched = true
+    switch id {
+    case ControlID.tile:
+      guard store.tiles.indices.contains(value), plan == nil || !tileHasPin(value) else { return }
+      tileIndex = value
+      if plan != nil {
+        plan = nil
+        planChanged()
+      }
+      fitWhole()
+    case ControlID.pin: pinInTheMiddle(at: now)
+    case ControlID.display: display = CoverageDisplay(rawValue: value) ?? .loss
+    case ControlID.safe: isSafe = value == 1
+    case ControlID.handle: isDrawerOpen.toggle()
+    case ControlID.chip: fitWhole()
+    case ControlID.alert: alertText = []
+    default: return
+    }
+  }
+
+  private func tileHasPin(_ number: Int) -> Bool {
+    plan.map { store.tiles[number].contains($0.transmitter) } ?? false
+  }
+
+  mutating func slide(_ id: UInt8, fraction: Double) {
+    guard id == ControlID.radius, fraction.isFinite else { return }
+    let place = Swift.max(0, Swift.min(1, fraction)) * Double(Self.radii.count - 1)
+    setRadius(Int(place.rounded()))
+  }
+
+  mutating func step(_ id: UInt8, by steps: Int) {
+    guard id == ControlID.radius else { return }
+    setRadius(radiusIndex + Swift.max(-100, Swift.min(100, steps)))
+  }
+
+  private mutating func setRadius(_ index: Int) {
+    let meters = Self.radii[Swift.max(0, Swift.min(Self.radii.count - 1, index))] * 1000
+    change { $0.radiusMeters = meters }
+  }
+
+  /// The slider's stop nearest to the radius.
+  var radiusIndex: Int {
+    let wanted = (plan ?? settings).radiusMeters / 1000
+    return Self.radii.indices.min {
+      (Self.radii[$0] - wanted).magnitude < (Self.radii[$1] - wanted).magnitude
+    } ?? 0
+  }
+
+  mutating func controlText(_ id: UInt8, _ text: [UInt8], at now: Int64) {
+    refusal = nil
+    switch id {
+    case ControlID.place: typePlace(text)
+    case ControlID.frequency:
+      let prefix = FrequencyText.prefix(forHertz: (plan ?? settings).frequencyHertz)
+      guard let hertz = FrequencyText.hertz(from: text, factor: prefix.factor) else {
+        return refuse(id, "That is no frequency. Write 915 MHz or 2.4 GHz.")
+      }
+      guard hertz > 0 else { return refuse(id, "A frequency is above zero. Write 915 MHz or 2.4 GHz.") }
+      guard hertz >= 1e6, hertz <= 100e9 else {
+        return refuse(id, "Frequencies go from 1 MHz to 100 GHz.")
+      }
+      change { $0.frequencyHertz = hertz }
+    case ControlID.transmitterHeight, ControlID.receiverHeight:
+      guard let meters = number(id, text) else { return }
+      guard meters > 0, meters <= 3000 else {
+        return refuse(id, "Antennas are above 0 m and up to 3000 m high.")
+      }
+      change { plan in
+        if id == ControlID.transmitterHeight {
+          plan.transmitterHeightMeters = meters
+        } else {
+          plan.receiverHeightMeters = meters
+        }
+      }
+    case ControlID.power:
+      guard let level = number(id, text) else { return }
+      guard level.magnitude <= 120 else { return refuse(id, "Power goes from \u{2212}120 to 120 dBm.") }
+      budget.radiatedDecibelMilliwatts = level
+    case ControlID.sensitivity:
+      guard let level = number(id, text) else { return }
+      guard level >= -200, level <= 50 else {
+        return refuse(id, "Sensitivity goes from \u{2212}200 to 50 dBm.")
+      }
+      budget.sensitivityDecibelMilliwatts = level
+    default: return
+    }
+  }
+
+  private mutating func number(_ id: UInt8, _ text: [UInt8]) -> Double? {
+    guard let (value, rest) = NumberText.prefix(of: text), value.isFinite,
+      rest.allSatisfy({ $0 == 0x20 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A })
+    else {
+      refuse(id, "That is no number.")
+      return nil
+    }
+    return value
+  }
+
+  private mutating func typePlace(_ text: [UInt8]) {
+    guard let place = Texts.place(from: text) else {
+      return refuse(ControlID.place, "Write latitude and longitude in degrees: 46.81, 10.12.")
+    }
+    guard store.tiles.contains(where: { $0.contains(place) }) else {
+      return refuse(ControlID.place, "There is no tile there.")
+    }
+    putPin(at: place)
+    fitWhole()
+  }
+
+  private mutating func refuse(_ id: UInt8, _ text: StaticString) { refusal = (id, Texts.bytes(text)) }
+
+  /// Makes the controls anew and says so where they differ.
+  mutating func updateControls(at now: Int64) {
+    var list = ControlList()
+    appendChip(to: &list, at: now)
+    list.alert(alertText)
+    if now < hintEnds { wake(at: hintEnds) }
+    list.hint(now < hintEnds && !isDrawerOpen ? hintText : [])
+    list.reading(readingText)
+    list.drawer(isOpen: isDrawerOpen)
+    if isDrawerOpen { appendDrawer(to: &list) }
+    guard list != controls else { return }
+    controls = list
+    effects.append(.controls)
+  }
+
+  private mutating func appendChip(to list: inout ControlList, at now: Int64) {
+    guard link.isAnswering else {
+      var quiet = TextWriter()
+      let seconds = (now - link.lostMicroseconds) / 1_000_000
+      if !store.tiles.isEmpty, seconds > 0 {
+        quiet.append("for ")
+        quiet.append(integer: seconds)
+        quiet.append(" s \u{00B7} ")
+      }
+      quiet.append("trying again")
+      return list.chip(.lost, strong: Texts.bytes("No connection"), quiet: quiet.bytes)
+    }
+    guard !store.tiles.isEmpty else {
+      return list.chip(.lost, strong: Texts.bytes("Connected"), quiet: Texts.bytes("waiting for terrain"))
+    }
+    var quiet = TextWriter()
+    guard let plan else {
+      quiet.append(tile == nil ? "pick a tile" : "hold to place the transmitter")
+      if isSimulated { quiet.append(" \u{00B7} simulated") }
+      var strong = TextWriter()
+      if let tile {
+        strong.append(bytes: tile.name)
+      } else {
+        strong.append(integer: store.tiles.count)
+        strong.append(store.tiles.count == 1 ? " tile" : " tiles")
+      }
+      return list.chip(.live, strong: strong.bytes, quiet: quiet.bytes)
+    }
+    quiet.append(bytes: Texts.frequency(plan.frequencyHertz))
+    quiet.append(" \u{00B7} ")
+    quiet.append(bytes: Texts.radius(plan.radiusMeters))
+    if let took = tookMicroseconds {
+      quiet.append(" \u{00B7} ")
+      quiet.append(integer: Swift.max(1, (took + 500) / 1000))
+      quiet.append(" ms")
+    }
+    list.chip(
+      tookMicroseconds == nil ? .behind : .live, strong: tile?.name ?? Texts.bytes("Terrain"),
+      quiet: quiet.bytes)
+  }
+
+  var isSimulated: Bool {
+    tile?.flags.contains(.simulated) ?? store.tiles.contains { $0.flags.contains(.simulated) }
+  }
+
+  /// What a screen reader says.
+  private var readingText: [UInt8] {
+    var text = TextWriter()
+    if !link.isAnswering { text.append("No connection, ") }
+    guard !store.tiles.isEmpty else { return text.bytes }
+    text.append("Map of ")
+    text.append(integer: store.tiles.count)
+    text.append(store.tiles.count == 1 ? " tile" : " tiles")
+    if let tile {
+      text.append(", ")
+      text.append(bytes: tile.name)
+    }
+    guard let plan else {
+      text.append(", no transmitter")
+      return text.bytes
+    }
+    text.append(", transmitter at ")
+    text.append(bytes: Texts.place(plan.transmitter))
+    if let reading, let loss = reading.loss {
+      text.append(", ")
+      text.append(Double(loss) / 100, decimals: 0)
+      text.append(" dB loss at ")
+      text.append(bytes: Texts.length(reading.lengthMeters))
+    }
+    return text.bytes
+  }
+}

@@ -1,0 +1,287 @@
+public import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+/// Layers of the picture, painted in rising order.
+enum LayerID {
+  static let ground: UInt32 = 0
+  static let relief: UInt32 = 1
+  static let contours: UInt32 = 2
+  static let coverage: UInt32 = 3
+  static let tiles: UInt32 = 4
+  static let circle: UInt32 = 5
+  static let legend: UInt32 = 6
+  static let pin: UInt32 = 7
+  static let sheet: UInt32 = 8
+}
+
+/// Fields in the player.
+enum FieldID {
+  /// The map of few posts, then that of all.
+  static let maps: UInt32 = 1
+  /// Blocks of the relief, one for each slot.
+  static let relief: UInt32 = 3
+}
+
+extension CoverageModel {
+  /// Draws the picture at a moment and moves on what glides.
+  ///
+  /// - Parameters:
+  ///   - list: Takes the frame; it remembers earlier ones.
+  ///   - now: The client's monotonic time in microseconds.
+  /// - Returns: What is to be done outside, and when to draw again.
+  /// - Complexity: O(blocks in view + pieces of contours); a new block costs its posts, a new map all of its own.
+  public mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect] {
+    effects.removeAll(keepingCapacity: true)
+    let isMoving = animate(at: now)
+    hasNewMap = false
+    list.begin(width: screen.width, height: screen.height)
+    list.layer(LayerID.ground, bounds: screen.bounds) { $0.rectangle(screen.bounds, color: theme.ground) }
+    if !store.tiles.isEmpty, screen.width > 0 {
+      if isWantStale {
+        isWantStale = false
+        want()
+      }
+      let isIncomplete = drawRelief(into: &list)
+      drawContours(into: &list)
+      drawCoverage(into: &list)
+      drawTiles(into: &list)
+      drawCircle(into: &list)
+      drawLegend(into: &list)
+      drawPin(into: &list)
+      drawSheet(into: &list)
+      if isIncomplete { redraw() }
+    }
+    list.end()
+    if isMoving { redraw() }
+    finish(at: now)
+    return effects
+  }
+
+  var labelStyle: TextStyle { TextStyle(size: (11.5 * screen.type).rounded()) }
+  var nameStyle: TextStyle { TextStyle(size: (13 * screen.type).rounded(), isBold: true) }
+
+  /// Where the sheet, if there is one, leaves the map free.
+  var mapBottom: Float {
+    reading == nil ? (screen.height - screen.insets.bottom * screen.scale).rounded() : sheetTop
+  }
+
+  /// Draws rows of a field where Mercator's projection puts them, in strips that follow it within a quarter of a pixel; posts are the middles of cells.
+  func drawField(
+    _ id: UInt32, north: Double, west: Double, latitudeStep: Double, longitudeStep: Double, rows: Int,
+    columns: Int, into list: inout DrawList
+  ) {
+    let left = view.x(ofLongitude: west - longitudeStep / 2).rounded()
+    let wide = (Double(columns) * longitudeStep / 360 * view.pixelsPerWorld)
+    let right = (view.x(ofLongitude: west - longitudeStep / 2) + wide).rounded()
+    guard rows > 0, right > 0, left < view.width, right > left else { return }
+    func edge(_ row: Int) -> Double { view.y(ofLatitude: north - (Double(row) - 0.5) * latitudeStep) }
+    // Halfway between the edges the straight line is off by this; strips make it less by the square of how many they are.
+    let (top, bottom) = (edge(0), edge(rows))
+    guard bottom > 0, top < view.height else { return }
+    let off = (edge(rows / 2) - (top + (bottom - top) * Double(rows / 2) / Double(rows))).magnitude
+    let strips = Swift.max(1, Swift.min(rows, Int((off / 0.25).squareRoot().rounded(.up))))
+    var first = 0
+    for strip in 0..<strips {
+      let end = rows * (strip + 1) / strips
+      let (y, below) = (edge(first).rounded(), edge(end).rounded())
+      if below > 0, y < view.height, below > y {
+        list.field(
+          id, firstRow: first, rowCount: end - first, sourceX: 0, sourceWidth: Float(columns),
+          rect: Rect(x: Float(left), y: Float(y), width: Float(right - left), height: Float(below - y)))
+      }
+      first = end
+    }
+  }
+
+  // MARK: - Coverage
+
+  private mutating func drawCoverage(into list: inout DrawList) {
+    guard let shown else { return }
+    let which = shown.isCoarse ? 0 : 1
+    let id = FieldID.maps + UInt32(which)
+    let map = shown.map
+    var played = playedMaps[which]
+    if played.columns != map.columnCount || played.rows != map.rowCount {
+      list.createField(id, columns: map.columnCount, rows: map.rowCount)
+      played = (0, map.columnCount, map.rowCount)
+      playedColors[which] = nil
+    }
+    if played.revision != shown.revision {
+      for row in 0..<map.rowCount {
+        let first = row * map.columnCount
+        list.fieldRow(id, row: row, values: map.losses[first..<(first + map.columnCount)])
+      }
+      played.revision = shown.revision
+    }
+    playedMaps[which] = played
+    let colors = colors
+    if playedColors[which] != colors {
+      list.fieldColors(id, map: colors.map, low: colors.low, high: colors.high)
+      playedColors[which] = colors
+    }
+    let bounds = screen.bounds
+    list.beginLayer(LayerID.coverage, bounds: bounds)
+    list.smoothing(true)
+    drawField(
+      id, north: map.northWest.latitudeDegrees, west: map.northWest.longitudeDegrees,
+      latitudeStep: map.latitudeStepDegrees, longitudeStep: map.longitudeStepDegrees, rows: map.rowCount,
+      columns: map.columnCount, into: &list)
+    list.endLayer(bounds: bounds)
+  }
+
+  /// The colours of losses: of a level they are the same, turned round and moved.
+  var colors: CoverageColors {
+    switch display {
+    case .loss: return CoverageColors(map: isSafe ? .lossSafe : .loss, low: 5000, high: 19_000)
+    case .level:
+      // From 60 dB over what is needed down to 20 dB below it.
+      let edge = (budget.radiatedDecibelMilliwatts - budget.sensitivityDecibelMilliwatts) * 100
+      func held(_ value: Double) -> Int16 { Int16(Swift.max(-32_000, Swift.min(32_000, value))) }
+      return CoverageColors(
+        map: isSafe ? .levelSafe : .level, low: held(edge - 6000), high: held(edge + 2000))
+    }
+  }
+
+  // MARK: - Tiles
+
+  private func drawTiles(into list: inout DrawList) {
+    let bounds = screen.bounds
+    list.beginLayer(LayerID.tiles, bounds: bounds)
+    let style = nameStyle
+    for (number, tile) in store.tiles.enumerated() where isInView(tile) {
+      let left = Float(view.x(ofLongitude: tile.westDegrees)).rounded()
+      let right =
+        (left + Float(Double(tile.columnCount - 1) * tile.longitudeStepDegrees / 360 * view.pixelsPerWorld))
+        .rounded()
+      let top = Float(view.y(ofLatitude: tile.northDegrees)).rounded()
+      let bottom = Float(view.y(ofLatitude: tile.southDegrees)).rounded()
+      let isPicked = number == tileIndex
+      let color = isPicked ? theme.accent.opacity(plan == nil ? 0.9 : 0.35) : Color(0xFFFFFF, opacity: 0.28)
+      list.polyline(width: isPicked ? 1.5 * screen.scale : screen.hairline, color: color) { point in
+        point(left, top)
+        point(right, top)
+        point(right, bottom)
+        point(left, bottom)
+        point(left, top)
+      }
+      // A name is in the way of a map that is being read.
+      guard plan == nil, right - left > 70 * screen.type else { continue }
+      let width = advances.width(of: tile.name, style: style)
+      let x = Swift.max(left, screen.left) + 10 * screen.type
+      let y = Swift.max(top, screen.head) + 22 * screen.type
+      guard x + width < Swift.min(right, screen.right), y < Swift.min(bottom, screen.height) else { continue }
+      list.rectangle(
+        Rect(
+          x: x - 6 * screen.type, y: y - 14 * screen.type, width: width + 12 * screen.type,
+          height: 20 * screen.type), radius: 6 * screen.type, color: Color(0x090C11, opacity: 0.55))
+      list.text(
+        tile.name, x: x, baseline: y, style: style, color: isPicked ? theme.accent : Color(0xE9EEF5))
+    }
+    list.endLayer(bounds: bounds)
+  }
+
+  // MARK: - The radius and the pin
+
+  private mutating func drawCircle(into list: inout DrawList) {
+    guard let plan else { return }
+    if ringPlan?.transmitter != plan.transmitter || ringPlan?.radiusMeters != plan.radiusMeters {
+      ringPlan = plan
+      ring = (0...180).map { step in
+        let place = Geodesic.place(
+          from: plan.transmitter, bearingDegrees: Double(step) * 2, meters: plan.radiusMeters)
+        return (
+          MercatorView.worldX(ofLongitude: place.longitudeDegrees),
+          MercatorView.worldY(ofLatitude: place.latitudeDegrees)
+        )
+      }
+    }
+    let centerX = view.x(ofLongitude: plan.transmitter.longitudeDegrees)
+    let home = MercatorView.worldX(ofLongitude: plan.transmitter.longitudeDegrees)
+    let points = ring.map { world in
+      (Float(centerX + (world.x - home) * view.pixelsPerWorld), Float(view.y(ofWorld: world.y)))
+    }
+    let bounds = screen.bounds
+    list.beginLayer(LayerID.circle, bounds: bounds)
+    let isHeld = grabbed == .rim
+    let width = (isHeld ? 2.5 : 1.5) * screen.scale
+    drawDashes(points, width: width + 1.5 * screen.scale, color: Color(0x000000, opacity: 0.35), into: &list)
+    drawDashes(
+      points, width: width, color: isHeld ? theme.accent : Color(0xFFFFFF, opacity: 0.92), into: &list)
+    list.endLayer(bounds: bounds)
+  }
+
+  /// Dashes of 7 points with gaps of 5 along a line, as far as it is on the screen.
+  private func drawDashes(
+    _ points: [(Float, Float)], width: Float, color: Color, into list: inout DrawList
+  ) {
+    let (dash, gap) = (7 * screen.scale, 5 * screen.scale)
+    let (right, bottom) = (screen.width + dash, screen.height + dash)
+    list.polyline(width: width, color: color) { point in
+      var along: Float = 0
+      for index in 1..<Swift.max(1, points.count) {
+        let (ax, ay) = points[index - 1]
+        let (bx, by) = points[index]
+        let length = ((bx - ax) * (bx - ax) + (by - ay) * (by - ay)).squareRoot()
+        defer { along = (along + length).truncatingRemainder(dividingBy: dash + gap) }
+        guard length > 0, length < 1e6, Swift.max(ax, bx) > -dash, Swift.min(ax, bx) < right,
+          Swift.max(ay, by) > -dash, Swift.min(ay, by) < bottom
+        else { continue }
+        var start = -along
+        while start < length {
+          let (from, to) = (Swift.max(0, start), Swift.min(length, start + dash))
+          if to > from {
+            point(ax + (bx - ax) * from / length, ay + (by - ay) * from / length)
+            point(ax + (bx - ax) * to / length, ay + (by - ay) * to / length)
+            point(0, .nan)
+          }
+          start += dash + gap
+        }
+      }
+    }
+  }
+
+  private func drawPin(into list: inout DrawList) {
+    guard let plan else { return }
+    let bounds = screen.bounds
+    list.beginLayer(LayerID.pin, bounds: bounds)
+    let (x, y) = pixel(of: plan.transmitter)
+    let type = screen.type
+    if let reading {
+      let (px, py) = pixel(of: reading.place)
+      list.polyline(width: 4 * screen.scale, color: Color(0x000000, opacity: 0.3)) { point in
+        point(x, y)
+        point(px, py)
+      }
+      list.polyline(width: 2 * screen.scale, color: Color(0xFFFFFF)) { point in
+        point(x, y)
+        point(px, py)
+      }
+      drawDot(x: px, y: py, radius: 7 * type, color: Color(0x000000, opacity: 0.35), into: &list)
+      drawDot(x: px, y: py, radius: 5.5 * type, color: Color(0xFFFFFF), into: &list)
+    }
+    // A drop whose tip is the place; its edges touch the head's circle.
+    let isHeld: Bool = if case .pin = grabbed { true } else { false }
+    let radius = (isHeld ? 18 : 15) * type
+    let up = y - 2.1 * radius
+    for (grow, color) in [(1.5 * screen.scale, Color(0x000000, opacity: 0.4)), (0, theme.accent)] {
+      let r = radius + grow
+      let (side, low) = (r * 0.88, up + r * 0.475)
+      list.area(base: low, top: y + grow, topColor: color, baseColor: color) { point in
+        point(x - side, low)
+        point(x, y + 1.4 * grow)
+        point(x + side, low)
+      }
+      drawDot(x: x, y: up, radius: r, color: color, into: &list)
+    }
+    drawDot(x: x, y: up, radius: radius * 0.36, color: Color(0x14100A), into: &list)
+    list.endLayer(bounds: bounds)
+  }
+
+  func drawDot(x: Float, y: Float, radius: Float, color: Color, into list: inout DrawList) {
+    list.rectangle(
+      Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
+  }
+}

@@ -1,0 +1,188 @@
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+extension CoverageModel {
+  /// The sheet's height in device pixels; 0 where there is none.
+  var sheetHeight: Float {
+    guard reading != nil else { return 0 }
+    return Swift.min(screen.height * 0.45, 252 * screen.type).rounded()
+  }
+
+  /// Where the sheet begins.
+  var sheetTop: Float {
+    (screen.height - sheetHeight - screen.insets.bottom * screen.scale).rounded()
+  }
+
+  func isOnSheet(y: Float) -> Bool { reading != nil && y >= sheetTop }
+
+  func drawSheet(into list: inout DrawList) {
+    guard let reading, let plan else { return }
+    let type = screen.type
+    let top = sheetTop
+    let bounds = Rect(x: 0, y: top, width: screen.width, height: screen.height - top)
+    list.beginLayer(LayerID.sheet, bounds: bounds)
+    list.rectangle(
+      Rect(x: 0, y: top, width: screen.width, height: bounds.height + 30 * type), radius: 20 * type,
+      color: theme.ground.opacity(0.96))
+    let left = screen.left + 18 * type
+    let right = screen.right - 18 * type
+    drawClose(x: right - 8 * type, y: top + 26 * type, into: &list)
+    // What is read first: the level, or the loss where that is what the colours show.
+    let big = TextStyle(size: (29 * type).rounded(), isBold: true)
+    let small = TextStyle(size: (13 * type).rounded())
+    var strong = TextWriter()
+    var quiet = TextWriter()
+    if let loss = reading.loss {
+      let decibels = Double(loss) / 100
+      let level = budget.radiatedDecibelMilliwatts - decibels
+      if display == .level {
+        strong.append(level, decimals: 0)
+        strong.append(" dBm")
+        quiet.append(decibels, decimals: 0)
+        quiet.append(" dB loss \u{00B7} ")
+      } else {
+        strong.append(decibels, decimals: 0)
+        strong.append(" dB")
+        quiet.append(level, decimals: 0)
+        quiet.append(" dBm \u{00B7} ")
+      }
+      let margin = level - budget.sensitivityDecibelMilliwatts
+      quiet.append(margin.magnitude, decimals: 0)
+      quiet.append(margin < 0 ? " dB too low" : " dB to spare")
+    } else {
+      strong.append("\u{2013}")
+      quiet.append("no coverage known here")
+    }
+    var aside = TextWriter()
+    if reading.loss != nil, display == .loss { aside.append("loss \u{00B7} ") }
+    aside.append(bytes: Texts.length(reading.lengthMeters))
+    aside.append(" at ")
+    aside.append(reading.bearingDegrees, decimals: 0)
+    aside.append("\u{00B0}")
+    list.text(strong.bytes, x: left, baseline: top + 40 * type, style: big, color: theme.text)
+    let asideX = left + advances.width(of: strong.bytes, style: big) + 14 * type
+    list.text(aside.bytes, x: asideX, baseline: top + 40 * type, style: small, color: theme.quiet)
+    list.text(quiet.bytes, x: left, baseline: top + 62 * type, style: small, color: theme.text)
+    if let path = reading.path {
+      list.text(
+        sightText(path), x: left, baseline: top + 82 * type, style: small,
+        color: path.worst != nil && path.spare < 0 ? theme.accent : theme.quiet)
+      let bottom = screen.height - screen.insets.bottom * screen.scale - 26 * type
+      let plot = Rect(
+        x: left, y: top + 96 * type, width: right - left, height: Swift.max(0, bottom - top - 96 * type))
+      drawProfile(path, in: plot, plan: plan, into: &list)
+    }
+    list.endLayer(bounds: bounds)
+  }
+
+  private func drawClose(x: Float, y: Float, into list: inout DrawList) {
+    let arm = 6 * screen.type
+    drawDot(x: x, y: y, radius: 14 * screen.type, color: theme.hairline, into: &list)
+    list.polyline(width: 2 * screen.scale, color: theme.quiet) { point in
+      point(x - arm, y - arm)
+      point(x + arm, y + arm)
+      point(0, .nan)
+      point(x + arm, y - arm)
+      point(x - arm, y + arm)
+    }
+  }
+
+  /// Whether the line of sight is free, and where it is narrowest.
+  private func sightText(_ path: PathClearance) -> [UInt8] {
+    var text = TextWriter()
+    guard let worst = path.worst else {
+      text.append("in sight")
+      return text.bytes
+    }
+    if path.spare < 0 {
+      text.append("blocked: the ground is ")
+      text.append(bytes: Texts.length(-path.spare))
+      text.append(" too high")
+    } else {
+      text.append(path.spare < 0.6 * path.zone ? "grazed: only " : "clear: ")
+      text.append(bytes: Texts.length(path.spare))
+      text.append(path.spare < 0.6 * path.zone ? " free" : " to spare")
+    }
+    text.append(" at ")
+    text.append(bytes: Texts.length(path.distances[worst] * 1000))
+    return text.bytes
+  }
+
+  private func drawProfile(
+    _ path: PathClearance, in plot: Rect, plan: CoveragePlan, into list: inout DrawList
+  ) {
+    guard plot.width > 20, plot.height > 20 else { return }
+    var (low, high) = path.range
+    for point in 0..<32 {
+      let away = path.length * Double(point) / 31
+      high = Swift.max(high, path.sight(at: away) + path.zoneRadius(at: away))
+    }
+    let room = Swift.max(20, high - low) * 0.08
+    (low, high) = (low - room, high + room)
+    func x(_ kilometers: Double) -> Float { plot.x + plot.width * Float(kilometers / path.length) }
+    func y(_ meters: Double) -> Float { plot.bottom - plot.height * Float((meters - low) / (high - low)) }
+    let count = Int(Swift.max(2, Swift.min(160, plot.width / (2 * screen.scale))))
+    // The zone as a band: its lower edge is drawn as what the ground and the sheet do not cover.
+    let zone = theme.accent.opacity(0.16)
+    list.polyline(width: 0.75 * screen.scale, color: theme.accent.opacity(0.5)) { point in
+      for side in [1.0, -1.0] {
+        for step in 0...count {
+          let away = path.length * Double(step) / Double(count)
+          point(x(away), y(path.sight(at: away) + side * path.zoneRadius(at: away)))
+        }
+        point(0, .nan)
+      }
+    }
+    for step in 0..<count {
+      let (from, to) = (
+        path.length * Double(step) / Double(count), path.length * Double(step + 1) / Double(count)
+      )
+      let middle = (from + to) / 2
+      let (sight, radius) = (path.sight(at: middle), path.zoneRadius(at: middle))
+      let (above, below) = (y(sight + radius), y(sight - radius))
+      list.rectangle(
+        Rect(x: x(from), y: above, width: x(to) - x(from), height: Swift.max(0, below - above)), color: zone)
+    }
+    let ground = Color(theme == .dark ? 0x53665A : 0x8FA394)
+    list.area(base: plot.bottom, top: plot.y, topColor: ground, baseColor: ground.opacity(0.75)) { point in
+      for index in path.distances.indices { point(x(path.distances[index]), y(path.heights[index])) }
+    }
+    list.polyline(width: 2 * screen.scale, color: theme.accent) { point in
+      point(plot.x, y(path.transmitter))
+      point(plot.right, y(path.receiver))
+    }
+    if let worst = path.worst {
+      let (px, py) = (x(path.distances[worst]), y(path.heights[worst]))
+      let sight = y(path.sight(at: path.distances[worst]))
+      list.polyline(width: 1.5 * screen.scale, color: theme.text) { point in
+        point(px, py)
+        point(px, sight)
+      }
+      drawDot(x: px, y: py, radius: 3.5 * screen.type, color: theme.text, into: &list)
+    }
+    drawHeights(path, in: plot, y: y, into: &list)
+  }
+
+  private func drawHeights(
+    _ path: PathClearance, in plot: Rect, y: (Double) -> Float, into list: inout DrawList
+  ) {
+    let style = labelStyle
+    let baseline = plot.bottom + 16 * screen.type
+    func height(_ meters: Double) -> [UInt8] {
+      var text = TextWriter()
+      text.append(meters, decimals: 0)
+      text.append(" m")
+      return text.bytes
+    }
+    list.text(height(path.heights[0]), x: plot.x, baseline: baseline, style: style, color: theme.quiet)
+    list.text(
+      height(path.heights[path.heights.count - 1]), x: plot.right, baseline: baseline, style: style,
+      color: theme.quiet, alignment: .trailing)
+    list.text(
+      Texts.length(path.length * 1000), x: plot.x + plot.width / 2, baseline: baseline, style: style,
+      color: theme.quiet, alignment: .center)
+  }
+}

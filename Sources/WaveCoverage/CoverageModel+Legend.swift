@@ -1,0 +1,103 @@
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+/// How losses are coloured.
+struct CoverageColors: Equatable, Sendable {
+  var map: ColorMap
+  var low: Int16
+  var high: Int16
+}
+
+extension CoverageModel {
+  /// Draws what colours mean, and how long a length is.
+  func drawLegend(into list: inout DrawList) {
+    let type = screen.type
+    let left = screen.left + 12 * type
+    let bottom = mapBottom - 12 * type
+    let bounds = Rect(x: 0, y: bottom - 70 * type, width: 260 * type + left, height: 82 * type)
+    list.beginLayer(LayerID.legend, bounds: bounds)
+    var base = bottom
+    if plan != nil {
+      let box = Rect(x: left, y: base - 40 * type, width: 210 * type, height: 40 * type)
+      list.rectangle(box, radius: 10 * type, color: Color(0x090C11, opacity: 0.72))
+      drawScaleOfColors(in: box, into: &list)
+      base = box.y - 8 * type
+    }
+    drawScaleBar(left: left, bottom: base, into: &list)
+    list.endLayer(bounds: bounds)
+  }
+
+  private func drawScaleOfColors(in box: Rect, into list: inout DrawList) {
+    let type = screen.type
+    let entries = colors.map.entries
+    let bar = Rect(
+      x: box.x + 10 * type, y: box.y + 9 * type, width: box.width - 20 * type, height: 9 * type)
+    let steps = 70
+    for step in 0..<steps {
+      // Best to the right, as on any meter.
+      let entry = Color(rgba: entries[255 - 255 * step / (steps - 1)])
+      let (x, end) = (
+        (bar.x + bar.width * Float(step) / Float(steps)).rounded(),
+        (bar.x + bar.width * Float(step + 1) / Float(steps)).rounded()
+      )
+      let opacity = Swift.min(1, Float(entry.alpha) / 255 * 1.5)
+      list.rectangle(
+        Rect(x: x, y: bar.y, width: end - x, height: bar.height), color: entry.opacity(opacity))
+    }
+    let style = TextStyle(size: (11 * type).rounded())
+    let quiet = Color(0xC4CDD8)
+    func label(_ value: Double, _ unit: StaticString, at share: Float, _ alignment: TextAlignment) {
+      var text = TextWriter()
+      text.append(value, decimals: 0)
+      text.append(unit)
+      list.text(
+        text.bytes, x: bar.x + bar.width * share, baseline: box.bottom - 8 * type, style: style, color: quiet,
+        alignment: alignment)
+    }
+    switch display {
+    case .loss:
+      label(190, "", at: 0, .leading)
+      label(120, " dB loss", at: 0.5, .center)
+      label(50, "", at: 1, .trailing)
+    case .level:
+      let edge = budget.sensitivityDecibelMilliwatts
+      label(edge, " needed", at: 1 - ColorMap.levelEdge, .leading)
+      label(edge + 60, " dBm", at: 1, .trailing)
+      let x = (bar.x + bar.width * (1 - ColorMap.levelEdge)).rounded()
+      list.rectangle(
+        Rect(x: x, y: bar.y - 2 * type, width: screen.hairline, height: bar.height + 4 * type), color: quiet)
+    }
+  }
+
+  private func drawScaleBar(left: Float, bottom: Float, into list: inout DrawList) {
+    let type = screen.type
+    let latitude = view.place(atX: view.width / 2, y: view.height / 2).latitudeDegrees
+    let perPixel = view.metersPerPixel(atLatitude: latitude)
+    // The longest of 1, 2, 5 times a power of ten that is not too long.
+    var length = 1.0
+    for factor in [2.0, 2.5, 2, 2, 2.5, 2, 2, 2.5, 2, 2, 2.5, 2, 2, 2.5, 2, 2, 2.5, 2, 2, 2.5, 2] {
+      guard length * factor / perPixel < Double(96 * type) else { break }
+      length *= factor
+    }
+    let wide = Float(length / perPixel)
+    var text = Texts.length(length)
+    let style = TextStyle(size: (11 * type).rounded(), isBold: true)
+    let y = bottom - 4 * type
+    if isSimulated { text += Texts.bytes("   simulated ground") }
+    let inside = left + 10 * type
+    let reach = Swift.max(wide, 6 * type + advances.width(of: text, style: style))
+    list.rectangle(
+      Rect(x: left, y: y - 26 * type, width: reach + 20 * type, height: 30 * type), radius: 10 * type,
+      color: Color(0x090C11, opacity: 0.72))
+    list.polyline(width: 1.5 * screen.scale, color: Color(0xE9EEF5)) { point in
+      point(inside, y - 9 * type)
+      point(inside, y - 4 * type)
+      point(inside + wide, y - 4 * type)
+      point(inside + wide, y - 9 * type)
+    }
+    list.text(text, x: inside + 6 * type, baseline: y - 10 * type, style: style, color: Color(0xE9EEF5))
+  }
+}

@@ -1,0 +1,235 @@
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+extension CoverageModel {
+  mutating func handle(_ gesture: Gesture, at now: Int64) {
+    switch gesture {
+    case .began(let x, let y):
+      glide = nil
+      lastFinger = (x, y)
+      isAfterPinch = false
+      grabbed = grab(x: x, y: y)
+    case .tap(let x, let y): tap(x: x, y: y, at: now)
+    case .doubleTap:
+      // The tap before has opened the sheet.
+      if tapOpened { reading = nil }
+      if let before = tileBeforeTap { tileIndex = before.index }
+      (tapOpened, tileBeforeTap) = (false, nil)
+      fitWhole()
+    case .longPress(let x, let y):
+      // What the finger holds already goes on with it.
+      guard grabbed == .map, !isOnSheet(y: y) else { return }
+      let isFirst = plan == nil
+      guard putPin(at: view.place(atX: Double(x), y: Double(y))) else { break }
+      grabbed = .pin(dx: 0, dy: 0)
+      if isFirst { hint("Drag the pin or the circle \u{00B7} tap a point for its path", at: now) }
+    case .longPressMoved(let x, let y): drag(toX: x, y: y)
+    case .drag(let dx, let dy, let x, let y):
+      // The finger that is left of two is not where their middle was.
+      if isAfterPinch { lastFinger = (x - dx, y - dy) }
+      isAfterPinch = false
+      drag(toX: x, y: y)
+    case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
+      isWhole = false
+      isWantStale = true
+      grabbed = .map
+      view.pan(dx: Double(dx), dy: Double(dy))
+      zoom(by: Double(Self.scale(scaleX, scaleY)), x: x, y: y)
+      isAfterPinch = true
+    case .ended(let velocity):
+      if grabbed == .map, !reducesMotion {
+        var left = velocity
+        let growth = left.scaleX.magnitude > left.scaleY.magnitude ? left.scaleX : left.scaleY
+        (left.scaleX, left.scaleY) = (growth, growth)
+        glide = Glide(left, microseconds: now)
+      }
+      letGo()
+    case .cancelled: letGo()
+    }
+    redraw()
+  }
+
+  /// Both axes of a map have one scale: that of the fingers' distance.
+  private static func scale(_ x: Float, _ y: Float) -> Float {
+    (x - 1).magnitude > (y - 1).magnitude ? x : y
+  }
+
+  private mutating func letGo() {
+    // What followed a finger by fewer posts is made whole.
+    let wasMoved = grabbed != .map
+    grabbed = .map
+    if wasMoved { isWantStale = true }
+  }
+
+  private func grab(x: Float, y: Float) -> CoverageGrab {
+    guard let plan, !isOnSheet(y: y) else { return .map }
+    let type = screen.type
+    let (pinX, pinY) = pixel(of: plan.transmitter)
+    // The pin's head is above its tip.
+    if (x - pinX).magnitude < 26 * type, y < pinY + 14 * type, y > pinY - 54 * type {
+      return .pin(dx: x - pinX, dy: y - pinY)
+    }
+    if let reading {
+      let (pointX, pointY) = pixel(of: reading.place)
+      if (x - pointX).magnitude < 24 * type, (y - pointY).magnitude < 24 * type { return .point }
+    }
+    let radius = radiusPixels
+    let away = ((x - pinX) * (x - pinX) + (y - pinY) * (y - pinY)).squareRoot()
+    return radius > 60 * type && (away - radius).magnitude < 16 * type ? .rim : .map
+  }
+
+  /// The radius in device pixels at the pin.
+  var radiusPixels: Float {
+    guard let plan else { return 0 }
+    return Float(
+      plan.radiusMeters / view.metersPerPixel(atLatitude: plan.transmitter.latitudeDegrees))
+  }
+
+  /// Where a place is on the screen.
+  func pixel(of place: Coordinate) -> (x: Float, y: Float) {
+    (Float(view.x(ofLongitude: place.longitudeDegrees)), Float(view.y(ofLatitude: place.latitudeDegrees)))
+  }
+
+  private mutating func drag(toX x: Float, y: Float) {
+    defer { lastFinger = (x, y) }
+    switch grabbed {
+    case .map:
+      isWhole = false
+      isWantStale = true
+      view.pan(dx: Double(x - lastFinger.x), dy: Double(y - lastFinger.y))
+    case .pin(let dx, let dy):
+      let place = view.place(atX: Double(x - dx), y: Double(y - dy))
+      // Beyond the tiles the pin waits at their edge.
+      guard store.tiles.contains(where: { $0.contains(place) }) else { return }
+      isWhole = false
+      let kept = reading?.place
+      putPin(at: place)
+      if let kept { read(kept) }
+    case .point: read(view.place(atX: Double(x), y: Double(y)))
+    case .rim:
+      guard let plan else { return }
+      let (pinX, pinY) = pixel(of: plan.transmitter)
+      let away = ((x - pinX) * (x - pinX) + (y - pinY) * (y - pinY)).squareRoot()
+      let meters = Double(away) * view.metersPerPixel(atLatitude: plan.transmitter.latitudeDegrees)
+      let grain = meters < 10_000 ? 100.0 : 1000
+      let next = Swift.max(1000, Swift.min(100_000, (meters / grain).rounded() * grain))
+      isWhole = false
+      change { $0.radiusMeters = next }
+    }
+  }
+
+  private mutating func tap(x: Float, y: Float, at now: Int64) {
+    (tapOpened, tileBeforeTap) = (false, nil)
+    hintText = []
+    if isOnSheet(y: y) {
+      if x > screen.right - 56 * screen.type, y < sheetTop + 56 * screen.type { reading = nil }
+      return
+    }
+    let place = view.place(atX: Double(x), y: Double(y))
+    guard let plan else {
+      if let number = store.tiles.firstIndex(where: { $0.contains(place) }) {
+        if tileIndex == number {
+          hint("Hold a place to put the transmitter there", at: now)
+        } else {
+          tileBeforeTap = (tileIndex, true)
+          tileIndex = number
+          hint("Hold a place within the tile to put the transmitter there", at: now)
+        }
+      }
+      return
+    }
+    let way = Geodesic(from: plan.transmitter, to: place)
+    guard way.lengthMeters <= plan.radiusMeters, way.lengthMeters > 20 else {
+      reading = nil
+      return
+    }
+    tapOpened = reading == nil
+    read(place)
+  }
+
+  mutating func zoom(by factor: Double, x: Float, y: Float) {
+    isWhole = false
+    isWantStale = true
+    view.zoom(by: factor, x: Double(x), y: Double(y), within: zoomLimits)
+  }
+
+  /// Moves what glides; true while there is more to come.
+  mutating func animate(at now: Int64) -> Bool {
+    guard var moving = glide else { return false }
+    guard let step = moving.step(now) else {
+      glide = nil
+      return false
+    }
+    glide = moving
+    isWantStale = true
+    view.pan(dx: Double(step.dx), dy: Double(step.dy))
+    if step.scaleX != 1 { zoom(by: Double(step.scaleX), x: step.x, y: step.y) }
+    return true
+  }
+
+  mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom) {
+    hasTouched = true
+    glide = nil
+    // A map's wheel zooms; a trackpad's sideways movement pans.
+    if zoomed == .none, dx.magnitude > dy.magnitude {
+      isWhole = false
+      isWantStale = true
+      view.pan(dx: Double(-dx), dy: Double(-dy))
+    } else {
+      zoom(by: Double(Swift.max(0.5, Swift.min(2, 1 - dy / (400 * screen.scale)))), x: x, y: y)
+    }
+  }
+
+  mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
+    hasTouched = true
+    let step = Double(Swift.min(screen.width, screen.height)) * (isShifted ? 0.025 : 0.15)
+    switch key {
+    case .left: move(step, 0)
+    case .right: move(-step, 0)
+    case .up: move(0, step)
+    case .down: move(0, -step)
+    case .zoomIn: zoom(by: 1.5, x: screen.width / 2, y: screen.height / 2)
+    case .zoomOut: zoom(by: 1 / 1.5, x: screen.width / 2, y: screen.height / 2)
+    case .home, .live: fitWhole()
+    case .marker: pinInTheMiddle(at: now)
+    case .one: display = .loss
+    case .two: display = .level
+    case .drawer: isDrawerOpen.toggle()
+    case .escape:
+      if !alertText.isEmpty {
+        alertText = []
+      } else if reading != nil {
+        reading = nil
+      } else {
+        isDrawerOpen = false
+      }
+    case .space, .three, .hold: break
+    }
+  }
+
+  private mutating func move(_ dx: Double, _ dy: Double) {
+    isWhole = false
+    isWantStale = true
+    view.pan(dx: dx, dy: dy)
+  }
+
+  /// Puts the pin where the middle of the map is.
+  mutating func pinInTheMiddle(at now: Int64) {
+    let middle = view.place(atX: view.width / 2, y: view.height / 2)
+    guard tileIndex != nil || store.tiles.contains(where: { $0.contains(middle) }) else {
+      return hint("Pick a tile first: tap one, or choose it in the drawer", at: now)
+    }
+    if store.tiles.contains(where: { $0.contains(middle) }) {
+      putPin(at: middle)
+    } else if let tile {
+      putPin(
+        at: Coordinate(
+          latitudeDegrees: (tile.northDegrees + tile.southDegrees) / 2,
+          longitudeDegrees: (tile.westDegrees + tile.eastDegrees) / 2))
+      fitWhole()
+    }
+  }
+}

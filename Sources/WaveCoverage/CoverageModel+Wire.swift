@@ -1,0 +1,116 @@
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+extension CoverageModel {
+  mutating func connection(_ isOpen: Bool, at now: Int64) {
+    link.connection(isOpen, at: now)
+    asked = []
+    refused = []
+    isWantStale = true
+    guard isOpen else { return }
+    clock = ClockOffset()
+    effects.append(.send(.hello(TerrainHello())))
+    requestClock(at: now)
+  }
+
+  mutating func requestClock(at now: Int64) {
+    lastClockRequest = now
+    link.asked(at: now)
+    effects.append(.send(.clockRequest(ClockRequest(clientMicroseconds: now))))
+  }
+
+  mutating func receive(_ message: TerrainMessage, at now: Int64) {
+    if link.heard(at: now) { redraw() }
+    switch message {
+    case .welcome(let welcome):
+      if welcome.sourceCount == 0 { effects.append(.elsewhere) }
+      clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
+    case .clockReply(let reply):
+      clock.receive(
+        clientMicroseconds: reply.clientMicroseconds, serverMicroseconds: reply.serverMicroseconds, at: now)
+    case .tiles(let list): receive(list, at: now)
+    case .block(let block): receive(block)
+    case .refusal(let refusal):
+      asked.removeAll { $0 == refusal.key }
+      if refused.count < 4 * TerrainStore.limit { refused.append(refusal.key) }
+      if needed.contains(refusal.key) { takeNeeded() }
+      alertText = refusal.text
+      isWantStale = true
+      redraw()
+    case .notice(let notice):
+      alertText = notice.text
+      redraw()
+    case .hello, .ask, .takeBack, .clockRequest: break
+    }
+  }
+
+  private mutating func receive(_ list: TerrainList, at now: Int64) {
+    // A server that is back tells of the same tiles: what is known of them stays.
+    if list.first == 0, store.tiles.prefix(list.tiles.count) == list.tiles[...],
+      store.tiles.count == Int(list.total)
+    {
+      return
+    }
+    if list.first == 0 { forgetTerrain() }
+    store.take(list)
+    guard store.tiles.count == Int(list.total) else { return }
+    if store.tiles.count == 1 { tileIndex = 0 }
+    if isWhole { fitWhole() }
+    isWantStale = true
+    hint(
+      tileIndex == nil
+        ? "Tap a tile to begin \u{00B7} drag and pinch the map"
+        : "Hold a place to put the transmitter there \u{00B7} drag and pinch the map", at: now)
+    redraw()
+  }
+
+  private mutating func forgetTerrain() {
+    (tileIndex, plan, shown, reading) = (nil, nil, nil, nil)
+    work = .none
+    surface = TerrainSurface()
+    coarseSurface = TerrainSurface()
+    (surfaceKeys, slots, contours, isWhole) = ([], [], [:], true)
+  }
+
+  private mutating func receive(_ block: TerrainBlock) {
+    asked.removeAll { $0 == block.key }
+    guard store.take(block) else { return }
+    contours[block.key] = nil
+    if needed.contains(block.key) { takeNeeded() }
+    isWantStale = true
+    redraw()
+  }
+
+  /// Sends what is due: questions for blocks, the clock exchange.
+  mutating func sendDue(at now: Int64) {
+    guard isVisible else { return }
+    let (step, wakeAt) = link.step(at: now, isExpecting: true)
+    if let wakeAt { wake(at: wakeAt) }
+    switch step {
+    case .none: break
+    case .ask: requestClock(at: now)
+    case .lose: redraw()
+    case .abandon: effects.append(.reconnect)
+    }
+    guard screen.width > 0, !store.tiles.isEmpty else { return }
+    if isWantStale {
+      isWantStale = false
+      want()
+    }
+    guard link.isConnected else { return }
+    // What has been scrolled away is not waited for.
+    let wanted = roots + seen + needed
+    for key in asked where !wanted.contains(key) { effects.append(.send(.takeBack(TerrainTakeBack(key)))) }
+    asked.removeAll { !wanted.contains($0) }
+    // What the finger waits for first: the ground under the pin, then the picture.
+    for key in roots + needed.prefix(4) + seen + needed {
+      guard asked.count < WireLimits.terrainAsks else { break }
+      guard store.blocks[key] == nil, !asked.contains(key), !refused.contains(key) else { continue }
+      asked.append(key)
+      effects.append(.send(.ask(TerrainAsk(key))))
+    }
+  }
+}

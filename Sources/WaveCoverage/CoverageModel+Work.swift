@@ -1,0 +1,200 @@
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+extension CoverageModel {
+  /// Rays that are computed at once between two looks at the clock.
+  static let raysAtOnce = 48
+
+  /// Whether there is something to compute.
+  public var hasWork: Bool {
+    if case .none = work { return false }
+    return isVisible
+  }
+
+  /// The pin, what is around it or what the map is of has changed: what is being computed is dropped.
+  mutating func planChanged() {
+    guard let plan else {
+      (work, shown, reading) = (.none, nil, nil)
+      return
+    }
+    tookMicroseconds = nil
+    workMicroseconds = 0
+    sweep = nil
+    guard plan.transmitter.isPlace, !surface.tiles.isEmpty else {
+      work = .none
+      return
+    }
+    work = .coarse
+    redraw()
+  }
+
+  /// Computes a little: a coarse map as a whole, or a few rays of the fine one.
+  ///
+  /// - Complexity: a few milliseconds at most for 10 km at an arc-second.
+  public mutating func performWork() {
+    guard let plan else { return work = .none }
+    switch work {
+    case .none: return
+    case .coarse:
+      work = .patch
+      guard grabbed == .rim || isGrabbedPin || shown == nil || shown?.isCoarse == true || needsCoarse else {
+        return
+      }
+      do throws(TerrainError) {
+        let patch = try coarseSurface.patch(
+          around: plan.transmitter, radiusMeters: plan.radiusMeters)
+        guard var coarse = sweep(plan, over: patch) else { return }
+        coarse.advance(rays: coarse.rayCount)
+        show(coarse.map(), of: plan, isCoarse: true)
+      } catch {
+        fail(error)
+      }
+    case .patch:
+      // What is still to come would have it begin anew.
+      guard !isWaitingForGround else { return work = .none }
+      do throws(TerrainError) {
+        let patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
+        sweep = sweep(plan, over: patch)
+        work = sweep == nil ? .none : .sweep
+      } catch {
+        fail(error)
+      }
+    case .sweep:
+      sweep?.advance(rays: Self.raysAtOnce)
+      guard let sweep, sweep.isComplete else { return }
+      work = .none
+      show(sweep.map(), of: plan, isCoarse: false)
+      self.sweep = nil
+    }
+  }
+
+  /// Says how long the work since the last time has taken; the page measures it.
+  public mutating func worked(microseconds: Int64) {
+    workMicroseconds += microseconds
+    if case .none = work, shown?.isCoarse == false, tookMicroseconds == nil {
+      tookMicroseconds = workMicroseconds
+    }
+  }
+
+  private var isWaitingForGround: Bool {
+    link.isAnswering && needed.contains { store.blocks[$0] == nil && !refused.contains($0) }
+  }
+
+  private var isGrabbedPin: Bool { if case .pin = grabbed { true } else { false } }
+
+  /// Whether the map on the screen is of another plan.
+  private var needsCoarse: Bool { shown?.plan != plan }
+
+  private mutating func sweep(_ plan: CoveragePlan, over patch: TerrainPatch) -> CoverageSweep? {
+    do throws(PropagationError) {
+      return try CoverageSweep(plan, over: patch)
+    } catch {
+      alertText = Texts.bytes(
+        "Coverage cannot be computed for these numbers. Choose another frequency, radius or height.")
+      work = .none
+      return nil
+    }
+  }
+
+  private mutating func show(_ map: CoverageMap, of plan: CoveragePlan, isCoarse: Bool) {
+    mapCount += 1
+    hasNewMap = true
+    shown = ShownMap(map: map, plan: plan, isCoarse: isCoarse, revision: mapCount)
+    if let place = reading?.place { read(place) }
+  }
+
+  private mutating func fail(_ error: TerrainError) {
+    work = .none
+    shown = nil
+    alertText =
+      switch error {
+      case .void: Texts.bytes("The ground under the pin has no height in its tile. Put it beside that place.")
+      case .noTile: Texts.bytes("There is no tile under the pin. Put it within one.")
+      case .tooManyPosts: Texts.bytes("The radius holds too many posts. Choose a smaller one.")
+      case .beyondMap: Texts.bytes("That is too near to a pole for a map. Choose another place.")
+      case .notATile: Texts.bytes("A tile is not what it says it is. Get it again.")
+      }
+  }
+
+  // MARK: - The pin
+
+  /// Puts the pin at a place, if there is a tile.
+  ///
+  /// - Returns: Whether it is there.
+  @discardableResult
+  mutating func putPin(at place: Coordinate) -> Bool {
+    guard let number = store.tiles.firstIndex(where: { $0.contains(place) }) else {
+      alertText = Texts.bytes("There is no tile there. Put the transmitter within one.")
+      return false
+    }
+    tileIndex = number
+    if plan == nil { plan = settings }
+    plan?.transmitter = place
+    settings = plan ?? settings
+    reading = nil
+    isWantStale = true
+    planChanged()
+    return true
+  }
+
+  /// Changes what is computed, and computes it.
+  mutating func change(_ edit: (inout CoveragePlan) -> Void) {
+    var next = plan ?? settings
+    edit(&next)
+    guard next != plan else { return }
+    settings = next
+    guard plan != nil else { return }
+    plan = next
+    isWantStale = true
+    planChanged()
+  }
+
+  // MARK: - A point
+
+  /// Looks at the path to a place.
+  mutating func read(_ place: Coordinate) {
+    guard let plan else { return }
+    let way = Geodesic(from: plan.transmitter, to: place)
+    var next = CoverageReading(
+      place: place, lengthMeters: way.lengthMeters, bearingDegrees: way.bearingDegrees, loss: loss(at: place))
+    do throws(TerrainError) {
+      let step = Swift.max(15, way.lengthMeters / 600)
+      let profile = try surface.profile(from: plan.transmitter, to: place, stepMeters: step)
+      next.path = PathClearance(profile, plan: plan)
+      next.p1812 = Self.loss(of: profile, plan, by: .p1812)
+      next.irregularTerrain = Self.loss(of: profile, plan, by: .irregularTerrain)
+    } catch {
+      next.path = nil
+    }
+    reading = next
+  }
+
+  private static func loss(
+    of profile: PathProfile, _ plan: CoveragePlan, by model: CoveragePlan.Model
+  ) -> Double? {
+    var plan = plan
+    plan.model = model
+    do throws(PropagationError) {
+      let loss = try plan.loss(over: profile)
+      return loss.isFinite ? loss : nil
+    } catch {
+      return nil
+    }
+  }
+
+  /// The loss at the post nearest to a place; nil where the map has none.
+  func loss(at place: Coordinate) -> Int16? {
+    guard let map = shown?.map, map.rowCount > 0 else { return nil }
+    let row = ((map.northWest.latitudeDegrees - place.latitudeDegrees) / map.latitudeStepDegrees).rounded()
+    let east = (place.longitudeDegrees - map.northWest.longitudeDegrees).remainder(dividingBy: 360)
+    let column = ((east < -1 ? east + 360 : east) / map.longitudeStepDegrees).rounded()
+    guard row >= 0, row < Double(map.rowCount), column >= 0, column < Double(map.columnCount) else {
+      return nil
+    }
+    let loss = map.losses[Int(row) * map.columnCount + Int(column)]
+    return loss == CoverageMap.nothing ? nil : loss
+  }
+}

@@ -1,0 +1,78 @@
+import WaveDisplay
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+/// What the map's colours show.
+enum CoverageDisplay: Int, Sendable {
+  case loss = 0
+  case level = 1
+}
+
+/// What the transmitter and the receivers are like, beside the plan: changing these computes nothing again.
+struct LinkBudget: Equatable, Sendable {
+  /// Power that the transmitter radiates, over an isotropic antenna, dBm.
+  var radiatedDecibelMilliwatts = 34.0
+  /// The lowest level that a receiver needs, dBm.
+  var sensitivityDecibelMilliwatts = -120.0
+}
+
+/// What the finger holds.
+enum CoverageGrab: Equatable, Sendable {
+  case map
+  /// The pin, and how far from its tip the finger is, in device pixels.
+  case pin(dx: Float, dy: Float)
+  /// The circle of the radius.
+  case rim
+  /// The point whose path is shown.
+  case point
+}
+
+/// A point of the map whose path is shown.
+struct CoverageReading: Sendable {
+  var place: Coordinate
+  var lengthMeters: Double
+  var bearingDegrees: Double
+  /// Path loss, 0.01 dB; nil where the map has none.
+  var loss: Int16?
+  /// What whole models say, dB; nil where they do not hold.
+  var p1812: Double?
+  var irregularTerrain: Double?
+  /// The ground from the transmitter to the point; nil where it is not known.
+  var path: PathClearance?
+}
+
+/// A map as it is shown, and what it was computed for.
+struct ShownMap: Sendable {
+  var map: CoverageMap
+  var plan: CoveragePlan
+  /// Whether posts were left out, for a finger that moves.
+  var isCoarse: Bool
+  /// Counts maps, so that the player is told of a new one.
+  var revision: UInt32
+}
+
+/// What is being computed.
+enum CoverageWork: Sendable {
+  case none
+  /// A map of fewer posts, at once.
+  case coarse
+  /// The posts of the map.
+  case patch
+  /// Rays of the map.
+  case sweep
+}
+
+/// A block's picture in the player.
+struct ReliefSlot: Equatable, Sendable {
+  var key: TerrainBlockKey
+  var used: UInt32
+}
+
+/// Lines of equal height of a block.
+struct BlockContours: Sendable {
+  var interval: Int
+  var step: Int
+  var plain: [Float]
+  var index: [Float]
+}

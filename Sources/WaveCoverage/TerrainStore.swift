@@ -1,0 +1,142 @@
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+/// A block of posts as it came, and where it lies.
+struct StoredBlock: Sendable {
+  var key: TerrainBlockKey
+  var northDegrees: Double
+  var westDegrees: Double
+  var latitudeStep: Double
+  var longitudeStep: Double
+  var rowCount: Int
+  var columnCount: Int
+  var heights: [Int16]
+  /// When it was last needed, by a count.
+  var used: UInt32 = 0
+
+  /// Rows and columns of posts that are its own to draw: what it shares with its southern and eastern neighbours is theirs.
+  func ownCounts(of tile: TerrainDescription) -> (rows: Int, columns: Int) {
+    let blocks = tile.blockCounts(level: key.level)
+    return (
+      Int(key.row) == blocks.rows - 1 ? rowCount : rowCount - 1,
+      Int(key.column) == blocks.columns - 1 ? columnCount : columnCount - 1
+    )
+  }
+
+  func tile(every step: Int = 1) -> TerrainTile? {
+    let rows = (rowCount - 1) / step + 1
+    let columns = (columnCount - 1) / step + 1
+    guard rows >= 2, columns >= 2 else { return nil }
+    var posts = heights
+    if step > 1 {
+      posts.removeAll(keepingCapacity: true)
+      for row in 0..<rows {
+        for column in 0..<columns { posts.append(heights[row * step * columnCount + column * step]) }
+      }
+    }
+    do throws(TerrainError) {
+      return try TerrainTile(
+        northWest: Coordinate(latitudeDegrees: northDegrees, longitudeDegrees: westDegrees),
+        latitudeStepDegrees: latitudeStep * Double(step), longitudeStepDegrees: longitudeStep * Double(step),
+        rowCount: rows, columnCount: columns, heights: posts)
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// The blocks that have come, as many as are worth keeping: 129 × 129 posts are 33 kB.
+struct TerrainStore: Sendable {
+  /// Blocks that are kept.
+  static let limit = 384
+
+  private(set) var tiles: [TerrainDescription] = []
+  private(set) var blocks: [TerrainBlockKey: StoredBlock] = [:]
+  private var count: UInt32 = 0
+
+  mutating func take(_ list: TerrainList) {
+    if list.first == 0 { self = TerrainStore() }
+    guard Int(list.first) == tiles.count else { return }
+    tiles.append(contentsOf: list.tiles)
+  }
+
+  /// Keeps a block, and forgets those that were not needed for the longest time.
+  ///
+  /// - Returns: Whether it is one of the tiles' blocks.
+  mutating func take(_ block: TerrainBlock) -> Bool {
+    let key = block.key
+    guard Int(key.tile) < tiles.count, let counts = tiles[Int(key.tile)].postCounts(of: key),
+      counts.rows == Int(block.rowCount), counts.columns == Int(block.columnCount)
+    else { return false }
+    let tile = tiles[Int(key.tile)]
+    let scale = Double(1 << Int(key.level))
+    let first = Double(WireLimits.terrainBlock) * scale
+    if blocks.count >= Self.limit, let oldest = blocks.min(by: { $0.value.used < $1.value.used }) {
+      blocks[oldest.key] = nil
+    }
+    count += 1
+    blocks[key] = StoredBlock(
+      key: key, northDegrees: tile.northDegrees - Double(key.row) * first * tile.latitudeStepDegrees,
+      westDegrees: tile.westDegrees + Double(key.column) * first * tile.longitudeStepDegrees,
+      latitudeStep: tile.latitudeStepDegrees * scale, longitudeStep: tile.longitudeStepDegrees * scale,
+      rowCount: counts.rows, columnCount: counts.columns, heights: block.heights, used: count)
+    return true
+  }
+
+  /// Says that blocks are needed, so that they are kept.
+  mutating func use(_ keys: [TerrainBlockKey]) {
+    count += 1
+    for key in keys { blocks[key]?.used = count }
+  }
+
+  /// The coarsest level at which a tile is one block.
+  func rootLevel(of tile: TerrainDescription) -> UInt8 {
+    var level: UInt8 = 0
+    while level < WireLimits.terrainLevel {
+      let counts = tile.blockCounts(level: level)
+      if counts.rows == 1, counts.columns == 1 { break }
+      level += 1
+    }
+    return level
+  }
+
+  /// The blocks of a tile at a level that a rectangle of the earth touches; longitudes are east of the tile's west edge.
+  func keys(
+    tile number: Int, level: UInt8, south: Double, north: Double, west: Double, east: Double
+  ) -> [TerrainBlockKey] {
+    let tile = tiles[number]
+    let counts = tile.blockCounts(level: level)
+    let span = Double(WireLimits.terrainBlock << Int(level))
+    let (high, wide) = (span * tile.latitudeStepDegrees, span * tile.longitudeStepDegrees)
+    func range(_ low: Double, _ high: Double, _ size: Double, _ count: Int) -> Range<Int> {
+      let first = Swift.max(0, Swift.min(Double(count), (low / size).rounded(.down)))
+      let end = Swift.max(first, Swift.min(Double(count), (high / size).rounded(.down) + 1))
+      return Int(first)..<Int(end)
+    }
+    let rows = range(tile.northDegrees - north, tile.northDegrees - south, high, counts.rows)
+    let columns = range(west, east, wide, counts.columns)
+    var keys: [TerrainBlockKey] = []
+    for row in rows {
+      for column in columns {
+        keys.append(
+          TerrainBlockKey(
+            tile: UInt16(truncatingIfNeeded: number), level: level, row: UInt16(truncatingIfNeeded: row),
+            column: UInt16(truncatingIfNeeded: column)))
+      }
+    }
+    return keys
+  }
+}
+
+extension TerrainDescription {
+  var southDegrees: Double { northDegrees - Double(rowCount - 1) * latitudeStepDegrees }
+  var eastDegrees: Double { westDegrees + Double(columnCount - 1) * longitudeStepDegrees }
+
+  func contains(_ place: Coordinate) -> Bool {
+    let east = (place.longitudeDegrees - westDegrees).remainder(dividingBy: 360)
+    let turned = east < 0 ? east + 360 : east
+    return place.latitudeDegrees <= northDegrees && place.latitudeDegrees >= southDegrees
+      && turned <= eastDegrees - westDegrees
+  }
+}

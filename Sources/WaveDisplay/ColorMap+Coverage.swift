@@ -1,0 +1,65 @@
+extension ColorMap {
+  /// A colour of a ramp, and where along it.
+  private struct Stop {
+    var place: Float
+    var color: Color
+
+    init(_ place: Float, _ hex: UInt32, _ opacity: Float) {
+      self.place = place
+      color = Color(hex, opacity: opacity)
+    }
+  }
+
+  /// Entries for land, from its darkest shade; those behind them are for water.
+  public static let reliefLandCount = 240
+
+  /// Land in shades from cold shadow to warm light, then water.
+  static let reliefEntries =
+    ramp(
+      [Stop(0, 0x0A0E12, 1), Stop(0.35, 0x2C3234, 1), Stop(0.7, 0x686C69, 1), Stop(1, 0xBDB9AE, 1)],
+      count: reliefLandCount)
+    + ramp([Stop(0, 0x14324A, 1), Stop(1, 0x2A5878, 1)], count: 256 - reliefLandCount)
+
+  static let lossEntries = ramp(
+    [
+      Stop(0, 0x0E8F5B, 0.6), Stop(0.28, 0x58B947, 0.57), Stop(0.46, 0xE3D43A, 0.55),
+      Stop(0.62, 0xEE8A2A, 0.55), Stop(0.8, 0xD8402C, 0.55), Stop(1, 0x8E1338, 0.55),
+    ], count: 256)
+
+  /// The colours of viridis (van der Walt and Smith 2015), from light to dark: lightness tells them apart under every deficiency.
+  static let lossSafeEntries = ramp(
+    [
+      Stop(0, 0xFDE725, 0.6), Stop(0.3, 0x7AD151, 0.6), Stop(0.48, 0x22A884, 0.6),
+      Stop(0.64, 0x2A788E, 0.6), Stop(0.8, 0x414487, 0.6), Stop(1, 0x440154, 0.6),
+    ], count: 256)
+
+  static let levelEntries = ramp(
+    [
+      Stop(0, 0x0E8F5B, 0.6), Stop(0.3, 0x58B947, 0.57), Stop(0.55, 0xE3D43A, 0.55),
+      Stop(0.745, 0xEE8A2A, 0.55), Stop(0.755, 0x5A2632, 0.34), Stop(1, 0x2A1A22, 0.1),
+    ], count: 256)
+
+  static let levelSafeEntries = ramp(
+    [
+      Stop(0, 0xFDE725, 0.6), Stop(0.3, 0x7AD151, 0.6), Stop(0.55, 0x22A884, 0.6),
+      Stop(0.745, 0x2A788E, 0.6), Stop(0.755, 0x2A2440, 0.34), Stop(1, 0x1C1A26, 0.1),
+    ], count: 256)
+
+  /// Where levels fall below what a receiver needs, as a share of a map of levels.
+  public static let levelEdge: Float = 0.75
+
+  /// Colours between stops, each channel along a straight line.
+  private static func ramp(_ stops: [Stop], count: Int) -> [UInt32] {
+    (0..<count).map { index in
+      let place = Float(index) / Float(count - 1)
+      var high = 1
+      while high < stops.count - 1, stops[high].place < place { high += 1 }
+      let (before, after) = (stops[high - 1], stops[high])
+      let share = Swift.max(0, Swift.min(1, (place - before.place) / (after.place - before.place)))
+      func blend(_ a: UInt8, _ b: UInt8) -> UInt32 { UInt32(Float(a) + (Float(b) - Float(a)) * share + 0.5) }
+      return blend(before.color.red, after.color.red) | blend(before.color.green, after.color.green) << 8
+        | blend(before.color.blue, after.color.blue) << 16
+        | blend(before.color.alpha, after.color.alpha) << 24
+    }
+  }
+}

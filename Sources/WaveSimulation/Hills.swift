@@ -1,0 +1,132 @@
+public import WavePropagation
+public import WaveUnits
+
+/// Simulated hills: heights as a function of the place alone, the same to the last bit natively and in WebAssembly.
+///
+/// Noise of values on lattices, each with half the step of the one before, that wears flanks as slopes do; a valley winds from the
+/// north to a lake at sea level. No such place exists.
+public struct Hills: Sendable {
+  /// One of the tiles that the demonstration has.
+  public struct Tile: Sendable {
+    /// What it is called.
+    public let name: StaticString
+    /// Its post in the north-west.
+    public let northWest: Coordinate
+  }
+
+  /// Posts along a side of a tile; tiles share their edges.
+  public static let postCount = 721
+  /// From post to post, an arc-second.
+  public static let stepDegrees = 1.0 / 3600
+  /// Four tiles around 46.8° north, 10.1° east.
+  public static let tiles = [
+    Tile(name: "Marden", northWest: Coordinate(latitudeDegrees: 47, longitudeDegrees: 9.9)),
+    Tile(name: "Hollin", northWest: Coordinate(latitudeDegrees: 47, longitudeDegrees: 10.1)),
+    Tile(name: "Mere", northWest: Coordinate(latitudeDegrees: 46.8, longitudeDegrees: 9.9)),
+    Tile(name: "Askrigg", northWest: Coordinate(latitudeDegrees: 46.8, longitudeDegrees: 10.1)),
+  ]
+
+  private let numbers = HashNoise(seed: 8)
+
+  /// Prepares to compute heights.
+  public init() {}
+
+  /// Gives the height of a tile's post.
+  ///
+  /// - Parameters:
+  ///   - tile: Its place in `tiles`.
+  ///   - row: From the north, 0 on.
+  ///   - column: From the west, 0 on.
+  /// - Returns: Whole metres above sea level.
+  /// - Complexity: O(1), no allocation.
+  public func height(tile: Int, row: Int, column: Int) -> Int16 {
+    // Whole seconds, so that tiles agree on the posts that they share.
+    let south = row + (tile / 2) * (Self.postCount - 1)
+    let east = column + (tile % 2) * (Self.postCount - 1)
+    return Int16(height(southSeconds: Double(south), eastSeconds: Double(east)).rounded())
+  }
+
+  /// Makes a tile.
+  ///
+  /// - Parameter index: Its place in `tiles`.
+  /// - Returns: All its posts.
+  /// - Throws: `TerrainError`, never for an index that there is.
+  /// - Complexity: O(posts), one array.
+  public func tile(_ index: Int) throws(TerrainError) -> TerrainTile {
+    var heights: [Int16] = []
+    heights.reserveCapacity(Self.postCount * Self.postCount)
+    for row in 0..<Self.postCount {
+      for column in 0..<Self.postCount { heights.append(height(tile: index, row: row, column: column)) }
+    }
+    return try TerrainTile(
+      northWest: Self.tiles[index].northWest, latitudeStepDegrees: Self.stepDegrees,
+      longitudeStepDegrees: Self.stepDegrees, rowCount: Self.postCount, columnCount: Self.postCount,
+      heights: heights)
+  }
+
+  /// The height at a place in arc-seconds from the corner in the north-west.
+  private func height(southSeconds south: Double, eastSeconds east: Double) -> Double {
+    // A second along a parallel is about two thirds of one along a meridian here: x and y are alike.
+    let (x, y) = (east * 0.684, south)
+    let broad = noise(3, x / 520, y / 520)
+    let mountains = 2300 * ridges(x / 150, y / 150) * (0.4 + 0.8 * broad)
+    // A valley that opens to the south, by the distance from the river in it.
+    let along = Swift.max(0, Swift.min(1, y / 1080))
+    let bend = 130 * (noise(4, 0.5, y / 330) - 0.5) + 46 * (noise(5, 0.5, y / 110) - 0.5)
+    let river = 470 - 60 * along + bend
+    let ragged = 60 * (noise(6, x / 90, y / 90) - 0.5)
+    let far = (x - river).magnitude
+    let aside = (x - river + ragged * Swift.min(1, far / 60)) / (40 + 120 * along * along)
+    let valley = aside * aside / (1 + aside * aside)
+    let lakeX = (x - 400 - 150 * (noise(1, x / 120, y / 120) - 0.5)) / 170
+    let lakeY = (y - 1130 - 190 * (noise(2, x / 120, y / 120) - 0.5)) / 140
+    let lake = lakeX * lakeX + lakeY * lakeY
+    let shore = lake / (1 + lake)
+    let ground = 170 * (1 - along) + mountains * valley * shore - 80 * (1 - shore) * (1 - shore)
+    return Swift.max(0, ground - 8)
+  }
+
+  /// Sums octaves, each of which counts the less the steeper those before it are: steep flanks, and ground worn flat between them.
+  private func ridges(_ x: Double, _ y: Double) -> Double {
+    var (u, v, share, sum) = (x, y, 0.5, 0.0)
+    var (slopeX, slopeY) = (0.0, 0.0)
+    for octave in UInt64(0)..<8 {
+      let point = slope(10 + octave, u, v)
+      slopeX += 0.9 * point.x
+      slopeY += 0.9 * point.y
+      sum += share * point.value / (1 + slopeX * slopeX + slopeY * slopeY)
+      share *= 0.46
+      // Twice as fine, and turned so that lattices do not lie on one another.
+      (u, v) = (1.6 * u - 1.2 * v, 1.2 * u + 1.6 * v)
+    }
+    return sum
+  }
+
+  /// Noise from 0 to 1, smooth in both directions.
+  private func noise(_ key: UInt64, _ x: Double, _ y: Double) -> Double { slope(key, x, y).value }
+
+  /// Noise of values at whole numbers, and how it rises along x and y.
+  private func slope(_ key: UInt64, _ x: Double, _ y: Double) -> (value: Double, x: Double, y: Double) {
+    let (left, top) = (x.rounded(.down), y.rounded(.down))
+    let (a, b) = (x - left, y - top)
+    let (column, row) = (Int64(left), Int64(top))
+    let corner = value(key, column, row)
+    let east = value(key, column + 1, row) - corner
+    let south = value(key, column, row + 1) - corner
+    let both = value(key, column + 1, row + 1) - corner - east - south
+    let (across, down) = (Self.eased(a), Self.eased(b))
+    return (
+      corner + east * across + south * down + both * across * down,
+      Self.easedSlope(a) * (east + both * down), Self.easedSlope(b) * (south + both * across)
+    )
+  }
+
+  private func value(_ key: UInt64, _ column: Int64, _ row: Int64) -> Double {
+    numbers.uniform(key: key, at: column &* 0x1_0001 &+ row)
+  }
+
+  /// From 0 to 1 with neither slope nor bend at the ends.
+  private static func eased(_ part: Double) -> Double { part * part * part * (part * (part * 6 - 15) + 10) }
+
+  private static func easedSlope(_ part: Double) -> Double { 30 * part * part * (part * (part - 2) + 1) }
+}

@@ -1,0 +1,1 @@
+../WaveWeb/App.swift

@@ -1,0 +1,112 @@
+/// One message between server and client about terrain; the same codec serves both ends.
+///
+/// Tags below 64 travel from client to server, the others from server to client. Some are messages of the other instruments, too
+/// (`Message`): they mean the same.
+public enum TerrainMessage: Equatable, Sendable {
+  /// The client's first message.
+  case hello(TerrainHello)
+  /// A question for a block.
+  case ask(TerrainAsk)
+  /// A block that is no longer wanted.
+  case takeBack(TerrainTakeBack)
+  /// One half of a clock-offset exchange, which tells whether the server answers.
+  case clockRequest(ClockRequest)
+
+  /// The server's first message.
+  case welcome(Welcome)
+  /// Which tiles there are.
+  case tiles(TerrainList)
+  /// The heights of a block.
+  case block(TerrainBlock)
+  /// A block that cannot be had.
+  case refusal(TerrainRefusal)
+  /// The other half of a clock-offset exchange.
+  case clockReply(ClockReply)
+  /// Something to be said on the screen.
+  case notice(Notice)
+
+  /// Appends a client's message; one of a server is passed over.
+  public func encodeFromClient(into bytes: inout [UInt8]) {
+    switch self {
+    case .hello(let payload): payload.encode(into: &bytes)
+    case .ask(let payload): payload.encode(into: &bytes)
+    case .takeBack(let payload): payload.encode(into: &bytes)
+    case .clockRequest(let payload): payload.encode(into: &bytes)
+    default: break
+    }
+  }
+
+  /// Appends a server's message; one of a client is passed over.
+  public func encodeFromServer(into bytes: inout [UInt8]) {
+    switch self {
+    case .welcome(let payload): payload.encode(into: &bytes)
+    case .tiles(let payload): payload.encode(into: &bytes)
+    case .block(let payload): payload.encode(into: &bytes)
+    case .refusal(let payload): payload.encode(into: &bytes)
+    case .clockReply(let payload): payload.encode(into: &bytes)
+    case .notice(let payload): payload.encode(into: &bytes)
+    default: break
+    }
+  }
+}
+
+/// Reads messages about terrain, one by one; unknown kinds are skipped.
+///
+/// The bytes are handed to every call, as with `MessageReader`. After an error it stands behind the faulty message, or at the end
+/// where that is unknown; calling on is safe.
+public struct TerrainMessageReader: Sendable {
+  /// Most bytes in a message, header included.
+  public let limit: Int
+  /// Where the next message starts.
+  public private(set) var position = 0
+
+  /// Starts at the first byte.
+  /// - Parameter limit: Most bytes in a message, header included, such as `WireLimits.clientMessageBytes`.
+  public init(limit: Int) { self.limit = limit }
+
+  /// Reads the next message that a client sends.
+  ///
+  /// - Parameter bytes: The same bytes at every call.
+  /// - Returns: The message, or nil at the end.
+  /// - Throws: `truncated` where the bytes end inside a message, `tooLong` where a length is over its limit,
+  ///   `invalid` where a field has a value that is not allowed.
+  /// - Complexity: O(1), no allocation.
+  public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> TerrainMessage? {
+    while var payload = try TaggedPayload.next(in: bytes, position: &position, limit: limit) {
+      switch payload.tag {
+      case TerrainHello.tag: return .hello(try TerrainHello(&payload.cursor, bytes))
+      case TerrainAsk.tag: return .ask(try TerrainAsk(&payload.cursor, bytes))
+      case TerrainTakeBack.tag: return .takeBack(try TerrainTakeBack(&payload.cursor, bytes))
+      case ClockRequest.tag: return .clockRequest(try ClockRequest(&payload.cursor, bytes))
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Reads the next message that a server sends.
+  ///
+  /// - Parameter bytes: The same bytes at every call.
+  /// - Returns: The message, or nil at the end.
+  /// - Throws: As `nextFromClient(in:)`.
+  /// - Complexity: O(*n*) in the bytes read; allocates heights, texts and lists of tiles, nothing else.
+  public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> TerrainMessage? {
+    while var payload = try TaggedPayload.next(in: bytes, position: &position, limit: limit) {
+      switch payload.tag {
+      case Welcome.tag: return .welcome(try Welcome(&payload.cursor, bytes))
+      case TerrainList.tag: return .tiles(try TerrainList(&payload.cursor, bytes))
+      case TerrainBlock.tag: return .block(try TerrainBlock(&payload.cursor, bytes))
+      case TerrainRefusal.tag: return .refusal(try TerrainRefusal(&payload.cursor, bytes))
+      case ClockReply.tag: return .clockReply(try ClockReply(&payload.cursor, bytes))
+      case Notice.tag: return .notice(try Notice(&payload.cursor, bytes))
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Whether the first message in these bytes is a hello for terrain.
+  public static func isHello(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 2 && UInt16(bytes[0]) | UInt16(bytes[1]) << 8 == TerrainHello.tag
+  }
+}

@@ -1,0 +1,178 @@
+"""Coverage under fingers: the map moves with them, the pin stands where it was put, and what it reaches follows it."""
+import numpy as np
+from screen import Server, near, on, until
+
+ACCENT = (0xFF, 0xB0, 0x20)
+
+
+def hills(see, options):
+    """A screen that shows the hills, all of what can be seen drawn."""
+    server = Server(options, "demo:hills")
+    screen = see(server)
+    screen.chip_says("4 tiles")
+    settle(screen)
+    return server, screen
+
+
+def settle(screen):
+    """Waits until the page draws nothing more: all blocks have come, and the map is whole."""
+    last = [None, 0]
+
+    def is_still():
+        draws = screen.number("waveglass.draws + waveglass.messages / 1e6")
+        last[1] = last[1] + 1 if int(draws) == last[0] else 0
+        last[0] = int(draws)
+        assert last[1] >= 8, "the page still draws"
+
+    until(is_still, 40)
+
+
+def free(screen, image):
+    """The part of the picture on which nothing but the map is drawn."""
+    height, width = image.shape[:2]
+    return image[int(height * 0.3):int(height * 0.68), int(width * 0.1):int(width * 0.82)].astype(int)
+
+
+def coloured(image):
+    """Where losses are coloured: land is grey and water blue."""
+    red, green, blue = (image[..., part].astype(int) for part in range(3))
+    return (np.maximum(red, green) - blue > 34) & ~is_accent(image, 90)
+
+
+def is_accent(image, tolerance=24):
+    return np.abs(image[..., :3].astype(int) - ACCENT).max(axis=2) < tolerance
+
+
+def pin(screen):
+    """The middle of the pin's head, in points."""
+    image = screen.picture().pixels
+    rows, columns = np.nonzero(is_accent(image, 12))
+    assert len(rows) > 200 * screen.scale, "there is no pin"
+    return columns.mean() / screen.scale, rows.mean() / screen.scale
+
+
+def middle(mask, scale):
+    rows, columns = np.nonzero(mask)
+    return columns.mean() / scale, rows.mean() / scale
+
+
+@on("phone", "tablet", browsers=("chromium",))
+def test_the_map_moves_with_one_finger_and_scales_with_two(see, options):
+    server, screen = hills(see, options)
+    with server:
+        width, height = screen.width, screen.height
+        whole = screen.picture().pixels
+        start = (width * 0.5, height * 0.5)
+        screen.hand.drag(start, (width * 0.5 + 60, height * 0.5 + 40))
+        settle(screen)
+        moved = screen.picture().pixels
+        # The picture is the same but for its place; a finger's way begins where it left its slop.
+        best = shift(whole, moved, screen)
+        assert best[0] < 6, best
+        near(best[1] / screen.scale, 60, 6)
+        near(best[2] / screen.scale, 40, 6)
+        screen.hand.pinch(((width * 0.4, height * 0.45), (width * 0.25, height * 0.35)), ((width * 0.6, height * 0.55), (width * 0.75, height * 0.65)))
+        settle(screen)
+        near_picture = screen.picture().pixels
+        assert np.abs(free(screen, near_picture) - free(screen, moved)).mean() > 8, "two fingers scale"
+        screen.hand.double_tap(width * 0.5, height * 0.5)
+        settle(screen)
+        again = screen.picture().pixels
+        assert np.abs(free(screen, again) - free(screen, whole)).mean() < 4, "a double tap shows the whole"
+
+
+def shift(before, after, screen):
+    """How far a picture has moved: the place of the greatest correlation, and how much differs there."""
+    a, b = (free(screen, image).mean(axis=2) for image in (before, after))
+    a, b = a - a.mean(), b - b.mean()
+    # Zeros around both, so that nothing wraps.
+    size = [2 * side for side in a.shape]
+    product = np.fft.irfft2(np.conj(np.fft.rfft2(a, size)) * np.fft.rfft2(b, size), size)
+    dy, dx = np.unravel_index(product.argmax(), product.shape)
+    dy, dx = (int(value - side if value > side / 2 else value) for value, side in zip((dy, dx), size))
+    moved = np.roll(before, (dy, dx), (0, 1))
+    return np.abs(free(screen, moved) - free(screen, after)).mean(), dx, dy
+
+
+@on("phone", "tablet", browsers=("chromium",))
+def test_a_pin_is_put_down_and_the_map_follows_it(see, options):
+    server, screen = hills(see, options)
+    with server:
+        width, height = screen.width, screen.height
+        assert coloured(free(screen, screen.picture().pixels)).mean() < 0.01, "nothing is coloured yet"
+        place = (width * 0.46, height * 0.52)
+        screen.hand.hold(*place)
+        screen.chip_says("915 MHz")
+        screen.chip_says(" ms")
+        settle(screen)
+        x, y = pin(screen)
+        near(x, place[0], 3)
+        # The tip is where the finger was; the head is above it.
+        near(y, place[1] - 28, 9)
+        image = screen.picture(f"coverage-{screen.width}").pixels
+        before = coloured(image)
+        assert before.mean() > 0.015, "what is reached is coloured"
+        first = middle(before, screen.scale)
+        screen.hand.drag((x, y), (x + 40, y - 70), steps=20)
+        settle(screen)
+        after = pin(screen)
+        near(after[0], x + 40, 6)
+        near(after[1], y - 70, 6)
+        second = middle(coloured(screen.picture().pixels), screen.scale)
+        near(second[0] - first[0], 40, 22)
+        near(second[1] - first[1], -70, 30)
+
+
+@on("phone", browsers=("chromium", "webkit"))
+def test_a_tap_tells_of_the_path(see, options):
+    server, screen = hills(see, options)
+    with server:
+        width, height = screen.width, screen.height
+        screen.hand.hold(width * 0.46, height * 0.5)
+        screen.chip_says(" ms")
+        screen.click("#chip")
+        settle(screen)
+        x, y = pin(screen)
+        screen.hand.tap(x + 70, y + 60)
+        until(lambda: words(screen, "dB loss at"))
+        settle(screen)
+        image = screen.picture(f"coverage-sheet-{screen.width}").pixels
+        # A profile in the ground's colour, and the line of sight over it.
+        sheet = image[int(image.shape[0] * 0.72):]
+        assert is_accent(sheet, 40).sum() > 100 * screen.scale, "the line of sight is drawn"
+        screen.press("Escape")
+        until(lambda: words(screen, "dB loss at", False))
+
+
+def words(screen, text, is_there=True):
+    assert (text in screen.number("document.querySelector('#reading').textContent")) == is_there, text
+
+
+@on("phone", "desk", browsers=("chromium",))
+def test_tile_then_pin_then_numbers(see, options):
+    server, screen = hills(see, options)
+    with server:
+        drawer = "document.querySelector('#drawer').textContent"
+        screen.open_drawer()
+        assert "Pick a tile" in screen.number(drawer)
+        assert not screen.number("document.querySelector('[data-control=\"5\"]')")
+        screen.click('[data-control="1"] button:nth-of-type(2)')
+        until(lambda: says(screen, drawer, "Put the transmitter on the map"))
+        screen.click('[data-control="2"]')
+        screen.chip_says("915 MHz")
+        screen.enter('[data-control="5"] input', "0")
+        until(lambda: says(screen, drawer, "above zero"))
+        screen.enter('[data-control="5"] input', "many")
+        until(lambda: says(screen, drawer, "no frequency"))
+        screen.chip_says("915 MHz")
+        screen.enter('[data-control="5"] input', "2.4 GHz")
+        screen.chip_says("2.4 GHz")
+        screen.enter('[data-control="5"] input', "8 GHz")
+        until(lambda: says(screen, drawer, "P.1812 was made for"))
+        screen.enter('[data-control="3"] input', "46.75, 10.02")
+        until(lambda: words(screen, "transmitter at 46.75"))
+        screen.chip_says(" ms")
+
+
+def says(screen, where, text):
+    assert text in screen.number(where), text

@@ -1,0 +1,116 @@
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+@testable import WaveCoverage
+
+/// A model with a screen of 390 x 844 points at 2x, a connection, and tiles of made ground that answers what is asked.
+struct Bench {
+  var model = CoverageModel()
+  var list = DrawList()
+  var scene = DrawScene()
+  var now: Int64 = 1_000_000
+  /// What the model has sent and the test has not looked at.
+  var sent: [TerrainMessage] = []
+  let tiles: [TerrainDescription]
+  /// The ground's height at a place.
+  let ground: (Double, Double) -> Int16
+
+  /// Two tiles of 0.1° side by side, 361 x 361 posts each; the ground rises to the east.
+  static let pair = (0..<2).map { number in
+    TerrainDescription(
+      flags: .simulated, northDegrees: 46.9, westDegrees: 10 + 0.1 * Double(number),
+      latitudeStepDegrees: 1.0 / 3600, longitudeStepDegrees: 1.0 / 3600, rowCount: 361, columnCount: 361,
+      name: Array(["West", "East"][number].utf8))
+  }
+
+  init(
+    tiles: [TerrainDescription] = Bench.pair,
+    ground: @escaping (Double, Double) -> Int16 = { _, east in Int16((east - 10) * 1000) }
+  ) {
+    self.tiles = tiles
+    self.ground = ground
+    model.settings.radiusMeters = 2000
+    send(.resize(width: 780, height: 1688, scale: 2))
+    send(.connection(isOpen: true))
+    send(.message(.welcome(Welcome(sourceCount: UInt16(tiles.count), serverMicroseconds: now))))
+    send(.message(.tiles(TerrainList(first: 0, total: UInt16(tiles.count), tiles: tiles))))
+  }
+
+  mutating func send(_ intent: Intent) { note(model.handle(intent, at: now)) }
+
+  private mutating func note(_ effects: [Effect]) {
+    for case .send(let message) in effects { sent.append(message) }
+  }
+
+  /// Answers until nothing more is asked.
+  mutating func answer() {
+    while !sent.isEmpty {
+      let messages = sent
+      sent = []
+      for case .ask(let ask) in messages { send(.message(.block(block(ask.key)))) }
+    }
+  }
+
+  func block(_ key: TerrainBlockKey) -> TerrainBlock {
+    let tile = tiles[Int(key.tile)]
+    let counts = tile.postCounts(of: key) ?? (2, 2)
+    var heights: [Int16] = []
+    for row in 0..<counts.rows {
+      for column in 0..<counts.columns {
+        let post = { (block: UInt16, place: Int, all: UInt32) in
+          Double(min((Int(block) * WireLimits.terrainBlock + place) << Int(key.level), Int(all) - 1))
+        }
+        heights.append(
+          ground(
+            tile.northDegrees - post(key.row, row, tile.rowCount) * tile.latitudeStepDegrees,
+            tile.westDegrees + post(key.column, column, tile.columnCount) * tile.longitudeStepDegrees))
+      }
+    }
+    return TerrainBlock(
+      key: key, rowCount: UInt8(counts.rows), columnCount: UInt8(counts.columns), heights: heights)
+  }
+
+  /// Works until there is nothing to do, then draws.
+  mutating func draw() throws {
+    while model.hasWork { model.performWork() }
+    model.worked(microseconds: 1000)
+    note(model.draw(into: &list, at: now))
+    try scene.play(list.words)
+  }
+
+  mutating func touch(_ phase: Touch.Phase, _ x: Float, _ y: Float, id: Int32 = 1) {
+    send(.touch(Touch(id: id, phase: phase, x: x, y: y, microseconds: now)))
+  }
+
+  mutating func tap(_ x: Float, _ y: Float) {
+    now += 1_000_000
+    touch(.began, x, y)
+    now += 50_000
+    touch(.ended, x, y)
+  }
+
+  mutating func hold(_ x: Float, _ y: Float) {
+    now += 1_000_000
+    touch(.began, x, y)
+    now += 600_000
+    send(.tick)
+    touch(.ended, x, y)
+  }
+
+  /// Puts the pin at a place of the map.
+  mutating func pin(at place: Coordinate) {
+    let (x, y) = model.pixel(of: place)
+    hold(x, y)
+    answer()
+  }
+
+  func marks(ofLayer id: UInt32) -> [DrawMark] { scene.layers.first { $0.id == id }?.marks ?? [] }
+
+  /// The controls' bytes as words.
+  var controls: String { String(decoding: model.controls.bytes, as: UTF8.self) }
+
+  static let middle = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.1)
+}

@@ -1,0 +1,282 @@
+import Foundation
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+@testable import WaveCoverage
+
+@Suite struct CoverageModelTests {
+  @Test func asksForWhatCanBeSeenAndNoMoreAtATime() throws {
+    var bench = Bench()
+    let asks = bench.sent.compactMap { if case .ask(let ask) = $0 { ask.key } else { nil } }
+    #expect(!asks.isEmpty && asks.count <= WireLimits.terrainAsks)
+    #expect(Set(asks).count == asks.count)
+    bench.answer()
+    try bench.draw()
+    #expect(bench.model.asked.isEmpty)
+    #expect(bench.model.seen.allSatisfy { bench.model.store.blocks[$0] != nil })
+    #expect(bench.marks(ofLayer: LayerID.relief).contains { if case .field = $0 { true } else { false } })
+  }
+
+  @Test func anotherInstrumentIsShownWhereThereIsNoTerrain() {
+    var model = CoverageModel()
+    _ = model.handle(.connection(isOpen: true), at: 0)
+    let effects = model.handle(.message(.welcome(Welcome(sourceCount: 0, serverMicroseconds: 0))), at: 1)
+    #expect(effects.contains(.elsewhere))
+  }
+
+  @Test func whatIsScrolledAwayIsTakenBack() {
+    var bench = Bench()
+    let asks = bench.model.asked
+    bench.sent = []
+    // Far away from all tiles.
+    bench.now += 1_000_000
+    bench.touch(.began, 400, 800)
+    bench.touch(.moved, 400, 9000)
+    bench.touch(.moved, 400, 19_000)
+    let back = bench.sent.compactMap { if case .takeBack(let taken) = $0 { taken.key } else { nil } }
+    #expect(Set(back) == Set(asks))
+    #expect(bench.model.asked.isEmpty)
+  }
+
+  @Test func aPinNeedsATile() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.send(.control(id: ControlID.handle, value: 1))
+    #expect(bench.controls.contains("Pick a tile"))
+    #expect(!bench.controls.contains("Frequency"))
+    bench.tap(390, 900)
+    #expect(bench.model.tileIndex != nil)
+    #expect(bench.controls.contains("Put the transmitter on the map"))
+    // Below all tiles there is none.
+    bench.hold(390, 1680)
+    #expect(bench.model.plan == nil && bench.controls.contains("There is no tile there"))
+    bench.pin(at: Bench.middle)
+    let plan = try #require(bench.model.plan)
+    #expect(abs(plan.transmitter.latitudeDegrees - Bench.middle.latitudeDegrees) < 1e-3)
+    #expect(bench.controls.contains("Frequency"))
+  }
+
+  @Test func theMapIsTheSweepsOwn() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    try bench.draw()
+    let shown = try #require(bench.model.shown)
+    #expect(!shown.isCoarse)
+    var surface = TerrainSurface()
+    for key in bench.model.needed {
+      let block = try #require(bench.model.store.blocks[key])
+      surface.add(try #require(block.tile()))
+    }
+    let plan = try #require(bench.model.plan)
+    var sweep = try CoverageSweep(
+      plan, over: try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters))
+    sweep.advance(rays: sweep.rayCount)
+    #expect(shown.map == sweep.map())
+    // The player holds it row by row, and colours it.
+    let field = try #require(bench.scene.fields.first { $0.id == FieldID.maps + 1 })
+    #expect(field.values == shown.map.losses && field.map == .loss)
+    #expect(field.low == 5000 && field.high == 19_000)
+  }
+
+  /// Every corner, the middle and the quarters of the map lie where Web Mercator has them, half a post around its posts.
+  @Test func theMapLiesOnItsPosts() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    for zoom in [1.0, 1.7, 0.4] {
+      bench.send(.wheel(x: 390, y: 844, dx: 0, dy: Float(log2(1 / zoom) * 400), zoom: .horizontal))
+      bench.answer()
+      try bench.draw()
+      let map = try #require(bench.model.shown?.map)
+      var rows = 0
+      for case .field(let id, let first, let count, _, let columns, let rect) in bench.marks(
+        ofLayer: LayerID.coverage)
+      {
+        #expect(id == FieldID.maps + 1)
+        rows += count
+        for share in [0.0, 0.25, 0.5, 0.75, 1] {
+          let row = Double(first) + share * Double(count)
+          let latitude = map.northWest.latitudeDegrees - (row - 0.5) * map.latitudeStepDegrees
+          let world = 0.5 - log(tan(.pi / 4 + latitude * .pi / 360)) / (2 * .pi)
+          let y = 844 + (world - bench.model.view.centerY) * bench.model.view.pixelsPerWorld
+          #expect(abs(Double(rect.y) + share * Double(rect.height) - y) < 0.8)
+          let column = share * Double(columns)
+          let longitude = map.northWest.longitudeDegrees + (column - 0.5) * map.longitudeStepDegrees
+          let x = 390 + (longitude / 360 + 0.5 - bench.model.view.centerX) * bench.model.view.pixelsPerWorld
+          #expect(abs(Double(rect.x) + share * Double(rect.width) - x) <= 0.51)
+        }
+      }
+      #expect(rows > 0 && rows <= map.rowCount)
+    }
+  }
+
+  @Test func thePinIsDraggedAndTheMapFollowsAtOnce() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    try bench.draw()
+    let before = try #require(bench.model.shown)
+    let (x, y) = bench.model.pixel(of: Bench.middle)
+    bench.now += 1_000_000
+    bench.touch(.began, x, y - 40)
+    bench.touch(.moved, x + 40, y - 80)
+    bench.touch(.moved, x + 60, y - 80)
+    let place = try #require(bench.model.plan?.transmitter)
+    let there = bench.model.pixel(of: place)
+    #expect(abs(there.x - x - 60) < 0.1 && abs(there.y - y + 40) < 0.1)
+    // One step gives the coarse map.
+    #expect(bench.model.hasWork)
+    bench.model.performWork()
+    let coarse = try #require(bench.model.shown)
+    #expect(coarse.isCoarse && coarse.plan.transmitter == place)
+    #expect(coarse.map.losses.count < before.map.losses.count / 3)
+    // A step more, then the finger moves on: what was begun is dropped.
+    bench.model.performWork()
+    bench.model.performWork()
+    bench.touch(.moved, x + 90, y - 80)
+    bench.model.performWork()
+    #expect(bench.model.shown?.isCoarse == true)
+    #expect(bench.model.shown?.plan.transmitter == bench.model.plan?.transmitter)
+    bench.touch(.ended, x + 90, y - 80)
+    bench.answer()
+    try bench.draw()
+    try bench.draw()
+    #expect(bench.model.shown?.isCoarse == false)
+    #expect(bench.controls.contains(" 1 ms"), "\(bench.controls)")
+  }
+
+  @Test func theRimSetsTheRadius() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.send(.control(id: ControlID.tile, value: 0))
+    bench.pin(at: Bench.middle)
+    let (x, y) = bench.model.pixel(of: Bench.middle)
+    let radius = bench.model.radiusPixels
+    #expect(radius > 120)
+    bench.now += 1_000_000
+    bench.touch(.began, x - radius, y)
+    bench.touch(.moved, x - radius + 40, y)
+    bench.touch(.moved, x - radius * 0.6, y)
+    #expect(abs(try #require(bench.model.plan).radiusMeters - 1200) <= 100)
+    bench.touch(.ended, x - radius * 0.6, y)
+  }
+
+  @Test func aTapTellsOfThePath() throws {
+    // A wall between the transmitter and the east.
+    var bench = Bench(ground: { _, east in east > 10.108 && east < 10.112 ? 900 : 100 })
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    try bench.draw()
+    let place = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.121)
+    let (x, y) = bench.model.pixel(of: place)
+    bench.tap(x, y)
+    try bench.draw()
+    let reading = try #require(bench.model.reading)
+    #expect(abs(reading.bearingDegrees - 90) < 1.5)
+    #expect(abs(reading.lengthMeters - 1600) < 60)
+    let path = try #require(reading.path)
+    let worst = try #require(path.worst)
+    #expect(path.spare < -600 && path.spare > -900)
+    #expect(abs(path.distances[worst] - 0.75) < 0.2)
+    let loss = try #require(reading.loss)
+    #expect(loss > 10_000)
+    let words = bench.marks(ofLayer: LayerID.sheet).compactMap { mark -> String? in
+      if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+    #expect(words.contains { $0.hasPrefix("blocked") })
+    #expect(words.contains { $0.hasSuffix(" dB") })
+    // A second tap soon after shows the whole, and the sheet that the first opened goes.
+    bench.tap(x, y - 30)
+    bench.touch(.began, x, y - 30)
+    bench.touch(.ended, x, y - 30)
+    #expect(bench.model.isWhole)
+  }
+
+  @Test func powerAndColoursComputeNothing() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    try bench.draw()
+    let revision = bench.model.shown?.revision
+    bench.send(.control(id: ControlID.display, value: 1))
+    bench.send(.controlText(id: ControlID.power, text: Array("50".utf8)))
+    bench.send(.controlText(id: ControlID.sensitivity, text: Array("-100 dBm".utf8)))
+    bench.send(.control(id: ControlID.safe, value: 1))
+    #expect(!bench.model.hasWork)
+    try bench.draw()
+    let field = try #require(bench.scene.fields.first { $0.id == FieldID.maps + 1 })
+    // 150 dB of loss may be: 60 above that is the best colour.
+    #expect(field.map == .levelSafe && field.low == 9000 && field.high == 17_000)
+    #expect(bench.model.shown?.revision == revision)
+  }
+
+  @Test(arguments: ["0", "-5", "abc", "", "9e9 Hz", "200 GHz", "1 kHz"])
+  func frequenciesThatCannotBeAreRefusedInPlace(text: String) {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.controlText(id: ControlID.frequency, text: Array(text.utf8)))
+    #expect(bench.model.plan?.frequencyHertz == 915e6)
+    #expect(bench.controls.contains("Not taken"))
+    bench.send(.controlText(id: ControlID.frequency, text: Array("2.4 GHz".utf8)))
+    #expect(bench.model.plan?.frequencyHertz == 2.4e9)
+    #expect(!bench.controls.contains("Not taken") && !bench.controls.contains("P.1812"))
+    bench.send(.controlText(id: ControlID.frequency, text: Array("8 GHz".utf8)))
+    #expect(bench.model.plan?.frequencyHertz == 8e9 && bench.controls.contains("P.1812"))
+  }
+
+  @Test(arguments: [
+    ("46.81, 10.05", 46.81, 10.05), ("46.81 10.05", 46.81, 10.05), ("46.81N; 10.05E", 46.81, 10.05),
+    ("-1.5 S 3 W", 1.5, -3), ("46.5° N 7°W", 46.5, -7),
+  ])
+  func placesAreReadAsTheyAreTyped(text: String, latitude: Double, longitude: Double) throws {
+    let place = try #require(Texts.place(from: Array(text.utf8)))
+    #expect(place == Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+  }
+
+  @Test(arguments: ["", "12", "1 2 3", "91, 0", "north", "1N2", "5 X 6"])
+  func whatIsNoPlaceIsNone(text: String) {
+    #expect(Texts.place(from: Array(text.utf8)) == nil)
+  }
+
+  @Test func aVoidUnderThePinIsTold() throws {
+    var bench = Bench(ground: { _, _ in .min })
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    try bench.draw()
+    #expect(bench.model.shown == nil)
+    #expect(bench.controls.contains("has no height"))
+  }
+
+  @Test func whatIsDrawnFromEmptyIsWhatIsDrawnStepByStep() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    try bench.draw()
+    bench.tap(390, 700)
+    bench.send(.wheel(x: 300, y: 500, dx: 0, dy: -90, zoom: .horizontal))
+    bench.answer()
+    try bench.draw()
+    try bench.draw()
+    let layers = bench.scene.layers
+    var whole = DrawList()
+    var fresh = bench.model
+    fresh.slots = []
+    fresh.playedMaps = [(0, 0, 0), (0, 0, 0)]
+    fresh.playedColors = [nil, nil]
+    for _ in 0..<4 {
+      whole.forget()
+      _ = fresh.draw(into: &whole, at: bench.now)
+    }
+    var scene = DrawScene()
+    try scene.play(whole.words)
+    #expect(scene.layers.map(\.id) == layers.map(\.id))
+    for (a, b) in zip(scene.layers, layers) where a.id != LayerID.relief { #expect(a == b, "layer \(a.id)") }
+  }
+}

@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+import WaveWire
+
+@Suite struct TerrainMessageTests {
+  @Test func whatIsWrittenIsRead() throws {
+    for sample in TerrainSamples.fixed {
+      let read = try #require(try TerrainSamples.read(sample.bytes, fromClient: sample.isFromClient))
+      #expect(read == sample.message, "\(sample.name)")
+    }
+  }
+
+  @Test func hostileBytesDoNoHarm() {
+    var random = SeededGenerator(seed: 48)
+    var accepted = 0
+    var refused = 0
+    for _ in 0..<100_000 {
+      let sample = TerrainSamples.fixed[Int(random.next() % UInt64(TerrainSamples.fixed.count))]
+      var bytes = sample.bytes
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      if random.next() & 3 == 0 { bytes.removeLast(Int(random.next() % UInt64(bytes.count))) }
+      var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+      do throws(WireError) {
+        while let message = sample.isFromClient
+          ? try reader.nextFromClient(in: bytes.span.bytes) : try reader.nextFromServer(in: bytes.span.bytes)
+        {
+          accepted += 1
+          let again = TerrainSamples.encoded(message, fromClient: sample.isFromClient)
+          if again.count > bytes.count { Issue.record("grew: \(bytes)") }
+        }
+      } catch { refused += 1 }
+      if reader.position > bytes.count { Issue.record("read past the end: \(bytes)") }
+    }
+    #expect(accepted > 10_000 && refused > 10_000)
+  }
+
+  /// The steepest ground there can be still fits into a message, and smooth ground takes a byte a post.
+  @Test func wholeBlocksFitIntoAMessage() throws {
+    let key = TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0)
+    let side = WireLimits.terrainBlock + 1
+    var random = SeededGenerator(seed: 3)
+    let wild = (0..<side * side).map { _ in Int16(truncatingIfNeeded: random.next()) }
+    let smooth = (0..<side * side).map { Int16($0 % side + $0 / side) }
+    for (heights, limit) in [(wild, WireLimits.serverMessageBytes), (smooth, side * side + 64)] {
+      let message = TerrainMessage.block(
+        TerrainBlock(key: key, rowCount: UInt8(side), columnCount: UInt8(side), heights: heights))
+      let bytes = TerrainSamples.encoded(message, fromClient: false)
+      #expect(bytes.count <= limit)
+      #expect(try TerrainSamples.read(bytes, fromClient: false) == message)
+    }
+  }
+
+  @Test func longListsFitIntoAMessage() {
+    let tile = TerrainDescription(
+      northDegrees: 1, westDegrees: 1, latitudeStepDegrees: 0.1, longitudeStepDegrees: 0.1, rowCount: 2,
+      columnCount: 2, name: [UInt8](repeating: 0x61, count: 500))
+    let list = TerrainMessage.tiles(
+      TerrainList(first: 0, total: 300, tiles: Array(repeating: tile, count: 300)))
+    let bytes = TerrainSamples.encoded(list, fromClient: false)
+    #expect(bytes.count <= WireLimits.serverMessageBytes)
+  }
+
+  /// Every post of a tile is in a block, and in one only but for shared edges.
+  @Test(arguments: [2, 3, 128, 129, 130, 257, 361, 721, 1201, 3601] as [UInt32])
+  func blocksCoverATile(posts: UInt32) {
+    let tile = TerrainDescription(
+      northDegrees: 1, westDegrees: 1, latitudeStepDegrees: 1e-4, longitudeStepDegrees: 1e-4, rowCount: posts,
+      columnCount: 2, name: [])
+    for level: UInt8 in 0...WireLimits.terrainLevel {
+      let blocks = tile.blockCounts(level: level)
+      var reached = 0
+      for row in 0..<blocks.rows {
+        let key = TerrainBlockKey(tile: 0, level: level, row: UInt16(row), column: 0)
+        guard let counts = tile.postCounts(of: key) else {
+          Issue.record("there is no block \(key)")
+          continue
+        }
+        #expect(counts.rows >= 2 && counts.rows <= WireLimits.terrainBlock + 1)
+        #expect(reached == row * WireLimits.terrainBlock)
+        reached += counts.rows - 1
+      }
+      #expect(reached << Int(level) >= Int(posts) - 1)
+      #expect((reached - 1) << Int(level) < Int(posts) - 1)
+      #expect(tile.postCounts(of: .init(tile: 0, level: level, row: UInt16(blocks.rows), column: 0)) == nil)
+    }
+  }
+
+  @Test func otherKindsAreSkipped() throws {
+    var bytes = TerrainSamples.fixed[0].bytes
+    bytes += [200, 0, 1, 0, 9]
+    bytes += TerrainSamples.fixed[1].bytes
+    var reader = TerrainMessageReader(limit: WireLimits.clientMessageBytes)
+    #expect(try reader.nextFromClient(in: bytes.span.bytes) == .hello(TerrainHello(version: 2)))
+    #expect(try reader.nextFromClient(in: bytes.span.bytes) == .ask(TerrainAsk(TerrainSamples.key)))
+    #expect(try reader.nextFromClient(in: bytes.span.bytes) == nil)
+    #expect(TerrainMessageReader.isHello(bytes))
+    #expect(!TerrainMessageReader.isHello(TerrainSamples.fixed[1].bytes))
+  }
+}

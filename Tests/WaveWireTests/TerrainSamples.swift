@@ -1,0 +1,51 @@
+import WaveWire
+
+/// Messages about terrain for the tests: one fixed message of each kind that terrain alone has.
+enum TerrainSamples {
+  struct Fixed {
+    var name: String
+    var message: TerrainMessage
+    var isFromClient = false
+    var bytes: [UInt8] { encoded(message, fromClient: isFromClient) }
+  }
+
+  static func encoded(_ message: TerrainMessage, fromClient: Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if fromClient { message.encodeFromClient(into: &bytes) } else { message.encodeFromServer(into: &bytes) }
+    return bytes
+  }
+
+  static func read(_ bytes: [UInt8], fromClient: Bool) throws(WireError) -> TerrainMessage? {
+    var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+    return fromClient
+      ? try reader.nextFromClient(in: bytes.span.bytes) : try reader.nextFromServer(in: bytes.span.bytes)
+  }
+
+  static let key = TerrainBlockKey(tile: 0x0102, level: 3, row: 0x0405, column: 0x0607)
+
+  static let fixed: [Fixed] = [
+    Fixed(name: "terrain-hello", message: .hello(TerrainHello(version: 2)), isFromClient: true),
+    Fixed(name: "terrain-ask", message: .ask(TerrainAsk(key)), isFromClient: true),
+    Fixed(name: "terrain-take-back", message: .takeBack(TerrainTakeBack(key)), isFromClient: true),
+    Fixed(
+      name: "terrain-tiles",
+      message: .tiles(
+        TerrainList(
+          first: 2, total: 4,
+          tiles: [
+            TerrainDescription(
+              flags: .simulated, northDegrees: 47, westDegrees: 10.125, latitudeStepDegrees: 1.0 / 3600,
+              longitudeStepDegrees: 2.0 / 3600, rowCount: 3601, columnCount: 1801, name: Array("Höhe".utf8)),
+            TerrainDescription(
+              northDegrees: -1, westDegrees: -180, latitudeStepDegrees: 0.5, longitudeStepDegrees: 0.25,
+              rowCount: 2, columnCount: 2, name: []),
+          ]))),
+    Fixed(
+      name: "terrain-block",
+      message: .block(
+        TerrainBlock(
+          key: key, rowCount: 3, columnCount: 4,
+          heights: [0, 1, -1, 63, 64, 8848, -430, .min, .max, .min, 0, -64]))),
+    Fixed(name: "terrain-refusal", message: .refusal(TerrainRefusal(key: key, text: Array("gone".utf8)))),
+  ]
+}
