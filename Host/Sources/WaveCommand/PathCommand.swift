@@ -12,7 +12,7 @@ struct PathCommand: ParsableCommand {
     commandName: "path",
     abstract: "Say what a path over land or sea loses, and of what its loss is made.",
     discussion: """
-      The ground comes from tiles (--terrain, and two places) or from a table (--profile): distance in km, height in m, and where they are known \
+      The ground comes from tiles (two places, and --terrain) or from a table (--profile): distance in km, height in m, and where they are known \
       the height of what stands there in m and the zone (1 sea, 3 coastal land, 4 inland), a point a line. p1812 is Recommendation ITU-R P.1812, itm \
       the Irregular Terrain Model; what they were not made for is said.
 
@@ -23,18 +23,18 @@ struct PathCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("With --terrain, the transmitter's place and the receiver's.", valueName: "lat,lon"))
+    help: ArgumentHelp("Over tiles, the transmitter's place and the receiver's.", valueName: "lat,lon"))
   var places: [PlaceArgument] = []
 
-  @Option(help: ArgumentHelp("A folder of tiles.", valueName: "dir"))
+  @Option(help: ArgumentHelp("A folder of tiles; the user's own where none is given.", valueName: "dir"))
   var terrain: String?
 
-  @Option(help: ArgumentHelp("A table of a profile; - is standard input.", valueName: "file"))
+  @Option(help: ArgumentHelp("A table of a profile.", valueName: "file"))
   var profile: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --terrain, from point to point; as far as posts are apart unless given.", valueName: "length"))
+      "Over tiles, from point to point; as far as posts are apart unless given.", valueName: "length"))
   var step: LengthArgument?
 
   @Flag(help: "With --json, write the profile's points, too.")
@@ -46,21 +46,24 @@ struct PathCommand: ParsableCommand {
   @OptionGroup var link: LinkOptions
 
   func validate() throws {
-    guard (terrain == nil) != (profile == nil) else {
-      throw ValidationError("Give --terrain and two places, or --profile.")
+    guard terrain == nil || profile == nil else {
+      throw ValidationError("The ground comes from --terrain or from --profile: give one of them.")
     }
-    guard places.count == (terrain == nil ? 0 : 2) else {
+    guard places.count == (profile == nil ? 2 : 0) else {
       throw ValidationError(
-        terrain == nil
-          ? "--profile has its own ends: give no places."
-          : "--terrain needs two places, such as 51.5,-0.1 51.6,-0.2.")
+        profile == nil
+          ? "Give two places, such as 51.5,-0.1 51.6,-0.2, or --profile."
+          : "--profile has its own ends: give no places.")
     }
-    guard step == nil || terrain != nil else { throw ValidationError("--step goes with --terrain.") }
+    if profile == nil, Geodesic(from: places[0].place, to: places[1].place).lengthMeters < 1 {
+      throw ValidationError("Both places are the same. Give two, a metre apart or more.")
+    }
+    guard step == nil || profile == nil else { throw ValidationError("--step goes with tiles.") }
   }
 
   func run() throws {
     do throws(CommandFailure) {
-      let path = if let terrain { try overTiles(terrain) } else { try ofTable() }
+      let path = if let profile { try ofTable(profile) } else { try overTiles() }
       var report: PathReport
       do throws(PropagationError) { report = try link.report(of: path) } catch { throw CommandFailure(error) }
       if points { report.profile = PathReport.Points(path.profile) }
@@ -77,8 +80,7 @@ struct PathCommand: ParsableCommand {
     var ends: (from: Coordinate, to: Coordinate)?
   }
 
-  private func ofTable() throws(CommandFailure) -> Path {
-    let path = profile ?? ""
+  private func ofTable(_ path: String) throws(CommandFailure) -> Path {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Self.bytes(of: path) } catch { throw CommandFailure(error) }
     do throws(FormatError) { return Path(profile: try ProfileTable.profile(bytes.span)) } catch {
@@ -98,12 +100,13 @@ struct PathCommand: ParsableCommand {
     return bytes
   }
 
-  private func overTiles(_ folder: String) throws(CommandFailure) -> Path {
+  private func overTiles() throws(CommandFailure) -> Path {
+    let folder = try TerrainCommand.folder(terrain)
     let (from, to) = (places[0].place, places[1].place)
     let found: (surface: TerrainSurface, faults: [TerrainFileError])
     let box = Self.box(from, to)
     do throws(TerrainFileError) {
-      found = try TerrainFolder(path: folder).surface(southWest: box.southWest, northEast: box.northEast)
+      found = try folder.surface(southWest: box.southWest, northEast: box.northEast)
     } catch {
       throw CommandFailure(error)
     }

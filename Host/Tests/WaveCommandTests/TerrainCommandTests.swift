@@ -43,7 +43,7 @@ import WaveUnits
     ],
     ["terrain", "list"], ["terrain", "list", "d", "--json"], ["terrain", "info", "f"],
     ["terrain", "add", "f", "g", "--to", "d"],
-    ["path", "--terrain", "d", "51.5,-0.1", "34.6S,58.4W", "--json"],
+    ["path", "--terrain", "d", "51.5,-0.1", "34.6S,58.4W", "--json"], ["path", "51.5,-0.1", "51.5,0"],
     ["path", "--profile", "p.csv", "--model", "itm", "--frequency", "915M", "--tx-height", "30"],
   ])
   func whatIsMeantIsParsed(_ arguments: [String]) throws { _ = try WaveglassCommand.parseAsRoot(arguments) }
@@ -61,7 +61,8 @@ import WaveUnits
     ["terrain", "fetch", "--url", "x", "--tiles", "N51W001", "--header", "nonsense"],
     ["terrain", "fetch", "--url", "x", "--tiles", "N51W001", "--header", "A b: c"],
     ["terrain", "fetch", "--url", "x", "--tiles", "N51W001", "--header", "A: b\r\nC: d"],
-    ["terrain", "add"], ["terrain", "info"], ["path"], ["path", "--terrain", "d", "1,1"],
+    ["terrain", "add"], ["terrain", "info"], ["path"], ["path", "1,1"], ["path", "1,1", "1,1"],
+    ["path", "180W,1", "1,1"], ["path", "--terrain", "d", "1,1"],
     ["path", "--profile", "p", "1,1", "2,2"], ["path", "--profile", "p", "--terrain", "d", "1,1", "2,2"],
     ["path", "--profile", "p", "--step", "10m"], ["path", "--profile", "p", "--frequency", "0"],
     ["path", "--profile", "p", "--frequency", "-5M"], ["path", "--profile", "p", "--tx-height", "0"],

@@ -208,30 +208,3 @@ import WaveUnits
     }
   }
 }
-
-@Suite struct GDALTests {
-  @Test func withoutGDALItIsSaidWhatToDo() {
-    #expect(GDALLibrary(names: ["libnothing-of-this-name.so"]) == nil)
-    do throws(TerrainFileError) {
-      _ = try GDALRaster(path: "a.tif", library: nil).lattice
-      Issue.record("read")
-    } catch {
-      #expect(error == .noGDAL(path: "a.tif"))
-      #expect(error.description.contains("apt install"))
-    }
-  }
-
-  @Test func aLibraryWithoutItsFunctionsIsNone() {
-    #expect(GDALLibrary(names: ["libz.so.1", "libz.dylib", "/usr/lib/libz.dylib"]) == nil)
-  }
-
-  @Test func whatIsNoGeoTIFFIsToldWithGDALOrWithout() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(Data("<VRTDataset/>".utf8), "a.tif")
-    let fault = try TerrainEntry(path: path).fault
-    switch fault {
-    case .noGDAL, .gdal(_, .notOpened): break
-    default: Issue.record("\(String(describing: fault))")
-    }
-  }
-}
