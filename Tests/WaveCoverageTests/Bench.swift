@@ -51,6 +51,12 @@ struct Bench {
       let messages = sent
       sent = []
       for case .ask(let ask) in messages { send(.message(.block(block(ask.key)))) }
+      for case .clockRequest(let request) in messages {
+        send(
+          .message(
+            .clockReply(
+              ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now))))
+      }
     }
   }
 

@@ -7,7 +7,9 @@ extension RayProfile {
   mutating func losses(into excess: UnsafeMutableBufferPointer<Int16>) {
     UnsafeRayPass.run(&self)
     let limit = Swift.min(end, count + 1)
-    for index in stride(from: limit, through: count, by: 1) { excess[index - 1] = CoverageMap.nothing }
+    for index in stride(from: Swift.max(1, limit), through: count, by: 1) {
+      excess[index - 1] = CoverageMap.nothing
+    }
     lines.withUnsafeBufferPointer { lines in
       tables.withUnsafeBufferPointer { tables in
         for index in stride(from: 1, to: limit, by: 8) {
