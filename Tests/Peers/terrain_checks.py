@@ -2,11 +2,13 @@
 
 import array
 import asyncio
+import base64
 import contextlib
 import gzip
 import hashlib
 import http.server
 import json
+import os
 import pathlib
 import random
 import signal
@@ -15,6 +17,8 @@ import sys
 import tempfile
 import threading
 import time
+
+import rasterio
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Fixtures/terrain"))
 import make_terrain
@@ -239,6 +243,33 @@ async def keys_go_to_one_host_and_missing_tiles_hold_up_no_others(binary, web):
     return "a redirect, a loop, a missing tile, and nobody there"
 
 
+async def geotiff_is_read_by_a_gdal_that_is_found(binary, web):
+    """rasterio brings a GDAL along; under the name of the system's it is found like that."""
+    wheels = pathlib.Path(rasterio.__file__).parents[1] / "rasterio.libs"
+    made = json.loads((pathlib.Path(make_terrain.__file__).parent / "geotiff.json").read_text())
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for kind in ("float", "projected"):
+            (folder / f"{kind}.tif").write_bytes(base64.b64decode(made["files"][kind]))
+        (folder / "N51E000.hgt").write_bytes(heights(7))
+        (folder / "gdal").mkdir()
+        (folder / "gdal/libgdal.so").symlink_to(next(wheels.glob("libgdal*.so*")))
+        there = {**os.environ, "LD_LIBRARY_PATH": f"{folder}/gdal:{wheels}"}
+        listed = json.loads(await asyncio.to_thread(
+            subprocess.check_output, [binary, "terrain", "list", name, "--json"], env=there, timeout=60))
+        tiles = {one["name"]: one for one in listed["tiles"]}
+        assert list(tiles) == ["N51E000.hgt", "float.tif", "projected.tif"], listed
+        assert "gdalwarp" in tiles["projected.tif"]["fault"], tiles
+        told = json.loads(await asyncio.to_thread(
+            subprocess.check_output, [binary, "terrain", "info", str(folder / "float.tif"), "--json"], env=there, timeout=60))
+        known = [height for height in made["heights"] if height != make_terrain.VOID]
+        assert (told["lowestMeters"], told["highestMeters"]) == (min(known), max(known)), told
+        assert told["voidCount"] == len(made["heights"]) - len(known) and told["rowCount"] == 5, told
+        assert abs(told["north"] - 52) < 1e-9 and abs(told["west"] + 1) < 1e-9, told
+    return f"GDAL {rasterio.__gdal_version__}"
+
+
 CHECKS = (
+    geotiff_is_read_by_a_gdal_that_is_found,
     a_tile_that_is_cut_goes_on_where_it_was, what_was_ended_goes_on_where_it_was, what_is_corrupt_is_not_kept,
     the_rest_of_another_content_is_not_put_behind, keys_go_to_one_host_and_missing_tiles_hold_up_no_others)
