@@ -6,6 +6,7 @@ import WavePropagation
 import WaveServer
 import WaveTerrain
 import WaveUnits
+import WaveWire
 
 @testable import WaveCommand
 
@@ -123,6 +124,30 @@ import WaveUnits
     #expect(report.lines.contains { $0.hasSuffix("34°S 71°W to 33°S 70°W") })
     #expect(TerrainReport.line(entry).contains("5 x 5, every 900″ north and 900″ east"))
   }
+
+  @Test func aFolderIsServedAsItIs() throws {
+    _ = try write("N51W001.hgt")
+    try Data("no tile".utf8).write(to: URL(filePath: path("N52W001.hgt")))
+    let terrain = try FolderTerrain(path: folder.path)
+    #expect(terrain.tiles.count == 1)
+    let tile = try #require(terrain.tiles.first)
+    #expect(tile.name == Array("N51W001".utf8) && tile.rowCount == 5 && tile.columnCount == 5)
+    #expect(tile.northDegrees == 52 && tile.westDegrees == -1 && tile.latitudeStepDegrees == 0.25)
+    #expect(try terrain.heights(ofTile: 0, rows: [0, 4], columns: [0, 2, 4]) == [0, 2, 4, 20, 22, 24])
+    // What is gone before it was read first is told.
+    let other = try FolderTerrain(path: folder.path)
+    try FileManager.default.removeItem(atPath: path("N51W001.hgt"))
+    #expect(throws: WaveServer.TerrainFault.self) { try other.heights(ofTile: 0, rows: [0], columns: [0]) }
+    #expect(try terrain.heights(ofTile: 0, rows: [1], columns: [1]) == [6])
+  }
+
+  @Test func aFolderWithoutTerrainIsRefused() throws {
+    #expect(throws: CommandFailure.self) { try FolderTerrain(path: folder.path) }
+    #expect(throws: CommandFailure.self) { try FolderTerrain(path: folder.path + "/nowhere") }
+    #expect(try TerrainArgument.provider("demo:ecg") == nil)
+    #expect(try TerrainArgument.provider("demo:hills") != nil)
+    #expect(throws: CommandFailure.self) { try TerrainArgument.provider("terrain:" + folder.path) }
+  }
 }
 
 @Suite struct PathCommandTests {
@@ -190,29 +215,5 @@ import WaveUnits
         #expect(box.southWest.longitudeDegrees + east <= box.northEast.longitudeDegrees + 1e-6)
       }
     }
-  }
-
-  @Test func aFolderIsServedAsItIs() throws {
-    _ = try write("N51W001.hgt")
-    try Data("no tile".utf8).write(to: URL(filePath: path("N52W001.hgt")))
-    let terrain = try FolderTerrain(path: folder.path)
-    #expect(terrain.tiles.count == 1)
-    let tile = try #require(terrain.tiles.first)
-    #expect(tile.name == Array("N51W001".utf8) && tile.rowCount == 5 && tile.columnCount == 5)
-    #expect(tile.northDegrees == 52 && tile.westDegrees == -1 && tile.latitudeStepDegrees == 0.25)
-    #expect(try terrain.heights(ofTile: 0, rows: [0, 4], columns: [0, 2, 4]) == [0, 2, 4, 20, 22, 24])
-    // What is gone before it was read first is told.
-    let other = try FolderTerrain(path: folder.path)
-    try FileManager.default.removeItem(atPath: path("N51W001.hgt"))
-    #expect(throws: WaveServer.TerrainFault.self) { try other.heights(ofTile: 0, rows: [0], columns: [0]) }
-    #expect(try terrain.heights(ofTile: 0, rows: [1], columns: [1]) == [6])
-  }
-
-  @Test func aFolderWithoutTerrainIsRefused() throws {
-    #expect(throws: CommandFailure.self) { try FolderTerrain(path: folder.path) }
-    #expect(throws: CommandFailure.self) { try FolderTerrain(path: folder.path + "/nowhere") }
-    #expect(try TerrainArgument.provider("demo:ecg") == nil)
-    #expect(try TerrainArgument.provider("demo:hills") != nil)
-    #expect(throws: CommandFailure.self) { try TerrainArgument.provider("terrain:" + folder.path) }
   }
 }
