@@ -76,6 +76,17 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "WaveTerrain",
+      dependencies: [
+        core, "WaveFiles", "WaveNetwork",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
       name: "WaveDevices",
       dependencies: [
         core, "WaveFiles", "WaveNetwork", "WaveStorage", "CMosquitto",
@@ -153,7 +164,7 @@ let package = Package(
       name: "WaveCommand",
       dependencies: [
         core, "WaveFiles", "WaveAccess", "WaveDevices", "WaveTables", "WaveClickHouse", "WavePictures",
-        "WaveCertificates", "WaveServer",
+        "WaveCertificates", "WaveServer", "WaveTerrain",
         "WaveOperations", "WaveDoctor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -163,7 +174,9 @@ let package = Package(
     .executableTarget(name: "waveglass", dependencies: ["WaveCommand"], swiftSettings: strict),
     .target(
       name: "HostFuzzTargets",
-      dependencies: [fuzzing, "WaveFiles", "WaveAccess", "WaveDevices", "WaveTables", "WaveClickHouse"],
+      dependencies: [
+        fuzzing, "WaveFiles", "WaveAccess", "WaveDevices", "WaveTables", "WaveClickHouse", "WaveTerrain",
+      ],
       path: "Tests/HostFuzzTargets",
       swiftSettings: strict),
     .testTarget(
@@ -171,6 +184,8 @@ let package = Package(
     // Needs vectors that others have made, which the project does not ship.
     .testTarget(name: "WavePropagationRecordingTests", dependencies: [core], swiftSettings: strict),
     .testTarget(name: "WaveFilesTests", dependencies: [core, "WaveFiles"], swiftSettings: strict),
+    .testTarget(
+      name: "WaveTerrainTests", dependencies: [core, "WaveTerrain", "WaveFiles"], swiftSettings: strict),
     .testTarget(
       name: "WaveStorageTests", dependencies: [core, "WaveStorage", "WaveFiles", "StoreVictim"],
       swiftSettings: strict),
@@ -235,7 +250,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "WaveCommandTests",
-      dependencies: [core, "WaveCommand", "WaveServer", "WaveCertificates", "WaveFiles"],
+      dependencies: [core, "WaveCommand", "WaveServer", "WaveCertificates", "WaveFiles", "WaveTerrain"],
       swiftSettings: strict),
   ]
 )

@@ -58,6 +58,10 @@ public enum FormatError: Error, Equatable, Sendable {
   case csv(SignalCSVFault, row: Int, column: Int)
   /// The header of an `.sdriq` file is wrong.
   case sdriq(SDRIQFault)
+  /// A file of terrain is wrong at `byte`, counted behind gzip or zip.
+  case terrain(TerrainFault, byte: Int)
+  /// The table of a path's profile is wrong in a line.
+  case profile(ProfileFault, line: Int)
   /// Binary output of hackrf_sweep is wrong in the record at `byte`.
   case hackRF(HackRFFault, byte: Int)
 

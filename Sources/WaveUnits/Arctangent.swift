@@ -34,6 +34,7 @@ public enum Arctangent {
   /// - Parameters:
   ///   - sine: Along the second axis.
   ///   - cosine: Along the first.
+  /// - Returns: The angle.
   public static func of(_ sine: Double, _ cosine: Double) -> Double {
     if cosine == 0 && sine == 0 { return 0 }
     if cosine.magnitude >= sine.magnitude {

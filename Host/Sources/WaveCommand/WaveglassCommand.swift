@@ -19,6 +19,8 @@ struct WaveglassCommand: AsyncParsableCommand {
         waveglass convert 100.hea 100.edf          signals of sensors in another format
         waveglass import log.csv                   a table made of a text
         waveglass columns log.sqlite               what a table's columns hold
+        waveglass terrain list                     tiles that coverage is computed over
+        waveglass path --profile ridge.csv         what a path loses
         waveglass simulate rtltcp                  a receiver for other programs
         waveglass testbed                          how many streams this machine draws, how soon
         waveglass devices                          phones that were paired
@@ -29,6 +31,7 @@ struct WaveglassCommand: AsyncParsableCommand {
       ServeCommand.self, OpenCommand.self, InfoCommand.self, MeasureCommand.self, RenderCommand.self,
       RecordCommand.self, ConvertCommand.self, ImportCommand.self, ColumnsCommand.self,
       DownsampleCommand.self, CacheCommand.self,
+      TerrainCommand.self, PathCommand.self, CoverCommand.self,
       SimulateCommand.self, TestbedCommand.self, DevicesCommand.self, DoctorCommand.self,
     ])
 }

@@ -7,5 +7,6 @@ public enum HostFuzzTargets {
   /// All of them, by what they read.
   public static let all: [FuzzTarget] = [
     .gzip, .arguments, .pairing, .tableCSV, .clickHouseAddress, .clickHouseType, .rowBinary, .tiles,
+    .zipMember,
   ]
 }

@@ -54,6 +54,7 @@ struct SphereLoss: Sendable {
   ///   - transmitter: Antennas above smooth ground, m.
   ///   - receiver: The same at the other end.
   ///   - distance: Distances, km.
+  /// - Returns: Nothing where the sphere is out of the way.
   @inline(__always)
   func excess(_ transmitter: Eight, _ receiver: Eight, _ distance: Eight) -> Eight {
     let (rootTransmitter, rootReceiver) = (transmitter.squareRoot(), receiver.squareRoot())

@@ -71,7 +71,8 @@ extension TerrainList: Payload {
       let columns: UInt32 = try cursor.integer(bytes)
       let posts = 2...WireLimits.terrainPosts
       let least = WireLimits.terrainStep
-      guard latitudeStep >= least, longitudeStep >= least, west >= -180, posts.contains(rows), posts.contains(columns),
+      guard latitudeStep >= least, longitudeStep >= least, west >= -180, posts.contains(rows),
+        posts.contains(columns),
         north - Double(rows - 1) * latitudeStep >= -90.001, Double(columns - 1) * longitudeStep <= 360.001
       else { throw .invalid(byte: placeByte) }
       tiles.append(

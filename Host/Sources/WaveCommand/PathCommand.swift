@@ -1,0 +1,136 @@
+import ArgumentParser
+import WaveDevices
+import WaveFiles
+import WaveFormats
+import WavePropagation
+import WaveTerrain
+import WaveUnits
+
+/// `waveglass path`: what is lost between two places.
+struct PathCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "path",
+    abstract: "Say what a path over land or sea loses, and of what its loss is made.",
+    discussion: """
+      The ground comes from tiles (--terrain, and two places) or from a table (--profile): distance in km, height in m, and where they are known \
+      the height of what stands there in m and the zone (1 sea, 3 coastal land, 4 inland), a point a line. p1812 is Recommendation ITU-R P.1812, itm \
+      the Irregular Terrain Model; what they were not made for is said.
+
+      EXAMPLES
+        waveglass path --terrain tiles 51.5305,-0.134 51.6,-0.2 --frequency 915M --tx-height 17
+        waveglass path --terrain tiles 34.6S,58.4W 34.7S,58.3W --json
+        waveglass path --profile ridge.csv --model itm --frequency 449M --tx-height 30 --rx-height 1.5
+      """)
+
+  @Argument(
+    help: ArgumentHelp("With --terrain, the transmitter's place and the receiver's.", valueName: "lat,lon"))
+  var places: [PlaceArgument] = []
+
+  @Option(help: ArgumentHelp("A folder of tiles.", valueName: "dir"))
+  var terrain: String?
+
+  @Option(help: ArgumentHelp("A table of a profile; - is standard input.", valueName: "file"))
+  var profile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --terrain, from point to point; as far as posts are apart unless given.", valueName: "length"))
+  var step: LengthArgument?
+
+  @Flag(help: "With --json, write the profile's points, too.")
+  var points = false
+
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
+  @OptionGroup var link: LinkOptions
+
+  func validate() throws {
+    guard (terrain == nil) != (profile == nil) else {
+      throw ValidationError("Give --terrain and two places, or --profile.")
+    }
+    guard places.count == (terrain == nil ? 0 : 2) else {
+      throw ValidationError(
+        terrain == nil
+          ? "--profile has its own ends: give no places."
+          : "--terrain needs two places, such as 51.5,-0.1 51.6,-0.2.")
+    }
+    guard step == nil || terrain != nil else { throw ValidationError("--step goes with --terrain.") }
+  }
+
+  func run() throws {
+    do throws(CommandFailure) {
+      let path = if let terrain { try overTiles(terrain) } else { try ofTable() }
+      var report: PathReport
+      do throws(PropagationError) { report = try link.report(of: path) } catch { throw CommandFailure(error) }
+      if points { report.profile = PathReport.Points(path.profile) }
+      if json { try Output.write(json: report) } else { Output.write(report.lines) }
+    } catch {
+      throw error.report()
+    }
+  }
+
+  /// A way and the ground along it.
+  struct Path {
+    var profile: PathProfile
+    /// Its ends; nil where they are not known.
+    var ends: (from: Coordinate, to: Coordinate)?
+  }
+
+  private func ofTable() throws(CommandFailure) -> Path {
+    let path = profile ?? ""
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try Self.bytes(of: path) } catch { throw CommandFailure(error) }
+    do throws(FormatError) { return Path(profile: try ProfileTable.profile(bytes.span)) } catch {
+      throw CommandFailure(code: .data, message: "\(path): \(error)")
+    }
+  }
+
+  /// All of a text, behind gzip or not.
+  private static func bytes(of path: String) throws(FileError) -> [UInt8] {
+    let limit = 1 << 26
+    var bytes: [UInt8] = []
+    try FileContent(path: path).read(limit: limit) { piece in
+      bytes += piece
+      return bytes.count <= limit
+    }
+    guard bytes.count <= limit else { throw FileError(path: path, cause: .tooLong(limit: limit)) }
+    return bytes
+  }
+
+  private func overTiles(_ folder: String) throws(CommandFailure) -> Path {
+    let (from, to) = (places[0].place, places[1].place)
+    let found: (surface: TerrainSurface, faults: [TerrainFileError])
+    let box = Self.box(from, to)
+    do throws(TerrainFileError) {
+      found = try TerrainFolder(path: folder).surface(southWest: box.southWest, northEast: box.northEast)
+    } catch {
+      throw CommandFailure(error)
+    }
+    let line = StatusLine()
+    for fault in found.faults { line.say("waveglass: \(fault)") }
+    // A degree of latitude is 111 km long, nearly everywhere.
+    let finest = found.surface.tiles.first.map { $0.latitudeStepDegrees * 111_195 } ?? 100
+    do throws(TerrainError) {
+      let profile = try found.surface.profile(from: from, to: to, stepMeters: step?.meters ?? finest)
+      return Path(profile: profile, ends: (from, to))
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// A box that holds the way between two places: shortest ways bend towards the poles.
+  static func box(_ from: Coordinate, _ to: Coordinate) -> (southWest: Coordinate, northEast: Coordinate) {
+    var east = (to.longitudeDegrees - from.longitudeDegrees).truncatingRemainder(dividingBy: 360)
+    if east > 180 { east -= 360 }
+    if east < -180 { east += 360 }
+    // On a sphere the way rises above the chord between parallels by no more than this.
+    let bend = east * east / 360
+    let latitudes = [from.latitudeDegrees, to.latitudeDegrees].sorted()
+    let west = from.longitudeDegrees + min(0, east)
+    return (
+      Coordinate(latitudeDegrees: latitudes[0] - bend, longitudeDegrees: west),
+      Coordinate(latitudeDegrees: latitudes[1] + bend, longitudeDegrees: west + abs(east))
+    )
+  }
+}

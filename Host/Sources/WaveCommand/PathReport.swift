@@ -1,0 +1,148 @@
+import Foundation
+import WaveDevices
+import WavePropagation
+import WaveUnits
+
+/// What `waveglass path` tells.
+struct PathReport: Encodable {
+  /// A place.
+  struct Place: Encodable {
+    var latitude: Double
+    var longitude: Double
+  }
+
+  /// A profile's points.
+  struct Points: Encodable {
+    var distancesKilometers: [Double]
+    var heightsMeters: [Double]
+
+    init(_ profile: PathProfile) {
+      distancesKilometers = profile.distancesKilometers
+      heightsMeters = profile.heightsMeters
+    }
+  }
+
+  var model: String
+  var frequencyHertz: Double
+  var transmitterHeightMeters: Double
+  var receiverHeightMeters: Double
+  var polarization: String
+  var timePercent: Double
+  var locationPercent: Double
+  var from: Place?
+  var to: Place?
+  var bearingDegrees: Double?
+  var lengthKilometers: Double
+  var pointCount: Int
+  var lowestMeters: Double
+  var highestMeters: Double
+  var lossDecibels = 0.0
+  var freeSpaceDecibels: Double
+  /// What the loss is made of, dB, and the path's geometry, by name; nil where the model does not tell.
+  var terms: [String: Double]?
+  /// What lies outside of what the model was made for.
+  var doubts: [String] = []
+  /// How the input was taken.
+  var notes: [String] = []
+  var profile: Points?
+
+  init(_ link: LinkOptions, _ path: PathCommand.Path) {
+    model = link.model.rawValue
+    frequencyHertz = link.frequency.value
+    transmitterHeightMeters = link.txHeight
+    receiverHeightMeters = link.rxHeight
+    polarization = link.polarization.rawValue
+    timePercent = link.time
+    locationPercent = link.locations
+    from = path.ends.map { Place(latitude: $0.from.latitudeDegrees, longitude: $0.from.longitudeDegrees) }
+    to = path.ends.map { Place(latitude: $0.to.latitudeDegrees, longitude: $0.to.longitudeDegrees) }
+    bearingDegrees = path.ends.map { Geodesic(from: $0.from, to: $0.to).bearingDegrees }
+    lengthKilometers = path.profile.lengthKilometers
+    pointCount = path.profile.distancesKilometers.count
+    lowestMeters = path.profile.heightsMeters.min() ?? 0
+    highestMeters = path.profile.heightsMeters.max() ?? 0
+    freeSpaceDecibels = 32.4478 + 20 * log10(link.frequency.value / 1e6) + 20 * log10(lengthKilometers)
+  }
+
+  mutating func take(_ terms: P1812Terms) {
+    lossDecibels = terms.loss
+    freeSpaceDecibels = terms.freeSpace
+    let geometry = terms.geometry
+    self.terms = [
+      "lineOfSight": terms.lineOfSight, "lineOfSightDucting": terms.lineOfSightDucting,
+      "bullington": terms.bullington, "smoothBullington": terms.smoothBullington,
+      "sphericalEarth": terms.sphericalEarth, "diffractionMedian": terms.diffractionMedian,
+      "diffractionDucting": terms.diffractionDucting, "diffraction": terms.diffraction,
+      "diffractedMedian": terms.diffractedMedian, "diffracted": terms.diffracted,
+      "troposcatter": terms.troposcatter, "ducting": terms.ducting,
+      "leastLineOfSight": terms.leastLineOfSight, "leastDucting": terms.leastDucting,
+      "diffractedOrDucted": terms.diffractedOrDucted, "modified": terms.modified, "median": terms.median,
+      "loss": terms.loss, "freeSpace": terms.freeSpace, "ductingPercent": terms.ductingPercent,
+      "transmitterHorizonKilometers": geometry.transmitterHorizonKilometers,
+      "receiverHorizonKilometers": geometry.receiverHorizonKilometers,
+      "transmitterElevationMilliradians": geometry.transmitterElevation,
+      "receiverElevationMilliradians": geometry.receiverElevation,
+      "angularDistanceMilliradians": geometry.angularDistance,
+      "smoothTransmitterHeightMeters": geometry.smoothTransmitterHeight,
+      "smoothReceiverHeightMeters": geometry.smoothReceiverHeight,
+      "effectiveTransmitterHeightMeters": geometry.effectiveTransmitterHeight,
+      "effectiveReceiverHeightMeters": geometry.effectiveReceiverHeight,
+      "roughnessMeters": geometry.roughness,
+    ]
+  }
+
+  /// What a model was not made for, in words.
+  static func doubt(_ quantity: LinkQuantity, of model: LinkOptions.Model) -> String {
+    let range =
+      switch (quantity, model) {
+      case (.frequency, .p1812): "30 MHz to 6 GHz"
+      case (.frequency, .itm): "20 MHz to 20 GHz"
+      case (.transmitterHeight, .p1812), (.receiverHeight, .p1812): "1 to 3000 m"
+      case (.transmitterHeight, .itm), (.receiverHeight, .itm): "0.5 to 3000 m"
+      case (.distance, .p1812): "0.25 to 3000 km"
+      case (.distance, .itm): "1 to 2000 km"
+      case (.timePercent, .p1812): "1 to 50 %"
+      case (.locationPercent, .p1812): "1 to 99 %"
+      case (.refractivity, .itm): "250 to 400 N-units"
+      default: "less"
+      }
+    return "\(quantity) is outside of what \(model.rawValue) was made for (\(range)): the loss may be wrong"
+  }
+
+  /// All of it in lines.
+  var lines: [String] {
+    func decibels(_ value: Double?) -> String? { value.map { "\(Output.number($0, 2)) dB" } }
+    func place(_ place: Place?) -> String? { place.map { "\($0.latitude), \($0.longitude)" } }
+    func kilometers(_ value: Double?) -> String? { value.map { "\(Output.number($0, 3)) km" } }
+    let rows: [(String, String?)] = [
+      ("from", place(from)), ("to", place(to)),
+      ("bearing", bearingDegrees.map { "\(Output.number($0, 2))°" }),
+      ("length", "\(Output.number(lengthKilometers, 3)) km, \(pointCount) points"),
+      ("ground", "\(Output.number(lowestMeters, 1)) to \(Output.number(highestMeters, 1)) m"),
+      ("frequency", Output.frequency(frequencyHertz)),
+      (
+        "antennas",
+        "\(Output.number(transmitterHeightMeters, 2)) m and \(Output.number(receiverHeightMeters, 2)) m above ground"
+      ),
+      (
+        "model",
+        "\(model), \(Output.number(timePercent, 3)) % of time, \(Output.number(locationPercent, 3)) % of places"
+      ),
+      ("loss", decibels(lossDecibels)), ("free space", decibels(freeSpaceDecibels)),
+      ("beyond it", decibels(lossDecibels - freeSpaceDecibels)),
+      ("diffraction", decibels(terms?["diffraction"])),
+      ("by ducting", decibels(terms?["ducting"])), ("by scatter", decibels(terms?["troposcatter"])),
+      (
+        "horizons",
+        terms.flatMap { terms in
+          kilometers(terms["transmitterHorizonKilometers"]).flatMap { first in
+            kilometers(terms["receiverHorizonKilometers"]).map {
+              "\(first) from the transmitter, \($0) from the receiver"
+            }
+          }
+        }
+      ),
+    ]
+    return Output.table(rows + doubts.map { ("doubt", $0) } + notes.map { ("note", $0) })
+  }
+}

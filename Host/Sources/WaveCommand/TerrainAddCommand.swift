@@ -1,0 +1,85 @@
+import ArgumentParser
+import WaveFiles
+import WaveTerrain
+
+/// `waveglass terrain add`.
+struct TerrainAddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Check tiles and copy them into a folder.",
+    discussion: """
+      What is broken is refused, and said so; the others are added. A copy takes its place once it has been read as a whole.
+
+      EXAMPLES
+        waveglass terrain add n51_w001_1arc.dt2 N51E000.hgt.gz --to tiles
+      """)
+
+  @Argument(help: ArgumentHelp("Tiles.", valueName: "file"))
+  var files: [String]
+
+  @Option(help: ArgumentHelp("The folder; made where it is missing.", valueName: "dir"))
+  var to: String?
+
+  @Flag(help: "Replace files of this name.")
+  var force = false
+
+  func run() throws {
+    do throws(CommandFailure) {
+      let folder = try TerrainCommand.madeFolder(to)
+      var failure: CommandFailure?
+      for file in files {
+        do throws(CommandFailure) {
+          Output.write([try add(file, to: folder)])
+        } catch {
+          if let failure { _ = failure.report() }
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+    } catch {
+      throw error.report()
+    }
+  }
+
+  /// Copies a tile, and gives where it is now.
+  private func add(_ file: String, to folder: TerrainFolder) throws(CommandFailure) -> String {
+    do throws(TerrainFileError) {
+      let entry = try TerrainEntry(path: file)
+      if let fault = entry.fault { throw fault }
+      let target = folder.path + "/" + entry.name
+      try copy(entry, to: target)
+      return target
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func copy(_ entry: TerrainEntry, to target: String) throws(TerrainFileError) {
+    let part: PartFile
+    do throws(FileError) {
+      if FileIdentity(path: target) == FileIdentity(path: entry.path) {
+        throw FileError(path: target, cause: .exists)
+      }
+      let source = try ReadOnlyFile(path: entry.path)
+      part = try PartFile(path: target, isReplacing: force)
+      var offset = 0
+      var piece = [UInt8](repeating: 0, count: FileContent.pieceBytes)
+      while true {
+        let count = try source.read(into: &piece, at: offset)
+        guard count > 0 else { break }
+        try part.append(count == piece.count ? piece : Array(piece[..<count]))
+        offset += count
+      }
+      try part.finish()
+    } catch {
+      throw .file(error)
+    }
+    // What is looked at is the copy, so that nothing else can take its place.
+    let copied = target + FileReplacement.suffix
+    do throws(TerrainFileError) { _ = try TerrainEntry(path: copied, name: entry.name).load() } catch {
+      // The copy is gone when this ends; what is wrong is wrong in the source.
+      _ = try entry.load()
+      throw error
+    }
+    do throws(FileError) { try part.commit() } catch { throw .file(error) }
+  }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Foundation
+import WaveFiles
+import WaveFormats
+import WaveTerrain
+
+/// `waveglass terrain`: the tiles that coverage is computed over.
+struct TerrainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "terrain",
+    abstract: "List, check, add and fetch tiles of terrain.",
+    discussion: """
+      Tiles are DTED (.dt0, .dt1, .dt2) and HGT, plain or behind gzip or zip, and GeoTIFF on WGS 84 where GDAL is installed. They lie in a folder; where \
+      none is given it is terrain in the folder of what the program keeps ($XDG_STATE_HOME/waveglass, else ~/.local/state/waveglass).
+
+      EXAMPLES
+        waveglass terrain list tiles
+        waveglass terrain info tiles/n51_w001_1arc.dt2
+        waveglass terrain add N51W001.hgt.zip --to tiles
+        waveglass terrain fetch --url 'https://dem.example/{ns}{lat}/{name}.hgt.gz' --around 51.5,-0.12 --radius 8km
+      """,
+    subcommands: [
+      TerrainListCommand.self, TerrainInfoCommand.self, TerrainAddCommand.self, TerrainFetchCommand.self,
+    ])
+
+  /// The folder that was given, or the user's own.
+  static func folder(_ given: String?) throws(CommandFailure) -> TerrainFolder {
+    guard let path = given ?? TerrainFolder.userPath(environment: ProcessInfo.processInfo.environment) else {
+      throw CommandFailure(FileError(path: "HOME", cause: .noHome))
+    }
+    return TerrainFolder(path: path)
+  }
+
+  /// The same, made where it is missing.
+  static func madeFolder(_ given: String?) throws(CommandFailure) -> TerrainFolder {
+    let folder = try folder(given)
+    do {
+      try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(FileError(path: folder.path, cause: .notWritable))
+    }
+    return folder
+  }
+}
+
+/// `waveglass terrain list`.
+struct TerrainListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the tiles in a folder: place, step, posts, and which are broken.",
+    discussion: "Headers alone are read; waveglass terrain info reads all of a tile.")
+
+  @Argument(help: ArgumentHelp("A folder; the user's own where none is given.", valueName: "dir"))
+  var directory: String?
+
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
+  func run() throws {
+    do throws(CommandFailure) {
+      let folder = try TerrainCommand.folder(directory)
+      // The user's own is there once something has been put into it.
+      let isMissing = directory == nil && FileStatus(path: folder.path) == nil
+      let entries: [TerrainEntry]
+      do throws(TerrainFileError) { entries = isMissing ? [] : try folder.list() } catch {
+        throw CommandFailure(error)
+      }
+      if json {
+        try Output.write(json: TerrainList(folder: folder.path, tiles: entries.map { TerrainReport($0) }))
+      } else {
+        let rows = entries.map { ($0.name, $0.fault?.description ?? TerrainReport.line($0)) }
+        let end = entries.isEmpty ? [("tiles", "none; waveglass terrain add and fetch put some there")] : []
+        Output.write(Output.table([("folder", folder.path)] + rows + end))
+      }
+    } catch {
+      throw error.report()
+    }
+  }
+}
+
+/// What `waveglass terrain list --json` writes.
+struct TerrainList: Encodable {
+  var folder: String
+  var tiles: [TerrainReport]
+}
+
+/// `waveglass terrain info`.
+struct TerrainInfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Say what a tile is, and check all of it: heights, voids, checksums.")
+
+  @Argument(help: ArgumentHelp("A tile.", valueName: "file"))
+  var file: String
+
+  @Flag(help: "Write one JSON object.")
+  var json = false
+
+  func run() throws {
+    do throws(CommandFailure) {
+      let report: TerrainReport
+      do throws(TerrainFileError) {
+        let entry = try TerrainEntry(path: file)
+        if let fault = entry.fault { throw fault }
+        report = TerrainReport(entry, try entry.load())
+      } catch {
+        throw CommandFailure(error)
+      }
+      if json { try Output.write(json: report) } else { Output.write(report.lines) }
+    } catch {
+      throw error.report()
+    }
+  }
+}

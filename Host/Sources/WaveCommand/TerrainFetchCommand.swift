@@ -1,0 +1,162 @@
+import ArgumentParser
+import Foundation
+import Synchronization
+import WaveFiles
+import WaveFormats
+import WaveTerrain
+
+/// `waveglass terrain fetch`.
+struct TerrainFetchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fetch", abstract: "Fetch tiles from a server into a folder.",
+    discussion: """
+      In the address {name} stands for N51W001; {ns} is N or S, {lat} the two digits behind it, {ew} is E or W, {lon} the three digits \
+      behind it. Its ending tells how tiles are written: .dt0, .dt1, .dt2 or .hgt, also with .gz or .zip, or .tif.
+
+      What was interrupted goes on where it was when the command is given again. A tile takes its place once it has been read as a whole; what is \
+      there already is not fetched again.
+
+      EXAMPLES
+        waveglass terrain fetch --url 'https://dem.example/{ns}{lat}/{name}.hgt.gz' --around 51.5,-0.12 --radius 8km
+        waveglass terrain fetch --url 'https://dem.example/{name}.dt2' --tiles N51W001,N51E000 --to tiles --header 'X-Key: 123'
+      """)
+
+  /// Tiles at most.
+  static let tileLimit = 100
+
+  @Option(help: ArgumentHelp("The address of tiles, with placeholders.", valueName: "template"))
+  var url: String
+
+  @Option(help: ArgumentHelp("The folder; made where it is missing.", valueName: "dir"))
+  var to: String?
+
+  @Option(help: ArgumentHelp("Names of tiles, such as N51W001,N51E000.", valueName: "names"))
+  var tiles: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A place around which all tiles are fetched, such as 51.5,-0.12.", valueName: "lat,lon"))
+  var around: PlaceArgument?
+
+  @Option(help: ArgumentHelp("With --around, how far, such as 8km.", valueName: "length"))
+  var radius: LengthArgument?
+
+  @Option(
+    name: .customLong("header"),
+    help: ArgumentHelp(
+      "A header to send along, such as a key; to no other host. May be repeated.", valueName: "name: value"))
+  var headers: [String] = []
+
+  func validate() throws {
+    guard (tiles == nil) != (around == nil) else {
+      throw ValidationError("Give --tiles, or --around and --radius.")
+    }
+    guard (around == nil) == (radius == nil) else {
+      throw ValidationError("--around and --radius go together.")
+    }
+    _ = try cells()
+    for header in headers where Self.header(header) == nil {
+      throw ValidationError("\(header.debugDescription) is no header. Write 'Name: value'.")
+    }
+  }
+
+  private func cells() throws -> [DegreeCell] {
+    var cells: [DegreeCell]
+    if let around, let radius {
+      guard let found = DegreeCell.around(around.place, radiusKilometers: radius.meters / 1000) else {
+        throw ValidationError("A circle of that radius is on no map: it reaches a pole.")
+      }
+      cells = found
+    } else {
+      cells = []
+      for name in (tiles ?? "").split(separator: ",") {
+        guard name.utf8.count == 7, let cell = DegreeCell(name: Array(name.utf8)) else {
+          throw ValidationError("\(name) is no name of a tile, such as N51W001.")
+        }
+        if !cells.contains(cell) { cells.append(cell) }
+      }
+    }
+    guard (1...Self.tileLimit).contains(cells.count) else {
+      throw ValidationError("These are \(cells.count) tiles; 1 to \(Self.tileLimit) are fetched at a time.")
+    }
+    return cells
+  }
+
+  /// Reads `Name: value`; nil where it is no header (RFC 9110, section 5).
+  static func header(_ text: String) -> (name: String, value: String)? {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let name = String(text[..<colon])
+    let value = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+    let isName = name.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+    guard !name.isEmpty, isName, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
+    return (name, value)
+  }
+
+  func run() async throws {
+    do throws(CommandFailure) {
+      let template: TerrainTemplate
+      do throws(TerrainFileError) { template = try TerrainTemplate(url) } catch {
+        throw CommandFailure(error)
+      }
+      let folder = try TerrainCommand.madeFolder(to)
+      let cells = (try? cells()) ?? []
+      StopSignals.tellFailedWritesByErrors()
+      let line = StatusLine()
+      let fetcher = TerrainFetcher(template, headers: headers.compactMap(Self.header), folder: folder.path)
+      let task = Task.detached { await Self.fetch(cells, fetcher, line) }
+      let signals = StopSignals { task.cancel() }
+      let failure = await task.value
+      signals.stop()
+      line.clear()
+      if let failure { throw CommandFailure(failure) }
+    } catch {
+      throw error.report()
+    }
+  }
+
+  /// Fetches one tile after another; what a server lacks does not keep the others from coming.
+  ///
+  /// - Returns: What went wrong last.
+  private static func fetch(
+    _ cells: [DegreeCell], _ fetcher: TerrainFetcher, _ line: StatusLine
+  ) async -> TerrainFileError? {
+    var failure: TerrainFileError?
+    for (index, cell) in cells.enumerated() {
+      let name = fetcher.template.fileName(of: cell)
+      let shown = Mutex(-1)
+      do throws(TerrainFileError) {
+        let outcome = try await fetcher.fetch(cell) { progress in
+          let percent = progress.totalByteCount.map { $0 > 0 ? 100 * progress.byteCount / $0 : 100 }
+          // A hundred times at most, or with every megabyte.
+          let mark = percent ?? progress.byteCount >> 20
+          let isNew = shown.withLock { last in
+            defer { last = mark }
+            return last != mark
+          }
+          guard isNew else { return }
+          let part = percent.map { "\($0) %" } ?? "\(progress.byteCount) bytes"
+          line.show("\(name) (\(index + 1) of \(cells.count)): \(part)")
+        }
+        line.clear()
+        switch outcome {
+        case .present(let entry): Output.write(["\(entry.path): was there"])
+        case .fetched(let entry, let resumed):
+          let note = resumed > 0 ? ", of which \(resumed) were there" : ""
+          Output.write(["\(entry.path): \(entry.byteCount) bytes\(note)"])
+        }
+      } catch {
+        if let failure { line.say("waveglass: \(failure)") }
+        failure = error
+        switch error {
+        case .refused, .broken: continue
+        default: return failure
+        }
+      }
+    }
+    return failure
+  }
+}

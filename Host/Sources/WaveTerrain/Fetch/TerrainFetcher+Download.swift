@@ -1,0 +1,167 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+import WaveFiles
+import WaveNetwork
+
+extension TerrainFetcher {
+  /// Places that one address may lead to, one after another.
+  private static let redirectLimit = 5
+
+  /// Asks for what lacks of a tile and appends it.
+  ///
+  /// - Throws: `cut` where the connection ended before the tile did.
+  func download(
+    _ url: String, into part: PartialTile, _ progress: @Sendable (Progress) -> Void
+  ) async throws(TerrainFileError) {
+    var start = part.byteCount
+    var answer = try await ask(url, from: start, tag: part.tag, kept: start)
+    if answer.status == .rangeNotSatisfiable {
+      // All of it may be there already, as when the program was ended before it could look at it.
+      if start > 0, ContentRange(answer.headers)?.total == start { return }
+      part.remove()
+      start = 0
+      answer = try await ask(url, from: 0, tag: nil, kept: 0)
+    }
+    if answer.status == .partialContent, ContentRange(answer.headers)?.first != start {
+      part.remove()
+      start = 0
+      answer = try await ask(url, from: 0, tag: nil, kept: 0)
+    }
+    guard answer.status == .ok || (answer.status == .partialContent && start > 0) else {
+      throw .refused(url: url, status: Int(answer.status.code))
+    }
+    let file: AppendedFile
+    do throws(FileError) {
+      file = try AppendedFile(path: part.path, replacing: true)
+      if answer.status == .ok {
+        start = 0
+        try file.cut(toByteCount: 0)
+        try part.write(tag: Self.tag(answer.headers))
+      }
+    } catch {
+      throw .file(error)
+    }
+    try await append(answer, to: file, from: start, url, progress)
+  }
+
+  /// Appends an answer's body as it comes.
+  private func append(
+    _ answer: HTTPClientResponse, to file: AppendedFile, from start: Int, _ url: String,
+    _ progress: @Sendable (Progress) -> Void
+  ) async throws(TerrainFileError) {
+    let length = answer.headers.first(name: "Content-Length").flatMap { Int($0) }
+    let total = ContentRange(answer.headers)?.total ?? length.map { $0 &+ start }
+    let limit = template.format.content == .geoTIFF ? 1 << 30 : TerrainFormat.byteLimit + 65_536
+    var count = start
+    do {
+      for try await piece in answer.body {
+        guard count + piece.readableBytes <= limit else {
+          throw TerrainFileError.tooLarge(path: url, limit: limit)
+        }
+        if let failure = file.append(Array(piece.readableBytesView)).failure {
+          throw TerrainFileError.file(failure)
+        }
+        count += piece.readableBytes
+        progress(Progress(byteCount: count, totalByteCount: total))
+      }
+      try file.synchronize()
+    } catch let error as TerrainFileError {
+      throw error
+    } catch let error as FileError {
+      throw .file(error)
+    } catch {
+      try? file.synchronize()
+      if Task.isCancelled || error is CancellationError { throw .cancelled(keptByteCount: count) }
+      throw .cut(url: url, keptByteCount: count)
+    }
+  }
+
+  /// Asks for a file from a byte on, and follows where the server leads.
+  ///
+  /// - Returns: The head of the answer, good or bad; its body has not been read.
+  private func ask(
+    _ url: String, from start: Int, tag: String?, kept: Int
+  ) async throws(TerrainFileError) -> HTTPClientResponse {
+    var place = url
+    for _ in 0...Self.redirectLimit {
+      var request = HTTPClientRequest(url: place)
+      request.headers.add(name: "User-Agent", value: "waveglass")
+      request.headers.add(name: "Accept-Encoding", value: "identity")
+      if Self.isSameHost(place, url) {
+        for header in headers { request.headers.replaceOrAdd(name: header.name, value: header.value) }
+      }
+      if start > 0 {
+        request.headers.add(name: "Range", value: "bytes=\(start)-")
+        if let tag { request.headers.add(name: "If-Range", value: tag) }
+      }
+      let answer: HTTPClientResponse
+      do {
+        answer = try await http.execute(request, deadline: .distantFuture)
+      } catch {
+        if Task.isCancelled || error is CancellationError { throw .cancelled(keptByteCount: kept) }
+        throw .notReachable(url: place, reason: Self.words(for: error))
+      }
+      guard [301, 302, 303, 307, 308].contains(answer.status.code) else { return answer }
+      guard let location = answer.headers.first(name: "Location"),
+        let next = URL(string: location, relativeTo: URL(string: place))?.absoluteString,
+        next.hasPrefix("https://") || (next.hasPrefix("http://") && place.hasPrefix("http://"))
+      else { throw .refused(url: place, status: Int(answer.status.code)) }
+      place = next
+    }
+    throw .notReachable(url: url, reason: "it leads from one address to the next without an end")
+  }
+
+  /// Whether two addresses are of one server, port and scheme among it.
+  private static func isSameHost(_ one: String, _ other: String) -> Bool {
+    guard let one = URL(string: one), let other = URL(string: other) else { return false }
+    return one.scheme == other.scheme && one.host == other.host && one.port == other.port
+  }
+
+  /// What the server calls the content: by a strong tag, else by the time at which it was changed.
+  private static func tag(_ headers: HTTPHeaders) -> String? {
+    if let tag = headers.first(name: "ETag"), tag.hasPrefix("\"") { return tag }
+    return headers.first(name: "Last-Modified")
+  }
+
+  private static func words(for error: any Error) -> String {
+    switch error {
+    case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: "TLS could not be agreed on (\(error))"
+    case let error as HTTPClientError where error == .connectTimeout || error == .readTimeout:
+      "it does not answer"
+    case let error as HTTPClientError where error == .remoteConnectionClosed:
+      "the connection was broken off"
+    default: ConnectionFailure.words(for: error)
+    }
+  }
+}
+
+/// Which bytes of a file an answer holds (RFC 9110, section 14.4).
+struct ContentRange: Equatable {
+  /// The first byte; nil where the answer holds none.
+  let first: Int?
+  /// Bytes of the whole file; nil where that is not told.
+  let total: Int?
+
+  init?(_ headers: HTTPHeaders) {
+    guard let text = headers.first(name: "Content-Range") else { return nil }
+    self.init(text)
+  }
+
+  /// Reads `bytes 100-199/1000`, `bytes 100-199/*` or `bytes */1000`.
+  init?(_ text: String) {
+    guard text.lowercased().hasPrefix("bytes ") else { return nil }
+    let parts = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    total = Int(parts[1])
+    guard parts[0] != "*" else {
+      first = nil
+      return
+    }
+    let ends = parts[0].split(separator: "-").map { Int($0) }
+    guard ends.count == 2, let low = ends[0], let high = ends[1], low >= 0, high >= low else { return nil }
+    first = low
+  }
+}

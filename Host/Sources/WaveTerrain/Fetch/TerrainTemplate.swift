@@ -1,0 +1,59 @@
+public import WaveFormats
+
+/// The address of tiles on a server, with placeholders where the place stands.
+///
+/// `{name}` is `N51W001`; `{ns}` is `N` or `S`, `{lat}` the two digits behind it, `{ew}` is `E` or `W`, `{lon}` the three digits behind it.
+/// What the address ends with, before any `?`, tells how tiles are written.
+public struct TerrainTemplate: Equatable, Sendable {
+  /// As it was given.
+  public let text: String
+  /// How tiles are written.
+  public let format: TerrainFormat
+
+  /// Takes a template.
+  ///
+  /// - Throws: `TerrainFileError.template` where it cannot be used.
+  public init(_ text: String) throws(TerrainFileError) {
+    let lower = text.lowercased()
+    guard lower.hasPrefix("http://") || lower.hasPrefix("https://"),
+      text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
+    else { throw .template(text, .scheme) }
+    var known: Set<String> = []
+    for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+      let name = String(part.prefix { $0 != "}" })
+      guard Self.placeholders.contains(name), part.contains("}") else {
+        throw .template(text, .placeholder(name))
+      }
+      known.insert(name)
+    }
+    guard known.contains("name") || known.isSuperset(of: ["lat", "lon"]) else {
+      throw .template(text, .noPlaceholder)
+    }
+    let path = text.prefix { $0 != "?" && $0 != "#" }
+    let last = path.split(separator: "/").last.map(String.init) ?? ""
+    guard let format = TerrainFormat(name: last) else { throw .template(text, .ending) }
+    self.text = text
+    self.format = format
+  }
+
+  private static let placeholders = ["name", "ns", "lat", "ew", "lon"]
+
+  /// The address of a tile.
+  public func url(of cell: DegreeCell) -> String {
+    let name = Self.name(cell)
+    let values = [
+      name, String(name.prefix(1)), String(name.dropFirst(1).prefix(2)), String(name.dropFirst(3).prefix(1)),
+      String(name.suffix(3)),
+    ]
+    var url = text
+    for (placeholder, value) in zip(Self.placeholders, values) {
+      url.replace("{" + placeholder + "}", with: value)
+    }
+    return url
+  }
+
+  /// What a tile's file is called here: by its place, whatever the server calls it.
+  public func fileName(of cell: DegreeCell) -> String { Self.name(cell) + format.ending }
+
+  private static func name(_ cell: DegreeCell) -> String { String(decoding: cell.name, as: UTF8.self) }
+}

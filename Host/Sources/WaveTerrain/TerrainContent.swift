@@ -1,0 +1,181 @@
+import WaveFiles
+import WaveFormats
+import WaveUnits
+
+/// The bytes of a tile, behind gzip or zip where they are.
+struct TerrainContent {
+  private let file: ReadOnlyFile
+  private let format: TerrainFormat
+  private let member: (ZipMember, dataOffset: Int)?
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - format: What its name tells.
+  /// - Throws: `TerrainFileError` where it cannot be opened, or a zip archive has no tile.
+  init(path: String, format: TerrainFormat) throws(TerrainFileError) {
+    do throws(FileError) { file = try ReadOnlyFile(path: path) } catch { throw .file(error) }
+    self.format = format
+    member = format.packing == .zip ? try Self.member(of: file) : nil
+  }
+
+  private static func member(of file: ReadOnlyFile) throws(TerrainFileError) -> (ZipMember, Int) {
+    func read(_ offset: Int, _ count: Int) throws(TerrainFileError) -> [UInt8] {
+      try bytes(of: file, offset, count)
+    }
+    let tailCount = min(file.byteCount, ZipMember.Directory.tailByteCount)
+    let tail = try read(file.byteCount - tailCount, tailCount)
+    do throws(ZipFault) {
+      let directory = try ZipMember.Directory(tail: tail, fileByteCount: file.byteCount)
+      let listed: [UInt8]
+      do throws(TerrainFileError) { listed = try read(directory.offset, directory.byteCount) } catch {
+        throw ZipFault.damaged
+      }
+      let member = try ZipMember.tile(in: listed, memberCount: directory.memberCount) { name in
+        let format = TerrainFormat(name: String(decoding: name, as: UTF8.self))
+        return format?.packing == .plain && format?.content != .geoTIFF
+      }
+      let header: [UInt8]
+      do throws(TerrainFileError) {
+        header = try read(member.headerOffset, ZipMember.headerByteCount)
+      } catch {
+        throw ZipFault.damaged
+      }
+      return (member, try member.dataOffset(header: header, fileByteCount: file.byteCount))
+    } catch {
+      throw .zip(path: file.path, error)
+    }
+  }
+
+  /// The name of what is unpacked.
+  var name: String {
+    guard let name = member?.0.name else { return file.name }
+    return String(decoding: name, as: UTF8.self).split(separator: "/").last.map(String.init) ?? ""
+  }
+
+  /// How the heights are written; a zip archive's member tells for itself.
+  var content: TerrainFormat.Content { TerrainFormat(name: name)?.content ?? format.content }
+
+  /// Bytes of the file, as it is.
+  var packedByteCount: Int { file.byteCount }
+
+  /// Bytes unpacked, as far as that is written down.
+  func byteCount() throws(TerrainFileError) -> Int {
+    switch format.packing {
+    case .plain: return file.byteCount
+    case .zip: return member?.0.byteCount ?? 0
+    case .gzip:
+      try checkGzip()
+      let end = try Self.bytes(of: file, max(0, file.byteCount - 4), 4)
+      guard end.count == 4 else { throw .notGzip(path: file.path) }
+      return (0..<4).reduce(0) { $0 | Int(end[$1]) << (8 * $1) }
+    }
+  }
+
+  /// The first bytes, unpacked; fewer where there are no more.
+  func start(_ count: Int) throws(TerrainFileError) -> [UInt8] {
+    if format.packing == .plain { return try Self.bytes(of: file, 0, count) }
+    var first: [UInt8] = []
+    try unpack { piece in
+      first += piece.prefix(count - first.count)
+      return first.count < count
+    }
+    return first
+  }
+
+  /// All bytes, unpacked, as long as a tile may be.
+  func whole() throws(TerrainFileError) -> [UInt8] {
+    let limit = TerrainFormat.byteLimit
+    if format.packing == .plain {
+      guard file.byteCount <= limit else { throw .tooLarge(path: file.path, limit: limit) }
+      return try Self.bytes(of: file, 0, file.byteCount)
+    }
+    var all: [UInt8] = []
+    try unpack { piece in
+      all += piece
+      return true
+    }
+    if let (member, _) = member, all.count != member.byteCount || CRC32.checksum(all.span) != member.checksum
+    {
+      throw .zip(path: file.path, .checksum)
+    }
+    return all
+  }
+
+  private func checkGzip() throws(TerrainFileError) {
+    let mark = try Self.bytes(of: file, 0, 2)
+    guard FileKind.isGzip(mark.span) else { throw .notGzip(path: file.path) }
+  }
+
+  /// Unpacks until no more is wanted.
+  private func unpack(_ take: ([UInt8]) -> Bool) throws(TerrainFileError) {
+    guard let (member, offset) = member else {
+      try checkGzip()
+      return try inflate(front: [], 0..<file.byteCount, back: [], take)
+    }
+    guard member.byteCount <= TerrainFormat.byteLimit else {
+      throw .tooLarge(path: file.path, limit: TerrainFormat.byteLimit)
+    }
+    let range = offset..<(offset + member.packedByteCount)
+    guard member.isDeflated else {
+      var place = range.lowerBound
+      while place < range.upperBound {
+        let piece = try Self.bytes(of: file, place, min(FileContent.pieceBytes, range.upperBound - place))
+        guard !piece.isEmpty, take(piece) else { return }
+        place += piece.count
+      }
+      return
+    }
+    let ends = member.gzipEnds
+    do throws(TerrainFileError) { try inflate(front: ends.front, range, back: ends.back, take) } catch {
+      if case .file = error { throw .zip(path: file.path, .checksum) }
+      throw error
+    }
+  }
+
+  /// Unpacks gzip from a part of the file, with bytes in front of it and behind.
+  private func inflate(
+    front: [UInt8], _ range: Range<Int>, back: [UInt8], _ take: ([UInt8]) -> Bool
+  ) throws(TerrainFileError) {
+    let inflater = GzipInflater(limit: TerrainFormat.byteLimit)
+    var place = range.lowerBound
+    var isWanted = true
+    func push(_ piece: [UInt8]) throws(TerrainFileError) {
+      var piece = piece
+      do throws(GzipInflater.Failure) {
+        try inflater.inflate(&piece) { output in
+          isWanted = take(output)
+          return isWanted
+        }
+      } catch {
+        switch error {
+        case .corrupt(let byte): throw .file(FileError(path: file.path, cause: .gzipCorrupt(byte: byte)))
+        case .tooLarge: throw .tooLarge(path: file.path, limit: TerrainFormat.byteLimit)
+        }
+      }
+    }
+    if !front.isEmpty { try push(front) }
+    while isWanted, place < range.upperBound {
+      let piece = try Self.bytes(of: file, place, min(FileContent.pieceBytes, range.upperBound - place))
+      guard !piece.isEmpty else { break }
+      place += piece.count
+      try push(piece)
+    }
+    guard isWanted else { return }
+    if !back.isEmpty { try push(back) }
+    guard inflater.isComplete else {
+      throw .file(FileError(path: file.path, cause: .gzipTruncated(byte: place)))
+    }
+  }
+
+  /// Bytes of a file; fewer where it ends.
+  private static func bytes(
+    of file: ReadOnlyFile, _ offset: Int, _ count: Int
+  ) throws(TerrainFileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: max(0, min(count, file.byteCount - offset)))
+    let read: Int
+    do throws(FileError) { read = try file.read(into: &bytes, at: offset) } catch { throw .file(error) }
+    return read == bytes.count ? bytes : Array(bytes[..<read])
+  }
+}

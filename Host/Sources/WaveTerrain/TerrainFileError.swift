@@ -1,0 +1,159 @@
+public import WaveFiles
+public import WaveFormats
+public import WavePropagation
+
+/// Why a file of terrain cannot be read, kept or fetched: which, why, and what to do.
+public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// With the file or folder itself.
+  case file(FileError)
+  /// The name's ending is none of terrain.
+  case unknownEnding(path: String)
+  /// The name says no place, and the content does not either.
+  case noPlace(path: String)
+  /// The content is wrong.
+  case content(path: String, FormatError)
+  /// The zip archive is wrong.
+  case zip(path: String, ZipFault)
+  /// The name promises gzip, the content is something else.
+  case notGzip(path: String)
+  /// The content is longer than a tile may be.
+  case tooLarge(path: String, limit: Int)
+  /// The posts are no lattice on the earth.
+  case lattice(path: String, TerrainError)
+  /// Reading it takes a library that is not there.
+  case noGDAL(path: String)
+  /// GDAL does not read it, or it is no terrain as it should be.
+  case gdal(path: String, GDALFault)
+  /// More files than a folder of terrain may have.
+  case tooManyFiles(path: String, limit: Int)
+  /// The template names no tiles, or cannot be used.
+  case template(String, TemplateFault)
+  /// The server cannot be reached.
+  case notReachable(url: String, reason: String)
+  /// The server has no such file, or does not give it.
+  case refused(url: String, status: Int)
+  /// The connection ended before the file did; what came is kept.
+  case cut(url: String, keptByteCount: Int)
+  /// What the server gave is no tile; it is not kept.
+  case broken(url: String, TerrainFileError)
+  /// The work was ended; what came is kept.
+  case cancelled(keptByteCount: Int)
+
+  /// All of it in one line.
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .unknownEnding(let path):
+      "\(path): the name's ending tells no terrain. Accepted are .dt0, .dt1, .dt2 and .hgt, also with .gz or .zip, and .tif"
+    case .noPlace(let path):
+      "\(path): the name says no place. Name the file after its south-western corner, such as N51W001.hgt"
+    case .content(let path, let error): "\(path): \(error)"
+    case .zip(let path, let fault): "\(path): \(fault)"
+    case .notGzip(let path):
+      "\(path): is not gzip, as its name says. Fetch it again, or name it as what it is"
+    case .tooLarge(let path, let limit):
+      "\(path): is longer than \(limit) bytes, more than a tile has. Cut it into smaller ones"
+    case .lattice(let path, let error): "\(path): \(error)"
+    case .noGDAL(let path):
+      "\(path): GeoTIFF is read by GDAL, which is not there. Install it (Debian: apt install libgdal32), or convert the file to DTED or HGT"
+    case .gdal(let path, let fault): "\(path): \(fault)"
+    case .tooManyFiles(let path, let limit):
+      "\(path): has more than \(limit) files. Give a folder of terrain alone"
+    case .template(let text, let fault): "\(text): \(fault)"
+    case .notReachable(let url, let reason): "\(url): \(reason). Check address and network"
+    case .refused(let url, let status) where status == 404 || status == 410:
+      "\(url): the server has no such file (HTTP \(status)). There may be no land, or the template is wrong"
+    case .refused(let url, let status) where status == 401 || status == 403:
+      "\(url): the server does not let you in (HTTP \(status)). Give your key with --header"
+    case .refused(let url, let status):
+      "\(url): the server answers HTTP \(status). Try again later, or check the template"
+    case .cut(let url, let kept):
+      "\(url): the connection was broken off; \(kept) bytes are kept. Give the command again to go on there"
+    case .broken(let url, let error): "\(url): what the server gave is no tile, and was not kept. \(error)"
+    case .cancelled(let kept):
+      "ended before it was done; \(kept) bytes are kept. Give the command again to go on there"
+    }
+  }
+}
+
+/// What is wrong with a zip archive.
+public enum ZipFault: Error, Equatable, Sendable, CustomStringConvertible {
+  /// It has no directory at its end.
+  case noDirectory
+  /// What the directory says cannot be.
+  case damaged
+  /// No member, or more than one, has a name of terrain.
+  case members(count: Int)
+  /// More members than this.
+  case tooManyMembers(limit: Int)
+  /// The member is encrypted.
+  case encrypted
+  /// The member is packed by another method than deflate.
+  case method(Int)
+  /// What is unpacked is not what was packed.
+  case checksum
+
+  /// What is wrong, and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .noDirectory: "the zip archive has no directory at its end. It was cut off; fetch it again"
+    case .damaged: "the zip archive's directory is damaged. Fetch it again"
+    case .members(let count): "the zip archive has \(count) tiles instead of one. Unpack it"
+    case .tooManyMembers(let limit): "the zip archive has more than \(limit) members. Unpack it"
+    case .encrypted: "the zip archive is encrypted. Unpack it"
+    case .method(let number): "the zip archive is packed by method \(number), not by deflate. Unpack it"
+    case .checksum: "what is in the zip archive is damaged. Fetch it again"
+    }
+  }
+}
+
+/// What is wrong with a file that GDAL reads.
+public enum GDALFault: Error, Equatable, Sendable, CustomStringConvertible {
+  /// GDAL does not open it.
+  case notOpened(String)
+  /// Its coordinates are no degrees on WGS 84.
+  case notGeographic
+  /// Its rows do not run along parallels from north to south.
+  case rotated
+  /// It has no posts, or more than this.
+  case posts(limit: Int)
+  /// GDAL failed while it read heights.
+  case reading(String)
+
+  /// What is wrong, and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .notOpened(let words): "GDAL does not open it (\(words)). Fetch it again"
+    case .notGeographic: "its coordinates are no degrees on WGS 84. Convert it with gdalwarp -t_srs EPSG:4326"
+    case .rotated:
+      "its rows do not run from west to east and north to south. Convert it with gdalwarp -t_srs EPSG:4326"
+    case .posts(let limit):
+      "it has fewer than 2 x 2 posts, or more than \(limit). Cut it with gdal_translate -projwin"
+    case .reading(let words): "GDAL fails while it reads heights (\(words)). Fetch it again"
+    }
+  }
+}
+
+/// What is wrong with the template of an address.
+public enum TemplateFault: Error, Equatable, Sendable, CustomStringConvertible {
+  /// It is not http or https.
+  case scheme
+  /// What stands in braces is not known.
+  case placeholder(String)
+  /// It names one file for all tiles.
+  case noPlaceholder
+  /// Its ending is none of terrain.
+  case ending
+
+  /// What is wrong, and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .scheme: "begins with neither http:// nor https://. Give the server's address"
+    case .placeholder(let text): "{\(text)} is not known. There are {name}, {ns}, {lat}, {ew} and {lon}"
+    case .noPlaceholder:
+      "names the same file for all tiles. Put {name} where N51W001 stands, or {ns}{lat}{ew}{lon}"
+    case .ending:
+      "the ending tells no terrain. It is .dt0, .dt1, .dt2 or .hgt, also with .gz or .zip, or .tif"
+    }
+  }
+}

@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The functions of GDAL that reading heights takes, of a library that may be there or not.
+///
+/// Source: GDAL Raster C API, gdal.h.
+struct GDALLibrary: @unchecked Sendable {
+  typealias Handle = UnsafeMutableRawPointer
+  typealias Text = UnsafePointer<CChar>
+
+  let open: @convention(c) (Text, UInt32, UnsafePointer<Text?>?, OpaquePointer?, OpaquePointer?) -> Handle?
+  let close: @convention(c) (Handle) -> Void
+  let width: @convention(c) (Handle) -> Int32
+  let height: @convention(c) (Handle) -> Int32
+  let transform: @convention(c) (Handle, UnsafeMutablePointer<Double>) -> Int32
+  let projection: @convention(c) (Handle) -> Text?
+  let band: @convention(c) (Handle, Int32) -> Handle?
+  let noData: @convention(c) (Handle, UnsafeMutablePointer<Int32>) -> Double
+  let read:
+    @convention(c) (
+      Handle, Int32, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer, Int32, Int32, Int32, Int32, Int32
+    ) -> Int32
+  let lastError: @convention(c) () -> Text?
+
+  /// The library of this machine, once it has been looked for; nil where there is none.
+  static let system = GDALLibrary(names: systemNames)
+
+  /// What it is called, the newest first: its number changes with each version.
+  static let systemNames =
+    ["libgdal.so"] + (26...48).reversed().map { "libgdal.so.\($0)" }
+    + ["libgdal.dylib", "/opt/homebrew/lib/libgdal.dylib", "/usr/local/lib/libgdal.dylib"]
+
+  /// Opens the first library of some that is there and has all functions; it stays open.
+  init?(names: [String]) {
+    guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else { return nil }
+    func find<Function>(_ name: String, as _: Function.Type) -> Function? {
+      dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
+    }
+    guard let register = find("GDALAllRegister", as: (@convention(c) () -> Void).self),
+      let setHandler = find("CPLSetErrorHandler", as: (@convention(c) (Handle?) -> Handle?).self),
+      let open = find(
+        "GDALOpenEx",
+        as: (@convention(c) (Text, UInt32, UnsafePointer<Text?>?, OpaquePointer?, OpaquePointer?) -> Handle?)
+          .self),
+      let close = find("GDALClose", as: (@convention(c) (Handle) -> Void).self),
+      let width = find("GDALGetRasterXSize", as: (@convention(c) (Handle) -> Int32).self),
+      let height = find("GDALGetRasterYSize", as: (@convention(c) (Handle) -> Int32).self),
+      let transform = find(
+        "GDALGetGeoTransform", as: (@convention(c) (Handle, UnsafeMutablePointer<Double>) -> Int32).self),
+      let projection = find("GDALGetProjectionRef", as: (@convention(c) (Handle) -> Text?).self),
+      let band = find("GDALGetRasterBand", as: (@convention(c) (Handle, Int32) -> Handle?).self),
+      let noData = find(
+        "GDALGetRasterNoDataValue", as: (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> Double).self),
+      let read = find(
+        "GDALRasterIO",
+        as: (@convention(c) (
+          Handle, Int32, Int32, Int32, Int32, Int32, UnsafeMutableRawPointer, Int32, Int32, Int32, Int32,
+          Int32
+        ) -> Int32).self),
+      let lastError = find("CPLGetLastErrorMsg", as: (@convention(c) () -> Text?).self)
+    else { return nil }
+    (self.open, self.close, self.width, self.height) = (open, close, width, height)
+    (self.transform, self.projection, self.band) = (transform, projection, band)
+    (self.noData, self.read, self.lastError) = (noData, read, lastError)
+    // What it says is asked for, not written to standard error.
+    _ = setHandler(dlsym(library, "CPLQuietErrorHandler"))
+    register()
+  }
+
+  /// What it said last, in one line.
+  var words: String {
+    let text = lastError().map { String(cString: $0) } ?? ""
+    let line = String(text.prefix(200).map { $0.isNewline ? " " : $0 })
+    return line.isEmpty ? "it gives no reason" : line
+  }
+}

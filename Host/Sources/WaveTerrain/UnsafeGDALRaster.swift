@@ -1,0 +1,108 @@
+import WaveFormats
+import WavePropagation
+import WaveUnits
+
+/// A GeoTIFF with heights, as GDAL reads it: geographic, on WGS 84, its first band in metres.
+struct GDALRaster: ~Copyable {
+  /// Posts at most.
+  static let postLimit = 1 << 26
+
+  /// Where its posts are: the centres of its pixels.
+  let lattice: TerrainLattice
+  private let path: String
+  private let library: GDALLibrary
+  private let dataset: GDALLibrary.Handle
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - library: GDAL; nil where it is not there.
+  /// - Throws: `TerrainFileError`.
+  init(path: String, library: GDALLibrary? = .system) throws(TerrainFileError) {
+    guard let library else { throw .noGDAL(path: path) }
+    guard let dataset = Self.open(path, library) else {
+      throw .gdal(path: path, .notOpened(library.words))
+    }
+    do throws(GDALFault) { lattice = try Self.lattice(dataset, library) } catch {
+      library.close(dataset)
+      throw .gdal(path: path, error)
+    }
+    self.path = path
+    self.library = library
+    self.dataset = dataset
+  }
+
+  deinit { library.close(dataset) }
+
+  /// Opens it as a GeoTIFF and nothing else: some of GDAL's formats lead to other files and servers.
+  private static func open(_ path: String, _ library: GDALLibrary) -> GDALLibrary.Handle? {
+    let rasterForReading: UInt32 = 0x02
+    return "GTiff".withCString { driver in
+      let drivers: [GDALLibrary.Text?] = [driver, nil]
+      return drivers.withUnsafeBufferPointer { list in
+        path.withCString { library.open($0, rasterForReading, list.baseAddress, nil, nil) }
+      }
+    }
+  }
+
+  private static func lattice(
+    _ dataset: GDALLibrary.Handle, _ library: GDALLibrary
+  ) throws(GDALFault) -> TerrainLattice {
+    let projection = library.projection(dataset).map { String(cString: $0) } ?? ""
+    let isGeographic = projection.hasPrefix("GEOGCS[") || projection.hasPrefix("GEOGCRS[")
+    guard isGeographic, projection.contains("WGS 84") || projection.contains("WGS_1984") else {
+      throw .notGeographic
+    }
+    var transform = [Double](repeating: 0, count: 6)
+    let code = transform.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { library.transform(dataset, $0) } ?? 1
+    }
+    let (east, south) = (transform[1], transform[5])
+    guard code == 0, transform[2] == 0, transform[4] == 0, east > 0, south < 0, east < 90, south > -90 else {
+      throw .rotated
+    }
+    let (columns, rows) = (Int(library.width(dataset)), Int(library.height(dataset)))
+    guard rows >= 2, columns >= 2, rows <= postLimit, columns <= postLimit, rows * columns <= postLimit else {
+      throw .posts(limit: postLimit)
+    }
+    let corner = Coordinate(
+      latitudeDegrees: transform[3] + south / 2 + Double(rows - 1) * south,
+      longitudeDegrees: transform[0] + east / 2)
+    return TerrainLattice(
+      southWest: corner, latitudeStepDegrees: -south, longitudeStepDegrees: east, rowCount: rows,
+      columnCount: columns)
+  }
+
+  /// Reads all heights, rounded to metres; what has none, and what cannot be one, is void.
+  func tile() throws(TerrainFileError) -> TerrainTile {
+    guard let band = library.band(dataset, 1) else { throw .gdal(path: path, .reading(library.words)) }
+    var hasNoData: Int32 = 0
+    let noData = library.noData(band, &hasNoData)
+    let columns = Int32(lattice.columnCount)
+    var row = [Double](repeating: 0, count: lattice.columnCount)
+    var heights: [Int16] = []
+    heights.reserveCapacity(lattice.postCount)
+    let (forReading, doubles): (Int32, Int32) = (0, 7)
+    for index in 0..<Int32(lattice.rowCount) {
+      let code = row.withUnsafeMutableBytes { buffer in
+        buffer.baseAddress.map {
+          library.read(band, forReading, 0, index, columns, 1, $0, columns, 1, doubles, 0, 0)
+        } ?? 1
+      }
+      guard code == 0 else { throw .gdal(path: path, .reading(library.words)) }
+      for height in row {
+        let isKnown = height.magnitude < 16_000 && !(hasNoData != 0 && height == noData)
+        heights.append(isKnown ? Int16(height.rounded()) : TerrainTile.void)
+      }
+    }
+    do throws(TerrainError) {
+      return try TerrainTile(
+        northWest: lattice.northWest, latitudeStepDegrees: lattice.latitudeStepDegrees,
+        longitudeStepDegrees: lattice.longitudeStepDegrees, rowCount: lattice.rowCount,
+        columnCount: lattice.columnCount, heights: heights)
+    } catch {
+      throw .lattice(path: path, error)
+    }
+  }
+}

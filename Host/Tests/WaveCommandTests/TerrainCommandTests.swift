@@ -1,0 +1,192 @@
+import ArgumentParser
+import Foundation
+import Testing
+import WaveFormats
+import WavePropagation
+import WaveTerrain
+import WaveUnits
+
+@testable import WaveCommand
+
+@Suite struct TerrainCommandTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(
+    path: "waveglass-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// A square degree of 5 x 5 posts whose heights are their numbers.
+  private func write(_ name: String) throws -> String {
+    let path = path(name)
+    try Data((0..<25).flatMap { [0, UInt8($0)] }).write(to: URL(filePath: path))
+    return path
+  }
+
+  private func run(_ arguments: [String]) throws -> Int32 {
+    var command = try WaveglassCommand.parseAsRoot(arguments)
+    do {
+      try command.run()
+      return 0
+    } catch {
+      return WaveglassCommand.exitCode(for: error).rawValue
+    }
+  }
+
+  @Test(arguments: [
+    ["terrain", "fetch", "--url", "http://a/{name}.hgt", "--tiles", "N51W001,n51e000"],
+    ["terrain", "fetch", "--url", "http://a/{name}.hgt", "--around", "-34.5,-71", "--radius", "8km"],
+    [
+      "terrain", "fetch", "--url", "x", "--tiles", "N51W001", "--header", "X-Key: 1", "--header",
+      "Accept: */*",
+    ],
+    ["terrain", "list"], ["terrain", "list", "d", "--json"], ["terrain", "info", "f"],
+    ["terrain", "add", "f", "g", "--to", "d"],
+    ["path", "--terrain", "d", "51.5,-0.1", "34.6S,58.4W", "--json"],
+    ["path", "--profile", "p.csv", "--model", "itm", "--frequency", "915M", "--tx-height", "30"],
+  ])
+  func whatIsMeantIsParsed(_ arguments: [String]) throws { _ = try WaveglassCommand.parseAsRoot(arguments) }
+
+  @Test(arguments: [
+    ["terrain", "fetch", "--tiles", "N51W001"], ["terrain", "fetch", "--url", "x"],
+    ["terrain", "fetch", "--url", "x", "--tiles", ""], ["terrain", "fetch", "--url", "x", "--tiles", "N51"],
+    ["terrain", "fetch", "--url", "x", "--tiles", "N51W001", "--around", "1,1", "--radius", "1km"],
+    ["terrain", "fetch", "--url", "x", "--around", "1,1"],
+    ["terrain", "fetch", "--url", "x", "--radius", "1km"],
+    ["terrain", "fetch", "--url", "x", "--around", "91,0", "--radius", "1km"],
+    ["terrain", "fetch", "--url", "x", "--around", "89.99,0", "--radius", "8km"],
+    ["terrain", "fetch", "--url", "x", "--around", "1,1", "--radius", "0"],
+    ["terrain", "fetch", "--url", "x", "--around", "1,1", "--radius", "3000km"],
+    ["terrain", "fetch", "--url", "x", "--tiles", "N51W001", "--header", "nonsense"],
+    ["terrain", "fetch", "--url", "x", "--tiles", "N51W001", "--header", "A b: c"],
+    ["terrain", "fetch", "--url", "x", "--tiles", "N51W001", "--header", "A: b\r\nC: d"],
+    ["terrain", "add"], ["terrain", "info"], ["path"], ["path", "--terrain", "d", "1,1"],
+    ["path", "--profile", "p", "1,1", "2,2"], ["path", "--profile", "p", "--terrain", "d", "1,1", "2,2"],
+    ["path", "--profile", "p", "--step", "10m"], ["path", "--profile", "p", "--frequency", "0"],
+    ["path", "--profile", "p", "--frequency", "-5M"], ["path", "--profile", "p", "--tx-height", "0"],
+    ["path", "--profile", "p", "--time", "0"], ["path", "--profile", "p", "--locations", "100"],
+    ["path", "--profile", "p", "--model", "hata"], ["path", "--terrain", "d", "1,1", "N51W001"],
+  ])
+  func whatCannotBeMeantIsRefused(_ arguments: [String]) {
+    #expect(throws: (any Error).self) { try WaveglassCommand.parseAsRoot(arguments) }
+  }
+
+  @Test func placesAndLengthsAreReadAsPeopleWriteThem() throws {
+    let place = { (text: String) in PlaceArgument(argument: text)?.place }
+    let there = Coordinate(latitudeDegrees: -34.5, longitudeDegrees: -58.25)
+    for text in ["-34.5,-58.25", "34.5S,58.25W", "34.5s, 58.25w"] { #expect(place(text) == there, "\(text)") }
+    #expect(place("34.5N,58.25E") == Coordinate(latitudeDegrees: 34.5, longitudeDegrees: 58.25))
+    for text in [
+      "", "1", "1,2,3", "1;2", "91,0", "0,361", "-1S,0", "1W,2N", "nan,0", "1e1,0", "inf,0", "0x1,0",
+    ] {
+      #expect(place(text) == nil, "\(text)")
+    }
+    let meters = { (text: String) in LengthArgument(argument: text)?.meters }
+    #expect(meters("8km") == 8000 && meters("8K") == 8000 && meters("0.5km") == 500)
+    #expect(meters("90m") == 90 && meters("800") == 800)
+    for text in ["", "km", "0", "-1km", "1 km", "nan", "1e99", "8miles", "8mm", "8kk"] {
+      #expect(meters(text) == nil, "\(text)")
+    }
+  }
+
+  @Test func whatIsBrokenIsNotAddedAndTheOthersAre() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let good = try write("N51W001.hgt")
+    let broken = path("N52W001.hgt")
+    try Data(count: 49).write(to: URL(filePath: broken))
+    let target = path("made/here")
+    #expect(try run(["terrain", "add", broken, good, "--to", target]) == 65)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: target) == ["N51W001.hgt"])
+    let copy = URL(filePath: target + "/N51W001.hgt")
+    #expect(try Data(contentsOf: copy) == Data(contentsOf: URL(filePath: good)))
+    #expect(try run(["terrain", "add", good, "--to", target]) == 73)
+    #expect(try run(["terrain", "add", good, "--to", target, "--force"]) == 0)
+    #expect(try run(["terrain", "add", copy.path, "--to", target, "--force"]) == 73)
+    #expect(try Data(contentsOf: copy).count == 50)
+    #expect(try run(["terrain", "info", copy.path]) == 0 && run(["terrain", "list", target]) == 0)
+    #expect(try run(["terrain", "info", broken]) == 65 && run(["terrain", "info", path("none.hgt")]) == 66)
+    #expect(
+      try run(["terrain", "info", path("N00E000.hgt")]) == 66 && run(["terrain", "list", path("none")]) == 73)
+  }
+
+  @Test func aTileIsToldInLinesAndAsJSON() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let entry = try TerrainEntry(path: write("S34W071.hgt"))
+    let report = TerrainReport(entry, try entry.load())
+    let object = try #require(JSONSerialization.jsonObject(with: Output.json(report)) as? [String: Any])
+    #expect(object["south"] as? Double == -34 && object["east"] as? Double == -70)
+    #expect(object["latitudeStepSeconds"] as? Double == 900 && object["rowCount"] as? Int == 5)
+    #expect(object["lowestMeters"] as? Int == 0 && object["highestMeters"] as? Int == 24)
+    #expect(object["voidCount"] as? Int == 0 && object["fault"] == nil)
+    #expect(report.lines.contains { $0.hasSuffix("34°S 71°W to 33°S 70°W") })
+    #expect(TerrainReport.line(entry).contains("5 x 5, every 900″ north and 900″ east"))
+  }
+}
+
+@Suite struct PathCommandTests {
+  /// A ridge between two places.
+  private func report(_ arguments: [String], _ text: String) throws -> PathReport {
+    let bytes = Array(text.utf8)
+    let profile = try ProfileTable.profile(bytes.span)
+    let command = try #require(
+      WaveglassCommand.parseAsRoot(["path", "--profile", "p"] + arguments) as? PathCommand)
+    return try command.link.report(of: PathCommand.Path(profile: profile))
+  }
+
+  private let ridge = "0,40\n1,50\n2,120\n3,80\n4,60\n"
+
+  @Test func theLossIsTheModels() throws {
+    let told = try report(["--frequency", "449M", "--tx-height", "17", "--rx-height", "2"], ridge)
+    let profile = PathProfile(distancesKilometers: [0, 1, 2, 3, 4], heightsMeters: [40, 50, 120, 80, 60])
+    let link = P1812(frequencyGigahertz: 0.449, transmitterHeightMeters: 17, receiverHeightMeters: 2)
+    let terms = try link.terms(of: profile)
+    #expect(told.lossDecibels == terms.loss && told.freeSpaceDecibels == terms.freeSpace)
+    #expect(told.terms?["bullington"] == terms.bullington && told.doubts.isEmpty)
+    #expect(told.terms?["receiverHorizonKilometers"] == 2)
+    let other = try report(
+      ["--model", "itm", "--frequency", "449M", "--tx-height", "17", "--rx-height", "2"], ridge)
+    let itm = IrregularTerrain(frequencyMegahertz: 449, transmitterHeightMeters: 17, receiverHeightMeters: 2)
+    #expect(other.lossDecibels == (try itm.loss(over: profile.heightsMeters, spacingMeters: 1000)))
+    #expect(abs(other.freeSpaceDecibels - 97.533) < 0.01 && other.terms == nil && other.notes.isEmpty)
+  }
+
+  @Test func pointsThatAreNotEvenlyApartArePutSo() throws {
+    let uneven = PathProfile(distancesKilometers: [0, 0.5, 3, 4], heightsMeters: [0, 50, 300, 400])
+    let (heights, isEven) = LinkOptions.even(uneven)
+    #expect(!isEven && zip(heights, [0, 400.0 / 3, 800.0 / 3, 400]).allSatisfy { abs($0 - $1) < 1e-9 })
+    #expect(try report(["--model", "itm"], "0 1 0\n1 2 3\n3 4 5\n").notes.count == 2)
+  }
+
+  @Test func doubtsAreToldInWords() throws {
+    let told = try report(["--frequency", "20G", "--tx-height", "0.5"], ridge)
+    #expect(
+      told.doubts.contains { $0.contains("the frequency is outside") && $0.contains("30 MHz to 6 GHz") })
+    #expect(told.doubts.contains { $0.contains("transmitting antenna") && $0.contains("1 to 3000 m") })
+    #expect(told.lines.contains { $0.hasPrefix("doubt") } && told.lossDecibels > told.freeSpaceDecibels)
+    let short = try report(["--model", "itm"], "0 1\n0.1 2\n")
+    #expect(short.doubts.count == 1 && short.doubts[0].contains("1 to 2000 km"))
+  }
+
+  /// Ways over the pole's side of parallels and over 180° are in their box.
+  @Test func boxesHoldTheWay() {
+    for (from, to) in [
+      ((51.5, -0.1), (51.6, 40.0)), ((-60, 100), (-60, 179)), ((70, 170), (69, -150)), ((10, -20), (-40, 30)),
+      ((51, 0), (51, 0)),
+    ] as [((Double, Double), (Double, Double))] {
+      let start = Coordinate(latitudeDegrees: from.0, longitudeDegrees: from.1)
+      let end = Coordinate(latitudeDegrees: to.0, longitudeDegrees: to.1)
+      let box = PathCommand.box(start, end)
+      let way = Geodesic(from: start, to: end)
+      for part in 0...100 {
+        let place = Geodesic.place(
+          from: start, bearingDegrees: way.bearingDegrees, meters: way.lengthMeters * Double(part) / 100)
+        #expect(place.latitudeDegrees <= box.northEast.latitudeDegrees + 1e-6)
+        #expect(place.latitudeDegrees >= box.southWest.latitudeDegrees - 1e-6)
+        var east = place.longitudeDegrees - box.southWest.longitudeDegrees
+        while east < -1e-6 { east += 360 }
+        while east >= 360 - 1e-6 { east -= 360 }
+        #expect(box.southWest.longitudeDegrees + east <= box.northEast.longitudeDegrees + 1e-6)
+      }
+    }
+  }
+}

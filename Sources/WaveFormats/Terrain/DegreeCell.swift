@@ -1,0 +1,112 @@
+public import WaveUnits
+
+/// A degree of latitude and longitude, after whose south-western corner tiles are named.
+public struct DegreeCell: Hashable, Sendable {
+  /// The southern edge, degrees north, -90 to 89.
+  public let south: Int
+  /// The western edge, degrees east, -180 to 179.
+  public let west: Int
+
+  /// Takes a corner; nil where there is no such cell.
+  public init?(south: Int, west: Int) {
+    guard (-90..<90).contains(south), (-180..<180).contains(west) else { return nil }
+    self.south = south
+    self.west = west
+  }
+
+  /// Reads a name that begins as `N51W001` or `n51_w001` does; nil for any other.
+  ///
+  /// What follows is passed over, as in `n51_w001_1arc_v3`, unless it goes on as the word or number does.
+  ///
+  /// - Parameter name: In UTF-8, without folders.
+  public init?(name: [UInt8]) {
+    func digits(_ range: Range<Int>) -> Int? {
+      guard range.upperBound <= name.count else { return nil }
+      var value = 0
+      for place in range {
+        guard (0x30...0x39).contains(name[place]) else { return nil }
+        value = value * 10 + Int(name[place] - 0x30)
+      }
+      return value
+    }
+    guard let latitude = digits(1..<3) else { return nil }
+    let letter = name.count > 3 && name[3] == UInt8(ascii: "_") ? 4 : 3
+    guard name.count > letter, let longitude = digits((letter + 1)..<(letter + 4)) else { return nil }
+    if name.count > letter + 4 {
+      let next = name[letter + 4]
+      let lower = next | 0x20
+      guard !(0x30...0x39).contains(next), !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) else {
+        return nil
+      }
+    }
+    let south: Int
+    switch name[0] | 0x20 {
+    case UInt8(ascii: "n"): south = latitude
+    case UInt8(ascii: "s"): south = -latitude
+    default: return nil
+    }
+    switch name[letter] | 0x20 {
+    case UInt8(ascii: "e"): self.init(south: south, west: longitude)
+    case UInt8(ascii: "w"): self.init(south: south, west: -longitude)
+    default: return nil
+    }
+  }
+
+  /// The name, such as `N51W001`, in ASCII.
+  public var name: [UInt8] {
+    [south < 0 ? UInt8(ascii: "S") : UInt8(ascii: "N")] + Self.digits(south.magnitude, 2)
+      + [west < 0 ? UInt8(ascii: "W") : UInt8(ascii: "E")] + Self.digits(west.magnitude, 3)
+  }
+
+  /// The corner.
+  public var southWest: Coordinate {
+    Coordinate(latitudeDegrees: Double(south), longitudeDegrees: Double(west))
+  }
+
+  private static func digits(_ value: UInt, _ count: Int) -> [UInt8] {
+    var digits: [UInt8] = []
+    var rest = value
+    for _ in 0..<count {
+      digits.append(0x30 + UInt8(rest % 10))
+      rest /= 10
+    }
+    return digits.reversed()
+  }
+
+  /// The cells that a circle reaches into, from south to north, each row from west to east.
+  ///
+  /// One more than needed may be among them where the circle comes near an edge.
+  ///
+  /// - Parameters:
+  ///   - center: The circle's centre.
+  ///   - radius: Above zero, km.
+  /// - Returns: Nil for what is no place, no radius, or a circle that reaches a pole.
+  public static func around(_ center: Coordinate, radiusKilometers radius: Double) -> [DegreeCell]? {
+    guard center.isPlace, radius > 0, radius < 10_000 else { return nil }
+    // The least radius of curvature of WGS 84, so that the angle is not too small anywhere.
+    let angle = radius / 6335
+    let height = angle * 180 / .pi
+    guard center.latitudeDegrees + height < 90, center.latitudeDegrees - height > -90 else { return nil }
+    let sine = Trigonometry.sineCosine(turns: height / 360).sine
+    let cosine = Trigonometry.sineCosine(turns: center.latitudeDegrees / 360).cosine
+    let ratio = sine / cosine
+    guard ratio < 1 else { return nil }
+    let width = Arctangent.of(ratio / (1 - ratio * ratio).squareRoot()) * 180 / .pi
+    let rows = cells(center.latitudeDegrees - height, center.latitudeDegrees + height)
+    let columns = cells(center.longitudeDegrees - width, center.longitudeDegrees + width)
+    var found: [DegreeCell] = []
+    for south in rows {
+      for column in columns {
+        let west = ((column + 180) % 360 + 360) % 360 - 180
+        if let cell = DegreeCell(south: south, west: west) { found.append(cell) }
+      }
+    }
+    return found
+  }
+
+  /// Whole degrees that begin below `high` and end above `low`.
+  private static func cells(_ low: Double, _ high: Double) -> Range<Int> {
+    let first = Int(low.rounded(.down))
+    return first..<Swift.max(first + 1, Int(high.rounded(.up)))
+  }
+}

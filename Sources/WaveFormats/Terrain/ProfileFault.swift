@@ -1,0 +1,39 @@
+/// What is wrong with the table of a path's profile.
+public enum ProfileFault: Error, Equatable, Sendable {
+  /// A column of the table.
+  public enum Column: Int, Equatable, Sendable {
+    case distance = 1, height, clutter, zone
+  }
+
+  /// Fewer points than the two ends.
+  case tooFewPoints(Int)
+  /// More points than this.
+  case tooManyPoints(limit: Int)
+  /// A row has other columns than those before, or not 2 to 4 of them.
+  case wrongColumns(expected: Int?, found: Int)
+  /// A cell is no number, or beyond its range.
+  case malformed(Column)
+  /// The first distance is not 0, or one is not beyond that before it.
+  case notAscending
+}
+
+#if !hasFeature(Embedded)
+  extension ProfileFault: CustomStringConvertible {
+    /// What is wrong, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .tooFewPoints(let count): "the table ends after \(count) points. Give both ends, at least"
+      case .tooManyPoints(let limit): "more than \(limit) points. Give fewer"
+      case .wrongColumns(let expected, let found):
+        "\(found) columns instead of \(expected.map { "\($0)" } ?? "2 to 4"). Give distance in km, height in m, and where known clutter in m and zone"
+      case .malformed(.distance): "the distance is no number of km. Correct the line"
+      case .malformed(.height):
+        "the height is no number of m on the earth. Fill the void, or correct the line"
+      case .malformed(.clutter): "the clutter is no number of m. Give 0 where there is none"
+      case .malformed(.zone): "the zone is not 1 (sea), 3 (coastal land) or 4 (inland). Correct the line"
+      case .notAscending:
+        "the distance is not beyond that of the line before. Begin at 0, and put them in order"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,103 @@
+public import WavePropagation
+
+/// Reads a path's profile from a text: distance in km, height in m, and where they are known clutter in m and the zone.
+///
+/// Columns stand between commas, semicolons, tabs or blanks; a first line without numbers is passed over, as are empty lines and those that begin with `#`.
+public enum ProfileTable {
+  /// Points at most.
+  public static let pointLimit = 1 << 18
+
+  /// Reads a table.
+  ///
+  /// - Parameter bytes: The whole text.
+  /// - Returns: A profile that models take.
+  /// - Throws: `FormatError.profile` with the line that is wrong, or `.empty`.
+  public static func profile(_ bytes: Span<UInt8>) throws(FormatError) -> PathProfile {
+    guard !bytes.isEmpty else { throw .empty }
+    var reading = Reading()
+    var lines = TextLines()
+    var isFirst = true
+    while let line = lines.next(bytes) {
+      let start = reading.isAtMark(bytes, line) ? line.lowerBound + 3 : line.lowerBound
+      guard start < line.upperBound, bytes[start] != UInt8(ascii: "#") else { continue }
+      let cells = Self.cells(bytes, start..<line.upperBound)
+      guard let first = cells.first else { continue }
+      let isHeader = isFirst && ASCIINumber.double(bytes, first) == nil
+      isFirst = false
+      if !isHeader { try reading.add(bytes, cells, line: lines.number) }
+    }
+    guard reading.profile.distancesKilometers.count >= 2 else {
+      throw .profile(.tooFewPoints(reading.profile.distancesKilometers.count), line: lines.number)
+    }
+    return reading.profile
+  }
+
+  /// What has been read so far.
+  private struct Reading {
+    var profile = PathProfile(distancesKilometers: [], heightsMeters: [])
+    private var columnCount: Int?
+
+    /// Whether a line begins with a byte order mark, as the first one may.
+    func isAtMark(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
+      line.lowerBound == 0 && line.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    }
+
+    mutating func add(_ bytes: Span<UInt8>, _ cells: [Range<Int>], line: Int) throws(FormatError) {
+      guard (2...4).contains(cells.count), columnCount == nil || columnCount == cells.count else {
+        throw .profile(.wrongColumns(expected: columnCount, found: cells.count), line: line)
+      }
+      columnCount = cells.count
+      guard profile.distancesKilometers.count < pointLimit else {
+        throw .profile(.tooManyPoints(limit: pointLimit), line: line)
+      }
+      func number(_ column: ProfileFault.Column) throws(FormatError) -> Double {
+        guard let value = ASCIINumber.double(bytes, cells[column.rawValue - 1]), value.magnitude < 1e5 else {
+          throw .profile(.malformed(column), line: line)
+        }
+        return value
+      }
+      let distance = try number(.distance)
+      guard profile.distancesKilometers.last.map({ distance > $0 }) ?? (distance == 0) else {
+        throw .profile(.notAscending, line: line)
+      }
+      let height = try number(.height)
+      if cells.count > 2 { profile.clutterMeters.append(try number(.clutter)) }
+      if cells.count > 3 {
+        guard let value = UInt8(exactly: try number(.zone)), let zone = PathProfile.Zone(rawValue: value)
+        else {
+          throw .profile(.malformed(.zone), line: line)
+        }
+        profile.zones.append(zone)
+      }
+      profile.distancesKilometers.append(distance)
+      profile.heightsMeters.append(height)
+    }
+  }
+
+  /// The cells of a line, without the blanks around them; five at most, since four are all that there may be.
+  private static func cells(_ bytes: Span<UInt8>, _ line: Range<Int>) -> [Range<Int>] {
+    let marks: [UInt8] = [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09]
+    guard let mark = marks.first(where: { bytes.firstIndex(of: $0, in: line) != nil }) else {
+      var fields = TextFields(line)
+      var cells: [Range<Int>] = []
+      while cells.count < 5, let field = fields.next(bytes) { cells.append(field) }
+      return cells
+    }
+    var cells: [Range<Int>] = []
+    var start = line.lowerBound
+    while cells.count < 5 {
+      let end = bytes.firstIndex(of: mark, in: start..<line.upperBound) ?? line.upperBound
+      cells.append(trimmed(bytes, start..<end))
+      guard end < line.upperBound else { break }
+      start = end + 1
+    }
+    return cells
+  }
+
+  private static func trimmed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
+    while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    return start..<end
+  }
+}

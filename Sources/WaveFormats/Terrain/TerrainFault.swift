@@ -1,0 +1,109 @@
+/// What is wrong with a file of terrain.
+public enum TerrainFault: Error, Equatable, Sendable {
+  /// A part of a DTED file's header.
+  public enum Part: Equatable, Sendable {
+    case userLabel, description, accuracy
+  }
+
+  /// A field of a DTED file's header.
+  public enum Field: Equatable, Sendable {
+    case latitude, longitude, latitudeInterval, longitudeInterval, lineCount, postCount
+  }
+
+  /// What is wrong with a record, which holds the posts of one meridian.
+  public enum Record: Equatable, Sendable {
+    /// It does not begin as a record does: it was never written, or lies elsewhere.
+    case missing
+    /// Its bytes sum up to something else than it says.
+    case checksum(expected: UInt32, found: UInt32)
+    /// It says that it is another one, or that it does not begin at the southern edge.
+    case misplaced
+    /// A height is that of no place on the earth, as where a negative one was written as two's complement.
+    case impossibleHeight(Int)
+  }
+
+  /// The file ends inside the header.
+  case truncatedHeader
+  /// A part of the header does not begin as it should.
+  case noHeader(Part)
+  /// A field is no number, or beyond its range.
+  case malformed(Field)
+  /// Two parts of the header say different things.
+  case contradiction(Field)
+  /// More posts than this along an edge.
+  case tooManyPosts(limit: Int)
+  /// The posts reach beyond one degree, or beyond a pole or 180°.
+  case beyondCell
+  /// The file has other bytes than its posts need.
+  case wrongLength(expected: Int, found: Int)
+  /// A file without a header has a length that no tile has.
+  case noTileLength(Int)
+  /// A record, counted from 1 in the west, is wrong.
+  case record(Int, Record)
+  /// The file's name promises another place than its header.
+  case wrongCorner
+}
+
+#if !hasFeature(Embedded)
+  extension TerrainFault: CustomStringConvertible {
+    /// What is wrong, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .truncatedHeader: "the file ends inside the header. It was cut off; fetch it again"
+      case .noHeader(let part):
+        "\(part.name) does not begin here. This is no DTED file, or it is damaged; fetch it again"
+      case .malformed(let field):
+        "\(field.name) is not a number in its range. The file is damaged; fetch it again"
+      case .contradiction(let field):
+        "\(field.name) is not what the header says at its beginning. The file is damaged; fetch it again"
+      case .tooManyPosts(let limit): "more than \(limit) posts along an edge. Cut the tile into smaller ones"
+      case .beyondCell:
+        "the posts reach beyond one degree, a pole or 180°. The header is damaged; fetch the file again"
+      case .wrongLength(let expected, let found):
+        "the file has \(found) bytes where its posts need \(expected). It was cut off or changed; fetch it again"
+      case .noTileLength(let found):
+        "\(found) bytes are no tile: it has 1201 x 1201, 3601 x 3601, or other posts that divide a degree, of 2 bytes each. Fetch it again"
+      case .record(let number, let fault): "record \(number): \(fault)"
+      case .wrongCorner:
+        "the name promises another place than the header. Name the file after its south-western corner"
+      }
+    }
+  }
+
+  extension TerrainFault.Record: CustomStringConvertible {
+    /// What is wrong, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .missing: "does not begin as a record does. The file was not written to its end; fetch it again"
+      case .checksum(let expected, let found):
+        "its bytes sum up to \(found) instead of \(expected). The file is damaged; fetch it again"
+      case .misplaced: "it is numbered as another one. The file is damaged; fetch it again"
+      case .impossibleHeight(let meters):
+        "a height of \(meters) m: negative heights were written as two's complement. Convert the file with gdal_translate"
+      }
+    }
+  }
+
+  extension TerrainFault.Part {
+    fileprivate var name: String {
+      switch self {
+      case .userLabel: "the user header label (UHL1)"
+      case .description: "the data set identification (DSI)"
+      case .accuracy: "the accuracy description (ACC)"
+      }
+    }
+  }
+
+  extension TerrainFault.Field {
+    fileprivate var name: String {
+      switch self {
+      case .latitude: "the latitude of the corner"
+      case .longitude: "the longitude of the corner"
+      case .latitudeInterval: "the interval of latitude"
+      case .longitudeInterval: "the interval of longitude"
+      case .lineCount: "the number of meridians"
+      case .postCount: "the number of posts on a meridian"
+      }
+    }
+  }
+#endif
