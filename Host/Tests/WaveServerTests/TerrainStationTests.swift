@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WaveFeed
 import WaveWire
 
 @testable import WaveServer
