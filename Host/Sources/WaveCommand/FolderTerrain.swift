@@ -71,7 +71,8 @@ final class FolderTerrain: TerrainProvider {
     }
     let described = tiles[tile]
     guard posts.rowCount == Int(described.rowCount), posts.columnCount == Int(described.columnCount) else {
-      throw WaveServer.TerrainFault("\(entries[tile].name) has changed. Start the server again to see what is there.")
+      throw WaveServer.TerrainFault(
+        "\(entries[tile].name) has changed. Start the server again to see what is there.")
     }
     kept.withLock { kept in
       kept.tiles[tile] = posts
