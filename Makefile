@@ -67,7 +67,8 @@ test: setup ios-check test-swift test-examples test-wasm test-browser test-peers
 
 test-swift: setup ## Test both packages, the colour maps, coded rows, written metadata and stores
 	$(SWIFT) test $(CHECKED)
-	$(SWIFT) test --package-path Host $(CHECKED) --skip RecordingTests
+	# Eight at a time: where all run at once, one that waits for a clock waits for all others.
+	$(SWIFT) test --package-path Host $(CHECKED) --skip RecordingTests --experimental-maximum-parallelization-width 8
 	$(PYTHON) Tests/Fixtures/colour/check_maps.py
 	$(PYTHON) Tests/Fixtures/wire/make_rows.py --check
 	$(PYTHON) Tests/Fixtures/formats/check_metadata.py
