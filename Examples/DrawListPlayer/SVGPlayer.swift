@@ -72,8 +72,8 @@ enum SVGPlayer {
       clips += 1
       let name = "clip\(layer)-\(clips)"
       return "<clipPath id=\"\(name)\"><rect \(place(rect))/></clipPath><g clip-path=\"url(#\(name))\">\n"
-    case .field:
-      // Rows of a waterfall: sensors have none.
+    case .field, .smoothing:
+      // Rows of a waterfall, and how they are scaled: sensors have none.
       return ""
     }
   }
