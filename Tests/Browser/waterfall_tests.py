@@ -55,14 +55,7 @@ def annotated(folder):
 
 
 def outlined(picture, line):
-    return any(picture.light(195 * 3, y) > 0.4 > picture.light(60 * 3, y) for y in range(line - 6, line + 9))
-
-
-def until(holds, seconds):
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, f"not within {seconds} s"
-        time.sleep(0.2)
+    assert any(picture.light(195 * 3, y) > 0.4 > picture.light(60 * 3, y) for y in range(line - 6, line + 9))
 
 
 def test_annotation_is_outlined_and_read(browser, options):
