@@ -30,7 +30,6 @@ extension CoverageSweep {
             let reach = (limit * limit - y * y).squareRoot() / across
             let first = Swift.max(0, Int((column - reach).rounded(.up)))
             let last = Swift.min(columns - 1, Int((column + reach).rounded(.down)))
-            let rises = heights.baseAddress.unsafelyUnwrapped + row * columns
             var index = first
             while index <= last {
               let count = Swift.min(8, last - index + 1)
@@ -44,7 +43,7 @@ extension CoverageSweep {
               let sample = FastMath.least(
                 FastMath.greatest(square.squareRoot() * perStep - 1, 0), Float(sampleCount - 1))
               var rise = FastMath.Eight()
-              for lane in 0..<count { rise[lane] = rises[index + lane] }
+              for lane in 0..<count { rise[lane] = heights[row * columns + index + lane] }
               rise += lift
               let loss = free.loss(square + rise * rise)
               for lane in 0..<count {

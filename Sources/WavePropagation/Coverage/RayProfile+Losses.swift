@@ -31,6 +31,7 @@ extension UnsafeBufferPointer<Float> {
   /// Eight values from one on.
   @inline(__always)
   fileprivate func eight(_ index: Int) -> SIMD8<Float> {
-    UnsafeRawPointer(baseAddress.unsafelyUnwrapped + index).loadUnaligned(as: SIMD8<Float>.self)
+    guard let baseAddress else { return SIMD8() }
+    return UnsafeRawPointer(baseAddress + index).loadUnaligned(as: SIMD8<Float>.self)
   }
 }
