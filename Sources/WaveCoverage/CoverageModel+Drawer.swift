@@ -14,8 +14,10 @@ extension CoverageModel {
     }
     list.choices(
       ControlID.tile, label: "Tile", options: store.tiles.prefix(60).map { $0.name }, selected: tileIndex)
+    appendFetching(to: &list)
     appendTransmitter(to: &list)
     appendPreferences(to: &list)
+    appendExports(to: &list)
     list.gestures(
       ControlID.gestures, label: "With your fingers",
       [
@@ -36,6 +38,7 @@ extension CoverageModel {
     list.words(
       ControlID.place, label: Texts.bytes("Place"), text: plan.map { Texts.place($0.transmitter) } ?? [])
     appendRefusal(of: ControlID.place, to: &list)
+    appendPosition(to: &list)
   }
 
   private func appendPreferences(to list: inout ControlList) {
@@ -60,6 +63,7 @@ extension CoverageModel {
     list.slider(
       ControlID.radius, label: "Radius", fraction: Float(radiusIndex) / Float(Self.radii.count - 1),
       text: Texts.radius(plan.radiusMeters))
+    appendTypedRadius(plan.radiusMeters, to: &list)
     list.fact(
       ControlID.firstFact + 5, label: "Computed by",
       text: Texts.bytes("free space and diffraction over the ground, ITU-R P.526, at the median"))
@@ -97,7 +101,7 @@ extension CoverageModel {
   }
 
   /// What was wrong with what was typed, below its field.
-  private func appendRefusal(of id: UInt8, to list: inout ControlList) {
+  func appendRefusal(of id: UInt8, to list: inout ControlList) {
     guard let refusal, refusal.control == id else { return }
     list.fact(ControlID.firstFact + 10 + id, label: "Not taken", text: refusal.text)
   }

@@ -200,7 +200,7 @@ extension CoverageModel {
     case .drawer: isDrawerOpen.toggle()
     case .escape:
       if !alertText.isEmpty {
-        alertText = []
+        putAlertAway()
       } else if reading != nil {
         reading = nil
       } else {

@@ -128,8 +128,10 @@ extension CoverageModel {
   mutating func putPin(at place: Coordinate) -> Bool {
     guard let number = store.tiles.firstIndex(where: { $0.contains(place) }) else {
       alertText = Texts.bytes("There is no tile there. Put the transmitter within one.")
+      missTile(at: place)
       return false
     }
+    fetch.missing = nil
     tileIndex = number
     if plan == nil { plan = settings }
     plan?.transmitter = place

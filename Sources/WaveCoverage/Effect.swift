@@ -20,4 +20,12 @@ public enum Effect: Equatable, Sendable {
   case wake(microseconds: Int64)
   /// The controls have changed.
   case controls
+  /// What is saved next is called so.
+  case file(name: [UInt8])
+  /// Put these bytes behind those before; the last ones have the user keep all of them as a file.
+  case save([UInt8], isLast: Bool)
+  /// Tell where the device is.
+  case locate
+  /// The scene as a text, for the page's address; empty for none.
+  case address([UInt8])
 }

@@ -77,7 +77,7 @@ struct App {
     FieldPainter.paint(levels.span.extracting(first: count), map: map, low: low, high: high, into: &target)
   }
 
-  private mutating func perform(_ effects: [Effect]) {
+  mutating func perform(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
       case .send(let message):
@@ -89,10 +89,17 @@ struct App {
       case .reconnect: pageReconnect()
       case .unpair: pageUnpair()
       case .elsewhere: pageElsewhere()
-      #if DATA
+      #if DATA || COVERAGE
         case .save(let bytes, let isLast):
           bytes.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), isLast ? 1 : 0) }
+      #endif
+      #if DATA
         case .forget: pageSave(nil, 0, 2)
+      #endif
+      #if COVERAGE
+        case .file(let name): name.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), 3) }
+        case .locate: pageLocate()
+        case .address(let text): text.withUnsafeBufferPointer { pageAddress($0.baseAddress, Int32($0.count)) }
       #endif
       #if SENSORS
         case .keep(let key, let value): pageKeep(Int32(key), value)

@@ -38,8 +38,8 @@ func pageElsewhere()
 @_extern(c)
 func pageKeep(_ key: Int32, _ value: Double)
 
-#if DATA
-  /// Puts `count` bytes behind those before; 1 has the user keep all of them as a file, 2 forgets them.
+#if DATA || COVERAGE
+  /// Puts `count` bytes behind those before; 1 has the user keep all of them as a file, 2 forgets them, 3 names the next file by them.
   @_extern(wasm, module: "page", name: "save") @_extern(c)
   func pageSave(_ start: UnsafePointer<UInt8>?, _ count: Int32, _ what: Int32)
 #endif
@@ -48,4 +48,12 @@ func pageKeep(_ key: Int32, _ value: Double)
   /// Tells the page's monotonic clock, in microseconds.
   @_extern(wasm, module: "page", name: "clock") @_extern(c)
   func pageClock() -> Double
+
+  /// Asks where the device is: `located` or `notLocated` is called.
+  @_extern(wasm, module: "page", name: "locate") @_extern(c)
+  func pageLocate()
+
+  /// Puts a text into the page's address, from where `reopen` gets it when the page is opened again.
+  @_extern(wasm, module: "page", name: "address") @_extern(c)
+  func pageAddress(_ text: UnsafePointer<UInt8>?, _ count: Int32)
 #endif
