@@ -5,6 +5,7 @@ import io
 import json
 import pathlib
 import subprocess
+import sys
 import tempfile
 import time
 import zipfile
@@ -13,7 +14,10 @@ import numpy as np
 import rasterio
 from coverage_tests import coloured, free, hills, pin, says, settle, words
 from PIL import Image
-from screen import Server, near, on, until
+from screen import Server, near, on, root, until
+
+sys.path.insert(0, str(root / "Tests/Peers"))
+from terrain_checks import Site
 
 DRAWER = "document.querySelector('#drawer').textContent"
 SIDE = 1201
@@ -225,3 +229,44 @@ def test_the_transmitter_goes_where_the_device_is(see, options):
         screen.click('[data-control="36"]')
         until(lambda: says(screen, DRAWER, "may not know where the device is"))
         screen.close()
+
+
+@on("phone", "desk", browsers=("chromium",))
+def test_a_missing_tile_is_got_by_a_button(see, options):
+    with tempfile.TemporaryDirectory() as folder, Site({}) as site:
+        tile(folder, "N46E011")
+        data = (pathlib.Path(folder) / "N46E011.hgt").read_bytes()
+        site.files, site.pause, site.cut_at = {"/N46E011.hgt": data}, 0.2, len(data) // 2
+        (pathlib.Path(folder) / "N46E011.hgt").unlink()
+        with ground(see, options, "--terrain-url", f"{site.url}/{{name}}.hgt") as (screen, _, folder):
+            screen.enter('[data-control="3"] input', "46.5, 11.2")
+            until(lambda: says(screen, DRAWER, "Get the tile here, N46E011"))
+            assert "127.0.0.1" in screen.number(DRAWER)
+            screen.close_drawer()
+            screen.picture(f"coverage-get-{screen.width}")
+            screen.click("#action")
+            action = "document.querySelector('#action').textContent"
+            until(lambda: says(screen, action, " % · stop"))
+            screen.picture(f"coverage-coming-{screen.width}")
+            # What is stopped is kept, and goes on where it was.
+            screen.click("#action")
+            until(lambda: says(screen, action, "Get the tile here"))
+            site.pause = 0
+            screen.click("#action")
+            screen.open_drawer()
+            until(lambda: says(screen, "document.querySelector('[data-control=\"1\"]').textContent", "N46E011"))
+            until(lambda: is_hidden(screen, "#action"))
+            assert (pathlib.Path(folder) / "N46E011.hgt").read_bytes() == data
+            screen.enter('[data-control="3"] input', "46.5, 11.2")
+            until(lambda: words(screen, "transmitter at 46.5"))
+            screen.chip_says(" ms")
+            # What the site does not have is said.
+            screen.enter('[data-control="3"] input', "10, 10")
+            until(lambda: says(screen, DRAWER, "Get the tile here, N10E010"))
+            screen.click('#drawer [data-control="37"]')
+            until(lambda: says(screen, "document.querySelector('#alert').textContent", "no such file"))
+            screen.close()
+
+
+def is_hidden(screen, selector):
+    assert screen.number(f"document.querySelector({selector!r}).hidden")
