@@ -3,6 +3,7 @@ import { Player } from "./player.js";
 import { Controls } from "./controls.js";
 import { Sources } from "./sources.js";
 import { keepOffline, versioned } from "./offline.js";
+import { Shelf } from "./shelf.js";
 import { passTouches } from "./touches.js";
 
 const canvas = document.getElementById("plot");
@@ -30,6 +31,8 @@ let instrument = names.includes(told()[0])
   ? names.indexOf(told()[0]) : Math.max(0, ["0", "1", "2", "3"].indexOf(sessionStorage.getItem("instrument")));
 let frameAsked = false;
 let wakeTimer = 0, wakeTime = Infinity;
+/** Bytes that this device keeps under names. */
+const shelf = new Shelf();
 /** Parts of a file that the user will keep. */
 let saved = [];
 /** What that file is called. */
@@ -76,6 +79,21 @@ const page = {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     saved = [];
+  },
+  shelve(name, nameCount, start, count, limit) {
+    shelf.put(text(name, nameCount), new Uint8Array(core.memory.buffer, start, count).slice(), limit);
+  },
+  recall(number, name, nameCount) {
+    const asking = core;
+    shelf.get(text(name, nameCount)).then((bytes) => {
+      // Another client has not asked.
+      if (asking !== core) return;
+      if (bytes) putBytes(bytes);
+      core.recalled(number, bytes ? bytes.length : -1, now());
+    });
+  },
+  stands() {
+    queueMicrotask(() => sources.stands());
   },
   locate() {
     const fault = !isSecureContext ? 4 : !navigator.geolocation ? 2 : 0;

@@ -180,6 +180,7 @@ extension CoverageModel {
         quiet.append(integer: seconds)
         quiet.append(" s \u{00B7} ")
       }
+      if shelf.isShown { quiet.append("what is kept here \u{00B7} ") }
       quiet.append("trying again")
       return list.chip(.lost, strong: Texts.bytes("No connection"), quiet: quiet.bytes)
     }

@@ -140,5 +140,7 @@ extension CoverageModel {
     guard text != sceneState.told else { return }
     sceneState.told = text
     effects.append(.address(text))
+    // An app that was put on the home screen is opened without an address.
+    if !text.isEmpty { effects.append(.shelve(name: ShelfState.sceneName, text)) }
   }
 }

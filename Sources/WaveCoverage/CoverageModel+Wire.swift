@@ -10,6 +10,7 @@ extension CoverageModel {
     asked = []
     refused = []
     forgetFetching()
+    shelfConnection(isOpen)
     isWantStale = true
     guard isOpen else { return }
     clock = ClockOffset()
@@ -44,12 +45,14 @@ extension CoverageModel {
     case .notice(let notice):
       alertText = notice.text
       redraw()
+    case .versions(let versions): receive(versions)
     case .progress(let progress): receive(progress, at: now)
     case .hello, .ask, .takeBack, .fetch, .clockRequest: break
     }
   }
 
   private mutating func receive(_ list: TerrainList, at now: Int64) {
+    shelf.isShown = false
     // A server that is back tells of the same tiles, and maybe of more: what is known of them stays.
     switch store.take(list) {
     case .known: return
@@ -84,8 +87,14 @@ extension CoverageModel {
   private mutating func receive(_ block: TerrainBlock) {
     asked.removeAll { $0 == block.key }
     guard store.take(block) else { return }
-    contours[block.key] = nil
-    if needed.contains(block.key) { takeNeeded() }
+    shelve(block)
+    placed(block.key)
+  }
+
+  /// A block is there that was not.
+  mutating func placed(_ key: TerrainBlockKey) {
+    contours[key] = nil
+    if needed.contains(key) { takeNeeded() }
     isWantStale = true
     redraw()
   }
@@ -106,7 +115,7 @@ extension CoverageModel {
       isWantStale = false
       want()
     }
-    guard link.isConnected else { return }
+    guard link.isConnected else { return recallDue(roots + needed.prefix(4) + seen + needed) }
     // What has been scrolled away is not waited for.
     let wanted = roots + seen + needed
     for key in asked where !wanted.contains(key) { effects.append(.send(.takeBack(TerrainTakeBack(key)))) }

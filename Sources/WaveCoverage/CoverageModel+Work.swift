@@ -80,7 +80,10 @@ extension CoverageModel {
   }
 
   private var isWaitingForGround: Bool {
-    link.isAnswering && needed.contains { store.blocks[$0] == nil && !refused.contains($0) }
+    needed.contains { key in
+      guard store.blocks[key] == nil else { return false }
+      return link.isConnected ? link.isAnswering && !refused.contains(key) : isOnShelf(key)
+    }
   }
 
   private var isGrabbedPin: Bool { if case .pin = grabbed { true } else { false } }

@@ -109,6 +109,8 @@ public struct CoverageModel: Sendable {
   var position = PositionState()
   /// Tiles that the server can get.
   var fetch = FetchState()
+  /// What the device keeps for when there is no server.
+  var shelf = ShelfState()
   /// The scene that the page's address tells.
   var sceneState = SceneState()
   var effects: [Effect] = []

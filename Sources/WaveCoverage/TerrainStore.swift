@@ -52,6 +52,8 @@ struct TerrainStore: Sendable {
   static let limit = 384
 
   private(set) var tiles: [TerrainDescription] = []
+  /// Which contents the first of them have; 0 for one that is not to be kept.
+  private(set) var versions: [UInt64] = []
   private(set) var blocks: [TerrainBlockKey: StoredBlock] = [:]
   private var count: UInt32 = 0
 
@@ -80,6 +82,26 @@ struct TerrainStore: Sendable {
     self = TerrainStore()
     tiles = list.tiles
     return .other
+  }
+
+  /// Takes the tiles' contents.
+  ///
+  /// - Returns: The tiles whose content is another than was known; their blocks are forgotten.
+  mutating func take(_ list: TerrainVersions) -> [Int] {
+    let first = Int(list.first)
+    guard first <= versions.count, first + list.versions.count <= tiles.count else { return [] }
+    var replaced: [Int] = []
+    for (offset, version) in list.versions.enumerated() {
+      let number = first + offset
+      if number == versions.count {
+        versions.append(version)
+      } else if versions[number] != version {
+        versions[number] = version
+        replaced.append(number)
+      }
+    }
+    if !replaced.isEmpty { blocks = blocks.filter { !replaced.contains(Int($0.key.tile)) } }
+    return replaced
   }
 
   /// Keeps a block, and forgets those that were not needed for the longest time.

@@ -98,6 +98,19 @@ struct App {
       #endif
       #if COVERAGE
         case .file(let name): name.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), 3) }
+        case .shelve(let name, let bytes):
+          name.withUnsafeBufferPointer { name in
+            bytes.withUnsafeBufferPointer { bytes in
+              pageShelve(
+                name.baseAddress, Int32(name.count), bytes.baseAddress, Int32(bytes.count),
+                Double(CoverageModel.shelfBytes))
+            }
+          }
+        case .recall(let number, let name):
+          name.withUnsafeBufferPointer {
+            pageRecall(Int32(bitPattern: number), $0.baseAddress, Int32($0.count))
+          }
+        case .stands: pageStands()
         case .locate: pageLocate()
         case .address(let text): text.withUnsafeBufferPointer { pageAddress($0.baseAddress, Int32($0.count)) }
       #endif

@@ -198,6 +198,13 @@ public func frame() -> UnsafePointer<UInt32>? {
     app.perform(app.model.notLocated(fault, at: Int64(now)))
   }
 
+  /// What is kept under the name of a question: the first `count` bytes of the input; nothing where it is below 0.
+  @_expose(wasm, "recalled") @c(web_recalled)
+  public func recalled(_ number: Int32, _ count: Int32, _ now: Double) {
+    let bytes = count < 0 ? nil : Array(app.input[..<Swift.min(Int(count), app.input.count)])
+    app.perform(app.model.recalled(UInt32(bitPattern: number), bytes, at: Int64(now)))
+  }
+
   /// What the page's address tells: the first `count` bytes of the input.
   @_expose(wasm, "reopen") @c(web_reopen)
   public func reopen(_ count: Int32, _ now: Double) {

@@ -49,6 +49,20 @@ func pageKeep(_ key: Int32, _ value: Double)
   @_extern(wasm, module: "page", name: "clock") @_extern(c)
   func pageClock() -> Double
 
+  /// Keeps bytes on this device under a name; those that were not used for the longest time go where all are more than a limit.
+  @_extern(wasm, module: "page", name: "shelve") @_extern(c)
+  func pageShelve(
+    _ name: UnsafePointer<UInt8>?, _ nameCount: Int32, _ start: UnsafePointer<UInt8>?, _ count: Int32,
+    _ limit: Double)
+
+  /// Asks for what is kept under a name: `recalled` is called with the number.
+  @_extern(wasm, module: "page", name: "recall") @_extern(c)
+  func pageRecall(_ number: Int32, _ name: UnsafePointer<UInt8>?, _ nameCount: Int32)
+
+  /// Says that there is something to see though no server answers.
+  @_extern(wasm, module: "page", name: "stands") @_extern(c)
+  func pageStands()
+
   /// Asks where the device is: `located` or `notLocated` is called.
   @_extern(wasm, module: "page", name: "locate") @_extern(c)
   func pageLocate()

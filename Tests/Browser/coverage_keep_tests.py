@@ -13,6 +13,7 @@ import zipfile
 import numpy as np
 import rasterio
 from coverage_tests import coloured, free, hills, pin, says, settle, words
+from kept import kept as kept_page
 from PIL import Image
 from screen import Server, near, on, root, until
 
@@ -270,3 +271,52 @@ def test_a_missing_tile_is_got_by_a_button(see, options):
 
 def is_hidden(screen, selector):
     assert screen.number(f"document.querySelector({selector!r}).hidden")
+
+
+@on("phone", browsers=("chromium",))
+def test_without_a_server_the_last_map_is_there(see, options):
+    with tempfile.TemporaryDirectory() as folder:
+        tile(folder)
+        server = Server(options, f"terrain:{folder}")
+        screen = see(server, service_workers="allow", reduced_motion="reduce")
+        screen.chip_says("N46E010")
+        screen.open_drawer()
+        screen.enter('[data-control="3"] input', PLACE)
+        screen.enter('[data-control="5"] input', "433.92 MHz")
+        screen.chip_says("433.92 MHz · ")
+        screen.close_drawer()
+        kept_page(screen.page)
+        settle(screen)
+        until(lambda: holds(screen, "&mhz=433.92"))
+        before = screen.picture("coverage-before").pixels
+        server.stop()
+        # From the home screen there is no address.
+        for there in (screen.number("location.href"), server.url):
+            screen.page.goto("about:blank")
+            screen.page.goto(there)
+            screen.chip_says("what is kept here")
+            until(lambda: words(screen, "transmitter at 46.52000, 10.40000"))
+            settle(screen)
+            time.sleep(4)
+            assert screen.number("document.querySelector('#sources').hidden"), "another source need not be chosen"
+            after = screen.picture("coverage-kept").pixels
+            head = int(0.15 * before.shape[0])
+            differ = np.abs(after[head:].astype(int) - before[head:]).max(axis=2)
+            assert (differ > 24).mean() < 0.002, (differ > 24).mean()
+        # The pin moves, and its map is computed of what is kept.
+        x, y = pin(screen)
+        screen.hand.drag((x, y), (x + 40, y - 70), steps=20)
+        settle(screen)
+        assert coloured(free(screen, screen.picture("coverage-kept-moved").pixels)).mean() > 0.015
+        moved = screen.number("document.querySelector('#reading').textContent")
+        assert "transmitter at 46.5" in moved and "46.52000" not in moved, moved
+        # A file that was replaced has another content: nothing of it is shown as it was.
+        tile(folder, "N46E010")
+        path = pathlib.Path(folder) / "N46E010.hgt"
+        path.write_bytes(np.full((SIDE, SIDE), 700, ">i2").tobytes())
+        with Server(options, f"terrain:{folder}", port=server.port):
+            screen.wait("!document.querySelector('#chip').textContent.includes('No connection')", 20)
+            settle(screen)
+            near(coloured(free(screen, screen.picture("coverage-replaced").pixels)).std(), 0.5, 0.5)
+        screen.forgive()
+        screen.close()

@@ -18,6 +18,21 @@ final class FolderTerrain: TerrainProvider {
 
   var tiles: [TerrainDescription] { listed.withLock { $0.tiles } }
 
+  /// Of names, lengths and times of the files: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv.
+  var versions: [UInt64] {
+    listed.withLock { $0.entries }.map { entry in
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      func mix(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+      }
+      mix(entry.name.utf8)
+      for number in [Int64(entry.byteCount), entry.modifiedNanoseconds] {
+        mix((0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
+      }
+      return max(1, hash)
+    }
+  }
+
   /// Lists a folder.
   ///
   /// - Parameters:

@@ -98,7 +98,7 @@ import WaveWire
     let (asking, looking) = (try greeted(), try greeted(mayControl: false))
     let greeting = try answers(asking) { phase($0) == .offered }
     guard case .welcome(let welcome) = greeting[0], case .tiles(let first) = greeting[1],
-      case .progress(let offer) = greeting[2]
+      case .progress(let offer) = greeting[greeting.count - 1]
     else {
       Issue.record("\(greeting)")
       return

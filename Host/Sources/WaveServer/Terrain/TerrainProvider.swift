@@ -7,6 +7,11 @@ public protocol TerrainProvider: Sendable {
   /// What its tiles are, in the order of their numbers; more can come behind them.
   var tiles: [TerrainDescription] { get }
 
+  /// Which content each tile has, for who keeps parts of it; 0, or none, where it is not to be kept.
+  ///
+  /// Another content has another number, a file that was replaced among them.
+  var versions: [UInt64] { get }
+
   /// What gets it tiles that it does not have; nil where nothing does.
   var supply: (any TerrainSupply)? { get }
 
@@ -22,6 +27,9 @@ public protocol TerrainProvider: Sendable {
 }
 
 extension TerrainProvider {
+  /// Nothing is to be kept.
+  public var versions: [UInt64] { [] }
+
   /// Most have what they have.
   public var supply: (any TerrainSupply)? { nil }
 }

@@ -89,9 +89,9 @@ final class TerrainSession {
 
   /// Tells of the tiles that the client does not know.
   private func tellTiles() throws(ClientFault) {
-    let tiles = station.tiles
-    for message in TerrainStation.lists(of: tiles, from: toldTiles) { try put(message) }
-    toldTiles = tiles.count
+    let (messages, count) = station.lists(from: toldTiles)
+    for message in messages { try put(message) }
+    toldTiles = count
   }
 
   func isDue(at now: Int64) -> Bool {
@@ -106,10 +106,10 @@ final class TerrainSession {
     if isGreeted {
       // Before it is said that a tile is there, it is.
       let (changes, revision) = fetches?.changes(since: toldRevision) ?? ([], 0)
-      let tiles = station.tiles
-      for message in TerrainStation.lists(of: tiles, from: toldTiles) { frames.put(message) }
+      let (messages, count) = station.lists(from: toldTiles)
+      for message in messages { frames.put(message) }
       for change in changes { frames.put(.progress(change)) }
-      (toldTiles, toldRevision) = (tiles.count, revision)
+      (toldTiles, toldRevision) = (count, revision)
     }
     for answer in desk.takeAnswers() { frames.put(answer) }
   }

@@ -7,6 +7,7 @@ final class TerrainStation: Sendable {
   private struct Known {
     /// What all tiles are: those of one provider after those of the one before, and behind them what has come since.
     var tiles: [TerrainDescription] = []
+    var versions: [UInt64] = []
     var places: [(provider: Int, tile: Int)] = []
     /// How many tiles of each provider are among them.
     var counts: [Int]
@@ -31,11 +32,13 @@ final class TerrainStation: Sendable {
 
   /// Takes tiles that providers have got since.
   func grow() {
-    let lists = providers.map { $0.tiles }
+    let lists = providers.map { ($0.tiles, $0.versions) }
     known.withLock { known in
-      for (number, list) in lists.enumerated() {
+      for (number, (list, versions)) in lists.enumerated() {
         while known.counts[number] < list.count, known.tiles.count < WireLimits.tiles {
           known.tiles.append(list[known.counts[number]])
+          known.versions.append(
+            versions.indices.contains(known.counts[number]) ? versions[known.counts[number]] : 0)
           known.places.append((number, known.counts[number]))
           known.counts[number] += 1
         }
@@ -50,13 +53,19 @@ final class TerrainStation: Sendable {
     for hub in hubs.withLock({ $0 }) { hub.post(.terrain, from: 0) }
   }
 
-  /// What a client is told of tiles, from a number on.
-  static func lists(of tiles: [TerrainDescription], from first: Int) -> [TerrainMessage] {
-    stride(from: first, to: tiles.count, by: WireLimits.toldTiles).map { first in
-      let told = tiles[first..<min(first + WireLimits.toldTiles, tiles.count)]
-      return .tiles(
-        TerrainList(first: UInt16(first), total: UInt16(clamping: tiles.count), tiles: Array(told)))
+  /// What a client is told of tiles that it does not know, and how many it knows then.
+  func lists(from first: Int) -> (messages: [TerrainMessage], count: Int) {
+    let (tiles, versions) = known.withLock { ($0.tiles, $0.versions) }
+    var messages: [TerrainMessage] = []
+    for first in stride(from: first, to: tiles.count, by: WireLimits.toldTiles) {
+      let told = first..<min(first + WireLimits.toldTiles, tiles.count)
+      messages.append(
+        .tiles(
+          TerrainList(
+            first: UInt16(first), total: UInt16(clamping: tiles.count), tiles: Array(tiles[told]))))
+      messages.append(.versions(TerrainVersions(first: UInt16(first), versions: Array(versions[told]))))
     }
+    return (messages, tiles.count)
   }
 
   /// Reads a block; may take long.
