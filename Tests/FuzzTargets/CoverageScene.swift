@@ -34,4 +34,26 @@ extension FuzzTarget {
       guard case .success = told else { throw Finding("the client reads what it writes") }
     }
   }
+
+  /// What a device kept, or something else: tiles, then blocks of them, to a client without a server.
+  static let coverageShelf = FuzzTarget("coverage-shelf", byteLimit: 2048) { bytes throws(Finding) in
+    var model = CoverageModel()
+    var list = DrawList()
+    _ = model.handle(.resize(width: 300, height: 400, scale: 1), at: 0)
+    _ = model.handle(.connection(isOpen: false), at: 1)
+    var questions: [UInt32] = [0, 1]
+    var count = 0
+    while let question = questions.popLast(), count < 40 {
+      count += 1
+      for effect in model.recalled(question, count % 5 == 4 ? nil : bytes, at: Int64(count)) {
+        if case .recall(let number, let name) = effect {
+          try require(name.count <= 64, "names are short")
+          questions.append(number)
+        }
+      }
+    }
+    for _ in 0..<3 where model.hasWork { model.performWork() }
+    _ = model.draw(into: &list, at: 100)
+    try checkWords(list.words)
+  }
 }
