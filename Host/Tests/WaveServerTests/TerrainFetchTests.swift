@@ -122,7 +122,7 @@ import WaveWire
     }
     // The tile is told of before it is said to be there.
     #expect(more == TerrainList(first: 1, total: 2, tiles: [Growing.tile(47, -11)]) && end.cell == cell)
-    let isSecond = { (message: TerrainMessage) in
+    let isSecond = { (message: TerrainMessage) -> Bool in
       if case .tiles(let list) = message { list.first == 1 } else { false }
     }
     let seen = try answers(looking, until: isSecond)
