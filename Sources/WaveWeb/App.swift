@@ -74,7 +74,13 @@ struct App {
     if pixels.count != count { pixels = [UInt32](repeating: 0, count: count) }
     let levels = values
     var target = pixels.mutableSpan
-    FieldPainter.paint(levels.span.extracting(first: count), map: map, low: low, high: high, into: &target)
+    #if COVERAGE
+      let colors = map.entries
+    #else
+      let colors = map.signalEntries
+    #endif
+    FieldPainter.paint(
+      levels.span.extracting(first: count), colors: colors, low: low, high: high, into: &target)
   }
 
   private mutating func perform(_ effects: [Effect]) {
