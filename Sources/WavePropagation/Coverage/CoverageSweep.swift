@@ -25,6 +25,9 @@ public struct CoverageSweep: Sendable {
   /// Loss beyond free space in 0.01 dB, ray by ray; `CoverageMap.nothing` where there is none.
   var excess: [Int16]
   var ray: RayProfile
+  /// For P.1812: how its parts come together, and the ray where air bends most.
+  private var combination: P1812Combination?
+  private var bent: RayProfile
   /// Every how manyth ray is computed.
   private(set) var stride: Int
 
@@ -49,7 +52,13 @@ public struct CoverageSweep: Sendable {
     rayCount = Swift.max(4, (Int(around) + 15) / 16) * 16
     stride = rayCount
     excess = [Int16](repeating: CoverageMap.nothing, count: rayCount * sampleCount)
-    ray = RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters)
+    let isP1812 = plan.model == .p1812
+    ray = RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters, hasHorizons: isP1812)
+    combination =
+      isP1812 ? P1812Combination(plan.p1812, sampleCount: sampleCount, stepMeters: stepMeters) : nil
+    bent = RayProfile(
+      plan, sampleCount: combination?.needsBent == true ? sampleCount : 0, stepMeters: stepMeters,
+      earthRadius: P1812.bentEarthRadius)
   }
 
   /// Whether all rays are computed.
@@ -96,7 +105,9 @@ public struct CoverageSweep: Sendable {
       let losses = UnsafeMutableBufferPointer(rebasing: excess[first..<(first + sampleCount)])
       switch plan.model {
       case .diffraction: ray.losses(into: losses)
-      case .freeSpace, .p1812, .irregularTerrain: ray.losses(plan, into: losses)
+      case .p1812:
+        if let combination { ray.losses(by: combination, bent: &bent, into: losses) }
+      case .freeSpace, .irregularTerrain: ray.losses(plan, into: losses)
       }
     }
   }

@@ -30,7 +30,7 @@ extension RayProfile {
 extension UnsafeBufferPointer<Float> {
   /// Eight values from one on.
   @inline(__always)
-  fileprivate func eight(_ index: Int) -> SIMD8<Float> {
+  func eight(_ index: Int) -> SIMD8<Float> {
     guard let baseAddress else { return SIMD8() }
     return UnsafeRawPointer(baseAddress + index).loadUnaligned(as: SIMD8<Float>.self)
   }

@@ -16,8 +16,15 @@ struct RayProfile: Sendable {
   /// The inverse squares of the samples' numbers.
   let inverseSquares: [Double]
 
-  /// Ground above the transmitter's, that flattened, Bullington's parameter, both antennas above smooth ground; what `UnsafeRayPass` keeps.
+  /// What `UnsafeRayBlocks` has of it.
+  let blockTables: [Float]
+  /// Whether the pass tells horizons.
+  let hasHorizons: Bool
+
+  /// Ground above the transmitter's, that flattened, Bullington's parameter, both antennas above smooth ground; what `UnsafeRayPass` keeps; the lists of `RayHorizon`.
   var lines: [Float]
+  /// The steepest slopes of `UnsafeRayBlocks`.
+  var blockSlopes: [Float]
   /// The samples of the upper hull, for `UnsafeRayPass`.
   var hull: [Int32]
   /// Samples from here on have no ground.
@@ -25,29 +32,46 @@ struct RayProfile: Sendable {
   /// The ground below the transmitter, m above sea level.
   var base: Float = 0
 
-  init(_ plan: CoveragePlan, sampleCount: Int, stepMeters: Double) {
+  /// Prepares rays over an earth of a radius.
+  init(
+    _ plan: CoveragePlan, sampleCount: Int, stepMeters: Double,
+    earthRadius: Double = P1812.medianEarthRadius, hasHorizons: Bool = false
+  ) {
+    self.hasHorizons = hasHorizons
     count = sampleCount
     step = Float(stepMeters / 1000)
     transmitterHeight = Float(plan.transmitterHeightMeters)
     receiverHeight = Float(plan.receiverHeightMeters)
     sphere = SphereLoss(
-      frequencyHertz: plan.frequencyHertz, polarization: plan.polarization, stepKilometers: step)
+      frequencyHertz: plan.frequencyHertz, polarization: plan.polarization, stepKilometers: step,
+      earthRadius: earthRadius)
     length = sampleCount + 9
     let kilometers = (0..<length).map { Double($0) * stepMeters / 1000 }
     var tables: [Float] = kilometers.map { Float($0) }
     tables += kilometers.map { $0 > 0 ? Float(1 / $0) : 0 }
     tables += kilometers.map { Float($0.squareRoot()) }
     tables += kilometers.map { $0 > 0 ? Float(1 / $0.squareRoot()) : 0 }
-    tables += kilometers.map { Float(500 / P1812.medianEarthRadius * $0 * $0) }
+    tables += kilometers.map { Float(500 / earthRadius * $0 * $0) }
     tables += tables[(3 * length)..<(4 * length)].reversed()
     self.tables = tables
     inverseSquares = (0..<length).map { $0 > 0 ? 1 / (Double($0) * Double($0)) : 0 }
-    lines = [Float](repeating: 1, count: 6 * length)
+    blockTables = UnsafeRayBlocks.tables(sampleCount: sampleCount, stepKilometers: stepMeters / 1000)
+    blockSlopes = [Float](repeating: 0, count: UnsafeRayBlocks.count(sampleCount: sampleCount))
+    lines = [Float](repeating: 1, count: (hasHorizons ? 6 + RayHorizon.count : 6) * length)
     hull = [Int32](repeating: 0, count: length)
   }
 
   /// The ground at a sample, m above sea level.
   func height(_ sample: Int) -> Float { base + lines[sample] }
+
+  /// Takes the heights of a ray of the same samples, for an earth of another radius.
+  mutating func take(_ other: RayProfile) {
+    (end, base) = (other.end, other.base)
+    for index in 0..<end {
+      lines[index] = other.lines[index]
+      lines[length + index] = other.lines[index] - tables[4 * length + index]
+    }
+  }
 
   /// Takes heights from the posts, bilinear.
   mutating func sample(_ patch: TerrainPatch, _ plan: CoveragePlan, bearingDegrees: Double) {

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// What a smooth earth of land costs at the median, for eight receivers at a time.
+/// What a smooth earth of land costs, for eight receivers at a time.
 ///
 /// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.3.2 to 4.3.5; `Diffraction` is its twin in double precision.
 struct SphereLoss: Sendable {
@@ -13,19 +13,24 @@ struct SphereLoss: Sendable {
   private let admittance: Float
   private let cubeRootFrequency: Float
   private let step: Float
-  private let radius = Float(P1812.medianEarthRadius)
+  private let radius: Float
   private let inverseRoot: Float
-  private let bulge = Float(500 / P1812.medianEarthRadius)
+  private let bulge: Float
   private static let permittivity = 22.0
   private static let conductivity = 0.003
 
-  init(frequencyHertz: Double, polarization: P1812.Polarization, stepKilometers: Float) {
+  init(
+    frequencyHertz: Double, polarization: P1812.Polarization, stepKilometers: Float,
+    earthRadius: Double = P1812.medianEarthRadius
+  ) {
+    radius = Float(earthRadius)
+    bulge = Float(500 / earthRadius)
     let gigahertz = frequencyHertz / 1e9
     wavelength = Float(0.299792458 / gigahertz)
     scale = Float((0.002 * gigahertz / 0.299792458).squareRoot())
     step = stepKilometers
     cubeRootFrequency = Float(Exponential.power(gigahertz, 1 / 3.0))
-    inverseRoot = Float(Exponential.power(P1812.medianEarthRadius, -1 / 3.0))
+    inverseRoot = Float(Exponential.power(earthRadius, -1 / 3.0))
     let lossy = 18 * Self.conductivity / gigahertz
     var k =
       0.036 * Exponential.power(gigahertz, -1 / 3.0)

@@ -16,31 +16,40 @@ struct UnsafeRayPass {
   let length: Int
   let inverseSquares: UnsafePointer<Double>
   let hull: UnsafeMutablePointer<Int32>
+  let blocks: UnsafeRayBlocks
   let transmitter: Float
   var top = -1
   /// The steepest slope from the antenna, and where.
   var slope = -Float.infinity
   var place = 1
 
-  /// Fills the parameters and antenna heights of a ray.
+  /// Fills the parameters and antenna heights of a ray; where it has room for them, its horizons, too.
   static func run(_ ray: inout RayProfile) {
-    let (end, length) = (ray.end, ray.length)
+    let (end, length, isWhole) = (ray.end, ray.length, ray.hasHorizons)
     let (antenna, scale, receiverHeight) = (ray.transmitterHeight, ray.sphere.scale, ray.receiverHeight)
     ray.tables.withUnsafeBufferPointer { tables in
       ray.inverseSquares.withUnsafeBufferPointer { inverseSquares in
-        ray.lines.withUnsafeMutableBufferPointer { lines in
-          ray.hull.withUnsafeMutableBufferPointer { hull in
-            guard let table = tables.baseAddress, let line = lines.baseAddress, let hull = hull.baseAddress,
-              let squares = inverseSquares.baseAddress
-            else { return }
-            var pass = UnsafeRayPass(
-              raw: UnsafePointer(line), flattened: UnsafePointer(line + length), distances: table,
-              inverses: table + length, roots: table + 2 * length, inverseRoots: table + 3 * length,
-              reversed: table + 5 * length, weighted: line + 5 * length, length: length,
-              inverseSquares: squares, hull: hull, transmitter: antenna)
-            pass.run(
-              end: end, receiverHeight: receiverHeight, scale: scale, line + 2 * length, line + 3 * length,
-              line + 4 * length)
+        ray.blockTables.withUnsafeBufferPointer { blockTables in
+          ray.blockSlopes.withUnsafeMutableBufferPointer { blockSlopes in
+            ray.lines.withUnsafeMutableBufferPointer { lines in
+              ray.hull.withUnsafeMutableBufferPointer { hull in
+                guard let table = tables.baseAddress, let line = lines.baseAddress,
+                  let hull = hull.baseAddress, let squares = inverseSquares.baseAddress,
+                  let blockTable = blockTables.baseAddress, let slopes = blockSlopes.baseAddress
+                else { return }
+                let blocks = UnsafeRayBlocks(
+                  slopes: slopes, count: blockSlopes.count, roots: blockTable,
+                  reversed: blockTable + blockSlopes.count)
+                var pass = UnsafeRayPass(
+                  raw: UnsafePointer(line), flattened: UnsafePointer(line + length), distances: table,
+                  inverses: table + length, roots: table + 2 * length, inverseRoots: table + 3 * length,
+                  reversed: table + 5 * length, weighted: line + 5 * length, length: length,
+                  inverseSquares: squares, hull: hull, blocks: blocks, transmitter: antenna)
+                pass.run(
+                  end: end, receiverHeight: receiverHeight, scale: scale, line + 2 * length,
+                  line + 3 * length, line + 4 * length, horizons: isWhole ? line + 6 * length : nil)
+              }
+            }
           }
         }
       }
@@ -49,8 +58,10 @@ struct UnsafeRayPass {
 
   private mutating func run(
     end: Int, receiverHeight: Float, scale: Float, _ parameters: UnsafeMutablePointer<Float>,
-    _ transmitters: UnsafeMutablePointer<Float>, _ receivers: UnsafeMutablePointer<Float>
+    _ transmitters: UnsafeMutablePointer<Float>, _ receivers: UnsafeMutablePointer<Float>,
+    horizons: UnsafeMutablePointer<Float>?
   ) {
+    blocks.clear()
     // Sums of the straight line through the ground: P.1812, equations (85) and (86).
     var (sum, moment) = (0.0, 0.0)
     for index in stride(from: 1, to: end, by: 1) {
@@ -66,7 +77,10 @@ struct UnsafeRayPass {
       let receiver = flattened[index] + receiverHeight
       let chord = (receiver - transmitter) * inverseDistance
       if slope <= chord {
-        parameters[index] = seen(index, chord) * scale * roots[index]
+        let whole = scale * roots[index]
+        parameters[index] = seen(index, chord, Self.clear / whole) * whole
+        // Nothing to its horizon says that there is none.
+        horizons?[index] = 0
       } else {
         let top = tangent(index, receiver)
         let sample = Int(hull[top])
@@ -74,6 +88,15 @@ struct UnsafeRayPass {
         let distance = distances[index]
         let edge = (receiver - transmitter + back * distance) / (slope + back)
         parameters[index] = (slope - chord) * (edge * distance / (distance - edge)).squareRoot() * scale
+        if let horizons {
+          let smooth = (Swift.min(below, 0), Swift.min(beside, raw[index]))
+          let horizon = RayHorizon(
+            near: distances[place], far: distance - distances[sample], transmitterSlope: slope,
+            receiverSlope: back, transmitter: transmitter - smooth.0,
+            receiver: raw[index] + receiverHeight - smooth.1,
+            roughness: roughness(index, top, smooth.0, smooth.1))
+          horizon.store(at: horizons + index, length)
+        }
         lower(&below, &beside, index, top, raw[index] + receiverHeight)
       }
       transmitters[index] = transmitter - Swift.min(below, 0)
@@ -81,6 +104,7 @@ struct UnsafeRayPass {
 
       let own = (flattened[index] - transmitter) * inverseDistance
       if own > slope { (slope, place) = (own, index) }
+      blocks.take(own, at: index)
       weighted[index] = (flattened[index] - transmitter) * inverseRoots[index]
       push(index)
     }
@@ -117,29 +141,69 @@ struct UnsafeRayPass {
     return best
   }
 
-  /// The greatest parameter of what is below a ray that is seen, but for what all samples share.
-  ///
-  /// The hull does not tell: ground below it counts more where the ray's zone is narrow, beside the antennas. So all samples are looked at, eight at a time.
+  /// How far the ground between both horizons stands above the smooth one: P.1812, Attachment 1, equation (95).
   @inline(__always)
-  private func seen(_ index: Int, _ chord: Float) -> Float {
+  private func roughness(_ index: Int, _ top: Int, _ below: Float, _ beside: Float) -> Float {
+    let slope = (beside - below) * inverses[index]
+    var most = raw[place] - below - slope * distances[place]
+    var next = top
+    while next >= 0, Int(hull[next]) > place {
+      let sample = Int(hull[next])
+      most = Swift.max(most, raw[sample] - below - slope * distances[sample])
+      next &-= 1
+    }
+    return most
+  }
+
+  /// A parameter at which an edge costs nothing.
+  private static let clear: Float = -0.79
+
+  /// The greatest parameter of what is below a ray that is seen, but for what all samples share; `least` where all are below that.
+  ///
+  /// The hull does not tell: ground below it counts more where the ray's zone is narrow, beside the antennas. So samples are looked at, eight at a time, in those blocks of them in
+  /// which one can be above what there is.
+  @inline(__always)
+  private func seen(_ index: Int, _ chord: Float, _ least: Float) -> Float {
     let behind = reversed + (length &- 1 &- index)
-    var most = SIMD8<Float>(repeating: -.infinity)
-    var sample = 1
-    while sample &+ 8 <= index {
+    guard index > 8 else {
+      var greatest = least
+      for sample in stride(from: 1, to: index, by: 1) {
+        let parameter = (weighted[sample] - chord * roots[sample]) * behind[sample]
+        if parameter > greatest { greatest = parameter }
+      }
+      return greatest
+    }
+    var most = SIMD8<Float>(repeating: least)
+    @inline(__always)
+    func look(_ sample: Int) {
       let above: SIMD8<Float> = Self.eight(weighted + sample) - Self.eight(roots + sample) * chord
       let parameter: SIMD8<Float> = above * Self.eight(behind + sample)
       most.replace(with: parameter, where: parameter .> most)
-      sample &+= 8
     }
-    var four = most.lowHalf
-    four.replace(with: most.highHalf, where: most.highHalf .> four)
-    var greatest = Swift.max(Swift.max(four[0], four[1]), Swift.max(four[2], four[3]))
-    while sample < index {
-      let parameter = (weighted[sample] - chord * roots[sample]) * behind[sample]
-      if parameter > greatest { greatest = parameter }
-      sample &+= 1
+    // What no whole block holds, and the last eight.
+    look(index &- 8)
+    let whole = index / UnsafeRayBlocks.size
+    if whole &* UnsafeRayBlocks.size &+ 8 < index { look(Swift.max(1, whole &* UnsafeRayBlocks.size)) }
+    var first = 0
+    while first < whole {
+      let bounds = blocks.bounds(first, receiver: index, chord: chord)
+      if any(bounds .> Self.greatest(most)) {
+        for lane in 0..<Swift.min(8, whole &- first) where bounds[lane] > Self.greatest(most) {
+          let sample = (first &+ lane) &* UnsafeRayBlocks.size
+          look(Swift.max(1, sample))
+          look(sample &+ 8)
+        }
+      }
+      first &+= 8
     }
-    return greatest
+    return Self.greatest(most)
+  }
+
+  @inline(__always)
+  private static func greatest(_ eight: SIMD8<Float>) -> Float {
+    var four = eight.lowHalf
+    four.replace(with: eight.highHalf, where: eight.highHalf .> four)
+    return Swift.max(Swift.max(four[0], four[1]), Swift.max(four[2], four[3]))
   }
 
   @inline(__always)
