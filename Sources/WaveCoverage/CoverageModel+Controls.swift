@@ -17,6 +17,7 @@ enum ControlID {
   static let power: UInt8 = 9
   static let sensitivity: UInt8 = 10
   static let safe: UInt8 = 12
+  static let model: UInt8 = 13
   static let handle: UInt8 = 20
   static let chip: UInt8 = 21
   static let alert: UInt8 = 22
@@ -41,6 +42,7 @@ extension CoverageModel {
       fitWhole()
     case ControlID.pin: pinInTheMiddle(at: now)
     case ControlID.display: display = CoverageDisplay(rawValue: value) ?? .loss
+    case ControlID.model: chooseModel(value)
     case ControlID.safe: isSafe = value == 1
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: fitWhole()

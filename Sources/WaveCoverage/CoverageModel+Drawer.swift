@@ -60,9 +60,7 @@ extension CoverageModel {
     list.slider(
       ControlID.radius, label: "Radius", fraction: Float(radiusIndex) / Float(Self.radii.count - 1),
       text: Texts.radius(plan.radiusMeters))
-    list.fact(
-      ControlID.firstFact + 5, label: "Computed by",
-      text: Texts.bytes("free space and diffraction over the ground, ITU-R P.526, at the median"))
+    appendModels(to: &list)
     appendOtherModels(to: &list)
     number(
       ControlID.transmitterHeight, "Its antenna, above ground", plan.transmitterHeightMeters, "m", to: &list)

@@ -28,6 +28,8 @@ public struct CoverageSweep: Sendable {
   /// For P.1812: how its parts come together, and the ray where air bends most.
   private var combination: P1812Combination?
   private var bent: RayProfile
+  /// Where rays go, from north to south by the east; by the west they are the same.
+  private var courses: [RayCourse?]
   /// Every how manyth ray is computed.
   private(set) var stride: Int
 
@@ -51,6 +53,7 @@ public struct CoverageSweep: Sendable {
     // A multiple of the first stride, so that every stride closes the circle.
     rayCount = Swift.max(4, (Int(around) + 15) / 16) * 16
     stride = rayCount
+    courses = [RayCourse?](repeating: nil, count: rayCount / 2 + 1)
     excess = [Int16](repeating: CoverageMap.nothing, count: rayCount * sampleCount)
     let isP1812 = plan.model == .p1812
     ray = RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters, hasHorizons: isP1812)
@@ -63,6 +66,9 @@ public struct CoverageSweep: Sendable {
 
   /// Whether all rays are computed.
   public var isComplete: Bool { computedCount == rayCount }
+
+  /// Every how manyth ray is computed all around; it halves as the map grows finer, and ends at 1.
+  public var raysApart: Int { stride }
 
   /// Whether there is something to be seen all around.
   public var hasMap: Bool { stride <= 16 }
@@ -97,9 +103,20 @@ public struct CoverageSweep: Sendable {
     return (place - before) * 2 * stride + stride
   }
 
+  private mutating func course(ofRay index: Int) -> RayCourse {
+    let isWest = index > rayCount / 2
+    let east = isWest ? rayCount - index : index
+    let course =
+      courses[east]
+      ?? RayCourse(
+        patch, from: plan.transmitter, bearingDegrees: 360 * Double(east) / Double(rayCount),
+        meters: Double(ray.step) * 1000 * Double(sampleCount), samples: sampleCount)
+    courses[east] = course
+    return isWest ? course.mirrored : course
+  }
+
   private mutating func compute(ray index: Int) {
-    let bearing = 360 * Double(index) / Double(rayCount)
-    ray.sample(patch, plan, bearingDegrees: bearing)
+    ray.sample(patch, course(ofRay: index))
     let first = index * sampleCount
     excess.withUnsafeMutableBufferPointer { excess in
       let losses = UnsafeMutableBufferPointer(rebasing: excess[first..<(first + sampleCount)])

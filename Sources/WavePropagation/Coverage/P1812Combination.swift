@@ -24,8 +24,27 @@ struct P1812Combination: Sendable {
   /// Whether layers count in which rays are bent most.
   let needsBent: Bool
 
-  private enum Table: Int, CaseIterable {
+  enum Table: Int, CaseIterable {
     case alpha, exponent, logBeta, mixed, share, near
+  }
+
+  /// Eight values of a table from a sample on.
+  struct UnsafeTables {
+    let first: UnsafePointer<Float>
+    let length: Int
+
+    @inline(__always)
+    func eight(_ table: Table, _ index: Int) -> Eight {
+      UnsafeRawPointer(first + (table.rawValue &* length &+ index)).loadUnaligned(as: Eight.self)
+    }
+  }
+
+  /// Reads the tables.
+  func withTables(_ work: (UnsafeTables) -> Void) {
+    tables.withUnsafeBufferPointer { tables in
+      guard let first = tables.baseAddress else { return }
+      work(UnsafeTables(first: first, length: length))
+    }
   }
 
   init(_ link: P1812, sampleCount: Int, stepMeters: Double) {
@@ -62,23 +81,28 @@ struct P1812Combination: Sendable {
     self.tables = tables
   }
 
-  /// Loss beyond free space, dB.
+  /// Puts all parts together.
   ///
   /// - Parameters:
+  ///   - tables: Its own.
   ///   - index: The first receiver's sample.
   ///   - median: What diffraction costs at the median.
   ///   - bent: The same where rays are bent most; of use only where `needsBent`.
   ///   - horizon: What is between each and the transmitter; nothing to its horizon where it is seen.
   ///   - distance: Distances, km.
-  ///   - square: The same by squares along the ray through the air, km².
+  ///   - rise: The receivers' antennas above the transmitter's, m.
+  /// - Returns: Loss beyond free space, dB.
   @inline(__always)
   func excess(
-    _ index: Int, median: Eight, bent: Eight, _ horizon: RayHorizons, distance: Eight, square: Eight
+    _ tables: UnsafeTables, _ index: Int, median: Eight, bent: Eight, _ horizon: RayHorizons, distance: Eight,
+    rise: Eight
   ) -> Eight {
+    let kilometers: Eight = rise * 0.001
+    let square: Eight = distance * distance + kilometers * kilometers
     let isSeen = horizon.near .<= 0
     let near: Eight = horizon.near.replacing(with: distance * 0.5, where: isSeen)
     let far: Eight = horizon.far.replacing(with: distance * 0.5, where: isSeen)
-    let (share, logBeta) = (table(.share, index), table(.logBeta, index))
+    let (share, logBeta) = (tables.eight(.share, index), tables.eight(.logBeta, index))
     let both: Eight = near + far
     let multipath: Eight = 2.6 - 2.6 * FastMath.exp2(both * -0.144_269_504)
     let sight: Eight = multipath * (logTime - logBetaOffset)
@@ -97,13 +121,13 @@ struct P1812Combination: Sendable {
     var modified = diffracted
     if any(.!isSeen) {
       let ducting = self.ducting(
-        index, horizon, near: near, far: far, up: up, down: down, distance: distance,
+        tables, index, horizon, near: near, far: far, up: up, down: down, distance: distance,
         logSquare: logSquare)
       // Both powers add, as the Recommendation's logarithm to base e has them.
       let apart: Eight = ducting - sight
       let small = FastMath.exp2(Eight() - FastMath.greatest(apart, Eight() - apart) * 0.577_078_02)
       let leastDucting: Eight = FastMath.greatest(ducting, sight) + FastMath.log2(small + 1) * 1.732_867_95
-      let mixed: Eight = leastDucting + (diffracted - leastDucting) * table(.mixed, index)
+      let mixed: Eight = leastDucting + (diffracted - leastDucting) * tables.eight(.mixed, index)
       modified.replace(with: mixed, where: (leastDucting .<= diffracted) .& .!isSeen)
     }
     let steep: Eight = FastMath.exp2(FastMath.least((angle - 0.3) * 23.083_12, 100)) + 1
@@ -119,13 +143,14 @@ struct P1812Combination: Sendable {
       FastMath.least(scatter, modified) - FastMath.log2(weaker + 1) * 1.505_149_98 + place
     // The Recommendation's free space has 92.4 where the map's has all digits.
     let beyond: Eight = FastMath.greatest(loss, sight) - 0.047_783_22
-    return beyond * table(.near, index)
+    return beyond * tables.eight(.near, index)
   }
 
   /// Through ducts and by layers that reflect, beyond free space: section 4.5.
   @inline(__always)
   private func ducting(
-    _ index: Int, _ horizon: RayHorizons, near: Eight, far: Eight, up: Eight, down: Eight,
+    _ tables: UnsafeTables, _ index: Int, _ horizon: RayHorizons, near: Eight, far: Eight, up: Eight,
+    down: Eight,
     distance: Eight, logSquare: Eight
   ) -> Eight {
     let both: Eight = near + far
@@ -138,14 +163,14 @@ struct P1812Combination: Sendable {
     let roots = horizon.transmitter.squareRoot() + horizon.receiver.squareRoot()
     let ratio: Eight = distance / roots
     let logRatio = FastMath.log2(ratio * ratio * (500 / radius))
-    let flat = FastMath.least(logRatio * table(.alpha, index), Eight())
+    let flat = FastMath.least(logRatio * tables.eight(.alpha, index), Eight())
     let over = FastMath.greatest(horizon.roughness - 10, Eight())
     let length: Eight = FastMath.least(distance - both, 40) * 6 + 43
     let rough: Eight = over * length * -6.636_373e-5
-    let beta: Eight = table(.logBeta, index) + (flat + rough) * 0.301_029_996
+    let beta: Eight = tables.eight(.logBeta, index) + (flat + rough) * 0.301_029_996
     let power: Eight = FastMath.exp2(FastMath.log2(2.0058 - beta) * -1.012)
     let bend: Eight = (beta * 0.198 - 4.8) * beta + 9.51
-    let gamma: Eight = power * FastMath.exp2(bend * table(.exponent, index) * 1.442_695_04) * 1.076
+    let gamma: Eight = power * FastMath.exp2(bend * tables.eight(.exponent, index) * 1.442_695_04) * 1.076
     let decades: Eight = logTime - beta
     loss += (distance * 3.7e-3 + 1.2) * decades
     return loss + FastMath.exp2(FastMath.least(decades * gamma * 3.321_928_09, 60)) * 12
@@ -162,14 +187,6 @@ struct P1812Combination: Sendable {
   @inline(__always)
   private static func milliradians(_ slope: Eight) -> Eight {
     FastMath.turns(slope, Eight(repeating: 1000)) * 6283.185_31
-  }
-
-  @inline(__always)
-  private func table(_ table: Table, _ index: Int) -> Eight {
-    var eight = Eight()
-    let first = table.rawValue * length + index
-    for lane in 0..<8 { eight[lane] = tables[first + lane] }
-    return eight
   }
 }
 

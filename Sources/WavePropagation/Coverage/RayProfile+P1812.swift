@@ -18,33 +18,18 @@ extension RayProfile {
     for index in stride(from: Swift.max(1, limit), through: count, by: 1) {
       excess[index - 1] = CoverageMap.nothing
     }
-    let lift = receiverHeight - transmitterHeight
-    let (length, sphere, other) = (length, sphere, bent.sphere)
-    lines.withUnsafeBufferPointer { lines in
-      bent.lines.withUnsafeBufferPointer { bentLines in
-        tables.withUnsafeBufferPointer { tables in
+    let needsBent = combination.needsBent
+    withLines { lines in
+      bent.withLines { bent in
+        combination.withTables { tables in
           for index in stride(from: 1, to: limit, by: 8) {
-            let distance = tables.eight(index)
-            let (transmitter, receiver) = (lines.eight(3 * length + index), lines.eight(4 * length + index))
-            let median: SIMD8<Float> =
-              SphereLoss.obstructed(lines.eight(2 * length + index), distance)
-              + sphere.excess(transmitter, receiver, distance)
-            var most = median
-            if combination.needsBent {
-              most =
-                SphereLoss.obstructed(bentLines.eight(2 * length + index), distance)
-                + other.excess(transmitter, receiver, distance)
-            }
-            let horizon = RayHorizons(
-              near: lines.eight(6 * length + index), far: lines.eight(7 * length + index),
-              transmitterSlope: lines.eight(8 * length + index),
-              receiverSlope: lines.eight(9 * length + index),
-              transmitter: lines.eight(10 * length + index), receiver: lines.eight(11 * length + index),
-              roughness: lines.eight(12 * length + index))
-            let rise: SIMD8<Float> = (lines.eight(index) + lift) * 0.001
-            let square: SIMD8<Float> = distance * distance + rise * rise
+            let (transmitter, receiver) = lines.smooth(index)
+            let median = lines.diffraction(index, transmitter, receiver)
+            let most = needsBent ? bent.diffraction(index, transmitter, receiver) : median
             let loss = combination.excess(
-              index, median: median, bent: most, horizon, distance: distance, square: square)
+              tables, index, median: median, bent: most, lines.horizons(index),
+              distance: lines.table(0, index),
+              rise: lines.list(0, index) + lines.lift)
             // In this order what is no number becomes one.
             let rounded = FastMath.least(FastMath.greatest(SIMD8(repeating: -20_000), loss * 100), 20_000)
             for lane in 0..<Swift.min(8, limit - index) {

@@ -21,7 +21,15 @@ struct RayProfile: Sendable {
   /// Whether the pass tells horizons.
   let hasHorizons: Bool
 
-  /// Ground above the transmitter's, that flattened, Bullington's parameter, both antennas above smooth ground; what `UnsafeRayPass` keeps; the lists of `RayHorizon`.
+  /// Lists of numbers by sample, behind which those of `RayHorizon` are.
+  static let listCount = 8
+  /// A slope to the transmitter's horizon of a sample that is seen.
+  static let isSeen = -Float.greatestFiniteMagnitude
+
+  /// What is known by sample, list after list.
+  ///
+  /// Ground above the transmitter's; that flattened; what follows; both antennas above smooth ground; ground below the antenna by the root of the distance; its slope from the antenna;
+  /// the slope to the horizon. What follows is Bullington's parameter where a sample is seen, and the slope from it to its horizon where it is not.
   var lines: [Float]
   /// The steepest slopes of `UnsafeRayBlocks`.
   var blockSlopes: [Float]
@@ -57,7 +65,7 @@ struct RayProfile: Sendable {
     inverseSquares = (0..<length).map { $0 > 0 ? 1 / (Double($0) * Double($0)) : 0 }
     blockTables = UnsafeRayBlocks.tables(sampleCount: sampleCount, stepKilometers: stepMeters / 1000)
     blockSlopes = [Float](repeating: 0, count: UnsafeRayBlocks.count(sampleCount: sampleCount))
-    lines = [Float](repeating: 1, count: (hasHorizons ? 6 + RayHorizon.count : 6) * length)
+    lines = [Float](repeating: 1, count: (Self.listCount + (hasHorizons ? RayHorizon.count : 0)) * length)
     hull = [Int32](repeating: 0, count: length)
   }
 
@@ -67,33 +75,61 @@ struct RayProfile: Sendable {
   /// Takes the heights of a ray of the same samples, for an earth of another radius.
   mutating func take(_ other: RayProfile) {
     (end, base) = (other.end, other.base)
-    for index in 0..<end {
-      lines[index] = other.lines[index]
-      lines[length + index] = other.lines[index] - tables[4 * length + index]
-    }
+    for index in 0..<end { lines[index] = other.lines[index] }
+    flatten()
   }
 
   /// Takes heights from the posts, bilinear.
-  mutating func sample(_ patch: TerrainPatch, _ plan: CoveragePlan, bearingDegrees: Double) {
-    let start = plan.transmitter
-    let meters = Double(step) * 1000 * Double(count)
-    let half = Geodesic.place(from: start, bearingDegrees: bearingDegrees, meters: meters / 2)
-    let whole = Geodesic.place(from: start, bearingDegrees: bearingDegrees, meters: meters)
-    // Along a ray rows and columns are parabolas in the distance, to a metre in 100 km.
-    let row = Parabola(
-      patch.row(ofLatitude: start.latitudeDegrees), patch.row(ofLatitude: half.latitudeDegrees),
-      patch.row(ofLatitude: whole.latitudeDegrees), Double(count))
-    let column = Parabola(
-      patch.column(ofLongitude: start.longitudeDegrees), patch.column(ofLongitude: half.longitudeDegrees),
-      patch.column(ofLongitude: whole.longitudeDegrees), Double(count))
-    end = patch.sample(row, column, count: count, into: &lines)
+  mutating func sample(_ patch: TerrainPatch, _ course: RayCourse) {
+    end = patch.sample(course.row, course.column, count: count, into: &lines)
     base = end > 0 ? lines[0] : 0
     // Relative to the transmitter's ground, so that digits are spent on what differs.
-    for index in 0..<end {
-      let height = lines[index] - base
-      lines[index] = height
-      lines[length + index] = height - tables[4 * length + index]
+    let base = base
+    lines.withUnsafeMutableBufferPointer { lines in
+      for index in 0..<end { lines[index] -= base }
     }
+    flatten()
+  }
+
+  /// Makes of heights what does not depend on the receiver.
+  private mutating func flatten() {
+    let (length, end, antenna) = (length, end, transmitterHeight)
+    tables.withUnsafeBufferPointer { tables in
+      lines.withUnsafeMutableBufferPointer { lines in
+        for index in 0..<end {
+          let height = lines[index] - tables[4 * length + index]
+          lines[length + index] = height
+          lines[5 * length + index] = (height - antenna) * tables[3 * length + index]
+          lines[6 * length + index] = (height - antenna) * tables[length + index]
+        }
+        UnsafeRayBlocks.take(
+          UnsafeBufferPointer(rebasing: lines[(6 * length)..<(6 * length + end)]), into: &blockSlopes)
+      }
+    }
+  }
+}
+
+/// Where a ray goes over the posts: along it rows and columns are parabolas in the distance, to a metre in 100 km.
+struct RayCourse: Sendable {
+  var row: Parabola
+  var column: Parabola
+
+  init(_ patch: TerrainPatch, from start: Coordinate, bearingDegrees: Double, meters: Double, samples: Int) {
+    let half = Geodesic.place(from: start, bearingDegrees: bearingDegrees, meters: meters / 2)
+    let whole = Geodesic.place(from: start, bearingDegrees: bearingDegrees, meters: meters)
+    row = Parabola(
+      patch.row(ofLatitude: start.latitudeDegrees), patch.row(ofLatitude: half.latitudeDegrees),
+      patch.row(ofLatitude: whole.latitudeDegrees), Double(samples))
+    column = Parabola(
+      patch.column(ofLongitude: start.longitudeDegrees), patch.column(ofLongitude: half.longitudeDegrees),
+      patch.column(ofLongitude: whole.longitudeDegrees), Double(samples))
+  }
+
+  /// The course as far to the west as this one is to the east.
+  var mirrored: RayCourse {
+    var other = self
+    other.column = Parabola(base: column.base, slope: -column.slope, bend: -column.bend)
+    return other
   }
 }
 
@@ -102,6 +138,10 @@ struct Parabola {
   let base: Float
   let slope: Float
   let bend: Float
+
+  init(base: Float, slope: Float, bend: Float) {
+    (self.base, self.slope, self.bend) = (base, slope, bend)
+  }
 
   init(_ start: Double, _ half: Double, _ whole: Double, _ count: Double) {
     base = Float(start)

@@ -6,7 +6,7 @@ struct UnsafeRayBlocks {
   static let size = 16
 
   /// The steepest slope from the transmitter to a sample of each block.
-  let slopes: UnsafeMutablePointer<Float>
+  let slopes: UnsafePointer<Float>
   /// Blocks, and room for eight more.
   let count: Int
   /// Roots of the distances to the blocks' first samples.
@@ -32,26 +32,28 @@ struct UnsafeRayBlocks {
     return tables + [Float](repeating: 0, count: 8)
   }
 
+  /// Takes the slopes to all samples.
+  static func take(_ slopes: UnsafeBufferPointer<Float>, into blocks: inout [Float]) {
+    for block in 0..<blocks.count {
+      var most = -Float.infinity
+      let first = Swift.max(1, block * size)
+      for sample in stride(from: first, to: Swift.min(slopes.count, (block + 1) * size), by: 1)
+      where slopes[sample] > most {
+        most = slopes[sample]
+      }
+      blocks[block] = most
+    }
+  }
+
   /// How many there are for so many samples and the transmitter.
   static func count(sampleCount: Int) -> Int { sampleCount / size + 9 }
-
-  /// Forgets the ray before.
-  func clear() {
-    for block in 0..<count { slopes[block] = -.infinity }
-  }
-
-  /// Takes the slope to a sample.
-  @inline(__always)
-  func take(_ slope: Float, at sample: Int) {
-    let block = sample / Self.size
-    if slope > slopes[block] { slopes[block] = slope }
-  }
 
   /// What eight blocks from one on could have at most; those that are not before the receiver have no meaning.
   @inline(__always)
   func bounds(_ first: Int, receiver: Int, chord: Float) -> SIMD8<Float> {
     let last = receiver / Self.size
-    let row = reversed + (receiver % Self.size) &* count &+ (count &- 1 &- last)
+    let column: Int = count &- 1 &- last
+    let row = reversed + ((receiver % Self.size) &* count &+ column)
     let below: SIMD8<Float> = Self.eight(slopes + first) - chord
     let root: SIMD8<Float> = Self.eight(roots + first) * Self.eight(row + first)
     return below * root

@@ -12,11 +12,13 @@ struct UnsafeRayPass {
   /// The inverse roots from the end on: what lies so many samples before a receiver is read forward.
   let reversed: UnsafePointer<Float>
   /// Ground less the antenna, over the root of the distance.
-  let weighted: UnsafeMutablePointer<Float>
+  let weighted: UnsafePointer<Float>
   let length: Int
   let inverseSquares: UnsafePointer<Double>
   let hull: UnsafeMutablePointer<Int32>
   let blocks: UnsafeRayBlocks
+  /// Slopes from the antenna to the samples.
+  let slopes: UnsafePointer<Float>
   let transmitter: Float
   var top = -1
   /// The steepest slope from the antenna, and where.
@@ -30,7 +32,7 @@ struct UnsafeRayPass {
     ray.tables.withUnsafeBufferPointer { tables in
       ray.inverseSquares.withUnsafeBufferPointer { inverseSquares in
         ray.blockTables.withUnsafeBufferPointer { blockTables in
-          ray.blockSlopes.withUnsafeMutableBufferPointer { blockSlopes in
+          ray.blockSlopes.withUnsafeBufferPointer { blockSlopes in
             ray.lines.withUnsafeMutableBufferPointer { lines in
               ray.hull.withUnsafeMutableBufferPointer { hull in
                 guard let table = tables.baseAddress, let line = lines.baseAddress,
@@ -43,11 +45,12 @@ struct UnsafeRayPass {
                 var pass = UnsafeRayPass(
                   raw: UnsafePointer(line), flattened: UnsafePointer(line + length), distances: table,
                   inverses: table + length, roots: table + 2 * length, inverseRoots: table + 3 * length,
-                  reversed: table + 5 * length, weighted: line + 5 * length, length: length,
-                  inverseSquares: squares, hull: hull, blocks: blocks, transmitter: antenna)
+                  reversed: table + 5 * length, weighted: UnsafePointer(line + 5 * length), length: length,
+                  inverseSquares: squares, hull: hull, blocks: blocks,
+                  slopes: UnsafePointer(line + 6 * length), transmitter: antenna)
                 pass.run(
-                  end: end, receiverHeight: receiverHeight, scale: scale, line + 2 * length,
-                  line + 3 * length, line + 4 * length, horizons: isWhole ? line + 6 * length : nil)
+                  end: end, receiverHeight: receiverHeight, scale: scale, line,
+                  horizons: isWhole ? line + RayProfile.listCount * length : nil)
               }
             }
           }
@@ -57,11 +60,13 @@ struct UnsafeRayPass {
   }
 
   private mutating func run(
-    end: Int, receiverHeight: Float, scale: Float, _ parameters: UnsafeMutablePointer<Float>,
-    _ transmitters: UnsafeMutablePointer<Float>, _ receivers: UnsafeMutablePointer<Float>,
+    end: Int, receiverHeight: Float, scale: Float, _ lines: UnsafeMutablePointer<Float>,
     horizons: UnsafeMutablePointer<Float>?
   ) {
-    blocks.clear()
+    let parameters = lines + 2 * length
+    let (transmitters, receivers) = (lines + 3 * length, lines + 4 * length)
+    let steepest = lines + 7 * length
+    let clear = Self.clear / scale
     // Sums of the straight line through the ground: P.1812, equations (85) and (86).
     var (sum, moment) = (0.0, 0.0)
     for index in stride(from: 1, to: end, by: 1) {
@@ -77,24 +82,24 @@ struct UnsafeRayPass {
       let receiver = flattened[index] + receiverHeight
       let chord = (receiver - transmitter) * inverseDistance
       if slope <= chord {
-        let whole = scale * roots[index]
-        parameters[index] = seen(index, chord, Self.clear / whole) * whole
+        parameters[index] = seen(index, chord, clear * inverseRoots[index]) * roots[index] * scale
+        steepest[index] = RayProfile.isSeen
         // Nothing to its horizon says that there is none.
         horizons?[index] = 0
       } else {
         let top = tangent(index, receiver)
         let sample = Int(hull[top])
         let back = (flattened[sample] - receiver) * inverses[index &- sample]
-        let distance = distances[index]
-        let edge = (receiver - transmitter + back * distance) / (slope + back)
-        parameters[index] = (slope - chord) * (edge * distance / (distance - edge)).squareRoot() * scale
+        // Where both slopes meet is found for eight at a time.
+        parameters[index] = back
+        steepest[index] = slope
         if let horizons {
           let smooth = (Swift.min(below, 0), Swift.min(beside, raw[index]))
           let horizon = RayHorizon(
-            near: distances[place], far: distance - distances[sample], transmitterSlope: slope,
+            near: distances[place], far: distances[index &- sample], transmitterSlope: slope,
             receiverSlope: back, transmitter: transmitter - smooth.0,
             receiver: raw[index] + receiverHeight - smooth.1,
-            roughness: roughness(index, top, smooth.0, smooth.1))
+            roughness: highest(above: (smooth.1 - smooth.0) * inverseDistance, top) - smooth.0)
           horizon.store(at: horizons + index, length)
         }
         lower(&below, &beside, index, top, raw[index] + receiverHeight)
@@ -102,10 +107,7 @@ struct UnsafeRayPass {
       transmitters[index] = transmitter - Swift.min(below, 0)
       receivers[index] = raw[index] + receiverHeight - Swift.min(beside, raw[index])
 
-      let own = (flattened[index] - transmitter) * inverseDistance
-      if own > slope { (slope, place) = (own, index) }
-      blocks.take(own, at: index)
-      weighted[index] = (flattened[index] - transmitter) * inverseRoots[index]
+      if slopes[index] > slope { (slope, place) = (slopes[index], index) }
       push(index)
     }
   }
@@ -141,18 +143,23 @@ struct UnsafeRayPass {
     return best
   }
 
-  /// How far the ground between both horizons stands above the smooth one: P.1812, Attachment 1, equation (95).
+  /// How far the ground between both horizons stands above a line through nothing at the transmitter.
+  ///
+  /// The hull is bent one way: who goes along it and begins to go down has been at the top.
   @inline(__always)
-  private func roughness(_ index: Int, _ top: Int, _ below: Float, _ beside: Float) -> Float {
-    let slope = (beside - below) * inverses[index]
-    var most = raw[place] - below - slope * distances[place]
+  private func highest(above slope: Float, _ top: Int) -> Float {
+    let first = raw[place] - slope * distances[place]
+    var most = -Float.infinity
     var next = top
-    while next >= 0, Int(hull[next]) > place {
+    while next >= 0 {
       let sample = Int(hull[next])
-      most = Swift.max(most, raw[sample] - below - slope * distances[sample])
+      guard sample > place else { break }
+      let above = raw[sample] - slope * distances[sample]
+      guard above >= most else { break }
+      most = above
       next &-= 1
     }
-    return most
+    return Swift.max(first, most)
   }
 
   /// A parameter at which an edge costs nothing.
@@ -221,14 +228,7 @@ struct UnsafeRayPass {
     let sample = Int(hull[top])
     let fromReceiver = (raw[sample] - receiver) * inverses[index &- sample] + chord
     guard fromReceiver > 0 else { return }
-    var highest = raw[place] - chord * distances[place]
-    var next = top
-    while next >= 0, Int(hull[next]) > place {
-      let sample = Int(hull[next])
-      highest = Swift.max(highest, raw[sample] - chord * distances[sample])
-      next &-= 1
-    }
-    highest -= transmitter
+    let highest = highest(above: chord, top) - transmitter
     let share = highest / (fromTransmitter + fromReceiver)
     below -= fromTransmitter * share
     beside -= fromReceiver * share
