@@ -18,6 +18,7 @@ enum ControlID {
   static let sensitivity: UInt8 = 10
   static let safe: UInt8 = 12
   static let model: UInt8 = 13
+  static let streets: UInt8 = 14
   static let handle: UInt8 = 20
   static let chip: UInt8 = 21
   static let alert: UInt8 = 22
@@ -43,6 +44,7 @@ extension CoverageModel {
     case ControlID.pin: pinInTheMiddle(at: now)
     case ControlID.display: display = CoverageDisplay(rawValue: value) ?? .loss
     case ControlID.model: chooseModel(value)
+    case ControlID.streets: showsStreets = value == 1
     case ControlID.safe: isSafe = value == 1
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: fitWhole()

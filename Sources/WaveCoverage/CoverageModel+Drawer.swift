@@ -16,6 +16,7 @@ extension CoverageModel {
       ControlID.tile, label: "Tile", options: store.tiles.prefix(60).map { $0.name }, selected: tileIndex)
     appendTransmitter(to: &list)
     appendPreferences(to: &list)
+    appendStreets(to: &list)
     list.gestures(
       ControlID.gestures, label: "With your fingers",
       [

@@ -45,6 +45,12 @@ struct App {
     }
   #endif
 
+  #if COVERAGE
+    mutating func pictured(_ slot: UInt32, isThere: Bool, at microseconds: Double) {
+      perform(model.pictured(slot, isThere: isThere, at: Int64(microseconds)))
+    }
+  #endif
+
   mutating func draw(at microseconds: Double) {
     #if COVERAGE
       work()
@@ -99,6 +105,14 @@ struct App {
         case .save(let bytes, let isLast):
           bytes.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), isLast ? 1 : 0) }
         case .forget: pageSave(nil, 0, 2)
+      #endif
+      #if COVERAGE
+        case .picture(let slot, let address):
+          address.withUnsafeBufferPointer { bytes in
+            if let start = bytes.baseAddress {
+              pagePicture(Int32(bitPattern: slot), start, Int32(bytes.count))
+            }
+          }
       #endif
       #if SENSORS
         case .keep(let key, let value): pageKeep(Int32(key), value)
