@@ -62,7 +62,8 @@ extension CoverageModel {
       }
     case .sweep:
       let before = sweep?.raysApart
-      sweep?.advance(rays: raysAtOnce)
+      let count = raysAtOnce
+      sweep?.advance(rays: count)
       guard let sweep else { return }
       guard sweep.isComplete else {
         if isSlow, sweep.hasMap, sweep.raysApart != before {

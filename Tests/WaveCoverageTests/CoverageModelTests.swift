@@ -226,7 +226,7 @@ import WaveWire
     #expect(bench.controls.contains("Not taken"))
     bench.send(.controlText(id: ControlID.frequency, text: Array("2.4 GHz".utf8)))
     #expect(bench.model.plan?.frequencyHertz == 2.4e9)
-    #expect(!bench.controls.contains("Not taken") && !bench.controls.contains("P.1812"))
+    #expect(!bench.controls.contains("Not taken") && !bench.controls.contains("P.1812 was made"))
     bench.send(.controlText(id: ControlID.frequency, text: Array("8 GHz".utf8)))
     #expect(bench.model.plan?.frequencyHertz == 8e9 && bench.controls.contains("P.1812"))
   }

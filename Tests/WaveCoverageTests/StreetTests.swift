@@ -107,10 +107,13 @@ import WaveWire
     for column in 0..<UInt32(3 * StreetPictures.limit) {
       pictures.begin()
       let tile = StreetPictures.Tile(zoom: 14, column: column, row: 7)
-      let slot = try #require(pictures.ask(tile, at: 0))
-      #expect(pictures.ask(tile, at: 0) == nil)
+      let taken = pictures.ask(tile, at: 0)
+      let slot = try #require(taken)
+      let again = pictures.ask(tile, at: 0)
+      #expect(again == nil)
       pictures.settle(slot, isThere: true, at: 0)
-      #expect(pictures.slot(of: tile)?.slot == slot)
+      let found = pictures.slot(of: tile)
+      #expect(found?.slot == slot)
       held.insert(slot)
     }
     #expect(held.count == StreetPictures.limit)
