@@ -28,6 +28,8 @@ public struct CoverageSweep: Sendable {
   /// For P.1812: how its parts come together, and the ray where air bends most.
   private var combination: P1812Combination?
   private var bent: RayProfile
+  /// The ray with what stands on the ground; nil where nothing does.
+  private var covered: RayProfile?
   /// Where rays go, from north to south by the east; by the west they are the same.
   private var courses: [RayCourse?]
   /// Every how manyth ray is computed.
@@ -59,6 +61,9 @@ public struct CoverageSweep: Sendable {
     ray = RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters, hasHorizons: isP1812)
     combination =
       isP1812 ? P1812Combination(plan.p1812, sampleCount: sampleCount, stepMeters: stepMeters) : nil
+    covered =
+      patch.surfaceHeights.isEmpty
+      ? nil : RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters)
     bent = RayProfile(
       plan, sampleCount: combination?.needsBent == true ? sampleCount : 0, stepMeters: stepMeters,
       earthRadius: P1812.bentEarthRadius)
@@ -116,14 +121,16 @@ public struct CoverageSweep: Sendable {
   }
 
   private mutating func compute(ray index: Int) {
-    ray.sample(patch, course(ofRay: index))
+    let course = course(ofRay: index)
+    ray.sample(patch, course)
+    covered?.take(ray, covered: patch, course)
     let first = index * sampleCount
     excess.withUnsafeMutableBufferPointer { excess in
       let losses = UnsafeMutableBufferPointer(rebasing: excess[first..<(first + sampleCount)])
       switch plan.model {
-      case .diffraction: ray.losses(into: losses)
+      case .diffraction: ray.losses(covered: &covered, into: losses)
       case .p1812:
-        if let combination { ray.losses(by: combination, bent: &bent, into: losses) }
+        if let combination { ray.losses(by: combination, covered: &covered, bent: &bent, into: losses) }
       case .freeSpace, .irregularTerrain: ray.losses(plan, into: losses)
       }
     }

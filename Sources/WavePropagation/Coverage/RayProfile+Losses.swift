@@ -4,22 +4,35 @@ extension RayProfile {
   /// Computes the loss beyond free space at each sample but the transmitter's own, in 0.01 dB.
   ///
   /// First what each sample sees, one after the other; then what that costs, eight at a time.
-  mutating func losses(into excess: UnsafeMutableBufferPointer<Int16>) {
-    UnsafeRayPass.run(&self)
+  ///
+  /// - Parameters:
+  ///   - covered: The same ray with what stands on the ground; nil where nothing does.
+  ///   - excess: One for each sample but the transmitter's own.
+  mutating func losses(covered: inout RayProfile?, into excess: UnsafeMutableBufferPointer<Int16>) {
+    pass()
+    covered?.pass()
     let limit = Swift.min(end, count + 1)
     for index in stride(from: Swift.max(1, limit), through: count, by: 1) {
       excess[index - 1] = CoverageMap.nothing
     }
-    withLines { lines in
+    withLines(covered) { lines, met in
       for index in stride(from: 1, to: limit, by: 8) {
         let (transmitter, receiver) = lines.smooth(index)
-        let loss = lines.diffraction(index, transmitter, receiver)
+        let loss = met.diffraction(index, transmitter, receiver)
         let rounded = FastMath.least(loss * 100 + 0.5, 20_000)
         for lane in 0..<Swift.min(8, limit - index) { excess[index + lane - 1] = Int16(rounded[lane]) }
       }
     }
     // Nothing is between the transmitter and the first sample.
     if limit > 1 { excess[0] = 0 }
+  }
+
+  /// Reads what passes have left of this ray and, where there is one, of another.
+  func withLines(_ other: RayProfile?, _ work: (UnsafeRayLines, UnsafeRayLines) -> Void) {
+    withLines { lines in
+      guard let other else { return work(lines, lines) }
+      other.withLines { work(lines, $0) }
+    }
   }
 
   /// Reads what a pass has left.
@@ -69,7 +82,7 @@ struct UnsafeRayLines {
     let distance = table(0, index)
     let (slope, found) = (list(7, index), list(2, index))
     // Where both horizons' rays meet is Bullington's edge.
-    let rise: SIMD8<Float> = list(1, index) + lift
+    let rise: SIMD8<Float> = list(8, index) + lift
     let chord: SIMD8<Float> = rise * table(1, index)
     let edge: SIMD8<Float> = (rise + found * distance) / (slope + found)
     let ratio: SIMD8<Float> = edge * distance / (distance - edge)

@@ -3,28 +3,30 @@ extension RayProfile {
   ///
   /// - Parameters:
   ///   - combination: The link.
+  ///   - covered: The same ray with what stands on the ground; nil where nothing does.
   ///   - bent: The same ray where air bends most; used where the link asks for it.
   ///   - excess: One for each sample but the transmitter's own.
   mutating func losses(
-    by combination: P1812Combination, bent: inout RayProfile,
+    by combination: P1812Combination, covered: inout RayProfile?, bent: inout RayProfile,
     into excess: UnsafeMutableBufferPointer<Int16>
   ) {
-    UnsafeRayPass.run(&self)
+    pass()
+    covered?.pass()
     if combination.needsBent {
-      bent.take(self)
-      UnsafeRayPass.run(&bent)
+      bent.take(covered ?? self)
+      bent.pass()
     }
     let limit = Swift.min(end, count + 1)
     for index in stride(from: Swift.max(1, limit), through: count, by: 1) {
       excess[index - 1] = CoverageMap.nothing
     }
     let needsBent = combination.needsBent
-    withLines { lines in
+    withLines(covered) { lines, met in
       bent.withLines { bent in
         combination.withTables { tables in
           for index in stride(from: 1, to: limit, by: 8) {
             let (transmitter, receiver) = lines.smooth(index)
-            let median = lines.diffraction(index, transmitter, receiver)
+            let median = met.diffraction(index, transmitter, receiver)
             let most = needsBent ? bent.diffraction(index, transmitter, receiver) : median
             let loss = combination.excess(
               tables, index, median: median, bent: most, lines.horizons(index),

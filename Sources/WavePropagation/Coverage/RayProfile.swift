@@ -22,19 +22,21 @@ struct RayProfile: Sendable {
   let hasHorizons: Bool
 
   /// Lists of numbers by sample, behind which those of `RayHorizon` are.
-  static let listCount = 8
+  static let listCount = 9
   /// A slope to the transmitter's horizon of a sample that is seen.
   static let isSeen = -Float.greatestFiniteMagnitude
 
   /// What is known by sample, list after list.
   ///
   /// Ground above the transmitter's; that flattened; what follows; both antennas above smooth ground; ground below the antenna by the root of the distance; its slope from the antenna;
-  /// the slope to the horizon. What follows is Bullington's parameter where a sample is seen, and the slope from it to its horizon where it is not.
+  /// the slope to the horizon; the flattened ground on which antennas stand. What follows is Bullington's parameter where a sample is seen, and the slope from it to its horizon where it is not.
   var lines: [Float]
   /// The steepest slopes of `UnsafeRayBlocks`.
   var blockSlopes: [Float]
   /// The samples of the upper hull, for `UnsafeRayPass`.
   var hull: [Int32]
+  /// What rays meet, above the transmitter's ground; empty where that is the ground.
+  var obstacles: [Float] = []
   /// Samples from here on have no ground.
   var end = 0
   /// The ground below the transmitter, m above sea level.
@@ -76,12 +78,23 @@ struct RayProfile: Sendable {
   mutating func take(_ other: RayProfile) {
     (end, base) = (other.end, other.base)
     for index in 0..<end { lines[index] = other.lines[index] }
+    obstacles = other.obstacles
+    flatten()
+  }
+
+  /// Takes the heights of a ray of the same samples, and what stands on them.
+  mutating func take(_ other: RayProfile, covered patch: TerrainPatch, _ course: RayCourse) {
+    (end, base) = (other.end, other.base)
+    for index in 0..<end { lines[index] = other.lines[index] }
+    if obstacles.count < length { obstacles = [Float](repeating: 0, count: length) }
+    _ = patch.sample(patch.surfaceHeights, course.row, course.column, count: count, into: &obstacles)
+    for index in 0..<end { obstacles[index] -= base }
     flatten()
   }
 
   /// Takes heights from the posts, bilinear.
   mutating func sample(_ patch: TerrainPatch, _ course: RayCourse) {
-    end = patch.sample(course.row, course.column, count: count, into: &lines)
+    end = patch.sample(patch.heights, course.row, course.column, count: count, into: &lines)
     base = end > 0 ? lines[0] : 0
     // Relative to the transmitter's ground, so that digits are spent on what differs.
     let base = base
@@ -91,14 +104,25 @@ struct RayProfile: Sendable {
     flatten()
   }
 
+  /// Looks along the ray.
+  mutating func pass() { UnsafeRayPass.run(&self) }
+
   /// Makes of heights what does not depend on the receiver.
   private mutating func flatten() {
-    let (length, end, antenna) = (length, end, transmitterHeight)
+    let (length, end, antenna, obstacles) = (length, end, transmitterHeight, obstacles)
     tables.withUnsafeBufferPointer { tables in
       lines.withUnsafeMutableBufferPointer { lines in
         for index in 0..<end {
           let height = lines[index] - tables[4 * length + index]
+          lines[8 * length + index] = height
           lines[length + index] = height
+        }
+        // An antenna's own place does not stand in its way.
+        for index in stride(from: 1, to: Swift.min(end, obstacles.count), by: 1) {
+          lines[length + index] = obstacles[index] - tables[4 * length + index]
+        }
+        for index in 0..<end {
+          let height = lines[length + index]
           lines[5 * length + index] = (height - antenna) * tables[3 * length + index]
           lines[6 * length + index] = (height - antenna) * tables[length + index]
         }
@@ -160,7 +184,9 @@ extension TerrainPatch {
   /// Takes heights along a line, bilinear.
   ///
   /// - Returns: How many there are before the line leaves what is known.
-  func sample(_ row: Parabola, _ column: Parabola, count: Int, into line: inout [Float]) -> Int {
+  func sample(
+    _ heights: [Float], _ row: Parabola, _ column: Parabola, count: Int, into line: inout [Float]
+  ) -> Int {
     let (rows, columns) = (rowCount, columnCount)
     let hasAbsent = absentCount > 0
     return heights.withUnsafeBufferPointer { heights in

@@ -17,6 +17,8 @@ struct UnsafeRayPass {
   let inverseSquares: UnsafePointer<Double>
   let hull: UnsafeMutablePointer<Int32>
   let blocks: UnsafeRayBlocks
+  /// The flattened ground on which antennas stand.
+  let standing: UnsafePointer<Float>
   /// Slopes from the antenna to the samples.
   let slopes: UnsafePointer<Float>
   let transmitter: Float
@@ -47,7 +49,8 @@ struct UnsafeRayPass {
                   inverses: table + length, roots: table + 2 * length, inverseRoots: table + 3 * length,
                   reversed: table + 5 * length, weighted: UnsafePointer(line + 5 * length), length: length,
                   inverseSquares: squares, hull: hull, blocks: blocks,
-                  slopes: UnsafePointer(line + 6 * length), transmitter: antenna)
+                  standing: UnsafePointer(line + 8 * length), slopes: UnsafePointer(line + 6 * length),
+                  transmitter: antenna)
                 pass.run(
                   end: end, receiverHeight: receiverHeight, scale: scale, line,
                   horizons: isWhole ? line + RayProfile.listCount * length : nil)
@@ -79,7 +82,7 @@ struct UnsafeRayPass {
       var beside = Float((moment - sum * d) * inverse)
 
       let inverseDistance = inverses[index]
-      let receiver = flattened[index] + receiverHeight
+      let receiver = standing[index] + receiverHeight
       let chord = (receiver - transmitter) * inverseDistance
       if slope <= chord {
         parameters[index] = seen(index, chord, clear * inverseRoots[index]) * roots[index] * scale
