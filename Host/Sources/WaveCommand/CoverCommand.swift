@@ -20,19 +20,21 @@ struct CoverCommand: ParsableCommand {
       EXAMPLES
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km -o loss.tif
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 2.4G --radius 5km --eirp 30 -o level.kmz
+        waveglass cover --terrain hills --sites sites.csv --part 2/5 -o maps
+        waveglass cover --merge maps -o best.tif
       """)
 
   @Option(help: ArgumentHelp("A folder of terrain.", valueName: "folder"))
   var terrain: String?
 
   @Option(help: ArgumentHelp("Where the transmitter stands, degrees north and east.", valueName: "lat,lon"))
-  var at: PlaceArgument
+  var at: PlaceArgument?
 
   @Option(help: ArgumentHelp("Such as 915M or 2.4G.", valueName: "hertz"))
-  var frequency: SINumber
+  var frequency: SINumber?
 
   @Option(help: ArgumentHelp("How far the map goes, such as 8km.", valueName: "metres"))
-  var radius: LengthArgument
+  var radius: LengthArgument?
 
   @Option(help: ArgumentHelp("diffraction, p1812, itm or free.", valueName: "model"))
   var model = "diffraction"
@@ -55,7 +57,9 @@ struct CoverCommand: ParsableCommand {
   @Flag(help: "Replace a file of this name.")
   var force = false
 
-  private static let models: [String: CoveragePlan.Model] = [
+  @OptionGroup var many: SiteOptions
+
+  static let models: [String: CoveragePlan.Model] = [
     "diffraction": .diffraction, "p1812": .p1812, "itm": .irregularTerrain, "free": .freeSpace,
   ]
   private static let endings = ["tif", "tiff", "png", "kmz", "geojson", "csv"]
@@ -66,7 +70,8 @@ struct CoverCommand: ParsableCommand {
     guard Self.models[model.lowercased()] != nil else {
       throw ValidationError("--model is one of \(Self.models.keys.sorted().joined(separator: ", ")).")
     }
-    guard Self.endings.contains(ending) else {
+    try many.validate(with: self)
+    guard Self.endings.contains(ending) || many.sites != nil else {
       throw ValidationError("The file's name ends in one of \(Self.endings.joined(separator: ", ")).")
     }
     if let eirp, !(eirp.magnitude <= 150) { throw ValidationError("--eirp is -150 to 150 dBm.") }
@@ -74,14 +79,20 @@ struct CoverCommand: ParsableCommand {
 
   func run() throws {
     do throws(CommandFailure) {
-      let plan = plan
-      try write(try map(plan), plan)
+      if try many.run(self) { return }
+      let plan = try plan()
+      let map = try map(plan)
+      try write(map, plan)
     } catch {
       throw error.report()
     }
   }
 
-  private var plan: CoveragePlan {
+  /// What is computed, as the command line tells it.
+  func plan() throws(CommandFailure) -> CoveragePlan {
+    guard let at, let frequency, let radius else {
+      throw CommandFailure(code: .usage, message: "a map needs --at, --frequency and --radius")
+    }
     var plan = CoveragePlan(
       transmitter: at.place, frequencyHertz: frequency.value, radiusMeters: radius.meters,
       transmitterHeightMeters: txHeight, receiverHeightMeters: rxHeight,
@@ -90,38 +101,74 @@ struct CoverCommand: ParsableCommand {
     return plan
   }
 
+  /// Whether the received level is written in place of the loss.
+  var isLevel: Bool { eirp != nil }
+
+  /// What a map's values follow from besides the plan and the ground, as text.
+  var inputs: String { eirp.map { "eirp \($0)" } ?? "loss" }
+
   private func map(_ plan: CoveragePlan) throws(CommandFailure) -> CoverageMap {
-    let patch: TerrainPatch
     do throws(PropagationError) { try plan.check() } catch {
       throw CommandFailure(code: .usage, message: error.description)
     }
     let surface = try Self.surface(terrain, around: plan.transmitter, meters: plan.radiusMeters)
+    let progress = StatusLine()
+    let map = try Self.map(
+      plan, over: surface, warn: Self.warn,
+      advance: { done, all in
+        progress.show("\(100 * done / all) %")
+        return true
+      })
+    progress.clear()
+    guard let map else { throw CommandFailure(code: .unavailable, message: "ended before it was done") }
+    return map
+  }
+
+  /// Computes a map.
+  ///
+  /// - Parameters:
+  ///   - plan: What is computed; it has been checked.
+  ///   - surface: The ground.
+  ///   - warn: Called with what is wrong with the ground.
+  ///   - advance: Called with the rays that are done and all of them; false ends the work.
+  /// - Returns: The map; nil where the work was ended.
+  /// - Throws: `CommandFailure`.
+  static func map(
+    _ plan: CoveragePlan, over surface: TerrainSurface, warn: (String) -> Void,
+    advance: (Int, Int) -> Bool
+  ) throws(CommandFailure) -> CoverageMap? {
+    let patch: TerrainPatch
     do throws(TerrainError) {
       patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
     } catch {
       throw CommandFailure(code: .data, message: error.description)
     }
     if patch.voidCount > 0 {
-      Self.warn("\(patch.voidCount) posts have no height, and are taken as what is beside them")
+      warn("\(patch.voidCount) posts have no height, and are taken as what is beside them")
     }
     if patch.absentCount > 0 {
-      Self.warn("the tiles end before the radius does in places; what lies behind their edge is left out")
+      warn("the tiles end before the radius does in places; what lies behind their edge is left out")
     }
     do throws(PropagationError) {
       var sweep = try CoverageSweep(plan, over: patch)
-      let progress = StatusLine()
       while !sweep.isComplete {
         sweep.advance(rays: 64)
-        progress.show("\(100 * sweep.computedCount / sweep.rayCount) %")
+        guard advance(sweep.computedCount, sweep.rayCount) else { return nil }
       }
-      progress.clear()
       return sweep.map()
     } catch {
       throw CommandFailure(code: .usage, message: error.description)
     }
   }
 
-  private static func warn(_ text: String) {
+  /// What is written of a map: losses, or received levels.
+  func grid(_ map: CoverageMap) -> MapGrid {
+    guard let eirp else { return MapGrid(map) }
+    let power = Int((eirp * 100).rounded())
+    return MapGrid(map) { Int16(Swift.max(-32_767, Swift.min(32_767, power - Int($0)))) }
+  }
+
+  static func warn(_ text: String) {
     FileHandle.standardError.write(Data("waveglass: \(text)\n".utf8))
   }
 
@@ -132,14 +179,10 @@ struct CoverCommand: ParsableCommand {
     guard
       let folder = folder ?? TerrainFolder.userPath(environment: ProcessInfo.processInfo.environment)
     else { throw CommandFailure(code: .usage, message: "no folder of terrain; name one with --terrain") }
-    let up = meters / 110_000 + 0.01
-    let across = up / Swift.max(0.05, Foundation.cos(place.latitudeDegrees * .pi / 180))
+    let box = box(around: place, meters: meters)
     do throws(TerrainFileError) {
       let (surface, faults) = try TerrainFolder(path: folder).surface(
-        southWest: Coordinate(
-          latitudeDegrees: place.latitudeDegrees - up, longitudeDegrees: place.longitudeDegrees - across),
-        northEast: Coordinate(
-          latitudeDegrees: place.latitudeDegrees + up, longitudeDegrees: place.longitudeDegrees + across))
+        southWest: box.southWest, northEast: box.northEast)
       for fault in faults { warn(fault.description) }
       return surface
     } catch {
@@ -147,17 +190,27 @@ struct CoverCommand: ParsableCommand {
     }
   }
 
+  /// A box that holds a circle.
+  static func box(
+    around place: Coordinate, meters: Double
+  ) -> (southWest: Coordinate, northEast: Coordinate) {
+    let up = meters / 110_000 + 0.01
+    let across = up / Swift.max(0.05, Foundation.cos(place.latitudeDegrees * .pi / 180))
+    return (
+      Coordinate(
+        latitudeDegrees: place.latitudeDegrees - up, longitudeDegrees: place.longitudeDegrees - across),
+      Coordinate(
+        latitudeDegrees: place.latitudeDegrees + up, longitudeDegrees: place.longitudeDegrees + across)
+    )
+  }
+
   private func write(_ map: CoverageMap, _ plan: CoveragePlan) throws(CommandFailure) {
-    let power = eirp.map { Int(($0 * 100).rounded()) }
-    let grid =
-      power.map { power in
-        MapGrid(map) { Int16(Swift.max(-32_767, Swift.min(32_767, power - Int($0)))) }
-      } ?? MapGrid(map)
+    let grid = grid(map)
     // What the eye is shown goes from -130 to -40 dBm, or from 50 to 190 dB.
-    let (low, high): (Int16, Int16) = power == nil ? (5000, 19_000) : (-13_000, -4000)
+    let (low, high): (Int16, Int16) = isLevel ? (-13_000, -4000) : (5000, 19_000)
     let colors = ColorMap.loss.entries
-    let palette = power == nil ? colors : colors.reversed()
-    let name = "\(frequency.value / 1e6) MHz, \(radius.meters / 1000) km"
+    let palette = isLevel ? colors.reversed() : colors
+    let name = "\(plan.frequencyHertz / 1e6) MHz, \(plan.radiusMeters / 1000) km"
     switch ending {
     case "png":
       try put(grid.png(palette: palette, low: low, high: high), output)
@@ -170,20 +223,25 @@ struct CoverCommand: ParsableCommand {
     case "geojson":
       try put(grid.geoJSON(levels: Array(stride(from: low, through: high, by: 1000))), output)
     case "csv":
-      try put(grid.csv(column: Array((power == nil ? "loss_dB" : "level_dBm").utf8)), output)
+      try put(grid.csv(column: Array((isLevel ? "level_dBm" : "loss_dB").utf8)), output)
     default: try put(grid.geoTIFF(), output)
     }
     let known = grid.values.filter { $0 != MapGrid.nothing }
     guard let least = known.min(), let most = known.max() else { return }
-    let unit = power == nil ? "dB" : "dBm"
+    let unit = isLevel ? "dBm" : "dB"
     Output.write([
       "\(output): \(known.count) posts, \(Double(least) / 100) to \(Double(most) / 100) \(unit)"
     ])
   }
 
   private func put(_ bytes: [UInt8], _ path: String) throws(CommandFailure) {
+    try Self.put(bytes, path, isReplacing: force)
+  }
+
+  /// Writes a file whole, or none.
+  static func put(_ bytes: [UInt8], _ path: String, isReplacing: Bool) throws(CommandFailure) {
     do throws(FileError) {
-      let file = try PartFile(path: path, isReplacing: force)
+      let file = try PartFile(path: path, isReplacing: isReplacing)
       try file.append(bytes)
       try file.finish()
       try file.commit()
