@@ -50,12 +50,14 @@ wasm: packages ## Build the web client, its own source for when there is no serv
 	$(WEB_BUILD) --product WaveWebCoverage
 	$(WEB_BUILD) --product WaveWorker
 	$(WEB_BUILD) --product WaveWorkerSensors
+	$(WEB_BUILD) --product WaveWorkerCoverage
 	@cp $(WASM)/WaveWeb.wasm Web/waveglass.wasm
 	@cp $(WASM)/WaveWebSensors.wasm Web/sensors.wasm
 	@cp $(WASM)/WaveWebData.wasm Web/data.wasm
 	@cp $(WASM)/WaveWebCoverage.wasm Web/coverage.wasm
 	@cp $(WASM)/WaveWorker.wasm Web/local.wasm
 	@cp $(WASM)/WaveWorkerSensors.wasm Web/streams.wasm
+	@cp $(WASM)/WaveWorkerCoverage.wasm Web/hills.wasm
 	@.ci/stamp Web
 	@wc -c Web/*.wasm
 
