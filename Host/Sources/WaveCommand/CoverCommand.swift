@@ -14,12 +14,14 @@ struct CoverCommand: ParsableCommand {
     commandName: "cover",
     abstract: "Compute a map of path loss around a transmitter.",
     discussion: """
-      The file's ending says what is written: tif (GeoTIFF, decibels), png (a picture, and a world file beside it), kmz (for earth viewers), geojson (lines of equal loss) or csv. With --eirp the received level in \
-      dBm is written in place of the loss. Models are diffraction (ITU-R P.526, delta-Bullington), p1812 (ITU-R P.1812 at the median), itm (Irregular Terrain Model) and free (free space).
+      The file's ending says what is written: tif (GeoTIFF, decibels), png (a picture, and a world file beside it), kmz (for earth viewers), geojson (lines of equal loss) or csv. With --eirp or --power the received level in \
+      dBm is written in place of the loss. Models are diffraction (ITU-R P.526, delta-Bullington), p1812 (ITU-R P.1812), itm (Irregular Terrain Model), hata and ehata (Hata's formulas, and as NTIA extended them) \
+      and free (free space); what they were not made for is said.
 
       EXAMPLES
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km -o loss.tif
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 2.4G --radius 5km --eirp 30 -o level.kmz
+        waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km --power 43 --loss 2 --antenna panel.msi --bearing 120 --tilt 4 -o level.tif
       """)
 
   @Option(help: ArgumentHelp("A folder of terrain.", valueName: "folder"))
@@ -34,7 +36,7 @@ struct CoverCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How far the map goes, such as 8km.", valueName: "metres"))
   var radius: LengthArgument
 
-  @Option(help: ArgumentHelp("diffraction, p1812, itm or free.", valueName: "model"))
+  @Option(help: ArgumentHelp("diffraction, p1812, itm, hata, ehata or free.", valueName: "model"))
   var model = "diffraction"
 
   @Option(help: ArgumentHelp("Transmitting antenna above ground.", valueName: "metres"))
@@ -43,8 +45,9 @@ struct CoverCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Receiving antennas above ground.", valueName: "metres"))
   var rxHeight = 1.5
 
-  @Option(help: ArgumentHelp("What is radiated; the received level is written then.", valueName: "dBm"))
-  var eirp: Double?
+  @OptionGroup var radiation: RadiationOptions
+
+  @OptionGroup var asked: ModelOptions
 
   @Flag(help: "Horizontal polarisation in place of vertical.")
   var horizontal = false
@@ -57,25 +60,31 @@ struct CoverCommand: ParsableCommand {
 
   private static let models: [String: CoveragePlan.Model] = [
     "diffraction": .diffraction, "p1812": .p1812, "itm": .irregularTerrain, "free": .freeSpace,
+    "hata": .hata, "ehata": .extendedHata,
   ]
   private static let endings = ["tif", "tiff", "png", "kmz", "geojson", "csv"]
 
   private var ending: String { (output as NSString).pathExtension.lowercased() }
 
   func validate() throws {
-    guard Self.models[model.lowercased()] != nil else {
+    guard let chosen = Self.models[model.lowercased()] else {
       throw ValidationError("--model is one of \(Self.models.keys.sorted().joined(separator: ", ")).")
     }
     guard Self.endings.contains(ending) else {
       throw ValidationError("The file's name ends in one of \(Self.endings.joined(separator: ", ")).")
     }
-    if let eirp, !(eirp.magnitude <= 150) { throw ValidationError("--eirp is -150 to 150 dBm.") }
+    try asked.validate(for: chosen, named: model.lowercased())
   }
 
   func run() throws {
     do throws(CommandFailure) {
       let plan = plan
-      try write(try map(plan), plan)
+      let antenna = try radiation.antennaFile()
+      let computed = try map(plan)
+      let seen = antenna.map {
+        computed.map.attenuated(by: radiation.mounted($0), plan, over: computed.patch)
+      }
+      try write(seen ?? computed.map, radiated: radiation.radiated(by: antenna))
     } catch {
       throw error.report()
     }
@@ -87,14 +96,18 @@ struct CoverCommand: ParsableCommand {
       transmitterHeightMeters: txHeight, receiverHeightMeters: rxHeight,
       model: Self.models[model.lowercased()] ?? .diffraction)
     if horizontal { plan.polarization = .horizontal }
+    asked.apply(to: &plan)
     return plan
   }
 
-  private func map(_ plan: CoveragePlan) throws(CommandFailure) -> CoverageMap {
+  private func map(
+    _ plan: CoveragePlan
+  ) throws(CommandFailure) -> (map: CoverageMap, patch: TerrainPatch) {
     let patch: TerrainPatch
     do throws(PropagationError) { try plan.check() } catch {
       throw CommandFailure(code: .usage, message: error.description)
     }
+    for limit in plan.limitsLeft() { Self.warn(limit.description) }
     let surface = try Self.surface(terrain, around: plan.transmitter, meters: plan.radiusMeters)
     do throws(TerrainError) {
       patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
@@ -115,7 +128,7 @@ struct CoverCommand: ParsableCommand {
         progress.show("\(100 * sweep.computedCount / sweep.rayCount) %")
       }
       progress.clear()
-      return sweep.map()
+      return (sweep.map(), patch)
     } catch {
       throw CommandFailure(code: .usage, message: error.description)
     }
@@ -147,8 +160,8 @@ struct CoverCommand: ParsableCommand {
     }
   }
 
-  private func write(_ map: CoverageMap, _ plan: CoveragePlan) throws(CommandFailure) {
-    let power = eirp.map { Int(($0 * 100).rounded()) }
+  private func write(_ map: CoverageMap, radiated: Double?) throws(CommandFailure) {
+    let power = radiated.map { Int(($0 * 100).rounded()) }
     let grid =
       power.map { power in
         MapGrid(map) { Int16(Swift.max(-32_767, Swift.min(32_767, power - Int($0)))) }

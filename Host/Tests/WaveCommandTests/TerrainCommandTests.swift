@@ -67,8 +67,11 @@ import WaveWire
     ["path", "--profile", "p", "1,1", "2,2"], ["path", "--profile", "p", "--terrain", "d", "1,1", "2,2"],
     ["path", "--profile", "p", "--step", "10m"], ["path", "--profile", "p", "--frequency", "0"],
     ["path", "--profile", "p", "--frequency", "-5M"], ["path", "--profile", "p", "--tx-height", "0"],
-    ["path", "--profile", "p", "--time", "0"], ["path", "--profile", "p", "--locations", "100"],
-    ["path", "--profile", "p", "--model", "hata"], ["path", "--terrain", "d", "1,1", "N51W001"],
+    ["path", "--profile", "p", "--time", "0"], ["path", "--profile", "p", "--time", "51"],
+    ["path", "--profile", "p", "--model", "hata", "--time", "10"],
+    ["path", "--profile", "p", "--model", "itm", "--confidence", "100"],
+    ["path", "--profile", "p", "--confidence", "10"], ["path", "--profile", "p", "--locations", "100"],
+    ["path", "--profile", "p", "--model", "okumura"], ["path", "--terrain", "d", "1,1", "N51W001"],
   ])
   func whatCannotBeMeantIsRefused(_ arguments: [String]) {
     #expect(throws: (any Error).self) { try WaveglassCommand.parseAsRoot(arguments) }
