@@ -180,6 +180,30 @@ import WaveWire
     #expect(abs(other.freeSpaceDecibels - 97.533) < 0.01 && other.terms == nil && other.notes.isEmpty)
   }
 
+  @Test func hatasModelsAreThoseOfTheLibrary() throws {
+    let given = ["--frequency", "1.8G", "--tx-height", "40", "--rx-height", "2", "--area", "suburban"]
+    let plain = try report(["--model", "hata"] + given, ridge)
+    let hata = Hata(
+      frequencyMegahertz: 1800, baseHeightMeters: 40, mobileHeightMeters: 2, area: .suburban)
+    #expect(plain.lossDecibels == (try hata.loss(overKilometers: 4)))
+    #expect(
+      plain.doubts == [
+        "the frequency is outside of what Hata was made for (150 MHz to 1.5 GHz): the loss may be wrong"
+      ])
+    for (name, rule) in [("original", ExtendedHata.EffectiveHeights.original), ("revised", .revised)] {
+      let told = try report(["--model", "ehata", "--effective-heights", name] + given, ridge)
+      let link = ExtendedHata(
+        frequencyMegahertz: 1800, baseHeightMeters: 40, mobileHeightMeters: 2, area: .suburban,
+        effectiveHeights: rule)
+      let terms = try link.terms(over: [40, 50, 120, 80, 60], spacingMeters: 1000)
+      #expect(told.lossDecibels == terms.loss && told.terms?["ridge"] == terms.ridge && told.doubts.isEmpty)
+      #expect(told.terms?["median"] == terms.median)
+    }
+    let usual = try report(["--model", "ehata"] + given, ridge)
+    let original = try report(["--model", "ehata", "--effective-heights", "original"] + given, ridge)
+    #expect(usual.lossDecibels == original.lossDecibels)
+  }
+
   @Test func pointsThatAreNotEvenlyApartArePutSo() throws {
     let uneven = PathProfile(distancesKilometers: [0, 0.5, 3, 4], heightsMeters: [0, 50, 300, 400])
     let (heights, isEven) = LinkOptions.even(uneven)

@@ -1,5 +1,3 @@
-import WaveUnits
-
 /// A range that a model was made for and that a link leaves: the loss is computed, and may be wrong.
 public struct ModelLimit: Equatable, Sendable {
   /// Which model.

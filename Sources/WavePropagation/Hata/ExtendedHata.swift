@@ -61,7 +61,7 @@ public struct ExtendedHata: Equatable, Sendable {
   ) throws(PropagationError) -> ExtendedHataTerms {
     try check()
     guard heights.count >= 2 else { throw .tooFewPoints(heights.count) }
-    guard spacing > 0, spacing * Double(heights.count) < 1e9 else { throw .impossible(.distance) }
+    guard spacing > 1e-3, spacing * Double(heights.count) < 1e9 else { throw .impossible(.distance) }
     if let void = heights.firstIndex(where: { !($0.magnitude < 1e5) }) { throw .notFinite(point: void) }
     let ground = HataGround(
       heights, spacing, heights: (base: baseHeightMeters, mobile: mobileHeightMeters), effectiveHeights)
