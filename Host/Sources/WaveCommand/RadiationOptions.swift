@@ -6,13 +6,18 @@ import WavePropagation
 
 /// What a transmitter radiates, and where to.
 struct RadiationOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("What is radiated; the received level is written then.", valueName: "dBm"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What is radiated; the received level is written then.", valueName: "dBm"))
   var eirp: Double?
 
-  @Option(help: ArgumentHelp("In place of --eirp: power of the transmitter.", valueName: "dBm"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("In place of --eirp: power of the transmitter.", valueName: "dBm"))
   var power: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "With --power: gain of the antenna; that of the antenna's file where it tells one, or 0.",
       valueName: "dBi"))
@@ -28,12 +33,14 @@ struct RadiationOptions: ParsableArguments {
   var antenna: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Where the antenna looks, degrees clockwise from north; as its file says unless given.",
       valueName: "degrees"))
   var bearing: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "By how much the antenna is tilted downwards as a whole, where it looks.", valueName: "degrees"))
   var tilt: Double?
