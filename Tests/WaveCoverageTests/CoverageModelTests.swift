@@ -237,12 +237,14 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
+    try bench.draw()
+    let place = Coordinate(
+      latitudeDegrees: Bench.middle.latitudeDegrees + 0.008, longitudeDegrees: Bench.middle.longitudeDegrees)
+    let (x, y) = bench.model.pixel(of: place)
+    bench.tap(x, y)
+    try bench.draw()
     bench.send(.control(id: ControlID.handle, value: 1))
     bench.send(.controlText(id: ControlID.frequency, text: Array("25 GHz".utf8)))
-    bench.model.read(
-      Coordinate(
-        latitudeDegrees: Bench.middle.latitudeDegrees + 0.004, longitudeDegrees: Bench.middle.longitudeDegrees
-      ))
     try bench.draw()
     for text in [
       "ITU-R P.1812 was made for 30 MHz to 6 GHz", "Rice was made for 20 MHz to 20 GHz",
