@@ -2,10 +2,8 @@ import ArgumentParser
 import Foundation
 import WaveDevices
 import WaveDisplay
-import WaveFiles
 import WaveFormats
 import WavePropagation
-import WaveTerrain
 import WaveUnits
 
 /// `waveglass cover`: a map of where a transmitter is heard, as a file.
@@ -14,12 +12,14 @@ struct CoverCommand: ParsableCommand {
     commandName: "cover",
     abstract: "Compute a map of path loss around a transmitter.",
     discussion: """
-      The file's ending says what is written: tif (GeoTIFF, decibels), png (a picture, and a world file beside it), kmz (for earth viewers), geojson (lines of equal loss) or csv. With --eirp the received level in \
-      dBm is written in place of the loss. Models are diffraction (ITU-R P.526, delta-Bullington), p1812 (ITU-R P.1812 at the median), itm (Irregular Terrain Model) and free (free space).
+      The file's ending says what is written: tif (GeoTIFF, decibels), png (a picture, and a world file beside it), kmz (for earth viewers), geojson (lines of equal loss) or csv. With --eirp or --power the received level in \
+      dBm is written in place of the loss. Models are diffraction (ITU-R P.526, delta-Bullington), p1812 (ITU-R P.1812), itm (Irregular Terrain Model), hata and ehata (Hata's formulas, and as NTIA extended them) \
+      and free (free space); what they were not made for is said.
 
       EXAMPLES
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km -o loss.tif
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 2.4G --radius 5km --eirp 30 -o level.kmz
+        waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km --power 43 --loss 2 --antenna panel.msi --bearing 120 --tilt 4 -o level.tif
         waveglass cover --terrain hills --sites sites.csv --part 2/5 -o maps
         waveglass cover --merge maps -o best.tif
       """)
@@ -36,7 +36,7 @@ struct CoverCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How far the map goes, such as 8km.", valueName: "metres"))
   var radius: LengthArgument?
 
-  @Option(help: ArgumentHelp("diffraction, p1812, itm or free.", valueName: "model"))
+  @Option(help: ArgumentHelp("diffraction, p1812, itm, hata, ehata or free.", valueName: "model"))
   var model = "diffraction"
 
   @Option(help: ArgumentHelp("Transmitting antenna above ground.", valueName: "metres"))
@@ -45,8 +45,9 @@ struct CoverCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Receiving antennas above ground.", valueName: "metres"))
   var rxHeight = 1.5
 
-  @Option(help: ArgumentHelp("What is radiated; the received level is written then.", valueName: "dBm"))
-  var eirp: Double?
+  @OptionGroup var radiation: RadiationOptions
+
+  @OptionGroup var asked: ModelOptions
 
   @Flag(help: "Horizontal polarisation in place of vertical.")
   var horizontal = false
@@ -61,28 +62,30 @@ struct CoverCommand: ParsableCommand {
 
   static let models: [String: CoveragePlan.Model] = [
     "diffraction": .diffraction, "p1812": .p1812, "itm": .irregularTerrain, "free": .freeSpace,
+    "hata": .hata, "ehata": .extendedHata,
   ]
   private static let endings = ["tif", "tiff", "png", "kmz", "geojson", "csv"]
 
   private var ending: String { (output as NSString).pathExtension.lowercased() }
 
   func validate() throws {
-    guard Self.models[model.lowercased()] != nil else {
+    guard let chosen = Self.models[model.lowercased()] else {
       throw ValidationError("--model is one of \(Self.models.keys.sorted().joined(separator: ", ")).")
     }
     try many.validate(with: self)
     guard Self.endings.contains(ending) || many.sites != nil else {
       throw ValidationError("The file's name ends in one of \(Self.endings.joined(separator: ", ")).")
     }
-    if let eirp, !(eirp.magnitude <= 150) { throw ValidationError("--eirp is -150 to 150 dBm.") }
+    try asked.validate(for: chosen, named: model.lowercased())
   }
 
   func run() throws {
     do throws(CommandFailure) {
       if try many.run(self) { return }
       let plan = try plan()
+      let antenna = try radiation.antennaFile()
       let map = try map(plan)
-      try write(map, plan)
+      try write(grid(map.map, over: map.patch, plan, antenna), plan)
     } catch {
       throw error.report()
     }
@@ -98,16 +101,13 @@ struct CoverCommand: ParsableCommand {
       transmitterHeightMeters: txHeight, receiverHeightMeters: rxHeight,
       model: Self.models[model.lowercased()] ?? .diffraction)
     if horizontal { plan.polarization = .horizontal }
+    asked.apply(to: &plan)
     return plan
   }
 
-  /// Whether the received level is written in place of the loss.
-  var isLevel: Bool { eirp != nil }
-
-  /// What a map's values follow from besides the plan and the ground, as text.
-  var inputs: String { eirp.map { "eirp \($0)" } ?? "loss" }
-
-  private func map(_ plan: CoveragePlan) throws(CommandFailure) -> CoverageMap {
+  private func map(
+    _ plan: CoveragePlan
+  ) throws(CommandFailure) -> (map: CoverageMap, patch: TerrainPatch) {
     do throws(PropagationError) { try plan.check() } catch {
       throw CommandFailure(code: .usage, message: error.description)
     }
@@ -124,88 +124,7 @@ struct CoverCommand: ParsableCommand {
     return map
   }
 
-  /// Computes a map.
-  ///
-  /// - Parameters:
-  ///   - plan: What is computed; it has been checked.
-  ///   - surface: The ground.
-  ///   - warn: Called with what is wrong with the ground.
-  ///   - advance: Called with the rays that are done and all of them; false ends the work.
-  /// - Returns: The map; nil where the work was ended.
-  /// - Throws: `CommandFailure`.
-  static func map(
-    _ plan: CoveragePlan, over surface: TerrainSurface, warn: (String) -> Void,
-    advance: (Int, Int) -> Bool
-  ) throws(CommandFailure) -> CoverageMap? {
-    let patch: TerrainPatch
-    do throws(TerrainError) {
-      patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
-    } catch {
-      throw CommandFailure(code: .data, message: error.description)
-    }
-    if patch.voidCount > 0 {
-      warn("\(patch.voidCount) posts have no height, and are taken as what is beside them")
-    }
-    if patch.absentCount > 0 {
-      warn("the tiles end before the radius does in places; what lies behind their edge is left out")
-    }
-    do throws(PropagationError) {
-      var sweep = try CoverageSweep(plan, over: patch)
-      while !sweep.isComplete {
-        sweep.advance(rays: 64)
-        guard advance(sweep.computedCount, sweep.rayCount) else { return nil }
-      }
-      return sweep.map()
-    } catch {
-      throw CommandFailure(code: .usage, message: error.description)
-    }
-  }
-
-  /// What is written of a map: losses, or received levels.
-  func grid(_ map: CoverageMap) -> MapGrid {
-    guard let eirp else { return MapGrid(map) }
-    let power = Int((eirp * 100).rounded())
-    return MapGrid(map) { Int16(Swift.max(-32_767, Swift.min(32_767, power - Int($0)))) }
-  }
-
-  static func warn(_ text: String) {
-    FileHandle.standardError.write(Data("waveglass: \(text)\n".utf8))
-  }
-
-  /// The ground around a place, of a folder or the user's own one.
-  static func surface(
-    _ folder: String?, around place: Coordinate, meters: Double
-  ) throws(CommandFailure) -> TerrainSurface {
-    guard
-      let folder = folder ?? TerrainFolder.userPath(environment: ProcessInfo.processInfo.environment)
-    else { throw CommandFailure(code: .usage, message: "no folder of terrain; name one with --terrain") }
-    let box = box(around: place, meters: meters)
-    do throws(TerrainFileError) {
-      let (surface, faults) = try TerrainFolder(path: folder).surface(
-        southWest: box.southWest, northEast: box.northEast)
-      for fault in faults { warn(fault.description) }
-      return surface
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
-  /// A box that holds a circle.
-  static func box(
-    around place: Coordinate, meters: Double
-  ) -> (southWest: Coordinate, northEast: Coordinate) {
-    let up = meters / 110_000 + 0.01
-    let across = up / Swift.max(0.05, Foundation.cos(place.latitudeDegrees * .pi / 180))
-    return (
-      Coordinate(
-        latitudeDegrees: place.latitudeDegrees - up, longitudeDegrees: place.longitudeDegrees - across),
-      Coordinate(
-        latitudeDegrees: place.latitudeDegrees + up, longitudeDegrees: place.longitudeDegrees + across)
-    )
-  }
-
-  private func write(_ map: CoverageMap, _ plan: CoveragePlan) throws(CommandFailure) {
-    let grid = grid(map)
+  private func write(_ grid: MapGrid, _ plan: CoveragePlan) throws(CommandFailure) {
     // What the eye is shown goes from -130 to -40 dBm, or from 50 to 190 dB.
     let (low, high): (Int16, Int16) = isLevel ? (-13_000, -4000) : (5000, 19_000)
     let colors = ColorMap.loss.entries
@@ -236,17 +155,5 @@ struct CoverCommand: ParsableCommand {
 
   private func put(_ bytes: [UInt8], _ path: String) throws(CommandFailure) {
     try Self.put(bytes, path, isReplacing: force)
-  }
-
-  /// Writes a file whole, or none.
-  static func put(_ bytes: [UInt8], _ path: String, isReplacing: Bool) throws(CommandFailure) {
-    do throws(FileError) {
-      let file = try PartFile(path: path, isReplacing: isReplacing)
-      try file.append(bytes)
-      try file.finish()
-      try file.commit()
-    } catch {
-      throw CommandFailure(error)
-    }
   }
 }

@@ -115,14 +115,14 @@ struct SiteManifest: Codable, Equatable {
 
 extension SiteManifest.Site {
   /// What is to be done for a site of the table.
-  init(_ site: SiteTable.Site, inputs: String) {
+  init(_ site: SiteTable.Site, _ antenna: AntennaFile?, inputs: String) {
     let plan = site.plan
     self.init(
       name: site.name, latitude: plan.transmitter.latitudeDegrees,
       longitude: plan.transmitter.longitudeDegrees, frequencyHertz: plan.frequencyHertz,
       radiusMeters: plan.radiusMeters, transmitterHeightMeters: plan.transmitterHeightMeters,
       receiverHeightMeters: plan.receiverHeightMeters, model: site.command.model.lowercased(),
-      eirp: site.command.eirp, inputs: inputs, file: site.file, state: .waiting)
+      eirp: site.command.radiation.radiated(by: antenna), inputs: inputs, file: site.file, state: .waiting)
   }
 
   /// Whether its file is one of this folder, and its map can be held.

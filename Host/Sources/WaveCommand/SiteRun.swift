@@ -13,6 +13,7 @@ import WaveUnits
 struct SiteRun: Sendable {
   /// The part's own sites.
   private let sites: [SiteTable.Site]
+  private let antenna: AntennaFile?
   private let shelf: TerrainShelf
   private let folder: String
   private let manifestPath: String
@@ -32,13 +33,15 @@ struct SiteRun: Sendable {
     {
       throw CommandFailure(error)
     }
+    let antenna = try command.radiation.antennaFile()
+    self.antenna = antenna
     sites = all.enumerated().filter { part.holds($0.offset) }.map(\.element)
     folder = command.output
     manifestPath = command.output + "/" + part.manifestName
     isReplacing = command.force
     self.jobs = jobs
     var digests = TileDigests()
-    let told = all.map { Self.inputs($0, shelf) }
+    let told = all.map { Self.inputs($0, antenna, shelf) }
     plan = SiteManifest(
       version: ProgramVersion.text, part: part.number, partCount: part.count,
       quantity: all[0].command.isLevel ? .level : .loss,
@@ -46,8 +49,8 @@ struct SiteRun: Sendable {
       sites: sites.map { site in
         // Names and lengths are the same on all machines; that the ground is, too, costs reading it.
         let ground = Self.tiles(site, shelf).map { digests.of($0.path) }
-        let text = ([Self.inputs(site, shelf)] + ground).joined(separator: "\n")
-        return SiteManifest.Site(site, inputs: SiteManifest.digest(Array(text.utf8)))
+        let text = ([Self.inputs(site, antenna, shelf)] + ground).joined(separator: "\n")
+        return SiteManifest.Site(site, antenna, inputs: SiteManifest.digest(Array(text.utf8)))
       })
   }
 
@@ -73,9 +76,11 @@ struct SiteRun: Sendable {
   }
 
   /// All that a site's map follows from, but for what is in the tiles.
-  private static func inputs(_ site: SiteTable.Site, _ shelf: TerrainShelf) -> String {
+  private static func inputs(
+    _ site: SiteTable.Site, _ antenna: AntennaFile?, _ shelf: TerrainShelf
+  ) -> String {
     // A plan's description has all of its numbers, those too that it is given later.
-    let numbers = "\(ProgramVersion.text) \(site.name) \(site.plan) \(site.command.inputs)"
+    let numbers = "\(ProgramVersion.text) \(site.name) \(site.plan) \(site.command.inputs(antenna))"
     return ([numbers] + tiles(site, shelf).map { "\($0.name) \($0.byteCount)" }).joined(separator: "\n")
   }
 
@@ -138,7 +143,7 @@ struct SiteRun: Sendable {
       let map = try CoverCommand.map(
         site.plan, over: surface, warn: { notes.append($0) }, advance: { _, _ in !work.isEnded })
       guard let map else { return }
-      grid = site.command.grid(map)
+      grid = site.command.grid(map.map, over: map.patch, site.plan, antenna)
     } catch {
       line.say("waveglass: \(site.name): \(error.message)")
       work.finish(place, notes: notes, result: .failure(error))

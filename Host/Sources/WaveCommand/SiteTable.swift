@@ -1,3 +1,4 @@
+import ArgumentParser
 import WaveDevices
 import WavePropagation
 
@@ -99,7 +100,8 @@ struct SiteTable {
     if let radius = try value("radius", LengthArgument.init(argument:)) { own.radius = radius }
     if let height = try value("height", Self.decimal) { own.txHeight = height }
     if let eirp = try value("eirp", { Self.decimal($0).flatMap { $0.magnitude <= 150 ? $0 : nil } }) {
-      own.eirp = eirp
+      own.radiation.eirp = eirp
+      (own.radiation.power, own.radiation.gain, own.radiation.loss) = (nil, nil, nil)
     }
     if let model = try value("model", { CoverCommand.models[$0.lowercased()] == nil ? nil : $0 }) {
       own.model = model
@@ -109,6 +111,9 @@ struct SiteTable {
       throw line.failure("neither the table nor --\(column) tells the \(column)")
     }
     let plan = try own.plan()
+    do { try own.asked.validate(for: plan.model, named: own.model.lowercased()) } catch {
+      throw line.failure((error as? ValidationError)?.message ?? "\(error)")
+    }
     do throws(PropagationError) { try plan.check() } catch { throw line.failure(error.description) }
     return Site(name: name, file: fileName(name), line: line.number, command: own, plan: plan)
   }

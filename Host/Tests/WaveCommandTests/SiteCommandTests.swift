@@ -28,7 +28,7 @@ import WaveUnits
     let (first, second) = (found[0].plan, found[1].plan)
     #expect(first.transmitter == Coordinate(latitudeDegrees: 51.5, longitudeDegrees: -0.5))
     #expect(first.frequencyHertz == 2.4e9 && first.radiusMeters == 8000 && first.model == .irregularTerrain)
-    #expect(first.transmitterHeightMeters == 12.5 && found[0].command.eirp == 43)
+    #expect(first.transmitterHeightMeters == 12.5 && found[0].command.radiation.eirp == 43)
     #expect(second.transmitter == Coordinate(latitudeDegrees: -34.6, longitudeDegrees: -58.4))
     #expect(second.frequencyHertz == 915e6 && second.radiusMeters == 5000 && second.model == .diffraction)
     #expect(second.transmitterHeightMeters == 20 && found[1].command.isLevel)
