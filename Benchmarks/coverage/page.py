@@ -62,7 +62,7 @@ def main():
         for title, settings in (("1280 x 800 @1", desk), ("390 x 844 @3", phone)):
             with Server(options, f"terrain:{folder}") as server:
                 screen = Screen(browser, server, **settings)
-                screen.chip_says("1 tile")
+                screen.chip_says("hold to place")
                 screen.open_drawer()
                 screen.enter('[data-control="3"] input', f"{compare.LATITUDE}, {compare.LONGITUDE}")
                 screen.chip_says(" ms")

@@ -157,7 +157,7 @@ def test_the_map_lies_over_its_posts(see, options):
             posts = Posts(options, folder, place)
             with Server(options, f"terrain:{folder}") as server:
                 screen = see(server)
-                screen.chip_says("1 tile")
+                screen.chip_says("hold to place")
                 screen.open_drawer()
                 screen.enter('[data-control="3"] input', "{}, {}".format(*place))
                 pictures = []
