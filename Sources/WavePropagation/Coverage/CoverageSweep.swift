@@ -131,7 +131,7 @@ public struct CoverageSweep: Sendable {
       case .diffraction: ray.losses(covered: &covered, into: losses)
       case .p1812:
         if let combination { ray.losses(by: combination, covered: &covered, bent: &bent, into: losses) }
-      case .freeSpace, .irregularTerrain: ray.losses(plan, into: losses)
+      case .freeSpace, .irregularTerrain, .hata, .extendedHata: ray.losses(plan, into: losses)
       }
     }
   }
@@ -140,7 +140,7 @@ public struct CoverageSweep: Sendable {
 extension CoveragePlan {
   /// Looks whether it can be.
   ///
-  /// - Throws: `PropagationError.impossible`: frequency from 1 MHz to 100 GHz, radius up to 1000 km, heights up to 10 km.
+  /// - Throws: `PropagationError.impossible`: frequency from 1 MHz to 100 GHz, radius up to 1000 km, heights up to 10 km, percentages as the model has them.
   public func check() throws(PropagationError) {
     guard frequencyHertz >= 1e6, frequencyHertz <= 1e11 else { throw .impossible(.frequency) }
     guard radiusMeters > 0, radiusMeters <= 1e6 else { throw .impossible(.radius) }
@@ -151,6 +151,7 @@ extension CoveragePlan {
     guard transmitter.isPlace, transmitter.latitudeDegrees.magnitude < 85 else {
       throw .impossible(.latitude)
     }
+    try checkPercentages()
   }
 }
 
