@@ -84,7 +84,7 @@ extension CoverageModel {
     }
   }
 
-  private func number(
+  func number(
     _ id: UInt8, _ label: StaticString, _ value: Double, _ unit: StaticString, to list: inout ControlList
   ) {
     list.field(id, label: label, text: Texts.number(value, decimals: 2), unit: unit)

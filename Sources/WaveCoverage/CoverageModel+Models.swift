@@ -22,6 +22,14 @@ struct ModelChoice: Sendable {
       model: .irregularTerrain, name: "Longley\u{2013}Rice",
       sentence: "the Irregular Terrain Model of the NTIA, path by path", isSlow: true),
     ModelChoice(
+      model: .extendedHata, name: "Extended Hata",
+      sentence: "what was measured in towns, with hills and slopes as NTIA extended it, path by path",
+      isSlow: true),
+    ModelChoice(
+      model: .hata, name: "Hata",
+      sentence: "what was measured in towns, by distance and antennas alone: no hill hides anything",
+      isSlow: true),
+    ModelChoice(
       model: .freeSpace, name: "Free space",
       sentence: "distance alone, as if there were no ground: the least loss that can be"),
   ]
@@ -46,10 +54,49 @@ extension CoverageModel {
     guard let selected else { return }
     list.fact(
       ControlID.firstFact + 5, label: "That is", text: Texts.bytes(ModelChoice.all[selected].sentence))
+    let plan = plan ?? settings
+    switch model {
+    case .hata, .extendedHata:
+      list.segments(
+        ControlID.area, label: "Receivers stand in", options: ["Large city", "City", "Suburb", "Open land"],
+        selected: Int(plan.area.rawValue))
+    case .p1812, .irregularTerrain:
+      number(ControlID.time, "Not exceeded for, of the time", plan.timePercent, "%", to: &list)
+      number(ControlID.places, "Not exceeded at, of places", plan.locationPercent, "%", to: &list)
+    case .diffraction, .freeSpace: break
+    }
+  }
+
+  mutating func chooseArea(_ number: Int) {
+    guard let area = HataArea(rawValue: UInt8(clamping: number)) else { return }
+    change { $0.area = area }
+  }
+
+  /// Takes a share of time or of places.
+  ///
+  /// - Returns: Whether the model can have it.
+  mutating func takePercent(_ id: UInt8, _ percent: Double) -> Bool {
+    var next = plan ?? settings
+    if id == ControlID.time { next.timePercent = percent } else { next.locationPercent = percent }
+    do throws(PropagationError) {
+      try next.check()
+    } catch {
+      return false
+    }
+    change { $0 = next }
+    return true
   }
 
   mutating func chooseModel(_ number: Int) {
     guard ModelChoice.all.indices.contains(number) else { return }
-    change { $0.model = ModelChoice.all[number].model }
+    change { plan in
+      plan.model = ModelChoice.all[number].model
+      // What a model does not know is at its median.
+      do throws(PropagationError) {
+        try plan.check()
+      } catch {
+        (plan.timePercent, plan.locationPercent, plan.situationPercent) = (50, 50, 50)
+      }
+    }
   }
 }

@@ -102,6 +102,19 @@ struct CoverageSweepTests {
     #expect(most < 0.3)
   }
 
+  /// For less than half of the time rays are bent more; at most places there is more loss.
+  @Test(arguments: [(1.0, 50.0), (10, 90), (50, 99)])
+  func sharesOfTimeAndPlacesAreKept(time: Double, places: Double) throws {
+    let center = Coordinate(latitudeDegrees: 20, longitudeDegrees: 10.1)
+    let surface = try Self.surface(around: center, posts: 220, seconds: 4, height: Self.hills)
+    var plan = CoveragePlan(
+      transmitter: center, frequencyHertz: 2.1e9, radiusMeters: 24_000, model: .p1812)
+    (plan.timePercent, plan.locationPercent) = (time, places)
+    let (rms, most) = try Self.difference(of: plan, surface, raysApart: 6, samplesApart: 5)
+    #expect(rms < 0.02)
+    #expect(most < 0.3)
+  }
+
   /// Beyond the horizon layers and the troposphere decide, near the equator most.
   @Test(arguments: [2.0, 46.8, 71], [915e6, 5.8e9])
   func longRaysHaveAllOfP1812(latitude: Double, frequency: Double) throws {
