@@ -108,6 +108,22 @@ public struct CoverageSweep: Sendable {
     return (place - before) * 2 * stride + stride
   }
 
+  /// The first sample of a ray whose loss is computed.
+  ///
+  /// Half of the way out rays are half as far apart: every other one does; at a quarter every fourth; and so on to every sixteenth.
+  private func firstSample(ofRay index: Int) -> Int {
+    index % 16 == 0 ? 1 : Swift.max(1, sampleCount >> (1 + index.trailingZeroBitCount))
+  }
+
+  /// How far apart the rays are that have a loss at each sample, by the power of 2.
+  func raySpacings() -> [UInt8] {
+    (1...sampleCount).map { sample in
+      var power = 0
+      while 1 << power < stride || power < 4 && sample < sampleCount >> (1 + power) { power += 1 }
+      return UInt8(power)
+    }
+  }
+
   private mutating func course(ofRay index: Int) -> RayCourse {
     let isWest = index > rayCount / 2
     let east = isWest ? rayCount - index : index
@@ -123,7 +139,9 @@ public struct CoverageSweep: Sendable {
   private mutating func compute(ray index: Int) {
     let course = course(ofRay: index)
     ray.sample(patch, course)
+    ray.first = firstSample(ofRay: index)
     covered?.take(ray, covered: patch, course)
+    covered?.first = ray.first
     let first = index * sampleCount
     excess.withUnsafeMutableBufferPointer { excess in
       let losses = UnsafeMutableBufferPointer(rebasing: excess[first..<(first + sampleCount)])

@@ -12,11 +12,11 @@ extension RayProfile {
     pass()
     covered?.pass()
     let limit = Swift.min(end, count + 1)
-    for index in stride(from: Swift.max(1, limit), through: count, by: 1) {
+    for index in stride(from: Swift.max(first, limit), through: count, by: 1) {
       excess[index - 1] = CoverageMap.nothing
     }
     withLines(covered) { lines, met in
-      for index in stride(from: 1, to: limit, by: 8) {
+      for index in stride(from: first, to: limit, by: 8) {
         let (transmitter, receiver) = lines.smooth(index)
         let loss = met.diffraction(index, transmitter, receiver)
         let rounded = FastMath.least(loss * 100 + 0.5, 20_000)
@@ -24,7 +24,7 @@ extension RayProfile {
       }
     }
     // Nothing is between the transmitter and the first sample.
-    if limit > 1 { excess[0] = 0 }
+    if first == 1, limit > 1 { excess[0] = 0 }
   }
 
   /// Reads what passes have left of this ray and, where there is one, of another.

@@ -14,17 +14,18 @@ extension RayProfile {
     covered?.pass()
     if combination.needsBent {
       bent.take(covered ?? self)
+      bent.first = first
       bent.pass()
     }
     let limit = Swift.min(end, count + 1)
-    for index in stride(from: Swift.max(1, limit), through: count, by: 1) {
+    for index in stride(from: Swift.max(first, limit), through: count, by: 1) {
       excess[index - 1] = CoverageMap.nothing
     }
     let needsBent = combination.needsBent
     withLines(covered) { lines, met in
       bent.withLines { bent in
         combination.withTables { tables in
-          for index in stride(from: 1, to: limit, by: 8) {
+          for index in stride(from: first, to: limit, by: 8) {
             let (transmitter, receiver) = lines.smooth(index)
             let median = met.diffraction(index, transmitter, receiver)
             let most = needsBent ? bent.diffraction(index, transmitter, receiver) : median
@@ -42,6 +43,6 @@ extension RayProfile {
       }
     }
     // Nothing is between the transmitter and the first sample.
-    if limit > 1 { excess[0] = 0 }
+    if first == 1, limit > 1 { excess[0] = 0 }
   }
 }

@@ -37,6 +37,8 @@ struct RayProfile: Sendable {
   var hull: [Int32]
   /// What rays meet, above the transmitter's ground; empty where that is the ground.
   var obstacles: [Float] = []
+  /// The first sample whose loss is wanted.
+  var first = 1
   /// Samples from here on have no ground.
   var end = 0
   /// The ground below the transmitter, m above sea level.
@@ -173,45 +175,17 @@ struct Parabola {
     slope = Float((4 * half - whole - 3 * start) / count)
   }
 
+  /// Eight values from an index on.
+  @inline(__always)
+  func eight(_ index: Int) -> SIMD8<Float> {
+    let x: SIMD8<Float> = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) + Float(index)
+    let bent: SIMD8<Float> = x * bend + slope
+    return x * bent + base
+  }
+
   @inline(__always)
   func at(_ index: Int) -> Float {
     let x = Float(index)
     return base + x * (slope + x * bend)
-  }
-}
-
-extension TerrainPatch {
-  /// Takes heights along a line, bilinear.
-  ///
-  /// - Returns: How many there are before the line leaves what is known.
-  func sample(
-    _ heights: [Float], _ row: Parabola, _ column: Parabola, count: Int, into line: inout [Float]
-  ) -> Int {
-    let (rows, columns) = (rowCount, columnCount)
-    let hasAbsent = absentCount > 0
-    return heights.withUnsafeBufferPointer { heights in
-      posts.withUnsafeBufferPointer { posts in
-        line.withUnsafeMutableBufferPointer { line in
-          for index in 0...count {
-            let (y, x) = (row.at(index), column.at(index))
-            guard y >= 0, x >= 0, y < Float(rows - 1), x < Float(columns - 1) else { return index }
-            let (top, left) = (Int(y), Int(x))
-            let post = top &* columns &+ left
-            if hasAbsent,
-              posts[post] == .absent || posts[post + 1] == .absent || posts[post + columns] == .absent
-                || posts[post + columns + 1] == .absent
-            {
-              return index
-            }
-            let (down, right) = (y - Float(top), x - Float(left))
-            let upper = heights[post] + (heights[post &+ 1] - heights[post]) * right
-            let (third, fourth) = (heights[post &+ columns], heights[post &+ columns &+ 1])
-            let lower = third + (fourth - third) * right
-            line[index] = upper + (lower - upper) * down
-          }
-          return count + 1
-        }
-      }
-    }
   }
 }

@@ -29,7 +29,7 @@ struct UnsafeRayPass {
 
   /// Fills the parameters and antenna heights of a ray; where it has room for them, its horizons, too.
   static func run(_ ray: inout RayProfile) {
-    let (end, length, isWhole) = (ray.end, ray.length, ray.hasHorizons)
+    let (first, end, length, isWhole) = (ray.first, ray.end, ray.length, ray.hasHorizons)
     let (antenna, scale, receiverHeight) = (ray.transmitterHeight, ray.sphere.scale, ray.receiverHeight)
     ray.tables.withUnsafeBufferPointer { tables in
       ray.inverseSquares.withUnsafeBufferPointer { inverseSquares in
@@ -52,7 +52,7 @@ struct UnsafeRayPass {
                   standing: UnsafePointer(line + 8 * length), slopes: UnsafePointer(line + 6 * length),
                   transmitter: antenna)
                 pass.run(
-                  end: end, receiverHeight: receiverHeight, scale: scale, line,
+                  from: first, end: end, receiverHeight: receiverHeight, scale: scale, line,
                   horizons: isWhole ? line + RayProfile.listCount * length : nil)
               }
             }
@@ -63,7 +63,7 @@ struct UnsafeRayPass {
   }
 
   private mutating func run(
-    end: Int, receiverHeight: Float, scale: Float, _ lines: UnsafeMutablePointer<Float>,
+    from first: Int, end: Int, receiverHeight: Float, scale: Float, _ lines: UnsafeMutablePointer<Float>,
     horizons: UnsafeMutablePointer<Float>?
   ) {
     let parameters = lines + 2 * length
@@ -77,6 +77,11 @@ struct UnsafeRayPass {
       let (d, before) = (Double(index), Double(index &- 1))
       sum += far + near
       moment += far * (2 * d + before) + near * (d + 2 * before)
+      guard index >= first else {
+        if slopes[index] > slope { (slope, place) = (slopes[index], index) }
+        push(index)
+        continue
+      }
       let inverse = inverseSquares[index]
       var below = Float((2 * sum * d - moment) * inverse)
       var beside = Float((moment - sum * d) * inverse)

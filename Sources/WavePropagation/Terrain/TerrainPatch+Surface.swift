@@ -1,3 +1,5 @@
+public import WaveUnits
+
 extension TerrainPatch {
   /// Puts what stands on the ground onto it: trees and roofs, as a model of the surface has them.
   ///
