@@ -21,6 +21,10 @@ enum ControlID {
   static let chip: UInt8 = 21
   static let alert: UInt8 = 22
   static let gestures: UInt8 = 23
+  static let site: UInt8 = 45
+  static let addSite: UInt8 = 46
+  static let removeSite: UInt8 = 47
+  static let keepBoth: UInt8 = 48
   static let firstFact: UInt8 = 60
 }
 
@@ -34,7 +38,8 @@ extension CoverageModel {
     case ControlID.tile:
       guard store.tiles.indices.contains(value), plan == nil || !tileHasPin(value) else { return }
       tileIndex = value
-      if plan != nil {
+      // One transmitter goes where another tile is picked; several may stand on several tiles.
+      if sites.count == 1 {
         plan = nil
         planChanged()
       }
@@ -45,7 +50,7 @@ extension CoverageModel {
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: fitWhole()
     case ControlID.alert: alertText = []
-    default: return
+    default: siteControl(id, value, at: now)
     }
   }
 
@@ -149,6 +154,7 @@ extension CoverageModel {
     list.hint(now < hintEnds && !isDrawerOpen ? hintText : [])
     list.reading(readingText)
     list.drawer(isOpen: isDrawerOpen)
+    appendSiteOffer(to: &list)
     if isDrawerOpen { appendDrawer(to: &list) }
     guard list != controls else { return }
     controls = list

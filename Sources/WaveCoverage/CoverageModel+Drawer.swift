@@ -8,13 +8,12 @@ import WaveWire
 extension CoverageModel {
   func appendDrawer(to list: inout ControlList) {
     if plan != nil {
-      list.segments(
-        ControlID.display, label: "Shown", options: ["Path loss", "Received level"],
-        selected: display.rawValue)
+      appendDisplays(to: &list)
     }
     list.choices(
       ControlID.tile, label: "Tile", options: store.tiles.prefix(60).map { $0.name }, selected: tileIndex)
     appendTransmitter(to: &list)
+    appendSites(to: &list)
     appendPreferences(to: &list)
     list.gestures(
       ControlID.gestures, label: "With your fingers",

@@ -11,6 +11,7 @@ extension CoverageModel {
       glide = nil
       lastFinger = (x, y)
       isAfterPinch = false
+      selectSite(atX: x, y: y)
       grabbed = grab(x: x, y: y)
     case .tap(let x, let y): tap(x: x, y: y, at: now)
     case .doubleTap:
@@ -23,8 +24,10 @@ extension CoverageModel {
       // What the finger holds already goes on with it.
       guard grabbed == .map, !isOnSheet(y: y) else { return }
       let isFirst = plan == nil
+      let before = sites.indices.contains(selectedSite) ? sites[selectedSite] : nil
       guard putPin(at: view.place(atX: Double(x), y: Double(y))) else { break }
       grabbed = .pin(dx: 0, dy: 0)
+      siteBefore = before
       if isFirst { hint("Drag the pin or the circle \u{00B7} tap a point for its path", at: now) }
     case .longPressMoved(let x, let y): drag(toX: x, y: y)
     case .drag(let dx, let dy, let x, let y):
@@ -129,7 +132,9 @@ extension CoverageModel {
       return
     }
     let place = view.place(atX: Double(x), y: Double(y))
-    guard let plan else {
+    siteBefore = nil
+    guard !isOnPin(x: x, y: y) else { return }
+    guard let plan = readingPlan(at: place) else {
       if let number = store.tiles.firstIndex(where: { $0.contains(place) }) {
         if tileIndex == number {
           hint("Hold a place to put the transmitter there", at: now)
@@ -197,6 +202,7 @@ extension CoverageModel {
     case .marker: pinInTheMiddle(at: now)
     case .one: display = .loss
     case .two: display = .level
+    case .three: display = sites.count > 1 ? .server : display
     case .drawer: isDrawerOpen.toggle()
     case .escape:
       if !alertText.isEmpty {
@@ -206,7 +212,7 @@ extension CoverageModel {
       } else {
         isDrawerOpen = false
       }
-    case .space, .three, .hold: break
+    case .space, .hold: break
     }
   }
 

@@ -36,7 +36,7 @@ extension CoverageModel {
     case .refusal(let refusal):
       asked.removeAll { $0 == refusal.key }
       if refused.count < 4 * TerrainStore.limit { refused.append(refusal.key) }
-      if needed.contains(refusal.key) { takeNeeded() }
+      if needed.contains(refusal.key) { takeNewGround() }
       alertText = refusal.text
       isWantStale = true
       redraw()
@@ -68,7 +68,7 @@ extension CoverageModel {
   }
 
   private mutating func forgetTerrain() {
-    (tileIndex, plan, shown, reading) = (nil, nil, nil, nil)
+    (tileIndex, plan, reading) = (nil, nil, nil)
     work = .none
     surface = TerrainSurface()
     coarseSurface = TerrainSurface()
@@ -79,7 +79,7 @@ extension CoverageModel {
     asked.removeAll { $0 == block.key }
     guard store.take(block) else { return }
     contours[block.key] = nil
-    if needed.contains(block.key) { takeNeeded() }
+    if needed.contains(block.key) { takeNewGround() }
     isWantStale = true
     redraw()
   }

@@ -46,8 +46,17 @@ public struct CoverageModel: Sendable {
   var seen: [TerrainBlockKey] = []
   var needed: [TerrainBlockKey] = []
 
-  /// What is computed; nil until the pin stands.
-  var plan: CoveragePlan?
+  /// Transmitters that stand, which of them is selected, and which one's map is computed.
+  var sites: [CoverageSite] = []
+  var selectedSite = 0
+  var busySite = 0
+  /// Whose ground is put together in `surface`.
+  var surfaceSite: Int?
+  /// The one that a finger held another place for, as it was before.
+  var siteBefore: CoverageSite?
+  /// What all of them give together, as it is drawn.
+  var union: UnionPicture?
+  var playedUnion = PlayedUnion()
   /// What it will be computed for once there is a pin.
   var settings = CoveragePlan(
     transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: 915e6,
@@ -72,7 +81,6 @@ public struct CoverageModel: Sendable {
   var workMicroseconds: Int64 = 0
   /// How long the whole map took; nil until it is there.
   var tookMicroseconds: Int64?
-  var shown: ShownMap?
   var mapCount: UInt32 = 0
   /// What the player has of maps: the revision in each of its two fields, and their sizes.
   var playedMaps: [(revision: UInt32, columns: Int, rows: Int)] = [(0, 0, 0), (0, 0, 0)]

@@ -77,6 +77,18 @@ struct App {
     FieldPainter.paint(levels.span.extracting(first: count), map: map, low: low, high: high, into: &target)
   }
 
+  #if COVERAGE
+    /// Colours the first `count` values by entries of their own: a value is its entry's number.
+    mutating func paint(count: Int, entries: [UInt32]) {
+      let count = Swift.max(0, Swift.min(count, values.count))
+      if pixels.count != count { pixels = [UInt32](repeating: 0, count: count) }
+      for index in 0..<count {
+        let entry = Int(values[index])
+        pixels[index] = entry >= 0 && entry < entries.count ? entries[entry] : 0
+      }
+    }
+  #endif
+
   private mutating func perform(_ effects: [Effect]) {
     for effect in effects {
       switch effect {

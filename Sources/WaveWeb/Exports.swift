@@ -189,6 +189,12 @@ public func latency() -> Double {
 /// Colours the first `count` of the values; answers where the pixels are, valid until the next call.
 @_expose(wasm, "paint") @c(web_paint)
 public func paint(_ count: Int32, _ map: Int32, _ low: Int32, _ high: Int32) -> UnsafePointer<UInt32>? {
+  #if COVERAGE
+    if let entries = CoveragePalette.entries(UInt8(truncatingIfNeeded: map)) {
+      app.paint(count: Int(count), entries: entries)
+      return app.pixels.withUnsafeBufferPointer { $0.baseAddress }
+    }
+  #endif
   app.paint(
     count: Int(count), map: ColorMap(rawValue: UInt8(truncatingIfNeeded: map)) ?? .waterfall,
     low: Int16(truncatingIfNeeded: low), high: Int16(truncatingIfNeeded: high))
