@@ -54,7 +54,8 @@ extension CoverageModel {
       surfaceSite == busySite && needed.count == surfaceKeys.count
       && needed.allSatisfy { surfaceKeys.contains($0) }
     if !isSame { takeNeeded() }
-    store.use(roots + seen + needed)
+    if reading == nil { pathKeys = [] }
+    store.use(roots + seen + needed + pathKeys)
   }
 
   private func visibleBlocks(coarser: UInt8) -> [TerrainBlockKey] {
@@ -164,8 +165,8 @@ extension CoverageModel {
     let top = Double(screen.head) + space
     let bottom = Double(screen.insets.bottom * screen.scale + sheetHeight) + space
     var corners: (north: Double, west: Double, south: Double, east: Double)
-    if let circles = siteCorners {
-      corners = circles
+    if let around = siteCorners ?? measuredCorners {
+      corners = around
     } else if let tile {
       corners = (tile.northDegrees, tile.westDegrees, tile.southDegrees, tile.eastDegrees)
     } else {

@@ -25,7 +25,11 @@ enum ControlID {
   static let addSite: UInt8 = 46
   static let removeSite: UInt8 = 47
   static let keepBoth: UInt8 = 48
+  static let pickMeasured: UInt8 = 49
+  static let removeMeasured: UInt8 = 50
+  static let measuredFloor: UInt8 = 51
   static let firstFact: UInt8 = 60
+  static let firstMeasured: UInt8 = 150
 }
 
 extension CoverageModel {
@@ -118,6 +122,7 @@ extension CoverageModel {
         return refuse(id, "Sensitivity goes from \u{2212}200 to 50 dBm.")
       }
       budget.sensitivityDecibelMilliwatts = level
+    case ControlID.measuredFloor: typeFloor(text)
     default: return
     }
   }

@@ -12,9 +12,10 @@ enum LayerID {
   static let coverage: UInt32 = 3
   static let tiles: UInt32 = 4
   static let circle: UInt32 = 5
-  static let legend: UInt32 = 6
-  static let pin: UInt32 = 7
-  static let sheet: UInt32 = 8
+  static let measured: UInt32 = 6
+  static let legend: UInt32 = 7
+  static let pin: UInt32 = 8
+  static let sheet: UInt32 = 9
 }
 
 /// Fields in the player.
@@ -49,6 +50,7 @@ extension CoverageModel {
       drawCoverage(into: &list)
       drawTiles(into: &list)
       drawCircle(into: &list)
+      drawMeasured(into: &list)
       drawLegend(into: &list)
       drawPin(into: &list)
       drawSheet(into: &list)
@@ -251,7 +253,7 @@ extension CoverageModel {
     list.beginLayer(LayerID.pin, bounds: bounds)
     let type = screen.type
     if let reading {
-      let (x, y) = pixel(of: sites[reading.site].plan.transmitter)
+      let (x, y) = pixel(of: reading.free ?? sites[reading.site].plan.transmitter)
       let (px, py) = pixel(of: reading.place)
       list.polyline(width: 4 * screen.scale, color: Color(0x000000, opacity: 0.3)) { point in
         point(x, y)
@@ -263,6 +265,7 @@ extension CoverageModel {
       }
       drawDot(x: px, y: py, radius: 7 * type, color: Color(0x000000, opacity: 0.35), into: &list)
       drawDot(x: px, y: py, radius: 5.5 * type, color: Color(0xFFFFFF), into: &list)
+      drawNearEnd(into: &list)
     }
     drawPins(into: &list)
     list.endLayer(bounds: bounds)

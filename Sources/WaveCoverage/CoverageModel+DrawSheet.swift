@@ -8,7 +8,8 @@ extension CoverageModel {
   /// The sheet's height in device pixels; 0 where there is none.
   var sheetHeight: Float {
     guard reading != nil else { return 0 }
-    return Swift.min(screen.height * 0.45, 252 * screen.type).rounded()
+    let lines = Float(measuredLines.count) * 20
+    return Swift.min(screen.height * 0.45, (252 + lines) * screen.type).rounded()
   }
 
   /// Where the sheet begins.
@@ -62,18 +63,28 @@ extension CoverageModel {
     aside.append(" at ")
     aside.append(reading.bearingDegrees, decimals: 0)
     aside.append("\u{00B0}")
-    appendServer(reading, to: &aside)
+    if let free = reading.free {
+      aside.append(" from ")
+      aside.append(bytes: Texts.place(free))
+    } else {
+      appendServer(reading, to: &aside)
+    }
     list.text(strong.bytes, x: left, baseline: top + 40 * type, style: big, color: theme.text)
     let asideX = left + advances.width(of: strong.bytes, style: big) + 14 * type
     list.text(aside.bytes, x: asideX, baseline: top + 40 * type, style: small, color: theme.quiet)
     list.text(quiet.bytes, x: left, baseline: top + 62 * type, style: small, color: theme.text)
+    var line = top + 82 * type
+    for text in measuredLines {
+      list.text(text, x: left, baseline: line, style: small, color: theme.text)
+      line += 20 * type
+    }
     if let path = reading.path {
       list.text(
-        sightText(path), x: left, baseline: top + 82 * type, style: small,
+        sightText(path), x: left, baseline: line, style: small,
         color: path.worst != nil && path.spare < 0 ? theme.accent : theme.quiet)
       let bottom = screen.height - screen.insets.bottom * screen.scale - 26 * type
       let plot = Rect(
-        x: left, y: top + 96 * type, width: right - left, height: Swift.max(0, bottom - top - 96 * type))
+        x: left, y: line + 14 * type, width: right - left, height: Swift.max(0, bottom - line - 14 * type))
       drawProfile(path, in: plot, plan: plan, into: &list)
     }
     list.endLayer(bounds: bounds)

@@ -6,7 +6,7 @@ import WaveWire
 
 /// What stands in the drawer, in the order of its use: a tile, then the pin, then what is computed.
 extension CoverageModel {
-  func appendDrawer(to list: inout ControlList) {
+  mutating func appendDrawer(to list: inout ControlList) {
     if plan != nil {
       appendDisplays(to: &list)
     }
@@ -15,12 +15,14 @@ extension CoverageModel {
     appendTransmitter(to: &list)
     appendSites(to: &list)
     appendPreferences(to: &list)
+    appendMeasured(to: &list)
     list.gestures(
       ControlID.gestures, label: "With your fingers",
       [
         ("Drag, pinch", "move and scale the map"), ("Hold", "put the transmitter there"),
         ("Drag the pin", "the map follows"), ("Drag the circle", "the radius"),
-        ("Tap in the circle", "the path to that point"), ("Double tap", "the whole"),
+        ("Tap in the circle", "the path to that point"),
+        ("Drag an end of its line", "the path between any two places"), ("Double tap", "the whole"),
       ])
   }
 
@@ -96,7 +98,7 @@ extension CoverageModel {
   }
 
   /// What was wrong with what was typed, below its field.
-  private func appendRefusal(of id: UInt8, to list: inout ControlList) {
+  func appendRefusal(of id: UInt8, to list: inout ControlList) {
     guard let refusal, refusal.control == id else { return }
     list.fact(ControlID.firstFact + 10 + id, label: "Not taken", text: refusal.text)
   }

@@ -70,6 +70,7 @@ extension CoverageModel {
   private func grab(x: Float, y: Float) -> CoverageGrab {
     guard let plan, !isOnSheet(y: y) else { return .map }
     let type = screen.type
+    if isOnNearEnd(x: x, y: y) { return .nearEnd }
     let (pinX, pinY) = pixel(of: plan.transmitter)
     // The pin's head is above its tip.
     if (x - pinX).magnitude < 26 * type, y < pinY + 14 * type, y > pinY - 54 * type {
@@ -108,9 +109,10 @@ extension CoverageModel {
       // Beyond the tiles the pin waits at their edge.
       guard store.tiles.contains(where: { $0.contains(place) }) else { return }
       isWhole = false
-      let kept = reading?.place
+      let kept = reading
       putPin(at: place)
-      if let kept { read(kept) }
+      if let kept { read(kept.place, from: kept.free) }
+    case .nearEnd: dragNearEnd(toX: x, y: y)
     case .point: read(view.place(atX: Double(x), y: Double(y)))
     case .rim:
       guard let plan else { return }
@@ -146,12 +148,19 @@ extension CoverageModel {
       }
       return
     }
+    let wasOpen = reading != nil
+    if readMeasured(x: x, y: y) {
+      tapOpened = !wasOpen
+      return
+    }
     let way = Geodesic(from: plan.transmitter, to: place)
     guard way.lengthMeters <= plan.radiusMeters, way.lengthMeters > 20 else {
       reading = nil
       return
     }
     tapOpened = reading == nil
+    // A path that begins elsewhere ends with its sheet; its far end is dragged.
+    reading?.free = nil
     read(place)
   }
 

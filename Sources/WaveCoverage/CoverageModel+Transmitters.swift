@@ -95,7 +95,7 @@ extension CoverageModel {
     case ControlID.addSite: addSite(at: now)
     case ControlID.removeSite: removeSite()
     case ControlID.keepBoth: keepBoth(at: now)
-    default: return
+    default: measuredControl(id)
     }
   }
 

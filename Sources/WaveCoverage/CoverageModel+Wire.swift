@@ -79,6 +79,8 @@ extension CoverageModel {
     asked.removeAll { $0 == block.key }
     guard store.take(block) else { return }
     contours[block.key] = nil
+    groundForPathCame(block.key)
+    shadeBesides(block.key)
     if needed.contains(block.key) { takeNewGround() }
     isWantStale = true
     redraw()
@@ -102,11 +104,11 @@ extension CoverageModel {
     }
     guard link.isConnected else { return }
     // What has been scrolled away is not waited for.
-    let wanted = roots + seen + needed
+    let wanted = roots + seen + needed + pathKeys
     for key in asked where !wanted.contains(key) { effects.append(.send(.takeBack(TerrainTakeBack(key)))) }
     asked.removeAll { !wanted.contains($0) }
     // What the finger waits for first: the ground under the pin, then the picture.
-    for key in roots + needed.prefix(4) + seen + needed {
+    for key in roots + needed.prefix(4) + pathKeys + seen + needed {
       guard asked.count < WireLimits.terrainAsks else { break }
       guard store.blocks[key] == nil, !asked.contains(key), !refused.contains(key) else { continue }
       asked.append(key)

@@ -162,19 +162,27 @@ extension CoverageModel {
   // MARK: - A point
 
   /// Looks at the path to a place.
-  mutating func read(_ place: Coordinate) {
+  ///
+  /// - Parameters:
+  ///   - place: Its far end.
+  ///   - free: Where it begins if not at the transmitter.
+  mutating func read(_ place: Coordinate, from free: Coordinate? = nil) {
     let site = readingSite(at: place)
     guard sites.indices.contains(site) else { return }
     let plan = sites[site].plan
-    let way = Geodesic(from: plan.transmitter, to: place)
+    let free = free ?? reading?.free
+    let way = Geodesic(from: free ?? plan.transmitter, to: place)
     var next = CoverageReading(
       place: place, lengthMeters: way.lengthMeters, bearingDegrees: way.bearingDegrees,
       loss: loss(at: place, of: site))
-    next.site = site
+    (next.site, next.free) = (site, free)
+    if let reading, reading.place == place { next.measured = reading.measured }
     do throws(TerrainError) {
       let step = Swift.max(15, way.lengthMeters / 600)
-      let profile = try surface.profile(from: plan.transmitter, to: place, stepMeters: step)
+      let profile = try groundProfile(for: next, stepMeters: step)
       next.path = PathClearance(profile, plan: plan)
+      // A path that does not begin at the transmitter is on no map.
+      if free != nil { next.loss = Self.loss(of: profile, plan, by: plan.model).map(Self.held) }
       next.p1812 = Self.loss(of: profile, plan, by: .p1812)
       next.irregularTerrain = Self.loss(of: profile, plan, by: .irregularTerrain)
     } catch {

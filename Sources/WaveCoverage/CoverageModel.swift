@@ -56,6 +56,10 @@ public struct CoverageModel: Sendable {
   var siteBefore: CoverageSite?
   /// What all of them give together, as it is drawn.
   var union: UnionPicture?
+  /// Points of a file.
+  var measured: MeasuredLayer?
+  /// Blocks along the path that is read, where its ground is not that of the map.
+  var pathKeys: [TerrainBlockKey] = []
   var playedUnion = PlayedUnion()
   /// What it will be computed for once there is a pin.
   var settings = CoveragePlan(

@@ -32,6 +32,8 @@ enum CoverageGrab: Equatable, Sendable {
   case rim
   /// The point whose path is shown.
   case point
+  /// The other end of that path.
+  case nearEnd
 }
 
 /// A point of the map whose path is shown.
@@ -48,6 +50,10 @@ struct CoverageReading: Sendable {
   var path: PathClearance?
   /// The transmitter that the path is of.
   var site = 0
+  /// The measured point that was tapped.
+  var measured: Int?
+  /// Where the path begins if not at the transmitter.
+  var free: Coordinate?
 }
 
 /// A map as it is shown, and what it was computed for.

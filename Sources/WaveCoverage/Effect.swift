@@ -20,4 +20,6 @@ public enum Effect: Equatable, Sendable {
   case wake(microseconds: Int64)
   /// The controls have changed.
   case controls
+  /// Have the user pick a file, and bring its bytes.
+  case pick
 }

@@ -78,6 +78,14 @@ struct App {
   }
 
   #if COVERAGE
+    /// Takes a file that the user has picked: the first `count` bytes of the input.
+    mutating func take(fileOf count: Int, at microseconds: Double) {
+      let bytes = Array(input[..<Swift.max(0, Swift.min(count, input.count))])
+      // The file is not kept twice.
+      if input.count > 1 << 20 { input = [] }
+      perform(model.take(file: bytes, at: Int64(microseconds)))
+    }
+
     /// Colours the first `count` values by entries of their own: a value is its entry's number.
     mutating func paint(count: Int, entries: [UInt32]) {
       let count = Swift.max(0, Swift.min(count, values.count))
@@ -105,6 +113,9 @@ struct App {
         case .save(let bytes, let isLast):
           bytes.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), isLast ? 1 : 0) }
         case .forget: pageSave(nil, 0, 2)
+      #endif
+      #if COVERAGE
+        case .pick: pagePick()
       #endif
       #if SENSORS
         case .keep(let key, let value): pageKeep(Int32(key), value)

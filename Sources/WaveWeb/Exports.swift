@@ -180,6 +180,14 @@ public func frame() -> UnsafePointer<UInt32>? {
   }
 #endif
 
+#if COVERAGE
+  /// A file that the user has picked: the first `count` bytes of the input.
+  @_expose(wasm, "file") @c(web_file)
+  public func file(_ count: Int32, _ now: Double) {
+    app.take(fileOf: Int(count), at: now)
+  }
+#endif
+
 /// Microseconds from the newest sample to its being drawn, where the last `draw` had a new row; else NaN.
 @_expose(wasm, "latency") @c(web_latency)
 public func latency() -> Double {

@@ -48,4 +48,8 @@ func pageKeep(_ key: Int32, _ value: Double)
   /// Tells the page's monotonic clock, in microseconds.
   @_extern(wasm, module: "page", name: "clock") @_extern(c)
   func pageClock() -> Double
+
+  /// Has the user pick a file, whose bytes then come by `web_file`.
+  @_extern(wasm, module: "page", name: "pick") @_extern(c)
+  func pagePick()
 #endif

@@ -20,6 +20,7 @@ struct CoverCommand: ParsableCommand {
       EXAMPLES
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km -o loss.tif
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 2.4G --radius 5km --eirp 30 -o level.kmz
+        waveglass cover --terrain tiles --at 51.5305,-0.134 --frequency 449.425M --radius 10km --eirp 50 --measured drive.csv
       """)
 
   @Option(help: ArgumentHelp("A folder of terrain.", valueName: "folder"))
@@ -49,8 +50,12 @@ struct CoverCommand: ParsableCommand {
   @Flag(help: "Horizontal polarisation in place of vertical.")
   var horizontal = false
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "path"))
-  var output: String
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; not needed with --measured.", valueName: "path"))
+  var output: String?
+
+  @OptionGroup var measurements: MeasuredOptions
 
   @Flag(help: "Replace a file of this name.")
   var force = false
@@ -60,13 +65,19 @@ struct CoverCommand: ParsableCommand {
   ]
   private static let endings = ["tif", "tiff", "png", "kmz", "geojson", "csv"]
 
-  private var ending: String { (output as NSString).pathExtension.lowercased() }
+  private var ending: String { ((output ?? "") as NSString).pathExtension.lowercased() }
 
   func validate() throws {
     guard Self.models[model.lowercased()] != nil else {
       throw ValidationError("--model is one of \(Self.models.keys.sorted().joined(separator: ", ")).")
     }
-    guard Self.endings.contains(ending) else {
+    guard measurements.measured == nil || eirp != nil else {
+      throw ValidationError("--measured needs --eirp: levels are compared.")
+    }
+    guard output != nil || measurements.measured != nil else {
+      throw ValidationError("Name a file to write: -o loss.tif.")
+    }
+    guard output == nil || Self.endings.contains(ending) else {
       throw ValidationError("The file's name ends in one of \(Self.endings.joined(separator: ", ")).")
     }
     if let eirp, !(eirp.magnitude <= 150) { throw ValidationError("--eirp is -150 to 150 dBm.") }
@@ -75,7 +86,10 @@ struct CoverCommand: ParsableCommand {
   func run() throws {
     do throws(CommandFailure) {
       let plan = plan
-      try write(try map(plan), plan)
+      let map = try map(plan)
+      let compared = try measurements.lines(map, eirp: eirp ?? 0)
+      if let output { try write(map, plan, to: output) }
+      if !compared.isEmpty { Output.write(compared) }
     } catch {
       throw error.report()
     }
@@ -147,7 +161,9 @@ struct CoverCommand: ParsableCommand {
     }
   }
 
-  private func write(_ map: CoverageMap, _ plan: CoveragePlan) throws(CommandFailure) {
+  private func write(
+    _ map: CoverageMap, _ plan: CoveragePlan, to output: String
+  ) throws(CommandFailure) {
     let power = eirp.map { Int(($0 * 100).rounded()) }
     let grid =
       power.map { power in

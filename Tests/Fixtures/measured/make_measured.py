@@ -1,14 +1,19 @@
 """Makes the files of measured points that the tests read, and measured.json: what Python's csv and xml read of them.
 
     python3 Tests/Fixtures/measured/make_measured.py
+    python3 Tests/Fixtures/measured/make_measured.py --digests ../shared/data/coverage/ofcom/raw
+
+The second writes digests.json: what numpy reads of drive tests that the project does not ship.
 
 Nothing of these was measured: places and levels are drawn from a seed.
 """
 import csv
+import gzip
 import io
 import json
 import pathlib
 import random
+import sys
 import xml.etree.ElementTree as tree
 
 here = pathlib.Path(__file__).resolve().parent
@@ -134,6 +139,26 @@ def elements(name):
     return found
 
 
+def digests(folder):
+    """Counts and sums of each drive test: latitudes and longitudes in 1e-7 degrees, levels in 0.01 dBm."""
+    import numpy
+    found = []
+    for path in sorted(pathlib.Path(folder).glob("*.csv.gz")):
+        lines = gzip.open(path, "rt").read().splitlines()
+        first = next(index for index, line in enumerate(lines) if line.startswith("Date"))
+        noise = next(float(line.split(":")[1].split(",")[0]) for line in lines[:first] if "noise" in line)
+        table = numpy.genfromtxt(lines[first + 1:], delimiter=",", usecols=(-3, -2, -1), dtype=float)
+        whole = numpy.rint(table * (1e7, 1e7, 100)).astype(int)
+        weights = numpy.arange(len(whole)) % 1009 + 1
+        found.append({"file": path.name, "count": len(whole), "noise": noise, "latitudes": int(whole[:, 0].sum()),
+                      "longitudes": int(whole[:, 1].sum()), "levels": int(whole[:, 2].sum()),
+                      "weighted": int((whole[:, 2] * weights).sum())})
+    (here / "digests.json").write_text(json.dumps(found, indent=1) + "\n")
+
+
+if sys.argv[1:2] == ["--digests"]:
+    digests(sys.argv[2])
+    sys.exit()
 files = {"drive.csv": drive_test(), "phone.csv": phone(), "tabs.tsv": tabs(), "bare.csv": bare(), "places.csv": places(), "track.gpx": track()}
 (here / "measured.json").write_text(json.dumps(files, indent=None, separators=(",", ":")).replace("]],", "]],\n") + "\n")
 for name, found in files.items():
