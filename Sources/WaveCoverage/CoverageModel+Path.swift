@@ -21,13 +21,12 @@ extension CoverageModel {
   ) throws(TerrainError) -> PathProfile {
     let start = reading.free ?? sites[reading.site].plan.transmitter
     if reading.free == nil, reading.site == surfaceSite {
-      // Beyond the radius the map has no ground.
-      let profile = Result { () throws(TerrainError) in
-        try surface.profile(from: start, to: reading.place, stepMeters: stepMeters)
-      }
-      if case .success(let profile) = profile {
+      do throws(TerrainError) {
+        let profile = try surface.profile(from: start, to: reading.place, stepMeters: stepMeters)
         pathKeys = []
         return profile
+      } catch {
+        // Beyond the radius the map has no ground.
       }
     }
     wantPath(from: start, to: reading.place, stepMeters: stepMeters)

@@ -152,19 +152,25 @@ import WaveWire
 
   @Test func aPointIsReadOfItsServer() throws {
     var bench = try Self.pair()
-    for (place, letter) in [(Self.west, "A"), (Self.east, "B")] {
+    let middle = Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.099)
+    for (place, letter, others) in [
+      (Self.west, "A", "no other reaches"), (Self.east, "B", "no other reaches"),
+      (middle, nil, "1 other reaches"),
+    ] {
       let near = Coordinate(
         latitudeDegrees: place.latitudeDegrees - 0.002, longitudeDegrees: place.longitudeDegrees)
       let (x, y) = bench.model.pixel(of: near)
       bench.tap(x, y)
       try Self.settle(&bench)
       let reading = try #require(bench.model.reading)
-      #expect(reading.site == (letter == "A" ? 0 : 1))
+      #expect(reading.site == (letter == "A" ? 0 : 1) || letter == nil)
+      let levels = (0..<2).map { bench.model.level(at: reading.place, of: $0) ?? .min }
+      #expect(levels[reading.site] == levels.max())
       let words = bench.marks(ofLayer: LayerID.sheet).compactMap { mark -> String? in
         if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
       }
-      #expect(words.contains { $0.hasSuffix(" from \(letter)") })
-      #expect(words.contains { $0.contains("1 other reaches") })
+      #expect(words.contains { $0.hasSuffix(" from \(letter ?? (reading.site == 0 ? "A" : "B"))") })
+      #expect(words.contains { $0.contains(others) })
     }
   }
 
@@ -188,6 +194,8 @@ import WaveWire
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
+    // The view stays.
+    bench.send(.wheel(x: 390, y: 844, dx: 0, dy: -4, zoom: .horizontal))
     bench.send(.control(id: ControlID.handle, value: 1))
     for _ in 0..<12 {
       bench.send(.control(id: ControlID.addSite, value: 1))
