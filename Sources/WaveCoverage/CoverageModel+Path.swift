@@ -13,6 +13,24 @@ extension CoverageModel {
     Int16((Swift.max(0, Swift.min(320, decibels)) * 100).rounded())
   }
 
+  // MARK: - Its sheet
+
+  /// Has what is shown lie above the sheet that has come: the whole, or the point.
+  mutating func makeRoomForSheet() {
+    guard let reading else { return }
+    guard !isWhole else { return fitWhole() }
+    let low = pixel(of: reading.place).y - (sheetTop - 48 * screen.type)
+    guard low > 0 else { return }
+    view.pan(dx: 0, dy: Double(-low))
+    isWantStale = true
+  }
+
+  mutating func closeSheet() {
+    guard reading != nil else { return }
+    reading = nil
+    if isWhole { fitWhole() }
+  }
+
   // MARK: - Its ground
 
   /// The ground along the path: that of the map where it is the map's, else of blocks that are asked for.

@@ -130,7 +130,7 @@ extension CoverageModel {
     (tapOpened, tileBeforeTap) = (false, nil)
     hintText = []
     if isOnSheet(y: y) {
-      if x > screen.right - 56 * screen.type, y < sheetTop + 56 * screen.type { reading = nil }
+      if x > screen.right - 56 * screen.type, y < sheetTop + 56 * screen.type { closeSheet() }
       return
     }
     let place = view.place(atX: Double(x), y: Double(y))
@@ -151,17 +151,17 @@ extension CoverageModel {
     let wasOpen = reading != nil
     if readMeasured(x: x, y: y) {
       tapOpened = !wasOpen
-      return
+      return makeRoomForSheet()
     }
     let way = Geodesic(from: plan.transmitter, to: place)
     guard way.lengthMeters <= plan.radiusMeters, way.lengthMeters > 20 else {
-      reading = nil
-      return
+      return closeSheet()
     }
     tapOpened = reading == nil
     // A path that begins elsewhere ends with its sheet; its far end is dragged.
     reading?.free = nil
     read(place)
+    if tapOpened { makeRoomForSheet() }
   }
 
   mutating func zoom(by factor: Double, x: Float, y: Float) {
@@ -217,7 +217,7 @@ extension CoverageModel {
       if !alertText.isEmpty {
         alertText = []
       } else if reading != nil {
-        reading = nil
+        closeSheet()
       } else {
         isDrawerOpen = false
       }

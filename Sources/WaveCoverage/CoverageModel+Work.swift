@@ -141,6 +141,8 @@ extension CoverageModel {
     plan?.transmitter = place
     settings = plan ?? settings
     reading = nil
+    // Where a pin was put is where it is to be seen.
+    isWhole = false
     isWantStale = true
     planChanged()
     return true

@@ -132,6 +132,9 @@ def test_both_ends_of_the_path_are_dragged(see, options):
         until(lambda: words(screen, "dB loss at"))
         settle(screen)
         before = screen.picture().pixels
+        # The circle has gone above the sheet.
+        x, y = pin(screen)
+        tip = (x, y + 31)
         # The ring beside the pin, 44 points along the line.
         length = np.hypot(110, 20)
         ring = (tip[0] + 110 / length * 44, tip[1] + 20 / length * 44)

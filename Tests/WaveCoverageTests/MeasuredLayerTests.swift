@@ -84,12 +84,16 @@ import WaveWire
   }
 
   @Test func aTapComparesAPoint() throws {
-    var bench = try Self.bench(Array("lat,lon,rssi\n46.853,10.104,-80.5\n46.845,10.095,\n".utf8))
+    var bench = try Self.bench(Array("lat,lon,rssi\n46.853,10.108,-80.5\n46.845,10.095,\n".utf8))
     bench.send(.control(id: ControlID.handle, value: 0))
-    let place = Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.104)
-    let (x, y) = bench.model.pixel(of: place)
-    bench.tap(x + 8, y - 6)
+    bench.send(.control(id: ControlID.chip, value: 1))
+    let place = Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.108)
+    let tapped = bench.model.pixel(of: place)
+    bench.tap(tapped.x + 8, tapped.y - 6)
     try Self.settle(&bench)
+    // What is whole stays so above the sheet.
+    let (x, y) = bench.model.pixel(of: place)
+    #expect(bench.model.isWhole && y < bench.model.sheetTop && y < tapped.y)
     let reading = try #require(bench.model.reading)
     #expect(reading.measured == 0 && reading.place == place)
     let loss = try #require(bench.model.shown?.map.loss(at: place))
@@ -116,6 +120,7 @@ import WaveWire
   /// Squares on the screen are as many as cells of it at most, and each lies on a point.
   @Test func manyPointsAreThinnedAndKeepTheirPlaces() throws {
     var bench = try Self.bench(Self.file(60_000))
+    bench.send(.control(id: ControlID.chip, value: 1))
     let layer = try #require(bench.model.measured)
     func squares() throws -> [(x: Float, y: Float, color: Color)] {
       try bench.draw()

@@ -22,6 +22,7 @@ import WaveWire
     bench.answer()
     bench.pin(at: Bench.middle)
     try settle(&bench)
+    bench.send(.control(id: ControlID.chip, value: 1))
     let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.848, longitudeDegrees: 10.12))
     bench.tap(x, y)
     try settle(&bench)
@@ -90,6 +91,32 @@ import WaveWire
     bench.touch(.moved, near.x - 60, near.y - 120)
     bench.touch(.ended, near.x - 60, near.y - 120)
     #expect(bench.model.reading?.free == nil && bench.model.view.centerX != center)
+  }
+}
+
+@Suite struct SheetRoomTests {
+  /// The circle lies in what the sheet leaves free, and in all of the screen when it has gone; a view of one's own stays but for the point.
+  @Test func whatIsShownLiesAboveTheSheet() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    bench.send(.control(id: ControlID.chip, value: 1))
+    let whole = bench.model.view
+    let (x, y) = bench.model.pixel(of: Bench.middle)
+    bench.tap(x + 150, y + 100)
+    #expect(bench.model.reading != nil)
+    let pin = bench.model.pixel(of: Bench.middle).y
+    #expect(pin + bench.model.radiusPixels < bench.model.sheetTop)
+    bench.send(.key(.escape, isShifted: false))
+    #expect(bench.model.reading == nil && bench.model.view == whole)
+    // Zoomed in, a point below where the sheet comes goes above it, and no further.
+    bench.send(.wheel(x: 390, y: 844, dx: 0, dy: -400, zoom: .horizontal))
+    let view = bench.model.view
+    bench.tap(390, 1300)
+    let place = try #require(bench.model.reading).place
+    #expect(abs(bench.model.pixel(of: place).y - (bench.model.sheetTop - 96)) < 1)
+    #expect(
+      bench.model.view.pixelsPerWorld == view.pixelsPerWorld && bench.model.view.centerX == view.centerX)
   }
 }
 
