@@ -17,6 +17,12 @@ enum ControlID {
   static let power: UInt8 = 9
   static let sensitivity: UInt8 = 10
   static let safe: UInt8 = 12
+  static let firstExport: UInt8 = 30
+  static let lastExport: UInt8 = 34
+  static let locate: UInt8 = 36
+  static let getTile: UInt8 = 37
+  static let stopTile: UInt8 = 38
+  static let typedRadius: UInt8 = 39
   static let handle: UInt8 = 20
   static let chip: UInt8 = 21
   static let alert: UInt8 = 22
@@ -30,6 +36,9 @@ enum ControlID {
   static let measuredFloor: UInt8 = 51
   static let firstFact: UInt8 = 60
   static let firstMeasured: UInt8 = 150
+  static let exports: UInt8 = 130
+  static let position: UInt8 = 133
+  static let fetching: UInt8 = 135
 }
 
 extension CoverageModel {
@@ -53,7 +62,11 @@ extension CoverageModel {
     case ControlID.safe: isSafe = value == 1
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: fitWhole()
-    case ControlID.alert: alertText = []
+    case ControlID.alert: putAlertAway()
+    case ControlID.firstExport...ControlID.lastExport: keepMap(id)
+    case ControlID.locate: askForPosition()
+    case ControlID.getTile: getTile(at: now)
+    case ControlID.stopTile: stopTile()
     default: siteControl(id, value, at: now)
     }
   }
@@ -90,6 +103,7 @@ extension CoverageModel {
     refusal = nil
     switch id {
     case ControlID.place: typePlace(text)
+    case ControlID.typedRadius: typeRadius(text)
     case ControlID.frequency:
       let prefix = FrequencyText.prefix(forHertz: (plan ?? settings).frequencyHertz)
       guard let hertz = FrequencyText.hertz(from: text, factor: prefix.factor) else {
@@ -142,13 +156,14 @@ extension CoverageModel {
       return refuse(ControlID.place, "Write latitude and longitude in degrees: 46.81, 10.12.")
     }
     guard store.tiles.contains(where: { $0.contains(place) }) else {
+      missTile(at: place)
       return refuse(ControlID.place, "There is no tile there.")
     }
     putPin(at: place)
     fitWhole()
   }
 
-  private mutating func refuse(_ id: UInt8, _ text: StaticString) { refusal = (id, Texts.bytes(text)) }
+  mutating func refuse(_ id: UInt8, _ text: StaticString) { refusal = (id, Texts.bytes(text)) }
 
   /// Makes the controls anew and says so where they differ.
   mutating func updateControls(at now: Int64) {
@@ -158,6 +173,7 @@ extension CoverageModel {
     if now < hintEnds { wake(at: hintEnds) }
     list.hint(now < hintEnds && !isDrawerOpen ? hintText : [])
     list.reading(readingText)
+    appendAction(to: &list)
     list.drawer(isOpen: isDrawerOpen)
     appendSiteOffer(to: &list)
     if isDrawerOpen { appendDrawer(to: &list) }
@@ -175,6 +191,7 @@ extension CoverageModel {
         quiet.append(integer: seconds)
         quiet.append(" s \u{00B7} ")
       }
+      if shelf.isShown { quiet.append("what is kept here \u{00B7} ") }
       quiet.append("trying again")
       return list.chip(.lost, strong: Texts.bytes("No connection"), quiet: quiet.bytes)
     }

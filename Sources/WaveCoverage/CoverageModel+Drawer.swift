@@ -12,10 +12,12 @@ extension CoverageModel {
     }
     list.choices(
       ControlID.tile, label: "Tile", options: store.tiles.prefix(60).map { $0.name }, selected: tileIndex)
+    appendFetching(to: &list)
     appendTransmitter(to: &list)
     appendSites(to: &list)
     appendPreferences(to: &list)
     appendMeasured(to: &list)
+    appendExports(to: &list)
     list.gestures(
       ControlID.gestures, label: "With your fingers",
       [
@@ -37,6 +39,7 @@ extension CoverageModel {
     list.words(
       ControlID.place, label: Texts.bytes("Place"), text: plan.map { Texts.place($0.transmitter) } ?? [])
     appendRefusal(of: ControlID.place, to: &list)
+    appendPosition(to: &list)
   }
 
   private func appendPreferences(to list: inout ControlList) {
@@ -61,6 +64,7 @@ extension CoverageModel {
     list.slider(
       ControlID.radius, label: "Radius", fraction: Float(radiusIndex) / Float(Self.radii.count - 1),
       text: Texts.radius(plan.radiusMeters))
+    appendTypedRadius(plan.radiusMeters, to: &list)
     list.fact(
       ControlID.firstFact + 5, label: "Computed by",
       text: Texts.bytes("free space and diffraction over the ground, ITU-R P.526, at the median"))

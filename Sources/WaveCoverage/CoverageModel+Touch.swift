@@ -215,7 +215,7 @@ extension CoverageModel {
     case .drawer: isDrawerOpen.toggle()
     case .escape:
       if !alertText.isEmpty {
-        alertText = []
+        putAlertAway()
       } else if reading != nil {
         closeSheet()
       } else {

@@ -46,6 +46,9 @@ extension CoverageModel {
     sites.count > 1 || display == .loss ? display : .level
   }
 
+  /// Whether losses are shown, not levels.
+  var showsLoss: Bool { effectiveDisplay == .loss }
+
   /// Whether the colours are of all transmitters.
   var isUnion: Bool {
     switch effectiveDisplay {

@@ -9,6 +9,8 @@ extension CoverageModel {
     link.connection(isOpen, at: now)
     asked = []
     refused = []
+    forgetFetching()
+    shelfConnection(isOpen)
     isWantStale = true
     guard isOpen else { return }
     clock = ClockOffset()
@@ -43,28 +45,34 @@ extension CoverageModel {
     case .notice(let notice):
       alertText = notice.text
       redraw()
-    case .hello, .ask, .takeBack, .clockRequest: break
+    case .versions(let versions): receive(versions)
+    case .progress(let progress): receive(progress, at: now)
+    case .hello, .ask, .takeBack, .fetch, .clockRequest: break
     }
   }
 
   private mutating func receive(_ list: TerrainList, at now: Int64) {
-    // A server that is back tells of the same tiles: what is known of them stays.
-    if list.first == 0, store.tiles.prefix(list.tiles.count) == list.tiles[...],
-      store.tiles.count == Int(list.total)
-    {
-      return
+    shelf.isShown = false
+    // A server that is back tells of the same tiles, and maybe of more: what is known of them stays.
+    switch store.take(list) {
+    case .known: return
+    case .other: forgetTerrain()
+    case .more: break
     }
-    if list.first == 0 { forgetTerrain() }
-    store.take(list)
-    guard store.tiles.count == Int(list.total) else { return }
-    if store.tiles.count == 1 { tileIndex = 0 }
-    if isWhole { fitWhole() }
     isWantStale = true
+    redraw()
+    guard store.tiles.count == Int(list.total) else { return }
+    let areNew = !areTilesKnown
+    areTilesKnown = true
+    if areNew, store.tiles.count == 1 { tileIndex = 0 }
+    if isWhole { fitWhole() }
+    guard areNew else { return }
+    openGivenScene()
+    guard plan == nil else { return }
     hint(
       tileIndex == nil
         ? "Tap a tile to begin \u{00B7} drag and pinch the map"
         : "Hold a place to put the transmitter there \u{00B7} drag and pinch the map", at: now)
-    redraw()
   }
 
   private mutating func forgetTerrain() {
@@ -73,15 +81,22 @@ extension CoverageModel {
     surface = TerrainSurface()
     coarseSurface = TerrainSurface()
     (surfaceKeys, slots, contours, isWhole) = ([], [], [:], true)
+    areTilesKnown = false
   }
 
   private mutating func receive(_ block: TerrainBlock) {
     asked.removeAll { $0 == block.key }
     guard store.take(block) else { return }
-    contours[block.key] = nil
-    groundForPathCame(block.key)
-    shadeBesides(block.key)
-    if needed.contains(block.key) { takeNewGround() }
+    shelve(block)
+    placed(block.key)
+  }
+
+  /// A block is there that was not.
+  mutating func placed(_ key: TerrainBlockKey) {
+    contours[key] = nil
+    groundForPathCame(key)
+    shadeBesides(key)
+    if needed.contains(key) { takeNewGround() }
     isWantStale = true
     redraw()
   }
@@ -102,7 +117,7 @@ extension CoverageModel {
       isWantStale = false
       want()
     }
-    guard link.isConnected else { return }
+    guard link.isConnected else { return recallDue(roots + needed.prefix(4) + pathKeys + seen + needed) }
     // What has been scrolled away is not waited for.
     let wanted = roots + seen + needed + pathKeys
     for key in asked where !wanted.contains(key) { effects.append(.send(.takeBack(TerrainTakeBack(key)))) }

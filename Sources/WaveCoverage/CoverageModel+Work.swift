@@ -83,7 +83,10 @@ extension CoverageModel {
   }
 
   private var isWaitingForGround: Bool {
-    link.isAnswering && needed.contains { store.blocks[$0] == nil && !refused.contains($0) }
+    needed.contains { key in
+      guard store.blocks[key] == nil else { return false }
+      return link.isConnected ? link.isAnswering && !refused.contains(key) : isOnShelf(key)
+    }
   }
 
   private var isGrabbedPin: Bool { if case .pin = grabbed { true } else { false } }
@@ -134,8 +137,10 @@ extension CoverageModel {
   mutating func putPin(at place: Coordinate) -> Bool {
     guard let number = store.tiles.firstIndex(where: { $0.contains(place) }) else {
       alertText = Texts.bytes("There is no tile there. Put the transmitter within one.")
+      missTile(at: place)
       return false
     }
+    fetch.missing = nil
     tileIndex = number
     if plan == nil { plan = settings }
     plan?.transmitter = place

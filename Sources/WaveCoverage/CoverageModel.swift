@@ -25,8 +25,8 @@ public struct CoverageModel: Sendable {
   var reducesMotion = false
 
   var store = TerrainStore()
-  /// Tiles that are still to be told of.
-  var tileTotal: Int?
+  /// Whether all tiles have been told of.
+  var areTilesKnown = false
   /// The tile that was picked.
   var tileIndex: Int?
   var view = MercatorView()
@@ -117,6 +117,14 @@ public struct CoverageModel: Sendable {
   /// What was wrong with what was typed, and into which field.
   var refusal: (control: UInt8, text: [UInt8])?
   var wakeDue: Int64?
+  /// The position of the device that is asked for, and what came of it.
+  var position = PositionState()
+  /// Tiles that the server can get.
+  var fetch = FetchState()
+  /// What the device keeps for when there is no server.
+  var shelf = ShelfState()
+  /// The scene that the page's address tells.
+  var sceneState = SceneState()
   var effects: [Effect] = []
 
   /// Starts without a screen, a tile or a connection.
@@ -193,6 +201,7 @@ public struct CoverageModel: Sendable {
   /// What follows every intent: what is due is sent, controls are made anew, the next tick is asked for.
   mutating func finish(at now: Int64) {
     sendDue(at: now)
+    tellScene(at: now)
     updateControls(at: now)
     if hasWork { redraw() }
     if let due = recognizer.longPressDue { wake(at: due) }

@@ -97,7 +97,7 @@ struct App {
     }
   #endif
 
-  private mutating func perform(_ effects: [Effect]) {
+  mutating func perform(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
       case .send(let message):
@@ -109,13 +109,31 @@ struct App {
       case .reconnect: pageReconnect()
       case .unpair: pageUnpair()
       case .elsewhere: pageElsewhere()
-      #if DATA
+      #if DATA || COVERAGE
         case .save(let bytes, let isLast):
           bytes.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), isLast ? 1 : 0) }
+      #endif
+      #if DATA
         case .forget: pageSave(nil, 0, 2)
       #endif
       #if COVERAGE
         case .pick: pagePick()
+        case .file(let name): name.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), 3) }
+        case .shelve(let name, let bytes):
+          name.withUnsafeBufferPointer { name in
+            bytes.withUnsafeBufferPointer { bytes in
+              pageShelve(
+                name.baseAddress, Int32(name.count), bytes.baseAddress, Int32(bytes.count),
+                Double(CoverageModel.shelfBytes))
+            }
+          }
+        case .recall(let number, let name):
+          name.withUnsafeBufferPointer {
+            pageRecall(Int32(bitPattern: number), $0.baseAddress, Int32($0.count))
+          }
+        case .stands: pageStands()
+        case .locate: pageLocate()
+        case .address(let text): text.withUnsafeBufferPointer { pageAddress($0.baseAddress, Int32($0.count)) }
       #endif
       #if SENSORS
         case .keep(let key, let value): pageKeep(Int32(key), value)

@@ -47,5 +47,18 @@ enum TerrainSamples {
           key: key, rowCount: 3, columnCount: 4,
           heights: [0, 1, -1, 63, 64, 8848, -430, .min, .max, .min, 0, -64]))),
     Fixed(name: "terrain-refusal", message: .refusal(TerrainRefusal(key: key, text: Array("gone".utf8)))),
+    Fixed(
+      name: "terrain-versions",
+      message: .versions(TerrainVersions(first: 7, versions: [0, 1, 0xFEDC_BA98_7654_3210]))),
+    Fixed(
+      name: "terrain-fetch",
+      message: .fetch(TerrainFetch(TerrainCell(south: -34, west: -59), isWanted: true)),
+      isFromClient: true),
+    Fixed(
+      name: "terrain-progress",
+      message: .progress(
+        TerrainProgress(
+          cell: TerrainCell(south: 51, west: 179), phase: .failed, doneBytes: 0x0102_0304_0506,
+          totalBytes: 0x0708, text: Array("no such file".utf8)))),
   ]
 }

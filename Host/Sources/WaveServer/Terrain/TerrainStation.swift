@@ -4,25 +4,46 @@ import WaveWire
 
 /// The tiles that are served; there is one of these however many clients look at them.
 final class TerrainStation: Sendable {
-  /// What all tiles are, those of one provider after those of the one before.
-  let tiles: [TerrainDescription]
+  private struct Known {
+    /// What all tiles are: those of one provider after those of the one before, and behind them what has come since.
+    var tiles: [TerrainDescription] = []
+    var versions: [UInt64] = []
+    var places: [(provider: Int, tile: Int)] = []
+    /// How many tiles of each provider are among them.
+    var counts: [Int]
+  }
+
   let queue = DispatchQueue(label: "terrain")
-  private let places: [(provider: Int, tile: Int)]
+  /// Gets tiles that are not there, where a provider can.
+  let fetches: TerrainFetchDesk?
+  private let known: Mutex<Known>
   private let providers: [any TerrainProvider]
   private let hubs = Mutex<[SessionHub]>([])
 
   init(_ providers: [any TerrainProvider]) {
     self.providers = providers
-    var tiles: [TerrainDescription] = []
-    var places: [(provider: Int, tile: Int)] = []
-    for (number, provider) in providers.enumerated() {
-      for (tile, description) in provider.tiles.enumerated() where tiles.count < WireLimits.tiles {
-        tiles.append(description)
-        places.append((number, tile))
+    known = Mutex(Known(counts: providers.map { _ in 0 }))
+    fetches = providers.lazy.compactMap { $0.supply }.first.map { TerrainFetchDesk($0) }
+    grow()
+  }
+
+  /// What all tiles are.
+  var tiles: [TerrainDescription] { known.withLock { $0.tiles } }
+
+  /// Takes tiles that providers have got since.
+  func grow() {
+    let lists = providers.map { ($0.tiles, $0.versions) }
+    known.withLock { known in
+      for (number, (list, versions)) in lists.enumerated() {
+        while known.counts[number] < list.count, known.tiles.count < WireLimits.tiles {
+          known.tiles.append(list[known.counts[number]])
+          known.versions.append(
+            versions.indices.contains(known.counts[number]) ? versions[known.counts[number]] : 0)
+          known.places.append((number, known.counts[number]))
+          known.counts[number] += 1
+        }
       }
     }
-    self.tiles = tiles
-    self.places = places
   }
 
   func join(_ hub: SessionHub) { hubs.withLock { $0.append(hub) } }
@@ -32,21 +53,29 @@ final class TerrainStation: Sendable {
     for hub in hubs.withLock({ $0 }) { hub.post(.terrain, from: 0) }
   }
 
-  /// What a client is told when it says hello.
-  var greeting: [TerrainMessage] {
-    stride(from: 0, to: tiles.count, by: WireLimits.toldTiles).map { first in
-      let told = tiles[first..<min(first + WireLimits.toldTiles, tiles.count)]
-      return .tiles(
-        TerrainList(first: UInt16(first), total: UInt16(clamping: tiles.count), tiles: Array(told)))
+  /// What a client is told of tiles that it does not know, and how many it knows then.
+  func lists(from first: Int) -> (messages: [TerrainMessage], count: Int) {
+    let (tiles, versions) = known.withLock { ($0.tiles, $0.versions) }
+    var messages: [TerrainMessage] = []
+    for first in stride(from: first, to: tiles.count, by: WireLimits.toldTiles) {
+      let told = first..<min(first + WireLimits.toldTiles, tiles.count)
+      messages.append(
+        .tiles(
+          TerrainList(
+            first: UInt16(first), total: UInt16(clamping: tiles.count), tiles: Array(tiles[told]))))
+      messages.append(.versions(TerrainVersions(first: UInt16(first), versions: Array(versions[told]))))
     }
+    return (messages, tiles.count)
   }
 
   /// Reads a block; may take long.
   func answer(_ key: TerrainBlockKey) -> TerrainMessage {
-    guard Int(key.tile) < tiles.count, let counts = tiles[Int(key.tile)].postCounts(of: key) else {
+    let found = known.withLock { known in
+      Int(key.tile) < known.tiles.count ? (known.tiles[Int(key.tile)], known.places[Int(key.tile)]) : nil
+    }
+    guard let (tile, place) = found, let counts = tile.postCounts(of: key) else {
       return refusal(key, "There is no such part of the terrain. Reload the page to see what is there.")
     }
-    let tile = tiles[Int(key.tile)]
     func posts(_ block: UInt16, _ count: Int, of all: UInt32) -> [Int] {
       (0..<count).map { post in
         // A tile's last post stands for what a coarser lattice has beyond it.
@@ -55,7 +84,6 @@ final class TerrainStation: Sendable {
     }
     let rows = posts(key.row, counts.rows, of: tile.rowCount)
     let columns = posts(key.column, counts.columns, of: tile.columnCount)
-    let place = places[Int(key.tile)]
     do throws(TerrainFault) {
       let heights = try providers[place.provider].heights(ofTile: place.tile, rows: rows, columns: columns)
       guard heights.count == rows.count * columns.count else {
