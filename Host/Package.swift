@@ -167,6 +167,7 @@ let package = Package(
         "WaveCertificates", "WaveServer", "WaveTerrain",
         "WaveOperations", "WaveDoctor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict

@@ -70,34 +70,6 @@ extension CoverageModel {
     reading == nil ? (screen.height - screen.insets.bottom * screen.scale).rounded() : sheetTop
   }
 
-  /// Draws rows of a field where Mercator's projection puts them, in strips that follow it within a quarter of a pixel; posts are the middles of cells.
-  func drawField(
-    _ id: UInt32, north: Double, west: Double, latitudeStep: Double, longitudeStep: Double, rows: Int,
-    columns: Int, into list: inout DrawList
-  ) {
-    let left = view.x(ofLongitude: west - longitudeStep / 2).rounded()
-    let wide = (Double(columns) * longitudeStep / 360 * view.pixelsPerWorld)
-    let right = (view.x(ofLongitude: west - longitudeStep / 2) + wide).rounded()
-    guard rows > 0, right > 0, left < view.width, right > left else { return }
-    func edge(_ row: Int) -> Double { view.y(ofLatitude: north - (Double(row) - 0.5) * latitudeStep) }
-    // Halfway between the edges the straight line is off by this; strips make it less by the square of how many they are.
-    let (top, bottom) = (edge(0), edge(rows))
-    guard bottom > 0, top < view.height else { return }
-    let off = (edge(rows / 2) - (top + (bottom - top) * Double(rows / 2) / Double(rows))).magnitude
-    let strips = Swift.max(1, Swift.min(rows, Int((off / 0.25).squareRoot().rounded(.up))))
-    var first = 0
-    for strip in 0..<strips {
-      let end = rows * (strip + 1) / strips
-      let (y, below) = (edge(first).rounded(), edge(end).rounded())
-      if below > 0, y < view.height, below > y {
-        list.field(
-          id, firstRow: first, rowCount: end - first, sourceX: 0, sourceWidth: Float(columns),
-          rect: Rect(x: Float(left), y: Float(y), width: Float(right - left), height: Float(below - y)))
-      }
-      first = end
-    }
-  }
-
   // MARK: - Coverage
 
   private mutating func drawCoverage(into list: inout DrawList) {
@@ -131,7 +103,7 @@ extension CoverageModel {
     drawField(
       id, north: map.northWest.latitudeDegrees, west: map.northWest.longitudeDegrees,
       latitudeStep: map.latitudeStepDegrees, longitudeStep: map.longitudeStepDegrees, rows: map.rowCount,
-      columns: map.columnCount, into: &list)
+      columns: map.columnCount, isAlone: true, into: &list)
     list.endLayer(bounds: bounds)
   }
 

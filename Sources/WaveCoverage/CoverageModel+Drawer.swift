@@ -56,11 +56,7 @@ extension CoverageModel {
       ControlID.frequency, label: "Frequency",
       text: Texts.number(plan.frequencyHertz / prefix.factor, decimals: 6), unit: prefix.unit)
     appendRefusal(of: ControlID.frequency, to: &list)
-    if plan.frequencyHertz < 30e6 || plan.frequencyHertz > 6e9 {
-      list.fact(
-        ControlID.firstFact + 3, label: "Outside",
-        text: Texts.bytes("ITU-R P.1812 was made for 30 MHz to 6 GHz"))
-    }
+    appendLimits(of: plan, to: &list)
     list.slider(
       ControlID.radius, label: "Radius", fraction: Float(radiusIndex) / Float(Self.radii.count - 1),
       text: Texts.radius(plan.radiusMeters))

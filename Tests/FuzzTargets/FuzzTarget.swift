@@ -46,5 +46,6 @@ public enum FuzzTargets {
     .frequencyText, .columnFormula, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .rtlTCP,
     .sampleConversion, .analyzer,
     .wfdb, .edf, .dicom, .signalCSV, .store, .sensorLines, .sensorLogger, .dted, .hgt, .profile, .measured,
+    .msi, .splatAntenna,
   ]
 }

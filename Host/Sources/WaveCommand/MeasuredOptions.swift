@@ -7,7 +7,7 @@ import WavePropagation
 struct MeasuredOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Compare levels measured at places, a table (CSV) or GPX, with the map; needs --eirp.",
+      "Compare levels measured at places, a table (CSV) or GPX, with the map; needs --eirp or --power.",
       valueName: "file"))
   var measured: String?
 
@@ -25,16 +25,15 @@ struct MeasuredOptions: ParsableArguments {
     }
   }
 
-  /// Compares a file with a map.
+  /// Compares a file with a map of levels.
   ///
   /// - Returns: What is written; nothing where there is no file.
-  func lines(_ map: CoverageMap, eirp: Double) throws(CommandFailure) -> [String] {
+  func lines(_ levels: MapGrid) throws(CommandFailure) -> [String] {
     guard let measured else { return [] }
     let points = try Self.points(of: measured)
     let floor = measuredFloor.map { Int(($0 * 100).rounded()) } ?? points.floor
-    let power = Int((eirp * 100).rounded())
     let residuals = CoverageResiduals(points, floor: floor) { place in
-      map.loss(at: place).map { power - Int($0) }
+      levels.value(at: place).map { Int($0) }
     }
     return Self.lines(residuals, points, floor: floor, name: measured)
   }

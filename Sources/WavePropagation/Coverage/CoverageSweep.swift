@@ -96,7 +96,7 @@ public struct CoverageSweep: Sendable {
       let losses = UnsafeMutableBufferPointer(rebasing: excess[first..<(first + sampleCount)])
       switch plan.model {
       case .diffraction: ray.losses(into: losses)
-      case .freeSpace, .p1812, .irregularTerrain: ray.losses(plan, into: losses)
+      case .freeSpace, .p1812, .irregularTerrain, .hata, .extendedHata: ray.losses(plan, into: losses)
       }
     }
   }
@@ -105,7 +105,7 @@ public struct CoverageSweep: Sendable {
 extension CoveragePlan {
   /// Looks whether it can be.
   ///
-  /// - Throws: `PropagationError.impossible`: frequency from 1 MHz to 100 GHz, radius up to 1000 km, heights up to 10 km.
+  /// - Throws: `PropagationError.impossible`: frequency from 1 MHz to 100 GHz, radius up to 1000 km, heights up to 10 km, percentages as the model has them.
   public func check() throws(PropagationError) {
     guard frequencyHertz >= 1e6, frequencyHertz <= 1e11 else { throw .impossible(.frequency) }
     guard radiusMeters > 0, radiusMeters <= 1e6 else { throw .impossible(.radius) }
@@ -116,6 +116,7 @@ extension CoveragePlan {
     guard transmitter.isPlace, transmitter.latitudeDegrees.magnitude < 85 else {
       throw .impossible(.latitude)
     }
+    try checkPercentages()
   }
 }
 
