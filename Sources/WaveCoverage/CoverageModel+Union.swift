@@ -97,7 +97,7 @@ extension CoverageModel {
     drawField(
       field, north: lattice.northWest.latitudeDegrees, west: lattice.northWest.longitudeDegrees,
       latitudeStep: lattice.latitudeStepDegrees, longitudeStep: lattice.longitudeStepDegrees,
-      rows: lattice.rowCount, columns: lattice.columnCount, into: &list)
+      rows: lattice.rowCount, columns: lattice.columnCount, isAlone: true, into: &list)
     list.endLayer(bounds: bounds)
   }
 

@@ -80,6 +80,7 @@ extension CoverageModel {
     work = .none
     surface = TerrainSurface()
     coarseSurface = TerrainSurface()
+    pathKeys = []
     (surfaceKeys, slots, contours, isWhole) = ([], [], [:], true)
     areTilesKnown = false
   }
