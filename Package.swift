@@ -43,7 +43,8 @@ let modules: [(name: String, imports: [String])] = [
   ("WaveSensors", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
   ("WaveData", ["WaveUnits", "WaveSeries", "WaveWire", "WaveDisplay", "WaveInteraction"]),
   (
-    "WaveCoverage", ["WaveUnits", "WavePropagation", "WaveWire", "WaveDisplay", "WaveInteraction"]
+    "WaveCoverage",
+    ["WaveUnits", "WavePropagation", "WaveFormats", "WaveWire", "WaveDisplay", "WaveInteraction"]
   ),
   (
     "WaveKit",

@@ -3,6 +3,7 @@ import { Player } from "./player.js";
 import { Controls } from "./controls.js";
 import { Sources } from "./sources.js";
 import { keepOffline, versioned } from "./offline.js";
+import { Shelf } from "./shelf.js";
 import { passTouches } from "./touches.js";
 
 const canvas = document.getElementById("plot");
@@ -11,15 +12,34 @@ const now = () => performance.now() * 1000;
 /** One client for each instrument; the page holds the one that it shows. */
 const instruments = ["waveglass.wasm", "sensors.wasm", "data.wasm", "coverage.wasm"];
 
+/** What each is called in the page's address, where a colon and its client's own text follow. */
+const names = instruments.map((file) => file.replace(".wasm", ""));
+
+/** Whose text the address has, and which. */
+const told = () => location.hash.match(/^#(\w+):(.*)$/s)?.slice(1) ?? [];
+
+const write = (hash) => history.replaceState(null, "", location.pathname + location.search + hash);
+
+/** Text of the client. */
+const text = (start, count) => new TextDecoder().decode(new Uint8Array(core.memory.buffer, start, count).slice());
+
 /** How many numbers an instrument may keep on this device. */
 const keptNumbers = 4;
 
 let core, player, controls, sources, module;
-let instrument = Math.max(0, ["0", "1", "2", "3"].indexOf(sessionStorage.getItem("instrument")));
+let instrument = names.includes(told()[0])
+  ? names.indexOf(told()[0]) : Math.max(0, ["0", "1", "2", "3"].indexOf(sessionStorage.getItem("instrument")));
 let frameAsked = false;
 let wakeTimer = 0, wakeTime = Infinity;
+/** Bytes that this device keeps under names. */
+const shelf = new Shelf();
 /** Parts of a file that the user will keep. */
 let saved = [];
+/** Where the user picks a file, and how long it may be. */
+let picker;
+const fileBytes = 48 << 20;
+/** What that file is called. */
+let savedName = "rows.csv";
 
 const page = {
   send(start, count) {
@@ -53,11 +73,12 @@ const page = {
   },
   save(start, count, what) {
     if (what === 2) return void (saved = []);
+    if (what === 3) return void (savedName = text(start, count));
     saved.push(new Uint8Array(core.memory.buffer, start, count).slice());
     if (what !== 1) return;
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob(saved, { type: "text/csv" }));
-    link.download = "rows.csv";
+    link.href = URL.createObjectURL(new Blob(saved, { type: "application/octet-stream" }));
+    link.download = savedName;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     saved = [];
@@ -67,8 +88,40 @@ const page = {
     const client = core;
     player.load(slot, address, (isThere) => client === core && core.pictured(slot, isThere ? 1 : 0, now()));
   },
+  shelve(name, nameCount, start, count, limit) {
+    shelf.put(text(name, nameCount), new Uint8Array(core.memory.buffer, start, count).slice(), limit);
+  },
+  recall(number, name, nameCount) {
+    const asking = core;
+    shelf.get(text(name, nameCount)).then((bytes) => {
+      // Another client has not asked.
+      if (asking !== core) return;
+      if (bytes) putBytes(bytes);
+      core.recalled(number, bytes ? bytes.length : -1, now());
+    });
+  },
+  stands() {
+    queueMicrotask(() => sources.stands());
+  },
+  locate() {
+    const fault = !isSecureContext ? 4 : !navigator.geolocation ? 2 : 0;
+    if (fault) return queueMicrotask(() => core.notLocated(fault, now()));
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => core.located?.(coords.latitude, coords.longitude, coords.accuracy, now()),
+      ({ code }) => core.notLocated?.(code, now()),
+      { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 });
+  },
+  address(start, count) {
+    write(count > 0 ? `#${names[instrument]}:${text(start, count)}` : "");
+  },
   controls(start, count) {
     controls.show(new Uint8Array(core.memory.buffer, start, count).slice());
+  },
+  pick() {
+    // Kept, or WebKit may let go of it before a file is chosen; without a list of kinds, since iOS knows no GPX and would not let one be chosen.
+    picker = Object.assign(document.createElement("input"), { type: "file" });
+    picker.addEventListener("change", () => picker.files[0] && take(picker.files[0]));
+    picker.click();
   },
   random(start, count) {
     crypto.getRandomValues(new Uint8Array(core.memory.buffer, start, count));
@@ -93,6 +146,18 @@ function draw() {
     // To the end of the drawing.
     if (latency === latency) statistics.latencies[statistics.draws % 1000] = latency + (performance.now() - began) * 1000;
     if (statistics.rows > 0) statistics.firstRowDraw ||= performance.now();
+  }
+}
+
+/** Brings a file's bytes to the client. */
+async function take(file) {
+  if (file.size > fileBytes) return fail("The file is longer than 48 MiB. Split it.");
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    putBytes(bytes);
+    core.file?.(bytes.length, now());
+  } catch {
+    fail("The file could not be read. Pick it again.");
   }
 }
 
@@ -223,6 +288,8 @@ function listen() {
     core.key(key, event.shiftKey ? 1 : 0, now());
   });
   addEventListener("resize", () => resize());
+  // Another address was given to this page: it begins anew, with that.
+  addEventListener("hashchange", () => told().length && location.reload());
   // What the chip and a message say, and the size of text, move what is below them.
   const observer = new ResizeObserver(() => resize(false));
   observer.observe(chip);
@@ -252,12 +319,19 @@ async function begin() {
     if (value !== null) core.kept(key, Number(value), now());
   }
   resize();
+  const [name, scene] = told();
+  if (name !== names[instrument] || !core.reopen) return;
+  const bytes = new TextEncoder().encode(scene);
+  putBytes(bytes);
+  core.reopen(bytes.length, now());
 }
 
 /** Shows an instrument, which knows no source yet. */
 async function show(next) {
   if (module && next === instrument) return;
   instrument = next;
+  // An address of another instrument is not this one's.
+  if (told().length && told()[0] !== names[instrument]) write("");
   module = await WebAssembly.compileStreaming(fetch(versioned(instruments[instrument])));
   sessionStorage.setItem("instrument", instrument);
   document.body.dataset.instrument = instrument;

@@ -33,9 +33,15 @@ export class Sources {
     this.link?.reconnect();
   }
 
+  /** There is a picture without a server. */
+  stands() {
+    this.wasOpen = this.isStanding = true;
+    card.hidden = true;
+  }
+
   /** Whether there is something to go back to. */
   get isShowing() {
-    return this.isOpen && (this.kind !== "microphone" || this.microphone !== undefined);
+    return this.isStanding || this.isOpen && (this.kind !== "microphone" || this.microphone !== undefined);
   }
 
   /** Which of the buttons stands for what is shown. */
@@ -102,6 +108,7 @@ export class Sources {
 
   async leave() {
     this.listening = undefined;
+    this.isStanding = false;
     this.link?.close();
     this.microphone?.close();
     this.microphone = undefined;

@@ -22,11 +22,28 @@ enum ControlID {
   static let area: UInt8 = 15
   static let time: UInt8 = 16
   static let places: UInt8 = 17
+  static let firstExport: UInt8 = 30
+  static let lastExport: UInt8 = 34
+  static let locate: UInt8 = 36
+  static let getTile: UInt8 = 37
+  static let stopTile: UInt8 = 38
+  static let typedRadius: UInt8 = 39
   static let handle: UInt8 = 20
   static let chip: UInt8 = 21
   static let alert: UInt8 = 22
   static let gestures: UInt8 = 23
+  static let site: UInt8 = 45
+  static let addSite: UInt8 = 46
+  static let removeSite: UInt8 = 47
+  static let keepBoth: UInt8 = 48
+  static let pickMeasured: UInt8 = 49
+  static let removeMeasured: UInt8 = 50
+  static let measuredFloor: UInt8 = 51
   static let firstFact: UInt8 = 60
+  static let firstMeasured: UInt8 = 150
+  static let exports: UInt8 = 130
+  static let position: UInt8 = 133
+  static let fetching: UInt8 = 135
 }
 
 extension CoverageModel {
@@ -39,7 +56,8 @@ extension CoverageModel {
     case ControlID.tile:
       guard store.tiles.indices.contains(value), plan == nil || !tileHasPin(value) else { return }
       tileIndex = value
-      if plan != nil {
+      // One transmitter goes where another tile is picked; several may stand on several tiles.
+      if sites.count == 1 {
         plan = nil
         planChanged()
       }
@@ -52,8 +70,12 @@ extension CoverageModel {
     case ControlID.safe: isSafe = value == 1
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: fitWhole()
-    case ControlID.alert: alertText = []
-    default: return
+    case ControlID.alert: putAlertAway()
+    case ControlID.firstExport...ControlID.lastExport: keepMap(id)
+    case ControlID.locate: askForPosition()
+    case ControlID.getTile: getTile(at: now)
+    case ControlID.stopTile: stopTile()
+    default: siteControl(id, value, at: now)
     }
   }
 
@@ -89,6 +111,7 @@ extension CoverageModel {
     refusal = nil
     switch id {
     case ControlID.place: typePlace(text)
+    case ControlID.typedRadius: typeRadius(text)
     case ControlID.frequency:
       let prefix = FrequencyText.prefix(forHertz: (plan ?? settings).frequencyHertz)
       guard let hertz = FrequencyText.hertz(from: text, factor: prefix.factor) else {
@@ -126,6 +149,7 @@ extension CoverageModel {
         return refuse(id, "Sensitivity goes from \u{2212}200 to 50 dBm.")
       }
       budget.sensitivityDecibelMilliwatts = level
+    case ControlID.measuredFloor: typeFloor(text)
     default: return
     }
   }
@@ -145,13 +169,14 @@ extension CoverageModel {
       return refuse(ControlID.place, "Write latitude and longitude in degrees: 46.81, 10.12.")
     }
     guard store.tiles.contains(where: { $0.contains(place) }) else {
+      missTile(at: place)
       return refuse(ControlID.place, "There is no tile there.")
     }
     putPin(at: place)
     fitWhole()
   }
 
-  private mutating func refuse(_ id: UInt8, _ text: StaticString) { refusal = (id, Texts.bytes(text)) }
+  mutating func refuse(_ id: UInt8, _ text: StaticString) { refusal = (id, Texts.bytes(text)) }
 
   /// Makes the controls anew and says so where they differ.
   mutating func updateControls(at now: Int64) {
@@ -161,7 +186,9 @@ extension CoverageModel {
     if now < hintEnds { wake(at: hintEnds) }
     list.hint(now < hintEnds && !isDrawerOpen ? hintText : [])
     list.reading(readingText)
+    appendAction(to: &list)
     list.drawer(isOpen: isDrawerOpen)
+    appendSiteOffer(to: &list)
     if isDrawerOpen { appendDrawer(to: &list) }
     guard list != controls else { return }
     controls = list
@@ -177,6 +204,7 @@ extension CoverageModel {
         quiet.append(integer: seconds)
         quiet.append(" s \u{00B7} ")
       }
+      if shelf.isShown { quiet.append("what is kept here \u{00B7} ") }
       quiet.append("trying again")
       return list.chip(.lost, strong: Texts.bytes("No connection"), quiet: quiet.bytes)
     }

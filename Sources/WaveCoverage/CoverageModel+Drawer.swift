@@ -6,23 +6,26 @@ import WaveWire
 
 /// What stands in the drawer, in the order of its use: a tile, then the pin, then what is computed.
 extension CoverageModel {
-  func appendDrawer(to list: inout ControlList) {
+  mutating func appendDrawer(to list: inout ControlList) {
     if plan != nil {
-      list.segments(
-        ControlID.display, label: "Shown", options: ["Path loss", "Received level"],
-        selected: display.rawValue)
+      appendDisplays(to: &list)
     }
     list.choices(
       ControlID.tile, label: "Tile", options: store.tiles.prefix(60).map { $0.name }, selected: tileIndex)
+    appendFetching(to: &list)
     appendTransmitter(to: &list)
+    appendSites(to: &list)
     appendPreferences(to: &list)
+    appendMeasured(to: &list)
+    appendExports(to: &list)
     appendStreets(to: &list)
     list.gestures(
       ControlID.gestures, label: "With your fingers",
       [
         ("Drag, pinch", "move and scale the map"), ("Hold", "put the transmitter there"),
         ("Drag the pin", "the map follows"), ("Drag the circle", "the radius"),
-        ("Tap in the circle", "the path to that point"), ("Double tap", "the whole"),
+        ("Tap in the circle", "the path to that point"),
+        ("Drag an end of its line", "the path between any two places"), ("Double tap", "the whole"),
       ])
   }
 
@@ -37,6 +40,7 @@ extension CoverageModel {
     list.words(
       ControlID.place, label: Texts.bytes("Place"), text: plan.map { Texts.place($0.transmitter) } ?? [])
     appendRefusal(of: ControlID.place, to: &list)
+    appendPosition(to: &list)
   }
 
   private func appendPreferences(to list: inout ControlList) {
@@ -57,6 +61,7 @@ extension CoverageModel {
     list.slider(
       ControlID.radius, label: "Radius", fraction: Float(radiusIndex) / Float(Self.radii.count - 1),
       text: Texts.radius(plan.radiusMeters))
+    appendTypedRadius(plan.radiusMeters, to: &list)
     appendModels(to: &list)
     appendOtherModels(to: &list)
     number(
@@ -92,7 +97,7 @@ extension CoverageModel {
   }
 
   /// What was wrong with what was typed, below its field.
-  private func appendRefusal(of id: UInt8, to list: inout ControlList) {
+  func appendRefusal(of id: UInt8, to list: inout ControlList) {
     guard let refusal, refusal.control == id else { return }
     list.fact(ControlID.firstFact + 10 + id, label: "Not taken", text: refusal.text)
   }

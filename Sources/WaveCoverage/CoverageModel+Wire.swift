@@ -9,6 +9,8 @@ extension CoverageModel {
     link.connection(isOpen, at: now)
     asked = []
     refused = []
+    forgetFetching()
+    shelfConnection(isOpen)
     isWantStale = true
     guard isOpen else { return }
     clock = ClockOffset()
@@ -39,50 +41,66 @@ extension CoverageModel {
     case .refusal(let refusal):
       asked.removeAll { $0 == refusal.key }
       if refused.count < 4 * TerrainStore.limit { refused.append(refusal.key) }
-      if needed.contains(refusal.key) { takeNeeded() }
+      if needed.contains(refusal.key) { takeNewGround() }
       alertText = refusal.text
       isWantStale = true
       redraw()
     case .notice(let notice):
       alertText = notice.text
       redraw()
-    case .hello, .ask, .takeBack, .clockRequest: break
+    case .versions(let versions): receive(versions)
+    case .progress(let progress): receive(progress, at: now)
+    case .hello, .ask, .takeBack, .fetch, .clockRequest: break
     }
   }
 
   private mutating func receive(_ list: TerrainList, at now: Int64) {
-    // A server that is back tells of the same tiles: what is known of them stays.
-    if list.first == 0, store.tiles.prefix(list.tiles.count) == list.tiles[...],
-      store.tiles.count == Int(list.total)
-    {
-      return
+    shelf.isShown = false
+    // A server that is back tells of the same tiles, and maybe of more: what is known of them stays.
+    switch store.take(list) {
+    case .known: return
+    case .other: forgetTerrain()
+    case .more: break
     }
-    if list.first == 0 { forgetTerrain() }
-    store.take(list)
-    guard store.tiles.count == Int(list.total) else { return }
-    if store.tiles.count == 1 { tileIndex = 0 }
-    if isWhole { fitWhole() }
     isWantStale = true
+    redraw()
+    guard store.tiles.count == Int(list.total) else { return }
+    let areNew = !areTilesKnown
+    areTilesKnown = true
+    if areNew, store.tiles.count == 1 { tileIndex = 0 }
+    if isWhole { fitWhole() }
+    guard areNew else { return }
+    openGivenScene()
+    guard plan == nil else { return }
     hint(
       tileIndex == nil
         ? "Tap a tile to begin \u{00B7} drag and pinch the map"
         : "Hold a place to put the transmitter there \u{00B7} drag and pinch the map", at: now)
-    redraw()
   }
 
   private mutating func forgetTerrain() {
-    (tileIndex, plan, shown, reading) = (nil, nil, nil, nil)
+    (tileIndex, plan, reading) = (nil, nil, nil)
     work = .none
     surface = TerrainSurface()
     coarseSurface = TerrainSurface()
+    pathKeys = []
     (surfaceKeys, slots, contours, isWhole) = ([], [], [:], true)
+    areTilesKnown = false
   }
 
   private mutating func receive(_ block: TerrainBlock) {
     asked.removeAll { $0 == block.key }
     guard store.take(block) else { return }
-    contours[block.key] = nil
-    if needed.contains(block.key) { takeNeeded() }
+    shelve(block)
+    placed(block.key)
+  }
+
+  /// A block is there that was not.
+  mutating func placed(_ key: TerrainBlockKey) {
+    contours[key] = nil
+    groundForPathCame(key)
+    shadeBesides(key)
+    if needed.contains(key) { takeNewGround() }
     isWantStale = true
     redraw()
   }
@@ -103,13 +121,13 @@ extension CoverageModel {
       isWantStale = false
       want()
     }
-    guard link.isConnected else { return }
+    guard link.isConnected else { return recallDue(roots + needed.prefix(4) + pathKeys + seen + needed) }
     // What has been scrolled away is not waited for.
-    let wanted = roots + seen + needed
+    let wanted = roots + seen + needed + pathKeys
     for key in asked where !wanted.contains(key) { effects.append(.send(.takeBack(TerrainTakeBack(key)))) }
     asked.removeAll { !wanted.contains($0) }
     // What the finger waits for first: the ground under the pin, then the picture.
-    for key in roots + needed.prefix(4) + seen + needed {
+    for key in roots + needed.prefix(4) + pathKeys + seen + needed {
       guard asked.count < WireLimits.terrainAsks else { break }
       guard store.blocks[key] == nil, !asked.contains(key), !refused.contains(key) else { continue }
       asked.append(key)

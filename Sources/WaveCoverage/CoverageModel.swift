@@ -25,8 +25,8 @@ public struct CoverageModel: Sendable {
   var reducesMotion = false
 
   var store = TerrainStore()
-  /// Tiles that are still to be told of.
-  var tileTotal: Int?
+  /// Whether all tiles have been told of.
+  var areTilesKnown = false
   /// The tile that was picked.
   var tileIndex: Int?
   var view = MercatorView()
@@ -46,8 +46,21 @@ public struct CoverageModel: Sendable {
   var seen: [TerrainBlockKey] = []
   var needed: [TerrainBlockKey] = []
 
-  /// What is computed; nil until the pin stands.
-  var plan: CoveragePlan?
+  /// Transmitters that stand, which of them is selected, and which one's map is computed.
+  var sites: [CoverageSite] = []
+  var selectedSite = 0
+  var busySite = 0
+  /// Whose ground is put together in `surface`.
+  var surfaceSite: Int?
+  /// The one that a finger held another place for, as it was before.
+  var siteBefore: CoverageSite?
+  /// What all of them give together, as it is drawn.
+  var union: UnionPicture?
+  /// Points of a file.
+  var measured: MeasuredLayer?
+  /// Blocks along the path that is read, where its ground is not that of the map.
+  var pathKeys: [TerrainBlockKey] = []
+  var playedUnion = PlayedUnion()
   /// What it will be computed for once there is a pin.
   var settings = CoveragePlan(
     transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: 915e6,
@@ -72,7 +85,6 @@ public struct CoverageModel: Sendable {
   var workMicroseconds: Int64 = 0
   /// How long the whole map took; nil until it is there.
   var tookMicroseconds: Int64?
-  var shown: ShownMap?
   var mapCount: UInt32 = 0
   /// What the player has of maps: the revision in each of its two fields, and their sizes.
   var playedMaps: [(revision: UInt32, columns: Int, rows: Int)] = [(0, 0, 0), (0, 0, 0)]
@@ -107,6 +119,14 @@ public struct CoverageModel: Sendable {
   /// What was wrong with what was typed, and into which field.
   var refusal: (control: UInt8, text: [UInt8])?
   var wakeDue: Int64?
+  /// The position of the device that is asked for, and what came of it.
+  var position = PositionState()
+  /// Tiles that the server can get.
+  var fetch = FetchState()
+  /// What the device keeps for when there is no server.
+  var shelf = ShelfState()
+  /// The scene that the page's address tells.
+  var sceneState = SceneState()
   var effects: [Effect] = []
 
   /// Starts without a screen, a tile or a connection.
@@ -183,6 +203,7 @@ public struct CoverageModel: Sendable {
   /// What follows every intent: what is due is sent, controls are made anew, the next tick is asked for.
   mutating func finish(at now: Int64) {
     sendDue(at: now)
+    tellScene(at: now)
     updateControls(at: now)
     if hasWork { redraw() }
     if let due = recognizer.longPressDue { wake(at: due) }

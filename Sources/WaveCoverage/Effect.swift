@@ -22,4 +22,20 @@ public enum Effect: Equatable, Sendable {
   case wake(microseconds: Int64)
   /// The controls have changed.
   case controls
+  /// Have the user pick a file, and bring its bytes.
+  case pick
+  /// What is saved next is called so.
+  case file(name: [UInt8])
+  /// Put these bytes behind those before; the last ones have the user keep all of them as a file.
+  case save([UInt8], isLast: Bool)
+  /// Keep these bytes on the device under a name, in place of those before.
+  case shelve(name: [UInt8], [UInt8])
+  /// Answer with what is kept under a name, by `recalled` and this number.
+  case recall(number: UInt32, name: [UInt8])
+  /// There is something to see without a server: no other source need be offered.
+  case stands
+  /// Tell where the device is.
+  case locate
+  /// The scene as a text, for the page's address; empty for none.
+  case address([UInt8])
 }

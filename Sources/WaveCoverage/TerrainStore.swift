@@ -52,13 +52,56 @@ struct TerrainStore: Sendable {
   static let limit = 384
 
   private(set) var tiles: [TerrainDescription] = []
+  /// Which contents the first of them have; 0 for one that is not to be kept.
+  private(set) var versions: [UInt64] = []
   private(set) var blocks: [TerrainBlockKey: StoredBlock] = [:]
   private var count: UInt32 = 0
 
-  mutating func take(_ list: TerrainList) {
-    if list.first == 0 { self = TerrainStore() }
-    guard Int(list.first) == tiles.count else { return }
-    tiles.append(contentsOf: list.tiles)
+  /// What a list does to what is known.
+  enum Change {
+    /// It is known.
+    case known
+    /// There are more tiles than were known.
+    case more
+    /// The tiles are others: what was known is forgotten.
+    case other
+  }
+
+  /// Takes a list of tiles, or a part of one.
+  mutating func take(_ list: TerrainList) -> Change {
+    let first = Int(list.first)
+    guard first <= tiles.count else { return .known }
+    let overlap = tiles[first...].prefix(list.tiles.count)
+    let isSame = Int(list.total) >= tiles.count && overlap == list.tiles.prefix(overlap.count)
+    if isSame {
+      let more = list.tiles.dropFirst(overlap.count)
+      tiles.append(contentsOf: more)
+      return more.isEmpty ? .known : .more
+    }
+    guard first == 0 else { return .known }
+    self = TerrainStore()
+    tiles = list.tiles
+    return .other
+  }
+
+  /// Takes the tiles' contents.
+  ///
+  /// - Returns: The tiles whose content is another than was known; their blocks are forgotten.
+  mutating func take(_ list: TerrainVersions) -> [Int] {
+    let first = Int(list.first)
+    guard first <= versions.count, first + list.versions.count <= tiles.count else { return [] }
+    var replaced: [Int] = []
+    for (offset, version) in list.versions.enumerated() {
+      let number = first + offset
+      if number == versions.count {
+        versions.append(version)
+      } else if versions[number] != version {
+        versions[number] = version
+        replaced.append(number)
+      }
+    }
+    if !replaced.isEmpty { blocks = blocks.filter { !replaced.contains(Int($0.key.tile)) } }
+    return replaced
   }
 
   /// Keeps a block, and forgets those that were not needed for the longest time.

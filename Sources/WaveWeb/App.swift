@@ -89,7 +89,27 @@ struct App {
       levels.span.extracting(first: count), colors: colors, low: low, high: high, into: &target)
   }
 
-  private mutating func perform(_ effects: [Effect]) {
+  #if COVERAGE
+    /// Takes a file that the user has picked: the first `count` bytes of the input.
+    mutating func take(fileOf count: Int, at microseconds: Double) {
+      let bytes = Array(input[..<Swift.max(0, Swift.min(count, input.count))])
+      // The file is not kept twice.
+      if input.count > 1 << 20 { input = [] }
+      perform(model.take(file: bytes, at: Int64(microseconds)))
+    }
+
+    /// Colours the first `count` values by entries of their own: a value is its entry's number.
+    mutating func paint(count: Int, entries: [UInt32]) {
+      let count = Swift.max(0, Swift.min(count, values.count))
+      if pixels.count != count { pixels = [UInt32](repeating: 0, count: count) }
+      for index in 0..<count {
+        let entry = Int(values[index])
+        pixels[index] = entry >= 0 && entry < entries.count ? entries[entry] : 0
+      }
+    }
+  #endif
+
+  mutating func perform(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
       case .send(let message):
@@ -101,9 +121,11 @@ struct App {
       case .reconnect: pageReconnect()
       case .unpair: pageUnpair()
       case .elsewhere: pageElsewhere()
-      #if DATA
+      #if DATA || COVERAGE
         case .save(let bytes, let isLast):
           bytes.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), isLast ? 1 : 0) }
+      #endif
+      #if DATA
         case .forget: pageSave(nil, 0, 2)
       #endif
       #if COVERAGE
@@ -113,6 +135,23 @@ struct App {
               pagePicture(Int32(bitPattern: slot), start, Int32(bytes.count))
             }
           }
+        case .pick: pagePick()
+        case .file(let name): name.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), 3) }
+        case .shelve(let name, let bytes):
+          name.withUnsafeBufferPointer { name in
+            bytes.withUnsafeBufferPointer { bytes in
+              pageShelve(
+                name.baseAddress, Int32(name.count), bytes.baseAddress, Int32(bytes.count),
+                Double(CoverageModel.shelfBytes))
+            }
+          }
+        case .recall(let number, let name):
+          name.withUnsafeBufferPointer {
+            pageRecall(Int32(bitPattern: number), $0.baseAddress, Int32($0.count))
+          }
+        case .stands: pageStands()
+        case .locate: pageLocate()
+        case .address(let text): text.withUnsafeBufferPointer { pageAddress($0.baseAddress, Int32($0.count)) }
       #endif
       #if SENSORS
         case .keep(let key, let value): pageKeep(Int32(key), value)

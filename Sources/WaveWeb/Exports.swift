@@ -7,6 +7,7 @@ import WaveInteraction
   import WaveData
 #elseif COVERAGE
   import WaveCoverage
+  import WaveUnits
 #else
   import WaveSpectrum
 #endif
@@ -186,6 +187,42 @@ public func frame() -> UnsafePointer<UInt32>? {
   public func pictured(_ slot: Int32, _ isThere: Int32, _ now: Double) {
     app.pictured(UInt32(bitPattern: slot), isThere: isThere != 0, at: now)
   }
+
+  /// A file that the user has picked: the first `count` bytes of the input.
+  @_expose(wasm, "file") @c(web_file)
+  public func file(_ count: Int32, _ now: Double) {
+    app.take(fileOf: Int(count), at: now)
+  }
+
+  /// The device tells where it is: degrees, and how far off that may be in metres.
+  @_expose(wasm, "located") @c(web_located)
+  public func located(_ latitude: Double, _ longitude: Double, _ accuracy: Double, _ now: Double) {
+    app.perform(
+      app.model.located(
+        Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude), accuracyMeters: accuracy,
+        at: Int64(now)))
+  }
+
+  /// The device does not tell where it is, for one of the reasons of `PositionFault`.
+  @_expose(wasm, "notLocated") @c(web_not_located)
+  public func notLocated(_ fault: Int32, _ now: Double) {
+    let fault = PositionFault(rawValue: UInt8(truncatingIfNeeded: fault)) ?? .unavailable
+    app.perform(app.model.notLocated(fault, at: Int64(now)))
+  }
+
+  /// What is kept under the name of a question: the first `count` bytes of the input; nothing where it is below 0.
+  @_expose(wasm, "recalled") @c(web_recalled)
+  public func recalled(_ number: Int32, _ count: Int32, _ now: Double) {
+    let bytes = count < 0 ? nil : Array(app.input[..<Swift.min(Int(count), app.input.count)])
+    app.perform(app.model.recalled(UInt32(bitPattern: number), bytes, at: Int64(now)))
+  }
+
+  /// What the page's address tells: the first `count` bytes of the input.
+  @_expose(wasm, "reopen") @c(web_reopen)
+  public func reopen(_ count: Int32, _ now: Double) {
+    let text = Array(app.input[..<Swift.max(0, Swift.min(Int(count), app.input.count))])
+    app.perform(app.model.reopen(text, at: Int64(now)))
+  }
 #endif
 
 /// Microseconds from the newest sample to its being drawn, where the last `draw` had a new row; else NaN.
@@ -197,6 +234,12 @@ public func latency() -> Double {
 /// Colours the first `count` of the values; answers where the pixels are, valid until the next call.
 @_expose(wasm, "paint") @c(web_paint)
 public func paint(_ count: Int32, _ map: Int32, _ low: Int32, _ high: Int32) -> UnsafePointer<UInt32>? {
+  #if COVERAGE
+    if let entries = CoveragePalette.entries(UInt8(truncatingIfNeeded: map)) {
+      app.paint(count: Int(count), entries: entries)
+      return app.pixels.withUnsafeBufferPointer { $0.baseAddress }
+    }
+  #endif
   app.paint(
     count: Int(count), map: ColorMap(rawValue: UInt8(truncatingIfNeeded: map)) ?? .waterfall,
     low: Int16(truncatingIfNeeded: low), high: Int16(truncatingIfNeeded: high))

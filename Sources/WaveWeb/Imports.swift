@@ -38,8 +38,8 @@ func pageElsewhere()
 @_extern(c)
 func pageKeep(_ key: Int32, _ value: Double)
 
-#if DATA
-  /// Puts `count` bytes behind those before; 1 has the user keep all of them as a file, 2 forgets them.
+#if DATA || COVERAGE
+  /// Puts `count` bytes behind those before; 1 has the user keep all of them as a file, 2 forgets them, 3 names the next file by them.
   @_extern(wasm, module: "page", name: "save") @_extern(c)
   func pageSave(_ start: UnsafePointer<UInt8>?, _ count: Int32, _ what: Int32)
 #endif
@@ -52,4 +52,30 @@ func pageKeep(_ key: Int32, _ value: Double)
   /// Loads a picture from an address into a slot of the player, and says so by `web_pictured`.
   @_extern(wasm, module: "page", name: "picture") @_extern(c)
   func pagePicture(_ slot: Int32, _ address: UnsafePointer<UInt8>, _ count: Int32)
+
+  /// Has the user pick a file, whose bytes then come by `web_file`.
+  @_extern(wasm, module: "page", name: "pick") @_extern(c)
+  func pagePick()
+
+  /// Keeps bytes on this device under a name; those that were not used for the longest time go where all are more than a limit.
+  @_extern(wasm, module: "page", name: "shelve") @_extern(c)
+  func pageShelve(
+    _ name: UnsafePointer<UInt8>?, _ nameCount: Int32, _ start: UnsafePointer<UInt8>?, _ count: Int32,
+    _ limit: Double)
+
+  /// Asks for what is kept under a name: `recalled` is called with the number.
+  @_extern(wasm, module: "page", name: "recall") @_extern(c)
+  func pageRecall(_ number: Int32, _ name: UnsafePointer<UInt8>?, _ nameCount: Int32)
+
+  /// Says that there is something to see though no server answers.
+  @_extern(wasm, module: "page", name: "stands") @_extern(c)
+  func pageStands()
+
+  /// Asks where the device is: `located` or `notLocated` is called.
+  @_extern(wasm, module: "page", name: "locate") @_extern(c)
+  func pageLocate()
+
+  /// Puts a text into the page's address, from where `reopen` gets it when the page is opened again.
+  @_extern(wasm, module: "page", name: "address") @_extern(c)
+  func pageAddress(_ text: UnsafePointer<UInt8>?, _ count: Int32)
 #endif

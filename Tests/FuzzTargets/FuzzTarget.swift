@@ -39,13 +39,13 @@ public enum FuzzTargets {
   public static let all: [FuzzTarget] = [
     .clientMessages, .serverMessages, .streamMessages, .tableMessages, .terrainMessages, .rows,
     .spectrumModel, .sensorsModel,
-    .dataModel, .coverageModel, .drawScene,
+    .dataModel, .coverageModel, .coverageScene, .coverageShelf, .drawScene,
     .powerLog,
     .hackRFSweep, .fileKind,
     .numbers,
     .frequencyText, .columnFormula, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .rtlTCP,
     .sampleConversion, .analyzer,
-    .wfdb, .edf, .dicom, .signalCSV, .store, .sensorLines, .sensorLogger, .dted, .hgt, .profile,
+    .wfdb, .edf, .dicom, .signalCSV, .store, .sensorLines, .sensorLogger, .dted, .hgt, .profile, .measured,
     .msi, .splatAntenna,
   ]
 }

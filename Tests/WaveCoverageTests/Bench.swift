@@ -14,6 +14,9 @@ struct Bench {
   var now: Int64 = 1_000_000
   /// What the model has sent and the test has not looked at.
   var sent: [TerrainMessage] = []
+  /// What the model has had the device keep, and asked it for.
+  var device: [[UInt8]: [UInt8]] = [:]
+  var recalls: [(number: UInt32, name: [UInt8])] = []
   let tiles: [TerrainDescription]
   /// The ground's height at a place.
   let ground: (Double, Double) -> Int16
@@ -42,7 +45,21 @@ struct Bench {
   mutating func send(_ intent: Intent) { note(model.handle(intent, at: now)) }
 
   private mutating func note(_ effects: [Effect]) {
-    for case .send(let message) in effects { sent.append(message) }
+    for effect in effects {
+      switch effect {
+      case .send(let message): sent.append(message)
+      case .shelve(let name, let bytes): device[name] = bytes
+      case .recall(let number, let name): recalls.append((number, name))
+      default: break
+      }
+    }
+  }
+
+  /// Has the device answer until it is asked no more.
+  mutating func recall() {
+    while let (number, name) = recalls.popLast() {
+      note(model.recalled(number, device[name], at: now))
+    }
   }
 
   /// Answers until nothing more is asked.

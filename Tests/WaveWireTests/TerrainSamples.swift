@@ -51,5 +51,18 @@ enum TerrainSamples {
       name: "terrain-streets",
       message: .streets(
         TerrainStreets(zoom: 19, address: Array("streets/{z}/{x}/{y}".utf8), attribution: Array("© a".utf8)))),
+    Fixed(
+      name: "terrain-versions",
+      message: .versions(TerrainVersions(first: 7, versions: [0, 1, 0xFEDC_BA98_7654_3210]))),
+    Fixed(
+      name: "terrain-fetch",
+      message: .fetch(TerrainFetch(TerrainCell(south: -34, west: -59), isWanted: true)),
+      isFromClient: true),
+    Fixed(
+      name: "terrain-progress",
+      message: .progress(
+        TerrainProgress(
+          cell: TerrainCell(south: 51, west: 179), phase: .failed, doneBytes: 0x0102_0304_0506,
+          totalBytes: 0x0708, text: Array("no such file".utf8)))),
   ]
 }

@@ -22,6 +22,7 @@ struct CoverCommand: ParsableCommand {
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km --power 43 --loss 2 --antenna panel.msi --bearing 120 --tilt 4 -o level.tif
         waveglass cover --terrain hills --sites sites.csv --part 2/5 -o maps
         waveglass cover --merge maps -o best.tif
+        waveglass cover --terrain tiles --at 51.5305,-0.134 --frequency 449.425M --radius 10km --eirp 50 --measured drive.csv
       """)
 
   @Option(help: ArgumentHelp("A folder of terrain.", valueName: "folder"))
@@ -58,8 +59,12 @@ struct CoverCommand: ParsableCommand {
   @Flag(help: "Horizontal polarisation in place of vertical.")
   var horizontal = false
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "path"))
-  var output: String
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; not needed with --measured.", valueName: "path"))
+  var output = ""
+
+  @OptionGroup var measurements: MeasuredOptions
 
   @Flag(help: "Replace a file of this name.")
   var force = false
@@ -78,8 +83,14 @@ struct CoverCommand: ParsableCommand {
     guard let chosen = Self.models[model.lowercased()] else {
       throw ValidationError("--model is one of \(Self.models.keys.sorted().joined(separator: ", ")).")
     }
+    guard !output.isEmpty || measurements.measured != nil else {
+      throw ValidationError("Name a file to write: -o loss.tif.")
+    }
+    guard measurements.measured == nil || isLevel else {
+      throw ValidationError("--measured needs --eirp or --power: levels are compared.")
+    }
     try many.validate(with: self)
-    guard Self.endings.contains(ending) || many.sites != nil else {
+    guard output.isEmpty || Self.endings.contains(ending) || many.sites != nil else {
       throw ValidationError("The file's name ends in one of \(Self.endings.joined(separator: ", ")).")
     }
     guard surface == nil || chosen == .diffraction || chosen == .p1812 else {
@@ -97,7 +108,10 @@ struct CoverCommand: ParsableCommand {
       let plan = try plan()
       let antenna = try radiation.antennaFile()
       let map = try map(plan)
-      try write(grid(map.map, over: map.patch, plan, antenna), plan)
+      let grid = grid(map.map, over: map.patch, plan, antenna)
+      let compared = try measurements.lines(grid)
+      if !output.isEmpty { try write(grid, plan) }
+      if !compared.isEmpty { Output.write(compared) }
     } catch {
       throw error.report()
     }

@@ -11,32 +11,56 @@ final class FolderTerrain: TerrainProvider {
   /// Bytes of heights that are kept for the next block; a tile more may be held while it is read.
   private static let keptBytes = 256 << 20
 
-  let tiles: [TerrainDescription]
-  private let entries: [TerrainEntry]
+  /// What the tiles are, and the files that hold them; those that were fetched since stand behind the others.
+  private let listed: Mutex<(tiles: [TerrainDescription], entries: [TerrainEntry])>
+  private let fetcher: TerrainFetcher?
   private let kept = Mutex<(tiles: [Int: TerrainTile], order: [Int])>(([:], []))
+
+  var tiles: [TerrainDescription] { listed.withLock { $0.tiles } }
+
+  /// Of names, lengths and times of the files: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv.
+  var versions: [UInt64] {
+    listed.withLock { $0.entries }.map { entry in
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      func mix(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+      }
+      mix(entry.name.utf8)
+      for number in [Int64(entry.byteCount), entry.modifiedNanoseconds] {
+        mix((0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
+      }
+      return max(1, hash)
+    }
+  }
 
   /// Lists a folder.
   ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - source: Where tiles are got from that it does not have, if from anywhere.
   /// - Throws: `CommandFailure` where it cannot be read, or holds no tile that can be shown.
-  init(path: String) throws(CommandFailure) {
+  init(path: String, source: TerrainSourceOptions.Source? = nil) throws(CommandFailure) {
+    fetcher = source.map { TerrainFetcher($0.template, headers: $0.headers, folder: path) }
     var entries: [TerrainEntry] = []
     do throws(TerrainFileError) { entries = try TerrainFolder(path: path).list() } catch {
       throw CommandFailure(error)
     }
-    let shown = entries.filter { entry in
-      guard let lattice = entry.lattice else { return false }
-      return lattice.rowCount <= Int(WireLimits.terrainPosts)
-        && lattice.columnCount <= Int(WireLimits.terrainPosts)
-        && lattice.latitudeStepDegrees >= WireLimits.terrainStep
-        && lattice.longitudeStepDegrees >= WireLimits.terrainStep
-    }
+    let shown = entries.filter(Self.canBeShown)
     guard !shown.isEmpty else {
       throw CommandFailure(
         code: .noInput,
         message: "\(path) has no terrain that can be read; waveglass terrain list \(path) says what is wrong")
     }
-    self.entries = Array(shown.prefix(WireLimits.tiles))
-    tiles = self.entries.compactMap(Self.description)
+    let first = Array(shown.prefix(WireLimits.tiles))
+    listed = Mutex((first.compactMap(Self.description), first))
+  }
+
+  private static func canBeShown(_ entry: TerrainEntry) -> Bool {
+    guard let lattice = entry.lattice else { return false }
+    return lattice.rowCount <= Int(WireLimits.terrainPosts)
+      && lattice.columnCount <= Int(WireLimits.terrainPosts)
+      && lattice.latitudeStepDegrees >= WireLimits.terrainStep
+      && lattice.longitudeStepDegrees >= WireLimits.terrainStep
   }
 
   private static func description(_ entry: TerrainEntry) -> TerrainDescription? {
@@ -64,15 +88,17 @@ final class FolderTerrain: TerrainProvider {
 
   private func posts(ofTile tile: Int) throws(WaveServer.TerrainFault) -> TerrainTile {
     if let posts = kept.withLock({ $0.tiles[tile] }) { return posts }
-    guard entries.indices.contains(tile) else { throw WaveServer.TerrainFault("There is no tile \(tile).") }
+    let found = listed.withLock { listed in
+      listed.entries.indices.contains(tile) ? (listed.entries[tile], listed.tiles[tile]) : nil
+    }
+    guard let (entry, described) = found else { throw WaveServer.TerrainFault("There is no tile \(tile).") }
     let posts: TerrainTile
-    do throws(TerrainFileError) { posts = try entries[tile].load() } catch {
+    do throws(TerrainFileError) { posts = try entry.load() } catch {
       throw WaveServer.TerrainFault(error.description)
     }
-    let described = tiles[tile]
     guard posts.rowCount == Int(described.rowCount), posts.columnCount == Int(described.columnCount) else {
       throw WaveServer.TerrainFault(
-        "\(entries[tile].name) has changed. Start the server again to see what is there.")
+        "\(entry.name) has changed. Start the server again to see what is there.")
     }
     kept.withLock { kept in
       kept.tiles[tile] = posts
@@ -84,5 +110,43 @@ final class FolderTerrain: TerrainProvider {
       }
     }
     return posts
+  }
+}
+
+extension FolderTerrain: TerrainSupply {
+  var supply: (any TerrainSupply)? { fetcher == nil ? nil : self }
+
+  /// The server's name.
+  var whence: String {
+    let address = fetcher?.template.text.split(separator: "/", omittingEmptySubsequences: true)
+    guard let address, address.count > 1 else { return "" }
+    // A user's name and password are nobody's business.
+    return String(address[1].split(separator: "@").last ?? "")
+  }
+
+  func fetch(
+    _ cell: TerrainCell, progress: @escaping @Sendable (Int, Int?) -> Void
+  ) async throws(WaveServer.TerrainFault) {
+    guard let fetcher, let degree = DegreeCell(south: Int(cell.south), west: Int(cell.west)) else {
+      throw WaveServer.TerrainFault("There is no such tile.")
+    }
+    let entry: TerrainEntry
+    do throws(TerrainFileError) {
+      let outcome = try await fetcher.fetch(degree) { progress($0.byteCount, $0.totalByteCount) }
+      entry =
+        switch outcome {
+        case .present(let entry), .fetched(let entry, _): entry
+        }
+    } catch {
+      throw WaveServer.TerrainFault(error.description)
+    }
+    guard Self.canBeShown(entry), let description = Self.description(entry) else {
+      throw WaveServer.TerrainFault("\(entry.name) has posts that cannot be shown.")
+    }
+    listed.withLock { listed in
+      guard !listed.entries.contains(where: { $0.path == entry.path }) else { return }
+      listed.entries.append(entry)
+      listed.tiles.append(description)
+    }
   }
 }

@@ -37,6 +37,7 @@ struct ServeCommand: AsyncParsableCommand {
         waveglass serve measurements.sqlite
         waveglass serve demo:hills
         waveglass serve terrain:tiles
+        waveglass serve terrain:tiles --terrain-url 'https://dem.example/{name}.hgt.gz'
         waveglass serve 'table:shop.db?table=orders'
         waveglass open 'clickhouse://reader@db.example.org/metrics/load?x=time' --password-file ~/.ch
         waveglass serve patient/100.hea 'file:sleep.edf?speed=60'

@@ -14,6 +14,8 @@ struct ServingOptions: ParsableArguments {
 
   @OptionGroup var pairing: PairingOptions
 
+  @OptionGroup var terrainSource: TerrainSourceOptions
+
   @OptionGroup var log: LogOptions
 
   @Option(
@@ -92,12 +94,17 @@ enum Serving {
     var sources: [OpenedSource] = []
     var tables: [TableOpening] = []
     var terrain: [any TerrainProvider] = []
+    let terrainSource = try options.terrainSource.source()
+    if terrainSource != nil, !arguments.contains(where: { $0.hasPrefix("terrain:") }) {
+      throw CommandFailure(
+        code: .usage, message: "--terrain-url needs a folder to put tiles into: add terrain:FOLDER")
+    }
     for argument in arguments {
       if let table = try await ClickHouseArgument.opening(argument, passwordFile: options.passwordFile) {
         tables.append(table)
         continue
       }
-      if let provider = try TerrainArgument.provider(argument) {
+      if let provider = try TerrainArgument.provider(argument, source: terrainSource) {
         terrain.append(provider)
         continue
       }

@@ -4,10 +4,16 @@ import WaveServer
 enum TerrainArgument {
   /// Whose tiles an argument stands for; nil where it is no terrain.
   ///
+  /// - Parameters:
+  ///   - argument: As written.
+  ///   - source: Where a folder's missing tiles are got from, if from anywhere.
+  /// - Returns: What gives them.
   /// - Throws: `CommandFailure` where they cannot be had.
-  static func provider(_ argument: String) throws(CommandFailure) -> (any TerrainProvider)? {
+  static func provider(
+    _ argument: String, source: TerrainSourceOptions.Source? = nil
+  ) throws(CommandFailure) -> (any TerrainProvider)? {
     if argument == "demo:hills" { return DemoTerrain() }
     guard argument.hasPrefix("terrain:") else { return nil }
-    return try FolderTerrain(path: String(argument.dropFirst("terrain:".count)))
+    return try FolderTerrain(path: String(argument.dropFirst("terrain:".count)), source: source)
   }
 }

@@ -107,7 +107,7 @@ final class ClientSession {
         tables = TableSession(stations: tableStations, mayControl: mayControl)
       }
       if TerrainMessageReader.isHello(frame) {
-        terrain = TerrainSession(station: terrainStation ?? TerrainStation([]))
+        terrain = TerrainSession(station: terrainStation ?? TerrainStation([]), mayControl: mayControl)
       }
     }
     if let terrain { return try terrain.receive(frame, at: now, budget: &budget) }

@@ -6,12 +6,23 @@ extension MapGrid {
   /// - Parameter column: What the third column is called.
   /// - Returns: CSV with a first line of names.
   /// - Complexity: O(posts).
-  public func csv(column: [UInt8]) -> [UInt8] {
+  public func csv(column: [UInt8]) -> [UInt8] { csv(column: column, rows: 0..<rowCount) }
+
+  /// Writes some rows of the table, so that a long one need not be held as a whole.
+  ///
+  /// - Parameters:
+  ///   - column: What the third column is called.
+  ///   - rows: Rows of posts; the line of names stands before row 0.
+  /// - Returns: Lines of CSV.
+  /// - Complexity: O(posts of the rows).
+  public func csv(column: [UInt8], rows: Range<Int>) -> [UInt8] {
     var text = TextWriter()
-    text.append("latitude_deg,longitude_deg,")
-    text.append(bytes: column)
-    text.append("\n")
-    for row in 0..<rowCount {
+    if rows.lowerBound == 0 {
+      text.append("latitude_deg,longitude_deg,")
+      text.append(bytes: column)
+      text.append("\n")
+    }
+    for row in rows.clamped(to: 0..<rowCount) {
       for index in 0..<columnCount where values[row * columnCount + index] != Self.nothing {
         let place = place(row: row, column: index)
         text.append(bytes: ASCIIDecimal.text(place.latitudeDegrees, decimals: 7))

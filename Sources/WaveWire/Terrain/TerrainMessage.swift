@@ -9,6 +9,8 @@ public enum TerrainMessage: Equatable, Sendable {
   case ask(TerrainAsk)
   /// A block that is no longer wanted.
   case takeBack(TerrainTakeBack)
+  /// A wish for a tile that the server does not have.
+  case fetch(TerrainFetch)
   /// One half of a clock-offset exchange, which tells whether the server answers.
   case clockRequest(ClockRequest)
 
@@ -22,6 +24,10 @@ public enum TerrainMessage: Equatable, Sendable {
   case refusal(TerrainRefusal)
   /// Where pictures of streets come from.
   case streets(TerrainStreets)
+  /// Which content tiles have.
+  case versions(TerrainVersions)
+  /// How far a tile is that the server gets.
+  case progress(TerrainProgress)
   /// The other half of a clock-offset exchange.
   case clockReply(ClockReply)
   /// Something to be said on the screen.
@@ -33,6 +39,7 @@ public enum TerrainMessage: Equatable, Sendable {
     case .hello(let payload): payload.encode(into: &bytes)
     case .ask(let payload): payload.encode(into: &bytes)
     case .takeBack(let payload): payload.encode(into: &bytes)
+    case .fetch(let payload): payload.encode(into: &bytes)
     case .clockRequest(let payload): payload.encode(into: &bytes)
     default: break
     }
@@ -46,6 +53,8 @@ public enum TerrainMessage: Equatable, Sendable {
     case .block(let payload): payload.encode(into: &bytes)
     case .refusal(let payload): payload.encode(into: &bytes)
     case .streets(let payload): payload.encode(into: &bytes)
+    case .versions(let payload): payload.encode(into: &bytes)
+    case .progress(let payload): payload.encode(into: &bytes)
     case .clockReply(let payload): payload.encode(into: &bytes)
     case .notice(let payload): payload.encode(into: &bytes)
     default: break
@@ -80,6 +89,7 @@ public struct TerrainMessageReader: Sendable {
       case TerrainHello.tag: return .hello(try TerrainHello(&payload.cursor, bytes))
       case TerrainAsk.tag: return .ask(try TerrainAsk(&payload.cursor, bytes))
       case TerrainTakeBack.tag: return .takeBack(try TerrainTakeBack(&payload.cursor, bytes))
+      case TerrainFetch.tag: return .fetch(try TerrainFetch(&payload.cursor, bytes))
       case ClockRequest.tag: return .clockRequest(try ClockRequest(&payload.cursor, bytes))
       default: continue
       }
@@ -101,6 +111,8 @@ public struct TerrainMessageReader: Sendable {
       case TerrainBlock.tag: return .block(try TerrainBlock(&payload.cursor, bytes))
       case TerrainRefusal.tag: return .refusal(try TerrainRefusal(&payload.cursor, bytes))
       case TerrainStreets.tag: return .streets(try TerrainStreets(&payload.cursor, bytes))
+      case TerrainVersions.tag: return .versions(try TerrainVersions(&payload.cursor, bytes))
+      case TerrainProgress.tag: return .progress(try TerrainProgress(&payload.cursor, bytes))
       case ClockReply.tag: return .clockReply(try ClockReply(&payload.cursor, bytes))
       case Notice.tag: return .notice(try Notice(&payload.cursor, bytes))
       default: continue

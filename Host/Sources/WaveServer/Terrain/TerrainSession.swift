@@ -10,9 +10,17 @@ final class TerrainSession {
   private let desk: TerrainDesk
   private var isGreeted = false
   private var answers: [TerrainMessage] = []
+  private let mayControl: Bool
+  /// Tiles that the client knows, and the newest word on those under way that it has.
+  private var toldTiles = 0
+  private var toldRevision = 0
 
-  init(station: TerrainStation) {
+  /// - Parameters:
+  ///   - station: The tiles.
+  ///   - mayControl: Whether the client may have the server get more of them.
+  init(station: TerrainStation, mayControl: Bool = false) {
     self.station = station
+    self.mayControl = mayControl
     desk = TerrainDesk(station: station)
   }
 
@@ -48,7 +56,10 @@ final class TerrainSession {
       isGreeted = true
       let count = UInt16(clamping: station.tiles.count)
       try put(.welcome(Welcome(sourceCount: count, serverMicroseconds: now)))
+      (toldTiles, toldRevision) = (0, 0)
       for message in station.greeting { try put(message) }
+      try tellTiles()
+      if let fetches { try put(fetches.offer) }
       return
     }
     guard isGreeted else { throw .protocolError("the first message must be a hello") }
@@ -58,6 +69,15 @@ final class TerrainSession {
         throw .protocolError("too many parts of the terrain were asked for at once")
       }
     case .takeBack(let taken): desk.takeBack(taken.key)
+    case .fetch(let wish):
+      guard let fetches else {
+        return try put(
+          .progress(
+            TerrainProgress(
+              cell: wish.cell, phase: .failed,
+              text: Array("This device may look, and no more; or the server gets no tiles.".utf8))))
+      }
+      if wish.isWanted { fetches.begin(wish.cell, for: station) } else { fetches.stop(wish.cell) }
     case .clockRequest(let request):
       try put(
         .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
@@ -65,12 +85,33 @@ final class TerrainSession {
     }
   }
 
-  func isDue(at now: Int64) -> Bool { !answers.isEmpty || desk.hasAnswers }
+  /// What gets tiles, as far as the client has a say in that.
+  private var fetches: TerrainFetchDesk? { mayControl ? station.fetches : nil }
+
+  /// Tells of the tiles that the client does not know.
+  private func tellTiles() throws(ClientFault) {
+    let (messages, count) = station.lists(from: toldTiles)
+    for message in messages { try put(message) }
+    toldTiles = count
+  }
+
+  func isDue(at now: Int64) -> Bool {
+    !answers.isEmpty || desk.hasAnswers
+      || isGreeted && (station.tiles.count > toldTiles || (fetches?.revision ?? 0) > toldRevision)
+  }
 
   /// Writes what is to be sent now.
   func collect(at now: Int64, into frames: inout MeteredFrames) {
     for answer in answers { frames.put(answer) }
     answers = []
+    if isGreeted {
+      // Before it is said that a tile is there, it is.
+      let (changes, revision) = fetches?.changes(since: toldRevision) ?? ([], 0)
+      let (messages, count) = station.lists(from: toldTiles)
+      for message in messages { frames.put(message) }
+      for change in changes { frames.put(.progress(change)) }
+      (toldTiles, toldRevision) = (count, revision)
+    }
     for answer in desk.takeAnswers() { frames.put(answer) }
   }
 }

@@ -4,28 +4,48 @@ import WaveWire
 
 /// The tiles that are served; there is one of these however many clients look at them.
 final class TerrainStation: Sendable {
-  /// What all tiles are, those of one provider after those of the one before.
-  let tiles: [TerrainDescription]
+  private struct Known {
+    /// What all tiles are: those of one provider after those of the one before, and behind them what has come since.
+    var tiles: [TerrainDescription] = []
+    var versions: [UInt64] = []
+    var places: [(provider: Int, tile: Int)] = []
+    /// How many tiles of each provider are among them.
+    var counts: [Int]
+  }
+
   let queue = DispatchQueue(label: "terrain")
-  private let places: [(provider: Int, tile: Int)]
+  /// Gets tiles that are not there, where a provider can.
+  let fetches: TerrainFetchDesk?
+  private let known: Mutex<Known>
   private let providers: [any TerrainProvider]
   private let hubs = Mutex<[SessionHub]>([])
-
   private let streets: StreetMap?
 
   init(_ providers: [any TerrainProvider], streets: StreetMap? = nil) {
     self.providers = providers
     self.streets = streets
-    var tiles: [TerrainDescription] = []
-    var places: [(provider: Int, tile: Int)] = []
-    for (number, provider) in providers.enumerated() {
-      for (tile, description) in provider.tiles.enumerated() where tiles.count < WireLimits.tiles {
-        tiles.append(description)
-        places.append((number, tile))
+    known = Mutex(Known(counts: providers.map { _ in 0 }))
+    fetches = providers.lazy.compactMap { $0.supply }.first.map { TerrainFetchDesk($0) }
+    grow()
+  }
+
+  /// What all tiles are.
+  var tiles: [TerrainDescription] { known.withLock { $0.tiles } }
+
+  /// Takes tiles that providers have got since.
+  func grow() {
+    let lists = providers.map { ($0.tiles, $0.versions) }
+    known.withLock { known in
+      for (number, (list, versions)) in lists.enumerated() {
+        while known.counts[number] < list.count, known.tiles.count < WireLimits.tiles {
+          known.tiles.append(list[known.counts[number]])
+          known.versions.append(
+            versions.indices.contains(known.counts[number]) ? versions[known.counts[number]] : 0)
+          known.places.append((number, known.counts[number]))
+          known.counts[number] += 1
+        }
       }
     }
-    self.tiles = tiles
-    self.places = places
   }
 
   func join(_ hub: SessionHub) { hubs.withLock { $0.append(hub) } }
@@ -35,23 +55,32 @@ final class TerrainStation: Sendable {
     for hub in hubs.withLock({ $0 }) { hub.post(.terrain, from: 0) }
   }
 
-  /// What a client is told when it says hello.
-  var greeting: [TerrainMessage] {
-    let streets = streets.map { [StreetRoutes.message($0)] } ?? []
-    return streets
-      + stride(from: 0, to: tiles.count, by: WireLimits.toldTiles).map { first in
-        let told = tiles[first..<min(first + WireLimits.toldTiles, tiles.count)]
-        return .tiles(
-          TerrainList(first: UInt16(first), total: UInt16(clamping: tiles.count), tiles: Array(told)))
-      }
+  /// What a client is told before tiles.
+  var greeting: [TerrainMessage] { streets.map { [StreetRoutes.message($0)] } ?? [] }
+
+  /// What a client is told of tiles that it does not know, and how many it knows then.
+  func lists(from first: Int) -> (messages: [TerrainMessage], count: Int) {
+    let (tiles, versions) = known.withLock { ($0.tiles, $0.versions) }
+    var messages: [TerrainMessage] = []
+    for first in stride(from: first, to: tiles.count, by: WireLimits.toldTiles) {
+      let told = first..<min(first + WireLimits.toldTiles, tiles.count)
+      messages.append(
+        .tiles(
+          TerrainList(
+            first: UInt16(first), total: UInt16(clamping: tiles.count), tiles: Array(tiles[told]))))
+      messages.append(.versions(TerrainVersions(first: UInt16(first), versions: Array(versions[told]))))
+    }
+    return (messages, tiles.count)
   }
 
   /// Reads a block; may take long.
   func answer(_ key: TerrainBlockKey) -> TerrainMessage {
-    guard Int(key.tile) < tiles.count, let (rows, columns) = tiles[Int(key.tile)].posts(of: key) else {
+    let found = known.withLock { known in
+      Int(key.tile) < known.tiles.count ? (known.tiles[Int(key.tile)], known.places[Int(key.tile)]) : nil
+    }
+    guard let (tile, place) = found, let (rows, columns) = tile.posts(of: key) else {
       return refusal(key, "There is no such part of the terrain. Reload the page to see what is there.")
     }
-    let place = places[Int(key.tile)]
     do throws(TerrainFault) {
       let heights = try providers[place.provider].heights(ofTile: place.tile, rows: rows, columns: columns)
       guard heights.count == rows.count * columns.count else {

@@ -1,0 +1,47 @@
+import ArgumentParser
+import WaveTerrain
+
+/// Where a server gets tiles of terrain that it does not have.
+struct TerrainSourceOptions: ParsableArguments {
+  /// An address that has been read.
+  struct Source {
+    var template: TerrainTemplate
+    var headers: [(name: String, value: String)]
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "Where tiles are that a terrain:FOLDER lacks, as with terrain fetch --url: a page may have them got.",
+      valueName: "template"))
+  var terrainUrl: String?
+
+  @Option(
+    name: .customLong("terrain-header"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A header to send along there, such as a key; to no other host. May be repeated.",
+      valueName: "name: value"))
+  var terrainHeaders: [String] = []
+
+  func validate() throws {
+    for header in terrainHeaders where TerrainFetchCommand.header(header) == nil {
+      throw ValidationError("\(header.debugDescription) is no header. Write 'Name: value'.")
+    }
+    if terrainUrl == nil, !terrainHeaders.isEmpty {
+      throw ValidationError("--terrain-header goes with --terrain-url.")
+    }
+  }
+
+  /// The address; nil where none was given.
+  ///
+  /// - Throws: `CommandFailure` where it names no tiles.
+  func source() throws(CommandFailure) -> Source? {
+    guard let terrainUrl else { return nil }
+    do throws(TerrainFileError) {
+      return Source(
+        template: try TerrainTemplate(terrainUrl),
+        headers: terrainHeaders.compactMap(TerrainFetchCommand.header))
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}

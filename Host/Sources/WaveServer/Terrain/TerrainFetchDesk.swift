@@ -1,0 +1,123 @@
+import Synchronization
+import WaveWire
+
+/// Has tiles got that clients ask for, and tells all of them how far these are.
+final class TerrainFetchDesk: Sendable {
+  /// Tiles that are under way at a time.
+  static let limit = 4
+  /// Tiles that have ended and are still told of.
+  private static let endedLimit = 32
+
+  private struct Job {
+    var progress: TerrainProgress
+    var revision: Int
+    var task: Task<Void, Never>?
+    /// A hundredth of it, or a megabyte, makes it told again.
+    var mark = -1
+  }
+
+  private struct State {
+    var jobs: [Job] = []
+    var revision = 0
+
+    mutating func change(_ cell: TerrainCell, _ edit: (inout Job) -> Void) {
+      guard let index = jobs.firstIndex(where: { $0.progress.cell == cell }) else { return }
+      revision += 1
+      jobs[index].revision = revision
+      edit(&jobs[index])
+    }
+
+    mutating func add(_ job: Job) {
+      jobs.removeAll { $0.progress.cell == job.progress.cell }
+      if jobs.count >= TerrainFetchDesk.endedLimit, let old = jobs.firstIndex(where: { $0.task == nil }) {
+        jobs.remove(at: old)
+      }
+      revision += 1
+      var job = job
+      job.revision = revision
+      jobs.append(job)
+    }
+  }
+
+  private let supply: any TerrainSupply
+  private let state = Mutex(State())
+
+  init(_ supply: any TerrainSupply) { self.supply = supply }
+
+  /// Tells a client that it may ask.
+  var offer: TerrainMessage {
+    .progress(
+      TerrainProgress(
+        cell: TerrainCell(south: 0, west: 0), phase: .offered, text: Array(supply.whence.utf8)))
+  }
+
+  /// Counts what has changed.
+  var revision: Int { state.withLock { $0.revision } }
+
+  /// How tiles are that have changed since, oldest change first, and the number to ask with next.
+  func changes(since revision: Int) -> (changes: [TerrainProgress], revision: Int) {
+    state.withLock { state in
+      let changed = state.jobs.filter { $0.revision > revision }.sorted { $0.revision < $1.revision }
+      return (changed.map { $0.progress }, state.revision)
+    }
+  }
+
+  /// Has a tile got, unless it is under way.
+  func begin(_ cell: TerrainCell, for station: TerrainStation) {
+    state.withLock { state in
+      if state.jobs.contains(where: { $0.progress.cell == cell && $0.task != nil }) { return }
+      guard state.jobs.count(where: { $0.task != nil }) < Self.limit else {
+        let text = "\(Self.limit) tiles are coming already. Try again when one of them is there."
+        return state.add(
+          Job(progress: TerrainProgress(cell: cell, phase: .failed, text: Array(text.utf8)), revision: 0))
+      }
+      // It begins to tell when this is left.
+      let task = Task { await self.get(cell, for: station) }
+      state.add(Job(progress: TerrainProgress(cell: cell, phase: .coming), revision: 0, task: task))
+    }
+    station.tell()
+  }
+
+  /// Has a tile left; what has come of it is kept for the next time.
+  func stop(_ cell: TerrainCell) {
+    state.withLock { state in
+      for job in state.jobs where job.progress.cell == cell { job.task?.cancel() }
+    }
+  }
+
+  private func get(_ cell: TerrainCell, for station: TerrainStation) async {
+    let outcome: TerrainProgress
+    do throws(TerrainFault) {
+      try await supply.fetch(cell) { done, total in self.note(cell, done, total, for: station) }
+      station.grow()
+      outcome = TerrainProgress(cell: cell, phase: .present)
+    } catch {
+      outcome =
+        Task.isCancelled
+        ? TerrainProgress(cell: cell, phase: .stopped)
+        : TerrainProgress(cell: cell, phase: .failed, text: Array(error.text.utf8.prefix(WireLimits.text)))
+    }
+    state.withLock { state in
+      state.change(cell) { job in
+        job.progress = outcome
+        job.task = nil
+      }
+    }
+    station.tell()
+  }
+
+  private func note(_ cell: TerrainCell, _ done: Int, _ total: Int?, for station: TerrainStation) {
+    let mark = total.map { $0 > 0 ? Int(100 * Double(done) / Double($0)) : 100 } ?? done >> 20
+    let isNew = state.withLock { state in
+      guard let job = state.jobs.first(where: { $0.progress.cell == cell }), job.task != nil, job.mark != mark
+      else { return false }
+      state.change(cell) { job in
+        job.mark = mark
+        job.progress.doneBytes = UInt64(max(0, done))
+        job.progress.totalBytes = UInt64(max(0, total ?? 0))
+      }
+      return true
+    }
+    if isNew { station.tell() }
+  }
+}

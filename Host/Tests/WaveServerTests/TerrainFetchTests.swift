@@ -1,0 +1,173 @@
+import Foundation
+import Synchronization
+import Testing
+import WaveFeed
+import WaveWire
+
+@testable import WaveServer
+
+@Suite struct TerrainFetchTests {
+  /// A tile, and another for each that is asked for; what is asked for waits until it is let go.
+  private final class Growing: TerrainProvider, TerrainSupply {
+    private struct State {
+      var tiles = [Growing.tile(10, 20)]
+      var isHeld = true
+      var fault: String?
+    }
+    private let state = Mutex(State())
+
+    static func tile(_ south: Int, _ west: Int) -> TerrainDescription {
+      TerrainDescription(
+        northDegrees: Double(south + 1), westDegrees: Double(west), latitudeStepDegrees: 0.1,
+        longitudeStepDegrees: 0.1, rowCount: 11, columnCount: 11, name: Array("\(south) \(west)".utf8))
+    }
+
+    var tiles: [TerrainDescription] { state.withLock { $0.tiles } }
+    var supply: (any TerrainSupply)? { self }
+    let whence = "dem.example"
+
+    func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(TerrainFault) -> [Int16] {
+      [Int16](repeating: Int16(tile), count: rows.count * columns.count)
+    }
+
+    func letGo(fault: String? = nil) {
+      state.withLock { state in
+        state.isHeld = false
+        state.fault = fault
+      }
+    }
+
+    func fetch(
+      _ cell: TerrainCell, progress: @escaping @Sendable (Int, Int?) -> Void
+    ) async throws(TerrainFault) {
+      progress(430, 1000)
+      while state.withLock({ $0.isHeld }) {
+        guard (try? await Task.sleep(for: .milliseconds(2))) != nil else {
+          throw TerrainFault("It was ended.")
+        }
+      }
+      if let fault = state.withLock({ $0.fault }) { throw TerrainFault(fault) }
+      state.withLock { $0.tiles.append(Self.tile(Int(cell.south), Int(cell.west))) }
+    }
+  }
+
+  private let provider = Growing()
+  private let station: TerrainStation
+  private let cell = TerrainCell(south: 47, west: -11)
+
+  init() { station = TerrainStation([provider]) }
+
+  private func greeted(mayControl: Bool = true) throws -> TerrainSession {
+    let session = TerrainSession(station: station, mayControl: mayControl)
+    try send(session, .hello(TerrainHello()))
+    return session
+  }
+
+  private func send(_ session: TerrainSession, _ message: TerrainMessage) throws {
+    var budget = MessageBudget(perSecond: 300)
+    var bytes: [UInt8] = []
+    message.encodeFromClient(into: &bytes)
+    try session.receive(bytes, at: 7, budget: &budget)
+  }
+
+  /// What a client is sent until a message says so, in order.
+  private func answers(
+    _ session: TerrainSession, until isLast: (TerrainMessage) -> Bool
+  ) throws -> [TerrainMessage] {
+    var answers: [TerrainMessage] = []
+    let end = Date(timeIntervalSinceNow: 30)
+    while !answers.contains(where: isLast), Date() < end {
+      guard session.isDue(at: 8) else {
+        usleep(1000)
+        continue
+      }
+      var frames = MeteredFrames()
+      session.collect(at: 8, into: &frames)
+      var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+      let bytes = frames.frames.bytes
+      while let message = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(message) }
+    }
+    return answers
+  }
+
+  private func phase(_ message: TerrainMessage) -> TerrainProgress.Phase? {
+    if case .progress(let progress) = message { progress.phase } else { nil }
+  }
+
+  @Test func aTileComesAndAllAreTold() throws {
+    let (asking, looking) = (try greeted(), try greeted(mayControl: false))
+    let greeting = try answers(asking) { phase($0) == .offered }
+    guard case .welcome(let welcome) = greeting[0], case .tiles(let first) = greeting[1],
+      case .progress(let offer) = greeting[greeting.count - 1]
+    else {
+      Issue.record("\(greeting)")
+      return
+    }
+    #expect(welcome.sourceCount == 1 && first.total == 1)
+    #expect(String(decoding: offer.text, as: UTF8.self) == "dem.example")
+    let others = try answers(looking) { if case .tiles = $0 { true } else { false } }
+    #expect(!others.contains { phase($0) == .offered }, "who may look is offered nothing")
+
+    try send(asking, .fetch(TerrainFetch(cell, isWanted: true)))
+    let coming = try answers(asking) { message in
+      if case .progress(let progress) = message { progress.doneBytes > 0 } else { false }
+    }
+    guard case .progress(let progress)? = coming.last else { return }
+    #expect(progress == TerrainProgress(cell: cell, phase: .coming, doneBytes: 430, totalBytes: 1000))
+    provider.letGo()
+    let done = try answers(asking) { phase($0) == .present }
+    guard case .tiles(let more) = done[0], case .progress(let end) = done[done.count - 1] else {
+      Issue.record("\(done)")
+      return
+    }
+    // The tile is told of before it is said to be there.
+    #expect(more == TerrainList(first: 1, total: 2, tiles: [Growing.tile(47, -11)]) && end.cell == cell)
+    let isSecond = { (message: TerrainMessage) in
+      if case .tiles(let list) = message { list.first == 1 } else { false }
+    }
+    let seen = try answers(looking, until: isSecond)
+    #expect(seen.contains(where: isSecond) && !seen.contains { phase($0) != nil })
+    guard case .block(let block) = station.answer(TerrainBlockKey(tile: 1, level: 0, row: 0, column: 0))
+    else {
+      Issue.record("the new tile has no posts")
+      return
+    }
+    #expect(block.heights.allSatisfy { $0 == 1 })
+  }
+
+  @Test func whoMayLookIsRefused() throws {
+    let session = try greeted(mayControl: false)
+    try send(session, .fetch(TerrainFetch(cell, isWanted: true)))
+    #expect(try answers(session) { phase($0) == .failed }.contains { phase($0) == .failed })
+    #expect(station.fetches?.revision == 0)
+  }
+
+  @Test func whatIsStoppedAndWhatFailsIsTold() throws {
+    let session = try greeted()
+    try send(session, .fetch(TerrainFetch(cell, isWanted: true)))
+    try send(session, .fetch(TerrainFetch(cell, isWanted: false)))
+    #expect(try answers(session) { phase($0) == .stopped }.contains { phase($0) == .stopped })
+    provider.letGo(fault: "There is no such file.")
+    try send(session, .fetch(TerrainFetch(cell, isWanted: true)))
+    let failed = try answers(session) { phase($0) == .failed }
+    guard case .progress(let progress)? = failed.last else { return }
+    #expect(String(decoding: progress.text, as: UTF8.self) == "There is no such file.")
+    #expect(station.tiles.count == 1)
+  }
+
+  @Test func aFewComeAtATime() throws {
+    let session = try greeted()
+    for west in 0..<Int16(TerrainFetchDesk.limit + 1) {
+      try send(session, .fetch(TerrainFetch(TerrainCell(south: 1, west: west), isWanted: true)))
+    }
+    let told = try answers(session) { phase($0) == .failed }
+    guard case .progress(let refused)? = told.first(where: { phase($0) == .failed }) else {
+      Issue.record("\(told)")
+      return
+    }
+    #expect(refused.cell.west == Int16(TerrainFetchDesk.limit))
+    provider.letGo()
+    _ = try answers(session) { _ in station.tiles.count == 1 + TerrainFetchDesk.limit }
+    #expect(station.tiles.count == 1 + TerrainFetchDesk.limit)
+  }
+}

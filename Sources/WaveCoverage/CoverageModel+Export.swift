@@ -1,0 +1,112 @@
+import WaveDisplay
+import WaveFormats
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+
+/// The map as a file: what `waveglass cover` writes, of what is shown.
+extension CoverageModel {
+  /// Rows of posts that are written as text at once.
+  private static let rowsAtOnce = 64
+
+  func appendExports(to list: inout ControlList) {
+    guard plan != nil else { return }
+    list.heading(ControlID.exports, label: "Keep the map")
+    list.fact(
+      ControlID.exports + 1, label: "Holds",
+      text: Texts.bytes(showsLoss ? "path loss" : "received level")
+        + (sites.count > 1
+          ? Texts.bytes(" of ") + [CoverageSite.letter(selectedSite)] : Texts.bytes(", as shown")))
+    for format in MapFormat.allCases {
+      list.button(ControlID.firstExport + format.rawValue, label: format.label)
+      appendRefusal(of: ControlID.firstExport + format.rawValue, to: &list)
+    }
+  }
+
+  /// Has the user keep the map as the file that a control stands for.
+  mutating func keepMap(_ id: UInt8) {
+    refusal = nil
+    guard let format = MapFormat(rawValue: id - ControlID.firstExport) else { return }
+    guard let shown, !shown.isCoarse, shown.plan == plan else {
+      return refuse(id, "The map is still being computed. Try again in a moment.")
+    }
+    let grid = grid(of: shown.map)
+    let stem = stem(of: shown.plan)
+    var name = TextWriter()
+    name.append(bytes: stem)
+    name.append(format.ending)
+    effects.append(.file(name: name.bytes))
+    switch format {
+    case .geoTIFF: effects.append(.save(grid.geoTIFF(), isLast: true))
+    case .png:
+      var zip = ZipWriter()
+      zip.add(stem + Texts.bytes(".png"), picture(of: grid))
+      zip.add(stem + Texts.bytes(".pgw"), grid.worldFile())
+      effects.append(.save(zip.archive(), isLast: true))
+    case .kmz:
+      var title = TextWriter()
+      title.append(showsLoss ? "Path loss, " : "Received level, ")
+      title.append(bytes: Texts.frequency(shown.plan.frequencyHertz))
+      title.append(", ")
+      title.append(bytes: Texts.radius(shown.plan.radiusMeters))
+      let image = Texts.bytes("map.png")
+      var zip = ZipWriter()
+      zip.add(Texts.bytes("doc.kml"), grid.kml(name: title.bytes, picture: image))
+      zip.add(image, picture(of: grid))
+      effects.append(.save(zip.archive(), isLast: true))
+    case .geoJSON:
+      // Every 10 dB of what the eye is shown of a loss, and of levels from -130 to -40 dBm.
+      let levels: [Int16] = (0..<15).map { Int16(5000 + 1000 * $0) }
+      let lines = showsLoss ? levels : levels[..<10].map { $0 - 18_000 }
+      effects.append(.save(grid.geoJSON(levels: lines), isLast: true))
+    case .csv:
+      let column = Texts.bytes(showsLoss ? "loss_dB" : "level_dBm")
+      var row = 0
+      while row < grid.rowCount {
+        let end = Swift.min(grid.rowCount, row + Self.rowsAtOnce)
+        effects.append(.save(grid.csv(column: column, rows: row..<end), isLast: end == grid.rowCount))
+        row = end
+      }
+    }
+  }
+
+  /// What is radiated, 0.01 dBm.
+  private var power: Int { Int((budget.radiatedDecibelMilliwatts * 100).rounded()) }
+
+  /// The posts' values as they are shown: losses, or levels.
+  func grid(of map: CoverageMap) -> MapGrid {
+    guard !showsLoss else { return MapGrid(map) }
+    let power = power
+    return MapGrid(map) { loss in Int16(Swift.max(-32_767, Swift.min(32_767, power - Int(loss)))) }
+  }
+
+  /// The picture in the colours of the screen.
+  private func picture(of grid: MapGrid) -> [UInt8] {
+    let colors = colors
+    guard !showsLoss else {
+      return grid.png(palette: colors.map.entries, low: colors.low, high: colors.high)
+    }
+    func level(_ loss: Int16) -> Int16 {
+      Int16(Swift.max(-32_767, Swift.min(32_767, power - Int(loss))))
+    }
+    return grid.png(
+      palette: colors.map.entries.reversed(), low: level(colors.high), high: level(colors.low))
+  }
+
+  /// The file's name without its ending, such as `loss_915MHz_8km_46.81000N_10.12000E`.
+  private func stem(of plan: CoveragePlan) -> [UInt8] {
+    var text = TextWriter()
+    text.append(showsLoss ? "loss_" : "level_")
+    text.append(bytes: Texts.frequency(plan.frequencyHertz).filter { $0 != 0x20 })
+    text.append("_")
+    text.append(bytes: Texts.number(plan.radiusMeters / 1000, decimals: 3))
+    text.append("km_")
+    let place = plan.transmitter
+    let east = place.longitudeDegrees.remainder(dividingBy: 360)
+    text.append(place.latitudeDegrees.magnitude, decimals: 5)
+    text.append(place.latitudeDegrees < 0 ? "S_" : "N_")
+    text.append(east.magnitude, decimals: 5)
+    text.append(east < 0 ? "W" : "E")
+    return text.bytes
+  }
+}

@@ -1,0 +1,328 @@
+"""What of coverage outlives the page: files of the map, an address that opens it again; and where the device is."""
+import contextlib
+import csv
+import io
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+
+import numpy as np
+import rasterio
+from coverage_tests import coloured, free, hills, pin, says, settle, words
+from kept import kept as kept_page
+from PIL import Image
+from screen import SHOWS, Server, near, on, root, until
+
+sys.path.insert(0, str(root / "Tests/Peers"))
+from terrain_checks import Site
+
+DRAWER = "document.querySelector('#drawer').textContent"
+SIDE = 1201
+PLACE = "46.52, 10.4"
+
+
+def tile(folder, name="N46E010"):
+    """A tile of hills as HGT has it, 3 seconds of arc from post to post."""
+    row, column = np.mgrid[0:SIDE, 0:SIDE]
+    heights = 900 + 300 * np.sin(row / 19) * np.cos(column / 23) + 120 * np.sin((row + column) / 7)
+    (pathlib.Path(folder) / f"{name}.hgt").write_bytes(heights.astype(">i2").tobytes())
+
+
+@contextlib.contextmanager
+def ground(see, options, *more, **settings):
+    """A server of one tile, a page with the transmitter at a typed place, and the folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        tile(folder)
+        with Server(options, f"terrain:{folder}", *more) as server:
+            screen = see(server, **settings)
+            screen.chip_says("N46E010")
+            screen.open_drawer()
+            screen.enter('[data-control="3"] input', PLACE)
+            screen.chip_says(" ms")
+            yield screen, server, folder
+
+
+def kept(screen, control):
+    """What a button has the user keep: its name and bytes."""
+    with screen.page.expect_download() as download:
+        screen.click(f'#drawer [data-control="{control}"]')
+    return download.value.suggested_filename, pathlib.Path(download.value.path()).read_bytes()
+
+
+def cover(options, folder, ending, *more, radius="6km"):
+    path = pathlib.Path(folder) / f"map.{ending}"
+    subprocess.run(
+        [options.binary, "cover", "--terrain", folder, "--at", PLACE.replace(" ", ""), "--frequency", "915M",
+         "--radius", radius, "-o", str(path), "--force", *more], check=True, capture_output=True, timeout=120)
+    return path.read_bytes()
+
+
+def raster(data):
+    with rasterio.MemoryFile(data) as file, file.open() as opened:
+        return opened.read(1), np.array(opened.transform)[:6], opened.crs.to_epsg()
+
+
+@on("phone", browsers=("chromium",))
+def test_maps_kept_from_the_page_are_those_of_cover(see, options):
+    with ground(see, options) as (screen, _, folder):
+        screen.enter('[data-control="39"] input', "6")
+        screen.chip_says("6 km · ")
+        settle(screen)
+        # Outside of what may be, a radius is refused in place.
+        for text in ("1001", "0", "far"):
+            screen.enter('[data-control="39"] input', text)
+            until(lambda: says(screen, DRAWER, "Not taken"))
+        screen.chip_says("6 km · ")
+        for shown, more, column, name in ((0, (), "loss_dB", "loss"), (1, ("--eirp", "34"), "level_dBm", "level")):
+            screen.click(f'[data-control="4"] button:nth-of-type({shown + 1})')
+            stem = f"{name}_915MHz_6km_46.52000N_10.40000E"
+            given, data = kept(screen, 30)
+            assert given == f"{stem}.tif", given
+            values, transform, code = raster(data)
+            wanted, there, _ = raster(cover(options, folder, "tif", *more))
+            assert code == 4326 and np.abs(transform - there).max() < 1e-12, (transform, there)
+            assert values.shape == wanted.shape and np.array_equal(values, wanted, equal_nan=True), np.nanmax(np.abs(values - wanted))
+
+            given, data = kept(screen, 31)
+            with zipfile.ZipFile(io.BytesIO(data)) as packed:
+                assert packed.testzip() is None and packed.namelist() == [f"{stem}.png", f"{stem}.pgw"], packed.namelist()
+                picture = Image.open(io.BytesIO(packed.read(f"{stem}.png"))).convert("RGBA")
+                steps = np.array([float(line) for line in packed.read(f"{stem}.pgw").split()])
+            alpha = np.array(picture)[:, :, 3]
+            assert ((alpha > 0) == np.isfinite(values)).all() or shown, "nothing is drawn where there is nothing"
+            near(steps[0], transform[0], 1e-9)
+            near(steps[4], transform[2] + transform[0] / 2, 1e-9)
+            near(steps[5], transform[5] + transform[4] / 2, 1e-9)
+
+            given, data = kept(screen, 32)
+            with zipfile.ZipFile(io.BytesIO(data)) as packed:
+                assert given == f"{stem}.kmz" and packed.namelist() == ["doc.kml", "map.png"], packed.namelist()
+                assert Image.open(io.BytesIO(packed.read("map.png"))).size == picture.size
+
+            given, data = kept(screen, 33)
+            lines, others = (json.loads(text)["features"] for text in (data, cover(options, folder, "geojson", *more)))
+            assert given == f"{stem}.geojson" and len(lines) == len(others) >= 3
+            for one, other in zip(lines, others):
+                assert one["properties"] == other["properties"]
+                a, b = (sum(len(part) for part in feature["geometry"]["coordinates"]) for feature in (one, other))
+                assert a == b, (a, b)
+
+            given, data = kept(screen, 34)
+            rows = list(csv.DictReader(io.StringIO(data.decode())))
+            assert given == f"{stem}.csv" and len(rows) == np.isfinite(values).sum()
+            table = data.decode().splitlines()
+            assert table == cover(options, folder, "csv", *more).decode().splitlines() and column in table[0]
+        screen.picture("coverage-keep")
+        screen.close()
+
+
+def address(screen):
+    return screen.number("location.hash")
+
+
+@on("phone", "desk", browsers=("chromium", "webkit"))
+def test_the_address_opens_the_same_scene(see, options):
+    server, screen = hills(see, options)
+    with server:
+        assert address(screen) == "", "nothing is picked yet"
+        screen.open_drawer()
+        screen.click('[data-control="1"] button:nth-of-type(3)')
+        until(lambda: starts(screen, "#coverage:tile="))
+        screen.enter('[data-control="3"] input', "46.79, 10.09")
+        screen.chip_says(" ms")
+        screen.enter('[data-control="5"] input', "433.92 MHz")
+        screen.enter('[data-control="39"] input', "4.5")
+        screen.enter('[data-control="7"] input', "12.5")
+        screen.enter('[data-control="9"] input', "27")
+        screen.enter('[data-control="10"] input', "-105")
+        screen.click('[data-control="4"] button:nth-of-type(2)')
+        screen.chip_says("433.92 MHz · 4.5 km · ")
+        screen.close_drawer()
+        screen.press("+")
+        screen.press("ArrowLeft")
+        until(lambda: holds(screen, "&show=level&map="))
+        settle(screen)
+        time.sleep(1)
+        before, text = screen.picture().pixels, address(screen)
+        for name in ("&at=46.79,10.09&", "&mhz=433.92&", "&km=4.5&", "&tx=12.5&", "&dbm=27&", "&need=-105&"):
+            assert name in text, (name, text)
+        reload(screen)
+        screen.chip_says("433.92 MHz · 4.5 km · ")
+        settle(screen)
+        assert differ(before, screen.picture().pixels) < 0.002
+        screen.open_drawer()
+        for control, value in ((5, "433.92"), (39, "4.5"), (7, "12.5"), (9, "27"), (10, "−105"), (3, "46.79000, 10.09000")):
+            found = screen.number(f"document.querySelector('[data-control=\"{control}\"] input').value")
+            assert found == value, (control, found)
+        assert screen.attribute('[data-control="4"] button:nth-of-type(2)', "aria-checked") == "true"
+        time.sleep(1)
+        assert address(screen) == text, "what was opened is what is told"
+
+
+def starts(screen, text):
+    assert address(screen).startswith(text), address(screen)
+
+
+def holds(screen, text):
+    assert text in address(screen), address(screen)
+
+
+def reload(screen, shows=SHOWS):
+    screen.number("void location.reload()")
+    time.sleep(1)
+    screen.wait(shows)
+
+
+@on("phone", browsers=("chromium",))
+def test_an_address_that_cannot_be_opened_is_refused_in_words(see, options):
+    server, screen = hills(see, options)
+    alert = "document.querySelector('#alert').textContent"
+    with server:
+        for scene, text in (
+                ("tile=Nowhere", "tile that is not here: Nowhere"), ("at=10,10", "where no tile is"),
+                ("at=46.8,10.1&km=1e9", "cannot be read"), ("at=46.8,10.1&km=5000", "number that cannot be"), ("%25%%", "cannot be read")):
+            screen.number(f"void (location.hash = 'coverage:{scene}')")
+            time.sleep(0.5)
+            until(lambda: says(screen, alert, text))
+            screen.chip_says("4 tiles")
+            # It is not opened again.
+            until(lambda: is_empty(screen))
+        screen.close()
+
+
+def is_empty(screen):
+    assert address(screen) == "", address(screen)
+
+
+@on("phone", browsers=("chromium",))
+def test_the_transmitter_goes_where_the_device_is(see, options):
+    place = {"latitude": 46.8, "longitude": 10.08, "accuracy": 14}
+    server = Server(options, "demo:hills")
+    with server:
+        screen = see(server, permissions=["geolocation"], geolocation=place)
+        screen.chip_says("4 tiles")
+        settle(screen)
+        screen.open_drawer()
+        screen.click('[data-control="1"] button:nth-of-type(1)')
+        screen.page.wait_for_selector('[data-control="36"]')
+        screen.click('[data-control="36"]')
+        until(lambda: words(screen, "transmitter at 46.80000, 10.08000"))
+        until(lambda: says(screen, DRAWER, "known to 14 m"))
+        settle(screen)
+        screen.picture("coverage-position")
+        alert = "document.querySelector('#alert').textContent"
+        screen.context.set_geolocation({**place, "accuracy": 2400})
+        screen.click('[data-control="36"]')
+        until(lambda: says(screen, alert, "known to 2.4 km only"))
+        screen.context.set_geolocation({"latitude": 50, "longitude": 8.5, "accuracy": 30})
+        screen.click('[data-control="36"]')
+        until(lambda: says(screen, alert, "no tile where you are, 50.00000, 8.50000 (± 30 m)"))
+        assert words(screen, "transmitter at 46.80000, 10.08000") is None
+        screen.context.clear_permissions()
+        screen.click('[data-control="36"]')
+        until(lambda: says(screen, DRAWER, "may not know where the device is"))
+        screen.close()
+
+
+@on("phone", "desk", browsers=("chromium",))
+def test_a_missing_tile_is_got_by_a_button(see, options):
+    with tempfile.TemporaryDirectory() as folder, Site({}) as site:
+        tile(folder, "N46E011")
+        data = (pathlib.Path(folder) / "N46E011.hgt").read_bytes()
+        site.files, site.pause, site.cut_at = {"/N46E011.hgt": data}, 0.2, len(data) // 2
+        (pathlib.Path(folder) / "N46E011.hgt").unlink()
+        with ground(see, options, "--terrain-url", f"{site.url}/{{name}}.hgt") as (screen, _, folder):
+            screen.enter('[data-control="3"] input', "46.5, 11.2")
+            until(lambda: says(screen, DRAWER, "Get the tile here, N46E011"))
+            assert "127.0.0.1" in screen.number(DRAWER)
+            screen.close_drawer()
+            screen.picture(f"coverage-get-{screen.width}")
+            screen.click("#action")
+            action = "document.querySelector('#action').textContent"
+            until(lambda: says(screen, action, " % · stop"))
+            screen.picture(f"coverage-coming-{screen.width}")
+            # What is stopped is kept, and goes on where it was.
+            screen.click("#action")
+            until(lambda: says(screen, action, "Get the tile here"))
+            site.pause = 0
+            screen.click("#action")
+            screen.open_drawer()
+            until(lambda: says(screen, "document.querySelector('[data-control=\"1\"]').textContent", "N46E011"))
+            until(lambda: is_hidden(screen, "#action"))
+            assert (pathlib.Path(folder) / "N46E011.hgt").read_bytes() == data
+            screen.enter('[data-control="3"] input', "46.5, 11.2")
+            until(lambda: words(screen, "transmitter at 46.5"))
+            screen.chip_says(" ms")
+            # What the site does not have is said.
+            screen.enter('[data-control="3"] input', "10, 10")
+            until(lambda: says(screen, DRAWER, "Get the tile here, N10E010"))
+            screen.click('#drawer [data-control="37"]')
+            until(lambda: says(screen, "document.querySelector('#alert').textContent", "no such file"))
+            screen.close()
+
+
+def is_hidden(screen, selector):
+    assert screen.number(f"document.querySelector({selector!r}).hidden")
+
+
+@on("phone", browsers=("chromium",))
+def test_without_a_server_the_last_map_is_there(see, options):
+    with tempfile.TemporaryDirectory() as folder:
+        tile(folder)
+        server = Server(options, f"terrain:{folder}")
+        screen = see(server, service_workers="allow", reduced_motion="reduce")
+        screen.chip_says("N46E010")
+        screen.open_drawer()
+        screen.enter('[data-control="3"] input', PLACE)
+        screen.enter('[data-control="5"] input', "433.92 MHz")
+        screen.chip_says("433.92 MHz · ")
+        screen.close_drawer()
+        kept_page(screen.page)
+        settle(screen)
+        until(lambda: holds(screen, "&mhz=433.92"))
+        before = screen.picture("coverage-before").pixels
+        server.stop()
+        # From the home screen there is no address.
+        for there in (screen.number("location.href"), server.url):
+            screen.page.goto("about:blank")
+            screen.page.goto(there)
+            screen.chip_says("what is kept here")
+            until(lambda: words(screen, "transmitter at 46.52000, 10.40000"))
+            settle(screen)
+            time.sleep(4)
+            assert screen.number("document.querySelector('#sources').hidden"), "another source need not be chosen"
+            assert differ(before, screen.picture("coverage-kept").pixels) < 0.002
+        # The pin moves, and its map is computed of what is kept.
+        x, y = pin(screen)
+        screen.hand.drag((x, y), (x + 40, y - 70), steps=20)
+        settle(screen)
+        assert coloured(free(screen, screen.picture("coverage-kept-moved").pixels)).mean() > 0.015
+        moved = screen.number("document.querySelector('#reading').textContent")
+        assert "transmitter at 46.5" in moved and "46.52000" not in moved, moved
+        # A file that was replaced has another content: nothing of it is shown as it was, then and without the server again.
+        before = screen.picture().pixels
+        (pathlib.Path(folder) / "N46E010.hgt").write_bytes(np.full((SIDE, SIDE), 700, ">i2").tobytes())
+        flat = Server(options, f"terrain:{folder}", port=server.port)
+        screen.wait("!document.querySelector('#chip').textContent.includes('No connection')", 30)
+        settle(screen)
+        screen.press("0")
+        settle(screen)
+        replaced = screen.picture("coverage-replaced").pixels
+        assert differ(before, replaced) > 0.05
+        flat.stop()
+        reload(screen, "waveglass.draws > 1")
+        screen.chip_says("what is kept here")
+        settle(screen)
+        assert differ(replaced, screen.picture("coverage-replaced-kept").pixels) < 0.002
+        screen.forgive()
+        screen.close()
+
+
+def differ(before, after):
+    """The share of pixels below the chip that differ."""
+    head = int(0.15 * before.shape[0])
+    return (np.abs(after[head:].astype(int) - before[head:]).max(axis=2) > 24).mean()

@@ -1,0 +1,119 @@
+import Testing
+import WaveDisplay
+import WaveFormats
+import WaveInteraction
+import WaveUnits
+
+@testable import WaveCoverage
+
+@Suite struct ExportTests {
+  /// What a press of a button has the user keep.
+  private func kept(_ bench: inout Bench, _ format: MapFormat) -> (name: String, bytes: [UInt8])? {
+    let effects = bench.model.handle(
+      .control(id: ControlID.firstExport + format.rawValue, value: 1), at: bench.now)
+    var (name, bytes, isWhole) = ("", [UInt8](), false)
+    for effect in effects {
+      switch effect {
+      case .file(let given): name = String(decoding: given, as: UTF8.self)
+      case .save(let more, let isLast):
+        if isWhole { Issue.record("something follows the last part") }
+        bytes += more
+        isWhole = isLast
+      default: break
+      }
+    }
+    return isWhole ? (name, bytes) : nil
+  }
+
+  private func pinned() throws -> Bench {
+    var bench = Bench()
+    bench.answer()
+    bench.send(.control(id: ControlID.tile, value: 0))
+    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.controlText(id: ControlID.place, text: Array("46.85, 10.1".utf8)))
+    bench.answer()
+    try bench.draw()
+    return bench
+  }
+
+  @Test func filesAreOfWhatIsShown() throws {
+    var bench = try pinned()
+    #expect(bench.controls.contains("Keep the map"))
+    let grid = MapGrid(try #require(bench.model.shown?.map))
+    let tiff = try #require(kept(&bench, .geoTIFF))
+    #expect(tiff.name == "loss_915MHz_2km_46.85000N_10.10000E.tif" && tiff.bytes == grid.geoTIFF())
+    let table = try #require(kept(&bench, .csv))
+    #expect(table.name.hasSuffix(".csv") && table.bytes == grid.csv(column: Array("loss_dB".utf8)))
+    let lines = try #require(kept(&bench, .geoJSON))
+    #expect(lines.bytes == grid.geoJSON(levels: (5...19).map { Int16($0 * 1000) }))
+    let picture = grid.png(palette: ColorMap.loss.entries, low: 5000, high: 19_000)
+    let zip = try #require(kept(&bench, .png))
+    #expect(zip.name == "loss_915MHz_2km_46.85000N_10.10000E.zip")
+    #expect(zip.bytes.contains(picture) && zip.bytes.contains(grid.worldFile()))
+    let earth = try #require(kept(&bench, .kmz))
+    #expect(earth.bytes.contains(picture) && earth.bytes.contains(Array("<href>map.png</href>".utf8)))
+  }
+
+  @Test func levelsAreWhatIsRadiatedWithoutTheLoss() throws {
+    var bench = try pinned()
+    let losses = MapGrid(try #require(bench.model.shown?.map)).values
+    bench.send(.controlText(id: ControlID.power, text: Array("20.5".utf8)))
+    bench.send(.control(id: ControlID.display, value: 1))
+    let map = try #require(bench.model.shown?.map)
+    let levels = bench.model.grid(of: map)
+    for (level, loss) in zip(levels.values, losses) {
+      #expect(loss == MapGrid.nothing ? level == loss : Int(level) == 2050 - Int(loss))
+    }
+    let table = try #require(kept(&bench, .csv))
+    #expect(table.name.hasPrefix("level_") && table.bytes == levels.csv(column: Array("level_dBm".utf8)))
+    let lines = try #require(kept(&bench, .geoJSON))
+    #expect(lines.bytes == levels.geoJSON(levels: (-13 ... -4).map { Int16($0 * 1000) }))
+    // The least loss is the best level, whichever way the colours are asked.
+    let colors = bench.model.colors
+    let picture = levels.png(
+      palette: colors.map.entries.reversed(), low: 2050 - colors.high, high: 2050 - colors.low)
+    let zip = try #require(kept(&bench, .png))
+    #expect(zip.bytes.contains(picture))
+  }
+
+  @Test func aMapThatIsNotWholeIsNotKept() throws {
+    var bench = try pinned()
+    bench.send(.controlText(id: ControlID.typedRadius, text: Array("1.5".utf8)))
+    #expect(bench.model.hasWork)
+    #expect(kept(&bench, .geoTIFF) == nil)
+    #expect(bench.controls.contains("still being computed"))
+    try bench.draw()
+    bench.answer()
+    try bench.draw()
+    #expect(kept(&bench, .geoTIFF) != nil)
+    #expect(!bench.controls.contains("still being computed"))
+  }
+
+  @Test func rowsOfATableAreTheTable() throws {
+    let bench = try pinned()
+    let grid = MapGrid(try #require(bench.model.shown?.map))
+    let column = Array("x".utf8)
+    let half = grid.rowCount / 2
+    #expect(
+      grid.csv(column: column, rows: 0..<half) + grid.csv(column: column, rows: half..<1_000_000)
+        == grid.csv(column: column))
+  }
+
+  @Test(arguments: [
+    ("12.5", 12_500.0), ("800 m", 800), ("0,5 km", 500), ("1000", 1_000_000), ("0.1", 100), ("3KM", 3000),
+  ])
+  func radiiAreTyped(text: String, meters: Double) throws {
+    var bench = try pinned()
+    bench.send(.controlText(id: ControlID.typedRadius, text: Array(text.utf8)))
+    #expect(bench.model.plan?.radiusMeters == meters)
+    #expect(!bench.controls.contains("Not taken"))
+  }
+
+  @Test(arguments: ["0", "-1", "1000.1", "10000", "far", "", "5 miles", "99 m", "1e999"])
+  func radiiThatCannotBeAreRefusedInPlace(text: String) throws {
+    var bench = try pinned()
+    bench.send(.controlText(id: ControlID.typedRadius, text: Array(text.utf8)))
+    #expect(bench.model.plan?.radiusMeters == 2000)
+    #expect(bench.controls.contains("Not taken"))
+  }
+}

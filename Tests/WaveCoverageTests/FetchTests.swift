@@ -1,0 +1,114 @@
+import Testing
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+@testable import WaveCoverage
+
+@Suite struct FetchTests {
+  private static let cell = TerrainCell(south: 47, west: 10)
+  private static let far = Coordinate(latitudeDegrees: 47.2, longitudeDegrees: 10.3)
+
+  private func offered() -> Bench {
+    var bench = Bench()
+    bench.answer()
+    bench.send(.message(.progress(progress(.offered, text: "dem.example"))))
+    bench.send(.control(id: ControlID.handle, value: 1))
+    return bench
+  }
+
+  private func progress(
+    _ phase: TerrainProgress.Phase, done: UInt64 = 0, total: UInt64 = 0, text: String = ""
+  ) -> TerrainProgress {
+    TerrainProgress(
+      cell: phase == .offered ? TerrainCell(south: 0, west: 0) : Self.cell, phase: phase, doneBytes: done,
+      totalBytes: total, text: Array(text.utf8))
+  }
+
+  private func wishes(_ bench: inout Bench) -> [TerrainFetch] {
+    defer { bench.sent = [] }
+    return bench.sent.compactMap { if case .fetch(let wish) = $0 { wish } else { nil } }
+  }
+
+  @Test func nothingIsOfferedByAServerThatGetsNone() {
+    var bench = Bench()
+    bench.answer()
+    bench.send(.control(id: ControlID.handle, value: 1))
+    _ = bench.model.putPin(at: Self.far)
+    bench.send(.tick)
+    #expect(bench.controls.contains("There is no tile there") && !bench.controls.contains("Get the tile"))
+    bench.send(.control(id: ControlID.getTile, value: 1))
+    #expect(wishes(&bench).isEmpty)
+  }
+
+  @Test func aMissingTileIsAskedForAndComes() {
+    var bench = offered()
+    #expect(!bench.controls.contains("Get the tile"), "the middle of the map has one")
+    _ = bench.model.putPin(at: Self.far)
+    bench.send(.tick)
+    #expect(bench.controls.contains("Get the tile here, N47E010") && bench.controls.contains("dem.example"))
+    bench.send(.control(id: ControlID.getTile, value: 1))
+    #expect(wishes(&bench) == [TerrainFetch(Self.cell, isWanted: true)])
+    bench.send(.message(.progress(progress(.coming, done: 430, total: 1000))))
+    #expect(bench.controls.contains("N47E010: 43 %"))
+    bench.send(.message(.progress(progress(.coming, done: 2_500_000))))
+    #expect(bench.controls.contains("N47E010: 2.5 MB"))
+    // The tile is told of before it is said to be there.
+    let tile = TerrainDescription(
+      northDegrees: 48, westDegrees: 10, latitudeStepDegrees: 1.0 / 120, longitudeStepDegrees: 1.0 / 120,
+      rowCount: 121, columnCount: 121, name: Array("N47E010".utf8))
+    bench.send(.message(.tiles(TerrainList(first: 2, total: 3, tiles: [tile]))))
+    bench.send(.message(.progress(progress(.present))))
+    #expect(bench.model.store.tiles.count == 3 && bench.model.fetch.running == nil)
+    #expect(bench.controls.contains("N47E010") && !bench.controls.contains("Get the tile here, N47E010"))
+    #expect(bench.model.putPin(at: Self.far))
+  }
+
+  @Test func whatIsUnderWayCanBeStoppedAndFails() {
+    var bench = offered()
+    _ = bench.model.putPin(at: Self.far)
+    bench.send(.control(id: ControlID.getTile, value: 1))
+    bench.send(.control(id: ControlID.getTile, value: 1))
+    bench.send(.control(id: ControlID.stopTile, value: 1))
+    #expect(
+      wishes(&bench) == [TerrainFetch(Self.cell, isWanted: true), TerrainFetch(Self.cell, isWanted: false)])
+    bench.send(.message(.progress(progress(.stopped))))
+    #expect(bench.model.fetch.running == nil && bench.controls.contains("Get the tile here"))
+    bench.send(.control(id: ControlID.getTile, value: 1))
+    bench.send(.message(.progress(progress(.failed, text: "There is no such file."))))
+    #expect(bench.controls.contains("There is no such file.") && bench.model.fetch.running == nil)
+    bench.send(.control(id: ControlID.alert, value: 1))
+    #expect(!bench.controls.contains("Get the tile here"))
+  }
+
+  @Test func aServerThatIsBackKeepsWhatIsKnown() throws {
+    var bench = offered()
+    bench.pin(at: Bench.middle)
+    try bench.draw()
+    let blocks = bench.model.store.blocks.count
+    bench.send(.connection(isOpen: false))
+    #expect(bench.model.fetch.whence == nil)
+    bench.send(.connection(isOpen: true))
+    let tile = TerrainDescription(
+      northDegrees: 48, westDegrees: 10, latitudeStepDegrees: 1.0 / 120, longitudeStepDegrees: 1.0 / 120,
+      rowCount: 121, columnCount: 121, name: Array("N47E010".utf8))
+    bench.send(.message(.tiles(TerrainList(first: 0, total: 3, tiles: Bench.pair + [tile]))))
+    #expect(bench.model.store.tiles.count == 3 && bench.model.plan != nil)
+    #expect(bench.model.store.blocks.count == blocks)
+    // Other tiles are others.
+    bench.send(.message(.tiles(TerrainList(first: 0, total: 1, tiles: [tile]))))
+    #expect(bench.model.store.tiles == [tile] && bench.model.plan == nil)
+    #expect(bench.model.store.blocks.isEmpty)
+  }
+
+  @Test func cellsAreNamedByTheirSouthWest() {
+    func cell(_ latitude: Double, _ longitude: Double) -> TerrainCell? {
+      TerrainCell(containing: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+    }
+    #expect(cell(51.5, -0.1) == TerrainCell(south: 51, west: -1))
+    #expect(cell(-0.5, 359.5) == TerrainCell(south: -1, west: -1))
+    #expect(cell(90, 180) == TerrainCell(south: 89, west: -180))
+    #expect(cell(-90, -180) == TerrainCell(south: -90, west: -180))
+    #expect(cell(.nan, 0) == nil)
+  }
+}

@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+@testable import WaveCoverage
+
+@Suite struct ShelfTests {
+  /// A page that has seen a map, and whose device keeps what it has seen.
+  private func seen(versions: [UInt64] = [5, 6]) throws -> Bench {
+    var bench = Bench()
+    bench.send(.message(.versions(TerrainVersions(first: 0, versions: versions))))
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    try bench.draw()
+    bench.now += 2_000_000
+    bench.send(.tick)
+    return bench
+  }
+
+  /// The page opened again where no server is.
+  private func reopened(_ device: [[UInt8]: [UInt8]]) -> Bench {
+    var bench = Bench()
+    bench.model = CoverageModel()
+    bench.sent = []
+    bench.device = device
+    bench.send(.resize(width: 780, height: 1688, scale: 2))
+    bench.send(.connection(isOpen: false))
+    bench.recall()
+    return bench
+  }
+
+  @Test func theMapIsThereWithoutAServer() throws {
+    let bench = try seen()
+    var other = reopened(bench.device)
+    #expect(other.model.shelf.isShown && other.model.store.tiles == Bench.pair)
+    for _ in 0..<3 {
+      try other.draw()
+      other.recall()
+    }
+    try other.draw()
+    let (one, two) = (try #require(bench.model.shown), try #require(other.model.shown))
+    #expect(!two.isCoarse && two.map.rowCount == one.map.rowCount)
+    // The place is told to a centimetre, so that losses are the same but for their last digits.
+    let apart = zip(one.map.losses, two.map.losses).map { abs(Int($0) - Int($1)) }
+    #expect(apart.count { $0 > 3 } < apart.count / 200)
+    #expect(other.sent.isEmpty, "nobody else is asked")
+    #expect(other.controls.contains("what is kept here"))
+    // Another pin computes from the same posts.
+    other.pin(at: Coordinate(latitudeDegrees: 46.852, longitudeDegrees: 10.103))
+    other.recall()
+    try other.draw()
+    #expect(other.model.shown?.isCoarse == false)
+  }
+
+  @Test func aTileThatWasReplacedIsNotShownAsItWas() throws {
+    var bench = try seen()
+    // The server is there again with another content, of which nothing has come when it goes.
+    bench.send(.connection(isOpen: false))
+    bench.send(.connection(isOpen: true))
+    bench.send(.message(.tiles(TerrainList(first: 0, total: 2, tiles: Bench.pair))))
+    let before = bench.model.store.blocks.count
+    bench.send(.message(.versions(TerrainVersions(first: 0, versions: [5, 7]))))
+    #expect(bench.model.store.blocks.count < before)
+    #expect(bench.model.store.blocks.keys.allSatisfy { $0.tile == 0 })
+    var other = reopened(bench.device)
+    try other.draw()
+    other.recall()
+    #expect(!other.model.store.blocks.isEmpty)
+    #expect(other.model.store.blocks.keys.allSatisfy { $0.tile == 0 })
+    #expect(!other.model.shelf.missing.isEmpty)
+  }
+
+  @Test func whatIsNotToBeKeptIsNot() throws {
+    var bench = Bench()
+    bench.answer()
+    #expect(bench.device.isEmpty, "a server that tells of no contents has nothing kept")
+    bench = try seen(versions: [0, 3])
+    // Tag 161, then the length, then the tile.
+    let blocks = bench.device.values.filter { $0.starts(with: [161, 0]) }
+    #expect(!blocks.isEmpty && blocks.allSatisfy { $0[4] == 1 })
+  }
+
+  @Test func aServerThatComesTakesOver() throws {
+    let bench = try seen()
+    var other = reopened(bench.device)
+    try other.draw()
+    other.send(.connection(isOpen: true))
+    other.send(.message(.welcome(Welcome(sourceCount: 2, serverMicroseconds: 1))))
+    other.send(.message(.tiles(TerrainList(first: 0, total: 2, tiles: Bench.pair))))
+    other.send(.message(.versions(TerrainVersions(first: 0, versions: [5, 6]))))
+    other.answer()
+    try other.draw()
+    #expect(!other.model.shelf.isShown && other.model.plan != nil)
+    #expect(other.model.shown?.isCoarse == false)
+    // An answer of the device that is late is not taken.
+    let blocks = other.model.store.blocks.count
+    _ = other.model.recalled(7, [1, 2, 3], at: other.now)
+    #expect(other.model.store.blocks.count == blocks)
+  }
+
+  @Test func whatIsKeptBadlyDoesNoHarm() throws {
+    let bench = try seen()
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<100 {
+      var device = bench.device
+      for name in device.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        guard var bytes = device[name], !bytes.isEmpty, random.next() & 1 == 0 else { continue }
+        for _ in 0..<3 {
+          bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+        }
+        if random.next() & 3 == 0 { bytes.removeLast(bytes.count / 2) }
+        device[name] = bytes
+      }
+      var other = reopened(device)
+      _ = other.model.draw(into: &other.list, at: other.now)
+    }
+    #expect(reopened([:]).model.store.tiles.isEmpty)
+  }
+}
