@@ -59,7 +59,7 @@ struct SiteManifest: Codable, Equatable {
     var postCount: Int
   }
 
-  var format = Self.format
+  var format = SiteManifest.format
   var version: String
   var part: Int
   var partCount: Int

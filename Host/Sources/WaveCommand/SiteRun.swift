@@ -29,29 +29,28 @@ struct SiteRun: Sendable {
     _ command: CoverCommand, table path: String, part: PartArgument, jobs: Int
   ) throws(CommandFailure) {
     let all = try SiteTable(try Self.text(of: path), path: path, command: command).sites
-    do throws(TerrainFileError) { shelf = try TerrainShelf(try TerrainCommand.folder(command.terrain)) } catch
-    {
-      throw CommandFailure(error)
-    }
+    let terrain = try TerrainCommand.folder(command.terrain)
+    let shelf: TerrainShelf
+    do throws(TerrainFileError) { shelf = try TerrainShelf(terrain) } catch { throw CommandFailure(error) }
     let antenna = try command.radiation.antennaFile()
-    self.antenna = antenna
-    sites = all.enumerated().filter { part.holds($0.offset) }.map(\.element)
+    let own = all.enumerated().filter { part.holds($0.offset) }.map(\.element)
+    (sites, self.antenna, self.shelf) = (own, antenna, shelf)
     folder = command.output
     manifestPath = command.output + "/" + part.manifestName
     isReplacing = command.force
     self.jobs = jobs
+    let told = all.map { Self.inputs($0, antenna, shelf) }.joined(separator: "\n")
     var digests = TileDigests()
-    let told = all.map { Self.inputs($0, antenna, shelf) }
+    let waiting = own.map { site -> SiteManifest.Site in
+      // Names and lengths are the same on all machines; that the ground is, too, costs reading it.
+      let ground = Self.tiles(site, shelf).map { digests.of($0.path) }
+      let text = ([Self.inputs(site, antenna, shelf)] + ground).joined(separator: "\n")
+      return SiteManifest.Site(site, antenna, inputs: SiteManifest.digest(Array(text.utf8)))
+    }
     plan = SiteManifest(
       version: ProgramVersion.text, part: part.number, partCount: part.count,
       quantity: all[0].command.isLevel ? .level : .loss,
-      inputs: SiteManifest.digest(Array(told.joined(separator: "\n").utf8)), names: all.map(\.name),
-      sites: sites.map { site in
-        // Names and lengths are the same on all machines; that the ground is, too, costs reading it.
-        let ground = Self.tiles(site, shelf).map { digests.of($0.path) }
-        let text = ([Self.inputs(site, antenna, shelf)] + ground).joined(separator: "\n")
-        return SiteManifest.Site(site, antenna, inputs: SiteManifest.digest(Array(text.utf8)))
-      })
+      inputs: SiteManifest.digest(Array(told.utf8)), names: all.map(\.name), sites: waiting)
   }
 
   private static func text(of path: String) throws(CommandFailure) -> String {

@@ -183,7 +183,7 @@ struct GoldenArea {
     print(
       "{\"posts\": \(count), \"maskAgreement\": \(agreement), \"missed\": \(other), \"more\": \(beyond), "
         + "\"refused\": \(failures), \"within1\": \(share(errors, count, within: 1)), "
-        + "\"equal\": \(share(errors, count, within: 0)), \"worst\": \(errors.lastIndex { $0 > 0 } ?? 0), "
+        + "\"equal\": \(share(errors, count, within: 0)), \"worst\": \(errors.lastIndex(where: { $0 > 0 }) ?? 0), "
         + "\"ownPosts\": \(ownCount), \"ownWithin1\": \(share(ours, ownCount, within: 1)), "
         + "\"ownWithin3\": \(share(ours, ownCount, within: 3)), \"ownWithin6\": \(share(ours, ownCount, within: 6)), "
         + "\"seconds\": \(seconds() - start)}")
