@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// What several transmitters give together: the strongest level, whose it is, and how many reach what a receiver needs.
 ///
 /// Maps are added one after the other, each by its post nearest to a post of the lattice: nothing is interpolated. Where two levels
