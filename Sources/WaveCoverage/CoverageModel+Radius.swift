@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WavePropagation
 import WaveUnits
 
 extension CoverageModel {

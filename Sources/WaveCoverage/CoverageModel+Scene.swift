@@ -1,4 +1,5 @@
 import WaveDisplay
+import WaveInteraction
 import WavePropagation
 import WaveUnits
 import WaveWire

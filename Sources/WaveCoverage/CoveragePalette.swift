@@ -1,4 +1,4 @@
-public import WaveDisplay
+import WaveDisplay
 
 /// Colours of whole numbers: whose signal is the strongest, and how many are enough.
 ///
