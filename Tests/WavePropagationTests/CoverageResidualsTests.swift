@@ -62,10 +62,14 @@ import WaveUnits
       (46.123_456_7, 10.7, -87.25), (-90, 359.5, .nan), (90, -180, -999), (0, 180, 999),
     ] {
       let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
-      #expect(points.add(place, decibelMilliwatts: level))
+      let isTaken = points.add(place, decibelMilliwatts: level)
+      #expect(isTaken)
     }
-    #expect(!points.add(Coordinate(latitudeDegrees: 91, longitudeDegrees: 0), decibelMilliwatts: 0))
-    #expect(!points.add(Coordinate(latitudeDegrees: .nan, longitudeDegrees: 0), decibelMilliwatts: 0))
+    for latitude in [91, Double.nan] {
+      let isTaken = points.add(
+        Coordinate(latitudeDegrees: latitude, longitudeDegrees: 0), decibelMilliwatts: 0)
+      #expect(!isTaken)
+    }
     #expect(points.latitudes == [461_234_567, -900_000_000, 900_000_000, 0])
     #expect(points.longitudes == [107_000_000, -5_000_000, -1_800_000_000, -1_800_000_000])
     #expect(points.level(0) == -8725 && points.level(1) == nil && points.level(2) == -30_000)
