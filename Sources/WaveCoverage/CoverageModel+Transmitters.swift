@@ -78,9 +78,12 @@ extension CoverageModel {
   /// Receivers, and how losses are computed, are the same for all transmitters: else their maps could not be compared.
   mutating func shareReceivers(of plan: CoveragePlan) {
     for index in sites.indices where index != selectedSite {
-      var next = sites[index].plan
-      next.receiverHeightMeters = plan.receiverHeightMeters
-      next.model = plan.model
+      let own = sites[index].plan
+      var next = plan
+      next.transmitter = own.transmitter
+      next.frequencyHertz = own.frequencyHertz
+      next.radiusMeters = own.radiusMeters
+      next.transmitterHeightMeters = own.transmitterHeightMeters
       guard next != sites[index].plan else { continue }
       sites[index].plan = next
       sites[index].isStale = true

@@ -1,5 +1,6 @@
 import WaveFormats
 import WavePropagation
+import WaveUnits
 
 extension FuzzTarget {
   /// Tables and GPX files of measured points: what is read are places, and what is refused names a line.

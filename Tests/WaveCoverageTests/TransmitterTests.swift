@@ -156,7 +156,7 @@ import WaveWire
     for (place, letter, others) in [
       (Self.west, "A", "no other reaches"), (Self.east, "B", "no other reaches"),
       (middle, nil, "1 other reaches"),
-    ] {
+    ] as [(Coordinate, String?, String)] {
       let near = Coordinate(
         latitudeDegrees: place.latitudeDegrees - 0.002, longitudeDegrees: place.longitudeDegrees)
       let (x, y) = bench.model.pixel(of: near)

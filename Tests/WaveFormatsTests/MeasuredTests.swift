@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WaveFormats
 import WavePropagation
+import WaveUnits
 
 @Suite struct MeasuredTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

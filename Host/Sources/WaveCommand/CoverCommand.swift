@@ -86,6 +86,9 @@ struct CoverCommand: ParsableCommand {
     guard !output.isEmpty || measurements.measured != nil else {
       throw ValidationError("Name a file to write: -o loss.tif.")
     }
+    guard measurements.measured == nil || (many.sites == nil && many.merge.isEmpty) else {
+      throw ValidationError("--measured goes with one transmitter, not with --sites or --merge.")
+    }
     guard measurements.measured == nil || isLevel else {
       throw ValidationError("--measured needs --eirp or --power: levels are compared.")
     }
