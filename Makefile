@@ -23,7 +23,7 @@ PEER_PACKAGES := rtl-433:rtl_433 gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvf
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
 .PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers docs lint fuzz \
-  bench bench-coverage bench-data bench-load bench-sensors bench-series bench-soak ios-check clean
+  bench bench-clickhouse bench-coverage bench-data bench-load bench-sensors bench-series bench-soak ios-check clean
 
 help: ## List the targets
 	@awk -F ': .*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -147,6 +147,12 @@ bench-data: setup build wasm ## Measure tables beside a scan in C, sqlite3 and D
 	.venv/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/data/requirements.txt
 	$(PYTHON) Benchmarks/data/measure.py
 
+bench-clickhouse: setup build wasm ## Measure a table over two shards of ClickHouse beside curl, and how soon a query is let go of
+	@.ci/packages $(PEER_PACKAGES)
+	$(SWIFT) build --package-path Benchmarks/drop $(RELEASE)
+	$(PYTHON) Benchmarks/data/drop.py Benchmarks/drop/.build/release/drop
+	$(PYTHON) Benchmarks/data/clickhouse.py
+
 bench-soak: setup build wasm ## Count every sample of 64 streams for half an hour, and watch memory
 	$(PYTHON) Benchmarks/sensors/soak.py
 
@@ -157,4 +163,4 @@ ios-check: ## Compile the library for iOS
 	.ci/ios-check
 
 clean: ## Remove everything built
-	rm -rf Examples/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Fuzz/.build .venv Web/*.wasm Web/files.js
+	rm -rf Examples/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Benchmarks/drop/.build Fuzz/.build .venv Web/*.wasm Web/files.js

@@ -9,12 +9,14 @@ enum LayerID {
   static let ground: UInt32 = 0
   static let relief: UInt32 = 1
   static let contours: UInt32 = 2
-  static let coverage: UInt32 = 3
-  static let tiles: UInt32 = 4
-  static let circle: UInt32 = 5
-  static let legend: UInt32 = 6
-  static let pin: UInt32 = 7
-  static let sheet: UInt32 = 8
+  static let streets: UInt32 = 3
+  static let coverage: UInt32 = 4
+  static let tiles: UInt32 = 5
+  static let circle: UInt32 = 6
+  static let legend: UInt32 = 7
+  static let pin: UInt32 = 8
+  static let sheet: UInt32 = 9
+  static let attribution: UInt32 = 10
 }
 
 /// Fields in the player.
@@ -46,12 +48,14 @@ extension CoverageModel {
       }
       let isIncomplete = drawRelief(into: &list)
       drawContours(into: &list)
+      drawStreets(into: &list, at: now)
       drawCoverage(into: &list)
       drawTiles(into: &list)
       drawCircle(into: &list)
       drawLegend(into: &list)
       drawPin(into: &list)
       drawSheet(into: &list)
+      drawAttribution(into: &list)
       if isIncomplete { redraw() }
     }
     list.end()

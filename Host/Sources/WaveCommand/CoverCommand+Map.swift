@@ -20,16 +20,18 @@ extension CoverCommand {
   /// - Parameters:
   ///   - plan: What is computed; it has been checked.
   ///   - surface: The ground.
+  ///   - covered: What stands on it: a model of the surface, without tiles where there is none.
   ///   - warn: Called with what is wrong with the ground, and with what the model was not made for.
   ///   - advance: Called with the rays that are done and all of them; false ends the work.
   /// - Returns: The map and its ground; nil where the work was ended.
   /// - Throws: `CommandFailure`.
   static func map(
-    _ plan: CoveragePlan, over surface: TerrainSurface, warn: (String) -> Void,
+    _ plan: CoveragePlan, over surface: TerrainSurface, covered: TerrainSurface = TerrainSurface(),
+    warn: (String) -> Void,
     advance: (Int, Int) -> Bool
   ) throws(CommandFailure) -> (map: CoverageMap, patch: TerrainPatch)? {
     for limit in plan.limitsLeft() { warn(limit.description) }
-    let patch: TerrainPatch
+    var patch: TerrainPatch
     do throws(TerrainError) {
       patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
     } catch {
@@ -40,6 +42,13 @@ extension CoverCommand {
     }
     if patch.absentCount > 0 {
       warn("the tiles end before the radius does in places; what lies behind their edge is left out")
+    }
+    patch.cover(by: covered)
+    if !covered.tiles.isEmpty {
+      let known = patch.posts.count - patch.absentCount
+      warn(
+        "the model of the surface knows \(100 * patch.surfacedCount / max(1, known)) % of the posts; elsewhere the ground counts"
+      )
     }
     do throws(PropagationError) {
       var sweep = try CoverageSweep(plan, over: patch)

@@ -27,6 +27,12 @@ struct CoverCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A folder of terrain.", valueName: "folder"))
   var terrain: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by diffraction and p1812.",
+      valueName: "folder"))
+  var surface: String?
+
   @Option(help: ArgumentHelp("Where the transmitter stands, degrees north and east.", valueName: "lat,lon"))
   var at: PlaceArgument?
 
@@ -76,6 +82,12 @@ struct CoverCommand: ParsableCommand {
     guard Self.endings.contains(ending) || many.sites != nil else {
       throw ValidationError("The file's name ends in one of \(Self.endings.joined(separator: ", ")).")
     }
+    guard surface == nil || chosen == .diffraction || chosen == .p1812 else {
+      throw ValidationError("--surface is taken by diffraction and p1812; \(model) knows the ground alone.")
+    }
+    guard surface == nil || many.sites == nil else {
+      throw ValidationError("--surface goes with one transmitter, not with --sites.")
+    }
     try asked.validate(for: chosen, named: model.lowercased())
   }
 
@@ -112,9 +124,12 @@ struct CoverCommand: ParsableCommand {
       throw CommandFailure(code: .usage, message: error.description)
     }
     let surface = try Self.surface(terrain, around: plan.transmitter, meters: plan.radiusMeters)
+    let covered = try self.surface.map { (folder) throws(CommandFailure) in
+      try Self.surface(folder, around: plan.transmitter, meters: plan.radiusMeters)
+    }
     let progress = StatusLine()
     let map = try Self.map(
-      plan, over: surface, warn: Self.warn,
+      plan, over: surface, covered: covered ?? TerrainSurface(), warn: Self.warn,
       advance: { done, all in
         progress.show("\(100 * done / all) %")
         return true

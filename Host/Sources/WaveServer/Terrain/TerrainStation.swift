@@ -11,8 +11,11 @@ final class TerrainStation: Sendable {
   private let providers: [any TerrainProvider]
   private let hubs = Mutex<[SessionHub]>([])
 
-  init(_ providers: [any TerrainProvider]) {
+  private let streets: StreetMap?
+
+  init(_ providers: [any TerrainProvider], streets: StreetMap? = nil) {
     self.providers = providers
+    self.streets = streets
     var tiles: [TerrainDescription] = []
     var places: [(provider: Int, tile: Int)] = []
     for (number, provider) in providers.enumerated() {
@@ -34,11 +37,13 @@ final class TerrainStation: Sendable {
 
   /// What a client is told when it says hello.
   var greeting: [TerrainMessage] {
-    stride(from: 0, to: tiles.count, by: WireLimits.toldTiles).map { first in
-      let told = tiles[first..<min(first + WireLimits.toldTiles, tiles.count)]
-      return .tiles(
-        TerrainList(first: UInt16(first), total: UInt16(clamping: tiles.count), tiles: Array(told)))
-    }
+    let streets = streets.map { [StreetRoutes.message($0)] } ?? []
+    return streets
+      + stride(from: 0, to: tiles.count, by: WireLimits.toldTiles).map { first in
+        let told = tiles[first..<min(first + WireLimits.toldTiles, tiles.count)]
+        return .tiles(
+          TerrainList(first: UInt16(first), total: UInt16(clamping: tiles.count), tiles: Array(told)))
+      }
   }
 
   /// Reads a block; may take long.
