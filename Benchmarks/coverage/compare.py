@@ -90,21 +90,20 @@ class Pycraf:
 
     def __init__(self, folder, tile):
         from astropy import units as u
-        from pycraf import conversions, pathprof
-        self.u, self.conversions, self.pathprof = u, conversions, pathprof
+        from pycraf import pathprof
+        self.u, self.pathprof = u, pathprof
         self.folder, self.tile = folder, tile
 
     def run(self, metres, seconds):
         u, pathprof = self.u, self.pathprof
         side = 2 * metres / 111_000
-        across = side / np.cos(np.radians(LATITUDE))
         start = time.process_time()
         with pathprof.SrtmConf.set(srtm_dir=str(self.tile.parent), download="never"):
-            ground = pathprof.height_map_data(
-                LONGITUDE * u.deg, LATITUDE * u.deg, across * u.deg, side * u.deg, map_resolution=seconds * u.arcsec, d_tx=0 * u.m, d_rx=0 * u.m)
+            # It widens the map by the cosine of the latitude itself.
+            ground = pathprof.height_map_data(LONGITUDE * u.deg, LATITUDE * u.deg, side * u.deg, side * u.deg, map_resolution=seconds * u.arcsec)
         loaded = time.process_time()
         pathprof.atten_map_fast(
-            0.915 * u.GHz, 290 * u.K, 1013 * u.hPa, 30 * u.m, 1.5 * u.m, ground, 50 * u.percent)
+            0.915 * u.GHz, 290 * u.K, 1013 * u.hPa, 30 * u.m, 1.5 * u.m, 50 * u.percent, ground)
         done = time.process_time()
         return loaded - start, done - loaded, len(ground["xcoords"]) * len(ground["ycoords"])
 
