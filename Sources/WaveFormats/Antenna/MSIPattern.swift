@@ -1,4 +1,4 @@
-public import WavePropagation
+import WavePropagation
 
 /// Reads antennas in the format of Planet, which makers give out as `.msi` or `.pln`.
 ///

@@ -1,4 +1,4 @@
-public import WavePropagation
+import WavePropagation
 
 /// Reads antennas as SPLAT! has them: an `.az` file around the antenna and an `.el` file through it.
 ///
