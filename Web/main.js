@@ -62,6 +62,11 @@ const page = {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     saved = [];
   },
+  picture(slot, start, count) {
+    const address = new TextDecoder().decode(new Uint8Array(core.memory.buffer, start, count).slice());
+    const client = core;
+    player.load(slot, address, (isThere) => client === core && core.pictured(slot, isThere ? 1 : 0, now()));
+  },
   controls(start, count) {
     controls.show(new Uint8Array(core.memory.buffer, start, count).slice());
   },

@@ -17,6 +17,11 @@ enum ControlID {
   static let power: UInt8 = 9
   static let sensitivity: UInt8 = 10
   static let safe: UInt8 = 12
+  static let model: UInt8 = 13
+  static let streets: UInt8 = 14
+  static let area: UInt8 = 15
+  static let time: UInt8 = 16
+  static let places: UInt8 = 17
   static let handle: UInt8 = 20
   static let chip: UInt8 = 21
   static let alert: UInt8 = 22
@@ -41,6 +46,9 @@ extension CoverageModel {
       fitWhole()
     case ControlID.pin: pinInTheMiddle(at: now)
     case ControlID.display: display = CoverageDisplay(rawValue: value) ?? .loss
+    case ControlID.model: chooseModel(value)
+    case ControlID.area: chooseArea(value)
+    case ControlID.streets: showsStreets = value == 1
     case ControlID.safe: isSafe = value == 1
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: fitWhole()
@@ -102,6 +110,11 @@ extension CoverageModel {
         } else {
           plan.receiverHeightMeters = meters
         }
+      }
+    case ControlID.time, ControlID.places:
+      guard let percent = number(id, text) else { return }
+      guard takePercent(id, percent) else {
+        return refuse(id, "Shares of time go from 1 to 50 %, of places from 1 to 99 %.")
       }
     case ControlID.power:
       guard let level = number(id, text) else { return }

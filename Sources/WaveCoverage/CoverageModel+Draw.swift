@@ -9,12 +9,14 @@ enum LayerID {
   static let ground: UInt32 = 0
   static let relief: UInt32 = 1
   static let contours: UInt32 = 2
-  static let coverage: UInt32 = 3
-  static let tiles: UInt32 = 4
-  static let circle: UInt32 = 5
-  static let legend: UInt32 = 6
-  static let pin: UInt32 = 7
-  static let sheet: UInt32 = 8
+  static let streets: UInt32 = 3
+  static let coverage: UInt32 = 4
+  static let tiles: UInt32 = 5
+  static let circle: UInt32 = 6
+  static let legend: UInt32 = 7
+  static let pin: UInt32 = 8
+  static let sheet: UInt32 = 9
+  static let attribution: UInt32 = 10
 }
 
 /// Fields in the player.
@@ -46,12 +48,14 @@ extension CoverageModel {
       }
       let isIncomplete = drawRelief(into: &list)
       drawContours(into: &list)
+      drawStreets(into: &list, at: now)
       drawCoverage(into: &list)
       drawTiles(into: &list)
       drawCircle(into: &list)
       drawLegend(into: &list)
       drawPin(into: &list)
       drawSheet(into: &list)
+      drawAttribution(into: &list)
       if isIncomplete { redraw() }
     }
     list.end()
@@ -66,34 +70,6 @@ extension CoverageModel {
   /// Where the sheet, if there is one, leaves the map free.
   var mapBottom: Float {
     reading == nil ? (screen.height - screen.insets.bottom * screen.scale).rounded() : sheetTop
-  }
-
-  /// Draws rows of a field where Mercator's projection puts them, in strips that follow it within a quarter of a pixel; posts are the middles of cells.
-  func drawField(
-    _ id: UInt32, north: Double, west: Double, latitudeStep: Double, longitudeStep: Double, rows: Int,
-    columns: Int, into list: inout DrawList
-  ) {
-    let left = view.x(ofLongitude: west - longitudeStep / 2).rounded()
-    let wide = (Double(columns) * longitudeStep / 360 * view.pixelsPerWorld)
-    let right = (view.x(ofLongitude: west - longitudeStep / 2) + wide).rounded()
-    guard rows > 0, right > 0, left < view.width, right > left else { return }
-    func edge(_ row: Int) -> Double { view.y(ofLatitude: north - (Double(row) - 0.5) * latitudeStep) }
-    // Halfway between the edges the straight line is off by this; strips make it less by the square of how many they are.
-    let (top, bottom) = (edge(0), edge(rows))
-    guard bottom > 0, top < view.height else { return }
-    let off = (edge(rows / 2) - (top + (bottom - top) * Double(rows / 2) / Double(rows))).magnitude
-    let strips = Swift.max(1, Swift.min(rows, Int((off / 0.25).squareRoot().rounded(.up))))
-    var first = 0
-    for strip in 0..<strips {
-      let end = rows * (strip + 1) / strips
-      let (y, below) = (edge(first).rounded(), edge(end).rounded())
-      if below > 0, y < view.height, below > y {
-        list.field(
-          id, firstRow: first, rowCount: end - first, sourceX: 0, sourceWidth: Float(columns),
-          rect: Rect(x: Float(left), y: Float(y), width: Float(right - left), height: Float(below - y)))
-      }
-      first = end
-    }
   }
 
   // MARK: - Coverage
@@ -128,7 +104,7 @@ extension CoverageModel {
     drawField(
       id, north: map.northWest.latitudeDegrees, west: map.northWest.longitudeDegrees,
       latitudeStep: map.latitudeStepDegrees, longitudeStep: map.longitudeStepDegrees, rows: map.rowCount,
-      columns: map.columnCount, into: &list)
+      columns: map.columnCount, isAlone: true, into: &list)
     list.endLayer(bounds: bounds)
   }
 

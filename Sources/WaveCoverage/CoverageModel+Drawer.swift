@@ -16,6 +16,7 @@ extension CoverageModel {
       ControlID.tile, label: "Tile", options: store.tiles.prefix(60).map { $0.name }, selected: tileIndex)
     appendTransmitter(to: &list)
     appendPreferences(to: &list)
+    appendStreets(to: &list)
     list.gestures(
       ControlID.gestures, label: "With your fingers",
       [
@@ -56,9 +57,7 @@ extension CoverageModel {
     list.slider(
       ControlID.radius, label: "Radius", fraction: Float(radiusIndex) / Float(Self.radii.count - 1),
       text: Texts.radius(plan.radiusMeters))
-    list.fact(
-      ControlID.firstFact + 5, label: "Computed by",
-      text: Texts.bytes("free space and diffraction over the ground, ITU-R P.526, at the median"))
+    appendModels(to: &list)
     appendOtherModels(to: &list)
     number(
       ControlID.transmitterHeight, "Its antenna, above ground", plan.transmitterHeightMeters, "m", to: &list)
@@ -85,7 +84,7 @@ extension CoverageModel {
     }
   }
 
-  private func number(
+  func number(
     _ id: UInt8, _ label: StaticString, _ value: Double, _ unit: StaticString, to list: inout ControlList
   ) {
     list.field(id, label: label, text: Texts.number(value, decimals: 2), unit: unit)

@@ -33,6 +33,9 @@ extension CoverageModel {
         clientMicroseconds: reply.clientMicroseconds, serverMicroseconds: reply.serverMicroseconds, at: now)
     case .tiles(let list): receive(list, at: now)
     case .block(let block): receive(block)
+    case .streets(let source):
+      streets.source = source
+      redraw()
     case .refusal(let refusal):
       asked.removeAll { $0 == refusal.key }
       if refused.count < 4 * TerrainStore.limit { refused.append(refusal.key) }

@@ -5,9 +5,6 @@ import WaveUnits
 import WaveWire
 
 extension CoverageModel {
-  /// Rays that are computed at once between two looks at the clock.
-  static let raysAtOnce = 48
-
   /// Whether there is something to compute.
   public var hasWork: Bool {
     if case .none = work { return false }
@@ -40,9 +37,10 @@ extension CoverageModel {
     case .none: return
     case .coarse:
       work = .patch
-      guard grabbed == .rim || isGrabbedPin || shown == nil || shown?.isCoarse == true || needsCoarse else {
-        return
-      }
+      // One that comes path by path is shown as it grows.
+      guard !isSlow,
+        grabbed == .rim || isGrabbedPin || shown == nil || shown?.isCoarse == true || needsCoarse
+      else { return }
       do throws(TerrainError) {
         let patch = try coarseSurface.patch(
           around: plan.transmitter, radiusMeters: plan.radiusMeters)
@@ -63,8 +61,16 @@ extension CoverageModel {
         fail(error)
       }
     case .sweep:
-      sweep?.advance(rays: Self.raysAtOnce)
-      guard let sweep, sweep.isComplete else { return }
+      let before = sweep?.raysApart
+      let count = raysAtOnce
+      sweep?.advance(rays: count)
+      guard let sweep else { return }
+      guard sweep.isComplete else {
+        if isSlow, sweep.hasMap, sweep.raysApart != before {
+          show(sweep.map(), of: plan, isCoarse: true)
+        }
+        return
+      }
       work = .none
       show(sweep.map(), of: plan, isCoarse: false)
       self.sweep = nil

@@ -87,6 +87,8 @@ public struct CoverageModel: Sendable {
   var tileBeforeTap: (index: Int?, wasChanged: Bool)?
 
   var slots: [ReliefSlot?] = []
+  var streets = StreetPictures()
+  var showsStreets = false
   var drawCount: UInt32 = 0
   var contours: [TerrainBlockKey: BlockContours] = [:]
   /// The circle of the radius, in worlds, and what it is of.

@@ -45,6 +45,12 @@ struct App {
     }
   #endif
 
+  #if COVERAGE
+    mutating func pictured(_ slot: UInt32, isThere: Bool, at microseconds: Double) {
+      perform(model.pictured(slot, isThere: isThere, at: Int64(microseconds)))
+    }
+  #endif
+
   mutating func draw(at microseconds: Double) {
     #if COVERAGE
       work()
@@ -74,7 +80,13 @@ struct App {
     if pixels.count != count { pixels = [UInt32](repeating: 0, count: count) }
     let levels = values
     var target = pixels.mutableSpan
-    FieldPainter.paint(levels.span.extracting(first: count), map: map, low: low, high: high, into: &target)
+    #if COVERAGE
+      let colors = map.entries
+    #else
+      let colors = map.signalEntries
+    #endif
+    FieldPainter.paint(
+      levels.span.extracting(first: count), colors: colors, low: low, high: high, into: &target)
   }
 
   private mutating func perform(_ effects: [Effect]) {
@@ -93,6 +105,14 @@ struct App {
         case .save(let bytes, let isLast):
           bytes.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), isLast ? 1 : 0) }
         case .forget: pageSave(nil, 0, 2)
+      #endif
+      #if COVERAGE
+        case .picture(let slot, let address):
+          address.withUnsafeBufferPointer { bytes in
+            if let start = bytes.baseAddress {
+              pagePicture(Int32(bitPattern: slot), start, Int32(bytes.count))
+            }
+          }
       #endif
       #if SENSORS
         case .keep(let key, let value): pageKeep(Int32(key), value)

@@ -180,6 +180,14 @@ public func frame() -> UnsafePointer<UInt32>? {
   }
 #endif
 
+#if COVERAGE
+  /// A picture that was to be loaded is there, or cannot be had.
+  @_expose(wasm, "pictured") @c(web_pictured)
+  public func pictured(_ slot: Int32, _ isThere: Int32, _ now: Double) {
+    app.pictured(UInt32(bitPattern: slot), isThere: isThere != 0, at: now)
+  }
+#endif
+
 /// Microseconds from the newest sample to its being drawn, where the last `draw` had a new row; else NaN.
 @_expose(wasm, "latency") @c(web_latency)
 public func latency() -> Double {

@@ -48,4 +48,8 @@ func pageKeep(_ key: Int32, _ value: Double)
   /// Tells the page's monotonic clock, in microseconds.
   @_extern(wasm, module: "page", name: "clock") @_extern(c)
   func pageClock() -> Double
+
+  /// Loads a picture from an address into a slot of the player, and says so by `web_pictured`.
+  @_extern(wasm, module: "page", name: "picture") @_extern(c)
+  func pagePicture(_ slot: Int32, _ address: UnsafePointer<UInt8>, _ count: Int32)
 #endif

@@ -249,7 +249,56 @@ async def a_map_that_cannot_be_is_refused_in_words(binary, _):
         return "in words"
 
 
+async def woods_stand_in_the_way(binary, _):
+    with tempfile.TemporaryDirectory() as made:
+        folder = pathlib.Path(made)
+        (folder / "ground").mkdir()
+        (folder / "surface").mkdir()
+        heights = numpy.full((SIDE, SIDE), 100)
+        (folder / "ground" / "N46E010.hgt").write_bytes(heights.astype(">i2").tobytes())
+        # A wood of 25 m, 2 to 3 km east of the transmitter; a model of the surface as GDAL writes it.
+        first, last = (round((LONGITUDE + km / 76.5 - 10) * 1200) for km in (2, 3))
+        heights[:, first:last] += 25
+        north = round((47 - LATITUDE) * 1200)
+        with rasterio.open(
+                folder / "surface" / "lidar.tif", "w", driver="GTiff", width=400, height=240, count=1, dtype="float32", crs="EPSG:4326",
+                transform=rasterio.transform.from_origin(10 + 399.5 / 1200, 47 - (north - 120.5) / 1200, 1 / 1200, 1 / 1200)) as raster:
+            raster.write(heights[north - 120:north + 120, 400:800].astype("float32"), 1)
+        maps = {}
+        for name, more in (("open", ()), ("wooded", ("--surface", str(folder / "surface")))):
+            for model in ("diffraction", "p1812"):
+                done = cover(binary, folder / "ground", folder / f"{name}.tif", "--model", model, "--force", *more)
+                assert done.returncode == 0, done.stderr
+                assert ("of the posts; elsewhere the ground counts" in done.stderr) == bool(more), done.stderr
+                with rasterio.open(folder / f"{name}.tif") as raster:
+                    maps[name, model] = raster.read(1)
+                    column = {km: raster.index(LONGITUDE + km / 76.5, LATITUDE)[1] for km in (-5, -2, 1, 1.8, 2.5, 3.2, 5)}
+                    row = raster.index(LONGITUDE, LATITUDE)[0]
+        for model in ("diffraction", "p1812"):
+            more = maps["wooded", model] - maps["open", model]
+            for km in (-5, -2, 1, 1.8):
+                assert abs(more[row, column[km]]) < 0.05, (model, km, more[row, column[km]])
+            for km in (2.5, 3.2, 5):
+                assert more[row, column[km]] > 6, (model, km, more[row, column[km]])
+        ends = (f"{LATITUDE},{LONGITUDE}", f"{LATITUDE},{LONGITUDE + 5 / 76.5}")
+
+        def loss(*more):
+            done = subprocess.run(
+                [binary, "path", "--terrain", str(folder / "ground"), *ends, "--tx-height", "30", "--json", *more],
+                capture_output=True, text=True, timeout=60)
+            assert done.returncode == 0, done.stderr
+            return json.loads(done.stdout)["lossDecibels"]
+
+        path = loss("--surface", str(folder / "surface"))
+        assert path > loss() + 6
+        assert abs(path - maps["wooded", "p1812"][row, column[5]]) < 1.5, path
+        for wrong in (("--model", "itm"), ("--sites", "x.csv")):
+            done = cover(binary, folder / "ground", folder / "no.tif", "--surface", str(folder / "surface"), *wrong)
+            assert done.returncode == 64 and "--surface" in done.stderr, done.stderr
+        return f"{path:.1f} dB behind a wood"
+
+
 CHECKS = (
     a_map_is_the_same_in_every_format, lines_of_a_map_are_where_the_loss_is_theirs, free_space_is_the_closed_form,
     an_antenna_radiates_as_its_file_says, what_a_model_was_not_made_for_is_said,
-    a_map_that_cannot_be_is_refused_in_words)
+    woods_stand_in_the_way, a_map_that_cannot_be_is_refused_in_words)

@@ -104,11 +104,11 @@ import WaveWire
           let latitude = map.northWest.latitudeDegrees - (row - 0.5) * map.latitudeStepDegrees
           let world = 0.5 - log(tan(.pi / 4 + latitude * .pi / 360)) / (2 * .pi)
           let y = 844 + (world - bench.model.view.centerY) * bench.model.view.pixelsPerWorld
-          #expect(abs(Double(rect.y) + share * Double(rect.height) - y) < 0.8)
+          #expect(abs(Double(rect.y) + share * Double(rect.height) - y) < 0.5)
           let column = share * Double(columns)
           let longitude = map.northWest.longitudeDegrees + (column - 0.5) * map.longitudeStepDegrees
           let x = 390 + (longitude / 360 + 0.5 - bench.model.view.centerX) * bench.model.view.pixelsPerWorld
-          #expect(abs(Double(rect.x) + share * Double(rect.width) - x) <= 0.51)
+          #expect(abs(Double(rect.x) + share * Double(rect.width) - x) < 0.01)
         }
       }
       #expect(rows > 0 && rows <= map.rowCount)

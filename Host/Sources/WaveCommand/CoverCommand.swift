@@ -2,10 +2,8 @@ import ArgumentParser
 import Foundation
 import WaveDevices
 import WaveDisplay
-import WaveFiles
 import WaveFormats
 import WavePropagation
-import WaveTerrain
 import WaveUnits
 
 /// `waveglass cover`: a map of where a transmitter is heard, as a file.
@@ -22,19 +20,27 @@ struct CoverCommand: ParsableCommand {
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km -o loss.tif
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 2.4G --radius 5km --eirp 30 -o level.kmz
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km --power 43 --loss 2 --antenna panel.msi --bearing 120 --tilt 4 -o level.tif
+        waveglass cover --terrain hills --sites sites.csv --part 2/5 -o maps
+        waveglass cover --merge maps -o best.tif
       """)
 
   @Option(help: ArgumentHelp("A folder of terrain.", valueName: "folder"))
   var terrain: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by diffraction and p1812.",
+      valueName: "folder"))
+  var surface: String?
+
   @Option(help: ArgumentHelp("Where the transmitter stands, degrees north and east.", valueName: "lat,lon"))
-  var at: PlaceArgument
+  var at: PlaceArgument?
 
   @Option(help: ArgumentHelp("Such as 915M or 2.4G.", valueName: "hertz"))
-  var frequency: SINumber
+  var frequency: SINumber?
 
   @Option(help: ArgumentHelp("How far the map goes, such as 8km.", valueName: "metres"))
-  var radius: LengthArgument
+  var radius: LengthArgument?
 
   @Option(help: ArgumentHelp("diffraction, p1812, itm, hata, ehata or free.", valueName: "model"))
   var model = "diffraction"
@@ -58,7 +64,9 @@ struct CoverCommand: ParsableCommand {
   @Flag(help: "Replace a file of this name.")
   var force = false
 
-  private static let models: [String: CoveragePlan.Model] = [
+  @OptionGroup var many: SiteOptions
+
+  static let models: [String: CoveragePlan.Model] = [
     "diffraction": .diffraction, "p1812": .p1812, "itm": .irregularTerrain, "free": .freeSpace,
     "hata": .hata, "ehata": .extendedHata,
   ]
@@ -70,27 +78,36 @@ struct CoverCommand: ParsableCommand {
     guard let chosen = Self.models[model.lowercased()] else {
       throw ValidationError("--model is one of \(Self.models.keys.sorted().joined(separator: ", ")).")
     }
-    guard Self.endings.contains(ending) else {
+    try many.validate(with: self)
+    guard Self.endings.contains(ending) || many.sites != nil else {
       throw ValidationError("The file's name ends in one of \(Self.endings.joined(separator: ", ")).")
+    }
+    guard surface == nil || chosen == .diffraction || chosen == .p1812 else {
+      throw ValidationError("--surface is taken by diffraction and p1812; \(model) knows the ground alone.")
+    }
+    guard surface == nil || many.sites == nil else {
+      throw ValidationError("--surface goes with one transmitter, not with --sites.")
     }
     try asked.validate(for: chosen, named: model.lowercased())
   }
 
   func run() throws {
     do throws(CommandFailure) {
-      let plan = plan
+      if try many.run(self) { return }
+      let plan = try plan()
       let antenna = try radiation.antennaFile()
-      let computed = try map(plan)
-      let seen = antenna.map {
-        computed.map.attenuated(by: radiation.mounted($0), plan, over: computed.patch)
-      }
-      try write(seen ?? computed.map, radiated: radiation.radiated(by: antenna))
+      let map = try map(plan)
+      try write(grid(map.map, over: map.patch, plan, antenna), plan)
     } catch {
       throw error.report()
     }
   }
 
-  private var plan: CoveragePlan {
+  /// What is computed, as the command line tells it.
+  func plan() throws(CommandFailure) -> CoveragePlan {
+    guard let at, let frequency, let radius else {
+      throw CommandFailure(code: .usage, message: "a map needs --at, --frequency and --radius")
+    }
     var plan = CoveragePlan(
       transmitter: at.place, frequencyHertz: frequency.value, radiusMeters: radius.meters,
       transmitterHeightMeters: txHeight, receiverHeightMeters: rxHeight,
@@ -103,74 +120,31 @@ struct CoverCommand: ParsableCommand {
   private func map(
     _ plan: CoveragePlan
   ) throws(CommandFailure) -> (map: CoverageMap, patch: TerrainPatch) {
-    let patch: TerrainPatch
     do throws(PropagationError) { try plan.check() } catch {
       throw CommandFailure(code: .usage, message: error.description)
     }
-    for limit in plan.limitsLeft() { Self.warn(limit.description) }
     let surface = try Self.surface(terrain, around: plan.transmitter, meters: plan.radiusMeters)
-    do throws(TerrainError) {
-      patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
-    } catch {
-      throw CommandFailure(code: .data, message: error.description)
+    let covered = try self.surface.map { (folder) throws(CommandFailure) in
+      try Self.surface(folder, around: plan.transmitter, meters: plan.radiusMeters)
     }
-    if patch.voidCount > 0 {
-      Self.warn("\(patch.voidCount) posts have no height, and are taken as what is beside them")
-    }
-    if patch.absentCount > 0 {
-      Self.warn("the tiles end before the radius does in places; what lies behind their edge is left out")
-    }
-    do throws(PropagationError) {
-      var sweep = try CoverageSweep(plan, over: patch)
-      let progress = StatusLine()
-      while !sweep.isComplete {
-        sweep.advance(rays: 64)
-        progress.show("\(100 * sweep.computedCount / sweep.rayCount) %")
-      }
-      progress.clear()
-      return (sweep.map(), patch)
-    } catch {
-      throw CommandFailure(code: .usage, message: error.description)
-    }
+    let progress = StatusLine()
+    let map = try Self.map(
+      plan, over: surface, covered: covered ?? TerrainSurface(), warn: Self.warn,
+      advance: { done, all in
+        progress.show("\(100 * done / all) %")
+        return true
+      })
+    progress.clear()
+    guard let map else { throw CommandFailure(code: .unavailable, message: "ended before it was done") }
+    return map
   }
 
-  private static func warn(_ text: String) {
-    FileHandle.standardError.write(Data("waveglass: \(text)\n".utf8))
-  }
-
-  /// The ground around a place, of a folder or the user's own one.
-  static func surface(
-    _ folder: String?, around place: Coordinate, meters: Double
-  ) throws(CommandFailure) -> TerrainSurface {
-    guard
-      let folder = folder ?? TerrainFolder.userPath(environment: ProcessInfo.processInfo.environment)
-    else { throw CommandFailure(code: .usage, message: "no folder of terrain; name one with --terrain") }
-    let up = meters / 110_000 + 0.01
-    let across = up / Swift.max(0.05, Foundation.cos(place.latitudeDegrees * .pi / 180))
-    do throws(TerrainFileError) {
-      let (surface, faults) = try TerrainFolder(path: folder).surface(
-        southWest: Coordinate(
-          latitudeDegrees: place.latitudeDegrees - up, longitudeDegrees: place.longitudeDegrees - across),
-        northEast: Coordinate(
-          latitudeDegrees: place.latitudeDegrees + up, longitudeDegrees: place.longitudeDegrees + across))
-      for fault in faults { warn(fault.description) }
-      return surface
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
-  private func write(_ map: CoverageMap, radiated: Double?) throws(CommandFailure) {
-    let power = radiated.map { Int(($0 * 100).rounded()) }
-    let grid =
-      power.map { power in
-        MapGrid(map) { Int16(Swift.max(-32_767, Swift.min(32_767, power - Int($0)))) }
-      } ?? MapGrid(map)
+  private func write(_ grid: MapGrid, _ plan: CoveragePlan) throws(CommandFailure) {
     // What the eye is shown goes from -130 to -40 dBm, or from 50 to 190 dB.
-    let (low, high): (Int16, Int16) = power == nil ? (5000, 19_000) : (-13_000, -4000)
+    let (low, high): (Int16, Int16) = isLevel ? (-13_000, -4000) : (5000, 19_000)
     let colors = ColorMap.loss.entries
-    let palette = power == nil ? colors : colors.reversed()
-    let name = "\(frequency.value / 1e6) MHz, \(radius.meters / 1000) km"
+    let palette = isLevel ? colors.reversed() : colors
+    let name = "\(plan.frequencyHertz / 1e6) MHz, \(plan.radiusMeters / 1000) km"
     switch ending {
     case "png":
       try put(grid.png(palette: palette, low: low, high: high), output)
@@ -183,25 +157,18 @@ struct CoverCommand: ParsableCommand {
     case "geojson":
       try put(grid.geoJSON(levels: Array(stride(from: low, through: high, by: 1000))), output)
     case "csv":
-      try put(grid.csv(column: Array((power == nil ? "loss_dB" : "level_dBm").utf8)), output)
+      try put(grid.csv(column: Array((isLevel ? "level_dBm" : "loss_dB").utf8)), output)
     default: try put(grid.geoTIFF(), output)
     }
     let known = grid.values.filter { $0 != MapGrid.nothing }
     guard let least = known.min(), let most = known.max() else { return }
-    let unit = power == nil ? "dB" : "dBm"
+    let unit = isLevel ? "dBm" : "dB"
     Output.write([
       "\(output): \(known.count) posts, \(Double(least) / 100) to \(Double(most) / 100) \(unit)"
     ])
   }
 
   private func put(_ bytes: [UInt8], _ path: String) throws(CommandFailure) {
-    do throws(FileError) {
-      let file = try PartFile(path: path, isReplacing: force)
-      try file.append(bytes)
-      try file.finish()
-      try file.commit()
-    } catch {
-      throw CommandFailure(error)
-    }
+    try Self.put(bytes, path, isReplacing: force)
   }
 }

@@ -20,6 +20,8 @@ public enum TerrainMessage: Equatable, Sendable {
   case block(TerrainBlock)
   /// A block that cannot be had.
   case refusal(TerrainRefusal)
+  /// Where pictures of streets come from.
+  case streets(TerrainStreets)
   /// The other half of a clock-offset exchange.
   case clockReply(ClockReply)
   /// Something to be said on the screen.
@@ -43,6 +45,7 @@ public enum TerrainMessage: Equatable, Sendable {
     case .tiles(let payload): payload.encode(into: &bytes)
     case .block(let payload): payload.encode(into: &bytes)
     case .refusal(let payload): payload.encode(into: &bytes)
+    case .streets(let payload): payload.encode(into: &bytes)
     case .clockReply(let payload): payload.encode(into: &bytes)
     case .notice(let payload): payload.encode(into: &bytes)
     default: break
@@ -97,6 +100,7 @@ public struct TerrainMessageReader: Sendable {
       case TerrainList.tag: return .tiles(try TerrainList(&payload.cursor, bytes))
       case TerrainBlock.tag: return .block(try TerrainBlock(&payload.cursor, bytes))
       case TerrainRefusal.tag: return .refusal(try TerrainRefusal(&payload.cursor, bytes))
+      case TerrainStreets.tag: return .streets(try TerrainStreets(&payload.cursor, bytes))
       case ClockReply.tag: return .clockReply(try ClockReply(&payload.cursor, bytes))
       case Notice.tag: return .notice(try Notice(&payload.cursor, bytes))
       default: continue

@@ -11,8 +11,11 @@ final class TerrainStation: Sendable {
   private let providers: [any TerrainProvider]
   private let hubs = Mutex<[SessionHub]>([])
 
-  init(_ providers: [any TerrainProvider]) {
+  private let streets: StreetMap?
+
+  init(_ providers: [any TerrainProvider], streets: StreetMap? = nil) {
     self.providers = providers
+    self.streets = streets
     var tiles: [TerrainDescription] = []
     var places: [(provider: Int, tile: Int)] = []
     for (number, provider) in providers.enumerated() {
@@ -34,27 +37,20 @@ final class TerrainStation: Sendable {
 
   /// What a client is told when it says hello.
   var greeting: [TerrainMessage] {
-    stride(from: 0, to: tiles.count, by: WireLimits.toldTiles).map { first in
-      let told = tiles[first..<min(first + WireLimits.toldTiles, tiles.count)]
-      return .tiles(
-        TerrainList(first: UInt16(first), total: UInt16(clamping: tiles.count), tiles: Array(told)))
-    }
+    let streets = streets.map { [StreetRoutes.message($0)] } ?? []
+    return streets
+      + stride(from: 0, to: tiles.count, by: WireLimits.toldTiles).map { first in
+        let told = tiles[first..<min(first + WireLimits.toldTiles, tiles.count)]
+        return .tiles(
+          TerrainList(first: UInt16(first), total: UInt16(clamping: tiles.count), tiles: Array(told)))
+      }
   }
 
   /// Reads a block; may take long.
   func answer(_ key: TerrainBlockKey) -> TerrainMessage {
-    guard Int(key.tile) < tiles.count, let counts = tiles[Int(key.tile)].postCounts(of: key) else {
+    guard Int(key.tile) < tiles.count, let (rows, columns) = tiles[Int(key.tile)].posts(of: key) else {
       return refusal(key, "There is no such part of the terrain. Reload the page to see what is there.")
     }
-    let tile = tiles[Int(key.tile)]
-    func posts(_ block: UInt16, _ count: Int, of all: UInt32) -> [Int] {
-      (0..<count).map { post in
-        // A tile's last post stands for what a coarser lattice has beyond it.
-        min((Int(block) * WireLimits.terrainBlock + post) << Int(key.level), Int(all) - 1)
-      }
-    }
-    let rows = posts(key.row, counts.rows, of: tile.rowCount)
-    let columns = posts(key.column, counts.columns, of: tile.columnCount)
     let place = places[Int(key.tile)]
     do throws(TerrainFault) {
       let heights = try providers[place.provider].heights(ofTile: place.tile, rows: rows, columns: columns)
@@ -63,7 +59,7 @@ final class TerrainStation: Sendable {
       }
       return .block(
         TerrainBlock(
-          key: key, rowCount: UInt8(counts.rows), columnCount: UInt8(counts.columns), heights: heights))
+          key: key, rowCount: UInt8(rows.count), columnCount: UInt8(columns.count), heights: heights))
     } catch {
       return refusal(key, error.text)
     }
