@@ -97,8 +97,8 @@ private struct AntennaFixture: Decodable {
     #expect(try Self.splat(nil, "0 0\n-10 0.5\n90 1").get().pattern.horizontal == .uniform)
   }
 
-  @Test(arguments: [
-    ("", FormatError.empty), ("NAME x\n", .antenna(.missing(.horizontal), line: 1)),
+  private static let faults: [(String, FormatError)] = [
+    ("", .empty), ("NAME x\n", .antenna(.missing(.horizontal), line: 1)),
     ("HORIZONTAL 1\n0 0\n", .antenna(.missing(.vertical), line: 2)),
     ("GAIN\n" + cuts, .antenna(.malformed(.gain), line: 1)),
     ("NAME x\nGAIN 3 dBx\n" + cuts, .antenna(.malformed(.gain), line: 2)),
@@ -116,26 +116,28 @@ private struct AntennaFixture: Decodable {
     ("HORIZONTAL 1\n0 -3\n", .antenna(.malformed(.attenuation), line: 2)),
     ("HORIZONTAL 1\n0 201\n", .antenna(.malformed(.attenuation), line: 2)),
     (cuts + cuts, .antenna(.repeated(.horizontal), line: 6)),
-  ])
+  ]
+
+  @Test(arguments: faults)
   func faultsOfPlanetNameTheirLine(_ text: String, _ fault: FormatError) {
     #expect(Self.msi(text) == .failure(fault))
   }
 
   @Test func faultsOfSPLATNameTheirLine() {
     for (text, fault, line) in [
-      ("x\n0 1\n", AntennaFault.malformed(.rotation), 1), ("1 2\n0 1\n", .malformed(.rotation), 1),
+      ("x\n0 1\n", .malformed(.rotation), 1), ("1 2\n0 1\n", .malformed(.rotation), 1),
       ("\n; no\n", .malformed(.rotation), 2), ("0\n", .missing(.horizontal), 1),
       ("0\n0 1.5\n", .malformed(.strength), 2), ("0\n-1 1\n", .malformed(.angle), 2),
       ("0\n0 1\n0 1\n", .notAscending, 3), ("0\n0 1 1\n", .wrongColumns, 2),
       ("900\n0 1\n", .malformed(.rotation), 1),
-    ] {
+    ] as [(String, AntennaFault, Int)] {
       #expect(Self.splat(text) == .failure(.antenna(fault, line: line)), "\(text)")
     }
     for (text, fault, line) in [
-      ("2\n0 1\n", AntennaFault.malformed(.tilt), 1), ("1 2 3\n0 1\n", .malformed(.tilt), 1),
+      ("2\n0 1\n", .malformed(.tilt), 1), ("1 2 3\n0 1\n", .malformed(.tilt), 1),
       ("91 0\n0 1\n", .malformed(.tilt), 1), ("0 0\n91 1\n", .malformed(.angle), 2),
       ("0 0\n", .missing(.vertical), 1),
-    ] {
+    ] as [(String, AntennaFault, Int)] {
       #expect(Self.splat(nil, text) == .failure(.antenna(fault, line: line)), "\(text)")
     }
     #expect(Self.splat("", nil) == .failure(.empty))

@@ -76,7 +76,7 @@ import WaveUnits
     #expect(try two.loss(over: profile) > usual + 2)
     (two.timePercent, two.locationPercent, two.situationPercent) = (10, 20, 30)
     let itm = two.irregularTerrain
-    #expect((itm.timePercent, itm.locationPercent, itm.situationPercent) == (10, 20, 30))
+    #expect([itm.timePercent, itm.locationPercent, itm.situationPercent] == [10, 20, 30])
 
     var three = plan(.extendedHata, hertz: 2e9)
     let middle = try three.loss(over: profile)
@@ -86,21 +86,21 @@ import WaveUnits
 
   @Test func percentagesThatCannotBeAreRefused() {
     func refused(_ model: CoveragePlan.Model, _ change: (inout CoveragePlan) -> Void) -> PropagationError? {
-      var plan = plan(model)
-      change(&plan)
+      var one = plan(model)
+      change(&one)
       do throws(PropagationError) {
-        try plan.check()
+        try one.check()
         return nil
       } catch { return error }
     }
-    for percent in [0, 0.9, 50.1, -1, .nan, 100] {
+    for percent in [0, 0.9, 50.1, -1, .nan, 100] as [Double] {
       #expect(refused(.p1812) { $0.timePercent = percent } == .impossible(.timePercent))
       #expect(refused(.diffraction) { $0.timePercent = percent } == nil)
     }
-    for percent in [0, 0.9, 99.1, .nan] {
+    for percent in [0, 0.9, 99.1, .nan] as [Double] {
       #expect(refused(.p1812) { $0.locationPercent = percent } == .impossible(.locationPercent))
     }
-    for percent in [0, 100, .nan] {
+    for percent in [0, 100, .nan] as [Double] {
       #expect(refused(.irregularTerrain) { $0.timePercent = percent } == .impossible(.timePercent))
       #expect(refused(.irregularTerrain) { $0.locationPercent = percent } == .impossible(.locationPercent))
       #expect(refused(.irregularTerrain) { $0.situationPercent = percent } == .impossible(.situationPercent))

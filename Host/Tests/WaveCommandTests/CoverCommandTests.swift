@@ -64,11 +64,11 @@ import WavePropagation
     (file.bearingDegrees, file.tiltDegrees, file.tiltBearingDegrees) = (35, 2.5, 80)
     let given = ["--eirp", "30", "--antenna", "a.az"]
     var mounted = try radiation(given).mounted(file)
-    #expect((mounted.bearingDegrees, mounted.tiltDegrees, mounted.tiltBearingDegrees) == (35, 2.5, 80))
+    #expect([mounted.bearingDegrees, mounted.tiltDegrees, mounted.tiltBearingDegrees] == [35, 2.5, 80])
     mounted = try radiation(given + ["--bearing", "200"]).mounted(file)
-    #expect((mounted.bearingDegrees, mounted.tiltDegrees, mounted.tiltBearingDegrees) == (200, 2.5, 80))
+    #expect([mounted.bearingDegrees, mounted.tiltDegrees, mounted.tiltBearingDegrees] == [200, 2.5, 80])
     mounted = try radiation(given + ["--bearing", "200", "--tilt", "6"]).mounted(file)
-    #expect((mounted.bearingDegrees, mounted.tiltDegrees, mounted.tiltBearingDegrees) == (200, 6, 200))
+    #expect([mounted.bearingDegrees, mounted.tiltDegrees, mounted.tiltBearingDegrees] == [200, 6, 200])
   }
 
   @Test func bothHalvesOfSPLATAreRead() throws {
