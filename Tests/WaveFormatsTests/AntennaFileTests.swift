@@ -25,7 +25,8 @@ private struct AntennaFixture: Decodable {
   func read() throws -> AntennaFile {
     let texts = files.map { Array($0.utf8) }
     guard kind == "msi" else { return try SPLATPattern.antenna(azimuth: texts[0], elevation: texts[1]) }
-    return try MSIPattern.antenna(texts[0].span)
+    let text = texts[0]
+    return try MSIPattern.antenna(text.span)
   }
 }
 
