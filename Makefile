@@ -23,7 +23,7 @@ PEER_PACKAGES := rtl-433:rtl_433 gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvf
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
 .PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers docs lint fuzz \
-  bench bench-data bench-load bench-sensors bench-series bench-soak ios-check clean
+  bench bench-clickhouse bench-coverage bench-data bench-load bench-sensors bench-series bench-soak ios-check clean
 
 help: ## List the targets
 	@awk -F ': .*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,12 +50,14 @@ wasm: packages ## Build the web client, its own source for when there is no serv
 	$(WEB_BUILD) --product WaveWebCoverage
 	$(WEB_BUILD) --product WaveWorker
 	$(WEB_BUILD) --product WaveWorkerSensors
+	$(WEB_BUILD) --product WaveWorkerCoverage
 	@cp $(WASM)/WaveWeb.wasm Web/waveglass.wasm
 	@cp $(WASM)/WaveWebSensors.wasm Web/sensors.wasm
 	@cp $(WASM)/WaveWebData.wasm Web/data.wasm
 	@cp $(WASM)/WaveWebCoverage.wasm Web/coverage.wasm
 	@cp $(WASM)/WaveWorker.wasm Web/local.wasm
 	@cp $(WASM)/WaveWorkerSensors.wasm Web/streams.wasm
+	@cp $(WASM)/WaveWorkerCoverage.wasm Web/hills.wasm
 	@.ci/stamp Web
 	@wc -c Web/*.wasm
 
@@ -132,10 +134,24 @@ bench-series: .venv/ready ## Measure lenses beside tsdownsample in one run, and 
 	$(PYTHON) Benchmarks/series/compare.py Benchmarks/peers/.build/release/series-waveglass "swift build $(RELEASE)"
 	$(SWIFT) package --package-path Benchmarks $(filter-out -c release,$(RELEASE)) benchmark --target Series
 
+bench-coverage: setup build wasm ## Measure maps of coverage beside splat-hd and pycraf in one run, beside SPLAT!'s own maps, and in Chromium
+	@.ci/packages splat:splat-hd
+	.venv/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/coverage/requirements.txt
+	$(SWIFT) build --package-path Benchmarks/peers $(RELEASE) --product coverage-waveglass
+	$(PYTHON) Benchmarks/coverage/compare.py Benchmarks/peers/.build/release/coverage-waveglass "swift build $(RELEASE)"
+	$(PYTHON) Benchmarks/coverage/page.py
+	$(SWIFT) package --package-path Benchmarks $(filter-out -c release,$(RELEASE)) benchmark --target Propagation
+
 bench-data: setup build wasm ## Measure tables beside a scan in C, sqlite3 and DuckDB, over the socket and in Chromium
 	@.ci/packages gcc:gcc libsqlite3-dev sqlite3:sqlite3
 	.venv/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/data/requirements.txt
 	$(PYTHON) Benchmarks/data/measure.py
+
+bench-clickhouse: setup build wasm ## Measure a table over two shards of ClickHouse beside curl, and how soon a query is let go of
+	@.ci/packages $(PEER_PACKAGES)
+	$(SWIFT) build --package-path Benchmarks/drop $(RELEASE)
+	$(PYTHON) Benchmarks/data/drop.py Benchmarks/drop/.build/release/drop
+	$(PYTHON) Benchmarks/data/clickhouse.py
 
 bench-soak: setup build wasm ## Count every sample of 64 streams for half an hour, and watch memory
 	$(PYTHON) Benchmarks/sensors/soak.py
@@ -147,4 +163,4 @@ ios-check: ## Compile the library for iOS
 	.ci/ios-check
 
 clean: ## Remove everything built
-	rm -rf Examples/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Fuzz/.build .venv Web/*.wasm Web/files.js
+	rm -rf Examples/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Benchmarks/drop/.build Fuzz/.build .venv Web/*.wasm Web/files.js

@@ -144,6 +144,10 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
       name: "WaveWorkerSensors", dependencies: ["WaveRuntime", "WaveLocal"],
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
+    .executableTarget(
+      name: "WaveWorkerCoverage", dependencies: ["WaveRuntime", "WaveLocal"],
+      swiftSettings: library + [.enableExperimentalFeature("Extern")]
+    ),
   ]
   products += [
     .executable(name: "WaveWeb", targets: ["WaveWeb"]),
@@ -152,6 +156,7 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
     .executable(name: "WaveWebCoverage", targets: ["WaveWebCoverage"]),
     .executable(name: "WaveWorker", targets: ["WaveWorker"]),
     .executable(name: "WaveWorkerSensors", targets: ["WaveWorkerSensors"]),
+    .executable(name: "WaveWorkerCoverage", targets: ["WaveWorkerCoverage"]),
     .executable(name: "TestModule", targets: ["TestModule"]),
   ]
 }

@@ -28,5 +28,14 @@ let package = Package(
       path: "Benchmarks/Series",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
     ),
+    .executableTarget(
+      name: "Propagation",
+      dependencies: [
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "Waveglass", package: "waveglass"),
+      ],
+      path: "Benchmarks/Propagation",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+    ),
   ]
 )

@@ -19,6 +19,8 @@ let package = Package(
     .executable(name: "waveglass", targets: ["waveglass"]),
     // For programs that serve sensors of their own.
     .library(name: "WaveServing", targets: ["WaveServing"]),
+    // For who measures how it asks.
+    .library(name: "WaveClickHouse", targets: ["WaveClickHouse"]),
     .library(name: "HostFuzzTargets", targets: ["HostFuzzTargets"]),
   ],
   dependencies: [
@@ -167,6 +169,7 @@ let package = Package(
         "WaveCertificates", "WaveServer", "WaveTerrain",
         "WaveOperations", "WaveDoctor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict

@@ -35,6 +35,9 @@ let wakeTimer = 0, wakeTime = Infinity;
 const shelf = new Shelf();
 /** Parts of a file that the user will keep. */
 let saved = [];
+/** Where the user picks a file, and how long it may be. */
+let picker;
+const fileBytes = 48 << 20;
 /** What that file is called. */
 let savedName = "rows.csv";
 
@@ -80,6 +83,11 @@ const page = {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     saved = [];
   },
+  picture(slot, start, count) {
+    const address = new TextDecoder().decode(new Uint8Array(core.memory.buffer, start, count).slice());
+    const client = core;
+    player.load(slot, address, (isThere) => client === core && core.pictured(slot, isThere ? 1 : 0, now()));
+  },
   shelve(name, nameCount, start, count, limit) {
     shelf.put(text(name, nameCount), new Uint8Array(core.memory.buffer, start, count).slice(), limit);
   },
@@ -109,6 +117,12 @@ const page = {
   controls(start, count) {
     controls.show(new Uint8Array(core.memory.buffer, start, count).slice());
   },
+  pick() {
+    // Kept, or WebKit may let go of it before a file is chosen; without a list of kinds, since iOS knows no GPX and would not let one be chosen.
+    picker = Object.assign(document.createElement("input"), { type: "file" });
+    picker.addEventListener("change", () => picker.files[0] && take(picker.files[0]));
+    picker.click();
+  },
   random(start, count) {
     crypto.getRandomValues(new Uint8Array(core.memory.buffer, start, count));
   },
@@ -132,6 +146,18 @@ function draw() {
     // To the end of the drawing.
     if (latency === latency) statistics.latencies[statistics.draws % 1000] = latency + (performance.now() - began) * 1000;
     if (statistics.rows > 0) statistics.firstRowDraw ||= performance.now();
+  }
+}
+
+/** Brings a file's bytes to the client. */
+async function take(file) {
+  if (file.size > fileBytes) return fail("The file is longer than 48 MiB. Split it.");
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    putBytes(bytes);
+    core.file?.(bytes.length, now());
+  } catch {
+    fail("The file could not be read. Pick it again.");
   }
 }
 

@@ -87,6 +87,19 @@ export class Player {
     this.layers = new Map();
     this.fields = new Map();
     this.strips = new Map();
+    this.pictures = new Map();
+  }
+
+  /** Loads a picture into a slot; `settle` hears whether it is there. */
+  load(slot, address, settle) {
+    const image = new Image();
+    // Who gives pictures away wants to know to which site.
+    image.referrerPolicy = "origin";
+    this.pictures.set(slot, image);
+    const end = (isThere) => this.pictures.get(slot) === image && settle(isThere);
+    image.onload = () => end(true);
+    image.onerror = () => end(false);
+    image.src = address;
   }
 
   resize(width, height) {
@@ -210,6 +223,7 @@ export class Player {
         case 21: this.field(w(0), w(2), w(3), f(4), f(5), f(6), f(7), f(8), f(9)); break;
         case 23: this.strip(w(0), w(2), w(3), f(4), f(5)); break;
         case 24: this.isSmooth = w(0) === 1; break;
+        case 25: this.picture(w(0), f(2), f(3), f(4), f(5), f(6)); break;
         case 22:
           context.beginPath();
           context.rect(f(0), f(1), f(2), f(3));
@@ -265,6 +279,16 @@ export class Player {
     context.textBaseline = "alphabetic";
     context.fillStyle = css(words[at + 5]);
     context.fillText(decoder.decode(bytes), x, y);
+  }
+
+  picture(slot, opacity, x, y, width, height) {
+    const image = this.pictures.get(slot);
+    if (!image || !image.complete || image.naturalWidth === 0) return;
+    const context = this.context;
+    context.imageSmoothingEnabled = true;
+    context.globalAlpha = opacity;
+    context.drawImage(image, x, y, width, height);
+    context.globalAlpha = 1;
   }
 
   field(id, firstRow, rowCount, sourceX, sourceWidth, x, y, width, height) {

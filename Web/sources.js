@@ -63,11 +63,12 @@ export class Sources {
     try {
       // From the tap, before anything else is awaited.
       const motion = kind === "motion" ? await Motion.open() : undefined;
-      const instrument = kind === "tables" ? 2 : kind === "terrain" ? 3 : ["sensors", "ecg", "motion", "testbed"].includes(kind) ? 1 : 0;
+      const instrument = kind === "tables" ? 2 : ["terrain", "hills"].includes(kind) ? 3 : ["sensors", "ecg", "motion", "testbed"].includes(kind) ? 1 : 0;
       if (kind !== "close" && document.body.dataset.instrument !== String(instrument)) await this.instrument(instrument);
       if (kind === "microphone") await this.useMicrophone();
       else if (kind === "simulated") await this.useSimulated();
       else if (kind === "ecg") await this.useECG();
+      else if (kind === "hills") await this.useHills();
       else if (kind === "motion") await this.useMotion(motion);
       else if (kind === "testbed") await this.useTestbed();
       else if (kind !== "close" && this.kind === "server") this.link.reconnect();
@@ -138,6 +139,12 @@ export class Sources {
     if (this.kind === "testbed") return;
     await this.leave();
     this.link = new LocalLink(this.listener("testbed"), { kind: "testbed" });
+  }
+
+  async useHills() {
+    if (this.kind === "hills") return;
+    await this.leave();
+    this.link = new LocalLink(this.listener("hills"), { kind: "hills" });
   }
 
   async useMotion(motion) {

@@ -1,8 +1,9 @@
 // Runs the source within the page: it takes the client's messages and samples, and gives what a server would. It decides nothing.
 //
 // From the page: bytes of the client; { seed } to simulate, with { kind: "ecg" } a heart and no band; { kind: "testbed" } for streams to test this
-// device with; { rate, processing, port } to listen to blocks that come through the port; { motion: rate }, and then { moment } for each moment of
-// motion. The first of them says which module is loaded: streams.wasm for streams, local.wasm for spectra.
+// device with; { kind: "hills" } for terrain; { rate, processing, port } to listen to blocks that come through the port; { motion: rate }, and
+// then { moment } for each moment of motion. The first of them says which module is loaded: streams.wasm for streams, hills.wasm for terrain,
+// local.wasm for spectra.
 // To the page: "open", bytes of the source, or a text that says why it ended.
 
 const now = () => performance.now() * 1000;
@@ -40,7 +41,7 @@ function take({ frame, samples }, port) {
 }
 
 onmessage = async ({ data }) => {
-  const file = data.kind || data.motion ? "streams.wasm" : "local.wasm";
+  const file = data.kind === "hills" ? "hills.wasm" : data.kind || data.motion ? "streams.wasm" : "local.wasm";
   try {
     loading ??= load(file);
     core ??= await loading;
@@ -65,6 +66,8 @@ onmessage = async ({ data }) => {
     core.simulate(data.seed, now(), wall());
   } else if (data.kind === "testbed") {
     core.test(now(), wall());
+  } else if (data.kind === "hills") {
+    core.hills();
   } else if (data.port) {
     if (!core.listen(data.rate, data.processing, now(), wall())) {
       return postMessage(`a microphone at ${data.rate} Hz cannot be shown: choose another`);

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Our half of the comparisons with other libraries; the other halves are the C files beside this one and `series/compare.py`.
+/// Our half of the comparisons with other libraries; the other halves are the C files beside this one and `compare.py` of `series` and `coverage`.
 let package = Package(
   name: "peers",
   dependencies: [.package(name: "waveglass", path: "../..")],
@@ -12,6 +12,10 @@ let package = Package(
     ),
     .executableTarget(
       name: "series-waveglass",
+      dependencies: [.product(name: "Waveglass", package: "waveglass")]
+    ),
+    .executableTarget(
+      name: "coverage-waveglass",
       dependencies: [.product(name: "Waveglass", package: "waveglass")]
     ),
   ]

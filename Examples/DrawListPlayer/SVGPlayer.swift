@@ -72,7 +72,7 @@ enum SVGPlayer {
       clips += 1
       let name = "clip\(layer)-\(clips)"
       return "<clipPath id=\"\(name)\"><rect \(place(rect))/></clipPath><g clip-path=\"url(#\(name))\">\n"
-    case .field, .smoothing:
+    case .field, .smoothing, .picture:
       // Rows of a waterfall, and how they are scaled: sensors have none.
       return ""
     }

@@ -49,10 +49,13 @@ extension CoverageModel {
     } while seen.count > Self.seenLimit && coarser <= WireLimits.terrainLevel
     seen = Array(
       sorted(seen, around: view.place(atX: view.width / 2, y: view.height / 2)).prefix(Self.seenLimit))
-    needed = plan.map { sorted(blocks(within: $0), around: $0.transmitter) } ?? []
-    let isSame = needed.count == surfaceKeys.count && needed.allSatisfy { surfaceKeys.contains($0) }
+    needed = busyPlan.map { sorted(blocks(within: $0), around: $0.transmitter) } ?? []
+    let isSame =
+      surfaceSite == busySite && needed.count == surfaceKeys.count
+      && needed.allSatisfy { surfaceKeys.contains($0) }
     if !isSame { takeNeeded() }
-    store.use(roots + seen + needed)
+    if reading == nil { pathKeys = [] }
+    store.use(roots + seen + needed + pathKeys)
   }
 
   private func visibleBlocks(coarser: UInt8) -> [TerrainBlockKey] {
@@ -133,6 +136,7 @@ extension CoverageModel {
   mutating func takeNeeded() {
     guard plan != nil else { return }
     surfaceKeys = needed
+    surfaceSite = busySite
     surface = TerrainSurface()
     coarseSurface = TerrainSurface()
     // Until all of them are there, the coarsest of their tiles fill what is missing.
@@ -148,7 +152,7 @@ extension CoverageModel {
       let step = key.level > level ? 1 : coarseStep
       if let tile = block.tile(every: step) { coarseSurface.add(tile) }
     }
-    planChanged()
+    groundChanged()
   }
 
   /// Shows everything: the circle where there is one, else the tile that was picked, else all of them.
@@ -161,15 +165,8 @@ extension CoverageModel {
     let top = Double(screen.head) + space
     let bottom = Double(screen.insets.bottom * screen.scale + sheetHeight) + space
     var corners: (north: Double, west: Double, south: Double, east: Double)
-    if let plan {
-      let up = plan.radiusMeters / 110_900
-      let cosine = Trigonometry.sineCosine(turns: plan.transmitter.latitudeDegrees / 360).cosine
-      let across = plan.radiusMeters / (111_300 * Swift.max(0.05, cosine))
-      let place = plan.transmitter
-      corners = (
-        place.latitudeDegrees + up, place.longitudeDegrees - across, place.latitudeDegrees - up,
-        place.longitudeDegrees + across
-      )
+    if let around = siteCorners ?? measuredCorners {
+      corners = around
     } else if let tile {
       corners = (tile.northDegrees, tile.westDegrees, tile.southDegrees, tile.eastDegrees)
     } else {

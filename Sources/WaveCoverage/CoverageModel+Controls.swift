@@ -17,6 +17,11 @@ enum ControlID {
   static let power: UInt8 = 9
   static let sensitivity: UInt8 = 10
   static let safe: UInt8 = 12
+  static let model: UInt8 = 13
+  static let streets: UInt8 = 14
+  static let area: UInt8 = 15
+  static let time: UInt8 = 16
+  static let places: UInt8 = 17
   static let firstExport: UInt8 = 30
   static let lastExport: UInt8 = 34
   static let locate: UInt8 = 36
@@ -27,7 +32,15 @@ enum ControlID {
   static let chip: UInt8 = 21
   static let alert: UInt8 = 22
   static let gestures: UInt8 = 23
+  static let site: UInt8 = 45
+  static let addSite: UInt8 = 46
+  static let removeSite: UInt8 = 47
+  static let keepBoth: UInt8 = 48
+  static let pickMeasured: UInt8 = 49
+  static let removeMeasured: UInt8 = 50
+  static let measuredFloor: UInt8 = 51
   static let firstFact: UInt8 = 60
+  static let firstMeasured: UInt8 = 150
   static let exports: UInt8 = 130
   static let position: UInt8 = 133
   static let fetching: UInt8 = 135
@@ -43,13 +56,17 @@ extension CoverageModel {
     case ControlID.tile:
       guard store.tiles.indices.contains(value), plan == nil || !tileHasPin(value) else { return }
       tileIndex = value
-      if plan != nil {
+      // One transmitter goes where another tile is picked; several may stand on several tiles.
+      if sites.count == 1 {
         plan = nil
         planChanged()
       }
       fitWhole()
     case ControlID.pin: pinInTheMiddle(at: now)
     case ControlID.display: display = CoverageDisplay(rawValue: value) ?? .loss
+    case ControlID.model: chooseModel(value)
+    case ControlID.area: chooseArea(value)
+    case ControlID.streets: showsStreets = value == 1
     case ControlID.safe: isSafe = value == 1
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: fitWhole()
@@ -58,7 +75,7 @@ extension CoverageModel {
     case ControlID.locate: askForPosition()
     case ControlID.getTile: getTile(at: now)
     case ControlID.stopTile: stopTile()
-    default: return
+    default: siteControl(id, value, at: now)
     }
   }
 
@@ -117,6 +134,11 @@ extension CoverageModel {
           plan.receiverHeightMeters = meters
         }
       }
+    case ControlID.time, ControlID.places:
+      guard let percent = number(id, text) else { return }
+      guard takePercent(id, percent) else {
+        return refuse(id, "Shares of time go from 1 to 50 %, of places from 1 to 99 %.")
+      }
     case ControlID.power:
       guard let level = number(id, text) else { return }
       guard level.magnitude <= 120 else { return refuse(id, "Power goes from \u{2212}120 to 120 dBm.") }
@@ -127,6 +149,7 @@ extension CoverageModel {
         return refuse(id, "Sensitivity goes from \u{2212}200 to 50 dBm.")
       }
       budget.sensitivityDecibelMilliwatts = level
+    case ControlID.measuredFloor: typeFloor(text)
     default: return
     }
   }
@@ -165,6 +188,7 @@ extension CoverageModel {
     list.reading(readingText)
     appendAction(to: &list)
     list.drawer(isOpen: isDrawerOpen)
+    appendSiteOffer(to: &list)
     if isDrawerOpen { appendDrawer(to: &list) }
     guard list != controls else { return }
     controls = list

@@ -9,12 +9,15 @@ enum LayerID {
   static let ground: UInt32 = 0
   static let relief: UInt32 = 1
   static let contours: UInt32 = 2
-  static let coverage: UInt32 = 3
-  static let tiles: UInt32 = 4
-  static let circle: UInt32 = 5
-  static let legend: UInt32 = 6
-  static let pin: UInt32 = 7
-  static let sheet: UInt32 = 8
+  static let streets: UInt32 = 3
+  static let coverage: UInt32 = 4
+  static let tiles: UInt32 = 5
+  static let circle: UInt32 = 6
+  static let measured: UInt32 = 7
+  static let legend: UInt32 = 8
+  static let pin: UInt32 = 9
+  static let sheet: UInt32 = 10
+  static let attribution: UInt32 = 11
 }
 
 /// Fields in the player.
@@ -46,12 +49,15 @@ extension CoverageModel {
       }
       let isIncomplete = drawRelief(into: &list)
       drawContours(into: &list)
+      drawStreets(into: &list, at: now)
       drawCoverage(into: &list)
       drawTiles(into: &list)
       drawCircle(into: &list)
+      drawMeasured(into: &list)
       drawLegend(into: &list)
       drawPin(into: &list)
       drawSheet(into: &list)
+      drawAttribution(into: &list)
       if isIncomplete { redraw() }
     }
     list.end()
@@ -68,37 +74,10 @@ extension CoverageModel {
     reading == nil ? (screen.height - screen.insets.bottom * screen.scale).rounded() : sheetTop
   }
 
-  /// Draws rows of a field where Mercator's projection puts them, in strips that follow it within a quarter of a pixel; posts are the middles of cells.
-  func drawField(
-    _ id: UInt32, north: Double, west: Double, latitudeStep: Double, longitudeStep: Double, rows: Int,
-    columns: Int, into list: inout DrawList
-  ) {
-    let left = view.x(ofLongitude: west - longitudeStep / 2).rounded()
-    let wide = (Double(columns) * longitudeStep / 360 * view.pixelsPerWorld)
-    let right = (view.x(ofLongitude: west - longitudeStep / 2) + wide).rounded()
-    guard rows > 0, right > 0, left < view.width, right > left else { return }
-    func edge(_ row: Int) -> Double { view.y(ofLatitude: north - (Double(row) - 0.5) * latitudeStep) }
-    // Halfway between the edges the straight line is off by this; strips make it less by the square of how many they are.
-    let (top, bottom) = (edge(0), edge(rows))
-    guard bottom > 0, top < view.height else { return }
-    let off = (edge(rows / 2) - (top + (bottom - top) * Double(rows / 2) / Double(rows))).magnitude
-    let strips = Swift.max(1, Swift.min(rows, Int((off / 0.25).squareRoot().rounded(.up))))
-    var first = 0
-    for strip in 0..<strips {
-      let end = rows * (strip + 1) / strips
-      let (y, below) = (edge(first).rounded(), edge(end).rounded())
-      if below > 0, y < view.height, below > y {
-        list.field(
-          id, firstRow: first, rowCount: end - first, sourceX: 0, sourceWidth: Float(columns),
-          rect: Rect(x: Float(left), y: Float(y), width: Float(right - left), height: Float(below - y)))
-      }
-      first = end
-    }
-  }
-
   // MARK: - Coverage
 
   private mutating func drawCoverage(into list: inout DrawList) {
+    guard !isUnion else { return drawUnion(into: &list) }
     guard let shown else { return }
     let which = shown.isCoarse ? 0 : 1
     let id = FieldID.maps + UInt32(which)
@@ -128,15 +107,15 @@ extension CoverageModel {
     drawField(
       id, north: map.northWest.latitudeDegrees, west: map.northWest.longitudeDegrees,
       latitudeStep: map.latitudeStepDegrees, longitudeStep: map.longitudeStepDegrees, rows: map.rowCount,
-      columns: map.columnCount, into: &list)
+      columns: map.columnCount, isAlone: true, into: &list)
     list.endLayer(bounds: bounds)
   }
 
   /// The colours of losses: of a level they are the same, turned round and moved.
   var colors: CoverageColors {
-    switch display {
+    switch effectiveDisplay {
     case .loss: return CoverageColors(map: isSafe ? .lossSafe : .loss, low: 5000, high: 19_000)
-    case .level:
+    default:
       // From 60 dB over what is needed down to 20 dB below it.
       let edge = (budget.radiatedDecibelMilliwatts - budget.sensitivityDecibelMilliwatts) * 100
       func held(_ value: Double) -> Int16 { Int16(Swift.max(-32_000, Swift.min(32_000, value))) }
@@ -205,6 +184,7 @@ extension CoverageModel {
     }
     let bounds = screen.bounds
     list.beginLayer(LayerID.circle, bounds: bounds)
+    drawOtherCircles(into: &list)
     let isHeld = grabbed == .rim
     let width = (isHeld ? 2.5 : 1.5) * screen.scale
     drawDashes(points, width: width + 1.5 * screen.scale, color: Color(0x000000, opacity: 0.35), into: &list)
@@ -244,12 +224,12 @@ extension CoverageModel {
   }
 
   private func drawPin(into list: inout DrawList) {
-    guard let plan else { return }
+    guard plan != nil else { return }
     let bounds = screen.bounds
     list.beginLayer(LayerID.pin, bounds: bounds)
-    let (x, y) = pixel(of: plan.transmitter)
     let type = screen.type
     if let reading {
+      let (x, y) = pixel(of: reading.free ?? sites[reading.site].plan.transmitter)
       let (px, py) = pixel(of: reading.place)
       list.polyline(width: 4 * screen.scale, color: Color(0x000000, opacity: 0.3)) { point in
         point(x, y)
@@ -261,22 +241,9 @@ extension CoverageModel {
       }
       drawDot(x: px, y: py, radius: 7 * type, color: Color(0x000000, opacity: 0.35), into: &list)
       drawDot(x: px, y: py, radius: 5.5 * type, color: Color(0xFFFFFF), into: &list)
+      drawNearEnd(into: &list)
     }
-    // A drop whose tip is the place; its edges touch the head's circle.
-    let isHeld: Bool = if case .pin = grabbed { true } else { false }
-    let radius = (isHeld ? 18 : 15) * type
-    let up = y - 2.1 * radius
-    for (grow, color) in [(1.5 * screen.scale, Color(0x000000, opacity: 0.4)), (0, theme.accent)] {
-      let r = radius + grow
-      let (side, low) = (r * 0.88, up + r * 0.475)
-      list.area(base: low, top: y + grow, topColor: color, baseColor: color) { point in
-        point(x - side, low)
-        point(x, y + 1.4 * grow)
-        point(x + side, low)
-      }
-      drawDot(x: x, y: up, radius: r, color: color, into: &list)
-    }
-    drawDot(x: x, y: up, radius: radius * 0.36, color: Color(0x14100A), into: &list)
+    drawPins(into: &list)
     list.endLayer(bounds: bounds)
   }
 

@@ -83,7 +83,9 @@ extension CoverageModel {
   /// Shades a block into a field of the player: the one whose block was not drawn for the longest time.
   private mutating func fillSlot(_ key: TerrainBlockKey, into list: inout DrawList) -> Int {
     var slot = slots.count
-    if slots.count >= 2 * Self.seenLimit {
+    if let free = slots.firstIndex(where: { $0 == nil }) {
+      slot = free
+    } else if slots.count >= 2 * Self.seenLimit {
       slot = slots.indices.min { (slots[$0]?.used ?? 0) < (slots[$1]?.used ?? 0) } ?? 0
     } else {
       slots.append(nil)
@@ -94,7 +96,8 @@ extension CoverageModel {
     let middle = block.northDegrees - Double(block.rowCount) / 2 * block.latitudeStep
     let cosine = Trigonometry.sineCosine(turns: middle / 360).cosine
     let shades = Relief.shades(
-      block, rows: own.rows, columns: own.columns,
+      block, north: neighbour(of: key, up: 1, left: 0), west: neighbour(of: key, up: 0, left: 1),
+      rows: own.rows, columns: own.columns,
       metersAcross: Swift.max(1e-3, block.longitudeStep * 111_320 * cosine),
       metersDown: block.latitudeStep * 111_130)
     let id = FieldID.relief + UInt32(slot)
@@ -104,6 +107,24 @@ extension CoverageModel {
       list.fieldRow(id, row: row, values: shades[(row * own.columns)..<((row + 1) * own.columns)])
     }
     return slot
+  }
+
+  /// A block's neighbour in its tile, if it is there.
+  private func neighbour(of key: TerrainBlockKey, up: UInt16, left: UInt16) -> StoredBlock? {
+    guard key.row >= up, key.column >= left else { return nil }
+    return store.blocks[
+      TerrainBlockKey(tile: key.tile, level: key.level, row: key.row - up, column: key.column - left)]
+  }
+
+  /// A block has come: those south and east of it are shaded anew, whose first slopes go over it.
+  mutating func shadeBesides(_ key: TerrainBlockKey) {
+    for slot in slots.indices {
+      guard let shaded = slots[slot]?.key, shaded.tile == key.tile, shaded.level == key.level else {
+        continue
+      }
+      let (down, right) = (Int(shaded.row) - Int(key.row), Int(shaded.column) - Int(key.column))
+      if (down, right) == (0, 0) || (down, right) == (1, 0) || (down, right) == (0, 1) { slots[slot] = nil }
+    }
   }
 
   // MARK: - Contours

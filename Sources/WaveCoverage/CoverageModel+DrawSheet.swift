@@ -8,7 +8,8 @@ extension CoverageModel {
   /// The sheet's height in device pixels; 0 where there is none.
   var sheetHeight: Float {
     guard reading != nil else { return 0 }
-    return Swift.min(screen.height * 0.45, 252 * screen.type).rounded()
+    let lines = Float(measuredLines.count) * 20
+    return Swift.min(screen.height * 0.45, (252 + lines) * screen.type).rounded()
   }
 
   /// Where the sheet begins.
@@ -19,7 +20,8 @@ extension CoverageModel {
   func isOnSheet(y: Float) -> Bool { reading != nil && y >= sheetTop }
 
   func drawSheet(into list: inout DrawList) {
-    guard let reading, let plan else { return }
+    guard let reading, sites.indices.contains(reading.site) else { return }
+    let plan = sites[reading.site].plan
     let type = screen.type
     let top = sheetTop
     let bounds = Rect(x: 0, y: top, width: screen.width, height: screen.height - top)
@@ -37,8 +39,8 @@ extension CoverageModel {
     var quiet = TextWriter()
     if let loss = reading.loss {
       let decibels = Double(loss) / 100
-      let level = budget.radiatedDecibelMilliwatts - decibels
-      if display == .level {
+      let level = radiated(of: reading.site) - decibels
+      if effectiveDisplay != .loss {
         strong.append(level, decimals: 0)
         strong.append(" dBm")
         quiet.append(decibels, decimals: 0)
@@ -49,30 +51,40 @@ extension CoverageModel {
         quiet.append(level, decimals: 0)
         quiet.append(" dBm \u{00B7} ")
       }
-      let margin = level - budget.sensitivityDecibelMilliwatts
-      quiet.append(margin.magnitude, decimals: 0)
-      quiet.append(margin < 0 ? " dB too low" : " dB to spare")
+      quiet.append(bytes: Texts.margin(level - budget.sensitivityDecibelMilliwatts))
+      appendOthers(reading, to: &quiet)
     } else {
       strong.append("\u{2013}")
       quiet.append("no coverage known here")
     }
     var aside = TextWriter()
-    if reading.loss != nil, display == .loss { aside.append("loss \u{00B7} ") }
+    if reading.loss != nil, effectiveDisplay == .loss { aside.append("loss \u{00B7} ") }
     aside.append(bytes: Texts.length(reading.lengthMeters))
     aside.append(" at ")
     aside.append(reading.bearingDegrees, decimals: 0)
     aside.append("\u{00B0}")
+    if let free = reading.free {
+      aside.append(" from ")
+      aside.append(bytes: Texts.place(free))
+    } else {
+      appendServer(reading, to: &aside)
+    }
     list.text(strong.bytes, x: left, baseline: top + 40 * type, style: big, color: theme.text)
     let asideX = left + advances.width(of: strong.bytes, style: big) + 14 * type
     list.text(aside.bytes, x: asideX, baseline: top + 40 * type, style: small, color: theme.quiet)
     list.text(quiet.bytes, x: left, baseline: top + 62 * type, style: small, color: theme.text)
+    var line = top + 82 * type
+    for text in measuredLines {
+      list.text(text, x: left, baseline: line, style: small, color: theme.text)
+      line += 20 * type
+    }
     if let path = reading.path {
       list.text(
-        sightText(path), x: left, baseline: top + 82 * type, style: small,
+        sightText(path), x: left, baseline: line, style: small,
         color: path.worst != nil && path.spare < 0 ? theme.accent : theme.quiet)
       let bottom = screen.height - screen.insets.bottom * screen.scale - 26 * type
       let plot = Rect(
-        x: left, y: top + 96 * type, width: right - left, height: Swift.max(0, bottom - top - 96 * type))
+        x: left, y: line + 14 * type, width: right - left, height: Swift.max(0, bottom - line - 14 * type))
       drawProfile(path, in: plot, plan: plan, into: &list)
     }
     list.endLayer(bounds: bounds)

@@ -6,24 +6,26 @@ import WaveWire
 
 /// What stands in the drawer, in the order of its use: a tile, then the pin, then what is computed.
 extension CoverageModel {
-  func appendDrawer(to list: inout ControlList) {
+  mutating func appendDrawer(to list: inout ControlList) {
     if plan != nil {
-      list.segments(
-        ControlID.display, label: "Shown", options: ["Path loss", "Received level"],
-        selected: display.rawValue)
+      appendDisplays(to: &list)
     }
     list.choices(
       ControlID.tile, label: "Tile", options: store.tiles.prefix(60).map { $0.name }, selected: tileIndex)
     appendFetching(to: &list)
     appendTransmitter(to: &list)
+    appendSites(to: &list)
     appendPreferences(to: &list)
+    appendMeasured(to: &list)
     appendExports(to: &list)
+    appendStreets(to: &list)
     list.gestures(
       ControlID.gestures, label: "With your fingers",
       [
         ("Drag, pinch", "move and scale the map"), ("Hold", "put the transmitter there"),
         ("Drag the pin", "the map follows"), ("Drag the circle", "the radius"),
-        ("Tap in the circle", "the path to that point"), ("Double tap", "the whole"),
+        ("Tap in the circle", "the path to that point"),
+        ("Drag an end of its line", "the path between any two places"), ("Double tap", "the whole"),
       ])
   }
 
@@ -55,18 +57,12 @@ extension CoverageModel {
       ControlID.frequency, label: "Frequency",
       text: Texts.number(plan.frequencyHertz / prefix.factor, decimals: 6), unit: prefix.unit)
     appendRefusal(of: ControlID.frequency, to: &list)
-    if plan.frequencyHertz < 30e6 || plan.frequencyHertz > 6e9 {
-      list.fact(
-        ControlID.firstFact + 3, label: "Outside",
-        text: Texts.bytes("ITU-R P.1812 was made for 30 MHz to 6 GHz"))
-    }
+    appendLimits(of: plan, to: &list)
     list.slider(
       ControlID.radius, label: "Radius", fraction: Float(radiusIndex) / Float(Self.radii.count - 1),
       text: Texts.radius(plan.radiusMeters))
     appendTypedRadius(plan.radiusMeters, to: &list)
-    list.fact(
-      ControlID.firstFact + 5, label: "Computed by",
-      text: Texts.bytes("free space and diffraction over the ground, ITU-R P.526, at the median"))
+    appendModels(to: &list)
     appendOtherModels(to: &list)
     number(
       ControlID.transmitterHeight, "Its antenna, above ground", plan.transmitterHeightMeters, "m", to: &list)
@@ -93,7 +89,7 @@ extension CoverageModel {
     }
   }
 
-  private func number(
+  func number(
     _ id: UInt8, _ label: StaticString, _ value: Double, _ unit: StaticString, to list: inout ControlList
   ) {
     list.field(id, label: label, text: Texts.number(value, decimals: 2), unit: unit)

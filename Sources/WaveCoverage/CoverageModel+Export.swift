@@ -14,7 +14,9 @@ extension CoverageModel {
     list.heading(ControlID.exports, label: "Keep the map")
     list.fact(
       ControlID.exports + 1, label: "Holds",
-      text: Texts.bytes(display == .loss ? "path loss, as shown" : "received level, as shown"))
+      text: Texts.bytes(showsLoss ? "path loss" : "received level")
+        + (sites.count > 1
+          ? Texts.bytes(" of ") + [CoverageSite.letter(selectedSite)] : Texts.bytes(", as shown")))
     for format in MapFormat.allCases {
       list.button(ControlID.firstExport + format.rawValue, label: format.label)
       appendRefusal(of: ControlID.firstExport + format.rawValue, to: &list)
@@ -43,7 +45,7 @@ extension CoverageModel {
       effects.append(.save(zip.archive(), isLast: true))
     case .kmz:
       var title = TextWriter()
-      title.append(display == .loss ? "Path loss, " : "Received level, ")
+      title.append(showsLoss ? "Path loss, " : "Received level, ")
       title.append(bytes: Texts.frequency(shown.plan.frequencyHertz))
       title.append(", ")
       title.append(bytes: Texts.radius(shown.plan.radiusMeters))
@@ -55,10 +57,10 @@ extension CoverageModel {
     case .geoJSON:
       // Every 10 dB of what the eye is shown of a loss, and of levels from -130 to -40 dBm.
       let levels: [Int16] = (0..<15).map { Int16(5000 + 1000 * $0) }
-      let lines = display == .loss ? levels : levels[..<10].map { $0 - 18_000 }
+      let lines = showsLoss ? levels : levels[..<10].map { $0 - 18_000 }
       effects.append(.save(grid.geoJSON(levels: lines), isLast: true))
     case .csv:
-      let column = Texts.bytes(display == .loss ? "loss_dB" : "level_dBm")
+      let column = Texts.bytes(showsLoss ? "loss_dB" : "level_dBm")
       var row = 0
       while row < grid.rowCount {
         let end = Swift.min(grid.rowCount, row + Self.rowsAtOnce)
@@ -73,7 +75,7 @@ extension CoverageModel {
 
   /// The posts' values as they are shown: losses, or levels.
   func grid(of map: CoverageMap) -> MapGrid {
-    guard display == .level else { return MapGrid(map) }
+    guard !showsLoss else { return MapGrid(map) }
     let power = power
     return MapGrid(map) { loss in Int16(Swift.max(-32_767, Swift.min(32_767, power - Int(loss)))) }
   }
@@ -81,7 +83,7 @@ extension CoverageModel {
   /// The picture in the colours of the screen.
   private func picture(of grid: MapGrid) -> [UInt8] {
     let colors = colors
-    guard display == .level else {
+    guard !showsLoss else {
       return grid.png(palette: colors.map.entries, low: colors.low, high: colors.high)
     }
     func level(_ loss: Int16) -> Int16 {
@@ -94,7 +96,7 @@ extension CoverageModel {
   /// The file's name without its ending, such as `loss_915MHz_8km_46.81000N_10.12000E`.
   private func stem(of plan: CoveragePlan) -> [UInt8] {
     var text = TextWriter()
-    text.append(display == .loss ? "loss_" : "level_")
+    text.append(showsLoss ? "loss_" : "level_")
     text.append(bytes: Texts.frequency(plan.frequencyHertz).filter { $0 != 0x20 })
     text.append("_")
     text.append(bytes: Texts.number(plan.radiusMeters / 1000, decimals: 3))

@@ -16,14 +16,19 @@ extension CoverageModel {
   func drawLegend(into list: inout DrawList) {
     let type = screen.type
     let left = screen.left + 12 * type
-    let bottom = mapBottom - 12 * type
+    // What is offered at the foot stands there.
+    let bottom = mapBottom - (hasSiteOffer ? 66 : 12) * type
     let bounds = Rect(x: 0, y: bottom - 70 * type, width: 260 * type + left, height: 82 * type)
     list.beginLayer(LayerID.legend, bounds: bounds)
     var base = bottom
     if plan != nil {
       let box = Rect(x: left, y: base - 40 * type, width: 210 * type, height: 40 * type)
       list.rectangle(box, radius: 10 * type, color: Color(0x090C11, opacity: 0.72))
-      drawScaleOfColors(in: box, into: &list)
+      if effectiveDisplay == .server || effectiveDisplay == .overlap {
+        drawScaleOfSites(in: box, into: &list)
+      } else {
+        drawScaleOfColors(in: box, into: &list)
+      }
       base = box.y - 8 * type
     }
     drawScaleBar(left: left, bottom: base, into: &list)
@@ -57,12 +62,12 @@ extension CoverageModel {
         text.bytes, x: bar.x + bar.width * share, baseline: box.bottom - 8 * type, style: style, color: quiet,
         alignment: alignment)
     }
-    switch display {
+    switch effectiveDisplay {
     case .loss:
       label(190, "", at: 0, .leading)
       label(120, " dB loss", at: 0.5, .center)
       label(50, "", at: 1, .trailing)
-    case .level:
+    default:
       let edge = budget.sensitivityDecibelMilliwatts
       label(edge, " needed", at: 1 - ColorMap.levelEdge, .leading)
       label(edge + 60, " dBm", at: 1, .trailing)

@@ -114,7 +114,7 @@ extension CoverageModel {
       scene.receiverHeightMeters = plan.receiverHeightMeters
       scene.radiatedDecibelMilliwatts = budget.radiatedDecibelMilliwatts
       scene.sensitivityDecibelMilliwatts = budget.sensitivityDecibelMilliwatts
-      scene.showsLevel = display == .level
+      scene.showsLevel = !showsLoss
       scene.isSafe = isSafe
     }
     if !isWhole {

@@ -11,6 +11,7 @@ extension CoverageModel {
       glide = nil
       lastFinger = (x, y)
       isAfterPinch = false
+      selectSite(atX: x, y: y)
       grabbed = grab(x: x, y: y)
     case .tap(let x, let y): tap(x: x, y: y, at: now)
     case .doubleTap:
@@ -23,8 +24,10 @@ extension CoverageModel {
       // What the finger holds already goes on with it.
       guard grabbed == .map, !isOnSheet(y: y) else { return }
       let isFirst = plan == nil
+      let before = sites.indices.contains(selectedSite) ? sites[selectedSite] : nil
       guard putPin(at: view.place(atX: Double(x), y: Double(y))) else { break }
       grabbed = .pin(dx: 0, dy: 0)
+      siteBefore = before
       if isFirst { hint("Drag the pin or the circle \u{00B7} tap a point for its path", at: now) }
     case .longPressMoved(let x, let y): drag(toX: x, y: y)
     case .drag(let dx, let dy, let x, let y):
@@ -67,6 +70,7 @@ extension CoverageModel {
   private func grab(x: Float, y: Float) -> CoverageGrab {
     guard let plan, !isOnSheet(y: y) else { return .map }
     let type = screen.type
+    if isOnNearEnd(x: x, y: y) { return .nearEnd }
     let (pinX, pinY) = pixel(of: plan.transmitter)
     // The pin's head is above its tip.
     if (x - pinX).magnitude < 26 * type, y < pinY + 14 * type, y > pinY - 54 * type {
@@ -105,9 +109,10 @@ extension CoverageModel {
       // Beyond the tiles the pin waits at their edge.
       guard store.tiles.contains(where: { $0.contains(place) }) else { return }
       isWhole = false
-      let kept = reading?.place
+      let kept = reading
       putPin(at: place)
-      if let kept { read(kept) }
+      if let kept { read(kept.place, from: kept.free) }
+    case .nearEnd: dragNearEnd(toX: x, y: y)
     case .point: read(view.place(atX: Double(x), y: Double(y)))
     case .rim:
       guard let plan else { return }
@@ -125,11 +130,13 @@ extension CoverageModel {
     (tapOpened, tileBeforeTap) = (false, nil)
     hintText = []
     if isOnSheet(y: y) {
-      if x > screen.right - 56 * screen.type, y < sheetTop + 56 * screen.type { reading = nil }
+      if x > screen.right - 56 * screen.type, y < sheetTop + 56 * screen.type { closeSheet() }
       return
     }
     let place = view.place(atX: Double(x), y: Double(y))
-    guard let plan else {
+    siteBefore = nil
+    guard !isOnPin(x: x, y: y) else { return }
+    guard let plan = readingPlan(at: place) else {
       if let number = store.tiles.firstIndex(where: { $0.contains(place) }) {
         if tileIndex == number {
           hint("Hold a place to put the transmitter there", at: now)
@@ -141,13 +148,20 @@ extension CoverageModel {
       }
       return
     }
+    let wasOpen = reading != nil
+    if readMeasured(x: x, y: y) {
+      tapOpened = !wasOpen
+      return makeRoomForSheet()
+    }
     let way = Geodesic(from: plan.transmitter, to: place)
     guard way.lengthMeters <= plan.radiusMeters, way.lengthMeters > 20 else {
-      reading = nil
-      return
+      return closeSheet()
     }
     tapOpened = reading == nil
+    // A path that begins elsewhere ends with its sheet; its far end is dragged.
+    reading?.free = nil
     read(place)
+    if tapOpened { makeRoomForSheet() }
   }
 
   mutating func zoom(by factor: Double, x: Float, y: Float) {
@@ -197,16 +211,17 @@ extension CoverageModel {
     case .marker: pinInTheMiddle(at: now)
     case .one: display = .loss
     case .two: display = .level
+    case .three: display = sites.count > 1 ? .server : display
     case .drawer: isDrawerOpen.toggle()
     case .escape:
       if !alertText.isEmpty {
         putAlertAway()
       } else if reading != nil {
-        reading = nil
+        closeSheet()
       } else {
         isDrawerOpen = false
       }
-    case .space, .three, .hold: break
+    case .space, .hold: break
     }
   }
 

@@ -35,10 +35,13 @@ extension CoverageModel {
         clientMicroseconds: reply.clientMicroseconds, serverMicroseconds: reply.serverMicroseconds, at: now)
     case .tiles(let list): receive(list, at: now)
     case .block(let block): receive(block)
+    case .streets(let source):
+      streets.source = source
+      redraw()
     case .refusal(let refusal):
       asked.removeAll { $0 == refusal.key }
       if refused.count < 4 * TerrainStore.limit { refused.append(refusal.key) }
-      if needed.contains(refusal.key) { takeNeeded() }
+      if needed.contains(refusal.key) { takeNewGround() }
       alertText = refusal.text
       isWantStale = true
       redraw()
@@ -76,10 +79,11 @@ extension CoverageModel {
   }
 
   private mutating func forgetTerrain() {
-    (tileIndex, plan, shown, reading) = (nil, nil, nil, nil)
+    (tileIndex, plan, reading) = (nil, nil, nil)
     work = .none
     surface = TerrainSurface()
     coarseSurface = TerrainSurface()
+    pathKeys = []
     (surfaceKeys, slots, contours, isWhole) = ([], [], [:], true)
     areTilesKnown = false
   }
@@ -94,7 +98,9 @@ extension CoverageModel {
   /// A block is there that was not.
   mutating func placed(_ key: TerrainBlockKey) {
     contours[key] = nil
-    if needed.contains(key) { takeNeeded() }
+    groundForPathCame(key)
+    shadeBesides(key)
+    if needed.contains(key) { takeNewGround() }
     isWantStale = true
     redraw()
   }
@@ -115,13 +121,13 @@ extension CoverageModel {
       isWantStale = false
       want()
     }
-    guard link.isConnected else { return recallDue(roots + needed.prefix(4) + seen + needed) }
+    guard link.isConnected else { return recallDue(roots + needed.prefix(4) + pathKeys + seen + needed) }
     // What has been scrolled away is not waited for.
-    let wanted = roots + seen + needed
+    let wanted = roots + seen + needed + pathKeys
     for key in asked where !wanted.contains(key) { effects.append(.send(.takeBack(TerrainTakeBack(key)))) }
     asked.removeAll { !wanted.contains($0) }
     // What the finger waits for first: the ground under the pin, then the picture.
-    for key in roots + needed.prefix(4) + seen + needed {
+    for key in roots + needed.prefix(4) + pathKeys + seen + needed {
       guard asked.count < WireLimits.terrainAsks else { break }
       guard store.blocks[key] == nil, !asked.contains(key), !refused.contains(key) else { continue }
       asked.append(key)

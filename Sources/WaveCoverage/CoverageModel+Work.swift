@@ -5,9 +5,6 @@ import WaveUnits
 import WaveWire
 
 extension CoverageModel {
-  /// Rays that are computed at once between two looks at the clock.
-  static let raysAtOnce = 48
-
   /// Whether there is something to compute.
   public var hasWork: Bool {
     if case .none = work { return false }
@@ -17,13 +14,15 @@ extension CoverageModel {
   /// The pin, what is around it or what the map is of has changed: what is being computed is dropped.
   mutating func planChanged() {
     guard let plan else {
-      (work, shown, reading) = (.none, nil, nil)
+      (work, reading) = (.none, nil)
       return
     }
+    sites[selectedSite].isStale = true
+    busySite = selectedSite
     tookMicroseconds = nil
     workMicroseconds = 0
     sweep = nil
-    guard plan.transmitter.isPlace, !surface.tiles.isEmpty else {
+    guard plan.transmitter.isPlace, !surface.tiles.isEmpty, surfaceSite == busySite else {
       work = .none
       return
     }
@@ -35,14 +34,15 @@ extension CoverageModel {
   ///
   /// - Complexity: a few milliseconds at most for 10 km at an arc-second.
   public mutating func performWork() {
-    guard let plan else { return work = .none }
+    guard let plan = busyPlan else { return work = .none }
     switch work {
     case .none: return
     case .coarse:
       work = .patch
-      guard grabbed == .rim || isGrabbedPin || shown == nil || shown?.isCoarse == true || needsCoarse else {
-        return
-      }
+      // One that comes path by path is shown as it grows.
+      guard !isSlow,
+        grabbed == .rim || isGrabbedPin || shown == nil || shown?.isCoarse == true || needsCoarse
+      else { return }
       do throws(TerrainError) {
         let patch = try coarseSurface.patch(
           around: plan.transmitter, radiusMeters: plan.radiusMeters)
@@ -63,11 +63,20 @@ extension CoverageModel {
         fail(error)
       }
     case .sweep:
-      sweep?.advance(rays: Self.raysAtOnce)
-      guard let sweep, sweep.isComplete else { return }
+      let before = sweep?.raysApart
+      let count = raysAtOnce
+      sweep?.advance(rays: count)
+      guard let sweep else { return }
+      guard sweep.isComplete else {
+        if isSlow, sweep.hasMap, sweep.raysApart != before {
+          show(sweep.map(), of: plan, isCoarse: true)
+        }
+        return
+      }
       work = .none
       show(sweep.map(), of: plan, isCoarse: false)
       self.sweep = nil
+      computeNextSite()
     }
   }
 
@@ -98,6 +107,7 @@ extension CoverageModel {
       alertText = Texts.bytes(
         "Coverage cannot be computed for these numbers. Choose another frequency, radius or height.")
       work = .none
+      computeNextSite()
       return nil
     }
   }
@@ -105,13 +115,15 @@ extension CoverageModel {
   private mutating func show(_ map: CoverageMap, of plan: CoveragePlan, isCoarse: Bool) {
     mapCount += 1
     hasNewMap = true
-    shown = ShownMap(map: map, plan: plan, isCoarse: isCoarse, revision: mapCount)
+    sites[busySite].shown = ShownMap(map: map, plan: plan, isCoarse: isCoarse, revision: mapCount)
+    sites[busySite].isStale = isCoarse
     if let place = reading?.place { read(place) }
   }
 
   private mutating func fail(_ error: TerrainError) {
     work = .none
-    shown = nil
+    if sites.indices.contains(busySite) { sites[busySite].shown = nil }
+    computeNextSite()
     alertText =
       switch error {
       case .void: Texts.bytes("The ground under the pin has no height in its tile. Put it beside that place.")
@@ -140,6 +152,8 @@ extension CoverageModel {
     plan?.transmitter = place
     settings = plan ?? settings
     reading = nil
+    // Where a pin was put is where it is to be seen.
+    isWhole = false
     isWantStale = true
     planChanged()
     return true
@@ -153,6 +167,7 @@ extension CoverageModel {
     settings = next
     guard plan != nil else { return }
     plan = next
+    shareReceivers(of: next)
     isWantStale = true
     planChanged()
   }
@@ -160,15 +175,27 @@ extension CoverageModel {
   // MARK: - A point
 
   /// Looks at the path to a place.
-  mutating func read(_ place: Coordinate) {
-    guard let plan else { return }
-    let way = Geodesic(from: plan.transmitter, to: place)
+  ///
+  /// - Parameters:
+  ///   - place: Its far end.
+  ///   - free: Where it begins if not at the transmitter.
+  mutating func read(_ place: Coordinate, from free: Coordinate? = nil) {
+    let site = readingSite(at: place)
+    guard sites.indices.contains(site) else { return }
+    let plan = sites[site].plan
+    let free = free ?? reading?.free
+    let way = Geodesic(from: free ?? plan.transmitter, to: place)
     var next = CoverageReading(
-      place: place, lengthMeters: way.lengthMeters, bearingDegrees: way.bearingDegrees, loss: loss(at: place))
+      place: place, lengthMeters: way.lengthMeters, bearingDegrees: way.bearingDegrees,
+      loss: loss(at: place, of: site))
+    (next.site, next.free) = (site, free)
+    if let reading, reading.place == place { next.measured = reading.measured }
     do throws(TerrainError) {
       let step = Swift.max(15, way.lengthMeters / 600)
-      let profile = try surface.profile(from: plan.transmitter, to: place, stepMeters: step)
+      let profile = try groundProfile(for: next, stepMeters: step)
       next.path = PathClearance(profile, plan: plan)
+      // A path that does not begin at the transmitter is on no map.
+      if free != nil { next.loss = Self.loss(of: profile, plan, by: plan.model).map(Self.held) }
       next.p1812 = Self.loss(of: profile, plan, by: .p1812)
       next.irregularTerrain = Self.loss(of: profile, plan, by: .irregularTerrain)
     } catch {
@@ -188,18 +215,5 @@ extension CoverageModel {
     } catch {
       return nil
     }
-  }
-
-  /// The loss at the post nearest to a place; nil where the map has none.
-  func loss(at place: Coordinate) -> Int16? {
-    guard let map = shown?.map, map.rowCount > 0 else { return nil }
-    let row = ((map.northWest.latitudeDegrees - place.latitudeDegrees) / map.latitudeStepDegrees).rounded()
-    let east = (place.longitudeDegrees - map.northWest.longitudeDegrees).remainder(dividingBy: 360)
-    let column = ((east < -1 ? east + 360 : east) / map.longitudeStepDegrees).rounded()
-    guard row >= 0, row < Double(map.rowCount), column >= 0, column < Double(map.columnCount) else {
-      return nil
-    }
-    let loss = map.losses[Int(row) * map.columnCount + Int(column)]
-    return loss == CoverageMap.nothing ? nil : loss
   }
 }

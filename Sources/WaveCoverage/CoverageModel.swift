@@ -46,8 +46,21 @@ public struct CoverageModel: Sendable {
   var seen: [TerrainBlockKey] = []
   var needed: [TerrainBlockKey] = []
 
-  /// What is computed; nil until the pin stands.
-  var plan: CoveragePlan?
+  /// Transmitters that stand, which of them is selected, and which one's map is computed.
+  var sites: [CoverageSite] = []
+  var selectedSite = 0
+  var busySite = 0
+  /// Whose ground is put together in `surface`.
+  var surfaceSite: Int?
+  /// The one that a finger held another place for, as it was before.
+  var siteBefore: CoverageSite?
+  /// What all of them give together, as it is drawn.
+  var union: UnionPicture?
+  /// Points of a file.
+  var measured: MeasuredLayer?
+  /// Blocks along the path that is read, where its ground is not that of the map.
+  var pathKeys: [TerrainBlockKey] = []
+  var playedUnion = PlayedUnion()
   /// What it will be computed for once there is a pin.
   var settings = CoveragePlan(
     transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: 915e6,
@@ -72,7 +85,6 @@ public struct CoverageModel: Sendable {
   var workMicroseconds: Int64 = 0
   /// How long the whole map took; nil until it is there.
   var tookMicroseconds: Int64?
-  var shown: ShownMap?
   var mapCount: UInt32 = 0
   /// What the player has of maps: the revision in each of its two fields, and their sizes.
   var playedMaps: [(revision: UInt32, columns: Int, rows: Int)] = [(0, 0, 0), (0, 0, 0)]
@@ -87,6 +99,8 @@ public struct CoverageModel: Sendable {
   var tileBeforeTap: (index: Int?, wasChanged: Bool)?
 
   var slots: [ReliefSlot?] = []
+  var streets = StreetPictures()
+  var showsStreets = false
   var drawCount: UInt32 = 0
   var contours: [TerrainBlockKey: BlockContours] = [:]
   /// The circle of the radius, in worlds, and what it is of.

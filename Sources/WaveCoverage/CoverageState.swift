@@ -7,6 +7,12 @@ import WaveWire
 enum CoverageDisplay: Int, Sendable {
   case loss = 0
   case level = 1
+  /// The strongest level of all transmitters.
+  case strongest = 2
+  /// Whose level is the strongest, where it is enough.
+  case server = 3
+  /// How many levels are enough.
+  case overlap = 4
 }
 
 /// What the transmitter and the receivers are like, beside the plan: changing these computes nothing again.
@@ -26,6 +32,8 @@ enum CoverageGrab: Equatable, Sendable {
   case rim
   /// The point whose path is shown.
   case point
+  /// The other end of that path.
+  case nearEnd
 }
 
 /// A point of the map whose path is shown.
@@ -40,6 +48,12 @@ struct CoverageReading: Sendable {
   var irregularTerrain: Double?
   /// The ground from the transmitter to the point; nil where it is not known.
   var path: PathClearance?
+  /// The transmitter that the path is of.
+  var site = 0
+  /// The measured point that was tapped.
+  var measured: Int?
+  /// Where the path begins if not at the transmitter.
+  var free: Coordinate?
 }
 
 /// A map as it is shown, and what it was computed for.

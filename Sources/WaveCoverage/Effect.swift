@@ -14,12 +14,16 @@ public enum Effect: Equatable, Sendable {
   case elsewhere
   /// Have the server end this device's pairing.
   case unpair
+  /// Load a picture into a slot of the player, and say what became of it (`pictured`).
+  case picture(slot: UInt32, address: [UInt8])
   /// Call `draw` at the next refresh of the display.
   case redraw
   /// Handle a `tick` at this client time.
   case wake(microseconds: Int64)
   /// The controls have changed.
   case controls
+  /// Have the user pick a file, and bring its bytes.
+  case pick
   /// What is saved next is called so.
   case file(name: [UInt8])
   /// Put these bytes behind those before; the last ones have the user keep all of them as a file.

@@ -39,6 +39,18 @@ enum Texts {
     return text.bytes
   }
 
+  /// How far a level is from what is needed, with as many decimals as tell which side it is on.
+  static func margin(_ decibels: Double) -> [UInt8] {
+    // Levels are known to 0.01 dB.
+    let margin = (decibels * 100).rounded() / 100
+    guard margin != 0 else { return bytes("reaches, margin 0.0 dB") }
+    var text = TextWriter()
+    text.append(
+      margin.magnitude, decimals: margin.magnitude >= 0.5 ? 0 : margin.magnitude >= 0.05 ? 1 : 2)
+    text.append(margin < 0 ? " dB too low" : " dB to spare")
+    return text.bytes
+  }
+
   /// A radius: whole kilometres without decimals.
   static func radius(_ meters: Double) -> [UInt8] {
     var text = TextWriter()

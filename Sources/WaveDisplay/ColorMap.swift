@@ -20,10 +20,10 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
 
   /// The 256 colours, lowest value first, as bytes R, G, B, A in memory, not premultiplied.
   /// - Complexity: O(1), no allocation.
+  @inline(__always)
   public var entries: [UInt32] {
     switch self {
-    case .waterfall: Self.waterfallEntries
-    case .meter: Self.meterEntries
+    case .waterfall, .meter: signalEntries
     case .relief: Self.reliefEntries
     case .loss: Self.lossEntries
     case .lossSafe: Self.lossSafeEntries
@@ -32,9 +32,15 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// The same, but the waterfall's for every map of the ground: a client that shows none need not carry those.
+  /// - Complexity: O(1), no allocation.
+  @inline(__always)
+  public var signalEntries: [UInt32] { self == .meter ? Self.meterEntries : Self.waterfallEntries }
+
   /// The colour at a fraction of the scale, 0 at its bottom and 1 at its top; beyond these, the colour of the end.
   ///
   /// NaN gives 0, which is transparent, as for a gap.
+  @inline(__always)
   public func color(at fraction: Float) -> UInt32 {
     guard !fraction.isNaN else { return 0 }
     let position = Swift.max(0, Swift.min(255, fraction * 256))

@@ -33,6 +33,16 @@ extension DrawList {
     touch(field: id)
   }
 
+  /// Colours a field by a map that an instrument has of its own, by its number.
+  public mutating func fieldColors(_ id: UInt32, number: UInt8, low: Int16, high: Int16) {
+    beginOperation(DrawOperation.fieldColors, count: 4)
+    put(id)
+    put(UInt32(number))
+    put(UInt32(bitPattern: Int32(low)))
+    put(UInt32(bitPattern: Int32(high)))
+    touch(field: id)
+  }
+
   /// Has fields that follow in this layer blended between their values; else every pixel has the colour of one.
   public mutating func smoothing(_ isOn: Bool) {
     beginOperation(DrawOperation.smoothing, count: 1)

@@ -18,6 +18,8 @@ public enum DrawMark: Equatable, Sendable {
   case clip(Rect)
   /// Whether fields after it in the layer are blended between their values.
   case smoothing(Bool)
+  /// A picture that the player holds in a slot, scaled into a rectangle.
+  case picture(slot: UInt32, revision: UInt32, opacity: Float, rect: Rect)
 }
 
 /// Points of a line, x and y in turn; a NaN in y lifts the pen, and equals itself here.

@@ -39,4 +39,6 @@ public enum DrawOperation {
   public static let strip: UInt32 = 23
   /// 1 or 0: fields after it in this layer are blended between their values, or every pixel has the colour of one.
   public static let smoothing: UInt32 = 24
+  /// Slot, revision, opacity, x, y, width, height: a picture that the player was told to load, scaled into a rectangle; nothing while it is not there.
+  public static let picture: UInt32 = 25
 }

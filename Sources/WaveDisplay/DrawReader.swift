@@ -48,6 +48,7 @@ struct DrawReader {
     case DrawOperation.clip: count >= 4
     case DrawOperation.strip: count >= 6
     case DrawOperation.smoothing: count >= 1
+    case DrawOperation.picture: count >= 7
     default: true
     }
   }
@@ -73,6 +74,8 @@ struct DrawReader {
         sourceWidth: float(5), rect: rect(6))
     case DrawOperation.clip: .clip(rect(0))
     case DrawOperation.smoothing: .smoothing(word(0) == 1)
+    case DrawOperation.picture:
+      .picture(slot: word(0), revision: word(1), opacity: float(2), rect: rect(3))
     case DrawOperation.strip:
       .strip(id: word(0), first: Int(word(2)), count: Int(word(3)), x: float(4), y: float(5))
     default: nil

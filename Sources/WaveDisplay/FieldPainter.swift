@@ -3,33 +3,33 @@ public enum FieldPainter {
   /// The value that says there is no data.
   public static let gap = Int16.min
 
-  /// Paints values by a colour map spread evenly from `low` to `high`.
+  /// Paints values by colours spread evenly from `low` to `high`.
   ///
   /// Entry *i* of the 256 covers the *i*-th of 256 equal parts of the range; values beyond it take the colour of the end,
   /// a gap is transparent. Where `high` is not above `low`, values above `low` take the last entry and others the first.
   /// - Parameters:
   ///   - values: Levels, in the unit of `low` and `high`.
-  ///   - map: The colour map.
+  ///   - colors: The 256 entries of a colour map; all is transparent where there are fewer.
   ///   - low: Level at the map's bottom.
   ///   - high: Level at its top.
   ///   - pixels: Bytes R, G, B, A in memory; those beyond the values become transparent.
   /// - Complexity: O(*n*), no allocation: one integer multiplication for each value.
   public static func paint(
-    _ values: Span<Int16>, map: ColorMap, low: Int16, high: Int16, into pixels: inout MutableSpan<UInt32>
+    _ values: Span<Int16>, colors: [UInt32], low: Int16, high: Int16,
+    into pixels: inout MutableSpan<UInt32>
   ) {
     let floor = Int32(low)
     let range = Swift.max(1, Int32(high) - floor)
     // With 22 fraction bits the product of any value in range stays within 31 bits. Rounded up, so that a value on the
     // boundary of two entries takes the upper; others are less than 1/64 of an entry off.
     let scale = ((1 << 30) &+ range &- 1) / range
-    let entries = map.entries
-    let count = Swift.min(values.count, pixels.count)
-    let colors = entries.span
+    let count = colors.count < 256 ? 0 : Swift.min(values.count, pixels.count)
+    let entries = colors.span
     for index in 0..<count {
       let value = values[unchecked: index]
       let above = Swift.max(0, Swift.min(range, Int32(value) &- floor))
       let entry = Swift.min(255, Int((above &* scale) >> 22))
-      pixels[unchecked: index] = value == gap ? 0 : colors[unchecked: entry]
+      pixels[unchecked: index] = value == gap ? 0 : entries[unchecked: entry]
     }
     for index in count..<pixels.count { pixels[unchecked: index] = 0 }
   }

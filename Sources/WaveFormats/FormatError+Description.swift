@@ -44,6 +44,8 @@
       case .sdriq(let fault): "\(fault)"
       case .terrain(let fault, let byte): "byte \(byte): \(fault)"
       case .profile(let fault, let line): "line \(line): \(fault)"
+      case .measured(let fault, let line): "line \(line): \(fault)"
+      case .antenna(let fault, let line): "line \(line): \(fault)"
       case .hackRF(let fault, let byte): "byte \(byte): \(fault)"
       case .notRTLTCP(let byte):
         "byte \(byte): what answers is no rtl_tcp server. Check host and port; rtl_tcp listens on 1234"

@@ -62,6 +62,10 @@ public enum FormatError: Error, Equatable, Sendable {
   case terrain(TerrainFault, byte: Int)
   /// The table of a path's profile is wrong in a line.
   case profile(ProfileFault, line: Int)
+  /// A file of measured points is wrong in a line.
+  case measured(MeasuredFault, line: Int)
+  /// A file of an antenna is wrong in a line.
+  case antenna(AntennaFault, line: Int)
   /// Binary output of hackrf_sweep is wrong in the record at `byte`.
   case hackRF(HackRFFault, byte: Int)
 

@@ -45,6 +45,12 @@ struct App {
     }
   #endif
 
+  #if COVERAGE
+    mutating func pictured(_ slot: UInt32, isThere: Bool, at microseconds: Double) {
+      perform(model.pictured(slot, isThere: isThere, at: Int64(microseconds)))
+    }
+  #endif
+
   mutating func draw(at microseconds: Double) {
     #if COVERAGE
       work()
@@ -74,8 +80,34 @@ struct App {
     if pixels.count != count { pixels = [UInt32](repeating: 0, count: count) }
     let levels = values
     var target = pixels.mutableSpan
-    FieldPainter.paint(levels.span.extracting(first: count), map: map, low: low, high: high, into: &target)
+    #if COVERAGE
+      let colors = map.entries
+    #else
+      let colors = map.signalEntries
+    #endif
+    FieldPainter.paint(
+      levels.span.extracting(first: count), colors: colors, low: low, high: high, into: &target)
   }
+
+  #if COVERAGE
+    /// Takes a file that the user has picked: the first `count` bytes of the input.
+    mutating func take(fileOf count: Int, at microseconds: Double) {
+      let bytes = Array(input[..<Swift.max(0, Swift.min(count, input.count))])
+      // The file is not kept twice.
+      if input.count > 1 << 20 { input = [] }
+      perform(model.take(file: bytes, at: Int64(microseconds)))
+    }
+
+    /// Colours the first `count` values by entries of their own: a value is its entry's number.
+    mutating func paint(count: Int, entries: [UInt32]) {
+      let count = Swift.max(0, Swift.min(count, values.count))
+      if pixels.count != count { pixels = [UInt32](repeating: 0, count: count) }
+      for index in 0..<count {
+        let entry = Int(values[index])
+        pixels[index] = entry >= 0 && entry < entries.count ? entries[entry] : 0
+      }
+    }
+  #endif
 
   mutating func perform(_ effects: [Effect]) {
     for effect in effects {
@@ -97,6 +129,13 @@ struct App {
         case .forget: pageSave(nil, 0, 2)
       #endif
       #if COVERAGE
+        case .picture(let slot, let address):
+          address.withUnsafeBufferPointer { bytes in
+            if let start = bytes.baseAddress {
+              pagePicture(Int32(bitPattern: slot), start, Int32(bytes.count))
+            }
+          }
+        case .pick: pagePick()
         case .file(let name): name.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), 3) }
         case .shelve(let name, let bytes):
           name.withUnsafeBufferPointer { name in

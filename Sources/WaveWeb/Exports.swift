@@ -182,6 +182,18 @@ public func frame() -> UnsafePointer<UInt32>? {
 #endif
 
 #if COVERAGE
+  /// A picture that was to be loaded is there, or cannot be had.
+  @_expose(wasm, "pictured") @c(web_pictured)
+  public func pictured(_ slot: Int32, _ isThere: Int32, _ now: Double) {
+    app.pictured(UInt32(bitPattern: slot), isThere: isThere != 0, at: now)
+  }
+
+  /// A file that the user has picked: the first `count` bytes of the input.
+  @_expose(wasm, "file") @c(web_file)
+  public func file(_ count: Int32, _ now: Double) {
+    app.take(fileOf: Int(count), at: now)
+  }
+
   /// The device tells where it is: degrees, and how far off that may be in metres.
   @_expose(wasm, "located") @c(web_located)
   public func located(_ latitude: Double, _ longitude: Double, _ accuracy: Double, _ now: Double) {
@@ -222,6 +234,12 @@ public func latency() -> Double {
 /// Colours the first `count` of the values; answers where the pixels are, valid until the next call.
 @_expose(wasm, "paint") @c(web_paint)
 public func paint(_ count: Int32, _ map: Int32, _ low: Int32, _ high: Int32) -> UnsafePointer<UInt32>? {
+  #if COVERAGE
+    if let entries = CoveragePalette.entries(UInt8(truncatingIfNeeded: map)) {
+      app.paint(count: Int(count), entries: entries)
+      return app.pixels.withUnsafeBufferPointer { $0.baseAddress }
+    }
+  #endif
   app.paint(
     count: Int(count), map: ColorMap(rawValue: UInt8(truncatingIfNeeded: map)) ?? .waterfall,
     low: Int16(truncatingIfNeeded: low), high: Int16(truncatingIfNeeded: high))

@@ -49,6 +49,14 @@ func pageKeep(_ key: Int32, _ value: Double)
   @_extern(wasm, module: "page", name: "clock") @_extern(c)
   func pageClock() -> Double
 
+  /// Loads a picture from an address into a slot of the player, and says so by `web_pictured`.
+  @_extern(wasm, module: "page", name: "picture") @_extern(c)
+  func pagePicture(_ slot: Int32, _ address: UnsafePointer<UInt8>, _ count: Int32)
+
+  /// Has the user pick a file, whose bytes then come by `web_file`.
+  @_extern(wasm, module: "page", name: "pick") @_extern(c)
+  func pagePick()
+
   /// Keeps bytes on this device under a name; those that were not used for the longest time go where all are more than a limit.
   @_extern(wasm, module: "page", name: "shelve") @_extern(c)
   func pageShelve(

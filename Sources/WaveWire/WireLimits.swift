@@ -108,6 +108,8 @@ public enum WireLimits {
   public static let terrainBlock = 128
   /// How often the posts of a tile are halved at most.
   public static let terrainLevel: UInt8 = 9
+  /// The finest zoom of pictures of streets.
+  public static let streetZoom: UInt8 = 24
   /// Blocks that a client asks for before it has been answered.
   public static let terrainAsks = 16
   /// Largest magnitude of an edge of a lane's values.

@@ -104,6 +104,30 @@ def test_offline_it_opens_and_simulates(browser, options):
     screen.close()
 
 
+def test_offline_a_transmitter_stands_on_made_hills(browser, options):
+    server = Server(options, "demo:")
+    screen = Screen(browser, server, service_workers="allow", reduced_motion="reduce")
+    kept(screen.page)
+    server.stop()
+    screen.page.reload()
+    screen.page.wait_for_selector("#sources:not([hidden])")
+    choose(screen, "hills")
+    screen.wait("document.body.dataset.instrument === '3' && document.querySelector('#sources').hidden")
+    screen.chip_says("4 tiles")
+    assert "simulated" in screen.chip(), screen.chip()
+    screen.hand.hold(180, 430)
+    screen.chip_says("915 MHz")
+    screen.chip_says(" ms")
+    screen.picture("offline-coverage")
+    # And back to a spectrum.
+    screen.open_drawer()
+    screen.page.click("text=Another source, or this device")
+    choose(screen, "simulated")
+    screen.wait("waveglass.rows > 10 && document.querySelector('#sources').hidden")
+    screen.problems.clear()
+    screen.close()
+
+
 def test_the_server_takes_over_when_it_is_back(browser, options):
     server = Server(options, "demo:")
     screen = Screen(browser, server, service_workers="allow")

@@ -47,7 +47,8 @@ extension FuzzTarget {
       try require(field.values.count == field.columns * field.rows, "a field has all its values")
       var pixels = [UInt32](repeating: 1, count: field.values.count + 1)
       var span = pixels.mutableSpan
-      FieldPainter.paint(field.values.span, map: field.map, low: field.low, high: field.high, into: &span)
+      FieldPainter.paint(
+        field.values.span, colors: field.map.entries, low: field.low, high: field.high, into: &span)
       for (index, value) in field.values.enumerated() {
         try require(
           (pixels[index] >> 24 > 0) == (value != FieldPainter.gap), "data are seen, gaps transparent")

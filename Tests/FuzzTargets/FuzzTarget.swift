@@ -45,6 +45,7 @@ public enum FuzzTargets {
     .numbers,
     .frequencyText, .columnFormula, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .rtlTCP,
     .sampleConversion, .analyzer,
-    .wfdb, .edf, .dicom, .signalCSV, .store, .sensorLines, .sensorLogger, .dted, .hgt, .profile,
+    .wfdb, .edf, .dicom, .signalCSV, .store, .sensorLines, .sensorLogger, .dted, .hgt, .profile, .measured,
+    .msi, .splatAntenna,
   ]
 }

@@ -28,6 +28,9 @@ CONFIGURATION = """<?xml version="1.0"?>
   <logger><level>information</level><log>{folder}/server.log</log><errorlog>{folder}/errors.log</errorlog></logger>
   <listen_host>127.0.0.1</listen_host>
   <http_port>{http}</http_port>
+  <https_port>{https}</https_port>
+  <openSSL><server><certificateFile>{folder}/tls.crt</certificateFile><privateKeyFile>{folder}/tls.key</privateKeyFile>
+    <verificationMode>none</verificationMode><cacheSessions>false</cacheSessions><disableProtocols>sslv2,sslv3</disableProtocols></server></openSSL>
   <tcp_port>{native}</tcp_port>
   <interserver_http_port>{inner}</interserver_http_port>
   <interserver_http_host>127.0.0.1</interserver_http_host>
@@ -101,15 +104,19 @@ class Shard:
 
     def __init__(self, folder, ports):
         self.folder = pathlib.Path(folder)
-        self.http, self.native, self.inner = ports
+        self.http, self.native, self.inner, self.https = ports
 
     def configure(self, shards):
         for name in ("data", "scratch", "files", "schemas"):
             (self.folder / name).mkdir(parents=True, exist_ok=True)
+        # For localhost, by nobody whom this machine trusts.
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+             "-days", "2", "-keyout", f"{self.folder}/tls.key", "-out", f"{self.folder}/tls.crt"], check=True, capture_output=True)
         replicas = "".join(
             f"<shard><replica><host>127.0.0.1</host><port>{shard.native}</port></replica></shard>" for shard in shards)
         (self.folder / "config.xml").write_text(CONFIGURATION.format(
-            folder=self.folder, http=self.http, native=self.native, inner=self.inner, cluster=CLUSTER, shards=replicas))
+            folder=self.folder, http=self.http, https=self.https, native=self.native, inner=self.inner, cluster=CLUSTER, shards=replicas))
         self.let_in()
 
     def let_in(self, **changed):
@@ -229,8 +236,8 @@ class Cluster:
     def __enter__(self):
         self.folder = None if self.given else tempfile.TemporaryDirectory(prefix="clickhouse")
         root = pathlib.Path(self.given or self.folder.name)
-        ports = free_ports(3 * self.count)
-        self.shards = [Shard(root / str(place), ports[3 * place:3 * place + 3]) for place in range(self.count)]
+        ports = free_ports(4 * self.count)
+        self.shards = [Shard(root / str(place), ports[4 * place:4 * place + 4]) for place in range(self.count)]
         try:
             for shard in self.shards:
                 shard.configure(self.shards)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import subprocess
 import time
 
@@ -261,7 +262,37 @@ async def what_the_server_forbids_is_told(binary, web, cluster):
     return f"{words}; {fenced.stderr.strip()}"
 
 
+async def over_tls_the_server_must_be_who_it_says(binary, web, cluster):
+    _, whole, _ = series(cluster)
+    shard = cluster.shards[0]
+
+    def address(host, port=shard.https):
+        return f"clickhouses://default@{host}:{port}/default/held?x=ts&then=place"
+
+    said = []
+    for host, port, trusted, words in (
+            ("localhost", shard.https, None, "does not trust its certificate"),
+            ("127.0.0.1", shard.https, shard, "certificate is for another host"),
+            ("localhost", shard.https, cluster.shards[1], "does not trust its certificate"),
+            ("localhost", shard.http, shard, "does not speak TLS")):
+        server = ClickHouseServer(binary, web, address(host, port))
+        server.environment = os.environ | ({"SSL_CERT_FILE": f"{trusted.folder}/tls.crt"} if trusted else {})
+        with server:
+            async with server.connect() as connection:
+                screen = Screen(connection)
+                await screen.send(tables.hello())
+                said.append(await screen.turned(UNREACHABLE, 20))
+        assert said and words in said[-1], (host, port, said)
+    server = ClickHouseServer(binary, web, address("localhost"))
+    server.environment = os.environ | {"SSL_CERT_FILE": f"{shard.folder}/tls.crt"}
+    with server:
+        async with server.screen() as screen:
+            await hold(screen, whole, ("v",), windows=whole.windows()[:1])
+    return said[0]
+
+
 CHECKS = (
     a_lost_shard_is_told_and_comes_back, a_server_that_starts_again_is_shown_again, a_server_that_holds_still_holds_nothing_up,
     a_password_that_changes_is_told, tables_that_change_are_shown_as_they_are, what_the_server_forbids_is_told,
+    over_tls_the_server_must_be_who_it_says,
 )

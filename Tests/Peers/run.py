@@ -21,6 +21,7 @@ import clickhouse_lens_checks
 import clickhouse_now_checks
 import clickhouse_rank_checks
 import coverage_checks
+import coverage_sites_checks
 import doctor_checks
 import feed_checks
 import file_checks
@@ -31,6 +32,7 @@ import level_checks
 import lines_checks
 import link_checks
 import many_checks
+import measured_checks
 import mixing_checks
 import mqtt_checks
 import nss_checks
@@ -164,7 +166,8 @@ LANES = {
         each(
             receiver_checks, gnuradio_checks, gqrx_checks, pipe_checks, link_checks, lines_checks, mixing_checks, mqtt_checks,
             phyphox_checks, sensorlogger_checks, sensor_record_checks, table_checks, table_text_checks, table_derive_checks,
-            table_downsample_checks, table_hostile_checks, terrain_checks, terrain_fetch_checks, coverage_checks),),
+            table_downsample_checks, table_hostile_checks, terrain_checks, terrain_fetch_checks, coverage_checks,
+            coverage_sites_checks, measured_checks),),
     "engines": (check_clickhouse,),
     # Another check's load is not what these ask about.
     "alone": (each(stream_checks, many_checks),),

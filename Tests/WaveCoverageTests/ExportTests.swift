@@ -1,3 +1,4 @@
+import WavePropagation
 import Testing
 import WaveDisplay
 import WaveFormats

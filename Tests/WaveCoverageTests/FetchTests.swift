@@ -1,3 +1,4 @@
+import WavePropagation
 import Testing
 import WaveInteraction
 import WaveUnits
@@ -61,7 +62,8 @@ import WaveWire
     bench.send(.message(.progress(progress(.present))))
     #expect(bench.model.store.tiles.count == 3 && bench.model.fetch.running == nil)
     #expect(bench.controls.contains("N47E010") && !bench.controls.contains("Get the tile here, N47E010"))
-    #expect(bench.model.putPin(at: Self.far))
+    let isPut = bench.model.putPin(at: Self.far)
+    #expect(isPut)
   }
 
   @Test func whatIsUnderWayCanBeStoppedAndFails() {

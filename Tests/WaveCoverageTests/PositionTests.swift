@@ -1,3 +1,4 @@
+import WavePropagation
 import Testing
 import WaveInteraction
 import WaveUnits

@@ -1,3 +1,4 @@
+import WavePropagation
 import TestSupport
 import Testing
 import WaveInteraction

@@ -8,7 +8,7 @@ import WaveDisplay
   ) -> [UInt32] {
     var pixels = [UInt32](repeating: 0x1234_5678, count: pixelCount ?? values.count)
     var span = pixels.mutableSpan
-    FieldPainter.paint(values.span, map: map, low: low, high: high, into: &span)
+    FieldPainter.paint(values.span, colors: map.entries, low: low, high: high, into: &span)
     return pixels
   }
 

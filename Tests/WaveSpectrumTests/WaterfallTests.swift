@@ -271,7 +271,8 @@ import WaveWire
     let field = try #require(desk.scene.fields.first { $0.id == 2 })
     var colors = [UInt32](repeating: 0, count: 256)
     var span = colors.mutableSpan
-    FieldPainter.paint(field.values.span, map: field.map, low: field.low, high: field.high, into: &span)
+    FieldPainter.paint(
+      field.values.span, colors: field.map.entries, low: field.low, high: field.high, into: &span)
     #expect(colors == ColorMap.waterfall.entries)
     // A tenth of the bar to the right is a tenth of the levels down: the colours go with the finger.
     desk.drag(from: (bar.x + 100, bar.y), to: (bar.x + 100 + bar.width / 10, bar.y))

@@ -48,6 +48,10 @@ enum TerrainSamples {
           heights: [0, 1, -1, 63, 64, 8848, -430, .min, .max, .min, 0, -64]))),
     Fixed(name: "terrain-refusal", message: .refusal(TerrainRefusal(key: key, text: Array("gone".utf8)))),
     Fixed(
+      name: "terrain-streets",
+      message: .streets(
+        TerrainStreets(zoom: 19, address: Array("streets/{z}/{x}/{y}".utf8), attribution: Array("© a".utf8)))),
+    Fixed(
       name: "terrain-versions",
       message: .versions(TerrainVersions(first: 7, versions: [0, 1, 0xFEDC_BA98_7654_3210]))),
     Fixed(

@@ -159,3 +159,35 @@ test("streams within the page: less than 128 KB, any load, and memory that the n
   console.log(`256 streams of 10 kHz: ${(first / 2 ** 20).toFixed(1)} MiB; after all loads twice: ${(end / 2 ** 20).toFixed(1)} MiB`);
   assert.ok(end < 128 * 2 ** 20 && end < first * 1.3, `${first} became ${end}`);
 });
+
+test("hills within the page: less than 64 KB, and every block that is asked for", () => {
+  const bytes = readFileSync(new URL("Web/hills.wasm", root));
+  console.log(`hills.wasm: ${bytes.length} bytes`);
+  assert.ok(bytes.length < 64 * 1024);
+  const hills = new WebAssembly.Module(bytes);
+  assert.deepEqual(WebAssembly.Module.imports(hills), []);
+  const core = new WebAssembly.Instance(hills).exports;
+  core._initialize();
+  const send = (tag, body) => {
+    const message = Buffer.alloc(4 + body.length);
+    message.writeUInt16LE(tag, 0);
+    message.writeUInt16LE(body.length, 2);
+    message.set(body, 4);
+    new Uint8Array(core.memory.buffer, core.input(message.length), message.length).set(message);
+    return core.receive(0);
+  };
+  const take = () => Buffer.from(new Uint8Array(core.memory.buffer, core.output(), core.collect(0)));
+  core.hills();
+  // Who has not said hello gets nothing.
+  assert.equal(send(49, [0, 0, 0, 0, 0, 0, 0]), 0);
+  assert.equal(send(48, [2, 0]), 1);
+  const greeting = take();
+  assert.ok(greeting.includes("Marden") && greeting.includes("Askrigg"));
+  for (let row = 0; row < 6; row += 1) {
+    assert.equal(send(49, [3, 0, 0, row, 0, 0, 0]), 1);
+    const block = take();
+    assert.equal(block.readUInt16LE(0), 161);
+    assert.ok(block.length > 81 * 129, `${block.length} bytes`);
+    assert.equal(core.collect(0), 0);
+  }
+});

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
+import NIOSSL
 import Synchronization
 
 /// Asks a ClickHouse server over HTTP.
@@ -28,13 +29,22 @@ public final class ClickHouseClient: Sendable {
   ///   - address: Server, user, and the database in which names without one are looked up.
   ///   - password: The user's; empty where there is none.
   ///   - limits: What a query may cost.
-  public init(_ address: ClickHouseAddress, password: String, limits: ClickHouseLimits = .init()) {
+  ///   - authorities: A file of the certificates that a server's over TLS may come from, PEM; nil for those that this machine trusts.
+  public init(
+    _ address: ClickHouseAddress, password: String, limits: ClickHouseLimits = .init(),
+    authorities: String? = nil
+  ) {
     self.address = address
     self.password = password
     self.limits = limits
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     configuration.timeout.connect = .seconds(Int64(limits.connectSeconds))
     configuration.httpVersion = .http1Only
+    if let authorities, address.isSecure {
+      var tls = TLSConfiguration.makeClientConfiguration()
+      tls.trustRoots = .file(authorities)
+      configuration.tlsConfiguration = tls
+    }
     // Servers close what is idle for 3 s and longer.
     configuration.connectionPool.idleTimeout = .seconds(2)
     configuration.connectionPool.retryConnectionEstablishment = false

@@ -67,7 +67,9 @@ enum ClickHouseArgument {
           file: passwordFile, environment: ProcessInfo.processInfo.environment, prompt: nil)
       }
     while true {
-      let client = ClickHouseClient(address, password: password, limits: limits)
+      // OpenSSL's own name for it, which curl and others heed, too.
+      let authorities = ProcessInfo.processInfo.environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+      let client = ClickHouseClient(address, password: password, limits: limits, authorities: authorities)
       do throws(ClickHouseError) {
         try await look(client)
         return client

@@ -7,7 +7,21 @@ import WaveUnits
 struct LinkOptions: ParsableArguments {
   /// How a loss is computed.
   enum Model: String, ExpressibleByArgument, CaseIterable {
-    case p1812, itm
+    case p1812, itm, hata, ehata
+
+    var model: CoveragePlan.Model {
+      switch self {
+      case .p1812: .p1812
+      case .itm: .irregularTerrain
+      case .hata: .hata
+      case .ehata: .extendedHata
+      }
+    }
+  }
+
+  /// How the extended Hata model finds effective heights.
+  enum EffectiveHeights: String, ExpressibleByArgument, CaseIterable {
+    case original, revised
   }
 
   /// How the electric field stands.
@@ -15,7 +29,7 @@ struct LinkOptions: ParsableArguments {
     case vertical, horizontal
   }
 
-  @Option(help: ArgumentHelp("p1812 or itm.", valueName: "name"))
+  @Option(help: ArgumentHelp("p1812, itm, hata or ehata.", valueName: "name"))
   var model = Model.p1812
 
   @Option(help: ArgumentHelp("Frequency, such as 915M.", valueName: "hertz"))
@@ -30,25 +44,25 @@ struct LinkOptions: ParsableArguments {
   @Option(help: ArgumentHelp("vertical or horizontal.", valueName: "name"))
   var polarization = Polarization.vertical
 
-  @Option(help: ArgumentHelp("Percentage of time for which the loss is not exceeded.", valueName: "%"))
-  var time = 50.0
-
-  @Option(help: ArgumentHelp("Percentage of places for which the loss is not exceeded.", valueName: "%"))
-  var locations = 50.0
+  @OptionGroup var asked: ModelOptions
 
   @Option(
     help: ArgumentHelp(
       "Standard deviation from place to place, which --locations asks of in p1812.", valueName: "dB"))
-  var deviation = 5.5
+  var deviation = CoveragePlan.locationDeviationDecibels
+
+  @Option(
+    help: ArgumentHelp(
+      "Effective heights of ehata: original, as its reference cases have them, or revised.", valueName: "name"
+    ))
+  var effectiveHeights = EffectiveHeights.original
 
   func validate() throws {
     guard frequency.value > 0 else { throw ValidationError("A frequency is above zero, such as 915M.") }
     guard txHeight > 0, rxHeight > 0 else {
       throw ValidationError("Antennas are above ground: give more than 0 m.")
     }
-    for percent in [time, locations] where !(percent > 0 && percent < 100) {
-      throw ValidationError("--time and --locations are percentages between 0 and 100.")
-    }
+    try asked.validate(for: model.model, named: model.rawValue)
     guard deviation >= 0, deviation < 100 else { throw ValidationError("--deviation is 0 dB or more.") }
   }
 
@@ -59,48 +73,63 @@ struct LinkOptions: ParsableArguments {
     switch model {
     case .p1812: try compute(p1812: path, into: &report)
     case .itm: try compute(itm: path, into: &report)
+    case .hata: try compute(hata: path, into: &report)
+    case .ehata: try compute(ehata: path, into: &report)
     }
+    report.doubts = plan.limitsLeft(overKilometers: path.profile.lengthKilometers).map { $0.description }
     return report
+  }
+
+  /// The link, as maps have it; where it stands is the path's matter.
+  private var plan: CoveragePlan {
+    var plan = CoveragePlan(
+      transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: frequency.value,
+      radiusMeters: 1, transmitterHeightMeters: txHeight, receiverHeightMeters: rxHeight, model: model.model,
+      polarization: polarization == .vertical ? .vertical : .horizontal)
+    asked.apply(to: &plan)
+    return plan
   }
 
   private func compute(
     p1812 path: PathCommand.Path, into report: inout PathReport
   ) throws(PropagationError) {
     let latitude = path.ends.map { ($0.from.latitudeDegrees + $0.to.latitudeDegrees) / 2 }
-    var link = P1812(
-      frequencyGigahertz: frequency.value / 1e9, transmitterHeightMeters: txHeight,
-      receiverHeightMeters: rxHeight, latitudeDegrees: latitude ?? 50)
-    link.timePercent = time
-    link.locationPercent = locations
-    // At the median places do not differ, but the Recommendation's inverse of the normal distribution is not quite zero there.
-    if locations != 50 { link.locationDeviationDecibels = deviation }
-    link.polarization = polarization == .vertical ? .vertical : .horizontal
+    var link = plan.p1812
+    link.latitudeDegrees = latitude ?? 50
+    if asked.locations != 50 { link.locationDeviationDecibels = deviation }
     let terms = try link.terms(of: path.profile)
     report.take(terms)
-    report.doubts = link.doubts(of: path.profile).map { PathReport.doubt($0, of: .p1812) }
     if path.ends == nil { report.notes.append("the latitude is taken as 50°, which a table does not tell") }
   }
 
   private func compute(
     itm path: PathCommand.Path, into report: inout PathReport
   ) throws(PropagationError) {
-    var link = IrregularTerrain(
-      frequencyMegahertz: frequency.value / 1e6, transmitterHeightMeters: txHeight,
-      receiverHeightMeters: rxHeight)
-    link.timePercent = time
-    link.locationPercent = locations
-    link.polarization = polarization == .vertical ? .vertical : .horizontal
+    let link = plan.irregularTerrain
     let length = path.profile.lengthKilometers
     let (heights, isEven) = Self.even(path.profile)
     report.lossDecibels = try link.loss(
       over: heights, spacingMeters: length * 1000 / Double(heights.count - 1))
-    report.doubts = link.doubts(overKilometers: length).map { PathReport.doubt($0, of: .itm) }
-    if !isEven {
-      report.notes.append("points are not evenly apart; they are put so, straight between those there are")
-    }
-    if !path.profile.clutterMeters.isEmpty {
-      report.notes.append("itm knows no clutter and no zones; they are left out")
-    }
+    report.take(path.profile, isEven: isEven, by: model)
+  }
+
+  private func compute(
+    hata path: PathCommand.Path, into report: inout PathReport
+  ) throws(PropagationError) {
+    report.lossDecibels = try plan.hata.loss(overKilometers: path.profile.lengthKilometers)
+    report.notes.append("hata knows no terrain; of the ground its length alone is taken")
+  }
+
+  private func compute(
+    ehata path: PathCommand.Path, into report: inout PathReport
+  ) throws(PropagationError) {
+    var link = plan.extendedHata
+    link.effectiveHeights = effectiveHeights == .original ? .original : .revised
+    let (heights, isEven) = Self.even(path.profile)
+    report.take(
+      try link.terms(
+        over: heights, spacingMeters: path.profile.lengthKilometers * 1000 / Double(heights.count - 1)))
+    report.take(path.profile, isEven: isEven, by: model)
   }
 
   /// Heights of points that are evenly apart, as many as there are; and whether they were so.

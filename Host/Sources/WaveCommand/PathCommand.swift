@@ -14,7 +14,7 @@ struct PathCommand: ParsableCommand {
     discussion: """
       The ground comes from tiles (two places, and --terrain) or from a table (--profile): distance in km, height in m, and where they are known \
       the height of what stands there in m and the zone (1 sea, 3 coastal land, 4 inland), a point a line. p1812 is Recommendation ITU-R P.1812, itm \
-      the Irregular Terrain Model; what they were not made for is said.
+      the Irregular Terrain Model, hata Hata's formulas and ehata what NTIA made of them; what they were not made for is said.
 
       EXAMPLES
         waveglass path --terrain tiles 51.5305,-0.134 51.6,-0.2 --frequency 915M --tx-height 17
@@ -28,6 +28,12 @@ struct PathCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("A folder of tiles; the user's own where none is given.", valueName: "dir"))
   var terrain: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by p1812.",
+      valueName: "dir"))
+  var surface: String?
 
   @Option(help: ArgumentHelp("A table of a profile.", valueName: "file"))
   var profile: String?
@@ -58,6 +64,9 @@ struct PathCommand: ParsableCommand {
     if profile == nil, Geodesic(from: places[0].place, to: places[1].place).lengthMeters < 1 {
       throw ValidationError("Both places are the same. Give two, a metre apart or more.")
     }
+    guard surface == nil || profile == nil else {
+      throw ValidationError("--surface goes with tiles; a profile has a column for what stands on it.")
+    }
     guard step == nil || profile == nil else { throw ValidationError("--step goes with tiles.") }
   }
 
@@ -66,6 +75,7 @@ struct PathCommand: ParsableCommand {
       let path = if let profile { try ofTable(profile) } else { try overTiles() }
       var report: PathReport
       do throws(PropagationError) { report = try link.report(of: path) } catch { throw CommandFailure(error) }
+      for doubt in report.doubts { StatusLine().say("waveglass: \(doubt)") }
       if points { report.profile = PathReport.Points(path.profile) }
       if json { try Output.write(json: report) } else { Output.write(report.lines) }
     } catch {
@@ -112,10 +122,26 @@ struct PathCommand: ParsableCommand {
     }
     let line = StatusLine()
     for fault in found.faults { line.say("waveglass: \(fault)") }
+    let covered = try surface.map { (path) throws(CommandFailure) -> TerrainSurface in
+      let folder = try TerrainCommand.folder(path)
+      do throws(TerrainFileError) {
+        let (model, faults) = try folder.surface(southWest: box.southWest, northEast: box.northEast)
+        for fault in faults { line.say("waveglass: \(fault)") }
+        return model
+      } catch {
+        throw CommandFailure(error)
+      }
+    }
     // A degree of latitude is 111 km long, nearly everywhere.
     let finest = found.surface.tiles.first.map { $0.latitudeStepDegrees * 111_195 } ?? 100
     do throws(TerrainError) {
-      let profile = try found.surface.profile(from: from, to: to, stepMeters: step?.meters ?? finest)
+      var profile = try found.surface.profile(from: from, to: to, stepMeters: step?.meters ?? finest)
+      if let covered {
+        let known = covered.cover(&profile, from: from, to: to)
+        line.say(
+          "waveglass: the model of the surface knows \(known) of \(profile.heightsMeters.count) points; elsewhere the ground counts"
+        )
+      }
       return Path(profile: profile, ends: (from, to))
     } catch {
       throw CommandFailure(error)

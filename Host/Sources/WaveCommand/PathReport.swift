@@ -52,8 +52,8 @@ struct PathReport: Encodable {
     transmitterHeightMeters = link.txHeight
     receiverHeightMeters = link.rxHeight
     polarization = link.polarization.rawValue
-    timePercent = link.time
-    locationPercent = link.locations
+    timePercent = link.asked.time
+    locationPercent = link.asked.locations
     from = path.ends.map { Place(latitude: $0.from.latitudeDegrees, longitude: $0.from.longitudeDegrees) }
     to = path.ends.map { Place(latitude: $0.to.latitudeDegrees, longitude: $0.to.longitudeDegrees) }
     bearingDegrees = path.ends.map { Geodesic(from: $0.from, to: $0.to).bearingDegrees }
@@ -91,22 +91,26 @@ struct PathReport: Encodable {
     ]
   }
 
-  /// What a model was not made for, in words.
-  static func doubt(_ quantity: LinkQuantity, of model: LinkOptions.Model) -> String {
-    let range =
-      switch (quantity, model) {
-      case (.frequency, .p1812): "30 MHz to 6 GHz"
-      case (.frequency, .itm): "20 MHz to 20 GHz"
-      case (.transmitterHeight, .p1812), (.receiverHeight, .p1812): "1 to 3000 m"
-      case (.transmitterHeight, .itm), (.receiverHeight, .itm): "0.5 to 3000 m"
-      case (.distance, .p1812): "0.25 to 3000 km"
-      case (.distance, .itm): "1 to 2000 km"
-      case (.timePercent, .p1812): "1 to 50 %"
-      case (.locationPercent, .p1812): "1 to 99 %"
-      case (.refractivity, .itm): "250 to 400 N-units"
-      default: "less"
-      }
-    return "\(quantity) is outside of what \(model.rawValue) was made for (\(range)): the loss may be wrong"
+  mutating func take(_ terms: ExtendedHataTerms) {
+    lossDecibels = terms.loss
+    self.terms = [
+      "loss": terms.loss, "median": terms.median, "variation": terms.variation, "ridge": terms.ridge,
+      "hills": terms.hills, "fineHills": terms.fineHills, "slope": terms.slope, "sea": terms.sea,
+      "effectiveBaseHeightMeters": terms.effectiveBaseHeightMeters,
+      "effectiveMobileHeightMeters": terms.effectiveMobileHeightMeters,
+      "roughnessMeters": terms.roughnessMeters, "slopeMilliradians": terms.slopeMilliradians,
+      "seaShare": terms.seaShare, "singleHorizon": terms.hasSingleHorizon ? 1 : 0,
+    ]
+  }
+
+  /// Notes what a model of evenly spaced heights made of a profile.
+  mutating func take(_ profile: PathProfile, isEven: Bool, by model: LinkOptions.Model) {
+    if !isEven {
+      notes.append("points are not evenly apart; they are put so, straight between those there are")
+    }
+    if !profile.clutterMeters.isEmpty {
+      notes.append("\(model.rawValue) knows no clutter and no zones; they are left out")
+    }
   }
 
   /// All of it in lines.

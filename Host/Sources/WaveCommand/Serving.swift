@@ -48,6 +48,8 @@ struct ServingOptions: ParsableArguments {
       valueName: "file"))
   var passwordFile: String?
 
+  @OptionGroup var streets: StreetOptions
+
   @Option(
     help: ArgumentHelp("Directory of the web client; found by itself as a rule.", valueName: "directory"))
   var web: String?
@@ -133,6 +135,7 @@ enum Serving {
         throw CommandFailure(error, path: folder.path)
       }
     }
+    let streets = try options.streets.map()
     let logger = options.log.logger
     var limits = ServerLimits()
     if let clients = options.clients { limits.sockets = clients }
@@ -144,7 +147,8 @@ enum Serving {
       configuration: ServerConfiguration(
         host: reach.host, port: port, access: reach.access, pairing: pairing?.configuration,
         webDirectory: web,
-        limits: limits, recordings: folder, sums: options.math.compactMap { StreamSum($0) }),
+        limits: limits, recordings: folder, sums: options.math.compactMap { StreamSum($0) },
+        streets: streets),
       logger: logger,
       notifier: ServiceNotifier(
         environment: ProcessInfo.processInfo.environment, process: ProcessInfo.processInfo.processIdentifier))

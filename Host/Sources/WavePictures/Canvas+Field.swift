@@ -43,7 +43,7 @@ extension Canvas {
     let values = Array(field.values[start..<(start + field.columns)])
     var pixels = [UInt32](repeating: 0, count: field.columns)
     var span = pixels.mutableSpan
-    FieldPainter.paint(values.span, map: field.map, low: field.low, high: field.high, into: &span)
+    FieldPainter.paint(values.span, colors: field.map.entries, low: field.low, high: field.high, into: &span)
     return pixels
   }
 }

@@ -85,6 +85,8 @@ final class Canvas {
         }
       }
     case .smoothing(let isOn): isSmooth = isOn
+    // Pictures come from elsewhere, when somebody is online and wants them: no file of ours depends on that.
+    case .picture: break
     case .clip(let rect):
       path(rect, radius: 0)
       cairo_clip(context)

@@ -18,12 +18,14 @@ public struct ServerConfiguration: Sendable {
   public var recordings: RecordingFolder?
   /// Streams that are made of others from the start, of each source that has those.
   public var sums: [StreamSum]
+  /// Where pictures of streets come from; nil where nowhere.
+  public var streets: StreetMap?
 
   /// Describes a server.
   public init(
     host: String = "127.0.0.1", port: Int = 8080, access: ServerAccess = .loopback,
     pairing: PairingConfiguration? = nil, webDirectory: String, limits: ServerLimits = ServerLimits(),
-    recordings: RecordingFolder? = nil, sums: [StreamSum] = []
+    recordings: RecordingFolder? = nil, sums: [StreamSum] = [], streets: StreetMap? = nil
   ) {
     self.host = host
     self.port = port
@@ -33,6 +35,7 @@ public struct ServerConfiguration: Sendable {
     self.limits = limits
     self.recordings = recordings
     self.sums = sums
+    self.streets = streets
   }
 }
 

@@ -102,7 +102,7 @@ public struct WaveglassServer: Sendable {
         health: ServerHealth(
           stations: stations, streams: streams, keeper: certificates, version: ProgramVersion.text),
         metrics: metrics, doorkeeper: doorkeeper),
-      site: site, log: log)
+      streets: StreetRoutes(map: configuration.streets, doorkeeper: doorkeeper), site: site, log: log)
     let guarding = RequestGuard.Policy(limits: configuration.limits, lobby: lobby, log: log) {
       gate.admit($0, on: $1)
     }
@@ -140,7 +140,7 @@ public struct WaveglassServer: Sendable {
   ) -> some ApplicationProtocol {
     let limits = configuration.limits
     let doorkeeper = routes.pairing.doorkeeper
-    let terrain = TerrainStation(terrain)
+    let terrain = TerrainStation(terrain, streets: configuration.streets)
     let hubs = SessionHubs(
       stations: stations, streams: streams, tables: tables, terrain: terrain, metrics: routes.log.metrics,
       logger: logger)

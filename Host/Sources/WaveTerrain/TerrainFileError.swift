@@ -142,6 +142,8 @@ public enum TemplateFault: Error, Equatable, Sendable, CustomStringConvertible {
   case placeholder(String)
   /// It names one file for all tiles.
   case noPlaceholder
+  /// Nothing stands for a tile's numbers.
+  case noTilePlaceholder
   /// Its ending is none of terrain.
   case ending
 
@@ -152,6 +154,8 @@ public enum TemplateFault: Error, Equatable, Sendable, CustomStringConvertible {
     case .placeholder(let text): "{\(text)} is not known. There are {name}, {ns}, {lat}, {ew} and {lon}"
     case .noPlaceholder:
       "names the same file for all tiles. Put {name} where N51W001 stands, or {ns}{lat}{ew}{lon}"
+    case .noTilePlaceholder:
+      "has not {z}, {x} and {y}, or others than these. Put them where a tile's numbers stand"
     case .ending:
       "the ending tells no terrain. It is .dt0, .dt1, .dt2 or .hgt, also with .gz or .zip, or .tif"
     }

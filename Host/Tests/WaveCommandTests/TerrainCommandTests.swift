@@ -70,8 +70,11 @@ import WaveWire
     ["path", "--profile", "p", "1,1", "2,2"], ["path", "--profile", "p", "--terrain", "d", "1,1", "2,2"],
     ["path", "--profile", "p", "--step", "10m"], ["path", "--profile", "p", "--frequency", "0"],
     ["path", "--profile", "p", "--frequency", "-5M"], ["path", "--profile", "p", "--tx-height", "0"],
-    ["path", "--profile", "p", "--time", "0"], ["path", "--profile", "p", "--locations", "100"],
-    ["path", "--profile", "p", "--model", "hata"], ["path", "--terrain", "d", "1,1", "N51W001"],
+    ["path", "--profile", "p", "--time", "0"], ["path", "--profile", "p", "--time", "51"],
+    ["path", "--profile", "p", "--model", "hata", "--time", "10"],
+    ["path", "--profile", "p", "--model", "itm", "--confidence", "100"],
+    ["path", "--profile", "p", "--confidence", "10"], ["path", "--profile", "p", "--locations", "100"],
+    ["path", "--profile", "p", "--model", "okumura"], ["path", "--terrain", "d", "1,1", "N51W001"],
   ])
   func whatCannotBeMeantIsRefused(_ arguments: [String]) {
     #expect(throws: (any Error).self) { try WaveglassCommand.parseAsRoot(arguments) }
@@ -178,6 +181,30 @@ import WaveWire
     let itm = IrregularTerrain(frequencyMegahertz: 449, transmitterHeightMeters: 17, receiverHeightMeters: 2)
     #expect(other.lossDecibels == (try itm.loss(over: profile.heightsMeters, spacingMeters: 1000)))
     #expect(abs(other.freeSpaceDecibels - 97.533) < 0.01 && other.terms == nil && other.notes.isEmpty)
+  }
+
+  @Test func hatasModelsAreThoseOfTheLibrary() throws {
+    let given = ["--frequency", "1.8G", "--tx-height", "40", "--rx-height", "2", "--area", "suburban"]
+    let plain = try report(["--model", "hata"] + given, ridge)
+    let hata = Hata(
+      frequencyMegahertz: 1800, baseHeightMeters: 40, mobileHeightMeters: 2, area: .suburban)
+    #expect(plain.lossDecibels == (try hata.loss(overKilometers: 4)))
+    #expect(
+      plain.doubts == [
+        "the frequency is outside of what Hata was made for (150 MHz to 1.5 GHz): the loss may be wrong"
+      ])
+    for (name, rule) in [("original", ExtendedHata.EffectiveHeights.original), ("revised", .revised)] {
+      let told = try report(["--model", "ehata", "--effective-heights", name] + given, ridge)
+      let link = ExtendedHata(
+        frequencyMegahertz: 1800, baseHeightMeters: 40, mobileHeightMeters: 2, area: .suburban,
+        effectiveHeights: rule)
+      let terms = try link.terms(over: [40, 50, 120, 80, 60], spacingMeters: 1000)
+      #expect(told.lossDecibels == terms.loss && told.terms?["ridge"] == terms.ridge && told.doubts.isEmpty)
+      #expect(told.terms?["median"] == terms.median)
+    }
+    let usual = try report(["--model", "ehata"] + given, ridge)
+    let original = try report(["--model", "ehata", "--effective-heights", "original"] + given, ridge)
+    #expect(usual.lossDecibels == original.lossDecibels)
   }
 
   @Test func pointsThatAreNotEvenlyApartArePutSo() throws {

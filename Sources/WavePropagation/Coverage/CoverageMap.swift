@@ -20,6 +20,14 @@ public struct CoverageMap: Equatable, Sendable {
   /// Power, gains and sensitivity are no part of it, so that they and colours change without computing again.
   public internal(set) var losses: [Int16]
 
+  /// Describes a map without posts.
+  public init(northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double) {
+    self.northWest = northWest
+    self.latitudeStepDegrees = latitudeStepDegrees
+    self.longitudeStepDegrees = longitudeStepDegrees
+    (rowCount, columnCount, losses) = (0, 0, [])
+  }
+
   /// The place of a post; its longitude may be beyond ±180°.
   public func place(row: Int, column: Int) -> Coordinate {
     Coordinate(

@@ -3,6 +3,8 @@ import WaveUnits
 extension CoveragePlan {
   /// P.1812 begins here; what it adds to free space grows from nothing at the antenna to all of it, km.
   static let nearKilometers = 0.25
+  /// Standard deviation from place to place that P.1812 has for planning terrestrial broadcasting, dB: section 4.8.
+  public static let locationDeviationDecibels = 5.5
 
   /// Computes the loss of one path, whole and in double precision: what a map is held against.
   ///
@@ -25,6 +27,7 @@ extension CoveragePlan {
       let heights = profile.heightsMeters
       return try irregularTerrain.loss(
         over: heights, spacingMeters: profile.lengthKilometers * 1000 / Double(heights.count - 1))
+    case .hata, .extendedHata: return Swift.max(freeSpaceLoss(over: profile), try hataLoss(over: profile))
     }
   }
 
@@ -34,6 +37,10 @@ extension CoveragePlan {
       frequencyGigahertz: frequencyHertz / 1e9, transmitterHeightMeters: transmitterHeightMeters,
       receiverHeightMeters: receiverHeightMeters, latitudeDegrees: transmitter.latitudeDegrees)
     link.polarization = polarization
+    link.timePercent = timePercent
+    link.locationPercent = locationPercent
+    // At the median places do not differ, but the Recommendation's inverse of the normal distribution is not quite zero there.
+    if locationPercent != 50 { link.locationDeviationDecibels = Self.locationDeviationDecibels }
     return link
   }
 
@@ -43,6 +50,9 @@ extension CoveragePlan {
       frequencyMegahertz: frequencyHertz / 1e6, transmitterHeightMeters: transmitterHeightMeters,
       receiverHeightMeters: receiverHeightMeters)
     link.polarization = polarization == .vertical ? .vertical : .horizontal
+    link.timePercent = timePercent
+    link.locationPercent = locationPercent
+    link.situationPercent = situationPercent
     return link
   }
 

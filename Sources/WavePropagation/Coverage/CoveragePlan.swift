@@ -12,6 +12,10 @@ public struct CoveragePlan: Equatable, Sendable {
     case irregularTerrain
     /// Free space alone.
     case freeSpace
+    /// Hata's formulas, which know no terrain.
+    case hata
+    /// Hata's model as NTIA extended it, with terrain.
+    case extendedHata
   }
 
   /// Where the transmitter stands.
@@ -28,6 +32,14 @@ public struct CoveragePlan: Equatable, Sendable {
   public var model: Model
   /// How the electric field stands.
   public var polarization: P1812.Polarization
+  /// What receivers stand amid, for Hata's models.
+  public var area = HataArea.city
+  /// Percentage of time for which the loss is not exceeded: P.1812, and the Irregular Terrain Model.
+  public var timePercent = 50.0
+  /// Percentage of places for which the loss is not exceeded: these two, and the extended Hata model.
+  public var locationPercent = 50.0
+  /// Percentage of situations for which the loss is not exceeded, also called confidence: the Irregular Terrain Model.
+  public var situationPercent = 50.0
 
   /// Describes a map: of diffraction, vertically polarised, with antennas of 30 m and 1.5 m unless told otherwise.
   public init(

@@ -25,6 +25,13 @@ public struct CoverageSweep: Sendable {
   /// Loss beyond free space in 0.01 dB, ray by ray; `CoverageMap.nothing` where there is none.
   var excess: [Int16]
   var ray: RayProfile
+  /// For P.1812: how its parts come together, and the ray where air bends most.
+  private var combination: P1812Combination?
+  private var bent: RayProfile
+  /// The ray with what stands on the ground; nil where nothing does.
+  private var covered: RayProfile?
+  /// Where rays go, from north to south by the east; by the west they are the same.
+  private var courses: [RayCourse?]
   /// Every how manyth ray is computed.
   private(set) var stride: Int
 
@@ -48,12 +55,25 @@ public struct CoverageSweep: Sendable {
     // A multiple of the first stride, so that every stride closes the circle.
     rayCount = Swift.max(4, (Int(around) + 15) / 16) * 16
     stride = rayCount
+    courses = [RayCourse?](repeating: nil, count: rayCount / 2 + 1)
     excess = [Int16](repeating: CoverageMap.nothing, count: rayCount * sampleCount)
-    ray = RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters)
+    let isP1812 = plan.model == .p1812
+    ray = RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters, hasHorizons: isP1812)
+    combination =
+      isP1812 ? P1812Combination(plan.p1812, sampleCount: sampleCount, stepMeters: stepMeters) : nil
+    covered =
+      patch.surfaceHeights.isEmpty
+      ? nil : RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters)
+    bent = RayProfile(
+      plan, sampleCount: combination?.needsBent == true ? sampleCount : 0, stepMeters: stepMeters,
+      earthRadius: P1812.bentEarthRadius)
   }
 
   /// Whether all rays are computed.
   public var isComplete: Bool { computedCount == rayCount }
+
+  /// Every how manyth ray is computed all around; it halves as the map grows finer, and ends at 1.
+  public var raysApart: Int { stride }
 
   /// Whether there is something to be seen all around.
   public var hasMap: Bool { stride <= 16 }
@@ -88,15 +108,48 @@ public struct CoverageSweep: Sendable {
     return (place - before) * 2 * stride + stride
   }
 
+  /// The first sample of a ray whose loss is computed.
+  ///
+  /// Half of the way out rays are half as far apart: every other one does; at a quarter every fourth; and so on to every sixteenth.
+  private func firstSample(ofRay index: Int) -> Int {
+    index % 16 == 0 ? 1 : Swift.max(1, sampleCount >> (1 + index.trailingZeroBitCount))
+  }
+
+  /// How far apart the rays are that have a loss at each sample, by the power of 2.
+  func raySpacings() -> [UInt8] {
+    (1...sampleCount).map { sample in
+      var power = 0
+      while 1 << power < stride || power < 4 && sample < sampleCount >> (1 + power) { power += 1 }
+      return UInt8(power)
+    }
+  }
+
+  private mutating func course(ofRay index: Int) -> RayCourse {
+    let isWest = index > rayCount / 2
+    let east = isWest ? rayCount - index : index
+    let course =
+      courses[east]
+      ?? RayCourse(
+        patch, from: plan.transmitter, bearingDegrees: 360 * Double(east) / Double(rayCount),
+        meters: Double(ray.step) * 1000 * Double(sampleCount), samples: sampleCount)
+    courses[east] = course
+    return isWest ? course.mirrored : course
+  }
+
   private mutating func compute(ray index: Int) {
-    let bearing = 360 * Double(index) / Double(rayCount)
-    ray.sample(patch, plan, bearingDegrees: bearing)
+    let course = course(ofRay: index)
+    ray.sample(patch, course)
+    ray.first = firstSample(ofRay: index)
+    covered?.take(ray, covered: patch, course)
+    covered?.first = ray.first
     let first = index * sampleCount
     excess.withUnsafeMutableBufferPointer { excess in
       let losses = UnsafeMutableBufferPointer(rebasing: excess[first..<(first + sampleCount)])
       switch plan.model {
-      case .diffraction: ray.losses(into: losses)
-      case .freeSpace, .p1812, .irregularTerrain: ray.losses(plan, into: losses)
+      case .diffraction: ray.losses(covered: &covered, into: losses)
+      case .p1812:
+        if let combination { ray.losses(by: combination, covered: &covered, bent: &bent, into: losses) }
+      case .freeSpace, .irregularTerrain, .hata, .extendedHata: ray.losses(plan, into: losses)
       }
     }
   }
@@ -105,7 +158,7 @@ public struct CoverageSweep: Sendable {
 extension CoveragePlan {
   /// Looks whether it can be.
   ///
-  /// - Throws: `PropagationError.impossible`: frequency from 1 MHz to 100 GHz, radius up to 1000 km, heights up to 10 km.
+  /// - Throws: `PropagationError.impossible`: frequency from 1 MHz to 100 GHz, radius up to 1000 km, heights up to 10 km, percentages as the model has them.
   public func check() throws(PropagationError) {
     guard frequencyHertz >= 1e6, frequencyHertz <= 1e11 else { throw .impossible(.frequency) }
     guard radiusMeters > 0, radiusMeters <= 1e6 else { throw .impossible(.radius) }
@@ -116,6 +169,7 @@ extension CoveragePlan {
     guard transmitter.isPlace, transmitter.latitudeDegrees.magnitude < 85 else {
       throw .impossible(.latitude)
     }
+    try checkPercentages()
   }
 }
 

@@ -19,6 +19,7 @@ extension RayProfile {
       }
       distances.append(Double(tables[index]))
       heights.append(Double(height(index)))
+      guard index >= first else { continue }
       let profile = PathProfile(distancesKilometers: distances, heightsMeters: heights)
       do throws(PropagationError) {
         let loss = try plan.loss(over: profile) - free.loss(over: profile)

@@ -16,60 +16,146 @@ struct RayProfile: Sendable {
   /// The inverse squares of the samples' numbers.
   let inverseSquares: [Double]
 
-  /// Ground above the transmitter's, that flattened, Bullington's parameter, both antennas above smooth ground; what `UnsafeRayPass` keeps.
+  /// What `UnsafeRayBlocks` has of it.
+  let blockTables: [Float]
+  /// Whether the pass tells horizons.
+  let hasHorizons: Bool
+
+  /// Lists of numbers by sample, behind which those of `RayHorizon` are.
+  static let listCount = 9
+  /// A slope to the transmitter's horizon of a sample that is seen.
+  static let isSeen = -Float.greatestFiniteMagnitude
+
+  /// What is known by sample, list after list.
+  ///
+  /// Ground above the transmitter's; that flattened; what follows; both antennas above smooth ground; ground below the antenna by the root of the distance; its slope from the antenna;
+  /// the slope to the horizon; the flattened ground on which antennas stand. What follows is Bullington's parameter where a sample is seen, and the slope from it to its horizon where it is not.
   var lines: [Float]
+  /// The steepest slopes of `UnsafeRayBlocks`.
+  var blockSlopes: [Float]
   /// The samples of the upper hull, for `UnsafeRayPass`.
   var hull: [Int32]
+  /// What rays meet, above the transmitter's ground; empty where that is the ground.
+  var obstacles: [Float] = []
+  /// The first sample whose loss is wanted.
+  var first = 1
   /// Samples from here on have no ground.
   var end = 0
   /// The ground below the transmitter, m above sea level.
   var base: Float = 0
 
-  init(_ plan: CoveragePlan, sampleCount: Int, stepMeters: Double) {
+  /// Prepares rays over an earth of a radius.
+  init(
+    _ plan: CoveragePlan, sampleCount: Int, stepMeters: Double,
+    earthRadius: Double = P1812.medianEarthRadius, hasHorizons: Bool = false
+  ) {
+    self.hasHorizons = hasHorizons
     count = sampleCount
     step = Float(stepMeters / 1000)
     transmitterHeight = Float(plan.transmitterHeightMeters)
     receiverHeight = Float(plan.receiverHeightMeters)
     sphere = SphereLoss(
-      frequencyHertz: plan.frequencyHertz, polarization: plan.polarization, stepKilometers: step)
+      frequencyHertz: plan.frequencyHertz, polarization: plan.polarization, stepKilometers: step,
+      earthRadius: earthRadius)
     length = sampleCount + 9
     let kilometers = (0..<length).map { Double($0) * stepMeters / 1000 }
     var tables: [Float] = kilometers.map { Float($0) }
     tables += kilometers.map { $0 > 0 ? Float(1 / $0) : 0 }
     tables += kilometers.map { Float($0.squareRoot()) }
     tables += kilometers.map { $0 > 0 ? Float(1 / $0.squareRoot()) : 0 }
-    tables += kilometers.map { Float(500 / P1812.medianEarthRadius * $0 * $0) }
+    tables += kilometers.map { Float(500 / earthRadius * $0 * $0) }
     tables += tables[(3 * length)..<(4 * length)].reversed()
     self.tables = tables
     inverseSquares = (0..<length).map { $0 > 0 ? 1 / (Double($0) * Double($0)) : 0 }
-    lines = [Float](repeating: 1, count: 6 * length)
+    blockTables = UnsafeRayBlocks.tables(sampleCount: sampleCount, stepKilometers: stepMeters / 1000)
+    blockSlopes = [Float](repeating: 0, count: UnsafeRayBlocks.count(sampleCount: sampleCount))
+    lines = [Float](repeating: 1, count: (Self.listCount + (hasHorizons ? RayHorizon.count : 0)) * length)
     hull = [Int32](repeating: 0, count: length)
   }
 
   /// The ground at a sample, m above sea level.
   func height(_ sample: Int) -> Float { base + lines[sample] }
 
+  /// Takes the heights of a ray of the same samples, for an earth of another radius.
+  mutating func take(_ other: RayProfile) {
+    (end, base) = (other.end, other.base)
+    for index in 0..<end { lines[index] = other.lines[index] }
+    obstacles = other.obstacles
+    flatten()
+  }
+
+  /// Takes the heights of a ray of the same samples, and what stands on them.
+  mutating func take(_ other: RayProfile, covered patch: TerrainPatch, _ course: RayCourse) {
+    (end, base) = (other.end, other.base)
+    for index in 0..<end { lines[index] = other.lines[index] }
+    if obstacles.count < length { obstacles = [Float](repeating: 0, count: length) }
+    _ = patch.sample(patch.surfaceHeights, course.row, course.column, count: count, into: &obstacles)
+    for index in 0..<end { obstacles[index] -= base }
+    flatten()
+  }
+
   /// Takes heights from the posts, bilinear.
-  mutating func sample(_ patch: TerrainPatch, _ plan: CoveragePlan, bearingDegrees: Double) {
-    let start = plan.transmitter
-    let meters = Double(step) * 1000 * Double(count)
-    let half = Geodesic.place(from: start, bearingDegrees: bearingDegrees, meters: meters / 2)
-    let whole = Geodesic.place(from: start, bearingDegrees: bearingDegrees, meters: meters)
-    // Along a ray rows and columns are parabolas in the distance, to a metre in 100 km.
-    let row = Parabola(
-      patch.row(ofLatitude: start.latitudeDegrees), patch.row(ofLatitude: half.latitudeDegrees),
-      patch.row(ofLatitude: whole.latitudeDegrees), Double(count))
-    let column = Parabola(
-      patch.column(ofLongitude: start.longitudeDegrees), patch.column(ofLongitude: half.longitudeDegrees),
-      patch.column(ofLongitude: whole.longitudeDegrees), Double(count))
-    end = patch.sample(row, column, count: count, into: &lines)
+  mutating func sample(_ patch: TerrainPatch, _ course: RayCourse) {
+    end = patch.sample(patch.heights, course.row, course.column, count: count, into: &lines)
     base = end > 0 ? lines[0] : 0
     // Relative to the transmitter's ground, so that digits are spent on what differs.
-    for index in 0..<end {
-      let height = lines[index] - base
-      lines[index] = height
-      lines[length + index] = height - tables[4 * length + index]
+    let base = base
+    lines.withUnsafeMutableBufferPointer { lines in
+      for index in 0..<end { lines[index] -= base }
     }
+    flatten()
+  }
+
+  /// Looks along the ray.
+  mutating func pass() { UnsafeRayPass.run(&self) }
+
+  /// Makes of heights what does not depend on the receiver.
+  private mutating func flatten() {
+    let (length, end, antenna, obstacles) = (length, end, transmitterHeight, obstacles)
+    tables.withUnsafeBufferPointer { tables in
+      lines.withUnsafeMutableBufferPointer { lines in
+        for index in 0..<end {
+          let height = lines[index] - tables[4 * length + index]
+          lines[8 * length + index] = height
+          lines[length + index] = height
+        }
+        // An antenna's own place does not stand in its way.
+        for index in stride(from: 1, to: Swift.min(end, obstacles.count), by: 1) {
+          lines[length + index] = obstacles[index] - tables[4 * length + index]
+        }
+        for index in 0..<end {
+          let height = lines[length + index]
+          lines[5 * length + index] = (height - antenna) * tables[3 * length + index]
+          lines[6 * length + index] = (height - antenna) * tables[length + index]
+        }
+        UnsafeRayBlocks.take(
+          UnsafeBufferPointer(rebasing: lines[(6 * length)..<(6 * length + end)]), into: &blockSlopes)
+      }
+    }
+  }
+}
+
+/// Where a ray goes over the posts: along it rows and columns are parabolas in the distance, to a metre in 100 km.
+struct RayCourse: Sendable {
+  var row: Parabola
+  var column: Parabola
+
+  init(_ patch: TerrainPatch, from start: Coordinate, bearingDegrees: Double, meters: Double, samples: Int) {
+    let half = Geodesic.place(from: start, bearingDegrees: bearingDegrees, meters: meters / 2)
+    let whole = Geodesic.place(from: start, bearingDegrees: bearingDegrees, meters: meters)
+    row = Parabola(
+      patch.row(ofLatitude: start.latitudeDegrees), patch.row(ofLatitude: half.latitudeDegrees),
+      patch.row(ofLatitude: whole.latitudeDegrees), Double(samples))
+    column = Parabola(
+      patch.column(ofLongitude: start.longitudeDegrees), patch.column(ofLongitude: half.longitudeDegrees),
+      patch.column(ofLongitude: whole.longitudeDegrees), Double(samples))
+  }
+
+  /// The course as far to the west as this one is to the east.
+  var mirrored: RayCourse {
+    var other = self
+    other.column = Parabola(base: column.base, slope: -column.slope, bend: -column.bend)
+    return other
   }
 }
 
@@ -79,49 +165,27 @@ struct Parabola {
   let slope: Float
   let bend: Float
 
+  init(base: Float, slope: Float, bend: Float) {
+    (self.base, self.slope, self.bend) = (base, slope, bend)
+  }
+
   init(_ start: Double, _ half: Double, _ whole: Double, _ count: Double) {
     base = Float(start)
     bend = Float(2 * (whole - 2 * half + start) / (count * count))
     slope = Float((4 * half - whole - 3 * start) / count)
   }
 
+  /// Eight values from an index on.
+  @inline(__always)
+  func eight(_ index: Int) -> SIMD8<Float> {
+    let x: SIMD8<Float> = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) + Float(index)
+    let bent: SIMD8<Float> = x * bend + slope
+    return x * bent + base
+  }
+
   @inline(__always)
   func at(_ index: Int) -> Float {
     let x = Float(index)
     return base + x * (slope + x * bend)
-  }
-}
-
-extension TerrainPatch {
-  /// Takes heights along a line, bilinear.
-  ///
-  /// - Returns: How many there are before the line leaves what is known.
-  func sample(_ row: Parabola, _ column: Parabola, count: Int, into line: inout [Float]) -> Int {
-    let (rows, columns) = (rowCount, columnCount)
-    let hasAbsent = absentCount > 0
-    return heights.withUnsafeBufferPointer { heights in
-      posts.withUnsafeBufferPointer { posts in
-        line.withUnsafeMutableBufferPointer { line in
-          for index in 0...count {
-            let (y, x) = (row.at(index), column.at(index))
-            guard y >= 0, x >= 0, y < Float(rows - 1), x < Float(columns - 1) else { return index }
-            let (top, left) = (Int(y), Int(x))
-            let post = top &* columns &+ left
-            if hasAbsent,
-              posts[post] == .absent || posts[post + 1] == .absent || posts[post + columns] == .absent
-                || posts[post + columns + 1] == .absent
-            {
-              return index
-            }
-            let (down, right) = (y - Float(top), x - Float(left))
-            let upper = heights[post] + (heights[post &+ 1] - heights[post]) * right
-            let (third, fourth) = (heights[post &+ columns], heights[post &+ columns &+ 1])
-            let lower = third + (fourth - third) * right
-            line[index] = upper + (lower - upper) * down
-          }
-          return count + 1
-        }
-      }
-    }
   }
 }

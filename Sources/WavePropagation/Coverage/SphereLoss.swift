@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// What a smooth earth of land costs at the median, for eight receivers at a time.
+/// What a smooth earth of land costs, for eight receivers at a time.
 ///
 /// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.3.2 to 4.3.5; `Diffraction` is its twin in double precision.
 struct SphereLoss: Sendable {
@@ -11,21 +11,27 @@ struct SphereLoss: Sendable {
   let scale: Float
   /// What of K, X and Y depends on the frequency alone.
   private let admittance: Float
+  private let logAdmittance: Float
   private let cubeRootFrequency: Float
   private let step: Float
-  private let radius = Float(P1812.medianEarthRadius)
-  private let inverseRoot: Float
-  private let bulge = Float(500 / P1812.medianEarthRadius)
+  private let radius: Float
+  private let logInverseRoot: Float
+  private let bulge: Float
   private static let permittivity = 22.0
   private static let conductivity = 0.003
 
-  init(frequencyHertz: Double, polarization: P1812.Polarization, stepKilometers: Float) {
+  init(
+    frequencyHertz: Double, polarization: P1812.Polarization, stepKilometers: Float,
+    earthRadius: Double = P1812.medianEarthRadius
+  ) {
+    radius = Float(earthRadius)
+    bulge = Float(500 / earthRadius)
     let gigahertz = frequencyHertz / 1e9
     wavelength = Float(0.299792458 / gigahertz)
     scale = Float((0.002 * gigahertz / 0.299792458).squareRoot())
     step = stepKilometers
     cubeRootFrequency = Float(Exponential.power(gigahertz, 1 / 3.0))
-    inverseRoot = Float(Exponential.power(P1812.medianEarthRadius, -1 / 3.0))
+    logInverseRoot = Float(Logarithm.decimal(earthRadius) / (-3 * Logarithm.decimal(2)))
     let lossy = 18 * Self.conductivity / gigahertz
     var k =
       0.036 * Exponential.power(gigahertz, -1 / 3.0)
@@ -34,6 +40,7 @@ struct SphereLoss: Sendable {
       k *= (Self.permittivity * Self.permittivity + lossy * lossy).squareRoot()
     }
     admittance = Float(k)
+    logAdmittance = Float(Logarithm.decimal(k) / Logarithm.decimal(2))
   }
 
   /// Of Bullington's edge, by its parameter: equations (12) and (21), dB.
@@ -85,22 +92,23 @@ struct SphereLoss: Sendable {
     let ratio = distance / roots
     // Where it is seen, a radius at which it would be just out of sight.
     let shrunk: Eight = ratio * ratio * 500
-    let shrunkRoot = FastMath.exp2(FastMath.log2(shrunk) * (-1 / 3 as Float))
-    let root = shrunkRoot.replacing(with: Eight(repeating: inverseRoot), where: isHidden)
-    var loss = FastMath.greatest(firstTerm(transmitter, receiver, distance, root), Eight())
+    let logShrunk = FastMath.log2(shrunk) * (-1 / 3 as Float)
+    let logRoot = logShrunk.replacing(with: Eight(repeating: logInverseRoot), where: isHidden)
+    var loss = FastMath.greatest(firstTerm(transmitter, receiver, distance, logRoot), Eight())
     let part: Eight = loss * (1 - clearance / needed)
     loss = part.replacing(with: loss, where: isHidden)
     loss.replace(with: Eight(), where: .!(isGrazed .| isHidden))
     let smooth = Self.obstructed(
-      parameter(transmitter, receiver, distance, first, rootTransmitter, rootReceiver), distance)
+      parameter(transmitter, receiver, distance, rootTransmitter, rootReceiver), distance)
     return FastMath.greatest(loss - smooth, Eight())
   }
 
-  /// Equations (29) to (36), by the inverse cube root of the radius.
+  /// Equations (29) to (36), by the logarithm to base 2 of the inverse cube root of the radius.
   @inline(__always)
   private func firstTerm(
-    _ transmitter: Eight, _ receiver: Eight, _ distance: Eight, _ inverseRoot: Eight
+    _ transmitter: Eight, _ receiver: Eight, _ distance: Eight, _ logInverseRoot: Eight
   ) -> Eight {
+    let inverseRoot = FastMath.exp2(logInverseRoot)
     let k = admittance * inverseRoot
     let square = k * k
     let upper: Eight = (square * 0.67 + 1.6) * square + 1
@@ -113,7 +121,7 @@ struct SphereLoss: Sendable {
     let close: Eight = log * -6.0206 - FastMath.exp2(log * 1.425) * 5.6488
     let distant: Eight = log * 3.0103 - x * 17.6 + 11
     let far = close.replacing(with: distant, where: x .>= 1.6)
-    let least: Eight = FastMath.log2(k) * 6.0206 + 2
+    let least: Eight = (logInverseRoot + logAdmittance) * 6.0206 + 2
     func gain(_ height: Eight) -> Eight {
       let b: Eight = y * height
       let isHigh = b .> 2
@@ -129,7 +137,7 @@ struct SphereLoss: Sendable {
   /// Bullington's parameter over the smooth earth, as if it had samples everywhere but beside the antennas.
   @inline(__always)
   private func parameter(
-    _ transmitter: Eight, _ receiver: Eight, _ distance: Eight, _ lowest: Eight, _ rootTransmitter: Eight,
+    _ transmitter: Eight, _ receiver: Eight, _ distance: Eight, _ rootTransmitter: Eight,
     _ rootReceiver: Eight
   ) -> Eight {
     let last = FastMath.greatest(distance - step, step)
@@ -141,30 +149,46 @@ struct SphereLoss: Sendable {
     }
     let chord: Eight = (receiver - transmitter) / distance - distance * bulge
     let slope = steepest(transmitter, rootTransmitter)
+    let isHidden = slope .> chord
+    var seen = Eight()
+    if any(.!isHidden) {
+      seen = nearest(transmitter, receiver, distance, last, start: rootTransmitter / rootReceiver)
+    }
+    guard any(isHidden) else { return seen * scale }
     let back: Eight = steepest(receiver, rootReceiver) + distance * (2 * bulge)
     let edge = FastMath.greatest((chord + back) * distance / (slope + back), 1e-6)
     let ratio: Eight = edge * distance / FastMath.greatest(distance - edge, 1e-6)
     let hidden: Eight = (slope - chord) * ratio.squareRoot()
-    // Seen, the parameter is greatest near where the ray is lowest: parabolas through three places each lead there.
-    func at(_ d: Eight) -> Eight {
-      let rest: Eight = distance - d
-      let above: Eight = Eight() - (d * bulge + chord) * d - transmitter
-      return above * (distance / (d * rest)).squareRoot()
-    }
+    return scale * seen.replacing(with: hidden, where: isHidden)
+  }
+
+  /// Where a ray over the smooth earth comes nearest to it, by its zone.
+  ///
+  /// With t = √(d₁/d₂) what is to be least is h₁/t + h₂ t - B/(t + 1/t), B being the bulge by d²; without B it is so at √(h₁/h₂). Newton's steps are taken in the logarithm of t, and no
+  /// further than what both antennas alone would have them be where the bulge bends the other way.
+  @inline(__always)
+  private func nearest(
+    _ transmitter: Eight, _ receiver: Eight, _ distance: Eight, _ last: Eight, start: Eight
+  ) -> Eight {
     // No further than the profile's own samples: beside a low antenna it would be between the last two.
-    var place = FastMath.least(FastMath.greatest(lowest, step), last)
-    var seen = at(place)
+    let most: Eight = (last / FastMath.greatest(distance - last, step * 1e-3)).squareRoot()
+    let least: Eight = 1 / most
+    let swell: Eight = distance * distance * bulge
+    var t = FastMath.least(FastMath.greatest(start, least), most)
     for _ in 0..<3 {
-      let width: Eight = FastMath.least(place, distance - place) * 0.4
-      let (before, after) = (at(place - width), at(place + width))
-      let bend: Eight = before - seen * 2 + after
-      let shift: Eight = (before - after) / FastMath.least(bend * 2, -1e-9)
-      let moved: Eight = place + width * FastMath.least(FastMath.greatest(shift, -1.5), 1.5)
-      let next = FastMath.least(FastMath.greatest(moved, step), last)
-      let found = at(next)
-      place.replace(with: next, where: found .> seen)
-      seen = FastMath.greatest(seen, found)
+      let q: Eight = 1 / t
+      let inverse: Eight = 1 / (t + q)
+      let lean: Eight = (t - q) * inverse
+      let part: Eight = swell * inverse
+      let both: Eight = transmitter * q + receiver * t
+      let slope: Eight = receiver * t - transmitter * q + part * lean
+      let bend: Eight = both + FastMath.greatest(part * (1 - lean * lean * 2), Eight())
+      let step = FastMath.least(FastMath.greatest(Eight() - slope / bend, -1), 1)
+      let moved: Eight = t * (step * (step * 0.5 + 1) + 1)
+      t = FastMath.least(FastMath.greatest(moved, least), most)
     }
-    return scale * seen.replacing(with: hidden, where: slope .> chord)
+    let q: Eight = 1 / t
+    let clearance: Eight = transmitter * q + receiver * t - swell / (t + q)
+    return Eight() - clearance / distance.squareRoot()
   }
 }

@@ -83,13 +83,13 @@ public struct IrregularTerrain: Equatable, Sendable {
   /// - Parameter distance: Length of the path, km.
   /// - Returns: Each quantity once.
   public func doubts(overKilometers distance: Double) -> [LinkQuantity] {
-    var doubts: [LinkQuantity] = []
-    if frequencyMegahertz < 20 || frequencyMegahertz > 20_000 { doubts.append(.frequency) }
-    if transmitterHeightMeters < 0.5 || transmitterHeightMeters > 3000 { doubts.append(.transmitterHeight) }
-    if receiverHeightMeters < 0.5 || receiverHeightMeters > 3000 { doubts.append(.receiverHeight) }
-    if surfaceRefractivity < 250 || surfaceRefractivity > 400 { doubts.append(.refractivity) }
-    if distance < 1 || distance > 2000 { doubts.append(.distance) }
-    return doubts
+    ModelLimit.left(
+      .irregularTerrain,
+      by: [
+        (.frequency, frequencyMegahertz * 1e6), (.transmitterHeight, transmitterHeightMeters),
+        (.receiverHeight, receiverHeightMeters), (.distance, distance), (.refractivity, surfaceRefractivity),
+      ]
+    ).map { $0.quantity }
   }
 
   /// The loss between two places, dB.

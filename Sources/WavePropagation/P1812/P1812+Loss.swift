@@ -66,7 +66,11 @@ extension P1812 {
 
   /// Share of time in which layers bend rays over the horizon, %: section 3.6.
   private func ductingPercent(_ profile: PathProfile, _ tau: Double) -> Double {
-    let land = profile.longestStretch { $0 != .sea }
+    ductingPercent(landKilometers: profile.longestStretch { $0 != .sea }, tau)
+  }
+
+  /// The same by the longest stretch over land.
+  func ductingPercent(landKilometers land: Double, _ tau: Double) -> Double {
     let first =
       Exponential.decade(-land / (16 - 6.6 * tau)) + Exponential.decade(-5 * (0.496 + 0.354 * tau))
     let mu1 = Swift.min(1, Exponential.power(first, 0.2))

@@ -69,14 +69,15 @@ public struct P1812: Equatable, Sendable {
   /// - Parameter profile: The path.
   /// - Returns: Each quantity once.
   public func doubts(of profile: PathProfile) -> [LinkQuantity] {
-    var doubts: [LinkQuantity] = []
-    if frequencyGigahertz < 0.03 || frequencyGigahertz > 6 { doubts.append(.frequency) }
-    if timePercent < 1 || timePercent > 50 { doubts.append(.timePercent) }
-    if locationPercent < 1 || locationPercent > 99 { doubts.append(.locationPercent) }
-    if transmitterHeightMeters < 1 || transmitterHeightMeters > 3000 { doubts.append(.transmitterHeight) }
-    if receiverHeightMeters < 1 || receiverHeightMeters > 3000 { doubts.append(.receiverHeight) }
-    if profile.lengthKilometers < 0.25 || profile.lengthKilometers > 3000 { doubts.append(.distance) }
-    return doubts
+    ModelLimit.left(
+      .p1812,
+      by: [
+        (.frequency, frequencyGigahertz * 1e9), (.timePercent, timePercent),
+        (.locationPercent, locationPercent),
+        (.transmitterHeight, transmitterHeightMeters), (.receiverHeight, receiverHeightMeters),
+        (.distance, profile.lengthKilometers),
+      ]
+    ).map { $0.quantity }
   }
 
   /// Radius of the earth as rays see it at the median, km.

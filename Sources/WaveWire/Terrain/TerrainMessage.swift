@@ -22,6 +22,8 @@ public enum TerrainMessage: Equatable, Sendable {
   case block(TerrainBlock)
   /// A block that cannot be had.
   case refusal(TerrainRefusal)
+  /// Where pictures of streets come from.
+  case streets(TerrainStreets)
   /// Which content tiles have.
   case versions(TerrainVersions)
   /// How far a tile is that the server gets.
@@ -50,6 +52,7 @@ public enum TerrainMessage: Equatable, Sendable {
     case .tiles(let payload): payload.encode(into: &bytes)
     case .block(let payload): payload.encode(into: &bytes)
     case .refusal(let payload): payload.encode(into: &bytes)
+    case .streets(let payload): payload.encode(into: &bytes)
     case .versions(let payload): payload.encode(into: &bytes)
     case .progress(let payload): payload.encode(into: &bytes)
     case .clockReply(let payload): payload.encode(into: &bytes)
@@ -107,6 +110,7 @@ public struct TerrainMessageReader: Sendable {
       case TerrainList.tag: return .tiles(try TerrainList(&payload.cursor, bytes))
       case TerrainBlock.tag: return .block(try TerrainBlock(&payload.cursor, bytes))
       case TerrainRefusal.tag: return .refusal(try TerrainRefusal(&payload.cursor, bytes))
+      case TerrainStreets.tag: return .streets(try TerrainStreets(&payload.cursor, bytes))
       case TerrainVersions.tag: return .versions(try TerrainVersions(&payload.cursor, bytes))
       case TerrainProgress.tag: return .progress(try TerrainProgress(&payload.cursor, bytes))
       case ClockReply.tag: return .clockReply(try ClockReply(&payload.cursor, bytes))

@@ -62,6 +62,19 @@ public struct TerrainDescription: Equatable, Sendable {
     }
     return (count(rowCount, key.row), count(columnCount, key.column))
   }
+
+  /// The tile's rows and columns that a block's posts are; nil where the tile has no such block.
+  ///
+  /// The tile's last post stands for what a coarser lattice has beyond it.
+  public func posts(of key: TerrainBlockKey) -> (rows: [Int], columns: [Int])? {
+    guard let counts = postCounts(of: key) else { return nil }
+    func posts(_ block: UInt16, _ count: Int, of all: UInt32) -> [Int] {
+      (0..<count).map { post in
+        Swift.min((Int(block) * WireLimits.terrainBlock + post) << Int(key.level), Int(all) - 1)
+      }
+    }
+    return (posts(key.row, counts.rows, of: rowCount), posts(key.column, counts.columns, of: columnCount))
+  }
 }
 
 /// Which tiles there are (tag 160).

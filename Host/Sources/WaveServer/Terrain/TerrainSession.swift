@@ -57,6 +57,7 @@ final class TerrainSession {
       let count = UInt16(clamping: station.tiles.count)
       try put(.welcome(Welcome(sourceCount: count, serverMicroseconds: now)))
       (toldTiles, toldRevision) = (0, 0)
+      for message in station.greeting { try put(message) }
       try tellTiles()
       if let fetches { try put(fetches.offer) }
       return

@@ -19,9 +19,11 @@ final class TerrainStation: Sendable {
   private let known: Mutex<Known>
   private let providers: [any TerrainProvider]
   private let hubs = Mutex<[SessionHub]>([])
+  private let streets: StreetMap?
 
-  init(_ providers: [any TerrainProvider]) {
+  init(_ providers: [any TerrainProvider], streets: StreetMap? = nil) {
     self.providers = providers
+    self.streets = streets
     known = Mutex(Known(counts: providers.map { _ in 0 }))
     fetches = providers.lazy.compactMap { $0.supply }.first.map { TerrainFetchDesk($0) }
     grow()
@@ -53,6 +55,9 @@ final class TerrainStation: Sendable {
     for hub in hubs.withLock({ $0 }) { hub.post(.terrain, from: 0) }
   }
 
+  /// What a client is told before tiles.
+  var greeting: [TerrainMessage] { streets.map { [StreetRoutes.message($0)] } ?? [] }
+
   /// What a client is told of tiles that it does not know, and how many it knows then.
   func lists(from first: Int) -> (messages: [TerrainMessage], count: Int) {
     let (tiles, versions) = known.withLock { ($0.tiles, $0.versions) }
@@ -73,17 +78,9 @@ final class TerrainStation: Sendable {
     let found = known.withLock { known in
       Int(key.tile) < known.tiles.count ? (known.tiles[Int(key.tile)], known.places[Int(key.tile)]) : nil
     }
-    guard let (tile, place) = found, let counts = tile.postCounts(of: key) else {
+    guard let (tile, place) = found, let (rows, columns) = tile.posts(of: key) else {
       return refusal(key, "There is no such part of the terrain. Reload the page to see what is there.")
     }
-    func posts(_ block: UInt16, _ count: Int, of all: UInt32) -> [Int] {
-      (0..<count).map { post in
-        // A tile's last post stands for what a coarser lattice has beyond it.
-        min((Int(block) * WireLimits.terrainBlock + post) << Int(key.level), Int(all) - 1)
-      }
-    }
-    let rows = posts(key.row, counts.rows, of: tile.rowCount)
-    let columns = posts(key.column, counts.columns, of: tile.columnCount)
     do throws(TerrainFault) {
       let heights = try providers[place.provider].heights(ofTile: place.tile, rows: rows, columns: columns)
       guard heights.count == rows.count * columns.count else {
@@ -91,7 +88,7 @@ final class TerrainStation: Sendable {
       }
       return .block(
         TerrainBlock(
-          key: key, rowCount: UInt8(counts.rows), columnCount: UInt8(counts.columns), heights: heights))
+          key: key, rowCount: UInt8(rows.count), columnCount: UInt8(columns.count), heights: heights))
     } catch {
       return refusal(key, error.text)
     }

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""The coverage page in Chromium: from the pin to the whole map, and the page's memory; prints Markdown.
+
+    page.py [--binary PATH] [--web DIRECTORY] [--data FOLDER]
+"""
+import argparse
+import os
+import pathlib
+import re
+import statistics
+import sys
+import tempfile
+import time
+
+from playwright.sync_api import sync_playwright
+
+here = pathlib.Path(__file__).resolve().parent
+root = here.parents[1]
+sys.path[:0] = [str(root / "Tests/Browser"), str(here)]
+import compare
+from coverage_tests import settle
+from screen import Screen, Server, desk, phone
+
+ROUNDS = 9
+#: Waits until the chip tells how long a map took, and gives the time since a pin was put.
+WATCH = """() => new Promise((done) => {
+  const chip = document.querySelector("#chip");
+  const began = performance.now();
+  let isGone = false;
+  const look = () => {
+    if (!/ ms/.test(chip.textContent)) isGone = true;
+    else if (isGone) { watcher.disconnect(); done([performance.now() - began, chip.textContent]); }
+  };
+  const watcher = new MutationObserver(look);
+  watcher.observe(chip, { childList: true, characterData: true, subtree: true });
+  look();
+})"""
+
+
+def place(screen, latitude, longitude):
+    screen.open_drawer()
+    field = '[data-control="3"] input'
+    screen.page.fill(field, f"{latitude}, {longitude}")
+    screen.page.evaluate(f"globalThis.watched = ({WATCH})()")
+    screen.page.press(field, "Enter")
+    return screen.page.evaluate("() => globalThis.watched")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--binary", default=str(root / "Host/.build/release/waveglass"))
+    parser.add_argument("--web", default=str(root / "Web"))
+    parser.add_argument("--data", type=pathlib.Path, default=pathlib.Path(os.environ.get("WAVEGLASS_DATA", root / "../shared/data")) / "coverage")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
+        folder = pathlib.Path(made) / "fine"
+        compare.write(folder, compare.SOUTH, compare.WEST, compare.fine(compare.heights(options.data)))
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu-compositing"])
+        print(f"{time.strftime('%F %H:%M', time.gmtime())} UTC, {compare.processor()}, load {os.getloadavg()[0]:.1f}, Chromium {browser.version}. One arc-second, 915 MHz; "
+              f"medians of {ROUNDS} pins, lowest and highest. The goal of 25 ms is for computing 8 km.\n")
+        print("| screen | radius | computing, as the chip says, ms | from the pin to the whole map, slices of 8 ms in frames, ms | WebAssembly's memory, MB (goal 64) |\n|---|---|---|---|---|")
+        for title, settings in (("1280 x 800 @1", desk), ("390 x 844 @3", phone)):
+            with Server(options, f"terrain:{folder}") as server:
+                screen = Screen(browser, server, **settings)
+                screen.chip_says("hold to place")
+                screen.open_drawer()
+                screen.enter('[data-control="3"] input', f"{compare.LATITUDE}, {compare.LONGITUDE}")
+                screen.chip_says(" ms")
+                settle(screen)
+                for kilometres, presses in ((8, 0), (10, 2)):
+                    for _ in range(presses):
+                        screen.page.focus('[data-control="6"] [role="slider"], [data-control="6"] input')
+                        screen.page.keyboard.press("ArrowRight")
+                    screen.chip_says(f"{kilometres} km")
+                    settle(screen)
+                    runs = []
+                    for step in range(ROUNDS):
+                        taken, chip = place(screen, compare.LATITUDE + 0.0004 * (step % 5), compare.LONGITUDE + 0.0005 * (step % 7 + 1))
+                        runs.append((taken, float(re.search(r"([\d.]+) ms", chip).group(1))))
+                        settle(screen)
+                    cells = [compare.median([one[part] for one in runs], 1, 0) for part in (1, 0)]
+                    print(f"| {title} | {kilometres} km | {' | '.join(cells)} | {screen.number('waveglass.memoryBytes') / 1e6:.1f} |", flush=True)
+                screen.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+import Foundation
+import WaveFiles
+import WaveFormats
+import WavePropagation
+import WaveTerrain
+import WaveUnits
+
+extension CoverCommand {
+  /// Whether the received level is written in place of the loss.
+  var isLevel: Bool { radiation.radiated(by: nil) != nil }
+
+  /// What a map's values follow from besides the plan and the ground, as text.
+  func inputs(_ antenna: AntennaFile?) -> String {
+    let mounted = antenna.map { "\(radiation.mounted($0))" } ?? "all around"
+    return radiation.radiated(by: antenna).map { "\($0) dBm \(mounted)" } ?? "loss"
+  }
+
+  /// Computes a map.
+  ///
+  /// - Parameters:
+  ///   - plan: What is computed; it has been checked.
+  ///   - surface: The ground.
+  ///   - covered: What stands on it: a model of the surface, without tiles where there is none.
+  ///   - warn: Called with what is wrong with the ground, and with what the model was not made for.
+  ///   - advance: Called with the rays that are done and all of them; false ends the work.
+  /// - Returns: The map and its ground; nil where the work was ended.
+  /// - Throws: `CommandFailure`.
+  static func map(
+    _ plan: CoveragePlan, over surface: TerrainSurface, covered: TerrainSurface = TerrainSurface(),
+    warn: (String) -> Void,
+    advance: (Int, Int) -> Bool
+  ) throws(CommandFailure) -> (map: CoverageMap, patch: TerrainPatch)? {
+    for limit in plan.limitsLeft() { warn(limit.description) }
+    var patch: TerrainPatch
+    do throws(TerrainError) {
+      patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
+    } catch {
+      throw CommandFailure(code: .data, message: error.description)
+    }
+    if patch.voidCount > 0 {
+      warn("\(patch.voidCount) posts have no height, and are taken as what is beside them")
+    }
+    if patch.absentCount > 0 {
+      warn("the tiles end before the radius does in places; what lies behind their edge is left out")
+    }
+    patch.cover(by: covered)
+    if !covered.tiles.isEmpty {
+      let known = patch.posts.count - patch.absentCount
+      warn(
+        "the model of the surface knows \(100 * patch.surfacedCount / max(1, known)) % of the posts; elsewhere the ground counts"
+      )
+    }
+    do throws(PropagationError) {
+      var sweep = try CoverageSweep(plan, over: patch)
+      while !sweep.isComplete {
+        sweep.advance(rays: 64)
+        guard advance(sweep.computedCount, sweep.rayCount) else { return nil }
+      }
+      return (sweep.map(), patch)
+    } catch {
+      throw CommandFailure(code: .usage, message: error.description)
+    }
+  }
+
+  /// What is written of a map: losses, or received levels.
+  func grid(
+    _ map: CoverageMap, over patch: TerrainPatch, _ plan: CoveragePlan, _ antenna: AntennaFile?
+  ) -> MapGrid {
+    guard let level = radiation.radiated(by: antenna) else { return MapGrid(map) }
+    let seen = antenna.map { map.attenuated(by: radiation.mounted($0), plan, over: patch) }
+    let power = Int((level * 100).rounded())
+    return MapGrid(seen ?? map) { Int16(Swift.max(-32_767, Swift.min(32_767, power - Int($0)))) }
+  }
+
+  static func warn(_ text: String) {
+    FileHandle.standardError.write(Data("waveglass: \(text)\n".utf8))
+  }
+
+  /// The ground around a place, of a folder or the user's own one.
+  static func surface(
+    _ folder: String?, around place: Coordinate, meters: Double
+  ) throws(CommandFailure) -> TerrainSurface {
+    guard
+      let folder = folder ?? TerrainFolder.userPath(environment: ProcessInfo.processInfo.environment)
+    else { throw CommandFailure(code: .usage, message: "no folder of terrain; name one with --terrain") }
+    let box = box(around: place, meters: meters)
+    do throws(TerrainFileError) {
+      let (surface, faults) = try TerrainFolder(path: folder).surface(
+        southWest: box.southWest, northEast: box.northEast)
+      for fault in faults { warn(fault.description) }
+      return surface
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// A box that holds a circle.
+  static func box(
+    around place: Coordinate, meters: Double
+  ) -> (southWest: Coordinate, northEast: Coordinate) {
+    let up = meters / 110_000 + 0.01
+    let across = up / Swift.max(0.05, Foundation.cos(place.latitudeDegrees * .pi / 180))
+    return (
+      Coordinate(
+        latitudeDegrees: place.latitudeDegrees - up, longitudeDegrees: place.longitudeDegrees - across),
+      Coordinate(
+        latitudeDegrees: place.latitudeDegrees + up, longitudeDegrees: place.longitudeDegrees + across)
+    )
+  }
+
+  /// Writes a file whole, or none.
+  static func put(_ bytes: [UInt8], _ path: String, isReplacing: Bool) throws(CommandFailure) {
+    do throws(FileError) {
+      let file = try PartFile(path: path, isReplacing: isReplacing)
+      try file.append(bytes)
+      try file.finish()
+      try file.commit()
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Foundation
+import WaveFiles
+import WaveFormats
+import WavePropagation
+
+/// What a transmitter radiates, and where to.
+struct RadiationOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What is radiated; the received level is written then.", valueName: "dBm"))
+  var eirp: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("In place of --eirp: power of the transmitter.", valueName: "dBm"))
+  var power: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --power: gain of the antenna; that of the antenna's file where it tells one, or 0.",
+      valueName: "dBi"))
+  var gain: Double?
+
+  @Option(help: ArgumentHelp("With --power: what cables and filters lose.", valueName: "dB"))
+  var loss: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "How the antenna radiates: .msi or .pln, or an .az or .el file of SPLAT!, whose other half is beside it.",
+      valueName: "file"))
+  var antenna: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Where the antenna looks, degrees clockwise from north; as its file says unless given.",
+      valueName: "degrees"))
+  var bearing: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "By how much the antenna is tilted downwards as a whole, where it looks.", valueName: "degrees"))
+  var tilt: Double?
+
+  /// A file of an antenna at most.
+  static let byteLimit = 1 << 20
+
+  func validate() throws {
+    if let eirp, !(eirp.magnitude <= 150) { throw ValidationError("--eirp is -150 to 150 dBm.") }
+    if let power, !(power.magnitude <= 150) { throw ValidationError("--power is -150 to 150 dBm.") }
+    guard eirp == nil || power == nil else {
+      throw ValidationError(
+        "--eirp is what is radiated, --power what the transmitter puts out: give one of them.")
+    }
+    guard power != nil || (gain == nil && loss == nil) else {
+      throw ValidationError("--gain and --loss go with --power.")
+    }
+    if let gain, !(gain.magnitude <= 100) { throw ValidationError("--gain is -100 to 100 dBi.") }
+    if let loss, !(loss >= 0 && loss <= 200) { throw ValidationError("--loss is 0 to 200 dB.") }
+    guard antenna == nil || eirp != nil || power != nil else {
+      throw ValidationError("--antenna changes the received level: give --eirp or --power, too.")
+    }
+    guard antenna != nil || (bearing == nil && tilt == nil) else {
+      throw ValidationError("--bearing and --tilt go with --antenna.")
+    }
+    if let bearing, !(bearing >= -360 && bearing <= 360) {
+      throw ValidationError("--bearing is degrees clockwise from north, 0 to 360.")
+    }
+    if let tilt, !(tilt.magnitude <= 90) { throw ValidationError("--tilt is -90 to 90 degrees.") }
+  }
+
+  /// What is radiated where the antenna radiates most, dBm; nil where losses are written.
+  func radiated(by file: AntennaFile?) -> Double? {
+    if let eirp { return eirp }
+    guard let power else { return nil }
+    return RadiatedPower(
+      powerDecibelMilliwatts: power, gainDecibels: gain ?? file?.pattern.gainDecibels ?? 0,
+      lossDecibels: loss ?? 0
+    ).equivalentDecibelMilliwatts
+  }
+
+  /// The antenna as it is mounted.
+  func mounted(_ file: AntennaFile) -> MountedAntenna {
+    MountedAntenna(
+      file.pattern, bearingDegrees: bearing ?? file.bearingDegrees,
+      tiltDegrees: tilt ?? file.tiltDegrees,
+      tiltBearingDegrees: tilt == nil ? file.tiltBearingDegrees : nil)
+  }
+
+  /// Reads the antenna's file, or both of its files.
+  func antennaFile() throws(CommandFailure) -> AntennaFile? {
+    guard let antenna else { return nil }
+    let ending = (antenna as NSString).pathExtension.lowercased()
+    guard ending == "az" || ending == "el" else {
+      let bytes = try Self.bytes(of: antenna)
+      do throws(FormatError) { return try MSIPattern.antenna(bytes.span) } catch {
+        throw CommandFailure(code: .data, message: "\(antenna): \(error)")
+      }
+    }
+    let base = (antenna as NSString).deletingPathExtension
+    let other = base + (ending == "az" ? ".el" : ".az")
+    let given = try Self.bytes(of: antenna)
+    var beside: [UInt8]?
+    if FileManager.default.fileExists(atPath: other) { beside = try Self.bytes(of: other) }
+    let azimuth: [UInt8]? = ending == "az" ? given : beside
+    let elevation: [UInt8]? = ending == "az" ? beside : given
+    // One after the other, so that what is wrong is told of the file that has it.
+    do throws(FormatError) { _ = try SPLATPattern.antenna(azimuth: azimuth, elevation: nil) } catch {
+      throw CommandFailure(code: .data, message: "\(base).az: \(error)")
+    }
+    do throws(FormatError) { return try SPLATPattern.antenna(azimuth: azimuth, elevation: elevation) } catch {
+      throw CommandFailure(code: .data, message: "\(base).el: \(error)")
+    }
+  }
+
+  private static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
+    do throws(FileError) {
+      var bytes: [UInt8] = []
+      try FileContent(path: path).read(limit: byteLimit) { piece in
+        bytes += piece
+        return bytes.count <= byteLimit
+      }
+      guard bytes.count <= byteLimit else { throw FileError(path: path, cause: .tooLong(limit: byteLimit)) }
+      return bytes
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import WaveFiles
+import WaveFormats
+import WavePropagation
+import WaveUnits
+
+/// Puts the maps of all sites together, whoever computed them: at each post the strongest.
+struct SiteMerge {
+  /// Sites that are told by name.
+  private static let toldCount = 10
+
+  /// A map and where it is.
+  private struct Found {
+    var site: SiteManifest.Site
+    var map: SiteManifest.Map
+    var folder: String
+  }
+
+  private var names: [String] = []
+  private var quantity = SiteManifest.Quantity.loss
+  private var found: [String: Found] = [:]
+  /// Why there is no map of a site, where a part says so.
+  private var faults: [String: String] = [:]
+
+  /// Reads what parts have come to.
+  ///
+  /// - Throws: `CommandFailure`: a folder has no part, or parts are of different work.
+  init(folders: [String]) throws(CommandFailure) {
+    var first: (path: String, manifest: SiteManifest)?
+    for folder in folders {
+      let paths = try Self.manifests(folder)
+      for path in paths {
+        guard let manifest = try SiteManifest.read(path) else { continue }
+        if let first, first.manifest.inputs != manifest.inputs || first.manifest.names != manifest.names {
+          throw CommandFailure(
+            code: .data,
+            message:
+              "\(path): is of other sites, numbers or terrain than \(first.path). Merge parts of one table")
+        }
+        if first == nil { first = (path, manifest) }
+        take(manifest, folder)
+      }
+    }
+    guard let first else {
+      throw CommandFailure(code: .noInput, message: "no part was read; name the folders of --sites")
+    }
+    names = first.manifest.names
+    quantity = first.manifest.quantity
+  }
+
+  private static func manifests(_ folder: String) throws(CommandFailure) -> [String] {
+    guard let content = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      throw CommandFailure(code: .noInput, message: "\(folder): cannot be read. Name a folder of --sites")
+    }
+    let names = content.filter { $0.hasPrefix("part-") && $0.hasSuffix(".json") }.sorted()
+    guard !names.isEmpty else {
+      throw CommandFailure(
+        code: .noInput, message: "\(folder): has no part-1-of-1.json or the like. Name a folder of --sites")
+    }
+    return names.map { folder + "/" + $0 }
+  }
+
+  private mutating func take(_ manifest: SiteManifest, _ folder: String) {
+    for site in manifest.sites {
+      if site.state == .done, let map = site.map {
+        if found[site.name] == nil { found[site.name] = Found(site: site, map: map, folder: folder) }
+      } else {
+        faults[site.name] = site.fault ?? "not computed yet"
+      }
+    }
+  }
+
+  /// Merges, and writes a GeoTIFF.
+  ///
+  /// - Throws: `CommandFailure`, with the sites that are missing or whose files are others than were written; then nothing is written.
+  func write(to command: CoverCommand) throws(CommandFailure) {
+    let missing = names.filter { found[$0] == nil }.map { "\($0) (\(faults[$0] ?? "in no part"))" }
+    guard missing.isEmpty else {
+      throw CommandFailure(code: .data, message: "maps are missing: \(Self.list(missing))")
+    }
+    let maps = names.compactMap { found[$0] }
+    var union = try MapUnion(maps.map(\.map), isLevel: quantity == .level)
+    var damaged: [String] = []
+    for one in maps {
+      guard let grid = one.site.grid(in: one.folder) else {
+        damaged.append("\(one.site.name) (\(one.folder)/\(one.site.file))")
+        continue
+      }
+      union.take(grid)
+    }
+    guard damaged.isEmpty else {
+      throw CommandFailure(
+        code: .data,
+        message:
+          "files are gone or not what was written: \(Self.list(damaged)). Compute their parts again")
+    }
+    let grid = union.grid
+    try CoverCommand.put(grid.geoTIFF(), command.output, isReplacing: command.force)
+    let known = grid.values.filter { $0 != MapGrid.nothing }
+    guard let least = known.min(), let most = known.max() else { return }
+    Output.write([
+      "\(command.output): \(names.count) sites, \(known.count) posts, \(Double(least) / 100) to "
+        + "\(Double(most) / 100) \(quantity == .level ? "dBm" : "dB")"
+    ])
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.prefix(toldCount).joined(separator: ", ")
+      + (names.count > toldCount ? ", and \(names.count - toldCount) more" : "")
+  }
+}
+
+/// Maps on one lattice, the finest of theirs; where lattices differ a post takes the nearest one's value.
+struct MapUnion {
+  private let reference: SiteManifest.Map
+  private let isLevel: Bool
+  private let top: Int
+  private let left: Int
+  private let rowCount: Int
+  private let columnCount: Int
+  private var values: [Int16]
+
+  /// Prepares a lattice for all of some maps.
+  ///
+  /// - Throws: `CommandFailure` where it would have too many posts.
+  init(_ maps: [SiteManifest.Map], isLevel: Bool) throws(CommandFailure) {
+    guard let reference = maps.min(by: { $0.latitudeStep < $1.latitudeStep }) else {
+      throw CommandFailure(code: .data, message: "there are no maps")
+    }
+    var (top, bottom, left, right) = (Int.max, Int.min, Int.max, Int.min)
+    for map in maps {
+      let (row, column) = Self.position(map.north, map.west, on: reference)
+      let rows = Double(map.rowCount - 1) * map.latitudeStep / reference.latitudeStep
+      let columns = Double(map.columnCount - 1) * map.longitudeStep / reference.longitudeStep
+      (top, bottom) = (min(top, Int(row.rounded())), max(bottom, Int((row + rows).rounded())))
+      (left, right) = (min(left, Int(column.rounded())), max(right, Int((column + columns).rounded())))
+    }
+    self.reference = reference
+    self.isLevel = isLevel
+    (self.top, self.left) = (top, left)
+    (rowCount, columnCount) = (bottom - top + 1, right - left + 1)
+    let (count, isTooMany) = rowCount.multipliedReportingOverflow(by: columnCount)
+    guard !isTooMany, count <= TerrainSurface.patchPostLimit else {
+      throw CommandFailure(
+        code: .data,
+        message:
+          "all maps together span \(rowCount) by \(columnCount) posts, which is too many for one file. Merge tables of sites that are nearer to each other"
+      )
+    }
+    values = [Int16](repeating: MapGrid.nothing, count: count)
+  }
+
+  /// Rows and columns that a place is from the reference's first post.
+  private static func position(
+    _ north: Double, _ west: Double, on reference: SiteManifest.Map
+  ) -> (row: Double, column: Double) {
+    (
+      (reference.north - north) / reference.latitudeStep,
+      (west - reference.west).remainder(dividingBy: 360) / reference.longitudeStep
+    )
+  }
+
+  /// Takes a map's values where they are stronger than those before.
+  mutating func take(_ grid: MapGrid) {
+    let (row, column) = Self.position(
+      grid.northWest.latitudeDegrees, grid.northWest.longitudeDegrees, on: reference)
+    let rows = Self.nearest(
+      rowCount, first: Double(top) - row, by: reference.latitudeStep / grid.latitudeStepDegrees, grid.rowCount
+    )
+    let columns = Self.nearest(
+      columnCount, first: Double(left) - column, by: reference.longitudeStep / grid.longitudeStepDegrees,
+      grid.columnCount)
+    for (row, source) in rows {
+      for (column, from) in columns {
+        let value = grid.values[source * grid.columnCount + from]
+        let place = row * columnCount + column
+        let old = values[place]
+        guard value != MapGrid.nothing else { continue }
+        if old == MapGrid.nothing || (isLevel ? value > old : value < old) { values[place] = value }
+      }
+    }
+  }
+
+  /// For each of a lattice's rows, or columns, the nearest of a map's, where that is no further than half a step.
+  private static func nearest(
+    _ count: Int, first: Double, by scale: Double, _ posts: Int
+  ) -> [(Int, Int)] {
+    (0..<count).compactMap { index in
+      let place = ((first + Double(index)) * scale).rounded()
+      return place >= 0 && place < Double(posts) ? (index, Int(place)) : nil
+    }
+  }
+
+  /// What has come together.
+  var grid: MapGrid {
+    MapGrid(
+      northWest: Coordinate(
+        latitudeDegrees: reference.north - Double(top) * reference.latitudeStep,
+        longitudeDegrees: reference.west + Double(left) * reference.longitudeStep),
+      latitudeStepDegrees: reference.latitudeStep, longitudeStepDegrees: reference.longitudeStep,
+      rowCount: rowCount, columnCount: columnCount, values: values)
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+
+/// What `waveglass cover` is told of many transmitters.
+struct SiteOptions: ParsableArguments {
+  /// More threads than this help no machine.
+  private static let jobLimit = 4096
+
+  @Option(
+    help: ArgumentHelp(
+      "A table of transmitters: a map for each is put into the folder that -o names.", valueName: "csv"))
+  var sites: String?
+
+  @Option(
+    help: ArgumentHelp("With --sites, the share of one process of several, such as 2/5.", valueName: "k/n"))
+  var part: PartArgument?
+
+  @Option(help: ArgumentHelp("With --sites, maps computed at once; one a core unless given.", valueName: "n"))
+  var jobs: Int?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Folders of --sites: the strongest of all maps at each post, as one GeoTIFF.", valueName: "folder"))
+  var merge: [String] = []
+
+  /// Refuses what does not go together.
+  func validate(with command: CoverCommand) throws {
+    guard sites == nil || merge.isEmpty else {
+      throw ValidationError("--sites computes maps, --merge puts them together: one at a time.")
+    }
+    guard command.at == nil || (sites == nil && merge.isEmpty) else {
+      throw ValidationError("--at is of one map; --sites and --merge have their own places.")
+    }
+    guard sites != nil || (part == nil && jobs == nil) else {
+      throw ValidationError("--part and --jobs go with --sites.")
+    }
+    if let jobs, !(1...Self.jobLimit).contains(jobs) {
+      throw ValidationError("--jobs is 1 to \(Self.jobLimit).")
+    }
+    let ending = (command.output as NSString).pathExtension.lowercased()
+    guard merge.isEmpty || ending == "tif" || ending == "tiff" else {
+      throw ValidationError("--merge writes a GeoTIFF: the name after -o ends in tif.")
+    }
+  }
+
+  /// Does what is asked for of many transmitters.
+  ///
+  /// - Returns: False where nothing is.
+  func run(_ command: CoverCommand) throws(CommandFailure) -> Bool {
+    if let sites {
+      try SiteRun(
+        command, table: sites, part: part ?? PartArgument.whole,
+        jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount
+      ).run()
+      return true
+    }
+    guard !merge.isEmpty else { return false }
+    try SiteMerge(folders: merge).write(to: command)
+    return true
+  }
+}
+
+/// A share of work as people type it: `2/5`.
+struct PartArgument: ExpressibleByArgument, Equatable {
+  /// All of it.
+  static let whole = PartArgument(number: 1, count: 1)
+  private static let countLimit = 100_000
+
+  /// Which of the parts, from 1.
+  let number: Int
+  let count: Int
+
+  private init(number: Int, count: Int) {
+    self.number = number
+    self.count = count
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, argument.utf8.allSatisfy({ (0x2F...0x39).contains($0) }),
+      let number = Int(parts[0]), let count = Int(parts[1]), (1...Self.countLimit).contains(count),
+      (1...count).contains(number)
+    else { return nil }
+    self.init(number: number, count: count)
+  }
+
+  /// Whether the site at a place of the table, from 0, is this part's: neighbours go to different parts, and so does what is hard.
+  func holds(_ index: Int) -> Bool { index % count == number - 1 }
+
+  /// The file in which this part tells what it has done.
+  var manifestName: String { "part-\(number)-of-\(count).json" }
+}

@@ -1,0 +1,274 @@
+import Crypto
+import Dispatch
+import Foundation
+import Synchronization
+import WaveFiles
+import WaveFormats
+import WaveOperations
+import WavePropagation
+import WaveTerrain
+import WaveUnits
+
+/// The maps of a part of a table of sites, one site a thread; what is there from before and still true is kept.
+struct SiteRun: Sendable {
+  /// The part's own sites.
+  private let sites: [SiteTable.Site]
+  private let antenna: AntennaFile?
+  private let shelf: TerrainShelf
+  private let folder: String
+  private let manifestPath: String
+  private let jobs: Int
+  private let isReplacing: Bool
+  /// What is to be done, with all sites waiting.
+  private let plan: SiteManifest
+
+  /// Reads the table, and lists the terrain.
+  ///
+  /// - Throws: `CommandFailure`.
+  init(
+    _ command: CoverCommand, table path: String, part: PartArgument, jobs: Int
+  ) throws(CommandFailure) {
+    let all = try SiteTable(try Self.text(of: path), path: path, command: command).sites
+    let terrain = try TerrainCommand.folder(command.terrain)
+    let shelf: TerrainShelf
+    do throws(TerrainFileError) { shelf = try TerrainShelf(terrain) } catch { throw CommandFailure(error) }
+    let antenna = try command.radiation.antennaFile()
+    let own = all.enumerated().filter { part.holds($0.offset) }.map(\.element)
+    (sites, self.antenna, self.shelf) = (own, antenna, shelf)
+    folder = command.output
+    manifestPath = command.output + "/" + part.manifestName
+    isReplacing = command.force
+    self.jobs = jobs
+    let told = all.map { Self.inputs($0, antenna, shelf) }.joined(separator: "\n")
+    var digests = TileDigests()
+    let waiting = own.map { site -> SiteManifest.Site in
+      // Names and lengths are the same on all machines; that the ground is, too, costs reading it.
+      let ground = Self.tiles(site, shelf).map { digests.of($0.path) }
+      let text = ([Self.inputs(site, antenna, shelf)] + ground).joined(separator: "\n")
+      return SiteManifest.Site(site, antenna, inputs: SiteManifest.digest(Array(text.utf8)))
+    }
+    plan = SiteManifest(
+      version: ProgramVersion.text, part: part.number, partCount: part.count,
+      quantity: all[0].command.isLevel ? .level : .loss,
+      inputs: SiteManifest.digest(Array(told.utf8)), names: all.map(\.name), sites: waiting)
+  }
+
+  private static func text(of path: String) throws(CommandFailure) -> String {
+    var bytes: [UInt8] = []
+    do throws(FileError) {
+      try FileContent(path: path).read(limit: SiteTable.byteLimit) { piece in
+        bytes += piece
+        return bytes.count <= SiteTable.byteLimit
+      }
+      guard bytes.count <= SiteTable.byteLimit else {
+        throw FileError(path: path, cause: .tooLong(limit: SiteTable.byteLimit))
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func tiles(_ site: SiteTable.Site, _ shelf: TerrainShelf) -> [TerrainEntry] {
+    let box = CoverCommand.box(around: site.plan.transmitter, meters: site.plan.radiusMeters)
+    return shelf.entries(southWest: box.southWest, northEast: box.northEast)
+  }
+
+  /// All that a site's map follows from, but for what is in the tiles.
+  private static func inputs(
+    _ site: SiteTable.Site, _ antenna: AntennaFile?, _ shelf: TerrainShelf
+  ) -> String {
+    // A plan's description has all of its numbers, those too that it is given later.
+    let numbers = "\(ProgramVersion.text) \(site.name) \(site.plan) \(site.command.inputs(antenna))"
+    return ([numbers] + tiles(site, shelf).map { "\($0.name) \($0.byteCount)" }).joined(separator: "\n")
+  }
+
+  /// Computes what is not there yet.
+  ///
+  /// - Throws: `CommandFailure`: sites failed, the work was ended, or a file could not be written.
+  func run() throws(CommandFailure) {
+    StopSignals.tellFailedWritesByErrors()
+    let line = StatusLine()
+    for fault in shelf.entries.compactMap(\.fault) { line.say("waveglass: \(fault)") }
+    let work = SiteWork(try begin(), path: manifestPath)
+    let waiting = work.waitingCount
+    try work.save()
+    let signals = StopSignals { work.end() }
+    if waiting > 0 {
+      DispatchQueue.concurrentPerform(iterations: min(jobs, waiting)) { _ in
+        while let place = work.take() {
+          line.show("\(work.finishedCount) of \(sites.count) sites")
+          compute(place, work, line)
+        }
+      }
+    }
+    signals.stop()
+    line.clear()
+    if let failure = work.failure { throw failure }
+    try work.save()
+    try report(work, keptCount: sites.count - waiting)
+  }
+
+  /// Makes the folder, and takes over what is done.
+  private func begin() throws(CommandFailure) -> SiteManifest {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(FileError(path: folder, cause: .notWritable))
+    }
+    let before = try SiteManifest.read(manifestPath)?.sites ?? []
+    let found = Dictionary(before.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var manifest = plan
+    for index in manifest.sites.indices {
+      let site = manifest.sites[index]
+      let old = found[site.name]
+      if let old, old.state == .done, old.inputs == site.inputs, old.isVerified(in: folder) {
+        manifest.sites[index] = old
+      } else if old == nil, !isReplacing, FileStatus(path: folder + "/" + site.file) != nil {
+        throw CommandFailure(FileError(path: folder + "/" + site.file, cause: .exists))
+      }
+    }
+    return manifest
+  }
+
+  private func compute(_ place: Int, _ work: SiteWork, _ line: StatusLine) {
+    let site = sites[place]
+    var notes: [String] = []
+    var grid: MapGrid?
+    do throws(CommandFailure) {
+      let box = CoverCommand.box(around: site.plan.transmitter, meters: site.plan.radiusMeters)
+      let (surface, faults) = shelf.surface(southWest: box.southWest, northEast: box.northEast)
+      notes = faults.map(\.description)
+      let map = try CoverCommand.map(
+        site.plan, over: surface, warn: { notes.append($0) }, advance: { _, _ in !work.isEnded })
+      guard let map else { return }
+      grid = site.command.grid(map.map, over: map.patch, site.plan, antenna)
+    } catch {
+      line.say("waveglass: \(site.name): \(error.message)")
+      work.finish(place, notes: notes, result: .failure(error))
+      return
+    }
+    guard let grid else { return }
+    for note in notes { line.say("waveglass: \(site.name): \(note)") }
+    let bytes = grid.geoTIFF()
+    do throws(CommandFailure) {
+      // Foreign files were looked for before.
+      try CoverCommand.put(bytes, folder + "/" + site.file, isReplacing: true)
+      work.finish(place, notes: notes, result: .success(SiteManifest.Map(grid, bytes)))
+    } catch {
+      work.end(error)
+    }
+  }
+
+  private func report(_ work: SiteWork, keptCount: Int) throws(CommandFailure) {
+    let states = work.sites
+    let written = states.filter { $0.state == .done }.count
+    let failed = states.filter { $0.state == .failed }
+    Output.write([
+      "\(manifestPath): \(written) of \(sites.count) maps"
+        + (keptCount > 0 ? ", \(keptCount) of them from before" : "")
+        + (plan.partCount > 1 ? "; the table has \(plan.names.count) sites" : "")
+    ])
+    if states.contains(where: { $0.state == .waiting }) {
+      throw CommandFailure(
+        code: .unavailable, message: "ended before it was done; the same command computes what is missing")
+    }
+    guard let first = failed.first else { return }
+    let others = failed.count > 1 ? ", and \(failed.count - 1) more sites" : ""
+    throw CommandFailure(
+      code: .data, message: "no map of \(first.name): \(first.fault ?? "")\(others)")
+  }
+}
+
+/// What threads share while they compute the sites of a part.
+private final class SiteWork: Sendable {
+  private struct State {
+    var manifest: SiteManifest
+    var next = 0
+    var isEnded = false
+    var failure: CommandFailure?
+    var lastSaved = ContinuousClock.now
+  }
+
+  private let state: Mutex<State>
+  private let path: String
+
+  init(_ manifest: SiteManifest, path: String) {
+    state = Mutex(State(manifest: manifest))
+    self.path = path
+  }
+
+  var sites: [SiteManifest.Site] { state.withLock { $0.manifest.sites } }
+  var waitingCount: Int { sites.filter { $0.state == .waiting }.count }
+  var finishedCount: Int { sites.count - waitingCount }
+  var isEnded: Bool { state.withLock { $0.isEnded } }
+  var failure: CommandFailure? { state.withLock { $0.failure } }
+
+  /// No site is begun any more.
+  func end(_ failure: CommandFailure? = nil) {
+    state.withLock { state in
+      state.isEnded = true
+      if state.failure == nil { state.failure = failure }
+    }
+  }
+
+  /// The next site that is to be computed.
+  func take() -> Int? {
+    state.withLock { state in
+      while !state.isEnded, state.next < state.manifest.sites.count {
+        defer { state.next += 1 }
+        if state.manifest.sites[state.next].state == .waiting { return state.next }
+      }
+      return nil
+    }
+  }
+
+  func finish(_ place: Int, notes: [String], result: Result<SiteManifest.Map, CommandFailure>) {
+    let isDue = state.withLock { state in
+      state.manifest.sites[place].notes = notes.isEmpty ? nil : notes
+      switch result {
+      case .success(let map):
+        state.manifest.sites[place].state = .done
+        state.manifest.sites[place].map = map
+      case .failure(let error):
+        state.manifest.sites[place].state = .failed
+        state.manifest.sites[place].fault = error.message
+      }
+      return ContinuousClock.now - state.lastSaved > .seconds(1)
+    }
+    guard isDue else { return }
+    do throws(CommandFailure) { try save() } catch { end(error) }
+  }
+
+  /// Writes the manifest: now and then, so that little is lost whatever ends the process.
+  func save() throws(CommandFailure) {
+    let failure: CommandFailure? = state.withLock { state in
+      state.lastSaved = ContinuousClock.now
+      do throws(CommandFailure) { try state.manifest.write(path) } catch { return error }
+      return nil
+    }
+    if let failure { throw failure }
+  }
+}
+
+/// Digests of tiles' files, each computed once.
+private struct TileDigests {
+  private var known: [String: String] = [:]
+
+  mutating func of(_ path: String) -> String {
+    if let digest = known[path] { return digest }
+    var sum = SHA256()
+    var piece = [UInt8](repeating: 0, count: 1 << 20)
+    var place = 0
+    if let file = try? ReadOnlyFile(path: path) {
+      // What cannot be read now will be told when it is needed.
+      while let count = try? file.read(into: &piece, at: place), count > 0 {
+        sum.update(data: piece[..<count])
+        place += count
+      }
+    }
+    let digest = sum.finalize().map { String($0, radix: 16) }.joined(separator: ".")
+    known[path] = digest
+    return digest
+  }
+}

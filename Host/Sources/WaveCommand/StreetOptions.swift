@@ -1,0 +1,46 @@
+import ArgumentParser
+import WaveServer
+import WaveTerrain
+
+/// Where pictures of streets come from.
+struct StreetOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Address of pictures of streets for the map, with {z}, {x} and {y}; this server gets and keeps them for its pages.",
+      valueName: "template"))
+  var streets: String?
+
+  @Option(
+    help: ArgumentHelp("Whose those pictures are; shown beside them.", valueName: "text"))
+  var streetsBy: String?
+
+  @Option(help: ArgumentHelp("Their finest zoom.", valueName: "number"))
+  var streetsZoom = 19
+
+  func validate() throws {
+    guard (0...24).contains(streetsZoom) else { throw ValidationError("--streets-zoom is 0 to 24.") }
+    guard (streetsBy ?? "").utf8.count <= 200 else {
+      throw ValidationError("--streets-by has 200 bytes at most.")
+    }
+    guard streets == nil || streetsBy != nil else {
+      throw ValidationError(
+        "Say whose the pictures are by --streets-by, such as '\u{A9} OpenStreetMap contributors': they may not be shown without."
+      )
+    }
+  }
+
+  /// What pages are given; nil where nothing was asked for.
+  func map() throws(CommandFailure) -> StreetMap? {
+    guard let streets else { return nil }
+    let template: StreetTemplate
+    do throws(TerrainFileError) { template = try StreetTemplate(streets) } catch {
+      throw CommandFailure(error)
+    }
+    let fetcher = StreetFetcher(template)
+    return StreetMap(attribution: streetsBy ?? "", zoom: streetsZoom) { tile in
+      await fetcher.picture(zoom: tile.zoom, column: tile.column, row: tile.row).map {
+        StreetMap.Picture(bytes: $0.bytes, contentType: $0.contentType)
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import HTTPTypes
+import Hummingbird
+import WaveAccess
+import WaveWire
+
+/// `GET /streets/ZOOM/COLUMN/ROW`: a picture of streets, for pages that show terrain.
+struct StreetRoutes: Sendable {
+  static let prefix = "/streets/"
+  /// What pages ask for, relative to their own address.
+  static let address = "streets/{z}/{x}/{y}"
+
+  let map: StreetMap?
+  let doorkeeper: Doorkeeper
+
+  /// What pages are told.
+  static func message(_ map: StreetMap) -> TerrainMessage {
+    .streets(
+      TerrainStreets(
+        zoom: UInt8(clamping: min(map.zoom, Int(WireLimits.streetZoom))), address: Array(address.utf8),
+        attribution: Array(map.attribution.utf8)))
+  }
+
+  /// Answers a request for a picture; nil for others.
+  ///
+  /// - Throws: Why it is refused.
+  func respond(_ request: Request, _ context: PageContext) async throws(Refusal) -> Response? {
+    let path = request.uri.path
+    guard let map, path.hasPrefix(Self.prefix) else { return nil }
+    guard request.method == .get else {
+      var response = WebSite.say(.methodNotAllowed, "Only GET is answered here.")
+      response.headers[.allow] = "GET"
+      return response
+    }
+    guard doorkeeper.visitor(of: request, context).role != nil else {
+      throw Refusal(.unauthorized, "streets-unpaired", "Pictures are for paired devices.")
+    }
+    guard let tile = Self.tile(path.dropFirst(Self.prefix.count), zoom: map.zoom) else {
+      return WebSite.say(.notFound, "There is no such picture.")
+    }
+    guard let picture = await map.picture(tile) else {
+      return WebSite.say(
+        .badGateway, "The picture cannot be had now: the server is offline, or theirs does not answer.")
+    }
+    var response = WebSite.answer(.ok, picture.bytes, type: picture.contentType, isWhole: true)
+    // For who goes out of reach: streets change slowly.
+    response.headers[.cacheControl] = "max-age=604800"
+    return response
+  }
+
+  /// Which picture a path names; nil where there can be none.
+  static func tile(_ path: Substring, zoom most: Int) -> StreetMap.Tile? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.allSatisfy({ $0.count <= 9 && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }),
+      let zoom = Int(parts[0]), let column = Int(parts[1]), let row = Int(parts[2]), zoom <= min(most, 24)
+    else { return nil }
+    let count = 1 << zoom
+    guard column < count, row < count else { return nil }
+    return StreetMap.Tile(zoom: zoom, column: column, row: row)
+  }
+}

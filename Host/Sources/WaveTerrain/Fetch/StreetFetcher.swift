@@ -1,0 +1,89 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// Fetches pictures of streets, and keeps the newest of them.
+public final class StreetFetcher: Sendable {
+  /// Bytes of a picture at most.
+  static let pictureLimit = 2 << 20
+  /// Bytes that are kept at most.
+  static let keptLimit = 64 << 20
+
+  /// A picture as it came.
+  public struct Picture: Equatable, Sendable {
+    /// Its bytes.
+    public var bytes: [UInt8]
+    /// Its media type.
+    public var contentType: String
+  }
+
+  private struct Kept {
+    var pictures: [String: (picture: Picture, used: Int)] = [:]
+    var byteCount = 0
+    var clock = 0
+  }
+
+  private let template: StreetTemplate
+  private let http: HTTPClient
+  private let kept = Mutex(Kept())
+
+  /// Makes a fetcher; it connects with the first picture, and its connections end with it.
+  public init(_ template: StreetTemplate) {
+    self.template = template
+    var configuration = HTTPClient.Configuration(
+      redirectConfiguration: .follow(max: 3, allowCycles: false))
+    configuration.timeout.connect = .seconds(5)
+    configuration.timeout.read = .seconds(10)
+    configuration.httpVersion = .http1Only
+    configuration.connectionPool.retryConnectionEstablishment = false
+    http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+
+  deinit { http.shutdown { _ in } }
+
+  /// Gets a picture; nil where it cannot be had, or is none.
+  public func picture(zoom: Int, column: Int, row: Int) async -> Picture? {
+    let url = template.url(zoom: zoom, column: column, row: row)
+    if let known = known(url) { return known }
+    var request = HTTPClientRequest(url: url)
+    // Who gives pictures away wants to know to whom.
+    request.headers.add(name: "User-Agent", value: "waveglass")
+    request.headers.add(name: "Accept", value: "image/*")
+    guard let answer = try? await http.execute(request, timeout: .seconds(15)), answer.status == .ok,
+      let type = answer.headers.first(name: "Content-Type"),
+      Self.types.contains(where: { type.lowercased().hasPrefix($0) }),
+      let body = try? await answer.body.collect(upTo: Self.pictureLimit), body.readableBytes > 0
+    else { return nil }
+    let picture = Picture(bytes: Array(body.readableBytesView), contentType: type)
+    keep(picture, url)
+    return picture
+  }
+
+  /// What a browser shows and runs nothing of.
+  private static let types = ["image/png", "image/jpeg", "image/webp"]
+
+  private func known(_ url: String) -> Picture? {
+    kept.withLock { kept in
+      kept.clock += 1
+      kept.pictures[url]?.used = kept.clock
+      return kept.pictures[url]?.picture
+    }
+  }
+
+  private func keep(_ picture: Picture, _ url: String) {
+    kept.withLock { kept in
+      kept.clock += 1
+      if let old = kept.pictures.updateValue((picture, kept.clock), forKey: url) {
+        kept.byteCount -= old.picture.bytes.count
+      }
+      kept.byteCount += picture.bytes.count
+      while kept.byteCount > Self.keptLimit,
+        let oldest = kept.pictures.min(by: { $0.value.used < $1.value.used })
+      {
+        kept.byteCount -= oldest.value.picture.bytes.count
+        kept.pictures[oldest.key] = nil
+      }
+    }
+  }
+}

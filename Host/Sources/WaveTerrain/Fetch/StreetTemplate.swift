@@ -1,0 +1,39 @@
+/// The address of pictures of streets on a server, in which `{z}`, `{x}` and `{y}` stand for a tile's numbers.
+public struct StreetTemplate: Equatable, Sendable {
+  /// As it was given.
+  public let text: String
+
+  /// Takes a template.
+  ///
+  /// - Throws: `TerrainFileError.template` where it cannot be used.
+  public init(_ text: String) throws(TerrainFileError) {
+    let lower = text.lowercased()
+    guard lower.hasPrefix("http://") || lower.hasPrefix("https://"),
+      text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
+    else { throw .template(text, .scheme) }
+    for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+      let name = String(part.prefix { $0 != "}" })
+      guard ["z", "x", "y"].contains(name), part.contains("}") else {
+        throw .template(text, .noTilePlaceholder)
+      }
+    }
+    guard ["{z}", "{x}", "{y}"].allSatisfy({ text.contains($0) }) else {
+      throw .template(text, .noTilePlaceholder)
+    }
+    self.text = text
+  }
+
+  /// The address of one.
+  public func url(zoom: Int, column: Int, row: Int) -> String {
+    let values = ["z": zoom, "x": column, "y": row]
+    var url = ""
+    for (index, part) in text.split(separator: "{", omittingEmptySubsequences: false).enumerated() {
+      guard index > 0, let end = part.firstIndex(of: "}"), let value = values[String(part[..<end])] else {
+        url += part
+        continue
+      }
+      url += "\(value)" + part[part.index(after: end)...]
+    }
+    return url
+  }
+}

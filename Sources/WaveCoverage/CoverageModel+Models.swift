@@ -1,0 +1,102 @@
+import WaveInteraction
+import WavePropagation
+
+/// A way in which path loss is computed, as it is offered.
+struct ModelChoice: Sendable {
+  var model: CoveragePlan.Model
+  var name: StaticString
+  /// What it is for, in a sentence.
+  var sentence: StaticString
+  /// Whether it computes one path after the other: seconds, where others take a frame.
+  var isSlow = false
+
+  /// All that are offered, in this order.
+  static let all = [
+    ModelChoice(
+      model: .diffraction, name: "Diffraction",
+      sentence: "free space and what the ground hides, ITU-R P.526, at the median"),
+    ModelChoice(
+      model: .p1812, name: "ITU-R P.1812",
+      sentence: "diffraction, troposcatter and ducting, half of the time at half of the places"),
+    ModelChoice(
+      model: .irregularTerrain, name: "Longley\u{2013}Rice",
+      sentence: "the Irregular Terrain Model of the NTIA, path by path", isSlow: true),
+    ModelChoice(
+      model: .extendedHata, name: "Extended Hata",
+      sentence: "what was measured in towns, with hills and slopes as NTIA extended it, path by path",
+      isSlow: true),
+    ModelChoice(
+      model: .hata, name: "Hata",
+      sentence: "what was measured in towns, by distance and antennas alone: no hill hides anything",
+      isSlow: true),
+    ModelChoice(
+      model: .freeSpace, name: "Free space",
+      sentence: "distance alone, as if there were no ground: the least loss that can be"),
+  ]
+
+  /// How a model is offered.
+  static func of(_ model: CoveragePlan.Model) -> ModelChoice? { all.first { $0.model == model } }
+}
+
+extension CoverageModel {
+  /// Rays that are computed at once between two looks at the clock.
+  var raysAtOnce: Int { isSlow ? 2 : 32 }
+
+  /// Whether the map comes path by path.
+  var isSlow: Bool { plan.flatMap { ModelChoice.of($0.model) }?.isSlow == true }
+
+  func appendModels(to list: inout ControlList) {
+    let model = (plan ?? settings).model
+    let selected = ModelChoice.all.firstIndex { $0.model == model }
+    list.choices(
+      ControlID.model, label: "Computed by", options: ModelChoice.all.map { Texts.bytes($0.name) },
+      selected: selected)
+    guard let selected else { return }
+    list.fact(
+      ControlID.firstFact + 5, label: "That is", text: Texts.bytes(ModelChoice.all[selected].sentence))
+    let plan = plan ?? settings
+    switch model {
+    case .hata, .extendedHata:
+      list.segments(
+        ControlID.area, label: "Receivers stand in", options: ["Large city", "City", "Suburb", "Open land"],
+        selected: Int(plan.area.rawValue))
+    case .p1812, .irregularTerrain:
+      number(ControlID.time, "Not exceeded for, of the time", plan.timePercent, "%", to: &list)
+      number(ControlID.places, "Not exceeded at, of places", plan.locationPercent, "%", to: &list)
+    case .diffraction, .freeSpace: break
+    }
+  }
+
+  mutating func chooseArea(_ number: Int) {
+    guard let area = HataArea(rawValue: UInt8(clamping: number)) else { return }
+    change { $0.area = area }
+  }
+
+  /// Takes a share of time or of places.
+  ///
+  /// - Returns: Whether the model can have it.
+  mutating func takePercent(_ id: UInt8, _ percent: Double) -> Bool {
+    var next = plan ?? settings
+    if id == ControlID.time { next.timePercent = percent } else { next.locationPercent = percent }
+    do throws(PropagationError) {
+      try next.check()
+    } catch {
+      return false
+    }
+    change { $0 = next }
+    return true
+  }
+
+  mutating func chooseModel(_ number: Int) {
+    guard ModelChoice.all.indices.contains(number) else { return }
+    change { plan in
+      plan.model = ModelChoice.all[number].model
+      // What a model does not know is at its median.
+      do throws(PropagationError) {
+        try plan.check()
+      } catch {
+        (plan.timePercent, plan.locationPercent, plan.situationPercent) = (50, 50, 50)
+      }
+    }
+  }
+}

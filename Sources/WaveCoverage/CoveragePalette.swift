@@ -1,0 +1,49 @@
+import WaveDisplay
+
+/// Colours of whole numbers: whose signal is the strongest, and how many are enough.
+///
+/// The page paints these fields as others, by numbers of colour maps from `first` on.
+public enum CoveragePalette {
+  /// The number of the first of them; colour maps of `WaveDisplay` are below.
+  public static let first: UInt8 = 128
+  /// Transmitters, each in its own colour.
+  static let servers: UInt8 = 128
+
+  /// How many of some transmitters are enough.
+  static func overlap(of count: Int) -> UInt8 { servers + UInt8(clamping: Swift.max(1, Swift.min(8, count))) }
+
+  /// Colours of transmitters: in CIELAB at least 29 apart for each kind of eye (`SiteColorTests`).
+  static let sites: [Color] = [
+    Color(0xFFB020), Color(0x6699FF), Color(0xCC0066), Color(0x00FF99), Color(0x6600CC), Color(0xCCCCFF),
+    Color(0x666600), Color(0x993399),
+  ]
+
+  /// What is written on such a colour.
+  static func ink(on color: Color) -> Color {
+    let light = 2 * Int(color.red) + 5 * Int(color.green) + Int(color.blue)
+    return light > 900 ? Color(0x14100A) : Color(0xFFFFFF)
+  }
+
+  static func site(_ index: Int) -> Color { sites[index % sites.count] }
+
+  /// How many of `total` are enough: from violet for one to yellow for all, lighter for more.
+  static func overlap(_ count: Int, of total: Int) -> Color {
+    let stops = [0x5B2A86, 0x3A6EA5, 0x22A884, 0x9BD93C, 0xFDE725].map { Color($0) }
+    let place = Float(Swift.max(0, count - 1)) / Float(Swift.max(1, total - 1)) * Float(stops.count - 1)
+    let low = Swift.min(Int(place), stops.count - 2)
+    let share = place - Float(low)
+    func blend(_ a: UInt8, _ b: UInt8) -> UInt32 { UInt32(Float(a) + (Float(b) - Float(a)) * share + 0.5) }
+    let (a, b) = (stops[low], stops[low + 1])
+    return Color(blend(a.red, b.red) << 16 | blend(a.green, b.green) << 8 | blend(a.blue, b.blue))
+  }
+
+  /// The colours of a number of these; nil where it is another.
+  ///
+  /// - Returns: An entry for each value from 0 on, bytes R, G, B, A in memory, not premultiplied; larger values have none.
+  public static func entries(_ number: UInt8) -> [UInt32]? {
+    guard number >= servers, number <= servers + 8 else { return nil }
+    if number == servers { return sites.map { $0.opacity(0.55).rgba } }
+    let total = Int(number - servers)
+    return (0...total).map { $0 == 0 ? 0 : overlap($0, of: total).opacity(0.58).rgba }
+  }
+}

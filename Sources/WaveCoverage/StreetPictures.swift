@@ -1,0 +1,116 @@
+import WaveUnits
+import WaveWire
+
+/// Which pictures of streets are held by the player, slot by slot, and where they come from.
+///
+/// Tiles of 256 pixels in Web Mercator, numbered by zoom, column from the west and row from the north, as street maps have them.
+struct StreetPictures: Sendable {
+  /// A picture's place.
+  struct Tile: Equatable, Sendable {
+    var zoom: UInt8
+    var column: UInt32
+    var row: UInt32
+  }
+
+  /// What a slot holds.
+  private struct Slot: Sendable {
+    var tile: Tile
+    var revision: UInt32
+    var used: UInt32
+    var state: State
+  }
+
+  private enum State: Equatable, Sendable {
+    case asked, there
+    /// It could not be had at that time.
+    case failed(Int64)
+  }
+
+  /// Pictures that the player holds, at most: more than a large screen shows.
+  static let limit = 160
+  /// Questions that wait for an answer, at most.
+  static let asksLimit = 8
+  /// After this what could not be had is asked for again.
+  static let retryMicroseconds: Int64 = 30_000_000
+
+  /// Where they come from; nil where the server names no such place.
+  var source: TerrainStreets?
+  private var slots: [Slot] = []
+  private var revision: UInt32 = 0
+  private var drawCount: UInt32 = 0
+
+  /// Begins a frame.
+  mutating func begin() { drawCount &+= 1 }
+
+  /// The slot that holds a picture, and its revision; nil while it is not there.
+  mutating func slot(of tile: Tile) -> (slot: UInt32, revision: UInt32)? {
+    guard let number = slots.firstIndex(where: { $0.tile == tile }) else { return nil }
+    slots[number].used = drawCount
+    guard slots[number].state == .there else { return nil }
+    return (UInt32(number), slots[number].revision)
+  }
+
+  /// Takes a slot for a picture that is not asked for yet.
+  ///
+  /// - Returns: The slot, or nil where it is asked for, or has failed a little ago, or too many are.
+  mutating func ask(_ tile: Tile, at now: Int64) -> UInt32? {
+    guard slots.count(where: { $0.state == .asked }) < Self.asksLimit else { return nil }
+    if let known = slots.firstIndex(where: { $0.tile == tile }) {
+      guard case .failed(let time) = slots[known].state, now - time > Self.retryMicroseconds else {
+        return nil
+      }
+      slots[known].state = .asked
+      return UInt32(known)
+    }
+    revision &+= 1
+    let slot = Slot(tile: tile, revision: revision, used: drawCount, state: .asked)
+    if slots.count < Self.limit {
+      slots.append(slot)
+      return UInt32(slots.count - 1)
+    }
+    guard let oldest = slots.indices.min(by: { slots[$0].used < slots[$1].used }),
+      slots[oldest].used != drawCount
+    else { return nil }
+    slots[oldest] = slot
+    return UInt32(oldest)
+  }
+
+  /// Takes what became of a slot's picture.
+  mutating func settle(_ slot: UInt32, isThere: Bool, at now: Int64) {
+    guard slots.indices.contains(Int(slot)) else { return }
+    slots[Int(slot)].state = isThere ? .there : .failed(now)
+  }
+
+  /// Whether all that was asked for has failed: the device is offline, or the place does not answer.
+  var hasFailed: Bool {
+    !slots.isEmpty && slots.allSatisfy { if case .failed = $0.state { true } else { false } }
+  }
+
+  /// The address of a picture.
+  func address(of tile: Tile) -> [UInt8] {
+    guard let source else { return [] }
+    var address: [UInt8] = []
+    var index = 0
+    while index < source.address.count {
+      if index + 2 < source.address.count, source.address[index] == 0x7B, source.address[index + 2] == 0x7D {
+        let value: Int64? =
+          switch source.address[index + 1] {
+          case 0x7A: Int64(tile.zoom)
+          case 0x78: Int64(tile.column)
+          case 0x79: Int64(tile.row)
+          default: nil
+          }
+        if let value {
+          var text = TextWriter()
+          text.append(integer: value)
+          address += text.bytes
+          index += 3
+          continue
+        }
+      }
+      address.append(source.address[index])
+      index += 1
+    }
+    return address
+  }
+}

@@ -1,0 +1,69 @@
+/// What is wrong with a file of an antenna.
+public enum AntennaFault: Error, Equatable, Sendable {
+  /// A number in such a file.
+  public enum Field: Equatable, Sendable {
+    case gain, angle, attenuation, strength, angleCount, rotation, tilt
+  }
+
+  /// A cut through the pattern.
+  public enum Cut: Equatable, Sendable {
+    case horizontal, vertical
+  }
+
+  /// A number is none, or beyond its range.
+  case malformed(Field)
+  /// An angle is not beyond the one before it, or a whole turn from the first.
+  case notAscending
+  /// A row has other columns than an angle and a value.
+  case wrongColumns
+  /// A cut is not there.
+  case missing(Cut)
+  /// A cut is there twice.
+  case repeated(Cut)
+  /// A cut ends before it has the angles that it promises.
+  case tooFewAngles(expected: Int, found: Int)
+  /// A cut has more angles than this.
+  case tooManyAngles(limit: Int)
+}
+
+#if !hasFeature(Embedded)
+  extension AntennaFault: CustomStringConvertible {
+    /// What is wrong, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .malformed(let field): "\(field.name). Correct the line"
+      case .notAscending:
+        "the angle is not beyond that of the line before. Put angles in order, over one turn"
+      case .wrongColumns: "not an angle and a value. Correct or delete the line"
+      case .missing(let cut): "there is no \(cut.name) pattern. Fetch the file again, or take another one"
+      case .repeated(let cut): "a second \(cut.name) pattern begins here. Delete one of them"
+      case .tooFewAngles(let expected, let found):
+        "the pattern ends after \(found) of \(expected) angles. The file was cut off; fetch it again"
+      case .tooManyAngles(let limit): "more than \(limit) angles. Leave some out"
+      }
+    }
+  }
+
+  extension AntennaFault.Field {
+    fileprivate var name: String {
+      switch self {
+      case .gain: "the gain is no number of dBd or dBi"
+      case .angle: "the angle is no number of degrees in its range"
+      case .attenuation: "the attenuation is no number of 0 to 200 dB"
+      case .strength: "the field strength is no number of 0 to 1"
+      case .angleCount: "no number of angles"
+      case .rotation: "the rotation is no number of degrees"
+      case .tilt: "the tilt and its azimuth are no two numbers of degrees"
+      }
+    }
+  }
+
+  extension AntennaFault.Cut {
+    fileprivate var name: String {
+      switch self {
+      case .horizontal: "horizontal"
+      case .vertical: "vertical"
+      }
+    }
+  }
+#endif

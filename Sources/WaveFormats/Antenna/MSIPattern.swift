@@ -1,0 +1,135 @@
+import WavePropagation
+
+/// Reads antennas in the format of Planet, which makers give out as `.msi` or `.pln`.
+///
+/// Lines of a word and its value; below HORIZONTAL and VERTICAL, and the number of angles, an angle and its attenuation a line. Gains are over a dipole (dBd)
+/// unless they say dBi. Words that are not known are passed over, electrical tilt too: the vertical pattern has it.
+public enum MSIPattern {
+  /// A dipole's gain over an isotropic antenna, dB.
+  static let dipoleDecibels = 2.15
+
+  /// Reads a file.
+  ///
+  /// - Parameter bytes: The whole text.
+  /// - Returns: The antenna; it looks north and is not tilted.
+  /// - Throws: `FormatError.antenna` with the line that is wrong, or `.empty`.
+  /// - Complexity: O(bytes), a few arrays.
+  public static func antenna(_ bytes: Span<UInt8>) throws(FormatError) -> AntennaFile {
+    guard !bytes.isEmpty else { throw .empty }
+    var lines = TextLines()
+    var file = AntennaFile(pattern: AntennaPattern())
+    var horizontal: AntennaCut?
+    var vertical: AntennaCut?
+    var isFirst = true
+    while let line = lines.next(bytes) {
+      var fields = TextFields(line)
+      guard let field = fields.next(bytes) else { continue }
+      let word = ASCIIWord.lowercase(bytes, field)
+      switch Word(word) {
+      case .name: file.name = [UInt8](bytes, fields.rest(bytes))
+      case .frequency: file.frequencyHertz = frequency(bytes, &fields)
+      case .gain:
+        guard let gain = gain(bytes, &fields) else { throw .antenna(.malformed(.gain), line: lines.number) }
+        file.pattern.gainDecibels = gain
+      case .horizontal:
+        guard horizontal == nil else { throw .antenna(.repeated(.horizontal), line: lines.number) }
+        horizontal = try cut(bytes, &fields, &lines)
+      case .vertical:
+        guard vertical == nil else { throw .antenna(.repeated(.vertical), line: lines.number) }
+        vertical = try cut(bytes, &fields, &lines)
+      case nil:
+        // Some makers write the name without the word.
+        if isFirst { file.name = [UInt8](bytes, line) }
+      }
+      isFirst = false
+    }
+    guard let horizontal else { throw .antenna(.missing(.horizontal), line: Swift.max(1, lines.number)) }
+    guard let vertical else { throw .antenna(.missing(.vertical), line: Swift.max(1, lines.number)) }
+    file.pattern.horizontal = horizontal
+    file.pattern.vertical = vertical
+    return file
+  }
+
+  private enum Word {
+    case name, frequency, gain, horizontal, vertical
+
+    init?(_ word: [UInt8]) {
+      if word == Array("name".utf8) {
+        self = .name
+      } else if word == Array("frequency".utf8) {
+        self = .frequency
+      } else if word == Array("gain".utf8) {
+        self = .gain
+      } else if word == Array("horizontal".utf8) {
+        self = .horizontal
+      } else if word == Array("vertical".utf8) {
+        self = .vertical
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// Reads a cut's rows, as many as its first line promises.
+  private static func cut(
+    _ bytes: Span<UInt8>, _ fields: inout TextFields, _ lines: inout TextLines
+  ) throws(FormatError) -> AntennaCut {
+    guard let field = fields.next(bytes), let number = ASCIINumber.double(bytes, field),
+      number >= 1, number <= 1e6, let count = Int(exactly: number)
+    else { throw .antenna(.malformed(.angleCount), line: lines.number) }
+    guard count <= AntennaFile.angleLimit else {
+      throw .antenna(.tooManyAngles(limit: AntennaFile.angleLimit), line: lines.number)
+    }
+    var rows = CutRows(.decibels, angles: -360...360)
+    while rows.count < count {
+      guard let line = lines.next(bytes) else {
+        throw .antenna(
+          .tooFewAngles(expected: count, found: rows.count), line: Swift.max(1, lines.number))
+      }
+      try rows.add(bytes, line, line: lines.number)
+    }
+    guard let cut = rows.cut(isClosed: true) else { throw .antenna(.notAscending, line: lines.number) }
+    return cut
+  }
+
+  /// A number with a unit behind it or not; nil where it is no number.
+  private static func number(
+    _ bytes: Span<UInt8>, _ fields: inout TextFields
+  ) -> (value: Double, unit: [UInt8])? {
+    guard let field = fields.next(bytes) else { return nil }
+    var end = field.upperBound
+    while end > field.lowerBound, bytes[end - 1] | 0x20 >= UInt8(ascii: "a"),
+      bytes[end - 1] | 0x20 <= UInt8(ascii: "z")
+    {
+      end -= 1
+    }
+    guard let value = ASCIINumber.double(bytes, field.lowerBound..<end) else { return nil }
+    if end < field.upperBound { return (value, ASCIIWord.lowercase(bytes, end..<field.upperBound)) }
+    guard let unit = fields.next(bytes) else { return (value, []) }
+    return (value, ASCIIWord.lowercase(bytes, unit))
+  }
+
+  private static func gain(_ bytes: Span<UInt8>, _ fields: inout TextFields) -> Double? {
+    guard let (value, unit) = number(bytes, &fields), value.magnitude <= 100 else { return nil }
+    if unit.isEmpty || unit == Array("dbd".utf8) { return value + dipoleDecibels }
+    return unit == Array("dbi".utf8) ? value : nil
+  }
+
+  /// Megahertz unless it says gigahertz; nil where there is a range of them, or nothing.
+  private static func frequency(_ bytes: Span<UInt8>, _ fields: inout TextFields) -> Double? {
+    guard let (value, unit) = number(bytes, &fields), value > 0, value < 1e6 else { return nil }
+    if unit.isEmpty || unit == Array("mhz".utf8) { return value * 1e6 }
+    return unit == Array("ghz".utf8) ? value * 1e9 : nil
+  }
+}
+
+/// Words of a text, whatever their case.
+enum ASCIIWord {
+  /// The bytes with letters small.
+  static func lowercase(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+    range.map { index in
+      let byte = bytes[index]
+      return byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import WavePropagation
+import WaveUnits
+
+/// Places of a GPX file: waypoints, and points of tracks and routes, with a level where one is told.
+///
+/// A level is the number before `dBm` in any text of the point, or a number that is all of `cmt`, of `desc`, or of an element whose name has `rssi`, `rsrp`, `dbm`, `level`, `power`
+/// or `signal` in it. Namespaces are not looked at. Entities are not resolved: no number needs them.
+///
+/// Source: GPX 1.1 (topografix.com/GPX/1/1).
+enum GPX {
+  private static let pointNames: [StaticString] = ["wpt", "trkpt", "rtept"]
+  private static let levelNames: [StaticString] = [
+    "cmt", "desc", "rssi", "rsrp", "dbm", "level", "power", "signal",
+  ]
+
+  static func points(_ bytes: Span<UInt8>) throws(FormatError) -> MeasuredPoints {
+    var points = MeasuredPoints()
+    var scan = MarkupScan()
+    var place: Coordinate?
+    var level: (value: Double, hasUnit: Bool)?
+    var name = 0..<0
+    while let piece = scan.next(bytes) {
+      switch piece {
+      case .text(let text):
+        guard place != nil, level?.hasUnit != true else { continue }
+        if let value = MeasuredNumber.levelWithin(bytes, text) {
+          level = value.isNaN ? level : (value, true)
+        } else if level == nil, levelNames.contains(where: { MeasuredLayout.contains(bytes, name, $0) }),
+          let value = MeasuredNumber.level(bytes, trimmed(bytes, text), isCommaPoint: false), !value.isNaN
+        {
+          level = (value, false)
+        }
+      case .start(let tag, let isEmpty):
+        name = local(bytes, tag)
+        guard pointNames.contains(where: { isName(bytes, name, $0) }) else { continue }
+        place = try coordinate(bytes, name.upperBound..<tag.upperBound, scan)
+        level = nil
+        if isEmpty { try close() }
+      case .end(let tag):
+        if pointNames.contains(where: { isName(bytes, local(bytes, tag), $0) }) { try close() }
+        name = 0..<0
+      case .unfinished: throw .measured(.unfinished, line: scan.line(bytes))
+      }
+    }
+    // A point that never ends was cut off.
+    guard place == nil else { throw .measured(.unfinished, line: scan.line(bytes)) }
+    return points
+
+    func close() throws(FormatError) {
+      guard let found = place else { return }
+      guard points.count < MeasuredFile.pointLimit else {
+        throw .measured(.tooManyPoints(limit: MeasuredFile.pointLimit), line: scan.line(bytes))
+      }
+      points.add(found, decibelMilliwatts: level?.value)
+      (place, level) = (nil, nil)
+    }
+  }
+
+  /// The name of a tag without what stands before a colon.
+  private static func local(_ bytes: Span<UInt8>, _ tag: Range<Int>) -> Range<Int> {
+    var start = tag.lowerBound
+    var end = start
+    while end < tag.upperBound, bytes[end] > 0x20, bytes[end] != UInt8(ascii: "/") {
+      if bytes[end] == UInt8(ascii: ":") { start = end + 1 }
+      end += 1
+    }
+    return start..<end
+  }
+
+  private static func isName(_ bytes: Span<UInt8>, _ range: Range<Int>, _ text: StaticString) -> Bool {
+    guard range.count == text.utf8CodeUnitCount else { return false }
+    for offset in 0..<range.count where bytes[range.lowerBound + offset] != text.utf8Start[offset] {
+      return false
+    }
+    return true
+  }
+
+  private static func trimmed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, bytes[start] <= 0x20 { start += 1 }
+    while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+    return start..<end
+  }
+
+  private static func coordinate(
+    _ bytes: Span<UInt8>, _ attributes: Range<Int>, _ scan: MarkupScan
+  ) throws(FormatError) -> Coordinate {
+    guard let north = attribute(bytes, attributes, "lat") else {
+      throw .measured(.missing(.latitude), line: scan.line(bytes))
+    }
+    guard let east = attribute(bytes, attributes, "lon") else {
+      throw .measured(.missing(.longitude), line: scan.line(bytes))
+    }
+    guard let latitude = MeasuredNumber.double(bytes, north, isCommaPoint: false), latitude.magnitude <= 90
+    else { throw .measured(.malformed(.latitude), line: scan.line(bytes)) }
+    guard let longitude = MeasuredNumber.double(bytes, east, isCommaPoint: false), longitude >= -180,
+      longitude <= 360
+    else { throw .measured(.malformed(.longitude), line: scan.line(bytes)) }
+    return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+  }
+
+  /// The value of an attribute between its quotes; nil where there is none of this name.
+  private static func attribute(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ name: StaticString
+  ) -> Range<Int>? {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      while place < range.upperBound, bytes[place] <= 0x20 { place += 1 }
+      let start = place
+      while place < range.upperBound, bytes[place] > 0x20, bytes[place] != UInt8(ascii: "=") { place += 1 }
+      let found = start..<place
+      while place < range.upperBound, bytes[place] <= 0x20 { place += 1 }
+      guard place < range.upperBound, bytes[place] == UInt8(ascii: "=") else {
+        // What has no value is passed over, and so is what is no attribute.
+        place = Swift.max(place, start + 1)
+        continue
+      }
+      place += 1
+      while place < range.upperBound, bytes[place] <= 0x20 { place += 1 }
+      guard place < range.upperBound else { return nil }
+      let quote = bytes[place]
+      guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { continue }
+      let end = bytes.firstIndex(of: quote, in: (place + 1)..<range.upperBound) ?? range.upperBound
+      if isName(bytes, found, name) { return trimmed(bytes, (place + 1)..<end) }
+      place = end + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,96 @@
+/// Gives the tags and texts of a markup file, one after the other; comments, declarations and instructions are passed over.
+struct MarkupScan {
+  enum Piece: Equatable {
+    /// A start tag from its name on to what stands before its end, and whether it is an end at once.
+    case start(Range<Int>, isEmpty: Bool)
+    /// An end tag, from its name on.
+    case end(Range<Int>)
+    /// Text between tags, or of a CDATA section.
+    case text(Range<Int>)
+    /// The file ends within what began here.
+    case unfinished
+  }
+
+  private var place = 0
+  private var start = 0
+
+  /// The line that the piece given last begins in.
+  func line(_ bytes: Span<UInt8>) -> Int {
+    var line = 1
+    for index in 0..<Swift.min(start, bytes.count) where bytes[index] == 0x0A { line += 1 }
+    return line
+  }
+
+  mutating func next(_ bytes: Span<UInt8>) -> Piece? {
+    while place < bytes.count {
+      start = place
+      guard bytes[place] == UInt8(ascii: "<") else {
+        place = bytes.firstIndex(of: UInt8(ascii: "<"), in: place..<bytes.count) ?? bytes.count
+        return .text(start..<place)
+      }
+      if begins(bytes, "<!--") {
+        guard skip(bytes, past: "-->", from: start + 4) else { return .unfinished }
+      } else if begins(bytes, "<![CDATA[") {
+        guard skip(bytes, past: "]]>", from: start + 9) else { return .unfinished }
+        return .text((start + 9)..<(place - 3))
+      } else if begins(bytes, "<?") {
+        guard skip(bytes, past: "?>", from: start + 2) else { return .unfinished }
+      } else if begins(bytes, "<!") {
+        guard skip(bytes, past: ">", from: start + 2) else { return .unfinished }
+      } else {
+        return tag(bytes)
+      }
+    }
+    return nil
+  }
+
+  private mutating func tag(_ bytes: Span<UInt8>) -> Piece {
+    var end = start + 1
+    var quote: UInt8 = 0
+    while end < bytes.count {
+      let byte = bytes[end]
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        break
+      }
+      end += 1
+    }
+    guard end < bytes.count else {
+      place = bytes.count
+      return .unfinished
+    }
+    place = end + 1
+    if start + 1 < end, bytes[start + 1] == UInt8(ascii: "/") { return .end((start + 2)..<end) }
+    let isEmpty = end > start + 1 && bytes[end - 1] == UInt8(ascii: "/")
+    return .start((start + 1)..<(isEmpty ? end - 1 : end), isEmpty: isEmpty)
+  }
+
+  private func begins(_ bytes: Span<UInt8>, _ text: StaticString) -> Bool {
+    Self.isText(bytes, start, text)
+  }
+
+  private static func isText(_ bytes: Span<UInt8>, _ place: Int, _ text: StaticString) -> Bool {
+    guard bytes.count - place >= text.utf8CodeUnitCount else { return false }
+    for offset in 0..<text.utf8CodeUnitCount where bytes[place + offset] != text.utf8Start[offset] {
+      return false
+    }
+    return true
+  }
+
+  /// Goes behind a text; false where it does not come.
+  private mutating func skip(_ bytes: Span<UInt8>, past text: StaticString, from first: Int) -> Bool {
+    var index = first
+    while index < bytes.count {
+      if Self.isText(bytes, index, text) {
+        place = index + text.utf8CodeUnitCount
+        return true
+      }
+      index += 1
+    }
+    place = bytes.count
+    return false
+  }
+}

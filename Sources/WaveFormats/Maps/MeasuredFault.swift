@@ -1,0 +1,47 @@
+/// What is wrong with a file of measured points.
+public enum MeasuredFault: Error, Equatable, Sendable {
+  /// What a point is made of.
+  public enum Part: Equatable, Sendable {
+    case latitude, longitude, level
+  }
+
+  /// The file is longer than this.
+  case tooLong(limit: Int)
+  /// More points than this.
+  case tooManyPoints(limit: Int)
+  /// A line is longer than this.
+  case lineTooLong(limit: Int)
+  /// No line names columns of places, and none begins with two numbers that could be one.
+  case noColumns
+  /// A row or an element has something else where this should be, or a number out of its range.
+  case malformed(Part)
+  /// A row ends before this.
+  case missing(Part)
+  /// A GPX file ends within an element, or an element within a tag.
+  case unfinished
+  /// There is not a single point.
+  case noPoints
+}
+
+#if !hasFeature(Embedded)
+  extension MeasuredFault: CustomStringConvertible {
+    /// What is wrong, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .tooLong(let limit): "the file is longer than \(limit >> 20) MiB. Split it"
+      case .tooManyPoints(let limit): "more than \(limit) points. Split the file"
+      case .lineTooLong(let limit): "longer than \(limit) bytes. This is no table of points"
+      case .noColumns:
+        "no columns of places. Name them in a first line, such as latitude,longitude,dBm"
+      case .malformed(.latitude): "the latitude is no number from -90 to 90. Correct or delete the line"
+      case .malformed(.longitude): "the longitude is no number from -180 to 360. Correct or delete the line"
+      case .malformed(.level): "the level is no number of dBm. Correct it, or leave it empty"
+      case .missing(let part):
+        "no \(part == .latitude ? "latitude" : part == .longitude ? "longitude" : "level"). Complete or delete the line"
+      case .unfinished: "the file ends here, within an element. It was cut off; export it again"
+      case .noPoints:
+        "no points. Pick a table with a place in each line, or a GPX file with waypoints or a track"
+      }
+    }
+  }
+#endif

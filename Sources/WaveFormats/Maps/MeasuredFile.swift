@@ -1,0 +1,27 @@
+public import WavePropagation
+
+/// Reads measured points from a table (CSV) or from GPX, whichever it is.
+public enum MeasuredFile {
+  /// Bytes at most.
+  public static let byteLimit = 48 << 20
+  /// Points at most.
+  public static let pointLimit = 500_000
+
+  /// Reads a file.
+  ///
+  /// - Parameter bytes: All of it.
+  /// - Returns: At least one point.
+  /// - Throws: `FormatError.measured` with the line that is wrong, or `.empty`.
+  /// - Complexity: O(bytes).
+  public static func points(_ bytes: Span<UInt8>) throws(FormatError) -> MeasuredPoints {
+    guard !bytes.isEmpty else { throw .empty }
+    guard bytes.count <= byteLimit else { throw .measured(.tooLong(limit: byteLimit), line: 1) }
+    var start = 0
+    if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { start = 3 }
+    while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
+    let isMarkup = start < bytes.count && bytes[start] == UInt8(ascii: "<")
+    let points = isMarkup ? try GPX.points(bytes) : try MeasuredTable.points(bytes)
+    guard points.count > 0 else { throw .measured(.noPoints, line: 1) }
+    return points
+  }
+}

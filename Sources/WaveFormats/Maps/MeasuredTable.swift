@@ -1,0 +1,152 @@
+import WavePropagation
+import WaveUnits
+
+/// A table of measured points: columns found by what they are called, or, where no line names them, by what is in them.
+///
+/// Lines before the one that names columns are passed over, but for one that tells the receiver's noise; so are empty lines and those that begin with `#`.
+enum MeasuredTable {
+  /// Bytes in a line at most.
+  static let lineLimit = 16_384
+  /// Lines in which columns are looked for.
+  static let headLines = 64
+  /// Cells of a line that are looked at.
+  static let cellLimit = 256
+
+  static func points(_ bytes: Span<UInt8>) throws(FormatError) -> MeasuredPoints {
+    var points = MeasuredPoints()
+    var lines = TextLines()
+    var cells: [Range<Int>] = []
+    guard let layout = MeasuredLayout(bytes, noise: &points.noiseDecibelMilliwatts) else {
+      throw .measured(.noColumns, line: 1)
+    }
+    while let line = lines.next(bytes) {
+      guard lines.number > layout.headLine else { continue }
+      guard line.count <= lineLimit else {
+        throw .measured(.lineTooLong(limit: lineLimit), line: lines.number)
+      }
+      guard bytes[line.lowerBound] != UInt8(ascii: "#") else { continue }
+      split(bytes, line, at: layout.mark, into: &cells)
+      try add(bytes, cells, layout, line: lines.number, to: &points)
+    }
+    return points
+  }
+
+  private static func add(
+    _ bytes: Span<UInt8>, _ cells: [Range<Int>], _ layout: MeasuredLayout, line: Int,
+    to points: inout MeasuredPoints
+  ) throws(FormatError) {
+    func cell(_ column: Int) -> Range<Int>? {
+      column < cells.count && !cells[column].isEmpty ? cells[column] : nil
+    }
+    // A phone without a fix writes rows without a place.
+    guard let north = cell(layout.latitude), let east = cell(layout.longitude) else {
+      guard cells.count > Swift.max(layout.latitude, layout.longitude) || cells.count <= 1 else {
+        throw .measured(.missing(layout.latitude < cells.count ? .longitude : .latitude), line: line)
+      }
+      return points.skippedCount += 1
+    }
+    let isComma = layout.mark != UInt8(ascii: ",")
+    guard let latitude = MeasuredNumber.double(bytes, north, isCommaPoint: isComma),
+      latitude.magnitude <= 90
+    else { throw .measured(.malformed(.latitude), line: line) }
+    guard let longitude = MeasuredNumber.double(bytes, east, isCommaPoint: isComma), longitude >= -180,
+      longitude <= 360
+    else { throw .measured(.malformed(.longitude), line: line) }
+    var level: Double?
+    if let column = layout.level, let text = cell(column) {
+      level = MeasuredNumber.level(bytes, text, isCommaPoint: isComma)
+      guard level != nil else { throw .measured(.malformed(.level), line: line) }
+    }
+    guard points.count < MeasuredFile.pointLimit else {
+      throw .measured(.tooManyPoints(limit: MeasuredFile.pointLimit), line: line)
+    }
+    points.add(
+      Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude), decibelMilliwatts: level)
+  }
+
+  /// The cells of a line without the blanks and quotes around them; a mark within quotes does not part.
+  static func split(
+    _ bytes: Span<UInt8>, _ line: Range<Int>, at mark: UInt8, into cells: inout [Range<Int>]
+  ) {
+    cells.removeAll(keepingCapacity: true)
+    var place = line.lowerBound
+    if place == 0, line.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { place = 3 }
+    while cells.count < cellLimit {
+      var end = place
+      var isQuoted = false
+      while end < line.upperBound, isQuoted || bytes[end] != mark {
+        if bytes[end] == UInt8(ascii: "\"") { isQuoted.toggle() }
+        end += 1
+      }
+      var (low, high) = (place, end)
+      func isAround(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == UInt8(ascii: "\"") }
+      while low < high, isAround(bytes[low]) { low += 1 }
+      while high > low, isAround(bytes[high - 1]) { high -= 1 }
+      cells.append(low..<high)
+      guard end < line.upperBound else { return }
+      place = end + 1
+    }
+  }
+}
+
+/// Numbers as tables and remarks of measured points have them.
+enum MeasuredNumber {
+  /// Reads a whole cell; where cells are not parted by commas, one in a number is its point.
+  static func double(_ bytes: Span<UInt8>, _ range: Range<Int>, isCommaPoint: Bool) -> Double? {
+    guard range.count <= 64 else { return nil }
+    let value: Double?
+    if isCommaPoint, bytes.firstIndex(of: UInt8(ascii: ","), in: range) != nil {
+      let pointed = range.map { bytes[$0] == UInt8(ascii: ",") ? UInt8(ascii: ".") : bytes[$0] }
+      value = ASCIINumber.double(pointed.span, 0..<pointed.count)
+    } else {
+      value = ASCIINumber.double(bytes, range)
+    }
+    return value.flatMap { $0.isNaN ? nil : $0 }
+  }
+
+  /// Reads a level: a number from -300 to 300, with or without `dBm` behind it; NaN for none.
+  static func level(_ bytes: Span<UInt8>, _ range: Range<Int>, isCommaPoint: Bool) -> Double? {
+    var end = range.upperBound
+    if end - range.lowerBound > 3, isUnit(bytes, at: end - 3) {
+      end -= 3
+      while end > range.lowerBound, bytes[end - 1] == 0x20 { end -= 1 }
+    }
+    let cut = range.lowerBound..<end
+    if cut.count == 3, bytes[cut.lowerBound] | 0x20 == UInt8(ascii: "n"),
+      bytes[cut.lowerBound + 1] | 0x20 == UInt8(ascii: "a"),
+      bytes[cut.lowerBound + 2] | 0x20 == UInt8(ascii: "n")
+    {
+      return .nan
+    }
+    return double(bytes, cut, isCommaPoint: isCommaPoint).flatMap { $0.magnitude <= 300 ? $0 : nil }
+  }
+
+  /// The number before the first `dBm` of a text; nil where there is none.
+  static func levelWithin(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+    var place = range.lowerBound
+    while place + 3 <= range.upperBound {
+      guard isUnit(bytes, at: place) else {
+        place += 1
+        continue
+      }
+      var end = place
+      while end > range.lowerBound, bytes[end - 1] == 0x20 { end -= 1 }
+      var start = end
+      while start > range.lowerBound, end - start < 24, isOfNumber(bytes[start - 1]) { start -= 1 }
+      if let value = level(bytes, start..<end, isCommaPoint: false) { return value }
+      place += 3
+    }
+    return nil
+  }
+
+  /// Whether `dBm` stands at a place, in letters of either case.
+  private static func isUnit(_ bytes: Span<UInt8>, at place: Int) -> Bool {
+    bytes[place] | 0x20 == UInt8(ascii: "d") && bytes[place + 1] | 0x20 == UInt8(ascii: "b")
+      && bytes[place + 2] | 0x20 == UInt8(ascii: "m")
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    byte >= 0x30 && byte <= 0x39 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "+")
+  }
+}

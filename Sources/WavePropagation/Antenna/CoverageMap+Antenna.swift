@@ -1,0 +1,57 @@
+import WaveUnits
+
+extension CoverageMap {
+  /// Adds an antenna's attenuation towards each post to the loss.
+  ///
+  /// Directions are those of geodesics, elevations those of straight lines over an earth of P.1812's median radius, from the antenna to the receiver's.
+  /// - Parameters:
+  ///   - antenna: At the transmitter.
+  ///   - plan: What the map is of.
+  ///   - patch: The ground that it is of.
+  /// - Returns: A map of losses between the point where the antenna radiates most and each post; itself where the patch is another's.
+  /// - Complexity: O(posts), one array.
+  public func attenuated(
+    by antenna: MountedAntenna, _ plan: CoveragePlan, over patch: TerrainPatch
+  ) -> CoverageMap {
+    guard patch.rowCount == rowCount, patch.columnCount == columnCount, patch.northWest == northWest else {
+      return self
+    }
+    var map = self
+    let ground = patch.height(at: plan.transmitter)
+    let antennaHeight = ground + plan.transmitterHeightMeters
+    for row in 0..<rowCount {
+      for column in 0..<columnCount {
+        let post = row * columnCount + column
+        guard losses[post] != Self.nothing else { continue }
+        let way = Geodesic(from: plan.transmitter, to: place(row: row, column: column))
+        let rise = Double(patch.heights[post]) + plan.receiverHeightMeters - antennaHeight
+        let bulge = way.lengthMeters * way.lengthMeters / (2000 * P1812.medianEarthRadius)
+        let elevation = Arctangent.of(rise - bulge, Swift.max(way.lengthMeters, 1e-3)) * 180 / .pi
+        let attenuation = antenna.attenuation(
+          bearingDegrees: way.bearingDegrees, elevationDegrees: elevation)
+        let sum = (Double(losses[post]) + 100 * attenuation).rounded()
+        map.losses[post] = Int16(Swift.max(-32_000, Swift.min(32_000, sum)))
+      }
+    }
+    return map
+  }
+}
+
+extension TerrainPatch {
+  /// The ground at a place within, bilinear, m above sea level; at the edge where it lies outside.
+  func height(at place: Coordinate) -> Double {
+    let row = Swift.max(0, Swift.min(Double(rowCount - 1), row(ofLatitude: place.latitudeDegrees)))
+    let column = Swift.max(
+      0, Swift.min(Double(columnCount - 1), column(ofLongitude: place.longitudeDegrees)))
+    let (top, left) = (Int(row), Int(column))
+    let (bottom, right) = (Swift.min(top + 1, rowCount - 1), Swift.min(left + 1, columnCount - 1))
+    let (down, across) = (row - Double(top), column - Double(left))
+    func line(_ row: Int) -> Double {
+      let (first, second) = (
+        Double(heights[row * columnCount + left]), Double(heights[row * columnCount + right])
+      )
+      return first + (second - first) * across
+    }
+    return line(top) + (line(bottom) - line(top)) * down
+  }
+}

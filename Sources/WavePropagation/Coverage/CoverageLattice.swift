@@ -1,0 +1,70 @@
+public import WaveUnits
+
+/// Posts onto which maps of several transmitters are put together.
+public struct CoverageLattice: Equatable, Sendable {
+  /// The post in the north-west.
+  public let northWest: Coordinate
+  /// From one row of posts to the next, degrees of latitude.
+  public let latitudeStepDegrees: Double
+  /// From one column of posts to the next, degrees of longitude.
+  public let longitudeStepDegrees: Double
+  /// Rows, from north to south.
+  public let rowCount: Int
+  /// Columns, from west to east.
+  public let columnCount: Int
+
+  /// Spans maps by the posts of the finest of them, or by every second, third and so on where those would be too many.
+  ///
+  /// - Parameters:
+  ///   - maps: Maps within 180° of each other; those without posts are passed over.
+  ///   - postLimit: Posts at most; at least 4.
+  ///
+  /// There is none where no map has posts.
+  /// - Complexity: O(maps).
+  public init?(covering maps: [CoverageMap], postLimit: Int) {
+    let maps = maps.filter {
+      $0.rowCount > 0 && $0.columnCount > 0 && $0.latitudeStepDegrees > 0 && $0.longitudeStepDegrees > 0
+        && $0.northWest.latitudeDegrees.magnitude < 1000 && $0.northWest.longitudeDegrees.magnitude < 1000
+    }
+    guard
+      let finest = maps.min(by: {
+        $0.latitudeStepDegrees * $0.longitudeStepDegrees < $1.latitudeStepDegrees * $1.longitudeStepDegrees
+      })
+    else { return nil }
+    let (down, across) = (finest.latitudeStepDegrees, finest.longitudeStepDegrees)
+    // In steps of the finest map, from its own first post.
+    var (top, bottom, left, right) = (0.0, 0.0, 0.0, 0.0)
+    for map in maps {
+      let north = (finest.northWest.latitudeDegrees - map.northWest.latitudeDegrees) / down
+      let south = north + Double(map.rowCount - 1) * map.latitudeStepDegrees / down
+      let west =
+        (map.northWest.longitudeDegrees - finest.northWest.longitudeDegrees).remainder(dividingBy: 360)
+        / across
+      let east = west + Double(map.columnCount - 1) * map.longitudeStepDegrees / across
+      (top, bottom) = (Swift.min(top, north), Swift.max(bottom, south))
+      (left, right) = (Swift.min(left, west), Swift.max(right, east))
+    }
+    // Posts of one lattice are whole steps apart but for the last bits.
+    (top, bottom) = ((top + 1e-6).rounded(.down), (bottom - 1e-6).rounded(.up))
+    (left, right) = ((left + 1e-6).rounded(.down), (right - 1e-6).rounded(.up))
+    guard bottom - top < 1e9, right - left < 1e9 else { return nil }
+    let posts = (bottom - top + 1) * (right - left + 1)
+    var step = Swift.max(1, (posts / Double(Swift.max(4, postLimit))).squareRoot().rounded(.down))
+    func count(_ from: Double, _ to: Double) -> Double { ((to - from) / step).rounded(.up) + 1 }
+    while count(top, bottom) * count(left, right) > Double(Swift.max(4, postLimit)) { step += 1 }
+    northWest = Coordinate(
+      latitudeDegrees: finest.northWest.latitudeDegrees - top * down,
+      longitudeDegrees: finest.northWest.longitudeDegrees + left * across)
+    latitudeStepDegrees = down * step
+    longitudeStepDegrees = across * step
+    rowCount = Int(count(top, bottom))
+    columnCount = Int(count(left, right))
+  }
+
+  /// The place of a post; its longitude may be beyond ±180°.
+  public func place(row: Int, column: Int) -> Coordinate {
+    Coordinate(
+      latitudeDegrees: northWest.latitudeDegrees - Double(row) * latitudeStepDegrees,
+      longitudeDegrees: northWest.longitudeDegrees + Double(column) * longitudeStepDegrees)
+  }
+}

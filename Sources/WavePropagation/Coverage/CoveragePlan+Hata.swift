@@ -1,0 +1,29 @@
+extension CoveragePlan {
+  /// The link as Hata has it.
+  public var hata: Hata {
+    Hata(
+      frequencyMegahertz: frequencyHertz / 1e6, baseHeightMeters: transmitterHeightMeters,
+      mobileHeightMeters: receiverHeightMeters, area: area)
+  }
+
+  /// The link as the extended Hata model has it.
+  ///
+  /// Effective heights are the revised ones: the original ones jump at 3 km, which a map would show as a ring.
+  public var extendedHata: ExtendedHata {
+    var link = ExtendedHata(
+      frequencyMegahertz: frequencyHertz / 1e6, baseHeightMeters: transmitterHeightMeters,
+      mobileHeightMeters: receiverHeightMeters, area: area, effectiveHeights: .revised)
+    link.locationPercent = locationPercent
+    return link
+  }
+
+  /// The loss by one of Hata's models, which near the antenna can be less than that of free space.
+  func hataLoss(over profile: PathProfile) throws(PropagationError) -> Double {
+    guard model == .extendedHata else {
+      return try hata.loss(overKilometers: profile.lengthKilometers)
+    }
+    let heights = profile.heightsMeters
+    let spacing = profile.lengthKilometers * 1000 / Double(heights.count - 1)
+    return try extendedHata.terms(over: heights, spacingMeters: spacing).loss
+  }
+}

@@ -1,0 +1,30 @@
+extension CoveragePlan {
+  /// Looks whether the model has the percentages that are asked for; those that it does not know stay unread.
+  func checkPercentages() throws(PropagationError) {
+    func isBetween(_ percent: Double) -> Bool { percent > 0 && percent < 100 }
+    switch model {
+    case .p1812:
+      guard timePercent >= 1, timePercent <= 50 else { throw .impossible(.timePercent) }
+      guard locationPercent >= 1, locationPercent <= 99 else { throw .impossible(.locationPercent) }
+    case .irregularTerrain:
+      guard isBetween(timePercent) else { throw .impossible(.timePercent) }
+      guard isBetween(locationPercent) else { throw .impossible(.locationPercent) }
+      guard isBetween(situationPercent) else { throw .impossible(.situationPercent) }
+    case .extendedHata:
+      guard isBetween(locationPercent) else { throw .impossible(.locationPercent) }
+    case .diffraction, .freeSpace, .hata: break
+    }
+  }
+}
+
+extension CoveragePlan.Model {
+  /// The percentages that a model knows; others are taken as 50.
+  public var percentages: [LinkQuantity] {
+    switch self {
+    case .p1812: [.timePercent, .locationPercent]
+    case .irregularTerrain: [.timePercent, .locationPercent, .situationPercent]
+    case .extendedHata: [.locationPercent]
+    case .diffraction, .freeSpace, .hata: []
+    }
+  }
+}

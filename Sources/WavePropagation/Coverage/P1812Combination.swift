@@ -1,0 +1,202 @@
+import WaveUnits
+
+/// What P.1812 makes of line of sight, diffraction, ducting and troposcatter over land, for eight receivers at a time.
+///
+/// All is told as more than in free space. Where a receiver is seen, ducting is left out: it is no stronger than a ray that is seen.
+///
+/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.2 and 4.4 to 4.9; `P1812` is its twin in double precision.
+struct P1812Combination: Sendable {
+  typealias Eight = SIMD8<Float>
+
+  /// What depends on the distance alone, by sample, list by list.
+  private let tables: [Float]
+  private let length: Int
+  private let radius: Float
+  private let rootFrequency: Float
+  private let cubeRootFrequency: Float
+  private let logTime: Float
+  private let logBetaOffset: Float
+  /// What ducting and troposcatter have more than free space, dB, but for what the path makes of it.
+  private let ducted: Float
+  private let scattered: Float
+  /// What is exceeded at the places asked for, dB.
+  private let place: Float
+  /// Whether layers count in which rays are bent most.
+  let needsBent: Bool
+
+  enum Table: Int, CaseIterable {
+    case alpha, exponent, logBeta, mixed, share, near
+  }
+
+  /// Eight values of a table from a sample on.
+  struct UnsafeTables {
+    let first: UnsafePointer<Float>
+    let length: Int
+
+    @inline(__always)
+    func eight(_ table: Table, _ index: Int) -> Eight {
+      UnsafeRawPointer(first + (table.rawValue &* length &+ index)).loadUnaligned(as: Eight.self)
+    }
+  }
+
+  /// Reads the tables.
+  func withTables(_ work: (UnsafeTables) -> Void) {
+    tables.withUnsafeBufferPointer { tables in
+      guard let first = tables.baseAddress else { return }
+      work(UnsafeTables(first: first, length: length))
+    }
+  }
+
+  init(_ link: P1812, sampleCount: Int, stepMeters: Double) {
+    let (f, p) = (link.frequencyGigahertz, link.timePercent)
+    length = sampleCount + 9
+    radius = Float(link.earthRadius)
+    rootFrequency = Float(f.squareRoot())
+    cubeRootFrequency = Float(Exponential.power(f, 1 / 3.0))
+    logTime = Float(Logarithm.decimal(p))
+    logBetaOffset = Float(Logarithm.decimal(50))
+    needsBent = p < 50
+    ducted = Float(102.45 - 92.4 - 12 + (f < 0.5 ? 45.375 - 137 * f + 92.5 * f * f : 0))
+    let half = Logarithm.decimal(f / 2)
+    scattered = Float(
+      190.1 - 92.4 + 5 * Logarithm.decimal(f) - 2.5 * half * half - 0.15 * link.surfaceRefractivity
+        - 10.125 * Exponential.power(Swift.max(0, Logarithm.decimal(50 / p)), 0.7))
+    place = Float(InverseNormal.of(link.locationPercent / 100) * link.locationDeviationDecibels)
+
+    var tables = [Float](repeating: 0, count: Table.allCases.count * length)
+    for index in 1..<length {
+      let d = Double(index) * stepMeters / 1000
+      let tau = 1 - Exponential.exp(-4.12e-4 * Exponential.power(d, 2.41))
+      let beta = link.ductingPercent(landKilometers: d, tau)
+      let share =
+        p >= 50 ? 0 : p > beta ? InverseNormal.of(p / 100) / InverseNormal.of(beta / 100) : 1
+      let values: [(Table, Double)] = [
+        (.alpha, Swift.max(-3.4, -0.6 - 3.5e-9 * Exponential.power(d, 3.1) * tau)),
+        (.exponent, -1e-6 * Exponential.power(d, 1.13)), (.logBeta, Logarithm.decimal(beta)),
+        (.mixed, 1 - 0.5 * (1 + Exponential.tanh(1.5 * (d - 20) / 20))), (.share, share),
+        (.near, Swift.min(1, d / CoveragePlan.nearKilometers)),
+      ]
+      for (table, value) in values { tables[table.rawValue * length + index] = Float(value) }
+    }
+    self.tables = tables
+  }
+
+  /// Puts all parts together.
+  ///
+  /// - Parameters:
+  ///   - tables: Its own.
+  ///   - index: The first receiver's sample.
+  ///   - median: What diffraction costs at the median.
+  ///   - bent: The same where rays are bent most; of use only where `needsBent`.
+  ///   - horizon: What is between each and the transmitter; nothing to its horizon where it is seen.
+  ///   - distance: Distances, km.
+  ///   - rise: The receivers' antennas above the transmitter's, m.
+  /// - Returns: Loss beyond free space, dB.
+  @inline(__always)
+  func excess(
+    _ tables: UnsafeTables, _ index: Int, median: Eight, bent: Eight, _ horizon: RayHorizons, distance: Eight,
+    rise: Eight
+  ) -> Eight {
+    let kilometers: Eight = rise * 0.001
+    let square: Eight = distance * distance + kilometers * kilometers
+    let isSeen = horizon.near .<= 0
+    let near: Eight = horizon.near.replacing(with: distance * 0.5, where: isSeen)
+    let far: Eight = horizon.far.replacing(with: distance * 0.5, where: isSeen)
+    let (share, logBeta) = (tables.eight(.share, index), tables.eight(.logBeta, index))
+    let both: Eight = near + far
+    let multipath: Eight = 2.6 - 2.6 * FastMath.exp2(both * -0.144_269_504)
+    let sight: Eight = multipath * (logTime - logBetaOffset)
+    let diffraction: Eight = median + share * (bent - median)
+    let diffracted: Eight = sight + diffraction
+    let sightDucted: Eight = multipath * (logBeta - logBetaOffset)
+    let least: Eight = median + (sightDucted + diffraction - median) * share
+    let leastSight = least.replacing(with: diffracted, where: logBeta .> logTime)
+
+    // Elevations of the horizons, mrad.
+    let up: Eight = Self.milliradians(horizon.transmitterSlope)
+    let across: Eight = distance * (1000 / radius)
+    let down: Eight = Self.milliradians(horizon.receiverSlope - across)
+    let angle = (across + up + down).replacing(with: Eight(), where: isSeen)
+    let logSquare = FastMath.log2(square)
+    var modified = diffracted
+    if any(.!isSeen) {
+      let ducting = self.ducting(
+        tables, index, horizon, near: near, far: far, up: up, down: down, distance: distance,
+        logSquare: logSquare)
+      // Both powers add, as the Recommendation's logarithm to base e has them.
+      let apart: Eight = ducting - sight
+      let small = FastMath.exp2(Eight() - FastMath.greatest(apart, Eight() - apart) * 0.577_078_02)
+      let leastDucting: Eight = FastMath.greatest(ducting, sight) + FastMath.log2(small + 1) * 1.732_867_95
+      let mixed: Eight = leastDucting + (diffracted - leastDucting) * tables.eight(.mixed, index)
+      modified.replace(with: mixed, where: (leastDucting .<= diffracted) .& .!isSeen)
+    }
+    let steep: Eight = FastMath.exp2(FastMath.least((angle - 0.3) * 23.083_12, 100)) + 1
+    modified += (leastSight - modified) / steep
+
+    let logDistance = FastMath.log2(distance)
+    let scatter: Eight =
+      (logDistance * 2 - logSquare) * 3.010_299_96 + angle * 0.573 + scattered
+    let between: Eight = scatter - modified
+    let weaker = FastMath.exp2(
+      Eight() - FastMath.greatest(between, Eight() - between) * 0.664_385_62)
+    let loss: Eight =
+      FastMath.least(scatter, modified) - FastMath.log2(weaker + 1) * 1.505_149_98 + place
+    // The Recommendation's free space has 92.4 where the map's has all digits.
+    let beyond: Eight = FastMath.greatest(loss, sight) - 0.047_783_22
+    return beyond * tables.eight(.near, index)
+  }
+
+  /// Through ducts and by layers that reflect, beyond free space: section 4.5.
+  @inline(__always)
+  private func ducting(
+    _ tables: UnsafeTables, _ index: Int, _ horizon: RayHorizons, near: Eight, far: Eight, up: Eight,
+    down: Eight,
+    distance: Eight, logSquare: Eight
+  ) -> Eight {
+    let both: Eight = near + far
+    var loss: Eight = (FastMath.log2(both) * 2 - logSquare) * 3.010_299_96 + ducted
+    loss += shielding(up, near) + shielding(down, far)
+    let bent: Eight =
+      distance * (1000 / radius) + FastMath.least(up, near * 0.1) + FastMath.least(down, far * 0.1)
+    loss += bent * (5e-5 * radius * cubeRootFrequency)
+
+    let roots = horizon.transmitter.squareRoot() + horizon.receiver.squareRoot()
+    let ratio: Eight = distance / roots
+    let logRatio = FastMath.log2(ratio * ratio * (500 / radius))
+    let flat = FastMath.least(logRatio * tables.eight(.alpha, index), Eight())
+    let over = FastMath.greatest(horizon.roughness - 10, Eight())
+    let length: Eight = FastMath.least(distance - both, 40) * 6 + 43
+    let rough: Eight = over * length * -6.636_373e-5
+    let beta: Eight = tables.eight(.logBeta, index) + (flat + rough) * 0.301_029_996
+    let power: Eight = FastMath.exp2(FastMath.log2(2.0058 - beta) * -1.012)
+    let bend: Eight = (beta * 0.198 - 4.8) * beta + 9.51
+    let gamma: Eight = power * FastMath.exp2(bend * tables.eight(.exponent, index) * 1.442_695_04) * 1.076
+    let decades: Eight = logTime - beta
+    loss += (distance * 3.7e-3 + 1.2) * decades
+    return loss + FastMath.exp2(FastMath.least(decades * gamma * 3.321_928_09, 60)) * 12
+  }
+
+  /// Of a horizon at an elevation of so many mrad: equations (48) and (49).
+  @inline(__always)
+  private func shielding(_ elevation: Eight, _ horizon: Eight) -> Eight {
+    let over = FastMath.greatest(elevation - horizon * 0.1, Eight())
+    let steep: Eight = over * horizon.squareRoot() * (0.361 * rootFrequency) + 1
+    return FastMath.log2(steep) * 6.020_599_9 + over * (0.264 * cubeRootFrequency)
+  }
+
+  @inline(__always)
+  private static func milliradians(_ slope: Eight) -> Eight {
+    FastMath.turns(slope, Eight(repeating: 1000)) * 6283.185_31
+  }
+}
+
+/// Eight of `RayHorizon`.
+struct RayHorizons {
+  var near: SIMD8<Float>
+  var far: SIMD8<Float>
+  var transmitterSlope: SIMD8<Float>
+  var receiverSlope: SIMD8<Float>
+  var transmitter: SIMD8<Float>
+  var receiver: SIMD8<Float>
+  var roughness: SIMD8<Float>
+}

@@ -1,0 +1,48 @@
+extension RayProfile {
+  /// Computes P.1812's loss beyond free space at each sample but the transmitter's own, in 0.01 dB.
+  ///
+  /// - Parameters:
+  ///   - combination: The link.
+  ///   - covered: The same ray with what stands on the ground; nil where nothing does.
+  ///   - bent: The same ray where air bends most; used where the link asks for it.
+  ///   - excess: One for each sample but the transmitter's own.
+  mutating func losses(
+    by combination: P1812Combination, covered: inout RayProfile?, bent: inout RayProfile,
+    into excess: UnsafeMutableBufferPointer<Int16>
+  ) {
+    pass()
+    covered?.pass()
+    if combination.needsBent {
+      bent.take(covered ?? self)
+      bent.first = first
+      bent.pass()
+    }
+    let limit = Swift.min(end, count + 1)
+    for index in stride(from: Swift.max(first, limit), through: count, by: 1) {
+      excess[index - 1] = CoverageMap.nothing
+    }
+    let needsBent = combination.needsBent
+    withLines(covered) { lines, met in
+      bent.withLines { bent in
+        combination.withTables { tables in
+          for index in stride(from: first, to: limit, by: 8) {
+            let (transmitter, receiver) = lines.smooth(index)
+            let median = met.diffraction(index, transmitter, receiver)
+            let most = needsBent ? bent.diffraction(index, transmitter, receiver) : median
+            let loss = combination.excess(
+              tables, index, median: median, bent: most, lines.horizons(index),
+              distance: lines.table(0, index),
+              rise: lines.list(0, index) + lines.lift)
+            // In this order what is no number becomes one.
+            let rounded = FastMath.least(FastMath.greatest(SIMD8(repeating: -20_000), loss * 100), 20_000)
+            for lane in 0..<Swift.min(8, limit - index) {
+              excess[index + lane - 1] = Int16(rounded[lane].rounded())
+            }
+          }
+        }
+      }
+    }
+    // Nothing is between the transmitter and the first sample.
+    if first == 1, limit > 1 { excess[0] = 0 }
+  }
+}

@@ -1,0 +1,97 @@
+import WaveUnits
+
+/// Hata's model as NTIA extended it: to 3 GHz and 100 km, with what Okumura found of hills, slopes, ridges and the sea.
+///
+/// Source: E. Drocella and others, 3.5 GHz Exclusion Zone Analyses and Methodology, NTIA Report 15-517, 2015, and NTIA's code of it; Y. Okumura and others, Field Strength
+/// and Its Variability in VHF and UHF Land-Mobile Radio Service, Rev. Elec. Comm. Lab. 16, 1968.
+public struct ExtendedHata: Equatable, Sendable {
+  /// How high the stations stand over the ground around them, on paths of 3 to 15 km.
+  public enum EffectiveHeights: Sendable {
+    /// The ground's mean as NTIA's first code scales it, with which the reference cases were made: on high land everything counts as a mountain.
+    case original
+    /// The difference to the mean, scaled: NTIA's code since 2018.
+    case revised
+  }
+
+  /// Frequency, MHz.
+  public var frequencyMegahertz: Double
+  /// Antenna of the base station above ground, m.
+  public var baseHeightMeters: Double
+  /// Antenna of the mobile station above ground, m.
+  public var mobileHeightMeters: Double
+  /// What the mobile station stands amid; both kinds of cities are the same here.
+  public var area: HataArea
+  /// How effective heights are found.
+  public var effectiveHeights: EffectiveHeights
+  /// Percentage of places for which the loss is not exceeded.
+  public var locationPercent = 50.0
+
+  /// Describes a link.
+  public init(
+    frequencyMegahertz: Double, baseHeightMeters: Double, mobileHeightMeters: Double, area: HataArea = .city,
+    effectiveHeights: EffectiveHeights = .original
+  ) {
+    self.frequencyMegahertz = frequencyMegahertz
+    self.baseHeightMeters = baseHeightMeters
+    self.mobileHeightMeters = mobileHeightMeters
+    self.area = area
+    self.effectiveHeights = effectiveHeights
+  }
+
+  /// Looks whether the link can be.
+  ///
+  /// - Throws: `PropagationError.impossible`.
+  public func check() throws(PropagationError) {
+    guard frequencyMegahertz > 0, frequencyMegahertz < 1e9 else { throw .impossible(.frequency) }
+    guard baseHeightMeters > 0, baseHeightMeters < 1e5 else { throw .impossible(.transmitterHeight) }
+    guard mobileHeightMeters > 0, mobileHeightMeters < 1e5 else { throw .impossible(.receiverHeight) }
+    guard locationPercent > 0, locationPercent < 100 else { throw .impossible(.locationPercent) }
+  }
+
+  /// Computes the loss between two stations.
+  ///
+  /// - Parameters:
+  ///   - heights: Of the ground, m above sea level, from the base station to the mobile one; what is exactly 0 m is sea.
+  ///   - spacing: How far they are apart, m.
+  /// - Returns: What the loss is made of, dB.
+  /// - Throws: `PropagationError`.
+  /// - Complexity: O(n log n) in the heights, an array or two.
+  public func terms(
+    over heights: [Double], spacingMeters spacing: Double
+  ) throws(PropagationError) -> ExtendedHataTerms {
+    try check()
+    guard heights.count >= 2 else { throw .tooFewPoints(heights.count) }
+    guard spacing > 1e-3, spacing * Double(heights.count) < 1e9 else { throw .impossible(.distance) }
+    if let void = heights.firstIndex(where: { !($0.magnitude < 1e5) }) { throw .notFinite(point: void) }
+    let ground = HataGround(
+      heights, spacing, heights: (base: baseHeightMeters, mobile: mobileHeightMeters), effectiveHeights)
+    var terms = ExtendedHataTerms()
+    terms.effectiveBaseHeightMeters = ground.effectiveBase
+    terms.effectiveMobileHeightMeters = ground.effectiveMobile
+    terms.roughnessMeters = ground.roughness
+    terms.slopeMilliradians = ground.slope
+    terms.seaShare = ground.seaShare
+    terms.hasSingleHorizon = ground.ridge != nil
+    terms.median = median(
+      ground.kilometers, base: ground.effectiveBase, mobile: ground.effectiveMobile)
+    if let ridge = ground.ridge {
+      terms.ridge = HataCorrection.ridge(ridge)
+    } else {
+      terms.hills = HataCorrection.hills(ground.roughness)
+      terms.fineHills = HataCorrection.fineHills(ground)
+      terms.slope = HataCorrection.slope(ground.slope, kilometers: ground.kilometers)
+    }
+    terms.sea = HataCorrection.sea(ground.seaShare, ground.seaEnd, kilometers: ground.kilometers)
+    if locationPercent != 50 {
+      terms.variation = InverseNormal.of(locationPercent / 100) * locationDeviationDecibels
+    }
+    return terms
+  }
+
+  /// Standard deviation of the loss from place to place, dB.
+  public var locationDeviationDecibels: Double {
+    let f = Logarithm.decimal(frequencyMegahertz)
+    let urban = 4.0976291 - 1.2255656 * f + 0.68350345 * f * f
+    return area == .largeCity || area == .city ? urban : urban + 2
+  }
+}

@@ -1,0 +1,71 @@
+import WaveUnits
+
+/// Hata's formulas of what Okumura measured around Tokyo: the median over places, from 150 to 1500 MHz, without terrain.
+///
+/// Source: M. Hata, Empirical formula for propagation loss in land mobile radio services (1980), doi:10.1109/T-VT.1980.23859. For large cities it has one formula
+/// up to 200 MHz and one from 400 MHz on; they change at 300 MHz here, where they differ by 0.003 dB at 1.5 m.
+public struct Hata: Equatable, Sendable {
+  /// Frequency, MHz; the formulas hold from 150 to 1500.
+  public var frequencyMegahertz: Double
+  /// Antenna of the base station above ground, m; from 30 to 200.
+  public var baseHeightMeters: Double
+  /// Antenna of the mobile station above ground, m; from 1 to 10.
+  public var mobileHeightMeters: Double
+  /// What the mobile station stands amid.
+  public var area: HataArea
+
+  /// Describes a link.
+  public init(
+    frequencyMegahertz: Double, baseHeightMeters: Double, mobileHeightMeters: Double, area: HataArea = .city
+  ) {
+    self.frequencyMegahertz = frequencyMegahertz
+    self.baseHeightMeters = baseHeightMeters
+    self.mobileHeightMeters = mobileHeightMeters
+    self.area = area
+  }
+
+  /// Looks whether the link can be.
+  ///
+  /// - Throws: `PropagationError.impossible`.
+  public func check() throws(PropagationError) {
+    guard frequencyMegahertz > 0, frequencyMegahertz < 1e9 else { throw .impossible(.frequency) }
+    guard baseHeightMeters > 0, baseHeightMeters < 1e5 else { throw .impossible(.transmitterHeight) }
+    guard mobileHeightMeters > 0, mobileHeightMeters < 1e5 else { throw .impossible(.receiverHeight) }
+  }
+
+  /// Computes the median loss.
+  ///
+  /// - Parameter distance: Between the stations along the ground, km; the formulas hold from 1 to 20, and below some hundred metres they are less than free space.
+  /// - Returns: The basic transmission loss, dB.
+  /// - Throws: `PropagationError.impossible`.
+  /// - Complexity: O(1).
+  public func loss(overKilometers distance: Double) throws(PropagationError) -> Double {
+    try check()
+    guard distance > 0, distance < 1e6 else { throw .impossible(.distance) }
+    let f = Logarithm.decimal(frequencyMegahertz)
+    let base = Logarithm.decimal(baseHeightMeters)
+    let urban =
+      69.55 + 26.16 * f - 13.82 * base - mobileGain + (44.9 - 6.55 * base) * Logarithm.decimal(distance)
+    switch area {
+    case .largeCity, .city: return urban
+    case .suburban:
+      let ratio = Logarithm.decimal(frequencyMegahertz / 28)
+      return urban - 2 * ratio * ratio - 5.4
+    case .open: return urban - 4.78 * f * f + 18.33 * f - 40.94
+    }
+  }
+
+  /// What the mobile station's height gains over 1.5 m, dB.
+  private var mobileGain: Double {
+    guard area == .largeCity else {
+      let f = Logarithm.decimal(frequencyMegahertz)
+      return (1.1 * f - 0.7) * mobileHeightMeters - (1.56 * f - 0.8)
+    }
+    if frequencyMegahertz < 300 {
+      let height = Logarithm.decimal(1.54 * mobileHeightMeters)
+      return 8.29 * height * height - 1.1
+    }
+    let height = Logarithm.decimal(11.75 * mobileHeightMeters)
+    return 3.2 * height * height - 4.97
+  }
+}

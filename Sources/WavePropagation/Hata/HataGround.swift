@@ -1,0 +1,165 @@
+import WaveUnits
+
+/// What the extended Hata model makes of the ground between two stations.
+struct HataGround {
+  /// Which end of a path has more sea.
+  enum SeaEnd { case base, mobile, neither }
+
+  /// A ridge that is the horizon of both stations.
+  struct Ridge {
+    let baseKilometers: Double
+    let mobileKilometers: Double
+    /// Above the line between the antennas, m.
+    let heightMeters: Double
+  }
+
+  let kilometers: Double
+  let effectiveBase: Double
+  let effectiveMobile: Double
+  /// The ground at the mobile station, m.
+  let mobileGround: Double
+  /// Heights that 10, 50 and 90 % of the ground near the mobile station are above, m.
+  let quantiles: (high: Double, middle: Double, low: Double)
+  let roughness: Double
+  /// At the mobile station, mrad.
+  let slope: Double
+  let seaShare: Double
+  let seaEnd: SeaEnd
+  let ridge: Ridge?
+
+  /// Looks at the ground; the heights of it go from the base station to the mobile one.
+  init(
+    _ profile: [Double], _ spacing: Double, heights: (base: Double, mobile: Double),
+    _ rule: ExtendedHata.EffectiveHeights
+  ) {
+    // As Okumura looks at it: from the mobile station.
+    let ground = [Double](profile.reversed())
+    let count = ground.count - 1
+    var meters = Double(count) * spacing
+    // A path of 10 km is one, whatever its steps' last bits are.
+    if (meters - meters.rounded()).magnitude < 1e-5 { meters = meters.rounded() }
+    kilometers = meters / 1000
+    mobileGround = ground[0]
+
+    let effective = Self.effective(ground, spacing / 1000, heights, rule)
+    effectiveBase = Swift.max(30, Swift.min(200, effective.base))
+    effectiveMobile = Swift.max(1, Swift.min(10, effective.mobile))
+
+    let stretch =
+      kilometers < 10 ? ground : Array(ground[...Swift.min(count, Int(10 / (spacing / 1000)))])
+    let sorted = stretch.sorted(by: >)
+    func quantile(_ share: Double) -> Double {
+      sorted[Swift.max(0, Int(share * Double(sorted.count) - 1))]
+    }
+    // A shorter path shows less of the ground than there is.
+    let factor =
+      kilometers < 10
+      ? (1 - 0.8 * Exponential.exp(-0.2)) / (1 - 0.8 * Exponential.exp(-0.02 * kilometers)) : 1
+    let (high, low) = (quantile(0.1), quantile(0.9))
+    quantiles = (high * factor, quantile(0.5) * factor, low * factor)
+    roughness = (high - low) * factor
+    slope = Self.slope(ground, spacing, meters)
+
+    let sea = ground.indices.filter { ground[$0] == 0 }
+    let near = sea.reduce(0) { $0 + ($1 + 1 <= count / 2 ? 1 : 0) }
+    seaShare = Double(sea.count) / Double(count + 1)
+    seaEnd = 2 * near > sea.count ? .mobile : 2 * near < sea.count ? .base : .neither
+    ridge = Self.ridge(ground, spacing, meters, heights)
+  }
+
+  /// Antennas over the mean of the ground from 3 to 15 km away; nothing on shorter paths, and little by little up to 15 km.
+  private static func effective(
+    _ ground: [Double], _ step: Double, _ heights: (base: Double, mobile: Double),
+    _ rule: ExtendedHata.EffectiveHeights
+  ) -> (base: Double, mobile: Double) {
+    let count = ground.count - 1
+    let length = Double(count) * step
+    guard length >= 3 else { return heights }
+    let near = Swift.min(count, Int(3 / step))
+    let far = length <= 15 ? count : Swift.min(count, Int(15 / step))
+    func mean(_ range: ClosedRange<Int>) -> Double {
+      ground[range].reduce(0, +) / Double(range.count)
+    }
+    let (mobile, base) = (mean(near...far), mean((count - far)...(count - near)))
+    guard length <= 15 else {
+      return (heights.base + ground[count] - base, heights.mobile + ground[0] - mobile)
+    }
+    let share = (length - 3) / 12
+    switch rule {
+    case .original:
+      return (heights.base + ground[count] - base * share, heights.mobile + ground[0] - mobile * share)
+    case .revised:
+      return (heights.base + share * (ground[count] - base), heights.mobile + share * (ground[0] - mobile))
+    }
+  }
+
+  /// The mean slope of 5 to 10 km at the mobile station: the steepest where all have one sign, else that of 5 km; 0 on shorter paths.
+  private static func slope(_ ground: [Double], _ spacing: Double, _ meters: Double) -> Double {
+    var (least, most, first) = (Double.infinity, -Double.infinity, 0.0)
+    var reach = 5000.0
+    while meters >= reach, reach <= 10_000 {
+      let steps = Swift.min(ground.count - 1, Int(reach / spacing))
+      guard steps > 0 else { return 0 }
+      // The line of least squares by deviations from the middle, its ends halved.
+      let half = 0.5 * Double(steps)
+      var sum = 0.5 * (ground[0] - ground[steps]) * -half
+      for index in stride(from: 1, to: steps, by: 1) { sum += ground[index] * (Double(index) - half) }
+      let count = Double(steps)
+      let slope = -1000 * (sum * 12 / ((count * count + 2) * count)) * count / reach
+      (least, most) = (Swift.min(least, slope), Swift.max(most, slope))
+      if reach == 5000 { first = slope }
+      reach += 1000
+    }
+    if meters <= 5000 || least * most < 0 { return first }
+    return most >= 0 ? most : least
+  }
+
+  /// The ridge that both stations see as their horizon, if they do so within half a step.
+  private static func ridge(
+    _ ground: [Double], _ spacing: Double, _ meters: Double, _ heights: (base: Double, mobile: Double)
+  ) -> Ridge? {
+    let count = ground.count - 1
+    let mean = ground.reduce(0, +) / Double(count + 1)
+    let refractivity = mean == 0 ? 301 : 301 * Exponential.exp(-mean / 9460)
+    let curvature = 157e-9 * (1 - 0.04665 * Exponential.exp(refractivity / 179.3))
+    let (mobile, base) = (ground[0] + heights.mobile, ground[count] + heights.base)
+
+    let horizon = horizons(ground, spacing, meters, curvature / 2, mobile, base)
+    let gap = (meters - horizon.mobile - horizon.base).magnitude
+    guard gap <= 0.5 * spacing else { return nil }
+    let edge = Swift.min(count, Int(horizon.mobile / spacing))
+    let line = (base * horizon.base + mobile * horizon.mobile) / meters
+    return Ridge(
+      baseKilometers: horizon.base / 1000, mobileKilometers: horizon.mobile / 1000,
+      heightMeters: Swift.max(
+        0, ground[edge] - line + 0.5 * curvature * horizon.mobile * horizon.base))
+  }
+
+  /// How far both stations see along the ground; all of the path where nothing stands in the way, m.
+  private static func horizons(
+    _ ground: [Double], _ spacing: Double, _ meters: Double, _ bend: Double, _ mobile: Double, _ base: Double
+  ) -> (mobile: Double, base: Double) {
+    let direct = (base - mobile) / meters
+    var (mobileSlope, baseSlope) = (direct - bend * meters, -direct - bend * meters)
+    var (mobileHorizon, baseHorizon) = (meters, meters)
+    var (fromMobile, fromBase) = (0.0, meters)
+    var isSeen = true
+    for index in stride(from: 1, to: ground.count - 1, by: 1) {
+      fromMobile += spacing
+      fromBase -= spacing
+      let above = ground[index] - (bend * fromMobile + mobileSlope) * fromMobile - mobile
+      if above > 0 {
+        mobileSlope += above / fromMobile
+        mobileHorizon = fromMobile
+        isSeen = false
+      }
+      guard !isSeen else { continue }
+      let rise = ground[index] - (bend * fromBase + baseSlope) * fromBase - base
+      if rise > 0 {
+        baseSlope += rise / fromBase
+        baseHorizon = fromBase
+      }
+    }
+    return (mobileHorizon, baseHorizon)
+  }
+}

@@ -1,0 +1,32 @@
+import WaveUnits
+public import WaveWire
+
+extension Hills {
+  /// What the tiles are, as clients are told.
+  public static var descriptions: [TerrainDescription] {
+    tiles.map { tile in
+      TerrainDescription(
+        flags: .simulated, northDegrees: tile.northWest.latitudeDegrees,
+        westDegrees: tile.northWest.longitudeDegrees, latitudeStepDegrees: stepDegrees,
+        longitudeStepDegrees: stepDegrees, rowCount: UInt32(postCount), columnCount: UInt32(postCount),
+        name: tile.name.withUTF8Buffer { [UInt8]($0) })
+    }
+  }
+
+  /// Gives heights of some posts of a tile.
+  ///
+  /// - Parameters:
+  ///   - tile: Its place in `tiles`.
+  ///   - rows: Rows of posts from the north.
+  ///   - columns: Columns of posts from the west.
+  /// - Returns: Whole metres above sea level, row by row.
+  /// - Complexity: O(posts), one array.
+  public func heights(ofTile tile: Int, rows: [Int], columns: [Int]) -> [Int16] {
+    var heights: [Int16] = []
+    heights.reserveCapacity(rows.count * columns.count)
+    for row in rows {
+      for column in columns { heights.append(height(tile: tile, row: row, column: column)) }
+    }
+    return heights
+  }
+}

@@ -1,0 +1,1 @@
+../WaveWorker/Desk.swift

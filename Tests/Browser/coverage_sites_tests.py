@@ -1,0 +1,163 @@
+"""Several transmitters, measured points and paths between any two places, under fingers."""
+import pathlib
+import tempfile
+
+import numpy as np
+from coverage_tests import coloured, hills, is_accent, pin, says, settle, words
+from screen import near, on, until
+
+ACCENT = (0xFF, 0xB0, 0x20)
+BLUE = (0x66, 0x99, 0xFF)
+DRAWER = "document.querySelector('#drawer').textContent"
+
+
+def like(image, color, tolerance=14):
+    return np.abs(image[..., :3].astype(int) - color).max(axis=2) < tolerance
+
+
+def head(screen, color):
+    """The middle of a pin's head, in points."""
+    rows, columns = np.nonzero(like(screen.picture().pixels, color))
+    assert len(rows) > 100 * screen.scale, f"no pin of {color}"
+    # Its circle's line is of the same colour, translucent: the head is where most is.
+    return float(np.median(columns)) / screen.scale, float(np.median(rows)) / screen.scale
+
+
+def pair(screen):
+    """Two transmitters, put down with a finger: the second where the first was held to, as the page offers."""
+    width, height = screen.width, screen.height
+    screen.hand.hold(width * 0.42, height * 0.45)
+    screen.chip_says(" ms")
+    settle(screen)
+    screen.hand.hold(width * 0.42 + 90, height * 0.45 + 60)
+    until(lambda: says(screen, "document.querySelector('#action').textContent", "Put B here, and A back"))
+    screen.click("#action")
+    screen.chip_says(" ms")
+    settle(screen)
+
+
+@on("phone", "tablet", browsers=("chromium",))
+def test_a_second_pin_stands_beside_the_first(see, options):
+    server, screen = hills(see, options)
+    with server:
+        pair(screen)
+        image = screen.picture(f"coverage-sites-{screen.width}").pixels
+        assert like(image, ACCENT).sum() > 100 * screen.scale and like(image, BLUE).sum() > 100 * screen.scale
+        first, second = head(screen, ACCENT), head(screen, BLUE)
+        near(second[0] - first[0], 90, 8)
+        near(second[1] - first[1], 60, 12)
+        # The first is dragged, the second stays.
+        screen.hand.drag(first, (first[0] - 50, first[1] + 40), steps=16)
+        settle(screen)
+        moved, stayed = head(screen, ACCENT), head(screen, BLUE)
+        near(moved[0] - first[0], -50, 8)
+        near(moved[1] - first[1], 40, 8)
+        near(stayed[0], second[0], 4)
+        near(stayed[1], second[1], 4)
+
+
+@on("phone", browsers=("chromium", "webkit"))
+def test_modes_colour_the_same_ground_otherwise(see, options):
+    server, screen = hills(see, options)
+    with server:
+        pair(screen)
+        screen.click("#chip")
+        settle(screen)
+        pictures = []
+        for place, name in ((3, "strongest"), (4, "server"), (5, "overlap")):
+            screen.open_drawer()
+            screen.click(f'[data-control="4"] button:nth-of-type({place})')
+            screen.close_drawer()
+            settle(screen)
+            pictures.append(screen.picture(f"coverage-{name}-{screen.width}").pixels.astype(int))
+        for a, b in ((0, 1), (1, 2), (0, 2)):
+            assert np.abs(pictures[a] - pictures[b]).mean() > 4, "each mode has its own colours"
+        # Best server: amber beside blue, and neither where the other is.
+        server_map = pictures[1]
+        amber = (server_map[..., 0] - server_map[..., 2] > 50) & (server_map[..., 1] > 60)
+        blue = server_map[..., 2] - server_map[..., 0] > 50
+        assert amber.mean() > 0.02 and blue.mean() > 0.02, (amber.mean(), blue.mean())
+        assert np.nonzero(amber)[1].mean() < np.nonzero(blue)[1].mean(), "A is west of B"
+
+
+@on("phone", "desk", browsers=("chromium",))
+def test_measured_points_are_opened_compared_and_taken_away(see, options):
+    server, screen = hills(see, options)
+    with server, tempfile.TemporaryDirectory() as made:
+        screen.open_drawer()
+        screen.click('[data-control="1"] button:nth-of-type(1)')
+        screen.click('[data-control="2"]')
+        screen.chip_says(" ms")
+        place = screen.number("document.querySelector('[data-control=\"3\"] input').value").replace("−", "-")
+        latitude, longitude = (float(part) for part in place.split(","))
+        generator = np.random.default_rng(3)
+        table = pathlib.Path(made) / "points.csv"
+        table.write_text("lat,lon,dBm\n" + "".join(
+            f"{latitude + a:.6f},{longitude + b:.6f},{c:.1f}\n"
+            for a, b, c in zip(generator.uniform(-0.05, 0.05, 3000), generator.uniform(-0.07, 0.07, 3000), generator.uniform(-120, -60, 3000))))
+        with screen.page.expect_file_chooser() as chooser:
+            screen.click('[data-control="49"]')
+        chooser.value.set_files(str(table))
+        until(lambda: says(screen, DRAWER, "3000 points, 3000 with a level"))
+        until(lambda: says(screen, DRAWER, "Standard deviation"))
+        screen.close_drawer()
+        settle(screen)
+        image = screen.picture(f"coverage-measured-{screen.width}").pixels
+        # Edges in white, which nothing of the map is.
+        assert (image.min(axis=2) > 245).sum() > 2000 * screen.scale, "points have an edge"
+        screen.open_drawer()
+        screen.click('[data-control="50"]')
+        until(lambda: says(screen, DRAWER, "Open a file"))
+        table.write_text("lat,lon,dBm\n46.8,10.1,loud\n")
+        with screen.page.expect_file_chooser() as chooser:
+            screen.click('[data-control="49"]')
+        chooser.value.set_files(str(table))
+        until(lambda: says(screen, "document.querySelector('#alert').textContent", "Line 2: the level is no number"))
+
+
+@on("phone", browsers=("chromium",))
+def test_both_ends_of_the_path_are_dragged(see, options):
+    server, screen = hills(see, options)
+    with server:
+        width, height = screen.width, screen.height
+        screen.hand.hold(width * 0.3, height * 0.35)
+        screen.chip_says(" ms")
+        screen.click("#chip")
+        settle(screen)
+        x, y = pin(screen)
+        # The pin's tip, from its head.
+        tip = (x, y + 31)
+        far = (tip[0] + 110, tip[1] + 20)
+        screen.hand.tap(*far)
+        until(lambda: words(screen, "dB loss at"))
+        settle(screen)
+        before = screen.picture().pixels
+        # The circle has gone above the sheet.
+        x, y = pin(screen)
+        tip = (x, y + 31)
+        # The ring beside the pin, 44 points along the line.
+        length = np.hypot(110, 20)
+        ring = (tip[0] + 110 / length * 44, tip[1] + 20 / length * 44)
+        screen.hand.drag(ring, (ring[0] - 10, ring[1] - 90), steps=16)
+        settle(screen)
+        after = screen.picture(f"coverage-path-{screen.width}").pixels
+        now = pin(screen)
+        near(now[0], x, 2)
+        near(now[1], y, 2)
+        assert np.abs(after.astype(int) - before)[int(after.shape[0] * 0.72):].mean() > 1, "another profile is drawn"
+
+
+@on("phone", browsers=("chromium",))
+def test_names_of_tiles_and_places_are_whole(see, options):
+    server, screen = hills(see, options)
+    with server:
+        screen.hand.hold(screen.width * 0.42, screen.height * 0.45)
+        screen.chip_says(" ms")
+        screen.open_drawer()
+        for choice in range(1, 5):
+            lines = screen.number(
+                f"(() => {{ const b = document.querySelector('[data-control=\"1\"] button:nth-of-type({choice})'); const r = document.createRange(); "
+                "r.selectNodeContents(b); return r.getClientRects().length; })()")
+            assert lines == 1, "a tile's name stands on one line"
+        room = screen.number("(() => { const i = document.querySelector('[data-control=\"3\"] input'); return i.clientWidth - i.scrollWidth; })()")
+        assert room >= 0, "a place is not cut off"

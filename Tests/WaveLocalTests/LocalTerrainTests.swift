@@ -1,0 +1,93 @@
+import Testing
+import WaveFeed
+import WaveSimulation
+import WaveWire
+
+@testable import WaveLocal
+
+/// A client within the page of terrain within the page.
+@Suite struct LocalTerrainTests {
+  private func bytes(_ messages: [TerrainMessage]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for message in messages { message.encodeFromClient(into: &bytes) }
+    return bytes
+  }
+
+  /// All that is to be sent, message by message.
+  private func answers(of server: inout LocalTerrain) throws -> [TerrainMessage] {
+    var found: [TerrainMessage] = []
+    while true {
+      let sent = server.collect(at: 0)
+      guard !sent.isEmpty else { return found }
+      var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+      while let message = try reader.nextFromServer(in: sent.span.bytes) { found.append(message) }
+    }
+  }
+
+  @Test func everyBlockIsOfTheHills() throws {
+    var server = LocalTerrain()
+    try server.receive(bytes([.hello(TerrainHello())]), at: 7)
+    guard case .welcome(let welcome) = try answers(of: &server).first else {
+      Issue.record("there was no welcome")
+      return
+    }
+    #expect(welcome.sourceCount == 4 && welcome.serverMicroseconds == 7)
+    let hills = Hills()
+    let description = Hills.descriptions[2]
+    #expect(description.flags == .simulated)
+    for level in [UInt8(0), 3, 5] {
+      let blocks = description.blockCounts(level: level)
+      for row in 0..<blocks.rows where row % 3 == 0 {
+        let key = TerrainBlockKey(tile: 2, level: level, row: UInt16(row), column: UInt16(blocks.columns - 1))
+        try server.receive(bytes([.ask(TerrainAsk(key)), .ask(TerrainAsk(key))]), at: 0)
+        let found = try answers(of: &server)
+        guard case .block(let block) = found.first, found.count == 1 else {
+          Issue.record("\(key) was not answered once: \(found.count)")
+          return
+        }
+        #expect(block.key == key)
+        for (index, height) in block.heights.enumerated() {
+          let post = (index / Int(block.columnCount), index % Int(block.columnCount))
+          let south = min((row * 128 + post.0) << Int(level), 720)
+          let east = min((Int(key.column) * 128 + post.1) << Int(level), 720)
+          #expect(height == hills.height(tile: 2, row: south, column: east))
+        }
+      }
+    }
+  }
+
+  @Test func whatIsNotThereIsRefusedAndWhatIsTakenBackIsNotAnswered() throws {
+    var server = LocalTerrain()
+    let there = TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0)
+    let nowhere = TerrainBlockKey(tile: 4, level: 0, row: 0, column: 0)
+    try server.receive(
+      bytes([
+        .hello(TerrainHello()), .ask(TerrainAsk(there)), .ask(TerrainAsk(nowhere)),
+        .takeBack(TerrainTakeBack(there)), .clockRequest(ClockRequest(clientMicroseconds: 5)),
+      ]), at: 9)
+    let found = try answers(of: &server)
+    #expect(found.count == 4)
+    #expect(found[2] == .clockReply(ClockReply(clientMicroseconds: 5, serverMicroseconds: 9)))
+    guard case .refusal(let refusal) = found[3] else {
+      Issue.record("\(found[3]) is no refusal")
+      return
+    }
+    #expect(refusal.key == nowhere)
+  }
+
+  @Test func strangersAreToldWhy() throws {
+    func fails(_ sent: [UInt8], _ error: LocalError) {
+      var server = LocalTerrain()
+      var thrown: LocalError?
+      do throws(LocalError) { try server.receive(sent, at: 0) } catch { thrown = error }
+      #expect(thrown == error)
+    }
+    let ask = TerrainMessage.ask(TerrainAsk(TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0)))
+    fails(bytes([ask]), .violation(.notGreeted))
+    fails(bytes([.hello(TerrainHello(version: 999))]), .violation(.version(999)))
+    let clock = TerrainMessage.clockRequest(ClockRequest(clientMicroseconds: 1))
+    fails(
+      bytes([.hello(TerrainHello())] + [TerrainMessage](repeating: clock, count: 500)),
+      .violation(.answersUnread))
+  }
+}
