@@ -90,7 +90,7 @@ struct RayProfile: Sendable {
     for index in 0..<end { lines[index] = other.lines[index] }
     if obstacles.count < length { obstacles = [Float](repeating: 0, count: length) }
     _ = patch.sample(patch.surfaceHeights, course.row, course.column, count: count, into: &obstacles)
-    for index in 0..<end { obstacles[index] -= base }
+    for index in 0..<end { obstacles[index] = Swift.max(obstacles[index] - base, lines[index]) }
     flatten()
   }
 

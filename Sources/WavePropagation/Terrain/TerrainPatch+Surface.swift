@@ -17,7 +17,7 @@ extension TerrainPatch {
     var covered = heights
     for post in heights.indices where model.posts[post] == .known && posts[post] != .absent {
       surfacedCount += 1
-      covered[post] = Swift.max(heights[post], model.heights[post])
+      covered[post] = model.heights[post]
     }
     if surfacedCount > 0 { surfaceHeights = covered }
   }
