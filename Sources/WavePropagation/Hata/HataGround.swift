@@ -110,8 +110,9 @@ struct HataGround {
       if reach == 5000 { first = slope }
       reach += 1000
     }
-    if meters <= 5000 || least * most < 0 { return first }
-    return most >= 0 ? most : least
+    // What is smaller is rounding.
+    if meters <= 5000 || least * most < -1e-9 { return first }
+    return most > 1e-9 ? most : least
   }
 
   /// The ridge that both stations see as their horizon, if they do so within half a step.

@@ -125,8 +125,8 @@ def extended(ground, step, f, hb, hm, area, rule):
     theta = 0
     if slopes:
         theta = slopes[0]
-        if d_m > 5000 and max(slopes) * min(slopes) >= 0:
-            theta = max(slopes) if max(slopes) >= 0 else min(slopes)
+        if d_m > 5000 and max(slopes) * min(slopes) >= -1e-9:  # below that it is rounding
+            theta = max(slopes) if max(slopes) > 1e-9 else min(slopes)
 
     # Sea.
     sea = [i for i, h in enumerate(z) if h == 0]
