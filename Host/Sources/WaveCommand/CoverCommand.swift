@@ -34,7 +34,9 @@ struct CoverCommand: ParsableCommand {
       valueName: "folder"))
   var surface: String?
 
-  @Option(help: ArgumentHelp("Where the transmitter stands, degrees north and east.", valueName: "lat,lon"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where the transmitter stands, degrees north and east.", valueName: "lat,lon"))
   var at: PlaceArgument?
 
   @Option(help: ArgumentHelp("Such as 915M or 2.4G.", valueName: "hertz"))

@@ -12,6 +12,7 @@ struct MeasuredOptions: ParsableArguments {
   var measured: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Leave measured levels below this out; 6 dB above the noise where the table tells it.",
       valueName: "dBm"))
