@@ -31,6 +31,15 @@ enum FastMath {
     return series * unsafeBitCast(scale, to: Eight.self)
   }
 
+  /// Decibels as hundredths, the nearest from -200 to 200 dB; what is no number is the least.
+  @inline(__always)
+  static func hundredths(_ decibels: Eight) -> SIMD8<Int16> {
+    let held = least(greatest(Eight(repeating: -20_000), decibels * 100), 20_000)
+    // Where 1.5 · 2²³ is added, the last bits are the nearest whole number.
+    let moved = held + 12_582_912
+    return SIMD8<Int16>(truncatingIfNeeded: unsafeBitCast(moved, to: SIMD8<Int32>.self))
+  }
+
   @inline(__always)
   static func greatest(_ a: Eight, _ b: Eight) -> Eight { a.replacing(with: b, where: b .> a) }
 

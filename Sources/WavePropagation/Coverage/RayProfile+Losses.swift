@@ -19,8 +19,7 @@ extension RayProfile {
       for index in stride(from: first, to: limit, by: 8) {
         let (transmitter, receiver) = lines.smooth(index)
         let loss = met.diffraction(index, transmitter, receiver)
-        let rounded = FastMath.least(loss * 100 + 0.5, 20_000)
-        for lane in 0..<Swift.min(8, limit - index) { excess[index + lane - 1] = Int16(rounded[lane]) }
+        excess.put(FastMath.hundredths(loss), at: index - 1, before: limit - 1)
       }
     }
     // Nothing is between the transmitter and the first sample.
@@ -46,6 +45,18 @@ extension RayProfile {
             sphere: sphere))
       }
     }
+  }
+}
+
+extension UnsafeMutableBufferPointer<Int16> {
+  /// Puts eight values, or those of them that are before an end.
+  @inline(__always)
+  func put(_ values: SIMD8<Int16>, at index: Int, before end: Int) {
+    guard index + 8 <= end, let baseAddress else {
+      for lane in 0..<Swift.min(8, end - index) { self[index + lane] = values[lane] }
+      return
+    }
+    UnsafeMutableRawPointer(baseAddress + index).storeBytes(of: values, as: SIMD8<Int16>.self)
   }
 }
 

@@ -33,11 +33,7 @@ extension RayProfile {
               tables, index, median: median, bent: most, lines.horizons(index),
               distance: lines.table(0, index),
               rise: lines.list(0, index) + lines.lift)
-            // In this order what is no number becomes one.
-            let rounded = FastMath.least(FastMath.greatest(SIMD8(repeating: -20_000), loss * 100), 20_000)
-            for lane in 0..<Swift.min(8, limit - index) {
-              excess[index + lane - 1] = Int16(rounded[lane].rounded())
-            }
+            excess.put(FastMath.hundredths(loss), at: index - 1, before: limit - 1)
           }
         }
       }
