@@ -297,7 +297,9 @@ export class Player {
     const context = this.context;
     context.imageSmoothingEnabled = this.isSmooth;
     const before = Math.min(rowCount, field.rows - firstRow);
-    field.paint(firstRow, before, this.core);
+    // Browsers blend in rows on either side of what is drawn: unpainted, they would be a line of what the field was before.
+    const first = this.isSmooth ? Math.max(0, firstRow - 2) : firstRow;
+    field.paint(first, Math.min(field.rows, firstRow + before + (this.isSmooth ? 2 : 0)) - first, this.core);
     if (before === rowCount) {
       context.drawImage(field.canvas, sourceX, firstRow, sourceWidth, rowCount, x, y, width, height);
       return;
