@@ -15,12 +15,21 @@ def like(image, color, tolerance=14):
     return np.abs(image[..., :3].astype(int) - color).max(axis=2) < tolerance
 
 
-def head(screen, color):
-    """The middle of a pin's head, in points."""
-    rows, columns = np.nonzero(like(screen.picture().pixels, color))
-    assert len(rows) > 100 * screen.scale, f"no pin of {color}"
-    # Its circle's line is of the same colour, translucent: the head is where most is.
-    return float(np.median(columns)) / screen.scale, float(np.median(rows)) / screen.scale
+def tip(screen, color):
+    """The tip of a pin, in points: its head is higher where it is the selected one, and its circle has its colour."""
+    mask = like(screen.picture().pixels, color)
+    # The head is where most of the colour is within as little.
+    side = int(22 * screen.scale)
+    total = np.pad(mask.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+    count = total[side:, side:] - total[:-side, side:] - total[side:, :-side] + total[:-side, :-side]
+    assert count.max() > 0.5 * side * side, f"no pin of {color}"
+    row, column = (np.argwhere(count > 0.99 * count.max()).mean(axis=0) + side / 2).astype(int)
+    below = np.nonzero(mask[row:row + int(40 * screen.scale), column])[0].max()
+    return float(column) / screen.scale, float(row + below) / screen.scale
+
+
+# From the first transmitter to the second: beyond its circle, whose line would be held in place of the map.
+ASIDE = (120, 90)
 
 
 def pair(screen):
@@ -29,7 +38,7 @@ def pair(screen):
     screen.hand.hold(width * 0.42, height * 0.45)
     screen.chip_says(" ms")
     settle(screen)
-    screen.hand.hold(width * 0.42 + 90, height * 0.45 + 60)
+    screen.hand.hold(width * 0.42 + ASIDE[0], height * 0.45 + ASIDE[1])
     until(lambda: says(screen, "document.querySelector('#action').textContent", "Put B here, and A back"))
     screen.click("#action")
     screen.chip_says(" ms")
@@ -43,17 +52,20 @@ def test_a_second_pin_stands_beside_the_first(see, options):
         pair(screen)
         image = screen.picture(f"coverage-sites-{screen.width}").pixels
         assert like(image, ACCENT).sum() > 100 * screen.scale and like(image, BLUE).sum() > 100 * screen.scale
-        first, second = head(screen, ACCENT), head(screen, BLUE)
-        near(second[0] - first[0], 90, 8)
-        near(second[1] - first[1], 60, 12)
-        # The first is dragged, the second stays.
-        screen.hand.drag(first, (first[0] - 50, first[1] + 40), steps=16)
+        first, second = tip(screen, ACCENT), tip(screen, BLUE)
+        near(first[0], screen.width * 0.42, 3)
+        near(first[1], screen.height * 0.45, 3)
+        near(second[0] - first[0], ASIDE[0], 3)
+        near(second[1] - first[1], ASIDE[1], 3)
+        # The first is dragged by its head, the second stays.
+        grip = (first[0], first[1] - 26)
+        screen.hand.drag(grip, (grip[0] - 50, grip[1] + 40), steps=16)
         settle(screen)
-        moved, stayed = head(screen, ACCENT), head(screen, BLUE)
-        near(moved[0] - first[0], -50, 8)
-        near(moved[1] - first[1], 40, 8)
-        near(stayed[0], second[0], 4)
-        near(stayed[1], second[1], 4)
+        moved, stayed = tip(screen, ACCENT), tip(screen, BLUE)
+        near(moved[0] - first[0], -50, 3)
+        near(moved[1] - first[1], 40, 3)
+        near(stayed[0], second[0], 3)
+        near(stayed[1], second[1], 3)
 
 
 @on("phone", browsers=("chromium", "webkit"))
@@ -132,8 +144,8 @@ def test_both_ends_of_the_path_are_dragged(see, options):
         until(lambda: words(screen, "dB loss at"))
         settle(screen)
         before = screen.picture().pixels
-        # The circle has gone above the sheet.
-        x, y = pin(screen)
+        # The circle has gone above the sheet, which has the pin's colour, too.
+        x, y = pin(screen, 0.68)
         tip = (x, y + 31)
         # The ring beside the pin, 44 points along the line.
         length = np.hypot(110, 20)
@@ -141,7 +153,7 @@ def test_both_ends_of_the_path_are_dragged(see, options):
         screen.hand.drag(ring, (ring[0] - 10, ring[1] - 90), steps=16)
         settle(screen)
         after = screen.picture(f"coverage-path-{screen.width}").pixels
-        now = pin(screen)
+        now = pin(screen, 0.68)
         near(now[0], x, 2)
         near(now[1], y, 2)
         assert np.abs(after.astype(int) - before)[int(after.shape[0] * 0.72):].mean() > 1, "another profile is drawn"

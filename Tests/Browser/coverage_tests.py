@@ -43,10 +43,10 @@ def is_accent(image, tolerance=24):
     return np.abs(image[..., :3].astype(int) - ACCENT).max(axis=2) < tolerance
 
 
-def pin(screen):
-    """The middle of the pin's head, in points."""
+def pin(screen, part=1):
+    """The middle of the pin's head, in points, looked for in the upper part of the screen."""
     image = screen.picture().pixels
-    rows, columns = np.nonzero(is_accent(image, 12))
+    rows, columns = np.nonzero(is_accent(image[:int(part * len(image))], 12))
     assert len(rows) > 200 * screen.scale, "there is no pin"
     return columns.mean() / screen.scale, rows.mean() / screen.scale
 

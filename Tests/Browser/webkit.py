@@ -13,6 +13,7 @@ from hand import Hand
 from PIL import ImageGrab
 from screen import SHOWS, Screen, devices
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.webkitgtk.options import Options
@@ -102,9 +103,15 @@ class WebKitScreen(Screen):
         self.hand.tap(left + width / 2, top + height / 2)
 
     def enter(self, selector, text):
-        field = self.driver.find_element(By.CSS_SELECTOR, selector)
-        field.clear()
-        field.send_keys(text, Keys.ENTER)
+        # Typed over what is selected, as a person does: WebDriver's own clearing also leaves the field, and the page takes an empty text.
+        for attempt in range(3):
+            try:
+                self.number(f"(() => {{ const field = document.querySelector({selector!r}); field.focus(); field.select(); }})()")
+                return self.driver.switch_to.active_element.send_keys(text, Keys.ENTER)
+            except StaleElementReferenceException:
+                # The drawer was made anew before the first key. What is replaced while it is typed into is no such case.
+                if attempt == 2:
+                    raise
 
     def press(self, key, selector="#plot"):
         self.number(f"document.querySelector({selector!r}).focus()")
