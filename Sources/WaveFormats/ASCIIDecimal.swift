@@ -22,7 +22,7 @@ enum ASCIIDecimal {
       }
     guard digits.magnitude < 9e18 else { return digits < 0 ? [UInt8(ascii: "-")] : [] }
     var left = UInt64(digits.magnitude)
-    guard left > 0 else { return [UInt8(ascii: "0")] }
+    // Zero is made by the loop: the web client's optimized code exchanged a literal of it with the one above.
     var reversed: [UInt8] = []
     var place = 0
     while left > 0 || place <= decimals {
