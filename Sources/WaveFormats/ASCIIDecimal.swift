@@ -22,7 +22,7 @@ enum ASCIIDecimal {
       }
     guard digits.magnitude < 9e18 else { return digits < 0 ? [UInt8(ascii: "-")] : [] }
     var left = UInt64(digits.magnitude)
-    // Zero is made by the loop: where a literal of it was returned, the web client's optimized code returned the one above.
+    // Zero is made by the loop: the web client's optimized code exchanged a literal of it with the one above.
     var reversed: [UInt8] = []
     var place = 0
     while left > 0 || place <= decimals {
