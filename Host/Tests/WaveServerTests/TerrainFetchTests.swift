@@ -73,12 +73,13 @@ import WaveWire
   /// What a client is sent until a message says so, in order.
   private func answers(
     _ session: TerrainSession, until isLast: (TerrainMessage) -> Bool
-  ) throws -> [TerrainMessage] {
+  ) async throws -> [TerrainMessage] {
     var answers: [TerrainMessage] = []
     let end = Date(timeIntervalSinceNow: 30)
     while !answers.contains(where: isLast), Date() < end {
       guard session.isDue(at: 8) else {
-        usleep(1000)
+        // Whoever fetches needs the thread.
+        try await Task.sleep(for: .milliseconds(1))
         continue
       }
       var frames = MeteredFrames()
@@ -94,10 +95,10 @@ import WaveWire
     if case .progress(let progress) = message { progress.phase } else { nil }
   }
 
-  @Test func aTileComesAndAllAreTold() throws {
+  @Test func aTileComesAndAllAreTold() async throws {
     let (asking, looking) = (try greeted(), try greeted(mayControl: false))
-    let greeting = try answers(asking) { phase($0) == .offered }
-    guard case .welcome(let welcome) = greeting[0], case .tiles(let first) = greeting[1],
+    let greeting = try await answers(asking) { phase($0) == .offered }
+    guard greeting.count > 2, case .welcome(let welcome) = greeting[0], case .tiles(let first) = greeting[1],
       case .progress(let offer) = greeting[greeting.count - 1]
     else {
       Issue.record("\(greeting)")
@@ -105,18 +106,18 @@ import WaveWire
     }
     #expect(welcome.sourceCount == 1 && first.total == 1)
     #expect(String(decoding: offer.text, as: UTF8.self) == "dem.example")
-    let others = try answers(looking) { if case .tiles = $0 { true } else { false } }
+    let others = try await answers(looking) { if case .tiles = $0 { true } else { false } }
     #expect(!others.contains { phase($0) == .offered }, "who may look is offered nothing")
 
     try send(asking, .fetch(TerrainFetch(cell, isWanted: true)))
-    let coming = try answers(asking) { message in
+    let coming = try await answers(asking) { message in
       if case .progress(let progress) = message { progress.doneBytes > 0 } else { false }
     }
     guard case .progress(let progress)? = coming.last else { return }
     #expect(progress == TerrainProgress(cell: cell, phase: .coming, doneBytes: 430, totalBytes: 1000))
     provider.letGo()
-    let done = try answers(asking) { phase($0) == .present }
-    guard case .tiles(let more) = done[0], case .progress(let end) = done[done.count - 1] else {
+    let done = try await answers(asking) { phase($0) == .present }
+    guard case .tiles(let more)? = done.first, case .progress(let end)? = done.last else {
       Issue.record("\(done)")
       return
     }
@@ -125,7 +126,7 @@ import WaveWire
     let isSecond = { (message: TerrainMessage) -> Bool in
       if case .tiles(let list) = message { list.first == 1 } else { false }
     }
-    let seen = try answers(looking, until: isSecond)
+    let seen = try await answers(looking, until: isSecond)
     #expect(seen.contains(where: isSecond) && !seen.contains { phase($0) != nil })
     guard case .block(let block) = station.answer(TerrainBlockKey(tile: 1, level: 0, row: 0, column: 0))
     else {
@@ -135,39 +136,39 @@ import WaveWire
     #expect(block.heights.allSatisfy { $0 == 1 })
   }
 
-  @Test func whoMayLookIsRefused() throws {
+  @Test func whoMayLookIsRefused() async throws {
     let session = try greeted(mayControl: false)
     try send(session, .fetch(TerrainFetch(cell, isWanted: true)))
-    #expect(try answers(session) { phase($0) == .failed }.contains { phase($0) == .failed })
+    #expect(try await answers(session) { phase($0) == .failed }.contains { phase($0) == .failed })
     #expect(station.fetches?.revision == 0)
   }
 
-  @Test func whatIsStoppedAndWhatFailsIsTold() throws {
+  @Test func whatIsStoppedAndWhatFailsIsTold() async throws {
     let session = try greeted()
     try send(session, .fetch(TerrainFetch(cell, isWanted: true)))
     try send(session, .fetch(TerrainFetch(cell, isWanted: false)))
-    #expect(try answers(session) { phase($0) == .stopped }.contains { phase($0) == .stopped })
+    #expect(try await answers(session) { phase($0) == .stopped }.contains { phase($0) == .stopped })
     provider.letGo(fault: "There is no such file.")
     try send(session, .fetch(TerrainFetch(cell, isWanted: true)))
-    let failed = try answers(session) { phase($0) == .failed }
+    let failed = try await answers(session) { phase($0) == .failed }
     guard case .progress(let progress)? = failed.last else { return }
     #expect(String(decoding: progress.text, as: UTF8.self) == "There is no such file.")
     #expect(station.tiles.count == 1)
   }
 
-  @Test func aFewComeAtATime() throws {
+  @Test func aFewComeAtATime() async throws {
     let session = try greeted()
     for west in 0..<Int16(TerrainFetchDesk.limit + 1) {
       try send(session, .fetch(TerrainFetch(TerrainCell(south: 1, west: west), isWanted: true)))
     }
-    let told = try answers(session) { phase($0) == .failed }
+    let told = try await answers(session) { phase($0) == .failed }
     guard case .progress(let refused)? = told.first(where: { phase($0) == .failed }) else {
       Issue.record("\(told)")
       return
     }
     #expect(refused.cell.west == Int16(TerrainFetchDesk.limit))
     provider.letGo()
-    _ = try answers(session) { _ in station.tiles.count == 1 + TerrainFetchDesk.limit }
+    _ = try await answers(session) { _ in station.tiles.count == 1 + TerrainFetchDesk.limit }
     #expect(station.tiles.count == 1 + TerrainFetchDesk.limit)
   }
 }
