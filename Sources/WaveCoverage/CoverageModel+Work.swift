@@ -149,6 +149,8 @@ extension CoverageModel {
     fetch.missing = nil
     tileIndex = number
     if plan == nil { plan = settings }
+    // Whoever has begun need not be told how.
+    hintEnds = 0
     plan?.transmitter = place
     settings = plan ?? settings
     reading = nil

@@ -54,7 +54,13 @@ import WaveWire
     // Below all tiles there is none.
     bench.hold(390, 1680)
     #expect(bench.model.plan == nil && bench.controls.contains("There is no tile there"))
+    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.model.hint("How to begin", at: bench.now)
+    bench.send(.tick)
+    #expect(bench.controls.contains("How to begin"))
     bench.pin(at: Bench.middle)
+    #expect(!bench.controls.contains("How to begin"), "whoever has begun need not be told how")
+    bench.send(.control(id: ControlID.handle, value: 1))
     let plan = try #require(bench.model.plan)
     #expect(abs(plan.transmitter.latitudeDegrees - Bench.middle.latitudeDegrees) < 1e-3)
     #expect(bench.controls.contains("Frequency"))
