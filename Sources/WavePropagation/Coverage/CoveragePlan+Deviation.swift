@@ -17,13 +17,16 @@ extension CoveragePlan {
   public func deviation(ofLoss loss: Double, kilometers: Double) -> Double? {
     // As free space has it at 1 m, the nearest that a map knows.
     let length = Swift.max(0.001, kilometers)
-    let free = 20 * Logarithm.decimal(frequencyHertz * length) - 87.552_216_778
+    let free = freeSpaceLossAtOneKilometer + 20 * Logarithm.decimal(length)
     guard
       let deviation = learnedDeviation(kilometers: length, excessDecibels: loss - free),
       deviation > 0, deviation.isFinite
     else { return nil }
     return deviation
   }
+
+  /// Path loss in free space over 1 km, dB.
+  var freeSpaceLossAtOneKilometer: Double { 20 * Logarithm.decimal(frequencyHertz) - 87.552_216_778 }
 
   /// Gives the probability that a level is at or above what a receiver needs.
   ///

@@ -41,6 +41,11 @@ public struct ReachShares: Equatable, Sendable {
     let transmitter = plan.transmitter
     let west = (map.northWest.longitudeDegrees - transmitter.longitudeDegrees).remainder(dividingBy: 360)
     var percents = [Int16](repeating: Self.nothing, count: rowCount * columnCount)
+    guard let table = DeviationTable(plan) else {
+      self.percents = percents
+      return
+    }
+    let free = plan.freeSpaceLossAtOneKilometer
     for row in 0..<rowCount {
       let latitude = northWest.latitudeDegrees - Double(row) * latitudeStepDegrees
       // Over what a map covers, degrees as long as they are half way to the post are as good as geodesics.
@@ -51,11 +56,15 @@ public struct ReachShares: Equatable, Sendable {
         let loss = map.losses[first + column * step]
         guard loss != CoverageMap.nothing else { continue }
         let east = (west + Double(column) * longitudeStepDegrees) * scale.eastMetersPerDegree / 1000
-        let kilometers = (north * north + east * east).squareRoot()
+        let decades = Logarithm.decimal(Swift.max(1e-6, north * north + east * east)) / 2
+        let decibels = Double(loss) / 100
         guard
-          let share = plan.reachProbability(
-            loss: Double(loss) / 100, kilometers: kilometers, headroom: Double(headroom) / 100)
+          let deviation = table.deviation(decades: decades, excess: decibels - free - 20 * decades)
         else { continue }
+        let place = (Double(headroom) / 100 - decibels) / deviation
+        // Beyond, a whole percent is none or all.
+        let share =
+          place.magnitude < 2.6 ? NormalDistribution.share(below: place) : place > 0 ? 1 : 0
         percents[row * columnCount + column] = Int16((share * 100).rounded())
       }
     }
