@@ -46,12 +46,13 @@ extension CoverageScene {
       text.append("&area=")
       text.append(Self.word(area))
     }
-    // Rounded, a share just below all is not all.
-    func share(_ percent: Double) -> Double { Swift.max(0.001, Swift.min(99.999, percent)) }
-    if timePercent != usual.timePercent { Self.append("&time=", share(timePercent), 3, to: &text) }
-    if locationPercent != usual.locationPercent {
-      Self.append("&places=", share(locationPercent), 3, to: &text)
+    // Rounded, a share just below all is not all, and one beside the usual is the usual.
+    func share(_ percent: Double) -> Double {
+      (Swift.max(0.001, Swift.min(99.999, percent)) * 1000).rounded() / 1000
     }
+    let (time, places) = (share(timePercent), share(locationPercent))
+    if time != usual.timePercent { Self.append("&time=", time, 3, to: &text) }
+    if places != usual.locationPercent { Self.append("&places=", places, 3, to: &text) }
   }
 
   mutating func takeModel(of plan: CoveragePlan) {

@@ -48,6 +48,8 @@ import WaveWire
     // A share that is rounded is none that cannot be.
     scene.locationPercent = 99.9999
     #expect(try CoverageScene(text: scene.text).locationPercent == 99.999)
+    (scene.timePercent, scene.locationPercent) = (50.0001, 49.9999)
+    #expect(String(decoding: scene.text, as: UTF8.self).hasSuffix("&area=\(word)&show=sure"))
   }
 
   @Test(arguments: [
