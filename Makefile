@@ -24,7 +24,7 @@ PEER_PACKAGES := rtl-433:rtl_433 gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvf
   clickhouse-server:clickhouse-server clickhouse-client:clickhouse-client
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
-.PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers docs lint fuzz \
+.PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers docs lint fuzz train \
   bench bench-clickhouse bench-coverage bench-data bench-load bench-sensors bench-series bench-soak ios-check clean
 
 help: ## List the targets
@@ -104,7 +104,7 @@ test-peers: setup build wasm ## Test the server over real sockets with programs 
 	$(PYTHON) Tests/Peers/run.py
 
 lint: ## Check format, rules and imports
-	$(SWIFT) format lint --strict -r Sources Tests Host/Sources Host/Tests Fuzz/Sources Examples Host/Examples Package.swift Host/Package.swift \
+	$(SWIFT) format lint --strict -r Sources Tests Host/Sources Host/Tests Fuzz/Sources Examples Host/Examples Training/paths Training/Package.swift Package.swift Host/Package.swift \
 	  Fuzz/Package.swift
 	.ci/rules
 	.ci/tutorial
@@ -156,6 +156,12 @@ bench-clickhouse: setup build wasm ## Measure a table over two shards of ClickHo
 	$(PYTHON) Benchmarks/data/drop.py Benchmarks/drop/.build/release/drop
 	$(PYTHON) Benchmarks/data/clickhouse.py
 
+train: .venv/ready ## Learn coverage's model from the drive tests in WAVEGLASS_DATA, score it, and write weights, table and vectors
+	.venv/bin/pip install --quiet --disable-pip-version-check -r Training/requirements.txt
+	$(SWIFT) build --package-path Training $(RELEASE) --product paths
+	$(PYTHON) Training/make_paths.py "$${WAVEGLASS_DATA:-../shared/data}/coverage" Training/.build/release/paths Training/.build/paths.npz
+	$(PYTHON) Training/train.py Training/.build/paths.npz "$${WAVEGLASS_DATA:-../shared/data}/coverage/ofcom/seed_tree_ensemble.json"
+
 bench-soak: setup build wasm ## Count every sample of 64 streams for half an hour, and watch memory
 	$(PYTHON) Benchmarks/sensors/soak.py
 
@@ -166,4 +172,4 @@ ios-check: ## Compile the library for iOS
 	.ci/ios-check
 
 clean: ## Remove everything built
-	rm -rf Examples/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Benchmarks/drop/.build Fuzz/.build .venv Web/*.wasm Web/files.js
+	rm -rf Examples/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Benchmarks/drop/.build Fuzz/.build Training/.build .venv Web/*.wasm Web/files.js
