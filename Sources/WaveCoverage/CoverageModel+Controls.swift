@@ -44,6 +44,7 @@ enum ControlID {
   static let exports: UInt8 = 130
   static let position: UInt8 = 133
   static let fetching: UInt8 = 135
+  static let sureness: UInt8 = 210
 }
 
 extension CoverageModel {
@@ -63,7 +64,7 @@ extension CoverageModel {
       }
       fitWhole()
     case ControlID.pin: pinInTheMiddle(at: now)
-    case ControlID.display: display = CoverageDisplay(rawValue: value) ?? .loss
+    case ControlID.display: chooseDisplay(value)
     case ControlID.model: chooseModel(value)
     case ControlID.area: chooseArea(value)
     case ControlID.streets: showsStreets = value == 1
@@ -264,6 +265,7 @@ extension CoverageModel {
       text.append(Double(loss) / 100, decimals: 0)
       text.append(" dB loss at ")
       text.append(bytes: Texts.length(reading.lengthMeters))
+      appendSureness(of: reading, to: &text)
     }
     return text.bytes
   }
