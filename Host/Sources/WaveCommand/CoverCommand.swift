@@ -23,6 +23,7 @@ struct CoverCommand: ParsableCommand {
         waveglass cover --terrain hills --sites sites.csv --part 2/5 -o maps
         waveglass cover --merge maps -o best.tif
         waveglass cover --terrain tiles --at 51.5305,-0.134 --frequency 449.425M --radius 10km --eirp 50 --measured drive.csv
+        waveglass cover --terrain tiles --at 51.5305,-0.134 --frequency 449.425M --radius 10km --eirp 50 --measured drive.csv --calibrate -o level.tif
       """)
 
   @Option(help: ArgumentHelp("A folder of terrain.", valueName: "folder"))
@@ -116,8 +117,16 @@ struct CoverCommand: ParsableCommand {
       let plan = try plan()
       let antenna = try radiation.antennaFile()
       let map = try map(plan)
-      let grid = grid(map.map, over: map.patch, plan, antenna)
-      let compared = try measurements.lines(grid)
+      var grid = grid(map.map, over: map.patch, plan, antenna)
+      var compared: [String] = []
+      if let points = try measurements.points() {
+        compared = measurements.lines(points, grid)
+        if measurements.calibrate {
+          let calibration = try measurements.calibration(points, grid)
+          Self.warn(String(decoding: calibration.note, as: UTF8.self))
+          grid = self.grid(map.map, over: map.patch, plan, antenna, calibration)
+        }
+      }
       if !output.isEmpty { try write(grid, plan) }
       if !compared.isEmpty { Output.write(compared) }
     } catch {
@@ -179,7 +188,8 @@ struct CoverCommand: ParsableCommand {
     case "geojson":
       try put(grid.geoJSON(levels: Array(stride(from: low, through: high, by: 1000))), output)
     case "csv":
-      try put(grid.csv(column: Array((isLevel ? "level_dBm" : "loss_dB").utf8)), output)
+      let column = isLevel ? "level_dBm" : "loss_dB"
+      try put(grid.csv(column: Array((grid.note.isEmpty ? column : "\(column)_calibrated").utf8)), output)
     default: try put(grid.geoTIFF(), output)
     }
     let known = grid.values.filter { $0 != MapGrid.nothing }
