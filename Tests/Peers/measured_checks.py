@@ -1,12 +1,16 @@
 """Levels measured at places beside a map of `waveglass cover`, as numpy compares them."""
 
 import csv
+import json
 import pathlib
 import re
 import subprocess
 import tempfile
+import zipfile
 
 import numpy
+import rasterio
+from PIL import Image
 
 import coverage_checks
 
@@ -55,6 +59,50 @@ async def levels_are_compared_as_numpy_does(binary, _):
         return f"{len(difference)} points, mean {difference.mean():.2f} dB"
 
 
+async def a_calibrated_map_is_the_map_and_the_median(binary, _):
+    with tempfile.TemporaryDirectory() as made:
+        folder = pathlib.Path(made)
+        coverage_checks.terrain(folder)
+        rows = coverage_checks.maps(binary, folder, "--eirp", "34")
+        generator = numpy.random.default_rng(9)
+        # Posts are further apart than squares; so little noise has nothing to gain 0.2 dB of.
+        chosen = generator.choice(len(rows), 600, replace=False)
+        differences = (-9.3 + generator.normal(0, 0.1, 600)).round(2)
+        points = folder / "points.csv"
+        points.write_text("lat,lon,dBm\n" + "".join(
+            f"{rows[at]['latitude_deg']},{rows[at]['longitude_deg']},{float(rows[at]['level_dBm']) + more:.2f}\n"
+            for at, more in zip(chosen, differences)))
+        said = []
+        for name in coverage_checks.NAMES:
+            done = coverage_checks.cover(binary, folder, folder / f"new.{name}", "--eirp", "34", "--measured", str(points), "--calibrate")
+            assert done.returncode == 0, done.stderr
+            said.append(re.search("waveglass: (calibrated by 600 points: -9.3 dB; .*)", done.stderr)[1])
+        offset = numpy.median(differences)
+        error = numpy.sqrt((differences ** 2).mean())
+        assert f"left out and predicted: {error:.1f} dB, with the offset 0.1 dB, a local correction gains nothing" in said[0], said
+        with open(folder / "new.csv") as table:
+            after = list(csv.DictReader(table))
+        assert len(after) == len(rows)
+        for old, new in zip(rows, after):
+            assert old["latitude_deg"] == new["latitude_deg"] and old["longitude_deg"] == new["longitude_deg"]
+            assert abs(float(new["level_dBm_calibrated"]) - float(old["level_dBm"]) - offset) < 0.011, (old, new)
+        # What who reads a file is to know is in it, as others read it.
+        with rasterio.open(folder / "new.tif") as raster:
+            assert raster.tags()["TIFFTAG_IMAGEDESCRIPTION"] == said[0], raster.tags()
+        with Image.open(folder / "new.png") as image:
+            assert image.text["Description"] == said[0], image.text
+        with zipfile.ZipFile(folder / "new.kmz") as packed:
+            assert said[0] in packed.read("doc.kml").decode()
+        assert json.loads((folder / "new.geojson").read_text())["note"] == said[0]
+        with rasterio.open(folder / "map.tif") as raster:
+            assert "TIFFTAG_IMAGEDESCRIPTION" not in raster.tags(), "a map that is not calibrated says so"
+        # Nothing to calibrate by is said, and writes nothing.
+        (folder / "far.csv").write_text("lat,lon,dBm\n10,10,-80\n")
+        done = coverage_checks.cover(binary, folder, folder / "none.tif", "--eirp", "34", "--measured", str(folder / "far.csv"), "--calibrate")
+        assert done.returncode == 65 and "no point calibrates" in done.stderr and not (folder / "none.tif").exists(), done
+        return f"offset {offset:.2f} dB"
+
+
 async def what_cannot_be_compared_is_said(binary, _):
     with tempfile.TemporaryDirectory() as made:
         folder = pathlib.Path(made)
@@ -65,7 +113,8 @@ async def what_cannot_be_compared_is_said(binary, _):
                 (["--eirp", "30", "--measured", str(folder / "bad.csv")], 65, "line 2: the level is no number"),
                 (["--measured", str(FIXTURES / "drive.csv")], 64, "needs --eirp"), ([], 64, "Name a file to write"),
                 (["--eirp", "30", "--measured", str(folder / "none.csv")], 66, "none.csv"),
-                (["--measured-floor", "-100", "-o", str(folder / "a.tif")], 64, "goes with --measured")):
+                (["--measured-floor", "-100", "-o", str(folder / "a.tif")], 64, "goes with --measured"),
+                (["--eirp", "30", "--calibrate", "-o", str(folder / "a.tif")], 64, "goes with --measured")):
             done = subprocess.run(base + more, capture_output=True, text=True, timeout=120)
             assert done.returncode == code and words in done.stderr, (more, done)
         done = subprocess.run(base + ["--eirp", "30", "--measured", str(FIXTURES / "track.gpx")], capture_output=True, text=True, timeout=120)
@@ -73,4 +122,4 @@ async def what_cannot_be_compared_is_said(binary, _):
         return "in words"
 
 
-CHECKS = (levels_are_compared_as_numpy_does, what_cannot_be_compared_is_said)
+CHECKS = (levels_are_compared_as_numpy_does, a_calibrated_map_is_the_map_and_the_median, what_cannot_be_compared_is_said)

@@ -62,14 +62,19 @@ extension CoverCommand {
     }
   }
 
-  /// What is written of a map: losses, or received levels.
+  /// What is written of a map: losses, or received levels, calibrated where points did that.
   func grid(
-    _ map: CoverageMap, over patch: TerrainPatch, _ plan: CoveragePlan, _ antenna: AntennaFile?
+    _ map: CoverageMap, over patch: TerrainPatch, _ plan: CoveragePlan, _ antenna: AntennaFile?,
+    _ calibration: CoverageCalibration? = nil
   ) -> MapGrid {
     guard let level = radiation.radiated(by: antenna) else { return MapGrid(map) }
-    let seen = antenna.map { map.attenuated(by: radiation.mounted($0), plan, over: patch) }
+    let seen = antenna.map { map.attenuated(by: radiation.mounted($0), plan, over: patch) } ?? map
     let power = Int((level * 100).rounded())
-    return MapGrid(seen ?? map) { Int16(Swift.max(-32_767, Swift.min(32_767, power - Int($0)))) }
+    var grid = MapGrid(calibration?.calibrated(seen) ?? seen) {
+      Int16(Swift.max(-32_767, Swift.min(32_767, power - Int($0))))
+    }
+    grid.note = calibration?.note ?? []
+    return grid
   }
 
   static func warn(_ text: String) {

@@ -18,7 +18,14 @@ struct MeasuredOptions: ParsableArguments {
       valueName: "dBm"))
   var measuredFloor: Double?
 
+  @Flag(
+    help:
+      "Write a map that these levels calibrate: an offset, and a local correction where levels left out show that it gains. What it gains is told."
+  )
+  var calibrate = false
+
   func validate() throws {
+    guard !calibrate || measured != nil else { throw ValidationError("--calibrate goes with --measured.") }
     guard let measuredFloor else { return }
     guard measured != nil else { throw ValidationError("--measured-floor goes with --measured.") }
     guard measuredFloor.magnitude <= 300 else {
@@ -26,17 +33,41 @@ struct MeasuredOptions: ParsableArguments {
     }
   }
 
-  /// Compares a file with a map of levels.
+  /// Reads the file.
   ///
-  /// - Returns: What is written; nothing where there is no file.
-  func lines(_ levels: MapGrid) throws(CommandFailure) -> [String] {
-    guard let measured else { return [] }
-    let points = try Self.points(of: measured)
-    let floor = measuredFloor.map { Int(($0 * 100).rounded()) } ?? points.floor
+  /// - Returns: Its points; nil where there is no file.
+  func points() throws(CommandFailure) -> MeasuredPoints? {
+    guard let measured else { return nil }
+    return try Self.points(of: measured)
+  }
+
+  /// Compares points with a map of levels.
+  ///
+  /// - Returns: What is written.
+  func lines(_ points: MeasuredPoints, _ levels: MapGrid) -> [String] {
+    let floor = floor(points)
     let residuals = CoverageResiduals(points, floor: floor) { place in
       levels.value(at: place).map { Int($0) }
     }
-    return Self.lines(residuals, points, floor: floor, name: measured)
+    return Self.lines(residuals, points, floor: floor, name: measured ?? "")
+  }
+
+  /// Calibrates a map of levels by points.
+  func calibration(
+    _ points: MeasuredPoints, _ levels: MapGrid
+  ) throws(CommandFailure) -> CoverageCalibration {
+    let made = CoverageCalibration(points, floor: floor(points)) { place in
+      levels.value(at: place).map { Int($0) }
+    }
+    guard let made else {
+      throw CommandFailure(
+        code: .data, message: "no point calibrates the map: none with a level to compare lies within it")
+    }
+    return made
+  }
+
+  private func floor(_ points: MeasuredPoints) -> Int? {
+    measuredFloor.map { Int(($0 * 100).rounded()) } ?? points.floor
   }
 
   private static func points(of path: String) throws(CommandFailure) -> MeasuredPoints {

@@ -23,6 +23,7 @@ import WavePropagation
     ["--model", "p1812", "--locations", "99"], ["--model", "itm", "--time", "99", "--confidence", "90"],
     ["--model", "ehata", "--area", "large-city", "--locations", "90"], ["--model", "hata", "--area", "open"],
     ["--power", "43", "--antenna", "a.msi", "--bearing", "350", "--tilt", "-2"],
+    ["--eirp", "30", "--measured", "drive.csv", "--calibrate"],
   ])
   func whatIsMeantIsParsed(_ arguments: [String]) throws {
     _ = try WaveglassCommand.parseAsRoot(Self.usual + arguments)
@@ -43,6 +44,7 @@ import WavePropagation
     ["--model", "p1812", "--time", "nan"], ["--model", "p1812", "--locations", "99.5"],
     ["--model", "p1812", "--confidence", "90"], ["--model", "itm", "--time", "0"],
     ["--model", "itm", "--locations", "100"], ["--model", "ehata", "--locations", "0"],
+    ["--eirp", "30", "--calibrate"], ["--measured", "drive.csv", "--calibrate"],
     ["--model", "okumura"], ["--area", "village"],
   ])
   func whatCannotBeMeantIsRefused(_ arguments: [String]) {

@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension MapGrid {
-  /// Writes a GeoTIFF: decibels as 32-bit floats in WGS 84, NaN where there is nothing, posts as points.
+  /// Writes a GeoTIFF: decibels as 32-bit floats in WGS 84, NaN where there is nothing, posts as points; its description is the note.
   ///
   /// - Returns: The file's bytes.
   /// - Complexity: O(posts), one array.
@@ -14,6 +14,7 @@ extension MapGrid {
     tiff.add(258, short: [32])
     tiff.add(259, short: [1])
     tiff.add(262, short: [1])
+    if !note.isEmpty { tiff.add(270, ascii: note) }
     // One strip of the whole picture, behind all else.
     tiff.add(273, long: 0)
     tiff.add(277, short: [1])

@@ -45,7 +45,16 @@ extension MapGrid {
   /// Source: RFC 7946.
   public func geoJSON(levels: [Int16]) -> [UInt8] {
     var text = TextWriter()
-    text.append("{\"type\":\"FeatureCollection\",\"features\":[")
+    text.append("{\"type\":\"FeatureCollection\",")
+    if !note.isEmpty {
+      text.append("\"note\":\"")
+      for byte in note where byte >= 0x20 {
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text.append("\\") }
+        text.append(ascii: byte)
+      }
+      text.append("\",")
+    }
+    text.append("\"features\":[")
     var isFirst = true
     for level in levels {
       let lines = contours(at: level)
@@ -85,15 +94,14 @@ extension MapGrid {
     var text = TextWriter()
     text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<kml xmlns=\"http://www.opengis.net/kml/2.2\">")
     text.append("<GroundOverlay><name>")
-    for byte in name {
-      switch byte {
-      case UInt8(ascii: "<"): text.append("&lt;")
-      case UInt8(ascii: "&"): text.append("&amp;")
-      case 0..<32: text.append(" ")
-      default: text.append(ascii: byte)
-      }
+    Self.append(escaped: name, to: &text)
+    text.append("</name>")
+    if !note.isEmpty {
+      text.append("<description>")
+      Self.append(escaped: note, to: &text)
+      text.append("</description>")
     }
-    text.append("</name><Icon><href>")
+    text.append("<Icon><href>")
     text.append(bytes: picture)
     text.append("</href></Icon><LatLonBox>")
     let (north, south, west, east) = edges
@@ -107,5 +115,16 @@ extension MapGrid {
     text.append(bytes: ASCIIDecimal.text(west, decimals: 10))
     text.append("</west></LatLonBox></GroundOverlay></kml>\n")
     return text.bytes
+  }
+
+  private static func append(escaped words: [UInt8], to text: inout TextWriter) {
+    for byte in words {
+      switch byte {
+      case UInt8(ascii: "<"): text.append("&lt;")
+      case UInt8(ascii: "&"): text.append("&amp;")
+      case 0..<32: text.append(" ")
+      default: text.append(ascii: byte)
+      }
+    }
   }
 }

@@ -18,6 +18,8 @@ public struct MapGrid: Equatable, Sendable {
   public let columnCount: Int
   /// Hundredths of a decibel, row by row from the north, each from the west.
   public let values: [Int16]
+  /// What who reads a file is to know of the values, printable ASCII; formats that have no place for it leave it out.
+  public var note: [UInt8] = []
 
   /// Takes path loss as a map has it, without the rows and columns at its edges that have none.
   public init(_ map: CoverageMap) {

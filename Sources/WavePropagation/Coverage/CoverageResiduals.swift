@@ -30,7 +30,7 @@ public struct CoverageResiduals: Equatable, Sendable {
   public init(_ points: MeasuredPoints, floor: Int?, modelled: (Coordinate) -> Int?) {
     for index in 0..<points.count {
       guard let level = points.level(index) else {
-        levellessCount += 1
+        addLevelless()
         continue
       }
       add(measured: Int(level), floor: floor, modelled: modelled(points.place(index)))
@@ -49,6 +49,9 @@ public struct CoverageResiduals: Equatable, Sendable {
     biasDecibels += before / Double(count)
     squares += before * (difference - biasDecibels)
   }
+
+  /// Counts a point without a level.
+  mutating func addLevelless() { levellessCount += 1 }
 
   /// The standard deviation, dB: what would be left if the bias were taken away.
   public var deviationDecibels: Double { count > 0 ? (squares / Double(count)).squareRoot() : 0 }

@@ -1,0 +1,116 @@
+/// What a calibration gains where it has not been: each block of squares is left out in turn and predicted from the others.
+///
+/// Neighbours along a road are alike; within a block they are left out together, so that none tells of the other. Every square counts once, with the
+/// spread of its own points, which no correction takes away.
+struct CalibrationTrial: Equatable, Sendable {
+  /// Radii that are tried: what the squares span, divided by these.
+  static let shares: [Double] = [16, 8, 4, 2]
+  /// Squares and blocks that a local correction takes at least.
+  static let leastSquares = 24
+  static let leastBlocks = 8
+  /// What a local correction has to gain, dB.
+  static let leastGain = 0.2
+  /// How many standard errors, from block to block, above no gain it has to be: of noise alone some 3 in 100 get through both.
+  static let leastErrors = 1.5
+
+  /// The median of all squares' means, dB.
+  let offset: Double
+  /// Root mean squares of what is left without a calibration, and of blocks predicted with an offset and with a local correction, dB; nil where there are too few.
+  private(set) var plain = 0.0
+  private(set) var withOffset: Double?
+  private(set) var withLocal: Double?
+  /// The radius that predicts best, m.
+  private(set) var radiusMeters = 0.0
+  /// Whether the local correction gains more than chance does.
+  private(set) var isLocalBetter = false
+
+  /// Tries.
+  ///
+  /// - Complexity: O(squares² · 4 + blocks · squares): at most half a million pairs.
+  init(_ cells: ResidualCells) {
+    let order = cells.means.indices.sorted { cells.means[$0] < cells.means[$1] }
+    offset = Self.median(cells, order, without: -1)
+    let count = Double(cells.count)
+    for cell in 0..<cells.count { plain += cells.spreads[cell] + cells.means[cell] * cells.means[cell] }
+    plain = (plain / count).squareRoot()
+    guard cells.blockCount > 1 else { return }
+    let offsets = (0..<cells.blockCount).map { Self.median(cells, order, without: $0) }
+    var before = [Double](repeating: 0, count: cells.blockCount)
+    for cell in 0..<cells.count {
+      let left = cells.means[cell] - offsets[cells.blocks[cell]]
+      before[cells.blocks[cell]] += cells.spreads[cell] + left * left
+    }
+    withOffset = (before.reduce(0, +) / count).squareRoot()
+    guard cells.count >= Self.leastSquares, cells.blockCount >= Self.leastBlocks else { return }
+    judge(cells, before: before, after: errors(cells, offsets))
+  }
+
+  /// The median of the squares outside of a block, of which there are some.
+  private static func median(_ cells: ResidualCells, _ order: [Int], without block: Int) -> Double {
+    let left = order.filter { cells.blocks[$0] != block }
+    let middle = left.count / 2
+    let upper = cells.means[left[middle]]
+    return left.count % 2 == 1 ? upper : (cells.means[left[middle - 1]] + upper) / 2
+  }
+
+  /// Sums of squares of what is left in each block, predicted with each radius: a radius after the other.
+  private func errors(_ cells: ResidualCells, _ offsets: [Double]) -> [Double] {
+    let (shares, count) = (Self.shares.count, cells.count)
+    let held = cells.means.map { LocalCorrection.held($0 - offset) }
+    let perSquare = Self.shares.map { ($0 / cells.plane.extentMeters) * ($0 / cells.plane.extentMeters) }
+    var sums = [Double](repeating: 0, count: shares * count)
+    var weights = sums
+    for one in 0..<count {
+      for other in 0..<one where cells.blocks[one] != cells.blocks[other] {
+        let (dx, dy) = (cells.x[one] - cells.x[other], cells.y[one] - cells.y[other])
+        let square = dx * dx + dy * dy
+        for share in stride(from: shares - 1, through: 0, by: -1) {
+          let weight = LocalCorrection.weight(square * perSquare[share])
+          // Radii are shorter from here on.
+          guard weight > 0 else { break }
+          sums[share * count + one] += weight * held[other]
+          sums[share * count + other] += weight * held[one]
+          weights[share * count + one] += weight
+          weights[share * count + other] += weight
+        }
+      }
+    }
+    var errors = [Double](repeating: 0, count: shares * cells.blockCount)
+    for share in 0..<shares {
+      for cell in 0..<count {
+        let (sum, weight) = (sums[share * count + cell], weights[share * count + cell])
+        let own = offsets[cells.blocks[cell]]
+        let local = (sum + weight * (offset - own)) / (weight + LocalCorrection.shrinkage)
+        let left = cells.means[cell] - own - local
+        errors[share * cells.blockCount + cells.blocks[cell]] += cells.spreads[cell] + left * left
+      }
+    }
+    return errors
+  }
+
+  /// Chooses the radius, for what is told of each block without it, and finds out whether all that gains.
+  private mutating func judge(_ cells: ResidualCells, before: [Double], after: [Double]) {
+    let (shares, blocks) = (Self.shares.count, cells.blockCount)
+    let totals = (0..<shares).map { after[($0 * blocks)..<(($0 + 1) * blocks)].reduce(0, +) }
+    func best(without block: Int?) -> Int {
+      var found = (share: 0, error: Double.infinity)
+      for share in 0..<shares {
+        let error = totals[share] - (block.map { after[share * blocks + $0] } ?? 0)
+        if error < found.error { found = (share, error) }
+      }
+      return found.share
+    }
+    var (sum, gain, squares) = (0.0, 0.0, 0.0)
+    for block in 0..<blocks {
+      let error = after[best(without: block) * blocks + block]
+      sum += error
+      gain += before[block] - error
+      squares += (before[block] - error) * (before[block] - error)
+    }
+    let local = (sum / Double(cells.count)).squareRoot()
+    withLocal = local
+    radiusMeters = cells.plane.extentMeters / Self.shares[best(without: nil)]
+    isLocalBetter =
+      (withOffset ?? 0) - local > Self.leastGain && gain > Self.leastErrors * squares.squareRoot()
+  }
+}

@@ -1,0 +1,53 @@
+import WaveUnits
+
+extension CoverageCalibration {
+  /// What is done to the map, UTF-8: "calibrated by 412 points: −6.3 dB".
+  public var summary: [UInt8] {
+    var text = TextWriter()
+    text.append("calibrated by ")
+    text.append(integer: residuals.count)
+    text.append(residuals.count == 1 ? " point: " : " points: ")
+    text.append(offsetDecibels, decimals: 1)
+    text.append(" dB")
+    if localMeters != nil { text.append(" and a local correction") }
+    return text.bytes
+  }
+
+  /// What that gains, UTF-8: "left out and predicted: 9.1 dB, with the offset 7.4 dB, with a local correction 6.2 dB".
+  public var gain: [UInt8] {
+    var text = TextWriter()
+    guard let offsetErrorDecibels else {
+      text.append("too few places to leave some out: what it gains is not known")
+      return text.bytes
+    }
+    text.append("left out and predicted: ")
+    text.append(plainDecibels, decimals: 1)
+    text.append(" dB, with the offset ")
+    text.append(offsetErrorDecibels, decimals: 1)
+    text.append(" dB, ")
+    if let localErrorDecibels, localMeters != nil {
+      text.append("with a local correction ")
+      text.append(localErrorDecibels, decimals: 1)
+      text.append(" dB")
+    } else {
+      text.append(
+        localErrorDecibels == nil
+          ? "too few places for a local correction" : "a local correction gains nothing")
+    }
+    return text.bytes
+  }
+
+  /// Both, in ASCII, for files.
+  public var note: [UInt8] {
+    var bytes: [UInt8] = []
+    for byte in summary + [0x3B, 0x20] + gain {
+      // The real minus is three bytes.
+      switch byte {
+      case 0xE2: bytes.append(0x2D)
+      case 0x80...: break
+      default: bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,103 @@
+public import WaveUnits
+
+/// What measured levels say of a map as a whole, and around the places where they were measured.
+///
+/// Points are gathered in squares of 25 m or more, 1024 at most, each of which counts once. The offset is the median of the squares' means: half of the places have more, and a tunnel, or a
+/// number that a file has for nothing, does not move it as it would a mean. Around it a smooth correction fades to nothing where no points are near; it is taken where predicting
+/// blocks of squares, an eighth of what the points span, from all the others shows that it gains. The map itself stays as it is.
+public struct CoverageCalibration: Equatable, Sendable {
+  /// How the points that count differ from the map, and how many do not count.
+  public let residuals: CoverageResiduals
+  /// What is added to modelled levels, dB.
+  public let offsetDecibels: Double
+  /// Squares with points in them.
+  public let squareCount: Int
+  /// The side of a square, m.
+  public let squareMeters: Double
+  /// Blocks that were left out in turn.
+  public let blockCount: Int
+  /// The root mean square of measured less modelled over all squares, dB.
+  public let plainDecibels: Double
+  /// The same of blocks that were left out and predicted with the offset of the others; nil for a single block.
+  public let offsetErrorDecibels: Double?
+  /// The same of blocks predicted with a local correction as well; nil for fewer than 24 squares or 8 blocks.
+  public let localErrorDecibels: Double?
+  private let plane: GroundPlane
+  private let local: LocalCorrection?
+
+  /// Calibrates; nil where no point counts.
+  ///
+  /// - Parameters:
+  ///   - points: What was measured.
+  ///   - floor: Levels below it are left out, 0.01 dBm; nil for none.
+  ///   - modelled: The level of the map at a place, 0.01 dBm; nil where it has none.
+  /// - Complexity: O(points + 512² + squares²): some 10 ms for thousands of points; 4 bytes a point and less than 1 MiB.
+  public init?(_ points: MeasuredPoints, floor: Int?, modelled: (Coordinate) -> Int?) {
+    var residuals = CoverageResiduals()
+    var differences = [Int32](repeating: ResidualCells.nothing, count: points.count)
+    for index in 0..<points.count {
+      guard let level = points.level(index).map({ Int($0) }) else {
+        residuals.addLevelless()
+        continue
+      }
+      let modelled = modelled(points.place(index)).map { Swift.max(-1_000_000, Swift.min(1_000_000, $0)) }
+      residuals.add(measured: level, floor: floor, modelled: modelled)
+      guard let modelled, level >= floor ?? .min else { continue }
+      differences[index] = Int32(level - modelled)
+    }
+    guard let cells = ResidualCells(points, differences) else { return nil }
+    let trial = CalibrationTrial(cells)
+    self.residuals = residuals
+    offsetDecibels = trial.offset
+    (squareCount, squareMeters, blockCount) = (cells.count, cells.sideMeters, cells.blockCount)
+    (plainDecibels, offsetErrorDecibels, localErrorDecibels) = (
+      trial.plain, trial.withOffset, trial.withLocal
+    )
+    plane = cells.plane
+    local =
+      trial.isLocalBetter
+      ? LocalCorrection(cells, offset: trial.offset, radiusMeters: trial.radiusMeters) : nil
+  }
+
+  /// How far a square counts in the local correction, m; nil where that is not taken.
+  public var localMeters: Double? { local?.radiusMeters }
+
+  /// What is added to the modelled level at a place, dB.
+  ///
+  /// - Returns: The offset, with the local correction where it is taken; nil where that is no place.
+  /// - Complexity: O(1).
+  public func correction(at place: Coordinate) -> Double? {
+    guard place.isPlace else { return nil }
+    guard let local, let row = local.row(ofY: plane.y(ofLatitude: place.latitudeDegrees)),
+      let column = local.column(ofX: plane.x(ofLongitude: place.longitudeDegrees))
+    else { return offsetDecibels }
+    return offsetDecibels + local.value(row, column)
+  }
+
+  /// Calibrates a map.
+  ///
+  /// - Parameter map: Its losses stay as they are.
+  /// - Returns: The same posts with losses of 0 to 320 dB; those that had none have none.
+  /// - Complexity: O(posts), two arrays.
+  public func calibrated(_ map: CoverageMap) -> CoverageMap {
+    var losses = map.losses
+    let columns = (0..<map.columnCount).map { column in
+      local?.column(ofX: plane.x(ofLongitude: map.place(row: 0, column: column).longitudeDegrees))
+    }
+    for row in 0..<map.rowCount {
+      let place = local?.row(
+        ofY: plane.y(ofLatitude: map.place(row: row, column: 0).latitudeDegrees))
+      for column in 0..<map.columnCount {
+        let post = row * map.columnCount + column
+        guard losses[post] != CoverageMap.nothing else { continue }
+        var decibels = offsetDecibels
+        if let local, let place, let step = columns[column] { decibels += local.value(place, step) }
+        let loss = (Double(losses[post]) - 100 * decibels).rounded()
+        losses[post] = Int16(Swift.max(0, Swift.min(32_000, loss)))
+      }
+    }
+    var next = map
+    next.losses = losses
+    return next
+  }
+}

@@ -1,0 +1,53 @@
+import WaveUnits
+
+/// A plane around measured points: metres to the east and to the north of their south-west.
+///
+/// Scales are those of the ellipsoid in the middle between the northernmost and the southernmost point; a map's columns and rows are straight on it.
+struct GroundPlane: Equatable, Sendable {
+  /// What the points span, m.
+  let widthMeters: Double
+  let heightMeters: Double
+  private let middleLongitude: Double
+  private let halfWidthDegrees: Double
+  private let southLatitude: Double
+  private let eastMetersPerDegree: Double
+  private let northMetersPerDegree: Double
+
+  /// Lies around the points that are not left out; nil where all are.
+  ///
+  /// - Complexity: O(points), no allocation.
+  init?(_ points: MeasuredPoints, _ differences: [Int32]) {
+    guard let first = differences.firstIndex(where: { $0 != ResidualCells.nothing }) else { return nil }
+    let home = points.place(first)
+    var (south, north) = (home.latitudeDegrees, home.latitudeDegrees)
+    var (west, east) = (0.0, 0.0)
+    for index in first..<points.count where differences[index] != ResidualCells.nothing {
+      let place = points.place(index)
+      let aside = (place.longitudeDegrees - home.longitudeDegrees).remainder(dividingBy: 360)
+      (south, north) = (Swift.min(south, place.latitudeDegrees), Swift.max(north, place.latitudeDegrees))
+      (west, east) = (Swift.min(west, aside), Swift.max(east, aside))
+    }
+    let scale = LocalScale((south + north) / 2)
+    southLatitude = south
+    middleLongitude = home.longitudeDegrees + (west + east) / 2
+    halfWidthDegrees = (east - west) / 2
+    // At a pole rounding makes it less than nothing.
+    eastMetersPerDegree = Swift.max(0, scale.eastMetersPerDegree)
+    northMetersPerDegree = scale.northMetersPerDegree
+    widthMeters = (east - west) * eastMetersPerDegree
+    heightMeters = (north - south) * northMetersPerDegree
+  }
+
+  /// The longer of its sides, m.
+  var extentMeters: Double { Swift.max(widthMeters, heightMeters) }
+
+  func x(ofLongitude degrees: Double) -> Double {
+    ((degrees - middleLongitude).remainder(dividingBy: 360) + halfWidthDegrees) * eastMetersPerDegree
+  }
+
+  func y(ofLatitude degrees: Double) -> Double { (degrees - southLatitude) * northMetersPerDegree }
+
+  func point(_ place: Coordinate) -> (x: Double, y: Double) {
+    (x(ofLongitude: place.longitudeDegrees), y(ofLatitude: place.latitudeDegrees))
+  }
+}
