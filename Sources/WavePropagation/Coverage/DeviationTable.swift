@@ -6,7 +6,7 @@ import WaveUnits
 struct DeviationTable {
   /// Knots from 10 m to the map's rim, of equal ratio, and from 20 dB below free space to 140 dB beyond it.
   private static let distances = (first: -2.0, perDecade: 40.0)
-  private static let excesses = (first: -20.0, step: 10.0, count: 17)
+  private static let excesses = (first: -20.0, step: 5.0, count: 33)
 
   private let plan: CoveragePlan
   private let distanceCount: Int
