@@ -201,7 +201,7 @@ def test_the_learned_models_tell_how_sure_they_are(see, options):
             screen.click(f'[data-control="13"] button:nth-of-type({choice})')
             until(lambda: says(screen, drawer, sentence))
             until(lambda: says(screen, drawer, "Receivers stand in"))
-        screen.enter('[data-control="10"] input', "-85")
+        screen.enter('[data-control="10"] input', "-95")
         screen.chip_says(" ms")
         screen.click('[data-control="4"] button:nth-of-type(2)')
         screen.close_drawer()
