@@ -23,7 +23,7 @@ func answer(_ numbers: [Double]) {
   numbers.withUnsafeBytes { bytes in
     var sent = 0
     while sent < bytes.count {
-      let put = write(1, bytes.baseAddress! + sent, bytes.count - sent)
+      let put = write(1, UnsafeRawBufferPointer(rebasing: bytes[sent...]).baseAddress, bytes.count - sent)
       guard put > 0 else { exit(1) }
       sent += put
     }

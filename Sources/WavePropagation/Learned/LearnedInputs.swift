@@ -36,6 +36,7 @@ extension CoveragePlan {
   /// Finds out what the learned models have to know of a path.
   ///
   /// - Parameter profile: The ground from the transmitter to the receiver.
+  /// - Returns: What the models take.
   /// - Throws: `PropagationError`: the plan or the profile cannot be.
   /// - Complexity: O(points), a few arrays.
   public func learnedInputs(over profile: PathProfile) throws(PropagationError) -> LearnedInputs {

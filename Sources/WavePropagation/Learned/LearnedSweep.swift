@@ -38,6 +38,7 @@ struct LearnedSweep: Sendable {
   ///   - physics: What is corrected, dB.
   ///   - height: The transmitting antenna above smooth ground, m.
   ///   - ground: The relief or the rise, m.
+  /// - Returns: Eight losses, those of samples that are not there without meaning.
   @inline(__always)
   func excess(
     _ tables: UnsafePointer<Float>, _ index: Int, edge: SIMD8<Float>, physics: SIMD8<Float>,
