@@ -39,8 +39,10 @@ enum ControlID {
   static let pickMeasured: UInt8 = 49
   static let removeMeasured: UInt8 = 50
   static let measuredFloor: UInt8 = 51
+  static let calibrate: UInt8 = 52
   static let firstFact: UInt8 = 60
   static let firstMeasured: UInt8 = 150
+  static let firstCalibration: UInt8 = 200
   static let exports: UInt8 = 130
   static let position: UInt8 = 133
   static let fetching: UInt8 = 135
@@ -260,6 +262,10 @@ extension CoverageModel {
     }
     text.append(", transmitter at ")
     text.append(bytes: Texts.place(plan.transmitter))
+    if !calibrationWords.isEmpty {
+      text.append(", ")
+      text.append(bytes: calibrationWords)
+    }
     if let reading, let loss = reading.loss {
       text.append(", ")
       text.append(Double(loss) / 100, decimals: 0)

@@ -18,6 +18,7 @@ enum LayerID {
   static let pin: UInt32 = 9
   static let sheet: UInt32 = 10
   static let attribution: UInt32 = 11
+  static let calibration: UInt32 = 13
 }
 
 /// Fields in the player.
@@ -40,6 +41,7 @@ extension CoverageModel {
     effects.removeAll(keepingCapacity: true)
     let isMoving = animate(at: now)
     hasNewMap = false
+    refreshCalibration()
     list.begin(width: screen.width, height: screen.height)
     list.layer(LayerID.ground, bounds: screen.bounds) { $0.rectangle(screen.bounds, color: theme.ground) }
     if !store.tiles.isEmpty, screen.width > 0 {
@@ -55,6 +57,7 @@ extension CoverageModel {
       drawCircle(into: &list)
       drawMeasured(into: &list)
       drawLegend(into: &list)
+      drawCalibration(into: &list)
       drawPin(into: &list)
       drawSheet(into: &list)
       drawAttribution(into: &list)
@@ -82,19 +85,19 @@ extension CoverageModel {
     guard let shown else { return }
     let which = shown.isCoarse ? 0 : 1
     let id = FieldID.maps + UInt32(which)
-    let map = shown.map
+    let map = shown.pictured
     var played = playedMaps[which]
     if played.columns != map.columnCount || played.rows != map.rowCount {
       list.createField(id, columns: map.columnCount, rows: map.rowCount)
       played = (0, map.columnCount, map.rowCount)
       playedColors[which] = nil
     }
-    if played.revision != shown.revision {
+    if played.revision != shown.picturedRevision {
       for row in 0..<map.rowCount {
         let first = row * map.columnCount
         list.fieldRow(id, row: row, values: map.losses[first..<(first + map.columnCount)])
       }
-      played.revision = shown.revision
+      played.revision = shown.picturedRevision
     }
     playedMaps[which] = played
     let colors = colors

@@ -53,6 +53,7 @@ extension CoverageModel {
       }
       quiet.append(bytes: Texts.margin(level - budget.sensitivityDecibelMilliwatts))
       appendOthers(reading, to: &quiet)
+      if reading.free == nil, isShownCalibrated(reading.site) { quiet.append(" \u{00B7} calibrated") }
     } else {
       strong.append("\u{2013}")
       quiet.append("no coverage known here")

@@ -17,7 +17,8 @@ extension CoverageModel {
       text: Texts.bytes(showsLoss ? "path loss" : showsSureness ? Self.surenessFiles : "received level")
         + (sites.count > 1
           ? Texts.bytes(" of ") + [CoverageSite.letter(selectedSite)]
-          : Texts.bytes(showsSureness ? "" : ", as shown")))
+          : Texts.bytes(showsSureness ? "" : ", as shown"))
+        + Texts.bytes(shown?.calibrated == nil ? "" : ", calibrated"))
     for format in MapFormat.allCases {
       list.button(ControlID.firstExport + format.rawValue, label: format.label)
       appendRefusal(of: ControlID.firstExport + format.rawValue, to: &list)
@@ -27,13 +28,15 @@ extension CoverageModel {
   /// Has the user keep the map as the file that a control stands for.
   mutating func keepMap(_ id: UInt8) {
     refusal = nil
+    refreshCalibration()
     guard let format = MapFormat(rawValue: id - ControlID.firstExport) else { return }
     guard let shown, !shown.isCoarse, shown.plan == plan else {
       return refuse(id, "The map is still being computed. Try again in a moment.")
     }
     // Percentages are kept as pictures; what has decibels in it keeps decibels.
     let isSureness = showsSureness && (format == .png || format == .kmz)
-    let grid = isSureness ? surenessGrid(of: shown) : grid(of: shown.map)
+    var grid = isSureness ? surenessGrid(of: shown) : grid(of: shown.pictured)
+    if shown.calibrated != nil { grid.note = sites[selectedSite].calibration?.made?.note ?? [] }
     let stem = stem(of: shown.plan, isSureness: isSureness)
     var name = TextWriter()
     name.append(bytes: stem)
@@ -54,6 +57,7 @@ extension CoverageModel {
       title.append(bytes: Texts.frequency(shown.plan.frequencyHertz))
       title.append(", ")
       title.append(bytes: Texts.radius(shown.plan.radiusMeters))
+      if shown.calibrated != nil { title.append(", calibrated") }
       let image = Texts.bytes("map.png")
       var zip = ZipWriter()
       zip.add(Texts.bytes("doc.kml"), grid.kml(name: title.bytes, picture: image))
@@ -65,7 +69,8 @@ extension CoverageModel {
       let lines = showsLoss ? levels : levels[..<10].map { $0 - 18_000 }
       effects.append(.save(grid.geoJSON(levels: lines), isLast: true))
     case .csv:
-      let column = Texts.bytes(showsLoss ? "loss_dB" : "level_dBm")
+      var column = Texts.bytes(showsLoss ? "loss_dB" : "level_dBm")
+      if shown.calibrated != nil { column += Texts.bytes("_calibrated") }
       var row = 0
       while row < grid.rowCount {
         let end = Swift.min(grid.rowCount, row + Self.rowsAtOnce)
@@ -102,6 +107,7 @@ extension CoverageModel {
   /// The file's name without its ending, such as `loss_915MHz_8km_46.81000N_10.12000E`.
   private func stem(of plan: CoveragePlan, isSureness: Bool) -> [UInt8] {
     var text = TextWriter()
+    if shown?.calibrated != nil { text.append("calibrated_") }
     text.append(showsLoss ? "loss_" : isSureness ? "sure_" : "level_")
     text.append(bytes: Texts.frequency(plan.frequencyHertz).filter { $0 != 0x20 })
     text.append("_")

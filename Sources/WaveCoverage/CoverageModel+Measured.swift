@@ -54,6 +54,7 @@ extension CoverageModel {
     do throws(FormatError) {
       let points = try MeasuredFile.points(bytes.span)
       measured = MeasuredLayer(points)
+      forgetCalibration()
       if reading?.measured != nil { reading = nil }
       if sites.isEmpty { fitWhole() }
       updateResiduals()
@@ -96,12 +97,14 @@ extension CoverageModel {
     return text.bytes
   }
 
-  mutating func measuredControl(_ id: UInt8) {
+  mutating func measuredControl(_ id: UInt8, _ value: Int) {
     switch id {
+    case ControlID.calibrate: calibrate(value == 1)
     case ControlID.pickMeasured: effects.append(.pick)
     case ControlID.removeMeasured:
       if reading?.measured != nil { reading = nil }
       measured = nil
+      forgetCalibration()
     default: return
     }
   }
@@ -135,12 +138,20 @@ extension CoverageModel {
 
   // MARK: - Comparing
 
-  /// The level that is shown at a place, 0.01 dBm: of the selected transmitter, or the strongest.
+  /// The level that is modelled at a place, 0.01 dBm: of the selected transmitter, or the strongest.
   func modelledLevel(at place: Coordinate) -> Int? {
-    level(at: place, of: readingSite(at: place))
+    var most: Int?
+    for site in sites.indices where isUnion || site == selectedSite {
+      guard let loss = sites[site].shown?.map.loss(at: place) else { continue }
+      let level = Self.hundredths(radiated(of: site)) - Int(loss)
+      most = Swift.max(most ?? level, level)
+    }
+    return most
   }
 
   /// Compares the points with the map where either is another; a map of few posts is not compared.
+  ///
+  /// The map is that of physics: points do not judge what they have made.
   mutating func updateResiduals() {
     guard var layer = measured, !sites.isEmpty, !sites.contains(where: { $0.shown?.isCoarse == true }) else {
       return
@@ -163,6 +174,7 @@ extension CoverageModel {
       return list.button(ControlID.pickMeasured, label: "Open a file: CSV or GPX")
     }
     updateResiduals()
+    refreshCalibration()
     guard let measured else { return }
     var text = TextWriter()
     text.append(integer: measured.points.count)
@@ -175,6 +187,7 @@ extension CoverageModel {
       let floor = measured.floor.map { Texts.number(Double($0) / 100, decimals: 2) } ?? []
       list.field(ControlID.measuredFloor, label: "Leave out below", text: floor, unit: "dBm")
       appendRefusal(of: ControlID.measuredFloor, to: &list)
+      appendCalibration(to: &list)
     }
     list.button(ControlID.pickMeasured, label: "Open another file")
     list.button(ControlID.removeMeasured, label: "Take the points away")
@@ -256,8 +269,9 @@ extension CoverageModel {
     text.append("measured ")
     text.append(Double(level) / 100, decimals: 1)
     text.append(" dBm")
-    if let modelled = modelledLevel(at: reading.place) {
-      text.append(" \u{00B7} modelled ")
+    let site = readingSite(at: reading.place)
+    if let modelled = self.level(at: reading.place, of: site) {
+      text.append(isShownCalibrated(site) ? " \u{00B7} calibrated " : " \u{00B7} modelled ")
       text.append(Double(modelled) / 100, decimals: 1)
       text.append(" \u{00B7} ")
       let difference = Double(Int(level) - modelled) / 100
@@ -269,7 +283,7 @@ extension CoverageModel {
     var all = TextWriter()
     all.append("all ")
     all.append(integer: layer.residuals.count)
-    all.append(": mean ")
+    all.append(isShownCalibrated(site) ? ", not calibrated: mean " : ": mean ")
     all.append(layer.residuals.biasDecibels, decimals: 1)
     all.append(" dB, deviation ")
     all.append(layer.residuals.deviationDecibels, decimals: 1)

@@ -90,12 +90,14 @@ extension CoverageModel {
   /// Computes it anew where the map, the power or what is needed is another.
   private mutating func updateSureness() {
     guard let shown else { return sureness = nil }
-    let source = SurenessPicture.Source(map: shown.revision, headroom: headroom)
+    let source = SurenessPicture.Source(map: shown.picturedRevision, headroom: headroom)
     guard sureness?.source != source else { return }
     mapCount += 1
     sureness = SurenessPicture(
       source: source,
-      shares: ReachShares(shown.map, of: shown.plan, headroom: source.headroom, postLimit: Self.unionPosts),
+      shares: ReachShares(
+        shown.map, calibrated: shown.calibrated, of: shown.plan, headroom: source.headroom,
+        postLimit: Self.unionPosts),
       revision: mapCount)
   }
 
@@ -132,12 +134,14 @@ extension CoverageModel {
 
   private func deviation(of reading: CoverageReading) -> (loss: Double, deviation: Double)? {
     guard let held = reading.loss, sites.indices.contains(reading.site) else { return nil }
-    let loss = Double(held) / 100
-    let plan = sites[reading.site].plan
-    guard let deviation = plan.deviation(ofLoss: loss, kilometers: reading.lengthMeters / 1000) else {
-      return nil
-    }
-    return (loss, deviation)
+    let site = sites[reading.site]
+    // A calibrated loss is as far off as the model tells of its own.
+    let own = reading.free == nil ? site.shown?.map.loss(at: reading.place) : nil
+    guard
+      let deviation = site.plan.deviation(
+        ofLoss: Double(own ?? held) / 100, kilometers: reading.lengthMeters / 1000)
+    else { return nil }
+    return (Double(held) / 100, deviation)
   }
 
   /// Whole percent, which are never none and never all: a model is not that sure.

@@ -5,7 +5,8 @@ import WavePropagation
 extension CoverageModel {
   /// Whole percent at all posts of a map.
   func surenessGrid(of shown: ShownMap) -> MapGrid {
-    let shares = ReachShares(shown.map, of: shown.plan, headroom: headroom, postLimit: .max)
+    let shares = ReachShares(
+      shown.map, calibrated: shown.calibrated, of: shown.plan, headroom: headroom, postLimit: .max)
     return MapGrid(
       northWest: shares.northWest, latitudeStepDegrees: shares.latitudeStepDegrees,
       longitudeStepDegrees: shares.longitudeStepDegrees, rowCount: shares.rowCount,

@@ -133,6 +133,7 @@ extension CoverageModel {
       if x > screen.right - 56 * screen.type, y < sheetTop + 56 * screen.type { closeSheet() }
       return
     }
+    if isOnCalibration(x: x, y: y) { return calibrate(false) }
     let place = view.place(atX: Double(x), y: Double(y))
     siteBefore = nil
     guard !isOnPin(x: x, y: y) else { return }

@@ -98,7 +98,7 @@ extension CoverageModel {
     case ControlID.addSite: addSite(at: now)
     case ControlID.removeSite: removeSite()
     case ControlID.keepBoth: keepBoth(at: now)
-    default: measuredControl(id)
+    default: measuredControl(id, value)
     }
   }
 
@@ -186,6 +186,7 @@ extension CoverageModel {
     sites[selectedSite].budget = budget
     sites.append(CoverageSite(plan: plan, budget: budget))
     sites[sites.count - 1].shown = shown
+    sites[sites.count - 1].shown?.calibrated = nil
     sites[sites.count - 1].isStale = shown == nil
     // The first two are looked at together.
     if sites.count == 2, display == .loss || display == .level { display = .strongest }

@@ -119,7 +119,7 @@ extension CoverageModel {
 
   /// Puts the maps together, if one of them, a power or the mode has changed.
   private mutating func updateUnion() {
-    let maps = sites.map { $0.shown?.revision ?? 0 }
+    let maps = sites.map { $0.shown?.picturedRevision ?? 0 }
     let isMoving = sites.contains { $0.shown?.isCoarse == true }
     let source = UnionPicture.Source(
       display: effectiveDisplay, sensitivity: Self.hundredths(budget.sensitivityDecibelMilliwatts),
@@ -127,13 +127,13 @@ extension CoverageModel {
     guard union?.source != source else { return }
     guard
       let lattice = CoverageLattice(
-        covering: sites.compactMap { $0.shown?.map },
+        covering: sites.compactMap { $0.shown?.pictured },
         postLimit: isMoving ? Self.coarseUnionPosts : Self.unionPosts)
     else { return union = nil }
     var sum = CoverageUnion(over: lattice, sensitivity: source.sensitivity)
     for (index, site) in sites.enumerated() {
       // One without a map keeps its number.
-      sum.add(site.shown?.map ?? .empty, radiated: source.radiated[index])
+      sum.add(site.shown?.pictured ?? .empty, radiated: source.radiated[index])
     }
     mapCount += 1
     union = UnionPicture(
@@ -161,7 +161,7 @@ extension CoverageModel {
 
   /// The loss at the post nearest to a place; nil where a transmitter's map has none.
   func loss(at place: Coordinate, of site: Int) -> Int16? {
-    sites.indices.contains(site) ? sites[site].shown?.map.loss(at: place) : nil
+    sites.indices.contains(site) ? sites[site].shown?.pictured.loss(at: place) : nil
   }
 
   /// The level at a place, 0.01 dBm; nil where a transmitter's map has none.

@@ -15,6 +15,10 @@ struct CoverageSite: Sendable {
   var shown: ShownMap?
   /// Whether its whole map is still to be computed.
   var isStale = true
+  /// Whether measured points are to calibrate its map; of one transmitter at most.
+  var isCalibrated = false
+  /// What they make of it.
+  var calibration: SiteCalibration?
   /// The circle of its radius, in worlds.
   var ring: [(x: Double, y: Double)] = []
   var ringPlan: CoveragePlan?

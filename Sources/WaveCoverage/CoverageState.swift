@@ -66,6 +66,15 @@ struct ShownMap: Sendable {
   var isCoarse: Bool
   /// Counts maps, so that the player is told of a new one.
   var revision: UInt32
+  /// What measured points make of it; nil where they are not asked to.
+  var calibrated: CoverageMap?
+  /// Counts that as a map of its own.
+  var calibratedRevision: UInt32 = 0
+
+  /// The map that is looked at, read and kept.
+  var pictured: CoverageMap { calibrated ?? map }
+  /// Counts it.
+  var picturedRevision: UInt32 { calibrated == nil ? revision : calibratedRevision }
 }
 
 /// What is being computed.

@@ -3,7 +3,7 @@ import pathlib
 import tempfile
 
 import numpy as np
-from coverage_tests import coloured, hills, is_accent, pin, says, settle, words
+from coverage_tests import coloured, free, hills, is_accent, pin, says, settle, words
 from screen import near, on, until
 
 ACCENT = (0xFF, 0xB0, 0x20)
@@ -125,6 +125,49 @@ def test_measured_points_are_opened_compared_and_taken_away(see, options):
             screen.click('[data-control="49"]')
         chooser.value.set_files(str(table))
         until(lambda: says(screen, "document.querySelector('#alert').textContent", "Line 2: the level is no number"))
+
+
+@on("phone", browsers=("chromium",))
+def test_points_calibrate_the_map_when_asked_and_one_tap_takes_it_back(see, options):
+    server, screen = hills(see, options)
+    with server, tempfile.TemporaryDirectory() as made:
+        screen.open_drawer()
+        screen.click('[data-control="1"] button:nth-of-type(1)')
+        screen.click('[data-control="2"]')
+        screen.chip_says(" ms")
+        place = screen.number("document.querySelector('[data-control=\"3\"] input').value").replace("−", "-")
+        latitude, longitude = (float(part) for part in place.split(","))
+        generator = np.random.default_rng(5)
+        table = pathlib.Path(made) / "points.csv"
+        table.write_text("lat,lon,dBm\n" + "".join(
+            f"{latitude + a:.6f},{longitude + b:.6f},{c:.1f}\n"
+            for a, b, c in zip(generator.uniform(-0.04, 0.04, 500), generator.uniform(-0.05, 0.05, 500), generator.uniform(-150, -140, 500))))
+        with screen.page.expect_file_chooser() as chooser:
+            screen.click('[data-control="49"]')
+        chooser.value.set_files(str(table))
+        until(lambda: says(screen, DRAWER, "It would gain"))
+        until(lambda: says(screen, DRAWER, "with the offset"))
+        words(screen, "calibrated", False)
+        screen.close_drawer()
+        settle(screen)
+        physical = screen.picture().pixels.astype(int)
+        screen.open_drawer()
+        screen.click('[data-control="52"]')
+        until(lambda: says(screen, DRAWER, "Added to what is modelled"))
+        screen.close_drawer()
+        until(lambda: words(screen, "calibrated by 500 points: −"))
+        settle(screen)
+        calibrated = screen.picture(f"coverage-calibrated-{screen.width}").pixels.astype(int)
+        part = np.abs(free(screen, calibrated) - free(screen, physical)).max(axis=2)
+        assert (part > 20).mean() > 0.2, "the map has other colours"
+        # It is said above the scale, and goes at a tap there.
+        screen.hand.tap(60, screen.height - 117)
+        until(lambda: words(screen, "calibrated", False))
+        settle(screen)
+        again = screen.picture().pixels.astype(int)
+        assert (np.abs(free(screen, again) - free(screen, physical)).max(axis=2) > 6).mean() < 0.01, "the physical map is back"
+        screen.open_drawer()
+        assert screen.number("document.querySelector('[data-control=\"52\"]').getAttribute('aria-checked')") == "false"
 
 
 @on("phone", browsers=("chromium",))

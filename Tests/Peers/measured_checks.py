@@ -59,7 +59,7 @@ async def levels_are_compared_as_numpy_does(binary, _):
         return f"{len(difference)} points, mean {difference.mean():.2f} dB"
 
 
-async def a_calibrated_map_is_the_map_and_the_median(binary, _):
+async def a_calibrated_map_is_the_map_and_the_mean(binary, _):
     with tempfile.TemporaryDirectory() as made:
         folder = pathlib.Path(made)
         coverage_checks.terrain(folder)
@@ -77,7 +77,7 @@ async def a_calibrated_map_is_the_map_and_the_median(binary, _):
             done = coverage_checks.cover(binary, folder, folder / f"new.{name}", "--eirp", "34", "--measured", str(points), "--calibrate")
             assert done.returncode == 0, done.stderr
             said.append(re.search("waveglass: (calibrated by 600 points: -9.3 dB; .*)", done.stderr)[1])
-        offset = numpy.median(differences)
+        offset = differences.mean()
         error = numpy.sqrt((differences ** 2).mean())
         assert f"left out and predicted: {error:.1f} dB, with the offset 0.1 dB, a local correction gains nothing" in said[0], said
         with open(folder / "new.csv") as table:
@@ -122,4 +122,4 @@ async def what_cannot_be_compared_is_said(binary, _):
         return "in words"
 
 
-CHECKS = (levels_are_compared_as_numpy_does, a_calibrated_map_is_the_map_and_the_median, what_cannot_be_compared_is_said)
+CHECKS = (levels_are_compared_as_numpy_does, a_calibrated_map_is_the_map_and_the_mean, what_cannot_be_compared_is_said)

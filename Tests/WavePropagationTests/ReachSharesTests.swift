@@ -54,6 +54,23 @@ import WaveUnits
     #expect(seen.count > 40 && seen.contains(100))
   }
 
+  /// Of a calibrated map the loss is that, and the deviation the model's own.
+  @Test func calibrationMovesTheLossAlone() throws {
+    let map = try Self.map(rows: 21, columns: 23, seed: 6)
+    var calibrated = map
+    for post in map.losses.indices where map.losses[post] != CoverageMap.nothing {
+      calibrated.losses[post] += 700
+    }
+    let plan = Self.plan(.learned)
+    let moved = ReachShares(map, calibrated: calibrated, of: plan, headroom: 13_700, postLimit: 1000)
+    #expect(moved == ReachShares(map, of: plan, headroom: 13_000, postLimit: 1000))
+    #expect(moved != ReachShares(calibrated, of: plan, headroom: 13_700, postLimit: 1000))
+    // One of other posts is none of this map.
+    let other = try Self.map(rows: 9, columns: 9, seed: 6)
+    let whole = ReachShares(map, of: plan, headroom: 13_700, postLimit: 1000)
+    #expect(ReachShares(map, calibrated: other, of: plan, headroom: 13_700, postLimit: 1000) == whole)
+  }
+
   @Test func moreHeadroomIsNeverLessSure() throws {
     let map = try Self.map(rows: 21, columns: 23, seed: 4)
     let plan = Self.plan(.learned)

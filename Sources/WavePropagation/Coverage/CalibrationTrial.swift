@@ -13,7 +13,7 @@ struct CalibrationTrial: Equatable, Sendable {
   /// How many standard errors, from block to block, above no gain it has to be: of noise alone some 3 in 100 get through both.
   static let leastErrors = 1.5
 
-  /// The median of all squares' means, dB.
+  /// The mean of all squares' means, each held near their median, dB.
   let offset: Double
   /// Root mean squares of what is left without a calibration, and of blocks predicted with an offset and with a local correction, dB; nil where there are too few.
   private(set) var plain = 0.0
@@ -29,12 +29,12 @@ struct CalibrationTrial: Equatable, Sendable {
   /// - Complexity: O(squares² · 4 + blocks · squares): at most half a million pairs.
   init(_ cells: ResidualCells) {
     let order = cells.means.indices.sorted { cells.means[$0] < cells.means[$1] }
-    offset = Self.median(cells, order, without: -1)
+    offset = Self.offset(cells, order, without: -1)
     let count = Double(cells.count)
     for cell in 0..<cells.count { plain += cells.spreads[cell] + cells.means[cell] * cells.means[cell] }
     plain = (plain / count).squareRoot()
     guard cells.blockCount > 1 else { return }
-    let offsets = (0..<cells.blockCount).map { Self.median(cells, order, without: $0) }
+    let offsets = (0..<cells.blockCount).map { Self.offset(cells, order, without: $0) }
     var before = [Double](repeating: 0, count: cells.blockCount)
     for cell in 0..<cells.count {
       let left = cells.means[cell] - offsets[cells.blocks[cell]]
@@ -45,12 +45,14 @@ struct CalibrationTrial: Equatable, Sendable {
     judge(cells, before: before, after: errors(cells, offsets))
   }
 
-  /// The median of the squares outside of a block, of which there are some.
-  private static func median(_ cells: ResidualCells, _ order: [Int], without block: Int) -> Double {
+  /// The offset of the squares outside of a block, of which there are some.
+  private static func offset(_ cells: ResidualCells, _ order: [Int], without block: Int) -> Double {
     let left = order.filter { cells.blocks[$0] != block }
     let middle = left.count / 2
-    let upper = cells.means[left[middle]]
-    return left.count % 2 == 1 ? upper : (cells.means[left[middle - 1]] + upper) / 2
+    let lower = cells.means[left[left.count % 2 == 1 ? middle : middle - 1]]
+    let median = (lower + cells.means[left[middle]]) / 2
+    let sum = left.reduce(0.0) { $0 + LocalCorrection.held(cells.means[$1] - median) }
+    return median + sum / Double(left.count)
   }
 
   /// Sums of squares of what is left in each block, predicted with each radius: a radius after the other.

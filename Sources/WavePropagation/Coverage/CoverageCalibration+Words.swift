@@ -9,7 +9,6 @@ extension CoverageCalibration {
     text.append(residuals.count == 1 ? " point: " : " points: ")
     text.append(offsetDecibels, decimals: 1)
     text.append(" dB")
-    if localMeters != nil { text.append(" and a local correction") }
     return text.bytes
   }
 

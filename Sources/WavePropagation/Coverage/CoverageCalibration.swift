@@ -2,8 +2,8 @@ public import WaveUnits
 
 /// What measured levels say of a map as a whole, and around the places where they were measured.
 ///
-/// Points are gathered in squares of 25 m or more, 1024 at most, each of which counts once. The offset is the median of the squares' means: half of the places have more, and a tunnel, or a
-/// number that a file has for nothing, does not move it as it would a mean. Around it a smooth correction fades to nothing where no points are near; it is taken where predicting
+/// Points are gathered in squares of 25 m or more, 1024 at most, each of which counts once. The offset is the mean of the squares' means, which leaves the least mean square; each is
+/// held within 30 dB of their median, so that a number that a file has for nothing hardly moves it. Around it a smooth correction fades to nothing where no points are near; it is taken where predicting
 /// blocks of squares, an eighth of what the points span, from all the others shows that it gains. The map itself stays as it is.
 public struct CoverageCalibration: Equatable, Sendable {
   /// How the points that count differ from the map, and how many do not count.

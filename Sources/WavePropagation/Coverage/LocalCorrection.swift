@@ -9,7 +9,7 @@ struct LocalCorrection: Equatable, Sendable {
   static let nodesPerRadius = 8
   /// What weighs against the squares around a place.
   static let shrinkage = 1.0
-  /// Differences further than this from the offset tell of the measurement rather than of the place, dB.
+  /// Differences further than this from the median or the offset tell of the measurement rather than of the place, dB.
   static let most = 30.0
 
   /// How far a square counts, m.
@@ -55,7 +55,7 @@ struct LocalCorrection: Equatable, Sendable {
     for node in nodes.indices { nodes[node] /= weights[node] + Self.shrinkage }
   }
 
-  /// A difference from the offset as it counts, dB.
+  /// A difference from the median or the offset as it counts, dB.
   static func held(_ decibels: Double) -> Double { Swift.max(-most, Swift.min(most, decibels)) }
 
   /// How much a square counts by the square of its distance in radii.

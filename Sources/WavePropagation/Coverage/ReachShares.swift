@@ -21,14 +21,19 @@ public struct ReachShares: Equatable, Sendable {
   /// Computes them from losses.
   ///
   /// - Parameters:
-  ///   - map: Path loss.
+  ///   - map: Path loss as the model has it, which tells how far off that may be.
+  ///   - calibrated: What measured points make of it, over the same posts; then this is the loss.
   ///   - plan: What it was computed for.
   ///   - headroom: What the loss may be: the radiated power less the lowest level, 0.01 dB.
   ///   - postLimit: Posts at most, at least 1: of a larger map every second, third and so on is taken.
   ///
-  /// Where the model tells no deviation, nothing is known.
+  /// Where the model tells no deviation, nothing is known. That of a calibrated map is still the model's, which knows of no measured points.
   /// - Complexity: O(posts), one array.
-  public init(_ map: CoverageMap, of plan: CoveragePlan, headroom: Int, postLimit: Int) {
+  public init(
+    _ map: CoverageMap, calibrated: CoverageMap? = nil, of plan: CoveragePlan, headroom: Int, postLimit: Int
+  ) {
+    let isSame = calibrated?.rowCount == map.rowCount && calibrated?.columnCount == map.columnCount
+    let losses = isSame ? calibrated?.losses ?? map.losses : map.losses
     var step = 1
     func count(_ posts: Int) -> Int { (posts + step - 1) / step }
     let limit = Swift.max(1, postLimit)
@@ -53,15 +58,14 @@ public struct ReachShares: Equatable, Sendable {
       let north = (latitude - transmitter.latitudeDegrees) * scale.northMetersPerDegree / 1000
       let first = row * step * map.columnCount
       for column in 0..<columnCount {
-        let loss = map.losses[first + column * step]
-        guard loss != CoverageMap.nothing else { continue }
+        let post = first + column * step
+        let (modelled, loss) = (map.losses[post], losses[post])
+        guard modelled != CoverageMap.nothing, loss != CoverageMap.nothing else { continue }
         let east = (west + Double(column) * longitudeStepDegrees) * scale.eastMetersPerDegree / 1000
         let decades = Logarithm.decimal(Swift.max(1e-6, north * north + east * east)) / 2
-        let decibels = Double(loss) / 100
-        guard
-          let deviation = table.deviation(decades: decades, excess: decibels - free - 20 * decades)
-        else { continue }
-        let place = (Double(headroom) / 100 - decibels) / deviation
+        let excess = Double(modelled) / 100 - free - 20 * decades
+        guard let deviation = table.deviation(decades: decades, excess: excess) else { continue }
+        let place = Double(headroom - Int(loss)) / 100 / deviation
         // Beyond, a whole percent is none or all.
         let share =
           place.magnitude < 2.6 ? NormalDistribution.share(below: place) : place > 0 ? 1 : 0

@@ -43,6 +43,11 @@ class Plane:
         return ((longitudes - self.home + 180) % 360 - 180 - self.west) * self.east, (latitudes - self.south) * self.north
 
 
+def offset_of(means):
+    median = numpy.median(means)
+    return float(median + numpy.clip(means - median, -30, 30).mean())
+
+
 def squares_of(x, y, extent):
     finest = max(25.0, extent / 512)
     columns, rows = x / finest, y / finest
@@ -67,7 +72,7 @@ def calibrate(latitudes, longitudes, differences):
     means = numpy.array([differences[group].mean() for group in groups])
     spreads = numpy.array([differences[group].var() for group in groups])
     cx, cy = (numpy.array([part[group].mean() for group in groups]) for part in (x, y))
-    offset = float(numpy.median(means))
+    offset = offset_of(means)
     blocks = [(min(7, int(b / extent * 8)), min(7, int(a / extent * 8))) if extent > 0 else (0, 0) for a, b in zip(cx, cy)]
     names = sorted(set(blocks))
     within = numpy.array([names.index(block) for block in blocks])
@@ -75,7 +80,7 @@ def calibrate(latitudes, longitudes, differences):
             "plain": float(numpy.sqrt((spreads + means ** 2).mean()))}
     if len(names) < 2:
         return made, None
-    offsets = numpy.array([numpy.median(means[within != at]) for at in range(len(names))])[within]
+    offsets = numpy.array([offset_of(means[within != at]) for at in range(len(names))])[within]
     before = spreads + (means - offsets) ** 2
     made["withOffset"] = float(numpy.sqrt(before.mean()))
     if len(groups) < 24 or len(names) < 8:

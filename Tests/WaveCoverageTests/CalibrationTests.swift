@@ -1,0 +1,287 @@
+import Foundation
+import TestSupport
+import Testing
+import WaveDisplay
+import WaveFormats
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+@testable import WaveCoverage
+
+@Suite struct CalibrationTests {
+  private static func settle(_ bench: inout Bench) throws {
+    for _ in 0..<40 {
+      bench.answer()
+      try bench.draw()
+    }
+    #expect(!bench.model.hasWork)
+  }
+
+  /// One transmitter with its map, and the drawer open.
+  private static func pinned() throws -> Bench {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    try settle(&bench)
+    bench.send(.control(id: ControlID.handle, value: 1))
+    try settle(&bench)
+    return bench
+  }
+
+  /// A table of levels at posts of a transmitter's map, each off by as much as is asked for.
+  private static func table(
+    _ bench: Bench, site: Int = 0, count: Int = 600, off: (Coordinate) -> Double
+  ) throws -> [UInt8] {
+    var generator = SeededGenerator(seed: 12)
+    let map = try #require(bench.model.sites[site].shown?.map)
+    let power = bench.model.radiated(of: site)
+    var text = "lat,lon,dBm\n"
+    var written = 0
+    while written < count {
+      let row = Int.random(in: 0..<map.rowCount, using: &generator)
+      let column = Int.random(in: 0..<map.columnCount, using: &generator)
+      let loss = map.losses[row * map.columnCount + column]
+      guard loss != CoverageMap.nothing else { continue }
+      let place = map.place(row: row, column: column)
+      let noise = Double.random(in: -0.2...0.2, using: &generator)
+      let level = ((power - Double(loss) / 100 + off(place) + noise) * 100).rounded() / 100
+      text += "\(place.latitudeDegrees),\(place.longitudeDegrees),\(level)\n"
+      written += 1
+    }
+    return Array(text.utf8)
+  }
+
+  private static func take(_ bytes: [UInt8], _ bench: inout Bench) throws {
+    _ = bench.model.take(file: bytes, at: bench.now)
+    try settle(&bench)
+  }
+
+  private static func words(_ bench: Bench) -> String {
+    bench.marks(ofLayer: LayerID.calibration).compactMap { mark -> String? in
+      if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }.joined()
+  }
+
+  private static func posts(_ map: CoverageMap) -> [Int] {
+    map.losses.indices.filter { map.losses[$0] != CoverageMap.nothing }
+  }
+
+  @Test func nothingIsCalibratedUntilAsked() throws {
+    var bench = try Self.pinned()
+    let before = try #require(bench.model.shown)
+    try Self.take(Self.table(bench) { _ in -8 }, &bench)
+    #expect(bench.controls.contains("Calibrate the map") && bench.controls.contains("It would gain"))
+    #expect(bench.controls.contains("left out and predicted: 8.0 dB, with the offset 0.1 dB"))
+    #expect(bench.controls.contains("a local correction gains nothing"))
+    let shown = try #require(bench.model.shown)
+    #expect(shown.calibrated == nil && shown.picturedRevision == before.revision)
+    #expect(shown.pictured == before.map && Self.words(bench).isEmpty)
+  }
+
+  @Test func whatIsShownReadAndKeptIsCalibrated() throws {
+    var bench = try Self.pinned()
+    let physical = try #require(bench.model.shown)
+    try Self.take(Self.table(bench) { _ in -8 }, &bench)
+    let residuals = try #require(bench.model.measured).residuals
+    bench.send(.control(id: ControlID.calibrate, value: 1))
+    try Self.settle(&bench)
+    let shown = try #require(bench.model.shown)
+    let made = try #require(bench.model.sites[0].calibration?.made)
+    #expect(abs(made.offsetDecibels + 8) < 0.05 && made.residuals.count == 600)
+    #expect(shown.map == physical.map && shown.revision == physical.revision)
+    #expect(bench.model.playedMaps[1].revision == shown.picturedRevision)
+    #expect(shown.picturedRevision != physical.revision)
+    #expect(shown.pictured == made.calibrated(physical.map))
+    for post in Self.posts(physical.map) {
+      let more = Int(shown.pictured.losses[post]) - Int(physical.map.losses[post])
+      #expect(abs(Double(more) / 100 + made.offsetDecibels) < 0.0051)
+    }
+    #expect(Self.words(bench) == "calibrated by 600 points: \u{2212}8.0 dB")
+    #expect(bench.controls.contains("It gains") && bench.controls.contains("Added to what is modelled"))
+    // Points are compared with what they have not made.
+    #expect(bench.model.measured?.residuals == residuals && abs(residuals.biasDecibels + 8) < 0.05)
+
+    // A file of it says so.
+    let effects = bench.model.handle(
+      .control(id: ControlID.firstExport + MapFormat.csv.rawValue, value: 1), at: bench.now)
+    let table = effects.flatMap { effect -> [UInt8] in
+      if case .save(let bytes, _) = effect { bytes } else { [] }
+    }
+    let column = Array("loss_dB_calibrated".utf8)
+    #expect(table == MapGrid(shown.pictured).csv(column: column))
+    #expect(
+      effects.contains { effect in
+        if case .file(let name) = effect { name.starts(with: Array("calibrated_loss_".utf8)) } else { false }
+      })
+    let tiff = bench.model.handle(
+      .control(id: ControlID.firstExport + MapFormat.geoTIFF.rawValue, value: 1), at: bench.now)
+    var grid = MapGrid(shown.pictured)
+    grid.note = made.note
+    #expect(tiff.contains(.save(grid.geoTIFF(), isLast: true)) && grid.geoTIFF().contains(made.note))
+    #expect(made.note.starts(with: Array("calibrated by 600 points: -8.0 dB; left out".utf8)))
+
+    // A point that is read, and off again at one tap.
+    bench.send(.control(id: ControlID.handle, value: 0))
+    bench.send(.control(id: ControlID.chip, value: 1))
+    let place = Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.108)
+    bench.model.measured?.worldX = []
+    bench.tap(bench.model.pixel(of: place).x, bench.model.pixel(of: place).y)
+    try Self.settle(&bench)
+    let reading = try #require(bench.model.reading)
+    #expect(reading.loss == shown.pictured.loss(at: reading.place) && reading.loss != nil)
+    let box = try #require(
+      bench.marks(ofLayer: LayerID.calibration).compactMap { mark -> (x: Float, y: Float)? in
+        if case .text(_, let x, let baseline, _, _, _) = mark { (x, baseline) } else { nil }
+      }.first)
+    #expect(box.y < bench.model.sheetTop)
+    bench.tap(box.x + 20, box.y - 4)
+    try Self.settle(&bench)
+    #expect(Self.words(bench).isEmpty && bench.model.shown?.calibrated == nil)
+    #expect(bench.model.reading?.loss == physical.map.loss(at: reading.place))
+    #expect(bench.model.playedMaps[1].revision == physical.revision)
+  }
+
+  @Test func aHillOfDifferencesIsLocal() throws {
+    var bench = try Self.pinned()
+    try Self.take(
+      Self.table(bench) { place in place.longitudeDegrees > 10.1 ? 6 : -6 }, &bench)
+    #expect(bench.controls.contains("with a local correction"))
+    bench.send(.control(id: ControlID.calibrate, value: 1))
+    try Self.settle(&bench)
+    let made = try #require(bench.model.sites[0].calibration?.made)
+    let (offset, local) = (try #require(made.offsetErrorDecibels), try #require(made.localErrorDecibels))
+    #expect(made.localMeters != nil && local < offset - 2)
+    #expect(Self.words(bench).hasSuffix(" + local") && bench.controls.contains("and locally within"))
+    let shown = try #require(bench.model.shown)
+    for (aside, sign) in [(-0.012, 1.0), (0.012, -1.0)] {
+      let place = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.1 + aside)
+      let (before, after) = (
+        try #require(shown.map.loss(at: place)), try #require(shown.pictured.loss(at: place))
+      )
+      #expect(sign * Double(after - before) > 300)
+    }
+  }
+
+  @Test func powerMovesTheOffsetAndNoLevel() throws {
+    var bench = try Self.pinned()
+    try Self.take(Self.table(bench) { _ in -8 }, &bench)
+    bench.send(.control(id: ControlID.calibrate, value: 1))
+    try Self.settle(&bench)
+    let before = try #require(bench.model.sites[0].calibration?.made)
+    let place = Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.104)
+    let level = try #require(bench.model.level(at: place, of: 0))
+    bench.send(.controlText(id: ControlID.power, text: Array("44".utf8)))
+    try Self.settle(&bench)
+    let after = try #require(bench.model.sites[0].calibration?.made)
+    #expect(abs(after.offsetDecibels - before.offsetDecibels + 10) < 1e-9)
+    #expect(bench.model.level(at: place, of: 0) == level)
+    #expect(Self.words(bench) == "calibrated by 600 points: \u{2212}18.0 dB")
+    bench.send(.controlText(id: ControlID.measuredFloor, text: Array("0".utf8)))
+    try Self.settle(&bench)
+    #expect(bench.model.sites[0].calibration?.made == nil && bench.model.shown?.calibrated == nil)
+    #expect(Self.words(bench).contains("no point to compare"))
+  }
+
+  @Test func anotherMapIsCalibratedWhenItIsWhole() throws {
+    var bench = try Self.pinned()
+    try Self.take(Self.table(bench) { _ in -8 }, &bench)
+    bench.send(.control(id: ControlID.calibrate, value: 1))
+    bench.send(.control(id: ControlID.handle, value: 0))
+    try Self.settle(&bench)
+    let before = try #require(bench.model.sites[0].calibration)
+    let (x, y) = bench.model.pixel(of: Bench.middle)
+    bench.now += 1_000_000
+    bench.touch(.began, x, y - 40)
+    bench.touch(.moved, x + 40, y - 40)
+    bench.touch(.moved, x + 60, y - 40)
+    bench.model.performWork()
+    _ = bench.model.draw(into: &bench.list, at: bench.now)
+    try bench.scene.play(bench.list.words)
+    #expect(bench.model.shown?.isCoarse == true && bench.model.shown?.calibrated == nil)
+    #expect(Self.words(bench) == "calibrated once the map is whole")
+    bench.touch(.ended, x + 60, y - 40)
+    try Self.settle(&bench)
+    let after = try #require(bench.model.sites[0].calibration)
+    let shown = try #require(bench.model.shown)
+    #expect(after.source.map == shown.revision && after.source != before.source)
+    #expect(shown.calibrated == after.made?.calibrated(shown.map) && shown.calibrated != nil)
+    // Another model, too.
+    let other = try #require(ModelChoice.all.firstIndex { $0.model == .freeSpace })
+    bench.send(.control(id: ControlID.model, value: other))
+    try Self.settle(&bench)
+    let free = try #require(bench.model.sites[0].calibration)
+    #expect(free.source != after.source && bench.model.shown?.calibrated != nil)
+  }
+
+  @Test func pointsAreOfOneTransmitter() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: TransmitterTests.west)
+    try Self.settle(&bench)
+    bench.hold(
+      bench.model.pixel(of: TransmitterTests.east).x, bench.model.pixel(of: TransmitterTests.east).y)
+    try Self.settle(&bench)
+    bench.send(.control(id: ControlID.keepBoth, value: 1))
+    try Self.settle(&bench)
+    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.send(.control(id: ControlID.site, value: 0))
+    try Self.settle(&bench)
+    try Self.take(Self.table(bench) { _ in -8 }, &bench)
+    #expect(bench.controls.contains("they are taken as A\u{2019}s"))
+    let maps = bench.model.sites.map { $0.shown?.map }
+    let union = try #require(bench.model.union).revision
+    bench.send(.control(id: ControlID.calibrate, value: 1))
+    try Self.settle(&bench)
+    #expect(bench.model.isUnion && bench.model.sites.map { $0.shown?.calibrated != nil } == [true, false])
+    #expect(Self.words(bench) == "A calibrated by 600 points: \u{2212}8.0 dB")
+    #expect(bench.model.union?.revision != union)
+    #expect(bench.model.sites.map { $0.shown?.map } == maps)
+    let near = Coordinate(latitudeDegrees: 46.861, longitudeDegrees: 10.083)
+    let loss = try #require(maps[0]?.loss(at: near))
+    let level = try #require(bench.model.level(at: near, of: 0))
+    #expect(abs(level - (3400 - Int(loss) - 800)) <= 5)
+    // Turned on for the other, it is that one's alone.
+    bench.send(.control(id: ControlID.site, value: 1))
+    try Self.settle(&bench)
+    #expect(bench.controls.contains("in place of A\u{2019}s"))
+    bench.send(.control(id: ControlID.calibrate, value: 1))
+    try Self.settle(&bench)
+    #expect(bench.model.sites.map { $0.shown?.calibrated != nil } == [false, true])
+    // One that goes takes it along, and what is put beside another is not calibrated.
+    bench.send(.control(id: ControlID.addSite, value: 1))
+    try Self.settle(&bench)
+    #expect(bench.model.sites.map(\.isCalibrated) == [false, true, false])
+    bench.send(.control(id: ControlID.site, value: 1))
+    bench.send(.control(id: ControlID.removeSite, value: 1))
+    try Self.settle(&bench)
+    #expect(bench.model.sites.allSatisfy { !$0.isCalibrated && $0.shown?.calibrated == nil })
+    #expect(Self.words(bench).isEmpty)
+  }
+
+  @Test func otherPointsBeginAnew() throws {
+    var bench = try Self.pinned()
+    let table = try Self.table(bench) { _ in -8 }
+    for removes in [false, true] {
+      try Self.take(table, &bench)
+      bench.send(.control(id: ControlID.calibrate, value: 1))
+      try Self.settle(&bench)
+      #expect(bench.model.shown?.calibrated != nil)
+      if removes {
+        bench.send(.control(id: ControlID.removeMeasured, value: 1))
+      } else {
+        _ = bench.model.take(file: Array("lat,lon,dBm\n46.85,10.1,-70\n".utf8), at: bench.now)
+      }
+      try Self.settle(&bench)
+      #expect(bench.model.shown?.calibrated == nil && !bench.model.sites[0].isCalibrated)
+      #expect(Self.words(bench).isEmpty)
+    }
+    #expect(bench.model.sites[0].calibration == nil && !bench.controls.contains("Calibrate"))
+    // Without points there is nothing to turn on.
+    bench.send(.control(id: ControlID.calibrate, value: 1))
+    #expect(!bench.model.sites[0].isCalibrated)
+    try Self.take(Array("lat,lon,dBm\n10,10,-70\n".utf8), &bench)
+    #expect(bench.controls.contains("not possible") && !bench.controls.contains("Calibrate the map"))
+  }
+}
