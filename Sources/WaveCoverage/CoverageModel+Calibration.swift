@@ -160,9 +160,8 @@ extension CoverageModel {
     let left = screen.left + 12 * type
     let bottom = mapBottom - (hasSiteOffer ? 66 : 12) * type - 90 * type
     let width = advances.width(of: words, style: calibrationStyle) + 44 * type
-    return Rect(
-      x: left, y: bottom - 30 * type, width: Swift.min(width, screen.right - left - 12 * type),
-      height: 30 * type)
+    let room = Swift.max(0, screen.right - left - 12 * type)
+    return Rect(x: left, y: bottom - 30 * type, width: Swift.min(width, room), height: 30 * type)
   }
 
   /// Whether a finger is on it, or so near that nothing else is meant.
