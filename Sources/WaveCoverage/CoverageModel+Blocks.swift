@@ -7,8 +7,6 @@ import WaveWire
 extension CoverageModel {
   /// Blocks that a screen shows at most.
   static let seenLimit = 150
-  /// Posts of a map at most.
-  static let mapPosts = 1_600_000.0
 
   /// The coarsest block of each tile in view: what is shown until finer ones are there.
   var roots: [TerrainBlockKey] {
@@ -77,42 +75,11 @@ extension CoverageModel {
 
   /// The blocks around a transmitter at the level whose posts are not too many.
   private mutating func blocks(within plan: CoveragePlan) -> [TerrainBlockKey] {
-    let place = plan.transmitter
-    let up = (plan.radiusMeters + 200) / 110_500
-    let cosine = Trigonometry.sineCosine(turns: place.latitudeDegrees / 360).cosine
-    let across = up / Swift.max(0.05, cosine)
-    var finest = Double.infinity
-    for tile in store.tiles where tile.contains(place) {
-      finest = Swift.min(finest, tile.latitudeStepDegrees * tile.longitudeStepDegrees)
-    }
-    guard finest < .infinity else { return [] }
-    var posts = 4 * up * across / finest
-    var next: UInt8 = 0
-    while posts > Self.mapPosts, next < WireLimits.terrainLevel {
-      posts /= 4
-      next += 1
-    }
-    coarseStep = posts > 200_000 ? 4 : 2
-    level = next
-    var keys: [TerrainBlockKey] = []
-    for number in store.tiles.indices {
-      let tile = store.tiles[number]
-      let west = (place.longitudeDegrees - across - tile.westDegrees).remainder(dividingBy: 360)
-      keys += store.keys(
-        tile: number, level: level, south: place.latitudeDegrees - up, north: place.latitudeDegrees + up,
-        west: west, east: west + 2 * across
-      ).filter { key in
-        // A tile beyond the circle still has a nearest edge.
-        let span = Double(WireLimits.terrainBlock << Int(level))
-        let north = tile.northDegrees - Double(key.row) * span * tile.latitudeStepDegrees
-        return north - span * tile.latitudeStepDegrees <= place.latitudeDegrees + up
-          && north >= place.latitudeDegrees - up && tile.southDegrees <= place.latitudeDegrees + up
-          && tile.northDegrees >= place.latitudeDegrees - up
-          && west + 2 * across >= 0 && west <= tile.eastDegrees - tile.westDegrees
-      }
-      if keys.count > TerrainStore.limit / 2 { break }
-    }
-    return keys
+    guard let ground = CoverageGround(within: plan, of: store.tiles) else { return [] }
+    coarseStep = ground.postCount > 200_000 ? 4 : 2
+    level = ground.level
+    served.sampleCount = ground.sampleCount
+    return ground.keys
   }
 
   /// Blocks by the distance of their middles from a place.
@@ -135,12 +102,13 @@ extension CoverageModel {
   /// Puts the blocks that the map needs, as far as they are there, together; the map is computed anew.
   mutating func takeNeeded() {
     guard plan != nil else { return }
-    surfaceKeys = needed
+    // In an order that is not the pin's, so that a server puts the same together.
+    surfaceKeys = needed.sorted { $0.isBefore($1) }
     surfaceSite = busySite
     surface = TerrainSurface()
     coarseSurface = TerrainSurface()
     // Until all of them are there, the coarsest of their tiles fill what is missing.
-    var keys = needed
+    var keys = surfaceKeys
     for key in needed where store.blocks[key] == nil {
       let root = TerrainBlockKey(
         tile: key.tile, level: store.rootLevel(of: store.tiles[Int(key.tile)]), row: 0, column: 0)

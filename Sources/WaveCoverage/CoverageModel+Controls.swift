@@ -40,6 +40,7 @@ enum ControlID {
   static let removeMeasured: UInt8 = 50
   static let measuredFloor: UInt8 = 51
   static let calibrate: UInt8 = 52
+  static let computedBy: UInt8 = 67
   static let firstFact: UInt8 = 60
   static let firstMeasured: UInt8 = 150
   static let firstCalibration: UInt8 = 200
@@ -47,6 +48,7 @@ enum ControlID {
   static let position: UInt8 = 133
   static let fetching: UInt8 = 135
   static let sureness: UInt8 = 210
+  static let served: UInt8 = 216
 }
 
 extension CoverageModel {
@@ -69,6 +71,7 @@ extension CoverageModel {
     case ControlID.display: chooseDisplay(value)
     case ControlID.model: chooseModel(value)
     case ControlID.area: chooseArea(value)
+    case ControlID.computedBy: chooseServed(value)
     case ControlID.streets: showsStreets = value == 1
     case ControlID.safe: isSafe = value == 1
     case ControlID.handle: isDrawerOpen.toggle()
@@ -235,6 +238,7 @@ extension CoverageModel {
       quiet.append(integer: Swift.max(1, (took + 500) / 1000))
       quiet.append(" ms")
     }
+    appendServed(toChip: &quiet)
     list.chip(
       tookMicroseconds == nil ? .behind : .live, strong: tile?.name ?? Texts.bytes("Terrain"),
       quiet: quiet.bytes)

@@ -63,6 +63,7 @@ extension CoverageModel {
       text: Texts.radius(plan.radiusMeters))
     appendTypedRadius(plan.radiusMeters, to: &list)
     appendModels(to: &list)
+    appendServed(to: &list)
     appendOtherModels(to: &list)
     number(
       ControlID.transmitterHeight, "Its antenna, above ground", plan.transmitterHeightMeters, "m", to: &list)

@@ -10,6 +10,7 @@ extension CoverageModel {
     asked = []
     refused = []
     forgetFetching()
+    forgetServed()
     shelfConnection(isOpen)
     isWantStale = true
     guard isOpen else { return }
@@ -50,7 +51,12 @@ extension CoverageModel {
       redraw()
     case .versions(let versions): receive(versions)
     case .progress(let progress): receive(progress, at: now)
-    case .hello, .ask, .takeBack, .fetch, .clockRequest: break
+    case .coverageOffer(let offer): receive(offer)
+    case .coverageProgress(let progress): receive(progress)
+    case .coverageGeometry(let geometry): receive(geometry)
+    case .coverageLosses(let part): receive(part, at: now)
+    case .coverageRefusal(let refusal): receive(refusal)
+    case .hello, .ask, .takeBack, .fetch, .coverageAsk, .coverageLeave, .clockRequest: break
     }
   }
 

@@ -7,8 +7,10 @@ import WaveWire
 extension CoverageModel {
   /// Whether there is something to compute.
   public var hasWork: Bool {
-    if case .none = work { return false }
-    return isVisible
+    switch work {
+    case .none, .served: return false
+    case .coarse, .patch, .sweep: return isVisible
+    }
   }
 
   /// The pin, what is around it or what the map is of has changed: what is being computed is dropped.
@@ -36,7 +38,7 @@ extension CoverageModel {
   public mutating func performWork() {
     guard let plan = busyPlan else { return work = .none }
     switch work {
-    case .none: return
+    case .none, .served: return
     case .coarse:
       work = .patch
       // One that comes path by path is shown as it grows.
@@ -55,6 +57,7 @@ extension CoverageModel {
     case .patch:
       // What is still to come would have it begin anew.
       guard !isWaitingForGround else { return work = .none }
+      if isServed { return work = .served }
       do throws(TerrainError) {
         let patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
         sweep = sweep(plan, over: patch)
@@ -112,7 +115,7 @@ extension CoverageModel {
     }
   }
 
-  private mutating func show(_ map: CoverageMap, of plan: CoveragePlan, isCoarse: Bool) {
+  mutating func show(_ map: CoverageMap, of plan: CoveragePlan, isCoarse: Bool) {
     mapCount += 1
     hasNewMap = true
     sites[busySite].shown = ShownMap(map: map, plan: plan, isCoarse: isCoarse, revision: mapCount)

@@ -124,6 +124,8 @@ public struct CoverageModel: Sendable {
   var wakeDue: Int64?
   /// The position of the device that is asked for, and what came of it.
   var position = PositionState()
+  /// Maps that the server computes.
+  var served = ServedState()
   /// Tiles that the server can get.
   var fetch = FetchState()
   /// What the device keeps for when there is no server.
@@ -206,6 +208,7 @@ public struct CoverageModel: Sendable {
   /// What follows every intent: what is due is sent, controls are made anew, the next tick is asked for.
   mutating func finish(at now: Int64) {
     sendDue(at: now)
+    askServer(at: now)
     tellScene(at: now)
     updateControls(at: now)
     if hasWork { redraw() }

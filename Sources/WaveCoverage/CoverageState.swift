@@ -86,6 +86,8 @@ enum CoverageWork: Sendable {
   case patch
   /// Rays of the map.
   case sweep
+  /// The map that the server computes.
+  case served
 }
 
 /// A block's picture in the player.

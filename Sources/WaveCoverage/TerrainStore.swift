@@ -109,21 +109,14 @@ struct TerrainStore: Sendable {
   /// - Returns: Whether it is one of the tiles' blocks.
   mutating func take(_ block: TerrainBlock) -> Bool {
     let key = block.key
-    guard Int(key.tile) < tiles.count, let counts = tiles[Int(key.tile)].postCounts(of: key),
-      counts.rows == Int(block.rowCount), counts.columns == Int(block.columnCount)
+    guard Int(key.tile) < tiles.count,
+      let placed = StoredBlock(block, of: tiles[Int(key.tile)], used: count + 1)
     else { return false }
-    let tile = tiles[Int(key.tile)]
-    let scale = Double(1 << Int(key.level))
-    let first = Double(WireLimits.terrainBlock) * scale
     if blocks.count >= Self.limit, let oldest = blocks.min(by: { $0.value.used < $1.value.used }) {
       blocks[oldest.key] = nil
     }
     count += 1
-    blocks[key] = StoredBlock(
-      key: key, northDegrees: tile.northDegrees - Double(key.row) * first * tile.latitudeStepDegrees,
-      westDegrees: tile.westDegrees + Double(key.column) * first * tile.longitudeStepDegrees,
-      latitudeStep: tile.latitudeStepDegrees * scale, longitudeStep: tile.longitudeStepDegrees * scale,
-      rowCount: counts.rows, columnCount: counts.columns, heights: block.heights, used: count)
+    blocks[key] = placed
     return true
   }
 
@@ -148,27 +141,8 @@ struct TerrainStore: Sendable {
   func keys(
     tile number: Int, level: UInt8, south: Double, north: Double, west: Double, east: Double
   ) -> [TerrainBlockKey] {
-    let tile = tiles[number]
-    let counts = tile.blockCounts(level: level)
-    let span = Double(WireLimits.terrainBlock << Int(level))
-    let (high, wide) = (span * tile.latitudeStepDegrees, span * tile.longitudeStepDegrees)
-    func range(_ low: Double, _ high: Double, _ size: Double, _ count: Int) -> Range<Int> {
-      let first = Swift.max(0, Swift.min(Double(count), (low / size).rounded(.down)))
-      let end = Swift.max(first, Swift.min(Double(count), (high / size).rounded(.down) + 1))
-      return Int(first)..<Int(end)
-    }
-    let rows = range(tile.northDegrees - north, tile.northDegrees - south, high, counts.rows)
-    let columns = range(west, east, wide, counts.columns)
-    var keys: [TerrainBlockKey] = []
-    for row in rows {
-      for column in columns {
-        keys.append(
-          TerrainBlockKey(
-            tile: UInt16(truncatingIfNeeded: number), level: level, row: UInt16(truncatingIfNeeded: row),
-            column: UInt16(truncatingIfNeeded: column)))
-      }
-    }
-    return keys
+    tiles[number].keys(
+      number: number, level: level, south: south, north: north, west: west, east: east)
   }
 }
 

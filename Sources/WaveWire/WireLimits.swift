@@ -112,6 +112,16 @@ public enum WireLimits {
   public static let streetZoom: UInt8 = 24
   /// Blocks that a client asks for before it has been answered.
   public static let terrainAsks = 16
+  /// Farthest that a coverage map goes, m.
+  public static let coverageRadius = 1e6
+  /// The highest antenna above ground, m.
+  public static let antennaHeight = 1e4
+  /// Posts of a coverage map.
+  public static let coveragePosts = 24_000_000
+  /// Losses that one message tells: as many as fit with the longest differences.
+  public static let coverageLosses = 16_384
+  /// The greatest path loss, 0.01 dB.
+  public static let coverageLoss: Int16 = 32_000
   /// Largest magnitude of an edge of a lane's values.
   public static let tableValue = 1e300
 }

@@ -74,7 +74,8 @@ import WaveWire
     let shown = try #require(bench.model.shown)
     #expect(!shown.isCoarse)
     var surface = TerrainSurface()
-    for key in bench.model.needed {
+    #expect(Set(bench.model.needed) == Set(bench.model.surfaceKeys))
+    for key in bench.model.surfaceKeys {
       let block = try #require(bench.model.store.blocks[key])
       surface.add(try #require(block.tile()))
     }

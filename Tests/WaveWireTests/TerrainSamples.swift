@@ -64,5 +64,46 @@ enum TerrainSamples {
         TerrainProgress(
           cell: TerrainCell(south: 51, west: 179), phase: .failed, doneBytes: 0x0102_0304_0506,
           totalBytes: 0x0708, text: Array("no such file".utf8)))),
+    Fixed(
+      name: "coverage-offer",
+      message: .coverageOffer(CoverageOffer(sampleLimit: 0x0102_0304, models: 0x00FF))),
+    Fixed(name: "coverage-ask", message: .coverageAsk(coverageAsk), isFromClient: true),
+    Fixed(
+      name: "coverage-leave", message: .coverageLeave(CoverageLeave(number: 0x0102)), isFromClient: true),
+    Fixed(
+      name: "coverage-progress",
+      message: .coverageProgress(CoverageProgress(number: 0x0102, doneCount: 870, rayCount: 2176))),
+    Fixed(
+      name: "coverage-geometry",
+      message: .coverageGeometry(
+        CoverageGeometry(
+          number: 0x0102, northDegrees: 47, westDegrees: 190.125, latitudeStepDegrees: 0.5,
+          longitudeStepDegrees: 0.25, rowCount: 3, columnCount: 4))),
+    Fixed(
+      name: "coverage-losses",
+      message: .coverageLosses(
+        CoverageLosses(
+          number: 0x0102, first: 0x0304,
+          losses: [.min, .min, 0, 63, 0, 9150, 9214, 32_000, .min, 32_000]))),
+    Fixed(
+      name: "coverage-refusal",
+      message: .coverageRefusal(CoverageRefusal(number: 0x0102, text: Array("busy".utf8)))),
   ]
+
+  /// A question with another number in each field.
+  static let coverageAsk: CoverageAsk = {
+    var ask = CoverageAsk(
+      number: 0x0102, tileCount: 4, level: 2, latitudeDegrees: 46.75, longitudeDegrees: 10.125)
+    ask.model = 2
+    ask.isVertical = false
+    ask.area = 3
+    ask.frequencyHertz = 2.4e9
+    ask.radiusMeters = 12_500
+    ask.transmitterHeightMeters = 17
+    ask.receiverHeightMeters = 2.5
+    ask.timePercent = 10
+    ask.locationPercent = 90
+    ask.situationPercent = 75
+    return ask
+  }()
 }

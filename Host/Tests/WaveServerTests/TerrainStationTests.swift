@@ -78,17 +78,17 @@ import WaveWire
       frame([.ask(TerrainAsk(key(0, 2, 0, 0))), .ask(TerrainAsk(key(9, 0, 0, 0)))]), at: 8, budget: &budget)
     var answers: [TerrainMessage] = []
     let end = Date(timeIntervalSinceNow: 20)
-    while answers.count < 5, Date() < end {
+    while answers.count < 6, Date() < end {
       var frames = MeteredFrames()
       session.collect(at: 9, into: &frames)
       var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
       let bytes = frames.frames.bytes
       while let message = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(message) }
-      if answers.count < 5 { usleep(2000) }
+      if answers.count < 6 { usleep(2000) }
     }
     guard case .welcome(let welcome) = answers[0], case .tiles(let tiles) = answers[1],
-      case .versions(let versions) = answers[2], case .block(let block) = answers[3],
-      case .refusal = answers[4]
+      case .versions(let versions) = answers[2], case .coverageOffer = answers[3],
+      case .block(let block) = answers[4], case .refusal = answers[5]
     else {
       Issue.record("\(answers.map { "\($0)".prefix(40) })")
       return

@@ -11,6 +11,10 @@ public enum TerrainMessage: Equatable, Sendable {
   case takeBack(TerrainTakeBack)
   /// A wish for a tile that the server does not have.
   case fetch(TerrainFetch)
+  /// A question for a map of coverage.
+  case coverageAsk(CoverageAsk)
+  /// A map that is no longer wanted.
+  case coverageLeave(CoverageLeave)
   /// One half of a clock-offset exchange, which tells whether the server answers.
   case clockRequest(ClockRequest)
 
@@ -28,6 +32,16 @@ public enum TerrainMessage: Equatable, Sendable {
   case versions(TerrainVersions)
   /// How far a tile is that the server gets.
   case progress(TerrainProgress)
+  /// Which maps of coverage the server computes.
+  case coverageOffer(CoverageOffer)
+  /// How far a map is.
+  case coverageProgress(CoverageProgress)
+  /// Where a map's posts are.
+  case coverageGeometry(CoverageGeometry)
+  /// Losses of a map.
+  case coverageLosses(CoverageLosses)
+  /// A map that cannot be had.
+  case coverageRefusal(CoverageRefusal)
   /// The other half of a clock-offset exchange.
   case clockReply(ClockReply)
   /// Something to be said on the screen.
@@ -40,6 +54,8 @@ public enum TerrainMessage: Equatable, Sendable {
     case .ask(let payload): payload.encode(into: &bytes)
     case .takeBack(let payload): payload.encode(into: &bytes)
     case .fetch(let payload): payload.encode(into: &bytes)
+    case .coverageAsk(let payload): payload.encode(into: &bytes)
+    case .coverageLeave(let payload): payload.encode(into: &bytes)
     case .clockRequest(let payload): payload.encode(into: &bytes)
     default: break
     }
@@ -55,6 +71,11 @@ public enum TerrainMessage: Equatable, Sendable {
     case .streets(let payload): payload.encode(into: &bytes)
     case .versions(let payload): payload.encode(into: &bytes)
     case .progress(let payload): payload.encode(into: &bytes)
+    case .coverageOffer(let payload): payload.encode(into: &bytes)
+    case .coverageProgress(let payload): payload.encode(into: &bytes)
+    case .coverageGeometry(let payload): payload.encode(into: &bytes)
+    case .coverageLosses(let payload): payload.encode(into: &bytes)
+    case .coverageRefusal(let payload): payload.encode(into: &bytes)
     case .clockReply(let payload): payload.encode(into: &bytes)
     case .notice(let payload): payload.encode(into: &bytes)
     default: break
@@ -90,6 +111,8 @@ public struct TerrainMessageReader: Sendable {
       case TerrainAsk.tag: return .ask(try TerrainAsk(&payload.cursor, bytes))
       case TerrainTakeBack.tag: return .takeBack(try TerrainTakeBack(&payload.cursor, bytes))
       case TerrainFetch.tag: return .fetch(try TerrainFetch(&payload.cursor, bytes))
+      case CoverageAsk.tag: return .coverageAsk(try CoverageAsk(&payload.cursor, bytes))
+      case CoverageLeave.tag: return .coverageLeave(try CoverageLeave(&payload.cursor, bytes))
       case ClockRequest.tag: return .clockRequest(try ClockRequest(&payload.cursor, bytes))
       default: continue
       }
@@ -102,7 +125,7 @@ public struct TerrainMessageReader: Sendable {
   /// - Parameter bytes: The same bytes at every call.
   /// - Returns: The message, or nil at the end.
   /// - Throws: As `nextFromClient(in:)`.
-  /// - Complexity: O(*n*) in the bytes read; allocates heights, texts and lists of tiles, nothing else.
+  /// - Complexity: O(*n*) in the bytes read; allocates heights, losses, texts and lists of tiles, nothing else.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> TerrainMessage? {
     while var payload = try TaggedPayload.next(in: bytes, position: &position, limit: limit) {
       switch payload.tag {
@@ -113,6 +136,11 @@ public struct TerrainMessageReader: Sendable {
       case TerrainStreets.tag: return .streets(try TerrainStreets(&payload.cursor, bytes))
       case TerrainVersions.tag: return .versions(try TerrainVersions(&payload.cursor, bytes))
       case TerrainProgress.tag: return .progress(try TerrainProgress(&payload.cursor, bytes))
+      case CoverageOffer.tag: return .coverageOffer(try CoverageOffer(&payload.cursor, bytes))
+      case CoverageProgress.tag: return .coverageProgress(try CoverageProgress(&payload.cursor, bytes))
+      case CoverageGeometry.tag: return .coverageGeometry(try CoverageGeometry(&payload.cursor, bytes))
+      case CoverageLosses.tag: return .coverageLosses(try CoverageLosses(&payload.cursor, bytes))
+      case CoverageRefusal.tag: return .coverageRefusal(try CoverageRefusal(&payload.cursor, bytes))
       case ClockReply.tag: return .clockReply(try ClockReply(&payload.cursor, bytes))
       case Notice.tag: return .notice(try Notice(&payload.cursor, bytes))
       default: continue

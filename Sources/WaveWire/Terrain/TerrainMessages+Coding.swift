@@ -105,12 +105,7 @@ extension TerrainBlock: Payload {
       let step = heights[index] &- last
       last = heights[index]
       if index % columns == 0 { row = last }
-      var rest = UInt16(bitPattern: step << 1 ^ step >> 15)
-      while rest >= 0x80 {
-        bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-        rest >>= 7
-      }
-      bytes.append(UInt8(truncatingIfNeeded: rest))
+      bytes.append(packed: step)
     }
   }
 
@@ -133,8 +128,7 @@ extension TerrainBlock: Payload {
     var last: Int16 = 0
     for index in 0..<count {
       if index % columns == 0 { last = row }
-      let code = try cursor.packed(bytes)
-      last = last &+ (Int16(bitPattern: code >> 1) ^ -Int16(bitPattern: code & 1))
+      last = last &+ (try cursor.packedDifference(bytes))
       heights.append(last)
       if index % columns == 0 { row = last }
     }
@@ -171,21 +165,5 @@ extension ByteCursor {
     let level: UInt8 = try integer(bytes)
     guard Int(tile) < WireLimits.tiles, level <= WireLimits.terrainLevel else { throw .invalid(byte: start) }
     return TerrainBlockKey(tile: tile, level: level, row: try integer(bytes), column: try integer(bytes))
-  }
-
-  /// Reads 16 bits in one byte to three, 7 of them in each.
-  fileprivate mutating func packed(_ bytes: RawSpan) throws(WireError) -> UInt16 {
-    let start = position
-    var value: UInt32 = 0
-    var shift: UInt32 = 0
-    while true {
-      let byte: UInt8 = try integer(bytes)
-      value |= UInt32(byte & 0x7F) << shift
-      if byte < 0x80 { break }
-      shift += 7
-      guard shift <= 14 else { throw .invalid(byte: start) }
-    }
-    guard value <= 0xFFFF else { throw .invalid(byte: start) }
-    return UInt16(truncatingIfNeeded: value)
   }
 }

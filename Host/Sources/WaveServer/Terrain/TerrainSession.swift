@@ -8,6 +8,7 @@ final class TerrainSession {
 
   private let station: TerrainStation
   private let desk: TerrainDesk
+  private let coverage: CoverageDesk
   private var isGreeted = false
   private var answers: [TerrainMessage] = []
   private let mayControl: Bool
@@ -22,9 +23,13 @@ final class TerrainSession {
     self.station = station
     self.mayControl = mayControl
     desk = TerrainDesk(station: station)
+    coverage = CoverageDesk(station: station)
   }
 
-  func leave() { desk.close() }
+  func leave() {
+    desk.close()
+    coverage.drop()
+  }
 
   /// Takes the messages in one frame from the client; see `ClientSession.receive`.
   func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
@@ -59,6 +64,7 @@ final class TerrainSession {
       (toldTiles, toldRevision) = (0, 0)
       for message in station.greeting { try put(message) }
       try tellTiles()
+      try put(CoverageJobs.offer)
       if let fetches { try put(fetches.offer) }
       return
     }
@@ -69,6 +75,8 @@ final class TerrainSession {
         throw .protocolError("too many parts of the terrain were asked for at once")
       }
     case .takeBack(let taken): desk.takeBack(taken.key)
+    case .coverageAsk(let ask): coverage.ask(ask)
+    case .coverageLeave(let left): coverage.leave(left)
     case .fetch(let wish):
       guard let fetches else {
         return try put(
@@ -96,7 +104,7 @@ final class TerrainSession {
   }
 
   func isDue(at now: Int64) -> Bool {
-    !answers.isEmpty || desk.hasAnswers
+    !answers.isEmpty || desk.hasAnswers || coverage.isDue
       || isGreeted && (station.tiles.count > toldTiles || (fetches?.revision ?? 0) > toldRevision)
   }
 
@@ -113,5 +121,6 @@ final class TerrainSession {
       (toldTiles, toldRevision) = (count, revision)
     }
     for answer in desk.takeAnswers() { frames.put(answer) }
+    coverage.collect(into: &frames)
   }
 }

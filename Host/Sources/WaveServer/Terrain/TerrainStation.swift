@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 import WaveWire
 
@@ -16,6 +17,8 @@ final class TerrainStation: Sendable {
   let queue = DispatchQueue(label: "terrain")
   /// Gets tiles that are not there, where a provider can.
   let fetches: TerrainFetchDesk?
+  /// Computes maps that clients ask for.
+  let maps: CoverageJobs
   private let known: Mutex<Known>
   private let providers: [any TerrainProvider]
   private let hubs = Mutex<[SessionHub]>([])
@@ -23,6 +26,8 @@ final class TerrainStation: Sendable {
 
   init(_ providers: [any TerrainProvider], streets: StreetMap? = nil) {
     self.providers = providers
+    // Half of the cores serve.
+    maps = CoverageJobs(runningLimit: ProcessInfo.processInfo.activeProcessorCount / 2)
     self.streets = streets
     known = Mutex(Known(counts: providers.map { _ in 0 }))
     fetches = providers.lazy.compactMap { $0.supply }.first.map { TerrainFetchDesk($0) }

@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+import WaveCoverage
+import WaveFeed
+import WavePropagation
+import WaveSimulation
+import WaveUnits
+import WaveWire
+
+@testable import WaveServer
+
+/// Maps that a server computes for its clients.
+@Suite struct CoverageDeskTests {
+  private static let place = Coordinate(latitudeDegrees: 46.8123, longitudeDegrees: 10.0987)
+  private let station = TerrainStation([DemoTerrain()])
+
+  private static func plan(_ model: CoveragePlan.Model, radius: Double) -> CoveragePlan {
+    CoveragePlan(transmitter: place, frequencyHertz: 915e6, radiusMeters: radius, model: model)
+  }
+
+  /// A map that takes long.
+  private static let long = plan(.irregularTerrain, radius: 12_000)
+
+  private func joined(_ station: TerrainStation) throws -> TerrainSession {
+    let session = TerrainSession(station: station)
+    try send(.hello(TerrainHello()), to: session)
+    return session
+  }
+
+  private func send(_ message: TerrainMessage, to session: TerrainSession) throws {
+    var budget = MessageBudget(perSecond: 300)
+    var bytes: [UInt8] = []
+    message.encodeFromClient(into: &bytes)
+    try session.receive(bytes, at: 7, budget: &budget)
+  }
+
+  /// What a client is sent until it has all that it waits for, in order.
+  private func collected(
+    _ session: TerrainSession, until isAll: ([TerrainMessage]) -> Bool
+  ) async throws -> [TerrainMessage] {
+    var answers: [TerrainMessage] = []
+    let end = Date(timeIntervalSinceNow: 120)
+    while !isAll(answers), Date() < end {
+      guard session.isDue(at: 8) else {
+        try await Task.sleep(for: .milliseconds(1))
+        continue
+      }
+      var frames = MeteredFrames()
+      session.collect(at: 8, into: &frames)
+      var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+      let bytes = frames.frames.bytes
+      while let message = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(message) }
+    }
+    return answers
+  }
+
+  /// Puts a map together from what came; nil until it is whole.
+  private func whole(_ answers: [TerrainMessage]) -> CoverageMap? {
+    var geometry: CoverageGeometry?
+    var losses: [Int16] = []
+    for answer in answers {
+      if case .coverageGeometry(let told) = answer { geometry = told }
+      if case .coverageLosses(let part) = answer, Int(part.first) == losses.count {
+        losses += part.losses
+      }
+    }
+    return geometry.flatMap { CoverageMap($0, losses: losses) }
+  }
+
+  private func refused(_ answers: [TerrainMessage]) -> CoverageRefusal? {
+    for case .coverageRefusal(let refusal) in answers { return refusal }
+    return nil
+  }
+
+  /// The same map by nobody's help: the hills themselves, and a sweep over them.
+  private func local(_ plan: CoveragePlan) throws -> CoverageMap {
+    let hills = Hills()
+    let ground = try #require(CoverageGround(within: plan, of: Hills.descriptions))
+    var surface = TerrainSurface()
+    for key in ground.keys {
+      let tile = Hills.descriptions[Int(key.tile)]
+      let posts = try #require(tile.posts(of: key))
+      let block = TerrainBlock(
+        key: key, rowCount: UInt8(posts.rows.count), columnCount: UInt8(posts.columns.count),
+        heights: hills.heights(ofTile: Int(key.tile), rows: posts.rows, columns: posts.columns))
+      surface.add(try #require(CoverageGround.tile(of: block, in: tile)))
+    }
+    return try swept(plan, surface)
+  }
+
+  private func swept(_ plan: CoveragePlan, _ surface: TerrainSurface) throws -> CoverageMap {
+    var sweep = try CoverageSweep(
+      plan, over: try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters))
+    sweep.advance(rays: .max)
+    return sweep.map()
+  }
+
+  private func question(_ plan: CoveragePlan, number: UInt16 = 1) -> TerrainMessage {
+    let level = CoverageGround(within: plan, of: Hills.descriptions)?.level ?? 0
+    return .coverageAsk(CoverageAsk(plan, number: number, tileCount: 4, level: level))
+  }
+
+  @Test(arguments: [
+    (CoveragePlan.Model.diffraction, 3000.0), (.p1812, 1500), (.irregularTerrain, 400), (.learned, 1500),
+    (.extendedHata, 400),
+  ])
+  func theServedMapIsALocalSweepByteByByte(model: CoveragePlan.Model, radius: Double) async throws {
+    let plan = Self.plan(model, radius: radius)
+    let session = try joined(station)
+    try send(question(plan, number: 513), to: session)
+    let answers = try await collected(session) { whole($0) != nil }
+    let served = try #require(whole(answers))
+    let expected = try local(plan)
+    #expect(served == expected, "0 ulps: the posts' places and every loss have the same bits")
+    #expect(served.losses.contains { $0 > 5000 } && served.losses.contains(CoverageMap.nothing))
+    // How far it was rises, and all is told of the question.
+    var done: UInt32 = 0
+    for case .coverageProgress(let progress) in answers {
+      #expect(progress.number == 513 && progress.doneCount >= done && progress.doneCount <= progress.rayCount)
+      done = progress.doneCount
+    }
+    for case .coverageLosses(let part) in answers { #expect(part.number == 513) }
+    #expect(station.maps.counts.open == 0, "what is sent is forgotten")
+  }
+
+  /// Whole tiles instead of their blocks: heights are the same, and so are losses but for their last step.
+  @Test func blocksMakeTheMapThatWholeTilesDo() async throws {
+    // Within the two tiles in the north.
+    let plan = Self.plan(.diffraction, radius: 1000)
+    let session = try joined(station)
+    try send(question(plan), to: session)
+    let answers = try await collected(session) { whole($0) != nil }
+    let served = try #require(whole(answers))
+    var surface = TerrainSurface()
+    for tile in 0..<2 { surface.add(try Hills().tile(tile)) }
+    let other = try swept(plan, surface)
+    #expect(served.rowCount == other.rowCount && served.columnCount == other.columnCount)
+    let most = zip(served.losses, other.losses).map { abs(Int($0) - Int($1)) }.max()
+    #expect(try #require(most) <= 2)
+  }
+
+  @Test func aNewerQuestionEndsTheOneBefore() async throws {
+    let session = try joined(station)
+    try send(question(Self.long, number: 1), to: session)
+    let begun = try await collected(session) { answers in
+      answers.contains { if case .coverageProgress = $0 { true } else { false } }
+    }
+    #expect(whole(begun) == nil)
+    let plan = Self.plan(.diffraction, radius: 1000)
+    try send(question(plan, number: 2), to: session)
+    let answers = try await collected(session) { whole($0) != nil }
+    for answer in answers {
+      if case .coverageProgress(let progress) = answer { #expect(progress.number == 2) }
+      if case .coverageGeometry(let geometry) = answer { #expect(geometry.number == 2) }
+    }
+    let expected = try local(plan)
+    #expect(whole(answers) == expected)
+    try await isIdle(station)
+  }
+
+  @Test func whoTakesItBackOrGoesIsNotComputedFor() async throws {
+    let (left, gone) = (try joined(station), try joined(station))
+    try send(question(Self.long, number: 9), to: left)
+    try send(question(Self.long, number: 9), to: gone)
+    #expect(station.maps.counts.open == 2)
+    // Another question's number leaves nothing.
+    try send(.coverageLeave(CoverageLeave(number: 8)), to: left)
+    #expect(station.maps.counts.open == 2)
+    try send(.coverageLeave(CoverageLeave(number: 9)), to: left)
+    gone.leave()
+    try await isIdle(station)
+    let late = try await collected(left) { !$0.isEmpty }
+    #expect(!late.contains { if case .coverageGeometry = $0 { true } else { false } })
+  }
+
+  private func isIdle(_ station: TerrainStation) async throws {
+    let end = Date(timeIntervalSinceNow: 60)
+    while station.maps.counts.running > 0, Date() < end { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(station.maps.counts.running == 0 && station.maps.counts.open == 0)
+  }
+
+  @Test func noMoreIsTakenThanCanBeHeld() throws {
+    let jobs = CoverageJobs(runningLimit: 1)
+    var taken: [CoverageJob] = []
+    guard case .coverageAsk(let ask) = question(Self.long) else { return }
+    for _ in 0..<(CoverageJobs.limit + 3) {
+      let job = try CoverageJob(ask, station: station)
+      if jobs.begin(job) { taken.append(job) }
+    }
+    #expect(taken.count == CoverageJobs.limit)
+    #expect(jobs.counts.open == CoverageJobs.limit && jobs.counts.running == 1)
+    for job in taken { jobs.end(job) }
+    #expect(jobs.counts.open == 0)
+  }
+
+  /// A tile whose file is gone.
+  private struct Broken: TerrainProvider {
+    var tiles: [TerrainDescription] { Hills.descriptions }
+
+    func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(TerrainFault) -> [Int16] {
+      throw TerrainFault("The file is gone.")
+    }
+  }
+
+  @Test func whatCannotBeIsRefusedInWords() async throws {
+    let plan = Self.plan(.diffraction, radius: 2000)
+    func asking(_ edit: (inout CoverageAsk) -> Void) -> CoverageAsk {
+      var ask = CoverageAsk(plan, number: 3, tileCount: 4, level: 0)
+      edit(&ask)
+      return ask
+    }
+    let cases: [(CoverageAsk, TerrainStation, String)] = [
+      (asking { $0.model = 99 }, station, "does not know that model"),
+      (asking { $0.frequencyHertz = 1 }, station, "the frequency cannot be"),
+      (asking { $0.radiusMeters = 0 }, station, "the radius cannot be"),
+      (asking { $0.radiusMeters = 1e6 }, station, "too many posts"),
+      (asking { $0.latitudeDegrees = 12 }, station, "no tile"),
+      (asking { $0.tileCount = 0 }, station, "no tile"),
+      (asking { _ in }, TerrainStation([Broken()]), "The file is gone."),
+    ]
+    for (ask, station, words) in cases {
+      let session = try joined(station)
+      try send(.coverageAsk(ask), to: session)
+      let answers = try await collected(session) { refused($0) != nil }
+      let told = refused(answers)
+      let text = String(decoding: try #require(told).text, as: UTF8.self)
+      #expect(told?.number == 3 && text.contains(words), "\(text)")
+    }
+    try await isIdle(station)
+  }
+}

@@ -1,0 +1,80 @@
+public import WavePropagation
+import WaveUnits
+public import WaveWire
+
+extension CoverageAsk {
+  /// Asks for the map of a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: What is computed.
+  ///   - number: Another than that of the question before.
+  ///   - tileCount: Tiles that the client knows.
+  ///   - level: How often their posts are halved.
+  public init(_ plan: CoveragePlan, number: UInt16, tileCount: Int, level: UInt8) {
+    self.init(
+      number: number, tileCount: UInt16(clamping: tileCount), level: level,
+      latitudeDegrees: plan.transmitter.latitudeDegrees, longitudeDegrees: plan.transmitter.longitudeDegrees)
+    model = plan.model.rawValue
+    isVertical = plan.polarization == .vertical
+    area = plan.area.rawValue
+    frequencyHertz = plan.frequencyHertz
+    radiusMeters = plan.radiusMeters
+    transmitterHeightMeters = plan.transmitterHeightMeters
+    receiverHeightMeters = plan.receiverHeightMeters
+    timePercent = plan.timePercent
+    locationPercent = plan.locationPercent
+    situationPercent = plan.situationPercent
+  }
+}
+
+extension CoveragePlan {
+  /// Takes what a client asks for; nil where its model is not known here.
+  ///
+  /// Numbers are those of the wire: `check()` says whether the model can have them.
+  public init?(_ ask: CoverageAsk) {
+    guard let model = Model(rawValue: ask.model), let area = HataArea(rawValue: ask.area) else { return nil }
+    self.init(
+      transmitter: Coordinate(latitudeDegrees: ask.latitudeDegrees, longitudeDegrees: ask.longitudeDegrees),
+      frequencyHertz: ask.frequencyHertz, radiusMeters: ask.radiusMeters,
+      transmitterHeightMeters: ask.transmitterHeightMeters, receiverHeightMeters: ask.receiverHeightMeters,
+      model: model, polarization: ask.isVertical ? .vertical : .horizontal)
+    self.area = area
+    timePercent = ask.timePercent
+    locationPercent = ask.locationPercent
+    situationPercent = ask.situationPercent
+  }
+}
+
+extension CoverageOffer {
+  /// Offers all models that are known here.
+  public init(sampleLimit: Int) {
+    var models: UInt16 = 0
+    for model in CoveragePlan.Model.allCases { models |= 1 << UInt16(model.rawValue) }
+    self.init(sampleLimit: UInt32(clamping: sampleLimit), models: models)
+  }
+
+  /// Whether a model is among those offered.
+  public func has(_ model: CoveragePlan.Model) -> Bool { models >> UInt16(model.rawValue) & 1 == 1 }
+}
+
+extension CoverageMap {
+  /// Says where the posts are; nil for a map without posts, or with more than a message can tell of.
+  public func geometry(number: UInt16) -> CoverageGeometry? {
+    let limit = Int(WireLimits.terrainPosts)
+    guard rowCount > 0, columnCount > 0, rowCount <= limit, columnCount <= limit,
+      losses.count <= WireLimits.coveragePosts
+    else { return nil }
+    return CoverageGeometry(
+      number: number, northDegrees: northWest.latitudeDegrees, westDegrees: northWest.longitudeDegrees,
+      latitudeStepDegrees: latitudeStepDegrees, longitudeStepDegrees: longitudeStepDegrees,
+      rowCount: UInt32(rowCount), columnCount: UInt32(columnCount))
+  }
+
+  /// Puts a map together that came in parts; nil where losses are not as many as posts.
+  public init?(_ geometry: CoverageGeometry, losses: [Int16]) {
+    self.init(
+      northWest: Coordinate(latitudeDegrees: geometry.northDegrees, longitudeDegrees: geometry.westDegrees),
+      latitudeStepDegrees: geometry.latitudeStepDegrees, longitudeStepDegrees: geometry.longitudeStepDegrees,
+      rowCount: Int(geometry.rowCount), columnCount: Int(geometry.columnCount), losses: losses)
+  }
+}

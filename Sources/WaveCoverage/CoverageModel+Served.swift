@@ -1,0 +1,179 @@
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+/// Maps that the server computes: those that would be slow here, and all where that is chosen.
+extension CoverageModel {
+  /// Whether the server can compute the map that is next, and over the same ground.
+  private var canServe: Bool {
+    guard let plan = busyPlan, let offer = served.offer, offer.has(plan.model), link.isConnected,
+      served.refused != plan, areTilesKnown, served.sampleCount > 0,
+      served.sampleCount <= Double(offer.sampleLimit), !needed.contains(where: { refused.contains($0) })
+    else { return false }
+    do throws(PropagationError) {
+      try plan.check()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether the server is to compute the map that is next.
+  var isServed: Bool {
+    canServe && (served.choice ?? (isSlow || served.sampleCount > ServedState.slowSamples))
+  }
+
+  /// Whether a finger holds what the map is of.
+  private var isPlanHeld: Bool {
+    switch grabbed {
+    case .pin, .rim: true
+    case .map, .point, .nearEnd: false
+    }
+  }
+
+  /// Asks for the map that waits for the server, once no finger moves it, and leaves one that is no longer wanted.
+  mutating func askServer(at now: Int64) {
+    var isWaiting = false
+    if case .served = work { isWaiting = true }
+    if let asked = served.asked, !isWaiting || asked != busyPlan || served.site != busySite {
+      effects.append(.send(.coverageLeave(CoverageLeave(number: served.number))))
+      served.drop()
+    }
+    guard isWaiting, served.asked == nil, !isPlanHeld else { return }
+    guard isServed, let plan = busyPlan, let ground = CoverageGround(within: plan, of: store.tiles) else {
+      return computeHere()
+    }
+    served.number &+= 1
+    (served.asked, served.site, served.began) = (plan, busySite, now)
+    effects.append(
+      .send(
+        .coverageAsk(
+          CoverageAsk(plan, number: served.number, tileCount: store.tiles.count, level: ground.level))))
+  }
+
+  /// What waits for the server is computed here.
+  private mutating func computeHere() {
+    served.drop()
+    if case .served = work { work = .patch }
+    redraw()
+  }
+
+  /// The connection is another, or gone.
+  mutating func forgetServed() {
+    served.offer = nil
+    (served.refused, served.refusal) = (nil, [])
+    computeHere()
+  }
+
+  mutating func chooseServed(_ value: Int) {
+    let choice = value == 1
+    guard busyPlan != nil, isServed != choice else { return }
+    served.choice = choice
+    planChanged()
+  }
+
+  // MARK: - What comes
+
+  mutating func receive(_ offer: CoverageOffer) {
+    served.offer = offer
+    redraw()
+  }
+
+  private func isAsked(_ number: UInt16) -> Bool { served.asked != nil && number == served.number }
+
+  mutating func receive(_ progress: CoverageProgress) {
+    guard isAsked(progress.number) else { return }
+    served.progress = progress
+  }
+
+  mutating func receive(_ refusal: CoverageRefusal) {
+    guard isAsked(refusal.number) else { return }
+    (served.refused, served.refusal) = (served.asked, refusal.text)
+    computeHere()
+  }
+
+  mutating func receive(_ geometry: CoverageGeometry) {
+    guard isAsked(geometry.number), let plan = served.asked else { return }
+    guard geometry.postCount <= ServedState.postLimit, geometry.isAround(plan) else {
+      (served.refused, served.refusal) = (plan, Texts.bytes("Its map is of another place"))
+      effects.append(.send(.coverageLeave(CoverageLeave(number: served.number))))
+      return computeHere()
+    }
+    served.geometry = geometry
+    served.losses = []
+    served.losses.reserveCapacity(geometry.postCount)
+  }
+
+  /// Takes losses in their order; when the last are there the map is shown.
+  mutating func receive(_ part: CoverageLosses, at now: Int64) {
+    guard isAsked(part.number), let plan = served.asked, let geometry = served.geometry,
+      Int(part.first) == served.losses.count,
+      served.losses.count + part.losses.count <= geometry.postCount
+    else { return }
+    served.losses.append(contentsOf: part.losses)
+    guard served.losses.count == geometry.postCount,
+      let map = CoverageMap(geometry, losses: served.losses)
+    else { return }
+    if served.site == selectedSite { tookMicroseconds = Swift.max(0, now - served.began) }
+    served.drop()
+    guard case .served = work, busyPlan == plan else { return }
+    work = .none
+    show(map, of: plan, isCoarse: false)
+    served.revision = mapCount
+    redraw()
+    computeNextSite()
+  }
+
+  // MARK: - What is said
+
+  /// How far the server is, or that the map is its own.
+  func appendServed(toChip text: inout TextWriter) {
+    if served.asked != nil {
+      text.append(" \u{00B7} on the server")
+      if let percent = served.percent {
+        text.append(", ")
+        text.append(integer: percent)
+        text.append(" %")
+      }
+    } else if tookMicroseconds != nil, let revision = served.revision, shown?.revision == revision {
+      text.append(" on the server")
+    }
+  }
+
+  /// Where the map is computed, as far as there is a choice.
+  func appendServed(to list: inout ControlList) {
+    if canServe {
+      list.segments(
+        ControlID.computedBy, label: "Computed", options: ["Here", "By the server"],
+        selected: isServed ? 1 : 0)
+    }
+    if served.asked != nil {
+      var text = TextWriter()
+      text.append("computed on the server, ")
+      if let percent = served.percent {
+        text.append(integer: percent)
+        text.append(" %")
+      } else {
+        text.append("waiting for its turn")
+      }
+      list.fact(ControlID.served, label: "The map is", text: text.bytes)
+    } else if served.refused != nil, served.refused == plan {
+      list.fact(ControlID.served + 1, label: "Not by the server", text: served.refusal)
+    }
+  }
+}
+
+extension CoverageGeometry {
+  /// Whether posts lie around a plan's transmitter as its circle does: what a client draws is near to where it asked.
+  fileprivate func isAround(_ plan: CoveragePlan) -> Bool {
+    let up = plan.radiusMeters / 110_500 + 3 * latitudeStepDegrees
+    let north = northDegrees - plan.transmitter.latitudeDegrees
+    let south = Double(rowCount - 1) * latitudeStepDegrees - north
+    let east = (plan.transmitter.longitudeDegrees - westDegrees).remainder(dividingBy: 360)
+    return north >= 0 && north <= up && south >= 0 && south <= up && northDegrees < 90
+      && northDegrees - Double(rowCount) * latitudeStepDegrees > -90
+      && east >= 0 && east <= Double(columnCount - 1) * longitudeStepDegrees
+  }
+}

@@ -1,0 +1,43 @@
+import WaveCoverage
+import WavePropagation
+import WaveWire
+
+extension FuzzTarget {
+  /// What a server makes of a question for a map: a plan or none, and blocks that its tiles have.
+  static let coverageAsk = FuzzTarget("coverage-ask", byteLimit: 256) { bytes throws(Finding) in
+    var reader = TerrainMessageReader(limit: WireLimits.clientMessageBytes)
+    let read = Result { () throws(WireError) in try reader.nextFromClient(in: bytes.span.bytes) }
+    guard case .success(.some(.coverageAsk(let ask))) = read, let plan = CoveragePlan(ask) else { return }
+    let tiles = (0..<4).map { number in
+      TerrainDescription(
+        northDegrees: number < 2 ? 47 : 46.8, westDegrees: number % 2 == 0 ? 9.9 : 10.1,
+        latitudeStepDegrees: 1.0 / 3600, longitudeStepDegrees: 1.0 / 3600, rowCount: 721, columnCount: 721,
+        name: [0x41])
+    }
+    try require(
+      CoverageAsk(plan, number: ask.number, tileCount: Int(ask.tileCount), level: ask.level) == ask,
+      "a plan asks for itself")
+    let isPlan =
+      if case .success = Result(catching: { () throws(PropagationError) in try plan.check() }) {
+        true
+      } else {
+        false
+      }
+    guard isPlan else { return }
+    let posts = CoverageGround.postCount(within: plan, of: tiles, level: ask.level)
+    let ground = CoverageGround(within: plan, of: tiles, level: ask.level)
+    try require((posts == nil) == (ground == nil), "there is ground where there are posts")
+    guard let ground, let posts else { return }
+    try require(ground.postCount == posts && posts > 0, "posts are those that were reckoned")
+    var before: TerrainBlockKey?
+    for key in ground.keys {
+      try require(key.level == ask.level && Int(key.tile) < tiles.count, "a block is of a tile")
+      try require(tiles[Int(key.tile)].posts(of: key) != nil, "its tile has it")
+      try require(before != key, "it is there once")
+      before = key
+    }
+    try require(
+      CoverageGround(within: plan, of: tiles).map { $0.level <= WireLimits.terrainLevel } == true,
+      "a page finds a level")
+  }
+}

@@ -1,0 +1,239 @@
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+@testable import WaveCoverage
+
+/// Maps that a server computes for the page.
+@Suite struct ServedTests {
+  /// A bench whose server computes maps, with a pin in the middle and its map computed here.
+  private func offered() throws -> (bench: Bench, local: CoverageMap) {
+    var bench = Bench()
+    bench.send(.message(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000))))
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    try bench.draw()
+    #expect(asks(bench).isEmpty, "what is there within a frame is not asked for")
+    bench.sent = []
+    let shown = try #require(bench.model.shown)
+    #expect(!shown.isCoarse)
+    return (bench, shown.map)
+  }
+
+  /// The questions for maps that the page has sent.
+  private func asks(_ bench: Bench) -> [CoverageAsk] {
+    bench.sent.compactMap { if case .coverageAsk(let ask) = $0 { ask } else { nil } }
+  }
+
+  private func leaves(_ bench: Bench) -> [UInt16] {
+    bench.sent.compactMap { if case .coverageLeave(let leave) = $0 { leave.number } else { nil } }
+  }
+
+  /// What a server computes, of the tiles alone.
+  private func map(_ ask: CoverageAsk, _ bench: Bench) throws -> CoverageMap {
+    let plan = try #require(CoveragePlan(ask))
+    let ground = try #require(CoverageGround(within: plan, of: bench.tiles, level: ask.level))
+    var surface = TerrainSurface()
+    for key in ground.keys {
+      let tile = CoverageGround.tile(of: bench.block(key), in: bench.tiles[Int(key.tile)])
+      surface.add(try #require(tile))
+    }
+    var sweep = try CoverageSweep(
+      plan, over: try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters))
+    sweep.advance(rays: .max)
+    return sweep.map()
+  }
+
+  /// Sends a map in parts, each over the wire.
+  private func send(_ map: CoverageMap, _ number: UInt16, to bench: inout Bench) throws {
+    bench.send(.message(.coverageGeometry(try #require(map.geometry(number: number)))))
+    for first in stride(from: 0, to: map.losses.count, by: 5000) {
+      let end = min(first + 5000, map.losses.count)
+      let part = TerrainMessage.coverageLosses(
+        CoverageLosses(number: number, first: UInt32(first), losses: Array(map.losses[first..<end])))
+      var bytes: [UInt8] = []
+      part.encodeFromServer(into: &bytes)
+      var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+      bench.send(.message(try #require(try reader.nextFromServer(in: bytes.span.bytes))))
+    }
+  }
+
+  @Test func theServedMapIsTheOneComputedHere() throws {
+    var (bench, local) = try offered()
+    bench.send(.control(id: ControlID.handle, value: 1))
+    #expect(bench.controls.contains("By the server"))
+    bench.send(.control(id: ControlID.computedBy, value: 1))
+    try bench.draw()
+    let ask = try #require(asks(bench).first)
+    #expect(asks(bench).count == 1 && !bench.model.hasWork)
+    bench.sent = []
+    #expect(CoveragePlan(ask) == bench.model.plan && ask.tileCount == 2 && ask.level == bench.model.level)
+    #expect(bench.controls.contains("waiting for its turn"))
+    bench.send(
+      .message(.coverageProgress(CoverageProgress(number: ask.number, doneCount: 407, rayCount: 1000))))
+    #expect(bench.controls.contains("computed on the server, 40 %"))
+    let served = try map(ask, bench)
+    bench.now += 1_500_000
+    try send(served, ask.number, to: &bench)
+    try bench.draw()
+    let shown = try #require(bench.model.shown)
+    #expect(!shown.isCoarse && shown.map == local, "both compute the same bits")
+    #expect(bench.controls.contains(" 1500 ms on the server"))
+    #expect(asks(bench).isEmpty && !bench.model.hasWork)
+    // It is a map like any other: a field of the player holds it.
+    let field = try #require(bench.scene.fields.first { $0.id == FieldID.maps + 1 })
+    #expect(field.values == local.losses)
+    // And back.
+    bench.send(.control(id: ControlID.computedBy, value: 0))
+    try bench.draw()
+    #expect(bench.model.shown?.map == local && asks(bench).isEmpty)
+    #expect(!bench.controls.contains("on the server"))
+  }
+
+  @Test func bothTakeTheSameGround() throws {
+    var bench = Bench()
+    bench.answer()
+    for place in [Bench.middle, Coordinate(latitudeDegrees: 46.84, longitudeDegrees: 10.0601)] {
+      bench.pin(at: place)
+      let plan = try #require(bench.model.plan)
+      let ground = try #require(CoverageGround(within: plan, of: bench.tiles))
+      #expect(bench.model.surfaceKeys == ground.keys && ground.level == bench.model.level)
+      #expect(CoverageGround(within: plan, of: bench.tiles, level: ground.level) == ground)
+      #expect(zip(ground.keys, ground.keys.dropFirst()).allSatisfy { $0.isBefore($1) })
+    }
+  }
+
+  @Test func aModelThatGoesPathByPathIsAskedForAndLeft() throws {
+    var (bench, _) = try offered()
+    let slow = try #require(ModelChoice.all.firstIndex { $0.model == .irregularTerrain })
+    bench.send(.control(id: ControlID.model, value: slow))
+    try bench.draw()
+    let first = try #require(asks(bench).first)
+    bench.sent = []
+    #expect(first.model == CoveragePlan.Model.irregularTerrain.rawValue)
+    // The pin moves: the map is left at once, and what still comes of it is not looked at.
+    let revision = bench.model.shown?.revision
+    bench.send(.controlText(id: ControlID.place, text: Array("46.86, 10.11".utf8)))
+    #expect(leaves(bench) == [first.number])
+    bench.answer()
+    try send(try #require(bench.model.shown?.map), first.number, to: &bench)
+    #expect(bench.model.shown?.revision == revision)
+    try bench.draw()
+    let second = try #require(asks(bench).first)
+    bench.sent = []
+    #expect(second.number != first.number && abs(second.latitudeDegrees - 46.86) < 1e-9)
+    // Another model is computed here at once.
+    bench.send(.control(id: ControlID.model, value: 0))
+    #expect(leaves(bench) == [second.number])
+    try bench.draw()
+    #expect(bench.model.shown?.isCoarse == false && bench.model.shown?.plan.model == .diffraction)
+  }
+
+  @Test func nothingIsAskedForWhileAFingerHoldsThePin() throws {
+    var (bench, _) = try offered()
+    bench.send(.control(id: ControlID.computedBy, value: 1))
+    try bench.draw()
+    #expect(asks(bench).count == 1)
+    bench.sent = []
+    let (x, y) = bench.model.pixel(of: Bench.middle)
+    bench.now += 1_000_000
+    bench.touch(.began, x, y - 40)
+    for step in 1...5 {
+      bench.touch(.moved, x + Float(20 * step), y - 80)
+      try bench.draw()
+    }
+    #expect(leaves(bench).count == 1 && asks(bench).isEmpty)
+    #expect(bench.model.shown?.isCoarse == true, "the map of few posts follows")
+    bench.answer()
+    try bench.draw()
+    #expect(asks(bench).isEmpty, "the finger is still there")
+    bench.touch(.ended, x + 100, y - 80)
+    bench.answer()
+    try bench.draw()
+    #expect(bench.model.served.asked == bench.model.plan && !bench.model.hasWork)
+  }
+
+  @Test func withoutTheServerItIsComputedHere() throws {
+    var (bench, local) = try offered()
+    bench.send(.control(id: ControlID.computedBy, value: 1))
+    try bench.draw()
+    #expect(asks(bench).count == 1 && bench.model.sites[0].isStale)
+    bench.send(.connection(isOpen: false))
+    #expect(bench.model.hasWork)
+    try bench.draw()
+    #expect(!bench.model.sites[0].isStale && bench.model.shown?.map == local)
+    bench.sent = []
+    // Where no server offers it nothing is asked, whatever was chosen.
+    bench.send(.connection(isOpen: true))
+    bench.send(.controlText(id: ControlID.frequency, text: Array("868 MHz".utf8)))
+    try bench.draw()
+    #expect(asks(bench).isEmpty && bench.model.shown?.plan == bench.model.plan)
+    #expect(bench.model.shown?.isCoarse == false)
+    bench.send(.control(id: ControlID.handle, value: 1))
+    #expect(!bench.controls.contains("By the server"))
+  }
+
+  @Test func aRefusalIsToldAndTheMapComputedHere() throws {
+    var (bench, local) = try offered()
+    bench.send(.control(id: ControlID.computedBy, value: 1))
+    try bench.draw()
+    let ask = try #require(asks(bench).first)
+    bench.sent = []
+    bench.send(
+      .message(.coverageRefusal(CoverageRefusal(number: ask.number, text: Array("It is busy.".utf8)))))
+    #expect(bench.model.sites[0].isStale)
+    try bench.draw()
+    #expect(!bench.model.sites[0].isStale && bench.model.shown?.map == local)
+    #expect(asks(bench).isEmpty)
+    bench.send(.control(id: ControlID.handle, value: 1))
+    #expect(bench.controls.contains("It is busy."))
+    // What follows is asked for again.
+    bench.send(.controlText(id: ControlID.frequency, text: Array("868 MHz".utf8)))
+    try bench.draw()
+    #expect(asks(bench).count == 1)
+  }
+
+  @Test func partsThatDoNotFitAreNotTaken() throws {
+    var (bench, local) = try offered()
+    bench.send(.control(id: ControlID.computedBy, value: 1))
+    try bench.draw()
+    let ask = try #require(asks(bench).first)
+    bench.sent = []
+    let geometry = try #require(local.geometry(number: ask.number))
+    // Losses before the map is described, of another question, and out of their order.
+    let part = CoverageLosses(number: ask.number, first: 0, losses: [0, 1])
+    bench.send(.message(.coverageLosses(part)))
+    bench.send(.message(.coverageGeometry(geometry)))
+    bench.send(.message(.coverageLosses(CoverageLosses(number: ask.number &+ 1, first: 0, losses: [1]))))
+    bench.send(.message(.coverageLosses(CoverageLosses(number: ask.number, first: 2, losses: [1]))))
+    #expect(bench.model.served.losses.isEmpty)
+    bench.send(.message(.coverageLosses(part)))
+    #expect(bench.model.served.losses == [0, 1])
+    // A map of another place is none.
+    var elsewhere = geometry
+    elsewhere.northDegrees -= 1
+    bench.send(.message(.coverageGeometry(elsewhere)))
+    #expect(leaves(bench) == [ask.number])
+    try bench.draw()
+    #expect(!bench.model.sites[0].isStale && bench.model.shown?.map == local)
+  }
+
+  @Test func modelsHaveTheirNumbersOnTheWire() {
+    let numbers: [(CoveragePlan.Model, UInt8)] = [
+      (.diffraction, 0), (.p1812, 1), (.irregularTerrain, 2), (.freeSpace, 3), (.hata, 4),
+      (.extendedHata, 5), (.learned, 6), (.learnedPlain, 7),
+    ]
+    #expect(numbers.count == CoveragePlan.Model.allCases.count)
+    for (model, number) in numbers { #expect(model.rawValue == number) }
+    let areas: [(HataArea, UInt8)] = [(.largeCity, 0), (.city, 1), (.suburban, 2), (.open, 3)]
+    for (area, number) in areas { #expect(area.rawValue == number) }
+    let offer = CoverageOffer(sampleLimit: 7)
+    #expect(offer.models == 0xFF && offer.sampleLimit == 7)
+    var ask = CoverageAsk(number: 1, tileCount: 1, level: 0, latitudeDegrees: 1, longitudeDegrees: 1)
+    ask.model = 8
+    #expect(CoveragePlan(ask) == nil, "a model that is not known is none")
+  }
+}
