@@ -1,4 +1,6 @@
 """Coverage under fingers: the map moves with them, the pin stands where it was put, and what it reaches follows it."""
+import re
+
 import numpy as np
 from screen import Server, near, on, until
 
@@ -232,3 +234,62 @@ def test_the_learned_models_tell_how_sure_they_are(see, options):
 
 def carries(screen, text):
     assert text in screen.number("location.hash"), screen.number("location.hash")
+
+
+@on("phone", browsers=("chromium",))
+def test_the_server_computes_the_same_map(see, options):
+    server, screen = hills(see, options)
+    with server:
+        screen.hand.hold(screen.width * 0.46, screen.height * 0.5)
+        screen.chip_says(" ms")
+        screen.click("#chip")
+        # What is said over the map goes by itself.
+        screen.wait("!document.querySelector('#hint')?.textContent || document.querySelector('#hint').hidden", 20)
+        settle(screen)
+        here = told(screen)
+        assert here[0], "the path's end has a loss"
+        screen.open_drawer()
+        assert screen.attribute('[data-control="67"] button:nth-of-type(1)', "aria-checked") == "true", "what is quick is computed here"
+        screen.click('[data-control="67"] button:nth-of-type(2)')
+        screen.chip_says(" ms on the server", 40)
+        screen.close_drawer()
+        settle(screen)
+        there = told(screen)
+        assert there[0] == here[0], "the path's end has the same loss"
+        assert np.array_equal(there[1], here[1]), f"the map has other pixels, by {np.abs(there[1] - here[1]).max()}"
+
+
+def told(screen):
+    """What is said of a path, and the map's pixels without it."""
+    x, y = pin(screen)
+    screen.hand.tap(x + 70, y + 60)
+    until(lambda: words(screen, "dB loss at"))
+    reading = re.findall(r"([0-9.]+) dB loss at (\S+ k?m)", screen.number("document.querySelector('#reading').textContent"))
+    screen.press("Escape")
+    until(lambda: words(screen, "dB loss at", False))
+    settle(screen)
+    return reading, free(screen, screen.picture().pixels)
+
+
+@on("phone", browsers=("chromium",))
+def test_a_map_that_is_slow_here_is_the_servers(see, options):
+    server, screen = hills(see, options)
+    with server:
+        drawer = "document.querySelector('#drawer').textContent"
+        screen.hand.hold(screen.width * 0.46, screen.height * 0.5)
+        screen.chip_says(" ms")
+        screen.open_drawer()
+        screen.click('[data-control="13"] button:nth-of-type(3)')
+        until(lambda: says(screen, drawer, "computed on the server, "))
+        assert screen.attribute('[data-control="67"] button:nth-of-type(2)', "aria-checked") == "true"
+        screen.chip_says(" %", 60)
+        # Whoever wants it here has it here; the server's is left.
+        screen.click('[data-control="67"] button:nth-of-type(1)')
+        until(lambda: says_not(screen, drawer, "computed on the server, "))
+        screen.enter('[data-control="39"] input', "1")
+        screen.click('[data-control="67"] button:nth-of-type(2)')
+        screen.chip_says(" ms on the server", 60)
+
+
+def says_not(screen, where, text):
+    assert text not in screen.number(where), text
