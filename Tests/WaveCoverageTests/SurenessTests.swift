@@ -245,6 +245,28 @@ import WaveUnits
       #expect(rect.y >= layer.bounds.y && rect.bottom <= layer.bounds.bottom && rect.x >= layer.bounds.x)
     }
   }
+
+  /// What is said of a calibration stands above all that the legend has.
+  @Test func theLegendLeavesRoomForCalibration() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    bench.send(.control(id: ControlID.handle, value: 1))
+    _ = bench.model.take(file: Array("lat,lon,rssi\n46.853,10.104,-60\n".utf8), at: bench.now)
+    for _ in 0..<8 {
+      bench.answer()
+      try bench.draw()
+    }
+    bench.send(.control(id: ControlID.calibrate, value: 1))
+    try bench.draw()
+    let said = try #require(bench.scene.layers.first { $0.id == LayerID.calibration })
+    #expect(!said.marks.isEmpty)
+    var top = Float.infinity
+    for mark in bench.marks(ofLayer: LayerID.legend) {
+      if case .rectangle(let rect, _, _) = mark { top = Swift.min(top, rect.y) }
+    }
+    #expect(said.bounds.bottom <= top && top.isFinite)
+  }
 }
 
 @Suite struct SurenessColorTests {
