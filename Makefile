@@ -5,6 +5,8 @@ PYTHON := .venv/bin/python
 
 # What is measured is what ships: AVX2 where the machine has it.
 RELEASE := -c release $(if $(shell grep -sm1 -o avx2 /proc/cpuinfo),-Xcc -march=x86-64-v3)
+# What is tested is what ships, and is built once: the server's tests see its own names.
+HOST := --package-path Host $(RELEASE) -Xswiftc -enable-testing
 CHECKED := --explicit-target-dependency-import-check error
 WASM := .build-wasm/wasm32-unknown-none-wasm/release
 WEB_BUILD := WAVEGLASS_WEB=1 $(SWIFT) build -c release --triple wasm32-unknown-none-wasm \
@@ -22,7 +24,7 @@ PEER_PACKAGES := rtl-433:rtl_433 gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvf
   clickhouse-server:clickhouse-server clickhouse-client:clickhouse-client
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
 
-.PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers docs lint fuzz \
+.PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers docs lint fuzz train \
   bench bench-clickhouse bench-coverage bench-data bench-load bench-sensors bench-series bench-soak ios-check clean
 
 help: ## List the targets
@@ -41,7 +43,7 @@ packages:
 	@.ci/packages $(BUILD_PACKAGES)
 
 build: packages ## Build the command line, optimised
-	$(SWIFT) build --package-path Host $(RELEASE) --product waveglass
+	$(SWIFT) build $(HOST) --product waveglass
 
 wasm: packages ## Build the web client, its own source for when there is no server, and the list of its files
 	$(WEB_BUILD) --product WaveWeb
@@ -70,7 +72,7 @@ test: setup ios-check test-swift test-examples test-wasm test-browser test-peers
 test-swift: setup ## Test both packages, the colour maps, coded rows, written metadata and stores
 	$(SWIFT) test $(CHECKED)
 	# Eight at a time: where all run at once, one that waits for a clock waits for all others.
-	$(SWIFT) test --package-path Host $(CHECKED) --skip RecordingTests --experimental-maximum-parallelization-width 8
+	$(SWIFT) test $(HOST) $(CHECKED) --skip RecordingTests --experimental-maximum-parallelization-width 8
 	$(PYTHON) Tests/Fixtures/colour/check_maps.py
 	$(PYTHON) Tests/Fixtures/wire/make_rows.py --check
 	$(PYTHON) Tests/Fixtures/formats/check_metadata.py
@@ -78,6 +80,7 @@ test-swift: setup ## Test both packages, the colour maps, coded rows, written me
 	$(PYTHON) Tests/Fixtures/tables/make_csv.py --check
 
 test-examples: setup wasm docs ## Build the examples, and check what they say and serve
+	$(SWIFT) build $(HOST) --product ServedSensor
 	Examples/check
 
 docs: ## Make the reference and the tutorial for who embeds
@@ -94,14 +97,14 @@ test-recordings: setup ## Test the readers on the recordings in WAVEGLASS_DATA (
 	@test -d "$${WAVEGLASS_DATA:-../shared/data}" || \
 	  { echo "No recordings at $${WAVEGLASS_DATA:-../shared/data}; set WAVEGLASS_DATA." >&2; exit 1; }
 	WAVEGLASS_RECORDINGS=1 WAVEGLASS_DATA="$$(cd "$${WAVEGLASS_DATA:-../shared/data}" && pwd)" \
-	  $(SWIFT) test --package-path Host $(CHECKED) --filter RecordingTests
+	  $(SWIFT) test $(HOST) $(CHECKED) --filter RecordingTests
 
 test-peers: setup build wasm ## Test the server over real sockets with programs that are not ours
 	@.ci/packages $(PEER_PACKAGES)
 	$(PYTHON) Tests/Peers/run.py
 
 lint: ## Check format, rules and imports
-	$(SWIFT) format lint --strict -r Sources Tests Host/Sources Host/Tests Fuzz/Sources Examples Host/Examples Package.swift Host/Package.swift \
+	$(SWIFT) format lint --strict -r Sources Tests Host/Sources Host/Tests Fuzz/Sources Examples Host/Examples Training/paths Training/Package.swift Package.swift Host/Package.swift \
 	  Fuzz/Package.swift
 	.ci/rules
 	.ci/tutorial
@@ -153,6 +156,12 @@ bench-clickhouse: setup build wasm ## Measure a table over two shards of ClickHo
 	$(PYTHON) Benchmarks/data/drop.py Benchmarks/drop/.build/release/drop
 	$(PYTHON) Benchmarks/data/clickhouse.py
 
+train: .venv/ready ## Learn coverage's model from the drive tests in WAVEGLASS_DATA, score it, and write weights, table and vectors
+	.venv/bin/pip install --quiet --disable-pip-version-check -r Training/requirements.txt
+	$(SWIFT) build --package-path Training $(RELEASE) --product paths
+	$(PYTHON) Training/make_paths.py "$${WAVEGLASS_DATA:-../shared/data}/coverage" Training/.build/release/paths Training/.build/paths.npz
+	$(PYTHON) Training/train.py Training/.build/paths.npz "$${WAVEGLASS_DATA:-../shared/data}/coverage/ofcom/seed_tree_ensemble.json"
+
 bench-soak: setup build wasm ## Count every sample of 64 streams for half an hour, and watch memory
 	$(PYTHON) Benchmarks/sensors/soak.py
 
@@ -163,4 +172,4 @@ ios-check: ## Compile the library for iOS
 	.ci/ios-check
 
 clean: ## Remove everything built
-	rm -rf Examples/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Benchmarks/drop/.build Fuzz/.build .venv Web/*.wasm Web/files.js
+	rm -rf Examples/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Benchmarks/drop/.build Fuzz/.build Training/.build .venv Web/*.wasm Web/files.js

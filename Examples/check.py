@@ -120,7 +120,7 @@ def a_player_of_the_draw_list_draws_what_was_sampled():
 class Served(server.Server):
     def __init__(self):
         self.stdin = subprocess.DEVNULL
-        self.command = [ROOT / "Host/.build/debug/ServedSensor"]
+        self.command = [ROOT / "Host/.build/release/ServedSensor"]
 
     def __enter__(self):
         self.process = subprocess.Popen([*self.command, "0"], stdout=subprocess.PIPE, text=True)

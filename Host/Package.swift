@@ -8,6 +8,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// Tests are built beside what ships, optimised; their own lines need it not, and compile faster so.
+let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 func wave(_ name: String) -> Target.Dependency { .product(name: "Waveglass", package: name) }
 let core = wave("waveglass")
 let fuzzing = Target.Dependency.product(name: "FuzzTargets", package: "waveglass")
@@ -183,21 +186,21 @@ let package = Package(
       path: "Tests/HostFuzzTargets",
       swiftSettings: strict),
     .testTarget(
-      name: "HostFuzzTargetsTests", dependencies: [fuzzing, "HostFuzzTargets"], swiftSettings: strict),
+      name: "HostFuzzTargetsTests", dependencies: [fuzzing, "HostFuzzTargets"], swiftSettings: tests),
     // Needs vectors that others have made, which the project does not ship.
-    .testTarget(name: "WavePropagationRecordingTests", dependencies: [core], swiftSettings: strict),
-    .testTarget(name: "WaveFilesTests", dependencies: [core, "WaveFiles"], swiftSettings: strict),
+    .testTarget(name: "WavePropagationRecordingTests", dependencies: [core], swiftSettings: tests),
+    .testTarget(name: "WaveFilesTests", dependencies: [core, "WaveFiles"], swiftSettings: tests),
     .testTarget(
-      name: "WaveTerrainTests", dependencies: [core, "WaveTerrain", "WaveFiles"], swiftSettings: strict),
+      name: "WaveTerrainTests", dependencies: [core, "WaveTerrain", "WaveFiles"], swiftSettings: tests),
     .testTarget(
       name: "WaveStorageTests", dependencies: [core, "WaveStorage", "WaveFiles", "StoreVictim"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "WaveTablesTests",
       dependencies: [
         core, "WaveTables", "WaveFiles", "TableVictim",
         .product(name: "GRDB", package: "GRDB.swift"),
-      ], swiftSettings: strict),
+      ], swiftSettings: tests),
     // What the tests of WaveTables kill while it reads and writes.
     .executableTarget(
       name: "TableVictim", dependencies: ["WaveTables"], path: "Tests/TableVictim", swiftSettings: strict),
@@ -212,10 +215,10 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-      ], swiftSettings: strict),
+      ], swiftSettings: tests),
     .testTarget(
       name: "WaveDevicesTests", dependencies: [core, "WaveDevices", "WaveFiles", "WaveStorage"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "WaveCertificatesTests",
       dependencies: [
@@ -223,20 +226,20 @@ let package = Package(
         .product(name: "X509", package: "swift-certificates"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "Crypto", package: "swift-crypto"),
-      ], swiftSettings: strict),
+      ], swiftSettings: tests),
     .testTarget(
-      name: "WaveAccessTests", dependencies: [core, "WaveAccess", "WaveFiles"], swiftSettings: strict),
+      name: "WaveAccessTests", dependencies: [core, "WaveAccess", "WaveFiles"], swiftSettings: tests),
     .testTarget(
       name: "WaveOperationsTests",
       dependencies: [
         "WaveOperations",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
-      ], swiftSettings: strict),
+      ], swiftSettings: tests),
     .testTarget(
       name: "WaveDoctorTests", dependencies: [core, "WaveDoctor", "WaveCertificates", "WaveFiles"],
-      swiftSettings: strict),
-    .testTarget(name: "WavePicturesTests", dependencies: [core, "WavePictures"], swiftSettings: strict),
+      swiftSettings: tests),
+    .testTarget(name: "WavePicturesTests", dependencies: [core, "WavePictures"], swiftSettings: tests),
     .testTarget(
       name: "WaveServerTests",
       dependencies: [
@@ -247,13 +250,13 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
-      ], swiftSettings: strict),
+      ], swiftSettings: tests),
     .testTarget(
       name: "WaveServingTests", dependencies: [core, "WaveServing", "WaveDevices", "WaveServer"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "WaveCommandTests",
       dependencies: [core, "WaveCommand", "WaveServer", "WaveCertificates", "WaveFiles", "WaveTerrain"],
-      swiftSettings: strict),
+      swiftSettings: tests),
   ]
 )

@@ -46,6 +46,7 @@ enum ControlID {
   static let exports: UInt8 = 130
   static let position: UInt8 = 133
   static let fetching: UInt8 = 135
+  static let sureness: UInt8 = 210
 }
 
 extension CoverageModel {
@@ -65,7 +66,7 @@ extension CoverageModel {
       }
       fitWhole()
     case ControlID.pin: pinInTheMiddle(at: now)
-    case ControlID.display: display = CoverageDisplay(rawValue: value) ?? .loss
+    case ControlID.display: chooseDisplay(value)
     case ControlID.model: chooseModel(value)
     case ControlID.area: chooseArea(value)
     case ControlID.streets: showsStreets = value == 1
@@ -270,6 +271,7 @@ extension CoverageModel {
       text.append(Double(loss) / 100, decimals: 0)
       text.append(" dB loss at ")
       text.append(bytes: Texts.length(reading.lengthMeters))
+      appendSureness(of: reading, to: &text)
     }
     return text.bytes
   }

@@ -81,6 +81,7 @@ extension CoverageModel {
 
   private mutating func drawCoverage(into list: inout DrawList) {
     guard !isUnion else { return drawUnion(into: &list) }
+    guard effectiveDisplay != .sureness else { return drawSureness(into: &list) }
     guard let shown else { return }
     let which = shown.isCoarse ? 0 : 1
     let id = FieldID.maps + UInt32(which)

@@ -14,9 +14,10 @@ extension CoverageModel {
     list.heading(ControlID.exports, label: "Keep the map")
     list.fact(
       ControlID.exports + 1, label: "Holds",
-      text: Texts.bytes(showsLoss ? "path loss" : "received level")
+      text: Texts.bytes(showsLoss ? "path loss" : showsSureness ? Self.surenessFiles : "received level")
         + (sites.count > 1
-          ? Texts.bytes(" of ") + [CoverageSite.letter(selectedSite)] : Texts.bytes(", as shown"))
+          ? Texts.bytes(" of ") + [CoverageSite.letter(selectedSite)]
+          : Texts.bytes(showsSureness ? "" : ", as shown"))
         + Texts.bytes(shown?.calibrated == nil ? "" : ", calibrated"))
     for format in MapFormat.allCases {
       list.button(ControlID.firstExport + format.rawValue, label: format.label)
@@ -32,9 +33,11 @@ extension CoverageModel {
     guard let shown, !shown.isCoarse, shown.plan == plan else {
       return refuse(id, "The map is still being computed. Try again in a moment.")
     }
-    var grid = grid(of: shown.pictured)
+    // Percentages are kept as pictures; what has decibels in it keeps decibels.
+    let isSureness = showsSureness && (format == .png || format == .kmz)
+    var grid = isSureness ? surenessGrid(of: shown) : grid(of: shown.pictured)
     if shown.calibrated != nil { grid.note = sites[selectedSite].calibration?.made?.note ?? [] }
-    let stem = stem(of: shown.plan)
+    let stem = stem(of: shown.plan, isSureness: isSureness)
     var name = TextWriter()
     name.append(bytes: stem)
     name.append(format.ending)
@@ -48,7 +51,9 @@ extension CoverageModel {
       effects.append(.save(zip.archive(), isLast: true))
     case .kmz:
       var title = TextWriter()
-      title.append(showsLoss ? "Path loss, " : "Received level, ")
+      title.append(
+        showsLoss
+          ? "Modelled path loss, " : isSureness ? "Modelled chance of reception, " : "Modelled level, ")
       title.append(bytes: Texts.frequency(shown.plan.frequencyHertz))
       title.append(", ")
       title.append(bytes: Texts.radius(shown.plan.radiusMeters))
@@ -87,6 +92,7 @@ extension CoverageModel {
 
   /// The picture in the colours of the screen.
   private func picture(of grid: MapGrid) -> [UInt8] {
+    guard !showsSureness else { return surenessPicture(of: grid) }
     let colors = colors
     guard !showsLoss else {
       return grid.png(palette: colors.map.entries, low: colors.low, high: colors.high)
@@ -99,10 +105,10 @@ extension CoverageModel {
   }
 
   /// The file's name without its ending, such as `loss_915MHz_8km_46.81000N_10.12000E`.
-  private func stem(of plan: CoveragePlan) -> [UInt8] {
+  private func stem(of plan: CoveragePlan, isSureness: Bool) -> [UInt8] {
     var text = TextWriter()
     if shown?.calibrated != nil { text.append("calibrated_") }
-    text.append(showsLoss ? "loss_" : "level_")
+    text.append(showsLoss ? "loss_" : isSureness ? "sure_" : "level_")
     text.append(bytes: Texts.frequency(plan.frequencyHertz).filter { $0 != 0x20 })
     text.append("_")
     text.append(bytes: Texts.number(plan.radiusMeters / 1000, decimals: 3))

@@ -18,18 +18,22 @@ extension CoverageModel {
     let left = screen.left + 12 * type
     // What is offered at the foot stands there.
     let bottom = mapBottom - (hasSiteOffer ? 66 : 12) * type
-    let bounds = Rect(x: 0, y: bottom - 70 * type, width: 260 * type + left, height: 82 * type)
+    let titles = legendTitleHeight
+    let bounds = Rect(
+      x: 0, y: bottom - 80 * type - titles, width: 260 * type + left, height: 92 * type + titles)
     list.beginLayer(LayerID.legend, bounds: bounds)
     var base = bottom
     if plan != nil {
       let box = Rect(x: left, y: base - 40 * type, width: 210 * type, height: 40 * type)
-      list.rectangle(box, radius: 10 * type, color: Color(0x090C11, opacity: 0.72))
-      if effectiveDisplay == .server || effectiveDisplay == .overlap {
-        drawScaleOfSites(in: box, into: &list)
-      } else {
-        drawScaleOfColors(in: box, into: &list)
+      let whole = Rect(x: left, y: box.y - titles, width: box.width, height: box.height + titles)
+      list.rectangle(whole, radius: 10 * type, color: Color(0x090C11, opacity: 0.72))
+      drawLegendTitles(in: whole, into: &list)
+      switch effectiveDisplay {
+      case .server, .overlap: drawScaleOfSites(in: box, into: &list)
+      case .sureness: drawScaleOfSureness(in: box, into: &list)
+      case .loss, .level, .strongest: drawScaleOfColors(in: box, into: &list)
       }
-      base = box.y - 8 * type
+      base = whole.y - 8 * type
     }
     drawScaleBar(left: left, bottom: base, into: &list)
     list.endLayer(bounds: bounds)

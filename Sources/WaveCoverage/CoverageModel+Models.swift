@@ -32,6 +32,14 @@ struct ModelChoice: Sendable {
     ModelChoice(
       model: .freeSpace, name: "Free space",
       sentence: "distance alone, as if there were no ground: the least loss that can be"),
+    ModelChoice(
+      model: .learned, name: "Learned",
+      sentence:
+        "diffraction, corrected by what drive tests in six British places measured at 1.5 m: 0.4 to 1.8 GHz"),
+    ModelChoice(
+      model: .learnedPlain, name: "Learned, no path",
+      sentence:
+        "distance, height difference and frequency alone, by the same drive tests: no hill hides anything"),
   ]
 
   /// How a model is offered.
@@ -56,7 +64,7 @@ extension CoverageModel {
       ControlID.firstFact + 5, label: "That is", text: Texts.bytes(ModelChoice.all[selected].sentence))
     let plan = plan ?? settings
     switch model {
-    case .hata, .extendedHata:
+    case .hata, .extendedHata, .learned, .learnedPlain:
       list.segments(
         ControlID.area, label: "Receivers stand in", options: ["Large city", "City", "Suburb", "Open land"],
         selected: Int(plan.area.rawValue))

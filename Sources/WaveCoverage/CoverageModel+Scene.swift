@@ -45,9 +45,7 @@ extension CoverageModel {
         switch error {
         case .tooLong: Texts.bytes("The address holds more than a scene. It was left out.")
         case .unreadable: Texts.bytes("The scene in the address cannot be read. It was left out.")
-        case .impossible:
-          Texts.bytes(
-            "The scene in the address has a number that cannot be. It was left out.")
+        case .impossible: Texts.bytes(Self.impossibleScene)
         }
     }
   }
@@ -59,13 +57,14 @@ extension CoverageModel {
         missTile(at: place)
         return alertText = missing(scene, "The transmitter of this link is where no tile is")
       }
-      settings.frequencyHertz = scene.frequencyHertz
-      settings.radiusMeters = scene.radiusMeters
-      settings.transmitterHeightMeters = scene.transmitterHeightMeters
-      settings.receiverHeightMeters = scene.receiverHeightMeters
+      do throws(PropagationError) {
+        settings = try scene.plan(at: place, from: settings)
+      } catch {
+        return alertText = Texts.bytes(Self.impossibleScene)
+      }
       budget.radiatedDecibelMilliwatts = scene.radiatedDecibelMilliwatts
       budget.sensitivityDecibelMilliwatts = scene.sensitivityDecibelMilliwatts
-      display = scene.showsLevel ? .level : .loss
+      display = scene.showsSureness ? .sureness : scene.showsLevel ? .level : .loss
       isSafe = scene.isSafe
       plan = nil
       putPin(at: place)
@@ -89,6 +88,8 @@ extension CoverageModel {
   }
 
   private static let logarithmOfTwo = 0.693_147_180_559_945_3
+  private static let impossibleScene: StaticString =
+    "The scene in the address has a number that cannot be. It was left out."
 
   private func missing(_ scene: CoverageScene, _ words: StaticString) -> [UInt8] {
     var text = TextWriter()
@@ -114,7 +115,9 @@ extension CoverageModel {
       scene.receiverHeightMeters = plan.receiverHeightMeters
       scene.radiatedDecibelMilliwatts = budget.radiatedDecibelMilliwatts
       scene.sensitivityDecibelMilliwatts = budget.sensitivityDecibelMilliwatts
-      scene.showsLevel = !showsLoss
+      scene.takeModel(of: plan)
+      scene.showsSureness = showsSureness
+      scene.showsLevel = !showsLoss && !showsSureness
       scene.isSafe = isSafe
     }
     if !isWhole {

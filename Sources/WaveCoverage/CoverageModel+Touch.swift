@@ -212,7 +212,7 @@ extension CoverageModel {
     case .marker: pinInTheMiddle(at: now)
     case .one: display = .loss
     case .two: display = .level
-    case .three: display = sites.count > 1 ? .server : display
+    case .three: display = sites.count > 1 ? .server : offersSureness ? .sureness : display
     case .drawer: isDrawerOpen.toggle()
     case .escape:
       if !alertText.isEmpty {

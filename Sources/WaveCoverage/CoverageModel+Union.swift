@@ -43,7 +43,8 @@ extension CoverageModel {
 
   /// The mode that is shown: with one transmitter there is nothing to put together.
   var effectiveDisplay: CoverageDisplay {
-    sites.count > 1 || display == .loss ? display : .level
+    if display == .sureness { return offersSureness ? .sureness : .level }
+    return sites.count > 1 || display == .loss ? display : .level
   }
 
   /// Whether losses are shown, not levels.
@@ -52,23 +53,21 @@ extension CoverageModel {
   /// Whether the colours are of all transmitters.
   var isUnion: Bool {
     switch effectiveDisplay {
-    case .loss, .level: false
+    case .loss, .level, .sureness: false
     case .strongest, .server, .overlap: true
     }
   }
 
   func appendDisplays(to list: inout ControlList) {
-    guard sites.count > 1 else {
-      return list.segments(
-        ControlID.display, label: "Shown", options: ["Path loss", "Received level"],
-        selected: effectiveDisplay.rawValue)
-    }
+    defer { appendSurenessReason(to: &list) }
+    guard sites.count > 1 else { return appendDisplaysOfOne(to: &list) }
     var names: [[UInt8]] = []
     for name in ["Loss of ", "Level of "] as [StaticString] {
       names.append(Texts.bytes(name) + [CoverageSite.letter(selectedSite)])
     }
     names += [Texts.bytes("Strongest"), Texts.bytes("Best server"), Texts.bytes("Overlap")]
-    list.choices(ControlID.display, label: "Shown", options: names, selected: display.rawValue)
+    if offersSureness { names.append(Texts.bytes("How sure of ") + [CoverageSite.letter(selectedSite)]) }
+    list.choices(ControlID.display, label: "Shown", options: names, selected: effectiveDisplay.rawValue)
   }
 
   /// Draws what all maps give together, put together anew where one of them or a power is another.

@@ -61,6 +61,9 @@ public struct CoverageModel: Sendable {
   /// Blocks along the path that is read, where its ground is not that of the map.
   var pathKeys: [TerrainBlockKey] = []
   var playedUnion = PlayedUnion()
+  /// How sure the selected one's map is, and what the player has of it.
+  var sureness: SurenessPicture?
+  var playedSureness = PlayedUnion()
   /// What it will be computed for once there is a pin.
   var settings = CoveragePlan(
     transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: 915e6,

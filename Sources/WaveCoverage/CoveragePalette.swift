@@ -8,6 +8,8 @@ public enum CoveragePalette {
   public static let first: UInt8 = 128
   /// Transmitters, each in its own colour.
   static let servers: UInt8 = 128
+  /// How likely it is that a level is enough: whole percent.
+  static let sureness: UInt8 = 140
 
   /// How many of some transmitters are enough.
   static func overlap(of count: Int) -> UInt8 { servers + UInt8(clamping: Swift.max(1, Swift.min(8, count))) }
@@ -41,6 +43,7 @@ public enum CoveragePalette {
   ///
   /// - Returns: An entry for each value from 0 on, bytes R, G, B, A in memory, not premultiplied; larger values have none.
   public static func entries(_ number: UInt8) -> [UInt32]? {
+    if number == sureness { return surenessEntries }
     guard number >= servers, number <= servers + 8 else { return nil }
     if number == servers { return sites.map { $0.opacity(0.55).rgba } }
     let total = Int(number - servers)

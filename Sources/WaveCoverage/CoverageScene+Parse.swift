@@ -63,7 +63,12 @@ extension CoverageScene {
     case Texts.bytes("rx"): receiverHeightMeters = try number(0.001...3000)
     case Texts.bytes("dbm"): radiatedDecibelMilliwatts = try number(-120...120)
     case Texts.bytes("need"): sensitivityDecibelMilliwatts = try number(-200...50)
-    case Texts.bytes("show"): showsLevel = value == Texts.bytes("level")
+    case Texts.bytes("model"): model = Self.model(value) ?? model
+    case Texts.bytes("area"): area = Self.area(value) ?? area
+    case Texts.bytes("time"): timePercent = try number(0.001...99.999)
+    case Texts.bytes("places"): locationPercent = try number(0.001...99.999)
+    case Texts.bytes("show"):
+      (showsLevel, showsSureness) = (value == Texts.bytes("level"), value == Texts.bytes("sure"))
     case Texts.bytes("eye"): isSafe = value == Texts.bytes("every")
     case Texts.bytes("map"):
       let three = try numbers(3)

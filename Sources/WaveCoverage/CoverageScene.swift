@@ -1,3 +1,4 @@
+public import WavePropagation
 public import WaveUnits
 
 /// What is looked at, as a short text: the part of the page's address that opens it again.
@@ -24,8 +25,18 @@ public struct CoverageScene: Equatable, Sendable {
   public var radiatedDecibelMilliwatts = 34.0
   /// The lowest level that receivers need, dBm.
   public var sensitivityDecibelMilliwatts = -120.0
+  /// How path loss is computed.
+  public var model = CoveragePlan.Model.diffraction
+  /// What receivers stand amid.
+  public var area = HataArea.city
+  /// Percentage of time for which the loss is not exceeded.
+  public var timePercent = 50.0
+  /// Percentage of places for which the loss is not exceeded.
+  public var locationPercent = 50.0
   /// Whether received levels are shown, and no losses.
   public var showsLevel = false
+  /// Whether it is shown how sure the map is, in place of both.
+  public var showsSureness = false
   /// Whether the colours are those for every eye.
   public var isSafe = false
   /// The middle of the map; nil where the whole is shown.
@@ -50,7 +61,8 @@ public struct CoverageScene: Equatable, Sendable {
       Self.append("&rx=", receiverHeightMeters, 3, to: &text)
       Self.append("&dbm=", radiatedDecibelMilliwatts, 2, to: &text)
       Self.append("&need=", sensitivityDecibelMilliwatts, 2, to: &text)
-      if showsLevel { text.append("&show=level") }
+      appendModel(to: &text)
+      if showsSureness { text.append("&show=sure") } else if showsLevel { text.append("&show=level") }
       if isSafe { text.append("&eye=every") }
     }
     if let center {
@@ -61,7 +73,7 @@ public struct CoverageScene: Equatable, Sendable {
     return text.bytes
   }
 
-  private static func append(
+  static func append(
     _ name: StaticString, _ value: Double, _ decimals: Int, to text: inout TextWriter
   ) {
     text.append(name)

@@ -13,6 +13,8 @@ enum CoverageDisplay: Int, Sendable {
   case server = 3
   /// How many levels are enough.
   case overlap = 4
+  /// How likely the level is enough, for models that tell how far off they may be.
+  case sureness = 5
 }
 
 /// What the transmitter and the receivers are like, beside the plan: changing these computes nothing again.

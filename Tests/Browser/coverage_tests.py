@@ -177,3 +177,58 @@ def test_tile_then_pin_then_numbers(see, options):
 
 def says(screen, where, text):
     assert text in screen.number(where), text
+
+
+def bluish(image):
+    """Where the map shows how sure it is: a single hue, which relief and contours do not have."""
+    red, blue = image[..., 0].astype(int), image[..., 2].astype(int)
+    return blue - red > 24
+
+
+@on("phone", "tablet", browsers=("chromium",))
+def test_the_learned_models_tell_how_sure_they_are(see, options):
+    server, screen = hills(see, options)
+    with server:
+        drawer = "document.querySelector('#drawer').textContent"
+        screen.hand.hold(screen.width * 0.46, screen.height * 0.5)
+        screen.chip_says(" ms")
+        screen.click("#chip")
+        screen.open_drawer()
+        # Where it cannot be chosen, why is told.
+        until(lambda: says(screen, drawer, "told by the learned models alone"))
+        assert not screen.number("document.querySelector('[data-control=\"4\"] button:nth-of-type(3)')")
+        for choice, sentence in ((8, "no hill hides anything"), (7, "corrected by what drive tests")):
+            screen.click(f'[data-control="13"] button:nth-of-type({choice})')
+            until(lambda: says(screen, drawer, sentence))
+            until(lambda: says(screen, drawer, "Receivers stand in"))
+        screen.enter('[data-control="10"] input', "-95")
+        screen.chip_says(" ms")
+        screen.click('[data-control="4"] button:nth-of-type(2)')
+        screen.close_drawer()
+        settle(screen)
+        level = free(screen, screen.picture().pixels)
+        screen.open_drawer()
+        screen.click('[data-control="4"] button:nth-of-type(3)')
+        screen.close_drawer()
+        settle(screen)
+        sure = free(screen, screen.picture(f"coverage-sure-{screen.width}").pixels)
+        assert bluish(sure).mean() > bluish(level).mean() + 0.02, "it has its own colours"
+        assert coloured(sure).mean() < 0.5 * coloured(level).mean(), "and not those of a level"
+        until(lambda: carries(screen, "&model=learned"))
+        until(lambda: carries(screen, "&show=sure"))
+        x, y = pin(screen)
+        screen.hand.tap(x + 70, y + 60)
+        until(lambda: words(screen, "modelled, give or take "))
+        settle(screen)
+        screen.picture(f"coverage-sure-sheet-{screen.width}")
+        screen.press("Escape")
+        # By another model nothing is claimed.
+        screen.open_drawer()
+        screen.click('[data-control="13"] button:nth-of-type(1)')
+        until(lambda: says(screen, drawer, "told by the learned models alone"))
+        until(lambda: carries(screen, "&show=level"))
+        assert screen.attribute('[data-control="4"] button:nth-of-type(2)', "aria-checked") == "true"
+
+
+def carries(screen, text):
+    assert text in screen.number("location.hash"), screen.number("location.hash")

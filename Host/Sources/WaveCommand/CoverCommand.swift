@@ -13,8 +13,8 @@ struct CoverCommand: ParsableCommand {
     abstract: "Compute a map of path loss around a transmitter.",
     discussion: """
       The file's ending says what is written: tif (GeoTIFF, decibels), png (a picture, and a world file beside it), kmz (for earth viewers), geojson (lines of equal loss) or csv. With --eirp or --power the received level in \
-      dBm is written in place of the loss. Models are diffraction (ITU-R P.526, delta-Bullington), p1812 (ITU-R P.1812), itm (Irregular Terrain Model), hata and ehata (Hata's formulas, and as NTIA extended them) \
-      and free (free space); what they were not made for is said.
+      dBm is written in place of the loss. Models are diffraction (ITU-R P.526, delta-Bullington), p1812 (ITU-R P.1812), itm (Irregular Terrain Model), hata and ehata (Hata's formulas, and as NTIA extended them), \
+      learned (diffraction, corrected by what drive tests measured), learned-plain (drive tests alone, no terrain) and free (free space); what they were not made for is said.
 
       EXAMPLES
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km -o loss.tif
@@ -31,7 +31,7 @@ struct CoverCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by diffraction and p1812.",
+      "A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by diffraction, p1812 and learned.",
       valueName: "folder"))
   var surface: String?
 
@@ -46,7 +46,9 @@ struct CoverCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How far the map goes, such as 8km.", valueName: "metres"))
   var radius: LengthArgument?
 
-  @Option(help: ArgumentHelp("diffraction, p1812, itm, hata, ehata or free.", valueName: "model"))
+  @Option(
+    help: ArgumentHelp(
+      "diffraction, p1812, itm, hata, ehata, learned, learned-plain or free.", valueName: "model"))
   var model = "diffraction"
 
   @Option(help: ArgumentHelp("Transmitting antenna above ground.", valueName: "metres"))
@@ -76,7 +78,7 @@ struct CoverCommand: ParsableCommand {
 
   static let models: [String: CoveragePlan.Model] = [
     "diffraction": .diffraction, "p1812": .p1812, "itm": .irregularTerrain, "free": .freeSpace,
-    "hata": .hata, "ehata": .extendedHata,
+    "hata": .hata, "ehata": .extendedHata, "learned": .learned, "learned-plain": .learnedPlain,
   ]
   private static let endings = ["tif", "tiff", "png", "kmz", "geojson", "csv"]
 
@@ -99,8 +101,9 @@ struct CoverCommand: ParsableCommand {
     guard output.isEmpty || Self.endings.contains(ending) || many.sites != nil else {
       throw ValidationError("The file's name ends in one of \(Self.endings.joined(separator: ", ")).")
     }
-    guard surface == nil || chosen == .diffraction || chosen == .p1812 else {
-      throw ValidationError("--surface is taken by diffraction and p1812; \(model) knows the ground alone.")
+    guard surface == nil || [.diffraction, .p1812, .learned].contains(chosen) else {
+      throw ValidationError(
+        "--surface is taken by diffraction, p1812 and learned; \(model) knows the ground alone.")
     }
     guard surface == nil || many.sites == nil else {
       throw ValidationError("--surface goes with one transmitter, not with --sites.")

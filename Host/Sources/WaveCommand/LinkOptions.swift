@@ -7,7 +7,8 @@ import WaveUnits
 struct LinkOptions: ParsableArguments {
   /// How a loss is computed.
   enum Model: String, ExpressibleByArgument, CaseIterable {
-    case p1812, itm, hata, ehata
+    case p1812, itm, hata, ehata, learned
+    case learnedPlain = "learned-plain"
 
     var model: CoveragePlan.Model {
       switch self {
@@ -15,6 +16,8 @@ struct LinkOptions: ParsableArguments {
       case .itm: .irregularTerrain
       case .hata: .hata
       case .ehata: .extendedHata
+      case .learned: .learned
+      case .learnedPlain: .learnedPlain
       }
     }
   }
@@ -29,7 +32,7 @@ struct LinkOptions: ParsableArguments {
     case vertical, horizontal
   }
 
-  @Option(help: ArgumentHelp("p1812, itm, hata or ehata.", valueName: "name"))
+  @Option(help: ArgumentHelp("p1812, itm, hata, ehata, learned or learned-plain.", valueName: "name"))
   var model = Model.p1812
 
   @Option(help: ArgumentHelp("Frequency, such as 915M.", valueName: "hertz"))
@@ -75,6 +78,7 @@ struct LinkOptions: ParsableArguments {
     case .itm: try compute(itm: path, into: &report)
     case .hata: try compute(hata: path, into: &report)
     case .ehata: try compute(ehata: path, into: &report)
+    case .learned, .learnedPlain: try compute(learned: path, into: &report)
     }
     report.doubts = plan.limitsLeft(overKilometers: path.profile.lengthKilometers).map { $0.description }
     return report
@@ -130,6 +134,17 @@ struct LinkOptions: ParsableArguments {
       try link.terms(
         over: heights, spacingMeters: path.profile.lengthKilometers * 1000 / Double(heights.count - 1)))
     report.take(path.profile, isEven: isEven, by: model)
+  }
+
+  private func compute(
+    learned path: PathCommand.Path, into report: inout PathReport
+  ) throws(PropagationError) {
+    report.lossDecibels = try plan.loss(over: path.profile)
+    var free = plan
+    free.model = .freeSpace
+    let excess = try report.lossDecibels - free.loss(over: path.profile)
+    report.deviationDecibels = plan.learnedDeviation(
+      kilometers: path.profile.lengthKilometers, excessDecibels: excess)
   }
 
   /// Heights of points that are evenly apart, as many as there are; and whether they were so.

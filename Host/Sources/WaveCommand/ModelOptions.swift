@@ -20,7 +20,8 @@ enum AreaArgument: String, ExpressibleByArgument, CaseIterable {
 struct ModelOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What receivers stand amid, for hata and ehata: large-city, city, suburban or open.", valueName: "name")
+      "What receivers stand amid, for hata, ehata and the learned models: large-city, city, suburban or open.",
+      valueName: "name")
   )
   var area = AreaArgument.city
 

@@ -37,6 +37,8 @@ struct PathReport: Encodable {
   var lowestMeters: Double
   var highestMeters: Double
   var lossDecibels = 0.0
+  /// How far the loss is off as a standard deviation, where the model tells it.
+  var deviationDecibels: Double?
   var freeSpaceDecibels: Double
   /// What the loss is made of, dB, and the path's geometry, by name; nil where the model does not tell.
   var terms: [String: Double]?
@@ -132,7 +134,13 @@ struct PathReport: Encodable {
         "model",
         "\(model), \(Output.number(timePercent, 3)) % of time, \(Output.number(locationPercent, 3)) % of places"
       ),
-      ("loss", decibels(lossDecibels)), ("free space", decibels(freeSpaceDecibels)),
+      ("loss", decibels(lossDecibels)),
+      (
+        "8 of 10 places within",
+        deviationDecibels.map {
+          "\(Output.number(1.281_551_57 * $0, 1)) dB of it, by the sites that the model was held against"
+        }
+      ), ("free space", decibels(freeSpaceDecibels)),
       ("beyond it", decibels(lossDecibels - freeSpaceDecibels)),
       ("diffraction", decibels(terms?["diffraction"])),
       ("by ducting", decibels(terms?["ducting"])), ("by scatter", decibels(terms?["troposcatter"])),

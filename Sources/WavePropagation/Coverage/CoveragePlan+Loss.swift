@@ -27,6 +27,9 @@ extension CoveragePlan {
       let heights = profile.heightsMeters
       return try irregularTerrain.loss(
         over: heights, spacingMeters: profile.lengthKilometers * 1000 / Double(heights.count - 1))
+    case .learned, .learnedPlain:
+      let inputs = try learnedInputs(over: profile)
+      return freeSpaceLoss(over: profile) + (learnedExcess(inputs) ?? 0)
     case .hata, .extendedHata: return Swift.max(freeSpaceLoss(over: profile), try hataLoss(over: profile))
     }
   }
@@ -67,6 +70,11 @@ extension CoveragePlan {
 
   private func diffractionLoss(over profile: PathProfile) -> Double {
     guard profile.heightsMeters.count > 2 else { return 0 }
+    return diffractionTerms(over: profile).loss.loss
+  }
+
+  /// What diffraction costs, term by term, and the transmitting antenna above smooth ground.
+  func diffractionTerms(over profile: PathProfile) -> (loss: Diffraction.Terms, effectiveHeight: Double) {
     let link = p1812
     let geometry = PathGeometry(profile, link)
     let gigahertz = frequencyHertz / 1e9
@@ -74,12 +82,13 @@ extension CoveragePlan {
       distances: profile.distancesKilometers, total: profile.lengthKilometers,
       wavelength: 0.299792458 / gigahertz, frequency: gigahertz, seaShare: profile.share(of: .sea),
       polarization: polarization)
-    return diffraction.terms(
-      over: profile.obstacleHeights, from: geometry.transmitter, to: geometry.receiver,
-      smooth: (
-        geometry.transmitter - geometry.smoothTransmitterHeight,
-        geometry.receiver - geometry.smoothReceiverHeight
-      ), radius: link.earthRadius
-    ).loss
+    let smooth = (
+      geometry.transmitter - geometry.smoothTransmitterHeight,
+      geometry.receiver - geometry.smoothReceiverHeight
+    )
+    let terms = diffraction.terms(
+      over: profile.obstacleHeights, from: geometry.transmitter, to: geometry.receiver, smooth: smooth,
+      radius: link.earthRadius)
+    return (terms, smooth.0)
   }
 }

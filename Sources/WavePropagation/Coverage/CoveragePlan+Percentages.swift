@@ -12,7 +12,7 @@ extension CoveragePlan {
       guard isBetween(situationPercent) else { throw .impossible(.situationPercent) }
     case .extendedHata:
       guard isBetween(locationPercent) else { throw .impossible(.locationPercent) }
-    case .diffraction, .freeSpace, .hata: break
+    case .diffraction, .freeSpace, .hata, .learned, .learnedPlain: break
     }
   }
 }
@@ -24,7 +24,7 @@ extension CoveragePlan.Model {
     case .p1812: [.timePercent, .locationPercent]
     case .irregularTerrain: [.timePercent, .locationPercent, .situationPercent]
     case .extendedHata: [.locationPercent]
-    case .diffraction, .freeSpace, .hata: []
+    case .diffraction, .freeSpace, .hata, .learned, .learnedPlain: []
     }
   }
 }

@@ -16,6 +16,10 @@ public struct CoveragePlan: Equatable, Sendable {
     case hata
     /// Hata's model as NTIA extended it, with terrain.
     case extendedHata
+    /// Diffraction, corrected by what drive tests have taught.
+    case learned
+    /// What drive tests have taught of distance, elevation difference and frequency alone.
+    case learnedPlain
   }
 
   /// Where the transmitter stands.
@@ -32,7 +36,7 @@ public struct CoveragePlan: Equatable, Sendable {
   public var model: Model
   /// How the electric field stands.
   public var polarization: P1812.Polarization
-  /// What receivers stand amid, for Hata's models.
+  /// What receivers stand amid, for Hata's models and the learned ones.
   public var area = HataArea.city
   /// Percentage of time for which the loss is not exceeded: P.1812, and the Irregular Terrain Model.
   public var timePercent = 50.0

@@ -28,6 +28,8 @@ public struct CoverageSweep: Sendable {
   /// For P.1812: how its parts come together, and the ray where air bends most.
   private var combination: P1812Combination?
   private var bent: RayProfile
+  /// For the learned models: their numbers along a ray.
+  private let learned: LearnedSweep?
   /// The ray with what stands on the ground; nil where nothing does.
   private var covered: RayProfile?
   /// Where rays go, from north to south by the east; by the west they are the same.
@@ -61,6 +63,7 @@ public struct CoverageSweep: Sendable {
     ray = RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters, hasHorizons: isP1812)
     combination =
       isP1812 ? P1812Combination(plan.p1812, sampleCount: sampleCount, stepMeters: stepMeters) : nil
+    learned = LearnedSweep(plan, sampleCount: sampleCount, stepMeters: stepMeters)
     covered =
       patch.surfaceHeights.isEmpty
       ? nil : RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters)
@@ -149,6 +152,8 @@ public struct CoverageSweep: Sendable {
       case .diffraction: ray.losses(covered: &covered, into: losses)
       case .p1812:
         if let combination { ray.losses(by: combination, covered: &covered, bent: &bent, into: losses) }
+      case .learned, .learnedPlain:
+        if let learned { ray.losses(by: learned, covered: &covered, into: losses) }
       case .freeSpace, .irregularTerrain, .hata, .extendedHata: ray.losses(plan, into: losses)
       }
     }

@@ -11,6 +11,8 @@ extension CoveragePlan.Model {
     case .freeSpace: text.append("Free space")
     case .hata: text.append("Hata")
     case .extendedHata: text.append("Extended Hata")
+    case .learned: text.append("Learned")
+    case .learnedPlain: text.append("Learned, no path")
     }
     return text.bytes
   }

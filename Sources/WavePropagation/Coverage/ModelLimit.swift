@@ -32,6 +32,11 @@ public struct ModelLimit: Equatable, Sendable {
         (.frequency, 1.5e9...3e9), (.transmitterHeight, 30...200), (.receiverHeight, 1...10),
         (.distance, 1...100),
       ]
+    case .learned, .learnedPlain:
+      [
+        (.frequency, 400e6...2e9), (.transmitterHeight, 10...60), (.receiverHeight, 1...3),
+        (.distance, 0.1...20),
+      ]
     case .diffraction: [(.frequency, 30e6...50e9), (.distance, 0...1000)]
     case .freeSpace: []
     }

@@ -90,16 +90,22 @@ struct UnsafeRayLines {
   /// What diffraction costs: equation (39) of P.1812, dB.
   @inline(__always)
   func diffraction(_ index: Int, _ transmitter: SIMD8<Float>, _ receiver: SIMD8<Float>) -> SIMD8<Float> {
+    edge(index) + sphere.excess(transmitter, receiver, table(0, index))
+  }
+
+  /// What Bullington's edge costs of it, dB.
+  @inline(__always)
+  func edge(_ index: Int) -> SIMD8<Float> {
     let distance = table(0, index)
     let (slope, found) = (list(7, index), list(2, index))
     // Where both horizons' rays meet is Bullington's edge.
     let rise: SIMD8<Float> = list(8, index) + lift
     let chord: SIMD8<Float> = rise * table(1, index)
-    let edge: SIMD8<Float> = (rise + found * distance) / (slope + found)
-    let ratio: SIMD8<Float> = edge * distance / (distance - edge)
+    let place: SIMD8<Float> = (rise + found * distance) / (slope + found)
+    let ratio: SIMD8<Float> = place * distance / (distance - place)
     let hidden: SIMD8<Float> = (slope - chord) * ratio.squareRoot() * sphere.scale
     let parameter = hidden.replacing(with: found, where: slope .== RayProfile.isSeen)
-    return SphereLoss.obstructed(parameter, distance) + sphere.excess(transmitter, receiver, distance)
+    return SphereLoss.obstructed(parameter, distance)
   }
 
   /// Horizons, where the pass has told them.

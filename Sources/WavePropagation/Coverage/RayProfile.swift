@@ -37,6 +37,8 @@ struct RayProfile: Sendable {
   var hull: [Int32]
   /// What rays meet, above the transmitter's ground; empty where that is the ground.
   var obstacles: [Float] = []
+  /// How far each sample's ground is above what a learned model compares it with, m; empty for other models.
+  var ground: [Float] = []
   /// The first sample whose loss is wanted.
   var first = 1
   /// Samples from here on have no ground.

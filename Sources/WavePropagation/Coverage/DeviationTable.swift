@@ -1,0 +1,63 @@
+import WaveUnits
+
+/// How far off a model may be, by distance and excess over free space, between knots: what a map looks up at each post.
+///
+/// Deviations change slowly, and computing one takes as long as looking up many.
+struct DeviationTable {
+  /// Knots from 10 m to the map's rim, of equal ratio, and from 20 dB below free space to 140 dB beyond it.
+  private static let distances = (first: -2.0, perDecade: 40.0)
+  private static let excesses = (first: -20.0, step: 5.0, count: 33)
+
+  private let plan: CoveragePlan
+  private let distanceCount: Int
+  /// By distance, then by excess, dB.
+  private let values: [Double]
+
+  /// Computes the knots; none where the model tells no deviation.
+  init?(_ plan: CoveragePlan) {
+    let rim = Logarithm.decimal(Swift.max(0.1, Swift.min(1e6, plan.radiusMeters)) / 1000)
+    let count = Swift.max(
+      2, Int(((rim - Self.distances.first) * Self.distances.perDecade).rounded(.up)) + 2)
+    var values: [Double] = []
+    values.reserveCapacity(count * Self.excesses.count)
+    for row in 0..<count {
+      let decades = Self.distances.first + Double(row) / Self.distances.perDecade
+      for column in 0..<Self.excesses.count {
+        let excess = Self.excesses.first + Double(column) * Self.excesses.step
+        guard let value = Self.deviation(plan, decades: decades, excess: excess) else { return nil }
+        values.append(value)
+      }
+    }
+    self.plan = plan
+    distanceCount = count
+    self.values = values
+  }
+
+  private static func deviation(_ plan: CoveragePlan, decades: Double, excess: Double) -> Double? {
+    let kilometers = Exponential.exp(decades * 2.302_585_092_994_045_7)
+    guard let value = plan.learnedDeviation(kilometers: kilometers, excessDecibels: excess), value > 0,
+      value.isFinite
+    else { return nil }
+    return value
+  }
+
+  /// Gives the standard deviation.
+  ///
+  /// - Parameters:
+  ///   - decades: The decimal logarithm of the distance in km.
+  ///   - excess: The loss beyond free space, dB.
+  /// - Returns: In dB; beyond the knots what the model itself tells.
+  func deviation(decades: Double, excess: Double) -> Double? {
+    let row = (decades - Self.distances.first) * Self.distances.perDecade
+    let column = (excess - Self.excesses.first) / Self.excesses.step
+    guard row >= 0, column >= 0, row < Double(distanceCount - 1),
+      column < Double(Self.excesses.count - 1)
+    else { return Self.deviation(plan, decades: decades, excess: excess) }
+    let (down, across) = (row - row.rounded(.down), column - column.rounded(.down))
+    let first = Int(row) * Self.excesses.count + Int(column)
+    let second = first + Self.excesses.count
+    let near = values[first] + (values[first + 1] - values[first]) * across
+    let far = values[second] + (values[second + 1] - values[second]) * across
+    return near + (far - near) * down
+  }
+}

@@ -1,0 +1,77 @@
+public import WaveUnits
+
+/// How likely it is that a receiver has the level that it needs, at the posts around a transmitter.
+public struct ReachShares: Equatable, Sendable {
+  /// The value of a post for which nothing is known.
+  public static let nothing = CoverageMap.nothing
+
+  /// The post in the north-west.
+  public let northWest: Coordinate
+  /// From one row of posts to the next, degrees of latitude.
+  public let latitudeStepDegrees: Double
+  /// From one column of posts to the next, degrees of longitude.
+  public let longitudeStepDegrees: Double
+  /// Rows, from north to south.
+  public let rowCount: Int
+  /// Columns, from west to east.
+  public let columnCount: Int
+  /// Whole percent, row by row from the north, each from the west.
+  public let percents: [Int16]
+
+  /// Computes them from losses.
+  ///
+  /// - Parameters:
+  ///   - map: Path loss as the model has it, which tells how far off that may be.
+  ///   - calibrated: What measured points make of it, over the same posts; then this is the loss.
+  ///   - plan: What it was computed for.
+  ///   - headroom: What the loss may be: the radiated power less the lowest level, 0.01 dB.
+  ///   - postLimit: Posts at most, at least 1: of a larger map every second, third and so on is taken.
+  ///
+  /// Where the model tells no deviation, nothing is known. That of a calibrated map is still the model's, which knows of no measured points.
+  /// - Complexity: O(posts), one array.
+  public init(
+    _ map: CoverageMap, calibrated: CoverageMap? = nil, of plan: CoveragePlan, headroom: Int, postLimit: Int
+  ) {
+    let isSame = calibrated?.rowCount == map.rowCount && calibrated?.columnCount == map.columnCount
+    let losses = isSame ? calibrated?.losses ?? map.losses : map.losses
+    var step = 1
+    func count(_ posts: Int) -> Int { (posts + step - 1) / step }
+    let limit = Swift.max(1, postLimit)
+    while count(map.rowCount) * count(map.columnCount) > limit { step += 1 }
+    northWest = map.northWest
+    latitudeStepDegrees = map.latitudeStepDegrees * Double(step)
+    longitudeStepDegrees = map.longitudeStepDegrees * Double(step)
+    rowCount = count(map.rowCount)
+    columnCount = count(map.columnCount)
+    let transmitter = plan.transmitter
+    let west = (map.northWest.longitudeDegrees - transmitter.longitudeDegrees).remainder(dividingBy: 360)
+    var percents = [Int16](repeating: Self.nothing, count: rowCount * columnCount)
+    guard let table = DeviationTable(plan) else {
+      self.percents = percents
+      return
+    }
+    let free = plan.freeSpaceLossAtOneKilometer
+    for row in 0..<rowCount {
+      let latitude = northWest.latitudeDegrees - Double(row) * latitudeStepDegrees
+      // Over what a map covers, degrees as long as they are half way to the post are as good as geodesics.
+      let scale = LocalScale((latitude + transmitter.latitudeDegrees) / 2)
+      let north = (latitude - transmitter.latitudeDegrees) * scale.northMetersPerDegree / 1000
+      let first = row * step * map.columnCount
+      for column in 0..<columnCount {
+        let post = first + column * step
+        let (modelled, loss) = (map.losses[post], losses[post])
+        guard modelled != CoverageMap.nothing, loss != CoverageMap.nothing else { continue }
+        let east = (west + Double(column) * longitudeStepDegrees) * scale.eastMetersPerDegree / 1000
+        let decades = Logarithm.decimal(Swift.max(1e-6, north * north + east * east)) / 2
+        let excess = Double(modelled) / 100 - free - 20 * decades
+        guard let deviation = table.deviation(decades: decades, excess: excess) else { continue }
+        let place = Double(headroom - Int(loss)) / 100 / deviation
+        // Beyond, a whole percent is none or all.
+        let share =
+          place.magnitude < 2.6 ? NormalDistribution.share(below: place) : place > 0 ? 1 : 0
+        percents[row * columnCount + column] = Int16((share * 100).rounded())
+      }
+    }
+    self.percents = percents
+  }
+}

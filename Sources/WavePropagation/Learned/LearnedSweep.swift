@@ -1,0 +1,119 @@
+import WaveUnits
+
+/// A learned model along the rays of a map: what is the same on all of them.
+struct LearnedSweep: Sendable {
+  let model: LearnedLoss
+  let link: LearnedLoss.Link
+  /// By sample, from 0 at the transmitter: the model's level by distance, dB, then how much it is trusted; eight more of each.
+  let tables: [Float]
+  let length: Int
+  /// How many samples before a receiver its ground is compared with.
+  let window: Int
+
+  init?(_ plan: CoveragePlan, sampleCount: Int, stepMeters: Double) {
+    guard let model = plan.learnedLoss else { return nil }
+    self.model = model
+    let link = model.link(plan)
+    self.link = link
+    length = sampleCount + 9
+    let kilometers = (0..<length).map { Swift.max(1e-3, Double($0) * stepMeters / 1000) }
+    var tables = kilometers.map { Float(link.constant + link.distanceSlope * Logarithm.decimal($0)) }
+    tables += kilometers.map { Float(link.trust * LearnedLoss.distances.trust($0)) }
+    self.tables = tables
+    window = Int((LearnedInputs.reliefKilometers + 0.0005) * 1000 / stepMeters)
+  }
+
+  func withTables(_ work: (UnsafePointer<Float>) -> Void) {
+    tables.withUnsafeBufferPointer { tables in
+      if let tables = tables.baseAddress { work(tables) }
+    }
+  }
+
+  /// The loss beyond free space of eight samples, dB.
+  ///
+  /// - Parameters:
+  ///   - tables: As `withTables` gives them.
+  ///   - index: The first sample.
+  ///   - edge: What Bullington's edge costs, dB.
+  ///   - physics: What is corrected, dB.
+  ///   - height: The transmitting antenna above smooth ground, m.
+  ///   - ground: The relief or the rise, m.
+  /// - Returns: Eight losses, those of samples that are not there without meaning.
+  @inline(__always)
+  func excess(
+    _ tables: UnsafePointer<Float>, _ index: Int, edge: SIMD8<Float>, physics: SIMD8<Float>,
+    height: SIMD8<Float>, ground: SIMD8<Float>
+  ) -> SIMD8<Float> {
+    let level = UnsafeRawPointer(tables + index).loadUnaligned(as: SIMD8<Float>.self)
+    let trust = UnsafeRawPointer(tables + (length &+ index)).loadUnaligned(as: SIMD8<Float>.self)
+    let root: SIMD8<Float> = (FastMath.greatest(edge, 0) + 1).squareRoot() - 1
+    let log: SIMD8<Float> = FastMath.log2(FastMath.greatest(height, 1) * (1 / 30)) * 0.301_03
+    let part: SIMD8<Float> = ground * Float(1 / (model.usesTerrain ? LearnedLoss.relief : LearnedLoss.rise))
+    let bent: SIMD8<Float> = ground / (part * part + 1).squareRoot()
+    let obstruction: SIMD8<Float> = root * Float(link.edgeSlope) + log * Float(link.heightSlope)
+    let value: SIMD8<Float> = level + obstruction + bent * Float(link.groundSlope)
+    let learned: SIMD8<Float> = (value + (value * value + 4).squareRoot()) * 0.5
+    return physics + trust * (learned - physics)
+  }
+}
+
+extension RayProfile {
+  /// Computes a learned model's loss beyond free space at each sample but the transmitter's own, in 0.01 dB.
+  ///
+  /// - Parameters:
+  ///   - learned: The model.
+  ///   - covered: The same ray with what stands on the ground; nil where nothing does.
+  ///   - excess: One for each sample but the transmitter's own.
+  mutating func losses(
+    by learned: LearnedSweep, covered: inout RayProfile?, into excess: UnsafeMutableBufferPointer<Int16>
+  ) {
+    let limit = Swift.min(end, count + 1)
+    for index in stride(from: Swift.max(first, limit), through: count, by: 1) {
+      excess[index - 1] = CoverageMap.nothing
+    }
+    let usesTerrain = learned.model.usesTerrain
+    if usesTerrain {
+      pass()
+      covered?.pass()
+    }
+    compareGround(window: usesTerrain ? learned.window : .max)
+    ground.withUnsafeBufferPointer { ground in
+      guard let ground = ground.baseAddress else { return }
+      learned.withTables { tables in
+        withLines(covered) { lines, met in
+          for index in stride(from: first, to: limit, by: 8) {
+            let above = UnsafeRawPointer(ground + index).loadUnaligned(as: SIMD8<Float>.self)
+            var (edge, physics, height) = (SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>(repeating: 30))
+            if usesTerrain {
+              let (transmitter, receiver) = lines.smooth(index)
+              (edge, height) = (met.edge(index), transmitter)
+              physics = edge + lines.sphere.excess(transmitter, receiver, lines.table(0, index))
+            }
+            // Nothing is between the transmitter and the first sample.
+            if index == 1 { (edge[0], physics[0], height[0]) = (0, 0, transmitterHeight) }
+            let loss = learned.excess(
+              tables, index, edge: edge, physics: physics, height: height, ground: above)
+            excess.put(FastMath.hundredths(loss), at: index - 1, before: limit - 1)
+          }
+        }
+      }
+    }
+  }
+
+  /// Tells how far each sample's ground is above the mean of those before it and its own; with no end to them above the transmitter's.
+  private mutating func compareGround(window: Int) {
+    if ground.count < length { ground = [Float](repeating: 0, count: length) }
+    let (end, lines) = (end, lines)
+    guard window < length else {
+      for index in 0..<end { ground[index] = lines[index] }
+      return
+    }
+    // Kept as whole sums, since what is added and taken away again in a float would be left in part.
+    var sum = 0.0
+    for index in 0..<end {
+      sum += Double(lines[index])
+      if index > window { sum -= Double(lines[index - window - 1]) }
+      ground[index] = lines[index] - Float(sum / Double(Swift.min(index, window) + 1))
+    }
+  }
+}

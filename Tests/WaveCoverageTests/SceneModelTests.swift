@@ -1,0 +1,121 @@
+import Testing
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+@testable import WaveCoverage
+
+@Suite struct SceneModelTests {
+  private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  @Test func whatIsAsEverIsNotTold() {
+    var scene = CoverageScene()
+    scene.tile = Self.bytes("A")
+    scene.transmitter = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
+    let words = String(decoding: scene.text, as: UTF8.self)
+    for name in ["model", "area", "time", "places", "show"] { #expect(!words.contains("\(name)=")) }
+  }
+
+  @Test(arguments: [
+    (CoveragePlan.Model.p1812, "p1812"), (.irregularTerrain, "itm"), (.freeSpace, "free"), (.hata, "hata"),
+    (.extendedHata, "ehata"), (.learned, "learned"), (.learnedPlain, "learned-plain"),
+  ])
+  func modelsHaveTheirWords(model: CoveragePlan.Model, word: String) throws {
+    var scene = CoverageScene()
+    scene.tile = Self.bytes("A")
+    scene.transmitter = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
+    scene.model = model
+    #expect(String(decoding: scene.text, as: UTF8.self).hasSuffix("&model=\(word)"))
+    #expect(try CoverageScene(text: scene.text) == scene)
+    #expect(try CoverageScene(text: Self.bytes("model=\(word)")).model == model)
+  }
+
+  @Test(arguments: [
+    (HataArea.largeCity, "large-city"), (.suburban, "suburban"), (.open, "open"),
+  ])
+  func areasHaveTheirWords(area: HataArea, word: String) throws {
+    var scene = CoverageScene()
+    scene.tile = Self.bytes("A")
+    scene.transmitter = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
+    scene.model = .hata
+    scene.area = area
+    (scene.timePercent, scene.locationPercent) = (12.5, 99.999)
+    scene.showsSureness = true
+    let words = String(decoding: scene.text, as: UTF8.self)
+    #expect(words.hasSuffix("&model=hata&area=\(word)&time=12.5&places=99.999&show=sure"))
+    #expect(try CoverageScene(text: scene.text) == scene)
+    // A share that is rounded is none that cannot be.
+    scene.locationPercent = 99.9999
+    #expect(try CoverageScene(text: scene.text).locationPercent == 99.999)
+    (scene.timePercent, scene.locationPercent) = (50.0001, 49.9999)
+    #expect(String(decoding: scene.text, as: UTF8.self).hasSuffix("&area=\(word)&show=sure"))
+  }
+
+  @Test(arguments: [
+    "model=", "model=P1812", "model=p1812%20", "model=7", "area=town", "area=%00", "show=all",
+  ])
+  func wordsThatAreNotKnownChangeNothing(text: String) throws {
+    #expect(try CoverageScene(text: Self.bytes(text)) == CoverageScene())
+  }
+
+  @Test(arguments: [
+    ("time=0", SceneError.impossible(byte: 5)), ("time=100", .impossible(byte: 5)),
+    ("places=-1", .impossible(byte: 7)), ("places=x", .unreadable(byte: 7)),
+    ("time=1,2", .unreadable(byte: 5)),
+    ("time=nan", .unreadable(byte: 5)), ("model=p1812&places=100", .impossible(byte: 19)),
+  ])
+  func sharesThatCannotBeAreTold(text: String, error: SceneError) {
+    #expect(throws: error) { try CoverageScene(text: Self.bytes(text)) }
+  }
+
+  private func rest(_ bench: inout Bench) -> [UInt8]? {
+    bench.now += 2_000_000
+    let effects = bench.model.handle(.tick, at: bench.now)
+    for case .address(let text) in effects { return text }
+    return nil
+  }
+
+  @Test func aLinkOpensItsModel() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    let number = try #require(ModelChoice.all.firstIndex { $0.model == .learned })
+    bench.send(.control(id: ControlID.model, value: number))
+    bench.send(.control(id: ControlID.area, value: Int(HataArea.suburban.rawValue)))
+    bench.send(.control(id: ControlID.display, value: 2))
+    let text = try #require(rest(&bench))
+    let words = String(decoding: text, as: UTF8.self)
+    #expect(words.contains("&model=learned&area=suburban&show=sure"))
+    var other = Bench()
+    other.answer()
+    // What was chosen there before is not in the way.
+    other.model.settings.locationPercent = 95
+    _ = other.model.reopen(text, at: other.now)
+    other.answer()
+    try other.draw()
+    let plan = try #require(other.model.plan)
+    #expect(plan.model == .learned && plan.area == .suburban && plan.locationPercent == 50)
+    #expect(other.model.showsSureness)
+    let again = try #require(rest(&other))
+    #expect(try CoverageScene(text: again) == CoverageScene(text: text))
+  }
+
+  @Test func sharesComeWithTheModelThatTakesThem() throws {
+    var bench = Bench()
+    bench.answer()
+    _ = bench.model.reopen(
+      Self.bytes("tile=West&at=46.85,10.05&model=p1812&time=1&places=95"), at: bench.now)
+    let plan = try #require(bench.model.plan)
+    #expect(plan.model == .p1812 && plan.timePercent == 1 && plan.locationPercent == 95)
+    // More than half of the time is not P.1812's: nothing is opened by halves.
+    var other = Bench()
+    other.answer()
+    _ = other.model.reopen(Self.bytes("tile=West&at=46.85,10.05&time=90&model=p1812"), at: other.now)
+    #expect(other.model.plan == nil && other.controls.contains("has a number that cannot be"))
+    #expect(other.model.settings.model == .diffraction)
+    // By a model of a later version it is as ever.
+    _ = other.model.reopen(Self.bytes("tile=West&at=46.85,10.05&model=raytraced"), at: other.now)
+    #expect(other.model.plan?.model == .diffraction)
+  }
+}
