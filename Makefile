@@ -5,9 +5,9 @@ PYTHON := .venv/bin/python
 
 # What is measured is what ships: AVX2 where the machine has it.
 RELEASE := -c release $(if $(shell grep -sm1 -o avx2 /proc/cpuinfo),-Xcc -march=x86-64-v3)
-# What is tested is what ships, and is built once: the server's tests see its own names.
-HOST := --package-path Host $(RELEASE) -Xswiftc -enable-testing
 CHECKED := --explicit-target-dependency-import-check error
+# What is tested is what ships, and is built once: with the same options everywhere, and never by `swift test`, whose own differ.
+HOST := --package-path Host $(RELEASE) -Xswiftc -enable-testing $(CHECKED)
 WASM := .build-wasm/wasm32-unknown-none-wasm/release
 WEB_BUILD := WAVEGLASS_WEB=1 $(SWIFT) build -c release --triple wasm32-unknown-none-wasm \
   --toolset Toolsets/wasm-embedded.json --scratch-path .build-wasm
@@ -72,7 +72,8 @@ test: setup ios-check test-swift test-examples test-wasm test-browser test-peers
 test-swift: setup ## Test both packages, the colour maps, coded rows, written metadata and stores
 	$(SWIFT) test $(CHECKED)
 	# Eight at a time: where all run at once, one that waits for a clock waits for all others.
-	$(SWIFT) test $(HOST) $(CHECKED) --skip RecordingTests --experimental-maximum-parallelization-width 8
+	$(SWIFT) build $(HOST) --build-tests
+	$(SWIFT) test $(HOST) --skip-build --skip RecordingTests --experimental-maximum-parallelization-width 8
 	$(PYTHON) Tests/Fixtures/colour/check_maps.py
 	$(PYTHON) Tests/Fixtures/wire/make_rows.py --check
 	$(PYTHON) Tests/Fixtures/formats/check_metadata.py
@@ -96,8 +97,9 @@ test-browser: setup wasm build ## Test the page in Chromium and WebKit, as phone
 test-recordings: setup ## Test the readers on the recordings in WAVEGLASS_DATA (default ../shared/data)
 	@test -d "$${WAVEGLASS_DATA:-../shared/data}" || \
 	  { echo "No recordings at $${WAVEGLASS_DATA:-../shared/data}; set WAVEGLASS_DATA." >&2; exit 1; }
+	$(SWIFT) build $(HOST) --build-tests
 	WAVEGLASS_RECORDINGS=1 WAVEGLASS_DATA="$$(cd "$${WAVEGLASS_DATA:-../shared/data}" && pwd)" \
-	  $(SWIFT) test $(HOST) $(CHECKED) --filter RecordingTests
+	  $(SWIFT) test $(HOST) --skip-build --filter RecordingTests
 
 test-peers: setup build wasm ## Test the server over real sockets with programs that are not ours
 	@.ci/packages $(PEER_PACKAGES)

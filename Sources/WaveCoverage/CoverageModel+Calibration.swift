@@ -158,7 +158,7 @@ extension CoverageModel {
     guard !words.isEmpty else { return nil }
     let type = screen.type
     let left = screen.left + 12 * type
-    let bottom = mapBottom - (hasSiteOffer ? 66 : 12) * type - 90 * type
+    let bottom = mapBottom - (hasSiteOffer ? 66 : 12) * type - 88 * type - legendTitleHeight
     let width = advances.width(of: words, style: calibrationStyle) + 44 * type
     let room = Swift.max(0, screen.right - left - 12 * type)
     return Rect(x: left, y: bottom - 30 * type, width: Swift.min(width, room), height: 30 * type)

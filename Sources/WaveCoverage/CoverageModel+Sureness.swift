@@ -114,9 +114,9 @@ extension CoverageModel {
     var text = TextWriter()
     text.append("loss ")
     text.append(loss, decimals: 0)
-    text.append(" dB \u{00B1} ")
+    text.append(" \u{00B1} ")
     text.append(CoveragePlan.eightOfTenDeviations * deviation, decimals: 0)
-    text.append(", 8 of 10 places within \u{00B7} ")
+    text.append(" dB, 8 of 10 places within \u{00B7} ")
     let spare = radiated(of: reading.site) - loss - budget.sensitivityDecibelMilliwatts
     text.append(bytes: Self.percent(NormalDistribution.share(below: spare / deviation)))
     text.append(" sure")
@@ -149,9 +149,9 @@ extension CoverageModel {
     var text = TextWriter()
     let percent = (share * 100).rounded()
     if percent < 1 {
-      text.append("below 1")
+      text.append("<1")
     } else if percent > 99 {
-      text.append("above 99")
+      text.append(">99")
     } else {
       text.append(percent, decimals: 0)
     }

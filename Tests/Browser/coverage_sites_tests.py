@@ -161,7 +161,7 @@ def test_points_calibrate_the_map_when_asked_and_one_tap_takes_it_back(see, opti
         part = np.abs(free(screen, calibrated) - free(screen, physical)).max(axis=2)
         assert (part > 20).mean() > 0.2, "the map has other colours"
         # It is said above the scale, and goes at a tap there.
-        screen.hand.tap(60, screen.height - 117)
+        screen.hand.tap(60, screen.height - 149)
         until(lambda: words(screen, "calibrated", False))
         settle(screen)
         again = screen.picture().pixels.astype(int)

@@ -64,6 +64,12 @@ import WaveWire
     }.joined()
   }
 
+  private static func boxes(_ bench: Bench, _ layer: UInt32) -> [Rect] {
+    bench.marks(ofLayer: layer).compactMap { mark -> Rect? in
+      if case .rectangle(let rect, _, _) = mark { rect } else { nil }
+    }
+  }
+
   private static func posts(_ map: CoverageMap) -> [Int] {
     map.losses.indices.filter { map.losses[$0] != CoverageMap.nothing }
   }
@@ -99,6 +105,9 @@ import WaveWire
       #expect(abs(Double(more) / 100 + made.offsetDecibels) < 0.0051)
     }
     #expect(Self.words(bench) == "calibrated by 600 points: \u{2212}8.0 dB")
+    let said = try #require(Self.boxes(bench, LayerID.calibration).first)
+    let legend = Self.boxes(bench, LayerID.legend)
+    #expect(legend.count > 2 && legend.allSatisfy { $0.y >= said.bottom }, "it covers no scale")
     #expect(bench.controls.contains("It gains") && bench.controls.contains("Added to what is modelled"))
     // Points are compared with what they have not made.
     #expect(bench.model.measured?.residuals == residuals && abs(residuals.biasDecibels + 8) < 0.05)

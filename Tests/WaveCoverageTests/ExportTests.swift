@@ -1,3 +1,4 @@
+import Foundation
 import WavePropagation
 import Testing
 import WaveDisplay
@@ -116,5 +117,37 @@ import WaveUnits
     bench.send(.controlText(id: ControlID.typedRadius, text: Array(text.utf8)))
     #expect(bench.model.plan?.radiusMeters == 2000)
     #expect(bench.controls.contains("Not taken"))
+  }
+
+  /// What who reads a file is to know stands where its format has a place for it, and nowhere else.
+  @Test func aNoteIsInTheFiles() throws {
+    let bench = try pinned()
+    let plain = MapGrid(try #require(bench.model.shown?.map))
+    var grid = plain
+    let words = "a \"note\" <of> 1 \\ & more"
+    grid.note = Array(words.utf8)
+    struct Lines: Decodable { let note: String? }
+    let levels: [Int16] = [9000, 10_000]
+    for (one, note) in [(plain, nil), (grid, words)] as [(MapGrid, String?)] {
+      let lines = try JSONDecoder().decode(Lines.self, from: Data(one.geoJSON(levels: levels)))
+      #expect(lines.note == note)
+      let document = one.kml(name: Array("Map".utf8), picture: Array("map.png".utf8))
+      let escaped = Array("</name><description>a \"note\" &lt;of> 1 \\ &amp; more</description><Icon>".utf8)
+      #expect(document.contains(escaped) == (note != nil))
+      let picture = one.png(palette: ColorMap.loss.entries, low: 5000, high: 19_000)
+      #expect(picture.contains(Array("tEXtDescription\0\(words)".utf8)) == (note != nil))
+    }
+    // Tag 270, ASCII, as long as the words and their end, before where the strip lies: tags rise.
+    let count = UInt8(words.utf8.count + 1)
+    let entry: [UInt8] = [0x0E, 0x01, 2, 0, count, 0, 0, 0]
+    let tiff = Array(grid.geoTIFF().prefix(400))
+    let place = try #require(tiff.indices.first { tiff[$0...].starts(with: entry) })
+    let offset = Int(tiff[place + 8]) | Int(tiff[place + 9]) << 8
+    #expect(tiff[offset...].starts(with: Array(words.utf8) + [0]))
+    #expect(
+      tiff[(place - 12)...].starts(with: [0x06, 0x01]) && tiff[(place + 12)...].starts(with: [0x11, 0x01]))
+    #expect(!plain.geoTIFF().prefix(400).contains(entry))
+    #expect(grid.geoTIFF().suffix(4 * plain.values.count) == plain.geoTIFF().suffix(4 * plain.values.count))
+    #expect(grid.csv(column: []) == plain.csv(column: []) && grid != plain)
   }
 }

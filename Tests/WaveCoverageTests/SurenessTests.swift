@@ -149,7 +149,7 @@ import WaveUnits
       plan.learnedDeviation(kilometers: kilometers, excessDecibels: loss - free))
     let line = try #require(Self.words(bench, ofLayer: LayerID.sheet).first { $0.contains("8 of 10") })
     let numbers = line.split { !$0.isNumber }.compactMap { Double($0) }
-    #expect(line.hasPrefix("loss ") && line.contains(" dB \u{00B1} ") && line.hasSuffix(" sure"))
+    #expect(line.hasPrefix("loss ") && line.contains(" \u{00B1} ") && line.hasSuffix(" sure"))
     #expect(numbers.count == 5 && numbers[2...3] == [8, 10])
     #expect(abs(numbers[0] - loss) <= 0.5 && abs(numbers[1] - 1.2815515655446 * deviation) <= 0.500001)
     let share = 0.5 * erfc((loss - 34 - 95) / deviation / 2.0.squareRoot())
@@ -164,8 +164,8 @@ import WaveUnits
   }
 
   @Test(arguments: [
-    (0.0, "below 1 %"), (0.004, "below 1 %"), (0.006, "1 %"), (0.5, "50 %"), (0.994, "99 %"),
-    (0.9951, "above 99 %"), (1, "above 99 %"),
+    (0.0, "<1 %"), (0.004, "<1 %"), (0.006, "1 %"), (0.5, "50 %"), (0.994, "99 %"),
+    (0.9951, ">99 %"), (1, ">99 %"),
   ])
   func nothingIsQuiteSure(share: Double, text: String) {
     #expect(String(decoding: CoverageModel.percent(share), as: UTF8.self) == text)
@@ -244,6 +244,28 @@ import WaveUnits
       guard case .rectangle(let rect, _, _) = mark else { continue }
       #expect(rect.y >= layer.bounds.y && rect.bottom <= layer.bounds.bottom && rect.x >= layer.bounds.x)
     }
+  }
+
+  /// What is said of a calibration stands above all that the legend has.
+  @Test func theLegendLeavesRoomForCalibration() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    bench.send(.control(id: ControlID.handle, value: 1))
+    _ = bench.model.take(file: Array("lat,lon,rssi\n46.853,10.104,-60\n".utf8), at: bench.now)
+    for _ in 0..<8 {
+      bench.answer()
+      try bench.draw()
+    }
+    bench.send(.control(id: ControlID.calibrate, value: 1))
+    try bench.draw()
+    let said = try #require(bench.scene.layers.first { $0.id == LayerID.calibration })
+    #expect(!said.marks.isEmpty)
+    var top = Float.infinity
+    for mark in bench.marks(ofLayer: LayerID.legend) {
+      if case .rectangle(let rect, _, _) = mark { top = Swift.min(top, rect.y) }
+    }
+    #expect(said.bounds.bottom <= top && top.isFinite)
   }
 }
 

@@ -208,6 +208,29 @@ private struct CalibrationFixture: Decodable {
     #expect(counted.offsetDecibels == -3.5)
   }
 
+  @Test func whatWasDoneIsToldInWords() throws {
+    var told: [String: (summary: String, gain: String, note: String)] = [:]
+    for one in try CalibrationFixture.load() {
+      let places = zip(one.latitudes, one.longitudes).map { (Double($0) / 1e7, Double($1) / 1e7) }
+      let made = try #require(
+        Self.calibration(Self.points(places, one.differences.map { Double($0) / 100 })))
+      told[one.name] = (
+        String(decoding: made.summary, as: UTF8.self), String(decoding: made.gain, as: UTF8.self),
+        String(decoding: made.note, as: UTF8.self)
+      )
+    }
+    let hill = try #require(told["hill"])
+    #expect(hill.summary == "calibrated by 500 points: \u{2212}4.5 dB")
+    #expect(
+      hill.gain == "left out and predicted: 6.7 dB, with the offset 5.0 dB, with a local correction 4.2 dB")
+    #expect(hill.note == "calibrated by 500 points: -4.5 dB; \(hill.gain)")
+    #expect(
+      told["noise 0"]?.gain.hasSuffix("with the offset 8.3 dB, a local correction gains nothing") == true)
+    #expect(told["few"]?.gain.hasSuffix("1.9 dB, too few places for a local correction") == true)
+    #expect(told["one"]?.summary == "calibrated by 1 point: \u{2212}12.5 dB")
+    #expect(told["one"]?.gain.contains("what it gains is not known") == true)
+  }
+
   /// Whatever is modelled, and wherever points lie, numbers are numbers.
   @Test func everythingIsFinite() throws {
     var generator = SeededGenerator(seed: 10)

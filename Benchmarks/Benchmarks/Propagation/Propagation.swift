@@ -35,6 +35,7 @@ let benchmarks: @Sendable () -> Void = {
 
   for (name, model) in [
     ("diffraction", CoveragePlan.Model.diffraction), ("free space", .freeSpace), ("P.1812", .p1812),
+    ("learned", .learned),
   ] {
     Benchmark("Sweep of 8 km at 1 arc-second, 915 MHz, \(name)") { benchmark in
       var modelled = plan
