@@ -97,7 +97,7 @@ extension CoverageModel {
   mutating func receive(_ geometry: CoverageGeometry) {
     guard isAsked(geometry.number), let plan = served.asked else { return }
     guard geometry.postCount <= ServedState.postLimit, geometry.isAround(plan) else {
-      (served.refused, served.refusal) = (plan, Texts.bytes("Its map is of another place"))
+      (served.refused, served.refusal) = (plan, Texts.bytes("What came is not what was asked for"))
       effects.append(.send(.coverageLeave(CoverageLeave(number: served.number))))
       return computeHere()
     }
