@@ -202,7 +202,8 @@ def test_the_learned_models_tell_how_sure_they_are(see, options):
         for choice, sentence in ((8, "no hill hides anything"), (7, "corrected by what drive tests")):
             screen.click(f'[data-control="13"] button:nth-of-type({choice})')
             until(lambda: says(screen, drawer, sentence))
-            until(lambda: says(screen, drawer, "Receivers stand in"))
+            # What receivers stand amid.
+            until(lambda: says(screen, drawer, "Open land"))
         screen.enter('[data-control="10"] input', "-95")
         screen.chip_says(" ms")
         screen.click('[data-control="4"] button:nth-of-type(2)')
