@@ -108,15 +108,13 @@ extension CoverageModel {
 
   // MARK: - A point
 
-  /// Lines of the sheet: between which losses 8 of 10 such places lie, and how likely the level is enough.
+  /// Lines of the sheet: within how much of the loss 8 of 10 such places lie, and how likely the level is enough.
   var surenessLines: [[UInt8]] {
     guard let reading, let (loss, deviation) = deviation(of: reading) else { return [] }
     var text = TextWriter()
-    text.append("loss ")
-    text.append(loss, decimals: 0)
-    text.append(" \u{00B1} ")
+    text.append("\u{00B1} ")
     text.append(CoveragePlan.eightOfTenDeviations * deviation, decimals: 0)
-    text.append(" dB, 8 of 10 places within \u{00B7} ")
+    text.append(" dB at 8 of 10 places \u{00B7} ")
     let spare = radiated(of: reading.site) - loss - budget.sensitivityDecibelMilliwatts
     text.append(bytes: Self.percent(NormalDistribution.share(below: spare / deviation)))
     text.append(" sure")
