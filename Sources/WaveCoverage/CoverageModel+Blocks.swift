@@ -155,6 +155,7 @@ extension CoverageModel {
       southEast: Coordinate(latitudeDegrees: corners.south, longitudeDegrees: corners.east),
       left: Double(screen.left) + space, top: top, right: view.width - Double(screen.right) + space,
       bottom: bottom)
+    wholeTop = pixel(of: Coordinate(latitudeDegrees: corners.north, longitudeDegrees: corners.west)).y
   }
 
   /// How far the view can be zoomed: from twice the world's width of everything to 48 pixels from post to post.

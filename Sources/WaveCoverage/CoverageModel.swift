@@ -32,6 +32,8 @@ public struct CoverageModel: Sendable {
   var view = MercatorView()
   /// Whether the view follows what there is to see until a finger moves it.
   var isWhole = true
+  /// The pixel where all that the view shows began when it was fitted.
+  var wholeTop = -Float.infinity
 
   var clock = ClockOffset()
   var link = LinkWatch()
@@ -148,13 +150,18 @@ public struct CoverageModel: Sendable {
     advanceTime(now)
     switch intent {
     case .resize(let width, let height, let scale, let insets, let textScale, let headPoints):
-      screen = Screen(
+      let next = Screen(
         width: width, height: height, scale: scale, insets: insets,
         textScale: Swift.max(0.5, Swift.min(4, textScale)), headPoints: headPoints)
+      var before = screen
+      before.headPoints = headPoints
+      // A chip that takes another line moves nothing that lies clear of it.
+      let isClear = before == next && wholeTop >= next.head
+      screen = next
       (view.width, view.height) = (Double(width), Double(height))
-      recognizer = GestureRecognizer(scale: scale)
+      recognizer.thresholds = GestureRecognizer.Thresholds(scale: scale)
       isWantStale = true
-      if isWhole { fitWhole() }
+      if isWhole, !isClear { fitWhole() }
     case .appearance(let isDark, let reducesMotion):
       theme = isDark ? .dark : .light
       self.reducesMotion = reducesMotion

@@ -132,11 +132,11 @@ public struct DataModel: Sendable {
     advanceTime(now)
     switch intent {
     case .resize(let width, let height, let scale, let insets, let textScale, let headPoints):
+      recognizer.thresholds = GestureRecognizer.Thresholds(scale: scale)
       resize(
         to: Screen(
           width: width, height: height, scale: scale, insets: insets,
           textScale: Swift.max(0.5, Swift.min(4, textScale)), headPoints: headPoints))
-      recognizer = GestureRecognizer(scale: scale)
       strips = []
       overviewContent = nil
       clampScroll()

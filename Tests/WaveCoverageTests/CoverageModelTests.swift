@@ -204,6 +204,30 @@ import WaveWire
     #expect(bench.model.isWhole)
   }
 
+  @Test func aChipThatTakesAnotherLineMovesNothing() {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    bench.touch(.began, 300, 700)
+    bench.send(.resize(width: 780, height: 1688, scale: 2, headPoints: 74))
+    // Nor does it take the map from under a finger.
+    let held = bench.model.pixel(of: Bench.middle)
+    bench.touch(.moved, 340, 760)
+    bench.touch(.moved, 380, 820)
+    #expect(bench.model.pixel(of: Bench.middle).y > held.y + 50)
+    bench.touch(.ended, 380, 820)
+    bench.model.fitWhole()
+    let before = bench.model.pixel(of: Bench.middle)
+    bench.send(.resize(width: 780, height: 1688, scale: 2, headPoints: 92))
+    #expect(bench.model.pixel(of: Bench.middle) == before)
+    // One that would cover what is shown does, and so does another screen.
+    bench.send(.resize(width: 780, height: 1688, scale: 2, headPoints: 600))
+    let lower = bench.model.pixel(of: Bench.middle)
+    #expect(lower.y > before.y + 100)
+    bench.send(.resize(width: 780, height: 1200, scale: 2, headPoints: 92))
+    #expect(bench.model.pixel(of: Bench.middle).y < lower.y)
+  }
+
   @Test func powerAndColoursComputeNothing() throws {
     var bench = Bench()
     bench.answer()

@@ -139,6 +139,8 @@ import WaveWire
     let y = bench.model.visibleLanes()[1].y + 150
     bench.touch(.began, 300, y)
     bench.pass(600_000)
+    // A chip that takes another line meanwhile does not take the rows from under a finger.
+    bench.send(.resize(width: 1170, height: 2532, scale: 3, headPoints: 74))
     for x in stride(from: Float(310), through: 900, by: 10) { bench.touch(.moved, x, y) }
     bench.touch(.ended, 900, y)
     let asked = bench.taken().compactMap { if case .readRange(let range) = $0 { range } else { nil } }
