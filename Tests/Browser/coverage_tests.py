@@ -246,6 +246,8 @@ def test_the_server_computes_the_same_map(see, options):
         screen.click("#chip")
         # What is said over the map goes by itself.
         screen.wait("!document.querySelector('#hint')?.textContent || document.querySelector('#hint').hidden", 20)
+        # A map that a finger has moved stays there, whatever the chip and the sheet take.
+        screen.hand.drag((screen.width * 0.3, screen.height * 0.65), (screen.width * 0.3 + 24, screen.height * 0.65))
         settle(screen)
         here = told(screen)
         assert here[0], "the path's end has a loss"
