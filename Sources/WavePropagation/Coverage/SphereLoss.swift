@@ -64,6 +64,10 @@ struct SphereLoss: Sendable {
   /// - Returns: Nothing where the sphere is out of the way.
   @inline(__always)
   func excess(_ transmitter: Eight, _ receiver: Eight, _ distance: Eight) -> Eight {
+    // With the zone's width by √(d₁d₂), both antennas' part of the clearance is least where they have the same: 2√(h₁h₂), of which the bulge takes no more than in the middle.
+    let zone: Eight = (distance * wavelength).squareRoot() * 17.456
+    let wanted: Eight = distance * distance * (bulge * 0.5) + zone
+    guard any(transmitter * receiver * 4 .< wanted * wanted) else { return Eight() }
     let (rootTransmitter, rootReceiver) = (transmitter.squareRoot(), receiver.squareRoot())
     let roots = rootTransmitter + rootReceiver
     let isSeen = distance .< roots * (0.002 * radius).squareRoot()
