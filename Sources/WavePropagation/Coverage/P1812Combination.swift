@@ -189,14 +189,3 @@ struct P1812Combination: Sendable {
     FastMath.turns(slope, Eight(repeating: 1000)) * 6283.185_31
   }
 }
-
-/// Eight of `RayHorizon`.
-struct RayHorizons {
-  var near: SIMD8<Float>
-  var far: SIMD8<Float>
-  var transmitterSlope: SIMD8<Float>
-  var receiverSlope: SIMD8<Float>
-  var transmitter: SIMD8<Float>
-  var receiver: SIMD8<Float>
-  var roughness: SIMD8<Float>
-}
