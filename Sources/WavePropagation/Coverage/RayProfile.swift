@@ -19,7 +19,7 @@ struct RayProfile: Sendable {
   let hasHorizons: Bool
 
   /// A slope to the transmitter's horizon of a sample that is seen.
-  static let isSeen = -Float.greatestFiniteMagnitude
+  static var isSeen: Float { -.greatestFiniteMagnitude }
 
   /// By sample: each `RayList`.
   var lines: [Float]

@@ -55,7 +55,7 @@ struct UnsafeRayLines {
     let rise: SIMD8<Float> = list(.standing, index) + lift
     let place: SIMD8<Float> = (rise + found * distance) / (slope + found)
     let ratio: SIMD8<Float> = place * distance / (distance - place)
-    let hidden: SIMD8<Float> = (slope - chord) * ratio.squareRoot() * sphere.scale
+    let hidden: SIMD8<Float> = (slope - chord) * FastMath.root(ratio) * sphere.scale
     let parameter = hidden.replacing(with: found, where: slope .== RayProfile.isSeen)
     return SphereLoss.obstructed(parameter, distance)
   }

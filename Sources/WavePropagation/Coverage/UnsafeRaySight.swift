@@ -10,7 +10,7 @@ struct UnsafeRaySight {
   private let scale: Float
 
   /// A parameter at which an edge costs nothing.
-  static let clear: Float = -0.79
+  static var clear: Float { -0.79 }
 
   init(
     lines: UnsafePointer<Float>, tables: UnsafePointer<Float>, length: Int, blocks: UnsafeRayBlocks,
@@ -58,7 +58,7 @@ struct UnsafeRaySight {
     var first = 0
     while first < whole {
       let bounds = blocks.bounds(first, receiver: index, chord: chord)
-      if any(bounds .> Self.greatest(most)) {
+      if FastMath.any(bounds .> Self.greatest(most)) {
         for lane in 0..<Swift.min(8, whole &- first) where bounds[lane] > Self.greatest(most) {
           let sample = (first &+ lane) &* UnsafeRayBlocks.size
           look(Swift.max(1, sample))
