@@ -43,7 +43,7 @@ extension CoverageSweep {
                 let ray = turns * raysPerTurn
                 // The first sample is one step from the transmitter.
                 let sample = FastMath.least(
-                  FastMath.greatest(square.squareRoot() * perStep - 1, 0), Float(sampleCount - 1))
+                  FastMath.greatest(FastMath.root(square) * perStep - 1, 0), Float(sampleCount - 1))
                 var rise = FastMath.Eight()
                 for lane in 0..<count { rise[lane] = heights[row * columns + index + lane] }
                 rise += lift

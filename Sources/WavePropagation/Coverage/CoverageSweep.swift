@@ -32,8 +32,8 @@ public struct CoverageSweep: Sendable {
   private let learned: LearnedSweep?
   /// The ray with what stands on the ground; nil where nothing does.
   private var covered: RayProfile?
-  /// Where rays go, from north to south by the east; by the west they are the same.
-  private var courses: [RayCourse?]
+  /// Where rays go.
+  private let courses: RayCourses
   /// Every how manyth ray is computed.
   private(set) var stride: Int
 
@@ -57,7 +57,8 @@ public struct CoverageSweep: Sendable {
     // A multiple of the first stride, so that every stride closes the circle.
     rayCount = Swift.max(4, (Int(around) + 15) / 16) * 16
     stride = rayCount
-    courses = [RayCourse?](repeating: nil, count: rayCount / 2 + 1)
+    courses = RayCourses(
+      patch, from: plan.transmitter, rayCount: rayCount, sampleCount: sampleCount, stepMeters: stepMeters)
     excess = [Int16](repeating: CoverageMap.nothing, count: rayCount * sampleCount)
     let isP1812 = plan.model == .p1812
     ray = RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters, hasHorizons: isP1812)
@@ -127,20 +128,8 @@ public struct CoverageSweep: Sendable {
     }
   }
 
-  private mutating func course(ofRay index: Int) -> RayCourse {
-    let isWest = index > rayCount / 2
-    let east = isWest ? rayCount - index : index
-    let course =
-      courses[east]
-      ?? RayCourse(
-        patch, from: plan.transmitter, bearingDegrees: 360 * Double(east) / Double(rayCount),
-        meters: Double(ray.step) * 1000 * Double(sampleCount), samples: sampleCount)
-    courses[east] = course
-    return isWest ? course.mirrored : course
-  }
-
   private mutating func compute(ray index: Int) {
-    let course = course(ofRay: index)
+    let course = courses[index]
     ray.sample(patch, course)
     ray.first = firstSample(ofRay: index)
     covered?.take(ray, covered: patch, course)

@@ -12,9 +12,9 @@ enum FastMath {
     let mantissa = unsafeBitCast((bits & 0x007f_ffff) &+ 0x3f35_04f3, to: Eight.self)
     let t = (mantissa - 1) / (mantissa + 1)
     let s = t * t
-    let series = polynomial(s, 1, 0.333_333_33, 0.2, 0.142_857_15, 0.111_111_11, 0)
+    let series: Eight = polynomial(s, 0.333_333_33, 0.2, 0.142_857_15, 0.111_111_11) * s + 1
     let factor: Eight = 2.885_390_1 * t
-    return Eight(bits &>> 23) + factor * series
+    return whole(bits &>> 23) + factor * series
   }
 
   /// Two to powers from -126 to 127; as at these beyond them.
@@ -24,7 +24,8 @@ enum FastMath {
     // Where 1.5 · 2²³ is added, the last bits are the nearest whole number.
     let moved = power + 12_582_912
     let x = (power - (moved - 12_582_912)) * 0.693_147_18
-    let low = polynomial(x, 1, 1, 0.5, 0.166_666_67, 0.041_666_668, 0.008_333_334)
+    let part = polynomial(x, 0.5, 0.166_666_67, 0.041_666_668, 0.008_333_334)
+    let low: Eight = (part * x + 1) * x + 1
     let high: Eight = x * x * x
     let series: Eight = low + high * high * 0.001_388_889
     let scale = (unsafeBitCast(moved, to: SIMD8<Int32>.self) &- 0x4b40_0000 &+ 127) &<< 23
@@ -61,21 +62,40 @@ enum FastMath {
     // Folded to an eighth of a turn by tan(a - π/8), so that the series is short.
     let folded = (t - 0.414_213_56) / (1 + t * 0.414_213_56)
     let s = folded * folded
-    let series = polynomial(s, 1, -0.333_333_33, 0.2, -0.142_857_15, 0.111_111_11, -0.090_909_09)
-    var turns: Eight = folded * series
+    let part = polynomial(s, 0.2, -0.142_857_15, 0.111_111_11, -0.090_909_09)
+    var turns: Eight = folded * ((part * s - 0.333_333_33) * s + 1)
     turns = turns * 0.159_154_94 + 0.0625
     turns.replace(with: 0.25 - turns, where: x .> y)
     turns.replace(with: 0.5 - turns, where: north .< 0)
     return turns.replacing(with: -turns, where: east .< 0)
   }
 
+  /// The roots of numbers, and of those below zero without their sign.
+  ///
+  /// Where the compiler does not know that there is no sign, it roots one number after the other.
   @inline(__always)
-  private static func polynomial(
-    _ x: Eight, _ a: Float, _ b: Float, _ c: Float, _ d: Float, _ e: Float, _ f: Float
-  ) -> Eight {
-    var sum: Eight = x * f + e
-    sum = sum * x + d
-    sum = sum * x + c
+  static func root(_ value: Eight) -> Eight {
+    let bits = unsafeBitCast(value, to: SIMD8<Int32>.self) & 0x7fff_ffff
+    return unsafeBitCast(bits, to: Eight.self).squareRoot()
+  }
+
+  /// Whether one of eight is so; the library's own is a call.
+  @inline(__always)
+  static func any(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
+    let pairs = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
+    let halves = pairs.lowHalf | pairs.highHalf
+    return halves[0] | halves[1] != 0
+  }
+
+  /// Whole numbers of less than 2²² as such; the library's own is a call.
+  @inline(__always)
+  static func whole(_ value: SIMD8<Int32>) -> Eight {
+    unsafeBitCast(value &+ 0x4b40_0000, to: Eight.self) - 12_582_912
+  }
+
+  @inline(__always)
+  private static func polynomial(_ x: Eight, _ a: Float, _ b: Float, _ c: Float, _ d: Float) -> Eight {
+    var sum: Eight = x * d + c
     sum = sum * x + b
     return sum * x + a
   }

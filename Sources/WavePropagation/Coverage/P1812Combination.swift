@@ -119,7 +119,7 @@ struct P1812Combination: Sendable {
     let angle = (across + up + down).replacing(with: Eight(), where: isSeen)
     let logSquare = FastMath.log2(square)
     var modified = diffracted
-    if any(.!isSeen) {
+    if FastMath.any(.!isSeen) {
       let ducting = self.ducting(
         tables, index, horizon, near: near, far: far, up: up, down: down, distance: distance,
         logSquare: logSquare)
@@ -160,7 +160,7 @@ struct P1812Combination: Sendable {
       distance * (1000 / radius) + FastMath.least(up, near * 0.1) + FastMath.least(down, far * 0.1)
     loss += bent * (5e-5 * radius * cubeRootFrequency)
 
-    let roots = horizon.transmitter.squareRoot() + horizon.receiver.squareRoot()
+    let roots = FastMath.root(horizon.transmitter) + FastMath.root(horizon.receiver)
     let ratio: Eight = distance / roots
     let logRatio = FastMath.log2(ratio * ratio * (500 / radius))
     let flat = FastMath.least(logRatio * tables.eight(.alpha, index), Eight())
@@ -180,7 +180,7 @@ struct P1812Combination: Sendable {
   @inline(__always)
   private func shielding(_ elevation: Eight, _ horizon: Eight) -> Eight {
     let over = FastMath.greatest(elevation - horizon * 0.1, Eight())
-    let steep: Eight = over * horizon.squareRoot() * (0.361 * rootFrequency) + 1
+    let steep: Eight = over * FastMath.root(horizon) * (0.361 * rootFrequency) + 1
     return FastMath.log2(steep) * 6.020_599_9 + over * (0.264 * cubeRootFrequency)
   }
 
@@ -188,15 +188,4 @@ struct P1812Combination: Sendable {
   private static func milliradians(_ slope: Eight) -> Eight {
     FastMath.turns(slope, Eight(repeating: 1000)) * 6283.185_31
   }
-}
-
-/// Eight of `RayHorizon`.
-struct RayHorizons {
-  var near: SIMD8<Float>
-  var far: SIMD8<Float>
-  var transmitterSlope: SIMD8<Float>
-  var receiverSlope: SIMD8<Float>
-  var transmitter: SIMD8<Float>
-  var receiver: SIMD8<Float>
-  var roughness: SIMD8<Float>
 }

@@ -31,8 +31,8 @@ extension RayProfile {
             let most = needsBent ? bent.diffraction(index, transmitter, receiver) : median
             let loss = combination.excess(
               tables, index, median: median, bent: most, lines.horizons(index),
-              distance: lines.table(0, index),
-              rise: lines.list(0, index) + lines.lift)
+              distance: lines.table(.distance, index),
+              rise: lines.list(.ground, index) + lines.lift)
             excess.put(FastMath.hundredths(loss), at: index - 1, before: limit - 1)
           }
         }

@@ -11,30 +11,22 @@ struct RayProfile: Sendable {
   let sphere: SphereLoss
   /// From one list to the next in `tables` and `lines`: eight are computed at once, and so some behind the last.
   let length: Int
-  /// By sample, from 0 at the transmitter: distance, its inverse, its root, that root's inverse, the flattened earth; the inverse roots from the end.
+  /// By sample, from 0 at the transmitter: each `RayTable`.
   let tables: [Float]
-  /// The inverse squares of the samples' numbers.
-  let inverseSquares: [Double]
-
   /// What `UnsafeRayBlocks` has of it.
   let blockTables: [Float]
   /// Whether the pass tells horizons.
   let hasHorizons: Bool
 
-  /// Lists of numbers by sample, behind which those of `RayHorizon` are.
-  static let listCount = 9
   /// A slope to the transmitter's horizon of a sample that is seen.
-  static let isSeen = -Float.greatestFiniteMagnitude
+  static var isSeen: Float { -.greatestFiniteMagnitude }
 
-  /// What is known by sample, list after list.
-  ///
-  /// Ground above the transmitter's; that flattened; what follows; both antennas above smooth ground; ground below the antenna by the root of the distance; its slope from the antenna;
-  /// the slope to the horizon; the flattened ground on which antennas stand. What follows is Bullington's parameter where a sample is seen, and the slope from it to its horizon where it is not.
+  /// By sample: each `RayList`.
   var lines: [Float]
   /// The steepest slopes of `UnsafeRayBlocks`.
   var blockSlopes: [Float]
   /// The samples of the upper hull, for `UnsafeRayPass`.
-  var hull: [Int32]
+  var hull: [UnsafeRayHull.Vertex]
   /// What rays meet, above the transmitter's ground; empty where that is the ground.
   var obstacles: [Float] = []
   /// How far each sample's ground is above what a learned model compares it with, m; empty for other models.
@@ -66,13 +58,13 @@ struct RayProfile: Sendable {
     tables += kilometers.map { Float($0.squareRoot()) }
     tables += kilometers.map { $0 > 0 ? Float(1 / $0.squareRoot()) : 0 }
     tables += kilometers.map { Float(500 / earthRadius * $0 * $0) }
+    tables += kilometers.map { Float(500 / earthRadius * $0) }
     tables += tables[(3 * length)..<(4 * length)].reversed()
     self.tables = tables
-    inverseSquares = (0..<length).map { $0 > 0 ? 1 / (Double($0) * Double($0)) : 0 }
     blockTables = UnsafeRayBlocks.tables(sampleCount: sampleCount, stepKilometers: stepMeters / 1000)
     blockSlopes = [Float](repeating: 0, count: UnsafeRayBlocks.count(sampleCount: sampleCount))
-    lines = [Float](repeating: 1, count: (Self.listCount + (hasHorizons ? RayHorizon.count : 0)) * length)
-    hull = [Int32](repeating: 0, count: length)
+    lines = [Float](repeating: 1, count: RayList.count(hasHorizons: hasHorizons) * length)
+    hull = [UnsafeRayHull.Vertex](repeating: UnsafeRayHull.Vertex(), count: length)
   }
 
   /// The ground at a sample, m above sea level.
@@ -93,6 +85,8 @@ struct RayProfile: Sendable {
     if obstacles.count < length { obstacles = [Float](repeating: 0, count: length) }
     _ = patch.sample(patch.surfaceHeights, course.row, course.column, count: count, into: &obstacles)
     for index in 0..<end { obstacles[index] = Swift.max(obstacles[index] - base, lines[index]) }
+    // An antenna's own place does not stand in its way.
+    if end > 0 { obstacles[0] = lines[0] }
     flatten()
   }
 
@@ -100,94 +94,29 @@ struct RayProfile: Sendable {
   mutating func sample(_ patch: TerrainPatch, _ course: RayCourse) {
     end = patch.sample(patch.heights, course.row, course.column, count: count, into: &lines)
     base = end > 0 ? lines[0] : 0
-    // Relative to the transmitter's ground, so that digits are spent on what differs.
-    let base = base
-    lines.withUnsafeMutableBufferPointer { lines in
-      for index in 0..<end { lines[index] -= base }
-    }
-    flatten()
+    flatten(base: base)
   }
 
   /// Looks along the ray.
   mutating func pass() { UnsafeRayPass.run(&self) }
 
-  /// Makes of heights what does not depend on the receiver.
-  private mutating func flatten() {
-    let (length, end, antenna, obstacles) = (length, end, transmitterHeight, obstacles)
+  /// Makes of heights what does not depend on what lies between, relative to the transmitter's ground.
+  private mutating func flatten(base: Float = 0) {
+    let (length, end, lift) = (length, end, receiverHeight - transmitterHeight)
+    let (antenna, obstacles) = (transmitterHeight, obstacles)
     tables.withUnsafeBufferPointer { tables in
-      lines.withUnsafeMutableBufferPointer { lines in
-        for index in 0..<end {
-          let height = lines[index] - tables[4 * length + index]
-          lines[8 * length + index] = height
-          lines[length + index] = height
+      obstacles.withUnsafeBufferPointer { obstacles in
+        lines.withUnsafeMutableBufferPointer { lines in
+          guard let line = lines.baseAddress, let table = tables.baseAddress else { return }
+          UnsafeRayGround(lines: line, tables: table, length: length, end: end)
+            .flatten(
+              base: base, obstacles: obstacles.isEmpty ? nil : obstacles.baseAddress, antenna: antenna,
+              lift: lift)
+          let first = RayList.slope.rawValue * length
+          UnsafeRayBlocks.take(
+            UnsafeBufferPointer(rebasing: lines[first..<(first + end)]), into: &blockSlopes)
         }
-        // An antenna's own place does not stand in its way.
-        for index in stride(from: 1, to: Swift.min(end, obstacles.count), by: 1) {
-          lines[length + index] = obstacles[index] - tables[4 * length + index]
-        }
-        for index in 0..<end {
-          let height = lines[length + index]
-          lines[5 * length + index] = (height - antenna) * tables[3 * length + index]
-          lines[6 * length + index] = (height - antenna) * tables[length + index]
-        }
-        UnsafeRayBlocks.take(
-          UnsafeBufferPointer(rebasing: lines[(6 * length)..<(6 * length + end)]), into: &blockSlopes)
       }
     }
-  }
-}
-
-/// Where a ray goes over the posts: along it rows and columns are parabolas in the distance, to a metre in 100 km.
-struct RayCourse: Sendable {
-  var row: Parabola
-  var column: Parabola
-
-  init(_ patch: TerrainPatch, from start: Coordinate, bearingDegrees: Double, meters: Double, samples: Int) {
-    let half = Geodesic.place(from: start, bearingDegrees: bearingDegrees, meters: meters / 2)
-    let whole = Geodesic.place(from: start, bearingDegrees: bearingDegrees, meters: meters)
-    row = Parabola(
-      patch.row(ofLatitude: start.latitudeDegrees), patch.row(ofLatitude: half.latitudeDegrees),
-      patch.row(ofLatitude: whole.latitudeDegrees), Double(samples))
-    column = Parabola(
-      patch.column(ofLongitude: start.longitudeDegrees), patch.column(ofLongitude: half.longitudeDegrees),
-      patch.column(ofLongitude: whole.longitudeDegrees), Double(samples))
-  }
-
-  /// The course as far to the west as this one is to the east.
-  var mirrored: RayCourse {
-    var other = self
-    other.column = Parabola(base: column.base, slope: -column.slope, bend: -column.bend)
-    return other
-  }
-}
-
-/// A parabola through three values: at 0, half of a count and the whole.
-struct Parabola {
-  let base: Float
-  let slope: Float
-  let bend: Float
-
-  init(base: Float, slope: Float, bend: Float) {
-    (self.base, self.slope, self.bend) = (base, slope, bend)
-  }
-
-  init(_ start: Double, _ half: Double, _ whole: Double, _ count: Double) {
-    base = Float(start)
-    bend = Float(2 * (whole - 2 * half + start) / (count * count))
-    slope = Float((4 * half - whole - 3 * start) / count)
-  }
-
-  /// Eight values from an index on.
-  @inline(__always)
-  func eight(_ index: Int) -> SIMD8<Float> {
-    let x: SIMD8<Float> = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) + Float(index)
-    let bent: SIMD8<Float> = x * bend + slope
-    return x * bent + base
-  }
-
-  @inline(__always)
-  func at(_ index: Int) -> Float {
-    let x = Float(index)
-    return base + x * (slope + x * bend)
   }
 }

@@ -47,7 +47,7 @@ struct SphereLoss: Sendable {
   @inline(__always)
   static func obstructed(_ parameter: Eight, _ distance: Eight) -> Eight {
     let near = FastMath.greatest(parameter, -0.78) - 0.1
-    let root: Eight = (near * near + 1).squareRoot()
+    let root: Eight = FastMath.root(near * near + 1)
     let edge: Eight = FastMath.log2(root + near) * 6.020_599_9 + 6.9
     let missing: Eight = 1 - FastMath.exp2(edge * -0.240_449_17)
     let long: Eight = distance * 0.02 + 10
@@ -64,7 +64,11 @@ struct SphereLoss: Sendable {
   /// - Returns: Nothing where the sphere is out of the way.
   @inline(__always)
   func excess(_ transmitter: Eight, _ receiver: Eight, _ distance: Eight) -> Eight {
-    let (rootTransmitter, rootReceiver) = (transmitter.squareRoot(), receiver.squareRoot())
+    // With the zone's width by √(d₁d₂), both antennas' part of the clearance is least where they have the same: 2√(h₁h₂), of which the bulge takes no more than in the middle.
+    let zone: Eight = FastMath.root(distance * wavelength) * 17.456
+    let wanted: Eight = distance * distance * (bulge * 0.5) + zone
+    guard FastMath.any(transmitter * receiver * 4 .< wanted * wanted) else { return Eight() }
+    let (rootTransmitter, rootReceiver) = (FastMath.root(transmitter), FastMath.root(receiver))
     let roots = rootTransmitter + rootReceiver
     let isSeen = distance .< roots * (0.002 * radius).squareRoot()
     // Where the ray is lowest: the middle root of m b³ - (m + 1) b + c.
@@ -84,10 +88,10 @@ struct SphereLoss: Sendable {
     let far: Eight = (transmitter - first * first * bulge) * second
     let near: Eight = (receiver - second * second * bulge) * first
     let clearance: Eight = (far + near) / distance
-    let needed: Eight = (first * second * wavelength / distance).squareRoot() * 17.456
+    let needed: Eight = FastMath.root(first * second * wavelength / distance) * 17.456
     let isGrazed = isSeen .& (clearance .<= needed)
     let isHidden = .!isSeen
-    guard any(isGrazed .| isHidden) else { return Eight() }
+    guard FastMath.any(isGrazed .| isHidden) else { return Eight() }
 
     let ratio = distance / roots
     // Where it is seen, a radius at which it would be just out of sight.
@@ -128,7 +132,7 @@ struct SphereLoss: Sendable {
       let above = FastMath.greatest(b - 1.1, 0.9)
       let below: Eight = (b * b * 0.1 + 1) * b
       let log = FastMath.log2(below.replacing(with: above, where: isHigh))
-      let high: Eight = above.squareRoot() * 17.6 - log * 1.505_15 - 8
+      let high: Eight = FastMath.root(above) * 17.6 - log * 1.505_15 - 8
       return FastMath.greatest((log * 6.0206).replacing(with: high, where: isHigh), least)
     }
     return Eight() - far - gain(transmitter) - gain(receiver)
@@ -151,14 +155,14 @@ struct SphereLoss: Sendable {
     let slope = steepest(transmitter, rootTransmitter)
     let isHidden = slope .> chord
     var seen = Eight()
-    if any(.!isHidden) {
+    if FastMath.any(.!isHidden) {
       seen = nearest(transmitter, receiver, distance, last, start: rootTransmitter / rootReceiver)
     }
-    guard any(isHidden) else { return seen * scale }
+    guard FastMath.any(isHidden) else { return seen * scale }
     let back: Eight = steepest(receiver, rootReceiver) + distance * (2 * bulge)
     let edge = FastMath.greatest((chord + back) * distance / (slope + back), 1e-6)
     let ratio: Eight = edge * distance / FastMath.greatest(distance - edge, 1e-6)
-    let hidden: Eight = (slope - chord) * ratio.squareRoot()
+    let hidden: Eight = (slope - chord) * FastMath.root(ratio)
     return scale * seen.replacing(with: hidden, where: isHidden)
   }
 
@@ -171,7 +175,7 @@ struct SphereLoss: Sendable {
     _ transmitter: Eight, _ receiver: Eight, _ distance: Eight, _ last: Eight, start: Eight
   ) -> Eight {
     // No further than the profile's own samples: beside a low antenna it would be between the last two.
-    let most: Eight = (last / FastMath.greatest(distance - last, step * 1e-3)).squareRoot()
+    let most: Eight = FastMath.root(last / FastMath.greatest(distance - last, step * 1e-3))
     let least: Eight = 1 / most
     let swell: Eight = distance * distance * bulge
     var t = FastMath.least(FastMath.greatest(start, least), most)
@@ -189,6 +193,6 @@ struct SphereLoss: Sendable {
     }
     let q: Eight = 1 / t
     let clearance: Eight = transmitter * q + receiver * t - swell / (t + q)
-    return Eight() - clearance / distance.squareRoot()
+    return Eight() - clearance / FastMath.root(distance)
   }
 }

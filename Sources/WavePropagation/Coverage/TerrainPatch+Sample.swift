@@ -33,7 +33,7 @@ extension TerrainPatch {
     let (y, x) = (row.eight(index), column.eight(index))
     let isOutside =
       (y .< 0) .| (x .< 0) .| (y .>= Float(rowCount - 1)) .| (x .>= Float(columnCount - 1))
-    guard !any(isOutside) else { return false }
+    guard !FastMath.any(isOutside) else { return false }
     let (top, down) = Self.parts(y)
     let (left, right) = Self.parts(x)
     let posts: SIMD8<Int32> = top &* Int32(truncatingIfNeeded: columnCount) &+ left

@@ -46,13 +46,13 @@ struct LearnedSweep: Sendable {
   ) -> SIMD8<Float> {
     let level = UnsafeRawPointer(tables + index).loadUnaligned(as: SIMD8<Float>.self)
     let trust = UnsafeRawPointer(tables + (length &+ index)).loadUnaligned(as: SIMD8<Float>.self)
-    let root: SIMD8<Float> = (FastMath.greatest(edge, 0) + 1).squareRoot() - 1
+    let root: SIMD8<Float> = FastMath.root(FastMath.greatest(edge, 0) + 1) - 1
     let log: SIMD8<Float> = FastMath.log2(FastMath.greatest(height, 1) * (1 / 30)) * 0.301_03
     let part: SIMD8<Float> = ground * Float(1 / (model.usesTerrain ? LearnedLoss.relief : LearnedLoss.rise))
-    let bent: SIMD8<Float> = ground / (part * part + 1).squareRoot()
+    let bent: SIMD8<Float> = ground / FastMath.root(part * part + 1)
     let obstruction: SIMD8<Float> = root * Float(link.edgeSlope) + log * Float(link.heightSlope)
     let value: SIMD8<Float> = level + obstruction + bent * Float(link.groundSlope)
-    let learned: SIMD8<Float> = (value + (value * value + 4).squareRoot()) * 0.5
+    let learned: SIMD8<Float> = (value + FastMath.root(value * value + 4)) * 0.5
     return physics + trust * (learned - physics)
   }
 }
@@ -87,7 +87,7 @@ extension RayProfile {
             if usesTerrain {
               let (transmitter, receiver) = lines.smooth(index)
               (edge, height) = (met.edge(index), transmitter)
-              physics = edge + lines.sphere.excess(transmitter, receiver, lines.table(0, index))
+              physics = edge + lines.sphere.excess(transmitter, receiver, lines.table(.distance, index))
             }
             // Nothing is between the transmitter and the first sample.
             if index == 1 { (edge[0], physics[0], height[0]) = (0, 0, transmitterHeight) }

@@ -1,0 +1,113 @@
+import WaveUnits
+
+/// Where all rays of a map go: some of them by geodesics, the others between those.
+///
+/// Courses change so little from ray to ray that those between four are cubics through them, to a fraction of a thousandth of a post.
+struct RayCourses: Sendable {
+  private let rayCount: Int
+  /// Rays from one that is kept to the next.
+  private let spacing: Int
+  /// From the one before north by the east to those behind south; by the west they are the same.
+  private var kept: [RayCourse] = []
+
+  /// Prepares rays of so many samples; their count is a multiple of 16.
+  init(_ patch: TerrainPatch, from start: Coordinate, rayCount: Int, sampleCount: Int, stepMeters: Double) {
+    self.rayCount = rayCount
+    // On small circles rays differ more, and are few.
+    spacing = rayCount < 512 ? 1 : rayCount < 1024 ? 8 : 16
+    for node in -1...(rayCount / 2 / spacing + 2) {
+      kept.append(
+        RayCourse(
+          patch, from: start, bearingDegrees: 360 * Double(node * spacing) / Double(rayCount),
+          meters: stepMeters * Double(sampleCount), samples: sampleCount))
+    }
+  }
+
+  /// The course of a ray, counted clockwise from north.
+  subscript(_ ray: Int) -> RayCourse {
+    let isWest = ray > rayCount / 2
+    let east = isWest ? rayCount - ray : ray
+    let (node, rest) = (east / spacing, east % spacing)
+    let course =
+      rest == 0
+      ? kept[node + 1]
+      : RayCourse(
+        between: kept[node], kept[node + 1], kept[node + 2], kept[node + 3],
+        at: Float(rest) / Float(spacing))
+    return isWest ? course.mirrored : course
+  }
+}
+
+/// Where a ray goes over the posts: along it rows and columns are parabolas in the distance, to a metre in 100 km.
+struct RayCourse: Sendable {
+  var row: Parabola
+  var column: Parabola
+
+  init(_ patch: TerrainPatch, from start: Coordinate, bearingDegrees: Double, meters: Double, samples: Int) {
+    let half = Geodesic.place(from: start, bearingDegrees: bearingDegrees, meters: meters / 2)
+    let whole = Geodesic.place(from: start, bearingDegrees: bearingDegrees, meters: meters)
+    row = Parabola(
+      patch.row(ofLatitude: start.latitudeDegrees), patch.row(ofLatitude: half.latitudeDegrees),
+      patch.row(ofLatitude: whole.latitudeDegrees), Double(samples))
+    column = Parabola(
+      patch.column(ofLongitude: start.longitudeDegrees), patch.column(ofLongitude: half.longitudeDegrees),
+      patch.column(ofLongitude: whole.longitudeDegrees), Double(samples))
+  }
+
+  /// The course at a part of the way from the second of four to the third, by Lagrange's polynomial.
+  init(between a: RayCourse, _ b: RayCourse, _ c: RayCourse, _ d: RayCourse, at part: Float) {
+    let (before, behind, beyond) = (part + 1, 1 - part, 2 - part)
+    let inner = before * beyond * 0.5
+    let outer = part * behind * (-1 / 6)
+    let weights = SIMD4<Float>(outer * beyond, inner * behind, inner * part, outer * before)
+    row = Parabola(a.row, b.row, c.row, d.row, weights)
+    column = Parabola(a.column, b.column, c.column, d.column, weights)
+  }
+
+  /// The course as far to the west as this one is to the east.
+  var mirrored: RayCourse {
+    var other = self
+    other.column = Parabola(base: column.base, slope: -column.slope, bend: -column.bend)
+    return other
+  }
+}
+
+/// A parabola through three values: at 0, half of a count and the whole.
+struct Parabola {
+  let base: Float
+  let slope: Float
+  let bend: Float
+
+  init(base: Float, slope: Float, bend: Float) {
+    (self.base, self.slope, self.bend) = (base, slope, bend)
+  }
+
+  init(_ start: Double, _ half: Double, _ whole: Double, _ count: Double) {
+    base = Float(start)
+    bend = Float(2 * (whole - 2 * half + start) / (count * count))
+    slope = Float((4 * half - whole - 3 * start) / count)
+  }
+
+  /// Four with the same start, each as much as it weighs.
+  init(_ a: Parabola, _ b: Parabola, _ c: Parabola, _ d: Parabola, _ weights: SIMD4<Float>) {
+    base = b.base
+    let slopes: SIMD4<Float> = weights * SIMD4(a.slope, b.slope, c.slope, d.slope)
+    let bends: SIMD4<Float> = weights * SIMD4(a.bend, b.bend, c.bend, d.bend)
+    slope = (slopes[0] + slopes[3]) + (slopes[1] + slopes[2])
+    bend = (bends[0] + bends[3]) + (bends[1] + bends[2])
+  }
+
+  /// Eight values from an index on.
+  @inline(__always)
+  func eight(_ index: Int) -> SIMD8<Float> {
+    let x: SIMD8<Float> = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) + Float(index)
+    let bent: SIMD8<Float> = x * bend + slope
+    return x * bent + base
+  }
+
+  @inline(__always)
+  func at(_ index: Int) -> Float {
+    let x = Float(index)
+    return base + x * (slope + x * bend)
+  }
+}

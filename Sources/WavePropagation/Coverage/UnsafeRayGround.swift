@@ -1,0 +1,96 @@
+/// What the ground of a ray gives before it is looked along: eight samples at a time.
+struct UnsafeRayGround {
+  typealias Eight = SIMD8<Float>
+
+  let lines: UnsafeMutablePointer<Float>
+  let tables: UnsafePointer<Float>
+  let length: Int
+  /// Samples from here on have no ground.
+  let end: Int
+
+  /// Makes what does not depend on what lies between.
+  ///
+  /// - Parameters:
+  ///   - base: What is taken from the ground first, so that digits are spent on what differs.
+  ///   - obstacles: What rays meet above the transmitter's ground; nil where that is the ground.
+  ///   - antenna: The transmitting one above its ground, m.
+  ///   - lift: The receiving ones' height less that, m.
+  func flatten(base: Float, obstacles: UnsafePointer<Float>?, antenna: Float, lift: Float) {
+    for index in stride(from: 0, to: end, by: 8) {
+      let fall = table(.fall, index)
+      let ground: Eight = list(.ground, index) - base
+      let standing: Eight = ground - fall
+      let met: Eight = obstacles.map { Self.eight($0 + index) - fall } ?? standing
+      let below: Eight = met - antenna
+      put(ground, .ground, index)
+      put(standing, .standing, index)
+      put(met, .met, index)
+      put(below * table(.inverseRoot, index), .weighted, index)
+      put(below * table(.inverse, index), .slope, index)
+      put((standing + lift) * table(.inverse, index), .chord, index)
+    }
+  }
+
+  /// Lays the straight line through the ground from the transmitter to each sample: P.1812, equations (85) to (88).
+  ///
+  /// By the sums P of heights and Q of heights times their samples' numbers n it is (4P - 6Q/n + (n + 1)h/n)/n high at the transmitter and (6Q/n - 2P - (2n + 1)h/n)/n at the receiver,
+  /// the transmitter's own ground being 0.
+  ///
+  /// - Parameters:
+  ///   - first: The first sample for which it is wanted.
+  ///   - step: From sample to sample, km.
+  ///   - hasTilt: Whether its slope is wanted, too.
+  func straighten(from first: Int, step: Float, hasTilt: Bool) {
+    let places = Eight(0, 1, 2, 3, 4, 5, 6, 7)
+    // Sums over all samples are kept whole, those over eight need no more than a float.
+    var (heights, moments) = (0.0, 0.0)
+    for index in stride(from: 0, to: end, by: 8) {
+      let ground = list(.ground, index)
+      let (sums, leaning) = (Self.running(ground), Self.running(ground * places))
+      if index &+ 8 > first {
+        let inverse: Eight = table(.inverse, index) * step
+        let height: Eight = (sums + Float(heights)) * inverse
+        let moment: Eight = (leaning + sums * Float(index) + Float(moments)) * inverse * inverse
+        let own: Eight = ground * inverse
+        let below: Eight = height * 4 - moment * 6 + own * (inverse + 1)
+        let beside: Eight = moment * 6 - height * 2 - own * (inverse + 2)
+        put(below, .below, index)
+        put(beside, .beside, index)
+        if hasTilt {
+          let lower: Eight = FastMath.least(beside, ground) - FastMath.least(below, 0)
+          put(lower * table(.inverse, index), .tilt, index)
+        }
+      }
+      heights += Double(sums[7])
+      moments += Double(leaning[7]) + Double(index) * Double(sums[7])
+    }
+  }
+
+  /// Each number's sum with those before it.
+  @inline(__always)
+  private static func running(_ v: Eight) -> Eight {
+    let a: Eight = v + Eight(0, v[0], v[1], v[2], v[3], v[4], v[5], v[6])
+    let b: Eight = a + Eight(0, 0, a[0], a[1], a[2], a[3], a[4], a[5])
+    return b + Eight(0, 0, 0, 0, b[0], b[1], b[2], b[3])
+  }
+
+  @inline(__always)
+  private func list(_ list: RayList, _ index: Int) -> Eight {
+    Self.eight(lines + (list.rawValue &* length &+ index))
+  }
+
+  @inline(__always)
+  private func table(_ table: RayTable, _ index: Int) -> Eight {
+    Self.eight(tables + (table.rawValue &* length &+ index))
+  }
+
+  @inline(__always)
+  private static func eight(_ first: UnsafePointer<Float>) -> Eight {
+    UnsafeRawPointer(first).loadUnaligned(as: Eight.self)
+  }
+
+  @inline(__always)
+  private func put(_ value: Eight, _ list: RayList, _ index: Int) {
+    UnsafeMutableRawPointer(lines + (list.rawValue &* length &+ index)).storeBytes(of: value, as: Eight.self)
+  }
+}

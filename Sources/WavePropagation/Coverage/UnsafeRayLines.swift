@@ -1,0 +1,89 @@
+/// What `UnsafeRayPass` has left of a ray, eight samples at a time.
+struct UnsafeRayLines {
+  let lines: UnsafePointer<Float>
+  let tables: UnsafePointer<Float>
+  let length: Int
+  let transmitterHeight: Float
+  /// The receivers' antennas above ground less the transmitter's, m.
+  let lift: Float
+  let sphere: SphereLoss
+
+  /// Eight values of a list.
+  @inline(__always)
+  func list(_ list: RayList, _ index: Int) -> SIMD8<Float> {
+    UnsafeRawPointer(lines + (list.rawValue &* length &+ index)).loadUnaligned(as: SIMD8<Float>.self)
+  }
+
+  /// Eight values of a table.
+  @inline(__always)
+  func table(_ table: RayTable, _ index: Int) -> SIMD8<Float> {
+    UnsafeRawPointer(tables + (table.rawValue &* length &+ index)).loadUnaligned(as: SIMD8<Float>.self)
+  }
+
+  /// Antennas above smooth ground, which is lowered where the straight line between them is blocked: P.1812, Attachment 1, equations (87) to (90), m.
+  @inline(__always)
+  func smooth(_ index: Int) -> (transmitter: SIMD8<Float>, receiver: SIMD8<Float>) {
+    let (up, down) = (list(.fromTransmitter, index), list(.fromReceiver, index))
+    let share: SIMD8<Float> = list(.raised, index) / (up + down)
+    return above(list(.below, index) - up * share, list(.beside, index) - down * share, index)
+  }
+
+  /// Antennas above a straight line, or above the ground where that is lower, m.
+  @inline(__always)
+  private func above(
+    _ below: SIMD8<Float>, _ beside: SIMD8<Float>, _ index: Int
+  ) -> (transmitter: SIMD8<Float>, receiver: SIMD8<Float>) {
+    let ground = list(.ground, index)
+    return (
+      transmitterHeight - FastMath.least(below, 0),
+      ground - FastMath.least(beside, ground) + (lift + transmitterHeight)
+    )
+  }
+
+  /// What diffraction costs: equation (39) of P.1812, dB.
+  @inline(__always)
+  func diffraction(_ index: Int, _ transmitter: SIMD8<Float>, _ receiver: SIMD8<Float>) -> SIMD8<Float> {
+    edge(index) + sphere.excess(transmitter, receiver, table(.distance, index))
+  }
+
+  /// What Bullington's edge costs of it, dB.
+  @inline(__always)
+  func edge(_ index: Int) -> SIMD8<Float> {
+    let distance = table(.distance, index)
+    let (slope, found, chord) = (list(.steepest, index), list(.found, index), list(.chord, index))
+    // Where both horizons' rays meet is Bullington's edge.
+    let rise: SIMD8<Float> = list(.standing, index) + lift
+    let place: SIMD8<Float> = (rise + found * distance) / (slope + found)
+    let ratio: SIMD8<Float> = place * distance / (distance - place)
+    let hidden: SIMD8<Float> = (slope - chord) * FastMath.root(ratio) * sphere.scale
+    let parameter = hidden.replacing(with: found, where: slope .== RayProfile.isSeen)
+    return SphereLoss.obstructed(parameter, distance)
+  }
+
+  /// Horizons, where the pass has told them.
+  @inline(__always)
+  func horizons(_ index: Int) -> RayHorizons {
+    let (below, beside) = (list(.below, index), list(.beside, index))
+    let (transmitter, receiver) = above(below, beside, index)
+    return RayHorizons(
+      near: list(.near, index), far: list(.far, index), transmitterSlope: list(.steepest, index),
+      receiverSlope: list(.found, index), transmitter: transmitter, receiver: receiver,
+      roughness: list(.highest, index) - FastMath.least(below, 0))
+  }
+}
+
+/// What is between eight receivers and a transmitter that they do not see, as P.1812 asks for it: Attachment 1, sections 1.1 to 1.6.
+struct RayHorizons {
+  /// From the transmitter to its horizon, km.
+  var near: SIMD8<Float>
+  /// From the receiver to its own, km.
+  var far: SIMD8<Float>
+  /// Slopes to them over the flattened earth, m/km; the receiver's without the earth's own.
+  var transmitterSlope: SIMD8<Float>
+  var receiverSlope: SIMD8<Float>
+  /// Antennas above the smooth ground, m.
+  var transmitter: SIMD8<Float>
+  var receiver: SIMD8<Float>
+  /// How far the ground between both stands above the smooth one, m.
+  var roughness: SIMD8<Float>
+}
