@@ -7,7 +7,7 @@ PYTHON := .venv/bin/python
 RELEASE := -c release $(if $(shell grep -sm1 -o avx2 /proc/cpuinfo),-Xcc -march=x86-64-v3)
 CHECKED := --explicit-target-dependency-import-check error
 # What is tested is what ships, and is built once: with the same options everywhere, and never by `swift test`, whose own differ.
-HOST := --package-path Host $(RELEASE) -Xswiftc -enable-testing $(CHECKED)
+HOST := --package-path Host $(RELEASE) $(CHECKED)
 WASM := .build-wasm/wasm32-unknown-none-wasm/release
 WEB_BUILD := WAVEGLASS_WEB=1 $(SWIFT) build -c release --triple wasm32-unknown-none-wasm \
   --toolset Toolsets/wasm-embedded.json --scratch-path .build-wasm
