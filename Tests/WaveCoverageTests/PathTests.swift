@@ -118,4 +118,26 @@ import WaveWire
     #expect(
       bench.model.view.pixelsPerWorld == view.pixelsPerWorld && bench.model.view.centerX == view.centerX)
   }
+
+  /// A measured point far outside the circle, where the sheet comes: the whole goes above it, and the point as well.
+  @Test func whatIsMeasuredBesideTheCircleIsNotHidden() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    bench.send(.control(id: ControlID.chip, value: 1))
+    let place = bench.model.view.place(atX: 390, y: 1500)
+    let text = "lat,lon,dBm\n\(place.latitudeDegrees),\(place.longitudeDegrees),-80\n"
+    _ = bench.model.take(file: Array(text.utf8), at: bench.now)
+    #expect(bench.model.isWhole)
+    let (x, y) = bench.model.pixel(of: place)
+    bench.tap(x, y)
+    let reading = try #require(bench.model.reading)
+    #expect(reading.measured == 0)
+    #expect(abs(bench.model.pixel(of: reading.place).y - (bench.model.sheetTop - 96)) < 1)
+    // Tapped where it can be seen, nothing moves.
+    let view = bench.model.view
+    let there = bench.model.pixel(of: reading.place)
+    bench.tap(there.x, there.y)
+    #expect(bench.model.reading?.measured == 0 && bench.model.view == view)
+  }
 }
