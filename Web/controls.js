@@ -57,7 +57,7 @@ export class Controls {
     this.report = report;
     this.drawer = document.getElementById("drawer");
     this.shape = "";
-    this.updaters = [];
+    this.shown = new Map();
     const press = (id, control) => document.getElementById(id).addEventListener("click", () => report.set(control, 1));
     press("handle", 20);
     press("chip", 21);
@@ -70,14 +70,14 @@ export class Controls {
     this.offer(list.find(({ kind }) => kind === 16));
     const inside = list.filter(({ kind }) => kind < 10 || kind === 15);
     // What a toggle or a button says may change when it is pressed; any other label is another control.
-    const shape = inside.map(({ kind, id, label, options }) =>
-      `${kind}.${id}.${options?.length ?? 0}.${kind === 4 || kind === 15 ? "" : label}`).join();
+    const keys = inside.map(({ kind, id, label, options }) =>
+      `${kind}.${id}.${options?.length ?? 0}.${kind === 4 || kind === 15 ? "" : label}`);
+    const shape = keys.join();
     if (shape !== this.shape) {
       this.shape = shape;
-      this.updaters = [];
-      this.drawer.replaceChildren(...this.build(inside));
+      this.shown = this.build(inside, keys);
     }
-    inside.forEach((control, index) => this.updaters[index]?.(control));
+    [...this.shown.values()].forEach(([, update], index) => update?.(inside[index]));
   }
 
   /** The one thing to press at the foot of the page, if there is one. */
@@ -112,22 +112,43 @@ export class Controls {
     }
   }
 
-  build(list) {
+  /** Elements for a list: those that were there before stay as they are, with what is being typed into them and the focus. */
+  build(list, keys) {
     const makers = {
       1: this.options, 2: this.range, 3: this.field, 4: this.toggle, 5: this.options, 6: this.slider, 7: this.fact,
       8: this.heading, 9: this.gestures, 15: this.button,
     };
-    const made = list.map((control) => {
-      const [node, update] = makers[control.kind].call(this, control);
-      node.dataset.control = control.id;
-      this.updaters.push(update);
-      return node;
+    const built = new Map();
+    list.forEach((control, index) => {
+      let key = keys[index];
+      while (built.has(key)) key += "+";
+      const made = this.shown.get(key) ?? makers[control.kind].call(this, control);
+      made[0].dataset.control = control.id;
+      built.set(key, made);
     });
+    this.arrange(built.size ? [...[...built.values()].map(([node]) => node), ...this.ends()] : []);
+    return built;
+  }
+
+  /** What ends every drawer. */
+  ends() {
+    if (this.last) return this.last;
     const help = element("button", { type: "button", className: "help", textContent: "All keys and gestures" });
     help.addEventListener("click", () => document.getElementById("help").showModal());
     const others = element("button", { type: "button", className: "help", textContent: "Another source, or this device" });
     others.addEventListener("click", () => this.report.sources());
-    return made.length ? [...made, others, help] : [];
+    return (this.last = [others, help]);
+  }
+
+  /** Puts nodes into the drawer in their order. One that is moved loses the focus: what stays is not touched. */
+  arrange(nodes) {
+    const stays = new Set(nodes);
+    for (const node of [...this.drawer.children]) if (!stays.has(node)) node.remove();
+    let at = this.drawer.firstChild;
+    for (const node of nodes) {
+      if (node === at) at = at.nextSibling;
+      else this.drawer.insertBefore(node, at);
+    }
   }
 
   /** One of a few side by side, or one of many in a grid. */

@@ -23,6 +23,9 @@ const write = (hash) => history.replaceState(null, "", location.pathname + locat
 /** Text of the client. */
 const text = (start, count) => new TextDecoder().decode(new Uint8Array(core.memory.buffer, start, count).slice());
 
+/** What the page's address has behind its `#` for a text of the client. */
+const hash = (start, count) => `#${names[instrument]}:${text(start, count)}`;
+
 /** How many numbers an instrument may keep on this device. */
 const keptNumbers = 4;
 
@@ -112,7 +115,14 @@ const page = {
       { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 });
   },
   address(start, count) {
-    write(count > 0 ? `#${names[instrument]}:${text(start, count)}` : "");
+    write(count > 0 ? hash(start, count) : "");
+  },
+  copy(start, count) {
+    const asking = core;
+    const settle = (isDone) => asking === core && core.copied(isDone ? 1 : 0, now());
+    // Without a clipboard (no secure page) it is refused like by a browser that does not allow it.
+    const link = location.origin + location.pathname + location.search + hash(start, count);
+    (navigator.clipboard?.writeText(link) ?? Promise.reject()).then(() => settle(true), () => settle(false));
   },
   controls(start, count) {
     controls.show(new Uint8Array(core.memory.buffer, start, count).slice());

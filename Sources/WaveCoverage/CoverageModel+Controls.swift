@@ -24,6 +24,7 @@ enum ControlID {
   static let places: UInt8 = 17
   static let firstExport: UInt8 = 30
   static let lastExport: UInt8 = 34
+  static let copyLink: UInt8 = 35
   static let locate: UInt8 = 36
   static let getTile: UInt8 = 37
   static let stopTile: UInt8 = 38
@@ -78,6 +79,7 @@ extension CoverageModel {
     case ControlID.chip: fitWhole()
     case ControlID.alert: putAlertAway()
     case ControlID.firstExport...ControlID.lastExport: keepMap(id)
+    case ControlID.copyLink: copyLink()
     case ControlID.locate: askForPosition()
     case ControlID.getTile: getTile(at: now)
     case ControlID.stopTile: stopTile()

@@ -96,8 +96,7 @@ extension CoverageModel {
     let middle = block.northDegrees - Double(block.rowCount) / 2 * block.latitudeStep
     let cosine = Trigonometry.sineCosine(turns: middle / 360).cosine
     let shades = Relief.shades(
-      block, north: neighbour(of: key, up: 1, left: 0), west: neighbour(of: key, up: 0, left: 1),
-      rows: own.rows, columns: own.columns,
+      block, rim: rim(of: block), rows: own.rows, columns: own.columns,
       metersAcross: Swift.max(1e-3, block.longitudeStep * 111_320 * cosine),
       metersDown: block.latitudeStep * 111_130)
     let id = FieldID.relief + UInt32(slot)
@@ -109,21 +108,31 @@ extension CoverageModel {
     return slot
   }
 
-  /// A block's neighbour in its tile, if it is there.
-  private func neighbour(of key: TerrainBlockKey, up: UInt16, left: UInt16) -> StoredBlock? {
-    guard key.row >= up, key.column >= left else { return nil }
-    return store.blocks[
-      TerrainBlockKey(tile: key.tile, level: key.level, row: key.row - up, column: key.column - left)]
+  /// The posts around a block that are there, of its tile and of those beside it.
+  private func rim(of block: StoredBlock) -> ReliefRim {
+    var own: [StoredBlock] = []
+    var others: [StoredBlock] = []
+    for (key, other) in store.blocks
+    where key.level == block.key.level && key != block.key && block.isBeside(other) {
+      if key.tile == block.key.tile { own.append(other) } else { others.append(other) }
+    }
+    // Where tiles overlap, the same one counts each time, and a tile's own posts before any other's.
+    others.sort { $0.key.isBefore($1.key) }
+    return ReliefRim(of: block, from: others + own)
   }
 
-  /// A block has come: those south and east of it are shaded anew, whose first slopes go over it.
+  /// A block has come: those beside it are shaded anew, whose slopes go over their edges.
   mutating func shadeBesides(_ key: TerrainBlockKey) {
+    guard let block = store.blocks[key] else { return }
     for slot in slots.indices {
-      guard let shaded = slots[slot]?.key, shaded.tile == key.tile, shaded.level == key.level else {
-        continue
+      guard let shaded = slots[slot]?.key, shaded.level == key.level else { continue }
+      if shaded.tile == key.tile {
+        // What a block shares with those north and west of it is theirs to draw.
+        let (down, right) = (Int(shaded.row) - Int(key.row), Int(shaded.column) - Int(key.column))
+        if (down, right) == (0, 0) || (down, right) == (1, 0) || (down, right) == (0, 1) { slots[slot] = nil }
+      } else if let other = store.blocks[shaded], other.isBeside(block) {
+        slots[slot] = nil
       }
-      let (down, right) = (Int(shaded.row) - Int(key.row), Int(shaded.column) - Int(key.column))
-      if (down, right) == (0, 0) || (down, right) == (1, 0) || (down, right) == (0, 1) { slots[slot] = nil }
     }
   }
 

@@ -51,7 +51,7 @@ extension CoverageModel {
         quiet.append(level, decimals: 0)
         quiet.append(" dBm \u{00B7} ")
       }
-      quiet.append(bytes: Texts.margin(level - budget.sensitivityDecibelMilliwatts))
+      quiet.append(bytes: Texts.margin(margin(ofLoss: loss, from: reading.site)))
       appendOthers(reading, to: &quiet)
       if reading.free == nil, isShownCalibrated(reading.site) { quiet.append(" \u{00B7} calibrated") }
     } else {

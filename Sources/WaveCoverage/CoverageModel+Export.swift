@@ -23,6 +23,7 @@ extension CoverageModel {
       list.button(ControlID.firstExport + format.rawValue, label: format.label)
       appendRefusal(of: ControlID.firstExport + format.rawValue, to: &list)
     }
+    appendLink(to: &list)
   }
 
   /// Has the user keep the map as the file that a control stands for.

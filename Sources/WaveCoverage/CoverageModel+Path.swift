@@ -15,14 +15,22 @@ extension CoverageModel {
 
   // MARK: - Its sheet
 
-  /// Has what is shown lie above the sheet that has come: the whole, or the point.
+  /// Has what is shown lie above the sheet that has come: the whole, and the point, which may be beside it.
   mutating func makeRoomForSheet() {
     guard let reading else { return }
-    guard !isWhole else { return fitWhole() }
-    let low = pixel(of: reading.place).y - (sheetTop - 48 * screen.type)
-    guard low > 0 else { return }
-    view.pan(dx: 0, dy: Double(-low))
+    if isWhole { fitWhole() }
+    let (x, y) = pixel(of: reading.place)
+    let room = 48 * screen.type
+    func least(_ place: Float, _ low: Float, _ high: Float) -> Double {
+      Double(place < low - 0.5 ? low - place : place > high + 0.5 ? high - place : 0)
+    }
+    // A point at an edge has been seen there: only what the sheet hides, or has moved away, is moved.
+    let dx = least(x, 0, screen.width)
+    let dy = least(y, Swift.min(screen.head, sheetTop - room), sheetTop - room)
+    guard dx != 0 || dy != 0 else { return }
+    isWhole = false
     isWantStale = true
+    view.pan(dx: dx, dy: dy)
   }
 
   mutating func closeSheet() {

@@ -17,6 +17,8 @@ struct SceneState: Equatable, Sendable {
   var due: Int64?
   /// What the address has; nil where that is not known.
   var told: [UInt8]? = []
+  /// Until when it is said that the link was copied.
+  var copiedEnds: Int64?
 }
 
 extension CoverageModel {
@@ -57,17 +59,21 @@ extension CoverageModel {
         missTile(at: place)
         return alertText = missing(scene, "The transmitter of this link is where no tile is")
       }
+      var besides: [OpenedSite] = []
       do throws(PropagationError) {
-        settings = try scene.plan(at: place, from: settings)
+        let plan = try scene.plan(at: place, from: settings)
+        besides = try openedSites(of: scene, from: plan)
+        settings = plan
       } catch {
         return alertText = Texts.bytes(Self.impossibleScene)
       }
       budget.radiatedDecibelMilliwatts = scene.radiatedDecibelMilliwatts
       budget.sensitivityDecibelMilliwatts = scene.sensitivityDecibelMilliwatts
-      display = scene.showsSureness ? .sureness : scene.showsLevel ? .level : .loss
+      display = Self.display(of: scene)
       isSafe = scene.isSafe
       plan = nil
       putPin(at: place)
+      putBeside(besides, of: scene)
       if let named, store.tiles[named].contains(place) { tileIndex = named }
     } else {
       guard let named else {
@@ -76,6 +82,7 @@ extension CoverageModel {
       }
       tileIndex = named
     }
+    showsStreets = scene.showsStreets
     fitWhole()
     guard let center = scene.center, screen.width > 0 else { return }
     isWhole = false
@@ -103,7 +110,7 @@ extension CoverageModel {
   }
 
   /// What is looked at; nil until a tile is picked.
-  private var scene: CoverageScene? {
+  var scene: CoverageScene? {
     guard let tile, screen.width > 0 else { return nil }
     var scene = CoverageScene()
     scene.tile = tile.name
@@ -117,9 +124,11 @@ extension CoverageModel {
       scene.sensitivityDecibelMilliwatts = budget.sensitivityDecibelMilliwatts
       scene.takeModel(of: plan)
       scene.showsSureness = showsSureness
-      scene.showsLevel = !showsLoss && !showsSureness
+      scene.showsLevel = !showsLoss && !showsSureness && !isUnion
+      tellSites(in: &scene)
       scene.isSafe = isSafe
     }
+    scene.showsStreets = showsStreets
     if !isWhole {
       scene.center = view.place(atX: view.width / 2, y: view.height / 2)
       scene.doublings =

@@ -217,6 +217,7 @@ public struct CoverageModel: Sendable {
     sendDue(at: now)
     askServer(at: now)
     tellScene(at: now)
+    settleCopied(at: now)
     updateControls(at: now)
     if hasWork { redraw() }
     if let due = recognizer.longPressDue { wake(at: due) }

@@ -25,7 +25,14 @@ extension CoverageScene {
       if end > first { try take(text[first..<end]) }
       first = end + 1
     }
+    // The selected one may have been written before the others.
+    selectedIndex = Swift.min(selectedIndex, others.count)
   }
+
+  static let megahertz = 1.0...100_000.0
+  static let kilometers = 0.1...1000.0
+  static let antennaMeters = 0.001...3000.0
+  static let radiated = -120.0...120.0
 
   private mutating func take(_ field: ArraySlice<UInt8>) throws(SceneError) {
     guard let sign = field.firstIndex(of: UInt8(ascii: "=")) else {
@@ -57,11 +64,11 @@ extension CoverageScene {
     case Texts.bytes("at"):
       let pair = try numbers(2)
       transmitter = try place(pair[0], pair[1])
-    case Texts.bytes("mhz"): frequencyHertz = try number(1...100_000) * 1e6
-    case Texts.bytes("km"): radiusMeters = try number(0.1...1000) * 1000
-    case Texts.bytes("tx"): transmitterHeightMeters = try number(0.001...3000)
-    case Texts.bytes("rx"): receiverHeightMeters = try number(0.001...3000)
-    case Texts.bytes("dbm"): radiatedDecibelMilliwatts = try number(-120...120)
+    case Texts.bytes("mhz"): frequencyHertz = try number(Self.megahertz) * 1e6
+    case Texts.bytes("km"): radiusMeters = try number(Self.kilometers) * 1000
+    case Texts.bytes("tx"): transmitterHeightMeters = try number(Self.antennaMeters)
+    case Texts.bytes("rx"): receiverHeightMeters = try number(Self.antennaMeters)
+    case Texts.bytes("dbm"): radiatedDecibelMilliwatts = try number(Self.radiated)
     case Texts.bytes("need"): sensitivityDecibelMilliwatts = try number(-200...50)
     case Texts.bytes("model"): model = Self.model(value) ?? model
     case Texts.bytes("area"): area = Self.area(value) ?? area
@@ -69,6 +76,16 @@ extension CoverageScene {
     case Texts.bytes("places"): locationPercent = try number(0.001...99.999)
     case Texts.bytes("show"):
       (showsLevel, showsSureness) = (value == Texts.bytes("level"), value == Texts.bytes("sure"))
+      together = Together.allCases.first { Texts.bytes($0.word) == value }
+    case Texts.bytes("also"):
+      guard let other = Self.other(try numbers(6)), others.count < Self.otherLimit else {
+        throw .impossible(byte: start)
+      }
+      others.append(other)
+    case Texts.bytes("letter"):
+      guard let index = Self.index(ofLetter: value) else { throw .unreadable(byte: start) }
+      selectedIndex = index
+    case Texts.bytes("streets"): showsStreets = value == Texts.bytes("yes")
     case Texts.bytes("eye"): isSafe = value == Texts.bytes("every")
     case Texts.bytes("map"):
       let three = try numbers(3)

@@ -37,6 +37,14 @@ public struct CoverageScene: Equatable, Sendable {
   public var showsLevel = false
   /// Whether it is shown how sure the map is, in place of both.
   public var showsSureness = false
+  /// What is shown of all transmitters together, in place of these.
+  public var together: Together?
+  /// The other transmitters, in their order.
+  public var others: [Other] = []
+  /// How many of them come before the one that is selected.
+  public var selectedIndex = 0
+  /// Whether streets are shown.
+  public var showsStreets = false
   /// Whether the colours are those for every eye.
   public var isSafe = false
   /// The middle of the map; nil where the whole is shown.
@@ -62,9 +70,18 @@ public struct CoverageScene: Equatable, Sendable {
       Self.append("&dbm=", radiatedDecibelMilliwatts, 2, to: &text)
       Self.append("&need=", sensitivityDecibelMilliwatts, 2, to: &text)
       appendModel(to: &text)
-      if showsSureness { text.append("&show=sure") } else if showsLevel { text.append("&show=level") }
+      appendOthers(to: &text)
+      if showsSureness {
+        text.append("&show=sure")
+      } else if let together {
+        text.append("&show=")
+        text.append(together.word)
+      } else if showsLevel {
+        text.append("&show=level")
+      }
       if isSafe { text.append("&eye=every") }
     }
+    if showsStreets { text.append("&streets=yes") }
     if let center {
       Self.append("&map=", center.latitudeDegrees, 7, to: &text)
       Self.append(",", center.longitudeDegrees, 7, to: &text)

@@ -38,4 +38,6 @@ public enum Effect: Equatable, Sendable {
   case locate
   /// The scene as a text, for the page's address; empty for none.
   case address([UInt8])
+  /// Put the page's address with this scene where it can be pasted from, and say what became of it (`copied`).
+  case copy([UInt8])
 }

@@ -152,6 +152,7 @@ struct App {
         case .stands: pageStands()
         case .locate: pageLocate()
         case .address(let text): text.withUnsafeBufferPointer { pageAddress($0.baseAddress, Int32($0.count)) }
+        case .copy(let text): text.withUnsafeBufferPointer { pageCopy($0.baseAddress, Int32($0.count)) }
       #endif
       #if SENSORS
         case .keep(let key, let value): pageKeep(Int32(key), value)

@@ -217,6 +217,12 @@ public func frame() -> UnsafePointer<UInt32>? {
     app.perform(app.model.recalled(UInt32(bitPattern: number), bytes, at: Int64(now)))
   }
 
+  /// What was to be copied was, or could not be.
+  @_expose(wasm, "copied") @c(web_copied)
+  public func copied(_ isDone: Int32, _ now: Double) {
+    app.perform(app.model.copied(isDone != 0, at: Int64(now)))
+  }
+
   /// What the page's address tells: the first `count` bytes of the input.
   @_expose(wasm, "reopen") @c(web_reopen)
   public func reopen(_ count: Int32, _ now: Double) {

@@ -78,4 +78,8 @@ func pageKeep(_ key: Int32, _ value: Double)
   /// Puts a text into the page's address, from where `reopen` gets it when the page is opened again.
   @_extern(wasm, module: "page", name: "address") @_extern(c)
   func pageAddress(_ text: UnsafePointer<UInt8>?, _ count: Int32)
+
+  /// Copies the page's address with that text in place of the one that it has; `copied` is called.
+  @_extern(wasm, module: "page", name: "copy") @_extern(c)
+  func pageCopy(_ text: UnsafePointer<UInt8>?, _ count: Int32)
 #endif

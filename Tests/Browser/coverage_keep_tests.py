@@ -12,7 +12,7 @@ import zipfile
 
 import numpy as np
 import rasterio
-from coverage_tests import coloured, free, hills, pin, says, settle, words
+from coverage_tests import coloured, free, hills, pin, says, says_not, settle, words
 from kept import kept as kept_page
 from PIL import Image
 from screen import SHOWS, Server, near, on, root, until
@@ -172,6 +172,33 @@ def test_the_address_opens_the_same_scene(see, options):
         assert screen.attribute('[data-control="4"] button:nth-of-type(2)', "aria-checked") == "true"
         time.sleep(1)
         assert address(screen) == text, "what was opened is what is told"
+
+
+@on("phone", "desk", browsers=("chromium", "webkit"))
+def test_what_is_typed_stays_while_the_drawer_changes(see, options):
+    server, screen = hills(see, options)
+    with server:
+        screen.open_drawer()
+        screen.click('[data-control="1"] button:nth-of-type(3)')
+        screen.enter('[data-control="3"] input', "46.79, 10.09")
+        screen.chip_says(" ms")
+        screen.enter('[data-control="7"] input', "0")
+        until(lambda: says(screen, DRAWER, "Not taken"))
+        # As if typed, without an end: then a line of the drawer above goes.
+        field = "document.querySelector('[data-control=\"9\"] input')"
+        screen.number(f"void (window.field = {field}, field.focus(), field.value = '27.')")
+        screen.number("""(() => {
+            const height = document.querySelector('[data-control="7"] input');
+            height.value = "12";
+            height.dispatchEvent(new Event("change"));
+        })()""")
+        until(lambda: says_not(screen, DRAWER, "Not taken"))
+        assert screen.number(f"window.field === {field} && document.activeElement === {field}")
+        assert screen.number(f"{field}.value") == "27."
+        # Once it is left, it is taken.
+        screen.number(f"void ({field}.value = '27.5', {field}.dispatchEvent(new Event('change')))")
+        until(lambda: holds(screen, "&tx=12&rx=1.5&dbm=27.5&"))
+        assert screen.number(f"{field}.value") == "27.5"
 
 
 def starts(screen, text):

@@ -1,6 +1,7 @@
 """Several transmitters, measured points and paths between any two places, under fingers."""
 import pathlib
 import tempfile
+import time
 
 import numpy as np
 from coverage_tests import coloured, free, hills, is_accent, pin, says, settle, words
@@ -43,6 +44,42 @@ def pair(screen):
     screen.click("#action")
     screen.chip_says(" ms")
     settle(screen)
+
+
+@on("phone", browsers=("chromium",))
+def test_a_copied_link_opens_all_transmitters(see, options):
+    server, screen = hills(see, options)
+    with server:
+        pair(screen)
+        screen.open_drawer()
+        screen.click('[data-control="4"] button:nth-of-type(5)')
+        # Headless browsers have a clipboard of their own.
+        screen.number("void (navigator.clipboard.writeText = (text) => Promise.resolve(window.copied = text))")
+        screen.click('#drawer [data-control="35"]')
+        until(lambda: says(screen, DRAWER, "Link copied"))
+        link = screen.number("window.copied")
+        assert link.startswith(screen.number("location.origin")) and "&also=" in link and "&show=overlap" in link, link
+        until(lambda: says(screen, DRAWER, "Copy link"))
+        screen.number("void (navigator.clipboard.writeText = () => Promise.reject())")
+        screen.click('#drawer [data-control="35"]')
+        until(lambda: says(screen, DRAWER, "Copy the address from its bar"))
+        screen.close_drawer()
+        settle(screen)
+        until(lambda: says(screen, "location.href", link))
+        before = screen.picture().pixels
+        screen.number("void location.reload()")
+        time.sleep(1)
+        screen.chip_says(" ms")
+        settle(screen)
+        screen.open_drawer()
+        until(lambda: says(screen, DRAWER, "Remove B"))
+        assert screen.attribute('[data-control="4"] button:nth-of-type(5)', "aria-checked") == "true"
+        screen.close_drawer()
+        settle(screen)
+        after = screen.picture().pixels
+        # But for the chip, which says how long computing took.
+        low = int(140 * screen.scale)
+        assert (np.abs(before[low:].astype(int) - after[low:]).max(axis=2) > 24).mean() < 0.004
 
 
 @on("phone", "tablet", browsers=("chromium",))

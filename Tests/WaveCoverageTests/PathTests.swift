@@ -118,35 +118,26 @@ import WaveWire
     #expect(
       bench.model.view.pixelsPerWorld == view.pixelsPerWorld && bench.model.view.centerX == view.centerX)
   }
-}
 
-@Suite struct ReliefSeamTests {
-  /// Two blocks beside each other, and two above each other, are shaded as one.
-  @Test func seamsAreNotSeen() throws {
-    func height(_ row: Int, _ column: Int) -> Int16 {
-      Int16(300 + 40 * sin(Double(row) / 3) + 55 * cos(Double(column) / 2.3) + Double(row * column) / 9)
-    }
-    func block(_ top: Int, _ left: Int, _ rows: Int, _ columns: Int) -> StoredBlock {
-      StoredBlock(
-        key: TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0), northDegrees: 0, westDegrees: 0,
-        latitudeStep: 1, longitudeStep: 1, rowCount: rows, columnCount: columns,
-        heights: (0..<rows * columns).map { height(top + $0 / columns, left + $0 % columns) })
-    }
-    func shades(
-      _ block: StoredBlock, north: StoredBlock? = nil, west: StoredBlock? = nil
-    ) -> [Int16] {
-      Relief.shades(
-        block, north: north, west: west, rows: block.rowCount, columns: block.columnCount, metersAcross: 21,
-        metersDown: 31)
-    }
-    let whole = shades(block(0, 0, 17, 17))
-    let (a, b, c) = (block(0, 0, 9, 9), block(0, 8, 9, 9), block(8, 0, 9, 9))
-    let east = shades(b, west: a)
-    for row in 0..<8 { #expect(east[row * 9] == whole[row * 17 + 8], "row \(row)") }
-    let south = shades(c, north: a)
-    for column in 0..<8 { #expect(south[column] == whole[8 * 17 + column], "column \(column)") }
-    // Alone they differ: this test can fail.
-    let alone = shades(b)
-    #expect((0..<8).contains { alone[$0 * 9] != whole[$0 * 17 + 8] })
+  /// A measured point far outside the circle, where the sheet comes: the whole goes above it, and the point as well.
+  @Test func whatIsMeasuredBesideTheCircleIsNotHidden() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    bench.send(.control(id: ControlID.chip, value: 1))
+    let place = bench.model.view.place(atX: 390, y: 1500)
+    let text = "lat,lon,dBm\n\(place.latitudeDegrees),\(place.longitudeDegrees),-80\n"
+    _ = bench.model.take(file: Array(text.utf8), at: bench.now)
+    #expect(bench.model.isWhole)
+    let (x, y) = bench.model.pixel(of: place)
+    bench.tap(x, y)
+    let reading = try #require(bench.model.reading)
+    #expect(reading.measured == 0)
+    #expect(abs(bench.model.pixel(of: reading.place).y - (bench.model.sheetTop - 96)) < 1)
+    // Tapped where it can be seen, nothing moves.
+    let view = bench.model.view
+    let there = bench.model.pixel(of: reading.place)
+    bench.tap(there.x, there.y)
+    #expect(bench.model.reading?.measured == 0 && bench.model.view == view)
   }
 }

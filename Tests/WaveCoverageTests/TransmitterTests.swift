@@ -220,6 +220,19 @@ import WaveWire
     let said = String(decoding: Texts.margin(margin), as: UTF8.self)
     #expect(said == text)
   }
+
+  /// What is told of a margin is what the map counts: numbers are rounded before they are compared, not behind.
+  @Test func aMarginIsOnTheSideThatTheMapSays() {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Self.west)
+    bench.send(.controlText(id: ControlID.power, text: Array("33.3351".utf8)))
+    bench.send(.controlText(id: ControlID.sensitivity, text: Array("-119.9951".utf8)))
+    // 33.34 dBm less 153.34 dB is -120 dBm: just enough, though the numbers themselves miss it by 0.0098 dB.
+    #expect(bench.model.margin(ofLoss: 15_334, from: 0) == 0)
+    #expect(bench.model.margin(ofLoss: 15_335, from: 0) == -0.01)
+    #expect(bench.model.margin(ofLoss: 15_234, from: 0) == 1)
+  }
 }
 
 @Suite struct SiteColorTests {
