@@ -61,16 +61,18 @@ public struct CoverageSweep: Sendable {
       patch, from: plan.transmitter, rayCount: rayCount, sampleCount: sampleCount, stepMeters: stepMeters)
     excess = [Int16](repeating: CoverageMap.nothing, count: rayCount * sampleCount) + [0]
     let isP1812 = plan.model == .p1812
-    ray = RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters, hasHorizons: isP1812)
+    ray = RayProfile(
+      plan, sampleCount: sampleCount, stepMeters: stepMeters,
+      heights: plan.learnedLoss == nil ? .besideSphere : .everywhere, hasHorizons: isP1812)
     combination =
       isP1812 ? P1812Combination(plan.p1812, sampleCount: sampleCount, stepMeters: stepMeters) : nil
     learned = LearnedSweep(plan, sampleCount: sampleCount, stepMeters: stepMeters)
     covered =
       patch.surfaceHeights.isEmpty
-      ? nil : RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters)
+      ? nil : RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters, heights: .nowhere)
     bent = RayProfile(
       plan, sampleCount: combination?.needsBent == true ? sampleCount : 0, stepMeters: stepMeters,
-      earthRadius: P1812.bentEarthRadius)
+      earthRadius: P1812.bentEarthRadius, heights: .nowhere)
   }
 
   /// Whether all rays are computed.
