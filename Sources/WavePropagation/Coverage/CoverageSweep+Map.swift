@@ -16,75 +16,48 @@ extension CoverageSweep {
     let lift = ray.receiverHeight - ray.base - ray.transmitterHeight
     let perStep = Float(1 / stepMeters)
     let raysPerTurn = Float(rayCount)
-    let spacings = raySpacings()
     map.losses.withUnsafeMutableBufferPointer { losses in
-      spacings.withUnsafeBufferPointer { spacings in
+      patch.heights.withUnsafeBufferPointer { heights in
         excess.withUnsafeBufferPointer { excess in
-          patch.heights.withUnsafeBufferPointer { heights in
-            for row in 0..<rows {
-              let north = patch.place(row: row, column: 0).latitudeDegrees - center.latitudeDegrees
-              // Gauss's middle latitude: within a metre of the geodesic at 100 km.
-              let scale = LocalScale(center.latitudeDegrees + north / 2)
-              let y = Float(north * scale.northMetersPerDegree)
-              guard y.magnitude <= limit else { continue }
-              let across = Float(scale.eastMetersPerDegree * patch.longitudeStepDegrees)
-              let turn = Float(scale.sine * patch.longitudeStepDegrees / 720)
-              let reach = (limit * limit - y * y).squareRoot() / across
-              let first = Swift.max(0, Int((column - reach).rounded(.up)))
-              let last = Swift.min(columns - 1, Int((column + reach).rounded(.down)))
-              var index = first
-              while index <= last {
-                let count = Swift.min(8, last - index + 1)
-                let east: FastMath.Eight = FastMath.Eight(0, 1, 2, 3, 4, 5, 6, 7) + (Float(index) - column)
-                let x: FastMath.Eight = east * across
-                let square: FastMath.Eight = x * x + y * y
-                var turns: FastMath.Eight = FastMath.turns(x, FastMath.Eight(repeating: y)) - east * turn
-                turns += FastMath.Eight().replacing(with: 1, where: turns .< 0)
-                let ray = turns * raysPerTurn
-                // The first sample is one step from the transmitter.
-                let sample = FastMath.least(
-                  FastMath.greatest(FastMath.root(square) * perStep - 1, 0), Float(sampleCount - 1))
-                var rise = FastMath.Eight()
-                for lane in 0..<count { rise[lane] = heights[row * columns + index + lane] }
-                rise += lift
-                let loss = free.loss(square + rise * rise)
-                for lane in 0..<count {
-                  let value = blended(excess, spacings, ray[lane], sample[lane])
-                  guard value > -30_000 else { continue }
-                  losses[row * columns + index + lane] = Int16(
-                    Swift.max(0, Swift.min(32_000, loss[lane] + value + 0.5)))
-                }
-                index += 8
-              }
+          guard let excess = excess.baseAddress, let first = heights.baseAddress else { return }
+          let posts = UnsafePosts(heights: first, rowCount: rows, columnCount: columns)
+          let blend = UnsafeRayBlend(
+            excess: excess, rayCount: rayCount, sampleCount: sampleCount,
+            raysApart: raysApart)
+          for row in 0..<rows {
+            let north = patch.place(row: row, column: 0).latitudeDegrees - center.latitudeDegrees
+            // Gauss's middle latitude: within a metre of the geodesic at 100 km.
+            let scale = LocalScale(center.latitudeDegrees + north / 2)
+            let y = Float(north * scale.northMetersPerDegree)
+            guard y.magnitude <= limit else { continue }
+            let across = Float(scale.eastMetersPerDegree * patch.longitudeStepDegrees)
+            let turn = Float(scale.sine * patch.longitudeStepDegrees / 720)
+            let reach = (limit * limit - y * y).squareRoot() / across
+            let first = Swift.max(0, Int((column - reach).rounded(.up)))
+            let last = Swift.min(columns - 1, Int((column + reach).rounded(.down)))
+            for index in Swift.stride(from: first, through: last, by: 8) {
+              let count = Swift.min(8, last - index + 1)
+              let east: FastMath.Eight = FastMath.Eight(0, 1, 2, 3, 4, 5, 6, 7) + (Float(index) - column)
+              let x: FastMath.Eight = east * across
+              let square: FastMath.Eight = x * x + y * y
+              var turns: FastMath.Eight = FastMath.turns(x, FastMath.Eight(repeating: y)) - east * turn
+              turns += FastMath.Eight().replacing(with: 1, where: turns .< 0)
+              // The first sample is one step from the transmitter.
+              let sample = FastMath.least(
+                FastMath.greatest(FastMath.root(square) * perStep - 1, 0), Float(sampleCount - 1))
+              let (beyond, isMissing) = blend.loss(ray: turns * raysPerTurn, sample: sample)
+              let rise: FastMath.Eight = posts.side(row, index, count) + lift
+              let loss: FastMath.Eight = free.loss(square + rise * rise) + beyond
+              let held = FastMath.least(FastMath.greatest(loss, 0), 32_000)
+              let value = held.replacing(with: Float(CoverageMap.nothing), where: isMissing)
+              let post = row * columns + index
+              losses.put(FastMath.short(value), at: post, before: post + count)
             }
           }
         }
       }
     }
     return map
-  }
-
-  /// The loss beyond free space between computed rays and samples, 0.01 dB; -32768 where there is none.
-  @inline(__always)
-  private func blended(
-    _ excess: UnsafeBufferPointer<Int16>, _ spacings: UnsafeBufferPointer<UInt8>, _ ray: Float,
-    _ sample: Float
-  ) -> Float {
-    let low = Swift.min(Int(sample), Swift.max(0, sampleCount - 2))
-    let power = Int(spacings[low])
-    var left = (Int(ray) >> power) << power
-    let right = (ray - Float(left)) * Float(bitPattern: UInt32(127 &- power) << 23)
-    if left >= rayCount { left -= rayCount }
-    var next = left + (1 << power)
-    if next >= rayCount { next -= rayCount }
-    let high = Swift.min(low + 1, sampleCount - 1)
-    let far = sample - Float(low)
-    let (a, b) = (excess[left * sampleCount + low], excess[left * sampleCount + high])
-    let (c, d) = (excess[next * sampleCount + low], excess[next * sampleCount + high])
-    guard Swift.min(Swift.min(a, b), Swift.min(c, d)) != CoverageMap.nothing else { return -32_768 }
-    let near = Float(a) + (Float(b) - Float(a)) * far
-    let beside = Float(c) + (Float(d) - Float(c)) * far
-    return near + (beside - near) * right
   }
 }
 

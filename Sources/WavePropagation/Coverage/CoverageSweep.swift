@@ -22,7 +22,7 @@ public struct CoverageSweep: Sendable {
   public let stepMeters: Double
   /// Rays that are computed.
   public private(set) var computedCount = 0
-  /// Loss beyond free space in 0.01 dB, ray by ray; `CoverageMap.nothing` where there is none.
+  /// Loss beyond free space in 0.01 dB, ray by ray, and one more, since two are read at once; `CoverageMap.nothing` where there is none.
   var excess: [Int16]
   var ray: RayProfile
   /// For P.1812: how its parts come together, and the ray where air bends most.
@@ -59,18 +59,20 @@ public struct CoverageSweep: Sendable {
     stride = rayCount
     courses = RayCourses(
       patch, from: plan.transmitter, rayCount: rayCount, sampleCount: sampleCount, stepMeters: stepMeters)
-    excess = [Int16](repeating: CoverageMap.nothing, count: rayCount * sampleCount)
+    excess = [Int16](repeating: CoverageMap.nothing, count: rayCount * sampleCount) + [0]
     let isP1812 = plan.model == .p1812
-    ray = RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters, hasHorizons: isP1812)
+    ray = RayProfile(
+      plan, sampleCount: sampleCount, stepMeters: stepMeters,
+      heights: plan.learnedLoss == nil ? .besideSphere : .everywhere, hasHorizons: isP1812)
     combination =
       isP1812 ? P1812Combination(plan.p1812, sampleCount: sampleCount, stepMeters: stepMeters) : nil
     learned = LearnedSweep(plan, sampleCount: sampleCount, stepMeters: stepMeters)
     covered =
       patch.surfaceHeights.isEmpty
-      ? nil : RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters)
+      ? nil : RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters, heights: .nowhere)
     bent = RayProfile(
       plan, sampleCount: combination?.needsBent == true ? sampleCount : 0, stepMeters: stepMeters,
-      earthRadius: P1812.bentEarthRadius)
+      earthRadius: P1812.bentEarthRadius, heights: .nowhere)
   }
 
   /// Whether all rays are computed.
@@ -117,15 +119,6 @@ public struct CoverageSweep: Sendable {
   /// Half of the way out rays are half as far apart: every other one does; at a quarter every fourth; and so on to every sixteenth.
   private func firstSample(ofRay index: Int) -> Int {
     index % 16 == 0 ? 1 : Swift.max(1, sampleCount >> (1 + index.trailingZeroBitCount))
-  }
-
-  /// How far apart the rays are that have a loss at each sample, by the power of 2.
-  func raySpacings() -> [UInt8] {
-    (1...sampleCount).map { sample in
-      var power = 0
-      while 1 << power < stride || power < 4 && sample < sampleCount >> (1 + power) { power += 1 }
-      return UInt8(power)
-    }
   }
 
   private mutating func compute(ray index: Int) {

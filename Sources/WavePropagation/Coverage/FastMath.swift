@@ -35,10 +35,14 @@ enum FastMath {
   /// Decibels as hundredths, the nearest from -200 to 200 dB; what is no number is the least.
   @inline(__always)
   static func hundredths(_ decibels: Eight) -> SIMD8<Int16> {
-    let held = least(greatest(Eight(repeating: -20_000), decibels * 100), 20_000)
-    // Where 1.5 · 2²³ is added, the last bits are the nearest whole number.
-    let moved = held + 12_582_912
-    return SIMD8<Int16>(truncatingIfNeeded: unsafeBitCast(moved, to: SIMD8<Int32>.self))
+    short(least(greatest(Eight(repeating: -20_000), decibels * 100), 20_000))
+  }
+
+  /// The nearest whole numbers to some that sixteen bits hold.
+  @inline(__always)
+  static func short(_ value: Eight) -> SIMD8<Int16> {
+    let whole: SIMD8<Int32> = nearest(value)
+    return SIMD8<Int16>(truncatingIfNeeded: whole)
   }
 
   @inline(__always)
@@ -85,6 +89,22 @@ enum FastMath {
     let pairs = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
     let halves = pairs.lowHalf | pairs.highHalf
     return halves[0] | halves[1] != 0
+  }
+
+  /// Whole numbers and what is left, of numbers from 0 to 2²²; what is left may be all of 1.
+  @inline(__always)
+  static func parts(_ value: Eight) -> (whole: SIMD8<Int32>, rest: Eight) {
+    // None is below 0, since halves go to even ones.
+    let whole: SIMD8<Int32> = nearest(value - 0.5)
+    return (whole, value - self.whole(whole))
+  }
+
+  /// The nearest whole numbers to some of less than 2²².
+  @inline(__always)
+  static func nearest(_ value: Eight) -> SIMD8<Int32> {
+    // Where 1.5 · 2²³ is added, the last bits are the nearest whole number.
+    let moved: Eight = value + 12_582_912
+    return unsafeBitCast(moved, to: SIMD8<Int32>.self) &- 0x4b40_0000
   }
 
   /// Whole numbers of less than 2²² as such; the library's own is a call.

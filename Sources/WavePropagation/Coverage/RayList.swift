@@ -18,7 +18,7 @@ enum RayList: Int, CaseIterable {
   case steepest
   /// The straight line through the ground, at the transmitter and at the receiver, m.
   case below, beside
-  /// How far ground stands above the line between both antennas; nothing where they see each other. Then how much steeper it is to the horizons, from the transmitter and from the receiver.
+  /// How far ground stands above the line between both antennas; nothing where they see each other, or nobody asks. Then how much steeper it is to the horizons, from the transmitter and from the receiver.
   case raised, fromTransmitter, fromReceiver
   /// For P.1812 alone: the straight line's slope; from the antennas to their horizons, km, nothing where the receiver is seen; how far ground between these stands above a line of that slope, m.
   case tilt, near, far, highest
@@ -35,6 +35,8 @@ enum RayTable: Int, CaseIterable {
   case root, inverseRoot
   /// How far the flattened earth falls, m, and that by the distance.
   case fall, bend
+  /// What the product of both antennas' heights is at least where no sphere is in the way, m².
+  case clear
   /// The inverse roots, from the end on: what lies so many samples before a receiver is read forward.
   case reversed
 }

@@ -17,6 +17,16 @@ struct RayProfile: Sendable {
   let blockTables: [Float]
   /// Whether the pass tells horizons.
   let hasHorizons: Bool
+  /// Where antennas above smooth ground are asked for.
+  let heights: Heights
+
+  /// Where antennas above smooth ground are asked for.
+  enum Heights {
+    case nowhere
+    /// Where a smooth earth can be in the way.
+    case besideSphere
+    case everywhere
+  }
 
   /// A slope to the transmitter's horizon of a sample that is seen.
   static var isSeen: Float { -.greatestFiniteMagnitude }
@@ -41,16 +51,18 @@ struct RayProfile: Sendable {
   /// Prepares rays over an earth of a radius.
   init(
     _ plan: CoveragePlan, sampleCount: Int, stepMeters: Double,
-    earthRadius: Double = P1812.medianEarthRadius, hasHorizons: Bool = false
+    earthRadius: Double = P1812.medianEarthRadius, heights: Heights, hasHorizons: Bool = false
   ) {
     self.hasHorizons = hasHorizons
+    self.heights = heights
     count = sampleCount
     step = Float(stepMeters / 1000)
     transmitterHeight = Float(plan.transmitterHeightMeters)
     receiverHeight = Float(plan.receiverHeightMeters)
-    sphere = SphereLoss(
+    let sphere = SphereLoss(
       frequencyHertz: plan.frequencyHertz, polarization: plan.polarization, stepKilometers: step,
       earthRadius: earthRadius)
+    self.sphere = sphere
     length = sampleCount + 9
     let kilometers = (0..<length).map { Double($0) * stepMeters / 1000 }
     var tables: [Float] = kilometers.map { Float($0) }
@@ -59,6 +71,7 @@ struct RayProfile: Sendable {
     tables += kilometers.map { $0 > 0 ? Float(1 / $0.squareRoot()) : 0 }
     tables += kilometers.map { Float(500 / earthRadius * $0 * $0) }
     tables += kilometers.map { Float(500 / earthRadius * $0) }
+    tables += kilometers.map { sphere.clearProduct(kilometers: $0) }
     tables += tables[(3 * length)..<(4 * length)].reversed()
     self.tables = tables
     blockTables = UnsafeRayBlocks.tables(sampleCount: sampleCount, stepKilometers: stepMeters / 1000)

@@ -55,6 +55,15 @@ struct SphereLoss: Sendable {
     return Eight().replacing(with: loss, where: parameter .> -0.78)
   }
 
+  /// What the product of two antennas' heights above smooth ground is at least where no sphere is in the way, m².
+  ///
+  /// With the zone's width by √(d₁d₂), both heights' part of the clearance is least where they have the same: 2√(h₁h₂). The bulge takes no more of it than in the middle.
+  func clearProduct(kilometers: Double) -> Float {
+    let zone = 17.456 * (kilometers * Double(wavelength)).squareRoot()
+    let wanted = zone + kilometers * kilometers * Double(bulge) / 2
+    return Float(wanted * wanted / 4)
+  }
+
   /// What the sphere costs more than Bullington's edge over smooth ground, dB.
   ///
   /// - Parameters:
@@ -64,10 +73,6 @@ struct SphereLoss: Sendable {
   /// - Returns: Nothing where the sphere is out of the way.
   @inline(__always)
   func excess(_ transmitter: Eight, _ receiver: Eight, _ distance: Eight) -> Eight {
-    // With the zone's width by √(d₁d₂), both antennas' part of the clearance is least where they have the same: 2√(h₁h₂), of which the bulge takes no more than in the middle.
-    let zone: Eight = FastMath.root(distance * wavelength) * 17.456
-    let wanted: Eight = distance * distance * (bulge * 0.5) + zone
-    guard FastMath.any(transmitter * receiver * 4 .< wanted * wanted) else { return Eight() }
     let (rootTransmitter, rootReceiver) = (FastMath.root(transmitter), FastMath.root(receiver))
     let roots = rootTransmitter + rootReceiver
     let isSeen = distance .< roots * (0.002 * radius).squareRoot()

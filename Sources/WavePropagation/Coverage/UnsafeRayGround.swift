@@ -39,8 +39,15 @@ struct UnsafeRayGround {
   /// - Parameters:
   ///   - first: The first sample for which it is wanted.
   ///   - step: From sample to sample, km.
+  ///   - heights: Where the pass is to look how far it is lowered.
+  ///   - transmitter: The transmitting antenna above its ground, m.
+  ///   - receiver: The receiving ones above theirs, m.
   ///   - hasTilt: Whether its slope is wanted, too.
-  func straighten(from first: Int, step: Float, hasTilt: Bool) {
+  func straighten(
+    from first: Int, step: Float, heights wanted: RayProfile.Heights, transmitter: Float, receiver: Float,
+    hasTilt: Bool
+  ) {
+    let least: Float = wanted == .everywhere ? .infinity : 0
     let places = Eight(0, 1, 2, 3, 4, 5, 6, 7)
     // Sums over all samples are kept whole, those over eight need no more than a float.
     var (heights, moments) = (0.0, 0.0)
@@ -56,10 +63,12 @@ struct UnsafeRayGround {
         let beside: Eight = moment * 6 - height * 2 - own * (inverse + 2)
         put(below, .below, index)
         put(beside, .beside, index)
-        if hasTilt {
-          let lower: Eight = FastMath.least(beside, ground) - FastMath.least(below, 0)
-          put(lower * table(.inverse, index), .tilt, index)
-        }
+        let (near, far) = (FastMath.least(below, 0), FastMath.least(beside, ground))
+        // Lowered ground has antennas higher still.
+        let product: Eight = (transmitter - near) * (ground - far + receiver)
+        let isNear = product .< FastMath.greatest(table(.clear, index), least)
+        put(Eight().replacing(with: 1, where: isNear), .raised, index)
+        if hasTilt { put((far - near) * table(.inverse, index), .tilt, index) }
       }
       heights += Double(sums[7])
       moments += Double(leaning[7]) + Double(index) * Double(sums[7])

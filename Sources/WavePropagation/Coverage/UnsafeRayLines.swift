@@ -43,7 +43,15 @@ struct UnsafeRayLines {
   /// What diffraction costs: equation (39) of P.1812, dB.
   @inline(__always)
   func diffraction(_ index: Int, _ transmitter: SIMD8<Float>, _ receiver: SIMD8<Float>) -> SIMD8<Float> {
-    edge(index) + sphere.excess(transmitter, receiver, table(.distance, index))
+    edge(index) + beyondEdge(index, transmitter, receiver)
+  }
+
+  /// What the sphere costs more than an edge, dB.
+  @inline(__always)
+  func beyondEdge(_ index: Int, _ transmitter: SIMD8<Float>, _ receiver: SIMD8<Float>) -> SIMD8<Float> {
+    let isNear = transmitter * receiver .< table(.clear, index)
+    guard FastMath.any(isNear) else { return SIMD8<Float>() }
+    return sphere.excess(transmitter, receiver, table(.distance, index))
   }
 
   /// What Bullington's edge costs of it, dB.

@@ -15,7 +15,7 @@ struct UnsafeRayPass {
   static func run(_ ray: inout RayProfile) {
     let (first, end, length, isWhole) = (ray.first, ray.end, ray.length, ray.hasHorizons)
     let (transmitter, receiver) = (ray.transmitterHeight, ray.receiverHeight)
-    let (step, scale) = (ray.step, ray.sphere.scale)
+    let (step, scale, heights) = (ray.step, ray.sphere.scale, ray.heights)
     guard end > 1 else { return }
     ray.tables.withUnsafeBufferPointer { tables in
       ray.blockTables.withUnsafeBufferPointer { blockTables in
@@ -26,8 +26,12 @@ struct UnsafeRayPass {
                 let vertices = hull.baseAddress, let blockTable = blockTables.baseAddress,
                 let slopes = blockSlopes.baseAddress
               else { return }
-              UnsafeRayGround(lines: line, tables: table, length: length, end: end)
-                .straighten(from: first, step: step, hasTilt: isWhole)
+              if heights != .nowhere {
+                UnsafeRayGround(lines: line, tables: table, length: length, end: end)
+                  .straighten(
+                    from: first, step: step, heights: heights, transmitter: transmitter,
+                    receiver: receiver, hasTilt: isWhole)
+              }
               let blocks = UnsafeRayBlocks(
                 slopes: slopes, count: blockSlopes.count, roots: blockTable,
                 reversed: blockTable + blockSlopes.count)
@@ -36,7 +40,7 @@ struct UnsafeRayPass {
               UnsafeRayPass(
                 lines: line, tables: table, length: length, vertices: vertices, seen: sight,
                 transmitter: transmitter, receiver: receiver
-              ).run(from: first, end: end, isWhole: isWhole)
+              ).run(from: first, end: end, hasHeights: heights != .nowhere, isWhole: isWhole)
             }
           }
         }
@@ -44,7 +48,7 @@ struct UnsafeRayPass {
     }
   }
 
-  private func run(from first: Int, end: Int, isWhole: Bool) {
+  private func run(from first: Int, end: Int, hasHeights: Bool, isWhole: Bool) {
     let (grounds, met, standing) = (list(.ground), list(.met), list(.standing))
     let (slopes, chords) = (list(.slope), list(.chord))
     let (found, steepest, raised) = (list(.found), list(.steepest), list(.raised))
@@ -87,13 +91,15 @@ struct UnsafeRayPass {
             list(.highest)[index] = highest(above: list(.tilt)[index], vertex, behind: place)
           }
           // Where the straight line between the antennas is blocked, smooth ground is lowered.
-          let line = chord + bends[index]
-          let up = bare - line
-          let down = (vertex.pointee.ground - ground - receiver) * inverses[index &- sample] + line
-          raised[index] = 0
-          if up > 0, down > 0 {
-            raised[index] = highest(above: line, vertex, behind: place) - transmitter
-            (fromTransmitter[index], fromReceiver[index]) = (up, down)
+          if hasHeights, raised[index] > 0 {
+            let line = chord + bends[index]
+            let up = bare - line
+            let down = (vertex.pointee.ground - ground - receiver) * inverses[index &- sample] + line
+            raised[index] = 0
+            if up > 0, down > 0 {
+              raised[index] = highest(above: line, vertex, behind: place) - transmitter
+              (fromTransmitter[index], fromReceiver[index]) = (up, down)
+            }
           }
         }
         // An antenna below what stands around it sees more of the hull than its sample will leave.

@@ -87,7 +87,7 @@ extension RayProfile {
             if usesTerrain {
               let (transmitter, receiver) = lines.smooth(index)
               (edge, height) = (met.edge(index), transmitter)
-              physics = edge + lines.sphere.excess(transmitter, receiver, lines.table(.distance, index))
+              physics = edge + lines.beyondEdge(index, transmitter, receiver)
             }
             // Nothing is between the transmitter and the first sample.
             if index == 1 { (edge[0], physics[0], height[0]) = (0, 0, transmitterHeight) }

@@ -1,0 +1,53 @@
+/// Posts of a patch, read at eight places at once.
+struct UnsafePosts {
+  let heights: UnsafePointer<Float>
+  let rowCount: Int
+  let columnCount: Int
+
+  /// Eight heights between posts, bilinear.
+  ///
+  /// - Parameters:
+  ///   - row: Rows, fractions too.
+  ///   - column: Columns.
+  /// - Returns: Nil where one of them is not among the posts.
+  @inline(__always)
+  func eight(_ row: SIMD8<Float>, _ column: SIMD8<Float>) -> SIMD8<Float>? {
+    let isOutside =
+      (row .< 0) .| (column .< 0) .| (row .>= Float(rowCount - 1)) .| (column .>= Float(columnCount - 1))
+    guard !FastMath.any(isOutside) else { return nil }
+    let (top, down) = FastMath.parts(row)
+    let (left, right) = FastMath.parts(column)
+    let posts: SIMD8<Int32> = top &* Int32(truncatingIfNeeded: columnCount) &+ left
+    let (near, far) = (between(posts.lowHalf, down.lowHalf), between(posts.highHalf, down.highHalf))
+    let west = SIMD8(lowHalf: near.evenHalf, highHalf: far.evenHalf)
+    let east = SIMD8(lowHalf: near.oddHalf, highHalf: far.oddHalf)
+    return west + (east - west) * right
+  }
+
+  /// Heights of up to eight posts side by side.
+  @inline(__always)
+  func side(_ row: Int, _ column: Int, _ count: Int) -> SIMD8<Float> {
+    let first = heights + (row &* columnCount &+ column)
+    if count == 8 { return UnsafeRawPointer(first).loadUnaligned(as: SIMD8<Float>.self) }
+    var values = SIMD8<Float>()
+    for lane in 0..<count { values[lane] = first[lane] }
+    return values
+  }
+
+  /// Four pairs of heights side by side, each from a row and the next one.
+  @inline(__always)
+  private func between(_ posts: SIMD4<Int32>, _ down: SIMD4<Float>) -> SIMD8<Float> {
+    let (above, below) = (Self.pairs(heights, posts), Self.pairs(heights + columnCount, posts))
+    let twice = SIMD8(down[0], down[0], down[1], down[1], down[2], down[2], down[3], down[3])
+    return above + (below - above) * twice
+  }
+
+  /// Four posts' heights, each with that of the post east of it.
+  @inline(__always)
+  private static func pairs(_ heights: UnsafePointer<Float>, _ posts: SIMD4<Int32>) -> SIMD8<Float> {
+    func pair(_ lane: Int) -> UInt64 {
+      UnsafeRawPointer(heights + Int(posts[lane])).loadUnaligned(as: UInt64.self)
+    }
+    return unsafeBitCast(SIMD4<UInt64>(pair(0), pair(1), pair(2), pair(3)), to: SIMD8<Float>.self)
+  }
+}
