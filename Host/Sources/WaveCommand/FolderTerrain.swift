@@ -105,12 +105,15 @@ final class FolderTerrain: TerrainProvider {
       throw WaveServer.TerrainFault(
         "\(entry.name) has other posts than before. Start the server again to see what is there.")
     }
-    listed.withLock { $0.entries[tile] = next }
+    listed.withLock { listed in
+      listed.entries[tile] = next
+      // Counted before anybody can read the new one.
+      replacedCount.add(1, ordering: .acquiringAndReleasing)
+    }
     kept.withLock { kept in
       kept.tiles[tile] = nil
       kept.order.removeAll { $0 == tile }
     }
-    replacedCount.add(1, ordering: .acquiringAndReleasing)
   }
 
   private func posts(ofTile tile: Int) throws(WaveServer.TerrainFault) -> TerrainTile {
