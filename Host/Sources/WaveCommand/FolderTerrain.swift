@@ -105,12 +105,12 @@ final class FolderTerrain: TerrainProvider {
       throw WaveServer.TerrainFault(
         "\(entry.name) has other posts than before. Start the server again to see what is there.")
     }
-    listed.withLock { listed in
-      listed.entries[tile] = next
-      // Counted before anybody can read the new one.
-      replacedCount.add(1, ordering: .acquiringAndReleasing)
-    }
+    // Both at once, and counted before anybody can read the new one.
     kept.withLock { kept in
+      listed.withLock { listed in
+        listed.entries[tile] = next
+        replacedCount.add(1, ordering: .acquiringAndReleasing)
+      }
       kept.tiles[tile] = nil
       kept.order.removeAll { $0 == tile }
     }
