@@ -114,6 +114,9 @@ extension CoverageModel {
     var others: [StoredBlock] = []
     for (key, other) in store.blocks
     where key.level == block.key.level && key != block.key && block.isBeside(other) {
+      // The ground alone is lit, whatever else may be kept of the same posts.
+      let ground = TerrainBlockKey(tile: key.tile, level: key.level, row: key.row, column: key.column)
+      guard key == ground else { continue }
       if key.tile == block.key.tile { own.append(other) } else { others.append(other) }
     }
     // Where tiles overlap, the same one counts each time, and a tile's own posts before any other's.

@@ -76,6 +76,9 @@ extension CoverageModel {
         slots[slot] = nil
       }
       contours = contours.filter { !replaced.contains(Int($0.key.tile)) }
+      refused.removeAll { replaced.contains(Int($0.tile)) }
+      // Any map may lie over them: all are computed anew, as their ground comes.
+      for site in sites.indices { sites[site].isStale = true }
       isWantStale = true
       takeNeeded()
       redraw()

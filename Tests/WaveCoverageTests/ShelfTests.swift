@@ -73,6 +73,32 @@ import WaveWire
     #expect(!other.model.shelf.missing.isEmpty)
   }
 
+  /// A file that is replaced while it is looked at: the map is computed anew over what the tile has now.
+  @Test func aTileThatIsReplacedMeanwhileIsAskedForAgain() throws {
+    var bench = try seen()
+    for _ in 0..<5 {
+      bench.answer()
+      try bench.draw()
+    }
+    let before = try #require(bench.model.shown)
+    let raised = Bench(ground: { _, east in Int16((east - 10) * 1000) + (east > 10.11 ? 400 : 0) })
+    bench.model.refused = [TerrainBlockKey(tile: 1, level: 0, row: 9, column: 9)]
+    bench.send(.message(.versions(TerrainVersions(first: 1, versions: [7]))))
+    #expect(bench.model.refused.isEmpty && bench.model.store.blocks.keys.allSatisfy { $0.tile == 0 })
+    for _ in 0..<10 {
+      let messages = bench.sent
+      bench.sent = []
+      for case .ask(let ask) in messages {
+        #expect(ask.key.tile == 1, "what was not replaced is not asked for")
+        bench.send(.message(.block(raised.block(ask.key))))
+      }
+      try bench.draw()
+    }
+    let after = try #require(bench.model.shown)
+    #expect(!after.isCoarse && after.revision != before.revision && after.map != before.map)
+    #expect(bench.model.slots.contains { $0?.key.tile == 1 })
+  }
+
   @Test func whatIsNotToBeKeptIsNot() throws {
     var bench = Bench()
     bench.answer()

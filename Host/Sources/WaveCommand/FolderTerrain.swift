@@ -86,7 +86,38 @@ final class FolderTerrain: TerrainProvider {
     return heights
   }
 
+  /// How many files were found to be others than before.
+  private let replacedCount = Atomic<Int>(0)
+
+  var revision: Int { replacedCount.load(ordering: .acquiring) }
+
+  /// Looks whether a tile's file is another one, and drops what was read of the one before.
+  ///
+  /// One that cannot be read, such as one that is still being written, changes nothing: it is looked at again the next time.
+  private func refresh(_ tile: Int) throws(WaveServer.TerrainFault) {
+    let found = listed.withLock { listed in
+      listed.entries.indices.contains(tile) ? (listed.entries[tile], listed.tiles[tile]) : nil
+    }
+    guard let (entry, described) = found, entry.isReplaced,
+      let next = try? TerrainEntry(path: entry.path, name: entry.name), next.lattice != nil
+    else { return }
+    guard Self.canBeShown(next), Self.description(next) == described else {
+      throw WaveServer.TerrainFault(
+        "\(entry.name) has other posts than before. Start the server again to see what is there.")
+    }
+    // Both at once, and counted before anybody can read the new one.
+    kept.withLock { kept in
+      listed.withLock { listed in
+        listed.entries[tile] = next
+        replacedCount.add(1, ordering: .acquiringAndReleasing)
+      }
+      kept.tiles[tile] = nil
+      kept.order.removeAll { $0 == tile }
+    }
+  }
+
   private func posts(ofTile tile: Int) throws(WaveServer.TerrainFault) -> TerrainTile {
+    try refresh(tile)
     if let posts = kept.withLock({ $0.tiles[tile] }) { return posts }
     let found = listed.withLock { listed in
       listed.entries.indices.contains(tile) ? (listed.entries[tile], listed.tiles[tile]) : nil
@@ -101,6 +132,8 @@ final class FolderTerrain: TerrainProvider {
         "\(entry.name) has changed. Start the server again to see what is there.")
     }
     kept.withLock { kept in
+      // Another may have found meanwhile that the file was replaced, or have read it as well.
+      guard kept.tiles[tile] == nil, listed.withLock({ $0.entries[tile] == entry }) else { return }
       kept.tiles[tile] = posts
       kept.order.append(tile)
       while kept.order.count > 1,

@@ -39,21 +39,33 @@ public struct TerrainEntry: Equatable, Sendable {
     self.path = path
     self.name = name
     self.format = format
-    var status = stat()
-    let isThere = stat(path, &status) == 0
-    byteCount = isThere ? Int(status.st_size) : 0
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    modifiedNanoseconds = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    (byteCount, modifiedNanoseconds) = Self.status(of: path) ?? (0, 0)
     do throws(TerrainFileError) {
       let found = try Self.header(path: path, name: name, format: format)
       (lattice, level, verticalAccuracyMeters, fault) = (found.lattice, found.level, found.accuracy, nil)
     } catch {
       (lattice, level, verticalAccuracyMeters, fault) = (nil, nil, nil, error)
     }
+  }
+
+  /// Whether another file stands there, or the same with another content; one that is gone is none.
+  ///
+  /// Told by length and time, so that asking reads nothing.
+  public var isReplaced: Bool {
+    guard let (count, time) = Self.status(of: path) else { return false }
+    return count != byteCount || time != modifiedNanoseconds
+  }
+
+  /// How long a file is, and when it was written last; nil where there is none.
+  private static func status(of path: String) -> (byteCount: Int, modifiedNanoseconds: Int64)? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return (Int(status.st_size), Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
   }
 
   /// Reads all of it and checks what can be checked.

@@ -147,6 +147,40 @@ import WaveWire
     #expect(try terrain.heights(ofTile: 0, rows: [1], columns: [1]) == [6])
   }
 
+  @Test func aTileThatIsReplacedIsReadAnew() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try write("N51W001.hgt")
+    _ = try write("N52W001.hgt")
+    let terrain = try FolderTerrain(path: folder.path)
+    let versions = terrain.versions
+    func corner(_ tile: Int) throws -> Int16? {
+      try terrain.heights(ofTile: tile, rows: [0], columns: [4]).first
+    }
+    #expect(try corner(0) == 4 && corner(1) == 4 && terrain.revision == 0)
+    // Another content of the same length, as an editor or a sync writes it: beside, and then in its place.
+    var bytes = try Data(contentsOf: URL(filePath: path("N51W001.hgt")))
+    bytes[9] = 77
+    let time = Date(timeIntervalSince1970: 1_700_000_000)
+    func put(_ bytes: Data, at time: Date) throws {
+      try bytes.write(to: URL(filePath: path("N51W001.hgt")), options: .atomic)
+      try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path("N51W001.hgt"))
+    }
+    try put(bytes, at: time)
+    #expect(try corner(0) == 77 && corner(1) == 4)
+    #expect(terrain.revision == 1 && terrain.versions[0] != versions[0] && terrain.versions[1] == versions[1])
+    #expect(try corner(0) == 77 && terrain.revision == 1, "it is found once")
+    // One that is half written is not taken, and the whole one is.
+    try put(bytes.prefix(21), at: time + 1)
+    #expect(try corner(0) == 77 && terrain.revision == 1)
+    bytes[9] = 78
+    try put(bytes, at: time + 2)
+    #expect(try corner(0) == 78 && terrain.revision == 2)
+    // Other posts are another tile: nobody is given parts of both.
+    try put(Data(count: 7 * 7 * 2), at: time + 3)
+    #expect(throws: WaveServer.TerrainFault.self) { try corner(0) }
+    #expect(try corner(1) == 4)
+  }
+
   @Test func aFolderWithoutTerrainIsRefused() throws {
     #expect(throws: CommandFailure.self) { try FolderTerrain(path: folder.path) }
     #expect(throws: CommandFailure.self) { try FolderTerrain(path: folder.path + "/nowhere") }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import WaveFeed
 import WaveWire
@@ -97,6 +98,82 @@ import WaveWire
     #expect(welcome.sourceCount == 4 && tiles.tiles.count == 4 && tiles.total == 4)
     #expect(tiles.tiles.allSatisfy { $0.flags.contains(.simulated) })
     #expect(block.key == key(0, 2, 0, 0) && block.heights.contains { $0 > 0 })
+  }
+
+  /// A tile whose heights are its content's number, which changes between two questions, or while one is read.
+  private final class Changing: TerrainProvider {
+    let content = Mutex(1)
+    /// Whether the file is replaced while it is read the next time.
+    let changesMeanwhile = Mutex(false)
+
+    var tiles: [TerrainDescription] { Made().tiles }
+    var versions: [UInt64] { content.withLock { [UInt64($0)] } }
+    var revision: Int { content.withLock { $0 } }
+
+    func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(TerrainFault) -> [Int16] {
+      let number = content.withLock { $0 }
+      if changesMeanwhile.withLock({ changes in
+        defer { changes = false }
+        return changes
+      }) {
+        content.withLock { $0 += 1 }
+      }
+      return [Int16](repeating: Int16(number), count: rows.count * columns.count)
+    }
+  }
+
+  /// Versions and blocks that a client is sent, until there are so many blocks.
+  private func told(
+    _ session: TerrainSession, blocks count: Int
+  ) throws -> (versions: [[UInt64]], heights: [Int16], order: String) {
+    var (versions, heights, order) = ([[UInt64]](), [Int16](), "")
+    let end = Date(timeIntervalSinceNow: 20)
+    while heights.count < count, Date() < end {
+      var frames = MeteredFrames()
+      session.collect(at: 9, into: &frames)
+      var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+      let bytes = frames.frames.bytes
+      while let message = try reader.nextFromServer(in: bytes.span.bytes) {
+        if case .versions(let list) = message {
+          versions.append(list.versions)
+          order += "v"
+        }
+        if case .block(let block) = message {
+          heights.append(block.heights[0])
+          order += "b"
+        }
+      }
+      if heights.count < count { usleep(2000) }
+    }
+    return (versions, heights, order)
+  }
+
+  @Test func aContentThatChangesIsToldBeforeItsBlocks() throws {
+    let provider = Changing()
+    let session = TerrainSession(station: TerrainStation([provider]))
+    var budget = MessageBudget(perSecond: 300)
+    func send(_ message: TerrainMessage) throws {
+      var bytes: [UInt8] = []
+      message.encodeFromClient(into: &bytes)
+      try session.receive(bytes, at: 7, budget: &budget)
+    }
+    try send(.hello(TerrainHello()))
+    try send(.ask(TerrainAsk(key(0, 0, 0, 0))))
+    var news = try told(session, blocks: 1)
+    #expect(news.versions == [[1]] && news.heights == [1] && news.order == "vb")
+    // Replaced between two questions.
+    provider.content.withLock { $0 = 2 }
+    try send(.ask(TerrainAsk(key(0, 0, 0, 1))))
+    news = try told(session, blocks: 1)
+    #expect(news.versions == [[2]] && news.heights == [2] && news.order == "vb")
+    // Replaced while it is read: what was read is of neither, and read once more.
+    provider.changesMeanwhile.withLock { $0 = true }
+    try send(.ask(TerrainAsk(key(0, 0, 1, 0))))
+    news = try told(session, blocks: 1)
+    #expect(news.versions == [[3]] && news.heights == [3] && news.order == "vb")
+    // Who comes later is told of what there is.
+    let other = TerrainStation([provider])
+    #expect(other.lists(since: []).versions == [3] && other.lists(since: [3]).messages.isEmpty)
   }
 
   @Test func whoAsksForTooMuchAtOnceIsCutOff() {

@@ -7,9 +7,15 @@ final class TerrainDesk: Sendable {
   /// Questions that wait at most: a client has fewer than half as many in flight.
   static let asksLimit = 4 * WireLimits.terrainAsks
 
+  private struct Answer {
+    var message: TerrainMessage
+    /// Which content of the tile it is of; nil where the file was replaced while it was read.
+    var version: UInt64?
+  }
+
   private struct State {
     var asks: [TerrainBlockKey] = []
-    var answers: [TerrainMessage] = []
+    var answers: [Answer] = []
     var isWorking = false
     var isClosed = false
   }
@@ -45,11 +51,28 @@ final class TerrainDesk: Sendable {
 
   var hasAnswers: Bool { state.withLock { !$0.answers.isEmpty } }
 
-  func takeAnswers() -> [TerrainMessage] {
+  /// What is there to be sent; blocks of another content are read once more.
+  ///
+  /// - Parameter versions: The contents of tiles that the client was told.
+  /// - Returns: In the order in which they were answered.
+  func takeAnswers(of versions: [UInt64]) -> [TerrainMessage] {
     defer { work() }
     return state.withLock { state in
-      defer { state.answers = [] }
-      return state.answers
+      var due: [TerrainMessage] = []
+      for answer in state.answers {
+        guard case .block(let block) = answer.message else {
+          due.append(answer.message)
+          continue
+        }
+        let tile = Int(block.key.tile)
+        if versions.indices.contains(tile), answer.version == versions[tile] {
+          due.append(answer.message)
+        } else if !state.asks.contains(block.key) {
+          state.asks.append(block.key)
+        }
+      }
+      state.answers = []
+      return due
     }
   }
 
@@ -67,7 +90,10 @@ final class TerrainDesk: Sendable {
 
   private func run() {
     while let key = next() {
-      let answer = station.answer(key)
+      let before = station.version(ofTile: key.tile)
+      let message = station.answer(key)
+      let isSame = station.version(ofTile: key.tile) == before
+      let answer = Answer(message: message, version: isSame ? before : nil)
       let isFirst = state.withLock { state in
         guard !state.isClosed else { return false }
         state.answers.append(answer)

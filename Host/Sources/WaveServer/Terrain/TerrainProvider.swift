@@ -12,6 +12,9 @@ public protocol TerrainProvider: Sendable {
   /// Another content has another number, a file that was replaced among them.
   var versions: [UInt64] { get }
 
+  /// Counts changes of contents that `heights` has found.
+  var revision: Int { get }
+
   /// What gets it tiles that it does not have; nil where nothing does.
   var supply: (any TerrainSupply)? { get }
 
@@ -29,6 +32,9 @@ public protocol TerrainProvider: Sendable {
 extension TerrainProvider {
   /// Nothing is to be kept.
   public var versions: [UInt64] { [] }
+
+  /// Most have what they had.
+  public var revision: Int { 0 }
 
   /// Most have what they have.
   public var supply: (any TerrainSupply)? { nil }

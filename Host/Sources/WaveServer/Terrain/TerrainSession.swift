@@ -12,8 +12,9 @@ final class TerrainSession {
   private var isGreeted = false
   private var answers: [TerrainMessage] = []
   private let mayControl: Bool
-  /// Tiles that the client knows, and the newest word on those under way that it has.
-  private var toldTiles = 0
+  /// Contents of the tiles that the client knows, which of the station's changes that is, and the newest word on those under way that it has.
+  private var toldVersions: [UInt64] = []
+  private var toldList = 0
   private var toldRevision = 0
 
   /// - Parameters:
@@ -61,7 +62,7 @@ final class TerrainSession {
       isGreeted = true
       let count = UInt16(clamping: station.tiles.count)
       try put(.welcome(Welcome(sourceCount: count, serverMicroseconds: now)))
-      (toldTiles, toldRevision) = (0, 0)
+      (toldVersions, toldList, toldRevision) = ([], 0, 0)
       for message in station.greeting { try put(message) }
       try tellTiles()
       try put(CoverageJobs.offer)
@@ -98,14 +99,14 @@ final class TerrainSession {
 
   /// Tells of the tiles that the client does not know.
   private func tellTiles() throws(ClientFault) {
-    let (messages, count) = station.lists(from: toldTiles)
+    let (messages, versions, list) = station.lists(since: toldVersions)
     for message in messages { try put(message) }
-    toldTiles = count
+    (toldVersions, toldList) = (versions, list)
   }
 
   func isDue(at now: Int64) -> Bool {
     !answers.isEmpty || desk.hasAnswers || coverage.isDue
-      || isGreeted && (station.tiles.count > toldTiles || (fetches?.revision ?? 0) > toldRevision)
+      || isGreeted && (station.revision > toldList || (fetches?.revision ?? 0) > toldRevision)
   }
 
   /// Writes what is to be sent now.
@@ -115,12 +116,16 @@ final class TerrainSession {
     if isGreeted {
       // Before it is said that a tile is there, it is.
       let (changes, revision) = fetches?.changes(since: toldRevision) ?? ([], 0)
-      let (messages, count) = station.lists(from: toldTiles)
-      for message in messages { frames.put(message) }
+      if station.revision > toldList {
+        let (messages, versions, list) = station.lists(since: toldVersions)
+        for message in messages { frames.put(message) }
+        (toldVersions, toldList) = (versions, list)
+      }
       for change in changes { frames.put(.progress(change)) }
-      (toldTiles, toldRevision) = (count, revision)
+      toldRevision = revision
     }
-    for answer in desk.takeAnswers() { frames.put(answer) }
+    // A part of a tile is never of another content than the client was told.
+    for answer in desk.takeAnswers(of: toldVersions) { frames.put(answer) }
     coverage.collect(into: &frames)
   }
 }

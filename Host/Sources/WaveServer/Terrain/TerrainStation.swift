@@ -12,6 +12,10 @@ final class TerrainStation: Sendable {
     var places: [(provider: Int, tile: Int)] = []
     /// How many tiles of each provider are among them.
     var counts: [Int]
+    /// The providers' own counts of changed contents, as they were taken.
+    var revisions: [Int] = []
+    /// Counts what clients are to be told.
+    var revision = 1
   }
 
   let queue = DispatchQueue(label: "terrain")
@@ -48,9 +52,38 @@ final class TerrainStation: Sendable {
             versions.indices.contains(known.counts[number]) ? versions[known.counts[number]] : 0)
           known.places.append((number, known.counts[number]))
           known.counts[number] += 1
+          known.revision += 1
         }
       }
     }
+  }
+
+  /// Counts changes of tiles and of their contents.
+  var revision: Int { known.withLock { $0.revision } }
+
+  /// Which content a tile has; nil where there is no such tile.
+  func version(ofTile tile: UInt16) -> UInt64? {
+    known.withLock { $0.versions.indices.contains(Int(tile)) ? $0.versions[Int(tile)] : nil }
+  }
+
+  /// Takes contents that providers have found to be others, and has clients told.
+  private func refresh() {
+    let revisions = providers.map { $0.revision }
+    guard known.withLock({ $0.revisions != revisions }) else { return }
+    let lists = providers.map { $0.versions }
+    let isOther = known.withLock { known in
+      known.revisions = revisions
+      var isOther = false
+      for (number, place) in known.places.enumerated() where place.tile < lists[place.provider].count {
+        let version = lists[place.provider][place.tile]
+        guard known.versions[number] != version else { continue }
+        known.versions[number] = version
+        isOther = true
+      }
+      if isOther { known.revision += 1 }
+      return isOther
+    }
+    if isOther { tell() }
   }
 
   func join(_ hub: SessionHub) { hubs.withLock { $0.append(hub) } }
@@ -63,11 +96,17 @@ final class TerrainStation: Sendable {
   /// What a client is told before tiles.
   var greeting: [TerrainMessage] { streets.map { [StreetRoutes.message($0)] } ?? [] }
 
-  /// What a client is told of tiles that it does not know, and how many it knows then.
-  func lists(from first: Int) -> (messages: [TerrainMessage], count: Int) {
-    let (tiles, versions) = known.withLock { ($0.tiles, $0.versions) }
+  /// What a client is told of tiles that it does not know, and of those that have another content.
+  ///
+  /// - Parameter told: The contents of tiles that it knows.
+  /// - Returns: The messages, what it knows then, and which of the station's changes that is.
+  func lists(since told: [UInt64]) -> (messages: [TerrainMessage], versions: [UInt64], revision: Int) {
+    let (tiles, versions, revision) = known.withLock { ($0.tiles, $0.versions, $0.revision) }
     var messages: [TerrainMessage] = []
-    for first in stride(from: first, to: tiles.count, by: WireLimits.toldTiles) {
+    for tile in told.indices where versions.indices.contains(tile) && versions[tile] != told[tile] {
+      messages.append(.versions(TerrainVersions(first: UInt16(tile), versions: [versions[tile]])))
+    }
+    for first in stride(from: told.count, to: tiles.count, by: WireLimits.toldTiles) {
       let told = first..<min(first + WireLimits.toldTiles, tiles.count)
       messages.append(
         .tiles(
@@ -75,11 +114,12 @@ final class TerrainStation: Sendable {
             first: UInt16(first), total: UInt16(clamping: tiles.count), tiles: Array(tiles[told]))))
       messages.append(.versions(TerrainVersions(first: UInt16(first), versions: Array(versions[told]))))
     }
-    return (messages, tiles.count)
+    return (messages, versions, revision)
   }
 
   /// Reads a block; may take long.
   func answer(_ key: TerrainBlockKey) -> TerrainMessage {
+    defer { refresh() }
     let found = known.withLock { known in
       Int(key.tile) < known.tiles.count ? (known.tiles[Int(key.tile)], known.places[Int(key.tile)]) : nil
     }
