@@ -163,8 +163,11 @@ extension CoverageModel {
       list.area(base: plot.bottom, top: plot.y, topColor: standingColor, baseColor: standingColor) { point in
         for index in path.distances.indices { point(x(path.distances[index]), y(path.tops[index])) }
       }
+      // The ground lets through what lies below it.
+      list.area(base: plot.bottom, top: plot.y, topColor: theme.ground, baseColor: theme.ground) { point in
+        for index in path.distances.indices { point(x(path.distances[index]), y(path.heights[index])) }
+      }
     }
-    // All of it, so that what stands on it is seen above it alone.
     let ground = Color(theme == .dark ? 0x53665A : 0x8FA394)
     list.area(base: plot.bottom, top: plot.y, topColor: ground, baseColor: ground.opacity(0.75)) { point in
       for index in path.distances.indices { point(x(path.distances[index]), y(path.heights[index])) }

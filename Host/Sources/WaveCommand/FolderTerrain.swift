@@ -40,16 +40,16 @@ final class FolderTerrain: TerrainProvider {
     do throws(TerrainFileError) { entries = try TerrainFolder(path: path).list() } catch {
       throw CommandFailure(error)
     }
-    let shown = entries.filter(Self.canBeShown)
+    let standing = try surface.map { (path) throws(CommandFailure) in try SurfaceFiles(path: path) }
+    self.standing = standing
+    let shown = entries.filter { Self.canBeShown($0) && standing?.holds($0.path) != true }
     guard !shown.isEmpty else {
       throw CommandFailure(
         code: .noInput,
         message: "\(path) has no terrain that can be read; waveglass terrain list \(path) says what is wrong")
     }
     let first = Array(shown.prefix(WireLimits.tiles))
-    let tiles = first.compactMap(Self.description)
-    listed = Mutex((tiles, first))
-    standing = try surface.map { (path) throws(CommandFailure) in try SurfaceFiles(path: path, over: tiles) }
+    listed = Mutex((first.compactMap(Self.description), first))
   }
 
   private static func canBeShown(_ entry: TerrainEntry) -> Bool {

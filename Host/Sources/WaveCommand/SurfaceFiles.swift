@@ -1,4 +1,5 @@
 import WaveCoverage
+import WaveFiles
 import WaveFormats
 import WavePropagation
 import WaveServer
@@ -10,17 +11,14 @@ import WaveWire
 final class SurfaceFiles: Sendable {
   /// What each file is, or why it is not used.
   let parts: [SurfacePart]
-  /// What there is to be said of them when they are opened, in lines.
-  let doubts: [String]
+  private let files: Set<FileIdentity>
   private let shelf: TerrainShelf
 
   /// Lists the files; headers alone are read.
   ///
-  /// - Parameters:
-  ///   - path: A file of terrain, or a folder of them.
-  ///   - tiles: What they lie over.
+  /// - Parameter path: A file of terrain, or a folder of them.
   /// - Throws: `CommandFailure` where there is none, or too many.
-  init(path: String, over tiles: [TerrainDescription]) throws(CommandFailure) {
+  init(path: String) throws(CommandFailure) {
     do throws(TerrainFileError) { shelf = try TerrainShelf(path: path) } catch { throw CommandFailure(error) }
     let entries = shelf.entries
     guard !entries.isEmpty else {
@@ -34,9 +32,16 @@ final class SurfaceFiles: Sendable {
           "\(path) has more than \(WireLimits.surfaceParts) files of the surface. Put them together, as with gdalbuildvrt and gdal_translate"
       )
     }
-    let parts = entries.map { Self.part($0) }
-    self.parts = parts
-    doubts = zip(entries, parts).compactMap { entry, part in
+    parts = entries.map { Self.part($0) }
+    files = Set(entries.compactMap { FileIdentity(path: $0.path) })
+  }
+
+  /// Whether a file is one of these: it is no ground, though it may lie in the ground's folder.
+  func holds(_ path: String) -> Bool { FileIdentity(path: path).map { files.contains($0) } ?? false }
+
+  /// What there is to be said of files that are not used over some tiles, in lines.
+  func doubts(over tiles: [TerrainDescription]) -> [String] {
+    zip(shelf.entries, parts).compactMap { entry, part in
       guard part.isUsed else {
         return "surface: \(entry.path): \(String(decoding: part.fault, as: UTF8.self)); it is not used"
       }
