@@ -10,7 +10,10 @@ extension CoverageAsk {
   ///   - number: Another than that of the question before.
   ///   - tileCount: Tiles that the client knows.
   ///   - level: How often their posts are halved.
-  public init(_ plan: CoveragePlan, number: UInt16, tileCount: Int, level: UInt8) {
+  ///   - surfacePartCount: Models of the surface that rays are to meet: the first of those that the server told of.
+  public init(
+    _ plan: CoveragePlan, number: UInt16, tileCount: Int, level: UInt8, surfacePartCount: Int = 0
+  ) {
     self.init(
       number: number, tileCount: UInt16(clamping: tileCount), level: level,
       latitudeDegrees: plan.transmitter.latitudeDegrees, longitudeDegrees: plan.transmitter.longitudeDegrees)
@@ -24,6 +27,7 @@ extension CoverageAsk {
     timePercent = plan.timePercent
     locationPercent = plan.locationPercent
     situationPercent = plan.situationPercent
+    self.surfacePartCount = UInt16(clamping: surfacePartCount)
   }
 }
 

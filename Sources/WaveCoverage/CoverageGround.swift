@@ -144,8 +144,9 @@ extension TerrainDescription {
 }
 
 extension TerrainBlockKey {
-  /// Whether it comes before another of the same level, by tile, row and column.
+  /// Whether it comes before another of the same level: the ground before what stands on it, then by tile, row and column.
   func isBefore(_ other: TerrainBlockKey) -> Bool {
+    if isSurface != other.isSurface { return other.isSurface }
     if tile != other.tile { return tile < other.tile }
     return row != other.row ? row < other.row : column < other.column
   }

@@ -48,6 +48,7 @@ extension CoverageModel {
     seen = Array(
       sorted(seen, around: view.place(atX: view.width / 2, y: view.height / 2)).prefix(Self.seenLimit))
     needed = busyPlan.map { sorted(blocks(within: $0), around: $0.transmitter) } ?? []
+    if let busyPlan { needed += standingKeys(over: needed, for: busyPlan) }
     let isSame =
       surfaceSite == busySite && needed.count == surfaceKeys.count
       && needed.allSatisfy { surfaceKeys.contains($0) }
@@ -107,18 +108,26 @@ extension CoverageModel {
     surfaceSite = busySite
     surface = TerrainSurface()
     coarseSurface = TerrainSurface()
+    (standing.surface, standing.coarse) = (TerrainSurface(), TerrainSurface())
     // Until all of them are there, the coarsest of their tiles fill what is missing.
     var keys = surfaceKeys
-    for key in needed where store.blocks[key] == nil {
+    for key in needed where store.blocks[key] == nil && !key.isSurface {
       let root = TerrainBlockKey(
         tile: key.tile, level: store.rootLevel(of: store.tiles[Int(key.tile)]), row: 0, column: 0)
       if !keys.contains(root) { keys.append(root) }
     }
     for key in keys {
       guard let block = store.blocks[key] else { continue }
-      if let tile = block.tile() { surface.add(tile) }
       let step = key.level > level ? 1 : coarseStep
-      if let tile = block.tile(every: step) { coarseSurface.add(tile) }
+      let (fine, coarse) = (block.tile(), block.tile(every: step))
+      if key.isSurface {
+        guard !block.isVoid else { continue }
+        if let fine { standing.surface.add(fine) }
+        if let coarse { standing.coarse.add(coarse) }
+      } else {
+        if let fine { surface.add(fine) }
+        if let coarse { coarseSurface.add(coarse) }
+      }
     }
     groundChanged()
   }

@@ -153,7 +153,7 @@ extension CoverageModel {
   private var calibrationStyle: TextStyle { TextStyle(size: (11 * screen.type).rounded(), isBold: true) }
 
   /// Where it is said: above the scale; nil where there is nothing to say.
-  private var calibrationBox: Rect? {
+  var calibrationBox: Rect? {
     let words = calibrationWords
     guard !words.isEmpty else { return nil }
     let type = screen.type

@@ -41,6 +41,7 @@ enum ControlID {
   static let removeMeasured: UInt8 = 50
   static let measuredFloor: UInt8 = 51
   static let calibrate: UInt8 = 52
+  static let standing: UInt8 = 55
   static let computedBy: UInt8 = 67
   static let firstFact: UInt8 = 60
   static let firstMeasured: UInt8 = 150
@@ -50,6 +51,7 @@ enum ControlID {
   static let fetching: UInt8 = 135
   static let sureness: UInt8 = 210
   static let served: UInt8 = 216
+  static let standingFacts: UInt8 = 220
 }
 
 extension CoverageModel {
@@ -74,6 +76,7 @@ extension CoverageModel {
     case ControlID.area: chooseArea(value)
     case ControlID.computedBy: chooseServed(value)
     case ControlID.streets: showsStreets = value == 1
+    case ControlID.standing: chooseStanding(value == 1)
     case ControlID.safe: isSafe = value == 1
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: fitWhole()
@@ -272,12 +275,20 @@ extension CoverageModel {
       text.append(", ")
       text.append(bytes: calibrationWords)
     }
+    if let words = standingWords {
+      text.append(", ")
+      text.append(words)
+    }
     if let reading, let loss = reading.loss {
       text.append(", ")
       text.append(Double(loss) / 100, decimals: 0)
       text.append(" dB loss at ")
       text.append(bytes: Texts.length(reading.lengthMeters))
       appendSureness(of: reading, to: &text)
+      for line in standingLines {
+        text.append(", ")
+        text.append(bytes: line)
+      }
     }
     return text.bytes
   }

@@ -19,6 +19,7 @@ enum LayerID {
   static let sheet: UInt32 = 10
   static let attribution: UInt32 = 11
   static let calibration: UInt32 = 13
+  static let standing: UInt32 = 14
 }
 
 /// Fields in the player.
@@ -58,6 +59,7 @@ extension CoverageModel {
       drawMeasured(into: &list)
       drawLegend(into: &list)
       drawCalibration(into: &list)
+      drawStandingSwitch(into: &list)
       drawPin(into: &list)
       drawSheet(into: &list)
       drawAttribution(into: &list)
@@ -130,9 +132,10 @@ extension CoverageModel {
 
   // MARK: - Tiles
 
-  private func drawTiles(into list: inout DrawList) {
+  private mutating func drawTiles(into list: inout DrawList) {
     let bounds = screen.bounds
     list.beginLayer(LayerID.tiles, bounds: bounds)
+    drawStanding(into: &list)
     let style = nameStyle
     for (number, tile) in store.tiles.enumerated() where isInView(tile) {
       let left = Float(view.x(ofLongitude: tile.westDegrees)).rounded()

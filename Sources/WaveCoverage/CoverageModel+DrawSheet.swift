@@ -8,7 +8,7 @@ extension CoverageModel {
   /// The sheet's height in device pixels; 0 where there is none.
   var sheetHeight: Float {
     guard reading != nil else { return 0 }
-    let lines = Float(surenessLines.count + measuredLines.count) * 20
+    let lines = Float(surenessLines.count + measuredLines.count + standingLines.count) * 20
     return Swift.min(screen.height * 0.45, (252 + lines) * screen.type).rounded()
   }
 
@@ -75,7 +75,7 @@ extension CoverageModel {
     list.text(aside.bytes, x: asideX, baseline: top + 40 * type, style: small, color: theme.quiet)
     list.text(quiet.bytes, x: left, baseline: top + 62 * type, style: small, color: theme.text)
     var line = top + 82 * type
-    for text in surenessLines + measuredLines {
+    for text in surenessLines + measuredLines + standingLines {
       list.text(text, x: left, baseline: line, style: small, color: theme.text)
       line += 20 * type
     }
@@ -111,7 +111,7 @@ extension CoverageModel {
       return text.bytes
     }
     if path.spare < 0 {
-      text.append("blocked: the ground is ")
+      text.append(path.isWorstStanding ? "blocked: trees or roofs are " : "blocked: the ground is ")
       text.append(bytes: Texts.length(-path.spare))
       text.append(" too high")
     } else {
@@ -159,6 +159,15 @@ extension CoverageModel {
       list.rectangle(
         Rect(x: x(from), y: above, width: x(to) - x(from), height: Swift.max(0, below - above)), color: zone)
     }
+    if !path.tops.isEmpty {
+      list.area(base: plot.bottom, top: plot.y, topColor: standingColor, baseColor: standingColor) { point in
+        for index in path.distances.indices { point(x(path.distances[index]), y(path.tops[index])) }
+      }
+      // The ground lets through what lies below it.
+      list.area(base: plot.bottom, top: plot.y, topColor: theme.ground, baseColor: theme.ground) { point in
+        for index in path.distances.indices { point(x(path.distances[index]), y(path.heights[index])) }
+      }
+    }
     let ground = Color(theme == .dark ? 0x53665A : 0x8FA394)
     list.area(base: plot.bottom, top: plot.y, topColor: ground, baseColor: ground.opacity(0.75)) { point in
       for index in path.distances.indices { point(x(path.distances[index]), y(path.heights[index])) }
@@ -168,7 +177,7 @@ extension CoverageModel {
       point(plot.right, y(path.receiver))
     }
     if let worst = path.worst {
-      let (px, py) = (x(path.distances[worst]), y(path.heights[worst]))
+      let (px, py) = (x(path.distances[worst]), y(path.top(worst)))
       let sight = y(path.sight(at: path.distances[worst]))
       list.polyline(width: 1.5 * screen.scale, color: theme.text) { point in
         point(px, py)

@@ -13,6 +13,7 @@ extension CoverageModel {
     list.choices(
       ControlID.tile, label: "Tile", options: store.tiles.prefix(60).map { $0.name }, selected: tileIndex)
     appendFetching(to: &list)
+    appendStanding(to: &list)
     appendTransmitter(to: &list)
     appendSites(to: &list)
     appendPreferences(to: &list)

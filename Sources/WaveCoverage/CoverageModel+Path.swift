@@ -57,10 +57,28 @@ extension CoverageModel {
     }
     wantPath(from: start, to: reading.place, stepMeters: stepMeters)
     var ground = TerrainSurface()
-    for key in pathKeys + pathRoots {
+    for key in pathKeys + pathRoots where !key.isSurface {
       if let tile = store.blocks[key]?.tile() { ground.add(tile) }
     }
     return try ground.profile(from: start, to: reading.place, stepMeters: stepMeters)
+  }
+
+  /// Puts what stands on the ground onto a profile that `groundProfile` gave, where the plan's rays meet it.
+  ///
+  /// - Returns: How much of it models know, 0 to 1; nil where none is taken.
+  func cover(_ profile: inout PathProfile, of reading: CoverageReading, _ plan: CoveragePlan) -> Double? {
+    guard meetsStanding(plan) else { return nil }
+    var model = standing.surface
+    if !pathKeys.isEmpty {
+      model = TerrainSurface()
+      for key in pathKeys where key.isSurface {
+        if let block = store.blocks[key], !block.isVoid, let tile = block.tile() { model.add(tile) }
+      }
+    }
+    guard !model.tiles.isEmpty, !profile.heightsMeters.isEmpty else { return 0 }
+    let start = reading.free ?? plan.transmitter
+    let known = model.cover(&profile, from: start, to: reading.place)
+    return Double(known) / Double(profile.heightsMeters.count)
   }
 
   /// Finds out which blocks a path goes over, at the level whose posts are about a step apart.
@@ -88,6 +106,7 @@ extension CoverageModel {
         for key in found where !keys.contains(key) && keys.count < Self.pathBlocks { keys.append(key) }
       }
     }
+    if let plan { keys += standingKeys(over: keys, for: plan) }
     guard keys != pathKeys else { return }
     pathKeys = keys
     isWantStale = true
@@ -96,7 +115,7 @@ extension CoverageModel {
   /// The coarsest blocks of the path's tiles, which fill what has not come.
   private var pathRoots: [TerrainBlockKey] {
     var roots: [TerrainBlockKey] = []
-    for key in pathKeys {
+    for key in pathKeys where !key.isSurface {
       let root = TerrainBlockKey(
         tile: key.tile, level: store.rootLevel(of: store.tiles[Int(key.tile)]), row: 0, column: 0)
       if root != key, !roots.contains(root) { roots.append(root) }

@@ -50,7 +50,9 @@ extension CoverageModel {
     effects.append(
       .send(
         .coverageAsk(
-          CoverageAsk(plan, number: served.number, tileCount: store.tiles.count, level: ground.level))))
+          CoverageAsk(
+            plan, number: served.number, tileCount: store.tiles.count, level: ground.level,
+            surfacePartCount: meetsStanding(plan) ? standing.parts.count : 0))))
   }
 
   /// What waits for the server is computed here.

@@ -34,7 +34,7 @@ extension CoverageModel {
   private func shelfName(of key: TerrainBlockKey) -> [UInt8]? {
     let number = Int(key.tile)
     guard store.tiles.indices.contains(number), store.versions.indices.contains(number),
-      store.versions[number] != 0
+      store.versions[number] != 0, !key.isSurface || standing.version != 0
     else { return nil }
     let tile = store.tiles[number]
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -47,6 +47,10 @@ extension CoverageModel {
       UInt64(tile.rowCount) << 32 | UInt64(tile.columnCount),
     ] {
       for shift in stride(from: UInt64(0), to: 64, by: 8) { mix(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
+    if key.isSurface {
+      let version = standing.version
+      for shift in stride(from: UInt64(0), to: 64, by: 8) { mix(UInt8(truncatingIfNeeded: version >> shift)) }
     }
     var text = TextWriter()
     for shift in stride(from: 60, through: 0, by: -4) {
@@ -85,6 +89,7 @@ extension CoverageModel {
     }
     guard !shelf.isShown, areTilesKnown, store.versions.count == store.tiles.count else { return }
     var bytes: [UInt8] = []
+    appendStanding(to: &bytes)
     var first = 0
     while first < store.tiles.count {
       let end = Swift.min(store.tiles.count, first + WireLimits.toldTiles)
@@ -114,7 +119,8 @@ extension CoverageModel {
 
   /// Whether a block may be kept, and has not come.
   func isOnShelf(_ key: TerrainBlockKey) -> Bool {
-    Int(key.tile) < store.versions.count && store.versions[Int(key.tile)] != 0 && !shelf.missing.contains(key)
+    Int(key.tile) < store.versions.count && store.versions[Int(key.tile)] != 0
+      && (!key.isSurface || standing.version != 0) && !shelf.missing.contains(key)
   }
 
   /// Asks the device for blocks, as the server would be.
@@ -155,6 +161,7 @@ extension CoverageModel {
   private mutating func showKept(_ bytes: [UInt8], at now: Int64) {
     guard store.tiles.isEmpty, !link.isConnected else { return }
     var known = TerrainStore()
+    var models = StandingState()
     var total = 0
     for message in Self.messages(bytes) {
       switch message {
@@ -162,11 +169,14 @@ extension CoverageModel {
         _ = known.take(list)
         total = Int(list.total)
       case .versions(let versions): _ = known.take(versions)
+      case .surfaces(let list): _ = models.take(list)
       default: break
       }
     }
     guard !known.tiles.isEmpty, known.tiles.count == total else { return }
     store = known
+    standing.parts = models.parts
+    store.keepsSurfaces = standing.isThere
     shelf.isShown = true
     areTilesKnown = true
     isWantStale = true
@@ -182,7 +192,9 @@ extension CoverageModel {
   private mutating func takeKept(_ number: UInt32, _ bytes: [UInt8]) {
     guard let key = shelf.asked.removeValue(forKey: number), !link.isConnected else { return }
     for case .block(var block) in Self.messages(bytes)
-    where block.key.level == key.level && block.key.row == key.row && block.key.column == key.column {
+    where block.key.level == key.level && block.key.row == key.row && block.key.column == key.column
+      && block.key.isSurface == key.isSurface
+    {
       // Tiles can have had other numbers.
       block.key = key
       if store.take(block) {

@@ -134,6 +134,7 @@ extension CoverageModel {
       return
     }
     if isOnCalibration(x: x, y: y) { return calibrate(false) }
+    if isOnStanding(x: x, y: y) { return chooseStanding(!standing.isOn) }
     let place = view.place(atX: Double(x), y: Double(y))
     siteBefore = nil
     guard !isOnPin(x: x, y: y) else { return }

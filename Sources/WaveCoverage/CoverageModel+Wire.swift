@@ -30,6 +30,7 @@ extension CoverageModel {
     switch message {
     case .welcome(let welcome):
       if welcome.sourceCount == 0 { effects.append(.elsewhere) }
+      standing.isTold = false
       clock.guess(serverMicroseconds: welcome.serverMicroseconds, at: now)
     case .clockReply(let reply):
       clock.receive(
@@ -50,6 +51,7 @@ extension CoverageModel {
       alertText = notice.text
       redraw()
     case .versions(let versions): receive(versions)
+    case .surfaces(let list): receive(list)
     case .progress(let progress): receive(progress, at: now)
     case .coverageOffer(let offer): receive(offer)
     case .coverageProgress(let progress): receive(progress)
@@ -62,6 +64,7 @@ extension CoverageModel {
 
   private mutating func receive(_ list: TerrainList, at now: Int64) {
     shelf.isShown = false
+    forgetStandingUntold()
     // A server that is back tells of the same tiles, and maybe of more: what is known of them stays.
     switch store.take(list) {
     case .known: return
@@ -89,6 +92,7 @@ extension CoverageModel {
     work = .none
     surface = TerrainSurface()
     coarseSurface = TerrainSurface()
+    (standing.surface, standing.coarse, standing.hatches) = (TerrainSurface(), TerrainSurface(), [:])
     pathKeys = []
     (surfaceKeys, slots, contours, isWhole) = ([], [], [:], true)
     areTilesKnown = false
@@ -103,9 +107,13 @@ extension CoverageModel {
 
   /// A block is there that was not.
   mutating func placed(_ key: TerrainBlockKey) {
-    contours[key] = nil
     groundForPathCame(key)
-    shadeBesides(key)
+    if key.isSurface {
+      standing.hatches[key] = nil
+    } else {
+      contours[key] = nil
+      shadeBesides(key)
+    }
     if needed.contains(key) { takeNewGround() }
     isWantStale = true
     redraw()

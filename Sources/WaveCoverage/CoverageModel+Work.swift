@@ -46,8 +46,9 @@ extension CoverageModel {
         grabbed == .rim || isGrabbedPin || shown == nil || shown?.isCoarse == true || needsCoarse
       else { return }
       do throws(TerrainError) {
-        let patch = try coarseSurface.patch(
+        var patch = try coarseSurface.patch(
           around: plan.transmitter, radiusMeters: plan.radiusMeters)
+        patch.cover(by: standing.coarse)
         guard var coarse = sweep(plan, over: patch) else { return }
         coarse.advance(rays: coarse.rayCount)
         show(coarse.map(), of: plan, isCoarse: true)
@@ -59,7 +60,8 @@ extension CoverageModel {
       guard !isWaitingForGround else { return work = .none }
       if isServed { return work = .served }
       do throws(TerrainError) {
-        let patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
+        var patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
+        patch.cover(by: standing.surface)
         sweep = sweep(plan, over: patch)
         work = sweep == nil ? .none : .sweep
       } catch {
@@ -118,7 +120,9 @@ extension CoverageModel {
   mutating func show(_ map: CoverageMap, of plan: CoveragePlan, isCoarse: Bool) {
     mapCount += 1
     hasNewMap = true
-    sites[busySite].shown = ShownMap(map: map, plan: plan, isCoarse: isCoarse, revision: mapCount)
+    var shown = ShownMap(map: map, plan: plan, isCoarse: isCoarse, revision: mapCount)
+    shown.standingShare = standingShare(within: plan)
+    sites[busySite].shown = shown
     sites[busySite].isStale = isCoarse
     if let place = reading?.place { read(place) }
   }
@@ -197,7 +201,8 @@ extension CoverageModel {
     if let reading, reading.place == place { next.measured = reading.measured }
     do throws(TerrainError) {
       let step = Swift.max(15, way.lengthMeters / 600)
-      let profile = try groundProfile(for: next, stepMeters: step)
+      var profile = try groundProfile(for: next, stepMeters: step)
+      next.standingShare = cover(&profile, of: next, plan)
       next.path = PathClearance(profile, plan: plan)
       // A path that does not begin at the transmitter is on no map.
       if free != nil { next.loss = Self.loss(of: profile, plan, by: plan.model).map(Self.held) }

@@ -130,6 +130,8 @@ public struct CoverageModel: Sendable {
   var served = ServedState()
   /// Tiles that the server can get.
   var fetch = FetchState()
+  /// What stands on the ground.
+  var standing = StandingState()
   /// What the device keeps for when there is no server.
   var shelf = ShelfState()
   /// The scene that the page's address tells.

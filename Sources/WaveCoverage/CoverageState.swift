@@ -56,6 +56,8 @@ struct CoverageReading: Sendable {
   var measured: Int?
   /// Where the path begins if not at the transmitter.
   var free: Coordinate?
+  /// How much of it models of the surface know, 0 to 1; nil where none is taken.
+  var standingShare: Double?
 }
 
 /// A map as it is shown, and what it was computed for.
@@ -70,6 +72,8 @@ struct ShownMap: Sendable {
   var calibrated: CoverageMap?
   /// Counts that as a map of its own.
   var calibratedRevision: UInt32 = 0
+  /// How much of the circle models of the surface know, 0 to 1; nil where none is taken.
+  var standingShare: Double?
 
   /// The map that is looked at, read and kept.
   var pictured: CoverageMap { calibrated ?? map }

@@ -10,6 +10,8 @@ struct PathClearance: Equatable, Sendable {
   var distances: [Double]
   /// The ground with the earth's bulge between the ends, m.
   var heights: [Double]
+  /// The same with what stands on it; empty where that is not known.
+  var tops: [Double]
   /// Heights of both antennas above sea level, m.
   var transmitter: Double
   var receiver: Double
@@ -33,19 +35,27 @@ struct PathClearance: Equatable, Sendable {
       let away = distances[point]
       heights[point] += 1000 * away * (length - away) / (2 * Self.earthKilometers)
     }
+    let standing = profile.clutterMeters
+    tops = standing.count == count ? zip(heights, standing).map { $0 + $1 } : []
     transmitter = heights[0] + plan.transmitterHeightMeters
     receiver = heights[count - 1] + plan.receiverHeightMeters
     wavelength = 299_792_458 / plan.frequencyHertz
     var most = -Double.infinity
     for point in 1..<Swift.max(1, count - 1) {
       let radius = zoneRadius(at: distances[point])
-      let clear = sight(at: distances[point]) - heights[point]
+      let clear = sight(at: distances[point]) - top(point)
       // As a share of the zone: this is what diffraction goes by.
       guard radius > 0, -clear / radius > most else { continue }
       most = -clear / radius
       (worst, spare, zone) = (point, clear, radius)
     }
   }
+
+  /// What a ray meets at a point, m.
+  func top(_ point: Int) -> Double { tops.isEmpty ? heights[point] : tops[point] }
+
+  /// Whether something stands on the ground where the line of sight is narrowest.
+  var isWorstStanding: Bool { worst.map { top($0) > heights[$0] + 0.5 } ?? false }
 
   var length: Double { distances[distances.count - 1] }
 
@@ -62,7 +72,7 @@ struct PathClearance: Equatable, Sendable {
   /// The heights between which all of it is, m.
   var range: (low: Double, high: Double) {
     var (low, high) = (Double.infinity, Swift.max(transmitter, receiver))
-    for height in heights {
+    for height in heights + tops {
       low = Swift.min(low, height)
       high = Swift.max(high, height)
     }

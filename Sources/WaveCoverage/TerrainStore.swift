@@ -24,6 +24,9 @@ struct StoredBlock: Sendable {
     )
   }
 
+  /// Whether nothing is known of any post.
+  var isVoid: Bool { heights.allSatisfy { $0 == TerrainBlock.void } }
+
   func tile(every step: Int = 1) -> TerrainTile? {
     let rows = (rowCount - 1) / step + 1
     let columns = (columnCount - 1) / step + 1
@@ -50,11 +53,15 @@ struct StoredBlock: Sendable {
 struct TerrainStore: Sendable {
   /// Blocks that are kept.
   static let limit = 384
+  /// Blocks that are kept where there are models of the surface, whose blocks lie over the ground's.
+  static let surfaceLimit = 640
 
   private(set) var tiles: [TerrainDescription] = []
   /// Which contents the first of them have; 0 for one that is not to be kept.
   private(set) var versions: [UInt64] = []
   private(set) var blocks: [TerrainBlockKey: StoredBlock] = [:]
+  /// Whether there are models of the surface.
+  var keepsSurfaces = false
   private var count: UInt32 = 0
 
   /// What a list does to what is known.
@@ -79,7 +86,9 @@ struct TerrainStore: Sendable {
       return more.isEmpty ? .known : .more
     }
     guard first == 0 else { return .known }
+    let keepsSurfaces = keepsSurfaces
     self = TerrainStore()
+    self.keepsSurfaces = keepsSurfaces
     tiles = list.tiles
     return .other
   }
@@ -112,13 +121,17 @@ struct TerrainStore: Sendable {
     guard Int(key.tile) < tiles.count,
       let placed = StoredBlock(block, of: tiles[Int(key.tile)], used: count + 1)
     else { return false }
-    if blocks.count >= Self.limit, let oldest = blocks.min(by: { $0.value.used < $1.value.used }) {
+    let limit = keepsSurfaces ? Self.surfaceLimit : Self.limit
+    if blocks.count >= limit, let oldest = blocks.min(by: { $0.value.used < $1.value.used }) {
       blocks[oldest.key] = nil
     }
     count += 1
     blocks[key] = placed
     return true
   }
+
+  /// Forgets the blocks of models of the surface: they are others now.
+  mutating func forgetSurfaces() { blocks = blocks.filter { !$0.key.isSurface } }
 
   /// Says that blocks are needed, so that they are kept.
   mutating func use(_ keys: [TerrainBlockKey]) {

@@ -70,7 +70,9 @@ public struct LocalTerrain: ~Copyable {
   }
 
   private func answer(_ key: TerrainBlockKey) -> TerrainMessage {
-    guard Int(key.tile) < tiles.count, let (rows, columns) = tiles[Int(key.tile)].posts(of: key) else {
+    guard !key.isSurface, Int(key.tile) < tiles.count,
+      let (rows, columns) = tiles[Int(key.tile)].posts(of: key)
+    else {
       let text: StaticString = "There is no such part of the terrain. Reload the page to see what is there."
       return .refusal(TerrainRefusal(key: key, text: text.withUTF8Buffer { [UInt8]($0) }))
     }

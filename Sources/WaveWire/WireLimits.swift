@@ -108,6 +108,14 @@ public enum WireLimits {
   public static let terrainBlock = 128
   /// How often the posts of a tile are halved at most.
   public static let terrainLevel: UInt8 = 9
+  /// What is added to the level of a block whose heights are those of a model of the surface.
+  public static let surfaceBlock: UInt8 = 128
+  /// Models of the surface.
+  public static let surfaceParts = 1024
+  /// Models of the surface that one message tells of.
+  public static let toldSurfaceParts = 100
+  /// Bytes of why a model of the surface is not used.
+  public static let surfaceFault = 240
   /// The finest zoom of pictures of streets.
   public static let streetZoom: UInt8 = 24
   /// Blocks that a client asks for before it has been answered.

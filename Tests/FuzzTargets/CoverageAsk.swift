@@ -15,7 +15,9 @@ extension FuzzTarget {
         name: [0x41])
     }
     try require(
-      CoverageAsk(plan, number: ask.number, tileCount: Int(ask.tileCount), level: ask.level) == ask,
+      CoverageAsk(
+        plan, number: ask.number, tileCount: Int(ask.tileCount), level: ask.level,
+        surfacePartCount: Int(ask.surfacePartCount)) == ask,
       "a plan asks for itself")
     let isPlan =
       if case .success = Result(catching: { () throws(PropagationError) in try plan.check() }) {
@@ -35,6 +37,14 @@ extension FuzzTarget {
       try require(tiles[Int(key.tile)].posts(of: key) != nil, "its tile has it")
       try require(before != key, "it is there once")
       before = key
+    }
+    let part = SurfacePart(
+      northDegrees: 46.9, westDegrees: 10, southDegrees: 46.7, eastDegrees: 10.2, version: 1, name: [0x42])
+    for key in CoverageGround.surfaceKeys(over: ground.keys, of: tiles, parts: [part]) {
+      try require(key.isSurface && tiles[Int(key.tile)].posts(of: key) != nil, "a tile has its posts")
+      var below = key
+      below.isSurface = false
+      try require(ground.keys.contains(below), "what stands on the ground lies over it")
     }
     try require(
       CoverageGround(within: plan, of: tiles).map { $0.level <= WireLimits.terrainLevel } == true,

@@ -20,6 +20,8 @@ struct Bench {
   let tiles: [TerrainDescription]
   /// The ground's height at a place.
   let ground: (Double, Double) -> Int16
+  /// The height of what stands on it, as a model of the surface has it; nil where none knows.
+  var standing: (Double, Double) -> Int16? = { _, _ in nil }
 
   /// Two tiles of 0.1° side by side, 361 x 361 posts each; the ground rises to the east.
   static let pair = (0..<2).map { number in
@@ -86,10 +88,9 @@ struct Bench {
         let post = { (block: UInt16, place: Int, all: UInt32) in
           Double(min((Int(block) * WireLimits.terrainBlock + place) << Int(key.level), Int(all) - 1))
         }
-        heights.append(
-          ground(
-            tile.northDegrees - post(key.row, row, tile.rowCount) * tile.latitudeStepDegrees,
-            tile.westDegrees + post(key.column, column, tile.columnCount) * tile.longitudeStepDegrees))
+        let north = tile.northDegrees - post(key.row, row, tile.rowCount) * tile.latitudeStepDegrees
+        let east = tile.westDegrees + post(key.column, column, tile.columnCount) * tile.longitudeStepDegrees
+        heights.append(key.isSurface ? standing(north, east) ?? TerrainBlock.void : ground(north, east))
       }
     }
     return TerrainBlock(

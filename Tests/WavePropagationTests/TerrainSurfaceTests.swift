@@ -93,6 +93,42 @@ import WaveUnits
     #expect(try surface.height(at: place(50.5, 10.5)) == 80)
   }
 
+  /// Posts of another lattice, half of them beyond the tile: each is the surface's own height there, in whole metres.
+  @Test func postsOfALatticeAreTheSurfaces() throws {
+    var posts: [Int16] = (0..<21 * 31).map { Int16(100 + $0 * 37 % 61) }
+    posts[200] = TerrainTile.void
+    var surface = TerrainSurface()
+    surface.add(
+      try TerrainTile(
+        northWest: place(46.9, 10.1), latitudeStepDegrees: 0.001, longitudeStepDegrees: 0.001, rowCount: 21,
+        columnCount: 31, heights: posts))
+    let (north, west, step) = (46.8951, 10.0903, 0.00073)
+    let heights = surface.heights(
+      northWest: place(north, west), latitudeStepDegrees: step, longitudeStepDegrees: step, rowCount: 40,
+      columnCount: 60)
+    var (known, voids) = (0, 0)
+    for row in 0..<40 {
+      for column in 0..<60 {
+        let height = heights[row * 60 + column]
+        let there = place(north - Double(row) * step, west + Double(column) * step)
+        do throws(TerrainError) {
+          let exact = try surface.height(at: there)
+          known += 1
+          #expect(height != TerrainTile.void && abs(Double(height) - exact) < 0.501, "\(row) \(column)")
+        } catch {
+          voids += 1
+          #expect(height == TerrainTile.void, "\(row) \(column)")
+        }
+      }
+    }
+    #expect(known > 400 && voids > 400)
+    // At its own posts it is what it is.
+    let own = surface.heights(
+      northWest: place(46.9, 10.1), latitudeStepDegrees: 0.001, longitudeStepDegrees: 0.001, rowCount: 21,
+      columnCount: 31)
+    #expect(own == posts)
+  }
+
   @Test func theOtherSideOf180IsBeside() throws {
     var surface = TerrainSurface()
     surface.add(try tile(1, 179) { _, longitude in longitude })

@@ -87,6 +87,37 @@ import WaveWire
     }
   }
 
+  /// Who knows no models of the surface is asked as ever, and a model's list is taken whole or not at all.
+  @Test func modelsOfTheSurfaceAreMore() throws {
+    let plain = TerrainSamples.encoded(.coverageAsk(TerrainSamples.coverageAsk), fromClient: true)
+    var more = TerrainSamples.encoded(.coverageAsk(TerrainSamples.surfaceAsk), fromClient: true)
+    #expect(more.count == plain.count + 2 && more[4..<plain.count].elementsEqual(plain[4...]))
+    more[more.count - 1] = 0xFF
+    #expect(throws: WireError.self) { try TerrainSamples.read(more, fromClient: true) }
+    let part = SurfacePart(
+      name: Array(repeating: 0x61, count: 500), fault: Array(repeating: 0x62, count: 500))
+    let long = TerrainMessage.surfaces(
+      TerrainSurfaces(first: 0, total: 300, parts: Array(repeating: part, count: 300)))
+    let bytes = TerrainSamples.encoded(long, fromClient: false)
+    #expect(bytes.count <= WireLimits.serverMessageBytes)
+    guard case .surfaces(let read) = try TerrainSamples.read(bytes, fromClient: false) else {
+      Issue.record("no models")
+      return
+    }
+    #expect(
+      read.parts.count == WireLimits.toldSurfaceParts && read.parts[0].fault.count == WireLimits.surfaceFault)
+    for wrong in [
+      SurfacePart(northDegrees: 1, westDegrees: 2, southDegrees: 3, eastDegrees: 4, version: 1, name: []),
+      SurfacePart(northDegrees: 3, westDegrees: 4, southDegrees: 1, eastDegrees: 2, version: 1, name: []),
+      SurfacePart(northDegrees: 3, westDegrees: 0, southDegrees: 1, eastDegrees: 400, version: 1, name: []),
+      SurfacePart(northDegrees: .nan, westDegrees: 0, southDegrees: 1, eastDegrees: 4, version: 1, name: []),
+    ] {
+      let bytes = TerrainSamples.encoded(
+        .surfaces(TerrainSurfaces(first: 0, total: 1, parts: [wrong])), fromClient: false)
+      #expect(throws: WireError.self) { try TerrainSamples.read(bytes, fromClient: false) }
+    }
+  }
+
   @Test func otherKindsAreSkipped() throws {
     var bytes = TerrainSamples.fixed[0].bytes
     bytes += [200, 0, 1, 0, 9]

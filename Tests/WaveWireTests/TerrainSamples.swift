@@ -88,7 +88,30 @@ enum TerrainSamples {
     Fixed(
       name: "coverage-refusal",
       message: .coverageRefusal(CoverageRefusal(number: 0x0102, text: Array("busy".utf8)))),
+    Fixed(name: "terrain-ask-surface", message: .ask(TerrainAsk(surfaceKey)), isFromClient: true),
+    Fixed(
+      name: "terrain-surfaces",
+      message: .surfaces(
+        TerrainSurfaces(
+          first: 2, total: 4,
+          parts: [
+            SurfacePart(
+              northDegrees: 47, westDegrees: 179.5, southDegrees: 46.75, eastDegrees: 180.25,
+              version: 0xFEDC_BA98_7654_3210, name: Array("Wald".utf8)),
+            SurfacePart(name: Array("dsm".utf8), fault: Array("gone".utf8)),
+          ]))),
+    Fixed(name: "coverage-ask-surface", message: .coverageAsk(surfaceAsk), isFromClient: true),
   ]
+
+  static let surfaceKey = TerrainBlockKey(
+    tile: 0x0102, level: 3, row: 0x0405, column: 0x0607, isSurface: true)
+
+  /// A question that wants models of the surface used: two bytes more.
+  static let surfaceAsk: CoverageAsk = {
+    var ask = coverageAsk
+    ask.surfacePartCount = 0x0102
+    return ask
+  }()
 
   /// A question with another number in each field.
   static let coverageAsk: CoverageAsk = {

@@ -101,7 +101,7 @@ struct CoverCommand: ParsableCommand {
     guard output.isEmpty || Self.endings.contains(ending) || many.sites != nil else {
       throw ValidationError("The file's name ends in one of \(Self.endings.joined(separator: ", ")).")
     }
-    guard surface == nil || [.diffraction, .p1812, .learned].contains(chosen) else {
+    guard surface == nil || chosen.meetsSurface else {
       throw ValidationError(
         "--surface is taken by diffraction, p1812 and learned; \(model) knows the ground alone.")
     }

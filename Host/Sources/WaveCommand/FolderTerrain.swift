@@ -14,38 +14,35 @@ final class FolderTerrain: TerrainProvider {
   /// What the tiles are, and the files that hold them; those that were fetched since stand behind the others.
   private let listed: Mutex<(tiles: [TerrainDescription], entries: [TerrainEntry])>
   private let fetcher: TerrainFetcher?
+  /// What stands on the ground.
+  let standing: SurfaceFiles?
   private let kept = Mutex<(tiles: [Int: TerrainTile], order: [Int])>(([:], []))
 
   var tiles: [TerrainDescription] { listed.withLock { $0.tiles } }
 
-  /// Of names, lengths and times of the files: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv.
-  var versions: [UInt64] {
-    listed.withLock { $0.entries }.map { entry in
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      func mix(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-      }
-      mix(entry.name.utf8)
-      for number in [Int64(entry.byteCount), entry.modifiedNanoseconds] {
-        mix((0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) })
-      }
-      return max(1, hash)
-    }
-  }
+  /// Of names, lengths and times of the files.
+  var versions: [UInt64] { listed.withLock { $0.entries }.map { $0.version } }
+
+  var surfaces: [SurfacePart] { standing?.parts ?? [] }
 
   /// Lists a folder.
   ///
   /// - Parameters:
   ///   - path: The folder.
+  ///   - surface: Models of the surface that lie over it, a file or a folder, if there are any.
   ///   - source: Where tiles are got from that it does not have, if from anywhere.
-  /// - Throws: `CommandFailure` where it cannot be read, or holds no tile that can be shown.
-  init(path: String, source: TerrainSourceOptions.Source? = nil) throws(CommandFailure) {
+  /// - Throws: `CommandFailure` where it cannot be read, or holds no tile that can be shown; so of models.
+  init(
+    path: String, surface: String? = nil, source: TerrainSourceOptions.Source? = nil
+  ) throws(CommandFailure) {
     fetcher = source.map { TerrainFetcher($0.template, headers: $0.headers, folder: path) }
     var entries: [TerrainEntry] = []
     do throws(TerrainFileError) { entries = try TerrainFolder(path: path).list() } catch {
       throw CommandFailure(error)
     }
-    let shown = entries.filter(Self.canBeShown)
+    let standing = try surface.map { (path) throws(CommandFailure) in try SurfaceFiles(path: path) }
+    self.standing = standing
+    let shown = entries.filter { Self.canBeShown($0) && standing?.holds($0.path) != true }
     guard !shown.isEmpty else {
       throw CommandFailure(
         code: .noInput,
@@ -74,6 +71,13 @@ final class FolderTerrain: TerrainProvider {
         rowCount: UInt32(lattice.rowCount), columnCount: UInt32(lattice.columnCount),
         name: Array(name.utf8.prefix(WireLimits.terrainName)))
     }
+  }
+
+  func surfaceHeights(at posts: SurfacePosts) throws(WaveServer.TerrainFault) -> [Int16] {
+    guard let standing else {
+      return [Int16](repeating: TerrainBlock.void, count: posts.rowCount * posts.columnCount)
+    }
+    return try standing.heights(at: posts)
   }
 
   func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(WaveServer.TerrainFault) -> [Int16] {

@@ -19,7 +19,8 @@ struct ServeCommand: AsyncParsableCommand {
       sensorlogger:PORT what the app Sensor Logger pushes there. \
       Tables are demo:table (simulated), databases of SQLite and texts with columns, by their path or as table:FILE; \
       ?table= picks one of several.
-      Terrain is demo:hills (simulated) or terrain:FOLDER (DTED, HGT, GeoTIFF): a map on which a transmitter's coverage is computed while its pin is dragged.
+      Terrain is demo:hills (simulated) or terrain:FOLDER (DTED, HGT, GeoTIFF): a map on which a transmitter's coverage is computed while its pin is dragged; \
+      ?surface=FILE, or a folder, adds trees and roofs as a model of the surface has them.
       clickhouse://USER@HOST:8123/DATABASE/TABLE is asked where it is, and only what is drawn comes back: ?x= is the \
       column along x, then= tells rows of the same x apart, lost=show shows the rest where a shard does not answer.
       A folder shows the recordings in it, to pick one. With --recordings FOLDER a page can record sensors, with --record \
@@ -37,6 +38,7 @@ struct ServeCommand: AsyncParsableCommand {
         waveglass serve measurements.sqlite
         waveglass serve demo:hills
         waveglass serve terrain:tiles
+        waveglass serve 'terrain:tiles?surface=dsm.tif'
         waveglass serve terrain:tiles --terrain-url 'https://dem.example/{name}.hgt.gz'
         waveglass serve 'table:shop.db?table=orders'
         waveglass open 'clickhouse://reader@db.example.org/metrics/load?x=time' --password-file ~/.ch

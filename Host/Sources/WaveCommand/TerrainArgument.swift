@@ -1,7 +1,9 @@
 import WaveServer
 
-/// Terrain as written on the command line: `demo:hills`, or `terrain:` and a folder.
+/// Terrain as written on the command line: `demo:hills`, or `terrain:` and a folder, and behind `?surface=` models of the surface.
 enum TerrainArgument {
+  private static let surfaceMark = "?surface="
+
   /// Whose tiles an argument stands for; nil where it is no terrain.
   ///
   /// - Parameters:
@@ -13,7 +15,25 @@ enum TerrainArgument {
     _ argument: String, source: TerrainSourceOptions.Source? = nil
   ) throws(CommandFailure) -> (any TerrainProvider)? {
     if argument == "demo:hills" { return DemoTerrain() }
+    guard let (folder, surface) = try paths(argument) else { return nil }
+    let terrain = try FolderTerrain(path: folder, surface: surface, source: source)
+    let line = StatusLine()
+    for doubt in terrain.standing?.doubts(over: terrain.tiles) ?? [] { line.say("waveglass: \(doubt)") }
+    return terrain
+  }
+
+  /// The folder of tiles, and where models of the surface are; nil where an argument is no folder of terrain.
+  ///
+  /// - Throws: `CommandFailure` where nothing stands behind `?surface=`.
+  static func paths(_ argument: String) throws(CommandFailure) -> (folder: String, surface: String?)? {
     guard argument.hasPrefix("terrain:") else { return nil }
-    return try FolderTerrain(path: String(argument.dropFirst("terrain:".count)), source: source)
+    let rest = argument.dropFirst("terrain:".count)
+    guard let mark = rest.firstRange(of: surfaceMark) else { return (String(rest), nil) }
+    let surface = String(rest[mark.upperBound...])
+    guard !surface.isEmpty else {
+      throw CommandFailure(
+        code: .usage, message: "\(argument): ?surface= names a file or a folder, such as ?surface=dsm.tif")
+    }
+    return (String(rest[..<mark.lowerBound]), surface)
   }
 }

@@ -1,4 +1,6 @@
+import Foundation
 import Synchronization
+import WaveFiles
 public import WavePropagation
 public import WaveUnits
 
@@ -15,6 +17,18 @@ public final class TerrainShelf: Sendable {
   ///
   /// - Throws: `TerrainFileError` where it cannot be read, or has too many files.
   public init(_ folder: TerrainFolder) throws(TerrainFileError) { entries = try folder.list() }
+
+  /// Lists a folder, or takes one file.
+  ///
+  /// - Parameter path: Either's.
+  /// - Throws: `TerrainFileError` where there is none, or its name is none of terrain.
+  public init(path: String) throws(TerrainFileError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw .file(FileError(path: path, cause: .notFound))
+    }
+    entries = isFolder.boolValue ? try TerrainFolder(path: path).list() : [try TerrainEntry(path: path)]
+  }
 
   /// The tiles that a box needs, as far as their headers tell.
   public func entries(southWest: Coordinate, northEast: Coordinate) -> [TerrainEntry] {

@@ -131,6 +131,51 @@ import WaveWire
     #expect(TerrainReport.line(entry).contains("5 x 5, every 900″ north and 900″ east"))
   }
 
+  /// Models of the surface: one lies over the tile, one is broken, one lies elsewhere.
+  @Test func modelsOfTheSurfaceAreServedAndTheirFaultsSaid() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Within the ground's folder, where files are found as well.
+    let surface = folder.appending(path: "surface")
+    try FileManager.default.createDirectory(at: surface, withIntermediateDirectories: true)
+    _ = try write("N51W001.hgt")
+    // 9 x 9 posts, twice as near; the last row is void.
+    var bytes: [UInt8] = (0..<72).flatMap { [1, UInt8($0)] as [UInt8] }
+    for _ in 0..<9 { bytes += [0x80, 0] }
+    try Data(bytes).write(to: surface.appending(path: "N51W001.hgt"))
+    try Data(count: 49).write(to: surface.appending(path: "N51W002.hgt"))
+    _ = try write("surface/S34W071.hgt")
+    let argument = "terrain:\(folder.path)?surface=\(surface.path)"
+    let provider = try #require(try TerrainArgument.provider(argument) as? FolderTerrain)
+    let parts = provider.surfaces
+    #expect(parts.map { $0.isUsed } == [true, false, true] && parts[0].version != parts[2].version)
+    #expect(
+      parts[0].northDegrees == 52 && parts[0].eastDegrees == 0 && parts[0].name == Array("N51W001.hgt".utf8))
+    let why = String(decoding: parts[1].fault, as: UTF8.self)
+    #expect(!why.isEmpty && !why.contains(folder.path), "\(why)")
+    let doubts = provider.standing?.doubts(over: provider.tiles) ?? []
+    #expect(doubts.count == 2 && doubts[0].contains("N51W002") && doubts[1].contains("lies where no tile is"))
+    let key = TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0, isSurface: true)
+    #expect(provider.tiles.count == 1, "a model of the surface is no ground")
+    let tile = try #require(provider.tiles.first)
+    let posts = try #require(SurfacePosts(of: key, in: tile))
+    let heights = try provider.surfaceHeights(at: posts)
+    // Every second post of it; the last row is not known.
+    let expected = (0..<25).map { (post: Int) -> Int16 in
+      let (row, column) = (post / 5, post % 5)
+      return row < 4 ? Int16(256 + 18 * row + 2 * column) : TerrainBlock.void
+    }
+    #expect(heights == expected)
+    // One file is as good as a folder, and what is not there is refused.
+    let one = try TerrainArgument.provider("terrain:\(folder.path)?surface=\(surface.path)/N51W001.hgt")
+    #expect(one?.surfaces == [parts[0]])
+    for wrong in ["", "/nowhere", folder.path + "/none.tif"] {
+      #expect(throws: CommandFailure.self) {
+        try TerrainArgument.provider("terrain:\(folder.path)?surface=\(wrong)")
+      }
+    }
+    #expect(try TerrainArgument.provider("terrain:" + folder.path)?.surfaces.isEmpty == true)
+  }
+
   @Test func aFolderIsServedAsItIs() throws {
     _ = try write("N51W001.hgt")
     try Data("no tile".utf8).write(to: URL(filePath: path("N52W001.hgt")))

@@ -139,6 +139,79 @@ import WaveWire
     #expect(try #require(most) <= 2)
   }
 
+  /// The hills, and something higher than all of them within a quarter of a kilometre of a meridian.
+  private struct Wooded: TerrainProvider {
+    static let part = SurfacePart(
+      northDegrees: 46.83, westDegrees: 10.103, southDegrees: 46.8, eastDegrees: 10.113, version: 1,
+      name: Array("woods".utf8))
+
+    var tiles: [TerrainDescription] { Hills.descriptions }
+    var surfaces: [SurfacePart] { [Self.part] }
+
+    func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(TerrainFault) -> [Int16] {
+      Hills().heights(ofTile: tile, rows: rows, columns: columns)
+    }
+
+    func surfaceHeights(at posts: SurfacePosts) throws(TerrainFault) -> [Int16] {
+      (0..<posts.rowCount * posts.columnCount).map { post in
+        let place = Coordinate(
+          latitudeDegrees: posts.northDegrees
+            - Double(post / posts.columnCount) * posts.latitudeStepDegrees,
+          longitudeDegrees: posts.westDegrees
+            + Double(post % posts.columnCount) * posts.longitudeStepDegrees)
+        let isKnown =
+          place.latitudeDegrees <= 46.83 && place.latitudeDegrees >= 46.8 && place.longitudeDegrees >= 10.103
+          && place.longitudeDegrees <= 10.113
+        guard isKnown else { return TerrainBlock.void }
+        // What is below the ground is none.
+        return abs(place.longitudeDegrees - 10.108) < 0.003 ? 4000 : -400
+      }
+    }
+  }
+
+  /// With models of the surface the served map is the local one over them, byte by byte; without, that of the ground.
+  @Test(arguments: [CoveragePlan.Model.diffraction, .p1812])
+  func theServedMapMeetsWhatStandsOnTheGround(model: CoveragePlan.Model) async throws {
+    let plan = Self.plan(model, radius: 1500)
+    let station = TerrainStation([Wooded()])
+    func served(_ parts: Int) async throws -> CoverageMap {
+      let session = try joined(station)
+      let ask = CoverageAsk(plan, number: 4, tileCount: 4, level: 0, surfacePartCount: parts)
+      try send(.coverageAsk(ask), to: session)
+      let answers = try await collected(session) { whole($0) != nil }
+      return try #require(whole(answers))
+    }
+    var ground = TerrainSurface()
+    var woods = TerrainSurface()
+    let blocks = try #require(CoverageGround(within: plan, of: Hills.descriptions))
+    for key in blocks.keys {
+      let tile = Hills.descriptions[Int(key.tile)]
+      var above = key
+      above.isSurface = true
+      for (key, isGround) in [(key, true), (above, false)] {
+        guard case .block(let block) = station.answer(key) else {
+          Issue.record("no block")
+          return
+        }
+        let made = try #require(CoverageGround.tile(of: block, in: tile))
+        if isGround { ground.add(made) } else { woods.add(made) }
+      }
+    }
+    var patch = try ground.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
+    let bare = try await served(0)
+    let expectedBare = try local(plan)
+    #expect(bare == expectedBare)
+    patch.cover(by: woods)
+    #expect(patch.surfacedCount > 500)
+    var sweep = try CoverageSweep(plan, over: patch)
+    sweep.advance(rays: .max)
+    let expected = sweep.map()
+    let covered = try await served(1)
+    #expect(covered == expected, "0 ulps")
+    let more = zip(covered.losses, bare.losses).count { Int($0) > Int($1) + 300 }
+    #expect(more > 100, "what lies behind the woods hears less")
+  }
+
   @Test func aNewerQuestionEndsTheOneBefore() async throws {
     let session = try joined(station)
     try send(question(Self.long, number: 1), to: session)

@@ -11,6 +11,7 @@ import WaveWire
   private struct Made: TerrainProvider {
     var side: UInt32 = 300
     var isBroken = false
+    var surfaces: [SurfacePart] = []
 
     var tiles: [TerrainDescription] {
       [
@@ -23,6 +24,17 @@ import WaveWire
     func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(TerrainFault) -> [Int16] {
       if isBroken { throw TerrainFault("The file is gone.") }
       return rows.flatMap { row in columns.map { Int16(row * 100 + $0 % 100) } }
+    }
+
+    /// Thousandths of a degree from the tile's corner: known in the north alone.
+    func surfaceHeights(at posts: SurfacePosts) throws(TerrainFault) -> [Int16] {
+      if isBroken { throw TerrainFault("The model is gone.") }
+      return (0..<posts.rowCount * posts.columnCount).map { post in
+        let (row, column) = (post / posts.columnCount, post % posts.columnCount)
+        let down = 10 - posts.northDegrees + Double(row) * posts.latitudeStepDegrees
+        let right = posts.westDegrees - 20 + Double(column) * posts.longitudeStepDegrees
+        return down > 0.2005 ? TerrainBlock.void : Int16(((down + right) * 1000).rounded())
+      }
     }
   }
 
@@ -47,6 +59,53 @@ import WaveWire
     #expect(coarse.rowCount == 23 && coarse.columnCount == 129)
     #expect(coarse.heights[22 * 129] == 299 * 100)
     #expect(coarse.heights[21 * 129 + 1] == 298 * 100 + 2)
+  }
+
+  @Test func modelsOfTheSurfaceAreToldAndAskedAtTheTilesPosts() throws {
+    let parts = (0..<150).map { number in
+      SurfacePart(
+        northDegrees: 10, westDegrees: 20, southDegrees: 9.8, eastDegrees: 20.3,
+        version: UInt64(number + 1), name: [])
+    }
+    let station = TerrainStation([DemoTerrain(), Made(surfaces: parts)])
+    var told: [SurfacePart] = []
+    for case .surfaces(let list) in station.greeting {
+      #expect(Int(list.first) == told.count && list.total == 150)
+      told += list.parts
+    }
+    #expect(told == parts && TerrainStation([DemoTerrain()]).greeting.isEmpty)
+    var surface = key(4, 0, 1, 1)
+    surface.isSurface = true
+    guard case .block(let block) = station.answer(surface) else {
+      Issue.record("no block")
+      return
+    }
+    #expect(block.key == surface && block.rowCount == 129 && block.columnCount == 129)
+    #expect(block.heights[0] == 256 && block.heights[3 * 129 + 5] == 264)
+    #expect(block.heights[72 * 129] == 328 && block.heights[73 * 129] == TerrainBlock.void)
+    // A coarser level has every second post.
+    var coarse = key(4, 1, 0, 0)
+    coarse.isSurface = true
+    guard case .block(let other) = station.answer(coarse) else {
+      Issue.record("no block")
+      return
+    }
+    #expect(other.heights[7 * 129 + 3] == 20)
+    // What has none knows nothing, and one that cannot be read is refused in words.
+    var hills = key(0, 0, 0, 0)
+    hills.isSurface = true
+    guard case .block(let none) = station.answer(hills) else {
+      Issue.record("no block")
+      return
+    }
+    #expect(none.heights.allSatisfy { $0 == TerrainBlock.void })
+    var first = key(0, 0, 0, 0)
+    first.isSurface = true
+    guard case .refusal(let refusal) = TerrainStation([Made(isBroken: true)]).answer(first) else {
+      Issue.record("a broken model was answered")
+      return
+    }
+    #expect(refusal.key == first && String(decoding: refusal.text, as: UTF8.self) == "The model is gone.")
   }
 
   @Test func whatThereIsNotIsRefusedInWords() {

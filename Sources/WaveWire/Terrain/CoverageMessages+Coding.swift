@@ -32,6 +32,8 @@ extension CoverageAsk: Payload {
     bytes.append(littleEndian: timePercent)
     bytes.append(littleEndian: locationPercent)
     bytes.append(littleEndian: situationPercent)
+    // A server that knows no models of the surface is asked as ever.
+    if surfacePartCount > 0 { bytes.append(littleEndian: surfacePartCount) }
   }
 
   init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
@@ -61,6 +63,10 @@ extension CoverageAsk: Payload {
     timePercent = try cursor.double(bytes, limit: 100)
     locationPercent = try cursor.double(bytes, limit: 100)
     situationPercent = try cursor.double(bytes, limit: 100)
+    guard cursor.end - cursor.position >= 2 else { return }
+    let partsByte = cursor.position
+    surfacePartCount = try cursor.integer(bytes)
+    guard Int(surfacePartCount) <= WireLimits.surfaceParts else { throw .invalid(byte: partsByte) }
   }
 }
 

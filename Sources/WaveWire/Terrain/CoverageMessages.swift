@@ -44,6 +44,8 @@ public struct CoverageAsk: Equatable, Sendable {
   public var locationPercent = 50.0
   /// Percentage of situations, likewise.
   public var situationPercent = 50.0
+  /// How many models of the surface the client knows and wants used, at most `WireLimits.surfaceParts`; 0 for the ground alone.
+  public var surfacePartCount: UInt16 = 0
 
   /// Asks for a map around a place; its other numbers are set afterwards.
   public init(

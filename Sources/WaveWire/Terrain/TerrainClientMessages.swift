@@ -21,13 +21,16 @@ public struct TerrainBlockKey: Equatable, Hashable, Sendable {
   public var row: UInt16
   /// The block's column, from the west.
   public var column: UInt16
+  /// Whether heights are those of a model of the surface, at the same posts, and not the ground's.
+  public var isSurface: Bool
 
-  /// Names a block.
-  public init(tile: UInt16, level: UInt8, row: UInt16, column: UInt16) {
+  /// Names a block, the ground's unless told.
+  public init(tile: UInt16, level: UInt8, row: UInt16, column: UInt16, isSurface: Bool = false) {
     self.tile = tile
     self.level = level
     self.row = row
     self.column = column
+    self.isSurface = isSurface
   }
 }
 

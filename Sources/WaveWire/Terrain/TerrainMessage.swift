@@ -30,6 +30,8 @@ public enum TerrainMessage: Equatable, Sendable {
   case streets(TerrainStreets)
   /// Which content tiles have.
   case versions(TerrainVersions)
+  /// Which models of the surface there are.
+  case surfaces(TerrainSurfaces)
   /// How far a tile is that the server gets.
   case progress(TerrainProgress)
   /// Which maps of coverage the server computes.
@@ -70,6 +72,7 @@ public enum TerrainMessage: Equatable, Sendable {
     case .refusal(let payload): payload.encode(into: &bytes)
     case .streets(let payload): payload.encode(into: &bytes)
     case .versions(let payload): payload.encode(into: &bytes)
+    case .surfaces(let payload): payload.encode(into: &bytes)
     case .progress(let payload): payload.encode(into: &bytes)
     case .coverageOffer(let payload): payload.encode(into: &bytes)
     case .coverageProgress(let payload): payload.encode(into: &bytes)
@@ -135,6 +138,7 @@ public struct TerrainMessageReader: Sendable {
       case TerrainRefusal.tag: return .refusal(try TerrainRefusal(&payload.cursor, bytes))
       case TerrainStreets.tag: return .streets(try TerrainStreets(&payload.cursor, bytes))
       case TerrainVersions.tag: return .versions(try TerrainVersions(&payload.cursor, bytes))
+      case TerrainSurfaces.tag: return .surfaces(try TerrainSurfaces(&payload.cursor, bytes))
       case TerrainProgress.tag: return .progress(try TerrainProgress(&payload.cursor, bytes))
       case CoverageOffer.tag: return .coverageOffer(try CoverageOffer(&payload.cursor, bytes))
       case CoverageProgress.tag: return .coverageProgress(try CoverageProgress(&payload.cursor, bytes))

@@ -152,7 +152,7 @@ extension TerrainRefusal: Payload {
 extension [UInt8] {
   fileprivate mutating func append(block key: TerrainBlockKey) {
     append(littleEndian: key.tile)
-    append(key.level)
+    append(key.isSurface ? key.level | WireLimits.surfaceBlock : key.level)
     append(littleEndian: key.row)
     append(littleEndian: key.column)
   }
@@ -162,8 +162,11 @@ extension ByteCursor {
   fileprivate mutating func block(_ bytes: RawSpan) throws(WireError) -> TerrainBlockKey {
     let start = position
     let tile: UInt16 = try integer(bytes)
-    let level: UInt8 = try integer(bytes)
+    let kind: UInt8 = try integer(bytes)
+    let level = kind & ~WireLimits.surfaceBlock
     guard Int(tile) < WireLimits.tiles, level <= WireLimits.terrainLevel else { throw .invalid(byte: start) }
-    return TerrainBlockKey(tile: tile, level: level, row: try integer(bytes), column: try integer(bytes))
+    return TerrainBlockKey(
+      tile: tile, level: level, row: try integer(bytes), column: try integer(bytes),
+      isSurface: kind != level)
   }
 }

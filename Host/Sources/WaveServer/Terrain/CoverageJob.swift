@@ -100,8 +100,8 @@ final class CoverageJob: Sendable {
 
   /// Computes the map as a page does; nil where it is no longer wanted.
   private func computed() throws(TerrainFault) -> CoverageMap? {
-    guard let surface = try ground() else { return nil }
-    let patch: TerrainPatch
+    guard let (surface, standing) = try ground() else { return nil }
+    var patch: TerrainPatch
     do throws(TerrainError) {
       patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
     } catch {
@@ -112,6 +112,7 @@ final class CoverageJob: Sendable {
       throw TerrainFault("The radius holds too many posts. Choose a smaller one.")
     }
     guard !isCancelled else { return nil }
+    patch.cover(by: standing)
     var sweep: CoverageSweep
     do throws(PropagationError) {
       sweep = try CoverageSweep(plan, over: patch)
@@ -132,13 +133,23 @@ final class CoverageJob: Sendable {
     return sweep.map()
   }
 
-  /// Reads the ground; nil where the map is no longer wanted.
-  private func ground() throws(TerrainFault) -> TerrainSurface? {
+  /// Reads the ground, and what stands on it where that is asked for; nil where the map is no longer wanted.
+  private func ground() throws(TerrainFault) -> (ground: TerrainSurface, standing: TerrainSurface)? {
     guard let blocks = CoverageGround(within: plan, of: tiles, level: ask.level) else {
       throw TerrainFault("There is no tile under the transmitter. Put it within one.")
     }
+    let parts = plan.model.meetsSurface ? station.surfaces.prefix(Int(ask.surfacePartCount)) : []
+    let above = CoverageGround.surfaceKeys(over: blocks.keys, of: tiles, parts: parts)
+    guard let ground = try surface(of: blocks.keys), let standing = try surface(of: above) else {
+      return nil
+    }
+    return (ground, standing)
+  }
+
+  /// Reads blocks; nil where the map is no longer wanted.
+  private func surface(of keys: [TerrainBlockKey]) throws(TerrainFault) -> TerrainSurface? {
     var surface = TerrainSurface()
-    for key in blocks.keys {
+    for key in keys {
       guard !isCancelled else { return nil }
       switch station.answer(key) {
       case .block(let block):

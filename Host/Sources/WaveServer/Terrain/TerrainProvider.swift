@@ -18,6 +18,16 @@ public protocol TerrainProvider: Sendable {
   /// What gets it tiles that it does not have; nil where nothing does.
   var supply: (any TerrainSupply)? { get }
 
+  /// The models of the surface that lie over its tiles, those that cannot be used among them, with words that say why.
+  var surfaces: [SurfacePart] { get }
+
+  /// Gives heights of its models of the surface, bilinear between their posts.
+  ///
+  /// - Parameter posts: Where.
+  /// - Returns: Metres above mean sea level, row by row; `TerrainBlock.void` where no model knows.
+  /// - Throws: Why they cannot be had, in words.
+  func surfaceHeights(at posts: SurfacePosts) throws(TerrainFault) -> [Int16]
+
   /// Gives heights of a tile.
   ///
   /// - Parameters:
@@ -38,6 +48,42 @@ extension TerrainProvider {
 
   /// Most have what they have.
   public var supply: (any TerrainSupply)? { nil }
+
+  /// Most have the ground alone.
+  public var surfaces: [SurfacePart] { [] }
+
+  /// Nothing is known.
+  public func surfaceHeights(at posts: SurfacePosts) throws(TerrainFault) -> [Int16] {
+    [Int16](repeating: TerrainBlock.void, count: posts.rowCount * posts.columnCount)
+  }
+}
+
+/// The posts of a tile's block, at which heights of a model of the surface are wanted.
+public struct SurfacePosts: Equatable, Sendable {
+  /// Latitude of the post in the north-west, degrees.
+  public let northDegrees: Double
+  /// Longitude of that post, degrees.
+  public let westDegrees: Double
+  /// From row to row, degrees of latitude.
+  public let latitudeStepDegrees: Double
+  /// From column to column, degrees of longitude.
+  public let longitudeStepDegrees: Double
+  /// Rows, from north to south.
+  public let rowCount: Int
+  /// Columns, from west to east.
+  public let columnCount: Int
+
+  /// Finds the posts of a block; nil where the tile has no such block.
+  public init?(of key: TerrainBlockKey, in tile: TerrainDescription) {
+    guard let counts = tile.postCounts(of: key) else { return nil }
+    let scale = Double(1 << Int(key.level))
+    let span = Double(WireLimits.terrainBlock) * scale
+    northDegrees = tile.northDegrees - Double(key.row) * span * tile.latitudeStepDegrees
+    westDegrees = tile.westDegrees + Double(key.column) * span * tile.longitudeStepDegrees
+    latitudeStepDegrees = tile.latitudeStepDegrees * scale
+    longitudeStepDegrees = tile.longitudeStepDegrees * scale
+    (rowCount, columnCount) = counts
+  }
 }
 
 /// Gets tiles from elsewhere.

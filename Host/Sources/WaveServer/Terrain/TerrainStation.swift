@@ -27,12 +27,15 @@ final class TerrainStation: Sendable {
   private let providers: [any TerrainProvider]
   private let hubs = Mutex<[SessionHub]>([])
   private let streets: StreetMap?
+  /// The models of the surface of all providers; there are no more than when it was started.
+  let surfaces: [SurfacePart]
 
   init(_ providers: [any TerrainProvider], streets: StreetMap? = nil) {
     self.providers = providers
     // Half of the cores serve.
     maps = CoverageJobs(runningLimit: ProcessInfo.processInfo.activeProcessorCount / 2)
     self.streets = streets
+    surfaces = Array(providers.flatMap { $0.surfaces }.prefix(WireLimits.surfaceParts))
     known = Mutex(Known(counts: providers.map { _ in 0 }))
     fetches = providers.lazy.compactMap { $0.supply }.first.map { TerrainFetchDesk($0) }
     grow()
@@ -94,7 +97,16 @@ final class TerrainStation: Sendable {
   }
 
   /// What a client is told before tiles.
-  var greeting: [TerrainMessage] { streets.map { [StreetRoutes.message($0)] } ?? [] }
+  var greeting: [TerrainMessage] {
+    var messages = streets.map { [StreetRoutes.message($0)] } ?? []
+    for first in stride(from: 0, to: surfaces.count, by: WireLimits.toldSurfaceParts) {
+      let told = surfaces[first..<min(first + WireLimits.toldSurfaceParts, surfaces.count)]
+      messages.append(
+        .surfaces(
+          TerrainSurfaces(first: UInt16(first), total: UInt16(surfaces.count), parts: Array(told))))
+    }
+    return messages
+  }
 
   /// What a client is told of tiles that it does not know, and of those that have another content.
   ///
@@ -127,7 +139,13 @@ final class TerrainStation: Sendable {
       return refusal(key, "There is no such part of the terrain. Reload the page to see what is there.")
     }
     do throws(TerrainFault) {
-      let heights = try providers[place.provider].heights(ofTile: place.tile, rows: rows, columns: columns)
+      let provider = providers[place.provider]
+      let heights =
+        if key.isSurface, let posts = SurfacePosts(of: key, in: tile) {
+          try provider.surfaceHeights(at: posts)
+        } else {
+          try provider.heights(ofTile: place.tile, rows: rows, columns: columns)
+        }
       guard heights.count == rows.count * columns.count else {
         return refusal(key, "The tile has other posts than it says. Get it again.")
       }

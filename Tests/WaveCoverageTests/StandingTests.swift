@@ -1,0 +1,306 @@
+import TestSupport
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+@testable import WaveCoverage
+
+/// Trees and roofs: models of the surface on the screen.
+@Suite struct StandingTests {
+  private static let step = 1.0 / 3600
+  /// 73 rows and 37 columns of posts, 0.4 to 1.1 km east of the pin; a wood of 25 m stands on a part of them.
+  private static let part = SurfacePart(
+    northDegrees: 46.86, westDegrees: 10.105, southDegrees: 46.84, eastDegrees: 10.115, version: 9,
+    name: Array("wood".utf8))
+
+  private static func standing(_ north: Double, _ east: Double) -> Int16? {
+    guard north < 46.86 + 1e-6, north > 46.84 - 1e-6, east > 10.105 - 1e-6, east < 10.115 + 1e-6 else {
+      return nil
+    }
+    return east > 10.107 && east < 10.112 ? 125 : 100
+  }
+
+  /// A flat country with models, the pin in its middle, all of it computed.
+  private static func bench(_ parts: [SurfacePart] = [part], versions: [UInt64] = []) throws -> Bench {
+    var bench = Bench(ground: { _, _ in 100 })
+    bench.standing = standing
+    tell(parts, to: &bench)
+    if !versions.isEmpty {
+      bench.send(.message(.versions(TerrainVersions(first: 0, versions: versions))))
+    }
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    try settle(&bench)
+    return bench
+  }
+
+  private static func tell(_ parts: [SurfacePart], to bench: inout Bench) {
+    let list = TerrainSurfaces(first: 0, total: UInt16(parts.count), parts: parts)
+    bench.send(.message(.surfaces(list)))
+  }
+
+  private static func settle(_ bench: inout Bench) throws {
+    for _ in 0..<20 {
+      bench.answer()
+      try bench.draw()
+    }
+  }
+
+  /// The map by nobody's help: the ground's blocks, and the model as the one tile that it is.
+  private static func expected(_ bench: Bench, isCovered: Bool) throws -> CoverageMap {
+    let plan = try #require(bench.model.plan)
+    let blocks = try #require(CoverageGround(within: plan, of: bench.tiles))
+    var ground = TerrainSurface()
+    for key in blocks.keys {
+      let tile = CoverageGround.tile(of: bench.block(key), in: bench.tiles[Int(key.tile)])
+      ground.add(try #require(tile))
+    }
+    var model = TerrainSurface()
+    if isCovered {
+      var heights: [Int16] = []
+      for row in 0..<73 {
+        for column in 0..<37 {
+          let height = standing(46.86 - Double(row) * step, 10.105 + Double(column) * step)
+          heights.append(try #require(height))
+        }
+      }
+      model.add(
+        try TerrainTile(
+          northWest: Coordinate(latitudeDegrees: 46.86, longitudeDegrees: 10.105), latitudeStepDegrees: step,
+          longitudeStepDegrees: step, rowCount: 73, columnCount: 37, heights: heights))
+    }
+    var patch = try ground.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
+    patch.cover(by: model)
+    var sweep = try CoverageSweep(plan, over: patch)
+    sweep.advance(rays: .max)
+    return sweep.map()
+  }
+
+  private static func words(_ bench: Bench, _ layer: UInt32) -> [String] {
+    bench.marks(ofLayer: layer).compactMap { mark -> String? in
+      if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+  }
+
+  private static func box(_ bench: Bench) throws -> Rect {
+    let boxes = bench.marks(ofLayer: LayerID.standing).compactMap { mark -> Rect? in
+      if case .rectangle(let rect, _, _) = mark { rect } else { nil }
+    }
+    return try #require(boxes.first)
+  }
+
+  private static func lines(_ bench: Bench) -> Int {
+    bench.marks(ofLayer: LayerID.tiles).count { if case .polyline = $0 { true } else { false } }
+  }
+
+  @Test func raysMeetWhatStandsWhereItIsKnown() throws {
+    var bench = try Self.bench()
+    let (bare, covered) = (
+      try Self.expected(bench, isCovered: false), try Self.expected(bench, isCovered: true)
+    )
+    let behind = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.12)
+    let beside = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.08)
+    let (open, hidden) = (try #require(bare.loss(at: behind)), try #require(covered.loss(at: behind)))
+    #expect(Int(hidden) > Int(open) + 600)
+    #expect(abs(Int(try #require(bare.loss(at: beside))) - Int(try #require(covered.loss(at: beside)))) <= 2)
+    #expect(bench.model.shown?.map == covered, "the same bits as of the whole model")
+    // Asked for are the blocks over the model, and no others.
+    let surfaces = bench.model.needed.filter { $0.isSurface }
+    #expect(!surfaces.isEmpty && surfaces.count < bench.model.needed.count - surfaces.count)
+    #expect(bench.model.store.blocks.keys.filter { $0.isSurface }.allSatisfy { surfaces.contains($0) })
+    bench.send(.control(id: ControlID.handle, value: 1))
+    #expect(bench.controls.contains("Trees and roofs") && bench.controls.contains("of the map"))
+    bench.send(.control(id: ControlID.standing, value: 0))
+    try Self.settle(&bench)
+    #expect(bench.model.shown?.map == bare)
+    #expect(!bench.model.needed.contains { $0.isSurface })
+    bench.send(.control(id: ControlID.standing, value: 1))
+    try Self.settle(&bench)
+    #expect(bench.model.shown?.map == covered)
+    // A model that knows the ground alone says so, and takes nothing.
+    let free = try #require(ModelChoice.all.firstIndex { $0.model == .freeSpace })
+    bench.send(.control(id: ControlID.model, value: free))
+    try Self.settle(&bench)
+    #expect(bench.controls.contains("Free space knows the ground alone"))
+    #expect(bench.model.standingWords == nil && !bench.model.needed.contains { $0.isSurface })
+  }
+
+  @Test func theScreenSaysWhereAndATapSwitches() throws {
+    var bench = try Self.bench()
+    #expect(Self.words(bench, LayerID.standing) == ["trees and roofs in part of the map"])
+    // The model's share of the circle, by its sides in metres.
+    let share = try #require(bench.model.shown?.standingShare)
+    #expect(abs(share - 2224 * 761 / (Double.pi * 2000 * 2000)) < 0.03, "\(share)")
+    let drawn = Self.lines(bench)
+    let box = try Self.box(bench)
+    let legend = bench.marks(ofLayer: LayerID.legend).compactMap { mark -> Float? in
+      if case .rectangle(let rect, _, _) = mark { rect.y } else { nil }
+    }
+    #expect(legend.allSatisfy { $0 >= box.bottom }, "it covers no scale")
+    bench.tap(box.x + 20, box.y + 20)
+    try Self.settle(&bench)
+    #expect(!bench.model.standing.isOn && bench.model.reading == nil)
+    #expect(Self.words(bench, LayerID.standing) == ["without trees and roofs"])
+    #expect(Self.lines(bench) < drawn, "neither outline nor lines")
+    let bare = try Self.expected(bench, isCovered: false)
+    #expect(bench.model.shown?.map == bare)
+    let again = try Self.box(bench)
+    bench.tap(again.x + 20, again.y + 20)
+    try Self.settle(&bench)
+    #expect(bench.model.standing.isOn && Self.lines(bench) == drawn)
+    // Where the model ends before the circle begins, and where it goes beyond it.
+    bench.pin(at: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.05))
+    try Self.settle(&bench)
+    #expect(Self.words(bench, LayerID.standing) == ["trees and roofs: not known here"])
+    bench.pin(at: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.11))
+    bench.send(.controlText(id: ControlID.typedRadius, text: Array("0.3".utf8)))
+    try Self.settle(&bench)
+    #expect(Self.words(bench, LayerID.standing) == ["with trees and roofs"])
+  }
+
+  @Test func aPathTellsHowMuchOfItIsKnown() throws {
+    var bench = try Self.bench()
+    bench.send(.control(id: ControlID.chip, value: 1))
+    let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.12))
+    bench.tap(x, y)
+    try Self.settle(&bench)
+    let reading = try #require(bench.model.reading)
+    let share = try #require(reading.standingShare)
+    #expect(abs(share - 0.5) < 0.03, "\(share)")
+    let path = try #require(reading.path)
+    #expect(path.isWorstStanding && path.spare < -5)
+    #expect(zip(path.tops, path.heights).contains { $0 > $1 + 24 })
+    let words = Self.words(bench, LayerID.sheet)
+    #expect(words.contains { $0.hasPrefix("trees and roofs known on ") && $0.hasSuffix(" % of the path") })
+    #expect(words.contains { $0.hasPrefix("blocked: trees or roofs are ") })
+    func areas(_ bench: Bench) -> Int {
+      bench.marks(ofLayer: LayerID.sheet).count { if case .area = $0 { true } else { false } }
+    }
+    #expect(areas(bench) == 3, "the ground in its tone before what stands on it")
+    let hidden = try #require(reading.p1812)
+    bench.send(.control(id: ControlID.standing, value: 0))
+    try Self.settle(&bench)
+    let open = try #require(bench.model.reading)
+    #expect(open.standingShare == nil && open.path?.tops == [] && areas(bench) == 1)
+    #expect(try #require(open.p1812) < hidden - 6 && open.irregularTerrain == reading.irregularTerrain)
+    #expect(Int(try #require(open.loss)) < Int(try #require(reading.loss)) - 600)
+  }
+
+  @Test func theServerIsAskedForTheSameGround() throws {
+    var bench = try Self.bench([Self.part, SurfacePart(name: [0x61], fault: [0x62])])
+    bench.send(.message(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000))))
+    func asked() throws -> UInt16 {
+      for _ in 0..<3 { try bench.draw() }
+      defer { bench.sent = [] }
+      let asks = bench.sent.compactMap { if case .coverageAsk(let ask) = $0 { ask } else { nil } }
+      return try #require(asks.last).surfacePartCount
+    }
+    bench.send(.control(id: ControlID.computedBy, value: 1))
+    #expect(try asked() == 2)
+    // What is on its way is left: it is of other ground.
+    bench.send(.control(id: ControlID.standing, value: 0))
+    #expect(bench.sent.contains { if case .coverageLeave = $0 { true } else { false } })
+    #expect(try asked() == 0)
+    bench.send(.control(id: ControlID.standing, value: 1))
+    bench.answer()
+    let slow = try #require(ModelChoice.all.firstIndex { $0.model == .irregularTerrain })
+    bench.send(.control(id: ControlID.model, value: slow))
+    #expect(try asked() == 0, "it knows the ground alone")
+  }
+
+  @Test func whatIsNotUsedIsSaid() throws {
+    var far = Self.part
+    (far.westDegrees, far.eastDegrees, far.name) = (20, 20.1, Array("far".utf8))
+    var bench = try Self.bench([far, SurfacePart(name: Array("bad".utf8), fault: Array("is cut off".utf8))])
+    bench.send(.control(id: ControlID.handle, value: 1))
+    #expect(bench.controls.contains("far: lies where no tile is"))
+    #expect(bench.controls.contains("bad: is cut off"))
+    #expect(!bench.model.needed.contains { $0.isSurface })
+    var none = try Self.bench([SurfacePart(name: Array("bad".utf8), fault: Array("is cut off".utf8))])
+    none.send(.control(id: ControlID.handle, value: 1))
+    #expect(none.controls.contains("bad: is cut off") && !none.controls.contains("Trees and roofs"))
+    #expect(none.model.standingWords == nil)
+  }
+
+  @Test func itIsThereWithoutAServerAndGoneWithAnotherOne() throws {
+    let bench = try Self.bench(versions: [5, 6])
+    var other = Bench(ground: { _, _ in 100 })
+    other.model = CoverageModel()
+    (other.sent, other.device) = ([], bench.device)
+    other.send(.resize(width: 780, height: 1688, scale: 2))
+    other.send(.connection(isOpen: false))
+    other.recall()
+    #expect(other.model.standing.parts == [Self.part] && other.model.shelf.isShown)
+    other.pin(at: Bench.middle)
+    for _ in 0..<8 {
+      try other.draw()
+      other.recall()
+    }
+    #expect(other.model.store.blocks.keys.contains { $0.isSurface } && other.sent.isEmpty)
+    #expect(try #require(other.model.shown?.standingShare) > 0)
+    // A server that tells of tiles and of no models has none.
+    other.send(.connection(isOpen: true))
+    other.send(.message(.welcome(Welcome(sourceCount: 2, serverMicroseconds: 1))))
+    other.send(.message(.tiles(TerrainList(first: 0, total: 2, tiles: Bench.pair))))
+    try Self.settle(&other)
+    #expect(other.model.standing.parts.isEmpty)
+    let bare = try Self.expected(other, isCovered: false)
+    #expect(other.model.shown?.map == bare)
+  }
+
+  @Test func aListInPartsIsTakenAsOne() {
+    var state = StandingState()
+    let parts = (0..<3).map { number in
+      var part = Self.part
+      part.version = UInt64(number + 1)
+      return part
+    }
+    func take(_ first: UInt16, _ range: Range<Int>) -> Bool {
+      state.take(TerrainSurfaces(first: first, total: 3, parts: Array(parts[range])))
+    }
+    let (begun, skipped) = (take(0, 0..<2), take(1, 2..<3))
+    #expect(!begun && !skipped && state.parts.isEmpty && !state.isTold, "the last one is out of order")
+    let ended = take(2, 2..<3)
+    #expect(ended && state.parts == parts && state.isTold && state.version != 0)
+    let again = take(0, 0..<3)
+    #expect(!again, "they are the same")
+    state.parts[1].version = 0
+    #expect(state.version == 0, "what is not to be kept is not")
+  }
+
+  /// Lines go over known posts of their diagonals and over no others.
+  @Test(arguments: [(0, 2), (128, 4), (5, 16)])
+  func linesGoOverWhatIsKnown(first: Int, spacing: Int) {
+    var random = SeededGenerator(seed: 77)
+    let (rows, columns) = (40, 29)
+    let block = StoredBlock(
+      key: TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0, isSurface: true), northDegrees: 0,
+      westDegrees: 0, latitudeStep: 1, longitudeStep: 1, rowCount: rows, columnCount: columns,
+      heights: (0..<rows * columns).map { _ in random.next() & 3 == 0 ? TerrainBlock.void : 7 })
+    func isKnown(_ row: Int, _ column: Int) -> Bool {
+      row >= 0 && row < rows && column >= 0 && column < columns
+        && block.heights[row * columns + column] != TerrainBlock.void
+    }
+    var drawn: Set<Int> = []
+    let ends = CoverageModel.hatchEnds(of: block, first: first, spacing: spacing)
+    for place in stride(from: 0, to: ends.count, by: 4) {
+      let (column, row, last) = (Int(ends[place]), Int(ends[place + 1]), Int(ends[place + 3]))
+      #expect(Int(ends[place + 2]) == column - (last - row) && last > row)
+      for step in 0...(last - row) {
+        let (isNew, _) = drawn.insert((row + step) * columns + column - step)
+        #expect(isNew)
+      }
+    }
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let isLine =
+          (row + column + first) % spacing == 0 && isKnown(row, column)
+          && (isKnown(row - 1, column + 1) || isKnown(row + 1, column - 1))
+        #expect(drawn.contains(row * columns + column) == isLine, "\(row) \(column)")
+      }
+    }
+  }
+}
