@@ -14,13 +14,15 @@ struct UnsafeRayHull {
   }
 
   /// The last vertex.
-  private(set) var top: UnsafeMutablePointer<Vertex>
+  private var top: UnsafeMutablePointer<Vertex>
+  /// The one that was seen from where a horizon was looked for last.
+  private(set) var horizon: UnsafeMutablePointer<Vertex>
   /// The inverse distances of so many samples, 1/km.
   private let inverses: UnsafePointer<Float>
 
   /// Starts with a vertex that is never taken away.
   init(_ vertices: UnsafeMutablePointer<Vertex>, first: Vertex, inverses: UnsafePointer<Float>) {
-    top = vertices
+    (top, horizon) = (vertices, vertices)
     top.pointee = first
     self.inverses = inverses
   }
@@ -30,23 +32,35 @@ struct UnsafeRayHull {
   /// - Returns: The slope from the last one that stays.
   @inline(__always)
   mutating func uncover(_ sample: Int, height: Float) -> Float {
-    let (vertex, slope) = tangent(from: sample, height: height)
-    top = vertex
+    var slope = self.slope(top, sample, height)
+    while slope >= top.pointee.edge {
+      top -= 1
+      slope = self.slope(top, sample, height)
+    }
     return slope
   }
 
-  /// The vertex that is seen least far down, or furthest up, from behind the hull.
+  /// Finds the vertex that is seen least far down, or furthest up, from behind the hull: not far from the one that was found before.
   ///
-  /// - Returns: The vertex, and the slope from it to there.
+  /// - Returns: The slope from it to there.
   @inline(__always)
-  func tangent(from sample: Int, height: Float) -> (vertex: UnsafeMutablePointer<Vertex>, slope: Float) {
-    var vertex = top
-    var slope = self.slope(vertex, sample, height)
-    while slope >= vertex.pointee.edge {
-      vertex -= 1
-      slope = self.slope(vertex, sample, height)
+  mutating func findHorizon(from sample: Int, height: Float) -> Float {
+    horizon = Swift.min(horizon, top)
+    var slope = self.slope(horizon, sample, height)
+    if slope >= horizon.pointee.edge {
+      repeat {
+        horizon -= 1
+        slope = self.slope(horizon, sample, height)
+      } while slope >= horizon.pointee.edge
+    } else {
+      while horizon < top {
+        let next = self.slope(horizon + 1, sample, height)
+        guard next < horizon[1].edge else { break }
+        horizon += 1
+        slope = next
+      }
     }
-    return (vertex, slope)
+    return slope
   }
 
   /// Puts a sample onto the hull.

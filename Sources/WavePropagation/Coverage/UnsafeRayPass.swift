@@ -59,6 +59,7 @@ struct UnsafeRayPass {
     var hull = UnsafeRayHull(
       vertices, first: UnsafeRayHull.Vertex(sample: 1, height: met[1], ground: grounds[1]),
       inverses: inverses)
+    var peak = Swift.max(0, grounds[1])
     // The steepest slope from the antenna, where, and that without the earth's own.
     var (slope, place, bare) = (slopes[1], Int32(1), (grounds[1] - transmitter) * inverses[1])
     if first == 1 {
@@ -81,14 +82,14 @@ struct UnsafeRayPass {
           // Nothing to its horizon says that there is none.
           if isWhole { list(.near)[index] = 0 }
         } else {
-          let (vertex, back) = hull.tangent(from: index, height: antenna)
-          found[index] = -back
+          found[index] = -hull.findHorizon(from: index, height: antenna)
+          let vertex = hull.horizon
           steepest[index] = slope
           let sample = Int(vertex.pointee.sample)
           if isWhole {
             list(.near)[index] = distances[Int(place)]
             list(.far)[index] = distances[index &- sample]
-            list(.highest)[index] = highest(above: list(.tilt)[index], vertex, behind: place)
+            list(.highest)[index] = highest(above: list(.tilt)[index], vertex, behind: place, peak)
           }
           // Where the straight line between the antennas is blocked, smooth ground is lowered.
           if hasHeights, raised[index] > 0 {
@@ -97,7 +98,7 @@ struct UnsafeRayPass {
             let down = (vertex.pointee.ground - ground - receiver) * inverses[index &- sample] + line
             raised[index] = 0
             if up > 0, down > 0 {
-              raised[index] = highest(above: line, vertex, behind: place) - transmitter
+              raised[index] = highest(above: line, vertex, behind: place, peak) - transmitter
               (fromTransmitter[index], fromReceiver[index]) = (up, down)
             }
           }
@@ -105,6 +106,7 @@ struct UnsafeRayPass {
         // An antenna below what stands around it sees more of the hull than its sample will leave.
         if antenna < height { edge = hull.uncover(index, height: height) }
       }
+      peak = Swift.max(peak, ground)
       hull.push(
         UnsafeRayHull.Vertex(
           sample: Int32(truncatingIfNeeded: index), height: height, ground: ground, edge: edge))
@@ -117,13 +119,17 @@ struct UnsafeRayPass {
 
   /// How far the ground between both horizons stands above a line through nothing at the transmitter.
   ///
-  /// The hull is bent one way: who goes along it and begins to go down has been at the top.
+  /// The hull is bent one way: who goes along it and begins to go down has been at the top. On level ground that is as far as one goes, unless one knows that none is higher than `peak`.
   @inline(__always)
   private func highest(
-    above slope: Float, _ last: UnsafeMutablePointer<UnsafeRayHull.Vertex>, behind place: Int32
+    above slope: Float, _ last: UnsafeMutablePointer<UnsafeRayHull.Vertex>, behind place: Int32,
+    _ peak: Float
   ) -> Float {
     let (grounds, distances) = (list(.ground), table(.distance))
     let first = grounds[Int(place)] - slope * distances[Int(place)]
+    let lowest = slope * (slope > 0 ? distances[Int(place)] : distances[Int(last.pointee.sample)])
+    // A centimetre is nothing.
+    let enough = peak - lowest - 0.01
     var most = -Float.infinity
     var vertex = last
     // The first vertex is no further than any horizon.
@@ -131,6 +137,7 @@ struct UnsafeRayPass {
       let above = vertex.pointee.ground - slope * distances[Int(vertex.pointee.sample)]
       guard above >= most else { break }
       most = above
+      guard most < enough else { break }
       vertex -= 1
     }
     return Swift.max(first, most)

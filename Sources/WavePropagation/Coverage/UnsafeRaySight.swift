@@ -8,6 +8,8 @@ struct UnsafeRaySight {
   private let length: Int
   private let blocks: UnsafeRayBlocks
   private let scale: Float
+  /// `clear` but for what all samples share and the root of the distance.
+  private let least: Float
 
   /// A parameter at which an edge costs nothing.
   static var clear: Float { -0.79 }
@@ -21,12 +23,13 @@ struct UnsafeRaySight {
     inverseRoots = tables + RayTable.inverseRoot.rawValue * length
     reversed = tables + RayTable.reversed.rawValue * length
     (self.length, self.blocks, self.scale) = (length, blocks, scale)
+    least = Self.clear / scale
   }
 
   /// The greatest parameter of what is below a ray; `clear` where all are below that.
   @inline(__always)
   func parameter(_ index: Int, _ chord: Float) -> Float {
-    greatest(index, chord, Self.clear / scale * inverseRoots[index]) * roots[index] * scale
+    greatest(index, chord, least * inverseRoots[index]) * roots[index] * scale
   }
 
   /// The same but for what all samples share.
@@ -55,19 +58,21 @@ struct UnsafeRaySight {
     look(index &- 8)
     let whole = index / UnsafeRayBlocks.size
     if whole &* UnsafeRayBlocks.size &+ 8 < index { look(Swift.max(1, whole &* UnsafeRayBlocks.size)) }
+    var greatest = Self.greatest(most)
     var first = 0
     while first < whole {
       let bounds = blocks.bounds(first, receiver: index, chord: chord)
-      if FastMath.any(bounds .> Self.greatest(most)) {
-        for lane in 0..<Swift.min(8, whole &- first) where bounds[lane] > Self.greatest(most) {
+      if FastMath.any(bounds .> greatest) {
+        for lane in 0..<Swift.min(8, whole &- first) where bounds[lane] > greatest {
           let sample = (first &+ lane) &* UnsafeRayBlocks.size
           look(Swift.max(1, sample))
           look(sample &+ 8)
+          greatest = Self.greatest(most)
         }
       }
       first &+= 8
     }
-    return Self.greatest(most)
+    return greatest
   }
 
   @inline(__always)
