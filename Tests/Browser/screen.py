@@ -1,7 +1,9 @@
 """A server of its own and a page that shows it, for tests in real browsers."""
+import os
 import pathlib
 import re
 import subprocess
+import tempfile
 import threading
 import time
 
@@ -21,9 +23,11 @@ class Server:
 
     def __init__(self, options, *sources, port=0):
         self.options, self.sources = options, sources
+        # What one test has looked at is not there for the next.
+        self.cache = tempfile.TemporaryDirectory()
         self.process = subprocess.Popen(
             [options.binary, "serve", "--web", options.web, "--port", str(port), *sources],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"CACHE_DIRECTORY": self.cache.name})
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+", line)
         if not found:
@@ -34,6 +38,7 @@ class Server:
     def stop(self):
         self.process.terminate()
         self.process.wait(5)
+        self.cache.cleanup()
 
     def __enter__(self):
         return self
