@@ -39,7 +39,7 @@ struct UnsafeRayGround {
   /// - Parameters:
   ///   - first: The first sample for which it is wanted.
   ///   - step: From sample to sample, km.
-  ///   - heights: Where the pass is to look how far it is lowered.
+  ///   - wanted: Where the pass is to look how far it is lowered.
   ///   - transmitter: The transmitting antenna above its ground, m.
   ///   - receiver: The receiving ones above theirs, m.
   ///   - hasTilt: Whether its slope is wanted, too.

@@ -9,8 +9,8 @@ struct UnsafeRayHull {
     var height: Float = 0
     /// The ground there above the transmitter's, m.
     var ground: Float = 0
-    /// The slope from the vertex before, m/km.
-    var edge: Float = .infinity
+    /// The slope from the vertex before, m/km; no number where there is none, to which no slope compares, not even an endless one.
+    var edge: Float = .nan
   }
 
   /// The last vertex.

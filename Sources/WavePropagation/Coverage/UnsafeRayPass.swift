@@ -60,8 +60,8 @@ struct UnsafeRayPass {
       vertices, first: UnsafeRayHull.Vertex(sample: 1, height: met[1], ground: grounds[1]),
       inverses: inverses)
     var peak = Swift.max(0, grounds[1])
-    // The steepest slope from the antenna, where, and that without the earth's own.
-    var (slope, place, bare) = (slopes[1], Int32(1), (grounds[1] - transmitter) * inverses[1])
+    // The steepest slope from the antenna and where, and the steepest one if the earth were flat, which is somewhere else.
+    var (slope, place, bare) = (slopes[1], Int32(1), slopes[1] + bends[1])
     if first == 1 {
       (found[1], steepest[1], raised[1]) = (UnsafeRaySight.clear, RayProfile.isSeen, 0)
       if isWhole { list(.near)[1] = 0 }
@@ -110,10 +110,8 @@ struct UnsafeRayPass {
       hull.push(
         UnsafeRayHull.Vertex(
           sample: Int32(truncatingIfNeeded: index), height: height, ground: ground, edge: edge))
-      if slopes[index] > slope {
-        (slope, place) = (slopes[index], Int32(truncatingIfNeeded: index))
-        bare = (ground - transmitter) * inverses[index]
-      }
+      bare = Swift.max(bare, slopes[index] + bends[index])
+      if slopes[index] > slope { (slope, place) = (slopes[index], Int32(truncatingIfNeeded: index)) }
     }
   }
 
