@@ -159,6 +159,12 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
     .executable(name: "WaveWorkerCoverage", targets: ["WaveWorkerCoverage"]),
     .executable(name: "TestModule", targets: ["TestModule"]),
   ]
+  // Pages come over the air and are to be small, but for what a finger waits for.
+  for target in targets where target.name != "WavePropagation" {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Osize"])]
+    // It has the linker run wasm-opt for size.
+    if target.type == .executable { target.linkerSettings = [.unsafeFlags(["-Osize"])] }
+  }
 }
 
 let package = Package(

@@ -26,6 +26,9 @@ struct App {
 
   mutating func handle(_ intent: Intent, at microseconds: Double) {
     perform(model.handle(intent, at: Int64(microseconds)))
+    #if COVERAGE
+      while model.hasMoreToKeep { perform(model.keepMore()) }
+    #endif
   }
 
   #if COVERAGE

@@ -66,6 +66,22 @@ struct CoverageSweepTests {
     for (ring, range) in rings { #expect(range.high - range.low < 0.2, "ring \(ring)") }
   }
 
+  /// A transmitter on a tile's outermost post has a map where there is ground.
+  @Test(arguments: [(-100, 0, 0.5), (0, 100, 0.5), (-100, 100, 0.25), (100, -100, 0.25), (-100, -100, 0.25)])
+  func atTheEdgeOfATileThereIsAMap(north: Int, east: Int, share: Double) throws {
+    let center = Coordinate(latitudeDegrees: 52, longitudeDegrees: 10)
+    let surface = try Self.surface(around: center, posts: 100) { _, _ in 40 }
+    let place = Coordinate(
+      latitudeDegrees: 52 + Double(north) / 3600, longitudeDegrees: 10 + Double(east) / 3600)
+    func count(at place: Coordinate) throws -> Double {
+      let plan = CoveragePlan(transmitter: place, frequencyHertz: 915e6, radiusMeters: 1000)
+      return Double(try Self.map(plan, surface).losses.count { $0 != CoverageMap.nothing })
+    }
+    // The outermost posts themselves lie between rays that leave the tile.
+    let part = try count(at: place) / count(at: center)
+    #expect(part > 0.9 * share && part < 1.1 * share, "\(part)")
+  }
+
   /// Steep hills, and their shadows: between samples a map is off by the more the sharper shadows are.
   @Test(arguments: [(100e6, 0.25, 2.5), (915e6, 0.45, 9), (5.8e9, 0.85, 13)])
   func hillsAreAsComputedOneByOne(frequency: Double, rmsDecibels: Double, mostDecibels: Double) throws {
@@ -128,6 +144,16 @@ struct CoverageSweepTests {
       of: plan, surface, raysApart: latitude > 70 ? 3 : 8, samplesApart: 7)
     #expect(rms < 0.02)
     #expect(most < 0.3)
+  }
+
+  /// Far away the earth's own curve hides which hill is highest above the straight line between the antennas.
+  @Test func hillsAHundredKilometersAwayAreAsComputedOneByOne() throws {
+    let center = Coordinate(latitudeDegrees: 27.089_17, longitudeDegrees: 88.5025)
+    let surface = try Self.surface(around: center, posts: 420, seconds: 9, height: Self.hills)
+    let plan = CoveragePlan(transmitter: center, frequencyHertz: 915e6, radiusMeters: 100_000)
+    let (rms, most) = try Self.difference(of: plan, surface, raysApart: 8, samplesApart: 9)
+    #expect(rms < 0.01)
+    #expect(most < 0.15)
   }
 
   /// Woods and houses stand in the way, antennas on the ground.

@@ -141,6 +141,125 @@ struct RayKernelTests {
     #expect(most < 0.3)
   }
 
+  /// The greatest of eight receivers' values is that of all samples before each of them.
+  @Test func blocksHideNoSample() {
+    let length = 700
+    var generator = SeededGenerator(seed: 7)
+    for round in 0..<20 {
+      // Noise, and ground that rises and falls slowly.
+      let numbers = (0..<length).map { sample in
+        Float.random(in: 0..<40, using: &generator)
+          + (round % 2 == 0 ? 0 : 300 * Float(Trigonometry.sineCosine(turns: Double(sample) / 190).sine))
+      }
+      var room = [Float](repeating: 0, count: UnsafeRayBlocks.room(length: length))
+      room.withUnsafeMutableBufferPointer { room in
+        numbers.withUnsafeBufferPointer { numbers in
+          guard let first = room.baseAddress, let number = numbers.baseAddress else { return }
+          let blocks = UnsafeRayBlocks(first, length: length)
+          blocks.take(number, end: length)
+          var best = 0
+          for index in stride(from: 0, to: length - 16, by: 8) {
+            // Slopes to a line well above or amid the samples; that of the first sample is none.
+            let level = Float(index % 3) * 20
+            func value(_ sample: Int) -> SIMD8<Float> {
+              var slopes = SIMD8<Float>(repeating: -1e9)
+              for lane in 0..<8 where sample > 0 && index + lane > sample {
+                slopes[lane] = (number[sample] - level) / Float(index + lane - sample)
+              }
+              return slopes
+            }
+            let found = blocks.greatest(
+              before: index, least: SIMD8(repeating: -1e9), best: &best, value: value,
+              bound: { most, first, last in
+                var bounds = SIMD8<Float>()
+                for lane in 0..<8 {
+                  let above = most - level
+                  bounds[lane] = max(
+                    above / Float(index + lane - first), above / Float(index + lane - last))
+                }
+                return bounds
+              })
+            for lane in 0..<8 {
+              let all = (0..<(index + lane)).map { value($0)[lane] }
+              #expect(found[lane] == (all.max() ?? -1e9))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Over a smooth earth, near and far, low and high: as in double precision, step by step.
+  @Test(arguments: [100e6, 915e6, 5.8e9], [P1812.Polarization.horizontal, .vertical])
+  func smoothEarthIsAsComputedOneByOne(frequency: Double, polarization: P1812.Polarization) {
+    let step = 0.03
+    let sphere = SphereLoss(
+      frequencyHertz: frequency, polarization: polarization, stepKilometers: Float(step))
+    var generator = SeededGenerator(seed: 8)
+    var (square, most, count, partial) = (0.0, 0.0, 0, 0)
+    for _ in 0..<60 {
+      var link = SphereLoss.Link()
+      // Of few samples none is where the ray is lowest.
+      let samples = Int(40 * Exponential.exp(Double.random(in: 0..<4, using: &generator)))
+      link.distance = SIMD8(repeating: Float(Double(samples) * step))
+      for lane in 0..<8 {
+        link.transmitter[lane] = Float(Exponential.exp(Double.random(in: 0..<6, using: &generator)))
+        link.receiver[lane] = Float(Exponential.exp(Double.random(in: 0..<6, using: &generator)))
+      }
+      var excess = SIMD8<Float>()
+      if sphere.see(&link) {
+        sphere.bend(&link)
+        sphere.look(&link)
+        excess = sphere.excess(link)
+      }
+      let distances = (0...samples).map { Double($0) * step }
+      let diffraction = Diffraction(
+        distances: distances, total: distances[samples], wavelength: 299_792_458 / frequency,
+        frequency: frequency / 1e9, seaShare: 0, polarization: polarization)
+      for lane in 0..<8 {
+        let (transmitter, receiver) = (Double(link.transmitter[lane]), Double(link.receiver[lane]))
+        let terms = diffraction.terms(
+          over: [Double](repeating: 0, count: samples + 1), from: transmitter, to: receiver,
+          smooth: (transmitter, receiver), radius: P1812.medianEarthRadius)
+        let exact = max(terms.sphere - terms.smooth, 0)
+        let off = Double(excess[lane]) - exact
+        square += off * off
+        most = max(most, off.magnitude)
+        count += 1
+        if exact > 0.1 { partial += 1 }
+      }
+    }
+    #expect((square / Double(count)).squareRoot() < 0.02)
+    #expect(most < 0.25)
+    #expect(partial > 100)
+  }
+
+  /// What is kept of the ray before is what is computed without one.
+  @Test(arguments: [CoveragePlan.Model.diffraction, .p1812, .learned])
+  func raysDoNotDependOnThoseBefore(model: CoveragePlan.Model) throws {
+    // Water, and by the east an island.
+    let surface = try CoverageSweepTests.surface(around: Self.center, posts: 160) { x, y in
+      x > 60 && y > -40 && y < 70 ? 20 + 10 * (x / 90) : 0
+    }
+    let plan = CoveragePlan(
+      transmitter: Self.center, frequencyHertz: 915e6, radiusMeters: 3000, model: model)
+    let patch = try surface.patch(around: Self.center, radiusMeters: 3000)
+    var sweep = try CoverageSweep(plan, over: patch)
+    sweep.advance(rays: 1)
+    let (fresh, samples) = (sweep, sweep.sampleCount)
+    sweep.advance(rays: .max)
+    var later = fresh
+    later.ray = sweep.ray
+    later.advance(rays: 40)
+    var alone = fresh
+    alone.advance(rays: 40)
+    #expect(later.excess == alone.excess)
+    for ray in stride(from: 0, to: 32 * 16, by: 16) {
+      let range = (ray * samples)..<((ray + 1) * samples)
+      #expect(Array(sweep.excess[range]) == Array(alone.excess[range]))
+    }
+  }
+
   @Test func rootsAndMasksAreThoseOfEachNumber() {
     for lane in 0..<8 {
       var numbers = SIMD8<Float>(repeating: 2)

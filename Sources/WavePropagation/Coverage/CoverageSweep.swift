@@ -89,7 +89,7 @@ public struct CoverageSweep: Sendable {
   /// - Parameter rays: How many, at most.
   /// - Complexity: O(rays · samples²) of a few cycles for eight, no allocation.
   public mutating func advance(rays: Int) {
-    let end = Swift.min(rayCount, computedCount + Swift.max(0, rays))
+    let end = computedCount + Swift.min(rayCount - computedCount, Swift.max(0, rays))
     while computedCount < end {
       compute(ray: order(computedCount))
       computedCount += 1

@@ -64,15 +64,19 @@ public struct ModelLimit: Equatable, Sendable {
 extension CoveragePlan {
   /// The limits of its model that a plan leaves.
   ///
-  /// - Parameter kilometers: Length of the path; of a map, which is always nearer than any limit somewhere, its radius unless told otherwise.
+  /// - Parameters:
+  ///   - kilometers: Length of the path; of a map, which is always nearer than any limit somewhere, its radius unless told otherwise.
+  ///   - refractivity: Refractivity at sea level, N-units, where it is told.
   /// - Returns: Each limit once; none where all is well.
-  public func limitsLeft(overKilometers kilometers: Double? = nil) -> [ModelLimit] {
-    ModelLimit.left(
-      model,
-      by: [
-        (.frequency, frequencyHertz), (.transmitterHeight, transmitterHeightMeters),
-        (.receiverHeight, receiverHeightMeters), (.distance, kilometers ?? radiusMeters / 1000),
-        (.timePercent, timePercent), (.locationPercent, locationPercent),
-      ])
+  public func limitsLeft(
+    overKilometers kilometers: Double? = nil, refractivity: Double? = nil
+  ) -> [ModelLimit] {
+    var values: [(quantity: LinkQuantity, value: Double)] = [
+      (.frequency, frequencyHertz), (.transmitterHeight, transmitterHeightMeters),
+      (.receiverHeight, receiverHeightMeters), (.distance, kilometers ?? radiusMeters / 1000),
+      (.timePercent, timePercent), (.locationPercent, locationPercent),
+    ]
+    if let refractivity { values.append((.refractivity, refractivity)) }
+    return ModelLimit.left(model, by: values)
   }
 }

@@ -20,6 +20,8 @@ enum RayList: Int, CaseIterable {
   case below, beside
   /// How far ground stands above the line between both antennas; nothing where they see each other, or nobody asks. Then how much steeper it is to the horizons, from the transmitter and from the receiver.
   case raised, fromTransmitter, fromReceiver
+  /// Antennas above smooth ground, m, and what the sphere costs more than an edge there, dB: of this ray or, where nothing differs, of the one before.
+  case transmitter, receiver, sphere
   /// For P.1812 alone: the straight line's slope; from the antennas to their horizons, km, nothing where the receiver is seen; how far ground between these stands above a line of that slope, m.
   case tilt, near, far, highest
 
@@ -37,6 +39,4 @@ enum RayTable: Int, CaseIterable {
   case fall, bend
   /// What the product of both antennas' heights is at least where no sphere is in the way, m².
   case clear
-  /// The inverse roots, from the end on: what lies so many samples before a receiver is read forward.
-  case reversed
 }

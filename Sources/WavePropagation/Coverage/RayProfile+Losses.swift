@@ -17,8 +17,8 @@ extension RayProfile {
     }
     withLines(covered) { lines, met in
       for index in stride(from: first, to: limit, by: 8) {
-        let (transmitter, receiver) = lines.smooth(index)
-        let loss = met.diffraction(index, transmitter, receiver)
+        // Equation (39) of P.1812.
+        let loss: SIMD8<Float> = met.edge(index) + lines.list(.sphere, index)
         excess.put(FastMath.hundredths(loss), at: index - 1, before: limit - 1)
       }
     }

@@ -16,6 +16,7 @@ extension RayProfile {
       bent.take(covered ?? self)
       bent.first = first
       bent.pass()
+      bent.bend(over: self)
     }
     let limit = Swift.min(end, count + 1)
     for index in stride(from: Swift.max(first, limit), through: count, by: 1) {
@@ -26,9 +27,8 @@ extension RayProfile {
       bent.withLines { bent in
         combination.withTables { tables in
           for index in stride(from: first, to: limit, by: 8) {
-            let (transmitter, receiver) = lines.smooth(index)
-            let median = met.diffraction(index, transmitter, receiver)
-            let most = needsBent ? bent.diffraction(index, transmitter, receiver) : median
+            let median: SIMD8<Float> = met.edge(index) + lines.list(.sphere, index)
+            let most = needsBent ? bent.edge(index) + bent.list(.sphere, index) : median
             let loss = combination.excess(
               tables, index, median: median, bent: most, lines.horizons(index),
               distance: lines.table(.distance, index),

@@ -13,8 +13,6 @@ struct RayProfile: Sendable {
   let length: Int
   /// By sample, from 0 at the transmitter: each `RayTable`.
   let tables: [Float]
-  /// What `UnsafeRayBlocks` has of it.
-  let blockTables: [Float]
   /// Whether the pass tells horizons.
   let hasHorizons: Bool
   /// Where antennas above smooth ground are asked for.
@@ -33,10 +31,12 @@ struct RayProfile: Sendable {
 
   /// By sample: each `RayList`.
   var lines: [Float]
-  /// The steepest slopes of `UnsafeRayBlocks`.
-  var blockSlopes: [Float]
-  /// The samples of the upper hull, for `UnsafeRayPass`.
+  /// For `UnsafeRayBlocks` of slopes.
+  var blocks: [Float]
+  /// The samples of the upper hull, for `UnsafeRayHorizons`.
   var hull: [UnsafeRayHull.Vertex]
+  /// For `UnsafeRaySpheres`.
+  private var links: [SphereLoss.Link]
   /// What rays meet, above the transmitter's ground; empty where that is the ground.
   var obstacles: [Float] = []
   /// How far each sample's ground is above what a learned model compares it with, m; empty for other models.
@@ -45,6 +45,8 @@ struct RayProfile: Sendable {
   var first = 1
   /// Samples from here on have no ground.
   var end = 0
+  /// Samples from here on are all seen.
+  private(set) var hiddenEnd = 0
   /// The ground below the transmitter, m above sea level.
   var base: Float = 0
 
@@ -72,11 +74,12 @@ struct RayProfile: Sendable {
     tables += kilometers.map { Float(500 / earthRadius * $0 * $0) }
     tables += kilometers.map { Float(500 / earthRadius * $0) }
     tables += kilometers.map { sphere.clearProduct(kilometers: $0) }
-    tables += tables[(3 * length)..<(4 * length)].reversed()
     self.tables = tables
-    blockTables = UnsafeRayBlocks.tables(sampleCount: sampleCount, stepKilometers: stepMeters / 1000)
-    blockSlopes = [Float](repeating: 0, count: UnsafeRayBlocks.count(sampleCount: sampleCount))
+    blocks = [Float](repeating: 0, count: UnsafeRayBlocks.room(length: length))
     lines = [Float](repeating: 1, count: RayList.count(hasHorizons: hasHorizons) * length)
+    // Nothing is like the ray before the first one.
+    for index in 0..<length { lines[RayList.transmitter.rawValue * length + index] = .nan }
+    links = [SphereLoss.Link](repeating: SphereLoss.Link(), count: UnsafeRaySpheres.capacity)
     hull = [UnsafeRayHull.Vertex](repeating: UnsafeRayHull.Vertex(), count: length)
   }
 
@@ -111,23 +114,48 @@ struct RayProfile: Sendable {
   }
 
   /// Looks along the ray.
-  mutating func pass() { UnsafeRayPass.run(&self) }
+  mutating func pass() {
+    UnsafeRayPass.run(&self)
+    if heights != .nowhere { bend(over: nil) }
+  }
+
+  /// Computes what the smooth earth costs more than an edge.
+  ///
+  /// - Parameter other: The ray whose straight line through the ground it is above; nil for this one's own.
+  mutating func bend(over other: RayProfile?) {
+    let (first, end) = (first, end)
+    links.withUnsafeMutableBufferPointer { links in
+      guard let links = links.baseAddress else { return }
+      lines.withUnsafeMutableBufferPointer { lines in
+        tables.withUnsafeBufferPointer { tables in
+          guard let line = lines.baseAddress, let table = tables.baseAddress else { return }
+          let own = UnsafeRayLines(
+            lines: line, tables: table, length: length, transmitterHeight: transmitterHeight,
+            lift: receiverHeight - transmitterHeight, sphere: sphere)
+          func fill(_ smooth: UnsafeRayLines) {
+            UnsafeRaySpheres(sphere: sphere, ray: own, smooth: smooth, lines: line, links: links)
+              .fill(from: first, to: end)
+          }
+          guard let other else { return fill(own) }
+          other.withLines { fill($0) }
+        }
+      }
+    }
+  }
 
   /// Makes of heights what does not depend on what lies between, relative to the transmitter's ground.
   private mutating func flatten(base: Float = 0) {
     let (length, end, lift) = (length, end, receiverHeight - transmitterHeight)
     let (antenna, obstacles) = (transmitterHeight, obstacles)
-    tables.withUnsafeBufferPointer { tables in
+    hiddenEnd = tables.withUnsafeBufferPointer { tables in
       obstacles.withUnsafeBufferPointer { obstacles in
         lines.withUnsafeMutableBufferPointer { lines in
-          guard let line = lines.baseAddress, let table = tables.baseAddress else { return }
-          UnsafeRayGround(lines: line, tables: table, length: length, end: end)
+          guard let line = lines.baseAddress, let table = tables.baseAddress else { return 0 }
+          let lines = UnsafeMutableRayLines(lines: line, tables: table, length: length)
+          return UnsafeRayGround(lines: lines, end: end)
             .flatten(
               base: base, obstacles: obstacles.isEmpty ? nil : obstacles.baseAddress, antenna: antenna,
               lift: lift)
-          let first = RayList.slope.rawValue * length
-          UnsafeRayBlocks.take(
-            UnsafeBufferPointer(rebasing: lines[first..<(first + end)]), into: &blockSlopes)
         }
       }
     }

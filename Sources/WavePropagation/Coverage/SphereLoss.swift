@@ -64,52 +64,74 @@ struct SphereLoss: Sendable {
     return Float(wanted * wanted / 4)
   }
 
-  /// What the sphere costs more than Bullington's edge over smooth ground, dB.
+  /// Eight receivers and a transmitter above a smooth earth, and what is known of them.
+  struct Link {
+    /// The first receiver's sample.
+    var sample = 0
+    /// Antennas above smooth ground, m.
+    var transmitter = Eight()
+    var receiver = Eight()
+    var rootTransmitter = Eight()
+    var rootReceiver = Eight()
+    /// Distances, km.
+    var distance = Eight()
+    /// What of the first term counts: nothing where the sphere is out of the way, all of it where it hides the receiver.
+    var share = Eight()
+    /// The loss around the sphere, dB.
+    var loss = Eight()
+    /// Bullington's parameter over the sphere.
+    var parameter = Eight()
+  }
+
+  /// Tells what of the first term counts: equations (22) to (27).
   ///
-  /// - Parameters:
-  ///   - transmitter: Antennas above smooth ground, m.
-  ///   - receiver: The same at the other end.
-  ///   - distance: Distances, km.
-  /// - Returns: Nothing where the sphere is out of the way.
+  /// - Returns: False where it is nothing.
   @inline(__always)
-  func excess(_ transmitter: Eight, _ receiver: Eight, _ distance: Eight) -> Eight {
+  func see(_ link: inout Link) -> Bool {
+    let (transmitter, receiver, distance) = (link.transmitter, link.receiver, link.distance)
     let (rootTransmitter, rootReceiver) = (FastMath.root(transmitter), FastMath.root(receiver))
+    (link.rootTransmitter, link.rootReceiver) = (rootTransmitter, rootReceiver)
     let roots = rootTransmitter + rootReceiver
     let isSeen = distance .< roots * (0.002 * radius).squareRoot()
     // Where the ray is lowest: the middle root of m b³ - (m + 1) b + c.
-    let both = transmitter + receiver
-    let c: Eight = (transmitter - receiver) / both
-    let m: Eight = distance * distance * (250 / radius) / both
-    let more: Eight = m + 1
-    var b: Eight = c / more
-    for _ in 0..<3 {
-      let square: Eight = m * b * b
-      let value: Eight = (square - more) * b + c
-      b -= value / FastMath.least(square * 3 - more, -1e-3)
-    }
+    let inverse: Eight = 1 / (transmitter + receiver)
+    let c: Eight = (transmitter - receiver) * inverse
+    let m: Eight = distance * distance * (250 / radius) * inverse
+    // As far out as it is seen it is here; nearer Halley's step leaves a thousandth of a decibel.
+    let outmost: Eight = (rootTransmitter - rootReceiver) / roots
+    var b: Eight = c / (m - m * outmost * outmost + 1)
+    let value: Eight = (m * b * b - m - 1) * b + c
+    let slope: Eight = m * b * b * 3 - m - 1
+    let bend: Eight = m * b * 6
+    b -= value * slope * 2 / FastMath.greatest(slope * slope * 2 - value * bend, 1e-3)
     b = FastMath.least(FastMath.greatest(b, -0.999), 0.999)
     let first: Eight = distance * 0.5 * (b + 1)
     let second: Eight = distance - first
     let far: Eight = (transmitter - first * first * bulge) * second
     let near: Eight = (receiver - second * second * bulge) * first
-    let clearance: Eight = (far + near) / distance
-    let needed: Eight = FastMath.root(first * second * wavelength / distance) * 17.456
-    let isGrazed = isSeen .& (clearance .<= needed)
-    let isHidden = .!isSeen
-    guard FastMath.any(isGrazed .| isHidden) else { return Eight() }
+    // Both clearances by the distance.
+    let needed: Eight = FastMath.root(first * second * wavelength * distance) * 17.456
+    let share = FastMath.greatest(1 - (far + near) / needed, 0)
+    link.share = Eight(repeating: 1).replacing(with: share, where: isSeen)
+    return FastMath.any(link.share .> 0)
+  }
 
-    let ratio = distance / roots
+  /// Tells the loss around the sphere.
+  @inline(__always)
+  func bend(_ link: inout Link) {
+    let ratio: Eight = link.distance / (link.rootTransmitter + link.rootReceiver)
     // Where it is seen, a radius at which it would be just out of sight.
-    let shrunk: Eight = ratio * ratio * 500
-    let logShrunk = FastMath.log2(shrunk) * (-1 / 3 as Float)
-    let logRoot = logShrunk.replacing(with: Eight(repeating: logInverseRoot), where: isHidden)
-    var loss = FastMath.greatest(firstTerm(transmitter, receiver, distance, logRoot), Eight())
-    let part: Eight = loss * (1 - clearance / needed)
-    loss = part.replacing(with: loss, where: isHidden)
-    loss.replace(with: Eight(), where: .!(isGrazed .| isHidden))
-    let smooth = Self.obstructed(
-      parameter(transmitter, receiver, distance, rootTransmitter, rootReceiver), distance)
-    return FastMath.greatest(loss - smooth, Eight())
+    let logShrunk: Eight = FastMath.log2(ratio * ratio * 500) * (-1 / 3 as Float)
+    let isSeen = ratio .< (0.002 * radius).squareRoot()
+    let logRoot = Eight(repeating: logInverseRoot).replacing(with: logShrunk, where: isSeen)
+    let loss = firstTerm(link.transmitter, link.receiver, link.distance, logRoot)
+    link.loss = FastMath.greatest(loss, 0) * link.share
+  }
+
+  /// What the sphere costs more than Bullington's edge over it, dB.
+  @inline(__always)
+  func excess(_ link: Link) -> Eight {
+    FastMath.greatest(link.loss - Self.obstructed(link.parameter, link.distance), 0)
   }
 
   /// Equations (29) to (36), by the logarithm to base 2 of the inverse cube root of the radius.
@@ -143,12 +165,11 @@ struct SphereLoss: Sendable {
     return Eight() - far - gain(transmitter) - gain(receiver)
   }
 
-  /// Bullington's parameter over the smooth earth, as if it had samples everywhere but beside the antennas.
+  /// Tells Bullington's parameter over the smooth earth, as if it had samples everywhere but beside the antennas.
   @inline(__always)
-  private func parameter(
-    _ transmitter: Eight, _ receiver: Eight, _ distance: Eight, _ rootTransmitter: Eight,
-    _ rootReceiver: Eight
-  ) -> Eight {
+  func look(_ link: inout Link) {
+    let (transmitter, receiver, distance) = (link.transmitter, link.receiver, link.distance)
+    let (rootTransmitter, rootReceiver) = (link.rootTransmitter, link.rootReceiver)
     let last = FastMath.greatest(distance - step, step)
     let inverseBulge = (1 / bulge).squareRoot()
     func steepest(_ height: Eight, _ root: Eight) -> Eight {
@@ -161,41 +182,42 @@ struct SphereLoss: Sendable {
     let isHidden = slope .> chord
     var seen = Eight()
     if FastMath.any(.!isHidden) {
-      seen = nearest(transmitter, receiver, distance, last, start: rootTransmitter / rootReceiver)
+      seen = nearest(link)
     }
-    guard FastMath.any(isHidden) else { return seen * scale }
+    link.parameter = seen * scale
+    guard FastMath.any(isHidden) else { return }
     let back: Eight = steepest(receiver, rootReceiver) + distance * (2 * bulge)
     let edge = FastMath.greatest((chord + back) * distance / (slope + back), 1e-6)
     let ratio: Eight = edge * distance / FastMath.greatest(distance - edge, 1e-6)
     let hidden: Eight = (slope - chord) * FastMath.root(ratio)
-    return scale * seen.replacing(with: hidden, where: isHidden)
+    link.parameter.replace(with: hidden * scale, where: isHidden)
   }
 
-  /// Where a ray over the smooth earth comes nearest to it, by its zone.
+  /// What a ray over the smooth earth comes nearest to it, by its zone.
   ///
-  /// With t = √(d₁/d₂) what is to be least is h₁/t + h₂ t - B/(t + 1/t), B being the bulge by d²; without B it is so at √(h₁/h₂). Newton's steps are taken in the logarithm of t, and no
-  /// further than what both antennas alone would have them be where the bulge bends the other way.
+  /// With t = √(d₁/d₂) what is to be least is h₁/t + h₂t - B/(t + 1/t), B being the bulge by d². It is so at t² = (h₁ + w√(h₁h₂))/(h₂ + w√(h₁h₂)), w being what solves
+  /// 2w(u + w)² = x(u + 1)(1 + 2uw + w²), where u = (h₁ + h₂)/2√(h₁h₂) and x = B/(√h₁ + √h₂)²: from 0 nearby to 1 where it just is out of sight.
   @inline(__always)
-  private func nearest(
-    _ transmitter: Eight, _ receiver: Eight, _ distance: Eight, _ last: Eight, start: Eight
-  ) -> Eight {
-    // No further than the profile's own samples: beside a low antenna it would be between the last two.
-    let most: Eight = FastMath.root(last / FastMath.greatest(distance - last, step * 1e-3))
-    let least: Eight = 1 / most
+  private func nearest(_ link: Link) -> Eight {
+    let (transmitter, receiver, distance) = (link.transmitter, link.receiver, link.distance)
+    let roots = link.rootTransmitter + link.rootReceiver
+    let product = link.rootTransmitter * link.rootReceiver
     let swell: Eight = distance * distance * bulge
-    var t = FastMath.least(FastMath.greatest(start, least), most)
-    for _ in 0..<3 {
-      let q: Eight = 1 / t
-      let inverse: Eight = 1 / (t + q)
-      let lean: Eight = (t - q) * inverse
-      let part: Eight = swell * inverse
-      let both: Eight = transmitter * q + receiver * t
-      let slope: Eight = receiver * t - transmitter * q + part * lean
-      let bend: Eight = both + FastMath.greatest(part * (1 - lean * lean * 2), Eight())
-      let step = FastMath.least(FastMath.greatest(Eight() - slope / bend, -1), 1)
-      let moved: Eight = t * (step * (step * 0.5 + 1) + 1)
-      t = FastMath.least(FastMath.greatest(moved, least), most)
-    }
+    let u: Eight = (transmitter + receiver) * 0.5 / product
+    let x = FastMath.least(swell / (roots * roots), 1)
+    // Right at either end, and with the right slope at the first; then Halley's step.
+    let reach: Eight = x * (u + 1)
+    let share: Eight = u * u * 2
+    var w: Eight = reach / (share * (1 - x) + reach)
+    let sum = u + w
+    let value: Eight = w * sum * sum * 2 - reach * ((u * 2 + w) * w + 1)
+    let slope: Eight = sum * 2 * (u + w * 3 - reach)
+    let bend: Eight = (u * 4 + w * 6 - reach) * 2
+    w -= value * slope * 2 / (slope * slope * 2 - value * bend)
+    // No further than the profile's own samples: beside a low antenna it would be between the last two.
+    let most = FastMath.greatest(distance * (1 / step) - 1, 1)
+    let square: Eight = (transmitter + product * w) / (receiver + product * w)
+    let t = FastMath.root(FastMath.least(FastMath.greatest(square, 1 / most), most))
     let q: Eight = 1 / t
     let clearance: Eight = transmitter * q + receiver * t - swell / (t + q)
     return Eight() - clearance / FastMath.root(distance)

@@ -32,12 +32,21 @@ extension TerrainPatch {
     guard y >= 0, x >= 0, y < Float(rowCount - 1), x < Float(columnCount - 1) else { return nil }
     let (top, left) = (Int(y), Int(x))
     let post = top * columnCount + left
-    if absentCount > 0, isAbsent(post) || isAbsent(post + columnCount) { return nil }
     let (down, right) = (y - Float(top), x - Float(left))
+    if absentCount > 0, isAbsent(post) || isAbsent(post + columnCount), isMissed(post, down, right) {
+      return nil
+    }
     let (below, beside) = (heights[post + columnCount], heights[post + columnCount + 1])
     let west = heights[post] + (below - heights[post]) * down
     let east = heights[post + 1] + (beside - heights[post + 1]) * down
     return west + (east - west) * right
+  }
+
+  /// Whether a post that counts between four is on no tile; on a tile's outermost row or column those beyond it do not count.
+  private func isMissed(_ post: Int, _ down: Float, _ right: Float) -> Bool {
+    let below = post + columnCount
+    return posts[post] == .absent || right > 0 && posts[post + 1] == .absent
+      || down > 0 && (posts[below] == .absent || right > 0 && posts[below + 1] == .absent)
   }
 
   /// Whether a post or the one east of it is on no tile.

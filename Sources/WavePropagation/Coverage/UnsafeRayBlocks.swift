@@ -1,66 +1,92 @@
-/// Samples of a ray sixteen by sixteen: what the best of a block could cost, so that most of them are not looked at.
+/// Numbers of a ray's samples by sixteens, so that most samples are not looked at where one asks for the greatest of something.
 ///
-/// Below a ray that is seen a sample's parameter is its slope less the chord's, which is nothing or less, by √(d₁/d₂), which grows along the ray: none in a block is above the steepest
-/// slope by the first sample's root.
+/// Eight receivers side by side look at one sample after the other, in those blocks in which one can be above what there is for one of them.
 struct UnsafeRayBlocks {
+  typealias Eight = SIMD8<Float>
+
+  /// Samples of a block, and blocks of a group.
   static let size = 16
+  static let groupSize = 8
+  static var places: Eight { Eight(0, 1, 2, 3, 4, 5, 6, 7) }
 
-  /// The steepest slope from the transmitter to a sample of each block.
-  let slopes: UnsafePointer<Float>
-  /// Blocks, and room for eight more.
-  let count: Int
-  /// Roots of the distances to the blocks' first samples.
-  let roots: UnsafePointer<Float>
-  /// For receivers by their place in a block: the inverse roots of the distances to the blocks before it, furthest first.
-  let reversed: UnsafePointer<Float>
+  /// The greatest number of each block, then of each group.
+  private let blocks: UnsafeMutablePointer<Float>
+  /// Blocks at most.
+  private let count: Int
 
-  /// Makes what does not depend on the ground: `roots`, then `reversed` for each of the sixteen places.
-  static func tables(sampleCount: Int, stepKilometers: Double) -> [Float] {
-    let count = Self.count(sampleCount: sampleCount)
-    var tables: [Float] = []
-    tables.reserveCapacity((size + 1) * count + 8)
-    for block in 0..<count {
-      tables.append(Float((Double(Swift.max(1, block * size)) * stepKilometers).squareRoot()))
-    }
-    for place in 0..<size {
-      for block in 0..<count {
-        let samples = place + (count - 1 - block) * size
-        tables.append(samples > 0 ? Float(1 / (Double(samples) * stepKilometers).squareRoot()) : 0)
-      }
-    }
-    // Eight are read at once.
-    return tables + [Float](repeating: 0, count: 8)
+  init(_ blocks: UnsafeMutablePointer<Float>, length: Int) {
+    (self.blocks, count) = (blocks, Self.blockCount(length))
   }
 
-  /// Takes the slopes to all samples.
-  static func take(_ slopes: UnsafeBufferPointer<Float>, into blocks: inout [Float]) {
-    for block in 0..<blocks.count {
-      var most = -Float.infinity
-      let first = Swift.max(1, block * size)
-      for sample in stride(from: first, to: Swift.min(slopes.count, (block + 1) * size), by: 1)
-      where slopes[sample] > most {
-        most = slopes[sample]
-      }
+  /// Floats that so many samples' blocks and groups need.
+  static func room(length: Int) -> Int { blockCount(length) + blockCount(length) / groupSize + 1 }
+
+  private static func blockCount(_ length: Int) -> Int { length / size + 1 }
+
+  /// Takes a list's numbers; those beyond the last whole block have no meaning.
+  func take(_ list: UnsafePointer<Float>, end: Int) {
+    let groups = blocks + count
+    for block in 0..<(end / Self.size) {
+      let first = UnsafeRawPointer(list + block &* Self.size)
+      let near = first.loadUnaligned(as: Eight.self)
+      let far = first.loadUnaligned(fromByteOffset: 32, as: Eight.self)
+      let eight = FastMath.greatest(near, far)
+      var four = eight.lowHalf
+      four.replace(with: eight.highHalf, where: eight.highHalf .> four)
+      let most = Swift.max(Swift.max(four[0], four[1]), Swift.max(four[2], four[3]))
       blocks[block] = most
+      let group = block / Self.groupSize
+      groups[group] = block % Self.groupSize == 0 ? most : Swift.max(groups[group], most)
     }
   }
 
-  /// How many there are for so many samples and the transmitter.
-  static func count(sampleCount: Int) -> Int { sampleCount / size + 9 }
-
-  /// What eight blocks from one on could have at most; those that are not before the receiver have no meaning.
+  /// The greatest values of samples that are before each of eight receivers.
+  ///
+  /// - Parameters:
+  ///   - index: The first receiver, a multiple of eight.
+  ///   - least: What is returned where none is greater.
+  ///   - best: The block that had the greatest for the eight before; then for these.
+  ///   - value: A sample's values; the transmitter's own must be less than any that counts.
+  ///   - bound: What samples can have at most, by their greatest number and the first and the last of them.
+  /// - Returns: One for each receiver.
   @inline(__always)
-  func bounds(_ first: Int, receiver: Int, chord: Float) -> SIMD8<Float> {
-    let last = receiver / Self.size
-    let column: Int = count &- 1 &- last
-    let row = reversed + ((receiver % Self.size) &* count &+ column)
-    let below: SIMD8<Float> = Self.eight(slopes + first) - chord
-    let root: SIMD8<Float> = Self.eight(roots + first) * Self.eight(row + first)
-    return below * root
-  }
-
-  @inline(__always)
-  private static func eight(_ first: UnsafePointer<Float>) -> SIMD8<Float> {
-    UnsafeRawPointer(first).loadUnaligned(as: SIMD8<Float>.self)
+  func greatest(
+    before index: Int, least: Eight, best: inout Int, value: (Int) -> Eight,
+    bound: (Float, Int, Int) -> Eight
+  ) -> Eight {
+    var most = least
+    // Samples among the receivers are before some of them only.
+    for lane in 0..<7 {
+      let own = value(index &+ lane)
+      most.replace(with: own, where: (own .> most) .& (Self.places .> Float(lane)))
+    }
+    if index % Self.size != 0 {
+      for lane in 0..<8 { most = FastMath.greatest(most, value(index &- 8 &+ lane)) }
+    }
+    let whole = index / Self.size
+    guard whole > 0 else { return most }
+    @inline(__always)
+    func look(_ block: Int) {
+      for lane in 0..<Self.size { most = FastMath.greatest(most, value(block &* Self.size &+ lane)) }
+    }
+    let guess = Swift.min(best, whole &- 1)
+    best = guess
+    look(guess)
+    var group = 0
+    while group < whole {
+      let end = Swift.min(whole, group &+ Self.groupSize)
+      let all = blocks[count &+ group / Self.groupSize]
+      if FastMath.any(bound(all, group &* Self.size, end &* Self.size &- 1) .> most) {
+        for block in group..<end {
+          let first = block &* Self.size
+          guard FastMath.any(bound(blocks[block], first, first &+ (Self.size &- 1)) .> most) else { continue }
+          let before = most
+          look(block)
+          if FastMath.any(most .> before) { best = block }
+        }
+      }
+      group &+= Self.groupSize
+    }
+    return most
   }
 }

@@ -2,9 +2,7 @@
 struct UnsafeRayGround {
   typealias Eight = SIMD8<Float>
 
-  let lines: UnsafeMutablePointer<Float>
-  let tables: UnsafePointer<Float>
-  let length: Int
+  let lines: UnsafeMutableRayLines
   /// Samples from here on have no ground.
   let end: Int
 
@@ -15,20 +13,55 @@ struct UnsafeRayGround {
   ///   - obstacles: What rays meet above the transmitter's ground; nil where that is the ground.
   ///   - antenna: The transmitting one above its ground, m.
   ///   - lift: The receiving ones' height less that, m.
-  func flatten(base: Float, obstacles: UnsafePointer<Float>?, antenna: Float, lift: Float) {
+  /// - Returns: Where the last samples begin that are all seen.
+  func flatten(
+    base: Float, obstacles: UnsafePointer<Float>?, antenna: Float, lift: Float
+  ) -> Int {
+    var steepest = -Float.infinity
+    var hidden = 0
     for index in stride(from: 0, to: end, by: 8) {
       let fall = table(.fall, index)
       let ground: Eight = list(.ground, index) - base
       let standing: Eight = ground - fall
-      let met: Eight = obstacles.map { Self.eight($0 + index) - fall } ?? standing
+      let met: Eight =
+        obstacles.map { UnsafeRawPointer($0 + index).loadUnaligned(as: Eight.self) - fall } ?? standing
       let below: Eight = met - antenna
       put(ground, .ground, index)
       put(standing, .standing, index)
       put(met, .met, index)
-      put(below * table(.inverseRoot, index), .weighted, index)
-      put(below * table(.inverse, index), .slope, index)
-      put((standing + lift) * table(.inverse, index), .chord, index)
+      var weighted: Eight = below * table(.inverseRoot, index)
+      var slope: Eight = below * table(.inverse, index)
+      let chord: Eight = (standing + lift) * table(.inverse, index)
+      // The transmitter's own place is in nobody's way.
+      if index == 0 { (weighted[0], slope[0]) = (-.infinity, -.infinity) }
+      put(weighted, .weighted, index)
+      put(slope, .slope, index)
+      put(chord, .chord, index)
+      let most = Self.greatest(slope)
+      let before = FastMath.greatest(Self.shifted(most), steepest)
+      let isHidden = before .> chord
+      put(Eight(repeating: RayProfile.isSeen).replacing(with: before, where: isHidden), .steepest, index)
+      if FastMath.any(isHidden), FastMath.any(isHidden .& lines.isAmong(0, end, index)) {
+        hidden = Swift.min(end, index &+ 8)
+      }
+      steepest = Swift.max(steepest, most[7])
     }
+    return hidden
+  }
+
+  /// The greatest of each number and those before it.
+  @inline(__always)
+  private static func greatest(_ v: Eight) -> Eight {
+    let least = -Float.infinity
+    let a = FastMath.greatest(v, shifted(v))
+    let b = FastMath.greatest(a, Eight(least, least, a[0], a[1], a[2], a[3], a[4], a[5]))
+    return FastMath.greatest(b, Eight(least, least, least, least, b[0], b[1], b[2], b[3]))
+  }
+
+  /// The number before each, and before the first one nothing.
+  @inline(__always)
+  private static func shifted(_ v: Eight) -> Eight {
+    Eight(-Float.infinity, v[0], v[1], v[2], v[3], v[4], v[5], v[6])
   }
 
   /// Lays the straight line through the ground from the transmitter to each sample: P.1812, equations (85) to (88).
@@ -67,7 +100,8 @@ struct UnsafeRayGround {
         // Lowered ground has antennas higher still.
         let product: Eight = (transmitter - near) * (ground - far + receiver)
         let isNear = product .< FastMath.greatest(table(.clear, index), least)
-        put(Eight().replacing(with: 1, where: isNear), .raised, index)
+        let isHidden = list(.steepest, index) .> RayProfile.isSeen
+        put(Eight().replacing(with: 1, where: isNear .& isHidden), .raised, index)
         if hasTilt { put((far - near) * table(.inverse, index), .tilt, index) }
       }
       heights += Double(sums[7])
@@ -84,22 +118,11 @@ struct UnsafeRayGround {
   }
 
   @inline(__always)
-  private func list(_ list: RayList, _ index: Int) -> Eight {
-    Self.eight(lines + (list.rawValue &* length &+ index))
-  }
+  private func list(_ list: RayList, _ index: Int) -> Eight { lines.list(list, index) }
 
   @inline(__always)
-  private func table(_ table: RayTable, _ index: Int) -> Eight {
-    Self.eight(tables + (table.rawValue &* length &+ index))
-  }
+  private func table(_ table: RayTable, _ index: Int) -> Eight { lines.table(table, index) }
 
   @inline(__always)
-  private static func eight(_ first: UnsafePointer<Float>) -> Eight {
-    UnsafeRawPointer(first).loadUnaligned(as: Eight.self)
-  }
-
-  @inline(__always)
-  private func put(_ value: Eight, _ list: RayList, _ index: Int) {
-    UnsafeMutableRawPointer(lines + (list.rawValue &* length &+ index)).storeBytes(of: value, as: Eight.self)
-  }
+  private func put(_ value: Eight, _ list: RayList, _ index: Int) { lines.put(value, list, index) }
 }

@@ -40,31 +40,21 @@ struct UnsafeRayLines {
     )
   }
 
-  /// What diffraction costs: equation (39) of P.1812, dB.
-  @inline(__always)
-  func diffraction(_ index: Int, _ transmitter: SIMD8<Float>, _ receiver: SIMD8<Float>) -> SIMD8<Float> {
-    edge(index) + beyondEdge(index, transmitter, receiver)
-  }
-
-  /// What the sphere costs more than an edge, dB.
-  @inline(__always)
-  func beyondEdge(_ index: Int, _ transmitter: SIMD8<Float>, _ receiver: SIMD8<Float>) -> SIMD8<Float> {
-    let isNear = transmitter * receiver .< table(.clear, index)
-    guard FastMath.any(isNear) else { return SIMD8<Float>() }
-    return sphere.excess(transmitter, receiver, table(.distance, index))
-  }
-
-  /// What Bullington's edge costs of it, dB.
+  /// What Bullington's edge costs, dB.
   @inline(__always)
   func edge(_ index: Int) -> SIMD8<Float> {
     let distance = table(.distance, index)
-    let (slope, found, chord) = (list(.steepest, index), list(.found, index), list(.chord, index))
-    // Where both horizons' rays meet is Bullington's edge.
-    let rise: SIMD8<Float> = list(.standing, index) + lift
-    let place: SIMD8<Float> = (rise + found * distance) / (slope + found)
-    let ratio: SIMD8<Float> = place * distance / (distance - place)
-    let hidden: SIMD8<Float> = (slope - chord) * FastMath.root(ratio) * sphere.scale
-    let parameter = hidden.replacing(with: found, where: slope .== RayProfile.isSeen)
+    let (slope, found) = (list(.steepest, index), list(.found, index))
+    var parameter = found
+    let isHidden = slope .> RayProfile.isSeen
+    if FastMath.any(isHidden) {
+      // Where both horizons' rays meet is Bullington's edge.
+      let rise: SIMD8<Float> = list(.standing, index) + lift
+      let place: SIMD8<Float> = (rise + found * distance) / (slope + found)
+      let ratio: SIMD8<Float> = place * distance / (distance - place)
+      let hidden: SIMD8<Float> = (slope - list(.chord, index)) * FastMath.root(ratio) * sphere.scale
+      parameter.replace(with: hidden, where: isHidden)
+    }
     return SphereLoss.obstructed(parameter, distance)
   }
 

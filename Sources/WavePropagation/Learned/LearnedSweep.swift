@@ -85,9 +85,8 @@ extension RayProfile {
             let above = UnsafeRawPointer(ground + index).loadUnaligned(as: SIMD8<Float>.self)
             var (edge, physics, height) = (SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>(repeating: 30))
             if usesTerrain {
-              let (transmitter, receiver) = lines.smooth(index)
-              (edge, height) = (met.edge(index), transmitter)
-              physics = edge + lines.beyondEdge(index, transmitter, receiver)
+              (edge, height) = (met.edge(index), lines.list(.transmitter, index))
+              physics = edge + lines.list(.sphere, index)
             }
             // Nothing is between the transmitter and the first sample.
             if index == 1 { (edge[0], physics[0], height[0]) = (0, 0, transmitterHeight) }

@@ -1,0 +1,36 @@
+/// The lists and tables of a ray, read and filled eight samples at a time.
+struct UnsafeMutableRayLines {
+  typealias Eight = SIMD8<Float>
+
+  let lines: UnsafeMutablePointer<Float>
+  let tables: UnsafePointer<Float>
+  let length: Int
+
+  @inline(__always)
+  func pointer(_ list: RayList) -> UnsafeMutablePointer<Float> { lines + list.rawValue &* length }
+
+  @inline(__always)
+  func pointer(_ table: RayTable) -> UnsafePointer<Float> { tables + table.rawValue &* length }
+
+  @inline(__always)
+  func list(_ list: RayList, _ index: Int) -> Eight {
+    UnsafeRawPointer(pointer(list) + index).loadUnaligned(as: Eight.self)
+  }
+
+  @inline(__always)
+  func table(_ table: RayTable, _ index: Int) -> Eight {
+    UnsafeRawPointer(pointer(table) + index).loadUnaligned(as: Eight.self)
+  }
+
+  @inline(__always)
+  func put(_ value: Eight, _ list: RayList, _ index: Int) {
+    UnsafeMutableRawPointer(pointer(list) + index).storeBytes(of: value, as: Eight.self)
+  }
+
+  /// Which of eight samples are from one on and before another.
+  @inline(__always)
+  func isAmong(_ first: Int, _ end: Int, _ index: Int) -> SIMDMask<SIMD8<Int32>> {
+    let samples: Eight = UnsafeRayBlocks.places + Float(index)
+    return (samples .>= Float(first)) .& (samples .< Float(end))
+  }
+}

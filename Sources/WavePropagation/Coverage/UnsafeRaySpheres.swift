@@ -1,0 +1,60 @@
+/// What the smooth earth costs along a ray: one step after the other for many receivers.
+///
+/// Each step waits for the one before, and a processor does little meanwhile but for other receivers.
+struct UnsafeRaySpheres {
+  typealias Eight = SIMD8<Float>
+
+  /// Links, eight receivers each, that are kept at a time: as many as a fast cache holds.
+  static let capacity = 32
+
+  let sphere: SphereLoss
+  /// The ray whose lists are filled.
+  let ray: UnsafeRayLines
+  /// The same ray's straight line through the ground.
+  let smooth: UnsafeRayLines
+  let lines: UnsafeMutablePointer<Float>
+  let links: UnsafeMutablePointer<SphereLoss.Link>
+
+  /// Fills the lists from a sample on.
+  ///
+  /// Over water and plains rays are alike, and what was computed for the one before stays.
+  func fill(from first: Int, to end: Int) {
+    var count = 0
+    for index in stride(from: first & ~7, to: end, by: 8) {
+      let (transmitter, receiver) = smooth.smooth(index)
+      let differs =
+        (transmitter .!= ray.list(.transmitter, index)) .| (receiver .!= ray.list(.receiver, index))
+      guard FastMath.any(differs) else { continue }
+      put(transmitter, .transmitter, index)
+      put(receiver, .receiver, index)
+      put(Eight(), .sphere, index)
+      guard FastMath.any(transmitter * receiver .< ray.table(.clear, index)) else { continue }
+      links[count].sample = index
+      (links[count].transmitter, links[count].receiver) = (transmitter, receiver)
+      links[count].distance = ray.table(.distance, index)
+      count &+= 1
+      if count == Self.capacity {
+        run(count)
+        count = 0
+      }
+    }
+    run(count)
+  }
+
+  private func run(_ count: Int) {
+    var kept = 0
+    for place in 0..<count where sphere.see(&links[place]) {
+      if place != kept { links[kept] = links[place] }
+      kept &+= 1
+    }
+    for place in 0..<kept { sphere.bend(&links[place]) }
+    for place in 0..<kept { sphere.look(&links[place]) }
+    for place in 0..<kept { put(sphere.excess(links[place]), .sphere, links[place].sample) }
+  }
+
+  @inline(__always)
+  private func put(_ value: Eight, _ list: RayList, _ index: Int) {
+    UnsafeMutableRawPointer(lines + (list.rawValue &* ray.length &+ index))
+      .storeBytes(of: value, as: Eight.self)
+  }
+}
