@@ -4,8 +4,10 @@ public import WaveWire
 
 /// The blocks of tiles that a map is computed over, chosen alike by a page and by a server, so that both get the same bits.
 public struct CoverageGround: Equatable, Sendable {
-  /// Posts of a page's map at most.
+  /// Posts of a map that a page computes at most.
   public static let pagePosts = 1_600_000.0
+  /// Posts of a map that a page takes from a server at most: once halved less often than its own, whatever the radius.
+  public static let servedPosts = 4 * pagePosts
   /// Blocks of a tile that are taken before those of the next tiles are left out.
   private static let blockLimit = 192.0
 
@@ -22,18 +24,23 @@ public struct CoverageGround: Equatable, Sendable {
   /// How many samples rays have over so many posts, about.
   public static func samples(ofPosts postCount: Double) -> Double { postCount * .pi / 2 }
 
-  /// Chooses the finest level whose posts are not too many.
+  /// Chooses the finest level whose posts are not too many for a page.
   ///
   /// There is none where no tile holds the transmitter.
   /// - Complexity: O(tiles + blocks).
   public init?(within plan: CoveragePlan, of tiles: [TerrainDescription]) {
-    guard var posts = Self.postCount(within: plan, of: tiles, level: 0) else { return nil }
-    var level: UInt8 = 0
-    while posts > Self.pagePosts, level < WireLimits.terrainLevel {
+    guard let posts = Self.postCount(within: plan, of: tiles, level: 0) else { return nil }
+    self.init(within: plan, of: tiles, level: Self.level(ofPosts: posts, atMost: Self.pagePosts))
+  }
+
+  /// How often so many posts have to be halved, both ways, not to be more than a limit.
+  public static func level(ofPosts postCount: Double, atMost limit: Double) -> UInt8 {
+    var (posts, level) = (postCount, UInt8(0))
+    while posts > limit, level < WireLimits.terrainLevel {
       posts /= 4
       level += 1
     }
-    self.init(within: plan, of: tiles, level: level)
+    return level
   }
 
   /// Takes the blocks of a level.

@@ -79,7 +79,7 @@ extension CoverageModel {
     guard let ground = CoverageGround(within: plan, of: store.tiles) else { return [] }
     coarseStep = ground.postCount > 200_000 ? 4 : 2
     level = ground.level
-    served.sampleCount = ground.sampleCount
+    served.postCount = CoverageGround.postCount(within: plan, of: store.tiles, level: 0) ?? 0
     return ground.keys
   }
 

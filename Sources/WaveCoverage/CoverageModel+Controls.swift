@@ -64,6 +64,8 @@ extension CoverageModel {
     case ControlID.tile:
       guard store.tiles.indices.contains(value), plan == nil || !tileHasPin(value) else { return }
       tileIndex = value
+      // Whoever has picked one need not be told how.
+      hintEnds = 0
       // One transmitter goes where another tile is picked; several may stand on several tiles.
       if sites.count == 1 {
         plan = nil

@@ -132,6 +132,9 @@ extension CoverageModel {
 
   // MARK: - Tiles
 
+  /// What is held or picked on the map: its ground is dark in either theme.
+  var mapAccent: Color { Theme.dark.accent }
+
   private mutating func drawTiles(into list: inout DrawList) {
     let bounds = screen.bounds
     list.beginLayer(LayerID.tiles, bounds: bounds)
@@ -145,13 +148,17 @@ extension CoverageModel {
       let top = Float(view.y(ofLatitude: tile.northDegrees)).rounded()
       let bottom = Float(view.y(ofLatitude: tile.southDegrees)).rounded()
       let isPicked = number == tileIndex
-      let color = isPicked ? theme.accent.opacity(plan == nil ? 0.9 : 0.35) : Color(0xFFFFFF, opacity: 0.28)
-      list.polyline(width: isPicked ? 1.5 * screen.scale : screen.hairline, color: color) { point in
-        point(left, top)
-        point(right, top)
-        point(right, bottom)
-        point(left, bottom)
-        point(left, top)
+      // One that is hardly to be seen has a frame around it that a finger finds.
+      let room = right - left < 14 * screen.type ? 7 * screen.type : 0
+      let isFramed = isPicked || room > 0
+      let color =
+        isFramed ? mapAccent.opacity(plan == nil ? 0.9 : 0.35) : Color(0xFFFFFF, opacity: 0.28)
+      list.polyline(width: isFramed ? 1.5 * screen.scale : screen.hairline, color: color) { point in
+        point(left - room, top - room)
+        point(right + room, top - room)
+        point(right + room, bottom + room)
+        point(left - room, bottom + room)
+        point(left - room, top - room)
       }
       // A name is in the way of a map that is being read.
       guard plan == nil, right - left > 70 * screen.type else { continue }
@@ -164,7 +171,7 @@ extension CoverageModel {
           x: x - 6 * screen.type, y: y - 14 * screen.type, width: width + 12 * screen.type,
           height: 20 * screen.type), radius: 6 * screen.type, color: Color(0x090C11, opacity: 0.55))
       list.text(
-        tile.name, x: x, baseline: y, style: style, color: isPicked ? theme.accent : Color(0xE9EEF5))
+        tile.name, x: x, baseline: y, style: style, color: isPicked ? mapAccent : Color(0xE9EEF5))
     }
     list.endLayer(bounds: bounds)
   }
@@ -196,7 +203,7 @@ extension CoverageModel {
     let width = (isHeld ? 2.5 : 1.5) * screen.scale
     drawDashes(points, width: width + 1.5 * screen.scale, color: Color(0x000000, opacity: 0.35), into: &list)
     drawDashes(
-      points, width: width, color: isHeld ? theme.accent : Color(0xFFFFFF, opacity: 0.92), into: &list)
+      points, width: width, color: isHeld ? mapAccent : Color(0xFFFFFF, opacity: 0.92), into: &list)
     list.endLayer(bounds: bounds)
   }
 

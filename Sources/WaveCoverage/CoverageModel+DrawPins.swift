@@ -22,7 +22,7 @@ extension CoverageModel {
     else { return }
     let up = y - 2.1 * radius
     let isAlone = sites.count == 1
-    let color = isAlone ? theme.accent : CoveragePalette.site(index)
+    let color = isAlone ? mapAccent : CoveragePalette.site(index)
     // Which one is selected is told by an edge, not by its size alone.
     let edge = isAlone || !isSelected ? Color(0x000000, opacity: 0.4) : Color(0xFFFFFF)
     let wide = (isAlone || !isSelected ? 1.5 : 2.5) * screen.scale
@@ -82,7 +82,7 @@ extension CoverageModel {
         color: CoveragePalette.ink(on: color), alignment: .center)
     }
     var text = TextWriter()
-    text.append(effectiveDisplay == .server ? "strongest of those above " : "how many are above ")
+    text.append(effectiveDisplay == .server ? "strongest above " : "how many are above ")
     text.append(budget.sensitivityDecibelMilliwatts, decimals: 0)
     text.append(" dBm")
     list.text(

@@ -9,6 +9,8 @@ extension CoverageModel {
   static let shadesAtOnce = 24
   /// Blocks whose contours are made in one frame.
   static let contoursAtOnce = 24
+  /// Numbers of contours that are kept beside those of what is seen: 2 MB.
+  static let contourFloats = 500_000
 
   /// Draws the ground.
   ///
@@ -111,25 +113,27 @@ extension CoverageModel {
   /// The posts around a block that are there, of its tile and of those beside it.
   private func rim(of block: StoredBlock) -> ReliefRim {
     var own: [StoredBlock] = []
-    var others: [StoredBlock] = []
-    for (key, other) in store.blocks
-    where key.level == block.key.level && key != block.key && block.isBeside(other) {
-      // The ground alone is lit, whatever else may be kept of the same posts.
-      let ground = TerrainBlockKey(tile: key.tile, level: key.level, row: key.row, column: key.column)
-      guard key == ground else { continue }
-      if key.tile == block.key.tile { own.append(other) } else { others.append(other) }
+    var others: [(block: StoredBlock, rank: Int)] = []
+    // The ground alone is lit, whatever else may be kept of the same posts.
+    for (key, other) in store.blocks where !key.isSurface && key != block.key && block.isBeside(other) {
+      if key.tile == block.key.tile {
+        own.append(other)
+      } else {
+        others.append((other, block.rimRank(of: other)))
+      }
     }
     // Where tiles overlap, the same one counts each time, and a tile's own posts before any other's.
-    others.sort { $0.key.isBefore($1.key) }
-    return ReliefRim(of: block, from: others + own)
+    others.sort { $0.rank != $1.rank ? $0.rank < $1.rank : $0.block.key.isBefore($1.block.key) }
+    return ReliefRim(of: block, from: others.map { $0.block } + own)
   }
 
   /// A block has come: those beside it are shaded anew, whose slopes go over their edges.
   mutating func shadeBesides(_ key: TerrainBlockKey) {
     guard let block = store.blocks[key] else { return }
     for slot in slots.indices {
-      guard let shaded = slots[slot]?.key, shaded.level == key.level else { continue }
+      guard let shaded = slots[slot]?.key else { continue }
       if shaded.tile == key.tile {
+        guard shaded.level == key.level else { continue }
         // What a block shares with those north and west of it is theirs to draw.
         let (down, right) = (Int(shaded.row) - Int(key.row), Int(shaded.column) - Int(key.column))
         if (down, right) == (0, 0) || (down, right) == (1, 0) || (down, right) == (0, 1) { slots[slot] = nil }
@@ -148,6 +152,14 @@ extension CoverageModel {
     return [5, 10, 20, 50, 100, 200, 500].first { Double($0) >= wanted } ?? 1000
   }
 
+  /// Keeps lines of what is not seen while they are few: on steep ground those of a block take half a megabyte.
+  private mutating func forgetContours() {
+    var count = 0
+    for kept in contours.values { count += kept.plain.count + kept.index.count }
+    guard count > Self.contourFloats, contours.keys.contains(where: { !seen.contains($0) }) else { return }
+    contours = contours.filter { seen.contains($0.key) }
+  }
+
   mutating func drawContours(into list: inout DrawList) {
     let interval = contourInterval
     var made = 0
@@ -164,13 +176,13 @@ extension CoverageModel {
         made += 1
         let found = Contours.pieces(of: block, interval: interval, step: step)
         let next = BlockContours(interval: interval, step: step, plain: found.plain, index: found.index)
-        if contours.count > 2 * TerrainStore.limit { contours = [:] }
         contours[key] = next
         pieces.append((block, next))
       } else {
         redraw()
       }
     }
+    forgetContours()
     list.beginLayer(LayerID.contours, bounds: bounds)
     for (width, opacity, isIndex) in [(0.6, 0.16, false), (1.1, 0.26, true)] as [(Float, Float, Bool)] {
       list.polyline(

@@ -62,7 +62,8 @@ extension CoverageModel {
     if reading.loss != nil, effectiveDisplay == .loss { aside.append("loss \u{00B7} ") }
     aside.append(bytes: Texts.length(reading.lengthMeters))
     aside.append(" at ")
-    aside.append(reading.bearingDegrees, decimals: 0)
+    // North is one bearing, not two.
+    aside.append(reading.bearingDegrees < 359.5 ? reading.bearingDegrees : 0, decimals: 0)
     aside.append("\u{00B0}")
     if let free = reading.free {
       aside.append(" from ")
@@ -110,13 +111,15 @@ extension CoverageModel {
       text.append("in sight")
       return text.bytes
     }
+    // Nothing is 0 m too high.
+    let spare = path.spare.magnitude < 0.5 ? Texts.bytes("less than 1 m") : Texts.length(path.spare.magnitude)
     if path.spare < 0 {
       text.append(path.isWorstStanding ? "blocked: trees or roofs are " : "blocked: the ground is ")
-      text.append(bytes: Texts.length(-path.spare))
+      text.append(bytes: spare)
       text.append(" too high")
     } else {
-      text.append(path.spare < 0.6 * path.zone ? "grazed: only " : "clear: ")
-      text.append(bytes: Texts.length(path.spare))
+      text.append(path.spare < 0.6 * path.zone ? "grazed: " : "clear: ")
+      text.append(bytes: spare)
       text.append(path.spare < 0.6 * path.zone ? " free" : " to spare")
     }
     text.append(" at ")

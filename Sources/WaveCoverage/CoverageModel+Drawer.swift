@@ -39,7 +39,8 @@ extension CoverageModel {
     list.button(
       ControlID.pin, label: plan == nil ? "Put it in the middle of the map" : "Move it to the middle")
     list.words(
-      ControlID.place, label: Texts.bytes("Place"), text: plan.map { Texts.place($0.transmitter) } ?? [])
+      ControlID.place, label: Texts.bytes("Latitude, longitude"),
+      text: plan.map { Texts.place($0.transmitter) } ?? [])
     appendRefusal(of: ControlID.place, to: &list)
     appendPosition(to: &list)
   }
@@ -67,7 +68,8 @@ extension CoverageModel {
     appendServed(to: &list)
     appendOtherModels(to: &list)
     number(
-      ControlID.transmitterHeight, "Its antenna, above ground", plan.transmitterHeightMeters, "m", to: &list)
+      ControlID.transmitterHeight, "Transmitting antenna, above ground", plan.transmitterHeightMeters, "m",
+      to: &list)
     number(ControlID.power, "Radiated power (EIRP)", budget.radiatedDecibelMilliwatts, "dBm", to: &list)
     list.heading(ControlID.firstFact + 4, label: "Receivers")
     number(ControlID.receiverHeight, "Antenna, above ground", plan.receiverHeightMeters, "m", to: &list)

@@ -4,10 +4,18 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
+/// A table of posts that is kept part by part: as a whole it would take more memory than all else.
+struct TableRest: Sendable {
+  var grid: MapGrid
+  var column: [UInt8]
+  /// The first row that is still to be written.
+  var row = 0
+}
+
 /// The map as a file: what `waveglass cover` writes, of what is shown.
 extension CoverageModel {
   /// Rows of posts that are written as text at once.
-  private static let rowsAtOnce = 64
+  private static let rowsAtOnce = 16
 
   func appendExports(to list: inout ControlList) {
     guard plan != nil else { return }
@@ -72,13 +80,30 @@ extension CoverageModel {
     case .csv:
       var column = Texts.bytes(showsLoss ? "loss_dB" : "level_dBm")
       if shown.calibrated != nil { column += Texts.bytes("_calibrated") }
-      var row = 0
-      while row < grid.rowCount {
-        let end = Swift.min(grid.rowCount, row + Self.rowsAtOnce)
-        effects.append(.save(grid.csv(column: column, rows: row..<end), isLast: end == grid.rowCount))
-        row = end
-      }
+      table = TableRest(grid: grid, column: column)
+      keepRows()
     }
+  }
+
+  /// Whether a file goes on (`keepMore`).
+  public var hasMoreToKeep: Bool { table != nil }
+
+  /// Goes on with a file that is kept part by part.
+  ///
+  /// - Returns: The next part.
+  public mutating func keepMore() -> [Effect] {
+    effects.removeAll(keepingCapacity: true)
+    keepRows()
+    return effects
+  }
+
+  private mutating func keepRows() {
+    guard var rest = table else { return }
+    let end = Swift.min(rest.grid.rowCount, rest.row + Self.rowsAtOnce)
+    let isLast = end == rest.grid.rowCount
+    effects.append(.save(rest.grid.csv(column: rest.column, rows: rest.row..<end), isLast: isLast))
+    rest.row = end
+    table = isLast ? nil : rest
   }
 
   /// What is radiated, 0.01 dBm.

@@ -69,8 +69,8 @@ extension CoverageModel {
         ControlID.area, label: "Receivers stand in", options: ["Large city", "City", "Suburb", "Open land"],
         selected: Int(plan.area.rawValue))
     case .p1812, .irregularTerrain:
-      number(ControlID.time, "Not exceeded for, of the time", plan.timePercent, "%", to: &list)
-      number(ControlID.places, "Not exceeded at, of places", plan.locationPercent, "%", to: &list)
+      number(ControlID.time, "Time with no greater loss", plan.timePercent, "%", to: &list)
+      number(ControlID.places, "Places with no greater loss", plan.locationPercent, "%", to: &list)
     case .diffraction, .freeSpace: break
     }
   }

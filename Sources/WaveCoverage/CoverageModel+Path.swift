@@ -175,7 +175,7 @@ extension CoverageModel {
     let isHeld = grabbed == .nearEnd
     drawDot(x: x, y: y, radius: 7 * type, color: Color(0x000000, opacity: 0.35), into: &list)
     drawDot(
-      x: x, y: y, radius: 5.5 * type, color: isHeld ? theme.accent : Color(0xFFFFFF), into: &list)
+      x: x, y: y, radius: 5.5 * type, color: isHeld ? mapAccent : Color(0xFFFFFF), into: &list)
     // A ring tells it from the far end.
     drawDot(x: x, y: y, radius: 2.8 * type, color: Color(0x20262E), into: &list)
   }

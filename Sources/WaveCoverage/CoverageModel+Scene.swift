@@ -83,6 +83,7 @@ extension CoverageModel {
       tileIndex = named
     }
     showsStreets = scene.showsStreets
+    setStanding(!scene.isBare)
     fitWhole()
     guard let center = scene.center, screen.width > 0 else { return }
     isWhole = false
@@ -128,6 +129,7 @@ extension CoverageModel {
       tellSites(in: &scene)
       scene.isSafe = isSafe
     }
+    scene.isBare = !standing.isOn
     scene.showsStreets = showsStreets
     if !isWhole {
       scene.center = view.place(atX: view.width / 2, y: view.height / 2)

@@ -4,13 +4,26 @@ import WavePropagation
 import WaveUnits
 import WaveWire
 
-/// Maps that the server computes: those that would be slow here, and all where that is chosen.
+/// Maps that the server computes: those that would be slow here or have more posts than are computed here, and all where that is chosen.
 extension CoverageModel {
+  /// How often the server halves the tiles' posts: once less than the page where these are too many here, and as often as it where a model goes
+  /// path by path, which takes long of as many.
+  var servedLevel: UInt8 {
+    guard let offer = served.offer, let plan = busyPlan, ModelChoice.of(plan.model)?.isSlow == false else {
+      return level
+    }
+    let most = Double(offer.sampleLimit) / CoverageGround.samples(ofPosts: 1)
+    return Swift.min(
+      level,
+      CoverageGround.level(ofPosts: served.postCount, atMost: Swift.min(CoverageGround.servedPosts, most)))
+  }
+
   /// Whether the server can compute the map that is next, and over the same ground.
   private var canServe: Bool {
     guard let plan = busyPlan, let offer = served.offer, offer.has(plan.model), link.isConnected,
-      served.refused != plan, areTilesKnown, served.sampleCount > 0,
-      served.sampleCount <= Double(offer.sampleLimit), !needed.contains(where: { refused.contains($0) })
+      served.refused != plan, areTilesKnown, served.postCount > 0,
+      CoverageGround.samples(ofPosts: served.postCount / Double(1 << (2 * Int(servedLevel))))
+        <= Double(offer.sampleLimit), !needed.contains(where: { refused.contains($0) })
     else { return false }
     do throws(PropagationError) {
       try plan.check()
@@ -22,7 +35,7 @@ extension CoverageModel {
 
   /// Whether the server is to compute the map that is next.
   var isServed: Bool {
-    canServe && (served.choice ?? (isSlow || served.sampleCount > ServedState.slowSamples))
+    canServe && (served.choice ?? (isSlow || servedLevel < level))
   }
 
   /// Whether a finger holds what the map is of.
@@ -42,16 +55,14 @@ extension CoverageModel {
       served.drop()
     }
     guard isWaiting, served.asked == nil, !isPlanHeld else { return }
-    guard isServed, let plan = busyPlan, let ground = CoverageGround(within: plan, of: store.tiles) else {
-      return computeHere()
-    }
+    guard isServed, let plan = busyPlan else { return computeHere() }
     served.number &+= 1
     (served.asked, served.site, served.began) = (plan, busySite, now)
     effects.append(
       .send(
         .coverageAsk(
           CoverageAsk(
-            plan, number: served.number, tileCount: store.tiles.count, level: ground.level,
+            plan, number: served.number, tileCount: store.tiles.count, level: servedLevel,
             surfacePartCount: meetsStanding(plan) ? standing.parts.count : 0))))
   }
 
@@ -142,13 +153,38 @@ extension CoverageModel {
     } else if tookMicroseconds != nil, let revision = served.revision, shown?.revision == revision {
       text.append(" on the server")
     }
+    if level > 0, !isServed {
+      text.append(" \u{00B7} ")
+      Texts.append(every: level, to: &text)
+      text.append(" post")
+    }
+  }
+
+  /// Of how many posts the map is, where they are more than are computed here.
+  private func appendPosts(to list: inout ControlList) {
+    guard plan != nil, level > 0, served.postCount > 0 else { return }
+    var text = TextWriter()
+    Texts.append(every: isServed ? servedLevel : level, to: &text)
+    text.append(" of the tile\u{2019}s")
+    if isServed, servedLevel < level {
+      text.append("; here it would be ")
+      Texts.append(every: level, to: &text)
+    } else if canServe, servedLevel < level {
+      text.append("; by the server it would be ")
+      Texts.append(every: servedLevel, to: &text)
+    } else {
+      text.append(": more would take too long here")
+      if served.offer == nil { text.append(", and there is no server to compute them") }
+    }
+    list.fact(ControlID.served + 2, label: "Posts", text: text.bytes)
   }
 
   /// Where the map is computed, as far as there is a choice.
   func appendServed(to list: inout ControlList) {
+    appendPosts(to: &list)
     if canServe {
       list.segments(
-        ControlID.computedBy, label: "Computed", options: ["Here", "By the server"],
+        ControlID.computedBy, label: "Computed", options: ["On this device", "On the server"],
         selected: isServed ? 1 : 0)
     }
     if served.asked != nil {
@@ -164,6 +200,17 @@ extension CoverageModel {
     } else if served.refused != nil, served.refused == plan {
       list.fact(ControlID.served + 1, label: "Not by the server", text: served.refusal)
     }
+  }
+}
+
+extension Texts {
+  /// Says which posts are taken where they are halved so often.
+  static func append(every level: UInt8, to text: inout TextWriter) {
+    guard level > 0 else { return text.append("all") }
+    let step = 1 << Int(Swift.min(level, WireLimits.terrainLevel))
+    text.append("every ")
+    text.append(integer: step)
+    text.append(step == 2 || step == 32 ? "nd" : "th")
   }
 }
 

@@ -75,18 +75,12 @@ extension CoverageModel {
   /// The server tells which contents its tiles have.
   mutating func receive(_ versions: TerrainVersions) {
     let replaced = store.take(versions)
-    if !replaced.isEmpty {
-      for slot in slots.indices where slots[slot].map({ replaced.contains(Int($0.key.tile)) }) ?? false {
-        slots[slot] = nil
-      }
-      contours = contours.filter { !replaced.contains(Int($0.key.tile)) }
-      refused.removeAll { replaced.contains(Int($0.tile)) }
-      // Any map may lie over them: all are computed anew, as their ground comes.
-      for site in sites.indices { sites[site].isStale = true }
-      isWantStale = true
-      takeNeeded()
-      redraw()
-    }
+    if !replaced.isEmpty { forget(replaced) }
+    shelveList()
+  }
+
+  /// Has the device keep which tiles and models there are, once all are told.
+  mutating func shelveList() {
     guard !shelf.isShown, areTilesKnown, store.versions.count == store.tiles.count else { return }
     var bytes: [UInt8] = []
     appendStanding(to: &bytes)

@@ -6,9 +6,6 @@ import WaveWire
 
 /// What stands on the ground: models of the surface, which rays meet where these know.
 extension CoverageModel {
-  /// Places of the circle at which it is looked whether a model knows them.
-  private static let standingPlaces = 500
-
   /// Whether a plan's rays meet what stands on the ground.
   func meetsStanding(_ plan: CoveragePlan) -> Bool {
     standing.isOn && plan.model.meetsSurface && standing.isThere
@@ -25,6 +22,7 @@ extension CoverageModel {
   mutating func receive(_ list: TerrainSurfaces) {
     guard standing.take(list) else { return }
     standingReplaced()
+    shelveList()
   }
 
   /// The models are others: no block of theirs is what it was.
@@ -33,6 +31,7 @@ extension CoverageModel {
     store.forgetSurfaces()
     standing.hatches = [:]
     refused.removeAll { $0.isSurface }
+    asked.removeAll { $0.isSurface }
     shelf.missing.removeAll { $0.isSurface }
     standingChanged()
   }
@@ -56,7 +55,12 @@ extension CoverageModel {
   }
 
   mutating func chooseStanding(_ isOn: Bool) {
-    guard standing.isThere, standing.isOn != isOn else { return }
+    if standing.isThere { setStanding(isOn) }
+  }
+
+  /// Switches them, be there any or not: a server may tell of them later.
+  mutating func setStanding(_ isOn: Bool) {
+    guard standing.isOn != isOn else { return }
     standing.isOn = isOn
     standingChanged()
   }
@@ -80,18 +84,9 @@ extension CoverageModel {
   /// How much of the circle models know, 0 to 1, by the posts nearest to places spread over it; nil where none is taken.
   func standingShare(within plan: CoveragePlan) -> Double? {
     guard meetsStanding(plan) else { return nil }
-    let cosine = Trigonometry.sineCosine(turns: plan.transmitter.latitudeDegrees / 360).cosine
     var (known, all) = (0, 0)
-    for index in 0..<Self.standingPlaces {
-      // Vogel's spiral: each place stands for as much of the circle.
-      let away =
-        plan.radiusMeters * ((Double(index) + 0.5) / Double(Self.standingPlaces)).squareRoot() / 111_200
-      let (sine, cosineOfTurn) = Trigonometry.sineCosine(
-        turns: (Double(index) * 0.381_966_011_250_105).truncatingRemainder(dividingBy: 1))
-      let place = Coordinate(
-        latitudeDegrees: plan.transmitter.latitudeDegrees + away * cosineOfTurn,
-        longitudeDegrees: plan.transmitter.longitudeDegrees + away * sine / Swift.max(0.05, cosine))
-      guard let isKnown = isStandingKnown(at: place) else { continue }
+    for index in 0..<Self.circlePlaces {
+      guard let isKnown = isStandingKnown(at: Self.circlePlace(index, of: plan)) else { continue }
       all += 1
       if isKnown { known += 1 }
     }

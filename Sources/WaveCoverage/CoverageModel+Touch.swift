@@ -139,7 +139,7 @@ extension CoverageModel {
     siteBefore = nil
     guard !isOnPin(x: x, y: y) else { return }
     guard let plan = readingPlan(at: place) else {
-      if let number = store.tiles.firstIndex(where: { $0.contains(place) }) {
+      if let number = tile(at: place) ?? smallTile(atX: x, y: y) {
         if tileIndex == number {
           hint("Hold a place to put the transmitter there", at: now)
         } else {
@@ -164,6 +164,24 @@ extension CoverageModel {
     reading?.free = nil
     read(place)
     if tapOpened { makeRoomForSheet() }
+  }
+
+  private func tile(at place: Coordinate) -> Int? { store.tiles.firstIndex { $0.contains(place) } }
+
+  /// The tile that is too small for a finger and nearest to it; nil where none is near.
+  private func smallTile(atX x: Float, y: Float) -> Int? {
+    let reach = 22 * screen.type
+    var best: (number: Int, away: Float)?
+    for (number, tile) in store.tiles.enumerated() {
+      let (left, top) = pixel(
+        of: Coordinate(latitudeDegrees: tile.northDegrees, longitudeDegrees: tile.westDegrees))
+      let (right, bottom) = pixel(
+        of: Coordinate(latitudeDegrees: tile.southDegrees, longitudeDegrees: tile.eastDegrees))
+      guard right - left < reach else { continue }
+      let away = Swift.max(((left + right) / 2 - x).magnitude, ((top + bottom) / 2 - y).magnitude)
+      if away < reach, best.map({ away < $0.away }) ?? true { best = (number, away) }
+    }
+    return best?.number
   }
 
   mutating func zoom(by factor: Double, x: Float, y: Float) {

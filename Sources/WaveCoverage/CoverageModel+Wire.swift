@@ -41,6 +41,8 @@ extension CoverageModel {
       streets.source = source
       redraw()
     case .refusal(let refusal):
+      // What is no longer asked for may be of a tile that was replaced.
+      guard asked.contains(refusal.key) else { break }
       asked.removeAll { $0 == refusal.key }
       if refused.count < 4 * TerrainStore.limit { refused.append(refusal.key) }
       if needed.contains(refusal.key) { takeNewGround() }
@@ -69,6 +71,7 @@ extension CoverageModel {
     switch store.take(list) {
     case .known: return
     case .other: forgetTerrain()
+    case .replaced(let tiles): forget(tiles)
     case .more: break
     }
     isWantStale = true
@@ -85,6 +88,29 @@ extension CoverageModel {
       tileIndex == nil
         ? "Tap a tile to begin \u{00B7} drag and pinch the map"
         : "Hold a place to put the transmitter there \u{00B7} drag and pinch the map", at: now)
+  }
+
+  /// Tiles have been replaced: all that was made of them is made anew, as their ground comes.
+  mutating func forget(_ tiles: [Int]) {
+    func isOfThem(_ key: TerrainBlockKey) -> Bool { tiles.contains(Int(key.tile)) }
+    for slot in slots.indices where slots[slot].map({ isOfThem($0.key) }) ?? false { slots[slot] = nil }
+    contours = contours.filter { !isOfThem($0.key) }
+    standing.hatches = standing.hatches.filter { !isOfThem($0.key) }
+    refused.removeAll { isOfThem($0) }
+    asked.removeAll { isOfThem($0) }
+    shelf.missing.removeAll { isOfThem($0) }
+    if pathKeys.contains(where: isOfThem) {
+      pathKeys = []
+      if let place = reading?.place { read(place) }
+    }
+    (served.refused, served.refusal) = (nil, [])
+    // Any map may lie over them.
+    for site in sites.indices { sites[site].isStale = true }
+    // Their blocks can be others.
+    needed.removeAll { isOfThem($0) }
+    isWantStale = true
+    takeNeeded()
+    redraw()
   }
 
   private mutating func forgetTerrain() {

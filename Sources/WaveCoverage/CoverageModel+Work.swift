@@ -122,6 +122,7 @@ extension CoverageModel {
     hasNewMap = true
     var shown = ShownMap(map: map, plan: plan, isCoarse: isCoarse, revision: mapCount)
     shown.standingShare = standingShare(within: plan)
+    if !isCoarse { shown.untiledShare = untiledShare(within: plan) }
     sites[busySite].shown = shown
     sites[busySite].isStale = isCoarse
     if let place = reading?.place { read(place) }

@@ -132,6 +132,8 @@ public struct CoverageModel: Sendable {
   var fetch = FetchState()
   /// What stands on the ground.
   var standing = StandingState()
+  /// What is still to come of a file that is being kept.
+  var table: TableRest?
   /// What the device keeps for when there is no server.
   var shelf = ShelfState()
   /// The scene that the page's address tells.

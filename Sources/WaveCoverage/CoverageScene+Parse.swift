@@ -85,6 +85,7 @@ extension CoverageScene {
     case Texts.bytes("letter"):
       guard let index = Self.index(ofLetter: value) else { throw .unreadable(byte: start) }
       selectedIndex = index
+    case Texts.bytes("trees"): isBare = value == Texts.bytes("no")
     case Texts.bytes("streets"): showsStreets = value == Texts.bytes("yes")
     case Texts.bytes("eye"): isSafe = value == Texts.bytes("every")
     case Texts.bytes("map"):

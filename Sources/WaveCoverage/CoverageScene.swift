@@ -45,6 +45,8 @@ public struct CoverageScene: Equatable, Sendable {
   public var selectedIndex = 0
   /// Whether streets are shown.
   public var showsStreets = false
+  /// Whether rays are to meet the ground alone, where trees and roofs are known.
+  public var isBare = false
   /// Whether the colours are those for every eye.
   public var isSafe = false
   /// The middle of the map; nil where the whole is shown.
@@ -81,6 +83,7 @@ public struct CoverageScene: Equatable, Sendable {
       }
       if isSafe { text.append("&eye=every") }
     }
+    if isBare { text.append("&trees=no") }
     if showsStreets { text.append("&streets=yes") }
     if let center {
       Self.append("&map=", center.latitudeDegrees, 7, to: &text)

@@ -74,6 +74,8 @@ struct ShownMap: Sendable {
   var calibratedRevision: UInt32 = 0
   /// How much of the circle models of the surface know, 0 to 1; nil where none is taken.
   var standingShare: Double?
+  /// How much of the circle lies where no tile is, 0 to 1; nil while a finger moves.
+  var untiledShare: Double?
 
   /// The map that is looked at, read and kept.
   var pictured: CoverageMap { calibrated ?? map }

@@ -42,7 +42,7 @@ enum Relief {
             column + 1 < width ? Beside(posts[row * width + column + 1]) : Beside(rim.east, row, of: here)
           let lowest = Swift.min(
             Swift.min(west.height, east.height), Swift.min(north.height, south.height))
-          guard Swift.min(lowest, here) != TerrainBlock.void else { continue }
+          guard Swift.min(lowest, Float(here)) > Float(TerrainBlock.void) else { continue }
           if here == 0, west.height == 0, east.height == 0, north.height == 0, south.height == 0 {
             shades[row * columns + column] = water
             continue
@@ -50,9 +50,9 @@ enum Relief {
           let across = Swift.max(1, west.steps + east.steps)
           let down = Swift.max(1, north.steps + south.steps)
           let slopeX =
-            (Float(east.height) - Float(west.height)) * steep / (Float(metersAcross) * across)
+            (east.height - west.height) * steep / (Float(metersAcross) * across)
           let slopeY =
-            (Float(south.height) - Float(north.height)) * (steep / (Float(metersDown) * down))
+            (south.height - north.height) * (steep / (Float(metersDown) * down))
           let light =
             (0.5 * (slopeX + slopeY) + 0.70711) / (1 + slopeX * slopeX + slopeY * slopeY).squareRoot()
           shades[row * columns + column] = Int16(Swift.max(0, Swift.min(1, light)) * land)
@@ -64,14 +64,14 @@ enum Relief {
 
   /// The post beside one, and how far it is: no step where it is not known, and the post itself is taken.
   private struct Beside {
-    let height: Int16
+    let height: Float
     let steps: Float
 
-    init(_ height: Int16) { (self.height, steps) = (height, 1) }
+    init(_ height: Int16) { (self.height, steps) = (Float(height), 1) }
 
-    init(_ side: [Int32], _ place: Int, of here: Int16) {
+    init(_ side: [Float], _ place: Int, of here: Int16) {
       let isKnown = place < side.count && side[place] != ReliefRim.unknown
-      height = isKnown ? Int16(truncatingIfNeeded: side[place]) : here
+      height = isKnown ? side[place] : Float(here)
       steps = isKnown ? 1 : 0
     }
   }

@@ -3,17 +3,15 @@ import WaveWire
 
 /// The map that the server computes for the page, and what it offers.
 struct ServedState: Sendable {
-  /// Samples from which on a map is slow on a phone.
-  static let slowSamples = 4_000_000.0
   /// Posts of a map that is taken: none that is asked for has as many.
-  static let postLimit = 4_000_000
+  static let postLimit = Int(1.25 * CoverageGround.servedPosts)
 
   /// Which maps the server computes; nil where it computes none, or is gone.
   var offer: CoverageOffer?
   /// Whether the server is to compute; nil where nobody has chosen.
   var choice: Bool?
-  /// Samples of the map that is next, about.
-  var sampleCount = 0.0
+  /// Posts of the tiles within the map that is next, about; 0 where nothing is next.
+  var postCount = 0.0
   /// The newest question's number.
   var number: UInt16 = 0
   /// What is asked for; nil where nothing is.

@@ -51,6 +51,8 @@ struct StoredBlock: Sendable {
 
 /// The blocks that have come, as many as are worth keeping: 129 × 129 posts are 33 kB.
 struct TerrainStore: Sendable {
+  /// Blocks that are kept beside each other while some of them are not needed: a server, or the device, has these again.
+  static let idleLimit = 256
   /// Blocks that are kept.
   static let limit = 384
   /// Blocks that are kept where there are models of the surface, whose blocks lie over the ground's.
@@ -63,6 +65,8 @@ struct TerrainStore: Sendable {
   /// Whether there are models of the surface.
   var keepsSurfaces = false
   private var count: UInt32 = 0
+  /// The count when it was last said what is needed.
+  private var lastUse: UInt32 = 0
 
   /// What a list does to what is known.
   enum Change {
@@ -70,6 +74,8 @@ struct TerrainStore: Sendable {
     case known
     /// There are more tiles than were known.
     case more
+    /// Some, with these numbers, are of the same names and have other posts: their blocks are forgotten. There may be more as well.
+    case replaced([Int])
     /// The tiles are others: what was known is forgotten.
     case other
   }
@@ -79,11 +85,16 @@ struct TerrainStore: Sendable {
     let first = Int(list.first)
     guard first <= tiles.count else { return .known }
     let overlap = tiles[first...].prefix(list.tiles.count)
-    let isSame = Int(list.total) >= tiles.count && overlap == list.tiles.prefix(overlap.count)
-    if isSame {
+    // A file that was replaced keeps its name.
+    let areSame =
+      Int(list.total) >= tiles.count && zip(overlap, list.tiles).allSatisfy { $0.name == $1.name }
+    if areSame {
+      let replaced = overlap.indices.filter { tiles[$0] != list.tiles[$0 - first] }
+      for number in replaced { tiles[number] = list.tiles[number - first] }
+      forget(replaced)
       let more = list.tiles.dropFirst(overlap.count)
       tiles.append(contentsOf: more)
-      return more.isEmpty ? .known : .more
+      return !replaced.isEmpty ? .replaced(replaced) : more.isEmpty ? .known : .more
     }
     guard first == 0 else { return .known }
     let keepsSurfaces = keepsSurfaces
@@ -109,8 +120,12 @@ struct TerrainStore: Sendable {
         replaced.append(number)
       }
     }
-    if !replaced.isEmpty { blocks = blocks.filter { !replaced.contains(Int($0.key.tile)) } }
+    forget(replaced)
     return replaced
+  }
+
+  private mutating func forget(_ tiles: [Int]) {
+    if !tiles.isEmpty { blocks = blocks.filter { !tiles.contains(Int($0.key.tile)) } }
   }
 
   /// Keeps a block, and forgets those that were not needed for the longest time.
@@ -122,7 +137,9 @@ struct TerrainStore: Sendable {
       let placed = StoredBlock(block, of: tiles[Int(key.tile)], used: count + 1)
     else { return false }
     let limit = keepsSurfaces ? Self.surfaceLimit : Self.limit
-    if blocks.count >= limit, let oldest = blocks.min(by: { $0.value.used < $1.value.used }) {
+    while blocks.count >= Self.idleLimit, let oldest = blocks.min(by: { $0.value.used < $1.value.used }),
+      oldest.value.used < lastUse || blocks.count >= limit
+    {
       blocks[oldest.key] = nil
     }
     count += 1
@@ -136,6 +153,7 @@ struct TerrainStore: Sendable {
   /// Says that blocks are needed, so that they are kept.
   mutating func use(_ keys: [TerrainBlockKey]) {
     count += 1
+    lastUse = count
     for key in keys { blocks[key]?.used = count }
   }
 

@@ -51,10 +51,10 @@ enum Texts {
     return text.bytes
   }
 
-  /// A radius: whole kilometres without decimals.
+  /// A radius in kilometres, to the metre, with no more decimals than it has.
   static func radius(_ meters: Double) -> [UInt8] {
     var text = TextWriter()
-    text.append(bytes: number(meters / 1000, decimals: 1))
+    text.append(bytes: number(meters / 1000, decimals: 3))
     text.append(" km")
     return text.bytes
   }

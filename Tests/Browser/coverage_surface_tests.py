@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 
 import numpy as np
+from coverage_keep_tests import holds, reload
 from coverage_tests import pin, says, settle, words
 from screen import Server, near, on, until
 
@@ -100,6 +101,12 @@ def test_what_lies_behind_a_wood_hears_less(see, options):
         until(lambda: words(screen, "trees and roofs known on "))
         settle(screen)
         near(read(screen)[0], hidden, 0.5)
+        # The address tells that they are left out, and opens it so.
+        screen.hand.tap(*switch(screen))
+        until(lambda: holds(screen, "&trees=no"))
+        reload(screen)
+        until(lambda: words(screen, "without trees and roofs"))
+        until(lambda: holds(screen, "&trees=no"))
 
 
 def switch(screen):

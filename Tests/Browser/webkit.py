@@ -91,6 +91,7 @@ class WebKitScreen(Screen):
 
     def click(self, selector):
         """A tap, on what has a touchscreen: a mouse that WebDriver presses between touches is at times let go of by them."""
+        self.comes(selector)
         self.number(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'nearest' }})")
         # What still moves would not be hit.
         box, last = self.box(selector), None
@@ -102,7 +103,12 @@ class WebKitScreen(Screen):
         left, top, width, height = box
         self.hand.tap(left + width / 2, top + height / 2)
 
+    def comes(self, selector):
+        """Waits for an element, as Chromium's side does by itself: a tap has not clicked yet when the X server has taken it."""
+        self.wait(f"document.querySelector({selector!r}) !== null")
+
     def enter(self, selector, text):
+        self.comes(selector)
         # Typed over what is selected, as a person does: WebDriver's own clearing also leaves the field, and the page takes an empty text.
         for attempt in range(3):
             try:
@@ -114,6 +120,7 @@ class WebKitScreen(Screen):
                     raise
 
     def press(self, key, selector="#plot"):
+        self.comes(selector)
         self.number(f"document.querySelector({selector!r}).focus()")
         self.driver.switch_to.active_element.send_keys(keys.get(key, key))
 

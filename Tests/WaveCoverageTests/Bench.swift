@@ -131,6 +131,13 @@ struct Bench {
     answer()
   }
 
+  /// What a press of a button has the user keep.
+  mutating func keep(_ format: MapFormat) -> [Effect] {
+    var effects = model.handle(.control(id: ControlID.firstExport + format.rawValue, value: 1), at: now)
+    while model.hasMoreToKeep { effects += model.keepMore() }
+    return effects
+  }
+
   func marks(ofLayer id: UInt32) -> [DrawMark] { scene.layers.first { $0.id == id }?.marks ?? [] }
 
   /// The controls' bytes as words.

@@ -113,8 +113,7 @@ import WaveWire
     #expect(bench.model.measured?.residuals == residuals && abs(residuals.biasDecibels + 8) < 0.05)
 
     // A file of it says so.
-    let effects = bench.model.handle(
-      .control(id: ControlID.firstExport + MapFormat.csv.rawValue, value: 1), at: bench.now)
+    let effects = bench.keep(.csv)
     let table = effects.flatMap { effect -> [UInt8] in
       if case .save(let bytes, _) = effect { bytes } else { [] }
     }

@@ -1,5 +1,6 @@
 import Testing
 import WaveDisplay
+import WaveInteraction
 import WaveWire
 
 @testable import WaveCoverage
@@ -71,5 +72,34 @@ import WaveWire
     #expect(middle(toSouthEast) < middle(flat) - 20)
     #expect(middle(Self.block(8, 8) { _, _ in 0 }) == Relief.water)
     #expect(middle(Self.block(8, 8) { _, column in column == 5 ? .min : 9 }) == FieldPainter.gap)
+  }
+
+  /// Steep ground has many lines: those of what was scrolled away must not add up.
+  @Test func linesOfWhatIsScrolledAwayAreForgotten() throws {
+    let tile = TerrainDescription(
+      flags: .simulated, northDegrees: 46.9, westDegrees: 10, latitudeStepDegrees: 1.0 / 3600,
+      longitudeStepDegrees: 1.0 / 3600, rowCount: 1081, columnCount: 1081, name: Array("Steep".utf8))
+    var bench = Bench(tiles: [tile]) { north, east in Int16(Int(((north + east) * 3600).rounded()) % 50 * 40)
+    }
+    bench.answer()
+    for _ in 0..<5 { bench.send(.key(.zoomIn, isShifted: false)) }
+    var made: [TerrainBlockKey: Int] = [:]
+    for _ in 0..<30 {
+      bench.send(.key(.right, isShifted: false))
+      for _ in 0..<4 {
+        bench.answer()
+        try bench.draw()
+      }
+      let seen = bench.model.seen
+      var aside = 0
+      for (key, kept) in bench.model.contours {
+        let count = kept.plain.count + kept.index.count
+        made[key] = count
+        if !seen.contains(key) { aside += count }
+      }
+      #expect(aside <= CoverageModel.contourFloats)
+      #expect(seen.allSatisfy { bench.model.contours[$0] != nil }, "what is seen has its lines")
+    }
+    #expect(made.values.reduce(0, +) > 2 * CoverageModel.contourFloats, "there were more than are kept")
   }
 }

@@ -11,10 +11,8 @@ import WaveUnits
 @Suite struct ExportTests {
   /// What a press of a button has the user keep.
   private func kept(_ bench: inout Bench, _ format: MapFormat) -> (name: String, bytes: [UInt8])? {
-    let effects = bench.model.handle(
-      .control(id: ControlID.firstExport + format.rawValue, value: 1), at: bench.now)
     var (name, bytes, isWhole) = ("", [UInt8](), false)
-    for effect in effects {
+    for effect in bench.keep(format) {
       switch effect {
       case .file(let given): name = String(decoding: given, as: UTF8.self)
       case .save(let more, let isLast):
@@ -89,6 +87,17 @@ import WaveUnits
     try bench.draw()
     #expect(kept(&bench, .geoTIFF) != nil)
     #expect(!bench.controls.contains("still being computed"))
+  }
+
+  @Test func beyondTheDateLineATableGoesOnInTheWest() {
+    let grid = MapGrid(
+      northWest: Coordinate(latitudeDegrees: 10, longitudeDegrees: 179.5), latitudeStepDegrees: 0.5,
+      longitudeStepDegrees: 0.5, rowCount: 1, columnCount: 3, values: [100, 200, 300])
+    let text = String(decoding: grid.csv(column: Array("x".utf8)), as: UTF8.self)
+    #expect(
+      text.split(separator: "\n").dropFirst().map { Double($0.split(separator: ",")[1]) } == [
+        179.5, 180, -179.5,
+      ])
   }
 
   @Test func rowsOfATableAreTheTable() throws {

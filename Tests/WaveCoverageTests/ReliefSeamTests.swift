@@ -54,18 +54,110 @@ import WaveWire
     }
   }
 
-  /// What does not continue the lattice, or is not beside it, counts as nothing.
-  @Test func onlyPostsOfOneLatticeAreSlopes() {
+  /// What is not beside it, or has steps that are far from its own, counts as nothing; of its own tile, what does not continue the lattice.
+  @Test func onlyWhatIsBesideIsASlope() {
     let block = Self.block(10, 10, 9, 9)
-    var steeper = Self.block(10, 18, 9, 9, tile: 1)
-    steeper.longitudeStep *= 1.5
+    var far = Self.block(10, 18, 9, 9, tile: 1)
+    far.longitudeStep *= 4
+    far.latitudeStep *= 4
     for other in [
-      Self.block(10, 18, 9, 9, tile: 1, aside: 0.5), steeper, Self.block(10, 20, 9, 9, tile: 1),
-      Self.block(30, 10, 9, 9, tile: 1),
+      Self.block(10, 20, 9, 9, tile: 1), Self.block(30, 10, 9, 9, tile: 1),
+      Self.block(10, 20, 9, 9, tile: 1, aside: 0.5), Self.block(20, 10, 9, 9, tile: 1),
     ] {
       #expect(!block.isBeside(other))
       #expect(ReliefRim(of: block, from: [other]) == ReliefRim())
     }
+    #expect(!block.isBeside(far) && !block.isBeside(Self.block(10, 18, 9, 9, aside: 0.5)))
+    #expect(block.isBeside(Self.block(10, 18, 9, 9, tile: 1, aside: 0.5)))
+  }
+
+  /// A plane, which is the same between the posts of any lattice: blocks of a 1" and of a 3" tile are shaded as far as their edges as within.
+  @Test(arguments: [1.0, 3.0, 1.5, 2.5], [1.0, 3.0, 0.8])
+  func tilesOfOtherStepsContinueASlope(step: Double, its: Double) throws {
+    // Both share the column of the middle's eastern edge, or the row of its southern one.
+    let side = 12.0
+    func plane(_ tile: UInt16, _ apart: Double, down: Double, right: Double, height: Double) -> StoredBlock {
+      let count = Int((height / apart).rounded()) + 1
+      return StoredBlock(
+        key: TerrainBlockKey(tile: tile, level: 0, row: 0, column: 0), northDegrees: 47 - down / 3600,
+        westDegrees: 10 + right / 3600, latitudeStep: apart / 3600, longitudeStep: apart / 3600,
+        rowCount: count, columnCount: count,
+        heights: (0..<count * count).map {
+          Int16(
+            ((down + Double($0 / count) * apart) * 20 + (right + Double($0 % count) * apart) * 40).rounded())
+        })
+    }
+    let block = plane(0, step, down: 0, right: 0, height: side * step)
+    let edge = side * step
+    let (east, south) = (
+      plane(1, its, down: 0, right: edge, height: edge * 2),
+      plane(2, its, down: edge, right: 0, height: edge * 2)
+    )
+    #expect(block.isBeside(east) && block.isBeside(south) && east.isBeside(block) && south.isBeside(block))
+    let rim = ReliefRim(of: block, from: [east, south])
+    for post in 0..<block.rowCount {
+      let along = Double(post) * step
+      #expect(
+        abs(
+          Double(try #require(rim.east.indices.contains(post) ? rim.east[post] : nil))
+            - (along * 20 + (edge + step) * 40)) < 0.6)
+      #expect(
+        abs(
+          Double(try #require(rim.south.indices.contains(post) ? rim.south[post] : nil))
+            - ((edge + step) * 20 + along * 40)) < 0.6)
+    }
+    #expect(rim.north.isEmpty && rim.west.isEmpty)
+  }
+
+  /// A naive twin between posts: heights of a neighbour of another step, straight along the row of posts and then across it.
+  @Test func heightsBetweenPostsAreBilinear() throws {
+    let block = Self.block(10, 10, 9, 9)
+    // 1.5" from post to post, from a row north and a column east of the block's middle on.
+    var other = Self.block(0, 0, 9, 9, tile: 1)
+    (other.latitudeStep, other.longitudeStep) = (1.5 / 3600, 1.5 / 3600)
+    (other.northDegrees, other.westDegrees) = (47 - 9.25 / 3600, 10 + 17.5 / 3600)
+    let rim = ReliefRim(of: block, from: [other])
+    #expect(rim.west.isEmpty && rim.north.isEmpty)
+    func height(_ down: Double, _ right: Double) -> Double? {
+      let (y, x) = ((down - 9.25) / 1.5, (right - 17.5) / 1.5)
+      guard y >= 0, x >= 0, y <= 8, x <= 8 else { return nil }
+      let (row, column) = (min(7, Int(y)), min(7, Int(x)))
+      func post(_ row: Int, _ column: Int) -> Double { Double(other.heights[row * 9 + column]) }
+      let (v, u) = (y - Double(row), x - Double(column))
+      return (1 - v) * ((1 - u) * post(row, column) + u * post(row, column + 1))
+        + v * ((1 - u) * post(row + 1, column) + u * post(row + 1, column + 1))
+    }
+    try #require(rim.east.count == 9 && rim.south.count == 9)
+    var compared = 0
+    for post in 0..<9 {
+      for (found, wanted) in [
+        (rim.east[post], height(Double(10 + post), 19)), (rim.south[post], height(19, Double(10 + post))),
+      ] {
+        guard let wanted else {
+          #expect(found == ReliefRim.unknown)
+          continue
+        }
+        #expect(abs(Double(found) - wanted) < 1e-3)
+        compared += 1
+      }
+    }
+    #expect(compared == 10)
+    // Between posts one of which is void nothing is known; the slope there is one-sided.
+    other.heights[1 * 9 + 1] = TerrainBlock.void
+    let holed = ReliefRim(of: block, from: [other])
+    let lost = (0..<9).filter { holed.east[$0] != rim.east[$0] }
+    #expect(!lost.isEmpty && lost.allSatisfy { holed.east[$0] == ReliefRim.unknown })
+    let alone = Self.shades(block)
+    let seen = Self.shades(block, [other])
+    for post in lost { #expect(seen[post * 9 + 8] == alone[post * 9 + 8]) }
+    #expect(!seen.contains(FieldPainter.gap))
+    // What continues the lattice counts before it, in whichever order they came.
+    let exact = Self.block(10, 18, 9, 9, tile: 2)
+    var finer = other
+    (finer.latitudeStep, finer.longitudeStep) = (0.5 / 3600, 0.5 / 3600)
+    let ranks = [other, finer, exact].map { block.rimRank(of: $0) }
+    #expect(ranks == ranks.sorted() && Set(ranks).count == 3)
+    #expect(ReliefRim(of: block, from: [other, exact]).east == ReliefRim(of: block, from: [exact]).east)
   }
 
   /// A void beyond the edge is a gap as one within, and an unknown post is none.
@@ -84,8 +176,8 @@ import WaveWire
     var (west, east) = (Self.block(10, 10, 9, 9), Self.block(10, 18, 9, 9, tile: 1))
     west.westDegrees = 180 - 8 / 3600.0
     east.westDegrees = -180
-    let offset = west.offset(of: east)
-    #expect(offset?.rows == 0 && offset?.columns == 8)
+    let place = LatticePlace(of: east, in: west)
+    #expect(place.isOneLattice && place.down == 0 && place.right == 8)
     #expect(Self.shades(west, [east]) == Self.shades(Self.block(10, 10, 9, 9), [Self.block(10, 18, 9, 9)]))
   }
 
@@ -94,7 +186,7 @@ import WaveWire
   func twoTilesAreShadedAsOne(last: UInt16) throws {
     var bench = Bench(ground: { north, east in
       let (row, column) = (((46.9 - north) * 3600).rounded(), ((east - 10) * 3600).rounded())
-      return Int16(700 + 200 * sin(row / 9) + 260 * cos(column / 7))
+      return Int16(700 + 60 * sin(row / 9) + 260 * cos((column - 360) / 7))
     })
     while bench.model.viewLevel(of: bench.tiles[0]) > 0 {
       bench.send(.wheel(x: 390, y: 844, dx: 0, dy: -400, zoom: .horizontal))
@@ -126,7 +218,7 @@ import WaveWire
       let own = block.ownCounts(of: bench.tiles[Int(key.tile)])
       let column = key.tile == 0 ? own.columns - 1 : 0
       for row in 1..<(own.rows - 1) {
-        let wanted = Self.shade(of: bench.ground, block, row: row, column: column)
+        let wanted = Self.shade(of: { Double(bench.ground($0, $1)) }, block, row: row, column: column)
         let shade = Double(field.values[row * own.columns + column])
         #expect(abs(shade - wanted) < 1.5, "\(key), row \(row)")
         compared += 1
@@ -135,16 +227,89 @@ import WaveWire
     #expect(compared > 200)
   }
 
+  /// Of two tiles that share a column of posts, one of 1" and one of 3", both go over it, whichever came last.
+  @Test(arguments: [0, 1] as [UInt16])
+  func tilesOfTwoStepsAreShadedAsOne(last: UInt16) throws {
+    var tiles = Bench.pair
+    (tiles[1].latitudeStepDegrees, tiles[1].longitudeStepDegrees) = (3 / 3600.0, 3 / 3600.0)
+    (tiles[1].rowCount, tiles[1].columnCount) = (121, 121)
+    // A ridge along the seam, gentle enough to be lit on either side.
+    func height(_ row: Double, _ column: Double) -> Double {
+      (700 + 60 * sin(row / 9) + 260 * cos((column - 360) / 7)).rounded()
+    }
+    func seconds(_ north: Double, _ east: Double) -> (row: Double, column: Double) {
+      (((46.9 - north) * 3600).rounded(), ((east - 10) * 3600).rounded())
+    }
+    /// What the 3" tile knows of the ground, and the 1" tile west of it.
+    func known(_ north: Double, _ east: Double) -> Double {
+      let (row, column) = seconds(north, east)
+      guard column > 360 else { return height(row, column) }
+      let (top, left) = (3 * (row / 3).rounded(.down), 3 * (column / 3).rounded(.down))
+      let (v, u) = ((row - top) / 3, (column - left) / 3)
+      return (1 - v) * ((1 - u) * height(top, left) + u * height(top, left + 3))
+        + v * ((1 - u) * height(top + 3, left) + u * height(top + 3, left + 3))
+    }
+    var bench = Bench(
+      tiles: tiles,
+      ground: { north, east in
+        let (row, column) = seconds(north, east)
+        return Int16(height(row, column))
+      })
+    while bench.model.viewLevel(of: tiles[0]) > 0 {
+      bench.send(.wheel(x: 390, y: 844, dx: 0, dy: -400, zoom: .horizontal))
+    }
+    var held: [TerrainBlockKey] = []
+    for _ in 0..<20 {
+      let messages = bench.sent
+      bench.sent = []
+      // Levels that were asked for on the way are not there.
+      for case .ask(let ask) in messages where ask.key.level == 0 {
+        if ask.key.tile == last {
+          held.append(ask.key)
+        } else {
+          bench.send(.message(.block(bench.block(ask.key))))
+        }
+      }
+      try bench.draw()
+    }
+    #expect(!held.isEmpty)
+    for key in held { bench.send(.message(.block(bench.block(key)))) }
+    for _ in 0..<3 { try bench.draw() }
+    var (compared, mended) = ([0, 0], [0, 0])
+    for (number, entry) in bench.model.slots.enumerated() {
+      guard let key = entry?.key, key.level == 0, key.column == (key.tile == 0 ? 2 : 0) else { continue }
+      let block = try #require(bench.model.store.blocks[key])
+      let field = try #require(bench.scene.fields.first { $0.id == FieldID.relief + UInt32(number) })
+      let own = block.ownCounts(of: tiles[Int(key.tile)])
+      let column = key.tile == 0 ? own.columns - 1 : 0
+      let alone = Relief.shades(
+        block, rows: block.rowCount, columns: block.columnCount,
+        metersAcross: block.longitudeStep * 111_320
+          * cos((block.northDegrees - Double(block.rowCount) / 2 * block.latitudeStep) * .pi / 180),
+        metersDown: block.latitudeStep * 111_130)
+      for row in 1..<(own.rows - 1) {
+        let wanted = Self.shade(of: known, block, row: row, column: column)
+        let shade = Double(field.values[row * own.columns + column])
+        #expect(abs(shade - wanted) < 1.5, "\(key), row \(row)")
+        compared[Int(key.tile)] += 1
+        if abs(Double(alone[row * block.columnCount + column]) - wanted) > 1.5 { mended[Int(key.tile)] += 1 }
+      }
+    }
+    #expect(compared[0] > 100 && compared[1] > 20)
+    // Without the other tile the slope is one-sided, and this test fails.
+    #expect(mended[0] > 10 && mended[1] > 10, "\(mended) of \(compared)")
+  }
+
   /// A naive twin: slopes over the ground itself, from a post to both sides.
   private static func shade(
-    of ground: (Double, Double) -> Int16, _ block: StoredBlock, row: Int, column: Int
+    of ground: (Double, Double) -> Double, _ block: StoredBlock, row: Int, column: Int
   ) -> Double {
-    let step = 1 / 3600.0
+    let step = block.latitudeStep
     let (north, east) = (block.northDegrees - Double(row) * step, block.westDegrees + Double(column) * step)
     let middle = block.northDegrees - Double(block.rowCount) / 2 * step
     let across = 2 * step * 111_320 * cos(middle * .pi / 180)
-    let slopeX = 1.6 * Double(ground(north, east + step) - ground(north, east - step)) / across
-    let slopeY = 1.6 * Double(ground(north - step, east) - ground(north + step, east)) / (2 * step * 111_130)
+    let slopeX = 1.6 * (ground(north, east + step) - ground(north, east - step)) / across
+    let slopeY = 1.6 * (ground(north - step, east) - ground(north + step, east)) / (2 * step * 111_130)
     let light = (0.5 * (slopeX + slopeY) + 0.70711) / (1 + slopeX * slopeX + slopeY * slopeY).squareRoot()
     return max(0, min(1, light)) * Double(ColorMap.reliefLandCount - 1)
   }

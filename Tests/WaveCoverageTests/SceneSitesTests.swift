@@ -21,6 +21,7 @@ import WaveWire
     (scene.model, scene.area) = (.learnedPlain, .largeCity)
     (scene.timePercent, scene.locationPercent) = (99.123, 99.123)
     (scene.together, scene.isSafe, scene.showsStreets) = (.strongest, true, true)
+    scene.isBare = true
     scene.center = scene.transmitter
     scene.doublings = 39.12345
     for number in 0..<CoverageScene.otherLimit {
@@ -40,7 +41,8 @@ import WaveWire
     #expect(scene.text.count > 900 && scene.text.count <= CoverageScene.byteLimit)
     #expect(try CoverageScene(text: scene.text) == scene)
     #expect(
-      String(decoding: scene.text, as: UTF8.self).contains("&letter=H&show=strongest&eye=every&streets=yes&"))
+      String(decoding: scene.text, as: UTF8.self).contains(
+        "&letter=H&show=strongest&eye=every&trees=no&streets=yes&"))
     // An eighth beside the selected one is no scene.
     let other = "also=46,10,915,8,30,34"
     let seven = [String](repeating: other, count: 7).joined(separator: "&")
@@ -68,6 +70,7 @@ import WaveWire
     let scene = try CoverageScene(text: Self.bytes("letter=H&also=46,10,915,8,30,34"))
     #expect(scene.selectedIndex == 1)
     #expect(try CoverageScene(text: Self.bytes("streets=no")).showsStreets == false)
+    #expect(try CoverageScene(text: Self.bytes("trees=maybe")).isBare == false)
   }
 
   private func rest(_ bench: inout Bench) -> [UInt8]? {

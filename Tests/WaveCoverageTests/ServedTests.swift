@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WaveDisplay
 import WaveInteraction
@@ -64,7 +65,7 @@ import WaveWire
   @Test func theServedMapIsTheOneComputedHere() throws {
     var (bench, local) = try offered()
     bench.send(.control(id: ControlID.handle, value: 1))
-    #expect(bench.controls.contains("By the server"))
+    #expect(bench.controls.contains("On this device"))
     bench.send(.control(id: ControlID.computedBy, value: 1))
     try bench.draw()
     let ask = try #require(asks(bench).first)
@@ -104,6 +105,91 @@ import WaveWire
       #expect(CoverageGround(within: plan, of: bench.tiles, level: ground.level) == ground)
       #expect(zip(ground.keys, ground.keys.dropFirst()).allSatisfy { $0.isBefore($1) })
     }
+  }
+
+  /// Which posts a page and a server take: all up to what a page computes at once, and beyond that the server's are once less halved.
+  @Test(arguments: [1.0, 3.0], [2.0, 10, 12, 20, 30, 50, 70, 100, 300])
+  func theServerTakesOverWhereThePageHalves(seconds: Double, kilometers: Double) throws {
+    let side = UInt32(3600 / seconds) + 1
+    let tile = TerrainDescription(
+      northDegrees: 47, westDegrees: 10, latitudeStepDegrees: seconds / 3600,
+      longitudeStepDegrees: seconds / 3600, rowCount: side, columnCount: side, name: [])
+    let plan = CoveragePlan(
+      transmitter: Coordinate(latitudeDegrees: 46.5, longitudeDegrees: 10.5), frequencyHertz: 915e6,
+      radiusMeters: 1000 * kilometers)
+    let posts = try #require(CoverageGround.postCount(within: plan, of: [tile], level: 0))
+    let page = try #require(CoverageGround(within: plan, of: [tile]))
+    let served = CoverageGround.level(ofPosts: posts, atMost: CoverageGround.servedPosts)
+    #expect(page.postCount <= 1_600_000)
+    #expect(page.level == 0 || page.postCount * 4 > 1_600_000, "the finest that is not too many")
+    #expect(Int(served) == max(0, Int(page.level) - 1))
+    if kilometers == 100 { #expect((page.level, served) == (seconds == 1 ? (3, 2) : (2, 1))) }
+    // From post to post and around: within a factor of two of the posts that a square of this size has.
+    let metersApart = seconds * 30.9
+    let naive = pow(2000 * kilometers / metersApart, 2) / cos(46.5 * .pi / 180)
+    #expect(posts / naive > 0.5 && posts / naive < 2)
+  }
+
+  /// A map of more posts than a page computes at once: the server's is of all of them, the page's of every second, which is said.
+  @Test func whatIsTooMuchForThePageTheServerComputes() throws {
+    let tile = TerrainDescription(
+      northDegrees: 47, westDegrees: 10, latitudeStepDegrees: 1 / 3600.0, longitudeStepDegrees: 1 / 3600.0,
+      rowCount: 3601, columnCount: 3601, name: Array("N46E010".utf8))
+    var bench = Bench(tiles: [tile], ground: { _, _ in 100 })
+    bench.model.settings.radiusMeters = 16_000
+    bench.answer()
+    bench.pin(at: Coordinate(latitudeDegrees: 46.5, longitudeDegrees: 10.5))
+    bench.send(.control(id: ControlID.handle, value: 1))
+    // No server computes: the page says what it leaves out.
+    #expect(bench.model.level == 1 && !bench.model.isServed && bench.model.hasWork)
+    #expect(
+      bench.controls.contains(
+        "every 2nd of the tile\u{2019}s: more would take too long here, and there is no server"))
+    #expect(
+      bench.controls.contains("16 km \u{00B7} every 2nd post") && !bench.controls.contains("By the server"))
+    // One does.
+    bench.send(.message(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000))))
+    #expect(bench.model.isServed && bench.model.servedLevel == 0)
+    #expect(bench.controls.contains("all of the tile\u{2019}s; here it would be every 2nd"))
+    #expect(!bench.controls.contains("every 2nd post"))
+    bench.sent = []
+    try bench.draw()
+    let ask = try #require(asks(bench).first)
+    #expect(ask.level == 0 && bench.model.level == 1 && asks(bench).count == 1)
+    // As many posts as are asked for are taken.
+    var geometry = CoverageGeometry(
+      number: ask.number, northDegrees: ask.latitudeDegrees + 0.13, westDegrees: ask.longitudeDegrees - 0.2,
+      latitudeStepDegrees: 0.26 / 1300, longitudeStepDegrees: 0.4 / 1300, rowCount: 1300, columnCount: 1300)
+    bench.send(.message(.coverageGeometry(geometry)))
+    #expect(bench.model.served.geometry == geometry)
+    // Whoever wants it here has it here.
+    bench.sent = []
+    bench.send(.control(id: ControlID.computedBy, value: 0))
+    #expect(leaves(bench) == [ask.number] && !bench.model.isServed)
+    #expect(bench.controls.contains("every 2nd of the tile\u{2019}s; by the server it would be all"))
+    bench.send(.control(id: ControlID.computedBy, value: 1))
+    // A model that goes path by path has the page's posts on the server, too.
+    let slow = try #require(ModelChoice.all.firstIndex { $0.model == .irregularTerrain })
+    bench.send(.control(id: ControlID.model, value: slow))
+    #expect(bench.model.isServed && bench.model.servedLevel == 1)
+    #expect(bench.controls.contains("every 2nd of the tile\u{2019}s: more would take too long here"))
+    bench.send(.control(id: ControlID.model, value: 0))
+    // A server that computes less than all of them takes what the page takes, and need not.
+    bench.send(.message(.coverageOffer(CoverageOffer(sampleLimit: 1_000_000))))
+    #expect(bench.model.servedLevel == 1)
+    // Far more posts than were asked for are not taken.
+    bench.send(.message(.coverageOffer(CoverageOffer(sampleLimit: 30_000_000))))
+    bench.sent = []
+    try bench.draw()
+    let next = try #require(asks(bench).first)
+    (geometry.number, geometry.rowCount, geometry.columnCount) = (next.number, 3000, 3000)
+    (geometry.latitudeStepDegrees, geometry.longitudeStepDegrees) = (0.26 / 3000, 0.4 / 3000)
+    bench.send(.message(.coverageGeometry(geometry)))
+    #expect(leaves(bench).contains(next.number) && bench.model.served.asked == nil)
+    // A smaller radius is no question for a server.
+    bench.model.change { $0.radiusMeters = 4000 }
+    bench.send(.tick)
+    #expect(bench.model.level == 0 && !bench.controls.contains("of the tile\u{2019}s"))
   }
 
   @Test func aModelThatGoesPathByPathIsAskedForAndLeft() throws {
@@ -173,7 +259,7 @@ import WaveWire
     #expect(asks(bench).isEmpty && bench.model.shown?.plan == bench.model.plan)
     #expect(bench.model.shown?.isCoarse == false)
     bench.send(.control(id: ControlID.handle, value: 1))
-    #expect(!bench.controls.contains("By the server"))
+    #expect(!bench.controls.contains("On this device"))
   }
 
   @Test func aRefusalIsToldAndTheMapComputedHere() throws {

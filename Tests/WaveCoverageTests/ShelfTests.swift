@@ -99,6 +99,90 @@ import WaveWire
     #expect(bench.model.slots.contains { $0?.key.tile == 1 })
   }
 
+  /// A tile of 3" is replaced by one of 1": its blocks are others, the pin stays, and the map is that of a page that knew the new one alone.
+  @Test func aTileOfOtherPostsTakesThePlaceOfTheOneBefore() throws {
+    var coarse = Bench.pair
+    for number in coarse.indices {
+      coarse[number].latitudeStepDegrees *= 3
+      coarse[number].longitudeStepDegrees *= 3
+      (coarse[number].rowCount, coarse[number].columnCount) = (121, 121)
+    }
+    var bench = Bench(tiles: coarse)
+    bench.send(.message(.versions(TerrainVersions(first: 0, versions: [5, 6]))))
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    for _ in 0..<5 {
+      bench.answer()
+      try bench.draw()
+    }
+    let plan = try #require(bench.model.plan)
+    let before = try #require(bench.model.shown)
+    var other = Bench(tiles: [coarse[0], Bench.pair[1]])
+    // What was asked of the tile before is refused, and that is not told.
+    let gone = TerrainBlockKey(tile: 1, level: 1, row: 3, column: 3)
+    bench.model.asked.append(gone)
+    bench.sent = []
+    bench.send(.message(.tiles(TerrainList(first: 1, total: 2, tiles: [Bench.pair[1]]))))
+    bench.send(.message(.versions(TerrainVersions(first: 1, versions: [7]))))
+    bench.send(.message(.refusal(TerrainRefusal(key: gone, text: Array("no such part".utf8)))))
+    #expect(bench.model.refused.isEmpty && bench.model.alertText != Array("no such part".utf8))
+    #expect(bench.model.store.tiles == other.tiles && bench.model.store.versions == [5, 7])
+    #expect(bench.model.store.blocks.keys.allSatisfy { $0.tile == 0 } && bench.model.plan == plan)
+    #expect(bench.model.slots.allSatisfy { $0?.key.tile != 1 } && bench.model.slots.contains { $0 != nil })
+    for _ in 0..<10 {
+      let messages = bench.sent
+      bench.sent = []
+      for case .ask(let ask) in messages {
+        #expect(ask.key.tile == 1 || ask.key.level != 0, "what was not replaced is not asked for")
+        bench.send(.message(.block(other.block(ask.key))))
+      }
+      try bench.draw()
+    }
+    let after = try #require(bench.model.shown)
+    #expect(!after.isCoarse && after.revision != before.revision && after.plan == plan)
+    other.send(.message(.versions(TerrainVersions(first: 0, versions: [5, 7]))))
+    other.answer()
+    other.pin(at: Bench.middle)
+    for _ in 0..<10 {
+      other.answer()
+      try other.draw()
+    }
+    #expect(other.model.shown?.plan == plan && other.model.shown?.map == after.map, "the same bits")
+    // The device keeps the tile that is there now.
+    var known = TerrainStore()
+    var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+    let kept = try #require(bench.device[ShelfState.listName])
+    while let message = try reader.nextFromServer(in: kept.span.bytes) {
+      if case .tiles(let list) = message { _ = known.take(list) }
+    }
+    #expect(known.tiles == other.tiles)
+  }
+
+  /// Other names are another server's tiles; a replaced one keeps its name, also behind a connection that was lost.
+  @Test func aListTellsWhetherTilesAreOthers() {
+    var store = TerrainStore()
+    func take(_ first: Int, _ total: Int, _ tiles: [TerrainDescription]) -> TerrainStore.Change {
+      store.take(TerrainList(first: UInt16(first), total: UInt16(total), tiles: tiles))
+    }
+    guard case .more = take(0, 2, Bench.pair), case .known = take(0, 2, Bench.pair) else {
+      Issue.record("tiles are not taken")
+      return
+    }
+    var replaced = Bench.pair
+    (replaced[0].rowCount, replaced[0].latitudeStepDegrees) = (721, 0.5 / 3600)
+    guard case .replaced([0]) = take(0, 3, replaced + [Bench.pair[0]]) else {
+      Issue.record("a tile that was replaced is another server's")
+      return
+    }
+    #expect(store.tiles == replaced + [Bench.pair[0]])
+    replaced[1].name = Array("North".utf8)
+    guard case .known = take(1, 3, [replaced[1]]), case .other = take(0, 3, replaced + [Bench.pair[0]])
+    else {
+      Issue.record("another server's tiles are not seen to be others")
+      return
+    }
+  }
+
   @Test func whatIsNotToBeKeptIsNot() throws {
     var bench = Bench()
     bench.answer()

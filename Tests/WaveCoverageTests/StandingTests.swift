@@ -251,6 +251,77 @@ import WaveWire
     #expect(other.model.shown?.map == bare)
   }
 
+  private static func rest(_ bench: inout Bench) -> String? {
+    bench.now += 2_000_000
+    let effects = bench.model.handle(.tick, at: bench.now)
+    for case .address(let text) in effects { return String(decoding: text, as: UTF8.self) }
+    return nil
+  }
+
+  @Test func theAddressTellsThatTheyAreLeftOut() throws {
+    var bench = try Self.bench()
+    let with = try #require(Self.rest(&bench))
+    #expect(!with.contains("trees="))
+    bench.send(.control(id: ControlID.standing, value: 0))
+    try Self.settle(&bench)
+    let without = try #require(Self.rest(&bench))
+    #expect(without.contains("&trees=no"))
+    for (text, isOn) in [(without, false), (with, true)] {
+      var other = Bench(ground: { _, _ in 100 })
+      other.standing = Self.standing
+      _ = other.model.reopen(Array(text.utf8), at: other.now)
+      Self.tell([Self.part], to: &other)
+      other.send(.message(.versions(TerrainVersions(first: 0, versions: [5, 6]))))
+      try Self.settle(&other)
+      #expect(other.model.standing.isOn == isOn)
+      // The address rounds the place of the pin.
+      #expect(other.model.shown?.map == (try Self.expected(other, isCovered: isOn)))
+      let again = Self.rest(&other)
+      #expect(again == text, "what was opened is what is told")
+      // A tap goes on from there.
+      other.send(.control(id: ControlID.standing, value: isOn ? 0 : 1))
+      try Self.settle(&other)
+      let next = try #require(Self.rest(&other))
+      #expect(next.contains("&trees=no") == isOn)
+    }
+    // It is told as well where no model is: with one it would be the same.
+    var none = Bench()
+    none.answer()
+    _ = none.model.reopen(Array(without.utf8), at: none.now)
+    #expect(none.model.plan != nil && none.model.standingWords == nil)
+    #expect(none.model.scene?.isBare == true)
+  }
+
+  /// A model whose file is replaced while it is looked at: what was of it is forgotten, and the map computed anew.
+  @Test func aModelThatIsReplacedMeanwhileIsAskedForAgain() throws {
+    var bench = try Self.bench(versions: [5, 6])
+    let before = try #require(bench.model.shown)
+    let ground = bench.model.store.blocks.filter { !$0.key.isSurface }.count
+    let kept = try #require(bench.device[ShelfState.listName])
+    bench.sent = []
+    // The wood is felled.
+    bench.standing = { north, east in Self.standing(north, east).map { _ in 100 } }
+    var part = Self.part
+    part.version = 10
+    bench.model.asked.append(TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0, isSurface: true))
+    Self.tell([part], to: &bench)
+    #expect(bench.model.store.blocks.allSatisfy { !$0.key.isSurface })
+    #expect(bench.model.store.blocks.count == ground && bench.device[ShelfState.listName] != kept)
+    for _ in 0..<10 {
+      let messages = bench.sent
+      bench.sent = []
+      for case .ask(let ask) in messages {
+        #expect(ask.key.isSurface, "the ground is what it was")
+        bench.send(.message(.block(bench.block(ask.key))))
+      }
+      try bench.draw()
+    }
+    let after = try #require(bench.model.shown)
+    #expect(!after.isCoarse && after.revision != before.revision && after.map != before.map)
+    #expect(
+      after.map == (try Self.expected(bench, isCovered: false)), "a felled wood stands as high as the ground")
+  }
+
   @Test func aListInPartsIsTakenAsOne() {
     var state = StandingState()
     let parts = (0..<3).map { number in

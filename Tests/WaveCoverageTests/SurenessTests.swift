@@ -181,8 +181,7 @@ import WaveUnits
     let shown = try #require(bench.model.shown)
     func kept(_ format: MapFormat) -> (name: String, bytes: [UInt8]) {
       var (name, bytes) = ("", [UInt8]())
-      let id = ControlID.firstExport + format.rawValue
-      for effect in bench.model.handle(.control(id: id, value: 1), at: bench.now) {
+      for effect in bench.keep(format) {
         if case .file(let given) = effect { name = String(decoding: given, as: UTF8.self) }
         if case .save(let more, _) = effect { bytes += more }
       }

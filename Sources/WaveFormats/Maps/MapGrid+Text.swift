@@ -25,9 +25,13 @@ extension MapGrid {
     for row in rows.clamped(to: 0..<rowCount) {
       for index in 0..<columnCount where values[row * columnCount + index] != Self.nothing {
         let place = place(row: row, column: index)
+        let east = place.longitudeDegrees
         text.append(bytes: ASCIIDecimal.text(place.latitudeDegrees, decimals: 7))
         text.append(",")
-        text.append(bytes: ASCIIDecimal.text(place.longitudeDegrees, decimals: 7))
+        // Beyond 180° a table goes on at -180°.
+        text.append(
+          bytes: ASCIIDecimal.text(
+            east.magnitude > 180 ? east.remainder(dividingBy: 360) : east, decimals: 7))
         text.append(",")
         text.append(bytes: ASCIIDecimal.text(Double(values[row * columnCount + index]) / 100, decimals: 2))
         text.append("\n")

@@ -1,0 +1,96 @@
+import Testing
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+@testable import WaveCoverage
+
+@Suite struct TileTests {
+  /// Two tiles a quarter of the earth apart: each is less than a point wide.
+  private static func bench() throws -> Bench {
+    var far = Bench.pair[1]
+    (far.westDegrees, far.name) = (100, Array("Far".utf8))
+    var bench = Bench(tiles: [Bench.pair[0], far], ground: { _, _ in 100 })
+    bench.answer()
+    try bench.draw()
+    return bench
+  }
+
+  private static let place = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 100.05)
+
+  @Test func aTileThatIsHardlyToBeSeenIsFoundByAFinger() throws {
+    var bench = try Self.bench()
+    let (x, y) = bench.model.pixel(of: Self.place)
+    bench.tap(x - 60, y)
+    #expect(bench.model.tileIndex == nil, "30 points beside it")
+    bench.tap(x - 30, y + 20)
+    #expect(bench.model.tileIndex == 1)
+    // Once it is large, a finger beside it means what is there.
+    bench.send(.control(id: ControlID.chip, value: 1))
+    let (left, top) = bench.model.pixel(
+      of: Coordinate(latitudeDegrees: 46.9, longitudeDegrees: 100))
+    bench.model.tileIndex = nil
+    bench.tap(left - 12, top + 100)
+    #expect(bench.model.tileIndex == nil)
+  }
+
+  @Test func whoHasPickedATileIsNotToldToTapOne() throws {
+    var bench = try Self.bench()
+    #expect(bench.controls.contains("Tap a tile to begin"))
+    bench.send(.control(id: ControlID.tile, value: 0))
+    #expect(!bench.controls.contains("Tap a tile to begin"))
+  }
+
+  /// The pin stands 2 km from a tile's edge, beyond which is none: of a circle of 4 km a segment is empty.
+  @Test func whatHasNoTileIsSaid() throws {
+    var bench = Bench()
+    bench.answer()
+    bench.pin(at: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.1))
+    bench.send(.control(id: ControlID.handle, value: 1))
+    try bench.draw()
+    bench.answer()
+    try bench.draw()
+    #expect(bench.model.shown?.isCoarse == false && !bench.controls.contains("No tile for"))
+    bench.pin(at: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10 + 2 / 76.1))
+    bench.send(.controlText(id: ControlID.typedRadius, text: Array("4".utf8)))
+    for _ in 0..<8 {
+      bench.answer()
+      try bench.draw()
+    }
+    let share = try #require(bench.model.shown?.untiledShare)
+    // The part of a disc beyond a chord at half of its radius.
+    let segment = (Double.pi / 3 - 3.0.squareRoot() / 4) / Double.pi
+    #expect(abs(share - segment) < 0.02, "\(share)")
+    #expect(bench.controls.contains("No tile for") && bench.controls.contains("% of the circle"))
+  }
+
+  /// Blocks that nothing needs make room first, and below the limit.
+  @Test func blocksThatAreNotNeededAreFew() {
+    let tile = TerrainDescription(
+      flags: .simulated, northDegrees: 47, westDegrees: 10, latitudeStepDegrees: 1.0 / 3600,
+      longitudeStepDegrees: 1.0 / 3600, rowCount: 3201, columnCount: 3201, name: Array("Large".utf8))
+    var store = TerrainStore()
+    _ = store.take(TerrainList(first: 0, total: 1, tiles: [tile]))
+    let keys = (0..<500).map { number in
+      TerrainBlockKey(tile: 0, level: 0, row: UInt16(number / 25), column: UInt16(number % 25))
+    }
+    func take(_ range: Range<Int>) {
+      for key in keys[range] {
+        let heights = [Int16](repeating: 7, count: 129 * 129)
+        let isTaken = store.take(TerrainBlock(key: key, rowCount: 129, columnCount: 129, heights: heights))
+        #expect(isTaken)
+      }
+    }
+    take(0..<300)
+    #expect(store.blocks.count == 300, "all of them may be needed")
+    store.use(Array(keys[100..<310]))
+    take(300..<301)
+    #expect(store.blocks.count == TerrainStore.idleLimit)
+    #expect(keys[100..<301].allSatisfy { store.blocks[$0] != nil }, "what is needed stays")
+    take(301..<310)
+    #expect(store.blocks.count == TerrainStore.idleLimit && store.blocks[keys[100]] != nil)
+    store.use(keys)
+    take(310..<500)
+    #expect(store.blocks.count == TerrainStore.limit, "more than that are too many")
+  }
+}
