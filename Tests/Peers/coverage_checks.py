@@ -246,7 +246,35 @@ async def a_map_that_cannot_be_is_refused_in_words(binary, _):
         output.write_text("mine")
         done = cover(binary, folder, output, radius="1km")
         assert done.returncode == 73 and output.read_text() == "mine", done
+        # Neither half of a pair is written where the other cannot be, and no map without a post.
+        (folder / "map.pgw").write_text("mine")
+        done = cover(binary, folder, folder / "map.png", radius="1km")
+        assert done.returncode == 73 and "map.pgw" in done.stderr and not (folder / "map.png").exists(), done
+        done = cover(binary, folder, folder / "none.tif", radius="10m", at="46.5204,10.4004")
+        assert done.returncode == 65 and "no post of the terrain" in done.stderr, done
+        assert not (folder / "none.tif").exists()
+        done = cover(binary, folder, folder / "none.tif", "--tx-height", "-5")
+        assert done.returncode == 64 and "height cannot be" in done.stderr, done
         return "in words"
+
+
+async def output_that_takes_nothing_is_told(binary, _):
+    with tempfile.TemporaryDirectory() as made:
+        folder = pathlib.Path(made)
+        terrain(folder)
+        for command in (["terrain", "list", made], ["path", "--terrain", made, "46.5,10.4", "46.6,10.5", "--json"]):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([binary, *command], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+            assert done.returncode == 74 and "No space left" in done.stderr, done
+            done = subprocess.run(
+                ["sh", "-c", 'exec "$@" >&-', "sh", binary, *command], stderr=subprocess.PIPE, text=True, timeout=60)
+            assert done.returncode == 74 and "standard output" in done.stderr, done
+            done = subprocess.run(["sh", "-c", 'exec "$@" 2>&-', "sh", binary, *command], capture_output=True, timeout=60)
+            assert done.returncode == 0 and done.stdout, done
+        done = subprocess.run(
+            ["sh", "-c", 'exec "$@" 2>&-', "sh", binary, "terrain", "info", str(folder / "no.hgt")], capture_output=True, timeout=60)
+        assert done.returncode == 66, done
+        return "full and closed"
 
 
 async def woods_stand_in_the_way(binary, _):
@@ -297,4 +325,4 @@ async def woods_stand_in_the_way(binary, _):
 CHECKS = (
     a_map_is_the_same_in_every_format, lines_of_a_map_are_where_the_loss_is_theirs, free_space_is_the_closed_form,
     an_antenna_radiates_as_its_file_says, what_a_model_was_not_made_for_is_said,
-    woods_stand_in_the_way, a_map_that_cannot_be_is_refused_in_words)
+    woods_stand_in_the_way, a_map_that_cannot_be_is_refused_in_words, output_that_takes_nothing_is_told)

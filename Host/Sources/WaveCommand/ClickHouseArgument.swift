@@ -54,10 +54,9 @@ enum ClickHouseArgument {
     look: (ClickHouseClient) async throws(ClickHouseError) -> Void
   ) async throws(ClickHouseError) -> ClickHouseClient {
     if address.hasPassword {
-      FileHandle.standardError.write(
-        Data(
-          "waveglass: a password in an address can be read by others: give it in CLICKHOUSE_PASSWORD or by --password-file\n"
-            .utf8))
+      StandardFiles.say(
+        "waveglass: a password in an address can be read by others: give it in CLICKHOUSE_PASSWORD or by --password-file"
+      )
     }
     var password =
       if let own = address.urlPassword {
@@ -80,9 +79,8 @@ enum ClickHouseArgument {
         }
         password = told
       } catch .notReachable(let place, let reason) where isPatient {
-        FileHandle.standardError.write(
-          Data(
-            "waveglass: \(ClickHouseError.notReachable(place: place, reason: reason)); trying again\n".utf8))
+        StandardFiles.say(
+          "waveglass: \(ClickHouseError.notReachable(place: place, reason: reason)); trying again")
         return client
       } catch {
         await client.close()

@@ -24,6 +24,26 @@ extension CommandFailure {
   /// Why a loss cannot be computed.
   init(_ error: PropagationError) { self.init(code: .data, message: error.description) }
 
+  /// Why there is no map of a plan, with what can be.
+  init(ofMap error: PropagationError, code: Code) {
+    guard case .impossible(let quantity) = error, let range = Self.range(ofMap: quantity) else {
+      self.init(code: code, message: error.description)
+      return
+    }
+    self.init(code: code, message: "\(quantity) cannot be: a map takes \(range)")
+  }
+
+  /// What `CoveragePlan.check()` lets pass.
+  private static func range(ofMap quantity: LinkQuantity) -> String? {
+    switch quantity {
+    case .frequency: "1 MHz to 100 GHz"
+    case .radius: "up to 1000 km"
+    case .transmitterHeight, .receiverHeight: "heights up to 10000 m above ground, and none of 0 m or less"
+    case .latitude: "places between 85° south and 85° north"
+    default: nil
+    }
+  }
+
   /// Why there is no ground.
   init(_ error: TerrainError) { self.init(code: .data, message: error.description) }
 }

@@ -34,7 +34,7 @@ struct CommandFailure: Error, Equatable {
   /// Writes the line to standard error.
   /// - Returns: What to throw, so that the parser ends the process with the code.
   func report() -> ExitCode {
-    FileHandle.standardError.write(Data("waveglass: \(message)\n".utf8))
+    StandardFiles.say("waveglass: \(message)")
     return ExitCode(code.rawValue)
   }
 }

@@ -24,7 +24,7 @@ extension CoverCommand {
   ///   - warn: Called with what is wrong with the ground, and with what the model was not made for.
   ///   - advance: Called with the rays that are done and all of them; false ends the work.
   /// - Returns: The map and its ground; nil where the work was ended.
-  /// - Throws: `CommandFailure`.
+  /// - Throws: `CommandFailure`, where there would be nothing on the map, too.
   static func map(
     _ plan: CoveragePlan, over surface: TerrainSurface, covered: TerrainSurface = TerrainSurface(),
     warn: (String) -> Void,
@@ -50,16 +50,25 @@ extension CoverCommand {
         "the model of the surface knows \(100 * patch.surfacedCount / max(1, known)) % of the posts; elsewhere the ground counts"
       )
     }
+    let map: CoverageMap
     do throws(PropagationError) {
       var sweep = try CoverageSweep(plan, over: patch)
       while !sweep.isComplete {
         sweep.advance(rays: 64)
         guard advance(sweep.computedCount, sweep.rayCount) else { return nil }
       }
-      return (sweep.map(), patch)
+      map = sweep.map()
     } catch {
-      throw CommandFailure(code: .usage, message: error.description)
+      throw CommandFailure(ofMap: error, code: .usage)
     }
+    guard map.losses.contains(where: { $0 != CoverageMap.nothing }) else {
+      throw CommandFailure(
+        code: .data,
+        message:
+          "no post of the terrain lies within the radius. Choose a larger one, or add the tiles around the place"
+      )
+    }
+    return (map, patch)
   }
 
   /// What is written of a map: losses, or received levels, calibrated where points did that.
@@ -77,9 +86,7 @@ extension CoverCommand {
     return grid
   }
 
-  static func warn(_ text: String) {
-    FileHandle.standardError.write(Data("waveglass: \(text)\n".utf8))
-  }
+  static func warn(_ text: String) { StandardFiles.say("waveglass: \(text)") }
 
   /// The ground around a place, of a folder or the user's own one.
   static func surface(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import WaveDevices
 import WaveDisplay
+import WaveFiles
 import WaveFormats
 import WavePropagation
 import WaveUnits
@@ -40,10 +41,12 @@ struct CoverCommand: ParsableCommand {
     help: ArgumentHelp("Where the transmitter stands, degrees north and east.", valueName: "lat,lon"))
   var at: PlaceArgument?
 
-  @Option(help: ArgumentHelp("Such as 915M or 2.4G.", valueName: "hertz"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Such as 915M or 2.4G.", valueName: "hertz"))
   var frequency: SINumber?
 
-  @Option(help: ArgumentHelp("How far the map goes, such as 8km.", valueName: "metres"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How far the map goes, such as 8km.", valueName: "metres"))
   var radius: LengthArgument?
 
   @Option(
@@ -51,10 +54,12 @@ struct CoverCommand: ParsableCommand {
       "diffraction, p1812, itm, hata, ehata, learned, learned-plain or free.", valueName: "model"))
   var model = "diffraction"
 
-  @Option(help: ArgumentHelp("Transmitting antenna above ground.", valueName: "metres"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Transmitting antenna above ground.", valueName: "metres"))
   var txHeight = 30.0
 
-  @Option(help: ArgumentHelp("Receiving antennas above ground.", valueName: "metres"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Receiving antennas above ground.", valueName: "metres"))
   var rxHeight = 1.5
 
   @OptionGroup var radiation: RadiationOptions
@@ -115,6 +120,7 @@ struct CoverCommand: ParsableCommand {
     do throws(CommandFailure) {
       if try many.run(self) { return }
       let plan = try plan()
+      try lookAtOutput()
       let antenna = try radiation.antennaFile()
       let map = try map(plan)
       var grid = grid(map.map, over: map.patch, plan, antenna)
@@ -134,6 +140,21 @@ struct CoverCommand: ParsableCommand {
     }
   }
 
+  /// Looks whether files can be written, before a map is computed for nothing.
+  private func lookAtOutput() throws(CommandFailure) {
+    guard !output.isEmpty else { return }
+    do throws(FileError) {
+      for path in ending == "png" ? [output, worldFilePath] : [output] {
+        _ = try PartFile(path: path, isReplacing: force)
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// The world file's place beside the picture.
+  private var worldFilePath: String { (output as NSString).deletingPathExtension + ".pgw" }
+
   /// What is computed, as the command line tells it.
   func plan() throws(CommandFailure) -> CoveragePlan {
     guard let at, let frequency, let radius else {
@@ -152,7 +173,7 @@ struct CoverCommand: ParsableCommand {
     _ plan: CoveragePlan
   ) throws(CommandFailure) -> (map: CoverageMap, patch: TerrainPatch) {
     do throws(PropagationError) { try plan.check() } catch {
-      throw CommandFailure(code: .usage, message: error.description)
+      throw CommandFailure(ofMap: error, code: .usage)
     }
     let surface = try Self.surface(terrain, around: plan.transmitter, meters: plan.radiusMeters)
     let covered = try self.surface.map { (folder) throws(CommandFailure) in
@@ -179,7 +200,7 @@ struct CoverCommand: ParsableCommand {
     switch ending {
     case "png":
       try put(grid.png(palette: palette, low: low, high: high), output)
-      try put(grid.worldFile(), (output as NSString).deletingPathExtension + ".pgw")
+      try put(grid.worldFile(), worldFilePath)
     case "kmz":
       var zip = ZipWriter()
       zip.add(Array("doc.kml".utf8), grid.kml(name: Array(name.utf8), picture: Array("map.png".utf8)))

@@ -81,7 +81,13 @@ final class FolderTerrain: TerrainProvider {
   }
 
   func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(WaveServer.TerrainFault) -> [Int16] {
+    standing?.refreshUnused()
     let posts = try posts(ofTile: tile)
+    guard rows.allSatisfy({ $0 >= 0 && $0 < posts.rowCount }),
+      columns.allSatisfy({ $0 >= 0 && $0 < posts.columnCount })
+    else {
+      throw WaveServer.TerrainFault("The tile was replaced by one of other posts. Look at it again.")
+    }
     var heights: [Int16] = []
     heights.reserveCapacity(rows.count * columns.count)
     for row in rows {
@@ -93,26 +99,24 @@ final class FolderTerrain: TerrainProvider {
   /// How many files were found to be others than before.
   private let replacedCount = Atomic<Int>(0)
 
-  var revision: Int { replacedCount.load(ordering: .acquiring) }
+  var revision: Int { replacedCount.load(ordering: .acquiring) + (standing?.revision ?? 0) }
 
-  /// Looks whether a tile's file is another one, and drops what was read of the one before.
+  /// Looks whether a tile's file is another one, and drops what was read of the one before; its posts may be others, too.
   ///
   /// One that cannot be read, such as one that is still being written, changes nothing: it is looked at again the next time.
   private func refresh(_ tile: Int) throws(WaveServer.TerrainFault) {
-    let found = listed.withLock { listed in
-      listed.entries.indices.contains(tile) ? (listed.entries[tile], listed.tiles[tile]) : nil
-    }
-    guard let (entry, described) = found, entry.isReplaced,
+    guard let (entry, _) = found(tile), entry.isReplaced,
       let next = try? TerrainEntry(path: entry.path, name: entry.name), next.lattice != nil
     else { return }
-    guard Self.canBeShown(next), Self.description(next) == described else {
+    guard Self.canBeShown(next), let description = Self.description(next) else {
       throw WaveServer.TerrainFault(
-        "\(entry.name) has other posts than before. Start the server again to see what is there.")
+        "\(entry.name) was replaced by one with more posts than can be shown, \(WireLimits.terrainPosts) along a side. Cut it into smaller ones."
+      )
     }
     // Both at once, and counted before anybody can read the new one.
     kept.withLock { kept in
       listed.withLock { listed in
-        listed.entries[tile] = next
+        (listed.entries[tile], listed.tiles[tile]) = (next, description)
         replacedCount.add(1, ordering: .acquiringAndReleasing)
       }
       kept.tiles[tile] = nil
@@ -120,20 +124,26 @@ final class FolderTerrain: TerrainProvider {
     }
   }
 
+  private func found(_ tile: Int) -> (TerrainEntry, TerrainDescription)? {
+    listed.withLock { listed in
+      listed.entries.indices.contains(tile) ? (listed.entries[tile], listed.tiles[tile]) : nil
+    }
+  }
+
   private func posts(ofTile tile: Int) throws(WaveServer.TerrainFault) -> TerrainTile {
     try refresh(tile)
     if let posts = kept.withLock({ $0.tiles[tile] }) { return posts }
-    let found = listed.withLock { listed in
-      listed.entries.indices.contains(tile) ? (listed.entries[tile], listed.tiles[tile]) : nil
+    guard let (entry, described) = found(tile) else {
+      throw WaveServer.TerrainFault("There is no tile \(tile).")
     }
-    guard let (entry, described) = found else { throw WaveServer.TerrainFault("There is no tile \(tile).") }
     let posts: TerrainTile
     do throws(TerrainFileError) { posts = try entry.load() } catch {
       throw WaveServer.TerrainFault(error.description)
     }
+    // What was replaced since it was looked at is told of before anything of it is.
+    try refresh(tile)
     guard posts.rowCount == Int(described.rowCount), posts.columnCount == Int(described.columnCount) else {
-      throw WaveServer.TerrainFault(
-        "\(entry.name) has changed. Start the server again to see what is there.")
+      throw WaveServer.TerrainFault("\(entry.name) was replaced while it was read. Look at it again.")
     }
     kept.withLock { kept in
       // Another may have found meanwhile that the file was replaced, or have read it as well.

@@ -35,19 +35,24 @@ struct LinkOptions: ParsableArguments {
   @Option(help: ArgumentHelp("p1812, itm, hata, ehata, learned or learned-plain.", valueName: "name"))
   var model = Model.p1812
 
-  @Option(help: ArgumentHelp("Frequency, such as 915M.", valueName: "hertz"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Frequency, such as 915M.", valueName: "hertz"))
   var frequency = SINumber(915e6)
 
-  @Option(help: ArgumentHelp("The transmitting antenna above ground.", valueName: "m"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The transmitting antenna above ground.", valueName: "m"))
   var txHeight = 30.0
 
-  @Option(help: ArgumentHelp("The receiving antenna above ground.", valueName: "m"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The receiving antenna above ground.", valueName: "m"))
   var rxHeight = 1.5
 
   @Option(help: ArgumentHelp("vertical or horizontal.", valueName: "name"))
   var polarization = Polarization.vertical
 
   @OptionGroup var asked: ModelOptions
+
+  @OptionGroup var air: AirOptions
 
   @Option(
     help: ArgumentHelp(
@@ -80,7 +85,9 @@ struct LinkOptions: ParsableArguments {
     case .ehata: try compute(ehata: path, into: &report)
     case .learned, .learnedPlain: try compute(learned: path, into: &report)
     }
-    report.doubts = plan.limitsLeft(overKilometers: path.profile.lengthKilometers).map { $0.description }
+    let limits = plan.limitsLeft(
+      overKilometers: path.profile.lengthKilometers, refractivity: air.refractivity)
+    report.doubts = limits.map { $0.description }
     return report
   }
 
@@ -100,16 +107,20 @@ struct LinkOptions: ParsableArguments {
     let latitude = path.ends.map { ($0.from.latitudeDegrees + $0.to.latitudeDegrees) / 2 }
     var link = plan.p1812
     link.latitudeDegrees = latitude ?? 50
+    air.apply(to: &link)
     if asked.locations != 50 { link.locationDeviationDecibels = deviation }
     let terms = try link.terms(of: path.profile)
     report.take(terms)
-    if path.ends == nil { report.notes.append("the latitude is taken as 50°, which a table does not tell") }
+    if path.ends == nil, air.latitude == nil {
+      report.notes.append("the latitude is taken as 50°, which a table does not tell; --latitude does")
+    }
   }
 
   private func compute(
     itm path: PathCommand.Path, into report: inout PathReport
   ) throws(PropagationError) {
-    let link = plan.irregularTerrain
+    var link = plan.irregularTerrain
+    air.apply(to: &link)
     let length = path.profile.lengthKilometers
     let (heights, isEven) = Self.even(path.profile)
     report.lossDecibels = try link.loss(

@@ -2,18 +2,34 @@ import Foundation
 
 /// Standard output, as text for people or one JSON object for programs.
 enum Output {
-  /// Writes lines.
-  static func write(_ lines: [String]) {
-    FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+  /// Writes lines; where they cannot be written the process ends.
+  static func write(_ lines: [String]) { put(lines.joined(separator: "\n") + "\n") }
+
+  /// Writes lines that the work does not depend on, as a server's: where they cannot be written it goes on.
+  static func tell(_ lines: [String]) {
+    _ = StandardFiles.put(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Writes text; what was asked for and cannot be told is a failure, but not that nobody reads on, as after `head`.
+  private static func put(_ text: String) {
+    guard let fault = StandardFiles.put(text, to: STDOUT_FILENO) else { return }
+    let code = CommandFailure.Code.inputOutput
+    if fault != EPIPE {
+      let reason = String(cString: strerror(fault))
+      _ = CommandFailure(
+        code: code, message: "standard output takes no more (\(reason)). Make room, or write elsewhere"
+      ).report()
+    }
+    exit(code.rawValue)
   }
 
   /// Writes one object, its keys in alphabetical order.
   static func write(json value: some Encodable) throws(CommandFailure) {
-    do {
-      FileHandle.standardOutput.write(try json(value) + Data("\n".utf8))
-    } catch {
+    let text: String
+    do { text = String(decoding: try json(value), as: UTF8.self) } catch {
       throw CommandFailure(code: .data, message: "a result is no number: \(error)")
     }
+    put(text + "\n")
   }
 
   static func json(_ value: some Encodable) throws -> Data {

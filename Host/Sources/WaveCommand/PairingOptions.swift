@@ -56,10 +56,10 @@ struct Pairing: Sendable {
     configuration = PairingConfiguration(
       book: book, includesLoopback: options.requirePairing, role: options.role
     ) { codes in
-      if !isKept { Output.write(invitation.lines(codes)) }
+      if !isKept { Output.tell(invitation.lines(codes)) }
     }
     self.invitation = invitation
-    if isKept { Output.write(["Pair devices with: waveglass devices invite"]) }
+    if isKept { Output.tell(["Pair devices with: waveglass devices invite"]) }
   }
 
   /// The page can be opened at an address.

@@ -68,6 +68,7 @@ struct PathCommand: ParsableCommand {
       throw ValidationError("--surface goes with tiles; a profile has a column for what stands on it.")
     }
     guard step == nil || profile == nil else { throw ValidationError("--step goes with tiles.") }
+    try link.air.validate(for: link.model, ofProfile: profile != nil)
   }
 
   func run() throws {

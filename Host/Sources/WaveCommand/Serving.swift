@@ -155,7 +155,7 @@ enum Serving {
     defer { pairing?.end() }
     do throws(ServerError) {
       try await server.run { addresses in
-        Output.write(reach.lines(addresses))
+        Output.tell(reach.lines(addresses))
         pairing?.begin(at: addresses.page)
         if opensBrowser { Browser.open(addresses.local) }
       }

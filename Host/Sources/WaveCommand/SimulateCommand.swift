@@ -69,6 +69,6 @@ struct SimulateRTLTCPCommand: AsyncParsableCommand {
   }
 
   @Sendable private static func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    Output.tell([line])
   }
 }

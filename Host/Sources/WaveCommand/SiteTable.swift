@@ -114,7 +114,9 @@ struct SiteTable {
     do { try own.asked.validate(for: plan.model, named: own.model.lowercased()) } catch {
       throw line.failure((error as? ValidationError)?.message ?? "\(error)")
     }
-    do throws(PropagationError) { try plan.check() } catch { throw line.failure(error.description) }
+    do throws(PropagationError) { try plan.check() } catch {
+      throw line.failure(CommandFailure(ofMap: error, code: .data).message)
+    }
     return Site(name: name, file: fileName(name), line: line.number, command: own, plan: plan)
   }
 
@@ -140,7 +142,11 @@ struct SiteTable {
     let number: Int
 
     func failure(_ text: String) -> CommandFailure {
-      CommandFailure(code: .data, message: "\(path), line \(number): \(text)")
+      // What stands in a file is no command to the terminal.
+      let plain = text.unicodeScalars.map { scalar -> Character in
+        scalar.properties.generalCategory == .control ? "?" : Character(scalar)
+      }
+      return CommandFailure(code: .data, message: "\(path), line \(number): \(String(plain))")
     }
 
     /// Cells without the blanks and quotes around them.

@@ -9,8 +9,9 @@ import WaveWire
 
 /// Models of the surface, trees and roofs, that lie over the tiles of a folder: a file, or a folder of them.
 final class SurfaceFiles: Sendable {
-  /// What each file is, or why it is not used.
-  let parts: [SurfacePart]
+  /// Times that a block is read again whose files are replaced meanwhile.
+  private static let repetitions = 2
+
   private let files: Set<FileIdentity>
   private let shelf: TerrainShelf
 
@@ -32,16 +33,25 @@ final class SurfaceFiles: Sendable {
           "\(path) has more than \(WireLimits.surfaceParts) files of the surface. Put them together, as with gdalbuildvrt and gdal_translate"
       )
     }
-    parts = entries.map { Self.part($0) }
     files = Set(entries.compactMap { FileIdentity(path: $0.path) })
   }
+
+  /// What each file is, or why it is not used, as it was when it was looked at last.
+  var parts: [SurfacePart] { shelf.entries.map { Self.part($0) } }
+
+  /// Counts files that were found to be others than before.
+  var revision: Int { shelf.replacedCount }
+
+  /// Looks whether files are others that could not be used; those that are used are looked at as their heights are asked for.
+  func refreshUnused() { shelf.refresh { $0.lattice == nil } }
 
   /// Whether a file is one of these: it is no ground, though it may lie in the ground's folder.
   func holds(_ path: String) -> Bool { FileIdentity(path: path).map { files.contains($0) } ?? false }
 
   /// What there is to be said of files that are not used over some tiles, in lines.
   func doubts(over tiles: [TerrainDescription]) -> [String] {
-    zip(shelf.entries, parts).compactMap { entry, part in
+    shelf.entries.compactMap { entry in
+      let part = Self.part(entry)
       guard part.isUsed else {
         return "surface: \(entry.path): \(String(decoding: part.fault, as: UTF8.self)); it is not used"
       }
@@ -78,20 +88,32 @@ final class SurfaceFiles: Sendable {
     return text.hasPrefix(path + ": ") ? String(text.dropFirst(path.count + 2)) : text
   }
 
-  /// Heights at the posts of a block.
+  /// Heights at the posts of a block, of files as they are now.
   ///
   /// - Throws: Why a file that has some of them cannot be read.
   func heights(at posts: SurfacePosts) throws(WaveServer.TerrainFault) -> [Int16] {
     let northWest = Coordinate(latitudeDegrees: posts.northDegrees, longitudeDegrees: posts.westDegrees)
-    let (surface, faults) = shelf.surface(
-      southWest: Coordinate(
-        latitudeDegrees: posts.northDegrees - Double(posts.rowCount - 1) * posts.latitudeStepDegrees,
-        longitudeDegrees: posts.westDegrees),
-      northEast: Coordinate(
-        latitudeDegrees: posts.northDegrees,
-        longitudeDegrees: posts.westDegrees + Double(posts.columnCount - 1) * posts.longitudeStepDegrees))
-    if let fault = faults.first { throw WaveServer.TerrainFault("Trees and roofs: \(fault.description)") }
-    return surface.heights(
+    let southWest = Coordinate(
+      latitudeDegrees: posts.northDegrees - Double(posts.rowCount - 1) * posts.latitudeStepDegrees,
+      longitudeDegrees: posts.westDegrees)
+    let northEast = Coordinate(
+      latitudeDegrees: posts.northDegrees,
+      longitudeDegrees: posts.westDegrees + Double(posts.columnCount - 1) * posts.longitudeStepDegrees)
+    func isAnother() -> Bool {
+      shelf.refresh { $0.lattice?.touches(southWest: southWest, northEast: northEast) ?? true }
+    }
+    _ = isAnother()
+    var found = shelf.surface(southWest: southWest, northEast: northEast)
+    // What was replaced while it was read may have been read of the new one, and was told as the old one.
+    var left = Self.repetitions
+    while isAnother(), left > 0 {
+      found = shelf.surface(southWest: southWest, northEast: northEast)
+      left -= 1
+    }
+    if let fault = found.faults.first {
+      throw WaveServer.TerrainFault("Trees and roofs: \(fault.description)")
+    }
+    return found.surface.heights(
       northWest: northWest, latitudeStepDegrees: posts.latitudeStepDegrees,
       longitudeStepDegrees: posts.longitudeStepDegrees, rowCount: posts.rowCount,
       columnCount: posts.columnCount)

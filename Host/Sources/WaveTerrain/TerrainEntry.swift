@@ -97,7 +97,7 @@ public struct TerrainEntry: Equatable, Sendable {
       do throws(FormatError) {
         return (try HGT.lattice(byteCount: byteCount, cell: cell), nil, nil)
       } catch {
-        throw .content(path: path, error)
+        throw headerFault(error, path, content, format)
       }
     }
     let first = try content.start(DTEDHeader.byteCount)
@@ -111,8 +111,20 @@ public struct TerrainEntry: Equatable, Sendable {
       }
       return (header.lattice, header.level, header.verticalAccuracyMeters)
     } catch {
-      throw .content(path: path, error)
+      throw headerFault(error, path, content, format)
     }
+  }
+
+  /// What is wrong with a header or length.
+  ///
+  /// Behind gzip the length is what the last four bytes say, which are others where the file was cut off: that is told first.
+  private static func headerFault(
+    _ error: FormatError, _ path: String, _ content: TerrainContent, _ format: TerrainFormat
+  ) -> TerrainFileError {
+    if format.packing == .gzip {
+      do throws(TerrainFileError) { _ = try content.whole() } catch { return error }
+    }
+    return .content(path: path, error)
   }
 
   /// The degree that a file's name says, or its name in a zip archive; nil where neither does.

@@ -1,6 +1,6 @@
 import Foundation
 import WaveFiles
-import WaveFormats
+public import WaveFormats
 public import WavePropagation
 public import WaveUnits
 
@@ -101,7 +101,7 @@ extension TerrainFolder {
 
 extension TerrainLattice {
   /// Whether some of its posts, or the posts around them, may lie in a box.
-  func touches(southWest low: Coordinate, northEast high: Coordinate) -> Bool {
+  public func touches(southWest low: Coordinate, northEast high: Coordinate) -> Bool {
     let (own, end) = (southWest, northEast)
     guard own.latitudeDegrees - latitudeStepDegrees <= high.latitudeDegrees,
       end.latitudeDegrees + latitudeStepDegrees >= low.latitudeDegrees

@@ -9,14 +9,28 @@ public final class TerrainShelf: Sendable {
   /// Bytes of heights that are kept; what is being used may be held besides.
   public static let keptBytes = 512 << 20
 
-  /// All that the folder holds, broken ones too, as it was when it was listed.
-  public let entries: [TerrainEntry]
-  private let kept = Mutex<(tiles: [Int: TerrainTile], order: [Int])>(([:], []))
+  private struct State {
+    var entries: [TerrainEntry]
+    var replacedCount = 0
+    var tiles: [Int: TerrainTile] = [:]
+    /// Of those tiles, in which they were read.
+    var order: [Int] = []
+  }
+
+  private let state: Mutex<State>
+
+  /// All that the folder holds, broken ones too, as it was when it was listed, or when `refresh` found another content.
+  public var entries: [TerrainEntry] { state.withLock { $0.entries } }
+
+  /// How many files `refresh` has found to be others than before.
+  public var replacedCount: Int { state.withLock { $0.replacedCount } }
 
   /// Lists a folder.
   ///
   /// - Throws: `TerrainFileError` where it cannot be read, or has too many files.
-  public init(_ folder: TerrainFolder) throws(TerrainFileError) { entries = try folder.list() }
+  public init(_ folder: TerrainFolder) throws(TerrainFileError) {
+    state = Mutex(State(entries: try folder.list()))
+  }
 
   /// Lists a folder, or takes one file.
   ///
@@ -27,7 +41,34 @@ public final class TerrainShelf: Sendable {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw .file(FileError(path: path, cause: .notFound))
     }
-    entries = isFolder.boolValue ? try TerrainFolder(path: path).list() : [try TerrainEntry(path: path)]
+    state = Mutex(
+      State(
+        entries: isFolder.boolValue ? try TerrainFolder(path: path).list() : [try TerrainEntry(path: path)]))
+  }
+
+  /// Looks whether files are others than before, and drops what was read of those before.
+  ///
+  /// One that cannot be read, such as one that is still being written, changes nothing: it is looked at again the next time.
+  /// - Parameter isLookedAt: Which files are looked at.
+  /// - Returns: Whether one is another.
+  @discardableResult
+  public func refresh(where isLookedAt: (TerrainEntry) -> Bool) -> Bool {
+    var isOther = false
+    for (index, entry) in entries.enumerated() where isLookedAt(entry) && entry.isReplaced {
+      guard let next = try? TerrainEntry(path: entry.path, name: entry.name), next.lattice != nil else {
+        continue
+      }
+      state.withLock { state in
+        // Another may have found it as well.
+        guard state.entries[index] == entry else { return }
+        state.entries[index] = next
+        state.replacedCount += 1
+        state.tiles[index] = nil
+        state.order.removeAll { $0 == index }
+      }
+      isOther = true
+    }
+    return isOther
   }
 
   /// The tiles that a box needs, as far as their headers tell.
@@ -48,21 +89,23 @@ public final class TerrainShelf: Sendable {
     var faults: [TerrainFileError] = []
     for (index, entry) in entries.enumerated()
     where entry.lattice?.touches(southWest: southWest, northEast: northEast) == true {
-      do throws(TerrainFileError) { surface.add(try tile(index)) } catch { faults.append(error) }
+      do throws(TerrainFileError) { surface.add(try tile(index, entry)) } catch { faults.append(error) }
     }
     return (surface, faults)
   }
 
-  private func tile(_ index: Int) throws(TerrainFileError) -> TerrainTile {
-    if let tile = kept.withLock({ $0.tiles[index] }) { return tile }
+  private func tile(_ index: Int, _ entry: TerrainEntry) throws(TerrainFileError) -> TerrainTile {
+    if let tile = state.withLock({ $0.entries[index] == entry ? $0.tiles[index] : nil }) { return tile }
     // Two that need it at the same time both read it, and hold up no other.
-    let tile = try entries[index].load()
-    kept.withLock { kept in
-      if kept.tiles.updateValue(tile, forKey: index) == nil { kept.order.append(index) }
-      while kept.order.count > 1,
-        kept.tiles.values.reduce(0, { $0 + 2 * $1.heights.count }) > Self.keptBytes
+    let tile = try entry.load()
+    state.withLock { state in
+      // What was replaced meanwhile is not kept.
+      guard state.entries[index] == entry else { return }
+      if state.tiles.updateValue(tile, forKey: index) == nil { state.order.append(index) }
+      while state.order.count > 1,
+        state.tiles.values.reduce(0, { $0 + 2 * $1.heights.count }) > Self.keptBytes
       {
-        kept.tiles[kept.order.removeFirst()] = nil
+        state.tiles[state.order.removeFirst()] = nil
       }
     }
     return tile

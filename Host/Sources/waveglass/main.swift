@@ -1,3 +1,5 @@
 import WaveCommand
 
+// Before anything is opened.
+StandardFiles.hold()
 await Waveglass.main()

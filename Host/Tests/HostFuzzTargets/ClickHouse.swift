@@ -35,6 +35,24 @@ extension FuzzTarget {
     try require(reader.isAtEnd, "a value has the bytes that its type says")
   }
 
+  /// What a server says went wrong: one line of it, that is cut.
+  static let serverText = FuzzTarget("server-text", byteLimit: 300) { bytes throws(Finding) in
+    let text = ServerText(bytes)
+    try require(text.words.count <= ServerText.limit, "words are cut")
+    try require(!text.words.contains { $0.isNewline || $0 == "\t" }, "words are a line")
+    guard let address = try? ClickHouseAddress("clickhouse://there/base/table") else {
+      throw Finding("an address is one")
+    }
+    for header in [nil, 159, 279] {
+      switch text.error(status: 500, header: header, of: address, ClickHouseLimits()) {
+      case .tooSlow(let seconds): try require(seconds >= 1, "a server allows some time")
+      case .shardLost(let shard, _):
+        try require(shard.map { text.words.contains($0) } ?? true, "a shard is named")
+      default: break
+      }
+    }
+  }
+
   /// Rows as a server sends them: the first bytes choose their types.
   static let rowBinary = FuzzTarget("row-binary", byteLimit: 256) { bytes throws(Finding) in
     let names = [

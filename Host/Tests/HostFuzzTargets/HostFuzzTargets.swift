@@ -6,7 +6,8 @@ import WaveFiles
 public enum HostFuzzTargets {
   /// All of them, by what they read.
   public static let all: [FuzzTarget] = [
-    .gzip, .arguments, .pairing, .tableCSV, .clickHouseAddress, .clickHouseType, .rowBinary, .tiles,
+    .gzip, .arguments, .pairing, .tableCSV, .clickHouseAddress, .clickHouseType, .rowBinary, .serverText,
+    .tiles,
     .zipMember,
   ]
 }

@@ -221,9 +221,57 @@ import WaveWire
     try put(bytes, at: time + 2)
     #expect(try corner(0) == 78 && terrain.revision == 2)
     // Other posts are another tile: nobody is given parts of both.
-    try put(Data(count: 7 * 7 * 2), at: time + 3)
-    #expect(throws: WaveServer.TerrainFault.self) { try corner(0) }
-    #expect(try corner(1) == 4)
+    var more = Data(count: 7 * 7 * 2)
+    more[97] = 79
+    try put(more, at: time + 3)
+    #expect(try terrain.heights(ofTile: 0, rows: [6], columns: [6]) == [79] && corner(1) == 4)
+    let tile = terrain.tiles[0]
+    #expect(tile.rowCount == 7 && tile.latitudeStepDegrees == 1 / 6.0 && terrain.revision == 3)
+    #expect(tile.name == Array("N51W001".utf8) && terrain.tiles[1].rowCount == 5)
+    // Posts of the one before that there are no more are refused.
+    try put(bytes, at: time + 4)
+    #expect(throws: WaveServer.TerrainFault.self) {
+      try terrain.heights(ofTile: 0, rows: [6], columns: [6])
+    }
+    #expect(try corner(0) == 78 && terrain.tiles[0].rowCount == 5 && terrain.revision == 4)
+  }
+
+  /// A model of the surface is read anew when its file is another one, also with other posts, and one that could not be read before.
+  @Test func aModelOfTheSurfaceThatIsReplacedIsReadAnew() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let surface = folder.appending(path: "surface")
+    try FileManager.default.createDirectory(at: surface, withIntermediateDirectories: true)
+    _ = try write("N51W001.hgt")
+    _ = try write("surface/N51W001.hgt")
+    try Data(count: 49).write(to: surface.appending(path: "N51W002.hgt"))
+    let provider = try FolderTerrain(path: folder.path, surface: surface.path)
+    let before = provider.surfaces
+    let tile = try #require(provider.tiles.first)
+    let posts = try #require(
+      SurfacePosts(of: TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0, isSurface: true), in: tile))
+    #expect(try provider.surfaceHeights(at: posts) == (0..<25).map { Int16($0) } && provider.revision == 0)
+    let time = Date(timeIntervalSince1970: 1_700_000_000)
+    func put(_ bytes: [UInt8], _ name: String, at time: Date) throws {
+      let file = surface.appending(path: name)
+      try Data(bytes).write(to: file, options: .atomic)
+      try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: file.path)
+    }
+    // 9 x 9 posts in the place of 5 x 5: every second one stands over one of the ground's.
+    try put((0..<81).flatMap { [1, $0] as [UInt8] }, "N51W001.hgt", at: time)
+    let expected = (0..<25).map { (post: Int) in Int16(256 + 18 * (post / 5) + 2 * (post % 5)) }
+    #expect(try provider.surfaceHeights(at: posts) == expected)
+    var after = provider.surfaces
+    #expect(provider.revision == 1 && after[0].version != before[0].version && after[1] == before[1])
+    #expect(after[0].northDegrees == 52 && after[0].name == before[0].name && after.count == 2)
+    // One that is half written is not taken.
+    try put([1, 2, 3], "N51W001.hgt", at: time + 1)
+    #expect(try provider.surfaceHeights(at: posts) == expected && provider.revision == 1)
+    // One that could not be read is found as the ground is asked for: nobody asks for heights of it.
+    #expect(!after[1].isUsed)
+    try put((0..<25).flatMap { [2, $0] as [UInt8] }, "N51W002.hgt", at: time)
+    _ = try provider.heights(ofTile: 0, rows: [0], columns: [0])
+    after = provider.surfaces
+    #expect(provider.revision == 2 && after[1].isUsed && after[1].westDegrees == -2)
   }
 
   @Test func aFolderWithoutTerrainIsRefused() throws {
@@ -284,6 +332,56 @@ import WaveWire
     let usual = try report(["--model", "ehata"] + given, ridge)
     let original = try report(["--model", "ehata", "--effective-heights", "original"] + given, ridge)
     #expect(usual.lossDecibels == original.lossDecibels)
+  }
+
+  @Test func airAndGroundAreTakenAsTold() throws {
+    let profile = PathProfile(distancesKilometers: [0, 1, 2, 3, 4], heightsMeters: [40, 50, 120, 80, 60])
+    var link = P1812(frequencyGigahertz: 0.915, transmitterHeightMeters: 30, receiverHeightMeters: 1.5)
+    link.latitudeDegrees = -20
+    link.surfaceRefractivity = 350
+    link.refractivityLapse = 60
+    link.transmitterCoastKilometers = 2
+    link.receiverCoastKilometers = 0
+    link.timePercent = 1
+    let told = try report(
+      [
+        "--latitude", "-20", "--refractivity", "350", "--lapse", "60", "--tx-coast", "2", "--rx-coast", "0",
+        "--time", "1",
+      ], ridge)
+    let terms = try link.terms(of: profile)
+    #expect(told.lossDecibels == terms.loss && told.terms?["ducting"] == terms.ducting && told.notes.isEmpty)
+    #expect(terms.loss != (try report(["--time", "1"], ridge).lossDecibels))
+
+    var other = IrregularTerrain(
+      frequencyMegahertz: 915, transmitterHeightMeters: 30, receiverHeightMeters: 1.5)
+    other.surfaceRefractivity = 240
+    other.climate = .desert
+    other.permittivity = 4
+    other.conductivity = 0.001
+    other.variability = .mobile
+    other.variesByLocation = false
+    other.variesBySituation = false
+    (other.timePercent, other.locationPercent, other.situationPercent) = (10, 20, 30)
+    let same = try report(
+      [
+        "--model", "itm", "--refractivity", "240", "--climate", "desert", "--permittivity", "4",
+        "--conductivity", "0.001", "--variability", "32", "--time", "10", "--locations", "20", "--confidence",
+        "30",
+      ], ridge)
+    #expect(same.lossDecibels == (try other.loss(over: profile.heightsMeters, spacingMeters: 1000)))
+    #expect(same.doubts.contains { $0.contains("250 to 400 N-units") })
+  }
+
+  @Test(arguments: [
+    ["--model", "hata", "--refractivity", "301"], ["--climate", "desert"], ["--variability", "3"],
+    ["--model", "itm", "--variability", "4"], ["--model", "itm", "--variability", "40"],
+    ["--model", "itm", "--lapse", "45"], ["--latitude", "91"], ["--latitude", "nan"], ["--tx-coast", "-1"],
+    ["--rx-coast", "nan"], ["--model", "itm", "--climate", "wet"],
+  ])
+  func airThatAModelDoesNotKnowIsRefused(arguments: [String]) {
+    #expect(throws: (any Error).self) {
+      _ = try WaveglassCommand.parseAsRoot(["path", "--profile", "p"] + arguments)
+    }
   }
 
   @Test func pointsThatAreNotEvenlyApartArePutSo() throws {

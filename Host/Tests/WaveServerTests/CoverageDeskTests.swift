@@ -212,6 +212,14 @@ import WaveWire
     #expect(more > 100, "what lies behind the woods hears less")
   }
 
+  /// What a page asks for a server computes, and a message can tell of.
+  @Test func limitsOfPageAndServerGoTogether() {
+    let samples = CoverageGround.samples(ofPosts: CoverageGround.servedPosts)
+    #expect(samples <= Double(CoverageJobs.sampleLimit) && 4 * samples <= CoverageJobs.samplesLimit)
+    #expect(1.25 * CoverageGround.servedPosts <= Double(WireLimits.coveragePosts))
+    #expect(CoverageGround.pagePosts < CoverageGround.servedPosts)
+  }
+
   @Test func aNewerQuestionEndsTheOneBefore() async throws {
     let session = try joined(station)
     try send(question(Self.long, number: 1), to: session)

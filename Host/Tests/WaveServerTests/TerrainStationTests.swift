@@ -69,11 +69,15 @@ import WaveWire
     }
     let station = TerrainStation([DemoTerrain(), Made(surfaces: parts)])
     var told: [SurfacePart] = []
-    for case .surfaces(let list) in station.greeting {
+    for case .surfaces(let list) in station.lists(since: ToldTerrain()).messages {
       #expect(Int(list.first) == told.count && list.total == 150)
       told += list.parts
     }
-    #expect(told == parts && TerrainStation([DemoTerrain()]).greeting.isEmpty)
+    #expect(told == parts && station.lists(since: station.lists(since: ToldTerrain()).told).messages.isEmpty)
+    #expect(
+      !TerrainStation([DemoTerrain()]).lists(since: ToldTerrain()).messages.contains {
+        if case .surfaces = $0 { true } else { false }
+      })
     var surface = key(4, 0, 1, 1)
     surface.isSurface = true
     guard case .block(let block) = station.answer(surface) else {
@@ -159,56 +163,104 @@ import WaveWire
     #expect(block.key == key(0, 2, 0, 0) && block.heights.contains { $0 > 0 })
   }
 
-  /// A tile whose heights are its content's number, which changes between two questions, or while one is read.
+  /// A tile whose heights are its content's number, which changes between two questions, or while one is read; so does the wood on it.
   private final class Changing: TerrainProvider {
     let content = Mutex(1)
+    let wood = Mutex(1)
     /// Whether the file is replaced while it is read the next time.
     let changesMeanwhile = Mutex(false)
+    /// Posts along a side, and those along one of the tile that comes next.
+    let side = Mutex<UInt32>(300)
+    let nextSide = Mutex<UInt32>(300)
 
-    var tiles: [TerrainDescription] { Made().tiles }
+    var tiles: [TerrainDescription] { Made(side: side.withLock { $0 }).tiles }
     var versions: [UInt64] { content.withLock { [UInt64($0)] } }
-    var revision: Int { content.withLock { $0 } }
+    var revision: Int { content.withLock { $0 } + wood.withLock { $0 } }
+
+    var surfaces: [SurfacePart] {
+      [
+        SurfacePart(
+          northDegrees: 10, westDegrees: 20, southDegrees: 9.7, eastDegrees: 20.3,
+          version: UInt64(wood.withLock { $0 }), name: [])
+      ]
+    }
+
+    private func changeMeanwhile(_ number: borrowing Mutex<Int>) {
+      guard
+        changesMeanwhile.withLock({ changes in
+          defer { changes = false }
+          return changes
+        })
+      else { return }
+      let next = nextSide.withLock { $0 }
+      side.withLock { $0 = next }
+      number.withLock { $0 += 1 }
+    }
 
     func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(TerrainFault) -> [Int16] {
       let number = content.withLock { $0 }
-      if changesMeanwhile.withLock({ changes in
-        defer { changes = false }
-        return changes
-      }) {
-        content.withLock { $0 += 1 }
+      changeMeanwhile(content)
+      let posts = Int(side.withLock { $0 })
+      guard rows.allSatisfy({ $0 < posts }), columns.allSatisfy({ $0 < posts }) else {
+        throw TerrainFault("The tile was replaced.")
       }
       return [Int16](repeating: Int16(number), count: rows.count * columns.count)
     }
+
+    func surfaceHeights(at posts: SurfacePosts) throws(TerrainFault) -> [Int16] {
+      let number = wood.withLock { $0 }
+      changeMeanwhile(wood)
+      return [Int16](repeating: Int16(-number), count: posts.rowCount * posts.columnCount)
+    }
   }
 
-  /// Versions and blocks that a client is sent, until there are so many blocks.
-  private func told(
-    _ session: TerrainSession, blocks count: Int
-  ) throws -> (versions: [[UInt64]], heights: [Int16], order: String) {
-    var (versions, heights, order) = ([[UInt64]](), [Int16](), "")
+  /// What a client is told of tiles and models, and the blocks that it is sent.
+  private struct News {
+    var versions: [[UInt64]] = []
+    var sides: [UInt32] = []
+    var woods: [UInt64] = []
+    var heights: [Int16] = []
+    var refusals: [String] = []
+    /// `t`iles, `v`ersions, `s`urfaces, `b`locks and `r`efusals, as they came.
+    var order = ""
+  }
+
+  /// What a client is sent, until there are so many blocks and refusals.
+  private func told(_ session: TerrainSession, blocks count: Int) throws -> News {
+    var news = News()
     let end = Date(timeIntervalSinceNow: 20)
-    while heights.count < count, Date() < end {
+    while news.heights.count + news.refusals.count < count, Date() < end {
       var frames = MeteredFrames()
       session.collect(at: 9, into: &frames)
       var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
       let bytes = frames.frames.bytes
       while let message = try reader.nextFromServer(in: bytes.span.bytes) {
-        if case .versions(let list) = message {
-          versions.append(list.versions)
-          order += "v"
-        }
-        if case .block(let block) = message {
-          heights.append(block.heights[0])
-          order += "b"
+        switch message {
+        case .tiles(let list):
+          news.sides += list.tiles.map { $0.rowCount }
+          news.order += "t"
+        case .versions(let list):
+          news.versions.append(list.versions)
+          news.order += "v"
+        case .surfaces(let list):
+          news.woods += list.parts.map { $0.version }
+          news.order += "s"
+        case .block(let block):
+          news.heights.append(block.heights[0])
+          news.order += "b"
+        case .refusal(let refusal):
+          news.refusals.append(String(decoding: refusal.text, as: UTF8.self))
+          news.order += "r"
+        default: break
         }
       }
-      if heights.count < count { usleep(2000) }
+      if news.heights.count + news.refusals.count < count { usleep(2000) }
     }
-    return (versions, heights, order)
+    return news
   }
 
-  @Test func aContentThatChangesIsToldBeforeItsBlocks() throws {
-    let provider = Changing()
+  /// A client that has said hello, and asks.
+  private func joined(_ provider: Changing) throws -> (TerrainSession, (TerrainBlockKey) throws -> Void) {
     let session = TerrainSession(station: TerrainStation([provider]))
     var budget = MessageBudget(perSecond: 300)
     func send(_ message: TerrainMessage) throws {
@@ -217,22 +269,80 @@ import WaveWire
       try session.receive(bytes, at: 7, budget: &budget)
     }
     try send(.hello(TerrainHello()))
-    try send(.ask(TerrainAsk(key(0, 0, 0, 0))))
+    return (session, { key in try send(.ask(TerrainAsk(key))) })
+  }
+
+  @Test func aContentThatChangesIsToldBeforeItsBlocks() throws {
+    let provider = Changing()
+    let (session, ask) = try joined(provider)
+    try ask(key(0, 0, 0, 0))
     var news = try told(session, blocks: 1)
-    #expect(news.versions == [[1]] && news.heights == [1] && news.order == "vb")
+    #expect(news.versions == [[1]] && news.heights == [1] && news.order == "stvb")
     // Replaced between two questions.
     provider.content.withLock { $0 = 2 }
-    try send(.ask(TerrainAsk(key(0, 0, 0, 1))))
+    try ask(key(0, 0, 0, 1))
     news = try told(session, blocks: 1)
-    #expect(news.versions == [[2]] && news.heights == [2] && news.order == "vb")
+    #expect(news.versions == [[2]] && news.heights == [2] && news.order == "tvb")
     // Replaced while it is read: what was read is of neither, and read once more.
     provider.changesMeanwhile.withLock { $0 = true }
-    try send(.ask(TerrainAsk(key(0, 0, 1, 0))))
+    try ask(key(0, 0, 1, 0))
     news = try told(session, blocks: 1)
-    #expect(news.versions == [[3]] && news.heights == [3] && news.order == "vb")
+    #expect(news.versions == [[3]] && news.heights == [3] && news.order == "tvb")
     // Who comes later is told of what there is.
     let other = TerrainStation([provider])
-    #expect(other.lists(since: []).versions == [3] && other.lists(since: [3]).messages.isEmpty)
+    let known = other.lists(since: ToldTerrain()).told
+    #expect(known.versions == [3] && other.lists(since: known).messages.isEmpty)
+  }
+
+  @Test func aModelOfTheSurfaceThatChangesIsToldBeforeItsBlocks() throws {
+    let provider = Changing()
+    let (session, ask) = try joined(provider)
+    var above = key(0, 0, 0, 0)
+    above.isSurface = true
+    try ask(above)
+    var news = try told(session, blocks: 1)
+    #expect(news.woods == [1] && news.heights == [-1] && news.order == "stvb")
+    provider.wood.withLock { $0 = 2 }
+    try ask(above)
+    news = try told(session, blocks: 1)
+    #expect(news.woods == [2] && news.heights == [-2] && news.order == "sb")
+    provider.changesMeanwhile.withLock { $0 = true }
+    try ask(above)
+    news = try told(session, blocks: 1)
+    #expect(news.woods == [3] && news.heights == [-3] && news.order == "sb")
+    // The ground is the same as before: none of it is read once more for a wood's sake.
+    provider.wood.withLock { $0 = 4 }
+    try ask(key(0, 0, 0, 0))
+    news = try told(session, blocks: 1)
+    #expect(news.versions.isEmpty && news.heights == [1])
+  }
+
+  /// A tile of other posts is told of in the place of the one before; what is not in it any more is refused.
+  @Test func aTileOfOtherPostsIsToldBeforeItsBlocks() throws {
+    let provider = Changing()
+    let (session, ask) = try joined(provider)
+    try ask(key(0, 0, 2, 2))
+    var news = try told(session, blocks: 1)
+    #expect(news.sides == [300] && news.heights == [1])
+    // A third of the posts, found while the old ones are asked for, which are not there any more.
+    provider.nextSide.withLock { $0 = 100 }
+    provider.changesMeanwhile.withLock { $0 = true }
+    try ask(key(0, 0, 2, 2))
+    news = try told(session, blocks: 1)
+    #expect(news.sides == [100] && news.versions == [[2]] && news.heights.isEmpty && news.order == "tvr")
+    #expect(news.refusals.first?.contains("no such part") == true)
+    try ask(key(0, 0, 0, 0))
+    news = try told(session, blocks: 1)
+    #expect(news.heights == [2] && news.order == "b")
+    // And more of them.
+    provider.nextSide.withLock { $0 = 900 }
+    provider.changesMeanwhile.withLock { $0 = true }
+    try ask(key(0, 0, 0, 0))
+    news = try told(session, blocks: 1)
+    #expect(news.sides == [900] && news.heights == [3] && news.order == "tvb")
+    try ask(key(0, 0, 6, 6))
+    news = try told(session, blocks: 1)
+    #expect(news.heights == [3] && news.order == "b")
   }
 
   @Test func whoAsksForTooMuchAtOnceIsCutOff() {

@@ -2,19 +2,19 @@
 ///
 /// `Code: 60, e.displayText() = DB::Exception: Table default.x doesn't exist., e.what() = DB::Exception` (to 20.x), or
 /// `Code: 60. DB::Exception: Table default.x does not exist. (UNKNOWN_TABLE) (version 25.3.1.1 (official build))`.
-struct ServerText: Equatable {
+package struct ServerText: Equatable {
   /// Characters of it that are shown at most.
-  static let limit = 500
+  package static let limit = 500
   /// Bytes of it that are read at most.
   static let byteLimit = 65_536
 
   /// The number of the error; nil where there is none.
-  var code: Int?
+  package var code: Int?
   /// One line, without what surrounds it.
-  var words: String
+  package var words: String
 
   /// Reads what a server says.
-  init(_ bytes: some Collection<UInt8>) {
+  package init(_ bytes: some Collection<UInt8>) {
     var text = Substring(String(decoding: bytes.prefix(Self.byteLimit), as: UTF8.self))
     code = Self.code(text)
     for mark in ["Stack trace:", "Stack trace (when copying"] {
@@ -95,7 +95,7 @@ struct ServerText: Equatable {
   ///   - address: Whom was asked.
   ///   - limits: What the query might cost.
   /// - Returns: The error.
-  func error(status: Int, header: Int?, of address: ClickHouseAddress, _ limits: ClickHouseLimits)
+  package func error(status: Int, header: Int?, of address: ClickHouseAddress, _ limits: ClickHouseLimits)
     -> ClickHouseError
   {
     guard let code = code ?? header else {

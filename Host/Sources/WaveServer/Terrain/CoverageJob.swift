@@ -153,6 +153,10 @@ final class CoverageJob: Sendable {
       guard !isCancelled else { return nil }
       switch station.answer(key) {
       case .block(let block):
+        // Posts are where the map's client knows them to be, or the map is of nothing.
+        guard station.tile(key.tile) == tiles[Int(key.tile)] else {
+          throw TerrainFault("A tile was replaced by another one meanwhile. Ask for the map again.")
+        }
         guard let tile = CoverageGround.tile(of: block, in: tiles[Int(key.tile)]) else {
           throw TerrainFault("A tile is not what it says it is. Get it again.")
         }

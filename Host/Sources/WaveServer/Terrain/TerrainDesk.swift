@@ -8,9 +8,10 @@ final class TerrainDesk: Sendable {
   static let asksLimit = 4 * WireLimits.terrainAsks
 
   private struct Answer {
+    var key: TerrainBlockKey
     var message: TerrainMessage
-    /// Which content of the tile it is of; nil where the file was replaced while it was read.
-    var version: UInt64?
+    /// Which content it is of; nil where a file was replaced while it was read.
+    var content: TerrainStation.Content?
   }
 
   private struct State {
@@ -53,22 +54,19 @@ final class TerrainDesk: Sendable {
 
   /// What is there to be sent; blocks of another content are read once more.
   ///
-  /// - Parameter versions: The contents of tiles that the client was told.
+  /// - Parameter told: What the client was told of tiles.
   /// - Returns: In the order in which they were answered.
-  func takeAnswers(of versions: [UInt64]) -> [TerrainMessage] {
+  func takeAnswers(of told: ToldTerrain) -> [TerrainMessage] {
     defer { work() }
     return state.withLock { state in
       var due: [TerrainMessage] = []
       for answer in state.answers {
-        guard case .block(let block) = answer.message else {
+        // Why there is no block is said of a content that the client is yet to be told of as well.
+        let isBlock = if case .block = answer.message { true } else { false }
+        if let content = answer.content, !isBlock || told.holds(content, ofTile: answer.key.tile) {
           due.append(answer.message)
-          continue
-        }
-        let tile = Int(block.key.tile)
-        if versions.indices.contains(tile), answer.version == versions[tile] {
-          due.append(answer.message)
-        } else if !state.asks.contains(block.key) {
-          state.asks.append(block.key)
+        } else if !state.asks.contains(answer.key) {
+          state.asks.append(answer.key)
         }
       }
       state.answers = []
@@ -90,10 +88,10 @@ final class TerrainDesk: Sendable {
 
   private func run() {
     while let key = next() {
-      let before = station.version(ofTile: key.tile)
+      let before = station.content(of: key)
       let message = station.answer(key)
-      let isSame = station.version(ofTile: key.tile) == before
-      let answer = Answer(message: message, version: isSame ? before : nil)
+      let isSame = station.content(of: key) == before
+      let answer = Answer(key: key, message: message, content: isSame ? before : nil)
       let isFirst = state.withLock { state in
         guard !state.isClosed else { return false }
         state.answers.append(answer)

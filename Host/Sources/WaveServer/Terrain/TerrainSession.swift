@@ -12,9 +12,8 @@ final class TerrainSession {
   private var isGreeted = false
   private var answers: [TerrainMessage] = []
   private let mayControl: Bool
-  /// Contents of the tiles that the client knows, which of the station's changes that is, and the newest word on those under way that it has.
-  private var toldVersions: [UInt64] = []
-  private var toldList = 0
+  /// What the client knows of the tiles, and the newest word on those under way that it has.
+  private var told = ToldTerrain()
   private var toldRevision = 0
 
   /// - Parameters:
@@ -62,7 +61,7 @@ final class TerrainSession {
       isGreeted = true
       let count = UInt16(clamping: station.tiles.count)
       try put(.welcome(Welcome(sourceCount: count, serverMicroseconds: now)))
-      (toldVersions, toldList, toldRevision) = ([], 0, 0)
+      (told, toldRevision) = (ToldTerrain(), 0)
       for message in station.greeting { try put(message) }
       try tellTiles()
       try put(CoverageJobs.offer)
@@ -99,14 +98,14 @@ final class TerrainSession {
 
   /// Tells of the tiles that the client does not know.
   private func tellTiles() throws(ClientFault) {
-    let (messages, versions, list) = station.lists(since: toldVersions)
+    let (messages, known) = station.lists(since: told)
     for message in messages { try put(message) }
-    (toldVersions, toldList) = (versions, list)
+    told = known
   }
 
   func isDue(at now: Int64) -> Bool {
     !answers.isEmpty || desk.hasAnswers || coverage.isDue
-      || isGreeted && (station.revision > toldList || (fetches?.revision ?? 0) > toldRevision)
+      || isGreeted && (station.revision > told.revision || (fetches?.revision ?? 0) > toldRevision)
   }
 
   /// Writes what is to be sent now.
@@ -116,16 +115,16 @@ final class TerrainSession {
     if isGreeted {
       // Before it is said that a tile is there, it is.
       let (changes, revision) = fetches?.changes(since: toldRevision) ?? ([], 0)
-      if station.revision > toldList {
-        let (messages, versions, list) = station.lists(since: toldVersions)
+      if station.revision > told.revision {
+        let (messages, known) = station.lists(since: told)
         for message in messages { frames.put(message) }
-        (toldVersions, toldList) = (versions, list)
+        told = known
       }
       for change in changes { frames.put(.progress(change)) }
       toldRevision = revision
     }
     // A part of a tile is never of another content than the client was told.
-    for answer in desk.takeAnswers(of: toldVersions) { frames.put(answer) }
+    for answer in desk.takeAnswers(of: told) { frames.put(answer) }
     coverage.collect(into: &frames)
   }
 }

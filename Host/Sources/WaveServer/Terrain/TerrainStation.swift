@@ -5,6 +5,14 @@ import WaveWire
 
 /// The tiles that are served; there is one of these however many clients look at them.
 final class TerrainStation: Sendable {
+  /// Which content a block has.
+  struct Content: Equatable {
+    /// Its tile's; nil where there is no such tile.
+    var tile: UInt64?
+    /// Counts changes of the models of the surface; 0 where the block is of the ground alone.
+    var surfaces: Int
+  }
+
   private struct Known {
     /// What all tiles are: those of one provider after those of the one before, and behind them what has come since.
     var tiles: [TerrainDescription] = []
@@ -16,6 +24,9 @@ final class TerrainStation: Sendable {
     var revisions: [Int] = []
     /// Counts what clients are to be told.
     var revision = 1
+    /// The models of the surface of all providers, and a count of their changes.
+    var surfaces: [SurfacePart] = []
+    var surfaceRevision = 1
   }
 
   let queue = DispatchQueue(label: "terrain")
@@ -27,16 +38,13 @@ final class TerrainStation: Sendable {
   private let providers: [any TerrainProvider]
   private let hubs = Mutex<[SessionHub]>([])
   private let streets: StreetMap?
-  /// The models of the surface of all providers; there are no more than when it was started.
-  let surfaces: [SurfacePart]
 
   init(_ providers: [any TerrainProvider], streets: StreetMap? = nil) {
     self.providers = providers
     // Half of the cores serve.
     maps = CoverageJobs(runningLimit: ProcessInfo.processInfo.activeProcessorCount / 2)
     self.streets = streets
-    surfaces = Array(providers.flatMap { $0.surfaces }.prefix(WireLimits.surfaceParts))
-    known = Mutex(Known(counts: providers.map { _ in 0 }))
+    known = Mutex(Known(counts: providers.map { _ in 0 }, surfaces: Self.surfaces(of: providers)))
     fetches = providers.lazy.compactMap { $0.supply }.first.map { TerrainFetchDesk($0) }
     grow()
   }
@@ -44,11 +52,33 @@ final class TerrainStation: Sendable {
   /// What all tiles are.
   var tiles: [TerrainDescription] { known.withLock { $0.tiles } }
 
+  /// What a tile is; nil where there is none such.
+  func tile(_ number: UInt16) -> TerrainDescription? {
+    known.withLock { $0.tiles.indices.contains(Int(number)) ? $0.tiles[Int(number)] : nil }
+  }
+
+  /// The models of the surface of all providers; there are no more than when it was started.
+  var surfaces: [SurfacePart] { known.withLock { $0.surfaces } }
+
+  private static func surfaces(of providers: [any TerrainProvider]) -> [SurfacePart] {
+    Array(providers.flatMap { $0.surfaces }.prefix(WireLimits.surfaceParts))
+  }
+
+  /// What the providers' tiles are, with the contents of these same ones, and the counts of their changes.
+  private func listed() -> (revisions: [Int], lists: [(tiles: [TerrainDescription], versions: [UInt64])]) {
+    var revisions = providers.map { $0.revision }
+    while true {
+      let lists = providers.map { ($0.tiles, $0.versions) }
+      let next = providers.map { $0.revision }
+      if next == revisions { return (revisions, lists) }
+      revisions = next
+    }
+  }
+
   /// Takes tiles that providers have got since.
   func grow() {
-    let lists = providers.map { ($0.tiles, $0.versions) }
     known.withLock { known in
-      for (number, (list, versions)) in lists.enumerated() {
+      for (number, (list, versions)) in listed().lists.enumerated() {
         while known.counts[number] < list.count, known.tiles.count < WireLimits.tiles {
           known.tiles.append(list[known.counts[number]])
           known.versions.append(
@@ -64,23 +94,34 @@ final class TerrainStation: Sendable {
   /// Counts changes of tiles and of their contents.
   var revision: Int { known.withLock { $0.revision } }
 
-  /// Which content a tile has; nil where there is no such tile.
-  func version(ofTile tile: UInt16) -> UInt64? {
-    known.withLock { $0.versions.indices.contains(Int(tile)) ? $0.versions[Int(tile)] : nil }
+  /// Which content a block has.
+  func content(of key: TerrainBlockKey) -> Content {
+    known.withLock { known in
+      Content(
+        tile: known.versions.indices.contains(Int(key.tile)) ? known.versions[Int(key.tile)] : nil,
+        surfaces: key.isSurface ? known.surfaceRevision : 0)
+    }
   }
 
-  /// Takes contents that providers have found to be others, and has clients told.
+  /// Takes what providers have found to be another, and has clients told.
   private func refresh() {
-    let revisions = providers.map { $0.revision }
-    guard known.withLock({ $0.revisions != revisions }) else { return }
-    let lists = providers.map { $0.versions }
+    guard known.withLock({ $0.revisions }) != providers.map({ $0.revision }) else { return }
     let isOther = known.withLock { known in
+      // Asked for in here, so that nothing older is taken after it.
+      let (revisions, lists) = listed()
       known.revisions = revisions
       var isOther = false
-      for (number, place) in known.places.enumerated() where place.tile < lists[place.provider].count {
-        let version = lists[place.provider][place.tile]
+      for (number, place) in known.places.enumerated()
+      where place.tile < lists[place.provider].versions.count {
+        let version = lists[place.provider].versions[place.tile]
         guard known.versions[number] != version else { continue }
-        known.versions[number] = version
+        (known.versions[number], known.tiles[number]) = (version, lists[place.provider].tiles[place.tile])
+        isOther = true
+      }
+      let surfaces = Self.surfaces(of: providers)
+      if surfaces != known.surfaces {
+        known.surfaces = surfaces
+        known.surfaceRevision += 1
         isOther = true
       }
       if isOther { known.revision += 1 }
@@ -96,9 +137,12 @@ final class TerrainStation: Sendable {
     for hub in hubs.withLock({ $0 }) { hub.post(.terrain, from: 0) }
   }
 
-  /// What a client is told before tiles.
-  var greeting: [TerrainMessage] {
-    var messages = streets.map { [StreetRoutes.message($0)] } ?? []
+  /// What a client is told once, before tiles.
+  var greeting: [TerrainMessage] { streets.map { [StreetRoutes.message($0)] } ?? [] }
+
+  /// What a client is told of the models of the surface.
+  private static func messages(of surfaces: [SurfacePart]) -> [TerrainMessage] {
+    var messages: [TerrainMessage] = []
     for first in stride(from: 0, to: surfaces.count, by: WireLimits.toldSurfaceParts) {
       let told = surfaces[first..<min(first + WireLimits.toldSurfaceParts, surfaces.count)]
       messages.append(
@@ -108,25 +152,34 @@ final class TerrainStation: Sendable {
     return messages
   }
 
-  /// What a client is told of tiles that it does not know, and of those that have another content.
+  /// What a client is told of tiles and models that it does not know, and of those that are others now.
   ///
-  /// - Parameter told: The contents of tiles that it knows.
-  /// - Returns: The messages, what it knows then, and which of the station's changes that is.
-  func lists(since told: [UInt64]) -> (messages: [TerrainMessage], versions: [UInt64], revision: Int) {
-    let (tiles, versions, revision) = known.withLock { ($0.tiles, $0.versions, $0.revision) }
-    var messages: [TerrainMessage] = []
-    for tile in told.indices where versions.indices.contains(tile) && versions[tile] != told[tile] {
-      messages.append(.versions(TerrainVersions(first: UInt16(tile), versions: [versions[tile]])))
+  /// - Parameter told: What it knows.
+  /// - Returns: The messages, and what it knows then.
+  func lists(since told: ToldTerrain) -> (messages: [TerrainMessage], told: ToldTerrain) {
+    let (known, surfaces, tiles) = known.withLock { known in
+      (
+        ToldTerrain(
+          versions: known.versions, surfaces: known.surfaceRevision, revision: known.revision),
+        known.surfaces, known.tiles
+      )
     }
-    for first in stride(from: told.count, to: tiles.count, by: WireLimits.toldTiles) {
-      let told = first..<min(first + WireLimits.toldTiles, tiles.count)
+    var messages = told.surfaces == known.surfaces ? [] : Self.messages(of: surfaces)
+    func tell(_ range: Range<Int>) {
+      let first = UInt16(range.lowerBound)
       messages.append(
         .tiles(
-          TerrainList(
-            first: UInt16(first), total: UInt16(clamping: tiles.count), tiles: Array(tiles[told]))))
-      messages.append(.versions(TerrainVersions(first: UInt16(first), versions: Array(versions[told]))))
+          TerrainList(first: first, total: UInt16(clamping: tiles.count), tiles: Array(tiles[range]))))
+      messages.append(.versions(TerrainVersions(first: first, versions: Array(known.versions[range]))))
     }
-    return (messages, versions, revision)
+    for tile in told.versions.indices
+    where tiles.indices.contains(tile) && known.versions[tile] != told.versions[tile] {
+      tell(tile..<tile + 1)
+    }
+    for first in stride(from: told.versions.count, to: tiles.count, by: WireLimits.toldTiles) {
+      tell(first..<min(first + WireLimits.toldTiles, tiles.count))
+    }
+    return (messages, known)
   }
 
   /// Reads a block; may take long.

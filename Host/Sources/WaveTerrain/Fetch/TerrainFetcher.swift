@@ -70,7 +70,12 @@ public final class TerrainFetcher: Sendable {
     let part = PartialTile(target: target)
     var resumedAt = part.byteCount
     while true {
-      try await receive(url, into: part, progress)
+      do throws(TerrainFileError) { try await receive(url, into: part, progress) } catch {
+        guard case .tooLarge = error else { throw error }
+        // No rest makes a tile of it.
+        part.remove()
+        throw .broken(url: url, error)
+      }
       do throws(TerrainFileError) {
         _ = try TerrainEntry(path: part.path, name: name).load()
       } catch {

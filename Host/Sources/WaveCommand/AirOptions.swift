@@ -1,0 +1,119 @@
+import ArgumentParser
+import WavePropagation
+
+/// A climate of the Irregular Terrain Model, as it is typed.
+enum ClimateArgument: String, ExpressibleByArgument, CaseIterable {
+  case equatorial
+  case continentalSubtropical = "continental-subtropical"
+  case maritimeSubtropical = "maritime-subtropical"
+  case desert
+  case continentalTemperate = "continental-temperate"
+  case maritimeTemperateOverLand = "maritime-temperate-land"
+  case maritimeTemperateOverSea = "maritime-temperate-sea"
+
+  var climate: IrregularTerrain.Climate {
+    switch self {
+    case .equatorial: .equatorial
+    case .continentalSubtropical: .continentalSubtropical
+    case .maritimeSubtropical: .maritimeSubtropical
+    case .desert: .desert
+    case .continentalTemperate: .continentalTemperate
+    case .maritimeTemperateOverLand: .maritimeTemperateOverLand
+    case .maritimeTemperateOverSea: .maritimeTemperateOverSea
+    }
+  }
+}
+
+/// What air and ground along a path are like, and what varies, where that is known.
+struct AirOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Latitude of the middle of a --profile: p1812; 50 unless told.", valueName: "degrees"))
+  var latitude: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Refractivity at sea level: p1812, 325 unless told, and itm, 301.", valueName: "N-units"))
+  var refractivity: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How much refractivity falls in the lowest kilometre: p1812; 45 unless told.", valueName: "N-units"))
+  var lapse: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Over land along the path from the transmitter to the coast: p1812; 500 unless told.", valueName: "km"))
+  var txCoast: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Over land along the path from the receiver to the coast: p1812; 500 unless told.", valueName: "km"))
+  var rxCoast: Double?
+
+  @Option(help: ArgumentHelp("Climate: itm; continental-temperate unless told.", valueName: "name"))
+  var climate: ClimateArgument?
+
+  @Option(
+    help: ArgumentHelp("Relative permittivity of the ground: itm; 15 unless told.", valueName: "number"))
+  var permittivity: Double?
+
+  @Option(help: ArgumentHelp("Conductivity of the ground: itm; 0.005 unless told.", valueName: "S/m"))
+  var conductivity: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "What varies, as the code mdvar of the model's reference: 0 single message, 1 accidental, 2 mobile, 3 broadcast, 10 more where places do not differ, 20 more where situations do not: itm; 3 unless told.",
+      valueName: "mdvar"))
+  var variability: Int?
+
+  /// Looks whether a model knows what is told.
+  func validate(for model: LinkOptions.Model, ofProfile: Bool) throws {
+    let known: [(option: String, isTold: Bool, models: [LinkOptions.Model])] = [
+      ("--latitude", latitude != nil, [.p1812]), ("--refractivity", refractivity != nil, [.p1812, .itm]),
+      ("--lapse", lapse != nil, [.p1812]), ("--tx-coast", txCoast != nil, [.p1812]),
+      ("--rx-coast", rxCoast != nil, [.p1812]), ("--climate", climate != nil, [.itm]),
+      ("--permittivity", permittivity != nil, [.itm]), ("--conductivity", conductivity != nil, [.itm]),
+      ("--variability", variability != nil, [.itm]),
+    ]
+    for (option, isTold, models) in known where isTold && !models.contains(model) {
+      throw ValidationError("\(option) means nothing to \(model.rawValue). Leave it out.")
+    }
+    if let latitude {
+      guard ofProfile else {
+        throw ValidationError("--latitude goes with --profile; places tell their own.")
+      }
+      guard latitude.magnitude <= 90 else { throw ValidationError("--latitude is -90 to 90 degrees.") }
+    }
+    for (option, coast) in [("--tx-coast", txCoast), ("--rx-coast", rxCoast)] {
+      guard let coast else { continue }
+      guard coast >= 0, coast <= 20_000 else { throw ValidationError("\(option) is 0 to 20000 km.") }
+    }
+    if let variability, !(0...33).contains(variability) || variability % 10 > 3 {
+      throw ValidationError(
+        "--variability is 0 to 3, 10 more where places do not differ, 20 more where situations do not.")
+    }
+  }
+
+  /// Puts them into a link of P.1812.
+  func apply(to link: inout P1812) {
+    if let latitude { link.latitudeDegrees = latitude }
+    if let refractivity { link.surfaceRefractivity = refractivity }
+    if let lapse { link.refractivityLapse = lapse }
+    if let txCoast { link.transmitterCoastKilometers = txCoast }
+    if let rxCoast { link.receiverCoastKilometers = rxCoast }
+  }
+
+  /// Puts them into a link of the Irregular Terrain Model.
+  func apply(to link: inout IrregularTerrain) {
+    if let refractivity { link.surfaceRefractivity = refractivity }
+    if let climate { link.climate = climate.climate }
+    if let permittivity { link.permittivity = permittivity }
+    if let conductivity { link.conductivity = conductivity }
+    guard let variability, let kind = IrregularTerrain.Variability(rawValue: variability % 10) else { return }
+    link.variability = kind
+    link.variesByLocation = variability / 10 % 2 == 0
+    link.variesBySituation = variability / 20 == 0
+  }
+}
