@@ -68,6 +68,20 @@ def kernels(program, tiles, metres, model="diffraction", times=1, place=(LATITUD
     return json.loads(output.stdout)
 
 
+def mended(tile):
+    """Writes a tile as SPLAT! reads it: its converter puts the mean of the posts around in the place of heights below the sea."""
+    sheet = tile.parent / "sheet"
+    shutil.rmtree(sheet, ignore_errors=True)
+    sheet.mkdir()
+    shutil.copy(tile, sheet)
+    subprocess.run(["srtm2sdf", tile.name], cwd=sheet, check=True, capture_output=True)
+    # Four lines of the place; then rows from the south, posts from the east, without the northern and eastern edges.
+    known = np.array(next(sheet.glob("*.sdf")).read_text().split()[4:], np.int16).reshape(1200, 1200)
+    values = np.frombuffer(tile.read_bytes(), ">i2").reshape(1201, 1201).copy()
+    values[1:, :-1] = known[::-1, ::-1]
+    tile.write_bytes(values.tobytes())
+
+
 class Splat:
     """splat-hd, its terrain converted once, which is not counted."""
 
@@ -200,6 +214,7 @@ def area(options, folder, data):
         for column in range(west, east + 1):
             tile = folder / f"N{south:02}{'W' if column < 0 else 'E'}{abs(column):03}.hgt"
             tile.write_bytes(gzip.decompress((data / f"terrain/{tile.name}.gz").read_bytes()))
+            mended(tile)
             tiles.append(tile)
         watts = round(10 ** ((told["tx_power"] + told["tx_gain"] - told["system_loss"] - 30) / 10), 2)
         # The transmitter's metres were read as feet by the program that made these.
