@@ -287,7 +287,7 @@ extension CoverageModel {
       text.append(" dB loss at ")
       text.append(bytes: Texts.length(reading.lengthMeters))
       appendSureness(of: reading, to: &text)
-      for line in standingLines {
+      for line in groundLines {
         text.append(", ")
         text.append(bytes: line)
       }

@@ -8,7 +8,7 @@ extension CoverageModel {
   /// The sheet's height in device pixels; 0 where there is none.
   var sheetHeight: Float {
     guard reading != nil else { return 0 }
-    let lines = Float(surenessLines.count + measuredLines.count + standingLines.count) * 20
+    let lines = Float(surenessLines.count + measuredLines.count + groundLines.count) * 20
     return Swift.min(screen.height * 0.45, (252 + lines) * screen.type).rounded()
   }
 
@@ -76,7 +76,7 @@ extension CoverageModel {
     list.text(aside.bytes, x: asideX, baseline: top + 40 * type, style: small, color: theme.quiet)
     list.text(quiet.bytes, x: left, baseline: top + 62 * type, style: small, color: theme.text)
     var line = top + 82 * type
-    for text in surenessLines + measuredLines + standingLines {
+    for text in surenessLines + measuredLines + groundLines {
       list.text(text, x: left, baseline: line, style: small, color: theme.text)
       line += 20 * type
     }

@@ -132,15 +132,26 @@ extension CoverageModel {
     return share > 0 ? "trees and roofs in part of the map" : "trees and roofs: not known here"
   }
 
-  /// How much of the path that is read models know, as a line of its sheet.
-  var standingLines: [[UInt8]] {
-    guard let share = reading?.standingShare else { return [] }
-    if share <= 0 { return [Texts.bytes("trees and roofs: not known on this path")] }
+  /// How much of the ground along the path that is read tiles do not know, and of what stands on it models do, as lines of its sheet.
+  var groundLines: [[UInt8]] {
+    var lines: [[UInt8]] = []
+    func percent(_ share: Double) -> Double {
+      Swift.max(1, Swift.min(share < 1 ? 99 : 100, (100 * share).rounded()))
+    }
+    if let share = reading?.filledShare, share > 0 {
+      var text = TextWriter()
+      text.append("no height known on ")
+      text.append(percent(share), decimals: 0)
+      text.append(" % of the path: taken from beside it")
+      lines.append(text.bytes)
+    }
+    guard let share = reading?.standingShare else { return lines }
+    if share <= 0 { return lines + [Texts.bytes("trees and roofs: not known on this path")] }
     var text = TextWriter()
     text.append("trees and roofs known on ")
-    text.append(Swift.max(1, Swift.min(share < 1 ? 99 : 100, (100 * share).rounded())), decimals: 0)
+    text.append(percent(share), decimals: 0)
     text.append(" % of the path")
-    return [text.bytes]
+    return lines + [text.bytes]
   }
 
   /// In the drawer: the switch, how much is known, and which models are not used, and why.

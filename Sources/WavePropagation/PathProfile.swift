@@ -20,6 +20,8 @@ public struct PathProfile: Equatable, Sendable {
   public var clutterMeters: [Double]
   /// What the points lie in; empty where all are inland.
   public var zones: [Zone]
+  /// How many points have no height of their own in their tile, and that of what lies around.
+  public internal(set) var filledCount = 0
 
   /// Takes points; a model tells whether they can be a profile.
   ///

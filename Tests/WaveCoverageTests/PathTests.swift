@@ -39,6 +39,28 @@ import WaveWire
     try settle(&bench)
   }
 
+  /// A tile may not know what lies under a path: that is filled from beside it, as on the map, and told.
+  @Test func groundThatIsNotKnownIsTold() throws {
+    var bench = Bench(ground: { _, east in east > 10.109 && east < 10.113 ? TerrainTile.void : 100 })
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    try Self.settle(&bench)
+    let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.848, longitudeDegrees: 10.12))
+    bench.tap(x, y)
+    try Self.settle(&bench)
+    let reading = try #require(bench.model.reading)
+    #expect(abs(reading.filledShare - 0.21) < 0.03, "\(reading.filledShare)")
+    #expect(reading.path?.heights.allSatisfy { abs($0 - 100) < 1 } == true)
+    let words = bench.marks(ofLayer: LayerID.sheet).compactMap { mark -> String? in
+      if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+    #expect(
+      words.contains {
+        $0.hasPrefix("no height known on ") && $0.hasSuffix(" % of the path: taken from beside it")
+      }
+    )
+  }
+
   @Test func bothEndsAreDragged() throws {
     var bench = try Self.bench()
     #expect(bench.model.reading?.free == nil && bench.model.reading?.path?.spare ?? -1 > 0)

@@ -59,6 +59,15 @@ import WavePropagation
       #expect(abs(there.troposcatter - back.troposcatter) < 1e-8)
       #expect(there.loss.isFinite && there.loss >= there.lineOfSight)
       #expect(there.diffractionMedian >= 0 && there.bullington >= 0)
+      // Each sum is of its own earth's parts.
+      for (sum, edge, smooth, sphere) in [
+        (
+          there.diffractionMedian, there.bullingtonMedian, there.smoothBullingtonMedian,
+          there.sphericalEarthMedian
+        ), (there.diffractionDucting, there.bullington, there.smoothBullington, there.sphericalEarth),
+      ] {
+        #expect(abs(sum - edge - max(sphere - smooth, 0)) < 1e-9)
+      }
     }
   }
 

@@ -76,6 +76,30 @@ import WaveUnits
       let height = Double(patch.heights[post])
       #expect(abs(height - plane(place.latitudeDegrees, place.longitudeDegrees)) < 5)
     }
+    // A path over it has the ground of the map, and tells how many points that are.
+    let (start, end) = (place(50.55, 10.15), place(50.55, 10.95))
+    let path = try surface.profile(from: start, to: end, stepMeters: 500)
+    #expect(path.filledCount > 25 && path.filledCount < 50)
+    let way = Geodesic(from: start, to: end)
+    for (kilometers, height) in zip(path.distancesKilometers, path.heightsMeters) {
+      let place = Geodesic.place(
+        from: start, bearingDegrees: way.bearingDegrees, meters: 1000 * kilometers)
+      let row = (patch.northWest.latitudeDegrees - place.latitudeDegrees) / patch.latitudeStepDegrees
+      let column = (place.longitudeDegrees - patch.northWest.longitudeDegrees) / patch.longitudeStepDegrees
+      let (top, left) = (Int(row), Int(column))
+      guard row >= 0, column >= 0, top < patch.rowCount - 1, left < patch.columnCount - 1 else { continue }
+      let (down, right) = (row - Double(top), column - Double(left))
+      let post = top * patch.columnCount + left
+      func between(_ first: Int, _ second: Int, _ part: Double) -> Double {
+        Double(patch.heights[first]) * (1 - part) + Double(patch.heights[second]) * part
+      }
+      let north = between(post, post + 1, right)
+      let south = between(post + patch.columnCount, post + patch.columnCount + 1, right)
+      #expect(abs(north * (1 - down) + south * down - height) < 0.01)
+    }
+    // A receiver may stand on it; a transmitter's ground is to be known.
+    #expect(try surface.profile(from: start, to: hole, stepMeters: 500).filledCount > 0)
+    #expect(throws: TerrainError.void(hole)) { try surface.profile(from: hole, to: end, stepMeters: 500) }
     // A coarser tile that knows the place fills it better.
     surface.add(try tile(51, 10, rows: 3, columns: 3, step: 0.5, height: plane))
     #expect(abs(try surface.height(at: hole) - plane(50.55, 10.65)) < 0.51)

@@ -34,6 +34,8 @@ struct PathReport: Encodable {
   var bearingDegrees: Double?
   var lengthKilometers: Double
   var pointCount: Int
+  /// Points whose tile has no height for them.
+  var filledPointCount: Int
   var lowestMeters: Double
   var highestMeters: Double
   var lossDecibels = 0.0
@@ -61,6 +63,11 @@ struct PathReport: Encodable {
     bearingDegrees = path.ends.map { Geodesic(from: $0.from, to: $0.to).bearingDegrees }
     lengthKilometers = path.profile.lengthKilometers
     pointCount = path.profile.distancesKilometers.count
+    filledPointCount = path.profile.filledCount
+    if filledPointCount > 0 {
+      notes.append(
+        "\(filledPointCount) points have no height in their tile; they are taken as what is beside them")
+    }
     lowestMeters = path.profile.heightsMeters.min() ?? 0
     highestMeters = path.profile.heightsMeters.max() ?? 0
     freeSpaceDecibels = 32.4478 + 20 * log10(link.frequency.value / 1e6) + 20 * log10(lengthKilometers)
@@ -73,7 +80,9 @@ struct PathReport: Encodable {
     self.terms = [
       "lineOfSight": terms.lineOfSight, "lineOfSightDucting": terms.lineOfSightDucting,
       "bullington": terms.bullington, "smoothBullington": terms.smoothBullington,
-      "sphericalEarth": terms.sphericalEarth, "diffractionMedian": terms.diffractionMedian,
+      "sphericalEarth": terms.sphericalEarth, "bullingtonMedian": terms.bullingtonMedian,
+      "smoothBullingtonMedian": terms.smoothBullingtonMedian,
+      "sphericalEarthMedian": terms.sphericalEarthMedian, "diffractionMedian": terms.diffractionMedian,
       "diffractionDucting": terms.diffractionDucting, "diffraction": terms.diffraction,
       "diffractedMedian": terms.diffractedMedian, "diffracted": terms.diffracted,
       "troposcatter": terms.troposcatter, "ducting": terms.ducting,

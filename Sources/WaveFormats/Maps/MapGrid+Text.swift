@@ -40,7 +40,7 @@ extension MapGrid {
     return text.bytes
   }
 
-  /// Writes lines of equal value as GeoJSON: one feature with lines of many parts for each level.
+  /// Writes lines of equal value as GeoJSON: one feature with lines of many parts for each level, cut where they cross 180°.
   ///
   /// - Parameter levels: Hundredths of a decibel.
   /// - Returns: A feature collection; levels that nowhere occur are left out.
@@ -61,7 +61,7 @@ extension MapGrid {
     text.append("\"features\":[")
     var isFirst = true
     for level in levels {
-      let lines = contours(at: level)
+      let lines = contours(at: level).flatMap { Self.cutAtAntimeridian($0) }
       guard !lines.isEmpty else { continue }
       if !isFirst { text.append(",") }
       isFirst = false

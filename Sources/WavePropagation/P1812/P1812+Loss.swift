@@ -44,8 +44,9 @@ extension P1812 {
         over: heights, from: geometry.transmitter, to: geometry.receiver, smooth: above, radius: radius)
     }
     let median = diffracted(earthRadius)
-    (terms.bullington, terms.smoothBullington, terms.sphericalEarth) =
-      (median.bullington, median.smooth, median.sphere)
+    (terms.bullingtonMedian, terms.smoothBullingtonMedian, terms.sphericalEarthMedian) = (
+      median.bullington, median.smooth, median.sphere
+    )
     terms.diffractionMedian = median.loss
     let bent = diffracted(Self.bentEarthRadius)
     terms.diffractionDucting = bent.loss

@@ -10,12 +10,18 @@ public struct P1812Terms: Equatable, Sendable {
   public internal(set) var lineOfSight = 0.0
   /// The same for `ductingPercent`, equation (11).
   public internal(set) var lineOfSightDucting = 0.0
-  /// Bullington's edge over the real profile, at the median, equation (21).
+  /// Bullington's edge over the real profile, for `ductingPercent`, equation (21): of `diffractionDucting`.
   public internal(set) var bullington = 0.0
   /// The same over a smooth one.
   public internal(set) var smoothBullington = 0.0
   /// Around a sphere, equation (27).
   public internal(set) var sphericalEarth = 0.0
+  /// `bullington` at the median: of `diffractionMedian`.
+  public internal(set) var bullingtonMedian = 0.0
+  /// `smoothBullington` at the median.
+  public internal(set) var smoothBullingtonMedian = 0.0
+  /// `sphericalEarth` at the median.
+  public internal(set) var sphericalEarthMedian = 0.0
   /// Diffraction at the median, equation (39).
   public internal(set) var diffractionMedian = 0.0
   /// The same for `ductingPercent`.

@@ -36,7 +36,10 @@ public struct TerrainSurface: Equatable, Sendable {
     var isHeld = false
     for index in tiles.indices {
       guard let (row, column) = tiles[index].position(of: place, beyond: 1) else { continue }
-      if let height = height(index, row, column) { return height }
+      let height = height(index, row, column) { row, column in
+        if case .known(let height) = post(index, row, column) { height } else { nil }
+      }
+      if let height { return height }
       // Half a post beyond its last one is still a tile's own.
       if tiles[index].position(of: place, beyond: 0.5) != nil { isHeld = true }
     }
@@ -45,12 +48,13 @@ public struct TerrainSurface: Equatable, Sendable {
 
   /// Gives the ground along the shortest way between two places.
   ///
+  /// Where posts between its ends are void they are filled from those around, as on maps; `PathProfile.filledCount` tells how many points that makes.
   /// - Parameters:
   ///   - start: The transmitter's place.
   ///   - end: The receiver's.
   ///   - stepMeters: From point to point, about; points are evenly apart.
   /// - Returns: A profile from the first to the second.
-  /// - Throws: `TerrainError`; `tooManyPosts` for more than a million points.
+  /// - Throws: `TerrainError`; `void` where the transmitter's ground is, or nothing is known around; `tooManyPosts` for more than a million points.
   /// - Complexity: O(points · tiles).
   public func profile(
     from start: Coordinate, to end: Coordinate, stepMeters: Double
@@ -65,6 +69,7 @@ public struct TerrainSurface: Equatable, Sendable {
     var heights: [Double] = []
     distances.reserveCapacity(count + 1)
     heights.reserveCapacity(count + 1)
+    var filledCount = 0
     for point in 0...count {
       let meters = way.lengthMeters * Double(point) / Double(count)
       let place =
@@ -73,38 +78,57 @@ public struct TerrainSurface: Equatable, Sendable {
         : point == count
           ? end : Geodesic.place(from: start, bearingDegrees: way.bearingDegrees, meters: meters)
       distances.append(meters / 1000)
-      heights.append(try height(at: place.folded))
+      do throws(TerrainError) {
+        heights.append(try height(at: place.folded))
+      } catch {
+        guard case .void = error, point > 0, let height = filledHeight(at: place.folded) else { throw error }
+        heights.append(height)
+        filledCount += 1
+      }
     }
-    return PathProfile(distancesKilometers: distances, heightsMeters: heights)
+    var profile = PathProfile(distancesKilometers: distances, heightsMeters: heights)
+    profile.filledCount = filledCount
+    return profile
   }
 
-  /// The height in a tile, of posts beyond whose edge other tiles of the same lattice know; nil where one is void.
-  private func height(_ index: Int, _ row: Double, _ column: Double) -> Double? {
+  /// The height in a tile, bilinear between posts; nil where one that counts is nil.
+  func height(_ index: Int, _ row: Double, _ column: Double, post: (Int, Int) -> Double?) -> Double? {
     let (top, left) = (Int(row.rounded(.down)), Int(column.rounded(.down)))
     let (down, right) = (row - Double(top), column - Double(left))
     var sum = 0.0
     for (offset, share) in [(0, 1 - down), (1, down)] where share > 0 {
       for (side, part) in [(0, 1 - right), (1, right)] where part > 0 {
-        guard let post = post(index, top + offset, left + side) else { return nil }
+        guard let post = post(top + offset, left + side) else { return nil }
         sum += share * part * post
       }
     }
     return sum
   }
 
-  private func post(_ index: Int, _ row: Int, _ column: Int) -> Double? {
+  /// What is known of a post.
+  enum Post {
+    case known(Double)
+    case void
+    /// On no tile.
+    case absent
+  }
+
+  /// A post of a tile, or beyond its edge one that another tile of the same lattice knows.
+  func post(_ index: Int, _ row: Int, _ column: Int) -> Post {
     let tile = tiles[index]
-    if let height = tile.height(row, column) { return height }
-    if row >= 0, row < tile.rowCount, column >= 0, column < tile.columnCount { return nil }
+    if let height = tile.height(row, column) { return .known(height) }
+    if row >= 0, row < tile.rowCount, column >= 0, column < tile.columnCount { return .void }
     let place = tile.place(row, column)
+    var isHeld = false
     for other in tiles.indices where other != index {
       guard tiles[other].hasStep(of: tile), let (row, column) = tiles[other].position(of: place, beyond: 0.01)
       else { continue }
       let (near, beside) = (row.rounded(), column.rounded())
       guard (row - near).magnitude < 0.01, (column - beside).magnitude < 0.01 else { continue }
-      if let height = tiles[other].height(Int(near), Int(beside)) { return height }
+      if let height = tiles[other].height(Int(near), Int(beside)) { return .known(height) }
+      isHeld = true
     }
-    return nil
+    return isHeld ? .void : .absent
   }
 }
 

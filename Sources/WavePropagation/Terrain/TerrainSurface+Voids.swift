@@ -1,0 +1,41 @@
+import WaveUnits
+
+extension TerrainSurface {
+  /// How many posts each way a void one is filled from, at most.
+  static let fillLimit = 1024
+
+  /// Gives the ground's height where posts around a place are void: each is filled from the nearest known to the west, east, north and south, the nearer ones counting more.
+  ///
+  /// `TerrainPatch` fills those of a map so, too.
+  /// - Returns: Metres above mean sea level; nil where no tile holds the place, or nothing is known within `fillLimit` posts.
+  /// - Complexity: O(tiles · `fillLimit`).
+  func filledHeight(at place: Coordinate) -> Double? {
+    for index in tiles.indices {
+      guard let (row, column) = tiles[index].position(of: place, beyond: 0.5) else { continue }
+      if let height = height(index, row, column, post: { filledPost(index, $0, $1) }) { return height }
+    }
+    return nil
+  }
+
+  private func filledPost(_ index: Int, _ row: Int, _ column: Int) -> Double? {
+    switch post(index, row, column) {
+    case .known(let height): return height
+    case .absent: return nil
+    case .void: break
+    }
+    var (sum, weights) = (0.0, 0.0)
+    for (down, right) in [(0, -1), (0, 1), (-1, 0), (1, 0)] {
+      walk: for distance in 1...Self.fillLimit {
+        switch post(index, row + distance * down, column + distance * right) {
+        case .known(let height):
+          sum += height / Double(distance)
+          weights += 1 / Double(distance)
+          break walk
+        case .absent: break walk
+        case .void: continue
+        }
+      }
+    }
+    return weights > 0 ? sum / weights : nil
+  }
+}
