@@ -53,6 +53,7 @@ wasm: packages ## Build the web client, its own source for when there is no serv
 	$(WEB_BUILD) --product WaveWorker
 	$(WEB_BUILD) --product WaveWorkerSensors
 	$(WEB_BUILD) --product WaveWorkerCoverage
+	$(WEB_BUILD) --product WaveWorkerSweep
 	@cp $(WASM)/WaveWeb.wasm Web/waveglass.wasm
 	@cp $(WASM)/WaveWebSensors.wasm Web/sensors.wasm
 	@cp $(WASM)/WaveWebData.wasm Web/data.wasm
@@ -60,6 +61,7 @@ wasm: packages ## Build the web client, its own source for when there is no serv
 	@cp $(WASM)/WaveWorker.wasm Web/local.wasm
 	@cp $(WASM)/WaveWorkerSensors.wasm Web/streams.wasm
 	@cp $(WASM)/WaveWorkerCoverage.wasm Web/hills.wasm
+	@cp $(WASM)/WaveWorkerSweep.wasm Web/sweep.wasm
 	@.ci/stamp Web
 	@wc -c Web/*.wasm
 

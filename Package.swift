@@ -133,6 +133,11 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
       dependencies: client("WaveCoverage"),
       swiftSettings: library + [.enableExperimentalFeature("Extern"), .define("COVERAGE")]
     ),
+    // What a worker of the page computes of it.
+    .executableTarget(
+      name: "WaveWorkerSweep", dependencies: ["WaveRuntime", "WavePropagation"],
+      swiftSettings: library + [.enableExperimentalFeature("Extern")]
+    ),
     .executableTarget(
       name: "TestModule", dependencies: ["KernelDigests", "WaveRuntime", "WaveSignal", "WaveWire"],
       path: "Tests/TestModule", swiftSettings: tests),
@@ -157,6 +162,7 @@ if Context.environment["WAVEGLASS_WEB"] != nil {
     .executable(name: "WaveWorker", targets: ["WaveWorker"]),
     .executable(name: "WaveWorkerSensors", targets: ["WaveWorkerSensors"]),
     .executable(name: "WaveWorkerCoverage", targets: ["WaveWorkerCoverage"]),
+    .executable(name: "WaveWorkerSweep", targets: ["WaveWorkerSweep"]),
     .executable(name: "TestModule", targets: ["TestModule"]),
   ]
   // Pages come over the air and are to be small, but for what a finger waits for.

@@ -2,6 +2,7 @@
 import { Player } from "./player.js";
 import { Controls } from "./controls.js";
 import { Sources } from "./sources.js";
+import { MapWorker } from "./maps.js";
 import { keepOffline, versioned } from "./offline.js";
 import { Shelf } from "./shelf.js";
 import { passTouches } from "./touches.js";
@@ -29,7 +30,7 @@ const hash = (start, count) => `#${names[instrument]}:${text(start, count)}`;
 /** How many numbers an instrument may keep on this device. */
 const keptNumbers = 4;
 
-let core, player, controls, sources, module;
+let core, player, controls, sources, module, maps;
 let instrument = names.includes(told()[0])
   ? names.indexOf(told()[0]) : Math.max(0, ["0", "1", "2", "3"].indexOf(sessionStorage.getItem("instrument")));
 let frameAsked = false;
@@ -85,6 +86,9 @@ const page = {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     saved = [];
+  },
+  compute(start, count) {
+    maps.compute(new Uint8Array(core.memory.buffer, start, count).slice());
   },
   picture(slot, start, count) {
     const address = new TextDecoder().decode(new Uint8Array(core.memory.buffer, start, count).slice());
@@ -175,7 +179,7 @@ async function take(file) {
 const statistics = {
   draws: 0, drawMilliseconds: 0, firstRowDraw: 0, latencies: [],
   messages: 0, rows: 0, receivedBytes: 0, receiveMilliseconds: 0, sentBytes: 0,
-  get memoryBytes() { return core.memory.buffer.byteLength; },
+  get memoryBytes() { return core.memory.buffer.byteLength + (maps?.memoryBytes ?? 0); },
 };
 globalThis.waveglass = statistics;
 
@@ -317,10 +321,22 @@ function fail(text) {
   document.querySelector("#alert span").textContent = text;
 }
 
+/** Has a worker compute the client's maps. */
+function computeMaps() {
+  maps?.close();
+  const client = core;
+  maps = client.computed && new MapWorker((bytes) => {
+    if (client !== core) return;
+    if (bytes) putBytes(bytes);
+    core.computed(bytes ? bytes.length : -1, now());
+  });
+}
+
 /** A client that knows no source yet. */
 async function begin() {
   core = (await WebAssembly.instantiate(module, { page })).exports;
   core._initialize();
+  computeMaps();
   player = new Player(canvas, core);
   measure();
   appearance();

@@ -179,9 +179,25 @@ extension CoverageModel {
     list.fact(ControlID.served + 2, label: "Posts", text: text.bytes)
   }
 
+  /// What took how long of a map that was computed here.
+  private func appendTimes(to list: inout ControlList) {
+    guard tookMicroseconds != nil, served.asked == nil, served.revision != shown?.revision else { return }
+    var text = TextWriter()
+    func append(_ name: StaticString, _ microseconds: Int64) {
+      text.append(name)
+      text.append(Double(microseconds) / 1000, decimals: 1)
+    }
+    append("ground ", times.ground)
+    if times.firstLook > 0 { append(", first look ", times.firstLook) }
+    append(", rays and map ", times.map)
+    text.append(" ms")
+    list.fact(ControlID.served + 3, label: "It took", text: text.bytes)
+  }
+
   /// Where the map is computed, as far as there is a choice.
   func appendServed(to list: inout ControlList) {
     appendPosts(to: &list)
+    appendTimes(to: &list)
     if canServe {
       list.segments(
         ControlID.computedBy, label: "Computed", options: ["On this device", "On the server"],

@@ -49,6 +49,7 @@ extension CoverageModel {
       return
     }
     sweep = nil
+    dropHanded()
     guard sites[busySite].isStale, !surface.tiles.isEmpty else {
       work = .none
       return

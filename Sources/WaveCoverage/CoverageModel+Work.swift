@@ -8,7 +8,7 @@ extension CoverageModel {
   /// Whether there is something to compute.
   public var hasWork: Bool {
     switch work {
-    case .none, .served: return false
+    case .none, .handed, .served: return false
     case .coarse, .patch, .sweep: return isVisible
     }
   }
@@ -17,13 +17,15 @@ extension CoverageModel {
   mutating func planChanged() {
     guard let plan else {
       (work, reading) = (.none, nil)
+      dropHanded()
       return
     }
     sites[selectedSite].isStale = true
     busySite = selectedSite
     tookMicroseconds = nil
-    workMicroseconds = 0
+    times = WorkTimes()
     sweep = nil
+    dropHanded()
     guard plan.transmitter.isPlace, !surface.tiles.isEmpty, surfaceSite == busySite else {
       work = .none
       return
@@ -36,9 +38,10 @@ extension CoverageModel {
   ///
   /// - Complexity: a few milliseconds at most for 10 km at an arc-second.
   public mutating func performWork() {
+    times.stage = work
     guard let plan = busyPlan else { return work = .none }
     switch work {
-    case .none, .served: return
+    case .none, .handed, .served: return
     case .coarse:
       work = .patch
       // One that comes path by path is shown as it grows.
@@ -62,6 +65,7 @@ extension CoverageModel {
       do throws(TerrainError) {
         var patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
         patch.cover(by: standing.surface)
+        guard !hasWorker else { return hand(over: patch, of: plan) }
         sweep = sweep(plan, over: patch)
         work = sweep == nil ? .none : .sweep
       } catch {
@@ -85,12 +89,10 @@ extension CoverageModel {
     }
   }
 
-  /// Says how long the work since the last time has taken; the page measures it.
+  /// Says how long the last piece of work has taken; the page measures it.
   public mutating func worked(microseconds: Int64) {
-    workMicroseconds += microseconds
-    if case .none = work, shown?.isCoarse == false, tookMicroseconds == nil {
-      tookMicroseconds = workMicroseconds
-    }
+    times.add(microseconds: microseconds)
+    if case .none = work, shown?.isCoarse == false, tookMicroseconds == nil { tookMicroseconds = times.total }
   }
 
   private var isWaitingForGround: Bool {
@@ -109,12 +111,16 @@ extension CoverageModel {
     do throws(PropagationError) {
       return try CoverageSweep(plan, over: patch)
     } catch {
-      alertText = Texts.bytes(
-        "Coverage cannot be computed for these numbers. Choose another frequency, radius or height.")
-      work = .none
-      computeNextSite()
+      refuseNumbers()
       return nil
     }
+  }
+
+  mutating func refuseNumbers() {
+    alertText = Texts.bytes(
+      "Coverage cannot be computed for these numbers. Choose another frequency, radius or height.")
+    work = .none
+    computeNextSite()
   }
 
   mutating func show(_ map: CoverageMap, of plan: CoveragePlan, isCoarse: Bool) {
@@ -203,6 +209,7 @@ extension CoverageModel {
     do throws(TerrainError) {
       let step = Swift.max(15, way.lengthMeters / 600)
       var profile = try groundProfile(for: next, stepMeters: step)
+      next.filledShare = Double(profile.filledCount) / Double(Swift.max(1, profile.heightsMeters.count))
       next.standingShare = cover(&profile, of: next, plan)
       next.path = PathClearance(profile, plan: plan)
       // A path that does not begin at the transmitter is on no map.

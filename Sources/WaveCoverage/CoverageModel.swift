@@ -83,11 +83,16 @@ public struct CoverageModel: Sendable {
   var work = CoverageWork.none
   /// The rays, which are added to where they are.
   var sweep: CoverageSweep?
+  /// Whether the page has a worker for maps, what that computes, and the bytes that it is to get.
+  var hasWorker = false
+  var handed: HandedMap?
+  var job: [UInt8]?
+  var jobCount: UInt32 = 0
   /// Whether there is a new map that has not been drawn.
   public internal(set) var hasNewMap = false
   /// Whether the pin or what is around it has changed since the coarse map.
   var isPlanNew = false
-  var workMicroseconds: Int64 = 0
+  var times = WorkTimes()
   /// How long the whole map took; nil until it is there.
   var tookMicroseconds: Int64?
   var mapCount: UInt32 = 0

@@ -58,6 +58,8 @@ struct CoverageReading: Sendable {
   var free: Coordinate?
   /// How much of it models of the surface know, 0 to 1; nil where none is taken.
   var standingShare: Double?
+  /// How much of it has no height in its tile, and that of what lies around, 0 to 1.
+  var filledShare = 0.0
 }
 
 /// A map as it is shown, and what it was computed for.
@@ -92,8 +94,33 @@ enum CoverageWork: Sendable {
   case patch
   /// Rays of the map.
   case sweep
+  /// The map that the page's worker computes.
+  case handed
   /// The map that the server computes.
   case served
+}
+
+/// How long the parts of a map have taken, µs.
+struct WorkTimes: Sendable {
+  /// Maps of fewer posts, which come at once.
+  var firstLook: Int64 = 0
+  /// Posts of tiles put side by side.
+  var ground: Int64 = 0
+  /// Rays over them, and losses at the posts.
+  var map: Int64 = 0
+  /// What the time goes to that is told next.
+  var stage = CoverageWork.none
+
+  var total: Int64 { firstLook + ground + map }
+
+  mutating func add(microseconds: Int64) {
+    switch stage {
+    case .coarse: firstLook += microseconds
+    case .patch: ground += microseconds
+    case .sweep: map += microseconds
+    case .none, .handed, .served: return
+    }
+  }
 }
 
 /// A block's picture in the player.

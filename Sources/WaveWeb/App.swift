@@ -32,23 +32,39 @@ struct App {
   }
 
   #if COVERAGE
-    /// How long is computed for one frame.
+    /// How long is computed here for one frame.
     static let workMicroseconds = 8_000.0
 
     /// Computes what there is to compute, for a part of a frame.
     mutating func work() {
-      guard model.hasWork else { return }
+      if model.hasWork { compute() }
+      guard let job = model.takeJob() else { return }
+      job.withUnsafeBufferPointer { pageCompute($0.baseAddress, Int32($0.count)) }
+    }
+
+    private mutating func compute() {
       let began = pageClock()
       // A map that follows a finger is drawn before a better one is begun.
       repeat {
+        let started = pageClock()
         model.performWork()
+        model.worked(microseconds: Int64(pageClock() - started))
       } while model.hasWork && !model.hasNewMap
         && pageClock() - began < Self.workMicroseconds
-      model.worked(microseconds: Int64(pageClock() - began))
     }
   #endif
 
   #if COVERAGE
+    /// Takes what the worker tells: the first `count` bytes of the input, or, below 1, whether it is there.
+    mutating func computed(count: Int, at microseconds: Double) {
+      guard count > 0 else {
+        return perform(model.workerChanged(isThere: count == 0, at: Int64(microseconds)))
+      }
+      let bytes = Array(input[..<Swift.min(count, input.count)])
+      if input.count > 1 << 20 { input = [] }
+      perform(model.computed(bytes, at: Int64(microseconds)))
+    }
+
     mutating func pictured(_ slot: UInt32, isThere: Bool, at microseconds: Double) {
       perform(model.pictured(slot, isThere: isThere, at: Int64(microseconds)))
     }

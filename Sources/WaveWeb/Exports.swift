@@ -182,6 +182,12 @@ public func frame() -> UnsafePointer<UInt32>? {
 #endif
 
 #if COVERAGE
+  /// What the worker for maps tells: the first `count` bytes of the input; 0 where it is there, below 0 where it is gone.
+  @_expose(wasm, "computed") @c(web_computed)
+  public func computed(_ count: Int32, _ now: Double) {
+    app.computed(count: Int(count), at: now)
+  }
+
   /// A picture that was to be loaded is there, or cannot be had.
   @_expose(wasm, "pictured") @c(web_pictured)
   public func pictured(_ slot: Int32, _ isThere: Int32, _ now: Double) {

@@ -49,6 +49,10 @@ func pageKeep(_ key: Int32, _ value: Double)
   @_extern(wasm, module: "page", name: "clock") @_extern(c)
   func pageClock() -> Double
 
+  /// Gives the worker for maps a job, in place of the one that it has; none ends that.
+  @_extern(wasm, module: "page", name: "compute") @_extern(c)
+  func pageCompute(_ bytes: UnsafePointer<UInt8>?, _ count: Int32)
+
   /// Loads a picture from an address into a slot of the player, and says so by `web_pictured`.
   @_extern(wasm, module: "page", name: "picture") @_extern(c)
   func pagePicture(_ slot: Int32, _ address: UnsafePointer<UInt8>, _ count: Int32)

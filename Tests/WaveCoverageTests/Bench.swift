@@ -99,8 +99,10 @@ struct Bench {
 
   /// Works until there is nothing to do, then draws.
   mutating func draw() throws {
-    while model.hasWork { model.performWork() }
-    model.worked(microseconds: 1000)
+    while model.hasWork {
+      model.performWork()
+      model.worked(microseconds: 1000)
+    }
     note(model.draw(into: &list, at: now))
     try scene.play(list.words)
   }

@@ -1,0 +1,125 @@
+import WaveUnits
+
+/// A map that is to be computed in another thread: what it is of, and its ground.
+///
+/// It goes from one module to another of the same version, as bytes.
+public struct SweepJob: Equatable, Sendable {
+  /// Numbers of a job that stand before its heights.
+  private static let headerCount = 25
+
+  /// Another than that of the job before.
+  public let number: UInt32
+  /// What is computed.
+  public let plan: CoveragePlan
+  /// The ground around the transmitter.
+  public let patch: TerrainPatch
+  /// Rays between two looks at the clock.
+  public let raysAtOnce: Int
+  /// Whether a map that is not whole yet is wanted, too.
+  public let isShownGrowing: Bool
+
+  /// Describes a job.
+  public init(number: UInt32, plan: CoveragePlan, patch: TerrainPatch, raysAtOnce: Int, isShownGrowing: Bool)
+  {
+    self.number = number
+    self.plan = plan
+    self.patch = patch
+    self.raysAtOnce = raysAtOnce
+    self.isShownGrowing = isShownGrowing
+  }
+
+  /// The job as bytes: numbers of its header, heights, what is known of them, and heights of what stands there.
+  ///
+  /// - Complexity: O(posts), one array.
+  public var bytes: [UInt8] {
+    let header: [Double] = [
+      Double(number), Double(raysAtOnce), isShownGrowing ? 1 : 0,
+      Double(plan.model.rawValue), plan.polarization == .vertical ? 1 : 0, Double(plan.area.rawValue),
+      plan.transmitter.latitudeDegrees, plan.transmitter.longitudeDegrees, plan.frequencyHertz,
+      plan.radiusMeters, plan.transmitterHeightMeters, plan.receiverHeightMeters, plan.timePercent,
+      plan.locationPercent, plan.situationPercent, patch.northWest.latitudeDegrees,
+      patch.northWest.longitudeDegrees, patch.latitudeStepDegrees, patch.longitudeStepDegrees,
+      Double(patch.rowCount), Double(patch.columnCount), Double(patch.voidCount), Double(patch.absentCount),
+      Double(patch.surfacedCount), patch.surfaceHeights.isEmpty ? 0 : 1,
+    ]
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(8 * header.count + 9 * patch.heights.count)
+    header.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    patch.heights.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    patch.posts.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    patch.surfaceHeights.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// Takes a job as `bytes` gives it; nil for any other bytes.
+  ///
+  /// - Complexity: O(posts), three arrays; none is made before their length is known to be that of the bytes.
+  public init?(_ bytes: [UInt8]) {
+    guard let header = PlainBytes.doubles(Self.headerCount, of: bytes),
+      header.allSatisfy({ $0.isFinite }), header[17] > 0, header[18] > 0,
+      let number = UInt32(exactly: header[0]), let raysAtOnce = Int(exactly: header[1]), raysAtOnce > 0,
+      let model = UInt8(exactly: header[3]).flatMap({ CoveragePlan.Model(rawValue: $0) }),
+      let area = UInt8(exactly: header[5]).flatMap({ HataArea(rawValue: $0) }),
+      let rowCount = Int(exactly: header[19]), let columnCount = Int(exactly: header[20]), rowCount > 0,
+      columnCount > 0, rowCount <= bytes.count, columnCount <= bytes.count,
+      let voidCount = Int(exactly: header[21]), let absentCount = Int(exactly: header[22]),
+      let surfacedCount = Int(exactly: header[23])
+    else { return nil }
+    let (count, isTooMany) = rowCount.multipliedReportingOverflow(by: columnCount)
+    let hasSurface = header[24] == 1
+    let first = 8 * Self.headerCount
+    guard !isTooMany, count <= bytes.count, bytes.count == first + (hasSurface ? 9 : 5) * count else {
+      return nil
+    }
+    var plan = CoveragePlan(
+      transmitter: Coordinate(latitudeDegrees: header[6], longitudeDegrees: header[7]),
+      frequencyHertz: header[8], radiusMeters: header[9], transmitterHeightMeters: header[10],
+      receiverHeightMeters: header[11], model: model, polarization: header[4] == 1 ? .vertical : .horizontal)
+    plan.area = area
+    (plan.timePercent, plan.locationPercent, plan.situationPercent) = (header[12], header[13], header[14])
+    var patch = TerrainPatch(
+      northWest: Coordinate(latitudeDegrees: header[15], longitudeDegrees: header[16]),
+      latitudeStepDegrees: header[17], longitudeStepDegrees: header[18], rowCount: rowCount,
+      columnCount: columnCount)
+    patch.heights = PlainBytes.floats(count, of: bytes, at: first)
+    for post in 0..<count {
+      guard let kind = TerrainPatch.Post(rawValue: bytes[first + 4 * count + post]) else { return nil }
+      patch.posts[post] = kind
+    }
+    if hasSurface { patch.surfaceHeights = PlainBytes.floats(count, of: bytes, at: first + 5 * count) }
+    (patch.voidCount, patch.absentCount, patch.surfacedCount) = (voidCount, absentCount, surfacedCount)
+    self.init(
+      number: number, plan: plan, patch: patch, raysAtOnce: raysAtOnce, isShownGrowing: header[2] == 1)
+  }
+}
+
+/// Numbers as a processor has them in memory.
+enum PlainBytes {
+  /// The first numbers of some bytes; nil where there are fewer.
+  static func doubles(_ count: Int, of bytes: [UInt8]) -> [Double]? {
+    guard bytes.count >= 8 * count else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      (0..<count).map { bytes.loadUnaligned(fromByteOffset: 8 * $0, as: Double.self) }
+    }
+  }
+
+  static func floats(_ count: Int, of bytes: [UInt8], at first: Int) -> [Float] {
+    [Float](unsafeUninitializedCapacity: count) { floats, initialized in
+      copy(bytes, from: first, into: UnsafeMutableRawBufferPointer(floats))
+      initialized = count
+    }
+  }
+
+  static func shorts(_ count: Int, of bytes: [UInt8], at first: Int) -> [Int16] {
+    [Int16](unsafeUninitializedCapacity: count) { shorts, initialized in
+      copy(bytes, from: first, into: UnsafeMutableRawBufferPointer(shorts))
+      initialized = count
+    }
+  }
+
+  private static func copy(_ bytes: [UInt8], from first: Int, into target: UnsafeMutableRawBufferPointer) {
+    bytes.withUnsafeBytes { bytes in
+      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[first..<(first + target.count)]))
+    }
+  }
+}

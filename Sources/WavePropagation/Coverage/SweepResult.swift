@@ -1,0 +1,69 @@
+/// What came of a `SweepJob`, as bytes between two modules of the same version.
+public struct SweepResult: Equatable, Sendable {
+  private static let headerCount = 6
+
+  /// How far a job is.
+  public enum State: UInt8, Sendable {
+    /// More rays are to come.
+    case growing
+    case whole
+    /// A number of the plan cannot be, or samples are too many.
+    case impossible
+  }
+
+  /// The job's number.
+  public let number: UInt32
+  /// How far it is.
+  public let state: State
+  /// Computing time, µs.
+  public let microseconds: Int64
+  /// Rows of the job's patch.
+  public let rowCount: Int
+  /// Its columns.
+  public let columnCount: Int
+  /// Path loss in 0.01 dB, row by row; empty where there is none.
+  public let losses: [Int16]
+
+  init(number: UInt32, state: State, microseconds: Int64, map: CoverageMap?) {
+    self.number = number
+    self.state = state
+    self.microseconds = microseconds
+    (rowCount, columnCount, losses) = (map?.rowCount ?? 0, map?.columnCount ?? 0, map?.losses ?? [])
+  }
+
+  /// The result as bytes.
+  ///
+  /// - Complexity: O(posts), one array.
+  public var bytes: [UInt8] {
+    let header: [Double] = [
+      Double(number), Double(state.rawValue), Double(microseconds), Double(rowCount), Double(columnCount),
+      Double(losses.count),
+    ]
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(8 * header.count + 2 * losses.count)
+    header.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    losses.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// Takes a result as `bytes` gives it; nil for any other bytes.
+  ///
+  /// - Complexity: O(posts), one array; it is not made before its length is known to be that of the bytes.
+  public init?(_ bytes: [UInt8]) {
+    guard let header = PlainBytes.doubles(Self.headerCount, of: bytes),
+      let number = UInt32(exactly: header[0]),
+      let state = UInt8(exactly: header[1]).flatMap({ State(rawValue: $0) }),
+      let microseconds = Int64(exactly: header[2].rounded()), let rowCount = Int(exactly: header[3]),
+      let columnCount = Int(exactly: header[4]), let count = Int(exactly: header[5]), rowCount >= 0,
+      columnCount >= 0, count >= 0, count <= bytes.count, bytes.count == 8 * Self.headerCount + 2 * count
+    else { return nil }
+    let (posts, isTooMany) = rowCount.multipliedReportingOverflow(by: columnCount)
+    guard !isTooMany, posts == count else { return nil }
+    self.number = number
+    self.state = state
+    self.microseconds = microseconds
+    self.rowCount = rowCount
+    self.columnCount = columnCount
+    losses = PlainBytes.shorts(count, of: bytes, at: 8 * Self.headerCount)
+  }
+}

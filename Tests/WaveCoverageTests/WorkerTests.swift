@@ -1,0 +1,128 @@
+import Testing
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+
+@testable import WaveCoverage
+
+@Suite struct WorkerTests {
+  /// A bench with a pin, and what the worker of its page does.
+  private struct Page {
+    var bench: Bench
+    var desk = SweepDesk()
+    var clock = 0.0
+
+    init(hasWorker: Bool, model: CoveragePlan.Model = .diffraction, radiusMeters: Double = 2000) throws {
+      bench = Bench(ground: { north, east in
+        Int16(40 * ((north - east) * 90).remainder(dividingBy: 2)) + 300
+      })
+      bench.model.settings.model = model
+      bench.model.settings.radiusMeters = radiusMeters
+      if hasWorker { tell { $0.workerChanged(isThere: true, at: $1) } }
+      bench.answer()
+      bench.pin(at: Bench.middle)
+      try draw()
+    }
+
+    mutating func tell(_ what: (inout CoverageModel, Int64) -> [Effect]) {
+      #expect(what(&bench.model, bench.now).contains(.redraw))
+    }
+
+    mutating func draw() throws {
+      for _ in 0..<3 {
+        bench.answer()
+        try bench.draw()
+      }
+    }
+
+    /// Gives the worker what is there for it.
+    ///
+    /// - Returns: Whether there was a job, or the end of one.
+    mutating func handJob() -> Bool {
+      guard let job = bench.model.takeJob() else { return false }
+      #expect(desk.begin(job) { 0 })
+      return true
+    }
+
+    /// Has the worker compute until it tells something.
+    mutating func work() -> SweepResult? {
+      while desk.isBusy {
+        // A look at the clock is a quarter of a millisecond.
+        var now = clock
+        let result = desk.advance(for: 1000) {
+          now += 250
+          return now
+        }
+        clock = now
+        if let result { return result }
+      }
+      return nil
+    }
+  }
+
+  @Test(arguments: [CoveragePlan.Model.diffraction, .p1812, .learned])
+  func itsMapIsTheSame(model: CoveragePlan.Model) throws {
+    let here = try Page(hasWorker: false, model: model)
+    var page = try Page(hasWorker: true, model: model)
+    #expect(!page.bench.model.hasWork && page.bench.model.shown?.isCoarse == true)
+    let isHanded = page.handJob()
+    #expect(isHanded)
+    let result = try #require(page.work())
+    #expect(result.state == .whole && result.microseconds > 1000 && !page.desk.isBusy)
+    page.tell { $0.computed(result.bytes, at: $1) }
+    try page.draw()
+    let map = try #require(here.bench.model.shown)
+    let other = try #require(page.bench.model.shown)
+    #expect(!map.isCoarse && !other.isCoarse && other.map == map.map && other.plan == map.plan)
+    #expect(page.bench.model.times.map == result.microseconds)
+    #expect(page.bench.controls.contains("rays and map "))
+    #expect(page.bench.model.takeJob() == nil)
+  }
+
+  @Test func aMapThatComesSlowlyIsShownAsItGrows() throws {
+    let here = try Page(hasWorker: false, model: .irregularTerrain, radiusMeters: 1000)
+    var page = try Page(hasWorker: true, model: .irregularTerrain, radiusMeters: 1000)
+    let isHanded = page.handJob()
+    #expect(isHanded)
+    var states: [SweepResult.State] = []
+    while let result = page.work() {
+      states.append(result.state)
+      page.tell { $0.computed(result.bytes, at: $1) }
+      try page.draw()
+      #expect(page.bench.model.shown?.isCoarse == (result.state == .growing))
+    }
+    #expect(states == [.growing, .growing, .growing, .growing, .whole])
+    #expect(page.bench.model.shown?.map == here.bench.model.shown?.map)
+  }
+
+  @Test func whatIsNoLongerWantedIsDropped() throws {
+    var page = try Page(hasWorker: true)
+    var isHanded = page.handJob()
+    #expect(isHanded)
+    let old = try #require(page.work())
+    page.bench.send(.controlText(id: ControlID.frequency, text: Array("2400".utf8)))
+    // The worker is told to end at once, and what it has made comes too late.
+    #expect(page.bench.model.takeJob() == [])
+    #expect(page.bench.model.computed(old.bytes, at: page.bench.now).isEmpty)
+    try page.draw()
+    #expect(page.bench.model.computed(old.bytes, at: page.bench.now).isEmpty)
+    #expect(page.bench.model.shown?.isCoarse == true)
+    isHanded = page.handJob()
+    #expect(isHanded)
+    let new = try #require(page.work())
+    #expect(new.number != old.number && page.bench.model.computed(Array(new.bytes.dropLast()), at: 0).isEmpty)
+    page.tell { $0.computed(new.bytes, at: $1) }
+    #expect(page.bench.model.shown?.isCoarse == false && page.bench.model.shown?.plan.frequencyHertz == 2.4e9)
+  }
+
+  @Test func withoutItTheMapIsComputedHere() throws {
+    var page = try Page(hasWorker: true)
+    #expect(!page.bench.model.hasWork)
+    page.tell { $0.workerChanged(isThere: false, at: $1) }
+    #expect(page.bench.model.hasWork && page.bench.model.takeJob() == nil)
+    try page.draw()
+    let here = try Page(hasWorker: false)
+    #expect(page.bench.model.shown?.map == here.bench.model.shown?.map)
+    #expect(page.bench.model.shown?.isCoarse == false)
+  }
+}

@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+import WaveUnits
+
+@testable import WavePropagation
+
+@Suite struct SweepDeskTests {
+  private static let center = Coordinate(latitudeDegrees: 46.5, longitudeDegrees: 10.5)
+
+  private static func job(_ model: CoveragePlan.Model = .diffraction, hasSurface: Bool = false) throws
+    -> SweepJob
+  {
+    let surface = try CoverageSweepTests.surface(around: center, posts: 60, height: CoverageSweepTests.hills)
+    var plan = CoveragePlan(transmitter: center, frequencyHertz: 869.5e6, radiusMeters: 1000, model: model)
+    plan.polarization = .horizontal
+    (plan.area, plan.timePercent, plan.locationPercent, plan.situationPercent) = (.open, 10, 70, 80)
+    var patch = try surface.patch(around: center, radiusMeters: 1000)
+    if hasSurface { patch.cover(by: surface) }
+    return SweepJob(number: 7, plan: plan, patch: patch, raysAtOnce: 5, isShownGrowing: false)
+  }
+
+  @Test(arguments: [false, true])
+  func jobsAreWhatTheyWere(hasSurface: Bool) throws {
+    let job = try Self.job(hasSurface: hasSurface)
+    #expect(job.patch.surfaceHeights.isEmpty != hasSurface)
+    #expect(SweepJob(job.bytes) == job)
+  }
+
+  @Test func resultsAreTheSweeps() throws {
+    let job = try Self.job()
+    var desk = SweepDesk()
+    #expect(!desk.isBusy && desk.advance(for: 1e9) { 0 } == nil)
+    #expect(desk.begin(job.bytes) { 0 })
+    let result = try #require(desk.advance(for: 1e9) { 0 })
+    let map = try CoverageSweepTests.map(
+      job.plan,
+      try CoverageSweepTests.surface(
+        around: Self.center, posts: 60, height: CoverageSweepTests.hills))
+    #expect(result.losses == map.losses && result.rowCount == map.rowCount && result.number == 7)
+    #expect(SweepResult(result.bytes) == result && !desk.isBusy)
+    // None ends a job.
+    #expect(desk.begin(job.bytes) { 0 } && desk.isBusy)
+    #expect(desk.begin([]) { 0 } && !desk.isBusy)
+  }
+
+  @Test func whatCannotBeIsTold() throws {
+    let job = try Self.job()
+    var plan = job.plan
+    plan.frequencyHertz = 1
+    let other = SweepJob(number: 8, plan: plan, patch: job.patch, raysAtOnce: 5, isShownGrowing: false)
+    var desk = SweepDesk()
+    #expect(desk.begin(other.bytes) { 0 } && desk.isBusy)
+    let result = try #require(desk.advance(for: 1000) { 0 })
+    #expect(result.state == .impossible && result.losses.isEmpty && !desk.isBusy)
+  }
+
+  /// Any bytes are a job, or none: nothing traps.
+  @Test func bytesThatAreNoJobAreNone() throws {
+    var random = SeededGenerator(seed: 1)
+    let bytes = try Self.job(hasSurface: true).bytes
+    let result = SweepResult(number: 1, state: .growing, microseconds: 5, map: nil).bytes
+    for _ in 0..<300 {
+      var (some, other) = (bytes, result)
+      for _ in 0..<(1 + random.next() % 3) {
+        some[Int(random.next() % 208)] = UInt8(truncatingIfNeeded: random.next())
+      }
+      if random.next() % 3 == 0 { some.removeLast(Int(random.next() % UInt64(some.count))) }
+      for _ in 0..<2 { other[Int(random.next() % 48)] = UInt8(truncatingIfNeeded: random.next()) }
+      if random.next() % 3 == 0 { other.removeLast(Int(random.next() % UInt64(other.count))) }
+      _ = SweepResult(other)
+      var desk = SweepDesk()
+      if desk.begin(some, clock: { 0 }) { _ = desk.advance(for: 0) { 0 } }
+    }
+  }
+}
