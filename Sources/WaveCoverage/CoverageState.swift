@@ -100,6 +100,8 @@ enum CoverageWork: Sendable {
 struct ReliefSlot: Equatable, Sendable {
   var key: TerrainBlockKey
   var used: UInt32
+  /// How the player colours it.
+  var colors: ColorMap
 }
 
 /// Lines of equal height of a block.
