@@ -132,7 +132,8 @@ extension CoverageModel {
     groundChanged()
   }
 
-  /// Shows everything: the circle where there is one, else the tile that was picked, else all of them.
+  /// Shows everything: the circle where there is one, else the tile that was picked, else all of them; before anyone has asked for all, of
+  /// those that would be specks the most that lie together.
   mutating func fitWhole() {
     guard screen.width > 0, !store.tiles.isEmpty else { return }
     isWhole = true
@@ -141,30 +142,32 @@ extension CoverageModel {
     let space = Double(14 * screen.scale)
     let top = Double(screen.head) + space
     let bottom = Double(screen.insets.bottom * screen.scale + sheetHeight) + space
-    var corners: (north: Double, west: Double, south: Double, east: Double)
-    if let around = siteCorners ?? measuredCorners {
-      corners = around
-    } else if let tile {
-      corners = (tile.northDegrees, tile.westDegrees, tile.southDegrees, tile.eastDegrees)
-    } else {
-      let first = store.tiles[0]
-      corners = (first.northDegrees, first.westDegrees, first.southDegrees, first.eastDegrees)
-      for tile in store.tiles {
-        corners.north = Swift.max(corners.north, tile.northDegrees)
-        corners.south = Swift.min(corners.south, tile.southDegrees)
-        let west = (tile.westDegrees - corners.west).remainder(dividingBy: 360)
-        let east = west + tile.eastDegrees - tile.westDegrees
-        let width = Swift.max(corners.east - corners.west, east)
-        corners.west += Swift.min(0, west)
-        corners.east = corners.west + Swift.min(360, width - Swift.min(0, west))
+    func fit(_ corners: MapCorners) {
+      view.fit(
+        northWest: Coordinate(latitudeDegrees: corners.north, longitudeDegrees: corners.west),
+        southEast: Coordinate(latitudeDegrees: corners.south, longitudeDegrees: corners.east),
+        left: Double(screen.left) + space, top: top, right: view.width - Double(screen.right) + space,
+        bottom: bottom)
+    }
+    let around = siteCorners ?? measuredCorners ?? tile.map { MapCorners(of: $0) }
+    var corners = around ?? MapCorners(of: store.tiles)
+    fit(corners)
+    if around == nil, !showsAllTiles {
+      var widest = 0.0
+      for tile in store.tiles { widest = Swift.max(widest, tile.eastDegrees - tile.westDegrees) }
+      // What has no room for its name.
+      if widest / 360 * view.pixelsPerWorld < Double(70 * screen.type) {
+        corners = MapCorners(of: TileGroups.largest(of: store.tiles))
+        fit(corners)
       }
     }
-    view.fit(
-      northWest: Coordinate(latitudeDegrees: corners.north, longitudeDegrees: corners.west),
-      southEast: Coordinate(latitudeDegrees: corners.south, longitudeDegrees: corners.east),
-      left: Double(screen.left) + space, top: top, right: view.width - Double(screen.right) + space,
-      bottom: bottom)
     wholeTop = pixel(of: Coordinate(latitudeDegrees: corners.north, longitudeDegrees: corners.west)).y
+  }
+
+  /// The user asks for the whole.
+  mutating func showAll() {
+    showsAllTiles = true
+    fitWhole()
   }
 
   /// How far the view can be zoomed: from twice the world's width of everything to 48 pixels from post to post.

@@ -101,18 +101,7 @@ extension CoverageModel {
     list.toggle(
       ControlID.calibrate, label: sites.count > 1 ? "Calibrate the selected one's map" : "Calibrate the map",
       isOn: site.isCalibrated)
-    list.fact(first + 1, label: site.isCalibrated ? "It gains" : "It would gain", text: made.gain)
-    if site.isCalibrated {
-      var text = TextWriter()
-      text.append(made.offsetDecibels, decimals: 1)
-      text.append(" dB")
-      if let meters = made.localMeters {
-        text.append(", and locally within ")
-        text.append(bytes: Texts.length(meters))
-        text.append(" of points")
-      }
-      list.fact(first + 2, label: "Added to what is modelled", text: text.bytes)
-    }
+    appendGain(of: made, to: &list)
     guard sites.count > 1 else { return }
     var text = TextWriter()
     text.append("of one transmitter: they are taken as ")
@@ -123,7 +112,32 @@ extension CoverageModel {
       text.append(ascii: CoverageSite.letter(other))
       text.append("\u{2019}s")
     }
-    list.fact(first + 3, label: "Points are", text: text.bytes)
+    list.fact(first + 4, label: "Points are", text: text.bytes)
+  }
+
+  /// What is added to the map, how far off it is as it is, and how far with that: a number each.
+  private func appendGain(of made: CoverageCalibration, to list: inout ControlList) {
+    let first = ControlID.firstCalibration
+    func decibels(_ value: Double) -> TextWriter {
+      var text = TextWriter()
+      text.append(value, decimals: 1)
+      text.append(" dB")
+      return text
+    }
+    var offset = decibels(made.offsetDecibels)
+    if let meters = made.localMeters {
+      offset.append(", and local within ")
+      offset.append(bytes: Texts.length(meters))
+    }
+    list.fact(first + 1, label: "Offset", text: offset.bytes)
+    guard let offsetError = made.offsetErrorDecibels else {
+      return list.fact(first + 2, label: "What it gains", text: Texts.bytes("not known: too few places"))
+    }
+    list.fact(first + 2, label: "Error as it is", text: decibels(made.plainDecibels).bytes)
+    let local = made.localMeters == nil ? nil : made.localErrorDecibels
+    var error = decibels(local ?? offsetError)
+    error.append(", at points left out")
+    list.fact(first + 3, label: local == nil ? "With the offset" : "With offset and local", text: error.bytes)
   }
 
   /// What is said over the map while one is calibrated: "calibrated by 412 points: −6.3 dB"; empty where none that is seen is.
@@ -176,12 +190,12 @@ extension CoverageModel {
     guard let box = calibrationBox else { return }
     let type = screen.type
     list.beginLayer(LayerID.calibration, bounds: box)
-    list.rectangle(box, radius: 10 * type, color: Color(0x090C11, opacity: 0.72))
+    list.rectangle(box, radius: 10 * type, color: panelColor)
     list.text(
       calibrationWords, x: box.x + 10 * type, baseline: box.y + 19 * type, style: calibrationStyle,
-      color: Color(0xE9EEF5))
+      color: panelText)
     let (x, y, arm) = (box.right - 16 * type, box.y + box.height / 2, 4.5 * type)
-    list.polyline(width: 1.5 * screen.scale, color: Color(0xE9EEF5)) { point in
+    list.polyline(width: 1.5 * screen.scale, color: panelText) { point in
       point(x - arm, y - arm)
       point(x + arm, y + arm)
       point(0, .nan)

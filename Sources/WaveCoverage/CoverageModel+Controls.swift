@@ -81,7 +81,7 @@ extension CoverageModel {
     case ControlID.standing: chooseStanding(value == 1)
     case ControlID.safe: isSafe = value == 1
     case ControlID.handle: isDrawerOpen.toggle()
-    case ControlID.chip: fitWhole()
+    case ControlID.chip: showAll()
     case ControlID.alert: putAlertAway()
     case ControlID.firstExport...ControlID.lastExport: keepMap(id)
     case ControlID.copyLink: copyLink()

@@ -132,9 +132,6 @@ extension CoverageModel {
 
   // MARK: - Tiles
 
-  /// What is held or picked on the map: its ground is dark in either theme.
-  var mapAccent: Color { Theme.dark.accent }
-
   private mutating func drawTiles(into list: inout DrawList) {
     let bounds = screen.bounds
     list.beginLayer(LayerID.tiles, bounds: bounds)
@@ -152,7 +149,7 @@ extension CoverageModel {
       let room = right - left < 14 * screen.type ? 7 * screen.type : 0
       let isFramed = isPicked || room > 0
       let color =
-        isFramed ? mapAccent.opacity(plan == nil ? 0.9 : 0.35) : Color(0xFFFFFF, opacity: 0.28)
+        isFramed ? mapAccent.opacity(plan == nil ? 0.9 : 0.35) : mapInk.opacity(0.28)
       list.polyline(width: isFramed ? 1.5 * screen.scale : screen.hairline, color: color) { point in
         point(left - room, top - room)
         point(right + room, top - room)
@@ -169,9 +166,9 @@ extension CoverageModel {
       list.rectangle(
         Rect(
           x: x - 6 * screen.type, y: y - 14 * screen.type, width: width + 12 * screen.type,
-          height: 20 * screen.type), radius: 6 * screen.type, color: Color(0x090C11, opacity: 0.55))
+          height: 20 * screen.type), radius: 6 * screen.type, color: nameBacking)
       list.text(
-        tile.name, x: x, baseline: y, style: style, color: isPicked ? mapAccent : Color(0xE9EEF5))
+        tile.name, x: x, baseline: y, style: style, color: isPicked ? mapAccent : panelText)
     }
     list.endLayer(bounds: bounds)
   }
@@ -201,9 +198,9 @@ extension CoverageModel {
     drawOtherCircles(into: &list)
     let isHeld = grabbed == .rim
     let width = (isHeld ? 2.5 : 1.5) * screen.scale
-    drawDashes(points, width: width + 1.5 * screen.scale, color: Color(0x000000, opacity: 0.35), into: &list)
+    drawDashes(points, width: width + 1.5 * screen.scale, color: mapHalo.opacity(0.35), into: &list)
     drawDashes(
-      points, width: width, color: isHeld ? mapAccent : Color(0xFFFFFF, opacity: 0.92), into: &list)
+      points, width: width, color: isHeld ? mapAccent : mapInk.opacity(0.92), into: &list)
     list.endLayer(bounds: bounds)
   }
 
@@ -245,16 +242,16 @@ extension CoverageModel {
     if let reading {
       let (x, y) = pixel(of: reading.free ?? sites[reading.site].plan.transmitter)
       let (px, py) = pixel(of: reading.place)
-      list.polyline(width: 4 * screen.scale, color: Color(0x000000, opacity: 0.3)) { point in
+      list.polyline(width: 4 * screen.scale, color: mapHalo.opacity(0.3)) { point in
         point(x, y)
         point(px, py)
       }
-      list.polyline(width: 2 * screen.scale, color: Color(0xFFFFFF)) { point in
+      list.polyline(width: 2 * screen.scale, color: mapInk) { point in
         point(x, y)
         point(px, py)
       }
-      drawDot(x: px, y: py, radius: 7 * type, color: Color(0x000000, opacity: 0.35), into: &list)
-      drawDot(x: px, y: py, radius: 5.5 * type, color: Color(0xFFFFFF), into: &list)
+      drawDot(x: px, y: py, radius: 7 * type, color: mapHalo.opacity(0.35), into: &list)
+      drawDot(x: px, y: py, radius: 5.5 * type, color: mapInk, into: &list)
       drawNearEnd(into: &list)
     }
     drawPins(into: &list)

@@ -22,9 +22,9 @@ extension CoverageModel {
     else { return }
     let up = y - 2.1 * radius
     let isAlone = sites.count == 1
-    let color = isAlone ? mapAccent : CoveragePalette.site(index)
+    let color = isAlone ? pinColor : CoveragePalette.site(index)
     // Which one is selected is told by an edge, not by its size alone.
-    let edge = isAlone || !isSelected ? Color(0x000000, opacity: 0.4) : Color(0xFFFFFF)
+    let edge = isAlone || !isSelected ? Color(0x000000, opacity: 0.4) : mapInk
     let wide = (isAlone || !isSelected ? 1.5 : 2.5) * screen.scale
     for (grow, color) in [(wide, edge), (0, color)] {
       let r = radius + grow
@@ -52,10 +52,15 @@ extension CoverageModel {
       let site = sites[index]
       let centerX = view.x(ofLongitude: site.plan.transmitter.longitudeDegrees)
       let home = MercatorView.worldX(ofLongitude: site.plan.transmitter.longitudeDegrees)
-      list.polyline(width: screen.scale, color: CoveragePalette.site(index).opacity(0.8)) { point in
-        for world in site.ring {
-          point(
-            Float(centerX + (world.x - home) * view.pixelsPerWorld), Float(view.y(ofWorld: world.y)))
+      var lines = [(width: screen.scale, color: CoveragePalette.site(index).opacity(0.8))]
+      // Light colours do not stand out from light ground.
+      if theme == .light { lines.insert((2 * screen.scale, mapInk.opacity(0.55)), at: 0) }
+      for (width, color) in lines {
+        list.polyline(width: width, color: color) { point in
+          for world in site.ring {
+            point(
+              Float(centerX + (world.x - home) * view.pixelsPerWorld), Float(view.y(ofWorld: world.y)))
+          }
         }
       }
     }
@@ -87,6 +92,6 @@ extension CoverageModel {
     text.append(" dBm")
     list.text(
       text.bytes, x: box.x + 10 * type, baseline: box.bottom - 7 * type, style: style,
-      color: Color(0xC4CDD8))
+      color: panelQuiet)
   }
 }

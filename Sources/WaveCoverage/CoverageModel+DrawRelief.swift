@@ -51,6 +51,11 @@ extension CoverageModel {
         }
       }
     }
+    let colors = reliefColors
+    for (slot, _) in ready where slots[slot]?.colors != colors {
+      slots[slot]?.colors = colors
+      list.fieldColors(FieldID.relief + UInt32(slot), map: colors, low: 0, high: 256)
+    }
     list.beginLayer(LayerID.relief, bounds: bounds)
     list.smoothing(true)
     for (slot, key) in ready {
@@ -92,7 +97,7 @@ extension CoverageModel {
     } else {
       slots.append(nil)
     }
-    slots[slot] = ReliefSlot(key: key, used: drawCount)
+    slots[slot] = ReliefSlot(key: key, used: drawCount, colors: reliefColors)
     guard let block = store.blocks[key] else { return slot }
     let own = block.ownCounts(of: store.tiles[Int(key.tile)])
     let middle = block.northDegrees - Double(block.rowCount) / 2 * block.latitudeStep
@@ -103,7 +108,7 @@ extension CoverageModel {
       metersDown: block.latitudeStep * 111_130)
     let id = FieldID.relief + UInt32(slot)
     list.createField(id, columns: own.columns, rows: own.rows)
-    list.fieldColors(id, map: .relief, low: 0, high: 256)
+    list.fieldColors(id, map: reliefColors, low: 0, high: 256)
     for row in 0..<own.rows {
       list.fieldRow(id, row: row, values: shades[(row * own.columns)..<((row + 1) * own.columns)])
     }
@@ -184,10 +189,10 @@ extension CoverageModel {
     }
     forgetContours()
     list.beginLayer(LayerID.contours, bounds: bounds)
-    for (width, opacity, isIndex) in [(0.6, 0.16, false), (1.1, 0.26, true)] as [(Float, Float, Bool)] {
-      list.polyline(
-        width: Swift.max(1, width * screen.scale), color: Color(0xF2E9D8, opacity: opacity)
-      ) { point in
+    for (width, color, isIndex) in [
+      (0.6, contourColor, false), (1.1, indexContourColor, true),
+    ] as [(Float, Color, Bool)] {
+      list.polyline(width: Swift.max(1, width * screen.scale), color: color) { point in
         for (block, contours) in pieces {
           let left = Float(view.x(ofLongitude: block.westDegrees))
           let across = Float(block.longitudeStep / 360 * view.pixelsPerWorld)

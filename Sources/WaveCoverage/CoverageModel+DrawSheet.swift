@@ -17,21 +17,47 @@ extension CoverageModel {
     (screen.height - sheetHeight - screen.insets.bottom * screen.scale).rounded()
   }
 
-  func isOnSheet(y: Float) -> Bool { reading != nil && y >= sheetTop }
+  /// Where the drawer begins while it stands beside the map, else the screen's edge: what is read ends there.
+  ///
+  /// As Web/app.css has it: 21rem wide from a page of 44rem on; on a smaller one it lies over the map.
+  var freeRight: Float {
+    let rem = 16 * screen.type
+    guard isDrawerOpen, screen.width >= 44 * rem else { return screen.width }
+    return (screen.width - 21 * rem - screen.insets.right * screen.scale).rounded()
+  }
+
+  /// Where texts must end beside the drawer.
+  private var textRight: Float { Swift.min(screen.right, freeRight) }
+
+  func isOnSheet(x: Float, y: Float) -> Bool { reading != nil && y >= sheetTop && x < freeRight }
+
+  /// The middle of the sheet's cross: on a low screen it stands aside from the drawer's handle, which Web/app.css puts at half the height.
+  var closeX: Float {
+    let scale = screen.scale
+    let lowest = screen.height - (50 + screen.insets.bottom) * scale
+    let handle = Swift.min(Swift.max(screen.height / 2, (54 + screen.headPoints) * scale), lowest)
+    let aside = sheetTop + 10 * screen.type < handle + 46 * scale ? 44 * scale : 0
+    return textRight - 26 * screen.type - aside
+  }
+
+  /// Whether a finger is on the sheet's cross, or so near that nothing else is meant.
+  func isOnClose(x: Float, y: Float) -> Bool {
+    x > closeX - 30 * screen.type && y < sheetTop + 56 * screen.type
+  }
 
   func drawSheet(into list: inout DrawList) {
     guard let reading, sites.indices.contains(reading.site) else { return }
     let plan = sites[reading.site].plan
     let type = screen.type
     let top = sheetTop
-    let bounds = Rect(x: 0, y: top, width: screen.width, height: screen.height - top)
+    let bounds = Rect(x: 0, y: top, width: freeRight, height: screen.height - top)
     list.beginLayer(LayerID.sheet, bounds: bounds)
     list.rectangle(
-      Rect(x: 0, y: top, width: screen.width, height: bounds.height + 30 * type), radius: 20 * type,
+      Rect(x: 0, y: top, width: freeRight, height: bounds.height + 30 * type), radius: 20 * type,
       color: theme.ground.opacity(0.96))
     let left = screen.left + 18 * type
-    let right = screen.right - 18 * type
-    drawClose(x: right - 8 * type, y: top + 26 * type, into: &list)
+    let right = textRight - 18 * type
+    drawClose(x: closeX, y: top + 26 * type, into: &list)
     // What is read first: the level, or the loss where that is what the colours show.
     let big = TextStyle(size: (29 * type).rounded(), isBold: true)
     let small = TextStyle(size: (13 * type).rounded())

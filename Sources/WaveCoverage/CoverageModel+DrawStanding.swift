@@ -143,15 +143,15 @@ extension CoverageModel {
     guard let box = standingBox, let words = standingWords else { return }
     let type = screen.type
     list.beginLayer(LayerID.standing, bounds: box)
-    list.rectangle(box, radius: 10 * type, color: Color(0x090C11, opacity: 0.72))
+    list.rectangle(box, radius: 10 * type, color: panelColor)
     let (x, y) = (box.x + 17 * type, box.y + box.height / 2)
-    drawDot(x: x, y: y, radius: 6 * type, color: Color(0x6FB27E), into: &list)
+    drawDot(x: x, y: y, radius: 6 * type, color: standingColor, into: &list)
     if !standing.isOn {
-      drawDot(x: x, y: y, radius: 4.5 * type, color: Color(0x14181F), into: &list)
+      drawDot(x: x, y: y, radius: 4.5 * type, color: theme.ground, into: &list)
     }
     list.text(
       Texts.bytes(words), x: box.x + 29 * type, baseline: box.y + 19 * type, style: standingStyle,
-      color: standing.isOn ? Color(0xE9EEF5) : Color(0xC4CDD8))
+      color: standing.isOn ? panelText : panelQuiet)
     list.endLayer(bounds: box)
   }
 }

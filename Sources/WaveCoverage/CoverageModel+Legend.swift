@@ -26,7 +26,7 @@ extension CoverageModel {
     if plan != nil {
       let box = Rect(x: left, y: base - 40 * type, width: 210 * type, height: 40 * type)
       let whole = Rect(x: left, y: box.y - titles, width: box.width, height: box.height + titles)
-      list.rectangle(whole, radius: 10 * type, color: Color(0x090C11, opacity: 0.72))
+      list.rectangle(whole, radius: 10 * type, color: panelColor)
       drawLegendTitles(in: whole, into: &list)
       switch effectiveDisplay {
       case .server, .overlap: drawScaleOfSites(in: box, into: &list)
@@ -57,7 +57,7 @@ extension CoverageModel {
         Rect(x: x, y: bar.y, width: end - x, height: bar.height), color: entry.opacity(opacity))
     }
     let style = TextStyle(size: (11 * type).rounded())
-    let quiet = Color(0xC4CDD8)
+    let quiet = panelQuiet
     func label(_ value: Double, _ unit: StaticString, at share: Float, _ alignment: TextAlignment) {
       var text = TextWriter()
       text.append(value, decimals: 0)
@@ -100,13 +100,13 @@ extension CoverageModel {
     let reach = Swift.max(wide, 6 * type + advances.width(of: text, style: style))
     list.rectangle(
       Rect(x: left, y: y - 26 * type, width: reach + 20 * type, height: 30 * type), radius: 10 * type,
-      color: Color(0x090C11, opacity: 0.72))
-    list.polyline(width: 1.5 * screen.scale, color: Color(0xE9EEF5)) { point in
+      color: panelColor)
+    list.polyline(width: 1.5 * screen.scale, color: panelText) { point in
       point(inside, y - 9 * type)
       point(inside, y - 4 * type)
       point(inside + wide, y - 4 * type)
       point(inside + wide, y - 9 * type)
     }
-    list.text(text, x: inside + 6 * type, baseline: y - 10 * type, style: style, color: Color(0xE9EEF5))
+    list.text(text, x: inside + 6 * type, baseline: y - 10 * type, style: style, color: panelText)
   }
 }

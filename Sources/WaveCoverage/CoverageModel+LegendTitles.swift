@@ -14,7 +14,7 @@ extension CoverageModel {
   func drawLegendTitles(in box: Rect, into list: inout DrawList) {
     let type = screen.type
     let style = TextStyle(size: (11 * type).rounded())
-    let quiet = Color(0xC4CDD8)
+    let quiet = panelQuiet
     var text = TextWriter()
     text.append("modelled \u{00B7} ")
     // What is seen, not what is being computed.
@@ -22,11 +22,13 @@ extension CoverageModel {
     let x = box.x + 10 * type
     list.text(text.bytes, x: x, baseline: box.y + 16 * type, style: style, color: quiet)
     guard measured != nil else { return }
-    // As the points are drawn: a square with a white edge.
+    // As the points are drawn: a square with a white edge, and a dark one around that.
     let middle = box.y + 29 * type
     let side = (7 * type).rounded()
+    let edge = Swift.max(1, screen.scale)
     for (wide, color) in [
-      (side + 2 * Swift.max(1, screen.scale), Color(0xFFFFFF)), (side, Color(0x14181F)),
+      (side + 4 * edge, Color(0x000000, opacity: 0.75)), (side + 2 * edge, Color(0xFFFFFF)),
+      (side, Color(0x14181F)),
     ] as [(Float, Color)] {
       list.rectangle(
         Rect(x: x + 5 * type - wide / 2, y: middle - wide / 2, width: wide, height: wide), color: color)
@@ -40,6 +42,11 @@ extension CoverageModel {
     let type = screen.type
     let bar = Rect(
       x: box.x + 10 * type, y: box.y + 9 * type, width: box.width - 20 * type, height: 9 * type)
+    // Who is sure is white, as a panel may be.
+    let (edge, line) = (screen.hairline, 2 * screen.hairline)
+    list.rectangle(
+      Rect(x: bar.x - edge, y: bar.y - edge, width: bar.width + line, height: bar.height + line),
+      color: panelQuiet.opacity(0.5))
     let steps = 50
     for step in 0..<steps {
       let (x, end) = (
@@ -58,7 +65,7 @@ extension CoverageModel {
     func label(_ text: [UInt8], at share: Float, _ alignment: TextAlignment) {
       list.text(
         text, x: bar.x + bar.width * share, baseline: box.bottom - 8 * type, style: style,
-        color: Color(0xC4CDD8), alignment: alignment)
+        color: panelQuiet, alignment: alignment)
     }
     label(Texts.bytes("0 %"), at: 0, .leading)
     label(middle.bytes, at: 0.5, .center)

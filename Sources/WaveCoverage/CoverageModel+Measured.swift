@@ -123,17 +123,16 @@ extension CoverageModel {
   }
 
   /// A rectangle around all points; nil where there are none.
-  var measuredCorners: (north: Double, west: Double, south: Double, east: Double)? {
+  var measuredCorners: MapCorners? {
     guard let points = measured?.points, let north = points.latitudes.max(),
       let south = points.latitudes.min(), let west = points.longitudes.min(),
       let east = points.longitudes.max()
     else { return nil }
     // A single point is shown with what is around it.
     let room = 20_000.0
-    return (
-      (Double(north) + room) / 1e7, (Double(west) - room) / 1e7, (Double(south) - room) / 1e7,
-      (Double(east) + room) / 1e7
-    )
+    return MapCorners(
+      north: (Double(north) + room) / 1e7, west: (Double(west) - room) / 1e7,
+      south: (Double(south) - room) / 1e7, east: (Double(east) + room) / 1e7)
   }
 
   // MARK: - Comparing

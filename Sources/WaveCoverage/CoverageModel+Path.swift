@@ -25,7 +25,7 @@ extension CoverageModel {
       Double(place < low - 0.5 ? low - place : place > high + 0.5 ? high - place : 0)
     }
     // A point at an edge has been seen there: only what the sheet hides, or has moved away, is moved.
-    let dx = least(x, 0, screen.width)
+    let dx = least(x, 0, freeRight)
     let dy = least(y, Swift.min(screen.head, sheetTop - room), sheetTop - room)
     guard dx != 0 || dy != 0 else { return }
     isWhole = false
@@ -173,10 +173,9 @@ extension CoverageModel {
     guard let (x, y) = nearEnd else { return }
     let type = screen.type
     let isHeld = grabbed == .nearEnd
-    drawDot(x: x, y: y, radius: 7 * type, color: Color(0x000000, opacity: 0.35), into: &list)
-    drawDot(
-      x: x, y: y, radius: 5.5 * type, color: isHeld ? mapAccent : Color(0xFFFFFF), into: &list)
+    drawDot(x: x, y: y, radius: 7 * type, color: mapHalo.opacity(0.35), into: &list)
+    drawDot(x: x, y: y, radius: 5.5 * type, color: isHeld ? mapAccent : mapInk, into: &list)
     // A ring tells it from the far end.
-    drawDot(x: x, y: y, radius: 2.8 * type, color: Color(0x20262E), into: &list)
+    drawDot(x: x, y: y, radius: 2.8 * type, color: theme == .light ? mapHalo : Color(0x20262E), into: &list)
   }
 }

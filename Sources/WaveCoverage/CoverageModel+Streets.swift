@@ -89,13 +89,13 @@ extension CoverageModel {
     let type = screen.type
     let style = TextStyle(size: (10.5 * type).rounded())
     let width = advances.width(of: source.attribution, style: style)
-    let right = screen.width - screen.insets.right * screen.scale - 8 * type
+    let right = Swift.min(screen.right, freeRight) - 8 * type
     let bottom = mapBottom - 6 * type
     list.rectangle(
       Rect(x: right - width - 10 * type, y: bottom - 17 * type, width: width + 10 * type, height: 17 * type),
-      radius: 5 * type, color: Color(0x090C11, opacity: 0.72))
+      radius: 5 * type, color: panelColor)
     list.text(
       source.attribution, x: right - 5 * type, baseline: bottom - 5 * type, style: style,
-      color: Color(0xE9EEF5), alignment: .trailing)
+      color: panelText, alignment: .trailing)
   }
 }

@@ -19,10 +19,10 @@ extension CoverageModel {
       if tapOpened { reading = nil }
       if let before = tileBeforeTap { tileIndex = before.index }
       (tapOpened, tileBeforeTap) = (false, nil)
-      fitWhole()
+      showAll()
     case .longPress(let x, let y):
       // What the finger holds already goes on with it.
-      guard grabbed == .map, !isOnSheet(y: y) else { return }
+      guard grabbed == .map, !isOnSheet(x: x, y: y) else { return }
       let isFirst = plan == nil
       let before = sites.indices.contains(selectedSite) ? sites[selectedSite] : nil
       guard putPin(at: view.place(atX: Double(x), y: Double(y))) else { break }
@@ -68,7 +68,7 @@ extension CoverageModel {
   }
 
   private func grab(x: Float, y: Float) -> CoverageGrab {
-    guard let plan, !isOnSheet(y: y) else { return .map }
+    guard let plan, !isOnSheet(x: x, y: y) else { return .map }
     let type = screen.type
     if isOnNearEnd(x: x, y: y) { return .nearEnd }
     let (pinX, pinY) = pixel(of: plan.transmitter)
@@ -129,8 +129,8 @@ extension CoverageModel {
   private mutating func tap(x: Float, y: Float, at now: Int64) {
     (tapOpened, tileBeforeTap) = (false, nil)
     hintText = []
-    if isOnSheet(y: y) {
-      if x > screen.right - 56 * screen.type, y < sheetTop + 56 * screen.type { closeSheet() }
+    if isOnSheet(x: x, y: y) {
+      if isOnClose(x: x, y: y) { closeSheet() }
       return
     }
     if isOnCalibration(x: x, y: y) { return calibrate(false) }
@@ -227,7 +227,7 @@ extension CoverageModel {
     case .down: move(0, -step)
     case .zoomIn: zoom(by: 1.5, x: screen.width / 2, y: screen.height / 2)
     case .zoomOut: zoom(by: 1 / 1.5, x: screen.width / 2, y: screen.height / 2)
-    case .home, .live: fitWhole()
+    case .home, .live: showAll()
     case .marker: pinInTheMiddle(at: now)
     case .one: display = .loss
     case .two: display = .level

@@ -120,7 +120,7 @@ extension CoverageModel {
   /// A finger that comes down on a pin selects it.
   mutating func selectSite(atX x: Float, y: Float) {
     siteBefore = nil
-    guard !isOnSheet(y: y), let index = pinIndex(x: x, y: y) else { return }
+    guard !isOnSheet(x: x, y: y), let index = pinIndex(x: x, y: y) else { return }
     select(index)
   }
 
@@ -256,21 +256,24 @@ extension CoverageModel {
   }
 
   /// The circles of all transmitters, as a rectangle; nil where there are none.
-  var siteCorners: (north: Double, west: Double, south: Double, east: Double)? {
+  var siteCorners: MapCorners? {
     guard let first = sites.first else { return nil }
     let home = first.plan.transmitter.longitudeDegrees
-    var corners = (north: -90.0, west: 360.0, south: 90.0, east: -360.0)
+    var corners = MapCorners(north: -90, west: 360, south: 90, east: -360)
     for site in sites {
       let place = site.plan.transmitter
       let up = site.plan.radiusMeters / 110_900
       let cosine = Trigonometry.sineCosine(turns: place.latitudeDegrees / 360).cosine
       let across = site.plan.radiusMeters / (111_300 * Swift.max(0.05, cosine))
       let aside = (place.longitudeDegrees - home).remainder(dividingBy: 360)
-      corners = (
-        Swift.max(corners.north, place.latitudeDegrees + up), Swift.min(corners.west, aside - across),
-        Swift.min(corners.south, place.latitudeDegrees - up), Swift.max(corners.east, aside + across)
-      )
+      corners = MapCorners(
+        north: Swift.max(corners.north, place.latitudeDegrees + up),
+        west: Swift.min(corners.west, aside - across),
+        south: Swift.min(corners.south, place.latitudeDegrees - up),
+        east: Swift.max(corners.east, aside + across))
     }
-    return (corners.north, home + corners.west, corners.south, home + corners.east)
+    corners.west += home
+    corners.east += home
+    return corners
   }
 }

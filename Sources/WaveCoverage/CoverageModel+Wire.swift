@@ -121,7 +121,7 @@ extension CoverageModel {
     (standing.surface, standing.coarse, standing.hatches) = (TerrainSurface(), TerrainSurface(), [:])
     pathKeys = []
     (surfaceKeys, slots, contours, isWhole) = ([], [], [:], true)
-    areTilesKnown = false
+    (areTilesKnown, showsAllTiles) = (false, false)
   }
 
   private mutating func receive(_ block: TerrainBlock) {

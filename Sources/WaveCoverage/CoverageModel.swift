@@ -32,6 +32,8 @@ public struct CoverageModel: Sendable {
   var view = MercatorView()
   /// Whether the view follows what there is to see until a finger moves it.
   var isWhole = true
+  /// Whether all tiles were asked for, however small they are then.
+  var showsAllTiles = false
   /// The pixel where all that the view shows began when it was fitted.
   var wholeTop = -Float.infinity
 

@@ -127,6 +127,8 @@ struct WorkTimes: Sendable {
 struct ReliefSlot: Equatable, Sendable {
   var key: TerrainBlockKey
   var used: UInt32
+  /// How the player colours it.
+  var colors: ColorMap
 }
 
 /// Lines of equal height of a block.

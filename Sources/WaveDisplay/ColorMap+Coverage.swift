@@ -20,6 +20,13 @@ extension ColorMap {
       count: reliefLandCount)
     + ramp([Stop(0, 0x14324A, 1), Stop(1, 0x2A5878, 1)], count: 256 - reliefLandCount)
 
+  /// Land in shades from brown shadow to white paper, then light water.
+  static let reliefLightEntries =
+    ramp(
+      [Stop(0, 0x8C877C, 1), Stop(0.35, 0xBDB7A9, 1), Stop(0.7, 0xEBE7DC, 1), Stop(1, 0xFDFBF5, 1)],
+      count: reliefLandCount)
+    + ramp([Stop(0, 0xC4DFEE, 1), Stop(1, 0xA8CDE2, 1)], count: 256 - reliefLandCount)
+
   static let lossEntries = ramp(
     [
       Stop(0, 0x0E8F5B, 0.6), Stop(0.28, 0x58B947, 0.57), Stop(0.46, 0xE3D43A, 0.55),

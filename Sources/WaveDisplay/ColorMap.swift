@@ -17,6 +17,8 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
   case level
   /// Received level from yellow to blue, likewise.
   case levelSafe
+  /// The ground of `relief` on paper, for a light screen.
+  case reliefLight
 
   /// The 256 colours, lowest value first, as bytes R, G, B, A in memory, not premultiplied.
   /// - Complexity: O(1), no allocation.
@@ -29,6 +31,7 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
     case .lossSafe: Self.lossSafeEntries
     case .level: Self.levelEntries
     case .levelSafe: Self.levelSafeEntries
+    case .reliefLight: Self.reliefLightEntries
     }
   }
 

@@ -182,15 +182,15 @@ def test_points_calibrate_the_map_when_asked_and_one_tap_takes_it_back(see, opti
         with screen.page.expect_file_chooser() as chooser:
             screen.click('[data-control="49"]')
         chooser.value.set_files(str(table))
-        until(lambda: says(screen, DRAWER, "It would gain"))
-        until(lambda: says(screen, DRAWER, "with the offset"))
+        until(lambda: says(screen, DRAWER, "Error as it is"))
+        until(lambda: says(screen, DRAWER, "With the offset"))
         words(screen, "calibrated", False)
         screen.close_drawer()
         settle(screen)
         physical = screen.picture().pixels.astype(int)
         screen.open_drawer()
         screen.click('[data-control="52"]')
-        until(lambda: says(screen, DRAWER, "Added to what is modelled"))
+        screen.wait("document.querySelector('[data-control=\"52\"]').getAttribute('aria-checked') === 'true'")
         screen.close_drawer()
         until(lambda: words(screen, "calibrated by "))
         settle(screen)
@@ -253,3 +253,37 @@ def test_names_of_tiles_and_places_are_whole(see, options):
             assert lines == 1, "a tile's name stands on one line"
         room = screen.number("(() => { const i = document.querySelector('[data-control=\"3\"] input'); return i.clientWidth - i.scrollWidth; })()")
         assert room >= 0, "a place is not cut off"
+
+
+@on("phone", browsers=("chromium",))
+def test_models_are_offered_in_little_room(see, options):
+    server, screen = hills(see, options)
+    with server:
+        screen.hand.hold(screen.width * 0.42, screen.height * 0.45)
+        screen.chip_says(" ms")
+        screen.open_drawer()
+        section = "document.querySelector('[data-control=\"13\"]')"
+        sizes = screen.number(f"[...{section}.querySelectorAll('button')].map((b) => [b.offsetWidth, b.offsetHeight])")
+        assert len(sizes) == 8 and all(min(size) >= 44 for size in sizes), sizes
+        high = screen.number(f"{section}.getBoundingClientRect().height")
+        assert high < 0.33 * screen.height, f"all models take {high} points"
+        broken = screen.number(
+            f"[...{section}.querySelectorAll('button')].filter((b) => [...b.textContent.matchAll(/[A-Za-z]+/g)].some((word) => {{ "
+            "const r = document.createRange(); r.setStart(b.firstChild, word.index); r.setEnd(b.firstChild, word.index + word[0].length); "
+            "return r.getClientRects().length > 1; })).map((b) => b.textContent)")
+        assert broken == [], "no word is broken"
+
+
+@on("tablet", browsers=("chromium",))
+def test_a_point_is_closed_beside_the_drawer(see, options):
+    server, screen = hills(see, options)
+    with server:
+        screen.hand.hold(screen.width * 0.3, screen.height * 0.4)
+        screen.chip_says(" ms")
+        screen.hand.tap(screen.width * 0.3 + 60, screen.height * 0.4 + 20)
+        until(lambda: words(screen, " dB loss at "))
+        screen.open_drawer()
+        left = screen.number("document.querySelector('#drawer').getBoundingClientRect().left")
+        # The sheet is 252 points high.
+        screen.hand.tap(left - 26, screen.height - 252 + 26)
+        until(lambda: words(screen, " dB loss at ", False))

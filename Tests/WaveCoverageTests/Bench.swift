@@ -145,5 +145,39 @@ struct Bench {
   /// The controls' bytes as words.
   var controls: String { String(decoding: model.controls.bytes, as: UTF8.self) }
 
+  /// Texts of the drawer's facts by their labels.
+  var facts: [String: String] {
+    let bytes = model.controls.bytes
+    var (at, found) = (0, [String: String]())
+    func text() -> String {
+      let count = Int(bytes[at]) | Int(bytes[at + 1]) << 8
+      at += 2 + count
+      return String(decoding: bytes[(at - count)..<at], as: UTF8.self)
+    }
+    while at < bytes.count {
+      let kind = ControlList.Kind(rawValue: bytes[at])
+      at += 3
+      switch kind {
+      case .fact:
+        let label = text()
+        found[label] = text()
+      case .segments, .choices, .gestures:
+        _ = text()
+        let count = Int(bytes[at]) * (kind == .gestures ? 2 : 1)
+        at += 1
+        for _ in 0..<count { _ = text() }
+      case .range, .slider:
+        _ = text()
+        at += kind == .range ? 8 : 4
+        for _ in 0..<(kind == .range ? 2 : 1) { _ = text() }
+      case .field: for _ in 0..<3 { _ = text() }
+      case .chip: for _ in 0..<2 { _ = text() }
+      case .drawer: break
+      default: _ = text()
+      }
+    }
+    return found
+  }
+
   static let middle = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.1)
 }

@@ -78,9 +78,11 @@ import WaveWire
     var bench = try Self.pinned()
     let before = try #require(bench.model.shown)
     try Self.take(Self.table(bench) { _ in -8 }, &bench)
-    #expect(bench.controls.contains("Calibrate the map") && bench.controls.contains("It would gain"))
-    #expect(bench.controls.contains("left out and predicted: 8.0 dB, with the offset 0.1 dB"))
-    #expect(bench.controls.contains("a local correction gains nothing"))
+    #expect(bench.controls.contains("Calibrate the map"))
+    let facts = bench.facts
+    #expect(facts["Offset"] == "\u{2212}8.0 dB" && facts["Error as it is"] == "8.0 dB")
+    #expect(facts["With the offset"] == "0.1 dB, at points left out")
+    #expect(facts["With offset and local"] == nil)
     let shown = try #require(bench.model.shown)
     #expect(shown.calibrated == nil && shown.picturedRevision == before.revision)
     #expect(shown.pictured == before.map && Self.words(bench).isEmpty)
@@ -108,7 +110,7 @@ import WaveWire
     let said = try #require(Self.boxes(bench, LayerID.calibration).first)
     let legend = Self.boxes(bench, LayerID.legend)
     #expect(legend.count > 2 && legend.allSatisfy { $0.y >= said.bottom }, "it covers no scale")
-    #expect(bench.controls.contains("It gains") && bench.controls.contains("Added to what is modelled"))
+    #expect(bench.facts["Offset"] == "\u{2212}8.0 dB")
     // Points are compared with what they have not made.
     #expect(bench.model.measured?.residuals == residuals && abs(residuals.biasDecibels + 8) < 0.05)
 
@@ -155,13 +157,15 @@ import WaveWire
     var bench = try Self.pinned()
     try Self.take(
       Self.table(bench) { place in place.longitudeDegrees > 10.1 ? 6 : -6 }, &bench)
-    #expect(bench.controls.contains("with a local correction"))
+    let facts = bench.facts
+    #expect(facts["Offset"]?.contains(" dB, and local within ") == true && facts["With the offset"] == nil)
     bench.send(.control(id: ControlID.calibrate, value: 1))
     try Self.settle(&bench)
     let made = try #require(bench.model.sites[0].calibration?.made)
     let (offset, local) = (try #require(made.offsetErrorDecibels), try #require(made.localErrorDecibels))
     #expect(made.localMeters != nil && local < offset - 2)
-    #expect(Self.words(bench).hasSuffix(" + local") && bench.controls.contains("and locally within"))
+    #expect(Self.words(bench).hasSuffix(" + local"))
+    #expect(facts["With offset and local"]?.hasPrefix(String(format: "%.1f dB", local)) == true)
     let shown = try #require(bench.model.shown)
     for (aside, sign) in [(-0.012, 1.0), (0.012, -1.0)] {
       let place = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.1 + aside)
@@ -266,6 +270,26 @@ import WaveWire
     try Self.settle(&bench)
     #expect(bench.model.sites.allSatisfy { !$0.isCalibrated && $0.shown?.calibrated == nil })
     #expect(Self.words(bench).isEmpty)
+  }
+
+  /// A line has one number, and room in a phone's drawer.
+  @Test func whatItGainsIsSaidInShortLines() throws {
+    var bench = try Self.pinned()
+    for isLocal in [false, true] {
+      try Self.take(
+        Self.table(bench) { place in isLocal ? (place.longitudeDegrees > 10.1 ? 6 : -6) : -8 }, &bench)
+      let facts = bench.facts.filter { key, _ in
+        key == "Offset" || key == "Error as it is" || key.hasPrefix("With ")
+      }
+      #expect(facts.count == 3)
+      for text in facts.values {
+        #expect(text.count <= 32, "\(text)")
+        #expect(text.components(separatedBy: " dB").count == 2, "\(text)")
+      }
+    }
+    // A place alone cannot be left out.
+    try Self.take(Array("lat,lon,dBm\n46.85,10.1,-70\n".utf8), &bench)
+    #expect(bench.facts["What it gains"] == "not known: too few places")
   }
 
   @Test func otherPointsBeginAnew() throws {

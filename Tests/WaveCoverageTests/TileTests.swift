@@ -20,6 +20,8 @@ import WaveWire
 
   @Test func aTileThatIsHardlyToBeSeenIsFoundByAFinger() throws {
     var bench = try Self.bench()
+    // All of them, as the chip shows them.
+    bench.send(.control(id: ControlID.chip, value: 1))
     let (x, y) = bench.model.pixel(of: Self.place)
     bench.tap(x - 60, y)
     #expect(bench.model.tileIndex == nil, "30 points beside it")

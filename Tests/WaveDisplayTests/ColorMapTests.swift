@@ -44,8 +44,9 @@ import WaveDisplay
     for (before, after) in zip(weights, weights.dropFirst()) { #expect(after <= before + 0.5) }
   }
 
-  @Test func landIsOpaqueAndLighterTowardsTheLight() {
-    let entries = ColorMap.relief.entries
+  @Test(arguments: [ColorMap.relief, .reliefLight])
+  func landIsOpaqueAndLighterTowardsTheLight(map: ColorMap) {
+    let entries = map.entries
     #expect(entries.count == 256)
     #expect(entries.allSatisfy { $0 >> 24 == 0xFF })
     let land = entries[..<ColorMap.reliefLandCount].map { Color(rgba: $0).green }

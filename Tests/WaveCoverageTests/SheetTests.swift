@@ -1,0 +1,104 @@
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+@testable import WaveCoverage
+
+/// Where the sheet of a point lies, beside the drawer too.
+@Suite struct SheetTests {
+  /// A point that is read on a screen of points.
+  private static func reading(_ width: Float, _ height: Float, textScale: Float = 1) throws -> Bench {
+    var bench = Bench()
+    bench.send(
+      .resize(
+        width: 2 * width, height: 2 * height, scale: 2,
+        insets: Insets(top: 24, right: 10, bottom: 20, left: 0), textScale: textScale))
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    try bench.draw()
+    let (x, y) = bench.model.pixel(of: Coordinate(latitudeDegrees: 46.853, longitudeDegrees: 10.092))
+    bench.tap(x, y)
+    try bench.draw()
+    _ = try #require(bench.model.reading)
+    return bench
+  }
+
+  /// The last mark's, which is a cross with two arms: its middle.
+  private static func cross(_ bench: Bench) throws -> (x: Float, y: Float) {
+    let crosses = bench.marks(ofLayer: LayerID.sheet).compactMap { mark -> (x: Float, y: Float)? in
+      guard case .polyline(_, _, let points) = mark, points.coordinates.count == 10 else { return nil }
+      let ends = points.coordinates
+      return ((ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2)
+    }
+    return try #require(crosses.first)
+  }
+
+  /// Right edges of all that is drawn of the sheet.
+  private static func rightEdges(_ bench: Bench) -> [Float] {
+    bench.marks(ofLayer: LayerID.sheet).flatMap { mark -> [Float] in
+      switch mark {
+      case .rectangle(let rect, _, _): return [rect.right]
+      case .polyline(_, _, let points), .area(_, _, _, _, let points):
+        return stride(from: 0, to: points.coordinates.count, by: 2).map { points.coordinates[$0] }
+      default: return []
+      }
+    }
+  }
+
+  @Test(
+    arguments: [(1024, 768, 1), (1440, 900, 1), (768, 1024, 1), (1440, 900, 1.3)]
+      as [(Float, Float, Float)])
+  func isClosedBesideTheDrawer(width: Float, height: Float, textScale: Float) throws {
+    var bench = try Self.reading(width, height, textScale: textScale)
+    let before = try Self.cross(bench)
+    #expect(abs(before.x - (2 * (width - 10) - 52 * textScale)) < 2, "without a drawer it is at the edge")
+    bench.send(.control(id: ControlID.handle, value: 1))
+    try bench.draw()
+    // As Web/app.css has it.
+    let edge = 2 * (width - 10 - 21 * 16 * textScale)
+    let right = Self.rightEdges(bench)
+    #expect(right.allSatisfy { $0 <= edge + 1 } && right.contains { $0 > edge - 100 * textScale })
+    let after = try Self.cross(bench)
+    #expect(after.x + 44 < edge)
+    // What lies under the drawer is the map's.
+    #expect(bench.model.isOnSheet(x: edge - 10, y: after.y))
+    #expect(!bench.model.isOnSheet(x: edge + 10, y: after.y))
+    bench.tap(after.x, after.y)
+    #expect(bench.model.reading == nil)
+  }
+
+  @Test func liesUnderTheDrawerOfAPhone() throws {
+    var bench = try Self.reading(390, 844)
+    let before = try Self.cross(bench)
+    bench.send(.control(id: ControlID.handle, value: 1))
+    try bench.draw()
+    #expect(try Self.cross(bench) == before && Self.rightEdges(bench).contains(780))
+  }
+
+  /// The page's handle is 44 points wide and 92 high, 6 from the edge, at half the height.
+  @Test func theCrossIsClearOfTheHandleOnALowScreen() throws {
+    var bench = try Self.reading(844, 390)
+    for isOpen in [false, true] {
+      if isOpen { bench.send(.control(id: ControlID.handle, value: 1)) }
+      try bench.draw()
+      let (x, y) = try Self.cross(bench)
+      let edge: Float = isOpen ? 2 * (844 - 10 - 336 - 40) : 2 * (844 - 10 - 50)
+      #expect(x + 28 <= edge && y < bench.model.sheetTop + 80)
+    }
+    let (x, y) = try Self.cross(bench)
+    bench.tap(x, y)
+    #expect(bench.model.reading == nil)
+  }
+
+  @Test func aPointStaysBesideTheDrawer() throws {
+    var bench = try Self.reading(1024, 768)
+    bench.send(.control(id: ControlID.handle, value: 1))
+    bench.model.view.pan(dx: 900, dy: 0)
+    bench.model.makeRoomForSheet()
+    let reading = try #require(bench.model.reading)
+    #expect(bench.model.pixel(of: reading.place).x <= bench.model.freeRight + 1)
+  }
+}
