@@ -179,6 +179,7 @@ async function take(file) {
 const statistics = {
   draws: 0, drawMilliseconds: 0, firstRowDraw: 0, latencies: [],
   messages: 0, rows: 0, receivedBytes: 0, receiveMilliseconds: 0, sentBytes: 0,
+  get isComputing() { return maps?.isBusy ?? false; },
   get memoryBytes() { return core.memory.buffer.byteLength + (maps?.memoryBytes ?? 0); },
 };
 globalThis.waveglass = statistics;

@@ -1,15 +1,17 @@
 // Runs the sweep of coverage's maps beside the page, so that fingers never wait for it. It decides nothing.
 //
 // From the page: a job's bytes, which take the place of the job before; none end it.
-// To the page: no bytes once it can compute, then results, each with the memory that all takes here; or a text that says why it ended.
+// To the page: no bytes once it can compute, then results, each with the memory that all takes here, whether there is more to come, and how many jobs came; or a text that
+// says why it ended.
 
 const page = { clock: () => performance.now() * 1000 };
 const turn = new MessageChannel();
 let core, job;
+let jobs = 0;
 let isBusy = false;
 
 function tell(bytes) {
-  postMessage({ bytes, memoryBytes: core.memory.buffer.byteLength }, [bytes.buffer]);
+  postMessage({ bytes, memoryBytes: core.memory.buffer.byteLength, isBusy, jobs }, [bytes.buffer]);
 }
 
 /** Computes for a while, then lets a newer job come. */
@@ -22,8 +24,9 @@ function work() {
       if (!core.begin()) throw new Error("what the page sent is no job");
     }
     const count = core.advance();
-    isBusy = count >= 0;
-    if (count > 0) tell(new Uint8Array(core.memory.buffer, core.output(), count).slice());
+    isBusy = core.busy() === 1;
+    // The page is told of an end, too.
+    if (count > 0 || !isBusy) tell(new Uint8Array(core.memory.buffer, core.output(), count).slice());
     if (isBusy) turn.port2.postMessage(0);
   } catch (error) {
     postMessage(`maps could not be computed: ${error.message}`);
@@ -35,6 +38,7 @@ turn.port1.onmessage = work;
 
 onmessage = ({ data }) => {
   job = data;
+  jobs += 1;
   if (!isBusy) work();
 };
 

@@ -28,11 +28,14 @@ public func begin() -> Int32 {
   return desk.begin(input, clock: pageClock) ? 1 : 0
 }
 
-/// Computes for a slice of time; answers how many bytes `output` points at, 0 where there is nothing to tell yet, -1 where there is no job.
+/// Whether there is more to compute.
+@_expose(wasm, "busy") @c(sweep_busy)
+public func isBusy() -> Int32 { desk.isBusy ? 1 : 0 }
+
+/// Computes for a slice of time; answers how many bytes `output` points at, 0 where there is nothing to tell yet.
 @_expose(wasm, "advance") @c(sweep_advance)
 public func advance() -> Int32 {
   output = []
-  guard desk.isBusy else { return -1 }
   guard let result = desk.advance(for: sliceMicroseconds, clock: pageClock) else { return 0 }
   output = result.bytes
   return Int32(output.count)

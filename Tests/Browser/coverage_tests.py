@@ -21,8 +21,8 @@ def settle(screen):
     last = [None, 0]
 
     def is_still():
-        draws = screen.number("waveglass.draws + waveglass.messages / 1e6")
-        last[1] = last[1] + 1 if int(draws) == last[0] else 0
+        draws = screen.number("waveglass.isComputing ? -1 : waveglass.draws + waveglass.messages / 1e6")
+        last[1] = last[1] + 1 if int(draws) == last[0] and draws >= 0 else 0
         last[0] = int(draws)
         assert last[1] >= 8, "the page still draws"
 

@@ -1,0 +1,34 @@
+"""A worker computes coverage's maps; where there is none the page does it itself, and the map is the same."""
+import numpy as np
+from coverage_tests import free, settle
+from screen import Screen, Server, phone
+
+
+def map_of(screen):
+    screen.chip_says("4 tiles")
+    settle(screen)
+    screen.open_drawer()
+    screen.enter('[data-control="3"] input', "46.79, 10.09")
+    screen.chip_says(" ms")
+    settle(screen)
+    taken = screen.text("#drawer")
+    assert "ground" in taken and "rays and map" in taken, taken
+    screen.close_drawer()
+    settle(screen)
+    return free(screen, screen.picture("browser-coverage-worker").pixels)
+
+
+def test_a_worker_computes_the_map_that_the_page_would(browser, options):
+    with Server(options, "demo:hills") as server:
+        screen = Screen(browser, server)
+        beside = map_of(screen)
+        assert any("sweep.js" in worker.url for worker in screen.page.workers)
+        screen.close()
+        context = browser.new_context(color_scheme="dark", service_workers="block", **phone)
+        context.route("**/sweep.js*", lambda route: route.fulfill(status=404, body="gone"))
+        screen = Screen(browser, server, context=context)
+        alone = map_of(screen)
+        assert not screen.page.workers
+        assert np.ptp(alone) > 100 and np.array_equal(alone, beside)
+        screen.forgive()
+        screen.close()
