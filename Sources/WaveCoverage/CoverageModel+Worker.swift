@@ -1,4 +1,3 @@
-public import WaveInteraction
 import WavePropagation
 
 /// A map that a worker of the page computes, so that the page's own thread has time for fingers.
