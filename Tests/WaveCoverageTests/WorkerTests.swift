@@ -40,7 +40,8 @@ import WaveUnits
     /// - Returns: Whether there was a job, or the end of one.
     mutating func handJob() -> Bool {
       guard let job = bench.model.takeJob() else { return false }
-      #expect(desk.begin(job) { 0 })
+      let isTaken = desk.begin(job) { 0 }
+      #expect(isTaken)
       return true
     }
 
@@ -67,7 +68,8 @@ import WaveUnits
     #expect(!page.bench.model.hasWork && page.bench.model.shown?.isCoarse == true)
     let isHanded = page.handJob()
     #expect(isHanded)
-    let result = try #require(page.work())
+    let resultTold = page.work()
+    let result = try #require(resultTold)
     #expect(result.state == .whole && result.microseconds > 1000 && !page.desk.isBusy)
     page.tell { $0.computed(result.bytes, at: $1) }
     try page.draw()
@@ -76,7 +78,8 @@ import WaveUnits
     #expect(!map.isCoarse && !other.isCoarse && other.map == map.map && other.plan == map.plan)
     #expect(page.bench.model.times.map == result.microseconds)
     #expect(page.bench.controls.contains("rays and map "))
-    #expect(page.bench.model.takeJob() == nil)
+    let job = page.bench.model.takeJob()
+    #expect(job == nil)
   }
 
   @Test func aMapThatComesSlowlyIsShownAsItGrows() throws {
@@ -99,18 +102,24 @@ import WaveUnits
     var page = try Page(hasWorker: true)
     var isHanded = page.handJob()
     #expect(isHanded)
-    let old = try #require(page.work())
+    let oldTold = page.work()
+    let old = try #require(oldTold)
     page.bench.send(.controlText(id: ControlID.frequency, text: Array("2400".utf8)))
     // The worker is told to end at once, and what it has made comes too late.
-    #expect(page.bench.model.takeJob() == [])
-    #expect(page.bench.model.computed(old.bytes, at: page.bench.now).isEmpty)
+    let end = page.bench.model.takeJob()
+    #expect(end == [])
+    var effects = page.bench.model.computed(old.bytes, at: page.bench.now)
+    #expect(effects.isEmpty)
     try page.draw()
-    #expect(page.bench.model.computed(old.bytes, at: page.bench.now).isEmpty)
+    effects = page.bench.model.computed(old.bytes, at: page.bench.now)
+    #expect(effects.isEmpty)
     #expect(page.bench.model.shown?.isCoarse == true)
     isHanded = page.handJob()
     #expect(isHanded)
-    let new = try #require(page.work())
-    #expect(new.number != old.number && page.bench.model.computed(Array(new.bytes.dropLast()), at: 0).isEmpty)
+    let newTold = page.work()
+    let new = try #require(newTold)
+    effects = page.bench.model.computed(Array(new.bytes.dropLast()), at: page.bench.now)
+    #expect(new.number != old.number && effects.isEmpty)
     page.tell { $0.computed(new.bytes, at: $1) }
     #expect(page.bench.model.shown?.isCoarse == false && page.bench.model.shown?.plan.frequencyHertz == 2.4e9)
   }
@@ -119,7 +128,8 @@ import WaveUnits
     var page = try Page(hasWorker: true)
     #expect(!page.bench.model.hasWork)
     page.tell { $0.workerChanged(isThere: false, at: $1) }
-    #expect(page.bench.model.hasWork && page.bench.model.takeJob() == nil)
+    let job = page.bench.model.takeJob()
+    #expect(page.bench.model.hasWork && job == nil)
     try page.draw()
     let here = try Page(hasWorker: false)
     #expect(page.bench.model.shown?.map == here.bench.model.shown?.map)

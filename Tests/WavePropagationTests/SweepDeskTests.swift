@@ -29,9 +29,12 @@ import WaveUnits
   @Test func resultsAreTheSweeps() throws {
     let job = try Self.job()
     var desk = SweepDesk()
-    #expect(!desk.isBusy && desk.advance(for: 1e9) { 0 } == nil)
-    #expect(desk.begin(job.bytes) { 0 })
-    let result = try #require(desk.advance(for: 1e9) { 0 })
+    var told = desk.advance(for: 1e9) { 0 }
+    #expect(!desk.isBusy && told == nil)
+    var isTaken = desk.begin(job.bytes) { 0 }
+    #expect(isTaken)
+    told = desk.advance(for: 1e9) { 0 }
+    let result = try #require(told)
     let map = try CoverageSweepTests.map(
       job.plan,
       try CoverageSweepTests.surface(
@@ -39,8 +42,10 @@ import WaveUnits
     #expect(result.losses == map.losses && result.rowCount == map.rowCount && result.number == 7)
     #expect(SweepResult(result.bytes) == result && !desk.isBusy)
     // None ends a job.
-    #expect(desk.begin(job.bytes) { 0 } && desk.isBusy)
-    #expect(desk.begin([]) { 0 } && !desk.isBusy)
+    isTaken = desk.begin(job.bytes) { 0 }
+    #expect(isTaken && desk.isBusy)
+    isTaken = desk.begin([]) { 0 }
+    #expect(isTaken && !desk.isBusy)
   }
 
   @Test func whatCannotBeIsTold() throws {
@@ -49,8 +54,10 @@ import WaveUnits
     plan.frequencyHertz = 1
     let other = SweepJob(number: 8, plan: plan, patch: job.patch, raysAtOnce: 5, isShownGrowing: false)
     var desk = SweepDesk()
-    #expect(desk.begin(other.bytes) { 0 } && desk.isBusy)
-    let result = try #require(desk.advance(for: 1000) { 0 })
+    let isTaken = desk.begin(other.bytes) { 0 }
+    #expect(isTaken && desk.isBusy)
+    let told = desk.advance(for: 1000) { 0 }
+    let result = try #require(told)
     #expect(result.state == .impossible && result.losses.isEmpty && !desk.isBusy)
   }
 
