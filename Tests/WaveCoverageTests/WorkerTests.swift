@@ -77,7 +77,8 @@ import WaveUnits
     let other = try #require(page.bench.model.shown)
     #expect(!map.isCoarse && !other.isCoarse && other.map == map.map && other.plan == map.plan)
     #expect(page.bench.model.times.map == result.microseconds)
-    #expect(page.bench.controls.contains("rays and map "))
+    page.bench.send(.control(id: ControlID.handle, value: 1))
+    #expect(page.bench.controls.contains(", rays and map "))
     let job = page.bench.model.takeJob()
     #expect(job == nil)
   }
