@@ -124,12 +124,10 @@ extension CoverageModel {
       text.append(" dB")
       return text
     }
-    var offset = decibels(made.offsetDecibels)
+    list.fact(first + 1, label: "Offset", text: decibels(made.offsetDecibels).bytes)
     if let meters = made.localMeters {
-      offset.append(", and local within ")
-      offset.append(bytes: Texts.length(meters))
+      list.fact(first + 5, label: "And locally", text: Texts.bytes("within ") + Texts.length(meters))
     }
-    list.fact(first + 1, label: "Offset", text: offset.bytes)
     guard let offsetError = made.offsetErrorDecibels else {
       return list.fact(first + 2, label: "What it gains", text: Texts.bytes("not known: too few places"))
     }
@@ -137,7 +135,8 @@ extension CoverageModel {
     let local = made.localMeters == nil ? nil : made.localErrorDecibels
     var error = decibels(local ?? offsetError)
     error.append(", at points left out")
-    list.fact(first + 3, label: local == nil ? "With the offset" : "With offset and local", text: error.bytes)
+    list.fact(
+      first + 3, label: local == nil ? "Error with the offset" : "Error with both", text: error.bytes)
   }
 
   /// What is said over the map while one is calibrated: "calibrated by 412 points: −6.3 dB"; empty where none that is seen is.

@@ -92,12 +92,18 @@ extension CoverageModel {
       length *= factor
     }
     let wide = Float(length / perPixel)
-    var text = Texts.length(length)
+    let text = Texts.length(length)
     let style = TextStyle(size: (11 * type).rounded(), isBold: true)
     let y = bottom - 4 * type
-    if isSimulated { text += Texts.bytes("   simulated ground") }
     let inside = left + 10 * type
-    let reach = Swift.max(wide, 6 * type + advances.width(of: text, style: style))
+    var texts = [(text, inside + 6 * type)]
+    var reach = Swift.max(wide, 6 * type + advances.width(of: text, style: style))
+    if isSimulated {
+      let note = Texts.bytes("simulated ground")
+      reach += 8 * type
+      texts.append((note, inside + reach))
+      reach += advances.width(of: note, style: style)
+    }
     list.rectangle(
       Rect(x: left, y: y - 26 * type, width: reach + 20 * type, height: 30 * type), radius: 10 * type,
       color: panelColor)
@@ -107,6 +113,8 @@ extension CoverageModel {
       point(inside + wide, y - 4 * type)
       point(inside + wide, y - 9 * type)
     }
-    list.text(text, x: inside + 6 * type, baseline: y - 10 * type, style: style, color: panelText)
+    for (text, x) in texts {
+      list.text(text, x: x, baseline: y - 10 * type, style: style, color: panelText)
+    }
   }
 }

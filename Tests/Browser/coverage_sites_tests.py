@@ -183,7 +183,7 @@ def test_points_calibrate_the_map_when_asked_and_one_tap_takes_it_back(see, opti
             screen.click('[data-control="49"]')
         chooser.value.set_files(str(table))
         until(lambda: says(screen, DRAWER, "Error as it is"))
-        until(lambda: says(screen, DRAWER, "With the offset"))
+        until(lambda: says(screen, DRAWER, "Error with "))
         words(screen, "calibrated", False)
         screen.close_drawer()
         settle(screen)

@@ -81,8 +81,8 @@ import WaveWire
     #expect(bench.controls.contains("Calibrate the map"))
     let facts = bench.facts
     #expect(facts["Offset"] == "\u{2212}8.0 dB" && facts["Error as it is"] == "8.0 dB")
-    #expect(facts["With the offset"] == "0.1 dB, at points left out")
-    #expect(facts["With offset and local"] == nil)
+    #expect(facts["Error with the offset"] == "0.1 dB, at points left out")
+    #expect(facts["And locally"] == nil && facts["Error with both"] == nil)
     let shown = try #require(bench.model.shown)
     #expect(shown.calibrated == nil && shown.picturedRevision == before.revision)
     #expect(shown.pictured == before.map && Self.words(bench).isEmpty)
@@ -158,14 +158,14 @@ import WaveWire
     try Self.take(
       Self.table(bench) { place in place.longitudeDegrees > 10.1 ? 6 : -6 }, &bench)
     let facts = bench.facts
-    #expect(facts["Offset"]?.contains(" dB, and local within ") == true && facts["With the offset"] == nil)
+    #expect(facts["And locally"]?.hasPrefix("within ") == true && facts["Error with the offset"] == nil)
     bench.send(.control(id: ControlID.calibrate, value: 1))
     try Self.settle(&bench)
     let made = try #require(bench.model.sites[0].calibration?.made)
     let (offset, local) = (try #require(made.offsetErrorDecibels), try #require(made.localErrorDecibels))
     #expect(made.localMeters != nil && local < offset - 2)
     #expect(Self.words(bench).hasSuffix(" + local"))
-    #expect(facts["With offset and local"]?.hasPrefix(String(format: "%.1f dB", local)) == true)
+    #expect(facts["Error with both"]?.hasPrefix(String(format: "%.1f dB", local)) == true)
     let shown = try #require(bench.model.shown)
     for (aside, sign) in [(-0.012, 1.0), (0.012, -1.0)] {
       let place = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.1 + aside)
@@ -279,11 +279,11 @@ import WaveWire
       try Self.take(
         Self.table(bench) { place in isLocal ? (place.longitudeDegrees > 10.1 ? 6 : -6) : -8 }, &bench)
       let facts = bench.facts.filter { key, _ in
-        key == "Offset" || key == "Error as it is" || key.hasPrefix("With ")
+        key == "Offset" || key.hasPrefix("Error ")
       }
       #expect(facts.count == 3)
       for text in facts.values {
-        #expect(text.count <= 32, "\(text)")
+        #expect(text.count <= 26, "\(text)")
         #expect(text.components(separatedBy: " dB").count == 2, "\(text)")
       }
     }

@@ -311,6 +311,28 @@ import WaveWire
     #expect(bench.controls.contains("has no height"))
   }
 
+  @Test func theScaleBarEndsBeforeItsNote() throws {
+    var bench = Bench()
+    bench.answer()
+    for zoom in [0, 100, 200, 300] as [Float] {
+      bench.send(.wheel(x: 390, y: 844, dx: 0, dy: -zoom, zoom: .horizontal))
+      try bench.draw()
+      var (end, notes) = (Float(0), [Float]())
+      for mark in bench.marks(ofLayer: LayerID.legend) {
+        switch mark {
+        case .polyline(_, _, let points):
+          for index in stride(from: 0, to: points.coordinates.count, by: 2) {
+            end = max(end, points.coordinates[index])
+          }
+        case .text(let bytes, let x, _, _, _, _) where bytes == Array("simulated ground".utf8):
+          notes.append(x)
+        default: break
+        }
+      }
+      #expect(notes.count == 1 && notes.allSatisfy { $0 > end } && end > 0)
+    }
+  }
+
   @Test func whatIsDrawnFromEmptyIsWhatIsDrawnStepByStep() throws {
     var bench = Bench()
     bench.answer()
