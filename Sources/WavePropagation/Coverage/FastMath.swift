@@ -91,6 +91,15 @@ enum FastMath {
     return halves[0] | halves[1] != 0
   }
 
+  /// Which of eight are so, as bits from the lowest on.
+  @inline(__always)
+  static func bits(_ mask: SIMDMask<SIMD8<Int32>>) -> Int {
+    let lanes = unsafeBitCast(mask, to: SIMD8<UInt32>.self) & SIMD8<UInt32>(1, 2, 4, 8, 16, 32, 64, 128)
+    let four = lanes.lowHalf | lanes.highHalf
+    let two = four.lowHalf | four.highHalf
+    return Int(two[0] | two[1])
+  }
+
   /// Whole numbers and what is left, of numbers from 0 to 2²²; what is left may be all of 1.
   @inline(__always)
   static func parts(_ value: Eight) -> (whole: SIMD8<Int32>, rest: Eight) {

@@ -9,7 +9,7 @@ struct RayProfile: Sendable {
   let transmitterHeight: Float
   let receiverHeight: Float
   let sphere: SphereLoss
-  /// From one list to the next in `tables` and `lines`: eight are computed at once, and so some behind the last.
+  /// From one list to the next in `tables` and `lines`: eight are computed at once, and so some behind the last; then some that are before the next list's first.
   let length: Int
   /// By sample, from 0 at the transmitter: each `RayTable`.
   let tables: [Float]
@@ -65,7 +65,7 @@ struct RayProfile: Sendable {
       frequencyHertz: plan.frequencyHertz, polarization: plan.polarization, stepKilometers: step,
       earthRadius: earthRadius)
     self.sphere = sphere
-    length = sampleCount + 9
+    length = sampleCount + 9 + UnsafeRayHorizons.near
     let kilometers = (0..<length).map { Double($0) * stepMeters / 1000 }
     var tables: [Float] = kilometers.map { Float($0) }
     tables += kilometers.map { $0 > 0 ? Float(1 / $0) : 0 }
@@ -79,6 +79,8 @@ struct RayProfile: Sendable {
     lines = [Float](repeating: 1, count: RayList.count(hasHorizons: hasHorizons) * length)
     // Nothing is like the ray before the first one.
     for index in 0..<length { lines[RayList.transmitter.rawValue * length + index] = .nan }
+    // Before the transmitter nothing is met.
+    for place in 1...UnsafeRayHorizons.near { lines[RayList.met.rawValue * length - place] = -.infinity }
     links = [SphereLoss.Link](repeating: SphereLoss.Link(), count: UnsafeRaySpheres.capacity)
     hull = [UnsafeRayHull.Vertex](repeating: UnsafeRayHull.Vertex(), count: length)
   }

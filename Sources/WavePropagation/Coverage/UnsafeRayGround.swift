@@ -23,17 +23,17 @@ struct UnsafeRayGround {
       let fall = table(.fall, index)
       let ground: Eight = list(.ground, index) - base
       let standing: Eight = ground - fall
-      let met: Eight =
+      var met: Eight =
         obstacles.map { UnsafeRawPointer($0 + index).loadUnaligned(as: Eight.self) - fall } ?? standing
       let below: Eight = met - antenna
       put(ground, .ground, index)
       put(standing, .standing, index)
-      put(met, .met, index)
       var weighted: Eight = below * table(.inverseRoot, index)
       var slope: Eight = below * table(.inverse, index)
       let chord: Eight = (standing + lift) * table(.inverse, index)
       // The transmitter's own place is in nobody's way.
-      if index == 0 { (weighted[0], slope[0]) = (-.infinity, -.infinity) }
+      if index == 0 { (met[0], weighted[0], slope[0]) = (-.infinity, -.infinity, -.infinity) }
+      put(met, .met, index)
       put(weighted, .weighted, index)
       put(slope, .slope, index)
       put(chord, .chord, index)
@@ -51,7 +51,7 @@ struct UnsafeRayGround {
 
   /// The greatest of each number and those before it.
   @inline(__always)
-  private static func greatest(_ v: Eight) -> Eight {
+  static func greatest(_ v: Eight) -> Eight {
     let least = -Float.infinity
     let a = FastMath.greatest(v, shifted(v))
     let b = FastMath.greatest(a, Eight(least, least, a[0], a[1], a[2], a[3], a[4], a[5]))
@@ -60,7 +60,7 @@ struct UnsafeRayGround {
 
   /// The number before each, and before the first one nothing.
   @inline(__always)
-  private static func shifted(_ v: Eight) -> Eight {
+  static func shifted(_ v: Eight) -> Eight {
     Eight(-Float.infinity, v[0], v[1], v[2], v[3], v[4], v[5], v[6])
   }
 

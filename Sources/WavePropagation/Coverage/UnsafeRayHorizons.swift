@@ -1,122 +1,162 @@
-/// One way along a ray, on which each sample in turn is a receiver and then an obstacle for those behind it.
+/// What hides receivers, eight of them at a time.
 ///
-/// What hides a receiver is on the upper hull of what is before it, onto which each sample is pushed once. So all receivers of a ray together cost little more than the samples
-/// themselves. What is highest over an earth that is flat is on the hull over the round one, too, but not always where that is highest: one goes on along it as long as there can be more.
+/// Samples just before them are looked at one by one; of those further off what hides somebody is on the upper hull of all, onto which each sample is pushed once. So all receivers of a
+/// ray together cost little more than the samples themselves.
 struct UnsafeRayHorizons {
-  private let lines: UnsafeMutableRayLines
-  private let vertices: UnsafeMutablePointer<UnsafeRayHull.Vertex>
-  private let grounds: UnsafeMutablePointer<Float>
-  private let distances: UnsafePointer<Float>
-  private let inverses: UnsafePointer<Float>
-  private let bends: UnsafePointer<Float>
+  typealias Eight = SIMD8<Float>
+  typealias Mask = SIMDMask<SIMD8<Int32>>
+  typealias Vertex = UnsafeRayHull.Vertex
 
-  init(_ lines: UnsafeMutableRayLines, vertices: UnsafeMutablePointer<UnsafeRayHull.Vertex>) {
-    (self.lines, self.vertices) = (lines, vertices)
-    grounds = lines.pointer(.ground)
-    (distances, inverses) = (lines.pointer(.distance), lines.pointer(.inverse))
-    bends = lines.pointer(.bend)
-  }
+  /// How many samples before each receiver are looked at one by one.
+  static let near = 15
+
+  let lines: UnsafeMutableRayLines
+  let vertices: UnsafeMutablePointer<Vertex>
+  /// The transmitting antenna above its ground, m.
+  let transmitter: Float
+  /// The receiving ones above theirs, m.
+  let receiver: Float
 
   /// Fills what hidden receivers see.
   ///
   /// - Parameters:
   ///   - first: The first receiver.
   ///   - end: Samples from here on are all seen.
-  ///   - transmitter: The transmitting antenna above its ground, m.
-  ///   - receiver: The receiving ones above theirs, m.
   ///   - hasHeights: Whether `RayList.raised` tells where ground above the line between both antennas is asked for.
   ///   - isWhole: Whether there is room for horizons.
-  func fill(
-    from first: Int, end: Int, transmitter: Float, receiver: Float, hasHeights: Bool, isWhole: Bool
-  ) {
-    let (met, standing, chords) = (lines.pointer(.met), lines.pointer(.standing), lines.pointer(.chord))
-    let (slopes, found, steepest) = (lines.pointer(.slope), lines.pointer(.found), lines.pointer(.steepest))
-    let (raised, ups) = (lines.pointer(.raised), lines.pointer(.fromTransmitter))
-    let downs = lines.pointer(.fromReceiver)
-    var hull = UnsafeRayHull(
-      vertices, first: UnsafeRayHull.Vertex(sample: 1, height: met[1], ground: grounds[1]),
-      inverses: inverses)
-    var peak = Swift.max(0, grounds[1])
-    // The steepest slope from the antenna and where, and the steepest one if the earth were flat, which is somewhere else.
-    var (slope, place, bare) = (slopes[1], Int32(1), slopes[1] + bends[1])
-    for index in 2..<Swift.max(2, end) {
-      let (height, ground) = (met[index], grounds[index])
-      var edge: Float
-      if index < first || steepest[index] == RayProfile.isSeen {
-        edge = hull.uncover(index, height: height)
-      } else {
-        let antenna = standing[index] + receiver
-        edge = hull.uncover(index, height: Swift.min(height, antenna))
-        found[index] = -hull.findHorizon(from: index, height: antenna)
-        let vertex = hull.horizon
-        if isWhole {
-          lines.pointer(.near)[index] = distances[Int(place)]
-          lines.pointer(.far)[index] = distances[index &- Int(vertex.pointee.sample)]
-          lines.pointer(.highest)[index] = highest(
-            above: lines.pointer(.tilt)[index], vertex, behind: place, peak)
+  func fill(from first: Int, end: Int, hasHeights: Bool, isWhole: Bool) {
+    let inverses = lines.pointer(.inverse)
+    var hull = UnsafeRayHull(vertices, lines)
+    var before = UnsafeRayBefore(lines)
+    for index in stride(from: 0, to: end, by: 8) {
+      let isFar = index > Self.near
+      if isFar { hull.take(index &- 16) }
+      let isHidden = (lines.list(.steepest, index) .> RayProfile.isSeen) .& lines.isAmong(first, end, index)
+      if FastMath.any(isHidden) {
+        let standing: Eight = lines.list(.standing, index) + receiver
+        let antenna = Eight(repeating: .nan).replacing(with: standing, where: isHidden)
+        var slope = Eight(repeating: -.infinity)
+        for step in 1...Self.near {
+          slope = FastMath.greatest(slope, (lines.list(.met, index &- step) - antenna) * inverses[step])
         }
-        // Where the straight line between the antennas is blocked, smooth ground is lowered.
-        if hasHeights, raised[index] > 0 {
-          let line = chords[index] + bends[index]
-          let up = bare - line
-          raised[index] = 0
-          if up > 0 {
-            let down = back(from: index, ground + receiver, vertex, peak) + line
-            if down > 0 {
-              raised[index] = highest(above: line, vertex, behind: place, peak) - transmitter
-              (ups[index], downs[index]) = (up, down)
-            }
-          }
+        let last = isFar ? hull.findHorizons(from: index, antenna, &slope) : nil
+        lines.put(lines.list(.found, index).replacing(with: slope, where: isHidden), .found, index)
+        if isWhole { tell(index, antenna, slope, isHidden, before, hull, last) }
+        if hasHeights {
+          let isAsked = (lines.list(.raised, index) .> 0) .& isHidden
+          if FastMath.any(isAsked) { raise(index, isAsked, before, last) }
         }
-        // An antenna below what stands around it sees more of the hull than its sample will leave.
-        if antenna < height { edge = hull.uncover(index, height: height) }
       }
-      peak = Swift.max(peak, ground)
-      hull.push(
-        UnsafeRayHull.Vertex(
-          sample: Int32(truncatingIfNeeded: index), height: height, ground: ground, edge: edge))
-      bare = Swift.max(bare, slopes[index] + bends[index])
-      if slopes[index] > slope { (slope, place) = (slopes[index], Int32(truncatingIfNeeded: index)) }
+      before.take(index)
     }
   }
 
-  /// The steepest slope from an antenna back to the ground if the earth were flat.
-  @inline(__always)
-  private func back(
-    from index: Int, _ antenna: Float, _ horizon: UnsafeMutablePointer<UnsafeRayHull.Vertex>, _ peak: Float
-  ) -> Float {
-    var vertex = horizon
-    var sample = Int(vertex.pointee.sample)
-    var steepest = (vertex.pointee.ground - antenna) * inverses[index &- sample]
-    let above = peak - antenna
-    // The hull is bent one way: where it already falls that much more, nothing before it is above a line of this slope. Before the first vertex there is no edge.
-    while vertex.pointee.edge + bends[sample] < -steepest {
-      vertex -= 1
-      sample = Int(vertex.pointee.sample)
-      guard above * inverses[above > 0 ? index &- sample : index &- 1] > steepest else { break }
-      steepest = Swift.max(steepest, (vertex.pointee.ground - antenna) * inverses[index &- sample])
+  /// Tells where horizons are and what is between them.
+  private func tell(
+    _ index: Int, _ antenna: Eight, _ slope: Eight, _ isHidden: Mask, _ before: UnsafeRayBefore,
+    _ hull: UnsafeRayHull, _ last: UnsafeMutablePointer<Vertex>?
+  ) {
+    let (distances, inverses) = (lines.pointer(.distance), lines.pointer(.inverse))
+    var far = Eight()
+    for step in 1...Self.near {
+      let own: Eight = (lines.list(.met, index &- step) - antenna) * inverses[step]
+      far.replace(with: distances[step], where: own .== slope)
     }
-    return steepest
+    if var vertex = last {
+      while FastMath.any((far .== 0) .& isHidden) {
+        let own = hull.slopes(vertex, index, antenna)
+        far.replace(
+          with: lines.table(.distance, index &- Int(vertex.pointee.sample)), where: own .== slope)
+        guard vertex.pointee.sample > 1 else { break }
+        vertex -= 1
+      }
+    }
+    let near = before.horizons(index)
+    lines.put(Eight().replacing(with: near, where: isHidden), .near, index)
+    lines.put(far, .far, index)
+    lines.put(highest(index, near, far, isHidden, last), .highest, index)
+  }
+
+  /// Tells how far smooth ground is lowered where the straight line between the antennas is blocked: P.1812, equations (85) to (90).
+  ///
+  /// What is highest over an earth that is flat is on the hull over the round one, too, but not always where that is highest: one goes on along it as long as there can be more.
+  private func raise(
+    _ index: Int, _ isAsked: Mask, _ before: UnsafeRayBefore, _ last: UnsafeMutablePointer<Vertex>?
+  ) {
+    let (distances, inverses) = (lines.pointer(.distance), lines.pointer(.inverse))
+    let bends = lines.pointer(.bend)
+    let chord: Eight = lines.list(.chord, index) + lines.table(.bend, index)
+    let up: Eight = before.steepest(index) - chord
+    let isBlocked = isAsked .& (up .> 0)
+    guard FastMath.any(isBlocked) else { return lines.put(Eight(), .raised, index) }
+    // Where nobody asks there is no number, to which nothing compares.
+    let none = Eight(repeating: .nan)
+    let line = none.replacing(with: chord, where: isBlocked)
+    let antenna = none.replacing(with: lines.list(.ground, index) + receiver, where: isBlocked)
+    let rise: Eight = line * lines.table(.distance, index)
+    let first = Int(before.place)
+    var most: Eight = lines.pointer(.ground)[first] - line * distances[first]
+    var back = Eight(repeating: -.infinity)
+    for step in 1...Self.near {
+      let ground: Eight = lines.list(.met, index &- step) + lines.table(.fall, index &- step)
+      most = FastMath.greatest(most, ground - rise + line * distances[step])
+      back = FastMath.greatest(back, (ground - antenna) * inverses[step])
+    }
+    if var vertex = last {
+      let peak = before.peak
+      // A centimetre is nothing, and on level ground one would go far for it.
+      let enough: Eight = peak - FastMath.least(line * distances[first], rise) - 0.01
+      let above: Eight = peak - antenna
+      while true {
+        let sample = Int(vertex.pointee.sample)
+        let (ground, edge) = (vertex.pointee.ground, vertex.pointee.edge + bends[sample])
+        let inverse = lines.table(.inverse, index &- sample)
+        most = FastMath.greatest(most, ground - line * distances[sample])
+        back = FastMath.greatest(back, (ground - antenna) * inverse)
+        // The hull is bent one way: where it already falls that much more, nothing before it is above. Before the first vertex there is no edge.
+        let isHigher = (most .< enough) .& (line .> edge + bends[first])
+        let steepest = FastMath.greatest(above * inverse, above * inverses[index])
+        let isSteeper = (back .< -edge) .& (steepest .> back)
+        guard sample > 1, FastMath.any(isHigher .| isSteeper) else { break }
+        vertex -= 1
+      }
+    }
+    let down: Eight = back + line
+    let isRaised = down .> 0
+    lines.put(Eight().replacing(with: most - transmitter, where: isRaised), .raised, index)
+    lines.put(Eight(repeating: 1).replacing(with: up, where: isRaised), .fromTransmitter, index)
+    lines.put(Eight(repeating: 1).replacing(with: down, where: isRaised), .fromReceiver, index)
   }
 
   /// How far the ground between both horizons stands above a line through nothing at the transmitter.
-  @inline(__always)
   private func highest(
-    above slope: Float, _ last: UnsafeMutablePointer<UnsafeRayHull.Vertex>, behind place: Int32,
-    _ peak: Float
-  ) -> Float {
-    let first = Int(place)
-    var most = grounds[first] - slope * distances[first]
-    let lowest = slope * distances[slope > 0 ? first : Int(last.pointee.sample)]
-    // A centimetre is nothing, and on level ground one would go far for it.
-    let enough = peak - lowest - 0.01
-    var vertex = last
-    while vertex.pointee.sample > place, most < enough {
+    _ index: Int, _ near: Eight, _ far: Eight, _ isHidden: Mask, _ last: UnsafeMutablePointer<Vertex>?
+  ) -> Eight {
+    let (distances, bends) = (lines.pointer(.distance), lines.pointer(.bend))
+    let slope = lines.list(.tilt, index)
+    let distance = lines.table(.distance, index)
+    let rise: Eight = slope * distance
+    // Half a sample off either way is none.
+    let half = distances[1] * 0.5
+    let (least, most) = (far - half, distance - near + half)
+    var highest = Eight(repeating: -.infinity)
+    for step in 1...Self.near {
+      let ground: Eight = lines.list(.met, index &- step) + lines.table(.fall, index &- step)
+      let own: Eight = ground - rise + slope * distances[step]
+      let isBetween = (least .< distances[step]) .& (most .> distances[step])
+      highest = highest.replacing(with: own, where: isBetween .& (own .> highest))
+    }
+    guard var vertex = last else { return highest }
+    while true {
       let sample = Int(vertex.pointee.sample)
-      most = Swift.max(most, vertex.pointee.ground - slope * distances[sample])
-      guard vertex.pointee.edge + bends[sample] + bends[first] < slope else { break }
+      let off = lines.table(.distance, index &- sample)
+      let own: Eight = vertex.pointee.ground - slope * distances[sample]
+      let isBetween = (least .< off) .& (most .> off)
+      highest = highest.replacing(with: own, where: isBetween .& (own .> highest))
+      // The hull is bent one way: where it rises less than the line, what is before it is no higher.
+      let isHigher = (slope .> vertex.pointee.edge + bends[sample]) .| (least .> off)
+      guard sample > 1, FastMath.any(isHigher .& (most .> off) .& isHidden) else { return highest }
       vertex -= 1
     }
-    return most
   }
 }

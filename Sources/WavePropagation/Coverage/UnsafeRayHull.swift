@@ -1,7 +1,9 @@
-/// The upper hull of what lies along a ray, as a stack onto which each sample is pushed once.
+/// The upper hull of what lies along a ray, as a stack onto which samples are pushed by eights.
 ///
 /// Each vertex has the slope of the edge to the one before it, so that one slope tells whether it stays. Source: Andrew's monotone chain, doi:10.1016/0020-0190(79)90072-3.
 struct UnsafeRayHull {
+  typealias Eight = SIMD8<Float>
+
   /// A sample on the hull.
   struct Vertex {
     var sample: Int32 = 0
@@ -13,65 +15,99 @@ struct UnsafeRayHull {
     var edge: Float = .nan
   }
 
+  /// How far a sample is compared with those beside it before it is pushed.
+  private static let window = 7
+
   /// The last vertex.
   private var top: UnsafeMutablePointer<Vertex>
-  /// The one that was seen from where a horizon was looked for last.
-  private(set) var horizon: UnsafeMutablePointer<Vertex>
-  /// The inverse distances of so many samples, 1/km.
+  /// The one from which a horizon is looked for.
+  private var horizon: UnsafeMutablePointer<Vertex>
+  private let lines: UnsafeMutableRayLines
   private let inverses: UnsafePointer<Float>
 
-  /// Starts with a vertex that is never taken away.
-  init(_ vertices: UnsafeMutablePointer<Vertex>, first: Vertex, inverses: UnsafePointer<Float>) {
-    (top, horizon) = (vertices, vertices)
-    top.pointee = first
-    self.inverses = inverses
+  /// Starts with the first sample, which is never taken away.
+  init(_ vertices: UnsafeMutablePointer<Vertex>, _ lines: UnsafeMutableRayLines) {
+    (top, horizon, self.lines) = (vertices, vertices, lines)
+    inverses = lines.pointer(.inverse)
+    top.pointee = Vertex(
+      sample: 1, height: lines.pointer(.met)[1], ground: lines.pointer(.ground)[1])
   }
 
-  /// Takes away the vertices that are below the line from those before them to a sample.
+  /// Takes eight samples, when as many behind them are known.
   ///
-  /// - Returns: The slope from the last one that stays.
+  /// Most are below a line between two others beside them, and are left out: who looks back from behind these sees one of them instead.
   @inline(__always)
-  mutating func uncover(_ sample: Int, height: Float) -> Float {
-    var slope = self.slope(top, sample, height)
-    while slope >= top.pointee.edge {
+  mutating func take(_ index: Int) {
+    let met = lines.pointer(.met) + index
+    let own = lines.list(.met, index)
+    var (ahead, behind) = (Eight(repeating: -.infinity), Eight(repeating: .infinity))
+    for step in 1...Self.window {
+      let (next, last) = (UnsafeRawPointer(met + step), UnsafeRawPointer(met - step))
+      let inverse = inverses[step]
+      ahead = FastMath.greatest(ahead, (next.loadUnaligned(as: Eight.self) - own) * inverse)
+      behind = FastMath.least(behind, (own - last.loadUnaligned(as: Eight.self)) * inverse)
+    }
+    var lanes = FastMath.bits(ahead .< behind)
+    // The transmitter's own place is in nobody's way, and the first sample is there.
+    if index == 0 { lanes &= ~3 }
+    while lanes != 0 {
+      push(index &+ lanes.trailingZeroBitCount)
+      lanes &= lanes &- 1
+    }
+  }
+
+  /// Puts a sample onto the hull in the place of those that are below the line to it.
+  @inline(__always)
+  private mutating func push(_ sample: Int) {
+    let height = lines.pointer(.met)[sample]
+    func slope(_ vertex: UnsafeMutablePointer<Vertex>) -> Float {
+      (height - vertex.pointee.height) * inverses[sample &- Int(vertex.pointee.sample)]
+    }
+    var edge = slope(top)
+    while edge >= top.pointee.edge {
       top -= 1
-      slope = self.slope(top, sample, height)
+      edge = slope(top)
     }
-    return slope
-  }
-
-  /// Finds the vertex that is seen least far down, or furthest up, from behind the hull: not far from the one that was found before.
-  ///
-  /// - Returns: The slope from it to there.
-  @inline(__always)
-  mutating func findHorizon(from sample: Int, height: Float) -> Float {
-    horizon = Swift.min(horizon, top)
-    var slope = self.slope(horizon, sample, height)
-    if slope >= horizon.pointee.edge {
-      repeat {
-        horizon -= 1
-        slope = self.slope(horizon, sample, height)
-      } while slope >= horizon.pointee.edge
-    } else {
-      while horizon < top {
-        let next = self.slope(horizon + 1, sample, height)
-        guard next < horizon[1].edge else { break }
-        horizon += 1
-        slope = next
-      }
-    }
-    return slope
-  }
-
-  /// Puts a sample onto the hull.
-  @inline(__always)
-  mutating func push(_ vertex: Vertex) {
     top += 1
-    top.pointee = vertex
+    top.pointee = Vertex(
+      sample: Int32(truncatingIfNeeded: sample), height: height, ground: lines.pointer(.ground)[sample],
+      edge: edge)
   }
 
+  /// Looks from eight receivers behind the hull for the vertices that are seen furthest up, or least far down: not far from those that were found before.
+  ///
+  /// - Parameters:
+  ///   - index: The first receiver.
+  ///   - antenna: The receivers' antennas over the flattened earth, m; no number where none is asked for, to which no slope compares.
+  ///   - most: The steepest slopes so far; then these, too.
+  /// - Returns: A vertex that none is beyond.
   @inline(__always)
-  private func slope(_ vertex: UnsafeMutablePointer<Vertex>, _ sample: Int, _ height: Float) -> Float {
-    (height - vertex.pointee.height) * inverses[sample &- Int(vertex.pointee.sample)]
+  mutating func findHorizons(
+    from index: Int, _ antenna: Eight, _ most: inout Eight
+  ) -> UnsafeMutablePointer<Vertex> {
+    var vertex = Swift.min(horizon, top)
+    var last = vertex
+    var slope = slopes(vertex, index, antenna)
+    most = FastMath.greatest(most, slope)
+    while FastMath.any(slope .<= -vertex.pointee.edge) {
+      vertex -= 1
+      slope = slopes(vertex, index, antenna)
+      most = FastMath.greatest(most, slope)
+    }
+    horizon = vertex
+    while last < top {
+      slope = slopes(last + 1, index, antenna)
+      guard FastMath.any(slope .> -last[1].edge) else { break }
+      last += 1
+      horizon = last
+      most = FastMath.greatest(most, slope)
+    }
+    return last
+  }
+
+  /// Slopes from eight receivers to a vertex.
+  @inline(__always)
+  func slopes(_ vertex: UnsafeMutablePointer<Vertex>, _ index: Int, _ antenna: Eight) -> Eight {
+    (vertex.pointee.height - antenna) * lines.table(.inverse, index &- Int(vertex.pointee.sample))
   }
 }

@@ -28,10 +28,10 @@ struct UnsafeRayPass {
             UnsafeRaySight(lines: lines, slopes: slopes, scale: scale)
               .fill(from: first, end: end, hasHorizons: isWhole)
             guard hidden > first else { return }
-            UnsafeRayHorizons(lines, vertices: vertices)
-              .fill(
-                from: first, end: hidden, transmitter: transmitter, receiver: receiver,
-                hasHeights: heights != .nowhere, isWhole: isWhole)
+            UnsafeRayHorizons(
+              lines: lines, vertices: vertices, transmitter: transmitter, receiver: receiver
+            )
+            .fill(from: first, end: hidden, hasHeights: heights != .nowhere, isWhole: isWhole)
           }
         }
       }

@@ -1,0 +1,48 @@
+/// What a transmitter sees of the samples before eight receivers.
+struct UnsafeRayBefore {
+  typealias Eight = SIMD8<Float>
+
+  private let lines: UnsafeMutableRayLines
+  /// The sample that is seen furthest up, or least far down.
+  private(set) var place: Int32 = 1
+  private var slope = -Float.infinity
+  /// Of each lane so far: the steepest slopes if the earth were flat, m/km, and the highest ground, m.
+  private var slopes = Eight(repeating: -.infinity)
+  private var grounds = Eight()
+
+  init(_ lines: UnsafeMutableRayLines) { self.lines = lines }
+
+  /// The highest ground above the transmitter's, m.
+  var peak: Float { UnsafeRayGround.greatest(grounds)[7] }
+
+  /// Goes on by eight samples.
+  @inline(__always)
+  mutating func take(_ index: Int) {
+    let own = lines.list(.slope, index)
+    slopes = FastMath.greatest(slopes, own + lines.table(.bend, index))
+    grounds = FastMath.greatest(grounds, lines.list(.ground, index))
+    guard FastMath.any(own .> slope) else { return }
+    for lane in 0..<8 where own[lane] > slope {
+      (slope, place) = (own[lane], Int32(truncatingIfNeeded: index &+ lane))
+    }
+  }
+
+  /// The steepest slopes from the antenna to what is before each of the next eight samples, if the earth were flat, m/km.
+  func steepest(_ index: Int) -> Eight {
+    let bare: Eight = lines.list(.slope, index) + lines.table(.bend, index)
+    return FastMath.greatest(
+      UnsafeRayGround.shifted(UnsafeRayGround.greatest(bare)), UnsafeRayGround.greatest(slopes)[7])
+  }
+
+  /// How far it is to the horizon before each of the next eight samples, km.
+  func horizons(_ index: Int) -> Eight {
+    let (distances, own) = (lines.pointer(.distance), lines.pointer(.slope) + index)
+    var horizons = Eight(repeating: distances[Int(place)])
+    var steepest = slope
+    for lane in 0..<7 where own[lane] > steepest {
+      steepest = own[lane]
+      for behind in (lane + 1)..<8 { horizons[behind] = distances[index &+ lane] }
+    }
+    return horizons
+  }
+}
