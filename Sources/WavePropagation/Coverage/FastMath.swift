@@ -91,6 +91,20 @@ enum FastMath {
     return halves[0] | halves[1] != 0
   }
 
+  /// Bits in which eight numbers differ from others.
+  @inline(__always)
+  static func different(_ a: Eight, _ b: Eight) -> SIMD8<Int32> {
+    unsafeBitCast(a, to: SIMD8<Int32>.self) ^ unsafeBitCast(b, to: SIMD8<Int32>.self)
+  }
+
+  /// Whether one of eight is not 0.
+  @inline(__always)
+  static func hasBits(_ bits: SIMD8<Int32>) -> Bool {
+    let pairs = unsafeBitCast(bits, to: SIMD4<UInt64>.self)
+    let halves = pairs.lowHalf | pairs.highHalf
+    return halves[0] | halves[1] != 0
+  }
+
   /// Which of eight are so, as bits from the lowest on.
   @inline(__always)
   static func bits(_ mask: SIMDMask<SIMD8<Int32>>) -> Int {

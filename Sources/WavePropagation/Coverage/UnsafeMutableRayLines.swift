@@ -33,4 +33,13 @@ struct UnsafeMutableRayLines {
     let samples: Eight = UnsafeRayBlocks.places + Float(index)
     return (samples .>= Float(first)) .& (samples .< Float(end))
   }
+
+  /// The slopes to eight receivers' horizons, `RayProfile.isSeen` among them; no number where none is asked for.
+  @inline(__always)
+  func steepest(among first: Int, _ end: Int, _ index: Int) -> Eight {
+    var steepest = list(.steepest, index)
+    guard index < first || index &+ 8 > end else { return steepest }
+    for lane in 0..<8 where index &+ lane < first || index &+ lane >= end { steepest[lane] = .nan }
+    return steepest
+  }
 }

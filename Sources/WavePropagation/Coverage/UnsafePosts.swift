@@ -12,9 +12,9 @@ struct UnsafePosts {
   /// - Returns: Nil where one of them is not among the posts.
   @inline(__always)
   func eight(_ row: SIMD8<Float>, _ column: SIMD8<Float>) -> SIMD8<Float>? {
-    let isOutside =
-      (row .< 0) .| (column .< 0) .| (row .>= Float(rowCount - 1)) .| (column .>= Float(columnCount - 1))
-    guard !FastMath.any(isOutside) else { return nil }
+    let before = FastMath.least(row, column)
+    let behind = FastMath.least(Float(rowCount - 1) - row, Float(columnCount - 1) - column)
+    guard !FastMath.any(before .< 0), !FastMath.any(behind .<= 0) else { return nil }
     let (top, down) = FastMath.parts(row)
     let (left, right) = FastMath.parts(column)
     let posts: SIMD8<Int32> = top &* Int32(truncatingIfNeeded: columnCount) &+ left

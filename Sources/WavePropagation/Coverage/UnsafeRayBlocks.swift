@@ -58,7 +58,8 @@ struct UnsafeRayBlocks {
     // Samples among the receivers are before some of them only.
     for lane in 0..<7 {
       let own = value(index &+ lane)
-      most.replace(with: own, where: (own .> most) .& (Self.places .> Float(lane)))
+      let limit: Eight = (Self.places - (Float(lane) + 0.5)) * .infinity
+      most = FastMath.greatest(most, FastMath.least(own, limit))
     }
     if index % Self.size != 0 {
       for lane in 0..<8 { most = FastMath.greatest(most, value(index &- 8 &+ lane)) }

@@ -41,7 +41,7 @@ struct UnsafeRayGround {
       let before = FastMath.greatest(Self.shifted(most), steepest)
       let isHidden = before .> chord
       put(Eight(repeating: RayProfile.isSeen).replacing(with: before, where: isHidden), .steepest, index)
-      if FastMath.any(isHidden), FastMath.any(isHidden .& lines.isAmong(0, end, index)) {
+      if FastMath.any(isHidden), FastMath.any(lines.steepest(among: 0, end, index) .> RayProfile.isSeen) {
         hidden = Swift.min(end, index &+ 8)
       }
       steepest = Swift.max(steepest, most[7])
@@ -96,13 +96,15 @@ struct UnsafeRayGround {
         let beside: Eight = moment * 6 - height * 2 - own * (inverse + 2)
         put(below, .below, index)
         put(beside, .beside, index)
-        let (near, far) = (FastMath.least(below, 0), FastMath.least(beside, ground))
+        let (low, beyond) = (FastMath.least(below, 0), FastMath.least(beside, ground))
         // Lowered ground has antennas higher still.
-        let product: Eight = (transmitter - near) * (ground - far + receiver)
-        let isNear = product .< FastMath.greatest(table(.clear, index), least)
-        let isHidden = list(.steepest, index) .> RayProfile.isSeen
-        put(Eight().replacing(with: 1, where: isNear .& isHidden), .raised, index)
-        if hasTilt { put((far - near) * table(.inverse, index), .tilt, index) }
+        let product: Eight = (transmitter - low) * (ground - beyond + receiver)
+        let near: Eight = FastMath.greatest(table(.clear, index), least) - product
+        // By one comparison: where compared vectors are combined, WebAssembly gets them lane by lane.
+        let hidden: Eight = list(.steepest, index) - RayProfile.isSeen / 2
+        let isAsked = FastMath.least(near, hidden) .> 0
+        put(Eight().replacing(with: 1, where: isAsked), .raised, index)
+        if hasTilt { put((beyond - low) * table(.inverse, index), .tilt, index) }
       }
       heights += Double(sums[7])
       moments += Double(leaning[7]) + Double(index) * Double(sums[7])

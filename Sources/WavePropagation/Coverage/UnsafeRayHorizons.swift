@@ -31,7 +31,7 @@ struct UnsafeRayHorizons {
     for index in stride(from: 0, to: end, by: 8) {
       let isFar = index > Self.near
       if isFar { hull.take(index &- 16) }
-      let isHidden = (lines.list(.steepest, index) .> RayProfile.isSeen) .& lines.isAmong(first, end, index)
+      let isHidden = lines.steepest(among: first, end, index) .> RayProfile.isSeen
       if FastMath.any(isHidden) {
         let standing: Eight = lines.list(.standing, index) + receiver
         let antenna = Eight(repeating: .nan).replacing(with: standing, where: isHidden)
@@ -42,10 +42,7 @@ struct UnsafeRayHorizons {
         let last = isFar ? hull.findHorizons(from: index, antenna, &slope) : nil
         lines.put(lines.list(.found, index).replacing(with: slope, where: isHidden), .found, index)
         if isWhole { tell(index, antenna, slope, isHidden, before, hull, last) }
-        if hasHeights {
-          let isAsked = (lines.list(.raised, index) .> 0) .& isHidden
-          if FastMath.any(isAsked) { raise(index, isAsked, before, last) }
-        }
+        if hasHeights, FastMath.any(lines.list(.raised, index) .> 0) { raise(index, before, last) }
       }
       before.take(index)
     }
@@ -57,13 +54,14 @@ struct UnsafeRayHorizons {
     _ hull: UnsafeRayHull, _ last: UnsafeMutablePointer<Vertex>?
   ) {
     let (distances, inverses) = (lines.pointer(.distance), lines.pointer(.inverse))
-    var far = Eight()
+    // Nothing where it is still looked for.
+    var far = Eight(repeating: 1).replacing(with: 0, where: isHidden)
     for step in 1...Self.near {
       let own: Eight = (lines.list(.met, index &- step) - antenna) * inverses[step]
       far.replace(with: distances[step], where: own .== slope)
     }
     if var vertex = last {
-      while FastMath.any((far .== 0) .& isHidden) {
+      while FastMath.any(far .== 0) {
         let own = hull.slopes(vertex, index, antenna)
         far.replace(
           with: lines.table(.distance, index &- Int(vertex.pointee.sample)), where: own .== slope)
@@ -81,13 +79,13 @@ struct UnsafeRayHorizons {
   ///
   /// What is highest over an earth that is flat is on the hull over the round one, too, but not always where that is highest: one goes on along it as long as there can be more.
   private func raise(
-    _ index: Int, _ isAsked: Mask, _ before: UnsafeRayBefore, _ last: UnsafeMutablePointer<Vertex>?
+    _ index: Int, _ before: UnsafeRayBefore, _ last: UnsafeMutablePointer<Vertex>?
   ) {
     let (distances, inverses) = (lines.pointer(.distance), lines.pointer(.inverse))
     let bends = lines.pointer(.bend)
     let chord: Eight = lines.list(.chord, index) + lines.table(.bend, index)
     let up: Eight = before.steepest(index) - chord
-    let isBlocked = isAsked .& (up .> 0)
+    let isBlocked = FastMath.least(lines.list(.raised, index), up) .> 0
     guard FastMath.any(isBlocked) else { return lines.put(Eight(), .raised, index) }
     // Where nobody asks there is no number, to which nothing compares.
     let none = Eight(repeating: .nan)
@@ -96,7 +94,7 @@ struct UnsafeRayHorizons {
     let rise: Eight = line * lines.table(.distance, index)
     let first = Int(before.place)
     var most: Eight = lines.pointer(.ground)[first] - line * distances[first]
-    var back = Eight(repeating: -.infinity)
+    var back = none.replacing(with: -.infinity, where: isBlocked)
     for step in 1...Self.near {
       let ground: Eight = lines.list(.met, index &- step) + lines.table(.fall, index &- step)
       most = FastMath.greatest(most, ground - rise + line * distances[step])
@@ -114,10 +112,10 @@ struct UnsafeRayHorizons {
         most = FastMath.greatest(most, ground - line * distances[sample])
         back = FastMath.greatest(back, (ground - antenna) * inverse)
         // The hull is bent one way: where it already falls that much more, nothing before it is above. Before the first vertex there is no edge.
-        let isHigher = (most .< enough) .& (line .> edge + bends[first])
-        let steepest = FastMath.greatest(above * inverse, above * inverses[index])
-        let isSteeper = (back .< -edge) .& (steepest .> back)
-        guard sample > 1, FastMath.any(isHigher .| isSteeper) else { break }
+        let higher = FastMath.least(enough - most, line - (edge + bends[first]))
+        let reach = FastMath.greatest(above * inverse, above * inverses[index])
+        let steeper = FastMath.least(-edge - back, reach - back)
+        guard sample > 1, FastMath.any(FastMath.greatest(higher, steeper) .> 0) else { break }
         vertex -= 1
       }
     }
@@ -138,24 +136,26 @@ struct UnsafeRayHorizons {
     let rise: Eight = slope * distance
     // Half a sample off either way is none.
     let half = distances[1] * 0.5
-    let (least, most) = (far - half, distance - near + half)
+    let least: Eight = far - half
+    let most = Eight(repeating: -.infinity).replacing(with: distance - near + half, where: isHidden)
     var highest = Eight(repeating: -.infinity)
     for step in 1...Self.near {
       let ground: Eight = lines.list(.met, index &- step) + lines.table(.fall, index &- step)
       let own: Eight = ground - rise + slope * distances[step]
-      let isBetween = (least .< distances[step]) .& (most .> distances[step])
-      highest = highest.replacing(with: own, where: isBetween .& (own .> highest))
+      let between = FastMath.least(distances[step] - least, most - distances[step])
+      highest.replace(with: own, where: FastMath.least(between, own - highest) .> 0)
     }
     guard var vertex = last else { return highest }
     while true {
       let sample = Int(vertex.pointee.sample)
       let off = lines.table(.distance, index &- sample)
       let own: Eight = vertex.pointee.ground - slope * distances[sample]
-      let isBetween = (least .< off) .& (most .> off)
-      highest = highest.replacing(with: own, where: isBetween .& (own .> highest))
+      let (before, behind): (Eight, Eight) = (off - least, most - off)
+      highest.replace(
+        with: own, where: FastMath.least(FastMath.least(before, behind), own - highest) .> 0)
       // The hull is bent one way: where it rises less than the line, what is before it is no higher.
-      let isHigher = (slope .> vertex.pointee.edge + bends[sample]) .| (least .> off)
-      guard sample > 1, FastMath.any(isHigher .& (most .> off) .& isHidden) else { return highest }
+      let higher = FastMath.greatest(slope - (vertex.pointee.edge + bends[sample]), -before)
+      guard sample > 1, FastMath.any(FastMath.least(higher, behind) .> 0) else { return highest }
       vertex -= 1
     }
   }

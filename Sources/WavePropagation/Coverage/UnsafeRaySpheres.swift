@@ -23,8 +23,9 @@ struct UnsafeRaySpheres {
     for index in stride(from: first & ~7, to: end, by: 8) {
       let (transmitter, receiver) = smooth.smooth(index)
       let differs =
-        (transmitter .!= ray.list(.transmitter, index)) .| (receiver .!= ray.list(.receiver, index))
-      guard FastMath.any(differs) else { continue }
+        FastMath.different(transmitter, ray.list(.transmitter, index))
+        | FastMath.different(receiver, ray.list(.receiver, index))
+      guard FastMath.hasBits(differs) else { continue }
       put(transmitter, .transmitter, index)
       put(receiver, .receiver, index)
       put(Eight(), .sphere, index)

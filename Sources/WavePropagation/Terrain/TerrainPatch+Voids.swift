@@ -1,4 +1,12 @@
 extension TerrainPatch {
+  /// Fills what tiles leave open.
+  mutating func fill() {
+    // Mostly there is nothing.
+    guard posts.reduce(0, { $0 &+ Int($1.rawValue) }) < posts.count * Int(Post.known.rawValue) else { return }
+    fillSeams()
+    fillVoids()
+  }
+
   /// Posts that lie between two tiles which leave the step of one between them are within the surface: void, not absent.
   mutating func fillSeams() {
     for row in 1..<Swift.max(1, rowCount - 1) {

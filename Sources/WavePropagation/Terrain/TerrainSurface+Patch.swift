@@ -39,8 +39,7 @@ extension TerrainSurface {
       longitudeStepDegrees: anchor.longitudeStepDegrees, rowCount: bottom - top + 1,
       columnCount: right - left + 1)
     for tile in tiles { patch.take(tile) }
-    patch.fillSeams()
-    patch.fillVoids()
+    patch.fill()
     return patch
   }
 }
@@ -94,15 +93,24 @@ extension TerrainPatch {
   private mutating func copy(
     _ tile: TerrainTile, _ rows: Range<Int>, _ columns: Range<Int>, _ firstRow: Int, _ firstColumn: Int
   ) {
-    for row in rows {
-      let source = (row + firstRow) * tile.columnCount + firstColumn
-      guard row + firstRow >= 0, row + firstRow < tile.rowCount else { continue }
-      for column in columns where posts[row * columnCount + column] != .known {
-        guard column + firstColumn >= 0, column + firstColumn < tile.columnCount else { continue }
-        let height = tile.heights[source + column]
-        let post = row * columnCount + column
-        posts[post] = height == TerrainTile.void ? .void : .known
-        heights[post] = height == TerrainTile.void ? 0 : Float(height)
+    let rows = rows.clamped(to: -firstRow..<(tile.rowCount - firstRow))
+    let columns = columns.clamped(to: -firstColumn..<(tile.columnCount - firstColumn))
+    let columnCount = columnCount
+    heights.withUnsafeMutableBufferPointer { heights in
+      posts.withUnsafeMutableBufferPointer { posts in
+        tile.heights.withUnsafeBufferPointer { source in
+          for row in rows {
+            let (first, place) = (row * columnCount, (row + firstRow) * tile.columnCount + firstColumn)
+            // Without a branch, so that many are taken at a time.
+            for column in columns {
+              let (old, height) = (posts[first &+ column], source[place &+ column])
+              let new: Post = height == TerrainTile.void ? .void : .known
+              let meters: Float = height == TerrainTile.void ? 0 : Float(height)
+              posts[first &+ column] = old == .known ? old : new
+              heights[first &+ column] = old == .known ? heights[first &+ column] : meters
+            }
+          }
+        }
       }
     }
   }
