@@ -8,6 +8,7 @@ def map_of(screen):
     screen.chip_says("4 tiles")
     settle(screen)
     screen.open_drawer()
+    screen.click('[data-control="1"] button:nth-of-type(1)')
     screen.enter('[data-control="3"] input', "46.79, 10.09")
     screen.chip_says(" ms")
     settle(screen)
