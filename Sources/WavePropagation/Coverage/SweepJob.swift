@@ -43,7 +43,8 @@ public struct SweepJob: Equatable, Sendable {
       Double(patch.surfacedCount), patch.surfaceHeights.isEmpty ? 0 : 1,
     ]
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(8 * header.count + 9 * patch.heights.count)
+    bytes.reserveCapacity(
+      8 * header.count + 5 * patch.heights.count + 4 * patch.surfaceHeights.count)
     header.withUnsafeBytes { bytes.append(contentsOf: $0) }
     patch.heights.withUnsafeBytes { bytes.append(contentsOf: $0) }
     patch.posts.withUnsafeBytes { bytes.append(contentsOf: $0) }
@@ -77,16 +78,14 @@ public struct SweepJob: Equatable, Sendable {
       receiverHeightMeters: header[11], model: model, polarization: header[4] == 1 ? .vertical : .horizontal)
     plan.area = area
     (plan.timePercent, plan.locationPercent, plan.situationPercent) = (header[12], header[13], header[14])
+    let kinds = first + 4 * count
+    for post in kinds..<(kinds + count) where bytes[post] > TerrainPatch.Post.known.rawValue { return nil }
     var patch = TerrainPatch(
       northWest: Coordinate(latitudeDegrees: header[15], longitudeDegrees: header[16]),
       latitudeStepDegrees: header[17], longitudeStepDegrees: header[18], rowCount: rowCount,
-      columnCount: columnCount)
-    patch.heights = PlainBytes.floats(count, of: bytes, at: first)
-    for post in 0..<count {
-      guard let kind = TerrainPatch.Post(rawValue: bytes[first + 4 * count + post]) else { return nil }
-      patch.posts[post] = kind
-    }
-    if hasSurface { patch.surfaceHeights = PlainBytes.floats(count, of: bytes, at: first + 5 * count) }
+      columnCount: columnCount, heights: PlainBytes.floats(count, of: bytes, at: first),
+      posts: (0..<count).map { TerrainPatch.Post(rawValue: bytes[kinds + $0]) ?? .absent })
+    if hasSurface { patch.surfaceHeights = PlainBytes.floats(count, of: bytes, at: kinds + count) }
     (patch.voidCount, patch.absentCount, patch.surfacedCount) = (voidCount, absentCount, surfacedCount)
     self.init(
       number: number, plan: plan, patch: patch, raysAtOnce: raysAtOnce, isShownGrowing: header[2] == 1)

@@ -49,13 +49,24 @@ extension TerrainPatch {
     northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
     columnCount: Int
   ) {
+    self.init(
+      northWest: northWest, latitudeStepDegrees: latitudeStepDegrees,
+      longitudeStepDegrees: longitudeStepDegrees, rowCount: rowCount, columnCount: columnCount,
+      heights: [Float](repeating: 0, count: rowCount * columnCount),
+      posts: [Post](repeating: .absent, count: rowCount * columnCount))
+  }
+
+  init(
+    northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
+    columnCount: Int, heights: [Float], posts: [Post]
+  ) {
     self.northWest = northWest
     self.latitudeStepDegrees = latitudeStepDegrees
     self.longitudeStepDegrees = longitudeStepDegrees
     self.rowCount = rowCount
     self.columnCount = columnCount
-    heights = [Float](repeating: 0, count: rowCount * columnCount)
-    posts = [Post](repeating: .absent, count: rowCount * columnCount)
+    self.heights = heights
+    self.posts = posts
   }
 
   /// Takes a tile's heights for posts whose height is not known yet.
