@@ -40,7 +40,8 @@ import WaveUnits
   func linesAreCut(longitude: Double) throws {
     let whole = try ring(at: 10)
     let lines = try ring(at: longitude)
-    #expect(lines.count == (longitude == 190 ? 1 : 3))
+    // The line begins somewhere: on the meridian, or within a part, which then is two.
+    #expect(longitude == 190 ? lines.count == 1 : (2...3).contains(lines.count))
     var ends: [Double: Set<Double>] = [:]
     var length = 0.0
     for line in lines {
