@@ -125,9 +125,13 @@ class Shard:
         made = USERS.format(users="".join(
             USER.format(name=name, password=password, profile=PROFILES[name], databases=fence.get(name, ""))
             for name, password in (PASSWORDS | changed).items()))
-        # At once, since the server may look just now.
-        (self.folder / "users.new").write_text(made)
-        (self.folder / "users.new").rename(self.folder / "users.xml")
+        # At once, since the server may look just now; and of another second than before, since it looks at whole ones.
+        old, new = self.folder / "users.xml", self.folder / "users.new"
+        new.write_text(made)
+        if old.exists():
+            later = max(new.stat().st_mtime, old.stat().st_mtime + 2)
+            os.utime(new, (later, later))
+        new.rename(old)
 
     def start(self, wait=True):
         binary = shutil.which("clickhouse-server", path=os.environ.get("PATH", "") + ":/usr/sbin")
