@@ -4,7 +4,19 @@ from coverage_tests import free, settle
 from screen import Screen, Server, phone
 
 
+#: Counts the jobs that workers are given.
+COUNT = """() => {
+  const post = Worker.prototype.postMessage;
+  globalThis.jobs = 0;
+  Worker.prototype.postMessage = function (data, ...rest) {
+    if (data.length > 100000) globalThis.jobs += 1;
+    return post.call(this, data, ...rest);
+  };
+}"""
+
+
 def map_of(screen):
+    screen.page.evaluate(COUNT)
     screen.chip_says("4 tiles")
     settle(screen)
     screen.open_drawer()
@@ -23,13 +35,13 @@ def test_a_worker_computes_the_map_that_the_page_would(browser, options):
     with Server(options, "demo:hills") as server:
         screen = Screen(browser, server)
         beside = map_of(screen)
-        assert any("sweep.js" in worker.url for worker in screen.page.workers)
+        assert any("sweep.js" in worker.url for worker in screen.page.workers) and screen.number("jobs") > 0
         screen.close()
         context = browser.new_context(color_scheme="dark", service_workers="block", **phone)
         context.route("**/sweep.js*", lambda route: route.fulfill(status=404, body="gone"))
         screen = Screen(browser, server, context=context)
         alone = map_of(screen)
-        assert not screen.page.workers
+        assert not screen.page.workers and screen.number("jobs") == 0
         assert np.ptp(alone) > 100 and np.array_equal(alone, beside)
         screen.forgive()
         screen.close()
