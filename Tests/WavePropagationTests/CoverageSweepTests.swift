@@ -248,6 +248,22 @@ struct CoverageSweepTests {
     #expect(sweep.map() == whole)
   }
 
+  @Test(arguments: [CoveragePlan.Model.diffraction, .p1812])
+  func raysOneBesideTheOtherGiveTheSameMap(_ model: CoveragePlan.Model) throws {
+    let center = Coordinate(latitudeDegrees: 46.8, longitudeDegrees: 10.1)
+    let surface = try Self.surface(around: center, posts: 120, height: Self.hills)
+    let plan = CoveragePlan(
+      transmitter: center, frequencyHertz: 915e6, radiusMeters: 2000, model: model)
+    let patch = try surface.patch(around: center, radiusMeters: plan.radiusMeters)
+    var sweep = try CoverageSweep(plan, over: patch, order: .around)
+    while !sweep.isComplete {
+      #expect(!sweep.hasMap && sweep.raysApart == sweep.rayCount)
+      sweep.advance(rays: 7)
+    }
+    #expect(sweep.hasMap && sweep.raysApart == 1)
+    #expect(try sweep.map() == Self.map(plan, surface))
+  }
+
   @Test func groundThatIsNotThereHasNoLoss() throws {
     // Tiles end 3 km from the transmitter, and the map would go on to 4.
     let center = Coordinate(latitudeDegrees: 10, longitudeDegrees: 10)

@@ -24,6 +24,10 @@ import WaveUnits
     let job = try Self.job(hasSurface: hasSurface)
     #expect(job.patch.surfaceHeights.isEmpty != hasSurface)
     #expect(SweepJob(job.bytes) == job)
+    // What is known of a post is one of three kinds.
+    var other = job.bytes
+    other[200 + 4 * job.patch.heights.count + 7] = 3
+    #expect(SweepJob(other) == nil)
   }
 
   @Test func resultsAreTheSweeps() throws {

@@ -52,7 +52,7 @@ extension CoverCommand {
     }
     let map: CoverageMap
     do throws(PropagationError) {
-      var sweep = try CoverageSweep(plan, over: patch)
+      var sweep = try CoverageSweep(plan, over: patch, order: .around)
       while !sweep.isComplete {
         sweep.advance(rays: 64)
         guard advance(sweep.computedCount, sweep.rayCount) else { return nil }

@@ -86,8 +86,8 @@ enum FastMath {
   /// Whether one of eight is so; the library's own is a call.
   @inline(__always)
   static func any(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
-    let pairs = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
-    let halves = pairs.lowHalf | pairs.highHalf
+    let lanes = unsafeBitCast(mask, to: SIMD8<UInt32>.self)
+    let halves = unsafeBitCast(lanes.lowHalf | lanes.highHalf, to: SIMD2<UInt64>.self)
     return halves[0] | halves[1] != 0
   }
 

@@ -25,7 +25,8 @@ public struct SweepDesk: Sendable {
     guard let next = SweepJob(bytes) else { return false }
     job = (next.number, next.raysAtOnce, next.isShownGrowing)
     do throws(PropagationError) {
-      sweep = try CoverageSweep(next.plan, over: next.patch)
+      sweep = try CoverageSweep(
+        next.plan, over: next.patch, order: next.isShownGrowing ? .coarseFirst : .around)
     } catch {
       waiting = SweepResult(number: next.number, state: .impossible, microseconds: 0, map: nil)
     }

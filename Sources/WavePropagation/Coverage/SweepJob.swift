@@ -79,12 +79,12 @@ public struct SweepJob: Equatable, Sendable {
     plan.area = area
     (plan.timePercent, plan.locationPercent, plan.situationPercent) = (header[12], header[13], header[14])
     let kinds = first + 4 * count
-    for post in kinds..<(kinds + count) where bytes[post] > TerrainPatch.Post.known.rawValue { return nil }
+    guard let posts = PlainBytes.posts(count, of: bytes, at: kinds) else { return nil }
     var patch = TerrainPatch(
       northWest: Coordinate(latitudeDegrees: header[15], longitudeDegrees: header[16]),
       latitudeStepDegrees: header[17], longitudeStepDegrees: header[18], rowCount: rowCount,
       columnCount: columnCount, heights: PlainBytes.floats(count, of: bytes, at: first),
-      posts: (0..<count).map { TerrainPatch.Post(rawValue: bytes[kinds + $0]) ?? .absent })
+      posts: posts)
     if hasSurface { patch.surfaceHeights = PlainBytes.floats(count, of: bytes, at: kinds + count) }
     (patch.voidCount, patch.absentCount, patch.surfacedCount) = (voidCount, absentCount, surfacedCount)
     self.init(
@@ -112,6 +112,16 @@ enum PlainBytes {
   static func shorts(_ count: Int, of bytes: [UInt8], at first: Int) -> [Int16] {
     [Int16](unsafeUninitializedCapacity: count) { shorts, initialized in
       copy(bytes, from: first, into: UnsafeMutableRawBufferPointer(shorts))
+      initialized = count
+    }
+  }
+
+  /// What is known of posts; nil where a byte is none of `TerrainPatch.Post`.
+  static func posts(_ count: Int, of bytes: [UInt8], at first: Int) -> [TerrainPatch.Post]? {
+    let most = bytes[first..<(first + count)].reduce(0) { Swift.max($0, $1) }
+    guard most <= TerrainPatch.Post.known.rawValue else { return nil }
+    return [TerrainPatch.Post](unsafeUninitializedCapacity: count) { posts, initialized in
+      copy(bytes, from: first, into: UnsafeMutableRawBufferPointer(posts))
       initialized = count
     }
   }

@@ -23,9 +23,11 @@ struct UnsafeRayBlend {
     let far: Eight = sample - low
     // Nearer to the transmitter fewer rays have a loss.
     var apart = Eight(repeating: Float(raysApart))
-    for power in 1...4 {
-      let wide = FastMath.greatest(apart, Float(1 << power))
-      apart.replace(with: wide, where: low .< Float(sampleCount >> power) - 1)
+    if FastMath.any(low .< Float(sampleCount >> 1) - 1) {
+      for power in 1...4 {
+        let wide = FastMath.greatest(apart, Float(1 << power))
+        apart.replace(with: wide, where: low .< Float(sampleCount >> power) - 1)
+      }
     }
     // Of a power of 2.
     let inverse = unsafeBitCast(0x7f00_0000 &- unsafeBitCast(apart, to: SIMD8<Int32>.self), to: Eight.self)

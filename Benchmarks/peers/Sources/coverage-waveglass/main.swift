@@ -71,7 +71,7 @@ func sweep(_ arguments: [String]) throws {
       try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
     }
     let swept = try measure(2) {
-      var sweep = try CoverageSweep(plan, over: patch)
+      var sweep = try CoverageSweep(plan, over: patch, order: .around)
       sweep.advance(rays: sweep.rayCount)
       return sweep
     }
