@@ -21,9 +21,11 @@ def map_of(screen):
     settle(screen)
     screen.open_drawer()
     screen.click('[data-control="1"] button:nth-of-type(1)')
-    screen.enter('[data-control="3"] input', "46.79, 10.09")
-    screen.chip_says(" ms")
-    settle(screen)
+    # The first map may be the page's own, where the worker is still being loaded.
+    for place in ("46.8, 10.1", "46.79, 10.09"):
+        screen.enter('[data-control="3"] input', place)
+        screen.chip_says(" ms")
+        settle(screen)
     taken = screen.text("#drawer")
     assert "ground" in taken and "rays and map" in taken, taken
     screen.close_drawer()

@@ -111,8 +111,10 @@ class Site:
                 time.sleep(self.pause)
         if end < len(data):
             handler.close_connection = True
-            handler.wfile.flush()
-            handler.connection.shutdown(2)
+            # Whoever asked may have gone before.
+            with contextlib.suppress(OSError):
+                handler.wfile.flush()
+                handler.connection.shutdown(2)
 
 
 async def run(binary, *arguments, code=0):
