@@ -283,6 +283,8 @@ def test_a_point_is_closed_beside_the_drawer(see, options):
         screen.hand.tap(screen.width * 0.3 + 60, screen.height * 0.4 + 20)
         until(lambda: words(screen, " dB loss at "))
         screen.open_drawer()
+        # The drawer slides in.
+        settle(screen)
         left = screen.number("document.querySelector('#drawer').getBoundingClientRect().left")
         # The sheet is 252 points high.
         screen.hand.tap(left - 26, screen.height - 252 + 26)
