@@ -34,7 +34,7 @@ struct RayKernelTests {
     #expect(most < 0.002, "posts")
   }
 
-  /// Heights between posts are those of the four around, one by one; beyond them there are none.
+  /// Heights between posts are those of the four around, one by one.
   @Test func eightHeightsAreThoseOfEachPlace() throws {
     let (rows, columns) = (23, 31)
     var generator = SeededGenerator(seed: 5)
@@ -50,10 +50,7 @@ struct RayKernelTests {
           x[lane] = Float.random(in: 0..<(Float(columns) - 1.01), using: &generator)
           if round % 3 == 0 { (y[lane], x[lane]) = (y[lane].rounded(.down), x[lane].rounded(.down)) }
         }
-        guard let eight = posts.eight(y, x) else {
-          Issue.record("all are among the posts")
-          return
-        }
+        let eight = posts.eight(y, x)
         for lane in 0..<8 {
           let (top, left) = (Int(y[lane]), Int(x[lane]))
           let (down, right) = (Double(y[lane]) - Double(top), Double(x[lane]) - Double(left))
@@ -62,16 +59,48 @@ struct RayKernelTests {
           let lower = post(top + 1, left) * (1 - right) + post(top + 1, left + 1) * right
           #expect(abs(Double(eight[lane]) - (upper * (1 - down) + lower * down)) < 1e-3)
         }
-        for outside in [-0.01, Float(rows - 1)] {
-          var beyond = y
-          beyond[round % 8] = outside
-          #expect(posts.eight(beyond, x) == nil)
-        }
-        var beyond = x
-        beyond[round % 8] = Float(columns - 1)
-        #expect(posts.eight(y, beyond) == nil)
       }
     }
+  }
+
+  /// Lines that end at the posts' edge, or go on beyond it: by eights where they surely stay, else one by one.
+  @Test func samplesEndWhereALineLeavesThePosts() {
+    let (rows, columns) = (23, 31)
+    var generator = SeededGenerator(seed: 7)
+    let heights = (0..<(rows * columns)).map { _ in Float.random(in: 0..<900, using: &generator) }
+    let patch = TerrainPatch(
+      northWest: Coordinate(latitudeDegrees: 47, longitudeDegrees: 10), latitudeStepDegrees: 0.001,
+      longitudeStepDegrees: 0.001, rowCount: rows, columnCount: columns, heights: heights,
+      posts: [TerrainPatch.Post](repeating: .known, count: rows * columns))
+    var line = [Float](repeating: 0, count: 64)
+    var (whole, cut) = (0, 0)
+    for round in 0..<2000 {
+      let count = round % 40
+      let row = Parabola(
+        base: Float.random(in: 0..<22, using: &generator), slope: Float.random(in: -1...1, using: &generator),
+        bend: Float.random(in: -0.01...0.01, using: &generator))
+      let column = Parabola(
+        base: Float.random(in: 0..<30, using: &generator), slope: Float.random(in: -1...1, using: &generator),
+        bend: 0)
+      var expected: [Double] = []
+      for index in 0...count {
+        let (y, x) = (row.at(index), column.at(index))
+        guard y >= 0, x >= 0, y < Float(rows - 1), x < Float(columns - 1) else { break }
+        let (top, left) = (Int(y), Int(x))
+        let (down, right) = (Double(y) - Double(top), Double(x) - Double(left))
+        func post(_ row: Int, _ column: Int) -> Double { Double(heights[row * columns + column]) }
+        let upper = post(top, left) * (1 - right) + post(top, left + 1) * right
+        let lower = post(top + 1, left) * (1 - right) + post(top + 1, left + 1) * right
+        expected.append(upper * (1 - down) + lower * down)
+      }
+      let taken = patch.sample(heights, row, column, count: count, into: &line)
+      #expect(taken == expected.count)
+      #expect(zip(line, expected).prefix(taken).allSatisfy { abs(Double($0) - $1) < 0.1 })
+      if taken == count + 1 { whole += 1 } else { cut += 1 }
+      let isBetween = row.isBetween(1, Float(rows - 2), count)
+      #expect(!isBetween || (0...count).allSatisfy { (0.99...Float(rows) - 1.99).contains(row.at($0)) })
+    }
+    #expect(whole > 300 && cut > 300)
   }
 
   /// Between rays that are computed, and nearer to the transmitter between every second or fourth of them.

@@ -72,7 +72,8 @@ public struct CoverageSweep: Sendable {
     stride = rayCount
     courses = RayCourses(
       patch, from: plan.transmitter, rayCount: rayCount, sampleCount: sampleCount, stepMeters: stepMeters)
-    excess = [Int16](repeating: CoverageMap.nothing, count: rayCount * sampleCount) + [0]
+    excess = [Int16](repeating: CoverageMap.nothing, count: rayCount * sampleCount + 1)
+    excess[rayCount * sampleCount] = 0
     let isP1812 = plan.model == .p1812
     ray = RayProfile(
       plan, sampleCount: sampleCount, stepMeters: stepMeters,

@@ -105,6 +105,13 @@ struct Parabola {
     return x * bent + base
   }
 
+  /// Whether all values to a count are surely between two: a parabola is off its chord by a quarter of its bend at most.
+  func isBetween(_ low: Float, _ high: Float, _ count: Int) -> Bool {
+    let (end, n) = (at(count), Float(count))
+    let off = bend.magnitude * n * n / 4
+    return Swift.min(base, end) - off >= low && Swift.max(base, end) + off <= high
+  }
+
   @inline(__always)
   func at(_ index: Int) -> Float {
     let x = Float(index)

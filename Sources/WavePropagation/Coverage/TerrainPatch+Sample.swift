@@ -9,15 +9,15 @@ extension TerrainPatch {
       line.withUnsafeMutableBufferPointer { line in
         guard let first = heights.baseAddress else { return 0 }
         let posts = UnsafePosts(heights: first, rowCount: rowCount, columnCount: columnCount)
+        let isWhole =
+          absentCount == 0 && row.isBetween(1, Float(rowCount - 2), count)
+          && column.isBetween(1, Float(columnCount - 2), count)
+        if isWhole, count >= 7, let samples = line.baseAddress {
+          posts.fill(samples, row, column, count: count)
+          return count + 1
+        }
         var index = 0
         while index <= count {
-          // The last eight begin before the end of those before them.
-          let place = Swift.min(index, count - 7)
-          if absentCount == 0, place >= 0, let eight = posts.eight(row.eight(place), column.eight(place)) {
-            for lane in 0..<8 { line[place + lane] = eight[lane] }
-            index = place + 8
-            continue
-          }
           guard let height = height(heights, row.at(index), column.at(index)) else { return index }
           line[index] = height
           index += 1

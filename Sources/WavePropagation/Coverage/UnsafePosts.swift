@@ -4,17 +4,27 @@ struct UnsafePosts {
   let rowCount: Int
   let columnCount: Int
 
-  /// Eight heights between posts, bilinear.
+  /// Fills the heights along a line that stays among the posts, bilinear.
   ///
   /// - Parameters:
+  ///   - samples: Takes one more than the count.
   ///   - row: Rows, fractions too.
   ///   - column: Columns.
-  /// - Returns: Nil where one of them is not among the posts.
+  ///   - count: The last sample's number, 7 at least.
+  func fill(_ samples: UnsafeMutablePointer<Float>, _ row: Parabola, _ column: Parabola, count: Int) {
+    var index = 0
+    while index <= count {
+      // The last eight begin before the end of those before them.
+      let place = Swift.min(index, count &- 7)
+      UnsafeMutableRawPointer(samples + place)
+        .storeBytes(of: eight(row.eight(place), column.eight(place)), as: SIMD8<Float>.self)
+      index = place &+ 8
+    }
+  }
+
+  /// Eight heights between posts, bilinear; all of them among the posts.
   @inline(__always)
-  func eight(_ row: SIMD8<Float>, _ column: SIMD8<Float>) -> SIMD8<Float>? {
-    let before = FastMath.least(row, column)
-    let behind = FastMath.least(Float(rowCount - 1) - row, Float(columnCount - 1) - column)
-    guard !FastMath.any(before .< 0), !FastMath.any(behind .<= 0) else { return nil }
+  func eight(_ row: SIMD8<Float>, _ column: SIMD8<Float>) -> SIMD8<Float> {
     let (top, down) = FastMath.parts(row)
     let (left, right) = FastMath.parts(column)
     let posts: SIMD8<Int32> = top &* Int32(truncatingIfNeeded: columnCount) &+ left

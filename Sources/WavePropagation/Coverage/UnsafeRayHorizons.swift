@@ -7,8 +7,8 @@ struct UnsafeRayHorizons {
   typealias Mask = SIMDMask<SIMD8<Int32>>
   typealias Vertex = UnsafeRayHull.Vertex
 
-  /// How many samples before each receiver are looked at one by one.
-  static let near = 15
+  /// How many samples before each receiver are looked at one by one: those that the hull has not taken yet, for the last of eight.
+  static let near = UnsafeRayHull.window + 7
 
   let lines: UnsafeMutableRayLines
   let vertices: UnsafeMutablePointer<Vertex>
@@ -29,8 +29,8 @@ struct UnsafeRayHorizons {
     var hull = UnsafeRayHull(vertices, lines)
     var before = UnsafeRayBefore(lines)
     for index in stride(from: 0, to: end, by: 8) {
-      let isFar = index > Self.near
-      if isFar { hull.take(index &- 16) }
+      let isFar = index > 0
+      if isFar { hull.take(index &- (UnsafeRayHull.window &+ 8)) }
       let isHidden = lines.steepest(among: first, end, index) .> RayProfile.isSeen
       if FastMath.any(isHidden) {
         let standing: Eight = lines.list(.standing, index) + receiver

@@ -15,8 +15,8 @@ struct UnsafeRayHull {
     var edge: Float = .nan
   }
 
-  /// How far a sample is compared with those beside it before it is pushed.
-  private static let window = 7
+  /// How far a sample is compared with those beside it before it is pushed: none of them may be behind a receiver that looks.
+  static let window = 4
 
   /// The last vertex.
   private var top: UnsafeMutablePointer<Vertex>
@@ -33,7 +33,7 @@ struct UnsafeRayHull {
       sample: 1, height: lines.pointer(.met)[1], ground: lines.pointer(.ground)[1])
   }
 
-  /// Takes eight samples, when as many behind them are known.
+  /// Takes eight samples, when as many behind them as it compares are before all receivers that look.
   ///
   /// Most are below a line between two others beside them, and are left out: who looks back from behind these sees one of them instead.
   @inline(__always)
@@ -49,7 +49,7 @@ struct UnsafeRayHull {
     }
     var lanes = FastMath.bits(ahead .< behind)
     // The transmitter's own place is in nobody's way, and the first sample is there.
-    if index == 0 { lanes &= ~3 }
+    if index < 2 { lanes &= ~0 << (2 &- index) }
     while lanes != 0 {
       push(index &+ lanes.trailingZeroBitCount)
       lanes &= lanes &- 1
@@ -87,16 +87,16 @@ struct UnsafeRayHull {
   ) -> UnsafeMutablePointer<Vertex> {
     var vertex = Swift.min(horizon, top)
     var last = vertex
-    var slope = slopes(vertex, index, antenna)
-    most = FastMath.greatest(most, slope)
-    while FastMath.any(slope .<= -vertex.pointee.edge) {
-      vertex -= 1
-      slope = slopes(vertex, index, antenna)
+    // In one piece: a comparison that the compiler takes to the loop's end comes out of it lane by lane.
+    while true {
+      let slope = slopes(vertex, index, antenna)
       most = FastMath.greatest(most, slope)
+      guard FastMath.any(slope .<= -vertex.pointee.edge) else { break }
+      vertex -= 1
     }
     horizon = vertex
     while last < top {
-      slope = slopes(last + 1, index, antenna)
+      let slope = slopes(last + 1, index, antenna)
       guard FastMath.any(slope .> -last[1].edge) else { break }
       last += 1
       horizon = last
