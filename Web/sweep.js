@@ -42,12 +42,18 @@ onmessage = ({ data }) => {
   if (!isBusy) work();
 };
 
+/** Until there is a job: what computes it is compiled well by then. */
+function rehearse() {
+  if (jobs === 0 && core.rehearse() === 1) setTimeout(rehearse);
+}
+
 async function load() {
   try {
     const { instance } = await WebAssembly.instantiateStreaming(fetch("sweep.wasm" + location.search), { page });
     core = instance.exports;
     core._initialize();
     tell(new Uint8Array(0));
+    setTimeout(rehearse);
   } catch (error) {
     postMessage(`sweep.wasm could not be loaded: ${error.message}`);
   }

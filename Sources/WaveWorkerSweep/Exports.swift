@@ -9,7 +9,11 @@ struct Sweeper {
   /// How long is computed before a newer job is looked for, µs.
   static let sliceMicroseconds = 8_000.0
 
+  /// How many small maps are computed before the first pin; more of them make its map hardly quicker.
+  static let rehearsalCount = 12
+
   var desk = SweepDesk()
+  var rehearsals = 0
   /// Bytes of a job.
   var input: [UInt8] = []
   /// Bytes of a result.
@@ -34,6 +38,16 @@ public func begin() -> Int32 {
   let bytes = sweeper.input
   sweeper.input = []
   return sweeper.desk.begin(bytes, clock: pageClock) ? 1 : 0
+}
+
+/// Computes a small map that nobody sees, so that the browser has compiled well what the first pin waits for.
+///
+/// Answers whether another is to follow.
+@_expose(wasm, "rehearse") @c(sweep_rehearse)
+public func rehearse() -> Int32 {
+  sweeper.rehearsals += 1
+  SweepDesk.rehearse(sweeper.rehearsals % 3 == 0 ? .p1812 : .diffraction, clock: pageClock)
+  return sweeper.rehearsals < Sweeper.rehearsalCount ? 1 : 0
 }
 
 /// Whether there is more to compute.

@@ -1,0 +1,31 @@
+import WaveUnits
+
+extension SweepDesk {
+  /// Computes a small map over made hills, and forgets it.
+  ///
+  /// A browser runs slowly what it has not often run, and compiles it better meanwhile: better before a first pin than while somebody waits for its map.
+  ///
+  /// - Parameters:
+  ///   - model: What is computed.
+  ///   - clock: Tells a monotonic time, µs.
+  /// - Complexity: That of a map of 1.5 km.
+  public static func rehearse(_ model: CoveragePlan.Model, clock: () -> Double) {
+    let (step, reach) = (1.0 / 3600, 51)
+    let side = 2 * reach + 1
+    let heights = (0..<(side * side)).map { post in
+      let (row, column) = (post / side, post % side)
+      return Float((row * 5 % 200 - 100).magnitude + (column * 7 % 260 - 130).magnitude)
+    }
+    let patch = TerrainPatch(
+      northWest: Coordinate(latitudeDegrees: Double(reach) * step, longitudeDegrees: -Double(reach) * step),
+      latitudeStepDegrees: step, longitudeStepDegrees: step, rowCount: side, columnCount: side,
+      heights: heights, posts: [TerrainPatch.Post](repeating: .known, count: side * side))
+    let plan = CoveragePlan(
+      transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: 915e6,
+      radiusMeters: 1500, transmitterHeightMeters: 30, receiverHeightMeters: 1.5, model: model)
+    var desk = SweepDesk()
+    let job = SweepJob(number: 0, plan: plan, patch: patch, raysAtOnce: 32, isShownGrowing: false)
+    _ = desk.begin(job.bytes, clock: clock)
+    while desk.isBusy { _ = desk.advance(for: .infinity, clock: clock)?.bytes }
+  }
+}
