@@ -181,13 +181,8 @@ import WaveWire
     #expect(Self.shades(west, [east]) == Self.shades(Self.block(10, 10, 9, 9), [Self.block(10, 18, 9, 9)]))
   }
 
-  /// The page's two tiles share a column of posts: slopes there go over both, whichever came last.
-  @Test(arguments: [0, 1] as [UInt16])
-  func twoTilesAreShadedAsOne(last: UInt16) throws {
-    var bench = Bench(ground: { north, east in
-      let (row, column) = (((46.9 - north) * 3600).rounded(), ((east - 10) * 3600).rounded())
-      return Int16(700 + 60 * sin(row / 9) + 260 * cos((column - 360) / 7))
-    })
+  /// Zooms in to single posts; one tile's blocks come after those of all others, and levels that were asked for on the way do not.
+  private static func lookClose(_ bench: inout Bench, last: UInt16) throws {
     while bench.model.viewLevel(of: bench.tiles[0]) > 0 {
       bench.send(.wheel(x: 390, y: 844, dx: 0, dy: -400, zoom: .horizontal))
     }
@@ -195,7 +190,7 @@ import WaveWire
     for _ in 0..<20 {
       let messages = bench.sent
       bench.sent = []
-      for case .ask(let ask) in messages {
+      for case .ask(let ask) in messages where ask.key.level == 0 {
         if ask.key.tile == last {
           held.append(ask.key)
         } else {
@@ -206,6 +201,16 @@ import WaveWire
     }
     #expect(!held.isEmpty)
     for key in held { bench.send(.message(.block(bench.block(key)))) }
+  }
+
+  /// The page's two tiles share a column of posts: slopes there go over both, whichever came last.
+  @Test(arguments: [0, 1] as [UInt16])
+  func twoTilesAreShadedAsOne(last: UInt16) throws {
+    var bench = Bench(ground: { north, east in
+      let (row, column) = (((46.9 - north) * 3600).rounded(), ((east - 10) * 3600).rounded())
+      return Int16(700 + 60 * sin(row / 9) + 260 * cos((column - 360) / 7))
+    })
+    try Self.lookClose(&bench, last: last)
     for _ in 0..<20 {
       bench.answer()
       try bench.draw()
@@ -255,25 +260,7 @@ import WaveWire
         let (row, column) = seconds(north, east)
         return Int16(height(row, column))
       })
-    while bench.model.viewLevel(of: tiles[0]) > 0 {
-      bench.send(.wheel(x: 390, y: 844, dx: 0, dy: -400, zoom: .horizontal))
-    }
-    var held: [TerrainBlockKey] = []
-    for _ in 0..<20 {
-      let messages = bench.sent
-      bench.sent = []
-      // Levels that were asked for on the way are not there.
-      for case .ask(let ask) in messages where ask.key.level == 0 {
-        if ask.key.tile == last {
-          held.append(ask.key)
-        } else {
-          bench.send(.message(.block(bench.block(ask.key))))
-        }
-      }
-      try bench.draw()
-    }
-    #expect(!held.isEmpty)
-    for key in held { bench.send(.message(.block(bench.block(key)))) }
+    try Self.lookClose(&bench, last: last)
     for _ in 0..<3 { try bench.draw() }
     var (compared, mended) = ([0, 0], [0, 0])
     for (number, entry) in bench.model.slots.enumerated() {
