@@ -130,49 +130,6 @@ extension CoverageModel {
     }
   }
 
-  // MARK: - Tiles
-
-  private mutating func drawTiles(into list: inout DrawList) {
-    let bounds = screen.bounds
-    list.beginLayer(LayerID.tiles, bounds: bounds)
-    drawStanding(into: &list)
-    let style = nameStyle
-    for (number, tile) in store.tiles.enumerated() where isInView(tile) {
-      let left = Float(view.x(ofLongitude: tile.westDegrees)).rounded()
-      let right =
-        (left + Float(Double(tile.columnCount - 1) * tile.longitudeStepDegrees / 360 * view.pixelsPerWorld))
-        .rounded()
-      let top = Float(view.y(ofLatitude: tile.northDegrees)).rounded()
-      let bottom = Float(view.y(ofLatitude: tile.southDegrees)).rounded()
-      let isPicked = number == tileIndex
-      // One that is hardly to be seen has a frame around it that a finger finds.
-      let room = right - left < 14 * screen.type ? 7 * screen.type : 0
-      let isFramed = isPicked || room > 0
-      let color =
-        isFramed ? mapAccent.opacity(plan == nil ? 0.9 : 0.35) : mapInk.opacity(0.28)
-      list.polyline(width: isFramed ? 1.5 * screen.scale : screen.hairline, color: color) { point in
-        point(left - room, top - room)
-        point(right + room, top - room)
-        point(right + room, bottom + room)
-        point(left - room, bottom + room)
-        point(left - room, top - room)
-      }
-      // A name is in the way of a map that is being read.
-      guard plan == nil, right - left > 70 * screen.type else { continue }
-      let width = advances.width(of: tile.name, style: style)
-      let x = Swift.max(left, screen.left) + 10 * screen.type
-      let y = Swift.max(top, screen.head) + 22 * screen.type
-      guard x + width < Swift.min(right, screen.right), y < Swift.min(bottom, screen.height) else { continue }
-      list.rectangle(
-        Rect(
-          x: x - 6 * screen.type, y: y - 14 * screen.type, width: width + 12 * screen.type,
-          height: 20 * screen.type), radius: 6 * screen.type, color: nameBacking)
-      list.text(
-        tile.name, x: x, baseline: y, style: style, color: isPicked ? mapAccent : panelText)
-    }
-    list.endLayer(bounds: bounds)
-  }
-
   // MARK: - The radius and the pin
 
   private mutating func drawCircle(into list: inout DrawList) {

@@ -32,6 +32,11 @@ public struct Rect: Equatable, Sendable {
     px >= x && px < right && py >= y && py < bottom
   }
 
+  /// Whether both cover something in common; edges that touch do not.
+  public func overlaps(_ other: Rect) -> Bool {
+    x < other.right && other.x < right && y < other.bottom && other.y < bottom
+  }
+
   /// The smallest rectangle around both; one without area counts for nothing.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }

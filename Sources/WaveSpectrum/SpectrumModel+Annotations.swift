@@ -154,10 +154,6 @@ private struct PlacedAnnotation {
 }
 
 extension Rect {
-  func overlaps(_ other: Rect) -> Bool {
-    x < other.right && other.x < right && y < other.bottom && other.y < bottom
-  }
-
   fileprivate func surrounds(_ other: Rect) -> Bool {
     x <= other.x && y <= other.y && right >= other.right && bottom >= other.bottom
   }

@@ -1,4 +1,5 @@
 import Testing
+import WaveDisplay
 import WaveInteraction
 import WaveUnits
 import WaveWire
@@ -34,6 +35,22 @@ import WaveWire
     bench.model.tileIndex = nil
     bench.tap(left - 12, top + 100)
     #expect(bench.model.tileIndex == nil)
+  }
+
+  /// The same place from another file, and a tile of it from a third one.
+  @Test func namesOfOnePlaceAreBelowEachOther() throws {
+    var (other, third) = (Bench.pair[0], Bench.pair[0])
+    (other.name, third.name) = (Array("Derived".utf8), Array("Third".utf8))
+    var bench = Bench(tiles: [Bench.pair[0], other, Bench.pair[1], third], ground: { _, _ in 100 })
+    bench.answer()
+    try bench.draw()
+    let places = bench.marks(ofLayer: LayerID.tiles).compactMap { mark -> (x: Float, y: Float)? in
+      if case .text(_, let x, let baseline, _, _, _) = mark { (x, baseline) } else { nil }
+    }
+    #expect(places.count == 4)
+    let here = places.filter { $0.x == places[0].x }.map(\.y)
+    #expect(here.count == 3 && zip(here, here.dropFirst()).allSatisfy { $1 - $0 == 44 }, "\(here)")
+    #expect(places[2].x > places[0].x && places[2].y == places[0].y, "beside them there is room")
   }
 
   @Test func whoHasPickedATileIsNotToldToTapOne() throws {
