@@ -46,8 +46,8 @@ public func begin() -> Int32 {
 @_expose(wasm, "rehearse") @c(sweep_rehearse)
 public func rehearse() -> Int32 {
   sweeper.rehearsals += 1
-  SweepDesk.rehearse(sweeper.rehearsals % 3 == 0 ? .p1812 : .diffraction, clock: pageClock)
-  return sweeper.rehearsals < Sweeper.rehearsalCount ? 1 : 0
+  let isMade = SweepDesk.rehearse(sweeper.rehearsals % 3 == 0 ? .p1812 : .diffraction, clock: pageClock)
+  return isMade && sweeper.rehearsals < Sweeper.rehearsalCount ? 1 : 0
 }
 
 /// Whether there is more to compute.

@@ -30,6 +30,11 @@ import WaveUnits
     #expect(SweepJob(other) == nil)
   }
 
+  @Test(arguments: [.diffraction, .p1812] as [CoveragePlan.Model])
+  func aRehearsalMakesAMap(_ model: CoveragePlan.Model) {
+    #expect(SweepDesk.rehearse(model) { 0 })
+  }
+
   @Test func resultsAreTheSweeps() throws {
     let job = try Self.job()
     var desk = SweepDesk()

@@ -8,8 +8,9 @@ extension SweepDesk {
   /// - Parameters:
   ///   - model: What is computed.
   ///   - clock: Tells a monotonic time, µs.
+  /// - Returns: Whether there was a map; where there is none, another rehearsal is of no use.
   /// - Complexity: That of a map of 1.5 km.
-  public static func rehearse(_ model: CoveragePlan.Model, clock: () -> Double) {
+  public static func rehearse(_ model: CoveragePlan.Model, clock: () -> Double) -> Bool {
     let (step, reach) = (1.0 / 3600, 51)
     let side = 2 * reach + 1
     let heights = (0..<(side * side)).map { post in
@@ -25,7 +26,8 @@ extension SweepDesk {
       radiusMeters: 1500, transmitterHeightMeters: 30, receiverHeightMeters: 1.5, model: model)
     var desk = SweepDesk()
     let job = SweepJob(number: 0, plan: plan, patch: patch, raysAtOnce: 32, isShownGrowing: false)
-    _ = desk.begin(job.bytes, clock: clock)
-    while desk.isBusy { _ = desk.advance(for: .infinity, clock: clock)?.bytes }
+    guard desk.begin(job.bytes, clock: clock) else { return false }
+    let told = desk.advance(for: .infinity, clock: clock)
+    return told.flatMap { SweepResult($0.bytes) }?.state == .whole
   }
 }
