@@ -140,9 +140,8 @@ extension CoverageModel {
     }
     if let share = reading?.filledShare, share > 0 {
       var text = TextWriter()
-      text.append("no height known on ")
       text.append(percent(share), decimals: 0)
-      text.append(" % of the path: taken from beside it")
+      text.append(" % of the path has no height: filled in")
       lines.append(text.bytes)
     }
     guard let share = reading?.standingShare else { return lines }

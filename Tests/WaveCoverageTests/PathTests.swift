@@ -51,14 +51,15 @@ import WaveWire
     let reading = try #require(bench.model.reading)
     #expect(abs(reading.filledShare - 0.21) < 0.03, "\(reading.filledShare)")
     #expect(reading.path?.heights.allSatisfy { abs($0 - 100) < 1 } == true)
-    let words = bench.marks(ofLayer: LayerID.sheet).compactMap { mark -> String? in
-      if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
+    let lines = bench.marks(ofLayer: LayerID.sheet).compactMap { mark -> (words: [UInt8], right: Float)? in
+      guard case .text(let words, let x, _, let style, .leading, _) = mark else { return nil }
+      return (words, x + bench.model.advances.width(of: words, style: style))
     }
-    #expect(
-      words.contains {
-        $0.hasPrefix("no height known on ") && $0.hasSuffix(" % of the path: taken from beside it")
-      }
-    )
+    let filled = try #require(
+      lines.first {
+        String(decoding: $0.words, as: UTF8.self).hasSuffix(" % of the path has no height: filled in")
+      })
+    #expect(filled.right < 780, "of a phone's 390 points")
   }
 
   @Test func bothEndsAreDragged() throws {
