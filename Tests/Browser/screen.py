@@ -166,6 +166,8 @@ class Screen:
         if not self.is_open():
             self.click("#handle")
             self.wait("getComputedStyle(document.querySelector('#drawer')).visibility === 'visible'")
+            # What is measured while it slides in is elsewhere when it is tapped.
+            self.wait("!['#drawer', '#handle'].some((one) => document.querySelector(one).getAnimations().length)")
 
     def close_drawer(self):
         if self.is_open():
