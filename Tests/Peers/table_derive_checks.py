@@ -213,7 +213,7 @@ async def made_gone(viewer):
     """Waits until a removal has been done: the answer to a formula that comes behind it."""
     viewer.notices = []
     await viewer.send(derive(15, "(("))
-    # Not what an export tells behind its last part.
+    # Another notice may come before it.
     await viewer.until(lambda: any("byte" in notice for notice in viewer.notices), "notice")
 
 
