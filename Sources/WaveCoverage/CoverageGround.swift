@@ -22,7 +22,7 @@ public struct CoverageGround: Equatable, Sendable {
   public var sampleCount: Double { Self.samples(ofPosts: postCount) }
 
   /// How many samples rays have over so many posts, about.
-  public static func samples(ofPosts postCount: Double) -> Double { postCount * .pi / 2 }
+  public static func samples(ofPosts postCount: Double) -> Double { postCount * 3 / 8 * .pi }
 
   /// Chooses the finest level whose posts are not too many for a page.
   ///

@@ -2,7 +2,7 @@ import WaveUnits
 
 /// Path loss all around a transmitter, ray by ray: a map that is there at once and grows finer.
 ///
-/// Rays are as many as the outermost circle has posts, samples on them as far apart as posts. Each sample has the profile before it, so nothing is sampled twice. Between
+/// Rays are as many as three quarters of the outermost circle's posts, samples on them as far apart as posts. Each sample has the profile before it, so nothing is sampled twice. Between
 /// rays and samples the loss beyond free space is bilinear; free space is computed at each post. All is done by IEEE operations: any machine gets the same bits.
 ///
 /// Source: Recommendation ITU-R P.526-15, section 4.5.2 (delta-Bullington), as P.1812-8 uses it at the median.
@@ -62,7 +62,8 @@ public struct CoverageSweep: Sendable {
     self.patch = patch
     stepMeters = patch.spacingMeters(at: plan.transmitter.latitudeDegrees)
     let steps = (plan.radiusMeters / stepMeters).rounded(.up)
-    let around = (2 * Double.pi * steps).rounded(.up)
+    // Where every other ray has none, half of the way out, losses are two thirds of a post apart, and at the rim four thirds: one post in the mean.
+    let around = (1.5 * Double.pi * steps).rounded(.up)
     guard (steps + 1) * (around + 16) < Double(Self.sampleLimit) else {
       throw .tooManySamples(Int(Swift.min(steps * around, 1e15)))
     }
@@ -175,7 +176,7 @@ extension CoveragePlan {
 }
 
 extension TerrainPatch {
-  /// From post to post, m: the geometric mean of both directions, so that there are as many samples as posts twice over.
+  /// From post to post, m: the geometric mean of both directions, so that a square sample is as large as a post's.
   func spacingMeters(at latitudeDegrees: Double) -> Double {
     let scale = LocalScale(latitudeDegrees)
     return
