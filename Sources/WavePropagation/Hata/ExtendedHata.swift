@@ -7,7 +7,7 @@ import WaveUnits
 public struct ExtendedHata: Equatable, Sendable {
   /// How high the stations stand over the ground around them, on paths of 3 to 15 km.
   public enum EffectiveHeights: Sendable {
-    /// The ground's mean as NTIA's first code scales it, with which the reference cases were made: on high land everything counts as a mountain.
+    /// The ground's mean as NTIA's first code scales it, with which the reference cases were first made: on high land everything counts as a mountain.
     case original
     /// The difference to the mean, scaled: NTIA's code since 2018.
     case revised

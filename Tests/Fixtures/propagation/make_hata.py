@@ -3,8 +3,8 @@
     python3 Tests/Fixtures/propagation/make_hata.py
 
 Hata's formulas are as in his paper of 1980. The extended model follows step by step, with its arrays from the mobile station on and Python's
-own mathematics, what NTIA gave out as its reference (github.com/NTIA/ehata): "original" as first published, in double precision as WInnForum runs it, and
-"revised" as since 2018. Nothing of this is shared with the library.
+own mathematics, what NTIA gave out as its reference (github.com/NTIA/ehata), in double precision as WInnForum runs it: effective heights "original" as first
+published, or "revised" as since 2018; fine hills as since 2018 in both. Nothing of this is shared with the library. ehata/ has cases by ITS itself.
 """
 
 import json
