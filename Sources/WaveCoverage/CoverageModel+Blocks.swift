@@ -146,7 +146,8 @@ extension CoverageModel {
       view.fit(
         northWest: Coordinate(latitudeDegrees: corners.north, longitudeDegrees: corners.west),
         southEast: Coordinate(latitudeDegrees: corners.south, longitudeDegrees: corners.east),
-        left: Double(screen.left) + space, top: top, right: view.width - Double(screen.right) + space,
+        left: Double(screen.left) + space, top: top,
+        right: view.width - Double(Swift.min(screen.right, freeRight)) + space,
         bottom: bottom)
     }
     let around = siteCorners ?? measuredCorners ?? tile.map { MapCorners(of: $0) }

@@ -80,7 +80,7 @@ extension CoverageModel {
     case ControlID.streets: showsStreets = value == 1
     case ControlID.standing: chooseStanding(value == 1)
     case ControlID.safe: isSafe = value == 1
-    case ControlID.handle: isDrawerOpen.toggle()
+    case ControlID.handle: openDrawer(!isDrawerOpen)
     case ControlID.chip: showAll()
     case ControlID.alert: putAlertAway()
     case ControlID.firstExport...ControlID.lastExport: keepMap(id)

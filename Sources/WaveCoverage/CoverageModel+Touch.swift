@@ -225,21 +225,21 @@ extension CoverageModel {
     case .right: move(-step, 0)
     case .up: move(0, step)
     case .down: move(0, -step)
-    case .zoomIn: zoom(by: 1.5, x: screen.width / 2, y: screen.height / 2)
-    case .zoomOut: zoom(by: 1 / 1.5, x: screen.width / 2, y: screen.height / 2)
+    case .zoomIn: zoom(by: 1.5, x: freeRight / 2, y: screen.height / 2)
+    case .zoomOut: zoom(by: 1 / 1.5, x: freeRight / 2, y: screen.height / 2)
     case .home, .live: showAll()
     case .marker: pinInTheMiddle(at: now)
     case .one: display = .loss
     case .two: display = .level
     case .three: display = sites.count > 1 ? .server : offersSureness ? .sureness : display
-    case .drawer: isDrawerOpen.toggle()
+    case .drawer: openDrawer(!isDrawerOpen)
     case .escape:
       if !alertText.isEmpty {
         putAlertAway()
       } else if reading != nil {
         closeSheet()
       } else {
-        isDrawerOpen = false
+        openDrawer(false)
       }
     case .space, .hold: break
     }
@@ -253,7 +253,7 @@ extension CoverageModel {
 
   /// Puts the pin where the middle of the map is.
   mutating func pinInTheMiddle(at now: Int64) {
-    let middle = view.place(atX: view.width / 2, y: view.height / 2)
+    let middle = view.place(atX: Double(freeRight) / 2, y: view.height / 2)
     guard tileIndex != nil || store.tiles.contains(where: { $0.contains(middle) }) else {
       return hint("Pick a tile first: tap one, or choose it in the drawer", at: now)
     }

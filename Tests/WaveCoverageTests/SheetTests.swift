@@ -101,4 +101,31 @@ import WaveWire
     let reading = try #require(bench.model.reading)
     #expect(bench.model.pixel(of: reading.place).x <= 2 * (1024 - 10 - 336) + 1)
   }
+
+  @Test func theWholeIsBesideTheDrawer() throws {
+    var bench = try Self.reading(1024, 768)
+    bench.send(.key(.escape, isShifted: false))
+    bench.send(.key(.home, isShifted: false))
+    func edges() throws -> (west: Float, east: Float) {
+      let corners = try #require(bench.model.siteCorners)
+      func x(_ longitude: Double) -> Float {
+        bench.model.pixel(of: Coordinate(latitudeDegrees: corners.north, longitudeDegrees: longitude)).x
+      }
+      return (x(corners.west), x(corners.east))
+    }
+    let edge: Float = 2 * (1024 - 10 - 336)
+    let before = try edges()
+    #expect(before.east > edge + 40, "the drawer would hide it")
+    bench.send(.control(id: ControlID.handle, value: 1))
+    let beside = try edges()
+    #expect(beside.west > 0 && beside.east < edge && beside.east - beside.west > 0.7 * edge)
+    bench.send(.key(.escape, isShifted: false))
+    #expect(try edges() == before)
+    // Who has moved the map has it stay.
+    bench.send(.key(.right, isShifted: false))
+    let moved = try edges()
+    bench.send(.key(.drawer, isShifted: false))
+    #expect(bench.model.isDrawerOpen)
+    #expect(try edges() == moved)
+  }
 }
