@@ -59,7 +59,8 @@ extension CoveragePlan {
     return link
   }
 
-  private func freeSpaceLoss(over profile: PathProfile) -> Double {
+  /// The loss in free space, from antenna to antenna, dB.
+  func freeSpaceLoss(over profile: PathProfile) -> Double {
     let heights = profile.heightsMeters
     let rise =
       (heights.last ?? 0) + receiverHeightMeters - (heights.first ?? 0) - transmitterHeightMeters

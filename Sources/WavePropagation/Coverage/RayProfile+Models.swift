@@ -1,28 +1,29 @@
 extension RayProfile {
-  /// Computes the loss beyond free space at each sample, one path after the other, by a model that is not made for a sweep.
+  /// Computes the loss beyond free space at each sample, one path after the other, by a model that is not made for a sweep; of free space itself none.
   ///
   /// - Parameters:
   ///   - plan: The model; what it refuses has no loss.
   ///   - excess: One for each sample but the transmitter's own, in 0.01 dB.
   /// - Complexity: O(samples²).
   func losses(_ plan: CoveragePlan, into excess: UnsafeMutableBufferPointer<Int16>) {
-    var free = plan
-    free.model = .freeSpace
-    var distances = [0.0]
-    var heights = [Double(base)]
-    distances.reserveCapacity(count + 1)
-    heights.reserveCapacity(count + 1)
+    guard plan.model != .freeSpace else {
+      for index in 1...count { excess[index - 1] = index < end ? 0 : CoverageMap.nothing }
+      return
+    }
+    // One profile that grows: a copy for each sample would take longer than Hata's formulas.
+    var profile = PathProfile(distancesKilometers: [0], heightsMeters: [Double(base)])
+    profile.distancesKilometers.reserveCapacity(count + 1)
+    profile.heightsMeters.reserveCapacity(count + 1)
     for index in 1...count {
       guard index < end else {
         excess[index - 1] = CoverageMap.nothing
         continue
       }
-      distances.append(Double(tables[index]))
-      heights.append(Double(height(index)))
+      profile.distancesKilometers.append(Double(tables[index]))
+      profile.heightsMeters.append(Double(height(index)))
       guard index >= first else { continue }
-      let profile = PathProfile(distancesKilometers: distances, heightsMeters: heights)
       do throws(PropagationError) {
-        let loss = try plan.loss(over: profile) - free.loss(over: profile)
+        let loss = try plan.loss(over: profile) - plan.freeSpaceLoss(over: profile)
         excess[index - 1] = Int16(Swift.max(-20_000, Swift.min(20_000, (loss * 100).rounded())))
       } catch {
         excess[index - 1] = CoverageMap.nothing
