@@ -160,7 +160,7 @@ def rivals(options, folder, tile):
     print("\nThe physics differ: ours is free space and delta-Bullington diffraction at the median; ITM adds scatter, variability and its own horizons; P.452 adds scatter, ducting and "
           "clutter. Of the same model, one run each:\n")
     print("| ours, whole models | rays and map, ms | a post, ns |\n|---|---|---|")
-    for model in ("p1812", "learned", "itm", "free"):
+    for model in ("p1812", "learned", "itm", "hata", "ehata", "free"):
         one = kernels(options.kernels, [tile], 8000, model)
         print(f"| {model} | {(one['sweep'] + one['map']) * 1e3:.0f} | {(one['sweep'] + one['map']) / one['posts'] * 1e9:.0f} |", flush=True)
 

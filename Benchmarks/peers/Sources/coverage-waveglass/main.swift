@@ -44,7 +44,7 @@ func number(_ text: String) -> Double {
 func sweep(_ arguments: [String]) throws {
   let models: [String: CoveragePlan.Model] = [
     "diffraction": .diffraction, "p1812": .p1812, "itm": .irregularTerrain, "free": .freeSpace,
-    "learned": .learned,
+    "learned": .learned, "hata": .hata, "ehata": .extendedHata,
   ]
   guard arguments.count >= 7, let model = models[arguments[4]], let times = Int(arguments[5]) else {
     fail("sweep LAT LON HERTZ METERS MODEL TIMES TILE…")
