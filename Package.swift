@@ -22,7 +22,7 @@ let tests: [SwiftSetting] = [
 /// Arrows point down only.
 let modules: [(name: String, imports: [String])] = [
   ("WaveUnits", []),
-  ("WaveSeries", []),
+  ("WaveSeries", ["WaveUnits"]),
   ("WaveSignal", ["WaveUnits"]),
   ("WaveStreams", ["WaveUnits", "WaveSignal"]),
   ("WaveStore", ["WaveUnits"]),

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// The lens that keeps the median of each bucket: of an even number of values the lower of the two in the middle.
 ///
 /// The median is a value of the bucket and stands at the first row that holds it. Missing values are passed over; a bucket in
@@ -24,42 +26,9 @@ public enum Median {
       scratch.removeAll(keepingCapacity: true)
       for row in bucket where values[row].isValid { scratch.append(values[row]) }
       guard !scratch.isEmpty else { return nil }
-      let median = lowerMedian(of: &scratch)
+      let median = Selection.value(ofRank: (scratch.count - 1) / 2, in: &scratch)
       guard let row = bucket.first(where: { values[$0] == median }) else { return nil }
       return LensPoint(row: row, value: median.number)
     }
-  }
-
-  /// The lower median; the values are moved about.
-  private static func lowerMedian<Value: LensValue>(of values: inout [Value]) -> Value {
-    let wanted = (values.count - 1) / 2
-    var (low, high) = (0, values.count - 1)
-    // Twice the rounds that halving would need: more of them, and the pivots are being cheated.
-    var rounds = 2 * (Int.bitWidth - values.count.leadingZeroBitCount)
-    while low < high {
-      guard rounds > 0 else {
-        values[low...high].sort()
-        break
-      }
-      rounds -= 1
-      let pivot = middle(values[low], values[low + (high - low) / 2], values[high])
-      var (left, right) = (low, high)
-      while left <= right {
-        while values[left] < pivot { left += 1 }
-        while pivot < values[right] { right -= 1 }
-        if left <= right {
-          values.swapAt(left, right)
-          left += 1
-          right -= 1
-        }
-      }
-      if wanted <= right { high = right } else if wanted >= left { low = left } else { break }
-    }
-    return values[wanted]
-  }
-
-  private static func middle<Value: LensValue>(_ a: Value, _ b: Value, _ c: Value) -> Value {
-    let (low, high) = a < b ? (a, b) : (b, a)
-    return c < low ? low : (high < c ? high : c)
   }
 }

@@ -45,11 +45,11 @@ struct HataGround {
     effectiveBase = Swift.max(30, Swift.min(200, effective.base))
     effectiveMobile = Swift.max(1, Swift.min(10, effective.mobile))
 
-    let stretch =
+    var stretch =
       kilometers < 10 ? ground : Array(ground[...Swift.min(count, Int(10 / (spacing / 1000)))])
-    let sorted = stretch.sorted(by: >)
     func quantile(_ share: Double) -> Double {
-      sorted[Swift.max(0, Int(share * Double(sorted.count) - 1))]
+      let above = Swift.max(0, Int(share * Double(stretch.count) - 1))
+      return Selection.value(ofRank: stretch.count - 1 - above, in: &stretch)
     }
     // A shorter path shows less of the ground than there is.
     let factor =

@@ -110,6 +110,7 @@ struct TerrainPath {
     var i = Int(x)
     x -= Double(i) + 1
     var sampled: [Double] = []
+    sampled.reserveCapacity(count)
     for _ in 0..<count {
       while x > 0, i + 1 < last {
         x -= 1
@@ -121,8 +122,8 @@ struct TerrainPath {
     let fit = LineFit(sampled, 1, 0, Double(count - 1))
     let slope = (fit.last - fit.first) / Double(count - 1)
     for place in sampled.indices { sampled[place] -= fit.first + slope * Double(place) }
-    sampled.sort(by: >)
-    let middle = sampled[tenth - 1] - sampled[count - tenth]
+    let high = Selection.value(ofRank: count - tenth, in: &sampled)
+    let middle = high - Selection.value(ofRank: tenth - 1, in: &sampled)
     return middle / (1 - 0.8 * Exponential.exp(-(end - start) / 50_000))
   }
 }

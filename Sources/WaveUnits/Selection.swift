@@ -1,0 +1,44 @@
+/// The value of a rank, found without putting all others in order.
+///
+/// Source: C. Hoare, Algorithm 65: Find, Communications of the ACM 4, 1961, doi 10.1145/366622.366647.
+public enum Selection {
+  /// Moves values about until the one of a rank is where it would be in ascending order, none before it above it and none behind it below it.
+  ///
+  /// - Parameters:
+  ///   - rank: How many values are before it, from 0 to one less than there are.
+  ///   - values: Values that can all be compared, so no NaN.
+  /// - Returns: The value of that rank.
+  /// - Complexity: O(values) on average, O(values · log(values)) at worst; no allocation.
+  @inlinable
+  public static func value<Value: Comparable>(ofRank rank: Int, in values: inout [Value]) -> Value {
+    var (low, high) = (0, values.count - 1)
+    // Twice the rounds that halving would need: more of them, and the pivots are being cheated.
+    var rounds = 2 * (Int.bitWidth - values.count.leadingZeroBitCount)
+    while low < high {
+      guard rounds > 0 else {
+        values[low...high].sort()
+        break
+      }
+      rounds -= 1
+      let pivot = middle(values[low], values[low + (high - low) / 2], values[high])
+      var (left, right) = (low, high)
+      while left <= right {
+        while values[left] < pivot { left += 1 }
+        while pivot < values[right] { right -= 1 }
+        if left <= right {
+          values.swapAt(left, right)
+          left += 1
+          right -= 1
+        }
+      }
+      if rank <= right { high = right } else if rank >= left { low = left } else { break }
+    }
+    return values[rank]
+  }
+
+  @inlinable
+  static func middle<Value: Comparable>(_ a: Value, _ b: Value, _ c: Value) -> Value {
+    let (low, high) = a < b ? (a, b) : (b, a)
+    return c < low ? low : (high < c ? high : c)
+  }
+}
