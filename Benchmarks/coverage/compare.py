@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Maps of coverage beside splat-hd and pycraf in one run, and beside the golden maps of SPLAT!; prints Markdown.
 
-Usage: compare.py KERNELS FLAGS [--binary waveglass] [--data FOLDER] [--only rivals radii large area]
+Usage: compare.py KERNELS FLAGS [--binary waveglass] [--data FOLDER] [--only rivals radii large sites area]
 
 Needs splat-hd and srtm2sdf-hd (Debian's package splat), numpy, scipy and pycraf (requirements.txt). The ground is a real tile of three arc-seconds (N27E086, Himalaya), made
 three times as fine by cubic splines where one arc-second is asked for. Each program runs on one core; a figure is the median of several runs, each of all programs in turns.
@@ -13,6 +13,7 @@ import json
 import os
 import pathlib
 import platform
+import random
 import resource
 import shutil
 import statistics
@@ -158,11 +159,11 @@ def rivals(options, folder, tile):
     print(f"| pycraf, atten_map_fast, {cells:,} cells of a square | P.452 | {median(found['pycraf load'], digits=0)}, profiles | {median(found['pycraf'], digits=0)} "
           f"| {statistics.median(found['pycraf']) / cells * 1e9:.0f} | **{statistics.median(found['pycraf']) / statistics.median(both):.0f}** |")
     print("\nThe physics differ: ours is free space and delta-Bullington diffraction at the median; ITM adds scatter, variability and its own horizons; P.452 adds scatter, ducting and "
-          "clutter. Of the same model, one run each:\n")
+          "clutter. Of the same model, medians of 3:\n")
     print("| ours, whole models | rays and map, ms | a post, ns |\n|---|---|---|")
     for model in ("p1812", "learned", "itm", "hata", "ehata", "free"):
-        one = kernels(options.kernels, [tile], 8000, model)
-        print(f"| {model} | {(one['sweep'] + one['map']) * 1e3:.0f} | {(one['sweep'] + one['map']) / one['posts'] * 1e9:.0f} |", flush=True)
+        took = statistics.median(one["sweep"] + one["map"] for one in (kernels(options.kernels, [tile], 8000, model) for _ in range(3)))
+        print(f"| {model} | {took * 1e3:.0f} | {took / posts * 1e9:.0f} |", flush=True)
 
 
 def radii(options, tile):
@@ -195,6 +196,35 @@ def large(options, folder, values):
              folder / "large.tif"], check=True, capture_output=True)
         times.append(time.perf_counter() - start)
     print(f"\n`waveglass cover` of it, reading nine tiles and writing a GeoTIFF: {median(times, 1, 2)} s on the wall.")
+
+
+def sites(options, folder, tile, cores):
+    """64 transmitters, each with its map: by one core, by all, and by as many processes of one core as there are cores, whose maps are then merged."""
+    make = random.Random(3)
+    places = [f"s{n},{SOUTH + make.uniform(0.15, 0.85):.5f},{WEST + make.uniform(0.15, 0.85):.5f}" for n in range(64)]
+    table = folder / "sites.csv"
+    table.write_text("\n".join(["name,lat,lon", *places]) + "\n")
+    times = [[], [], [], []]
+
+    def start(output, used, *more):
+        command = [options.binary, "cover", "--terrain", tile.parent, "--sites", table, "--frequency", "915M", "--radius", "8km", "-o", output, *more]
+        return subprocess.Popen(
+            [str(part) for part in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=lambda: os.sched_setaffinity(0, used))
+
+    for turn in range(min(3, options.rounds)):
+        parts = [f"{n + 1}/{len(cores)}" for n in range(len(cores))]
+        for place, runs in enumerate((
+                [(f"one{turn}", cores[:1])], [(f"all{turn}", cores)], [(f"part{turn}", {core}, "--part", part) for core, part in zip(cores, parts)])):
+            begun = time.perf_counter()
+            if any([process.wait() for process in [start(folder / output, used, *more) for output, used, *more in runs]]):
+                sys.exit(f"waveglass cover --sites failed: {runs}")
+            times[place].append(time.perf_counter() - begun)
+        begun = time.perf_counter()
+        subprocess.run([options.binary, "cover", "--merge", folder / f"part{turn}", "-o", folder / f"best{turn}.tif"], check=True, capture_output=True)
+        times[3].append(time.perf_counter() - begun)
+    print(f"\n`waveglass cover --sites`, 64 sites, 8 km at 1 arc-second, a GeoTIFF each, s on the wall.\n\n"
+          f"| one core | {len(cores)} cores | {len(cores)} processes of one core, a part each | merging these |\n|---|---|---|---|")
+    print("| " + " | ".join(median(cell, 1, 2) for cell in times) + " |", flush=True)
 
 
 def area(options, folder, data):
@@ -243,12 +273,13 @@ def main():
     parser.add_argument("--binary", default="Host/.build/release/waveglass")
     parser.add_argument("--data", type=pathlib.Path, default=pathlib.Path(os.environ.get("WAVEGLASS_DATA", "../shared/data")) / "coverage")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    tables = ["rivals", "radii", "large", "area"]
+    tables = ["rivals", "radii", "large", "sites", "area"]
     parser.add_argument("--only", nargs="+", choices=tables, default=tables)
     options = parser.parse_args()
     options.binary, options.kernels = (str(pathlib.Path(path).resolve()) for path in (options.binary, options.kernels))
     print(f"{time.strftime('%F %H:%M', time.gmtime())} UTC, {processor()}, load {os.getloadavg()[0]:.1f}. Ours: `{options.flags}`. Medians of {options.rounds} runs in turns, "
           "lowest and highest.")
+    cores = sorted(os.sched_getaffinity(0))
     # One core for all, so that none is helped by another.
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     with tempfile.TemporaryDirectory() as made:
@@ -263,6 +294,8 @@ def main():
             radii(options, tile)
         if "large" in options.only:
             large(options, folder, values)
+        if "sites" in options.only:
+            sites(options, folder, tile, cores)
         if "area" in options.only:
             area(options, folder, options.data)
 

@@ -20,6 +20,8 @@ struct SiteTable {
   }
 
   private static let known = ["name", "lat", "lon", "frequency", "height", "eirp", "radius", "model"]
+  /// As other programs call them.
+  private static let synonyms = ["latitude": "lat", "longitude": "lon", "lng": "lon"]
 
   let sites: [Site]
 
@@ -67,7 +69,7 @@ struct SiteTable {
   }
 
   private static func header(_ cells: [String], _ line: Line) throws(CommandFailure) -> [String] {
-    let columns = cells.map { $0.lowercased() }
+    let columns = cells.map { $0.lowercased() }.map { synonyms[$0] ?? $0 }
     for column in columns where !known.contains(column) {
       throw line.failure("there is no column \(column). Columns are \(known.joined(separator: ", "))")
     }

@@ -39,6 +39,7 @@ import WaveUnits
     ("", "no sites"), ("name,lat,lon\n", "no sites"), ("name,lat\na,1", "line 1: the column lon is missing"),
     ("name,lat,lon,colour\na,1,2,3", "line 1: there is no column colour"),
     ("name,lat,lon,lat\na,1,2,3", "line 1: the column lat is there twice"),
+    ("name,lat,lon,Latitude\na,1,2,3", "line 1: the column lat is there twice"),
     ("name,lat,lon\na,1,\u{1B}[2J", "line 2: 1, ?[2J is no place"),
     ("name,lat,lon\n\na,1", "line 3: 2 values"), ("name,lat,lon\na,91,2", "line 2: 91, 2 is no place"),
     ("name,lat,lon\na,,2", "line 2: a site needs"), ("name,lat,lon\n\"a,1,2", "line 2: a quote"),
@@ -58,6 +59,13 @@ import WaveUnits
     }
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     #expect(error?.code == .data)
+  }
+
+  @Test(arguments: ["lat,lon", "Latitude,Longitude", "latitude,lng"])
+  func placesAreCalledAsOthersCallThem(_ names: String) throws {
+    let found = try sites("name,\(names)\na,51.3,-0.5", ["--frequency", "915M", "--radius", "5km"])
+    let place = try #require(found.first).plan.transmitter
+    #expect(place.latitudeDegrees == 51.3 && place.longitudeDegrees == -0.5)
   }
 
   @Test func aNumberThatNobodyTellsIsMissing() throws {
