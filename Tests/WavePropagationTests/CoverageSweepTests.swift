@@ -106,6 +106,42 @@ struct CoverageSweepTests {
     #expect(most < mostDecibels)
   }
 
+  /// Where one post differs from the one beside it, so do exact losses around both: where rays are furthest apart, and where every other one ends.
+  @Test(arguments: [(108, 74), (93, 10), (-14, -65)])
+  func hillsHaveNoJumpsOfTheRaysOwn(east: Int, north: Int) throws {
+    let center = Coordinate(latitudeDegrees: 46.8, longitudeDegrees: 10.1)
+    let surface = try Self.surface(around: center, posts: 220, height: Self.hills)
+    let plan = CoveragePlan(transmitter: center, frequencyHertz: 915e6, radiusMeters: 4000)
+    let map = try Self.map(plan, surface)
+    let side = 37
+    let (top, left) = (map.rowCount / 2 - north - side / 2, map.columnCount / 2 + east - side / 2)
+    let exact = try (0..<(side * side)).map { index in
+      let place = map.place(row: top + index / side, column: left + index % side)
+      return try plan.loss(over: surface.profile(from: center, to: place, stepMeters: 21.2))
+    }
+    func loss(_ row: Int, _ column: Int) -> Double {
+      Double(map.losses[(top + row) * map.columnCount + left + column]) / 100
+    }
+    func range(_ rows: ClosedRange<Int>, _ columns: ClosedRange<Int>) -> Double {
+      let around = rows.flatMap { row in columns.map { exact[row * side + $0] } }
+      return (around.max() ?? 0) - (around.min() ?? 0)
+    }
+    var steepest = 0.0
+    var own = -Double.infinity
+    for row in 1..<(side - 2) {
+      for column in 1..<(side - 2) {
+        let (across, down) = (
+          abs(loss(row, column) - loss(row, column + 1)), abs(loss(row, column) - loss(row + 1, column))
+        )
+        steepest = max(steepest, across, down)
+        own = max(own, across - range(row - 1...row + 1, column - 1...column + 2))
+        own = max(own, down - range(row - 1...row + 2, column - 1...column + 1))
+      }
+    }
+    #expect(steepest > 3, "there are shadows")
+    #expect(own < 0.1)
+  }
+
   /// On the rays themselves there is nothing between samples.
   @Test(arguments: [100e6, 915e6, 5.8e9], [CoveragePlan.Model.diffraction, .p1812])
   func samplesAreAsComputedOneByOne(frequency: Double, model: CoveragePlan.Model) throws {
