@@ -59,5 +59,10 @@ import WavePropagation
       #expect(refused(link(), [0, 0], value) == .impossible(.distance))
     }
     #expect(link(10).doubts(overKilometers: 0.5) == [.frequency, .distance])
+    // Where the sea is deepest rays would come back to the ground.
+    for depth in [-6000.0, -10_900, -32_767] {
+      #expect(refused(link(), [Double](repeating: depth, count: 900)) == .impossible(.ground))
+    }
+    #expect(refused(link(), [Double](repeating: -5000, count: 900)) == nil)
   }
 }

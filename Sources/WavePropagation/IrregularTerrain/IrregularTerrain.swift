@@ -111,6 +111,8 @@ public struct IrregularTerrain: Equatable, Sendable {
     let edge = Int(0.1 * Double(count))
     let inner = heights[edge...(count - edge)]
     let ground = Ground(self, averageHeight: inner.reduce(0, +) / Double(inner.count))
+    // Some 5.7 km below the sea the model's air is so dense that rays come back to the ground.
+    guard ground.curvature > 0 else { throw .impossible(.ground) }
     let path = TerrainPath(heights, spacing, self, ground)
     return loss(path, ground, isPointToPoint: true)
   }

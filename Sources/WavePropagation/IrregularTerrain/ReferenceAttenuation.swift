@@ -218,7 +218,8 @@ struct ReferenceAttenuation {
   }
 
   private static func gain(_ r: Double, _ efficiency: Double) -> Double {
-    let limited = Swift.min(Swift.max(efficiency, 1), 5)
+    // In this order what is no number is 1.
+    let limited = Swift.max(1, Swift.min(efficiency, 5))
     let whole = Int(limited)
     let rest = limited - Double(whole)
     func curve(_ number: Int) -> Double {
