@@ -61,7 +61,7 @@ import WavePropagation
     #expect(link(10).doubts(overKilometers: 0.5) == [.frequency, .distance])
     // Where the sea is deepest rays would come back to the ground.
     for depth in [-6000.0, -10_900, -32_767] {
-      #expect(refused(link(), [Double](repeating: depth, count: 900)) == .impossible(.ground))
+      #expect(refused(link(), [Double](repeating: depth, count: 900)) == .impossible(.refractivity))
     }
     #expect(refused(link(), [Double](repeating: -5000, count: 900)) == nil)
   }

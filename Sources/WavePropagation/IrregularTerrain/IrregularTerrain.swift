@@ -112,7 +112,7 @@ public struct IrregularTerrain: Equatable, Sendable {
     let inner = heights[edge...(count - edge)]
     let ground = Ground(self, averageHeight: inner.reduce(0, +) / Double(inner.count))
     // Some 5.7 km below the sea the model's air is so dense that rays come back to the ground.
-    guard ground.curvature > 0 else { throw .impossible(.ground) }
+    guard ground.curvature > 0 else { throw .impossible(.refractivity) }
     let path = TerrainPath(heights, spacing, self, ground)
     return loss(path, ground, isPointToPoint: true)
   }
