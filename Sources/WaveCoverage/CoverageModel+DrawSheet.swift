@@ -26,13 +26,6 @@ extension CoverageModel {
     return (screen.width - 21 * rem - screen.insets.right * screen.scale).rounded()
   }
 
-  /// Opens or closes the drawer; where all was shown, it still is.
-  mutating func openDrawer(_ isOpen: Bool) {
-    let before = freeRight
-    isDrawerOpen = isOpen
-    if isWhole, freeRight != before { fitWhole() }
-  }
-
   /// Where texts must end beside the drawer.
   private var textRight: Float { Swift.min(screen.right, freeRight) }
 

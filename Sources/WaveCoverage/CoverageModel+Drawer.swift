@@ -6,6 +6,13 @@ import WaveWire
 
 /// What stands in the drawer, in the order of its use: a tile, then the pin, then what is computed.
 extension CoverageModel {
+  /// Opens or closes the drawer; where all was shown, it still is.
+  mutating func openDrawer(_ isOpen: Bool) {
+    let before = freeRight
+    isDrawerOpen = isOpen
+    if isWhole, freeRight != before { fitWhole() }
+  }
+
   mutating func appendDrawer(to list: inout ControlList) {
     if plan != nil {
       appendDisplays(to: &list)
