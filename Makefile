@@ -3,57 +3,66 @@ SHELL := /bin/sh
 SWIFT := swift
 PYTHON := .venv/bin/python
 
-# What is measured is what ships: AVX2 where the machine has it.
-RELEASE := -c release $(if $(shell grep -sm1 -o avx2 /proc/cpuinfo),-Xcc -march=x86-64-v3)
+# What is measured is what ships: AVX2 where the machine has it; no debug information, which doubled the time of C code and
+# of links; C code of dependencies (BoringSSL, twice) at -O1, since its arithmetic is in assembly.
+RELEASE := -c release -debug-info-format none -Xcc -O1 $(if $(shell grep -sm1 -o avx2 /proc/cpuinfo),-Xcc -march=x86-64-v3)
 CHECKED := --explicit-target-dependency-import-check error
 # What is tested is what ships, and is built once: with the same options everywhere, and never by `swift test`, whose own differ.
 HOST := --package-path Host $(RELEASE) $(CHECKED)
+export WAVEGLASS_TESTABLE := 1
 WASM := .build-wasm/wasm32-unknown-none-wasm/release
-WEB_BUILD := WAVEGLASS_WEB=1 $(SWIFT) build -c release --triple wasm32-unknown-none-wasm \
+WEB_BUILD := env WAVEGLASS_WEB=1 $(SWIFT) build -c release -debug-info-format none --triple wasm32-unknown-none-wasm \
   --toolset Toolsets/wasm-embedded.json --scratch-path .build-wasm
+# Runs a phase, and notes its seconds for the table at the end.
+PHASE := @.ci/phase
+# Installs first, since that may ask; then phases that do not need one another run side by side.
+SIDE_BY_SIDE = sh -ec '$(MAKE) --no-print-directory packages PACKAGES="$(PACKAGES)"; \
+  exec $(MAKE) --no-print-directory -j4 --output-sync=target $@-all'
 
 # The WebAssembly link runs wasm-opt where it is on the path, and is a fifth larger without it.
 BUILD_PACKAGES := libcairo2-dev zlib1g-dev libqrencode-dev libmosquitto-dev libsqlite3-dev pkg-config:pkg-config wasi-libc libclang-rt-14-dev-wasm32 binaryen:wasm-opt \
   fonts-dejavu-core
-TEST_PACKAGES := $(BUILD_PACKAGES) python3-venv nodejs:node chromium:chromium webkit2gtk-driver:WebKitWebDriver \
+BROWSER_PACKAGES := python3-venv nodejs:node chromium:chromium webkit2gtk-driver:WebKitWebDriver \
   xserver-xorg-core:Xorg xserver-xorg-video-dummy ca-certificates pulseaudio:pulseaudio gstreamer1.0-plugins-good \
   gstreamer1.0-pulseaudio clickhouse-server:clickhouse-server
 PEER_PACKAGES := rtl-433:rtl_433 gnuradio:gnuradio-config-info gqrx-sdr:gqrx xvfb:Xvfb xdotool:xdotool \
   pulseaudio:pulseaudio curl:curl openssl:openssl libnss3-tools:certutil nginx-light:nginx caddy:caddy iproute2:ip \
   zbar-tools:zbarimg systemd:systemd-analyze socat:socat mosquitto:mosquitto dicom3tools:dciodvfy \
   clickhouse-server:clickhouse-server clickhouse-client:clickhouse-client
+TEST_PACKAGES := $(BUILD_PACKAGES) $(BROWSER_PACKAGES) $(PEER_PACKAGES)
 BENCH_PACKAGES := libfftw3-dev gcc:gcc
+# At once, where they are needed: two calls of apt side by side would wait for each other.
+PACKAGES := $(if $(filter test% ci% setup bench%,$(MAKECMDGOALS)),$(TEST_PACKAGES),$(BUILD_PACKAGES))
 
-.PHONY: help setup packages build wasm demo test test-swift test-examples test-wasm test-browser test-recordings test-peers docs lint fuzz train \
+.PHONY: help setup packages build wasm demo test test-all ci ci-all test-long test-build test-swift test-fixtures test-examples \
+  test-wasm test-browser test-recordings test-peers test-unoptimised test-apps docs lint fuzz train \
   bench bench-clickhouse bench-coverage bench-data bench-load bench-sensors bench-series bench-soak ios-check clean
 
 help: ## List the targets
 	@awk -F ': .*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: .venv/ready ## Install what building and testing need
-	@.ci/packages $(TEST_PACKAGES)
+setup: packages .venv/ready ## Install what building and testing need
 
-.venv/ready: Tests/requirements.txt
+.venv/ready: Tests/requirements.txt | packages
 	@.ci/packages python3-venv
-	python3 -m venv .venv
-	.venv/bin/pip install --quiet --disable-pip-version-check -r $<
-	@touch $@
+	@.ci/phase "Python packages" .ci/venv $<
 
 packages:
-	@.ci/packages $(BUILD_PACKAGES)
+	$(PHASE) "Debian packages" .ci/packages $(PACKAGES)
 
-build: packages ## Build the command line, optimised
-	$(SWIFT) build $(HOST) --product waveglass
+Host/Package.resolved: Host/Package.swift
+	$(PHASE) "dependencies" $(SWIFT) package --package-path Host resolve
+	@touch $@
+
+build: packages Host/Package.resolved ## Build the command line, optimised
+	$(PHASE) "build: server" $(SWIFT) build $(HOST) --product waveglass
+
+# After the server, so that browsers and peers begin while tests are compiled.
+test-build: build
+	$(PHASE) "build: tests and examples" $(SWIFT) build $(HOST) --build-tests
 
 wasm: packages ## Build the web client, its own source for when there is no server, and the list of its files
-	$(WEB_BUILD) --product WaveWeb
-	$(WEB_BUILD) --product WaveWebSensors
-	$(WEB_BUILD) --product WaveWebData
-	$(WEB_BUILD) --product WaveWebCoverage
-	$(WEB_BUILD) --product WaveWorker
-	$(WEB_BUILD) --product WaveWorkerSensors
-	$(WEB_BUILD) --product WaveWorkerCoverage
-	$(WEB_BUILD) --product WaveWorkerSweep
+	$(PHASE) "build: WebAssembly" $(WEB_BUILD)
 	@cp $(WASM)/WaveWeb.wasm Web/waveglass.wasm
 	@cp $(WASM)/WaveWebSensors.wasm Web/sensors.wasm
 	@cp $(WASM)/WaveWebData.wasm Web/data.wasm
@@ -68,52 +77,58 @@ wasm: packages ## Build the web client, its own source for when there is no serv
 demo: ## Build all and show a simulated receiver in the browser
 	@.ci/demo
 
-test: setup ios-check test-swift test-examples test-wasm test-browser test-peers ## Run every test that needs nothing from outside
-	@echo "All tests passed."
+test: ## Run every test that needs nothing from outside
+	@.ci/phases $(SIDE_BY_SIDE)
 
-test-swift: setup ## Test both packages, the colour maps, coded rows, written metadata and stores
-	$(SWIFT) test $(CHECKED)
+ci: ## What must pass before anything is merged: the tests, the recordings and the rules of form
+	@.ci/phases $(SIDE_BY_SIDE)
+
+test-all: test-swift test-fixtures test-examples test-wasm test-browser test-peers
+
+ci-all: lint test-all test-recordings
+
+# What takes long and seldom finds anything: run it before an issue is closed.
+test-long: ## Run what takes too long for every change: the library unoptimised, for iOS and for apps, and fuzzing
+	@.ci/phases $(MAKE) --no-print-directory test-unoptimised ios-check test-apps fuzz RUNS=1000000
+
+test-unoptimised: packages
+	$(PHASE) "library, unoptimised" $(SWIFT) test $(CHECKED)
+
+test-apps: packages
+	$(PHASE) "examples as apps build them" $(SWIFT) build --package-path Examples $(CHECKED)
+
+test-swift: test-build ## Test the library and the host
 	# Eight at a time: where all run at once, one that waits for a clock waits for all others.
-	$(SWIFT) build $(HOST) --build-tests
-	$(SWIFT) test $(HOST) --skip-build --skip RecordingTests --experimental-maximum-parallelization-width 8
-	$(PYTHON) Tests/Fixtures/colour/check_maps.py
-	$(PYTHON) Tests/Fixtures/wire/make_rows.py --check
-	$(PYTHON) Tests/Fixtures/formats/check_metadata.py
-	$(PYTHON) Tests/Fixtures/store/check_store.py
-	$(PYTHON) Tests/Fixtures/tables/make_csv.py --check
+	$(PHASE) "tests of library and host" $(SWIFT) test $(HOST) --skip-build --skip RecordingTests \
+	  --experimental-maximum-parallelization-width 8
 
-test-examples: setup wasm docs ## Build the examples, and check what they say and serve
-	$(SWIFT) build $(HOST) --product ServedSensor
-	Examples/check
+test-fixtures: setup ## Test the colour maps, coded rows, written metadata and stores
+	$(PHASE) "fixtures" .ci/fixtures
 
-docs: ## Make the reference and the tutorial for who embeds
-	.ci/docs
+test-examples: setup wasm test-build docs ## Check what the examples print and serve
+	$(PHASE) "examples" Examples/check
+
+docs: build ## Make the reference and the tutorial of the library
+	$(PHASE) "documentation" .ci/docs
 
 test-wasm: setup wasm ## Test the web client's module under Node, and that arithmetic gives the same bits there
-	$(WEB_BUILD) --product TestModule
-	node --test Tests/Web/
+	$(PHASE) "WebAssembly under Node" node --test Tests/Web/
 
 test-browser: setup wasm build ## Test the page in Chromium and WebKit, as phone and tablet
-	$(PYTHON) Tests/Browser/run.py
+	$(PHASE) "browsers" $(PYTHON) Tests/Browser/run.py
 
-test-recordings: setup ## Test the readers on the recordings in WAVEGLASS_DATA (default ../shared/data)
-	@test -d "$${WAVEGLASS_DATA:-../shared/data}" || \
-	  { echo "No recordings at $${WAVEGLASS_DATA:-../shared/data}; set WAVEGLASS_DATA." >&2; exit 1; }
-	$(SWIFT) build $(HOST) --build-tests
-	WAVEGLASS_RECORDINGS=1 WAVEGLASS_DATA="$$(cd "$${WAVEGLASS_DATA:-../shared/data}" && pwd)" \
+test-recordings: setup test-build ## Test the readers on the recordings in WAVEGLASS_DATA (default ../shared/data)
+	@test -d "$(RECORDINGS)" || { echo "No recordings at $(RECORDINGS); set WAVEGLASS_DATA." >&2; exit 1; }
+	$(PHASE) "recordings" env WAVEGLASS_RECORDINGS=1 WAVEGLASS_DATA="$(abspath $(RECORDINGS))" \
 	  $(SWIFT) test $(HOST) --skip-build --filter RecordingTests
 
 test-peers: setup build wasm ## Test the server over real sockets with programs that are not ours
-	@.ci/packages $(PEER_PACKAGES)
-	$(PYTHON) Tests/Peers/run.py
+	$(PHASE) "peers" $(PYTHON) Tests/Peers/run.py
 
-lint: ## Check format, rules and imports
-	$(SWIFT) format lint --strict -r Sources Tests Host/Sources Host/Tests Fuzz/Sources Examples Host/Examples Training/paths Training/Package.swift Package.swift Host/Package.swift \
-	  Fuzz/Package.swift
-	.ci/rules
-	.ci/tutorial
-	@set -e; for script in Web/*.js; do node --check "$$script"; done
+lint: Host/Package.resolved ## Check format, rules, dependencies and imports
+	$(PHASE) "format and rules" .ci/lint
 
+RECORDINGS := $(or $(WAVEGLASS_DATA),../shared/data)
 RUNS := 10000000
 FUZZ := Fuzz/.build/release/fuzz
 
@@ -176,4 +191,4 @@ ios-check: ## Compile the library for iOS
 	.ci/ios-check
 
 clean: ## Remove everything built
-	rm -rf Examples/.build .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Benchmarks/drop/.build Fuzz/.build Training/.build .venv Web/*.wasm Web/files.js
+	rm -rf Examples/.build Host/Package.resolved .build .build-wasm .build-ios Host/.build Benchmarks/.build Benchmarks/peers/.build Benchmarks/drop/.build Fuzz/.build Training/.build .venv Web/*.wasm Web/files.js

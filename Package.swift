@@ -2,13 +2,22 @@
 import PackageDescription
 
 /// Settings of every library target: the native build rejects most of what Embedded Swift cannot do.
-let library: [SwiftSetting] = [
+var library: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .treatAllWarnings(as: .error),
   .treatWarning("EmbeddedRestrictions", as: .error),
 ]
+
+/// Builds the page's WebAssembly, which links for no other platform.
+let isWeb = Context.environment["WAVEGLASS_WEB"] != nil
+
+// Host/ runs this package's tests on the optimised build that ships, so that the library is built once for both. The
+// Makefile asks for it by the environment, since a package with unsafe flags cannot be a dependency from elsewhere.
+if Context.environment["WAVEGLASS_TESTABLE"] != nil && !isWeb {
+  library.append(.unsafeFlags(["-enable-testing"], .when(configuration: .release)))
+}
 
 /// Settings of test targets: Swift Testing's macros use untyped throws.
 let tests: [SwiftSetting] = [
@@ -71,35 +80,44 @@ var targets: [Target] = modules.map { module in
   )
 }
 
-targets += modules.map { module in
-  .testTarget(
-    name: module.name + "Tests",
-    dependencies: (["TestSupport", module.name] + module.imports).map { .target(name: $0) },
-    swiftSettings: tests
-  )
-}
-
 targets += [
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: tests),
-  .target(
-    name: "FuzzTargets",
-    dependencies: (["TestSupport"] + modules.map(\.name)).map { .target(name: $0) },
-    path: "Tests/FuzzTargets", swiftSettings: tests),
-  // What the arithmetic gives, natively and, as an own module, in WebAssembly.
+  // Results of the arithmetic, natively and, as a module of its own, in WebAssembly.
   .target(
     name: "KernelDigests",
     dependencies: ["TestSupport", "WavePropagation", "WaveSeries", "WaveSignal", "WaveUnits"],
     path: "Tests/KernelDigests", swiftSettings: tests),
-  .testTarget(name: "KernelDigestsTests", dependencies: ["KernelDigests"], swiftSettings: tests),
-  .testTarget(
-    name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: tests),
 ]
 
 var products: [Product] = [
-  .library(name: "Waveglass", targets: modules.map(\.name)),
-  // Readers under any bytes, for Fuzz/ and for the tests of Host/.
-  .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
+  .library(name: "Waveglass", targets: modules.map(\.name))
 ]
+
+// A build for the page makes everything in this list, so native tests are not in it.
+if !isWeb {
+  targets += modules.map { module in
+    .testTarget(
+      name: module.name + "Tests",
+      dependencies: (["TestSupport", module.name] + module.imports).map { .target(name: $0) },
+      swiftSettings: tests
+    )
+  }
+  targets += [
+    .target(
+      name: "FuzzTargets",
+      dependencies: (["TestSupport"] + modules.map(\.name)).map { .target(name: $0) },
+      path: "Tests/FuzzTargets", swiftSettings: tests),
+    .testTarget(name: "KernelDigestsTests", dependencies: ["KernelDigests"], swiftSettings: tests),
+    .testTarget(
+      name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: tests),
+  ]
+  products += [
+    // Readers under any bytes, for Fuzz/ and for the tests of Host/.
+    .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
+    // For Host/, which runs this package's tests.
+    .library(name: "TestSupport", targets: ["TestSupport", "KernelDigests"]),
+  ]
+}
 
 /// What the client of an instrument is made of, and nothing else: what is linked is carried.
 func client(_ instrument: String) -> [Target.Dependency] {
@@ -109,7 +127,7 @@ func client(_ instrument: String) -> [Target.Dependency] {
 }
 
 // The web client links only for WebAssembly; a native link of it has no page to import from.
-if Context.environment["WAVEGLASS_WEB"] != nil {
+if isWeb {
   targets += [
     .target(name: "WaveRuntime"),
     .executableTarget(

@@ -21,7 +21,7 @@ import stream_checks  # noqa: E402
 
 def said(name, *arguments, given=None):
     run = subprocess.run(
-        [ROOT / "Examples/.build/debug" / name, *arguments], input=given, capture_output=True, timeout=60)
+        [ROOT / "Host/.build/release" / name, *arguments], input=given, capture_output=True, timeout=60)
     assert run.returncode == 0, run.stderr.decode()
     return run.stdout.decode()
 

@@ -17,6 +17,18 @@ func wave(_ name: String) -> Target.Dependency { .product(name: "Waveglass", pac
 let core = wave("waveglass")
 let fuzzing = Target.Dependency.product(name: "FuzzTargets", package: "waveglass")
 
+// The library's own tests run here, too: on the optimised build of the library that ships, which is built once for both.
+// `Tests/Library` is a link to the folder; `.ci/rules` compares this list with it.
+let libraryTests = [
+  "FuzzTargetsTests", "KernelDigestsTests", "WaveCoverageTests", "WaveDataTests", "WaveDisplayTests",
+  "WaveFeedTests", "WaveFormatsTests", "WaveInteractionTests", "WaveKitTests", "WaveLocalTests",
+  "WavePropagationTests", "WaveSensorsTests", "WaveSeriesTests", "WaveSignalTests", "WaveSimulationTests",
+  "WaveSpectrumTests", "WaveStoreTests", "WaveStreamsTests", "WaveUnitsTests", "WaveWireTests",
+]
+
+// Programs of the library alone. Their own package shows how an app depends on it; built here, they share its build.
+let libraryExamples = ["DrawListPlayer", "FilePlayer", "SingleSensor", "TwelveLead", "levels"]
+
 let package = Package(
   name: "waveglass-host",
   platforms: [.macOS(.v15)],
@@ -30,20 +42,20 @@ let package = Package(
   ],
   dependencies: [
     .package(name: "waveglass", path: ".."),
-    .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
-    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
-    .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
-    .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
-    .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
-    .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
-    .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
-    .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird.git", exact: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras.git", exact: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-http-types.git", exact: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl.git", exact: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-crypto.git", exact: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-asn1.git", exact: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-certificates.git", exact: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-log.git", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics.git", exact: "2.13.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", exact: "2.13.0"),
+    .package(url: "https://github.com/groue/GRDB.swift.git", exact: "7.10.0"),
+    .package(url: "https://github.com/swift-server/async-http-client.git", exact: "1.37.0"),
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -261,4 +273,15 @@ let package = Package(
       dependencies: [core, "WaveCommand", "WaveServer", "WaveCertificates", "WaveFiles", "WaveTerrain"],
       swiftSettings: tests),
   ]
+    + libraryTests.map { name in
+      .testTarget(
+        name: name,
+        dependencies: [core, fuzzing, .product(name: "TestSupport", package: "waveglass")],
+        path: "Tests/Library/\(name)", swiftSettings: tests)
+    }
+    + libraryExamples.map { name in
+      .executableTarget(
+        name: name, dependencies: [core], path: "Examples/Library/\(name)",
+        swiftSettings: [.treatAllWarnings(as: .error)])
+    }
 )

@@ -35,8 +35,9 @@ import WaveSeries
 
   /// The picture in Documentation/pictures: what is right, what lacks, and what is lit in vain.
   @Test func pictureIsTheOneCommitted() throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Documentation/pictures/lenses-sine.svg")
+    let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Documentation/pictures/lenses-sine.svg")
     let picture = Self.picture()
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
       try picture.write(to: file, atomically: true, encoding: .utf8)
