@@ -73,10 +73,12 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "WaveStorage", dependencies: [core, "WaveFiles"], swiftSettings: strict),
+    // What keeps a mapped file of the cache that is cut from ending the process.
+    .target(name: "CMappingGuard"),
     .target(
       name: "WaveTables",
       dependencies: [
-        core, "WaveFiles",
+        core, "WaveFiles", "CMappingGuard",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -217,7 +219,8 @@ let package = Package(
       ], swiftSettings: tests),
     // What the tests of WaveTables kill while it reads and writes.
     .executableTarget(
-      name: "TableVictim", dependencies: ["WaveTables"], path: "Tests/TableVictim", swiftSettings: strict),
+      name: "TableVictim", dependencies: ["WaveTables", "CMappingGuard"], path: "Tests/TableVictim",
+      swiftSettings: strict),
     // What the tests of WaveStorage kill while it writes.
     .executableTarget(
       name: "StoreVictim", dependencies: [core, "WaveStorage"], path: "Tests/StoreVictim",

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// How the values of a column are read from a database.
 struct ColumnPlan: Equatable, Sendable {
   /// What they become.
@@ -81,7 +83,7 @@ struct ColumnSample: Sendable {
       return ColumnPlan(kind: .time, unit: unit)
     }
     guard count > 0 else { return Self.plan(declared: declared.lowercased()) }
-    let enough = Int((Double(count) * Self.part).rounded(.up))
+    let enough = Int(saturating: (Double(count) * Self.part).rounded(.up))
     if dateCount >= max(1, enough) { return ColumnPlan(kind: .time, unit: .microseconds) }
     let numberCount = wholeCount + realCount + wholeTextCount + realTextCount
     guard numberCount >= max(1, enough) else {

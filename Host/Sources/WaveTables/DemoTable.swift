@@ -45,7 +45,7 @@ public final class DemoTable: TableSource {
     var (height, count) = (0.0, Int64(0))
     for row in 0..<Int64(rowCount) {
       height += noise.uniform(key: 1, at: row) - 0.5
-      count += Int64(noise.uniform(key: 2, at: row) * 4)
+      count += Int64(saturating: noise.uniform(key: 2, at: row) * 4)
       walk.append(height)
       counts.append(count)
     }
@@ -156,7 +156,7 @@ public final class DemoTable: TableSource {
   }
 
   private func word(_ row: Int) -> String {
-    Self.words[Int(noise.uniform(key: 9, at: Int64(row / 600)) * Double(Self.words.count))]
+    Self.words[Int(saturating: noise.uniform(key: 9, at: Int64(row / 600)) * Double(Self.words.count))]
   }
 
   /// All cells of a row; nil where there is none.

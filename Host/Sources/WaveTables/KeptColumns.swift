@@ -3,7 +3,8 @@ public import WaveSeries
 
 /// Columns of a table that were kept as they are drawn: they lie in mapped memory, and nothing of them is read until it is looked at.
 ///
-/// Their pyramids were found to be as they were written; whether all values are tells `isIntact`, behind the first picture.
+/// Their pyramids were found to be as they were written; whether all values are tells `isIntact`, behind the first picture. Where the file is changed or cannot
+/// be read any more, values are others, and `isDamaged` is true from then on: it is looked at after each use.
 public final class KeptColumns: Sendable {
   /// A column.
   public struct Column: Sendable {
@@ -40,7 +41,15 @@ public final class KeptColumns: Sendable {
     self.columns = found
   }
 
-  /// The key of a row; nil where there is no such row.
+  /// Where they are kept.
+  public var path: String { reader.path }
+
+  /// Whether what has been read of them until now may be wrong, since their file was changed or could not be read.
+  ///
+  /// - Complexity: O(1), one call of the system.
+  public var isDamaged: Bool { reader.isDamaged }
+
+  /// The key of a row; nil where there is no such row, or it cannot be read.
   ///
   /// - Complexity: O(1), no allocation.
   public func key(ofRow row: Int) -> Int64? { reader.key(ofRow: row) }
@@ -71,6 +80,7 @@ public final class KeptColumns: Sendable {
       else { return nil }
       if isWhole, let integers { wholes += integers } else { reals += values }
     }
+    guard !isDamaged else { return nil }
     return isWhole ? .whole(wholes) : .real(reals)
   }
 
@@ -87,6 +97,6 @@ public final class KeptColumns: Sendable {
       guard goesOn() else { return true }
       if !reader.isIntact(piece, buffer: &buffer) { return false }
     }
-    return true
+    return !isDamaged
   }
 }

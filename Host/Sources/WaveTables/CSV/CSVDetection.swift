@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Finds out how a text with columns is written, and what its columns hold.
 enum CSVDetection {
   /// Bytes of the start that are looked at.
@@ -252,7 +254,7 @@ struct CSVColumnSample {
       }
     }
     guard count > 0 else { return (.text, nil) }
-    let enough = max(1, Int((Double(count) * Self.part).rounded(.up)))
+    let enough = max(1, Int(saturating: (Double(count) * Self.part).rounded(.up)))
     if nameCount == 0, hugeCount == 0 || realCount > 0, wholeCount + realCount + hugeCount >= enough {
       if realCount > 0 { return (.real, nil) }
       if ColumnSample.isTime(name: name.lowercased(), declared: ""), let unit = ColumnSample.unit(low, high) {

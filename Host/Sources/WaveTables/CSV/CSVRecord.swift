@@ -22,7 +22,9 @@ struct CSVRecord: Equatable, Sendable {
       let rows = try? Row.fetchAll(
         database, sql: "SELECT name, value FROM waveglass_import ORDER BY rowid LIMIT 1000")
     else { return nil }
-    func values(_ name: String) -> [String] { rows.filter { $0[0] == name }.compactMap { $0[1] } }
+    func values(_ name: String) -> [String] {
+      rows.filter { $0.text(at: 0) == name }.compactMap { $0.text(at: 1) }
+    }
     key = values("key").first ?? ""
     source = values("source").first ?? ""
     notes = values("note")

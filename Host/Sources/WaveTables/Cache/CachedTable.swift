@@ -80,7 +80,7 @@ final class CachedTable: TableSource {
     let info = info
     guard let key = table.state, columns.allSatisfy({ info.columns.indices.contains($0) }),
       let reader = ColumnCacheReader(path: path, key: key), reader.holds(columns),
-      let kept = KeptColumns(reader, columns, of: info)
+      let kept = KeptColumns(reader, columns, of: info), !kept.isDamaged
     else { return nil }
     table.note(rowCount: kept.rowCount)
     return kept
@@ -118,6 +118,7 @@ final class CachedTable: TableSource {
         chunk.values.append(values)
         chunk.integers.append(integers)
       }
+      guard !reader.isDamaged else { return start }
       each(chunk)
     }
     return reader.rowCount

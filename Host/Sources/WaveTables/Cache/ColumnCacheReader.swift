@@ -43,6 +43,10 @@ final class ColumnCacheReader: Sendable {
   var rowCount: Int { directory.rowCount }
   /// How many columns it has.
   var columnCount: Int { directory.columns.count }
+  /// Where it is.
+  var path: String { file.path }
+  /// Whether what has been read until now may not be what was written, since the file was changed or could not be read.
+  var isDamaged: Bool { file.isDamaged }
   /// The whole file as memory.
   var memory: SeriesMemory { file.memory }
 

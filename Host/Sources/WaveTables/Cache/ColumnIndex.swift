@@ -92,7 +92,8 @@ struct ColumnIndex: Equatable, Sendable {
       let infinite = cursor.count(), let minimum = cursor.double(), let maximum = cursor.double(),
       let mean = cursor.double(), let squares = cursor.double(), let chunkCount = cursor.count(),
       chunkCount == ColumnCache.chunkCount(rowCount),
-      [count, missing, infinite].allSatisfy({ $0 <= rowCount }), count + missing + infinite == rowCount
+      [count, missing, infinite].allSatisfy({ (0...rowCount).contains($0) }),
+      count + missing + infinite == rowCount, !offset.isInfinite
     else { return nil }
     self.offset = offset.isNaN ? nil : offset
     statistics = Statistics(

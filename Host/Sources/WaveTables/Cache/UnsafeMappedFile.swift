@@ -1,3 +1,4 @@
+import CMappingGuard
 import WaveSeries
 
 #if canImport(Glibc)
@@ -8,12 +9,20 @@ import WaveSeries
 
 /// A file of the cache in memory that the system fills when it is looked at, and takes back when it is short of it.
 ///
-/// Nobody cuts or writes such a file: it is written under another name, renamed, and unlinked, by its user alone. Its length is looked at before it is
-/// mapped, and nothing behind that is touched.
+/// Nobody should change such a file: it is written under another name, renamed, and unlinked, by its user alone. Where another program cuts or writes it all
+/// the same, or its disk fails, reading gives zeros or other values instead of ending the process, and `isDamaged` is true. So a reader asks for that
+/// after it has read, and before it uses what it has read; a copy of the file would cost the memory that mapping saves, and a length that is
+/// looked at first may be another one a moment later.
 final class MappedFile: @unchecked Sendable {
+  /// Path as given.
+  let path: String
   let byteCount: Int
   private let base: UnsafeRawPointer
   private let descriptor: Int32
+  /// By what the guard against unreadable pages knows it.
+  private let guardNumber: Int32
+  /// What the file was when it was mapped.
+  private let stamp: FileStamp
 
   /// Maps a file; nil where there is none, or nothing in it.
   init?(path: String) {
@@ -26,15 +35,35 @@ final class MappedFile: @unchecked Sendable {
       close(descriptor)
       return nil
     }
+    let number = mapping_guard_add(mapped, Int(status.st_size))
+    guard number >= 0 else {
+      munmap(mapped, Int(status.st_size))
+      close(descriptor)
+      return nil
+    }
+    self.path = path
     self.descriptor = descriptor
     base = UnsafeRawPointer(mapped)
     byteCount = Int(status.st_size)
+    guardNumber = number
+    stamp = FileStamp(status)
   }
 
   deinit {
+    mapping_guard_remove(guardNumber)
     munmap(UnsafeMutableRawPointer(mutating: base), byteCount)
     close(descriptor)
   }
+
+  /// Whether a page could not be read until now.
+  ///
+  /// - Complexity: O(1), without a call of the system.
+  var isUnreadable: Bool { mapping_guard_is_damaged(guardNumber) }
+
+  /// Whether what has been read until now may not be what was written: the file was changed, or could not be read.
+  ///
+  /// - Complexity: O(1), one call of the system.
+  var isDamaged: Bool { isUnreadable || FileStamp(descriptor: descriptor) != stamp }
 
   /// Whether bytes lie in the file.
   func holds(_ place: UInt64, byteCount count: Int) -> Bool {
@@ -54,18 +83,20 @@ final class MappedFile: @unchecked Sendable {
     return body(Span(_unsafeStart: start, count: count))
   }
 
-  /// Copies numbers, which a place that is a multiple of 8 suits; nil where they are not all there.
+  /// Copies numbers, which a place that is a multiple of 8 suits; nil where they are not all there, or cannot be read.
   func numbers<Number: BitwiseCopyable>(_ type: Number.Type, at place: UInt64, count: Int) -> [Number]? {
     guard place % 8 == 0, holds(place, byteCount: count * MemoryLayout<Number>.stride) else { return nil }
     let start = (base + Int(place)).assumingMemoryBound(to: type)
-    return Array(UnsafeBufferPointer(start: start, count: count))
+    let numbers = Array(UnsafeBufferPointer(start: start, count: count))
+    return isUnreadable ? nil : numbers
   }
 
-  /// One number of many; nil where it is not there.
+  /// One number of many; nil where it is not there, or cannot be read.
   func number<Number: BitwiseCopyable>(_ type: Number.Type, at place: UInt64, index: Int) -> Number? {
     let size = MemoryLayout<Number>.stride
     guard index >= 0, holds(place, byteCount: (index + 1) * size) else { return nil }
-    return (base + Int(place) + index * size).loadUnaligned(as: type)
+    let number = (base + Int(place) + index * size).loadUnaligned(as: type)
+    return isUnreadable ? nil : number
   }
 
   /// Reads bytes past the mapping, so that they do not count as the process's memory.

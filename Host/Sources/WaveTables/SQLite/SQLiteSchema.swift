@@ -30,8 +30,8 @@ enum SQLiteSchema {
         """)
     var entries: [Entry] = []
     for row in rows {
-      guard let name: String = row[0], let type: String = row[1] else { continue }
-      let hasNumbers = type == "table" && row[2] == 0
+      guard let name = row.text(at: 0), let type = row.text(at: 1) else { continue }
+      let hasNumbers = type == "table" && row.whole(at: 2) == 0
       var entry = Entry(name: name, isView: type == "view")
       if hasNumbers { entry.key = try rowNumber(of: name, database) }
       if let key = entry.key {
@@ -53,7 +53,7 @@ enum SQLiteSchema {
   static func columns(of table: String, _ database: Database) throws -> [(name: String, declared: String)] {
     try Row.fetchAll(
       database, sql: "SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1", arguments: [table]
-    ).map { ($0[0] ?? "", $0[1] ?? "") }
+    ).map { ($0.text(at: 0) ?? "", $0.text(at: 1) ?? "") }
   }
 
   /// What cells of the first, middle and last rows hold.
@@ -86,10 +86,10 @@ enum SQLiteSchema {
   private static func rowNumber(of table: String, _ database: Database) throws -> String? {
     let rows = try Row.fetchAll(
       database, sql: "SELECT name, type, pk FROM pragma_table_xinfo(?)", arguments: [table])
-    let names = Set(rows.map { ($0[0] as String? ?? "").lowercased() })
+    let names = Set(rows.map { ($0.text(at: 0) ?? "").lowercased() })
     if let free = ["rowid", "_rowid_", "oid"].first(where: { !names.contains($0) }) { return free }
-    let primary = rows.filter { ($0[2] as Int? ?? 0) > 0 }
-    guard primary.count == 1, (primary[0][1] as String? ?? "").lowercased() == "integer" else { return nil }
-    return SQLiteName.quoted(primary[0][0] ?? "")
+    let primary = rows.filter { ($0.whole(at: 2) ?? 0) > 0 }
+    guard primary.count == 1, (primary[0].text(at: 1) ?? "").lowercased() == "integer" else { return nil }
+    return SQLiteName.quoted(primary[0].text(at: 0) ?? "")
   }
 }

@@ -22,7 +22,9 @@ struct TileSource: StoreSource, Sendable {
 
   /// Reads bytes.
   mutating func read(at place: UInt64, count: Int, into bytes: inout [UInt8]) throws(StoreError) {
-    guard let start = Int(exactly: place), count >= 0, count <= StoreFormat.payloadLimit else {
+    guard let start = Int(exactly: place), count >= 0, count <= StoreFormat.payloadLimit,
+      start <= .max - count
+    else {
       throw .unreadable(place: place)
     }
     if start < piecePlace || start + count > piecePlace + piece.count {

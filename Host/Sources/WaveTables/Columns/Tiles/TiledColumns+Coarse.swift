@@ -1,5 +1,6 @@
 import Synchronization
 import WaveSeries
+import WaveUnits
 
 /// What can be shown at once since it was seen at another width.
 extension TiledColumns {
@@ -45,7 +46,7 @@ extension TiledColumns {
       lanes.append(made.lane)
       rowCounts.append(made.rowCount)
     }
-    let rows = UInt64(max(0, min(rowCounts.first ?? 0, 1e18)))
+    let rows = UInt64(saturating: min(rowCounts.first ?? 0, 1e18))
     return ColumnPicture(lanes: lanes, rowCount: rows, seenCount: rows, isExact: false)
   }
 
@@ -53,7 +54,7 @@ extension TiledColumns {
   private func nearest(
     _ column: Int, _ window: ColumnWindow, _ scene: TileScene, _ axis: ColumnAxis
   ) -> TileLattice? {
-    let own = Double(window.until - window.from) / Double(window.pixels)
+    let own = Double(window.until.saturatingSubtracting(window.from)) / Double(window.pixels)
     let inMemory = state.withLock { $0.memory.ticks(ofColumn: column, in: scene) }
     let onDisk = file?.ticks(ofColumn: column, in: scene) ?? []
     func distance(_ ticks: Int64) -> Double { max(Double(ticks) / own, own / Double(ticks)) }

@@ -1,5 +1,6 @@
 import Synchronization
 import WaveSeries
+import WaveUnits
 
 /// Pictures that are put together of tiles.
 extension TiledColumns {
@@ -31,7 +32,7 @@ extension TiledColumns {
 
   /// Rows of the first column of a picture.
   static func rowCount(_ lanes: [ColumnPicture.Lane]) -> UInt64 {
-    lanes.first?.buckets.reduce(0) { $0 &+ $1.rowCount } ?? 0
+    lanes.first?.buckets.lazy.map(\.rowCount).saturatingSum() ?? 0
   }
 
   /// Tiles of columns: those that are not there are asked for.
