@@ -21,9 +21,9 @@ BEGAN = 1_698_501_144_401_999_123
 class Phone(threading.Thread):
     """Pushes what it has measured five times a second, one push twice and one out of turn."""
 
-    def __init__(self, port, token=None):
+    def __init__(self, port, token=None, path="/"):
         super().__init__(daemon=True)
-        self.port, self.stopping, self.statuses = port, threading.Event(), []
+        self.port, self.stopping, self.statuses, self.path = port, threading.Event(), [], path
         self.headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
         self.session, self.device, self.number, self.next, self.slow = str(uuid.uuid4()), str(uuid.uuid4()), 0, 0, 0
 
@@ -35,9 +35,9 @@ class Phone(threading.Thread):
         self.stopping.set()
         self.join(10)
 
-    def post(self, body, method="POST", headers=None):
+    def post(self, body, method="POST", headers=None, path=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        connection.request(method, "/", body, self.headers if headers is None else headers)
+        connection.request(method, path or self.path, body, self.headers if headers is None else headers)
         answer = connection.getresponse()
         text = answer.read().decode()
         connection.close()
@@ -130,4 +130,43 @@ async def a_push_without_the_token_is_refused(binary, web):
     return f"{found}"
 
 
-CHECKS = [a_phone_that_pushes_is_shown, a_push_without_the_token_is_refused]
+def listening(port):
+    """Addresses, of IPv4 and IPv6, at which something listens on a port (proc(5))."""
+    found = []
+    for table in ("tcp", "tcp6"):
+        with open(f"/proc/net/{table}") as lines:
+            for fields in (line.split() for line in list(lines)[1:]):
+                address, number = fields[1].split(":")
+                if fields[3] == "0A" and int(number, 16) == port:
+                    found.append(address)
+    return found
+
+
+async def beyond_the_loopback_a_token_is_made(binary, web):
+    port = free_port()
+    async with viewer(binary, web, f"sensorlogger:{port}") as one:
+        assert one.source.detail.endswith(f"http://127.0.0.1:{port}"), one.source.detail
+        phone = Phone(port)
+        assert phone.post(phone.message(10))[0] == 200
+        assert phone.post(phone.message(20), headers={"Origin": "http://evil.example"})[0] == 403
+        assert listening(port) == ["0100007F"], listening(port)
+    port = free_port()
+    async with viewer(binary, web, f"sensorlogger://0.0.0.0:{port}") as one:
+        token = one.source.detail.rsplit("/", 1)[1]
+        assert len(token) == 26 and listening(port) == ["00000000"], (one.source.detail, listening(port))
+        phone = Phone(port)
+        body = phone.message(10)
+        found = [phone.post(body, path=path)[0] for path in ("/", f"/{token[:-1]}", f"/{token}0", f"/{token}")]
+        assert found == [401, 401, 401, 200], found
+        # Times as far apart as they can be, and numbers of pushes that are none.
+        for number, times in [(2**63 - 1, (-2**63, 2**63 - 1)), (-2**63, (0, -2**63)), (3, range(-2**63, -2**63 + 40))]:
+            entries = [{"name": "gyroscope", "time": at, "values": {"x": 1}} for at in times]
+            wild = {"messageId": number, "sessionId": "s", "deviceId": phone.device, "payload": entries}
+            assert phone.post(json.dumps(wild), path=f"/{token}")[0] == 200
+        with Phone(port, path=f"/{token}") as well:
+            well.device = phone.device
+            await shown(one)
+    return f"refused {found[:3]}, {len(token)} characters"
+
+
+CHECKS = [a_phone_that_pushes_is_shown, a_push_without_the_token_is_refused, beyond_the_loopback_a_token_is_made]

@@ -150,6 +150,20 @@ private struct Lines {
     #expect(none == [1])
   }
 
+  /// Else every packet of such lines would have all that is held read anew.
+  @Test func linesThatToldNothingAreNotLookedAtAgain() {
+    // More columns than there may be: lines of numbers that never tell what the channels are.
+    let wide = Array(repeating: "7", count: 300).joined(separator: ",")
+    var reader = LineReader(mayBeginInside: false)
+    var values: [Double] = []
+    reader.read(Array("\(wide)\nhello\n".utf8).span, into: &values)
+    #expect(!reader.mayTell && !reader.settle(into: &values) && reader.dataLines == 1)
+    reader.read(Array("1,2\n".utf8).span, into: &values)
+    #expect(reader.mayTell && reader.settle(into: &values) && !reader.mayTell)
+    #expect(reader.layout?.columns.count == 2 && reader.counts.misfits == 1)
+    #expect(values.count == 4 && values[2...].elementsEqual([1, 2]))
+  }
+
   /// A naive twin: whole lines of numbers, joined and parted again.
   @Test func equalsWhatWasWritten() {
     var random = SeededGenerator(seed: 7)

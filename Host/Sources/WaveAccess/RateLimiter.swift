@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Lets each address do so much at once and so much a second: one token bucket for each.
 ///
 /// It remembers a bounded number of addresses. When these are all busy, newcomers share one bucket, so that nobody makes
@@ -70,6 +72,6 @@ public struct RateLimiter: Sendable {
       bucket.tokens -= 1
       return nil
     }
-    return max(1, Int(((1 - bucket.tokens) / perSecond).rounded(.up)))
+    return max(1, Int(saturating: ((1 - bucket.tokens) / perSecond).rounded(.up)))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Synchronization
 import WaveDevices
+import WaveUnits
 
 /// `waveglass convert`: a recording of sensors in another format.
 struct ConvertCommand: AsyncParsableCommand {
@@ -11,6 +12,9 @@ struct ConvertCommand: AsyncParsableCommand {
       Read are WFDB (.hea), EDF, BDF, DICOM waveforms and CSV; what is written, the ending tells: .csv, .edf, .bdf, .hea or .dat \
       (WFDB), .dcm (DICOM ECG). Whole numbers of the source are kept where the format has room for them; what is rounded, left out \
       or split is told. Who it is of is not carried over. A file takes its place when it is whole.
+
+      Gaps are filled with missing samples, up to --fill of each channel. Where more is missing, tables and EDF+ leave long gaps \
+      out: times leap there. WFDB and DICOM have no gaps; they are refused then.
 
       EXAMPLES
         waveglass convert 100.hea 100.edf
@@ -27,6 +31,12 @@ struct ConvertCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Samples in a second, for a table without times.", valueName: "hertz"))
   var rate: SINumber?
 
+  @Option(
+    help: ArgumentHelp(
+      "Missing samples of each channel that gaps are filled with at most; 10M unless told otherwise.",
+      valueName: "count"))
+  var fill: SINumber?
+
   @Flag(help: "Replace files of this name.")
   var force = false
 
@@ -37,6 +47,9 @@ struct ConvertCommand: AsyncParsableCommand {
     }
     if let rate, !(rate.value > 0 && rate.value <= 1e9) {
       throw ValidationError("A rate is above zero, such as 250.")
+    }
+    if let fill, !(fill.value >= 0 && fill.value <= 1e15) {
+      throw ValidationError("--fill takes a number of samples, such as 10M.")
     }
   }
 
@@ -53,11 +66,12 @@ struct ConvertCommand: AsyncParsableCommand {
     let line = StatusLine()
     StopSignals.tellFailedWritesByErrors()
     let (input, output, rate, force) = (input, output, rate?.value, force)
+    let fill = fill.map { Int64(saturating: $0.value) } ?? SignalConversion.fillLimit
     let task = Task.detached { () -> Result<SignalConversion.Report, Problem> in
       /// Shows the part that is done, a hundred times at most.
       let shown = Mutex(-1)
       func show(_ part: Double, _ what: String) -> Bool {
-        let percent = Int(part * 100)
+        let percent = Int(saturating: part * 100)
         let isNew = shown.withLock { last in
           defer { last = percent }
           return last != percent
@@ -74,7 +88,9 @@ struct ConvertCommand: AsyncParsableCommand {
       for oddity in file.oddities { line.say("waveglass: \(input): \(oddity)") }
       do throws(SignalConversion.Failure) {
         return .success(
-          try SignalConversion.convert(file, to: output, isReplacing: force) { show($0, "converting") })
+          try SignalConversion.convert(file, to: output, isReplacing: force, fillLimit: fill) {
+            show($0, "converting")
+          })
       } catch {
         return .failure(.conversion(error))
       }

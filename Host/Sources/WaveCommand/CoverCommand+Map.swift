@@ -78,9 +78,9 @@ extension CoverCommand {
   ) -> MapGrid {
     guard let level = radiation.radiated(by: antenna) else { return MapGrid(map) }
     let seen = antenna.map { map.attenuated(by: radiation.mounted($0), plan, over: patch) } ?? map
-    let power = Int((level * 100).rounded())
+    let power = Int(saturating: (level * 100).rounded())
     var grid = MapGrid(calibration?.calibrated(seen) ?? seen) {
-      Int16(Swift.max(-32_767, Swift.min(32_767, power - Int($0))))
+      Int16(Swift.max(-32_767, Swift.min(32_767, power.saturatingSubtracting(Int($0)))))
     }
     grid.note = calibration?.note ?? []
     return grid

@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import WaveAccess
 import WaveFiles
+import WaveUnits
 
 /// `waveglass devices`: the browsers that were paired.
 struct DevicesCommand: ParsableCommand {
@@ -146,7 +147,8 @@ struct DevicesInviteCommand: ParsableCommand {
         let codes = try files.changeDesk { desk in
           var random = SystemRandomNumberGenerator()
           return desk.invite(
-            role: role, name: name.flatMap { DeviceName.clean($0) }, at: Int64(Date().timeIntervalSince1970),
+            role: role, name: name.flatMap { DeviceName.clean($0) },
+            at: Int64(saturating: Date().timeIntervalSince1970),
             using: &random)
         }
         Output.write(text.lines(codes))

@@ -6,6 +6,23 @@ import WaveFiles
 import WaveOperations
 import WaveServer
 
+/// A source on this machine, such as a serial port or a recording: whether it can be opened.
+private struct NamedSource: Check {
+  let argument: String
+
+  func findings() async -> [Finding] {
+    do throws(DeviceError) {
+      _ = try await SourceFactory.openAny(argument)
+      return [.ok("source", "\(argument): can be opened")]
+    } catch {
+      let fix = error.advice.isEmpty ? "give another source" : error.advice
+      return [
+        .problem("source", (error.place.isEmpty ? "" : error.place + ": ") + error.what, fix: fix)
+      ]
+    }
+  }
+}
+
 /// `waveglass doctor`: what is in the way, and what to do about it.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,17 +30,18 @@ struct DoctorCommand: AsyncParsableCommand {
     abstract: "Say what is in the way, and what to do about it.",
     discussion: """
       Looks at receivers, serial ports, permissions, ports, certificates, disk, browser, page, clock and limits, and changes nothing. \
-      A SOURCE of the kind rtltcp://HOST:PORT is asked whether it is there. The exit code is 0 where there is no problem, \
-      else 1; a warning is none.
+      A SOURCE is looked at as serve would open it; what is behind a network is asked whether it is there. A server that runs here is \
+      asked for its sources. The exit code is 0 where there is no problem, else 1; a warning is none.
 
       EXAMPLES
         waveglass doctor
         waveglass doctor rtltcp://raspberry:1234
+        waveglass doctor mqtt://broker/ward/ecg recording.edf
         waveglass doctor --port 9000 --tls-cert chain.pem --tls-key key.pem
         waveglass doctor --json
       """)
 
-  @Argument(help: ArgumentHelp("Receivers that should be there.", valueName: "source"))
+  @Argument(help: ArgumentHelp("Sources that should be there.", valueName: "source"))
   var sources: [String] = []
 
   @Option(help: ArgumentHelp("Port that pages are to be served at.", valueName: "number"))
@@ -94,6 +112,10 @@ struct DoctorCommand: AsyncParsableCommand {
       do throws(DeviceError) {
         if let (host, port) = try SourceFactory.receiverAddress(source) {
           checks.append(RemoteReceiver(host: host, port: port, isWanted: true))
+        } else if let (host, port) = try SourceFactory.remoteAddress(source) {
+          checks.append(RemoteSource(name: source, host: host, port: port))
+        } else {
+          checks.append(NamedSource(argument: source))
         }
       } catch {
         throw CommandFailure(error, argument: source)
@@ -106,6 +128,7 @@ struct DoctorCommand: AsyncParsableCommand {
       PortUse(name: "port", port: port, option: "--port") {
         UnsafeConnection.listening(port: $0, isLoopback: true)
       },
+      RunningServer(port: port),
       PortUse(name: "lan-port", port: caPort ?? min(65_535, port + 1), option: "--ca-port") {
         UnsafeConnection.listening(port: $0, isLoopback: false)
       },

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDevices
 import WaveFormats
 import WavePropagation
 import WaveServer
@@ -69,7 +70,7 @@ final class FolderTerrain: TerrainProvider {
         westDegrees: lattice.northWest.longitudeDegrees,
         latitudeStepDegrees: lattice.latitudeStepDegrees, longitudeStepDegrees: lattice.longitudeStepDegrees,
         rowCount: UInt32(lattice.rowCount), columnCount: UInt32(lattice.columnCount),
-        name: Array(name.utf8.prefix(WireLimits.terrainName)))
+        name: name.utf8(limit: WireLimits.terrainName))
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Synchronization
 import WaveTables
+import WaveUnits
 
 /// `waveglass import`: a database of a text with columns.
 struct ImportCommand: AsyncParsableCommand {
@@ -153,7 +154,8 @@ final class ImportPace: Sendable {
       text += ", \(Output.number(Double(progress.rowCount) / seconds / 1000, 0)) thousand a second"
     }
     if let fraction = progress.fraction, fraction > 0.01, seconds > 0.2 {
-      text += ", \(Int(fraction * 100)) %, \(Output.number(seconds / fraction * (1 - fraction), 0)) s left"
+      text +=
+        ", \(Int(saturating: fraction * 100)) %, \(Output.number(seconds / fraction * (1 - fraction), 0)) s left"
     }
     return text
   }

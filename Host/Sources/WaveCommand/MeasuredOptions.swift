@@ -2,6 +2,7 @@ import ArgumentParser
 import WaveFiles
 import WaveFormats
 import WavePropagation
+import WaveUnits
 
 /// What was measured, to be compared with a map.
 struct MeasuredOptions: ParsableArguments {
@@ -67,7 +68,7 @@ struct MeasuredOptions: ParsableArguments {
   }
 
   private func floor(_ points: MeasuredPoints) -> Int? {
-    measuredFloor.map { Int(($0 * 100).rounded()) } ?? points.floor
+    measuredFloor.map { Int(saturating: ($0 * 100).rounded()) } ?? points.floor
   }
 
   private static func points(of path: String) throws(CommandFailure) -> MeasuredPoints {
@@ -89,7 +90,7 @@ struct MeasuredOptions: ParsableArguments {
     _ residuals: CoverageResiduals, _ points: MeasuredPoints, floor: Int?, name: String
   ) -> [String] {
     func decibels(_ value: Double) -> String {
-      let hundredths = Int((value.magnitude * 100).rounded())
+      let hundredths = Int(saturating: (value.magnitude * 100).rounded())
       let tail = hundredths % 100
       return "\(value < 0 && hundredths > 0 ? "-" : "")\(hundredths / 100).\(tail < 10 ? "0" : "")\(tail) dB"
     }

@@ -33,6 +33,9 @@ struct ReachOptions: ParsableArguments {
       "Address of the reverse proxy that browsers open, and that passes on to here.", valueName: "origin"))
   var behindProxy: String?
 
+  /// The address that sources listen at which are pushed to, unless one is written with them.
+  var listening: String { lan ? host ?? ListeningAddress.everywhere : ListeningAddress.loopback }
+
   func validate() throws {
     guard (tlsCert == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-cert and --tls-key belong together.")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import WaveDevices
+import WaveUnits
 import WaveWire
 
 /// `waveglass record`: samples into a SigMF pair.
@@ -78,7 +79,9 @@ struct RecordCommand: AsyncParsableCommand {
       throw CommandFailure(error, argument: source)
     }
     let rate = await opened.properties.rateHertz
-    let limit = samples.map { Int($0.value) } ?? seconds.map { max(1, Int(min(1e18, ($0 * rate).rounded()))) }
+    let limit =
+      samples.map { Int(saturating: $0.value) }
+      ?? seconds.map { max(1, Int(saturating: min(1e18, ($0 * rate).rounded()))) }
     let recorder = SampleRecorder(
       source: opened, settings: RecordingSettings(paths: paths, isReplacing: force, sampleLimit: limit))
     let line = StatusLine()
@@ -150,7 +153,7 @@ struct RecordCommand: AsyncParsableCommand {
 
   /// A span of time in its two greatest units.
   static func duration(_ seconds: Double) -> String {
-    let whole = Int(min(1e15, max(0, seconds)))
+    let whole = Int(saturating: min(1e15, max(0, seconds)))
     let units = [("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)]
     guard let first = units.firstIndex(where: { whole >= $0.1 }) else { return "0 s" }
     let large = "\(whole / units[first].1) \(units[first].0)"

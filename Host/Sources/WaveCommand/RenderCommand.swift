@@ -4,6 +4,7 @@ import WaveDisplay
 import WavePictures
 import WaveServer
 import WaveSpectrum
+import WaveUnits
 import WaveWire
 
 /// `waveglass render`: a picture of a recording.
@@ -151,5 +152,5 @@ struct PictureSize: ExpressibleByArgument {
   }
 
   /// As it is written on the command line.
-  var defaultValueDescription: String { "\(width)x\(height)@\(Int(scale))" }
+  var defaultValueDescription: String { "\(width)x\(height)@\(Int(saturating: scale))" }
 }

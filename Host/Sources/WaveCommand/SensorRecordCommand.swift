@@ -25,6 +25,7 @@ struct SensorRecordCommand {
     if isReplacing, FileIdentity(path: path) != nil { FileReplacement.remove(path) }
     let line = StatusLine()
     StopSignals.tellFailedWritesByErrors()
+    if let instruction = opened.instruction { line.say("waveglass: " + instruction.text) }
     let limit = seconds
     let task = Task { () -> Result<SensorRecorder.Summary, SensorRecorder.Failure> in
       do throws(SensorRecorder.Failure) {

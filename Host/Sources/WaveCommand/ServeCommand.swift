@@ -16,7 +16,8 @@ struct ServeCommand: AsyncParsableCommand {
       lines:DEVICE (with baud=), lines:tcp://HOST:PORT, lines:udp://:PORT and lines:- for what is piped in, and \
       mqtt://HOST:PORT/TOPIC (with user=, the password in WAVEGLASS_MQTT_PASSWORD); their rate= is \
       estimated unless given. phyphox://HOST:PORT shows a phone's sensors, \
-      sensorlogger:PORT what the app Sensor Logger pushes there. \
+      sensorlogger:PORT what the app Sensor Logger pushes there: on the loopback, beyond it with --lan or as \
+      sensorlogger://ADDRESS:PORT, by the Push URL that is printed then. \
       Tables are demo:table (simulated), databases of SQLite and texts with columns, by their path or as table:FILE; \
       ?table= picks one of several.
       Terrain is demo:hills (simulated) or terrain:FOLDER (DTED, HGT, GeoTIFF): a map on which a transmitter's coverage is computed while its pin is dragged; \

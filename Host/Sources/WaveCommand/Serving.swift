@@ -113,7 +113,7 @@ enum Serving {
         continue
       }
       do throws(DeviceError) {
-        sources.append(try await SourceFactory.openAny(argument))
+        sources.append(try await SourceFactory.openAny(argument, listening: options.reach.listening))
       } catch {
         throw CommandFailure(error, argument: argument)
       }
@@ -135,6 +135,11 @@ enum Serving {
         throw CommandFailure(error, path: folder.path)
       }
     }
+    // What goes to the system's journal is kept there, and read by others.
+    let isKept = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
+    let instructions = sources.compactMap(\.instruction).map { text, isSecret in
+      isSecret && isKept ? "Sensor Logger's Push URL is on the page, under Made of" : text
+    }
     let streets = try options.streets.map()
     let logger = options.log.logger
     var limits = ServerLimits()
@@ -155,7 +160,7 @@ enum Serving {
     defer { pairing?.end() }
     do throws(ServerError) {
       try await server.run { addresses in
-        Output.tell(reach.lines(addresses))
+        Output.tell(reach.lines(addresses) + instructions)
         pairing?.begin(at: addresses.page)
         if opensBrowser { Browser.open(addresses.local) }
       }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import WaveDevices
+import WaveUnits
 
 /// `waveglass simulate`: receivers that are not there.
 struct SimulateCommand: AsyncParsableCommand {
@@ -58,7 +59,8 @@ struct SimulateRTLTCPCommand: AsyncParsableCommand {
   func run() async throws {
     do throws(DeviceError) {
       let simulator = try RTLTCPSimulator(
-        content: iq == "demo" ? .demo(seed: seed) : .file(path: iq), rateHertz: rate.map { UInt32($0.value) },
+        content: iq == "demo" ? .demo(seed: seed) : .file(path: iq),
+        rateHertz: rate.map { UInt32(saturating: $0.value) },
         crystalError: ppm, say: Self.say)
       try await simulator.run(host: host, port: port) { [host] port in
         Self.say("rtl_tcp is at \(host):\(port)")

@@ -149,7 +149,7 @@ extension SiteManifest.Site {
         let word = bytes.loadUnaligned(fromByteOffset: bytes.count - 4 * (count - index), as: UInt32.self)
         let decibels = Float(bitPattern: UInt32(littleEndian: word))
         guard decibels.magnitude < 327.675 else { return MapGrid.nothing }
-        return Int16((decibels * 100).rounded())
+        return Int16(saturating: (decibels * 100).rounded())
       }
     }
     let grid = MapGrid(

@@ -132,13 +132,19 @@ struct MapUnion {
       let (row, column) = Self.position(map.north, map.west, on: reference)
       let rows = Double(map.rowCount - 1) * map.latitudeStep / reference.latitudeStep
       let columns = Double(map.columnCount - 1) * map.longitudeStep / reference.longitudeStep
-      (top, bottom) = (min(top, Int(row.rounded())), max(bottom, Int((row + rows).rounded())))
-      (left, right) = (min(left, Int(column.rounded())), max(right, Int((column + columns).rounded())))
+      (top, bottom) = (
+        min(top, Int(saturating: row.rounded())), max(bottom, Int(saturating: (row + rows).rounded()))
+      )
+      (left, right) = (
+        min(left, Int(saturating: column.rounded())),
+        max(right, Int(saturating: (column + columns).rounded()))
+      )
     }
     self.reference = reference
     self.isLevel = isLevel
     (self.top, self.left) = (top, left)
-    (rowCount, columnCount) = (bottom - top + 1, right - left + 1)
+    rowCount = bottom.saturatingSubtracting(top).saturatingAdding(1)
+    columnCount = right.saturatingSubtracting(left).saturatingAdding(1)
     let (count, isTooMany) = rowCount.multipliedReportingOverflow(by: columnCount)
     guard !isTooMany, count <= TerrainSurface.patchPostLimit else {
       throw CommandFailure(
@@ -187,7 +193,7 @@ struct MapUnion {
   ) -> [(Int, Int)] {
     (0..<count).compactMap { index in
       let place = ((first + Double(index)) * scale).rounded()
-      return place >= 0 && place < Double(posts) ? (index, Int(place)) : nil
+      return place >= 0 && place < Double(posts) ? (index, Int(saturating: place)) : nil
     }
   }
 

@@ -1,4 +1,5 @@
 import WaveCoverage
+import WaveDevices
 import WaveFiles
 import WaveFormats
 import WavePropagation
@@ -66,7 +67,7 @@ final class SurfaceFiles: Sendable {
   }
 
   private static func part(_ entry: TerrainEntry) -> SurfacePart {
-    let name = Array((entry.name.split(separator: "/").last ?? "").utf8.prefix(WireLimits.terrainName))
+    let name = (entry.name.split(separator: "/").last ?? "").utf8(limit: WireLimits.terrainName)
     guard let lattice = entry.lattice else {
       let why = entry.fault.map { Self.words($0, path: entry.path) } ?? "cannot be read"
       return SurfacePart(name: name, fault: Array(why.utf8))

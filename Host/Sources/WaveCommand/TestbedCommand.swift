@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import WaveDevices
 import WaveSensors
+import WaveUnits
 import WaveWire
 
 /// `waveglass testbed`: how soon streams are drawn on this machine, without a screen.
@@ -75,9 +76,9 @@ struct TestbedCommand: AsyncParsableCommand {
 
   private static func whole(_ value: Double, _ option: String, limit: Double) throws -> Int {
     guard value >= 1, value <= limit, value == value.rounded() else {
-      throw ValidationError("\(option) takes whole numbers from 1 to \(Int(limit)).")
+      throw ValidationError("\(option) takes whole numbers from 1 to \(Int(saturating: limit)).")
     }
-    return Int(value)
+    return Int(saturating: value)
   }
 
   private func screen() throws -> TestbedRun.Size {

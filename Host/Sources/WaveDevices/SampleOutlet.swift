@@ -1,3 +1,4 @@
+import WaveUnits
 import WaveWire
 
 /// The writing end of a receiver's samples: what a slow reader leaves waiting is not given, and counted where it is missing.
@@ -17,7 +18,7 @@ struct SampleOutlet: Sendable {
 
   /// Counts samples that never came; nil where nobody knows how many.
   mutating func lose(samples: Int?) {
-    if let samples { lostSamples += samples } else { isLossUnknown = true }
+    if let samples { lostSamples = lostSamples.saturatingAdding(samples) } else { isLossUnknown = true }
   }
 
   /// Says that what follows is something else.

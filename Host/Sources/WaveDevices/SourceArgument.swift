@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// A source as written on the command line: a scheme, a path and parameters.
 public struct SourceArgument: Equatable, Sendable {
   /// What kind of source.
@@ -160,6 +162,6 @@ public struct SourceArgument: Equatable, Sendable {
     let reason = value.map { $0 < range.lowerBound ? "too small" : "too large" } ?? "not a number"
     throw DeviceError(
       what: "\(name)=\(text) is \(reason)", place: path,
-      advice: "Write for instance \(name)=\(Int(range.contains(1) ? 1 : range.lowerBound))")
+      advice: "Write for instance \(name)=\(Int(saturating: range.contains(1) ? 1 : range.lowerBound))")
   }
 }

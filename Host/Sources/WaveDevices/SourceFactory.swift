@@ -1,6 +1,7 @@
 import WaveFiles
 import WaveFormats
 import WaveSignal
+import WaveUnits
 import WaveWire
 
 /// A source of either kind, opened and not started.
@@ -11,16 +12,31 @@ public enum OpenedSource: Sendable {
   case sensor(any SensorSource)
 }
 
+extension OpenedSource {
+  /// What to set at a device so that something comes, and whether that is a secret; nil where nothing is to be set.
+  public var instruction: (text: String, isSecret: Bool)? {
+    guard case .sensor(let sensor) = self, let source = sensor as? SensorLoggerSource else { return nil }
+    return ("Sensor Logger's Push URL is \(source.pushURL)", source.hasMadeToken)
+  }
+}
+
 /// Opens sources by what stands on the command line.
 public enum SourceFactory {
+  /// The address that only this machine reaches.
+  public static let loopback = "127.0.0.1"
+
   /// Opens what `open` does, and sources of streams: `demo:ecg`, `demo:imu`, `demo:streams?count=64&rate=1k`, files of signals,
   /// folders of them,
   /// `lines:/dev/ttyUSB0?baud=115200`, `lines:tcp://host:port`, `lines:udp://:port`, `lines:-`.
   ///
-  /// - Parameter argument: What the user wrote.
+  /// - Parameters:
+  ///   - argument: What the user wrote.
+  ///   - listening: The address that sources listen at which are pushed to, where the argument has none.
   /// - Returns: A source, not started.
   /// - Throws: `DeviceError` with what to write instead.
-  public static func openAny(_ argument: String) async throws(DeviceError) -> OpenedSource {
+  public static func openAny(
+    _ argument: String, listening: String = SourceFactory.loopback
+  ) async throws(DeviceError) -> OpenedSource {
     let parsed = try SourceArgument(argument)
     if parsed.scheme == .file, RecordingShelf.isFolder(parsed.path) {
       try parsed.allow(["speed"])
@@ -32,17 +48,18 @@ public enum SourceFactory {
       let file = try SignalFile(path: parsed.path, rateHertz: try parsed.number("rate", in: 1e-3...1e9))
       return .sensor(try SignalPlayer(file, speed: try parsed.number("speed", in: 0...1e6) ?? 1))
     }
-    if let source = try sensor(parsed) { return .sensor(source) }
+    if let source = try sensor(parsed, listening: listening) { return .sensor(source) }
     guard parsed.scheme == .demo, !parsed.path.isEmpty else { return .spectrum(try await open(argument)) }
     switch parsed.path {
     case "streams":
       try parsed.allow(["count", "rate"])
       let count = try parsed.number("count", in: 1...Double(WireLimits.channels)) ?? 13
       let rate = try parsed.number("rate", in: 1...100_000) ?? 1000
-      return .sensor(SimulatedSensors(.streams(count: Int(count), rateHertz: Int(rate))))
+      return .sensor(
+        SimulatedSensors(.streams(count: Int(saturating: count), rateHertz: Int(saturating: rate))))
     default:
       try parsed.allow(["seed"])
-      let seed = UInt64(try parsed.number("seed", in: 0...9e15) ?? 1)
+      let seed = UInt64(saturating: try parsed.number("seed", in: 0...9e15) ?? 1)
       return .sensor(SimulatedSensors(parsed.path == "imu" ? .motion(seed: seed) : .ecg(seed: seed)))
     }
   }
@@ -60,7 +77,7 @@ public enum SourceFactory {
     case .demo, .lines, .mqtt, .phyphox, .sensorLogger:
       try parsed.allow(["seed"])
       let seed = try parsed.number("seed", in: 0...9e15)
-      return DemoSource(seed: UInt64(seed ?? 1))
+      return DemoSource(seed: UInt64(saturating: seed ?? 1))
     case .rtltcp: return try RTLTCPSource(parsed)
     case .pipe: return try pipe(parsed)
     case .file:
@@ -77,12 +94,14 @@ public enum SourceFactory {
   }
 
   /// Opens a live sensor; nil where the argument is something else.
-  private static func sensor(_ parsed: SourceArgument) throws(DeviceError) -> (any SensorSource)? {
+  private static func sensor(
+    _ parsed: SourceArgument, listening: String
+  ) throws(DeviceError) -> (any SensorSource)? {
     switch parsed.scheme {
-    case .lines: try LineSource(parsed)
+    case .lines: try LineSource(parsed, listening: listening)
     case .mqtt: try LineSource(mqtt: parsed)
     case .phyphox: try PhyphoxSource(parsed)
-    case .sensorLogger: try SensorLoggerSource(parsed)
+    case .sensorLogger: try SensorLoggerSource(parsed, listening: listening)
     case .demo, .file, .rtltcp, .pipe: nil
     }
   }
@@ -99,6 +118,29 @@ public enum SourceFactory {
     guard parsed.scheme == .rtltcp else { return nil }
     let receiver = try RTLTCPArgument(parsed)
     return (receiver.host, receiver.port)
+  }
+
+  /// Where a source of sensors connects to: a bridge to a serial port, a broker, a phone.
+  ///
+  /// - Parameter argument: What the user wrote.
+  /// - Returns: Host and port; nil for other sources.
+  /// - Throws: `DeviceError` with what to write instead.
+  public static func remoteAddress(_ argument: String) throws(DeviceError) -> (host: String, port: Int)? {
+    let parsed = try SourceArgument(argument)
+    let address: NetworkAddress
+    switch parsed.scheme {
+    case .lines where parsed.path.hasPrefix("tcp://"):
+      address = try NetworkAddress(parsed.path.dropFirst(6), example: "lines:tcp://host:port")
+    case .mqtt:
+      let place = parsed.path.prefix { $0 != "/" }
+      address = try NetworkAddress(
+        place, port: parsed.parameters["tls"] == "yes" ? 8883 : 1883, example: "mqtt://host:1883/topic")
+    case .phyphox:
+      address = try NetworkAddress(
+        parsed.path[...], port: PhyphoxSource.port, example: "phyphox://host:8080")
+    default: return nil
+    }
+    return (address.host, address.port)
   }
 
   /// Listens to standard input: `-`, `-?kind=rtl_power`, `-?format=cu8&rate=2.4M&frequency=99.5M`.
@@ -140,9 +182,13 @@ public enum SourceFactory {
     var settings = SampleSettings()
     if let rate = try argument.number("rate", in: 1...1e11) { settings.rateHertz = rate }
     if let center = try argument.number("frequency", in: 0...1e12) { settings.centerHertz = center }
-    if let fft = try argument.number("fft", in: 64...Double(FFT.countMax)) { settings.fftCount = Int(fft) }
+    if let fft = try argument.number("fft", in: 64...Double(FFT.countMax)) {
+      settings.fftCount = Int(saturating: fft)
+    }
     settings.offsetDecibels = try argument.number("offset", in: -200...200)
-    if let channel = try argument.number("channel", in: 0...4095) { settings.channel = Int(channel) }
+    if let channel = try argument.number("channel", in: 0...4095) {
+      settings.channel = Int(saturating: channel)
+    }
     if let verify = argument.parameters["verify"] {
       guard verify == "yes" || verify == "no" else {
         throw DeviceError(

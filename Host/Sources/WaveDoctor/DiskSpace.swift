@@ -1,4 +1,5 @@
 import Foundation
+import WaveUnits
 
 /// A folder that is written to: whether it can be, and how much room it has.
 public struct DiskSpace: Check {
@@ -51,7 +52,7 @@ public struct DiskSpace: Check {
           fix: "record elsewhere: waveglass record … -o ~/band.sigmf-data")
       ]
     }
-    let minutes = Int(free / Self.bytesPerSecond / 60)
+    let minutes = Int(saturating: free / Self.bytesPerSecond / 60)
     let found =
       "\(room) free in \(folder), \(minutes < 600 ? "\(minutes) min" : "\(minutes / 60) h") of 2.4 MS/s"
     return [free < Self.fewBytes ? .warning(name, found, fix: advice) : .ok(name, found)]
@@ -74,6 +75,6 @@ public struct DiskSpace: Check {
   }
 
   private static func text(_ bytes: Double) -> String {
-    bytes < 1e9 ? "\(Int(bytes / 1e6)) MB" : "\((bytes / 1e8).rounded() / 10) GB"
+    bytes < 1e9 ? "\(Int(saturating: bytes / 1e6)) MB" : "\((bytes / 1e8).rounded() / 10) GB"
   }
 }

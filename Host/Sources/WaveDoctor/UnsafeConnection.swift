@@ -8,8 +8,11 @@
 public enum UnsafeConnection {
   #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)
+    /// Whoever hangs up ends nothing here.
+    private static let noSignal = Int32(MSG_NOSIGNAL.rawValue)
   #else
     private static let stream = SOCK_STREAM
+    private static let noSignal: Int32 = 0
   #endif
 
   /// Connects and waits for the first 12 bytes; for at most two seconds each.
@@ -19,6 +22,26 @@ public enum UnsafeConnection {
   ///   - port: A port.
   /// - Returns: What came of it.
   @Sendable public static func greeting(host: String, port: Int) -> RemoteReceiver.Answer {
+    exchange(host: host, port: port, sending: [], byteLimit: 12)
+  }
+
+  /// Asks a server of Waveglass on this machine how it is; for at most two seconds of silence.
+  ///
+  /// - Parameter port: Its port.
+  /// - Returns: Its answer, head and all; nil where nobody answers.
+  @Sendable public static func health(port: Int) -> [UInt8]? {
+    let request = "GET /healthz HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\n\r\n"
+    guard
+      case .bytes(let bytes) = exchange(
+        host: "127.0.0.1", port: port, sending: Array(request.utf8), byteLimit: 1 << 20), !bytes.isEmpty
+    else { return nil }
+    return bytes
+  }
+
+  /// Connects, sends, and takes what comes until the other end closes, falls silent or has said enough.
+  private static func exchange(
+    host: String, port: Int, sending request: [UInt8], byteLimit: Int
+  ) -> RemoteReceiver.Answer {
     var hints = addrinfo()
     hints.ai_socktype = stream
     var list: UnsafeMutablePointer<addrinfo>?
@@ -38,9 +61,12 @@ public enum UnsafeConnection {
       default: return .failed(errno)
       }
     }
+    if !request.isEmpty {
+      guard send(descriptor, request, request.count, noSignal) == request.count else { return .failed(errno) }
+    }
     var bytes: [UInt8] = []
-    while bytes.count < 12 {
-      var room = [UInt8](repeating: 0, count: 12 - bytes.count)
+    while bytes.count < byteLimit {
+      var room = [UInt8](repeating: 0, count: min(65_536, byteLimit - bytes.count))
       let count = recv(descriptor, &room, room.count, 0)
       guard count > 0 else { break }
       bytes += room.prefix(count)

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOWebSocket
+import WaveDevices
 
 /// A close frame: a code and, in at most 123 bytes, the reason.
 struct CloseFrame: Equatable {
@@ -26,7 +27,7 @@ struct CloseFrame: Equatable {
   var frame: WebSocketFrame {
     var data = ByteBuffer()
     data.write(webSocketErrorCode: code)
-    data.writeString(String(decoding: reason.utf8.prefix(123), as: UTF8.self))
+    data.writeBytes(reason.utf8(limit: 123))
     return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
   }
 }

@@ -1,4 +1,5 @@
 import Logging
+import WaveUnits
 import WaveWire
 
 /// Whether a source does what it is there for, told from what it gives; knows no clock.
@@ -91,7 +92,8 @@ struct SourceHealth: Sendable {
       // Its gaps are longer than any patience; where it cannot be read on it ends.
       return isHeld ? .paused : newestRow == nil ? .starting : .delivering
     }
-    let isLate = now - (newestRow ?? begun) > max(Self.patienceMicroseconds, Int64(3 * rowMicroseconds))
+    let isLate =
+      now - (newestRow ?? begun) > max(Self.patienceMicroseconds, Int64(saturating: 3 * rowMicroseconds))
     return isLate ? .silent : newestRow == nil ? .starting : .delivering
   }
 

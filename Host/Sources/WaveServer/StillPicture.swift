@@ -4,6 +4,7 @@ import WaveFeed
 import WaveInteraction
 public import WaveSpectrum
 import WaveStreams
+import WaveUnits
 public import WaveWire
 
 /// Makes a picture of a recording as its last moment would look on a screen.
@@ -58,7 +59,7 @@ public struct StillPicture {
     let rowSeconds = info.rowSeconds
     let seconds = info.durationSeconds / playback.speed
     var desk = Desk(self, info: info, periodSeconds: periodSeconds ?? Swift.max(2, Swift.min(720, seconds)))
-    let end = desk.now + Int64(seconds * 1e6)
+    let end = desk.now + Int64(saturating: seconds * 1e6)
     for event in playback.start(at: desk.now) { desk.take(event) }
     while let wake = playback.wakeMicroseconds, wake < end {
       desk.now = Swift.max(desk.now, wake)

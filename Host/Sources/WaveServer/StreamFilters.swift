@@ -2,6 +2,7 @@ import WaveDevices
 import WaveKit
 import WaveSignal
 import WaveStore
+import WaveUnits
 import WaveWire
 
 /// The filters that the server puts before what is shown of streams: what may be chosen, and what is.
@@ -83,7 +84,8 @@ struct StreamFilters: Equatable, Sendable {
     if !offeredNotches.isEmpty {
       controls.append(
         Self.choice(
-          Self.notchControl, "Notch", offeredNotches.map { "\(Int(Self.notches[$0])) Hz" }, selected: notch))
+          Self.notchControl, "Notch", offeredNotches.map { "\(Int(saturating: Self.notches[$0])) Hz" },
+          selected: notch))
     }
     if isOn {
       let delay = delayMilliseconds
@@ -112,8 +114,8 @@ struct StreamFilters: Equatable, Sendable {
     let before = self
     switch control {
     case Self.ownControl: hasOwn = wanted > 0
-    case Self.filterControl: band = Int(wanted)
-    case Self.notchControl: notch = Int(wanted)
+    case Self.filterControl: band = Int(saturating: wanted)
+    case Self.notchControl: notch = Int(saturating: wanted)
     default: return false
     }
     return self != before

@@ -210,7 +210,7 @@ enum StreamMixing {
 
   private static func rate(_ place: StreamPlace, _ info: StreamSource) -> String {
     let rate = info.groups[place.group].rateHertz
-    return (rate == rate.rounded() && rate < 1e9 ? "\(Int(rate))" : "\(rate)") + " Hz"
+    return (rate == rate.rounded() && rate < 1e9 ? "\(Int(saturating: rate))" : "\(rate)") + " Hz"
   }
 
   private static func text(_ bytes: [UInt8]) -> String {

@@ -6,6 +6,7 @@ import WaveDevices
 import WaveFeed
 import WaveStore
 import WaveStreams
+import WaveUnits
 import WaveWire
 
 /// What happened at a source of streams, for every client of streams.
@@ -141,7 +142,8 @@ final class StreamStation: Service {
         let group = info.groups[index]
         var made = StreamGroup(
           rateHertz: group.rateHertz, sourceChannelCount: group.channels.count - mixtures[index].count,
-          mixtures: mixtures[index], historyBytes: Int(Double(historyBytes / 3) * weights[index] / sum))
+          mixtures: mixtures[index],
+          historyBytes: Int(saturating: Double(historyBytes / 3) * weights[index] / sum))
         made.setFilter(filters.sections(rateHertz: group.rateHertz))
         return made
       })
@@ -448,7 +450,7 @@ final class StreamStation: Service {
     case .mark(let group, let sequence, let text):
       state.withLock {
         guard group < $0.offsets.count else { return }
-        let text = Array(text.prefix(WireLimits.markText))
+        let text = text.wholeCharacters(limit: WireLimits.markText)
         let sequence = sequence &+ $0.offsets[group]
         guard let mark = $0.marks.set(0, group: UInt8(clamping: group), sequence: sequence, text: text) else {
           return
@@ -479,7 +481,9 @@ final class StreamStation: Service {
         state.offsets[group] = state.archive.groups[group].endSequence &- block.sequence
       }
       block.sequence &+= state.offsets[group]
-      if !isTimed, !state.timedGroups.contains(group), block.count > 0,
+      // What is beyond the numbers that a history holds is refused below, and no clock can follow it.
+      let isHeld = block.sequence <= EnvelopePyramid.sequenceLimit - UInt64(clamping: block.count)
+      if isHeld, !isTimed, !state.timedGroups.contains(group), block.count > 0,
         block.sequence >= state.archive.groups[group].endSequence
       {
         state.clocks[group].take(block, into: &state.archive.groups[group])
@@ -540,7 +544,7 @@ final class StreamStation: Service {
   }
 
   private static func refusal(_ text: String) -> Notice {
-    Notice(severity: .warning, text: Array(text.prefix(WireLimits.text / 4).utf8))
+    Notice(severity: .warning, text: text.utf8(limit: WireLimits.text))
   }
 
   func publish(_ event: StreamEvent) {

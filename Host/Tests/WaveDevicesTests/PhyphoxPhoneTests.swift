@@ -118,6 +118,45 @@ import WaveWire
     #expect(fault != nil && !phone.isKnown)
   }
 
+  /// A time that no whole number holds, after an answer that was too long.
+  @Test func aTimeOfAnySizeIsTaken() {
+    for time in [1e300, 1e19, Double.greatestFiniteMagnitude] {
+      var (phone, _) = begun()
+      phone.leaveOut()
+      _ = phone.request(at: 1_600_000)
+      let told = taken(&phone, answer([buffer("at", [time]), buffer("gt", [1.5])]), at: 1_600_000)
+      #expect(told.contains { if case .notice = $0 { true } else { false } })
+      let events = taken(
+        &phone, answer([buffer("at", [time]), buffer("ax", [7]), buffer("ay", [8])]), at: 1_700_000)
+      #expect(blocks(events, group: 0).allSatisfy { $0.sequence > 149 })
+    }
+  }
+
+  /// Times that are no seconds of anything still give a rate that screens can show.
+  @Test func aRateOfNothingIsNone() {
+    var phone = PhyphoxPhone(place: "test")
+    _ = phone.takeConfiguration(configuration)
+    _ = phone.request(at: 0)
+    _ = phone.take(answer([buffer("at", [0]), buffer("gt", [0])]), at: 0)
+    let times = [1, 2, 1e300, 1.7e308]
+    _ = phone.take(
+      answer([
+        buffer("at", times), buffer("ax", times), buffer("ay", times), buffer("gt", times),
+        buffer("gx", times),
+      ]), at: 0)
+    _ = phone.take(answer([]), at: 5_000_000)
+    #expect(phone.info.groups.count == 2 && phone.info.groups.allSatisfy { $0.rateHertz > 0 })
+  }
+
+  @Test func aTitleIsCutBetweenCharacters() {
+    var phone = PhyphoxPhone(place: "test")
+    let title = String(repeating: "a", count: 199) + "\u{E9}\u{E9}"
+    _ = phone.takeConfiguration(
+      Array(#"{"title": "\#(title)", "inputs": [{"outputs": [{"x": "ax"}, {"t": "at"}]}]}"#.utf8))
+    let name = String(validating: phone.info.name, as: UTF8.self)
+    #expect(name == "phyphox: " + String(repeating: "a", count: 199))
+  }
+
   @Test func anyMutationOfAnAnswerIsTaken() {
     let (whole, _) = begun()
     let text = answer([buffer("at", [1.5, 1.51]), buffer("ax", [150, 1e300]), buffer("ay", [1, 2])])

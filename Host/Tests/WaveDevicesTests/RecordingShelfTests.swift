@@ -26,6 +26,7 @@ import WaveWire
     var selected = 0
     var source: StreamSource?
     var notices: [String] = []
+    var failureCount = 0
     var sampleCount = 0
     var speed = -1.0
 
@@ -43,7 +44,9 @@ import WaveWire
           sampleCount = 0
         case .block(_, let block): sampleCount += block.count
         case .timeMap(let map): speed = map.speed
-        case .notice(let notice): notices.append(String(decoding: notice.text, as: UTF8.self))
+        case .notice(let notice):
+          notices.append(String(decoding: notice.text, as: UTF8.self))
+          failureCount += notice.severity == .failure ? 1 : 0
         default: break
         }
       }
@@ -111,6 +114,27 @@ import WaveWire
     await pick(Double(place + 1), of: shelf)
     await told.until { $0.sampleCount == 100 }
     #expect(told.source?.name == Array("there.csv".utf8))
+  }
+
+  /// The folder is a source that goes on: its state is not that of one recording in it.
+  @Test(.timeLimit(.minutes(10))) func aRecordingThatCannotBeReadOnEndsAlone() async throws {
+    try write("torn.csv", seconds: 1000, hours: 1)
+    try write("whole.csv", seconds: 1, hours: 2)
+    // A second of it comes at once; the rest will have been overwritten.
+    let shelf = try RecordingShelf(path: path, speed: 1)
+    var told = Told(shelf)
+    await told.until { $0.names.count == 3 }
+    await pick(1, of: shelf)
+    await told.until { $0.selected == 1 && $0.sampleCount > 0 }
+    let file = try FileHandle(forWritingTo: URL(filePath: path + "/torn.csv"))
+    try file.write(contentsOf: Data(repeating: 0, count: 500_000))
+    try file.close()
+    await told.until { !$0.notices.isEmpty && $0.speed == 0 }
+    #expect(told.failureCount == 0 && told.notices[0].contains("torn.csv"), "\(told.notices)")
+    let place = try #require(told.names.firstIndex { $0.hasPrefix("whole.csv") })
+    await pick(Double(place), of: shelf)
+    await told.until { $0.source?.name == Array("whole.csv".utf8) && $0.sampleCount == 100 }
+    #expect(told.failureCount == 0)
   }
 
   @Test(.timeLimit(.minutes(10))) func anEmptyFolderOffersNothing() async throws {

@@ -85,6 +85,53 @@ import WaveWire
     #expect(Self.blocks(found.events).map(\.count) == [9])
   }
 
+  private static func push(times: [Int64], _ number: Int64, session: String = "s") -> [UInt8] {
+    let entries = times.map { #"{"name": "gyroscope", "time": \#($0), "values": {"x": 1}}"# }
+    return Array(
+      #"{"messageId": \#(number), "sessionId": "\#(session)", "deviceId": "d", "payload": [\#(entries.joined(separator: ","))]}"#
+        .utf8)
+  }
+
+  /// Times as far apart as nanoseconds can be: neither their distance nor the sum of their intervals is a number of theirs.
+  @Test func timesFromOneEndToTheOtherAreTaken() throws {
+    var phone = SensorLoggerPhone(place: "")
+    let times = (0..<16).map { Int64.min + $0 } + [-1, 0, .max - 1, .max]
+    var found = phone.take(Self.push(times: times, 1), at: 0)
+    #expect(found.answer == .taken)
+    let rate = try #require(phone.info.groups.first?.rateHertz)
+    #expect(rate > 0 && rate <= SensorLoggerPhone.highestHertz)
+    // From one end to the other, and back to the beginning: a new beginning each time.
+    for number in 2..<50 as Range<Int64> {
+      found = phone.take(Self.push(times: [.min, .max], number), at: number)
+      #expect(found.answer == .taken && Self.blocks(found.events).allSatisfy { $0.count > 0 })
+    }
+    #expect(phone.counts.late == 0)
+  }
+
+  /// Every leap is a gap; however many there are, numbers of samples only grow.
+  @Test func anyNumberOfLeapsIsTaken() {
+    var phone = SensorLoggerPhone(place: "")
+    _ = phone.take(Self.push(1, 0..<120), at: 0)
+    let leaps = stride(from: Int64.min, through: .max - (1 << 54), by: 1 << 54).map { $0 }
+    var last: UInt64 = 0
+    for number in 2..<200 as Range<Int64> {
+      let blocks = Self.blocks(phone.take(Self.push(times: leaps, number), at: number).events)
+      for block in blocks {
+        #expect(block.sequence >= last)
+        last = block.sequence
+      }
+    }
+    #expect(last > 1 << 40)
+  }
+
+  @Test func anyNumberOfAPushIsTaken() {
+    var phone = SensorLoggerPhone(place: "")
+    for number in [0, .max, 0, .max - 1, .min, 5, .max] as [Int64] {
+      #expect(phone.take(Self.push(times: [number], number), at: 0).answer == .taken)
+    }
+    #expect(phone.counts.lost <= 1 << 41)
+  }
+
   @Test func whatIsNoMessageIsSaid() {
     var phone = SensorLoggerPhone(place: "")
     for text in ["", "{", "{}", "[1]"] {
@@ -94,6 +141,75 @@ import WaveWire
       }
       #expect(!reason.isEmpty)
     }
+  }
+
+  private static func source(
+    _ argument: String, listening: String = SourceFactory.loopback, ownToken: String? = nil
+  ) throws -> SensorLoggerSource {
+    try SensorLoggerSource(try SourceArgument(argument), listening: listening, ownToken: ownToken)
+  }
+
+  /// Strangers reach it only where that was wished for, and with a token then.
+  @Test func itListensOnTheLoopbackUnlessAnotherAddressWasGiven() throws {
+    for argument in ["sensorlogger:8000", "sensorlogger://:8000", "sensorlogger://127.0.0.1:8000"] {
+      let source = try Self.source(argument)
+      #expect(source.host == "127.0.0.1" && source.token == nil)
+      #expect(source.pushURL == "http://127.0.0.1:8000")
+    }
+    for host in ["localhost", "[::1]", "127.9.9.9"] {
+      #expect(try Self.source("sensorlogger://\(host):8000", listening: "0.0.0.0").token == nil, "\(host)")
+    }
+    let beyond = [
+      try Self.source("sensorlogger:8000", listening: "0.0.0.0"),
+      try Self.source("sensorlogger:8000", listening: "::"),
+      try Self.source("sensorlogger://0.0.0.0:8000"), try Self.source("sensorlogger://192.168.1.5:8000"),
+      try Self.source("sensorlogger://[fd00::1]:8000"), try Self.source("sensorlogger://name:8000"),
+      try Self.source("sensorlogger://[::ffff:127.0.0.1]:8000"),
+    ]
+    for source in beyond {
+      let token = try #require(source.token, "\(source.host)")
+      #expect(token.utf8.count == 26 && source.pushURL.hasSuffix(":8000/" + token), "\(source.pushURL)")
+    }
+    #expect(Set(beyond.map(\.token)).count == beyond.count)
+    #expect(beyond[3].pushURL.hasPrefix("http://192.168.1.5:8000/"))
+    #expect(beyond[4].pushURL.hasPrefix("http://[fd00::1]:8000/"))
+  }
+
+  @Test func theScreenShowsThePushURL() async throws {
+    let source = try Self.source("sensorlogger://192.168.1.5:8000")
+    let detail = String(decoding: await source.info.detail, as: UTF8.self)
+    #expect(detail.hasSuffix(source.pushURL) && source.hasMadeToken)
+    // A token of the user's own is not for every screen.
+    let own = try Self.source("sensorlogger://192.168.1.5:8000", ownToken: "s3cret")
+    #expect(own.token == "s3cret" && own.pushURL == "http://192.168.1.5:8000" && !own.hasMadeToken)
+    #expect(!String(decoding: await own.info.detail, as: UTF8.self).contains("s3cret"))
+  }
+
+  private static func status(_ answer: PushListener.Answer) -> Int { Int(answer.status.code) }
+
+  @Test func aPushWithoutTheTokenIsRefused() async throws {
+    let source = try Self.source("sensorlogger://192.168.1.5:8000")
+    let token = try #require(source.token)
+    var request = PushListener.Request(isPost: true, body: Self.push(1, 0..<10))
+    for path in ["/", "", "/" + token.dropLast(), "/\(token)0", "/?" + token, "/x/" + token] {
+      request.path = path
+      #expect(Self.status(await source.answer(request)) == 401, "\(path)")
+    }
+    for path in ["/" + token, "/\(token)?a=b"] {
+      request.path = path
+      #expect(Self.status(await source.answer(request)) == 200, "\(path)")
+    }
+    request.path = "/"
+    for (header, status) in [(token, 200), ("Bearer " + token, 200), ("Bearer x", 401), ("", 401)] {
+      request.authorization = header
+      #expect(Self.status(await source.answer(request)) == status, "\(header)")
+    }
+    // Nothing of the kind on this machine alone; but pages in its browsers may not push.
+    let near = try Self.source("sensorlogger:8000")
+    request.authorization = nil
+    #expect(Self.status(await near.answer(request)) == 200)
+    request.isFromPage = true
+    #expect(Self.status(await near.answer(request)) == 403)
   }
 
   @Test func theArgumentIsAPortOrAnAddress() throws {

@@ -30,6 +30,10 @@ import WaveStreams
       #expect(wild.count == 1)
     }
     #expect(sequence == 3 + 3 * 1_000_000_000_001)
+    // The numbers of samples end somewhere; what comes then has none of its own.
+    sequence = .max - 2
+    _ = TimedFrames(values: [1, 2], channelCount: 1, leaps: [1e12, 1e12]).blocks(from: &sequence, at: 0)
+    #expect(sequence == .max)
     // Times that go back are in order here: whoever gives them has seen to it.
     let back = TimedFrames(values: [1, 2], channelCount: 1, leaps: [-5, .nan]).blocks(from: &sequence, at: 0)
     #expect(back.map(\.samples) == [[1, 2]])

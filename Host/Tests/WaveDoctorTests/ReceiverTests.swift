@@ -24,6 +24,50 @@ import Testing
     }
   }
 
+  private func server(_ body: String, head: String = "HTTP/1.1 503 Service Unavailable") -> RunningServer {
+    RunningServer(port: 8080) { port in
+      port == 8080 ? Array("\(head)\r\nContent-Type: application/json\r\n\r\n\(body)\n".utf8) : nil
+    }
+  }
+
+  @Test func tellsWhatARunningServerSaysOfItsSources() throws {
+    let findings = server(
+      #"""
+      {"sources":[{"name":"broker","reason":"the broker cannot be reached","source":0,"state":"silent"},
+      {"kind":"streams","name":"II","source":0,"state":"delivering"},
+      {"name":"pipe","reason":"The input has ended.","source":1,"state":"ended"},
+      {"name":"new","source":2,"state":"starting"}],"status":"failing","version":"0.1.0"}
+      """#
+    ).findings()
+    #expect(findings.map(\.verdict) == [.problem, .ok, .problem, .warning])
+    #expect(findings[0].found == "broker: silent. the broker cannot be reached")
+    #expect(findings[2].found == "pipe: ended. The input has ended.")
+    #expect(findings.allSatisfy { $0.check == "source" && ($0.verdict == .ok) == ($0.fix == nil) })
+  }
+
+  /// A server that tells strangers no more, one that speaks TLS, one of another kind, and none.
+  @Test func aServerThatTellsLessIsNoFault() {
+    #expect(server(#"{"status":"ok"}"#).findings().map(\.verdict) == [.ok])
+    #expect(server(#"{"status":"failing"}"#).findings().map(\.verdict) == [.problem])
+    #expect(server("<html>").findings().isEmpty)
+    #expect(server(#"{"status":"ok"}"#, head: "SSH-2.0").findings().isEmpty)
+    #expect(RunningServer(port: 1) { _ in nil }.findings().isEmpty)
+    #expect(RunningServer(port: 1) { _ in Array("HTTP/1.1 200".utf8) }.findings().isEmpty)
+  }
+
+  @Test func saysWhatOfASourceIsNotThere() {
+    func findings(_ answer: RemoteReceiver.Answer) -> [Finding] {
+      RemoteSource(name: "mqtt://broker/x", host: "broker", port: 1883) { host, port in
+        host == "broker" && port == 1883 ? answer : .unknownHost
+      }.findings()
+    }
+    #expect(findings(.bytes([])).map(\.verdict) == [.ok])
+    for answer in [RemoteReceiver.Answer.refused, .silent, .unknownHost, .failed(113)] {
+      let found = findings(answer)
+      #expect(found.map(\.verdict) == [.problem] && found[0].found.hasPrefix("mqtt://broker/x: "))
+    }
+  }
+
   @Test func findsNoneWhereThereIsNone() throws {
     #expect(receivers().findings().map(\.verdict) == [.ok])
     try plug("1-1", "046d", "c52b")

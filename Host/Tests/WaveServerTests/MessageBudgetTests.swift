@@ -53,5 +53,8 @@ import WaveWire
     #expect(CloseFrame(CancellationError()) == nil)
     let long = CloseFrame(code: .protocolError, reason: String(repeating: "x", count: 500))
     #expect(long.frame.data.readableBytes == 125)
+    // Cut between characters: what stands for half of one would be longer than a close frame may be.
+    let accented = CloseFrame(code: .protocolError, reason: String(repeating: "\u{E9}", count: 500))
+    #expect(accented.frame.data.readableBytes == 124)
   }
 }

@@ -1,4 +1,6 @@
+import Foundation
 import Logging
+import ServiceLifecycle
 import Synchronization
 import Testing
 import WaveDevices
@@ -275,6 +277,82 @@ import WaveWire
       if heard.count == 2 { break }
     }
     #expect(heard == [.seek(source: 0, seconds: 3), .speed(source: 0, factor: 2)])
+  }
+
+  /// Numbers of a device that counts anew wrap around where it then goes back: such blocks are passed over.
+  @Test(.timeLimit(.minutes(10))) func numbersBeyondAllAreRefused() async throws {
+    let source = Scripted(isTimed: false)
+    let (station, work) = await started(source)
+    defer { work.cancel() }
+    source.give(0, [1, 2, 3, 4])
+    source.event.yield(.restarted(group: 0))
+    source.give(1 << 40, [5, 6])
+    // Before where it began anew: a number near the end of its type, and frames that reach beyond it.
+    source.give((1 << 40) - 4, [Double](repeating: 7, count: 4096))
+    source.give(.max, [Double](repeating: 7, count: 64))
+    source.give((1 << 40) + 1, [8, 9])
+    await wait(station) { $0.receivedCount == 4 }
+    station.read { archive in #expect(archive.groups[0].endSequence == 4) }
+  }
+
+  /// One that has failed says why, the others go on, and so does the server.
+  @Test(.timeLimit(.minutes(10))) func aSourceThatFailsEndsAlone() async throws {
+    let (failing, ending, whole) = (Scripted(), Scripted(), Scripted())
+    var stations: [StreamStation] = []
+    for (number, source) in [failing, ending, whole].enumerated() {
+      stations.append(
+        await StreamStation(number: UInt16(number), source: source, logger: Logger(label: "test")))
+    }
+    let group = ServiceGroup(
+      configuration: .init(services: stations.map { $0 as any Service }, logger: Logger(label: "test")))
+    let server = Task { try await group.run() }
+    let disk = Self.text("The disk is gone. Plug it in")
+    failing.event.yield(.notice(Notice(severity: .failure, text: disk)))
+    failing.event.finish()
+    ending.event.finish()
+    while stations[0].condition.state != .ended || stations[1].condition.state != .ended {
+      await Task.yield()
+    }
+    whole.give(0, [1, 2, 3, 4])
+    await wait(stations[2]) { $0.receivedCount == 2 }
+    #expect(stations[2].condition.state == .delivering)
+    // Whoever comes later reads why, in the row of that source alone.
+    while stations[0].description.standing.count < 2 { await Task.yield() }
+    #expect(stations[0].description.standing.map(\.text).contains(disk))
+    #expect(stations[1].condition.reason?.isEmpty == false)
+    #expect(stations[2].description.standing.isEmpty && stations[2].condition.reason == nil)
+    let report = ServerHealth(stations: [], streams: stations, keeper: nil, version: "").report(isBrief: false)
+    #expect(!report.isWell && report.report.sources?.map(\.state) == ["ended", "ended", "delivering"])
+    await group.triggerGracefulShutdown()
+    try await server.value
+  }
+
+  /// Else a later recording would hold less, and in the end nothing, of what comes before there is a file.
+  @Test(.timeLimit(.minutes(10))) func aRefusedRecordingHoldsNothing() async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let source = Scripted()
+    let station = await StreamStation(
+      number: 0, source: source, logger: Logger(label: "test"),
+      folder: try RecordingFolder(path: path, beginsAtOnce: false))
+    let work = Task { await station.run() }
+    defer { work.cancel() }
+    station.state.withLock { $0.recorder.isWanted = true }
+    source.give(0, [1, 2, 3, 4])
+    await wait(station) { $0.receivedCount == 2 }
+    #expect(station.state.withLock { $0.recorder.heldCount } == 4)
+    try FileManager.default.removeItem(atPath: path)
+    await station.record()
+    station.state.withLock { state in
+      #expect(!state.recorder.isWanted && state.recorder.held.isEmpty && state.recorder.heldCount == 0)
+    }
+  }
+
+  /// A page may ask for it, but there is no folder.
+  @Test func withoutAFolderNothingIsHeld() async throws {
+    let station = await StreamStation(number: 0, source: Scripted(), logger: Logger(label: "test"))
+    await station.record()
+    #expect(!station.state.withLock { $0.recorder.isWanted })
   }
 
   @Test func aConnectionIsForOneKind() async throws {

@@ -45,6 +45,11 @@ public struct SignalCSVWriter: Sendable {
     }
   }
 
+  /// Leaves out rows; the times of the next ones leap.
+  ///
+  /// - Parameter next: The number of the next sample; an earlier one changes nothing.
+  public mutating func skip(to next: Int64) { sample = Swift.max(sample, next) }
+
   /// Gives what was written, and forgets it.
   public mutating func take() -> [UInt8] {
     var taken: [UInt8] = []

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// Writes EDF+ and BDF+ files without gaps, record by record.
+/// Writes EDF+ and BDF+ files, record by record; where records are left out there is a gap.
 ///
 /// ``header()`` says that the number of records is not known. When all are written, ``countField()`` belongs at byte
 /// ``countOffset``; a file whose writer was ended before is read nevertheless. Who it is of is left open.
@@ -44,6 +44,8 @@ public struct EDFWriter: Sendable {
 
   /// Records written.
   public private(set) var recordCount: Int64 = 0
+  /// The number of the next record, counted with those that were left out.
+  private var place: Int64 = 0
   private let signals: [Signal]
   private let recordSeconds: Double
   private let secondsText: [UInt8]
@@ -136,11 +138,20 @@ public struct EDFWriter: Sendable {
   }
 
   /// Bytes of a record that hold all of some annotations by the file's end, each from its own record on.
+  ///
+  /// - Parameters:
+  ///   - annotations: What is noted.
+  ///   - recordSeconds: Length of a record.
+  ///   - recordCount: Records that are written.
+  ///   - ordinal: How many records are written before one; where none is left out, its number.
+  /// - Returns: 120 bytes at least; 2^22 and more where there is no room anyhow.
   public static func annotationBytes(
-    for annotations: [EDFAnnotation], recordSeconds: Double, recordCount: Int64
+    for annotations: [EDFAnnotation], recordSeconds: Double, recordCount: Int64,
+    ordinal: (Int64) -> Int64 = { $0 }
   ) -> Int {
-    let lists = annotations.map {
-      (record: Int64(Swift.max(0, Swift.min(1e15, $0.onsetSeconds / recordSeconds))), bytes: list($0).count)
+    let lists = annotations.map { annotation in
+      let record = Int64(saturating: Swift.max(0, Swift.min(1e15, annotation.onsetSeconds / recordSeconds)))
+      return (record: ordinal(record), bytes: list(annotation).count)
     }
     .sorted { $0.record < $1.record }
     var bytes = Swift.max(120, (lists.map { $0.bytes }.max() ?? 0) + 40)
@@ -172,6 +183,11 @@ public struct EDFWriter: Sendable {
     waiting.append(Self.list(moved))
   }
 
+  /// Leaves out records in which nothing is; the header must say so.
+  ///
+  /// - Parameter record: The number of the next record, counted with those that are left out; an earlier one changes nothing.
+  public mutating func skip(to record: Int64) { place = Swift.max(place, record) }
+
   /// Annotations that are not written yet.
   public var waitingCount: Int { waiting.count - firstWaiting }
 
@@ -191,7 +207,7 @@ public struct EDFWriter: Sendable {
     }
     let end = bytes.count + annotationBytes
     bytes +=
-      [UInt8(ascii: "+")] + ASCIIDecimal.text(firstOnset + Double(recordCount) * recordSeconds, decimals: 6)
+      [UInt8(ascii: "+")] + ASCIIDecimal.text(firstOnset + Double(place) * recordSeconds, decimals: 6)
     bytes += [0x14, 0x14, 0]
     while firstWaiting < waiting.count, bytes.count + waiting[firstWaiting].count <= end {
       bytes += waiting[firstWaiting]
@@ -203,6 +219,7 @@ public struct EDFWriter: Sendable {
     }
     bytes += [UInt8](repeating: 0, count: end - bytes.count)
     recordCount += 1
+    place += 1
     return bytes
   }
 
@@ -233,9 +250,11 @@ public struct EDFWriter: Sendable {
 
   /// The header.
   ///
-  /// - Parameter recordCount: Records; nil where that is not known yet.
+  /// - Parameters:
+  ///   - recordCount: Records; nil where that is not known yet.
+  ///   - isDiscontinuous: Whether records are left out.
   /// - Returns: Its bytes.
-  public func header(recordCount: Int64? = nil) -> [UInt8] {
+  public func header(recordCount: Int64? = nil, isDiscontinuous: Bool = false) -> [UInt8] {
     let count = recordCount.map { Double($0) } ?? -1
     let isBDF = sampleBytes == 3
     let kind: StaticString = isBDF ? "BDF" : "EDF"
@@ -246,7 +265,7 @@ public struct EDFWriter: Sendable {
     bytes += Self.field(literal("Startdate ") + clock.fullDate + literal(" X X ") + Self.maker, 80)
     bytes += clock.date + clock.time
     bytes += Self.field(ASCIIDecimal.text(Double(256 * (signals.count + 2)), decimals: 0), 8)
-    bytes += Self.field(literal(kind) + literal("+C"), 44)
+    bytes += Self.field(literal(kind) + literal(isDiscontinuous ? "+D" : "+C"), 44)
     bytes += Self.field(ASCIIDecimal.text(count, decimals: 0), 8) + Self.field(secondsText, 8)
     bytes += Self.field(ASCIIDecimal.text(Double(signals.count + 1), decimals: 0), 4)
     let bounds = isBDF ? ["-8388608", "8388607"] : ["-32768", "32767"]

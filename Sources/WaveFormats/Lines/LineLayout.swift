@@ -25,10 +25,7 @@ public struct LineLayout: Equatable, Sendable {
   /// - Parameter lines: Lines as they came.
   init?(_ lines: [PlotterLine]) {
     var votes = Array(repeating: 0, count: Self.columnLimit + 1)
-    for line in lines where line.hasNumber {
-      let shape = line.isLabelled ? 0 : line.fields.count
-      if shape <= Self.columnLimit { votes[shape] += 1 }
-    }
+    for line in lines where mayBe(of: line) { votes[line.isLabelled ? 0 : line.fields.count] += 1 }
     guard let most = votes.max(), most > 0, let shape = votes.firstIndex(of: most) else { return nil }
     isLabelled = shape == 0
     var keys: [[UInt8]] = []
@@ -49,6 +46,11 @@ public struct LineLayout: Equatable, Sendable {
       let parts = SignalCSVLayout.parted(key)
       return Column(label: parts.label, unit: Array(parts.unit.prefix(16)), key: key)
     }
+  }
+
+  /// Whether a line counts for what the channels are: one with a number, and no more numbers than columns.
+  static func mayBe(of line: PlotterLine) -> Bool {
+    line.hasNumber && (line.isLabelled || line.fields.count <= columnLimit)
   }
 
   /// Whether a line only names columns.

@@ -26,6 +26,10 @@ public struct LineReader: Sendable {
   private var isFirst = true
   private var held: [UInt8] = []
   private var heldEnds: [Int] = []
+  /// Bytes of the lines that are held; of those that were too long, what their places take.
+  private var heldByteCount = 0
+  /// Whether a line is held that may tell what the channels are, and was not looked at yet.
+  private(set) var mayTell = false
   private var line = PlotterLine()
 
   /// Begins to read.
@@ -69,6 +73,28 @@ public struct LineReader: Sendable {
   @discardableResult
   public mutating func settle(into frames: inout [Double]) -> Bool {
     guard layout == nil else { return true }
+    guard let found = layoutOfHeld() else {
+      // These lines are not looked at again.
+      mayTell = false
+      if heldByteCount >= Self.heldBytes {
+        dropHeld()
+        dataLines = 0
+      }
+      return false
+    }
+    layout = found
+    var start = 0
+    for end in heldEnds {
+      take(start, end, into: &frames)
+      start = end
+    }
+    dropHeld()
+    return true
+  }
+
+  /// What the lines that are held say of the channels; nil where none of them says it.
+  private func layoutOfHeld() -> LineLayout? {
+    guard mayTell else { return nil }
     var lines: [PlotterLine] = []
     var start = 0
     let skipped = Swift.max(0, heldEnds.count - Self.settlingLines)
@@ -83,21 +109,7 @@ public struct LineReader: Sendable {
       start = end
       lines.append(line)
     }
-    guard let found = LineLayout(lines) else {
-      if held.count >= Self.heldBytes {
-        dropHeld()
-        dataLines = 0
-      }
-      return false
-    }
-    layout = found
-    start = 0
-    for end in heldEnds {
-      take(start, end, into: &frames)
-      start = end
-    }
-    dropHeld()
-    return true
+    return LineLayout(lines)
   }
 
   private mutating func take(_ start: Int, _ end: Int, into frames: inout [Double]) {
@@ -109,6 +121,8 @@ public struct LineReader: Sendable {
   private mutating func dropHeld() {
     held = []
     heldEnds = []
+    heldByteCount = 0
+    mayTell = false
   }
 
   private mutating func endLine(into frames: inout [Double]) {
@@ -122,7 +136,7 @@ public struct LineReader: Sendable {
     if isLong {
       guard !mayBePart else { return counts.partialLines += 1 }
       dataLines += 1
-      if layout != nil { appendLong(into: &frames) } else { hold([]) }
+      if layout != nil { appendLong(into: &frames) } else { hold([], into: &frames) }
       return
     }
     line.read(partial, 0..<partial.count)
@@ -131,13 +145,15 @@ public struct LineReader: Sendable {
       dataLines += 1
     }
     if layout != nil { return append(into: &frames) }
-    hold(partial)
-    if held.count >= Self.heldBytes { settle(into: &frames) }
+    mayTell = mayTell || LineLayout.mayBe(of: line)
+    hold(partial, into: &frames)
   }
 
-  private mutating func hold(_ bytes: [UInt8]) {
+  private mutating func hold(_ bytes: [UInt8], into frames: inout [Double]) {
     held.append(contentsOf: bytes)
     heldEnds.append(held.count)
+    heldByteCount += bytes.isEmpty ? MemoryLayout<Int>.size : bytes.count
+    if heldByteCount >= Self.heldBytes { settle(into: &frames) }
   }
 
   /// The frame of the line that was read last, if it has one.

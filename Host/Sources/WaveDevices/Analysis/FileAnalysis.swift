@@ -1,6 +1,7 @@
 import WaveFiles
 import WaveFormats
 import WaveSignal
+import WaveUnits
 
 /// What `waveglass info` tells of a recording without measuring it.
 public struct FileAnalysis: Encodable, Equatable, Sendable {
@@ -123,7 +124,7 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
       if !file.layout.remarks.isEmpty { annotationCount = file.layout.remarks.count }
       if let start = file.layout.segments.first?.startMicroseconds {
         firstTime = Self.text(start)
-        lastTime = Self.text(start + Int64(timeline.recordedMicroseconds))
+        lastTime = Self.text(start.saturatingAdding(Int64(saturating: timeline.recordedMicroseconds)))
       }
       let sum = settings.verifies ? try Checksum.check(file) : nil
       checksum = sum.map { $0 == .matches ? "matches" : "differs" }
@@ -138,7 +139,8 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
 
   /// Date and time of microseconds since 1970, as logs write them.
   static func text(_ microseconds: Int64) -> String {
-    let seconds = microseconds >= 0 ? microseconds / 1_000_000 : (microseconds - 999_999) / 1_000_000
+    let seconds =
+      microseconds >= 0 ? microseconds / 1_000_000 : microseconds.saturatingSubtracting(999_999) / 1_000_000
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     let second = Int(seconds - days * 86_400)
     // The inverse of counting days in eras of 400 years that start in March.

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// The level range to show at first: from somewhat below the noise to somewhat above the strongest.
 enum LevelRange {
   /// Tells a range in whole 5 dB.
@@ -17,7 +19,7 @@ enum LevelRange {
   static func quantile(_ share: Double, of histogram: [Int]) -> Double {
     let total = histogram.reduce(0, +)
     guard total > 0 else { return .nan }
-    var left = Int((share * Double(total - 1)).rounded())
+    var left = Int(saturating: (share * Double(total - 1)).rounded())
     for (index, count) in histogram.enumerated() {
       left -= count
       if left < 0 { return Double(index - 32_768) / 100 }

@@ -34,7 +34,7 @@ public enum MeasureFile {
     let tones = TonePeak(function: configuration.window, count: configuration.windowCount)
     var measurement = measure(survey.row, averages: survey.transformCount, offset: offset) { peak in
       let axis = survey.row.axis
-      let bin = Int(((peak.frequencyHertz - axis.firstHertz) / axis.stepHertz).rounded())
+      let bin = Int(saturating: ((peak.frequencyHertz - axis.firstHertz) / axis.stepHertz).rounded())
       let near = max(0, bin - 1)...min(axis.count - 1, bin + 1)
       guard let top = near.max(by: { survey.row.mean[$0] < survey.row.mean[$1] }),
         let tone = tones.tone(in: survey.row.mean, at: top, background: survey.noiseFloor)

@@ -1,6 +1,7 @@
 import WaveFiles
 import WaveFormats
 import WaveSignal
+import WaveUnits
 
 /// A whole rtl_power log in memory, in hundredths of a decibel: what such logs are written in.
 struct RecordedLog: Sendable {
@@ -128,12 +129,12 @@ struct RecordedLog: Sendable {
 
   private static func millibels(_ decibels: Float) -> Int16 {
     guard !decibels.isNaN else { return Millibels.gap }
-    return Int16(min(max(decibels * 100, -32_767), 32_767).rounded())
+    return Int16(saturating: min(max(decibels * 100, -32_767), 32_767).rounded())
   }
 
   private static func laid(_ levels: [Int16], from axis: SweepAxis, on wider: SweepAxis) -> [Int16] {
     var result = [Int16](repeating: Millibels.gap, count: wider.count)
-    let offset = Int(((axis.firstHertz - wider.firstHertz) / wider.stepHertz).rounded())
+    let offset = Int(saturating: ((axis.firstHertz - wider.firstHertz) / wider.stepHertz).rounded())
     for (bin, level) in levels.enumerated() where bin + offset >= 0 && bin + offset < result.count {
       result[bin + offset] = level
     }

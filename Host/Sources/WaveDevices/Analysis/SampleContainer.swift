@@ -1,6 +1,7 @@
 import WaveFiles
 import WaveFormats
 import WaveSignal
+import WaveUnits
 
 /// Opens files that hold samples and say what they are: WAV, SDRangel's and SigMF archives.
 ///
@@ -95,7 +96,7 @@ enum SampleContainer {
       }
       guard let member, member.kind == .file else { continue }
       let start = Int(clamping: member.byteOffset)
-      let end = min(file.byteCount, start + Int(clamping: member.byteCount))
+      let end = min(file.byteCount, start.saturatingAdding(Int(clamping: member.byteCount)))
       members.append((String(decoding: member.name, as: UTF8.self), start..<max(start, end)))
     }
     let ending = ".sigmf-meta"

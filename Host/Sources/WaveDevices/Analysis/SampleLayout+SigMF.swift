@@ -1,5 +1,6 @@
 import WaveFormats
 import WaveSignal
+import WaveUnits
 
 extension SampleLayout {
   /// Lays out the dataset of a SigMF recording.
@@ -40,13 +41,13 @@ extension SampleLayout {
     if empty > 0 { warnings.append("\(empty) of \(parts.count) captures hold no samples") }
     if let last = segments.last {
       let end = last.byteOffset + last.sampleCount * bytesPerFrame
-      let rest = dataset.upperBound - Int(clamping: metadata.trailingByteCount) - end
+      let rest = (dataset.upperBound - end).saturatingSubtracting(Int(clamping: metadata.trailingByteCount))
       if rest > 0 { warnings.append(Self.restWarning(rest)) }
     }
     for annotation in metadata.annotations {
       guard
         let place = numbers.last(where: { $0.absolute <= annotation.firstSample }),
-        annotation.firstSample - place.absolute < Int64(place.count)
+        annotation.firstSample.saturatingSubtracting(place.absolute) < Int64(place.count)
       else { continue }
       let start = place.first + Int(annotation.firstSample - place.absolute)
       let longest = annotation.sampleCount == nil ? place.first + place.count - start : first - start

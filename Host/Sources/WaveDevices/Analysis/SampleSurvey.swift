@@ -1,5 +1,6 @@
 import WaveFiles
 import WaveSignal
+import WaveUnits
 import WaveWire
 
 /// What is found in samples: their averaged spectrum and what the receiver added to them.
@@ -78,7 +79,8 @@ struct SampleSurvey: Sendable {
     let transforms = analyzer.transformCount
     guard
       let row = analyzer.finishRow(
-        sequence: 0, startMicroseconds: 0, durationMicroseconds: Int64(file.durationSeconds * 1e6))
+        sequence: 0, startMicroseconds: 0, durationMicroseconds: Int64(saturating: file.durationSeconds * 1e6)
+      )
     else { throw DeviceError(.windowCount(file.sampleCount, transformCount: 64), path: file.file.path) }
     self.row = row
     rbwHertz = analyzer.rbwHertz

@@ -1,4 +1,5 @@
 import WaveFormats
+import WaveUnits
 
 /// Where the rows of a table lie in its file, and which samples they are.
 ///
@@ -134,7 +135,7 @@ struct CSVIndex: Sendable {
       let next = before.sample + row - before.row
       let sample = (nanoseconds * rate / 1e9).rounded()
       guard sample > Double(next), sample < 1e15 else { continue }
-      course.stretches.append(Stretch(row: row, sample: Int64(sample)))
+      course.stretches.append(Stretch(row: row, sample: Int64(saturating: sample)))
     }
     if let end = course.stretches.last { course.sampleCount = end.sample + rowCount - end.row }
     return course

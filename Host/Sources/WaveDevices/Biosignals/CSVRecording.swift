@@ -101,6 +101,15 @@ final class CSVRecording: SignalStore {
     return values
   }
 
+  func stretches(group: Int, sampleCount: Int64) -> [Range<Int64>] {
+    let stretches = course.stretches
+    return stretches.indices.map { number in
+      let end = number + 1 < stretches.count ? stretches[number + 1].row : index.rowCount
+      let first = stretches[number].sample
+      return first..<(first + max(0, end - stretches[number].row))
+    }
+  }
+
   /// Reads rows, from the nearest place before them that is known.
   private func read(_ rows: Range<Int64>, into values: inout [[Double]], at place: Int) throws(DeviceError) {
     guard !rows.isEmpty else { return }

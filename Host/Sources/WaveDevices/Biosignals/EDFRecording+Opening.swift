@@ -1,5 +1,6 @@
 import WaveFiles
 import WaveFormats
+import WaveUnits
 
 extension EDFRecording {
   /// Notes of a file at most; those behind are left out.
@@ -46,7 +47,9 @@ extension EDFRecording {
     }
     return SignalContents(
       kind: header.sampleBytes == 3 ? .bdf : .edf, byteCount: file.byteCount, groups: groups,
-      startMicroseconds: header.startMicroseconds.map { $0 + Int64((begin * 1e6).rounded()) },
+      startMicroseconds: header.startMicroseconds.map {
+        $0.saturatingAdding(Int64(saturating: (begin * 1e6).rounded()))
+      },
       annotations: notes.annotations.map {
         SignalAnnotation(
           seconds: $0.onsetSeconds - begin, durationSeconds: $0.durationSeconds,
@@ -107,7 +110,7 @@ extension EDFRecording {
       var signals: [[UInt8]] = []
       for place in places { signals.append(try file.bytes(at: start + place.lowerBound, count: place.count)) }
       let (onset, annotations) = EDFRecord.annotations(inSignals: signals)
-      let isTimed = onset.map { $0.magnitude < 1e9 } ?? false
+      let isTimed = onset.map { $0.magnitude < EDFTimeline.secondsLimit } ?? false
       if !isTimed { untimed += 1 }
       if record < EDFTimeline.recordLimit { notes.onsets.append(isTimed ? onset ?? .nan : .nan) }
       let room = annotationLimit - notes.annotations.count

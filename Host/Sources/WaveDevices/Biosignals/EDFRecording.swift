@@ -69,5 +69,7 @@ final class EDFRecording: SignalStore {
     return values
   }
 
+  func stretches(group: Int, sampleCount: Int64) -> [Range<Int64>] { timeline.stretches(ofGroup: group) }
+
   private func offset(_ record: Int64) -> Int { header.byteCount + Int(record) * header.recordBytes }
 }

@@ -1,9 +1,13 @@
 import WaveFormats
+import WaveUnits
 
 /// Where the records of an EDF file lie in time, as numbers of samples.
 struct EDFTimeline: Sendable {
   /// Records at most whose beginnings, in EDF+D, are kept.
   static let recordLimit: Int64 = 1 << 26
+
+  /// Times of records below this are taken: three centuries.
+  static let secondsLimit = 1e10
 
   let recordCount: Int64
   /// Samples in a record of each group.
@@ -39,7 +43,7 @@ struct EDFTimeline: Sendable {
         let isPlaced = wanted >= Double(earliest) && wanted < 1e15
         // A sample earlier is how times are rounded.
         if !isPlaced, !(wanted >= Double(earliest - 1) && wanted < 1e15) { isHeld = true }
-        timeline.starts[group].append(isPlaced ? Int64(wanted) : earliest)
+        timeline.starts[group].append(isPlaced ? Int64(saturating: wanted) : earliest)
         if timeline.starts[group][record] != Int64(record) * width { isContinuous = false }
       }
       if isHeld { misplaced += 1 }
@@ -54,6 +58,21 @@ struct EDFTimeline: Sendable {
   /// Samples of a group, missing ones counted.
   func sampleCount(ofGroup group: Int) -> Int64 {
     recordCount == 0 ? 0 : start(ofRecord: recordCount - 1, group: group) + widths[group]
+  }
+
+  /// Where there are records, in samples of a group.
+  func stretches(ofGroup group: Int) -> [Range<Int64>] {
+    guard hasHoles else { return [0..<sampleCount(ofGroup: group)] }
+    var stretches: [Range<Int64>] = []
+    for start in starts[group] {
+      let end = start + widths[group]
+      if let last = stretches.last, last.upperBound == start {
+        stretches[stretches.count - 1] = last.lowerBound..<end
+      } else {
+        stretches.append(start..<end)
+      }
+    }
+    return stretches
   }
 
   func start(ofRecord record: Int64, group: Int) -> Int64 {

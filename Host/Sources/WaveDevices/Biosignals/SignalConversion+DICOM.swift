@@ -1,4 +1,5 @@
 import WaveFormats
+import WaveUnits
 
 extension SignalConversion {
   /// Numbers beside the one that says that there is none.
@@ -69,7 +70,7 @@ extension SignalConversion {
     let passed = (Double(ranges[0].lowerBound) / first.rateHertz * 1e6).rounded()
     let writer = DICOMWriter(
       storage: storage, groups: groups, notes: placed(notes, channels, ranges),
-      startMicroseconds: (start ?? 0) + Int64(passed),
+      startMicroseconds: (start ?? 0).saturatingAdding(Int64(saturating: passed)),
       identifiers: (study, .random(in: 0 ... .max), .random(in: 0 ... .max)))
     let part = try begin(path)
     try append(writer.head(), to: part)
@@ -118,13 +119,17 @@ extension SignalConversion {
       let rate = source.groups[channels[number].group].rateHertz
       let times = [note.seconds] + (note.durationSeconds.map { [note.seconds + $0] } ?? [])
       let samples = times.map { ($0 * rate).rounded() }
-      guard let first = samples.first, first >= 0, first < 9e15, ranges[number].contains(Int64(first)) else {
+      guard let first = samples.first, first >= 0, first < 9e15,
+        ranges[number].contains(Int64(saturating: first))
+      else {
         return nil
       }
       let last = ranges[number].upperBound - 1
       return DICOMWriter.Note(
         group: number,
-        samples: samples.map { min(last, Int64(max(first, min(9e15, $0)))) - ranges[number].lowerBound },
+        samples: samples.map {
+          min(last, Int64(saturating: max(first, min(9e15, $0)))) - ranges[number].lowerBound
+        },
         text: Array(note.text.utf8))
     }
   }

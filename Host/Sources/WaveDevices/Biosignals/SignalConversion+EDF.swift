@@ -1,4 +1,5 @@
 import WaveFormats
+import WaveUnits
 
 extension SignalConversion {
   /// Writes an EDF+ or BDF+ file.
@@ -20,8 +21,9 @@ extension SignalConversion {
     let limits = sampleBytes == 3 ? EDFScale.triples : EDFScale.words
     var scales: [[EDFScale]] = []
     for group in set { scales.append(try self.scales(group, limits)) }
-    let widths = groups.map { Int(($0.rateHertz * seconds).rounded()) }
-    let records = zip(groups, widths).map { ($0.sampleCount + Int64($1) - 1) / Int64($1) }.max() ?? 0
+    let widths = groups.map { Int(saturating: ($0.rateHertz * seconds).rounded()) }
+    let records = EDFRecordPlan(pieces: set.map { pieces[$0] ?? [] }, widths: widths)
+    try check(records, seconds, path)
     let notes = annotations(set, isFirst: isFirst).map {
       EDFAnnotation(onsetSeconds: $0.seconds, durationSeconds: $0.durationSeconds, text: Array($0.text.utf8))
     }
@@ -40,20 +42,25 @@ extension SignalConversion {
       writer = try EDFWriter(
         signals: signals, recordSeconds: seconds, sampleBytes: sampleBytes,
         startMicroseconds: startMicroseconds(set[0]),
-        annotationBytes: EDFWriter.annotationBytes(for: notes, recordSeconds: seconds, recordCount: records))
+        annotationBytes: EDFWriter.annotationBytes(
+          for: notes, recordSeconds: seconds, recordCount: records.count, ordinal: records.ordinal))
     } catch {
       throw .refused(DeviceError(error, path: path))
     }
     var waiting = notes[...]
     let part = try begin(path)
-    try append(writer.header(recordCount: records), to: part)
-    let added = zip(groups, widths).reduce(Int64(0)) { $0 + records * Int64($1.1) - $1.0.sampleCount }
-    if added > 0 { note("the last record is filled up with missing samples") }
+    try append(
+      writer.header(recordCount: records.count, isDiscontinuous: records.isDiscontinuous), to: part)
+    let isPadded = zip(groups, widths).contains { group, width in
+      (records.last + 1).saturatingMultiplying(by: Int64(width)) > group.sampleCount
+    }
+    if isPadded { note("the last record is filled up with missing samples") }
     let missing = limits.lowerBound - 1
-    for record in stride(from: Int64(0), to: records, by: 1) {
+    for record in records.runs.joined() {
+      writer.skip(to: record)
       // A note stands in its own record, or in one behind; what lies behind all records stands in the last.
       while let note = waiting.first,
-        record == records - 1 || note.onsetSeconds < Double(record + 1) * seconds
+        record == records.last || note.onsetSeconds < Double(record + 1) * seconds
       {
         writer.annotate(note)
         waiting.removeFirst()
@@ -69,6 +76,22 @@ extension SignalConversion {
       try append(writer.record(samples), to: part)
     }
     if writer.waitingCount > 0 { note("\(writer.waitingCount) annotations had no room") }
+  }
+
+  /// Refuses what the format cannot say: too many records, or times that are too long.
+  private func check(_ records: EDFRecordPlan, _ seconds: Double, _ path: String) throws(Failure) {
+    // Eight characters say how many there are.
+    guard records.count < 100_000_000 else {
+      throw .refused(
+        DeviceError(
+          what: "\(records.count) records of \(seconds) s are more than EDF can count", place: path,
+          advice: "Write a table"))
+    }
+    guard !records.isDiscontinuous || Double(records.last + 1) * seconds < EDFTimeline.secondsLimit else {
+      throw .refused(
+        DeviceError(
+          what: "a gap of centuries is longer than times of records", place: path, advice: "Write a table"))
+    }
   }
 
   private mutating func scales(_ group: Int, _ limits: ClosedRange<Int32>) throws(Failure) -> [EDFScale] {

@@ -1,5 +1,6 @@
 import WaveFiles
 import WaveFormats
+import WaveUnits
 
 extension SignalConversion {
   /// Formats from the smallest on, and the numbers they hold beside the one that says that there is none.
@@ -104,7 +105,7 @@ extension SignalConversion {
       let rate = slowest / Double(parts)
       let widths = rates.map { ($0 / rate).rounded() }
       let fits = zip(rates, widths).allSatisfy { abs($1 * rate / $0 - 1) < 1e-9 && $1 <= 4096 }
-      if fits { return (rate, widths.map { Int($0) }) }
+      if fits { return (rate, widths.map { Int(saturating: $0) }) }
     }
     return nil
   }
@@ -133,7 +134,7 @@ extension SignalConversion {
   private func annotation(_ note: SignalAnnotation, _ frameRate: Double) -> WFDBAnnotation? {
     let sample = (note.seconds * frameRate).rounded()
     guard sample >= 0, sample < 9e15 else { return nil }
-    var made = WFDBAnnotation(sample: Int64(sample), code: 22)
+    var made = WFDBAnnotation(sample: Int64(saturating: sample), code: 22)
     let text = Array(note.text.utf8)
     made.text = text
     guard let first = text.first else { return made }

@@ -1,11 +1,13 @@
 public import WaveFiles
 import WaveFormats
+import WaveUnits
 
 /// Writes a recording of sensors in another format.
 ///
 /// Groups that begin and end together go into one file, others into files of their own, named `-1`, `-2` and so on; a table has one
 /// group. Files are written under other names and put in their places when all of them are whole. Whole numbers of the source
-/// are kept wherever the format has room for them; who it is of is not carried over.
+/// are kept wherever the format has room for them; who it is of is not carried over. Where more is missing than may be filled with missing
+/// samples, gaps are left out, or the conversion is refused.
 public struct SignalConversion {
   /// What is written, told from the ending of its name.
   public enum Target: Equatable, Sendable {
@@ -46,15 +48,22 @@ public struct SignalConversion {
 
   let source: SignalFile
   let isReplacing: Bool
+  /// Missing samples of each channel that a group's gaps are filled with at most.
+  let fillLimit: Int64
+  /// Samples of each group that are written; a piece may have missing ones.
+  var pieces: [Int: [Range<Int64>]] = [:]
   private let progress: (Double) -> Bool
   private(set) var report = Report()
   private var parts: [PartFile] = []
   private var done: Int64 = 0
   private var total: Int64 = 1
 
-  private init(_ source: SignalFile, isReplacing: Bool, progress: @escaping (Double) -> Bool) {
+  private init(
+    _ source: SignalFile, isReplacing: Bool, fillLimit: Int64, progress: @escaping (Double) -> Bool
+  ) {
     self.source = source
     self.isReplacing = isReplacing
+    self.fillLimit = max(0, fillLimit)
     self.progress = progress
   }
 
@@ -64,11 +73,13 @@ public struct SignalConversion {
   ///   - source: The recording.
   ///   - path: What to write; its ending tells the format, as ``Target`` has them.
   ///   - isReplacing: Whether files that are there are replaced.
+  ///   - fillLimit: Missing samples of each channel that a group's gaps are filled with at most. Where there are more, tables and EDF+
+  ///     leave long gaps out; WFDB and DICOM, which have none, are refused.
   ///   - progress: Called with the part that is done; false ends the conversion, and nothing is written.
   /// - Returns: The files, and what is different in them.
   /// - Throws: `Failure`; files that were there are then as they were.
   public static func convert(
-    _ source: SignalFile, to path: String, isReplacing: Bool = false,
+    _ source: SignalFile, to path: String, isReplacing: Bool = false, fillLimit: Int64 = Self.fillLimit,
     progress: @escaping (Double) -> Bool = { _ in true }
   ) throws(Failure) -> Report {
     guard let target = Target(path: path) else {
@@ -81,7 +92,8 @@ public struct SignalConversion {
       throw .refused(
         DeviceError(what: "there are no samples", place: source.path, advice: "Give another recording"))
     }
-    var conversion = SignalConversion(source, isReplacing: isReplacing, progress: progress)
+    var conversion = SignalConversion(
+      source, isReplacing: isReplacing, fillLimit: fillLimit, progress: progress)
     try conversion.run(target, String(path.dropLast(4)), ending: String(path.suffix(4)))
     do throws(FileError) {
       for part in conversion.parts { try part.finish() }
@@ -96,7 +108,9 @@ public struct SignalConversion {
   private mutating func run(_ target: Target, _ base: String, ending: String) throws(Failure) {
     let groups = source.groups.indices.filter { source.groups[$0].sampleCount > 0 }
     let sets = target == .csv ? groups.map { [$0] } : Self.sets(groups, source)
-    total = groups.reduce(0) { $0 + source.groups[$1].sampleCount } * (target == .csv ? 1 : 2)
+    try plan(groups, target)
+    let counts = groups.flatMap { pieces[$0] ?? [] }.map { $0.upperBound - $0.lowerBound }
+    total = counts.saturatingSum().saturatingMultiplying(by: target == .csv ? 1 : 2)
     if sets.count > 1 {
       let names = sets.enumerated().map { number, set in
         let labels = set.map { source.groups[$0].label.isEmpty ? "group \($0)" : source.groups[$0].label }
@@ -167,7 +181,7 @@ public struct SignalConversion {
     do throws(DeviceError) { values = try source.read(group: group, from: from, count: count) } catch {
       throw .source(error)
     }
-    done += Int64(count)
+    done = done.saturatingAdding(Int64(count))
     return values
   }
 
@@ -176,7 +190,9 @@ public struct SignalConversion {
 
   /// The beginning of some groups, in microseconds since 1970.
   func startMicroseconds(_ group: Int) -> Int64? {
-    source.startMicroseconds.map { $0 + Int64((source.groups[group].startSeconds * 1e6).rounded()) }
+    source.startMicroseconds.map {
+      $0.saturatingAdding(Int64(saturating: (source.groups[group].startSeconds * 1e6).rounded()))
+    }
   }
 
   /// The annotations that go into the file of some groups, their seconds from its beginning.
@@ -193,12 +209,14 @@ public struct SignalConversion {
   mutating func survey(_ group: Int) throws(Failure) -> [SignalSurvey] {
     let described = source.groups[group]
     var surveys = described.channels.map { SignalSurvey(scale: $0.scale) }
-    var from: Int64 = 0
-    while from < described.sampleCount {
-      let count = Int(min(Int64(pieceCount(group)), described.sampleCount - from))
-      let piece = try values(group, from: from, count: count)
-      for channel in surveys.indices { surveys[channel].look(at: piece[channel]) }
-      from += Int64(count)
+    for piece in pieces[group] ?? [] {
+      var from = piece.lowerBound
+      while from < piece.upperBound {
+        let count = Int(min(Int64(pieceCount(group)), piece.upperBound - from))
+        let values = try values(group, from: from, count: count)
+        for channel in surveys.indices { surveys[channel].look(at: values[channel]) }
+        from += Int64(count)
+      }
     }
     return surveys
   }
@@ -211,12 +229,15 @@ public struct SignalConversion {
     var writer = SignalCSVWriter(
       labels: described.channels.map { Array($0.label.utf8) }, rateHertz: described.rateHertz,
       startSeconds: described.startSeconds)
-    var from: Int64 = 0
-    while from < described.sampleCount {
-      let count = Int(min(Int64(pieceCount(group)), described.sampleCount - from))
-      writer.append(try values(group, from: from, count: count))
-      try append(writer.take(), to: part)
-      from += Int64(count)
+    for piece in pieces[group] ?? [] {
+      var from = piece.lowerBound
+      writer.skip(to: from)
+      while from < piece.upperBound {
+        let count = Int(min(Int64(pieceCount(group)), piece.upperBound - from))
+        writer.append(try values(group, from: from, count: count))
+        try append(writer.take(), to: part)
+        from += Int64(count)
+      }
     }
     let units = described.channels.filter { !$0.unit.isEmpty }.map { "\($0.label) \($0.unit)" }
     if !units.isEmpty { note("units, which a table does not say: \(units.joined(separator: ", "))") }

@@ -109,6 +109,13 @@ public final class SignalFile: Sendable {
     }
   }
 
+  /// Where there are samples of a group, in order and apart from each other; all others are missing.
+  func stretches(group: Int) throws(DeviceError) -> [Range<Int64>] {
+    let whole = 0..<max(0, groups[group].sampleCount)
+    return try store.stretches(group: group, sampleCount: whole.upperBound)
+      .map { $0.clamped(to: whole) }.filter { !$0.isEmpty }
+  }
+
   /// Compares all samples with the checksums that a WFDB header has.
   ///
   /// - Returns: The labels of the channels whose samples differ; nil where the file has no checksums.

@@ -1,5 +1,6 @@
 public import WaveFormats
 public import WaveStreams
+import WaveUnits
 
 /// Channels of a recording that have one rate and one beginning.
 public struct SignalGroup: Equatable, Sendable {
@@ -31,7 +32,7 @@ public struct SignalGroup: Equatable, Sendable {
   public func count(until seconds: Double) -> Int64 {
     guard var sequence = times.sequence(at: seconds * 1e6) else {
       let place = ((seconds - startSeconds) * rateHertz).rounded(.down)
-      return place < 0 ? 0 : place < Double(sampleCount) ? Int64(place) + 1 : sampleCount
+      return place < 0 ? 0 : place < Double(sampleCount) ? Int64(saturating: place) + 1 : sampleCount
     }
     guard sequence >= firstSequence else { return 0 }
     // Half a microsecond is what rounding may do.

@@ -7,6 +7,11 @@ protocol SignalStore: Sendable {
   /// The stretch lies within the group; what is missing is NaN.
   func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]]
 
+  /// Where there are samples of a group, in order and apart from each other; all others are missing.
+  ///
+  /// Some may be missing within them, too: it is told so that what is mostly missing need not be read.
+  func stretches(group: Int, sampleCount: Int64) throws(DeviceError) -> [Range<Int64>]
+
   /// Compares samples with checksums that the file brings along; nil where it has none.
   ///
   /// What is given are the channels whose samples differ.
@@ -14,6 +19,10 @@ protocol SignalStore: Sendable {
 }
 
 extension SignalStore {
+  func stretches(group: Int, sampleCount: Int64) throws(DeviceError) -> [Range<Int64>] {
+    sampleCount > 0 ? [0..<sampleCount] : []
+  }
+
   func differingChannels() throws(DeviceError) -> [String]? { nil }
 }
 

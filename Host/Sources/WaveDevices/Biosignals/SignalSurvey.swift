@@ -1,4 +1,5 @@
 import WaveFormats
+import WaveUnits
 
 /// What the values of a channel are: their range, and whether they are whole numbers of some step.
 struct SignalSurvey {
@@ -103,10 +104,10 @@ private struct CommonStep {
       // Within the rounding of a number that was written with so many digits.
       if abs(scaled - scaled.rounded()) <= scaled * 4e-16 {
         self.digits = digits
-        divide(by: UInt64(scaled.rounded()))
+        divide(by: UInt64(saturating: scaled.rounded()))
         return
       }
-      let (finer, isBeyond) = divisor.multipliedReportingOverflow(by: UInt64(base))
+      let (finer, isBeyond) = divisor.multipliedReportingOverflow(by: UInt64(saturating: base))
       guard digits < limit, !isBeyond else { break }
       digits += 1
       power *= base

@@ -2,6 +2,7 @@ import WaveFiles
 import WaveStorage
 import WaveStore
 import WaveStreams
+import WaveUnits
 
 /// Samples of a store that Waveglass recorded.
 final class StoreRecording: SignalStore {
@@ -68,6 +69,51 @@ final class StoreRecording: SignalStore {
     return values
   }
 
+  func stretches(group: Int, sampleCount: Int64) throws(DeviceError) -> [Range<Int64>] {
+    guard sampleCount > 0, file.missingCount(group: group) > Self.overlookedCount else {
+      return sampleCount > 0 ? [0..<sampleCount] : []
+    }
+    let first = firsts[group]
+    var found: [Range<UInt64>] = []
+    try find(in: first..<(first + UInt64(sampleCount)), of: group, level: Self.coarsestLevel, &found)
+    return found.map { blocks in
+      Int64(clamping: max(blocks.lowerBound, first) - first)..<Int64(clamping: blocks.upperBound - first)
+    }
+  }
+
+  /// Missing samples that nobody looks for.
+  private static let overlookedCount: UInt64 = 1 << 16
+  /// Blocks of 2^60 samples, of which 64 each lie in the next finer ones, down to 4,096 samples.
+  private static let coarsestLevel = 60
+  private static let finestLevel = 12
+
+  /// Finds blocks that have samples.
+  private func find(
+    in frames: Range<UInt64>, of group: Int, level: Int, _ found: inout [Range<UInt64>]
+  ) throws(DeviceError) {
+    guard let last = frames.last else { return }
+    let shift = UInt64(level)
+    let blocks = (frames.lowerBound >> shift)..<((last >> shift) + 1)
+    let count = channelCounts[group]
+    let summaries: [StoreSummary]
+    do throws(StorageError) {
+      summaries = try file.summaries(group: group, level: level, blocks: blocks, channels: 0..<count)
+    } catch { throw DeviceError(error) }
+    let valid = blocks.enumerated().filter { place, _ in
+      (0..<count).contains { summaries[$0 * blocks.count + place].validCount > 0 }
+    }
+    for (_, block) in valid {
+      let own = (block << shift)..<((block + 1) << shift)
+      if level > Self.finestLevel {
+        try find(in: own.clamped(to: frames), of: group, level: level - 6, &found)
+      } else if let before = found.last, before.upperBound == own.lowerBound {
+        found[found.count - 1] = before.lowerBound..<own.upperBound
+      } else {
+        found.append(own)
+      }
+    }
+  }
+
   /// The remarks that stand at the end, each of them last as it was changed.
   private static func annotations(
     _ notes: [StoreNote], _ groups: [SignalGroup], _ ranges: [Range<UInt64>]
@@ -82,7 +128,7 @@ final class StoreRecording: SignalStore {
       let group = groups[note.group]
       let sample = Int64(clamping: note.sequence - group.firstSequence)
       let start = group.seconds(of: sample)
-      let end = group.seconds(of: sample + Int64(clamping: note.count))
+      let end = group.seconds(of: sample.saturatingAdding(Int64(clamping: note.count)))
       return SignalAnnotation(
         seconds: start, durationSeconds: note.count > 0 ? max(0, end - start) : nil,
         text: String(signalText: note.label)

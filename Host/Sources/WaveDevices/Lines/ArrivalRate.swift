@@ -4,6 +4,10 @@ struct ArrivalRate: Sendable {
   private static let usual = [1, 1.25, 1.28, 1.6, 2, 2.5, 2.56, 3, 3.6, 4, 5, 5.12, 6, 8, 10]
   /// How close.
   private static let tolerance = 0.015
+  /// The lowest rate that is told from times: a sample in eleven days.
+  ///
+  /// Times that nobody can mean would give a rate of nothing, which no screen shows.
+  static let lowestHertz = 1e-6
 
   /// When frames came first, and how many there were then.
   private var first: (microseconds: Int64, frames: UInt64)?

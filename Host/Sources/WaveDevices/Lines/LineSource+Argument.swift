@@ -1,8 +1,13 @@
+import WaveUnits
+
 extension LineSource {
   /// Opens `lines:/dev/ttyUSB0?baud=115200&rate=100`, `lines:tcp://host:port`, `lines:udp://:port` or `lines:-`.
   ///
+  /// - Parameters:
+  ///   - argument: What is written.
+  ///   - listening: The address that datagrams are awaited at where none is written.
   /// - Throws: `DeviceError` with what to write instead.
-  init(_ argument: SourceArgument) throws(DeviceError) {
+  init(_ argument: SourceArgument, listening: String = SourceFactory.loopback) throws(DeviceError) {
     let rate = try argument.number("rate", in: 0.001...SampledLines.highestHertz)
     let path = argument.path
     if path == "-" {
@@ -26,11 +31,11 @@ extension LineSource {
       try argument.allow(["rate"])
       let address = try NetworkAddress(path.dropFirst(6), example: "lines:udp://:port")
       self.init(
-        carrier: UDPLines(host: address.host.isEmpty ? "0.0.0.0" : address.host, port: address.port),
+        carrier: UDPLines(host: address.host.isEmpty ? listening : address.host, port: address.port),
         name: "lines at UDP port \(address.port)", rateHertz: rate)
     } else {
       try argument.allow(["baud", "rate"])
-      let baud = Int(try argument.number("baud", in: 1...1e8) ?? Double(SerialPort.baud))
+      let baud = Int(saturating: try argument.number("baud", in: 1...1e8) ?? Double(SerialPort.baud))
       guard let speed = SerialPort.bauds[baud] else {
         throw DeviceError(
           what: "baud=\(baud) cannot be set", place: "lines:" + path,

@@ -17,6 +17,8 @@ public actor LineSource: SensorSource {
   private var dropped = 0
   private var droppedToldMicroseconds: Int64 = .min / 2
   private var outlet: AsyncStream<SensorEvent>.Continuation?
+  /// Whether nothing more will come.
+  private var isOver = false
 
   /// Reads what a carrier brings.
   init(carrier: any LineCarrier, name: String, rateHertz: Double?) {
@@ -52,6 +54,8 @@ public actor LineSource: SensorSource {
   private func keepTime() async {
     while !Task.isCancelled {
       try? await Task.sleep(for: Self.tick, tolerance: .milliseconds(20))
+      // What has ended is not waited for.
+      guard !isOver else { continue }
       give(lines.tick(at: MonotonicClock.microseconds))
     }
   }
@@ -70,6 +74,7 @@ public actor LineSource: SensorSource {
         let wait = delay.next()
         try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(20))
       case .over:
+        isOver = true
         give(lines.finish(at: MonotonicClock.microseconds))
         give([
           .notice(
@@ -78,6 +83,7 @@ public actor LineSource: SensorSource {
         ])
         return
       case .failed(let reason):
+        isOver = true
         give([.notice(.failure, "\(carrier.name): \(reason)")])
         return
       }

@@ -37,7 +37,7 @@ struct UDPLines: LineCarrier {
   /// Bytes of a datagram at most.
   private static let datagramBytes = 65_536
 
-  /// The address that is listened at, such as `0.0.0.0` for all.
+  /// The address that is listened at: the loopback's, one of this machine's, or `0.0.0.0` for all.
   let host: String
   let port: Int
 

@@ -1,5 +1,6 @@
 import WaveFormats
 import WaveStreams
+import WaveUnits
 import WaveWire
 
 /// Makes streams of samples of the lines that a sensor writes; knows no clock and no device.
@@ -122,7 +123,7 @@ struct SampledLines: Sendable {
 
   private var patience: Int64 {
     let rate = info.groups.first?.rateHertz ?? 1
-    return max(Self.silentMicroseconds, Int64(min(20e6 / rate, 86_400e6)))
+    return max(Self.silentMicroseconds, Int64(saturating: min(20e6 / rate, 86_400e6)))
   }
 
   // MARK: - Beginning
@@ -157,7 +158,9 @@ struct SampledLines: Sendable {
         how = "assumed: all lines came at once; give rate="
         events.append(
           .notice(
-            .warning, "All lines came at once, so that their rate is not known: \(Int(rate)) Hz is assumed"))
+            .warning,
+            "All lines came at once, so that their rate is not known: \(Int(saturating: rate)) Hz is assumed")
+        )
       }
     }
     describe(layout, rateHertz: rate, how)
@@ -178,7 +181,7 @@ struct SampledLines: Sendable {
   static func text(_ hertz: Double) -> String {
     let scale = hertz >= 100 ? 1.0 : hertz >= 10 ? 10 : 1000
     let rounded = (hertz * scale).rounded() / scale
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    return rounded == rounded.rounded() ? "\(Int(saturating: rounded))" : "\(rounded)"
   }
 
   // MARK: - Samples
@@ -190,7 +193,7 @@ struct SampledLines: Sendable {
     if let since = lostSince {
       // As many are missing as would have come: one at least, so that nothing is joined.
       let due = Double(now - since) * group.rateHertz / 1e6 - Double(count)
-      sequence += UInt64(max(1, min(due, 1e12)))
+      sequence = sequence.saturatingAdding(UInt64(saturating: max(1, min(due, 1e12))))
       lostSince = nil
     }
     var samples: [Double] = []
@@ -202,7 +205,7 @@ struct SampledLines: Sendable {
       let block = SampleBlock(
         sequence: sequence, channelCount: width, samples: samples, arrivalMicroseconds: now)
     else { return }
-    sequence += UInt64(count)
+    sequence = sequence.saturatingAdding(UInt64(clamping: count))
     events.append(.block(group: 0, block))
   }
 

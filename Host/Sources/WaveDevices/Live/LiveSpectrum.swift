@@ -1,5 +1,6 @@
 import WaveSignal
 import WaveStreams
+import WaveUnits
 
 /// Makes rows of samples as they come, 30 a second unless finer bins take longer.
 struct LiveSpectrum: ~Copyable {
@@ -49,7 +50,7 @@ struct LiveSpectrum: ~Copyable {
     self.properties = properties
     enbwHertz = analyzer.enbwHertz
     rbwHertz = analyzer.rbwHertz
-    let half = min(plan.fftCount / 2, max(1, Int(Double(plan.fftCount) * usableShare / 2)))
+    let half = min(plan.fftCount / 2, max(1, Int(saturating: Double(plan.fftCount) * usableShare / 2)))
     kept = plan.fftCount / 2 - half..<plan.fftCount / 2 + half
     axis = BinAxis(
       firstHertz: analyzer.axis.firstHertz + Double(kept.lowerBound) * analyzer.axis.stepHertz,
@@ -68,7 +69,7 @@ struct LiveSpectrum: ~Copyable {
     var made: [Made] = []
     var place = 0
     while place < count {
-      let piece = min(count - place, max(1, Int(missing)))
+      let piece = min(count - place, max(1, Int(saturating: missing)))
       analyzer.process(
         block.bytes.span.extracting(place * bytesPerSample..<(place + piece) * bytesPerSample),
         format: properties.format)
@@ -76,14 +77,14 @@ struct LiveSpectrum: ~Copyable {
       missing -= Double(piece)
       guard missing < 1 else { continue }
       missing += samplesPerRow
-      let end = block.microseconds - Int64(Double(count - place) / properties.rateHertz * 1e6)
+      let end = block.microseconds - Int64(saturating: Double(count - place) / properties.rateHertz * 1e6)
       if let row = finish(end: end, timeline: &timeline) { made.append(row) } else { timeline.expectGap() }
     }
     return made
   }
 
   private mutating func finish(end: Int64, timeline: inout RowTimeline) -> Made? {
-    let duration = Int64((plan.rowSeconds * 1e6).rounded())
+    let duration = Int64(saturating: (plan.rowSeconds * 1e6).rounded())
     guard var row = analyzer.finishRow(sequence: 0, startMicroseconds: 0, durationMicroseconds: duration)
     else { return nil }
     let stamp = timeline.stamp(endMicroseconds: end, durationMicroseconds: duration)

@@ -1,5 +1,6 @@
 import WaveSignal
 import WaveStreams
+import WaveUnits
 
 /// Makes rows of a band wider than the receiver's rate, hop after hop; only whole sweeps become rows.
 ///
@@ -76,7 +77,7 @@ struct SpectrumSweep: ~Copyable {
     isListening = true
     // The first sweep hurries: something is to be seen soon.
     let seconds = isFirst ? Self.dwellSeconds / 4 : Self.dwellSeconds
-    missing = max(2 * fftCount, Int(seconds * rateHertz))
+    missing = max(2 * fftCount, Int(saturating: seconds * rateHertz))
   }
 
   /// Samples were lost: the hop begins anew.
@@ -100,12 +101,13 @@ struct SpectrumSweep: ~Copyable {
     let count = block.bytes.count / 2
     let taken = min(count, missing)
     if hop == 0, analyzer.sampleCount == 0 {
-      startMicroseconds = previousEnd ?? block.microseconds - Int64(Double(count) / rateHertz * 1e6)
+      startMicroseconds =
+        previousEnd ?? block.microseconds - Int64(saturating: Double(count) / rateHertz * 1e6)
     }
     analyzer.process(block.bytes.span.extracting(0..<2 * taken), format: .cu8)
     missing -= taken
     guard missing == 0 else { return false }
-    endMicroseconds = block.microseconds - Int64(Double(count - taken) / rateHertz * 1e6)
+    endMicroseconds = block.microseconds - Int64(saturating: Double(count - taken) / rateHertz * 1e6)
     if analyzer.finishRow(into: &scratch) { place() }
     analyzer.discontinue()
     isListening = false

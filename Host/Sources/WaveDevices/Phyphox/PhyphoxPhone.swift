@@ -1,5 +1,6 @@
 import WaveFormats
 import WaveStreams
+import WaveUnits
 import WaveWire
 
 /// What phyphox on a phone is asked for, and what its answers mean; knows no clock and no network.
@@ -33,7 +34,6 @@ struct PhyphoxPhone: Sendable {
     var rateHertz: Double?
     var group: Int?
     var sequence: UInt64 = 0
-    var cut: UInt64 = 0
   }
 
   /// What the source is.
@@ -88,7 +88,7 @@ struct PhyphoxPhone: Sendable {
       return Sensor(name: source, unit: Self.units[source] ?? "", timeBuffer: time, buffers: buffers)
     }
     if case .string(let title) = answer.member("title") {
-      info.name = Array("phyphox: ".utf8) + title.prefix(200)
+      info.name = Array("phyphox: ".utf8) + title.wholeCharacters(limit: 200)
     }
     return sensors.isEmpty ? "its experiment has no sensor with times; open one of raw sensors" : nil
   }
@@ -165,9 +165,12 @@ struct PhyphoxPhone: Sendable {
     let seconds = (newest - sensors[index].last) / 2
     guard seconds > 0, seconds.isFinite else { return }
     sensors[index].last += seconds
-    if let rate = sensors[index].rateHertz { sensors[index].sequence += UInt64(min(seconds * rate, 1e12)) }
+    if let rate = sensors[index].rateHertz {
+      let missing = UInt64(saturating: min(seconds * rate, 1e12))
+      sensors[index].sequence = sensors[index].sequence.saturatingAdding(missing)
+    }
     let text =
-      "\(sensors[index].name): \(Int(seconds.rounded())) s are left out, since the phone holds more than one answer may have"
+      "\(sensors[index].name): \(Int(saturating: seconds.rounded())) s are left out, since the phone holds more than one answer may have"
     events.append(.notice(.warning, text))
   }
 
@@ -175,7 +178,7 @@ struct PhyphoxPhone: Sendable {
     sensors[index].last = -1
     guard sensors[index].group != nil else { return }
     // How much lies between nobody knows: one frame at least, so that nothing is joined.
-    sensors[index].sequence += 1
+    sensors[index].sequence = sensors[index].sequence.saturatingAdding(1)
     events.append(.notice(.information, "\(sensors[index].name): the phone has begun anew"))
   }
 
@@ -208,7 +211,6 @@ struct PhyphoxPhone: Sendable {
     let values = sensor.buffers.map { Self.numbers($0, in: buffers) ?? [] }
     // Buffers are filled one after another: the longer ones have samples whose others come with the next answer.
     let count = values.reduce(times.count) { min($0, $1.count) }
-    sensors[index].cut += UInt64(times.count - count)
     var last = sensor.last
     var taken: [Double] = []
     var frames: [Double] = []
@@ -245,7 +247,7 @@ struct PhyphoxPhone: Sendable {
           || now - first >= Self.patienceMicroseconds
       else { continue }
       let rate = ArrivalRate.usual(near: Double(times.count - 1) / (end - begin))
-      sensors[index].rateHertz = min(rate, Self.highestHertz)
+      sensors[index].rateHertz = min(max(ArrivalRate.lowestHertz, rate), Self.highestHertz)
     }
     guard sensors.allSatisfy({ $0.rateHertz != nil }) || now - first >= Self.patienceMicroseconds,
       sensors.contains(where: { $0.rateHertz != nil })
@@ -261,7 +263,7 @@ struct PhyphoxPhone: Sendable {
           channels: sensors[index].buffers.map { StreamChannel(label: Array($0.utf8), unit: unit) }))
       texts.append("\(sensors[index].name) \(SampledLines.text(rate)) Hz")
     }
-    info.detail = Array((texts.joined(separator: ", ") + "; rates from the phone's times").utf8.prefix(500))
+    info.detail = (texts.joined(separator: ", ") + "; rates from the phone's times").utf8(limit: 500)
     events.append(.changed(info))
     for index in sensors.indices where sensors[index].group != nil {
       let (times, held) = (sensors[index].times, sensors[index].held)

@@ -1,4 +1,5 @@
 public import WaveSignal
+import WaveUnits
 public import WaveWire
 
 /// Shows what comes over a pipe while it comes: sweeps of rtl_power and hackrf_sweep, or bare samples.
@@ -56,7 +57,9 @@ public actor PipeSource: SpectrumSource {
         let seconds = Double(MonotonicClock.microseconds - silentSince) / 1e6
         guard !hasToldOfSilence, seconds > rows.patienceSeconds else { continue }
         hasToldOfSilence = true
-        say(.warning, "Nothing has come over the pipe for \(Int(seconds)) s; still listening", continuation)
+        say(
+          .warning, "Nothing has come over the pipe for \(Int(saturating: seconds)) s; still listening",
+          continuation)
       case .end:
         rows.finish()
         await give(continuation)

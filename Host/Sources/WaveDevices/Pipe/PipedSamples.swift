@@ -57,7 +57,7 @@ final class PipedSamples: PipedRows {
 
   /// Samples of one row.
   private var rowSamples: Int {
-    max(analyzer.configuration.fftCount, Int((rateHertz / Self.rowsPerSecond).rounded()))
+    max(analyzer.configuration.fftCount, Int(saturating: (rateHertz / Self.rowsPerSecond).rounded()))
   }
 
   func next(at now: Int64) -> SourceEvent? {
@@ -72,9 +72,9 @@ final class PipedSamples: PipedRows {
 
   private func place(at now: Int64) {
     let count = rowSamples
-    let length = Int64((Double(count) / rateHertz * 1e6).rounded())
+    let length = Int64(saturating: (Double(count) / rateHertz * 1e6).rounded())
     // A row is given at its end: the first one's samples have just come.
-    var start = (anchor ?? now - length) + Int64((Double(place) / rateHertz * 1e6).rounded())
+    var start = (anchor ?? now - length) + Int64(saturating: (Double(place) / rateHertz * 1e6).rounded())
     if anchor == nil || now - (start + length) > Self.lateMicroseconds {
       if anchor != nil { sequence &+= 1 }
       start = now - length
@@ -82,7 +82,7 @@ final class PipedSamples: PipedRows {
       place = 0
     }
     place += count
-    dueMicroseconds = (anchor ?? now) + Int64((Double(place + count) / rateHertz * 1e6).rounded())
+    dueMicroseconds = (anchor ?? now) + Int64(saturating: (Double(place + count) / rateHertz * 1e6).rounded())
     sequence &+= 1
     guard
       var row = analyzer.finishRow(

@@ -13,6 +13,8 @@ struct PipedSweeps: PipedRows {
   static let sweepsPerSecond: Int64 = 30
   /// The shortest row.
   static let rowMicroseconds = 1_000_000 / sweepsPerSecond
+  /// Longer than this no sweep takes: a day.
+  static let longestMicroseconds: Int64 = 86_400_000_000
   /// Bytes that tell lines from records.
   static let probeBytes = 64
   /// A notice on lines passed over comes at most this often.
@@ -117,10 +119,11 @@ struct PipedSweeps: PipedRows {
     describe(sweep)
     var length = typicalMicroseconds ?? 1_000_000
     if let lastLogged, sweep.startMicroseconds > lastLogged {
-      let interval = sweep.startMicroseconds - lastLogged
+      let interval = min(
+        sweep.startMicroseconds.saturatingSubtracting(lastLogged), Self.longestMicroseconds)
       let missing = typicalMicroseconds.map { Double(interval) / Double($0) } ?? 1
       if missing >= 1.5 {
-        let lost = UInt32(min(missing.rounded() - 1, 1e6))
+        let lost = UInt32(saturating: min(missing.rounded() - 1, 1e6))
         sequence &+= lost
         events.append(.lost(rows: lost))
       } else {

@@ -1,5 +1,6 @@
 import WaveFormats
 import WaveSignal
+import WaveUnits
 public import WaveWire
 
 /// A recording that is played by the time that it is told: looped, at a speed, from any place.
@@ -83,7 +84,7 @@ public struct Playback {
       enbwHertz: log.axis.stepHertz, rowSeconds: typical,
       durationSeconds: Double(log.timing.totalMicroseconds) / 1e6,
       startMicroseconds: log.timing.starts.first ?? 0, levelLow: range.low, levelHigh: range.high,
-      name: Array(name.utf8.prefix(WireLimits.text)),
+      name: name.utf8(limit: WireLimits.text),
       detail: Array("\(log.kind), \(log.sweeps.count) sweeps, \(Self.text(typical)) s each".utf8))
   }
 
@@ -122,7 +123,7 @@ public struct Playback {
       rowSeconds: 1 / Self.rowsPerSecond, durationSeconds: timeline.recordedMicroseconds / 1e6,
       startMicroseconds: start,
       levelLow: range.low + gain, levelHigh: range.high + gain,
-      name: Array(name.utf8.prefix(WireLimits.text)), detail: [])
+      name: name.utf8(limit: WireLimits.text), detail: [])
     if !file.layout.remarks.isEmpty {
       marks = RecordingMarks(file, timeline: timeline, startMicroseconds: start)
     }
@@ -234,7 +235,7 @@ public struct Playback {
   }
 
   private static func failure(_ error: DeviceError) -> SourceEvent {
-    .notice(Notice(severity: .failure, text: Array("\(error)".utf8.prefix(WireLimits.text))))
+    .notice(Notice(severity: .failure, text: "\(error)".utf8(limit: WireLimits.text)))
   }
 
   /// What is due.
@@ -287,7 +288,8 @@ public struct Playback {
       part = index
       enter(next, of: file, &events)
     }
-    if let list = marks?.update(at: base.startMicroseconds &+ Int64(item.recordedStart + offset)) {
+    if let list = marks?.update(at: base.startMicroseconds &+ Int64(saturating: item.recordedStart + offset))
+    {
       events.append(.annotations(list))
     }
     // The player counts in samples of the file, between which there are no gaps.
@@ -325,7 +327,7 @@ public struct Playback {
   }
 
   private func append(map recorded: Double, server: Int64, speed: Double, to events: inout [SourceEvent]) {
-    let since = Int64(min(max(recorded, -9e15), 9e15).rounded())
+    let since = Int64(saturating: min(max(recorded, -9e15), 9e15).rounded())
     events.append(
       .timeMap(
         TimeMap(
@@ -349,7 +351,7 @@ public struct Playback {
     checksumText = sum == .matches ? ", SHA-512 matches" : ", SHA-512 differs"
     base.detail += Array(checksumText.utf8)
     guard let warning = sum.warning else { return [.changed(info)] }
-    let notice = Notice(severity: .warning, text: Array(warning.utf8.prefix(WireLimits.text)))
+    let notice = Notice(severity: .warning, text: warning.utf8(limit: WireLimits.text))
     notices.append(notice)
     return [.changed(info), .notice(notice)]
   }
@@ -375,6 +377,6 @@ public struct Playback {
   /// A number without needless decimals.
   private static func text(_ number: Double) -> String {
     let rounded = (number * 1000).rounded() / 1000
-    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(saturating: rounded))" : "\(rounded)"
   }
 }

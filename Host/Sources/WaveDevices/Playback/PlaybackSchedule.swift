@@ -1,4 +1,5 @@
 import WaveFormats
+import WaveUnits
 
 /// What of a recording is due when: a state machine that is told the time and knows no clock.
 ///
@@ -118,8 +119,8 @@ struct PlaybackSchedule: Sendable {
     switch content {
     case .sweeps(let timing):
       guard let first = timing.starts.first else { return }
-      let place = timing.starts.lastIndex { Double($0 - first) <= recorded } ?? 0
-      anchor(server: now, recorded: Double(timing.starts[place] - first))
+      let place = timing.starts.lastIndex { Double($0.saturatingSubtracting(first)) <= recorded } ?? 0
+      anchor(server: now, recorded: Double(timing.starts[place].saturatingSubtracting(first)))
       next = place
       isFresh = true
     case .stream(let total, _, let shortest, _):
@@ -179,8 +180,8 @@ struct PlaybackSchedule: Sendable {
         // The rest is counted by its time rather than one by one.
         let rest =
           Double(now - presented(item(next).start)) / max(1, (item(next).end - item(next).start) / speed)
-        lost &+= UInt32(min(rest, 1e6))
-        sequence &+= UInt32(min(rest, 1e6))
+        lost &+= UInt32(saturating: min(rest, 1e6))
+        sequence &+= UInt32(saturating: min(rest, 1e6))
         resume(server: now, at: next)
         break
       }
@@ -223,7 +224,7 @@ struct PlaybackSchedule: Sendable {
 
   /// The nearest whole number, held within what server times may be: some 28,000 years.
   private static func whole(_ microseconds: Double) -> Int64 {
-    Int64(min(max(microseconds, -9e17), 9e17).rounded())
+    Int64(saturating: min(max(microseconds, -9e17), 9e17).rounded())
   }
 
   private func position(now: Int64) -> Double {
@@ -234,7 +235,7 @@ struct PlaybackSchedule: Sendable {
     switch content {
     case .sweeps(let timing):
       guard index < timing.starts.count else { return (index, totalMicroseconds, totalMicroseconds) }
-      let start = Double(timing.starts[index] - timing.starts[0])
+      let start = Double(timing.starts[index].saturatingSubtracting(timing.starts[0]))
       return (index, start, start + Double(timing.duration(of: index)))
     case .stream(let total, let rowsPerSecond, let shortest, let window):
       let length = max(1e6 * lastSpeed / rowsPerSecond, shortest)

@@ -1,3 +1,4 @@
+import WaveUnits
 import WaveWire
 
 /// A file's annotations as a client is told of them: all of a few, of many those around what is played.
@@ -17,9 +18,10 @@ struct RecordingMarks: Sendable {
   ///   - startMicroseconds: Recorded time of the first sample since 1970.
   init(_ file: SampleFile, timeline: SampleTimeline, startMicroseconds: Int64) {
     marks = file.layout.remarks.map { remark in
-      let start = startMicroseconds &+ Int64(timeline.recorded(ofSample: remark.samples.lowerBound))
+      let start =
+        startMicroseconds &+ Int64(saturating: timeline.recorded(ofSample: remark.samples.lowerBound))
       let last = max(remark.samples.lowerBound, remark.samples.upperBound - 1)
-      let end = startMicroseconds &+ Int64(timeline.recorded(ofSample: last))
+      let end = startMicroseconds &+ Int64(saturating: timeline.recorded(ofSample: last))
       let segment = file.layout.segments.last { $0.firstSample <= remark.samples.lowerBound }
       let band = file.band(centerHertz: segment.map(file.centerHertz(of:)) ?? file.settings.centerHertz)
       let low = remark.lowHertz ?? band.lowerBound
@@ -68,7 +70,7 @@ struct RecordingMarks: Sendable {
     _ remark: SampleLayout.Remark, low: Double, high: Double, start: Int64, end: Int64, rate: Double
   ) -> [UInt8] {
     let title = [remark.label, remark.comment].filter { !$0.isEmpty }.joined(separator: ": ")
-    let seconds = Double(end - start) / 1e6
+    let seconds = Double(end.saturatingSubtracting(start)) / 1e6
     let facts =
       "\(text(low)) to \(text(high))\n\(FileAnalysis.text(start).suffix(8)) for \(number(seconds, "s", seconds < 0.1 ? 6 : 3))"
     // The facts are told whole; the words are cut to what is left.
@@ -92,7 +94,9 @@ struct RecordingMarks: Sendable {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let rounded = (value * scale).rounded() / scale
-    return (rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)") + " "
+    return
+      (rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(saturating: rounded))" : "\(rounded)")
+      + " "
       + unit
   }
 }

@@ -75,8 +75,8 @@ final class RecordingPlayer {
   ) throws(DeviceError) -> PowerRow? {
     let format = file.format
     let rate = file.settings.rateHertz
-    var first = Int((item.recordedStart * rate / 1e6).rounded())
-    let last = min(samples.upperBound, Int((item.recordedEnd * rate / 1e6).rounded()))
+    var first = Int(saturating: (item.recordedStart * rate / 1e6).rounded())
+    let last = min(samples.upperBound, Int(saturating: (item.recordedEnd * rate / 1e6).rounded()))
     if item.isFresh, let configuration = analyzer?.configuration {
       analyzer?.discontinue()
       // What was recorded before is there: the first window ends within the row, as the later ones do.

@@ -1,4 +1,5 @@
 import WaveFormats
+import WaveUnits
 
 /// When the stretches of a file of samples are played, and when they were recorded.
 ///
@@ -43,7 +44,9 @@ struct SampleTimeline: Sendable {
       }
       let end = last.recordedStart + last.length
       var recorded = end
-      if let origin, let start = segment.startMicroseconds { recorded = Double(start - origin) }
+      if let origin, let start = segment.startMicroseconds {
+        recorded = Double(start.saturatingSubtracting(origin))
+      }
       let gap = recorded - end
       if abs(gap) <= Self.slackMicroseconds, center == last.centerHertz {
         parts[parts.count - 1].samples = last.samples.lowerBound..<segment.samples.upperBound

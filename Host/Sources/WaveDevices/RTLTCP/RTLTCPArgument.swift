@@ -1,4 +1,5 @@
 import WaveFormats
+import WaveUnits
 
 /// What stands behind `rtltcp://` on the command line.
 struct RTLTCPArgument: Equatable, Sendable {
@@ -33,7 +34,7 @@ struct RTLTCPArgument: Equatable, Sendable {
     self.port = port
     var settings = RTLTCPSettings()
     if let rate = try argument.number("rate", in: 1...1e9) {
-      settings.rateHertz = UInt32(rate.rounded())
+      settings.rateHertz = UInt32(saturating: rate.rounded())
       guard RTLTCPRate.isValid(settings.rateHertz) else {
         throw DeviceError(
           what: "a rate of \(settings.rateHertz) Hz", place: argument.path,
@@ -41,14 +42,14 @@ struct RTLTCPArgument: Equatable, Sendable {
       }
     }
     if let frequency = try argument.number("frequency", in: 1e5...4.29e9) {
-      settings.frequencyHertz = UInt32(frequency.rounded())
+      settings.frequencyHertz = UInt32(saturating: frequency.rounded())
     }
     if argument.parameters["tunergain"] != "auto" {
       let gain = try argument.number("tunergain", in: -20...100)
-      settings.tunerGain = gain.map { Int32(($0 * 10).rounded()) }
+      settings.tunerGain = gain.map { Int32(saturating: ($0 * 10).rounded()) }
     }
     let limit = RTLTCPControls.correctionLimit
-    settings.correction = Int32((try argument.number("ppm", in: -limit...limit) ?? 0).rounded())
+    settings.correction = Int32(saturating: (try argument.number("ppm", in: -limit...limit) ?? 0).rounded())
     settings.isBiasTeeOn = try Self.flag("biastee", argument)
     settings.isConverterGainOn = try Self.flag("agc", argument)
     self.settings = settings

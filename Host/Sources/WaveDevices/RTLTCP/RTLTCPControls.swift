@@ -1,4 +1,5 @@
 import WaveFormats
+import WaveUnits
 import WaveWire
 
 /// What can be set at a receiver behind rtl_tcp, as people see it.
@@ -39,11 +40,11 @@ enum RTLTCPControls {
     switch control {
     case gain:
       guard value >= 0, value <= Double(tuner.gains.count) else { return }
-      let place = Int(value.rounded())
+      let place = Int(saturating: value.rounded())
       settings.tunerGain = place == 0 ? nil : tuner.gains[place - 1]
     case correction:
       guard abs(value) <= correctionLimit else { return }
-      settings.correction = Int32(value.rounded())
+      settings.correction = Int32(saturating: value.rounded())
     case converterGain: settings.isConverterGainOn = value != 0
     case biasTee: settings.isBiasTeeOn = value != 0
     default: return

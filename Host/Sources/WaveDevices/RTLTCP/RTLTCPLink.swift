@@ -1,6 +1,7 @@
 import WaveFormats
 import WaveSignal
 import WaveStreams
+import WaveUnits
 import WaveWire
 
 /// What a connection to an rtl_tcp server goes through: bytes and times in, what to do out.
@@ -211,7 +212,7 @@ struct RTLTCPLink: Sendable {
       let behind = (clock?.delay(at: now) ?? 0) + Double(roundTripMicroseconds)
       settling = Settling(
         until: now + roundTripMicroseconds + Self.settleMicroseconds,
-        samplesLeft: Self.bufferSamples + Int(min(behind, 1e6) * rate / 1e6))
+        samplesLeft: Self.bufferSamples + Int(saturating: min(behind, 1e6) * rate / 1e6))
       if told?.rateHertz != settings.rateHertz { clock = nil }
     }
     told = settings

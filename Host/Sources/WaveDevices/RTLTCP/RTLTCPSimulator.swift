@@ -2,6 +2,7 @@ import NIOCore
 import NIOPosix
 import WaveFormats
 import WaveStreams
+import WaveUnits
 
 /// An rtl_tcp server without a receiver: what programs for rtl_tcp can be tried against.
 ///
@@ -129,7 +130,7 @@ public actor RTLTCPSimulator {
       guard let turn = pacer.take(now: MonotonicClock.microseconds) else { continue }
       dongle.pass(seconds: Double(turn.lost) / Double(Self.blocksPerSecond))
       owed += Double(dongle.rateHertz) / Double(Self.blocksPerSecond)
-      let count = Int(owed)
+      let count = Int(saturating: owed)
       owed -= Double(count)
       var bytes: [UInt8] = []
       try dongle.append(count: count, to: &bytes)

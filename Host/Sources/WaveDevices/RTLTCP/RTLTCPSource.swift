@@ -2,6 +2,7 @@ import Foundation
 import WaveFormats
 import WaveSignal
 import WaveStreams
+import WaveUnits
 public import WaveWire
 
 /// A receiver behind an rtl_tcp server: a spectrum of what it hears, swept where the band is wider than its rate.
@@ -65,7 +66,7 @@ public actor RTLTCPSource: SpectrumSource {
       tuneLowHertz: tuner.lowHertz, tuneHighHertz: tuner.highHertz, stepHertz: 100, rbwHertz: rbw,
       enbwHertz: enbw, rowSeconds: seconds, durationSeconds: 0, startMicroseconds: 0, levelLow: levelLow,
       levelHigh: Self.levelHigh, name: Array("\(isKnown ? "\(tuner.name)" : "rtl_tcp") at \(place)".utf8),
-      detail: Array(words.utf8.prefix(WireLimits.text)))
+      detail: words.utf8(limit: WireLimits.text))
   }
 
   /// Connects and gives rows as they come; the stream goes on through lost connections.
@@ -123,7 +124,8 @@ public actor RTLTCPSource: SpectrumSource {
     if let rate = RTLTCPRate.rate(holding: (high - low) * (1 - 1e-6), limit: rateLimit) {
       let before = settings
       settings.rateHertz = rate
-      settings.frequencyHertz = UInt32(Self.center(low: low, high: high, rate: Double(rate)).rounded())
+      settings.frequencyHertz = UInt32(
+        saturating: Self.center(low: low, high: high, rate: Double(rate)).rounded())
       let wasSwept = sweep != nil
       sweep = nil
       if before != settings || wasSwept {
@@ -159,7 +161,7 @@ public actor RTLTCPSource: SpectrumSource {
 
   private func aimSweep() {
     guard let center = sweep?.centerHertz else { return }
-    settings.frequencyHertz = UInt32(max(0, min(center.rounded(), Double(UInt32.max))))
+    settings.frequencyHertz = UInt32(saturating: center.rounded())
     isAwaiting = true
   }
 

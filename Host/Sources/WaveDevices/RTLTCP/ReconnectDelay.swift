@@ -1,4 +1,5 @@
 import WaveSimulation
+import WaveUnits
 
 /// How long to wait before connecting again: longer each time, never quite as long as others do.
 struct ReconnectDelay: Equatable, Sendable {
@@ -18,7 +19,7 @@ struct ReconnectDelay: Equatable, Sendable {
     attempt += 1
     state = HashNoise.mixed(state)
     let chance = 0.5 + Double(state >> 11) * 0x1p-53
-    return Int64(Double(base) * chance)
+    return Int64(saturating: Double(base) * chance)
   }
 
   /// All is well: the next wait is a short one.

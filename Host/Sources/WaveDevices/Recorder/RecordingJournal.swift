@@ -1,4 +1,5 @@
 import WaveSignal
+import WaveUnits
 
 /// What a recording consists of: where the samples begin to be something else, and where some are missing.
 struct RecordingJournal: Equatable, Sendable {
@@ -61,7 +62,7 @@ struct RecordingJournal: Equatable, Sendable {
   /// Takes note of a loss; what is lost before the first sample is not part of the recording.
   mutating func lose(_ count: Int?) {
     guard sampleCount > 0 else { return }
-    if let count { pendingLoss += max(0, count) } else { isLossUnknown = true }
+    if let count { pendingLoss = pendingLoss.saturatingAdding(max(0, count)) } else { isLossUnknown = true }
     needsCapture = needsCapture || isLossUnknown || pendingLoss > 0
   }
 
@@ -72,13 +73,13 @@ struct RecordingJournal: Equatable, Sendable {
   ///   - endMicroseconds: When the last had come, in microseconds since 1970.
   mutating func take(_ count: Int, endMicroseconds: Int64) {
     guard count > 0 else { return }
-    let first = endMicroseconds - Int64((Double(count) / properties.rateHertz * 1e6).rounded())
+    let first = endMicroseconds - Int64(saturating: (Double(count) / properties.rateHertz * 1e6).rounded())
     settleLoss(before: first)
     if needsCapture {
       let origin = properties.recorded
       captures.append(
         Capture(
-          start: sampleCount, globalIndex: sampleCount + lostCount,
+          start: sampleCount, globalIndex: sampleCount.saturatingAdding(lostCount),
           centerHertz: origin?.isCenterKnown == false ? nil : properties.centerHertz,
           microseconds: origin == nil ? first : origin?.startMicroseconds))
       needsCapture = false
@@ -94,10 +95,10 @@ struct RecordingJournal: Equatable, Sendable {
     guard pendingLoss > 0 || isLossUnknown else { return }
     var count = pendingLoss
     if isLossUnknown, properties.recorded == nil, let first, let newest = newestMicroseconds {
-      count = max(count, Int((Double(first - newest) / 1e6 * properties.rateHertz).rounded()))
+      count = max(count, Int(saturating: (Double(first - newest) / 1e6 * properties.rateHertz).rounded()))
     }
     gaps.append(Gap(start: sampleCount, lostCount: count, isEstimate: isLossUnknown))
-    lostCount += count
+    lostCount = lostCount.saturatingAdding(count)
     pendingLoss = 0
     isLossUnknown = false
   }
@@ -108,6 +109,6 @@ struct RecordingJournal: Equatable, Sendable {
     sampleCount = count
     captures.removeAll { $0.start >= count }
     gaps.removeAll { $0.start > count }
-    lostCount = gaps.reduce(0) { $0 + $1.lostCount }
+    lostCount = gaps.map(\.lostCount).saturatingSum()
   }
 }

@@ -1,4 +1,5 @@
 import WaveFiles
+import WaveUnits
 public import WaveWire
 
 /// How a recording is made.
@@ -101,7 +102,7 @@ public struct SampleRecorder: Sendable {
       throw .notBegun(error)
     }
     let journal = RecordingJournal(properties: properties)
-    let quarter = Int(min(1e9, properties.rateHertz / 4)) * properties.bytesPerSample
+    let quarter = Int(saturating: min(1e9, properties.rateHertz / 4)) * properties.bytesPerSample
     let buffer = RecordingBuffer(journal: journal, blockBytes: max(1, min(Self.blockBytes, quarter)))
     let writer = RecordingWriter(store: store, journal: journal, now: clock.monotonic)
     let (written, failure, reason) = await withTaskGroup(
@@ -192,7 +193,7 @@ public struct SampleRecorder: Sendable {
     let free = left + (FileIdentity(path: settings.paths.dataPath)?.byteCount ?? 0)
     let (needed, isOver) = limit.multipliedReportingOverflow(by: properties.bytesPerSample)
     guard isOver || needed > free else { return }
-    let seconds = Int(Double(free / properties.bytesPerSample) / properties.rateHertz)
+    let seconds = Int(saturating: Double(free / properties.bytesPerSample) / properties.rateHertz)
     throw DeviceError(
       what:
         "\(isOver ? "more" : "\(needed / 1_000_000) MB") wanted, but only \(free / 1_000_000) MB are free",
@@ -209,7 +210,7 @@ public struct SampleRecorder: Sendable {
   }
 
   private static func microseconds(_ samples: Int, _ properties: SampleProperties) -> Int64 {
-    Int64((Double(samples) / properties.rateHertz * 1e6).rounded())
+    Int64(saturating: (Double(samples) / properties.rateHertz * 1e6).rounded())
   }
 
   private static let changed = DeviceError(

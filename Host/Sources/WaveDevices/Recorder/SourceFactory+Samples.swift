@@ -1,3 +1,5 @@
+import WaveUnits
+
 extension SourceFactory {
   /// Opens what gives samples: `demo:?rate=2.4M`, `rtltcp://HOST:PORT?rate=2.4M`, `file:PATH?rate=2.4M` or a plain path.
   ///
@@ -16,7 +18,7 @@ extension SourceFactory {
     case .demo, .lines, .mqtt, .phyphox, .sensorLogger:
       try parsed.allow(["seed", "rate", "frequency"])
       return DemoSamples(
-        seed: UInt64(try parsed.number("seed", in: 0...9e15) ?? 1),
+        seed: UInt64(saturating: try parsed.number("seed", in: 0...9e15) ?? 1),
         rateHertz: try parsed.number("rate", in: 1000...2e7) ?? rateHertz ?? 2_400_000,
         centerHertz: try parsed.number("frequency", in: 0...1e12) ?? centerHertz ?? 99_500_000)
     case .rtltcp:

@@ -9,20 +9,25 @@ import WaveNetwork
 struct PushListener: Sendable {
   /// What came.
   struct Request: Sendable {
-    var isPost: Bool
+    var isPost = false
+    /// What stands behind the host, as it came.
+    var path = "/"
     var authorization: String?
-    var body: [UInt8]
+    /// Whether a page of some site asks; browsers say so with each push.
+    var isFromPage = false
+    var body: [UInt8] = []
   }
 
   /// What goes back: a status and a line of text.
   enum Answer: Sendable {
-    case ok, unauthorized, tooLong, conflict, unavailable, hint
+    case ok, unauthorized, forbidden, tooLong, conflict, unavailable, hint
     case badRequest(String)
 
     var status: HTTPResponseStatus {
       switch self {
       case .ok, .hint: .ok
       case .unauthorized: .unauthorized
+      case .forbidden: .forbidden
       case .tooLong: .payloadTooLarge
       case .conflict: .conflict
       case .unavailable: .serviceUnavailable
@@ -35,7 +40,8 @@ struct PushListener: Sendable {
       case .ok: "ok"
       case .hint:
         "Waveglass waits for Sensor Logger here. In the app: Settings, Data Streaming, HTTP Push, this address as Push URL."
-      case .unauthorized: "The Authorization header does not have the token."
+      case .unauthorized: "The Push URL lacks the token. Copy all of the one that Waveglass shows."
+      case .forbidden: "Pages of a browser may not push here."
       case .tooLong: "More than \(SensorLoggerMessage.byteLimit) bytes in one push. Push more often."
       case .conflict: "Another phone pushes here already. Give each a port of its own."
       case .unavailable: "The server stops."
@@ -105,14 +111,16 @@ struct PushListener: Sendable {
     var waiting = alarm()
     defer { waiting.cancel() }
     try await connection.executeThenClose { inbound, outbound in
-      var request = Request(isPost: false, authorization: nil, body: [])
+      var request = Request()
       var isTooLong = false
       var discarded = 0
       for try await part in inbound {
         switch part {
         case .head(let head):
           request = Request(
-            isPost: head.method == .POST, authorization: head.headers.first(name: "Authorization"), body: [])
+            isPost: head.method == .POST, path: head.uri,
+            authorization: head.headers.first(name: "Authorization"),
+            isFromPage: head.headers.contains(name: "Origin"))
           let announced = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
           isTooLong = announced > SensorLoggerMessage.byteLimit
           discarded = 0

@@ -1,5 +1,6 @@
 import WaveFormats
 import WaveStreams
+import WaveUnits
 import WaveWire
 
 /// What Sensor Logger on a phone has pushed, and what that means; knows no clock and no network.
@@ -12,6 +13,8 @@ struct SensorLoggerPhone: Sendable {
   /// Samples of a sensor that are held before its rate is known, at most.
   static let heldSamples = 100_000
   static let highestHertz = 100_000.0
+  /// Bytes of what is said of the source.
+  private static let detailBytes = 500
   /// A clock that is set back by less makes late samples; by more, a new beginning.
   static let backNanoseconds: Int64 = 5_000_000_000
 
@@ -60,11 +63,13 @@ struct SensorLoggerPhone: Sendable {
   private var newestMessage: Int64 = -1
   private var recent: [Int64] = []
 
-  /// Waits for a phone that is told to push to a place.
+  /// Waits for a phone.
+  ///
+  /// - Parameter place: What the app needs to push here, such as `http://192.168.1.5:8000` as its Push URL.
   init(place: String) {
     info = StreamSource(
       source: 0, name: Array("Sensor Logger".utf8),
-      detail: Array("waiting for the app; its push URL is \(place)".utf8.prefix(500)), groups: [])
+      detail: "waiting for the app; its Push URL is \(place)".utf8(limit: Self.detailBytes), groups: [])
   }
 
   /// Takes the body of a push.
@@ -84,7 +89,7 @@ struct SensorLoggerPhone: Sendable {
       tell(at: now, &events)
       return (.taken, events)
     }
-    counts.passedOver += UInt64(message.passedOverCount)
+    counts.passedOver = counts.passedOver.saturatingAdding(UInt64(clamping: message.passedOverCount))
     var fresh: [Int: (times: [Int64], frames: [Double])] = [:]
     // A push may have the sensors' samples in any order.
     for reading in message.readings.sorted(by: { $0.nanoseconds < $1.nanoseconds }) {
@@ -114,7 +119,8 @@ struct SensorLoggerPhone: Sendable {
     guard message.messageId >= 0 else { return true }
     guard !recent.contains(message.messageId) else { return false }
     if newestMessage >= 0, message.messageId > newestMessage {
-      counts.lost += UInt64(min(message.messageId - newestMessage - 1, 1 << 40))
+      let left = min(message.messageId - newestMessage - 1, 1 << 40)
+      counts.lost = counts.lost.saturatingAdding(UInt64(clamping: left))
     } else if message.messageId < newestMessage {
       // One that was missed has come after all.
       guard message.messageId > newestMessage - 256 else { return false }
@@ -131,7 +137,7 @@ struct SensorLoggerPhone: Sendable {
     sensors[index].last = nil
     sensors[index].times = []
     sensors[index].held = []
-    sensors[index].sequence += 1
+    sensors[index].sequence = sensors[index].sequence.saturatingAdding(1)
   }
 
   /// The sensor of a reading, a new one where there is room.
@@ -152,7 +158,7 @@ struct SensorLoggerPhone: Sendable {
   ) {
     let time = reading.nanoseconds
     if let last = sensors[index].last, time <= last {
-      guard last.subtractingReportingOverflow(time).partialValue > Self.backNanoseconds else {
+      guard last.saturatingSubtracting(time) > Self.backNanoseconds else {
         counts.late += 1
         return
       }
@@ -183,10 +189,12 @@ struct SensorLoggerPhone: Sendable {
       let times = sensors[index].times
       guard let first = times.first, let last = times.last, last > first else { continue }
       let isWaitedFor = now - sensors[index].firstSeen < Self.patienceMicroseconds
-      guard times.count >= Self.rateSamples && last - first >= Self.rateNanoseconds || !isWaitedFor else {
+      let length = last.saturatingSubtracting(first)
+      guard times.count >= Self.rateSamples && length >= Self.rateNanoseconds || !isWaitedFor else {
         continue
       }
-      sensors[index].rateHertz = min(Self.highestHertz, ArrivalRate.usual(near: Self.rate(of: times)))
+      let rate = ArrivalRate.usual(near: Self.rate(of: times))
+      sensors[index].rateHertz = min(max(ArrivalRate.lowestHertz, rate), Self.highestHertz)
     }
     let isPatient = sensors.contains {
       $0.rateHertz == nil && now - $0.firstSeen < Self.patienceMicroseconds
@@ -203,10 +211,11 @@ struct SensorLoggerPhone: Sendable {
       info.groups.append(
         .init(rateHertz: rate, channels: Self.channels(sensors[index].name, sensors[index].names)))
     }
-    info.detail = Array(
-      (sensors.compactMap { sensor in
-        sensor.rateHertz.map { "\(Self.text(sensor.name)) \(SampledLines.text($0)) Hz" }
-      }.joined(separator: ", ") + "; rates from the phone\u{2019}s times").utf8.prefix(500))
+    let rates = sensors.compactMap { sensor in
+      sensor.rateHertz.map { "\(Self.text(sensor.name)) \(SampledLines.text($0)) Hz" }
+    }
+    info.detail = (rates.joined(separator: ", ") + "; rates from the phone\u{2019}s times")
+      .utf8(limit: Self.detailBytes)
     events.append(.changed(info))
     for index in added {
       let (times, held) = (sensors[index].times, sensors[index].held)
@@ -218,9 +227,9 @@ struct SensorLoggerPhone: Sendable {
 
   /// Samples in a second, by the intervals that are no gaps.
   private static func rate(of times: [Int64]) -> Double {
-    let intervals = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+    let intervals = zip(times.dropFirst(), times).map { $0.saturatingSubtracting($1) }.sorted()
     let usual = intervals.filter { Double($0) <= 2.5 * Double(intervals[intervals.count / 2]) }
-    return Double(usual.count) * 1e9 / Double(max(1, usual.reduce(0, &+)))
+    return Double(usual.count) * 1e9 / Double(max(1, usual.saturatingSum()))
   }
 
   /// The time of the newest sample of each sensor that was given.
@@ -234,7 +243,7 @@ struct SensorLoggerPhone: Sendable {
     var leaps: [Double] = []
     for time in times {
       let last = lastGiven[index] ?? time
-      leaps.append(Double(time.subtractingReportingOverflow(last).partialValue) / 1e9 * rate)
+      leaps.append(Double(time.saturatingSubtracting(last)) / 1e9 * rate)
       lastGiven[index] = time
     }
     let timed = TimedFrames(values: frames, channelCount: sensors[index].names.count, leaps: leaps)
@@ -264,7 +273,7 @@ struct SensorLoggerPhone: Sendable {
       let label = own.count > 2 ? own : "\(text(sensor)) \(own)"
       let unit = units[own] ?? units[text(sensor).lowercased()] ?? ""
       return StreamChannel(
-        label: Array(label.utf8.prefix(WireLimits.channelLabel)), unit: Array(unit.utf8))
+        label: label.utf8(limit: WireLimits.channelLabel), unit: Array(unit.utf8))
     }
   }
 

@@ -10,12 +10,24 @@ public import WaveWire
 #endif
 
 /// The sensors of a phone that Sensor Logger pushes to a port of ours.
+///
+/// Beyond the loopback every push must bring a token: that of the environment, or one that is made at the start and is part of the Push URL.
 public actor SensorLoggerSource: SensorSource {
+  /// Letters and digits of a token that is made: 130 bits.
+  private static let tokenLength = 26
+  private static let tokenAlphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
+
   /// Times are told from how pushes arrive.
   public nonisolated let isTimed = false
-  private let host: String
+  /// The address that is listened at.
+  nonisolated let host: String
+  /// What the app needs as its Push URL, the token that was made included.
+  public nonisolated let pushURL: String
+  /// Whether a token was made, which its Push URL has.
+  nonisolated let hasMadeToken: Bool
   private let port: Int
-  private let token: String?
+  /// What a push must bring; nil where none is asked for.
+  nonisolated let token: String?
   private var phone: SensorLoggerPhone
   private var delay = ReconnectDelay(seed: UInt64.random(in: 0...UInt64.max))
   private var continuation: AsyncStream<SensorEvent>.Continuation?
@@ -23,21 +35,61 @@ public actor SensorLoggerSource: SensorSource {
 
   /// Opens `sensorlogger:8000` or `sensorlogger://192.168.1.5:8000`.
   ///
-  /// A token that pushes must bring stands in the environment, as `WAVEGLASS_SENSORLOGGER_TOKEN`.
+  /// A token of one's own stands in the environment, as `WAVEGLASS_SENSORLOGGER_TOKEN`.
+  /// - Parameters:
+  ///   - argument: What is written.
+  ///   - listening: The address that is listened at where none is written.
+  ///   - ownToken: The user's own token; nil where there is none.
   /// - Throws: `DeviceError` with what to write instead.
-  init(_ argument: SourceArgument) throws(DeviceError) {
+  init(
+    _ argument: SourceArgument, listening: String = SourceFactory.loopback,
+    ownToken: String? = SensorLoggerSource.environmentToken
+  ) throws(DeviceError) {
     try argument.allow([])
     let written = argument.path.hasPrefix("//") ? argument.path.dropFirst(2) : argument.path[...]
     let isPort = !written.contains(":") && Int(written) != nil
     let address = try NetworkAddress(
       isPort ? ":" + written : written, example: "sensorlogger:8000")
-    host = address.host.isEmpty ? "0.0.0.0" : address.host
+    let host = address.host.isEmpty ? listening : address.host
+    self.host = host
     port = address.port
-    token = getenv("WAVEGLASS_SENSORLOGGER_TOKEN").map { String(cString: $0) }.flatMap {
-      $0.isEmpty ? nil : $0
+    let isEverywhere = host == "0.0.0.0" || host == "::"
+    let shown = isEverywhere ? Self.ownAddress() : host
+    let place = "http://\(shown.contains(":") ? "[\(shown)]" : shown):\(address.port)"
+    hasMadeToken = ownToken == nil && !Self.isLoopback(host)
+    if let ownToken {
+      // It is the user's secret, and not for every screen.
+      token = ownToken
+      pushURL = place
+    } else if !hasMadeToken {
+      token = nil
+      pushURL = place
+    } else {
+      let made = Self.newToken()
+      token = made
+      pushURL = place + "/" + made
     }
-    let own = address.host.isEmpty ? Self.ownAddress() : address.host
-    phone = SensorLoggerPhone(place: "http://\(own.contains(":") ? "[\(own)]" : own):\(address.port)")
+    let secret = ownToken == nil ? "" : ", its Auth Header WAVEGLASS_SENSORLOGGER_TOKEN"
+    phone = SensorLoggerPhone(place: pushURL + secret)
+  }
+
+  /// The token that the user has chosen.
+  static var environmentToken: String? {
+    getenv("WAVEGLASS_SENSORLOGGER_TOKEN").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static func newToken() -> String {
+    var random = SystemRandomNumberGenerator()
+    return String((0..<tokenLength).compactMap { _ in tokenAlphabet.randomElement(using: &random) })
+  }
+
+  /// Whether an address is one that this machine alone reaches; of other names than `localhost` that is not known.
+  private static func isLoopback(_ host: String) -> Bool {
+    if host.lowercased() == "localhost" { return true }
+    guard let address = try? SocketAddress(ipAddress: host, port: 0), let text = address.ipAddress else {
+      return false
+    }
+    return text == "::1" || text.hasPrefix("127.")
   }
 
   /// An address of this machine that a phone beside it may reach.
@@ -78,16 +130,21 @@ public actor SensorLoggerSource: SensorSource {
     }
   }
 
-  private func answer(_ request: PushListener.Request) -> PushListener.Answer {
-    guard isAllowed(request.authorization) else {
+  /// Answers a request.
+  func answer(_ request: PushListener.Request) -> PushListener.Answer {
+    guard isAllowed(request) else {
       if !hasRefused {
         hasRefused = true
         continuation?.yield(
           .notice(
-            .warning, "Sensor Logger: a push without the token was refused; set the app's Auth Header to it"))
+            .warning,
+            "Sensor Logger: a push without the token was refused; give the app all of its Push URL, or its Auth Header"
+          ))
       }
       return .unauthorized
     }
+    // Any page that is open on this machine could push where no token is asked for.
+    guard token != nil || !request.isFromPage else { return .forbidden }
     guard request.isPost else { return .hint }
     let (answer, events) = phone.take(request.body, at: MonotonicClock.microseconds)
     for event in events { continuation?.yield(event) }
@@ -98,10 +155,19 @@ public actor SensorLoggerSource: SensorSource {
     }
   }
 
-  /// Whether a header brings the token, bare or as a bearer's; the time that it takes does not tell how much of it is right.
-  private func isAllowed(_ header: String?) -> Bool {
+  /// Whether a request brings the token: as its path, or in its header, bare or as a bearer's.
+  private func isAllowed(_ request: PushListener.Request) -> Bool {
     guard let token else { return true }
-    let given = header.map { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : $0 } ?? ""
+    let header = request.authorization.map { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : $0 }
+    let path = request.path.dropFirst().prefix { $0 != "?" }
+    // Both are looked at whatever the first one is.
+    let isInPath = Self.isEqual(String(path), token)
+    let isInHeader = Self.isEqual(header ?? "", token)
+    return isInPath || isInHeader
+  }
+
+  /// Compares with a token; the time that it takes does not tell how much is right.
+  private static func isEqual(_ given: String, _ token: String) -> Bool {
     let (a, b) = (Array(given.utf8), Array(token.utf8))
     var difference = UInt8(a.count == b.count ? 0 : 1)
     for index in b.indices { difference |= (index < a.count ? a[index] : 0) ^ b[index] }

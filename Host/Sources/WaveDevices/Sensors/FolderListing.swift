@@ -1,5 +1,6 @@
 import Foundation
 import WaveFiles
+import WaveUnits
 
 /// The recordings of sensors in a folder, the newest first.
 struct FolderListing: Sendable {
@@ -102,13 +103,14 @@ struct FolderListing: Sendable {
   }
 
   static func length(_ seconds: Double) -> String {
-    let whole = Int(min(1e9, max(0, seconds.isFinite ? seconds.rounded() : 0)))
+    let whole = Int(saturating: min(1e9, max(0, seconds.isFinite ? seconds.rounded() : 0)))
     let (hours, minutes) = (whole / 3600, whole / 60 % 60)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return hours > 0 ? "\(hours):\(two(minutes)):\(two(whole % 60))" : "\(minutes):\(two(whole % 60))"
   }
 
   private static func number(_ value: Double) -> String {
-    value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
+    value == value.rounded() && abs(value) < 1e15
+      ? "\(Int(saturating: value))" : "\((value * 100).rounded() / 100)"
   }
 }

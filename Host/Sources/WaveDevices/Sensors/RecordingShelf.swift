@@ -1,4 +1,5 @@
 import WaveFiles
+import WaveUnits
 public import WaveWire
 
 /// A folder of recordings as a source: a page picks one, and it plays.
@@ -51,7 +52,7 @@ public actor RecordingShelf: SensorSource {
   public var info: StreamSource {
     guard let player, let picked else { return empty }
     var info = player.info
-    info.name = Array(picked.utf8.prefix(WireLimits.text))
+    info.name = picked.utf8(limit: WireLimits.text)
     return info
   }
 
@@ -74,7 +75,7 @@ public actor RecordingShelf: SensorSource {
       await player?.perform(command)
       return
     }
-    let place = Int(max(0, min(Double(told.count), value.isFinite ? value : 0))) - 1
+    let place = Int(saturating: max(0, min(Double(told.count), value.isFinite ? value : 0))) - 1
     await pick(told.indices.contains(place) ? told[place].name : nil)
   }
 
@@ -100,6 +101,13 @@ public actor RecordingShelf: SensorSource {
           source: 0, serverMicroseconds: MonotonicClock.microseconds, recordedMicroseconds: 0, speed: 0)))
   }
 
+  /// What happens to a recording ends that one, not the folder.
+  private static func ofOneRecording(_ event: SensorEvent) -> SensorEvent {
+    guard case .notice(var notice) = event, notice.severity == .failure else { return event }
+    notice.severity = .warning
+    return .notice(notice)
+  }
+
   private func tell() {
     told = listing.entries
     let names = ["None"] + told.map(\.text)
@@ -111,7 +119,7 @@ public actor RecordingShelf: SensorSource {
           controls: [
             .choice(
               id: Self.pickControl, name: Array("Recording".utf8),
-              names: names.map { Array($0.utf8.prefix(200)) }, selected: selected)
+              names: names.map { $0.utf8(limit: 200) }, selected: selected)
           ])))
     if listing.leftOutCount > 0 {
       say("\(listing.leftOutCount) older recordings are not listed. Put them into folders of their own.")
@@ -142,7 +150,9 @@ public actor RecordingShelf: SensorSource {
       reader?.yield(.changed(info))
       let reader = reader
       playing = Task {
-        for await event in player.events() { reader?.yield(event) }
+        for await event in player.events() { reader?.yield(Self.ofOneRecording(event)) }
+        // It cannot be read on: nothing plays now, and another one may be picked.
+        if !Task.isCancelled { hold() }
       }
     } catch {
       hold()

@@ -1,4 +1,5 @@
 import WaveStreams
+import WaveUnits
 import WaveWire
 
 /// What of a recording of signals is due when: a state machine that is told the time and knows no clock.
@@ -120,14 +121,16 @@ struct SignalPlayback: Sendable {
     if file.startMicroseconds != nil, file.kind != .dicom, file.kind != .store { flags.insert(.zoneless) }
     let name = file.path.split(separator: "/").last.map { String($0) } ?? file.path
     let rates = groups.map { "\(Self.plain($0.rateHertz)) Hz" }.joined(separator: ", ")
+    let seconds = file.durationSeconds
     info = StreamSource(
-      source: 0, flags: flags, recordingSeconds: min(max(0, file.durationSeconds), WireLimits.seconds),
+      source: 0, flags: flags,
+      recordingSeconds: seconds.isFinite ? min(max(0, seconds), WireLimits.seconds) : 0,
       recordingStartMicroseconds: Self.held(Double(file.startMicroseconds ?? 0)),
       name: Array(name.utf8), detail: Array("\(file.kind.rawValue), \(rates)".utf8), groups: groups)
   }
 
   private static func plain(_ number: Double) -> String {
-    number == number.rounded() && number < 1e15 ? "\(Int(number))" : "\(number)"
+    number == number.rounded() && number < 1e15 ? "\(Int(saturating: number))" : "\(number)"
   }
 
   /// When to ask again.
@@ -232,7 +235,7 @@ struct SignalPlayback: Sendable {
       return place <= group.sampleCount ? place : nil
     }
     let place = ((seconds - group.startSeconds) * group.rateHertz).rounded()
-    return place >= 0 && place <= Double(group.sampleCount) ? Int64(place) : nil
+    return place >= 0 && place <= Double(group.sampleCount) ? Int64(saturating: place) : nil
   }
 
   /// Sets the speed or goes to a place; nothing else means anything to a recording.
@@ -284,12 +287,16 @@ struct SignalPlayback: Sendable {
     _ index: Int, _ sample: Int64, _ seconds: Double, _ rateHertz: Double, _ reason: SampleTimes.Reason
   ) -> SensorEvent? {
     let server = Double(anchorServer) + (seconds - anchorRecorded) / speed * 1e6
-    guard server.magnitude < Double(WireLimits.microseconds) else { return nil }
+    let rate = rateHertz * speed
+    // Times and rates of a file may be any numbers; screens have limits.
+    guard server.magnitude < Double(WireLimits.microseconds), rate > 0, rate <= WireLimits.hertz else {
+      return nil
+    }
     return .times(
       SampleTimes(
         source: 0, group: UInt8(clamping: index), reason: reason,
-        sequence: UInt64(sample) &+ tracks[index].offset, microseconds: Int64(server.rounded()),
-        rateHertz: rateHertz * speed))
+        sequence: UInt64(sample) &+ tracks[index].offset, microseconds: Int64(saturating: server.rounded()),
+        rateHertz: rate))
   }
 
   private func map() -> SensorEvent {
@@ -303,6 +310,6 @@ struct SignalPlayback: Sendable {
   /// A time that can be sent.
   private static func held(_ microseconds: Double) -> Int64 {
     let limit = Double(WireLimits.microseconds)
-    return Int64(max(-limit, min(limit, microseconds.rounded())))
+    return Int64(saturating: max(-limit, min(limit, microseconds.rounded())))
   }
 }

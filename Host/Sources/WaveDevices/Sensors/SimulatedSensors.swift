@@ -128,8 +128,9 @@ public actor SimulatedSensors: SensorSource {
       if now - due > Self.lateMicroseconds { due = now }
       for (group, maker) in makers.enumerated() {
         // Sample n is of the time n/rate: those are made whose time has come.
-        let end = UInt64(Double(due - start) * maker.rateHertz / 1e6)
-        let oldest = UInt64(max(0, Double(due - start - Self.lateMicroseconds)) * maker.rateHertz / 1e6)
+        let end = UInt64(saturating: Double(due - start) * maker.rateHertz / 1e6)
+        let oldest = UInt64(
+          saturating: max(0, Double(due - start - Self.lateMicroseconds)) * maker.rateHertz / 1e6)
         let first = max(made[group], oldest)
         guard first < end else { continue }
         made[group] = end

@@ -1,4 +1,5 @@
 import WaveStreams
+import WaveUnits
 
 /// Frames of a sensor whose times are known, which tell where some are missing.
 struct TimedFrames {
@@ -25,7 +26,8 @@ struct TimedFrames {
     var start = 0
     for frame in leaps.indices where leaps[frame] > Self.leapSamples {
       append(start..<frame, &sequence, at: now, to: &blocks)
-      sequence += UInt64(min(leaps[frame].rounded() - 1, Self.gapSamples))
+      let missing = UInt64(saturating: min(leaps[frame].rounded() - 1, Self.gapSamples))
+      sequence = sequence.saturatingAdding(missing)
       start = frame
     }
     append(start..<leaps.count, &sequence, at: now, to: &blocks)
@@ -44,7 +46,7 @@ struct TimedFrames {
     let block = SampleBlock(
       sequence: sequence, channelCount: channelCount, samples: samples, arrivalMicroseconds: now)
     guard let block else { return }
-    sequence += UInt64(frames.count)
+    sequence = sequence.saturatingAdding(UInt64(clamping: frames.count))
     blocks.append(block)
   }
 }

@@ -1,5 +1,6 @@
 import WaveSignal
 import WaveStreams
+import WaveUnits
 
 /// A simulated receiver's samples in real time: known transmitters, reproducible by the seed.
 ///
@@ -53,11 +54,11 @@ public actor DemoSamples: SampleSource {
       guard let turn = pacer.take(now: MonotonicClock.microseconds) else { continue }
       let perBlock = receiver.rateHertz / Double(Self.blocksPerSecond)
       if turn.lost > 0 {
-        outlet?.lose(samples: Int(Double(turn.lost) * perBlock))
+        outlet?.lose(samples: Int(saturating: Double(turn.lost) * perBlock))
         receiver.pass(seconds: Double(turn.lost) / Double(Self.blocksPerSecond))
       }
       owed += perBlock
-      let count = Int(owed)
+      let count = Int(saturating: owed)
       owed -= Double(count)
       var bytes: [UInt8] = []
       receiver.append(count: count, to: &bytes)

@@ -1,5 +1,6 @@
 import Foundation
 import WaveSimulation
+import WaveUnits
 
 /// What a simulated receiver can hear: known transmitters at known levels, over full scale at the reference gain.
 ///
@@ -48,7 +49,7 @@ public struct SimulatedAir: Sendable {
             kind: .broadcast(isTalk: noise.uniform(key: 32, at: place) < 0.4),
             frequencyHertz: Double(tenths) * 1e5, amplitude: pow(10, level / 20), key: 500 + UInt64(place)))
       }
-      tenths += 3 + Int(7 * noise.uniform(key: 33, at: place))
+      tenths += 3 + Int(saturating: 7 * noise.uniform(key: 33, at: place))
       place += 1
     }
     self.stations = stations

@@ -1,5 +1,6 @@
 import Foundation
 import WaveSimulation
+import WaveUnits
 
 /// A simulated receiver's samples: 8 bit, as of an RTL2832, of a known air (`SimulatedAir`).
 ///
@@ -108,7 +109,7 @@ public struct SimulatedReceiver: Sendable {
         amplitude: Float(transmitter.amplitude * gain), turns: known?.turns ?? 0, phase: known?.phase ?? 0,
         programmePhase: known?.programmePhase ?? UInt32(truncatingIfNeeded: place),
         programmeStep: UInt32(
-          min(SimulatedProgramme.rateHertz / rateHertz * speed * 65_536, Double(UInt32.max / 2))))
+          saturating: min(SimulatedProgramme.rateHertz / rateHertz * speed * 65_536, Double(UInt32.max / 2))))
     }
   }
 
@@ -147,7 +148,7 @@ public struct SimulatedReceiver: Sendable {
     while index < range.upperBound {
       let now = seconds + (Double(index - range.lowerBound) + 0.5) / rateHertz
       let slotEnd = ((now * 2000).rounded(.down) + 1) / 2000
-      let run = max(1, Int(((slotEnd - now) * rateHertz).rounded(.up)))
+      let run = max(1, Int(saturating: ((slotEnd - now) * rateHertz).rounded(.up)))
       let end = min(range.upperBound, index + run)
       if sensor.isTransmitting(atSeconds: now) {
         heard[voice].addCarrier(to: &mixed, index..<end, rateHertz: rateHertz)
@@ -172,8 +173,8 @@ public struct SimulatedReceiver: Sendable {
         sum += pair * taps[unchecked: tap]
       }
       let limited = (sum * 127.5 + middle).clamped(lowerBound: .zero, upperBound: SIMD2(255.5, 255.5))
-      target[unchecked: start + 2 * index] = UInt8(limited.x)
-      target[unchecked: start + 2 * index + 1] = UInt8(limited.y)
+      target[unchecked: start + 2 * index] = UInt8(saturating: limited.x)
+      target[unchecked: start + 2 * index + 1] = UInt8(saturating: limited.y)
     }
     for index in 0..<2 * last { source[unchecked: index] = source[unchecked: index + count] }
   }

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// A thermometer that speaks the Nexus protocol on 433.92 MHz, as many cheap weather stations do.
 ///
 /// On-off keying by pulse distance: a pulse of 500 µs, then silence of 1000 µs for a zero, 2000 µs for a one and 4000 µs
@@ -42,9 +44,9 @@ public struct SimulatedSensor: Sendable {
   public mutating func isTransmitting(atSeconds seconds: Double) -> Bool {
     let place = seconds - 0.5
     guard place >= 0, place < 9e15 else { return false }
-    let number = Int64(place / Self.cycleSeconds)
+    let number = Int64(saturating: place / Self.cycleSeconds)
     if number != transmission { layOut(number) }
-    let slot = Int((place - Double(number) * Self.cycleSeconds) * Self.slotsPerSecond)
+    let slot = Int(saturating: (place - Double(number) * Self.cycleSeconds) * Self.slotsPerSecond)
     return slot < isOn.count && isOn[slot]
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import WaveUnits
 
 /// A transmitter as a simulated receiver hears it, and where its oscillator stands.
 struct SimulatedVoice: Sendable {
@@ -44,14 +45,15 @@ struct SimulatedVoice: Sendable {
     let circle = Self.circle.span
     let deviations = programme.deviations.span
     let scale = Float(0x1p32 / rateHertz)
-    let step = UInt32(truncatingIfNeeded: Int64((offsetHertz / rateHertz * 0x1p32).rounded()))
+    let step = UInt32(truncatingIfNeeded: Int64(saturating: (offsetHertz / rateHertz * 0x1p32).rounded()))
     let (amplitude, pace) = (amplitude, programmeStep)
     var (phase, place) = (phase, programmePhase)
     var span = mixed.mutableSpan
     for index in range {
       span[unchecked: index] += circle[unchecked: Int(phase >> 19)] * amplitude
       // A rate below the deviation, which no receiver has, wraps around.
-      let swing = UInt32(truncatingIfNeeded: Int64(deviations[unchecked: Int(place >> 16)] * scale))
+      let swing = UInt32(
+        truncatingIfNeeded: Int64(saturating: deviations[unchecked: Int(place >> 16)] * scale))
       phase &+= step &+ swing
       place &+= pace
     }

@@ -4,6 +4,7 @@ import WaveFiles
 import WaveStorage
 import WaveStore
 import WaveStreams
+import WaveUnits
 import WaveWire
 
 /// A recording of a source of streams under way.
@@ -82,7 +83,7 @@ final class StreamRecording: Sendable {
     wallOffset = WallClock.microseconds - now
     rates = info.groups.map(\.rateHertz)
     limits = secondsLimit.map { seconds in
-      info.groups.map { UInt64(min(1e18, max(1, (seconds * $0.rateHertz).rounded()))) }
+      info.groups.map { UInt64(saturating: min(1e18, max(1, (seconds * $0.rateHertz).rounded()))) }
     }
     writer = try StoreWriter(path: path)
     state = Mutex(
@@ -140,8 +141,9 @@ final class StreamRecording: Sendable {
     take(
       .times(
         StoreTimes(
-          group: Int(times.group), sequence: times.sequence, microseconds: times.microseconds + wallOffset,
-          rateHertz: times.rateHertz, arrivalMicroseconds: arrivalMicroseconds.map { $0 + wallOffset })))
+          group: Int(times.group), sequence: times.sequence,
+          microseconds: times.microseconds.saturatingAdding(wallOffset), rateHertz: times.rateHertz,
+          arrivalMicroseconds: arrivalMicroseconds.map { $0.saturatingAdding(wallOffset) })))
   }
 
   /// Has what came written, and the file completed.

@@ -6,6 +6,7 @@ import WaveFiles
 import WaveStorage
 import WaveStore
 import WaveStreams
+import WaveUnits
 import WaveWire
 
 /// Recording what the source makes while it is shown.
@@ -42,6 +43,11 @@ extension StreamStation {
     mutating func begunAnew() {
       current?.end()
       look = nil
+      forgetHeld()
+    }
+
+    /// Nothing waits for a file any more.
+    mutating func forgetHeld() {
       held = []
       heldCount = 0
     }
@@ -64,8 +70,9 @@ extension StreamStation {
     try await openRecording()
   }
 
-  /// Begins a recording, in the folder that is for it.
+  /// Begins a recording, in the folder that is for it; without one nothing is recorded, or held for a file.
   func record() async {
+    guard folder != nil else { return }
     let isBusy = state.withLock { state in
       defer { state.recorder.isWanted = true }
       return state.recorder.current != nil
@@ -125,8 +132,7 @@ extension StreamStation {
   func endRecording() async {
     state.withLock {
       $0.recorder.isWanted = false
-      $0.recorder.held = []
-      $0.recorder.heldCount = 0
+      $0.recorder.forgetHeld()
     }
     await closeRecording()
   }
@@ -161,7 +167,8 @@ extension StreamStation {
       recording.take(
         SampleTimes(
           source: 0, group: UInt8(clamping: group), reason: .start, sequence: next,
-          microseconds: Int64(time.rounded()), rateHertz: piece.rateHertz), arrivalMicroseconds: nil)
+          microseconds: Int64(saturating: time.rounded()), rateHertz: piece.rateHertz),
+        arrivalMicroseconds: nil)
       for later in state.archive.groups[group].times(after: 0, source: 0, group: UInt8(clamping: group))
       where later.sequence > next {
         recording.take(later, arrivalMicroseconds: nil)
@@ -172,8 +179,7 @@ extension StreamStation {
       noteView(recording, state)
     }
     for (group, block) in state.recorder.held { recording.take(block, group: group) }
-    state.recorder.held = []
-    state.recorder.heldCount = 0
+    state.recorder.forgetHeld()
   }
 
   /// Writes down how the source is looked at, and the streams that were made of others.
@@ -302,7 +308,7 @@ extension StreamStation {
   private func refuse(_ reason: String) {
     state.withLock {
       $0.recorder.isWanted = false
-      $0.recorder.held = []
+      $0.recorder.forgetHeld()
     }
     warn("Nothing is recorded: \(reason).")
     logger.warning("recording refused", metadata: ["source": "\(number)", "reason": "\(reason)"])
@@ -315,6 +321,6 @@ extension StreamStation {
   }
 
   private func warn(_ text: String) {
-    publish(.notice(Notice(severity: .warning, text: Array(text.prefix(WireLimits.text / 2).utf8))))
+    publish(.notice(Notice(severity: .warning, text: text.utf8(limit: WireLimits.text))))
   }
 }

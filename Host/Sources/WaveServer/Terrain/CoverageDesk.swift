@@ -1,4 +1,5 @@
 import WaveCoverage
+import WaveDevices
 import WavePropagation
 import WaveWire
 
@@ -27,7 +28,7 @@ final class CoverageDesk {
       }
       job = next
     } catch {
-      refusal = CoverageRefusal(number: ask.number, text: Array(error.text.utf8.prefix(WireLimits.text)))
+      refusal = CoverageRefusal(number: ask.number, text: error.text.utf8(limit: WireLimits.text))
     }
   }
 
@@ -76,7 +77,7 @@ final class CoverageDesk {
       drop()
       frames.put(
         .coverageRefusal(
-          CoverageRefusal(number: job.ask.number, text: Array(text.utf8.prefix(WireLimits.text)))))
+          CoverageRefusal(number: job.ask.number, text: text.utf8(limit: WireLimits.text))))
     case .map(let made)?:
       guard let geometry = made.geometry(number: job.ask.number) else {
         drop()

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDevices
 import WaveWire
 
 /// Has tiles got that clients ask for, and tells all of them how far these are.
@@ -95,7 +96,7 @@ final class TerrainFetchDesk: Sendable {
       outcome =
         Task.isCancelled
         ? TerrainProgress(cell: cell, phase: .stopped)
-        : TerrainProgress(cell: cell, phase: .failed, text: Array(error.text.utf8.prefix(WireLimits.text)))
+        : TerrainProgress(cell: cell, phase: .failed, text: error.text.utf8(limit: WireLimits.text))
     }
     state.withLock { state in
       state.change(cell) { job in

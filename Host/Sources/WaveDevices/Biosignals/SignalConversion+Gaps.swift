@@ -1,0 +1,116 @@
+import WaveFormats
+import WaveUnits
+
+extension SignalConversion {
+  /// Missing samples of each channel that a group's gaps are filled with at most, unless told otherwise: eleven hours at 250 Hz.
+  public static let fillLimit: Int64 = 10_000_000
+
+  /// Decides what of the groups is written, before anything is: where too much is missing, gaps are left out.
+  ///
+  /// - Throws: `Failure` where the format has no gaps.
+  mutating func plan(_ groups: [Int], _ target: Target) throws(Failure) {
+    for group in groups {
+      let whole = 0..<source.groups[group].sampleCount
+      let stretches: [Range<Int64>]
+      do throws(DeviceError) { stretches = try source.stretches(group: group) } catch { throw .source(error) }
+      let missing = whole.upperBound - stretches.map { $0.upperBound - $0.lowerBound }.saturatingSum()
+      guard missing > fillLimit else {
+        pieces[group] = [whole]
+        continue
+      }
+      let name = source.groups[group].label.isEmpty ? "group \(group)" : source.groups[group].label
+      switch target {
+      case .csv, .edf, .bdf:
+        pieces[group] = Self.joined(stretches, gapLimit: fillLimit / Int64(max(1, stretches.count)))
+        let how = target == .csv ? "times leap there" : "records are left out there, and have times"
+        note("\(name): \(missing) samples of each channel are missing in long gaps; \(how)")
+      case .wfdb, .dicom: throw .refused(refusal(group, name, missing: missing))
+      }
+    }
+  }
+
+  /// Joins stretches that are near to each other.
+  private static func joined(_ stretches: [Range<Int64>], gapLimit: Int64) -> [Range<Int64>] {
+    var joined: [Range<Int64>] = []
+    for stretch in stretches {
+      if let last = joined.last, stretch.lowerBound - last.upperBound <= gapLimit {
+        joined[joined.count - 1] = last.lowerBound..<stretch.upperBound
+      } else {
+        joined.append(stretch)
+      }
+    }
+    return joined
+  }
+
+  private func refusal(_ group: Int, _ name: String, missing: Int64) -> DeviceError {
+    // Two bytes a sample are the least that the formats take.
+    let bytes = Double(missing) * Double(source.groups[group].channels.count) * 2
+    return DeviceError(
+      what:
+        "the gaps of \(name) are \(missing) missing samples of each channel, \(Self.size(bytes)) and more, and at most \(fillLimit) are written",
+      place: source.path,
+      advice: "Write EDF, BDF or a table, which leave gaps out, or allow more with --fill")
+  }
+
+  private static func size(_ bytes: Double) -> String {
+    let units = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB")]
+    let (scale, unit) = units.first { bytes >= $0.0 } ?? (1e3, "kB")
+    return "\((bytes / scale * 10).rounded() / 10) \(unit)"
+  }
+}
+
+/// Which records of an EDF file are written: those in which any of its groups has samples.
+struct EDFRecordPlan {
+  /// Runs of records, in order.
+  let runs: [Range<Int64>]
+  /// Records that are written before each run.
+  private let before: [Int64]
+  /// Records that are written.
+  let count: Int64
+
+  /// Plans records.
+  ///
+  /// - Parameters:
+  ///   - pieces: For each group the samples that are written.
+  ///   - widths: Samples of each group in a record.
+  init(pieces: [[Range<Int64>]], widths: [Int]) {
+    let wanted = zip(pieces, widths).flatMap { pieces, width in
+      let width = Int64(max(1, width))
+      return pieces.map { ($0.lowerBound / width)..<(($0.upperBound + width - 1) / width) }
+    }
+    var runs: [Range<Int64>] = []
+    for run in wanted.sorted(by: { $0.lowerBound < $1.lowerBound }) where !run.isEmpty {
+      if let last = runs.last, run.lowerBound <= last.upperBound {
+        runs[runs.count - 1] = last.lowerBound..<max(last.upperBound, run.upperBound)
+      } else {
+        runs.append(run)
+      }
+    }
+    var before: [Int64] = []
+    var count: Int64 = 0
+    for run in runs {
+      before.append(count)
+      count += run.upperBound - run.lowerBound
+    }
+    self.runs = runs
+    self.before = before
+    self.count = count
+  }
+
+  /// The last record that is written; -1 where none is.
+  var last: Int64 { (runs.last?.upperBound ?? 0) - 1 }
+  /// Whether records are left out.
+  var isDiscontinuous: Bool { count != last + 1 }
+
+  /// How many records are written before one.
+  func ordinal(of record: Int64) -> Int64 {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].lowerBound <= record { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return 0 }
+    let run = runs[low - 1]
+    return before[low - 1] + min(record, run.upperBound) - run.lowerBound
+  }
+}

@@ -1,0 +1,51 @@
+/// What a source of sensors is connected to: whether it is there.
+public struct RemoteSource: Check {
+  private let name: String
+  private let host: String
+  private let port: Int
+  private let ask: @Sendable (String, Int) -> RemoteReceiver.Answer
+
+  /// Looks at a phone, a broker or a bridge.
+  ///
+  /// - Parameters:
+  ///   - name: The source as it was written.
+  ///   - host: Its name or address.
+  ///   - port: Its port.
+  ///   - ask: How it is asked; over the network, unless told otherwise.
+  public init(
+    name: String, host: String, port: Int,
+    ask: @escaping @Sendable (String, Int) -> RemoteReceiver.Answer = UnsafeConnection.greeting
+  ) {
+    self.name = name
+    self.host = host
+    self.port = port
+    self.ask = ask
+  }
+
+  /// What there is to say of it.
+  public func findings() -> [Finding] {
+    let place = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    return switch ask(host, port) {
+    case .bytes: [.ok("source", "\(name): something listens at \(place)")]
+    case .refused:
+      [.problem("source", "\(name): nobody listens at \(place)", fix: "start it there, or check the port")]
+    case .silent:
+      [
+        .problem(
+          "source", "\(name): \(place) does not answer",
+          fix: "check the address, and open port \(port) in the firewall there")
+      ]
+    case .unknownHost:
+      [
+        .problem(
+          "source", "\(name): no machine is called \(host)", fix: "give its address instead of its name")
+      ]
+    case .failed(let code):
+      [
+        .problem(
+          "source", "\(name): \(place) cannot be reached (error \(code))",
+          fix: "check the address and this machine's network")
+      ]
+    }
+  }
+}

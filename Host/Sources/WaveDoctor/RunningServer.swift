@@ -1,0 +1,67 @@
+import Foundation
+
+/// A server of Waveglass that runs on this machine: what it says of its sources.
+public struct RunningServer: Check {
+  /// What `/healthz` tells this machine's own programs.
+  private struct Report: Decodable {
+    struct Source: Decodable {
+      var name: String
+      var state: String
+      var reason: String?
+    }
+
+    var status: String
+    var sources: [Source]?
+  }
+
+  private let port: Int
+  private let ask: @Sendable (Int) -> [UInt8]?
+
+  /// Looks at a server.
+  ///
+  /// - Parameters:
+  ///   - port: Its port.
+  ///   - ask: Gives the answer to `GET /healthz` of a port on the loopback, nil where there is none; over plain HTTP, unless told otherwise.
+  public init(port: Int, ask: @escaping @Sendable (Int) -> [UInt8]? = UnsafeConnection.health) {
+    self.port = port
+    self.ask = ask
+  }
+
+  /// What there is to say of it; nothing where none answers over plain HTTP.
+  public func findings() -> [Finding] {
+    guard let answer = ask(port), let body = Self.body(of: answer),
+      let report = try? JSONDecoder().decode(Report.self, from: Data(body))
+    else { return [] }
+    guard let sources = report.sources else {
+      return report.status == "ok"
+        ? [.ok("source", "the server at \(port) says that all is well")]
+        : [
+          .problem(
+            "source", "the server at \(port) says that something fails, and to paired devices only what",
+            fix: "look at the page of a paired device, or into the server's log")
+        ]
+    }
+    return sources.map(finding)
+  }
+
+  private func finding(_ source: Report.Source) -> Finding {
+    let found = "\(source.name): \(source.state)" + (source.reason.map { ". \($0)" } ?? "")
+    return switch source.state {
+    case "delivering", "paused": .ok("source", found)
+    case "starting": .warning("source", found, fix: "wait, or look at what it is connected to")
+    case "ended":
+      .problem(
+        "source", found, fix: "see to it, then start waveglass again; the other sources go on until then")
+    default:
+      .problem("source", found, fix: "see to it: waveglass goes on by itself when it is back")
+    }
+  }
+
+  /// What stands behind the head of an answer of HTTP.
+  private static func body(of answer: [UInt8]) -> ArraySlice<UInt8>? {
+    guard answer.starts(with: Array("HTTP/1.1 ".utf8)) else { return nil }
+    let end = Array("\r\n\r\n".utf8)
+    let start = answer.indices.first { answer[$0...].starts(with: end) }
+    return start.map { answer[($0 + end.count)...] }
+  }
+}
