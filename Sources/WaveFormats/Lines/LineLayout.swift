@@ -25,7 +25,7 @@ public struct LineLayout: Equatable, Sendable {
   /// - Parameter lines: Lines as they came.
   init?(_ lines: [PlotterLine]) {
     var votes = Array(repeating: 0, count: Self.columnLimit + 1)
-    for line in lines where mayBe(of: line) { votes[line.isLabelled ? 0 : line.fields.count] += 1 }
+    for line in lines where Self.mayBe(of: line) { votes[line.isLabelled ? 0 : line.fields.count] += 1 }
     guard let most = votes.max(), most > 0, let shape = votes.firstIndex(of: most) else { return nil }
     isLabelled = shape == 0
     var keys: [[UInt8]] = []
