@@ -325,7 +325,28 @@ async def the_unit_is_hardened(binary, web):
     return f"no complaint, exposure {exposure} of 10 where an empty unit has {loose}"
 
 
+async def a_trap_ends_with_few_words(binary, web):
+    """What the unit has Swift's runtime write of a fault: where it was, without names, registers and memory, which take long."""
+    text = (pathlib.Path(__file__).resolve().parents[2] / "Deployment" / "waveglass.service").read_text()
+    setting = re.search(r"^Environment=SWIFT_BACKTRACE=(\S+)$", text, re.M).group(1)
+    with Service(binary, web, SWIFT_BACKTRACE=setting) as server:
+        began, said = time.monotonic(), []
+        server.process.send_signal(signal.SIGILL)
+        for line in server.process.stderr:
+            said.append(line)
+            if "Backtrace took" in line:
+                break
+        took = time.monotonic() - began
+        # The second one is what the instruction that failed would do again.
+        server.process.send_signal(signal.SIGILL)
+        assert server.process.wait(10) == -signal.SIGILL
+    log = "".join(said)
+    assert "crashed" in log and re.search(r"^0x\w+–0x\w+ \w+ waveglass", log, re.M), log
+    assert not re.search(r"^(rip|rsp|x0|sp) 0x", log, re.M) and len(log) < 8000, log
+    return f"{len(log)} bytes in {took:.1f} s"
+
+
 CHECKS = (
     tells_its_manager, writes_lines_for_machines, the_journal_gets_levels, says_what_sources_do,
     the_finest_log_holds_no_secret, a_certificate_that_is_not_renewed_is_an_error, a_recording_ends_well, says_goodbye_in_order,
-    waits_for_nobody_for_long, listens_where_no_interface_has_ipv6, the_unit_is_hardened)
+    waits_for_nobody_for_long, listens_where_no_interface_has_ipv6, the_unit_is_hardened, a_trap_ends_with_few_words)
