@@ -1,43 +1,33 @@
-"""Runs lanes of tests side by side, and what failed once more by itself when they are done.
-
-Two cores that draw in two browsers can be late for a test that asks about seconds. A test that fails twice has failed,
-and so has a run in which more than a few fail; every second run is said, so that a test which often needs one is seen.
-"""
+"""Runs lanes of tests side by side, and names what failed when all are done. Nothing is tried twice."""
+import fcntl
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-MOST = 4
-
 
 def run(groups):
-    """Lanes of one group run at once, groups one after the other. Returns the exit code."""
-    codes, failures = [], []
+    """Runs the lanes of each group at once, and the groups one after the other. Returns the exit code."""
+    problems = []
     with tempfile.TemporaryDirectory() as folder:
-        for group in groups:
-            lanes = [(start(lane, told(folder, lane)), lane) for lane in group]
-            codes += [process.wait() for process, _ in lanes]
-            failures += [(lane, name) for _, lane in lanes for name in failed(told(folder, lane))]
-        if not any(codes):
-            return 0 if codes else 1
-        # A lane that ended badly and names no test broke outside one.
-        if len(failures) > MOST or sum(map(bool, codes)) > len({lane for lane, _ in failures}):
-            return 1
-        again = []
-        for lane, name in failures:
-            print(f"once more, alone: {name}", flush=True)
-            again.append(start(lane, told(folder, "again"), "--only", name).wait())
-    print(f"{len(again)} failed at first, {sum(map(bool, again))} of them when alone", flush=True)
-    return 1 if any(again) else 0
+        for number, group in enumerate(groups):
+            files = [pathlib.Path(folder) / f"{number}" / lane for lane in group]
+            for file in files:
+                file.parent.mkdir(exist_ok=True)
+            processes = [start(lane, file) for lane, file in zip(group, files)]
+            for lane, file, process in zip(group, files, processes):
+                code, names = process.wait(), failed(file)
+                problems += names
+                # A lane that ends badly and names no test broke outside one.
+                if code and not names:
+                    problems.append(f"lane {lane}, which ended with code {code}")
+    for problem in problems:
+        print(f"FAILED: {problem}", flush=True)
+    return 1 if problems or not any(groups) else 0
 
 
-def start(lane, failures, *more):
-    return subprocess.Popen([sys.executable, *sys.argv, "--lane", lane, "--failures", str(failures), *more])
-
-
-def told(folder, lane):
-    return pathlib.Path(folder) / lane
+def start(lane, failures):
+    return subprocess.Popen([sys.executable, *sys.argv, "--lane", lane, "--failures", str(failures)])
 
 
 def failed(file):
@@ -45,7 +35,16 @@ def failed(file):
 
 
 def tell(file, name):
-    """A lane's word that a test failed."""
+    """Records that a test failed."""
     if file:
         with open(file, "a") as failures:
             failures.write(name + "\n")
+
+
+def draw(failures):
+    """Returns the next number, from 0, of those that all lanes of a group share; `failures` is the lane's file."""
+    with open(pathlib.Path(failures).parent / "drawn", "a") as drawn:
+        fcntl.flock(drawn, fcntl.LOCK_EX)
+        drawn.write(".")
+        drawn.flush()
+        return drawn.tell() - 1
