@@ -180,6 +180,9 @@ const statistics = {
   draws: 0, drawMilliseconds: 0, firstRowDraw: 0, latencies: [],
   messages: 0, rows: 0, receivedBytes: 0, receiveMilliseconds: 0, sentBytes: 0,
   get isComputing() { return maps?.isBusy ?? false; },
+  /** Whether a frame is asked for, and whether the client will do anything at all before it is touched or receives something. */
+  get isFrameDue() { return frameAsked; },
+  get isAwake() { return frameAsked || wakeTime < Infinity || this.isComputing; },
   get memoryBytes() { return core.memory.buffer.byteLength + (maps?.memoryBytes ?? 0); },
 };
 globalThis.waveglass = statistics;
