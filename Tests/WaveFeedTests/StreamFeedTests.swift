@@ -276,6 +276,20 @@ import WaveWire
     #expect(scene.client.blocks[0]?.count == Int(scene.archive.groups[0].endSequence))
   }
 
+  @Test func aPausedViewReceivesThePastThatItFetches() throws {
+    var scene = StreamScene(channels: 1)
+    try scene.hello()
+    for _ in 0..<4 { scene.pass(500_000) }
+    // Level 4: 125 whole blocks.
+    try scene.show(column: 16_000, secondsBack: 0, delay: WireLimits.microseconds / 4)
+    try scene.drain()
+    #expect(scene.client.blocks.isEmpty)
+    _ = try scene.send(
+      .fetch(Fetch(view: scene.feed.view.view, fromMicroseconds: 0, untilMicroseconds: scene.now)))
+    try scene.drain()
+    #expect(scene.client.blocks[0]?.keys.sorted() == Array(0..<125))
+  }
+
   @Test func greetsWithAllThatIsKnown() throws {
     var scene = StreamScene()
     scene.feed.sources[0].times = scene.archive.times(source: 0)

@@ -319,7 +319,7 @@ extension StreamFeed {
     _ archive: borrowing StreamArchive, at now: Int64, into sink: inout Sink
   ) {
     guard var running = fetch else { return }
-    var cursors = running.cursors ?? fetchCursors(running.request, archive, at: now)
+    var cursors = running.cursors ?? fetchCursors(running.request, archive)
     while fetchedInFlight < Self.fetchLimit {
       let order = cursors.indices.map { (running.first + $0) % cursors.count }
       guard let place = order.first(where: { cursors[$0].lowest < cursors[$0].end }) else {
@@ -348,7 +348,7 @@ extension StreamFeed {
 
   /// Where a window of the past begins and ends in each group's blocks.
   private func fetchCursors(
-    _ request: Fetch, _ archive: borrowing StreamArchive, at now: Int64
+    _ request: Fetch, _ archive: borrowing StreamArchive
   ) -> [FetchStreams.Cursor] {
     var found: [FetchStreams.Cursor] = []
     for index in live.cursors.indices {
@@ -358,7 +358,9 @@ extension StreamFeed {
         let first = archive.groups[cursor.group].times.sequence(at: Double(request.fromMicroseconds)),
         let last = archive.groups[cursor.group].times.sequence(at: Double(request.untilMicroseconds))
       else { continue }
-      let end = sendableEnd(cursor, archive.groups[cursor.group], at: now).sequence
+      // The window says itself how far behind now it ends. A client that is paused asks with a delay that nothing is older than.
+      let newest = archive.groups[cursor.group].endSequence
+      let end = view.delayMicroseconds > 0 ? (newest >> level) << level : newest
       let upper = min(end, last)
       let lowest = max(archive.groups[cursor.group].firstBlock(level: cursor.level), first >> level)
       found.append(
