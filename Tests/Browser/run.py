@@ -56,8 +56,9 @@ MODULES = (
 # One lane has their shards of ClickHouse, which take longer to start than a test to run.
 TOGETHER = (data_remote_tests, data_remote_derive_tests, data_remote_lost_tests)
 
-# What tests took when they were last recorded, where that was long.
+# How long tests took when that was last recorded.
 SECONDS = pathlib.Path(__file__).with_name("seconds.json")
+RECORDED = SECONDS.with_suffix(".recorded")
 
 
 def cases(modules, only):
@@ -103,6 +104,7 @@ def main():
     parser.add_argument("--only", default="", help="run tests whose names, browsers and devices contain this")
     parser.add_argument("--times", type=int, default=1, help="run each of them as often")
     parser.add_argument("--lanes", type=int, default=2 * os.cpu_count(), help="how many tests run at once")
+    parser.add_argument("--record", action="store_true", help="keep how long each test took, by which the queue is ordered")
     parser.add_argument("--lane")
     parser.add_argument("--failures", help="a file that takes the names of tests that failed")
     options = parser.parse_args()
@@ -111,8 +113,17 @@ def main():
         return run(options, tests)
     began = time.monotonic()
     code = lanes.run([[str(lane) for lane in range(min(options.lanes, len(tests)))]])
+    if options.record:
+        record()
     print(f"browsers: {sum(map(len, tests))} tests, {time.monotonic() - began:.0f} s")
     return code
+
+
+def record():
+    """Puts what the lanes have written beside `SECONDS` in its place."""
+    lines = [line.split("\t") for line in RECORDED.read_text().splitlines()]
+    RECORDED.unlink()
+    SECONDS.write_text(json.dumps({name: round(float(took)) for took, name in lines}, indent=0, sort_keys=True) + "\n")
 
 
 def run(options, tests):
@@ -128,7 +139,11 @@ def run(options, tests):
                     given["see"] = opener(place, browser, display, opened)
                 test(*(given[name] for name in test.__code__.co_varnames[: test.__code__.co_argcount]))
                 passed += 1
-                print(f"ok   {name} ({time.monotonic() - began:.1f} s)", flush=True)
+                took = time.monotonic() - began
+                print(f"ok   {name} ({took:.1f} s)", flush=True)
+                if options.record:
+                    with RECORDED.open("a") as recorded:
+                        recorded.write(f"{took}\t{name}\n")
             except Exception:
                 failed += 1
                 lanes.tell(options.failures, name)

@@ -1,5 +1,4 @@
 """A server of its own and a page that shows it, for tests in real browsers."""
-import base64
 import os
 import pathlib
 import re
@@ -23,6 +22,10 @@ devices = {"phone": phone, "tablet": tablet, "desk": desk}
 PATIENCE = 60
 
 
+#: Before a command: it ends with the tests that started it, even if these are killed.
+MORTAL = ("setpriv", "--pdeathsig", "TERM")
+
+
 class Server:
     """A `waveglass serve` of its own, on a port of its own."""
 
@@ -30,13 +33,17 @@ class Server:
         self.options, self.sources = options, sources
         # What one test has looked at is not there for the next.
         self.cache = tempfile.TemporaryDirectory()
-        self.process = subprocess.Popen(
-            [options.binary, "serve", "--web", options.web, "--port", str(port), *sources],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"CACHE_DIRECTORY": self.cache.name})
-        line = self.process.stdout.readline()
-        found = re.search(r"http://\S+", line)
-        if not found:
-            raise RuntimeError(f"no URL in {line!r}: {self.process.stderr.read()}")
+        # In a file: a pipe that nobody reads would hold the server up once it is full.
+        with open(f"{self.cache.name}/log", "w+") as log:
+            self.process = subprocess.Popen(
+                [*MORTAL, options.binary, "serve", "--web", options.web, "--port", str(port), *sources],
+                stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | {"CACHE_DIRECTORY": self.cache.name})
+            line = self.process.stdout.readline()
+            found = re.search(r"http://\S+", line)
+            if not found:
+                self.process.wait(PATIENCE)
+                log.seek(0)
+                raise RuntimeError(f"no URL in {line!r}: {log.read()}")
         self.url = found.group(0)
         self.port = int(re.search(r":(\d+)", self.url.split("//")[1]).group(1))
 
@@ -59,7 +66,7 @@ class Simulator:
     def __init__(self, options):
         self.lines, self.changed = [], threading.Condition()
         self.process = subprocess.Popen(
-            [options.binary, "simulate", "rtltcp", "--port", "0"], stdout=subprocess.PIPE, text=True)
+            [*MORTAL, options.binary, "simulate", "rtltcp", "--port", "0"], stdout=subprocess.PIPE, text=True)
         self.port = int(self.process.stdout.readline().rsplit(":", 1)[1])
         threading.Thread(target=self.listen, daemon=True).start()
 
@@ -236,13 +243,7 @@ class Screen:
         self.page.set_viewport_size({"width": width, "height": height})
 
     def screenshot(self):
-        size = self.page.viewport_size
-        if not size:
-            return self.page.screenshot()
-        # Without the page's own frames that Playwright waits for.
-        shot = self.hand.session.send(
-            "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True, "clip": {"x": 0, "y": 0, **size, "scale": self.scale}})
-        return base64.b64decode(shot["data"])
+        return self.page.screenshot(caret="initial")
 
     def forgive(self):
         """What the page has complained of so far was to be."""

@@ -35,7 +35,7 @@ def test_a_lens_shows_a_spectrum_that_a_finger_reads(see, options):
         x, y = screen.width * 0.5, screen.height * 0.75
         tap(x, y)
         screen.until(lambda: stands(screen, place + "-read", x))
-        assert "Live" in screen.chip(), "reading has held the picture still"
+        assert "Paused" not in screen.chip(), "reading has held the picture still"
         if screen.width != 1280:
             screen.hand.drag((x, y), (screen.width * 0.7, y))
             screen.until(lambda: stands(screen, place + "-dragged", screen.width * 0.7))

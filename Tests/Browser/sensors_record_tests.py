@@ -7,6 +7,7 @@ import time
 
 import numpy as np
 from screen import PATIENCE, Server, on
+from sensors_tests import stands
 
 RATE = 200
 
@@ -110,7 +111,7 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             screen.wait("!document.querySelector('#chip').textContent.includes('recording')")
             screen.close_drawer()
             # A longer chip would have two lines, and lanes begin below it.
-            screen.settle()
+            stands(screen)
             live = traces(screen, "browser-recording-live")
             bands = edges(screen)
             assert len(bands) == 4, bands
@@ -127,7 +128,7 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             screen.wait("!document.body.classList.contains('open')")
             screen.wait("document.querySelector('#alert').textContent.includes('has ended')")
             screen.number("document.querySelector('#alert button').click()")
-            screen.settle()
+            stands(screen)
             replay = traces(screen, "browser-recording-replay")
             found = likeness(live, replay, live.shape[1] * 2 // 3)
             assert found > 0.75, f"only {found:.0%} of the columns are as they were"
