@@ -1,5 +1,6 @@
 """Chromium with what it trusts in a folder of its own."""
 
+import asyncio
 import contextlib
 import os
 import pathlib
@@ -7,6 +8,7 @@ import pathlib
 from playwright.async_api import async_playwright
 
 from secure import tool
+from waits import PATIENCE
 
 
 @contextlib.asynccontextmanager
@@ -18,6 +20,13 @@ async def chromium(home, *options):
             args=["--no-sandbox", "--disable-gpu-compositing", *options])
         yield await browser.new_page()
         await browser.close()
+
+
+async def holds(page, condition):
+    """Waits, frame by frame, until an expression is true in a page; Playwright's own way is what the page's policy forbids."""
+    async with asyncio.timeout(PATIENCE):
+        await page.evaluate(
+            f"new Promise(resolve => {{ const look = () => ({condition}) ? resolve() : requestAnimationFrame(look); look() }})")
 
 
 def make_database(home, root=None):

@@ -14,10 +14,11 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 import urllib.error
 import urllib.parse
 import urllib.request
+
+from waits import PATIENCE, listens
 
 CLUSTER = "shards"
 PASSWORDS = {"default": "", "reader": "read only", "guest": "päss word&?/", "hurried": "", "fenced": ""}
@@ -144,16 +145,13 @@ class Shard:
         if wait:
             self.wait()
 
-    def wait(self, seconds=60):
+    def wait(self):
         """Until it answers; slow machines take long."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if self.process.poll() is not None:
-                break
-            with contextlib.suppress(OSError):
-                return self.query("SELECT 1", timeout=5)
-            time.sleep(0.05)
-        raise AssertionError("clickhouse-server does not start: " + (self.folder / "output").read_text(errors="replace")[-2000:])
+        try:
+            listens(self.http, self.process)
+        except AssertionError:
+            raise AssertionError("clickhouse-server does not start: " + (self.folder / "output").read_text(errors="replace")[-2000:]) from None
+        self.query("SELECT 1", timeout=PATIENCE)
 
     def signal(self, which):
         if self.process and self.process.poll() is None:
@@ -172,10 +170,10 @@ class Shard:
         self.resume()
         self.signal(which)
         try:
-            self.process.wait(20)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
-            self.process.wait(20)
+            self.process.wait(PATIENCE)
 
     def pause(self):
         """It holds its connections, takes new ones by the kernel's doing, and answers nothing."""

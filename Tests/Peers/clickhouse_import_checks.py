@@ -14,6 +14,8 @@ from clickhouse import PASSWORDS, Cluster
 
 # Two blocks and a part of a third.
 ROWS = 150_000
+# Until a program has certainly seen a signal, of which it says nothing.
+SIGNAL_TAKES = 0.5
 
 
 class Importer:
@@ -229,7 +231,7 @@ async def a_stopped_import_goes_on(binary, web):
         async def insert(count, forward):
             if count == 1:
                 victim.terminate()
-                await asyncio.sleep(0.5)
+                await asyncio.sleep(SIGNAL_TAKES)
             return await forward()
 
         async with Between(cluster.shards[0], insert) as between:

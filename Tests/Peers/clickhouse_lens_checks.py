@@ -137,7 +137,7 @@ async def through(screen, lens, columns, order, by, window, pixels, names=NAMES)
         lanes = screen.spans.get(screen.view, {})
         return all((number, False) in lanes and not lanes[number, False].flags & COARSE for number in numbers.values())
 
-    await screen.until(fine, f"lens {lens} of {window}", 20)
+    await screen.until(fine, f"lens {lens} of {window}")
     lanes = screen.spans[screen.view]
     return {name: (lanes[number, False], lanes.get((number, True))) for name, number in numbers.items()}
 

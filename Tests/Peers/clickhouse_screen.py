@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import struct
+import time
 
 import numpy as np
 
@@ -11,8 +12,10 @@ import tables
 from server import Server
 from tables import COARSE, ROWS, Viewer
 from traces import drawn
+from waits import PATIENCE
 
 HEIGHT = 90
+QUESTIONS_APART = 0.05
 
 
 class Screen(Viewer):
@@ -25,14 +28,14 @@ class Screen(Viewer):
         if not self.abilities:
             # A table in memory is not put in order before something is asked of that.
             await self.range(tables.NO_COLUMN, 0, 1)
-        await self.until(lambda: self.axis and (self.axis.order, self.axis.column) == (order, column), "axis", 20)
+        await self.until(lambda: self.axis and (self.axis.order, self.axis.column) == (order, column), "axis")
 
     def fine(self, view=None):
         """Lanes of a view that all rows were looked at for."""
         lanes = self.spans.get(view or self.view, {})
         return {column: spans for (column, _), spans in lanes.items() if not spans.flags & COARSE}
 
-    async def exact(self, order, column, pixels, window, lanes, seconds=20):
+    async def exact(self, order, column, pixels, window, lanes, seconds=PATIENCE):
         self.view += 1
         await self.send(tables.show(self.view, order, column, pixels, *window, self.source))
         await self.until(lambda: self.view in self.done and len(self.fine()) >= lanes, f"picture of {window}", seconds)
@@ -41,7 +44,7 @@ class Screen(Viewer):
     def number(self, name):
         return next(number for number, column in self.columns.items() if column.name == name)
 
-    async def turned(self, condition, seconds=20):
+    async def turned(self, condition, seconds=PATIENCE):
         """Waits until the engine is said to be so."""
         await self.until(lambda: self.abilities and self.abilities.condition == condition, f"condition {condition}", seconds)
         return self.abilities.words
@@ -56,7 +59,7 @@ class ClickHouseServer(Server):
             self.environment = os.environ | {"CLICKHOUSE_PASSWORD": password}
 
     @contextlib.asynccontextmanager
-    async def screen(self, source=0, seconds=30):
+    async def screen(self, source=0, seconds=PATIENCE):
         async with self.connect() as connection:
             screen = await Screen(connection, source).greet(seconds)
             # What is known of a column's values comes behind the table.
@@ -177,10 +180,9 @@ def assert_cells(screen, row, columns, place):
         assert same and type(found) is type(expected), (name, place, found, expected)
 
 
-async def soon(holds, what, seconds=10):
-    """Waits for what no message tells."""
-    for _ in range(int(seconds / 0.05)):
-        if holds():
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError(f"no {what} in {seconds} s")
+async def soon(holds, what):
+    """Waits for what no message tells, such as which queries run: asks again, after a pause in which others are served."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, f"no {what} in {PATIENCE} s"
+        await asyncio.sleep(QUESTIONS_APART)

@@ -8,11 +8,11 @@ import pathlib
 import signal
 import subprocess
 import tempfile
-import time
 
 import numpy
 import rasterio
 from coverage_checks import terrain
+from waits import changed
 
 SITES = (("ridge top", 46.52, 10.40, 43), ("valley", 46.55, 10.44, 30), ("east", 46.50, 10.55, 30), ("north", 46.62, 10.41, 36), ("far", 46.30, 10.70, 40))
 
@@ -129,9 +129,7 @@ async def what_is_ended_goes_on(binary, _):
         given = command(binary, folder, folder / "maps", "--jobs", "2", "--model", "p1812", radius="1500m")
         process = subprocess.Popen([str(part) for part in given], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         try:
-            end = time.monotonic() + 120
-            while len(list((folder / "maps").glob("*.tif"))) < 3 and process.poll() is None and time.monotonic() < end:
-                await asyncio.sleep(0.002)
+            await asyncio.to_thread(changed, folder, lambda: len(list((folder / "maps").glob("*.tif"))) >= 3, "third map", process)
             process.send_signal(signal.SIGINT)
             out, said = await asyncio.to_thread(process.communicate, timeout=60)
         finally:
@@ -149,8 +147,7 @@ async def what_is_ended_goes_on(binary, _):
         for path in (folder / "maps").iterdir():
             path.unlink()
         process = subprocess.Popen([str(part) for part in given], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-        while len(list((folder / "maps").glob("*.tif"))) < 3 and process.poll() is None:
-            await asyncio.sleep(0.002)
+        await asyncio.to_thread(changed, folder, lambda: len(list((folder / "maps").glob("*.tif"))) >= 3, "third map", process)
         process.kill()
         process.wait()
         await asyncio.to_thread(run, *given)

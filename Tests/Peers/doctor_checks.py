@@ -12,6 +12,7 @@ import tempfile
 from record_checks import Receiver
 from secure import ForeignAuthority, SecureServer, tool
 from server import Server
+from waits import PATIENCE
 
 KEYS = {"check", "verdict", "found", "fix"}
 
@@ -61,8 +62,8 @@ async def finds_a_taken_port(binary, web):
             "check": "port", "verdict": "ok", "found": f"{patient.port} is free", "fix": None}
         thief = subprocess.Popen(
             [sys.executable, "-c",
-             f"import socket, time; s = socket.create_server(('127.0.0.1', {patient.port})); print(1, flush=True); time.sleep(60)"],
-            stdout=subprocess.PIPE)
+             f"import socket, sys; s = socket.create_server(('127.0.0.1', {patient.port})); print(1, flush=True); sys.stdin.read()"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         try:
             thief.stdout.readline()
             found = patient.findings()["port"]
@@ -76,9 +77,9 @@ async def finds_a_taken_port(binary, web):
                 [binary, "serve", "demo:", "--web", web, "--port", str(other)], stdout=subprocess.PIPE, text=True)
             assert f":{other}/" in process.stdout.readline()
             process.terminate()
-            process.wait(5)
+            process.wait(PATIENCE)
             tool("sh", "-c", found["fix"].split(": ")[-1])
-            thief.wait(5)
+            thief.wait(PATIENCE)
             assert patient.findings()["port"]["verdict"] == "ok"
         finally:
             thief.kill()

@@ -53,7 +53,7 @@ async def reads_what_others_wrote_byte_by_byte(binary, web):
             out.parent.mkdir(exist_ok=True)
             result = await asyncio.to_thread(
                 subprocess.run, [binary, "record", str(path), "-o", str(out) + ".sigmf-data"], capture_output=True,
-                text=True, timeout=30)
+                text=True, timeout=60)
             assert result.returncode == 0, (path.name, result)
             assert pathlib.Path(str(out) + ".sigmf-data").read_bytes() == recorded(path, data), path.name
             info = json.loads(await asyncio.to_thread(subprocess.check_output, [binary, "info", "--json", str(path)]))

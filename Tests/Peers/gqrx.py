@@ -17,6 +17,12 @@ import time
 
 import numpy
 
+from waits import PATIENCE, listens
+
+# How long its meter shows one value, and in how long it has forgotten the frequency before.
+METER_SECONDS, SETTLING_SECONDS = 0.1, 1.5
+# How long the pictures take to fill: its waterfall, the page, our waterfall, our spectrum.
+THEIR_WATERFALL_SECONDS, PAGE_SECONDS, WATERFALL_SECONDS, SPECTRUM_SECONDS = 25, 2, 62, 3
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SETTINGS = """[General]
 configversion=3
@@ -91,42 +97,33 @@ class Gqrx(contextlib.ExitStack):
         os.close(write)
         with os.fdopen(read) as display:
             self.environment["DISPLAY"] = ":" + display.readline().strip()
-        self.run("gqrx", "-c", str(self.folder / "gqrx.conf"))
-        self.control = self.enter_context(self.connect())
-        window = self.wait(lambda: self.xdotool("search", "--onlyvisible", "--name", "Gqrx").split())[0]
+        listens(self.port, self.run("gqrx", "-c", str(self.folder / "gqrx.conf")))
+        self.control = self.enter_context(socket.create_connection(("127.0.0.1", self.port), PATIENCE))
+        window = self.xdotool("search", "--sync", "--onlyvisible", "--name", "Gqrx").split()[0]
         self.xdotool("windowmove", window, "0", "0")
         self.xdotool("windowsize", window, str(width), str(height))
         self.xdotool("windowfocus", window)
         self.xdotool("key", "ctrl+d")
-        self.wait(lambda: self.strength() > -150)
+        # Nothing says that it plays but what its meter shows.
+        end = time.monotonic() + PATIENCE
+        while self.strength() <= -150:
+            assert time.monotonic() < end, "gqrx does not play"
+            time.sleep(METER_SECONDS)
 
     def run(self, *command, **options):
         process = subprocess.Popen(
             command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options)
         self.callback(self.end, process)
+        return process
 
     @staticmethod
     def end(process):
         process.kill()
-        process.wait(10)
+        process.wait(PATIENCE)
 
     def xdotool(self, *arguments):
         return subprocess.run(
-            ["xdotool", *arguments], env=self.environment, capture_output=True, text=True, timeout=20).stdout
-
-    def connect(self):
-        def attempt():
-            with contextlib.suppress(OSError):
-                return socket.create_connection(("127.0.0.1", self.port), 5)
-        return self.wait(attempt)
-
-    @staticmethod
-    def wait(condition, seconds=40):
-        end = time.monotonic() + seconds
-        while not (result := condition()):
-            assert time.monotonic() < end, "gqrx does not answer"
-            time.sleep(0.2)
-        return result
+            ["xdotool", *arguments], env=self.environment, capture_output=True, text=True, timeout=PATIENCE).stdout
 
     def ask(self, command):
         self.control.sendall(command.encode() + b"\n")
@@ -138,7 +135,7 @@ class Gqrx(contextlib.ExitStack):
 
     def tune(self, hertz):
         assert self.ask(f"F {hertz:.0f}") == "RPRT"
-        time.sleep(1.5)
+        time.sleep(SETTLING_SECONDS)
 
     def picture(self):
         """What is on its screen: height x width x red, green, blue."""
@@ -167,7 +164,7 @@ def main(binary, web):
         floats.tofile(f"{band}.cf32")
         with Gqrx(f"{band}.cf32", rate, center, carrier, low=-110, high=-10) as gqrx:
             # Long enough for its waterfall to reach down.
-            time.sleep(25)
+            time.sleep(THEIR_WATERFALL_SECONDS)
             theirs = Image.fromarray(gqrx.picture())
             print(f"gqrx reads {gqrx.strength()} dBFS at {carrier / 1e6} MHz")
         command = [binary, "serve", f"file:{samples}?rate={rate}&frequency={center}&fft=8192", "--web", web,
@@ -181,12 +178,12 @@ def main(binary, web):
                 page = browser.new_page(viewport={"width": 1024, "height": 384}, color_scheme="dark")
                 page.goto(address)
                 page.wait_for_selector("#handle")
-                time.sleep(2)
+                time.sleep(PAGE_SECONDS)
                 page.click("#handle")
                 page.click(f'[data-control="1"] >> text={mode}')
                 page.click("#handle")
                 # A minute fills the waterfall.
-                time.sleep(62 if mode == "Waterfall" else 3)
+                time.sleep(WATERFALL_SECONDS if mode == "Waterfall" else SPECTRUM_SECONDS)
                 ours.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
                 page.close()
             browser.close()

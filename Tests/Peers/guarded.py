@@ -8,13 +8,12 @@ import pathlib
 import re
 import subprocess
 import tempfile
-import threading
-import time
 
 import websockets
 
 from server import Server
-from wire import ROW, SPECTRUM, Client, hello, show
+from waits import PATIENCE, Lines
+from wire import ROW, SPECTRUM, Client, Row, hello, show
 
 TOKEN = re.compile(r"waveglass=([0-9a-f]{64});")
 
@@ -27,14 +26,20 @@ class GuardedServer(Server):
         self.binary = binary
         self.folder = tempfile.TemporaryDirectory(prefix="waveglass-")
         self.environment = {**os.environ, "XDG_STATE_HOME": self.folder.name}
-        self.output, self.log = [], []
 
     def __enter__(self):
         super().__enter__()
-        for stream, lines in ((self.process.stdout, self.output), (self.process.stderr, self.log)):
-            threading.Thread(target=lambda stream=stream, lines=lines: lines.extend(stream), daemon=True).start()
+        self.said, self.logged = Lines(self.process.stdout), Lines(self.process.stderr)
         self.taken = 0
         return self
+
+    @property
+    def output(self):
+        return self.said.lines
+
+    @property
+    def log(self):
+        return self.logged.lines
 
     @property
     def state(self):
@@ -44,39 +49,33 @@ class GuardedServer(Server):
         """The next code that the server shows: for the address, and to be typed."""
         return codes(self.wait(lambda lines: lines if "type " in "".join(lines) else None))
 
-    def wait(self, found, seconds=5):
-        end = time.monotonic() + seconds
-        while True:
-            lines = [line.rstrip("\n") for line in self.output[self.taken:]]
-            for place, line in enumerate(lines):
-                if "lets one device in" in line:
-                    self.taken += place + 1
-                    return found(lines[:place + 1])
-            assert time.monotonic() < end, f"nothing more was said: {lines}"
-            time.sleep(0.02)
+    def wait(self, found):
+        def next_lines(output):
+            lines = [line.rstrip("\n") for line in output[self.taken:]]
+            ends = [place for place, line in enumerate(lines) if "lets one device in" in line]
+            return lines[:ends[0] + 1] if ends else None
+
+        lines = self.said.until(next_lines, "code")
+        self.taken += len(lines)
+        return found(lines)
 
     def devices(self, *arguments, code=0):
         """Runs `waveglass devices` as another process."""
         result = subprocess.run(
-            [self.binary, "devices", *arguments], capture_output=True, text=True, env=self.environment, timeout=10)
+            [self.binary, "devices", *arguments], capture_output=True, text=True, env=self.environment, timeout=PATIENCE)
         assert result.returncode == code, result
         return result.stdout if code == 0 else result.stderr
 
-    def refusals(self, reason, seconds=5):
+    def refusals(self, reason):
         """Lines that tell of refusals for a reason; waits for the first, since another thread reads the log."""
-        end = time.monotonic() + seconds
-        while True:
-            lines = [line for line in self.log if f"reason={reason} " in line]
-            if lines or time.monotonic() > end:
-                return lines
-            time.sleep(0.02)
+        return self.logged.until(lambda log: [line for line in log if f"reason={reason} " in line], f"refusal for {reason}")
 
     def post(self, path, body, cookie=None, **headers):
         """Status, headers and text of a POST; by default as our own page does it."""
         sent = {"Content-Type": "application/json", "Origin": self.address}
         sent |= {"Cookie": f"waveglass={cookie}"} if cookie else {}
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         with contextlib.closing(connection):
             connection.request(
                 "POST", path, body=body if isinstance(body, (bytes, str)) else json.dumps(body),
@@ -109,8 +108,8 @@ async def status_of(connecting):
         return refusal.response.status_code
 
 
-async def sees_rows(connection, seconds=0.6):
+async def sees_rows(connection):
     client = Client(connection)
     await client.send(hello())
     await client.send(show(1, SPECTRUM))
-    return any(tag == ROW for tag, _ in await client.collect(seconds))
+    return Row(await client.first(ROW))

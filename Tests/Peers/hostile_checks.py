@@ -5,20 +5,26 @@ import base64
 import os
 import socket
 import struct
+import time
 
 import websockets
 
+from waits import PATIENCE
 from wire import *
 
 ALL_PLANES = 31
 SOCKETS = 64
+# How often a client that does not read says that it has drawn four rows.
+PACE = 0.1
 
 
-async def closed(connection, *frames, seconds=5):
+async def closed(connection, *frames, seconds=PATIENCE):
     """Sends frames; gives the code and the reason with which the server closes."""
     try:
         for frame in frames:
             await connection.send(frame)
+            # What the server says meanwhile is read, before it resets a connection that only sends.
+            await asyncio.sleep(0)
         while True:
             await asyncio.wait_for(connection.recv(), seconds)
     except websockets.ConnectionClosed as end:
@@ -68,7 +74,7 @@ async def takes_fragments(server):
     async with server.connect() as connection:
         data = hello()
         await connection.send([data[:1], data[1:4], data[4:]])
-        answer = await asyncio.wait_for(connection.recv(), 2)
+        answer = await asyncio.wait_for(connection.recv(), PATIENCE)
     assert next(parts(answer))[0] == WELCOME
     return "three fragments are one message"
 
@@ -84,10 +90,7 @@ async def stops_floods(server):
 
 
 async def answers_values_out_of_range(server):
-    async with server.connect() as connection:
-        client = Client(connection)
-        await client.send(hello())
-        await client.collect(0.2)
+    async with server.greeted() as client:
         refused = [
             message(2, "HHBBHBIIdd", 1, 0, 1, 1, 0, 30, 500_000, 0, 88e6, 108e6),
             message(2, "HHBBHBIIdd", 1, 0, 1, 1, 2049, 30, 500_000, 0, 88e6, 108e6),
@@ -99,27 +102,32 @@ async def answers_values_out_of_range(server):
         ]
         for bad in refused:
             await client.send(bad)
-        tags = [tag for tag, _ in await client.collect(0.5)]
+        tags = [tag for tag, _ in await client.answered()]
         assert tags == [NOTICE] * len(refused), tags
         await client.send(show(2, SPECTRUM))
-        tags = [tag for tag, _ in await client.collect(0.5)]
-        assert ROW in tags, tags
+        await client.first(ROW)
     return f"{len(refused)} notices, then rows"
 
 
 async def survives_extreme_views(server):
-    async with server.connect() as connection:
-        client = Client(connection)
-        await client.send(hello())
+    async with server.greeted() as client, server.greeted() as other:
+        await other.send(show(1, SPECTRUM, columns=64))
         bands = [(-1e15, 1e15), (1e14, 1e15), (88e6, 88e6 + 1e-7), (0.0, 5e-324), (98e6, 98e6 + 1)]
         for view, (low, high) in enumerate(bands, 1):
             for mode in (SPECTRUM, WATERFALL, METER):
                 await client.send(message(2, "HHBBHBIIdd", view * 3 + mode, 0, mode, ALL_PLANES, 2048, 60, 100_000, 0, low, high))
                 await client.send(message(6, "Hqq", view * 3 + mode, -(1 << 53), 1 << 53))
-                await client.collect(0.05)
+                await client.answered()
+                # A row is made while this is shown.
+                await other.rows(1, 2)
         await client.send(show(99, SPECTRUM))
-        rows = [Row(payload) for tag, payload in await client.collect(0.5) if tag == ROW]
-        assert any(row.view == 99 for row in rows)
+        views = []
+
+        async def look(tag, payload):
+            if tag == ROW:
+                views.append(Row(payload).view)
+
+        await client.until(lambda: 99 in views, "row of the last view", look)
     return f"{len(bands)} bands in 3 modes"
 
 
@@ -148,17 +156,17 @@ def upgrade(host, extra=""):
         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{extra}\r\n").encode()
 
 
-async def raw(server, *data, seconds=3):
-    """Sends bytes over TCP and gives what comes back until the server closes or the time is over."""
+async def raw(server, *data, seconds=PATIENCE, until=None):
+    """Sends bytes over TCP and gives what comes back until the server closes, or until something has come of a connection that it keeps."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     for piece in data:
         writer.write(piece)
     received = b""
     try:
         async with asyncio.timeout(seconds):
-            while piece := await reader.read(65536):
+            while not (until and until in received) and (piece := await reader.read(65536)):
                 received += piece
-    except (TimeoutError, ConnectionError):
+    except ConnectionError:
         pass
     writer.close()
     return received
@@ -169,8 +177,8 @@ async def refuses_what_is_no_http(server):
         await raw(server, b"\x16\x03\x01\x02\x00" + os.urandom(200)),
         await raw(server, b"GET / HTTP/9.9\r\n\r\n"),
         await raw(server, b"GET /" + b"a" * 200_000 + b" HTTP/1.1\r\n\r\n"),
-        await raw(server, b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", seconds=1),
-        await raw(server, b"GET /socket HTTP/1.1\r\nUpgrade: websocket\r\n\r\n", seconds=1),
+        await raw(server, b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"),
+        await raw(server, b"GET /socket HTTP/1.1\r\nUpgrade: websocket\r\n\r\n"),
     ]
     assert not any(b" 200 " in reply or b" 101 " in reply for reply in replies), replies
     return f"{len(replies)} refused"
@@ -191,9 +199,16 @@ async def limits_sockets(server):
         except websockets.InvalidStatus as refusal:
             return refusal.response.status_code
         await connection.send(hello())
-        answer = await asyncio.wait_for(connection.recv(), 5)
+        answer = await asyncio.wait_for(connection.recv(), PATIENCE)
         assert next(parts(answer))[0] == WELCOME
         return connection
+
+    async def open_again():
+        """Opens one as soon as the server has seen that another is gone, which no message says: what is refused asks again."""
+        end = time.monotonic() + PATIENCE
+        while isinstance(found := await open_one(), int):
+            assert found == 503 and time.monotonic() < end, found
+        return found
 
     results = await asyncio.gather(*[open_one() for _ in range(110)])
     refused = [result for result in results if isinstance(result, int)]
@@ -201,16 +216,15 @@ async def limits_sockets(server):
     assert set(refused) == {503}, refused
     assert len(connections) == SOCKETS - 1, len(connections)  # and the witness's
     await connections.pop().close()
-    await asyncio.sleep(0.2)
-    connections.append(await open_one())
+    connections.append(await open_again())
     assert await open_one() == 503
     await asyncio.gather(*[connection.close() for connection in connections])
-    await asyncio.sleep(0.2)
     # A request that asks for an upgrade and gets none gives its place back.
-    for _ in range(SOCKETS + 6):
-        await raw(server, upgrade(server.host).replace(b"-Version: 13", b"-Version: 7"), seconds=0.05)
-    again = await open_one()
-    await again.close()
+    await asyncio.gather(*[
+        raw(server, upgrade(server.host).replace(b"-Version: 13", b"-Version: 7"), until=b"\r\n\r\n") for _ in range(SOCKETS + 6)])
+    again = [await open_again() for _ in range(SOCKETS - 1)]
+    assert await open_one() == 503
+    await asyncio.gather(*[connection.close() for connection in again])
     return f"{len(connections)} of 110 at once beside another, 503 for {len(refused)}"
 
 
@@ -235,14 +249,15 @@ async def drops_who_stops_reading(server):
     for data in [hello(), show(1, SPECTRUM, planes=ALL_PLANES)]:
         await loop.sock_sendall(plain, masked(data))
     try:
-        while (seconds := time.monotonic() - began) < 50:
+        while (seconds := time.monotonic() - began) < PATIENCE:
             await loop.sock_sendall(plain, masked(acknowledge(1, 4, 0, 0)))
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(PACE)
     except ConnectionError:
         pass
     plain.close()
     grown = server.resident_megabytes - before
-    assert 25 < seconds < 45, f"dropped after {seconds:.0f} s"
+    # A busy machine is late.
+    assert 25 < seconds < 60, f"dropped after {seconds:.0f} s"
     assert grown < 150, f"{grown:.0f} MB"
     return f"dropped after {seconds:.0f} s"
 
@@ -255,9 +270,9 @@ def masked(data):
 async def closes_connections_that_ask_nothing(server):
     """Takes 10 s: run beside the others."""
     began = time.monotonic()
-    reply = await raw(server, b"GET / HTTP/1.1\r\nHost: ", seconds=20)
+    reply = await raw(server, b"GET / HTTP/1.1\r\nHost: ")
     seconds = time.monotonic() - began
-    assert 8 < seconds < 15 and b" 200 " not in reply, (seconds, reply)
+    assert 8 < seconds < 25 and b" 200 " not in reply, (seconds, reply)
     return f"closed after {seconds:.0f} s"
 
 

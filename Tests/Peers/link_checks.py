@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import http.client
 import json
+import math
 import os
 import statistics
 import struct
@@ -14,10 +15,13 @@ import time
 import websockets
 
 from lossy import HOSTS, LossyNetwork
+from waits import PATIENCE
 from wire import *
 
 PORT, NAME = 8080, "radio.example.org"
 DELAY, LOSS = 0.2, 0.05
+# Seconds of watching, and of no network at all.
+WATCHED, CUT = 15, 4
 
 
 @contextlib.contextmanager
@@ -36,14 +40,14 @@ def serving(binary, web, network):
             yield line.split("#pair=")[1].strip()
         finally:
             process.terminate()
-            process.wait(10)
+            process.wait(PATIENCE)
 
 
 def pair(network, code):
     """The cookie of a device that host 1 has paired."""
     connection = http.client.HTTPConnection(NAME)
     connection.sock = network.socket(1, (HOSTS[0], PORT))
-    connection.sock.settimeout(20)
+    connection.sock.settimeout(PATIENCE)
     with contextlib.closing(connection):
         headers = {"Content-Type": "application/json", "Origin": f"https://{NAME}"}
         connection.request("POST", "/pair", json.dumps({"code": code}), headers)
@@ -58,7 +62,7 @@ async def connect(network, cookie):
     made.setblocking(False)
     return websockets.connect(
         f"ws://{NAME}/socket", sock=made, origin=f"https://{NAME}", compression=None, max_size=1 << 18,
-        ping_interval=None, open_timeout=30, additional_headers={"Cookie": cookie})
+        ping_interval=None, open_timeout=PATIENCE, additional_headers={"Cookie": cookie})
 
 
 def clock_request():
@@ -72,11 +76,11 @@ class Far:
         self.client = Client(socket)
         self.rows, self.trips, self.offset = [], [], None
 
-    async def watch(self, seconds):
-        """Reads, acknowledges, and asks for the time once a second."""
+    async def watch(self, seconds, count=math.inf):
+        """Reads for a time or until there are so many rows, acknowledges, and asks for the time once a second."""
         asked = 0
         end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
+        while len(self.rows) < count and (left := end - time.monotonic()) > 0:
             if time.monotonic() - asked > 1:
                 asked = time.monotonic()
                 await self.client.send(clock_request())
@@ -106,7 +110,7 @@ async def gives_a_far_client_fewer_and_newer_rows(binary, web):
             far = Far(socket)
             await far.client.send(hello())
             await far.client.send(show(1, SPECTRUM, columns=512))
-            await far.watch(20)
+            await far.watch(WATCHED)
             rows = [row for row in far.rows if row.at > far.rows[0].at + 3]
             rate = len(rows) / (rows[-1].at - rows[0].at)
             skipped = sum(row.skipped for row in rows[1:])
@@ -124,16 +128,15 @@ async def gives_a_far_client_fewer_and_newer_rows(binary, web):
             lost = network.lost / network.sent
             # The network is gone for some seconds, as in a lift: the connection lives, and goes on with what is new.
             network.is_cut = True
-            await far.watch(4)
+            await far.watch(CUT)
             network.is_cut = False
             back, before = time.monotonic(), len(far.rows)
-            while len(far.rows) < before + 5:
-                assert time.monotonic() < back + 15, "stuck after the network came back"
-                await far.watch(0.5)
+            await far.watch(PATIENCE, before + 5)
+            assert len(far.rows) >= before + 5, "stuck after the network came back"
             assert far.age(far.rows[-1]) < 3, far.age(far.rows[-1])
             again = far.rows[before].at - back
     return (f"{rate:.1f} rows/s, {skipped} told as skipped, median age {middle:.2f} s, round trip {best * 1000:.0f} ms by the "
-            f"clock exchange, {lost * 100:.1f} % of packets lost; rows again {max(0, again):.1f} s after 4 s without a network")
+            f"clock exchange, {lost * 100:.1f} % of packets lost; rows again {max(0, again):.1f} s after {CUT} s without a network")
 
 
 CHECKS = (gives_a_far_client_fewer_and_newer_rows,)

@@ -4,7 +4,6 @@ import asyncio
 import pathlib
 import struct
 import tempfile
-import time
 
 from hostile_checks import masked, upgrade
 from server import Server
@@ -15,6 +14,8 @@ FREE, YOU, ANOTHER = range(3)
 BINS, STEP_HERTZ, BAND_LOW = 2048, 1000, 100_000_000
 PATTERNS, SWEEPS = 7, 140
 CLIENTS, SPAN_COLUMNS, RATE, SECONDS = 20, 256, 10, 5
+# How often a client that reads nothing says that it has drawn four rows.
+PACE = 0.02
 
 
 def level(bin_number, pattern):
@@ -48,24 +49,27 @@ class Watcher:
         self.expected = [expected(self.first, self.count, pattern) for pattern in range(PATTERNS)]
         self.starts, self.held_up, self.maps = [], 0, []
 
-    async def watch(self, server, end):
+    async def watch(self, server):
+        """Watches a span of server time."""
         async with server.connect() as connection:
             client = Client(connection)
+
+            async def take(tag, payload):
+                if tag == SOURCE:
+                    self.open(payload)
+                    low = self.axis_low + self.first * STEP_HERTZ
+                    high = low + self.count * STEP_HERTZ
+                    await client.send(message(
+                        2, "HHBBHBIIdd", 1, 0, SPECTRUM, MAX, SPAN_COLUMNS, RATE, 500_000, 0, low, high))
+                elif tag == TIME_MAP:
+                    self.maps.append(struct.unpack_from("<Hqqd", payload)[1:])
+                elif tag == ROW:
+                    row = Row(payload)
+                    self.check(row)
+                    await client.send(acknowledge(1, 1, 0, row.sequence))
+
             await client.send(hello())
-            while time.monotonic() < end:
-                for tag, payload in await client.receive(1):
-                    if tag == SOURCE:
-                        self.open(payload)
-                        low = self.axis_low + self.first * STEP_HERTZ
-                        high = low + self.count * STEP_HERTZ
-                        await client.send(message(
-                            2, "HHBBHBIIdd", 1, 0, SPECTRUM, MAX, SPAN_COLUMNS, RATE, 500_000, 0, low, high))
-                    elif tag == TIME_MAP:
-                        self.maps.append(struct.unpack_from("<Hqqd", payload)[1:])
-                    elif tag == ROW:
-                        row = Row(payload)
-                        self.check(row)
-                        await client.send(acknowledge(1, 1, 0, row.sequence))
+            await client.until(lambda: self.starts and self.starts[-1] - self.starts[0] > (SECONDS + 1) * 1e6, "rows", take)
 
     def open(self, payload):
         self.axis_low = struct.unpack_from("<d", payload, 5)[0]
@@ -87,7 +91,7 @@ class Watcher:
         return max(0, int((end - begin) / 1e6 * RATE) - 1 - rows)
 
 
-async def stall(server, end):
+async def stall(server):
     """Says that it draws rows and reads none of them."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
     writer.write(upgrade(server.host))
@@ -96,9 +100,9 @@ async def stall(server, end):
     writer.write(masked(hello()))
     writer.write(masked(show(1, SPECTRUM, planes=31)))
     try:
-        while time.monotonic() < end:
+        while True:
             writer.write(masked(acknowledge(1, 4, 0, 0)))
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(PACE)
     except ConnectionError:
         pass
     writer.close()
@@ -110,8 +114,9 @@ async def serves_every_row_to_everyone_beside_one_who_stalls(binary, web):
         record(log)
         with Server(binary, web, f"file:{log}?speed=30") as server:
             watchers = [Watcher(number) for number in range(CLIENTS)]
-            end = time.monotonic() + SECONDS + 2
-            await asyncio.gather(stall(server, end), *[watcher.watch(server, end) for watcher in watchers])
+            stalling = asyncio.create_task(stall(server))
+            await asyncio.gather(*[watcher.watch(server) for watcher in watchers])
+            stalling.cancel()
     last = min(watcher.starts[-1] for watcher in watchers)
     missing = sum(watcher.missing(last - SECONDS * 1_000_000, last) for watcher in watchers)
     rows = sum(len(watcher.starts) for watcher in watchers)
@@ -131,20 +136,27 @@ class Hand:
     async def begin(self):
         await self.client.send(hello())
         await self.client.send(show(1, SPECTRUM))
-        await self.listen()
+        await self.until(lambda: self.state is not None and self.low is not None)
+        await self.client.rows(1, 1)
         return self
 
-    async def listen(self, seconds=0.7):
-        async def answer(tag, payload):
-            if tag == STEERING:
-                _, self.state, self.viewers = struct.unpack_from("<HBH", payload)
-            elif tag == SOURCE:
-                self.low, self.high = struct.unpack_from("<dd", payload, 5)
-                self.sources += 1
-            elif tag == ROW:
-                await self.client.send(acknowledge(1, 1, 0, struct.unpack_from("<I", payload, 8)[0]))
+    async def take(self, tag, payload):
+        if tag == STEERING:
+            _, self.state, self.viewers = struct.unpack_from("<HBH", payload)
+        elif tag == SOURCE:
+            self.low, self.high = struct.unpack_from("<dd", payload, 5)
+            self.sources += 1
+        elif tag == ROW:
+            await self.client.send(acknowledge(1, 1, 0, struct.unpack_from("<I", payload, 8)[0]))
 
-        await self.client.collect(seconds, answer)
+    async def until(self, holds):
+        await self.client.until(holds, "change", self.take)
+
+    async def answered(self):
+        await self.client.answered(self.take)
+
+    def is_near(self, hertz):
+        return abs(self.low - hertz) < 2e4
 
     async def tune(self, low, high):
         await self.client.send(message(5, "HBdd", 0, 2, low, high))
@@ -159,26 +171,24 @@ async def lets_one_client_steer(binary, web):
             one, two = await Hand(first).begin(), await Hand(second).begin()
             assert one.state == FREE and two.state == FREE
             await one.tune(433e6, 435e6)
-            await asyncio.gather(one.listen(), two.listen())
-            assert (one.state, two.state) == (YOU, ANOTHER), (one.state, two.state)
-            assert abs(two.low - 433e6) < 2e4, two.low
+            await one.until(lambda: one.state == YOU and one.is_near(433e6))
+            await two.until(lambda: two.state == ANOTHER and two.is_near(433e6))
 
             # What another asks for is not done, and the answer says how things are.
+            await two.answered()
             told = two.sources
             await two.tune(868e6, 870e6)
-            await asyncio.gather(one.listen(), two.listen())
-            assert abs(one.low - 433e6) < 2e4 and abs(two.low - 433e6) < 2e4
+            await two.answered()
+            await one.answered()
+            assert one.is_near(433e6) and two.is_near(433e6), (one.low, two.low)
             assert two.sources == told + 1 and two.state == ANOTHER
 
             await two.take_control()
             await two.tune(868e6, 870e6)
-            await asyncio.gather(one.listen(1.5), two.listen(1.5))
-            assert (one.state, two.state) == (ANOTHER, YOU), (one.state, two.state)
-            assert abs(one.low - 868e6) < 2e4
-            assert one.viewers == two.viewers == 2, (one.viewers, two.viewers)
+            await one.until(lambda: one.state == ANOTHER and one.is_near(868e6) and one.viewers == 2)
+            await two.until(lambda: two.state == YOU and two.is_near(868e6) and two.viewers == 2)
             await second.close()
-            await one.listen(1.5)
-            assert (one.state, one.viewers) == (FREE, 1), (one.state, one.viewers)
+            await one.until(lambda: one.state == FREE and one.viewers == 1)
     return "the first that tunes, until another takes control or it leaves"
 
 

@@ -36,13 +36,9 @@ def line(number):
 
 async def made(one, wish, name):
     await one.client.send(wish)
-    for _ in range(50):
-        await one.watch(0.1)
-        if name in one.source.labels:
-            break
-    assert name in one.source.labels, one.source.labels
+    await one.until(lambda: name in one.source.labels, f"stream {name}")
     await one.show(range(len(one.source.labels)), 1000, 60_000_000)
-    await one.watch(1)
+    await one.until(lambda: one.keeper.live, "samples")
 
 
 async def streams_are_mixed_as_numpy_mixes_them(binary, web):
@@ -51,9 +47,10 @@ async def streams_are_mixed_as_numpy_mixes_them(binary, web):
             board, _ = listener.accept()
             with board, Sender(board.sendall, rate=RATE, make=line):
                 await shown(one)
-                await one.watch(2)
+                await one.until(lambda: len(one.keeper.blocks.get(0, ())) > 2 * RATE, "2 s of lines")
                 await made(one, make(0, 1, 1, -1, 0, "a − b", ""), "a − b")
                 await made(one, make(0, 0.25, 0, 0, -512.5, "volts", "V"), "volts")
+                await one.until(lambda: len(one.keeper.blocks.get(0, ())) > 4.2 * RATE, "4 s of lines")
                 values = numpy.array([received(one, channel)[1] for channel in range(4)])
                 a, b, difference, scaled = values[:, ~numpy.isnan(values[:2]).any(axis=0)]
                 # Old samples and new ones; all of these are exact in 32 bits.
@@ -61,16 +58,23 @@ async def streams_are_mixed_as_numpy_mixes_them(binary, web):
                 assert (difference == a - b).all() and (scaled == a / 4 - 512.5).all()
                 one.spectra.clear()
                 await one.client.send(show_spectrum(7, 0, 4))
-                await one.watch(0.6)
-                figure = compare(one, received(one, 0))
+                await one.until(lambda: one.spectra, "spectrum")
+                spectrum = one.spectra[0]
+                end = struct.unpack_from(LAYOUT, spectrum)[8]
+                await one.until(lambda: one.times.microseconds(0, one.keeper.next[0]) > end, "the samples that it is of")
+                figure = compare(one, spectrum, received(one, 0))
     return f"{len(a)} samples of A − B and gain exactly as NumPy has them; spectrum within {figure:.1e} of SciPy's welch"
 
 
-def compare(one, kept):
-    """The newest spectrum beside SciPy's of the very samples that it says it is of."""
+# View, averages, what is left out, count, rate, RBW, ENBW, from when to when, peak, its level, first frequency and step.
+LAYOUT = "<HHHIdddqqdfdd"
+
+
+def compare(one, spectrum, kept):
+    """A spectrum beside SciPy's of the very samples that it says it is of."""
     (view, averages, left_out, count, rate, rbw, enbw, since, until, peak, _, first, step) = struct.unpack_from(
-        "<HHHIdddqqdfdd", one.spectra[-1])
-    density = numpy.frombuffer(one.spectra[-1], "<f4", offset=struct.calcsize("<HHHIdddqqdfddH"))
+        LAYOUT, spectrum)
+    density = numpy.frombuffer(spectrum, "<f4", offset=struct.calcsize(LAYOUT + "H"))
     assert view == 7 and left_out == 0 and averages > 3 and abs(peak - 50) < 0.2, (averages, peak)
     number, values = kept
     end = min(range(number, number + len(values) + 1), key=lambda n: abs(one.times.microseconds(0, n) - until))

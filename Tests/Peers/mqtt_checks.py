@@ -1,5 +1,6 @@
 """Sensors behind a broker: Debian's mosquitto, published to by paho-mqtt."""
 
+import asyncio
 import contextlib
 import json
 import math
@@ -11,7 +12,8 @@ import time
 
 import paho.mqtt.client as mqtt
 
-from lines_checks import RATE, Sender, check_counts, received, shown, viewer
+from lines_checks import AWAY, RATE, Sender, check_counts, received, shown, viewer
+from waits import PATIENCE, Lines
 
 
 class Broker:
@@ -35,16 +37,19 @@ class Broker:
 
     def start(self):
         self.process = subprocess.Popen(
-            ["mosquitto", "-c", self.configuration], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(250):
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
-                return
-            time.sleep(0.02)
-        raise AssertionError("mosquitto does not start")
+            ["mosquitto", "-v", "-c", self.configuration], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.logged, self.subscriptions = Lines(self.process.stderr), 0
+        self.logged.until(lambda lines: any(" running" in line for line in lines), "broker")
+
+    async def subscribed(self):
+        """Waits until one more client has subscribed: from then on it gets what is published."""
+        self.subscriptions += 1
+        is_there = lambda lines: sum("Sending SUBACK" in line for line in lines) >= self.subscriptions
+        await asyncio.to_thread(self.logged.until, is_there, "subscription")
 
     def kill(self):
         self.process.kill()
-        self.process.wait(5)
+        self.process.wait(PATIENCE)
 
     @contextlib.contextmanager
     def publisher(self):
@@ -76,13 +81,13 @@ async def messages_of_a_topic(binary, web):
     with Broker() as broker, broker.publisher() as publisher:
         for kind, (make, labels) in kinds.items():
             topic = f"ward/{kind}"
-            publisher.publish(topic, make(999_999), retain=True).wait_for_publish(5)
+            publisher.publish(topic, make(999_999), retain=True).wait_for_publish(PATIENCE)
             async with viewer(binary, web, f"mqtt://127.0.0.1:{broker.port}/{topic}?rate={RATE}") as one:
-                await one.watch(0.5)
+                await broker.subscribed()
                 with Sender(each(publisher.publish, topic), make=make) as sender:
                     await shown(one)
-                    await one.watch(2)
-                await one.watch(0.5)
+                    await one.sees(2 * RATE)
+                await one.sees(sender.next - 1)
                 assert one.source.labels == labels, one.source.labels
                 _, values = received(one)
                 came, gaps = check_counts(values, 0, sender.next - 1)
@@ -97,29 +102,28 @@ async def messages_of_a_topic(binary, web):
 async def a_broker_that_vanishes(binary, web):
     with Broker() as broker:
         async with viewer(binary, web, f"mqtt://127.0.0.1:{broker.port}/ecg?rate={RATE}") as one:
-            await one.watch(0.5)
+            await broker.subscribed()
             with broker.publisher() as publisher, Sender(each(publisher.publish, "ecg")) as sender:
                 await shown(one)
-                await one.watch(2)
+                await one.sees(RATE)
             first = sender.next
-            await one.watch(0.3)
+            await one.sees(first - 1)
             broker.kill()
-            await one.watch(2)
-            assert any("trying again" in notice for notice in one.notices), one.notices
+            began = time.monotonic()
+            await one.notice("trying again")
+            await one.watch(AWAY)
+            away = time.monotonic() - began
             broker.start()
-            for _ in range(100):
-                if any("connected again" in notice for notice in one.notices):
-                    break
-                await one.watch(0.1)
-            assert any("connected again" in notice for notice in one.notices), one.notices
+            await broker.subscribed()
+            await one.notice("connected again")
             with broker.publisher() as publisher, Sender(
                     each(publisher.publish, "ecg"), first=first + 10_000) as sender:
-                await one.watch(2)
-            await one.watch(0.5)
+                sender.has_sent(first + 10_000 + RATE)
+            await one.sees(sender.next - 1)
             _, values = received(one)
             came, gaps = check_counts(values, 0, sender.next - 1)
             assert came == first + sender.next - (first + 10_000), (came, first, sender.next)
-            assert gaps > RATE, gaps
+            assert gaps > 0.8 * away * RATE, (gaps, away)
     return f"{came} samples, and a gap of {gaps} while it was away; {one.notices[0]}"
 
 
@@ -127,7 +131,9 @@ async def a_broker_that_is_not_there(binary, web):
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     async with viewer(binary, web, f"mqtt://127.0.0.1:{port}/ecg") as one:
-        await one.watch(1.5)
+        await one.notice("trying again")
+        # It tries some times more.
+        await one.watch(AWAY)
         assert len([notice for notice in one.notices if "trying again" in notice]) == 1, one.notices
         return one.notices[0]
 
@@ -135,16 +141,16 @@ async def a_broker_that_is_not_there(binary, web):
 async def a_message_that_is_too_long(binary, web):
     with Broker() as broker, broker.publisher() as publisher:
         async with viewer(binary, web, f"mqtt://127.0.0.1:{broker.port}/ecg?rate={RATE}") as one:
-            await one.watch(0.5)
-            with Sender(each(publisher.publish, "ecg")):
+            await broker.subscribed()
+            with Sender(each(publisher.publish, "ecg")) as sender:
                 await shown(one)
-                await one.watch(1)
+                await one.sees(RATE // 2)
                 publisher.publish("ecg", b"7" * 70_000)
-                await one.watch(1.5)
+                await one.notice("long")
+                await one.sees(sender.next)
             _, values = received(one)
             _, gaps = check_counts(values, 0, 0)
             assert gaps == 1, gaps
-            assert any("long" in notice for notice in one.notices), one.notices
             return next(notice for notice in one.notices if "long" in notice)
 
 
@@ -171,19 +177,17 @@ async def a_broker_behind_tls(binary, web):
         broker.start()
         address = f"mqtts://127.0.0.1:{broker.port}/ecg?rate={RATE}"
         async with viewer(binary, web, address) as one:
-            await one.watch(1)
-            assert any("not trusted" in notice for notice in one.notices), one.notices
-            refused = one.notices[0]
+            refused = await one.notice("not trusted")
         async with viewer(binary, web, f"{address}&ca={folder}/ca.pem") as one:
-            await one.watch(0.5)
+            await broker.subscribed()
             client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
             client.tls_set(f"{folder}/ca.pem")
             client.connect("127.0.0.1", broker.port)
             client.loop_start()
             with Sender(each(client.publish, "ecg")) as sender:
                 await shown(one)
-                await one.watch(1)
-            await one.watch(0.5)
+                await one.sees(RATE)
+            await one.sees(sender.next - 1)
             client.loop_stop()
             came, gaps = check_counts(received(one)[1], 0, sender.next - 1)
             assert gaps == 0

@@ -8,7 +8,7 @@ import tempfile
 
 from playwright.async_api import Error
 
-from browser import chromium, make_database
+from browser import chromium, holds, make_database
 from secure import SecureServer, forge, tool
 
 
@@ -46,9 +46,7 @@ async def nss_and_chromium_trust_it(binary, web):
             sockets = []
             page.on("websocket", lambda opened: sockets.append(opened.url))
             await page.goto(url)
-            async with asyncio.timeout(10):
-                while not await page.evaluate("waveglass.messages > 5 && waveglass.draws > 3"):
-                    await asyncio.sleep(0.05)
+            await holds(page, "waveglass.messages > 5 && waveglass.draws > 3")
             assert await page.evaluate("isSecureContext"), "a page of a secure origin"
             assert sockets == [f"wss://localhost:{server.port}/socket"], sockets
             assert not problems, problems

@@ -1,6 +1,5 @@
 """What an operator sees: whether it is well, how much it does; read by Prometheus' own library."""
 
-import asyncio
 import json
 import os
 import pathlib
@@ -49,19 +48,10 @@ def health(server, **headers):
     return status, report
 
 
-async def until(found, seconds=10):
-    end = time.monotonic() + seconds
-    while True:
-        answer = await asyncio.to_thread(found)
-        if answer:
-            return answer
-        assert time.monotonic() < end, "it never came to that"
-        await asyncio.sleep(0.1)
-
-
 async def numbers_are_true(binary, web):
-    with Server(binary, web) as server:
-        await until(lambda: health(server)[0] == 200)
+    with Server(binary, web, log="debug") as server:
+        server.logs("source=0", "state=delivering")
+        assert health(server)[0] == 200
         before = metrics(server)
         assert value(before, "waveglass_clients") == 0
         async with server.connect() as connection:
@@ -74,14 +64,13 @@ async def numbers_are_true(binary, web):
 
             await client.send(hello())
             await client.send(show(1, SPECTRUM))
-            await client.collect(1.5, answer)
+            await client.until(lambda: len(rows) > 30, "30 rows", answer)
             during = metrics(server)
             assert value(during, "waveglass_clients") == 1
             await client.send(show(2, NOTHING))
-            await client.collect(0.5, answer)
+            await client.answered(answer)
             after = metrics(server)
             payload = client.bytes
-        assert len(rows) > 20
         # What was sent is what came, row for row; of the bytes only the frames' headers are not counted.
         assert value(after, "waveglass_rows_sent_total") == len(rows)
         sent = value(after, "waveglass_sent_bytes_total")
@@ -92,7 +81,8 @@ async def numbers_are_true(binary, web):
         assert value(after, "waveglass_source_up", source="0") == 1
         assert value(after, "waveglass_source_state", source="0", state="delivering") == 1
         assert value(after, "waveglass_source_state", source="0", state="silent") == 0
-        assert await until(lambda: value(metrics(server), "waveglass_clients") == 0)
+        server.logs("client left")
+        assert value(metrics(server), "waveglass_clients") == 0
         assert value(after, "waveglass_client_connections_total") == 1
         # The system itself is asked about the process.
         pid = server.process.pid
@@ -123,16 +113,22 @@ async def numbers_are_true(binary, web):
 
 async def health_says_what_is_wrong(binary, web):
     recording = pathlib.Path(__file__).resolve().parents[1] / "Fixtures/formats/tone.cu8"
-    with Server(binary, web, f"file:{recording}?rate=2.4M&speed=0") as server:
-        status, report = await until(lambda: (answer := health(server))[0] == 200 and answer)
-        assert report["sources"][0]["state"] == "paused", report
+    with Server(binary, web, f"file:{recording}?rate=2.4M&speed=0", log="info") as server:
+        server.logs("source=0", "state=paused")
+        status, report = health(server)
+        assert status == 200 and report["sources"][0]["state"] == "paused", report
     with Receiver() as receiver:
-        with Server(binary, web, receiver.source, "demo:") as server:
-            status, report = await until(lambda: (answer := health(server))[0] == 200 and answer)
+        with Server(binary, web, receiver.source, "demo:", log="info") as server:
+            for source in (0, 1):
+                server.logs(f"source={source}", "state=delivering")
+            status, report = health(server)
+            assert status == 200, report
             assert [source["state"] for source in report["sources"]] == ["delivering"] * 2, report
             assert "R820T" in report["sources"][0]["name"] and report["version"], report
             receiver.close()
-            status, report = await until(lambda: (answer := health(server))[0] == 503 and answer, 20)
+            server.logs("source=0", "state=silent")
+            status, report = health(server)
+            assert status == 503, report
             assert [source["state"] for source in report["sources"]] == ["silent", "delivering"], report
             assert f"127.0.0.1:{receiver.port}" in report["sources"][0]["reason"], report
             numbers = metrics(server)
@@ -141,24 +137,28 @@ async def health_says_what_is_wrong(binary, web):
             assert value(numbers, "waveglass_source_state", source="0", state="silent") == 1
             assert value(numbers, "waveglass_source_reconnects_total", source="0") == 0
             receiver.restart()
-            status, report = await until(lambda: (answer := health(server))[0] == 200 and answer, 20)
+            # A notice: at the beginning it was not worth one.
+            server.logs("notice: source", "source=0", "state=delivering")
+            status, report = health(server)
+            assert status == 200, report
             assert report["sources"][0]["state"] == "delivering" and "reason" not in report["sources"][0], report
             assert value(metrics(server), "waveglass_source_reconnects_total", source="0") == 1
     with socket.create_server(("127.0.0.1", 0)) as nobody:
         port = nobody.getsockname()[1]
-    with Server(binary, web, f"rtltcp://127.0.0.1:{port}") as server:
+    with Server(binary, web, f"rtltcp://127.0.0.1:{port}", log="info") as server:
         status, report = health(server)
         assert status == 503 and report["sources"][0]["state"] == "starting", report
-        status, report = await until(lambda: (answer := health(server))[1]["sources"][0]["state"] == "silent" and answer)
-        assert status == 503 and "cannot be reached" in report["sources"][0]["reason"], report
+        server.logs("source=0", "state=silent")
+        status, report = health(server)
+        assert status == 503 and report["sources"][0]["state"] == "silent" and "cannot be reached" in report["sources"][0]["reason"], report
     return "paused and delivering 200; starting and silent 503, with the source's own words"
 
 
 async def strangers_learn_no_numbers(binary, web):
     """Over the loopback of a server that wants pairing, as from another machine or through a proxy."""
-    with GuardedServer(binary, web) as server:
+    with GuardedServer(binary, web, "--log-level", "info") as server:
         brief = {"status": "ok"}
-        await until(lambda: health(server)[0] == 200)
+        server.logs("source=0", "state=delivering")
         assert health(server)[1] == brief, health(server)
         status, headers, text = server.get("/metrics")
         assert status == 401 and headers["WWW-Authenticate"] == "Waveglass-Pairing" and b"waveglass_" not in text, text
@@ -168,20 +168,18 @@ async def strangers_learn_no_numbers(binary, web):
         assert health(server, Cookie=f"waveglass={viewer}")[1]["sources"][0]["state"] == "delivering"
         numbers = metrics(server, Cookie=f"waveglass={control}")
         assert value(numbers, "waveglass_pairings_total") == 2
-        assert await until(
-            lambda: value(metrics(server, Cookie=f"waveglass={control}"), "waveglass_paired_devices") == 2)
+        assert value(metrics(server, Cookie=f"waveglass={control}"), "waveglass_paired_devices") == 2
         assert value(numbers, "waveglass_refusals_total", reason="metrics-unpaired") == 1
         assert value(numbers, "waveglass_refusals_total", reason="metrics-viewer") == 1
         for secret in (control, viewer):
             assert secret not in server.get("/metrics", Cookie=f"waveglass={control}")[2].decode()
-    with Server(binary, web) as server:
-        await until(lambda: health(server)[0] == 200)
+    with Server(binary, web, log="info") as server:
+        server.logs("source=0", "state=delivering")
         assert health(server, X_Forwarded_For="1.2.3.4")[1] != brief, "no such header"
         for name in ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"):
             assert health(server, **{name: "1.2.3.4"})[1] == brief, name
             assert server.get("/metrics", **{name: "1.2.3.4"})[0] == 401, name
     with SecureServer(binary, web) as server:
-        await until(lambda: server.get("/healthz")[0] == 200)
         numbers = scrape(server.get("/metrics")[2].decode())
         left = value(numbers, "waveglass_certificate_expiry_timestamp_seconds") - time.time()
         assert 396 * 86_400 < left < 398 * 86_400, left

@@ -12,12 +12,11 @@ import subprocess
 import tempfile
 import time
 
-import websockets
-
 from guarded import GuardedServer, codes, sees_rows, status_of
-from hostile_checks import raw
+from hostile_checks import closed, raw
 from secure import SecureServer
 from server import Server
+from waits import PATIENCE
 from wire import *
 
 STEERING, CHANGED = 76, 4001
@@ -70,12 +69,12 @@ async def secrets_are_not_in_the_log(binary, web):
         server.get("/socket", Cookie=f"waveglass={token}")
         server.post("/unpair", "", cookie=token)
         shown = server.codes()
-        await asyncio.sleep(1.2)
-        log = "".join(server.log)
+        assert server.stop()[1] == 0
+        log = "".join(server.logged.all())
         assert len(server.log) >= 4 and len(log) < 10_000, log
         for secret in (link, typed, typed.replace("-", ""), token, *shown, shown[1].replace("-", "")):
             assert secret.lower() not in log.lower(), secret
-        said = "".join(server.output)
+        said = "".join(server.said.all())
         assert token not in said and said.count(link) == 1 and said.count(typed) == 1
         assert all(re.fullmatch(r"[\x20-\x7e]+\n", line) for line in server.log), server.log
         assert "Fatal" not in log and ".swift" not in log, log
@@ -116,7 +115,8 @@ async def guessing_ends_the_typed_code(binary, web):
         assert f"wait {headers['Retry-After']} s" in text, text
         kept = json.loads((server.state / "invitations.json").read_text())["invitations"]
         assert [invitation["state"] for invitation in kept] == ["guessed"], kept
-        await asyncio.sleep(int(headers["Retry-After"]) + 0.2)
+        # It waits as it is told to.
+        await asyncio.sleep(int(headers["Retry-After"]))
         # The code in the address cannot be guessed, and holds.
         assert server.pair(link)
         assert len(server.refusals("pair-too-often")) == 1 and len(server.refusals("pair-wrong")) == 1
@@ -130,15 +130,12 @@ async def revocation_closes_sockets_at_once(binary, web):
         name, left = [device["name"] for device in json.loads(server.devices("list", "--json"))]
         async with server.connect(token) as connection, server.connect(other) as untouched:
             assert await sees_rows(connection) and await sees_rows(untouched)
-            began = time.monotonic()
             server.devices("revoke", name)
-            try:
-                while True:
-                    await asyncio.wait_for(connection.recv(), 3)
-            except websockets.ConnectionClosed as end:
-                assert end.rcvd.code == CHANGED, end
+            began = time.monotonic()
+            assert (await closed(connection))[0] == CHANGED
             seconds = time.monotonic() - began
-            assert seconds < 2, seconds
+            # It looks once a second; a busy machine is late.
+            assert seconds < 5, seconds
             await untouched.ping()
         assert await status_of(server.connect(token)) == 401
         status, headers, text = server.get("/pair", Cookie=f"waveglass={token}")
@@ -149,36 +146,34 @@ async def revocation_closes_sockets_at_once(binary, web):
             assert await sees_rows(connection)
             status, headers, _ = server.post("/unpair", "", cookie=other)
             assert status == 200 and "waveglass=;" in headers["Set-Cookie"], status
-            try:
-                while True:
-                    await asyncio.wait_for(connection.recv(), 1)
-            except websockets.ConnectionClosed as end:
-                assert end.rcvd.code == CHANGED, end
+            assert (await closed(connection))[0] == CHANGED
         assert json.loads(server.devices("list", "--json")) == []
         assert server.post("/unpair", "", cookie=other)[0] == 401
     return f"within {seconds:.1f} s by another process"
 
 
 class Hand:
+    """A client that tunes, or tries to, and all frequencies that it was told of."""
+
     def __init__(self, connection):
-        self.client, self.steering, self.low = Client(connection), None, None
+        self.client, self.steering, self.lows = Client(connection), None, []
 
     async def begin(self):
         await self.client.send(hello())
         await self.client.send(show(1, SPECTRUM))
-        await self.listen()
+        await self.until(lambda: self.steering and self.lows, "steering")
         return self
 
-    async def listen(self, seconds=0.7):
-        async def answer(tag, payload):
-            if tag == STEERING:
-                self.steering = struct.unpack_from("<HBHB", payload)
-            elif tag == SOURCE:
-                self.low, _ = struct.unpack_from("<dd", payload, 5)
-            elif tag == ROW:
-                await self.client.send(acknowledge(1, 1, 0, struct.unpack_from("<I", payload, 8)[0]))
+    async def take(self, tag, payload):
+        if tag == STEERING:
+            self.steering = struct.unpack_from("<HBHB", payload)
+        elif tag == SOURCE:
+            self.lows.append(struct.unpack_from("<d", payload, 5)[0])
+        elif tag == ROW:
+            await self.client.send(acknowledge(1, 1, 0, struct.unpack_from("<I", payload, 8)[0]))
 
-        await self.client.collect(seconds, answer)
+    async def until(self, holds, what):
+        await self.client.until(holds, what, self.take)
 
     async def command(self, format, *values):
         await self.client.send(message(5, format, *values))
@@ -191,28 +186,25 @@ async def viewers_look_and_nothing_else(binary, web):
         async with server.connect(control) as first, server.connect(viewer) as second:
             one, two = await Hand(first).begin(), await Hand(second).begin()
             assert one.steering[3] == PAIRED and two.steering[3] == PAIRED | LOOKING, (one.steering, two.steering)
-            before = one.low
             for format, *values in (
-                ("HBdd", 0, 2, 433e6, 435e6), ("HB", 0, 5), ("HBdd", 0, 2, 433e6, 435e6), ("HBd", 0, 0, 20.0),
+                ("HBdd", 0, 2, 868e6, 870e6), ("HB", 0, 5), ("HBdd", 0, 2, 868e6, 870e6), ("HBd", 0, 0, 20.0),
                 ("HBd", 0, 1, 3.0),
             ):
                 await two.command(format, *values)
-            await asyncio.gather(one.listen(), two.listen())
-            assert one.low == two.low == before, (one.low, two.low)
+            await two.client.answered(two.take)
+            await one.client.answered(one.take)
             assert one.steering[1] == two.steering[1] == 0, "taking control is refused, too"
             await one.command("HBdd", 0, 2, 433e6, 435e6)
-            await asyncio.gather(one.listen(1.2), two.listen(1.2))
-            assert abs(two.low - 433e6) < 2e4, two.low
+            for hand in (one, two):
+                await hand.until(lambda: abs(hand.lows[-1] - 433e6) < 2e4, "the first one's frequency")
+                # Nothing of what the second one wanted came in between.
+                assert not any(abs(low - 868e6) < 5e6 for low in hand.lows), hand.lows
         # More is allowed from another process: the socket ends, and the next one may.
         _, name = [device["name"] for device in json.loads(server.devices("list", "--json"))]
         async with server.connect(viewer) as connection:
             await Hand(connection).begin()
             server.devices("role", name, "control")
-            try:
-                while True:
-                    await asyncio.wait_for(connection.recv(), 3)
-            except websockets.ConnectionClosed as end:
-                assert end.rcvd.code == CHANGED, end
+            assert (await closed(connection))[0] == CHANGED
         async with server.connect(viewer) as connection:
             hand = await Hand(connection).begin()
             assert hand.steering[3] == PAIRED
@@ -231,13 +223,13 @@ async def invites_across_processes(binary, web):
         assert "Bench  control" in server.devices(), server.devices()
         assert server.devices("rename", "nobody", "x", code=66)
     missing = subprocess.run(
-        [binary, "devices", "invite"], env=server.environment, capture_output=True, text=True, timeout=10)
+        [binary, "devices", "invite"], env=server.environment, capture_output=True, text=True, timeout=PATIENCE)
     assert missing.returncode == 69 and "--lan" in missing.stderr, missing
     return "invite, rename, role"
 
 
 def read_picture(path):
-    result = subprocess.run(["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", path], capture_output=True, text=True, timeout=20)
+    result = subprocess.run(["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", path], capture_output=True, text=True, timeout=PATIENCE)
     return result.stdout.strip()
 
 
@@ -263,7 +255,7 @@ async def a_camera_reads_the_code(binary, web):
         draw(blocks, False, f"{folder}/pipe.pgm")
         assert read_picture(f"{folder}/pipe.pgm") == link
         terminal, other = pty.openpty()
-        subprocess.run([binary, "devices", "invite"], stdout=other, env=server.environment, timeout=10, check=True)
+        subprocess.run([binary, "devices", "invite"], stdout=other, env=server.environment, timeout=PATIENCE, check=True)
         os.close(other)
         text = b""
         try:
@@ -303,7 +295,7 @@ async def over_tls_the_cookie_is_bound_to_the_host(binary, web):
         result = subprocess.run(
             ["curl", "--silent", "--show-error", "--cacert", str(server.root), "--cookie-jar", str(jar), "--include",
              "--json", json.dumps({"code": line.strip().split("#pair=")[1]}), f"https://localhost:{server.port}/pair"],
-            capture_output=True, text=True, timeout=10)
+            capture_output=True, text=True, timeout=PATIENCE)
         cookie = re.search(r"^set-cookie: (.*)$", result.stdout, re.M | re.I).group(1).strip()
         assert re.fullmatch(r"__Host-waveglass=[0-9a-f]{64}; Secure; HttpOnly; SameSite=Strict; Path=/; Max-Age=\d+", cookie), cookie
         headers = {"Cookie": cookie.split(";")[0]}

@@ -1,22 +1,17 @@
 """The page that pairs, in Chromium."""
 
-import asyncio
 import tempfile
 
-from browser import chromium
+from browser import chromium, holds
 from guarded import GuardedServer, codes
 
 
 async def shows_rows(page, more_than=0):
-    async with asyncio.timeout(10):
-        while not await page.evaluate(f"waveglass.rows > {more_than} && waveglass.draws > 0"):
-            await asyncio.sleep(0.05)
+    await holds(page, f"waveglass.rows > {more_than} && waveglass.draws > 0")
 
 
 async def says(page, words):
-    async with asyncio.timeout(10):
-        while words not in await page.inner_text("#pairing [role=status]"):
-            await asyncio.sleep(0.05)
+    await holds(page, f"document.querySelector('#pairing [role=status]')?.innerText.includes('{words}')")
     assert await page.is_visible("#pairing input")
 
 
@@ -53,16 +48,14 @@ async def the_page_takes_the_code_out_of_its_address(binary, web):
             # A code that is scanned while the page is open.
             shown = server.devices("invite", "--role", "viewer")
             link, _ = codes(shown.splitlines())
-            await page.evaluate(f"location.hash = '#pair={link}'")
-            async with asyncio.timeout(10):
-                while "looking only" not in await page.inner_text("#chip"):
-                    await asyncio.sleep(0.05)
+            async with page.expect_event("load"):
+                await page.evaluate(f"location.hash = '#pair={link}'")
+            await holds(page, "document.querySelector('#chip').innerText.includes('looking only')")
             assert await page.evaluate("location.href") == server.address + "/"
             await page.click("#handle")
             # Nothing of it can be read before it has begun to open.
-            async with asyncio.timeout(10):
-                while not (drawer := await page.inner_text("#drawer")):
-                    await asyncio.sleep(0.05)
+            await holds(page, "document.querySelector('#drawer').innerText")
+            drawer = await page.inner_text("#drawer")
             assert "This device was paired to look only" in drawer and "Take control" not in drawer, drawer
             assert not problems, problems
     return "by link, typed, revoked, and scanned again"

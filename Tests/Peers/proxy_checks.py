@@ -1,6 +1,5 @@
 """The proxies that the documentation describes, as it configures them."""
 
-import asyncio
 import contextlib
 import json
 import os
@@ -14,6 +13,7 @@ import tempfile
 import websockets
 
 from secure import ForeignAuthority, tool
+from waits import PATIENCE, listens
 from wire import *
 
 
@@ -56,22 +56,16 @@ async def documented_proxies_pass_on(binary, web):
             server = subprocess.Popen(
                 [binary, "serve", "demo:", "--web", web, "--port", str(upstream), "--behind-proxy", f"https://{name}:{port}"],
                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, "XDG_STATE_HOME": folder})
-            stack.callback(server.wait, 10)
+            stack.callback(server.wait, PATIENCE)
             stack.callback(server.terminate)
             assert server.stdout.readline() == f"Waveglass is at https://{name}:{port}/\n"
             assert server.stdout.readline() == f"The proxy passes on to http://127.0.0.1:{upstream}/\n"
             command = proxy(folder, chain, key, port, upstream)
             process = subprocess.Popen(
                 command, env={**os.environ, "HOME": folder}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            stack.callback(process.wait, 10)
+            stack.callback(process.wait, PATIENCE)
             stack.callback(process.terminate)
-            async with asyncio.timeout(15):
-                while True:
-                    assert process.poll() is None, command
-                    with contextlib.suppress(OSError):
-                        socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                        break
-                    await asyncio.sleep(0.05)
+            listens(port, process)
             trust = ssl.create_default_context(cafile=str(foreign.root))
 
             # Who comes through a proxy is a stranger until paired.
@@ -87,13 +81,13 @@ async def documented_proxies_pass_on(binary, web):
             def connect(origin, cookie=cookie):
                 return websockets.connect(
                     f"wss://{name}:{port}/socket", host="127.0.0.1", port=port, ssl=trust, origin=origin,
-                    additional_headers={"Cookie": f"__Host-waveglass={cookie}"}, compression=None)
+                    additional_headers={"Cookie": f"__Host-waveglass={cookie}"}, compression=None, open_timeout=PATIENCE)
 
             async with connect(f"https://{name}:{port}") as connection:
                 client = Client(connection)
                 await client.send(hello())
                 await client.send(show(1, SPECTRUM))
-                assert any(tag == ROW for tag, _ in await client.collect(0.5)), proxy
+                await client.rows(1, 1)
             for origin in ("https://evil.example", f"http://{name}:{port}", f"http://127.0.0.1:{upstream}"):
                 try:
                     async with connect(origin):

@@ -20,8 +20,12 @@ import numpy
 import sigmf.sigmffile
 import sigmf.utils
 
+from waits import PATIENCE, changed
+
 FIXTURES = pathlib.Path(__file__).resolve().parents[1] / "Fixtures/formats"
 RATE = 240_000
+# How often a receiver sends what its clock has counted.
+PACE = 0.005
 
 
 class Receiver:
@@ -56,7 +60,7 @@ class Receiver:
                         if due >= 4096:
                             client.sendall(self.content(sent, due))
                             sent += due
-                        time.sleep(0.005)
+                        time.sleep(PACE)
 
     def restart(self):
         """Listens again where it did before it was closed."""
@@ -85,8 +89,14 @@ def record(binary, source, output, *options, limit=None):
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
     return subprocess.run(
-        [binary, "record", source, "-o", str(output), *options], capture_output=True, text=True, timeout=60,
+        [binary, "record", source, "-o", str(output), *options], capture_output=True, text=True, timeout=PATIENCE,
         preexec_fn=restrict if limit else None)
+
+
+def until_recorded(process, output, count):
+    """Waits until a recording under way holds so many bytes."""
+    sizes = pathlib.Path(f"{output}.sigmf-meta"), pathlib.Path(f"{output}.sigmf-data")
+    changed(sizes[0].parent, lambda: all(path.exists() for path in sizes) and sizes[1].stat().st_size >= count, "recording", process)
 
 
 def load(output):
@@ -167,17 +177,13 @@ async def survives_its_own_end(binary, web):
                 subprocess.Popen([binary, "record", receiver.source, "-o", str(output)],
                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 for receiver, output in zip(receivers, outputs[start:start + 5])]
-            deadline = time.monotonic() + 20
-            while not all(pathlib.Path(f"{output}.sigmf-meta").exists() for output in outputs[start:start + 5]):
-                assert time.monotonic() < deadline, "no recording began"
-                await asyncio.sleep(0.01)
-            began = time.monotonic()
-            # The metadata are renewed every two seconds: some die near that moment.
-            for delay, process in sorted((draw.uniform(0, 3), index) for index, process in enumerate(processes)):
-                await asyncio.sleep(max(0, began + delay - time.monotonic()))
-                processes[process].kill()
+            # The metadata are renewed every two seconds of samples: some die near that moment.
+            lengths = sorted((draw.randrange(1, 3 * 2 * RATE), process, output) for process, output in zip(processes, outputs[start:start + 5]))
+            for length, process, output in lengths:
+                until_recorded(process, output, length)
+                process.kill()
             for process in processes:
-                process.wait(5)
+                process.wait(PATIENCE)
         for output in outputs:
             file = load(output)
             assert not stored_sum(output)
@@ -215,12 +221,9 @@ async def ends_in_good_order(binary, web):
             process = subprocess.Popen(
                 [binary, "record", "demo:", "-o", str(output)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 text=True)
-            while not pathlib.Path(f"{output}.sigmf-meta").exists():
-                assert process.poll() is None
-                await asyncio.sleep(0.01)
-            await asyncio.sleep(0.3)
+            until_recorded(process, output, RATE // 10)
             process.send_signal(how)
-            text, complaints = process.communicate(timeout=10)
+            text, complaints = process.communicate(timeout=PATIENCE)
             assert process.returncode == 0 and complaints == "", (process.returncode, complaints)
             file = load(output)
             assert f" {file.sample_count} samples" in text, text

@@ -9,6 +9,11 @@ import time
 
 from guarded import GuardedServer
 from hostile_checks import raw, upgrade
+from waits import PATIENCE
+
+
+# How often a byte comes of a request that never ends.
+PACE = 0.5
 
 
 def request(server, line="GET / HTTP/1.1", *headers, body=b""):
@@ -85,8 +90,14 @@ async def refuses_what_proxies_take_in_two_ways(binary, web):
             "an unknown method": request(server, "FOO / HTTP/1.1"),
             "HTTP/2 without asking": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         }
-        for what, data in bad.items():
-            reply = await raw(server, data, seconds=2)
+        # Each takes its time to close; side by side, but fewer than one address may have open.
+        ways = asyncio.Semaphore(20)
+
+        async def answer(data):
+            async with ways:
+                return await raw(server, data)
+
+        for what, reply in zip(bad, await asyncio.gather(*map(answer, bad.values()))):
             statuses = re.findall(rb"^HTTP/1.1 (\d+)", reply, re.M)
             assert statuses in ([b"400"], [b"413"] if what == "a length without end" else []), (what, reply)
             assert b"Connection: close" in reply and b"swift" not in reply.lower(), (what, reply)
@@ -94,7 +105,7 @@ async def refuses_what_proxies_take_in_two_ways(binary, web):
         for line, extra in (("POST /socket HTTP/1.1", "Content-Length: 4\r\n"), ("GET /socket HTTP/1.1", "Content-Length: 4\r\n"),
                             ("GET /socket HTTP/1.0", "")):
             data = upgrade(server.host, extra).replace(b"GET /socket HTTP/1.1", line.encode()) + b"abcd"
-            assert b" 101 " not in await raw(server, data, seconds=1), line
+            assert b" 101 " not in await raw(server, data), line
         assert len(server.refusals("malformed")) == 1, server.log
         # Chunks as they should be are taken.
         link, _ = server.codes()
@@ -107,22 +118,25 @@ async def refuses_what_proxies_take_in_two_ways(binary, web):
 
 async def refuses_floods_of_headers_and_bodies(binary, web):
     with GuardedServer(binary, web) as server:
-        async def status(data, seconds=3):
-            return (await raw(server, data, seconds=seconds))[9:12].decode()
+        async def status(data):
+            return (await raw(server, data))[9:12].decode()
 
-        assert await status(request(server, "GET / HTTP/1.1", "X-A: " + "a" * 9000)) == "431"
-        assert await status(request(server, "GET / HTTP/1.1", *[f"X-{n}: {'a' * 1000}" for n in range(20)])) == "431"
-        assert await status(request(server, "GET / HTTP/1.1", *[f"X-{n}: b" for n in range(100)])) == "431"
-        assert await status(b"GET / HTTP/1.1\r\nX: " + b"a" * 2_000_000) == "431"
-        assert await status(request(server, f"GET /{'a' * 3000} HTTP/1.1")) == "414"
-        assert await status(request(server, f"GET /{'a' * 100_000} HTTP/1.1")) == "431"
         post = ("POST /pair HTTP/1.1", "Content-Type: application/json")
-        assert await status(request(server, *post, "Content-Length: 1025", body=b" " * 1025)) == "413"
-        assert await status(request(server, *post, "Content-Length: 4000000000")) == "413"
-        assert await status(request(server, *post, "Transfer-Encoding: chunked", body=b"400\r\n" + b" " * 1024 + b"\r\n400\r\n" + b" " * 1024)) == "413"
-        assert await status(request(server, "POST / HTTP/1.1", "Content-Length: 1000000", body=b" " * 1_000_000)) == "413"
+        floods = [
+            ("431", request(server, "GET / HTTP/1.1", "X-A: " + "a" * 9000)),
+            ("431", request(server, "GET / HTTP/1.1", *[f"X-{n}: {'a' * 1000}" for n in range(20)])),
+            ("431", request(server, "GET / HTTP/1.1", *[f"X-{n}: b" for n in range(100)])),
+            ("431", b"GET / HTTP/1.1\r\nX: " + b"a" * 2_000_000),
+            ("414", request(server, f"GET /{'a' * 3000} HTTP/1.1")),
+            ("431", request(server, f"GET /{'a' * 100_000} HTTP/1.1")),
+            ("413", request(server, *post, "Content-Length: 1025", body=b" " * 1025)),
+            ("413", request(server, *post, "Content-Length: 4000000000")),
+            ("413", request(server, *post, "Transfer-Encoding: chunked", body=b"400\r\n" + b" " * 1024 + b"\r\n400\r\n" + b" " * 1024)),
+            ("413", request(server, "POST / HTTP/1.1", "Content-Length: 1000000", body=b" " * 1_000_000))]
+        statuses = await asyncio.gather(*[status(data) for _, data in floods])
+        assert statuses == [expected for expected, _ in floods], statuses
         before = server.resident_megabytes
-        many = [raw(server, b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: %s\r\n" % (n, b"a" * 100) for n in range(2000)), seconds=2) for _ in range(40)]
+        many = [raw(server, b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: %s\r\n" % (n, b"a" * 100) for n in range(2000))) for _ in range(40)]
         await asyncio.gather(*many)
         grown = server.resident_megabytes - before
         assert grown < 30, f"{grown:.0f} MB"
@@ -147,30 +161,37 @@ async def refuses_paths_that_climb(binary, web):
             assert b"tokenSHA256" not in reply and b"root:" not in reply, path
         curl = subprocess.run(
             ["curl", "--silent", "--path-as-is", "--output", os.devnull, "--write-out", "%{http_code}",
-             f"{server.address}/../../../../etc/passwd"], capture_output=True, text=True, timeout=10)
+             f"{server.address}/../../../../etc/passwd"], capture_output=True, text=True, timeout=PATIENCE)
         assert curl.stdout == "404", curl
         assert len(server.refusals("path-climbs")) == 1, server.log
     return "17 paths, 404"
+
+
+async def noticed(server, data):
+    """The answer to a request once the server has seen that other connections are gone, which nothing says: what is refused asks again."""
+    end = time.monotonic() + PATIENCE
+    while (reply := await raw(server, data)).startswith(b"HTTP/1.1 429"):
+        assert time.monotonic() < end, reply
+    return reply
 
 
 async def refuses_too_many_and_too_fast(binary, web):
     with GuardedServer(binary, web) as server:
         # Connections: those beyond the limit are told so, and the others go on.
         held = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(64)]
-        reply = await raw(server, request(server), seconds=2)
+        reply = await raw(server, request(server))
         assert reply.startswith(b"HTTP/1.1 429") and b"Retry-After: 5" in reply, reply
+        closing = request(server, "GET / HTTP/1.1", "Connection: close")
         for _, writer in held[:2]:
             writer.close()
-        await asyncio.sleep(0.2)
-        assert (await raw(server, request(server, "GET / HTTP/1.1", "Connection: close"))).startswith(b"HTTP/1.1 200")
+        assert (await noticed(server, closing)).startswith(b"HTTP/1.1 200")
         for _, writer in held:
             writer.close()
-        await asyncio.sleep(0.2)
-        reply = await raw(server, request(server, "GET /pair HTTP/1.1") * 1000, seconds=20)
+        reply = await noticed(server, request(server, "GET /pair HTTP/1.1") * 1000)
         statuses = [int(status) for status in re.findall(rb"^HTTP/1.1 (\d+)", reply, re.M)]
         assert 290 <= len(statuses) < 900 and set(statuses[:-1]) == {401} and statuses[-1] == 429, statuses
-        wait = int(re.findall(rb"Retry-After: (\d+)", reply)[0])
-        await asyncio.sleep(wait + 0.2)
+        # It waits as it is told to.
+        await asyncio.sleep(int(re.findall(rb"Retry-After: (\d+)", reply)[0]))
         assert server.get("/")[0] == 200
         assert len(server.refusals("too-fast")) == len(server.refusals("too-many-connections")) == 1, server.log
     return f"429 for the 65th connection and the request after {len(statuses) - 1} at once"
@@ -184,9 +205,10 @@ async def ends_what_comes_too_slowly(binary, web):
             began = time.monotonic()
             writer.write(begin)
             reading = asyncio.create_task(reader.read())
-            while not reading.done() and time.monotonic() - began < 20:
+            while not reading.done():
+                assert time.monotonic() - began < PATIENCE, "it holds a connection"
                 writer.write(piece)
-                await asyncio.wait([reading], timeout=0.5)
+                await asyncio.wait([reading], timeout=PACE)
             writer.close()
             return time.monotonic() - began, await reading
 
@@ -195,7 +217,8 @@ async def ends_what_comes_too_slowly(binary, web):
             drip(request(server, "POST /pair HTTP/1.1", "Content-Type: application/json", "Content-Length: 900"), b" "),
             drip(request(server, "POST /pair HTTP/1.1", "Content-Type: application/json", "Transfer-Encoding: chunked"), b"1\r\n \r\n"))
         for seconds, reply in ended:
-            assert 8 < seconds < 13 and reply.startswith(b"HTTP/1.1 408"), (seconds, reply)
+            # A busy machine is late.
+            assert 8 < seconds < 25 and reply.startswith(b"HTTP/1.1 408"), (seconds, reply)
         assert len(server.refusals("too-slow")) == 1, server.log
     return f"{len(ended)} ways, 408 after {max(seconds for seconds, _ in ended):.0f} s"
 

@@ -15,10 +15,12 @@ import time
 
 import websockets
 
+from waits import PATIENCE
+
 
 def tool(*arguments, fails=False, **options):
     """Runs a foreign program; gives all that it says."""
-    options.setdefault("timeout", 20)
+    options.setdefault("timeout", PATIENCE)
     result = subprocess.run(
         arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
     assert fails or result.returncode == 0, f"{arguments}: {result.stdout}"
@@ -64,13 +66,13 @@ class SecureServer:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
     def stop(self):
         """Stops it; gives the seconds that it took and the exit code."""
         began = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(10)
+        code = self.process.wait(PATIENCE)
         return time.monotonic() - began, code
 
     @property
@@ -85,12 +87,13 @@ class SecureServer:
     def connect(self, host="localhost", **options):
         options.setdefault("origin", f"https://{host}:{self.port}")
         options.setdefault("ssl", self.trust)
+        options.setdefault("open_timeout", PATIENCE)
         return websockets.connect(
             f"wss://{host}:{self.port}/socket", compression=None, max_size=1 << 18, ping_interval=None, **options)
 
     def get(self, path, host="localhost", **headers):
         """A request that checks the certificate: status, headers and body."""
-        connection = http.client.HTTPSConnection(host, self.port, timeout=5, context=self.trust)
+        connection = http.client.HTTPSConnection(host, self.port, timeout=PATIENCE, context=self.trust)
         with contextlib.closing(connection):
             connection.request("GET", path, headers=headers)
             answer = connection.getresponse()
@@ -98,7 +101,7 @@ class SecureServer:
 
     def ask_offer(self, path, method="GET", **headers):
         """A plain request to the page that hands out the authority."""
-        connection = http.client.HTTPConnection("localhost", self.offer_port, timeout=5)
+        connection = http.client.HTTPConnection("localhost", self.offer_port, timeout=PATIENCE)
         with contextlib.closing(connection):
             connection.request(method, path, headers=headers)
             answer = connection.getresponse()
@@ -106,7 +109,7 @@ class SecureServer:
 
     def served(self):
         """The serial number of the certificate that a new connection is served with."""
-        with socket.create_connection(("localhost", self.port), timeout=5) as plain:
+        with socket.create_connection(("localhost", self.port), timeout=PATIENCE) as plain:
             with self.trust.wrap_socket(plain, server_hostname="localhost") as secure:
                 return secure.getpeercert()["serialNumber"]
 

@@ -20,6 +20,7 @@ from lines_checks import Sender
 from mixing_checks import make
 from server import Server
 from stream_checks import Viewer
+from waits import PATIENCE, changed
 from wire import CONTROLS, TIME_MAP, WELCOME, message
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Fixtures/store"))
@@ -34,7 +35,7 @@ class Board:
 
     def __enter__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
-        self.sender = None
+        self.sender, self.accepted = None, threading.Event()
         threading.Thread(target=self.serve, daemon=True).start()
         return self
 
@@ -42,6 +43,7 @@ class Board:
         with contextlib.suppress(OSError):
             connection, _ = self.listener.accept()
             self.sender = Sender(connection.sendall, rate=RATE)
+            self.accepted.set()
             self.sender.start()
 
     def __exit__(self, *_):
@@ -53,9 +55,11 @@ class Board:
     def source(self):
         return f"lines:tcp://127.0.0.1:{self.listener.getsockname()[1]}?rate={RATE}"
 
-    @property
-    def sent(self):
-        return self.sender.next if self.sender else 0
+    def has_sent(self, number):
+        """Waits until a line has been sent; gives how many have."""
+        assert self.accepted.wait(PATIENCE), "nobody connects"
+        self.sender.has_sent(number)
+        return self.sender.next
 
 
 def read(path):
@@ -81,19 +85,15 @@ def only(folder):
 
 
 def run(binary, *arguments):
-    return subprocess.run([binary, *map(str, arguments)], capture_output=True, text=True, timeout=60)
+    return subprocess.run([binary, *map(str, arguments)], capture_output=True, text=True, timeout=PATIENCE)
 
 
 async def a_killed_server_loses_a_second_at_most(binary, web):
     with tempfile.TemporaryDirectory() as folder, Board() as board:
         with Server(binary, web, board.source, "--record", folder) as server:
-            end = time.monotonic() + 10
-            while board.sent < 3.5 * RATE:
-                assert time.monotonic() < end, "nothing is sent"
-                await asyncio.sleep(0.02)
-            sent = board.sent
+            sent = board.has_sent(7 * RATE // 2)
             server.process.kill()
-            server.process.wait(10)
+            server.process.wait(PATIENCE)
         path = only(folder)
         ((_, values, _),), notes, closed = read(path)
         assert not closed
@@ -139,8 +139,7 @@ class Page(Viewer):
 
     async def greet(self):
         await self.client.send(st.hello())
-        for tag, payload in await self.client.collect(0.3):
-            await self.take(tag, payload)
+        for tag, payload in await self.answered():
             if tag == WELCOME:
                 self.offset = struct.unpack_from("<HHq", payload)[2] - time.monotonic_ns() // 1000
 
@@ -156,11 +155,8 @@ class Page(Viewer):
     async def set(self, control, value):
         await self.client.send(st.adjust(control, value))
 
-    async def until(self, holds, seconds=8):
-        end = time.monotonic() + seconds
-        while not holds():
-            assert time.monotonic() < end, (self.controls, self.notices)
-            await self.watch(0.05)
+    async def until(self, holds, what="change"):
+        await super().until(holds, what)
 
 
 @contextlib.asynccontextmanager
@@ -194,10 +190,9 @@ async def a_page_records_and_a_folder_plays_it(binary, web):
             await one.client.send(make(0, 1, 1, -1, 0, "difference", ""))
             await one.until(lambda: "difference" in one.source.labels)
             await one.client.send(look(7.5))
-            await one.watch(0.3)
             await one.client.send(st.set_mark(0, 200, "here"))
             await one.client.send(st.set_mark(0, 150, "there"))
-            await one.watch(0.2)
+            await one.until(lambda: len(one.marks) == 2)
             await one.client.send(st.set_mark(0, 150, "", mark=2))
             await one.until(lambda: one.controls.get(204, 0) >= 1 and 205 in one.controls)
             await one.set(RECORD, 0)
@@ -237,7 +232,7 @@ async def a_page_records_and_a_folder_plays_it(binary, web):
             await one.show(range(4), 1000, 60_000_000)
             await one.until(lambda: any("has ended" in notice for notice in one.notices))
             await one.fetch(60_000_000)
-            await one.watch(0.3)
+            await one.until(lambda: len(one.keeper.blocks[0]) >= len(numbers) and one.marks)
             blocks = one.keeper.blocks[0]
             assert sorted(blocks) == list(numbers), "numbers are not those of the recording"
             for channel in range(3):
@@ -259,10 +254,10 @@ async def a_disk_that_is_full_is_said(binary, web):
             await one.until(lambda: any("The recording waits: the file may not grow" in notice for notice in one.notices))
             assert not any(folder in notice for notice in one.notices), "a path is told"
             before = one.keeper.live
-            await one.watch(0.5)
-            assert one.keeper.live > before + 10, "what is shown waits for the disk"
+            # What is shown does not wait for the disk.
+            await one.until(lambda: one.keeper.live > before + 10)
             limit(one.server.process.pid, resource.RLIM_INFINITY)
-            await one.until(lambda: only(folder).stat().st_size > size + 30_000)
+            await asyncio.to_thread(changed, folder, lambda: only(folder).stat().st_size > size + 30_000, "longer file", one.server.process)
             _, code = one.server.stop()
             assert code == 0
         ((first, values, _),), _, closed = read(only(folder))

@@ -15,6 +15,8 @@ import pydicom
 import pyedflib
 import wfdb
 
+from waits import PATIENCE, changed
+
 FIXTURES = pathlib.Path(__file__).resolve().parents[1] / "Fixtures/biosignals"
 LEADS = ["I", "II", "III", "aVR", "aVL", "aVF", "V1", "V2", "V3", "V4", "V5", "V6"]
 
@@ -169,12 +171,9 @@ async def converting_ends_in_good_order(binary, web):
         assert refused.returncode == 73 and "is there already" in refused.stderr, refused
         process = subprocess.Popen([binary, "convert", "--force", str(folder / "in.csv"), str(out)], stderr=subprocess.PIPE, text=True)
         part = folder / "out.edf.part"
-        for _ in range(3000):
-            if part.exists() or process.poll() is not None:
-                break
-            await asyncio.sleep(0.01)
+        await asyncio.to_thread(changed, folder, part.exists, "part", process)
         process.send_signal(signal.SIGINT)
-        _, said = await asyncio.to_thread(process.communicate, timeout=60)
+        _, said = await asyncio.to_thread(process.communicate, timeout=PATIENCE)
         assert process.returncode == 69 and "nothing was written" in said, (process.returncode, said)
         assert out.read_text() == "old" and sorted(path.name for path in folder.iterdir()) == ["in.csv", "out.edf"]
         for arguments, code in ((["none.hea", "a.csv"], 66), ([folder / "out.edf", "a.csv"], 65), ([folder / "in.csv", "a.png"], 64),

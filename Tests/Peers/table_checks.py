@@ -10,7 +10,6 @@ import random
 import sqlite3
 import struct
 import tempfile
-import time
 
 import numpy as np
 
@@ -19,8 +18,11 @@ from hostile_checks import closed
 from server import Server
 from tables import PLACES, ROWS, VALUES, Viewer
 from traces import drawn
+from waits import changed
 
 COUNT = 4000
+# Seconds between bursts of views, and those in which nine messages are within the limit.
+BURSTS_APART, NINE_MESSAGES = 0.05, 0.03
 NAMES = ("number", "walk", "whole", "edge", "mixed", "few", "word", "thing")
 NUMBER, WALK, WHOLE, EDGE, MIXED, FEW, WORD, THING = range(8)
 
@@ -329,10 +331,10 @@ async def the_newest_view_of_a_table_wins(binary, web):
                     await viewer.send(tables.show(viewer.view, PLACES, WALK, 1000, burst, COUNT - viewer.view))
                 viewer.request += 1
                 await viewer.send(tables.read_row(viewer.request, burst))
-                await viewer.until(lambda: viewer.view in viewer.done, "the newest view", 3)
+                await viewer.until(lambda: viewer.view in viewer.done, "the newest view")
                 assert {column for column, _ in viewer.spans[viewer.view]} == {WALK, WHOLE, FEW, MIXED}
-                await viewer.until(lambda: viewer.request in viewer.rows, "the newest row", 3)
-                await asyncio.sleep(0.05)
+                await viewer.until(lambda: viewer.request in viewer.rows, "the newest row")
+                await asyncio.sleep(BURSTS_APART)
             assert viewer.done == sorted(viewer.done), viewer.done
             answered = len(set(viewer.done) & set(shown))
         # 300 messages a second are a client's right.
@@ -341,8 +343,8 @@ async def the_newest_view_of_a_table_wins(binary, web):
                 for _ in range(9):
                     viewer.view += 1
                     await viewer.send(tables.show(viewer.view, ROWS, 0, 300, 0, COUNT))
-                await asyncio.sleep(0.03)
-            await viewer.until(lambda: viewer.view in viewer.done, "the newest view", 3)
+                await asyncio.sleep(NINE_MESSAGES)
+            await viewer.until(lambda: viewer.view in viewer.done, "the newest view")
         async with server.connect() as connection:
             code, reason = await closed(connection, tables.hello(), *[tables.show(view, ROWS, 0, 300, 0, COUNT) for view in range(1, 2000)])
             assert code == 1008, (code, reason)
@@ -404,13 +406,8 @@ async def a_table_that_is_opened_again_is_as_it_was_read(binary, web):
                 return found
 
         async def kept(damaged=None):
-            end = time.monotonic() + 20
-            while time.monotonic() < end:
-                for each in caches.glob("columns-*.wgs"):
-                    if each.read_bytes() != damaged:
-                        return each
-                await asyncio.sleep(0.05)
-            raise AssertionError("nothing is kept")
+            whole = lambda: next((each for each in caches.glob("columns-*.wgs") if each.read_bytes() != damaged), None)
+            return await asyncio.to_thread(changed, folder, whole, "file of what is kept")
 
         def server():
             made = Server(binary, web, str(path))

@@ -16,7 +16,12 @@ from hostile_checks import closed
 from server import Server
 from table_checks import Base, COUNT, FEW, THING, WALK, WORD, assert_row, bits, served, viewing
 from tables import PLACES, ROWS, VALUES, Viewer
+from waits import PATIENCE
 from wire import message
+
+
+# Seconds between the views that a client asks for and does not read.
+VIEWS_APART = 0.02
 
 
 async def a_client_of_a_table_that_does_not_read_is_bounded(binary, web):
@@ -45,13 +50,13 @@ async def a_client_of_a_table_that_does_not_read_is_bounded(binary, web):
                 plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 plain.connect(("127.0.0.1", server.port))
                 async with websockets.connect(
-                    f"ws://{server.host}/socket", sock=plain, origin=server.address, compression=None, max_queue=1, max_size=1 << 18, ping_interval=None,
+                    f"ws://{server.host}/socket", sock=plain, origin=server.address, compression=None, max_queue=1, max_size=1 << 18, ping_interval=None, open_timeout=PATIENCE,
                 ) as connection:
                     slow = await Viewer(connection).greet()
                     await slow.send(*lanes())
                     for view in range(1, 81):
                         await slow.send(tables.show(view, ROWS, 0, 8192, 0, 3000 + view))
-                        await asyncio.sleep(0.02)
+                        await asyncio.sleep(VIEWS_APART)
                         if view % 10 == 0:
                             # Others do not wait for it.
                             await other.show(ROWS, 0, 100, (0, view))
@@ -84,7 +89,7 @@ async def nonsense_of_a_client_of_tables_is_told(binary, web):
         async with viewing(server) as viewer:
             for number, bad in enumerate(refused, 1):
                 await viewer.send(bad)
-                await viewer.until(lambda: len(viewer.notices) >= number, f"notice of {bad!r}", 2)
+                await viewer.until(lambda: len(viewer.notices) >= number, f"notice of {bad!r}")
             assert len(viewer.notices) == len(refused), viewer.notices
             # Of what there is not: nothing is shown, and the view is done all the same.
             await viewer.send(tables.lane(WORD, 50, 0, 1), tables.lane(9999, 50, 0, 1), tables.read_row(1, 1, source=7), tables.keep_values(1, 9999, 0, 1))
@@ -113,7 +118,6 @@ async def nonsense_of_a_client_of_tables_is_told(binary, web):
                 await viewer.send(*[tables.lane(column, 0, 0, 1) for column in range(8)])
                 viewer.spans, viewer.done = {}, []
                 await viewer.send(tables.lane(FEW, 10, 0, 7), *[tables.keep_nothing_out(number) for number in range(256)])
-                await asyncio.sleep(0)
                 await viewer.send(tables.show(40_000, ROWS, 0, 300, 0, COUNT))
                 await viewer.until(lambda: 40_000 in viewer.done and 40_000 in viewer.spans, "view after nonsense")
         assert server.process.poll() is None

@@ -7,6 +7,7 @@ import time
 import numpy as np
 
 from streams import Reader
+from waits import PATIENCE
 from wire import NOTICE, message, parts
 
 HELLO, SHOW, LANE, READ_ROW, STOP, READ_RANGE, FILTER = range(32, 39)
@@ -193,7 +194,7 @@ class Viewer:
         for each in messages:
             await self.socket.send(each)
 
-    async def until(self, holds, what, seconds=8):
+    async def until(self, holds, what, seconds=PATIENCE):
         end = time.monotonic() + seconds
         while not holds():
             left = end - time.monotonic()
@@ -205,7 +206,7 @@ class Viewer:
             for tag, payload in parts(data):
                 self.take(tag, payload)
 
-    async def greet(self, seconds=8):
+    async def greet(self, seconds=PATIENCE):
         """Says hello, and waits until the table has been read."""
         await self.send(hello())
         await self.until(lambda: self.table and self.table.flags & COMPLETE, "whole table", seconds)

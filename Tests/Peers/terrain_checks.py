@@ -16,9 +16,10 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 
 import rasterio
+
+from waits import PATIENCE, changed
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Fixtures/terrain"))
 import make_terrain
@@ -41,7 +42,9 @@ class Site:
     def __init__(self, files):
         self.files, self.requests, self.moved = files, [], {}
         self.cut_at = self.flip_at = None
-        self.flips, self.pause, self.has_tags = 0, 0.0, True
+        self.flips, self.has_tags = 0, True
+        # After how many bytes it holds still until it is let go on.
+        self.hold_at, self.goes_on = None, threading.Event()
 
     def __enter__(self):
         site = self
@@ -108,7 +111,8 @@ class Site:
             for place in range(start, end, 65_536):
                 handler.wfile.write(sent[place:min(end, place + 65_536)])
                 handler.wfile.flush()
-                time.sleep(self.pause)
+                if self.hold_at is not None and place >= self.hold_at:
+                    self.goes_on.wait(PATIENCE)
         if end < len(data):
             handler.close_connection = True
             # Whoever asked may have gone before.
@@ -155,23 +159,21 @@ async def a_tile_that_is_cut_goes_on_where_it_was(binary, web):
 async def what_was_ended_goes_on_where_it_was(binary, web):
     tile = gzip.compress(heights(2))
     with tempfile.TemporaryDirectory() as folder, Site({"/N51/N51W001.hgt.gz": tile}) as site:
-        site.pause = 0.1
+        site.hold_at = 200_000
         part = pathlib.Path(folder) / "N51W001.hgt.gz.part"
         process = subprocess.Popen(
             [binary, *fetch(site, folder)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
-            for _ in range(600):
-                if part.exists() and part.stat().st_size > 100_000:
-                    break
-                await asyncio.sleep(0.05)
+            await asyncio.to_thread(changed, folder, lambda: part.exists() and part.stat().st_size > 100_000, "part", process)
             process.send_signal(signal.SIGINT)
-            _, said = await asyncio.to_thread(process.communicate, timeout=20)
+            _, said = await asyncio.to_thread(process.communicate, timeout=PATIENCE)
         finally:
+            site.goes_on.set()
             process.kill()
         assert process.returncode == 69 and "are kept" in said, (process.returncode, said)
         kept = part.stat().st_size
         assert 100_000 < kept < len(tile), kept
-        site.pause, site.requests = 0, []
+        site.hold_at, site.requests = None, []
         await run(binary, *fetch(site, folder))
         assert ranges(site) == [f"bytes={kept}-"], ranges(site)
         assert site.requests[0][1]["If-Range"].startswith('"'), site.requests

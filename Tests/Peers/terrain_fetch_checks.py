@@ -9,6 +9,7 @@ import time
 
 from server import Server
 from terrain_checks import Site, heights, names, ranges
+from waits import PATIENCE
 from wire import Client, message
 
 OFFERED, COMING, PRESENT, FAILED, STOPPED = range(5)
@@ -22,11 +23,11 @@ class Page(Client):
         super().__init__(socket)
         self.tiles, self.told, self.order = [], [], []
 
-    async def until(self, holds, seconds=40):
-        end = time.monotonic() + seconds
+    async def until(self, holds):
+        end = time.monotonic() + PATIENCE
         while not holds():
             assert time.monotonic() < end, (self.tiles, self.told[-3:])
-            for tag, payload in await self.receive(1):
+            for tag, payload in await self.receive():
                 if tag == 160:
                     first, total, count = struct.unpack_from("<HHB", payload)
                     assert first == len(self.tiles) and first + count <= total, (first, total, count)
@@ -84,11 +85,10 @@ async def a_tile_that_is_cut_comes_whole_and_all_are_told(binary, web):
             assert all(headers.get("X-Key") == "s3cret" for _, headers in site.requests)
             # A block of it, as of any other.
             await page.send(message(49, "HBHH", 1, 3, 0, 0))
-            for _ in range(40):
-                found = [payload for tag, payload in await page.receive(1) if tag == 161]
-                if found:
-                    break
-            assert found and struct.unpack_from("<HBHH", found[0]) == (1, 3, 0, 0)
+            found = []
+            while not found:
+                found = [payload for tag, payload in await page.receive() if tag == 161]
+            assert struct.unpack_from("<HBHH", found[0]) == (1, 3, 0, 0)
             # Once it is there it is not asked for again.
             count = len(page.told)
             await page.wish(1)
@@ -119,15 +119,16 @@ async def what_is_corrupt_or_missing_is_said_and_not_kept(binary, web):
 async def what_is_stopped_goes_on_where_it_was(binary, web):
     tile = gzip.compress(heights(3))
     with Site({f"/N51/{NAME}": tile}) as site:
-        site.pause = 0.1
+        site.hold_at = 200_000
         async with opened(binary, web, site) as (page, folder, _):
             await page.wish(1)
             await page.until(lambda: page.told[-1][0] == COMING and page.told[-1][2] > 100_000)
             await page.wish(0)
             await page.until(lambda: STOPPED in page.phases())
+            site.goes_on.set()
             kept = (folder / f"{NAME}.part").stat().st_size
             assert 100_000 < kept < len(tile) and len(page.tiles) == 1, kept
-            site.pause, site.requests = 0, []
+            site.hold_at, site.requests = None, []
             await page.wish(1)
             await page.until(lambda: PRESENT in page.phases())
             assert ranges(site) == [f"bytes={kept}-"] and (folder / NAME).read_bytes() == tile, ranges(site)

@@ -13,8 +13,9 @@ import tempfile
 
 import websockets
 
-from hostile_checks import upgrade
+from hostile_checks import closed, upgrade
 from secure import ForeignAuthority, SecureServer, forge, tool
+from waits import PATIENCE, Lines
 from wire import *
 
 CURL_CANNOT_CONNECT, CURL_NOT_VERIFIED = 35, 60
@@ -25,7 +26,7 @@ def curl(server, *options, host="localhost", root=True):
     trust = ["--cacert", str(server.root)] if root else []
     result = subprocess.run(
         ["curl", "--silent", "--show-error", "--globoff", "--max-time", "10", *trust, *options, "--output", os.devnull,
-         "--write-out", "%{http_code}", f"https://{host}:{server.port}/"], capture_output=True, text=True, timeout=15)
+         "--write-out", "%{http_code}", f"https://{host}:{server.port}/"], capture_output=True, text=True, timeout=PATIENCE)
     return result.returncode, result.stdout, result.stderr
 
 
@@ -101,8 +102,7 @@ async def rows_come_over_wss(binary, web):
             client = Client(connection)
             await client.send(hello())
             await client.send(show(1, SPECTRUM))
-            rows = [Row(payload) for tag, payload in await client.collect(1) if tag == ROW]
-            assert len(rows) >= 4, len(rows)
+            rows = await client.rows(1, 4)
             assert max(rows[0].values) > min(rows[0].values)
             for origin in ("http://localhost", f"http://localhost:{server.port}", "https://bank.example", "null"):
                 try:
@@ -122,7 +122,7 @@ async def rows_come_over_wss(binary, web):
             # Who speaks no TLS is not answered.
             reader, writer = await asyncio.open_connection("localhost", server.port)
             writer.write(f"GET / HTTP/1.1\r\nHost: localhost:{server.port}\r\n\r\n".encode())
-            answer = await asyncio.wait_for(reader.read(), 5)
+            answer = await asyncio.wait_for(reader.read(), PATIENCE)
             assert b"HTTP/" not in answer, answer
             writer.close()
             # A client that takes nothing in any more does not hold up the end.
@@ -131,12 +131,9 @@ async def rows_come_over_wss(binary, web):
             assert deaf.recv(64).startswith(b"HTTP/1.1 101")
             seconds, code = await asyncio.to_thread(server.stop)
             deaf.close()
-            assert code == 0 and seconds < 3, (code, seconds)
-            try:
-                while True:
-                    await asyncio.wait_for(connection.recv(), 2)
-            except websockets.ConnectionClosed as end:
-                assert end.rcvd and end.rcvd.code == 1001, end
+            # A busy machine is late.
+            assert code == 0 and seconds < 10, (code, seconds)
+            assert (await closed(connection))[0] == 1001
         # What was refused above, and nothing else.
         assert all("refused" in line for line in server.process.stderr.read().splitlines())
     return f"{len(rows)} rows, stopped in {seconds:.2f} s"
@@ -176,11 +173,11 @@ async def a_restart_keeps_the_authority(binary, web):
         with SecureServer(binary, web, home=home) as server:
             assert server.fingerprint == first and server.served() != serial
         server.authority.chmod(0o620)
-        refused = subprocess.run(server.command, capture_output=True, text=True, env=server.environment, timeout=10)
+        refused = subprocess.run(server.command, capture_output=True, text=True, env=server.environment, timeout=PATIENCE)
         assert refused.returncode == 77 and "chmod" in refused.stderr, refused
         server.authority.chmod(0o600)
         server.authority.write_text("nothing")
-        refused = subprocess.run(server.command, capture_output=True, text=True, env=server.environment, timeout=10)
+        refused = subprocess.run(server.command, capture_output=True, text=True, env=server.environment, timeout=PATIENCE)
         assert refused.returncode == 65 and "Remove it" in refused.stderr, refused
         assert server.authority.read_text() == "nothing"
         server.authority.unlink()
@@ -215,7 +212,7 @@ async def takes_certificates_of_others(binary, web):
         ):
             command = [binary, "serve", "demo:", "--web", web, "--lan", "--port", "0"]
             result = subprocess.run(
-                [*command, "--tls-cert", certificate, "--tls-key", secret], capture_output=True, text=True, timeout=10)
+                [*command, "--tls-cert", certificate, "--tls-key", secret], capture_output=True, text=True, timeout=PATIENCE)
             assert result.returncode == code and words in result.stderr and result.stdout == "", (words, result)
     return f"{', '.join(kinds)}; 7 faults named"
 
@@ -232,11 +229,12 @@ async def a_new_certificate_is_served_without_a_restart(binary, web):
                 await client.send(hello())
                 os.replace(next_key, key)
                 os.replace(next_chain, chain)
-                async with asyncio.timeout(15):
-                    while server.served() == before:
-                        await asyncio.sleep(0.5)
+                log = Lines(server.process.stderr)
+                await asyncio.to_thread(log.until, lambda lines: any("a new certificate" in line for line in lines), "new certificate")
+                assert server.served() != before
+                # The old connection goes on.
                 await client.send(show(1, SPECTRUM))
-                assert any(tag == ROW for tag, _ in await client.collect(0.5)), "the old connection goes on"
+                await client.rows(1, 1)
     return "and open connections go on"
 
 
@@ -247,7 +245,7 @@ async def who_stays_silent_is_dropped(binary, web):
             for piece in data:
                 writer.write(piece)
             began = asyncio.get_running_loop().time()
-            await asyncio.wait_for(reader.read(), 20)
+            await asyncio.wait_for(reader.read(), PATIENCE)
             writer.close()
             return asyncio.get_running_loop().time() - began
 
@@ -255,23 +253,24 @@ async def who_stays_silent_is_dropped(binary, web):
         seconds = await asyncio.gather(
             silent(server.port), silent(server.port, b"\x16\x03\x01\x02\x00\x01"), silent(server.offer_port),
             silent(server.offer_port, b"GET / HT"))
-    assert all(8 < second < 18 for second in seconds), seconds
+    # A busy machine is late.
+    assert all(8 < second < 25 for second in seconds), seconds
     return f"after {max(seconds):.0f} s"
 
 
 async def beyond_the_loopback_nothing_is_plain(binary, web):
     for host in ("0.0.0.0", "::", "192.168.0.1"):
         result = subprocess.run(
-            [binary, "serve", "demo:", "--web", web, "--host", host], capture_output=True, text=True, timeout=10)
+            [binary, "serve", "demo:", "--web", web, "--host", host], capture_output=True, text=True, timeout=PATIENCE)
         assert result.returncode == 64 and "--lan" in result.stderr, result
     with tempfile.TemporaryDirectory() as home:
         result = subprocess.run(
             [binary, "serve", "demo:", "--web", web, "--lan", "--host", "198.51.100.7", "--port", "0"],
-            env={**os.environ, "XDG_STATE_HOME": home}, capture_output=True, text=True, timeout=10)
+            env={**os.environ, "XDG_STATE_HOME": home}, capture_output=True, text=True, timeout=PATIENCE)
         assert result.returncode == 68, result
         with SecureServer(binary, web, home=home) as server:
             command = [*server.command, "--ca-port", str(server.offer_port)]
-            result = subprocess.run(command, capture_output=True, text=True, env=server.environment, timeout=10)
+            result = subprocess.run(command, capture_output=True, text=True, env=server.environment, timeout=PATIENCE)
             assert result.returncode == 69 and "--ca-port" in result.stderr and result.stdout == "", result
     return "exit codes 64, 68 and 69"
 

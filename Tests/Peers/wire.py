@@ -6,6 +6,7 @@ import struct
 import time
 
 from planes import decode_plane
+from waits import PATIENCE
 
 NOTHING, SPECTRUM, WATERFALL, METER = range(4)
 WELCOME, SOURCE, CLOCK, AXIS, ROW, VALUE, TIME_MAP, FETCHED, ARTEFACTS, NOTICE, CONTROLS = range(64, 75)
@@ -29,6 +30,11 @@ def show(view, mode, planes=MAX, columns=COLUMNS, slot=500_000, frozen=0, band=(
 
 def acknowledge(view, live, fetched, sequence):
     return message(3, "HHHI", view, live, fetched, sequence)
+
+
+def clock(microseconds=0):
+    """Asks for the server's time; the answer repeats the number."""
+    return message(4, "q", microseconds)
 
 
 def parts(data):
@@ -65,15 +71,17 @@ class Client:
         self.socket = socket
         self.bytes = 0
         self.axes = {}
+        self.questions = 0
 
     async def send(self, data):
         await self.socket.send(data)
 
-    async def receive(self, seconds):
-        """The messages of the next frame, or none within the time."""
+    async def receive(self, seconds=None):
+        """The messages of the next frame; where a time is given, none if it passes."""
         try:
-            data = await asyncio.wait_for(self.socket.recv(), seconds)
+            data = await asyncio.wait_for(self.socket.recv(), PATIENCE if seconds is None else seconds)
         except asyncio.TimeoutError:
+            assert seconds is not None, "nothing comes"
             return []
         self.bytes += len(data) + (2 if len(data) < 126 else 4)  # the frame's own header: a server does not mask
         messages = list(parts(data))
@@ -94,7 +102,58 @@ class Client:
                     await each(*item)
         return collected
 
-    async def settle(self):
-        """Reads what is still on its way."""
-        while await self.receive(0.3):
-            pass
+    async def until(self, holds, what, each=None, seconds=PATIENCE):
+        """Reads until something holds, and gives what came meanwhile; `each` may answer it, and takes it before `holds` is asked."""
+        end = time.monotonic() + seconds
+        collected = []
+        while not holds():
+            left = end - time.monotonic()
+            assert left > 0, f"no {what} within {seconds} s; {[tag for tag, _ in collected][-20:]}"
+            for item in await self.receive(left):
+                collected.append(item)
+                if each:
+                    await each(*item)
+        return collected
+
+    async def first(self, tag, each=None):
+        """Reads until a message of this kind comes, and gives its payload."""
+        found = []
+
+        async def look(kind, payload):
+            if kind == tag:
+                found.append(payload)
+            if each:
+                await each(kind, payload)
+
+        await self.until(lambda: found, f"message {tag}", look)
+        return found[0]
+
+    async def rows(self, view, count):
+        """Reads until so many rows of a view have come, each drawn at once."""
+        rows = []
+
+        async def draw(tag, payload):
+            if tag == ROW:
+                row = Row(payload)
+                await self.send(acknowledge(row.view, 1, 0, row.sequence))
+                if row.view == view:
+                    rows.append(row)
+
+        await self.until(lambda: len(rows) >= count, f"{count} rows", draw)
+        return rows
+
+    async def answered(self, each=None):
+        """Reads until the server answers a question that is asked now, and gives what came before: the answers to all that was sent earlier."""
+        self.questions += 1
+        number, answers = self.questions, []
+
+        async def look(tag, payload):
+            if tag == CLOCK and struct.unpack_from("<q", payload)[0] == -number:
+                answers.append(payload)
+            elif each:
+                await each(tag, payload)
+
+        await self.send(clock(-number))
+        collected = await self.until(lambda: answers, "answer", look)
+        self.server_microseconds = struct.unpack_from("<qq", answers[0])[1]
+        return [(tag, payload) for tag, payload in collected if tag != CLOCK or payload != answers[0]]
