@@ -2,13 +2,15 @@
 
     python3 Tests/Peers/run.py [--binary PATH] [--web DIRECTORY] [--only NAME]
 
-Most checks wait more than they compute, so four lanes of them run side by side; those that measure time run alone after that.
+Most checks wait more than they compute, so several workers take them from one queue, those first that take longest.
 """
 
 import argparse
 import asyncio
+import os
 import pathlib
 import sys
+import tempfile
 import time
 import traceback
 
@@ -62,7 +64,6 @@ import tls_checks
 from chdb_server import Chdb
 from clickhouse import Cluster
 from server import Server, Witness
-from wire import Client
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Runner"))
@@ -97,22 +98,18 @@ class Tally:
 
 async def check_feed(tally, binary, web):
     with Server(binary, web) as server:
-        async with server.connect() as connection:
-            client = Client(connection)
-            for check in feed_checks.CHECKS:
-                await tally.check(check, client)
+        for check in feed_checks.CHECKS:
+            await tally.check(check, server)
 
 
 async def check_hostile(tally, binary, web):
     with Server(binary, web, "demo:", "--clients", str(hostile_checks.SOCKETS)) as server, Witness(server) as witness:
-        await asyncio.sleep(0.5)
         for check in hostile_checks.CHECKS:
             await tally.check(beside(witness, check), server)
 
 
 async def check_slow(tally, binary, web):
     with Server(binary, web) as server, Witness(server) as witness:
-        await asyncio.sleep(0.5)
         checks = [beside(witness, check) for check in hostile_checks.SLOW_CHECKS]
         await asyncio.gather(*[tally.check(check, server) for check in checks])
 
@@ -126,60 +123,79 @@ def beside(witness, check):
     return both
 
 
-def each(*modules):
-    """Runs the checks of modules one after another."""
-    async def run(tally, binary, web):
-        for module in modules:
-            for check in module.CHECKS:
+async def check_clickhouse(tally, binary, web, checks):
+    with Cluster() as cluster:
+        for check in checks:
+            await tally.check(check, binary, web, cluster)
+
+
+async def check_clickhouse_now(tally, binary, web, checks):
+    with Chdb() as shard:
+        rows = clickhouse_now_checks.make(shard)
+        for check in checks:
+            await tally.check(check, binary, web, shard, rows)
+
+
+class Unit:
+    """Checks that one worker runs, one after another; `run` has them all at once where they share a server."""
+
+    def __init__(self, *modules, checks=None, run=None):
+        self.checks = checks or [check for module in modules for check in module.CHECKS]
+        self.run = run
+        self.name = self.checks[0].__name__
+
+    async def take(self, tally, binary, web):
+        checks = [check for check in self.checks if tally.wants(check)]
+        if not checks:
+            return
+        if self.run in (check_clickhouse, check_clickhouse_now):
+            await self.run(tally, binary, web, checks)
+        elif self.run:
+            await self.run(tally, binary, web)
+        else:
+            for check in checks:
                 await tally.check(check, binary, web)
 
-    return run
+
+# In this order: those that take longest come first.
+QUEUE = (
+    Unit(
+        clickhouse_checks, clickhouse_rank_checks, clickhouse_lens_checks, clickhouse_formula_checks, clickhouse_asking_checks,
+        clickhouse_failure_checks, run=check_clickhouse),
+    Unit(clickhouse_now_checks, run=check_clickhouse_now), Unit(clickhouse_import_checks),
+    Unit(checks=hostile_checks.SLOW_CHECKS, run=check_slow), Unit(hostile_checks, run=check_hostile), Unit(feed_checks, run=check_feed),
+    *map(Unit, (
+        coverage_sites_checks, table_checks, receiver_checks, service_checks, record_checks, lines_checks, pairing_checks,
+        stream_checks, gqrx_checks, link_checks, tls_checks, operations_checks, refusal_checks, signal_checks, coverage_checks,
+        many_checks, mqtt_checks, phyphox_checks, sensorlogger_checks, sensor_record_checks, table_text_checks, table_derive_checks,
+        table_downsample_checks, table_hostile_checks, terrain_checks, terrain_fetch_checks, measured_checks, gnuradio_checks, pipe_checks,
+        mixing_checks, level_checks, process_checks, pairing_page_checks, proxy_checks, nss_checks, doctor_checks, file_checks)),
+)
+WORKERS = 4
+# Where the workers of one run mark what they have taken.
+TAKEN = "WAVEGLASS_PEERS_TAKEN"
 
 
-async def check_clickhouse(tally, binary, web):
-    checks = [
-        check for module in (
-            clickhouse_checks, clickhouse_rank_checks, clickhouse_lens_checks, clickhouse_formula_checks, clickhouse_asking_checks,
-            clickhouse_failure_checks)
-        for check in module.CHECKS if tally.wants(check)]
-    if checks:
-        with Cluster() as cluster:
-            for check in checks:
-                await tally.check(check, binary, web, cluster)
-    checks = [check for check in clickhouse_now_checks.CHECKS if tally.wants(check)]
-    if checks:
-        with Chdb() as shard:
-            rows = clickhouse_now_checks.make(shard)
-            for check in checks:
-                await tally.check(check, binary, web, shard, rows)
+def is_free(unit):
+    """Takes a unit, unless another worker has; without others all are free."""
+    folder = os.environ.get(TAKEN)
+    if not folder:
+        return True
+    try:
+        os.close(os.open(pathlib.Path(folder, unit.name), os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        return False
+    return True
 
 
-LANES = {
-    "strangers": (
-        check_slow, check_feed, check_hostile,
-        each(level_checks, process_checks, pairing_page_checks, pairing_checks, refusal_checks)),
-    "keys": (
-        each(
-            tls_checks, proxy_checks, nss_checks, operations_checks, service_checks, doctor_checks, record_checks, file_checks,
-            signal_checks, clickhouse_import_checks),),
-    "sources": (
-        each(
-            receiver_checks, gnuradio_checks, gqrx_checks, pipe_checks, link_checks, lines_checks, mixing_checks, mqtt_checks,
-            phyphox_checks, sensorlogger_checks, sensor_record_checks, table_checks, table_text_checks, table_derive_checks,
-            table_downsample_checks, table_hostile_checks, terrain_checks, terrain_fetch_checks, coverage_checks,
-            coverage_sites_checks, measured_checks),),
-    "engines": (check_clickhouse,),
-    # Another check's load is not what these ask about.
-    "alone": (each(stream_checks, many_checks),),
-}
-
-
-async def run(lane, binary, web, only, failures):
+async def run(worker, binary, web, only, failures):
     tally, began = Tally(only, failures), time.monotonic()
-    for checks in LANES[lane]:
-        await checks(tally, binary, web)
-    print(f"{lane}: {tally.passed} passed, {tally.failed} failed in {time.monotonic() - began:.0f} s", flush=True)
-    return 1 if tally.failed or not (tally.passed or only) else 0
+    for unit in QUEUE:
+        # A check that is chosen by its name is run whoever ran it before.
+        if only or is_free(unit):
+            await unit.take(tally, binary, web)
+    print(f"{worker}: {tally.passed} passed, {tally.failed} failed in {time.monotonic() - began:.0f} s", flush=True)
+    return 1 if tally.failed or only and not tally.passed else 0
 
 
 def main():
@@ -187,13 +203,15 @@ def main():
     parser.add_argument("--binary", default=ROOT / "Host/.build/release/waveglass")
     parser.add_argument("--web", default=ROOT / "Web")
     parser.add_argument("--only", default="", help="run checks whose names contain this")
-    parser.add_argument("--lane", choices=LANES)
+    parser.add_argument("--lane", help="be one of the workers")
     parser.add_argument("--failures", help="a file that takes the names of checks that failed")
     options = parser.parse_args()
     if options.lane:
         return asyncio.run(run(options.lane, str(options.binary), str(options.web), options.only, options.failures))
     began = time.monotonic()
-    code = lanes.run([["strangers", "keys", "sources", "engines"], ["alone"]])
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[TAKEN] = folder
+        code = lanes.run([[f"worker {number}" for number in range(1, 2 if options.only else WORKERS + 1)]])
     print(f"peers: {time.monotonic() - began:.0f} s")
     return code
 
