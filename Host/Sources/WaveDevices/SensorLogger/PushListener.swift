@@ -19,7 +19,7 @@ struct PushListener: Sendable {
   }
 
   /// What goes back: a status and a line of text.
-  enum Answer: Sendable {
+  enum Answer: Equatable, Sendable {
     case ok, unauthorized, forbidden, tooLong, conflict, unavailable, hint
     case badRequest(String)
 

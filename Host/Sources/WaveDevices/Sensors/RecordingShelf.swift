@@ -101,10 +101,12 @@ public actor RecordingShelf: SensorSource {
           source: 0, serverMicroseconds: MonotonicClock.microseconds, recordedMicroseconds: 0, speed: 0)))
   }
 
-  /// What happens to a recording ends that one, not the folder.
-  private static func ofOneRecording(_ event: SensorEvent) -> SensorEvent {
+  /// What happens to a recording ends that one, not the folder; where the folder is is nothing for screens.
+  private func ofOneRecording(_ event: SensorEvent) -> SensorEvent {
     guard case .notice(var notice) = event, notice.severity == .failure else { return event }
     notice.severity = .warning
+    let folder = (listing.path + "/").utf8
+    if notice.text.starts(with: folder) { notice.text.removeFirst(folder.count) }
     return .notice(notice)
   }
 
@@ -150,7 +152,7 @@ public actor RecordingShelf: SensorSource {
       reader?.yield(.changed(info))
       let reader = reader
       playing = Task {
-        for await event in player.events() { reader?.yield(Self.ofOneRecording(event)) }
+        for await event in player.events() { reader?.yield(ofOneRecording(event)) }
         // It cannot be read on: nothing plays now, and another one may be picked.
         if !Task.isCancelled { hold() }
       }
