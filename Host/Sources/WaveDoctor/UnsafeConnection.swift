@@ -9,7 +9,7 @@ public enum UnsafeConnection {
   #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)
     /// Whoever hangs up ends nothing here.
-    private static let noSignal = Int32(MSG_NOSIGNAL.rawValue)
+    private static let noSignal = Int32(MSG_NOSIGNAL)
   #else
     private static let stream = SOCK_STREAM
     private static let noSignal: Int32 = 0
