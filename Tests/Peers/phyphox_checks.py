@@ -27,10 +27,11 @@ CONFIG = {
 
 
 class Phone:
-    """Measures since it was made, or cleared."""
+    """Has measured for some seconds when it is asked for the first time, or begins anew when it is cleared."""
 
-    def __init__(self):
-        self.began, self.lock, self.requests, self.longest = time.monotonic(), threading.Lock(), 0, 0
+    def __init__(self, seconds):
+        self.seconds, self.began = seconds, None
+        self.lock, self.requests, self.longest = threading.Lock(), 0, 0
         self.away = False
 
     def clear(self):
@@ -53,6 +54,7 @@ class Phone:
         return buffers
 
     def get(self, query):
+        self.began = self.began or time.monotonic() - self.seconds
         self.requests += 1
         buffers, answer = self.buffers(), {}
         for name, value in urllib.parse.parse_qsl(query, keep_blank_values=True):
@@ -74,8 +76,8 @@ class Phone:
 
 
 @contextlib.contextmanager
-def phyphox():
-    phone = Phone()
+def phyphox(seconds=0):
+    phone = Phone(seconds)
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
@@ -113,9 +115,8 @@ def group(one, number, channel=0):
 
 
 async def a_phone_over_phyphox(binary, web):
-    with phyphox() as phone:
-        # It has measured for a while: what was before is not asked for.
-        phone.began -= 5
+    # It has measured for a while: what was before is not asked for.
+    with phyphox(5) as phone:
         async with viewer(binary, web, f"phyphox://127.0.0.1:{phone.port}") as one:
             await shown(one)
             await one.sees(8 * RATE)

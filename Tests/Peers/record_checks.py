@@ -48,6 +48,12 @@ class Receiver:
         words = numpy.arange(first // 4, (first + count) // 4 + 1, dtype="<u4").view(numpy.uint8)
         return words[first % 4:first % 4 + count].tobytes()
 
+    @classmethod
+    def place(cls, data):
+        """Where in the stream bytes of it begin."""
+        numbers = (4 * int.from_bytes(data[byte:byte + 4], "little") - byte for byte in range(4))
+        return next(first for first in numbers if 0 <= first and cls.content(first, 64) == data[:64])
+
     def serve(self):
         while self.isOpen:
             with contextlib.suppress(OSError):
@@ -153,7 +159,7 @@ async def records_a_receiver(binary, web):
         recorded = data(output)
         assert len(recorded) == 4 * RATE
         # What was on its way when the receiver was tuned is left out, so that the stream begins later.
-        first = next(at for at in range(0, 8 * RATE, 2) if receiver.content(at, 64) == recorded[:64])
+        first = receiver.place(recorded)
         assert recorded == receiver.content(first, len(recorded))
         samples = file.read_samples()
         assert samples.shape == (2 * RATE,)
@@ -189,7 +195,7 @@ async def survives_its_own_end(binary, web):
             assert not stored_sum(output)
             recorded = data(output)
             assert len(recorded) == 2 * file.sample_count > 0
-            first = next(at for at in range(0, 8 * RATE, 2) if Receiver.content(at, 64) == recorded[:64])
+            first = Receiver.place(recorded)
             assert recorded == Receiver.content(first, len(recorded))
             shortest = min(shortest or len(recorded), len(recorded))
             opened = subprocess.run([binary, "info", f"{output}.sigmf-meta"], capture_output=True, text=True)

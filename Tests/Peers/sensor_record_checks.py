@@ -229,6 +229,8 @@ async def a_page_records_and_a_folder_plays_it(binary, web):
             await one.until(lambda: one.looks and one.controls[200] == 1)
             assert one.looks[-1] == look(7.5)[4:] and one.source.labels[3:] == ["difference"]
             await one.set(200, 0)
+            # What is filtered anew voids what was sent before.
+            await one.until(lambda: one.controls[200] == 0)
             await one.show(range(4), 1000, 60_000_000)
             await one.until(lambda: any("has ended" in notice for notice in one.notices))
             await one.fetch(60_000_000)

@@ -19,7 +19,7 @@ from guarded import GuardedServer
 from record_checks import RATE, Receiver, data, load, until_recorded, validate
 from secure import ForeignAuthority, SecureServer, tool
 from server import Server
-from waits import PATIENCE, halt
+from waits import PATIENCE, halt, until_stuck
 from wire import *
 
 
@@ -217,8 +217,7 @@ async def a_recording_ends_well(binary, web):
             validate(output)
             samples = load(output).read_samples()
             assert len(samples) * 2 == len(data(output)) > 0
-            first = next(at for at in range(0, 8 * 240_000, 2) if receiver.content(at, 64) == data(output)[:64])
-            assert data(output) == receiver.content(first, len(data(output))), "every byte up to the end"
+            assert data(output) == receiver.content(receiver.place(data(output)), len(data(output))), "every byte up to the end"
             codes.append(f"{how.name} {seconds:.2f} s")
     return ", ".join(codes) + ": exit code 0, sigmf_validate says nothing"
 
@@ -265,8 +264,7 @@ def stuck(server):
         for _ in range(400):
             connection.send(f"GET /waveglass.wasm HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode())
     # Until it is busy with them: who has asked for nothing yet is not waited for.
-    connection.settimeout(PATIENCE)
-    assert connection.recv(1, socket.MSG_PEEK)
+    until_stuck(connection)
     return connection
 
 

@@ -95,6 +95,21 @@ def listens(port, process, kind="tcp", seconds=PATIENCE):
         os.close(ended)
 
 
+def until_stuck(connection, looks=5, seconds=PATIENCE):
+    """Waits until the other end of a connection on the loopback, which is not read here, can send no more.
+
+    No event says so: what waits in its queue is the same for some looks.
+    """
+    near, far = (address[1] for address in (connection.getsockname(), connection.getpeername()))
+    end, queues = time.monotonic() + seconds, []
+    while len(queues) < looks or queues[-1] == 0 or len(set(queues[-looks:])) > 1:
+        assert time.monotonic() < end, f"it still sends: {queues[-looks:]}"
+        time.sleep(0.05)
+        lines = [line.split() for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        queues += [int(fields[4].split(":")[0], 16) for fields in lines
+                   if [int(fields[place].split(":")[1], 16) for place in (1, 2)] == [far, near]]
+
+
 def halt(process):
     """Stops a process where it is, and waits until it stands still."""
     process.send_signal(signal.SIGSTOP)
