@@ -10,8 +10,9 @@ var library: [SwiftSetting] = [
   .treatWarning("EmbeddedRestrictions", as: .error),
 ]
 
-/// Builds the page's WebAssembly, which links for no other platform.
-let isWeb = Context.environment["WAVEGLASS_WEB"] != nil
+/// Builds the page's WebAssembly, which links for no other platform; `WAVEGLASS_WEB=test` adds the module of its tests.
+let web = Context.environment["WAVEGLASS_WEB"]
+let isWeb = web != nil
 
 // Host/ runs this package's tests on the optimised build that ships, so that the library is built once for both. The
 // Makefile asks for it by the environment, since a package with unsafe flags cannot be a dependency from elsewhere.
@@ -157,9 +158,6 @@ if isWeb {
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
     .executableTarget(
-      name: "TestModule", dependencies: ["KernelDigests", "WaveRuntime", "WaveSignal", "WaveWire"],
-      path: "Tests/TestModule", swiftSettings: tests),
-    .executableTarget(
       name: "WaveWorker", dependencies: ["WaveRuntime", "WaveLocal"],
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
@@ -181,8 +179,18 @@ if isWeb {
     .executable(name: "WaveWorkerSensors", targets: ["WaveWorkerSensors"]),
     .executable(name: "WaveWorkerCoverage", targets: ["WaveWorkerCoverage"]),
     .executable(name: "WaveWorkerSweep", targets: ["WaveWorkerSweep"]),
-    .executable(name: "TestModule", targets: ["TestModule"]),
   ]
+  if web == "test" {
+    targets.append(
+      .executableTarget(
+        name: "TestModule", dependencies: ["KernelDigests", "WaveRuntime", "WaveSignal", "WaveWire"],
+        path: "Tests/TestModule", swiftSettings: tests))
+    products.append(.executable(name: "TestModule", targets: ["TestModule"]))
+  } else {
+    // Nothing of the page imports these, and a build makes all that is listed.
+    targets.removeAll { ["TestSupport", "KernelDigests", "WaveKit"].contains($0.name) }
+    products[0] = .library(name: "Waveglass", targets: modules.map(\.name).filter { $0 != "WaveKit" })
+  }
   // Pages come over the air and are to be small, but for what a finger waits for.
   for target in targets where target.name != "WavePropagation" {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Osize"])]
