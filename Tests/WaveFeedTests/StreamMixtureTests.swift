@@ -107,6 +107,68 @@ import WaveWire
     }
   }
 
+  @Test func itFitsAFilteredHistoryThatBeganLater() throws {
+    let sections = try FilterDesign(.butterworth, .lowPass(hertz: 40), order: 2).sections(rateHertz: 500)
+    // 4,096 samples are held.
+    var (early, late) = (group(bytes: 1), group(bytes: 1))
+    early.add(Self.difference)
+    for part in 0..<5 {
+      try feed(&early, from: 3 + UInt64(part) * 1000, count: 1000)
+      try feed(&late, from: 3 + UInt64(part) * 1000, count: 1000)
+    }
+    early.setFilter(sections)
+    late.setFilter(sections)
+    while early.isFiltering { early.filterSlice(frames: 512) }
+    while late.isFiltering { late.filterSlice(frames: 512) }
+    #expect(late.firstSequence(level: 0) > 3)
+    late.add(Self.difference)
+    try feed(&early, from: 5003, count: 300)
+    try feed(&late, from: 5003, count: 300)
+    let range = late.firstSequence(level: 0)..<late.endSequence
+    let (wanted, found) = (samples(early, 2, range), samples(late, 2, range))
+    #expect(found.count { !$0.isNaN } > 4000)
+    for (a, b) in zip(wanted, found) { #expect(a.isNaN == b.isNaN && (a.isNaN || abs(a - b) < 1e-5)) }
+  }
+
+  @Test(arguments: UInt64(0)..<12) func anyOrderOfChangesKeepsChannelsAlike(seed: UInt64) throws {
+    let sections = try FilterDesign(.butterworth, .lowPass(hertz: 40), order: 2).sections(rateHertz: 500)
+    var random = SeededGenerator(seed: seed)
+    // The same without filters says which samples are there.
+    var (group, plain) = (group(bytes: 1), group(bytes: 1))
+    var next: UInt64 = 3
+    for _ in 0..<120 {
+      switch random.next() % 8 {
+      case 0: group.setFilter(sections)
+      case 1: group.setFilter([])
+      case 2: group.filterSlice(frames: Int(random.next() % 5000))
+      case 3:
+        let mixture = ChannelMixture(
+          first: Int.random(in: 0..<group.channelCount, using: &random), firstFactor: 1, second: 0,
+          secondFactor: -1)
+        if group.channelCount < 6 {
+          group.add(mixture)
+          plain.add(mixture)
+        }
+      case 4:
+        let place = Int.random(in: 0..<group.channelCount, using: &random)
+        let (one, other) = (group.remove(place), plain.remove(place))
+        #expect(one == other)
+      default:
+        if random.next() % 4 == 0 { next += random.next() >> (random.next() % 4 == 0 ? 14 : 56) }
+        let count = 1 + Int(random.next() % 1500)
+        try feed(&group, from: next, count: count)
+        try feed(&plain, from: next, count: count)
+        next += UInt64(count)
+      }
+      #expect(group.channelCount == plain.channelCount && group.endSequence == plain.endSequence)
+      let range = (next - min(next, 100))..<next
+      for channel in 0..<group.channelCount where !group.isFiltering {
+        let there = samples(group, channel, range).map(\.isNaN)
+        #expect(there == samples(plain, channel, range).map(\.isNaN))
+      }
+    }
+  }
+
   @Test func oneThatIsTakenAwayLeavesTheOthers() throws {
     var group = group()
     group.setFilter(try FilterDesign(.butterworth, .lowPass(hertz: 40), order: 2).sections(rateHertz: 500))

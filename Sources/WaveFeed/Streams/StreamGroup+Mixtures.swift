@@ -19,13 +19,17 @@ extension StreamGroup {
     let held = raw.endSequence - raw.firstSequence(level: 0)
     let first = raw.endSequence - Swift.min(held, UInt64(addedCapacity))
     var samples = mixed(mixture, from: first)
-    raw.join(added(samples, from: first))
+    raw.addChannel(
+      samples.span, from: first, sampleCapacity: addedCapacity, blockCapacity: Self.blockCapacity,
+      reachSamples: reachSamples)
     mixtures.append(mixture)
     if filtered != nil {
       var filter = BiquadCascade(sections)
       filter.process(&samples, from: first, steps: steps)
-      let shown = added(samples, from: first)
-      filtered?.join(shown)
+      // It began later than what came where the ring had forgotten samples when the filter was set.
+      filtered?.addChannel(
+        samples.span, from: first, sampleCapacity: addedCapacity, blockCapacity: Self.blockCapacity,
+        reachSamples: reachSamples)
       filters.append(filter)
     }
     // A filter that is on its way begins anew, with the channel.
@@ -87,19 +91,6 @@ extension StreamGroup {
       start = end
     }
     return samples
-  }
-
-  /// The history of a channel of these samples, as long as that of the others.
-  private func added(_ samples: [Double], from first: UInt64) -> StreamHistory {
-    var history = Self.history(
-      channelCount: 1, sampleCapacity: addedCapacity, reachSamples: reachSamples)
-    guard hasBegun else { return history }
-    history.begin(at: raw.originSequence)
-    history.appendGap(count: first - raw.originSequence)
-    if let block = SampleBlock(sequence: first, channelCount: 1, samples: samples, arrivalMicroseconds: 0) {
-      history.append(block)
-    }
-    return history
   }
 }
 

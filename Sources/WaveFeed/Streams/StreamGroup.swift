@@ -188,8 +188,9 @@ public struct StreamGroup: Sendable {
     var next = Self.history(
       channelCount: firstChannelCount, sampleCapacity: sampleCapacity, reachSamples: reachSamples)
     for _ in firstChannelCount..<channelCount {
-      next.join(
-        Self.history(channelCount: 1, sampleCapacity: addedCapacity, reachSamples: reachSamples))
+      next.addChannel(
+        Span(), from: 0, sampleCapacity: addedCapacity, blockCapacity: Self.blockCapacity,
+        reachSamples: reachSamples)
     }
     let first = raw.firstSequence(level: 0)
     if hasBegun { next.begin(at: first) }

@@ -89,14 +89,31 @@ public struct StreamHistory: Sendable {
     for channel in pyramids.indices { pyramids[channel].restart(at: sequence) }
   }
 
-  /// Takes the channels of another history behind its own: of the same numbers, or of none where there are none.
+  /// Adds a channel behind the others.
   ///
-  /// - Returns: Whether they were taken.
-  @discardableResult
-  public mutating func join(_ other: StreamHistory) -> Bool {
-    guard other.endSequence == endSequence, other.originSequence == originSequence else { return false }
-    pyramids += other.pyramids
-    return true
+  /// It has the numbers that they have: it is missing where no samples are given for them, and samples of other numbers are left out. So one that is
+  /// added late fits a history whenever that began.
+  /// - Parameters:
+  ///   - samples: Samples of the channel; NaN is a missing one.
+  ///   - first: The number of the first of them.
+  ///   - sampleCapacity: Samples held of it, 16 to 2^26.
+  ///   - blockCapacity: Blocks held of each level above.
+  ///   - reachSamples: How far back coarse levels have to reach.
+  /// - Complexity: O(samples + capacity).
+  public mutating func addChannel(
+    _ samples: Span<Double>, from first: UInt64, sampleCapacity: Int, blockCapacity: Int = 8192,
+    reachSamples: UInt64 = .max
+  ) {
+    var pyramid = EnvelopePyramid(
+      startingAt: originSequence, sampleCapacity: sampleCapacity, blockCapacity: blockCapacity,
+      reachSamples: reachSamples)
+    let start = Swift.min(Swift.max(first, originSequence), endSequence)
+    pyramid.appendGap(count: start - originSequence)
+    let early = start > first ? Int(clamping: start - first) : 0
+    let fitting = samples.extracting(droppingFirst: Swift.min(early, samples.count))
+    pyramid.append(fitting.extracting(first: Swift.min(fitting.count, Int(clamping: endSequence - start))))
+    pyramid.appendGap(count: endSequence - pyramid.endSequence)
+    pyramids.append(pyramid)
   }
 
   /// Takes a channel away; the last one stays.
