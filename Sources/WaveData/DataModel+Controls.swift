@@ -250,7 +250,8 @@ extension DataModel {
     } else if let picture = scatter?.picture {
       strong.append(bytes: Texts.grouped(picture.insideCount))
       strong.append(" of ")
-      strong.append(bytes: Texts.grouped(picture.insideCount + picture.outsideCount + picture.missingCount))
+      let counts = [picture.insideCount, picture.outsideCount, picture.missingCount]
+      strong.append(bytes: Texts.grouped(counts.saturatingSum()))
     } else if let spans = overviewColumn.flatMap({ pictures[LaneKey(column: $0)]?.spans }) {
       strong.append(bytes: Texts.grouped(spans.drawnCount))
       strong.append(" of ")

@@ -36,7 +36,7 @@ extension DataModel {
     cellWidth + (xColumn.map { columns[$0].info.kind == .time } == true ? (cellWidth * 0.5).rounded() : 0)
   }
   private var rowsTop: Float { lanesTop + rowHeight }
-  private var rowsSeen: Int { Int((lanesBottom - rowsTop) / Swift.max(1, rowHeight)) + 2 }
+  private var rowsSeen: Int { Int(saturating: (lanesBottom - rowsTop) / Swift.max(1, rowHeight)) + 2 }
 
   /// Shows the rows around the one that is read, or the lanes again.
   mutating func showRows(_ isShown: Bool) {
@@ -103,10 +103,10 @@ extension DataModel {
     let count = WireLimits.rowsAtOnce
     var start = shown.tick ?? 0
     if let total = shown.total {
-      let first = UInt64(shown.top)
+      let first = UInt64(saturating: shown.top)
       let end = Swift.min(total, first + UInt64(rowsSeen))
       guard first < shown.first || end > shown.first + UInt64(shown.rows.count) else { return }
-      start = Int64(Swift.max(0, shown.top - Double(count - rowsSeen) / 2))
+      start = Int64(saturating: Swift.max(0, shown.top - Double(count - rowsSeen) / 2))
     }
     requests = requests == .max ? 1 : requests + 1
     shown.asked = requests
@@ -124,7 +124,13 @@ extension DataModel {
 
   mutating func receive(_ next: TableRows) {
     guard page?.asked == next.request, next.source == table?.source else { return }
-    page?.announced = next
+    // No row has a place beyond, and a screen's rows can be counted on from there.
+    let limit = UInt64(WireLimits.ticks)
+    var announced = next
+    announced.first = Swift.min(limit, next.first)
+    announced.place = Swift.min(limit, next.place)
+    announced.total = Swift.min(limit, next.total)
+    page?.announced = announced
   }
 
   /// Takes a row of the page; whether it was one.

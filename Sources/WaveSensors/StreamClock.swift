@@ -21,7 +21,7 @@ struct StreamClock: Equatable, Sendable {
   /// Takes what the server says; what is told again replaces what was told before.
   mutating func receive(_ times: SampleTimes) {
     let piece = Piece(
-      sequence: Int64(times.sequence), microseconds: times.microseconds, rateHertz: times.rateHertz)
+      sequence: Int64(clamping: times.sequence), microseconds: times.microseconds, rateHertz: times.rateHertz)
     pieces.removeAll { $0.sequence >= piece.sequence }
     if pieces.count == Self.pieceLimit { pieces.removeFirst() }
     pieces.append(piece)

@@ -1,3 +1,5 @@
+import WaveUnits
+
 extension Testbed {
   /// What some seconds of drawing have shown.
   public struct Figures: Equatable, Sendable {
@@ -51,7 +53,7 @@ extension Testbed {
       pending = []
       frames = []
       latencies = []
-      lostBefore = passedOver + missing
+      lostBefore = passedOver.saturatingAdding(missing)
     }
 
     /// The source has begun anew, and counts from zero.
@@ -80,7 +82,7 @@ extension Testbed {
       }
       while next.count <= group { next.append(-1) }
       if next[group] >= 0, blocks.lowerBound > next[group] {
-        passedOver += (blocks.lowerBound - next[group]) << Int64(level)
+        passedOver = passedOver.saturatingAdding((blocks.lowerBound - next[group]) << Int64(level))
       }
       next[group] = blocks.upperBound
       if pending.count < Self.limit { pending.append(arrival) }
@@ -92,7 +94,7 @@ extension Testbed {
     /// The frame has been drawn, at a server time.
     mutating func drawn(at now: Int64, serverMicroseconds server: Int64) {
       guard !pending.isEmpty else { return }
-      for arrival in pending { latencies.append(Double(Swift.max(0, server - arrival))) }
+      for arrival in pending { latencies.append(Double(Swift.max(0, server.saturatingSubtracting(arrival)))) }
       frames.append(Frame(drawnAt: now, latencies: pending.count))
       pending.removeAll(keepingCapacity: true)
       guard latencies.count > Self.limit else { return }
@@ -111,12 +113,12 @@ extension Testbed {
       for frame in frames {
         if frame.drawnAt < start { old += frame.latencies } else { figures.frames += 1 }
       }
-      figures.seconds = Double(Swift.max(0, end - start)) / 1e6
-      figures.lost = passedOver + missing - lostBefore
+      figures.seconds = Double(Swift.max(0, end.saturatingSubtracting(start))) / 1e6
+      figures.lost = passedOver.saturatingAdding(missing).saturatingSubtracting(lostBefore)
       let sorted = latencies[old...].sorted()
       guard let last = sorted.last else { return figures }
       func share(_ share: Double) -> Double {
-        let place = Int(share * Double(sorted.count))
+        let place = Int(saturating: share * Double(sorted.count))
         return place < sorted.count ? sorted[place] : last
       }
       figures.median = share(0.5)

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// All rows of one column of pixels, told by four values: what a ``Trace`` needs to draw the column exactly.
 ///
 /// Whoever holds the rows makes it, however many there are: a pyramid, or a database that groups them. The idea: U. Jugel et al.,
@@ -63,7 +65,7 @@ public struct ColumnBucket: Equatable, Sendable {
       self = next
       return
     }
-    let rows = rowCount + next.rowCount
+    let rows = rowCount.saturatingAdding(next.rowCount)
     defer { rowCount = rows }
     guard next.count > 0 else {
       endsMissing = true
@@ -74,7 +76,7 @@ public struct ColumnBucket: Equatable, Sendable {
       startsMissing = true
       return
     }
-    count += next.count
+    count = count.saturatingAdding(next.count)
     lastTick = next.lastTick
     last = next.last
     minimum = Swift.min(minimum, next.minimum)

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// How many rows of two columns fall into each cell of a grid: a scatter plot that holds any number of points, none hidden behind another.
 ///
 /// Cell (c, r) holds the rows whose ⌊(x − low) · columns / (high − low)⌋ is c, and likewise r from the bottom up; the last of each holds the
@@ -62,8 +64,8 @@ public struct DensityGrid: Equatable, Sendable {
         outsideCount += 1
         continue
       }
-      let column = Swift.min(Int((a - x.lowerBound) * Double(columns) / width), columns - 1)
-      let row = Swift.min(Int((b - y.lowerBound) * Double(rows) / height), rows - 1)
+      let column = Swift.min(Int(saturating: (a - x.lowerBound) * Double(columns) / width), columns - 1)
+      let row = Swift.min(Int(saturating: (b - y.lowerBound) * Double(rows) / height), rows - 1)
       let cell = (rows - 1 - row) * columns + column
       if counts[cell] < .max { counts[cell] += 1 }
       insideCount += 1

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// What a column's values are like, gathered in one pass.
 ///
 /// Only finite values count; the others are counted by themselves. Deviations are taken about the mean of each
@@ -51,10 +53,14 @@ public struct Statistics: Equatable, Sendable {
   /// - Complexity: O(1).
   public mutating func take(_ value: Double) {
     guard value.isFinite else {
-      if value.isNaN { missingCount += 1 } else { infiniteCount += 1 }
+      if value.isNaN {
+        missingCount = missingCount.saturatingAdding(1)
+      } else {
+        infiniteCount = infiniteCount.saturatingAdding(1)
+      }
       return
     }
-    count += 1
+    count = count.saturatingAdding(1)
     if value < minimum { minimum = value }
     if value > maximum { maximum = value }
     let distance = value - meanOrZero
@@ -93,15 +99,16 @@ public struct Statistics: Equatable, Sendable {
   ///
   /// - Complexity: O(1).
   public mutating func join(_ other: Statistics) {
-    missingCount += other.missingCount
-    infiniteCount += other.infiniteCount
+    missingCount = missingCount.saturatingAdding(other.missingCount)
+    infiniteCount = infiniteCount.saturatingAdding(other.infiniteCount)
     guard other.count > 0 else { return }
-    let total = Double(count + other.count)
+    let sum = count.saturatingAdding(other.count)
+    let total = Double(sum)
     let distance = other.meanOrZero - meanOrZero
     squaredDeviations +=
       other.squaredDeviations + distance * distance * (Double(count) * Double(other.count) / total)
     meanOrZero += distance * (Double(other.count) / total)
-    count += other.count
+    count = sum
     minimum = Swift.min(minimum, other.minimum)
     maximum = Swift.max(maximum, other.maximum)
   }

@@ -204,6 +204,39 @@ import WaveWire
     #expect(bench.model.page == nil)
   }
 
+  @Test(arguments: [0, 1 << 61, 1 << 63, .max - 1, .max] as [UInt64], [0, .max] as [UInt64])
+  func rowsOfAnyPlaceAreShown(place: UInt64, first: UInt64) throws {
+    var bench = Bench()
+    bench.answer()
+    bench.sent = []
+    bench.send(.control(id: ControlID.rows, value: 0))
+    for _ in 0..<3 {
+      let asked = bench.taken().compactMap { if case .readRows(let rows) = $0 { rows } else { nil } }.last
+      guard let asked else { break }
+      var bytes: [UInt8] = []
+      TableMessage.readRows(asked).encodeFromClient(into: &bytes)
+      var reader = TableMessageReader(limit: WireLimits.clientMessageBytes)
+      #expect(try reader.nextFromClient(in: bytes.span.bytes) == .readRows(asked))
+      bench.send(
+        .message(
+          .rows(
+            TableRows(request: asked.request, source: 0, first: first, count: 2, place: place, total: .max))))
+      for tick in [Int64.min, .max] {
+        bench.send(
+          .message(
+            .row(
+              TableCells(
+                request: asked.request, source: 0, key: tick, tick: tick, first: 0, cells: [.integer(tick)])))
+        )
+      }
+      try bench.draw()
+      bench.drag(from: (500, 2000), to: (500, 400))
+      try bench.draw()
+      bench.pass(DataModel.viewPatienceMicroseconds)
+    }
+    #expect(bench.model.page != nil)
+  }
+
   @Test func partsOfATextAreKeptInTheirOrderAndStoppedAtOnce() {
     var bench = Bench()
     bench.answer()

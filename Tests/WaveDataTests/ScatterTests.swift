@@ -58,6 +58,16 @@ import WaveWire
     #expect(field.values[100 * 195 + 97] == DataModel.logarithm(37))
   }
 
+  @Test func countsOfAnySizeAreShown() throws {
+    var (bench, told) = try shown()
+    for var part in grid(told, atColumn: 97, row: 100) {
+      (part.insideCount, part.outsideCount, part.missingCount) = (.max, .max, .max)
+      bench.send(.message(.scatter(part)))
+    }
+    try bench.draw()
+    #expect(bench.controls.contains("18,446,744,073,709,551,615"))
+  }
+
   @Test func oneGridIsOnItsWayAtATimeAndTheNewestFollows() throws {
     var (bench, told) = try shown()
     for _ in 0..<3 { bench.send(.key(.zoomIn, isShifted: false)) }

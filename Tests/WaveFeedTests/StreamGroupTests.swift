@@ -122,6 +122,45 @@ import WaveWire
     }
   }
 
+  @Test(arguments: [0, 1, .max - 1, .max] as [UInt64], [Int64.min, -1, 0, .max])
+  func blocksOfAnyNumberAndTimeAreFollowed(sequence: UInt64, arrival: Int64) throws {
+    var group = StreamGroup(rateHertz: 100, sourceChannelCount: 1, historyBytes: 1)
+    var clock = ArrivalClock(rateHertz: 100)
+    for (sequence, arrival) in [(7, 0), (sequence, arrival), (sequence, .max), (9, .min)] as [(UInt64, Int64)]
+    {
+      let block = try #require(
+        SampleBlock(
+          sequence: sequence, channelCount: 1, samples: [1, 2, 3], arrivalMicroseconds: arrival))
+      clock.take(block, into: &group)
+      group.append(block)
+    }
+    #expect(group.endSequence < EnvelopePyramid.sequenceLimit && group.receivedCount >= 3)
+    let told = group.times(after: 0, source: 0, group: 0)
+    #expect(told.first?.sequence == 7)
+  }
+
+  @Test func timesThatNoClientTakesArePassedOver() throws {
+    var group = StreamGroup(rateHertz: 100, sourceChannelCount: 1, historyBytes: 1)
+    group.addTimes(from: 0, microseconds: .min, rateHertz: 100, reason: .start)
+    group.addTimes(from: 0, microseconds: .max, rateHertz: 100, reason: .start)
+    group.addTimes(from: 1 << 62, microseconds: 0, rateHertz: 100, reason: .start)
+    group.addTimes(from: .max, microseconds: 0, rateHertz: 100, reason: .start)
+    group.addTimes(from: 0, microseconds: 0, rateHertz: 1e300, reason: .start)
+    #expect(group.times(after: 0, source: 0, group: 0).isEmpty && group.timesRevision == 0)
+    group.addTimes(from: 3, microseconds: 5, rateHertz: 100, reason: .start)
+    // Pieces that are merged would have a rate that no client takes.
+    for index in 0..<UInt64(StreamTimes.pieceLimit) {
+      group.addTimes(from: (1 << 61) + index, microseconds: 6, rateHertz: 100, reason: .drift)
+    }
+    for piece in group.times(after: 0, source: 0, group: 0) {
+      var bytes: [UInt8] = []
+      StreamMessage.times(piece).encodeFromServer(into: &bytes)
+      var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+      let read = try reader.nextFromServer(in: bytes.span.bytes)
+      #expect(read == .times(piece))
+    }
+  }
+
   @Test func theListOfTimesIsThatOfTheMap() {
     var group = StreamGroup(rateHertz: 100, sourceChannelCount: 1, historyBytes: 1 << 20)
     var random = SeededGenerator(seed: 1)

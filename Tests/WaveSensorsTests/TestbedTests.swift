@@ -184,6 +184,21 @@ import WaveWire
     #expect(meter.figures(from: 0, until: 1).lost == 0)
   }
 
+  @Test func lossesOfAnySizeAreCounted() {
+    var meter = Testbed.LatencyMeter()
+    // Each view passes over as much as numbers of blocks can tell.
+    for view in UInt16(1)...4 {
+      for blocks in [0..<1, (1 << 62)..<(1 << 62) + 1] as [Range<Int64>] {
+        meter.take(view: view, group: 0, blocks: blocks, level: 0, arrivalMicroseconds: .min)
+      }
+    }
+    meter.setMissing(.max)
+    meter.drawn(at: 0, serverMicroseconds: .max)
+    #expect(meter.figures(from: 0, until: 1).lost == .max)
+    meter.forget()
+    #expect(meter.figures(from: .min, until: .max).lost == 0)
+  }
+
   @Test func lossesOfAStepStandInItsResult() throws {
     var short = plan()
     short.streams = [13]

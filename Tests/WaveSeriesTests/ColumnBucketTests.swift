@@ -46,6 +46,17 @@ import WaveSeries
     }
   }
 
+  @Test func columnsOfMoreRowsThanAreCountedBecomeOne() {
+    // An engine counts rows as it likes.
+    let bucket = ColumnBucket(
+      rowCount: .max, count: .max, firstTick: .min, lastTick: .max, first: 1, minimum: 0, maximum: 2, last: 1)
+    var joined = bucket
+    joined.join(bucket)
+    #expect(joined == bucket)
+    joined.join(.missing(rowCount: .max))
+    #expect(joined.rowCount == .max && joined.count == .max && joined.endsMissing)
+  }
+
   @Test func twoColumnsBecomeOne() {
     for seed in 0..<40 {
       let (series, x) = made(UInt64(seed), count: 60)

@@ -27,6 +27,14 @@ import Testing
     }
   }
 
+  @Test func edgesAsFarApartAsCanBeHoldEveryValue() {
+    let far = Double.greatestFiniteMagnitude
+    var grid = DensityGrid(x: -far...0, y: -1...far, columns: 4096, rows: 2)
+    let values: [Float] = [0, -1, -.greatestFiniteMagnitude]
+    grid.take(values.span, [Float](repeating: .greatestFiniteMagnitude, count: 3).span)
+    #expect(grid.insideCount == 3 && grid.counts[2 * 4096 - 1] == 3)
+  }
+
   @Test(arguments: 1...40) func everyRowIsInTheCellThatAsksForIt(seed: Int) {
     let x = values(UInt64(seed), 2000)
     let y = values(UInt64(seed) + 1000, 2000)

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WaveSeries
+import WaveUnits
 
 @Suite struct StatisticsTests {
   /// Mean and squared deviations with two passes.
@@ -12,6 +13,24 @@ import WaveSeries
   private static func isNear(_ a: Double?, _ b: Double, _ scale: Double = 1) -> Bool {
     guard let a else { return false }
     return abs(a - b) <= 1e-10 * max(abs(b), scale)
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 1, .max]) func countsOfAnySizeAreJoined(count: Int) {
+    let told = Statistics(
+      count: count, missingCount: count, infiniteCount: count, minimum: 0, maximum: 1, mean: 0.5,
+      squaredDeviations: 1)
+    for other in [Int.min, -1, 1, .max] {
+      var joined = Statistics(
+        count: other, missingCount: other, infiniteCount: other, minimum: -1, maximum: 0, mean: 0,
+        squaredDeviations: 0)
+      joined.join(told)
+      #expect(joined.missingCount == count.saturatingAdding(other))
+      if count > 0 { #expect(joined.count == count.saturatingAdding(other) && joined.maximum == 1) }
+      joined.take(.nan)
+      joined.take(.infinity)
+      joined.take(2)
+      #expect(joined.maximum == 2)
+    }
   }
 
   @Test func equalsTwoPasses() {

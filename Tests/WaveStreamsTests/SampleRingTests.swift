@@ -67,6 +67,33 @@ import WaveStreams
     #expect(Self.take(&ring) == SampleRun(sequence: 0, count: 2, isMissing: false))
   }
 
+  @Test(arguments: [SampleRing.DropPolicy.oldest, .newest])
+  func numbersOfAnySizeAreCounted(policy: SampleRing.DropPolicy) {
+    // A device that is started anew again and again, and counts from one end of its numbers to the other.
+    var ring = SampleRing(channelCount: 1, capacity: 4, policy: policy)
+    for _ in 0..<12 {
+      for sequence in [0, 1 << 61, .max - 1, .max] as [UInt64] {
+        ring.produce(Self.numbered(sequence, 3))
+      }
+      ring.restart()
+    }
+    #expect(ring.refusedCount == 12 * 6)
+    var delivered: UInt64 = 0
+    while let run = ring.consume({ _ in }) { if !run.isMissing { delivered += run.count } }
+    #expect(ring.deliveredCount == delivered && ring.waitingCount == 0)
+    #expect(ring.producedCount >= ring.missingCount && ring.missingCount > 1 << 62)
+  }
+
+  /// A block of any number, which samples cannot tell.
+  private static func numbered(_ sequence: UInt64, _ count: Int) -> SampleBlock {
+    guard
+      let block = SampleBlock(
+        sequence: sequence, channelCount: 1, samples: Array(repeating: 0, count: count),
+        arrivalMicroseconds: 0)
+    else { fatalError("as many samples of each channel") }
+    return block
+  }
+
   @Test func aScreenGetsTheNewestAndARecorderTheOldest() {
     var screen = SampleRing(channelCount: 2, capacity: 6, policy: .oldest)
     var recorder = SampleRing(channelCount: 2, capacity: 6, policy: .newest)

@@ -1,4 +1,5 @@
 public import WaveStreams
+import WaveUnits
 import WaveWire
 
 /// Tells when the samples of a group were made from when they arrived, and when that is to be told anew.
@@ -25,11 +26,13 @@ public struct ArrivalClock: Sendable {
     isStep = true
   }
 
-  /// Takes note of a block, before it is put into the group.
+  /// Takes note of a block, before it is put into the group; of one whose numbers the group refuses, none is taken.
   ///
   /// - Complexity: O(1).
   public mutating func take(_ block: SampleBlock, into group: inout StreamGroup) {
-    let last = block.sequence + UInt64(max(1, block.count)) - 1
+    let count = UInt64(max(1, block.count))
+    guard block.sequence <= EnvelopePyramid.sequenceLimit - count else { return }
+    let last = block.sequence + count - 1
     let arrival = block.arrivalMicroseconds
     let event = fit.add(sequence: last, arrivalMicroseconds: arrival)
     if case .step = event { isStep = true }
@@ -41,7 +44,7 @@ public struct ArrivalClock: Sendable {
   }
 
   private mutating func follow(from sequence: UInt64, at now: Int64, _ group: inout StreamGroup) {
-    guard now - toldMicroseconds >= Self.patienceMicroseconds,
+    guard now.saturatingSubtracting(toldMicroseconds) >= Self.patienceMicroseconds,
       let fitted = fit.microseconds(of: sequence), let told = group.times.microseconds(of: sequence),
       (fitted - told).magnitude > Self.toleranceMicroseconds
     else { return }
@@ -56,7 +59,7 @@ public struct ArrivalClock: Sendable {
     }
     toldMicroseconds = now
     group.addTimes(
-      from: sequence, microseconds: Int64(time.rounded()),
+      from: sequence, microseconds: Int64(saturating: time.rounded()),
       rateHertz: reason == .drift ? fit.rateHertz : rateHertz, reason: reason)
   }
 }

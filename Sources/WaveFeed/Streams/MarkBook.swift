@@ -1,3 +1,4 @@
+import WaveUnits
 public import WaveWire
 
 /// The marks of a source, in order of their samples.
@@ -16,7 +17,8 @@ public struct MarkBook: Sendable {
   public func list(source: UInt16) -> StreamMarks {
     let shown = marks.suffix(WireLimits.marks)
     return StreamMarks(
-      source: source, leftOutCount: forgotten + UInt32(marks.count - shown.count), marks: Array(shown))
+      source: source, leftOutCount: forgotten.saturatingAdding(UInt32(marks.count - shown.count)),
+      marks: Array(shown))
   }
 
   /// Sets, moves or takes away a mark.
@@ -45,7 +47,7 @@ public struct MarkBook: Sendable {
       StreamMarks.Mark(mark: number, group: group, sequence: sequence, text: text), at: place)
     if marks.count > Self.limit {
       marks.removeFirst()
-      forgotten &+= 1
+      forgotten = forgotten.saturatingAdding(1)
     }
     return number
   }

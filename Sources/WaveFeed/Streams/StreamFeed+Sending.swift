@@ -1,4 +1,5 @@
 import WaveStreams
+import WaveUnits
 import WaveWire
 
 extension StreamFeed {
@@ -378,6 +379,6 @@ extension StreamFeed {
     let limit = Double(WireLimits.microseconds)
     return Fetched(
       view: view.view, fromMicroseconds: request.fromMicroseconds,
-      oldestMicroseconds: Int64(max(-limit, min(limit, oldest.rounded()))))
+      oldestMicroseconds: Int64(saturating: max(-limit, min(limit, oldest.rounded()))))
   }
 }

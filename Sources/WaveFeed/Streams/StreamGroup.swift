@@ -1,5 +1,6 @@
 public import WaveSignal
 public import WaveStreams
+import WaveUnits
 public import WaveWire
 
 /// The channels of one rate as a server keeps them: as they came, as they are shown, and when they were made.
@@ -68,7 +69,7 @@ public struct StreamGroup: Sendable {
     addedCapacity = Swift.min(
       sampleCapacity, Self.sampleCapacity(rateHertz: rateHertz, bytes: historyBytes / Self.addedShare))
     firstChannelCount = count
-    let day = UInt64(Swift.min(Swift.max(rateHertz * Self.reachSeconds, 1), 1e15))
+    let day = UInt64(saturating: Swift.min(Swift.max(rateHertz * Self.reachSeconds, 1), 1e15))
     self.reachSamples = reachSamples ?? day
     raw = Self.history(channelCount: count, sampleCapacity: sampleCapacity, reachSamples: self.reachSamples)
   }
@@ -154,10 +155,13 @@ public struct StreamGroup: Sendable {
     return block
   }
 
-  /// Says when samples were made from one on.
+  /// Says when samples were made from one on; times that no message holds are passed over.
   public mutating func addTimes(
     from sequence: UInt64, microseconds: Int64, rateHertz: Double, reason: SampleTimes.Reason
   ) {
+    guard sequence < EnvelopePyramid.sequenceLimit,
+      microseconds.magnitude <= WireLimits.microseconds.magnitude, rateHertz <= WireLimits.hertz
+    else { return }
     let newest = times.pieces.last
     times.add(from: sequence, microseconds: Double(microseconds), rateHertz: rateHertz)
     guard times.pieces.last != newest else { return }
@@ -271,7 +275,7 @@ public struct StreamGroup: Sendable {
     guard let made = times.microseconds(of: sequence), made.magnitude < Double(WireLimits.microseconds) else {
       return 0
     }
-    return Int64(made)
+    return Int64(saturating: made)
   }
 
   /// The pieces of the times that came after a revision, in the words of the wire.
@@ -279,10 +283,12 @@ public struct StreamGroup: Sendable {
     var found: [SampleTimes] = []
     for (index, piece) in times.pieces.enumerated() where index < pieceNotes.count {
       guard pieceNotes[index].revision > revision else { continue }
+      // Where the oldest pieces were merged, their rate is what lies between, however close that is.
       found.append(
         SampleTimes(
           source: source, group: group, reason: pieceNotes[index].reason, sequence: piece.sequence,
-          microseconds: Int64(piece.microseconds), rateHertz: piece.rateHertz))
+          microseconds: Int64(saturating: piece.microseconds),
+          rateHertz: Swift.min(piece.rateHertz, WireLimits.hertz)))
     }
     return found
   }

@@ -1,5 +1,6 @@
 import WaveSignal
 import WaveStreams
+import WaveUnits
 public import WaveWire
 
 /// Makes the spectrum of a stream that one client sees, from the samples that are kept: no clock, no I/O.
@@ -91,7 +92,7 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
     let peak = density.peak(in: band)
     let limit = Double(WireLimits.microseconds)
     func time(_ sequence: UInt64) -> Int64 {
-      Int64(max(-limit, min(limit, (times.microseconds(of: sequence) ?? 0).rounded())))
+      Int64(saturating: max(-limit, min(limit, (times.microseconds(of: sequence) ?? 0).rounded())))
     }
     return StreamSpectrum(
       view: wish.view, averageCount: UInt16(clamping: density.averageCount),

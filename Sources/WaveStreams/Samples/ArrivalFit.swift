@@ -65,7 +65,7 @@ public struct ArrivalFit: Sendable {
     }
     offCount = 0
     let ahead = Double(sequence - last)
-    move(by: ahead, Double(arrival - originMicroseconds))
+    move(by: ahead, Double(arrival.saturatingSubtracting(originMicroseconds)))
     originMicroseconds = arrival
     newest = sequence
     weight += 1

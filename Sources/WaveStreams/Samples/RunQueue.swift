@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Stretches of a stream in their order; neighbours of a kind are one.
 struct RunQueue: Sendable {
   private var runs: [SampleRun] = []
@@ -9,7 +11,7 @@ struct RunQueue: Sendable {
 
   mutating func append(_ run: SampleRun) {
     if count > 0, let last = runs.last, last.isMissing == run.isMissing, last.end == run.sequence {
-      runs[runs.count - 1].count += run.count
+      runs[runs.count - 1].count = last.count.saturatingAdding(run.count)
     } else {
       runs.append(run)
     }
@@ -18,7 +20,7 @@ struct RunQueue: Sendable {
   mutating func prepend(_ run: SampleRun) {
     if let first, first.isMissing == run.isMissing, run.end == first.sequence {
       runs[start] = SampleRun(
-        sequence: run.sequence, count: run.count + first.count, isMissing: run.isMissing)
+        sequence: run.sequence, count: run.count.saturatingAdding(first.count), isMissing: run.isMissing)
     } else if start > 0 {
       start -= 1
       runs[start] = run

@@ -1,8 +1,10 @@
+import WaveUnits
+
 /// Holds a stream's frames between who makes them and who takes them, and knows of each that is missing.
 ///
 /// Blocks of any length go in, stretches of any length come out, in order. Frames that never came, by their numbers, and frames that had to be
 /// dropped since nobody took them come out as a stretch that is missing, in their place: at every time
-/// `produced == delivered + missing + waiting`, all in frames.
+/// `produced == delivered + missing + waiting`, all in frames, as long as 64 bits hold these counts.
 ///
 /// Memory is as much as its capacity says; a gap costs none, however long it is. A value type, for one thread at a time.
 public struct SampleRing: Sendable {
@@ -38,6 +40,8 @@ public struct SampleRing: Sendable {
   public private(set) var missingCount: UInt64 = 0
   /// Frames that had come before, and were passed over.
   public private(set) var repeatedCount: UInt64 = 0
+  /// Frames with numbers beyond `EnvelopePyramid.sequenceLimit`, which were passed over.
+  public private(set) var refusedCount: UInt64 = 0
   /// The number that the next frame should have; nil before the first.
   public private(set) var nextSequence: UInt64?
 
@@ -62,6 +66,10 @@ public struct SampleRing: Sendable {
   public mutating func produce(_ block: SampleBlock) {
     precondition(block.channelCount == channelCount, "a stream keeps its channels")
     guard block.count > 0 else { return }
+    guard block.sequence <= EnvelopePyramid.sequenceLimit - UInt64(block.count) else {
+      refusedCount += UInt64(block.count)
+      return
+    }
     var first = 0
     let expected = nextSequence ?? block.sequence
     if block.sequence > expected {
@@ -138,31 +146,30 @@ public struct SampleRing: Sendable {
   private mutating func dropOldest(_ count: Int) {
     var left = count
     var dropped: SampleRun?
-    while left > 0, let run = runs.first {
+    while left > 0, var run = runs.first {
       if run.isMissing {
-        missingCount -= run.count
-        producedCount -= run.count
-        dropped =
-          dropped.map { SampleRun(sequence: $0.sequence, count: $0.count + run.count, isMissing: true) }
-          ?? run
         runs.removeFirst()
-        continue
+      } else {
+        run = SampleRun(sequence: run.sequence, count: Swift.min(run.count, UInt64(left)), isMissing: true)
+        forget(Int(run.count))
+        left -= Int(run.count)
+        runs.shortenFirst(by: run.count)
+        missingCount = missingCount.saturatingAdding(run.count)
       }
-      let part = Swift.min(run.count, UInt64(left))
-      forget(Int(part))
-      producedCount -= part
-      left -= Int(part)
-      runs.shortenFirst(by: part)
-      dropped = SampleRun(
-        sequence: dropped?.sequence ?? run.sequence, count: (dropped?.count ?? 0) + part, isMissing: true)
+      dropped =
+        dropped.map {
+          SampleRun(
+            sequence: $0.sequence, count: $0.count.saturatingAdding(run.count), isMissing: true)
+        } ?? run
     }
-    if let dropped { prepend(dropped) }
+    if let dropped { runs.prepend(dropped) }
   }
 
   /// Makes one missing stretch of the first frames and the gap behind them.
   private mutating func dropRun() {
-    guard let run = runs.first else { return }
-    dropOldest(run.isMissing ? Int(runs.second?.count ?? 0) : Int(run.count))
+    guard let run = runs.first, let frames = run.isMissing ? runs.second : run else { return }
+    // Behind a gap, another of before a restart: a frame makes one of them.
+    dropOldest(frames.isMissing ? 1 : Int(clamping: frames.count))
   }
 
   private mutating func forget(_ count: Int) {
@@ -178,17 +185,8 @@ public struct SampleRing: Sendable {
   }
 
   private mutating func append(_ run: SampleRun) {
-    count(run)
+    producedCount = producedCount.saturatingAdding(run.count)
+    if run.isMissing { missingCount = missingCount.saturatingAdding(run.count) }
     runs.append(run)
-  }
-
-  private mutating func prepend(_ run: SampleRun) {
-    count(run)
-    runs.prepend(run)
-  }
-
-  private mutating func count(_ run: SampleRun) {
-    producedCount += run.count
-    if run.isMissing { missingCount += run.count }
   }
 }
