@@ -133,7 +133,7 @@ extension TerrainDescription {
     func range(_ low: Double, _ high: Double, _ size: Double, _ count: Int) -> Range<Int> {
       let first = Swift.max(0, Swift.min(Double(count), (low / size).rounded(.down)))
       let end = Swift.max(first, Swift.min(Double(count), (high / size).rounded(.down) + 1))
-      return Int(first)..<Int(end)
+      return Int(saturating: first)..<Int(saturating: end)
     }
     let rows = range(northDegrees - north, northDegrees - south, high, counts.rows)
     let columns = range(west, east, wide, counts.columns)

@@ -99,7 +99,7 @@ extension CoverageModel {
   mutating func slide(_ id: UInt8, fraction: Double) {
     guard id == ControlID.radius, fraction.isFinite else { return }
     let place = Swift.max(0, Swift.min(1, fraction)) * Double(Self.radii.count - 1)
-    setRadius(Int(place.rounded()))
+    setRadius(Int(saturating: place.rounded()))
   }
 
   mutating func step(_ id: UInt8, by steps: Int) {

@@ -124,7 +124,7 @@ extension CoverageModel {
     default:
       // From 60 dB over what is needed down to 20 dB below it.
       let edge = (budget.radiatedDecibelMilliwatts - budget.sensitivityDecibelMilliwatts) * 100
-      func held(_ value: Double) -> Int16 { Int16(Swift.max(-32_000, Swift.min(32_000, value))) }
+      func held(_ value: Double) -> Int16 { Int16(saturating: Swift.max(-32_000, Swift.min(32_000, value))) }
       return CoverageColors(
         map: isSafe ? .levelSafe : .level, low: held(edge - 6000), high: held(edge + 2000))
     }

@@ -1,4 +1,5 @@
 import WaveDisplay
+import WaveUnits
 
 extension CoverageModel {
   /// What the straight line within a strip may be off, pixels.
@@ -24,7 +25,8 @@ extension CoverageModel {
     guard bottom > 0, top < view.height else { return }
     // Halfway between the edges the straight line is off by this; strips make it less by the square of how many they are.
     let off = (edge(rows / 2) - (top + (bottom - top) * Double(rows / 2) / Double(rows))).magnitude
-    let strips = Swift.max(1, Swift.min(rows, Int((off / Self.bendPixels).squareRoot().rounded(.up))))
+    let strips = Swift.max(
+      1, Swift.min(rows, Int(saturating: (off / Self.bendPixels).squareRoot().rounded(.up))))
     let reach = Swift.min(Self.seamReach, rows / strips / 4)
     var (first, y) = (0, outer(top))
     for strip in 1...strips {

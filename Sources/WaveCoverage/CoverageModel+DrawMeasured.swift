@@ -49,7 +49,7 @@ extension CoverageModel {
   private var measuredColors: CoverageColors {
     if effectiveDisplay == .loss || effectiveDisplay == .level { return colors }
     let edge = -budget.sensitivityDecibelMilliwatts * 100
-    func held(_ value: Double) -> Int16 { Int16(Swift.max(-32_000, Swift.min(32_000, value))) }
+    func held(_ value: Double) -> Int16 { Int16(saturating: Swift.max(-32_000, Swift.min(32_000, value))) }
     return CoverageColors(
       map: isSafe ? .levelSafe : .level, low: held(edge - 6000), high: held(edge + 2000))
   }
@@ -69,8 +69,8 @@ extension CoverageModel {
       y: (view.centerY - view.height / 2 / view.pixelsPerWorld) * 4_294_967_296 * perCell
     )
     let base = (x: first.x.rounded(.down), y: first.y.rounded(.down))
-    let columns = Int(view.width * 4_294_967_296 / view.pixelsPerWorld * perCell) + 3
-    let rows = Int(view.height * 4_294_967_296 / view.pixelsPerWorld * perCell) + 3
+    let columns = Int(saturating: view.width * 4_294_967_296 / view.pixelsPerWorld * perCell) + 3
+    let rows = Int(saturating: view.height * 4_294_967_296 / view.pixelsPerWorld * perCell) + 3
     guard columns > 0, rows > 0, columns * rows < 4_000_000 else { return }
     var taken = [Bool](repeating: false, count: columns * rows)
     for index in layer.worldX.indices {
@@ -80,7 +80,7 @@ extension CoverageModel {
       let row = (Double(layer.worldY[index]) * perCell).rounded(.down) - base.y
       // Beyond the date line there are no cells.
       if column >= 0, column < Double(columns), row >= 0, row < Double(rows) {
-        let place = Int(row) * columns + Int(column)
+        let place = Int(saturating: row) * columns + Int(saturating: column)
         guard !taken[place] else { continue }
         taken[place] = true
       }

@@ -166,7 +166,7 @@ extension CoverageModel {
     (low, high) = (low - room, high + room)
     func x(_ kilometers: Double) -> Float { plot.x + plot.width * Float(kilometers / path.length) }
     func y(_ meters: Double) -> Float { plot.bottom - plot.height * Float((meters - low) / (high - low)) }
-    let count = Int(Swift.max(2, Swift.min(160, plot.width / (2 * screen.scale))))
+    let count = Int(saturating: Swift.max(2, Swift.min(160, plot.width / (2 * screen.scale))))
     // The zone as a band: its lower edge is drawn as what the ground and the sheet do not cover.
     let zone = theme.accent.opacity(0.16)
     list.polyline(width: 0.75 * screen.scale, color: theme.accent.opacity(0.5)) { point in

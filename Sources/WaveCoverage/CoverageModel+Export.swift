@@ -107,7 +107,7 @@ extension CoverageModel {
   }
 
   /// What is radiated, 0.01 dBm.
-  private var power: Int { Int((budget.radiatedDecibelMilliwatts * 100).rounded()) }
+  private var power: Int { Int(saturating: (budget.radiatedDecibelMilliwatts * 100).rounded()) }
 
   /// The posts' values as they are shown: losses, or levels.
   func grid(of map: CoverageMap) -> MapGrid {

@@ -134,6 +134,6 @@ extension TerrainCell {
     let east = place.longitudeDegrees.remainder(dividingBy: 360)
     let south = Swift.max(-90, Swift.min(89, place.latitudeDegrees.rounded(.down)))
     let west = east >= 180 ? -180 : east.rounded(.down)
-    self.init(south: Int8(south), west: Int16(Swift.max(-180, west)))
+    self.init(south: Int8(saturating: south), west: Int16(saturating: Swift.max(-180, west)))
   }
 }

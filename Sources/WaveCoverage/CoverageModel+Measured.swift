@@ -29,7 +29,7 @@ struct MeasuredLayer: Sendable {
     self.points = points
     floor = points.floor
     func whole(_ world: Double) -> UInt32 {
-      UInt32(Swift.max(0, Swift.min(4_294_967_295, world * 4_294_967_296)))
+      UInt32(saturating: Swift.max(0, Swift.min(4_294_967_295, world * 4_294_967_296)))
     }
     worldX = (0..<points.count).map { whole(Double(points.longitudes[$0]) / 3_600_000_000 + 0.5) }
     worldY = (0..<points.count).map {
@@ -299,7 +299,7 @@ struct MeasuredPlace {
   private let middle: (x: Float, y: Float)
 
   init(_ view: MercatorView) {
-    centerX = UInt32(truncatingIfNeeded: Int64(view.centerX * 4_294_967_296))
+    centerX = UInt32(truncatingIfNeeded: Int64(saturating: view.centerX * 4_294_967_296))
     centerY = view.centerY * 4_294_967_296
     perUnit = Float(view.pixelsPerWorld / 4_294_967_296)
     middle = (Float(view.width / 2), Float(view.height / 2))

@@ -10,7 +10,7 @@ extension CoverageModel {
   static let pathBlocks = 48
 
   static func held(_ decibels: Double) -> Int16 {
-    Int16((Swift.max(0, Swift.min(320, decibels)) * 100).rounded())
+    Int16(saturating: (Swift.max(0, Swift.min(320, decibels)) * 100).rounded())
   }
 
   // MARK: - Its sheet

@@ -102,8 +102,10 @@ extension CoverageModel {
       let scale = Double(1 << Int(level))
       let east = (place.longitudeDegrees - tile.westDegrees).remainder(dividingBy: 360)
       let row = Int(
-        ((tile.northDegrees - place.latitudeDegrees) / (tile.latitudeStepDegrees * scale)).rounded())
-      let column = Int(((east < 0 ? east + 360 : east) / (tile.longitudeStepDegrees * scale)).rounded())
+        saturating: ((tile.northDegrees - place.latitudeDegrees) / (tile.latitudeStepDegrees * scale))
+          .rounded())
+      let column = Int(
+        saturating: ((east < 0 ? east + 360 : east) / (tile.longitudeStepDegrees * scale)).rounded())
       let counts = tile.blockCounts(level: level)
       // The last post is of the last block, whose next one is not there.
       let (down, right) = (

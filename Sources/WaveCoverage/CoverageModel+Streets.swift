@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveUnits
 import WaveWire
 
 extension CoverageModel {
@@ -48,10 +49,10 @@ extension CoverageModel {
       view.centerX - view.width / 2 / view.pixelsPerWorld,
       view.centerY - view.height / 2 / view.pixelsPerWorld
     )
-    let first = Int((left * Double(count)).rounded(.down))
-    let firstRow = Swift.max(0, Int((top * Double(count)).rounded(.down)))
-    let columns = Int((view.width / size).rounded(.up)) + 1
-    let lastRow = Swift.min(count - 1, firstRow + Int((view.height / size).rounded(.up)) + 1)
+    let first = Int(saturating: (left * Double(count)).rounded(.down))
+    let firstRow = Swift.max(0, Int(saturating: (top * Double(count)).rounded(.down)))
+    let columns = Int(saturating: (view.width / size).rounded(.up)) + 1
+    let lastRow = Swift.min(count - 1, firstRow + Int(saturating: (view.height / size).rounded(.up)) + 1)
     var missing: [(tile: StreetPictures.Tile, distance: Double)] = []
     for row in firstRow...Swift.max(firstRow, lastRow) {
       for column in first...(first + columns) {

@@ -108,7 +108,7 @@ extension CoverageModel {
     default:
       // As losses would be at 0 dBm: from 60 dB over what is needed down to 20 dB below it.
       let edge = -budget.sensitivityDecibelMilliwatts * 100
-      func held(_ value: Double) -> Int16 { Int16(Swift.max(-32_000, Swift.min(32_000, value))) }
+      func held(_ value: Double) -> Int16 { Int16(saturating: Swift.max(-32_000, Swift.min(32_000, value))) }
       let map = isSafe ? ColorMap.levelSafe : .level
       (number, low, high) = (map.rawValue, held(edge - 6000), held(edge + 2000))
     }
@@ -141,7 +141,7 @@ extension CoverageModel {
   }
 
   static func hundredths(_ decibels: Double) -> Int {
-    Int((Swift.max(-1000, Swift.min(1000, decibels)) * 100).rounded())
+    Int(saturating: (Swift.max(-1000, Swift.min(1000, decibels)) * 100).rounded())
   }
 
   private static func values(of union: CoverageUnion, for display: CoverageDisplay) -> [Int16] {

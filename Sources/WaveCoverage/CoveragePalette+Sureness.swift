@@ -1,4 +1,5 @@
 import WaveDisplay
+import WaveUnits
 
 /// How likely it is that a level is enough: from a deep blue, through which the ground is seen, to white.
 ///
@@ -8,9 +9,11 @@ extension CoveragePalette {
   static func sureness(_ percent: Int) -> Color {
     let stops = [0x0B1B33, 0x163F73, 0x2173A8, 0x5FB2D9, 0xB9E3F2, 0xFFFFFF].map { Color($0) }
     let place = Float(Swift.max(0, Swift.min(100, percent))) / 100 * Float(stops.count - 1)
-    let low = Swift.min(Int(place), stops.count - 2)
+    let low = Swift.min(Int(saturating: place), stops.count - 2)
     let share = place - Float(low)
-    func blend(_ a: UInt8, _ b: UInt8) -> UInt32 { UInt32(Float(a) + (Float(b) - Float(a)) * share + 0.5) }
+    func blend(_ a: UInt8, _ b: UInt8) -> UInt32 {
+      UInt32(saturating: Float(a) + (Float(b) - Float(a)) * share + 0.5)
+    }
     let (a, b) = (stops[low], stops[low + 1])
     return Color(blend(a.red, b.red) << 16 | blend(a.green, b.green) << 8 | blend(a.blue, b.blue))
   }

@@ -1,4 +1,5 @@
 import WaveDisplay
+import WaveUnits
 
 /// Colours of whole numbers: whose signal is the strongest, and how many are enough.
 ///
@@ -32,9 +33,11 @@ public enum CoveragePalette {
   static func overlap(_ count: Int, of total: Int) -> Color {
     let stops = [0x5B2A86, 0x3A6EA5, 0x22A884, 0x9BD93C, 0xFDE725].map { Color($0) }
     let place = Float(Swift.max(0, count - 1)) / Float(Swift.max(1, total - 1)) * Float(stops.count - 1)
-    let low = Swift.min(Int(place), stops.count - 2)
+    let low = Swift.min(Int(saturating: place), stops.count - 2)
     let share = place - Float(low)
-    func blend(_ a: UInt8, _ b: UInt8) -> UInt32 { UInt32(Float(a) + (Float(b) - Float(a)) * share + 0.5) }
+    func blend(_ a: UInt8, _ b: UInt8) -> UInt32 {
+      UInt32(saturating: Float(a) + (Float(b) - Float(a)) * share + 0.5)
+    }
     let (a, b) = (stops[low], stops[low + 1])
     return Color(blend(a.red, b.red) << 16 | blend(a.green, b.green) << 8 | blend(a.blue, b.blue))
   }

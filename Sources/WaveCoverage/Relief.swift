@@ -1,4 +1,5 @@
 import WaveDisplay
+import WaveUnits
 import WaveWire
 
 /// Ground lit from the north-west, 45° above the horizon.
@@ -55,7 +56,7 @@ enum Relief {
             (south.height - north.height) * (steep / (Float(metersDown) * down))
           let light =
             (0.5 * (slopeX + slopeY) + 0.70711) / (1 + slopeX * slopeX + slopeY * slopeY).squareRoot()
-          shades[row * columns + column] = Int16(Swift.max(0, Swift.min(1, light)) * land)
+          shades[row * columns + column] = Int16(saturating: Swift.max(0, Swift.min(1, light)) * land)
         }
       }
     }

@@ -1,3 +1,4 @@
+import WaveUnits
 import WaveWire
 
 /// Heights around a block, a step beyond its outermost posts: of its own tile or of one that lies beside it.
@@ -97,10 +98,10 @@ struct LatticePlace: Equatable {
     guard place > -slack, place < Double(count - 1) + slack else { return nil }
     let nearest = place.rounded()
     if (place - nearest).magnitude < slack {
-      return (Swift.max(0, Swift.min(count - 1, Int(nearest))), 0)
+      return (Swift.max(0, Swift.min(count - 1, Int(saturating: nearest))), 0)
     }
     let before = Swift.min(Double(count - 2), place.rounded(.down))
-    return (Int(before), Float(place - before))
+    return (Int(saturating: before), Float(place - before))
   }
 }
 
@@ -117,7 +118,7 @@ extension StoredBlock {
   /// coarser ones last.
   func rimRank(of other: StoredBlock) -> Int {
     let steps = steps(of: other)
-    return Int((1000 * (steps < 1.0005 ? steps : -steps)).rounded())
+    return Int(saturating: (1000 * (steps < 1.0005 ? steps : -steps)).rounded())
   }
 
   /// Whether another block has heights of its rim: it lies at or across an edge, and is of the same level, or of another tile whose steps are not far from its own.

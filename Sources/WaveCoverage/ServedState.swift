@@ -1,10 +1,11 @@
 import WavePropagation
+import WaveUnits
 import WaveWire
 
 /// The map that the server computes for the page, and what it offers.
 struct ServedState: Sendable {
   /// Posts of a map that is taken: none that is asked for has as many.
-  static let postLimit = Int(1.25 * CoverageGround.servedPosts)
+  static let postLimit = Int(saturating: 1.25 * CoverageGround.servedPosts)
 
   /// Which maps the server computes; nil where it computes none, or is gone.
   var offer: CoverageOffer?
@@ -38,6 +39,6 @@ struct ServedState: Sendable {
   /// Whole per cents of the rays; nil while the map waits for its turn.
   var percent: Int? {
     guard let progress, progress.rayCount > 0 else { return nil }
-    return Int((100 * Double(progress.doneCount) / Double(progress.rayCount)).rounded(.down))
+    return Int(saturating: (100 * Double(progress.doneCount) / Double(progress.rayCount)).rounded(.down))
   }
 }

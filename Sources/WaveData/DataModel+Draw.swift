@@ -62,8 +62,8 @@ extension DataModel {
     while strips.count <= slot { strips.append(nil) }
     if columns[lane.column].isText { return fillTexts(slot, lane, into: &list) }
     let id = Self.firstStrip + UInt32(slot)
-    let width = Int(screen.width)
-    let height = Int(lane.height)
+    let width = Int(saturating: screen.width)
+    let height = Int(saturating: lane.height)
     let picture = pictures[lane.key]
     let content = StripContent(
       lane: lane.key, view: picture?.view ?? 0, window: window, range: columns[lane.column].shown,
@@ -83,7 +83,7 @@ extension DataModel {
       let spans = spans(band, of: picture, lane: lane, grow: 0)
       list.stripSpans(id, color: theme.fillBase, first: 0, spans: spans[...])
     }
-    let spans = spans(picture.spans, of: picture, lane: lane, grow: Int(screen.scale / 2))
+    let spans = spans(picture.spans, of: picture, lane: lane, grow: Int(saturating: screen.scale / 2))
     var color = lane.isPinned ? theme.accent : theme.trace
     // What is not all of it looks so.
     if picture.spans.flags.contains(.coarse) { color.rgba = color.rgba & 0x00FF_FFFF | 0x8000_0000 }
@@ -96,8 +96,8 @@ extension DataModel {
   private func spans(
     _ source: LaneSpans, of picture: LanePicture, lane: DataLane, grow: Int
   ) -> [ColumnSpan] {
-    let width = Int(screen.width)
-    let height = Int(lane.height)
+    let width = Int(saturating: screen.width)
+    let height = Int(saturating: lane.height)
     var found = [ColumnSpan](repeating: .none, count: width)
     let range = columns[lane.column].shown
     func put(_ column: Int, _ top: Int, _ bottom: Int) {
@@ -122,14 +122,14 @@ extension DataModel {
     func row(_ old: Int16) -> Int {
       let value = picture.range.high - Double(old) / rows * picture.range.span
       let y = (range.high - value) / range.span * Double(height)
-      return Int(Swift.max(-1e6, Swift.min(1e6, y.rounded())))
+      return Int(saturating: Swift.max(-1e6, Swift.min(1e6, y.rounded())))
     }
     for column in 0..<width {
       let left = (window.start + Double(column) * perColumn - picture.window.start) * scale
       let right = left + perColumn * scale
       guard right > 0, left < Double(count) else { continue }
-      let first = Swift.max(0, Int(left))
-      let last = Swift.max(first, Swift.min(count - 1, Int(right.rounded(.up)) - 1))
+      let first = Swift.max(0, Int(saturating: left))
+      let last = Swift.max(first, Swift.min(count - 1, Int(saturating: right.rounded(.up)) - 1))
       var top = Int16.max
       var bottom = Int16.min
       for index in first...last where source.tops[index] != LaneSpans.none {
@@ -156,7 +156,8 @@ extension DataModel {
               x: 0, y: lane.y + lane.height - screen.hairline, width: screen.width, height: screen.hairline),
             color: theme.hairline)
         }
-        list.strip(Self.firstStrip + UInt32(slot), first: 0, count: Int(screen.width), x: 0, y: lane.y)
+        list.strip(
+          Self.firstStrip + UInt32(slot), first: 0, count: Int(saturating: screen.width), x: 0, y: lane.y)
       }
     }
     list.layer(LayerID.labels, bounds: area) { list in
@@ -172,7 +173,7 @@ extension DataModel {
       list.clip(area)
       list.rectangle(area, color: theme.ground)
       list.rectangle(area, color: theme.gap)
-      list.strip(Self.firstStrip, first: 0, count: Int(screen.width), x: 0, y: lane.y)
+      list.strip(Self.firstStrip, first: 0, count: Int(saturating: screen.width), x: 0, y: lane.y)
       list.rectangle(
         Rect(x: 0, y: lane.y + lane.height - screen.hairline, width: screen.width, height: screen.hairline),
         color: theme.held)
@@ -310,8 +311,8 @@ extension DataModel {
 
   private mutating func drawOverview(into list: inout DrawList) {
     let area = overviewRect
-    let width = Int(area.width)
-    let height = Int(area.height)
+    let width = Int(saturating: area.width)
+    let height = Int(saturating: area.height)
     if let overview, overview.tops.count == width, Int(overview.pixels) == height {
       let content = StripContent(
         lane: LaneKey(column: Int(overview.column)), view: overview.view,

@@ -69,7 +69,7 @@ extension DataModel {
     case .count:
       var text = TextWriter()
       text.append(axis.order == .rows ? "row " : "place ")
-      text.append(bytes: Texts.grouped(UInt64(Swift.max(0, Swift.min(1e18, tick)))))
+      text.append(bytes: Texts.grouped(UInt64(saturating: Swift.max(0, Swift.min(1e18, tick)))))
       return text.bytes
     case .number: return Texts.brief(axis.offset + tick * axis.step, digits: 7)
     case .time:
@@ -94,7 +94,7 @@ extension DataModel {
     return Ticks.multiples(of: step, from: first, to: last).map { value in
       let x = Float((value - first) / (last - first)) * screen.width
       switch axis.kind {
-      case .count: return (Texts.grouped(UInt64(Swift.max(0, value))), x)
+      case .count: return (Texts.grouped(UInt64(saturating: Swift.max(0, value))), x)
       case .number: return (Texts.label(value, step: step, farthest: farthest), x)
       case .time: return (Texts.moment(microseconds: value, stepMicroseconds: step), x)
       }

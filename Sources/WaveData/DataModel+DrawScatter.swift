@@ -200,7 +200,8 @@ extension DataModel {
       return
     }
     let (column, row) = nearest(
-      Swift.min(columnCount - 1, Int(across)), Swift.min(rowCount - 1, Int(upright)), picture)
+      Swift.min(columnCount - 1, Int(saturating: across)), Swift.min(rowCount - 1, Int(saturating: upright)),
+      picture)
     let (stepX, stepY) = (x.span / Double(columnCount), y.span / Double(rowCount))
     let left = x.low + Double(column) * stepX
     let high = y.high - Double(row) * stepY

@@ -1,4 +1,5 @@
 import WaveInteraction
+import WaveUnits
 import WaveWire
 
 /// The ticks that a view is asked for, and the window that they are.
@@ -19,7 +20,7 @@ extension DataModel {
   private static let roundedPixels = 0.01
 
   private var pixelsAcross: Int64 {
-    Int64(Swift.max(1, Swift.min(screen.width, Float(WireLimits.tablePixels))))
+    Int64(saturating: Swift.max(1, Swift.min(screen.width, Float(WireLimits.tablePixels))))
   }
 
   /// The whole axis, and of another engine's what is beyond it to the next edges of columns of pixels.
@@ -50,13 +51,13 @@ extension DataModel {
     guard isRemote, pixels > 8, window.width / Double(pixels) > Double(Self.latticeLeast) else { return nil }
     // A width that is so many whole ones already stays, however it was rounded.
     let share = window.width / Double(pixels)
-    let ticks = Int64((share - 2 * share.ulp).rounded(.up))
+    let ticks = Int64(saturating: (share - 2 * share.ulp).rounded(.up))
     // As much wider as the columns of pixels have to be whole, at either edge.
     let start = window.start - (Double(pixels) * Double(ticks) - window.width) / 2
     let limit = Double(WireLimits.ticks) * 2
-    let first = axis.from + Int64(Swift.max(-limit, Swift.min(limit, start.rounded())))
+    let first = axis.from + Int64(saturating: Swift.max(-limit, Swift.min(limit, start.rounded())))
     // Doubles are coarse far from the axis's first tick: an edge must not creep.
-    let slack = Swift.min(ticks / 4, Int64(Swift.min(start.ulp, limit)) + 1)
+    let slack = Swift.min(ticks / 4, Int64(saturating: Swift.min(start.ulp, limit)) + 1)
     let from =
       window.start <= 0
       ? Self.floor(first + slack, ticks)

@@ -140,7 +140,7 @@ extension DataModel {
     }
     let cell = Self.scatterPoints * screen.scale
     func cells(_ pixels: Float) -> UInt16 {
-      UInt16(Swift.max(1, Swift.min(Float(WireLimits.scatterCells), (pixels / cell).rounded())))
+      UInt16(saturating: Swift.max(1, Swift.min(Float(WireLimits.scatterCells), (pixels / cell).rounded())))
     }
     let (x, y) = (shownX(shown), shownY(shown))
     var wanted = ShowScatter(

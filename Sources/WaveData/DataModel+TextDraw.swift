@@ -8,8 +8,8 @@ extension DataModel {
   /// Draws a lane's shares into the strip of its place, where they are not there already.
   mutating func fillTexts(_ slot: Int, _ lane: DataLane, into list: inout DrawList) {
     let id = Self.firstStrip + UInt32(slot)
-    let width = Int(screen.width)
-    let height = Int(lane.height)
+    let width = Int(saturating: screen.width)
+    let height = Int(saturating: lane.height)
     let picture = textPictures[lane.column]
     let content = StripContent(
       lane: lane.key, view: picture?.strip.view ?? 0, window: window, range: ValueRange(low: 0, high: 1),
@@ -24,8 +24,8 @@ extension DataModel {
     strips[slot] = content
     guard let picture, picture.strip.buckets > 0 else { return }
     let area = stripRect(lane)
-    let top = Int(area.y - lane.y)
-    let rows = Int(area.height)
+    let top = Int(saturating: area.y - lane.y)
+    let rows = Int(saturating: area.height)
     var buckets: [Int] = []
     buckets.reserveCapacity(width)
     for column in 0..<width { buckets.append(bucket(Double(column) + 0.5, of: picture) ?? -1) }

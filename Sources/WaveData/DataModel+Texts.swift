@@ -41,7 +41,7 @@ extension DataModel {
       seen.append(UInt16(truncatingIfNeeded: lane.column))
     }
     let buckets = Swift.max(1, Swift.min(screen.width, Float(WireLimits.textBuckets)))
-    let wanted = ShowTexts(source: table.source, buckets: UInt16(buckets), columns: seen)
+    let wanted = ShowTexts(source: table.source, buckets: UInt16(saturating: buckets), columns: seen)
     guard wanted != toldTexts, !seen.isEmpty || toldTexts != nil else { return }
     toldTexts = wanted
     effects.append(.send(.showTexts(wanted)))
@@ -181,13 +181,13 @@ extension DataModel {
     guard y >= area.y, y < area.y + area.height, let picture = textPictures[lane.column],
       let bucket = bucket(Double(x), of: picture)
     else { return nil }
-    let height = Int(area.height)
+    let height = Int(saturating: area.height)
     var bottom = height
     var sum = 0
     for name in 0..<TextStrip.classCount {
       sum += Int(picture.strip.shares[bucket * TextStrip.classCount + name])
       let top = height - (sum * height + 127) / 255
-      if Int(y - area.y) < bottom, Int(y - area.y) >= top { return name }
+      if Int(saturating: y - area.y) < bottom, Int(saturating: y - area.y) >= top { return name }
       bottom = top
     }
     return nil
@@ -203,7 +203,7 @@ extension DataModel {
       ? x * buckets / Double(Swift.max(1, screen.width))
       : (window.start + share * window.width - picture.window.start) / picture.window.width * buckets
     guard place >= 0, place < Double(picture.strip.buckets) else { return nil }
-    return Int(place)
+    return Int(saturating: place)
   }
 
   /// What can be done with what is picked, and what it is called; of a row that is read its text, where nothing is picked.

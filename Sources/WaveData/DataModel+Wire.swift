@@ -1,6 +1,7 @@
 import WaveDisplay
 import WaveInteraction
 import WaveSeries
+import WaveUnits
 import WaveWire
 
 extension DataModel {
@@ -255,7 +256,7 @@ extension DataModel {
       let wanted = ShowLane(
         column: UInt16(truncatingIfNeeded: lane.column), lens: lens(of: lane).rawValue,
         threshold: threshold,
-        pixels: UInt16(Swift.max(1, Swift.min(lane.height, Float(WireLimits.tablePixels)))),
+        pixels: UInt16(saturating: Swift.max(1, Swift.min(lane.height, Float(WireLimits.tablePixels)))),
         isSecond: lane.isSecond, low: range.low, high: range.high)
       guard toldLanes[lane.key] != wanted else { continue }
       toldLanes[lane.key] = wanted
@@ -282,7 +283,8 @@ extension DataModel {
     let range = ValueRange(minimum: columns[column].info.minimum, maximum: columns[column].info.maximum)
     let wanted = ShowLane(
       column: UInt16(truncatingIfNeeded: column), lens: 0, threshold: 3,
-      pixels: UInt16(Swift.max(1, overviewRect.height)), isOverview: true, low: range.low, high: range.high)
+      pixels: UInt16(saturating: Swift.max(1, overviewRect.height)), isOverview: true, low: range.low,
+      high: range.high)
     guard toldOverview != wanted else { return }
     toldOverview = wanted
     effects.append(.send(.showLane(wanted)))
@@ -298,7 +300,7 @@ extension DataModel {
     var wanted = ShowTable(
       view: view, source: table.source, order: order,
       orderColumn: order == .rows ? 0 : UInt16(truncatingIfNeeded: pinned ?? 0),
-      pixels: UInt16(Swift.max(1, Swift.min(screen.width, Float(WireLimits.tablePixels)))),
+      pixels: UInt16(saturating: Swift.max(1, Swift.min(screen.width, Float(WireLimits.tablePixels)))),
       from: asked.from, until: asked.until)
     guard wanted != shown || isLaneNew else { return }
     isLaneNew = false
@@ -314,7 +316,7 @@ extension DataModel {
 
   func tick(_ offset: Double, of axis: TableAxis) -> Int64 {
     let limit = Double(WireLimits.ticks * 2)
-    let whole = Int64(Swift.max(-limit, Swift.min(limit, offset.rounded())))
+    let whole = Int64(saturating: Swift.max(-limit, Swift.min(limit, offset.rounded())))
     return Swift.max(-WireLimits.ticks, Swift.min(WireLimits.ticks, axis.from + whole))
   }
 

@@ -122,7 +122,7 @@ enum Texts {
   /// A moment as date and time of day, to as much as a step tells apart: "2026-11-21 20:15:40.250".
   static func moment(microseconds: Double, stepMicroseconds: Double) -> [UInt8] {
     guard microseconds.magnitude < 9e15 else { return bytes("\u{2013}") }
-    let whole = Int64(microseconds.rounded(.down))
+    let whole = Int64(saturating: microseconds.rounded(.down))
     let day: Int64 = 86_400_000_000
     var days = whole / day
     var rest = whole % day

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// A colour as bytes red, green, blue, alpha in memory, not premultiplied.
 public struct Color: Equatable, Sendable {
   /// Bytes R, G, B, A from the lowest on.
@@ -8,7 +10,7 @@ public struct Color: Equatable, Sendable {
 
   /// A colour written as in CSS, 0xRRGGBB, with an opacity from 0 to 1.
   public init(_ hex: UInt32, opacity: Float = 1) {
-    let alpha = UInt32(Swift.max(0, Swift.min(1, opacity)) * 255 + 0.5)
+    let alpha = UInt32(saturating: Swift.max(0, Swift.min(1, opacity)) * 255 + 0.5)
     rgba = (hex >> 16 & 0xFF) | (hex & 0xFF00) | (hex & 0xFF) << 16 | alpha << 24
   }
 
@@ -23,6 +25,7 @@ public struct Color: Equatable, Sendable {
 
   /// The same colour at another opacity from 0 to 1.
   public func opacity(_ opacity: Float) -> Color {
-    Color(rgba: rgba & 0x00FF_FFFF | UInt32(Swift.max(0, Swift.min(1, opacity)) * 255 + 0.5) << 24)
+    Color(
+      rgba: rgba & 0x00FF_FFFF | UInt32(saturating: Swift.max(0, Swift.min(1, opacity)) * 255 + 0.5) << 24)
   }
 }

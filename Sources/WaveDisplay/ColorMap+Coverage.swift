@@ -1,3 +1,5 @@
+import WaveUnits
+
 extension ColorMap {
   /// A colour of a ramp, and where along it.
   private struct Stop {
@@ -63,7 +65,9 @@ extension ColorMap {
       while high < stops.count - 1, stops[high].place < place { high += 1 }
       let (before, after) = (stops[high - 1], stops[high])
       let share = Swift.max(0, Swift.min(1, (place - before.place) / (after.place - before.place)))
-      func blend(_ a: UInt8, _ b: UInt8) -> UInt32 { UInt32(Float(a) + (Float(b) - Float(a)) * share + 0.5) }
+      func blend(_ a: UInt8, _ b: UInt8) -> UInt32 {
+        UInt32(saturating: Float(a) + (Float(b) - Float(a)) * share + 0.5)
+      }
       return blend(before.color.red, after.color.red) | blend(before.color.green, after.color.green) << 8
         | blend(before.color.blue, after.color.blue) << 16
         | blend(before.color.alpha, after.color.alpha) << 24

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// A colour map of 256 entries, made for an instrument.
 ///
 /// Waterfall and meter are opaque, designed in CAM02-UCS (Luo, Cui, Li 2006, doi:10.1002/col.20227) and checked under normal vision and the three
@@ -47,6 +49,6 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
   public func color(at fraction: Float) -> UInt32 {
     guard !fraction.isNaN else { return 0 }
     let position = Swift.max(0, Swift.min(255, fraction * 256))
-    return entries[Int(position)]
+    return entries[Int(saturating: position)]
   }
 }

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// What a trace covers in one column of a strip, in eighths of a device pixel from the strip's top.
 public struct ColumnSpan: Equatable, Sendable {
   /// Eighths of a pixel in a pixel.
@@ -19,8 +21,8 @@ public struct ColumnSpan: Equatable, Sendable {
   /// Places a span by device pixels; what lies beyond what can be told is held there.
   public init(topPixels: Float, bottomPixels: Float) {
     let limit: Float = 32_767
-    top = Int16(Swift.max(-limit, Swift.min(limit, (topPixels * Self.perPixel).rounded())))
-    bottom = Int16(Swift.max(-limit, Swift.min(limit, (bottomPixels * Self.perPixel).rounded())))
+    top = Int16(saturating: Swift.max(-limit, Swift.min(limit, (topPixels * Self.perPixel).rounded())))
+    bottom = Int16(saturating: Swift.max(-limit, Swift.min(limit, (bottomPixels * Self.perPixel).rounded())))
   }
 
   /// Both numbers in a word, the top in the low half.

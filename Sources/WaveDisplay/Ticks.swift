@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Positions of tick marks: multiples of 1, 2 or 5 times a power of ten, or of steps of time.
 public enum Ticks {
   /// The smallest step of 1, 2 or 5 times a power of ten that is at least `step`.
@@ -28,6 +30,6 @@ public enum Ticks {
     let first = (low / step).rounded(.up)
     let last = (high / step).rounded(.down)
     guard last >= first else { return [] }
-    return (0...Int(last - first)).map { (first + Double($0)) * step }
+    return (0...Int(saturating: last - first)).map { (first + Double($0)) * step }
   }
 }

@@ -1,4 +1,5 @@
 import WaveSignal
+import WaveUnits
 
 /// The maximum of every bin since it was switched on, at acquired resolution.
 struct MaxHold {
@@ -37,7 +38,7 @@ struct MaxHold {
       let shift = ((next.firstHertz - firstHertz) / axis.stepHertz).rounded()
       // Further off than this there is nothing in common, and no integer for it.
       guard abs(shift) < 1e9 else { return MaxHold(unheld: next) }
-      let offset = Int(shift)
+      let offset = Int(saturating: shift)
       moved.firstHertz = firstHertz + shift * axis.stepHertz
       for bin in 0..<next.count where values.indices.contains(bin + offset) {
         moved.values[bin] = values[bin + offset]
@@ -50,14 +51,14 @@ struct MaxHold {
       for bin in 0..<next.count {
         let place = ((next.firstHertz + Double(bin) * next.stepHertz - firstHertz) / axis.stepHertz).rounded()
         guard place >= 0, place < Double(values.count) else { continue }
-        moved.values[bin] = values[Int(place)]
+        moved.values[bin] = values[Int(saturating: place)]
       }
     } else {
       for bin in values.indices {
         let place = ((firstHertz + Double(bin) * axis.stepHertz - next.firstHertz) / next.stepHertz).rounded()
         guard place >= 0, place < Double(next.count) else { continue }
-        let held = moved.values[Int(place)]
-        if values[bin] > held || held.isNaN { moved.values[Int(place)] = values[bin] }
+        let held = moved.values[Int(saturating: place)]
+        if values[bin] > held || held.isNaN { moved.values[Int(saturating: place)] = values[bin] }
       }
     }
     return moved

@@ -1,5 +1,6 @@
 import WaveSignal
 public import WaveStreams
+import WaveUnits
 public import WaveWire
 
 extension SpectrumFeed {
@@ -115,7 +116,7 @@ extension SpectrumFeed {
     let rows = Double(slotMicroseconds) / 1e6 / sources[Int(view.source)].info.rowSeconds
     let bins = max(1, rows) * Double(max(1, history.newest?.axis.count ?? 1))
     let slots = max(1, min(Double(SpectrumFeed.fetchBatch), SpectrumFeed.fetchBatchBins / bins))
-    for _ in 0..<Int(slots) {
+    for _ in 0..<Int(saturating: slots) {
       guard let running = window, fetchedInFlight < SpectrumFeed.fetchLimit else { return }
       guard
         let found = history.newestSlot(atMost: running.nextSlot, slotMicroseconds: slotMicroseconds),

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Writes numbers in ASCII where a format has room for some characters only.
 enum ASCIIDecimal {
   /// Which way a number is rounded.
@@ -21,7 +23,7 @@ enum ASCIIDecimal {
       case .up: scaled.rounded(.up)
       }
     guard digits.magnitude < 9e18 else { return digits < 0 ? [UInt8(ascii: "-")] : [] }
-    var left = UInt64(digits.magnitude)
+    var left = UInt64(saturating: digits.magnitude)
     // Zero is made by the loop: the web client's optimized code exchanged a literal of it with the one above.
     var reversed: [UInt8] = []
     var place = 0

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// How whole numbers stand for values: `value = offset + digital × step`.
 ///
 /// What a converter gave can be had back from values exactly, so that a recording copied from format to format keeps its
@@ -30,6 +32,6 @@ public struct DigitalScale: Equatable, Sendable {
   public func digital(_ value: Double) -> Int32? {
     guard !value.isNaN else { return nil }
     let place = ((value - offset) / step).rounded()
-    return Int32(Swift.max(Double(low), Swift.min(Double(high), place)))
+    return Int32(saturating: Swift.max(Double(low), Swift.min(Double(high), place)))
   }
 }

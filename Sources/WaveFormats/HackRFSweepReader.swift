@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Reads what `hackrf_sweep -B` writes, byte by byte, and gives whole sweeps, hops stitched in order of frequency.
 ///
 /// Each record is `u32` bytes that follow, `u64` lower edge, `u64` upper edge in hertz, and levels in decibels as `f32`, all
@@ -107,7 +109,7 @@ public struct HackRFSweepReader: Sendable {
       levels.append(Float(bitPattern: record.span.littleEndian(UInt32.self, at: place)))
     }
     if plan.begins(withHopAt: low) { giveSweep(take) }
-    if start == nil { start = microseconds ?? Int64(paceMicroseconds) }
+    if start == nil { start = microseconds ?? Int64(saturating: paceMicroseconds) }
     let head = RTLPowerLine.Head(
       microseconds: 0, lowHertz: low, highHertz: high, stepHertz: (high - low) / Double(levels.count),
       lowStart: 0)

@@ -154,7 +154,9 @@ public struct JSONReader {
       throw fault(.malformedNumber, at: start)
     }
     guard value.isFinite else { throw fault(.numberOutOfRange, at: start) }
-    if value.magnitude <= 0x1p53, value == value.rounded(.towardZero) { return .integer(Int64(value)) }
+    if value.magnitude <= 0x1p53, value == value.rounded(.towardZero) {
+      return .integer(Int64(saturating: value))
+    }
     return .number(value)
   }
 

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Where the bins of a recorded sweep lie: bin `i` is centred on `firstHertz + i * stepHertz`.
 public struct SweepAxis: Equatable, Sendable {
   /// Centre of the first bin in hertz.
@@ -58,7 +60,7 @@ public struct PowerSweep: Equatable, Sendable {
     let offset = ((axis.firstHertz - wider.firstHertz) / wider.stepHertz).rounded()
     guard abs(offset) < 1e9 else { return result }
     for (bin, value) in decibels.enumerated() {
-      let place = bin + Int(offset)
+      let place = bin + Int(saturating: offset)
       if place >= 0, place < result.decibels.count { result.decibels[place] = value }
     }
     return result

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// The hops of a log on one lattice, and the sweep being filled.
 struct RTLPowerPlan: Sendable {
   struct Placed: Sendable {
@@ -139,7 +141,7 @@ struct RTLPowerPlan: Sendable {
     else {
       let steps = ((head.highHertz - head.lowHertz) / head.stepHertz).rounded()
       throw .wrongCount(
-        expected: Int(min(steps, 1e9)), found: values.count, byte: head.lowStart, line: 0)
+        expected: Int(saturating: min(steps, 1e9)), found: values.count, byte: head.lowStart, line: 0)
     }
     return try append(hop, head)
   }
@@ -161,7 +163,7 @@ struct RTLPowerPlan: Sendable {
     guard abs(position) <= Double(RTLPowerReader.binLimit) else {
       throw .tooManyBins(limit: RTLPowerReader.binLimit, byte: head.lowStart, line: 0)
     }
-    let offset = Int(position.rounded())
+    let offset = Int(saturating: position.rounded())
     let newLow = min(low, offset)
     let newHigh = max(high, offset + hop.count)
     guard newHigh - newLow <= RTLPowerReader.binLimit else {

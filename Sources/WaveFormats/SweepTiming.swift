@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// How long each sweep of a log lasted, told from when the next one began, and where sweeps are missing.
 public struct SweepTiming: Equatable, Sendable {
   /// Start of each sweep in microseconds, rising.
@@ -28,7 +30,7 @@ public struct SweepTiming: Equatable, Sendable {
   public func missing(after sweep: Int) -> Int {
     guard sweep >= 0, sweep + 1 < starts.count else { return 0 }
     let ratio = Double(interval(after: sweep)) / Double(typicalMicroseconds)
-    return ratio < 1.5 ? 0 : max(1, Int(min(ratio.rounded() - 1, 1e9)))
+    return ratio < 1.5 ? 0 : max(1, Int(saturating: min(ratio.rounded() - 1, 1e9)))
   }
 
   /// Sweeps missing in the whole log.

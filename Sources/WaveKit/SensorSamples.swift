@@ -60,8 +60,8 @@ public struct SensorSamples: Sendable {
       return 0..<0
     }
     let rate = groups[group].rateHertz
-    let end = UInt64(max(0, min(1e18, (Double(microseconds) - Double(start)) * rate / 1e6)))
-    let late = UInt64(Double(Self.lateMicroseconds) * rate / 1e6)
+    let end = UInt64(saturating: max(0, min(1e18, (Double(microseconds) - Double(start)) * rate / 1e6)))
+    let late = UInt64(saturating: Double(Self.lateMicroseconds) * rate / 1e6)
     if end > groups[group].next, end - groups[group].next > max(1, late) {
       skip(end - max(1, late) - groups[group].next, group: group)
     }

@@ -1,6 +1,7 @@
 import WaveFeed
 import WaveSignal
 import WaveStreams
+import WaveUnits
 import WaveWire
 
 /// What is kept of one sensor in this process: samples as they came and as they are seen, times, marks, filters.
@@ -35,7 +36,8 @@ struct SensorStore {
         StreamGroup(
           rateHertz: info.groups[index].rateHertz,
           sourceChannelCount: info.groups[index].channels.count - mixtures[index].count,
-          mixtures: mixtures[index], historyBytes: Int(Double(max(0, historyBytes)) * weights[index] / sum))
+          mixtures: mixtures[index],
+          historyBytes: Int(saturating: Double(max(0, historyBytes)) * weights[index] / sum))
       })
     clocks = info.groups.map { ArrivalClock(rateHertz: $0.rateHertz) }
     self.info = info

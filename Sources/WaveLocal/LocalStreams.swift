@@ -151,7 +151,9 @@ public struct LocalStreams: ~Copyable {
     if let newest = newestMicroseconds {
       let passed = Double(now - newest) * rateHertz / 1e6
       // The page was hidden, or the device too busy: what is missing is a gap.
-      if passed > Self.missingIntervals { nextSequence += UInt64(Swift.min(passed.rounded(), 1e9)) - 1 }
+      if passed > Self.missingIntervals {
+        nextSequence += UInt64(saturating: Swift.min(passed.rounded(), 1e9)) - 1
+      }
     }
     newestMicroseconds = now
     var samples: [Double] = []
@@ -169,9 +171,9 @@ public struct LocalStreams: ~Copyable {
   /// Makes what is due of what is simulated; nothing while nothing is shown.
   private mutating func simulate(at now: Int64) {
     guard let simulated, feed.view.isShowing else { return }
-    let due = UInt64(Swift.max(0, Double(now - startMicroseconds) * rateHertz / 1e6))
+    let due = UInt64(saturating: Swift.max(0, Double(now - startMicroseconds) * rateHertz / 1e6))
     guard due > nextSequence else { return }
-    let late = UInt64(Double(Self.lateMicroseconds) * rateHertz / 1e6)
+    let late = UInt64(saturating: Double(Self.lateMicroseconds) * rateHertz / 1e6)
     if due - nextSequence > late { nextSequence = due - late }
     let count = Int(due - nextSequence)
     guard Double(count) >= Double(Self.blockMicroseconds) * rateHertz / 1e6 else { return }
@@ -208,7 +210,8 @@ public struct LocalStreams: ~Copyable {
   /// When to collect again if nothing else happens; nil where there is no need to.
   public var wakeMicroseconds: Int64? {
     guard simulated != nil, feed.view.isShowing else { return feed.wakeMicroseconds }
-    let due = startMicroseconds + Int64(Double(nextSequence) * 1e6 / rateHertz) + Self.blockMicroseconds
+    let due =
+      startMicroseconds + Int64(saturating: Double(nextSequence) * 1e6 / rateHertz) + Self.blockMicroseconds
     return Swift.min(due, feed.wakeMicroseconds ?? .max)
   }
 }

@@ -109,7 +109,7 @@ public struct MicrophoneSpectrum: ~Copyable {
     var rows: [PowerRow] = []
     var place = 0
     while place < count {
-      let piece = min(count - place, max(1, Int(missing)))
+      let piece = min(count - place, max(1, Int(saturating: missing)))
       let part = samples.extracting(place..<place + piece)
       for index in part.indices where part[index].magnitude >= 1 { isClipped = true }
       analyzer.process(part)
@@ -117,7 +117,9 @@ public struct MicrophoneSpectrum: ~Copyable {
       missing -= Double(piece)
       guard missing < 1 else { continue }
       missing += rateHertz * plan.rowSeconds
-      if let row = finish(end: end - Int64(Double(count - place) / rateHertz * 1e6)) { rows.append(row) }
+      if let row = finish(end: end - Int64(saturating: Double(count - place) / rateHertz * 1e6)) {
+        rows.append(row)
+      }
     }
     return rows
   }
@@ -130,7 +132,7 @@ public struct MicrophoneSpectrum: ~Copyable {
       analyzer.discontinue()
     }
     nextFrame = frame &+ Int64(count)
-    let length = Int64(Double(count) / rateHertz * 1e6)
+    let length = Int64(saturating: Double(count) / rateHertz * 1e6)
     guard var running = clock, lost >= 0, lost < Self.lostLimit else {
       timeline.expectGap()
       var first = SampleClock(rateHertz: rateHertz, at: now - length)
@@ -146,7 +148,7 @@ public struct MicrophoneSpectrum: ~Copyable {
   }
 
   private mutating func finish(end: Int64) -> PowerRow? {
-    let duration = Int64((plan.rowSeconds * 1e6).rounded())
+    let duration = Int64(saturating: (plan.rowSeconds * 1e6).rounded())
     guard var row = analyzer.finishRow(sequence: 0, startMicroseconds: 0, durationMicroseconds: duration)
     else { return nil }
     let stamp = timeline.stamp(endMicroseconds: end, durationMicroseconds: duration)

@@ -1,4 +1,5 @@
 import WaveDisplay
+import WaveUnits
 
 /// From values to pixels of one lane.
 struct LaneScale {
@@ -42,7 +43,7 @@ struct Pen {
 
   /// - Parameter radius: Half of the line's width in device pixels.
   init(radius: Float) {
-    reach = Int(radius)
+    reach = Int(saturating: radius)
     halves = (0...reach).map { ((radius * radius) - Float($0 * $0)).squareRoot() }
   }
 }
@@ -154,8 +155,8 @@ struct ColumnTracer {
     for index in reached {
       let (left, right) = (edges[index], edges[index + 1])
       guard right > left else { continue }
-      let first = Int64(left.rounded(.up))
-      let end = Int64(right.rounded(.up))
+      let first = Int64(saturating: left.rounded(.up))
+      let end = Int64(saturating: right.rounded(.up))
       var (low, high) = (Float.infinity, -Float.infinity)
       func take(_ value: Float) {
         low = Swift.min(low, value)
@@ -186,8 +187,8 @@ struct ColumnTracer {
   /// The value on the line between two samples; nil where one of them is missing.
   private static func value(_ store: BlockStore, _ channel: Int, at sequence: Double) -> Float? {
     let base = sequence.rounded(.down)
-    let a = store.sample(channel, Int64(base))
-    let b = store.sample(channel, Int64(base) + 1)
+    let a = store.sample(channel, Int64(saturating: base))
+    let b = store.sample(channel, Int64(saturating: base) + 1)
     guard !a.isNaN, !b.isNaN else { return nil }
     return a + (b - a) * Float(sequence - base)
   }
@@ -223,15 +224,15 @@ struct ColumnTracer {
 
   /// The first block that begins at a sample or after it.
   private static func block(at sequence: Double, _ length: Int64) -> Int64 {
-    Int64((sequence / Double(length)).rounded(.up))
+    Int64(saturating: (sequence / Double(length)).rounded(.up))
   }
 
   /// Columns that are still empty, from blocks of another level.
   private mutating func fill(_ store: BlockStore, _ channel: Int, _ reached: Range<Int>, _ scale: LaneScale) {
     let length = Double(Int64(1) << Int64(store.level))
     for index in reached where tops[index].isNaN && !isMissing[index] {
-      let first = Int64((edges[index] / length).rounded(.down))
-      let end = Swift.min(first + 64, Int64((edges[index + 1] / length).rounded(.up)))
+      let first = Int64(saturating: (edges[index] / length).rounded(.down))
+      let end = Swift.min(first + 64, Int64(saturating: (edges[index + 1] / length).rounded(.up)))
       var (low, high) = (Float.infinity, -Float.infinity)
       for block in first..<Swift.max(first, end) {
         let (least, most) =

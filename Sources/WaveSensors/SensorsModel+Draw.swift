@@ -224,7 +224,7 @@ extension SensorsModel {
         // Names of lanes that are lower than they are: one of several.
         let step =
           layout == .overlaid
-          ? 1 : Swift.max(1, Int((9 * screen.type / (lanes.first?.height ?? 1)).rounded(.up)))
+          ? 1 : Swift.max(1, Int(saturating: (9 * screen.type / (lanes.first?.height ?? 1)).rounded(.up)))
         for (index, lane) in lanes.enumerated() where index % step == 0 {
           drawLabel(lane, index, into: &list)
         }

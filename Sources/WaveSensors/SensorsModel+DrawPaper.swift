@@ -23,7 +23,7 @@ extension SensorsModel {
     // Thin lines nearer than three points would be a tint.
     let showsThin = step >= 2.5 * screen.scale
     // A thick line stands where traces begin.
-    var index = -Int((plotLeft / step).rounded(.down))
+    var index = -Int(saturating: (plotLeft / step).rounded(.down))
     while plotLeft + Float(index) * step < screen.width {
       let isThick = index % 5 == 0
       if isThick || showsThin {
@@ -33,7 +33,7 @@ extension SensorsModel {
       }
       index += 1
     }
-    let first = -Int((lanesTop / step).rounded(.down))
+    let first = -Int(saturating: (lanesTop / step).rounded(.down))
     index = first
     while lanesTop + Float(index) * step < bottom {
       let isThick = index % 5 == 0
@@ -144,7 +144,8 @@ extension SensorsModel {
     var (low, high) = (Float.infinity, -Float.infinity)
     var place = x.lowerBound
     while place <= x.upperBound {
-      let block = Int64((clock.sequence(at: microseconds(x: place, at: now)) / length).rounded(.down))
+      let block = Int64(
+        saturating: (clock.sequence(at: microseconds(x: place, at: now)) / length).rounded(.down))
       let (least, most) =
         store.level == 0
         ? (store.sample(lane.place, block), store.sample(lane.place, block))
@@ -216,7 +217,7 @@ extension SensorsModel {
         text.append(bytes: control.name)
         text.append(" ")
       }
-      text.append(bytes: control.texts[Int(control.value)])
+      text.append(bytes: control.texts[Int(saturating: control.value)])
       texts.append(text.bytes)
     }
     texts.append(Texts.bytes("not a medical device"))

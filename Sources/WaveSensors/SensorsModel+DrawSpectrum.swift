@@ -145,7 +145,7 @@ extension SensorsModel {
 
   /// What so many decibels are as an amplitude, on whole decades: "0.01", "1e−7".
   private static func append(decade decibels: Double, to text: inout TextWriter) {
-    let decade = Int((decibels / 20).rounded())
+    let decade = Int(saturating: (decibels / 20).rounded())
     if decade >= -3, decade <= 3 {
       var value = 1.0
       for _ in 0..<decade.magnitude { value *= 10 }
@@ -240,7 +240,7 @@ extension SensorsModel {
   private func place(of hertz: Double, in answer: StreamSpectrum) -> Int? {
     guard !answer.density.isEmpty else { return nil }
     let place = ((hertz - answer.firstHertz) / answer.stepHertz).rounded()
-    return Int(Swift.max(0, Swift.min(Double(answer.density.count - 1), place)))
+    return Int(saturating: Swift.max(0, Swift.min(Double(answer.density.count - 1), place)))
   }
 
   // MARK: - The lens

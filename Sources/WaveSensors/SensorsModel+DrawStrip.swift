@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveUnits
 
 /// The traces: drawn into a strip column by column, each column once.
 extension SensorsModel {
@@ -8,7 +9,7 @@ extension SensorsModel {
   /// Draws the columns that are new or have changed.
   mutating func drawStrip(into list: inout DrawList, at now: Int64) {
     let lanes = lanes()
-    let height = Int(screen.plot.height)
+    let height = Int(saturating: screen.plot.height)
     let visible = visibleColumns(at: now)
     if !strip.isCreated || strip.columns != plotColumns || strip.height != height {
       list.createStrip(Self.stripID, columns: plotColumns, height: height)

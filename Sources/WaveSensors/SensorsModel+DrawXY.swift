@@ -87,9 +87,10 @@ extension SensorsModel {
     let clock = allClocks[sourceIndex][pair.group]
     let edge = edgeMicroseconds(at: now)
     let length = Int64(1) << Int64(store.level)
-    let last = Int64(clock.sequence(at: edge)) / length
+    let last = Int64(saturating: clock.sequence(at: edge)) / length
     let first = Swift.max(
-      last - Int64(BlockStore.capacity) + 1, Int64(clock.sequence(at: edge - windowSeconds * 1e6)) / length)
+      last - Int64(BlockStore.capacity) + 1,
+      Int64(saturating: clock.sequence(at: edge - windowSeconds * 1e6)) / length)
     let isXFirst = pair.x < pair.y
     list.layer(LayerID.traces, bounds: screen.plot) { list in
       list.clip(Rect(x: square.x - 2, y: square.y - 2, width: square.width + 4, height: square.height + 4))

@@ -246,7 +246,7 @@ extension SensorsModel {
         list.setting(
           .slider, id, label: control.name, isOn: false,
           fraction: Float((control.value - control.low) / Swift.max(1, control.high - control.low)),
-          text: control.texts[Int(control.value)], unit: [])
+          text: control.texts[Int(saturating: control.value)], unit: [])
       case .number:
         var text = TextWriter()
         text.append(control.value, decimals: control.step == control.step.rounded() ? 0 : 1)
@@ -272,7 +272,7 @@ extension SensorsModel {
         if let recorded = recordedMicroseconds(at: moment) {
           time.append(bytes: TimeText.clock(microseconds: recorded + zone))
         } else {
-          time.append(bytes: Texts.behind(microseconds: Int64(Double(serverTime(now)) - moment)))
+          time.append(bytes: Texts.behind(microseconds: Int64(saturating: Double(serverTime(now)) - moment)))
         }
       }
       list.words(ControlID.firstMark + UInt8(index), label: time.bytes, text: mark.text)
@@ -308,7 +308,7 @@ extension SensorsModel {
         list.slider(
           ControlID.position, label: "Position",
           fraction: Float(seconds / Swift.max(1e-9, source.recordingSeconds)),
-          text: TimeText.clock(microseconds: Int64(seconds * 1e6)))
+          text: TimeText.clock(microseconds: Int64(saturating: seconds * 1e6)))
       }
     }
     if sources.count > 1 {

@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveUnits
 import WaveWire
 
 /// Where streams stand on the plot.
@@ -141,7 +142,7 @@ extension SensorsModel {
   /// The lane under a point.
   func lane(x: Float, y: Float) -> Lane? {
     lanes().first {
-      y >= $0.y && y < $0.y + $0.height && $0.columns.contains(Int(Swift.max(0, x - plotLeft)))
+      y >= $0.y && y < $0.y + $0.height && $0.columns.contains(Int(saturating: Swift.max(0, x - plotLeft)))
     }
   }
 }

@@ -145,14 +145,14 @@ extension SensorsModel {
     }
     list.choices(
       ControlID.recordings, label: "Recordings", options: Array(picker.texts.dropFirst()),
-      selected: picker.value >= 1 ? Int(picker.value) - 1 : nil)
+      selected: picker.value >= 1 ? Int(saturating: picker.value) - 1 : nil)
   }
 
   /// Plays a recording of the folder; the one that is played already, from its beginning.
   mutating func pick(_ index: Int, at now: Int64) {
     guard let source, let picker, index >= 0, index + 1 < picker.texts.count else { return }
     isDrawerOpen = false
-    if Int(picker.value) == index + 1 {
+    if Int(saturating: picker.value) == index + 1 {
       effects.append(.send(.command(.seek(source: source.source, seconds: 0))))
     } else {
       effects.append(

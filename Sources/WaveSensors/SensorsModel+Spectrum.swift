@@ -111,13 +111,15 @@ extension SensorsModel {
     var wish = ShowSpectrum(view: 0, source: source.source, channel: UInt8(truncatingIfNeeded: channel))
     wish.window = spectrum.window
     wish.parts = SpectrumState.parts[spectrum.smoothness]
-    wish.columns = UInt16(Swift.max(64, Swift.min(1024, 2 * outer.width / outer.scale)))
+    wish.columns = UInt16(saturating: Swift.max(64, Swift.min(1024, 2 * outer.width / outer.scale)))
     let band = spectrum.band ?? 0...rate / 2
     (wish.lowHertz, wish.highHertz) = (band.lowerBound, band.upperBound)
-    wish.windowMicroseconds = Int64(windowSeconds * 1e6)
+    wish.windowMicroseconds = Int64(saturating: windowSeconds * 1e6)
     let standing = frozenEdge ?? (motion == .trigger && delayMicroseconds == 0 ? trigger.edge : nil)
     let limit = Double(WireLimits.microseconds) - 1
-    if let standing { wish.untilMicroseconds = Int64(Swift.max(-limit, Swift.min(limit, standing))) }
+    if let standing {
+      wish.untilMicroseconds = Int64(saturating: Swift.max(-limit, Swift.min(limit, standing)))
+    }
     return wish
   }
 

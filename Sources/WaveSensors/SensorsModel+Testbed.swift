@@ -1,4 +1,5 @@
 import WaveInteraction
+import WaveUnits
 import WaveWire
 
 /// The test bed: asks the source for streams and rates, and measures how soon they are drawn.
@@ -28,7 +29,7 @@ extension SensorsModel {
   /// What the source makes now.
   var madeSetting: Testbed.Setting? {
     guard let source, let first = source.groups.first else { return nil }
-    return Testbed.Setting(streams: source.channelCount, rateHertz: Int(first.rateHertz))
+    return Testbed.Setting(streams: source.channelCount, rateHertz: Int(saturating: first.rateHertz))
   }
 
   /// Starts a run, or cancels the one under way.
@@ -83,21 +84,21 @@ extension SensorsModel {
       if madeSetting == testbed.setting, testbed.meter.hasDrawn {
         self.testbed?.run?.phase = .settling
         self.testbed?.run?.since = now
-        wake(at: now + Int64(plan.settleSeconds * 1e6))
+        wake(at: now + Int64(saturating: plan.settleSeconds * 1e6))
       } else if now - run.since >= Testbed.patienceMicroseconds {
         keepStep(run, from: run.since, at: now)
       } else {
         wake(at: run.since + Testbed.patienceMicroseconds)
       }
     case .settling:
-      let end = run.since + Int64(plan.settleSeconds * 1e6)
+      let end = run.since + Int64(saturating: plan.settleSeconds * 1e6)
       guard now >= end else { return wake(at: end) }
       self.testbed?.meter.forget()
       self.testbed?.run?.phase = .measuring
       self.testbed?.run?.since = now
-      wake(at: now + Int64(plan.measureSeconds * 1e6))
+      wake(at: now + Int64(saturating: plan.measureSeconds * 1e6))
     case .measuring:
-      let end = run.since + Int64(plan.measureSeconds * 1e6)
+      let end = run.since + Int64(saturating: plan.measureSeconds * 1e6)
       guard now >= end else { return wake(at: end) }
       keepStep(run, from: run.since, at: now)
     }
@@ -149,7 +150,7 @@ extension SensorsModel {
       self.testbed?.setting.streams = LogScale.streams.value(at: fraction)
     case ControlID.testbedRate: self.testbed?.setting.rateHertz = LogScale.rate.value(at: fraction)
     default:
-      let place = Int((fraction * Double(Testbed.viewRates.count - 1)).rounded())
+      let place = Int(saturating: (fraction * Double(Testbed.viewRates.count - 1)).rounded())
       setViewRate(Testbed.viewRates[place], at: now)
     }
     if phase == .ended, let setting = self.testbed?.setting { ask(setting) }

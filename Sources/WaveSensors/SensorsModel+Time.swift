@@ -1,4 +1,5 @@
 import WaveInteraction
+import WaveUnits
 import WaveWire
 
 /// The axis of time: columns of the screen on an absolute lattice of server time.
@@ -14,7 +15,7 @@ extension SensorsModel {
   }
 
   /// Columns of pixels across the plot.
-  var plotColumns: Int { Swift.max(1, Int(screen.width - plotLeft)) }
+  var plotColumns: Int { Swift.max(1, Int(saturating: screen.width - plotLeft)) }
 
   /// Time from one column to the next.
   var columnMicroseconds: Double {
@@ -29,7 +30,7 @@ extension SensorsModel {
   /// The column of the lattice that a server time lies in.
   func column(at microseconds: Double) -> Int64 {
     let place = (microseconds / columnMicroseconds).rounded(.down)
-    return Int64(Swift.max(-1e18, Swift.min(1e18, place)))
+    return Int64(saturating: Swift.max(-1e18, Swift.min(1e18, place)))
   }
 
   /// The newest moment that can be shown.
@@ -65,7 +66,7 @@ extension SensorsModel {
       let delay = Double(serverTime(now)) - moved
       // Within a few columns of now it is now.
       let isNow = live - moved < 4 * columnMicroseconds && delta > 0 || moved >= live
-      delayMicroseconds = isNow ? 0 : Int64(Swift.max(0, Swift.min(delay, 1e15)))
+      delayMicroseconds = isNow ? 0 : Int64(saturating: Swift.max(0, Swift.min(delay, 1e15)))
     }
     viewChanged(at: now)
   }
@@ -96,7 +97,8 @@ extension SensorsModel {
     isPaused = false
     frozenEdge = nil
     delayMicroseconds =
-      source?.flags.contains(.recording) == true ? 0 : Int64(Swift.max(0, Swift.min(behind, 1e15)))
+      source?.flags.contains(.recording) == true
+      ? 0 : Int64(saturating: Swift.max(0, Swift.min(behind, 1e15)))
     viewChanged(at: now)
   }
 
@@ -118,11 +120,11 @@ extension SensorsModel {
     }
     let passed = (microseconds - Double(map.serverMicroseconds)) * map.speed
     guard passed.magnitude < 1e17 else { return nil }
-    return map.recordedMicroseconds + Int64(passed)
+    return map.recordedMicroseconds + Int64(saturating: passed)
   }
 
   /// Columns between the cursor of a sweep and the oldest ones before it, so that the two are never taken for one.
-  var eraseColumns: Int { Swift.min(plotColumns / 4, Swift.max(8, Int(14 * screen.scale))) }
+  var eraseColumns: Int { Swift.min(plotColumns / 4, Swift.max(8, Int(saturating: 14 * screen.scale))) }
 
   /// Columns of the lattice that are seen, the newest last.
   func visibleColumns(at now: Int64) -> Range<Int64> {
@@ -146,7 +148,7 @@ extension SensorsModel {
       return (Double(visible.upperBound) - Double(plotColumns) + place) * columnMicroseconds
     }
     let newest = visible.upperBound - 1
-    var column = newest - Int64(ringColumn(newest)) + Int64(place)
+    var column = newest - Int64(ringColumn(newest)) + Int64(saturating: place)
     if column > newest { column -= Int64(plotColumns) }
     return (Double(column) + place - place.rounded(.down)) * columnMicroseconds
   }

@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveUnits
 import WaveWire
 
 extension SensorsModel {
@@ -245,7 +246,8 @@ extension SensorsModel {
       .send(
         .setMark(
           SetMark(
-            source: source.source, group: UInt8(truncatingIfNeeded: lane.group), sequence: UInt64(sequence),
+            source: source.source, group: UInt8(truncatingIfNeeded: lane.group),
+            sequence: UInt64(saturating: sequence),
             text: Self.markName(number)))))
   }
 

@@ -1,4 +1,5 @@
 import WaveInteraction
+import WaveUnits
 import WaveWire
 
 extension SensorsModel {
@@ -276,7 +277,7 @@ extension SensorsModel {
       view: 0, source: source.source, isShowing: isVisible,
       messagesPerSecond: UInt8(clamping: testbed?.viewRate ?? 60), columnMicroseconds: columnMicroseconds,
       delayMicroseconds: delayMicroseconds, fromMicroseconds: 0, channels: shownChannels,
-      windowMicroseconds: Int64(windowSeconds * 1e6))
+      windowMicroseconds: Int64(saturating: windowSeconds * 1e6))
     if isPaused {
       // Standing still costs nothing; what is missing of the past is still fetched.
       wanted.delayMicroseconds = WireLimits.microseconds / 4
@@ -320,13 +321,13 @@ extension SensorsModel {
     for (group, store) in stores.enumerated() {
       guard let store else { continue }
       let clock = allClocks[sourceIndex][group]
-      let block = Int64(clock.sequence(at: start)) >> Int64(store.level)
+      let block = Int64(saturating: clock.sequence(at: start)) >> Int64(store.level)
       let end = store.endOfRun(from: Swift.max(0, block))
       latest = Swift.min(latest, clock.microseconds(of: Double(Swift.max(0, end - 1) << Int64(store.level))))
     }
     let from = Swift.max(start, latest.isFinite ? latest : start)
     let limit = Double(WireLimits.microseconds)
-    return Int64(Swift.max(-limit, Swift.min(limit, from)))
+    return Int64(saturating: Swift.max(-limit, Swift.min(limit, from)))
   }
 
   /// Asks for what the window lacks and live blocks will not bring.
@@ -342,8 +343,8 @@ extension SensorsModel {
       let level = Int64(store.level)
       // The newest blocks come by themselves.
       let until = isPaused ? edge : Swift.min(edge, Double(shown.fromMicroseconds))
-      let first = Swift.max(0, Int64(clock.sequence(at: start)) >> level)
-      let last = Int64(clock.sequence(at: until)) >> level
+      let first = Swift.max(0, Int64(saturating: clock.sequence(at: start)) >> level)
+      let last = Int64(saturating: clock.sequence(at: until)) >> level
       guard last >= first, let run = store.newestMissing(from: first, through: last) else { continue }
       let from = clock.microseconds(of: Double(run.lowerBound << level))
       let end = clock.microseconds(of: Double((run.upperBound + 1) << level))
@@ -357,7 +358,8 @@ extension SensorsModel {
     guard missing.from.magnitude < limit, missing.until.magnitude < limit else { return }
     lastFetch = now
     let fetch = Fetch(
-      view: view, fromMicroseconds: Int64(missing.from), untilMicroseconds: Int64(missing.until))
+      view: view, fromMicroseconds: Int64(saturating: missing.from),
+      untilMicroseconds: Int64(saturating: missing.until))
     fetching = fetch
     effects.append(.send(.fetch(fetch)))
   }

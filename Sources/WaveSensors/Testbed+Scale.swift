@@ -16,16 +16,16 @@ struct LogScale: Equatable, Sendable {
 
   /// The whole number at a place, of two digits above a hundred.
   func value(at fraction: Double) -> Int {
-    let value = Int((low * Exponential.exp(fraction * Logarithm.natural(high / low))).rounded())
+    let value = Int(saturating: (low * Exponential.exp(fraction * Logarithm.natural(high / low))).rounded())
     var unit = 1
     while value / unit >= 100 { unit *= 10 }
-    return Swift.max(Int(low), Swift.min(Int(high), (value + unit / 2) / unit * unit))
+    return Swift.max(Int(saturating: low), Swift.min(Int(saturating: high), (value + unit / 2) / unit * unit))
   }
 
   /// The value some steps on, each a fortieth of the track and at least one.
   func value(_ value: Int, steps: Int) -> Int {
     let next = self.value(at: Swift.max(0, Swift.min(1, fraction(Double(value)) + Double(steps) / 40)))
     guard next == value else { return next }
-    return Swift.max(Int(low), Swift.min(Int(high), value + steps.signum()))
+    return Swift.max(Int(saturating: low), Swift.min(Int(saturating: high), value + steps.signum()))
   }
 }

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// How often values occur in equal bins from `low` to `high`.
 ///
 /// Bin b holds the values whose ⌊(value − low) · bins / (high − low)⌋ is b, and the last one `high`, too. What lies outside,
@@ -54,7 +56,7 @@ public struct Histogram: Equatable, Sendable {
       aboveCount += 1
     } else {
       let share = (value - low) / (high - low)
-      counts[Swift.min(Int(share * Double(counts.count)), counts.count - 1)] += 1
+      counts[Swift.min(Int(saturating: share * Double(counts.count)), counts.count - 1)] += 1
     }
   }
 }

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// The lens that keeps of each bucket the value that makes the largest triangle with the one kept before and the mean of the
 /// bucket after: Largest Triangle Three Buckets.
 ///
@@ -66,7 +68,7 @@ public enum LTTB {
   /// - Precondition: `threshold` is in 3..<`count`.
   static func edges(count: Int, threshold: Int) -> [Int] {
     let step = Double(count - 2) / Double(threshold - 2)
-    return (0..<threshold).map { Swift.min(Int((Double($0) * step).rounded(.down)) + 1, count) }
+    return (0..<threshold).map { Swift.min(Int(saturating: (Double($0) * step).rounded(.down)) + 1, count) }
   }
 
   /// The rows kept of any buckets, where x is the row's number.

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// What a spectrum analyzer is to do with its samples.
 public struct AnalyzerConfiguration: Equatable, Sendable {
   /// Points of the transform: a power of two from 64 to 1,048,576.
@@ -35,7 +37,9 @@ public struct AnalyzerConfiguration: Equatable, Sendable {
   public var hopCount: Int {
     let exact = Double(windowCount) * (1 - overlap)
     guard exact.isFinite, exact < Double(FFT.countMax) else { return Swift.max(1, windowCount) }
-    return isReal ? Swift.max(2, 2 * Int((exact / 2).rounded())) : Swift.max(1, Int(exact.rounded()))
+    return isReal
+      ? Swift.max(2, 2 * Int(saturating: (exact / 2).rounded()))
+      : Swift.max(1, Int(saturating: exact.rounded()))
   }
 
   /// Where the bins of the spectrum lie, lowest frequency first.

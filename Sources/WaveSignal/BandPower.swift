@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Gives the mean power in a band, linear: the sum of `mean` over the band, times what one bin's share of
 /// noise is.
 ///
@@ -15,7 +17,8 @@ public func bandPower(of row: PowerRow, lowHertz: Double, highHertz: Double) -> 
   guard low < high else { return .nan }
   var sum = 0.0
   var hasData = false
-  for bin in Int(low)..<Swift.min(count, Int(high.rounded(.up))) where !row.mean[bin].isNaN {
+  for bin in Int(saturating: low)..<Swift.min(count, Int(saturating: high.rounded(.up)))
+  where !row.mean[bin].isNaN {
     let share = Swift.min(high, Double(bin + 1)) - Swift.max(low, Double(bin))
     sum += Double(row.mean[bin]) * share
     hasData = true

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Reduces the bins of a row to the columns of a screen, so that no bin is skipped and none counted twice.
 ///
 /// Each bin belongs to the one column its centre falls into, lower edge included. Where a band holds fewer
@@ -61,9 +63,9 @@ public struct ColumnReducer: Equatable, Sendable {
     }
     self.lowHertz = axis.lowHertz + first * axis.stepHertz
     self.highHertz = axis.lowHertz + last * axis.stepHertz
-    self.columns = Int(last - first)
+    self.columns = Int(saturating: last - first)
     let bounded = Swift.min(Swift.max(first, Double(-Self.columnsMax)), Double(axis.count))
-    mapping = .oneToOne(first: Int(bounded))
+    mapping = .oneToOne(first: Int(saturating: bounded))
   }
 
   /// Finds the first bin whose centre is not below each column's lower edge.
@@ -71,7 +73,7 @@ public struct ColumnReducer: Equatable, Sendable {
     (0...columns).map { column in
       let edge = start + width * Double(column) / Double(columns)
       let bin = (edge - 0.5).rounded(.up)
-      return Int32(Swift.min(Swift.max(bin, 0), Double(count)))
+      return Int32(saturating: Swift.min(Swift.max(bin, 0), Double(count)))
     }
   }
 

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Estimates the noise floor among signals.
 public enum NoiseFloor {
   /// Gives the mean power of the noise in a bin, from the lower half of the bins' mean powers.
@@ -21,7 +23,7 @@ public enum NoiseFloor {
 
   private static func quantile(_ share: Double, of sorted: [Float]) -> Double {
     let position = share * Double(sorted.count - 1)
-    let index = Int(position)
+    let index = Int(saturating: position)
     let next = Swift.min(index + 1, sorted.count - 1)
     let rest = position - Double(index)
     return Double(sorted[index]) * (1 - rest) + Double(sorted[next]) * rest

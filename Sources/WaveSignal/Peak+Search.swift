@@ -15,7 +15,7 @@ extension Peak {
     guard countMax > 0, axis.stepHertz > 0 else { return [] }
     let count = Swift.min(powers.count, axis.count)
     let bins = separationHertz / axis.stepHertz
-    let reach = bins > 1 ? Int(Swift.min(bins, Double(count)).rounded(.up)) : 1
+    let reach = bins > 1 ? Int(saturating: Swift.min(bins, Double(count)).rounded(.up)) : 1
     var peaks: [Peak] = []
     var bin = 0
     while bin < count {

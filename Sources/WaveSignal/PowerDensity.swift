@@ -80,7 +80,7 @@ public struct PowerDensity: Equatable, Sendable {
     let low = Swift.max(0, (band.lowerBound / stepHertz).rounded(.up))
     let high = Swift.min(last, (band.upperBound / stepHertz).rounded(.down))
     guard low <= high else { return 0..<0 }
-    return Int(low)..<Int(high) + 1
+    return Int(saturating: low)..<Int(saturating: high) + 1
   }
 
   private func log(_ power: Float) -> Double { Decibels.decibels(fromPower: Double(power)) }

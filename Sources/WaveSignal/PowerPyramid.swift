@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// A power row with the maximum, sum and minimum of its aligned blocks of 2, 4, 8 … bins.
 ///
 /// A column of any width is then made of a few blocks, so that what a screen shows costs its own columns and not the
@@ -111,8 +113,8 @@ public struct PowerPyramid: Sendable {
     let low = Swift.max(0, (lowHertz - axis.lowHertz) / axis.stepHertz)
     let high = Swift.min(Double(count), (highHertz - axis.lowHertz) / axis.stepHertz)
     guard low < high else { return .nan }
-    let first = Int(low.rounded(.up))
-    let last = Int(high)
+    let first = Int(saturating: low.rounded(.up))
+    let last = Int(saturating: high)
     guard first < last else { return WaveSignal.bandPower(of: row, lowHertz: lowHertz, highHertz: highHertz) }
     var (sum, valid) = total(from: first, to: last)
     func add(_ bin: Int, share: Double) {

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// How long a transform has to be, and how far its windows overlap, so that every column of a view holds a bin.
 ///
 /// Bins are at most as wide as the columns, up to the longest transform allowed. Where one window takes longer
@@ -55,12 +57,12 @@ public struct ResolutionPlan: Equatable, Sendable {
 
     // Of a whole number of samples one is left to the rounding of a row's bounds.
     let longest = count / 2
-    let shortest = Int(Double(count) * (1 - Self.overlapMax(of: window)))
+    let shortest = Int(saturating: Double(count) * (1 - Self.overlapMax(of: window)))
     let fitting = (sampleRateHertz * rowSeconds).rounded(.down) - 1
     if fitting >= Double(longest) {
       hopCount = longest
     } else {
-      hopCount = fitting > Double(shortest) ? Int(fitting) & ~1 : shortest
+      hopCount = fitting > Double(shortest) ? Int(saturating: fitting) & ~1 : shortest
     }
     let hopSeconds = sampleRateHertz > 0 ? Double(hopCount + 1) / sampleRateHertz : 0
     self.rowSeconds = rowSeconds >= hopSeconds ? rowSeconds : hopSeconds

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// How a band wider than a receiver's rate is swept: hops whose usable parts are laid side by side on one lattice of bins.
 ///
 /// Bin `k` of the lattice is centred on `k` times the step, whatever band is swept, and every hop is tuned to a bin's
@@ -46,8 +48,8 @@ public struct SweepPlan: Equatable, Sendable {
     guard first.magnitude < 0x1p52, last.magnitude < 0x1p52, last - first < Double(Self.binLimit) else {
       return nil
     }
-    let count = Int(last - first) + 1
-    let perHop = Swift.max(2, Int(Double(fftCount) * usableShare) & ~1)
+    let count = Int(saturating: last - first) + 1
+    let perHop = Swift.max(2, Int(saturating: Double(fftCount) * usableShare) & ~1)
     guard shiftBins >= 0, shiftBins < perHop else { return nil }
     axis = BinAxis(firstHertz: first * step, stepHertz: step, count: count)
     self.fftCount = fftCount

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Something on the air of the simulated world.
 struct Emitter: Sendable {
   /// How it sounds to a spectrum analyser.
@@ -101,7 +103,7 @@ extension Emitter {
         default: -82 - 12 * part
         }
       add(.broadcast(isTalk: noise.uniform(key: 3, at: place) < 0.3), Double(channel) / 10, decibels)
-      channel += 3 + Int(6 * noise.uniform(key: 4, at: place))
+      channel += 3 + Int(saturating: 6 * noise.uniform(key: 4, at: place))
       place += 1
     }
   }

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Random numbers that are a function of their place: the same seed, key and time always give the same value.
 public struct HashNoise: Sendable {
   private let seed: UInt64
@@ -27,7 +29,7 @@ public struct HashNoise: Sendable {
   public func smooth(key: UInt64, seconds: Double, rateHertz: Double) -> Double {
     let position = seconds * rateHertz
     let whole = position.rounded(.down)
-    let place = Int64(whole)
+    let place = Int64(saturating: whole)
     let part = position - whole
     let weight = part * part * (3 - 2 * part)
     let before = uniform(key: key, at: place)

@@ -43,7 +43,7 @@ public struct Hills: Sendable {
     // Whole seconds, so that tiles agree on the posts that they share.
     let south = row + (tile / 2) * (Self.postCount - 1)
     let east = column + (tile % 2) * (Self.postCount - 1)
-    return Int16(height(southSeconds: Double(south), eastSeconds: Double(east)).rounded())
+    return Int16(saturating: height(southSeconds: Double(south), eastSeconds: Double(east)).rounded())
   }
 
   /// Makes a tile.
@@ -109,7 +109,7 @@ public struct Hills: Sendable {
   private func slope(_ key: UInt64, _ x: Double, _ y: Double) -> (value: Double, x: Double, y: Double) {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     let (a, b) = (x - left, y - top)
-    let (column, row) = (Int64(left), Int64(top))
+    let (column, row) = (Int64(saturating: left), Int64(saturating: top))
     let corner = value(key, column, row)
     let east = value(key, column + 1, row) - corner
     let south = value(key, column, row + 1) - corner

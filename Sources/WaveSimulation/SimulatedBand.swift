@@ -75,7 +75,7 @@ public struct SimulatedBand: Sendable {
       $0.frequencyHertz + $0.reachHertz > axis.lowHertz && $0.frequencyHertz - $0.reachHertz < axis.highHertz
     }
     // Half overlapped Blackman-Harris spectra count for a little less than their number.
-    let spectra = Int((Double(rowMicroseconds) * 1e-6 * step * 1.8).rounded())
+    let spectra = Int(saturating: (Double(rowMicroseconds) * 1e-6 * step * 1.8).rounded())
     grain = Speckle(spectra: spectra, noise: noise, key: 20)
     coarseGrain = Speckle(spectra: spectra / 12, noise: noise, key: 21)
     layFloor()
@@ -84,7 +84,7 @@ public struct SimulatedBand: Sendable {
   /// Whether the row ending at a time is lost on its way: some 0.5 s in every 40 s.
   public func isLost(atSeconds seconds: Double) -> Bool {
     let cycle = (seconds / 40).rounded(.down)
-    let at = Int64(cycle)
+    let at = Int64(saturating: cycle)
     let start = 24 + 14 * noise.uniform(key: 5, at: at)
     let length = 0.35 + 0.5 * noise.uniform(key: 6, at: at)
     let inside = seconds - cycle * 40
@@ -143,8 +143,9 @@ public struct SimulatedBand: Sendable {
   private func spread(
     around center: Double, reach: Double, into bins: inout [Float], _ density: (Double) -> Double
   ) {
-    let first = max(0, Int(((center - reach - axis.firstHertz) / axis.stepHertz).rounded(.up)))
-    let last = min(bins.count - 1, Int(((center + reach - axis.firstHertz) / axis.stepHertz).rounded(.down)))
+    let first = max(0, Int(saturating: ((center - reach - axis.firstHertz) / axis.stepHertz).rounded(.up)))
+    let last = min(
+      bins.count - 1, Int(saturating: ((center + reach - axis.firstHertz) / axis.stepHertz).rounded(.down)))
     guard first <= last else { return }
     for bin in first...last {
       let offset = axis.firstHertz + Double(bin) * axis.stepHertz - center
@@ -167,9 +168,10 @@ public struct SimulatedBand: Sendable {
       lines.append(Line(frequencyHertz: center + 0.8 * reach * turn, power: power))
     case .bursts(let width, let cycle, let share):
       let place = (seconds / cycle).rounded(.down)
-      let start = (1 - share) * noise.uniform(key: emitter.key, at: Int64(place))
+      let start = (1 - share) * noise.uniform(key: emitter.key, at: Int64(saturating: place))
       let inside = seconds / cycle - place - start
-      guard inside >= 0, inside < share * (0.3 + 0.7 * noise.uniform(key: emitter.key ^ 1, at: Int64(place)))
+      guard inside >= 0,
+        inside < share * (0.3 + 0.7 * noise.uniform(key: emitter.key ^ 1, at: Int64(saturating: place)))
       else { return }
       let half = width / 2
       spread(around: center, reach: width * 2, into: &bins) { offset in
@@ -230,8 +232,8 @@ public struct SimulatedBand: Sendable {
 
   private func draw(_ line: Line, into row: inout PowerRow) {
     let place = (line.frequencyHertz - axis.firstHertz) / axis.stepHertz
-    let first = max(0, Int((place - 4).rounded(.up)))
-    let last = min(axis.count - 1, Int((place + 4).rounded(.down)))
+    let first = max(0, Int(saturating: (place - 4).rounded(.up)))
+    let last = min(axis.count - 1, Int(saturating: (place + 4).rounded(.down)))
     guard first <= last else { return }
     for bin in first...last {
       let power = Float(line.power * Self.windowResponse(bins: Double(bin) - place))

@@ -11,7 +11,7 @@ enum SimulatedMath {
   /// The sine of so many turns, within 6e-9.
   static func sine(turns: Double) -> Double {
     let part = ((turns - turns.rounded(.down)) * Double(turnParts)).rounded(.down)
-    return Trigonometry.sineCosine(turns: Int(part), over: turnParts).sine
+    return Trigonometry.sineCosine(turns: Int(saturating: part), over: turnParts).sine
   }
 
   /// The cosine of so many turns, within 6e-9.

@@ -134,10 +134,11 @@ private struct TraceLine {
     let pixelsPerColumn = Float(trace.band.width / Double(trace.columns) / band.width) * width
     let first = Float((trace.hertz(of: 0) - band.low) / band.width) * width
     guard pixelsPerColumn > 0 else { return }
-    let low = Swift.max(0, Int(Swift.max(-1e6, Swift.min(1e6, (-first / pixelsPerColumn).rounded(.down)))))
+    let low = Swift.max(
+      0, Int(saturating: Swift.max(-1e6, Swift.min(1e6, (-first / pixelsPerColumn).rounded(.down)))))
     let high = Swift.min(
       trace.columns - 1,
-      Int(Swift.max(-1e6, Swift.min(1e6, ((width - first) / pixelsPerColumn).rounded(.up)))))
+      Int(saturating: Swift.max(-1e6, Swift.min(1e6, ((width - first) / pixelsPerColumn).rounded(.up)))))
     guard low <= high else { return }
     let pixelsPerCentibel = height / Float(levels.span * 10)
     let top = Float(levels.top * 10)

@@ -14,7 +14,7 @@ extension SpectrumModel {
     let topPixel = (Double(exactTop) / waterfallScale).rounded(.down)
     drawWaterfallLayers(into: &list, topPixel: topPixel, at: now)
     if frozenTop == nil, isAnswering {
-      let next = Int64((topPixel + 1) * waterfallScale) - exactTop
+      let next = Int64(saturating: (topPixel + 1) * waterfallScale) - exactTop
       if next < 12_000 { redraw() } else { redrawDue = now + next }
       if let redrawDue { wake(at: redrawDue) }
     }
@@ -54,8 +54,8 @@ extension SpectrumModel {
       list.createField(Self.waterfallField, columns: store.columnsMax, rows: WaterfallStore.capacity)
       createLegend(into: &list)
     }
-    let low = Int16(Swift.max(-32_000, Swift.min(32_000, (levels.bottom * 10).rounded())))
-    let high = Int16(Swift.max(-32_000, Swift.min(32_000, (levels.top * 10).rounded())))
+    let low = Int16(saturating: Swift.max(-32_000, Swift.min(32_000, (levels.bottom * 10).rounded())))
+    let high = Int16(saturating: Swift.max(-32_000, Swift.min(32_000, (levels.top * 10).rounded())))
     if low != ring.low || high != ring.high {
       ring.low = low
       ring.high = high
@@ -158,7 +158,7 @@ extension SpectrumModel {
       list.rectangle(
         Rect(x: 0, y: y.rounded(), width: left - 4 * screen.scale, height: screen.hairline),
         color: plotTheme.text)
-      let moment = present - Int64(ago * 1e6)
+      let moment = present - Int64(saturating: ago * 1e6)
       let recorded = recordedMicroseconds(at: moment)
       if isTimeStretched, let recorded {
         // Seconds of playback mean nothing there: the recording's own clock does.

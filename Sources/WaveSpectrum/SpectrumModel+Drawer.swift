@@ -216,7 +216,8 @@ extension SpectrumModel {
         ControlID.speed, label: "Playback speed", options: options,
         selected: speed.flatMap { speed in Self.speeds.firstIndex { $0 == speed } })
       if let fraction = positionFraction(at: lastChip) {
-        let moment = source.startMicroseconds + Int64(fraction * source.durationSeconds * 1e6)
+        let moment = source.startMicroseconds.saturatingAdding(
+          Int64(saturating: fraction * source.durationSeconds * 1e6))
         list.slider(
           ControlID.position, label: "Position", fraction: Float(fraction),
           text: TimeText.clock(microseconds: moment))

@@ -66,7 +66,7 @@ extension SpectrumModel {
 
   /// The newest moment of which every row can be there: a slot later than now, and the way here.
   func liveTop(at now: Int64) -> Int64 {
-    let rowMicroseconds = Int64((source?.rowSeconds ?? 0) * 1e6)
+    let rowMicroseconds = Int64(saturating: (source?.rowSeconds ?? 0) * 1e6)
     let slot = rowMicroseconds >= latticeMicroseconds ? 0 : latticeMicroseconds
     return serverTime(now) - slot - 150_000
   }
@@ -75,7 +75,7 @@ extension SpectrumModel {
   func visibleSlots(at now: Int64) -> ClosedRange<Int64> {
     let top = waterfallTop(at: now)
     let newest = store.slot(at: top) + 1
-    let oldest = store.slot(at: top - Int64(periodSeconds * 1e6)) - 1
+    let oldest = store.slot(at: top - Int64(saturating: periodSeconds * 1e6)) - 1
     return Swift.min(oldest, newest)...newest
   }
 
@@ -90,7 +90,7 @@ extension SpectrumModel {
     guard let map = timeMaps.last(where: { $0.serverMicroseconds <= server }) else { return nil }
     let since = Double(server - map.serverMicroseconds) * map.speed
     guard since.magnitude < 9e18 else { return nil }
-    return map.recordedMicroseconds &+ Int64(since)
+    return map.recordedMicroseconds &+ Int64(saturating: since)
   }
 
   /// Whether a second of playback is more or less than a second of the recording.

@@ -17,7 +17,8 @@ extension SpectrumModel {
 
   /// Server time at a height of the waterfall.
   func serverTime(atPixel y: Float, now: Int64) -> Int64 {
-    waterfallTop(at: now) - Int64(Double(y / Swift.max(1, screen.plot.height)) * periodSeconds * 1e6)
+    waterfallTop(at: now).saturatingSubtracting(
+      Int64(saturating: Double(y / Swift.max(1, screen.plot.height)) * periodSeconds * 1e6))
   }
 
   func pixel(ofServerTime microseconds: Int64, now: Int64) -> Float {
@@ -55,7 +56,7 @@ extension SpectrumModel {
       guard let entry = store.entry(slot), let row = store.row(slot) else { return nil }
       let column = ((marker.hertz - entry.band.low) / entry.band.width * Double(entry.columns)).rounded(.down)
       guard column >= 0, column < Double(entry.columns) else { return nil }
-      let value = row[row.startIndex + Int(column)]
+      let value = row[row.startIndex + Int(saturating: column)]
       return value == RowMessage.gap ? nil : value
     }
     guard let trace, let start = trace.start(of: .max), let column = trace.column(of: marker.hertz) else {
@@ -175,7 +176,7 @@ extension SpectrumModel {
       let top = waterfallTop(at: now)
       let period = periodSeconds * 1e6
       let ago = Double(top - moved.microseconds) - step * period
-      moved.microseconds = top - Int64(Swift.max(0, Swift.min(period * 0.999, ago)))
+      moved.microseconds = top - Int64(saturating: Swift.max(0, Swift.min(period * 0.999, ago)))
     }
     marker = moved
     return true

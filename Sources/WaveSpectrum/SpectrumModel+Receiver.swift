@@ -32,7 +32,7 @@ extension SpectrumModel {
       var kind = ControlList.Kind.slider
       switch control.kind {
       case .toggle: kind = .toggle
-      case .choice: text.append(bytes: control.texts[Int(control.value)])
+      case .choice: text.append(bytes: control.texts[Int(saturating: control.value)])
       case .number:
         kind = .field
         text.append(control.value, decimals: control.step == control.step.rounded() ? 0 : 1)

@@ -1,4 +1,5 @@
 import WaveInteraction
+import WaveUnits
 import WaveWire
 
 /// The newest row of the spectrum.
@@ -22,7 +23,7 @@ struct Trace: Equatable, Sendable {
   func column(of hertz: Double) -> Int? {
     let position = ((hertz - band.low) / band.width * Double(columns)).rounded(.down)
     guard position >= 0, position < Double(columns) else { return nil }
-    return Int(position)
+    return Int(saturating: position)
   }
 
   /// The frequency in the middle of a column.

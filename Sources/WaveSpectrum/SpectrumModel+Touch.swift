@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveUnits
 import WaveWire
 
 extension SpectrumModel {
@@ -145,7 +146,7 @@ extension SpectrumModel {
     guard dy != 0, screen.plot.height > 0 else { return }
     let fraction = Double(dy / screen.plot.height)
     switch mode {
-    case .waterfall: moveTime(byMicroseconds: Int64(fraction * periodSeconds * 1e6), at: now)
+    case .waterfall: moveTime(byMicroseconds: Int64(saturating: fraction * periodSeconds * 1e6), at: now)
     case .meter: meterLevels = meterLevels.moved(by: fraction * meterLevels.span)
     case .spectrum, .nothing: levels = levels.moved(by: fraction * levels.span)
     }
@@ -157,8 +158,8 @@ extension SpectrumModel {
     // Not beyond the oldest row that the server keeps; some rows stay in view.
     let live = liveTop(at: now)
     let kept = Swift.min(live, Swift.max(oldestMicroseconds, farthestBack(at: now)))
-    let oldest = kept + Int64(Swift.min(periodSeconds * 1e6, Double(live - kept)) * 0.2)
-    let moved = Swift.max(Swift.min(top, oldest), Swift.min(top + delta, liveTop(at: now)))
+    let oldest = kept + Int64(saturating: Swift.min(periodSeconds * 1e6, Double(live - kept)) * 0.2)
+    let moved = Swift.max(Swift.min(top, oldest), Swift.min(top.saturatingAdding(delta), liveTop(at: now)))
     if isPaused {
       frozenTop = moved
       hasMovedWhilePaused = true
@@ -195,7 +196,7 @@ extension SpectrumModel {
     let before = periodSeconds
     periodSeconds = Swift.max(2, Swift.min(Self.periods[Self.periods.count - 1], seconds))
     if offsetMicroseconds > 0 || isPaused || hasDraggedTime {
-      moveTime(byMicroseconds: Int64((periodSeconds - before) * anchor * 1e6), at: now)
+      moveTime(byMicroseconds: Int64(saturating: (periodSeconds - before) * anchor * 1e6), at: now)
     }
     if isPaused { hasMovedWhilePaused = true }
     showChanged(at: now)

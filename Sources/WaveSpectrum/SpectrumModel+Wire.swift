@@ -1,5 +1,6 @@
 import WaveInteraction
 import WaveDisplay
+import WaveUnits
 import WaveWire
 
 extension SpectrumModel {
@@ -214,7 +215,7 @@ extension SpectrumModel {
     let seen = withinLimits(band)
     var wanted = ShowView(
       view: 0, source: source.source, mode: mode, planes: planes,
-      columns: UInt16(Swift.max(1, Swift.min(Float(WireLimits.columns), screen.width))),
+      columns: UInt16(saturating: Swift.max(1, Swift.min(Float(WireLimits.columns), screen.width))),
       slotMicroseconds: UInt32(latticeMicroseconds), lowHertz: seen.low, highHertz: seen.high)
     if isPaused {
       // Standing still costs nothing; moved while it stands, the same past is asked for once.
@@ -242,7 +243,7 @@ extension SpectrumModel {
     guard let shown, shown.mode == .waterfall, fetching == nil else { return }
     let visible = visibleSlots(at: now)
     // The newest slots are still being made, and those of a long row as long as it takes.
-    let making = Swift.max(3 * store.slotMicroseconds, Int64((source?.rowSeconds ?? 0) * 1.5e6))
+    let making = Swift.max(3 * store.slotMicroseconds, Int64(saturating: (source?.rowSeconds ?? 0) * 1.5e6))
     let last = Swift.min(visible.upperBound, store.slot(at: serverTime(now) - making))
     guard last >= visible.lowerBound else { return }
     guard

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Channels of one rate, as a store describes them.
 public struct StoreGroup: Equatable, Sendable {
   /// What to call it, UTF-8.
@@ -110,7 +112,7 @@ public struct StoreScale: Equatable, Sendable {
   public func integer(_ value: Double) -> Int32? {
     let guess = ((value - offset) * divisor / factor + zero).rounded()
     guard guess >= -2_147_483_648, guess <= 2_147_483_647 else { return nil }
-    let integer = Int32(guess)
+    let integer = Int32(saturating: guess)
     return self.value(integer).bitPattern == value.bitPattern ? integer : nil
   }
 }

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Tells when samples were made and how many never came, from their number and the times at which they arrived.
 ///
 /// Samples arrive in bursts, later than they were made, never earlier: the least delay seen is the truth. A crystal may
@@ -26,7 +28,7 @@ public struct SampleClock: Equatable, Sendable {
   }
 
   /// When the newest sample was made.
-  public var newestMicroseconds: Int64 { Int64(newest) }
+  public var newestMicroseconds: Int64 { Int64(saturating: newest) }
 
   private var newest: Double { anchor + Double(count) / rateHertz * 1e6 }
 
@@ -55,6 +57,6 @@ public struct SampleClock: Equatable, Sendable {
       return 0
     }
     anchor += excess
-    return Int(min(excess * rateHertz / 1e6, 1e9))
+    return Int(saturating: min(excess * rateHertz / 1e6, 1e9))
   }
 }

@@ -1,4 +1,5 @@
 public import WaveSignal
+import WaveUnits
 
 /// The past of one source at acquired resolution, within a bounded number of bytes.
 ///
@@ -118,13 +119,13 @@ public struct SpectrumHistory: Sendable {
   }
 
   private mutating func age(until end: Int64) {
-    let recentFrom = end - Int64(recentSeconds * 1e6)
+    let recentFrom = end - Int64(saturating: recentSeconds * 1e6)
     while recent.count > 1, let oldest = recent.first,
       mergeEnd(of: oldest) <= (recentByteCount > byteLimit / 2 ? end : recentFrom)
     {
       mergeOldest(oldest)
     }
-    let keptFrom = end - Int64(keptSeconds * 1e6)
+    let keptFrom = end - Int64(saturating: keptSeconds * 1e6)
     while let oldest = merged.first, oldest.centreMicroseconds < keptFrom { dropOldest() }
     while byteCount > byteLimit, count > 1 {
       if !coarsenOldest() { dropOldest() }

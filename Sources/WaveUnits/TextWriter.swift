@@ -47,7 +47,7 @@ public struct TextWriter: Equatable, Sendable {
       if value < 0 { append("\u{2212}") }
       return append("\u{221E}")
     }
-    let whole = UInt64(scaled + 0.5)
+    let whole = UInt64(saturating: scaled + 0.5)
     if value < 0, whole > 0 { append("\u{2212}") }
     appendDigits(whole / scale, atLeast: 1)
     guard decimals > 0 else { return }

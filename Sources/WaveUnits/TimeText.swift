@@ -14,7 +14,7 @@ public enum TimeText {
   /// How long ago, to a second, as the labels of one axis: "70 s", "2 min", "2:30 min".
   public static func ago(seconds: Double) -> [UInt8] {
     guard seconds >= 120 else { return duration(seconds: Swift.min(seconds, 119.9), isInSeconds: true) }
-    let whole = Int(Swift.min(seconds.rounded(), 1e6))
+    let whole = Int(saturating: Swift.min(seconds.rounded(), 1e6))
     var text = TextWriter()
     text.append(integer: whole / 60)
     if whole % 60 != 0 {

@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveUnits
 import WaveWire
 
 #if SENSORS
@@ -25,7 +26,7 @@ struct App {
   private var outgoing: [UInt8] = []
 
   mutating func handle(_ intent: Intent, at microseconds: Double) {
-    perform(model.handle(intent, at: Int64(microseconds)))
+    perform(model.handle(intent, at: Int64(saturating: microseconds)))
     #if COVERAGE
       while model.hasMoreToKeep { perform(model.keepMore()) }
     #endif
@@ -48,7 +49,7 @@ struct App {
       repeat {
         let started = pageClock()
         model.performWork()
-        model.worked(microseconds: Int64(pageClock() - started))
+        model.worked(microseconds: Int64(saturating: pageClock() - started))
       } while model.hasWork && !model.hasNewMap
         && pageClock() - began < Self.workMicroseconds
     }
@@ -58,15 +59,15 @@ struct App {
     /// Takes what the worker tells: the first `count` bytes of the input, or, below 1, whether it is there.
     mutating func computed(count: Int, at microseconds: Double) {
       guard count > 0 else {
-        return perform(model.workerChanged(isThere: count == 0, at: Int64(microseconds)))
+        return perform(model.workerChanged(isThere: count == 0, at: Int64(saturating: microseconds)))
       }
       let bytes = Array(input[..<Swift.min(count, input.count)])
       if input.count > 1 << 20 { input = [] }
-      perform(model.computed(bytes, at: Int64(microseconds)))
+      perform(model.computed(bytes, at: Int64(saturating: microseconds)))
     }
 
     mutating func pictured(_ slot: UInt32, isThere: Bool, at microseconds: Double) {
-      perform(model.pictured(slot, isThere: isThere, at: Int64(microseconds)))
+      perform(model.pictured(slot, isThere: isThere, at: Int64(saturating: microseconds)))
     }
   #endif
 
@@ -74,7 +75,7 @@ struct App {
     #if COVERAGE
       work()
     #endif
-    perform(model.draw(into: &list, at: Int64(microseconds)))
+    perform(model.draw(into: &list, at: Int64(saturating: microseconds)))
   }
 
   /// Takes all messages in the first `count` bytes of the input.
@@ -114,7 +115,7 @@ struct App {
       let bytes = Array(input[..<Swift.max(0, Swift.min(count, input.count))])
       // The file is not kept twice.
       if input.count > 1 << 20 { input = [] }
-      perform(model.take(file: bytes, at: Int64(microseconds)))
+      perform(model.take(file: bytes, at: Int64(saturating: microseconds)))
     }
 
     /// Colours the first `count` values by entries of their own: a value is its entry's number.

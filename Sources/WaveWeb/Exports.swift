@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveUnits
 
 #if SENSORS
   import WaveSensors
@@ -7,7 +8,6 @@ import WaveInteraction
   import WaveData
 #elseif COVERAGE
   import WaveCoverage
-  import WaveUnits
 #else
   import WaveSpectrum
 #endif
@@ -54,7 +54,7 @@ public func appearance(
   app.handle(.zone(offsetSeconds: Int64(zoneSeconds)), at: now)
   // A page that does not tell gives NaN.
   guard wallMicroseconds.magnitude < 1e16 else { return }
-  app.handle(.wallClock(microseconds: Int64(wallMicroseconds)), at: now)
+  app.handle(.wallClock(microseconds: Int64(saturating: wallMicroseconds)), at: now)
 }
 
 /// Widths in ems of the characters of `TextAdvances`, regular then semibold, as 32-bit floats in the input.
@@ -83,7 +83,7 @@ public func characters() -> Int32 {
 @_expose(wasm, "touch") @c(web_touch)
 public func touch(_ id: Int32, _ phase: Int32, _ x: Float, _ y: Float, _ now: Double) {
   guard let phase = Touch.Phase(rawValue: UInt8(truncatingIfNeeded: phase)) else { return }
-  app.handle(.touch(Touch(id: id, phase: phase, x: x, y: y, microseconds: Int64(now))), at: now)
+  app.handle(.touch(Touch(id: id, phase: phase, x: x, y: y, microseconds: Int64(saturating: now))), at: now)
 }
 
 /// A wheel or trackpad over the plot.
@@ -177,7 +177,7 @@ public func frame() -> UnsafePointer<UInt32>? {
   /// The page has drawn the newest frame.
   @_expose(wasm, "drawn") @c(web_drawn)
   public func drawn(_ now: Double) {
-    app.model.drawn(at: Int64(now))
+    app.model.drawn(at: Int64(saturating: now))
   }
 #endif
 
@@ -206,34 +206,34 @@ public func frame() -> UnsafePointer<UInt32>? {
     app.perform(
       app.model.located(
         Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude), accuracyMeters: accuracy,
-        at: Int64(now)))
+        at: Int64(saturating: now)))
   }
 
   /// The device does not tell where it is, for one of the reasons of `PositionFault`.
   @_expose(wasm, "notLocated") @c(web_not_located)
   public func notLocated(_ fault: Int32, _ now: Double) {
     let fault = PositionFault(rawValue: UInt8(truncatingIfNeeded: fault)) ?? .unavailable
-    app.perform(app.model.notLocated(fault, at: Int64(now)))
+    app.perform(app.model.notLocated(fault, at: Int64(saturating: now)))
   }
 
   /// What is kept under the name of a question: the first `count` bytes of the input; nothing where it is below 0.
   @_expose(wasm, "recalled") @c(web_recalled)
   public func recalled(_ number: Int32, _ count: Int32, _ now: Double) {
     let bytes = count < 0 ? nil : Array(app.input[..<Swift.min(Int(count), app.input.count)])
-    app.perform(app.model.recalled(UInt32(bitPattern: number), bytes, at: Int64(now)))
+    app.perform(app.model.recalled(UInt32(bitPattern: number), bytes, at: Int64(saturating: now)))
   }
 
   /// What was to be copied was, or could not be.
   @_expose(wasm, "copied") @c(web_copied)
   public func copied(_ isDone: Int32, _ now: Double) {
-    app.perform(app.model.copied(isDone != 0, at: Int64(now)))
+    app.perform(app.model.copied(isDone != 0, at: Int64(saturating: now)))
   }
 
   /// What the page's address tells: the first `count` bytes of the input.
   @_expose(wasm, "reopen") @c(web_reopen)
   public func reopen(_ count: Int32, _ now: Double) {
     let text = Array(app.input[..<Swift.max(0, Swift.min(Int(count), app.input.count))])
-    app.perform(app.model.reopen(text, at: Int64(now)))
+    app.perform(app.model.reopen(text, at: Int64(saturating: now)))
   }
 #endif
 

@@ -13,7 +13,9 @@ extension RowMessage: Payload {
 
   /// Appends the payload, coded in working memory that is kept.
   func append(to bytes: inout [UInt8], by encoder: inout PlaneEncoder) {
-    precondition(Int(columns) <= WireLimits.columns && values.count == planes.count * Int(columns))
+    precondition(
+      Int(columns) <= WireLimits.columns && values.count == planes.count * Int(columns),
+      "A row has a value for each of its planes and columns.")
     bytes.append(littleEndian: view)
     bytes.append(littleEndian: axis)
     bytes.append(flags.rawValue)

@@ -1,3 +1,5 @@
+import WaveUnits
+
 extension SourceControls: Payload {
   static let tag: UInt16 = 74
 
@@ -37,7 +39,7 @@ extension SourceControls: Payload {
       let name = try cursor.text(bytes)
       let textCount = try cursor.count(bytes, limit: WireLimits.choices)
       guard let kind, low <= value, value <= high, step > 0,
-        textCount == (kind == .choice ? Int(Swift.min(high, 255)) + 1 : 1)
+        textCount == (kind == .choice ? Int(saturating: Swift.min(high, 255)) + 1 : 1)
       else { throw .invalid(byte: start) }
       var texts: [[UInt8]] = []
       texts.reserveCapacity(textCount)

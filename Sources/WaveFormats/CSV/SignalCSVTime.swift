@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Times in tables of signals.
 enum SignalCSVTime {
   /// What a header says of a column of times.
@@ -78,7 +80,7 @@ enum SignalCSVTime {
       return isBeyond ? nil : nano
     }
     let nano = (number * Double(unit.nanoseconds)).rounded()
-    return nano.magnitude < 9.2e18 ? Int64(nano) : nil
+    return nano.magnitude < 9.2e18 ? Int64(saturating: nano) : nil
   }
 
   private static func whole(_ bytes: Span<UInt8>, _ cell: Range<Int>) -> Int64? {

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// The header of an EDF, EDF+, BDF or BDF+ file.
 ///
 /// Fields that programs often write wrong are read as far as they make sense, and named in ``oddities``.
@@ -186,7 +188,7 @@ public struct EDFHeader: Equatable, Sendable {
 
   /// The nearest number of 32 bits: a header can say any.
   private static func held(_ value: Double) -> Int32 {
-    Int32(max(Double(Int32.min), min(Double(Int32.max), value)))
+    Int32(saturating: max(Double(Int32.min), min(Double(Int32.max), value)))
   }
 
   /// Whether numbers below a signal's range stand for missing samples, as ``EDFWriter`` writes them.

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// How an EDF file scales a signal: two numbers and the values that they stand for, each within eight characters.
 public struct EDFScale: Equatable, Sendable {
   /// Numbers of two bytes; the lowest, which stands for no sample, left out.
@@ -40,7 +42,7 @@ public struct EDFScale: Equatable, Sendable {
   public func digital(_ value: Double) -> Int32? {
     guard !value.isNaN else { return nil }
     let place = ((value - physicalLow) / step).rounded() + Double(digitalLow)
-    return Int32(Swift.max(Double(digitalLow), Swift.min(Double(digitalHigh), place)))
+    return Int32(saturating: Swift.max(Double(digitalLow), Swift.min(Double(digitalHigh), place)))
   }
 
   /// Keeps the whole numbers of another format.

@@ -103,7 +103,7 @@ public struct EDFWriter: Sendable {
     var isExactFound = false
     let slowestCount = signals.first { $0.rateHertz == slowest }?.count ?? 0
     // Whole numbers of samples of the slowest, first as many as in a second, then more and fewer.
-    let near = Swift.max(1, Int(Swift.min(1e5, slowest.rounded())))
+    let near = Swift.max(1, Int(saturating: Swift.min(1e5, slowest.rounded())))
     for distance in 0...Swift.max(60, 9 * near) {
       for samples in distance == 0 ? [near] : [near + distance, near - distance] where samples > 0 {
         // With an exact one known, only those count of which the slowest is a whole multiple.
@@ -121,7 +121,7 @@ public struct EDFWriter: Sendable {
             break
           }
           deviation = Swift.max(deviation, (count / fitted.value / signal.rateHertz - 1).magnitude)
-          if signal.count % Int64(count) != 0 { isWhole = false }
+          if signal.count % Int64(saturating: count) != 0 { isWhole = false }
         }
         guard deviation < 0.01 else { continue }
         if deviation < 1e-12 {

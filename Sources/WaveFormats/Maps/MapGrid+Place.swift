@@ -11,7 +11,7 @@ extension MapGrid {
     // A place half a post west of the map is still beside its first column.
     let column = ((east < -longitudeStepDegrees ? east + 360 : east) / longitudeStepDegrees).rounded()
     guard row >= 0, row < Double(rowCount), column >= 0, column < Double(columnCount) else { return nil }
-    let value = values[Int(row) * columnCount + Int(column)]
+    let value = values[Int(saturating: row) * columnCount + Int(saturating: column)]
     return value == Self.nothing ? nil : value
   }
 }

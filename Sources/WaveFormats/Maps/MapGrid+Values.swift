@@ -14,7 +14,9 @@ extension MapGrid {
     northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
     columnCount: Int, values: [Int16]
   ) {
-    precondition(rowCount > 0 && columnCount > 0 && values.count == rowCount * columnCount)
+    precondition(
+      rowCount > 0 && columnCount > 0 && values.count == rowCount.saturatingMultiplying(by: columnCount),
+      "A grid has a value for each of its rows and columns.")
     self.northWest = northWest
     self.latitudeStepDegrees = latitudeStepDegrees
     self.longitudeStepDegrees = longitudeStepDegrees

@@ -106,7 +106,7 @@ public struct DegreeCell: Hashable, Sendable {
 
   /// Whole degrees that begin below `high` and end above `low`.
   private static func cells(_ low: Double, _ high: Double) -> Range<Int> {
-    let first = Int(low.rounded(.down))
-    return first..<Swift.max(first + 1, Int(high.rounded(.up)))
+    let first = Int(saturating: low.rounded(.down))
+    return first..<Swift.max(first + 1, Int(saturating: high.rounded(.up)))
   }
 }

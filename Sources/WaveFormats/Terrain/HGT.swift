@@ -1,4 +1,5 @@
 public import WavePropagation
+import WaveUnits
 
 /// Heights of the Shuttle Radar Topography Mission: a square degree without a header, whose name says where it is.
 ///
@@ -25,7 +26,7 @@ public enum HGT {
     }
     var (rows, columns) = (3601, 1801)
     if byteCount != 2 * rows * columns {
-      rows = Int((Double(byteCount) / 2).squareRoot())
+      rows = Int(saturating: (Double(byteCount) / 2).squareRoot())
       columns = rows
     }
     guard byteCount == 2 * rows * columns, rows >= 2, 3600 % (rows - 1) == 0 else {

@@ -1,3 +1,5 @@
+import WaveUnits
+
 extension WFDBHeader {
   /// Start in microseconds since 1970, in a zone that is not known; nil where the header has no date or no time.
   public var startMicroseconds: Int64? {
@@ -14,7 +16,7 @@ extension WFDBHeader {
     else { return nil }
     let midnight = CivilTime.microseconds(
       year: numbers[2], month: numbers[1], day: numbers[0], hour: 0, minute: 0, second: 0, micro: 0)
-    return midnight + Int64((ofDay * 1e6).rounded())
+    return midnight + Int64(saturating: (ofDay * 1e6).rounded())
   }
 
   /// Seconds since midnight, from `HH:MM:SS`, `MM:SS` or `SS`, with decimals or not.

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// A WFDB record's header: what its signal files hold.
 ///
 /// Source: physionet.org/physiotools/wag/header-5.htm.
@@ -105,7 +107,7 @@ public struct WFDBHeader: Equatable, Sendable {
       guard let frames = ASCIINumber.double(bytes, field), frames >= 0, frames < 1e15 else {
         throw .malformed(.frameCount)
       }
-      frameCount = frames == 0 ? nil : Int64(frames)
+      frameCount = frames == 0 ? nil : Int64(saturating: frames)
     }
     if let field = fields.next(bytes) { startTime = Array(bytes, field) }
     if let field = fields.next(bytes) { startDate = Array(bytes, field) }
@@ -133,7 +135,7 @@ extension WFDBHeader.Signal {
       guard let value = ASCIINumber.double(bytes, field), value.magnitude < 1e10 else {
         throw .malformed(what)
       }
-      return Int64(value)
+      return Int64(saturating: value)
     }
     if let bits = try number(fields.next(bytes), .resolution) {
       resolutionBits = bits > 0 && bits <= 32 ? Int(bits) : nil
@@ -185,7 +187,7 @@ extension WFDBHeader.Signal {
       guard let value = ASCIINumber.double(bytes, (open + 1)..<close), value.magnitude < 1e10 else {
         throw .malformed(.baseline)
       }
-      baseline = Int32(clamping: Int64(value))
+      baseline = Int32(saturating: value)
       hasBaseline = true
       end = open
     }

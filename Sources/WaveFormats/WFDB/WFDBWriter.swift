@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Writes a WFDB record: samples as they come, and the header when all are written.
 ///
 /// All signals lie in one file, frame by frame. Source: physionet.org/physiotools/wag/header-5.htm, signal-5.htm.
@@ -116,7 +118,7 @@ public struct WFDBWriter: Sendable {
         text += [UInt8(ascii: "x")] + Array(signal.samplesPerFrame.description.utf8)
       }
       let zero = (-signal.scale.offset / signal.scale.step).rounded()
-      let baseline = Int32(Swift.max(Double(Int32.min), Swift.min(Double(Int32.max), zero)))
+      let baseline = Int32(saturating: Swift.max(Double(Int32.min), Swift.min(Double(Int32.max), zero)))
       text.append(blank)
       text += Self.number(1 / signal.scale.step)
       text.append(UInt8(ascii: "("))

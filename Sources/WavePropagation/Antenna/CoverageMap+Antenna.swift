@@ -30,7 +30,7 @@ extension CoverageMap {
         let attenuation = antenna.attenuation(
           bearingDegrees: way.bearingDegrees, elevationDegrees: elevation)
         let sum = (Double(losses[post]) + 100 * attenuation).rounded()
-        map.losses[post] = Int16(Swift.max(-32_000, Swift.min(32_000, sum)))
+        map.losses[post] = Int16(saturating: Swift.max(-32_000, Swift.min(32_000, sum)))
       }
     }
     return map
@@ -43,7 +43,7 @@ extension TerrainPatch {
     let row = Swift.max(0, Swift.min(Double(rowCount - 1), row(ofLatitude: place.latitudeDegrees)))
     let column = Swift.max(
       0, Swift.min(Double(columnCount - 1), column(ofLongitude: place.longitudeDegrees)))
-    let (top, left) = (Int(row), Int(column))
+    let (top, left) = (Int(saturating: row), Int(saturating: column))
     let (bottom, right) = (Swift.min(top + 1, rowCount - 1), Swift.min(left + 1, columnCount - 1))
     let (down, across) = (row - Double(top), column - Double(left))
     func line(_ row: Int) -> Double {

@@ -93,7 +93,7 @@ public struct CoverageCalibration: Equatable, Sendable {
         var decibels = offsetDecibels
         if let local, let place, let step = columns[column] { decibels += local.value(place, step) }
         let loss = (Double(losses[post]) - 100 * decibels).rounded()
-        losses[post] = Int16(Swift.max(0, Swift.min(32_000, loss)))
+        losses[post] = Int16(saturating: Swift.max(0, Swift.min(32_000, loss)))
       }
     }
     var next = map

@@ -57,8 +57,8 @@ public struct CoverageLattice: Equatable, Sendable {
       longitudeDegrees: finest.northWest.longitudeDegrees + left * across)
     latitudeStepDegrees = down * step
     longitudeStepDegrees = across * step
-    rowCount = Int(count(top, bottom))
-    columnCount = Int(count(left, right))
+    rowCount = Int(saturating: count(top, bottom))
+    columnCount = Int(saturating: count(left, right))
   }
 
   /// The place of a post; its longitude may be beyond ±180°.

@@ -33,8 +33,8 @@ extension CoverageSweep {
             let across = Float(scale.eastMetersPerDegree * patch.longitudeStepDegrees)
             let turn = Float(scale.sine * patch.longitudeStepDegrees / 720)
             let reach = (limit * limit - y * y).squareRoot() / across
-            let first = Swift.max(0, Int((column - reach).rounded(.up)))
-            let last = Swift.min(columns - 1, Int((column + reach).rounded(.down)))
+            let first = Swift.max(0, Int(saturating: (column - reach).rounded(.up)))
+            let last = Swift.min(columns - 1, Int(saturating: (column + reach).rounded(.down)))
             for index in Swift.stride(from: first, through: last, by: 8) {
               let count = Swift.min(8, last - index + 1)
               let east: FastMath.Eight = FastMath.Eight(0, 1, 2, 3, 4, 5, 6, 7) + (Float(index) - column)

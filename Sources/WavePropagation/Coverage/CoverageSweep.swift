@@ -65,11 +65,11 @@ public struct CoverageSweep: Sendable {
     // Where every other ray has none, half of the way out, losses are two thirds of a post apart, and at the rim four thirds: one post in the mean.
     let around = (1.5 * Double.pi * steps).rounded(.up)
     guard (steps + 1) * (around + 16) < Double(Self.sampleLimit) else {
-      throw .tooManySamples(Int(Swift.min(steps * around, 1e15)))
+      throw .tooManySamples(Int(saturating: Swift.min(steps * around, 1e15)))
     }
-    sampleCount = Swift.max(1, Int(steps))
+    sampleCount = Swift.max(1, Int(saturating: steps))
     // A multiple of the first stride, so that every stride closes the circle.
-    rayCount = Swift.max(4, (Int(around) + 15) / 16) * 16
+    rayCount = Swift.max(4, (Int(saturating: around) + 15) / 16) * 16
     stride = rayCount
     courses = RayCourses(
       patch, from: plan.transmitter, rayCount: rayCount, sampleCount: sampleCount, stepMeters: stepMeters)

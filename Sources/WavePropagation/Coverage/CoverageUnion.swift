@@ -59,7 +59,7 @@ public struct CoverageUnion: Equatable, Sendable {
       let latitude = lattice.northWest.latitudeDegrees - Double(row) * lattice.latitudeStepDegrees
       let place = ((map.northWest.latitudeDegrees - latitude) / map.latitudeStepDegrees).rounded()
       guard place >= 0, place < Double(map.rowCount) else { continue }
-      let start = Int(place) * map.columnCount
+      let start = Int(saturating: place) * map.columnCount
       for column in first...last where columns[column] >= 0 {
         let loss = map.losses[start + columns[column]]
         guard loss != CoverageMap.nothing else { continue }
@@ -86,7 +86,7 @@ public struct CoverageUnion: Equatable, Sendable {
       let east = (longitude - map.northWest.longitudeDegrees).remainder(dividingBy: 360)
       let turned = east < -map.longitudeStepDegrees ? east + 360 : east
       let place = (turned / map.longitudeStepDegrees).rounded()
-      return place >= 0 && place < Double(map.columnCount) ? Int(place) : -1
+      return place >= 0 && place < Double(map.columnCount) ? Int(saturating: place) : -1
     }
   }
 }

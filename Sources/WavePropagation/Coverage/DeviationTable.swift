@@ -17,7 +17,7 @@ struct DeviationTable {
   init?(_ plan: CoveragePlan) {
     let rim = Logarithm.decimal(Swift.max(0.1, Swift.min(1e6, plan.radiusMeters)) / 1000)
     let count = Swift.max(
-      2, Int(((rim - Self.distances.first) * Self.distances.perDecade).rounded(.up)) + 2)
+      2, Int(saturating: ((rim - Self.distances.first) * Self.distances.perDecade).rounded(.up)) + 2)
     var values: [Double] = []
     values.reserveCapacity(count * Self.excesses.count)
     for row in 0..<count {
@@ -54,7 +54,7 @@ struct DeviationTable {
       column < Double(Self.excesses.count - 1)
     else { return Self.deviation(plan, decades: decades, excess: excess) }
     let (down, across) = (row - row.rounded(.down), column - column.rounded(.down))
-    let first = Int(row) * Self.excesses.count + Int(column)
+    let first = Int(saturating: row) * Self.excesses.count + Int(saturating: column)
     let second = first + Self.excesses.count
     let near = values[first] + (values[first + 1] - values[first]) * across
     let far = values[second] + (values[second + 1] - values[second]) * across

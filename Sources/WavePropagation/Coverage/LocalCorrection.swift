@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// A smooth correction of levels that is 0 dB where no measured points are near.
 ///
 /// At nodes an eighth of the radius apart it is Σ w·r / (Σ w + 1): r are the squares' differences from the offset, w = (1 − (d/radius)²)² of their distance d, and the 1 is
@@ -32,15 +34,19 @@ struct LocalCorrection: Equatable, Sendable {
     self.radiusMeters = radiusMeters
     perMeter = Double(Self.nodesPerRadius) / radiusMeters
     let reach = Double(Self.nodesPerRadius)
-    columnCount = Int((cells.plane.widthMeters * perMeter + 2 * reach).rounded(.up)) + 1
-    rowCount = Int((cells.plane.heightMeters * perMeter + 2 * reach).rounded(.up)) + 1
+    columnCount = Int(saturating: (cells.plane.widthMeters * perMeter + 2 * reach).rounded(.up)) + 1
+    rowCount = Int(saturating: (cells.plane.heightMeters * perMeter + 2 * reach).rounded(.up)) + 1
     nodes = [Double](repeating: 0, count: rowCount * columnCount)
     var weights = nodes
     for cell in 0..<cells.count {
       let held = Self.held(cells.means[cell] - offset)
       let (x, y) = (cells.x[cell] * perMeter + reach, cells.y[cell] * perMeter + reach)
-      let (left, right) = (Swift.max(0, Int(x - reach)), Swift.min(columnCount - 1, Int(x + reach)))
-      let (low, high) = (Swift.max(0, Int(y - reach)), Swift.min(rowCount - 1, Int(y + reach)))
+      let (left, right) = (
+        Swift.max(0, Int(saturating: x - reach)), Swift.min(columnCount - 1, Int(saturating: x + reach))
+      )
+      let (low, high) = (
+        Swift.max(0, Int(saturating: y - reach)), Swift.min(rowCount - 1, Int(saturating: y + reach))
+      )
       guard left <= right, low <= high else { continue }
       for row in low...high {
         let up = (Double(row) - y) * (Double(row) - y)
@@ -68,7 +74,7 @@ struct LocalCorrection: Equatable, Sendable {
   private func step(_ meters: Double, count: Int) -> (node: Int, share: Double)? {
     let place = meters * perMeter + Double(Self.nodesPerRadius)
     guard place >= 0, place < Double(count - 1) else { return nil }
-    let node = Int(place)
+    let node = Int(saturating: place)
     return (node, place - Double(node))
   }
 

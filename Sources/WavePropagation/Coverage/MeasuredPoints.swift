@@ -36,14 +36,14 @@ public struct MeasuredPoints: Equatable, Sendable {
   public mutating func add(_ place: Coordinate, decibelMilliwatts: Double?) -> Bool {
     guard place.isPlace else { return false }
     let east = place.longitudeDegrees.remainder(dividingBy: 360)
-    latitudes.append(Int32((place.latitudeDegrees * 1e7).rounded()))
-    longitudes.append(Int32(((east >= 180 ? east - 360 : east) * 1e7).rounded()))
+    latitudes.append(Int32(saturating: (place.latitudeDegrees * 1e7).rounded()))
+    longitudes.append(Int32(saturating: ((east >= 180 ? east - 360 : east) * 1e7).rounded()))
     guard let level = decibelMilliwatts, !level.isNaN else {
       levels.append(Self.nothing)
       return true
     }
     levelCount += 1
-    levels.append(Int16((Swift.max(-300, Swift.min(300, level)) * 100).rounded()))
+    levels.append(Int16(saturating: (Swift.max(-300, Swift.min(300, level)) * 100).rounded()))
     return true
   }
 
@@ -61,7 +61,7 @@ public struct MeasuredPoints: Equatable, Sendable {
   /// The level below which the noise is measured too, 0.01 dBm; nil where the file does not tell its receiver's noise.
   public var floor: Int? {
     noiseDecibelMilliwatts.map {
-      Int(((Swift.max(-1000, Swift.min(1000, $0)) + Self.noiseMarginDecibels) * 100).rounded())
+      Int(saturating: ((Swift.max(-1000, Swift.min(1000, $0)) + Self.noiseMarginDecibels) * 100).rounded())
     }
   }
 }

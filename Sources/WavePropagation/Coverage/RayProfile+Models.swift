@@ -1,3 +1,5 @@
+import WaveUnits
+
 extension RayProfile {
   /// Computes the loss beyond free space at each sample, one path after the other, by a model that is not made for a sweep; of free space itself none.
   ///
@@ -24,7 +26,7 @@ extension RayProfile {
       guard index >= first else { continue }
       do throws(PropagationError) {
         let loss = try plan.loss(over: profile) - plan.freeSpaceLoss(over: profile)
-        excess[index - 1] = Int16(Swift.max(-20_000, Swift.min(20_000, (loss * 100).rounded())))
+        excess[index - 1] = Int16(saturating: Swift.max(-20_000, Swift.min(20_000, (loss * 100).rounded())))
       } catch {
         excess[index - 1] = CoverageMap.nothing
       }

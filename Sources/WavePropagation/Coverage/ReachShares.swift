@@ -69,7 +69,7 @@ public struct ReachShares: Equatable, Sendable {
         // Beyond, a whole percent is none or all.
         let share =
           place.magnitude < 2.6 ? NormalDistribution.share(below: place) : place > 0 ? 1 : 0
-        percents[row * columnCount + column] = Int16((share * 100).rounded())
+        percents[row * columnCount + column] = Int16(saturating: (share * 100).rounded())
       }
     }
     self.percents = percents

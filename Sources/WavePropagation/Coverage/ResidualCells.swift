@@ -65,8 +65,8 @@ struct ResidualCells: Equatable, Sendable {
 
   private static func square(of point: (x: Double, y: Double), side: Double) -> Int {
     let last = Double(finestCount - 1)
-    let column = Int(Swift.max(0, Swift.min(last, point.x / side)))
-    let row = Int(Swift.max(0, Swift.min(last, point.y / side)))
+    let column = Int(saturating: Swift.max(0, Swift.min(last, point.x / side)))
+    let row = Int(saturating: Swift.max(0, Swift.min(last, point.y / side)))
     return row * finestCount + column
   }
 
@@ -119,8 +119,8 @@ struct ResidualCells: Equatable, Sendable {
     let perBlock = Swift.max(plane.extentMeters, 1) / Double(across)
     var numbers = [Int](repeating: -1, count: across * across)
     for cell in means.indices {
-      let column = Swift.min(across - 1, Int(Swift.max(0, x[cell] / perBlock)))
-      let row = Swift.min(across - 1, Int(Swift.max(0, y[cell] / perBlock)))
+      let column = Swift.min(across - 1, Int(saturating: Swift.max(0, x[cell] / perBlock)))
+      let row = Swift.min(across - 1, Int(saturating: Swift.max(0, y[cell] / perBlock)))
       let block = row * across + column
       if numbers[block] < 0 {
         numbers[block] = blockCount

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Computes maps in a thread of its own, one after the other: of several jobs the newest counts.
 public struct SweepDesk: Sendable {
   private var job: (number: UInt32, raysAtOnce: Int, isShownGrowing: Bool)?
@@ -65,6 +67,7 @@ public struct SweepDesk: Sendable {
     let map = sweep?.map()
     if state == .whole { sweep = nil }
     spentMicroseconds += clock() - began
-    return SweepResult(number: number, state: state, microseconds: Int64(spentMicroseconds), map: map)
+    return SweepResult(
+      number: number, state: state, microseconds: Int64(saturating: spentMicroseconds), map: map)
   }
 }

@@ -1,3 +1,5 @@
+import WaveUnits
+
 extension TerrainPatch {
   /// Takes heights along a line, bilinear.
   ///
@@ -30,7 +32,7 @@ extension TerrainPatch {
   @inline(__always)
   private func height(_ heights: UnsafeBufferPointer<Float>, _ y: Float, _ x: Float) -> Float? {
     guard y >= 0, x >= 0, y < Float(rowCount - 1), x < Float(columnCount - 1) else { return nil }
-    let (top, left) = (Int(y), Int(x))
+    let (top, left) = (Int(saturating: y), Int(saturating: x))
     let post = top * columnCount + left
     let (down, right) = (y - Float(top), x - Float(left))
     if absentCount > 0, isAbsent(post) || isAbsent(post + columnCount), isMissed(post, down, right) {

@@ -46,9 +46,9 @@ struct HataGround {
     effectiveMobile = Swift.max(1, Swift.min(10, effective.mobile))
 
     var stretch =
-      kilometers < 10 ? ground : Array(ground[...Swift.min(count, Int(10 / (spacing / 1000)))])
+      kilometers < 10 ? ground : Array(ground[...Swift.min(count, Int(saturating: 10 / (spacing / 1000)))])
     func quantile(_ share: Double) -> Double {
-      let above = Swift.max(0, Int(share * Double(stretch.count) - 1))
+      let above = Swift.max(0, Int(saturating: share * Double(stretch.count) - 1))
       return Selection.value(ofRank: stretch.count - 1 - above, in: &stretch)
     }
     // A shorter path shows less of the ground than there is.
@@ -75,8 +75,8 @@ struct HataGround {
     let count = ground.count - 1
     let length = Double(count) * step
     guard length >= 3 else { return heights }
-    let near = Swift.min(count, Int(3 / step))
-    let far = length <= 15 ? count : Swift.min(count, Int(15 / step))
+    let near = Swift.min(count, Int(saturating: 3 / step))
+    let far = length <= 15 ? count : Swift.min(count, Int(saturating: 15 / step))
     func mean(_ range: ClosedRange<Int>) -> Double {
       ground[range].reduce(0, +) / Double(range.count)
     }
@@ -98,7 +98,7 @@ struct HataGround {
     var (least, most, first) = (Double.infinity, -Double.infinity, 0.0)
     var reach = 5000.0
     while meters >= reach, reach <= 10_000 {
-      let steps = Swift.min(ground.count - 1, Int(reach / spacing))
+      let steps = Swift.min(ground.count - 1, Int(saturating: reach / spacing))
       guard steps > 0 else { return 0 }
       // The line of least squares by deviations from the middle, its ends halved.
       let half = 0.5 * Double(steps)
@@ -128,7 +128,7 @@ struct HataGround {
     let horizon = horizons(ground, spacing, meters, curvature / 2, mobile, base)
     let gap = (meters - horizon.mobile - horizon.base).magnitude
     guard gap <= 0.5 * spacing else { return nil }
-    let edge = Swift.min(count, Int(horizon.mobile / spacing))
+    let edge = Swift.min(count, Int(saturating: horizon.mobile / spacing))
     let line = (base * horizon.base + mobile * horizon.mobile) / meters
     return Ridge(
       baseKilometers: horizon.base / 1000, mobileKilometers: horizon.mobile / 1000,

@@ -108,7 +108,7 @@ public struct IrregularTerrain: Equatable, Sendable {
     guard spacing > 0, spacing * Double(heights.count) < 1e9 else { throw .impossible(.distance) }
     if let void = heights.firstIndex(where: { !($0.magnitude < 1e5) }) { throw .notFinite(point: void) }
     let count = heights.count - 1
-    let edge = Int(0.1 * Double(count))
+    let edge = Int(saturating: 0.1 * Double(count))
     let inner = heights[edge...(count - edge)]
     let ground = Ground(self, averageHeight: inner.reduce(0, +) / Double(inner.count))
     // Some 5.7 km below the sea the model's air is so dense that rays come back to the ground.

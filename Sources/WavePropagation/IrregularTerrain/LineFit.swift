@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// A line of least squares through a part of heights; where it stands at both ends of all of them.
 struct LineFit {
   let first: Double
@@ -5,8 +7,8 @@ struct LineFit {
 
   init(_ heights: [Double], _ spacing: Double, _ start: Double, _ end: Double) {
     let count = heights.count - 1
-    var low = Int(Swift.max(start / spacing, 0))
-    var high = count - Int(Swift.max(Double(count) - end / spacing, 0))
+    var low = Int(saturating: Swift.max(start / spacing, 0))
+    var high = count - Int(saturating: Swift.max(Double(count) - end / spacing, 0))
     if high <= low {
       low = Swift.max(low - 1, 0)
       high = count - Swift.max(count - (high + 1), 0)

@@ -220,7 +220,7 @@ struct ReferenceAttenuation {
   private static func gain(_ r: Double, _ efficiency: Double) -> Double {
     // In this order what is no number is 1.
     let limited = Swift.max(1, Swift.min(efficiency, 5))
-    let whole = Int(limited)
+    let whole = Int(saturating: limited)
     let rest = limited - Double(whole)
     func curve(_ number: Int) -> Double {
       let a = [25.0, 80, 177, 395, 705][number], b = [24.0, 45, 68, 80, 105][number]

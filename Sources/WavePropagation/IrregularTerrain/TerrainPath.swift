@@ -104,10 +104,10 @@ struct TerrainPath {
     var x = start / spacing
     var step = end / spacing - x
     guard step >= 2 else { return 0 }
-    let tenth = Swift.min(Swift.max(4, Int(0.1 * (step + 8))), 25)
+    let tenth = Swift.min(Swift.max(4, Int(saturating: 0.1 * (step + 8))), 25)
     let count = 10 * tenth - 5
     step /= Double(count - 1)
-    var i = Int(x)
+    var i = Int(saturating: x)
     x -= Double(i) + 1
     var sampled: [Double] = []
     sampled.reserveCapacity(count)

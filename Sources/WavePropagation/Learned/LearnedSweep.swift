@@ -20,7 +20,7 @@ struct LearnedSweep: Sendable {
     var tables = kilometers.map { Float(link.constant + link.distanceSlope * Logarithm.decimal($0)) }
     tables += kilometers.map { Float(link.trust * LearnedLoss.distances.trust($0)) }
     self.tables = tables
-    window = Int((LearnedInputs.reliefKilometers + 0.0005) * 1000 / stepMeters)
+    window = Int(saturating: (LearnedInputs.reliefKilometers + 0.0005) * 1000 / stepMeters)
   }
 
   func withTables(_ work: (UnsafePointer<Float>) -> Void) {

@@ -30,10 +30,14 @@ extension TerrainSurface {
     let (row, column) = anchor.position(of: center, beyond: 1) ?? (0, 0)
     let (rows, columns) = (up / anchor.latitudeStepDegrees, across / anchor.longitudeStepDegrees)
     guard 4 * rows * columns < Double(Self.patchPostLimit) else {
-      throw .tooManyPosts(Int(Swift.min(4 * rows * columns, 1e15)))
+      throw .tooManyPosts(Int(saturating: Swift.min(4 * rows * columns, 1e15)))
     }
-    let (top, left) = (Int((row - rows).rounded(.down)), Int((column - columns).rounded(.down)))
-    let (bottom, right) = (Int((row + rows).rounded(.up)), Int((column + columns).rounded(.up)))
+    let (top, left) = (
+      Int(saturating: (row - rows).rounded(.down)), Int(saturating: (column - columns).rounded(.down))
+    )
+    let (bottom, right) = (
+      Int(saturating: (row + rows).rounded(.up)), Int(saturating: (column + columns).rounded(.up))
+    )
     var patch = TerrainPatch(
       northWest: anchor.place(top, left), latitudeStepDegrees: anchor.latitudeStepDegrees,
       longitudeStepDegrees: anchor.longitudeStepDegrees, rowCount: bottom - top + 1,
@@ -86,7 +90,7 @@ extension TerrainPatch {
         && (firstRow - firstRow.rounded()).magnitude < 0.01
         && (firstColumn - firstColumn.rounded()).magnitude < 0.01
       if isAligned {
-        copy(tile, rows, columns, Int(firstRow.rounded()), Int(firstColumn.rounded()))
+        copy(tile, rows, columns, Int(saturating: firstRow.rounded()), Int(saturating: firstColumn.rounded()))
       } else {
         blend(tile, rows, columns, (firstRow, rowStep), (firstColumn, columnStep))
       }
@@ -98,7 +102,7 @@ extension TerrainPatch {
   {
     let low = Swift.max(0, ((-first - 1e-6) / step).rounded(.up))
     let high = Swift.min(Double(count - 1), ((Double(posts - 1) - first + 1e-6) / step).rounded(.down))
-    return low <= high ? Int(low)..<(Int(high) + 1) : 0..<0
+    return low <= high ? Int(saturating: low)..<(Int(saturating: high) + 1) : 0..<0
   }
 
   private mutating func copy(
@@ -131,7 +135,7 @@ extension TerrainPatch {
     _ column: (first: Double, step: Double)
   ) {
     func split(_ position: Double, _ count: Int) -> (Int, Double) {
-      let low = Swift.max(0, Swift.min(count - 2, Int(position.rounded(.down))))
+      let low = Swift.max(0, Swift.min(count - 2, Int(saturating: position.rounded(.down))))
       return (low, Swift.max(0, Swift.min(1, position - Double(low))))
     }
     for y in rows {

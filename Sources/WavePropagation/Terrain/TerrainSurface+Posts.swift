@@ -20,7 +20,7 @@ extension TerrainSurface {
       longitudeStepDegrees: longitudeStepDegrees, rowCount: rowCount, columnCount: columnCount)
     for tile in tiles { posts.take(tile) }
     return posts.posts.indices.map { post in
-      posts.posts[post] == .known ? Int16(posts.heights[post].rounded()) : TerrainTile.void
+      posts.posts[post] == .known ? Int16(saturating: posts.heights[post].rounded()) : TerrainTile.void
     }
   }
 }

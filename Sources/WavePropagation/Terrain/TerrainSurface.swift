@@ -63,8 +63,8 @@ public struct TerrainSurface: Equatable, Sendable {
     guard end.isPlace else { throw .beyondMap(end) }
     let way = Geodesic(from: start, to: end)
     let steps = (way.lengthMeters / Swift.max(stepMeters, 1e-3)).rounded(.up)
-    guard steps <= 1e6 else { throw .tooManyPosts(Int(Swift.min(steps, 1e15))) }
-    let count = Swift.max(1, Int(steps))
+    guard steps <= 1e6 else { throw .tooManyPosts(Int(saturating: Swift.min(steps, 1e15))) }
+    let count = Swift.max(1, Int(saturating: steps))
     var distances: [Double] = []
     var heights: [Double] = []
     distances.reserveCapacity(count + 1)
@@ -93,7 +93,7 @@ public struct TerrainSurface: Equatable, Sendable {
 
   /// The height in a tile, bilinear between posts; nil where one that counts is nil.
   func height(_ index: Int, _ row: Double, _ column: Double, post: (Int, Int) -> Double?) -> Double? {
-    let (top, left) = (Int(row.rounded(.down)), Int(column.rounded(.down)))
+    let (top, left) = (Int(saturating: row.rounded(.down)), Int(saturating: column.rounded(.down)))
     let (down, right) = (row - Double(top), column - Double(left))
     var sum = 0.0
     for (offset, share) in [(0, 1 - down), (1, down)] where share > 0 {
@@ -125,7 +125,9 @@ public struct TerrainSurface: Equatable, Sendable {
       else { continue }
       let (near, beside) = (row.rounded(), column.rounded())
       guard (row - near).magnitude < 0.01, (column - beside).magnitude < 0.01 else { continue }
-      if let height = tiles[other].height(Int(near), Int(beside)) { return .known(height) }
+      if let height = tiles[other].height(Int(saturating: near), Int(saturating: beside)) {
+        return .known(height)
+      }
       isHeld = true
     }
     return isHeld ? .void : .absent

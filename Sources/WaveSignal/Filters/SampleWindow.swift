@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// The last samples of a stream, oldest first, in a ring of a fixed length.
 struct SampleWindow: Sendable {
   private var ring: [Double]
@@ -39,8 +41,9 @@ struct SampleWindow: Sendable {
     guard rateHertz > 0, rateHertz.isFinite else { throw .sampleRate(rateHertz) }
     let samples = (seconds * rateHertz).rounded()
     guard samples >= 0, samples <= Double(limit) else {
-      throw .window(samples: samples > 0 && samples < 1e18 ? Int(clamping: Int64(samples)) : -1, limit: limit)
+      throw .window(
+        samples: samples > 0 && samples < 1e18 ? Int(saturating: samples) : -1, limit: limit)
     }
-    return Swift.max(1, Int(samples))
+    return Swift.max(1, Int(saturating: samples))
   }
 }

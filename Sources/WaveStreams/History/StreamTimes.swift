@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// When samples were taken: a map between sequence numbers and microseconds, in pieces of a steady rate.
 ///
 /// Time never runs back: where a piece runs over the next one's beginning, it stands until there. A value type, for one thread at a time.
@@ -76,10 +78,10 @@ public struct StreamTimes: Equatable, Sendable {
     let distance = ((microseconds - piece.microseconds) * piece.rateHertz / 1e6).rounded()
     let last = index + 1 < pieces.count ? pieces[index + 1].sequence - 1 : .max
     if distance < 0 {
-      return -distance < Double(piece.sequence) ? piece.sequence - UInt64(-distance) : 0
+      return -distance < Double(piece.sequence) ? piece.sequence - UInt64(saturating: -distance) : 0
     }
     guard distance < Double(last - piece.sequence) else { return last }
-    return piece.sequence + UInt64(distance)
+    return piece.sequence + UInt64(saturating: distance)
   }
 
   /// Pieces of which something holds, which those that come first do.

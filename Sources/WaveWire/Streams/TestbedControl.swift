@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// What can be set at a source with the flag `testbed`, by the number that `Command.adjust` names.
 public enum TestbedControl: UInt8, Sendable {
   /// How many streams, 1 to `WireLimits.channels`.
@@ -12,6 +14,6 @@ public enum TestbedControl: UInt8, Sendable {
   public func value(nearestTo wish: Double) -> Int? {
     guard !wish.isNaN else { return nil }
     let limit = self == .streams ? WireLimits.channels : Self.rateLimit
-    return Int(Swift.max(1, Swift.min(Double(limit), wish.rounded())))
+    return Int(saturating: Swift.max(1, Swift.min(Double(limit), wish.rounded())))
   }
 }
