@@ -111,7 +111,8 @@ struct StoreSink: Sendable {
       little: StoreRecordHeader.checksum(bytes.span.extracting(start..<(start + 28)), identifier),
       at: start + 28)
     bytes.appendZeros(padded(count) - count)
-    number += 1
+    // A file's records may be numbered from anywhere.
+    number &+= 1
     uncheckedByteCount += bytes.count - start
     return (basePlace + UInt64(start), checksum)
   }

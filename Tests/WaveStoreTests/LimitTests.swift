@@ -38,6 +38,13 @@ import WaveStore
       overview.allSatisfy { $0.maximum == 999 && $0.validCount == 4096 } && reader.source.readCount < 12)
   }
 
+  @Test func recordsAreCountedOnFromAnyNumber() throws {
+    var encoder = StoreEncoder(identifier: 1, byteCount: 32, recordCount: .max)
+    _ = try encoder.add(.sample(channels: 1, chunkExponent: 1))
+    let reader = try StoreReader(StoreMemory(StoreEncoder(identifier: 1).bytes + encoder.bytes))
+    #expect(reader.groupCount == 1 && reader.damagedCount == 0)
+  }
+
   @Test func refusesWhatIsBeyondTheFormat() throws {
     var encoder = StoreEncoder(identifier: 1)
     #expect(throws: StoreError.badChannelCount(count: 0, limit: 1024)) {
