@@ -38,7 +38,7 @@ extension SourceControls: Payload {
       let step = try cursor.hertz(bytes)
       let name = try cursor.text(bytes)
       let textCount = try cursor.count(bytes, limit: WireLimits.choices)
-      guard let kind, low <= value, value <= high, step > 0,
+      guard let kind, low <= value, value <= high, step > 0, kind != .choice || low >= 0,
         textCount == (kind == .choice ? Int(saturating: Swift.min(high, 255)) + 1 : 1)
       else { throw .invalid(byte: start) }
       var texts: [[UInt8]] = []

@@ -44,6 +44,10 @@ import WaveWire
     #expect(failure(bytes(choice)) == .invalid(byte: 7))
     choice.high = 1e14
     #expect(failure(bytes(choice)) == .invalid(byte: 7))
+    // Names are counted from 0.
+    choice = .choice(id: 1, name: [], names: [[], []], selected: 0)
+    (choice.low, choice.value) = (-2, -1)
+    #expect(failure(bytes(choice)) == .invalid(byte: 7))
     choice = .toggle(id: 1, name: [], isOn: false)
     choice.texts = []
     #expect(failure(bytes(choice)) == .invalid(byte: 7))
