@@ -1,4 +1,5 @@
 public import WaveDisplay
+import WaveUnits
 
 /// Plays a draw list's scene into a picture through Cairo.
 public enum PicturePlayer {
@@ -37,7 +38,8 @@ public enum PicturePlayer {
     guard scene.width >= 1, scene.height >= 1, scene.width <= limit, scene.height <= limit else {
       throw .size(width: scene.width, height: scene.height)
     }
-    let surface = try Surface(width: Int(scene.width), height: Int(scene.height))
+    let surface = try Surface(
+      width: Int(saturating: scene.width), height: Int(saturating: scene.height))
     try Canvas(surface).draw(scene)
     return surface
   }

@@ -69,9 +69,14 @@ struct GDALRaster: ~Copyable {
     let corner = Coordinate(
       latitudeDegrees: transform[3] + south / 2 + Double(rows - 1) * south,
       longitudeDegrees: transform[0] + east / 2)
-    return TerrainLattice(
+    let lattice = TerrainLattice(
       southWest: corner, latitudeStepDegrees: -south, longitudeStepDegrees: east, rowCount: rows,
       columnCount: columns)
+    // Degrees are on the earth, with a turn of room on either side; a header may have any number, and none at all.
+    guard corner.latitudeDegrees >= -91, lattice.northEast.latitudeDegrees <= 91,
+      corner.longitudeDegrees >= -540, lattice.northEast.longitudeDegrees <= 540
+    else { throw .notGeographic }
+    return lattice
   }
 
   /// Reads all heights, rounded to metres; what has none, and what cannot be one, is void.
@@ -93,7 +98,7 @@ struct GDALRaster: ~Copyable {
       guard code == 0 else { throw .gdal(path: path, .reading(library.words)) }
       for height in row {
         let isKnown = height.magnitude < 16_000 && !(hasNoData != 0 && height == noData)
-        heights.append(isKnown ? Int16(height.rounded()) : TerrainTile.void)
+        heights.append(isKnown ? Int16(saturating: height.rounded()) : TerrainTile.void)
       }
     }
     do throws(TerrainError) {
