@@ -201,6 +201,19 @@ let package = Package(
       ],
       path: "Tests/HostFuzzTargets",
       swiftSettings: strict),
+    // Sequences of messages against the server's sessions, in a process that they may end.
+    .executableTarget(
+      name: "MessageFuzzer",
+      dependencies: [
+        core, "WaveServer", "WaveDevices", "WaveTables", "WaveClickHouse", "WaveFiles",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "Tests/MessageFuzzer", swiftSettings: strict),
+    .testTarget(name: "MessageFuzzerTests", dependencies: ["MessageFuzzer"], swiftSettings: tests),
     .testTarget(
       name: "HostFuzzTargetsTests", dependencies: [fuzzing, "HostFuzzTargets"], swiftSettings: tests),
     // Needs vectors that others have made, which the project does not ship.

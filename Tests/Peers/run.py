@@ -35,6 +35,7 @@ import lines_checks
 import link_checks
 import many_checks
 import measured_checks
+import message_sequence_checks
 import mixing_checks
 import mqtt_checks
 import nss_checks
@@ -168,7 +169,7 @@ QUEUE = (
         coverage_sites_checks, table_checks, receiver_checks, service_checks, record_checks, lines_checks, pairing_checks,
         stream_checks, gqrx_checks, link_checks, tls_checks, operations_checks, refusal_checks, signal_checks, coverage_checks,
         many_checks, mqtt_checks, phyphox_checks, sensorlogger_checks, sensor_record_checks, table_text_checks, table_derive_checks,
-        table_downsample_checks, table_hostile_checks, terrain_checks, terrain_fetch_checks, measured_checks, gnuradio_checks, pipe_checks,
+        table_downsample_checks, table_hostile_checks, terrain_checks, terrain_fetch_checks, measured_checks, message_sequence_checks, gnuradio_checks, pipe_checks,
         mixing_checks, level_checks, process_checks, pairing_page_checks, proxy_checks, nss_checks, doctor_checks, file_checks)),
 )
 WORKERS = 4

@@ -23,9 +23,21 @@ final class SessionHub: Sendable {
   let logger: Logger
   private let inbox = Mutex(Inbox())
   private let bound: NIOLoopBound<SessionFloor>
+  /// Receives the events of a hub whose clients have no sockets.
+  private let listener: (@Sendable (PostedEvent) -> Void)?
 
   /// Prepares a hub; called on its event loop.
-  init(eventLoop: any EventLoop, metrics: ServerMetrics, logger: Logger) {
+  ///
+  /// - Parameters:
+  ///   - eventLoop: The loop of its clients.
+  ///   - metrics: What is counted.
+  ///   - logger: Where clients that come and go are written down.
+  ///   - listener: Receives events instead of the loop's clients, at once and on any thread.
+  init(
+    eventLoop: any EventLoop, metrics: ServerMetrics, logger: Logger,
+    listener: (@Sendable (PostedEvent) -> Void)? = nil
+  ) {
+    self.listener = listener
     self.eventLoop = eventLoop
     self.metrics = metrics
     self.logger = logger
@@ -37,6 +49,7 @@ final class SessionHub: Sendable {
 
   /// Hands in what happened at a source; from any thread.
   func post(_ event: StationEvent, from source: UInt16) {
+    if let listener { return listener(PostedEvent(event: event, source: source)) }
     let isFirst = inbox.withLock { inbox in
       // That samples have come is said once, since they are read when they are sent.
       if case .streams(.samples) = event, inbox.events.contains(where: { $0.isSamples(of: source) }) {

@@ -1,0 +1,335 @@
+import CoreMetrics
+import Dispatch
+import Foundation
+import Logging
+import NIOCore
+import NIOPosix
+import Synchronization
+import WaveClickHouse
+import WaveFeed
+import WaveSimulation
+import WaveTables
+import WaveWire
+
+@testable import WaveDevices
+@testable import WaveServer
+
+/// A server's sessions and sources without sockets, on which steps are performed one after another; used on one thread.
+final class Stage {
+  static let startMicroseconds: Int64 = 10_000_000_000
+  /// Sources of spectra: two that are scripted, a recording, the simulated band, and a receiver.
+  static let spectrumCount = 5
+  static let scriptedSpectra = 2
+  /// Sources of streams: two that are scripted, two phones, lines, and a recording.
+  static let streamCount = 6
+  static let scriptedStreams = 2
+  static let phyphox = 2
+  static let sensorLogger = 3
+  static let lines = 4
+  /// A simulated table, one of extremes, and one of an engine.
+  static let tableCount = 3
+  static let coveragePlace = (latitude: 46.8, longitude: 10.1)
+  /// A speed that nobody wishes for: the wish that tells that those before it have been dealt with.
+  static let sentinel = 123_457.25
+
+  private struct Seat {
+    var session: ClientSession
+    var budget = MessageBudget(perSecond: 1_000_000_000)
+    let role: UInt64
+    /// The frame with which it began.
+    var hello: [UInt8] = []
+
+    var tag: UInt8? { hello.first }
+  }
+
+  /// What is there for all stages of a process.
+  struct House {
+    let group = MultiThreadedEventLoopGroup.singleton
+    let engine: ScriptedEngine
+    let client: ClickHouseClient
+    let address: ClickHouseAddress
+    let folder: String
+    let recording: SignalFile
+    let log: String
+  }
+
+  let clock = StageClock(startMicroseconds)
+  private let house: House
+  private var seats = [Seat?](repeating: nil, count: SequenceMaker.clientCount)
+  private let inbox = Inbox()
+  private var spectra: [(source: StageSpectrum, station: SourceStation)] = []
+  private var streams: [(source: StageStreams, station: StreamStation)] = []
+  private var tables: [any ServedTable] = []
+  private var ownTables: [TableStation] = []
+  private var engineTable: ColumnStation?
+  private let terrain: TerrainStation
+  private var tasks: [Task<Void, Never>] = []
+  private var frames = MeteredFrames()
+  /// Who asks so that it is known when all before has been dealt with.
+  private let settler = Settler()
+  private(set) var faults: [String: Int] = [:]
+
+  private final class Settler {}
+
+  /// What sources have told, and nobody has taken yet.
+  private final class Inbox: Sendable {
+    let events = Mutex<[PostedEvent]>([])
+  }
+
+  /// Sets the stage.
+  ///
+  /// - Parameters:
+  ///   - step: The first of a sequence.
+  ///   - house: What is there for all stages.
+  /// - Throws: Where a recording cannot be opened.
+  init(_ step: Step, _ house: House) throws {
+    self.house = house
+    let logger = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
+    let clock = clock
+    terrain = TerrainStation([DemoTerrain(), HostileTerrain(seed: step.word(0))])
+    let metrics = ServerMetrics()
+    let historyBytes = [6 << 10, 60 << 10, 600 << 10, 6 << 20][Int(step.word(1) % 4)]
+    let recordings =
+      step.word(2) % 8 == 0
+      ? try? RecordingFolder(path: house.folder, beginsAtOnce: step.word(2) % 16 == 0) : nil
+    let playback = try Playback(path: house.log)
+    let signals = try SignalPlayback(file: house.recording, speed: 1)
+    let sensors: [(StageSensor, Bool)] = [
+      (.script(Self.streams(Int(step.word(3) % 4))), false),
+      (.script(Self.streams(Int(step.word(4) % 4))), true),
+      (.phyphox(PhyphoxPhone(place: "here")), false),
+      (.sensorLogger(SensorLoggerPhone(place: "here")), false),
+      (
+        .lines(
+          SampledLines(
+            .init(
+              name: "lines", rateHertz: step.word(5) % 2 == 0 ? 100 : nil,
+              mayBeginInside: step.word(5) % 3 == 0))),
+        false
+      ),
+      (.playback(signals), true),
+    ]
+    let receivers: [StageReceiver] = [
+      .script, .script, .playback(playback), .simulated(SimulatedSource(seed: 1)),
+      .dongle(try RTLTCPSource(SourceArgument("rtltcp://127.0.0.1:1"))),
+    ]
+    for (number, receiver) in receivers.enumerated() {
+      let source = StageSpectrum("spectrum \(number)", clock: clock, receiver: receiver)
+      let station = Self.wait {
+        await SourceStation(number: UInt16(number), source: source, logger: logger, metrics: metrics)
+      }
+      spectra.append((source, station))
+      tasks.append(Task { await station.run() })
+    }
+    for (number, sensor) in sensors.enumerated() {
+      let source = StageStreams(sensor.0, isTimed: sensor.1, clock: clock)
+      let station = Self.wait {
+        await StreamStation(
+          number: UInt16(number), source: source, logger: logger, metrics: metrics, folder: recordings,
+          historyBytes: historyBytes)
+      }
+      streams.append((source, station))
+      tasks.append(Task { await station.run() })
+    }
+    let seed = step.word(6)
+    ownTables = [
+      TableStation(
+        number: 0,
+        opening: RowsOpening(name: "demo") { _ in DemoTable(seed: seed, rowCount: 1 + Int(seed % 2000)) },
+        logger: logger),
+      TableStation(
+        number: 1, opening: RowsOpening(name: "hostile") { _ in HostileTable(seed: seed) }, logger: logger),
+    ]
+    for table in ownTables { table.read() }
+    house.engine.use(step.word(7))
+    let (address, client) = (house.address, house.client)
+    let isTiled = step.word(7) % 2 == 0
+    let asked = ColumnStation(
+      number: 2, name: "engine",
+      open: { () async throws(ColumnFailure) in
+        let columns: ClickHouseColumns
+        do throws(ClickHouseError) { columns = try await ClickHouseColumns(address, client: client) } catch {
+          throw ClickHouseColumns.failure(error)
+        }
+        return isTiled ? try await TiledColumns(columns, name: "engine", folder: nil) : columns
+      }, logger: logger)
+    engineTable = asked
+    tasks.append(Task { try? await asked.run() })
+    tables = ownTables + [asked]
+    join(metrics, logger)
+  }
+
+  /// Has sources tell what happens; without sockets it goes into the inbox.
+  private func join(_ metrics: ServerMetrics, _ logger: Logger) {
+    let inbox = inbox
+    let loop = house.group.next()
+    let hub = try? loop.submit {
+      SessionHub(eventLoop: loop, metrics: metrics, logger: logger) { event in
+        inbox.events.withLock { if $0.count < 256 { $0.append(event) } }
+      }
+    }.wait()
+    guard let hub else { return }
+    for (_, station) in spectra { station.join(hub) }
+    for (_, station) in streams { station.join(hub) }
+    for station in tables { station.join(hub) }
+    terrain.join(hub)
+  }
+
+  /// Waits on this thread for what is asynchronous.
+  static func wait<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value {
+    let done = DispatchSemaphore(value: 0)
+    let value = Mutex<Value?>(nil)
+    Task.detached {
+      let made = await body()
+      value.withLock { $0 = made }
+      done.signal()
+    }
+    done.wait()
+    guard let made = value.withLock({ $0 }) else { preconditionFailure("what was waited for was made") }
+    return made
+  }
+
+  // MARK: - Steps
+
+  /// Performs a step.
+  func perform(_ step: Step) {
+    switch step.verb {
+    case .stage: break
+    case .open: open(step.target, role: step.word(0))
+    case .frame: receive(step.bytes, by: step.target)
+    case .leave: leave(step.target)
+    case .collect: collect(step.target)
+    case .wait:
+      clock.now += Int64(clamping: step.word(0))
+      for (source, _) in spectra { source.advance() }
+      for (source, _) in streams { source.advance() }
+    case .spectrum:
+      guard step.target < Self.scriptedSpectra else { return }
+      spectra[step.target].source.feeder.give(Self.spectrumEvent(step))
+    case .stream:
+      guard step.target < Self.scriptedStreams, let event = Self.streamEvent(step) else { return }
+      streams[step.target].source.feeder.give(event)
+    case .phone:
+      guard streams.indices.contains(step.target) else { return }
+      streams[step.target].source.hear(step.bytes, manner: step.word(0))
+    case .engine: house.engine.use(step.word(0))
+    case .settle: settle()
+    }
+    for (source, _) in streams where step.verb != .stage { _ = source.feeder.settle(by: .now() + 20) }
+  }
+
+  private func open(_ place: Int, role: UInt64) {
+    leave(place)
+    let session = ClientSession(
+      stations: spectra.map(\.station), streams: streams.map(\.station), tables: tables, terrain: terrain,
+      mayControl: role & 1 == 1, isPaired: role & 2 == 2)
+    session.join()
+    seats[place] = Seat(session: session, role: role)
+  }
+
+  private func leave(_ place: Int) {
+    seats[place]?.session.leave(at: clock.now)
+    seats[place] = nil
+  }
+
+  private func receive(_ bytes: [UInt8], by place: Int) {
+    guard let seat = seats[place] else { return }
+    if seat.hello.isEmpty { seats[place]?.hello = bytes }
+    guard !isReceived(bytes, by: place) else { return }
+    // The connection is closed, and a page comes again.
+    open(place, role: seat.role)
+    seats[place]?.hello = seat.hello
+    if !isReceived(seat.hello, by: place) { leave(place) }
+  }
+
+  /// Hands a frame to a session; false where that ends the connection.
+  private func isReceived(_ bytes: [UInt8], by place: Int) -> Bool {
+    guard var seat = seats[place] else { return true }
+    defer { seats[place] = seat }
+    do throws(ClientFault) {
+      try seat.session.receive(bytes, at: clock.now, budget: &seat.budget)
+      return true
+    } catch {
+      faults[error.kind, default: 0] += 1
+      return false
+    }
+  }
+
+  /// Hands what happened to the sessions, and has one of them send what it has.
+  private func collect(_ place: Int) {
+    let events = inbox.events.withLock { inbox in
+      defer { inbox = [] }
+      return inbox
+    }
+    for seat in seats {
+      for event in events { seat?.session.take(event.event, from: event.source) }
+    }
+    guard let seat = seats[place] else { return }
+    for _ in 0..<8 where seat.session.isDue(at: clock.now) {
+      seat.session.collect(at: clock.now, into: &frames)
+    }
+    _ = seat.session.wakeMicroseconds
+    check(frames.frames.bytes, seat.tag)
+    frames.clear()
+  }
+
+  /// Looks whether a client could read what it is sent.
+  private func check(_ bytes: [UInt8], _ tag: UInt8?) {
+    let limit = WireLimits.serverMessageBytes
+    do throws(WireError) {
+      switch tag {
+      case 16:
+        var reader = StreamMessageReader(limit: limit)
+        while try reader.nextFromServer(in: bytes.span.bytes) != nil {}
+      case 32:
+        var reader = TableMessageReader(limit: limit)
+        while try reader.nextFromServer(in: bytes.span.bytes) != nil {}
+      case 48:
+        var reader = TerrainMessageReader(limit: limit)
+        while try reader.nextFromServer(in: bytes.span.bytes) != nil {}
+      default:
+        var reader = MessageReader(limit: limit)
+        while try reader.nextFromServer(in: bytes.span.bytes) != nil {}
+      }
+    } catch {
+      faults["unreadable \(tag ?? 0)", default: 0] += 1
+    }
+  }
+
+  /// Waits until what was begun is done, as far as it can be known.
+  private func settle() {
+    let deadline = DispatchTime.now() + 20
+    let id = ObjectIdentifier(settler)
+    for (number, spectrum) in spectra.enumerated() {
+      let source = UInt16(number)
+      _ = spectrum.station.perform(.takeControl(source: source), for: id, at: clock.now)
+      _ = spectrum.station.perform(.speed(source: source, factor: Self.sentinel), for: id, at: clock.now)
+      spectrum.station.leave(id, at: clock.now)
+      if spectrum.source.asked.wait(timeout: deadline) != .success
+        || !spectrum.source.feeder.settle(by: deadline)
+      {
+        faults["spectrum \(number) does not go on", default: 0] += 1
+      }
+    }
+    for (number, stream) in streams.enumerated() {
+      let source = UInt16(number)
+      _ = stream.station.perform(.takeControl(source: source), for: id, at: clock.now)
+      _ = stream.station.perform(.speed(source: source, factor: Self.sentinel), for: id, at: clock.now)
+      stream.station.leave(id, at: clock.now)
+      if stream.source.asked.wait(timeout: deadline) != .success || !stream.source.feeder.settle(by: deadline)
+      {
+        faults["streams \(number) do not go on", default: 0] += 1
+      }
+    }
+    for table in ownTables { table.queue.sync(flags: .barrier) {} }
+    terrain.queue.sync {}
+  }
+
+  /// Ends everything.
+  func close() {
+    for place in seats.indices { leave(place) }
+    for task in tasks { task.cancel() }
+    for (source, _) in spectra { source.feeder.close() }
+    for (source, _) in streams { source.feeder.close() }
+  }
+}
