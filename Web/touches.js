@@ -29,7 +29,8 @@ export function passTouches(element) {
   }
   // What comes of a touch before it has been answered for: a tap clicks and a drag scrolls, too.
   const ignoreEcho = (event) => {
-    if (!event.isTrusted || (fingers === 0 && performance.now() - lastTouch > echoMilliseconds)) return;
+    // By its own time: a busy page receives it late.
+    if (!event.isTrusted || (fingers === 0 && event.timeStamp - lastTouch > echoMilliseconds)) return;
     if (event.target !== element && !element.contains(event.target)) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -22,6 +22,8 @@ from terrain_checks import Site
 DRAWER = "document.querySelector('#drawer').textContent"
 SIDE = 1201
 PLACE = "46.52, 10.4"
+# Frames after which the address would have followed what is shown.
+ADDRESSED = 60
 
 
 def tile(folder, name="N46E010"):
@@ -155,8 +157,7 @@ def test_the_address_opens_the_same_scene(see, options):
         screen.press("+")
         screen.press("ArrowLeft")
         screen.until(lambda: holds(screen, "&show=level&map="))
-        # The address follows the map once that rests.
-        screen.rests()
+        screen.settle(ADDRESSED)
         before, text = screen.picture().pixels, address(screen)
         for name in ("&at=46.79,10.09&", "&mhz=433.92&", "&km=4.5&", "&tx=12.5&", "&dbm=27&", "&need=-105&"):
             assert name in text, (name, text)
@@ -169,7 +170,7 @@ def test_the_address_opens_the_same_scene(see, options):
             found = screen.number(f"document.querySelector('[data-control=\"{control}\"] input').value")
             assert found == value, (control, found)
         assert screen.attribute('[data-control="4"] button:nth-of-type(2)', "aria-checked") == "true"
-        screen.rests()
+        screen.settle(ADDRESSED)
         assert address(screen) == text, "what was opened is what is told"
 
 

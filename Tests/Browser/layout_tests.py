@@ -370,7 +370,7 @@ def test_turning_the_phone_keeps_the_view(browser, demo):
     band = screen.band()
     for width, height in ((844, 390), (390, 844)):
         draws = screen.number("waveglass.draws")
-        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.resize(width, height)
         screen.wait(f"innerWidth === {width} && waveglass.draws > {draws + 2}")
         assert screen.band() == band
         screen.close_drawer()

@@ -1,4 +1,5 @@
 """A server of its own and a page that shows it, for tests in real browsers."""
+import base64
 import os
 import pathlib
 import re
@@ -129,7 +130,7 @@ STATE = """const state = () => {
 # Until the page is in another state than before; at most as many frames, since not all that happens changes its state.
 CHANGE = """async ([before, frames]) => {
     %(frame)s %(state)s
-    for (let count = 0; count < frames && (count < 2 || state() === before); count += 1) await frame();
+    for (let count = 0; count < frames && (count < 6 || state() === before); count += 1) await frame();
     return state();
 }"""
 
@@ -200,7 +201,7 @@ class Screen:
         settings = {"color_scheme": "dark", "service_workers": "block", **phone, **settings}
         self.context = context or browser.new_context(**settings)
         self.width, self.height = (settings["viewport"][side] for side in ("width", "height"))
-        self.scale = settings["device_scale_factor"]
+        self.scale, self.is_mobile = settings["device_scale_factor"], settings["is_mobile"]
         self.page = self.context.new_page()
         self.page.set_default_timeout(1000 * PATIENCE)
         self.page.add_init_script(KEEP_SOCKETS)
@@ -209,6 +210,7 @@ class Screen:
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.goto(server.url)
         self.hand = Hand(self.page)
+        self.emulate()
         self.wait(SHOWS)
 
     # What differs between browsers.
@@ -241,9 +243,20 @@ class Screen:
 
     def resize(self, width, height):
         self.page.set_viewport_size({"width": width, "height": height})
+        self.emulate()
+
+    def emulate(self):
+        """Has the session that takes screenshots know of the screen's size: each session emulates for itself."""
+        if self.page.viewport_size:
+            self.hand.session.send(
+                "Emulation.setDeviceMetricsOverride", {**self.page.viewport_size, "deviceScaleFactor": self.scale, "mobile": self.is_mobile})
 
     def screenshot(self):
-        return self.page.screenshot(caret="initial")
+        if not self.page.viewport_size:
+            return self.page.screenshot()
+        # Two to three times as quick as Playwright's own.
+        shot = self.hand.session.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
+        return base64.b64decode(shot["data"])
 
     def forgive(self):
         """What the page has complained of so far was to be."""
