@@ -7,10 +7,8 @@ Most checks wait more than they compute, so several workers take them from one q
 
 import argparse
 import asyncio
-import os
 import pathlib
 import sys
-import tempfile
 import time
 import traceback
 
@@ -143,7 +141,6 @@ class Unit:
     def __init__(self, *modules, checks=None, run=None):
         self.checks = checks or [check for module in modules for check in module.CHECKS]
         self.run = run
-        self.name = self.checks[0].__name__
 
     async def take(self, tally, binary, web):
         checks = [check for check in self.checks if tally.wants(check)]
@@ -173,28 +170,21 @@ QUEUE = (
         mixing_checks, level_checks, process_checks, pairing_page_checks, proxy_checks, nss_checks, doctor_checks, file_checks)),
 )
 WORKERS = 4
-# Where the workers of one run mark what they have taken.
-TAKEN = "WAVEGLASS_PEERS_TAKEN"
 
 
-def is_free(unit):
-    """Takes a unit, unless another worker has; without others all are free."""
-    folder = os.environ.get(TAKEN)
-    if not folder:
-        return True
-    try:
-        os.close(os.open(pathlib.Path(folder, unit.name), os.O_CREAT | os.O_EXCL))
-    except FileExistsError:
-        return False
-    return True
+def drawn(failures):
+    """The units that this worker draws; all of them where it has no colleagues."""
+    if not failures:
+        yield from QUEUE
+        return
+    while (number := lanes.draw(failures)) < len(QUEUE):
+        yield QUEUE[number]
 
 
 async def run(worker, binary, web, only, failures):
     tally, began = Tally(only, failures), time.monotonic()
-    for unit in QUEUE:
-        # A check that is chosen by its name is run whoever ran it before.
-        if only or is_free(unit):
-            await unit.take(tally, binary, web)
+    for unit in drawn(failures):
+        await unit.take(tally, binary, web)
     print(f"{worker}: {tally.passed} passed, {tally.failed} failed in {time.monotonic() - began:.0f} s", flush=True)
     return 1 if tally.failed or only and not tally.passed else 0
 
@@ -210,9 +200,7 @@ def main():
     if options.lane:
         return asyncio.run(run(options.lane, str(options.binary), str(options.web), options.only, options.failures))
     began = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ[TAKEN] = folder
-        code = lanes.run([[f"worker {number}" for number in range(1, 2 if options.only else WORKERS + 1)]])
+    code = lanes.run([[f"worker {number}" for number in range(1, 2 if options.only else WORKERS + 1)]])
     print(f"peers: {time.monotonic() - began:.0f} s")
     return code
 
