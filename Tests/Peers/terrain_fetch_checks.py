@@ -80,7 +80,8 @@ async def a_tile_that_is_cut_comes_whole_and_all_are_told(binary, web):
             assert page.tiles == other.tiles == [("N51E000", 52, 0), ("N51W001", 52, -1)], page.tiles
             assert page.order.index(PRESENT) > len(page.order) - 1 - page.order[::-1].index("tiles"), page.order
             done = [one[2] for one in page.told if one[0] == COMING]
-            assert done == sorted(done) and len(done) > 20 and {one[3] for one in page.told if one[2]} == {len(tile)}, page.told
+            # The newest word replaces those that were not sent yet, on a busy machine most of them.
+            assert done == sorted(done) and len(done) > 3 and {one[3] for one in page.told if one[2]} == {len(tile)}, page.told
             assert (folder / NAME).read_bytes() == tile and len(site.requests) == 4, ranges(site)
             assert all(headers.get("X-Key") == "s3cret" for _, headers in site.requests)
             # A block of it, as of any other.
