@@ -154,6 +154,56 @@ async def a_table_that_goes_away_is_told(binary, web):
     return told[0]
 
 
+async def a_cut_file_of_the_cache_ends_one_view(binary, web):
+    """What keeps a table's columns is cut while it is shown: an error names it, and the table is read again; another one goes on."""
+    count = 100_000
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [pathlib.Path(folder) / f"{name}.sqlite" for name in ("cut", "whole")]
+        for path in paths:
+            with contextlib.closing(sqlite3.connect(path)) as base:
+                base.execute("CREATE TABLE t (a REAL, b INTEGER)")
+                base.executemany("INSERT INTO t VALUES (?, ?)", ((place * 7919 % 10_007 / 8, place % 1000) for place in range(count)))
+                base.commit()
+        caches = pathlib.Path(folder) / "waveglass"
+
+        def served():
+            made = Server(binary, web, *map(str, paths))
+            made.environment = os.environ | {"XDG_CACHE_HOME": folder}
+            return made
+
+        async def kept():
+            # Columns are written behind the first reading, under another name until they are whole.
+            while len(list(caches.glob("columns-*.wgs"))) < len(paths):
+                await asyncio.sleep(0.05)
+
+        async def picture(viewer):
+            await viewer.send(tables.lane(0, 90, 0, 1300))
+            return [spans.pairs.tolist() for spans in (await viewer.show(ROWS, 0, 300, (5, count - 9))).values()]
+
+        with served() as server:
+            async with server.connect() as connection:
+                await Viewer(connection).greet(30)
+                await asyncio.wait_for(kept(), 60)
+        with served() as server:
+            async with server.connect() as first, server.connect() as second:
+                viewer, other = await Viewer(first, 0).greet(30), await Viewer(second, 1).greet(30)
+                before, beside = await picture(viewer), await picture(other)
+                assert len(before) == 1 and before == beside
+                cut = next(path for path in caches.glob("columns-*.wgs") if b"cut.sqlite" in path.read_bytes())
+                os.truncate(cut, 4096)
+                viewer.view += 1
+                await viewer.send(tables.show(viewer.view, ROWS, 0, 300, 5, count - 9))
+                await viewer.until(lambda: any(cut.name in each for each in viewer.notices), "notice that names the file")
+                assert folder not in viewer.notices[-1], viewer.notices
+                await viewer.until(lambda: viewer.table.flags & tables.COMPLETE and viewer.table.rows == count, "whole table", 30)
+                assert await picture(viewer) == before
+                assert (await viewer.row(77_777)).cells[1] == 777
+                assert await picture(other) == beside
+            assert server.process.poll() is None
+    return viewer.notices[-1]
+
+
 CHECKS = (
+    a_cut_file_of_the_cache_ends_one_view,
     a_client_of_a_table_that_does_not_read_is_bounded, nonsense_of_a_client_of_tables_is_told, a_table_that_goes_away_is_told,
 )

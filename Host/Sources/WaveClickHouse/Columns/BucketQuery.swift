@@ -1,5 +1,6 @@
 import WaveSeries
 import WaveTables
+import WaveUnits
 
 /// Asks for columns of pixels, some on either side of the window with them: the first, last, least and greatest value of each, in one pass however
 /// many columns of the table.
@@ -19,14 +20,15 @@ struct BucketQuery: Sendable {
   /// Columns that are taken to have a value in every row, which costs a third less; the answer tells whether they have.
   var plain: Set<Int> = []
 
+  private var width: Int64 { window.until.saturatingSubtracting(window.from) }
+
   /// The number of a row's column of pixels, exact for all of Int64's ticks.
   var pixel: String {
-    let width = window.until - window.from
     let pixels = Int64(window.pixels)
     if width % pixels == 0 {
       let step = width / pixels
       let room = Int64(-min(0, range.lowerBound))
-      return "toInt64(intDiv(\(tick.sql) - (\(window.from - room * step)), \(step)) - \(room))"
+      return "toInt64(intDiv(\(tick.sql) - (\(window.from &- room &* step)), \(step)) - \(room))"
     }
     let (product, overflows) = width.multipliedReportingOverflow(by: 3 * pixels)
     if !overflows, product < Int64.max / 2 {
@@ -43,7 +45,6 @@ struct BucketQuery: Sendable {
   /// The ticks of the columns that are asked for.
   var ticks: (from: Int64, until: Int64) {
     let map = window.map
-    let width = window.until - window.from
     let step = max(1, width / Int64(window.pixels) + (width % Int64(window.pixels) == 0 ? 0 : 1))
     let from =
       range.lowerBound >= 0
@@ -53,6 +54,13 @@ struct BucketQuery: Sendable {
       ? map.start(ofColumn: range.upperBound)
       : window.until &+ Int64(range.upperBound - window.pixels) &* step
     return (from, until)
+  }
+
+  /// The ticks that an answer may tell.
+  var toldTicks: ClosedRange<Int64> {
+    guard !tick.isStandIn else { return .min ... .max }
+    let (from, until) = ticks
+    return from...max(from, until.saturatingSubtracting(1))
   }
 
   var sql: String {
@@ -94,21 +102,24 @@ struct BucketQuery: Sendable {
     var made = [[ColumnBucket]](
       repeating: [ColumnBucket](repeating: .empty, count: range.count), count: asked.count)
     var reader = RowBinaryReader(bytes)
+    let told = toldTicks
     while !reader.isAtEnd {
       let pixel = try reader.integer(Int64.self)
-      let rowCount = try reader.integer(UInt64.self)
-      let firstTick = try reader.integer(Int64.self)
-      let lastTick = try reader.integer(Int64.self)
+      let rowCount = try reader.rowCount()
+      let firstTick = try reader.tick(in: told)
+      let lastTick = try reader.tick(in: told)
       for (place, column) in asked.enumerated() {
         var bucket = ColumnBucket(
           rowCount: rowCount, count: rowCount, firstTick: firstTick, lastTick: lastTick, first: 0, minimum: 0,
           maximum: 0, last: 0)
         if columns[column].valid != nil {
-          bucket.count = try reader.integer(UInt64.self)
+          bucket.count = try reader.rowCount()
         }
         if columns[column].valid != nil, !plain.contains(column) {
-          bucket.firstTick = try reader.integer(Int64.self)
-          bucket.lastTick = try reader.integer(Int64.self)
+          // Of no values any tick is told.
+          let told = bucket.count > 0 ? told : .min ... .max
+          bucket.firstTick = try reader.tick(in: told)
+          bucket.lastTick = try reader.tick(in: told)
           bucket.startsMissing = firstTick != bucket.firstTick
           bucket.endsMissing = lastTick != bucket.lastTick
         }

@@ -1,4 +1,5 @@
 public import WaveTables
+import WaveUnits
 
 /// How columns go together.
 extension ClickHouseColumns {
@@ -72,13 +73,13 @@ extension ClickHouseColumns {
       var reader = RowBinaryReader(answer)
       while !reader.isAtEnd {
         let cell = try reader.integer(Int64.self)
-        let count = try reader.integer(UInt64.self)
+        let count = try reader.rowCount()
         switch cell {
-        case -2: made.missingCount += count
+        case -2: made.missingCount = made.missingCount.saturatingAdding(count)
         case 0..<Int64(made.counts.count):
-          made.counts[Int(cell)] += count
-          made.insideCount += count
-        default: made.outsideCount += count
+          made.counts[Int(cell)] = made.counts[Int(cell)].saturatingAdding(count)
+          made.insideCount = made.insideCount.saturatingAdding(count)
+        default: made.outsideCount = made.outsideCount.saturatingAdding(count)
         }
       }
       var found = RowBinaryReader(correlated)
@@ -97,10 +98,11 @@ extension ClickHouseColumns {
     }
     let axis = try await known(window.order)
     let span = Double(axis.axis.until - axis.axis.from)
-    var reach = max(1, Int64(min(4e18, Double(limit) / 2 * span / Double(max(1, axis.rowCount)))))
+    var reach = max(
+      1, Int64(saturating: min(4e18, Double(limit) / 2 * span / Double(max(1, axis.rowCount)))))
     var from = window.from
     while from < window.until {
-      let until = min(window.until, from &+ min(reach, window.until - from))
+      let until = min(window.until, from.saturatingAdding(reach))
       let count = try await count(from, until, axis, filters)
       if count == 0 {
         from = until
@@ -108,8 +110,9 @@ extension ClickHouseColumns {
         continue
       }
       // Rows of one tick are not parted.
-      if count > UInt64(limit), until - from > 1 {
-        reach = max(1, (until - from) / 4)
+      let width = until.saturatingSubtracting(from)
+      if count > UInt64(limit), width > 1 {
+        reach = max(1, width / 4)
         continue
       }
       let rows = try await rows(

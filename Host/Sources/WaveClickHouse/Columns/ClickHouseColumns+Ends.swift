@@ -11,7 +11,7 @@ extension ClickHouseColumns {
     let isIndexed = isSorted(by: tick.column) && tick.valid == nil && column.bound(0) != nil
     if isIndexed {
       var reader = RowBinaryReader(try await ask("SELECT count() FROM \(schema.table) FORMAT RowBinary"))
-      let count = try Self.reading { () throws(ClickHouseError) in try reader.integer(UInt64.self) }
+      let count = try Self.reading { () throws(ClickHouseError) in try reader.rowCount() }
       if count > Self.readCount, let some = try await end("any", tick, "") {
         let greatest = try await search(from: some, tick, "max", { $0 }) {
           column.bound($0).map { ">= \($0)" }
@@ -29,7 +29,7 @@ extension ClickHouseColumns {
         "SELECT min(\(tick.sql)), max(\(tick.sql)), count() FROM \(schema.table)\(condition) FORMAT RowBinary"
       ))
     return try Self.reading { () throws(ClickHouseError) in
-      (try reader.integer(Int64.self), try reader.integer(Int64.self), try reader.integer(UInt64.self))
+      (try reader.integer(Int64.self), try reader.integer(Int64.self), try reader.rowCount())
     }
   }
 
@@ -68,7 +68,7 @@ extension ClickHouseColumns {
     var reader = RowBinaryReader(
       try await ask("SELECT count(), \(extreme)(wg_t) FROM (\(rows)) FORMAT RowBinary"))
     return try Self.reading { () throws(ClickHouseError) in
-      let count = try reader.integer(UInt64.self)
+      let count = try reader.rowCount()
       return count > 0 ? try reader.integer(Int64.self) : nil
     }
   }

@@ -1,6 +1,7 @@
 import Synchronization
 import WaveSeries
 public import WaveTables
+import WaveUnits
 
 /// What the values of columns are like.
 extension ClickHouseColumns {
@@ -66,9 +67,9 @@ extension ClickHouseColumns {
       "SELECT \(terms.joined(separator: ", ")) FROM \(schema.table)\(condition) FORMAT RowBinary")
     return try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(answer)
-      var made = Moments(rowCount: try reader.integer(UInt64.self), columns: [])
+      var made = Moments(rowCount: try reader.rowCount(), columns: [])
       for place in columns.indices {
-        let count = try reader.integer(UInt64.self)
+        let count = try reader.rowCount()
         let firstTick = try reader.integer(Int64.self)
         let (least, greatest) = (try reader.double(), try reader.double())
         let (sum, squares) = (try reader.double(), try reader.double())
@@ -182,8 +183,8 @@ extension ClickHouseColumns {
     try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(answer)
       while !reader.isAtEnd {
-        let bin = try reader.integer(Int64.self)
-        counts[Int(max(0, min(Int64(bins - 1), bin)))] += try reader.integer(UInt64.self)
+        let bin = Int(max(0, min(Int64(bins - 1), try reader.integer(Int64.self))))
+        counts[bin] = counts[bin].saturatingAdding(try reader.rowCount())
       }
     }
     let summary = ColumnSummary(column.info)

@@ -1,6 +1,7 @@
 import Synchronization
 import WaveSeries
 public import WaveTables
+import WaveUnits
 import WaveWire
 
 /// What columns look like.
@@ -38,7 +39,7 @@ extension ClickHouseColumns {
         ColumnPicture.Lane(
           buckets: lanes[place], before: left?[place] ?? first, after: right?[place] ?? last))
     }
-    let rows = made.first?.buckets.reduce(UInt64(0)) { $0 + $1.rowCount } ?? 0
+    let rows = made.first?.buckets.lazy.map(\.rowCount).saturatingSum() ?? 0
     return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: true)
   }
 
@@ -90,8 +91,8 @@ extension ClickHouseColumns {
     do throws(ColumnFailure) {
       let axis = try await known(window.order)
       let found = try await nearestTick(
-        isBefore ? window.from - 1 : window.until, isBefore: isBefore, width: window.until - window.from,
-        axis, filters)
+        isBefore ? window.from.saturatingSubtracting(1) : window.until, isBefore: isBefore,
+        width: window.until.saturatingSubtracting(window.from), axis, filters)
       guard let found else { return .success(nil) }
       let row = ColumnWindow(order: window.order, from: found, until: found + 1, pixels: 1)
       return .success(
@@ -106,20 +107,22 @@ extension ClickHouseColumns {
     let conditions = try await conditions(filters)
     // Some rows away, where they lie evenly.
     let spacing = Double(axis.axis.until - axis.axis.from) / Double(max(1, axis.rowCount))
-    var reach = max(1, width, Int64(min(4 * spacing, 1e18)))
+    var reach = max(1, width, Int64(saturating: min(4 * spacing, 1e18)))
     while true {
-      let low = isBefore ? max(axis.axis.from, tick &- min(reach, WireLimits.ticks)) : tick
-      let high = isBefore ? tick + 1 : min(axis.axis.until, tick &+ min(reach, WireLimits.ticks))
+      let step = min(reach, WireLimits.ticks)
+      let low = isBefore ? max(axis.axis.from, tick.saturatingSubtracting(step)) : tick
+      let high =
+        isBefore ? tick.saturatingAdding(1) : min(axis.axis.until, tick.saturatingAdding(step))
       guard low < high else { return nil }
       let terms = axis.tick.isWithin(low, high, schema.columns) + conditions
       let answer = try await ask(
         "SELECT count(), \(isBefore ? "max" : "min")(\(axis.tick.sql)) FROM \(schema.table) WHERE "
           + terms.map { "(\($0))" }.joined(separator: " AND ") + " FORMAT RowBinary")
-      let (count, found) = try Self.reading { () throws(ClickHouseError) in
+      let found = try Self.reading { () throws(ClickHouseError) in
         var reader = RowBinaryReader(answer)
-        return (try reader.integer(UInt64.self), try reader.integer(Int64.self))
+        return try reader.rowCount() > 0 ? try reader.tick(in: low...(high - 1)) : nil
       }
-      if count > 0 { return found }
+      if let found { return found }
       if isBefore ? low == axis.axis.from : high == axis.axis.until { return nil }
       reach = reach > Int64.max / 64 ? Int64.max / 4 : reach * 64
     }
@@ -136,7 +139,8 @@ extension ClickHouseColumns {
     }
     let axis = try await known(window.order)
     let span = Double(axis.axis.until - axis.axis.from)
-    let about = Double(axis.rowCount) * min(1, Double(window.until - window.from) / max(1, span))
+    let width = window.until.saturatingSubtracting(window.from)
+    let about = Double(axis.rowCount) * min(1, Double(width) / max(1, span))
     guard isSorted(by: number), about * Double(max(1, columns.count)).squareRoot() > Self.quickCount,
       let bound = CoarseSlices(window: window, rows: about, count: Self.sliceCount)
     else { return nil }
@@ -148,9 +152,9 @@ extension ClickHouseColumns {
       BucketQuery(
         table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, window: window,
         range: 0..<window.pixels, conditions: conditions))
-    let seen = lanes.first?.reduce(UInt64(0)) { $0 + $1.rowCount } ?? 0
+    let seen = lanes.first?.lazy.map(\.rowCount).saturatingSum() ?? 0
     return ColumnPicture(
       lanes: lanes.map { ColumnPicture.Lane(buckets: bound.envelope(of: $0, window.map)) },
-      rowCount: UInt64(about), seenCount: seen, isExact: false)
+      rowCount: UInt64(saturating: about), seenCount: seen, isExact: false)
   }
 }

@@ -1,5 +1,6 @@
 import WaveSeries
 public import WaveTables
+import WaveUnits
 
 /// Rows themselves.
 extension ClickHouseColumns {
@@ -53,17 +54,20 @@ extension ClickHouseColumns {
     try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(answer)
       let isThere = column.valid ?? "1"
+      let told = query.toldTicks
       while !reader.isAtEnd {
         _ = try reader.integer(Int64.self)
-        points.append(Point(tick: try reader.integer(), condition: isThere, order: breaker ?? value))
-        points.append(
-          Point(tick: try reader.integer(), condition: isThere, order: breaker ?? value, isLast: true))
-        for sign: Int64 in [1, -1] {
+        for isLast in [false, true] {
+          points.append(
+            Point(
+              tick: try reader.tick(in: told), condition: isThere, order: breaker ?? value, isLast: isLast))
+        }
+        for isGreatest in [false, true] {
           let drawn = SQLText.exact(try reader.double())
           points.append(
             Point(
-              tick: sign * (try reader.integer(Int64.self)), condition: "\(isThere) AND \(value) = \(drawn)",
-              order: breaker))
+              tick: try reader.tick(in: told, isNegated: isGreatest),
+              condition: "\(isThere) AND \(value) = \(drawn)", order: breaker))
         }
       }
     }
@@ -76,7 +80,8 @@ extension ClickHouseColumns {
   private func nearest(
     _ tick: Int64, _ window: ColumnWindow, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {
-    let width = max(1, 2 * (window.until - window.from) / Int64(max(1, window.pixels)))
+    let twice = window.until.saturatingSubtracting(window.from).saturatingMultiplying(by: 2)
+    let width = max(1, twice / Int64(max(1, window.pixels)))
     let tick = max(axis.axis.from, min(axis.axis.until - 1, tick))
     async let earlier = nearestTick(tick, isBefore: true, width: width, axis, filters)
     async let later = nearestTick(tick, isBefore: false, width: width, axis, filters)
@@ -156,6 +161,7 @@ extension ClickHouseColumns {
     _ place: ColumnPlace, count: Int, order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRows {
     if case .ranks(let pinned) = order { return try await rankRows(place, count: count, by: pinned, filters) }
+    let count = max(0, count)
     let axis = try await known(order)
     let total =
       filters.isEmpty
@@ -186,7 +192,7 @@ extension ClickHouseColumns {
         + " FORMAT RowBinary")
     return try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(answer)
-      return try reader.integer(UInt64.self)
+      return try reader.rowCount()
     }
   }
 
@@ -232,7 +238,7 @@ extension ClickHouseColumns {
       var reader = RowBinaryReader(answer)
       while !reader.isAtEnd {
         let pixel = try reader.integer(Int64.self)
-        let count = try reader.integer(UInt64.self)
+        let count = try reader.rowCount()
         if let pixel = Int(exactly: pixel), counts.indices.contains(pixel) { counts[pixel] = count }
       }
     }
@@ -246,15 +252,17 @@ extension ClickHouseColumns {
     var before: UInt64 = 0
     guard
       let start = counts.indices.first(where: { index in
-        if before + counts[index] > place { return true }
-        before += counts[index]
+        let next = before.saturatingAdding(counts[index])
+        if next > place { return true }
+        before = next
         return false
       })
     else { return nil }
     var rows: UInt64 = 0
     var end = start
-    while end < counts.count, before + rows < place + count {
-      rows += counts[end]
+    let last = place.saturatingAdding(count)
+    while end < counts.count, before.saturatingAdding(rows) < last {
+      rows = rows.saturatingAdding(counts[end])
       end += 1
     }
     return (start..<end, before, rows)

@@ -1,4 +1,5 @@
 public import WaveTables
+import WaveUnits
 import WaveWire
 
 /// What columns of texts look like.
@@ -16,9 +17,7 @@ extension ClickHouseColumns {
     )
     let (rows, there, distinct) = try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(counted)
-      return (
-        try reader.integer(UInt64.self), try reader.integer(UInt64.self), try reader.integer(UInt64.self)
-      )
+      return (try reader.rowCount(), try reader.rowCount(), try reader.rowCount())
     }
     let answer = try await ask(
       "SELECT \(words) AS wg_w, count() AS wg_n FROM \(schema.table) WHERE \(isThere) GROUP BY wg_w ORDER BY wg_n DESC, wg_w LIMIT \(WireLimits.textCategories) FORMAT RowBinary",
@@ -28,7 +27,7 @@ extension ClickHouseColumns {
       var top: [(text: [UInt8], count: UInt64)] = []
       while !reader.isAtEnd {
         let text = Array(try reader.text().prefix(WireLimits.categoryText))
-        top.append((text, try reader.integer(UInt64.self)))
+        top.append((text, try reader.rowCount()))
       }
       return top
     }
@@ -72,9 +71,9 @@ extension ClickHouseColumns {
       while !reader.isAtEnd {
         let pixel = try reader.integer(Int64.self)
         let name = Int(try reader.integer(UInt8.self))
-        let count = try reader.integer(UInt64.self)
+        let count = try reader.rowCount()
         if let pixel = Int(exactly: pixel), counts.indices.contains(pixel), name < top.count + 2 {
-          counts[pixel][name] += count
+          counts[pixel][name] = counts[pixel][name].saturatingAdding(count)
         }
       }
     }

@@ -207,7 +207,7 @@ public final class ClickHouseColumns: ColumnSource {
       let counted = try await client.query(
         "SELECT count() FROM \(schema.table) FORMAT RowBinary", settings: all)
       var reader = RowBinaryReader(counted)
-      let rest = try reader.integer(UInt64.self)
+      let rest = try reader.rowCount()
       health.state.withLock { state in
         let share = state.wholeCount.flatMap { whole in
           whole > 0 ? 1 - min(1, Double(rest) / Double(whole)) : nil
@@ -284,6 +284,9 @@ public final class ClickHouseColumns: ColumnSource {
     let made: KnownAxis
     if let tick = TickExpression(whole: column, number: number) {
       let (least, greatest, count) = try await ends(tick)
+      guard least <= greatest else {
+        throw Self.failure(.brokenAnswer(byte: 0, reason: "x is from \(least) to \(greatest)"))
+      }
       let limit = WireLimits.ticks - 1
       let unit = column.info.timeUnit.map { 1e6 / Double($0.perSecond) } ?? 1
       made = KnownAxis(
@@ -297,7 +300,7 @@ public final class ClickHouseColumns: ColumnSource {
         try await ask(
           "SELECT min(\(value)), max(\(value)), count() FROM \(schema.table)\(condition) FORMAT RowBinary"))
       let (least, greatest, count) = try Self.reading { () throws(ClickHouseError) in
-        (try reader.double(), try reader.double(), try reader.integer(UInt64.self))
+        (try reader.double(), try reader.double(), try reader.rowCount())
       }
       guard let tick = TickExpression(real: column, number: number, least: least, greatest: greatest),
         let scale = tick.scale

@@ -1,5 +1,6 @@
 import WaveSeries
 import WaveTables
+import WaveUnits
 
 /// The beginnings of equal stretches of a window, as long as they hold some thousand rows each.
 struct CoarseSlices {
@@ -10,10 +11,10 @@ struct CoarseSlices {
 
   /// - Returns: Nil where slices would hold a good part of the rows.
   init?(window: ColumnWindow, rows: Double, count: Int) {
-    let width = window.until - window.from
+    let width = window.until.saturatingSubtracting(window.from)
     let share = Self.rowCount * Double(count) / max(1, rows)
     guard share < 0.25, width > Int64(count) * 4 else { return nil }
-    let length = max(1, Int64(Double(width / Int64(count)) * share))
+    let length = max(1, Int64(saturating: Double(width / Int64(count)) * share))
     // From edge to edge.
     let step = (width - length) / Int64(max(1, count - 1))
     slices = (0..<count).map { place in

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Finds the last tick of a column in whose order the rows lie, by questions that an index answers: whether there is a row from a tick on.
 ///
 /// Each round asks at several ticks at once, so that a table of any size takes about ten; what is left is small enough to be read.
@@ -32,11 +34,11 @@ struct EndSearch: Sendable {
     guard rest.overflow || whole.overflow || rest.partialValue > max(1, whole.partialValue >> 20) else {
       return []
     }
-    // Halves, so that nothing overflows.
+    // Halves, since the whole may have more than 63 bits; then the farther ticks are asked at in the next round.
     let step = max(1, (beyond / 2 - known / 2) / Int64(Self.width / 2))
     return (1..<Int64(Self.width)).compactMap { place in
-      let tick = known.addingReportingOverflow(step * place)
-      return tick.overflow || tick.partialValue >= beyond ? nil : tick.partialValue
+      let tick = known.saturatingAdding(step.saturatingMultiplying(by: place))
+      return tick >= beyond ? nil : tick
     }
   }
 

@@ -1,4 +1,5 @@
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// Where rows stand along x, in SQL: whole numbers of a column, or numbers on a grid between its least and its greatest one.
@@ -14,6 +15,8 @@ struct TickExpression: Hashable, Sendable {
   let column: Int
   /// Of numbers, what tick 0 is, and how far apart ticks are; nil of whole ones.
   let scale: Scale?
+  /// Whether other numbers take the ticks' place, which may be any of 64 bits.
+  var isStandIn = false
 
   struct Scale: Hashable, Sendable {
     var least: Double
@@ -50,7 +53,7 @@ struct TickExpression: Hashable, Sendable {
     let column = columns[column]
     if let scale, let value = column.value {
       // A tick of room on either side, so that an index of the column helps; the ticks themselves decide.
-      let low = scale.least + Double(from - 1) * scale.step
+      let low = scale.least + (Double(from) - 1) * scale.step
       let high = scale.least + Double(until) * scale.step
       // Old servers do not compare decimals with doubles; what turns one into the other keeps their order, which an index knows.
       terms.append("\(value) >= \(SQLText.exact(low)) AND \(value) <= \(SQLText.exact(high))")
@@ -68,15 +71,15 @@ struct TickExpression: Hashable, Sendable {
       return Int64(exactly: value.rounded()) ?? (value < 0 ? -WireLimits.ticks : WireLimits.ticks)
     }
     let place = (value - scale.least) / scale.step
-    return Int64(max(-Self.realTicks, min(2 * Self.realTicks, place.rounded())))
+    return Int64(saturating: max(-Self.realTicks, min(2 * Self.realTicks, place.rounded())))
   }
 }
 
 extension SQLText {
   /// A number to the last bit, which no parser of decimals has a hand in.
   static func exact(_ value: Double) -> String {
-    if value.magnitude < 9e15, value == value.rounded(), !(value == 0 && value.sign == .minus) {
-      return "toFloat64(\(Int64(value)))"
+    if value.magnitude < 9e15, !(value == 0 && value.sign == .minus), let whole = Int64(exactly: value) {
+      return "toFloat64(\(whole))"
     }
     let digits = Array("0123456789ABCDEF".utf8)
     var text: [UInt8] = []

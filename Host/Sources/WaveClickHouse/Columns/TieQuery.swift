@@ -1,5 +1,6 @@
 import WaveSeries
 import WaveTables
+import WaveUnits
 
 /// Looks at the ticks where columns of pixels begin and end: which of several rows there is the first, and which the last.
 ///
@@ -43,7 +44,8 @@ struct TieQuery: Sendable {
     let list = ticks.map(String.init).joined(separator: ",")
     let from = ticks.first ?? 0
     let terms =
-      tick.isWithin(from, (ticks.last ?? 0) + 1, columns) + ["\(tick.sql) IN (\(list))"] + conditions
+      tick.isWithin(from, (ticks.last ?? 0).saturatingAdding(1), columns) + ["\(tick.sql) IN (\(list))"]
+      + conditions
     let made = ["\(tick.sql) AS wg_t", "count() AS wg_n"] + aggregates
     return "SELECT \(made.joined(separator: ", ")) FROM \(table) WHERE "
       + terms.map { "(\($0))" }.joined(separator: " AND ")
@@ -83,9 +85,9 @@ struct TieQuery: Sendable {
     var reader = RowBinaryReader(bytes)
     while !reader.isAtEnd {
       let tick = try reader.integer(Int64.self)
-      _ = try reader.integer(UInt64.self)
+      _ = try reader.rowCount()
       for place in asked.indices {
-        let count = try reader.integer(UInt64.self)
+        let count = try reader.rowCount()
         let (first, last) = (try reader.double(), try reader.double())
         let starts = try reader.integer(UInt8.self)
         guard count > 0 else {

@@ -1,5 +1,6 @@
 public import WaveFiles
 import WaveTables
+import WaveUnits
 
 /// Puts the rows of a text into a table of a ClickHouse server, each of them once, however often it is interrupted.
 ///
@@ -209,7 +210,7 @@ public struct ClickHouseImport: Sendable {
   private func look(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
     switch state.judge(count: try await target.count()) {
     case .absent, .arrived, .partly: break
-    case .more(let count): state.base += count
+    case .more(let count): state.base = state.base.saturatingAdding(count)
     case .fewer(let count): throw .unsure(table: target.shown, reason: Self.gone(count))
     }
   }

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// How far an import has come, as it is kept between runs.
 ///
 /// Before a block is sent it stands here as pending; whoever goes on after it was interrupted has to find out about that one alone.
@@ -50,9 +52,9 @@ struct ImportState: Equatable, Sendable {
 
   /// Judges by the number of rows that the table has now; a block is there as a whole or not at all, as the server has it.
   func judge(count: Int) -> Judgement {
-    let more = count - base - done
+    let more = count.saturatingSubtracting(base).saturatingSubtracting(done)
     let sent = pending?.rowCount ?? 0
-    if more < 0 { return .fewer(-more) }
+    if more < 0 { return .fewer(0.saturatingSubtracting(more)) }
     if more == 0 { return .absent }
     if more == sent { return .arrived }
     return more < sent ? .partly(more) : .more(more - sent)

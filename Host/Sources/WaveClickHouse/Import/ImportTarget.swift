@@ -150,7 +150,7 @@ struct ImportTarget: Sendable {
   /// Rows of the table.
   func count() async throws(ClickHouseError) -> Int {
     var reader = RowBinaryReader(try await client.query("SELECT count() FROM \(name) FORMAT RowBinary"))
-    return Int(clamping: try reader.integer(UInt64.self))
+    return Int(try reader.rowCount())
   }
 
   /// Which rows of a stretch are there, by the column with their numbers.
@@ -181,8 +181,8 @@ struct ImportTarget: Sendable {
       try await client.query(
         "SELECT count(), uniqExact(\(column)) FROM \(name) WHERE \(column) >= 1 AND \(column) <= \(last) FORMAT RowBinary"
       ))
-    let all = Int(clamping: try reader.integer(UInt64.self))
-    return (all, Int(clamping: try reader.integer(UInt64.self)))
+    let all = Int(try reader.rowCount())
+    return (all, Int(try reader.rowCount()))
   }
 
   /// Whether an INSERT still runs on the server.

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// What a ClickHouse server says went wrong, in the words of its old and its new versions.
 ///
 /// `Code: 60, e.displayText() = DB::Exception: Table default.x doesn't exist., e.what() = DB::Exception` (to 20.x), or
@@ -84,7 +86,8 @@ package struct ServerText: Equatable {
     guard let mark = words.ranges(of: "maximum: ").last else { return nil }
     let digits = words[mark.upperBound...].prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard digits.count <= 12, let number = Double(digits) else { return nil }
-    return Int(max(1, words[digits.endIndex...].hasPrefix(" ms") ? number / 1000 : number))
+    return Int(
+      saturating: max(1, words[digits.endIndex...].hasPrefix(" ms") ? number / 1000 : number))
   }
 
   /// The error that it is.

@@ -1,9 +1,13 @@
+import WaveUnits
+
 /// Reads values of ClickHouse's format RowBinary: rows without names, types or frames, little-endian.
 ///
 /// Bytes are checked before they are read; whatever they are, the worst is an error.
 public struct RowBinaryReader: Sendable {
   /// Bytes of a text at most.
   public static let textLimit = 1 << 30
+  /// Rows that can be counted at most: of as many columns of pixels as a picture has, sums fit into 64 bits.
+  public static let rowLimit: UInt64 = 1 << 47
 
   private let bytes: [UInt8]
   /// The byte that is read next.
@@ -48,6 +52,34 @@ public struct RowBinaryReader: Sendable {
     for index in 0..<count { value |= Number(truncatingIfNeeded: bytes[place + index]) << (8 * index) }
     place += count
     return value
+  }
+
+  /// How many rows there are of something.
+  ///
+  /// - Returns: The number, at most `rowLimit`.
+  /// - Throws: `ClickHouseError.brokenAnswer` where it is more, or the bytes end before.
+  public mutating func rowCount() throws(ClickHouseError) -> UInt64 {
+    let count = try integer(UInt64.self)
+    guard count <= Self.rowLimit else { throw broken("\(count) rows are more than a table can have") }
+    return count
+  }
+
+  /// Where a row stands along x.
+  ///
+  /// - Parameters:
+  ///   - asked: The ticks that the question was about.
+  ///   - isNegated: Whether the server tells it with the other sign.
+  /// - Returns: One of them.
+  /// - Throws: `ClickHouseError.brokenAnswer` where it is none of them, or the bytes end before.
+  mutating func tick(
+    in asked: ClosedRange<Int64>, isNegated: Bool = false
+  ) throws(ClickHouseError) -> Int64 {
+    let told = try integer(Int64.self)
+    let tick = isNegated ? Int64(0).saturatingSubtracting(told) : told
+    guard asked.contains(tick) else {
+      throw broken("x is \(tick), and was asked for from \(asked.lowerBound) to \(asked.upperBound)")
+    }
+    return tick
   }
 
   /// A single-precision number.

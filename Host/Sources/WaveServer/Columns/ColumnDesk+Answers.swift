@@ -1,6 +1,7 @@
 import Synchronization
 import WaveSeries
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// What rows and ranges of them are like.
@@ -68,7 +69,7 @@ extension ColumnDesk {
     let told = zip(columns, found.columns).map { column, found in
       RangeSummary.Column(
         column: UInt16(truncatingIfNeeded: column),
-        missing: UInt64(found.missingCount + found.infiniteCount),
+        missing: UInt64(clamping: found.missingCount.saturatingAdding(found.infiniteCount)),
         minimum: found.count > 0 ? found.minimum : .nan, maximum: found.count > 0 ? found.maximum : .nan,
         mean: found.mean ?? .nan, deviation: found.standardDeviation ?? .nan)
     }

@@ -2,6 +2,7 @@ import Synchronization
 import WaveDevices
 import WaveSeries
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// What lanes look like.
@@ -115,7 +116,8 @@ extension ColumnDesk {
     let picture = await asking { () async throws(ColumnFailure) -> ColumnPicture in
       let axis = try await source.axis(of: key.order, keeping: key.filters)
       let window = ColumnWindow(
-        order: key.order, from: axis.from, until: max(axis.until, axis.from + 1), pixels: Int(view.pixels))
+        order: key.order, from: axis.from, until: max(axis.until, axis.from.saturatingAdding(1)),
+        pixels: Int(view.pixels))
       return try await source.picture(of: [Int(lane.column)], in: window, keeping: key.filters)
     }
     guard let picture, !Task.isCancelled else { return }

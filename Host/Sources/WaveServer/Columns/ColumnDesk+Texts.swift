@@ -1,5 +1,6 @@
 import Synchronization
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// Columns of texts, two columns over one another, and rows as a text.
@@ -22,7 +23,7 @@ extension ColumnDesk {
       var shares: [UInt8] = []
       var rowCount: UInt64 = 0
       for counts in counted {
-        rowCount += counts.reduce(0, +)
+        rowCount = rowCount.saturatingAdding(counts.saturatingSum())
         var classes = [Int](repeating: 0, count: TextStrip.classCount)
         for place in top.indices { classes[place] = Int(clamping: counts[place]) }
         classes[TextStrip.others] = Int(clamping: counts[top.count])

@@ -2,6 +2,7 @@ import Synchronization
 import WaveDevices
 import WaveSeries
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// Does what one client asks of a table that is asked where it is.
@@ -277,10 +278,14 @@ final class ColumnDesk: ClientDesk {
     }
   }
 
+  /// How far the engine is, as it is sent: never at its end.
+  static func work(_ progress: ColumnProgress, of source: UInt16) -> TableWork {
+    let total = max(progress.total, progress.rowCount.saturatingAdding(1))
+    return TableWork(source: source, stage: .asking, done: min(progress.rowCount, total - 1), total: total)
+  }
+
   private func tell(_ progress: ColumnProgress) {
-    let work = TableWork(
-      source: station.number, stage: .asking, done: progress.rowCount,
-      total: progress.total > progress.rowCount ? progress.total : progress.rowCount + 1)
+    let work = Self.work(progress, of: station.number)
     state.withLock { $0.asking = work }
     put([.progress(work)])
   }

@@ -3,6 +3,7 @@ import Synchronization
 import WaveDevices
 import WaveSeries
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// How the engine is, as all clients are told.
@@ -47,7 +48,7 @@ extension ColumnStation {
     let (loss, failure) = state.withLock { ($0.source?.loss, $0.failedViews.first?.value) }
     if let failure { return set(.failed, failure) }
     guard let loss else { return set(.fine, "") }
-    let share = loss.share.map { "\(Int(($0 * 100).rounded())) % of the rows are missing" }
+    let share = loss.share.map { "\(Int(saturating: ($0 * 100).rounded())) % of the rows are missing" }
     set(
       .part,
       "\(share ?? "a share of the rows that is not known is missing"): not all of \(loss.shardCount) shards answer"

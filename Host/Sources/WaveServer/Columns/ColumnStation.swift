@@ -4,6 +4,7 @@ import Synchronization
 import WaveDevices
 import WaveSeries
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// Serves a table that is asked where it is; what its clients ask goes to its `ColumnSource`.
@@ -90,7 +91,8 @@ final class ColumnStation: ServedTable {
       }
     return TableAxis(
       source: number, order: name, column: UInt16(truncatingIfNeeded: order.column ?? 0), kind: axis.kind,
-      from: axis.from, until: max(axis.until, axis.from + 1), offset: axis.offset, step: axis.step)
+      from: axis.from, until: max(axis.until, axis.from.saturatingAdding(1)), offset: axis.offset,
+      step: axis.step)
   }
 
   // MARK: - The table

@@ -1,12 +1,13 @@
 import WaveSeries
 import WaveTables
+import WaveUnits
 import WaveWire
 
 extension TableColumns.Column {
   /// Takes what is known of the column's values.
   mutating func take(_ summary: ColumnSummary) {
     let statistics = summary.statistics
-    missing = UInt64(statistics.missingCount + statistics.infiniteCount)
+    missing = UInt64(clamping: statistics.missingCount.saturatingAdding(statistics.infiniteCount))
     guard let mean = statistics.mean else { return }
     minimum = statistics.minimum
     maximum = statistics.maximum

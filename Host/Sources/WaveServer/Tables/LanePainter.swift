@@ -54,6 +54,8 @@ struct LanePainter {
   ) -> [LensPoint] {
     let first = max(0, (edges.first ?? 0) - 1)
     let end = min(series.count, (edges.last ?? 0) + 1)
+    // Fewer values than rows there were, where the table is read anew.
+    guard first < end else { return [] }
     let points: [LensPoint]
     switch lens {
     case .minMax:

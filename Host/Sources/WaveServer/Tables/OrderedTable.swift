@@ -1,6 +1,7 @@
 import Synchronization
 import WaveSeries
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// A table's rows in an order, where each stands along x, and its columns in that order.
@@ -31,6 +32,8 @@ final class OrderedTable: Sendable {
   let axis: TableAxis
   /// Rows of the table when it was put in order.
   let rowCount: Int
+  /// Which reading of the table it is of.
+  let reading: Int
   /// Places along x: as many as there are rows, less those without a value where that is x.
   let count: Int
   /// The row at each place; nil where that is its number.
@@ -42,8 +45,9 @@ final class OrderedTable: Sendable {
   let texts = Mutex<[Int: TextClasses]>([:])
 
   /// Rows as they come.
-  init(rowCount: Int, axis: TableAxis) {
+  init(rowCount: Int, axis: TableAxis, reading: Int = 0) {
     self.rowCount = rowCount
+    self.reading = reading
     self.axis = axis
     count = rowCount
     rows = nil
@@ -58,11 +62,13 @@ final class OrderedTable: Sendable {
   ///   - isValid: Whether a row has one.
   ///   - summary: What is known of the column.
   ///   - source: The table's number.
+  ///   - reading: Which reading of the table the values are of.
   ///   - goesOn: Asked again and again, with the part that is done; false ends it, and there is no order.
   init?(
     _ name: Name, values: Values, isValid: (Int) -> Bool, summary: ColumnSummary, source: UInt16,
-    goesOn: (Double) -> Bool
+    reading: Int = 0, goesOn: (Double) -> Bool
   ) {
+    self.reading = reading
     let column = UInt16(truncatingIfNeeded: name.column)
     let kind: TableAxis.Kind = summary.isTime ? .time : .number
     let ordered: (rows: [UInt32], valid: Int)?
@@ -106,7 +112,7 @@ final class OrderedTable: Sendable {
       let range = (valid.last.map { values[Int($0)] } ?? 0) - least
       let step = range > 0 && range.isFinite ? range / Self.realTicks : 1
       let ticks = Self.sliced(valid, { goesOn(1) }) {
-        Int64(min(Self.realTicks, ((values[Int($0)] - least) / step).rounded()))
+        Int64(saturating: min(Self.realTicks, ((values[Int($0)] - least) / step).rounded()))
       }
       guard let ticks else { return nil }
       self.ticks = ticks
@@ -133,6 +139,7 @@ final class OrderedTable: Sendable {
 
   private init(_ other: OrderedTable, places: [UInt32]) {
     rowCount = other.rowCount
+    reading = other.reading
     count = places.count
     rows = places.map { UInt32(other.row(atPlace: Int($0))) }
     ticks = other.ticks.map { ticks in places.map { ticks[Int($0)] } }

@@ -29,6 +29,9 @@ struct RowWriter: Sendable {
     place = places.lowerBound
   }
 
+  /// Which reading of the table its rows are of.
+  var reading: Int { table.reading }
+
   /// What should be said of the text; nil where there is nothing.
   var note: String? {
     cutCount == 0

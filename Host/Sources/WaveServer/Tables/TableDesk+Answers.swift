@@ -1,6 +1,7 @@
 import Synchronization
 import WaveSeries
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// What rows and ranges of them are like.
@@ -22,7 +23,7 @@ extension TableDesk {
       columns.append(
         RangeSummary.Column(
           column: UInt16(truncatingIfNeeded: column),
-          missing: UInt64(found.missingCount + found.infiniteCount),
+          missing: UInt64(clamping: found.missingCount.saturatingAdding(found.infiniteCount)),
           minimum: found.count > 0 ? found.minimum + offset : .nan,
           maximum: found.count > 0 ? found.maximum + offset : .nan,
           mean: found.mean.map { $0 + offset } ?? .nan,
@@ -39,14 +40,14 @@ extension TableDesk {
     put([.range(answer)])
   }
 
-  func answer(_ question: ReadRow, _ view: ShowTable) {
+  func answer(_ question: ReadRow, _ view: ShowTable, _ generation: Int) {
     guard let table = ordered(view, goesOn: { !self.state.withLock { $0.isClosed } }), table.count > 0 else {
       return
     }
     var derived = derivedRows
     put(
       cells(
-        of: nearest(question, view, table), in: table, for: question.request, question.source,
+        of: nearest(question, view, generation, table), in: table, for: question.request, question.source,
         derived: &derived))
   }
 
@@ -105,14 +106,19 @@ extension TableDesk {
   }
 
   /// The drawn point of the lane under the finger that is nearest along x; without a lane the nearest row.
-  func nearest(_ question: ReadRow, _ view: ShowTable, _ table: OrderedTable) -> Int {
-    let (lane, chosen) = state.withLock {
-      ($0.lanes[LaneKey(column: question.column)], $0.chosen[question.column])
+  func nearest(_ question: ReadRow, _ view: ShowTable, _ generation: Int, _ table: OrderedTable) -> Int {
+    let (lane, chosen) = state.withLock { state in
+      // Places of another view's order are none of this one.
+      (
+        state.lanes[LaneKey(column: question.column)],
+        state.generation == generation ? state.chosen[question.column] : nil
+      )
     }
     guard question.column != WireLimits.noColumn, lane != nil else {
       return table.place(nearestTo: question.tick)
     }
-    var candidates = chosen ?? []
+    // There may be fewer rows than there were, where the table is read anew.
+    var candidates = (chosen ?? []).filter { $0 < table.count }
     if candidates.isEmpty {
       candidates = exactPoints(question, view, table)
     }

@@ -3,6 +3,7 @@ import Synchronization
 import WaveDevices
 import WaveSeries
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// What a desk knows of the columns that its client has made of others.
@@ -88,7 +89,7 @@ extension TableDesk {
       (state.derived.columns[number], state.derived.orders.first { $0.name == name }?.table)
     }
     guard let column, let drawn = column.drawn else { return nil }
-    if let known, known.rowCount == drawn.series.count { return known }
+    if let known, known.rowCount == drawn.series.count, known.reading == drawn.reading { return known }
     let offset = drawn.summary.offset ?? 0
     var values = drawn.series.values(from: 0, to: drawn.series.count).map { Double($0) + offset }
     if drawn.isExact {
@@ -101,7 +102,7 @@ extension TableDesk {
     guard
       let made = OrderedTable(
         name, values: .real(values), isValid: { values[$0].isFinite }, summary: drawn.summary,
-        source: station.number, goesOn: goesOn)
+        source: station.number, reading: drawn.reading, goesOn: goesOn)
     else { return nil }
     state.withLock { state in
       guard state.derived.columns[number]?.wish == column.wish else { return }
@@ -233,14 +234,14 @@ extension TableDesk {
 
   /// Makes all columns that have no values yet, or values of fewer rows, in one pass.
   func makeWhatIsMissing() {
-    let (rowCount, isComplete) = station.state.withLock {
-      (Int($0.description.rowCount), $0.description.flags.contains(.complete))
+    let (rowCount, isComplete, reading) = station.state.withLock {
+      (Int($0.description.rowCount), $0.description.flags.contains(.complete), $0.reading)
     }
     let missing = state.withLock { state in
       state.derived.isStale = false
       return state.derived.columns.sorted { $0.key < $1.key }.filter { _, column in
         guard let drawn = column.drawn else { return true }
-        return drawn.series.count != rowCount || drawn.isExact != isComplete
+        return drawn.series.count != rowCount || drawn.isExact != isComplete || drawn.reading != reading
       }.map { (number: $0.key, column: $0.value) }
     }
     guard !missing.isEmpty, rowCount > 0 else { return }
@@ -252,7 +253,8 @@ extension TableDesk {
       put([
         .progress(
           TableWork(
-            source: station.number, stage: .deriving, done: UInt64(max(0, min(1, part)) * 1000), total: 1000))
+            source: station.number, stage: .deriving, done: UInt64(saturating: min(1, part) * 1000),
+            total: 1000))
       ])
     }
     let isDone: Bool
@@ -274,13 +276,13 @@ extension TableDesk {
       isDone = false
     }
     if isSlow { tell(1) }
-    guard isDone else { return }
+    guard isDone, station.hasIntactColumns() else { return }
     let count = tableColumnCount
     state.withLock { state in
       for (place, one) in missing.enumerated()
       where state.derived.columns[one.number]?.wish == one.column.wish {
         state.derived.columns[one.number]?.drawn = DerivedSeries(
-          series: series[place], summary: summaries[place], isExact: isComplete)
+          series: series[place], summary: summaries[place], isExact: isComplete, reading: reading)
         state.derived.forget(one.number, place: count + one.number)
       }
       showMade(missing.map { count + $0.number }, &state)

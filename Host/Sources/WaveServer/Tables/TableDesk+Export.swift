@@ -17,10 +17,17 @@ extension TableDesk {
 
   /// Writes the next part, unless the text is no longer wanted.
   func write(_ writer: RowWriter) {
-    let keys = station.state.withLock { $0.keys }
+    let (keys, reading) = station.state.withLock { ($0.keys, $0.reading) }
+    guard writer.reading == reading else {
+      state.withLock { $0.export = nil }
+      let text = "The table was read again while its rows were being written: export them again."
+      return put([.notice(Notice(severity: .failure, text: Array(text.utf8)))])
+    }
     var writer = writer
     do throws(TableError) {
       let part = try writer.next { keys.key(ofRow: $0) }
+      // Rows whose keys could not be read are missing in it.
+      guard station.hasIntactColumns() else { return }
       let isWanted = state.withLock { state in
         guard state.export?.request == writer.request else { return false }
         state.export = part.isLast ? nil : writer

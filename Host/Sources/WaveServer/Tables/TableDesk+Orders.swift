@@ -2,6 +2,7 @@ import WaveDevices
 import Synchronization
 import WaveSeries
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// Rows in the order of a view, of those that are kept.
@@ -50,7 +51,7 @@ extension TableDesk {
   func keep(_ table: OrderedTable, _ name: OrderedTable.Name, goesOn: () -> Bool) -> OrderedTable? {
     let (filters, known) = state.withLock { ($0.filters, $0.filtered[name]) }
     guard !filters.isEmpty else { return table }
-    if let known, known.rowCount == table.rowCount { return known }
+    if let known, known.rowCount == table.rowCount, known.reading == table.reading { return known }
     let rows = filters.rows(count: table.rowCount, series: { self.column($0) }, texts: { self.text($0) })
     guard let kept = table.keeping(rows, goesOn: goesOn) else { return nil }
     state.withLock { $0.filtered[name] = kept }
@@ -87,6 +88,6 @@ extension TableDesk {
   }
 
   func work(_ stage: TableWork.Stage, _ part: Double, of view: ShowTable) -> TableWork {
-    TableWork(source: view.source, stage: stage, done: UInt64(max(0, min(1, part)) * 1000), total: 1000)
+    TableWork(source: view.source, stage: stage, done: UInt64(saturating: min(1, part) * 1000), total: 1000)
   }
 }

@@ -12,9 +12,9 @@ extension TableDesk {
     let painter = LanePainter(
       table: table, series: series, offset: offset, lane: lane, view: view,
       isComplete: isComplete)
-    guard let (spans, chosen) = painter.paint(goesOn: goesOn), isCurrent(generation) else { return }
-    if !lane.isSecond { state.withLock { $0.chosen[lane.column] = chosen } }
-    put(spans.map { .spans($0) })
+    guard let (spans, chosen) = painter.paint(goesOn: goesOn) else { return }
+    put(
+      spans.map { .spans($0) }, for: generation, chosen: lane.isSecond ? nil : (lane.column, chosen))
   }
 
   /// Tells how every column goes together with the one that orders.

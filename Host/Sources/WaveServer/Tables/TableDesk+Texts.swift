@@ -22,11 +22,17 @@ extension TableDesk {
     let shares = rows.shares(
       edges: edges, start: { map.start(ofColumn: $0) }, isCounted: table.axis.order != .values, goesOn: goesOn
     )
-    guard let shares, isCurrent(generation) else { return }
-    let isNew = state.withLock { $0.toldTexts.insert(column).inserted }
-    if isNew { put([.textSummary(text.summary(source: station.number, column: column))]) }
+    guard let shares else { return }
     let count = (edges.last ?? 0) - (edges.first ?? 0)
-    put([.textStrip(TextStrip(view: view.view, column: column, rowCount: UInt64(count), shares: shares))])
+    let summary = text.summary(source: station.number, column: column)
+    let strip = TextStrip(view: view.view, column: column, rowCount: UInt64(count), shares: shares)
+    let isWanted = state.withLock { state in
+      guard state.generation == generation, !state.isClosed else { return false }
+      if state.toldTexts.insert(column).inserted { state.answers.append(.textSummary(summary)) }
+      state.answers.append(.textStrip(strip))
+      return true
+    }
+    if isWanted { station.tell(.answers) }
   }
 
   /// Says where a text cannot be found although it may be there.

@@ -43,7 +43,7 @@ final class TableDesk: Sendable {
     var toldAxis: TableAxis?
     /// The column with which the others have been compared.
     var correlated: Int?
-    /// Places that a lens has chosen, by column.
+    /// Places that a lens has chosen, by column; of the newest generation.
     var chosen: [UInt16: [Int]] = [:]
     var derived = DerivedState()
   }
@@ -184,7 +184,7 @@ final class TableDesk: Sendable {
   // MARK: - Beside it
 
   private enum Job {
-    case row(ReadRow, ShowTable)
+    case row(ReadRow, ShowTable, generation: Int)
     case range(ReadRange, ShowTable)
     case page(ReadRows, ShowTable)
     case filter(SetFilter, ShowTable)
@@ -210,7 +210,7 @@ final class TableDesk: Sendable {
   private func run() {
     while let job = next() {
       switch job {
-      case .row(let question, let view): answer(question, view)
+      case .row(let question, let view, let generation): answer(question, view, generation)
       case .page(let page, let view): answer(page, view)
       case .range(let range, let view): answer(range, view)
       case .filter(let wish, let view): perform(wish, view)
@@ -242,7 +242,7 @@ final class TableDesk: Sendable {
       }
       if let question = state.question {
         state.question = nil
-        return .row(question, view)
+        return .row(question, view, generation: state.generation)
       }
       if let page = state.page {
         state.page = nil
@@ -287,9 +287,25 @@ final class TableDesk: Sendable {
     }
   }
 
+  /// Tells something; nothing that was made of kept columns whose file was changed meanwhile.
   func put(_ messages: [TableMessage]) {
+    guard station.hasIntactColumns() else { return }
     state.withLock { $0.answers += messages }
     station.tell(.answers)
+  }
+
+  /// Tells what was made for a view, where that is still the newest, and which places a lens has chosen for it.
+  ///
+  /// Both in one step: a view that comes between would take the places for its own.
+  func put(_ messages: [TableMessage], for generation: Int, chosen: (column: UInt16, places: [Int])?) {
+    guard station.hasIntactColumns() else { return }
+    let isWanted = state.withLock { state in
+      guard state.generation == generation, !state.isClosed else { return false }
+      if let chosen { state.chosen[chosen.column] = chosen.places }
+      state.answers += messages
+      return true
+    }
+    if isWanted { station.tell(.answers) }
   }
 
   /// Whether what was begun for a view is still wanted.

@@ -18,22 +18,27 @@ extension TableStation {
       state.orders[name].flatMap { $0.rowCount == Int(state.description.rowCount) ? $0 : nil }
     }
     if let known { return known }
-    let (count, series, summary) = state.withLock { state in
-      (Int(state.description.rowCount), state.series[name.column], state.statistics[name.column])
+    let (count, series, summary, reading) = state.withLock { state in
+      (
+        Int(state.description.rowCount), state.series[name.column], state.statistics[name.column],
+        state.reading
+      )
     }
     guard count > 0 else { return nil }
     let made: OrderedTable?
     if name.order == .rows {
-      made = OrderedTable(rowCount: count, axis: rowAxis(UInt64(count)))
+      made = OrderedTable(rowCount: count, axis: rowAxis(UInt64(count)), reading: reading)
     } else {
       guard let series, let summary, let values = try values(name.column, count, goesOn) else { return nil }
       made = OrderedTable(
         name, values: values, isValid: { series.value(at: $0).isFinite }, summary: summary, source: number,
-        goesOn: goesOn)
+        reading: reading, goesOn: goesOn)
       if made == nil { LateRelease.of(values) }
     }
-    guard let made else { return nil }
+    guard let made, hasIntactColumns() else { return nil }
     state.withLock { state in
+      // The table may be being read anew.
+      guard state.reading == reading else { return }
       state.orders[name] = made
       state.orderUse.removeAll { $0 == name }
       state.orderUse.append(name)

@@ -8,9 +8,11 @@ import WaveWire
 extension TableStation {
   /// Reads the columns of texts; an order that needs the table goes first, and they are begun anew.
   func readTexts(_ source: any TableSource) throws(TableError) {
-    let (columns, keys, count) = state.withLock { state in
+    let (columns, keys, count, reading) = state.withLock { state in
       let texts = state.columns.indices.filter { state.columns[$0].kind == .text }
-      return (Array(texts.prefix(TextColumn.limit)), state.keys, Int(state.description.rowCount))
+      return (
+        Array(texts.prefix(TextColumn.limit)), state.keys, Int(state.description.rowCount), state.reading
+      )
     }
     guard !columns.isEmpty else { return }
     while true {
@@ -20,7 +22,7 @@ extension TableStation {
       let dictionaries: [TextDictionary]
       do throws(TableError) {
         dictionaries = try source.scanTexts(columns) { progress in
-          self.noteTexts(progress) && isSame
+          self.noteTexts(progress, reading) && isSame
         } each: { chunk in
           isSame =
             isSame
@@ -28,12 +30,13 @@ extension TableStation {
           for place in codes.indices { codes[place] += chunk.codes[place] }
         }
       } catch .cancelled where isSame {
-        guard state.withLock({ !$0.isStopped }) else { break }
+        guard state.withLock({ !$0.isStopped && $0.reading == reading }) else { break }
         continue
       } catch .cancelled {
         break
       }
       guard isSame, codes[0].count == count else {
+        guard isCurrent(reading) else { return }
         endTexts()
         return say(
           "The table has changed since its numbers were read: open it again to see its texts.", .warning)
@@ -43,16 +46,23 @@ extension TableStation {
         made[column] = TextColumn(dictionary: dictionaries[place], codes: codes[place])
         codes[place] = []
       }
-      return finishTexts(made)
+      return finishTexts(made, reading)
     }
+    guard isCurrent(reading) else { return }
     endTexts()
     say("Reading was stopped: columns of texts have no strips.", .information)
   }
 
+  /// Whether the table is not being read anew, nor has to be.
+  private func isCurrent(_ reading: Int) -> Bool {
+    hasIntactColumns() && state.withLock { $0.reading == reading }
+  }
+
   /// - Returns: Whether to go on.
-  private func noteTexts(_ progress: WaveTables.TableProgress) -> Bool {
+  private func noteTexts(_ progress: WaveTables.TableProgress, _ reading: Int) -> Bool {
     let now = MonotonicClock.microseconds
     let (work, goesOn): (TableWork?, Bool) = state.withLock { state in
+      guard state.reading == reading else { return (nil, false) }
       let count = state.description.rowCount
       let done = UInt64(min(Int(count), progress.rowCount))
       let work = TableWork(source: number, stage: .texts, done: done, total: max(count, done + 1))
@@ -66,12 +76,15 @@ extension TableStation {
     return goesOn
   }
 
-  private func finishTexts(_ texts: [Int: TextColumn]) {
-    state.withLock { state in
+  private func finishTexts(_ texts: [Int: TextColumn], _ reading: Int) {
+    let isTaken = state.withLock { state in
+      guard state.reading == reading else { return false }
       state.texts = texts
       for (column, text) in texts { state.columns[column].missing = UInt64(text.missingCount) }
       state.revision &+= 1
+      return true
     }
+    guard isTaken else { return }
     endTexts()
     let (table, columns) = state.withLock { ($0.description, $0.columns) }
     tell(.columns(Self.told(columns, number)))

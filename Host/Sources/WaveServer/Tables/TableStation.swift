@@ -6,6 +6,7 @@ import Synchronization
 import WaveDevices
 import WaveSeries
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// Owns one table: reads it once, keeps its columns as they are drawn, and puts its rows in the order of a column.
@@ -38,6 +39,10 @@ final class TableStation: Service {
     var toldMicroseconds: Int64 = .min / 2
     /// Grows with the rows: what was drawn of fewer is old.
     var revision: UInt32 = 0
+    /// The columns as an earlier run has kept them, where they are what is shown.
+    var kept: KeptColumns?
+    /// How often reading the table was begun: what was made of an earlier reading is not used.
+    var reading = 0
   }
 
   /// Orders that are kept at most.
@@ -50,6 +55,8 @@ final class TableStation: Service {
   /// Passes over numbers that texts give way to.
   let numbersWanted = Atomic<Int>(0)
   let numbersAreRead = DispatchGroup()
+  /// Where the table is read, one reading after another.
+  let reader: DispatchQueue
   /// Where what clients ask for is made.
   let queue = DispatchQueue(label: "tables", attributes: .concurrent)
 
@@ -57,6 +64,7 @@ final class TableStation: Service {
     self.number = number
     self.opening = opening
     self.logger = logger
+    reader = DispatchQueue(label: "table \(number)")
     state = Mutex(
       State(
         description: TableDescription(
@@ -103,7 +111,7 @@ final class TableStation: Service {
   func run() async throws {
     let thread = Task.detached { [self] in
       await withCheckedContinuation { continuation in
-        DispatchQueue(label: "table \(number)").async {
+        self.reader.async {
           self.read()
           continuation.resume()
         }
@@ -129,33 +137,43 @@ final class TableStation: Service {
 
   /// Reads the table: its numbers, and behind them its texts.
   func read() {
-    do throws(TableError) {
+    reading { () throws(TableError) in
       let source = try opening.open { self.note($0) }
-      begin(source)
-      let drawn = state.withLock { $0.drawn }
-      if let kept = source.keptColumns(drawn) {
+      let number = begin(source)
+      if let kept = source.keptColumns(state.withLock { $0.drawn }) {
         take(kept)
-        finish(isComplete: true)
+        finish(number)
         // Behind the first pictures: what is damaged is drawn wrongly for a moment at worst.
         guard !kept.isIntact(goesOn: { self.state.withLock { !$0.isStopped } }) else {
           return try readTexts(source)
         }
-        source.forgetKeptColumns()
-        begin(source)
+        // A view may have found it, too; then the next reading is waiting already.
+        guard abandon(kept) != nil else { return }
         say("What was kept of the table is damaged: it is read anew.", .warning)
       }
-      try source.scan(drawn) { progress in
-        self.note(progress)
-      } each: { chunk in
-        self.take(chunk)
-      }
-      finish(isComplete: true)
-      try readTexts(source)
-    } catch .cancelled {
-      finish(isComplete: false)
+      try readRows(source)
+    }
+  }
+
+  /// Reads all rows of the table itself.
+  private func readRows(_ source: any TableSource) throws(TableError) {
+    let (drawn, number) = state.withLock { ($0.drawn, $0.reading) }
+    try source.scan(drawn) { progress in
+      self.note(progress)
+    } each: { chunk in
+      self.take(chunk)
+    }
+    finish(number)
+    try readTexts(source)
+  }
+
+  /// Reads, and reports why that ended early.
+  private func reading(_ work: () throws(TableError) -> Void) {
+    do throws(TableError) { try work() } catch .cancelled {
+      finish(nil)
       say("Reading was stopped: what is shown is of the rows read so far.", .information)
     } catch {
-      finish(isComplete: false)
+      finish(nil)
       say(error.description, .failure)
     }
   }
@@ -172,6 +190,37 @@ final class TableStation: Service {
     Array((opening.path.map { text.replacing($0, with: opening.name) } ?? text).utf8)
   }
 
+  /// Whether all that was read of kept columns until now is what was kept, asked before an answer is sent.
+  ///
+  /// Where their file was cut or changed, or could not be read, they are given up, and the table itself is read.
+  func hasIntactColumns() -> Bool {
+    guard let kept = state.withLock({ $0.kept }), kept.isDamaged else { return true }
+    guard let source = abandon(kept) else { return false }
+    logger.error("table", metadata: ["table": "\(opening.name)", "damaged": "\(kept.path)"])
+    let name = kept.path.split(separator: "/").last ?? ""
+    say(
+      "\(name), which keeps the table's columns, was cut or changed while it was in use, or cannot be read: the table is read again.",
+      .failure)
+    state.withLock { $0.isStopped = false }
+    reader.async { self.reading { () throws(TableError) in try self.readRows(source) } }
+    return false
+  }
+
+  /// Gives up columns that were kept, and all that is shown of them.
+  ///
+  /// - Returns: The table to be read in their place; nil where somebody else has given them up.
+  private func abandon(_ kept: KeptColumns) -> (any TableSource)? {
+    let source = state.withLock { state in
+      guard state.kept === kept else { return nil as (any TableSource)? }
+      state.kept = nil
+      return state.source
+    }
+    guard let source else { return nil }
+    source.forgetKeptColumns()
+    begin(source)
+    return source
+  }
+
   /// - Returns: Whether to go on.
   private func note(_ progress: WaveTables.TableProgress) -> Bool {
     let now = MonotonicClock.microseconds
@@ -180,7 +229,7 @@ final class TableStation: Service {
       let total = progress.fraction.map { $0 > 0 ? Double(progress.rowCount) / $0 : 0 } ?? 0
       let work = TableWork(
         source: number, stage: stage, done: UInt64(progress.rowCount),
-        total: max(UInt64(progress.rowCount) + 1, UInt64(min(1e15, total))))
+        total: max(UInt64(progress.rowCount) + 1, UInt64(saturating: min(1e15, total))))
       state.progress = work
       guard now - state.toldMicroseconds >= Self.tellMicroseconds else { return (nil, !state.isStopped) }
       state.toldMicroseconds = now
@@ -190,11 +239,16 @@ final class TableStation: Service {
     return goesOn
   }
 
-  private func begin(_ source: any TableSource) {
+  /// Begins a reading, and forgets what was shown of the one before.
+  ///
+  /// - Returns: Its number.
+  @discardableResult private func begin(_ source: any TableSource) -> Int {
     let info = source.info
-    let events: [TableEvent] = state.withLock { state in
+    let (events, reading): ([TableEvent], Int) = state.withLock { state in
       state.source = source
-      // Of what was shown before, where that turned out to be damaged, nothing stays.
+      state.reading += 1
+      state.kept = nil
+      state.texts = [:]
       state.keys = RowKeys()
       state.integers = [:]
       state.orders = [:]
@@ -214,9 +268,10 @@ final class TableStation: Service {
       state.description.columnCount = UInt16(state.columns.count)
       state.description.detail = Array(info.notes.joined(separator: " ").utf8)
       if info.isSimulated { state.description.flags.insert(.simulated) }
-      return [.table(state.description), .columns(Self.told(state.columns, number))]
+      return ([.table(state.description), .columns(Self.told(state.columns, number))], state.reading)
     }
     for event in events { tell(event) }
+    return reading
   }
 
   /// Takes all rows as they were kept.
@@ -228,6 +283,7 @@ final class TableStation: Service {
         state.columns[number].take(column.summary)
       }
       state.keys = RowKeys(kept)
+      state.kept = kept
       state.description.rowCount = UInt64(kept.rowCount)
     }
   }
@@ -269,9 +325,12 @@ final class TableStation: Service {
     for event in events { tell(event) }
   }
 
-  private func finish(isComplete: Bool) {
+  /// Ends a reading of which all rows are there, or with nil one that ended early.
+  private func finish(_ reading: Int?) {
     let events: [TableEvent] = state.withLock { state in
-      if isComplete { state.description.flags.insert(.complete) }
+      // What was kept may have been given up meanwhile.
+      if let reading, reading != state.reading { return [] }
+      if reading != nil { state.description.flags.insert(.complete) }
       state.progress = nil
       state.orders = [:]
       state.revision &+= 1

@@ -1,5 +1,6 @@
 import Synchronization
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// The texts of one column of a table, of all its rows.
@@ -123,7 +124,9 @@ struct TextClasses: Sendable {
   /// Counts as bytes that add up to 255, or to 0 where there is nothing: what is lost by rounding down goes to the largest remainders, the
   /// first of equal ones first (Hamilton's method).
   static func shares(of counts: [Int]) -> [UInt8] {
-    let total = counts.reduce(0, +)
+    // Of more rows than there are anywhere the share is about right, and no product has more than 63 bits.
+    let counts = counts.map { max(0, min($0, 1 << 48)) }
+    let total = counts.saturatingSum()
     guard total > 0 else { return counts.map { _ in 0 } }
     var shares = counts.map { UInt8($0 * 255 / total) }
     let remainders = counts.map { $0 * 255 % total }

@@ -1,5 +1,6 @@
 public import WaveSeries
 public import WaveTables
+import WaveUnits
 
 /// Points that lenses choose.
 ///
@@ -121,7 +122,7 @@ extension ClickHouseColumns {
       var made = [LensPoints](repeating: LensPoints(), count: columns.count)
       var reader = RowBinaryReader(answer)
       while !reader.isAtEnd {
-        let tick = Int(try reader.integer(Int64.self))
+        let tick = Int(try reader.tick(in: range))
         for place in made.indices {
           let isThere = try reader.integer(UInt8.self) != 0
           let value = try reader.double()
@@ -178,6 +179,11 @@ extension ClickHouseColumns {
     return try await buckets(of: columns, lens, window, filters).map { $0[0] }
   }
 
+  /// A part of a window that about one point stands for.
+  private func step(_ window: ColumnWindow, _ threshold: Int) -> Int64 {
+    max(1, window.until.saturatingSubtracting(window.from) / Int64(threshold))
+  }
+
   /// The tick of the nearest row outside of a window, on one side; nil where none is.
   private func beside(
     _ window: ColumnWindow, isBefore: Bool, _ threshold: Int, _ filters: [ColumnFilter]
@@ -186,7 +192,7 @@ extension ClickHouseColumns {
     guard isBefore ? window.from > axis.axis.from : window.until < axis.axis.until else { return nil }
     return try await nearestTick(
       isBefore ? min(window.from, axis.axis.until) - 1 : max(window.until, axis.axis.from),
-      isBefore: isBefore, width: max(1, (window.until - window.from) / Int64(threshold)), axis, filters)
+      isBefore: isBefore, width: step(window, threshold), axis, filters)
   }
 
   /// The tick of the first or the last row to be drawn: the one outside of the window, else one in it.
@@ -197,6 +203,6 @@ extension ClickHouseColumns {
     let axis = try await known(window.order)
     return try await nearestTick(
       isBefore ? max(window.from, axis.axis.from) : min(window.until, axis.axis.until) - 1,
-      isBefore: !isBefore, width: max(1, (window.until - window.from) / Int64(threshold)), axis, filters)
+      isBefore: !isBefore, width: step(window, threshold), axis, filters)
   }
 }

@@ -1,5 +1,6 @@
 import WaveSeries
 import WaveTables
+import WaveUnits
 
 /// The rows of a stretch of x, as far as lenses need them.
 struct LensBucket: Equatable, Sendable {
@@ -50,7 +51,10 @@ struct LensBucket: Equatable, Sendable {
   var isParted: Bool { count > 0 && count < rowCount }
 
   /// The tick in the middle, for what stands for all rows.
-  var middleTick: Int64 { firstTick + (lastTick - firstTick) / 2 }
+  var middleTick: Int64 {
+    // The distance may have more than 63 bits.
+    firstTick &+ Int64(bitPattern: UInt64(bitPattern: lastTick &- firstTick) / 2)
+  }
 
   /// The mean, which rounding does not carry outside of the values.
   var mean: Double {
@@ -106,7 +110,7 @@ struct LensPoints {
   /// - Parameter threshold: Points at most.
   mutating func keepTriangles(_ threshold: Int) {
     guard let start = points.first?.row else { return }
-    let x = points.map { Double($0.row - start) }
+    let x = points.map { Double($0.row.saturatingSubtracting(start)) }
     let y = points.map(\.value)
     let kept = LTTB.rows(of: y.span, x: x.span, threshold: threshold)
     var made = LensPoints()

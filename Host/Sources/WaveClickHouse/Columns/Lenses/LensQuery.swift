@@ -47,11 +47,12 @@ struct LensQuery: Sendable {
     while !reader.isAtEnd {
       let place = try self.place(&reader)
       var bucket = LensBucket()
-      bucket.rowCount = try reader.integer(UInt64.self)
-      bucket.firstTick = try reader.integer(Int64.self)
-      bucket.lastTick = try reader.integer(Int64.self)
+      bucket.rowCount = try reader.rowCount()
+      bucket.firstTick = try reader.tick(in: stretches.toldTicks)
+      bucket.lastTick = try reader.tick(in: stretches.toldTicks)
+      guard bucket.firstTick <= bucket.lastTick else { throw reader.broken("a stretch is upside down") }
       for (lane, column) in columns.enumerated() {
-        bucket.count = column.valid == nil ? bucket.rowCount : try reader.integer(UInt64.self)
+        bucket.count = column.valid == nil ? bucket.rowCount : try reader.rowCount()
         bucket.minimum = try reader.double()
         bucket.maximum = try reader.double()
         if lens == .mean { bucket.sum = try reader.double() }
@@ -104,8 +105,10 @@ struct LensQuery: Sendable {
       for lane in lanes.indices {
         let (least, greatest): (Int64, Int64) = (try reader.integer(), try reader.integer())
         guard let place, lanes[lane][place].isSpread else { continue }
-        lanes[lane][place].leastTick = least
-        lanes[lane][place].greatestTick = greatest
+        // A row that has gone since the question before stands nowhere; points stay in their stretch all the same.
+        let stretch = lanes[lane][place]
+        lanes[lane][place].leastTick = min(max(least, stretch.firstTick), stretch.lastTick)
+        lanes[lane][place].greatestTick = min(max(greatest, stretch.firstTick), stretch.lastTick)
       }
     }
   }

@@ -1,5 +1,6 @@
 import Synchronization
 import WaveTables
+import WaveUnits
 
 /// What is known of the places of rows in the order of a column, and how more of it is asked for.
 extension ClickHouseColumns {
@@ -61,7 +62,7 @@ extension ClickHouseColumns {
       conditions)
     let found: (all: RankCell, ends: [Int64])? = try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(sampled)
-      guard try reader.integer(UInt64.self) > 0 else { return nil }
+      guard try reader.rowCount() > 0 else { return nil }
       reader = RowBinaryReader(sampled, at: 8)
       let (least, greatest) = (try column.key(&reader), try column.key(&reader))
       let count = try reader.length()
@@ -124,7 +125,7 @@ extension ClickHouseColumns {
     guard !cells.isEmpty else { return true }
     let conditions = try await conditions(filters)
     for _ in 0..<Self.splitLimit where !cells.isEmpty {
-      let rows = cells.reduce(UInt64(0)) { $0 + index.cells[$1].count }
+      let rows = cells.map { index.cells[$0].count }.saturatingSum()
       var parts: [RankCell] = []
       for start in stride(from: 0, to: cells.count, by: RankSplit.cellLimit) {
         let some = Array(cells[start..<min(cells.count, start + RankSplit.cellLimit)])

@@ -1,5 +1,6 @@
 import WaveSeries
 import WaveTables
+import WaveUnits
 
 /// Rows themselves, in the order of a column's values.
 extension ClickHouseColumns {
@@ -49,7 +50,7 @@ extension ClickHouseColumns {
     let column = try rankColumn(pinned)
     var index = try await rankIndex(column, filters)
     let from = max(0, window.from)
-    let until = min(window.until, Int64(clamping: index.total), from &+ Int64(limit))
+    let until = min(window.until, Int64(clamping: index.total), from.saturatingAdding(Int64(limit)))
     guard from < until else { return ([], window.until) }
     let rows = try await rankRows(from: UInt64(from), count: UInt64(until - from), column, &index, filters)
     return (rows, rows.isEmpty || until == Int64(clamping: index.total) ? window.until : until)
@@ -92,7 +93,8 @@ extension ClickHouseColumns {
 
   private static func numbered(_ rows: [ColumnRow], from first: UInt64) -> [ColumnRow] {
     rows.enumerated().map { number, row in
-      ColumnRow(tick: Int64(clamping: first) + Int64(number), key: row.key, cells: row.cells)
+      ColumnRow(
+        tick: Int64(clamping: first).saturatingAdding(Int64(number)), key: row.key, cells: row.cells)
     }
   }
 

@@ -1,4 +1,5 @@
 import WaveTables
+import WaveUnits
 
 /// Texts of rows in the order of a column's values.
 extension ClickHouseColumns {
@@ -40,7 +41,7 @@ extension ClickHouseColumns {
           while !reader.isAtEnd {
             let stretch = start + Int(try reader.integer(UInt32.self))
             let number = Int(try reader.integer(UInt8.self))
-            let count = try reader.integer(UInt64.self)
+            let count = try reader.rowCount()
             guard found.indices.contains(stretch), number < textCount else { continue }
             found[stretch][number] = count
           }
@@ -48,9 +49,10 @@ extension ClickHouseColumns {
       }
     }
     cut.pieces(of: stretches) { pixel, number, places in
-      let part = Double(places.count) / Double(stretches[number].places.count)
+      let part = RankWindow.part(places, of: stretches[number].places)
       for text in 0..<textCount {
-        counts[pixel][text] &+= RankWindow.part(part, of: found[number][text])
+        counts[pixel][text] = counts[pixel][text].saturatingAdding(
+          RankWindow.part(part, of: found[number][text]))
       }
     }
     return counts.dropFirst().dropLast()

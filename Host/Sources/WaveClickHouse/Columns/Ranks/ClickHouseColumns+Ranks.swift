@@ -1,5 +1,6 @@
 import WaveSeries
 import WaveTables
+import WaveUnits
 import WaveWire
 
 /// Rows in the order of a column's values.
@@ -63,7 +64,7 @@ extension ClickHouseColumns {
       for lane in lanes.indices { lanes[lane] += found[lane] }
     }
     let made = lanes.map { cut.lane(stretches, $0) }
-    let rows = made.first?.buckets.reduce(UInt64(0)) { $0 &+ $1.rowCount } ?? 0
+    let rows = made.first?.buckets.lazy.map(\.rowCount).saturatingSum() ?? 0
     return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: isExact)
   }
 
@@ -138,5 +139,6 @@ extension TickExpression {
     self.valid = valid
     self.column = column
     scale = nil
+    isStandIn = true
   }
 }

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// A grid over the values of a column, in whose cells lie few of the ends of some stretches.
 ///
 /// Values that are skewed, or far from each other on both sides, are brought closer together by roots. All of it is subtraction, multiplication and
@@ -54,7 +56,7 @@ struct RankGrid: Equatable, Sendable {
     var counts = [Int](repeating: 0, count: cellCount)
     for end in ends {
       let place = (Self.rooted(end, rootCount, center) - low) * scale
-      counts[Int(min(max(place, 0), Double(cellCount - 1)))] += 1
+      counts[Int(saturating: min(max(place, 0), Double(cellCount - 1)))] += 1
     }
     most = counts.max() ?? 0
     var sum = 0
@@ -73,7 +75,8 @@ struct RankGrid: Equatable, Sendable {
 
   /// The cell of a number, from 0 on, as the server finds it.
   func cell(of value: Double) -> Int {
-    Int(min(max((Self.rooted(value, rootCount, center) - origin) * scale, 0), Double(cellCount - 1)))
+    let place = (Self.rooted(value, rootCount, center) - origin) * scale
+    return Int(saturating: min(max(place, 0), Double(cellCount - 1)))
   }
 
   /// The cell of a number, in SQL.

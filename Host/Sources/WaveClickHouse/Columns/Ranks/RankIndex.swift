@@ -1,4 +1,5 @@
 import WaveTables
+import WaveUnits
 
 /// Neighboring values of a column: which they are, and how many rows have one of them.
 struct RankCell: Equatable, Sendable {
@@ -80,7 +81,7 @@ struct RankIndex: Sendable {
         continue
       }
       apart[apart.count - 1].greatest = max(last.greatest, cell.greatest)
-      apart[apart.count - 1].count += cell.count
+      apart[apart.count - 1].count = apart[apart.count - 1].count.saturatingAdding(cell.count)
     }
     cells = apart
     starts = []
@@ -88,7 +89,7 @@ struct RankIndex: Sendable {
     var total: UInt64 = 0
     for cell in cells {
       starts.append(total)
-      total += cell.count
+      total = total.saturatingAdding(cell.count)
     }
     starts.append(total)
   }

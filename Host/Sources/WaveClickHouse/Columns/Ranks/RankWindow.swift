@@ -1,5 +1,6 @@
 import WaveSeries
 import WaveTables
+import WaveUnits
 
 /// A part of the places of rows in the order of a column, cut into columns of pixels: which stretches of values are to be asked for, and how
 /// what is answered becomes columns of pixels.
@@ -21,9 +22,9 @@ struct RankWindow: Sendable {
 
   init(_ window: ColumnWindow, total: UInt64) {
     let map = window.map
-    let step = max(1, (window.until - window.from) / Int64(map.columns))
+    let step = max(1, window.until.saturatingSubtracting(window.from) / Int64(map.columns))
     let inner = (0...map.columns).map { map.start(ofColumn: $0) }
-    let ticks = [map.start &- step] + inner + [map.end &+ step]
+    let ticks = [map.start.saturatingSubtracting(step)] + inner + [map.end.saturatingAdding(step)]
     borders = ticks.map { UInt64(clamping: min(max(0, $0), Int64(clamping: total))) }
   }
 
@@ -107,11 +108,17 @@ struct RankWindow: Sendable {
     var made = bucket
     made.firstTick = Int64(clamping: shared.lowerBound)
     made.lastTick = Int64(clamping: shared.upperBound) - 1
-    guard shared.count < all.count, bucket.rowCount > 0 else { return made }
-    let part = Double(shared.count) / Double(all.count)
+    guard shared != all, bucket.rowCount > 0 else { return made }
+    let part = part(shared, of: all)
     made.rowCount = max(1, Self.part(part, of: bucket.rowCount))
     made.count = bucket.count == 0 ? 0 : max(1, min(made.rowCount, Self.part(part, of: bucket.count)))
     return made
+  }
+
+  /// The part, 0 to 1, that some places are of others.
+  static func part(_ places: Range<UInt64>, of all: Range<UInt64>) -> Double {
+    // Not by `count`, which has 63 bits.
+    Double(places.upperBound - places.lowerBound) / Double(all.upperBound - all.lowerBound)
   }
 
   /// A part, 0 to 1, of a number of rows.
