@@ -157,19 +157,21 @@ class Unit:
 
 # In this order: those that take longest come first.
 QUEUE = (
-    Unit(
-        clickhouse_checks, clickhouse_rank_checks, clickhouse_lens_checks, clickhouse_formula_checks, clickhouse_asking_checks,
-        clickhouse_failure_checks, run=check_clickhouse),
-    Unit(clickhouse_now_checks, run=check_clickhouse_now), Unit(clickhouse_import_checks),
-    Unit(checks=hostile_checks.SLOW_CHECKS, run=check_slow), Unit(hostile_checks, run=check_hostile), Unit(feed_checks, run=check_feed),
+    Unit(clickhouse_failure_checks, clickhouse_asking_checks, run=check_clickhouse), Unit(clickhouse_checks, run=check_clickhouse),
+    Unit(clickhouse_rank_checks, clickhouse_lens_checks, clickhouse_formula_checks, run=check_clickhouse),
+    Unit(clickhouse_import_checks), Unit(clickhouse_now_checks, run=check_clickhouse_now),
+    Unit(checks=hostile_checks.SLOW_CHECKS, run=check_slow),
     *map(Unit, (
-        coverage_sites_checks, table_checks, receiver_checks, service_checks, record_checks, lines_checks, pairing_checks,
-        stream_checks, gqrx_checks, link_checks, tls_checks, operations_checks, refusal_checks, signal_checks, coverage_checks,
+        service_checks, receiver_checks, gqrx_checks, pairing_checks, tls_checks, link_checks, stream_checks, record_checks, table_checks,
+        coverage_sites_checks, coverage_checks, signal_checks, lines_checks, operations_checks, refusal_checks)),
+    Unit(feed_checks, run=check_feed), Unit(hostile_checks, run=check_hostile),
+    *map(Unit, (
         many_checks, mqtt_checks, phyphox_checks, sensorlogger_checks, sensor_record_checks, table_text_checks, table_derive_checks,
-        table_downsample_checks, table_hostile_checks, terrain_checks, terrain_fetch_checks, measured_checks, message_sequence_checks, gnuradio_checks, pipe_checks,
-        mixing_checks, level_checks, process_checks, pairing_page_checks, proxy_checks, nss_checks, doctor_checks, file_checks)),
+        table_downsample_checks, table_hostile_checks, terrain_checks, terrain_fetch_checks, measured_checks, gnuradio_checks,
+        message_sequence_checks, level_checks, pipe_checks, mixing_checks, process_checks, pairing_page_checks, proxy_checks, nss_checks, doctor_checks,
+        file_checks)),
 )
-WORKERS = 4
+WORKERS = 5
 
 
 def drawn(failures):

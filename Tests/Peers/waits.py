@@ -86,7 +86,8 @@ def listens(port, process, kind="tcp", seconds=PATIENCE):
     state = {"tcp": "0A", "udp": "07"}[kind]
     try:
         while True:
-            lines = [line.split() for line in pathlib.Path(f"/proc/net/{kind}").read_text().splitlines()[1:]]
+            tables = [table for table in (pathlib.Path("/proc/net", kind + family) for family in ("", "6")) if table.exists()]
+            lines = [line.split() for table in tables for line in table.read_text().splitlines()[1:]]
             if any(int(fields[1].split(":")[1], 16) == port and fields[3] == state for fields in lines):
                 return
             assert not select.select([ended], [], [], 0.02)[0], f"{process.args} has ended"
