@@ -171,4 +171,26 @@ import WaveWire
     _ = try await answers(session) { _ in station.tiles.count == 1 + TerrainFetchDesk.limit }
     #expect(station.tiles.count == 1 + TerrainFetchDesk.limit)
   }
+
+  /// Tells lengths as a server may say them, and then that it has.
+  private struct Boundless: TerrainSupply {
+    let whence = "dem.example"
+    let told: AsyncStream<Void>.Continuation
+
+    func fetch(
+      _ cell: TerrainCell, progress: @escaping @Sendable (Int, Int?) -> Void
+    ) async throws(TerrainFault) {
+      for done in [Int.max, .min, 0] {
+        for total in [1, Int.max, .min, 0] { progress(done, total) }
+        progress(done, nil)
+      }
+      told.finish()
+    }
+  }
+
+  @Test func lengthsOfAnySizeAreHeld() async {
+    let (told, continuation) = AsyncStream<Void>.makeStream()
+    TerrainFetchDesk(Boundless(told: continuation)).begin(cell, for: station)
+    for await _ in told {}
+  }
 }

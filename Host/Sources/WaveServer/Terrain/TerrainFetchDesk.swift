@@ -1,5 +1,6 @@
 import Synchronization
 import WaveDevices
+import WaveUnits
 import WaveWire
 
 /// Has tiles got that clients ask for, and tells all of them how far these are.
@@ -108,7 +109,7 @@ final class TerrainFetchDesk: Sendable {
   }
 
   private func note(_ cell: TerrainCell, _ done: Int, _ total: Int?, for station: TerrainStation) {
-    let mark = total.map { $0 > 0 ? Int(100 * Double(done) / Double($0)) : 100 } ?? done >> 20
+    let mark = total.map { $0 > 0 ? Int(saturating: 100 * Double(done) / Double($0)) : 100 } ?? done >> 20
     let isNew = state.withLock { state in
       guard let job = state.jobs.first(where: { $0.progress.cell == cell }), job.task != nil, job.mark != mark
       else { return false }
