@@ -1,14 +1,20 @@
-"""Runs lanes of tests side by side, and names what failed when all are done. Nothing is tried twice."""
+"""Runs lanes of tests side by side, then once more, alone, each test that failed; names both kinds of failure at the end.
+
+A test that needs a second try is a fault of the test or of the product. The second try goes once ten runs in a row needed none.
+"""
 import fcntl
 import pathlib
 import subprocess
 import sys
 import tempfile
 
+# More failures than this are not tried again.
+MOST = 4
+
 
 def run(groups):
     """Runs the lanes of each group at once, and the groups one after the other. Returns the exit code."""
-    problems = []
+    names, problems = [], []
     with tempfile.TemporaryDirectory() as folder:
         for number, group in enumerate(groups):
             files = [pathlib.Path(folder) / f"{number}" / lane for lane in group]
@@ -16,18 +22,24 @@ def run(groups):
                 file.parent.mkdir(exist_ok=True)
             processes = [start(lane, file) for lane, file in zip(group, files)]
             for lane, file, process in zip(group, files, processes):
-                code, names = process.wait(), failed(file)
-                problems += names
+                code, found = process.wait(), failed(file)
+                names += found
                 # A lane that ends badly and names no test broke outside one.
-                if code and not names:
+                if code and not found:
                     problems.append(f"lane {lane}, which ended with code {code}")
+        for number, name in enumerate(names):
+            print(f"FAILED AT FIRST: {name}", flush=True)
+            again = pathlib.Path(folder) / f"again {number}" / "alone"
+            again.parent.mkdir()
+            if len(names) > MOST or start("alone", again, "--only", name).wait():
+                problems.append(name)
     for problem in problems:
         print(f"FAILED: {problem}", flush=True)
     return 1 if problems or not any(groups) else 0
 
 
-def start(lane, failures):
-    return subprocess.Popen([sys.executable, *sys.argv, "--lane", lane, "--failures", str(failures)])
+def start(lane, failures, *more):
+    return subprocess.Popen([sys.executable, *sys.argv, *more, "--lane", lane, "--failures", str(failures)])
 
 
 def failed(file):
