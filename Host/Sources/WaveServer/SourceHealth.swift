@@ -93,7 +93,8 @@ struct SourceHealth: Sendable {
       return isHeld ? .paused : newestRow == nil ? .starting : .delivering
     }
     let isLate =
-      now - (newestRow ?? begun) > max(Self.patienceMicroseconds, Int64(saturating: 3 * rowMicroseconds))
+      now.saturatingSubtracting(newestRow ?? begun)
+      > max(Self.patienceMicroseconds, Int64(saturating: 3 * rowMicroseconds))
     return isLate ? .silent : newestRow == nil ? .starting : .delivering
   }
 
@@ -101,11 +102,13 @@ struct SourceHealth: Sendable {
   func reason(at now: Int64) -> String? {
     let state = state(at: now)
     guard !state.isWell else { return nil }
-    if let complaint, complaint.microseconds >= (newestRow ?? begun) - Self.patienceMicroseconds {
+    if let complaint,
+      complaint.microseconds >= (newestRow ?? begun).saturatingSubtracting(Self.patienceMicroseconds)
+    {
       return complaint.text
     }
     switch state {
-    case .silent: return "No \(things) for \((now - (newestRow ?? begun)) / 1_000_000) s."
+    case .silent: return "No \(things) for \(now.saturatingSubtracting(newestRow ?? begun) / 1_000_000) s."
     case .ended: return "The source has ended."
     case .starting: return "No \(things) yet."
     case .delivering, .paused: return nil

@@ -58,7 +58,7 @@ enum Child {
     defer { timer.cancel() }
     var found: [String: Int] = [:]
     do {
-      let run = try Run(journal: journal, folder: path + ".files")
+      let run = try Run(journal: journal, folder: path + ".files", patience: .milliseconds(40))
       defer { try? FileManager.default.removeItem(atPath: path + ".files") }
       var sequence = arguments.number("from", 0)
       journal.messageCount = 0
@@ -86,7 +86,7 @@ enum Child {
     let timer = watch(journal)
     defer { timer.cancel() }
     do {
-      let run = try Run(journal: journal, folder: path + ".files")
+      let run = try Run(journal: journal, folder: path + ".files", patience: .seconds(1))
       defer { try? FileManager.default.removeItem(atPath: path + ".files") }
       for (number, file) in arguments.files.enumerated() {
         journal.sequence = number

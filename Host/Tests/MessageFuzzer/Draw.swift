@@ -25,7 +25,8 @@ struct Draw {
   static let numbers: [Double] = [
     0, -0.0, 1, -1, .nan, .signalingNaN, .infinity, -.infinity, 1e300, -1e300, 1e308, -1e308,
     .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude, -.leastNonzeroMagnitude,
-    Double(bitPattern: 1 << 40), 1e-300, 1e15, -1e15, 1e15 + 1, 9e9, 1e6, 1e18, 1e19, -1e19, 0x1p31, 0x1p53, 0x1p61, 0x1p62,
+    Double(bitPattern: 1 << 40), 1e-300, 1e15, -1e15, 1e15 + 1, 9e9, 1e6, 1e18, 1e19, -1e19, 0x1p31, 0x1p53,
+    0x1p61, 0x1p62,
     0x1p63, -0x1p63, 0x1p64,
   ]
 

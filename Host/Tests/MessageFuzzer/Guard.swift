@@ -132,7 +132,8 @@ struct Guard {
     let said = lines.first { $0.contains("Fatal error") }.map { " (\($0))" } ?? ""
     for line in lines {
       let parts = line.split(separator: " ")
-      guard let address = parts.firstIndex(where: { $0.hasPrefix("0x") && $0.count == 18 }), parts.count > address + 3,
+      guard let address = parts.firstIndex(where: { $0.hasPrefix("0x") && $0.count == 18 }),
+        parts.count > address + 3,
         let plus = parts[address...].firstIndex(of: "+"), line.contains(" in MessageFuzzer")
       else { continue }
       return parts[(address + 1)..<plus].joined(separator: " ") + said

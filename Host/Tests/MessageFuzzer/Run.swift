@@ -38,9 +38,11 @@ struct Journal {
 struct Run {
   let house: Stage.House
   let journal: Journal
+  let patience: DispatchTimeInterval
 
-  init(journal: Journal, folder: String) throws {
+  init(journal: Journal, folder: String, patience: DispatchTimeInterval) throws {
     self.journal = journal
+    self.patience = patience
     house = try Stage.House(folder: folder)
   }
 
@@ -53,7 +55,7 @@ struct Run {
   /// Performs a sequence; gives what was found wrong without a trap, by kind.
   func perform(_ steps: [Step]) throws -> [String: Int] {
     guard let first = steps.first, first.verb == .stage else { return ["no stage": 1] }
-    let stage = try Stage(first, house)
+    let stage = try Stage(first, house, patience: patience)
     for (number, step) in steps.enumerated() {
       journal.step = number
       stage.perform(step)

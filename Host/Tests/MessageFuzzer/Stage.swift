@@ -28,6 +28,7 @@ final class Stage {
   static let lines = 4
   /// A simulated table, one of extremes, and one of an engine.
   static let tableCount = 3
+  static let engine: UInt16 = 2
   static let coveragePlace = (latitude: 46.8, longitude: 10.1)
   /// A speed that nobody wishes for: the wish that tells that those before it have been dealt with.
   static let sentinel = 123_457.25
@@ -55,13 +56,15 @@ final class Stage {
 
   let clock = StageClock(startMicroseconds)
   private let house: House
+  /// How long an engine is waited for, which may never answer.
+  private let patience: DispatchTimeInterval
   private var seats = [Seat?](repeating: nil, count: SequenceMaker.clientCount)
   private let inbox = Inbox()
   private var spectra: [(source: StageSpectrum, station: SourceStation)] = []
   private var streams: [(source: StageStreams, station: StreamStation)] = []
   private var tables: [any ServedTable] = []
   private var ownTables: [TableStation] = []
-  private var engineTable: ColumnStation?
+  private var engineTable: EngineTable?
   private let terrain: TerrainStation
   private var tasks: [Task<Void, Never>] = []
   private var frames = MeteredFrames()
@@ -74,6 +77,7 @@ final class Stage {
   /// What sources have told, and nobody has taken yet.
   private final class Inbox: Sendable {
     let events = Mutex<[PostedEvent]>([])
+    let engineHasSpoken = DispatchSemaphore(value: 0)
   }
 
   /// Sets the stage.
@@ -81,9 +85,11 @@ final class Stage {
   /// - Parameters:
   ///   - step: The first of a sequence.
   ///   - house: What is there for all stages.
+  ///   - patience: How long an engine is waited for.
   /// - Throws: Where a recording cannot be opened.
-  init(_ step: Step, _ house: House) throws {
+  init(_ step: Step, _ house: House, patience: DispatchTimeInterval) throws {
     self.house = house
+    self.patience = patience
     let logger = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
     let clock = clock
     terrain = TerrainStation([DemoTerrain(), HostileTerrain(seed: step.word(0))])
@@ -119,7 +125,6 @@ final class Stage {
         await SourceStation(number: UInt16(number), source: source, logger: logger, metrics: metrics)
       }
       spectra.append((source, station))
-      tasks.append(Task { await station.run() })
     }
     for (number, sensor) in sensors.enumerated() {
       let source = StageStreams(sensor.0, isTimed: sensor.1, clock: clock)
@@ -129,7 +134,6 @@ final class Stage {
           historyBytes: historyBytes)
       }
       streams.append((source, station))
-      tasks.append(Task { await station.run() })
     }
     let seed = step.word(6)
     ownTables = [
@@ -145,7 +149,7 @@ final class Stage {
     let (address, client) = (house.address, house.client)
     let isTiled = step.word(7) % 2 == 0
     let asked = ColumnStation(
-      number: 2, name: "engine",
+      number: Self.engine, name: "engine",
       open: { () async throws(ColumnFailure) in
         let columns: ClickHouseColumns
         do throws(ClickHouseError) { columns = try await ClickHouseColumns(address, client: client) } catch {
@@ -153,10 +157,15 @@ final class Stage {
         }
         return isTiled ? try await TiledColumns(columns, name: "engine", folder: nil) : columns
       }, logger: logger)
-    engineTable = asked
-    tasks.append(Task { try? await asked.run() })
-    tables = ownTables + [asked]
+    let table = EngineTable(asked)
+    engineTable = table
+    tables = ownTables + [table]
     join(metrics, logger)
+    for (_, station) in spectra { tasks.append(Task { await station.run() }) }
+    for (_, station) in streams { tasks.append(Task { await station.run() }) }
+    tasks.append(Task { try? await table.run() })
+    // An engine that says nothing is not waited for.
+    _ = inbox.engineHasSpoken.wait(timeout: .now() + patience)
   }
 
   /// Has sources tell what happens; without sockets it goes into the inbox.
@@ -166,6 +175,11 @@ final class Stage {
     let hub = try? loop.submit {
       SessionHub(eventLoop: loop, metrics: metrics, logger: logger) { event in
         inbox.events.withLock { if $0.count < 256 { $0.append(event) } }
+        guard event.source == Self.engine, case .tables(let told) = event.event else { return }
+        switch told {
+        case .table, .notice: inbox.engineHasSpoken.signal()
+        default: break
+        }
       }
     }.wait()
     guard let hub else { return }
@@ -323,6 +337,7 @@ final class Stage {
     }
     for table in ownTables { table.queue.sync(flags: .barrier) {} }
     terrain.queue.sync {}
+    engineTable?.settle(by: .now() + patience)
   }
 
   /// Ends everything.

@@ -37,8 +37,10 @@ extension ClickHouseColumns {
     guard let column = column(number), let value = column.value else { return nil }
     let map = window.map
     let middle = map.column(of: tick)
-    let range = max(0, middle - 1)..<max(1, min(map.columns, middle + 2))
-    guard !range.isEmpty, range.lowerBound < map.columns else { return nil }
+    let (first, end) = (max(0, middle - 1), max(1, min(map.columns, middle + 2)))
+    // Of a tick farther right than the window no column is near.
+    guard first < end else { return nil }
+    let range = first..<end
     let query = BucketQuery(
       table: schema.table, columns: schema.columns, asked: [], tick: axis.tick, window: window, range: range,
       conditions: [])
