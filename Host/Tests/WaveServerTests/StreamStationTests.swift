@@ -321,7 +321,8 @@ import WaveWire
     #expect(stations[0].description.standing.map(\.text).contains(disk))
     #expect(stations[1].condition.reason?.isEmpty == false)
     #expect(stations[2].description.standing.isEmpty && stations[2].condition.reason == nil)
-    let report = ServerHealth(stations: [], streams: stations, keeper: nil, version: "").report(isBrief: false)
+    let health = ServerHealth(stations: [], streams: stations, keeper: nil, version: "")
+    let report = health.report(isBrief: false)
     #expect(!report.isWell && report.report.sources?.map(\.state) == ["ended", "ended", "delivering"])
     await group.triggerGracefulShutdown()
     try await server.value
