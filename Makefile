@@ -36,7 +36,7 @@ BENCH_PACKAGES := libfftw3-dev gcc:gcc
 # At once, where they are needed: two calls of apt side by side would wait for each other.
 PACKAGES := $(if $(filter test% ci% setup bench%,$(MAKECMDGOALS)),$(TEST_PACKAGES),$(BUILD_PACKAGES))
 
-.PHONY: help setup packages build wasm demo test test-all ci ci-all test-long test-build test-swift test-fixtures test-examples \
+.PHONY: help setup packages build wasm demo test test-all ci ci-all test-long test-build test-swift test-fixtures test-examples fuzz-messages \
   test-wasm test-browser test-recordings test-peers test-unoptimised test-apps docs lint fuzz train \
   bench bench-clickhouse bench-coverage bench-data bench-load bench-sensors bench-series bench-soak ios-check clean
 
@@ -91,7 +91,7 @@ ci-all: lint test-all test-recordings
 
 # What takes long and seldom finds anything: run it before an issue is closed.
 test-long: ## Run what takes too long for every change: the library unoptimised, for iOS and for apps, and fuzzing
-	@.ci/phases $(MAKE) --no-print-directory test-unoptimised ios-check test-apps fuzz RUNS=1000000
+	@.ci/phases $(MAKE) --no-print-directory test-unoptimised ios-check test-apps fuzz-messages fuzz RUNS=1000000
 
 test-unoptimised: packages
 	$(PHASE) "library, unoptimised" $(SWIFT) test $(CHECKED)
@@ -138,6 +138,11 @@ fuzz: packages ## Fuzz every reader under libFuzzer with RUNS inputs each; TARGE
 	@.ci/packages python3:python3
 	$(SWIFT) build --package-path Fuzz $(RELEASE) -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld --product fuzz
 	python3 Fuzz/run.py $(FUZZ) --runs $(RUNS) $(if $(KEEP),--keep) $(TARGETS)
+
+MESSAGES := 10000000
+
+fuzz-messages: test-build ## Send MESSAGES messages in sequences to the server's sessions, in process
+	$(PHASE) "sequences of messages" Host/.build/release/MessageFuzzer run --messages $(MESSAGES) --keep Fuzz/.build/crash
 
 bench: setup build test-wasm ## Measure beside FFTW in one run, count allocations, and time the page in Chromium; Benchmarks/RESULTS.md keeps the figures
 	@.ci/packages $(BENCH_PACKAGES)
