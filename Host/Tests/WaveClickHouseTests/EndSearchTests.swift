@@ -21,7 +21,10 @@ import Testing
     let powers: [Int64] = (0..<63).map { (bit: Int64) -> Int64 in Int64(1) << bit }
     let even: [Int64] = Array(0..<1000)
     let close: [Int64] = [1_700_000_000_000_000_000, 1_700_000_000_000_000_001]
-    let edges: [[Int64]] = [[.min, .max], [.min], [.max], [.min, 0, .max - 1]]
+    // Of the last one more than 63 bits are left behind the first round.
+    let edges: [[Int64]] = [
+      [.min, .max], [.min], [.max], [.min, 0, .max - 1], [.min, .min + (1 << 60) + 5],
+    ]
     return edges + [[0], [7, 7, 7], [-5, 0, 5], [0, 1 << 40, (1 << 40) + 1], powers, even, close]
   }()
 

@@ -31,6 +31,14 @@ import WaveWire
     return TextColumn(dictionary: dictionary, codes: codes)
   }
 
+  @Test func sharesOfAnyCountsAddUp() {
+    for counts in [[Int.max, .max, .max], [.max, 0, 1], [1 << 55, 1 << 55, 1 << 40], [.min, 3, .max]] {
+      let shares = TextClasses.shares(of: counts)
+      #expect(shares.reduce(0) { $0 + Int($1) } == 255, "\(counts)")
+    }
+    #expect(TextClasses.shares(of: [.max, .max, 0]) == [128, 127, 0])
+  }
+
   private func axis(_ count: Int) -> TableAxis {
     TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: Int64(count))
   }

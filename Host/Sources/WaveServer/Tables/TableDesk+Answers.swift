@@ -37,7 +37,7 @@ extension TableDesk {
       answer.counts = histogram.counts.map { UInt32(clamping: $0) }
     }
     answer.columns = columns
-    put([.range(answer)])
+    put([.range(answer)], of: table)
   }
 
   func answer(_ question: ReadRow, _ view: ShowTable, _ generation: Int) {
@@ -48,7 +48,7 @@ extension TableDesk {
     put(
       cells(
         of: nearest(question, view, generation, table), in: table, for: question.request, question.source,
-        derived: &derived))
+        derived: &derived), of: table)
   }
 
   /// Tells rows that follow one another.
@@ -72,7 +72,7 @@ extension TableDesk {
       guard state.withLock({ $0.page == nil && !$0.isClosed }) else { return }
       messages += cells(of: place, in: table, for: page.request, page.source, derived: &derived)
     }
-    put(messages)
+    put(messages, of: table)
   }
 
   /// The cells of a row, in as many messages as it takes, or why they cannot be told.

@@ -276,7 +276,7 @@ extension TableDesk {
       isDone = false
     }
     if isSlow { tell(1) }
-    guard isDone, station.hasIntactColumns() else { return }
+    guard isDone, station.isCurrent(reading) else { return }
     let count = tableColumnCount
     state.withLock { state in
       for (place, one) in missing.enumerated()

@@ -14,7 +14,8 @@ extension TableDesk {
       isComplete: isComplete)
     guard let (spans, chosen) = painter.paint(goesOn: goesOn) else { return }
     put(
-      spans.map { .spans($0) }, for: generation, chosen: lane.isSecond ? nil : (lane.column, chosen))
+      spans.map { .spans($0) }, of: table, for: generation,
+      chosen: lane.isSecond ? nil : (lane.column, chosen))
   }
 
   /// Tells how every column goes together with the one that orders.

@@ -48,6 +48,6 @@ extension TableDesk {
           insideCount: UInt64(grid.insideCount), outsideCount: UInt64(grid.outsideCount),
           missingCount: UInt64(grid.missingCount), correlation: correlation.coefficient ?? .nan,
           counts: grid.counts)
-      ).map { .scatter($0) }, for: generation, chosen: nil)
+      ).map { .scatter($0) }, of: table, for: generation)
   }
 }

@@ -288,8 +288,12 @@ final class TableDesk: Sendable {
   }
 
   /// Tells something; nothing that was made of kept columns whose file was changed meanwhile.
-  func put(_ messages: [TableMessage]) {
-    guard station.hasIntactColumns() else { return }
+  ///
+  /// - Parameters:
+  ///   - messages: What is told.
+  ///   - table: The rows that it was made of; nil where it is about none.
+  func put(_ messages: [TableMessage], of table: OrderedTable? = nil) {
+    guard table.map({ station.isCurrent($0.reading) }) ?? station.hasIntactColumns() else { return }
     state.withLock { $0.answers += messages }
     station.tell(.answers)
   }
@@ -297,8 +301,11 @@ final class TableDesk: Sendable {
   /// Tells what was made for a view, where that is still the newest, and which places a lens has chosen for it.
   ///
   /// Both in one step: a view that comes between would take the places for its own.
-  func put(_ messages: [TableMessage], for generation: Int, chosen: (column: UInt16, places: [Int])?) {
-    guard station.hasIntactColumns() else { return }
+  func put(
+    _ messages: [TableMessage], of table: OrderedTable, for generation: Int,
+    chosen: (column: UInt16, places: [Int])? = nil
+  ) {
+    guard station.isCurrent(table.reading) else { return }
     let isWanted = state.withLock { state in
       guard state.generation == generation, !state.isClosed else { return false }
       if let chosen { state.chosen[chosen.column] = chosen.places }

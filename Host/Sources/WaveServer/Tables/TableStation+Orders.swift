@@ -35,7 +35,7 @@ extension TableStation {
         reading: reading, goesOn: goesOn)
       if made == nil { LateRelease.of(values) }
     }
-    guard let made, hasIntactColumns() else { return nil }
+    guard let made, isCurrent(reading) else { return nil }
     state.withLock { state in
       // The table may be being read anew.
       guard state.reading == reading else { return }

@@ -53,8 +53,8 @@ extension TableStation {
     say("Reading was stopped: columns of texts have no strips.", .information)
   }
 
-  /// Whether the table is not being read anew, nor has to be.
-  private func isCurrent(_ reading: Int) -> Bool {
+  /// Whether what was made of a reading may be used: the table is not being read anew, nor has to be.
+  func isCurrent(_ reading: Int) -> Bool {
     hasIntactColumns() && state.withLock { $0.reading == reading }
   }
 

@@ -1,0 +1,185 @@
+import Foundation
+import Logging
+import Synchronization
+import Testing
+import WaveFiles
+import WaveSeries
+import WaveWire
+
+@testable import WaveServer
+@testable import WaveTables
+
+/// A file that keeps a table's columns is cut while it is served: an error names it, and the table is read again; others go on.
+@Suite struct CutColumnsTests {
+  private static let rowCount = 70_000
+
+  /// A table whose columns are kept, served by a station that shows these.
+  private final class Served {
+    let folder: URL
+    let database: String
+    let path: String
+    let station: TableStation
+
+    init() throws {
+      folder = FileManager.default.temporaryDirectory.appending(path: "waveglass-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let text = folder.appending(path: "known.csv")
+      let rows = (0..<rowCount).map { "\($0),\(Double($0 * 7919 % 10_007) / 8),w\($0 % 5)\n" }
+      try Data(("number,value,word\n" + rows.joined()).utf8).write(to: text)
+      let cache = try CacheFolder(path: folder.appending(path: "cache").path)
+      let database = folder.appending(path: "known.sqlite").path
+      _ = try CSVImport.run(path: text.path, to: database, isReplacing: false) { _ in true }
+      let table = try SQLiteTable(path: database, folder: cache)
+      let info = table.info
+      path = cache.path + "/columns-\(CacheFolder.name(of: "\(database)\0\(info.name)")).wgs"
+      let state = try #require(table.state)
+      let writer = try ColumnCacheWriter(
+        path: path, key: state, source: "known", columns: [0, 1], of: info)
+      try table.scan([0, 1], progress: { _ in true }, each: { #expect(writer.append($0)) })
+      try writer.finish()
+      self.database = database
+      station = TableStation(
+        number: 0,
+        opening: RowsOpening(name: "known", path: database) { _ throws(TableError) in
+          CachedTable(try SQLiteTable(path: database, folder: cache), folder: cache)
+        }, logger: Logger(label: "test"))
+      station.read()
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Waits until what was to be read is.
+    func settle() { station.reader.sync {} }
+
+    var said: String? {
+      station.state.withLock { $0.standing.map { String(decoding: $0.text, as: UTF8.self) } }
+    }
+  }
+
+  private static let lane = ShowLane(column: 1, lens: 0, threshold: 3, pixels: 90, low: 0, high: 1300)
+
+  private static func view(_ order: TableOrder = .rows) -> ShowTable {
+    ShowTable(
+      view: 3, source: 0, order: order, orderColumn: order == .rows ? 0 : 1, pixels: 300, from: 7,
+      until: 69_000)
+  }
+
+  /// The picture of a lane; nil where none is sent.
+  private static func picture(_ desk: TableDesk, _ order: TableOrder = .rows) -> LaneSpans? {
+    desk.draw(lane, view(order), desk.state.withLock { $0.generation })
+    for case .spans(let spans) in desk.takeAnswers() { return spans }
+    return nil
+  }
+
+  private static func rows(_ desk: TableDesk) -> [TableCells] {
+    desk.answer(ReadRows(request: 4, source: 0, isTick: false, start: 67_000, count: 3), view())
+    return desk.takeAnswers().compactMap { if case .row(let row) = $0 { row } else { nil } }
+  }
+
+  @Test func aCutFileEndsOneViewAndNoMore() throws {
+    let (served, other) = (try Served(), try Served())
+    let desks = [TableDesk(station: served.station), TableDesk(station: other.station)]
+    #expect(served.station.state.withLock { $0.kept != nil && $0.texts[2] != nil })
+    let before = try #require(Self.picture(desks[0]))
+    #expect(before.rowCount == 68_993 && served.said == nil && Self.rows(desks[0]).count == 3)
+    #expect(Self.picture(desks[1]) == before)
+    let ordered = try #require(Self.picture(desks[1], .ranks))
+
+    #expect(truncate(served.path, 4096) == 0)
+    #expect(Self.picture(desks[0]) == nil)
+    let said = try #require(served.said)
+    let name = try #require(served.path.split(separator: "/").last)
+    #expect(said.hasPrefix("\(name), which keeps the table's columns, was cut"))
+    // Where it lies here is nobody's business elsewhere.
+    #expect(!said.contains(served.folder.path))
+    served.settle()
+    #expect(served.station.state.withLock { $0.kept == nil && $0.texts[2]?.codes.count == Self.rowCount })
+    // The table itself gives the same, to the pixel and the cell, in every order.
+    #expect(Self.picture(desks[0]) == before && Self.picture(desks[0], .ranks) == ordered)
+    #expect(Self.rows(desks[0]) == Self.rows(desks[1]) && Self.rows(desks[0]).count == 3)
+
+    // The other table was not read again.
+    #expect(other.station.state.withLock { $0.kept != nil && $0.reading == 1 } && other.said == nil)
+    #expect(served.station.state.withLock { $0.reading } == 2)
+  }
+
+  @Test(arguments: ["rows", "range", "row", "order", "filter", "scatter", "derived", "export"])
+  func whateverIsAskedOfACutFileIsDropped(_ question: String) throws {
+    let served = try Served()
+    let desk = TableDesk(station: served.station)
+    // An order and a filter that were made before are of columns that are gone.
+    let before = try #require(Self.picture(desk, .ranks))
+    #expect(truncate(served.path, 4096) == 0)
+    let view = Self.view(question == "order" ? .values : .rows)
+    let request: UInt16 = 9
+    let filter = SetFilter(source: 0, filter: 1, kind: .values(column: 1, low: 3, high: 900))
+    switch question {
+    case "rows": #expect(Self.rows(desk).isEmpty)
+    case "range":
+      desk.answer(ReadRange(request: request, source: 0, column: 1, from: 5, until: 60_000), view)
+    case "row": desk.answer(ReadRow(request: request, source: 0, tick: 67_777, column: 1), view, 0)
+    case "order": #expect(Self.picture(desk, .values) == nil)
+    case "filter":
+      desk.perform(filter, view)
+      #expect(Self.picture(desk) == nil)
+    case "scatter":
+      let wish = ShowScatter(
+        request: request, source: 0, x: 0, y: 1, columns: 20, rows: 20, xLow: 0, xHigh: 70_000, yLow: 0,
+        yHigh: 1300)
+      desk.state.withLock { $0.scatter = wish }
+      desk.answer(wish, view, 0)
+    case "derived":
+      let operands = served.station.state.withLock { $0.source?.info.operands } ?? []
+      let formula = try ColumnFormula.parse(Array("value * 2".utf8), columns: operands)
+      desk.state.withLock { state in
+        state.derived.columns[0] = DerivedColumn(name: [0x64], formula: formula, wish: 1)
+      }
+      desk.makeWhatIsMissing()
+    default:
+      desk.begin(ExportRows(request: request, source: 0, from: 60_000, until: 60_010), view)
+      if let writer = desk.state.withLock({ $0.export }) { desk.write(writer) }
+    }
+    let answers = desk.takeAnswers().filter { answer in
+      // How far work is that takes long is sent all the while.
+      switch answer {
+      case .notice, .progress: false
+      default: true
+      }
+    }
+    #expect(answers.isEmpty, "\(question)")
+    #expect(served.said?.contains("was cut or changed") == true, "\(question)")
+    served.settle()
+    if question == "filter" {
+      // Which rows are kept is not taken from what was cut.
+      let kept = try #require(Self.picture(desk))
+      desk.perform(filter, view)
+      #expect(Self.picture(desk) == kept && kept.rowCount < 60_000)
+      desk.perform(SetFilter(source: 0, filter: 1, kind: .none), view)
+    }
+    #expect(Self.picture(desk, .ranks) == before, "\(question)")
+  }
+
+  @Test func placesThatALensHasChosenAreThoseOfTheNewestView() throws {
+    let served = try Served()
+    let desk = TableDesk(station: served.station)
+    desk.show(Self.lane)
+    let spans = try #require(Self.picture(desk))
+    let generation = desk.state.withLock { $0.generation }
+    let table = try #require(try served.station.ordered(OrderedTable.Name(.ranks, column: 1)) { _ in true })
+    desk.put([.spans(spans)], of: table, for: generation, chosen: (column: 1, places: [5, 69_999]))
+    #expect(desk.state.withLock { $0.chosen[1] } == [5, 69_999] && desk.takeAnswers().count == 1)
+    // What was begun for a view before is finished behind the next one.
+    desk.state.withLock { state in
+      state.generation += 1
+      state.chosen = [:]
+    }
+    desk.put([.spans(spans)], of: table, for: generation, chosen: (column: 1, places: [7]))
+    #expect(desk.state.withLock { $0.chosen[1] } == nil && desk.takeAnswers().isEmpty)
+    // And a question for a row that was asked before it is answered by the rows themselves.
+    desk.state.withLock { $0.chosen[1] = [5, 400_000] }
+    let question = ReadRow(request: 1, source: 0, tick: 60_000, column: 1)
+    #expect(desk.nearest(question, Self.view(.ranks), generation, table) > 5)
+    // Of places that are no longer there none is meant.
+    #expect(desk.nearest(question, Self.view(.ranks), generation + 1, table) == 5)
+  }
+}
