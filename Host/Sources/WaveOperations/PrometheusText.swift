@@ -37,7 +37,8 @@ struct PrometheusText {
   static func number(_ value: Double) -> String {
     if value.isNaN { return "NaN" }
     if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
-    return value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
+    guard abs(value) < 1e15, let whole = Int64(exactly: value) else { return "\(value)" }
+    return String(whole)
   }
 
   private static func escaped(_ text: String, quotes: Bool) -> String {
