@@ -6,7 +6,7 @@ import random
 import re
 import tempfile
 
-from screen import Screen, Server, carrier, near, on
+from screen import PATIENCE, Screen, Server, carrier, near, on
 
 
 @on("phone", "tablet")
@@ -72,10 +72,11 @@ def test_annotation_is_outlined_and_read(browser, options):
     with tempfile.TemporaryDirectory() as folder, Server(options, f"file:{annotated(folder)}") as server:
         screen = Screen(browser, server, reduced_motion="reduce")
         line = (88 + 1) * 3
-        screen.until(lambda: outlined(screen.picture("browser-annotation-spectrum"), line))
+        # The recording is played again each minute, if what is marked was over when the page came.
+        screen.until(lambda: outlined(screen.picture("browser-annotation-spectrum"), line), 3 * PATIENCE)
         screen.mode("Waterfall")
         # Both ends of the mark are below the chip, which covers the newest four seconds.
-        screen.until(lambda: is_whole(marked_lines(screen.picture())))
+        screen.until(lambda: is_whole(marked_lines(screen.picture())), 3 * PATIENCE)
         screen.hand.tap(40, 700)
         screen.chip_says("Paused")
         screen.settle()
