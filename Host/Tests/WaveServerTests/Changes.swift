@@ -10,9 +10,7 @@ struct Changes: Sendable {
 
   /// Waits until something holds that is looked at after each change.
   func until(_ holds: () throws -> Bool) async rethrows {
-    guard try !holds() else { return }
-    for await _ in stream {
-      if try holds() { return }
-    }
+    var changes = stream.makeAsyncIterator()
+    while try !holds(), await changes.next() != nil {}
   }
 }
