@@ -1,3 +1,4 @@
+import Dispatch
 import Logging
 import Synchronization
 import Testing
