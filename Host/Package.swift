@@ -280,6 +280,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: tests),
     .testTarget(
       name: "WaveServingTests", dependencies: [core, "WaveServing", "WaveDevices", "WaveServer"],
