@@ -388,8 +388,8 @@ async def a_table_that_is_opened_again_is_as_it_was_read(binary, web):
                 if notice:
                     # What was damaged was told before this client came, or is told now; then all is read anew.
                     await viewer.until(lambda: any(notice in each for each in viewer.notices), "notice")
-                    await viewer.until(lambda: viewer.table.flags & tables.COMPLETE and viewer.table.rows == count, "whole table")
-                else:
+                await viewer.until(lambda: viewer.table.flags & tables.COMPLETE and viewer.table.rows == count, "whole table")
+                if not notice:
                     assert not viewer.notices, viewer.notices
                 # What is known of the columns comes behind the table.
                 await viewer.show()

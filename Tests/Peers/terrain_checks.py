@@ -149,10 +149,13 @@ async def a_tile_that_is_cut_goes_on_where_it_was(binary, web):
         assert names(folder) == ["N51W001.hgt.gz"], names(folder)
         assert (pathlib.Path(folder) / "N51W001.hgt.gz").read_bytes() == tile
         asked = ranges(site)
-        assert len(asked) == 4 and asked[0] is None and all(text.startswith("bytes=") for text in asked[1:]), asked
+        # A busy machine loses what it has not read when a connection is cut, and asks for it again.
+        assert len(asked) >= 4 and asked[0] is None, asked
+        starts = [int(text.removeprefix("bytes=").removesuffix("-")) for text in asked[1:]]
+        assert starts == sorted(set(starts)) and starts[0] > 0, asked
         # What is there is not asked for again.
         result = await run(binary, *fetch(site, folder))
-        assert "was there" in result.stdout and len(site.requests) == 4, result
+        assert "was there" in result.stdout and len(site.requests) == len(asked), result
     return f"{len(asked)} answers, each cut"
 
 
