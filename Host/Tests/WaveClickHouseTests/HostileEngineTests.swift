@@ -53,7 +53,8 @@ import WaveUnits
       return .init(body: answers(request.sql))
     }
     let address = try ClickHouseAddress("clickhouse://ann@127.0.0.1:\(server.port)/d/t")
-    let client = ClickHouseClient(address, password: "")
+    // A busy machine takes long to connect to itself.
+    let client = ClickHouseClient(address, password: "", limits: ClickHouseLimits(connectSeconds: 60))
     let columns = try await ClickHouseColumns(address, client: client)
     let made: Result<Answer, ColumnFailure>
     do throws(ColumnFailure) { made = .success(try await ask(columns)) } catch { made = .failure(error) }

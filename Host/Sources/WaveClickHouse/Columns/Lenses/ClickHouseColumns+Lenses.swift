@@ -75,6 +75,9 @@ extension ClickHouseColumns {
       ends.append(tick)
     }
     guard ends.count == 2 else { return columns.map { _ in ColumnPoints(points: []) } }
+    guard ends[0] <= ends[1] else {
+      throw Self.failure(.brokenAnswer(byte: 0, reason: "rows are from \(ends[0]) to \(ends[1])"))
+    }
     let axis = try await known(window.order)
     let limit = threshold * MinMaxLTTB.ratio
     // The first and the last row are kept anyway; between them are those that are asked for.
