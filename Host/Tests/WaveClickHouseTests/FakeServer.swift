@@ -2,7 +2,6 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Synchronization
-import Testing
 
 /// A server of HTTP on the loopback that answers as a test says.
 final class FakeServer: Sendable {
@@ -31,7 +30,6 @@ final class FakeServer: Sendable {
 
   private final class Asked: Sendable {
     let requests = Mutex<[Request]>([])
-    let changes = Changes()
   }
 
   /// Begins.
@@ -48,7 +46,6 @@ final class FakeServer: Sendable {
           try channel.pipeline.syncOperations.addHandler(
             Handler { request in
               asked.requests.withLock { $0.append(request) }
-              asked.changes.note()
               return answer(request)
             })
         }
@@ -58,12 +55,6 @@ final class FakeServer: Sendable {
 
   /// What was asked so far.
   var requests: [Request] { asked.requests.withLock { $0 } }
-
-  /// Waits until a request has come that is wanted, and gives the first one.
-  func request(_ isWanted: (Request) -> Bool = { _ in true }) async throws -> Request {
-    await asked.changes.until { requests.contains(where: isWanted) }
-    return try #require(requests.first(where: isWanted))
-  }
 
   /// Where it listens.
   var port: Int { channel.localAddress?.port ?? 0 }

@@ -39,8 +39,6 @@ final class ArrayColumns: ColumnSource {
 
   let info: TableInfo
   let state: Mutex<State>
-  /// Questions that were asked, are held, or were cancelled.
-  let changes = Changes()
 
   convenience init(_ rows: [Row]) {
     let count = rows.first?.values.count ?? 0
@@ -121,11 +119,9 @@ final class ArrayColumns: ColumnSource {
       state.questions.append(Question(columns: columns, window: window, filters: filters))
       return (state.isHeld?(window) ?? false, state.loss, state.isExact)
     }
-    changes.note()
     if isHeld { await hold() }
     if Task.isCancelled {
       state.withLock { $0.cancelledCount += 1 }
-      changes.note()
       throw .cancelled
     }
     if loss != nil { ColumnLoss.watch?.note() }
@@ -133,9 +129,6 @@ final class ArrayColumns: ColumnSource {
     picture.isExact = isExact
     return picture
   }
-
-  /// Waits until a question is held.
-  func untilHeld() async { await changes.until { state.withLock { !$0.waiting.isEmpty } } }
 
   /// Waits until the task is cancelled or `release` is called.
   private func hold() async {
@@ -150,7 +143,7 @@ final class ArrayColumns: ColumnSource {
           state.waiting[number] = continuation
           return false
         }
-        if isOver { continuation.resume() } else { changes.note() }
+        if isOver { continuation.resume() }
       }
     } onCancel: {
       state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()

@@ -19,11 +19,15 @@ import WaveSeries
     try table.chunks(columns)
   }
 
-  /// What is in the cache once all is written that a table writes behind.
-  private static func caches(
-    _ fixture: SQLiteFixture, of table: CachedTable
-  ) async -> [CacheFolder.Entry] {
-    await table.settle()
+  /// Waits until what is written behind is written.
+  private static func caches(_ fixture: SQLiteFixture) async throws -> [CacheFolder.Entry] {
+    for _ in 0..<2000 {
+      let entries = fixture.cache.entries
+      if !entries.isEmpty, !entries.contains(where: { $0.name.hasSuffix(FileReplacement.suffix) }) {
+        return entries
+      }
+      try await Task.sleep(for: .milliseconds(5))
+    }
     return fixture.cache.entries
   }
 
@@ -41,7 +45,7 @@ import WaveSeries
     let plain = try fixture.table().chunks(columns)
     let table = CachedTable(try fixture.table(), folder: fixture.cache)
     #expect(Self.same(try table.chunks(columns), plain))
-    let entries = await Self.caches(fixture, of: table)
+    let entries = try await Self.caches(fixture)
     #expect(entries.count == 1 && entries[0].name.hasPrefix("columns-"))
     #expect(entries[0].source == "t of \(fixture.path)")
     // The cache is given up with the table.
@@ -65,7 +69,7 @@ import WaveSeries
     let table = CachedTable(try fixture.table(), folder: fixture.cache)
     #expect(table.keptColumns(columns) == nil)
     _ = try table.chunks(columns)
-    _ = await Self.caches(fixture, of: table)
+    _ = try await Self.caches(fixture)
     withExtendedLifetime(table) {}
     let again = CachedTable(try fixture.table(), folder: fixture.cache)
     let kept = try #require(again.keptColumns(columns))
@@ -118,7 +122,7 @@ import WaveSeries
     let plain = try fixture.table().chunks(Array(0...72))
     let table = CachedTable(try fixture.table(), folder: fixture.cache, smallest: 10)
     _ = try table.chunks(Array(0...72))
-    _ = await Self.caches(fixture, of: table)
+    _ = try await Self.caches(fixture)
     let kept = try #require(table.keptColumns(columns))
     let keys = plain[0].keys
     #expect(keys.indices.allSatisfy { kept.key(ofRow: $0) == keys[$0] })
@@ -138,7 +142,7 @@ import WaveSeries
     let fixture = try SQLiteFixture("mapped.sqlite", Self.statements)
     let first = CachedTable(try fixture.table(), folder: fixture.cache)
     _ = try first.chunks([1, 2, 3])
-    let entry = try #require(await Self.caches(fixture, of: first).first)
+    let entry = try #require(try await Self.caches(fixture).first)
     withExtendedLifetime(first) {}
     let path = fixture.cache.path + "/" + entry.name
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
@@ -191,7 +195,7 @@ import WaveSeries
     // The cache is given up with the table.
     let first = CachedTable(try fixture.table(), folder: fixture.cache)
     _ = try first.chunks([1, 2])
-    #expect(await Self.caches(fixture, of: first).count == 1)
+    #expect(try await Self.caches(fixture).count == 1)
     withExtendedLifetime(first) {}
     try fixture.execute("UPDATE t SET n = -5 WHERE id = 2")
     let chunks = try CachedTable(try fixture.table(), folder: fixture.cache).chunks([1, 2])
@@ -203,7 +207,7 @@ import WaveSeries
     let plain = try fixture.table().chunks([1, 2])
     let first = CachedTable(try fixture.table(), folder: fixture.cache)
     _ = try first.chunks([1, 2])
-    let entry = try #require(await Self.caches(fixture, of: first).first)
+    let entry = try #require(try await Self.caches(fixture).first)
     withExtendedLifetime(first) {}
     let path = fixture.cache.path + "/" + entry.name
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
@@ -218,7 +222,9 @@ import WaveSeries
       try Data(damaged).write(to: URL(filePath: path))
       let table = CachedTable(try fixture.table(), folder: fixture.cache)
       #expect(Self.same(try table.chunks([1, 2]), plain), "\(round)")
-      await table.settle()
+      for _ in 0..<2000 where FileManager.default.fileExists(atPath: path + FileReplacement.suffix) {
+        try await Task.sleep(for: .milliseconds(5))
+      }
     }
   }
 
@@ -230,7 +236,7 @@ import WaveSeries
     }
     #expect(fixture.cache.entries.isEmpty)
     _ = try table.chunks([1])
-    _ = await Self.caches(fixture, of: table)
+    _ = try await Self.caches(fixture)
     #expect(throws: TableError.cancelled) {
       try table.scan(
         [1],

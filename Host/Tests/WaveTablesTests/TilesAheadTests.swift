@@ -13,16 +13,13 @@ import WaveSeries
     return TileLattice.floor(axis.from + (axis.until - axis.from) / 2, by: ticks)
   }
 
-  /// Waits until so many pictures were asked for, and all is done that nobody waits for; as many tiles of a column are there then.
+  /// Waits until so many pictures were asked for, and as many tiles of a column are there.
   private func wait(_ count: Int, _ tiles: Int, _ tiled: TiledColumns) async {
-    await source.changes.until { source.questions.count >= count }
-    await settle(tiled)
-    #expect(tiled.state.withLock { $0.memory.byteCount } >= tiles * ColumnTile.byteCount)
-  }
-
-  /// Waits until nothing is asked for ahead of time any more.
-  private func settle(_ tiled: TiledColumns) async {
-    while let task = tiled.state.withLock({ $0.ahead?.task }) { await task.value }
+    while source.questions.count < count
+      || tiled.state.withLock({ $0.memory.byteCount }) < tiles * ColumnTile.byteCount
+    {
+      await Task.yield()
+    }
   }
 
   @Test func whatLiesBesideTheWindowIsThereBeforeItIsSeen() async throws {
@@ -51,12 +48,12 @@ import WaveSeries
     source.state.withLock { $0.isHeld = { $0 != seen } }
     let tiled = try await TiledColumnsTests.open(source, idle: .zero)
     _ = try await tiled.picture(of: [0], in: seen, keeping: [])
-    await source.untilHeld()
+    while source.state.withLock({ $0.waiting.isEmpty }) { await Task.yield() }
     #expect(source.questions.count == 2 && source.state.withLock { $0.cancelledCount } == 0)
     // A question that is waited for ends what nobody waits for, and afterwards that is begun again.
     #expect(try await tiled.row(nearest: 5, pointOf: nil, in: seen, keeping: [])?.tick == 5)
-    await source.changes.until { source.state.withLock { $0.cancelledCount > 0 } }
-    await source.changes.until { source.state.withLock { $0.questions.count > 2 && !$0.waiting.isEmpty } }
+    while source.state.withLock({ $0.cancelledCount < 1 }) { await Task.yield() }
+    while source.questions.count < 3 || source.state.withLock({ $0.waiting.isEmpty }) { await Task.yield() }
     #expect(source.questions[2] == source.questions[1])
     // Tiles that are there are shown at once, whatever is on its way.
     let picture = try await tiled.picture(of: [0], in: seen, keeping: [])
@@ -78,8 +75,7 @@ import WaveSeries
     #expect(picture.rowCount == 2000)
     let asked = try #require(source.questions.first?.window)
     #expect(asked.from > axis.from - ticks && asked.until < axis.until + ticks)
-    await settle(tiled)
-    #expect(!tiled.state.withLock { $0.isPlanOpen })
+    while tiled.state.withLock({ $0.isPlanOpen || $0.ahead != nil }) { await Task.yield() }
     #expect(source.questions.count == 1)
   }
 
