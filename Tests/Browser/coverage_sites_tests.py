@@ -1,10 +1,11 @@
 """Several transmitters, measured points and paths between any two places, under fingers."""
 import pathlib
 import tempfile
+import time
 
 import numpy as np
-from coverage_tests import coloured, free, hills, is_accent, pin, says, words
-from screen import near, on
+from coverage_tests import coloured, free, hills, is_accent, pin, says, settle, words
+from screen import near, on, until
 
 ACCENT = (0xFF, 0xB0, 0x20)
 BLUE = (0x66, 0x99, 0xFF)
@@ -37,12 +38,12 @@ def pair(screen):
     width, height = screen.width, screen.height
     screen.hand.hold(width * 0.42, height * 0.45)
     screen.chip_says(" ms")
-    screen.settle()
+    settle(screen)
     screen.hand.hold(width * 0.42 + ASIDE[0], height * 0.45 + ASIDE[1])
-    screen.until(lambda: says(screen, "document.querySelector('#action').textContent", "Put B here, and A back"))
+    until(lambda: says(screen, "document.querySelector('#action').textContent", "Put B here, and A back"))
     screen.click("#action")
     screen.chip_says(" ms")
-    screen.settle()
+    settle(screen)
 
 
 @on("phone", browsers=("chromium",))
@@ -55,25 +56,26 @@ def test_a_copied_link_opens_all_transmitters(see, options):
         # Headless browsers have a clipboard of their own.
         screen.number("void (navigator.clipboard.writeText = (text) => Promise.resolve(window.copied = text))")
         screen.click('#drawer [data-control="35"]')
-        screen.until(lambda: says(screen, DRAWER, "Link copied"))
+        until(lambda: says(screen, DRAWER, "Link copied"))
         link = screen.number("window.copied")
         assert link.startswith(screen.number("location.origin")) and "&also=" in link and "&show=overlap" in link, link
-        screen.until(lambda: says(screen, DRAWER, "Copy link"))
+        until(lambda: says(screen, DRAWER, "Copy link"))
         screen.number("void (navigator.clipboard.writeText = () => Promise.reject())")
         screen.click('#drawer [data-control="35"]')
-        screen.until(lambda: says(screen, DRAWER, "Copy the address from its bar"))
+        until(lambda: says(screen, DRAWER, "Copy the address from its bar"))
         screen.close_drawer()
-        screen.settle()
-        screen.until(lambda: says(screen, "location.href", link))
+        settle(screen)
+        until(lambda: says(screen, "location.href", link))
         before = screen.picture().pixels
-        screen.reload()
+        screen.number("void location.reload()")
+        time.sleep(1)
         screen.chip_says(" ms")
-        screen.settle()
+        settle(screen)
         screen.open_drawer()
-        screen.until(lambda: says(screen, DRAWER, "Remove B"))
+        until(lambda: says(screen, DRAWER, "Remove B"))
         assert screen.attribute('[data-control="4"] button:nth-of-type(5)', "aria-checked") == "true"
         screen.close_drawer()
-        screen.settle()
+        settle(screen)
         after = screen.picture().pixels
         # But for the chip, which says how long computing took.
         low = int(140 * screen.scale)
@@ -95,7 +97,7 @@ def test_a_second_pin_stands_beside_the_first(see, options):
         # The first is dragged by its head, the second stays.
         grip = (first[0], first[1] - 26)
         screen.hand.drag(grip, (grip[0] - 50, grip[1] + 40), steps=16)
-        screen.settle()
+        settle(screen)
         moved, stayed = tip(screen, ACCENT), tip(screen, BLUE)
         near(moved[0] - first[0], -50, 3)
         near(moved[1] - first[1], 40, 3)
@@ -109,13 +111,13 @@ def test_modes_colour_the_same_ground_otherwise(see, options):
     with server:
         pair(screen)
         screen.click("#chip")
-        screen.settle()
+        settle(screen)
         pictures = []
         for place, name in ((3, "strongest"), (4, "server"), (5, "overlap")):
             screen.open_drawer()
             screen.click(f'[data-control="4"] button:nth-of-type({place})')
             screen.close_drawer()
-            screen.settle()
+            settle(screen)
             pictures.append(screen.picture(f"coverage-{name}-{screen.width}").pixels.astype(int))
         for a, b in ((0, 1), (1, 2), (0, 2)):
             assert np.abs(pictures[a] - pictures[b]).mean() > 4, "each mode has its own colours"
@@ -145,21 +147,21 @@ def test_measured_points_are_opened_compared_and_taken_away(see, options):
         with screen.page.expect_file_chooser() as chooser:
             screen.click('[data-control="49"]')
         chooser.value.set_files(str(table))
-        screen.until(lambda: says(screen, DRAWER, "3000 points, 3000 with a level"))
-        screen.until(lambda: says(screen, DRAWER, "Standard deviation"))
+        until(lambda: says(screen, DRAWER, "3000 points, 3000 with a level"))
+        until(lambda: says(screen, DRAWER, "Standard deviation"))
         screen.close_drawer()
-        screen.settle()
+        settle(screen)
         image = screen.picture(f"coverage-measured-{screen.width}").pixels
         # Edges in white, which nothing of the map is.
         assert (image.min(axis=2) > 245).sum() > 2000 * screen.scale, "points have an edge"
         screen.open_drawer()
         screen.click('[data-control="50"]')
-        screen.until(lambda: says(screen, DRAWER, "Open a file"))
+        until(lambda: says(screen, DRAWER, "Open a file"))
         table.write_text("lat,lon,dBm\n46.8,10.1,loud\n")
         with screen.page.expect_file_chooser() as chooser:
             screen.click('[data-control="49"]')
         chooser.value.set_files(str(table))
-        screen.until(lambda: says(screen, "document.querySelector('#alert').textContent", "Line 2: the level is no number"))
+        until(lambda: says(screen, "document.querySelector('#alert').textContent", "Line 2: the level is no number"))
 
 
 @on("phone", browsers=("chromium",))
@@ -180,25 +182,25 @@ def test_points_calibrate_the_map_when_asked_and_one_tap_takes_it_back(see, opti
         with screen.page.expect_file_chooser() as chooser:
             screen.click('[data-control="49"]')
         chooser.value.set_files(str(table))
-        screen.until(lambda: says(screen, DRAWER, "Error as it is"))
-        screen.until(lambda: says(screen, DRAWER, "Error with "))
+        until(lambda: says(screen, DRAWER, "Error as it is"))
+        until(lambda: says(screen, DRAWER, "Error with "))
         words(screen, "calibrated", False)
         screen.close_drawer()
-        screen.settle()
+        settle(screen)
         physical = screen.picture().pixels.astype(int)
         screen.open_drawer()
         screen.click('[data-control="52"]')
         screen.wait("document.querySelector('[data-control=\"52\"]').getAttribute('aria-checked') === 'true'")
         screen.close_drawer()
-        screen.until(lambda: words(screen, "calibrated by "))
-        screen.settle()
+        until(lambda: words(screen, "calibrated by "))
+        settle(screen)
         calibrated = screen.picture(f"coverage-calibrated-{screen.width}").pixels.astype(int)
         part = np.abs(free(screen, calibrated) - free(screen, physical)).max(axis=2)
         assert (part > 20).mean() > 0.2, "the map has other colours"
         # It is said above the scale, and goes at a tap there.
         screen.hand.tap(60, screen.height - 149)
-        screen.until(lambda: words(screen, "calibrated", False))
-        screen.settle()
+        until(lambda: words(screen, "calibrated", False))
+        settle(screen)
         again = screen.picture().pixels.astype(int)
         assert (np.abs(free(screen, again) - free(screen, physical)).max(axis=2) > 6).mean() < 0.01, "the physical map is back"
         screen.open_drawer()
@@ -213,14 +215,14 @@ def test_both_ends_of_the_path_are_dragged(see, options):
         screen.hand.hold(width * 0.3, height * 0.35)
         screen.chip_says(" ms")
         screen.click("#chip")
-        screen.settle()
+        settle(screen)
         x, y = pin(screen)
         # The pin's tip, from its head.
         tip = (x, y + 31)
         far = (tip[0] + 110, tip[1] + 20)
         screen.hand.tap(*far)
-        screen.until(lambda: words(screen, "dB loss at"))
-        screen.settle()
+        until(lambda: words(screen, "dB loss at"))
+        settle(screen)
         before = screen.picture().pixels
         # The circle has gone above the sheet, which has the pin's colour, too.
         x, y = pin(screen, 0.68)
@@ -229,7 +231,7 @@ def test_both_ends_of_the_path_are_dragged(see, options):
         length = np.hypot(110, 20)
         ring = (tip[0] + 110 / length * 44, tip[1] + 20 / length * 44)
         screen.hand.drag(ring, (ring[0] - 10, ring[1] - 90), steps=16)
-        screen.settle()
+        settle(screen)
         after = screen.picture(f"coverage-path-{screen.width}").pixels
         now = pin(screen, 0.68)
         near(now[0], x, 2)
@@ -279,11 +281,11 @@ def test_a_point_is_closed_beside_the_drawer(see, options):
         screen.hand.hold(screen.width * 0.3, screen.height * 0.4)
         screen.chip_says(" ms")
         screen.hand.tap(screen.width * 0.3 + 60, screen.height * 0.4 + 20)
-        screen.until(lambda: words(screen, " dB loss at "))
+        until(lambda: words(screen, " dB loss at "))
         screen.open_drawer()
         # The drawer slides in.
-        screen.settle()
+        settle(screen)
         left = screen.number("document.querySelector('#drawer').getBoundingClientRect().left")
         # The sheet is 252 points high.
         screen.hand.tap(left - 26, screen.height - 252 + 26)
-        screen.until(lambda: words(screen, " dB loss at ", False))
+        until(lambda: words(screen, " dB loss at ", False))

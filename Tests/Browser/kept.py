@@ -4,6 +4,7 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
+import time
 
 from screen import Screen, Server, root
 
@@ -24,9 +25,12 @@ class Site:
         subprocess.run([str(root / ".ci/stamp"), str(self.path)], check=True)
 
 
-def kept(screen):
+def kept(page):
     """Waits until the page's files are kept and the page is served from there."""
-    screen.wait("navigator.serviceWorker.controller !== null")
+    end = time.monotonic() + 60
+    while not page.evaluate("navigator.serviceWorker.controller !== null"):
+        assert time.monotonic() < end, "no service worker took over"
+        time.sleep(0.05)
 
 
 @contextlib.contextmanager
@@ -36,5 +40,5 @@ def kept_site(browser, options):
         site = Site(options, folder)
         with Server(site.options, "demo:") as server:
             screen = Screen(browser, server, service_workers="allow")
-            kept(screen)
+            kept(screen.page)
             yield site, server, screen
