@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 import rasterio
 
@@ -43,6 +44,8 @@ class Site:
         self.files, self.requests, self.moved = files, [], {}
         self.cut_at = self.flip_at = None
         self.flips, self.has_tags = 0, True
+        # The pace: seconds between pieces.
+        self.pause = 0.0
         # After how many bytes it holds still until it is let go on.
         self.hold_at, self.goes_on = None, threading.Event()
 
@@ -111,6 +114,8 @@ class Site:
             for place in range(start, end, 65_536):
                 handler.wfile.write(sent[place:min(end, place + 65_536)])
                 handler.wfile.flush()
+                if self.pause:
+                    time.sleep(self.pause)
                 if self.hold_at is not None and place >= self.hold_at:
                     self.goes_on.wait(PATIENCE)
         if end < len(data):
