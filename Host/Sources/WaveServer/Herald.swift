@@ -19,9 +19,9 @@ struct Herald: Service {
       group.cancelAll()
     }
     notifier?.stopping()
-    logger.info("stopping")
-    // Who asks once more does not want to wait.
+    // Who asks once more does not want to wait; from when it is said on.
     for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
+    logger.info("stopping")
   }
 
   /// Says so only where each thread that serves has answered: one that hangs is to be found out.
