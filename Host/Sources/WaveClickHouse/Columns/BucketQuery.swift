@@ -56,8 +56,8 @@ struct BucketQuery: Sendable {
     return (from, until)
   }
 
-  /// The ticks that an answer may tell.
-  var toldTicks: ClosedRange<Int64> {
+  /// The ticks that an answer may hold.
+  var answerableTicks: ClosedRange<Int64> {
     guard !tick.isStandIn else { return .min ... .max }
     let (from, until) = ticks
     return from...max(from, until.saturatingSubtracting(1))
@@ -102,12 +102,12 @@ struct BucketQuery: Sendable {
     var made = [[ColumnBucket]](
       repeating: [ColumnBucket](repeating: .empty, count: range.count), count: asked.count)
     var reader = RowBinaryReader(bytes)
-    let told = toldTicks
+    let answerable = answerableTicks
     while !reader.isAtEnd {
       let pixel = try reader.integer(Int64.self)
       let rowCount = try reader.rowCount()
-      let firstTick = try reader.tick(in: told)
-      let lastTick = try reader.tick(in: told)
+      let firstTick = try reader.tick(in: answerable)
+      let lastTick = try reader.tick(in: answerable)
       for (place, column) in asked.enumerated() {
         var bucket = ColumnBucket(
           rowCount: rowCount, count: rowCount, firstTick: firstTick, lastTick: lastTick, first: 0, minimum: 0,
@@ -116,10 +116,10 @@ struct BucketQuery: Sendable {
           bucket.count = try reader.rowCount()
         }
         if columns[column].valid != nil, !plain.contains(column) {
-          // Of no values any tick is told.
-          let told = bucket.count > 0 ? told : .min ... .max
-          bucket.firstTick = try reader.tick(in: told)
-          bucket.lastTick = try reader.tick(in: told)
+          // Where there are no values, any tick is accepted.
+          let answerable = bucket.count > 0 ? answerable : .min ... .max
+          bucket.firstTick = try reader.tick(in: answerable)
+          bucket.lastTick = try reader.tick(in: answerable)
           bucket.startsMissing = firstTick != bucket.firstTick
           bucket.endsMissing = lastTick != bucket.lastTick
         }

@@ -56,19 +56,20 @@ extension ClickHouseColumns {
     try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(answer)
       let isThere = column.valid ?? "1"
-      let told = query.toldTicks
+      let answerable = query.answerableTicks
       while !reader.isAtEnd {
         _ = try reader.integer(Int64.self)
         for isLast in [false, true] {
           points.append(
             Point(
-              tick: try reader.tick(in: told), condition: isThere, order: breaker ?? value, isLast: isLast))
+              tick: try reader.tick(in: answerable), condition: isThere, order: breaker ?? value,
+              isLast: isLast))
         }
         for isGreatest in [false, true] {
           let drawn = SQLText.exact(try reader.double())
           points.append(
             Point(
-              tick: try reader.tick(in: told, isNegated: isGreatest),
+              tick: try reader.tick(in: answerable, isNegated: isGreatest),
               condition: "\(isThere) AND \(value) = \(drawn)", order: breaker))
         }
       }

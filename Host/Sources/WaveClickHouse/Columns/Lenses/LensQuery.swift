@@ -48,8 +48,8 @@ struct LensQuery: Sendable {
       let place = try self.place(&reader)
       var bucket = LensBucket()
       bucket.rowCount = try reader.rowCount()
-      bucket.firstTick = try reader.tick(in: stretches.toldTicks)
-      bucket.lastTick = try reader.tick(in: stretches.toldTicks)
+      bucket.firstTick = try reader.tick(in: stretches.answerableTicks)
+      bucket.lastTick = try reader.tick(in: stretches.answerableTicks)
       guard bucket.firstTick <= bucket.lastTick else { throw reader.broken("a stretch is upside down") }
       for (lane, column) in columns.enumerated() {
         bucket.count = column.valid == nil ? bucket.rowCount : try reader.rowCount()
