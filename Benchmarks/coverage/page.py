@@ -18,7 +18,6 @@ here = pathlib.Path(__file__).resolve().parent
 root = here.parents[1]
 sys.path[:0] = [str(root / "Tests/Browser"), str(here)]
 import compare
-from coverage_tests import settle
 from screen import Screen, Server, desk, phone
 
 ROUNDS = 9
@@ -102,17 +101,17 @@ def main():
                 screen.open_drawer()
                 screen.enter('[data-control="3"] input', f"{compare.LATITUDE}, {compare.LONGITUDE}")
                 screen.chip_says(" ms")
-                settle(screen)
+                screen.settle()
                 for kilometres, presses in ((8, 0), (10, 2)):
                     for _ in range(presses):
                         screen.page.focus('[data-control="6"] [role="slider"], [data-control="6"] input')
                         screen.page.keyboard.press("ArrowRight")
                     screen.chip_says(f"{kilometres} km")
-                    settle(screen)
+                    screen.settle()
                     runs = []
                     for step in range(ROUNDS):
                         taken, chip = place(screen, compare.LATITUDE + 0.0004 * (step % 5), compare.LONGITUDE + 0.0005 * (step % 7 + 1))
-                        settle(screen)
+                        screen.settle()
                         again = screen.page.evaluate(AGAIN, WARM + 15)
                         runs.append((*parts(screen), again[0], statistics.median(again[WARM:]), float(re.search(r"([\d.]+) ms", chip).group(1)), taken))
                     cells = [compare.median([one[part] for one in runs if one[part] is not None] or [float("nan")], 1, 0) for part in range(7)]

@@ -7,15 +7,14 @@ import pathlib
 import subprocess
 import sys
 import tempfile
-import time
 import zipfile
 
 import numpy as np
 import rasterio
-from coverage_tests import coloured, free, hills, pin, says, says_not, settle, words
+from coverage_tests import coloured, free, hills, pin, says, says_not, words
 from kept import kept as kept_page
 from PIL import Image
-from screen import SHOWS, Server, near, on, root, until
+from screen import Server, near, on, root
 
 sys.path.insert(0, str(root / "Tests/Peers"))
 from terrain_checks import Site
@@ -23,6 +22,8 @@ from terrain_checks import Site
 DRAWER = "document.querySelector('#drawer').textContent"
 SIDE = 1201
 PLACE = "46.52, 10.4"
+# Frames after which the address would have followed what is shown.
+ADDRESSED = 60
 
 
 def tile(folder, name="N46E010"):
@@ -77,11 +78,11 @@ def test_maps_kept_from_the_page_are_those_of_cover(see, options):
     with ground(see, options) as (screen, _, folder):
         screen.enter('[data-control="39"] input', "6")
         screen.chip_says("6 km · ")
-        settle(screen)
+        screen.settle()
         # Outside of what may be, a radius is refused in place.
         for text in ("1001", "0", "far"):
             screen.enter('[data-control="39"] input', text)
-            until(lambda: says(screen, DRAWER, "Not taken"))
+            screen.until(lambda: says(screen, DRAWER, "Not taken"))
         screen.chip_says("6 km · ")
         for shown, more, column, name in ((0, (), "loss_dB", "loss"), (1, ("--eirp", "34"), "level_dBm", "level")):
             screen.click(f'[data-control="4"] button:nth-of-type({shown + 1})')
@@ -142,7 +143,7 @@ def test_the_address_opens_the_same_scene(see, options):
         assert address(screen) == "", "nothing is picked yet"
         screen.open_drawer()
         screen.click('[data-control="1"] button:nth-of-type(3)')
-        until(lambda: starts(screen, "#coverage:tile="))
+        screen.until(lambda: starts(screen, "#coverage:tile="))
         screen.enter('[data-control="3"] input', "46.79, 10.09")
         screen.chip_says(" ms")
         screen.enter('[data-control="5"] input', "433.92 MHz")
@@ -155,22 +156,21 @@ def test_the_address_opens_the_same_scene(see, options):
         screen.close_drawer()
         screen.press("+")
         screen.press("ArrowLeft")
-        until(lambda: holds(screen, "&show=level&map="))
-        settle(screen)
-        time.sleep(1)
+        screen.until(lambda: holds(screen, "&show=level&map="))
+        screen.settle(ADDRESSED)
         before, text = screen.picture().pixels, address(screen)
         for name in ("&at=46.79,10.09&", "&mhz=433.92&", "&km=4.5&", "&tx=12.5&", "&dbm=27&", "&need=-105&"):
             assert name in text, (name, text)
-        reload(screen)
+        screen.reload()
         screen.chip_says("433.92 MHz · 4.5 km · ")
-        settle(screen)
+        screen.settle()
         assert differ(before, screen.picture().pixels) < 0.002
         screen.open_drawer()
         for control, value in ((5, "433.92"), (39, "4.5"), (7, "12.5"), (9, "27"), (10, "−105"), (3, "46.79000, 10.09000")):
             found = screen.number(f"document.querySelector('[data-control=\"{control}\"] input').value")
             assert found == value, (control, found)
         assert screen.attribute('[data-control="4"] button:nth-of-type(2)', "aria-checked") == "true"
-        time.sleep(1)
+        screen.settle(ADDRESSED)
         assert address(screen) == text, "what was opened is what is told"
 
 
@@ -183,7 +183,7 @@ def test_what_is_typed_stays_while_the_drawer_changes(see, options):
         screen.enter('[data-control="3"] input', "46.79, 10.09")
         screen.chip_says(" ms")
         screen.enter('[data-control="7"] input', "0")
-        until(lambda: says(screen, DRAWER, "Not taken"))
+        screen.until(lambda: says(screen, DRAWER, "Not taken"))
         # As if typed, without an end: then a line of the drawer above goes.
         field = "document.querySelector('[data-control=\"9\"] input')"
         screen.number(f"void (window.field = {field}, field.focus(), field.value = '27.')")
@@ -192,12 +192,12 @@ def test_what_is_typed_stays_while_the_drawer_changes(see, options):
             height.value = "12";
             height.dispatchEvent(new Event("change"));
         })()""")
-        until(lambda: says_not(screen, DRAWER, "Not taken"))
+        screen.until(lambda: says_not(screen, DRAWER, "Not taken"))
         assert screen.number(f"window.field === {field} && document.activeElement === {field}")
         assert screen.number(f"{field}.value") == "27."
         # Once it is left, it is taken.
         screen.number(f"void ({field}.value = '27.5', {field}.dispatchEvent(new Event('change')))")
-        until(lambda: holds(screen, "&tx=12&rx=1.5&dbm=27.5&"))
+        screen.until(lambda: holds(screen, "&tx=12&rx=1.5&dbm=27.5&"))
         assert screen.number(f"{field}.value") == "27.5"
 
 
@@ -209,42 +209,34 @@ def holds(screen, text):
     assert text in address(screen), address(screen)
 
 
-def reload(screen, shows=SHOWS):
-    screen.number("void location.reload()")
-    time.sleep(1)
-    screen.wait(shows)
-
-
 @on("phone", browsers=("chromium",))
 def test_the_address_opens_its_model(see, options):
     server, screen = hills(see, options)
     with server:
         screen.open_drawer()
         screen.click('[data-control="1"] button:nth-of-type(1)')
-        until(lambda: starts(screen, "#coverage:tile="))
+        screen.until(lambda: starts(screen, "#coverage:tile="))
         tile = address(screen).removeprefix("#coverage:").split("&")[0]
 
         def opened(more):
             # A page is loaded anew by an address that somebody has put there.
-            screen.number(f"void (location.hash = 'coverage:{tile}&at=46.79,10.09&mhz=869.5&km=4{more}')")
-            time.sleep(1)
-            screen.wait(SHOWS)
+            screen.reload(f"void (location.hash = 'coverage:{tile}&at=46.79,10.09&mhz=869.5&km=4{more}')")
 
         opened("&model=p1812&time=10&places=90")
         screen.chip_says("869.5 MHz · 4 km · ")
         screen.open_drawer()
-        until(lambda: says(screen, DRAWER, "troposcatter and ducting"))
+        screen.until(lambda: says(screen, DRAWER, "troposcatter and ducting"))
         for control, value in ((16, "10"), (17, "90")):
             found = screen.number(f"document.querySelector('[data-control=\"{control}\"] input').value")
             assert found == value, (control, found)
-        until(lambda: holds(screen, "&model=p1812&time=10&places=90"))
+        screen.until(lambda: holds(screen, "&model=p1812&time=10&places=90"))
         # What a later version may know is as ever; what cannot be is refused in words.
         opened("&model=raytraced")
         screen.chip_says("869.5 MHz · 4 km · ")
         screen.open_drawer()
-        until(lambda: says(screen, DRAWER, "what the ground hides"))
+        screen.until(lambda: says(screen, DRAWER, "what the ground hides"))
         opened("&model=p1812&time=90")
-        until(lambda: says(screen, "document.querySelector('#alert').textContent", "number that cannot be"))
+        screen.until(lambda: says(screen, "document.querySelector('#alert').textContent", "number that cannot be"))
 
 
 @on("phone", browsers=("chromium",))
@@ -255,12 +247,11 @@ def test_an_address_that_cannot_be_opened_is_refused_in_words(see, options):
         for scene, text in (
                 ("tile=Nowhere", "tile that is not here: Nowhere"), ("at=10,10", "where no tile is"),
                 ("at=46.8,10.1&km=1e9", "cannot be read"), ("at=46.8,10.1&km=5000", "number that cannot be"), ("%25%%", "cannot be read")):
-            screen.number(f"void (location.hash = 'coverage:{scene}')")
-            time.sleep(0.5)
-            until(lambda: says(screen, alert, text))
+            screen.reload(f"void (location.hash = 'coverage:{scene}')")
+            screen.until(lambda: says(screen, alert, text))
             screen.chip_says("4 tiles")
             # It is not opened again.
-            until(lambda: is_empty(screen))
+            screen.until(lambda: is_empty(screen))
         screen.close()
 
 
@@ -275,31 +266,31 @@ def test_the_transmitter_goes_where_the_device_is(see, options):
     with server:
         screen = see(server, permissions=["geolocation"], geolocation=place)
         screen.chip_says("4 tiles")
-        settle(screen)
+        screen.settle()
         screen.open_drawer()
         screen.click('[data-control="1"] button:nth-of-type(1)')
         screen.page.wait_for_selector('[data-control="36"]')
         screen.click('[data-control="36"]')
-        until(lambda: words(screen, "transmitter at 46.80000, 10.08000"))
-        until(lambda: says(screen, DRAWER, "known to 14 m"))
-        settle(screen)
+        screen.until(lambda: words(screen, "transmitter at 46.80000, 10.08000"))
+        screen.until(lambda: says(screen, DRAWER, "known to 14 m"))
+        screen.settle()
         screen.picture("coverage-position")
         alert = "document.querySelector('#alert').textContent"
 
         def asked_again(text):
             screen.click('[data-control="36"]')
-            time.sleep(0.5)
+            screen.after_frames(10)
             says(screen, alert, text)
 
         # For ten seconds the page is content with the position before.
         screen.context.set_geolocation({**place, "accuracy": 2400})
-        until(lambda: asked_again("known to 2.4 km only"))
+        screen.until(lambda: asked_again("known to 2.4 km only"))
         screen.context.set_geolocation({"latitude": 50, "longitude": 8.5, "accuracy": 30})
-        until(lambda: asked_again("no tile where you are, 50.00000, 8.50000 (± 30 m)"))
+        screen.until(lambda: asked_again("no tile where you are, 50.00000, 8.50000 (± 30 m)"))
         assert words(screen, "transmitter at 46.80000, 10.08000") is None
         screen.context.clear_permissions()
         screen.click('[data-control="36"]')
-        until(lambda: says(screen, DRAWER, "may not know where the device is"))
+        screen.until(lambda: says(screen, DRAWER, "may not know where the device is"))
         screen.close()
 
 
@@ -312,31 +303,31 @@ def test_a_missing_tile_is_got_by_a_button(see, options):
         (pathlib.Path(folder) / "N46E011.hgt").unlink()
         with ground(see, options, "--terrain-url", f"{site.url}/{{name}}.hgt") as (screen, _, folder):
             screen.enter('[data-control="3"] input', "46.5, 11.2")
-            until(lambda: says(screen, DRAWER, "Get the tile here, N46E011"))
+            screen.until(lambda: says(screen, DRAWER, "Get the tile here, N46E011"))
             assert "127.0.0.1" in screen.number(DRAWER)
             screen.close_drawer()
             screen.picture(f"coverage-get-{screen.width}")
             screen.click("#action")
             action = "document.querySelector('#action').textContent"
-            until(lambda: says(screen, action, " % · stop"))
+            screen.until(lambda: says(screen, action, " % · stop"))
             screen.picture(f"coverage-coming-{screen.width}")
             # What is stopped is kept, and goes on where it was.
             screen.click("#action")
-            until(lambda: says(screen, action, "Get the tile here"))
+            screen.until(lambda: says(screen, action, "Get the tile here"))
             site.pause = 0
             screen.click("#action")
             screen.open_drawer()
-            until(lambda: says(screen, "document.querySelector('[data-control=\"1\"]').textContent", "N46E011"))
-            until(lambda: is_hidden(screen, "#action"))
+            screen.until(lambda: says(screen, "document.querySelector('[data-control=\"1\"]').textContent", "N46E011"))
+            screen.until(lambda: is_hidden(screen, "#action"))
             assert (pathlib.Path(folder) / "N46E011.hgt").read_bytes() == data
             screen.enter('[data-control="3"] input', "46.5, 11.2")
-            until(lambda: words(screen, "transmitter at 46.5"))
+            screen.until(lambda: words(screen, "transmitter at 46.5"))
             screen.chip_says(" ms")
             # What the site does not have is said.
             screen.enter('[data-control="3"] input', "10, 10")
-            until(lambda: says(screen, DRAWER, "Get the tile here, N10E010"))
+            screen.until(lambda: says(screen, DRAWER, "Get the tile here, N10E010"))
             screen.click('#drawer [data-control="37"]')
-            until(lambda: says(screen, "document.querySelector('#alert').textContent", "no such file"))
+            screen.until(lambda: says(screen, "document.querySelector('#alert').textContent", "no such file"))
             screen.close()
 
 
@@ -356,13 +347,13 @@ def test_without_a_server_the_last_map_is_there(see, options):
         screen.enter('[data-control="5"] input', "433.92 MHz")
         screen.chip_says("433.92 MHz · ")
         screen.close_drawer()
-        kept_page(screen.page)
+        kept_page(screen)
         # The whole would lie elsewhere below a chip of two lines.
         screen.press("+")
         screen.wait("document.querySelector('#hint').hidden")
-        settle(screen)
-        until(lambda: holds(screen, "&mhz=433.92"))
-        until(lambda: holds(screen, "&map="))
+        screen.settle()
+        screen.until(lambda: holds(screen, "&mhz=433.92"))
+        screen.until(lambda: holds(screen, "&map="))
         before = screen.picture("coverage-before").pixels
         server.stop()
         # From the home screen there is no address.
@@ -370,16 +361,17 @@ def test_without_a_server_the_last_map_is_there(see, options):
             screen.page.goto("about:blank")
             screen.page.goto(there)
             screen.chip_says("what is kept here")
-            until(lambda: words(screen, "transmitter at 46.52000, 10.40000"))
-            settle(screen)
-            time.sleep(4)
+            screen.until(lambda: words(screen, "transmitter at 46.52000, 10.40000"))
+            screen.settle()
+            # Longer than the page waits for a server before it offers another source.
+            screen.wait("performance.now() > 4000")
             assert screen.number("document.querySelector('#sources').hidden"), "another source need not be chosen"
             screen.wait("document.querySelector('#hint').hidden")
             assert differ(before, screen.picture("coverage-kept").pixels) < 0.002
         # The pin moves, and its map is computed of what is kept.
         x, y = pin(screen)
         screen.hand.drag((x, y), (x + 40, y - 70), steps=20)
-        settle(screen)
+        screen.settle()
         assert coloured(free(screen, screen.picture("coverage-kept-moved").pixels)).mean() > 0.015
         moved = screen.number("document.querySelector('#reading').textContent")
         assert "transmitter at 46.5" in moved and "46.52000" not in moved, moved
@@ -387,18 +379,18 @@ def test_without_a_server_the_last_map_is_there(see, options):
         before = screen.picture().pixels
         (pathlib.Path(folder) / "N46E010.hgt").write_bytes(np.full((SIDE, SIDE), 700, ">i2").tobytes())
         flat = Server(options, f"terrain:{folder}", port=server.port)
-        screen.wait("!document.querySelector('#chip').textContent.includes('No connection')", 30)
-        settle(screen)
+        screen.wait("!document.querySelector('#chip').textContent.includes('No connection')")
+        screen.settle()
         screen.press("0")
         screen.press("+")
-        settle(screen)
-        until(lambda: holds(screen, "&map="))
+        screen.settle()
+        screen.until(lambda: holds(screen, "&map="))
         replaced = screen.picture("coverage-replaced").pixels
         assert differ(before, replaced) > 0.05
         flat.stop()
-        reload(screen, "waveglass.draws > 1")
+        screen.reload(shows="globalThis.waveglass?.draws > 1")
         screen.chip_says("what is kept here")
-        settle(screen)
+        screen.settle()
         assert differ(replaced, screen.picture("coverage-replaced-kept").pixels) < 0.002
         # As long as no server answers, each try to reach it is told, and nothing else.
         screen.abandon()

@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 
 import numpy as np
-from coverage_tests import is_accent, settle
+from coverage_tests import is_accent
 from PIL import Image
 from rasterio.warp import transform
 from screen import Server, near, on
@@ -171,7 +171,7 @@ def test_the_map_lies_over_its_posts(see, options):
                     screen.close_drawer()
                     screen.chip_says(frequency)
                     screen.chip_says(" ms")
-                    settle(screen)
+                    screen.settle()
                     pictures.append(screen.picture().pixels)
                     chips.append(screen.box("#chip"))
                 # What is below, and what lies over it, is the same in both but for the chip's words.

@@ -1,11 +1,10 @@
 """Several transmitters, measured points and paths between any two places, under fingers."""
 import pathlib
 import tempfile
-import time
 
 import numpy as np
-from coverage_tests import coloured, free, hills, is_accent, pin, says, settle, words
-from screen import near, on, until
+from coverage_tests import coloured, free, hills, is_accent, pin, says, words
+from screen import near, on
 
 ACCENT = (0xFF, 0xB0, 0x20)
 BLUE = (0x66, 0x99, 0xFF)
@@ -38,12 +37,12 @@ def pair(screen):
     width, height = screen.width, screen.height
     screen.hand.hold(width * 0.42, height * 0.45)
     screen.chip_says(" ms")
-    settle(screen)
+    screen.settle()
     screen.hand.hold(width * 0.42 + ASIDE[0], height * 0.45 + ASIDE[1])
-    until(lambda: says(screen, "document.querySelector('#action').textContent", "Put B here, and A back"))
+    screen.until(lambda: says(screen, "document.querySelector('#action').textContent", "Put B here, and A back"))
     screen.click("#action")
     screen.chip_says(" ms")
-    settle(screen)
+    screen.settle()
 
 
 @on("phone", browsers=("chromium",))
@@ -56,26 +55,25 @@ def test_a_copied_link_opens_all_transmitters(see, options):
         # Headless browsers have a clipboard of their own.
         screen.number("void (navigator.clipboard.writeText = (text) => Promise.resolve(window.copied = text))")
         screen.click('#drawer [data-control="35"]')
-        until(lambda: says(screen, DRAWER, "Link copied"))
+        screen.until(lambda: says(screen, DRAWER, "Link copied"))
         link = screen.number("window.copied")
         assert link.startswith(screen.number("location.origin")) and "&also=" in link and "&show=overlap" in link, link
-        until(lambda: says(screen, DRAWER, "Copy link"))
+        screen.until(lambda: says(screen, DRAWER, "Copy link"))
         screen.number("void (navigator.clipboard.writeText = () => Promise.reject())")
         screen.click('#drawer [data-control="35"]')
-        until(lambda: says(screen, DRAWER, "Copy the address from its bar"))
+        screen.until(lambda: says(screen, DRAWER, "Copy the address from its bar"))
         screen.close_drawer()
-        settle(screen)
-        until(lambda: says(screen, "location.href", link))
+        screen.settle()
+        screen.until(lambda: says(screen, "location.href", link))
         before = screen.picture().pixels
-        screen.number("void location.reload()")
-        time.sleep(1)
+        screen.reload()
         screen.chip_says(" ms")
-        settle(screen)
+        screen.settle()
         screen.open_drawer()
-        until(lambda: says(screen, DRAWER, "Remove B"))
+        screen.until(lambda: says(screen, DRAWER, "Remove B"))
         assert screen.attribute('[data-control="4"] button:nth-of-type(5)', "aria-checked") == "true"
         screen.close_drawer()
-        settle(screen)
+        screen.settle()
         after = screen.picture().pixels
         # But for the chip, which says how long computing took.
         low = int(140 * screen.scale)
@@ -97,7 +95,7 @@ def test_a_second_pin_stands_beside_the_first(see, options):
         # The first is dragged by its head, the second stays.
         grip = (first[0], first[1] - 26)
         screen.hand.drag(grip, (grip[0] - 50, grip[1] + 40), steps=16)
-        settle(screen)
+        screen.settle()
         moved, stayed = tip(screen, ACCENT), tip(screen, BLUE)
         near(moved[0] - first[0], -50, 3)
         near(moved[1] - first[1], 40, 3)
@@ -111,13 +109,13 @@ def test_modes_colour_the_same_ground_otherwise(see, options):
     with server:
         pair(screen)
         screen.click("#chip")
-        settle(screen)
+        screen.settle()
         pictures = []
         for place, name in ((3, "strongest"), (4, "server"), (5, "overlap")):
             screen.open_drawer()
             screen.click(f'[data-control="4"] button:nth-of-type({place})')
             screen.close_drawer()
-            settle(screen)
+            screen.settle()
             pictures.append(screen.picture(f"coverage-{name}-{screen.width}").pixels.astype(int))
         for a, b in ((0, 1), (1, 2), (0, 2)):
             assert np.abs(pictures[a] - pictures[b]).mean() > 4, "each mode has its own colours"
@@ -147,21 +145,21 @@ def test_measured_points_are_opened_compared_and_taken_away(see, options):
         with screen.page.expect_file_chooser() as chooser:
             screen.click('[data-control="49"]')
         chooser.value.set_files(str(table))
-        until(lambda: says(screen, DRAWER, "3000 points, 3000 with a level"))
-        until(lambda: says(screen, DRAWER, "Standard deviation"))
+        screen.until(lambda: says(screen, DRAWER, "3000 points, 3000 with a level"))
+        screen.until(lambda: says(screen, DRAWER, "Standard deviation"))
         screen.close_drawer()
-        settle(screen)
+        screen.settle()
         image = screen.picture(f"coverage-measured-{screen.width}").pixels
         # Edges in white, which nothing of the map is.
         assert (image.min(axis=2) > 245).sum() > 2000 * screen.scale, "points have an edge"
         screen.open_drawer()
         screen.click('[data-control="50"]')
-        until(lambda: says(screen, DRAWER, "Open a file"))
+        screen.until(lambda: says(screen, DRAWER, "Open a file"))
         table.write_text("lat,lon,dBm\n46.8,10.1,loud\n")
         with screen.page.expect_file_chooser() as chooser:
             screen.click('[data-control="49"]')
         chooser.value.set_files(str(table))
-        until(lambda: says(screen, "document.querySelector('#alert').textContent", "Line 2: the level is no number"))
+        screen.until(lambda: says(screen, "document.querySelector('#alert').textContent", "Line 2: the level is no number"))
 
 
 @on("phone", browsers=("chromium",))
@@ -182,25 +180,25 @@ def test_points_calibrate_the_map_when_asked_and_one_tap_takes_it_back(see, opti
         with screen.page.expect_file_chooser() as chooser:
             screen.click('[data-control="49"]')
         chooser.value.set_files(str(table))
-        until(lambda: says(screen, DRAWER, "Error as it is"))
-        until(lambda: says(screen, DRAWER, "Error with "))
+        screen.until(lambda: says(screen, DRAWER, "Error as it is"))
+        screen.until(lambda: says(screen, DRAWER, "Error with "))
         words(screen, "calibrated", False)
         screen.close_drawer()
-        settle(screen)
+        screen.settle()
         physical = screen.picture().pixels.astype(int)
         screen.open_drawer()
         screen.click('[data-control="52"]')
         screen.wait("document.querySelector('[data-control=\"52\"]').getAttribute('aria-checked') === 'true'")
         screen.close_drawer()
-        until(lambda: words(screen, "calibrated by "))
-        settle(screen)
+        screen.until(lambda: words(screen, "calibrated by "))
+        screen.settle()
         calibrated = screen.picture(f"coverage-calibrated-{screen.width}").pixels.astype(int)
         part = np.abs(free(screen, calibrated) - free(screen, physical)).max(axis=2)
         assert (part > 20).mean() > 0.2, "the map has other colours"
         # It is said above the scale, and goes at a tap there.
         screen.hand.tap(60, screen.height - 149)
-        until(lambda: words(screen, "calibrated", False))
-        settle(screen)
+        screen.until(lambda: words(screen, "calibrated", False))
+        screen.settle()
         again = screen.picture().pixels.astype(int)
         assert (np.abs(free(screen, again) - free(screen, physical)).max(axis=2) > 6).mean() < 0.01, "the physical map is back"
         screen.open_drawer()
@@ -215,14 +213,14 @@ def test_both_ends_of_the_path_are_dragged(see, options):
         screen.hand.hold(width * 0.3, height * 0.35)
         screen.chip_says(" ms")
         screen.click("#chip")
-        settle(screen)
+        screen.settle()
         x, y = pin(screen)
         # The pin's tip, from its head.
         tip = (x, y + 31)
         far = (tip[0] + 110, tip[1] + 20)
         screen.hand.tap(*far)
-        until(lambda: words(screen, "dB loss at"))
-        settle(screen)
+        screen.until(lambda: words(screen, "dB loss at"))
+        screen.settle()
         before = screen.picture().pixels
         # The circle has gone above the sheet, which has the pin's colour, too.
         x, y = pin(screen, 0.68)
@@ -231,7 +229,7 @@ def test_both_ends_of_the_path_are_dragged(see, options):
         length = np.hypot(110, 20)
         ring = (tip[0] + 110 / length * 44, tip[1] + 20 / length * 44)
         screen.hand.drag(ring, (ring[0] - 10, ring[1] - 90), steps=16)
-        settle(screen)
+        screen.settle()
         after = screen.picture(f"coverage-path-{screen.width}").pixels
         now = pin(screen, 0.68)
         near(now[0], x, 2)
@@ -281,11 +279,11 @@ def test_a_point_is_closed_beside_the_drawer(see, options):
         screen.hand.hold(screen.width * 0.3, screen.height * 0.4)
         screen.chip_says(" ms")
         screen.hand.tap(screen.width * 0.3 + 60, screen.height * 0.4 + 20)
-        until(lambda: words(screen, " dB loss at "))
+        screen.until(lambda: words(screen, " dB loss at "))
         screen.open_drawer()
         # The drawer slides in.
-        settle(screen)
+        screen.settle()
         left = screen.number("document.querySelector('#drawer').getBoundingClientRect().left")
         # The sheet is 252 points high.
         screen.hand.tap(left - 26, screen.height - 252 + 26)
-        until(lambda: words(screen, " dB loss at ", False))
+        screen.until(lambda: words(screen, " dB loss at ", False))

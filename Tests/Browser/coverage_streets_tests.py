@@ -7,8 +7,8 @@ import threading
 
 from PIL import Image
 
-from coverage_tests import says, settle, words
-from screen import Server, on, until
+from coverage_tests import says, words
+from screen import Server, on
 
 
 class Streets:
@@ -74,14 +74,14 @@ def test_streets_lie_where_they_belong(see, options):
     with Streets() as streets, Server(options, "demo:hills", "--streets", streets.template, "--streets-by", "© The Testers") as server:
         screen = see(server)
         screen.chip_says("4 tiles")
-        settle(screen)
+        screen.settle()
         assert not streets.asked, "nobody wanted them"
         drawer = "document.querySelector('#drawer').textContent"
         screen.open_drawer()
         screen.click('[data-control="14"]')
-        until(lambda: says(screen, drawer, "© The Testers"))
+        screen.until(lambda: says(screen, drawer, "© The Testers"))
         screen.press("Escape")
-        settle(screen)
+        screen.settle()
         assert len(streets.asked) == len(set(streets.asked)), "each is fetched once"
         zooms = {zoom for zoom, _, _ in streets.asked}
         assert len(zooms) == 1, zooms
@@ -90,8 +90,8 @@ def test_streets_lie_where_they_belong(see, options):
         for across, down in ((0.4, 0.45), (0.55, 0.52), (0.48, 0.6), (0.6, 0.4)):
             x, y = screen.width * across, screen.height * down
             screen.hand.hold(x, y)
-            until(lambda: words(screen, "transmitter at "))
-            settle(screen)
+            screen.until(lambda: words(screen, "transmitter at "))
+            screen.settle()
             text = screen.number("document.querySelector('#reading').textContent")
             latitude, longitude = (float(part) for part in re.search(r"transmitter at (-?[\d.]+)°?,? ?(-?[\d.]+)", text).groups())
             column, row, edge = tile_of(latitude, longitude, *zooms)
@@ -111,12 +111,12 @@ def test_streets_that_cannot_be_had_leave_the_ground(see, options):
         with Server(options, "demo:hills", "--streets", streets.template, "--streets-by", "© The Testers") as server:
             screen = see(server)
             screen.chip_says("4 tiles")
-            settle(screen)
+            screen.settle()
             screen.open_drawer()
             before = screen.picture().pixels
             screen.click('[data-control="14"]')
-            until(lambda: says(screen, "document.querySelector('#drawer').textContent", "Cannot be had"))
-            settle(screen)
+            screen.until(lambda: says(screen, "document.querySelector('#drawer').textContent", "Cannot be had"))
+            screen.settle()
             after = screen.picture().pixels
             area = slice(int(before.shape[0] * 0.3), int(before.shape[0] * 0.5)), slice(0, int(before.shape[1] * 0.12))
             assert abs(before[area].astype(int) - after[area].astype(int)).mean() < 3, "the ground is still there"

@@ -7,9 +7,9 @@ import subprocess
 import tempfile
 
 import numpy as np
-from coverage_keep_tests import holds, reload
-from coverage_tests import pin, says, settle, words
-from screen import Server, near, on, until
+from coverage_keep_tests import holds
+from coverage_tests import pin, says, words
+from screen import Server, near, on
 
 DRAWER = "document.querySelector('#drawer').textContent"
 SIDE = 1201
@@ -66,23 +66,23 @@ def path(options, folder, place, *more):
 @on("phone", "tablet", browsers=("chromium",))
 def test_what_lies_behind_a_wood_hears_less(see, options):
     with wooded(see, options) as (screen, folder):
-        until(lambda: says(screen, DRAWER, "Trees and roofs"))
-        until(lambda: says(screen, DRAWER, "% of the map; elsewhere the ground counts"))
+        screen.until(lambda: says(screen, DRAWER, "Trees and roofs"))
+        screen.until(lambda: says(screen, DRAWER, "% of the map; elsewhere the ground counts"))
         assert "N46E011.hgt: " in screen.number(DRAWER), "what cannot be read is in the list"
         # P.1812 is what the command line has, too.
         screen.click('[data-control="13"] button:nth-of-type(2)')
         screen.chip_says(" ms")
         screen.close_drawer()
         screen.click("#chip")
-        screen.wait("!document.querySelector('#hint')?.textContent || document.querySelector('#hint').hidden", 20)
-        settle(screen)
-        until(lambda: words(screen, "trees and roofs in part of the map"))
+        screen.wait("!document.querySelector('#hint')?.textContent || document.querySelector('#hint').hidden")
+        screen.settle()
+        screen.until(lambda: words(screen, "trees and roofs in part of the map"))
         screen.picture(f"coverage-surface-{screen.width}")
         # Its tip is where the transmitter stands; the path goes due east, behind the wood.
         x, y = pin(screen)
         screen.hand.tap(x + 0.3 * min(screen.width, screen.height), y + 28)
-        until(lambda: words(screen, "trees and roofs known on "))
-        settle(screen)
+        screen.until(lambda: words(screen, "trees and roofs known on "))
+        screen.settle()
         screen.picture(f"coverage-surface-sheet-{screen.width}")
         hidden, kilometres = read(screen)
         assert 2 < kilometres < 4, "the path ends behind the wood"
@@ -93,20 +93,20 @@ def test_what_lies_behind_a_wood_hears_less(see, options):
         near(hidden, expected, 2.5)
         # A touch of what is said over the map switches; the path that is read follows.
         screen.hand.tap(*switch(screen))
-        until(lambda: words(screen, "without trees and roofs"))
-        settle(screen)
-        until(lambda: words(screen, "trees and roofs known on ", False))
+        screen.until(lambda: words(screen, "without trees and roofs"))
+        screen.settle()
+        screen.until(lambda: words(screen, "trees and roofs known on ", False))
         near(read(screen)[0], bare, 2.5)
         screen.hand.tap(*switch(screen))
-        until(lambda: words(screen, "trees and roofs known on "))
-        settle(screen)
+        screen.until(lambda: words(screen, "trees and roofs known on "))
+        screen.settle()
         near(read(screen)[0], hidden, 0.5)
         # The address tells that they are left out, and opens it so.
         screen.hand.tap(*switch(screen))
-        until(lambda: holds(screen, "&trees=no"))
-        reload(screen)
-        until(lambda: words(screen, "without trees and roofs"))
-        until(lambda: holds(screen, "&trees=no"))
+        screen.until(lambda: holds(screen, "&trees=no"))
+        screen.reload()
+        screen.until(lambda: words(screen, "without trees and roofs"))
+        screen.until(lambda: holds(screen, "&trees=no"))
 
 
 def switch(screen):

@@ -2,7 +2,7 @@
 import re
 
 import numpy as np
-from screen import Server, near, on, until
+from screen import Server, near, on
 
 ACCENT = (0xFF, 0xB0, 0x20)
 
@@ -12,21 +12,8 @@ def hills(see, options):
     server = Server(options, "demo:hills")
     screen = see(server)
     screen.chip_says("4 tiles")
-    settle(screen)
+    screen.settle()
     return server, screen
-
-
-def settle(screen):
-    """Waits until the page draws nothing more: all blocks have come, and the map is whole."""
-    last = [None, 0]
-
-    def is_still():
-        draws = screen.number("waveglass.isComputing ? -1 : waveglass.draws + waveglass.messages / 1e6")
-        last[1] = last[1] + 1 if int(draws) == last[0] and draws >= 0 else 0
-        last[0] = int(draws)
-        assert last[1] >= 8, "the page still draws"
-
-    until(is_still, 40)
 
 
 def free(screen, image):
@@ -66,7 +53,7 @@ def test_the_map_moves_with_one_finger_and_scales_with_two(see, options):
         whole = screen.picture().pixels
         start = (width * 0.5, height * 0.5)
         screen.hand.drag(start, (width * 0.5 + 60, height * 0.5 + 40))
-        settle(screen)
+        screen.settle()
         moved = screen.picture().pixels
         # The picture is the same but for its place; a finger's way begins where it left its slop.
         best = shift(whole, moved, screen)
@@ -74,12 +61,12 @@ def test_the_map_moves_with_one_finger_and_scales_with_two(see, options):
         near(best[1] / screen.scale, 60, 6)
         near(best[2] / screen.scale, 40, 6)
         screen.hand.pinch(((width * 0.4, height * 0.45), (width * 0.25, height * 0.35)), ((width * 0.6, height * 0.55), (width * 0.75, height * 0.65)))
-        settle(screen)
+        screen.settle()
         near_picture = screen.picture().pixels
         assert np.abs(free(screen, near_picture) - free(screen, moved)).mean() > 8, "two fingers scale"
         # What a double tap does is tested where time is turned by hand.
         screen.press("0")
-        settle(screen)
+        screen.settle()
         again = screen.picture().pixels
         assert np.abs(free(screen, again) - free(screen, whole)).mean() < 4, "the whole is shown again"
 
@@ -107,7 +94,7 @@ def test_a_pin_is_put_down_and_the_map_follows_it(see, options):
         screen.hand.hold(*place)
         screen.chip_says("915 MHz")
         screen.chip_says(" ms")
-        settle(screen)
+        screen.settle()
         x, y = pin(screen)
         near(x, place[0], 3)
         # The tip is where the finger was; the head is above it.
@@ -117,7 +104,7 @@ def test_a_pin_is_put_down_and_the_map_follows_it(see, options):
         assert before.mean() > 0.015, "what is reached is coloured"
         first = middle(before, screen.scale)
         screen.hand.drag((x, y), (x + 40, y - 70), steps=20)
-        settle(screen)
+        screen.settle()
         after = pin(screen)
         near(after[0], x + 40, 6)
         near(after[1], y - 70, 6)
@@ -134,17 +121,17 @@ def test_a_tap_tells_of_the_path(see, options):
         screen.hand.hold(width * 0.46, height * 0.5)
         screen.chip_says(" ms")
         screen.click("#chip")
-        settle(screen)
+        screen.settle()
         x, y = pin(screen)
         screen.hand.tap(x + 70, y + 60)
-        until(lambda: words(screen, "dB loss at"))
-        settle(screen)
+        screen.until(lambda: words(screen, "dB loss at"))
+        screen.settle()
         image = screen.picture(f"coverage-sheet-{screen.width}").pixels
         # A profile in the ground's colour, and the line of sight over it.
         sheet = image[int(image.shape[0] * 0.72):]
         assert is_accent(sheet, 40).sum() > 100 * screen.scale, "the line of sight is drawn"
         screen.press("Escape")
-        until(lambda: words(screen, "dB loss at", False))
+        screen.until(lambda: words(screen, "dB loss at", False))
 
 
 def words(screen, text, is_there=True):
@@ -160,20 +147,20 @@ def test_tile_then_pin_then_numbers(see, options):
         assert "Pick a tile" in screen.number(drawer)
         assert not screen.number("document.querySelector('[data-control=\"5\"]')")
         screen.click('[data-control="1"] button:nth-of-type(2)')
-        until(lambda: says(screen, drawer, "Put the transmitter on the map"))
+        screen.until(lambda: says(screen, drawer, "Put the transmitter on the map"))
         screen.click('[data-control="2"]')
         screen.chip_says("915 MHz")
         screen.enter('[data-control="5"] input', "0")
-        until(lambda: says(screen, drawer, "above zero"))
+        screen.until(lambda: says(screen, drawer, "above zero"))
         screen.enter('[data-control="5"] input', "many")
-        until(lambda: says(screen, drawer, "no frequency"))
+        screen.until(lambda: says(screen, drawer, "no frequency"))
         screen.chip_says("915 MHz")
         screen.enter('[data-control="5"] input', "2.4 GHz")
         screen.chip_says("2.4 GHz")
         screen.enter('[data-control="5"] input', "60 GHz")
-        until(lambda: says(screen, drawer, "was made for 30 MHz to"))
+        screen.until(lambda: says(screen, drawer, "was made for 30 MHz to"))
         screen.enter('[data-control="3"] input', "46.75, 10.02")
-        until(lambda: words(screen, "transmitter at 46.75"))
+        screen.until(lambda: words(screen, "transmitter at 46.75"))
         screen.chip_says(" ms")
 
 
@@ -197,39 +184,39 @@ def test_the_learned_models_tell_how_sure_they_are(see, options):
         screen.click("#chip")
         screen.open_drawer()
         # Where it cannot be chosen, why is told.
-        until(lambda: says(screen, drawer, "told by the learned models alone"))
+        screen.until(lambda: says(screen, drawer, "told by the learned models alone"))
         assert not screen.number("document.querySelector('[data-control=\"4\"] button:nth-of-type(3)')")
         for choice, sentence in ((8, "no hill hides anything"), (7, "corrected by what drive tests")):
             screen.click(f'[data-control="13"] button:nth-of-type({choice})')
-            until(lambda: says(screen, drawer, sentence))
+            screen.until(lambda: says(screen, drawer, sentence))
             # What receivers stand amid.
-            until(lambda: says(screen, drawer, "Open land"))
+            screen.until(lambda: says(screen, drawer, "Open land"))
         screen.enter('[data-control="10"] input', "-95")
         screen.chip_says(" ms")
         screen.click('[data-control="4"] button:nth-of-type(2)')
         screen.close_drawer()
-        settle(screen)
+        screen.settle()
         level = free(screen, screen.picture().pixels)
         screen.open_drawer()
         screen.click('[data-control="4"] button:nth-of-type(3)')
         screen.close_drawer()
-        settle(screen)
+        screen.settle()
         sure = free(screen, screen.picture(f"coverage-sure-{screen.width}").pixels)
         assert bluish(sure).mean() > bluish(level).mean() + 0.02, "it has its own colours"
         assert coloured(sure).mean() < 0.5 * coloured(level).mean(), "and not those of a level"
-        until(lambda: carries(screen, "&model=learned"))
-        until(lambda: carries(screen, "&show=sure"))
+        screen.until(lambda: carries(screen, "&model=learned"))
+        screen.until(lambda: carries(screen, "&show=sure"))
         x, y = pin(screen)
         screen.hand.tap(x + 70, y + 60)
-        until(lambda: words(screen, "modelled, give or take "))
-        settle(screen)
+        screen.until(lambda: words(screen, "modelled, give or take "))
+        screen.settle()
         screen.picture(f"coverage-sure-sheet-{screen.width}")
         screen.press("Escape")
         # By another model nothing is claimed.
         screen.open_drawer()
         screen.click('[data-control="13"] button:nth-of-type(1)')
-        until(lambda: says(screen, drawer, "told by the learned models alone"))
-        until(lambda: carries(screen, "&show=level"))
+        screen.until(lambda: says(screen, drawer, "told by the learned models alone"))
+        screen.until(lambda: carries(screen, "&show=level"))
         assert screen.attribute('[data-control="4"] button:nth-of-type(2)', "aria-checked") == "true"
 
 
@@ -245,18 +232,18 @@ def test_the_server_computes_the_same_map(see, options):
         screen.chip_says(" ms")
         screen.click("#chip")
         # What is said over the map goes by itself.
-        screen.wait("!document.querySelector('#hint')?.textContent || document.querySelector('#hint').hidden", 20)
+        screen.wait("!document.querySelector('#hint')?.textContent || document.querySelector('#hint').hidden")
         # A map that a finger has moved stays there, whatever the chip and the sheet take.
         screen.hand.drag((screen.width * 0.3, screen.height * 0.65), (screen.width * 0.3 + 24, screen.height * 0.65))
-        settle(screen)
+        screen.settle()
         here = told(screen)
         assert here[0], "the path's end has a loss"
         screen.open_drawer()
         assert screen.attribute('[data-control="67"] button:nth-of-type(1)', "aria-checked") == "true", "what is quick is computed here"
         screen.click('[data-control="67"] button:nth-of-type(2)')
-        screen.chip_says(" ms on the server", 40)
+        screen.chip_says(" ms on the server")
         screen.close_drawer()
-        settle(screen)
+        screen.settle()
         there = told(screen)
         assert there[0] == here[0], "the path's end has the same loss"
         assert np.array_equal(there[1], here[1]), f"the map has other pixels, by {np.abs(there[1] - here[1]).max()}"
@@ -266,11 +253,11 @@ def told(screen):
     """What is said of a path, and the map's pixels without it."""
     x, y = pin(screen)
     screen.hand.tap(x + 70, y + 60)
-    until(lambda: words(screen, "dB loss at"))
+    screen.until(lambda: words(screen, "dB loss at"))
     reading = re.findall(r"([0-9.]+) dB loss at (\S+ k?m)", screen.number("document.querySelector('#reading').textContent"))
     screen.press("Escape")
-    until(lambda: words(screen, "dB loss at", False))
-    settle(screen)
+    screen.until(lambda: words(screen, "dB loss at", False))
+    screen.settle()
     return reading, free(screen, screen.picture().pixels)
 
 
@@ -283,15 +270,15 @@ def test_a_map_that_is_slow_here_is_the_servers(see, options):
         screen.chip_says(" ms")
         screen.open_drawer()
         screen.click('[data-control="13"] button:nth-of-type(3)')
-        until(lambda: says(screen, drawer, "computed on the server, "))
+        screen.until(lambda: says(screen, drawer, "computed on the server, "))
         assert screen.attribute('[data-control="67"] button:nth-of-type(2)', "aria-checked") == "true"
-        screen.chip_says(" %", 60)
+        screen.chip_says(" %")
         # Whoever wants it here has it here; the server's is left.
         screen.click('[data-control="67"] button:nth-of-type(1)')
-        until(lambda: says_not(screen, drawer, "computed on the server, "))
+        screen.until(lambda: says_not(screen, drawer, "computed on the server, "))
         screen.enter('[data-control="39"] input', "1")
         screen.click('[data-control="67"] button:nth-of-type(2)')
-        screen.chip_says(" ms on the server", 60)
+        screen.chip_says(" ms on the server")
 
 
 def says_not(screen, where, text):

@@ -1,6 +1,6 @@
 """A worker computes coverage's maps; where there is none the page does it itself, and the map is the same."""
 import numpy as np
-from coverage_tests import free, settle
+from coverage_tests import free
 from screen import Screen, Server, phone
 
 
@@ -18,18 +18,18 @@ COUNT = """() => {
 def map_of(screen):
     screen.page.evaluate(COUNT)
     screen.chip_says("4 tiles")
-    settle(screen)
+    screen.settle()
     screen.open_drawer()
     screen.click('[data-control="1"] button:nth-of-type(1)')
     # The first map may be the page's own, where the worker is still being loaded.
     for place in ("46.8, 10.1", "46.79, 10.09"):
         screen.enter('[data-control="3"] input', place)
         screen.chip_says(" ms")
-        settle(screen)
+        screen.settle()
     taken = screen.text("#drawer")
     assert "ground" in taken and "rays and map" in taken, taken
     screen.close_drawer()
-    settle(screen)
+    screen.settle()
     return free(screen, screen.picture("browser-coverage-worker").pixels)
 
 

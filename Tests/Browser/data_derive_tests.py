@@ -3,7 +3,7 @@ import struct
 
 import numpy as np
 from data_tests import NAMES, grown, known_table, shown
-from screen import on, until
+from screen import on
 from traces import drawn
 
 DERIVED = 5
@@ -58,16 +58,16 @@ def test_a_typed_formula_is_a_lane_of_its_own(see, options):
         step = np.diff(columns["walk"], prepend=np.nan)
         # Right below the column that it came from.
         lanes = [(0, columns["walk"]), (DERIVED, step), *((place, columns[NAMES[place]]) for place in (1, 2, 3))]
-        until(lambda: check_lanes(screen, wire, lanes))
+        screen.until(lambda: check_lanes(screen, wire, lanes))
         screen.picture(f"data-derived-{screen.width}")
         for _ in range(5):
             screen.press("+")
-        until(lambda: check_lanes(screen, wire, lanes))
+        screen.until(lambda: check_lanes(screen, wire, lanes))
         screen.open_drawer()
         screen.page.get_by_text("\u00d7 diff(walk)").scroll_into_view_if_needed()
         screen.picture(f"data-derive-drawer-{screen.width}")
         screen.click("text=\u00d7 diff(walk)")
-        until(lambda: check_wishes(screen, wire, (0, "walk + wlak"), (0, "diff(walk)"), (0, "")))
+        screen.until(lambda: check_wishes(screen, wire, (0, "walk + wlak"), (0, "diff(walk)"), (0, "")))
         screen.close()
 
 
@@ -81,7 +81,7 @@ def test_one_tap_makes_a_column_that_reads_and_orders(see, options):
         screen.page.get_by_text("Change from row to row of spikes").scroll_into_view_if_needed()
         screen.picture("data-derive-choices")
         screen.click("text=Change from row to row of spikes")
-        until(lambda: check_wishes(screen, wire, (0, "diff(spikes)")))
+        screen.until(lambda: check_wishes(screen, wire, (0, "diff(spikes)")))
         step = np.diff(columns["spikes"], prepend=np.nan)
 
         def is_read():
@@ -93,13 +93,13 @@ def test_one_tap_makes_a_column_that_reads_and_orders(see, options):
             assert struct.unpack("<d", payload[-8:])[0] == step[tick], tick
 
         screen.hand.drag((120, head + 1.5 * height), (270, head + 1.5 * height))
-        until(is_read)
+        screen.until(is_read)
         screen.picture("data-derived-read")
         # Its ring orders the rows by it.
         tall = wire.lanes()[DERIVED][0] / screen.scale
         screen.hand.tap(18, head + 2 * tall + 12)
         screen.chip_says("by diff(spikes)")
-        until(wire.is_answered)
+        screen.until(wire.is_answered)
         place = np.where(~np.isnan(step))[0]
         order = place[np.argsort(step[place], kind="stable")]
         ordered = np.append(step[order], np.nan)
@@ -118,6 +118,6 @@ def test_one_tap_makes_a_column_that_reads_and_orders(see, options):
             wrong = (expected != lit)[:, part]
             assert expected[:, part].sum() > 50 and not wrong.any(), (wrong.sum(), expected[:, part].sum())
 
-        until(is_ordered)
+        screen.until(is_ordered)
         screen.picture("data-derived-order")
         screen.close()

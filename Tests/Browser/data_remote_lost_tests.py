@@ -4,7 +4,7 @@ import struct
 from data_remote_tests import SPANS, heard
 from data_tests import Wire
 from engine import check_known, check_lanes, known, large, lies, reduced, shards
-from screen import Server, near, on, until
+from screen import Server, near, on
 
 
 @on("phone", browsers=("chromium",))
@@ -13,7 +13,7 @@ def test_a_coarse_picture_says_so_until_the_exact_one_is_there(see, options):
         screen = see(server)
         wire = Wire(screen.page)
         screen.page.reload()
-        screen.chip_says("of 6,000,000 rows", seconds=40)
+        screen.chip_says("of 6,000,000 rows")
         screen.run("""() => {
             globalThis.said = []
             const chip = document.querySelector("#chip")
@@ -22,7 +22,7 @@ def test_a_coarse_picture_says_so_until_the_exact_one_is_there(see, options):
         screen.press("+")
         screen.wait("said.some((text) => text.includes('Coarse') && text.includes('of the rows, exact follows'))")
         screen.picture(f"remote-coarse-{screen.width}")
-        screen.chip_says(" of 4,", seconds=40)
+        screen.chip_says(" of 4,")
         ticks, values = large()
         _, _, _, width, first, end = wire.view()
         # Coarse first, of a part of the rows or of wider columns of pixels that are known, then exact.
@@ -37,7 +37,7 @@ def test_a_coarse_picture_says_so_until_the_exact_one_is_there(see, options):
         near(counts[0][1], inside, 0.01 * inside)
 
         points, lanes = reduced(ticks, values, first, end, width)
-        until(lambda: check_lanes(screen, wire, lanes, points, (1, 2, 3)))
+        screen.until(lambda: check_lanes(screen, wire, lanes, points, (1, 2, 3)))
         screen.close()
 
 
@@ -53,7 +53,7 @@ def choose(screen, place):
             screen.click(button)
         assert screen.number(checked)
 
-    until(is_chosen)
+    screen.until(is_chosen)
 
 
 @on("phone")
@@ -77,7 +77,7 @@ def test_a_shard_that_is_lost_is_said_and_the_rest_shown_on_request(see, options
             screen.close_drawer()
             # A window that was never seen whole.
             if wire:
-                until(lambda: check_known(screen, wire, known(), lies() == 0))
+                screen.until(lambda: check_known(screen, wire, known(), lies() == 0))
             screen.picture("remote-rest")
             choose(screen, 1)
             screen.chip_says("A shard is lost")
@@ -87,9 +87,9 @@ def test_a_shard_that_is_lost_is_said_and_the_rest_shown_on_request(see, options
         # All of it, however wide it was rounded to be.
         for _ in range(2):
             screen.press("-")
-        screen.chip_says("of 24,000 rows", seconds=40)
+        screen.chip_says("of 24,000 rows")
         if wire:
-            until(lambda: check_known(screen, wire, known()))
+            screen.until(lambda: check_known(screen, wire, known()))
         screen.close()
 
 
@@ -110,15 +110,15 @@ def test_an_engine_that_is_away_is_said_and_comes_back(see, options):
             screen.press("Home")
         finally:
             cluster.shards[0].start()
-        screen.chip_says("of 24,000 rows", seconds=40)
-        until(lambda: check_known(screen, wire, known()))
+        screen.chip_says("of 24,000 rows")
+        screen.until(lambda: check_known(screen, wire, known()))
         # Waveglass itself, too.
         port = server.port
         server.stop()
         screen.chip_says("No connection")
         with Server(options, address, port=port):
-            screen.chip_says("of 24,000 rows", seconds=40)
-            until(lambda: check_known(screen, wire, known()))
+            screen.chip_says("of 24,000 rows")
+            screen.until(lambda: check_known(screen, wire, known()))
             # Lost connections are complained of.
             screen.forgive()
             screen.close()

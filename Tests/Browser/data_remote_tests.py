@@ -5,7 +5,7 @@ import struct
 import numpy as np
 from data_tests import TRACE, cells, grown, lit
 from engine import ROWS, check_known, check_lanes, head, known_table, numbers
-from screen import near, on, until
+from screen import near, on
 
 # Messages: a lane, a row, a range of rows, a page of them, a grid of cells.
 SPANS, ROW, RANGE, PAGE, GRID = 132, 134, 135, 137, 140
@@ -64,36 +64,36 @@ def pan(screen, by):
 @on("phone", "tablet", "desk", browsers=("chromium",))
 def test_no_pixel_of_an_engines_table_differs_from_that_of_all_rows(see, options):
     with known_table(see, options) as (screen, wire, columns):
-        until(lambda: check_known(screen, wire, columns))
+        screen.until(lambda: check_known(screen, wire, columns))
         whole = wire.view()[-2:]
         if screen.width == 1280:
             for _ in range(4):
                 screen.press("+")
-            until(lambda: check_known(screen, wire, columns))
+            screen.until(lambda: check_known(screen, wire, columns))
             assert wire.view()[-1] - wire.view()[-2] < 0.3 * (whole[1] - whole[0])
         else:
             y = screen.height * 0.4
             screen.hand.pinch(((180, y), (60, y)), ((220, y), (340, y)), steps=6)
-            until(lambda: check_known(screen, wire, columns))
+            screen.until(lambda: check_known(screen, wire, columns))
             first = wire.view()[-2:]
             assert first[1] - first[0] < 0.5 * (whole[1] - whole[0])
             # To the right and back: another part of the rows, and the same again.
             pan(screen, -150)
-            until(lambda: check_known(screen, wire, columns))
+            screen.until(lambda: check_known(screen, wire, columns))
             assert wire.view()[-2] > first[0]
             pan(screen, 150)
-            until(lambda: check_known(screen, wire, columns))
+            screen.until(lambda: check_known(screen, wire, columns))
             # From many rows in a column of pixels to many columns of pixels for a row.
             for _ in range(2):
                 screen.hand.pinch(((190, y), (50, y)), ((210, y), (350, y)), steps=6)
-            until(lambda: check_known(screen, wire, columns))
+            screen.until(lambda: check_known(screen, wire, columns))
             close = wire.view()[-2:]
             assert close[1] - close[0] < 0.02 * (whole[1] - whole[0])
             screen.hand.pinch(((40, y), (190, y)), ((360, y), (210, y)), steps=6)
-            until(lambda: check_known(screen, wire, columns))
+            screen.until(lambda: check_known(screen, wire, columns))
             assert wire.view()[-1] - wire.view()[-2] > 4 * (close[1] - close[0])
         screen.press("Home")
-        until(lambda: check_known(screen, wire, columns))
+        screen.until(lambda: check_known(screen, wire, columns))
         assert wire.view()[-2:] == whole
         screen.close()
 
@@ -101,7 +101,7 @@ def test_no_pixel_of_an_engines_table_differs_from_that_of_all_rows(see, options
 @on("phone", browsers=("chromium",))
 def test_fingers_read_an_engines_rows_and_take_them_along(see, options):
     with known_table(see, options) as (screen, wire, columns):
-        until(lambda: check_known(screen, wire, columns))
+        screen.until(lambda: check_known(screen, wire, columns))
         times = columns["time"].values.astype(np.int64)
         screen.hand.drag((100, 250), (250, 250))
 
@@ -116,7 +116,7 @@ def test_fingers_read_an_engines_rows_and_take_them_along(see, options):
             line = np.where(orange.mean(axis=0) > 0.5)[0]
             assert len(line) and abs(line.mean() - (tick - first) / (end - first) * width) < 2 * screen.scale
 
-        until(is_read)
+        screen.until(is_read)
         # The rows themselves, from the one under the line on.
         screen.open_drawer()
         screen.click("text=Show the rows themselves")
@@ -130,7 +130,7 @@ def test_fingers_read_an_engines_rows_and_take_them_along(see, options):
                 assert tick == times[place] and same(found, row(columns, place)), place
             screen.picture("remote-rows")
 
-        until(are_listed)
+        screen.until(are_listed)
         screen.open_drawer()
         screen.click("text=Show the columns again")
         screen.close_drawer()
@@ -161,7 +161,7 @@ def test_fingers_read_an_engines_rows_and_take_them_along(see, options):
             assert np.abs(np.array(struct.unpack_from(f"<{bins}I", payload, at + 19)) - expected).sum() <= 2
             return inside
 
-        inside = until(are_told)
+        inside = screen.until(are_told)
         screen.picture("remote-marked")
         screen.click("#action")
         with screen.page.expect_download() as download:
@@ -178,7 +178,7 @@ def test_fingers_read_an_engines_rows_and_take_them_along(see, options):
 @on("phone", browsers=("chromium",))
 def test_an_engines_rows_are_kept_ordered_and_laid_over_one_another(see, options):
     with known_table(see, options) as (screen, wire, columns):
-        until(lambda: check_known(screen, wire, columns))
+        screen.until(lambda: check_known(screen, wire, columns))
         screen.open_drawer()
         text = screen.text("#drawer")
         # What needs every row on one machine is not there, and why is.
@@ -202,7 +202,7 @@ def test_an_engines_rows_are_kept_ordered_and_laid_over_one_another(see, options
             check_lanes(
                 screen, wire, {"load": None, "walk": values["walk"][order]}, values["load"][order].astype(int), (4, 1))
 
-        until(is_ordered)
+        screen.until(is_ordered)
         screen.open_drawer()
         screen.page.get_by_role("radiogroup", name="Order by").get_by_text("Along time", exact=True).tap()
         # Two columns over one another: every row in its cell, and rows kept by the values of both.
@@ -228,7 +228,7 @@ def test_an_engines_rows_are_kept_ordered_and_laid_over_one_another(see, options
             assert np.abs(grid - expected).sum() <= 0.002 * inside
             screen.picture("remote-scatter")
 
-        until(is_counted)
+        screen.until(is_counted)
         screen.close_drawer()
         screen.hand.hold(100, 300, then=(250, 772))
         screen.click("text=Values marked")
@@ -245,13 +245,13 @@ def test_an_engines_rows_are_kept_ordered_and_laid_over_one_another(see, options
                 kept &= (columns[list(columns)[column]].numbers >= low) & (columns[list(columns)[column]].numbers <= high)
             return kept
 
-        kept = until(are_kept)
+        kept = screen.until(are_kept)
         assert 100 < kept.sum() < 0.9 * ROWS, kept.sum()
         screen.click("text=Show the columns again")
         screen.close_drawer()
         screen.chip_says("filtered")
         screen.chip_says(f"of {kept.sum():,} rows")
-        until(lambda: check_known(screen, wire, columns, kept))
+        screen.until(lambda: check_known(screen, wire, columns, kept))
         # A tap on a colour picks a text; what it offers first is to keep that alone.
         states = columns["state"].values
         screen.open_drawer()
@@ -267,12 +267,12 @@ def test_an_engines_rows_are_kept_ordered_and_laid_over_one_another(see, options
             assert len(found) > 20
             return found.mean() / screen.scale
 
-        y = until(error)
+        y = screen.until(error)
         screen.hand.tap(0.95 * 390, y)
-        until(lambda: heard(wire, ROW))
+        screen.until(lambda: heard(wire, ROW))
         screen.hand.tap(40, y)
         screen.chip_says(f"of {(states == b'error').sum():,} rows")
-        until(lambda: check_known(screen, wire, columns, states == b"error"))
+        screen.until(lambda: check_known(screen, wire, columns, states == b"error"))
         screen.open_drawer()
         screen.click("text=state: only error")
         screen.chip_says("of 24,000 rows")
@@ -313,14 +313,14 @@ def check_lens(screen, wire, lens):
 @on("phone", browsers=("chromium",))
 def test_an_engines_lanes_are_seen_through_lenses(see, options):
     with known_table(see, options) as (screen, wire, columns):
-        until(lambda: check_known(screen, wire, columns))
+        screen.until(lambda: check_known(screen, wire, columns))
         exact = screen.picture("remote-exact").pixels
         off, seen = {}, {}
         for name, lens in (("MinMax", 1), ("Mean", 5), ("MinMaxLTTB", 2)):
             screen.open_drawer()
             screen.page.get_by_role("radiogroup", name="Drawn by").get_by_text(name, exact=True).tap()
             screen.close_drawer()
-            off[name] = until(lambda: check_lens(screen, wire, lens))
+            off[name] = screen.until(lambda: check_lens(screen, wire, lens))
             seen[name] = screen.picture("remote-lens").pixels
         assert 0 < off["MinMax"] < off["MinMaxLTTB"] and off["Mean"] > 1000, off
         pictures = [exact, *seen.values()]
@@ -333,11 +333,11 @@ def test_an_engines_lanes_are_seen_through_lenses(see, options):
         screen.close_drawer()
         y = screen.height * 0.4
         screen.hand.pinch(((180, y), (30, y)), ((220, y), (370, y)), steps=6)
-        assert until(lambda: check_lens(screen, wire, 1)) < off["MinMax"]
+        assert screen.until(lambda: check_lens(screen, wire, 1)) < off["MinMax"]
         screen.press("Home")
-        assert until(lambda: check_lens(screen, wire, 1)) == off["MinMax"]
+        assert screen.until(lambda: check_lens(screen, wire, 1)) == off["MinMax"]
         screen.open_drawer()
         screen.page.get_by_role("radiogroup", name="Drawn by").get_by_text("M4 (exact)").tap()
         screen.close_drawer()
-        until(lambda: check_known(screen, wire, columns))
+        screen.until(lambda: check_known(screen, wire, columns))
         screen.close()

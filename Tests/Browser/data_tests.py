@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 import numpy as np
-from screen import Server, near, on, until
+from screen import Server, near, on
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Peers"))
 from traces import drawn  # noqa: E402
@@ -89,7 +89,7 @@ def known_table(see, options):
         wire = Wire(screen.page)
         screen.page.reload()
         screen.chip_says("of 30,000 rows")
-        until(wire.is_answered)
+        screen.until(wire.is_answered)
         yield screen, wire, columns
 
 
@@ -142,12 +142,12 @@ def test_no_pixel_differs_from_that_of_all_rows(see, options):
         screen.chip_says("of 30,000 rows")
         screen.press("d")
         screen.press("d")
-        until(lambda: check_pixels(screen, wire, columns))
+        screen.until(lambda: check_pixels(screen, wire, columns))
         # From twenty rows in a column of pixels to many columns for a row.
         for _ in range(3):
             for _ in range(5):
                 screen.press("+")
-            until(lambda: check_pixels(screen, wire, columns))
+            screen.until(lambda: check_pixels(screen, wire, columns))
         screen.close()
 
 
@@ -178,7 +178,7 @@ def test_a_finger_reads_the_row_as_the_table_has_it(see, options):
             line = np.where(orange.mean(axis=0) > 0.5)[0]
             assert len(line) and abs(line.mean() / screen.scale - (tick + 0.5) / ROWS * 390) < 2
 
-        until(is_read)
+        screen.until(is_read)
         screen.close()
 
 
@@ -246,7 +246,7 @@ def test_marked_rows_are_told_and_can_be_kept_alone(see, options):
             assert np.abs(np.array(counts) - expected).sum() < 0.01 * sum(counts)
             return rows
 
-        rows = until(is_told)
+        rows = screen.until(is_told)
         screen.picture("data-marked")
         start, end = struct.unpack_from("<qq", [payload for tag, payload in wire.sent if tag == 37][-1], 6)
         screen.click("#action")
@@ -296,7 +296,7 @@ def test_two_lenses_are_compared_with_their_pixel_errors(see, options):
             assert {column for column, is_second in found if is_second} == {0, 1, 2, 3}
             screen.picture("data-compared")
 
-        until(are_compared)
+        screen.until(are_compared)
         screen.close()
 
 
@@ -326,7 +326,7 @@ def test_two_columns_are_seen_over_one_another(see, options):
             assert np.abs(grid - expected).sum() <= 0.002 * inside
             return grid, width, height
 
-        grid, width, height = until(lambda: is_shown("walk", "spikes"))
+        grid, width, height = screen.until(lambda: is_shown("walk", "spikes"))
         screen.picture("data-scatter")
 
         def is_drawn():
@@ -346,7 +346,7 @@ def test_two_columns_are_seen_over_one_another(see, options):
                     checked += lit
             assert checked > 100
 
-        until(is_drawn)
+        screen.until(is_drawn)
         # Marked values become filters of both columns.
         screen.hand.hold(100, 300, then=(300, 500))
         screen.click("text=Values marked")
@@ -357,7 +357,7 @@ def test_two_columns_are_seen_over_one_another(see, options):
             kinds = [payload[3] for tag, payload in wire.sent if tag == 38]
             assert kinds == [1, 1]
 
-        until(are_kept)
+        screen.until(are_kept)
         screen.chip_says("filtered")
         screen.picture("data-scatter-kept")
         screen.close()

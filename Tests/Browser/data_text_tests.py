@@ -9,7 +9,7 @@ import tempfile
 
 import numpy as np
 from data_tests import Wire
-from screen import Server, on, until
+from screen import Server, on
 
 ROWS = 24_000
 # Okabe and Ito's colours, in the order in which the most frequent texts have them.
@@ -49,7 +49,7 @@ def opened(see, server, **settings):
     wire = Wire(screen.page)
     screen.page.reload()
     screen.chip_says("of 24,000 rows")
-    until(lambda: is_drawn(screen, wire))
+    screen.until(lambda: is_drawn(screen, wire))
     return screen, wire
 
 
@@ -105,12 +105,12 @@ def test_a_strip_of_texts_has_the_shares_of_its_rows(see, options):
     with database() as (path, known), Server(options, path) as server:
         for theme in ("dark", "light"):
             screen, wire = opened(see, server, color_scheme=theme)
-            until(lambda: check_strip(screen, wire, known, theme))
+            screen.until(lambda: check_strip(screen, wire, known, theme))
             if theme == "dark":
                 # Scaled along x the colours stay.
                 for _ in range(2):
                     screen.press("+")
-                until(lambda: check_strip(screen, wire, known, theme))
+                screen.until(lambda: check_strip(screen, wire, known, theme))
                 assert wire.view()[-1] - wire.view()[-2] < ROWS / 2
             screen.close()
 
@@ -119,7 +119,7 @@ def test_a_strip_of_texts_has_the_shares_of_its_rows(see, options):
 def test_a_tap_on_a_text_keeps_its_rows_or_leaves_them_out(see, options):
     with database() as (path, known), Server(options, path) as server:
         screen, wire = opened(see, server)
-        names, top, height, rows = until(lambda: check_strip(screen, wire, known))
+        names, top, height, rows = screen.until(lambda: check_strip(screen, wire, known))
         # On the colour of fog, where nothing else is: it is picked, and the row beneath is read.
         middle = (top + (rows.min() + rows.max()) / 2) / screen.scale
         screen.hand.tap(300, middle)
@@ -128,7 +128,7 @@ def test_a_tap_on_a_text_keeps_its_rows_or_leaves_them_out(see, options):
             wire.page.evaluate("0")
             assert any(tag == 134 for tag, _ in wire.received)
 
-        until(is_read)
+        screen.until(is_read)
         screen.picture("data-texts-picked")
         # The two choices stand over the strip, side by side.
         screen.hand.tap(40, middle)
@@ -139,7 +139,7 @@ def test_a_tap_on_a_text_keeps_its_rows_or_leaves_them_out(see, options):
             assert filters
             return filters[-1]
 
-        assert until(kept) == struct.pack("<HBBHBBH", 0, 1, 3, 1, 1, 0, 3) + b"fog"
+        assert screen.until(kept) == struct.pack("<HBBHBBH", 0, 1, 3, 1, 1, 0, 3) + b"fog"
         screen.chip_says(f"of {known.count('fog'):,} rows")
         screen.chip_says("filtered")
         # The chip in the drawer takes it away.
@@ -170,7 +170,7 @@ def test_a_name_of_texts_is_dragged_and_never_pinned(see, options):
             assert is_color(picture, PALETTE[0]).mean() > 0.02
             return True
 
-        until(is_first)
+        screen.until(is_first)
         screen.hand.drag((x, (head + 30) / screen.scale), (x, (head - 60) / screen.scale))
         assert "by word" not in screen.chip()
         screen.close()

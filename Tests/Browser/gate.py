@@ -13,21 +13,34 @@ class Gate:
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
-        self.is_shut = False
         self.peers = {}
         self.selector = selectors.DefaultSelector()
         self.selector.register(self.listener, selectors.EVENT_READ)
-        self.thread = threading.Thread(target=self.carry, daemon=True)
+        # Wakes the thread when it is to end.
+        self.bell, heard = socket.socketpair()
+        self.selector.register(heard, selectors.EVENT_READ)
+        self.opened = threading.Event()
+        self.opened.set()
         self.ends = False
+        self.thread = threading.Thread(target=self.carry, daemon=True)
         self.thread.start()
 
+    @property
+    def is_shut(self):
+        return not self.opened.is_set()
+
+    @is_shut.setter
+    def is_shut(self, is_shut):
+        self.opened.clear() if is_shut else self.opened.set()
+
     def carry(self):
-        while not self.ends:
-            for key, _ in self.selector.select(0.05):
-                if self.is_shut:
-                    # Nothing is read or refused: nobody is told anything.
-                    threading.Event().wait(0.02)
-                elif key.fileobj is self.listener:
+        while True:
+            for key, _ in self.selector.select():
+                # Nothing is read or refused while it is shut: neither end learns anything.
+                self.opened.wait()
+                if self.ends:
+                    return
+                if key.fileobj is self.listener:
                     self.join(self.listener.accept()[0])
                 else:
                     self.pass_on(key.fileobj)
@@ -66,6 +79,8 @@ class Gate:
 
     def __exit__(self, *_):
         self.ends = True
+        self.opened.set()
+        self.bell.close()
         self.thread.join(5)
         for end in (self.listener, *self.peers):
             end.close()

@@ -1,60 +1,93 @@
 """Fingers and eyes for tests in real browsers: multi-touch, here through Chromium's DevTools protocol; pixels from screenshots."""
+import asyncio
 import io
+import math
 import time
 
 import numpy as np
 from PIL import Image
 
+# Seconds: of the page's thresholds (GestureRecognizer.swift), each with a margin.
+HOLD, DOUBLE_TAP, REST = 0.55, 0.32, 0.1
+# Points.
+SLOP = 9
+
 
 class Hand:
-    """Touches a page as fingers do."""
+    """Touches a page as fingers do. The page times a touch when it handles it: so what must not take long is sent in one go, and what must take
+    its time is waited for when the page has handled what begins it."""
 
     def __init__(self, page):
         self.page = page
         self.session = page.context.new_cdp_session(page)
+        self.tapped = 0
 
-    def _send(self, kind, points):
-        self.session.send(
-            "Input.dispatchTouchEvent",
-            {"type": kind, "touchPoints": [{"x": x, "y": y, "id": index} for index, (x, y) in enumerate(points)]})
+    def _send(self, *touches):
+        """Sends touches in one go, and returns when the page has handled them."""
+        events = [
+            {"type": kind, "touchPoints": [{"x": x, "y": y, "id": index} for index, (x, y) in enumerate(points)]}
+            for kind, points in touches]
+        session = self.session._impl_obj
+
+        async def send():
+            await asyncio.gather(*(session.send("Input.dispatchTouchEvent", event, None) for event in events))
+
+        self.session._sync(send())
+
+    def _wait_out_tap(self):
+        """Waits after a tap until no other becomes a double tap with it."""
+        self._pause(self.tapped + DOUBLE_TAP - time.time())
+
+    def _pause(self, seconds):
+        """The time that a hand takes. This is a gesture, not a wait for the page."""
+        time.sleep(max(0, seconds))
+
+    def _rest(self):
+        """Keeps fingers still until they have no velocity: what they let go does not glide."""
+        self._pause(REST)
+
+    def _hold(self):
+        """Keeps a finger still until it holds."""
+        self._pause(HOLD)
 
     def tap(self, x, y):
-        self._send("touchStart", [(x, y)])
-        time.sleep(0.04)
-        self._send("touchEnd", [])
+        self._wait_out_tap()
+        self._send(("touchStart", [(x, y)]), ("touchEnd", []))
+        self.tapped = time.time()
 
     def double_tap(self, x, y):
-        self.tap(x, y)
-        time.sleep(0.08)
-        self.tap(x, y)
+        self._wait_out_tap()
+        self._send(*2 * (("touchStart", [(x, y)]), ("touchEnd", [])))
+        self.tapped = time.time()
 
-    def drag(self, start, end, steps=12, rest=0.15):
-        self._send("touchStart", [start])
-        for step in range(1, steps + 1):
-            part = step / steps
-            self._send("touchMove", [tuple(a + (b - a) * part for a, b in zip(start, end))])
-            time.sleep(0.016)
-        time.sleep(rest)
-        self._send("touchEnd", [])
+    def drag(self, start, end, steps=12, rest=True):
+        self._move([start], [end], steps, rest)
 
     def pinch(self, first, second, steps=12):
         """Moves two fingers, each from its first place to its second."""
-        self._send("touchStart", [first[0], second[0]])
-        for step in range(1, steps + 1):
-            part = step / steps
-            self._send(
-                "touchMove", [tuple(a + (b - a) * part for a, b in zip(*finger)) for finger in (first, second)])
-            time.sleep(0.016)
-        time.sleep(0.15)
-        self._send("touchEnd", [])
+        self._move([first[0], second[0]], [first[1], second[1]], steps)
 
-    def hold(self, x, y, seconds=0.7, then=None):
-        self._send("touchStart", [(x, y)])
-        time.sleep(seconds)
+    def _move(self, starts, ends, steps, rest=True):
+        self._wait_out_tap()
+        places = [
+            [tuple(a + (b - a) * step / steps for a, b in zip(*ways)) for ways in zip(starts, ends)] for step in range(steps + 1)]
+        # A finger that is still within its slop after half a second holds.
+        slow = next((step for step, place in enumerate(places) if math.dist(place[0], starts[0]) > SLOP), steps)
+        self._send(("touchStart", starts), ("touchMove", places[slow]))
+        for place in places[slow + 1:]:
+            self._send(("touchMove", place))
+        if rest:
+            self._rest()
+        self._send(("touchEnd", []))
+
+    def hold(self, x, y, then=None):
+        """A long press, and a way from there, if any."""
+        self._wait_out_tap()
+        self._send(("touchStart", [(x, y)]))
+        self._hold()
         if then:
-            self._send("touchMove", [then])
-            time.sleep(0.1)
-        self._send("touchEnd", [])
+            self._send(("touchMove", [then]))
+        self._send(("touchEnd", []))
 
 
 class Picture:

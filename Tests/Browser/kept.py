@@ -4,7 +4,6 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
-import time
 
 from screen import Screen, Server, root
 
@@ -25,12 +24,9 @@ class Site:
         subprocess.run([str(root / ".ci/stamp"), str(self.path)], check=True)
 
 
-def kept(page):
+def kept(screen):
     """Waits until the page's files are kept and the page is served from there."""
-    end = time.monotonic() + 60
-    while not page.evaluate("navigator.serviceWorker.controller !== null"):
-        assert time.monotonic() < end, "no service worker took over"
-        time.sleep(0.05)
+    screen.wait("navigator.serviceWorker.controller !== null")
 
 
 @contextlib.contextmanager
@@ -40,5 +36,5 @@ def kept_site(browser, options):
         site = Site(options, folder)
         with Server(site.options, "demo:") as server:
             screen = Screen(browser, server, service_workers="allow")
-            kept(screen.page)
+            kept(screen)
             yield site, server, screen

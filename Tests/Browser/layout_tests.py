@@ -3,12 +3,9 @@ import contextlib
 import json
 import pathlib
 import tempfile
-import time
 
 from gate import Gate
-from screen import Screen, Server, near, root
-
-pictures = root / "out"
+from screen import Screen, Server, near
 
 # Points, device pixels in a point, and what covers the edges, as of a phone with a notch.
 SIZES = {
@@ -136,6 +133,10 @@ INSPECT_CANVAS = """(insets) => {
 }"""
 
 
+# The frame that was asked for is drawn.
+PAINTED = "!waveglass.isFrameDue"
+
+
 @contextlib.contextmanager
 def sized_browser(playwright, percent=100, **settings):
     """A browser whose user has set the size of text."""
@@ -170,19 +171,16 @@ class Frame:
     def resize(self, height):
         self.session.send("Emulation.setDeviceMetricsOverride", {
             "width": self.width, "height": height, "deviceScaleFactor": self.scale, "mobile": True})
-        end = time.monotonic() + 5
-        while self.screen.page.evaluate("innerHeight") != height:
-            assert time.monotonic() < end, "the size does not change"
-            time.sleep(0.02)
+        self.screen.wait(f"innerHeight === {height} && document.querySelector('#plot').height === {height * self.scale}")
 
     def repaint(self):
         """Has the whole picture painted anew."""
         self.resize(self.height + 1)
-        time.sleep(0.1)
+        self.screen.wait(PAINTED)
         self.screen.page.evaluate("globalThis.wholeTexts = []")
         self.resize(self.height)
-        self.screen.wait("wholeTexts.length > 2", 3)
-        time.sleep(0.1)
+        self.screen.wait("wholeTexts.length > 2")
+        self.screen.wait(PAINTED)
 
 
 class Inspector:
@@ -191,7 +189,7 @@ class Inspector:
         self.problems = []
 
     def look(self, state, canvas=False):
-        time.sleep(0.1)
+        self.screen.after_frames(3)
         found = self.screen.page.evaluate(INSPECT, self.frame.insets)
         if canvas:
             # The chip's words change once a second, and with them where it ends: what is wrong stays wrong.
@@ -200,10 +198,9 @@ class Inspector:
                 painted = self.screen.page.evaluate(INSPECT_CANVAS, self.frame.insets)
                 if not painted:
                     break
-                time.sleep(0.5)
+                self.screen.after_frames(60)
             found += painted
-        pictures.mkdir(exist_ok=True)
-        self.screen.page.screenshot(path=pictures / f"layout-{self.label}-{state}.png")
+        self.screen.picture(f"layout-{self.label}-{state}")
         self.problems += [f"{self.label}, {state}: {problem}" for problem in found]
 
 
@@ -237,17 +234,17 @@ def inspect(screen, frame, label, gate):
     screen.close_drawer()
     screen.press("Escape")
     for key, mode in (("2", "waterfall"), ("3", "meter")):
+        messages = screen.number("waveglass.messages")
         screen.press(key)
-        time.sleep(0.6)
+        screen.wait(f"waveglass.messages > {messages + 2}")
         inspector.look(mode, canvas=True)
         screen.open_drawer()
         inspector.look(f"{mode}-drawer")
         screen.close_drawer()
     gate.is_shut = True
-    screen.wait("document.querySelector('#chip').dataset.tone === 'lost'", 5)
+    screen.wait("document.querySelector('#chip').dataset.tone === 'lost'")
     screen.press("1")
     screen.press("Escape")
-    time.sleep(1)
     inspector.look("lost", canvas=True)
     gate.is_shut = False
     screen.problems.clear()
@@ -286,7 +283,7 @@ def test_the_systems_size_of_text_counts(playwright, options):
         frame.repaint()
         usual = max(text["size"] for text in screen.page.evaluate("wholeTexts"))
         frame.session.send("Emulation.setEmulatedOSTextScale", {"scale": 1.5})
-        screen.wait("getComputedStyle(document.documentElement).fontSize === '24px'", 5)
+        screen.wait("getComputedStyle(document.documentElement).fontSize === '24px'")
         frame.repaint()
         near(max(text["size"] for text in screen.page.evaluate("wholeTexts")), 1.5 * usual, 1)
         screen.close()
@@ -308,7 +305,7 @@ def test_fingers_never_zoom_the_page(browser, demo):
         y = min(max(box["y"] + box["height"] / 2, 130), 700) if box["height"] > 100 else box["y"] + box["height"] / 2
         screen.hand.pinch(((x - 15, y - 8), (x - 55, y - 60)), ((x + 15, y + 8), (x + 55, y + 60)))
         screen.hand.double_tap(x, y)
-        time.sleep(0.4)
+        screen.after_frames(6)
         assert zoomed(page) == before, f"{where}: {zoomed(page)}"
 
     for where in ("#plot", "#chip", "#handle"):
@@ -347,8 +344,9 @@ def test_a_wheel_zooms_the_band_and_not_the_page(browser, demo):
     page.keyboard.down("Control")
     for where in ("#chip", "#drawer", "#handle"):
         page.hover(where, force=True)
+        count = screen.number("wheels.length")
         page.mouse.wheel(0, -200)
-        time.sleep(0.2)
+        screen.wait(f"wheels.length > {count}")
     page.keyboard.up("Control")
     assert page.evaluate("wheels") == [True] * 3
     assert page.evaluate("[innerWidth, devicePixelRatio]") == [1200, 1]
@@ -358,7 +356,7 @@ def test_a_wheel_zooms_the_band_and_not_the_page(browser, demo):
     # Without the key it scrolls.
     page.hover("#drawer")
     page.mouse.wheel(0, 100)
-    screen.wait("document.querySelector('#drawer').scrollTop > 20", 3)
+    screen.wait("document.querySelector('#drawer').scrollTop > 20")
     screen.close()
 
 
@@ -370,8 +368,9 @@ def test_turning_the_phone_keeps_the_view(browser, demo):
     reading = screen.page.text_content("#reading").split(",")[1]
     band = screen.band()
     for width, height in ((844, 390), (390, 844)):
-        screen.page.set_viewport_size({"width": width, "height": height})
-        time.sleep(0.5)
+        draws = screen.number("waveglass.draws")
+        screen.resize(width, height)
+        screen.wait(f"innerWidth === {width} && waveglass.draws > {draws + 2}")
         assert screen.band() == band
         screen.close_drawer()
         assert screen.page.text_content("#reading").split(",")[1] == reading

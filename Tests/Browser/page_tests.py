@@ -3,20 +3,22 @@ import os
 import re
 import subprocess
 import tempfile
-import time
 
-from screen import Screen, Server, carrier, lit, near, on, phone, root, until
+from screen import PATIENCE, Screen, Server, carrier, lit, near, on, phone, root, witness
 
 
 def test_paused_costs_nothing(browser, demo):
     screen = Screen(browser, demo)
     screen.hand.tap(200, 400)
-    time.sleep(1.2)
-    assert "Paused" in screen.chip(), screen.chip()
+    screen.chip_says("Paused")
+    screen.settle()
     before = screen.number("[waveglass.draws, waveglass.receivedBytes, waveglass.sentBytes]")
-    time.sleep(5)
+    witness(browser, demo)
     after = screen.number("[waveglass.draws, waveglass.receivedBytes, waveglass.sentBytes]")
     assert before == after, f"{before} became {after}"
+    # Nor will it do anything by itself later, once it has said its hint for long enough.
+    screen.wait("!waveglass.isAwake")
+    assert screen.number("[waveglass.draws, waveglass.receivedBytes, waveglass.sentBytes]") == before
     screen.hand.tap(200, 400)
     screen.wait(f"waveglass.draws > {after[0] + 10}")
     assert "Live" in screen.chip()
@@ -28,13 +30,13 @@ def test_tap_freezes_and_the_picture_survives_a_turn(see, demo):
     screen = see(demo)
     screen.hand.tap(200, 400)
     screen.chip_says("Paused")
-    time.sleep(0.5)
+    screen.settle()
     before = lit(screen.picture())
     screen.number("dispatchEvent(new Event('resize'))")
-    time.sleep(0.5)
+    screen.settle()
     assert lit(screen.picture()) > 0.9 * before > 0
     screen.resize(screen.height, screen.width)
-    until(lambda: shows(screen, "browser-turned"))
+    screen.until(lambda: shows(screen, "browser-turned"))
     assert "Paused" in screen.chip()
     screen.hand.tap(200, 200)
     screen.chip_says("Live")
@@ -50,9 +52,9 @@ def test_hidden_costs_nothing(browser, demo):
     screen.page.evaluate(
         "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
         "document.dispatchEvent(new Event('visibilitychange'))")
-    time.sleep(0.5)
+    screen.settle()
     before, draws = screen.number("[waveglass.receivedBytes, waveglass.draws]")
-    time.sleep(2)
+    witness(browser, demo)
     assert screen.number("[waveglass.receivedBytes, waveglass.draws]") == [before, draws]
     screen.page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
     screen.wait(f"waveglass.receivedBytes > {before}")
@@ -84,7 +86,7 @@ def test_light_and_dark_follow_the_system(see, demo):
             picture = screen.picture(f"browser-{scheme}")
             assert (picture.light(picture.width - 30, 30) > 0.8) == is_light
 
-        until(fits)
+        screen.until(fits)
         screen.close()
 
 
@@ -151,4 +153,4 @@ def test_a_paired_device_can_be_unpaired(browser, options):
             context.close()
         finally:
             server.terminate()
-            server.wait(5)
+            server.wait(PATIENCE)

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Drives the whole of Waveglass in real browsers with real touches: server, socket, WebAssembly, canvas.
 
-Two lanes of tests run side by side, each with its own browsers and its own X server.
+Several lanes draw tests from one queue, those that take longest first. Each lane has its own browsers and its own X server.
 """
 import argparse
+import json
+import os
 import pathlib
 import sys
 import time
@@ -46,27 +48,41 @@ from webkit import WebKitScreen
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Runner"))
 import lanes
 
-LANES = {
-    "instruments": (
-        spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, sensors_tests, sensors_math_tests,
-        sensors_layout_tests, sensors_record_tests, data_tests, data_text_tests, data_derive_tests,
-        data_remote_tests, data_remote_derive_tests, data_remote_lost_tests, coverage_tests, coverage_sites_tests),
-    # As long as the other one: what is left of coverage is here, too.
-    "page": (
-        layout_tests, offline_tests, update_tests, link_tests, webkit_tests, testbed_tests, coverage_keep_tests,
-        coverage_place_tests, coverage_streets_tests, coverage_surface_tests, coverage_worker_tests),
-}
+MODULES = (
+    spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, sensors_tests, sensors_math_tests,
+    sensors_layout_tests, sensors_record_tests, data_tests, data_text_tests, data_derive_tests, coverage_tests, coverage_sites_tests,
+    layout_tests, offline_tests, update_tests, link_tests, webkit_tests, testbed_tests, coverage_keep_tests, coverage_place_tests,
+    coverage_streets_tests, coverage_surface_tests, coverage_worker_tests)
+# One lane has their shards of ClickHouse, which take longer to start than a test to run.
+TOGETHER = (data_remote_tests, data_remote_derive_tests, data_remote_lost_tests)
+
+# How long tests took when that was last recorded.
+SECONDS = pathlib.Path(__file__).with_name("seconds.json")
+RECORDED = SECONDS.with_suffix(".recorded")
 
 
-def cases(only, lane):
+def cases(modules, only):
     """Name, test and what it alone is given: a test that takes `see` runs on each of its devices in each of its browsers."""
-    for screen in LANES[lane]:
-        for name, test in vars(screen).items():
+    for module in modules:
+        for name, test in vars(module).items():
             if name.startswith("test_"):
                 for place in getattr(test, "places", [None]):
                     full = f"{name}, {' '.join(place)}" if place else name
                     if only in full:
                         yield full, test, place
+
+
+def queue(only):
+    """Lists of cases that one lane runs one after another, the longest first."""
+    seconds = json.loads(SECONDS.read_text())
+    lists = [[case] for case in cases(MODULES, only)] + [list(cases(TOGETHER, only))]
+    return sorted(filter(None, lists), key=lambda cases: -sum(seconds.get(name, 0) for name, _, _ in cases))
+
+
+def drawn(queue, failures):
+    """The cases that fall to a lane."""
+    while (number := lanes.draw(failures)) < len(queue):
+        yield from queue[number]
 
 
 def opener(place, browser, display, opened):
@@ -86,31 +102,48 @@ def main():
     parser.add_argument("--binary", default=str(root / "Host/.build/release/waveglass"))
     parser.add_argument("--web", default=str(root / "Web"))
     parser.add_argument("--only", default="", help="run tests whose names, browsers and devices contain this")
-    parser.add_argument("--lane", choices=LANES)
+    parser.add_argument("--times", type=int, default=1, help="run each of them as often")
+    parser.add_argument("--lanes", type=int, default=2 * os.cpu_count(), help="how many tests run at once")
+    parser.add_argument("--record", action="store_true", help="keep how long each test took, by which the queue is ordered")
+    parser.add_argument("--lane")
     parser.add_argument("--failures", help="a file that takes the names of tests that failed")
     options = parser.parse_args()
+    tests = queue(options.only) * options.times
     if options.lane:
-        return run(options)
+        return run(options, tests)
     began = time.monotonic()
-    code = lanes.run([[lane for lane in LANES if any(cases(options.only, lane))]])
-    print(f"browsers: {time.monotonic() - began:.0f} s")
+    code = lanes.run([[str(lane) for lane in range(min(options.lanes, len(tests)))]])
+    if options.record:
+        record()
+    print(f"browsers: {sum(map(len, tests))} tests, {time.monotonic() - began:.0f} s")
     return code
 
 
-def run(options):
-    tests = list(cases(options.only, options.lane))
-    failed = 0
+def record():
+    """Puts what the lanes have written beside `SECONDS` in its place."""
+    lines = [line.split("\t") for line in RECORDED.read_text().splitlines()]
+    RECORDED.unlink()
+    SECONDS.write_text(json.dumps({name: round(float(took)) for took, name in lines}, indent=0, sort_keys=True) + "\n")
+
+
+def run(options, tests):
+    passed = failed = 0
     with sync_playwright() as playwright, Display() as display, Server(options, "demo:") as demo:
         browser = playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu-compositing"])
-        for name, test, place in tests:
+        for name, test, place in drawn(tests, options.failures):
             began, opened = time.monotonic(), []
             try:
                 given = {"browser": browser, "demo": demo, "options": options, "playwright": playwright, "display": display}
                 if place:
                     given["see"] = opener(place, browser, display, opened)
                 test(*(given[name] for name in test.__code__.co_varnames[: test.__code__.co_argcount]))
-                print(f"ok   {name} ({time.monotonic() - began:.1f} s)", flush=True)
+                passed += 1
+                took = time.monotonic() - began
+                print(f"ok   {name} ({took:.1f} s)", flush=True)
+                if options.record:
+                    with RECORDED.open("a") as recorded:
+                        recorded.write(f"{took}\t{name}\n")
             except Exception:
                 failed += 1
                 lanes.tell(options.failures, name)
@@ -118,8 +151,8 @@ def run(options):
                 for screen in opened:
                     screen.abandon()
         browser.close()
-    print(f"{options.lane}: {len(tests) - failed} passed, {failed} failed")
-    return 1 if failed or not tests else 0
+    print(f"lane {options.lane}: {passed} passed, {failed} failed")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

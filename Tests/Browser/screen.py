@@ -1,4 +1,5 @@
 """A server of its own and a page that shows it, for tests in real browsers."""
+import base64
 import os
 import pathlib
 import re
@@ -8,6 +9,7 @@ import threading
 import time
 
 from hand import Hand, Picture
+from playwright.sync_api import Error
 
 here = pathlib.Path(__file__).resolve().parent
 root = here.parent.parent
@@ -17,6 +19,13 @@ tablet = {"viewport": {"width": 1024, "height": 768}, "device_scale_factor": 2, 
 desk = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1, "has_touch": False, "is_mobile": False}
 devices = {"phone": phone, "tablet": tablet, "desk": desk}
 
+#: Seconds after which an event counts as never to come. No claim about time: two busy cores may be that late.
+PATIENCE = 60
+
+
+#: Before a command: it ends with the tests that started it, even if these are killed.
+MORTAL = ("setpriv", "--pdeathsig", "TERM")
+
 
 class Server:
     """A `waveglass serve` of its own, on a port of its own."""
@@ -25,19 +34,23 @@ class Server:
         self.options, self.sources = options, sources
         # What one test has looked at is not there for the next.
         self.cache = tempfile.TemporaryDirectory()
-        self.process = subprocess.Popen(
-            [options.binary, "serve", "--web", options.web, "--port", str(port), *sources],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"CACHE_DIRECTORY": self.cache.name})
-        line = self.process.stdout.readline()
-        found = re.search(r"http://\S+", line)
-        if not found:
-            raise RuntimeError(f"no URL in {line!r}: {self.process.stderr.read()}")
+        # In a file: a pipe that nobody reads would hold the server up once it is full.
+        with open(f"{self.cache.name}/log", "w+") as log:
+            self.process = subprocess.Popen(
+                [*MORTAL, options.binary, "serve", "--web", options.web, "--port", str(port), *sources],
+                stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | {"CACHE_DIRECTORY": self.cache.name})
+            line = self.process.stdout.readline()
+            found = re.search(r"http://\S+", line)
+            if not found:
+                self.process.wait(PATIENCE)
+                log.seek(0)
+                raise RuntimeError(f"no URL in {line!r}: {log.read()}")
         self.url = found.group(0)
         self.port = int(re.search(r":(\d+)", self.url.split("//")[1]).group(1))
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(5)
+        self.process.wait(PATIENCE)
         self.cache.cleanup()
 
     def __enter__(self):
@@ -49,30 +62,136 @@ class Server:
 
 
 class Simulator:
-    """A `waveglass simulate rtltcp`, whose lines say what the receiver was told."""
+    """A `waveglass simulate rtltcp`, whose lines say what the receiver was set to."""
 
     def __init__(self, options):
-        self.lines = []
+        self.lines, self.changed = [], threading.Condition()
         self.process = subprocess.Popen(
-            [options.binary, "simulate", "rtltcp", "--port", "0"], stdout=subprocess.PIPE, text=True)
+            [*MORTAL, options.binary, "simulate", "rtltcp", "--port", "0"], stdout=subprocess.PIPE, text=True)
         self.port = int(self.process.stdout.readline().rsplit(":", 1)[1])
-        threading.Thread(target=lambda: self.lines.extend(line.strip() for line in self.process.stdout), daemon=True).start()
+        threading.Thread(target=self.listen, daemon=True).start()
 
-    def wait(self, line, seconds=8):
-        end = time.monotonic() + seconds
-        while line not in self.lines:
-            assert time.monotonic() < end, f"never told {line!r}: {self.lines}"
-            time.sleep(0.02)
+    def listen(self):
+        for line in self.process.stdout:
+            with self.changed:
+                self.lines.append(line.strip())
+                self.changed.notify_all()
+
+    def wait(self, line, seconds=PATIENCE):
+        with self.changed:
+            assert self.changed.wait_for(lambda: line in self.lines, seconds), f"never {line!r}: {self.lines}"
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
         self.process.terminate()
-        self.process.wait(5)
+        self.process.wait(PATIENCE)
 
 
 SHOWS = "globalThis.waveglass?.messages > 2 && waveglass.draws > 1"
+
+# The next frame of the page, or a tenth of a second where the browser draws none.
+FRAME = """const frame = () => new Promise((done) => {
+    const timer = setTimeout(done, 100);
+    requestAnimationFrame(() => { clearTimeout(timer); done(); });
+});"""
+
+# Frame by frame until a condition holds; gives whether it does. The page's own policy forbids to evaluate text, so the condition is part of the function.
+WAIT = """async (milliseconds) => {
+    %(frame)s
+    const end = performance.now() + milliseconds;
+    while (!(await (%(condition)s))) {
+        if (performance.now() > end) return false;
+        await frame();
+    }
+    return true;
+}"""
+
+# Until an element is in the same place in two frames.
+STILL = """async (selector) => {
+    %s
+    const place = () => JSON.stringify(document.querySelector(selector).getBoundingClientRect());
+    for (let last = ""; last !== place(); await frame()) last = place();
+}""" % FRAME
+
+# Everything that a page has drawn, received and sent, and how often its elements have changed.
+STATE = """const state = () => {
+    globalThis.changes ??= (() => {
+        const counted = { count: 0 };
+        new MutationObserver(() => { counted.count += 1; }).observe(
+            document, { subtree: true, childList: true, attributes: true, characterData: true });
+        return counted;
+    })();
+    const { draws, messages, sentBytes } = globalThis.waveglass ?? {};
+    return [changes.count, draws, messages, sentBytes, location.hash].join();
+};"""
+
+# Until the page is in another state than before; at most as many frames, since not all that happens changes its state.
+CHANGE = """async ([before, frames]) => {
+    %(frame)s %(state)s
+    for (let count = 0; count < frames && (count < 6 || state() === before); count += 1) await frame();
+    return state();
+}"""
+
+# Keeps the page's sockets where ASK finds them.
+KEEP_SOCKETS = """(() => {
+    globalThis.sockets = [];
+    const { WebSocket } = globalThis;
+    globalThis.WebSocket = class extends WebSocket {
+        constructor(...given) {
+            super(...given);
+            sockets.push(this);
+        }
+    };
+})();"""
+
+# An answer of the server, which comes after those to all that the page asked before: a ClockReply on the page's own socket (Documentation/wire.md),
+# whose numbers are as good as those of the page's own questions; in WebKit, whose sockets are not kept, any answer of the server.
+ASK = """const ask = async () => {
+    const socket = globalThis.sockets?.findLast(({ readyState }) => readyState === WebSocket.OPEN);
+    if (globalThis.sockets && !socket) return;
+    if (!socket) return void await fetch("healthz", { cache: "no-store" }).catch(() => {});
+    const question = new DataView(new ArrayBuffer(12));
+    const time = BigInt(Math.round(performance.now() * 1000));
+    question.setUint16(0, 4, true);
+    question.setUint16(2, 8, true);
+    question.setBigInt64(4, time, true);
+    await new Promise((done) => {
+        const isAnswer = (frame, at) => frame.getUint16(at, true) === 66 && frame.getBigInt64(at + 4, true) === time;
+        const hear = ({ data }) => {
+            const frame = new DataView(data);
+            for (let at = 0; at < frame.byteLength; at += 4 + frame.getUint16(at + 2, true)) if (isAnswer(frame, at)) end();
+        };
+        const end = () => {
+            socket.removeEventListener("message", hear);
+            socket.removeEventListener("close", end);
+            done();
+        };
+        socket.addEventListener("message", hear);
+        socket.addEventListener("close", end);
+        socket.send(question);
+    });
+};"""
+
+# Until the state has been the same for as many frames, and again after the server has answered whatever was asked before.
+SETTLE = """async ([frames, milliseconds]) => {
+    %(frame)s %(state)s %(ask)s
+    const end = performance.now() + milliseconds;
+    const isOnline = () => document.body.dataset.source === "server" && document.querySelector("#chip").dataset.tone !== "lost";
+    for (let still = 0, last = "", asked = -1; performance.now() < end; ) {
+        await frame();
+        const now = state();
+        still = now === last && !waveglass.isFrameDue && !waveglass.isComputing ? still + 1 : 0;
+        last = now;
+        if (still < frames) continue;
+        if (asked === waveglass.sentBytes || !isOnline()) return true;
+        asked = waveglass.sentBytes;
+        await ask();
+        still = 0;
+    }
+    return false;
+}"""
 
 
 class Screen:
@@ -82,13 +201,16 @@ class Screen:
         settings = {"color_scheme": "dark", "service_workers": "block", **phone, **settings}
         self.context = context or browser.new_context(**settings)
         self.width, self.height = (settings["viewport"][side] for side in ("width", "height"))
-        self.scale = settings["device_scale_factor"]
+        self.scale, self.is_mobile = settings["device_scale_factor"], settings["is_mobile"]
         self.page = self.context.new_page()
+        self.page.set_default_timeout(1000 * PATIENCE)
+        self.page.add_init_script(KEEP_SOCKETS)
         self.problems = []
         self.page.on("console", lambda message: message.type == "error" and self.problems.append(message.text))
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.goto(server.url)
         self.hand = Hand(self.page)
+        self.emulate()
         self.wait(SHOWS)
 
     # What differs between browsers.
@@ -99,6 +221,9 @@ class Screen:
     def run(self, function, *arguments):
         """Calls a function of the page's language, and waits for what it promises."""
         return self.page.evaluate(function, *arguments)
+
+    #: Problems of `run` where the page is left meanwhile.
+    is_left = Error
 
     def click(self, selector):
         self.page.click(selector)
@@ -118,9 +243,20 @@ class Screen:
 
     def resize(self, width, height):
         self.page.set_viewport_size({"width": width, "height": height})
+        self.emulate()
+
+    def emulate(self):
+        """Has the session that takes screenshots know of the screen's size: each session emulates for itself."""
+        if self.page.viewport_size:
+            self.hand.session.send(
+                "Emulation.setDeviceMetricsOverride", {**self.page.viewport_size, "deviceScaleFactor": self.scale, "mobile": self.is_mobile})
 
     def screenshot(self):
-        return self.page.screenshot()
+        if not self.page.viewport_size:
+            return self.page.screenshot()
+        # Two to three times as quick as Playwright's own.
+        shot = self.hand.session.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
+        return base64.b64decode(shot["data"])
 
     def forgive(self):
         """What the page has complained of so far was to be."""
@@ -135,12 +271,69 @@ class Screen:
 
     # What does not.
 
-    def wait(self, condition, seconds=20):
-        # Polled from outside: the page's own policy forbids to evaluate text.
+    def wait(self, condition, seconds=PATIENCE):
+        """Waits until an expression of the page's language is true, or what it promises is; it is evaluated in every frame."""
+        function = WAIT % {"frame": FRAME, "condition": condition}
+        if not self.lasting(lambda left: self.run(function, 1000 * left), seconds):
+            raise AssertionError(f"not within {seconds} s: {condition}; chip: {self.chip()}")
+
+    def lasting(self, call, seconds):
+        """Calls with the seconds that are left, again where the page was left for another meanwhile."""
         end = time.monotonic() + seconds
-        while not self.number(condition):
-            assert time.monotonic() < end, f"not within {seconds} s: {condition}; chip: {self.chip()}"
-            time.sleep(0.02)
+        while True:
+            left = max(0, end - time.monotonic())
+            try:
+                return call(left)
+            except self.is_left as problem:
+                if not left or not is_of_navigation(problem):
+                    raise
+                self.arrives()
+
+    def arrives(self):
+        """Waits for the document that takes the place of the one before."""
+        self.page.wait_for_load_state("domcontentloaded")
+
+    def reload(self, how="void location.reload()", shows=SHOWS):
+        """Loads the page anew and waits until it shows something."""
+        self.number("void (globalThis.isBefore = true)")
+        self.number(how)
+        self.wait(f"!globalThis.isBefore && {shows}")
+
+    def after_frames(self, count):
+        """Waits for as many frames of the page."""
+        self.run(f"async (count) => {{ {FRAME} for (; count > 0; count -= 1) await frame(); }}", count)
+
+    def until(self, check, seconds=PATIENCE):
+        """Repeats a check, each time the page has changed, until it passes. The last failure counts."""
+        change = CHANGE % {"frame": FRAME, "state": STATE}
+        end, state = time.monotonic() + seconds, ""
+        while True:
+            try:
+                return check()
+            except AssertionError:
+                if time.monotonic() > end:
+                    raise
+            state = self.lasting(lambda left: self.run(change, [state, 15]), seconds)
+
+    def is_answered(self):
+        """Waits for an answer of the server that comes after those to all that the page has asked."""
+        self.run(f"async () => {{ {ASK} await ask(); }}")
+
+    def settle(self, frames=6, seconds=PATIENCE):
+        """Waits until nothing more is drawn, computed, received or sent, and the server has answered all that the page has asked."""
+        function = SETTLE % {"frame": FRAME, "state": STATE, "ask": ASK}
+        settled = self.lasting(lambda left: self.run(function, [frames, 1000 * left]), seconds)
+        assert settled, f"the page does not settle within {seconds} s; chip: {self.chip()}"
+
+    def still(self, selector):
+        """Waits until an element does not move, and gives its box."""
+        self.run(STILL, selector)
+        return self.box(selector)
+
+    def rests(self):
+        """Waits until the page will do nothing more by itself, which hints delay by some seconds."""
+        self.wait("!waveglass.isAwake")
+        self.settle()
 
     def text(self, selector):
         return self.number(f"document.querySelector({selector!r}).innerText")
@@ -156,7 +349,7 @@ class Screen:
     def chip(self):
         return self.text("#chip").strip().replace("\n", " ")
 
-    def chip_says(self, text, seconds=20):
+    def chip_says(self, text, seconds=PATIENCE):
         self.wait(f"document.querySelector('#chip').textContent.includes({text!r})", seconds)
 
     def is_open(self):
@@ -213,16 +406,19 @@ def on(*devices, browsers=("chromium", "webkit")):
     return mark
 
 
-def until(check, seconds=20):
-    """Repeats a check until it holds: a browser on a busy machine shows later what was done. The last failure counts."""
-    end = time.monotonic() + seconds
-    while True:
-        try:
-            return check()
-        except AssertionError:
-            if time.monotonic() > end:
-                raise
-        time.sleep(0.1)
+
+def is_of_navigation(problem):
+    """Whether a page was left for another, as a browser words it."""
+    text = str(problem).lower()
+    return any(word in text for word in ("navigat", "context was destroyed", "unload", "context was not found"))
+
+
+def witness(browser, server, rows=40):
+    """Has another client of the same server receive rows: as many would have come to any other that wanted them."""
+    small = {"viewport": {"width": 200, "height": 200}, "device_scale_factor": 1, "has_touch": False, "is_mobile": False}
+    other = Screen(browser, server, **small)
+    other.wait(f"waveglass.rows > {rows}")
+    other.abandon()
 
 
 def near(value, expected, tolerance):

@@ -1,8 +1,7 @@
 """Streams made of others and the spectrum of a stream, under fingers."""
-import time
 
 import numpy as np
-from screen import Server, on, until
+from screen import Server, on
 
 
 def control(screen, number):
@@ -35,11 +34,11 @@ def test_a_lens_shows_a_spectrum_that_a_finger_reads(see, options):
         screen.chip_says("Live")
         x, y = screen.width * 0.5, screen.height * 0.75
         tap(x, y)
-        until(lambda: stands(screen, place + "-read", x))
-        assert "Live" in screen.chip(), "reading has held the picture still"
+        screen.until(lambda: stands(screen, place + "-read", x))
+        assert "Paused" not in screen.chip(), "reading has held the picture still"
         if screen.width != 1280:
             screen.hand.drag((x, y), (screen.width * 0.7, y))
-            until(lambda: stands(screen, place + "-dragged", screen.width * 0.7))
+            screen.until(lambda: stands(screen, place + "-dragged", screen.width * 0.7))
         screen.close()
 
 
@@ -58,21 +57,21 @@ def test_a_difference_is_made_shown_and_removed(see, options):
         screen.wait(f"document.querySelector('{control(screen, 52)}')")
         screen.click(control(screen, 46) + " button:nth-of-type(3)")
         screen.click(control(screen, 47) + " button:nth-of-type(4)")
-        until(lambda: said(screen, "V1 − V2"))
+        screen.until(lambda: said(screen, "V1 − V2"))
         # A scale has a unit of words.
         screen.click(control(screen, 45) + " button:nth-of-type(3)")
-        until(lambda: said(screen, "1 × V1"))
+        screen.until(lambda: said(screen, "1 × V1"))
         assert screen.attribute(control(screen, 50) + " input", "inputmode") == "text"
         screen.picture(f"make-{screen.width}")
         screen.click(control(screen, 45) + " button:nth-of-type(2)")
         screen.click(control(screen, 52))
-        until(lambda: said(screen, "Remove V1 − V2"))
+        screen.until(lambda: said(screen, "Remove V1 − V2"))
         screen.close_drawer()
-        time.sleep(1.5)
+        screen.wait(f"waveglass.rows > {screen.number('waveglass.rows')} + 30")
         screen.picture(f"made-{screen.width}")
         screen.open_drawer()
         screen.click(control(screen, 54))
-        until(lambda: said(screen, "Remove", False))
+        screen.until(lambda: said(screen, "Remove", False))
         screen.close()
 
 

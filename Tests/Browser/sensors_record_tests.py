@@ -6,7 +6,8 @@ import threading
 import time
 
 import numpy as np
-from screen import Server, on
+from screen import PATIENCE, Server, on
+from sensors_tests import stands
 
 RATE = 200
 
@@ -16,21 +17,30 @@ class Board:
 
     def __enter__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
-        self.isOpen = True
+        self.address = f"lines:tcp://127.0.0.1:{self.listener.getsockname()[1]}?rate={RATE}"
+        self.sent, self.has_sent, self.is_over = 0, threading.Condition(), threading.Event()
         threading.Thread(target=self.serve, daemon=True).start()
-        return f"lines:tcp://127.0.0.1:{self.listener.getsockname()[1]}?rate={RATE}"
+        return self
 
     def serve(self):
         try:
             connection, _ = self.listener.accept()
-            began, sent = time.monotonic(), 0
-            while self.isOpen:
+            began = time.monotonic()
+            # A board's own clock: fifty times a second it sends what is due.
+            while not self.is_over.wait(0.02):
                 due = int((time.monotonic() - began) * RATE)
-                connection.sendall(b"".join(self.line(number) for number in range(sent, due)))
-                sent = due
-                time.sleep(0.02)
+                connection.sendall(b"".join(self.line(number) for number in range(self.sent, due)))
+                with self.has_sent:
+                    self.sent = due
+                    self.has_sent.notify_all()
         except OSError:
             pass
+
+    def sends(self, lines):
+        """Waits until as many more lines are sent."""
+        with self.has_sent:
+            end = self.sent + lines
+            assert self.has_sent.wait_for(lambda: self.sent >= end, PATIENCE), "the board has stopped"
 
     @staticmethod
     def line(number):
@@ -38,7 +48,7 @@ class Board:
         return f"steps:{(step * 7) % 5},turns:{(step * 3) % 4}\n".encode()
 
     def __exit__(self, *_):
-        self.isOpen = False
+        self.is_over.set()
         self.listener.close()
 
 
@@ -79,8 +89,8 @@ def likeness(one, other, reach):
 
 @on("phone")
 def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
-    with tempfile.TemporaryDirectory() as folder, Board() as source:
-        with Server(options, source, "--recordings", folder) as server:
+    with tempfile.TemporaryDirectory() as folder, Board() as board:
+        with Server(options, board.address, "--recordings", folder) as server:
             screen = see(server)
             screen.chip_says("Live")
             screen.wait("waveglass.rows > 30")
@@ -93,7 +103,7 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             # The shorter window is part of what is recorded.
             screen.press("+")
             screen.press("+")
-            time.sleep(2.5)
+            board.sends(5 * RATE // 2)
             screen.hand.tap(screen.width / 2, screen.height * 0.6)
             screen.chip_says("Paused")
             screen.open_drawer()
@@ -101,7 +111,7 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             screen.wait("!document.querySelector('#chip').textContent.includes('recording')")
             screen.close_drawer()
             # A longer chip would have two lines, and lanes begin below it.
-            time.sleep(0.5)
+            stands(screen)
             live = traces(screen, "browser-recording-live")
             bands = edges(screen)
             assert len(bands) == 4, bands
@@ -116,9 +126,9 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             screen.number("document.querySelector('[data-control=\"39\"] button').click()")
             screen.chip_says("Playing")
             screen.wait("!document.body.classList.contains('open')")
-            screen.wait("document.querySelector('#alert').textContent.includes('has ended')", seconds=20)
+            screen.wait("document.querySelector('#alert').textContent.includes('has ended')")
             screen.number("document.querySelector('#alert button').click()")
-            time.sleep(0.5)
+            stands(screen)
             replay = traces(screen, "browser-recording-replay")
             found = likeness(live, replay, live.shape[1] * 2 // 3)
             assert found > 0.75, f"only {found:.0%} of the columns are as they were"

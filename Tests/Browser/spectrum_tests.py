@@ -1,10 +1,9 @@
 """The spectrum: fingers on its axes, what its trace shows, and what a row costs."""
 import pathlib
 import tempfile
-import time
 
 import numpy as np
-from screen import Screen, Server, carrier, near, on, until
+from screen import FRAME, Screen, Server, carrier, near, on
 
 
 @on("phone", "tablet")
@@ -13,11 +12,11 @@ def test_drag_moves_the_band_with_the_finger(see, demo):
     # In the middle, so that the drag stays within the source and does not tune it.
     middle = screen.width / 2
     screen.hand.pinch(((middle - 50, 400), (middle - 100, 400)), ((middle + 50, 404), (middle + 100, 404)))
-    until(lambda: near(screen.span(), 10, 0.1))
+    screen.until(lambda: near(screen.span(), 10, 0.1))
     low, high = screen.band()
     screen.close_drawer()
     screen.hand.drag((200, 300), (200 + 0.2 * screen.width, 300))
-    until(lambda: near(low - screen.band()[0], 0.2 * (high - low), 0.05))
+    screen.until(lambda: near(low - screen.band()[0], 0.2 * (high - low), 0.05))
     near(screen.span(), high - low, 0.02)
     screen.close()
 
@@ -29,8 +28,8 @@ def test_pinch_scales_both_axes(see, demo):
     near(screen.field(5), 0, 0.01)
     screen.close_drawer()
     screen.hand.pinch(((150, 300), (100, 200)), ((250, 500), (300, 600)))
-    until(lambda: near(screen.span(), span / 2, 0.1))
-    until(lambda: near(screen.field(5), 6.02, 0.15))
+    screen.until(lambda: near(screen.span(), span / 2, 0.1))
+    screen.until(lambda: near(screen.field(5), 6.02, 0.15))
     screen.close()
 
 
@@ -40,27 +39,38 @@ def test_double_tap_returns_to_the_whole(see, demo):
     whole = screen.span()
     screen.close_drawer()
     screen.hand.pinch(((150, 300), (100, 200)), ((250, 500), (300, 600)))
-    until(lambda: near(screen.span(), whole / 2, 0.1))
+    screen.until(lambda: near(screen.span(), whole / 2, 0.1))
     screen.close_drawer()
     screen.hand.double_tap(150, 400)
-    until(lambda: near(screen.span(), whole, 0.001))
-    until(lambda: near(screen.field(5), 0, 0.01))
+    screen.until(lambda: near(screen.span(), whole, 0.001))
+    screen.until(lambda: near(screen.field(5), 0, 0.01))
     screen.chip_says("Live")
     screen.close()
+
+
+# Rows and draws before a row, once all before it are drawn, and when it is drawn and no frame is due.
+ONE_ROW = """async () => {
+    %s
+    const counted = () => [waveglass.rows, waveglass.draws];
+    const next = async () => {
+        for (const { rows } = waveglass; waveglass.rows === rows; ) await frame();
+        while (waveglass.isFrameDue) await frame();
+        return counted();
+    };
+    await next();
+    return [...await next(), ...await next()];
+}""" % FRAME
 
 
 def test_one_row_is_one_draw(browser, options):
     with Server(options, f"file:{carrier}?speed=1") as server:
         screen = Screen(browser, server)
         screen.hand.tap(200, 400)
-        time.sleep(2.5)
+        screen.chip_says("Paused")
+        screen.settle()
         screen.hand.tap(200, 400)
-        screen.wait("waveglass.draws > 0")
-        time.sleep(0.5)
-        rows, draws = screen.number("[waveglass.rows, waveglass.draws]")
-        screen.wait(f"waveglass.rows > {rows}")
-        time.sleep(0.4)
-        rows_after, draws_after = screen.number("[waveglass.rows, waveglass.draws]")
+        screen.chip_says("Playing")
+        rows, draws, rows_after, draws_after = screen.run(ONE_ROW)
         assert rows_after == rows + 1 and draws_after == draws + 1, (rows, draws, rows_after, draws_after)
         screen.close()
 
@@ -79,7 +89,7 @@ def carrier_stands(screen):
 def test_trace_stands_where_the_carrier_is(see, options):
     with Server(options, f"file:{carrier}?speed=1") as server:
         screen = see(server)
-        until(lambda: carrier_stands(screen))
+        screen.until(lambda: carrier_stands(screen))
         screen.close()
 
 
@@ -98,12 +108,12 @@ def test_hold_drops_a_marker(see, options):
         screen = see(server)
         x = (100.0 - 97.43) / 5.12 * screen.width
         # A page that is still busy opening takes a hold for a tap.
-        until(lambda: carrier_stands(screen))
+        screen.until(lambda: carrier_stands(screen))
         screen.hand.hold(x + 6, 500)
-        until(lambda: near(marker_at(screen), x, 1.5))
+        screen.until(lambda: near(marker_at(screen), x, 1.5))
         screen.hand.drag((x, 700), (x + 90, 700))
         # It takes hold of the highest point within 12 points, here of noise, of a finger that is told in whole points.
-        until(lambda: near(marker_at(screen), x + 90, 16))
+        screen.until(lambda: near(marker_at(screen), x + 90, 16))
         screen.close()
 
 
@@ -118,26 +128,25 @@ def two_tones(folder):
     return path
 
 
+def show(screen, low, high):
+    """Types the band's edges; they are taken once the bins are narrow enough for it."""
+    for control, hertz in ((3, low), (4, high)):
+        screen.open_drawer()
+        screen.enter(f'[data-control="{control}"] input', f"{hertz} Hz")
+    near(screen.span() * 1e6, high - low, 0.06 * (high - low))
+
+
 def test_zoom_parts_two_tones_of_a_wide_capture(browser, options):
     with tempfile.TemporaryDirectory() as folder, Server(options, f"file:{two_tones(folder)}?frequency=100M") as server:
         screen = Screen(browser, server, reduced_motion="reduce")
         # No band is narrower than eight resolution bandwidths: each one asks for bins that allow the next.
         for half in (50_000, 5_000, 1_000, 100):
-            for control, hertz in ((3, 100_300_010 - half), (4, 100_300_010 + half)) * 2:
-                screen.open_drawer()
-                field = f'[data-control="{control}"] input'
-                screen.page.fill(field, f"{hertz} Hz")
-                screen.page.press(field, "Enter")
-                time.sleep(0.3)
-            time.sleep(0.7)
+            screen.until(lambda: show(screen, 100_300_010 - half, 100_300_010 + half))
         low, high = screen.band()
-        near((high - low) * 1e6, 200, 12)
         assert "1048576" in screen.page.inner_text("#drawer"), screen.page.inner_text("#drawer")
         screen.close_drawer()
-        time.sleep(2)
-        picture = screen.picture("browser-two-tones")
 
-        def top(hertz):
+        def top(picture, hertz):
             """The highest point of the trace within 4 Hz."""
             middle = (hertz - low * 1e6) / (high - low) / 1e6 * picture.width
             reach = 4 / (high - low) / 1e6 * picture.width
@@ -145,6 +154,10 @@ def test_zoom_parts_two_tones_of_a_wide_capture(browser, options):
                 next((y for y in range(200, picture.height) if picture.light(x, y) > 0.3), picture.height)
                 for x in range(int(middle - reach), int(middle + reach), 3))
 
-        first, second, between = top(100_300_000), top(100_300_020), top(100_300_010)
-        assert abs(first - second) < 40 and between > first + 300, (first, second, between)
+        def are_parted():
+            picture = screen.picture("browser-two-tones")
+            first, second, between = (top(picture, 100_300_000 + offset) for offset in (0, 20, 10))
+            assert abs(first - second) < 40 and between > first + 300, (first, second, between)
+
+        screen.until(are_parted)
         screen.close()

@@ -5,19 +5,13 @@ from kept import kept, kept_site
 from screen import Screen, root
 
 
-def titled(page, title):
-    end = time.monotonic() + 60
-    while page.title() != title:
-        assert time.monotonic() < end, f"{page.title()!r} is not {title!r}"
-        time.sleep(0.05)
+def titled(screen, title):
+    screen.wait(f"document.title === {title!r}")
 
 
-def versions(page, count):
-    """Waits until so many versions of the page are kept."""
-    end = time.monotonic() + 60
-    while page.evaluate("caches.keys().then((names) => names.length)") != count:
-        assert time.monotonic() < end, f"not {count} versions"
-        time.sleep(0.1)
+def versions(screen, count):
+    """Waits until as many versions of the page are kept."""
+    screen.wait(f"caches.keys().then((names) => names.length === {count})")
 
 
 def test_a_new_version_waits_for_the_tap(browser, options):
@@ -37,8 +31,8 @@ def test_a_new_version_waits_for_the_tap(browser, options):
         assert screen.page.title() == "Waveglass"
         box = screen.page.locator("#update button").bounding_box()
         screen.hand.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        titled(screen.page, "Waveglass, changed")
-        versions(screen.page, 1)
+        titled(screen, "Waveglass, changed")
+        versions(screen, 1)
         screen.problems.clear()
         screen.close()
 
@@ -46,16 +40,16 @@ def test_a_new_version_waits_for_the_tap(browser, options):
 def test_other_tabs_go_on_with_their_version(browser, options):
     with kept_site(browser, options) as (site, server, screen):
         other = Screen(browser, server, context=screen.context)
-        kept(other.page)
+        kept(other)
         site.change("index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>")
         site.change("worker.js", "const now =", "globalThis.isNew = true;\nconst now =")
         screen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
         screen.page.wait_for_selector("#update:not([hidden])")
         screen.page.click("#update button")
-        titled(screen.page, "Waveglass, changed")
+        titled(screen, "Waveglass, changed")
         # The other one runs on, offers to follow, and what it loads now is of its own version.
         other.page.wait_for_selector("#update:not([hidden])")
-        versions(screen.page, 2)
+        versions(screen, 2)
         assert other.page.title() == "Waveglass"
         for page, is_new in ((other, False), (screen, True)):
             page.open_drawer()
@@ -67,8 +61,8 @@ def test_other_tabs_go_on_with_their_version(browser, options):
             assert worker.evaluate("globalThis.isNew === true") == is_new, worker.url
             page.close_drawer()
         other.page.click("#update button")
-        titled(other.page, "Waveglass, changed")
-        versions(other.page, 1)
+        titled(other, "Waveglass, changed")
+        versions(other, 1)
         # A version that is gone is not answered by another one's files.
         assert other.page.evaluate("fetch('worker.js?version=0').then((answer) => answer.status)") == 410
         screen.problems.clear()
@@ -91,7 +85,8 @@ def test_an_update_needs_no_tap_once_all_pages_are_closed(browser, options):
         end = time.monotonic() + 90
         while "installed" in states.values() or "activated" not in states.values():
             assert time.monotonic() < end, states
-            watcher.wait_for_timeout(200)
+            # What the browser reports is received while its page is asked something.
+            watcher.evaluate("new Promise(requestAnimationFrame)")
         page = screen.context.new_page()
         page.goto(server.url)
         assert page.title() == "Waveglass, changed"
@@ -115,7 +110,7 @@ def test_nosw_shows_the_servers_own_files(browser, options):
 
 def test_only_the_pages_files_are_kept(browser, demo):
     screen = Screen(browser, demo, service_workers="allow")
-    kept(screen.page)
+    kept(screen)
     paths = screen.page.evaluate("""async () => {
         const [name] = await caches.keys();
         for (const path of ["/socket", "/pair", "/healthz", "/metrics"]) await fetch(path).catch(() => {});

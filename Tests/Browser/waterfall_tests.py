@@ -5,9 +5,8 @@ import pathlib
 import random
 import re
 import tempfile
-import time
 
-from screen import Screen, Server, carrier, near, on, until
+from screen import PATIENCE, Screen, Server, carrier, near, on
 
 
 @on("phone", "tablet")
@@ -23,9 +22,9 @@ def test_waterfall_shows_the_carrier_and_scrolls_back(see, options):
             assert picture.light(x + 14 * screen.scale, y + 40 * screen.scale) < 0.2
 
         # The row looked at is 4.4 s old: the source has to be older.
-        until(stands, 30)
-        screen.hand.drag((200, 600), (200, 560), rest=0.05)
-        until(lambda: match(r"[\d.]+ s ago", screen.chip()))
+        screen.until(stands)
+        screen.hand.drag((200, 600), (200, 560), rest=False)
+        screen.until(lambda: match(r"[\d.]+ s ago", screen.chip()))
         screen.click("#chip")
         screen.chip_says("Playing")
         screen.close()
@@ -58,21 +57,32 @@ def outlined(picture, line):
     assert any(picture.light(195 * 3, y) > 0.4 > picture.light(60 * 3, y) for y in range(line - 6, line + 9))
 
 
+def marked_lines(picture):
+    """The lines of pixels in which the upper or lower side of the mark's outline is."""
+    return [
+        y for y in range(60, 2300)
+        if all(picture.light(x * 3, y) > 0.4 for x in (150, 195, 240)) and picture.light(90 * 3, y) < 0.4]
+
+
+def is_whole(edges):
+    assert edges and edges[-1] - edges[0] > 100, edges
+
+
 def test_annotation_is_outlined_and_read(browser, options):
     with tempfile.TemporaryDirectory() as folder, Server(options, f"file:{annotated(folder)}") as server:
         screen = Screen(browser, server, reduced_motion="reduce")
         line = (88 + 1) * 3
-        until(lambda: outlined(screen.picture("browser-annotation-spectrum"), line), 20)
+        # The recording is played again each minute, if what is marked was over when the page came.
+        screen.until(lambda: outlined(screen.picture("browser-annotation-spectrum"), line), 3 * PATIENCE)
         screen.mode("Waterfall")
-        # The mark goes on for eight seconds at most; the chip covers the newest four.
-        time.sleep(15)
+        # Both ends of the mark are below the chip, which covers the newest four seconds.
+        screen.until(lambda: is_whole(marked_lines(screen.picture())), 3 * PATIENCE)
         screen.hand.tap(40, 700)
-        screen.wait("document.querySelector('#chip').textContent.includes('Paused')")
+        screen.chip_says("Paused")
+        screen.settle()
         picture = screen.picture("browser-annotation-waterfall")
-        edges = [
-            y for y in range(60, 2300)
-            if all(picture.light(x * 3, y) > 0.4 for x in (150, 195, 240)) and picture.light(90 * 3, y) < 0.4]
-        assert edges and edges[-1] - edges[0] > 100, edges
+        edges = marked_lines(picture)
+        is_whole(edges)
         left = [x for x in range(80 * 3, 160 * 3) if picture.light(x, (edges[0] + edges[-1]) // 2) > 0.4]
         near(left[0] / 3, 0.3 * 390, 1.5)
         screen.hand.tap(250, edges[-1] / 3)

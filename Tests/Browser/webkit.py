@@ -11,9 +11,9 @@ import time
 from display import Touchscreen
 from hand import Hand
 from PIL import ImageGrab
-from screen import SHOWS, Screen, devices
+from screen import FRAME, SHOWS, Screen, devices
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.webkitgtk.options import Options
@@ -25,17 +25,46 @@ keys = {
     "Escape": Keys.ESCAPE, "Enter": Keys.ENTER, "ArrowLeft": Keys.ARROW_LEFT, "ArrowRight": Keys.ARROW_RIGHT}
 
 
+# Where the page has felt fingers last.
+FEEL = """() => {
+    if (globalThis.felt) return;
+    globalThis.felt = { places: [] };
+    for (const kind of ["touchstart", "touchmove", "touchend", "mousedown", "mousemove", "mouseup"]) {
+        addEventListener(kind, (event) => {
+            const fingers = event.touches?.length ? event.touches : event.changedTouches ?? [event];
+            felt.places = [...fingers].map(({ clientX, clientY }) => [clientX, clientY]);
+        }, { capture: true, passive: true });
+    }
+}"""
+
+
 class TouchscreenHand(Hand):
-    """Touches a page as fingers do, through the X server."""
+    """Touches a page as fingers do, through the X server; the time of a touch is that at which the page receives it."""
 
     def __init__(self, touchscreen, screen):
-        self.touchscreen, self.screen, self.points = touchscreen, screen, []
+        self.touchscreen, self.screen, self.points, self.tapped = touchscreen, screen, [], 0
 
-    def _send(self, kind, points):
-        phase = {"touchStart": Touchscreen.begins, "touchMove": Touchscreen.moves, "touchEnd": Touchscreen.ends}[kind]
-        self.points = points or self.points
-        for finger, (x, y) in enumerate(self.points):
-            self.touchscreen.touch(finger, phase, x * self.screen.scale, (y + self.screen.bar) * self.screen.scale)
+    def _send(self, *touches):
+        self.screen.run(FEEL)
+        for kind, points in touches:
+            phase = {"touchStart": Touchscreen.begins, "touchMove": Touchscreen.moves, "touchEnd": Touchscreen.ends}[kind]
+            self.points = points or self.points
+            for finger, (x, y) in enumerate(self.points):
+                self.touchscreen.touch(finger, phase, x * self.screen.scale, (y + self.screen.bar) * self.screen.scale)
+
+    def _rest(self):
+        # From when the page has received the last move.
+        self._felt()
+        super()._rest()
+
+    def _hold(self):
+        self._felt()
+        super()._hold()
+
+    def _felt(self):
+        """Waits until the page knows where the first finger is."""
+        place = list(self.points[0])
+        self.screen.wait(f"felt.places.some((place) => {place}.every((side, axis) => Math.abs(side - place[axis]) < 1.5))")
 
 
 class WebKitScreen(Screen):
@@ -69,6 +98,7 @@ class WebKitScreen(Screen):
         program = trusting(folder, authority) if authority else shutil.which("WebKitWebDriver")
         self.driver = webdriver.WebKitGTK(
             options=options, service=Service(executable_path=str(program), env=environment, log_output=str(self.log)))
+        self.driver.set_script_timeout(120)
         self.hand = TouchscreenHand(display.touchscreen, self)
         try:
             self.resize(self.width, self.height)
@@ -89,15 +119,17 @@ class WebKitScreen(Screen):
         assert problem is None, problem
         return value
 
+    is_left = WebDriverException
+
+    def arrives(self):
+        pass
+
     def click(self, selector):
         """A tap, on what has a touchscreen: a mouse that WebDriver presses between touches is at times let go of by them."""
         self.comes(selector)
         self.number(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'nearest' }})")
         # What still moves would not be hit.
-        box, last = self.box(selector), None
-        while box != last:
-            time.sleep(0.05)
-            box, last = self.box(selector), box
+        box = self.still(selector)
         if not self.has_touch:
             return self.driver.find_element(By.CSS_SELECTOR, selector).click()
         left, top, width, height = box
@@ -134,15 +166,15 @@ class WebKitScreen(Screen):
     def resize(self, width, height):
         """Makes the page as large: the window is higher by its bar."""
         self.width, self.height, self.bar = width, height, 0
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while True:
             self.driver.set_window_rect(0, 0, width, height + self.bar)
-            got = self.number("[innerWidth, innerHeight]")
+            # The window has its size before the page has.
+            got = self.run(f"async () => {{ {FRAME} await frame(); await frame(); return [innerWidth, innerHeight]; }}")
             if got == [width, height]:
                 return
             assert time.monotonic() < end, f"the page is {got}"
             self.bar = self.driver.get_window_size()["height"] - got[1]
-            time.sleep(0.05)
 
     def screenshot(self):
         # What stands on the screen: the driver's own screenshot waits for a next picture, and none comes of a page that rests.

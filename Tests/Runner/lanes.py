@@ -23,15 +23,15 @@ def run(groups):
             processes = [start(lane, file) for lane, file in zip(group, files)]
             for lane, file, process in zip(group, files, processes):
                 code, found = process.wait(), failed(file)
-                names += [(lane, name) for name in found]
+                names += found
                 # A lane that ends badly and names no test broke outside one.
                 if code and not found:
                     problems.append(f"lane {lane}, which ended with code {code}")
-        for number, (lane, name) in enumerate(names):
+        for number, name in enumerate(names):
             print(f"FAILED AT FIRST: {name}", flush=True)
-            again = pathlib.Path(folder) / f"again {number}" / lane
+            again = pathlib.Path(folder) / f"again {number}" / "alone"
             again.parent.mkdir()
-            if len(names) > MOST or start(lane, again, "--only", name).wait():
+            if len(names) > MOST or start("alone", again, "--only", name).wait():
                 problems.append(name)
     for problem in problems:
         print(f"FAILED: {problem}", flush=True)
