@@ -16,6 +16,7 @@ let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configurati
 func wave(_ name: String) -> Target.Dependency { .product(name: "Waveglass", package: name) }
 let core = wave("waveglass")
 let fuzzing = Target.Dependency.product(name: "FuzzTargets", package: "waveglass")
+let testSupport = Target.Dependency.product(name: "TestSupport", package: "waveglass")
 
 // The library's own tests run here, too: on the optimised build of the library that ships, which is built once for both.
 // `Tests/Library` is a link to the folder; `.ci/rules` compares this list with it.
@@ -213,6 +214,8 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       path: "Tests/MessageFuzzer", swiftSettings: strict),
+    // What tests of several modules share.
+    .target(name: "HostTestSupport", path: "Tests/HostTestSupport", swiftSettings: strict),
     .testTarget(name: "MessageFuzzerTests", dependencies: ["MessageFuzzer"], swiftSettings: tests),
     .testTarget(
       name: "HostFuzzTargetsTests", dependencies: [fuzzing, "HostFuzzTargets"], swiftSettings: tests),
@@ -227,7 +230,7 @@ let package = Package(
     .testTarget(
       name: "WaveTablesTests",
       dependencies: [
-        core, "WaveTables", "WaveFiles", "TableVictim",
+        core, "HostTestSupport", "WaveTables", "WaveFiles", "TableVictim",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: tests),
     // What the tests of WaveTables kill while it reads and writes.
@@ -241,13 +244,14 @@ let package = Package(
     .testTarget(
       name: "WaveClickHouseTests",
       dependencies: [
-        core, "WaveClickHouse", "WaveTables", "WaveFiles",
+        core, "HostTestSupport", "WaveClickHouse", "WaveTables", "WaveFiles",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ], swiftSettings: tests),
     .testTarget(
-      name: "WaveDevicesTests", dependencies: [core, "WaveDevices", "WaveFiles", "WaveStorage"],
+      name: "WaveDevicesTests",
+      dependencies: [core, "HostTestSupport", "WaveDevices", "WaveFiles", "WaveStorage"],
       swiftSettings: tests),
     .testTarget(
       name: "WaveCertificatesTests",
@@ -273,8 +277,8 @@ let package = Package(
     .testTarget(
       name: "WaveServerTests",
       dependencies: [
-        core, "WaveServer", "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles", "WaveOperations",
-        "WaveStorage", "WaveTables",
+        core, "HostTestSupport", "WaveServer", "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles",
+        "WaveOperations", "WaveStorage", "WaveTables",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
@@ -293,7 +297,7 @@ let package = Package(
     + libraryTests.map { name in
       .testTarget(
         name: name,
-        dependencies: [core, fuzzing, .product(name: "TestSupport", package: "waveglass")],
+        dependencies: [core, fuzzing, testSupport],
         path: "Tests/Library/\(name)", swiftSettings: tests)
     }
     + libraryExamples.map { name in

@@ -21,10 +21,7 @@ import WaveFiles
 
   /// Waits until the server was told to end a query.
   private func kill(_ server: FakeServer) async throws -> FakeServer.Request {
-    while true {
-      if let kill = server.requests.first(where: { $0.sql.hasPrefix("KILL") }) { return kill }
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    try await server.request { $0.sql.hasPrefix("KILL") }
   }
 
   @Test func passwordAndQueryAreNotInTheAddress() async throws {
@@ -96,13 +93,12 @@ import WaveFiles
     let server = try await FakeServer { $0.sql.hasPrefix("KILL") ? .init(body: [65]) : nil }
     let client = try client(server)
     let task = Task { await error { () throws(ClickHouseError) in _ = try await client.query("SELECT 1") } }
-    while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    _ = try await server.request()
     task.cancel()
     #expect(await task.value == .cancelled)
     let kill = try await kill(server)
     let id = try #require(server.requests[0].uri.split(separator: "query_id=").last?.prefix { $0 != "&" })
     #expect(kill.sql == "KILL QUERY WHERE query_id = '\(id)' ASYNC")
-    while client.killsUnderway > 0 { try await Task.sleep(for: .milliseconds(5)) }
     await client.close()
     await server.close()
   }
@@ -225,7 +221,7 @@ import WaveFiles
         try await client.stream("SELECT 1") { _ throws(ClickHouseError) in true }
       }
     }
-    while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    _ = try await server.request()
     task.cancel()
     #expect(await task.value == .cancelled)
     _ = try await kill(server)

@@ -1,7 +1,9 @@
+import HostTestSupport
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Synchronization
+import Testing
 
 /// A server of HTTP on the loopback that answers as a test says.
 final class FakeServer: Sendable {
@@ -30,6 +32,7 @@ final class FakeServer: Sendable {
 
   private final class Asked: Sendable {
     let requests = Mutex<[Request]>([])
+    let changes = Changes()
   }
 
   /// Begins.
@@ -46,6 +49,7 @@ final class FakeServer: Sendable {
           try channel.pipeline.syncOperations.addHandler(
             Handler { request in
               asked.requests.withLock { $0.append(request) }
+              asked.changes.note()
               return answer(request)
             })
         }
@@ -55,6 +59,13 @@ final class FakeServer: Sendable {
 
   /// What was asked so far.
   var requests: [Request] { asked.requests.withLock { $0 } }
+
+  /// Waits until a request has come that is wanted, and gives the first one.
+  func request(_ isWanted: (Request) -> Bool = { _ in true }) async throws -> Request {
+    await asked.changes.until { requests.contains(where: isWanted) }
+    let found = requests.first(where: isWanted)
+    return try #require(found)
+  }
 
   /// Where it listens.
   var port: Int { channel.localAddress?.port ?? 0 }

@@ -1,3 +1,4 @@
+import HostTestSupport
 import Synchronization
 import WaveFiles
 
@@ -18,6 +19,8 @@ final class FaultingStore: RecordingStore {
   private let capacity: Int
   private let metadataFailure: FileError.Cause?
   private let state = Mutex(State())
+  /// Bytes that were written.
+  let changes = Changes()
 
   /// - Parameters:
   ///   - capacity: Bytes of data that fit.
@@ -34,7 +37,8 @@ final class FaultingStore: RecordingStore {
   func begin() throws(FileError) { state.withLock { $0.isReserved = true } }
 
   func append(_ bytes: [UInt8]) -> (byteCount: Int, failure: FileError?) {
-    state.withLock { state in
+    defer { changes.note() }
+    return state.withLock { state in
       let count = min(bytes.count, capacity - state.data.count)
       state.data += bytes[..<count]
       state.appends.append(count)
@@ -56,6 +60,7 @@ final class FaultingStore: RecordingStore {
       $0.metadata.append(bytes)
       $0.lengths.append($0.data.count)
     }
+    changes.note()
   }
 
   func releaseReserve() { state.withLock { $0.isReserved = false } }

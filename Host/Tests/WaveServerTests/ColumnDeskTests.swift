@@ -16,22 +16,24 @@ import WaveWire
     let columns: [TableColumns.Column]
   }
 
-  private static func until(_ holds: () -> Bool) async throws {
-    while !holds() { try await Task.sleep(for: .milliseconds(2)) }
-  }
+  private let news: NotingHub
 
-  private static func pair() async throws -> Pair {
+  init() async throws { news = try await NotingHub() }
+
+  private func pair() async throws -> Pair {
     let logger = Logger(label: "test")
     let station = TableStation(
       number: 0,
       opening: RowsOpening(name: "t", open: { _ in DemoTable(seed: 3, rowCount: 20_000) }), logger: logger)
+    station.join(news.hub)
     let reading = Task { try await station.run() }
-    try await until { station.state.withLock { $0.description.flags.contains(.complete) } }
+    await news.until { station.state.withLock { $0.description.flags.contains(.complete) } }
     reading.cancel()
     let columns = ColumnStation(
       number: 0, name: "t", open: { LocalColumns(station: station) }, logger: logger)
+    columns.join(news.hub)
     let serving = Task { try await columns.run() }
-    try await until { columns.state.withLock { $0.source != nil && $0.abilities != nil } }
+    await news.until { columns.state.withLock { $0.source != nil && $0.abilities != nil } }
     serving.cancel()
     return Pair(
       own: TableDesk(station: station), asked: ColumnDesk(station: columns),
@@ -39,11 +41,11 @@ import WaveWire
   }
 
   /// What a desk says until something is among it.
-  private static func answers(
+  private func answers(
     of desk: any ClientDesk, until isLast: (TableMessage) -> Bool
   ) async throws -> [TableMessage] {
     var all: [TableMessage] = []
-    try await until {
+    await news.until {
       all += desk.takeAnswers()
       return all.contains(where: isLast)
     }
@@ -58,7 +60,7 @@ import WaveWire
 
   @Test(arguments: [TableOrder.rows, .values, .ranks])
   func picturesAreTheSame(_ order: TableOrder) async throws {
-    let pair = try await Self.pair()
+    let pair = try await self.pair()
     let drawn = pair.columns.indices.filter { pair.columns[$0].minimum.isFinite }
     #expect(drawn.count > 3)
     for desk in [pair.own as any ClientDesk, pair.asked] {
@@ -71,7 +73,7 @@ import WaveWire
       }
     }
     let axis = try #require(
-      try await Self.axis(order, UInt16(drawn[1]), of: pair.own))
+      try await self.axis(order, UInt16(drawn[1]), of: pair.own))
     let width = axis.until - axis.from
     for (number, window) in [(0, width), (width / 3, width / 3 + 500), (width / 2, width / 2 + width / 7)]
       .enumerated()
@@ -82,7 +84,7 @@ import WaveWire
       var told: [[UInt16: LaneSpans]] = []
       for desk in [pair.own as any ClientDesk, pair.asked] {
         desk.show(view)
-        let messages = try await Self.answers(of: desk) {
+        let messages = try await self.answers(of: desk) {
           if case .spans(let spans) = $0 {
             spans.view == view.view && spans.column == UInt16(drawn[drawn.count - 1])
               && !spans.flags.contains(.overview)
@@ -104,7 +106,7 @@ import WaveWire
   }
 
   /// The axis of an order.
-  private static func axis(_ order: TableOrder, _ column: UInt16, of desk: TableDesk) async throws
+  private func axis(_ order: TableOrder, _ column: UInt16, of desk: TableDesk) async throws
     -> TableAxis?
   {
     desk.show(
@@ -122,12 +124,12 @@ import WaveWire
   }
 
   /// What a desk says of a view until each of some columns has its line.
-  private static func pictures(
+  private func pictures(
     of view: ShowTable, _ columns: [Int], _ desk: any ClientDesk
   ) async throws -> [Picture: LaneSpans] {
     var found: [Picture: LaneSpans] = [:]
     desk.show(view)
-    try await until {
+    await news.until {
       for case .spans(let spans) in desk.takeAnswers() where spans.view == view.view {
         guard !spans.flags.contains(.overview) else { continue }
         found[Picture(column: spans.column, isBand: spans.flags.contains(.band))] = spans
@@ -139,7 +141,7 @@ import WaveWire
 
   @Test(arguments: Lens.allCases)
   func lanesAreTheSameThroughEachLens(_ lens: Lens) async throws {
-    let pair = try await Self.pair()
+    let pair = try await self.pair()
     let drawn = pair.columns.indices.filter { pair.columns[$0].minimum.isFinite }
     for desk in [pair.own as any ClientDesk, pair.asked] {
       for column in drawn {
@@ -153,15 +155,15 @@ import WaveWire
     }
     var wrong: UInt64 = 0
     for (number, order) in [TableOrder.rows, .values, .ranks].enumerated() {
-      let axis = try #require(try await Self.axis(order, UInt16(drawn[1]), of: pair.own))
+      let axis = try #require(try await self.axis(order, UInt16(drawn[1]), of: pair.own))
       let width = axis.until - axis.from
       for (place, window) in [(0, width), (width / 3, width / 3 + width / 40)].enumerated() {
         let view = ShowTable(
           view: UInt16(2 * number + place + 2), source: 0, order: order,
           orderColumn: order == .rows ? 0 : UInt16(drawn[1]), pixels: 333, from: axis.from + window.0,
           until: axis.from + window.1)
-        let own = try await Self.pictures(of: view, drawn, pair.own)
-        let asked = try await Self.pictures(of: view, drawn, pair.asked)
+        let own = try await self.pictures(of: view, drawn, pair.own)
+        let asked = try await self.pictures(of: view, drawn, pair.asked)
         #expect(own == asked, "\(lens) \(order)")
         #expect(own.count == (lens == .mean ? 2 * drawn.count - 1 : drawn.count))
         for (picture, spans) in own where !picture.isBand { wrong += UInt64(spans.wrongPixels) }
@@ -173,7 +175,7 @@ import WaveWire
   }
 
   @Test func theRowUnderAFingerIsOneThatALensHasChosen() async throws {
-    let pair = try await Self.pair()
+    let pair = try await self.pair()
     let column = try #require(pair.columns.indices.last { pair.columns[$0].minimum.isFinite })
     let known = pair.columns[column]
     let view = ShowTable(
@@ -184,12 +186,12 @@ import WaveWire
         ShowLane(
           column: UInt16(column), lens: Lens.minMax.rawValue, threshold: 57, pixels: 90, low: known.minimum,
           high: known.maximum))
-      _ = try await Self.pictures(of: view, [column], desk)
+      _ = try await self.pictures(of: view, [column], desk)
       var found: [TableCells] = []
       for request in 0..<20 as Range<UInt16> {
         desk.read(
           ReadRow(request: request, source: 0, tick: Int64(request) * 997 + 41, column: UInt16(column)))
-        let messages = try await Self.answers(of: desk) {
+        let messages = try await self.answers(of: desk) {
           if case .row(let row) = $0 { row.request == request } else { false }
         }
         for case .row(let row) in messages { found.append(row) }
@@ -204,7 +206,7 @@ import WaveWire
   }
 
   @Test func rowsRangesAndPagesAreTheSame() async throws {
-    let pair = try await Self.pair()
+    let pair = try await self.pair()
     let view = ShowTable(
       view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 400, from: 0, until: 20_000)
     var rows: [[TableCells]] = []
@@ -214,13 +216,13 @@ import WaveWire
       desk.show(view)
       desk.set(SetFilter(source: 0, filter: 1, kind: .ticks(from: 1000, until: 15_000)))
       desk.read(ReadRow(request: 7, source: 0, tick: 4321, column: WireLimits.noColumn))
-      var messages = try await Self.answers(of: desk) {
+      var messages = try await self.answers(of: desk) {
         if case .row(let row) = $0 { row.request == 7 } else { false }
       }
       desk.read(ReadRange(request: 8, source: 0, column: 1, from: 100, until: 9000))
-      messages += try await Self.answers(of: desk) { if case .range = $0 { true } else { false } }
+      messages += try await self.answers(of: desk) { if case .range = $0 { true } else { false } }
       desk.read(ReadRows(request: 9, source: 0, isTick: true, start: 5000, count: 20))
-      messages += try await Self.answers(of: desk) {
+      messages += try await self.answers(of: desk) {
         if case .row(let row) = $0 { row.request == 9 && row.tick == 5009 } else { false }
       }
       var found: [TableCells] = []
@@ -250,15 +252,15 @@ import WaveWire
   }
 
   @Test func exportedRowsAreTheSame() async throws {
-    let pair = try await Self.pair()
+    let pair = try await self.pair()
     let view = ShowTable(
       view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 400, from: 0, until: 20_000)
     var texts: [[UInt8]] = []
     for desk in [pair.own as any ClientDesk, pair.asked] {
       desk.show(view)
-      _ = try await Self.answers(of: desk) { if case .viewDone = $0 { true } else { false } }
+      _ = try await self.answers(of: desk) { if case .viewDone = $0 { true } else { false } }
       desk.export(ExportRows(request: 5, source: 0, from: 100, until: 4100))
-      let messages = try await Self.answers(of: desk) {
+      let messages = try await self.answers(of: desk) {
         if case .exportPart(let part) = $0 { part.isLast } else { false }
       }
       var text: [UInt8] = []
@@ -288,7 +290,7 @@ import WaveWire
   }
 
   @Test func columnsMadeOfOthersAreTheSame() async throws {
-    let pair = try await Self.pair()
+    let pair = try await self.pair()
     let drawn = pair.columns.indices.filter {
       pair.columns[$0].minimum.isFinite && pair.columns[$0].kind == .real
     }
@@ -305,7 +307,7 @@ import WaveWire
       desk.derive(Self.wish(1, "\(names[0]) - 2 * \(names[1])"))
       desk.derive(Self.wish(2, "sqrt(\(names[0]))"))
       var known: [UInt16: TableColumns.Column] = [:]
-      _ = try await Self.answers(of: desk) { message in
+      _ = try await self.answers(of: desk) { message in
         known.merge(Self.told([message])) { $1 }
         return known[first + 1]?.mean.isFinite == true && known[first + 2]?.mean.isFinite == true
       }
@@ -320,14 +322,14 @@ import WaveWire
       desk.set(SetFilter(source: 0, filter: 1, kind: .values(column: first + 2, low: 0.25, high: 1e9)))
       desk.show(view)
       var seen: Set<UInt16> = []
-      var messages = try await Self.answers(of: desk) { message in
+      var messages = try await self.answers(of: desk) { message in
         if case .spans(let spans) = message { seen.insert(spans.column) }
         return seen.isSuperset(of: [first + 1, first + 2])
       }
       desk.read(ReadRow(request: 7, source: 0, tick: 4321, column: WireLimits.noColumn))
-      messages += try await Self.answers(of: desk) { if case .row = $0 { true } else { false } }
+      messages += try await self.answers(of: desk) { if case .row = $0 { true } else { false } }
       desk.export(ExportRows(request: 5, source: 0, from: 100, until: 900))
-      messages += try await Self.answers(of: desk) {
+      messages += try await self.answers(of: desk) {
         if case .exportPart(let part) = $0 { part.isLast } else { false }
       }
       pictures.append(Self.lanes(messages))
@@ -351,12 +353,12 @@ import WaveWire
   }
 
   @Test func aFormulaThatCannotBeReadIsRefusedInWords() async throws {
-    let pair = try await Self.pair()
+    let pair = try await self.pair()
     for formula in ["nothing + 1", "1 +"] {
       var said: [[UInt8]] = []
       for desk in [pair.own as any ClientDesk, pair.asked] {
         desk.derive(Self.wish(0, formula))
-        let messages = try await Self.answers(of: desk) { if case .notice = $0 { true } else { false } }
+        let messages = try await self.answers(of: desk) { if case .notice = $0 { true } else { false } }
         for case .notice(let notice) in messages { said.append(notice.text) }
         #expect(Self.told(messages)[UInt16(pair.columns.count)]?.kind == .other)
       }
@@ -368,7 +370,7 @@ import WaveWire
   }
 
   @Test func columnsAreMadeWhenTheTableIsThere() async throws {
-    let pair = try await Self.pair()
+    let pair = try await self.pair()
     let source = pair.asked.station.state.withLock { state in
       defer { state.source = nil }
       return state.source
@@ -380,7 +382,7 @@ import WaveWire
     pair.asked.show(
       ShowTable(view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 400, from: 0, until: 20_000))
     var known: TableColumns.Column?
-    _ = try await Self.answers(of: pair.asked) { message in
+    _ = try await self.answers(of: pair.asked) { message in
       known = Self.told([message])[place] ?? known
       return known?.mean == 2
     }

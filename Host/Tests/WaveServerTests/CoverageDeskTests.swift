@@ -36,20 +36,20 @@ import WaveWire
 
   /// What a client is sent until it has all that it waits for, in order.
   private func collected(
-    _ session: TerrainSession, until isAll: ([TerrainMessage]) -> Bool
+    _ session: TerrainSession, of station: TerrainStation? = nil, until isAll: ([TerrainMessage]) -> Bool
   ) async throws -> [TerrainMessage] {
     var answers: [TerrainMessage] = []
-    let end = Date(timeIntervalSinceNow: 120)
-    while !isAll(answers), Date() < end {
-      guard session.isDue(at: 8) else {
-        try await Task.sleep(for: .milliseconds(1))
-        continue
+    let news = try await NotingHub()
+    (station ?? self.station).join(news.hub)
+    try await news.until {
+      while session.isDue(at: 8), !isAll(answers) {
+        var frames = MeteredFrames()
+        session.collect(at: 8, into: &frames)
+        var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+        let bytes = frames.frames.bytes
+        while let message = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(message) }
       }
-      var frames = MeteredFrames()
-      session.collect(at: 8, into: &frames)
-      var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
-      let bytes = frames.frames.bytes
-      while let message = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(message) }
+      return isAll(answers)
     }
     return answers
   }
@@ -178,7 +178,7 @@ import WaveWire
       let session = try joined(station)
       let ask = CoverageAsk(plan, number: 4, tileCount: 4, level: 0, surfacePartCount: parts)
       try send(.coverageAsk(ask), to: session)
-      let answers = try await collected(session) { whole($0) != nil }
+      let answers = try await collected(session, of: station) { whole($0) != nil }
       return try #require(whole(answers))
     }
     var ground = TerrainSurface()
@@ -236,7 +236,7 @@ import WaveWire
     }
     let expected = try local(plan)
     #expect(whole(answers) == expected)
-    try await isIdle(station)
+    await isIdle(station)
   }
 
   @Test func whoTakesItBackOrGoesIsNotComputedFor() async throws {
@@ -249,14 +249,13 @@ import WaveWire
     #expect(station.maps.counts.open == 2)
     try send(.coverageLeave(CoverageLeave(number: 9)), to: left)
     gone.leave()
-    try await isIdle(station)
+    await isIdle(station)
     let late = try await collected(left) { !$0.isEmpty }
     #expect(!late.contains { if case .coverageGeometry = $0 { true } else { false } })
   }
 
-  private func isIdle(_ station: TerrainStation) async throws {
-    let end = Date(timeIntervalSinceNow: 60)
-    while station.maps.counts.running > 0, Date() < end { try await Task.sleep(for: .milliseconds(2)) }
+  private func isIdle(_ station: TerrainStation) async {
+    await station.maps.settle()
     #expect(station.maps.counts.running == 0 && station.maps.counts.open == 0)
   }
 
@@ -302,11 +301,11 @@ import WaveWire
     for (ask, station, words) in cases {
       let session = try joined(station)
       try send(.coverageAsk(ask), to: session)
-      let answers = try await collected(session) { refused($0) != nil }
+      let answers = try await collected(session, of: station) { refused($0) != nil }
       let told = refused(answers)
       let text = String(decoding: try #require(told).text, as: UTF8.self)
       #expect(told?.number == 3 && text.contains(words), "\(text)")
     }
-    try await isIdle(station)
+    await isIdle(station)
   }
 }

@@ -96,10 +96,6 @@ import WaveWire
     ) -> (rows: [ColumnRow], next: Int64) { ([], window.until) }
   }
 
-  private static func until(_ holds: () -> Bool) async throws {
-    while !holds() { try await Task.sleep(for: .milliseconds(2)) }
-  }
-
   @Test func anEngineMayBeAnywhere() {
     for (done, total) in [(0, 0), (5, 9), (9, 5), (.max, 0), (.max, .max), (7, .max)] as [(UInt64, UInt64)] {
       let work = ColumnDesk.work(ColumnProgress(rowCount: done, total: total), of: 3)
@@ -109,8 +105,10 @@ import WaveWire
 
   @Test func whatIsTooMuchIsSentAsMuch() async throws {
     let station = ColumnStation(number: 0, name: "t", open: { Endless() }, logger: Logger(label: "test"))
+    let news = try await NotingHub()
+    station.join(news.hub)
     let serving = Task { try await station.run() }
-    try await Self.until { station.state.withLock { $0.source != nil && $0.abilities != nil } }
+    await news.until { station.state.withLock { $0.source != nil && $0.abilities != nil } }
     let desk = ColumnDesk(station: station)
     desk.show(ShowLane(column: 0, lens: 0, threshold: 3, pixels: 90, low: -1, high: 1))
     desk.show(ShowTexts(source: 0, buckets: 9, columns: [1]))
@@ -123,7 +121,7 @@ import WaveWire
     desk.read(ReadRows(request: 4, source: 0, isTick: true, start: 5, count: 100))
     var strip: TextStrip?
     var (spans, row, range, rows, scatter) = (0, 0, 0, 0, 0)
-    try await Self.until {
+    await news.until {
       for message in desk.takeAnswers() {
         switch message {
         case .textStrip(let found): strip = found

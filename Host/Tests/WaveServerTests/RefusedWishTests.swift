@@ -17,9 +17,11 @@ import WaveWire
   func onlyTheSteeringClientIsHeard(wish: Command) async throws {
     let source = Listener()
     let station = await SourceStation(number: 0, source: source, logger: Logger(label: "test"))
+    let news = try await NotingHub()
+    station.join(news.hub)
     let work = Task { await station.run() }
     defer { work.cancel() }
-    while station.description.controls != Listener.controls { await Task.yield() }
+    await news.until { station.description.controls == Listener.controls }
 
     let now = MonotonicClock.microseconds
     var first = try Client(of: station, at: now)

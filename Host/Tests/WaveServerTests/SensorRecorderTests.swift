@@ -32,17 +32,21 @@ import WaveWire
     }
   }
 
+  private let news: NotingHub
+
+  init() async throws { news = try await NotingHub() }
+
   private func station(
     _ source: Scripted, _ folder: RecordingFolder?
   ) async -> (StreamStation, Task<Void, Never>) {
     let station = await StreamStation(
       number: 0, source: source, logger: Logger(label: "test"), folder: folder)
+    station.join(news.hub)
     return (station, Task { await station.run() })
   }
 
-  private func wait(until holds: () -> Bool) async {
-    while !holds() { try? await Task.sleep(for: .milliseconds(2)) }
-  }
+  /// Waits until something holds; of a recording under way the station tells twice a second how far it is.
+  private func wait(until holds: () -> Bool) async { await news.until(holds) }
 
   private func received(_ station: StreamStation) -> UInt64 {
     var count: UInt64 = 0

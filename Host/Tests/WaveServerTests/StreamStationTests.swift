@@ -70,10 +70,11 @@ import WaveWire
       return try take()
     }
 
-    func take() throws -> [StreamMessage] {
+    /// What it is sent now, or once it may be sent something again.
+    func take(after microseconds: Int64 = 0) throws -> [StreamMessage] {
       var writer = MeteredFrames()
-      for _ in 0..<8 where session.isDue(at: MonotonicClock.microseconds) {
-        session.collect(at: MonotonicClock.microseconds, into: &writer)
+      for _ in 0..<8 where session.isDue(at: MonotonicClock.microseconds + microseconds) {
+        session.collect(at: MonotonicClock.microseconds + microseconds, into: &writer)
       }
       var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
       var answers: [StreamMessage] = []
@@ -84,18 +85,20 @@ import WaveWire
     }
   }
 
+  private let news: NotingHub
+
+  init() async throws { news = try await NotingHub() }
+
   private func started(_ source: Scripted) async -> (StreamStation, Task<Void, Never>) {
     let station = await StreamStation(number: 0, source: source, logger: Logger(label: "test"))
+    station.join(news.hub)
     return (station, Task { await station.run() })
   }
 
-  /// Waits until what a station keeps is so.
-  private func wait(_ station: StreamStation, until holds: (borrowing StreamArchive) -> Bool) async {
-    var isSo = false
-    while !isSo {
-      station.read { isSo = holds($0) }
-      await Task.yield()
-    }
+  private func receivedCount(_ station: StreamStation) -> UInt64 {
+    var count: UInt64 = 0
+    station.read { count = $0.receivedCount }
+    return count
   }
 
   private func show(_ station: StreamStation, back: Int64 = 60_000_000) -> StreamMessage {
@@ -116,7 +119,7 @@ import WaveWire
     let samples = (0..<200).map { Double($0 % 50) }
     source.give(0, samples)
     source.event.yield(.mark(group: 0, sequence: 12, text: Self.text("N")))
-    await wait(station) { $0.receivedCount == 100 }
+    await news.until { receivedCount(station) == 100 }
 
     let client = try Client(of: station)
     let columns = try client.send(show(station)).compactMap { message -> StreamColumns? in
@@ -128,15 +131,15 @@ import WaveWire
 
     // The filter is switched off: what came comes anew.
     #expect(try client.send(.command(.adjust(source: 0, control: 200, value: 0))).isEmpty)
-    while station.description.controls?.controls.first?.value != 0 { await Task.yield() }
+    await news.until { station.description.controls?.controls.first?.value == 0 }
     _ = try client.send(.acknowledge(Acknowledge(view: 1, liveRows: 1, fetchedRows: 0, sequence: 0)))
     client.session.take(.streams(.samples), from: 0)
     var anew: [StreamColumns] = []
-    while anew.isEmpty {
-      anew = try client.take().compactMap { message -> StreamColumns? in
+    try await news.until {
+      anew = try client.take(after: 1_000_000).compactMap { message -> StreamColumns? in
         if case .columns(let columns) = message { columns } else { nil }
       }
-      await Task.yield()
+      return !anew.isEmpty
     }
     #expect(anew[0].isAnew && anew[0].firstBlock == 0)
     #expect(Array(anew[0].values[..<200]) == samples.map { Float($0) })
@@ -175,7 +178,7 @@ import WaveWire
         UInt64(block * 10 + 70), Array(repeating: 1, count: 20),
         at: start + Int64(block / 2) * 40_000 + 40_000)
     }
-    await wait(station) { $0.receivedCount == 1000 }
+    await news.until { receivedCount(station) == 1000 }
     station.read { archive in
       let time = archive.groups[0].times.microseconds(of: 1000) ?? 0
       #expect(abs(time - (Double(start) + 930.0 * 2000)) < 30_000)
@@ -183,7 +186,7 @@ import WaveWire
     }
     source.event.yield(.restarted(group: 0))
     source.give(3, Array(repeating: 2, count: 20), at: start + 5_000_000)
-    await wait(station) { $0.receivedCount == 1010 }
+    await news.until { receivedCount(station) == 1010 }
     station.read { archive in
       #expect(archive.groups[0].endSequence == 1080 && archive.missingCount == 0)
     }
@@ -197,21 +200,21 @@ import WaveWire
     let (station, work) = await started(source)
     defer { work.cancel() }
     source.give(0, [1, 2, 3, 4])
-    await wait(station) { $0.receivedCount == 2 }
+    await news.until { receivedCount(station) == 2 }
     var other = Self.ecg
     other.groups = [
       .init(rateHertz: 20, channels: [StreamChannel(label: Self.text("x"), unit: Self.text("g"))])
     ]
     source.event.yield(.changed(other))
     source.give(0, [1, 2, 3], channels: 1)
-    await wait(station) { $0.receivedCount == 3 }
+    await news.until { receivedCount(station) == 3 }
     #expect(station.description.info.groups == other.groups)
     // Nothing fits below half of 20 Hz.
     #expect(station.description.controls?.controls.isEmpty == true)
     // Blocks of the channels that were are passed over.
     source.give(3, [1, 2, 3, 4])
     source.give(5, [1], channels: 1)
-    await wait(station) { $0.receivedCount == 4 }
+    await news.until { receivedCount(station) == 4 }
   }
 
   @Test func filtersAreOfferedBelowHalfTheRate() {
@@ -291,7 +294,7 @@ import WaveWire
     source.give((1 << 40) - 4, [Double](repeating: 7, count: 4096))
     source.give(.max, [Double](repeating: 7, count: 64))
     source.give((1 << 40) + 1, [8, 9])
-    await wait(station) { $0.receivedCount == 4 }
+    await news.until { receivedCount(station) == 4 }
     station.read { archive in #expect(archive.groups[0].endSequence == 4) }
   }
 
@@ -303,6 +306,7 @@ import WaveWire
       stations.append(
         await StreamStation(number: UInt16(number), source: source, logger: Logger(label: "test")))
     }
+    for station in stations { station.join(news.hub) }
     let group = ServiceGroup(
       configuration: .init(services: stations.map { $0 as any Service }, logger: Logger(label: "test")))
     let server = Task { try await group.run() }
@@ -310,14 +314,12 @@ import WaveWire
     failing.event.yield(.notice(Notice(severity: .failure, text: disk)))
     failing.event.finish()
     ending.event.finish()
-    while stations[0].condition.state != .ended || stations[1].condition.state != .ended {
-      await Task.yield()
-    }
+    await news.until { stations[0].condition.state == .ended && stations[1].condition.state == .ended }
     whole.give(0, [1, 2, 3, 4])
-    await wait(stations[2]) { $0.receivedCount == 2 }
+    await news.until { receivedCount(stations[2]) == 2 }
     #expect(stations[2].condition.state == .delivering)
     // Whoever comes later reads why, in the row of that source alone.
-    while stations[0].description.standing.count < 2 { await Task.yield() }
+    await news.until { stations[0].description.standing.count >= 2 }
     #expect(stations[0].description.standing.map(\.text).contains(disk))
     #expect(stations[1].condition.reason?.isEmpty == false)
     #expect(stations[2].description.standing.isEmpty && stations[2].condition.reason == nil)
@@ -336,11 +338,12 @@ import WaveWire
     let station = await StreamStation(
       number: 0, source: source, logger: Logger(label: "test"),
       folder: try RecordingFolder(path: path, beginsAtOnce: false))
+    station.join(news.hub)
     let work = Task { await station.run() }
     defer { work.cancel() }
     station.state.withLock { $0.recorder.isWanted = true }
     source.give(0, [1, 2, 3, 4])
-    await wait(station) { $0.receivedCount == 2 }
+    await news.until { receivedCount(station) == 2 }
     #expect(station.state.withLock { $0.recorder.heldCount } == 4)
     try FileManager.default.removeItem(atPath: path)
     await station.record()

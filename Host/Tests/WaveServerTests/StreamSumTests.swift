@@ -62,14 +62,14 @@ import WaveKit
     let station = await StreamStation(
       number: 0, source: source, logger: Logger(label: "test"), sums: [try #require(StreamSum("x-y"))])
     #expect(station.mixtures.mixtures.isEmpty && station.description.standing.isEmpty)
+    let news = try await NotingHub()
+    station.join(news.hub)
     let work = Task { await station.run() }
     defer { work.cancel() }
     // Again where it has begun anew.
     for labels in [["x", "y"], ["y", "z", "x"], ["q", "x", "y", "z"]] {
       source.event.yield(.changed(Self.source(labels)))
-      while station.description.info.groups.first?.channels.count != labels.count + 1 {
-        try await Task.sleep(for: .milliseconds(2))
-      }
+      await news.until { station.description.info.groups.first?.channels.count == labels.count + 1 }
       let made = try #require(station.mixtures.mixtures.first)
       #expect(Int(made.formula.first) == labels.firstIndex(of: "x") && made.formula.secondFactor == -1)
     }

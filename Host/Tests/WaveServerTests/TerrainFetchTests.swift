@@ -13,6 +13,8 @@ import WaveWire
       var tiles = [Growing.tile(10, 20)]
       var isHeld = true
       var fault: String?
+      var held: [Int: CheckedContinuation<Void, Never>] = [:]
+      var heldCount = 0
     }
     private let state = Mutex(State())
 
@@ -31,9 +33,32 @@ import WaveWire
     }
 
     func letGo(fault: String? = nil) {
-      state.withLock { state in
+      let held = state.withLock { state in
         state.isHeld = false
         state.fault = fault
+        defer { state.held = [:] }
+        return state.held.values
+      }
+      for continuation in held { continuation.resume() }
+    }
+
+    /// Waits until it is let go, or the task is cancelled.
+    private func wait() async {
+      let number = state.withLock { state in
+        state.heldCount += 1
+        return state.heldCount
+      }
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let isOver = state.withLock { state in
+            guard state.isHeld, !Task.isCancelled else { return true }
+            state.held[number] = continuation
+            return false
+          }
+          if isOver { continuation.resume() }
+        }
+      } onCancel: {
+        state.withLock { $0.held.removeValue(forKey: number) }?.resume()
       }
     }
 
@@ -41,11 +66,8 @@ import WaveWire
       _ cell: TerrainCell, progress: @escaping @Sendable (Int, Int?) -> Void
     ) async throws(TerrainFault) {
       progress(430, 1000)
-      while state.withLock({ $0.isHeld }) {
-        guard (try? await Task.sleep(for: .milliseconds(2))) != nil else {
-          throw TerrainFault("It was ended.")
-        }
-      }
+      await wait()
+      if Task.isCancelled { throw TerrainFault("It was ended.") }
       if let fault = state.withLock({ $0.fault }) { throw TerrainFault(fault) }
       state.withLock { $0.tiles.append(Self.tile(Int(cell.south), Int(cell.west))) }
     }
@@ -75,18 +97,17 @@ import WaveWire
     _ session: TerrainSession, until isLast: (TerrainMessage) -> Bool
   ) async throws -> [TerrainMessage] {
     var answers: [TerrainMessage] = []
-    let end = Date(timeIntervalSinceNow: 30)
-    while !answers.contains(where: isLast), Date() < end {
-      guard session.isDue(at: 8) else {
-        // Whoever fetches needs the thread.
-        try await Task.sleep(for: .milliseconds(1))
-        continue
+    let news = try await NotingHub()
+    station.join(news.hub)
+    try await news.until {
+      while session.isDue(at: 8), !answers.contains(where: isLast) {
+        var frames = MeteredFrames()
+        session.collect(at: 8, into: &frames)
+        var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
+        let bytes = frames.frames.bytes
+        while let message = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(message) }
       }
-      var frames = MeteredFrames()
-      session.collect(at: 8, into: &frames)
-      var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
-      let bytes = frames.frames.bytes
-      while let message = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(message) }
+      return answers.contains(where: isLast)
     }
     return answers
   }

@@ -7,6 +7,10 @@ import WaveWire
 @testable import WaveServer
 
 @Suite struct TerrainStationTests {
+  private let hub: NotingHub
+
+  init() async throws { hub = try await NotingHub() }
+
   /// Tiles whose heights say where they are.
   private struct Made: TerrainProvider {
     var side: UInt32 = 300
@@ -128,8 +132,10 @@ import WaveWire
     #expect(String(decoding: refusal.text, as: UTF8.self) == "The file is gone.")
   }
 
-  @Test func aClientIsGreetedAndAnswered() throws {
-    let session = TerrainSession(station: TerrainStation([DemoTerrain()]))
+  @Test func aClientIsGreetedAndAnswered() async throws {
+    let station = TerrainStation([DemoTerrain()])
+    station.join(hub.hub)
+    let session = TerrainSession(station: station)
     var budget = MessageBudget(perSecond: 300)
     func frame(_ messages: [TerrainMessage]) -> [UInt8] {
       var bytes: [UInt8] = []
@@ -141,14 +147,13 @@ import WaveWire
     try session.receive(
       frame([.ask(TerrainAsk(key(0, 2, 0, 0))), .ask(TerrainAsk(key(9, 0, 0, 0)))]), at: 8, budget: &budget)
     var answers: [TerrainMessage] = []
-    let end = Date(timeIntervalSinceNow: 20)
-    while answers.count < 6, Date() < end {
+    try await hub.until {
       var frames = MeteredFrames()
       session.collect(at: 9, into: &frames)
       var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
       let bytes = frames.frames.bytes
       while let message = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(message) }
-      if answers.count < 6 { usleep(2000) }
+      return answers.count >= 6
     }
     guard case .welcome(let welcome) = answers[0], case .tiles(let tiles) = answers[1],
       case .versions(let versions) = answers[2], case .coverageOffer = answers[3],
@@ -226,10 +231,9 @@ import WaveWire
   }
 
   /// What a client is sent, until there are so many blocks and refusals.
-  private func told(_ session: TerrainSession, blocks count: Int) throws -> News {
+  private func told(_ session: TerrainSession, blocks count: Int) async throws -> News {
     var news = News()
-    let end = Date(timeIntervalSinceNow: 20)
-    while news.heights.count + news.refusals.count < count, Date() < end {
+    try await hub.until {
       var frames = MeteredFrames()
       session.collect(at: 9, into: &frames)
       var reader = TerrainMessageReader(limit: WireLimits.serverMessageBytes)
@@ -254,14 +258,16 @@ import WaveWire
         default: break
         }
       }
-      if news.heights.count + news.refusals.count < count { usleep(2000) }
+      return news.heights.count + news.refusals.count >= count
     }
     return news
   }
 
   /// A client that has said hello, and asks.
   private func joined(_ provider: Changing) throws -> (TerrainSession, (TerrainBlockKey) throws -> Void) {
-    let session = TerrainSession(station: TerrainStation([provider]))
+    let station = TerrainStation([provider])
+    station.join(hub.hub)
+    let session = TerrainSession(station: station)
     var budget = MessageBudget(perSecond: 300)
     func send(_ message: TerrainMessage) throws {
       var bytes: [UInt8] = []
@@ -272,21 +278,21 @@ import WaveWire
     return (session, { key in try send(.ask(TerrainAsk(key))) })
   }
 
-  @Test func aContentThatChangesIsToldBeforeItsBlocks() throws {
+  @Test func aContentThatChangesIsToldBeforeItsBlocks() async throws {
     let provider = Changing()
     let (session, ask) = try joined(provider)
     try ask(key(0, 0, 0, 0))
-    var news = try told(session, blocks: 1)
+    var news = try await told(session, blocks: 1)
     #expect(news.versions == [[1]] && news.heights == [1] && news.order == "stvb")
     // Replaced between two questions.
     provider.content.withLock { $0 = 2 }
     try ask(key(0, 0, 0, 1))
-    news = try told(session, blocks: 1)
+    news = try await told(session, blocks: 1)
     #expect(news.versions == [[2]] && news.heights == [2] && news.order == "tvb")
     // Replaced while it is read: what was read is of neither, and read once more.
     provider.changesMeanwhile.withLock { $0 = true }
     try ask(key(0, 0, 1, 0))
-    news = try told(session, blocks: 1)
+    news = try await told(session, blocks: 1)
     #expect(news.versions == [[3]] && news.heights == [3] && news.order == "tvb")
     // Who comes later is told of what there is.
     let other = TerrainStation([provider])
@@ -294,54 +300,54 @@ import WaveWire
     #expect(known.versions == [3] && other.lists(since: known).messages.isEmpty)
   }
 
-  @Test func aModelOfTheSurfaceThatChangesIsToldBeforeItsBlocks() throws {
+  @Test func aModelOfTheSurfaceThatChangesIsToldBeforeItsBlocks() async throws {
     let provider = Changing()
     let (session, ask) = try joined(provider)
     var above = key(0, 0, 0, 0)
     above.isSurface = true
     try ask(above)
-    var news = try told(session, blocks: 1)
+    var news = try await told(session, blocks: 1)
     #expect(news.woods == [1] && news.heights == [-1] && news.order == "stvb")
     provider.wood.withLock { $0 = 2 }
     try ask(above)
-    news = try told(session, blocks: 1)
+    news = try await told(session, blocks: 1)
     #expect(news.woods == [2] && news.heights == [-2] && news.order == "sb")
     provider.changesMeanwhile.withLock { $0 = true }
     try ask(above)
-    news = try told(session, blocks: 1)
+    news = try await told(session, blocks: 1)
     #expect(news.woods == [3] && news.heights == [-3] && news.order == "sb")
     // The ground is the same as before: none of it is read once more for a wood's sake.
     provider.wood.withLock { $0 = 4 }
     try ask(key(0, 0, 0, 0))
-    news = try told(session, blocks: 1)
+    news = try await told(session, blocks: 1)
     #expect(news.versions.isEmpty && news.heights == [1])
   }
 
   /// A tile of other posts is told of in the place of the one before; what is not in it any more is refused.
-  @Test func aTileOfOtherPostsIsToldBeforeItsBlocks() throws {
+  @Test func aTileOfOtherPostsIsToldBeforeItsBlocks() async throws {
     let provider = Changing()
     let (session, ask) = try joined(provider)
     try ask(key(0, 0, 2, 2))
-    var news = try told(session, blocks: 1)
+    var news = try await told(session, blocks: 1)
     #expect(news.sides == [300] && news.heights == [1])
     // A third of the posts, found while the old ones are asked for, which are not there any more.
     provider.nextSide.withLock { $0 = 100 }
     provider.changesMeanwhile.withLock { $0 = true }
     try ask(key(0, 0, 2, 2))
-    news = try told(session, blocks: 1)
+    news = try await told(session, blocks: 1)
     #expect(news.sides == [100] && news.versions == [[2]] && news.heights.isEmpty && news.order == "tvr")
     #expect(news.refusals.first?.contains("no such part") == true)
     try ask(key(0, 0, 0, 0))
-    news = try told(session, blocks: 1)
+    news = try await told(session, blocks: 1)
     #expect(news.heights == [2] && news.order == "b")
     // And more of them.
     provider.nextSide.withLock { $0 = 900 }
     provider.changesMeanwhile.withLock { $0 = true }
     try ask(key(0, 0, 0, 0))
-    news = try told(session, blocks: 1)
+    news = try await told(session, blocks: 1)
     #expect(news.sides == [900] && news.heights == [3] && news.order == "tvb")
     try ask(key(0, 0, 6, 6))
-    news = try told(session, blocks: 1)
+    news = try await told(session, blocks: 1)
     #expect(news.heights == [3] && news.order == "b")
   }
 

@@ -1,3 +1,4 @@
+import HostTestSupport
 import Synchronization
 import WaveSeries
 import WaveTables
@@ -39,6 +40,8 @@ final class ArrayColumns: ColumnSource {
 
   let info: TableInfo
   let state: Mutex<State>
+  /// Questions that were asked, are held, or were cancelled.
+  let changes = Changes()
 
   convenience init(_ rows: [Row]) {
     let count = rows.first?.values.count ?? 0
@@ -119,9 +122,11 @@ final class ArrayColumns: ColumnSource {
       state.questions.append(Question(columns: columns, window: window, filters: filters))
       return (state.isHeld?(window) ?? false, state.loss, state.isExact)
     }
+    changes.note()
     if isHeld { await hold() }
     if Task.isCancelled {
       state.withLock { $0.cancelledCount += 1 }
+      changes.note()
       throw .cancelled
     }
     if loss != nil { ColumnLoss.watch?.note() }
@@ -129,6 +134,9 @@ final class ArrayColumns: ColumnSource {
     picture.isExact = isExact
     return picture
   }
+
+  /// Waits until a question is held.
+  func untilHeld() async { await changes.until { state.withLock { !$0.waiting.isEmpty } } }
 
   /// Waits until the task is cancelled or `release` is called.
   private func hold() async {
@@ -143,7 +151,7 @@ final class ArrayColumns: ColumnSource {
           state.waiting[number] = continuation
           return false
         }
-        if isOver { continuation.resume() }
+        if isOver { continuation.resume() } else { changes.note() }
       }
     } onCancel: {
       state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()

@@ -19,15 +19,11 @@ import WaveSeries
     try table.chunks(columns)
   }
 
-  /// Waits until what is written behind is written.
-  private static func caches(_ fixture: SQLiteFixture) async throws -> [CacheFolder.Entry] {
-    for _ in 0..<2000 {
-      let entries = fixture.cache.entries
-      if !entries.isEmpty, !entries.contains(where: { $0.name.hasSuffix(FileReplacement.suffix) }) {
-        return entries
-      }
-      try await Task.sleep(for: .milliseconds(5))
-    }
+  /// What is in the cache once all is written that a table writes behind.
+  private static func caches(
+    _ fixture: SQLiteFixture, of table: CachedTable
+  ) async -> [CacheFolder.Entry] {
+    await table.settle()
     return fixture.cache.entries
   }
 
@@ -45,7 +41,7 @@ import WaveSeries
     let plain = try fixture.table().chunks(columns)
     let table = CachedTable(try fixture.table(), folder: fixture.cache)
     #expect(Self.same(try table.chunks(columns), plain))
-    let entries = try await Self.caches(fixture)
+    let entries = await Self.caches(fixture, of: table)
     #expect(entries.count == 1 && entries[0].name.hasPrefix("columns-"))
     #expect(entries[0].source == "t of \(fixture.path)")
     // The cache is given up with the table.
@@ -69,7 +65,7 @@ import WaveSeries
     let table = CachedTable(try fixture.table(), folder: fixture.cache)
     #expect(table.keptColumns(columns) == nil)
     _ = try table.chunks(columns)
-    _ = try await Self.caches(fixture)
+    _ = await Self.caches(fixture, of: table)
     withExtendedLifetime(table) {}
     let again = CachedTable(try fixture.table(), folder: fixture.cache)
     let kept = try #require(again.keptColumns(columns))
@@ -122,7 +118,7 @@ import WaveSeries
     let plain = try fixture.table().chunks(Array(0...72))
     let table = CachedTable(try fixture.table(), folder: fixture.cache, smallest: 10)
     _ = try table.chunks(Array(0...72))
-    _ = try await Self.caches(fixture)
+    _ = await Self.caches(fixture, of: table)
     let kept = try #require(table.keptColumns(columns))
     let keys = plain[0].keys
     #expect(keys.indices.allSatisfy { kept.key(ofRow: $0) == keys[$0] })
@@ -142,7 +138,7 @@ import WaveSeries
     let fixture = try SQLiteFixture("mapped.sqlite", Self.statements)
     let first = CachedTable(try fixture.table(), folder: fixture.cache)
     _ = try first.chunks([1, 2, 3])
-    let entry = try #require(try await Self.caches(fixture).first)
+    let entry = try #require(await Self.caches(fixture, of: first).first)
     withExtendedLifetime(first) {}
     let path = fixture.cache.path + "/" + entry.name
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
@@ -195,7 +191,7 @@ import WaveSeries
     // The cache is given up with the table.
     let first = CachedTable(try fixture.table(), folder: fixture.cache)
     _ = try first.chunks([1, 2])
-    #expect(try await Self.caches(fixture).count == 1)
+    #expect(await Self.caches(fixture, of: first).count == 1)
     withExtendedLifetime(first) {}
     try fixture.execute("UPDATE t SET n = -5 WHERE id = 2")
     let chunks = try CachedTable(try fixture.table(), folder: fixture.cache).chunks([1, 2])
@@ -207,7 +203,7 @@ import WaveSeries
     let plain = try fixture.table().chunks([1, 2])
     let first = CachedTable(try fixture.table(), folder: fixture.cache)
     _ = try first.chunks([1, 2])
-    let entry = try #require(try await Self.caches(fixture).first)
+    let entry = try #require(await Self.caches(fixture, of: first).first)
     withExtendedLifetime(first) {}
     let path = fixture.cache.path + "/" + entry.name
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
@@ -222,9 +218,7 @@ import WaveSeries
       try Data(damaged).write(to: URL(filePath: path))
       let table = CachedTable(try fixture.table(), folder: fixture.cache)
       #expect(Self.same(try table.chunks([1, 2]), plain), "\(round)")
-      for _ in 0..<2000 where FileManager.default.fileExists(atPath: path + FileReplacement.suffix) {
-        try await Task.sleep(for: .milliseconds(5))
-      }
+      await table.settle()
     }
   }
 
@@ -236,7 +230,7 @@ import WaveSeries
     }
     #expect(fixture.cache.entries.isEmpty)
     _ = try table.chunks([1])
-    _ = try await Self.caches(fixture)
+    _ = await Self.caches(fixture, of: table)
     #expect(throws: TableError.cancelled) {
       try table.scan(
         [1],

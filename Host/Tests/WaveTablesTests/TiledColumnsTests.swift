@@ -237,7 +237,7 @@ import WaveWire
     source.state.withLock { $0.isHeld = { _ in true } }
     let other = Self.window(ticks: 32, first: TileLattice.floor(axis.from, by: 32), pixels: 412)
     async let late = tiled.picture(of: [0], in: other, keeping: [])
-    while source.state.withLock({ $0.waiting.isEmpty }) { await Task.yield() }
+    await source.untilHeld()
     source.state.withLock { state in
       for row in state.rows.indices { state.rows[row].values[0] += 1 }
       state.revision?.rowCount += 1
@@ -260,7 +260,7 @@ import WaveWire
     let window = Self.window(ticks: 64, first: TileLattice.floor(axis.from, by: 64), pixels: 412)
     source.state.withLock { $0.isHeld = { _ in true } }
     let task = Task { try await tiled.picture(of: [0], in: window, keeping: []) }
-    while source.state.withLock({ $0.waiting.isEmpty }) { await Task.yield() }
+    await source.untilHeld()
     task.cancel()
     await #expect(throws: ColumnFailure.cancelled) { try await task.value }
     source.state.withLock { $0.isHeld = nil }

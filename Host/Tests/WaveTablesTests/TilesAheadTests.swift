@@ -1,3 +1,4 @@
+import HostTestSupport
 import Synchronization
 import Testing
 import WaveSeries
@@ -13,13 +14,16 @@ import WaveSeries
     return TileLattice.floor(axis.from + (axis.until - axis.from) / 2, by: ticks)
   }
 
-  /// Waits until so many pictures were asked for, and as many tiles of a column are there.
+  /// Waits until so many pictures were asked for, and all is done that nobody waits for; as many tiles of a column are there then.
   private func wait(_ count: Int, _ tiles: Int, _ tiled: TiledColumns) async {
-    while source.questions.count < count
-      || tiled.state.withLock({ $0.memory.byteCount }) < tiles * ColumnTile.byteCount
-    {
-      await Task.yield()
-    }
+    await source.changes.until { source.questions.count >= count }
+    await settle(tiled)
+    #expect(tiled.state.withLock { $0.memory.byteCount } >= tiles * ColumnTile.byteCount)
+  }
+
+  /// Waits until nothing is asked for ahead of time any more.
+  private func settle(_ tiled: TiledColumns) async {
+    while let task = tiled.state.withLock({ $0.ahead?.task }) { await task.value }
   }
 
   @Test func whatLiesBesideTheWindowIsThereBeforeItIsSeen() async throws {
@@ -48,12 +52,12 @@ import WaveSeries
     source.state.withLock { $0.isHeld = { $0 != seen } }
     let tiled = try await TiledColumnsTests.open(source, idle: .zero)
     _ = try await tiled.picture(of: [0], in: seen, keeping: [])
-    while source.state.withLock({ $0.waiting.isEmpty }) { await Task.yield() }
+    await source.untilHeld()
     #expect(source.questions.count == 2 && source.state.withLock { $0.cancelledCount } == 0)
     // A question that is waited for ends what nobody waits for, and afterwards that is begun again.
     #expect(try await tiled.row(nearest: 5, pointOf: nil, in: seen, keeping: [])?.tick == 5)
-    while source.state.withLock({ $0.cancelledCount < 1 }) { await Task.yield() }
-    while source.questions.count < 3 || source.state.withLock({ $0.waiting.isEmpty }) { await Task.yield() }
+    await source.changes.until { source.state.withLock { $0.cancelledCount > 0 } }
+    await source.changes.until { source.state.withLock { $0.questions.count > 2 && !$0.waiting.isEmpty } }
     #expect(source.questions[2] == source.questions[1])
     // Tiles that are there are shown at once, whatever is on its way.
     let picture = try await tiled.picture(of: [0], in: seen, keeping: [])
@@ -75,7 +79,8 @@ import WaveSeries
     #expect(picture.rowCount == 2000)
     let asked = try #require(source.questions.first?.window)
     #expect(asked.from > axis.from - ticks && asked.until < axis.until + ticks)
-    while tiled.state.withLock({ $0.isPlanOpen || $0.ahead != nil }) { await Task.yield() }
+    await settle(tiled)
+    #expect(!tiled.state.withLock { $0.isPlanOpen })
     #expect(source.questions.count == 1)
   }
 

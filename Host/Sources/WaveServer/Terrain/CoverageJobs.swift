@@ -52,6 +52,15 @@ final class CoverageJobs: Sendable {
   /// Maps that are open and those that are computed now.
   var counts: (open: Int, running: Int) { state.withLock { ($0.open.count, $0.running) } }
 
+  /// Waits until nothing is computed.
+  func settle() async {
+    repeat {
+      await withCheckedContinuation { continuation in
+        queue.async(flags: .barrier) { continuation.resume() }
+      }
+    } while counts.running > 0
+  }
+
   private func work() {
     while let job = next() {
       queue.async {

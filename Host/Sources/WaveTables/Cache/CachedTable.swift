@@ -16,6 +16,7 @@ final class CachedTable: TableSource {
   private let gate = ScanGate()
   private let turn = Mutex(())
   private let isWriting = Atomic<Bool>(false)
+  private let writing = DispatchQueue(label: "waveglass.cache", qos: .utility)
 
   init(_ table: SQLiteTable, folder: CacheFolder, smallest: Int = CachedTable.rowCountLimit) {
     self.table = table
@@ -124,13 +125,18 @@ final class CachedTable: TableSource {
     return reader.rowCount
   }
 
+  /// Waits until all that was to be written is.
+  func settle() async {
+    await withCheckedContinuation { continuation in writing.async { continuation.resume() } }
+  }
+
   /// Writes the cache by a pass of its own, so that nobody waits for it.
   private func write(_ columns: [Int], _ key: String) {
     let isFirst = isWriting.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
     guard isFirst else { return }
     let (path, folder, name) = (path, folder, info.name)
     let database = table.path
-    DispatchQueue(label: "waveglass.cache", qos: .utility).async { [weak self] in
+    writing.async { [weak self] in
       defer { self?.isWriting.store(false, ordering: .relaxed) }
       // What cannot be cached is read out of the database another time.
       guard let own = try? SQLiteTable(path: database, table: name, folder: folder), own.state == key,
