@@ -158,15 +158,15 @@ if isWeb {
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
     .executableTarget(
-      name: "WaveWorker", dependencies: ["WaveRuntime", "WaveLocal"],
+      name: "WaveWorker", dependencies: ["WaveRuntime", "WaveLocal", "WaveUnits"],
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
     .executableTarget(
-      name: "WaveWorkerSensors", dependencies: ["WaveRuntime", "WaveLocal"],
+      name: "WaveWorkerSensors", dependencies: ["WaveRuntime", "WaveLocal", "WaveUnits"],
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
     .executableTarget(
-      name: "WaveWorkerCoverage", dependencies: ["WaveRuntime", "WaveLocal"],
+      name: "WaveWorkerCoverage", dependencies: ["WaveRuntime", "WaveLocal", "WaveUnits"],
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
   ]

@@ -1,4 +1,5 @@
 import WaveLocal
+import WaveUnits
 
 /// The source within the page, and the buffers that the worker reads and writes.
 struct Desk: ~Copyable {
@@ -38,7 +39,7 @@ public func samples(_ count: Int32) -> UnsafeMutablePointer<Float>? {
 public func receive(_ now: Double) -> Int32 {
   do throws(LocalError) {
     let bytes = desk.input
-    try desk.source?.receive(bytes, at: Int64(now))
+    try desk.source?.receive(bytes, at: Int64(saturating: now))
     return 1
   } catch {
     return 0
@@ -48,7 +49,7 @@ public func receive(_ now: Double) -> Int32 {
 /// Makes what is to be sent now; answers how many bytes `output` points at.
 @_expose(wasm, "collect") @c(local_collect)
 public func collect(_ now: Double) -> Int32 {
-  desk.output = desk.source?.collect(at: Int64(now)) ?? []
+  desk.output = desk.source?.collect(at: Int64(saturating: now)) ?? []
   return Int32(desk.output.count)
 }
 

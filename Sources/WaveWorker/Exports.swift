@@ -1,4 +1,5 @@
 import WaveLocal
+import WaveUnits
 
 /// What the worker serves: spectra.
 typealias LocalSource = LocalServer
@@ -7,7 +8,8 @@ typealias LocalSource = LocalServer
 @_expose(wasm, "simulate") @c(local_simulate)
 public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
   desk.source = LocalServer(
-    simulating: UInt64(UInt32(bitPattern: seed)), at: Int64(now), wallMicroseconds: Int64(wall))
+    simulating: UInt64(UInt32(bitPattern: seed)), at: Int64(saturating: now),
+    wallMicroseconds: Int64(saturating: wall))
 }
 
 /// Becomes a microphone of a rate, or opens it anew; `processing` holds the bits of `MicrophoneProcessing`.
@@ -21,7 +23,7 @@ public func listen(_ rate: Double, _ processing: Int32, _ now: Double, _ wall: D
     } else {
       desk.source = try LocalServer(
         listeningAt: rate, processing: MicrophoneProcessing(rawValue: UInt8(truncatingIfNeeded: processing)),
-        at: Int64(now), wallMicroseconds: Int64(wall))
+        at: Int64(saturating: now), wallMicroseconds: Int64(saturating: wall))
     }
     return 1
   } catch {
@@ -33,5 +35,5 @@ public func listen(_ rate: Double, _ processing: Int32, _ now: Double, _ wall: D
 @_expose(wasm, "take") @c(local_take)
 public func take(_ frame: Double, _ now: Double) {
   let samples = desk.samples
-  desk.source?.take(samples.span, frame: Int64(frame), at: Int64(now))
+  desk.source?.take(samples.span, frame: Int64(saturating: frame), at: Int64(saturating: now))
 }
