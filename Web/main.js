@@ -47,7 +47,11 @@ let savedName = "rows.csv";
 
 const page = {
   send(start, count) {
-    if (sources.send(new Uint8Array(core.memory.buffer, start, count).slice())) statistics.sentBytes += count;
+    const bytes = new Uint8Array(core.memory.buffer, start, count).slice();
+    const isClock = isOne(bytes, clockRequestTag);
+    if (!sources.send(bytes)) return;
+    statistics.sentBytes += count;
+    if (isClock) statistics.clockRequests += 1;
   },
   clock: now,
   redraw() {
@@ -179,6 +183,8 @@ async function take(file) {
 const statistics = {
   draws: 0, drawMilliseconds: 0, firstRowDraw: 0, latencies: [],
   messages: 0, rows: 0, receivedBytes: 0, receiveMilliseconds: 0, sentBytes: 0,
+  /** How many of the messages sent and received only watch the connection and its clock. */
+  clockRequests: 0, clockReplies: 0,
   get isComputing() { return maps?.isBusy ?? false; },
   /** Whether a frame is asked for, and whether the client will do anything at all before it is touched or receives something. */
   get isFrameDue() { return frameAsked; },
@@ -195,6 +201,15 @@ function putBytes(bytes) {
 /** Messages of rows and of blocks of samples. */
 const rowTags = [68, 97];
 
+/** Messages by which the client asks whether the server is there, and what its clock says. */
+const clockRequestTag = 4, clockReplyTag = 66;
+
+/** Whether a frame is one message with a tag. */
+function isOne(bytes, tag) {
+  const frame = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return frame.byteLength >= 4 && frame.getUint16(0, true) === tag && 4 + frame.getUint16(2, true) === frame.byteLength;
+}
+
 /** How many of a frame's messages are rows. */
 function countRows(bytes) {
   const frame = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -210,6 +225,7 @@ const events = {
     const began = performance.now();
     statistics.receivedBytes += bytes.length;
     statistics.messages += 1;
+    if (isOne(bytes, clockReplyTag)) statistics.clockReplies += 1;
     putBytes(bytes);
     const isSound = core.receive(bytes.length, now());
     statistics.rows += countRows(bytes);

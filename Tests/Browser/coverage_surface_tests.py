@@ -77,13 +77,13 @@ def test_what_lies_behind_a_wood_hears_less(see, options):
         screen.wait("!document.querySelector('#hint')?.textContent || document.querySelector('#hint').hidden")
         screen.settle()
         screen.until(lambda: words(screen, "trees and roofs in part of the map"))
-        screen.picture(f"coverage-surface-{screen.width}")
+        screen.show(f"coverage-surface-{screen.width}")
         # Its tip is where the transmitter stands; the path goes due east, behind the wood.
         x, y = pin(screen)
         screen.hand.tap(x + 0.3 * min(screen.width, screen.height), y + 28)
         screen.until(lambda: words(screen, "trees and roofs known on "))
         screen.settle()
-        screen.picture(f"coverage-surface-sheet-{screen.width}")
+        screen.show(f"coverage-surface-sheet-{screen.width}")
         hidden, kilometres = read(screen)
         assert 2 < kilometres < 4, "the path ends behind the wood"
         place = f"{LATITUDE},{LONGITUDE + kilometres * KILOMETRE:.5f}"

@@ -210,7 +210,7 @@ def test_the_learned_models_tell_how_sure_they_are(see, options):
         screen.hand.tap(x + 70, y + 60)
         screen.until(lambda: words(screen, "modelled, give or take "))
         screen.settle()
-        screen.picture(f"coverage-sure-sheet-{screen.width}")
+        screen.show(f"coverage-sure-sheet-{screen.width}")
         screen.press("Escape")
         # By another model nothing is claimed.
         screen.open_drawer()

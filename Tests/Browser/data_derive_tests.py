@@ -53,19 +53,19 @@ def test_a_typed_formula_is_a_lane_of_its_own(see, options):
         screen.wait("!document.querySelector('#alert').hidden")
         said = screen.text("#alert span")
         assert "byte 8" in said and "'wlak' is not in the table" in said, said
-        screen.picture(f"data-derive-fault-{screen.width}")
+        screen.show(f"data-derive-fault-{screen.width}")
         write(screen, "diff(walk)")
         step = np.diff(columns["walk"], prepend=np.nan)
         # Right below the column that it came from.
         lanes = [(0, columns["walk"]), (DERIVED, step), *((place, columns[NAMES[place]]) for place in (1, 2, 3))]
         screen.until(lambda: check_lanes(screen, wire, lanes))
-        screen.picture(f"data-derived-{screen.width}")
+        screen.show(f"data-derived-{screen.width}")
         for _ in range(5):
             screen.press("+")
         screen.until(lambda: check_lanes(screen, wire, lanes))
         screen.open_drawer()
         screen.page.get_by_text("\u00d7 diff(walk)").scroll_into_view_if_needed()
-        screen.picture(f"data-derive-drawer-{screen.width}")
+        screen.show(f"data-derive-drawer-{screen.width}")
         screen.click("text=\u00d7 diff(walk)")
         screen.until(lambda: check_wishes(screen, wire, (0, "walk + wlak"), (0, "diff(walk)"), (0, "")))
         screen.close()
@@ -79,7 +79,7 @@ def test_one_tap_makes_a_column_that_reads_and_orders(see, options):
         screen.hand.drag((100, head + 1.5 * height), (260, head + 1.5 * height))
         screen.open_drawer()
         screen.page.get_by_text("Change from row to row of spikes").scroll_into_view_if_needed()
-        screen.picture("data-derive-choices")
+        screen.show("data-derive-choices")
         screen.click("text=Change from row to row of spikes")
         screen.until(lambda: check_wishes(screen, wire, (0, "diff(spikes)")))
         step = np.diff(columns["spikes"], prepend=np.nan)
@@ -94,7 +94,7 @@ def test_one_tap_makes_a_column_that_reads_and_orders(see, options):
 
         screen.hand.drag((120, head + 1.5 * height), (270, head + 1.5 * height))
         screen.until(is_read)
-        screen.picture("data-derived-read")
+        screen.show("data-derived-read")
         # Its ring orders the rows by it.
         tall = wire.lanes()[DERIVED][0] / screen.scale
         screen.hand.tap(18, head + 2 * tall + 12)
@@ -119,5 +119,5 @@ def test_one_tap_makes_a_column_that_reads_and_orders(see, options):
             assert expected[:, part].sum() > 50 and not wrong.any(), (wrong.sum(), expected[:, part].sum())
 
         screen.until(is_ordered)
-        screen.picture("data-derived-order")
+        screen.show("data-derived-order")
         screen.close()

@@ -22,12 +22,12 @@ def test_a_formula_over_an_engine_is_a_lane_and_one_that_needs_neighbours_is_ref
         screen.wait("!document.querySelector('#alert').hidden")
         said = screen.text("#alert span")
         assert "diff(walk)" in said and "need the rows beside each: not over ClickHouse" in said, said
-        screen.picture("remote-derive-refused")
+        screen.show("remote-derive-refused")
         write(screen, "walk*2 - load/1000")
         lanes = {"walk": values["walk"], "made": made, "spikes": values["spikes"]}
         # Right below the column that it came from.
         screen.until(lambda: check_lanes(screen, wire, lanes, times, (1, MADE, 2)))
-        screen.picture("remote-derived")
+        screen.show("remote-derived")
         y = screen.height * 0.4
         screen.hand.pinch(((180, y), (60, y)), ((220, y), (340, y)), steps=6)
         screen.until(lambda: check_lanes(screen, wire, lanes, times, (1, MADE, 2)))
@@ -46,7 +46,7 @@ def test_a_formula_over_an_engine_is_a_lane_and_one_that_needs_neighbours_is_ref
             assert abs((tick - first) / (end - first) - 180 / 390) < 0.05
 
         screen.until(is_read)
-        screen.picture("remote-derived-read")
+        screen.show("remote-derived-read")
         screen.open_drawer()
         # What it is to its left neighbour in the table is no question here; what two columns are to one another is.
         assert "Change from row to row" not in screen.text("#drawer")

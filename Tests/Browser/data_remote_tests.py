@@ -128,7 +128,7 @@ def test_fingers_read_an_engines_rows_and_take_them_along(see, options):
             assert total == ROWS and count > 10
             for place, (tick, found) in enumerate(rows, first):
                 assert tick == times[place] and same(found, row(columns, place)), place
-            screen.picture("remote-rows")
+            screen.show("remote-rows")
 
         screen.until(are_listed)
         screen.open_drawer()
@@ -162,7 +162,7 @@ def test_fingers_read_an_engines_rows_and_take_them_along(see, options):
             return inside
 
         inside = screen.until(are_told)
-        screen.picture("remote-marked")
+        screen.show("remote-marked")
         screen.click("#action")
         with screen.page.expect_download() as download:
             screen.click("text=Export the marked rows as CSV")
@@ -226,7 +226,7 @@ def test_an_engines_rows_are_kept_ordered_and_laid_over_one_another(see, options
             assert abs(related - np.corrcoef(across[both], upright[both])[0, 1]) < 1e-9
             # A value at an edge may fall to either side where it is rounded.
             assert np.abs(grid - expected).sum() <= 0.002 * inside
-            screen.picture("remote-scatter")
+            screen.show("remote-scatter")
 
         screen.until(is_counted)
         screen.close_drawer()

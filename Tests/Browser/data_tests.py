@@ -247,7 +247,7 @@ def test_marked_rows_are_told_and_can_be_kept_alone(see, options):
             return rows
 
         rows = screen.until(is_told)
-        screen.picture("data-marked")
+        screen.show("data-marked")
         start, end = struct.unpack_from("<qq", [payload for tag, payload in wire.sent if tag == 37][-1], 6)
         screen.click("#action")
         with screen.page.expect_download() as download:
@@ -265,7 +265,7 @@ def test_marked_rows_are_told_and_can_be_kept_alone(see, options):
         screen.chip_says(f"of {rows:,} rows")
         screen.chip_says("filtered")
         screen.open_drawer()
-        screen.picture("data-kept")
+        screen.show("data-kept")
         screen.click('#drawer [data-control="8"]')
         screen.close_drawer()
         screen.chip_says("of 30,000 rows")
@@ -294,7 +294,7 @@ def test_two_lenses_are_compared_with_their_pixel_errors(see, options):
                 assert (image != exact).sum() == wrong, (column, is_second)
                 assert (wrong > 0) == is_second
             assert {column for column, is_second in found if is_second} == {0, 1, 2, 3}
-            screen.picture("data-compared")
+            screen.show("data-compared")
 
         screen.until(are_compared)
         screen.close()
@@ -327,7 +327,7 @@ def test_two_columns_are_seen_over_one_another(see, options):
             return grid, width, height
 
         grid, width, height = screen.until(lambda: is_shown("walk", "spikes"))
-        screen.picture("data-scatter")
+        screen.show("data-scatter")
 
         def is_drawn():
             # A cell is 6 by 6 pixels and some: where rows lie is lit.
@@ -359,7 +359,7 @@ def test_two_columns_are_seen_over_one_another(see, options):
 
         screen.until(are_kept)
         screen.chip_says("filtered")
-        screen.picture("data-scatter-kept")
+        screen.show("data-scatter-kept")
         screen.close()
 
 

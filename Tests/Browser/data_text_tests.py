@@ -129,7 +129,7 @@ def test_a_tap_on_a_text_keeps_its_rows_or_leaves_them_out(see, options):
             assert any(tag == 134 for tag, _ in wire.received)
 
         screen.until(is_read)
-        screen.picture("data-texts-picked")
+        screen.show("data-texts-picked")
         # The two choices stand over the strip, side by side.
         screen.hand.tap(40, middle)
 

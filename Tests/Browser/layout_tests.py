@@ -121,7 +121,7 @@ INSPECT_CANVAS = """(insets) => {
     const over = (one, other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
     const covers = ["chip", "handle"].map((id) => {
         const { left, right, top, bottom } = document.getElementById(id).getBoundingClientRect();
-        return { text: id, left: left * scale, right: right * scale, top: top * scale, bottom: bottom * scale };
+        return { text: `${id}, "${document.getElementById(id).innerText}"`, left: left * scale, right: right * scale, top: top * scale, bottom: bottom * scale };
     });
     wholeTexts.forEach((one, index) => {
         if (one.left < left - 1 || one.right > right + 1 || one.top < top - 1 || one.bottom > bottom + 1) problems.push(`${one.text} leaves what is seen`);
@@ -200,7 +200,7 @@ class Inspector:
                     break
                 self.screen.after_frames(60)
             found += painted
-        self.screen.picture(f"layout-{self.label}-{state}")
+        self.screen.show(f"layout-{self.label}-{state}")
         self.problems += [f"{self.label}, {state}: {problem}" for problem in found]
 
 

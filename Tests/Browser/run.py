@@ -4,6 +4,7 @@
 Several lanes draw tests from one queue, those that take longest first. Each lane has its own browsers and its own X server.
 """
 import argparse
+import contextlib
 import json
 import os
 import pathlib
@@ -85,14 +86,13 @@ def drawn(queue, failures):
         yield from queue[number]
 
 
-def opener(place, browser, display, opened):
+def opener(place, browser, display):
     kind, device = place
 
     def see(server, **settings):
         made = WebKitScreen if kind == "webkit" else Screen
         where = {"display": display, "device": device} if kind == "webkit" else {"browser": browser, **devices[device]}
-        opened.append(made(server=server, **where, **settings))
-        return opened[-1]
+        return made(server=server, **where, **settings)
 
     return see
 
@@ -104,15 +104,18 @@ def main():
     parser.add_argument("--only", default="", help="run tests whose names, browsers and devices contain this")
     parser.add_argument("--times", type=int, default=1, help="run each of them as often")
     parser.add_argument("--lanes", type=int, default=2 * os.cpu_count(), help="how many tests run at once")
+    parser.add_argument("--pictures", action="store_true", help="keep pictures of what is tested in out/, for people to look at")
+    parser.add_argument("--once", action="store_true", help="try no test that failed a second time")
     parser.add_argument("--record", action="store_true", help="keep how long each test took, by which the queue is ordered")
     parser.add_argument("--lane")
     parser.add_argument("--failures", help="a file that takes the names of tests that failed")
     options = parser.parse_args()
+    Screen.keeps_pictures = options.pictures
     tests = queue(options.only) * options.times
     if options.lane:
         return run(options, tests)
     began = time.monotonic()
-    code = lanes.run([[str(lane) for lane in range(min(options.lanes, len(tests)))]])
+    code = lanes.run([[str(lane) for lane in range(min(options.lanes, len(tests)))]], most=0 if options.once else lanes.MOST)
     if options.record:
         record()
     print(f"browsers: {sum(map(len, tests))} tests, {time.monotonic() - began:.0f} s")
@@ -132,11 +135,11 @@ def run(options, tests):
         browser = playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu-compositing"])
         for name, test, place in drawn(tests, options.failures):
-            began, opened = time.monotonic(), []
+            began = time.monotonic()
             try:
                 given = {"browser": browser, "demo": demo, "options": options, "playwright": playwright, "display": display}
                 if place:
-                    given["see"] = opener(place, browser, display, opened)
+                    given["see"] = opener(place, browser, display)
                 test(*(given[name] for name in test.__code__.co_varnames[: test.__code__.co_argcount]))
                 passed += 1
                 took = time.monotonic() - began
@@ -148,8 +151,11 @@ def run(options, tests):
                 failed += 1
                 lanes.tell(options.failures, name)
                 print(f"FAIL {name}\n{traceback.format_exc()}", flush=True)
-                for screen in opened:
-                    screen.abandon()
+            finally:
+                # What goes on drawing would take time from the tests that follow. What cannot be closed any more is gone.
+                for screen in list(Screen.opened):
+                    with contextlib.suppress(Exception):
+                        screen.abandon()
         browser.close()
     print(f"lane {options.lane}: {passed} passed, {failed} failed")
     return 1 if failed else 0

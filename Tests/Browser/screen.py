@@ -115,7 +115,7 @@ STILL = """async (selector) => {
     for (let last = ""; last !== place(); await frame()) last = place();
 }""" % FRAME
 
-# Everything that a page has drawn, received and sent, and how often its elements have changed.
+# Everything that a page has drawn, received and sent but to watch its connection, which goes on for ever, and how often its elements have changed.
 STATE = """const state = () => {
     globalThis.changes ??= (() => {
         const counted = { count: 0 };
@@ -123,8 +123,8 @@ STATE = """const state = () => {
             document, { subtree: true, childList: true, attributes: true, characterData: true });
         return counted;
     })();
-    const { draws, messages, sentBytes } = globalThis.waveglass ?? {};
-    return [changes.count, draws, messages, sentBytes, location.hash].join();
+    const { draws, messages, clockReplies, sentBytes, clockRequests } = globalThis.waveglass ?? {};
+    return [changes.count, draws, messages - clockReplies, sentBytes - 12 * clockRequests, location.hash].join();
 };"""
 
 # Until the page is in another state than before; at most as many frames, since not all that happens changes its state.
@@ -179,14 +179,14 @@ SETTLE = """async ([frames, milliseconds]) => {
     %(frame)s %(state)s %(ask)s
     const end = performance.now() + milliseconds;
     const isOnline = () => document.body.dataset.source === "server" && document.querySelector("#chip").dataset.tone !== "lost";
-    for (let still = 0, last = "", asked = -1; performance.now() < end; ) {
+    for (let still = 0, last = "", asked = ""; performance.now() < end; ) {
         await frame();
         const now = state();
         still = now === last && !waveglass.isFrameDue && !waveglass.isComputing ? still + 1 : 0;
         last = now;
         if (still < frames) continue;
-        if (asked === waveglass.sentBytes || !isOnline()) return true;
-        asked = waveglass.sentBytes;
+        if (asked === now || !isOnline()) return true;
+        asked = now;
         await ask();
         still = 0;
     }
@@ -197,11 +197,17 @@ SETTLE = """async ([frames, milliseconds]) => {
 class Screen:
     """A page that shows a server, and what a person does to it and sees of it; here in Chromium, as a phone unless settings say otherwise."""
 
+    #: Those that no test has closed yet.
+    opened = []
+    #: Whether pictures are kept for people to look at.
+    keeps_pictures = False
+
     def __init__(self, browser, server, context=None, **settings):
         settings = {"color_scheme": "dark", "service_workers": "block", **phone, **settings}
         self.context = context or browser.new_context(**settings)
         self.width, self.height = (settings["viewport"][side] for side in ("width", "height"))
         self.scale, self.is_mobile = settings["device_scale_factor"], settings["is_mobile"]
+        self.opened.append(self)
         self.page = self.context.new_page()
         self.page.set_default_timeout(1000 * PATIENCE)
         self.page.add_init_script(KEEP_SOCKETS)
@@ -263,7 +269,9 @@ class Screen:
         self.problems.clear()
 
     def abandon(self):
-        self.context.close()
+        if self in self.opened:
+            self.opened.remove(self)
+            self.context.close()
 
     def close(self):
         self.abandon()
@@ -352,6 +360,9 @@ class Screen:
     def chip_says(self, text, seconds=PATIENCE):
         self.wait(f"document.querySelector('#chip').textContent.includes({text!r})", seconds)
 
+    def says(self, selector, text):
+        self.wait(f"document.querySelector({selector!r}).innerText.includes({text!r})")
+
     def is_open(self):
         return self.attribute("#handle", "aria-expanded") == "true"
 
@@ -387,11 +398,17 @@ class Screen:
         return self.attribute(mode_button(name), "aria-checked") == "true"
 
     def picture(self, name=None):
+        """What is seen, which is kept under a name where pictures are."""
         png = self.screenshot()
-        if name:
+        if name and self.keeps_pictures:
             (root / "out").mkdir(exist_ok=True)
             (root / "out" / f"{name}.png").write_bytes(png)
         return Picture(png)
+
+    def show(self, name):
+        """Keeps a picture for people to look at, which no test looks at."""
+        if self.keeps_pictures:
+            self.picture(name)
 
 
 def mode_button(name):

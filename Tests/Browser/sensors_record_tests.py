@@ -18,7 +18,7 @@ class Board:
     def __enter__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.address = f"lines:tcp://127.0.0.1:{self.listener.getsockname()[1]}?rate={RATE}"
-        self.sent, self.has_sent, self.is_over = 0, threading.Condition(), threading.Event()
+        self.sent, self.has_sent, self.is_over, self.is_resting = 0, threading.Condition(), threading.Event(), False
         threading.Thread(target=self.serve, daemon=True).start()
         return self
 
@@ -28,6 +28,8 @@ class Board:
             began = time.monotonic()
             # A board's own clock: fifty times a second it sends what is due.
             while not self.is_over.wait(0.02):
+                if self.is_resting:
+                    continue
                 due = int((time.monotonic() - began) * RATE)
                 connection.sendall(b"".join(self.line(number) for number in range(self.sent, due)))
                 with self.has_sent:
@@ -98,7 +100,7 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             press(screen, "Alarm bands")
             press(screen, "Record")
             screen.chip_says("recording")
-            screen.picture("browser-recording-drawer")
+            screen.show("browser-recording-drawer")
             screen.close_drawer()
             # The shorter window is part of what is recorded.
             screen.press("+")
@@ -106,6 +108,8 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             board.sends(5 * RATE // 2)
             screen.hand.tap(screen.width / 2, screen.height * 0.6)
             screen.chip_says("Paused")
+            # What is recorded ends with what is seen, however long it takes to stop it.
+            board.is_resting = True
             screen.open_drawer()
             press(screen, "Record")
             screen.wait("!document.querySelector('#chip').textContent.includes('recording')")
@@ -113,7 +117,7 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             # A longer chip would have two lines, and lanes begin below it.
             stands(screen)
             live = traces(screen, "browser-recording-live")
-            bands = edges(screen)
+            bands, chip = edges(screen), screen.chip()
             assert len(bands) == 4, bands
             screen.close()
         assert len(list(pathlib.Path(folder).glob("*.wgs"))) == 1
@@ -122,7 +126,7 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             screen.chip_says("Choose a recording")
             screen.wait("document.body.classList.contains('open')")
             screen.wait("document.querySelector('#drawer').textContent.includes('2 × 200 Hz')")
-            screen.picture("browser-recordings")
+            screen.show("browser-recordings")
             screen.number("document.querySelector('[data-control=\"39\"] button').click()")
             screen.chip_says("Playing")
             screen.wait("!document.body.classList.contains('open')")
@@ -131,6 +135,6 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             stands(screen)
             replay = traces(screen, "browser-recording-replay")
             found = likeness(live, replay, live.shape[1] * 2 // 3)
-            assert found > 0.75, f"only {found:.0%} of the columns are as they were"
+            assert found > 0.75, f"only {found:.0%} of the columns are as they were; the chip said {chip!r}, and {screen.chip()!r} now"
             assert edges(screen) == bands, (edges(screen), bands)
             screen.close()

@@ -111,9 +111,8 @@ def test_streams_stand_in_lanes_with_names_values_and_units(see, options):
 
         screen.until(have_moved)
         screen.open_drawer()
-        drawer = screen.text("#drawer")
         for word in ("Streams", "100", "25", "missing", "Clock"):
-            assert word in drawer, f"{word} is not in {drawer}"
+            screen.says("#drawer", word)
         screen.close()
 
 
@@ -162,7 +161,7 @@ def test_the_page_makes_an_ecg_itself(see, demo):
     screen.wait(f"waveglass.rows > {rows + 60}")
     screen.chip_says("simulated")
     screen.open_drawer()
-    assert "on this device" in screen.text("#drawer")
+    screen.says("#drawer", "on this device")
     screen.close_drawer()
     # What is put away is not opened.
     screen.number("document.querySelector('#sources').hidden = false")
@@ -192,15 +191,16 @@ def test_the_page_shows_its_own_motion(browser, demo):
     screen.page.click("#sources [value=motion]")
     # Nothing moves on a desk.
     screen.wait("!document.querySelector('#sources > [role=alert]').hidden")
-    assert "Phones and tablets do" in screen.text("#sources > [role=alert]")
+    screen.says("#sources > [role=alert]", "Phones and tablets do")
     screen.number(MOVE)
     screen.page.click("#sources [value=motion]")
     screen.wait("document.body.dataset.source === 'motion'")
     rows = screen.number("waveglass.rows")
     screen.wait(f"waveglass.rows > {rows + 60}")
     screen.open_drawer()
-    assert "Motion of this device" in screen.text("#drawer") and "50" in screen.text("#drawer")
-    screen.picture("browser-motion")
+    screen.says("#drawer", "Motion of this device")
+    screen.says("#drawer", "50")
+    screen.show("browser-motion")
     screen.close()
 
 
@@ -213,11 +213,11 @@ def test_a_page_of_spectra_gives_way_to_sensors(browser, options):
         screen.wait("document.body.dataset.instrument === '1'")
         screen.wait("waveglass.rows > 30")
         screen.open_drawer()
-        assert "Simulated ECG" in screen.text("#drawer")
+        screen.says("#drawer", "Simulated ECG")
         screen.close_drawer()
         screen.number("document.querySelector('#sources').hidden = false")
         screen.page.click("#sources [value=server]")
         screen.wait("document.body.dataset.instrument === '0'")
         screen.open_drawer()
-        assert "Resolution bandwidth" in screen.text("#drawer")
+        screen.says("#drawer", "Resolution bandwidth")
         screen.close()

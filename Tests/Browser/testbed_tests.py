@@ -35,7 +35,7 @@ def test_the_test_bed_steps_by_itself_and_is_cancelled(see, demo):
     screen = see(demo)
     open_testbed(screen)
     screen.chip_says("simulated")
-    assert "Test this device" in screen.text("#action")
+    screen.says("#action", "Test this device")
     # The study's marks are there before anything is measured, what this device does is not.
     assert colour(screen, 0xFF, 0xB0, 0x20) > 100 and colour(screen, 0x9F, 0xD2, 0xFF) == 0
     left, top, width, height = screen.box("#action")
@@ -44,7 +44,8 @@ def test_the_test_bed_steps_by_itself_and_is_cancelled(see, demo):
     screen.until(lambda: has_measured(screen))
     screen.hand.tap(left + width / 2, top + height / 2)
     screen.until(lambda: has(screen.text("#action"), "Test again"))
-    screen.until(lambda: has(screen.text("#reading"), "test cancelled: 1 stream, 1000 Hz"))
+    # As many streams as the last step had that was measured by then.
+    screen.wait("/test cancelled: [0-9]+ streams?, 1000 Hz/.test(document.querySelector('#reading').textContent)")
     screen.close()
 
 
@@ -63,8 +64,8 @@ def test_sliders_set_streams_rate_and_view_rate(browser, demo):
     screen.wait(f"waveglass.rows >= {rows + 8}")
     took = screen.number("performance.now()") - began
     assert took > 900, f"8 messages within {took:.0f} ms"
-    assert "simulated, made on this device" in screen.text("#drawer")
-    assert "12.9 s with 13 streams" in screen.text("#drawer")
+    screen.says("#drawer", "simulated, made on this device")
+    screen.says("#drawer", "12.9 s with 13 streams")
     # Another source has no button at its foot.
     screen.close_drawer()
     screen.number("document.querySelector('#sources').hidden = false")

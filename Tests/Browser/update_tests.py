@@ -24,7 +24,7 @@ def test_a_new_version_waits_for_the_tap(browser, options):
         rows = screen.number("waveglass.rows")
         screen.wait(f"waveglass.rows > {rows + 10}")
         assert screen.page.title() == "Waveglass" and screen.number("globalThis.isTheSamePage")
-        screen.picture("offline-update")
+        screen.show("offline-update")
         # A reload is not a new start: the old version stays until its last page is closed, or the tap.
         screen.page.reload()
         screen.page.wait_for_selector("#update:not([hidden])")

@@ -88,5 +88,5 @@ def test_annotation_is_outlined_and_read(browser, options):
         screen.hand.tap(250, edges[-1] / 3)
         screen.wait("document.querySelector('#alert').textContent.includes('beep: made for a test')")
         assert "99.98 MHz to 100.02 MHz" in screen.page.inner_text("#alert")
-        assert "Paused" in screen.chip()
+        screen.chip_says("Paused")
         screen.close()

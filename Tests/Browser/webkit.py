@@ -46,11 +46,13 @@ class TouchscreenHand(Hand):
 
     def _send(self, *touches):
         self.screen.run(FEEL)
+        sent = []
         for kind, points in touches:
             phase = {"touchStart": Touchscreen.begins, "touchMove": Touchscreen.moves, "touchEnd": Touchscreen.ends}[kind]
             self.points = points or self.points
             for finger, (x, y) in enumerate(self.points):
-                self.touchscreen.touch(finger, phase, x * self.screen.scale, (y + self.screen.bar) * self.screen.scale)
+                sent.append((finger, phase, x * self.screen.scale, (y + self.screen.bar) * self.screen.scale))
+        self.touchscreen.touch(*sent)
 
     def _rest(self):
         # From when the page has received the last move.
@@ -98,6 +100,7 @@ class WebKitScreen(Screen):
         program = trusting(folder, authority) if authority else shutil.which("WebKitWebDriver")
         self.driver = webdriver.WebKitGTK(
             options=options, service=Service(executable_path=str(program), env=environment, log_output=str(self.log)))
+        self.opened.append(self)
         self.driver.set_script_timeout(120)
         self.hand = TouchscreenHand(display.touchscreen, self)
         try:
@@ -187,7 +190,9 @@ class WebKitScreen(Screen):
         self.is_forgiven = True
 
     def abandon(self):
-        self.driver.quit()
+        if self in self.opened:
+            self.opened.remove(self)
+            self.driver.quit()
 
     def close(self):
         self.abandon()

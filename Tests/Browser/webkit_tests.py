@@ -60,7 +60,7 @@ def test_webkit_is_paired_by_a_typed_code(display, options):
     with GuardedServer(options.binary, options.web) as server:
         _, code = server.codes()
         screen = WebKitScreen(display, at(server.address + "/"), until="!document.querySelector('#pairing')?.hidden")
-        screen.picture("webkit-pairing")
+        screen.show("webkit-pairing")
         screen.enter("#pairing-code", "AAAA-AAAA")
         screen.wait("document.querySelector('#pairing-code').value === ''")
         assert screen.number("waveglass.rows") == 0
@@ -103,14 +103,15 @@ def test_webkit_opens_without_a_server(display, options):
     screen.driver.refresh()
     screen.wait("document.querySelector('#sources')?.hidden === false")
     screen.still("#sources")
-    screen.picture("webkit-offline")
+    screen.show("webkit-offline")
     below = screen.number(
         "(() => { const card = document.querySelector('#sources'); const shown = [...card.children].filter((child) => child.offsetHeight);"
         " return card.getBoundingClientRect().bottom - shown.at(-1).getBoundingClientRect().bottom; })()")
     assert below < 40, f"the card is {below} points higher than what it holds"
     screen.click('#sources [value="simulated"]')
     screen.wait("waveglass.rows > 10 && document.querySelector('#sources').hidden")
-    assert "simulated" in screen.chip() and "Live" in screen.chip(), screen.chip()
+    screen.chip_says("simulated")
+    screen.chip_says("Live")
     assert lit(screen.picture("webkit-offline-spectrum")) > 100
     low, _ = screen.band()
     near(low, 88, 0.01)
@@ -189,6 +190,6 @@ def test_webkit_opens_the_microphone(display, demo):
         screen.wait(f"waveglass.rows > {rows + 30}")
         # What it hears is not looked at: the samples that this WebKit's Web Audio gives are all zero, in any page.
         assert screen.band()[1] == 22.05
-        screen.picture("webkit-microphone")
+        screen.show("webkit-microphone")
         screen.forgive()
         screen.close()

@@ -12,8 +12,8 @@ import tempfile
 MOST = 4
 
 
-def run(groups):
-    """Runs the lanes of each group at once, and the groups one after the other. Returns the exit code."""
+def run(groups, most=MOST):
+    """Runs the lanes of each group at once, and the groups one after the other. Returns the exit code. More failures than `most` are not tried again."""
     names, problems = [], []
     with tempfile.TemporaryDirectory() as folder:
         for number, group in enumerate(groups):
@@ -31,7 +31,7 @@ def run(groups):
             print(f"FAILED AT FIRST: {name}", flush=True)
             again = pathlib.Path(folder) / f"again {number}" / "alone"
             again.parent.mkdir()
-            if len(names) > MOST or start("alone", again, "--only", name).wait():
+            if len(names) > most or start("alone", again, "--only", name).wait():
                 problems.append(name)
     for problem in problems:
         print(f"FAILED: {problem}", flush=True)
