@@ -174,21 +174,21 @@ QUEUE = (
 WORKERS = 5
 
 
-def drawn(failures):
+def drawn(queue, failures):
     """The units that this worker draws; all of them where it has no colleagues."""
     if not failures:
-        yield from QUEUE
+        yield from queue
         return
-    while (number := lanes.draw(failures)) < len(QUEUE):
-        yield QUEUE[number]
+    while (number := lanes.draw(failures)) < len(queue):
+        yield queue[number]
 
 
-async def run(worker, binary, web, only, failures):
-    tally, began = Tally(only, failures), time.monotonic()
-    for unit in drawn(failures):
-        await unit.take(tally, binary, web)
+async def run(worker, options):
+    tally, began = Tally(options.only, options.failures), time.monotonic()
+    for unit in drawn(QUEUE * options.times, options.failures):
+        await unit.take(tally, str(options.binary), str(options.web))
     print(f"{worker}: {tally.passed} passed, {tally.failed} failed in {time.monotonic() - began:.0f} s", flush=True)
-    return 1 if tally.failed or only and not tally.passed else 0
+    return 1 if tally.failed or options.only and not tally.passed else 0
 
 
 def main():
@@ -196,13 +196,16 @@ def main():
     parser.add_argument("--binary", default=ROOT / "Host/.build/release/waveglass")
     parser.add_argument("--web", default=ROOT / "Web")
     parser.add_argument("--only", default="", help="run checks whose names contain this")
+    parser.add_argument("--times", type=int, default=1, help="run each of them as often")
+    parser.add_argument("--once", action="store_true", help="try no check that failed a second time")
     parser.add_argument("--lane", help="be one of the workers")
     parser.add_argument("--failures", help="a file that takes the names of checks that failed")
     options = parser.parse_args()
     if options.lane:
-        return asyncio.run(run(options.lane, str(options.binary), str(options.web), options.only, options.failures))
+        return asyncio.run(run(options.lane, options))
     began = time.monotonic()
-    code = lanes.run([[f"worker {number}" for number in range(1, 2 if options.only else WORKERS + 1)]])
+    workers = [f"worker {number}" for number in range(1, 2 if options.only else WORKERS + 1)]
+    code = lanes.run([workers], most=0 if options.once else lanes.MOST)
     print(f"peers: {time.monotonic() - began:.0f} s")
     return code
 
