@@ -136,7 +136,9 @@ async def what_is_no_longer_wanted_ends_on_every_shard(binary, web, cluster):
             # Another view is answered, and meanwhile the one before is not asked for again.
             await screen.exact(ROWS, 0, 200, (100, 2000), 1)
             asked = [query for name, query in cluster.shards[0].logged(pictures, "query_id, query") if name not in known]
-            windows = [tuple(map(int, re.search(r"`ts` >= (-?\d+) AND `ts` < (-?\d+)", query).groups())) for query in asked]
+            found = [re.search(r"`ts` >= (-?\d+) AND `ts` < (-?\d+)", query) for query in asked]
+            assert all(found), asked
+            windows = [tuple(map(int, each.groups())) for each in found]
             assert windows and not any(low < 1000 and high > 2400 for low, high in windows), windows
     failed = cluster.shards[0].logged(f"{OURS} AND exception LIKE '%cancelled%'", "query_id")
     assert len(failed) >= 4, failed

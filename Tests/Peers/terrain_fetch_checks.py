@@ -2,6 +2,7 @@
 
 import contextlib
 import gzip
+import itertools
 import pathlib
 import struct
 import tempfile
@@ -82,7 +83,10 @@ async def a_tile_that_is_cut_comes_whole_and_all_are_told(binary, web):
             done = [one[2] for one in page.told if one[0] == COMING]
             # The newest word replaces those that were not sent yet, on a busy machine most of them.
             assert done == sorted(done) and len(done) > 3 and {one[3] for one in page.told if one[2]} == {len(tile)}, page.told
-            assert (folder / NAME).read_bytes() == tile and len(site.requests) == 4, ranges(site)
+            assert (folder / NAME).read_bytes() == tile
+            # Each goes on where the one before was cut; a busy machine loses the end of what was sent.
+            starts = [int((each or "bytes=0-")[6:-1]) for each in ranges(site)]
+            assert len(starts) >= 4 and all(0 < next - last <= site.cut_at for last, next in itertools.pairwise(starts)), starts
             assert all(headers.get("X-Key") == "s3cret" for _, headers in site.requests)
             # A block of it, as of any other.
             await page.send(message(49, "HBHH", 1, 3, 0, 0))
@@ -94,7 +98,7 @@ async def a_tile_that_is_cut_comes_whole_and_all_are_told(binary, web):
             count = len(page.told)
             await page.wish(1)
             await page.until(lambda: PRESENT in [one[0] for one in page.told[count:]])
-            assert len(site.requests) == 4 and len(page.tiles) == 2
+            assert len(site.requests) == len(starts) and len(page.tiles) == 2
     return f"{len(done)} words on the way"
 
 
