@@ -208,8 +208,9 @@ extension SensorsModel {
       arrivedAt = now
     }
     if motion == .trigger { findCrossing(group) }
-    let from = column(at: first) - 1
-    let until = column(at: end) + 2
+    // A clock that jumps back within these blocks has their end before their beginning.
+    let from = column(at: Swift.min(first, end)) - 1
+    let until = column(at: Swift.max(first, end)) + 2
     strip.stale =
       strip.stale.map { Swift.min($0.lowerBound, from)..<Swift.max($0.upperBound, until) } ?? from..<until
   }
