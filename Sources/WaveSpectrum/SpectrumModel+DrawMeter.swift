@@ -30,7 +30,7 @@ extension SpectrumModel {
       let highest = meter.maximum.map { drawMeterMaximum($0, around: number, into: &list) } ?? .empty
       drawMeterScale(around: number, highest, into: &list)
       let middle = (screen.left + screen.right) / 2
-      var baseline = (bounds.height * 0.44).rounded()
+      var baseline = numberBaseline
       list.text(
         meter.shownText, x: middle, baseline: baseline, style: numberStyle, color: plotTheme.text,
         alignment: .center)
@@ -67,6 +67,11 @@ extension SpectrumModel {
       size: Swift.min(84 * screen.type, Swift.max(24 * screen.type, room)).rounded(), isBold: true)
   }
 
+  /// Above the middle, and lower where a chip of several lines would lie over it; digits are 0.7 of their size high.
+  private var numberBaseline: Float {
+    Swift.max(screen.height * 0.44, screen.head + 0.7 * numberStyle.size).rounded()
+  }
+
   private var captionStyle: TextStyle { TextStyle(size: (17 * screen.type).rounded()) }
 
   /// Where the number and its captions stand, and nothing else.
@@ -74,7 +79,7 @@ extension SpectrumModel {
     let middle = (screen.left + screen.right) / 2
     var half = advances.width(of: meter.shownText, style: numberStyle) / 2
     for line in caption { half = Swift.max(half, advances.width(of: line, style: captionStyle) / 2) }
-    let top = screen.height * 0.44 - numberStyle.size
+    let top = numberBaseline - numberStyle.size
     let height = numberStyle.size + (20 + 25 * Float(caption.count)) * screen.type
     return Rect(x: middle - half, y: top, width: 2 * half, height: height)
   }
