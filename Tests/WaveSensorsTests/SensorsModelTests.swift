@@ -35,6 +35,19 @@ import WaveWire
     #expect(chip(bench).contains("server\u{2019}s 12.5 s behind this device\u{2019}s, known within \u{00B1}"))
   }
 
+  @Test func aClockMayJumpBackWithinWhatComes() throws {
+    var bench = Bench()
+    try bench.run(seconds: 0.3)
+    let sequence = UInt64(Double(bench.now - bench.start) * bench.rateHertz / 1e6) + 50
+    bench.receive(
+      .times(
+        SampleTimes(
+          source: 0, group: 0, reason: .step, sequence: sequence, microseconds: bench.now - 3_000_000,
+          rateHertz: bench.rateHertz)))
+    try bench.run(seconds: 0.3)
+    #expect(chip(bench).contains("Live"))
+  }
+
   @Test func clocksDifferInTheUnitThatSuits() {
     let known: [(UInt64, String)] = [
       (999_000, "999 ms"), (119_000_000, "119.0 s"), (600_000_000, "10 min"), (18_000_000_000, "5.0 h"),

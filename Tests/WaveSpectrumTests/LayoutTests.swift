@@ -29,8 +29,8 @@ struct LayoutTests {
         insets =
           isTall ? Insets(top: 59, bottom: 34) : Insets(top: 0, right: 59, bottom: 21, left: 59)
       }
-      // The chip, of one line or of two.
-      head = insets.top + 12 + Swift.max(44, 22 * textScale * Float.random(in: 1...2, using: &generator))
+      // The chip, of one line to three.
+      head = insets.top + 12 + Swift.max(44, 22 * textScale * Float.random(in: 1...3, using: &generator))
     }
 
     var intent: Intent {
