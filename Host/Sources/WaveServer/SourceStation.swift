@@ -84,7 +84,10 @@ final class SourceStation: Service {
     (orders, order) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.ordersLimit))
     var info = await source.info
     info.source = number
+    let isReadable = Message.source(info).isReadable
+    if !isReadable { info = info.withoutNumbers }
     var description = SpectrumFeed.Source(info: info)
+    if !isReadable { description.standing = [.unreadableSource] }
     let shelf = SlotShelf()
     description.slots = { shelf.row(index: $0, slotMicroseconds: $1, $2) }
     if !info.flags.contains(.recording) {
@@ -228,9 +231,13 @@ final class SourceStation: Service {
     told = condition.state
   }
 
-  private func take(_ event: SourceEvent) {
+  func take(_ event: SourceEvent) {
     switch event {
     case .row(let row):
+      guard WireLimits.sourceMicroseconds.contains(row.startMicroseconds) else {
+        return logger.debug(
+          "a row's time is out of range", metadata: ["source": "\(number)", "sequence": "\(row.sequence)"])
+      }
       let now = MonotonicClock.microseconds
       let (isTaken, isWatched, missing) = state.withLock {
         ($0.history.append(row), !$0.audience.isEmpty, $0.health.takeRow(sequence: row.sequence, at: now))
@@ -244,12 +251,16 @@ final class SourceStation: Service {
       publish(.row(isWatched ? SharedRow(building: row) : SharedRow(row)))
     case .changed(var info):
       info.source = number
+      guard Message.source(info).isReadable else { return take(.notice(.unreadableSource)) }
       tell(.info(info)) { [info] in
         $0.description.info = info
         $0.health.take(info)
       }
     case .timeMap(var map):
       map.source = number
+      guard Message.timeMap(map).isReadable else {
+        return logger.debug("a recording's times are out of range", metadata: ["source": "\(number)"])
+      }
       tell(.timeMap(map)) { [map] in
         $0.description.timeMap = map
         $0.health.take(map)
@@ -257,10 +268,12 @@ final class SourceStation: Service {
     case .artefacts(var artefacts):
       artefacts.source = number
       tell(.artefacts(artefacts)) { [artefacts] in $0.description.artefacts = artefacts }
-    case .annotations(var annotations):
+    case .annotations(let told):
+      var annotations = told.readable
       annotations.source = number
       tell(.annotations(annotations)) { [annotations] in $0.description.annotations = annotations }
-    case .controls(var controls):
+    case .controls(let told):
+      var controls = told.readable
       controls.source = number
       tell(.controls(controls)) { [controls] in $0.description.controls = controls }
     case .notice(let notice):

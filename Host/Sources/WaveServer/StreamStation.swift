@@ -99,13 +99,15 @@ final class StreamStation: Service {
     (orders, order) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.ordersLimit))
     var info = await source.info
     info.source = number
+    let isReadable = StreamMessage.source(info).isReadable
+    if !isReadable { info = info.withoutNumbers }
     let mixtures = Self.complete(&info)
     let filters = StreamFilters(info, own: source.filters)
     var archive = Self.archive(of: info, mixtures, filters, historyBytes)
     let sourceGroups = info.groups
     let refusals = StreamMixing.make(sums, info: &info, archive: &archive)
     var description = StreamFeed.Source(info: info)
-    description.standing = refusals.map { Self.refusal($0) }
+    description.standing = (isReadable ? [] : [.unreadableSource]) + refusals.map { Self.refusal($0) }
     description.controls = SourceControls(
       source: number,
       controls: filters.controls
@@ -336,7 +338,7 @@ final class StreamStation: Service {
       }
       let groups = state.description.info.groups
       if let view = look.view, let look = StreamLook(view, source: number, groups: groups) {
-        state.description.look = look.parts
+        state.description.look = look.parts.filter { StreamMessage.look($0).isReadable }
       }
       // A slow group has those of its filters alone that lie below half its rate.
       let filters = look.filters.max { $0.stages.count < $1.stages.count }
@@ -416,7 +418,7 @@ final class StreamStation: Service {
     }
   }
 
-  private func take(_ event: SensorEvent) {
+  func take(_ event: SensorEvent) {
     switch event {
     case .block(let group, let block): take(block, group)
     case .times(let times):
@@ -437,6 +439,9 @@ final class StreamStation: Service {
     case .changed(let info): take(info)
     case .timeMap(var map):
       map.source = number
+      guard StreamMessage.timeMap(map).isReadable else {
+        return logger.debug("a recording's times are out of range", metadata: ["source": "\(number)"])
+      }
       state.withLock { [map] in
         $0.description.timeMap = map
         $0.health.take(map)
@@ -444,7 +449,7 @@ final class StreamStation: Service {
       publish(.timeMap(map))
     case .controls(let controls):
       state.withLock {
-        $0.sourceControls = controls.controls.filter { $0.id < SensorControls.firstOfServer }
+        $0.sourceControls = controls.readable.controls.filter { $0.id < SensorControls.firstOfServer }
       }
       tellControls()
     case .mark(let group, let sequence, let text):
@@ -476,6 +481,8 @@ final class StreamStation: Service {
     let (count, missing) = state.withLock { state -> (Int, UInt64) in
       guard group < state.archive.groups.count else { return (0, 0) }
       var block = block
+      let times = WireLimits.sourceMicroseconds
+      block.arrivalMicroseconds = min(max(block.arrivalMicroseconds, times.lowerBound), times.upperBound)
       if state.offsets[group] == .max {
         // Where the device counts anew, our numbers go on.
         state.offsets[group] = state.archive.groups[group].endSequence &- block.sequence
@@ -506,6 +513,7 @@ final class StreamStation: Service {
   private func take(_ changed: StreamSource) {
     var info = changed
     info.source = number
+    guard StreamMessage.source(info).isReadable else { return take(.notice(.unreadableSource)) }
     let mixtures = Self.complete(&info)
     let (told, made, controls, wasRecording, refusals) = state.withLock { [info] state in
       var told = info

@@ -78,4 +78,16 @@ import WaveWire
     // A source that begins anew has lost nothing.
     #expect(health.takeRow(sequence: 1, at: 0) == 0)
   }
+
+  @Test func aTimeOfArrivalHasAnySize() {
+    for time in [Int64.min, .max] {
+      var health = SourceHealth(isRecording: false, things: "samples", at: time)
+      for now in [Int64.min, 0, .max] { _ = health.reason(at: now) }
+      health.takeSamples(at: time)
+      health.take(Notice(severity: .warning, text: "The phone is gone."), at: 0)
+      #expect(health.state(at: time) == .delivering)
+      #expect(health.state(at: time == .max ? .min : .max) == (time == .max ? .delivering : .silent))
+      #expect(health.reason(at: .max) == (time == .max ? nil : "The phone is gone."))
+    }
+  }
 }

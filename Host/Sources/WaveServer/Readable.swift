@@ -1,0 +1,80 @@
+import WaveWire
+
+// Numbers of devices and recordings have any size. What no client can read is not sent: it would end every connection.
+
+extension Message {
+  /// Whether a client can read it.
+  var isReadable: Bool {
+    var bytes: [UInt8] = []
+    encode(into: &bytes)
+    var reader = MessageReader(limit: WireLimits.serverMessageBytes)
+    do throws(WireError) { return try reader.nextFromServer(in: bytes.span.bytes) != nil } catch {
+      return false
+    }
+  }
+}
+
+extension StreamMessage {
+  /// Whether a client can read it.
+  var isReadable: Bool {
+    var bytes: [UInt8] = []
+    encodeFromServer(into: &bytes)
+    var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+    do throws(WireError) { return try reader.nextFromServer(in: bytes.span.bytes) != nil } catch {
+      return false
+    }
+  }
+}
+
+extension WireLimits {
+  /// Times of rows and samples: slots and sums of them are readable, too.
+  static let sourceMicroseconds = -(microseconds / 2)...(microseconds / 2)
+}
+
+extension Notice {
+  /// Of a source whose description is not readable.
+  static let unreadableSource = Notice(
+    severity: .warning,
+    text: "The source describes itself with numbers that are out of range; they are not shown.")
+}
+
+extension SourceInfo {
+  /// The same with usual numbers.
+  var withoutNumbers: SourceInfo {
+    SourceInfo(
+      source: source, flags: flags, unit: unit, lowHertz: 0, highHertz: 1, tuneLowHertz: 0, tuneHighHertz: 1,
+      stepHertz: 1, rbwHertz: .nan, enbwHertz: .nan, rowSeconds: 0, durationSeconds: 0, startMicroseconds: 0,
+      levelLow: -100, levelHigh: 0, name: name, detail: detail)
+  }
+}
+
+extension Annotations {
+  /// The same without marks that are not readable; they are counted as left out.
+  var readable: Annotations {
+    guard !Message.annotations(self).isReadable else { return self }
+    var made = self
+    made.marks = marks.filter {
+      Message.annotations(Annotations(source: 0, leftOut: 0, marks: [$0])).isReadable
+    }
+    made.leftOut = UInt32(clamping: Int(leftOut) + marks.count - made.marks.count)
+    return made
+  }
+}
+
+extension SourceControls {
+  /// The same without controls that are not readable.
+  var readable: SourceControls {
+    guard !Message.controls(self).isReadable else { return self }
+    let single = controls.filter { Message.controls(SourceControls(source: 0, controls: [$0])).isReadable }
+    let made = SourceControls(source: source, controls: single)
+    // Together they are longer than a message.
+    return Message.controls(made).isReadable ? made : SourceControls(source: source, controls: [])
+  }
+}
+
+extension StreamSource {
+  /// The same without groups, and with usual numbers.
+  var withoutNumbers: StreamSource {
+    StreamSource(source: source, flags: flags, name: name, detail: detail, groups: [])
+  }
+}

@@ -1,0 +1,193 @@
+import Logging
+import Testing
+import WaveDevices
+import WaveFeed
+import WaveSignal
+import WaveStreams
+import WaveWire
+
+@testable import WaveServer
+
+/// Devices and recordings that say numbers of any size: what a client is sent, it can read.
+@Suite struct UnreadableSourceTests {
+  private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private static func info(highHertz: Double = 108e6, start: Int64 = 0) -> SourceInfo {
+    SourceInfo(
+      source: 0, flags: [], unit: .fullScale, lowHertz: 88e6, highHertz: highHertz, tuneLowHertz: 24e6,
+      tuneHighHertz: 1.7e9,
+      stepHertz: 1, rbwHertz: 1e5, enbwHertz: 1.5e5, rowSeconds: 1, durationSeconds: 0,
+      startMicroseconds: start,
+      levelLow: -100, levelHigh: 0, name: text("radio"), detail: [])
+  }
+
+  private final class Receiver: SpectrumSource {
+    let info: SourceInfo
+    init(_ info: SourceInfo) { self.info = info }
+    func events() -> AsyncStream<SourceEvent> { AsyncStream { nil } }
+    func perform(_ command: Command) async {}
+  }
+
+  private final class Sensor: SensorSource {
+    let info: StreamSource
+    let isTimed = false
+    init(_ info: StreamSource) { self.info = info }
+    func events() -> AsyncStream<SensorEvent> { AsyncStream { nil } }
+    func perform(_ command: Command) async {}
+  }
+
+  private static func receiver(_ info: SourceInfo = info()) async -> SourceStation {
+    await SourceStation(number: 0, source: Receiver(info), logger: Logger(label: "test"))
+  }
+
+  private static let streams = StreamSource(
+    source: 0, name: text("sensor"), detail: [],
+    groups: [.init(rateHertz: 100, channels: [StreamChannel(label: text("a"), unit: [])])])
+
+  private static func sensor(_ info: StreamSource = streams) async -> StreamStation {
+    await StreamStation(number: 0, source: Sensor(info), logger: Logger(label: "test"))
+  }
+
+  /// What a session sends after a frame.
+  private static func sent(_ session: ClientSession, after frame: [UInt8]) throws -> [UInt8] {
+    var budget = MessageBudget(perSecond: 1000)
+    let now = MonotonicClock.microseconds
+    try session.receive(frame, at: now, budget: &budget)
+    var writer = MeteredFrames()
+    for _ in 0..<8 where session.isDue(at: now) { session.collect(at: now, into: &writer) }
+    return writer.frames.bytes
+  }
+
+  private static func read(_ station: SourceStation) throws -> [Message] {
+    let session = ClientSession(stations: [station], mayControl: true)
+    session.join()
+    var hello: [UInt8] = []
+    Message.hello(Hello()).encode(into: &hello)
+    let bytes = try sent(session, after: hello)
+    var reader = MessageReader(limit: WireLimits.serverMessageBytes)
+    var answers: [Message] = []
+    while let answer = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(answer) }
+    return answers
+  }
+
+  private static func read(_ station: StreamStation) throws
+    -> [StreamMessage]
+  {
+    let session = ClientSession(stations: [], streams: [station], mayControl: true)
+    session.join()
+    var hello: [UInt8] = []
+    StreamMessage.hello(StreamsHello()).encodeFromClient(into: &hello)
+    let bytes = try sent(session, after: hello)
+    var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+    var answers: [StreamMessage] = []
+    while let answer = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(answer) }
+    return answers
+  }
+
+  @Test func aReceiverIsDescribedWithoutNumbersThatNobodyCanRead() async throws {
+    for bad in [Self.info(highHertz: .nan), Self.info(highHertz: 1e300), Self.info(start: .max)] {
+      let first = await Self.receiver(bad)
+      let greeting = try Self.read(first)
+      #expect(
+        greeting.contains {
+          if case .source(let info) = $0 { info.name == Self.text("radio") } else { false }
+        })
+      #expect(first.description.standing == [.unreadableSource])
+      // What it says later is no better, and what it said before remains.
+      let station = await Self.receiver()
+      station.take(.changed(bad))
+      #expect(try Self.read(station).contains(.source(Self.info())))
+      #expect(station.description.standing == [.unreadableSource])
+    }
+  }
+
+  @Test func timesMarksAndControlsOutOfRangeAreLeftOut() async throws {
+    let station = await Self.receiver()
+    let map = TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: 5, speed: 1)
+    station.take(.timeMap(map))
+    station.take(.timeMap(TimeMap(source: 0, serverMicroseconds: .min, recordedMicroseconds: 0, speed: 1)))
+    station.take(.timeMap(TimeMap(source: 0, serverMicroseconds: 0, recordedMicroseconds: 0, speed: .nan)))
+    let mark = Annotation(
+      startMicroseconds: 0, endMicroseconds: 1, lowHertz: 1, highHertz: 2, label: Self.text("good"))
+    var late = mark
+    late.endMicroseconds = .max
+    station.take(.annotations(Annotations(source: 0, leftOut: 3, marks: [late, mark])))
+    let control = SourceControl.toggle(id: 0, name: Self.text("AGC"), isOn: true)
+    var other = control
+    other.value = .infinity
+    station.take(.controls(SourceControls(source: 0, controls: [other, control])))
+    let sent = try Self.read(station)
+    #expect(sent.contains(.timeMap(map)))
+    #expect(sent.contains(.annotations(Annotations(source: 0, leftOut: 4, marks: [mark]))))
+    #expect(sent.contains(.controls(SourceControls(source: 0, controls: [control]))))
+  }
+
+  @Test func controlsThatNoMessageHoldsAreNone() async throws {
+    let station = await Self.receiver()
+    let names = [[UInt8]](repeating: [UInt8](repeating: 0x61, count: 1024), count: 64)
+    let long = SourceControl(
+      id: 0, kind: .choice, value: 0, low: 0, high: 63, step: 1, name: Self.text("antenna"), texts: names)
+    station.take(.controls(SourceControls(source: 0, controls: [long])))
+    #expect(try Self.read(station).contains(.controls(SourceControls(source: 0, controls: []))))
+  }
+
+  @Test func rowsOfTimesOutOfRangeAreNotKept() async {
+    let station = await Self.receiver()
+    func row(_ time: Int64) -> PowerRow {
+      PowerRow(
+        sequence: 0, startMicroseconds: time, durationMicroseconds: 1000,
+        axis: BinAxis(firstHertz: 88e6, stepHertz: 1e6, count: 2), enbwHertz: 1e6, max: [1, 1], mean: [1, 1],
+        min: [1, 1], isClipped: false, isIncomplete: false)
+    }
+    for time in [Int64.min, .max, WireLimits.microseconds, -WireLimits.microseconds] {
+      station.take(.row(row(time)))
+    }
+    #expect(station.history.count == 0)
+    station.take(.row(row(5)))
+    #expect(station.history.count == 1)
+  }
+
+  @Test func aSensorIsDescribedWithoutNumbersThatNobodyCanRead() async throws {
+    var bad = Self.streams
+    bad.groups[0].rateHertz = .infinity
+    var later = Self.streams
+    later.recordingStartMicroseconds = .min
+    for bad in [bad, later] {
+      let first = await Self.sensor(bad)
+      let greeting = try Self.read(first)
+      #expect(greeting.contains { if case .source(let info) = $0 { info.groups.isEmpty } else { false } })
+      #expect(first.description.standing == [.unreadableSource])
+      let station = await Self.sensor()
+      station.take(.changed(bad))
+      station.take(.timeMap(TimeMap(source: 0, serverMicroseconds: .max, recordedMicroseconds: 0, speed: 1)))
+      let control = SourceControl(
+        id: 1, kind: .number, value: 5, low: 6, high: 7, step: 1, name: Self.text("gain"), texts: [[]])
+      station.take(.controls(SourceControls(source: 0, controls: [control])))
+      let sent = try Self.read(station)
+      #expect(
+        sent.contains { if case .source(let info) = $0 { info.groups == Self.streams.groups } else { false } }
+      )
+      #expect(
+        sent.contains { if case .controls(let told) = $0 { !told.controls.contains(control) } else { false } }
+      )
+    }
+  }
+
+  @Test func samplesThatArriveAtAnyTimeAreReadable() async throws {
+    for arrival in [Int64.min, .max] {
+      let station = await Self.sensor()
+      guard
+        let block = SampleBlock(
+          sequence: 0, channelCount: 1, samples: [1, 2, 3], arrivalMicroseconds: arrival)
+      else { return }
+      station.take(.block(group: 0, block))
+      station.read { archive in
+        let told = archive.groups[0].arrivalMicroseconds(of: 2)
+        #expect(
+          told
+            == (arrival < 0
+              ? WireLimits.sourceMicroseconds.lowerBound : WireLimits.sourceMicroseconds.upperBound))
+      }
+    }
+  }
+}
