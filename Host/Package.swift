@@ -206,7 +206,7 @@ let package = Package(
     .executableTarget(
       name: "MessageFuzzer",
       dependencies: [
-        core, "WaveServer", "WaveDevices", "WaveTables", "WaveClickHouse", "WaveFiles",
+        core, testSupport, "WaveServer", "WaveDevices", "WaveTables", "WaveClickHouse", "WaveFiles",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -230,7 +230,7 @@ let package = Package(
     .testTarget(
       name: "WaveTablesTests",
       dependencies: [
-        core, "HostTestSupport", "WaveTables", "WaveFiles", "TableVictim",
+        core, testSupport, "HostTestSupport", "WaveTables", "WaveFiles", "TableVictim",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: tests),
     // What the tests of WaveTables kill while it reads and writes.
@@ -244,14 +244,14 @@ let package = Package(
     .testTarget(
       name: "WaveClickHouseTests",
       dependencies: [
-        core, "HostTestSupport", "WaveClickHouse", "WaveTables", "WaveFiles",
+        core, testSupport, "HostTestSupport", "WaveClickHouse", "WaveTables", "WaveFiles",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ], swiftSettings: tests),
     .testTarget(
       name: "WaveDevicesTests",
-      dependencies: [core, "HostTestSupport", "WaveDevices", "WaveFiles", "WaveStorage"],
+      dependencies: [core, testSupport, "HostTestSupport", "WaveDevices", "WaveFiles", "WaveStorage"],
       swiftSettings: tests),
     .testTarget(
       name: "WaveCertificatesTests",
@@ -262,7 +262,8 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ], swiftSettings: tests),
     .testTarget(
-      name: "WaveAccessTests", dependencies: [core, "WaveAccess", "WaveFiles"], swiftSettings: tests),
+      name: "WaveAccessTests", dependencies: [core, testSupport, "WaveAccess", "WaveFiles"],
+      swiftSettings: tests),
     .testTarget(
       name: "WaveOperationsTests",
       dependencies: [
@@ -291,7 +292,9 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(
       name: "WaveCommandTests",
-      dependencies: [core, "WaveCommand", "WaveServer", "WaveCertificates", "WaveFiles", "WaveTerrain"],
+      dependencies: [
+        core, testSupport, "WaveCommand", "WaveServer", "WaveCertificates", "WaveFiles", "WaveTerrain",
+      ],
       swiftSettings: tests),
   ]
     + libraryTests.map { name in

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import WaveAccess
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test func writesFiveBitsACharacter() {
-    var random = SeededRandom(state: 1)
+    var random = SeededGenerator(seed: 1)
     for count in 0..<40 {
       let bytes = RandomBytes.make(count, using: &random)
       #expect(String(decoding: CrockfordBase32.encode(bytes), as: UTF8.self) == Self.naive(bytes))

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import WaveAccess
 
 @Suite final class DeviceListTests {
-  private var random = SeededRandom(state: 3)
+  private var random = SeededGenerator(seed: 3)
   private var list = DeviceList()
 
   private func add(_ name: String, _ role: Role? = nil) -> (device: Device?, token: DeviceToken) {
@@ -82,7 +83,7 @@ import Testing
     for count in 0..<whole.count { #expect(DeviceList(json: Array(whole.prefix(count))) == nil) }
     // Anything else must not trap, and what it lets in has a digest that stands there.
     for seed in 0..<3000 {
-      var random = SeededRandom(state: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var bytes = whole
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0x20...0x7E, using: &random)

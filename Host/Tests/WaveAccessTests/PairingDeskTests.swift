@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import WaveAccess
 
 /// Codes under a clock turned by hand.
 @Suite final class PairingDeskTests {
-  private var random = SeededRandom(state: 7)
+  private var random = SeededGenerator(seed: 7)
   private var desk = PairingDesk()
 
   private func invite(_ role: Role? = nil, replacing: String? = nil, at now: Int64 = 1000) -> PairingCodes {

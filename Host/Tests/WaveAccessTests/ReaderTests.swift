@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import WaveAccess
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func aTokenHasItsForm() {
-    var random = SeededRandom(state: 1)
+    var random = SeededGenerator(seed: 1)
     let token = DeviceToken(using: &random)
     #expect(token.text.count == 64)
     #expect(DeviceToken(text: token.text)?.digest == token.digest)
@@ -63,7 +64,7 @@ import Testing
     let bodies = ["{\"code\": \"K7QM-3XRT\"}", "{\"code\": \"\\u004b\\n\", \"x\": [1e9, {}]}"]
     let headers = ["a=b; __Host-waveglass=\"0123\"; c", "waveglass=1; waveglass=2;;; =;"]
     for seed in 0..<4000 {
-      var random = SeededRandom(state: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       func mutated(_ text: String) -> [UInt8] {
         var bytes = Array(text.utf8)
         for _ in 0..<Int.random(in: 1...5, using: &random) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WaveSeries
 import WaveTables
@@ -159,7 +160,7 @@ import WaveTables
 
   @Test(arguments: 0..<8 as Range<UInt64>)
   func trianglesKeepTheGapsOfWhatTheyPassOver(_ seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var made = LensPoints()
     var rows: [(tick: Int, value: Double)] = []
     for tick in 0..<500 {
@@ -183,17 +184,5 @@ import WaveTables
     #expect(made.parted.map(\.row) == expected.map(\.row))
     #expect(made.parted.map { $0.value.isNaN } == expected.map { $0.value.isNaN })
     #expect(made.parted.contains { $0.value.isNaN })
-  }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 import WaveFormats
 import WavePropagation
@@ -78,7 +79,7 @@ import WaveUnits
   /// Whatever bytes come, sites are sites or there is an error.
   @Test func mutatedTablesAreReadOrRefused() throws {
     let text = "name,lat,lon,height,eirp,model\n\"a\",51.5,-0.5,10,30,itm\nb;c,1,2,3,4,free\n"
-    var random = SeededRandom(state: 11)
+    var random = SeededGenerator(seed: 11)
     let command = try command(["--frequency", "915M", "--radius", "5km"])
     for _ in 0..<3000 {
       var bytes = Array(text.utf8)
@@ -118,19 +119,6 @@ import WaveUnits
   ])
   func whatDoesNotGoTogetherIsRefused(_ arguments: [String]) {
     #expect(throws: (any Error).self) { try WaveglassCommand.parseAsRoot(arguments) }
-  }
-}
-
-/// Numbers that are the same in every run (SplitMix64).
-private struct SeededRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }
 

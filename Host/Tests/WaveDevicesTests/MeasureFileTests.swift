@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveDevices
 import WaveSignal
@@ -46,7 +47,7 @@ import WaveSignal
     throws
   {
     for place in [0.0, 0.13, 0.25, 0.5, -0.4] {
-      var random = SeededDraw(seed: UInt64(100 * (place + 1)))
+      var random = SeededGenerator(seed: UInt64(100 * (place + 1)))
       let bin = 37 + place
       let path = try samples.writeFloats(count: 8192, "tone.cf32") { index in
         let angle = 2 * Double.pi * bin * Double(index) / 512
@@ -61,7 +62,7 @@ import WaveSignal
   }
 
   @Test func readsNoiseDensityAndBandPower() throws {
-    var random = SeededDraw(seed: 4)
+    var random = SeededGenerator(seed: 4)
     var square = 0.0
     let count = 60_000
     let path = try samples.writeFloats(count: count, "noise.cf32") { _ in

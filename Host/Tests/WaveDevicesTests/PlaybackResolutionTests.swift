@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveDevices
 import WaveSignal
@@ -53,7 +54,7 @@ import WaveWire
 
   @Test func tonesTwentyHertzApartBecomeTwo() throws {
     let samples = try Samples()
-    var draw = SeededDraw(seed: 4)
+    var draw = SeededGenerator(seed: 4)
     var bytes: [UInt8] = []
     let count = 1_200_000
     bytes.reserveCapacity(2 * count)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WaveFormats
 
@@ -238,7 +239,7 @@ import WaveFormats
   }
 
   @Test func bearsAnyOrderOfCommands() {
-    var random = SeededDraw(seed: 9)
+    var random = SeededGenerator(seed: 9)
     for _ in 0..<40 {
       let isLog = Bool.random(using: &random)
       let starts = (0..<Int.random(in: 1...6, using: &random)).reduce(into: [Int64]()) { list, _ in

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveDevices
 import WaveSignal
@@ -117,7 +118,7 @@ import WaveWire
 
   @Test func pointsOutAnImage() async throws {
     let samples = try Samples()
-    var random = SeededDraw(seed: 1)
+    var random = SeededGenerator(seed: 1)
     let path = try samples.writeFloats(count: 65_536, "image.cf32") { index in
       let angle = 2 * Double.pi * 200 * Double(index) / 1024
       return (0.4 * cos(angle) + 1e-4 * random.gauss(), 0.38 * sin(angle + 0.02) + 1e-4 * random.gauss())

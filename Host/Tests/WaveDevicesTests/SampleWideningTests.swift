@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WaveSignal
 
@@ -15,7 +16,7 @@ import WaveSignal
   func keepsEveryLevel(_ component: IQFormat.Component, isBigEndian: Bool) throws {
     let format = IQFormat(component, isBigEndian: isBigEndian)
     let widening = try #require(SampleWidening(format))
-    var draw = SeededDraw(seed: 24)
+    var draw = SeededGenerator(seed: 24)
     var bytes: [UInt8] = []
     for _ in 0..<600 {
       let value = Int32.random(in: -0x80_0000...0x7F_FFFF, using: &draw)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Files for tests: the committed fixtures, and ones made in a folder that is gone with its last user.
 final class Samples {
@@ -40,20 +41,7 @@ final class Samples {
   }
 }
 
-/// SplitMix64: the same draws on every machine.
-struct SeededDraw: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   /// A number of the standard normal distribution.
   mutating func gauss() -> Double {
     let radius = (-2 * log(Double.random(in: 1e-300...1, using: &self))).squareRoot()

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import WaveFiles
 import WaveFormats
@@ -117,7 +118,7 @@ import WaveFormats
   }
 
   @Test func whatHasNoRoomIsRoundedAndSaid() throws {
-    var random = SeededDraw(seed: 9)
+    var random = SeededGenerator(seed: 9)
     let rows = (0..<3000).map { "\(Double($0) / 250),\(random.gauss())\n" }
     let source = try SignalFile(
       path: try samples.write(Array(("time,II [mV]\n" + rows.joined()).utf8), "in.csv"))

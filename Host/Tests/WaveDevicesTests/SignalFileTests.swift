@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveFormats
 
@@ -175,7 +176,7 @@ import WaveFormats
     #expect(DigitalScale(step: 0, offset: 0, low: 0, high: 1) == nil)
     #expect(DigitalScale(step: 1, offset: .nan, low: 0, high: 1) == nil)
     #expect(DigitalScale(step: 1, offset: 0, low: 2, high: 1) == nil)
-    var random = SeededDraw(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<200 {
       let step = Double.random(in: 1e-9...1e3, using: &random) * (Bool.random(using: &random) ? 1 : -1)
       let offset = step * Double.random(in: -1e5...1e5, using: &random)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveFiles
 
@@ -27,7 +28,7 @@ import WaveFiles
   }
 
   @Test func piecesGiveWhatTheWholeGives() throws {
-    var random = SeededNumbers(state: 7)
+    var random = SeededGenerator(seed: 7)
     for text in try CSVFixtures.load().texts {
       let width = text.rows.first?.cells.count ?? 1
       let format = try Self.format(text, width: width)

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import WaveFiles
 import WaveSeries
@@ -171,7 +172,7 @@ import WaveSeries
     #expect(table.keptColumns([2])?.values(of: 2) { _ in true } == nil)
     #expect(Self.same(try table.chunks([2]), try fixture.table().chunks([2])))
     // Cut anywhere, and any byte of what tells where things are.
-    var random = SeededNumbers(state: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<20 {
       try write(Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &random))))
       #expect(table.keptColumns([1]) == nil)
@@ -207,7 +208,7 @@ import WaveSeries
     withExtendedLifetime(first) {}
     let path = fixture.cache.path + "/" + entry.name
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-    var random = SeededNumbers(state: 8)
+    var random = SeededGenerator(seed: 8)
     for round in 0..<12 {
       var damaged = bytes
       if round % 3 == 0 {

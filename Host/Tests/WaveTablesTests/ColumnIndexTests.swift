@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WaveSeries
 
@@ -53,7 +54,7 @@ import WaveSeries
   }
 
   @Test func anyBytesAreReadOrRefused() {
-    var random = SeededNumbers(state: 3)
+    var random = SeededGenerator(seed: 3)
     for bytes in [Self.index.bytes, Self.directory.bytes] {
       for end in 0..<bytes.count {
         let part = Array(bytes.prefix(end))

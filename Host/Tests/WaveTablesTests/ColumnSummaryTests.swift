@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WaveSeries
 
@@ -9,7 +10,7 @@ import WaveSeries
   }
 
   @Test func tellsWhatAPlainSumTells() {
-    var random = SeededNumbers(state: 12)
+    var random = SeededGenerator(seed: 12)
     let values = (0..<5000).map { place -> Double in
       switch place % 50 {
       case 0: .nan

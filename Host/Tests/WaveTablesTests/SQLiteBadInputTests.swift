@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import WaveFiles
 
@@ -87,7 +88,7 @@ import WaveFiles
       "INSERT INTO t VALUES (1, 2.5, 'x'), (2, 3.5, 'y'), (3, NULL, hex(zeroblob(4000)))",
       "CREATE VIEW v AS SELECT b FROM t")
     let bytes = [UInt8](try fixture.bytes)
-    var random = SeededNumbers(state: 6)
+    var random = SeededGenerator(seed: 6)
     for round in 0..<300 {
       var changed = bytes
       for _ in 0...Int.random(in: 0..<8, using: &random) {
@@ -224,18 +225,5 @@ import WaveFiles
     let row = try #require(try table.row(key: 1))
     #expect(row == [.text(String(repeating: "0", count: 4096), byteCount: 10_000_000), .integer(7)])
     #expect(try table.values(1) == ["7.0", "8.0"])
-  }
-}
-
-/// SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import WaveFiles
 import WaveSeries
@@ -116,7 +117,7 @@ import WaveStore
   @Test func whateverIsCutOffTheRestIsThere() async throws {
     _ = try await look(open())
     let whole = try Data(contentsOf: URL(filePath: path))
-    var random = SeededNumbers(state: 5)
+    var random = SeededGenerator(seed: 5)
     let expected = try await drawn([0, 1, 2])
     var counts: [Int] = []
     for length in [0, 7, 31, 40, 64, 200]
@@ -134,7 +135,7 @@ import WaveStore
   @Test func whateverIsDamagedPicturesAreRight() async throws {
     _ = try await look(open())
     let whole = try Data(contentsOf: URL(filePath: path))
-    var random = SeededNumbers(state: 6)
+    var random = SeededGenerator(seed: 6)
     let expected = try await drawn([0, 1, 2])
     var count = 0
     for round in 0..<20 {

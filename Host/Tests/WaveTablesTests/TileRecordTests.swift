@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WaveSeries
 import WaveStore
@@ -5,7 +6,7 @@ import WaveStore
 @testable import WaveTables
 
 @Suite struct TileRecordTests {
-  private static func bucket(_ random: inout SeededNumbers) -> ColumnBucket {
+  private static func bucket(_ random: inout SeededGenerator) -> ColumnBucket {
     let rows = UInt64.random(in: 1...1000, using: &random)
     switch Int.random(in: 0..<4, using: &random) {
     case 0: return .empty
@@ -21,7 +22,7 @@ import WaveStore
     }
   }
 
-  private static func record(_ random: inout SeededNumbers) -> TileRecord {
+  private static func record(_ random: inout SeededGenerator) -> TileRecord {
     let orders: [ColumnOrder] = [.rows, .ranks(3), .values(70_000)]
     let filters: [ColumnFilter] = [
       .values(column: 4, low: -.infinity, high: 0.1), .ticks(.values(2), from: .min, until: .max),
@@ -42,7 +43,7 @@ import WaveStore
   }
 
   @Test func whatIsWrittenIsRead() throws {
-    var random = SeededNumbers(state: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<200 {
       let record = Self.record(&random)
       let bytes = try #require(record.bytes)
@@ -80,7 +81,7 @@ import WaveStore
   }
 
   @Test func whatCannotBeIsNoTile() throws {
-    var random = SeededNumbers(state: 2)
+    var random = SeededGenerator(seed: 2)
     for _ in 0..<60 {
       var bytes = try #require(Self.record(&random).bytes)
       for _ in 0..<40 {

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 import WaveSeries
 import WaveWire
@@ -11,7 +12,7 @@ import WaveWire
 
   /// Rows that come in crowds, with gaps, several of one tick, and values that are missing.
   static func rows(_ seed: UInt64, count: Int = 600, spread: Int64 = 400) -> [ArrayColumns.Row] {
-    var random = SeededNumbers(state: seed)
+    var random = SeededGenerator(seed: seed)
     var tick = Int64.random(in: -40_000...40_000, using: &random)
     return (0..<count).map { _ in
       switch Int.random(in: 0..<20, using: &random) {
@@ -44,7 +45,7 @@ import WaveWire
   func picturesAreThoseOfTheSourceAndNothingIsAskedTwice(_ seed: UInt64) async throws {
     let source = ArrayColumns(Self.rows(seed))
     let tiled = try await Self.open(source)
-    var random = SeededNumbers(state: seed &+ 100)
+    var random = SeededGenerator(seed: seed &+ 100)
     let axis = try await source.axis(of: .rows, keeping: [])
     let widths: [Int64] = [1, 7, 64, 333, 2500]
     let filters: [[ColumnFilter]] = [
