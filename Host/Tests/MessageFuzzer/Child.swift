@@ -71,12 +71,14 @@ enum Child {
         sequence += 1
       }
       journal.sequence = sequence
-      print("asked the engine \(run.house.engine.askedCount) times")
+      print(
+        "\(sequence - arguments.number("from", 0)) sequences, the engine asked \(run.house.engine.askedCount) times"
+      )
     } catch {
       print("\(error)")
       return 2
     }
-    for (kind, count) in found.sorted(by: { $0.key < $1.key }) { print("fault: \(kind): \(count)") }
+    for (kind, count) in found.sorted(by: { $0.key < $1.key }) { print("  \(kind): \(count)") }
     return 0
   }
 

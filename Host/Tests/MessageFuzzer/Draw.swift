@@ -1,17 +1,4 @@
-/// SplitMix64: the same numbers on every machine.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
+import TestSupport
 
 /// Draws numbers: usual ones, and now and then extremes.
 struct Draw {
@@ -30,11 +17,11 @@ struct Draw {
     0x1p63, -0x1p63, 0x1p64,
   ]
 
-  var random: SplitMix64
+  var random: SeededGenerator
   /// How often a field has an extreme instead of a usual value.
   var wildness = 0.0
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   mutating func chance(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &random) < probability

@@ -11,6 +11,9 @@ final class EngineTable: ServedTable {
 
   init(_ station: ColumnStation) { self.station = station }
 
+  /// Whether the engine has told what the table is.
+  var isOpen: Bool { station.state.withLock { $0.source != nil } }
+
   var greeting: [TableMessage] { station.greeting }
 
   func join(_ hub: SessionHub) { station.join(hub) }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import WaveClickHouse
 
 @testable import WaveDevices
@@ -48,7 +49,7 @@ struct Run {
 
   /// The seed of one of a run's sequences.
   static func seed(_ seed: UInt64, _ sequence: Int) -> UInt64 {
-    var mixed = SplitMix64(seed: seed &+ UInt64(sequence) &* 0x9E37_79B9)
+    var mixed = SeededGenerator(seed: seed &+ UInt64(sequence) &* 0x9E37_79B9)
     return mixed.next()
   }
 
@@ -61,7 +62,7 @@ struct Run {
       stage.perform(step)
     }
     stage.close()
-    return stage.faults
+    return stage.counts
   }
 }
 

@@ -15,9 +15,12 @@ extension SequenceMaker {
     case 0..<14:
       client.view &+= 1
       let (from, until) = ticks()
+      if draw.chance(0.3) {
+        client.table = draw.chance(0.5) ? Stage.engine : UInt16(draw.below(Stage.tableCount))
+      }
       message = .show(
         ShowTable(
-          view: client.view, source: source(Stage.tableCount),
+          view: client.view, source: table(client),
           order: draw.pick([.rows, .rows, .ranks, .values]),
           orderColumn: draw.field(0...10),
           pixels: draw.chance(0.5) ? draw.field(1...300) : draw.field(1...8192),
@@ -31,52 +34,57 @@ extension SequenceMaker {
     case 26..<31:
       message = .readRow(
         ReadRow(
-          request: draw.field(0...99), source: source(Stage.tableCount), tick: tick(),
+          request: draw.field(0...99), source: table(client), tick: tick(),
           column: draw.chance(0.5) ? WireLimits.noColumn : draw.field(0...10)))
     case 31..<35:
       let (from, until) = ticks()
       message = .readRange(
         ReadRange(
-          request: draw.field(0...99), source: source(Stage.tableCount), column: draw.field(0...10),
+          request: draw.field(0...99), source: table(client), column: draw.field(0...10),
           from: from,
           until: until))
-    case 35..<41: message = .setFilter(filter())
+    case 35..<41: message = .setFilter(filter(client))
     case 41..<43:
       let (from, until) = ticks()
       message = .exportRows(
-        ExportRows(request: draw.field(0...99), source: source(Stage.tableCount), from: from, until: until))
+        ExportRows(request: draw.field(0...99), source: table(client), from: from, until: until))
     case 43..<47:
       message = .readRows(
         ReadRows(
-          request: draw.field(0...99), source: source(Stage.tableCount), isTick: draw.chance(0.5),
+          request: draw.field(0...99), source: table(client), isTick: draw.chance(0.5),
           start: tick(), count: draw.field(0...100)))
     case 47..<51:
       message = .deriveColumn(
         DeriveColumn(
-          source: source(Stage.tableCount), number: draw.field(0...15),
+          source: table(client), number: draw.field(0...15),
           name: draw.chance(0.5) ? Array("made".utf8) : draw.text(48),
           formula: draw.chance(0.1)
             ? [] : draw.chance(0.9) ? Array(draw.pick(Self.formulas).utf8) : draw.text(192)))
     case 51..<54:
       message = .showScatter(
         ShowScatter(
-          request: draw.field(0...99), source: source(Stage.tableCount), x: draw.field(0...10),
+          request: draw.field(0...99), source: table(client), x: draw.field(0...10),
           y: draw.field(0...10), columns: draw.field(0...64), rows: draw.field(0...64),
           xLow: draw.number(-10...0), xHigh: draw.number(1...1000), yLow: draw.number(-10...0),
           yHigh: draw.number(1...1000)))
     case 54..<56:
       message = .showTexts(
         ShowTexts(
-          source: source(Stage.tableCount), buckets: draw.field(0...512),
+          source: table(client), buckets: draw.field(0...512),
           columns: (0..<draw.below(4)).map { _ in draw.chance(0.7) ? 9 : draw.field(0...10) }))
     case 56:
-      message = .stop(StopTableWork(source: source(Stage.tableCount), stage: draw.pick([.reading, .asking])))
-    case 57: message = .chooseLost(ChooseLost(source: source(Stage.tableCount), showsRest: draw.chance(0.5)))
+      message = .stop(StopTableWork(source: table(client), stage: draw.pick([.reading, .asking])))
+    case 57: message = .chooseLost(ChooseLost(source: table(client), showsRest: draw.chance(0.5)))
     case 58: message = .clockRequest(ClockRequest(clientMicroseconds: time()))
     default:
       message = draw.chance(0.2) ? .hello(TablesHello()) : .clockRequest(ClockRequest(clientMicroseconds: 0))
     }
     message.encodeFromClient(into: &bytes)
+  }
+
+  /// The table that a client shows, and now and then another.
+  private mutating func table(_ client: Client) -> UInt16 {
+    draw.chance(0.9) ? client.table : source(Stage.tableCount)
   }
 
   /// A place along x.
@@ -89,11 +97,12 @@ extension SequenceMaker {
   }
 
   private mutating func ticks() -> (Int64, Int64) {
+    if draw.chance(draw.wildness * 0.3) { return (-WireLimits.ticks, WireLimits.ticks) }
     let from = tick()
     return (from, draw.chance(draw.wildness) ? tick() : from &+ draw.integer(1...2500))
   }
 
-  private mutating func filter() -> SetFilter {
+  private mutating func filter(_ client: Client) -> SetFilter {
     let kind: SetFilter.Kind
     switch draw.below(6) {
     case 0: kind = .none
@@ -108,6 +117,6 @@ extension SequenceMaker {
         draw.pick([.value(Array("rain".utf8)), .value(draw.text(200)), .missing, .others]),
         isKept: draw.chance(0.5))
     }
-    return SetFilter(source: source(Stage.tableCount), filter: draw.field(0...6), kind: kind)
+    return SetFilter(source: table(client), filter: draw.field(0...6), kind: kind)
   }
 }

@@ -9,7 +9,8 @@ struct SequenceMaker {
     var instrument: Instrument
     var hasGreeted = false
     var view: UInt16 = 0
-    var order: UInt8 = 0
+    /// The table that it shows.
+    var table: UInt16 = 0
   }
 
   /// Clients that are there at a time.
@@ -59,7 +60,7 @@ struct SequenceMaker {
       let microseconds = min(max(0, wait), 315_360_000_000_000)
       now = min(1 << 52, now + microseconds)
       add(Step(.wait, words: [UInt64(microseconds)]))
-    case 94..<97: add(Step(.settle))
+    case 94..<97: add(Step(.settle, words: draw.chance(0.3) ? [] : [Stage.withoutEngine]))
     case 97: leave()
     case 98: add(Step(.engine, words: [draw.random.next()]))
     default:
@@ -110,6 +111,10 @@ struct SequenceMaker {
     if draw.chance(isCalm ? 0.002 : 0.02), !bytes.isEmpty { mutate(&bytes) }
     clients[place] = client
     add(Step(.frame, place, bytes: bytes))
+    // An engine's answers take time, and a question of the same kind takes the place of one that waits.
+    if client.instrument == .tables, client.table == Stage.engine, draw.chance(0.3) {
+      add(Step(.settle, words: [Stage.engineOnly]))
+    }
     if draw.chance(0.3) { add(Step(.collect, place)) }
   }
 

@@ -29,6 +29,9 @@ final class Stage {
   /// A simulated table, one of extremes, and one of an engine.
   static let tableCount = 3
   static let engine: UInt16 = 2
+  /// Words of a step that waits.
+  static let withoutEngine: UInt64 = 1
+  static let engineOnly: UInt64 = 2
   static let coveragePlace = (latitude: 46.8, longitude: 10.1)
   /// A speed that nobody wishes for: the wish that tells that those before it have been dealt with.
   static let sentinel = 123_457.25
@@ -70,7 +73,7 @@ final class Stage {
   private var frames = MeteredFrames()
   /// Who asks so that it is known when all before has been dealt with.
   private let settler = Settler()
-  private(set) var faults: [String: Int] = [:]
+  private(set) var counts: [String: Int] = [:]
 
   private final class Settler {}
 
@@ -145,7 +148,7 @@ final class Stage {
         number: 1, opening: RowsOpening(name: "hostile") { _ in HostileTable(seed: seed) }, logger: logger),
     ]
     for table in ownTables { table.read() }
-    house.engine.use(step.word(7))
+    house.engine.open(step.word(7))
     let (address, client) = (house.address, house.client)
     let isTiled = step.word(7) % 2 == 0
     let asked = ColumnStation(
@@ -165,7 +168,7 @@ final class Stage {
     for (_, station) in streams { tasks.append(Task { await station.run() }) }
     tasks.append(Task { try? await table.run() })
     // An engine that says nothing is not waited for.
-    _ = inbox.engineHasSpoken.wait(timeout: .now() + patience)
+    _ = inbox.engineHasSpoken.wait(timeout: .now() + .milliseconds(300))
   }
 
   /// Has sources tell what happens; without sockets it goes into the inbox.
@@ -226,8 +229,10 @@ final class Stage {
     case .phone:
       guard streams.indices.contains(step.target) else { return }
       streams[step.target].source.hear(step.bytes, manner: step.word(0))
-    case .engine: house.engine.use(step.word(0))
-    case .settle: settle()
+    case .engine: house.engine.behave(step.word(0))
+    case .settle:
+      if step.word(0) != Self.engineOnly { settle() }
+      if step.word(0) != Self.withoutEngine { engineTable?.settle(by: .now() + patience) }
     }
     for (source, _) in streams where step.verb != .stage { _ = source.feeder.settle(by: .now() + 20) }
   }
@@ -264,7 +269,7 @@ final class Stage {
       try seat.session.receive(bytes, at: clock.now, budget: &seat.budget)
       return true
     } catch {
-      faults[error.kind, default: 0] += 1
+      counts[error.kind, default: 0] += 1
       return false
     }
   }
@@ -287,26 +292,35 @@ final class Stage {
     frames.clear()
   }
 
-  /// Looks whether a client could read what it is sent.
+  /// Makes sure that a client can read what it is sent.
   private func check(_ bytes: [UInt8], _ tag: UInt8?) {
     let limit = WireLimits.serverMessageBytes
+    var start = 0
     do throws(WireError) {
       switch tag {
       case 16:
         var reader = StreamMessageReader(limit: limit)
-        while try reader.nextFromServer(in: bytes.span.bytes) != nil {}
+        while try reader.nextFromServer(in: bytes.span.bytes) != nil { start = reader.position }
       case 32:
         var reader = TableMessageReader(limit: limit)
-        while try reader.nextFromServer(in: bytes.span.bytes) != nil {}
+        while try reader.nextFromServer(in: bytes.span.bytes) != nil { start = reader.position }
       case 48:
         var reader = TerrainMessageReader(limit: limit)
-        while try reader.nextFromServer(in: bytes.span.bytes) != nil {}
+        while try reader.nextFromServer(in: bytes.span.bytes) != nil { start = reader.position }
       default:
         var reader = MessageReader(limit: limit)
-        while try reader.nextFromServer(in: bytes.span.bytes) != nil {}
+        while try reader.nextFromServer(in: bytes.span.bytes) != nil { start = reader.position }
       }
     } catch {
-      faults["unreadable \(tag ?? 0)", default: 0] += 1
+      let place: String
+      switch error {
+      case .invalid(let byte): place = "invalid at \(byte - start)"
+      case .truncated(let byte, _): place = "truncated at \(byte - start)"
+      case .tooLong(let byte, _, _): place = "too long at \(byte - start)"
+      }
+      let message = bytes[start...].prefix(2).reversed().reduce(0) { $0 << 8 | Int($1) }
+      // Ended as by a trap, so that the sequence is kept: a page would lose its connection.
+      fatalError("a client of instrument \(tag ?? 0) cannot read message \(message): \(place)")
     }
   }
 
@@ -322,7 +336,7 @@ final class Stage {
       if spectrum.source.asked.wait(timeout: deadline) != .success
         || !spectrum.source.feeder.settle(by: deadline)
       {
-        faults["spectrum \(number) does not go on", default: 0] += 1
+        fatalError("spectrum \(number) does not go on")
       }
     }
     for (number, stream) in streams.enumerated() {
@@ -332,17 +346,17 @@ final class Stage {
       stream.station.leave(id, at: clock.now)
       if stream.source.asked.wait(timeout: deadline) != .success || !stream.source.feeder.settle(by: deadline)
       {
-        faults["streams \(number) do not go on", default: 0] += 1
+        fatalError("streams \(number) do not go on")
       }
     }
     for table in ownTables { table.queue.sync(flags: .barrier) {} }
     terrain.queue.sync {}
-    engineTable?.settle(by: .now() + patience)
   }
 
   /// Ends everything.
   func close() {
     for place in seats.indices { leave(place) }
+    if engineTable?.isOpen == true { counts["tables of the engine opened", default: 0] += 1 }
     for task in tasks { task.cancel() }
     for (source, _) in spectra { source.feeder.close() }
     for (source, _) in streams { source.feeder.close() }

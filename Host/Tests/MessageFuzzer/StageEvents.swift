@@ -60,7 +60,8 @@ extension Stage {
           controls: [
             .toggle(id: 0, name: Array("AGC".utf8), isOn: flags & 1 == 0),
             SourceControl(
-              id: 1, kind: .number, value: speed, low: low, high: high, step: step.number(8),
+              id: 1, kind: .number, value: flags & 2 == 0 ? low : speed, low: low, high: high,
+              step: step.number(8),
               name: Array("gain".utf8), texts: [Array("dB".utf8)]),
           ]))
     case 6: return .notice(Notice(severity: flags & 1 == 0 ? .warning : .failure, text: Array("so".utf8)))
@@ -116,7 +117,7 @@ extension Stage {
           source: 0,
           controls: [
             SourceControl(
-              id: UInt8(flags), kind: .number, value: number, low: -rate, high: rate, step: number,
+              id: UInt8(flags), kind: .number, value: number, low: -rate, high: rate, step: number.magnitude,
               name: Array("x".utf8), texts: [[]])
           ]))
     case 6: return .mark(group: group, sequence: sequence, text: Array("beat".utf8))
