@@ -1,3 +1,4 @@
+import WaveSignal
 import WaveWire
 
 // Numbers of devices and recordings have any size. What no client can read is not sent: it would end every connection.
@@ -76,5 +77,38 @@ extension StreamSource {
   /// The same without groups, and with usual numbers.
   var withoutNumbers: StreamSource {
     StreamSource(source: source, flags: flags, name: name, detail: detail, groups: [])
+  }
+}
+
+extension BinAxis {
+  /// Whether bins of it have frequencies that a client can read.
+  var isReadable: Bool {
+    let highest = max(lowHertz.magnitude, highHertz.magnitude)
+    return highest <= WireLimits.hertz && stepHertz >= highest * WireLimits.bandShare && stepHertz > 0
+  }
+}
+
+extension TableAxis {
+  /// The same with numbers that a client can read: what is beyond them is at the edge.
+  var readable: TableAxis {
+    var made = self
+    made.from = max(-WireLimits.ticks, min(WireLimits.ticks - 1, from))
+    made.until = max(made.from + 1, min(WireLimits.ticks, until))
+    made.offset = offset.isNaN ? 0 : max(-WireLimits.tableValue, min(WireLimits.tableValue, offset))
+    made.step = step.isNaN ? 1 : max(-WireLimits.tableValue, min(WireLimits.tableValue, step))
+    return made
+  }
+}
+
+extension TableMessage {
+  /// The same where x and its ticks are within what a client can read: files and engines have any numbers.
+  var readable: TableMessage {
+    switch self {
+    case .axis(let axis): return .axis(axis.readable)
+    case .row(var row):
+      row.tick = max(-WireLimits.ticks, min(WireLimits.ticks, row.tick))
+      return .row(row)
+    default: return self
+    }
   }
 }

@@ -234,9 +234,10 @@ final class SourceStation: Service {
   func take(_ event: SourceEvent) {
     switch event {
     case .row(let row):
-      guard WireLimits.sourceMicroseconds.contains(row.startMicroseconds) else {
+      guard WireLimits.sourceMicroseconds.contains(row.startMicroseconds), row.axis.isReadable else {
         return logger.debug(
-          "a row's time is out of range", metadata: ["source": "\(number)", "sequence": "\(row.sequence)"])
+          "a row's time or band is out of range",
+          metadata: ["source": "\(number)", "sequence": "\(row.sequence)"])
       }
       let now = MonotonicClock.microseconds
       let (isTaken, isWatched, missing) = state.withLock {

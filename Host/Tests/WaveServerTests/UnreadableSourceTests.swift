@@ -190,4 +190,42 @@ import WaveWire
       }
     }
   }
+
+  @Test func rowsOfBandsOutOfRangeAreNotKept() async {
+    let station = await Self.receiver()
+    let axes = [
+      BinAxis(firstHertz: 1e300, stepHertz: 1, count: 2), BinAxis(firstHertz: 0, stepHertz: 1e300, count: 2),
+      BinAxis(firstHertz: 1e9, stepHertz: 1e-300, count: 2),
+      BinAxis(firstHertz: .nan, stepHertz: 1, count: 2),
+      BinAxis(firstHertz: 1e9, stepHertz: .nan, count: 2), BinAxis(firstHertz: 1e9, stepHertz: -1, count: 2),
+    ]
+    for axis in axes {
+      station.take(
+        .row(
+          PowerRow(
+            sequence: 0, startMicroseconds: 5, durationMicroseconds: 1000, axis: axis, enbwHertz: 1e6,
+            max: [1, 1],
+            mean: [1, 1], min: [1, 1])))
+    }
+    #expect(station.history.count == 0)
+  }
+
+  @Test func anAxisOfATableIsReadableWhateverItsValues() throws {
+    for number in [Double.nan, .infinity, -.infinity, 1e308, -1e308] {
+      for (from, until) in [(Int64.min, Int64.max), (.max, .max), (.min, .min), (5, 5)] {
+        let axis = TableAxis(
+          source: 0, order: .values, column: 1, kind: .number, from: from, until: until, offset: number,
+          step: number)
+        let row = TableCells(request: 1, source: 0, key: from, tick: until, first: 0, cells: [])
+        var bytes: [UInt8] = []
+        for message in [TableMessage.axis(axis), .row(row)] {
+          message.readable.encodeFromServer(into: &bytes)
+        }
+        var reader = TableMessageReader(limit: WireLimits.serverMessageBytes)
+        var count = 0
+        while try reader.nextFromServer(in: bytes.span.bytes) != nil { count += 1 }
+        #expect(count == 2)
+      }
+    }
+  }
 }

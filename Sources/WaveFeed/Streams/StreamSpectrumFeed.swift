@@ -89,6 +89,8 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
     let density = density(of: samples, rateHertz: rate)
     let band = wish.lowHertz...max(wish.lowHertz, wish.highHertz)
     let columns = density.columns(in: band, limit: Int(wish.columns))
+    // Of samples that are years apart nothing is left of a step.
+    guard columns.stepHertz > 0, density.rbwHertz >= 0, density.enbwHertz >= 0 else { return nil }
     let peak = density.peak(in: band)
     let limit = Double(WireLimits.microseconds)
     func time(_ sequence: UInt64) -> Int64 {

@@ -143,17 +143,17 @@ final class TableSession {
 
   /// Writes what is to be sent now.
   func collect(at now: Int64, into frames: inout MeteredFrames) {
-    for answer in answers { frames.put(answer) }
+    for answer in answers { frames.put(answer.readable) }
     answers = []
     for (_, new) in news.sorted(by: { $0.key < $1.key }) {
       if let table = new.table { frames.put(.table(table)) }
       if let abilities = new.abilities { frames.put(.abilities(abilities)) }
       for columns in new.columns { frames.put(.columns(columns)) }
-      if let axis = new.axis { frames.put(.axis(axis)) }
+      if let axis = new.axis { frames.put(.axis(axis.readable)) }
       if let progress = new.progress { frames.put(.progress(progress)) }
       for notice in new.notices { frames.put(TableMessage.notice(notice)) }
     }
     news = [:]
-    for desk in desks { for answer in desk.takeAnswers() { frames.put(answer) } }
+    for desk in desks { for answer in desk.takeAnswers() { frames.put(answer.readable) } }
   }
 }
