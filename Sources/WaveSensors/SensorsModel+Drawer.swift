@@ -9,7 +9,9 @@ extension SensorsModel {
     appendChip(to: &list, at: now)
     list.alert(alertText)
     if let due = hintEnds, now < due { wake(at: due) }
-    list.hint(hasTouched || now >= hintEnds ?? .min ? [] : hint)
+    // A source without streams says itself what it waits for.
+    let standing = testbed == nil && source?.groups.isEmpty == true ? source?.detail ?? [] : []
+    list.hint(!standing.isEmpty ? standing : hasTouched || now >= hintEnds ?? .min ? [] : hint)
     updateReading()
     list.reading(reading)
     list.drawer(isOpen: isDrawerOpen)
@@ -25,17 +27,23 @@ extension SensorsModel {
   private mutating func updateReading() {
     let key = ReadingKey(
       source: sourceIndex, isPaused: isPaused, isAnswering: link.isAnswering, layout: layout,
-      isTesting: testbed?.isRunning == true)
+      isTesting: testbed?.isRunning == true, isWaiting: source.map(isWaiting(for:)) ?? true)
     guard key != readingKey, let source else { return }
     readingKey = key
     var text = TextWriter()
-    text.append(!link.isAnswering ? "No connection" : isPaused ? "Paused" : "Live")
+    text.append(
+      !link.isAnswering ? "No connection" : isPaused ? "Paused" : key.isWaiting ? "Waiting" : "Live")
     text.append(", ")
     text.append(integer: order.count)
     text.append(" streams of ")
     text.append(bytes: source.name)
     appendTestbedReading(to: &text)
     reading = text.bytes
+  }
+
+  /// Whether nothing has come of a source yet.
+  private func isWaiting(for source: StreamSource) -> Bool {
+    !newestMicroseconds.contains { $0.isFinite } && !source.flags.contains(.recording)
   }
 
   private var hint: [UInt8] {
@@ -113,7 +121,12 @@ extension SensorsModel {
       quiet.append("back to now")
       return list.chip(.behind, strong: Texts.behind(microseconds: delayMicroseconds), quiet: quiet.bytes)
     }
-    let isSilent = newestMicroseconds.contains { $0.isFinite } && now - arrivedAt > 2_000_000
+    guard !isWaiting(for: source) else {
+      separate()
+      quiet.append("no data yet")
+      return list.chip(.behind, strong: Texts.bytes("Waiting"), quiet: quiet.bytes)
+    }
+    let isSilent = now - arrivedAt > 2_000_000
     if isSilent, !source.flags.contains(.recording) {
       var strong = TextWriter()
       strong.append("No data")

@@ -95,4 +95,5 @@ struct ReadingKey: Equatable, Sendable {
   var isAnswering: Bool
   var layout: SensorsModel.Layout
   var isTesting: Bool
+  var isWaiting: Bool
 }

@@ -20,6 +20,19 @@ import WaveWire
     #expect(chip(bench).contains("simulated"))
   }
 
+  /// Nothing is live before something has come; a phone's address for what it pushes stands where it is looked for.
+  @Test func aSourceWithoutDataSaysWhatItWaitsFor() {
+    var bench = Bench()
+    bench.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: bench.now)))
+    bench.receive(
+      .source(
+        StreamSource(
+          source: 0, flags: [], name: Texts.bytes("Phone"), detail: Texts.bytes("its Push URL is http://x"),
+          groups: [])))
+    #expect(chip(bench).contains("Waiting") && chip(bench).contains("no data yet"))
+    #expect(chip(bench).contains("its Push URL is http://x") && !chip(bench).contains("Live"))
+  }
+
   @Test func theChipHasRateDelayAndTheClocksDifferenceWhereThereIsRoom() throws {
     var bench = Bench(width: 1280)
     let since1970: Int64 = 1_790_000_000_000_000
