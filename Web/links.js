@@ -3,11 +3,15 @@ import { versioned } from "./offline.js";
 
 const longestWait = 5000;
 
+/** How long a connection may take to be made, at first and at most. */
+const patience = 5000, longestPatience = 80_000;
+
 /** A socket to the server that the page came from; opened again whenever it closes. */
 export class ServerLink {
   constructor(events) {
     this.events = events;
     this.wait = 250;
+    this.patience = patience;
     this.reach();
   }
 
@@ -21,12 +25,17 @@ export class ServerLink {
   connect() {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
     this.socket = socket;
-    // An address that swallows everything would keep it waiting for minutes.
-    this.timer = setTimeout(() => socket.readyState === WebSocket.CONNECTING && this.reconnect(), 5000);
+    // An address that swallows everything would keep it waiting for minutes; a server far away takes longer than others.
+    this.timer = setTimeout(() => {
+      if (socket.readyState !== WebSocket.CONNECTING) return;
+      this.patience = Math.min(longestPatience, this.patience * 2);
+      this.reconnect();
+    }, this.patience);
     socket.binaryType = "arraybuffer";
     let wasOpen = false;
     socket.onopen = () => {
       wasOpen = true;
+      this.patience = patience;
       this.events.opened();
     };
     socket.onmessage = ({ data }) => {

@@ -7,7 +7,7 @@ public struct LinkWatch: Equatable, Sendable {
   public static let probeMicroseconds: Int64 = 400_000
   /// After so long without an answer it counts as lost: within a second of the last sign.
   public static let patienceMicroseconds: Int64 = 500_000
-  /// After so long another connection is tried.
+  /// After so long another connection is tried; after twice as long each time that this was of no use, up to 48 s.
   public static let abandonMicroseconds: Int64 = 3_000_000
 
   /// What is to be done now.
@@ -30,6 +30,8 @@ public struct LinkWatch: Equatable, Sendable {
   private var askedAt: Int64?
   private var isSilent = false
   private var hasAbandoned = false
+  /// Connections given up since the server last answered in time.
+  private var abandonedCount = 0
 
   /// Starts without a connection.
   public init() {}
@@ -64,6 +66,7 @@ public struct LinkWatch: Equatable, Sendable {
   ///
   /// - Returns: Whether it had been out of reach until now.
   public mutating func heard(at now: Int64) -> Bool {
+    if let askedAt, now - askedAt < Self.abandonMicroseconds { abandonedCount = 0 }
     forget(at: now)
     defer { isSilent = false }
     return isSilent
@@ -79,10 +82,11 @@ public struct LinkWatch: Equatable, Sendable {
     guard isAnswering else {
       // Who looks counts the seconds.
       let wake = now + 1_000_000
-      guard isConnected, !hasAbandoned, let askedAt, now - askedAt >= Self.abandonMicroseconds else {
-        return (.none, wake)
-      }
+      // Who answers late would never be heard by one that hangs up as early each time.
+      let limit = Self.abandonMicroseconds << min(abandonedCount, 4)
+      guard isConnected, !hasAbandoned, let askedAt, now - askedAt >= limit else { return (.none, wake) }
       hasAbandoned = true
+      abandonedCount += 1
       return (.abandon, wake)
     }
     guard isExpecting else {
