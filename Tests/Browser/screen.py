@@ -358,7 +358,7 @@ class Screen:
         return self.text("#chip").strip().replace("\n", " ")
 
     def chip_says(self, text, seconds=PATIENCE):
-        self.wait(f"document.querySelector('#chip').textContent.includes({text!r})", seconds)
+        self.wait(f"document.querySelector('#chip').innerText.replaceAll('\\n', ' ').includes({text!r})", seconds)
 
     def says(self, selector, text):
         self.wait(f"document.querySelector({selector!r}).innerText.includes({text!r})")

@@ -49,6 +49,12 @@ def test_the_test_bed_steps_by_itself_and_is_cancelled(see, demo):
     screen.close()
 
 
+def comes_nothing(screen):
+    rows = screen.number("waveglass.rows")
+    screen.after_frames(20)
+    return screen.number("waveglass.rows") == rows
+
+
 def test_sliders_set_streams_rate_and_view_rate(browser, demo):
     screen = Screen(browser, demo, **tablet)
     # Where there is room beside the charts the drawer is open.
@@ -59,6 +65,8 @@ def test_sliders_set_streams_rate_and_view_rate(browser, demo):
     screen.until(lambda: has(screen.text('[data-control="27"]'), "10 Hz"))
     slide(screen, 28, 0)
     screen.until(lambda: has(screen.text('[data-control="28"]'), "1 a second"))
+    # What was made before is on its way yet.
+    screen.until(lambda: comes_nothing(screen))
     # A frame a second, and no more: two groups, a message a second of each, of which four may have been on their way.
     rows, began = screen.number("[waveglass.rows, performance.now()]")
     screen.wait(f"waveglass.rows >= {rows + 8}")
