@@ -158,7 +158,7 @@ struct FormatSummary: Encodable {
   init(_ format: CSVFormat) {
     encoding = format.encoding.rawValue
     separator = String(decoding: [format.separator], as: UTF8.self)
-    quote = String(decoding: [format.quote], as: UTF8.self)
+    quote = format.quote.map { String(decoding: [$0], as: UTF8.self) } ?? ""
     hasHeader = format.hasHeader
     hasDecimalComma = format.hasDecimalComma
     skippedLines = format.skippedLines

@@ -3,22 +3,48 @@ import WaveTables
 
 /// What a user knows better of a text with columns than can be found out.
 struct TextOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("What stands between cells: a character, or tab.", valueName: "character"))
+  @Option(
+    help: ArgumentHelp(
+      "What separates cells: a character, tab, or blanks (as many as there are).", valueName: "character"))
   var separator: String?
 
-  @Option(help: ArgumentHelp("What stands around cells: a character.", valueName: "character"))
+  @Option(
+    help: ArgumentHelp(
+      "What encloses cells: a character, or none where quotes are characters like others.",
+      valueName: "character"))
   var quote: String?
+
+  @Flag(inversion: .prefixedNo, help: "Whether a backslash before a quote makes it a character.")
+  var backslashEscapes: Bool?
 
   @Option(help: ArgumentHelp("UTF-8, UTF-16LE, UTF-16BE or Latin-1.", valueName: "name"))
   var encoding: String?
 
+  @Option(help: ArgumentHelp("Lines to skip before the header, or before the first row.", valueName: "lines"))
+  var skip: Int?
+
+  @Option(help: ArgumentHelp("What comments begin with, or none.", valueName: "sign"))
+  var comment: String?
+
   @Flag(inversion: .prefixedNo, help: "Whether the first row names the columns.")
   var header: Bool?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Whether rows that lack cells at their end are kept, with missing values there.")
+  var shortRows: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Whether numbers have a comma where others have a point.")
   var decimalComma: Bool?
 
-  @Option(help: ArgumentHelp("Which number of a date comes first: ymd, dmy or mdy.", valueName: "order"))
+  @Option(
+    help: ArgumentHelp(
+      "What separates thousands in numbers: comma, point, blank, apostrophe or none.", valueName: "mark"))
+  var thousands: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which number of a date comes first: ymd, dmy, mdy, or compact (20240331).", valueName: "order"))
   var dates: String?
 
   @Option(
@@ -34,9 +60,26 @@ struct TextOptions: ParsableArguments {
   func options() throws -> CSVOptions {
     var options = CSVOptions()
     options.separator = try separator.map { try Self.byte($0, "--separator") }
-    options.quote = try quote.map { try Self.byte($0, "--quote") }
+    if quote == "none" {
+      options.hasQuotes = false
+    } else {
+      options.quote = try quote.map { try Self.byte($0, "--quote") }
+    }
+    options.hasBackslashEscapes = backslashEscapes
+    options.comment = comment.map { $0 == "none" ? "" : $0 }
     options.hasHeader = header
+    options.fillsShortRows = shortRows
     options.hasDecimalComma = decimalComma
+    if let skip {
+      guard (0...1_000_000).contains(skip) else { throw ValidationError("--skip is 0 to 1000000.") }
+      options.skippedLines = skip
+    }
+    if let thousands {
+      guard let group = CSVNumberStyle.Group(rawValue: thousands) else {
+        throw ValidationError("--thousands is comma, point, blank, apostrophe or none.")
+      }
+      options.thousands = group
+    }
     if let encoding {
       guard
         let found = CSVFormat.Encoding.allCases.first(where: {
@@ -47,9 +90,9 @@ struct TextOptions: ParsableArguments {
     }
     if let dates {
       let orders: [String: CSVFormat.Order] = [
-        "ymd": .yearMonthDay, "dmy": .dayMonthYear, "mdy": .monthDayYear,
+        "ymd": .yearMonthDay, "dmy": .dayMonthYear, "mdy": .monthDayYear, "compact": .compact,
       ]
-      guard let order = orders[dates] else { throw ValidationError("--dates is ymd, dmy or mdy.") }
+      guard let order = orders[dates] else { throw ValidationError("--dates is ymd, dmy, mdy or compact.") }
       options.dateOrder = order
     }
     for type in types {
@@ -67,8 +110,9 @@ struct TextOptions: ParsableArguments {
 
   private static func byte(_ text: String, _ option: String) throws -> UInt8 {
     if text == "tab" || text == "\\t" { return 0x09 }
+    if text == "blanks" { return 0x20 }
     guard text.utf8.count == 1, let byte = text.utf8.first, byte != 0x0A, byte != 0x0D else {
-      throw ValidationError("\(option) is one character of ASCII, or tab.")
+      throw ValidationError("\(option) is one character of ASCII, tab or blanks.")
     }
     return byte
   }

@@ -9,6 +9,23 @@ struct ColumnPlan: Equatable, Sendable {
   /// What a number that is not whole is multiplied by to be a time; 0 where none is.
   var realFactor: Double = 0
 
+  /// How a column is read that was made of a text; nil where it was not.
+  init?(importedAs declaration: String) {
+    switch declaration {
+    case CSVFormat.Kind.integer.declaration: self.init(kind: .integer)
+    case CSVFormat.Kind.real.declaration: self.init(kind: .real)
+    case CSVFormat.Kind.text.declaration: self.init(kind: .text)
+    default: return nil
+    }
+  }
+
+  /// Describes how a column is read.
+  init(kind: TableColumn.Kind, unit: TableColumn.TimeUnit? = nil, realFactor: Double = 0) {
+    self.kind = kind
+    self.unit = unit
+    self.realFactor = realFactor
+  }
+
   /// Whether a pass gives values of it.
   var isNumeric: Bool { kind == .integer || kind == .real || kind == .time }
 

@@ -39,32 +39,3 @@ enum NumberReader {
     return start < end ? start..<end : nil
   }
 }
-
-/// Words by which tables say that a value is missing.
-enum MissingWord {
-  /// Whether a text is one: nothing, blanks, `NA`, `N/A`, `#N/A`, `NaN`, `null`, `none`, `nil`, `\N`, `-`, `?`, in letters of either case.
-  static func isOne(_ bytes: Span<UInt8>) -> Bool {
-    var (start, end) = (0, bytes.count)
-    while start < end, bytes[start] == 0x20 { start += 1 }
-    while end > start, bytes[end - 1] == 0x20 { end -= 1 }
-    switch end - start {
-    case 0: return true
-    case 1: return bytes[start] == UInt8(ascii: "-") || bytes[start] == UInt8(ascii: "?")
-    case 2: return isWord("na", bytes, start) || isWord("\\n", bytes, start)
-    case 3: return isWord("n/a", bytes, start) || isWord("nan", bytes, start) || isWord("nil", bytes, start)
-    case 4:
-      return isWord("null", bytes, start) || isWord("none", bytes, start) || isWord("#n/a", bytes, start)
-        || isWord("-nan", bytes, start)
-    default: return false
-    }
-  }
-
-  private static func isWord(_ word: StaticString, _ bytes: Span<UInt8>, _ start: Int) -> Bool {
-    for place in 0..<word.utf8CodeUnitCount {
-      let byte = bytes[start + place]
-      let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-      guard lower == word.utf8Start[place] else { return false }
-    }
-    return true
-  }
-}

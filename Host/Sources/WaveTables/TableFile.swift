@@ -64,7 +64,7 @@ public enum TableFile {
     guard let stamp = FileStamp(path: path) else {
       throw .file(FileError(path: path, cause: .notFound))
     }
-    let key = "1 \(stamp.text) \(options.text)"
+    let key = "2 \(stamp.text) \(options.text)"
     let target = folder.path(of: "table-\(CacheFolder.name(of: "\(path)\0\(options.text)")).sqlite")
     if FileStamp(path: target) != nil, SQLiteTable.record(path: target)?.key == key { return target }
     _ = try CSVImport.run(
@@ -77,7 +77,14 @@ extension CSVOptions {
   /// All of it in one line, the same for the same options.
   var text: String {
     let kinds = kinds.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
-    return
-      "\(encoding?.rawValue ?? "-") \(separator.map(String.init) ?? "-") \(quote.map(String.init) ?? "-") \(hasHeader.map(String.init) ?? "-") \(hasDecimalComma.map(String.init) ?? "-") \(dateOrder?.rawValue ?? "-") \(kinds.joined(separator: " "))"
+    func word(_ value: (some CustomStringConvertible)?) -> String { value.map(\.description) ?? "-" }
+    let words = [
+      word(encoding?.rawValue), word(separator), word(quote), word(hasQuotes), word(hasBackslashEscapes),
+      word(hasHeader),
+      word(hasDecimalComma), word(thousands?.rawValue), word(comment.map { Array($0.utf8) }),
+      word(skippedLines),
+      word(fillsShortRows), word(dateOrder?.rawValue),
+    ]
+    return (words + kinds).joined(separator: " ")
   }
 }

@@ -19,6 +19,11 @@ struct CSVFixtures: Decodable {
       self.cells = cells
     }
 
+    /// Whether it has a cell for each column; empty cells behind them count for nothing.
+    func fits(_ width: Int) -> Bool {
+      cells.count >= width && cells[width...].allSatisfy(\.isEmpty)
+    }
+
     init(from decoder: any Decoder) throws {
       var list = try decoder.unkeyedContainer()
       line = try list.decode(Int.self)

@@ -6,6 +6,10 @@ struct CSVDecoder {
   private var rest: [UInt8] = []
   /// The first half of a surrogate pair.
   private var high: UInt32?
+  /// Whether zero bytes are left out, as loggers leave them that lost power.
+  var dropsZeroBytes = false
+  /// Zero bytes that were left out.
+  private(set) var zeroCount = 0
 
   init(_ encoding: CSVFormat.Encoding) { self.encoding = encoding }
 
@@ -26,7 +30,13 @@ struct CSVDecoder {
       if Self.hasMark(start, encoding) { piece = start.dropFirst(encoding == .utf8 ? 3 : 2) }
     }
     switch encoding {
-    case .utf8: text += piece
+    case .utf8:
+      if dropsZeroBytes, piece.contains(0) {
+        zeroCount += piece.count { $0 == 0 }
+        text += piece.lazy.filter { $0 != 0 }
+      } else {
+        text += piece
+      }
     case .latin1: for byte in piece { Self.append(Self.windows1252(byte), to: &text) }
     case .utf16Little, .utf16Big: appendWide(piece, to: &text)
     }

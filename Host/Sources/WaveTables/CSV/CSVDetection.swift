@@ -4,10 +4,8 @@ import WaveUnits
 enum CSVDetection {
   /// Bytes of the start that are looked at.
   static let sampleBytes = 1 << 20
-  /// Rows by which the separator is told.
-  private static let probeRows = 200
-  /// What may stand between cells.
-  static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|"), UInt8(ascii: "^")]
+  /// Rows before the first one of the usual width that may be no rows of the table.
+  private static let preambleLimit = 50
 
   /// Looks at the start of a text.
   ///
@@ -24,145 +22,233 @@ enum CSVDetection {
   ) throws(TableError) -> CSVFormat {
     var format = CSVFormat()
     format.encoding = encoding
-    let comments = leadingComments(bytes)
-    let text = bytes[comments.end...]
-    format.quote = options.quote ?? quote(text)
-    let probe = text.prefix(65_536)
-    let isProbeCut = isCut || probe.count < text.count
-    func probed(_ separator: UInt8) -> [CSVSplitter.Row] {
-      CSVSplitter(separator: separator, quote: format.quote).rows(probe, isCut: isProbeCut, limit: probeRows)
-    }
-    format.separator =
-      options.separator
-      ?? separators.map { ($0, score(probed($0), separator: $0)) }.max { $0.1 < $1.1 }.flatMap {
-        $0.1 > 0 ? $0.0 : nil
-      } ?? UInt8(ascii: ",")
-    var rows = CSVSplitter(separator: format.separator, quote: format.quote).rows(text, isCut: isCut)
+    let preamble = CSVPreamble(bytes[...], options: options)
+    let text = setDialect(&format, bytes[preamble.end...], isCut: isCut, preamble, options)
+    var rows = CSVSplitter(format).rows(text[...], isCut: isCut)
     // One row that is cut is still a header.
-    if rows.isEmpty {
-      rows = CSVSplitter(separator: format.separator, quote: format.quote).rows(text, isCut: false)
-    }
+    if rows.isEmpty { rows = CSVSplitter(format).rows(text[...], isCut: false) }
     guard !rows.isEmpty else { throw .empty(path: path) }
-    let width = usualWidth(rows)
-    let first = rows.prefix(50).firstIndex { $0.cells.count == width } ?? 0
-    format.skippedLines = comments.lines + (first > 0 ? rows[first].line - 1 : 0)
-    if format.skippedLines > 0 {
-      format.notes.append("Passed over before the first row: \(format.skippedLines) lines.")
+    if options.comment == nil { findComments(&format, &rows, preamble, text[...], isCut: isCut) }
+    if format.findsStrayQuotes, rows.contains(where: { $0.lineCount > 1 || $0.isOpen }) {
+      rows = withoutStrayQuotes(format, rows, text[...], isCut: isCut, options)
     }
-    rows.removeFirst(first)
-    guard width < SQLiteSchema.columnLimit else {
-      throw .tooManyColumns(path: path, count: width, limit: SQLiteSchema.columnLimit - 1)
+    var table = CSVTableRows(
+      rows, preambleLimit: options.skippedLines == nil ? preambleLimit : 1, options: options)
+    guard table.width < SQLiteSchema.columnLimit else {
+      throw .tooManyColumns(path: path, count: table.width, limit: SQLiteSchema.columnLimit - 1)
     }
-    let full = rows.filter { $0.cells.count == width }
+    format.skippedLines = preamble.lineCount + table.skippedLines
+    noteSkippedLines(&format, preamble, table.skippedLines)
+    let header = setHeader(&format, &table, preamble, options)
+    format.fillsShortRows = options.fillsShortRows ?? (format.hasHeader && table.hasShortRows)
+    format.notes += table.notes + header.notes
+    format.columns = columns(
+      names(header.names, count: table.width), table.body, format, options, &format.notes)
     format.hasDecimalComma =
-      options.hasDecimalComma ?? (format.separator != UInt8(ascii: ",") && hasDecimalComma(full))
-    format.hasHeader = options.hasHeader ?? hasHeader(full, format.hasDecimalComma)
-    let names = names(format.hasHeader ? rows[0].cells : [], count: width)
-    let body = full.dropFirst(format.hasHeader ? 1 : 0)
-    for (index, name) in names.enumerated() {
-      var column = CSVColumnSample()
-      for row in body { column.add(row.cells[index], format.hasDecimalComma) }
-      let (kind, note) = column.kind(name: name, options: options)
-      format.columns.append(CSVFormat.Column(name: name, kind: kind))
-      if let note { format.notes.append("\(name): \(note)") }
-    }
+      options.hasDecimalComma ?? format.columns.contains { $0.kind.isNumber && $0.numbers.hasDecimalComma }
     return format
   }
 
-  /// Lines at the start that begin with a number sign.
-  private static func leadingComments(_ bytes: [UInt8]) -> (end: Int, lines: Int) {
-    var (place, lines) = (0, 0)
-    while place < bytes.count, bytes[place] == UInt8(ascii: "#"),
-      let end = bytes[place...].firstIndex(of: 0x0A)
+  /// Finds out how cells are separated and quoted.
+  ///
+  /// - Returns: The text behind the preamble, its lines rewritten where blanks or drawn lines separate cells.
+  private static func setDialect(
+    _ format: inout CSVFormat, _ text: ArraySlice<UInt8>, isCut: Bool, _ preamble: CSVPreamble,
+    _ options: CSVOptions
+  ) -> [UInt8] {
+    var text = Array(text)
+    format.comment = preamble.comment
+    format.quote = options.hasQuotes == false ? nil : options.quote ?? CSVSeparator.quote(text[...])
+    let given = options.separator ?? preamble.separator
+    let best = given == nil ? CSVSeparator.best(text[...], isCut: isCut, quote: format.quote) : nil
+    if given == 0x20 {
+      format.layout = .blanks
+    } else if given == nil {
+      format.layout = CSVLayoutDetection.layout(
+        text[...], isCut: isCut, isSeparated: best.map { $0.score >= CSVSeparator.goodScore } ?? false,
+        quote: format.quote)
+    }
+    format.separator = format.layout.separator ?? given ?? best?.separator ?? UInt8(ascii: ",")
+    if format.layout != .separated {
+      if case .columns = format.layout { format.quote = nil }
+      var rewriter = CSVLineRewriter(format.layout, quote: format.quote, lineLimit: .max)
+      var made: [UInt8] = []
+      rewriter.append(text[...], to: &made)
+      rewriter.finish(&made)
+      text = made
+    }
+    let isOpen = options.quote == nil && format.quote != nil
+    format.findsStrayQuotes = isOpen
+    format.escape =
+      options.hasBackslashEscapes
+        ?? (isOpen && CSVSeparator.hasBackslashEscapes(text[...], isCut: isCut, CSVSplitter(format)))
+      ? UInt8(ascii: "\\") : nil
+    if format.escape != nil, options.hasBackslashEscapes == nil {
+      format.notes.append("A backslash before a quote makes it a character.")
+    }
+    format.trimsCells =
+      format.layout == .ruled
+      || (isOpen && CSVSeparator.trimsCells(text[...], isCut: isCut, CSVSplitter(format)))
+    return text
+  }
+
+  /// Finds comments between rows: lines with a number sign or two slashes in front that are no rows.
+  private static func findComments(
+    _ format: inout CSVFormat, _ rows: inout [CSVSplitter.Row], _ preamble: CSVPreamble,
+    _ text: ArraySlice<UInt8>, isCut: Bool
+  ) {
+    format.comment = []
+    let width = CSVSeparator.usualWidth(rows)
+    let plain = CSVSplitter(format)
+    for mark in preamble.comment.isEmpty ? ["#", "//"].map({ Array($0.utf8) }) : [preamble.comment] {
+      let all = preamble.comment.isEmpty ? rows : plain.rows(text, isCut: isCut)
+      let marked = all.filter {
+        $0.cells.first?.bytes.starts(with: mark) == true && $0.cells.first?.isQuoted == false
+      }
+      let others = all.filter { $0.cells.first?.bytes.starts(with: mark) == false }.dropFirst()
+      let isValued =
+        !others.isEmpty
+        && others.allSatisfy { $0.cells.first.map { CSVCellKind($0).isValueOrMissing } ?? false }
+      let fitting = marked.count { $0.cells.count == width }
+      // Rows whose first cell begins with the sign are no comments.
+      guard isValued || fitting == 0 || (!preamble.comment.isEmpty && fitting * 50 < all.count) else {
+        continue
+      }
+      guard !marked.isEmpty || !preamble.comment.isEmpty, width > 1 || !preamble.comment.isEmpty else {
+        continue
+      }
+      format.comment = mark
+      let others = CSVSplitter(format).rows(text, isCut: isCut)
+      guard !others.isEmpty else {
+        format.comment = []
+        continue
+      }
+      rows = others
+      return
+    }
+  }
+
+  /// Splits anew, with quotes that no cell ends with as characters.
+  private static func withoutStrayQuotes(
+    _ format: CSVFormat, _ rows: [CSVSplitter.Row], _ text: ArraySlice<UInt8>, isCut: Bool,
+    _ options: CSVOptions
+  ) -> [CSVSplitter.Row] {
+    var splitter = CSVSplitter(format)
+    let lines = splitter.lineRows(text, isCut: isCut)
+    let width = CSVSeparator.usualWidth(lines)
+    let full = lines.filter { $0.cells.count == width }.map(\.cells)
+    guard width > 1 else { return rows }
+    let header = CSVHeader(full, options: options)
+    var lined = format
+    var notes: [String] = []
+    lined.columns = columns(
+      names(header.names, count: width), full.dropFirst(header.rowCount), format, options, &notes)
+    splitter.strayQuotes = StrayQuotes(lined)
+    let found = splitter.rows(text, isCut: isCut)
+    return found.isEmpty ? rows : found
+  }
+
+  private static func noteSkippedLines(_ format: inout CSVFormat, _ preamble: CSVPreamble, _ others: Int) {
+    if preamble.commentCount > 0 {
+      format.notes.append("Skipped before the first row: \(count(preamble.commentCount, "comment line")).")
+    }
+    let others = others + preamble.otherCount
+    if others > 0 { format.notes.append("Skipped before the first row: \(count(others, "line")).") }
+  }
+
+  /// A number with its noun.
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  /// Finds the rows that name columns, and removes a last column that has neither a name nor a value.
+  private static func setHeader(
+    _ format: inout CSVFormat, _ table: inout CSVTableRows, _ preamble: CSVPreamble, _ options: CSVOptions
+  ) -> CSVHeader {
+    var header = CSVHeader(table.full, options: options)
+    format.hasHeader = header.rowCount > 0
+    if options.hasHeader == nil, preamble.lastComment.count > 0,
+      let names = commentedNames(format, table, preamble, hasHeader: format.hasHeader)
     {
-      // A header may begin with the sign as well: then what follows looks the same.
-      let next = bytes[(end + 1)...]
-      let line = bytes[place..<end]
-      let isHeader = separators.contains { mark in
-        let count = line.count { $0 == mark }
-        return count > 0 && next.prefix { $0 != 0x0A }.count { $0 == mark } == count
+      header = CSVHeader(names: names)
+      format.hasHeader = true
+    }
+    format.headerRowCount = header.rowCount
+    table.body = table.full.dropFirst(header.rowCount)
+    if format.hasHeader, table.width > 1, header.names.last?.isEmpty == true, !table.body.isEmpty,
+      table.body.allSatisfy({ $0.last?.bytes.isEmpty == true })
+    {
+      table.dropLastColumn()
+      header.names.removeLast()
+      format.notes.append("A separator at the end of rows begins no column.")
+    }
+    return header
+  }
+
+  /// Names that the last comment before the first row holds.
+  private static func commentedNames(
+    _ format: CSVFormat, _ table: CSVTableRows, _ preamble: CSVPreamble, hasHeader: Bool
+  ) -> [[UInt8]]? {
+    var line = Array(preamble.lastComment)
+    if format.layout != .separated {
+      var rewriter = CSVLineRewriter(format.layout, quote: format.quote, lineLimit: .max)
+      var made: [UInt8] = []
+      rewriter.append(line[...], to: &made)
+      rewriter.finish(&made)
+      line = made
+    }
+    var splitter = CSVSplitter(format)
+    splitter.comment = []
+    splitter.trimsCells = true
+    let cells = splitter.rows(line[...], isCut: false).first?.cells ?? []
+    guard cells.count == table.width, cells.count > 1, table.skippedLines == 0, !hasHeader,
+      cells.allSatisfy({ CSVCellKind($0) == .text }), Set(cells.map(\.bytes)).count == cells.count
+    else { return nil }
+    return cells.map(\.bytes)
+  }
+
+  /// What columns hold, and how their numbers are written.
+  private static func columns(
+    _ names: [String], _ body: ArraySlice<[CSVSplitter.Cell]>, _ format: CSVFormat, _ options: CSVOptions,
+    _ notes: inout [String]
+  ) -> [CSVFormat.Column] {
+    var evidences = Array(repeating: NumberEvidence(), count: names.count)
+    var file = NumberEvidence.File()
+    file.hasSemicolons = format.separator == UInt8(ascii: ";")
+    for column in names.indices {
+      var presentCount = 0
+      for row in body where !row[column].bytes.isEmpty {
+        presentCount += 1
+        let bytes = row[column].bytes
+        evidences[column].add(bytes.span)
       }
-      if isHeader { break }
-      place = end + 1
-      lines += 1
+      let evidence = evidences[column]
+      guard evidence.count * 2 > presentCount, !evidence.isNames else { continue }
+      if evidence.points > evidence.commas { file.points += 1 }
+      if evidence.commas > evidence.points { file.commas += 1 }
     }
-    return (place, lines)
-  }
-
-  /// The quote that stands at the starts of cells.
-  private static func quote(_ text: ArraySlice<UInt8>) -> UInt8 {
-    var (double, single) = (0, 0)
-    var before = UInt8(0x0A)
-    for byte in text.prefix(65_536) {
-      if separators.contains(before) || before == 0x0A || before == 0x0D {
-        if byte == UInt8(ascii: "\"") { double += 1 }
-        if byte == UInt8(ascii: "'") { single += 1 }
+    let last = body.last
+    let hasTotals = last.map { CSVTotals.isRow($0) } ?? false
+    var columns: [CSVFormat.Column] = []
+    for (index, name) in names.enumerated() {
+      let (style, assumptions) = evidences[index].style(file, options)
+      var sample = CSVColumnSample(style, evidences[index])
+      for (place, row) in zip(body.indices, body) {
+        sample.add(row[index], isTotal: hasTotals && place == body.endIndex - 1)
       }
-      before = byte
+      let (column, note) = sample.column(named: name, options: options)
+      columns.append(column)
+      if let note { notes.append("\(name): \(note)") }
+      if column.kind.isNumber { notes += assumptions.map { "\(name): \($0)" } }
     }
-    return single > 0 && double == 0 && single >= 4 ? UInt8(ascii: "'") : UInt8(ascii: "\"")
-  }
-
-  /// How well a separator fits: rows of one width, and cells that are numbers or dates.
-  private static func score(_ rows: [CSVSplitter.Row], separator: UInt8) -> Double {
-    let width = usualWidth(rows)
-    guard width > 1 else { return 0 }
-    let full = rows.filter { $0.cells.count == width }
-    let cells = full.dropFirst().flatMap(\.cells)
-    let typed = cells.count { cell in
-      let span = cell.bytes.span
-      return MissingWord.isOne(span) || NumberReader.double(span) != nil
-        || (separator != UInt8(ascii: ",") && CSVValue.number(span, true) != nil)
-        || CSVFormat.Order.allCases.contains { DateReader(order: $0).instant(span) != nil }
-    }
-    let part = cells.isEmpty ? 0 : Double(typed) / Double(cells.count)
-    return Double(full.count) / Double(rows.count) * (1 + part) + Double(min(width, 100)) * 1e-4
-  }
-
-  /// The number of cells that most rows have.
-  private static func usualWidth(_ rows: [CSVSplitter.Row]) -> Int {
-    var counts: [Int: Int] = [:]
-    for row in rows { counts[row.cells.count, default: 0] += 1 }
-    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
-  }
-
-  private static func hasDecimalComma(_ rows: [CSVSplitter.Row]) -> Bool {
-    var (commas, points) = (0, 0)
-    for row in rows.prefix(2000) {
-      for cell in row.cells {
-        let span = cell.bytes.span
-        if cell.bytes.contains(UInt8(ascii: ",")) {
-          if CSVValue.number(span, true) != nil { commas += 1 }
-        } else if cell.bytes.contains(UInt8(ascii: ".")), NumberReader.double(span) != nil {
-          points += 1
-        }
-      }
-    }
-    return commas > points
-  }
-
-  /// Whether the first row is unlike the others: no numbers nor dates, and no name twice.
-  private static func hasHeader(_ rows: [CSVSplitter.Row], _ hasDecimalComma: Bool) -> Bool {
-    guard let first = rows.first else { return false }
-    func isValue(_ cell: CSVSplitter.Cell) -> Bool {
-      let span = cell.bytes.span
-      return CSVValue.number(span, hasDecimalComma) != nil
-        || CSVFormat.Order.allCases.contains { DateReader(order: $0).instant(span) != nil }
-    }
-    guard !first.cells.contains(where: isValue) else { return false }
-    let named = first.cells.filter { !$0.bytes.isEmpty }
-    guard !named.isEmpty else { return false }
-    let hasValues = rows.dropFirst().prefix(100).contains { $0.cells.contains(where: isValue) }
-    return hasValues || Set(named.map(\.bytes)).count == named.count
+    return columns
   }
 
   /// Names of columns, none twice even in letters of another case.
-  static func names(_ cells: [CSVSplitter.Cell], count: Int) -> [String] {
+  static func names(_ cells: [[UInt8]], count: Int) -> [String] {
     var taken: Set<String> = []
     return (0..<count).map { index in
       var name = ""
       if index < cells.count {
-        let text = String(decoding: cells[index].bytes.prefix(256), as: UTF8.self)
+        let text = String(decoding: cells[index].prefix(256), as: UTF8.self)
         name = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
         name = name.trimmingBlanks()
       }
@@ -178,6 +264,16 @@ enum CSVDetection {
   }
 }
 
+extension CSVFormat.Kind {
+  /// Whether cells are numbers.
+  var isNumber: Bool {
+    switch self {
+    case .integer, .real, .epoch: true
+    case .text, .date: false
+    }
+  }
+}
+
 extension String {
   /// The text without blanks around it.
   fileprivate func trimmingBlanks() -> String {
@@ -185,105 +281,5 @@ extension String {
     while text.first == " " { text.removeFirst() }
     while text.last == " " { text.removeLast() }
     return String(text)
-  }
-}
-
-/// What the cells of a column are.
-struct CSVColumnSample {
-  private var count = 0
-  private var wholeCount = 0
-  private var realCount = 0
-  /// Whole numbers with zeros in front.
-  private var nameCount = 0
-  /// Whole numbers of more than 64 bits.
-  private var hugeCount = 0
-  private var dateCounts: [CSVFormat.Order: Int] = [:]
-  private var isFine = false
-  private var (low, high) = (Double.infinity, -Double.infinity)
-  private var hasSlashes = false
-
-  /// The part of the cells that must be numbers or dates.
-  static let part = 0.9
-
-  init() {}
-
-  mutating func add(_ cell: CSVSplitter.Cell, _ hasDecimalComma: Bool) {
-    let span = cell.bytes.span
-    if MissingWord.isOne(span) { return }
-    count += 1
-    let (value, fit) = CSVValue.read(
-      span, as: .integer, isQuoted: cell.isQuoted, hasDecimalComma: hasDecimalComma)
-    switch value {
-    case .integer(let whole):
-      if fit == .needsText { nameCount += 1 } else { wholeCount += 1 }
-      note(Double(whole))
-    case .real(let number):
-      if fit == .needsText { hugeCount += 1 } else { realCount += 1 }
-      note(number)
-    default:
-      for order in CSVFormat.Order.allCases where DateReader(order: order).instant(span) != nil {
-        dateCounts[order, default: 0] += 1
-        if cell.bytes.contains(UInt8(ascii: "/")) { hasSlashes = true }
-        if let point = cell.bytes.lastIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }),
-          cell.bytes[(point + 1)...].prefix(while: { (0x30...0x39).contains($0) }).count > 6
-        {
-          isFine = true
-        }
-      }
-    }
-  }
-
-  private mutating func note(_ value: Double) {
-    low = min(low, value)
-    high = max(high, value)
-  }
-
-  /// What the column becomes, and what is to be said of it.
-  func kind(name: String, options: CSVOptions) -> (CSVFormat.Kind, note: String?) {
-    let unit: TableColumn.TimeUnit = isFine ? .nanoseconds : .microseconds
-    if let wish = options.kinds[name] {
-      switch wish {
-      case .integer: return (.integer, nil)
-      case .real: return (.real, nil)
-      case .text: return (.text, nil)
-      case .seconds: return (.epoch(.seconds), nil)
-      case .milliseconds: return (.epoch(.milliseconds), nil)
-      case .microseconds: return (.epoch(.microseconds), nil)
-      case .nanoseconds: return (.epoch(.nanoseconds), nil)
-      case .date: return (.date(order(options).order, unit), nil)
-      }
-    }
-    guard count > 0 else { return (.text, nil) }
-    let enough = max(1, Int(saturating: (Double(count) * Self.part).rounded(.up)))
-    if nameCount == 0, hugeCount == 0 || realCount > 0, wholeCount + realCount + hugeCount >= enough {
-      if realCount > 0 { return (.real, nil) }
-      if ColumnSample.isTime(name: name.lowercased(), declared: ""), let unit = ColumnSample.unit(low, high) {
-        return (.epoch(unit), "whole numbers, taken as \(unit.rawValue) since 1970 by its name.")
-      }
-      return (.integer, nil)
-    }
-    let (order, isGuess) = order(options)
-    if dateCounts[order, default: 0] >= enough {
-      return (
-        .date(order, unit),
-        isGuess ? "days and months cannot be told apart by the first rows; taken as \(order.rawValue)." : nil
-      )
-    }
-    return (.text, nil)
-  }
-
-  /// Which number of the dates comes first, and whether another order would do as well.
-  private func order(_ options: CSVOptions) -> (order: CSVFormat.Order, isGuess: Bool) {
-    if let order = options.dateOrder, order == .yearMonthDay || dateCounts[.yearMonthDay, default: 0] == 0 {
-      return (order, false)
-    }
-    let (year, day, month) = (
-      dateCounts[.yearMonthDay, default: 0], dateCounts[.dayMonthYear, default: 0],
-      dateCounts[.monthDayYear, default: 0]
-    )
-    // Dates that begin with the year are read in every order.
-    if year >= max(day, month) { return (.yearMonthDay, false) }
-    if day != month { return (day > month ? .dayMonthYear : .monthDayYear, false) }
-    return (hasSlashes ? .monthDayYear : .dayMonthYear, true)
   }
 }

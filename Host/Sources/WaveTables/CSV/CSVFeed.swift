@@ -9,6 +9,8 @@ final class CSVFeed: Sendable {
     var rowCount = 0
     var rejectCount = 0
     var recodedCount = 0
+    var rowCounts = UnsafeCSVParser.RowCount()
+    var zeroCount = 0
     var counts: [UnsafeCSVParser.ColumnCount] = []
     var unclosedLine: Int?
     var failure: FileError?
@@ -100,6 +102,11 @@ final class CSVFeed: Sendable {
     let parser = UnsafeCSVParser(
       format: format, isOpen: isOpen, unclosedLines: unclosedLines, rowBytesLimit: rowBytesLimit)
     var decoder = CSVDecoder(format.encoding)
+    decoder.dropsZeroBytes = format.hasZeroBytes
+    var rewriter =
+      format.layout == .separated
+      ? nil : CSVLineRewriter(format.layout, quote: format.quote, lineLimit: rowBytesLimit)
+    var decoded: [UInt8] = []
     var text: [UInt8] = []
     text.reserveCapacity(2 * Self.blockBytes)
     var result = Result()
@@ -127,7 +134,13 @@ final class CSVFeed: Sendable {
       let content = try FileContent(file: file)
       try content.read(limit: Self.unpackedLimit) { piece in
         readCount = content.isCompressed ? content.readByteCount : readCount + piece.count
-        decoder.append(piece, to: &text)
+        if rewriter == nil {
+          decoder.append(piece, to: &text)
+        } else {
+          decoded.removeAll(keepingCapacity: true)
+          decoder.append(piece, to: &decoded)
+          rewriter?.append(decoded[...], to: &text)
+        }
         if text.count >= parsedBytes {
           parse(isLast: false)
           // A long row is not looked at again before there is twice as much of it.
@@ -136,7 +149,14 @@ final class CSVFeed: Sendable {
         return !isStopped.load(ordering: .relaxed)
       }
       if !isStopped.load(ordering: .relaxed) {
-        decoder.finish(&text)
+        decoded.removeAll()
+        decoder.finish(&decoded)
+        if rewriter == nil {
+          text += decoded
+        } else {
+          rewriter?.append(decoded[...], to: &text)
+          rewriter?.finish(&text)
+        }
         parse(isLast: true)
       }
     } catch { result.failure = error }
@@ -144,6 +164,8 @@ final class CSVFeed: Sendable {
     result.rowCount = parser.rowCount
     result.rejectCount = parser.rejectCount
     result.recodedCount = parser.recodedCount
+    result.rowCounts = parser.rowCounts
+    result.zeroCount = decoder.zeroCount
     result.counts = parser.counts
     result.unclosedLine = parser.unclosedLine
     put(.end(result))

@@ -35,6 +35,8 @@ public struct CSVFormat: Equatable, Sendable {
     case yearMonthDay = "y/m/d"
     case dayMonthYear = "d/m/y"
     case monthDayYear = "m/d/y"
+    /// Digits without marks, such as 20240331.
+    case compact = "yyyymmdd"
   }
 
   /// A column.
@@ -43,6 +45,14 @@ public struct CSVFormat: Equatable, Sendable {
     public var name: String
     /// What it becomes.
     public var kind: Kind
+    /// How its numbers are written.
+    public var numbers = CSVNumberStyle()
+    /// What the cells of the start say of that.
+    var evidence = NumberEvidence()
+    /// Whether its texts are quoted, so that a word such as `NA` without quotes is a missing value.
+    var hasQuotedTexts = false
+    /// Texts at the end of a column of numbers or dates, in a row of totals.
+    var totalCount = 0
 
     /// Describes a column.
     public init(name: String, kind: Kind) {
@@ -55,8 +65,10 @@ public struct CSVFormat: Equatable, Sendable {
   public var encoding = Encoding.utf8
   /// What stands between cells.
   public var separator = UInt8(ascii: ",")
-  /// What stands around cells that hold separators or line ends.
-  public var quote = UInt8(ascii: "\"")
+  /// What encloses cells that hold separators or line ends; nil where quotes are characters like others.
+  public var quote: UInt8? = UInt8(ascii: "\"")
+  /// What makes a quote within quotes a character; nil where only a second quote does.
+  public var escape: UInt8?
   /// Whether the first row names the columns.
   public var hasHeader = true
   /// Lines before the first row that are no rows.
@@ -65,6 +77,20 @@ public struct CSVFormat: Equatable, Sendable {
   public var hasDecimalComma = false
   /// The columns.
   public var columns: [Column] = []
+  /// How cells lie beside one another.
+  var layout = CSVLayout.separated
+  /// Whether blanks around cells are no part of them.
+  var trimsCells = false
+  /// What comments begin with; empty for none.
+  var comment: [UInt8] = []
+  /// Rows that the header takes: 0 where a comment names the columns.
+  var headerRowCount = 1
+  /// Whether a row that lacks cells at its end has missing values there.
+  var fillsShortRows = false
+  /// Whether a quote that no cell ends with is a character.
+  var findsStrayQuotes = false
+  /// Whether zero bytes are left out.
+  var hasZeroBytes = false
   /// What was guessed and might be wrong, a sentence each.
   public var notes: [String] = []
 
@@ -82,14 +108,26 @@ public struct CSVOptions: Equatable, Sendable {
 
   /// How characters are written as bytes.
   public var encoding: CSVFormat.Encoding?
-  /// What stands between cells.
+  /// What separates cells.
   public var separator: UInt8?
-  /// What stands around cells.
+  /// What encloses cells.
   public var quote: UInt8?
+  /// False where quotes are characters like others.
+  public var hasQuotes: Bool?
+  /// Whether a backslash makes a quote a character.
+  public var hasBackslashEscapes: Bool?
   /// Whether the first row names the columns.
   public var hasHeader: Bool?
   /// Whether numbers have a comma where others have a point.
   public var hasDecimalComma: Bool?
+  /// What separates thousands.
+  public var thousands: CSVNumberStyle.Group?
+  /// What comments begin with; empty for none.
+  public var comment: String?
+  /// Lines before the header, or the first row, that are skipped.
+  public var skippedLines: Int?
+  /// Whether rows that lack cells at their end are kept.
+  public var fillsShortRows: Bool?
   /// Which number of dates comes first.
   public var dateOrder: CSVFormat.Order?
   /// What columns become, by their names.

@@ -120,14 +120,20 @@ public enum CSVImport {
     var text: [UInt8] = []
     decoder.append(start, to: &text)
     if !isCut { decoder.finish(&text) }
-    // No text has zeros, nor many of the other signs that cannot be seen.
-    let hidden = text.prefix(4096).count { $0 < 0x20 && !(0x09...0x0D).contains($0) }
-    guard !text.prefix(4096).contains(0), hidden * 20 <= min(text.count, 4096) else {
+    // No text has many signs that cannot be seen, but two that separate cells.
+    let hidden = text.prefix(4096).count {
+      $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x01 && $0 != 0x1F
+    }
+    guard hidden * 20 <= min(text.count, 4096) else {
       throw SQLiteFile.isNamedDatabase(file.path)
         ? TableError.encrypted(path: file.path) : TableError.notTable(path: file.path)
     }
-    return try CSVDetection.format(
+    let hasZeroBytes = encoding == .utf8 && text.contains(0)
+    if hasZeroBytes { text.removeAll { $0 == 0 } }
+    var format = try CSVDetection.format(
       text, isCut: isCut, encoding: encoding, options: options, path: file.path)
+    format.hasZeroBytes = hasZeroBytes
+    return format
   }
 
   /// A table's name: the file's, without its endings.
@@ -215,58 +221,4 @@ public enum CSVImport {
       ])
     }
   }
-
-  /// The format that all rows fit, where that of the first ones does not.
-  private static func widened(
-    _ format: CSVFormat, _ result: CSVFeed.Result, _ options: CSVOptions
-  ) -> CSVFormat {
-    var wider = format
-    for (index, column) in format.columns.enumerated() where options.kinds[column.name] == nil {
-      let count = result.counts[index]
-      let present = result.rowCount - count.missing
-      let isStrange = Double(count.strangers) > (1 - CSVColumnSample.part) * Double(present)
-      switch column.kind {
-      case .text: break
-      case .integer, .epoch:
-        if count.names > 0 || isStrange {
-          wider.columns[index].kind = .text
-        } else if count.reals > 0 {
-          wider.columns[index].kind = .real
-        }
-      case .real: if isStrange { wider.columns[index].kind = .text }
-      case .date(let order, let unit):
-        if count.otherOrders > 0, options.dateOrder == nil {
-          wider.columns[index].kind = .date(order == .dayMonthYear ? .monthDayYear : .dayMonthYear, unit)
-          wider.notes.removeAll { $0.hasPrefix("\(column.name): days and months") }
-        } else if isStrange {
-          wider.columns[index].kind = .text
-        }
-      }
-    }
-    return wider
-  }
-
-  private static func notes(_ format: CSVFormat, _ result: CSVFeed.Result) -> [String] {
-    var notes: [String] = []
-    for (column, count) in zip(format.columns, result.counts)
-    where count.strangers > 0 && column.kind != .text {
-      notes.append(
-        "\(column.name): \(count.strangers) cells are no \(column.kind.isDate ? "dates" : "numbers"), and kept as texts."
-      )
-    }
-    if result.recodedCount > 0 {
-      notes.append("\(result.recodedCount) cells are not UTF-8, and were taken as Windows-1252.")
-    }
-    if result.rejectCount > 0 {
-      notes.append(
-        "\(result.rejectCount) rows were put aside in the table waveglass_rejects, with their lines"
-          + (result.rejectCount > rejectLimit ? ", the first \(rejectLimit) of them." : "."))
-    }
-    return notes
-  }
-}
-
-extension CSVFormat.Kind {
-  /// Whether cells are dates.
-  fileprivate var isDate: Bool { if case .date = self { true } else { false } }
 }

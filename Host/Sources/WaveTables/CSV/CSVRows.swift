@@ -17,6 +17,8 @@ package struct CSVRows: Equatable, Sendable {
       format: format, isOpen: format.columns.map { _ in false }, unclosedLines: [],
       rowBytesLimit: CSVOptions.usualRowBytesLimit)
     var text: [UInt8] = []
+    var rewriter = CSVLineRewriter(
+      format.layout, quote: format.quote, lineLimit: CSVOptions.usualRowBytesLimit)
     func parse(isLast: Bool) {
       var place = 0
       while true {
@@ -32,9 +34,10 @@ package struct CSVRows: Equatable, Sendable {
       text.removeFirst(place)
     }
     for piece in pieces {
-      text += piece
+      rewriter.append(piece[...], to: &text)
       parse(isLast: false)
     }
+    rewriter.finish(&text)
     parse(isLast: true)
     unclosedLine = parser.unclosedLine
   }

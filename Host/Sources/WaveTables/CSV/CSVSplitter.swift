@@ -13,10 +13,40 @@ struct CSVSplitter {
   struct Row: Equatable, Sendable {
     var cells: [Cell]
     var line: Int
+    /// Lines that it goes over.
+    var lineCount = 1
+    /// Closing quotes that neither a separator nor a line end follows.
+    var badQuoteCount = 0
+    /// Whether a quote is opened in it and not closed.
+    var isOpen = false
+    /// Whether a quote at the start of a cell was taken for a character, since no cell ends with it.
+    var isLiteral = false
   }
 
   let separator: UInt8
-  let quote: UInt8
+  /// Nil where quotes are characters like others.
+  let quote: UInt8?
+  /// What makes a quote within quotes a character, as a backslash does; nil where only a second quote does.
+  var escape: UInt8?
+  /// Whether blanks around cells are no part of them.
+  var trimsCells = false
+  /// What comments begin with; empty for none.
+  var comment: [UInt8] = []
+  /// Finds quotes that no cell ends with; nil where quotes are always what they seem.
+  var strayQuotes: StrayQuotes?
+
+  init(separator: UInt8, quote: UInt8?) {
+    self.separator = separator
+    self.quote = quote
+  }
+
+  /// Splits by the rules of a format.
+  init(_ format: CSVFormat) {
+    self.init(separator: format.separator, quote: format.quote)
+    escape = format.escape
+    trimsCells = format.trimsCells
+    comment = format.comment
+  }
 
   /// The rows of a text.
   ///
@@ -35,28 +65,57 @@ struct CSVSplitter {
         line += 1
         continue
       }
-      var row = Row(cells: [], line: line)
-      var isEnded = false
-      while !isEnded {
-        let cell = cell(bytes, &place, &line)
-        row.cells.append(cell)
-        guard place < bytes.endIndex else { break }
-        if bytes[place] == separator {
-          place += 1
-          // A separator at the end has an empty cell behind it.
-          if place == bytes.endIndex { row.cells.append(Cell(bytes: [], isQuoted: false)) }
-          isEnded = place == bytes.endIndex
-        } else {
-          place += lineEnd(bytes, place)
-          line += 1
-          isEnded = true
-          rows.append(row)
-          row.cells = []
-        }
+      if !comment.isEmpty, bytes[place...].starts(with: comment) {
+        while place < bytes.endIndex, bytes[place] != 0x0A, bytes[place] != 0x0D { place += 1 }
+        continue
       }
-      if !row.cells.isEmpty, !isCut { rows.append(row) }
+      let (start, startLine) = (place, line)
+      var (row, isEnded) = row(bytes, &place, &line, isLiteral: false)
+      if row.lineCount > 1 || row.isOpen, let strayQuotes,
+        strayQuotes.verdict(bytes.span, at: start - bytes.startIndex, isLast: !isCut) == .stray
+      {
+        (place, line) = (start, startLine)
+        (row, isEnded) = self.row(bytes, &place, &line, isLiteral: true)
+      }
+      if isEnded || !isCut { rows.append(row) }
     }
     return rows
+  }
+
+  /// The rows of a text if none went over several lines.
+  func lineRows(_ bytes: ArraySlice<UInt8>, isCut: Bool) -> [Row] {
+    var lines = bytes.split(omittingEmptySubsequences: true) { $0 == 0x0A || $0 == 0x0D }
+    if isCut, lines.count > 1 { lines.removeLast() }
+    return lines.filter { comment.isEmpty || !$0.starts(with: comment) }.map { line in
+      var (place, number) = (line.startIndex, 1)
+      return row(line, &place, &number, isLiteral: true).row
+    }
+  }
+
+  /// One row, and whether its end is there.
+  private func row(
+    _ bytes: ArraySlice<UInt8>, _ place: inout Int, _ line: inout Int, isLiteral: Bool
+  ) -> (row: Row, isEnded: Bool) {
+    var row = Row(cells: [], line: line)
+    row.isLiteral = isLiteral
+    let startLine = line
+    while true {
+      let cell = cell(bytes, &place, &line, isLiteral: isLiteral, &row)
+      row.cells.append(cell)
+      row.lineCount = line - startLine + 1
+      guard place < bytes.endIndex else { return (row, false) }
+      guard bytes[place] == separator else {
+        place += lineEnd(bytes, place)
+        line += 1
+        return (row, true)
+      }
+      place += 1
+      // A separator at the end has an empty cell behind it.
+      if place == bytes.endIndex {
+        row.cells.append(Cell(bytes: [], isQuoted: false))
+        return (row, false)
+      }
+    }
   }
 
   private func lineEnd(_ bytes: ArraySlice<UInt8>, _ place: Int) -> Int {
@@ -64,22 +123,46 @@ struct CSVSplitter {
   }
 
   /// One cell, up to what ends it.
-  private func cell(_ bytes: ArraySlice<UInt8>, _ place: inout Int, _ line: inout Int) -> Cell {
+  private func cell(
+    _ bytes: ArraySlice<UInt8>, _ place: inout Int, _ line: inout Int, isLiteral: Bool, _ row: inout Row
+  ) -> Cell {
     var cell = Cell(bytes: [], isQuoted: false)
+    if trimsCells { while place < bytes.endIndex, bytes[place] == 0x20 { place += 1 } }
     guard place < bytes.endIndex else { return cell }
+    let start = place
     if bytes[place] == quote {
+      let startLine = line
+      var isClosed = false
       cell.isQuoted = true
       place += 1
       while place < bytes.endIndex {
         let byte = bytes[place]
         place += 1
+        if let escape, byte == escape, place < bytes.endIndex, bytes[place] == quote || bytes[place] == escape
+        {
+          cell.bytes.append(bytes[place])
+          place += 1
+          continue
+        }
         if byte == quote {
-          guard place < bytes.endIndex, bytes[place] == quote else { break }
+          guard place < bytes.endIndex, bytes[place] == quote else {
+            isClosed = true
+            break
+          }
           place += 1
         } else if byte == 0x0A || (byte == 0x0D && (place == bytes.endIndex || bytes[place] != 0x0A)) {
           line += 1
         }
         cell.bytes.append(byte)
+      }
+      if isLiteral, !isClosed || line > startLine {
+        (place, line, cell) = (start, startLine, Cell(bytes: [], isQuoted: false))
+      } else {
+        row.isOpen = row.isOpen || !isClosed
+        if trimsCells { skipBlanksBeforeEnd(bytes, &place) }
+        if place < bytes.endIndex, bytes[place] != separator, bytes[place] != 0x0A, bytes[place] != 0x0D {
+          row.badQuoteCount += 1
+        }
       }
     }
     while place < bytes.endIndex {
@@ -88,6 +171,16 @@ struct CSVSplitter {
       cell.bytes.append(byte)
       place += 1
     }
+    if trimsCells, !cell.isQuoted { while cell.bytes.last == 0x20 { cell.bytes.removeLast() } }
     return cell
+  }
+
+  /// Passes over blanks that only a separator or a line end follows.
+  private func skipBlanksBeforeEnd(_ bytes: ArraySlice<UInt8>, _ place: inout Int) {
+    var next = place
+    while next < bytes.endIndex, bytes[next] == 0x20 { next += 1 }
+    if next == bytes.endIndex || bytes[next] == separator || bytes[next] == 0x0A || bytes[next] == 0x0D {
+      place = next
+    }
   }
 }

@@ -17,31 +17,35 @@ enum CSVValue: Equatable, Sendable {
     case isStranger
     /// A date, were days and months the other way round.
     case isOtherOrder
+    /// A word that few tables use for a missing value, such as `#DIV/0!`.
+    case isWord
   }
 
   /// Reads a cell.
   ///
   /// - Parameters:
   ///   - bytes: The cell without its quotes, in UTF-8.
-  ///   - kind: What its column is.
+  ///   - column: What its column is.
   ///   - isQuoted: Whether it had quotes; an empty text without them is missing.
-  ///   - hasDecimalComma: Whether numbers have a comma for the point.
   /// - Returns: The value, and whether it is of the kind.
   static func read(
-    _ bytes: Span<UInt8>, as kind: CSVFormat.Kind, isQuoted: Bool, hasDecimalComma: Bool
+    _ bytes: Span<UInt8>, as column: CSVFormat.Column, isQuoted: Bool
   ) -> (value: CSVValue, fit: Fit) {
-    if case .text = kind { return (bytes.isEmpty && !isQuoted ? .null : .text, .fits) }
-    if MissingWord.isOne(bytes) { return (.null, .fits) }
-    switch kind {
+    if case .text = column.kind {
+      let isMissing = !isQuoted && (bytes.isEmpty || isNull(bytes, column))
+      return (isMissing ? .null : .text, .fits)
+    }
+    if MissingWord.isUsual(bytes) { return (.null, .fits) }
+    switch column.kind {
     case .text: return (.text, .fits)
     case .integer, .epoch:
-      if let whole = NumberReader.integer(bytes) {
-        return (.integer(whole), hasLeadingZero(bytes) ? .needsText : .fits)
+      if let whole = column.numbers.integer(bytes) {
+        return (.integer(whole), isName(bytes) ? .needsText : .fits)
       }
-      guard let number = number(bytes, hasDecimalComma) else { return (.text, .isStranger) }
+      guard let number = column.numbers.number(bytes) else { return stranger(bytes) }
       return (.real(number), isAllDigits(bytes) ? .needsText : .needsReal)
     case .real:
-      guard let number = number(bytes, hasDecimalComma) else { return (.text, .isStranger) }
+      guard let number = column.numbers.number(bytes) else { return stranger(bytes) }
       return number.isNaN ? (.null, .fits) : (.real(number), .fits)
     case .date(let order, let unit):
       if let count = DateReader(order: order).instant(bytes)?.count(of: unit) {
@@ -51,36 +55,28 @@ enum CSVValue: Equatable, Sendable {
         switch order {
         case .dayMonthYear: .monthDayYear
         case .monthDayYear: .dayMonthYear
-        case .yearMonthDay: nil
+        case .yearMonthDay, .compact: nil
         }
       let isOther = other.map { DateReader(order: $0).instant(bytes) != nil } ?? false
-      return (.text, isOther ? .isOtherOrder : .isStranger)
+      return isOther ? (.text, .isOtherOrder) : stranger(bytes)
     }
   }
 
-  /// A number with a point or, where that is usual, a comma.
-  static func number(_ bytes: Span<UInt8>, _ hasDecimalComma: Bool) -> Double? {
-    guard hasDecimalComma else { return NumberReader.double(bytes) }
-    var isComma = false
-    var copy: [UInt8] = []
-    copy.reserveCapacity(bytes.count)
-    for place in bytes.indices {
-      switch bytes[place] {
-      case UInt8(ascii: "."): return nil
-      case UInt8(ascii: ","):
-        if isComma { return nil }
-        isComma = true
-        copy.append(UInt8(ascii: "."))
-      default: copy.append(bytes[place])
-      }
-    }
-    return NumberReader.double(copy.span)
+  private static func stranger(_ bytes: Span<UInt8>) -> (CSVValue, Fit) {
+    MissingWord.isOther(bytes) ? (.null, .isWord) : (.text, .isStranger)
   }
 
-  /// Whether digits begin with a zero that says nothing, as those of numbers that are names do.
-  static func hasLeadingZero(_ bytes: Span<UInt8>) -> Bool {
+  /// Whether a text without quotes is a missing value: `\N`, as databases write it, or any such word where other texts are quoted.
+  private static func isNull(_ bytes: Span<UInt8>, _ column: CSVFormat.Column) -> Bool {
+    if bytes.count == 2, bytes[0] == UInt8(ascii: "\\"), bytes[1] == UInt8(ascii: "N") { return true }
+    return column.hasQuotedTexts && MissingWord.isUsual(bytes)
+  }
+
+  /// Whether digits are a name: with a zero in front that says nothing, or a telephone number.
+  static func isName(_ bytes: Span<UInt8>) -> Bool {
     var place = 0
     while place < bytes.count, bytes[place] == 0x20 { place += 1 }
+    if place < bytes.count, bytes[place] == UInt8(ascii: "+"), bytes.count - place > 8 { return true }
     if place < bytes.count, bytes[place] == UInt8(ascii: "-") || bytes[place] == UInt8(ascii: "+") {
       place += 1
     }

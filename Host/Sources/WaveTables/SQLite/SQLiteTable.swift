@@ -41,7 +41,11 @@ public final class SQLiteTable: TableSource {
       let samples = try SQLiteSchema.samples(of: entry, columns: names.map(\.name), database)
       return (entry, entries.filter { $0 != entry }.map(\.name), names, samples, CSVRecord(database))
     }
-    let plans = zip(names, samples).map { $1.plan(name: $0.name, declared: $0.declared) }
+    // What was made of a text is of the kinds that it was declared with.
+    let plans = zip(names, samples).map { name, sample in
+      (record == nil ? nil : ColumnPlan(importedAs: name.declared))
+        ?? sample.plan(name: name.name, declared: name.declared)
+    }
     self.path = path
     self.file = file
     self.source = source

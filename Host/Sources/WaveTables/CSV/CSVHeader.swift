@@ -1,0 +1,168 @@
+/// Which of the first rows name the columns.
+struct CSVHeader {
+  /// Rows before the first one of values.
+  var rowCount = 0
+  /// A name for each column, as it is written; empty where there is none.
+  var names: [[UInt8]] = []
+  /// What was assumed, a sentence each.
+  var notes: [String] = []
+
+  /// Rows of a header at most.
+  private static let rowLimit = 4
+  /// Rows by which columns are judged.
+  private static let bodyLimit = 100
+
+  /// Names that no row holds.
+  init(names: [[UInt8]]) { self.names = names }
+
+  /// Looks at the first rows.
+  ///
+  /// - Parameters:
+  ///   - rows: Rows of one width.
+  ///   - options: What the user knows better.
+  init(_ rows: [[CSVSplitter.Cell]], options: CSVOptions) {
+    guard let first = rows.first, options.hasHeader != false else { return }
+    let head = rows.prefix(Self.rowLimit + 1).map { $0.map { CSVCellKind($0) } }
+    guard options.hasHeader == true || Self.isHeader(rows, head) else { return }
+    rowCount = 1
+    names = first.map(\.bytes)
+    guard options.hasHeader == nil else { return }
+    while rowCount < min(Self.rowLimit, rows.count - 1), Self.isFurther(rows, head, at: rowCount) {
+      rowCount += 1
+    }
+    guard rowCount > 1 else { return }
+    if names.dropFirst().contains(where: \.isEmpty), rows[1].contains(where: { !$0.bytes.isEmpty }) {
+      join(rows)
+    } else {
+      let skipped = rows[1..<rowCount].map { row in
+        row.map { String(decoding: $0.bytes.prefix(40), as: UTF8.self) }.joined(separator: ", ")
+      }
+      notes.append("Skipped below the header: \(skipped.joined(separator: "; ")).")
+    }
+  }
+
+  /// Makes names of two rows, the upper of which names groups of columns.
+  private mutating func join(_ rows: [[CSVSplitter.Cell]]) {
+    var group: [UInt8] = []
+    for column in names.indices {
+      if !names[column].isEmpty { group = names[column] }
+      let lower = rows[1..<rowCount].map { $0[column].bytes }.filter { !$0.isEmpty }
+      // A name without one below it is no group.
+      let parts = (lower.isEmpty ? [names[column]] : [group] + lower).filter { !$0.isEmpty }
+      names[column] = Array(parts.joined(separator: [0x20]))
+    }
+    notes.append("Names were joined from \(rowCount) header rows.")
+  }
+
+  /// Whether the first row is unlike the others.
+  private static func isHeader(_ rows: [[CSVSplitter.Cell]], _ head: [[CSVCellKind]]) -> Bool {
+    let first = rows[0]
+    let named = first.filter { !$0.bytes.isEmpty }
+    guard !named.isEmpty else { return false }
+    let body = rows.dropFirst().prefix(bodyLimit)
+    guard head[0].contains(where: \.isValue) else {
+      let hasValues = body.contains { row in row.contains { CSVCellKind($0).isValue } }
+      return hasValues || Set(named.map(\.bytes)).count == named.count
+    }
+    guard body.count > 0, Set(named.map(\.bytes)).count == named.count else { return false }
+    let columns = first.indices.filter { head[0][$0].isValue }
+    let kinds = columns.map { column in
+      (above: head[0][column], below: body.map { CSVCellKind($0[column]) })
+    }
+    // Dates above numbers.
+    if kinds.allSatisfy({ $0.above == .date && $0.below.contains(.number) && !$0.below.contains(.date) }) {
+      return true
+    }
+    // Numbers that go on in equal steps, such as years, above numbers that do not.
+    if columns.count > 1, columns.count < first.count, isSeries(first, columns),
+      !body.contains(where: { isSeries($0, columns) })
+    {
+      let hasDecimals = body.contains { row in
+        columns.contains { CSVCellKind(row[$0]) == .number && !isWhole(row[$0]) }
+      }
+      if hasDecimals || isYears(first, columns) || columns.count >= seriesCount { return true }
+    }
+    // Names above numbers, with a few numbers among the names.
+    let texts = first.indices.filter { column in
+      head[0][column] == .text && body.count > 1 && body.allSatisfy { CSVCellKind($0[column]) != .text }
+        && body.contains { CSVCellKind($0[column]).isValue }
+    }
+    return texts.count > columns.count
+  }
+
+  /// Numbers in equal steps that name columns where they are no years, and the numbers below are whole.
+  private static let seriesCount = 5
+
+  private static func isWhole(_ cell: CSVSplitter.Cell) -> Bool {
+    let bytes = cell.bytes
+    return NumberReader.integer(bytes.span) != nil
+  }
+
+  private static func isYears(_ row: [CSVSplitter.Cell], _ columns: [Int]) -> Bool {
+    columns.allSatisfy { column in
+      let bytes = row[column].bytes
+      return NumberReader.integer(bytes.span).map { (1500...2200).contains($0) } ?? false
+    }
+  }
+
+  /// Whether whole numbers of a row go on in equal steps.
+  private static func isSeries(_ row: [CSVSplitter.Cell], _ columns: [Int]) -> Bool {
+    let values = columns.map { column in
+      let bytes = row[column].bytes
+      return NumberReader.integer(bytes.span)
+    }
+    guard let first = values[0], let second = values[1] else { return false }
+    let step = second.subtractingReportingOverflow(first)
+    guard !step.overflow, step.partialValue != 0 else { return false }
+    var next = first
+    for value in values {
+      guard value == next else { return false }
+      let sum = next.addingReportingOverflow(step.partialValue)
+      guard !sum.overflow else { return false }
+      next = sum.partialValue
+    }
+    return true
+  }
+
+  /// Whether a row below the header holds units or further names: no values, where the rows below have them.
+  private static func isFurther(
+    _ rows: [[CSVSplitter.Cell]], _ head: [[CSVCellKind]], at index: Int
+  ) -> Bool {
+    let body = rows.dropFirst(index + 1).prefix(bodyLimit)
+    guard body.count > 0, !head[index].contains(where: \.isValue) else { return false }
+    // Rows that come next may be of the header as well.
+    let last = body.suffix(max(1, body.count - rowLimit + index))
+    let columns = rows[index].indices.filter { column in
+      last.allSatisfy { CSVCellKind($0[column]).isValueOrMissing }
+        && last.contains { CSVCellKind($0[column]).isValue }
+    }
+    let cells = columns.map { rows[index][$0].bytes }
+    let texts = cells.filter { CSVCellKind($0) == .text }
+    guard !texts.isEmpty else { return false }
+    if texts.allSatisfy({ isUnit($0) }) { return true }
+    return columns.count > 1 && Set(texts).count > 1
+  }
+
+  /// Whether a text looks like a unit: in brackets, short, or with a sign that units have.
+  private static func isUnit(_ text: [UInt8]) -> Bool {
+    guard let first = text.first, let last = text.last else { return false }
+    if (first == UInt8(ascii: "(") && last == UInt8(ascii: ")"))
+      || (first == UInt8(ascii: "[") && last == UInt8(ascii: "]"))
+    {
+      return true
+    }
+    guard text.count <= 10 else { return false }
+    if text.contains(where: { "%/°²³µ".utf8.contains($0) }) { return true }
+    let units: Set = [
+      "s", "ms", "us", "ns", "sec", "min", "h", "d", "m", "mm", "cm", "km", "um", "nm", "ft", "in", "mi", "g",
+      "kg", "mg", "t", "lb",
+      "v", "mv", "a", "ma", "w", "kw", "kwh", "wh", "hz", "khz", "mhz", "ghz", "pa", "hpa", "kpa", "mpa",
+      "bar", "mbar", "psi", "c",
+      "f", "k", "degc", "deg c", "deg", "rad", "l", "ml", "n", "nm", "db", "dbm", "ppm", "ppb", "count",
+      "counts", "eur", "usd", "rpm",
+      "bpm", "second", "seconds", "volt", "volts", "string", "float", "double", "int", "integer", "text",
+      "varchar", "date",
+    ]
+    return units.contains(String(decoding: text, as: UTF8.self).lowercased())
+  }
+}

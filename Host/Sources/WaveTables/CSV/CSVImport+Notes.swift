@@ -1,0 +1,108 @@
+extension CSVImport {
+  /// The format that all rows fit, where that of the first ones does not.
+  static func widened(_ format: CSVFormat, _ result: CSVFeed.Result, _ options: CSVOptions) -> CSVFormat {
+    var wider = format
+    for (index, column) in format.columns.enumerated() where options.kinds[column.name] == nil {
+      let count = result.counts[index]
+      let present = result.rowCount - count.missing - column.totalCount
+      let strangers = count.strangers - column.totalCount
+      let isStrange = Double(strangers) > (1 - CSVColumnSample.part) * Double(present)
+      switch column.kind {
+      case .text: break
+      case .integer, .epoch, .real:
+        let isWhole = column.kind != .real
+        if isWhole, count.names > 0 {
+          wider.columns[index].kind = .text
+        } else if let restyled = restyled(column, count.evidence, format, options) {
+          wider.columns[index] = restyled
+          wider.notes.removeAll { $0.hasPrefix("\(column.name): ") }
+          let (_, assumptions) = restyled.evidence.style(file(format), options)
+          wider.notes += assumptions.map { "\(column.name): \($0)" }
+        } else if isStrange {
+          wider.columns[index].kind = .text
+        } else if isWhole, count.reals > 0 {
+          wider.columns[index].kind = .real
+        }
+      case .date(let order, let unit):
+        if count.otherOrders > 0, options.dateOrder == nil {
+          wider.columns[index].kind = .date(order == .dayMonthYear ? .monthDayYear : .dayMonthYear, unit)
+          wider.notes.removeAll { $0.hasPrefix("\(column.name): days and months") }
+        } else if isStrange {
+          wider.columns[index].kind = .text
+        }
+      }
+      if wider.columns[index].kind == .text, column.kind != .text {
+        wider.notes.removeAll { $0.hasPrefix("\(column.name): ") }
+      }
+    }
+    return wider
+  }
+
+  /// The column with its numbers read in another style, where cells that were no numbers show one; nil where they do not.
+  private static func restyled(
+    _ column: CSVFormat.Column, _ strangers: NumberEvidence, _ format: CSVFormat, _ options: CSVOptions
+  ) -> CSVFormat.Column? {
+    guard strangers.count > 0 else { return nil }
+    var changed = column
+    changed.evidence.add(strangers)
+    changed.numbers = changed.evidence.style(file(format), options).style
+    return changed.numbers == column.numbers ? nil : changed
+  }
+
+  private static func file(_ format: CSVFormat) -> NumberEvidence.File {
+    let columns = format.columns.filter(\.kind.isNumber)
+    return NumberEvidence.File(
+      points: columns.count { $0.evidence.points > $0.evidence.commas },
+      commas: columns.count { $0.evidence.commas > $0.evidence.points },
+      hasSemicolons: format.separator == UInt8(ascii: ";"))
+  }
+
+  /// What was counted while the rows were read, a sentence each.
+  static func notes(_ format: CSVFormat, _ result: CSVFeed.Result) -> [String] {
+    var notes: [String] = []
+    for (column, count) in zip(format.columns, result.counts) where column.kind != .text {
+      if count.strangers > 0 {
+        notes.append(
+          count.strangers == 1
+            ? "\(column.name): 1 cell is no \(column.kind.isNumber ? "number" : "date"), and kept as a text."
+            : "\(column.name): \(count.strangers) cells are no \(column.kind.isNumber ? "numbers" : "dates"), and kept as texts."
+        )
+      }
+      if count.words > 0 {
+        let word = String(decoding: count.firstWord.prefix(20), as: UTF8.self)
+        notes.append(
+          "\(column.name): \(CSVDetection.count(count.words, "cell")) such as \(word) \(count.words == 1 ? "is" : "are") missing."
+        )
+      }
+    }
+    let rows = result.rowCounts
+    if rows.joinedRows > 0 {
+      notes.append(
+        "\(CSVDetection.count(rows.joinedRows, "row")) with quoted line ends: \(rows.joinedLines) lines in all (--quote none reads each line as a row)."
+      )
+    }
+    if rows.strayQuotes > 0 {
+      notes.append(
+        "\(CSVDetection.count(rows.strayQuotes, "row")) with a quote that no cell ends with: it was read as a character (--quote none reads all quotes so)."
+      )
+    }
+    if rows.short > 0 {
+      notes.append("\(CSVDetection.count(rows.short, "row")) were short: the cells at their end are missing.")
+    }
+    if rows.comments > 0 {
+      notes.append(
+        "Skipped between rows: \(CSVDetection.count(rows.comments, "comment line")) (\(String(decoding: format.comment, as: UTF8.self)))."
+      )
+    }
+    if result.zeroCount > 0 { notes.append("\(result.zeroCount) zero bytes were left out.") }
+    if result.recodedCount > 0 {
+      notes.append("\(result.recodedCount) cells are not UTF-8, and were taken as Windows-1252.")
+    }
+    if result.rejectCount > 0 {
+      notes.append(
+        "\(CSVDetection.count(result.rejectCount, "row")) \(result.rejectCount == 1 ? "was" : "were") put aside in the table waveglass_rejects, with \(result.rejectCount == 1 ? "its line" : "their lines")"
+          + (result.rejectCount > rejectLimit ? ", the first \(rejectLimit) of them." : "."))
+    }
+    return notes
+  }
+}

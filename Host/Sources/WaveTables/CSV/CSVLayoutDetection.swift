@@ -1,0 +1,122 @@
+/// Finds out whether blanks or drawn lines lie between cells.
+enum CSVLayoutDetection {
+  /// Lines that are looked at.
+  private static let lineLimit = 200
+
+  /// The layout of a text in which no separator was found to fit, or whose tables are drawn.
+  ///
+  /// - Parameters:
+  ///   - text: The start, in UTF-8.
+  ///   - isCut: Whether the last line may be cut.
+  ///   - isSeparated: Whether a separator fits.
+  ///   - quote: What lies around cells.
+  /// - Returns: The layout; `separated` where nothing else fits.
+  static func layout(
+    _ text: ArraySlice<UInt8>, isCut: Bool, isSeparated: Bool, quote: UInt8?
+  ) -> CSVLayout {
+    var lines = lines(text, isCut: isCut)
+    if isRuled(lines) { return .ruled }
+    guard !isSeparated else { return .separated }
+    let rule = lines.prefix(10).first { CSVLayout.isRule($0) }
+    if let rule, let starts = starts(of: rule) { return .columns(starts) }
+    lines.removeAll { CSVLayout.isRule($0) }
+    if rule == nil, hasBlanks(lines, quote) { return .blanks }
+    if let starts = columns(lines) { return .columns(starts) }
+    return .separated
+  }
+
+  private static func lines(_ text: ArraySlice<UInt8>, isCut: Bool) -> [ArraySlice<UInt8>] {
+    var lines = text.prefix(65_536).split(maxSplits: lineLimit, omittingEmptySubsequences: true) {
+      $0 == 0x0A || $0 == 0x0D
+    }
+    if lines.count > lineLimit || (isCut && lines.count > 1) { lines.removeLast() }
+    return lines
+  }
+
+  /// Where the dashes of a line begin that has some below each name; nil where they do not.
+  private static func starts(of rule: ArraySlice<UInt8>) -> [Int]? {
+    let places = rule.indices.filter { place in
+      rule[place] != 0x20 && (place == rule.startIndex || rule[place - 1] == 0x20)
+    }.map { $0 - rule.startIndex }
+    guard places.count > 1,
+      rule.allSatisfy({ $0 == 0x20 || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "=") })
+    else {
+      return nil
+    }
+    return [0] + places.dropFirst()
+  }
+
+  /// Whether bars lie between cells and at both ends of lines, or a line of dashes lies between such lines.
+  private static func isRuled(_ lines: [ArraySlice<UInt8>]) -> Bool {
+    let bar = UInt8(ascii: "|")
+    let rows = lines.filter { !CSVLayout.isRule($0) }
+    guard rows.count > 1 else { return false }
+    let barred = rows.count { $0.contains(bar) }
+    guard barred > 1, barred * 4 >= rows.count * 3 else { return false }
+    if lines.prefix(10).contains(where: { CSVLayout.isRule($0) }) { return true }
+    return rows.allSatisfy { line in
+      let last = line.last { $0 != 0x20 }
+      return line.first { $0 != 0x20 } == bar && last == bar && line.count { $0 == bar } > 2
+    }
+  }
+
+  /// Whether all lines have as many words, and a column of them numbers or dates.
+  private static func hasBlanks(_ lines: [ArraySlice<UInt8>], _ quote: UInt8?) -> Bool {
+    guard lines.count > 1 else { return false }
+    var rewriter = CSVLineRewriter(.blanks, quote: quote, lineLimit: .max)
+    var text: [UInt8] = []
+    for line in lines { rewriter.append(line + [0x0A], to: &text) }
+    let rows = CSVSplitter(separator: 0x09, quote: quote).rows(text[...], isCut: false)
+    guard let width = rows.last?.cells.count, width > 1, rows.count > 1 else { return false }
+    // A header may lack the name of the first column, or be behind a sign.
+    let isHeader = [width, width - 1].contains(rows[0].cells.count) || isComment(rows[0])
+    let others = rows.dropFirst().filter { !isComment($0) }
+    guard isHeader, others.allSatisfy({ $0.cells.count == width }) else { return false }
+    if rows[0].cells.count == width - 1, width == 2, !rows[0].cells[0].isQuoted { return false }
+    // Times with a date before them are one column.
+    let areDates = others.allSatisfy { row in
+      let line = Array(row.cells.map(\.bytes).joined(separator: [0x20]))
+      return DateReader.isDate(line.span)
+    }
+    if areDates { return false }
+    let typed = (0..<width).count { column in
+      others.allSatisfy { CSVCellKind($0.cells[column]).isValueOrMissing }
+    }
+    return typed > 0 && (typed > 1 || rows[0].cells.count == width || rows[0].cells.count == width - 1)
+  }
+
+  private static func isComment(_ row: CSVSplitter.Row) -> Bool {
+    row.cells.first.map { $0.bytes.first == UInt8(ascii: "#") || $0.bytes.first == UInt8(ascii: "%") }
+      ?? false
+  }
+
+  /// Where cells begin in lines whose columns are aligned: behind gaps that go through all lines.
+  private static func columns(_ lines: [ArraySlice<UInt8>]) -> [Int]? {
+    guard lines.count > 2 else { return nil }
+    var isGap: [Bool] = Array(repeating: true, count: min(4096, lines.map(\.count).max() ?? 0))
+    for line in lines {
+      var character = 0
+      for place in line.indices where line[place] & 0xC0 != 0x80 {
+        if character < isGap.count, line[place] != 0x20 { isGap[character] = false }
+        character += 1
+      }
+    }
+    // Blanks before the first cell are no gap.
+    let first = isGap.firstIndex(of: false) ?? 0
+    let starts =
+      [0] + isGap.indices.dropFirst(first + 1).filter { isGap[$0 - 1] && !isGap[$0] }
+    guard starts.count > 1 else { return nil }
+    var rewriter = CSVLineRewriter(.columns(starts), quote: nil, lineLimit: .max)
+    var text: [UInt8] = []
+    for line in lines { rewriter.append(line + [0x0A], to: &text) }
+    let rows = CSVSplitter(separator: 0x09, quote: nil).rows(text[...], isCut: false)
+    guard rows.allSatisfy({ $0.cells.count == starts.count }), let header = rows.first,
+      header.cells.allSatisfy({ !$0.bytes.isEmpty })
+    else { return nil }
+    let isTyped = starts.indices.contains { column in
+      rows.dropFirst().allSatisfy { CSVCellKind($0.cells[column]).isValueOrMissing }
+        && rows.dropFirst().contains { CSVCellKind($0.cells[column]).isValue }
+    }
+    return isTyped ? starts : nil
+  }
+}

@@ -1,0 +1,61 @@
+/// How the numbers of a column are written: the decimal mark, what separates thousands, and signs around the digits.
+public struct CSVNumberStyle: Equatable, Sendable {
+  /// What separates groups of digits.
+  public enum Group: String, Equatable, Sendable, CaseIterable {
+    case none, comma, point, blank, apostrophe
+  }
+
+  /// Whether the decimal mark is a comma.
+  public var hasDecimalComma = false
+  /// What separates thousands.
+  public var group = Group.none
+  /// Whether a percent sign may follow.
+  var hasPercent = false
+  /// The currency that may precede or follow, in UTF-8; empty for none.
+  var currency: [UInt8] = []
+  /// Whether brackets, a minus sign behind the digits and U+2212 make a number negative.
+  var hasOtherMinus = false
+
+  /// Decimal points, and nothing else.
+  public init() {}
+
+  /// Decimal marks without thousands.
+  init(hasDecimalComma: Bool) { self.hasDecimalComma = hasDecimalComma }
+
+  /// Whether cells are digits with one decimal mark at most, a sign and an exponent.
+  var isBare: Bool { group == .none && !hasPercent && currency.isEmpty && !hasOtherMinus }
+
+  /// Writes a number with digits, a point, a minus sign and an exponent only.
+  ///
+  /// - Parameter bytes: A whole cell.
+  /// - Returns: Nil where the cell is not a number of this style.
+  /// - Complexity: O(bytes), two allocations.
+  func bare(_ bytes: Span<UInt8>) -> [UInt8]? {
+    guard let shape = NumberShape(bytes) else { return nil }
+    if shape.isPercent, !hasPercent { return nil }
+    if !shape.currency.isEmpty, shape.currency != currency { return nil }
+    if shape.hasBrackets || shape.hasMinusBehind || shape.hasWideMinus, !hasOtherMinus { return nil }
+    return shape.bare(hasDecimalComma: hasDecimalComma, group: group)
+  }
+
+  /// Reads a number.
+  ///
+  /// - Parameter bytes: A whole cell.
+  /// - Returns: Nil where the cell is not a number of this style.
+  func number(_ bytes: Span<UInt8>) -> Double? {
+    if isBare, !hasDecimalComma { return NumberReader.double(bytes) }
+    if let bare = bare(bytes) { return NumberReader.double(bare.span) }
+    // Infinities and NaN have no shape.
+    return NumberReader.double(bytes).flatMap { $0.isFinite ? nil : $0 }
+  }
+
+  /// Reads a whole number.
+  ///
+  /// - Parameter bytes: A whole cell.
+  /// - Returns: Nil where the cell is not a whole number of this style, or has more than 64 bits.
+  func integer(_ bytes: Span<UInt8>) -> Int64? {
+    if let whole = NumberReader.integer(bytes) { return whole }
+    guard !isBare, let bare = bare(bytes) else { return nil }
+    return NumberReader.integer(bare.span)
+  }
+}

@@ -1,0 +1,94 @@
+/// The lines before a table that say how it is written: Excel's `sep=;`, Campbell's `TOA5`, and comments.
+struct CSVPreamble {
+  /// Signs that comments begin with.
+  private static let marks = ["#", "//", "%", "!"].map { Array($0.utf8) }
+
+  /// Where the table begins.
+  private(set) var end = 0
+  /// Lines before it.
+  private(set) var lineCount = 0
+  /// The separator that the first line names.
+  private(set) var separator: UInt8?
+  /// What the comments begin with; empty where there are none.
+  private(set) var comment: [UInt8] = []
+  /// Lines of comments.
+  private(set) var commentCount = 0
+  /// Lines that are no comments.
+  var otherCount: Int { lineCount - commentCount - (separator == nil ? 0 : 1) }
+  /// What the last comment says, which may be names of columns.
+  private(set) var lastComment: ArraySlice<UInt8> = []
+
+  /// Looks at the start of a text.
+  ///
+  /// - Parameters:
+  ///   - bytes: In UTF-8.
+  ///   - options: What the user knows better.
+  init(_ bytes: ArraySlice<UInt8>, options: CSVOptions) {
+    end = bytes.startIndex
+    if let count = options.skippedLines { for _ in 0..<max(0, count) where hasEnd(bytes) { skipLine(bytes) } }
+    if let found = Self.separatorLine(line(bytes, end)) {
+      separator = found
+      skipLine(bytes)
+    }
+    // The first line of Campbell Scientific's files describes the station.
+    if line(bytes, end).starts(with: Array("\"TOA5\",".utf8))
+      || line(bytes, end).starts(with: Array("TOA5,".utf8))
+    {
+      skipLine(bytes)
+    }
+    let (start, startCount) = (end, lineCount)
+    let given = options.comment.map { Array($0.utf8) }
+    for mark in given.map({ [$0] }) ?? Self.marks where !mark.isEmpty && bytes[end...].starts(with: mark) {
+      comment = mark
+      while end < bytes.endIndex, bytes[end...].starts(with: mark), hasEnd(bytes) {
+        lastComment = line(bytes, end).dropFirst(mark.count)
+        commentCount += 1
+        skipLine(bytes)
+      }
+      break
+    }
+    if given == nil, end == bytes.endIndex || isData(bytes[start..<end]) {
+      // Rows whose first cell begins with such a sign.
+      (end, lineCount, commentCount, comment, lastComment) = (start, startCount, 0, [], [])
+    }
+    if let given { comment = given }
+    while let first = lastComment.first, first == comment.first || first == 0x20 {
+      lastComment = lastComment.dropFirst()
+    }
+  }
+
+  /// Whether lines that begin with a sign have as many separators as one another, so that they are rows.
+  private func isData(_ text: ArraySlice<UInt8>) -> Bool {
+    guard commentCount > 2 else { return false }
+    let lines = text.split { $0 == 0x0A || $0 == 0x0D }
+    return CSVSeparator.all.contains { separator in
+      let counts = Set(lines.map { $0.count { $0 == separator } })
+      return counts.count == 1 && counts.first != 0
+    }
+  }
+
+  private func line(_ bytes: ArraySlice<UInt8>, _ start: Int) -> ArraySlice<UInt8> {
+    bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D }
+  }
+
+  private func hasEnd(_ bytes: ArraySlice<UInt8>) -> Bool { line(bytes, end).endIndex < bytes.endIndex }
+
+  private mutating func skipLine(_ bytes: ArraySlice<UInt8>) {
+    end = line(bytes, end).endIndex
+    lineCount += 1
+    guard end < bytes.endIndex else { return }
+    end += bytes[end] == 0x0D && end + 1 < bytes.endIndex && bytes[end + 1] == 0x0A ? 2 : 1
+  }
+
+  /// The separator of a line such as `sep=;`, in quotes or not.
+  private static func separatorLine(_ line: ArraySlice<UInt8>) -> UInt8? {
+    var line = line
+    if line.first == UInt8(ascii: "\""), line.last == UInt8(ascii: "\""), line.count > 2 {
+      line = line.dropFirst().dropLast()
+    }
+    guard line.prefix(4).map({ $0 | 0x20 }) == Array("sep=".utf8).map({ $0 | 0x20 }) else { return nil }
+    let mark = line.dropFirst(4)
+    if mark.elementsEqual("\\t".utf8) { return 0x09 }
+    return mark.count == 1 ? mark.first : nil
+  }
+}

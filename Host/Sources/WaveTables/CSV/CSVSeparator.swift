@@ -1,0 +1,130 @@
+/// Finds out what separates cells, and how quotes are used.
+enum CSVSeparator {
+  /// Rows by which separators are judged.
+  private static let rowLimit = 200
+  /// Bytes that are looked at.
+  private static let byteLimit = 65_536
+  /// What may separate cells, the usual first.
+  static let all: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09] + "|^~".utf8 + [0x01, 0x1F]
+  /// Separators that are so rare that lines must be of one width.
+  private static let rare = Set("~".utf8)
+  /// How well a separator must fit for blanks not to be considered.
+  static let goodScore = 0.9
+
+  /// The separator that fits best, and how well: rows of one width, and cells that are numbers or dates.
+  ///
+  /// - Parameters:
+  ///   - text: In UTF-8.
+  ///   - isCut: Whether there is more.
+  ///   - quote: What encloses cells.
+  /// - Returns: Nil where none fits.
+  static func best(_ text: ArraySlice<UInt8>, isCut: Bool, quote: UInt8?) -> (
+    separator: UInt8, score: Double
+  )? {
+    let probe = text.prefix(byteLimit)
+    if isOneColumn(probe), let unused = all.first(where: { !probe.contains($0) }) {
+      return (unused, goodScore)
+    }
+    let scores = all.filter { probe.contains($0) }.map { separator in
+      var splitter = CSVSplitter(separator: separator, quote: quote)
+      func score() -> Double {
+        self.score(splitter.rows(probe, isCut: isCut || probe.count < text.count, limit: rowLimit), separator)
+      }
+      let usual = score()
+      guard let quote, hasBlank(probe, separator, quote) else { return (separator: separator, score: usual) }
+      splitter.trimsCells = true
+      return (separator: separator, score: max(usual, score()))
+    }
+    return scores.max { $0.score < $1.score }.flatMap { $0.score > 0 ? $0 : nil }
+  }
+
+  private static func score(_ rows: [CSVSplitter.Row], _ separator: UInt8) -> Double {
+    let width = usualWidth(rows)
+    guard width > 1 else { return 0 }
+    let full = rows.filter { $0.cells.count == width }
+    if rare.contains(separator), full.count < rows.count || rows.count < 3 { return 0 }
+    let cells = full.dropFirst().flatMap(\.cells)
+    let typed = cells.count { CSVCellKind($0).isValueOrMissing }
+    let part = cells.isEmpty ? 0 : Double(typed) / Double(cells.count)
+    return Double(full.count) / Double(rows.count) * (1 + part) + Double(min(width, 100)) * 1e-4
+  }
+
+  /// The number of cells that most rows have.
+  static func usualWidth(_ rows: [CSVSplitter.Row]) -> Int {
+    var counts: [Int: Int] = [:]
+    for row in rows { counts[row.cells.count, default: 0] += 1 }
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
+  }
+
+  /// Whether a name is above lines that are numbers or dates as a whole, such as `1,5` and `March 25, 2020`.
+  private static func isOneColumn(_ text: ArraySlice<UInt8>) -> Bool {
+    let lines = text.split(maxSplits: rowLimit) { $0 == 0x0A || $0 == 0x0D }
+    guard lines.count > 2, let header = lines.first, !header.contains(where: { all.contains($0) }) else {
+      return false
+    }
+    return lines[1..<min(lines.count, rowLimit)].allSatisfy { CSVCellKind(Array($0)).isValue }
+  }
+
+  /// The quote at the starts of cells.
+  static func quote(_ text: ArraySlice<UInt8>) -> UInt8 {
+    var (double, single) = (0, 0)
+    var before = UInt8(0x0A)
+    for byte in text.prefix(byteLimit) {
+      if all.contains(before) || before == 0x0A || before == 0x0D || before == 0x20 {
+        if byte == UInt8(ascii: "\"") { double += 1 }
+        if byte == UInt8(ascii: "'"), before != 0x20 { single += 1 }
+      }
+      before = byte
+    }
+    return single > 0 && double == 0 && single >= 4 ? UInt8(ascii: "'") : UInt8(ascii: "\"")
+  }
+
+  /// Whether a backslash makes a quote a character: fewer quotes are out of place then.
+  static func hasBackslashEscapes(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
+    guard let quote = splitter.quote, hasPair(text, UInt8(ascii: "\\"), quote) else { return false }
+    var other = splitter
+    other.escape = UInt8(ascii: "\\")
+    func faults(_ splitter: CSVSplitter) -> Int {
+      let rows = splitter.rows(text, isCut: isCut)
+      let width = usualWidth(rows)
+      return rows.reduce(0) {
+        $0 + $1.badQuoteCount + ($1.isOpen ? 1 : 0) + ($1.cells.count == width ? 0 : 1)
+          + ($1.lineCount > 1 ? 1 : 0)
+      }
+    }
+    return faults(other) < faults(splitter)
+  }
+
+  /// Whether a blank lies between a separator and a quote.
+  private static func hasBlank(_ text: ArraySlice<UInt8>, _ separator: UInt8, _ quote: UInt8) -> Bool {
+    text.indices.dropLast(2).contains {
+      text[$0] == separator && text[$0 + 1] == 0x20 && text[$0 + 2] == quote
+    }
+  }
+
+  private static func hasPair(_ text: ArraySlice<UInt8>, _ first: UInt8, _ second: UInt8) -> Bool {
+    text.indices.dropLast().contains { text[$0] == first && text[$0 + 1] == second }
+  }
+
+  /// Whether blanks behind separators are no part of cells: they precede quotes, or all cells.
+  static func trimsCells(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
+    let rows = splitter.rows(text.prefix(byteLimit), isCut: isCut || text.count > byteLimit, limit: rowLimit)
+    let cells = rows.flatMap { $0.cells.dropFirst() }
+    guard cells.contains(where: { $0.bytes.first == 0x20 }) else { return false }
+    if rows.count > 2, cells.count >= rows.count, cells.allSatisfy({ !$0.isQuoted && $0.bytes.first == 0x20 })
+    {
+      return true
+    }
+    guard let quote = splitter.quote,
+      cells.count(where: { $0.bytes.drop { $0 == 0x20 }.first == quote && $0.bytes.first == 0x20 }) > 1
+    else { return false }
+    var other = splitter
+    other.trimsCells = true
+    let trimmed = other.rows(text.prefix(byteLimit), isCut: isCut || text.count > byteLimit, limit: rowLimit)
+    func share(_ rows: [CSVSplitter.Row]) -> Double {
+      let width = usualWidth(rows)
+      return Double(rows.count { $0.cells.count == width }) / Double(max(1, rows.count))
+    }
+    return share(trimmed) >= share(rows)
+  }
+}

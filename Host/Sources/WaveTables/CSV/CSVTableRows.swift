@@ -1,0 +1,130 @@
+/// The rows of a text that are rows of its table, and how wide that is.
+struct CSVTableRows {
+  /// Cells of a row.
+  private(set) var width: Int
+  /// Lines before the first row.
+  private(set) var skippedLines = 0
+  /// The first row, which may be a header, and all others of the table's width.
+  private(set) var full: [[CSVSplitter.Cell]]
+  /// Those below the header.
+  var body: ArraySlice<[CSVSplitter.Cell]> = []
+  /// Whether rows lack cells at their end so often that they have missing values there.
+  private(set) var hasShortRows = false
+  /// What was assumed, a sentence each.
+  private(set) var notes: [String] = []
+
+  /// Looks at the rows of the start.
+  ///
+  /// - Parameters:
+  ///   - rows: All rows; not empty.
+  ///   - preambleLimit: Rows before the table at most.
+  ///   - options: What the user knows better.
+  init(_ rows: [CSVSplitter.Row], preambleLimit: Int, options: CSVOptions) {
+    let usual = options.hasHeader == false ? CSVSeparator.usualWidth(rows) : Self.width(rows)
+    width = usual
+    var first = rows.prefix(preambleLimit).firstIndex { $0.cells.count == usual } ?? 0
+    var names: [CSVSplitter.Cell]?
+    if options.hasHeader != false, let header = Self.header(rows, before: first, width: width) {
+      first -= 1
+      names = header.names
+      width = header.names.count
+      notes = header.notes
+    }
+    skippedLines = rows[first].line - 1
+    let count = width
+    let others = rows[(first + (names == nil ? 0 : 1))...]
+    full = (names.map { [$0] } ?? []) + others.filter { $0.cells.count == count }.map(\.cells)
+    let isWider = names.map { $0.count > usual } ?? false
+    let short = others.filter { $0.cells.count < count && $0.cells.count > 1 }
+    let isBroken = others.contains {
+      $0.cells.count > count && $0.cells[count...].contains { !$0.bytes.isEmpty }
+    }
+    let hasEmptyEnd = full.dropFirst().contains { $0.last?.bytes.isEmpty == true && !$0[0].bytes.isEmpty }
+    hasShortRows =
+      !short.isEmpty && !isBroken && Self.fits(short, full.dropFirst())
+      && (isWider || hasEmptyEnd || (short.count > 1 && short.count * 4 >= others.count))
+    if hasShortRows {
+      full += short.map { $0.cells + Array(repeating: Self.empty, count: count - $0.cells.count) }
+    }
+  }
+
+  /// Rows of a text that is short beside its preamble.
+  private static let shortCount = 60
+
+  /// The number of cells that most rows have, or that most have behind a preamble of names and values that is longer than the table.
+  private static func width(_ rows: [CSVSplitter.Row]) -> Int {
+    let usual = CSVSeparator.usualWidth(rows)
+    guard usual <= 2, rows.count <= shortCount else { return usual }
+    let behind = CSVSeparator.usualWidth(Array(rows.suffix((rows.count + 1) / 2)))
+    return behind > 2 && rows.count { $0.cells.count == behind } > 2 ? behind : usual
+  }
+
+  /// Whether short rows have numbers and dates where the others have them.
+  private static func fits(_ short: [CSVSplitter.Row], _ full: ArraySlice<[CSVSplitter.Cell]>) -> Bool {
+    let body = full.prefix(shortCount)
+    guard let first = body.first else { return true }
+    let isValue = first.indices.map { column in body.allSatisfy { CSVCellKind($0[column]).isValueOrMissing } }
+    return short.prefix(shortCount).allSatisfy { row in
+      zip(row.cells, isValue).allSatisfy { !$1 || CSVCellKind($0).isValueOrMissing }
+    }
+  }
+
+  private static let empty = CSVSplitter.Cell(bytes: [], isQuoted: false)
+
+  /// A header that is not as wide as the rows below it.
+  private static func header(
+    _ rows: [CSVSplitter.Row], before first: Int, width: Int
+  ) -> (names: [CSVSplitter.Cell], notes: [String])? {
+    guard first > 0 else { return nil }
+    let (header, next) = (rows[first - 1], rows[first])
+    let names = header.cells
+    let isNamed =
+      !names.isEmpty && names.dropLast().allSatisfy { !$0.bytes.isEmpty }
+      && Set(names.map(\.bytes)).count == names.count && names.allSatisfy { !CSVCellKind($0).isValue }
+    guard isNamed, header.line + header.lineCount == next.line else { return nil }
+    let body = rows[first...].filter { $0.cells.count == width }
+    if names.count == width - 1 {
+      // A separator at the end of each row, but not of the header.
+      if body.allSatisfy({ $0.cells.last?.bytes.isEmpty == true }),
+        body.contains(where: { !$0.cells[0].bytes.isEmpty })
+      {
+        return (names + [empty], [])
+      }
+      let hasValues = next.cells.contains { CSVCellKind($0).isValue }
+      guard width > 2 || names[0].isQuoted, hasValues, first == 1 else { return nil }
+      return (
+        [empty] + names, ["The header names one column fewer than rows have; the first one has no name."]
+      )
+    }
+    // Rows that leave out cells at their end.
+    let widest = rows.dropFirst(first).map(\.cells.count).max() ?? 0
+    let widths = Set(rows.dropFirst(first).map(\.cells.count))
+    guard names.count > width, names.count >= widest, width > 1, first == 1,
+      widths.count > 1 || names.count == width + 1
+    else { return nil }
+    return (names, [])
+  }
+
+  /// Removes the last column.
+  mutating func dropLastColumn() {
+    width -= 1
+    body = ArraySlice(body.map { Array($0.dropLast()) })
+  }
+}
+
+/// Rows of totals below a table.
+enum CSVTotals {
+  private static let words = [
+    "total", "grand total", "subtotal", "sum", "summe", "gesamt", "insgesamt", "somme", "average", "mean",
+    "mittel", "mittelwert", "moyenne",
+  ]
+
+  /// Whether a cell of a row says that the others are totals.
+  static func isRow(_ cells: [CSVSplitter.Cell]) -> Bool {
+    cells.contains { cell in
+      guard cell.bytes.count <= 24 else { return false }
+      let text = String(decoding: cell.bytes, as: UTF8.self).lowercased()
+      return words.contains { text == $0 || text.hasPrefix($0 + " ") || text.hasPrefix($0 + ":") }
+    }
+  }
+}

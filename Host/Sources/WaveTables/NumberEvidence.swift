@@ -1,0 +1,196 @@
+/// What the cells of a column say of how its numbers are written.
+struct NumberEvidence: Equatable, Sendable {
+  /// Numbers of any shape.
+  private(set) var count = 0
+  /// Numbers that have a decimal point, or commas between thousands, and nothing else.
+  private(set) var points = 0
+  /// Numbers that have a decimal comma, or points between thousands, and nothing else.
+  private(set) var commas = 0
+  /// `1.234`, which has three decimals or is more than a thousand.
+  private(set) var eitherPoints = 0
+  /// `1,234`.
+  private(set) var eitherCommas = 0
+  /// The first number that can be read both ways.
+  private(set) var example: [UInt8] = []
+  private var commaGroups = 0
+  private var pointGroups = 0
+  private var blankGroups = 0
+  private var apostropheGroups = 0
+  private var percents = 0
+  private var currencies = 0
+  /// The first currency.
+  private var currency: [UInt8] = []
+  private var hasOtherCurrency = false
+  private var otherMinuses = 0
+  /// Whole numbers in brackets, which may be notes as well.
+  private var bracketed = 0
+  /// A plus sign and eight digits or more: telephone numbers.
+  private(set) var telephones = 0
+  /// Four groups of digits, each 255 at most: addresses of the Internet Protocol.
+  private var addresses = 0
+
+  /// Notes a cell; one that is no number is passed over.
+  ///
+  /// - Complexity: O(bytes); no allocation for digits with a point at most.
+  mutating func add(_ cell: Span<UInt8>) {
+    if addBare(cell) { return }
+    guard let shape = NumberShape(cell) else { return }
+    count += 1
+    if shape.hasPlus, shape.digits.count >= 8, shape.exponent.isEmpty,
+      !shape.marks.contains(where: { $0 == .point || $0 == .comma })
+    {
+      telephones += 1
+    }
+    if shape.isPercent { percents += 1 }
+    if !shape.currency.isEmpty {
+      currencies += 1
+      if currency.isEmpty { currency = shape.currency }
+      if currency != shape.currency { hasOtherCurrency = true }
+    }
+    if shape.hasBrackets || shape.hasMinusBehind || shape.hasWideMinus { otherMinuses += 1 }
+    if shape.hasBrackets, shape.marks.isEmpty, shape.currency.isEmpty, !shape.isPercent { bracketed += 1 }
+    addMarks(shape, cell)
+  }
+
+  /// Notes digits with a minus sign and a point at most.
+  private mutating func addBare(_ cell: Span<UInt8>) -> Bool {
+    let start = cell.count > 0 && cell[0] == UInt8(ascii: "-") ? 1 : 0
+    var point: Int?
+    for place in start..<max(start, cell.count) {
+      if cell[place] == UInt8(ascii: "."), point == nil {
+        point = place
+      } else if cell[place] < 0x30 || cell[place] > 0x39 {
+        return false
+      }
+    }
+    guard cell.count - start > (point == nil ? 0 : 1) else { return false }
+    count += 1
+    guard let point else { return true }
+    if cell.count - point == 4, (1...3).contains(point - start), cell[start] != 0x30 {
+      eitherPoints += 1
+      pointGroups += 1
+      if example.isEmpty { example = cell.indices.map { cell[$0] } }
+    } else {
+      points += 1
+    }
+    return true
+  }
+
+  private mutating func addMarks(_ shape: NumberShape, _ cell: Span<UInt8>) {
+    let (decimal, group) = (shape.decimalReading, shape.groupReading)
+    if let group = decimal?.group ?? group {
+      switch group {
+      case .comma: commaGroups += 1
+      case .point: pointGroups += 1
+      case .blank: blankGroups += 1
+      case .apostrophe: apostropheGroups += 1
+      }
+    }
+    if let group, decimal != nil {
+      if group == .point { eitherPoints += 1 } else { eitherCommas += 1 }
+      if example.isEmpty { example = cell.indices.map { cell[$0] } }
+      return
+    }
+    switch (decimal?.mark, group) {
+    case (.point, _), (nil, .comma): points += 1
+    case (.comma, _), (nil, .point): commas += 1
+    default: break
+    }
+    if decimal == nil, group == .point, shape.lengths.count == 4, Self.isAddress(shape) { addresses += 1 }
+  }
+
+  private static func isAddress(_ shape: NumberShape) -> Bool {
+    var place = 0
+    return shape.lengths.allSatisfy { length in
+      defer { place += length }
+      return shape.digits[place..<(place + length)].reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255
+    }
+  }
+
+  /// Adds what other cells say.
+  mutating func add(_ other: NumberEvidence) {
+    count += other.count
+    points += other.points
+    commas += other.commas
+    eitherPoints += other.eitherPoints
+    eitherCommas += other.eitherCommas
+    if example.isEmpty { example = other.example }
+    commaGroups += other.commaGroups
+    pointGroups += other.pointGroups
+    blankGroups += other.blankGroups
+    apostropheGroups += other.apostropheGroups
+    percents += other.percents
+    currencies += other.currencies
+    if currency.isEmpty { currency = other.currency }
+    hasOtherCurrency =
+      hasOtherCurrency || other.hasOtherCurrency
+      || (!other.currency.isEmpty && other.currency != currency)
+    otherMinuses += other.otherMinuses
+    bracketed += other.bracketed
+    telephones += other.telephones
+    addresses += other.addresses
+  }
+
+  /// What the columns of a file say together of its decimal mark.
+  struct File: Equatable, Sendable {
+    /// Columns whose numbers have decimal points only, and decimal commas only.
+    var points = 0
+    var commas = 0
+    /// Whether cells are separated by semicolons, as where commas are decimal marks.
+    var hasSemicolons = false
+  }
+
+  /// How the numbers of the column are written.
+  ///
+  /// Thousands and decimals that look alike are told apart by the column's other numbers, else by the file's, else: points are decimal marks; commas are
+  /// where cells are separated by semicolons, and separate thousands elsewhere.
+  ///
+  /// - Parameters:
+  ///   - file: What the file's columns say together.
+  ///   - options: What the user knows better.
+  /// - Returns: The style, and what was assumed.
+  func style(_ file: File, _ options: CSVOptions) -> (style: CSVNumberStyle, assumptions: [String]) {
+    var style = CSVNumberStyle()
+    var assumptions: [String] = []
+    let isOpen = points == commas && eitherPoints + eitherCommas > 0
+    if let given = options.hasDecimalComma {
+      style.hasDecimalComma = given
+    } else if points != commas {
+      style.hasDecimalComma = commas > points
+    } else if isOpen {
+      let isComma = eitherCommas > eitherPoints
+      style.hasDecimalComma =
+        file.points != file.commas ? file.commas > file.points : isComma && file.hasSemicolons
+    } else {
+      style.hasDecimalComma = file.commas > file.points
+    }
+    let groups: [(CSVNumberStyle.Group, Int)] = [
+      (style.hasDecimalComma ? .point : .comma, style.hasDecimalComma ? pointGroups : commaGroups),
+      (.blank, blankGroups), (.apostrophe, apostropheGroups),
+    ]
+    let usual = groups.max { $0.1 < $1.1 }
+    style.group = options.thousands ?? usual.flatMap { $0.1 > 0 ? $0.0 : nil } ?? .none
+    let isAssumed = options.hasDecimalComma == nil && options.thousands == nil && isOpen
+    if isAssumed, eitherCommas > 0 || file.hasSemicolons || file.commas > 0,
+      let number = style.bare(example.span)
+    {
+      assumptions.append(
+        "\(String(decoding: example, as: UTF8.self)) was read as \(String(decoding: number, as: UTF8.self)), "
+          + (style.group == .none
+            ? "with decimals (see --thousands)." : "with thousands separators (see --decimal-comma)."))
+    }
+    if percents * 10 >= count * 9, percents > 0 {
+      style.hasPercent = true
+      assumptions.append("percent signs were removed; values are percentages (84.7% is 84.7).")
+    }
+    if currencies * 2 >= count, currencies > 0, !hasOtherCurrency {
+      style.currency = currency
+      assumptions.append("the currency \(String(decoding: currency, as: UTF8.self)) was removed.")
+    }
+    style.hasOtherMinus = otherMinuses > 0 && bracketed < count
+    return (style, assumptions)
+  }
+
+  /// Whether digits and marks are names rather than numbers.
+  var isNames: Bool { telephones > 0 || (addresses > 0 && addresses == pointGroups) }
+}

@@ -1,0 +1,225 @@
+/// A cell taken apart as a number with marks: digits in groups, and the signs around them.
+///
+/// Blanks include U+00A0, U+2009 and U+202F; apostrophes include U+2019; minus signs include U+2212.
+struct NumberShape: Equatable {
+  /// A mark between digits.
+  enum Mark: Equatable {
+    case point, comma, blank, apostrophe
+
+    var group: CSVNumberStyle.Group {
+      switch self {
+      case .point: .point
+      case .comma: .comma
+      case .blank: .blank
+      case .apostrophe: .apostrophe
+      }
+    }
+  }
+
+  /// Bytes of a cell at most.
+  static let byteLimit = 60
+
+  private(set) var isNegative = false
+  private(set) var hasPlus = false
+  private(set) var hasBrackets = false
+  private(set) var hasMinusBehind = false
+  private(set) var hasWideMinus = false
+  private(set) var isPercent = false
+  /// In UTF-8.
+  private(set) var currency: [UInt8] = []
+  /// The digits without marks.
+  private(set) var digits: [UInt8] = []
+  /// Between the groups of digits.
+  private(set) var marks: [Mark] = []
+  /// The number of digits of each group: one more than marks.
+  private(set) var lengths: [Int] = [0]
+  /// From the letter `e` on.
+  private(set) var exponent: [UInt8] = []
+
+  /// Takes a cell apart; nil where it holds anything else than a number and its signs.
+  ///
+  /// - Parameter bytes: A whole cell.
+  /// - Complexity: O(bytes).
+  init?(_ bytes: Span<UInt8>) {
+    guard bytes.count <= Self.byteLimit else { return nil }
+    var (start, end) = (0, bytes.count)
+    guard readSigns(bytes, &start, &end), start < end else { return nil }
+    guard readDigits(bytes, start, end) else { return nil }
+  }
+
+  /// Removes the signs around the digits.
+  private mutating func readSigns(_ bytes: Span<UInt8>, _ start: inout Int, _ end: inout Int) -> Bool {
+    var hasSign = false
+    front: while start < end {
+      let blank = Self.blank(bytes, start, end)
+      if blank > 0 {
+        start += blank
+        continue
+      }
+      switch bytes[start] {
+      case 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: ","): break front
+      case UInt8(ascii: "("):
+        guard !hasBrackets, !hasSign else { return false }
+        hasBrackets = true
+        start += 1
+      case UInt8(ascii: "-"), UInt8(ascii: "+"):
+        guard !hasSign else { return false }
+        hasSign = true
+        isNegative = bytes[start] == UInt8(ascii: "-")
+        hasPlus = !isNegative
+        start += 1
+      default:
+        if end - start >= 3, bytes[start] == 0xE2, bytes[start + 1] == 0x88, bytes[start + 2] == 0x92 {
+          guard !hasSign else { return false }
+          (hasSign, isNegative, hasWideMinus) = (true, true, true)
+          start += 3
+          continue
+        }
+        let length = Currency.length(bytes, start, end)
+        guard length > 0, currency.isEmpty else { return false }
+        currency = (start..<(start + length)).map { bytes[$0] }
+        start += length
+      }
+    }
+    back: while end > start {
+      let blank = Self.blankBehind(bytes, start, end)
+      if blank > 0 {
+        end -= blank
+        continue
+      }
+      switch bytes[end - 1] {
+      case 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: ","):
+        // A currency may end with a point: "Fr.".
+        let length = Currency.lengthBehind(bytes, start, end)
+        guard length > 0 else { break back }
+        guard currency.isEmpty else { return false }
+        currency = ((end - length)..<end).map { bytes[$0] }
+        end -= length
+      case UInt8(ascii: ")"):
+        guard hasBrackets else { return false }
+        end -= 1
+        // What stands behind the bracket is read by now.
+        hasSign = true
+      case UInt8(ascii: "%"):
+        guard !isPercent else { return false }
+        isPercent = true
+        end -= 1
+      case UInt8(ascii: "-"):
+        guard !hasSign, !hasBrackets else { return false }
+        (hasSign, isNegative, hasMinusBehind) = (true, true, true)
+        end -= 1
+      default:
+        let length = Currency.lengthBehind(bytes, start, end)
+        guard length > 0, currency.isEmpty else { return false }
+        currency = ((end - length)..<end).map { bytes[$0] }
+        end -= length
+      }
+    }
+    if hasBrackets {
+      guard hasSign, !isNegative, !hasPlus else { return false }
+      isNegative = true
+    }
+    return true
+  }
+
+  private mutating func readDigits(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    var place = start
+    while place < end {
+      let byte = bytes[place]
+      switch byte {
+      case 0x30...0x39:
+        digits.append(byte)
+        lengths[lengths.count - 1] += 1
+        place += 1
+        continue
+      case UInt8(ascii: "."): marks.append(.point)
+      case UInt8(ascii: ","): marks.append(.comma)
+      case UInt8(ascii: "'"): marks.append(.apostrophe)
+      case UInt8(ascii: "e"), UInt8(ascii: "E"):
+        guard !digits.isEmpty, place + 1 < end else { return false }
+        exponent = (place..<end).map { bytes[$0] }
+        return exponent.dropFirst().enumerated().allSatisfy { offset, byte in
+          (0x30...0x39).contains(byte)
+            || (offset == 0 && exponent.count > 2
+              && (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")))
+        }
+      default:
+        let blank = Self.blank(bytes, place, end)
+        if blank > 0 {
+          marks.append(.blank)
+          place += blank - 1
+        } else if end - place >= 3, byte == 0xE2, bytes[place + 1] == 0x80, bytes[place + 2] == 0x99 {
+          marks.append(.apostrophe)
+          place += 2
+        } else {
+          return false
+        }
+      }
+      lengths.append(0)
+      place += 1
+    }
+    return !digits.isEmpty
+  }
+
+  /// The decimal mark by which this can be a number, and the mark between thousands that goes with it.
+  var decimalReading: (mark: Mark, group: Mark?)? {
+    guard let last = marks.last, last == .point || last == .comma, !marks.dropLast().contains(last) else {
+      return nil
+    }
+    guard marks.count > 1 else { return (last, nil) }
+    return isGrouped(lengths.dropLast(), marks.dropLast()) ? (last, marks[0]) : nil
+  }
+
+  /// The mark by which all of this can be a whole number in groups.
+  var groupReading: Mark? {
+    guard let first = marks.first, exponent.isEmpty, isGrouped(lengths[...], marks[...]) else { return nil }
+    return first
+  }
+
+  /// Whether digits are in groups of three, or as in India.
+  private func isGrouped(_ lengths: ArraySlice<Int>, _ marks: ArraySlice<Mark>) -> Bool {
+    guard let mark = marks.first, marks.allSatisfy({ $0 == mark }), let first = lengths.first,
+      lengths.last == 3, first >= 1, first <= 3, digits.first != 0x30
+    else { return false }
+    let inner = lengths.dropFirst().dropLast()
+    if inner.allSatisfy({ $0 == 3 }) { return true }
+    return mark == .comma && first <= 2 && inner.allSatisfy { $0 == 2 }
+  }
+
+  /// Writes the number with a point and a minus sign only; nil where the marks are others.
+  func bare(hasDecimalComma: Bool, group: CSVNumberStyle.Group) -> [UInt8]? {
+    let point = hasDecimalComma ? Mark.comma : .point
+    var behind = 0
+    if let reading = decimalReading, reading.mark == point,
+      reading.group == nil || reading.group?.group == group
+    {
+      behind = lengths[lengths.count - 1]
+    } else if let mark = groupReading, mark.group == group {
+      behind = 0
+    } else if !marks.isEmpty {
+      return nil
+    }
+    var text: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
+    text += digits.dropLast(behind)
+    if behind > 0 { text += [UInt8(ascii: ".")] + digits.suffix(behind) }
+    return text + exponent
+  }
+
+  /// Bytes of the blank at a place; 0 where there is none.
+  private static func blank(_ bytes: Span<UInt8>, _ place: Int, _ end: Int) -> Int {
+    switch bytes[place] {
+    case 0x20, 0x09: return 1
+    case 0xC2: return place + 1 < end && bytes[place + 1] == 0xA0 ? 2 : 0
+    case 0xE2:
+      guard place + 2 < end, bytes[place + 1] == 0x80 else { return 0 }
+      return bytes[place + 2] == 0xAF || bytes[place + 2] == 0x89 ? 3 : 0
+    default: return 0
+    }
+  }
+
+  /// Bytes of the blank before a place; 0 where there is none.
+  private static func blankBehind(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+    for count in 1...3 where end - count >= start && blank(bytes, end - count, end) == count { return count }
+    return 0
+  }
+}

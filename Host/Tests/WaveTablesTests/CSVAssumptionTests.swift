@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import WaveTables
+
+/// What is assumed of texts, what tells otherwise later, and what a user sets right.
+@Suite struct CSVAssumptionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func make(_ text: String, options: CSVOptions = CSVOptions()) throws -> CSVImport.Report {
+    let input = try folder.write(Array(text.utf8), "in.csv")
+    return try CSVImport.run(
+      path: input, to: folder.url.appending(path: "out.sqlite").path, isReplacing: true, options: options,
+      progress: { _ in true })
+  }
+
+  private func rows() throws -> [Row] {
+    let queue = try DatabaseQueue(path: folder.url.appending(path: "out.sqlite").path)
+    return try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM \"in\"") }
+  }
+
+  @Test func thousandsThatComeLateAreNumbers() throws {
+    var options = CSVOptions()
+    options.sampleBytes = 64
+    let start = String(repeating: "12,5;x\n", count: 30)
+    let report = try make("v;n\n" + start + "2.987,50;y\n", options: options)
+    #expect(report.format.columns[0].kind == .real)
+    #expect(try rows().last?[0] == 2987.5)
+    #expect(!report.notes.contains { $0.hasPrefix("v: ") })
+    _ = try make("v,n\n" + String(repeating: "1,x\n", count: 30) + "\"1,234\",y\n", options: options)
+    #expect(try rows().last?[0] == 1234)
+    // One number in another style does not turn the column.
+    let other = try make("v;n\n" + String(repeating: "1.5;x\n", count: 30) + "1,5;y\n", options: options)
+    #expect(other.notes.contains("v: 1 cell is no number, and kept as a text."))
+    #expect(try rows()[0][0] == 1.5)
+  }
+
+  @Test func quotesCanBeCharacters() throws {
+    var options = CSVOptions()
+    options.hasQuotes = false
+    let report = try make("a,b\n\"x,1\ny\",2\n", options: options)
+    #expect(report.rowCount == 2 && report.format.quote == nil)
+    #expect(try rows().map { $0[0] } == ["\"x", "y\""])
+  }
+
+  @Test func cellsOfSeveralLinesStayTogether() throws {
+    // Each line of the cell is as wide as the table, but holds no number where the column does.
+    let report = try make("id,say,n\n1,\"one, two\nthree, four, five\",7\n2,x,8\n")
+    #expect(report.rowCount == 2)
+    #expect(try rows()[0][1] == "one, two\nthree, four, five")
+    #expect(report.notes.contains { $0.hasPrefix("1 row with quoted line ends: 2 lines") })
+  }
+
+  @Test func aStrayQuoteFarBehindCostsNoRow() throws {
+    var options = CSVOptions()
+    options.sampleBytes = 64
+    let lines = (0..<5000).map { "\($0),\($0 == 2500 ? "\"open" : "x")\n" }
+    let report = try make("n,t\n" + lines.joined(), options: options)
+    #expect(report.rowCount == 5000 && report.rejectCount == 0)
+    #expect(report.notes.contains { $0.hasPrefix("1 row with a quote that no cell ends with") })
+  }
+
+  @Test func marksOfNumbersCanBeGiven() throws {
+    /// Numbers of the second column; nil where texts are.
+    func values(_ text: String, _ set: (inout CSVOptions) -> Void) throws -> [Double?] {
+      var options = CSVOptions()
+      set(&options)
+      _ = try make(text, options: options)
+      return try rows().map { row -> Double? in
+        let value: DatabaseValue = row[1]
+        return Double.fromDatabaseValue(value)
+      }
+    }
+    let text = "n;v\n1;1.234\n2;5.678\n"
+    #expect(try values(text) { _ in } == [1.234, 5.678])
+    #expect(try values(text) { $0.hasDecimalComma = true } == [1234, 5678])
+    let commas = "n\tv\n1\t1,234\n2\t5,678\n"
+    #expect(try values(commas) { _ in } == [1234, 5678])
+    #expect(try values(commas) { $0.hasDecimalComma = true } == [1.234, 5.678])
+    #expect(try values(commas) { $0.thousands = CSVNumberStyle.Group.none } == [nil, nil])
+  }
+
+  @Test func linesCommentsAndRowsCanBeGiven() throws {
+    var options = CSVOptions()
+    options.skippedLines = 2
+    options.comment = "*"
+    options.fillsShortRows = true
+    let report = try make("x,y\n1,2\na,b,c\n3,4\n* note\n5,6,7\n", options: options)
+    #expect(report.format.columns.map(\.name) == ["a", "b", "c"] && report.rowCount == 2)
+    #expect(try rows()[0][2] == nil as Int?)
+    options.fillsShortRows = false
+    #expect(try make("x,y\n1,2\na,b,c\n3,4\n* note\n5,6,7\n", options: options).rejectCount == 1)
+  }
+
+  @Test func optionsAreTheKeyOfTheCache() {
+    var texts: Set = [CSVOptions().text]
+    func note(_ set: (inout CSVOptions) -> Void) {
+      var options = CSVOptions()
+      set(&options)
+      #expect(texts.insert(options.text).inserted)
+    }
+    note { $0.hasQuotes = false }
+    note { $0.hasBackslashEscapes = true }
+    note { $0.thousands = .comma }
+    note { $0.comment = "" }
+    note { $0.comment = "#" }
+    note { $0.skippedLines = 1 }
+    note { $0.fillsShortRows = true }
+    note { $0.dateOrder = .compact }
+  }
+
+  @Test func piecesOfLaidOutTextsGiveWhatTheWholeGives() throws {
+    for name in [
+      "blanks-aligned", "blanks-r-table", "blanks-two", "ruled-psql", "ruled-mysql", "ruled-sap",
+      "ruled-markdown", "stray-quote",
+    ] {
+      let url = CSVCorpusTests.folder.appending(path: name + ".csv")
+      let bytes = Array(try Data(contentsOf: url))
+      let format = try #require(CSVRows.detected(bytes, isCut: false))
+      let whole = CSVRows([bytes], format: format)
+      #expect(!whole.rows.isEmpty)
+      for count in 1...7 {
+        let pieces = stride(from: 0, to: bytes.count, by: count).map {
+          Array(bytes[$0..<min(bytes.count, $0 + count)])
+        }
+        #expect(CSVRows(pieces, format: format) == whole, "\(name) \(count)")
+      }
+    }
+  }
+
+  @Test func readsDatesWithNamedMonths() {
+    func seconds(_ text: String) -> Int64? {
+      DateReader(order: .yearMonthDay).instant(Array(text.utf8).span)?.seconds
+    }
+    let day: Int64 = 1_585_094_400
+    let days = [
+      "25-Mar-2020", "25 March 2020", "March 25, 2020", "Mar 25 2020", "25MAR2020", "25-mar-20",
+      "2020-Mar-25", "Wednesday, March 25th, 2020",
+      "25. März 2020", "25 mars 2020", "2020-W13-3", "25/Mar/2020",
+    ]
+    for text in days { #expect(seconds(text) == day, "\(text)") }
+    let times = [
+      "Wed, 25 Mar 2020 14:05:00 +0100": 13, "Wed Mar 25 14:05:00 2020": 14,
+      "Wed Mar 25 14:05:00 CET 2020": 13, "25/Mar/2020:14:05:00 +0100": 13,
+      "25-MAR-20 02.05.00.000000 PM": 14, "Mar 25, 2020 2:05 p.m.": 14, "25MAR2020:14:05:00": 14,
+      "Wed, 25 Mar 2020 14:05:00 GMT (UTC)": 14,
+    ]
+    for (text, hour) in times { #expect(seconds(text) == day + Int64(hour) * 3600 + 300, "\(text)") }
+    for text in [
+      "May 5", "25 Foo 2020", "Mar 2020", "30-Feb-2020", "March", "Mar 25 2020 x", "1 May 2020 Smith St",
+      "31-Apr-2020",
+    ] {
+      #expect(seconds(text) == nil, "\(text)")
+    }
+    let compact = DateReader(order: .compact)
+    for text in ["20200325", "20200325T000000Z", "202003250000", "20200325000000", "20200325 00:00"] {
+      #expect(compact.instant(Array(text.utf8).span)?.seconds == day, "\(text)")
+    }
+    for text in ["20201325", "20200230", "2020032", "202003251", "20200325T25"] {
+      #expect(compact.instant(Array(text.utf8).span) == nil, "\(text)")
+    }
+  }
+}
