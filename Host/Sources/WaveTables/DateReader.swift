@@ -38,10 +38,10 @@ struct DateReader: Equatable, Sendable {
     scanner.skipBlanks(bytes)
     while scanner.end > scanner.place, bytes[scanner.end - 1] == 0x20 { scanner.end -= 1 }
     guard scanner.end - scanner.place >= 6, scanner.end - scanner.place <= Self.byteLimit,
-      Self.hasDigit(bytes, scanner)
+      Self.isDigit(bytes[scanner.place]) || Self.hasDigit(bytes, scanner)
     else { return nil }
     if order == .compact, let instant = Self.compact(bytes, scanner) { return instant }
-    let isNamed = NamedDateReader.skipWeekday(bytes, &scanner)
+    let isNamed = !Self.isDigit(bytes[scanner.place]) && NamedDateReader.skipWeekday(bytes, &scanner)
     let start = scanner.place
     if let (year, month, day) = date(bytes, &scanner) {
       guard let instant = Self.midnight(year: year, month: month, day: day) else { return nil }
@@ -52,6 +52,8 @@ struct DateReader: Equatable, Sendable {
     scanner.place = start
     return Self.hasLetters(bytes, scanner) ? NamedDateReader.instant(bytes, &scanner) : nil
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
   private static func hasDigit(_ bytes: Span<UInt8>, _ scanner: DateScanner) -> Bool {
     (scanner.place..<scanner.end).contains { bytes[$0] >= 0x30 && bytes[$0] <= 0x39 }

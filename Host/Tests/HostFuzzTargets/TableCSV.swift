@@ -14,9 +14,10 @@ extension FuzzTarget {
     }
     var format = CSVFormat()
     format.separator = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")][Int(choice >> 1 & 3)]
-    format.quote = choice & 8 == 0 ? UInt8(ascii: "\"") : UInt8(ascii: "'")
+    let quote = choice & 8 == 0 ? UInt8(ascii: "\"") : UInt8(ascii: "'")
+    format.quote = quote
     format.hasHeader = false
-    let rows = CSVRows.split(text, separator: format.separator, quote: format.quote)
+    let rows = CSVRows.split(text, separator: format.separator, quote: quote)
     let width = min(8, rows.first?.cells.count ?? 1)
     let kinds: [CSVFormat.Kind] = [.text, .integer, .real, .date(.dayMonthYear, .microseconds)]
     format.hasDecimalComma = choice & 16 != 0

@@ -118,12 +118,12 @@ enum CSVDetection {
         continue
       }
       format.comment = mark
-      let others = CSVSplitter(format).rows(text, isCut: isCut)
-      guard !others.isEmpty else {
+      let found = CSVSplitter(format).rows(text, isCut: isCut)
+      guard !found.isEmpty else {
         format.comment = []
         continue
       }
-      rows = others
+      rows = found
       return
     }
   }
