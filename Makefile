@@ -119,6 +119,11 @@ test-wasm: setup wasm ## Test the web client's module under Node, and that arith
 test-browser: setup wasm build ## Test the page in Chromium and WebKit, as phone and tablet
 	$(PHASE) "browsers" $(PYTHON) Tests/Browser/run.py
 
+# Last and alone, until ten runs under load have needed no second try.
+ifneq ($(filter %-all,$(MAKECMDGOALS)),)
+test-browser: | test-swift test-fixtures test-examples test-wasm test-peers
+endif
+
 test-recordings: setup test-build ## Test the readers on the recordings in WAVEGLASS_DATA (default ../shared/data)
 	@test -d "$(RECORDINGS)" || { echo "No recordings at $(RECORDINGS); set WAVEGLASS_DATA." >&2; exit 1; }
 	$(PHASE) "recordings" env WAVEGLASS_RECORDINGS=1 WAVEGLASS_DATA="$(abspath $(RECORDINGS))" \
