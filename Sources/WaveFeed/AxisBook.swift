@@ -23,8 +23,12 @@ struct AxisBook {
     if let known = entries.first(where: { $0.axis == axis }) { return (known, false) }
     let reducer = ColumnReducer(
       axis: axis, lowHertz: view.lowHertz, highHertz: view.highHertz, columns: Int(view.columns))
+    // Widened to whole bins a band may reach beyond what a client can read: then there are no columns.
+    let isReadable =
+      reducer.lowHertz < reducer.highHertz && reducer.lowHertz >= -WireLimits.hertz
+      && reducer.highHertz <= WireLimits.hertz
     let info = AxisInfo(
-      axis: next, columns: UInt16(clamping: reducer.columns), lowHertz: reducer.lowHertz,
+      axis: next, columns: isReadable ? UInt16(clamping: reducer.columns) : 0, lowHertz: reducer.lowHertz,
       highHertz: reducer.highHertz)
     next &+= 1
     let entry = Entry(axis: axis, info: info, reducer: reducer)
