@@ -269,12 +269,12 @@ final class SourceStation: Service {
     case .artefacts(var artefacts):
       artefacts.source = number
       tell(.artefacts(artefacts)) { [artefacts] in $0.description.artefacts = artefacts }
-    case .annotations(let told):
-      var annotations = told.readable
+    case .annotations(let received):
+      var annotations = received.readable
       annotations.source = number
       tell(.annotations(annotations)) { [annotations] in $0.description.annotations = annotations }
-    case .controls(let told):
-      var controls = told.readable
+    case .controls(let received):
+      var controls = received.readable
       controls.source = number
       tell(.controls(controls)) { [controls] in $0.description.controls = controls }
     case .notice(let notice):

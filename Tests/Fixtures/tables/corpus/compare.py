@@ -97,7 +97,7 @@ def main():
     import duckdb
     os.environ["TZ"] = "UTC"
     program, is_why = sys.argv[1], "--why" in sys.argv
-    print(f"| file | what it is | Waveglass | DuckDB {duckdb.__version__} |\n|---|---|---|---|")
+    print(f"| file | written by, or holds | Waveglass | DuckDB {duckdb.__version__} |\n|---|---|---|---|")
     counts, reasons = [0, 0, 0], []
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted(here.glob("*.csv")):
