@@ -50,8 +50,8 @@ extension SensorsModel {
         if let changed { $0.limitDamage(to: changed) }
         $0.strip(Self.stripID, first: first, count: plotColumns, x: plotLeft, y: 0)
       }
-      drawLabels(lanes, into: &list)
-      drawMarks(into: &list, at: now)
+      let labels = drawLabels(lanes, into: &list)
+      drawMarks(beside: labels, into: &list, at: now)
       if motion == .trigger { drawTrigger(into: &list) }
       if hasAlarms, layout == .lanes { drawAlarms(lanes, into: &list, at: now) }
       if isMeasuring, !isFittingCard { drawCalipers(lanes, into: &list) }
@@ -154,11 +154,16 @@ extension SensorsModel {
   func drawBacking(
     x: Float, baseline: Float, width: Float, style: TextStyle, into list: inout DrawList
   ) {
-    let margin = 3 * screen.scale
     list.rectangle(
-      Rect(
-        x: x - margin, y: baseline - style.size * 0.95, width: width + 2 * margin, height: style.size * 1.25),
-      radius: margin, color: theme.backing)
+      backing(x: x, baseline: baseline, width: width, style: style), radius: 3 * screen.scale,
+      color: theme.backing)
+  }
+
+  /// What a text covers, with a margin at either end.
+  func backing(x: Float, baseline: Float, width: Float, style: TextStyle) -> Rect {
+    let margin = 3 * screen.scale
+    return Rect(
+      x: x - margin, y: baseline - style.size * 0.95, width: width + 2 * margin, height: style.size * 1.25)
   }
 
   /// Seconds between labels of the axis.
@@ -214,8 +219,9 @@ extension SensorsModel {
     return text
   }
 
-  /// Names, units, values and what the axes say.
-  private func drawLabels(_ lanes: [Lane], into list: inout DrawList) {
+  /// Names, units, values and what the axes say. Returns what the texts in the lanes cover.
+  private func drawLabels(_ lanes: [Lane], into list: inout DrawList) -> [Rect] {
+    var covered: [Rect] = []
     list.layer(LayerID.labels, bounds: screen.bounds) { list in
       if layout == .paper {
         drawPaperLabels(lanes, into: &list)
@@ -226,23 +232,26 @@ extension SensorsModel {
           layout == .overlaid
           ? 1 : Swift.max(1, Int(saturating: (9 * screen.type / (lanes.first?.height ?? 1)).rounded(.up)))
         for (index, lane) in lanes.enumerated() where index % step == 0 {
-          drawLabel(lane, index, into: &list)
+          covered += drawLabel(lane, index, into: &list)
         }
-        for lane in distinct(lanes) where lane.height >= 60 * screen.type { drawValues(lane, into: &list) }
+        for lane in distinct(lanes) where lane.height >= 60 * screen.type {
+          covered += drawValues(lane, into: &list)
+        }
       }
     }
+    return covered
   }
 
-  /// A stream's name and unit, its newest value, and its extremes and RMS where there is room.
-  private func drawLabel(_ lane: Lane, _ index: Int, into list: inout DrawList) {
-    guard let info = channelInfo(lane.channel) else { return }
+  /// A stream's name and unit, its newest value, and its extremes and RMS where there is room. Returns what they cover.
+  private func drawLabel(_ lane: Lane, _ index: Int, into list: inout DrawList) -> [Rect] {
+    guard let info = channelInfo(lane.channel) else { return [] }
     let isShared = layout == .overlaid
     let line = (17 * screen.type).rounded()
     var style = titleStyle
     style.size = isShared ? titleStyle.size : nameSize(lane)
     // Handles at the edge keep their place.
     let (left, baseline) = namePlace(lane, index)
-    guard !isShared || baseline < lane.y + lane.height else { return }
+    guard !isShared || baseline < lane.y + lane.height else { return [] }
     let x = left + (lane.height >= Self.lensHeight * screen.type ? lensRoom : 0)
     var text = TextWriter()
     text.append(bytes: info.label)
@@ -257,24 +266,27 @@ extension SensorsModel {
     let bold = style
     style.isBold = false
     let all = x - left + width + 8 * screen.type + advances.width(of: value.bytes, style: style)
-    drawBacking(x: left, baseline: baseline, width: all, style: style, into: &list)
+    let covered = backing(x: left, baseline: baseline, width: all, style: style)
+    list.rectangle(covered, radius: 3 * screen.scale, color: theme.backing)
     if x > left { drawLens(x: left, y: baseline - style.size * 0.35, color: theme.quiet, into: &list) }
     list.text(
       text.bytes, x: x, baseline: baseline, style: bold, color: isShared ? color(of: lane) : theme.text)
     list.text(
       value.bytes, x: x + width + 8 * screen.type, baseline: baseline, style: style,
       color: isShared ? theme.quiet : theme.text)
-    guard let reading, !isShared, lane.height >= 48 * screen.type else { return }
+    guard let reading, !isShared, lane.height >= 48 * screen.type else { return [covered] }
     var more = TextWriter()
     append(reading.minimum, of: lane, to: &more)
     more.append(" \u{2026} ")
     append(reading.maximum, of: lane, to: &more)
     more.append(" \u{00B7} RMS ")
     append(reading.rootMeanSquare, of: lane, to: &more)
-    drawBacking(
+    let below = backing(
       x: x, baseline: baseline + line, width: advances.width(of: more.bytes, style: labelStyle),
-      style: labelStyle, into: &list)
+      style: labelStyle)
+    list.rectangle(below, radius: 3 * screen.scale, color: theme.backing)
     list.text(more.bytes, x: x, baseline: baseline + line, style: labelStyle, color: theme.quiet)
+    return [covered, below]
   }
 
   /// Lanes that are lower, in points of text, have no lens: none could be met.
@@ -301,19 +313,22 @@ extension SensorsModel {
     text.append(Double(value), decimals: Self.decimals(lane.span / 100))
   }
 
-  /// Values at the lane's right edge, or left of the drawer's handle.
-  private func drawValues(_ lane: Lane, into list: inout DrawList) {
+  /// Values at the lane's right edge, or left of the drawer's handle. Returns what they cover.
+  private func drawValues(_ lane: Lane, into list: inout DrawList) -> [Rect] {
+    var covered: [Rect] = []
     for tick in valueTicks(lane) {
       let y = y(of: tick, in: lane)
       guard y > lane.y + 8 * screen.type, y < lane.y + lane.height - 4 * screen.type else { continue }
       var text = TextWriter()
       append(Float(tick), of: lane, to: &text)
       let isBesideHandle = (y - screen.height / 2).magnitude < 58 * screen.scale
+      let right = screen.right - (isBesideHandle ? 54 : 8) * screen.scale
+      let baseline = y + labelStyle.size * 0.35
+      let width = advances.width(of: text.bytes, style: labelStyle)
+      covered.append(backing(x: right - width, baseline: baseline, width: width, style: labelStyle))
       list.text(
-        text.bytes, x: screen.right - (isBesideHandle ? 54 : 8) * screen.scale,
-        baseline: y + labelStyle.size * 0.35,
-        style: labelStyle,
-        color: theme.quiet, alignment: .trailing)
+        text.bytes, x: right, baseline: baseline, style: labelStyle, color: theme.quiet, alignment: .trailing)
     }
+    return covered
   }
 }

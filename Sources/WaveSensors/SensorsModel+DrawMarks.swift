@@ -17,13 +17,15 @@ extension SensorsModel {
     return clock.isEmpty ? nil : clock.microseconds(of: Double(mark.sequence))
   }
 
-  func drawMarks(into list: inout DrawList, at now: Int64) {
+  /// Lines of marks, and their names at the bottom, or up to two lines higher where other texts stand.
+  func drawMarks(beside labels: [Rect], into list: inout DrawList, at now: Int64) {
     list.layer(LayerID.marks, bounds: screen.plot) { list in
       // Where text is large, a lead's name stands where a mark's would.
       let hasRoom = layout != .paper || hasRoomForNames
       let printed = screen.insets.bottom * screen.scale + printedHeight
       let bottom = (layout == .paper ? screen.height - printed : screen.plot.height) - 6 * screen.type
-      var end = -Float.infinity
+      let line = (17 * screen.type).rounded()
+      var covered = labels
       for mark in marks {
         guard let moment = microseconds(of: mark), let x = x(of: moment, at: now)?.rounded(.down) else {
           continue
@@ -31,12 +33,18 @@ extension SensorsModel {
         list.rectangle(
           Rect(x: x, y: lanesTop, width: screen.hairline, height: screen.plot.height - lanesTop),
           color: theme.accent)
-        // A name that would stand on another one is left out; the line stays.
-        guard x > end, !mark.text.isEmpty, hasRoom else { continue }
+        guard !mark.text.isEmpty, hasRoom else { continue }
         let text = Array(mark.text.prefix(40))
-        list.text(
-          text, x: x + 4 * screen.scale, baseline: bottom, style: labelStyle, color: theme.accent)
-        end = x + advances.width(of: text, style: labelStyle) + 10 * screen.scale
+        let left = x + 4 * screen.scale
+        let width = advances.width(of: text, style: labelStyle)
+        // A name without room is left out; the line stays.
+        for baseline in [bottom, bottom - line, bottom - 2 * line] {
+          let place = backing(x: left, baseline: baseline, width: width, style: labelStyle)
+          if covered.contains(where: { $0.overlaps(place) }) { continue }
+          list.text(text, x: left, baseline: baseline, style: labelStyle, color: theme.accent)
+          covered.append(place)
+          break
+        }
       }
     }
   }

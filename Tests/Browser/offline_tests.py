@@ -1,5 +1,6 @@
 """Without a server: the page is installed, opened offline, simulates by itself, and shows what the microphone hears."""
 import contextlib
+import itertools
 import json
 import math
 import pathlib
@@ -260,18 +261,22 @@ def test_blocks_that_are_lost_are_counted_and_drawn(playwright, options):
         screen.close_drawer()
         rows = screen.number("waveglass.rows")
         screen.wait(f"waveglass.rows > {rows + 40}")
-        assert "lost" not in screen.chip()
+
+        def lost_rows():
+            found = re.search(r"lost (\d+) rows", screen.chip())
+            return int(found.group(1)) if found else 0
+
+        def is_counted():
+            # Of four seconds the audio thread kept one. A machine with other work records fewer blocks than are due.
+            assert 35 <= lost_rows() - before <= 110, (before, lost_rows())
+
+        # A busy machine may have lost some already.
+        before = lost_rows()
         # The worker does nothing for four seconds; the audio thread keeps one and drops three.
         (worker,) = screen.page.workers
         worker.evaluate("() => { const end = performance.now() + 4000; while (performance.now() < end); }")
-        screen.wait("/lost [0-9]+ rows/.test(document.querySelector('#chip').textContent)")
-
-        def lost_rows():
-            return int(re.search(r"lost (\d+) rows", screen.chip()).group(1))
-
-        # Of four seconds the audio thread kept one. A machine with other work records fewer blocks than are due.
-        lost_at_first = lost_rows()
-        assert 35 <= lost_at_first <= 110, lost_at_first
+        screen.until(is_counted)
+        lost_at_first = lost_rows() - before
         screen.mode("Waterfall")
 
         def is_drawn():
@@ -285,8 +290,8 @@ def test_blocks_that_are_lost_are_counted_and_drawn(playwright, options):
             # From the chip down: all of it has come out from below the chip once something else is above it.
             lines = [is_gap(y) for y in range(200, picture.height - 260, 3)]
             assert True in lines and not lines[0], "no gap"
-            first = lines.index(True)
-            seconds = (lines.index(False, first) - first) * 3 / (picture.height - 48 * 3) * 60
+            longest = max(len(list(run)) for gap, run in itertools.groupby(lines) if gap)
+            seconds = longest * 3 / (picture.height - 48 * 3) * 60
             # What is drawn as lost is what was counted, 30 rows a second; the half second at either end has some rows.
             least, most = (rows / 30 for rows in (lost_at_first, lost_rows()))
             assert least - 1.1 < seconds < most + 0.1, (least, seconds, most)
