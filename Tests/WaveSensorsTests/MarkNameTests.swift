@@ -47,6 +47,7 @@ import WaveWire
       try draw(marksAt: [Double(step) / 100], in: &bench)
       let names = texts(LayerID.marks, in: bench)
       #expect(names.count == 1, "at \(step)")
+      #expect(names.allSatisfy { $0.place.x >= 0 && $0.place.right <= 400 }, "at \(step)")
       for label in texts(LayerID.labels, in: bench) {
         #expect(!names.contains { $0.place.overlaps(label.place) }, "at \(step) on \(label.text)")
       }
