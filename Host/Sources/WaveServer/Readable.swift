@@ -37,6 +37,15 @@ extension Notice {
   static let unreadableSource = Notice(
     severity: .warning,
     text: "The source describes itself with numbers that are out of range; they are not shown.")
+
+  /// Of rows that are not readable.
+  static let unreadableRows = Notice(
+    severity: .warning,
+    text: "The source sent rows whose time or frequencies are out of range; they are left out.")
+
+  /// Of a recording's times that are not readable.
+  static let unreadableTimes = Notice(
+    severity: .warning, text: "The recording's own times are out of range; they are not shown.")
 }
 
 extension SourceInfo {

@@ -31,6 +31,7 @@ struct SourceHealth: Sendable {
   private var isRecording = false
   private var isHeld = false
   private var hasEnded = false
+  private var hasRefusedRows = false
   private var complaint: (text: String, microseconds: Int64)?
 
   /// What it gives, in words.
@@ -49,6 +50,7 @@ struct SourceHealth: Sendable {
   }
 
   mutating func take(_ info: SourceInfo) {
+    hasRefusedRows = false
     isRecording = info.flags.contains(.recording)
     rowMicroseconds = info.rowSeconds.isFinite ? min(max(0, info.rowSeconds), 86_400) * 1e6 : 0
   }
@@ -75,6 +77,14 @@ struct SourceHealth: Sendable {
     guard let sequence else { return 0 }
     let missing = number &- sequence &- 1
     return missing < 1 << 31 ? missing : 0
+  }
+
+  /// Takes note of a row that no client can read. It is counted as missing with the next that one can.
+  ///
+  /// - Returns: Whether it is the first since the source described itself.
+  mutating func refuseRow() -> Bool {
+    defer { hasRefusedRows = true }
+    return !hasRefusedRows
   }
 
   /// Takes note of samples.

@@ -235,9 +235,8 @@ final class SourceStation: Service {
     switch event {
     case .row(let row):
       guard WireLimits.sourceMicroseconds.contains(row.startMicroseconds), row.axis.isReadable else {
-        return logger.debug(
-          "a row's time or band is out of range",
-          metadata: ["source": "\(number)", "sequence": "\(row.sequence)"])
+        let isFirst = state.withLock { $0.health.refuseRow() }
+        return isFirst ? take(.notice(.unreadableRows)) : ()
       }
       let now = MonotonicClock.microseconds
       let (isTaken, isWatched, missing) = state.withLock {
@@ -259,9 +258,7 @@ final class SourceStation: Service {
       }
     case .timeMap(var map):
       map.source = number
-      guard Message.timeMap(map).isReadable else {
-        return logger.debug("a recording's times are out of range", metadata: ["source": "\(number)"])
-      }
+      guard Message.timeMap(map).isReadable else { return take(.notice(.unreadableTimes)) }
       tell(.timeMap(map)) { [map] in
         $0.description.timeMap = map
         $0.health.take(map)

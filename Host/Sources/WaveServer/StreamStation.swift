@@ -439,9 +439,7 @@ final class StreamStation: Service {
     case .changed(let info): take(info)
     case .timeMap(var map):
       map.source = number
-      guard StreamMessage.timeMap(map).isReadable else {
-        return logger.debug("a recording's times are out of range", metadata: ["source": "\(number)"])
-      }
+      guard StreamMessage.timeMap(map).isReadable else { return take(.notice(.unreadableTimes)) }
       state.withLock { [map] in
         $0.description.timeMap = map
         $0.health.take(map)

@@ -117,6 +117,7 @@ import WaveWire
     other.value = .infinity
     station.take(.controls(SourceControls(source: 0, controls: [other, control])))
     let sent = try Self.read(station)
+    #expect(station.description.standing == [.unreadableTimes, .unreadableTimes])
     #expect(sent.contains(.timeMap(map)))
     #expect(sent.contains(.annotations(Annotations(source: 0, leftOut: 4, marks: [mark]))))
     #expect(sent.contains(.controls(SourceControls(source: 0, controls: [control]))))
@@ -143,6 +144,11 @@ import WaveWire
       station.take(.row(row(time)))
     }
     #expect(station.history.count == 0)
+    // Said once, until it describes itself anew.
+    #expect(station.description.standing == [.unreadableRows])
+    station.take(.changed(Self.info()))
+    station.take(.row(row(.max)))
+    #expect(station.description.standing == [.unreadableRows, .unreadableRows])
     station.take(.row(row(5)))
     #expect(station.history.count == 1)
   }
@@ -160,6 +166,7 @@ import WaveWire
       let station = await Self.sensor()
       station.take(.changed(bad))
       station.take(.timeMap(TimeMap(source: 0, serverMicroseconds: .max, recordedMicroseconds: 0, speed: 1)))
+      #expect(station.description.standing == [.unreadableSource, .unreadableTimes])
       let control = SourceControl(
         id: 1, kind: .number, value: 5, low: 6, high: 7, step: 1, name: Self.text("gain"), texts: [[]])
       station.take(.controls(SourceControls(source: 0, controls: [control])))
