@@ -287,8 +287,8 @@ function listen() {
       canvas.focus({ preventScroll: true });
     }
     const moves = phase === 1 && event.getCoalescedEvents ? event.getCoalescedEvents().slice(-1) : [];
-    const { clientX, clientY } = moves[0] ?? event;
-    core.touch(event.pointerId, phase, clientX * scale, clientY * scale, now());
+    const { clientX, clientY, timeStamp } = moves[0] ?? event;
+    core.touch(event.pointerId, phase, clientX * scale, clientY * scale, timeStamp * 1000, now());
   };
   canvas.addEventListener("pointerdown", touch(0));
   canvas.addEventListener("pointermove", touch(1));

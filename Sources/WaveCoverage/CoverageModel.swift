@@ -193,7 +193,12 @@ public struct CoverageModel: Sendable {
         link.forget(at: now)
         requestClock(at: now)
       }
-    case .zone, .kept, .tick, .wallClock: break
+    case .tick:
+      if let gesture = recognizer.tick(now) {
+        handle(gesture, at: now)
+        redraw()
+      }
+    case .zone, .kept, .wallClock: break
     }
     switch intent {
     case .message, .tick: break
@@ -217,10 +222,6 @@ public struct CoverageModel: Sendable {
 
   private mutating func advanceTime(_ now: Int64) {
     if let due = wakeDue, now >= due { wakeDue = nil }
-    if let gesture = recognizer.tick(now) {
-      handle(gesture, at: now)
-      redraw()
-    }
   }
 
   /// What follows every intent: what is due is sent, controls are made anew, the next tick is asked for.

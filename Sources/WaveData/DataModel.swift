@@ -161,7 +161,12 @@ public struct DataModel: Sendable {
         link.forget(at: now)
         requestClock(at: now)
       }
-    case .kept, .tick, .wallClock: break
+    case .tick:
+      if let gesture = recognizer.tick(now) {
+        handle(gesture, at: now)
+        redraw()
+      }
+    case .kept, .wallClock: break
     }
     if intent.isSeen { redraw() }
     finish(at: now)
@@ -195,10 +200,6 @@ public struct DataModel: Sendable {
 
   private mutating func advanceTime(_ now: Int64) {
     if let due = wakeDue, now >= due { wakeDue = nil }
-    if let gesture = recognizer.tick(now) {
-      handle(gesture, at: now)
-      redraw()
-    }
   }
 
   /// What follows every intent: what is due is sent, controls are made anew, the next tick is asked for.

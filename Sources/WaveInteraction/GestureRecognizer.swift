@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Turns timestamped touches into gestures: pure state, no clock.
 ///
 /// A tap acts at once; if a second one follows it is reported as a double tap, and the first is to be undone. A drag keeps to one axis
@@ -13,6 +15,8 @@ public struct GestureRecognizer: Sendable {
     public var pinchDistance: Float
     /// A finger at rest this long is a long press.
     public var longPressMicroseconds: Int64 = 500_000
+    /// A tick that is later than this says that the page was busy.
+    public var lateMicroseconds: Int64 = 100_000
     /// Two taps within this time are a double tap.
     public var doubleTapMicroseconds: Int64 = 300_000
     /// A finger that last moved longer ago has no velocity.
@@ -44,6 +48,8 @@ public struct GestureRecognizer: Sendable {
   private var start = Touch(id: 0, phase: .ended, x: 0, y: 0, microseconds: 0)
   private var lockedAxis = Axis.both
   private var lastTap: Touch?
+  /// By how much this press's long press was put off.
+  private var delayMicroseconds: Int64 = 0
   private var velocity = VelocityEstimate()
   private var isAfterPinch = false
 
@@ -55,12 +61,21 @@ public struct GestureRecognizer: Sendable {
 
   /// When a resting finger becomes a long press, if one may.
   public var longPressDue: Int64? {
-    state == .pressed ? start.microseconds + thresholds.longPressMicroseconds : nil
+    guard state == .pressed else { return nil }
+    return start.microseconds.saturatingAdding(thresholds.longPressMicroseconds + delayMicroseconds)
   }
 
   /// Says that time has passed; gives a long press when it is due.
+  ///
+  /// A busy page is told late, and may not know yet what the finger did meanwhile: a long press that is late is put off once, so that a drag
+  /// that is on its way stays a drag. For the same reason only this makes a long press, and no touch does.
   public mutating func tick(_ microseconds: Int64) -> Gesture? {
     guard let due = longPressDue, microseconds >= due else { return nil }
+    let late = microseconds.saturatingSubtracting(due)
+    if late > thresholds.lateMicroseconds, delayMicroseconds == 0 {
+      delayMicroseconds = late.saturatingAdding(thresholds.lateMicroseconds)
+      return nil
+    }
     state = .longPressed
     lastTap = nil
     return .longPress(x: start.x, y: start.y)
@@ -98,6 +113,7 @@ public struct GestureRecognizer: Sendable {
       return nil
     }
     start = touch
+    delayMicroseconds = 0
     state = .pressed
     lockedAxis = .both
     return .began(x: touch.x, y: touch.y)

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// One finger, pen or pressed mouse button.
 public struct Touch: Equatable, Sendable {
   /// What it did.
@@ -20,7 +22,7 @@ public struct Touch: Equatable, Sendable {
   public var x: Float
   /// Position in device pixels.
   public var y: Float
-  /// Monotonic time.
+  /// When it did that, in monotonic time.
   public var microseconds: Int64
 
   /// Describes a touch.
@@ -30,6 +32,16 @@ public struct Touch: Equatable, Sendable {
     self.x = x
     self.y = y
     self.microseconds = microseconds
+  }
+
+  /// The time of a touch, by what a browser says of it: a busy page receives touches late.
+  ///
+  /// - Parameters:
+  ///   - made: When the finger did it, in microseconds, as the browser has it.
+  ///   - now: When the page received it, by the same clock.
+  /// - Returns: `made`, or `now` where that is no time within the last ten seconds.
+  public static func microseconds(made: Double, now: Double) -> Int64 {
+    Int64(saturating: made <= now && made >= now - 10e6 ? made : now)
   }
 }
 

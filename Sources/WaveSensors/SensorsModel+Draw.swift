@@ -219,7 +219,9 @@ extension SensorsModel {
     return text
   }
 
-  /// Names, units, values and what the axes say. Returns what the texts in the lanes cover.
+  /// Names, units, values and what the axes say.
+  ///
+  /// - Returns: What the texts in the lanes cover.
   private func drawLabels(_ lanes: [Lane], into list: inout DrawList) -> [Rect] {
     var covered: [Rect] = []
     list.layer(LayerID.labels, bounds: screen.bounds) { list in
@@ -242,7 +244,9 @@ extension SensorsModel {
     return covered
   }
 
-  /// A stream's name and unit, its newest value, and its extremes and RMS where there is room. Returns what they cover.
+  /// A stream's name and unit, its newest value, and its extremes and RMS where there is room.
+  ///
+  /// - Returns: What they cover.
   private func drawLabel(_ lane: Lane, _ index: Int, into list: inout DrawList) -> [Rect] {
     guard let info = channelInfo(lane.channel) else { return [] }
     let isShared = layout == .overlaid
@@ -313,7 +317,9 @@ extension SensorsModel {
     text.append(Double(value), decimals: Self.decimals(lane.span / 100))
   }
 
-  /// Values at the lane's right edge, or left of the drawer's handle. Returns what they cover.
+  /// Values at the lane's right edge, or left of the drawer's handle.
+  ///
+  /// - Returns: What they cover.
   private func drawValues(_ lane: Lane, into list: inout DrawList) -> [Rect] {
     var covered: [Rect] = []
     for tick in valueTicks(lane) {

@@ -17,7 +17,8 @@ extension SensorsModel {
     return clock.isEmpty ? nil : clock.microseconds(of: Double(mark.sequence))
   }
 
-  /// Lines of marks, and their names beside them at the bottom, or up to two lines higher where other texts stand.
+  /// Lines of marks, and their names beside them at the bottom, or up to two lines higher where other texts
+  /// stand.
   func drawMarks(beside labels: [Rect], into list: inout DrawList, at now: Int64) {
     list.layer(LayerID.marks, bounds: screen.plot) { list in
       // Where text is large, a lead's name stands where a mark's would.
@@ -36,16 +37,16 @@ extension SensorsModel {
         guard !mark.text.isEmpty, hasRoom else { continue }
         let text = Array(mark.text.prefix(40))
         let width = advances.width(of: text, style: labelStyle)
-        // At the right of its line, unless it would leave the screen there.
         let gap = 4 * screen.scale
-        let left = x + gap + width <= screen.right ? x + gap : x - gap - width
-        // A name without room is left out; the line stays.
-        for baseline in [bottom, bottom - line, bottom - 2 * line] {
-          let place = backing(x: left, baseline: baseline, width: width, style: labelStyle)
-          if covered.contains(where: { $0.overlaps(place) }) { continue }
-          list.text(text, x: left, baseline: baseline, style: labelStyle, color: theme.accent)
-          covered.append(place)
-          break
+        // At the right of its line, else at its left. A name without room is left out; the line stays.
+        placing: for baseline in [bottom, bottom - line, bottom - 2 * line] {
+          for left in [x + gap, x - gap - width] where left >= screen.left && left + width <= screen.right {
+            let place = backing(x: left, baseline: baseline, width: width, style: labelStyle)
+            if covered.contains(where: { $0.overlaps(place) }) { continue }
+            list.text(text, x: left, baseline: baseline, style: labelStyle, color: theme.accent)
+            covered.append(place)
+            break placing
+          }
         }
       }
     }

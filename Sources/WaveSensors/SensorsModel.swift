@@ -199,7 +199,11 @@ public struct SensorsModel: Sendable {
       }
       viewChanged(at: now)
     case .kept(let key, let value): keep(key, value)
-    case .tick: break
+    case .tick:
+      if let gesture = recognizer.tick(now) {
+        handle(gesture, at: now)
+        redraw()
+      }
     }
     if intent.isSeen { redraw() }
     finish(at: now)
@@ -217,10 +221,6 @@ public struct SensorsModel: Sendable {
 
   private mutating func advanceTime(_ now: Int64) {
     if let due = wakeDue, now >= due { wakeDue = nil }
-    if let gesture = recognizer.tick(now) {
-      handle(gesture, at: now)
-      redraw()
-    }
     if let due = wheelDue, now >= due { wheelDue = nil }
   }
 

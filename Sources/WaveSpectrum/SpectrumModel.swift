@@ -161,7 +161,8 @@ public struct SpectrumModel: Sendable {
       if isVisible { becameVisible(at: now) }
       showChanged(at: now)
       redraw()
-    case .tick, .kept, .wallClock: break
+    case .tick: if let gesture = recognizer.tick(now) { handle(gesture, at: now) }
+    case .kept, .wallClock: break
     }
     finish(at: now)
     return effects
@@ -178,7 +179,6 @@ public struct SpectrumModel: Sendable {
 
   private mutating func advanceTime(_ now: Int64) {
     if let due = wakeDue, now >= due { wakeDue = nil }
-    if let gesture = recognizer.tick(now) { handle(gesture, at: now) }
     if let due = redrawDue, now >= due {
       redrawDue = nil
       redraw()

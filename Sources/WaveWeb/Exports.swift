@@ -79,11 +79,12 @@ public func characters() -> Int32 {
   }
 }
 
-/// A finger on the plot.
+/// A finger on the plot; `made` is when it did that.
 @_expose(wasm, "touch") @c(web_touch)
-public func touch(_ id: Int32, _ phase: Int32, _ x: Float, _ y: Float, _ now: Double) {
+public func touch(_ id: Int32, _ phase: Int32, _ x: Float, _ y: Float, _ made: Double, _ now: Double) {
   guard let phase = Touch.Phase(rawValue: UInt8(truncatingIfNeeded: phase)) else { return }
-  app.handle(.touch(Touch(id: id, phase: phase, x: x, y: y, microseconds: Int64(saturating: now))), at: now)
+  let microseconds = Touch.microseconds(made: made, now: now)
+  app.handle(.touch(Touch(id: id, phase: phase, x: x, y: y, microseconds: microseconds)), at: now)
 }
 
 /// A wheel or trackpad over the plot.

@@ -12,6 +12,13 @@ HOLD, DOUBLE_TAP, REST = 0.55, 0.32, 0.1
 # Points.
 SLOP = 9
 
+# A page that was busy waits 0.1 s for what the finger did meanwhile before it says that it holds.
+SEE = """async () => {
+    const passes = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+    await passes(0);
+    await passes(150);
+}"""
+
 
 class Hand:
     """Touches a page as fingers do. The page times a touch when it handles it: so what must not take long is sent in one go, and what must take
@@ -47,8 +54,9 @@ class Hand:
         self._pause(REST)
 
     def _hold(self):
-        """Keeps a finger still until it holds."""
+        """Keeps a finger still until it holds, and a busy page has found the time to see that."""
         self._pause(HOLD)
+        self.page.evaluate(SEE)
 
     def tap(self, x, y):
         self._wait_out_tap()

@@ -9,7 +9,7 @@ import tempfile
 import time
 
 from display import Touchscreen
-from hand import Hand
+from hand import HOLD, SEE, Hand
 from PIL import ImageGrab
 from screen import FRAME, SHOWS, Screen, devices
 from selenium import webdriver
@@ -61,7 +61,8 @@ class TouchscreenHand(Hand):
 
     def _hold(self):
         self._felt()
-        super()._hold()
+        self._pause(HOLD)
+        self.screen.run(SEE)
 
     def _felt(self):
         """Waits until the page knows where the first finger is."""

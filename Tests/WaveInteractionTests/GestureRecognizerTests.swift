@@ -43,6 +43,32 @@ import WaveInteraction
     #expect(touch(1, .ended, 40, 25, at: 700) == .cancelled)
   }
 
+  /// A page that was busy knows late what the finger did.
+  @Test mutating func aDragThatIsHandledLateStaysADrag() {
+    _ = touch(1, .began, 10, 20, at: 0)
+    #expect(recognizer.tick(900_000) == nil)
+    #expect(touch(1, .moved, 40, 20, at: 950) == .drag(dx: 30, dy: 0, x: 40, y: 20))
+  }
+
+  @Test mutating func aLatePressIsPutOffOnce() {
+    _ = touch(1, .began, 10, 20, at: 0)
+    #expect(recognizer.tick(900_000) == nil)
+    #expect(recognizer.longPressDue == 1_000_000)
+    #expect(recognizer.tick(3_000_000) == .longPress(x: 10, y: 20))
+    _ = touch(1, .ended, 10, 20, at: 3001)
+    _ = touch(1, .began, 10, 20, at: 4000)
+    #expect(recognizer.longPressDue == 4_500_000)
+    #expect(recognizer.tick(4_600_000) == .longPress(x: 10, y: 20))
+  }
+
+  @Test func aTouchIsTimedByTheBrowserWhereThatIsATime() {
+    #expect(Touch.microseconds(made: 5e6, now: 6e6) == 5_000_000)
+    #expect(Touch.microseconds(made: 7e6, now: 6e6) == 6_000_000)
+    for made in [-5e6, Double.nan, .infinity, -.infinity, 1.7e15] {
+      #expect(Touch.microseconds(made: made, now: 6e6) == 6_000_000)
+    }
+  }
+
   @Test mutating func dragKeepsToTheAxisItStartsAlong() {
     _ = touch(1, .began, 0, 0, at: 0)
     #expect(touch(1, .moved, 20, 3, at: 10) == .drag(dx: 20, dy: 0, x: 20, y: 3))

@@ -301,7 +301,7 @@ import WaveWire
   @Test func keysMoveTheMarker() throws {
     var desk = Desk.waterfall(seconds: 14)
     desk.touch(1, .began, 200, 400)
-    desk.pass(milliseconds: 700)
+    desk.pass(milliseconds: 600)
     desk.touch(1, .ended, 200, 400)
     let before = try #require(desk.model.marker)
     let band = desk.model.band
@@ -325,7 +325,7 @@ import WaveWire
     var desk = Desk()
     for _ in 0..<6 { desk.send(.key(.zoomIn, isShifted: false)) }
     desk.touch(1, .began, 390, 300)
-    desk.pass(milliseconds: 700)
+    desk.pass(milliseconds: 600)
     desk.touch(1, .ended, 390, 300)
     let band = desk.model.band
     for _ in 0..<10 { desk.send(.key(.right, isShifted: false)) }

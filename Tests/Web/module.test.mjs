@@ -50,7 +50,7 @@ function play(core, below, now) {
   const [x, y] = [below(3000) - 500, below(2000) - 500];
   switch (below(8)) {
     case 0: return core.key(below(18), below(2), now);
-    case 1: return core.touch(below(3), below(5), x, y, now);
+    case 1: return core.touch(below(3), below(5), x, y, now - below(3) * 1e5, now);
     case 2: return core.wheel(x, y, below(4000) - 2000, below(4000) - 2000, below(2), now);
     case 3: return core.control(below(24), below(20) - 2, now);
     case 4: return core.controlTouch(below(24), below(4), below(300) / 100 - 1, below(200), now);
