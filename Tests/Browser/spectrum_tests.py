@@ -143,7 +143,7 @@ def test_zoom_parts_two_tones_of_a_wide_capture(browser, options):
         for half in (50_000, 5_000, 1_000, 100):
             screen.until(lambda: show(screen, 100_300_010 - half, 100_300_010 + half))
         low, high = screen.band()
-        assert "1048576" in screen.page.inner_text("#drawer"), screen.page.inner_text("#drawer")
+        screen.wait("document.querySelector('#drawer').innerText.includes('1048576')")
         screen.close_drawer()
 
         def top(picture, hertz):

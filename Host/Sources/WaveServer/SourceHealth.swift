@@ -79,8 +79,9 @@ struct SourceHealth: Sendable {
     return missing < 1 << 31 ? missing : 0
   }
 
-  /// Takes note of a row that no client can read. It is counted as missing with the next that one can.
+  /// Takes note of a row that no client can read.
   ///
+  /// It is counted as missing with the next that one can read.
   /// - Returns: Whether it is the first since the source described itself.
   mutating func refuseRow() -> Bool {
     defer { hasRefusedRows = true }
