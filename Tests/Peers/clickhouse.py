@@ -5,7 +5,6 @@ Each shard has a folder, ports, settings and a log of queries of its own, so tha
 end after 1 s, `fenced` who may look into no database but another one.
 """
 
-import contextlib
 import os
 import pathlib
 import random
@@ -86,15 +85,24 @@ class Refused(Exception):
         self.code = int(text.split("Code: ", 1)[1].split(",")[0].split(".")[0]) if "Code: " in text else None
 
 
+#: A name for each port that this process may use, now or later: other processes look for ports at the same time.
+reserved = []
+
+
 def free_ports(count):
-    """Ports below those that the kernel hands out for connections: a shard that starts again must find its own free."""
+    """Ports below those that the kernel hands out for connections, which no other test takes: a shard that starts again must find its own free."""
     ports = []
-    with contextlib.ExitStack() as held:
-        while len(ports) < count:
-            with contextlib.suppress(OSError):
-                port = random.randrange(12_000, 30_000)
-                held.enter_context(socket.create_server(("127.0.0.1", port)))
-                ports.append(port)
+    while len(ports) < count:
+        port = random.randrange(12_000, 30_000)
+        name = socket.socket(socket.AF_UNIX)
+        try:
+            name.bind(f"\0waveglass-test-port-{port}")
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            name.close()
+            continue
+        reserved.append(name)
+        ports.append(port)
     return ports
 
 
