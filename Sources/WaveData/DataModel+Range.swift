@@ -122,6 +122,16 @@ extension DataModel {
     cursor = nil
   }
 
+  /// Takes away the filters of a table that is left: shown again, it has all of its rows.
+  mutating func leaveKept(of source: UInt16?) {
+    if let source, link.isConnected {
+      for rows in kept {
+        effects.append(.send(.setFilter(SetFilter(source: source, filter: rows.filter, kind: .none))))
+      }
+    }
+    kept = []
+  }
+
   mutating func drop(_ index: Int) {
     guard let table, kept.indices.contains(index) else { return }
     let filter = kept.remove(at: index).filter

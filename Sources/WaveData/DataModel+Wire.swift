@@ -104,6 +104,7 @@ extension DataModel {
   /// Shows a table from its beginning.
   mutating func open(_ index: Int, at now: Int64) {
     leaveDerived(of: table?.source)
+    leaveKept(of: table?.source)
     tableIndex = index
     hintEnds = hintEnds ?? now + Self.hintMicroseconds
     columns = [DataColumn](
@@ -116,7 +117,6 @@ extension DataModel {
     isWhole = true
     cursor = nil
     range = nil
-    kept = []
     page = nil
     scatter = nil
     (showsRest, isRestTold, isHeadFree) = (nil, true, true)
@@ -133,6 +133,8 @@ extension DataModel {
     strips = []
     overviewContent = nil
     shown = nil
+    // What is still on its way is of the table before.
+    sentWindows = []
     axis = allAxes.last { $0.source == table?.source && $0.order == .rows }
     fitWindow()
     let waiting = pendingColumns.filter { $0.source == table?.source }
@@ -173,7 +175,7 @@ extension DataModel {
     redraw()
     let column = Int(next.column)
     if next.flags.contains(.overview) {
-      overview = next
+      if sentWindows.contains(where: { $0.view == next.view }) { overview = next }
       return
     }
     let key = LaneKey(column: column, isSecond: next.flags.contains(.second))

@@ -136,6 +136,20 @@ final class ColumnDesk: ClientDesk {
     begin(.scatter) { if isWanted { await $0.answer(scatter) } }
   }
 
+  func hide() {
+    let tasks = state.withLock { state in
+      state.lanes = [:]
+      state.overview = nil
+      state.toldOverview = nil
+      state.texts = nil
+      state.toldTexts = []
+      state.scatter = nil
+      state.chosen = [:]
+      return [Work.view, .overview, .scatter].compactMap { state.tasks[$0]?.task }
+    }
+    for task in tasks { task.cancel() }
+  }
+
   func read(_ question: ReadRow) { begin(.row) { await $0.answer(question) } }
 
   func read(_ range: ReadRange) { begin(.range) { await $0.answer(range) } }

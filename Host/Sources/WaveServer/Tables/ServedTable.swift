@@ -22,6 +22,8 @@ protocol ClientDesk: AnyObject, Sendable {
   func show(_ lane: ShowLane)
   func show(_ texts: ShowTexts)
   func show(_ scatter: ShowScatter)
+  /// Another table is shown: lanes, texts and scatter plot are forgotten, filters and derived columns remain.
+  func hide()
   func read(_ question: ReadRow)
   func read(_ range: ReadRange)
   func read(_ page: ReadRows)

@@ -119,6 +119,23 @@ final class TableDesk: Sendable {
     }
   }
 
+  func hide() {
+    state.withLock { state in
+      state.lanes = [:]
+      state.waiting = []
+      state.overview = nil
+      state.isOverviewWaiting = false
+      state.texts = nil
+      state.waitingTexts = []
+      state.toldTexts = []
+      state.scatter = nil
+      state.isScatterWaiting = false
+      state.isDoneTold = true
+      state.chosen = [:]
+      state.generation += 1
+    }
+  }
+
   func read(_ range: ReadRange) {
     state.withLock { $0.range = range }
     work()

@@ -5,11 +5,15 @@ import WaveWire
 final class TableSession {
   /// Answers that wait for a client which does not read them, at most.
   private static let answersLimit = 256
+  /// Lanes between two views at most: those that are shown, as many that are taken away, and the overview.
+  private static let lanesLimit = 2 * WireLimits.toldColumns + 1
 
   private let stations: [any ServedTable]
   private let desks: [any ClientDesk]
   private let mayControl: Bool
   private var shown: UInt16?
+  /// Lanes that have come since the newest view: they are of the table of the next one.
+  private var nextLanes: [ShowLane] = []
   private var isGreeted = false
   private var answers: [TableMessage] = []
   /// What is new of each table; the newest counts.
@@ -85,13 +89,22 @@ final class TableSession {
     switch message {
     case .show(let view):
       guard try isKnown(view.source) else { return }
-      shown = view.source
-      desks[Int(view.source)].show(view)
-    case .showLane(let lane):
-      // Lanes are those of the table that is shown, or will be.
-      for desk in desks where desks.count == 1 || shown.map({ desks[Int($0)] === desk }) ?? true {
-        desk.show(lane)
+      let desk = desks[Int(view.source)]
+      if let shown, shown != view.source {
+        desks[Int(shown)].hide()
+        desk.hide()
       }
+      shown = view.source
+      for lane in nextLanes { desk.show(lane) }
+      nextLanes = []
+      desk.show(view)
+    case .showLane(let lane):
+      // A lane names no table: while a client changes to another one, its lanes precede the first view.
+      let isSame = { (other: ShowLane) in
+        other.column == lane.column && other.isSecond == lane.isSecond && other.isOverview == lane.isOverview
+      }
+      nextLanes.removeAll(where: isSame)
+      if nextLanes.count < Self.lanesLimit { nextLanes.append(lane) }
     case .readRow(let question):
       guard try isKnown(question.source) else { return }
       desks[Int(question.source)].read(question)

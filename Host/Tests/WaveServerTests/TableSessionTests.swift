@@ -1,0 +1,104 @@
+import Synchronization
+import Testing
+import WaveWire
+
+@testable import WaveServer
+
+/// Lanes name no table: they are of the one whose view comes next.
+@Suite struct TableSessionTests {
+  /// What a desk was asked for.
+  private enum Asked: Equatable {
+    case lane(ShowLane)
+    case view(UInt16)
+    case hidden
+  }
+
+  private final class Desk: ClientDesk {
+    private let asked = Mutex<[Asked]>([])
+
+    var hasAnswers: Bool { false }
+    func takeAnswers() -> [TableMessage] { [] }
+    func show(_ view: ShowTable) { asked.withLock { $0.append(.view(view.view)) } }
+    func show(_ lane: ShowLane) { asked.withLock { $0.append(.lane(lane)) } }
+    func hide() { asked.withLock { $0.append(.hidden) } }
+    func show(_ texts: ShowTexts) {}
+    func show(_ scatter: ShowScatter) {}
+    func read(_ question: ReadRow) {}
+    func read(_ range: ReadRange) {}
+    func read(_ page: ReadRows) {}
+    func set(_ filter: SetFilter) {}
+    func derive(_ wish: DeriveColumn) {}
+    func export(_ request: ExportRows) {}
+    func choose(_ choice: ChooseLost) {}
+    func refresh() {}
+    func stop() {}
+    func close() {}
+
+    func taken() -> [Asked] {
+      asked.withLock { asked in
+        defer { asked = [] }
+        return asked
+      }
+    }
+  }
+
+  private final class Table: ServedTable {
+    let desk = Desk()
+    var greeting: [TableMessage] { [] }
+    func join(_ hub: SessionHub) {}
+    func makeDesk() -> any ClientDesk { desk }
+    func run() async throws {}
+  }
+
+  private let tables = [Table(), Table()]
+
+  private func session() throws -> (TableMessage...) throws -> Void {
+    let session = TableSession(stations: tables, mayControl: true)
+    var budget = MessageBudget(perSecond: 1000)
+    let send: (TableMessage...) throws -> Void = { messages in
+      var frame: [UInt8] = []
+      for message in messages { message.encodeFromClient(into: &frame) }
+      try session.receive(frame, at: 1, budget: &budget)
+    }
+    try send(.hello(TablesHello()))
+    return send
+  }
+
+  private static func view(_ number: UInt16, of source: UInt16) -> TableMessage {
+    .show(
+      ShowTable(
+        view: number, source: source, order: .rows, orderColumn: 0, pixels: 300, from: 0, until: 1000))
+  }
+
+  private static func lane(_ column: UInt16, high: Double, pixels: UInt16 = 90) -> ShowLane {
+    ShowLane(column: column, lens: 0, threshold: 3, pixels: pixels, low: 0, high: high)
+  }
+
+  @Test func anotherTableHasItsOwnRanges() throws {
+    let send = try session()
+    let (first, second) = (Self.lane(0, high: 1), Self.lane(0, high: 40_000))
+    try send(.showLane(first), Self.view(1, of: 0))
+    #expect(tables[0].desk.taken() == [.lane(first), .view(1)] && tables[1].desk.taken().isEmpty)
+
+    try send(.showLane(second), Self.view(2, of: 1))
+    #expect(tables[0].desk.taken() == [.hidden])
+    #expect(tables[1].desk.taken() == [.hidden, .lane(second), .view(2)])
+
+    // Shown again, a table has no lane of the time before.
+    try send(.showLane(Self.lane(3, high: 2)), Self.view(3, of: 0))
+    #expect(tables[0].desk.taken() == [.hidden, .lane(Self.lane(3, high: 2)), .view(3)])
+    #expect(tables[1].desk.taken() == [.hidden])
+  }
+
+  @Test func theNewestWordOnALaneCounts() throws {
+    let send = try session()
+    try send(.showLane(Self.lane(0, high: 1)), .showLane(Self.lane(1, high: 1)))
+    try send(.showLane(Self.lane(0, high: 2)), Self.view(1, of: 0), Self.view(2, of: 0))
+    #expect(
+      tables[0].desk.taken() == [
+        .lane(Self.lane(1, high: 1)), .lane(Self.lane(0, high: 2)), .view(1), .view(2),
+      ])
+    try send(.showLane(Self.lane(1, high: 1, pixels: 0)), Self.view(3, of: 0))
+    #expect(tables[0].desk.taken() == [.lane(Self.lane(1, high: 1, pixels: 0)), .view(3)])
+  }
+}

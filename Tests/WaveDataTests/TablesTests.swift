@@ -1,0 +1,72 @@
+import Testing
+import WaveInteraction
+import WaveWire
+
+@testable import WaveData
+
+/// Several tables of one server, one of which is shown at a time.
+@Suite struct TablesTests {
+  private static func bench() -> Bench {
+    var bench = Bench()
+    bench.send(
+      .message(
+        .table(
+          TableDescription(
+            source: 1, flags: .complete, rowCount: 500, columnCount: 2, name: Array("u".utf8), detail: []))))
+    bench.send(
+      .message(
+        .columns(
+          TableColumns(
+            source: 1, first: 0,
+            columns: [Bench.column("far", low: 20_000, high: 40_000), Bench.column("near", high: 2)]))))
+    bench.send(
+      .message(
+        .axis(TableAxis(source: 1, order: .rows, column: 0, kind: .count, from: 0, until: 500))))
+    return bench
+  }
+
+  @Test func anotherTableIsAskedForByItsOwnRangesBeforeItsView() throws {
+    var bench = Self.bench()
+    bench.answer()
+    bench.sent = []
+    bench.send(.control(id: ControlID.table, value: 1))
+    let sent = bench.taken()
+    let lanes = sent.compactMap {
+      if case .showLane(let lane) = $0, !lane.isOverview { lane } else { nil }
+    }
+    #expect(lanes.map(\.column) == [0, 1] && lanes.map(\.low) == [19_000, -0.1])
+    let view = try #require(
+      sent.lastIndex { if case .show(let view) = $0 { view.source == 1 } else { false } })
+    let lane = try #require(sent.lastIndex { if case .showLane = $0 { true } else { false } })
+    #expect(lane < view)
+  }
+
+  @Test func picturesOfTheTableBeforeAreNotDrawn() throws {
+    var bench = Self.bench()
+    let before = bench.model.view
+    bench.send(.control(id: ControlID.table, value: 1))
+    func spans(_ view: UInt16, _ flags: LaneSpans.Flags) -> TableMessage {
+      .spans(
+        LaneSpans(
+          view: view, column: 0, flags: flags, pixels: 100, drawnCount: 1, rowCount: 1,
+          tops: Array(repeating: 3, count: 1170), bottoms: Array(repeating: 9, count: 1170)))
+    }
+    bench.send(.message(spans(before, [])))
+    bench.send(.message(spans(before, .overview)))
+    #expect(bench.model.pictures.isEmpty && bench.model.overview == nil)
+    bench.send(.message(.viewDone(ViewDone(view: before))))
+    #expect(bench.model.view != before && bench.model.shown?.source == 1)
+    bench.send(.message(spans(bench.model.view, [])))
+    bench.send(.message(spans(bench.model.view, .overview)))
+    #expect(bench.model.pictures.count == 1 && bench.model.overview != nil)
+  }
+
+  @Test func aTableThatIsShownAgainHasAllOfItsRows() {
+    var bench = Self.bench()
+    bench.model.keepValues(of: 1)
+    bench.sent = []
+    bench.send(.control(id: ControlID.table, value: 1))
+    #expect(bench.taken().contains(.setFilter(SetFilter(source: 0, filter: 1, kind: .none))))
+    #expect(bench.model.kept.isEmpty)
+  }
+}
