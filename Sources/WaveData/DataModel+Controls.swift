@@ -194,7 +194,7 @@ extension DataModel {
     if !link.isAnswering { text.append("No connection, ") }
     text.append(bytes: table.name)
     text.append(", ")
-    text.append(bytes: Texts.grouped(table.rowCount))
+    text.append(bytes: rowsText(of: table))
     text.append(" rows, ")
     let textCount = lanes.count { columns[$0].isText }
     text.append(integer: lanes.count - textCount + (pinned == nil ? 0 : 1))
@@ -213,6 +213,18 @@ extension DataModel {
       text.append(said.strong)
     }
     reading = text.bytes
+  }
+
+  /// The rows of a table, and how many of them are kept where that is known.
+  private func rowsText(of table: TableDescription) -> [UInt8] {
+    var text = TextWriter()
+    if !kept.isEmpty, let count = keptFigures.summary?.rowCount {
+      text.append(bytes: Texts.grouped(count))
+      text.append(" of ")
+    }
+    if isRemote, !table.flags.contains(.complete) { text.append("about ") }
+    text.append(bytes: Texts.grouped(table.rowCount))
+    return text.bytes
   }
 
   private mutating func appendChip(to list: inout ControlList, at now: Int64) {
@@ -252,6 +264,8 @@ extension DataModel {
       strong.append(" of ")
       let counts = [picture.insideCount, picture.outsideCount, picture.missingCount]
       strong.append(bytes: Texts.grouped(counts.saturatingSum()))
+    } else if !kept.isEmpty {
+      strong.append(bytes: rowsText(of: table))
     } else if let spans = overviewColumn.flatMap({ pictures[LaneKey(column: $0)]?.spans }) {
       strong.append(bytes: Texts.grouped(spans.drawnCount))
       strong.append(" of ")
@@ -259,8 +273,7 @@ extension DataModel {
     } else if overviewColumn == nil, let strip = lanes.first.flatMap({ textPictures[$0]?.strip }) {
       strong.append(bytes: Texts.grouped(strip.rowCount))
     } else {
-      if isRemote, !table.flags.contains(.complete) { strong.append("about ") }
-      strong.append(bytes: Texts.grouped(table.rowCount))
+      strong.append(bytes: rowsText(of: table))
     }
     if coarse == nil { strong.append(table.rowCount == 1 ? " row" : " rows") }
     var quiet = TextWriter()

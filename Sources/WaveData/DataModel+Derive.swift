@@ -125,7 +125,10 @@ extension DataModel {
         leave(place)
         continue
       }
-      if columns[place].info != info { isLaneNew = true }
+      if columns[place].info != info {
+        isLaneNew = true
+        keptFigures.isStale = true
+      }
       columns[place].info = info
       guard !derived[index].isTaken else { continue }
       derived[index].isTaken = true

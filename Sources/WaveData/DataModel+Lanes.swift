@@ -145,6 +145,7 @@ extension DataModel {
   /// Says what stands along x; the server tells the axis when it is ready.
   mutating func setOrder(_ next: TableOrder) {
     order = pinned == nil || !orders.contains(next) ? .rows : next
+    keptFigures.isStale = true
     rowsRevision &+= 1
     cursor = nil
     range = nil

@@ -25,6 +25,14 @@ struct KeptRows: Sendable {
   var text: [UInt8]
 }
 
+/// What all rows that filters keep are like.
+struct KeptFigures {
+  /// The newest answer; of the filters as they are.
+  var summary: RangeSummary?
+  var asked: UInt16?
+  var isStale = true
+}
+
 /// Rows that are being fetched as a text.
 struct RowExport: Equatable, Sendable {
   var request: UInt16
@@ -60,6 +68,8 @@ extension DataModel {
     marked.asked = requests
     marked.isStale = false
     range = marked
+    // The server answers the newest question only.
+    if keptFigures.asked != nil { (keptFigures.asked, keptFigures.isStale) = (nil, true) }
     let from = tick(marked.low, of: axis)
     effects.append(
       .send(
@@ -69,7 +79,28 @@ extension DataModel {
             from: from, until: Swift.max(from + 1, tick(marked.high, of: axis))))))
   }
 
+  /// Asks what the rows that filters keep are like, where no other question is on its way.
+  mutating func sendKeptFigures() {
+    guard !kept.isEmpty, keptFigures.isStale, keptFigures.asked == nil, range?.asked == nil, hasRows,
+      can(.ranges), let table, let axis
+    else { return }
+    requests = requests == .max ? 1 : requests + 1
+    keptFigures.asked = requests
+    keptFigures.isStale = false
+    effects.append(
+      .send(
+        .readRange(
+          ReadRange(
+            request: requests, source: table.source, column: UInt16(truncatingIfNeeded: overviewColumn ?? 0),
+            from: axis.from, until: Swift.max(axis.from + 1, axis.until)))))
+  }
+
   mutating func receive(_ summary: RangeSummary) {
+    if keptFigures.asked == summary.request, summary.source == table?.source {
+      keptFigures.asked = nil
+      keptFigures.summary = summary
+      return redraw()
+    }
     guard var marked = range, marked.asked == summary.request, summary.source == table?.source else { return }
     marked.asked = nil
     marked.summary = summary
@@ -116,6 +147,7 @@ extension DataModel {
     guard let table, kept.count < Self.filtersLimit else { return }
     let number = (kept.map({ $0.filter }).max() ?? 0) + 1
     kept.append(KeptRows(filter: number, kind: kind, text: text))
+    keptFigures = KeptFigures()
     rowsRevision &+= 1
     effects.append(.send(.setFilter(SetFilter(source: table.source, filter: number, kind: kind))))
     isWhole = true
@@ -130,11 +162,13 @@ extension DataModel {
       }
     }
     kept = []
+    keptFigures = KeptFigures()
   }
 
   mutating func drop(_ index: Int) {
     guard let table, kept.indices.contains(index) else { return }
     let filter = kept.remove(at: index).filter
+    keptFigures = KeptFigures()
     rowsRevision &+= 1
     effects.append(.send(.setFilter(SetFilter(source: table.source, filter: filter, kind: .none))))
     isWhole = true
@@ -231,12 +265,18 @@ extension DataModel {
     }
   }
 
-  /// What is known of a lane's values in the range, or in the whole table.
+  /// What is known of the rows that are marked, else of those that filters keep; nil where all rows are meant, or nothing is known yet.
+  var partFigures: RangeSummary? { range?.summary ?? (kept.isEmpty ? nil : keptFigures.summary) }
+
+  /// Whether figures of all rows have to be called that.
+  var isPartSeen: Bool { range?.summary != nil || !kept.isEmpty }
+
+  /// What is known of a lane's values in the marked rows, in those that are kept, or in the whole table.
   func statisticsText(of lane: DataLane) -> [UInt8] {
     let column = lane.column
     let info = columns[column].info
     var text = TextWriter()
-    if let found = range?.summary?.columns.first(where: { Int($0.column) == column }) {
+    if let found = partFigures?.columns.first(where: { Int($0.column) == column }) {
       guard found.minimum.isFinite else {
         text.append("no values here")
         return text.bytes
@@ -251,9 +291,11 @@ extension DataModel {
         text.append(bytes: Texts.brief(found.deviation))
       }
       appendMissing(found.missing, to: &text)
+      if range?.summary == nil, compared == nil { appendWrongPixels(of: lane, to: &text) }
       return text.bytes
     }
     guard info.minimum.isFinite else { return [] }
+    if isPartSeen { text.append("all rows: ") }
     text.append(bytes: valueText(info.minimum, of: info))
     text.append(" \u{2026} ")
     text.append(bytes: valueText(info.maximum, of: info))

@@ -70,6 +70,8 @@ extension DataModel {
     guard next.source == table?.source else { return }
     if before?.condition != next.condition {
       rowsRevision &+= 1
+      // A question that was on its way may have failed with the engine.
+      (keptFigures.asked, keptFigures.isStale) = (nil, true)
       isHeadFree = true
     }
     if !isRestTold {

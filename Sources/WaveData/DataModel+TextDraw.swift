@@ -116,20 +116,25 @@ extension DataModel {
     }
   }
 
-  /// How many texts a column has.
+  /// How many texts a column has, or what its shares are of.
   func aboutText(of column: Int) -> [UInt8] {
     var text = TextWriter()
-    guard let summary = textSummaries[column] else {
+    guard let figures = textFigures(of: column) else {
       let isComing = progress != nil || table?.flags.contains(.complete) == false
       if isComing || isViewAnswered { text.append(isComing ? "not read yet" : "not read") }
       return text.bytes
     }
-    if summary.isCut { text.append("more than ") }
-    text.append(bytes: Texts.grouped(UInt64(summary.distinctCount)))
-    text.append(summary.distinctCount == 1 ? " text" : " texts")
-    if summary.missingCount > 0 {
-      text.append(" \u{00B7} ")
-      text.append(bytes: Texts.grouped(summary.missingCount))
+    let summary = figures.summary
+    // Texts are told apart in the whole table only.
+    if figures.isOfAll {
+      if isPartSeen { text.append("all rows: ") }
+      if summary.isCut { text.append("more than ") }
+      text.append(bytes: Texts.grouped(UInt64(summary.distinctCount)))
+      text.append(summary.distinctCount == 1 ? " text" : " texts")
+    }
+    if figures.missingCount > 0 {
+      if figures.isOfAll { text.append(" \u{00B7} ") }
+      text.append(bytes: Texts.grouped(figures.missingCount))
       text.append(" missing")
     }
     return text.bytes

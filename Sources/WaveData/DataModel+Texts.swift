@@ -44,6 +44,8 @@ extension DataModel {
     let wanted = ShowTexts(source: table.source, buckets: UInt16(saturating: buckets), columns: seen)
     guard wanted != toldTexts, !seen.isEmpty || toldTexts != nil else { return }
     toldTexts = wanted
+    keptFigures.isStale = true
+    range?.isStale = true
     effects.append(.send(.showTexts(wanted)))
     isLaneNew = true
   }
@@ -97,18 +99,20 @@ extension DataModel {
 
   /// The legend's entries that there is room for.
   func legend(_ lane: DataLane) -> [LegendEntry] {
-    guard let summary = textSummaries[lane.column], hasLegend(lane), summary.rowCount > 0 else { return [] }
+    guard hasLegend(lane), let figures = textFigures(of: lane.column), figures.summary.rowCount > 0 else {
+      return []
+    }
     let height = (Self.legendPoints * screen.type).rounded()
     let left = screen.left + (14 * screen.type).rounded()
     let right = screen.right - (14 * screen.type).rounded()
     var x = left
     var line = 0
     var found: [LegendEntry] = []
-    for (name, words, count) in shares(of: summary) {
+    for (name, words, count) in shares(of: figures) {
       var text = TextWriter()
       text.append(bytes: fitted(words, width: 150 * screen.type, style: labelStyle))
       text.append(" ")
-      text.append(bytes: Self.percent(count, of: summary.rowCount))
+      text.append(bytes: Self.percent(count, of: figures.rowCount))
       let width = (advances.width(of: text.bytes, style: labelStyle) + 28 * screen.type).rounded()
       if x + width > right, x > left {
         line += 1
@@ -123,17 +127,46 @@ extension DataModel {
     return found
   }
 
-  /// All that there are shares of, and how many rows each has.
-  private func shares(of summary: TextSummary) -> [(name: Int, text: [UInt8], count: UInt64)] {
-    var found: [(name: Int, text: [UInt8], count: UInt64)] = []
-    var others = summary.rowCount - Swift.min(summary.rowCount, summary.missingCount)
-    for (name, category) in summary.top.enumerated() {
-      found.append((name, nameText(name, of: summary), category.count))
-      others -= Swift.min(others, category.count)
+  /// How many rows have which text: of the marked rows, else of those that are kept, where these are known, else of all.
+  struct TextFigures {
+    var summary: TextSummary
+    var rowCount: UInt64
+    var missingCount: UInt64
+    /// Rows that have each of the most frequent texts.
+    var counts: [UInt64]
+    /// Whether they are of the whole table.
+    var isOfAll: Bool
+  }
+
+  /// What is known of a column of texts; nil until it has been read.
+  func textFigures(of column: Int) -> TextFigures? {
+    guard let summary = textSummaries[column] else { return nil }
+    guard let part = partFigures, let found = part.texts.first(where: { Int($0.column) == column }),
+      found.counts.count == summary.top.count
+    else {
+      return TextFigures(
+        summary: summary, rowCount: summary.rowCount, missingCount: summary.missingCount,
+        counts: summary.top.map(\.count), isOfAll: true)
     }
-    if others > 0 { found.append((TextStrip.others, nameText(TextStrip.others, of: summary), others)) }
-    if summary.missingCount > 0 {
-      found.append((TextStrip.missing, nameText(TextStrip.missing, of: summary), summary.missingCount))
+    return TextFigures(
+      summary: summary, rowCount: part.rowCount, missingCount: found.missingCount, counts: found.counts,
+      isOfAll: false)
+  }
+
+  /// All that there are shares of, and how many rows each has.
+  private func shares(of figures: TextFigures) -> [(name: Int, text: [UInt8], count: UInt64)] {
+    var found: [(name: Int, text: [UInt8], count: UInt64)] = []
+    var others = figures.rowCount - Swift.min(figures.rowCount, figures.missingCount)
+    for (name, count) in figures.counts.enumerated() {
+      found.append((name, nameText(name, of: figures.summary), count))
+      others -= Swift.min(others, count)
+    }
+    if others > 0 {
+      found.append((TextStrip.others, nameText(TextStrip.others, of: figures.summary), others))
+    }
+    if figures.missingCount > 0 {
+      found.append(
+        (TextStrip.missing, nameText(TextStrip.missing, of: figures.summary), figures.missingCount))
     }
     return found
   }

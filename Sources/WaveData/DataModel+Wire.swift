@@ -36,6 +36,7 @@ extension DataModel {
     page = nil
     scatter?.told = nil
     isKeptTold = kept.isEmpty
+    keptFigures = KeptFigures()
     isDerivedTold = derived.isEmpty
     isRestTold = showsRest != true
   }
@@ -166,6 +167,7 @@ extension DataModel {
     let isSame = axis?.from == next.from && axis?.order == next.order && axis?.column == next.column
     axis = next
     if !isSame { isWhole = true }
+    keptFigures.isStale = true
     fitWindow()
     showWhatThereIs()
     redraw()
@@ -244,6 +246,7 @@ extension DataModel {
     sendView(at: now)
     sendQuestion(at: now)
     sendRange(at: now)
+    sendKeptFigures()
     sendPage(at: now)
     sendScatter(at: now)
   }

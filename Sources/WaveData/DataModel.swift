@@ -93,6 +93,7 @@ public struct DataModel: Sendable {
   var range: MarkedRange?
   var kept: [KeptRows] = []
   var isKeptTold = true
+  var keptFigures = KeptFigures()
   /// Columns that are made of others, and a formula that is being typed.
   var derived: [DerivedLane] = []
   var isDerivedTold = true

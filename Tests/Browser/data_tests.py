@@ -262,7 +262,7 @@ def test_marked_rows_are_told_and_can_be_kept_alone(see, options):
         screen.open_drawer()
         screen.click("text=Keep only these rows")
         screen.close_drawer()
-        screen.chip_says(f"of {rows:,} rows")
+        screen.chip_says(f"{rows:,} of 30,000 rows")
         screen.chip_says("filtered")
         screen.open_drawer()
         screen.show("data-kept")
@@ -270,6 +270,40 @@ def test_marked_rows_are_told_and_can_be_kept_alone(see, options):
         screen.close_drawer()
         screen.chip_says("of 30,000 rows")
         screen.close()
+
+
+@on("phone", browsers=("chromium",))
+def test_another_table_is_drawn_with_its_own_ranges(see, options):
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for name, low in (("near", 0), ("far", 20_000)):
+            paths.append(pathlib.Path(folder) / f"{name}.csv")
+            rows = "".join(f"{low + row % 97},{row}\n" for row in range(3000))
+            paths[-1].write_text(f"saw,{name}\n{rows}")
+        with Server(options, *map(str, paths)) as server:
+            screen = see(server)
+            wire = Wire(screen.page)
+            screen.page.reload()
+            screen.chip_says("3,000 rows")
+
+            def is_drawn(low):
+                wire.is_answered()
+                height, first, end = wire.lanes()[0]
+                assert first < low < low + 96 < end < low + 120, (first, end)
+                _, _, _, width, *_ = wire.view()
+                # The saw fills its lane, beside the names and left of the handle.
+                part = shown(screen, 0, height, width)[:, int(width * 0.77):int(width * 0.88)]
+                assert part.any(axis=0).all() and part.any(axis=1).mean() > 0.7, part.mean()
+
+            screen.until(lambda: is_drawn(0))
+            for place, low in ((1, 20_000), (0, 0), (1, 20_000)):
+                screen.open_drawer()
+                screen.page.get_by_role("radiogroup", name="Table").get_by_role("radio").nth(place).tap()
+                screen.close_drawer()
+                screen.until(lambda: is_drawn(low))
+            screen.show("data-another-table")
+            screen.close()
+
 
 @on("phone", browsers=("chromium",))
 def test_two_lenses_are_compared_with_their_pixel_errors(see, options):

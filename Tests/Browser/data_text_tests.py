@@ -140,8 +140,28 @@ def test_a_tap_on_a_text_keeps_its_rows_or_leaves_them_out(see, options):
             return filters[-1]
 
         assert screen.until(kept) == struct.pack("<HBBHBBH", 0, 1, 3, 1, 1, 0, 3) + b"fog"
-        screen.chip_says(f"of {known.count('fog'):,} rows")
+        screen.chip_says(f"{known.count('fog'):,} of 24,000 rows")
         screen.chip_says("filtered")
+        # What is said of the columns is said of these rows.
+        first, end = (known.index("fog"), ROWS - known[::-1].index("fog"))
+        values = [row % 700 / 7 for row in range(first, end) if known[row] == "fog"]
+
+        def are_told():
+            wire.page.evaluate("0")
+            payload = [payload for tag, payload in wire.received if tag == 135][-1]
+            rows, count = struct.unpack_from("<QB", payload, 4)
+            column, missing, *found = struct.unpack_from("<HQdddd", payload, 13)
+            assert (rows, count, column, missing) == (len(values), 1, 0, 0)
+            assert np.allclose(found[:3], [min(values), max(values), np.mean(values)], rtol=1e-6), found
+            at = 13 + 42 + 18
+            at += 1 + 4 * payload[at]
+            texts, column, missing, count = struct.unpack_from("<BHQB", payload, at)
+            counts = struct.unpack_from(f"<{count}Q", payload, at + 12)
+            assert (texts, column, missing) == (1, 1, 0)
+            assert counts == tuple(len(values) if name == "fog" else 0 for name in names), (names, counts)
+
+        screen.until(are_told)
+        screen.show("data-texts-kept")
         # The chip in the drawer takes it away.
         screen.open_drawer()
         screen.click("text=word: only fog")
@@ -152,7 +172,7 @@ def test_a_tap_on_a_text_keeps_its_rows_or_leaves_them_out(see, options):
         screen.hand.drag((60, middle), (280, middle))
         screen.open_drawer()
         screen.click("text=Leave out rows with word fog")
-        screen.chip_says(f"of {ROWS - known.count('fog'):,} rows")
+        screen.chip_says(f"{ROWS - known.count('fog'):,} of 24,000 rows")
         screen.close()
 
 

@@ -50,11 +50,27 @@ import WaveWire
       source: 0, column: 0, isCut: false, distinctCount: 0, rowCount: 0, missingCount: 0,
       top: Array(repeating: .init(text: text, count: 0), count: 300))
     let strip = TextStrip(view: 0, column: 0, rowCount: 0, shares: Array(repeating: 0, count: 90_000))
+    let range = RangeSummary(
+      request: 0, source: 0, rowCount: 0,
+      columns: Array(
+        repeating: .init(column: 0, missing: 0, minimum: 0, maximum: 0, mean: 0, deviation: 0), count: 300),
+      histogramColumn: 0, low: 0, high: 0, counts: Array(repeating: 0, count: 300),
+      texts: Array(
+        repeating: .init(column: 0, missingCount: 0, counts: Array(repeating: 0, count: 300)), count: 300))
     for message in [
       TableMessage.columns(columns), .row(cells), .spans(spans), .textSummary(summary), .textStrip(strip),
+      .range(range),
     ] {
       #expect(TableSamples.encoded(message, fromClient: false).count <= WireLimits.serverMessageBytes)
     }
+  }
+
+  @Test func aRangeWithoutTextsIsReadAsAnEarlierReleaseWroteIt() throws {
+    let range = RangeSummary(
+      request: 1, source: 2, rowCount: 3, columns: [], histogramColumn: 4, low: 5, high: 6, counts: [7])
+    let bytes = TableSamples.encoded(.range(range), fromClient: false)
+    #expect(bytes.count == 4 + 12 + 1 + 18 + 1 + 4)
+    #expect(try TableSamples.read(bytes, fromClient: false) == .range(range))
   }
 
   @Test func whatAClientSaysFitsIntoItsMessages() throws {

@@ -97,7 +97,8 @@ enum TableSamples {
         RangeSummary(
           request: 0x0708, source: 3, rowCount: 0x0102_0304,
           columns: [.init(column: 5, missing: 7, minimum: -1, maximum: 2.5, mean: 0.5, deviation: 0.25)],
-          histogramColumn: 5, low: -1, high: 2.5, counts: [1, 0x0203, 0]))),
+          histogramColumn: 5, low: -1, high: 2.5, counts: [1, 0x0203, 0],
+          texts: [.init(column: 6, missingCount: 0x0405, counts: [0x0102_0304, 0])]))),
     Fixed(
       name: "table-export",
       message: .exportRows(ExportRows(request: 0x0708, source: 3, from: -2, until: 0x01_0203)),

@@ -28,6 +28,23 @@ public struct RangeSummary: Equatable, Sendable {
     }
   }
 
+  /// One column's texts.
+  public struct Texts: Equatable, Sendable {
+    /// Its place in the table.
+    public var column: UInt16
+    /// Rows without a text.
+    public var missingCount: UInt64
+    /// Rows that have each of the column's most frequent texts, in the order of its `TextSummary`.
+    public var counts: [UInt64]
+
+    /// Describes a column's texts.
+    public init(column: UInt16, missingCount: UInt64, counts: [UInt64]) {
+      self.column = column
+      self.missingCount = missingCount
+      self.counts = counts
+    }
+  }
+
   /// The question's number.
   public var request: UInt16
   /// Which table.
@@ -44,12 +61,14 @@ public struct RangeSummary: Equatable, Sendable {
   public var high: Double
   /// Values in each bin, all of one width.
   public var counts: [UInt32]
+  /// The columns of `ShowTexts` that have been read.
+  public var texts: [Texts]
 
   /// Describes a range.
   public init(
     request: UInt16, source: UInt16, rowCount: UInt64, columns: [Column], histogramColumn: UInt16,
     low: Double,
-    high: Double, counts: [UInt32]
+    high: Double, counts: [UInt32], texts: [Texts] = []
   ) {
     self.request = request
     self.source = source
@@ -59,6 +78,7 @@ public struct RangeSummary: Equatable, Sendable {
     self.low = low
     self.high = high
     self.counts = counts
+    self.texts = texts
   }
 }
 

@@ -240,7 +240,7 @@ extension TableCells: Payload {
 extension RangeSummary: Payload {
   static let tag: UInt16 = 135
 
-  var reservedBytes: Int { 64 + columns.count * 42 + counts.count * 4 }
+  var reservedBytes: Int { 64 + columns.count * 42 + counts.count * 4 + texts.count * 67 }
 
   func append(to bytes: inout [UInt8]) {
     bytes.append(littleEndian: request)
@@ -262,6 +262,16 @@ extension RangeSummary: Payload {
     let bins = counts.prefix(WireLimits.histogramBins)
     bytes.append(UInt8(truncatingIfNeeded: bins.count))
     for count in bins { bytes.append(littleEndian: count) }
+    guard !texts.isEmpty else { return }
+    let lanes = texts.prefix(WireLimits.textLanes)
+    bytes.append(UInt8(truncatingIfNeeded: lanes.count))
+    for lane in lanes {
+      bytes.append(littleEndian: lane.column)
+      bytes.append(littleEndian: lane.missingCount)
+      let told = lane.counts.prefix(WireLimits.textCategories)
+      bytes.append(UInt8(truncatingIfNeeded: told.count))
+      for count in told { bytes.append(littleEndian: count) }
+    }
   }
 
   init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
@@ -288,6 +298,15 @@ extension RangeSummary: Payload {
     self.init(
       request: request, source: source, rowCount: rowCount, columns: columns,
       histogramColumn: histogramColumn, low: low, high: high, counts: counts)
+    // A server of an earlier release ends here.
+    guard cursor.position < cursor.end else { return }
+    for _ in 0..<(try cursor.count(bytes, limit: WireLimits.textLanes)) {
+      var lane = Texts(column: try cursor.integer(bytes), missingCount: try cursor.integer(bytes), counts: [])
+      for _ in 0..<(try cursor.count(bytes, limit: WireLimits.textCategories)) {
+        lane.counts.append(try cursor.integer(bytes))
+      }
+      texts.append(lane)
+    }
   }
 }
 

@@ -66,6 +66,20 @@ extension ColumnDesk {
         of: columns, in: window, histogramOf: counted, bins: TableDesk.bins, keeping: filters)
     }
     guard let found, !Task.isCancelled else { return }
+    var texts: [RangeSummary.Texts] = []
+    for column in state.withLock({ $0.texts?.columns ?? [] }) {
+      guard let text = await self.texts(of: Int(column), source) else { continue }
+      let top = text.top.map(\.text)
+      let counted = await asking { () async throws(ColumnFailure) in
+        try await source.textCounts(of: Int(column), top: top, in: window, keeping: filters)
+      }
+      guard !Task.isCancelled else { return }
+      // Behind those of the texts are the others, and the rows without one.
+      guard let counts = counted?.first, counts.count == top.count + 2 else { continue }
+      texts.append(
+        RangeSummary.Texts(
+          column: column, missingCount: counts[top.count + 1], counts: Array(counts.prefix(top.count))))
+    }
     let told = zip(columns, found.columns).map { column, found in
       RangeSummary.Column(
         column: UInt16(truncatingIfNeeded: column),
@@ -79,7 +93,7 @@ extension ColumnDesk {
           request: range.request, source: range.source, rowCount: found.rowCount, columns: told,
           histogramColumn: range.column, low: found.histogram?.low ?? .nan,
           high: found.histogram?.high ?? .nan,
-          counts: found.histogram?.counts.map { UInt32(clamping: $0) } ?? []))
+          counts: found.histogram?.counts.map { UInt32(clamping: $0) } ?? [], texts: texts))
     ])
   }
 }

@@ -35,7 +35,7 @@ extension ColumnDesk {
   }
 
   /// What stands in a column of texts; asked for once for all clients.
-  private func texts(of column: Int, _ source: any ColumnSource) async -> ColumnTexts? {
+  func texts(of column: Int, _ source: any ColumnSource) async -> ColumnTexts? {
     if let known = station.state.withLock({ $0.texts[column] }) { return known }
     let found = await asking { () async throws(ColumnFailure) in try await source.texts(of: column) }
     if let found { station.state.withLock { $0.texts[column] = found } }

@@ -37,6 +37,18 @@ extension TableDesk {
       answer.counts = histogram.counts.map { UInt32(clamping: $0) }
     }
     answer.columns = columns
+    for column in state.withLock({ $0.texts?.columns ?? [] }) {
+      guard goesOn() else { return }
+      guard let text = text(Int(column)),
+        let rows = table.classes(Int(column), of: text.rows, goesOn: goesOn)
+      else { continue }
+      var counts = [Int](repeating: 0, count: TextStrip.classCount)
+      rows.count(from: start, to: end, into: &counts)
+      answer.texts.append(
+        RangeSummary.Texts(
+          column: column, missingCount: UInt64(counts[TextStrip.missing]),
+          counts: text.top.indices.map { UInt64(counts[$0]) }))
+    }
     put([.range(answer)], of: table)
   }
 
