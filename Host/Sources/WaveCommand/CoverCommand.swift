@@ -217,8 +217,14 @@ struct CoverCommand: ParsableCommand {
     guard let least = known.min(), let most = known.max() else { return }
     let unit = isLevel ? "dBm" : "dB"
     Output.write([
-      "\(output): \(known.count) posts, \(Double(least) / 100) to \(Double(most) / 100) \(unit)"
+      "\(output): \(known.count) posts, \(Double(least) / 100) to \(Double(most) / 100) \(unit), by \(Self.words(plan.model))"
     ])
+  }
+
+  /// A model as it is named in commands, with what it takes by default.
+  static func words(_ model: CoveragePlan.Model) -> String {
+    let name = models.first { $0.value == model }?.key ?? "\(model)"
+    return model == .extendedHata ? "\(name) with revised effective heights" : name
   }
 
   private func put(_ bytes: [UInt8], _ path: String) throws(CommandFailure) {

@@ -61,9 +61,9 @@ struct LinkOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Effective heights of ehata: original, as its reference cases have them, or revised.", valueName: "name"
-    ))
-  var effectiveHeights = EffectiveHeights.original
+      "Effective heights of ehata: revised, as maps have them, or original, as NTIA's first code has them.",
+      valueName: "name"))
+  var effectiveHeights = EffectiveHeights.revised
 
   func validate() throws {
     guard frequency.value > 0 else { throw ValidationError("A frequency is above zero, such as 915M.") }
@@ -144,6 +144,7 @@ struct LinkOptions: ParsableArguments {
     report.take(
       try link.terms(
         over: heights, spacingMeters: path.profile.lengthKilometers * 1000 / Double(heights.count - 1)))
+    report.effectiveHeights = effectiveHeights.rawValue
     report.take(path.profile, isEven: isEven, by: model)
   }
 

@@ -23,6 +23,8 @@ struct PathReport: Encodable {
   }
 
   var model: String
+  /// Which effective heights `ehata` takes; nil for other models.
+  var effectiveHeights: String?
   var frequencyHertz: Double
   var transmitterHeightMeters: Double
   var receiverHeightMeters: Double
@@ -141,7 +143,8 @@ struct PathReport: Encodable {
       ),
       (
         "model",
-        "\(model), \(Output.number(timePercent, 3)) % of time, \(Output.number(locationPercent, 3)) % of places"
+        "\(model), \(effectiveHeights.map { "\($0) effective heights, " } ?? "")\(Output.number(timePercent, 3)) % of time, "
+          + "\(Output.number(locationPercent, 3)) % of places"
       ),
       ("loss", decibels(lossDecibels)),
       (

@@ -330,8 +330,19 @@ import WaveWire
       #expect(told.terms?["median"] == terms.median)
     }
     let usual = try report(["--model", "ehata"] + given, ridge)
-    let original = try report(["--model", "ehata", "--effective-heights", "original"] + given, ridge)
-    #expect(usual.lossDecibels == original.lossDecibels)
+    let revised = try report(["--model", "ehata", "--effective-heights", "revised"] + given, ridge)
+    #expect(usual.lossDecibels == revised.lossDecibels && usual.effectiveHeights == "revised")
+    #expect(usual.lines.contains { $0.contains("ehata, revised effective heights") })
+    #expect(plain.effectiveHeights == nil)
+    // A map's default is the path's.
+    let place = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
+    let plan = CoveragePlan(
+      transmitter: place, frequencyHertz: 1.8e9, radiusMeters: 1, transmitterHeightMeters: 40,
+      receiverHeightMeters: 2, model: .extendedHata)
+    var link = plan.extendedHata
+    link.area = .suburban
+    #expect(usual.lossDecibels == (try link.terms(over: [40, 50, 120, 80, 60], spacingMeters: 1000).loss))
+    #expect(CoverCommand.words(.extendedHata) == "ehata with revised effective heights")
   }
 
   @Test func airAndGroundAreTakenAsTold() throws {

@@ -29,7 +29,7 @@ public struct ExtendedHata: Equatable, Sendable {
   /// Describes a link.
   public init(
     frequencyMegahertz: Double, baseHeightMeters: Double, mobileHeightMeters: Double, area: HataArea = .city,
-    effectiveHeights: EffectiveHeights = .original
+    effectiveHeights: EffectiveHeights = .revised
   ) {
     self.frequencyMegahertz = frequencyMegahertz
     self.baseHeightMeters = baseHeightMeters
