@@ -24,7 +24,7 @@
       case .timeNotIncreasing(let byte, let line):
         "line \(line), byte \(byte): older than the line before. Split the file here, or sort it by time"
       case .lineTooLong(let limit, let byte, let line):
-        "line \(line), byte \(byte): longer than \(limit) bytes. This is not an rtl_power log"
+        "line \(line), byte \(byte): longer than \(limit) bytes. This is not a log of rtl_power or hackrf_sweep"
       case .tooManyHops(let limit, let byte, let line):
         "line \(line), byte \(byte): a sweep would have more than \(limit) lines. Split the band"
       case .tooManyBins(let limit, let byte, let line):
@@ -60,7 +60,7 @@
 
     private static let accepted =
       "Accepted are SigMF, WAV, .sdriq, logs of rtl_power and hackrf_sweep (text, also .gz, or -B) and samples named as "
-      + ".cu8, .cs8, .cs16 or .cf32"
+      + ".cu8, .cs8, .cs16 or .cf32; samples under another name take --format, or ?format= in a source, such as cs16"
   }
 
   extension FormatError.Content {

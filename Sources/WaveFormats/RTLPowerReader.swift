@@ -28,6 +28,9 @@ public struct RTLPowerReader: Sendable {
   /// Levels in a hop that are true; 0 before the first line.
   public var levelsPerHop: Int { plan.hops.first?.hop.count ?? 0 }
 
+  /// Whether lines have the time of hackrf_sweep, with fractions of a second; false before the first line.
+  public private(set) var isHackRF = false
+
   private var line: [UInt8] = []
   private var lineStart = 0
   private var lineNumber = 0
@@ -146,6 +149,7 @@ public struct RTLPowerReader: Sendable {
     let levels = fields.valuesStart..<fields.end
     guard head.microseconds >= lineTime else { throw .timeNotIncreasing(byte: fields.start, line: 0) }
     lineTime = head.microseconds
+    isHackRF = fields.isTimeFractional
     if fields.isTimeFractional {
       if plan.begins(withHopAt: head.lowHertz) { giveSweep(take) }
     } else if head.microseconds != time {

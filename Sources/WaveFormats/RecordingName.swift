@@ -2,7 +2,9 @@
 ///
 /// Understood are HDSDR (`HDSDR_20130101_123456Z_7100kHz_RF.wav`), SDR# and SDRuno (the same manner), gqrx
 /// (`gqrx_20200101_120000_99500000_2400000_fc.raw`), SDR++ (`baseband_99500000Hz_12-00-00_01-01-2024.wav`), rtl_433
-/// (`g001_433.92M_250k.cu8`) and any other name with parts such as `433920000Hz`, `7100kHz` or `2.4Msps`.
+/// (`g001_433.92M_250k.cu8`) and any other name with parts such as `433920000Hz`, `7100kHz`, `2.4Msps`, `1M6`, `868M3`,
+/// `fs2400000` or `fc=99.5M`. A bare `k` is a rate, as rtl_433 reads it; of bare `M` and `G` the first is the frequency and
+/// the second the rate. A letter in place of the decimal point (`2M4`) is a rate up to 25 MHz, and a frequency above.
 public struct RecordingName: Equatable, Sendable {
   /// Frequency that stands at zero in the samples, in hertz.
   public var centerHertz: Double?
@@ -22,7 +24,11 @@ public struct RecordingName: Equatable, Sendable {
   public init(_ name: [UInt8]) {
     let base = name.split(separator: UInt8(ascii: "/")).last ?? []
     let parts = Self.stem(base).split { $0 == UInt8(ascii: "_") || $0 == 0x20 }
-    for part in parts { readMarked(part) }
+    for part in parts {
+      for piece in part.split(whereSeparator: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "@") }) {
+        readMarked(piece)
+      }
+    }
     for (index, part) in parts.enumerated() {
       readTime(part, index + 1 < parts.count ? parts[index + 1] : [])
     }
@@ -39,12 +45,22 @@ public struct RecordingName: Equatable, Sendable {
 
   // MARK: - Frequency and rate
 
+  /// The highest rate that a number such as `2M4` is taken for; above lie the bands that receivers hear.
+  private static let rateHertzMax = 25e6
+
   /// Reads a number with a unit: one of hertz is the frequency, one of samples in a second is the rate.
-  ///
-  /// Of bare letters k, M and G the first is the frequency and the second the rate, as rtl_433 does it.
   private mutating func readMarked(_ part: ArraySlice<UInt8>) {
+    if readPrefixed(part) { return }
     let digits = part.prefix { Self.isDigit($0) || $0 == UInt8(ascii: ".") }
     guard let first = digits.first, Self.isDigit(first), digits.count < part.count, digits.count <= 15 else {
+      return
+    }
+    if let value = Self.infix(part) {
+      if value <= Self.rateHertzMax, sampleRateHertz == nil {
+        sampleRateHertz = value
+      } else if centerHertz == nil {
+        centerHertz = value
+      }
       return
     }
     let bytes = Array(digits)
@@ -65,11 +81,70 @@ public struct RecordingName: Equatable, Sendable {
     } else if unit.elementsEqual("sps".utf8) || unit.elementsEqual("s".utf8) && isScaled {
       if sampleRateHertz == nil { sampleRateHertz = value }
     } else if unit.isEmpty {
-      if centerHertz == nil {
+      let isThousands = Self.lowered(part[digits.endIndex]) == UInt8(ascii: "k")
+      if isThousands, sampleRateHertz == nil {
+        sampleRateHertz = value
+      } else if centerHertz == nil {
         centerHertz = value
       } else if sampleRateHertz == nil {
         sampleRateHertz = value
       }
+    }
+  }
+
+  /// Reads what says which it is: `fs2400000`, `sr2M4`, `rate=2.4M`, `fc99.5M`, `freq=99.5MHz`.
+  ///
+  /// - Returns: Whether the part is one of these.
+  private mutating func readPrefixed(_ part: ArraySlice<UInt8>) -> Bool {
+    let letters = part.prefix { !Self.isDigit($0) }
+    var word = letters.map(Self.lowered)
+    if word.last == UInt8(ascii: "=") { word.removeLast() }
+    let isRate = ["fs", "sr", "rate"].contains { word.elementsEqual($0.utf8) }
+    guard isRate || ["fc", "freq"].contains(where: { word.elementsEqual($0.utf8) }) else { return false }
+    let rest = part[letters.endIndex...]
+    var value = Self.infix(rest)
+    if value == nil {
+      let digits = rest.prefix { Self.isDigit($0) || $0 == UInt8(ascii: ".") }
+      let bytes = Array(digits)
+      guard !bytes.isEmpty, bytes.count <= 15 else { return false }
+      var unit = rest[digits.endIndex...].map(Self.lowered)
+      for ending in ["hz", "sps"] where unit.count >= ending.utf8.count {
+        if unit.suffix(ending.utf8.count).elementsEqual(ending.utf8) { unit.removeLast(ending.utf8.count) }
+      }
+      guard let number = ASCIINumber.double(bytes.span, 0..<bytes.count), unit.count <= 1,
+        let factor = unit.isEmpty ? 1 : Self.factor(unit[0])
+      else { return false }
+      value = number * factor
+    }
+    // Numbers this small count something else: sr01 is a station, fc2 a file.
+    guard let value, value >= 1000, value <= 1e12 else { return false }
+    if isRate {
+      if sampleRateHertz == nil { sampleRateHertz = value }
+    } else if centerHertz == nil {
+      centerHertz = value
+    }
+    return true
+  }
+
+  /// A number whose letter stands in place of the decimal point: `1M6`, `868M3`, `2k4`; a small m would be minutes.
+  private static func infix(_ part: ArraySlice<UInt8>) -> Double? {
+    guard let place = part.firstIndex(where: { !isDigit($0) }), place > part.startIndex,
+      part[place] != UInt8(ascii: "m"), let factor = factor(lowered(part[place])),
+      let whole = whole(part[..<place]),
+      let fraction = Self.whole(part[(place + 1)...]), part.endIndex - place <= 7
+    else { return nil }
+    var value = Double(fraction)
+    for _ in place + 1..<part.endIndex { value /= 10 }
+    value = (Double(whole) + value) * factor
+    return value >= 1000 && value <= 1e12 ? value.rounded() : nil
+  }
+
+  private static func factor(_ letter: UInt8) -> Double? {
+    switch letter {
+    case UInt8(ascii: "k"): 1e3
+    case UInt8(ascii: "m"): 1e6
+    case UInt8(ascii: "g"): 1e9
+    default: nil
     }
   }
 

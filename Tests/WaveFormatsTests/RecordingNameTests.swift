@@ -32,6 +32,22 @@ import WaveFormats
     #expect(Self.name("capture_433920000Hz_dump.raw").centerHertz == 433_920_000)
   }
 
+  @Test func readsRatesAsPeopleWriteThem() {
+    for (text, center, rate) in [
+      ("x_868.950M_1M6_x.cu8", 868.95e6, 1.6e6), ("2M4_868M3.cu8", 868.3e6, 2.4e6),
+      ("g001_433.92M_1024k.cu8", 433.92e6, 1.024e6), ("x_2M048.cs16", nil, 2.048e6),
+      ("x_250k.cu8", nil, 250e3), ("868.95M-1M6.cu8", 868.95e6, 1.6e6), ("99.5M@2M4.cf32", 99.5e6, 2.4e6),
+      ("fs2400000_fc99.5M.iq", 99.5e6, 2.4e6), ("sr=2M4_freq=145.5MHz.bin", 145.5e6, 2.4e6),
+      ("rate=2.4Msps.bin", nil, 2.4e6), ("433M92.cu8", 433.92e6, nil), ("x_433.92M.cu8", 433.92e6, nil),
+    ] as [(String, Double?, Double?)] {
+      let name = Self.name(text)
+      #expect(name.centerHertz == center && name.sampleRateHertz == rate, "\(text): \(name)")
+    }
+    for text in ["take_5m30.wav", "sr01_fc2.cu8", "fsx_rate.cu8", "1M.wav_x", "M6.cu8", "1M2M3.cu8"] {
+      #expect(Self.name(text).sampleRateHertz == nil, "\(text)")
+    }
+  }
+
   @Test func leavesAloneWhatSaysNothing() {
     for text in [
       "", "/", ".", "x.wav", "2020.cu8", "modes1.cu8", "Hz", "kHz_MHz", "5_6_7", "1e9Hz.wav", "0Hz",

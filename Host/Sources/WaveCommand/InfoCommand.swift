@@ -78,19 +78,41 @@ struct InfoCommand: ParsableCommand {
     return Output.table(rows).map { String($0.map { $0.isNewline ? " " : $0 }) }
   }
 
-  /// A frequency and whether the file says it.
-  private static func told(_ hertz: Double?, isRecorded: Bool?, by option: String) -> String? {
-    hertz.map { Output.frequency($0) + (isRecorded == true ? "" : ", as given by \(option)") }
+  /// A frequency and who says it; nothing for logs, which have none of it.
+  private static func source(
+    of hertz: Double?, _ fact: SampleFact?, unknown: String, option: String
+  ) -> String {
+    let origin =
+      switch fact {
+      case .given: ", as given by \(option)"
+      case .name: ", from the file's name; \(option) sets another"
+      case .file: ""
+      case nil: ""
+      }
+    return hertz.map { Output.frequency($0) + origin } ?? unknown
+  }
+
+  /// The band in hertz, or in parts of the rate.
+  private static func band(_ analysis: FileAnalysis) -> String? {
+    if let low = analysis.lowHertz, let high = analysis.highHertz {
+      let isFromCenter = analysis.sampleCount != nil && analysis.centerHertz == nil && low < 0
+      return "\(Output.frequency(low)) to \(Output.frequency(high))"
+        + (isFromCenter ? " from the centre" : "")
+    }
+    guard let low = analysis.lowOfRate, let high = analysis.highOfRate else { return nil }
+    return "\(Output.number(low, 6)) to \(Output.number(high, 6)) of the rate"
+      + (low < 0 ? " from the centre" : "")
   }
 
   static func lines(_ analysis: FileAnalysis) -> [String] {
+    let isSamples = analysis.sampleCount != nil
     let zone = analysis.sampleCount == nil ? "(zone unknown)" : "UTC"
     return Output.table([
       ("file", analysis.path),
       ("kind", analysis.kind + (analysis.compression.map { " in \($0)" } ?? "")),
       ("size", "\(analysis.byteCount) bytes"),
-      ("band", "\(Output.frequency(analysis.lowHertz)) to \(Output.frequency(analysis.highHertz))"),
-      ("length", "\(Output.number(analysis.durationSeconds, 3)) s"),
+      ("band", band(analysis)),
+      ("length", analysis.durationSeconds.map { "\(Output.number($0, 3)) s" } ?? "unknown without the rate"),
       ("from", analysis.firstTime.map { "\($0) \(zone)" }),
       ("to", analysis.lastTime.map { "\($0) \(zone)" }),
       ("sweeps", analysis.sweepCount.map { "\($0)" }),
@@ -103,10 +125,29 @@ struct InfoCommand: ParsableCommand {
       ("no numbers", analysis.nonFiniteValues.map { "\($0) levels" }),
       ("samples", analysis.sampleCount.map { "\($0)" }),
       ("encoding", analysis.encoding),
-      ("rate", told(analysis.rateHertz, isRecorded: analysis.isRateRecorded, by: "--rate")),
-      ("frequency", told(analysis.centerHertz, isRecorded: analysis.isCenterRecorded, by: "--frequency")),
+      (
+        "rate",
+        isSamples
+          ? source(
+            of: analysis.rateHertz, analysis.rateFrom, unknown: "unknown; give --rate, such as --rate 2.4M",
+            option: "--rate") : nil
+      ),
+      (
+        "frequency",
+        isSamples
+          ? source(
+            of: analysis.centerHertz, analysis.centerFrom,
+            unknown: "unknown; give --frequency, such as --frequency 99.5M", option: "--frequency") : nil
+      ),
       ("channels", analysis.channelCount.map { "\($0), of which number \(analysis.channel ?? 0) is shown" }),
       ("captures", analysis.captureCount.map { "\($0)" }),
+      (
+        "at",
+        analysis.centersHertz.map { centers in
+          let shown = centers.prefix(8).map(Output.frequency).joined(separator: ", ")
+          return centers.count > 8 ? "\(shown) and \(centers.count - 8) more" : shown
+        }
+      ),
       ("gaps", analysis.gapSeconds.map { "\(Output.number($0, 3)) s" }),
       ("annotations", analysis.annotationCount.map { "\($0)" }),
       ("SHA-512", analysis.checksum),

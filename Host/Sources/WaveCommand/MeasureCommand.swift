@@ -36,6 +36,12 @@ struct MeasureCommand: ParsableCommand {
     help: ArgumentHelp("Decibels from the file's levels to dBm.", valueName: "decibels"))
   var offset: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Of captures at several frequencies, measure those at the frequency of this one, from 0; else those at which there are most samples.",
+      valueName: "number"))
+  var capture: Int?
+
   @Flag(help: "Write one JSON object.")
   var json = false
 
@@ -52,6 +58,7 @@ struct MeasureCommand: ParsableCommand {
     do throws(CommandFailure) {
       var settings = samples.settings
       settings.fftCount = fft
+      settings.capture = capture
       if let window { settings.window = window }
       settings.offsetDecibels = offset
       let measurement: FileMeasurement
@@ -69,10 +76,18 @@ struct MeasureCommand: ParsableCommand {
   static func lines(_ measurement: FileMeasurement) -> [String] {
     let unit = measurement.unit
     func level(_ value: Double?) -> String? { value.map { "\(Output.number($0, 2)) \(unit)" } }
+    func frequency(_ hertz: Double?, _ part: Double?) -> String? {
+      hertz.map(Output.frequency) ?? part.map { "\(Output.number($0, 8)) of the rate" }
+    }
+    let parts = measurement.ofRate
+    let low = frequency(measurement.lowHertz, parts?.low)
+    let high = frequency(measurement.highHertz, parts?.high)
     var lines = Output.table([
-      ("band", "\(Output.frequency(measurement.lowHertz)) to \(Output.frequency(measurement.highHertz))"),
-      ("resolution", "\(Output.frequency(measurement.rbwHertz)) (3 dB)"),
-      ("noise bandwidth", Output.frequency(measurement.enbwHertz)),
+      ("band", low.flatMap { low in high.map { "\(low) to \($0)" } }),
+      ("rate", parts.map { _ in "unknown; give --rate, such as --rate 2.4M" }),
+      ("rate", measurement.rateFrom == .name ? measurement.rateHertz.map(Self.named) : nil),
+      ("resolution", frequency(measurement.rbwHertz, parts?.rbw).map { "\($0) (3 dB)" }),
+      ("noise bandwidth", frequency(measurement.enbwHertz, parts?.enbw)),
       ("noise floor", level(measurement.noiseFloor).map { "\($0) in one bin" }),
       ("noise density", measurement.noiseDensity.map { "\(Output.number($0, 2)) \(unit)/Hz" }),
       ("band power", level(measurement.bandPower)),
@@ -85,9 +100,14 @@ struct MeasureCommand: ParsableCommand {
     ])
     lines.append(measurement.peaks.isEmpty ? "no peaks" : "peaks, strongest first")
     for peak in measurement.peaks {
-      lines.append("  \(Output.frequency(peak.frequencyHertz))  \(level(peak.level) ?? "")")
+      let place = frequency(peak.frequencyHertz, peak.frequencyOfRate) ?? ""
+      lines.append("  \(place)  \(level(peak.level) ?? "")")
     }
     return lines
+  }
+
+  private static func named(_ hertz: Double) -> String {
+    "\(Output.frequency(hertz)), from the file's name; --rate sets another"
   }
 
   private static let windowNames = WindowFunction.allCases.map { "\($0.name)" }.joined(separator: ", ")

@@ -54,11 +54,13 @@ enum Output {
     return "\(number(hertz / scale, 6)) \(unit)"
   }
 
-  /// A number with at most so many decimals, without zeros at its end.
+  /// A number with at most so many decimals, without zeros at its end; what rounds to zero has no sign.
   static func number(_ value: Double, _ decimals: Int) -> String {
     var text = String(format: "%.\(decimals)f", value)
-    guard text.contains(".") else { return text }
-    while text.hasSuffix("0") { text.removeLast() }
-    return text.hasSuffix(".") ? String(text.dropLast()) : text
+    if text.contains(".") {
+      while text.hasSuffix("0") { text.removeLast() }
+      if text.hasSuffix(".") { text.removeLast() }
+    }
+    return text == "-0" ? "0" : text
   }
 }

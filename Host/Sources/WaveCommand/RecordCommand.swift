@@ -74,11 +74,17 @@ struct RecordCommand: AsyncParsableCommand {
     }
     do throws(DeviceError) {
       opened = try await SourceFactory.openSamples(
-        source, rateHertz: file.rate?.value, centerHertz: file.frequency?.value)
+        source, rateHertz: file.rate?.value, centerHertz: file.frequency?.value, format: file.format)
     } catch {
       throw CommandFailure(error, argument: source)
     }
-    let rate = await opened.properties.rateHertz
+    let properties = await opened.properties
+    let rate = properties.rateHertz
+    guard seconds == nil || properties.recorded?.isRateKnown != false else {
+      throw CommandFailure(
+        code: .usage,
+        message: "\(source): its sample rate is unknown. Give --rate, or --samples in place of --seconds")
+    }
     let limit =
       samples.map { Int(saturating: $0.value) }
       ?? seconds.map { max(1, Int(saturating: min(1e18, ($0 * rate).rounded()))) }

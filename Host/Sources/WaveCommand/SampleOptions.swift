@@ -4,7 +4,17 @@ import WaveSignal
 
 /// What a file of bare IQ samples does not say of itself.
 struct SampleOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Samples in a second, such as 2.4M.", valueName: "hertz"))
+  @Option(
+    help: ArgumentHelp(
+      "How bare samples are stored, where the file's name does not say: \(IQFormat.names).",
+      valueName: "format"),
+    transform: SampleOptions.format(named:))
+  var format: IQFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "Samples in a second, such as 2.4M; unknown unless given or told by the file or its name.",
+      valueName: "hertz"))
   var rate: SINumber?
 
   @Option(
@@ -19,11 +29,17 @@ struct SampleOptions: ParsableArguments {
     if let rate, !(rate.value > 0) { throw ValidationError("A rate is above zero, such as 2.4M.") }
   }
 
+  private static func format(named name: String) throws -> IQFormat {
+    if let format = IQFormat(name: name) { return format }
+    throw ValidationError("There is no format \(name); there are \(IQFormat.names).")
+  }
+
   /// The settings, those not given as they are by default.
   var settings: SampleSettings {
     var settings = SampleSettings()
     if let rate { settings.rateHertz = rate.value }
     settings.channel = channel
+    settings.format = format
     if let frequency { settings.centerHertz = frequency.value }
     return settings
   }

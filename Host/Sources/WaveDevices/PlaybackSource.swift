@@ -2,6 +2,10 @@ public import WaveWire
 
 /// Plays a recording by the clock: an rtl_power log or IQ samples.
 public actor PlaybackSource: SpectrumSource {
+  private let path: String
+  private let speed: Double?
+  private var settings: SampleSettings
+  private let isRateAsked: Bool
   private var playback: Playback
   private var reader: AsyncStream<SourceEvent>.Continuation?
   private var sleeper: Task<Void, Never>?
@@ -17,7 +21,11 @@ public actor PlaybackSource: SpectrumSource {
   public init(
     path: String, speed: Double? = nil, settings: SampleSettings = SampleSettings()
   ) throws(DeviceError) {
+    self.path = path
+    self.speed = speed
+    self.settings = settings
     playback = try Playback(path: path, speed: speed, settings: settings)
+    isRateAsked = playback.isRateUnknown
   }
 
   /// What is played; the length of a row follows the speed.
@@ -31,9 +39,36 @@ public actor PlaybackSource: SpectrumSource {
     }
   }
 
-  /// Sets the speed or goes to a place; a recording cannot be tuned.
+  /// Sets the speed, goes to a place, or sets a rate that the file does not say; a recording cannot be tuned.
   public func perform(_ command: Command) {
+    if case .adjust(_, Playback.rateControlNumber, let value) = command { return setRate(kilohertz: value) }
     for event in playback.perform(command, at: MonotonicClock.microseconds) { reader?.yield(event) }
+    sleeper?.cancel()
+  }
+
+  /// Plays from the beginning at a rate that was asked for.
+  private func setRate(kilohertz: Double) {
+    let rate = Playback.rateControl(settings.rateHertz).value(nearestTo: kilohertz) * 1e3
+    guard isRateAsked, rate > 0, rate != settings.rateHertz || playback.isRateUnknown else { return }
+    var wanted = settings
+    wanted.rateHertz = rate
+    let now = MonotonicClock.microseconds
+    do throws(DeviceError) {
+      var next = try Playback(path: path, speed: speed, settings: wanted)
+      next.count(on: playback)
+      settings = wanted
+      playback = next
+      reader?.yield(.changed(next.info))
+      for event in playback.start(at: now) { reader?.yield(event) }
+      if playback.artefacts == nil {
+        reader?.yield(
+          .artefacts(Artefacts(source: 0, spikeHertz: .nan, imageHertz: .nan, imageOfHertz: .nan)))
+      }
+      let control = Playback.rateControl(rate)
+      reader?.yield(.controls(SourceControls(source: 0, controls: [control])))
+    } catch {
+      reader?.yield(.notice(Notice(severity: .failure, text: "\(error)".utf8(limit: WireLimits.text))))
+    }
     sleeper?.cancel()
   }
 

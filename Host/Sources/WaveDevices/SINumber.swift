@@ -1,10 +1,26 @@
+import WaveUnits
+
 /// A number as people type it on a command line: `2.4M`, `99.5MHz`, `10k`, `1e6`.
-public struct SINumber: Equatable, Sendable {
+public struct SINumber: Equatable, CustomStringConvertible, Sendable {
   /// The number, suffix applied; finite.
   public let value: Double
 
   /// A number that is known.
   public init(_ value: Double) { self.value = value }
+
+  /// The number as it is typed: `915M`, `2.4k`, `50`.
+  public var description: String {
+    let (factor, suffix) =
+      switch abs(value) {
+      case 1e9...: (1e9, "G")
+      case 1e6...: (1e6, "M")
+      case 1e3...: (1e3, "k")
+      default: (1.0, "")
+      }
+    let scaled = value / factor
+    guard let whole = Int(exactly: scaled) else { return "\(scaled)\(suffix)" }
+    return "\(whole)\(suffix)"
+  }
 
   /// Reads a number with an SI suffix k, M, G or T, and Hz or not.
   ///

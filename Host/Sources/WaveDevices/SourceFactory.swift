@@ -1,6 +1,6 @@
 import WaveFiles
 import WaveFormats
-import WaveSignal
+public import WaveSignal
 import WaveUnits
 import WaveWire
 
@@ -81,7 +81,9 @@ public enum SourceFactory {
     case .rtltcp: return try RTLTCPSource(parsed)
     case .pipe: return try pipe(parsed)
     case .file:
-      try parsed.allow(["speed", "rate", "frequency", "fft", "window", "offset", "channel", "verify"])
+      try parsed.allow([
+        "speed", "format", "rate", "frequency", "fft", "window", "offset", "channel", "verify",
+      ])
       return try PlaybackSource(
         path: parsed.path, speed: try parsed.number("speed", in: 0...1e6), settings: try settings(parsed))
     }
@@ -157,20 +159,20 @@ public enum SourceFactory {
         what: "unknown kind \"\(kind)\"", place: "-",
         advice: "Give kind= one of \(kinds.joined(separator: ", ")), or format= for samples")
     }
-    var format: IQFormat?
-    if let name = parsed.parameters["format"] {
-      format = IQFormat(name: name)
-      guard format != nil else {
-        throw DeviceError(
-          what: "unknown format \"\(name)\"", place: "-",
-          advice: "Give format= cu8, cs8, cs16, cf32 or a datatype of SigMF such as ci16_le")
-      }
-    } else if parsed.parameters["rate"] != nil || parsed.parameters["frequency"] != nil {
+    let settings = try settings(parsed)
+    if settings.format == nil,
+      parsed.parameters["rate"] != nil || parsed.parameters["frequency"] != nil
+    {
       throw DeviceError(
         what: "a rate or frequency, but not how samples are stored", place: "-",
         advice: "Give format=, such as format=cu8")
     }
-    return try PipeSource(input: .standard, format: format, settings: try settings(parsed))
+    if settings.format != nil, parsed.parameters["rate"] == nil {
+      throw DeviceError(
+        what: "samples without a rate, which does not come with them", place: "-",
+        advice: "Give rate=, such as -?format=\(parsed.parameters["format"] ?? "cu8")&rate=2.4M")
+    }
+    return try PipeSource(input: .standard, format: settings.format, settings: settings)
   }
 
   /// What an argument says of a file of samples.
@@ -180,6 +182,13 @@ public enum SourceFactory {
   /// - Throws: `DeviceError` for what is out of range.
   static func settings(_ argument: SourceArgument) throws(DeviceError) -> SampleSettings {
     var settings = SampleSettings()
+    if let name = argument.parameters["format"] {
+      settings.format = IQFormat(name: name)
+      guard settings.format != nil else {
+        throw DeviceError(
+          what: "unknown format \"\(name)\"", place: argument.path, advice: "Give format= \(IQFormat.names)")
+      }
+    }
     if let rate = try argument.number("rate", in: 1...1e11) { settings.rateHertz = rate }
     if let center = try argument.number("frequency", in: 0...1e12) { settings.centerHertz = center }
     if let fft = try argument.number("fft", in: 64...Double(FFT.countMax)) {
@@ -209,9 +218,20 @@ public enum SourceFactory {
 }
 
 extension IQFormat {
-  /// The format of a name: `cu8`, `cs8`, `cs16`, `cf32` as of files, or a datatype of SigMF such as `ri16_le`.
-  init?(name: String) {
-    let plain: [String: IQFormat] = ["cu8": .cu8, "cs8": .cs8, "cs16": .cs16le, "cf32": .cf32le]
+  /// Names that `init(name:)` understands, for people.
+  public static let names =
+    "cu8, cs8, cu16, cs16, cs32, cf32, cf64, u8, s8, s16, f32, f64 or a datatype of SigMF such as ci16_le"
+
+  /// The format of a name: `cu8`, `cs16`, `f32` and so on as files end in, UHD's `sc16` and `fc32`, or a datatype of SigMF
+  /// such as `ri16_le`.
+  public init?(name: String) {
+    let plain: [String: IQFormat] = [
+      "cu8": .cu8, "cs8": .cs8, "cu16": IQFormat(.u16), "cs16": .cs16le, "cs32": IQFormat(.i32),
+      "cf32": .cf32le, "cf64": IQFormat(.f64), "sc8": .cs8, "sc16": .cs16le, "fc32": .cf32le,
+      "u8": IQFormat(.u8, isReal: true), "s8": IQFormat(.i8, isReal: true),
+      "s16": IQFormat(.i16, isReal: true), "f32": IQFormat(.f32, isReal: true),
+      "f64": IQFormat(.f64, isReal: true),
+    ]
     if let format = plain[name] {
       self = format
     } else if let format = IQFormat(sigMFDatatype: Array(name.utf8)) {

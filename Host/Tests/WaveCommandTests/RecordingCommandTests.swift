@@ -83,6 +83,32 @@ import WaveSignal
     }
   }
 
+  @Test func anUnknownRateIsSaidToBeUnknown() throws {
+    try withTone { path in
+      let about = InfoCommand.lines(try FileAnalysis(path: path))
+      #expect(about.contains { $0.hasPrefix("rate") && $0.contains("unknown; give --rate") })
+      #expect(
+        about.contains { $0.hasPrefix("band") && $0.hasSuffix("-0.5 to 0.5 of the rate from the centre") })
+      #expect(!about.contains { $0.contains("as given by") })
+      let settings = SampleSettings(fftCount: 1024)
+      let lines = MeasureCommand.lines(try MeasureFile.measure(path: path, settings: settings))
+      #expect(lines.contains { $0.hasPrefix("  0.0625 of the rate  -6.0") })
+      #expect(lines.contains { $0.hasPrefix("rate") && $0.contains("unknown; give --rate") })
+      let given = InfoCommand.lines(try FileAnalysis(path: path, settings: SampleSettings(rateHertz: 1e6)))
+      #expect(given.contains { $0.hasPrefix("rate") && $0.hasSuffix("1 MHz, as given by --rate") })
+    }
+  }
+
+  @Test func helpNamesDefaultsAsTheyAreTyped() {
+    func check(_ command: any ParsableCommand.Type) {
+      let help = command.helpMessage()
+      #expect(!help.contains("(value:") && !help.contains("Optional("), "\(command)")
+      for child in command.configuration.subcommands { check(child) }
+    }
+    check(WaveglassCommand.self)
+    #expect(PathCommand.helpMessage().contains("(default: 915M)"))
+  }
+
   @Test func numbersAreShort() {
     #expect(Output.frequency(99_500_000) == "99.5 MHz")
     #expect(Output.frequency(1.09e9) == "1.09 GHz")
@@ -90,6 +116,8 @@ import WaveSignal
     #expect(Output.frequency(0) == "0 Hz")
     #expect(Output.frequency(999.5) == "999.5 Hz")
     #expect(Output.number(-6, 2) == "-6")
+    #expect(Output.number(-0.004, 2) == "0" && Output.number(-0.0, 0) == "0" && Output.number(-0.4, 0) == "0")
+    #expect(Output.number(-0.05, 1) == "-0.1" || Output.number(-0.05, 1) == "0")
     #expect(Output.number(100, 0) == "100")
     #expect(Output.table([("a", "1"), ("long", nil), ("bc", "2")]) == ["a   1", "bc  2"])
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WaveDevices
+import WaveSignal
 
 @Suite struct FileAnalysisTests {
   private let samples: Samples
@@ -22,8 +23,50 @@ import WaveDevices
     let info = try FileAnalysis(path: path)
     #expect(info.kind == "IQ samples" && info.encoding == "cu8")
     #expect(info.sampleCount == 1000 && info.byteCount == 2001)
-    #expect(info.lowHertz == -1.2e6 && info.highHertz == 1.2e6)
+    #expect(info.lowHertz == nil && info.highHertz == nil && info.durationSeconds == nil)
+    #expect(info.lowOfRate == -0.5 && info.highOfRate == 0.5 && info.rateHertz == nil && info.rateFrom == nil)
     #expect(info.warning?.contains("1 bytes") == true)
+  }
+
+  @Test func saysWhereARateIsKnownFrom() throws {
+    let bytes = [UInt8](repeating: 127, count: 2000)
+    let named = try samples.write(bytes, "x_868.950M_1M6_x.cu8")
+    let info = try FileAnalysis(path: named)
+    #expect(info.rateHertz == 1.6e6 && info.rateFrom == .name)
+    #expect(info.centerHertz == 868.95e6 && info.centerFrom == .name && info.lowHertz == 868.15e6)
+    let given = try FileAnalysis(path: named, settings: SampleSettings(rateHertz: 1e6))
+    #expect(given.rateHertz == 1e6 && given.rateFrom == .given && given.centerFrom == .name)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: JSONEncoder().encode(info)) as? [String: Any])
+    #expect(object["rateFrom"] as? String == "name")
+  }
+
+  @Test func readsBareSamplesOfAnyNameByAGivenFormat() throws {
+    let bytes = [UInt8](repeating: 127, count: 2000)
+    for (name, format, count) in [
+      ("x.iq", "sc16", 500), ("x.bin", "cu8", 1000), ("x.raw", "cf32", 250), ("x.complex16u", "cu8", 1000),
+      ("x.sc16", "ci16_be", 500), ("x.cu8", "cs16", 500), ("x", "s16", 1000),
+    ] {
+      let path = try samples.write(bytes, name)
+      let stored: IQFormat? = IQFormat(name: format)
+      let known = try #require(stored)
+      let info = try FileAnalysis(path: path, settings: SampleSettings(format: known))
+      #expect(info.sampleCount == count && info.encoding == "\(known)", "\(name)")
+      guard !name.hasSuffix("cu8") else { continue }
+      do throws(DeviceError) {
+        _ = try FileAnalysis(path: path)
+        Issue.record("\(name) was guessed")
+      } catch {
+        #expect(error.description.contains("--format"), "\(error)")
+      }
+    }
+    let log = Samples.fixture("three_hops.csv")
+    #expect(throws: DeviceError.self) { try FileAnalysis(path: log, settings: SampleSettings(format: .cu8)) }
+  }
+
+  @Test func tellsHackRFsLogFromRTLPowers() throws {
+    #expect(try FileAnalysis(path: Samples.fixture("hackrf.csv")).kind == "hackrf_sweep log")
+    #expect(try FileAnalysis(path: Samples.fixture("three_hops.csv")).kind == "rtl_power log")
   }
 
   @Test func takesALogThatEndsInALine() throws {

@@ -1,8 +1,10 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveDevices
 import WaveSignal
+import WaveWire
+
+@testable import WaveDevices
 
 @Suite struct MeasureFileTests {
   private let samples: Samples
@@ -34,8 +36,8 @@ import WaveSignal
     #expect(abs(peak.level - expected.toneDecibels) < 0.02)
     let step = tones.rateHertz / Double(tones.fft)
     let frequency = 100e6 + Double(tones.toneBin - tones.fft / 2) * step
-    #expect(abs(peak.frequencyHertz - frequency) < 0.01 * step)
-    #expect(abs(measured.enbwHertz / step - expected.enbwBins) < 1e-4)
+    #expect(abs(try #require(peak.frequencyHertz) - frequency) < 0.02 * step)
+    #expect(abs(try #require(measured.enbwHertz) / step - expected.enbwBins) < 1e-4)
     #expect(abs(try #require(measured.bandPower) - expected.powerDecibels) < 0.001)
     let offset = try #require(measured.dcOffset)
     #expect(abs(offset.i - expected.meanI) < 1e-6 && abs(offset.q - expected.meanQ) < 1e-6)
@@ -57,7 +59,7 @@ import WaveSignal
         path: path, settings: SampleSettings(rateHertz: 512, fftCount: 512, window: window))
       let peak = try #require(measured.peaks.first)
       #expect(abs(peak.level + 6.0206) < 0.02)
-      #expect(abs(peak.frequencyHertz - bin) < 0.01)
+      #expect(abs(try #require(peak.frequencyHertz) - bin) < 0.01 + 1e-9)
     }
   }
 
@@ -134,14 +136,15 @@ import WaveSignal
     let measured = try MeasureFile.measure(path: Samples.fixture("three_hops.csv.gz"))
     #expect(measured.unit == "dB" && measured.averages == 8)
     #expect(abs(try #require(measured.bandPower) - 10 * log10(means.reduce(0, +))) < 0.001)
-    #expect(abs(measured.enbwHertz - log.stepHertz) < 0.01)
+    #expect(abs(try #require(measured.enbwHertz) - log.stepHertz) < 0.01)
     let peak = try #require(measured.peaks.first)
     #expect(abs(peak.level - 10 * log10(means.max() ?? 0)) < 0.001)
-    #expect(abs(peak.frequencyHertz - 100.5e6) < 1e5)
+    #expect(abs(try #require(peak.frequencyHertz) - 100.5e6) < 1e5)
   }
 
   @Test func encodesWhatPeopleAskFor() throws {
-    let measured = try MeasureFile.measure(path: Samples.fixture("tone.cu8"))
+    let measured = try MeasureFile.measure(
+      path: Samples.fixture("tone.cu8"), settings: SampleSettings(rateHertz: 1e6))
     let object = try #require(
       try JSONSerialization.jsonObject(with: JSONEncoder().encode(measured)) as? [String: Any])
     for key in ["unit", "rbwHertz", "enbwHertz", "noiseFloor", "bandPower", "peaks"] {
@@ -149,5 +152,129 @@ import WaveSignal
     }
     let peak = try #require((object["peaks"] as? [[String: Any]])?.first)
     #expect(peak["frequencyHertz"] != nil && peak["level"] != nil)
+  }
+
+  @Test func measuresInPartsOfARateThatNobodySays() throws {
+    let tones = try Samples.json("tones.json", as: Tones.self)
+    let settings = SampleSettings(fftCount: tones.fft)
+    let measured = try MeasureFile.measure(path: Samples.fixture("tone.cu8"), settings: settings)
+    #expect(measured.rateHertz == nil && measured.lowHertz == nil && measured.noiseDensity == nil)
+    let parts = try #require(measured.ofRate)
+    #expect(abs(parts.step - 1 / Double(tones.fft)) < 1e-12 && abs(parts.low + 0.5) < parts.step)
+    let peak = try #require(measured.peaks.first)
+    let place = Double(tones.toneBin - tones.fft / 2) / Double(tones.fft)
+    let found = try #require(peak.frequencyOfRate)
+    #expect(peak.frequencyHertz == nil && abs(found - place) < 0.02 * parts.step)
+    let text = String(decoding: try JSONEncoder().encode(measured), as: UTF8.self)
+    #expect(!text.contains("Hertz"))
+  }
+
+  /// A sine of amplitude 0.25 at a quarter of the rate with a constant of 0.01 and noise, as real samples.
+  private func realTone(count: Int, constant: Double) throws -> String {
+    var random = SeededGenerator(seed: 11)
+    var bytes: [UInt8] = []
+    for index in 0..<count {
+      let value = 0.25 * sin(Double.pi / 2 * Double(index) + 0.3) + constant + 1e-4 * random.gauss()
+      withUnsafeBytes(of: Int16((value * 32768).rounded()).littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    return try samples.write(bytes, "real.s16")
+  }
+
+  @Test func realSamplesHaveNoImagesAndNoMiddleSpike() throws {
+    let path = try realTone(count: 65_537, constant: 0)
+    let settings = SampleSettings(rateHertz: 48_000)
+    let measured = try MeasureFile.measure(path: path, settings: settings)
+    #expect(measured.imageLevel == nil)
+    let peak = try #require(measured.peaks.first)
+    #expect(abs(peak.level - 20 * log10(0.25)) < 0.02 && peak.frequencyHertz == 12_000)
+    #expect(abs(try #require(measured.bandPower) - 20 * log10(0.25)) < 0.001)
+    #expect(try #require(measured.dcOffset?.level) < -90)
+    var playback = try Playback(path: path, settings: settings)
+    for case .artefacts(let artefacts) in playback.start(at: 1) { Issue.record("\(artefacts)") }
+  }
+
+  @Test func realSamplesConstantPartIsAtZero() throws {
+    let path = try realTone(count: 65_536, constant: 0.01)
+    let settings = SampleSettings(rateHertz: 48_000)
+    let offset = try #require(try MeasureFile.measure(path: path, settings: settings).dcOffset)
+    #expect(abs(offset.i - 0.01) < 1e-5 && offset.q == 0)
+    // As much as a sine of amplitude 1 is above its mean square.
+    #expect(abs(try #require(offset.level) - (20 * log10(0.01) + 10 * log10(2))) < 0.01)
+    var playback = try Playback(path: path, settings: settings)
+    var spikes: [Double] = []
+    for case .artefacts(let artefacts) in playback.start(at: 1) {
+      spikes.append(artefacts.spikeHertz)
+      #expect(artefacts.imageHertz.isNaN)
+    }
+    #expect(spikes == [0])
+  }
+
+  @Test func aSurveyOfOneBinAHopHidesNoNeighbours() throws {
+    // Stations three and two bins from a stronger one.
+    let strong = [103: -20.0, 106: -25, 108: -30, 120: -10]
+    var lines = ""
+    for second in 0..<3 {
+      for bin in 100..<130 {
+        let level = strong[bin] ?? -80 - Double(bin % 3)
+        lines += "2026-01-02, 03:04:0\(second), \(bin)000000, \(bin + 1)000000, 1000000.00, 1, \(level)\n"
+      }
+    }
+    let measured = try MeasureFile.measure(path: samples.write(Array(lines.utf8), "survey.csv"))
+    #expect(measured.peaks.map(\.level).map { ($0 * 10).rounded() / 10 } == [-10, -20, -25, -30])
+    let centers = measured.peaks.compactMap(\.frequencyHertz)
+    #expect(centers == [120.5e6, 103.5e6, 106.5e6, 108.5e6])
+  }
+
+  @Test(arguments: [WindowFunction.hann, .blackmanHarris]) func tonesBeyondTheMainLobeAreBothPeaks(
+    _ window: WindowFunction
+  ) throws {
+    let apart = Double(window.terms.count)
+    var random = SeededGenerator(seed: 3)
+    let path = try samples.writeFloats(count: 16_384, "two.cf32") { index in
+      let (first, second) = (
+        2 * Double.pi * 40 * Double(index) / 512, 2 * Double.pi * apart * Double(index) / 512
+      )
+      return (
+        0.5 * cos(first) + 0.25 * cos(first + second) + 1e-5 * random.gauss(),
+        0.5 * sin(first) + 0.25 * sin(first + second) + 1e-5 * random.gauss()
+      )
+    }
+    let measured = try MeasureFile.measure(
+      path: path, settings: SampleSettings(rateHertz: 512, fftCount: 512, window: window))
+    // Tones this near make their spectrum stand in waves, but each is seen.
+    let places = measured.peaks.prefix(2).compactMap(\.frequencyHertz).map { $0.rounded() }
+    #expect(places == [40, 40 + apart])
+  }
+
+  @Test func frequenciesHaveNoDigitsThatABinCannotTell() {
+    #expect(MeasureFile.rounded(100_063_993.4, stepHertz: 1000, partOfBin: 50) == 100_063_990)
+    #expect(MeasureFile.rounded(90_002_604.165, stepHertz: 5208.33, partOfBin: 5) == 90_003_000)
+    #expect(MeasureFile.rounded(103_500_000, stepHertz: 1e6, partOfBin: 2) == 103_500_000)
+    #expect(MeasureFile.rounded(37.132, stepHertz: 1, partOfBin: 50) == 37.13)
+  }
+
+  @Test func saysWhichCapturesAreMeasured() throws {
+    let metadata = #"""
+      {"global": {"core:datatype": "cf32_le", "core:sample_rate": 8192, "core:version": "1.2.0"},
+       "captures": [{"core:sample_start": 0, "core:frequency": 100000000},
+                    {"core:sample_start": 16384, "core:frequency": 200000000}], "annotations": []}
+      """#
+    let data = try samples.writeFloats(count: 32_768, "hops.sigmf-data") { index in
+      let angle = 2 * Double.pi * Double(index % 8) / 8
+      let size = index < 16_384 ? 0.5 : 0.25
+      return (size * cos(angle), size * sin(angle))
+    }
+    let path = try samples.write(Array(metadata.utf8), "hops.sigmf-meta")
+    #expect(data.hasSuffix("hops.sigmf-data"))
+    let first = try MeasureFile.measure(path: path)
+    #expect(first.warning?.contains("captures are at 2 frequencies") == true)
+    #expect(first.warning?.contains("16384 of 32768 samples at 100") == true)
+    let second = try MeasureFile.measure(path: path, settings: SampleSettings(capture: 1))
+    #expect(abs(try #require(second.peaks.first).level - 20 * log10(0.25)) < 0.02)
+    #expect(try #require(second.peaks.first?.frequencyHertz) == 200_001_024)
+    #expect(throws: DeviceError.self) {
+      try MeasureFile.measure(path: path, settings: SampleSettings(capture: 2))
+    }
+    #expect(try FileAnalysis(path: path).centersHertz == [100e6, 200e6])
   }
 }

@@ -68,7 +68,7 @@ import WaveWire
       bytes.append(UInt8(127 + 40 * (sin(a) + sin(b)) + q))
     }
     let path = try samples.write(bytes, "two.cu8")
-    var player = try Player(path, settings: SampleSettings(centerHertz: 100e6))
+    var player = try Player(path, settings: SampleSettings(rateHertz: 2.4e6, centerHertz: 100e6))
     try player.play(rows: 1)
     let coarse = try #require(player.rows.last)
     #expect(coarse.axis.count == 4096)

@@ -169,6 +169,39 @@ import WaveWire
     #expect(places.prefix(2) == [1, 2] && places[2] > 2)
   }
 
+  @Test func asksForARateThatNobodySays() async throws {
+    let samples = try Samples()
+    let path = try samples.write([UInt8](repeating: 100, count: 4_000_000), "a.cu8")
+    let source = try PlaybackSource(path: path)
+    #expect(String(decoding: await source.info.detail, as: UTF8.self).contains("unknown rate"))
+    var hasNotice = false
+    var asked: SourceControl?
+    var isSet = false
+    var sequences: [UInt32] = []
+    for await event in source.events() {
+      switch event {
+      case .notice(let notice):
+        hasNotice = hasNotice || String(decoding: notice.text, as: UTF8.self).contains("rate is unknown")
+      case .controls(let controls):
+        guard asked == nil else { continue }
+        asked = controls.controls.first
+      case .row(let row):
+        sequences.append(row.sequence)
+        if sequences.count == 2, let asked {
+          await source.perform(.adjust(source: 0, control: asked.id, value: 2000))
+        }
+      case .changed(let info):
+        guard abs(info.highHertz - 1e6) < 1e4 else { continue }
+        isSet = true
+        #expect(String(decoding: info.detail, as: UTF8.self).hasPrefix("cu8 at 2 MS/s"))
+      default: break
+      }
+      if isSet, sequences.count > 4 { break }
+    }
+    #expect(hasNotice && asked?.value == 1000)
+    #expect(sequences == sequences.sorted())
+  }
+
   @Test func endsWhenItsFileBecomesShorter() async throws {
     let samples = try Samples()
     let path = try samples.write([UInt8](repeating: 100, count: 4_000_000), "a.cu8")

@@ -74,7 +74,7 @@ import WaveWire
     #expect(opened.settings.rateHertz == 1e6 && opened.settings.centerHertz == 5e6)
     let info = try FileAnalysis(path: path)
     #expect(
-      info.isRateRecorded == true && info.isCenterRecorded == true && info.kind == "WAV with IQ samples")
+      info.rateFrom == .file && info.centerFrom == .name && info.kind == "WAV with IQ samples")
   }
 
   @Test func oneOfSeveralChannelsIsTaken() throws {

@@ -13,12 +13,16 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var compression: String?
   /// Length of the file in bytes.
   public var byteCount: Int
-  /// Length of the recording in seconds; of samples, at the rate that was given.
-  public var durationSeconds: Double
-  /// Lower edge of the band in hertz.
-  public var lowHertz: Double
-  /// Upper edge of the band in hertz.
-  public var highHertz: Double
+  /// Length of the recording in seconds; nil for samples of an unknown rate.
+  public var durationSeconds: Double?
+  /// Lower edge of the band in hertz; nil where the rate is unknown.
+  public var lowHertz: Double?
+  /// Upper edge of the band in hertz; nil where the rate is unknown.
+  public var highHertz: Double?
+  /// Samples of an unknown rate: lower edge of the band from the centre, in parts of the rate.
+  public var lowOfRate: Double?
+  /// Samples of an unknown rate: upper edge of the band from the centre, in parts of the rate.
+  public var highOfRate: Double?
 
   /// Log: sweeps.
   public var sweepCount: Int?
@@ -47,20 +51,24 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var sampleCount: Int?
   /// Samples: how one of I and Q is written, such as "cu8".
   public var encoding: String?
-  /// Samples: how many in a second.
+  /// Samples: how many in a second; nil where nobody says.
   public var rateHertz: Double?
-  /// Samples: whether the file says the rate; else it was given, or is the usual one.
-  public var isRateRecorded: Bool?
+  /// Samples: who says the rate.
+  public var rateFrom: SampleFact?
   /// Samples: frequency at zero; of several captures that at which there are most samples.
+  ///
+  /// Nil where nobody says, and frequencies of IQ samples are counted from it.
   public var centerHertz: Double?
-  /// Samples: whether the file says the frequency.
-  public var isCenterRecorded: Bool?
+  /// Samples: who says the frequency.
+  public var centerFrom: SampleFact?
   /// Samples: interleaved channels, where there are several.
   public var channelCount: Int?
   /// Samples: which of them was looked at.
   public var channel: Int?
   /// Samples: stretches that were captured apart, where there are several.
   public var captureCount: Int?
+  /// Samples: frequencies of the captures in order, where there are several.
+  public var centersHertz: [Double]?
   /// Samples: length of the gaps between captures in seconds, where there are any.
   public var gapSeconds: Double?
   /// Samples: remarks in the file, where there are any.
@@ -105,26 +113,35 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
       let timeline = SampleTimeline(of: file)
       kind = file.layout.kind
       byteCount = file.file.byteCount
-      durationSeconds = timeline.recordedMicroseconds / 1e6
-      lowHertz = file.band.lowerBound
-      highHertz = file.band.upperBound
+      if file.rateFact == nil {
+        let main = file.band(centerHertz: 0)
+        lowOfRate = main.lowerBound / file.settings.rateHertz
+        highOfRate = main.upperBound / file.settings.rateHertz
+      } else {
+        durationSeconds = timeline.recordedMicroseconds / 1e6
+        lowHertz = file.band.lowerBound
+        highHertz = file.band.upperBound
+        rateHertz = file.settings.rateHertz
+      }
       sampleCount = file.sampleCount
       encoding = "\(file.format)"
-      rateHertz = file.settings.rateHertz
-      isRateRecorded = !settings.isRateGiven && file.layout.rateHertz != nil
-      centerHertz = file.mainCenterHertz
-      isCenterRecorded = !settings.isCenterGiven && file.layout.segments.contains { $0.centerHertz != nil }
+      rateFrom = file.rateFact
+      centerHertz = file.centerFact.map { _ in file.mainCenterHertz }
+      centerFrom = file.centerFact
       if file.layout.channelCount > 1 {
         channelCount = file.layout.channelCount
         channel = file.settings.channel
       }
       if file.layout.segments.count > 1 { captureCount = file.layout.segments.count }
+      if file.centersHertz.count > 1 { centersHertz = file.centersHertz }
       let gaps = timeline.parts.reduce(0) { $0 + $1.gap } / 1e6
-      if gaps > 0 { gapSeconds = gaps }
+      if gaps > 0, file.rateFact != nil { gapSeconds = gaps }
       if !file.layout.remarks.isEmpty { annotationCount = file.layout.remarks.count }
       if let start = file.layout.segments.first?.startMicroseconds {
         firstTime = Self.text(start)
-        lastTime = Self.text(start.saturatingAdding(Int64(saturating: timeline.recordedMicroseconds)))
+        if file.rateFact != nil {
+          lastTime = Self.text(start.saturatingAdding(Int64(saturating: timeline.recordedMicroseconds)))
+        }
       }
       let sum = settings.verifies ? try Checksum.check(file) : nil
       checksum = sum.map { $0 == .matches ? "matches" : "differs" }

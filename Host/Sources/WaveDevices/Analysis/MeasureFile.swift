@@ -1,3 +1,4 @@
+import Foundation
 import WaveFiles
 import WaveSignal
 import WaveUnits
@@ -32,29 +33,49 @@ public enum MeasureFile {
     let offset = file.settings.offsetDecibels
     let configuration = file.configuration(overlap: file.settings.window.evenOverlap)
     let tones = TonePeak(function: configuration.window, count: configuration.windowCount)
-    var measurement = measure(survey.row, averages: survey.transformCount, offset: offset) { peak in
+    var measurement = measure(
+      survey.row, averages: survey.transformCount, offset: offset,
+      separationBins: Double(max(1, configuration.window.terms.count - 1))
+    ) { peak in
       let axis = survey.row.axis
       let bin = Int(saturating: ((peak.frequencyHertz - axis.firstHertz) / axis.stepHertz).rounded())
       let near = max(0, bin - 1)...min(axis.count - 1, bin + 1)
       guard let top = near.max(by: { survey.row.mean[$0] < survey.row.mean[$1] }),
         let tone = tones.tone(in: survey.row.mean, at: top, background: survey.noiseFloor)
-      else { return peak }
-      return Peak(
-        frequencyHertz: axis.firstHertz + (Double(top) + tone.offset) * axis.stepHertz, power: tone.power)
+      else { return (peak, partOfBin: 5) }
+      let hertz = axis.firstHertz + (Double(top) + tone.offset) * axis.stepHertz
+      return (Peak(frequencyHertz: hertz, power: tone.power), partOfBin: 50)
     }
-    let constant = survey.meanI * survey.meanI + survey.meanQ * survey.meanQ
     measurement.unit = "\((offset == nil ? LevelUnit.fullScale : .milliwatt).name)"
     measurement.rbwHertz = survey.rbwHertz
     measurement.bandPower = FileMeasurement.level(survey.power, offset)
     measurement.fftCount = configuration.fftCount
     measurement.window = "\(configuration.window.name)"
-    measurement.rateHertz = file.settings.rateHertz
+    measurement.rateFrom = file.rateFact
+    measurement.centerFrom = file.centerFact
+    if file.rateFact == nil {
+      measurement.measureInParts(of: file.settings.rateHertz)
+    } else {
+      measurement.rateHertz = file.settings.rateHertz
+    }
     measurement.clippedShare = survey.clippedShare
     measurement.dcOffset = FileMeasurement.Offset(
-      i: survey.meanI, q: survey.meanQ, level: FileMeasurement.level(constant, offset))
+      i: survey.meanI, q: survey.meanQ, level: FileMeasurement.level(survey.constantPower, offset))
     measurement.imageLevel = FileMeasurement.level(survey.imagePowerRatio, nil)
-    measurement.warning = file.warning(invalidCount: survey.invalidCount)
+    let notes = [file.warning(invalidCount: survey.invalidCount), leftOut(of: file)].compactMap { $0 }
+    measurement.warning = notes.isEmpty ? nil : notes.joined(separator: "; ")
     return measurement
+  }
+
+  /// What says that captures at other frequencies are not measured; nil where all are.
+  private static func leftOut(of file: SampleFile) -> String? {
+    let count = file.centersHertz.count
+    guard count > 1 else { return nil }
+    let measured = file.mainRanges.reduce(0) { $0 + $1.count }
+    let center = String(
+      decoding: FrequencyText.bytes(hertz: file.mainCenterHertz, stepHertz: 1), as: UTF8.self)
+    return
+      "captures are at \(count) frequencies; measured are the \(measured) of \(file.sampleCount) samples at \(center), --capture chooses others"
   }
 
   private static func measure(_ log: RecordedLog, offset: Double?) -> FileMeasurement {
@@ -62,14 +83,42 @@ public enum MeasureFile {
     let row = PowerRow(
       sequence: 0, startMicroseconds: 0, durationMicroseconds: 1, axis: log.axis,
       enbwHertz: log.axis.stepHertz, max: mean, mean: mean, min: mean)
-    var measurement = measure(row, averages: log.sweeps.count, offset: offset) { $0 }
+    // A hop of one bin leaks into no other, and tells nothing of where in the bin a signal lies. Which window made a hop of
+    // several bins is not known: all but flat-top and Blackman-Harris have a main lobe of two bins to a side at most.
+    let isSingle = log.axis.count <= log.hopCount
+    var measurement = measure(
+      row, averages: log.sweeps.count, offset: offset, separationBins: isSingle ? 1 : 2
+    ) { peak in
+      guard isSingle else { return (peak, partOfBin: 5) }
+      let bin = ((peak.frequencyHertz - log.axis.firstHertz) / log.axis.stepHertz).rounded()
+      let hertz = log.axis.firstHertz + bin * log.axis.stepHertz
+      return (Peak(frequencyHertz: hertz, power: peak.power), partOfBin: 2)
+    }
     measurement.unit = "\((offset == nil ? LevelUnit.relative : .milliwatt).name)"
     measurement.warning = log.warning
     return measurement
   }
 
+  /// A frequency without the digits that are finer than a part of a bin.
+  static func rounded(_ hertz: Double, stepHertz: Double, partOfBin: Double) -> Double {
+    let digits = Foundation.log10(stepHertz / partOfBin).rounded(.down)
+    guard digits.isFinite, abs(digits) < 12 else { return hertz }
+    let scale = Foundation.pow(10, abs(digits))
+    return digits < 0 ? (hertz * scale).rounded() / scale : (hertz / scale).rounded() * scale
+  }
+
+  /// Measures a row of mean powers.
+  ///
+  /// - Parameters:
+  ///   - row: The powers.
+  ///   - averages: Spectra averaged in them.
+  ///   - offset: Decibels to add.
+  ///   - separationBins: How far the window lets a tone leak: nearer maxima beside a higher one are no peaks.
+  ///   - corrected: Gives a peak's true place and power, and the part of a bin that its place is good for.
+  /// - Returns: The measurement; unit and what is known of samples alone are still to be set.
   private static func measure(
-    _ row: PowerRow, averages: Int, offset: Double?, _ corrected: (Peak) -> Peak
+    _ row: PowerRow, averages: Int, offset: Double?, separationBins: Double,
+    _ corrected: (Peak) -> (Peak, partOfBin: Double)
   ) -> FileMeasurement {
     let axis = row.axis
     let floor = NoiseFloor.mean(of: row.mean)
@@ -77,8 +126,12 @@ public enum MeasureFile {
     // Above the noise by 10 dB, and above what a window's own sidelobes leave of the strongest.
     let threshold = Swift.max(10 * floor, Double(strongest) * 1e-8)
     var peaks = Peak.strongest(
-      peakLimit, in: row.mean, of: axis, above: threshold, separationHertz: 5 * axis.stepHertz
-    ).map(corrected)
+      peakLimit, in: row.mean, of: axis, above: threshold, separationHertz: separationBins * axis.stepHertz
+    ).map { peak in
+      var (peak, part) = corrected(peak)
+      peak.frequencyHertz = rounded(peak.frequencyHertz, stepHertz: axis.stepHertz, partOfBin: part)
+      return peak
+    }
     peaks.sort { $0.power > $1.power }
     return FileMeasurement(
       unit: "", rbwHertz: axis.stepHertz, enbwHertz: row.enbwHertz, stepHertz: axis.stepHertz,

@@ -23,17 +23,27 @@ enum OpenedRecording: Sendable {
     }
     let kind: FileKind
     do throws(FormatError) {
+      // A format that was given says what the name would.
+      let name = settings.format == nil ? content.file.name : "given.cu8"
       kind = try FileKind.detect(
-        first: first.span, name: Array(content.file.name.utf8), isCompressed: content.isCompressed)
+        first: first.span, name: Array(name.utf8), isCompressed: content.isCompressed)
     } catch {
       throw DeviceError(error, path: path)
+    }
+    if settings.format != nil {
+      guard case .samples = kind else {
+        throw DeviceError(
+          what: "says itself what it holds, which no format changes", place: path,
+          advice: "Leave the format out, which is for bare samples")
+      }
     }
     switch kind {
     case .rtlPower, .hackRFSweep:
       self = .log(
         try RecordedLog(content: content, isBinary: kind == .hackRFSweep), isCompressed: content.isCompressed)
     case .samples(let format):
-      self = .samples(try SampleFile(file: content.file, format: format, settings: settings))
+      self = .samples(
+        try SampleFile(file: content.file, format: settings.format ?? format, settings: settings))
     case .wav, .sdriq, .sigMFArchive:
       self = .samples(try SampleContainer.open(kind, content.file, first: first, settings: settings))
     case .sigMFMetadata, .sigMFDataset:

@@ -35,7 +35,6 @@ struct RecordedLog: Sendable {
   /// refuses the file.
   init(content: FileContent, isBinary: Bool = false) throws(DeviceError) {
     var reader = SweepReader(isBinary: isBinary)
-    kind = reader.kind
     isTimed = !isBinary
     var starts: [Int64] = []
     var axes: [SweepAxis] = []
@@ -88,6 +87,7 @@ struct RecordedLog: Sendable {
     timing = SweepTiming(starts: starts)
     self.sweeps = sweeps
     isIncomplete = incomplete
+    kind = reader.kind
     hopCount = reader.hopCount
     levelsPerHop = reader.levelsPerHop
     nonFiniteValues = nonFinite

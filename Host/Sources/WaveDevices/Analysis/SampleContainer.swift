@@ -58,6 +58,7 @@ enum SampleContainer {
           startMicroseconds: header.auxiliary?.startMicroseconds ?? told.startMicroseconds)
       ])
     layout.rateHertz = header.sampleRateHertz
+    layout.isCenterNamed = header.auxiliary?.centerHertz == nil && told.centerHertz != nil
     layout.isUniversalTime = header.auxiliary?.startMicroseconds != nil || told.isUTC
     layout.warnings = header.remarks.map { "\($0)" }
     return layout

@@ -3,10 +3,19 @@ public import WaveSignal
 
 /// What a file of bare samples does not say of itself.
 public struct SampleSettings: Equatable, Sendable {
+  /// Rate that samples are shown by while theirs is unknown, so that megahertz read as parts of the rate.
+  public static let placeholderRateHertz = 1e6
+
   /// Samples in a second; what is set here counts more than what the file says.
+  ///
+  /// A placeholder unless `isRateGiven`.
   public var rateHertz: Double { didSet { isRateGiven = true } }
   /// Frequency in hertz that stands at zero in the samples; what is set here counts more than what the file says.
   public var centerHertz: Double { didSet { isCenterGiven = true } }
+  /// How bare samples are stored; nil for what the file's name says.
+  public var format: IQFormat?
+  /// Which capture's frequency is measured, from 0; nil for that at which there are most samples.
+  public var capture: Int?
   /// Which of several interleaved channels, from 0.
   public var channel: Int
   /// Whether a checksum that the file brings along is checked.
@@ -22,13 +31,15 @@ public struct SampleSettings: Equatable, Sendable {
   /// Decibels to add so that levels are over a milliwatt; nil leaves them as they are written.
   public var offsetDecibels: Double?
 
-  /// Describes samples as the file says, else as an RTL2832 receiver makes them, unless told otherwise.
+  /// Describes samples as the file says, unless told otherwise; what nobody says stays unknown.
   public init(
     rateHertz: Double? = nil, centerHertz: Double? = nil, fftCount: Int? = nil,
     window: WindowFunction = .blackmanHarris, offsetDecibels: Double? = nil, channel: Int = 0,
-    verifies: Bool = true
+    verifies: Bool = true, format: IQFormat? = nil, capture: Int? = nil
   ) {
-    self.rateHertz = rateHertz ?? 2_400_000
+    self.format = format
+    self.capture = capture
+    self.rateHertz = rateHertz ?? Self.placeholderRateHertz
     self.centerHertz = centerHertz ?? 0
     isRateGiven = rateHertz != nil
     isCenterGiven = centerHertz != nil
@@ -40,6 +51,16 @@ public struct SampleSettings: Equatable, Sendable {
   }
 }
 
+/// Where a property of samples is known from.
+public enum SampleFact: String, Encodable, Sendable {
+  /// The user gave it.
+  case given
+  /// The file's content says it.
+  case file
+  /// Only the file's name says it.
+  case name
+}
+
 /// A file of samples, one channel of it.
 struct SampleFile: Sendable {
   let file: ReadOnlyFile
@@ -49,6 +70,10 @@ struct SampleFile: Sendable {
   /// As given, with what the file says where nothing was given.
   let settings: SampleSettings
   let sampleCount: Int
+  /// Where the rate is known from; nil where it is not known, and `settings` hold a placeholder.
+  let rateFact: SampleFact?
+  /// Where the frequency is known from; nil where it is not known.
+  let centerFact: SampleFact?
   /// Whether the frequency was given, and so counts more than what captures say.
   private let isCenterGiven: Bool
 
@@ -69,6 +94,10 @@ struct SampleFile: Sendable {
     self.layout = layout
     var known = settings
     if !settings.isRateGiven, let rate = layout.rateHertz { known.rateHertz = rate }
+    rateFact =
+      settings.isRateGiven ? .given : layout.rateHertz.map { _ in layout.isRateNamed ? .name : .file }
+    let isTuned = layout.segments.contains { $0.centerHertz != nil }
+    centerFact = settings.isCenterGiven ? .given : isTuned ? layout.isCenterNamed ? .name : .file : nil
     if !settings.isCenterGiven, let center = layout.segments.first?.centerHertz { known.centerHertz = center }
     self.settings = known
     isCenterGiven = settings.isCenterGiven
@@ -84,6 +113,11 @@ struct SampleFile: Sendable {
       throw DeviceError(
         what: "there is no channel \(settings.channel)", place: path,
         advice: "Give channel= from 0 to \(layout.channelCount - 1)")
+    }
+    if let capture = settings.capture, !layout.segments.indices.contains(capture) {
+      throw DeviceError(
+        what: "there is no capture \(capture)", place: path,
+        advice: "Give --capture from 0 to \(layout.segments.count - 1)")
     }
     guard sampleCount >= 64 else {
       throw DeviceError(
@@ -104,6 +138,11 @@ struct SampleFile: Sendable {
     isCenterGiven ? settings.centerHertz : segment.centerHertz ?? settings.centerHertz
   }
 
+  /// Frequency at zero in a segment's samples as it is drawn: without a rate, frequencies are parts of it around zero.
+  func shownCenterHertz(of segment: SampleLayout.Segment) -> Double {
+    rateFact == nil ? 0 : centerHertz(of: segment)
+  }
+
   /// The band of samples around a centre.
   func band(centerHertz: Double) -> ClosedRange<Double> {
     let half = settings.rateHertz / 2
@@ -112,7 +151,7 @@ struct SampleFile: Sendable {
 
   /// The bands of all segments together.
   var band: ClosedRange<Double> {
-    let bands = layout.segments.map { band(centerHertz: centerHertz(of: $0)) }
+    let bands = layout.segments.map { band(centerHertz: shownCenterHertz(of: $0)) }
     let low = bands.map(\.lowerBound).min() ?? 0
     return low...(bands.map(\.upperBound).max() ?? low + settings.rateHertz)
   }
@@ -121,7 +160,8 @@ struct SampleFile: Sendable {
   var mainRanges: [Range<Int>] {
     var counts: [Double: Int] = [:]
     for segment in layout.segments { counts[centerHertz(of: segment), default: 0] += segment.sampleCount }
-    let main = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
+    let chosen = settings.capture.map { centerHertz(of: layout.segments[$0]) }
+    let main = chosen ?? counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
     return layout.segments.filter { centerHertz(of: $0) == main }.map(\.samples)
   }
 
@@ -129,6 +169,18 @@ struct SampleFile: Sendable {
   var mainCenterHertz: Double {
     let first = mainRanges.first?.lowerBound
     return layout.segments.first { $0.firstSample == first }.map(centerHertz(of:)) ?? settings.centerHertz
+  }
+
+  /// Frequency at zero in `mainRanges` as it is drawn.
+  var shownMainCenterHertz: Double { rateFact == nil ? 0 : mainCenterHertz }
+
+  /// Frequencies that captures were tuned to, in order.
+  var centersHertz: [Double] {
+    var centers: [Double] = []
+    for segment in layout.segments where !centers.contains(centerHertz(of: segment)) {
+      centers.append(centerHertz(of: segment))
+    }
+    return centers
   }
 
   /// What is wrong with the file, in one line; nil where nothing is.
@@ -146,7 +198,7 @@ struct SampleFile: Sendable {
     }
     return AnalyzerConfiguration(
       fftCount: count, window: settings.window, overlap: overlap, sampleRateHertz: settings.rateHertz,
-      centerHertz: mainCenterHertz, isReal: format.isReal)
+      centerHertz: shownMainCenterHertz, isReal: format.isReal)
   }
 
   /// Reads samples as stored, piece by piece; of several channels the chosen one.

@@ -33,6 +33,10 @@ struct SampleLayout: Equatable, Sendable {
   var format: IQFormat
   /// Samples in a second; nil where the file does not say.
   var rateHertz: Double?
+  /// Whether the rate is one that only the file's name gives.
+  var isRateNamed = false
+  /// Whether the frequency is one that only the file's name gives.
+  var isCenterNamed = false
   /// Channels whose samples take turns.
   var channelCount = 1
   /// In order; together they are all samples, without those that none holds.
@@ -57,6 +61,8 @@ struct SampleLayout: Equatable, Sendable {
     let rest = byteCount % format.bytesPerSample
     let told = RecordingName(Array(name.utf8))
     rateHertz = told.sampleRateHertz
+    isRateNamed = rateHertz != nil
+    isCenterNamed = told.centerHertz != nil
     isUniversalTime = told.isUTC
     segments = [
       Segment(

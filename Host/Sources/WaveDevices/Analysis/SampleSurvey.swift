@@ -9,19 +9,23 @@ struct SampleSurvey: Sendable {
   let rbwHertz: Double
   let transformCount: Int
   let sampleCount: Int
-  /// Mean of the in-phase and quadrature parts.
+  /// Mean of the in-phase and quadrature parts; of real samples their mean, and zero.
   let meanI: Double
   let meanQ: Double
-  /// Mean square magnitude, the constant part included.
+  /// Mean square magnitude, the constant part included; of real samples twice their mean square, so that a sine of
+  /// amplitude 1 has power 1.
   let power: Double
+  /// Power of the constant part, as bin 0 or the middle one shows it.
+  let constantPower: Double
   /// Share of the components at the converter's limits.
   let clippedShare: Double
   /// Components that were no numbers.
   let invalidCount: Int
-  /// Power of mirror images relative to their signals.
+  /// Power of mirror images relative to their signals; zero for real samples, which have none.
   let imagePowerRatio: Double
   /// Mean noise power of a bin.
   let noiseFloor: Double
+  private let isReal: Bool
 
   /// Surveys all samples; every one of them counts alike in the spectrum, but for the two ends.
   init(of file: SampleFile) throws(DeviceError) {
@@ -64,7 +68,7 @@ struct SampleSurvey: Sendable {
     let format = file.format
     var buffer: [UInt8] = []
     var floats: [Float] = []
-    var sums = Sums()
+    var sums = Sums(isReal: format.isReal)
     for range in ranges {
       try file.read(range, buffer: &buffer) { bytes in
         analyzer.process(bytes, format: format)
@@ -89,8 +93,11 @@ struct SampleSurvey: Sendable {
     let scale = 1 / Double(max(1, sums.count))
     meanI = sums.i * scale
     meanQ = sums.q * scale
-    power = sums.square * scale
-    clippedShare = Double(sums.faults.clippedCount) * scale / 2
+    isReal = format.isReal
+    let sides = isReal ? 2.0 : 1
+    power = sides * sums.square * scale
+    constantPower = sides * (meanI * meanI + meanQ * meanQ)
+    clippedShare = Double(sums.faults.clippedCount) * scale * sides / 2
     invalidCount = sums.faults.invalidCount
     imagePowerRatio = sums.image * scale
     noiseFloor = NoiseFloor.mean(of: row.mean)
@@ -101,16 +108,20 @@ struct SampleSurvey: Sendable {
 
   /// What the receiver made itself, where it stands out; nil where nothing does.
   ///
-  /// The spike is the constant part at the centre. An image is a peak opposite to the strongest signal whose level is the
+  /// The spike is the constant part: at the centre of complex samples, at the bottom of real ones. An image is a peak opposite to the strongest signal whose level is the
   /// one that the samples' imbalance calls for.
   var artefacts: Artefacts? {
-    let center = row.axis.count / 2
-    let isSpike = meanI * meanI + meanQ * meanQ > 8 * noiseFloor && standsOut(center)
+    let center = isReal ? 0 : row.axis.count / 2
+    let isSpike = constantPower > 8 * noiseFloor && standsOut(center)
     var image: Int?
     var signal: Int?
     let guardBins = 8
-    let strongest = row.mean.indices.filter { abs($0 - center) > guardBins && $0 > 0 }
-      .max { row.mean[$0] < row.mean[$1] }
+    // Real samples are one side of a spectrum, and have no mirror.
+    let strongest =
+      isReal
+      ? nil
+      : row.mean.indices.filter { abs($0 - center) > guardBins && $0 > 0 }
+        .max { row.mean[$0] < row.mean[$1] }
     if let strongest {
       let mirror = 2 * center - strongest
       let ratio = Double(row.mean[mirror]) / Double(row.mean[strongest])
@@ -140,6 +151,7 @@ struct SampleSurvey: Sendable {
 
   /// What is summed over all samples.
   private struct Sums {
+    let isReal: Bool
     var count = 0
     var i = 0.0
     var q = 0.0
@@ -149,6 +161,16 @@ struct SampleSurvey: Sendable {
     var faults = SampleFaults()
 
     mutating func add(_ floats: [Float], _ faults: SampleFaults) {
+      self.faults.clippedCount &+= faults.clippedCount
+      self.faults.invalidCount &+= faults.invalidCount
+      guard !isReal else {
+        for float in floats {
+          i += Double(float)
+          square += Double(float) * Double(float)
+        }
+        count += floats.count
+        return
+      }
       let samples = floats.count / 2
       for index in 0..<samples {
         let (re, im) = (Double(floats[2 * index]), Double(floats[2 * index + 1]))
@@ -158,8 +180,6 @@ struct SampleSurvey: Sendable {
       }
       count += samples
       image += Impairments(samples: floats.span).imagePowerRatio * Double(samples)
-      self.faults.clippedCount &+= faults.clippedCount
-      self.faults.invalidCount &+= faults.invalidCount
     }
   }
 }

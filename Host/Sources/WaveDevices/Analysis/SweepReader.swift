@@ -22,8 +22,10 @@ struct SweepReader: Sendable {
     binary = HackRFSweepReader(givesWholeSweepsAtOnce: isLive)
   }
 
-  /// What is read, for people.
-  var kind: String { isBinary ? "hackrf_sweep records" : "rtl_power log" }
+  /// What is read, for people, once the first line was.
+  var kind: String {
+    isBinary ? "hackrf_sweep records" : text.isHackRF ? "hackrf_sweep log" : "rtl_power log"
+  }
   var byteCount: Int { bytesBefore + (isBinary ? binary.byteCount : text.byteCount) }
   var hopCount: Int { isBinary ? binary.hopCount : text.hopCount }
   /// Levels in a line; 0 where that is not told.

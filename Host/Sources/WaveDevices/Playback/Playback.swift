@@ -14,7 +14,7 @@ public struct Playback {
   private let file: SampleFile?
   private var base: SourceInfo
   private let timeline: SampleTimeline?
-  private let artefacts: Artefacts?
+  let artefacts: Artefacts?
   private var notices: [Notice]
   private var marks: RecordingMarks?
   /// Which part of the file was shown last, and by how much its recorded time was said to be ahead of played time.
@@ -29,6 +29,8 @@ public struct Playback {
   private var wishedStepHertz = Double.infinity
   private var shownSpeed: Double
   private var hasToldOfGaps = false
+  /// Whether the rate is one that the file does not say and the user may set.
+  private let isRateAsked: Bool
 
   /// Opens a recording.
   ///
@@ -59,6 +61,7 @@ public struct Playback {
       speeds: slowest...max(fitting, 60 * typical))
     player = RecordingPlayer(log: log, offsetDecibels: offset ?? 0)
     file = nil
+    isRateAsked = false
     timeline = nil
     artefacts = nil
     typicalSeconds = typical
@@ -100,6 +103,7 @@ public struct Playback {
       speed: speed ?? 1, speeds: 0.01...4)
     player = RecordingPlayer(samples: file, offsetDecibels: offset ?? 0)
     self.file = file
+    isRateAsked = file.rateFact == nil
     artefacts = survey.artefacts
     typicalSeconds = 0
     shownSpeed = schedule.speed > 0 ? schedule.speed : 1
@@ -107,6 +111,11 @@ public struct Playback {
       file.warning(invalidCount: survey.invalidCount).map {
         [Notice(severity: .warning, text: Array($0.utf8))]
       } ?? []
+    if isRateAsked {
+      let text =
+        "The sample rate is unknown. Shown by 1 MHz, frequencies in MHz are parts of the rate; set it under Sample rate"
+      notices.append(Notice(severity: .warning, text: Array(text.utf8)))
+    }
     let gain = Float(offset ?? 0)
     let range = LevelRange.around(
       floor: FileMeasurement.level(survey.noiseFloor), most: FileMeasurement.level(survey.strongest))
@@ -148,6 +157,24 @@ public struct Playback {
   /// When something is due, in server microseconds, or nil while held.
   public var wakeMicroseconds: Int64? { schedule.wakeMicroseconds }
 
+  /// Number of the control that sets a rate that nobody says.
+  static let rateControlNumber: UInt8 = 1
+
+  /// Where a rate that nobody says can be set, in kilohertz.
+  static func rateControl(_ hertz: Double) -> SourceControl {
+    SourceControl(
+      id: rateControlNumber, kind: .number, value: hertz / 1e3, low: 1, high: 1e6, step: 0.001,
+      name: Array("Sample rate".utf8), texts: [Array("kHz".utf8)])
+  }
+
+  /// Whether the rate is unknown and a placeholder shown.
+  var isRateUnknown: Bool { isRateAsked }
+
+  /// Numbers rows on from those of another playback.
+  mutating func count(on other: Playback) {
+    silentRows = other.silentRows &- other.schedule.sequence
+  }
+
   /// Starts at the beginning.
   ///
   /// - Parameter now: Server time in microseconds.
@@ -155,6 +182,9 @@ public struct Playback {
   public mutating func start(at now: Int64) -> [SourceEvent] {
     schedule.start(now: now)
     var events: [SourceEvent] = notices.map { .notice($0) }
+    if isRateAsked, let rate = file?.settings.rateHertz {
+      events.append(.controls(SourceControls(source: 0, controls: [Self.rateControl(rate)])))
+    }
     if let artefacts { events.append(.artefacts(artefacts)) }
     if let list = marks?.update(at: base.startMicroseconds) { events.append(.annotations(list)) }
     return events
@@ -226,7 +256,8 @@ public struct Playback {
       shortestMicroseconds: min(Double(next.hopCount + 1) / rate * 1e6, total),
       windowMicroseconds: min(Double(next.fftCount + 1) / rate * 1e6, total), now: now)
     base.stepHertz = Self.setting(chosen.axis.stepHertz)
-    var words = "\(file.format) at \(Self.text(rate / 1e6)) MS/s, \(chosen.window.name) \(chosen.fftCount)"
+    let speed = isRateAsked ? "an unknown rate" : "\(Self.text(rate / 1e6)) MS/s"
+    var words = "\(file.format) at \(speed), \(chosen.window.name) \(chosen.fftCount)"
     if file.layout.kind != "IQ samples" { words = "\(file.layout.kind), \(words)" }
     if file.layout.channelCount > 1 {
       words += ", channel \(file.settings.channel) of \(file.layout.channelCount)"
@@ -302,7 +333,7 @@ public struct Playback {
       silentRows &+= 1
       return
     }
-    row.axis.firstHertz += next.centerHertz - file.mainCenterHertz
+    row.axis.firstHertz += next.centerHertz - file.shownMainCenterHertz
     events.append(.row(row))
   }
 
@@ -363,7 +394,7 @@ public struct Playback {
 
   /// The band of all captures, as wide as whole bins make it.
   private static func union(_ axis: BinAxis, _ file: SampleFile) -> ClosedRange<Double> {
-    let shift = axis.lowHertz - file.band(centerHertz: file.mainCenterHertz).lowerBound
+    let shift = axis.lowHertz - file.band(centerHertz: file.shownMainCenterHertz).lowerBound
     return (file.band.lowerBound + shift)...max(axis.highHertz, file.band.upperBound + shift)
   }
 

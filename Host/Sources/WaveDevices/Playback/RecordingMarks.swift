@@ -23,7 +23,7 @@ struct RecordingMarks: Sendable {
       let last = max(remark.samples.lowerBound, remark.samples.upperBound - 1)
       let end = startMicroseconds &+ Int64(saturating: timeline.recorded(ofSample: last))
       let segment = file.layout.segments.last { $0.firstSample <= remark.samples.lowerBound }
-      let band = file.band(centerHertz: segment.map(file.centerHertz(of:)) ?? file.settings.centerHertz)
+      let band = file.band(centerHertz: segment.map(file.shownCenterHertz(of:)) ?? file.shownMainCenterHertz)
       let low = remark.lowHertz ?? band.lowerBound
       let high = remark.highHertz ?? band.upperBound
       return Annotation(

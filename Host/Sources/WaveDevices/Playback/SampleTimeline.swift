@@ -33,7 +33,7 @@ struct SampleTimeline: Sendable {
     let origin = file.layout.segments.first?.startMicroseconds
     for segment in file.layout.segments {
       let length = Double(segment.sampleCount) / rateHertz * 1e6
-      let center = file.centerHertz(of: segment)
+      let center = file.shownCenterHertz(of: segment)
       guard let last = parts.last else {
         parts = [
           Part(

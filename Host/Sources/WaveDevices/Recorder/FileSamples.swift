@@ -1,5 +1,5 @@
 import WaveFiles
-import WaveSignal
+public import WaveSignal
 import WaveWire
 
 /// A file's samples as they are stored, as fast as they are read.
@@ -19,9 +19,12 @@ public struct FileSamples: SampleSource {
   ///   - path: The file; its content and name tell what it is.
   ///   - rateHertz: Samples in a second, whatever the file says; nil for what it says.
   ///   - centerHertz: Frequency at zero, whatever the file says; nil for what it says.
+  ///   - format: How bare samples are stored; nil for what the file's name says.
   /// - Throws: `DeviceError` for files that cannot be read or hold no samples.
-  public init(path: String, rateHertz: Double? = nil, centerHertz: Double? = nil) throws(DeviceError) {
-    let settings = SampleSettings(rateHertz: rateHertz, centerHertz: centerHertz)
+  public init(
+    path: String, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil
+  ) throws(DeviceError) {
+    let settings = SampleSettings(rateHertz: rateHertz, centerHertz: centerHertz, format: format)
     guard case .samples(let file) = try OpenedRecording(path: path, settings: settings) else {
       throw DeviceError(
         what: "holds power levels, and samples cannot be made of them", place: path,
@@ -48,7 +51,7 @@ public struct FileSamples: SampleSource {
       centerHertz: segment.map(file.centerHertz(of:)) ?? file.settings.centerHertz, name: file.file.name,
       recorded: RecordedOrigin(
         path: path, startMicroseconds: file.layout.isUniversalTime ? segment?.startMicroseconds : nil,
-        isRateKnown: file.settings.isRateGiven || file.layout.rateHertz != nil,
+        isRateKnown: file.rateFact != nil,
         isCenterKnown: file.settings.isCenterGiven || segment?.centerHertz != nil))
   }
 

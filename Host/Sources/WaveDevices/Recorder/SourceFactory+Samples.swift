@@ -1,3 +1,4 @@
+public import WaveSignal
 import WaveUnits
 
 extension SourceFactory {
@@ -7,10 +8,11 @@ extension SourceFactory {
   ///   - argument: What the user wrote.
   ///   - rateHertz: Samples in a second where neither a file nor the argument says.
   ///   - centerHertz: Frequency at zero where neither a file nor the argument says.
+  ///   - format: How bare samples of a file are stored where the argument does not say; nil for what its name says.
   /// - Returns: A source, not started.
   /// - Throws: `DeviceError` with what to write instead.
   public static func openSamples(
-    _ argument: String, rateHertz: Double? = nil, centerHertz: Double? = nil
+    _ argument: String, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil
   ) async throws(DeviceError) -> any SampleSource {
     let parsed = try SourceArgument(argument)
     try parsed.refuseStreams()
@@ -29,10 +31,11 @@ extension SourceFactory {
         what: "what comes over a pipe is not recorded", place: argument,
         advice: "Write it to a file, for instance by tee, and give that")
     case .file:
-      try parsed.allow(["rate", "frequency"])
+      try parsed.allow(["rate", "frequency", "format"])
       return try FileSamples(
         path: parsed.path, rateHertz: try parsed.number("rate", in: 1...1e11) ?? rateHertz,
-        centerHertz: try parsed.number("frequency", in: 0...1e12) ?? centerHertz)
+        centerHertz: try parsed.number("frequency", in: 0...1e12) ?? centerHertz,
+        format: try settings(parsed).format ?? format)
     }
   }
 }
