@@ -146,7 +146,7 @@ extension DataModel {
     else {
       return TextFigures(
         summary: summary, rowCount: summary.rowCount, missingCount: summary.missingCount,
-        counts: summary.top.map(\.count), isOfAll: true)
+        counts: summary.top.map { $0.count }, isOfAll: true)
     }
     return TextFigures(
       summary: summary, rowCount: part.rowCount, missingCount: found.missingCount, counts: found.counts,

@@ -55,7 +55,7 @@ import WaveWire
       }
     }
     try Data(bytes).write(to: path)
-    var playback = try Playback(path: path.path)
+    var playback = try Playback(path: path.path, settings: SampleSettings(rateHertz: 2.4e6))
     var picture = picture(.spectrum)
     picture.band = Band(low: 299_910, high: 300_110)
     let scene = try picture.scene(of: &playback)
