@@ -190,18 +190,23 @@ class Inspector:
 
     def look(self, state, canvas=False):
         self.screen.after_frames(3)
-        found = self.screen.page.evaluate(INSPECT, self.frame.insets)
+        found = self.lasting(lambda: self.screen.page.evaluate(INSPECT, self.frame.insets))
         if canvas:
-            # The chip's words change once a second, and with them where it ends: what is wrong stays wrong.
-            for _ in range(3):
-                self.frame.repaint()
-                painted = self.screen.page.evaluate(INSPECT_CANVAS, self.frame.insets)
-                if not painted:
-                    break
-                self.screen.after_frames(60)
-            found += painted
+            found += self.lasting(self.painted)
         self.screen.show(f"layout-{self.label}-{state}")
         self.problems += [f"{self.label}, {state}: {problem}" for problem in found]
+
+    def painted(self):
+        self.frame.repaint()
+        return self.screen.page.evaluate(INSPECT_CANVAS, self.frame.insets)
+
+    def lasting(self, inspect):
+        """The chip's words change once a second, and with them where it ends and what is below it: what is wrong stays wrong."""
+        for _ in range(3):
+            if not (found := inspect()):
+                break
+            self.screen.after_frames(60)
+        return found
 
 
 def inspect(screen, frame, label, gate):

@@ -137,7 +137,7 @@ def show(screen, low, high):
 
 
 def test_zoom_parts_two_tones_of_a_wide_capture(browser, options):
-    with tempfile.TemporaryDirectory() as folder, Server(options, f"file:{two_tones(folder)}?frequency=100M") as server:
+    with tempfile.TemporaryDirectory() as folder, Server(options, f"file:{two_tones(folder)}?frequency=100M&rate=2.4M") as server:
         screen = Screen(browser, server, reduced_motion="reduce")
         # No band is narrower than eight resolution bandwidths: each one asks for bins that allow the next.
         for half in (50_000, 5_000, 1_000, 100):
