@@ -13,7 +13,7 @@ struct SampleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Samples in a second, such as 2.4M; unknown unless given or told by the file or its name.",
+      "Samples in a second, such as 2.4M; unknown unless this option, the file or its name gives it.",
       valueName: "hertz"))
   var rate: SINumber?
 

@@ -83,7 +83,7 @@ public enum MeasureFile {
     let row = PowerRow(
       sequence: 0, startMicroseconds: 0, durationMicroseconds: 1, axis: log.axis,
       enbwHertz: log.axis.stepHertz, max: mean, mean: mean, min: mean)
-    // A hop of one bin leaks into no other, and tells nothing of where in the bin a signal lies. Which window made a hop of
+    // A hop of one bin leaks into no other, and does not show where in the bin a signal lies. Which window made a hop of
     // several bins is not known: all but flat-top and Blackman-Harris have a main lobe of two bins to a side at most.
     let isSingle = log.axis.count <= log.hopCount
     var measurement = measure(

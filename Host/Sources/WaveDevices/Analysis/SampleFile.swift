@@ -31,7 +31,7 @@ public struct SampleSettings: Equatable, Sendable {
   /// Decibels to add so that levels are over a milliwatt; nil leaves them as they are written.
   public var offsetDecibels: Double?
 
-  /// Describes samples as the file says, unless told otherwise; what nobody says stays unknown.
+  /// Describes samples by the given values, else by the file; what neither gives stays unknown.
   public init(
     rateHertz: Double? = nil, centerHertz: Double? = nil, fftCount: Int? = nil,
     window: WindowFunction = .blackmanHarris, offsetDecibels: Double? = nil, channel: Int = 0,
