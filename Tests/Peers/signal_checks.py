@@ -15,7 +15,10 @@ import pydicom
 import pyedflib
 import wfdb
 
+import streams
+from server import Server
 from waits import PATIENCE, changed
+from wire import NOTICE, Client
 
 FIXTURES = pathlib.Path(__file__).resolve().parents[1] / "Fixtures/biosignals"
 LEADS = ["I", "II", "III", "aVR", "aVL", "aVF", "V1", "V2", "V3", "V4", "V5", "V6"]
@@ -185,4 +188,40 @@ async def converting_ends_in_good_order(binary, web):
     return "interrupted, refused and missing"
 
 
-CHECKS = [every_format_becomes_every_other, what_is_rounded_is_within_half_a_step, converting_ends_in_good_order]
+async def a_file_that_cannot_be_played_stops_no_other(binary, web):
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "good.csv").write_text("time,x\n" + "".join(f"{n / 100},{n % 7}\n" for n in range(2000)))
+        (folder / "broken.edf").write_bytes(b"0       " + bytes(600))
+        missing = folder / "missing.edf"
+        with Server(binary, web, folder / "broken.edf", folder / "good.csv", missing) as server:
+            sources, notices = {}, []
+            async with server.connect() as connection:
+                client = Client(connection)
+                await client.send(streams.hello())
+                # Who shows nothing is sent no notices.
+                await client.send(streams.show(1, [0], 1000, 0, source=1))
+                while len(sources) < 3 or len(notices) < 2:
+                    for tag, payload in await client.receive():
+                        if tag == streams.STREAM_SOURCE:
+                            source = streams.Source(payload)
+                            sources[source.number] = source
+                        elif tag == NOTICE:
+                            notices.append(payload.decode(errors="replace"))
+            _, code = server.stop()
+            said = server.process.stderr.read()
+            assert code == 0, (code, said)
+            assert sources[1].labels == ["x"] and not sources[0].labels + sources[2].labels, sources
+            assert "broken.edf" in sources[0].name and "cannot be played" in sources[0].detail, sources[0].detail
+            assert "missing.edf" in sources[2].name, sources[2].name
+            for file in ("broken.edf", "missing.edf"):
+                assert [line for line in said.splitlines() if file in line], said
+                assert [text for text in notices if file in text], notices
+        alone = await asyncio.to_thread(
+            subprocess.run, [binary, "serve", folder / "broken.edf", missing, "--web", web, "--port", "0"],
+            capture_output=True, text=True, timeout=PATIENCE)
+        assert alone.returncode == 65 and "broken.edf" in alone.stderr, alone
+    return "one of three is served, none of two"
+
+
+CHECKS = [a_file_that_cannot_be_played_stops_no_other, every_format_becomes_every_other, what_is_rounded_is_within_half_a_step, converting_ends_in_good_order]

@@ -99,6 +99,7 @@ enum Serving {
       throw CommandFailure(
         code: .usage, message: "--terrain-url needs a folder to put tiles into: add terrain:FOLDER")
     }
+    var refusals: [CommandFailure] = []
     for argument in arguments {
       if let table = try await ClickHouseArgument.opening(argument, passwordFile: options.passwordFile) {
         tables.append(table)
@@ -115,9 +116,16 @@ enum Serving {
       do throws(DeviceError) {
         sources.append(try await SourceFactory.openAny(argument, listening: options.reach.listening))
       } catch {
-        throw CommandFailure(error, argument: argument)
+        let failure = CommandFailure(error, argument: argument)
+        // One file that cannot be played does not keep the others from being shown; what was written wrongly is to be written anew.
+        guard let parsed = try? SourceArgument(argument), parsed.scheme == .file, parsed.parameters.isEmpty
+        else { throw failure }
+        refusals.append(failure)
+        sources.append(.sensor(RefusedFile(path: parsed.path, error: error)))
       }
     }
+    if let first = refusals.first, refusals.count == arguments.count { throw first }
+    for refusal in refusals { StandardFiles.say("waveglass: \(refusal.message)") }
     let folder = try folder(options)
     if let folder {
       StopSignals.tellFailedWritesByErrors()
