@@ -177,6 +177,44 @@ import WaveWire
     #expect((3...5).contains(count))
   }
 
+  @Test(arguments: [10, 20, 30, 60]) func theRateOfAViewIsHeld(rate: UInt8) throws {
+    var scene = StreamScene()
+    try scene.hello()
+    try scene.show(column: 1000, secondsBack: 1, rate: rate)
+    var count = 0
+    // Ten seconds, in blocks of 8 ms.
+    for _ in 0..<1250 {
+      scene.pass(8000)
+      count += scene.deliver().count { if case .columns = $0 { true } else { false } }
+      try scene.acknowledge()
+    }
+    #expect((Int(rate) * 10 - 2...Int(rate) * 10 + 3).contains(count))
+  }
+
+  @Test func aRecordingAtRestHasTheReadingsOfItsEnd() throws {
+    var scene = StreamScene(channels: 2)
+    var info = scene.info
+    info.flags = .recording
+    scene.feed.accept(info)
+    try scene.hello()
+    scene.pass(3_000_000)
+    scene.feed.accept(
+      TimeMap(source: 0, serverMicroseconds: scene.now, recordedMicroseconds: 3_000_000, speed: 0))
+    scene.now += 60_000_000
+    try scene.show(column: 10_000, secondsBack: 1)
+    let readings = scene.deliver().compactMap { message -> StreamReadings? in
+      if case .readings(let readings) = message { readings } else { nil }
+    }
+    #expect(readings.first?.readings.map(\.value) == [0, 1].map { Float(StreamScene.value($0, 2999)) })
+    let expected = (2000..<3000).map { Float(StreamScene.value(0, $0)) }
+    #expect(readings.first?.readings.first?.maximum == expected.max())
+    // A view of its past waits for nothing.
+    try scene.show(column: 10_000, secondsBack: 62, delay: 1_000_000)
+    try scene.drain()
+    #expect(scene.feed.wakeMicroseconds == nil)
+    #expect(scene.client.blocks[0]?.isEmpty == false)
+  }
+
   @Test func aViewInThePastShowsNothingYounger() throws {
     var scene = StreamScene(channels: 1)
     try scene.hello()

@@ -134,7 +134,8 @@ import WaveWire
     ("II", ECGLead.ii), ("MLII", .ii), ("lead ii", .ii), ("ECG II", .ii), ("EKG_V1", .v1), ("avr", .aVR),
     ("aVL", .aVL), ("AVF", .aVF), ("i", .i), ("MLI", .i), ("ECG lead III", .iii), ("Lead-I", .i), ("V6", .v6),
     ("DI", nil), ("V7", nil), ("MCL1", nil), ("-aVR", nil), ("", nil), ("EEG Fpz-Cz", nil), ("ABP", nil),
-    ("VI", nil), ("1", nil), ("lead 2", .ii), ("v1", .v1),
+    ("VI", nil), ("1", nil), ("lead 2", .ii), ("v1", .v1), ("Lead I (Einthoven)", .i),
+    ("Lead aVR (augmented)", .aVR), ("aVR, augmented voltage, right", .aVR), ("Lead V4R", nil), ("(I)", nil),
   ])
   func leadsAreToldByTheirLabels(label: String, lead: ECGLead?) {
     #expect(ECGLead(label: Array(label.utf8)) == lead)

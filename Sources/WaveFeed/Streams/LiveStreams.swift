@@ -47,9 +47,7 @@ struct LiveStreams: Sendable {
     cursors = []
     first = 0
     credit.viewChanged()
-    // A quarter more than is drawn: blocks that come a little faster than frames would wait for one another.
-    let messages = UInt8(clamping: Int(messagesPerSecond) * 5 / 4)
-    pace.setRate(rowsPerSecond: messages, at: now)
+    pace.setRate(rowsPerSecond: messagesPerSecond, at: now)
     hasSamples = true
     isFirst = true
     isInTurn = false

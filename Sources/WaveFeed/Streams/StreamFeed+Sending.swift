@@ -128,10 +128,17 @@ extension StreamFeed {
     }
   }
 
+  /// The time that the source has come to: now, or, of a recording that is at rest, when it came to rest.
+  private func sourceTime(at now: Int64) -> Int64 {
+    let source = sources[Int(view.source)]
+    guard source.info.flags.contains(.recording), let map = source.timeMap, map.speed == 0 else { return now }
+    return min(now, map.serverMicroseconds)
+  }
+
   /// The number after the newest sample of a group that the view may show.
   private func shownEnd(_ group: borrowing StreamGroup, at now: Int64) -> UInt64 {
     guard view.delayMicroseconds > 0 else { return group.endSequence }
-    let time = Double(now - view.delayMicroseconds)
+    let time = Double(sourceTime(at: now) - view.delayMicroseconds)
     guard let sequence = group.times.sequence(at: time) else { return 0 }
     return min(group.endSequence, sequence == .max ? .max : sequence + 1)
   }
@@ -209,7 +216,8 @@ extension StreamFeed {
     let end = shownEnd(group, at: now)
     guard end < group.endSequence else { return (end, false) }
     let level = UInt64(cursor.level)
-    return ((end >> level) << level, true)
+    // At rest nothing becomes old enough by waiting.
+    return ((end >> level) << level, sourceTime(at: now) == now)
   }
 
   private mutating func send<Sink: StreamSink>(
@@ -283,9 +291,8 @@ extension StreamFeed {
     let began = viewMicroseconds &- view.delayMicroseconds &- view.fromMicroseconds
     let window = view.windowMicroseconds > 0 ? view.windowMicroseconds : began
     let received = archive.receivedCount
-    guard window > 0, received != live.readCount || view.delayMicroseconds > 0, !live.cursors.isEmpty else {
-      return
-    }
+    let isOfOtherTime = view.delayMicroseconds > 0 && sourceTime(at: now) == now
+    guard window > 0, received != live.readCount || isOfOtherTime, !live.cursors.isEmpty else { return }
     live.readingsDue = now + Self.readingMicroseconds
     live.readCount = received
     var bases: [Int] = []
@@ -297,7 +304,7 @@ extension StreamFeed {
     var readings: [StreamReadings.Reading] = []
     for cursor in live.cursors {
       let end = shownEnd(archive.groups[cursor.group], at: now)
-      let start = Double(now - view.delayMicroseconds - window)
+      let start = Double(sourceTime(at: now) - view.delayMicroseconds - window)
       let first = min(end, archive.groups[cursor.group].times.sequence(at: start) ?? end)
       for channel in cursor.channels {
         let reading = archive.groups[cursor.group].reading(channel: channel, sequences: first..<end)
