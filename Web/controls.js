@@ -93,7 +93,7 @@ export class Controls {
   surround({ kind, flags, strong, quiet, text }) {
     if (kind === 10) {
       const chip = document.getElementById("chip");
-      chip.dataset.tone = ["live", "paused", "behind", "lost"][flags];
+      chip.dataset.tone = ["live", "paused", "behind", "lost", "stale"][flags];
       write(chip.querySelector("b"), strong);
       write(chip.querySelector("span"), quiet);
     } else if (kind === 11 || kind === 13) {

@@ -49,6 +49,8 @@ public struct ControlList: Equatable, Sendable {
     case behind = 2
     /// No connection, or no source.
     case lost = 3
+    /// Data have stopped to come.
+    case stale = 4
   }
 
   /// The bytes.

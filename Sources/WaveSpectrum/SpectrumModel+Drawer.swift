@@ -11,7 +11,7 @@ extension SpectrumModel {
     list.alert(alertText)
     if let due = hintEnds, now < due { wake(at: due) }
     list.hint(hasTouched || now >= hintEnds ?? .min ? [] : hint)
-    updateReading()
+    updateReading(at: now)
     list.reading(reading)
     list.drawer(isOpen: isDrawerOpen)
     if isDrawerOpen { appendDrawer(to: &list, at: now) }
@@ -21,12 +21,17 @@ extension SpectrumModel {
   }
 
   /// What a screen reader says: once for each state, mode and place of the marker, not for each row.
-  private mutating func updateReading() {
-    let key = ReadingKey(mode: mode, isPaused: isPaused, isAnswering: isAnswering, hertz: marker?.hertz)
+  private mutating func updateReading(at now: Int64) {
+    let isComing = watch.state(at: now) == .coming
+    let key = ReadingKey(
+      mode: mode, isPaused: isPaused, isAnswering: isAnswering, isComing: isComing, hertz: marker?.hertz)
     guard key != readingKey, source != nil else { return }
     readingKey = key
     var text = TextWriter()
-    text.append(!isAnswering ? "No connection" : isPaused ? "Paused" : speed == nil ? "Live" : "Playing")
+    text.append(
+      !isAnswering
+        ? "No connection"
+        : isPaused ? "Paused" : speed != nil ? "Playing" : isComing ? "Live" : "No data")
     if mode == .meter, let level = meter.millibels {
       text.append(", ")
       text.append(bytes: Texts.level(Double(level) / 100, unit: source?.unit ?? .relative))
@@ -109,7 +114,19 @@ extension SpectrumModel {
       }
       return list.chip(speed == 0 ? .paused : .live, strong: strong.bytes, quiet: quiet.bytes)
     }
-    list.chip(.live, strong: Texts.bytes("Live"), quiet: quiet.bytes)
+    switch watch.state(at: now) {
+    case .waiting:
+      if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
+      quiet.append("no data yet")
+      list.chip(.behind, strong: Texts.bytes("Waiting"), quiet: quiet.bytes)
+    case .stale(let seconds):
+      if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
+      quiet.append("last data ")
+      quiet.append(bytes: TimeText.ago(seconds: Double(seconds)))
+      quiet.append(" ago")
+      list.chip(.stale, strong: Texts.bytes("No data"), quiet: quiet.bytes)
+    case .coming: list.chip(.live, strong: Texts.bytes("Live"), quiet: quiet.bytes)
+    }
   }
 
   private func appendState(to quiet: inout TextWriter, source: SourceInfo, at now: Int64) {
@@ -121,7 +138,9 @@ extension SpectrumModel {
     if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: chipMoment) {
       separate(&quiet)
       quiet.append(bytes: TimeText.clock(microseconds: recorded))
-    } else if let shownLatency, mode != .waterfall, !source.flags.contains(.recording) {
+    } else if let shownLatency, mode != .waterfall, !source.flags.contains(.recording),
+      watch.state(at: now) == .coming
+    {
       separate(&quiet)
       quiet.append(Swift.max(0, shownLatency / 1000), decimals: 0)
       quiet.append(" ms")

@@ -18,6 +18,7 @@ extension SpectrumModel {
       clock = ClockOffset()
       effects.append(.send(.hello(Hello())))
       clockRequests = 0
+      watch.listen(at: now)
       requestClock(at: now)
       showChanged(at: now)
     } else {

@@ -60,6 +60,7 @@ struct ReadingKey: Equatable, Sendable {
   var mode: ViewMode
   var isPaused: Bool
   var isAnswering: Bool
+  var isComing: Bool
   var hertz: Double?
 }
 

@@ -126,6 +126,9 @@ extension SpectrumModel {
     hasDraggedTime = false
     frozenTop = nil
     offsetMicroseconds = 0
+    // Now is now: what glides would carry the picture away from it.
+    glide = nil
+    watch.listen(at: now)
     showChanged(at: now)
     tune(at: now)
     redraw()

@@ -87,6 +87,8 @@ extension SpectrumModel {
     isPaused = false
     frozenTop = nil
     offsetMicroseconds = 0
+    watch = DataWatch()
+    alertText = []
     showChanged(at: now)
     redraw()
   }
@@ -104,12 +106,14 @@ extension SpectrumModel {
       store.insert(row, band: band, reduction: reduction, visible: visibleSlots(at: now))
       if !row.flags.contains(.fetched) {
         newestEnd = row.startMicroseconds + Int64(row.durationMicroseconds)
+        watch.take(intervalMicroseconds: Int64(row.durationMicroseconds), at: now)
       }
     } else {
       countLoss(row.sequence, view: row.view, skipped: row.skipped)
       trace = Trace(
         band: band, columns: Int(row.columns), planes: row.planes, sequence: row.sequence,
         startMicroseconds: row.startMicroseconds, values: row.values)
+      watch.take(intervalMicroseconds: Int64(row.durationMicroseconds), at: now)
       newestEnd = row.startMicroseconds + Int64(row.durationMicroseconds)
     }
     redraw()
@@ -125,6 +129,7 @@ extension SpectrumModel {
     acknowledged.sequence = value.sequence
     meter.millibels = value.millibels == RowMessage.gap ? nil : value.millibels
     if let level = meter.millibels { meter.maximum = Swift.max(meter.maximum ?? .min, level) }
+    watch.take(intervalMicroseconds: Int64(value.durationMicroseconds), at: now)
     newestEnd = value.startMicroseconds + Int64(value.durationMicroseconds)
     redraw()
   }

@@ -110,6 +110,8 @@ public struct SpectrumModel: Sendable {
   var readingKey: ReadingKey?
   var lastChip: Int64 = .min / 2
   var newestEnd: Int64?
+  /// Whether rows come.
+  var watch = DataWatch()
   var smoothLatency: Double?
   var shownLatency: Double?
   var shownLosses = Losses()
@@ -159,6 +161,7 @@ public struct SpectrumModel: Sendable {
     case .visibility(let isVisible):
       self.isVisible = isVisible
       if isVisible { becameVisible(at: now) }
+      watch.listen(at: now)
       showChanged(at: now)
       redraw()
     case .tick: if let gesture = recognizer.tick(now) { handle(gesture, at: now) }

@@ -138,6 +138,22 @@ import WaveWire
     #expect(!desk.chip.contains("lost"))
   }
 
+  @Test func theChipFollowsTheAgeOfTheData() {
+    var desk = Desk()
+    #expect(desk.chip.hasPrefix("Waiting|") && desk.chip.contains("no data yet"))
+    desk.serveAxis()
+    desk.serveRow { _ in -500 }
+    desk.draw()
+    #expect(desk.chip.hasPrefix("Live|"))
+    // The server answers, and no rows come.
+    desk.run(milliseconds: 6000)
+    #expect(desk.chip.hasPrefix("No data|") && desk.chip.contains("last data "), "\(desk.chip)")
+    #expect(!desk.chip.contains(" ms"))
+    desk.serveRow { _ in -500 }
+    desk.draw()
+    #expect(desk.chip.hasPrefix("Live|"))
+  }
+
   @Test func simulatedIsSaid() {
     #expect(Desk().chip.contains("simulated"))
     #expect(Desk(flags: .microphone).chip.contains("microphone, uncalibrated"))
