@@ -6,8 +6,9 @@ struct LaneScale {
   private let middle: Float
   private let pixelsPerUnit: Double
   private let center: Double
-  private let top: Float
-  private let bottom: Float
+  /// Between what a trace may be drawn.
+  fileprivate let top: Float
+  fileprivate let bottom: Float
   private let laneTop: Float
   private let laneBottom: Float
 
@@ -27,10 +28,27 @@ struct LaneScale {
   /// The whole height of the lane, where samples are missing.
   var gap: ColumnSpan { ColumnSpan(topPixels: laneTop + 1, bottomPixels: laneBottom - 1) }
 
-  /// Where a value stands; one that lies outside stands at the edge.
+  /// Where a value stands, also beyond the edges.
   func y(_ value: Float) -> Float {
-    let y = middle - Float(Swift.max(-1e6, Swift.min(1e6, (Double(value) - center) * pixelsPerUnit)))
-    return Swift.max(top, Swift.min(bottom, y))
+    middle - Float(Swift.max(-1e6, Swift.min(1e6, (Double(value) - center) * pixelsPerUnit)))
+  }
+}
+
+/// Arrows at the edge of a lane, in columns whose values all lie beyond it: a line there would be read as a value.
+struct EdgeArrows {
+  /// Half of an arrow's width, and its height, in pixels.
+  let size: Int
+
+  /// What an arrow covers in a column of the lattice.
+  fileprivate func span(column: Int64, isAbove: Bool, _ scale: LaneScale) -> ColumnSpan {
+    let period = Int64(4 * size)
+    let place = ((column % period) + period) % period
+    let aside = (place - Int64(size)).magnitude
+    guard aside < UInt64(size) else { return .none }
+    let (near, far) = (Float(aside) + 1, Float(size) + 1)
+    return isAbove
+      ? ColumnSpan(topPixels: scale.top + near, bottomPixels: scale.top + far)
+      : ColumnSpan(topPixels: scale.bottom - far, bottomPixels: scale.bottom - near)
   }
 }
 
@@ -59,10 +77,15 @@ struct ColumnTracer {
   private(set) var gaps: [ColumnSpan]
   /// Whether there is any.
   private(set) var hasGap = false
+  /// Arrows in columns whose values lie beyond the scale.
+  private(set) var arrows: [ColumnSpan]
+  /// Whether there is any.
+  private(set) var hasArrow = false
 
   private let columns: Range<Int64>
   private let columnMicroseconds: Double
   private let pen: Pen
+  private let arrow: EdgeArrows
   /// The sample, with its fraction, at the left edge of each column, and at the right edge of the last one; the pen's reach more of
   /// them on both sides.
   private var edges: [Double]
@@ -71,17 +94,24 @@ struct ColumnTracer {
   private var bottoms: [Float]
   /// Whether samples are known to be missing there.
   private var isMissing: [Bool]
+  /// Whether all values lie above the lane, or below it.
+  private var isBeyond: [Beyond?]
 
-  init(columns: Range<Int64>, columnMicroseconds: Double, pen: Pen) {
+  private enum Beyond { case above, below }
+
+  init(columns: Range<Int64>, columnMicroseconds: Double, pen: Pen, arrow: EdgeArrows) {
     self.columns = columns
     self.columnMicroseconds = columnMicroseconds
     self.pen = pen
+    self.arrow = arrow
     spans = [ColumnSpan](repeating: .none, count: columns.count)
     gaps = spans
+    arrows = spans
     edges = [Double](repeating: 0, count: columns.count + 2 * pen.reach + 1)
     tops = [Float](repeating: .nan, count: columns.count + 2 * pen.reach)
     bottoms = tops
     isMissing = [Bool](repeating: false, count: tops.count)
+    isBeyond = [Beyond?](repeating: nil, count: tops.count)
   }
 
   /// Takes the times of a group.
@@ -105,14 +135,17 @@ struct ColumnTracer {
     _ store: BlockStore?, else before: BlockStore?, _ channel: Int, _ part: Range<Int>, _ scale: LaneScale
   ) {
     hasGap = false
+    hasArrow = false
     for index in part {
       spans[index] = .none
       gaps[index] = .none
+      arrows[index] = .none
     }
     let reached = part.lowerBound..<part.upperBound + 2 * pen.reach
     for index in reached {
       tops[index] = .nan
       isMissing[index] = false
+      isBeyond[index] = nil
     }
     guard let store else { return }
     if store.level == 0 {
@@ -131,6 +164,11 @@ struct ColumnTracer {
         hasGap = true
         gaps[index] = scale.gap
       }
+      if let beyond = isBeyond[index + pen.reach] {
+        hasArrow = true
+        arrows[index] = arrow.span(
+          column: columns.lowerBound + Int64(index), isAbove: beyond == .above, scale)
+      }
       var (top, bottom) = (Float.infinity, -Float.infinity)
       for offset in -pen.reach...pen.reach {
         let place = index + pen.reach + offset
@@ -139,13 +177,18 @@ struct ColumnTracer {
         top = Swift.min(top, tops[place] - half)
         bottom = Swift.max(bottom, bottoms[place] + half)
       }
+      top = Swift.max(top, scale.top)
+      bottom = Swift.min(bottom, scale.bottom)
       if top <= bottom { spans[index] = ColumnSpan(topPixels: top, bottomPixels: bottom) }
     }
   }
 
   private mutating func put(_ index: Int, _ low: Float, _ high: Float, _ scale: LaneScale) {
-    tops[index] = scale.y(high)
-    bottoms[index] = scale.y(low)
+    let (top, bottom) = (scale.y(high), scale.y(low))
+    if bottom < scale.top { return isBeyond[index] = .above }
+    if top > scale.bottom { return isBeyond[index] = .below }
+    tops[index] = Swift.max(top, scale.top)
+    bottoms[index] = Swift.min(bottom, scale.bottom)
   }
 
   /// Level 0: samples and the lines between them.
@@ -230,7 +273,7 @@ struct ColumnTracer {
   /// Columns that are still empty, from blocks of another level.
   private mutating func fill(_ store: BlockStore, _ channel: Int, _ reached: Range<Int>, _ scale: LaneScale) {
     let length = Double(Int64(1) << Int64(store.level))
-    for index in reached where tops[index].isNaN && !isMissing[index] {
+    for index in reached where tops[index].isNaN && !isMissing[index] && isBeyond[index] == nil {
       let first = Int64(saturating: (edges[index] / length).rounded(.down))
       let end = Swift.min(first + 64, Int64(saturating: (edges[index + 1] / length).rounded(.up)))
       var (low, high) = (Float.infinity, -Float.infinity)

@@ -38,7 +38,7 @@ extension SensorsModel {
     } else if source != nil {
       drawStrip(into: &list, at: now)
       let lanes = strip.lanes
-      if layout == .paper { placeNames(lanes, at: now) }
+      if layout == .paper { placeNames(lanes, at: now) } else { lookBeyondScales(lanes, at: now) }
       list.layer(LayerID.grid, bounds: screen.bounds) { list in
         if layout == .paper { drawPaper(lanes, into: &list) } else { drawGrid(lanes, into: &list) }
       }
@@ -50,7 +50,7 @@ extension SensorsModel {
         if let changed { $0.limitDamage(to: changed) }
         $0.strip(Self.stripID, first: first, count: plotColumns, x: plotLeft, y: 0)
       }
-      let labels = drawLabels(lanes, into: &list)
+      let labels = drawLabels(lanes, into: &list, at: now)
       drawMarks(beside: labels, into: &list, at: now)
       if motion == .trigger { drawTrigger(into: &list) }
       if hasAlarms, layout == .lanes { drawAlarms(lanes, into: &list, at: now) }
@@ -60,6 +60,7 @@ extension SensorsModel {
     drawTestbed(into: &list)
     if isFittingCard { drawCard(into: &list) }
     list.end()
+    strip.drawnAt = now
     noteLatency(at: now)
     acknowledge()
     if isMoving { redraw() }
@@ -182,7 +183,8 @@ extension SensorsModel {
   }
 
   /// The strip of times under the plot.
-  private func drawTimes(into list: inout DrawList) {
+  private func drawTimes(into list: inout DrawList, at now: Int64) {
+    let isNow = isNow(at: now)
     let axis = screen.axis
     list.rectangle(axis, color: theme.ground)
     list.rectangle(Rect(x: 0, y: axis.y, width: axis.width, height: screen.hairline), color: theme.hairline)
@@ -193,7 +195,7 @@ extension SensorsModel {
     for tick in timeTicks(step) {
       var text = TextWriter()
       if motion == .scroll, tick == 0 {
-        text.append(isPaused || delayMicroseconds > 0 ? "0" : "now")
+        text.append(isNow ? "now" : "0")
       } else {
         if motion == .scroll { text.append("\u{2212}") }
         text.append(bytes: TimeText.ago(seconds: tick))
@@ -222,13 +224,13 @@ extension SensorsModel {
   /// Names, units, values and what the axes say.
   ///
   /// - Returns: What the texts in the lanes cover.
-  private func drawLabels(_ lanes: [Lane], into list: inout DrawList) -> [Rect] {
+  private func drawLabels(_ lanes: [Lane], into list: inout DrawList, at now: Int64) -> [Rect] {
     var covered: [Rect] = []
     list.layer(LayerID.labels, bounds: screen.bounds) { list in
       if layout == .paper {
         drawPaperLabels(lanes, into: &list)
       } else {
-        drawTimes(into: &list)
+        drawTimes(into: &list, at: now)
         // Names of lanes that are lower than they are: one of several.
         let step =
           layout == .overlaid
@@ -236,6 +238,7 @@ extension SensorsModel {
         for (index, lane) in lanes.enumerated() where index % step == 0 {
           covered += drawLabel(lane, index, into: &list)
         }
+        for lane in distinct(lanes) { covered += drawOffScale(lane, into: &list) }
         for lane in distinct(lanes) where lane.height >= 60 * screen.type {
           covered += drawValues(lane, into: &list)
         }

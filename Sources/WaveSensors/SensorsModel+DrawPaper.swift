@@ -220,6 +220,15 @@ extension SensorsModel {
       text.append(bytes: control.texts[Int(saturating: control.value)])
       texts.append(text.bytes)
     }
+    if !missingLeads.isEmpty {
+      var text = TextWriter()
+      text.append("no lead")
+      for lead in missingLeads {
+        text.append(" ")
+        text.append(bytes: lead.label)
+      }
+      texts.append(text.bytes)
+    }
     texts.append(Texts.bytes("not a medical device"))
     return texts
   }

@@ -110,7 +110,9 @@ extension SensorsModel {
   /// Draws all lanes in columns of the lattice.
   private func draw(_ columns: Range<Int64>, into list: inout DrawList) {
     for piece in pieces(columns) {
-      var tracer = ColumnTracer(columns: piece.columns, columnMicroseconds: columnMicroseconds, pen: pen)
+      var tracer = ColumnTracer(
+        columns: piece.columns, columnMicroseconds: columnMicroseconds, pen: pen,
+        arrow: EdgeArrows(size: Swift.max(3, Int(saturating: 4 * screen.scale))))
       for group in stores.indices {
         guard allClocks.indices.contains(sourceIndex), !allClocks[sourceIndex][group].isEmpty else {
           continue
@@ -139,6 +141,10 @@ extension SensorsModel {
     }
     list.stripSpans(
       Self.stripID, color: color(of: lane), first: ring.lowerBound, spans: tracer.spans[part])
+    if tracer.hasArrow {
+      list.stripSpans(
+        Self.stripID, color: color(of: lane), first: ring.lowerBound, spans: tracer.arrows[part])
+    }
   }
 
   /// What traces are drawn with.

@@ -12,7 +12,7 @@ extension SensorsModel {
     // A source without streams says itself what it waits for.
     let standing = testbed == nil && source?.groups.isEmpty == true ? source?.detail ?? [] : []
     list.hint(!standing.isEmpty ? standing : hasTouched || now >= hintEnds ?? .min ? [] : hint)
-    updateReading()
+    updateReading(at: now)
     list.reading(reading)
     list.drawer(isOpen: isDrawerOpen)
     appendTestbedAction(to: &list)
@@ -24,15 +24,13 @@ extension SensorsModel {
   }
 
   /// What a screen reader says: once for each state, not for each sample.
-  private mutating func updateReading() {
+  private mutating func updateReading(at now: Int64) {
     let key = ReadingKey(
-      source: sourceIndex, isPaused: isPaused, isAnswering: link.isAnswering, layout: layout,
-      isTesting: testbed?.isRunning == true, isWaiting: source.map(isWaiting(for:)) ?? true)
+      source: sourceIndex, state: stateText(at: now), layout: layout, isTesting: testbed?.isRunning == true)
     guard key != readingKey, let source else { return }
     readingKey = key
     var text = TextWriter()
-    text.append(
-      !link.isAnswering ? "No connection" : isPaused ? "Paused" : key.isWaiting ? "Waiting" : "Live")
+    text.append(bytes: key.state)
     text.append(", ")
     text.append(integer: order.count)
     text.append(" streams of ")
@@ -43,7 +41,50 @@ extension SensorsModel {
 
   /// Whether nothing has come of a source yet.
   private func isWaiting(for source: StreamSource) -> Bool {
-    !newestMicroseconds.contains { $0.isFinite } && !source.flags.contains(.recording)
+    recency.newest == nil && !source.flags.contains(.recording)
+  }
+
+  /// Whether the source is a recording that is not played on.
+  private var isAtRest: Bool { source?.flags.contains(.recording) == true && timeMap?.speed == 0 }
+
+  /// Why a recording is at rest.
+  private var restText: [UInt8] {
+    guard let source, source.recordingSeconds > 0, let seconds = recordedSeconds(of: timeMap),
+      seconds >= source.recordingSeconds - 0.001
+    else { return Texts.bytes("Playback stopped") }
+    return Texts.bytes("End of the recording")
+  }
+
+  /// What the streams do, in words.
+  private func stateText(at now: Int64) -> [UInt8] {
+    if !link.isAnswering { return Texts.bytes("No connection") }
+    if isPaused { return Texts.bytes("Paused") }
+    guard let source, !isWaiting(for: source) else { return Texts.bytes("Waiting") }
+    if isAtRest { return restText }
+    if source.flags.contains(.recording) { return Texts.bytes("Playing") }
+    if recency.silentSeconds(at: now) != nil { return Texts.bytes("No data") }
+    if motion == .trigger, triggerText(at: now) != nil { return Texts.bytes("Waiting for trigger") }
+    return Texts.bytes("Live")
+  }
+
+  /// Seconds from a recording's start to where a piece of its time begins.
+  private func recordedSeconds(of map: TimeMap?) -> Double? {
+    guard let map, let source else { return nil }
+    return Double(map.recordedMicroseconds.saturatingSubtracting(source.recordingStartMicroseconds)) / 1e6
+  }
+
+  /// How long the trigger has been waited for, once that is longer than the picture gathers; nil before that.
+  private func triggerText(at now: Int64) -> [UInt8]? {
+    guard let crossing = trigger.crossing else { return Texts.bytes("none yet") }
+    let seconds = (Double(serverTime(now)) - crossing) / 1e6
+    guard seconds > Swift.max(2, windowSeconds * (1 - Trigger.before) + trigger.holdOffSeconds + 1) else {
+      return nil
+    }
+    var text = TextWriter()
+    text.append("last one ")
+    text.append(bytes: TimeText.ago(seconds: seconds.rounded(.down)))
+    text.append(" ago")
+    return text.bytes
   }
 
   private var hint: [UInt8] {
@@ -118,7 +159,7 @@ extension SensorsModel {
     }
     if delayMicroseconds > 0 {
       separate()
-      quiet.append("back to now")
+      quiet.append(isAtRest ? "to its end" : "back to now")
       return list.chip(.behind, strong: Texts.behind(microseconds: delayMicroseconds), quiet: quiet.bytes)
     }
     guard !isWaiting(for: source) else {
@@ -126,15 +167,17 @@ extension SensorsModel {
       quiet.append("no data yet")
       return list.chip(.behind, strong: Texts.bytes("Waiting"), quiet: quiet.bytes)
     }
-    let isSilent = now - arrivedAt > 2_000_000
-    if isSilent, !source.flags.contains(.recording) {
-      var strong = TextWriter()
-      strong.append("No data")
+    if !source.flags.contains(.recording), let seconds = recency.silentSeconds(at: now) {
       separate()
-      quiet.append("for ")
-      quiet.append(integer: (now - arrivedAt) / 1_000_000)
-      quiet.append(" s")
-      return list.chip(.behind, strong: strong.bytes, quiet: quiet.bytes)
+      quiet.append("last data ")
+      quiet.append(bytes: TimeText.ago(seconds: Double(seconds)))
+      quiet.append(" ago")
+      return list.chip(.stale, strong: Texts.bytes("No data"), quiet: quiet.bytes)
+    }
+    if motion == .trigger, let waiting = triggerText(at: now) {
+      separate()
+      quiet.append(bytes: waiting)
+      return list.chip(.behind, strong: Texts.bytes("Waiting for trigger"), quiet: quiet.bytes)
     }
     if let shownLatency, !source.flags.contains(.recording) {
       separate()
@@ -155,9 +198,8 @@ extension SensorsModel {
         quiet.append(bytes: Texts.clockDifference(microseconds: ahead.magnitude))
       }
     }
-    if source.flags.contains(.recording), allTimeMaps.last(where: { $0.source == source.source })?.speed == 0
-    {
-      return list.chip(.paused, strong: Texts.bytes("Playback stopped"), quiet: quiet.bytes)
+    if isAtRest {
+      return list.chip(.paused, strong: restText, quiet: quiet.bytes)
     }
     list.chip(
       .live, strong: Texts.bytes(source.flags.contains(.recording) ? "Playing" : "Live"), quiet: quiet.bytes)

@@ -48,6 +48,15 @@ extension SensorsModel {
   /// The channels that are on the paper.
   var paperChannels: [Int] { paperRows.flatMap { $0.compactMap { channel(of: $0) } } }
 
+  /// Leads that the paper has a place for, and the source does not have.
+  var missingLeads: [ECGLead] {
+    var missing: [ECGLead] = []
+    for lead in paperRows.joined() where channel(of: lead) == nil && !missing.contains(lead) {
+      missing.append(lead)
+    }
+    return missing
+  }
+
   /// Time across the paper follows from its speed.
   mutating func arrangePaper() {
     guard layout == .paper, screen.width > 0 else { return }

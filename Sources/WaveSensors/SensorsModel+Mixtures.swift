@@ -73,7 +73,7 @@ extension SensorsModel {
     spectrum.channel = spectrum.channel.flatMap { places[$0] }
     mixing = nil
     readings = nil
-    resetStores()
+    resetStores(at: now)
     // What was wished for is to be seen: the paper has leads only.
     if !added.isEmpty, awaitsMixture {
       awaitsMixture = false

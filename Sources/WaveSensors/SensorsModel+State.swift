@@ -56,6 +56,8 @@ struct StripState: Equatable, Sendable {
   var motion = SensorsModel.Motion.scroll
   /// Columns of the absolute lattice that it holds.
   var drawn: Range<Int64> = 0..<0
+  /// When a frame was drawn last.
+  var drawnAt: Int64 = .min / 2
   /// Columns that have changed in it since: blocks came late.
   var stale: Range<Int64>?
   /// Where it changed in the frame that is being drawn, in columns of the plot; nil where everywhere.
@@ -65,6 +67,10 @@ struct StripState: Equatable, Sendable {
 /// What the finger on the plot holds.
 enum Grab: Equatable, Sendable {
   case plot
+  /// The lane that was touched first, by its stream: a finger that leaves it moves no other.
+  case lane(Int)
+  /// The lane between two fingers, by its stream; nil where there is none.
+  case pinched(Int?)
   /// A lane, by its label.
   case label(Int)
   /// One of the lines that measure.
@@ -73,6 +79,14 @@ enum Grab: Equatable, Sendable {
   case level
   /// An edge of a stream's alarm band.
   case alarm(channel: Int, isHigh: Bool)
+
+  /// Whether it is the picture itself, rather than something that stands in it.
+  var isPicture: Bool {
+    switch self {
+    case .plot, .lane, .pinched: true
+    default: false
+    }
+  }
 }
 
 /// What a tap changed, to be undone if it becomes a double tap.
@@ -91,9 +105,7 @@ struct Calipers: Equatable, Sendable {
 /// What a screen reader is told anew of.
 struct ReadingKey: Equatable, Sendable {
   var source: Int
-  var isPaused: Bool
-  var isAnswering: Bool
+  var state: [UInt8]
   var layout: SensorsModel.Layout
   var isTesting: Bool
-  var isWaiting: Bool
 }

@@ -6,9 +6,6 @@ import WaveWire
 extension SensorsModel {
   /// Windows to choose from, in seconds.
   static let windows: [Double] = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600]
-  /// After so long without samples time goes on without them.
-  static let silenceMicroseconds = 1_000_000.0
-
   /// Where traces begin: on paper behind the calibration pulse.
   var plotLeft: Float {
     layout == .paper ? (screen.left + Float(0.2 * paper.speed + 3) * pixelsPerMillimetre).rounded() : 0
@@ -35,14 +32,44 @@ extension SensorsModel {
 
   /// The newest moment that can be shown.
   func liveMicroseconds(at now: Int64) -> Double {
-    let newest = newestMicroseconds.max() ?? -.infinity
-    let server = Double(serverTime(now))
-    guard newest.isFinite else { return server }
+    guard let newest = recency.newest else { return sourceMicroseconds(at: now) }
     // A stream that has stopped leaves a gap that grows; a recording that is held, or a link that is lost, does not.
-    guard link.isAnswering, source?.flags.contains(.recording) != true,
-      server - newest > 2 * Self.silenceMicroseconds
-    else { return newest }
-    return server - Self.silenceMicroseconds
+    guard link.isAnswering, source?.flags.contains(.recording) != true else { return newest }
+    return recency.edge(serverMicroseconds: Double(serverTime(now))) ?? newest
+  }
+
+  /// The newest piece of a recording's time.
+  var timeMap: TimeMap? {
+    guard let source else { return nil }
+    return allTimeMaps.last { $0.source == source.source }
+  }
+
+  /// Whether the right edge is now, as far as is known.
+  func isNow(at now: Int64) -> Bool {
+    guard !isPaused, delayMicroseconds == 0, motion != .trigger || trigger.edge == nil else { return false }
+    if source?.flags.contains(.recording) == true { return timeMap?.speed != 0 }
+    return recency.newest != nil && recency.silentSeconds(at: now) == nil
+  }
+
+  /// Has the gap drawn that grows since no samples come: nothing but time does.
+  mutating func growGap(at now: Int64) {
+    guard isVisible, !isPaused, link.isAnswering, source?.flags.contains(.recording) != true,
+      recency.silentSeconds(at: now) != nil
+    else { return }
+    let due = strip.drawnAt + Swift.max(Self.gapMicroseconds, Int64(saturating: columnMicroseconds))
+    if now >= due { redraw() } else { wake(at: due) }
+  }
+
+  /// Time from frame to frame while a gap grows.
+  private static let gapMicroseconds: Int64 = 50_000
+
+  /// Server time that the source has come to: now, or, of a recording that is at rest, when it came to rest.
+  func sourceMicroseconds(at now: Int64) -> Double {
+    let server = serverTime(now)
+    guard source?.flags.contains(.recording) == true, let timeMap, timeMap.speed == 0 else {
+      return Double(server)
+    }
+    return Double(Swift.min(server, timeMap.serverMicroseconds))
   }
 
   /// The moment at the right edge, or at the sweep's cursor.
@@ -50,20 +77,22 @@ extension SensorsModel {
     if let frozenEdge { return frozenEdge }
     if motion == .trigger, delayMicroseconds == 0, let edge = trigger.edge { return edge }
     let live = liveMicroseconds(at: now)
-    return delayMicroseconds > 0 ? Swift.min(live, Double(serverTime(now) - delayMicroseconds)) : live
+    return delayMicroseconds > 0
+      ? Swift.min(live, sourceMicroseconds(at: now) - Double(delayMicroseconds)) : live
   }
 
   /// Moves the right edge, never beyond now, and never so far that nothing is left to see.
   mutating func moveEdge(byMicroseconds delta: Double, at now: Int64) {
     let live = Swift.max(
-      liveMicroseconds(at: now), isPaused ? -.infinity : Double(serverTime(now) - delayMicroseconds))
+      liveMicroseconds(at: now),
+      isPaused ? -.infinity : sourceMicroseconds(at: now) - Double(delayMicroseconds))
     let oldest = Double(oldestMicroseconds) + windowSeconds * 0.2e6
     let edge = edgeMicroseconds(at: now)
     let moved = Swift.min(live, Swift.max(edge + delta, Swift.min(edge, oldest)))
     if isPaused {
       frozenEdge = moved
     } else {
-      let delay = Double(serverTime(now)) - moved
+      let delay = sourceMicroseconds(at: now) - moved
       // Within a few columns of now it is now.
       let isNow = live - moved < 4 * columnMicroseconds && delta > 0 || moved >= live
       delayMicroseconds = isNow ? 0 : Int64(saturating: Swift.max(0, Swift.min(delay, 1e15)))
@@ -95,6 +124,7 @@ extension SensorsModel {
     guard isPaused else { return }
     let behind = Double(serverTime(now)) - (frozenEdge ?? Double(serverTime(now)))
     isPaused = false
+    recency.listen(at: now)
     frozenEdge = nil
     delayMicroseconds =
       source?.flags.contains(.recording) == true
@@ -107,6 +137,9 @@ extension SensorsModel {
     isPaused = false
     frozenEdge = nil
     delayMicroseconds = 0
+    // Now is now: what glides would carry the picture away from it.
+    glide = nil
+    recency.listen(at: now)
     viewChanged(at: now)
     redraw()
   }

@@ -22,7 +22,7 @@ extension SensorsModel {
     fingers.removeAll { $0.id == touch.id }
     if touch.phase == .began || touch.phase == .moved { fingers.append(touch) }
     guard touch.phase != .ended, touch.phase != .cancelled else {
-      let wasHeld = grabbed != .plot
+      let wasHeld = if case .caliper = grabbed { true } else { false }
       if fingers.isEmpty { grabbed = .plot }
       return wasHeld
     }
@@ -62,7 +62,8 @@ extension SensorsModel {
       glide = nil
       pinched = 1
       let edge = alarmEdge(x: x, y: y).map { Grab.alarm(channel: $0.channel, isHigh: $0.isHigh) }
-      grabbed = isNearLevel(x: x, y: y) ? .level : edge ?? label(x: x, y: y).map { .label($0) } ?? .plot
+      let held = label(x: x, y: y).map { Grab.label($0) } ?? lane(x: x, y: y).map { .lane($0.channel) }
+      grabbed = isNearLevel(x: x, y: y) ? .level : edge ?? held ?? .plot
     case .tap, .doubleTap:
       if isFittingCard { return setFittingCard(false, at: now) }
       switch gesture {
@@ -85,13 +86,15 @@ extension SensorsModel {
       } else if grabbed == .level {
         moveLevel(dy: dy)
       } else if !isFittingCard {
-        move(dx: dx, dy: dy, x: x, y: y, at: now)
+        move(dx: dx, dy: dy, lane: heldLane, at: now)
       }
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, _):
-      zoom(scaleX: Double(scaleX), scaleY: Double(scaleY), x: x, y: y, at: now)
-      if layout != .paper, !isFittingCard { move(dx: dx, dy: 0, x: x, y: y, at: now) }
+      // Two fingers hold the lane between them, and keep it.
+      if case .pinched = grabbed {} else { grabbed = .pinched(lane(x: x, y: y)?.channel) }
+      zoom(scaleX: Double(scaleX), scaleY: Double(scaleY), x: x, lane: heldLane, at: now)
+      if layout != .paper, !isFittingCard { move(dx: dx, dy: 0, lane: nil, at: now) }
     case .ended(let velocity):
-      if grabbed == .plot, !reducesMotion {
+      if grabbed.isPicture, !reducesMotion {
         var along = velocity
         // Lanes stay where they are put; time glides.
         (along.y, along.scaleX, along.scaleY) = (0, 0, 0)
@@ -148,10 +151,18 @@ extension SensorsModel {
     goLive(at: now)
   }
 
-  /// Moves time with the finger along, values of the lane under it upright; in pixels.
-  mutating func move(dx: Float, dy: Float, x: Float, y: Float, at now: Int64) {
+  /// The lane that the fingers hold.
+  private var heldLane: Lane? {
+    switch grabbed {
+    case .lane(let channel), .pinched(let channel?): lanes().first { $0.channel == channel }
+    default: nil
+    }
+  }
+
+  /// Moves time with the finger along, values of a lane upright; in pixels.
+  mutating func move(dx: Float, dy: Float, lane: Lane?, at now: Int64) {
     if dx != 0 { moveEdge(byMicroseconds: -Double(dx) * columnMicroseconds, at: now) }
-    guard dy != 0, let lane = lane(x: x, y: y) else { return }
+    guard dy != 0, let lane else { return }
     let fraction = Double(dy / lane.height)
     for channel in together(lane) {
       if layout == .paper, scales[channel].isAutomatic { scales[channel].center = 0 }
@@ -173,8 +184,8 @@ extension SensorsModel {
     return order.filter { channelInfo($0)?.unit == unit }
   }
 
-  /// Scales time along, and upright the values of the lane under the fingers; on paper in its steps.
-  mutating func zoom(scaleX: Double, scaleY: Double, x: Float, y: Float, at now: Int64) {
+  /// Scales time along, and upright the values of a lane; on paper in its steps.
+  mutating func zoom(scaleX: Double, scaleY: Double, x: Float, lane: Lane?, at now: Int64) {
     if isFittingCard {
       return fitCard(by: (scaleX - 1).magnitude > (scaleY - 1).magnitude ? scaleX : scaleY, at: now)
     }
@@ -183,7 +194,7 @@ extension SensorsModel {
       setWindow(windowSeconds / scaleX, anchor: Double(x / Swift.max(1, screen.width)), at: now)
     }
     if layout == .xy, let pair = crossedPair { return scales[pair.y].zoom(by: scaleY) }
-    guard scaleY != 1, let lane = lane(x: x, y: y) else { return }
+    guard scaleY != 1, let lane else { return }
     for channel in together(lane) { scales[channel].zoom(by: scaleY) }
   }
 
@@ -289,12 +300,12 @@ extension SensorsModel {
       let dy = dy == 0 ? dx : dy
       let factor = Double(Swift.max(0.5, Swift.min(2, 1 - dy / (400 * screen.scale))))
       zoom(
-        scaleX: zoomed == .horizontal ? factor : 1, scaleY: zoomed == .vertical ? factor : 1, x: x, y: y,
-        at: now)
+        scaleX: zoomed == .horizontal ? factor : 1, scaleY: zoomed == .vertical ? factor : 1, x: x,
+        lane: lane(x: x, y: y), at: now)
     } else if isFittingCard {
       fitCard(by: Double(Swift.max(0.5, Swift.min(2, 1 - dy / (4000 * screen.scale)))), at: now)
     } else {
-      move(dx: -dx, dy: -dy, x: x, y: y, at: now)
+      move(dx: -dx, dy: -dy, lane: lane(x: x, y: y), at: now)
     }
     redraw()
   }

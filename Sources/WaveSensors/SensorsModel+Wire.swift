@@ -24,6 +24,7 @@ extension SensorsModel {
     }
     clock = ClockOffset()
     clockRequests = 0
+    recency.listen(at: now)
     effects.append(.send(.hello(StreamsHello())))
     requestClock(at: now)
     viewChanged(at: now)
@@ -57,10 +58,13 @@ extension SensorsModel {
       allMarks.append(marks)
       redraw()
     case .timeMap(let map):
+      let wasAtRest = map.source == source?.source && timeMap?.speed == 0
       // Only the newest few of each source are needed: the past on the screen is short.
       let same = allTimeMaps.indices.filter { allTimeMaps[$0].source == map.source }
       if same.count >= 64 { allTimeMaps.remove(at: same[0]) }
       allTimeMaps.append(map)
+      if wasAtRest, map.speed > 0 { playsOn(at: now) }
+      redraw()
     case .fetched(let fetched):
       guard let fetching, fetched.view == fetching.view else { return }
       self.fetching = nil
@@ -85,6 +89,12 @@ extension SensorsModel {
     }
   }
 
+  /// A recording that was at rest goes on: what was said of that holds no longer, and how far back in it the picture stood neither.
+  private mutating func playsOn(at now: Int64) {
+    alertText = []
+    if delayMicroseconds > 0 { goLive(at: now) }
+  }
+
   /// A server whose clock does not go on from where it was was started anew: its samples count from the beginning, and what was seen is of
   /// another time.
   private mutating func forgetIfAnother(_ welcome: Welcome, at now: Int64) {
@@ -99,7 +109,7 @@ extension SensorsModel {
     allSteering = []
     allMixtures = []
     showSpectrum(of: nil, at: now)
-    resetStores()
+    resetStores(at: now)
   }
 
   private mutating func receive(_ info: StreamSource, at now: Int64) {
@@ -154,20 +164,21 @@ extension SensorsModel {
     // Where four leads side by side would have little more than a second each, there are two.
     paper.form = screen.width / pixelsPerMillimetre < 160 ? .sixByTwo : .threeByFour
     arrangePaper()
-    resetStores()
+    resetStores(at: now)
     // Of other groups the view is another one, though it looks the same.
     shown = nil
     showAsRecorded(at: now)
     viewChanged(at: now)
+    alertText = []
     redraw()
   }
 
   /// Forgets the blocks: other streams, or another source.
-  mutating func resetStores() {
+  mutating func resetStores(at now: Int64) {
     let count = source?.groups.count ?? 0
     stores = [BlockStore?](repeating: nil, count: count)
     storesBefore = stores
-    newestMicroseconds = [Double](repeating: -.infinity, count: count)
+    recency.begin(groups: count, at: now)
     fetching = nil
     strip.drawn = 0..<0
   }
@@ -202,10 +213,10 @@ extension SensorsModel {
     noteTestbed(columns)
     watch(columns, at: now)
     if !columns.isFetched {
-      newestMicroseconds[group] = Swift.max(
-        newestMicroseconds[group], columns.level == 0 ? end - length : end)
+      recency.take(
+        group: group, microseconds: columns.level == 0 ? end - length : end,
+        serverMicroseconds: delayMicroseconds > 0 ? nil : Double(serverTime(now)), at: now)
       newestArrival = Swift.max(newestArrival ?? .min, columns.arrivalMicroseconds)
-      arrivedAt = now
     }
     if motion == .trigger { findCrossing(group) }
     // A clock that jumps back within these blocks has their end before their beginning.

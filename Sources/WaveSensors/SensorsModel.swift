@@ -115,12 +115,12 @@ public struct SensorsModel: Sendable {
 
   /// The right edge in server time while the picture stands still.
   var frozenEdge: Double?
-  /// Server time of the newest sample of each group.
-  var newestMicroseconds: [Double] = []
+  /// How new what has come is.
+  var recency = Recency()
   var newestArrival: Int64?
-  var arrivedAt: Int64 = .min / 2
   var hasSkippedAt: Int64 = .min / 2
   var strip = StripState()
+  var offScale = OffScale()
   var calipers = Calipers()
   var spectrum = SpectrumState()
   var spectrumView: UInt16 = 0
@@ -197,6 +197,7 @@ public struct SensorsModel: Sendable {
         link.forget(at: now)
         requestClock(at: now)
       }
+      recency.listen(at: now)
       viewChanged(at: now)
     case .kept(let key, let value): keep(key, value)
     case .tick:
@@ -229,6 +230,7 @@ public struct SensorsModel: Sendable {
     stepTestbed(at: now)
     sendDue(at: now)
     updateControls(at: now)
+    growGap(at: now)
     if let due = recognizer.longPressDue { wake(at: due) }
     if let due = showDue, canShow { wake(at: Swift.max(due, lastShow + Self.showIntervalMicroseconds)) }
     if let wakeDue { effects.append(.wake(microseconds: wakeDue)) }

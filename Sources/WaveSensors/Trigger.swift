@@ -55,7 +55,7 @@ extension SensorsModel {
     trigger.searched = Swift.max(trigger.searched, store.newest - 1)
     guard let crossing = trigger.crossing else { return }
     let edge = crossing + windowSeconds * (1 - Trigger.before) * 1e6
-    if edge <= newestMicroseconds[group] { trigger.edge = edge }
+    if edge <= recency.newestMicroseconds[group] { trigger.edge = edge }
   }
 
   /// Where in a block, counted in blocks, the level is crossed from the one before it.

@@ -92,6 +92,37 @@ def likeness(one, other, reach):
     return best
 
 
+@on("phone", "tablet")
+def test_a_recording_that_has_ended_is_seen_by_who_comes_late(see, options):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "short.csv"
+        path.write_text("time,x\n" + "".join(f"{n / 100},{n * 7 % 40}\n" for n in range(1200)))
+        with Server(options, f"file:{path}?speed=4") as server:
+            screen = see(server)
+            screen.chip_says("End of the recording")
+            screen.reload()
+            screen.chip_says("End of the recording")
+            # Its last two seconds of three, over the whole width, and they stay.
+            screen.press("+")
+            screen.press("+")
+            screen.until(lambda: drawn(screen) > 0.9)
+            screen.show("browser-ended")
+            screen.is_answered()
+            assert drawn(screen) > 0.9
+            # Back to its start, which is within the picture then, and it rests there.
+            middle = screen.height * 0.6
+            for _ in range(2):
+                screen.hand.drag((screen.width * 0.2, middle), (screen.width * 0.8, middle), steps=10)
+            screen.chip_says("to its end")
+            screen.until(lambda: 0.2 < drawn(screen) < 0.97)
+            screen.close()
+
+
+def drawn(screen):
+    """The share of columns in which a trace stands."""
+    return traces(screen).any(axis=0).mean()
+
+
 @on("phone")
 def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
     with tempfile.TemporaryDirectory() as folder, Board() as board:

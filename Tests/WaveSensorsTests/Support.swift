@@ -26,7 +26,7 @@ struct Bench {
 
   init(
     channels: Int = 2, rateHertz: Double = 1000, leads: [ECGLead] = [], width: Float = 400,
-    height: Float = 300, secondsBefore: Double = 60,
+    height: Float = 300, secondsBefore: Double = 60, isStreaming: Bool = true,
     value: @escaping (_ channel: Int, _ sequence: Int64) -> Float = { channel, sequence in
       Float(channel) + Float((sequence * 7919) % 1000) / 1000
     }
@@ -40,6 +40,7 @@ struct Bench {
       source: 0, flags: .simulated, name: Array("bench".utf8), detail: [],
       groups: [StreamSource.Group(rateHertz: rateHertz, channels: names)])
     self.value = value
+    self.isStreaming = isStreaming
     start = now - Int64(secondsBefore * 1e6)
     send(.resize(width: width, height: height, scale: 1))
     send(.appearance(isDark: true, reducesMotion: true))
@@ -196,5 +197,13 @@ struct Bench {
   var columns: [[DrawScene.Strip.Mark]] {
     guard let strip else { return [] }
     return model.visibleColumns(at: now).map { strip.columns[model.ringColumn($0)] }
+  }
+
+  /// The texts on the screen.
+  var texts: [String] {
+    scene.layers.flatMap(\.marks).compactMap { mark in
+      guard case .text(let text, _, _, _, _, _) = mark else { return nil }
+      return String(decoding: text, as: UTF8.self)
+    }
   }
 }

@@ -1,0 +1,82 @@
+import WaveDisplay
+import WaveInteraction
+import WaveUnits
+import WaveWire
+
+/// Which streams have values beyond their lane, in the part that is seen.
+struct OffScale: Equatable, Sendable {
+  fileprivate var lookedAt: Int64 = .min / 2
+  fileprivate var lanes: [Lane] = []
+  fileprivate(set) var above = ChannelSet()
+  fileprivate(set) var below = ChannelSet()
+}
+
+extension SensorsModel {
+  /// Looks which lanes have values beyond their scale: at once where a scale changed, else four times a second.
+  ///
+  /// - Complexity: O(streams × blocks of the window).
+  mutating func lookBeyondScales(_ lanes: [Lane], at now: Int64) {
+    guard now - offScale.lookedAt >= 250_000 || offScale.lanes != lanes else { return }
+    offScale = OffScale(lookedAt: now, lanes: lanes)
+    for lane in lanes {
+      guard let extremes = extremes(of: lane, at: now) else { continue }
+      // Streams that share a lane say so once.
+      let channel = layout == .overlaid ? lanes[0].channel : lane.channel
+      if Double(extremes.upperBound) > lane.center + lane.span / 2 { offScale.above.insert(channel) }
+      if Double(extremes.lowerBound) < lane.center - lane.span / 2 { offScale.below.insert(channel) }
+    }
+  }
+
+  /// The least and the greatest value of what is seen of a stream; nil where there is none.
+  private func extremes(of lane: Lane, at now: Int64) -> ClosedRange<Float>? {
+    guard stores.indices.contains(lane.group), let store = stores[lane.group],
+      allClocks.indices.contains(sourceIndex)
+    else { return nil }
+    let clock = allClocks[sourceIndex][lane.group]
+    let visible = visibleColumns(at: now)
+    let length = Double(Int64(1) << Int64(store.level))
+    func block(_ column: Int64) -> Int64 {
+      Int64(saturating: (clock.sequence(at: Double(column) * columnMicroseconds) / length).rounded(.up))
+    }
+    var (low, high) = (Float.infinity, -Float.infinity)
+    var next = Swift.max(block(visible.lowerBound), store.oldest)
+    let end = Swift.min(block(visible.upperBound), store.newest + 1)
+    while next < end {
+      let (least, most) =
+        store.level == 0
+        ? (store.sample(lane.place, next), store.sample(lane.place, next))
+        : store.extremes(lane.place, next)
+      if least <= most {
+        low = Swift.min(low, least)
+        high = Swift.max(high, most)
+      }
+      next += 1
+    }
+    return low <= high ? low...high : nil
+  }
+
+  /// Says at a lane's edges that there are values beyond them.
+  ///
+  /// - Returns: What that covers.
+  func drawOffScale(_ lane: Lane, into list: inout DrawList) -> [Rect] {
+    guard lane.height >= 48 * screen.type else { return [] }
+    var covered: [Rect] = []
+    let style = labelStyle
+    func say(_ text: [UInt8], baseline: Float) {
+      let width = advances.width(of: text, style: style)
+      let x = ((screen.left + screen.right - width) / 2).rounded()
+      covered.append(backing(x: x, baseline: baseline, width: width, style: style))
+      drawBacking(x: x, baseline: baseline, width: width, style: style, into: &list)
+      list.text(text, x: x, baseline: baseline, style: style, color: theme.text)
+    }
+    // Below the arrows, which stand at the edges.
+    let inset = 6 * screen.scale
+    if offScale.above.contains(lane.channel) {
+      say(Texts.bytes("\u{2191} off scale"), baseline: lane.y + inset + style.size)
+    }
+    if offScale.below.contains(lane.channel) {
+      say(Texts.bytes("\u{2193} off scale"), baseline: lane.y + lane.height - inset - style.size * 0.3)
+    }
+    return covered
+  }
+}

@@ -1,0 +1,81 @@
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WaveWire
+
+@testable import WaveSensors
+
+/// Lanes that a finger moves, and what lies beyond them.
+struct OffScaleTests {
+  @Test func aVerticalDragMovesTheLaneThatWasTouchedAndNoOther() throws {
+    var bench = Bench(channels: 4)
+    try bench.run(seconds: 1)
+    let before = bench.model.scales
+    let lanes = bench.model.lanes()
+    // From the first lane through all of them.
+    bench.drag(from: (200, lanes[0].y + 30), to: (200, lanes[3].y + 30))
+    let moved = bench.model.scales.indices.filter { bench.model.scales[$0].center != before[$0].center }
+    #expect(moved == [0])
+  }
+
+  @Test func aPinchKeepsTheLaneBetweenTheFingers() throws {
+    var bench = Bench(channels: 4, height: 600)
+    try bench.run(seconds: 1)
+    let before = bench.model.scales
+    let lane = bench.model.lanes()[1]
+    let (top, bottom) = (lane.y + lane.height * 0.2, lane.y + lane.height * 0.8)
+    bench.touch(.began, 200, top, id: 1)
+    bench.touch(.began, 200, bottom, id: 2)
+    for step in 1...12 {
+      // The lower finger goes far into the lanes below.
+      bench.touch(.moved, 200, bottom + Float(step) * 20, id: 2)
+    }
+    bench.touch(.ended, 200, top, id: 1)
+    bench.touch(.ended, 200, bottom + 240, id: 2)
+    let scaled = bench.model.scales.indices.filter { bench.model.scales[$0].span != before[$0].span }
+    #expect(scaled == [1])
+  }
+
+  /// Rows of pixels that a lane's trace covers in the columns that are seen.
+  private func covered(_ bench: Bench, _ lane: Lane) -> [ClosedRange<Float>] {
+    bench.columns.dropFirst().dropLast().flatMap { marks in
+      marks.map { Float($0.span.top) / 8...Float($0.span.bottom) / 8 }
+        .filter { $0.lowerBound >= lane.y && $0.upperBound <= lane.y + lane.height }
+    }
+  }
+
+  @Test(arguments: [-1.0, 1])
+  func whatLiesBeyondTheScaleIsAnArrowAndNoLine(side: Double) throws {
+    var bench = Bench(channels: 1) { _, _ in 1 }
+    try bench.run(seconds: 1)
+    #expect(!bench.texts.contains { $0.contains("off scale") })
+    bench.model.scales[0].isAutomatic = false
+    bench.model.scales[0].center = 1 + side * 100
+    bench.model.scales[0].span = 10
+    try bench.run(seconds: 0.5)
+    let word = side < 0 ? "\u{2191} off scale" : "\u{2193} off scale"
+    #expect(bench.texts.contains(word))
+    let lane = bench.model.lanes()[0]
+    let isThere = bench.columns.dropFirst().dropLast().map { !$0.isEmpty }
+    // Arrows with room between them: no line runs along the edge.
+    #expect(isThere.contains(true) && isThere.contains(false))
+    let edge = side < 0 ? lane.y : lane.y + lane.height
+    for span in covered(bench, lane) {
+      #expect((span.lowerBound - edge).magnitude < 12 && (span.upperBound - edge).magnitude < 12)
+    }
+  }
+
+  @Test func aTraceThatLeavesItsLaneIsCutAtTheEdge() throws {
+    // Between 0 and 4 by turns; the lane ends at 2.
+    var bench = Bench(channels: 1) { _, sequence in sequence % 200 < 100 ? 0 : 4 }
+    try bench.run(seconds: 1)
+    bench.model.scales[0].isAutomatic = false
+    bench.model.scales[0].center = 0
+    bench.model.scales[0].span = 4
+    try bench.run(seconds: 0.5)
+    let lane = bench.model.lanes()[0]
+    #expect(bench.columns.joined().allSatisfy { Float($0.span.top) / 8 >= lane.y - 0.2 })
+    #expect(bench.texts.contains("\u{2191} off scale"))
+    #expect(!bench.texts.contains("\u{2193} off scale"))
+  }
+}
