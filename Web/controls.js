@@ -132,12 +132,28 @@ export class Controls {
 
   /** What ends every drawer. */
   ends() {
-    if (this.last) return this.last;
+    // The same in every instrument; only a device that was paired can end that.
+    if (this.last) {
+      this.unpair.hidden = !pairing.isPaired();
+      return this.last;
+    }
     const help = element("button", { type: "button", className: "help", textContent: "All keys and gestures" });
     help.addEventListener("click", () => document.getElementById("help").showModal());
     const others = element("button", { type: "button", className: "help", textContent: "Another source, or this device" });
     others.addEventListener("click", () => this.report.sources());
-    return (this.last = [others, help]);
+    this.last = [others, this.unpair = this.twice("Unpair this device", "Press again to unpair; then it needs a new code", this.report.unpair), help];
+    return this.ends();
+  }
+
+  /** A button that acts at its second press; anything else takes the first back. */
+  twice(label, question, act) {
+    const button = element("button", { type: "button", className: "help", textContent: label });
+    document.addEventListener("click", ({ target }) => {
+      const isSecond = target === button && button.textContent === question;
+      write(button, target === button && !isSecond ? question : label);
+      if (isSecond) act();
+    });
+    return button;
   }
 
   /** Puts nodes into the drawer in their order. One that is moved loses the focus: what stays is not touched. */

@@ -63,9 +63,6 @@ const page = {
     // Not from within the client: it is told that the connection is closed.
     queueMicrotask(() => sources.reconnect());
   },
-  unpair() {
-    pairing.unpair().then((isDone) => isDone || fail("The server did not answer: this device is still paired. Try again."));
-  },
   elsewhere() {
     // Not from within the client, which is left.
     queueMicrotask(() => show((instrument + 1) % instruments.length).then(() => sources.reconnect()));
@@ -395,6 +392,9 @@ async function start() {
       core.controlText(id, bytes.length, now());
     },
     sources: () => sources.show(),
+    async unpair() {
+      if (!(await pairing.unpair())) fail("The server did not answer: this device is still paired. Try again.");
+    },
   });
   try {
     await show(instrument);

@@ -2,7 +2,7 @@
 globalThis.pairing = (() => {
   const mark = "#pair=";
   let code = takeCode();
-  let waiting, isOver, isUsed;
+  let waiting, isOver, isUsed, isPaired = false;
 
   function takeCode() {
     if (!location.hash.startsWith(mark)) return "";
@@ -40,10 +40,14 @@ globalThis.pairing = (() => {
       if (code) {
         const answer = await post(code);
         code = "";
-        if (answer?.ok) break;
+        if (answer?.ok) {
+          isPaired = true;
+          break;
+        }
         refused = await answer?.text();
       }
       const answer = await ask();
+      if (answer) isPaired = answer.headers.get("waveglass-device") === "paired";
       if (answer?.status !== 401) break;
       code = await typed(refused ?? await answer.text());
     }
@@ -73,5 +77,5 @@ globalThis.pairing = (() => {
   });
 
   begin();
-  return { ready, unpair };
+  return { ready, unpair, isPaired: () => isPaired };
 })();

@@ -77,6 +77,9 @@ export class Sources {
     } catch (error) {
       problem.textContent = error.message;
       problem.hidden = false;
+      // Where the finger is.
+      card.querySelector(`[value="${kind}"]`).after(problem);
+      problem.scrollIntoView({ block: "nearest" });
     }
   }
 

@@ -12,8 +12,6 @@ public enum Effect: Equatable, Sendable {
   case reconnect
   /// Show another instrument: the server has nothing for this one.
   case elsewhere
-  /// Have the server end this device's pairing.
-  case unpair
   /// Load a picture into a slot of the player, and say what became of it (`pictured`).
   case picture(slot: UInt32, address: [UInt8])
   /// Call `draw` at the next refresh of the display.

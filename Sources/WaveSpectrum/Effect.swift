@@ -8,8 +8,6 @@ public enum Effect: Equatable, Sendable {
   case reconnect
   /// Show another instrument: the server has nothing for this one.
   case elsewhere
-  /// Have the server end this device's pairing.
-  case unpair
   /// Call `draw` at the next refresh of the display.
   case redraw
   /// Handle a `tick` at this client time.

@@ -37,16 +37,6 @@ extension SpectrumModel {
     effects.append(.send(.command(.takeControl(source: source.source))))
   }
 
-  /// Whether this device was let in by its pairing, and the server is there to end it.
-  var isPaired: Bool { isAnswering && allSteering.contains { $0.isPaired } }
-
-  /// Ends this device's pairing; asks for a second press.
-  mutating func unpair() {
-    guard isPaired else { return }
-    if confirming == ControlID.unpair { effects.append(.unpair) }
-    confirming = confirming == ControlID.unpair ? nil : ControlID.unpair
-  }
-
   /// Who steers and how many watch; empty where one watches alone.
   var steeringText: [UInt8] {
     guard let steering, isSteeredByAnother || steering.viewers > 1 else { return [] }

@@ -139,7 +139,6 @@ struct App {
           if let start = bytes.baseAddress { pageSend(start, Int32(bytes.count)) }
         }
       case .reconnect: pageReconnect()
-      case .unpair: pageUnpair()
       case .elsewhere: pageElsewhere()
       #if DATA || COVERAGE
         case .save(let bytes, let isLast):

@@ -8,11 +8,6 @@ func pageSend(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
 @_extern(c)
 func pageReconnect()
 
-/// Has the server end this device's pairing.
-@_extern(wasm, module: "page", name: "unpair")
-@_extern(c)
-func pageUnpair()
-
 /// Asks for `web_draw` at the next refresh of the display.
 @_extern(wasm, module: "page", name: "redraw")
 @_extern(c)

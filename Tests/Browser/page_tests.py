@@ -119,8 +119,12 @@ def test_missing_client_says_what_to_do(browser, demo):
 
 def test_a_paired_device_can_be_unpaired(browser, options):
     with tempfile.TemporaryDirectory() as folder:
+        table = f"{folder}/table.csv"
+        with open(table, "w") as file:
+            file.write("a,b\n" + "".join(f"{n},{n * 7 % 5}\n" for n in range(100)))
         server = subprocess.Popen(
-            [options.binary, "serve", "--web", options.web, "--port", "0", "--require-pairing", "demo:"],
+            [options.binary, "serve", "--web", options.web, "--port", "0", "--require-pairing", "demo:", "demo:ecg",
+             "demo:hills", f"table:{table}"],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "XDG_STATE_HOME": folder})
         try:
             said = line = server.stdout.readline()
@@ -139,7 +143,14 @@ def test_a_paired_device_can_be_unpaired(browser, options):
             page.click("#pairing button")
             page.wait_for_selector("#pairing", state="hidden")
             page.wait_for_selector("#chip[data-tone=live]")
-            page.click("#handle")
+            # It is offered in every instrument.
+            for instrument in (3, 2, 1, 0):
+                page.evaluate(f"sessionStorage.setItem('instrument', {instrument})")
+                page.reload()
+                page.wait_for_function(f"document.body.dataset.instrument === '{instrument}'")
+                page.wait_for_selector("#handle")
+                page.click("#handle")
+                page.wait_for_selector("text=Unpair this device")
             page.click("text=Unpair this device")
             page.wait_for_selector("text=Press again")
             if Screen.keeps_pictures:

@@ -126,39 +126,4 @@ import WaveWire
     desk.send(.message(.steering(Steering(source: 0, state: .another, viewers: 2))))
     #expect(!Self.shows(desk, "Playback speed"))
   }
-
-  /// A paired device can end its pairing from the drawer, by two presses; others are offered nothing.
-  @Test func unpairingAsksTwice() {
-    let label = Array("Unpair this device".utf8)
-    let question = Array("Press again".utf8)
-    func says(_ desk: Desk, _ text: [UInt8]) -> Bool {
-      let bytes = desk.model.controls.bytes
-      return bytes.indices.contains { bytes[$0...].starts(with: text) }
-    }
-    var desk = Desk()
-    desk.send(.key(.drawer, isShifted: false))
-    desk.send(.message(.steering(Steering(source: 0, state: .free, viewers: 1))))
-    #expect(!says(desk, label))
-    desk.send(.control(id: 32, value: 1))
-    desk.send(.control(id: 32, value: 1))
-    #expect(desk.unpairs == 0)
-    for isViewOnly in [false, true] {
-      desk.unpairs = 0
-      desk.send(
-        .message(
-          .steering(Steering(source: 0, state: .free, viewers: 1, isViewOnly: isViewOnly, isPaired: true))))
-      #expect(says(desk, label))
-      desk.send(.control(id: 32, value: 1))
-      #expect(says(desk, question) && desk.unpairs == 0)
-      // Anything else takes it back.
-      desk.send(.control(id: 6, value: 1))
-      #expect(says(desk, label))
-      desk.send(.control(id: 32, value: 1))
-      #expect(desk.unpairs == 0)
-      desk.send(.control(id: 32, value: 1))
-      #expect(desk.unpairs == 1)
-    }
-    desk.send(.connection(isOpen: false))
-    #expect(!says(desk, label))
-  }
 }

@@ -12,7 +12,6 @@ struct Desk {
   var sent: [Message] = []
   var drawsAsked = 0
   var reconnects = 0
-  var unpairs = 0
   var isReachable = true
   var wakes: [Int64] = []
   var draws = 0
@@ -94,7 +93,7 @@ struct Desk {
       switch effect {
       case .send(let message): sent.append(message)
       case .reconnect: reconnects += 1
-      case .unpair, .elsewhere: unpairs += 1
+      case .elsewhere: break
       case .redraw: drawsAsked += 1
       case .wake(let microseconds): wakes.append(microseconds)
       case .controls: break

@@ -15,7 +15,6 @@ function start() {
   const page = {
     send: (at, count) => sent.push(Buffer.from(new Uint8Array(core.memory.buffer, at, count))),
     reconnect() {},
-    unpair() {},
     elsewhere() {},
     redraw: () => (calls.redraw += 1),
     wake: () => (calls.wake += 1),
@@ -70,7 +69,7 @@ test("weighs at most 150 KB", () => {
 });
 
 test("imports nothing but what the page gives", () => {
-  const given = ["page.controls", "page.elsewhere", "page.random", "page.reconnect", "page.redraw", "page.send", "page.unpair", "page.wake"];
+  const given = ["page.controls", "page.elsewhere", "page.random", "page.reconnect", "page.redraw", "page.send", "page.wake"];
   for (const { module: from, name } of WebAssembly.Module.imports(module)) assert.ok(given.includes(`${from}.${name}`), name);
 });
 

@@ -94,7 +94,7 @@ final class TestbedRun {
         wake = .min
       case .redraw: wantsDraw = true
       case .wake(let microseconds): wake = min(wake, microseconds)
-      case .reconnect, .elsewhere, .unpair, .keep, .controls: break
+      case .reconnect, .elsewhere, .keep, .controls: break
       }
     }
   }

@@ -11,6 +11,8 @@ import WaveFiles
 struct PairingRoutes: Sendable {
   static let pairPath = "/pair"
   static let unpairPath = "/unpair"
+  /// Says that a browser was let in by its device's pairing, which it may end.
+  private static let deviceField = "waveglass-device"
   /// As long as browsers keep a cookie: 400 days.
   private static let cookieSeconds = 400 * 86_400
 
@@ -66,7 +68,10 @@ struct PairingRoutes: Sendable {
       return answer(.unauthorized, "This device's pairing was ended. " + Self.invitation, cookie: cookie(nil))
     }
     // A browser that comes back is remembered anew.
-    return answer(.ok, role.rawValue, cookie: visitor.deviceID == nil ? nil : token.map { cookie($0) })
+    let isPaired = visitor.deviceID != nil
+    var response = answer(.ok, role.rawValue, cookie: isPaired ? token.map { cookie($0) } : nil)
+    if isPaired, let field = HTTPField.Name(Self.deviceField) { response.headers[field] = "paired" }
+    return response
   }
 
   private static let invitation =
