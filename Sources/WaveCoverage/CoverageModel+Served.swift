@@ -42,7 +42,7 @@ extension CoverageModel {
   private var isPlanHeld: Bool {
     switch grabbed {
     case .pin, .rim: true
-    case .map, .point, .nearEnd: false
+    case .map, .sheet, .point, .nearEnd: false
     }
   }
 

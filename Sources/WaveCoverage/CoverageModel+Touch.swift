@@ -11,7 +11,7 @@ extension CoverageModel {
       glide = nil
       lastFinger = (x, y)
       isAfterPinch = false
-      selectSite(atX: x, y: y)
+      if !isOnSheet(x: x, y: y) { selectSite(atX: x, y: y) }
       grabbed = grab(x: x, y: y)
     case .tap(let x, let y): tap(x: x, y: y, at: now)
     case .doubleTap:
@@ -35,6 +35,7 @@ extension CoverageModel {
       if isAfterPinch { lastFinger = (x - dx, y - dy) }
       isAfterPinch = false
       drag(toX: x, y: y)
+    case .pinch where grabbed == .sheet: break
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
       isWhole = false
       isWantStale = true
@@ -62,13 +63,14 @@ extension CoverageModel {
 
   private mutating func letGo() {
     // What followed a finger by fewer posts is made whole.
-    let wasMoved = grabbed != .map
+    let wasMoved = grabbed != .map && grabbed != .sheet
     grabbed = .map
     if wasMoved { isWantStale = true }
   }
 
   private func grab(x: Float, y: Float) -> CoverageGrab {
-    guard let plan, !isOnSheet(x: x, y: y) else { return .map }
+    if isOnSheet(x: x, y: y) { return .sheet }
+    guard let plan else { return .map }
     let type = screen.type
     if isOnNearEnd(x: x, y: y) { return .nearEnd }
     let (pinX, pinY) = pixel(of: plan.transmitter)
@@ -100,6 +102,7 @@ extension CoverageModel {
   private mutating func drag(toX x: Float, y: Float) {
     defer { lastFinger = (x, y) }
     switch grabbed {
+    case .sheet: break
     case .map:
       isWhole = false
       isWantStale = true

@@ -28,6 +28,8 @@ struct LinkBudget: Equatable, Sendable {
 /// What the finger holds.
 enum CoverageGrab: Equatable, Sendable {
   case map
+  /// The sheet of a path, which hides the map beneath it.
+  case sheet
   /// The pin, and how far from its tip the finger is, in device pixels.
   case pin(dx: Float, dy: Float)
   /// The circle of the radius.

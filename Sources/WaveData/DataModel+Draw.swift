@@ -32,7 +32,7 @@ extension DataModel {
     effects.removeAll(keepingCapacity: true)
     let isMoving = animate(at: now)
     list.begin(width: outer.width, height: outer.height)
-    list.layer(LayerID.ground, bounds: screen.bounds) { $0.rectangle(screen.bounds, color: theme.ground) }
+    list.layer(LayerID.ground, bounds: outer.bounds) { $0.rectangle(outer.bounds, color: theme.ground) }
     if table != nil, axis != nil {
       let lanes = visibleLanes()
       for (slot, lane) in lanes.enumerated() { fillStrip(slot, lane, into: &list) }

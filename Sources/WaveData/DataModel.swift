@@ -184,7 +184,32 @@ public struct DataModel: Sendable {
     }
     isHeadFree = false
     (outer, screen) = (next, next)
+    screen = besideDrawer
     if isWhole { fitWindow() }
+  }
+
+  /// The part of the screen that the drawer leaves.
+  ///
+  /// As Web/app.css has it: 21rem wide from a page of 44rem on; on a smaller one it lies over the plot.
+  private var besideDrawer: Screen {
+    let rem = 16 * outer.type
+    guard isDrawerOpen, outer.width >= 44 * rem else { return outer }
+    var left = outer
+    left.width = (outer.width - 21 * rem - outer.insets.right * outer.scale).rounded()
+    left.insets.right = 0
+    return left
+  }
+
+  /// Lays the plot out beside the drawer, or over the whole screen.
+  private mutating func arrange() {
+    let next = besideDrawer
+    guard next != screen else { return }
+    screen = next
+    strips = []
+    overviewContent = nil
+    clampScroll()
+    if isWhole { fitWindow() }
+    redraw()
   }
 
   /// The page has drawn the newest frame.
@@ -205,6 +230,7 @@ public struct DataModel: Sendable {
 
   /// What follows every intent: what is due is sent, controls are made anew, the next tick is asked for.
   mutating func finish(at now: Int64) {
+    arrange()
     settleWindow(at: now)
     sendDue(at: now)
     updateControls(at: now)

@@ -24,7 +24,6 @@ enum ControlID {
   static let alert: UInt8 = 22
   static let gestures: UInt8 = 23
   static let takeControl: UInt8 = 31
-  static let unpair: UInt8 = 32
   static let streams: UInt8 = 33
   static let card: UInt8 = 34
   static let slope: UInt8 = 35
@@ -73,7 +72,6 @@ extension SensorsModel {
 
   mutating func control(_ id: UInt8, _ value: Int, at now: Int64) {
     hasTouched = true
-    if id != confirming { confirming = nil }
     switch id {
     case ControlID.layout:
       setLayout(layoutChoices[Swift.max(0, Swift.min(layoutChoices.count - 1, value))], at: now)
@@ -108,9 +106,6 @@ extension SensorsModel {
     case ControlID.recordings: pick(value, at: now)
     case ControlID.takeControl:
       if let source { effects.append(.send(.command(.takeControl(source: source.source)))) }
-    case ControlID.unpair:
-      if confirming == ControlID.unpair { effects.append(.unpair) }
-      confirming = confirming == ControlID.unpair ? nil : ControlID.unpair
     case ControlID.testbed: toggleTestbedRun(at: now)
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: goLive(at: now)

@@ -11,7 +11,10 @@ extension SensorsModel {
     if let due = hintEnds, now < due { wake(at: due) }
     // A source without streams says itself what it waits for.
     let standing = testbed == nil && source?.groups.isEmpty == true ? source?.detail ?? [] : []
-    list.hint(!standing.isEmpty ? standing : hasTouched || now >= hintEnds ?? .min ? [] : hint)
+    if let toast, now < toast.endsAt { wake(at: toast.endsAt) } else { toast = nil }
+    list.hint(
+      !standing.isEmpty
+        ? standing : toast?.text ?? (hasTouched || now >= hintEnds ?? .min ? [] : hint))
     updateReading(at: now)
     list.reading(reading)
     list.drawer(isOpen: isDrawerOpen)
@@ -393,12 +396,6 @@ extension SensorsModel {
             ? "Not a medical device. Millimetres by a bank card on this screen. A high-pass above 0.05 Hz distorts the ST segment."
             : "Not a medical device. Millimetres are right where a point is 1/96 inch. A high-pass above 0.05 Hz distorts the ST segment."
         ))
-    }
-    if link.isAnswering, allSteering.contains(where: { $0.isPaired }) {
-      list.button(
-        ControlID.unpair,
-        label: confirming == ControlID.unpair
-          ? "Press again to unpair; then it needs a new code" : "Unpair this device")
     }
   }
 

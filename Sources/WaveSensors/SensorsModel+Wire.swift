@@ -75,7 +75,13 @@ extension SensorsModel {
       allControls.append(controls)
       redraw()
     case .notice(let notice):
-      alertText = notice.text
+      // Beside a picture that goes on, good news are said by the way; they end what was said of trouble.
+      if notice.severity == .information, recency.newest != nil {
+        toast = Toast(notice.text, at: now)
+        alertText = []
+      } else {
+        alertText = notice.text
+      }
       redraw()
     case .steering(let steering):
       allSteering.removeAll { $0.source == steering.source }
@@ -92,6 +98,7 @@ extension SensorsModel {
   /// A recording that was at rest goes on: what was said of that holds no longer, and how far back in it the picture stood neither.
   private mutating func playsOn(at now: Int64) {
     alertText = []
+    toast = nil
     if delayMicroseconds > 0 { goLive(at: now) }
   }
 
@@ -170,6 +177,7 @@ extension SensorsModel {
     showAsRecorded(at: now)
     viewChanged(at: now)
     alertText = []
+    toast = nil
     redraw()
   }
 

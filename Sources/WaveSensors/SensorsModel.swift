@@ -144,7 +144,7 @@ public struct SensorsModel: Sendable {
   var hasTouched = false
   var hintEnds: Int64?
   var alertText: [UInt8] = []
-  var confirming: UInt8?
+  var toast: Toast?
   var reading: [UInt8] = []
   var readingKey: ReadingKey?
   var lastChip: Int64 = .min / 2

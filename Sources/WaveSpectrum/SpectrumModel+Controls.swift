@@ -23,7 +23,6 @@ enum ControlID {
   static let receiver: UInt8 = 16
   static let steering: UInt8 = 30
   static let takeControl: UInt8 = 31
-  static let unpair: UInt8 = 32
   static let handle: UInt8 = 20
   static let chip: UInt8 = 21
   static let alert: UInt8 = 22
@@ -53,7 +52,6 @@ extension SpectrumModel {
       sourceIndex = value
       open(at: now)
     case ControlID.takeControl: takeControl()
-    case ControlID.unpair: unpair()
     case ControlID.handle: isDrawerOpen.toggle()
     case ControlID.chip: resume(at: now)
     case ControlID.alert: alertText = []
@@ -63,9 +61,9 @@ extension SpectrumModel {
     redraw()
   }
 
-  /// The track of the frequency slider: what is acquired, and what is seen.
+  /// The track of the frequency slider: where the band may lie, and what is seen.
   var track: Band {
-    Band(low: Swift.min(acquired.low, band.low), high: Swift.max(acquired.high, band.high))
+    Band(low: Swift.min(limits.low, band.low), high: Swift.max(limits.high, band.high))
   }
 
   mutating func controlTouch(

@@ -251,12 +251,6 @@ extension SpectrumModel {
     var resolution = TextWriter()
     resolution.append(bytes: FrequencyText.bytes(hertz: source.rbwHertz, stepHertz: source.rbwHertz / 100))
     list.fact(ControlID.resolution, label: "Resolution bandwidth", text: resolution.bytes)
-    if isPaired {
-      list.button(
-        ControlID.unpair,
-        label: confirming == ControlID.unpair
-          ? "Press again to unpair; then it needs a new code" : "Unpair this device")
-    }
   }
 
   private var gestureRows: [(StaticString, StaticString)] {

@@ -187,22 +187,10 @@ extension SpectrumModel {
     guard let row = newestRow(at: now) else { return }
     let peaks = row.values.indices.filter {
       row.isPeak($0) && row.hertz($0) >= band.low && row.hertz($0) < band.high
-    }
-    let current = peaks.first { abs(row.hertz($0) - (marker?.hertz ?? -1)) < row.stepHertz / 2 }
-    var strongest: Int?
-    var next: Int?
-    // Of equal ones the lower frequency comes first.
-    for peak in peaks {
-      let value = row.values[peak]
-      if value > strongest.map({ row.values[$0] }) ?? .min { strongest = peak }
-      guard let current, value < row.values[current] || (value == row.values[current] && peak > current)
-      else {
-        continue
-      }
-      if value > next.map({ row.values[$0] }) ?? .min { next = peak }
-    }
-    guard let place = next ?? strongest else { return }
-    marker = Marker(hertz: row.hertz(place), microseconds: row.microseconds)
+    }.map { PeakTour.Peak(hertz: row.hertz($0), level: row.values[$0]) }
+    let reach = Double(row.reach) * row.stepHertz
+    guard let peak = peakTour.next(among: peaks, marker: marker?.hertz, reachHertz: reach) else { return }
+    marker = Marker(hertz: peak.hertz, microseconds: row.microseconds)
     redraw()
   }
 
@@ -215,9 +203,11 @@ extension SpectrumModel {
     var stepHertz: Double { band.width / Double(values.count) }
     func hertz(_ column: Int) -> Double { band.low + (Double(column) + 0.5) * stepHertz }
 
-    /// Whether no other column within a hundredth of the row is higher.
+    /// Columns to either side that belong to a peak: a hundredth of the row.
+    var reach: Int { Swift.max(1, values.count / 100) }
+
+    /// Whether no other column within reach is higher.
     func isPeak(_ column: Int) -> Bool {
-      let reach = Swift.max(1, values.count / 100)
       let near = Swift.max(0, column - reach)...Swift.min(values.count - 1, column + reach)
       return values[column] != RowMessage.gap
         && near.allSatisfy {

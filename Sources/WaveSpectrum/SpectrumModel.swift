@@ -31,6 +31,7 @@ public struct SpectrumModel: Sendable {
   public internal(set) var isDrawerOpen = false
   /// The marker.
   public internal(set) var marker: Marker?
+  var peakTour = PeakTour()
   /// Controls, chip and messages around the plot.
   public internal(set) var controls = ControlList()
   /// Microseconds from the newest sample to its being drawn, where the last `draw` had a new row.

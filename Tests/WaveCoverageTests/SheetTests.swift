@@ -70,6 +70,23 @@ import WaveWire
     #expect(bench.model.reading == nil)
   }
 
+  @Test func aFingerOnTheSheetMovesNothingBeneathIt() throws {
+    var bench = try Self.reading(390, 844)
+    let before = bench.model.view
+    let site = bench.model.selectedSite
+    func drag(from y: Float) {
+      bench.touch(.began, 200, y)
+      for step in 1...8 { bench.touch(.moved, 200 + Float(step) * 30, y + Float(step) * 15) }
+      bench.touch(.ended, 440, y + 120)
+    }
+    drag(from: bench.model.sheetTop + 60)
+    #expect(bench.model.view == before && bench.model.selectedSite == site)
+    #expect(bench.model.reading != nil)
+    // Above it the map moves.
+    drag(from: bench.model.sheetTop - 300)
+    #expect(bench.model.view != before)
+  }
+
   @Test func liesUnderTheDrawerOfAPhone() throws {
     var bench = try Self.reading(390, 844)
     let before = try Self.cross(bench)

@@ -129,4 +129,16 @@ struct RestTests {
     try bench.run(seconds: 3)
     #expect(chip(bench).contains("Waiting for trigger") && !chip(bench).contains("Live"))
   }
+
+  @Test func goodNewsAreSaidByTheWay() throws {
+    var bench = Bench()
+    try bench.run(seconds: 1)
+    bench.receive(.notice(Notice(severity: .warning, text: "The board is away.")))
+    #expect(String(decoding: bench.model.alertText, as: UTF8.self) == "The board is away.")
+    bench.receive(.notice(Notice(severity: .information, text: "connected again")))
+    // No banner, which would move what is under a finger.
+    #expect(bench.model.alertText.isEmpty && chip(bench).contains("connected again"))
+    try bench.run(seconds: 7)
+    #expect(!chip(bench).contains("connected again"))
+  }
 }

@@ -244,4 +244,51 @@ import WaveWire
       #expect(desk.model.band.width.isFinite && desk.model.band.width > 0)
     }
   }
+
+  @Test func peaksAreVisitedOnceEachThoughLevelsChange() throws {
+    var desk = Desk()
+    desk.serveAxis()
+    var round = 0
+    // Five tones, whose levels come near one another by turns, over noise that is another in every row.
+    let tones = [50, 120, 200, 280, 350]
+    func serve() {
+      round += 1
+      desk.serveRow { column in
+        let noise = -1000 + (column * 7919 + round * 104_729) % 200
+        guard let tone = tones.firstIndex(of: column) else { return Int16(noise) }
+        return Int16(-300 - 30 * tone + (round * 37 + tone * 23) % 60)
+      }
+      desk.draw()
+    }
+    var seen: [Double] = []
+    for _ in 0..<tones.count {
+      serve()
+      desk.send(.key(.marker, isShifted: false))
+      seen.append(try #require(desk.model.marker).hertz)
+    }
+    let columns = Double(try #require(desk.shown).columns)
+    let expected = tones.map { 90e6 + (Double($0) + 0.5) * 20e6 / columns }
+    #expect(zip(seen.sorted(), expected).allSatisfy { abs($0 - $1) < 1 }, "\(seen)")
+    // Then one of the noise, which is no tone, and from a marker that was put elsewhere the strongest again.
+    serve()
+    desk.send(.key(.marker, isShifted: false))
+    #expect(!expected.contains { abs($0 - (desk.model.marker?.hertz ?? $0)) < 1 })
+    desk.send(.key(.escape, isShifted: false))
+    #expect(desk.model.marker == nil)
+    serve()
+    desk.send(.key(.marker, isShifted: false))
+    #expect(expected.prefix(2).contains { abs($0 - (desk.model.marker?.hertz ?? 0)) < 1 })
+  }
+
+  @Test func theFrequencySliderSpansWhatTheReceiverCanBeTunedTo() {
+    var desk = Desk(flags: .tunable)
+    // The band was made narrow, and the receiver acquires no more than that.
+    desk.send(.message(.source(Desk.info(flags: .tunable, low: 99e6, high: 101e6))))
+    let track: (Double) -> Float = { Float(($0 - 24e6) / (1766e6 - 24e6)) }
+    let band: UInt8 = 2
+    desk.send(.controlTouch(id: band, phase: .began, fraction: track(111e6), distance: 0))
+    desk.send(.controlTouch(id: band, phase: .moved, fraction: track(511e6), distance: 0))
+    desk.send(.controlTouch(id: band, phase: .ended, fraction: track(511e6), distance: 0))
+    #expect(abs(desk.model.band.high - desk.model.band.low - 420e6) < 3e6, "\(desk.model.band)")
+  }
 }
