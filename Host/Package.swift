@@ -294,6 +294,7 @@ let package = Package(
       name: "WaveCommandTests",
       dependencies: [
         core, testSupport, "WaveCommand", "WaveServer", "WaveCertificates", "WaveFiles", "WaveTerrain",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: tests),
   ]

@@ -11,11 +11,19 @@ globalThis.pairing = (() => {
     return found;
   }
 
-  const ask = () => fetch("pair", { cache: "no-store", signal: AbortSignal.timeout(4000) }).catch(() => undefined);
+  let instruments;
+
+  /** Notes which instruments the server has something for; it says so to those whom it lets in. */
+  function noted(answer) {
+    instruments = answer.headers.get("Waveglass-Instruments")?.split(" ") ?? instruments;
+    return answer;
+  }
+
+  const ask = () => fetch("pair", { cache: "no-store", signal: AbortSignal.timeout(4000) }).then(noted).catch(() => undefined);
 
   const post = (tried) => fetch("pair", {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ code: tried }),
-  }).catch(() => undefined);
+  }).then(noted).catch(() => undefined);
 
   /** Shows the form with what the server says, until a code is typed. */
   async function typed(message) {
@@ -77,5 +85,5 @@ globalThis.pairing = (() => {
   });
 
   begin();
-  return { ready, unpair, isPaired: () => isPaired };
+  return { ready, unpair, isPaired: () => isPaired, instruments: () => instruments };
 })();

@@ -9,6 +9,11 @@ const problem = card.querySelector("[role=alert]");
 /** How long to wait for a server before something else is offered. */
 const patienceMilliseconds = 3000;
 
+/** What the server may have, by the buttons that show it, in the order of the instruments. */
+const ofServer = { server: "spectrum", sensors: "sensors", tables: "data", terrain: "coverage" };
+/** What it is asked for before it has said what it has. */
+const supposed = ["spectrum", "sensors"];
+
 const withoutServer = "The server does not answer. It is tried again by itself; meanwhile this device can show:";
 const hiddenMeanwhile = "The microphone was switched off while the page could not be seen. Tap Microphone to go on.";
 
@@ -46,7 +51,7 @@ export class Sources {
 
   /** Which of the buttons stands for what is shown. */
   get shown() {
-    return this.kind === "server" ? ["server", "sensors", "tables", "terrain"][Number(document.body.dataset.instrument)] : this.kind;
+    return this.kind === "server" ? Object.keys(ofServer)[Number(document.body.dataset.instrument)] : this.kind;
   }
 
   /** Offers the choice. */
@@ -54,6 +59,8 @@ export class Sources {
     state.textContent = text || (this.isOpen ? "" : withoutServer);
     state.hidden = state.textContent === "";
     problem.hidden = true;
+    const offered = pairing.instruments() ?? supposed;
+    for (const [value, name] of Object.entries(ofServer)) card.querySelector(`[value=${value}]`).hidden = !offered.includes(name);
     card.querySelector("[value=close]").hidden = !this.isShowing;
     for (const button of card.querySelectorAll("[value]")) button.setAttribute("aria-pressed", button.value === this.shown && this.isOpen);
     card.hidden = false;

@@ -7,6 +7,15 @@ import tempfile
 from screen import PATIENCE, Screen, Server, carrier, lit, near, on, phone, root, witness
 
 
+def test_only_what_the_server_has_is_offered(browser, demo):
+    screen = Screen(browser, demo)
+    screen.open_drawer()
+    screen.page.click("text=Another source, or this device")
+    screen.page.wait_for_selector("#sources:not([hidden])")
+    assert [screen.page.is_visible(f"#sources [value={value}]") for value in ("server", "sensors", "tables", "terrain")] == [True, False, False, False]
+    screen.close()
+
+
 def test_paused_costs_nothing(browser, demo):
     screen = Screen(browser, demo)
     screen.hand.tap(200, 400)

@@ -445,7 +445,28 @@ async def the_table_of_demo_says_that_it_is_simulated(binary, web):
             return viewer.table.detail
 
 
+async def folders_of_tables_are_tables(binary, web):
+    """A server says which instruments it has something for: a folder's texts are tables, but for those that count seconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        def serve(*sources):
+            server = Server(binary, web, *sources)
+            server.environment = os.environ | {"XDG_CACHE_HOME": folder}
+            return server
+
+        place = pathlib.Path(folder) / "folder"
+        place.mkdir()
+        (place / "birds.csv").write_text("wildlife,cost\nsmall,30\nlarge,700\nmedium,12\n")
+        with serve(str(place)) as server:
+            assert server.get("/pair")[1]["Waveglass-Instruments"] == "data"
+            async with viewing(server) as viewer:
+                assert viewer.table.rows == 3, viewer.table
+        (place / "walk.csv").write_text("t,x\n" + "".join(f"{row / 100},{row % 7}\n" for row in range(50)))
+        with serve("demo:", str(place)) as server:
+            assert server.get("/pair")[1]["Waveglass-Instruments"] == "spectrum sensors data"
+
+
 CHECKS = (
+    folders_of_tables_are_tables,
     columns_of_a_table_are_as_numpy_has_them, rows_of_a_table_are_as_sqlite_has_them, lanes_are_those_of_all_rows, filters_keep_what_numpy_keeps,
     the_newest_view_of_a_table_wins, two_clients_have_orders_of_their_own,
     a_table_that_is_opened_again_is_as_it_was_read, the_table_of_demo_says_that_it_is_simulated,

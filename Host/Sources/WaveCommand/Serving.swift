@@ -109,10 +109,10 @@ enum Serving {
         terrain.append(provider)
         continue
       }
-      if let table = try TableArgument.opening(argument) {
-        tables.append(table)
-        continue
-      }
+      let found = try TableArgument.openings(argument)
+      tables += found
+      // A folder may have recordings beside its tables.
+      if !found.isEmpty, !RecordingShelf.hasRecordings(path: argument) { continue }
       do throws(DeviceError) {
         sources.append(try await SourceFactory.openAny(argument, listening: options.reach.listening))
       } catch {

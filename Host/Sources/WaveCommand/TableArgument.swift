@@ -4,17 +4,58 @@ import WaveFiles
 import WaveServer
 import WaveTables
 
-/// A table as written on the command line: `demo:table`, `table:FILE?table=NAME`, or the path of a database or of a text with columns.
+/// Tables as written on the command line: `demo:table`, `table:FILE?table=NAME`, or the path of a database, of a text with columns, or of a
+/// folder of these.
 enum TableArgument {
   /// Names of databases.
   private static let databases = ["sqlite", "sqlite3", "db", "db3"]
   /// Texts that are tables unless they are recordings of signals or spectra.
   private static let texts = ["csv", "tsv"]
 
+  /// Tables of one folder or database at most.
+  private static let limit = 64
+
+  /// The tables that an argument opens: those of a folder by name, all tables and views of a database, or one.
+  ///
+  /// - Returns: None where it is something else.
+  /// - Throws: `CommandFailure` for parameters that are none.
+  static func openings(_ argument: String) throws(CommandFailure) -> [TableOpening] {
+    var found: [TableOpening] = []
+    if RecordingShelf.isFolder(argument) {
+      let folder = URL(fileURLWithPath: argument)
+      for name in FolderFiles.list(path: argument).map(\.name).sorted() {
+        let path = folder.appending(path: name).path
+        guard isTable(path) else { continue }
+        // A file of such a name may be anything; what cannot be read says so where it is shown.
+        if isDatabase(named: path), (try? TableFile.isDatabase(path)) == false { continue }
+        do throws(CommandFailure) { found += try tables(path) } catch { found.append(table(path)) }
+      }
+    } else {
+      found = try tables(argument)
+    }
+    if found.count > limit {
+      StandardFiles.say("waveglass: \(argument): \(limit) of \(found.count) tables are served")
+    }
+    return Array(found.prefix(limit))
+  }
+
+  /// All tables and views of a database that an argument names as a whole, or what else it opens.
+  private static func tables(_ argument: String) throws(CommandFailure) -> [TableOpening] {
+    guard let opening = try opening(argument) else { return [] }
+    guard let path = opening.path, argument == path || argument == "table:" + path,
+      (try? TableFile.isDatabase(path)) == true, let names = try? TableFile.tables(path), names.count > 1
+    else { return [opening] }
+    return names.map { name, _ in
+      var table = table(path, of: name)
+      table.name = name
+      return table
+    }
+  }
+
   /// What an argument opens; nil where it is no table.
   ///
   /// - Throws: `CommandFailure` for parameters that are none.
-  static func opening(_ argument: String) throws(CommandFailure) -> TableOpening? {
+  private static func opening(_ argument: String) throws(CommandFailure) -> TableOpening? {
     if argument == "demo:table" || argument.hasPrefix("demo:table?") {
       let (_, parameters) = try split(argument)
       let seed = try number("seed", parameters, argument) ?? 1
@@ -27,16 +68,21 @@ enum TableArgument {
     guard FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure(code: .noInput, message: "\(path): there is no such file")
     }
-    if !isNamed, !databases.contains(URL(fileURLWithPath: path).pathExtension.lowercased()),
-      try !hasCells(path)
-    {
-      return nil
-    }
-    let name = URL(fileURLWithPath: path).lastPathComponent
-    return TableOpening(name: name, path: path) { progress throws(TableError) in
+    if !isNamed, !isDatabase(named: path), try !hasCells(path) { return nil }
+    return table(path, of: parameters["table"])
+  }
+
+  /// A table of a file: the one of a name, or else the longest.
+  private static func table(_ path: String, of name: String? = nil) -> TableOpening {
+    let file = URL(fileURLWithPath: path).lastPathComponent
+    return TableOpening(name: file, path: path) { progress throws(TableError) in
       let folder = try CacheFolder(environment: ProcessInfo.processInfo.environment)
-      return try TableFile.open(path, table: parameters["table"], folder: folder, progress: progress)
+      return try TableFile.open(path, table: name, folder: folder, progress: progress)
     }
+  }
+
+  private static func isDatabase(named path: String) -> Bool {
+    databases.contains(URL(fileURLWithPath: path).pathExtension.lowercased())
   }
 
   /// Whether a text has anything to show as a table: its first line has more than one cell, or another line follows.

@@ -22,6 +22,8 @@ struct PairingRoutes: Sendable {
   let metrics: ServerMetrics
   let logger: Logger
   let policy: @Sendable () -> HostPolicy
+  /// The instruments that the server has something for.
+  let instruments: [String]
 
   /// Answers a request for one of these paths; nil for others.
   ///
@@ -31,10 +33,10 @@ struct PairingRoutes: Sendable {
     guard path == Self.pairPath || path == Self.unpairPath else { return nil }
     let visitor = doorkeeper.visitor(of: request, context)
     switch (request.method, path) {
-    case (.get, Self.pairPath): return try describe(visitor, token(of: request))
+    case (.get, Self.pairPath): return named(try describe(visitor, token(of: request)))
     case (.post, Self.pairPath):
       try check(request, context)
-      return try await pair(request, context, visitor)
+      return named(try await pair(request, context, visitor))
     case (.post, Self.unpairPath):
       try check(request, context)
       return try unpair(visitor)
@@ -164,6 +166,15 @@ struct PairingRoutes: Sendable {
   }
 
   // MARK: - Answers
+
+  /// Names the instruments to a device that is let in.
+  private func named(_ answer: Response) -> Response {
+    var answer = answer
+    if answer.status == .ok, let field = HTTPField.Name("Waveglass-Instruments") {
+      answer.headers[field] = instruments.joined(separator: " ")
+    }
+    return answer
+  }
 
   private func cookie(_ token: DeviceToken?) -> String {
     let value = token.map { String(decoding: $0.text, as: UTF8.self) } ?? ""

@@ -91,13 +91,17 @@ public struct WaveglassServer: Sendable {
       logger.info("serving", metadata: ["address": "\($0.page)"])
       keeper?.open()
     }
+    let instruments = [
+      ("spectrum", stations.isEmpty), ("sensors", streams.isEmpty), ("data", tables.isEmpty),
+      ("coverage", terrain.isEmpty),
+    ].filter { !$0.1 }.map(\.0)
     var services: [any Service] = stations + streams + tables.map { $0 as any Service }
     if let keeper { services.append(keeper) }
     let routes = Routes(
       gate: gate,
       pairing: PairingRoutes(
         doorkeeper: doorkeeper, lobby: lobby, sockets: sockets, metrics: metrics, logger: logger,
-        policy: policy),
+        policy: policy, instruments: instruments),
       probes: ProbeRoutes(
         health: ServerHealth(
           stations: stations, streams: streams, keeper: certificates, version: ProgramVersion.text),

@@ -44,7 +44,8 @@ import WaveWire
 
   private final class Table: ServedTable {
     let desk = Desk()
-    var greeting: [TableMessage] { [] }
+    let greeting: [TableMessage]
+    init(greeting: [TableMessage] = []) { self.greeting = greeting }
     func join(_ hub: SessionHub) {}
     func makeDesk() -> any ClientDesk { desk }
     func run() async throws {}
@@ -100,5 +101,16 @@ import WaveWire
       ])
     try send(.showLane(Self.lane(1, high: 1, pixels: 0)), Self.view(3, of: 0))
     #expect(tables[0].desk.taken() == [.lane(Self.lane(1, high: 1, pixels: 0)), .view(3)])
+  }
+
+  @Test func manyTablesAreGreetedAndRepeatedGreetingsRefused() throws {
+    let table = Table(
+      greeting: Array(repeating: .notice(Notice(severity: .information, text: [])), count: 5))
+    let session = TableSession(stations: Array(repeating: table, count: 200), mayControl: true)
+    var budget = MessageBudget(perSecond: 1000)
+    var hello: [UInt8] = []
+    TableMessage.hello(TablesHello()).encodeFromClient(into: &hello)
+    try session.receive(hello, at: 1, budget: &budget)
+    #expect(throws: ClientFault.self) { try session.receive(hello, at: 1, budget: &budget) }
   }
 }

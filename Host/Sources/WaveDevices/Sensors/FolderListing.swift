@@ -14,8 +14,6 @@ struct FolderListing: Sendable {
 
   /// Entries at most.
   static let limit = 63
-  /// Files that are looked at, at most.
-  private static let fileLimit = 4096
   /// Tables are read as a whole to know their length: only those up to so many bytes.
   private static let tableBytes = 64 << 20
 
@@ -41,26 +39,9 @@ struct FolderListing: Sendable {
   init(path: String) { self.path = path }
 
   /// Looks into the folder again; what has not changed is not opened again.
-  ///
-  /// Links, folders and hidden files are passed over, so that nothing outside of the folder is ever opened.
   mutating func refresh() {
-    let keys: Set<URLResourceKey> = [
-      .isRegularFileKey, .isSymbolicLinkKey, .fileSizeKey, .contentModificationDateKey,
-    ]
-    let found =
-      (try? FileManager.default.contentsOfDirectory(
-        at: URL(fileURLWithPath: path), includingPropertiesForKeys: Array(keys), options: .skipsHiddenFiles))
-      ?? []
-    var files: [(name: String, stamp: Stamp)] = []
-    for url in found.prefix(Self.fileLimit) {
-      guard let values = try? url.resourceValues(forKeys: keys), values.isRegularFile == true,
-        values.isSymbolicLink != true
-      else { continue }
-      files.append(
-        (
-          url.lastPathComponent,
-          Stamp(byteCount: values.fileSize ?? 0, date: values.contentModificationDate ?? .distantPast)
-        ))
+    var files = FolderFiles.list(path: path).map {
+      (name: $0.name, stamp: Stamp(byteCount: $0.byteCount, date: $0.date))
     }
     files.sort { ($0.stamp.date, $1.name) > ($1.stamp.date, $0.name) }
     var next: [String: (stamp: Stamp, finding: Finding)] = [:]
@@ -68,7 +49,7 @@ struct FolderListing: Sendable {
     leftOutCount = 0
     for file in files {
       let before = known[file.name].flatMap { $0.stamp == file.stamp ? $0.finding : nil }
-      var finding = before ?? (isRecording(file.name) ? .recording(text: nil) : .other)
+      var finding = before ?? (Self.isRecording(file.name, in: path) ? .recording(text: nil) : .other)
       if case .recording(let text) = finding {
         if listed.count < Self.limit {
           let text = text ?? describe(file.name, file.stamp.byteCount)
@@ -85,9 +66,13 @@ struct FolderListing: Sendable {
   }
 
   /// Whether a file is a recording of sensors; of a WFDB record the header is.
-  private func isRecording(_ name: String) -> Bool {
-    ![".dat", ".atr", ".xws"].contains { name.hasSuffix($0) }
-      && SignalFile.isRecording(path: path + "/" + name)
+  ///
+  /// What is named as a table is one, unless it counts seconds or parts of them.
+  static func isRecording(_ name: String, in folder: String) -> Bool {
+    guard ![".dat", ".atr", ".xws"].contains(where: { name.hasSuffix($0) }) else { return false }
+    let path = folder + "/" + name
+    let isTable = [".csv", ".tsv"].contains { name.lowercased().hasSuffix($0) }
+    return isTable ? SignalFile.isTimed(path: path) : SignalFile.isRecording(path: path)
   }
 
   /// What there is to say of a recording.

@@ -48,6 +48,11 @@ public actor RecordingShelf: SensorSource {
     !path.isEmpty && FileStatus(path: path + "/.")?.isFolder == true
   }
 
+  /// Whether a folder has recordings of sensors in it.
+  public static func hasRecordings(path: String) -> Bool {
+    FolderFiles.list(path: path).contains { FolderListing.isRecording($0.name, in: path) }
+  }
+
   /// The folder, or what is played.
   public var info: StreamSource {
     guard let player, let picked else { return empty }

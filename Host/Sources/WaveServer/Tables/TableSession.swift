@@ -82,7 +82,8 @@ final class TableSession {
       }
       isGreeted = true
       try put(.welcome(Welcome(sourceCount: UInt16(clamping: stations.count), serverMicroseconds: now)))
-      for station in stations { for message in station.greeting { try put(message) } }
+      // A second hello finds them unread, however many there are.
+      for station in stations { answers += station.greeting }
       return
     }
     guard isGreeted else { throw .protocolError("the first message must be a hello") }

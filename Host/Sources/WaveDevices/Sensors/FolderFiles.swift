@@ -1,0 +1,41 @@
+import Foundation
+
+/// The files of a folder itself.
+///
+/// Links, folders and hidden files are passed over, so that nothing outside of the folder is ever opened.
+public enum FolderFiles {
+  /// One of them.
+  public struct File: Sendable {
+    /// Its name in the folder.
+    public var name: String
+    /// Its length.
+    var byteCount: Int
+    /// When it was changed last.
+    var date: Date
+  }
+
+  /// Files that are looked at, at most.
+  private static let limit = 4096
+
+  /// Lists the files of a folder in no order; none where there is no such folder.
+  ///
+  /// - Parameter path: The folder.
+  /// - Returns: Its files.
+  public static func list(path: String) -> [File] {
+    let keys: Set<URLResourceKey> = [
+      .isRegularFileKey, .isSymbolicLinkKey, .fileSizeKey, .contentModificationDateKey,
+    ]
+    let found =
+      (try? FileManager.default.contentsOfDirectory(
+        at: URL(fileURLWithPath: path), includingPropertiesForKeys: Array(keys), options: .skipsHiddenFiles))
+      ?? []
+    return found.prefix(limit).compactMap { url in
+      guard let values = try? url.resourceValues(forKeys: keys), values.isRegularFile == true,
+        values.isSymbolicLink != true
+      else { return nil }
+      return File(
+        name: url.lastPathComponent, byteCount: values.fileSize ?? 0,
+        date: values.contentModificationDate ?? .distantPast)
+    }
+  }
+}
