@@ -35,7 +35,7 @@ extension SensorsModel {
           Rect(x: x, y: lanesTop, width: screen.hairline, height: screen.plot.height - lanesTop),
           color: theme.accent)
         guard !mark.text.isEmpty, hasRoom else { continue }
-        let text = Array(mark.text.prefix(40))
+        let text = Array(mark.text.prefix(UTF8Text.validCount(mark.text, limit: 40)))
         let width = advances.width(of: text, style: labelStyle)
         let gap = 4 * screen.scale
         // At the right of its line, else at its left. A name without room is left out; the line stays.
@@ -43,6 +43,10 @@ extension SensorsModel {
           for left in [x + gap, x - gap - width] where left >= screen.left && left + width <= screen.right {
             let place = backing(x: left, baseline: baseline, width: width, style: labelStyle)
             if covered.contains(where: { $0.overlaps(place) }) { continue }
+            // A line higher it may stand on a trace.
+            if layout != .paper {
+              drawBacking(x: left, baseline: baseline, width: width, style: labelStyle, into: &list)
+            }
             list.text(text, x: left, baseline: baseline, style: labelStyle, color: theme.accent)
             covered.append(place)
             break placing
