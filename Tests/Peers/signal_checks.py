@@ -79,7 +79,8 @@ def sources(folder, rng):
     wfdb.wrsamp("twelve", fs=rate, units=["mV"] * 12, sig_name=LEADS, d_signal=stored.astype(int), fmt=["16"] * 12,
                 adc_gain=[400.0] * 12, baseline=[12] * 12, write_dir=str(folder), comments=["made for a test"])
     beats = np.cumsum(rng.integers(300, 600, 15))
-    wfdb.wrann("twelve", "atr", beats, ["N"] * 14 + ["V"], write_dir=str(folder))
+    wfdb.wrann("twelve", "atr", beats, ["N"] * 13 + ["+", "V"], subtype=rng.integers(-3, 100, 15), chan=rng.integers(0, 12, 15),
+               num=rng.integers(0, 100, 15), aux_note=[""] * 13 + ["(AFIB", ""], write_dir=str(folder))
     with pyedflib.EdfWriter(str(folder / "twelve.edf"), 12, file_type=pyedflib.FILETYPE_EDFPLUS) as writer:
         writer.setSignalHeaders([
             {"label": lead, "dimension": "uV", "sample_frequency": rate, "physical_max": 8191.75, "physical_min": -8192.0,
@@ -138,7 +139,9 @@ async def every_format_becomes_every_other(binary, web):
                     assert len(more[0]) == 15, more
                 if source.suffix == ".hea" and ending == "hea":
                     one, two = (wfdb.rdann(str(path.with_suffix("")), "atr") for path in (source, out))
-                    assert (one.sample == two.sample).all() and one.symbol == two.symbol
+                    for field in ("sample", "subtype", "chan", "num"):
+                        assert (getattr(one, field) == getattr(two, field)).all(), (field, getattr(one, field), getattr(two, field))
+                    assert one.symbol == two.symbol and one.aux_note == two.aux_note, (one.aux_note, two.aux_note)
                 pairs += 1
     return f"{pairs} pairs, values within {worst:.1e}"
 

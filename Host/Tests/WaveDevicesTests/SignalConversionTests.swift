@@ -63,6 +63,31 @@ import WaveFormats
     #expect(try file.differingChannels() == (report.paths.count == 3 ? [] : nil))
   }
 
+  @Test func annotationsOfRecordsAreKeptWhole() throws {
+    let fixture = try BiosignalFixtures.load("wfdb", as: BiosignalFixtures.WFDB.self)
+    var marks = WFDBAnnotation.read(Array(fixture.annotations.file).span).annotations
+    // What no symbol stands for, a channel beyond the signals, and texts that are not UTF-8.
+    var rare = WFDBAnnotation(sample: (marks.last?.sample ?? 0) + 1, code: 42)
+    (rare.subtype, rare.channel, rare.number, rare.text) = (-128, 200, -3, [0xE4, 0x20, 0x41])
+    marks.append(rare)
+    let path = try samples.write(try #require(fixture.cases.last))
+    _ = try samples.write(WFDBAnnotation.write(marks), "made.atr")
+    let report = try SignalConversion.convert(try SignalFile(path: path), to: try self.path("kept.hea"))
+    let data = try Data(contentsOf: URL(filePath: try self.path("kept.atr")))
+    let (read, isComplete) = WFDBAnnotation.read(Array(data).span)
+    // Signals of one rate are written together: number 2 becomes number 3.
+    let expected = marks.map { mark in
+      var moved = mark
+      if mark.channel == 2 { moved.channel = 3 }
+      return moved
+    }
+    #expect(isComplete && read == expected)
+    #expect(report.notes.isEmpty)
+    // Other formats have a text alone, which is said.
+    let other = try SignalConversion.convert(try SignalFile(path: path), to: try self.path("kept.edf"))
+    #expect(other.notes.contains { $0.contains("subtype, channel and num of ") })
+  }
+
   @Test func tablesHaveARateEach() throws {
     let source = try record()
     let report = try SignalConversion.convert(source, to: try path("out.csv"))

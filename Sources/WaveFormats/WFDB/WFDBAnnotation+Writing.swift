@@ -16,7 +16,7 @@ extension WFDBAnnotation {
       bytes += [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)]
     }
     var time: Int64 = 0
-    var (number, channel) = (Int8(0), Int8(0))
+    var (number, channel) = (Int8(0), UInt8(0))
     for annotation in annotations.sorted(by: { $0.sample < $1.sample })
     where annotation.sample >= 0 && annotation.code > 0 && annotation.code < 50 {
       while annotation.sample - time > 1023 {
@@ -36,7 +36,10 @@ extension WFDBAnnotation {
       if annotation.number != number { append(60, Int(annotation.number)) }
       (channel, number) = (annotation.channel, annotation.number)
       guard !annotation.text.isEmpty else { continue }
-      let text = annotation.text.prefix(UTF8Text.validCount(annotation.text, limit: textLimit))
+      // A text that is cut ends with a whole character; one that has room stays what it is, UTF-8 or not.
+      let isLong = annotation.text.count > textLimit
+      let count = isLong ? UTF8Text.validCount(annotation.text, limit: textLimit) : annotation.text.count
+      let text = annotation.text.prefix(count)
       append(63, text.count)
       bytes += text
       if text.count % 2 == 1 { bytes.append(0) }

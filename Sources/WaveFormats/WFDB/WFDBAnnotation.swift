@@ -9,7 +9,7 @@ public struct WFDBAnnotation: Equatable, Sendable {
   /// A further distinction.
   public var subtype: Int8 = 0
   /// The signal it belongs to.
-  public var channel: Int8 = 0
+  public var channel: UInt8 = 0
   /// A number that the annotator gave.
   public var number: Int8 = 0
   /// A text, without the zeros at its end.
@@ -31,7 +31,7 @@ public struct WFDBAnnotation: Equatable, Sendable {
     var place = 0
     var time: Int64 = 0
     var number: Int8 = 0
-    var channel: Int8 = 0
+    var channel: UInt8 = 0
     while bytes.count - place >= 2 {
       let word = bytes.littleEndian(UInt16.self, at: place)
       place += 2
@@ -49,7 +49,7 @@ public struct WFDBAnnotation: Equatable, Sendable {
         annotations.changeLast { $0.number = number }
       case 61: annotations.changeLast { $0.subtype = Int8(truncatingIfNeeded: interval) }
       case 62:
-        channel = Int8(truncatingIfNeeded: interval)
+        channel = UInt8(truncatingIfNeeded: interval)
         annotations.changeLast { $0.channel = channel }
       case 63:
         guard bytes.count - place >= interval else { return (annotations, false) }

@@ -84,7 +84,15 @@ extension SignalConversion {
     // Old annotations beside a new record would be taken for its own.
     if !notes.isEmpty || FileStatus(path: path) != nil {
       let part = try begin(path)
-      try append(WFDBAnnotation.write(notes.compactMap { annotation($0, frameRate) }), to: part)
+      let made = notes.compactMap { annotation($0, set, frameRate) }
+      try append(WFDBAnnotation.write(made), to: part)
+      let lostCount = notes.count - made.count
+      if lostCount > 0 { note("\(lostCount) annotations of times that WFDB cannot store are left out") }
+      let movedCount = notes.filter {
+        let place = $0.seconds * frameRate
+        return (place - place.rounded()).magnitude > 1e-3
+      }.count
+      if movedCount > 0 { note("\(movedCount) annotations are moved to the nearest sample") }
       if notes.contains(where: { $0.durationSeconds != nil }) {
         note("how long annotations last is left out: WFDB has moments")
       }
@@ -130,21 +138,31 @@ extension SignalConversion {
     return fitted
   }
 
-  /// An annotation by its symbol, or as a note.
-  private func annotation(_ note: SignalAnnotation, _ frameRate: Double) -> WFDBAnnotation? {
+  /// An annotation as it was stored, by its symbol, or as a note.
+  private func annotation(
+    _ note: SignalAnnotation, _ set: [Int], _ frameRate: Double
+  ) -> WFDBAnnotation? {
     let sample = (note.seconds * frameRate).rounded()
     guard sample >= 0, sample < 9e15 else { return nil }
-    var made = WFDBAnnotation(sample: Int64(saturating: sample), code: 22)
+    var made = note.stored ?? WFDBAnnotation(sample: 0, code: 22)
+    made.sample = Int64(saturating: sample)
+    if let signal = note.channel.flatMap({ signal($0, set) }) { made.channel = signal }
+    guard note.stored == nil else { return made }
     let text = Array(note.text.utf8)
     made.text = text
     guard let first = text.first else { return made }
     // Of other formats a symbol alone is one.
-    if text.count == 1 || (source.kind == .wfdb && text.count > 1 && text[1] == 0x20),
-      let code = WFDBAnnotation.code(ofSymbol: first)
-    {
+    if text.count == 1, let code = WFDBAnnotation.code(ofSymbol: first) {
       made.code = code
-      made.text = Array(text.dropFirst(2))
+      made.text = []
     }
     return made
+  }
+
+  /// The number that a channel has in the record that is written; nil where an annotation cannot name it.
+  private func signal(_ place: SignalAnnotation.Place, _ set: [Int]) -> UInt8? {
+    guard let group = set.firstIndex(of: place.group), let channel = place.channel else { return nil }
+    let before = set[..<group].reduce(0) { $0 + source.groups[$1].channels.count }
+    return UInt8(exactly: before + channel)
   }
 }

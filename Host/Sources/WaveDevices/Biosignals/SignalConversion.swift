@@ -130,8 +130,17 @@ public struct SignalConversion {
       case .dicom: try writeDICOM(set, name, ending, isFirst: number == 0)
       }
     }
-    if target == .csv, !source.annotations.isEmpty {
-      note("\(source.annotations.count) annotations are left out: a table has none")
+    if target == .csv {
+      if !source.annotations.isEmpty {
+        note("\(source.annotations.count) annotations are left out: a table has none")
+      }
+    } else if target != .wfdb {
+      let reducedCount = source.annotations.filter { note in
+        note.stored.map { $0.subtype != 0 || $0.channel != 0 || $0.number != 0 } ?? false
+      }.count
+      if reducedCount > 0 {
+        note("subtype, channel and num of \(reducedCount) annotations are left out: only WFDB has them")
+      }
     }
   }
 

@@ -71,6 +71,8 @@ public struct SignalAnnotation: Equatable, Sendable {
   public var text: String
   /// The group and the channel it belongs to, both from 0; nil where it belongs to all.
   public var channel: Place?
+  /// The annotation as WFDB stores it: code, subtype, channel, number, text; nil in other formats.
+  public var stored: WFDBAnnotation?
 
   /// A channel of a group.
   public struct Place: Equatable, Sendable {

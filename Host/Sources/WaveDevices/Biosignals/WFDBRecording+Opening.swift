@@ -133,8 +133,8 @@ extension WFDBRecording {
           SignalAnnotation.Place(group: group, channel: members[group].firstIndex(of: Int(note.channel)))
         }
       return SignalAnnotation(
-        seconds: Double(note.sample) / rate, text: text.isEmpty ? symbol : "\(symbol) \(text)", channel: place
-      )
+        seconds: Double(note.sample) / rate, text: text.isEmpty ? symbol : "\(symbol) \(text)",
+        channel: place, stored: note)
     }
   }
 }
