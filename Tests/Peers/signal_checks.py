@@ -146,6 +146,24 @@ async def every_format_becomes_every_other(binary, web):
     return f"{pairs} pairs, values within {worst:.1e}"
 
 
+async def a_signal_called_annotations_is_opened(binary, web):
+    made = json.loads((FIXTURES / "edf.json").read_text())
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "legacy.edf").write_bytes(base64.b64decode(made["odd"]["legacy"]))
+        with pyedflib.EdfReader(str(folder / "legacy.edf")) as reader:
+            expected = [reader.readSignal(n) for n in range(2)]
+        for ending in ("edf", "bdf"):
+            out = folder / f"out.{ending}"
+            result = await convert(binary, folder / "legacy.edf", out)
+            assert result.returncode == 0 and "EDF Annotations" in result.stderr, result
+            labels, _, rate, values, notes = read_edf(out)
+            assert labels == ["EEG", "Annotations"] and rate == 4 and not notes, (labels, rate, notes)
+            for own, other in zip(values, expected):
+                assert np.allclose(own, other, rtol=0, atol=1e-9), (own, other)
+    return "by pyedflib and MNE, as EDF and BDF"
+
+
 async def what_is_rounded_is_within_half_a_step(binary, web):
     rng, worst = np.random.default_rng(6), 0.0
     values = rng.normal(0, 1, (4000, 2)) * [1, 1e-5]
@@ -227,4 +245,4 @@ async def a_file_that_cannot_be_played_stops_no_other(binary, web):
     return "one of three is served, none of two"
 
 
-CHECKS = [a_file_that_cannot_be_played_stops_no_other, every_format_becomes_every_other, what_is_rounded_is_within_half_a_step, converting_ends_in_good_order]
+CHECKS = [a_file_that_cannot_be_played_stops_no_other, a_signal_called_annotations_is_opened, every_format_becomes_every_other, what_is_rounded_is_within_half_a_step, converting_ends_in_good_order]

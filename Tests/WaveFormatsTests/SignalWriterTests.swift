@@ -147,6 +147,21 @@ import WaveFormats
     #expect(header.startMicroseconds == nil && header.oddities == [.recordsUnknown])
   }
 
+  @Test func noSignalIsTakenForAnnotations() throws {
+    let scale = EDFScale.fitting(-1...1, limits: EDFScale.words)
+    let labels = ["EDF Annotations", " BDF Annotations", "EDF Annotations and more", "EDF Annotation", "µ"]
+    let signals = labels.map {
+      EDFWriter.Signal(label: Array($0.utf8), units: [], scale: scale, samplesPerRecord: 1)
+    }
+    #expect(signals.map { EDFWriter.isReserved($0.label) } == [true, true, true, false, false])
+    let header = try EDFHeader(EDFWriter(signals: signals, recordSeconds: 1).header(recordCount: 0).span)
+    #expect(
+      header.signals.map { text($0.label) } == [
+        "Annotations", "Annotations", "Annotations", "EDF Annotation", "u", "EDF Annotations",
+      ])
+    #expect(header.signals.map { $0.isAnnotations } == [false, false, false, false, false, true])
+  }
+
   // MARK: - WFDB
 
   @Test func recordsAreReadAsTheyWereWritten() throws {

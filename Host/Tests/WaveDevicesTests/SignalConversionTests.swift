@@ -88,6 +88,23 @@ import WaveFormats
     #expect(other.notes.contains { $0.contains("subtype, channel and num of ") })
   }
 
+  @Test func aSignalCalledAnnotationsStaysASignal() throws {
+    let odd = try BiosignalFixtures.load("edf", as: BiosignalFixtures.EDF.self).odd
+    let source = try SignalFile(path: try samples.write(Array(try #require(odd["legacy"])), "legacy.edf"))
+    let expected = try values(source)
+    for ending in ["edf", "bdf"] {
+      let report = try SignalConversion.convert(source, to: try path("out.\(ending)"))
+      #expect(report.notes.contains { $0.hasPrefix("EDF Annotations: ") && $0.hasSuffix(" as Annotations") })
+      let file = try SignalFile(path: report.paths[0])
+      let read = try values(file)
+      #expect(read.count == 2 && file.annotations.isEmpty)
+      for (label, other) in [("EEG", "EEG"), ("EDF Annotations", "Annotations")] {
+        #expect(
+          difference(try #require(expected[label]), try #require(read[other])) < 1e-9, "\(label)")
+      }
+    }
+  }
+
   @Test func tablesHaveARateEach() throws {
     let source = try record()
     let report = try SignalConversion.convert(source, to: try path("out.csv"))

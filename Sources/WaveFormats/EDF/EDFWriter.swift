@@ -15,7 +15,7 @@ public struct EDFWriter: Sendable {
 
   /// One signal.
   public struct Signal: Sendable {
-    /// What it is, UTF-8; sixteen characters of it are kept.
+    /// What it is, UTF-8; sixteen characters of it are kept, and ``EDFWriter/writtenLabel(_:)`` tells which.
     public var label: [UInt8]
     /// The unit; eight characters are kept.
     public var units: [UInt8]
@@ -274,7 +274,7 @@ public struct EDFWriter: Sendable {
       bytes += Self.field(notes, width)
     }
     func number(_ value: Int32) -> [UInt8] { ASCIIDecimal.text(Double(value), decimals: 0) }
-    column(16, { Self.ascii($0.label) }, notes: literal(kind) + literal(" Annotations"))
+    column(16, { Self.writtenLabel($0.label) }, notes: literal(kind) + literal(" Annotations"))
     column(80, { Self.ascii($0.transducer) })
     column(8, { Self.ascii($0.units) })
     column(8, { $0.scale.lowText }, notes: literal("-1"))
@@ -285,6 +285,20 @@ public struct EDFWriter: Sendable {
     column(8, { number(Int32($0.samplesPerRecord)) }, notes: number(Int32(annotationBytes / sampleBytes)))
     column(32, { _ in [] })
     return bytes
+  }
+
+  /// The label that a file has of a signal: printable ASCII, at most sixteen characters.
+  ///
+  /// One that readers would take for the signal of annotations becomes `Annotations`.
+  public static func writtenLabel(_ label: [UInt8]) -> [UInt8] {
+    let written = Array(ascii(label).prefix(16))
+    return isReserved(label) ? Array("Annotations".utf8) : written
+  }
+
+  /// Whether readers would take a signal of this label for annotations.
+  public static func isReserved(_ label: [UInt8]) -> Bool {
+    let written = Array(ascii(label).prefix(16))
+    return EDFField((written + [UInt8](repeating: 0x20, count: 16 - written.count)).span, 0, 16).isAnnotations
   }
 
   /// A text filled with blanks, or cut.

@@ -3,7 +3,7 @@
 
 Usage: python3 make_edf.py     (needs numpy and pyedflib; writes edf.json beside itself)
 
-What pyedflib does not write (plain EDF while it is recorded, EDF+D) is put together here from edfplus.info.
+What pyedflib does not write (plain EDF while it is recorded, a plain one with a signal called *EDF Annotations*, EDF+D) is put together here from edfplus.info.
 """
 import base64
 import calendar
@@ -80,6 +80,8 @@ def main():
     odd = {
         "live": put_together("", [samples[:8].tobytes(), samples[4:].tobytes(), b"\1\0\2"],
                              [("a", "-1,5", "1,5", -100, 100, 4), ("b", 3, 3, -1, 1, 4)], 0.5, count=-1),
+        "legacy": put_together("", [samples[:8].tobytes(), samples[4:].tobytes()],
+                               [("EEG", -100, 100, -100, 100, 4), ("EDF Annotations", -50, 50, -1000, 1000, 4)], 1, date="31.12.20"),
         "gaps": put_together("EDF+D", [
             samples[:4].tobytes() + note(0), samples[4:8].tobytes() + note(2.5, b"+2.75\x150.125\x14one\x14two\x14\0"),
             samples[8:].tobytes() + note("10.25")], [("a", -100, 100, -100, 100, 4), ("EDF Annotations", -1, 1, -32768, 32767, 20)], 1,

@@ -30,6 +30,10 @@ extension SignalConversion {
     var signals: [EDFWriter.Signal] = []
     for (group, width) in groups.indices.map({ ($0, widths[$0]) }) {
       for (channel, scale) in zip(groups[group].channels, scales[group]) {
+        if EDFWriter.isReserved(Array(channel.label.utf8)) {
+          let written = String(decoding: EDFWriter.writtenLabel(Array(channel.label.utf8)), as: UTF8.self)
+          note("\(channel.label): EDF+ keeps this label for annotations; the signal is written as \(written)")
+        }
         signals.append(
           EDFWriter.Signal(
             label: Array(channel.label.utf8), units: Array(channel.unit.utf8), scale: scale,
