@@ -164,6 +164,44 @@ async def a_signal_called_annotations_is_opened(binary, web):
     return "by pyedflib and MNE, as EDF and BDF"
 
 
+async def annotations_alone_are_read_and_written(binary, web):
+    cases = json.loads((FIXTURES / "edf.json").read_text())["noted"]
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for number, case in enumerate(cases):
+            source = folder / f"notes{number}.edf"
+            source.write_bytes(base64.b64decode(case["file"]))
+            said = await asyncio.to_thread(subprocess.check_output, [binary, "info", str(source)], text=True)
+            assert all(text in said for _, _, text in case["notes"]) and "none" in said and "length" not in said, said
+            for ending in ("edf", "bdf"):
+                out = folder / f"out{number}.{ending}"
+                result = await convert(binary, source, out)
+                assert result.returncode == 0, result
+                with pyedflib.EdfReader(str(out)) as reader:
+                    assert reader.signals_in_file == 0
+                    notes = [[a, None if b < 0 else b, c] for a, b, c in zip(*reader.readAnnotations())]
+                other = mne.read_annotations(out)
+                assert len(notes) == len(other) == len(case["notes"])
+                for own, seen, wanted in zip(notes, zip(other.onset, other.duration, other.description), case["notes"]):
+                    # EDF+ is written with six decimals of a second.
+                    assert abs(own[0] - wanted[0]) < 1e-6 and own[1:] == wanted[1:], (own, wanted)
+                    assert abs(seen[0] - wanted[0]) < 1e-6 and seen[1:] == (wanted[1] or 0, wanted[2]), (seen, wanted)
+            result = await convert(binary, source, folder / f"out{number}.hea")
+            assert result.returncode == 0, result
+            marks = wfdb.rdann(str(folder / f"out{number}"), "atr")
+            # wfdb takes a byte for a character.
+            texts = [text.encode("latin-1").decode() for text in marks.aux_note]
+            assert texts == [text for _, _, text in case["notes"]], texts
+            assert np.allclose(marks.sample / marks.fs, [onset for onset, _, _ in case["notes"]], rtol=0, atol=1e-6), marks.fs
+            for ending in ("csv", "dcm"):
+                result = await convert(binary, source, folder / f"out.{ending}")
+                assert result.returncode == 65 and "no signals, only 3 annotations" in result.stderr, result
+            served = await asyncio.to_thread(
+                subprocess.run, [binary, "serve", source, "--web", web, "--port", "0"], capture_output=True, text=True, timeout=PATIENCE)
+            assert served.returncode == 65 and "no signals in it, only 3 annotations" in served.stderr, served
+    return f"{len(cases)} files, by pyedflib, MNE and wfdb"
+
+
 async def what_is_rounded_is_within_half_a_step(binary, web):
     rng, worst = np.random.default_rng(6), 0.0
     values = rng.normal(0, 1, (4000, 2)) * [1, 1e-5]
@@ -245,4 +283,4 @@ async def a_file_that_cannot_be_played_stops_no_other(binary, web):
     return "one of three is served, none of two"
 
 
-CHECKS = [a_file_that_cannot_be_played_stops_no_other, a_signal_called_annotations_is_opened, every_format_becomes_every_other, what_is_rounded_is_within_half_a_step, converting_ends_in_good_order]
+CHECKS = [a_file_that_cannot_be_played_stops_no_other, a_signal_called_annotations_is_opened, annotations_alone_are_read_and_written, every_format_becomes_every_other, what_is_rounded_is_within_half_a_step, converting_ends_in_good_order]

@@ -139,8 +139,15 @@ import WaveFormats
       #expect(found.map { $0.onsetSeconds } == [0.5, 1.75, -0.25, 2.25] && found[1].durationSeconds == 0.125)
       #expect(found.map { text($0.text) } == ["Gänge", "a b", "before", String(repeating: "x", count: 300)])
     }
+    let signals = [
+      EDFWriter.Signal(
+        label: [], units: [], scale: EDFScale.fitting(0...1, limits: EDFScale.words), samplesPerRecord: 1)
+    ]
     #expect(throws: FormatError.edf(.malformed(.recordSeconds), byte: 244)) {
-      try EDFWriter(signals: [], recordSeconds: 0)
+      try EDFWriter(signals: signals, recordSeconds: 0)
+    }
+    #expect(throws: FormatError.edf(.malformed(.recordSeconds), byte: 244)) {
+      try EDFWriter(signals: [], recordSeconds: -1)
     }
     let unknown = try EDFWriter(signals: [], recordSeconds: 1).header()
     let header = try EDFHeader(unknown.span)

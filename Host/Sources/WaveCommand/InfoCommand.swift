@@ -58,7 +58,7 @@ struct InfoCommand: ParsableCommand {
   static func lines(_ analysis: SignalAnalysis) -> [String] {
     var rows: [(String, String?)] = [
       ("file", analysis.path), ("kind", analysis.kind), ("size", "\(analysis.byteCount) bytes"),
-      ("length", "\(Output.number(analysis.durationSeconds, 3)) s"),
+      ("length", analysis.groups.isEmpty ? nil : "\(Output.number(analysis.durationSeconds, 3)) s"),
       ("from", analysis.firstTime.map { "\($0) \(analysis.isUTC ? "UTC" : "(zone unknown)")" }),
     ]
     for group in analysis.groups {
@@ -71,7 +71,18 @@ struct InfoCommand: ParsableCommand {
         rows.append(("channel", channel.label + (channel.unit.isEmpty ? "" : " in \(channel.unit)") + step))
       }
     }
+    if analysis.groups.isEmpty { rows.append(("signals", "none")) }
     if analysis.annotationCount > 0 { rows.append(("annotations", "\(analysis.annotationCount)")) }
+    if analysis.groups.isEmpty {
+      let shown = analysis.annotations.prefix(100)
+      rows += shown.map { note in
+        let length = note.durationSeconds.map { " for \(Output.number($0, 3)) s" } ?? ""
+        return ("at", "\(Output.number(note.seconds, 3)) s\(length): \(note.text)")
+      }
+      if analysis.annotationCount > shown.count {
+        rows.append(("", "and \(analysis.annotationCount - shown.count) more"))
+      }
+    }
     rows.append(("checksums", analysis.checksums))
     rows += analysis.remarks.map { ("remark", $0) }
     rows += analysis.oddities.map { ("odd", $0) }

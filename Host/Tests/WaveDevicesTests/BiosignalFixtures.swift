@@ -27,8 +27,29 @@ enum BiosignalFixtures {
       let records: Int
     }
 
+    struct Noted: Decodable {
+      let file: Data
+      let kind: String
+      let start: Int64
+      let notes: [Note]
+    }
+
+    struct Note: Decodable {
+      let seconds: Double
+      let durationSeconds: Double?
+      let text: String
+
+      init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        seconds = try list.decode(Double.self)
+        durationSeconds = try list.decode(Double?.self)
+        text = try list.decode(String.self)
+      }
+    }
+
     let cases: [String: Case]
     let odd: [String: Data]
+    let noted: [Noted]
   }
 
   struct DICOM: Decodable {

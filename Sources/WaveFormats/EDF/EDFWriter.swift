@@ -59,7 +59,7 @@ public struct EDFWriter: Sendable {
   ///
   /// - Parameters:
   ///   - signals: The signals, up to 2,047.
-  ///   - recordSeconds: Length of a record; ``recordSeconds(for:)`` finds one.
+  ///   - recordSeconds: Length of a record; ``recordSeconds(for:)`` finds one. 0 where there are annotations alone.
   ///   - sampleBytes: 2 for EDF, 3 for BDF.
   ///   - startMicroseconds: Start in microseconds since 1970; nil where it is not known.
   ///   - annotationBytes: Bytes of a record for annotations, as ``annotationBytes(for:recordSeconds:recordCount:)`` tells them.
@@ -75,7 +75,9 @@ public struct EDFWriter: Sendable {
     guard bytes <= EDFHeader.recordByteLimit else {
       throw .edf(.recordTooLong(limit: EDFHeader.recordByteLimit), byte: 244)
     }
-    guard recordSeconds > 0, let seconds = ASCIIDecimal.fitted(recordSeconds, width: 8), seconds.value > 0
+    let isTimeless = recordSeconds == 0 && signals.isEmpty
+    guard recordSeconds > 0 || isTimeless, let seconds = ASCIIDecimal.fitted(recordSeconds, width: 8),
+      seconds.value > 0 || isTimeless
     else {
       throw .edf(.malformed(.recordSeconds), byte: 244)
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes EDF and BDF files by pyedflib, and what pyedflib reads of them, for the tests to compare with.
 
-Usage: python3 make_edf.py     (needs numpy and pyedflib; writes edf.json beside itself)
+Usage: python3 make_edf.py     (needs mne, numpy and pyedflib; writes edf.json beside itself)
 
 What pyedflib does not write (plain EDF while it is recorded, a plain one with a signal called *EDF Annotations*, EDF+D) is put together here from edfplus.info.
 """
@@ -12,6 +12,7 @@ import json
 import pathlib
 import tempfile
 
+import mne
 import numpy as np
 import pyedflib
 
@@ -54,6 +55,38 @@ def by_pyedflib(kind, rng):
     return {"file": base64.b64encode(data).decode(), **made}
 
 
+def noted(kind, path):
+    """What pyedflib reads of a file of annotations alone; MNE must agree."""
+    with pyedflib.EdfReader(path) as reader:
+        assert reader.signals_in_file == 0
+        notes = [[float(a), None if b < 0 else float(b), c] for a, b, c in zip(*reader.readAnnotations())]
+        start = calendar.timegm(reader.getStartdatetime().timetuple())
+    other = mne.read_annotations(path)
+    assert [list(one) for one in zip(other.onset, other.duration, other.description)] == [[a, b or 0, c] for a, b, c in notes]
+    return {"file": base64.b64encode(pathlib.Path(path).read_bytes()).decode(), "kind": kind, "start": start, "notes": notes}
+
+
+def notes_alone():
+    """Annotations without signals: as pyedflib writes them, and as the specification has them, in records without length."""
+    cases = []
+    marks = ((0.5, -1, "begin"), (70.25, 2.5, "Gänge"), (3600.0078125, -1, "end"))
+    with tempfile.TemporaryDirectory() as folder:
+        for kind, file_type in (("EDF", pyedflib.FILETYPE_EDFPLUS), ("BDF", pyedflib.FILETYPE_BDFPLUS)):
+            path = str(pathlib.Path(folder, f"made.{kind.lower()}"))
+            with pyedflib.EdfWriter(path, 0, file_type=file_type) as writer:
+                writer.setStartdatetime(datetime.datetime(2019, 12, 24, 23, 59, 58))
+                for mark in marks:
+                    writer.writeAnnotation(*mark)
+            cases.append(noted(kind, path))
+        records = [b"+0\x14\x14\0+0.5\x14begin\x14\0+70.25\x152.5\x14G\xc3\xa4nge\x14\0", b"+0\x14\x14\0+3600.0078125\x14end\x14\0"]
+        path = pathlib.Path(folder, "none.edf")
+        path.write_bytes(base64.b64decode(put_together(
+            "EDF+C", [record.ljust(60, b"\0") for record in records], [("EDF Annotations", -1, 1, -32768, 32767, 30)], 0,
+            recording="Startdate 28-FEB-2050 X X X", date="28.02.50")))
+        cases.append(noted("EDF", str(path)))
+    return cases
+
+
 def text(value, width):
     return str(value).encode("latin-1").ljust(width)[:width]
 
@@ -86,7 +119,7 @@ def main():
             samples[:4].tobytes() + note(0), samples[4:8].tobytes() + note(2.5, b"+2.75\x150.125\x14one\x14two\x14\0"),
             samples[8:].tobytes() + note("10.25")], [("a", -100, 100, -100, 100, 4), ("EDF Annotations", -1, 1, -32768, 32767, 20)], 1,
             recording="Startdate 28-FEB-2050 X X X", date="28.02.50")}
-    made = {"madeBy": f"make_edf.py, pyedflib {pyedflib.__version__}", "cases": cases, "odd": odd}
+    made = {"madeBy": f"make_edf.py, pyedflib {pyedflib.__version__}", "cases": cases, "odd": odd, "noted": notes_alone()}
     (HERE / "edf.json").write_text(json.dumps(made, separators=(",", ":")) + "\n")
 
 

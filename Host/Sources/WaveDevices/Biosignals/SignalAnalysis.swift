@@ -26,6 +26,19 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
     public var step: Double?
   }
 
+  /// Something noted of its course.
+  public struct Annotation: Encodable, Equatable, Sendable {
+    /// Seconds from the recording's beginning.
+    public var seconds: Double
+    /// How long it lasts, where that is said.
+    public var durationSeconds: Double?
+    /// What it says.
+    public var text: String
+  }
+
+  /// Annotations that are listed at most.
+  public static let annotationLimit = 1000
+
   /// Path as given.
   public var path: String
   /// What the file is: "WFDB", "EDF", "BDF", "DICOM", "CSV" or "Waveglass".
@@ -42,6 +55,8 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
   public var groups: [Group]
   /// Notes of its course.
   public var annotationCount: Int
+  /// The first of them, at most ``annotationLimit``.
+  public var annotations: [Annotation]
   /// What the file says of the whole.
   public var remarks: [String]
   /// What is not as the format has it, and was read nevertheless.
@@ -72,6 +87,9 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
         channels: group.channels.map { Channel(label: $0.label, unit: $0.unit, step: $0.scale?.step) })
     }
     annotationCount = file.annotations.count
+    annotations = file.annotations.prefix(Self.annotationLimit).map {
+      Annotation(seconds: $0.seconds, durationSeconds: $0.durationSeconds, text: $0.text)
+    }
     remarks = file.remarks
     oddities = file.oddities
     if verifies, let differing = try file.differingChannels() {

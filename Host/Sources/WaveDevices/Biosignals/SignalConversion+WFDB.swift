@@ -10,13 +10,7 @@ extension SignalConversion {
 
   /// Writes a header, a signal file and, where something is noted, annotations.
   mutating func writeWFDB(_ set: [Int], _ base: String, isFirst: Bool) throws(Failure) {
-    let name = base.split(separator: "/").last.map(String.init) ?? base
-    guard name.utf8.allSatisfy({ Self.isNameByte($0) }) else {
-      throw .refused(
-        DeviceError(
-          what: "a record's name has letters, digits, hyphens and underscores only", place: base,
-          advice: "Choose such a name"))
-    }
+    let name = try recordName(base)
     let groups = set.map { source.groups[$0] }
     guard let (frameRate, widths) = Self.frames(groups.map { $0.rateHertz }) else {
       throw .refused(
@@ -79,7 +73,13 @@ extension SignalConversion {
         fileName: Array((name + ".dat").utf8),
         comments: source.kind == .wfdb ? source.remarks.map { Array($0.utf8) } : []),
       to: header)
-    let notes = annotations(set, isFirst: isFirst)
+    try writeAnnotations(annotations(set, isFirst: isFirst), set, frameRate, base)
+  }
+
+  /// Writes a record's annotations, where there are any.
+  mutating func writeAnnotations(
+    _ notes: [SignalAnnotation], _ set: [Int], _ frameRate: Double, _ base: String
+  ) throws(Failure) {
     let path = base + ".atr"
     // Old annotations beside a new record would be taken for its own.
     if !notes.isEmpty || FileStatus(path: path) != nil {
@@ -97,6 +97,18 @@ extension SignalConversion {
         note("how long annotations last is left out: WFDB has moments")
       }
     }
+  }
+
+  /// The name of a record that is written at a path.
+  func recordName(_ base: String) throws(Failure) -> String {
+    let name = base.split(separator: "/").last.map(String.init) ?? base
+    guard name.utf8.allSatisfy({ Self.isNameByte($0) }) else {
+      throw .refused(
+        DeviceError(
+          what: "a record's name has letters, digits, hyphens and underscores only", place: base,
+          advice: "Choose such a name"))
+    }
+    return name
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -4,7 +4,7 @@ import WaveUnits
 
 /// Writes a recording of sensors in another format.
 ///
-/// Groups that begin and end together go into one file, others into files of their own, named `-1`, `-2` and so on; a table has one
+/// A recording of annotations alone becomes EDF+, BDF+ or WFDB annotations. Groups that begin and end together go into one file, others into files of their own, named `-1`, `-2` and so on; a table has one
 /// group. Files are written under other names and put in their places when all of them are whole. Whole numbers of the source
 /// are kept wherever the format has room for them; who it is of is not carried over. Where more is missing than may be filled with missing
 /// samples, gaps are left out, or the conversion is refused.
@@ -88,13 +88,19 @@ public struct SignalConversion {
           what: "the ending tells no format", place: path,
           advice: "Write .csv, .edf, .bdf, .hea, .dat or .dcm"))
     }
-    guard source.groups.contains(where: { $0.sampleCount > 0 }) else {
+    let hasSamples = source.groups.contains { $0.sampleCount > 0 }
+    guard hasSamples || source.hasAnnotationsAlone else {
       throw .refused(
         DeviceError(what: "there are no samples", place: source.path, advice: "Give another recording"))
     }
     var conversion = SignalConversion(
       source, isReplacing: isReplacing, fillLimit: fillLimit, progress: progress)
-    try conversion.run(target, String(path.dropLast(4)), ending: String(path.suffix(4)))
+    let (base, ending) = (String(path.dropLast(4)), String(path.suffix(4)))
+    if hasSamples {
+      try conversion.run(target, base, ending: ending)
+    } else {
+      try conversion.writeAnnotationsAlone(target, base, ending: ending)
+    }
     do throws(FileError) {
       for part in conversion.parts { try part.finish() }
       for part in conversion.parts { try part.commit() }
@@ -130,11 +136,15 @@ public struct SignalConversion {
       case .dicom: try writeDICOM(set, name, ending, isFirst: number == 0)
       }
     }
-    if target == .csv {
-      if !source.annotations.isEmpty {
-        note("\(source.annotations.count) annotations are left out: a table has none")
-      }
-    } else if target != .wfdb {
+    if target == .csv, !source.annotations.isEmpty {
+      note("\(source.annotations.count) annotations are left out: a table has none")
+    }
+    noteReduced(target)
+  }
+
+  /// Says what of annotations a format cannot hold.
+  mutating func noteReduced(_ target: Target) {
+    if target == .edf || target == .bdf || target == .dicom {
       let reducedCount = source.annotations.filter { note in
         note.stored.map { $0.subtype != 0 || $0.channel != 0 || $0.number != 0 } ?? false
       }.count

@@ -83,6 +83,9 @@ public final class SignalFile: Sendable {
     groups.map { $0.startSeconds + $0.durationSeconds }.max() ?? 0
   }
 
+  /// Whether things are noted in it, but nothing was sampled.
+  public var hasAnnotationsAlone: Bool { groups.isEmpty && !annotations.isEmpty }
+
   /// Reads a stretch of a group.
   ///
   /// - Parameters:

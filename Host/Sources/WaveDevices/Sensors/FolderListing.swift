@@ -81,6 +81,7 @@ struct FolderListing: Sendable {
     guard !isTable || byteCount <= Self.tableBytes, let file = try? SignalFile(path: path + "/" + name) else {
       return name
     }
+    guard !file.hasAnnotationsAlone else { return "\(name) · annotations only" }
     let groups = file.groups.filter { $0.sampleCount > 0 }
     let streams = groups.map { "\($0.channels.count) × \(Self.number($0.rateHertz)) Hz" }
     return ([name, Self.length(file.durationSeconds)] + streams.prefix(3)).joined(separator: " · ")

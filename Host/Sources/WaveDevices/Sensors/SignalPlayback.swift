@@ -107,6 +107,11 @@ struct SignalPlayback: Sendable {
       tracks.append(
         Track(group: number, signals: group, offset: group.firstSequence))
     }
+    guard !file.hasAnnotationsAlone else {
+      throw DeviceError(
+        what: "there are no signals in it, only \(file.annotations.count) annotations", place: file.path,
+        advice: "List them with waveglass info")
+    }
     guard !tracks.isEmpty else {
       throw DeviceError(
         what: "there are no signals in it that can be played", place: file.path,

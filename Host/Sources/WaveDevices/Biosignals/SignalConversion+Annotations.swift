@@ -1,0 +1,80 @@
+import WaveFormats
+import WaveUnits
+
+extension SignalConversion {
+  /// Bytes of a record of annotations alone, where no single one takes more: what EDF asks of a record.
+  private static let recordBytes = 61_440
+
+  /// Writes annotations that have no signals beside them.
+  ///
+  /// - Throws: `Failure.refused` where the format has signals only.
+  mutating func writeAnnotationsAlone(_ target: Target, _ base: String, ending: String) throws(Failure) {
+    switch target {
+    case .edf: try writeEDFAnnotations(base + ending, sampleBytes: 2)
+    case .bdf: try writeEDFAnnotations(base + ending, sampleBytes: 3)
+    case .wfdb: try writeWFDBAnnotations(base)
+    case .csv, .dicom:
+      throw .refused(
+        DeviceError(
+          what:
+            "there are no signals, only \(source.annotations.count) annotations, which \(target == .csv ? "a table" : "DICOM") cannot hold alone",
+          place: source.path, advice: "Write .edf, .bdf or .hea"))
+    }
+    noteReduced(target)
+  }
+
+  /// Writes EDF+ or BDF+ whose records have no length.
+  private mutating func writeEDFAnnotations(_ path: String, sampleBytes: Int) throws(Failure) {
+    let notes = source.annotations.map {
+      EDFAnnotation(onsetSeconds: $0.seconds, durationSeconds: $0.durationSeconds, text: Array($0.text.utf8))
+    }
+    // One record where all have room in it; each has room in some record.
+    let together = EDFWriter.annotationBytes(for: notes, recordSeconds: 1, recordCount: 1)
+    let each = EDFWriter.annotationBytes(
+      for: notes, recordSeconds: 1, recordCount: .max, ordinal: { _ in 0 })
+    var writer: EDFWriter
+    do throws(FormatError) {
+      writer = try EDFWriter(
+        signals: [], recordSeconds: 0, sampleBytes: sampleBytes,
+        startMicroseconds: source.startMicroseconds,
+        annotationBytes: together <= Self.recordBytes ? together : max(each, Self.recordBytes))
+    } catch {
+      throw .refused(DeviceError(error, path: path))
+    }
+    for note in notes { writer.annotate(note) }
+    var counted = writer
+    repeat { _ = counted.record([]) } while counted.waitingCount > 0
+    let part = try begin(path)
+    try append(writer.header(recordCount: counted.recordCount), to: part)
+    repeat { try append(writer.record([]), to: part) } while writer.waitingCount > 0
+  }
+
+  /// Writes a header without signals, and annotations by a rate that keeps their times.
+  private mutating func writeWFDBAnnotations(_ base: String) throws(Failure) {
+    let name = try recordName(base)
+    let rate = annotationRate
+    let writer: WFDBWriter
+    do throws(FormatError) {
+      writer = try WFDBWriter(
+        name: Array(name.utf8), signals: [], format: .word16, frameRateHertz: rate,
+        startMicroseconds: source.startMicroseconds)
+    } catch {
+      throw .refused(DeviceError(error, path: base))
+    }
+    let header = try begin(base + ".hea")
+    let remarks = source.kind == .wfdb ? source.remarks.map { Array($0.utf8) } : []
+    try append(writer.header(fileName: [], comments: remarks), to: header)
+    try writeAnnotations(source.annotations, [], rate, base)
+  }
+
+  /// The rate of the source's own annotations, or the lowest usual one of which all times are whole samples.
+  private var annotationRate: Double {
+    let stored = source.annotations.last { $0.stored != nil && $0.seconds > 0 }
+    let own = stored.map { Double($0.stored?.sample ?? 0) / $0.seconds }
+    let rates = [own.map { ($0 * 1e6).rounded() / 1e6 }, 250, 1000, 10_000, 100_000].compactMap { $0 }
+    return rates.first { rate in
+      rate > 0
+        && source.annotations.allSatisfy { abs($0.seconds * rate - ($0.seconds * rate).rounded()) <= 1e-3 }
+    } ?? 1_000_000
+  }
+}
