@@ -1,7 +1,7 @@
 import WaveFormats
 
 extension FuzzTarget {
-  /// A WFDB header and, behind a zero, a signal file: what is read has the lengths that are said.
+  /// A WFDB header, of one record or of segments, and, behind a zero, a signal file: what is read has the lengths that are said.
   static let wfdb = FuzzTarget("wfdb", byteLimit: 2048) { bytes throws(Finding) in
     let end = bytes.firstIndex(of: 0) ?? bytes.count
     let text = Array(bytes[..<end])
@@ -14,6 +14,15 @@ extension FuzzTarget {
         try WFDBSignalFile.files(of: header)
       })
     else { return }
+    try require(header.segments.isEmpty || header.signals.isEmpty, "segments have the signals")
+    for segment in header.segments {
+      try require(
+        segment.frameCount >= 0 && segment.name != header.name
+          && !(segment.name ?? []).contains(UInt8(ascii: "/")), "a segment is another record beside it")
+    }
+    try require(
+      header.segments.reduce(Int64(0)) { $0 + $1.frameCount } < WFDBHeader.frameLimit,
+      "frames of segments are limited")
     for described in files {
       var file = described
       let frames = Int(min(100, file.frameCount(fileBytes: file.byteOffset + Int64(samples.count))))

@@ -202,6 +202,58 @@ async def annotations_alone_are_read_and_written(binary, web):
     return f"{len(cases)} files, by pyedflib, MNE and wfdb"
 
 
+async def records_of_segments_are_read_as_one(binary, web):
+    cases = json.loads((FIXTURES / "segments.json").read_text())["cases"]
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for case in cases:
+            for file, data in case["files"].items():
+                (folder / file).write_bytes(base64.b64decode(data))
+            source = folder / f"{case['name']}.hea"
+            expected = [np.array(values, dtype=float) for values in case["physical"]]
+            if case["name"] != "gaps":
+                read = wfdb.rdrecord(str(source.with_suffix("")), m2s=True, smooth_frames=False)
+                assert all(np.array_equal(own, other, equal_nan=True) for own, other in zip(read.e_p_signal, expected))
+            info = json.loads(await asyncio.to_thread(subprocess.check_output, [binary, "info", "--json", str(source)]))
+            assert sorted(c["label"] for g in info["groups"] for c in g["channels"]) == sorted(case["labels"]), info
+            assert info["groups"][0]["sampleCount"] == len(expected[0]) and info["checksums"] == "match", info
+            out = folder / f"out_{case['name']}.hea"
+            result = await convert(binary, source, out)
+            assert result.returncode == 0, result
+            written = wfdb.rdrecord(str(out.with_suffix("")), smooth_frames=False)
+            for label, values in zip(case["labels"], expected):
+                own = written.e_p_signal[written.sig_name.index(label)]
+                assert np.allclose(own, values, rtol=0, atol=1e-9, equal_nan=True), (case["name"], label)
+            edf = folder / f"out_{case['name']}.edf"
+            result = await convert(binary, source, edf)
+            assert result.returncode == 0, result
+            with pyedflib.EdfReader(str(edf)) as reader:
+                for channel, label in enumerate(reader.getSignalLabels()):
+                    values = expected[case["labels"].index(label)]
+                    own = reader.readSignal(channel)[:len(values)]
+                    missing = reader.readSignal(channel, digital=True)[:len(values)] < reader.getDigitalMinimum(channel)
+                    assert (missing == np.isnan(values)).all(), (case["name"], label)
+                    assert np.allclose(own[~missing], values[~missing], rtol=0, atol=1e-9), (case["name"], label)
+                assert sorted(reader.getSignalLabels()) == sorted(case["labels"])
+            with Server(binary, web, source) as server:
+                async with server.connect() as connection:
+                    client = Client(connection)
+                    await client.send(streams.hello())
+                    served = None
+                    while served is None:
+                        for tag, payload in await client.receive():
+                            if tag == streams.STREAM_SOURCE:
+                                served = streams.Source(payload)
+                    assert sorted(served.labels) == sorted(case["labels"]), served.labels
+                server.stop()
+        (folder / "lost.hea").write_text("lost/2 2 250 80\nfixed_1 40\nnone 40\n")
+        (folder / "own.hea").write_text("own/1 2 250 80\nown 40\n")
+        for file, words in (("lost", "there is no none.hea"), ("own", "name of the record itself")):
+            result = await convert(binary, folder / f"{file}.hea", folder / "out.csv")
+            assert result.returncode in (65, 66) and words in result.stderr, result
+    return f"{len(cases)} layouts, by wfdb and pyedflib"
+
+
 async def what_is_rounded_is_within_half_a_step(binary, web):
     rng, worst = np.random.default_rng(6), 0.0
     values = rng.normal(0, 1, (4000, 2)) * [1, 1e-5]
@@ -283,4 +335,4 @@ async def a_file_that_cannot_be_played_stops_no_other(binary, web):
     return "one of three is served, none of two"
 
 
-CHECKS = [a_file_that_cannot_be_played_stops_no_other, a_signal_called_annotations_is_opened, annotations_alone_are_read_and_written, every_format_becomes_every_other, what_is_rounded_is_within_half_a_step, converting_ends_in_good_order]
+CHECKS = [a_file_that_cannot_be_played_stops_no_other, a_signal_called_annotations_is_opened, annotations_alone_are_read_and_written, records_of_segments_are_read_as_one, every_format_becomes_every_other, what_is_rounded_is_within_half_a_step, converting_ends_in_good_order]

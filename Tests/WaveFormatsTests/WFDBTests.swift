@@ -100,6 +100,24 @@ struct WFDBFixtures: Decodable {
     #expect(header.signals[3].byteOffset == 5 && header.signals[3].name == Array("temperature".utf8))
   }
 
+  @Test func segmentsAreRead() throws {
+    let text = "a/4 2 360/10 300 1:00:00 1/1/1970\na_layout 0\nb 100\n~ 150\nc 50\n# aged 50\n"
+    let header = try WFDBHeader(Array(text.utf8).span)
+    #expect(header.name == Array("a".utf8) && header.signalCount == 2 && header.signals.isEmpty)
+    #expect(header.frameRateHertz == 360 && header.frameCount == 300 && header.hasLayout)
+    #expect(header.segments.map { $0.frameCount } == [0, 100, 150, 50])
+    #expect(
+      header.segments.map { $0.name } == [Array("a_layout".utf8), Array("b".utf8), nil, Array("c".utf8)])
+    #expect(header.comments == [Array(" aged 50".utf8)] && header.startMicroseconds == 3_600_000_000)
+    #expect(try WFDBSignalFile.files(of: header).isEmpty)
+    // A layout says which signals there are, and has none of their samples.
+    let layout = try WFDBHeader(Array("a_layout 2 360\n~ 0x4 200/mV 0 0 0 0 0 II\n~ 0\n".utf8).span)
+    #expect(layout.signals.map { $0.isStored } == [false, false] && layout.signals[0].samplesPerFrame == 4)
+    #expect(try WFDBSignalFile.files(of: layout).isEmpty && !layout.hasLayout)
+    let mixed = try WFDBHeader(Array("a 3 360 1\na.dat 16\n~ 0\na.dat 16\n".utf8).span)
+    #expect(try WFDBSignalFile.files(of: mixed).map { $0.signals } == [[0], [2]])
+  }
+
   @Test func annotationsAreThoseOfWFDB() throws {
     let fixture = try WFDBFixtures.load().annotations
     let (annotations, isComplete) = WFDBAnnotation.read(Array(fixture.file).span)
@@ -119,7 +137,16 @@ struct WFDBFixtures: Decodable {
     }
     #expect(fault("") == .empty)
     #expect(fault("# only\n\n") == .wfdb(.noRecordLine, line: 2))
-    #expect(fault("a/3 2 360 100\n") == .wfdb(.segments, line: 1))
+    #expect(fault("a/x 2 360 100\n") == .wfdb(.malformed(.segmentCount), line: 1))
+    #expect(fault("a/0 2 360 100\n") == .wfdb(.malformed(.segmentCount), line: 1))
+    #expect(fault("a/65537 2 360 100\n") == .wfdb(.tooManySegments(limit: 65_536), line: 1))
+    #expect(fault("a/3 2 360 100\nb 100\n") == .wfdb(.missingSegments(expected: 3, found: 1), line: 2))
+    #expect(fault("a/1 2 360 100\na 100\n") == .wfdb(.ownSegment, line: 2))
+    #expect(fault("a/1 2 360 100\n../b 100\n") == .wfdb(.fileName, line: 2))
+    #expect(fault("a/1 2 360\nb\n") == .wfdb(.malformed(.segmentFrames), line: 2))
+    #expect(fault("a/1 2 360\nb -1\n") == .wfdb(.malformed(.segmentFrames), line: 2))
+    #expect(
+      fault("a/2 2 360\nb 999999999999999\nc 1\n") == .wfdb(.malformed(.segmentFrames), line: 3))
     #expect(fault("a two\n") == .wfdb(.malformed(.signalCount), line: 1))
     #expect(fault("a 1025\n") == .wfdb(.tooManySignals(limit: 1024), line: 1))
     #expect(fault("a 2 250\na.dat 16\n") == .wfdb(.missingSignals(expected: 2, found: 1), line: 2))

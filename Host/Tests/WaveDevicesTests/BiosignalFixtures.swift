@@ -16,6 +16,18 @@ enum BiosignalFixtures {
     let annotations: Annotations
   }
 
+  struct Segments: Decodable {
+    struct Case: Decodable {
+      let name: String
+      let rate: Double
+      let labels: [String]
+      let physical: [[Double?]]
+      let files: [String: Data]
+    }
+
+    let cases: [Case]
+  }
+
   struct EDF: Decodable {
     struct Case: Decodable {
       let file: Data

@@ -3,15 +3,30 @@ public enum WFDBFault: Error, Equatable, Sendable {
   /// A field of the header.
   public enum Field: Equatable, Sendable {
     case signalCount, rate, frameCount, format, gain, baseline, resolution, zero, initialValue, checksum,
-      blockSize
+      blockSize, segmentCount, segmentFrames
+  }
+
+  /// What all segments of a record have in common.
+  public enum CommonField: Equatable, Sendable {
+    case rate, signalCount, samplesPerFrame
   }
 
   /// The header is longer than this many bytes.
   case tooLarge(limit: Int)
   /// There is no line that names the record.
   case noRecordLine
-  /// The record is made of several; each can be opened by itself.
-  case segments
+  /// More segments than this.
+  case tooManySegments(limit: Int)
+  /// The header ends before the last segment's line.
+  case missingSegments(expected: Int, found: Int)
+  /// A segment is the record itself.
+  case ownSegment
+  /// A segment is made of segments, too.
+  case nestedSegments
+  /// A segment does not have what the record says of all.
+  case segmentDiffers(CommonField)
+  /// Headers of all segments together are longer than this many bytes.
+  case segmentsTooLarge(limit: Int)
   /// More signals than this.
   case tooManySignals(limit: Int)
   /// The header ends before the last signal's line.
@@ -33,13 +48,22 @@ public enum WFDBFault: Error, Equatable, Sendable {
       switch self {
       case .tooLarge(let limit): "the header is longer than \(limit) bytes. This is not a WFDB header"
       case .noRecordLine: "there is no line that names the record. This is not a WFDB header"
-      case .segments: "the record is made of segments. Open the header of one of them"
+      case .tooManySegments(let limit): "more than \(limit) segments. This is not a WFDB header"
+      case .missingSegments(let expected, let found):
+        "the header has lines for \(found) of \(expected) segments. It was cut off; fetch it again"
+      case .ownSegment: "a segment has the name of the record itself. Correct the line"
+      case .nestedSegments:
+        "a segment is made of segments itself, which WFDB does not allow. Open that header by itself"
+      case .segmentDiffers(let field):
+        "\(field.name) differs from the record that this is a segment of. Correct the header"
+      case .segmentsTooLarge(let limit):
+        "the headers of its segments are longer than \(limit) bytes together. Open segments one by one"
       case .tooManySignals(let limit): "more than \(limit) signals. This is not a WFDB header"
       case .missingSignals(let expected, let found):
         "the header has lines for \(found) of \(expected) signals. It was cut off; fetch it again"
       case .malformed(let field): "\(field.name) is not a number in its range. Correct the line"
       case .fileName:
-        "the signal file's name leads out of the record's folder. Put the file beside the header"
+        "a file's name leads out of the record's folder. Put the file beside the header"
       case .unknownFormat(let number):
         "format \(number) is not known. Known are 8, 16, 24, 32, 61, 80, 160, 212, 310 and 311; convert it with xform"
       case .mixedFile: "signals of one file differ in format or offset. Correct the line"
@@ -61,6 +85,18 @@ public enum WFDBFault: Error, Equatable, Sendable {
       case .initialValue: "the initial value"
       case .checksum: "the checksum"
       case .blockSize: "the block size"
+      case .segmentCount: "the number of segments"
+      case .segmentFrames: "the number of a segment's samples"
+      }
+    }
+  }
+
+  extension WFDBFault.CommonField {
+    fileprivate var name: String {
+      switch self {
+      case .rate: "the rate"
+      case .signalCount: "the number of signals"
+      case .samplesPerFrame: "the number of a signal's samples in a frame"
       }
     }
   }

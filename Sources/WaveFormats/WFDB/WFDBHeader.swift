@@ -8,11 +8,17 @@ public struct WFDBHeader: Equatable, Sendable {
   public static let byteLimit = 1 << 20
   /// Signals of a record at most.
   public static let signalLimit = 1024
+  /// Segments of a record at most.
+  public static let segmentLimit = 1 << 16
+  /// All frames of a record are fewer.
+  public static let frameLimit: Int64 = 1_000_000_000_000_000
 
   /// One signal, and where it lies.
   public struct Signal: Equatable, Sendable {
     /// The file's name, without a folder.
     public var fileName: [UInt8] = []
+    /// Whether there are samples of it; a signal of format 0, as in layouts of segments, has none.
+    public var isStored = true
     /// How its samples are stored.
     public var format = WFDBFormat.word16
     /// Samples in a frame; the signal's rate is as many times that of frames.
@@ -41,6 +47,14 @@ public struct WFDBHeader: Equatable, Sendable {
     public var name: [UInt8] = []
   }
 
+  /// One segment of a record that is made of several.
+  public struct Segment: Equatable, Sendable {
+    /// The segment's own record, in the same folder; nil where nothing was recorded.
+    public var name: [UInt8]?
+    /// Frames; 0 for a layout, which only describes the signals.
+    public var frameCount: Int64
+  }
+
   /// The record's name.
   public var name: [UInt8] = []
   /// Frames in a second.
@@ -51,10 +65,17 @@ public struct WFDBHeader: Equatable, Sendable {
   public var startTime: [UInt8] = []
   /// Date of its beginning, `DD/MM/YYYY`, as it stands there.
   public var startDate: [UInt8] = []
-  /// Signals, in the order of the header.
+  /// How many signals there are; where there are segments, their headers describe them.
+  public var signalCount = 0
+  /// Signals, in the order of the header; none where there are segments.
   public var signals: [Signal] = []
-  /// Comment lines that stand behind the signals, without their mark.
+  /// Segments, in the order of time; none where the record is a single one.
+  public var segments: [Segment] = []
+  /// Comment lines that stand behind the signals or segments, without their mark.
   public var comments: [[UInt8]] = []
+
+  /// Whether the first segment is a layout: all signals by name, of which each segment has some.
+  public var hasLayout: Bool { segments.first.map { $0.frameCount == 0 && $0.name != nil } ?? false }
 
   /// Reads a header.
   ///
@@ -65,36 +86,67 @@ public struct WFDBHeader: Equatable, Sendable {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= Self.byteLimit else { throw .wfdb(.tooLarge(limit: Self.byteLimit), line: 1) }
     var lines = TextLines()
+    var isSegmented = false
+    /// Lines of signals or segments.
     var expected: Int?
+    var segmentFrames: Int64 = 0
     while let line = lines.next(bytes) {
       if bytes[line.lowerBound] == UInt8(ascii: "#") {
-        if expected == signals.count {
+        if expected == signals.count + segments.count {
           comments.append(Array(bytes, (line.lowerBound + 1)..<line.upperBound))
         }
       } else if let expected {
-        guard signals.count < expected else { continue }
-        do { signals.append(try Signal(bytes, line)) } catch { throw .wfdb(error, line: lines.number) }
+        guard signals.count + segments.count < expected else { continue }
+        do throws(WFDBFault) {
+          if isSegmented {
+            let segment = try Segment(bytes, line, of: name)
+            segmentFrames += segment.frameCount
+            guard segmentFrames < Self.frameLimit else { throw WFDBFault.malformed(.segmentFrames) }
+            segments.append(segment)
+          } else {
+            signals.append(try Signal(bytes, line))
+          }
+        } catch {
+          throw .wfdb(error, line: lines.number)
+        }
       } else {
-        do { expected = try readRecord(bytes, line) } catch { throw .wfdb(error, line: lines.number) }
+        do { (expected, isSegmented) = try readRecord(bytes, line) } catch {
+          throw .wfdb(error, line: lines.number)
+        }
       }
     }
     guard let expected else { throw .wfdb(.noRecordLine, line: lines.number) }
-    guard signals.count == expected else {
+    guard !isSegmented || segments.count == expected else {
+      throw .wfdb(.missingSegments(expected: expected, found: segments.count), line: lines.number)
+    }
+    guard isSegmented || signals.count == expected else {
       throw .wfdb(.missingSignals(expected: expected, found: signals.count), line: lines.number)
     }
   }
 
-  /// Reads the first line, and gives the number of signals.
-  private mutating func readRecord(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(WFDBFault) -> Int {
+  /// Reads the first line, and gives the number of lines of signals or segments, and whether it is of segments.
+  private mutating func readRecord(
+    _ bytes: Span<UInt8>, _ line: Range<Int>
+  ) throws(WFDBFault) -> (lineCount: Int, isSegmented: Bool) {
     var fields = TextFields(line)
     guard let nameField = fields.next(bytes) else { throw .noRecordLine }
-    guard !Array(bytes, nameField).contains(UInt8(ascii: "/")) else { throw .segments }
-    name = Array(bytes, nameField)
+    var segmentCount: Int?
+    var nameEnd = nameField.upperBound
+    if let slash = bytes.firstIndex(of: UInt8(ascii: "/"), in: nameField) {
+      guard let count = ASCIINumber.integer(bytes, (slash + 1)..<nameEnd), count > 0 else {
+        throw .malformed(.segmentCount)
+      }
+      guard count <= Self.segmentLimit else { throw .tooManySegments(limit: Self.segmentLimit) }
+      segmentCount = count
+      nameEnd = slash
+    }
+    name = Array(bytes, nameField.lowerBound..<nameEnd)
     guard let countField = fields.next(bytes), let count = ASCIINumber.integer(bytes, countField), count >= 0
     else {
       throw .malformed(.signalCount)
     }
     guard count <= Self.signalLimit else { throw .tooManySignals(limit: Self.signalLimit) }
+    signalCount = count
     if let field = fields.next(bytes) {
       // Frames in a second, then what counts otherwise: /COUNTER(BASE).
       let end = bytes.firstIndex(of: UInt8(ascii: "/"), in: field) ?? field.upperBound
@@ -104,14 +156,31 @@ public struct WFDBHeader: Equatable, Sendable {
       frameRateHertz = rate
     }
     if let field = fields.next(bytes) {
-      guard let frames = ASCIINumber.double(bytes, field), frames >= 0, frames < 1e15 else {
+      guard let frames = ASCIINumber.double(bytes, field), frames >= 0,
+        frames < Double(Self.frameLimit)
+      else {
         throw .malformed(.frameCount)
       }
       frameCount = frames == 0 ? nil : Int64(saturating: frames)
     }
     if let field = fields.next(bytes) { startTime = Array(bytes, field) }
     if let field = fields.next(bytes) { startDate = Array(bytes, field) }
-    return count
+    return segmentCount.map { ($0, true) } ?? (count, false)
+  }
+}
+
+extension WFDBHeader.Segment {
+  /// Reads a segment's line: its record's name, `~` for none, and its frames.
+  fileprivate init(_ bytes: Span<UInt8>, _ line: Range<Int>, of record: [UInt8]) throws(WFDBFault) {
+    var fields = TextFields(line)
+    guard let nameField = fields.next(bytes), let field = fields.next(bytes),
+      let count = ASCIINumber.double(bytes, field), count >= 0, count < Double(WFDBHeader.frameLimit)
+    else { throw .malformed(.segmentFrames) }
+    let name = Array(bytes, nameField)
+    guard !name.contains(UInt8(ascii: "/")), !name.contains(UInt8(ascii: "\\")) else { throw .fileName }
+    guard name != record else { throw .ownSegment }
+    self.name = name == [UInt8(ascii: "~")] ? nil : name
+    frameCount = Int64(saturating: count)
   }
 }
 
@@ -155,8 +224,12 @@ extension WFDBHeader.Signal {
   private mutating func readFormat(_ bytes: Span<UInt8>, _ field: Range<Int>) throws(WFDBFault) {
     var place = field.lowerBound
     guard let number = digits(bytes, &place, field.upperBound) else { throw .malformed(.format) }
-    guard let known = WFDBFormat(rawValue: number) else { throw .unknownFormat(number) }
-    format = known
+    if number == 0 {
+      isStored = false
+    } else {
+      guard let known = WFDBFormat(rawValue: number) else { throw .unknownFormat(number) }
+      format = known
+    }
     while place < field.upperBound {
       let mark = bytes[place]
       place += 1

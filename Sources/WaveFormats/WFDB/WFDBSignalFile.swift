@@ -23,8 +23,14 @@ public struct WFDBSignalFile: Equatable, Sendable {
     var start = 0
     while start < header.signals.count {
       let first = header.signals[start]
+      guard first.isStored else {
+        start += 1
+        continue
+      }
       // Signals of a file stand together.
-      let end = header.signals[start...].firstIndex { $0.fileName != first.fileName } ?? header.signals.count
+      let end =
+        header.signals[start...].firstIndex { !$0.isStored || $0.fileName != first.fileName }
+        ?? header.signals.count
       let group = header.signals[start..<end]
       guard group.allSatisfy({ $0.format == first.format && $0.byteOffset == first.byteOffset }) else {
         throw .wfdb(.mixedFile, line: start + 2)

@@ -9,29 +9,16 @@ extension WFDBRecording {
   static func open(
     _ file: ReadOnlyFile, _ progress: (Double) -> Bool
   ) throws(DeviceError) -> SignalContents {
-    let bytes = try file.bytes(at: 0, count: WFDBHeader.byteLimit + 1)
-    let header: WFDBHeader
-    let layouts: [WFDBSignalFile]
-    do throws(FormatError) {
-      header = try WFDBHeader(bytes.span)
-      layouts = try WFDBSignalFile.files(of: header)
-    } catch {
-      throw DeviceError(error, path: file.path)
-    }
+    let (header, layouts) = try described(file)
     let folder = file.path.lastIndex(of: "/").map { String(file.path[...$0]) } ?? ""
+    guard header.segments.isEmpty else {
+      return try WFDBSegmentedRecording.open(file, header, folder, progress)
+    }
     var parts: [WFDBPart] = []
     for layout in layouts {
       parts.append(try WFDBPart(try opened(layout, folder, header: file.path), layout, progress))
     }
-    var members: [[Int]] = []
-    for (number, signal) in header.signals.enumerated() {
-      let width = signal.samplesPerFrame
-      if let group = members.firstIndex(where: { header.signals[$0[0]].samplesPerFrame == width }) {
-        members[group].append(number)
-      } else {
-        members.append([number])
-      }
-    }
+    let members = members(header.signals)
     let there = parts.map { $0.frameCount }.max() ?? 0
     let frameCount = min(header.frameCount ?? there, there)
     var oddities = oddities(header, parts)
@@ -45,13 +32,42 @@ extension WFDBRecording {
     return SignalContents(
       kind: .wfdb, byteCount: file.byteCount + parts.reduce(0) { $0 + $1.file.byteCount }, groups: groups,
       startMicroseconds: header.startMicroseconds,
-      annotations: annotations(notes, header, members),
-      remarks: header.comments.map { String(signalText: $0).drop { $0 == " " } }.filter { !$0.isEmpty }.map(
-        String.init),
+      annotations: annotations(notes, header, members), remarks: remarks(header),
       oddities: oddities, store: WFDBRecording(header, parts, members: members))
   }
 
-  private static func opened(
+  /// Reads a header, and which files its signals lie in.
+  static func described(
+    _ file: ReadOnlyFile
+  ) throws(DeviceError) -> (header: WFDBHeader, layouts: [WFDBSignalFile]) {
+    let bytes = try file.bytes(at: 0, count: WFDBHeader.byteLimit + 1)
+    do throws(FormatError) {
+      let header = try WFDBHeader(bytes.span)
+      return (header, try WFDBSignalFile.files(of: header))
+    } catch {
+      throw DeviceError(error, path: file.path)
+    }
+  }
+
+  /// Numbers of signals, those of one rate together.
+  static func members(_ signals: [WFDBHeader.Signal]) -> [[Int]] {
+    var members: [[Int]] = []
+    for (number, signal) in signals.enumerated() {
+      let width = signal.samplesPerFrame
+      if let group = members.firstIndex(where: { signals[$0[0]].samplesPerFrame == width }) {
+        members[group].append(number)
+      } else {
+        members.append([number])
+      }
+    }
+    return members
+  }
+
+  static func remarks(_ header: WFDBHeader) -> [String] {
+    header.comments.map { String(signalText: $0).drop { $0 == " " } }.filter { !$0.isEmpty }.map(String.init)
+  }
+
+  static func opened(
     _ layout: WFDBSignalFile, _ folder: String, header: String
   ) throws(DeviceError) -> ReadOnlyFile {
     let name = String(signalText: layout.name)
@@ -62,9 +78,11 @@ extension WFDBRecording {
     }
   }
 
-  private static func channel(_ signal: WFDBHeader.Signal, number: Int) -> SignalChannel {
-    // Differences add up to any number.
-    let bits = signal.format == .difference8 ? 32 : signal.format.sampleBits
+  /// Bits of a sample; differences add up to any number.
+  static func valueBits(_ format: WFDBFormat) -> Int { format == .difference8 ? 32 : format.sampleBits }
+
+  static func channel(_ signal: WFDBHeader.Signal, number: Int) -> SignalChannel {
+    let bits = valueBits(signal.format)
     let high = Int32(truncatingIfNeeded: (Int64(1) << (bits - 1)) - 1)
     let name = String(signalText: signal.name)
     return SignalChannel(
@@ -80,7 +98,13 @@ extension WFDBRecording {
       let name = String(signalText: part.layout.name)
       if part.frameCount < said { oddities.append("\(name) ends after \(part.frameCount) of \(said) frames") }
     }
-    let bare = header.signals.filter { !$0.isCalibrated }.count
+    return oddities + self.oddities(header, header.signals)
+  }
+
+  /// What is odd in a header, and in how it describes signals.
+  static func oddities(_ header: WFDBHeader, _ signals: [WFDBHeader.Signal]) -> [String] {
+    var oddities: [String] = []
+    let bare = signals.filter { !$0.isCalibrated }.count
     if bare > 0 { oddities.append("\(bare) signals are not calibrated: 200 steps are taken for a unit") }
     if !header.startDate.isEmpty || header.startTime.contains(UInt8(ascii: ":")),
       header.startMicroseconds == nil
@@ -93,7 +117,7 @@ extension WFDBRecording {
   // MARK: - Annotations
 
   /// The annotations of the reference, which lie in a file beside the header.
-  private static func notes(
+  static func notes(
     _ header: WFDBHeader, _ folder: String, _ oddities: inout [String]
   ) throws(DeviceError) -> [WFDBAnnotation] {
     let name = String(signalText: header.name) + ".atr"
@@ -111,7 +135,7 @@ extension WFDBRecording {
     return annotations
   }
 
-  private static func annotations(
+  static func annotations(
     _ notes: [WFDBAnnotation], _ header: WFDBHeader, _ members: [[Int]]
   ) -> [SignalAnnotation] {
     var rate = header.frameRateHertz

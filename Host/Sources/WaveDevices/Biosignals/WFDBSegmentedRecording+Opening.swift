@@ -1,0 +1,221 @@
+import WaveFiles
+import WaveFormats
+
+extension WFDBSegmentedRecording {
+  /// Bytes of all segments' headers together at most.
+  private static let headerBytes = 1 << 26
+  /// Lines about single segments at most.
+  private static let oddityLimit = 8
+
+  /// Reads the headers of all segments, and looks at the lengths of their files.
+  ///
+  /// - Parameters:
+  ///   - file: The record's header.
+  ///   - header: What it says.
+  ///   - folder: Where all files lie; empty, or with a slash at its end.
+  ///   - progress: As ``SignalFile`` has it.
+  /// - Returns: The record as a whole.
+  /// - Throws: `DeviceError` where a segment's header or file is missing or wrong.
+  static func open(
+    _ file: ReadOnlyFile, _ header: WFDBHeader, _ folder: String, _ progress: (Double) -> Bool
+  ) throws(DeviceError) -> SignalContents {
+    var reader = SegmentReader(file, header, folder)
+    try reader.read(progress)
+    let signals = reader.signals
+    let members = WFDBRecording.members(signals)
+    let frameCount = header.segments.reduce(0) { $0 + $1.frameCount }
+    var oddities = reader.oddities
+    if oddities.count > oddityLimit {
+      oddities = oddities.prefix(oddityLimit) + ["\(oddities.count - oddityLimit) more of this kind"]
+    }
+    if let said = header.frameCount, said != frameCount {
+      oddities.append("the header says \(said) frames, its segments have \(frameCount)")
+    }
+    oddities += WFDBRecording.oddities(header, signals)
+    let notes = try WFDBRecording.notes(header, folder, &oddities)
+    let groups = members.map { members in
+      let width = signals[members[0]].samplesPerFrame
+      return SignalGroup(
+        label: "", rateHertz: header.frameRateHertz * Double(width), sampleCount: frameCount * Int64(width),
+        startSeconds: 0, channels: members.map { reader.channel($0) })
+    }
+    return SignalContents(
+      kind: .wfdb, byteCount: file.byteCount + reader.byteCount, groups: groups,
+      startMicroseconds: header.startMicroseconds,
+      annotations: WFDBRecording.annotations(notes, header, members), remarks: WFDBRecording.remarks(header),
+      oddities: oddities,
+      store: WFDBSegmentedRecording(
+        path: file.path, folder: folder, pieces: reader.pieces, segments: reader.segments, members: members,
+        widths: members.map { Int64(signals[$0[0]].samplesPerFrame) }))
+  }
+
+  /// Puts a record together from its segments.
+  private struct SegmentReader {
+    private let file: ReadOnlyFile
+    private let header: WFDBHeader
+    private let folder: String
+    /// The signals of the whole record, as the first segment that has them describes them.
+    private(set) var signals: [WFDBHeader.Signal] = []
+    private(set) var pieces: [Piece] = []
+    private(set) var segments: [Segment] = []
+    private(set) var byteCount = 0
+    private(set) var oddities: [String] = []
+    /// Whether a segment has described a signal.
+    private var isDescribed: [Bool] = []
+    /// Whether all segments have one step and one zero of a signal.
+    private var isEven: [Bool] = []
+    private var numbers: [[UInt8]: Int] = [:]
+    private var headerBytes = 0
+
+    init(_ file: ReadOnlyFile, _ header: WFDBHeader, _ folder: String) {
+      self.file = file
+      self.header = header
+      self.folder = folder
+    }
+
+    mutating func read(_ progress: (Double) -> Bool) throws(DeviceError) {
+      if header.hasLayout, let name = header.segments.first?.name {
+        let (layout, _) = try described(name)
+        try describe(layout.signals, header: name)
+      }
+      var first: Int64 = 0
+      for (number, segment) in header.segments.enumerated() {
+        if number % 64 == 0, !progress(Double(number) / Double(header.segments.count)) {
+          throw SignalFile.cancelled(file.path)
+        }
+        defer { first += segment.frameCount }
+        guard segment.frameCount > 0, let name = segment.name else { continue }
+        let piece = try piece(name)
+        let count = min(segment.frameCount, pieces[piece].frameCount)
+        if count < segment.frameCount {
+          oddities.append(
+            "segment \(String(signalText: name)) ends after \(count) of \(segment.frameCount) frames")
+        }
+        if count > 0 { segments.append(Segment(first: first, count: count, piece: piece)) }
+      }
+    }
+
+    /// A channel; its scale where all segments have one.
+    func channel(_ number: Int) -> SignalChannel {
+      var channel = WFDBRecording.channel(signals[number], number: number)
+      if !isEven[number] { channel.scale = nil }
+      return channel
+    }
+
+    private mutating func describe(_ signals: [WFDBHeader.Signal], header name: [UInt8]) throws(DeviceError) {
+      guard signals.count == header.signalCount else {
+        throw differs(.signalCount, name)
+      }
+      self.signals = signals
+      isDescribed = signals.map { _ in false }
+      isEven = signals.map { _ in true }
+    }
+
+    private func differs(_ field: WFDBFault.CommonField, _ name: [UInt8]) -> DeviceError {
+      DeviceError(FormatError.wfdb(.segmentDiffers(field), line: 1), path: path(name))
+    }
+
+    private func path(_ name: [UInt8]) -> String { folder + String(signalText: name) + ".hea" }
+
+    /// Reads a segment's header.
+    private mutating func described(
+      _ name: [UInt8]
+    ) throws(DeviceError) -> (header: WFDBHeader, layouts: [WFDBSignalFile]) {
+      let segment: ReadOnlyFile
+      do throws(FileError) { segment = try ReadOnlyFile(path: path(name)) } catch {
+        guard case .notFound = error.cause else { throw DeviceError(error) }
+        throw DeviceError(
+          what: "there is no \(String(signalText: name)).hea beside it, which is a segment of it",
+          place: file.path, advice: "Put it there, with its signal files")
+      }
+      headerBytes += min(segment.byteCount, WFDBHeader.byteLimit)
+      guard headerBytes <= WFDBSegmentedRecording.headerBytes else {
+        throw DeviceError(
+          FormatError.wfdb(.segmentsTooLarge(limit: WFDBSegmentedRecording.headerBytes), line: 1),
+          path: file.path)
+      }
+      byteCount += segment.byteCount
+      let described = try WFDBRecording.described(segment)
+      guard described.header.segments.isEmpty else {
+        throw DeviceError(FormatError.wfdb(.nestedSegments, line: 1), path: segment.path)
+      }
+      return described
+    }
+
+    /// The number of a segment's record, which is read where it was not yet.
+    private mutating func piece(_ name: [UInt8]) throws(DeviceError) -> Int {
+      if let known = numbers[name] { return known }
+      let (own, layouts) = try described(name)
+      if signals.isEmpty { try describe(own.signals, header: name) }
+      guard own.frameRateHertz == header.frameRateHertz else { throw differs(.rate, name) }
+      let places = try places(own, name)
+      var frameCount: Int64 = 0
+      for layout in layouts {
+        let file = try WFDBRecording.opened(layout, folder, header: path(name))
+        byteCount += file.byteCount
+        frameCount = max(frameCount, layout.frameCount(fileBytes: Int64(file.byteCount)))
+      }
+      pieces.append(
+        Piece(
+          header: own, layouts: layouts, frameCount: min(frameCount, own.frameCount ?? frameCount),
+          signals: places))
+      numbers[name] = pieces.count - 1
+      return pieces.count - 1
+    }
+
+    /// Finds the record's signals in a segment: by name where there is a layout, else by place.
+    private mutating func places(_ own: WFDBHeader, _ name: [UInt8]) throws(DeviceError) -> [Int?] {
+      guard header.hasLayout || own.signals.count == signals.count else { throw differs(.signalCount, name) }
+      var free = Set(own.signals.indices)
+      var places: [Int?] = []
+      for number in signals.indices {
+        let place =
+          header.hasLayout
+          ? own.signals.indices.first { free.contains($0) && own.signals[$0].name == signals[number].name }
+          : number
+        guard let place else {
+          places.append(nil)
+          continue
+        }
+        free.remove(place)
+        places.append(try joined(number, own, place, name))
+      }
+      if !free.isEmpty {
+        let names = free.sorted().map { String(signalText: own.signals[$0].name) }
+        oddities.append(
+          "segment \(String(signalText: name)) has signals that the layout lacks, which are left out: \(names.joined(separator: ", "))"
+        )
+      }
+      return places
+    }
+
+    /// A signal's place in a segment; nil where it is of another unit, or has no samples there.
+    private mutating func joined(
+      _ number: Int, _ own: WFDBHeader, _ place: Int, _ name: [UInt8]
+    ) throws(DeviceError) -> Int? {
+      let signal = own.signals[place]
+      guard signal.samplesPerFrame == signals[number].samplesPerFrame else {
+        throw differs(.samplesPerFrame, name)
+      }
+      guard signal.isStored else { return nil }
+      let before = signals[number]
+      guard isDescribed[number] else {
+        signals[number] = signal
+        isDescribed[number] = true
+        return place
+      }
+      guard signal.units == before.units else {
+        let label = signal.name.isEmpty ? "signal \(number)" : String(signalText: signal.name)
+        let units = (String(signalText: signal.units), String(signalText: before.units))
+        oddities.append(
+          "segment \(String(signalText: name)): \(label) is in \(units.0), not \(units.1), and is left out")
+        return nil
+      }
+      if signal.gain != before.gain || signal.baseline != before.baseline { isEven[number] = false }
+      if WFDBRecording.valueBits(signal.format) > WFDBRecording.valueBits(before.format) {
+        signals[number].format = signal.format
+      }
+      return place
+    }
+  }
+}

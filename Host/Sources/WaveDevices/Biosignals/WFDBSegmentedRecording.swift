@@ -1,0 +1,136 @@
+import Synchronization
+import WaveFiles
+import WaveFormats
+
+/// Samples of a WFDB record that is made of segments; between and behind them samples are missing.
+final class WFDBSegmentedRecording: SignalStore {
+  /// A segment's own record.
+  struct Piece: Sendable {
+    var header: WFDBHeader
+    var layouts: [WFDBSignalFile]
+    /// Frames that its files have.
+    var frameCount: Int64
+    /// For each signal of the whole record, its number here; nil where it has none of it.
+    var signals: [Int?]
+  }
+
+  /// A stretch of the record in which there are samples.
+  struct Segment: Equatable, Sendable {
+    /// The first frame of the whole record.
+    var first: Int64
+    /// Frames that there are.
+    var count: Int64
+    /// The piece's number.
+    var piece: Int
+  }
+
+  /// Signal files of pieces that are held open.
+  private static let openLimit = 64
+
+  private let path: String
+  private let folder: String
+  private let pieces: [Piece]
+  /// In order, apart from each other, none of them empty.
+  private let segments: [Segment]
+  /// Signals of each group, as numbers in the whole record.
+  private let members: [[Int]]
+  /// Samples in a frame of each group.
+  private let widths: [Int64]
+  /// Pieces that were read last, the newest last.
+  private let recent = Mutex<[(piece: Int, recording: WFDBRecording)]>([])
+
+  init(
+    path: String, folder: String, pieces: [Piece], segments: [Segment], members: [[Int]], widths: [Int64]
+  ) {
+    self.path = path
+    self.folder = folder
+    self.pieces = pieces
+    self.segments = segments
+    self.members = members
+    self.widths = widths
+  }
+
+  func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]] {
+    var values = members[group].map { _ in [Double](repeating: .nan, count: count) }
+    let end = from + Int64(count)
+    let width = widths[group]
+    var number = segment(endingAfter: from / width)
+    while number < segments.count, segments[number].first * width < end {
+      let segment = segments[number]
+      number += 1
+      let places = members[group].indices.filter { pieces[segment.piece].signals[members[group][$0]] != nil }
+      let start = segment.first * width
+      let wanted = (max(from, start) - start)..<min(max(end, start) - start, segment.count * width)
+      guard !places.isEmpty, !wanted.isEmpty else { continue }
+      let own = try recording(segment.piece).read(
+        group: group, from: wanted.lowerBound, count: Int(wanted.upperBound - wanted.lowerBound))
+      let to = Int(start + wanted.lowerBound - from)
+      for (place, samples) in zip(places, own) {
+        for (index, value) in samples.enumerated() { values[place][to + index] = value }
+      }
+    }
+    return values
+  }
+
+  /// The first segment that ends behind a frame.
+  private func segment(endingAfter frame: Int64) -> Int {
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].first + segments[middle].count <= frame { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  func stretches(group: Int, sampleCount: Int64) -> [Range<Int64>] {
+    var stretches: [Range<Int64>] = []
+    for segment in segments where members[group].contains(where: { pieces[segment.piece].signals[$0] != nil })
+    {
+      let stretch = (segment.first * widths[group])..<((segment.first + segment.count) * widths[group])
+      if let last = stretches.last, last.upperBound == stretch.lowerBound {
+        stretches[stretches.count - 1] = last.lowerBound..<stretch.upperBound
+      } else {
+        stretches.append(stretch)
+      }
+    }
+    return stretches
+  }
+
+  func differingChannels() throws(DeviceError) -> [String]? {
+    var differing: [String]?
+    for number in pieces.indices {
+      guard let own = try recording(number).differingChannels() else { continue }
+      let name = String(signalText: pieces[number].header.name)
+      differing = (differing ?? []) + own.map { "\($0) of \(name)" }
+    }
+    return differing
+  }
+
+  /// A piece, its files opened.
+  ///
+  /// A record may have more segments than a process may have files open.
+  private func recording(_ number: Int) throws(DeviceError) -> WFDBRecording {
+    let found = recent.withLock { recent -> WFDBRecording? in
+      guard let place = recent.firstIndex(where: { $0.piece == number }) else { return nil }
+      let one = recent.remove(at: place)
+      recent.append(one)
+      return one.recording
+    }
+    if let found { return found }
+    let piece = pieces[number]
+    var parts: [WFDBPart] = []
+    for layout in piece.layouts {
+      parts.append(try WFDBPart(WFDBRecording.opened(layout, folder, header: path), layout) { _ in true })
+    }
+    let recording = WFDBRecording(
+      piece.header, parts, members: members.map { $0.compactMap { piece.signals[$0] } })
+    let fileCounts = pieces.map { $0.layouts.count }
+    recent.withLock { recent in
+      if !recent.contains(where: { $0.piece == number }) { recent.append((number, recording)) }
+      while recent.count > 1, recent.reduce(0, { $0 + fileCounts[$1.piece] }) > Self.openLimit {
+        recent.removeFirst()
+      }
+    }
+    return recording
+  }
+}
