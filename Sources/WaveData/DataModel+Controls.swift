@@ -40,6 +40,9 @@ enum ControlID {
   /// What is picked of a column of texts.
   static let keepText: UInt8 = 247
   static let leaveText: UInt8 = 248
+  /// A reading that ended early: it is resumed, or its rows are discarded.
+  static let resume: UInt8 = 225
+  static let discard: UInt8 = 226
 }
 
 extension DataModel {
@@ -83,7 +86,12 @@ extension DataModel {
       } else if choices.indices.contains(value - 1), choices[value - 1] != pinned {
         pin(choices[value - 1])
       }
-    case ControlID.table: if tables.indices.contains(value), value != tableIndex { open(value, at: 0) }
+    case ControlID.table:
+      guard tables.indices.contains(value), value != tableIndex else { return }
+      open(value, at: 0)
+      if isPartial, table?.rowCount == 0 { readTable() }
+    case ControlID.resume: readTable()
+    case ControlID.discard: readTable(isDiscarded: true)
     case ControlID.rows: showRows(page == nil)
     case ControlID.scatter...ControlID.keepBox: controlScatter(id, value)
     case ControlID.export: exportRows()
@@ -204,6 +212,10 @@ extension DataModel {
       text.append(integer: textCount)
       text.append(" with texts")
     }
+    if isPartial {
+      text.append(", ")
+      text.append(partialText(of: table))
+    }
     if let pinned, order != .rows {
       text.append(", ordered by ")
       text.append(bytes: columns[pinned].info.name)
@@ -213,6 +225,39 @@ extension DataModel {
       text.append(said.strong)
     }
     reading = text.bytes
+  }
+
+  /// Whether reading the table ended early, or has not begun.
+  var isPartial: Bool { table?.flags.contains(.partial) == true && progress == nil }
+
+  /// What a table lacks whose reading ended early.
+  private func partialText(of table: TableDescription) -> StaticString {
+    table.flags.contains(.complete) ? "texts not read" : "partial"
+  }
+
+  /// Has the server resume a reading that ended early, or discard its rows.
+  private mutating func readTable(isDiscarded: Bool = false) {
+    guard let table, isPartial else { return }
+    isRefused = false
+    alertText = []
+    effects.append(.send(.readTable(ReadTable(source: table.source, isDiscarded: isDiscarded))))
+  }
+
+  /// A table's entry in the list: its name, and whether all of it has been read.
+  func listText(of table: TableDescription) -> [UInt8] {
+    guard table.flags.contains(.partial), !table.flags.contains(.complete) else { return table.name }
+    var text = TextWriter()
+    text.append(bytes: table.name)
+    text.append(table.rowCount == 0 ? " (not read)" : " (partial)")
+    return text.bytes
+  }
+
+  /// What can be done with a reading that ended early.
+  func appendPartial(to list: inout ControlList) {
+    guard isPartial, let table else { return }
+    list.button(ControlID.resume, label: table.rowCount == 0 ? "Read the table" : "Resume reading")
+    guard table.rowCount > 0, !table.flags.contains(.complete) else { return }
+    list.button(ControlID.discard, label: "Discard what has been read")
   }
 
   /// The rows of a table, and how many of them are kept where that is known.
@@ -252,6 +297,9 @@ extension DataModel {
     if table.rowCount == 0, isRefused {
       return list.chip(.lost, strong: Texts.bytes("Not open"), quiet: table.name)
     }
+    if table.rowCount == 0, isPartial {
+      return list.chip(.behind, strong: Texts.bytes("Not read"), quiet: table.name)
+    }
     if table.rowCount == 0, !table.flags.contains(.complete), !isRemote || axis == nil {
       return list.chip(.behind, strong: Texts.bytes("Opening"), quiet: table.name)
     }
@@ -282,6 +330,10 @@ extension DataModel {
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
       quiet.append("simulated")
     }
+    if isPartial {
+      if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
+      quiet.append(partialText(of: table))
+    }
     if !kept.isEmpty {
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
       quiet.append("filtered")
@@ -291,6 +343,8 @@ extension DataModel {
       quiet.append(order == .ranks ? "by " : "over ")
       quiet.append(bytes: columns[pinned].info.name)
     }
-    list.chip(progress == nil && coarse == nil ? .live : .behind, strong: strong.bytes, quiet: quiet.bytes)
+    list.chip(
+      progress == nil && coarse == nil && !isPartial ? .live : .behind, strong: strong.bytes,
+      quiet: quiet.bytes)
   }
 }

@@ -9,6 +9,7 @@ extension DataModel {
     guard let table else { return }
     let drawn = columns.indices.filter { columns[$0].isDrawn }
     appendCondition(to: &list)
+    appendPartial(to: &list)
     appendScatter(to: &list, drawn)
     appendRange(to: &list)
     appendOrder(to: &list, drawn)
@@ -17,7 +18,8 @@ extension DataModel {
     appendLanes(to: &list)
     appendFacts(to: &list)
     if tables.count > 1 {
-      list.choices(ControlID.table, label: "Table", options: tables.map { $0.name }, selected: tableIndex)
+      list.choices(
+        ControlID.table, label: "Table", options: tables.map { listText(of: $0) }, selected: tableIndex)
     }
     list.fact(ControlID.firstFact, label: isRemote ? "Table" : "File", text: table.name)
     if !table.detail.isEmpty { list.fact(ControlID.firstFact + 1, label: "Known of it", text: table.detail) }

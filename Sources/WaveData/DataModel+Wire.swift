@@ -81,7 +81,7 @@ extension DataModel {
       if notice.severity == .failure, table.map({ $0.rowCount == 0 }) == true { isRefused = true }
       redraw()
     case .hello, .show, .showLane, .readRow, .stop, .readRange, .setFilter, .exportRows, .readRows,
-      .showScatter, .showTexts, .deriveColumn, .chooseLost, .clockRequest:
+      .showScatter, .showTexts, .deriveColumn, .chooseLost, .readTable, .clockRequest:
       break
     }
   }

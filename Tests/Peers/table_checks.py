@@ -456,10 +456,19 @@ async def folders_of_tables_are_tables(binary, web):
         place = pathlib.Path(folder) / "folder"
         place.mkdir()
         (place / "birds.csv").write_text("wildlife,cost\nsmall,30\nlarge,700\nmedium,12\n")
+        (place / "dates.csv").write_text("date,value\n2020-03-25,1\n2020-03-26,2\n")
         with serve(str(place)) as server:
             assert server.get("/pair")[1]["Waveglass-Instruments"] == "data"
             async with viewing(server) as viewer:
                 assert viewer.table.rows == 3, viewer.table
+            # The second is read when a client chooses it, whatever the first says.
+            async with server.connect() as connection:
+                viewer = Viewer(connection, source=1)
+                await viewer.send(tables.hello())
+                await viewer.until(lambda: viewer.table, "second table")
+                assert (viewer.table.flags, viewer.table.rows) == (tables.PART_READ, 0)
+                await viewer.send(tables.read(1))
+                await viewer.until(lambda: viewer.table.flags == tables.COMPLETE and viewer.table.rows == 2, "rows of the second table")
         (place / "walk.csv").write_text("t,x\n" + "".join(f"{row / 100},{row % 7}\n" for row in range(50)))
         with serve("demo:", str(place)) as server:
             assert server.get("/pair")[1]["Waveglass-Instruments"] == "spectrum sensors data"

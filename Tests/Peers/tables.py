@@ -13,8 +13,8 @@ from wire import NOTICE, message, parts
 HELLO, SHOW, LANE, READ_ROW, STOP, READ_RANGE, FILTER = range(32, 39)
 TABLE, COLUMNS, WORK, AXIS, SPANS, DONE, CELLS, SUMMARY = range(128, 136)
 ROWS, PLACES, VALUES = range(3)
-CHOOSE_LOST, ABILITIES = 44, 141
-SIMULATED, COMPLETE, REMOTE = 1, 2, 4
+CHOOSE_LOST, READ, ABILITIES = 44, 45, 141
+SIMULATED, COMPLETE, REMOTE, PART_READ = 1, 2, 4, 8
 OVERVIEW, BAND, PARTIAL, SECOND, COARSE = 1, 2, 4, 8, 16
 FINE, COARSE_FIRST, PART, REFUSED, UNREACHABLE, FAILED = range(6)
 ASKING = 5
@@ -52,6 +52,10 @@ def keep_values(number, column, low, high, source=0):
 
 def keep_ticks(number, first, end, source=0):
     return message(FILTER, "HBBqq", source, number, 2, first, end)
+
+
+def read(source, is_discarded=False):
+    return message(READ, "HB", source, is_discarded)
 
 
 def choose_lost(shows_rest, source=0):

@@ -167,6 +167,8 @@ enum TableSamples {
       name: "table-choose-lost", message: .chooseLost(ChooseLost(source: 3, showsRest: true)),
       isFromClient: true),
     Fixed(
+      name: "table-read", message: .readTable(ReadTable(source: 3, isDiscarded: true)), isFromClient: true),
+    Fixed(
       name: "table-abilities",
       message: .abilities(
         TableAbilities(

@@ -17,6 +17,8 @@ enum TableArgument {
 
   /// The tables that an argument opens: those of a folder by name, all tables and views of a database, or one.
   ///
+  /// The first is read from the start, the others once a client chooses them.
+  ///
   /// - Returns: None where it is something else.
   /// - Throws: `CommandFailure` for parameters that are none.
   static func openings(_ argument: String) throws(CommandFailure) -> [TableOpening] {
@@ -36,6 +38,7 @@ enum TableArgument {
     if found.count > limit {
       StandardFiles.say("waveglass: \(argument): \(limit) of \(found.count) tables are served")
     }
+    for place in found.indices.dropFirst() { found[place].isLazy = true }
     return Array(found.prefix(limit))
   }
 

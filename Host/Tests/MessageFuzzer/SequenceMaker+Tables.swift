@@ -75,6 +75,8 @@ extension SequenceMaker {
     case 56:
       message = .stop(StopTableWork(source: table(client), stage: draw.pick([.reading, .asking])))
     case 57: message = .chooseLost(ChooseLost(source: table(client), showsRest: draw.chance(0.5)))
+    case 58 where draw.chance(0.3):
+      message = .readTable(ReadTable(source: table(client), isDiscarded: draw.chance(0.3)))
     case 58: message = .clockRequest(ClockRequest(clientMicroseconds: time()))
     default:
       message = draw.chance(0.2) ? .hello(TablesHello()) : .clockRequest(ClockRequest(clientMicroseconds: 0))

@@ -54,6 +54,7 @@ import WaveServer
     try queue.close()
     for argument in [file, "table:" + file, folder.path] {
       #expect(try names(argument) == ["items", "orders", "cheap"])
+      #expect(try TableArgument.openings(argument).map(\.isLazy) == [false, true, true])
     }
     #expect(try names("table:\(file)?table=orders") == ["shop.sqlite"])
   }

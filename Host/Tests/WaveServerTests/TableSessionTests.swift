@@ -30,6 +30,8 @@ import WaveWire
     func derive(_ wish: DeriveColumn) {}
     func export(_ request: ExportRows) {}
     func choose(_ choice: ChooseLost) {}
+    var isUnread: Bool { false }
+    func read(_ wish: ReadTable) {}
     func refresh() {}
     func stop() {}
     func close() {}

@@ -97,6 +97,21 @@ extension StopTableWork: Payload {
   }
 }
 
+extension ReadTable: Payload {
+  static let tag: UInt16 = 45
+
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(littleEndian: source)
+    bytes.append(isDiscarded ? 1 : 0)
+  }
+
+  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
+    let source: UInt16 = try cursor.integer(bytes)
+    let flags: UInt8 = try cursor.integer(bytes)
+    self.init(source: source, isDiscarded: flags & 1 != 0)
+  }
+}
+
 extension ReadRange: Payload {
   static let tag: UInt16 = 37
 

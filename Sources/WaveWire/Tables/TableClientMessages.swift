@@ -118,6 +118,20 @@ public struct StopTableWork: Equatable, Sendable {
   }
 }
 
+/// Resumes a reading that ended early or has not begun, or discards its rows (tag 45).
+public struct ReadTable: Equatable, Sendable {
+  /// Which table.
+  public var source: UInt16
+  /// Whether the rows that have been read are discarded; else reading goes on behind them.
+  public var isDiscarded: Bool
+
+  /// Resumes or discards.
+  public init(source: UInt16, isDiscarded: Bool = false) {
+    self.source = source
+    self.isDiscarded = isDiscarded
+  }
+}
+
 /// A question for what the values of a range of rows are like (tag 37); a newer one takes its place.
 public struct ReadRange: Equatable, Sendable {
   /// Number chosen by the client; the answer carries it back.

@@ -29,6 +29,8 @@ public enum TableMessage: Equatable, Sendable {
   case showTexts(ShowTexts)
   /// Whether the rest is shown while a part of the rows is out of reach.
   case chooseLost(ChooseLost)
+  /// Resumes a reading that ended early, or discards its rows.
+  case readTable(ReadTable)
   /// One half of a clock-offset exchange, which tells whether the server answers.
   case clockRequest(ClockRequest)
 
@@ -83,6 +85,7 @@ public enum TableMessage: Equatable, Sendable {
     case .showScatter(let payload): payload.encode(into: &bytes)
     case .showTexts(let payload): payload.encode(into: &bytes)
     case .chooseLost(let payload): payload.encode(into: &bytes)
+    case .readTable(let payload): payload.encode(into: &bytes)
     case .clockRequest(let payload): payload.encode(into: &bytes)
     default: break
     }
@@ -149,6 +152,7 @@ public struct TableMessageReader: Sendable {
       case ReadRows.tag: return .readRows(try ReadRows(&payload.cursor, bytes))
       case ShowTexts.tag: return .showTexts(try ShowTexts(&payload.cursor, bytes))
       case ChooseLost.tag: return .chooseLost(try ChooseLost(&payload.cursor, bytes))
+      case ReadTable.tag: return .readTable(try ReadTable(&payload.cursor, bytes))
       case DeriveColumn.tag: return .deriveColumn(try DeriveColumn(&payload.cursor, bytes))
       case ClockRequest.tag: return .clockRequest(try ClockRequest(&payload.cursor, bytes))
       default: continue

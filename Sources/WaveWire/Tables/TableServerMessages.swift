@@ -12,6 +12,8 @@ public struct TableDescription: Equatable, Sendable {
     public static let complete = Flags(rawValue: 2)
     /// Another engine holds its rows, and counts them: all of them are known where the table is complete.
     public static let remote = Flags(rawValue: 4)
+    /// Reading it ended early, or has not begun; `ReadTable` resumes it.
+    public static let partial = Flags(rawValue: 8)
   }
 
   /// Which table.

@@ -179,6 +179,10 @@ final class ColumnDesk: ClientDesk {
     refresh()
   }
 
+  /// The engine has the rows: none of them are read here.
+  var isUnread: Bool { false }
+  func read(_ wish: ReadTable) {}
+
   func export(_ request: ExportRows) {
     begin(.export) { if request.until > request.from { await $0.write(request) } }
   }

@@ -34,6 +34,10 @@ protocol ClientDesk: AnyObject, Sendable {
   func choose(_ choice: ChooseLost)
   /// There is more of the table, or it is another one: pictures are made anew.
   func refresh()
+  /// Whether no client has chosen the table yet.
+  var isUnread: Bool { get }
+  /// Resumes a reading that ended early, or discards its rows.
+  func read(_ wish: ReadTable)
   /// Ends what takes long.
   func stop()
   func close()
@@ -45,6 +49,12 @@ extension TableStation: ServedTable {
 
 extension TableDesk: ClientDesk {
   func stop() { station.stop() }
+
+  var isUnread: Bool { station.isUnread }
+
+  func read(_ wish: ReadTable) {
+    if wish.isDiscarded { station.discard() } else { station.resume() }
+  }
 
   /// All rows are here.
   func choose(_ choice: ChooseLost) {}

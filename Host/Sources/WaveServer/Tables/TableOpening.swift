@@ -18,6 +18,8 @@ public struct TableOpening: Sendable {
   public var name: String
   /// Where it is, which clients are not told; nil where it is no file.
   public var path: String?
+  /// Whether its rows are read only once a client chooses it.
+  public var isLazy = false
   private let way: Way
 
   /// Describes a table whose rows are read here.
@@ -46,7 +48,9 @@ public struct TableOpening: Sendable {
   func station(number: UInt16, logger: Logger) -> any ServedTable {
     switch way {
     case .rows(let open):
-      TableStation(number: number, opening: RowsOpening(name: name, path: path, open: open), logger: logger)
+      TableStation(
+        number: number, opening: RowsOpening(name: name, path: path, isLazy: isLazy, open: open),
+        logger: logger)
     case .columns(let open): ColumnStation(number: number, name: name, open: open, logger: logger)
     }
   }
@@ -56,5 +60,6 @@ public struct TableOpening: Sendable {
 struct RowsOpening: Sendable {
   var name: String
   var path: String?
+  var isLazy = false
   var open: TableOpening.Rows
 }

@@ -133,6 +133,12 @@ final class TableSession {
     case .stop(let stop):
       guard mayControl, try isKnown(stop.source) else { return }
       desks[Int(stop.source)].stop()
+    case .readTable(let wish):
+      guard try isKnown(wish.source) else { return }
+      let desk = desks[Int(wish.source)]
+      // Everybody may look at a table that is served.
+      guard mayControl || desk.isUnread && !wish.isDiscarded else { return }
+      desk.read(wish)
     case .chooseLost(let choice):
       guard mayControl, try isKnown(choice.source) else { return }
       desks[Int(choice.source)].choose(choice)

@@ -49,7 +49,12 @@ extension TableStation {
       return finishTexts(made, reading)
     }
     guard isCurrent(reading) else { return }
+    let table = state.withLock { state in
+      state.description.flags.insert(.partial)
+      return state.description
+    }
     endTexts()
+    tell(.table(table))
     say("Reading was stopped: columns of texts have no strips.", .information)
   }
 

@@ -33,6 +33,8 @@ final class TableStation: Service {
     /// What was said of the reading, for those who come later.
     var standing: Notice?
     var isStopped = false
+    /// Whether no client has chosen the table yet.
+    var isUnread: Bool
     var orders: [OrderedTable.Name: OrderedTable] = [:]
     var orderUse: [OrderedTable.Name] = []
     var hubs: [SessionHub] = []
@@ -68,7 +70,8 @@ final class TableStation: Service {
     state = Mutex(
       State(
         description: TableDescription(
-          source: number, flags: [], rowCount: 0, columnCount: 0, name: Array(opening.name.utf8), detail: []))
+          source: number, flags: opening.isLazy ? .partial : [], rowCount: 0, columnCount: 0,
+          name: Array(opening.name.utf8), detail: []), isUnread: opening.isLazy)
     )
   }
 
@@ -110,6 +113,7 @@ final class TableStation: Service {
 
   func run() async throws {
     let thread = Task.detached { [self] in
+      guard !opening.isLazy else { return }
       await withCheckedContinuation { continuation in
         self.reader.async {
           self.read()
@@ -155,13 +159,76 @@ final class TableStation: Service {
     }
   }
 
-  /// Reads all rows of the table itself.
+  /// Whether no client has chosen the table yet.
+  var isUnread: Bool { state.withLock { $0.isUnread } }
+
+  /// Resumes a reading that ended early, or begins one.
+  func resume() {
+    let table: TableDescription? = state.withLock { state in
+      guard state.description.flags.contains(.partial) else { return nil }
+      state.description.flags.remove(.partial)
+      state.isStopped = false
+      state.isUnread = false
+      state.standing = nil
+      return state.description
+    }
+    guard let table else { return }
+    tell(.table(table))
+    reader.async {
+      let (source, isComplete) = self.state.withLock {
+        ($0.source, $0.description.flags.contains(.complete))
+      }
+      guard let source else { return self.read() }
+      self.reading { () throws(TableError) in
+        if isComplete { try self.readTexts(source) } else { try self.readRows(source) }
+      }
+    }
+  }
+
+  /// Discards the rows of a reading that ended early.
+  func discard() {
+    reader.async {
+      let source = self.state.withLock { state in
+        state.description.flags.contains(.partial) && !state.description.flags.contains(.complete)
+          ? state.source : nil
+      }
+      guard let source else { return }
+      self.begin(source)
+      let table = self.state.withLock { state in
+        state.revision &+= 1
+        state.standing = nil
+        return state.description
+      }
+      self.tell(.table(table))
+      self.tell(.axis(self.rowAxis(0)))
+    }
+  }
+
+  /// Reads the rows of the table itself that are not here yet.
   private func readRows(_ source: any TableSource) throws(TableError) {
-    let (drawn, number) = state.withLock { ($0.drawn, $0.reading) }
-    try source.scan(drawn) { progress in
-      self.note(progress)
-    } each: { chunk in
-      self.take(chunk)
+    let (drawn, number, known, keys) = state.withLock {
+      ($0.drawn, $0.reading, Int($0.description.rowCount), $0.keys)
+    }
+    // Where the rows that are here are not those of the table as it is now, all are read anew.
+    var isSame = known % TableChunk.rowLimit == 0
+    do throws(TableError) {
+      guard isSame else { throw .cancelled }
+      try source.scan(drawn) { progress in
+        self.note(progress) && isSame
+      } each: { chunk in
+        if chunk.firstRow >= known {
+          if isSame { self.take(chunk) }
+        } else {
+          let last = chunk.firstRow + chunk.rowCount - 1
+          isSame =
+            isSame && chunk.keys.first == keys.key(ofRow: chunk.firstRow)
+            && chunk.keys.last == keys.key(ofRow: last)
+        }
+      }
+      guard isSame else { throw .cancelled }
+    } catch .cancelled where !isSame {
+      begin(source)
+      return try readRows(source)
     }
     finish(number)
     try readTexts(source)
@@ -201,7 +268,10 @@ final class TableStation: Service {
     say(
       "\(name), which keeps the table's columns, was cut or changed while it was in use, or cannot be read: the table is read again.",
       .failure)
-    state.withLock { $0.isStopped = false }
+    state.withLock { state in
+      state.isStopped = false
+      state.description.flags.remove(.partial)
+    }
     reader.async { self.reading { () throws(TableError) in try self.readRows(source) } }
     return false
   }
@@ -330,7 +400,12 @@ final class TableStation: Service {
     let events: [TableEvent] = state.withLock { state in
       // What was kept may have been given up meanwhile.
       if let reading, reading != state.reading { return [] }
-      if reading != nil { state.description.flags.insert(.complete) }
+      if reading != nil {
+        state.description.flags.insert(.complete)
+        state.description.flags.remove(.partial)
+      } else {
+        state.description.flags.insert(.partial)
+      }
       state.progress = nil
       state.orders = [:]
       state.revision &+= 1

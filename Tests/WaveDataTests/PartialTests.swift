@@ -1,0 +1,61 @@
+import Testing
+import WaveInteraction
+import WaveWire
+
+@testable import WaveData
+
+/// A table whose reading ended early says so, and offers to resume.
+@Suite struct PartialTests {
+  private static func table(
+    _ flags: TableDescription.Flags, rowCount: UInt64 = 524_288, source: UInt16 = 0
+  ) -> TableMessage {
+    .table(
+      TableDescription(
+        source: source, flags: flags, rowCount: rowCount, columnCount: 5, name: Array("t".utf8), detail: []))
+  }
+
+  private static func sent(_ bench: inout Bench) -> [ReadTable] {
+    bench.taken().compactMap { if case .readTable(let wish) = $0 { wish } else { nil } }
+  }
+
+  @Test func whatWasStoppedIsPartialInTheChipAndTheList() {
+    var bench = Bench()
+    bench.answer()
+    bench.send(.message(Self.table(.partial)))
+    #expect(bench.controls.contains("partial"))
+    bench.send(.message(Self.table(.complete, source: 1)))
+    bench.send(.control(id: ControlID.handle, value: 0))
+    #expect(bench.controls.contains("t (partial)"))
+    #expect(bench.controls.contains("Resume reading"))
+    #expect(bench.controls.contains("Discard what has been read"))
+    bench.send(.control(id: ControlID.discard, value: 0))
+    bench.send(.control(id: ControlID.resume, value: 0))
+    #expect(
+      Self.sent(&bench) == [ReadTable(source: 0, isDiscarded: true), ReadTable(source: 0)])
+    // While it is read the button at the foot says so, and nothing is offered.
+    bench.send(.message(Self.table([])))
+    #expect(!bench.controls.contains("partial") && !bench.controls.contains("Resume"))
+    bench.send(.message(Self.table(.complete)))
+    bench.send(.control(id: ControlID.resume, value: 0))
+    #expect(!bench.controls.contains("partial") && Self.sent(&bench).isEmpty)
+  }
+
+  @Test func missingTextsAreNotMissingRows() {
+    var bench = Bench()
+    bench.send(.message(Self.table([.complete, .partial])))
+    bench.send(.control(id: ControlID.handle, value: 0))
+    #expect(bench.controls.contains("texts not read") && bench.controls.contains("Resume reading"))
+    #expect(!bench.controls.contains("Discard") && !bench.controls.contains("(partial)"))
+  }
+
+  @Test func aTableThatNobodyHasWantedIsReadWhenItIsChosen() {
+    var bench = Bench()
+    bench.send(.message(Self.table(.partial, rowCount: 0, source: 1)))
+    bench.send(.control(id: ControlID.handle, value: 0))
+    #expect(bench.controls.contains("t (not read)"))
+    bench.sent = []
+    bench.send(.control(id: ControlID.table, value: 1))
+    #expect(Self.sent(&bench) == [ReadTable(source: 1)])
+    #expect(bench.controls.contains("Not read"))
+  }
+}
