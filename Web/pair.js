@@ -11,11 +11,16 @@ globalThis.pairing = (() => {
     return found;
   }
 
-  let instruments;
+  // What it said last is known without it, too.
+  let instruments = localStorage.getItem("instruments")?.split(" ");
 
   /** Notes which instruments the server has something for; it says so to those whom it lets in. */
   function noted(answer) {
-    instruments = answer.headers.get("Waveglass-Instruments")?.split(" ") ?? instruments;
+    const said = answer.headers.get("Waveglass-Instruments");
+    if (said !== null) {
+      localStorage.setItem("instruments", said);
+      instruments = said.split(" ");
+    }
     return answer;
   }
 

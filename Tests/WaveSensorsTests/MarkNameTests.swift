@@ -1,5 +1,6 @@
 import Testing
 import WaveDisplay
+import WaveInteraction
 import WaveWire
 
 @testable import WaveSensors
@@ -61,7 +62,8 @@ import WaveWire
     #expect(names.count == 4 && Set(names.map(\.place.y)).count == 3)
     // Their lines are all there.
     let lines = bench.scene.layers.first { $0.id == LayerID.marks }?.marks.count { mark in
-      if case .rectangle = mark { true } else { false }
+      // Names have grounds of their own, which are wider.
+      if case .rectangle(let rect, _, _) = mark { rect.width == bench.model.screen.hairline } else { false }
     }
     #expect(lines == 5)
   }
