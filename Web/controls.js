@@ -141,7 +141,8 @@ export class Controls {
     help.addEventListener("click", () => document.getElementById("help").showModal());
     const others = element("button", { type: "button", className: "help", textContent: "Another source, or this device" });
     others.addEventListener("click", () => this.report.sources());
-    this.last = [others, this.unpair = this.twice("Unpair this device", "Press again to unpair; then it needs a new code", this.report.unpair), help];
+    this.unpair = this.twice("Unpair this device", "Press again to unpair; then it needs a new code", this.report.unpair);
+    this.last = [this.unpair, others, help];
     return this.ends();
   }
 

@@ -185,12 +185,23 @@ extension SpectrumModel {
   /// Puts the marker on the strongest signal in view, or from there on the next weaker one.
   mutating func markPeak(at now: Int64) {
     guard let row = newestRow(at: now) else { return }
-    let peaks = row.values.indices.filter {
-      row.isPeak($0) && row.hertz($0) >= band.low && row.hertz($0) < band.high
-    }.map { PeakTour.Peak(hertz: row.hertz($0), level: row.values[$0]) }
-    let reach = Double(row.reach) * row.stepHertz
-    guard let peak = peakTour.next(among: peaks, marker: marker?.hertz, reachHertz: reach) else { return }
-    marker = Marker(hertz: peak.hertz, microseconds: row.microseconds)
+    peakTour.go(on: marker?.hertz)
+    var strongest: Int?
+    var next: Int?
+    // Of equal ones the lower frequency comes first.
+    for column in row.values.indices where row.isPeak(column) {
+      let (level, hertz) = (row.values[column], row.hertz(column))
+      guard hertz >= band.low, hertz < band.high else { continue }
+      if level > strongest.map({ row.values[$0] }) ?? .min { strongest = column }
+      guard level > next.map({ row.values[$0] }) ?? .min,
+        !peakTour.hasVisited(hertz, reachHertz: Double(row.reach) * row.stepHertz)
+      else { continue }
+      next = column
+    }
+    guard let place = next ?? strongest else { return }
+    let hertz = row.hertz(place)
+    peakTour.visit(hertz, isAnew: next == nil)
+    marker = Marker(hertz: hertz, microseconds: row.microseconds)
     redraw()
   }
 

@@ -164,8 +164,9 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             screen.number("document.querySelector('[data-control=\"39\"] button').click()")
             screen.chip_says("Playing")
             screen.wait("!document.body.classList.contains('open')")
-            screen.wait("document.querySelector('#alert').textContent.includes('has ended')")
-            screen.number("document.querySelector('#alert button').click()")
+            # Said by the way, at the foot.
+            screen.wait("document.querySelector('#hint').textContent.includes('has ended')")
+            screen.wait("document.querySelector('#hint').hidden")
             stands(screen)
             replay = traces(screen, "browser-recording-replay")
             found = likeness(live, replay, live.shape[1] * 2 // 3)
