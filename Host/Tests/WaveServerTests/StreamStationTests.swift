@@ -119,7 +119,7 @@ import WaveWire
     let samples = (0..<200).map { Double($0 % 50) }
     source.give(0, samples)
     source.event.yield(.mark(group: 0, sequence: 12, text: Self.text("N")))
-    await news.until { receivedCount(station) == 100 }
+    await news.until { receivedCount(station) == 100 && station.description.marks?.marks.count == 1 }
 
     let client = try Client(of: station)
     let columns = try client.send(show(station)).compactMap { message -> StreamColumns? in
