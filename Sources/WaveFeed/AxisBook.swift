@@ -14,13 +14,19 @@ struct AxisBook {
 
   private var entries: [Entry] = []
   private var next: UInt16 = 1
+  private var latest: UInt16?
+  /// Whether the entry given last has another axis than the one before it.
+  private(set) var hasChanged = false
 
   /// Forgets all axes, as for another band; numbers are not used again.
   mutating func clear() { entries.removeAll(keepingCapacity: true) }
 
   /// The entry of an axis under a view, and whether the client has yet to be told of it.
   mutating func entry(for axis: BinAxis, in view: ShowView) -> (entry: Entry, isNew: Bool) {
-    if let known = entries.first(where: { $0.axis == axis }) { return (known, false) }
+    if let known = entries.first(where: { $0.axis == axis }) {
+      note(known)
+      return (known, false)
+    }
     let reducer = ColumnReducer(
       axis: axis, lowHertz: view.lowHertz, highHertz: view.highHertz, columns: Int(view.columns))
     // Widened to whole bins a band may reach beyond what a client can read: then there are no columns.
@@ -34,6 +40,12 @@ struct AxisBook {
     let entry = Entry(axis: axis, info: info, reducer: reducer)
     if entries.count == AxisBook.limit { entries.removeFirst() }
     entries.append(entry)
+    note(entry)
     return (entry, true)
+  }
+
+  private mutating func note(_ entry: Entry) {
+    hasChanged = latest != entry.info.axis
+    latest = entry.info.axis
   }
 }

@@ -1,10 +1,13 @@
 import WaveSignal
+import WaveUnits
 public import WaveWire
 
 /// Where a feed puts what is to be sent.
 public protocol FeedSink {
   /// Room to make a row in, kept from row to row.
   var workspace: RowWorkspace { get set }
+  /// Bytes of the messages so far, headers included.
+  var byteCount: Int { get }
   /// Takes the next message.
   mutating func put(_ message: Message)
 }
@@ -14,6 +17,8 @@ public struct RowWorkspace: Sendable {
   var powers = [Float](repeating: .nan, count: WireLimits.columns)
   var levels = [Int16](repeating: RowMessage.gap, count: WireLimits.columns)
   var values: [Int16] = []
+  /// How the values are numbered.
+  var scale = LevelScale.centibels
 
   /// Makes room for one row of the most columns.
   public init() {}
@@ -42,9 +47,13 @@ public struct RowWorkspace: Sendable {
 
   private mutating func encode(_ columns: Int) {
     let columns = min(columns, powers.count)
-    let powers = powers
+    let (powers, scale) = (powers, scale)
     var output = levels.mutableSpan
-    Centibels.encode(powers.span.extracting(first: columns), into: &output)
+    if scale == .centibels {
+      Centibels.encode(powers.span.extracting(first: columns), into: &output)
+    } else {
+      Centibels.encode(powers.span.extracting(first: columns), on: scale, into: &output)
+    }
     values.append(contentsOf: levels[..<columns])
   }
 }
@@ -55,12 +64,20 @@ public struct MessageList: FeedSink, Sendable {
   public var workspace = RowWorkspace()
   /// The messages, first sent first.
   public private(set) var messages: [Message] = []
+  /// Bytes that they take as they are sent.
+  public private(set) var byteCount = 0
 
   /// Starts an empty list.
   public init() {}
 
   /// Keeps the next message.
-  public mutating func put(_ message: Message) { messages.append(message) }
+  public mutating func put(_ message: Message) {
+    messages.append(message)
+    var writer = MessageWriter()
+    var bytes: [UInt8] = []
+    writer.append(message, to: &bytes)
+    byteCount += bytes.count
+  }
 }
 
 /// Writes messages into frames, in bytes that are used again.
@@ -72,6 +89,8 @@ public struct FrameWriter: FeedSink, StreamSink, Sendable {
   public var workspace = RowWorkspace()
   /// The frames, one after another.
   public private(set) var bytes: [UInt8] = []
+  /// Bytes of all frames.
+  public var byteCount: Int { bytes.count }
   /// Where the frames before the last one end.
   public private(set) var ends: [Int] = []
   private var writer = MessageWriter()

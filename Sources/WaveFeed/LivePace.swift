@@ -19,6 +19,12 @@ struct LivePace {
 
   /// Notes that a row leaves now.
   mutating func sent(at now: Int64) { due = max(due, now) + interval }
+
+  /// Changes the time from row to row within a view.
+  mutating func setInterval(_ microseconds: Int64) { interval = microseconds }
+
+  /// Lets no row leave before a moment.
+  mutating func postpone(to moment: Int64) { due = max(due, moment + interval + interval / 16) }
 }
 
 /// Counts rows on their way: sent and not yet drawn.

@@ -1,5 +1,6 @@
 public import WaveSignal
 import WaveStreams
+import WaveUnits
 public import WaveWire
 
 extension SpectrumFeed {
@@ -107,24 +108,28 @@ extension SpectrumFeed {
     pending = next
   }
 
-  /// Reduces a row to the view's band, columns and planes.
+  /// Reduces a row to the view's band and columns.
   ///
-  /// - Returns: Whether there was anything to send.
+  /// - Returns: The planes sent; none where there was nothing to send.
   /// - Complexity: O(columns * log bins a column) for a row with a pyramid and without a hold; no allocation once the
   ///   workspace has grown.
   @discardableResult
-  mutating func reduce<Sink: FeedSink>(_ shared: SharedRow, flags: RowFlags, into sink: inout Sink) -> Bool {
+  mutating func reduce<Sink: FeedSink>(
+    _ shared: SharedRow, _ wanted: PlaneSet, flags: RowFlags, into sink: inout Sink
+  ) -> PlaneSet {
     let row = shared.row
     let (entry, isNew) = axes.entry(for: row.axis, in: view)
-    guard entry.info.columns > 0 else { return false }
+    guard entry.info.columns > 0 else { return [] }
     if isNew { sink.put(.axis(entry.info)) }
-    var planes = view.planes
+    // No plane of another axis can be kept.
+    var planes = axes.hasChanged ? view.planes : wanted
     if view.mode == .waterfall { planes.subtract(.hold) }
     if planes.isEmpty { planes = .max }
     let columns = Int(entry.info.columns)
     var workspace = sink.workspace
     sink.workspace = RowWorkspace.none
     workspace.values.removeAll(keepingCapacity: true)
+    workspace.scale = scale
     if planes.contains(.max) { workspace.append(shared, .max, by: entry.reducer) }
     if planes.contains(.mean) { workspace.append(shared, .mean, by: entry.reducer) }
     if planes.contains(.min) { workspace.append(shared, .min, by: entry.reducer) }
@@ -140,14 +145,22 @@ extension SpectrumFeed {
     var happened = RowFlags(row)
     let isLive = !flags.contains(.fetched)
     if isLive, isHeldUp { happened.insert(.heldUp) }
+    if isLive, view.mode == .spectrum, !isFrozen, pace.isSlowed { happened.insert(.slowed) }
     let message = RowMessage(
       view: view.view, axis: entry.info.axis, flags: flags.union(happened), planes: planes,
       sequence: row.sequence, startMicroseconds: row.startMicroseconds,
       durationMicroseconds: UInt32(clamping: row.durationMicroseconds),
-      skipped: UInt16(clamping: isLive ? skipped : 0), columns: entry.info.columns, values: workspace.values)
+      skipped: UInt16(clamping: isLive ? skipped : 0), columns: entry.info.columns, values: workspace.values,
+      scale: workspace.scale)
     sink.put(.row(message))
     sink.workspace = workspace
-    return true
+    return planes
+  }
+
+  /// How the levels of the view's rows are numbered.
+  private var scale: LevelScale {
+    guard view.mode == .spectrum, let levels = view.levels else { return .centibels }
+    return LevelScale(bottom: Double(levels.bottom), top: Double(levels.top), rows: Int(levels.rows))
   }
 
   /// Sums a row's power over the view's band.

@@ -8,6 +8,8 @@ extension SpectrumFeed {
   static let fetchBatch = 8
   /// Bins of rows merged into fetched ones at once at most, unless a single slot has more.
   static let fetchBatchBins = 1e6
+  /// What a WebSocket puts before a frame, at most.
+  static let frameBytes = 10
 
   /// Gives what is to be sent now, in order; call again until that is nothing.
   ///
@@ -15,10 +17,12 @@ extension SpectrumFeed {
   public mutating func collect<Sink: FeedSink>(
     at now: Int64, past: (UInt16) -> SpectrumHistory, into sink: inout Sink
   ) {
+    let start = sink.byteCount
     for answer in answers { sink.put(answer) }
     answers.removeAll(keepingCapacity: true)
-    guard isGreeted, view.mode != .nothing else { return }
+    guard isGreeted, view.mode != .nothing else { return pace.note(sink.byteCount - start, at: now) }
     collectNews(into: &sink)
+    if sink.byteCount > start { pace.note(sink.byteCount - start + Self.frameBytes, at: now) }
     closeOverdueSlot(at: now)
     collectLive(at: now, past: past, into: &sink)
     if window != nil { collectFetched(at: now, past(view.source), into: &sink) }
@@ -38,10 +42,13 @@ extension SpectrumFeed {
     if pending != nil, isFirst || credit.isOpen, now >= pace.earliest { return true }
     if view.mode == .waterfall {
       if openSlot != nil, now >= openSlotCloses { return true }
-      if window != nil, fetchedInFlight < SpectrumFeed.fetchLimit { return true }
+      if isFetching, now >= pace.fetchEarliest { return true }
     }
     return hasNews
   }
+
+  /// Whether rows of the past wait for nothing but their turn.
+  private var isFetching: Bool { window != nil && fetchedInFlight < SpectrumFeed.fetchLimit }
 
   /// Whether something has changed that this view is to hear of.
   private var hasNews: Bool {
@@ -60,7 +67,10 @@ extension SpectrumFeed {
     if pending != nil, isFirst || credit.isOpen {
       wake = isFirst ? pace.earliest : max(pace.earliest, nextRowMicroseconds)
     }
-    if view.mode == .waterfall, openSlot != nil { wake = min(wake ?? .max, openSlotCloses) }
+    if view.mode == .waterfall {
+      if openSlot != nil { wake = min(wake ?? .max, openSlotCloses) }
+      if isFetching { wake = min(wake ?? .max, pace.fetchEarliest) }
+    }
     return wake
   }
 
@@ -86,20 +96,28 @@ extension SpectrumFeed {
   private mutating func collectLive<Sink: FeedSink>(
     at now: Int64, past: (UInt16) -> SpectrumHistory, into sink: inout Sink
   ) {
-    guard let waiting = pending, isFirst || credit.isOpen, now >= pace.earliest else { return }
+    guard let waiting = pending, isFirst || credit.isOpen, now >= pace.earliest, pace.mayLeave(at: now)
+    else { return }
     pending = nil
+    let start = sink.byteCount
+    var planes = view.planes
     switch waiting {
     case .row(let row) where view.mode == .meter: sink.put(measure(row))
     case .row(let row):
-      guard reduce(row, flags: view.mode == .waterfall ? .waterfall : [], into: &sink) else { return }
+      // At first, and where a client keeps no plane longer than its row, all planes are sent.
+      if !isFirst { planes = pace.planes(of: planes, rowMicroseconds: row.row.durationMicroseconds, at: now) }
+      planes = reduce(row, planes, flags: view.mode == .waterfall ? .waterfall : [], into: &sink)
+      guard !planes.isEmpty else { return }
     case .slot(let index):
-      guard let row = slot(index, past), reduce(row, flags: .waterfall, into: &sink) else { return }
+      guard let row = slot(index, past), !reduce(row, planes, flags: .waterfall, into: &sink).isEmpty else {
+        return
+      }
     }
     isFirst = false
     skipped = 0
     isHeldUp = false
     credit.sent()
-    pace.sent(at: now)
+    pace.sent(planes, bytes: sink.byteCount - start + Self.frameBytes, at: now)
   }
 
   private func slot(_ index: Int64, _ past: (UInt16) -> SpectrumHistory) -> SharedRow? {
@@ -117,7 +135,9 @@ extension SpectrumFeed {
     let bins = max(1, rows) * Double(max(1, history.newest?.axis.count ?? 1))
     let slots = max(1, min(Double(SpectrumFeed.fetchBatch), SpectrumFeed.fetchBatchBins / bins))
     for _ in 0..<Int(saturating: slots) {
-      guard let running = window, fetchedInFlight < SpectrumFeed.fetchLimit else { return }
+      guard let running = window, fetchedInFlight < SpectrumFeed.fetchLimit, pace.mayFetch(at: now) else {
+        return
+      }
       guard
         let found = history.newestSlot(atMost: running.nextSlot, slotMicroseconds: slotMicroseconds),
         found.index >= running.oldestSlot
@@ -132,7 +152,9 @@ extension SpectrumFeed {
       }
       window?.nextSlot = found.index - 1
       fetchedInFlight += 1
-      reduce(SharedRow(found.row), flags: [.waterfall, .fetched], into: &sink)
+      let start = sink.byteCount
+      reduce(SharedRow(found.row), view.planes, flags: [.waterfall, .fetched], into: &sink)
+      pace.fetched(bytes: sink.byteCount - start + Self.frameBytes, at: now)
     }
   }
 }

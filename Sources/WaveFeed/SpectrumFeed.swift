@@ -89,7 +89,7 @@ public struct SpectrumFeed {
   /// What the client shows.
   public internal(set) var view = ShowView(view: 0, mode: .nothing, columns: 1, lowHertz: 0, highHertz: 1)
   var axes = AxisBook()
-  var pace = LivePace()
+  var pace: RowPace
   var credit = LiveCredit()
   var pending: Pending?
   var isFirst = false
@@ -110,7 +110,14 @@ public struct SpectrumFeed {
   var fetchedInFlight = 0
 
   /// Serves one client that is about to say hello.
-  public init(sources: [Source]) { self.sources = sources }
+  ///
+  /// - Parameters:
+  ///   - sources: The sources by their numbers.
+  ///   - isLimited: Whether the client is sent at most 122,880 bytes a second over any ten seconds, as over a network.
+  public init(sources: [Source], isLimited: Bool = false) {
+    self.sources = sources
+    pace = RowPace(isLimited: isLimited)
+  }
 
   /// Whether a row is held still instead of the newest.
   var isFrozen: Bool { view.mode == .spectrum && view.frozenSequence != 0 }
@@ -201,7 +208,7 @@ public struct SpectrumFeed {
     if !hasSameAxes { axes.clear() }
     view = next
     credit.viewChanged()
-    pace.setRate(rowsPerSecond: next.rowsPerSecond, at: now)
+    pace.show(next, at: now)
     pending = nil
     skipped = 0
     isHeldUp = false

@@ -1,4 +1,4 @@
-import WaveUnits
+public import WaveUnits
 
 /// Levels as 16-bit centibels: tenths of a decibel, the form in which rows travel and are drawn.
 ///
@@ -20,6 +20,16 @@ public enum Centibels {
   /// - Complexity: O(n), no allocation.
   public static func encode(_ powers: Span<Float>, into values: inout MutableSpan<Int16>) {
     steps.encode(powers, into: &values)
+  }
+
+  /// Encodes powers one by one by the numbers of a scale; the shorter of the two spans limits how many.
+  ///
+  /// The error is at most half a step of the scale and 0.0001 dB. NaN and negative powers are gaps.
+  /// - Complexity: O(n), no allocation.
+  public static func encode(
+    _ powers: Span<Float>, on scale: LevelScale, into values: inout MutableSpan<Int16>
+  ) {
+    steps.encode(powers, scale, into: &values)
   }
 
   /// Decodes into a linear power; a gap is NaN.

@@ -1,3 +1,5 @@
+import WaveUnits
+
 /// Steps of a decibel in which levels are written: the logarithm behind `Millibels` and `Centibels`.
 struct LevelSteps {
   /// What stands for no data.
@@ -20,6 +22,21 @@ struct LevelSteps {
   /// s = (m - 1)/(m + 1). The first term of its series left out is below 2e-8 bels.
   @inline(__always)
   func encode(_ powers: Float8) -> SIMD8<Int16> {
+    whole(levels(of: powers), where: powers .>= Float8())
+  }
+
+  /// Encodes eight powers by the numbers of a scale of these steps.
+  @inline(__always)
+  func encode(_ powers: Float8, _ scale: LevelScale) -> SIMD8<Int16> {
+    let levels = levels(of: powers)
+    let low = Float8(repeating: Float(scale.low))
+    let fine = levels.larger(low).smaller(Float8(repeating: Float(scale.high))) - low
+    return whole(levels + fine * Float8(repeating: Float(scale.fineness) - 1), where: powers .>= Float8())
+  }
+
+  /// The levels of eight powers in steps, held at the limit.
+  @inline(__always)
+  private func levels(of powers: Float8) -> Float8 {
     // Integer vectors take vectors, not scalars, in the operators that are one instruction.
     let shift = SIMD8<Int32>(repeating: 23)
     let bits = powers.bits & SIMD8<Int32>(repeating: 0x7FFF_FFFF)
@@ -33,12 +50,15 @@ struct LevelSteps {
     series = squares * series + Float8(repeating: 0.289_529_65 * perBel)
     series = squares * series + Float8(repeating: 0.868_588_96 * perBel)
     // log10(2) for each power of two.
-    var steps = ratios * series + exponents.floats * Float8(repeating: 0.301_029_99 * perBel)
+    let steps = ratios * series + exponents.floats * Float8(repeating: 0.301_029_99 * perBel)
+    return steps.larger(Float8(repeating: -limit)).smaller(Float8(repeating: limit))
+  }
 
-    steps = steps.larger(Float8(repeating: -limit)).smaller(Float8(repeating: limit))
+  /// Rounds to whole numbers, or gaps.
+  @inline(__always)
+  private func whole(_ steps: Float8, where isLevel: SIMDMask<SIMD8<Int32>>) -> SIMD8<Int16> {
     // Adding 1.5 * 2^23 rounds to whole numbers and leaves them in the low bits.
     let words = (steps + Float8(repeating: 0x1.8p23)).bits
-    let isLevel = powers .>= Float8()
     return SIMD8<Int32>(repeating: Int32(Self.gap)).replacing(with: words, where: isLevel).lowWords
   }
 

@@ -1,7 +1,22 @@
+import WaveUnits
+
 extension LevelSteps {
   /// Encodes powers one by one into as many values; the shorter of the two spans limits how many.
   @inline(__always)
   func encode(_ powers: Span<Float>, into values: inout MutableSpan<Int16>) {
+    encode(powers, into: &values) { encode($0) }
+  }
+
+  /// Encodes powers one by one by the numbers of a scale; the shorter of the two spans limits how many.
+  @inline(__always)
+  func encode(_ powers: Span<Float>, _ scale: LevelScale, into values: inout MutableSpan<Int16>) {
+    encode(powers, into: &values) { encode($0, scale) }
+  }
+
+  @inline(__always)
+  private func encode(
+    _ powers: Span<Float>, into values: inout MutableSpan<Int16>, _ encode: (Float8) -> SIMD8<Int16>
+  ) {
     let count = Swift.min(powers.count, values.count)
     powers.withUnsafeBytes { powers in
       values.withUnsafeMutableBytes { values in

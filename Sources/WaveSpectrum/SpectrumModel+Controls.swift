@@ -151,6 +151,7 @@ extension SpectrumModel {
       guard let (value, _) = NumberText.prefix(of: text) else { return alertText = Texts.badGain }
       alertText = []
       setDisplayGain(value)
+      levelsChanged(at: now)
     case Self.receiverControl...: touchReceiver(id, .text(text))
     default: return
     }

@@ -169,8 +169,8 @@ extension SpectrumModel {
   }
 
   func markerLevelPixel() -> Float? {
-    guard let level = markerCentibels() else { return nil }
-    return Float((levels.top - Double(level) / 10) / levels.span) * screen.plot.height
+    guard let level = markerDecibels() else { return nil }
+    return Float((levels.top - level) / levels.span) * screen.plot.height
   }
 
   private func drawReading(_ marker: Marker, unit: LevelUnit, into list: inout DrawList, at now: Int64) {

@@ -140,11 +140,10 @@ private struct TraceLine {
       trace.columns - 1,
       Int(saturating: Swift.max(-1e6, Swift.min(1e6, ((width - first) / pixelsPerColumn).rounded(.up)))))
     guard low <= high else { return }
-    let pixelsPerCentibel = height / Float(levels.span * 10)
-    let top = Float(levels.top * 10)
+    let pixelsPerDecibel = height / Float(levels.span)
+    let top = Float(levels.top)
     for column in low...high {
-      let value = trace.values[start + column]
-      let y = value == RowMessage.gap ? Float.nan : (top - Float(value)) * pixelsPerCentibel
+      let y = (top - trace.decibels(start + column)) * pixelsPerDecibel
       point(first + Float(column) * pixelsPerColumn, y)
     }
   }

@@ -38,9 +38,9 @@ extension SpectrumModel {
     } else if let marker, mode != .meter {
       text.append(", marker at ")
       text.append(bytes: markerTitle(marker))
-      if let level = markerCentibels() {
+      if let level = markerDecibels() {
         text.append(", ")
-        text.append(bytes: Texts.level(Double(level) / 10, unit: source?.unit ?? .relative))
+        text.append(bytes: Texts.level(level, unit: source?.unit ?? .relative))
       }
     }
     reading = text.bytes
@@ -161,6 +161,11 @@ extension SpectrumModel {
       separate(&quiet)
       quiet.append("slow link: skipped ")
       quiet.append(integer: Int64(clamping: shownLosses.skipped))
+    }
+    if mode == .spectrum, now - losses.slowedAt < 1_500_000, losses.slowedMicroseconds > 0 {
+      separate(&quiet)
+      quiet.append(1e6 / losses.slowedMicroseconds, decimals: 0)
+      quiet.append(" rows/s")
     }
     if now - losses.clippedAt < 3_000_000 {
       separate(&quiet)

@@ -4,6 +4,7 @@ import WaveWire
 
 extension SpectrumModel {
   /// Where the band may lie: what is acquired, or what the receiver can be tuned to from this screen.
+  @inline(never)
   var limits: Band {
     guard let source else { return Band(low: 0, high: 1) }
     if source.flags.contains(.tunable), !isSteeredByAnother, source.tuneHighHertz > source.tuneLowHertz {
@@ -22,6 +23,7 @@ extension SpectrumModel {
   var minimumWidth: Double { Swift.min(limits.width, Swift.max(1, 8 * (source?.rbwHertz ?? 1))) }
 
   /// Levels before any display gain.
+  @inline(never)
   var baseLevels: LevelWindow {
     guard let source else { return LevelWindow(top: 0, span: 100) }
     return LevelWindow(
@@ -47,6 +49,7 @@ extension SpectrumModel {
   private func power10(_ value: Double) -> Double { Decibels.power(fromDecibels: value * 10) }
 
   /// Server time at the waterfall's top.
+  @inline(never)
   func waterfallTop(at now: Int64) -> Int64 {
     frozenTop ?? liveTop(at: now) - offsetMicroseconds
   }
@@ -65,6 +68,7 @@ extension SpectrumModel {
   func presentMicroseconds(at now: Int64) -> Int64 { serverTime(frozenTop == nil ? now : frozenAt) }
 
   /// The newest moment of which every row can be there: a slot later than now, and the way here.
+  @inline(never)
   func liveTop(at now: Int64) -> Int64 {
     let rowMicroseconds = Int64(saturating: (source?.rowSeconds ?? 0) * 1e6)
     let slot = rowMicroseconds >= latticeMicroseconds ? 0 : latticeMicroseconds

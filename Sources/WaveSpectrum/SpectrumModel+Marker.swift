@@ -11,6 +11,7 @@ extension SpectrumModel {
     band.low + Double(x / Swift.max(1, screen.width)) * band.width
   }
 
+  @inline(never)
   func pixel(ofHertz hertz: Double) -> Float {
     Float((hertz - band.low) / band.width) * screen.width
   }
@@ -48,8 +49,8 @@ extension SpectrumModel {
     return trace.hertz(of: best)
   }
 
-  /// The level under the marker in centibels, if there is any there.
-  func markerCentibels() -> Int16? {
+  /// The level under the marker in decibels, if there is any there.
+  func markerDecibels() -> Double? {
     guard let marker else { return nil }
     if mode == .waterfall {
       let slot = store.slot(at: marker.microseconds)
@@ -57,13 +58,13 @@ extension SpectrumModel {
       let column = ((marker.hertz - entry.band.low) / entry.band.width * Double(entry.columns)).rounded(.down)
       guard column >= 0, column < Double(entry.columns) else { return nil }
       let value = row[row.startIndex + Int(saturating: column)]
-      return value == RowMessage.gap ? nil : value
+      return value == RowMessage.gap ? nil : Double(value) / 10
     }
     guard let trace, let start = trace.start(of: .max), let column = trace.column(of: marker.hertz) else {
       return nil
     }
-    let value = trace.values[start + column]
-    return value == RowMessage.gap ? nil : value
+    let level = trace.decibels(start + column)
+    return level.isNaN ? nil : Double(level)
   }
 
   /// Hertz in a step worth writing: a pixel or a bin, whichever is coarser.
@@ -93,7 +94,7 @@ extension SpectrumModel {
   /// What the reading says: frequency, level, and when that was: the row's clock, and in the waterfall how long ago.
   func markerLines(at now: Int64) -> [[UInt8]] {
     guard let marker else { return [] }
-    let level = markerCentibels().map { Texts.level(Double($0) / 10, unit: source?.unit ?? .relative) }
+    let level = markerDecibels().map { Texts.level($0, unit: source?.unit ?? .relative) }
     var lines = [markerTitle(marker), level ?? Texts.bytes("no data")]
     let isWaterfall = mode == .waterfall
     let moment = isWaterfall ? marker.microseconds : trace?.startMicroseconds ?? serverTime(now)
@@ -205,7 +206,7 @@ extension SpectrumModel {
     redraw()
   }
 
-  /// Levels of the newest row in view.
+  /// Levels of the newest row in view, as numbers that are higher for a higher level.
   private struct NewestRow {
     var values: [Int16]
     var band: Band

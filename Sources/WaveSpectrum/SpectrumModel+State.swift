@@ -2,36 +2,6 @@ import WaveInteraction
 import WaveUnits
 import WaveWire
 
-/// The newest row of the spectrum.
-struct Trace: Equatable, Sendable {
-  var band: Band
-  var columns: Int
-  var planes: PlaneSet
-  var sequence: UInt32
-  /// Start of its interval in server microseconds.
-  var startMicroseconds: Int64
-  var values: [Int16]
-
-  /// Where the values of a plane begin, if the row has it.
-  func start(of plane: PlaneSet) -> Int? {
-    guard planes.contains(plane) else { return nil }
-    let below = PlaneSet(rawValue: planes.rawValue & (plane.rawValue &- 1))
-    return below.count * columns
-  }
-
-  /// The column in which a frequency lies, if any.
-  func column(of hertz: Double) -> Int? {
-    let position = ((hertz - band.low) / band.width * Double(columns)).rounded(.down)
-    guard position >= 0, position < Double(columns) else { return nil }
-    return Int(saturating: position)
-  }
-
-  /// The frequency in the middle of a column.
-  func hertz(of column: Int) -> Double {
-    band.low + (Double(column) + 0.5) / Double(columns) * band.width
-  }
-}
-
 /// A moment on both clocks.
 struct ServerMoment: Equatable, Sendable {
   var client: Int64
@@ -75,6 +45,16 @@ struct Losses: Equatable, Sendable {
   var incomplete: UInt64 = 0
   var incompleteAt = Int64.min / 2
   var clippedAt = Int64.min / 2
+  /// When rows last came less often than asked, and how long it is from one to the next, on average.
+  private(set) var slowedAt = Int64.min / 2
+  private(set) var slowedMicroseconds: Double = 0
+
+  /// Notes that a row came so late since rows are too long for the rate asked.
+  mutating func slowed(toMicroseconds interval: Int64, at now: Int64) {
+    let isFirst = now - slowedAt > 1_000_000
+    slowedMicroseconds += (Double(interval) - slowedMicroseconds) * (isFirst ? 1 : 0.1)
+    slowedAt = now
+  }
 }
 
 /// A band on its way back to where it may be.

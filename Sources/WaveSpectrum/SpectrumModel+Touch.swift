@@ -151,7 +151,9 @@ extension SpectrumModel {
     switch mode {
     case .waterfall: moveTime(byMicroseconds: Int64(saturating: fraction * periodSeconds * 1e6), at: now)
     case .meter: meterLevels = meterLevels.moved(by: fraction * meterLevels.span)
-    case .spectrum, .nothing: levels = levels.moved(by: fraction * levels.span)
+    case .spectrum, .nothing:
+      levels = levels.moved(by: fraction * levels.span)
+      levelsChanged(at: now)
     }
   }
 
@@ -191,6 +193,7 @@ extension SpectrumModel {
       meterLevels = meterLevels.scaled(by: 1 / scaleY, about: meterLevels.top - fraction * meterLevels.span)
     case .spectrum, .nothing:
       levels = levels.scaled(by: 1 / scaleY, about: levels.top - fraction * levels.span)
+      levelsChanged(at: now)
     }
   }
 
@@ -207,7 +210,16 @@ extension SpectrumModel {
   }
 
   /// The band has moved: the server is told soon.
+  @inline(never)
   mutating func bandChanged(at now: Int64) {
+    if isPaused { hasMovedWhilePaused = true }
+    showChanged(at: now)
+  }
+
+  /// Other levels are shown: the server is asked for steps that are fine enough.
+  @inline(never)
+  mutating func levelsChanged(at now: Int64) {
+    guard mode == .spectrum else { return }
     if isPaused { hasMovedWhilePaused = true }
     showChanged(at: now)
   }

@@ -110,9 +110,11 @@ extension SpectrumModel {
       }
     } else {
       countLoss(row.sequence, view: row.view, skipped: row.skipped)
-      trace = Trace(
-        band: band, columns: Int(row.columns), planes: row.planes, sequence: row.sequence,
-        startMicroseconds: row.startMicroseconds, values: row.values)
+      if row.flags.contains(.slowed), let trace {
+        losses.slowed(
+          toMicroseconds: row.startMicroseconds.saturatingSubtracting(trace.startMicroseconds), at: now)
+      }
+      trace = Trace(row, band: band, after: trace)
       watch.take(intervalMicroseconds: Int64(row.durationMicroseconds), at: now)
       newestEnd = row.startMicroseconds + Int64(row.durationMicroseconds)
     }
@@ -170,6 +172,7 @@ extension SpectrumModel {
   }
 
   /// Says that what can be shown has changed; the server hears of it now, or soon while a finger moves.
+  @inline(never)
   mutating func showChanged(at now: Int64) {
     showDue = showDue ?? now
   }
@@ -222,6 +225,10 @@ extension SpectrumModel {
       view: 0, source: source.source, mode: mode, planes: planes,
       columns: UInt16(saturating: Swift.max(1, Swift.min(Float(WireLimits.columns), screen.width))),
       slotMicroseconds: UInt32(latticeMicroseconds), lowHertz: seen.low, highHertz: seen.high)
+    if mode == .spectrum, levels.span > 0 {
+      wanted.levels = LevelAxis(
+        bottom: Float(levels.bottom), top: Float(levels.top), rows: UInt16(saturating: screen.plot.height))
+    }
     if isPaused {
       // Standing still costs nothing; moved while it stands, the same past is asked for once.
       let canMove = mode == .waterfall || (mode == .spectrum && trace != nil)
@@ -232,6 +239,8 @@ extension SpectrumModel {
       }
     }
     if !isVisible { wanted.mode = .nothing }
+    // What shows nothing stays as it is while levels move.
+    if wanted.mode == .nothing { wanted.levels = nil }
     return wanted
   }
 

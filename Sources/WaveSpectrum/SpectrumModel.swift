@@ -177,6 +177,7 @@ public struct SpectrumModel: Sendable {
   }
 
   /// Asks for a tick at a time; the earliest of several counts.
+  @inline(never)
   mutating func wake(at microseconds: Int64) {
     wakeDue = Swift.min(wakeDue ?? .max, microseconds)
   }

@@ -22,6 +22,10 @@ extension ShowView: Payload {
     bytes.append(littleEndian: frozenSequence)
     bytes.append(littleEndian: lowHertz)
     bytes.append(littleEndian: highHertz)
+    guard let levels else { return }
+    bytes.append(littleEndian: levels.bottom.bitPattern)
+    bytes.append(littleEndian: levels.top.bitPattern)
+    bytes.append(littleEndian: levels.rows)
   }
 
   init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
@@ -52,7 +56,17 @@ extension ShowView: Payload {
     self.init(
       view: view, source: source, mode: mode, planes: planes, columns: columns, rowsPerSecond: rowsPerSecond,
       slotMicroseconds: slotMicroseconds, frozenSequence: frozenSequence, lowHertz: lowHertz,
-      highHertz: highHertz)
+      highHertz: highHertz, levels: cursor.position < cursor.end ? try LevelAxis(&cursor, bytes) : nil)
+  }
+}
+
+extension LevelAxis {
+  fileprivate init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
+    let start = cursor.position
+    let bottom = try cursor.level(bytes)
+    let top = try cursor.level(bytes)
+    guard bottom < top else { throw .invalid(byte: start) }
+    self.init(bottom: bottom, top: top, rows: try cursor.integer(bytes))
   }
 }
 

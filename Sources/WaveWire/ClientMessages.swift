@@ -43,6 +43,8 @@ public struct PlaneSet: OptionSet, Equatable, Hashable, Sendable {
   public static let hold = PlaneSet(rawValue: 16)
   /// How many planes are in the set.
   public var count: Int { rawValue.nonzeroBitCount }
+  /// The plane that comes first in a row, alone.
+  public var first: PlaneSet { PlaneSet(rawValue: rawValue & (~rawValue &+ 1)) }
 }
 
 /// What the client can show from now on (tag 2).
@@ -67,12 +69,14 @@ public struct ShowView: Equatable, Sendable {
   public var lowHertz: Double
   /// Upper edge of the band in hertz.
   public var highHertz: Double
+  /// Spectrum: the levels shown; nil for every plane in every row, in tenths of a decibel.
+  public var levels: LevelAxis?
 
   /// Describes a view.
   public init(
     view: UInt16, source: UInt16 = 0, mode: ViewMode, planes: PlaneSet = .max, columns: UInt16,
     rowsPerSecond: UInt8 = 30, slotMicroseconds: UInt32 = 500_000, frozenSequence: UInt32 = 0,
-    lowHertz: Double, highHertz: Double
+    lowHertz: Double, highHertz: Double, levels: LevelAxis? = nil
   ) {
     self.view = view
     self.source = source
@@ -84,6 +88,24 @@ public struct ShowView: Equatable, Sendable {
     self.frozenSequence = frozenSequence
     self.lowHertz = lowHertz
     self.highHertz = highHertz
+    self.levels = levels
+  }
+}
+
+/// The levels that a spectrum shows.
+public struct LevelAxis: Equatable, Sendable {
+  /// The lowest level in decibels.
+  public var bottom: Float
+  /// The highest level in decibels, above `bottom`.
+  public var top: Float
+  /// Device pixels from bottom to top.
+  public var rows: UInt16
+
+  /// Describes an axis.
+  public init(bottom: Float, top: Float, rows: UInt16) {
+    self.bottom = bottom
+    self.top = top
+    self.rows = rows
   }
 }
 

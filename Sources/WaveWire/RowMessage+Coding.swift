@@ -1,10 +1,15 @@
+import WaveUnits
+
 extension RowMessage: Payload {
   static let tag: UInt16 = 68
 
   /// Bytes before the values, the message's header included.
   static let headerBytes = 30
 
-  var reservedBytes: Int { Self.headerBytes + planes.count + 2 * values.count }
+  /// Bytes of a scale behind the planes.
+  private static let scaleBytes = 6
+
+  var reservedBytes: Int { Self.headerBytes + planes.count + 2 * values.count + Self.scaleBytes }
 
   func append(to bytes: inout [UInt8]) {
     var encoder = PlaneEncoder()
@@ -28,6 +33,10 @@ extension RowMessage: Payload {
     for start in stride(from: 0, to: values.count, by: Int(columns)) {
       encoder.append(values.span.extracting(start..<start + Int(columns)), to: &bytes)
     }
+    guard scale != .centibels else { return }
+    bytes.append(littleEndian: scale.low)
+    bytes.append(littleEndian: scale.high)
+    bytes.append(littleEndian: scale.fineness)
   }
 
   init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
@@ -50,5 +59,15 @@ extension RowMessage: Payload {
     for start in stride(from: 0, to: levels.count, by: Int(columns)) {
       try decoder.read(&cursor, bytes, columns: start..<start + Int(columns), of: &levels)
     }
+    guard cursor.position < cursor.end else { return }
+    let start = try cursor.take(Self.scaleBytes)
+    func number(_ place: Int) -> UInt16 {
+      UInt16(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: start + 2 * place, as: UInt16.self))
+    }
+    guard
+      let scale = LevelScale(
+        low: Int16(bitPattern: number(0)), high: Int16(bitPattern: number(1)), fineness: number(2))
+    else { throw .invalid(byte: start) }
+    self.scale = scale
   }
 }

@@ -1,3 +1,5 @@
+public import WaveUnits
+
 /// The server's first message (tag 64).
 public struct Welcome: Equatable, Sendable {
   /// The protocol version that the server speaks.
@@ -173,6 +175,8 @@ public struct RowFlags: OptionSet, Equatable, Sendable {
   public static let incomplete = RowFlags(rawValue: 8)
   /// Some of the skipped rows waited for the client's credit: the link or the client is slow.
   public static let heldUp = RowFlags(rawValue: 16)
+  /// Rows come less often than the view asks for, since they are too long for that.
+  public static let slowed = RowFlags(rawValue: 32)
 }
 
 /// One row of columns (tag 68).
@@ -198,14 +202,16 @@ public struct RowMessage: Equatable, Sendable {
   public var skipped: UInt16
   /// Columns in a plane.
   public var columns: UInt16
-  /// Tenths of a decibel (centibels), plane after plane; `gap` where there is no data.
+  /// Levels by the numbers of `scale`, plane after plane; `gap` where there is no data.
   public var values: [Int16]
+  /// How the levels are numbered.
+  public var scale: LevelScale
 
   /// Holds a row; `values` has `planes.count * columns` elements.
   public init(
     view: UInt16, axis: UInt16, flags: RowFlags, planes: PlaneSet, sequence: UInt32,
     startMicroseconds: Int64, durationMicroseconds: UInt32, skipped: UInt16, columns: UInt16,
-    values: [Int16]
+    values: [Int16], scale: LevelScale = .centibels
   ) {
     self.view = view
     self.axis = axis
@@ -217,6 +223,7 @@ public struct RowMessage: Equatable, Sendable {
     self.skipped = skipped
     self.columns = columns
     self.values = values
+    self.scale = scale
   }
 }
 

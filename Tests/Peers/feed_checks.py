@@ -2,6 +2,7 @@
 
 import asyncio
 import struct
+import time
 
 import websockets
 
@@ -9,6 +10,8 @@ from wire import *
 
 # What a plane of white noise takes at 2048 columns and 30 rows a second, by the promise in wire.md.
 NOISE_BYTES_PER_SECOND = 62_500
+# What one client is sent at most in any ten seconds, frames and all.
+MOST_BYTES = 122_880 * 10
 # How long a slow client takes to draw one row.
 DRAWING_SECONDS = 0.5
 
@@ -52,6 +55,40 @@ async def keeps_the_byte_budget(server):
     floor = sorted(rows[-1].values)[len(rows[-1].values) // 4] / 10
     assert -60 < peak < 0 and floor < peak - 30, (peak, floor)
     return f"{rate:.0f} B/s of {budget} + 1 %, {(len(rows) - 1) / seconds:.1f} rows/s, peak {peak:.1f} dBFS, floor {floor:.1f}"
+
+
+async def stays_within_the_studys_bound(server):
+    """The worst case: white noise of a second transform, mean and held maximum, levels a tall screen's pixel apart."""
+    async with server.greeted() as client:
+        rows, received = [], []
+        await client.send(show(1, SPECTRUM, MAX | MEAN | HOLD, levels=(-130, -30, 2400)))
+
+        async def draw(tag, payload):
+            if tag == ROW:
+                rows.append((time.monotonic(), Row(payload)))
+                await client.send(acknowledge(1, 1, 0, rows[-1][1].sequence))
+
+        began = time.monotonic()
+        while time.monotonic() < began + 22:
+            before = client.bytes
+            for tag, payload in await client.receive():
+                await draw(tag, payload)
+            received.append((time.monotonic(), client.bytes - before))
+        most = max(sum(count for at, count in received if end - 10 < at <= end) for end, _ in received)
+        assert most <= MOST_BYTES, f"{most} bytes in ten seconds"
+        late = [(at, row) for at, row in rows if at > began + 10]
+        seconds = late[-1][0] - late[0][0]
+        made = (late[-1][1].sequence - late[0][1].sequence) / seconds
+        newest, held = len(late) / seconds, sum(row.planes == MAX | MEAN | HOLD for _, row in late) / seconds
+        assert held >= min(4.8, made), f"the held maximum comes {held:.1f} times a second, {newest:.1f} rows"
+        assert all(row.planes in (MAX, MAX | MEAN | HOLD) for _, row in rows)
+        skipped = sum(row.skipped for _, row in late[1:])
+        assert newest >= 0.85 * made or all(row.flags & 32 for _, row in late[5:]), (newest, made, skipped)
+        low, high, steps = late[-1][1].scale
+        assert (low, high, steps) == (-1300, -300, 3), (low, high, steps)
+        levels = sorted(late[-1][1].decibels(number) for number in late[-1][1].values[:late[-1][1].columns])
+        assert -130 < levels[len(levels) // 4] < levels[-1] < 0, (levels[0], levels[-1])
+    return f"{most / 10:.0f} B/s at most, {newest:.1f} rows/s of {made:.1f}, held maximum {held:.1f} times a second"
 
 
 async def waits_for_credit(server):
@@ -175,7 +212,7 @@ async def survives_nonsense(server):
 
 
 CHECKS = (
-    greets, keeps_the_byte_budget, waits_for_credit,
+    stays_within_the_studys_bound, greets, keeps_the_byte_budget, waits_for_credit,
     gives_a_slow_client_fewer_and_newer_rows, is_silent_when_nothing_is_shown, fetches_the_past,
     shows_the_meter, survives_nonsense,
 )

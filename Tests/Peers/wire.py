@@ -10,7 +10,7 @@ from waits import PATIENCE
 
 NOTHING, SPECTRUM, WATERFALL, METER = range(4)
 WELCOME, SOURCE, CLOCK, AXIS, ROW, VALUE, TIME_MAP, FETCHED, ARTEFACTS, NOTICE, CONTROLS = range(64, 75)
-MAX, MEAN = 1, 2
+MAX, MEAN, HOLD = 1, 2, 16
 COLUMNS, ROWS_PER_SECOND = 2048, 30
 LOW, HIGH = 88e6, 108e6
 
@@ -24,8 +24,10 @@ def hello():
     return message(1, "H", 2)
 
 
-def show(view, mode, planes=MAX, columns=COLUMNS, slot=500_000, frozen=0, band=(LOW, HIGH)):
-    return message(2, "HHBBHBIIdd", view, 0, mode, planes, columns, ROWS_PER_SECOND, slot, frozen, *band)
+def show(view, mode, planes=MAX, columns=COLUMNS, slot=500_000, frozen=0, band=(LOW, HIGH), levels=None):
+    """`levels`: bottom and top in decibels, and pixels between them."""
+    seen = ("ffH", levels) if levels else ("", ())
+    return message(2, "HHBBHBIIdd" + seen[0], view, 0, mode, planes, columns, ROWS_PER_SECOND, slot, frozen, *band, *seen[1])
 
 
 def acknowledge(view, live, fetched, sequence):
@@ -54,14 +56,34 @@ class Row:
         self.coded = payload[26:]
 
     @functools.cached_property
-    def values(self):
-        """Tenths of a decibel, plane after plane; what stands behind the planes would be a later version's."""
+    def _decoded(self):
+        """The numbers of all planes, and where they end."""
         values, at = [], 0
         for _ in range(bin(self.planes).count("1")):
             levels, at = decode_plane(self.coded, at, self.columns)
             values += levels
-        assert at == len(self.coded), "bytes behind the last plane"
+        return values, at
+
+    @property
+    def values(self):
+        """Numbers of levels, plane after plane: tenths of a decibel, unless the row has a scale."""
+        values, at = self._decoded
+        assert len(self.coded) - at in (0, 6), "bytes behind the last plane that are no scale"
         return values
+
+    @property
+    def scale(self):
+        """Lowest and highest tenth of a decibel between which steps are finer, and how many a tenth has there."""
+        _, at = self._decoded
+        return struct.unpack_from("<hhH", self.coded, at) if at < len(self.coded) else (0, 0, 1)
+
+    def decibels(self, number):
+        low, high, steps = self.scale
+        above = number - low
+        if above <= 0:
+            return number / 10
+        fine = (high - low) * steps
+        return (high + above - fine if above >= fine else low + above / steps) / 10
 
 
 class Client:

@@ -21,8 +21,8 @@ struct Scene {
   /// Everything sent, as messages.
   var sent: [Message] = []
 
-  init(isGreeted: Bool = true) {
-    feed = SpectrumFeed(sources: [SpectrumFeed.Source(info: Scene.info)])
+  init(isGreeted: Bool = true, isLimited: Bool = false) {
+    feed = SpectrumFeed(sources: [SpectrumFeed.Source(info: Scene.info)], isLimited: isLimited)
     guard isGreeted else { return }
     _ = try? receive(.hello(Hello()))
     sent = []
@@ -36,12 +36,13 @@ struct Scene {
 
   static func view(
     _ number: UInt16, _ mode: ViewMode, planes: PlaneSet = .max, columns: UInt16 = 16, rate: UInt8 = 30,
-    slot: UInt32 = 500_000, frozen: UInt32 = 0, low: Double = 88_000_000, high: Double = 88_064_000
+    slot: UInt32 = 500_000, frozen: UInt32 = 0, low: Double = 88_000_000, high: Double = 88_064_000,
+    levels: LevelAxis? = nil
   ) -> Message {
     .show(
       ShowView(
         view: number, mode: mode, planes: planes, columns: columns, rowsPerSecond: rate,
-        slotMicroseconds: slot, frozenSequence: frozen, lowHertz: low, highHertz: high))
+        slotMicroseconds: slot, frozenSequence: frozen, lowHertz: low, highHertz: high, levels: levels))
   }
 
   /// Hands in a message and gives what is sent then.

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WaveSignal
+import WaveUnits
 
 @Suite struct CentibelsTests {
   @Test func anchors() {
@@ -42,5 +43,33 @@ import WaveSignal
       let error = Double(Centibels.encode(power: power)) / 10 - level(power)
       #expect(abs(error) <= 0.050_1)
     }
+  }
+
+  @Test func finerStepsAreHeldWithinTheirRange() {
+    var random = SeededGenerator(seed: 3)
+    for scale in [
+      LevelScale(bottom: -51, top: -49, rows: 1536), LevelScale(bottom: -120, top: 20, rows: 2500),
+      LevelScale(bottom: -327.6, top: 327.6, rows: 20_000), .centibels,
+    ] {
+      let powers = (0..<2003).map { _ in Float(pow(10, Double.random(in: -13...3, using: &random))) }
+      var values = [Int16](repeating: 1, count: powers.count)
+      var span = values.mutableSpan
+      Centibels.encode(powers.span, on: scale, into: &span)
+      for (power, value) in zip(powers, values) {
+        let exact = 10 * level(power)
+        let isFine = exact > Double(scale.low) && exact < Double(scale.high)
+        let step = isFine ? 1 / Double(scale.fineness) : 1
+        #expect(abs(Double(scale.centibels(of: value)) - exact) <= step / 2 + 0.001)
+      }
+    }
+  }
+
+  @Test func gapsHaveNoLevelOnAnyScale() {
+    let powers: [Float] = [.nan, -1, 0, .infinity, -.infinity]
+    var values = [Int16](repeating: 1, count: powers.count)
+    var span = values.mutableSpan
+    let scale = LevelScale(bottom: -51, top: -49, rows: 1536)
+    Centibels.encode(powers.span, on: scale, into: &span)
+    #expect(values == [Centibels.gap, Centibels.gap, -3276, 3276 + 20 * 76, Centibels.gap])
   }
 }

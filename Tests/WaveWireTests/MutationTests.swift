@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WaveUnits
 import WaveWire
 
 /// A million hostile inputs: whatever arrives, the reader ends, and what it accepts is a message of the protocol.
@@ -45,6 +46,7 @@ import WaveWire
   /// shorter and longer forms; none is longer than the levels themselves.
   private func longest(_ message: Message, of bytes: [UInt8]) -> Int {
     guard case .row(let row) = message else { return bytes.count }
-    return Planes.headerBytes + row.planes.count + 2 * row.values.count
+    let scaleBytes = row.scale == .centibels ? 0 : 6
+    return Planes.headerBytes + row.planes.count + 2 * row.values.count + scaleBytes
   }
 }

@@ -170,7 +170,7 @@ import WaveWire
     }
   }
 
-  @Test func fieldsBehindTheLastPlaneAreIgnored() throws {
+  @Test func whatFollowsAPlaneIsNotReadWithIt() throws {
     let levels = [Int16](repeating: -700, count: 9)
     #expect(try Planes.decode(Planes.encode(levels) + [1, 2, 3], columns: 9) == levels)
   }

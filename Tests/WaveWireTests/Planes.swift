@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
-import WaveWire
+
+@testable import WaveWire
 
 /// Planes of levels on their way through messages.
 enum Planes {
@@ -31,12 +32,15 @@ enum Planes {
     return bytes
   }
 
-  /// What a plane of the bytes given decodes to.
+  /// What a plane at the start of the bytes given decodes to; what follows it is not read.
   static func decode(_ plane: [UInt8], columns: Int) throws(WireError) -> [Int16] {
-    var reader = MessageReader(limit: WireLimits.serverMessageBytes)
     let bytes = frame(plane, columns: columns)
-    guard case .row(let row) = try reader.next(in: bytes.span.bytes) else { return [] }
-    return row.values
+    var cursor = ByteCursor(position: headerBytes, end: bytes.count)
+    var decoder = PlaneDecoder()
+    var levels = [Int16](repeating: RowMessage.gap, count: columns)
+    var span = levels.mutableSpan
+    try decoder.read(&cursor, bytes.span.bytes, columns: 0..<columns, of: &span)
+    return levels
   }
 
   /// Bytes that the levels take by their order-0 entropy: a code as good as can be that costs nothing to send.

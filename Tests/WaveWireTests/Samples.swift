@@ -1,4 +1,5 @@
 import TestSupport
+import WaveUnits
 import WaveWire
 
 /// Messages for the tests: one fixed message of each kind, and random ones.
@@ -12,6 +13,14 @@ enum Samples {
         ShowView(
           view: 0x0102, source: 3, mode: .spectrum, planes: [.max, .mean], columns: 2048, rowsPerSecond: 30,
           slotMicroseconds: 500_000, frozenSequence: 0x0405_0607, lowHertz: 88e6, highHertz: 108e6))
+    ),
+    (
+      "show-levels",
+      .show(
+        ShowView(
+          view: 0x0102, source: 3, mode: .spectrum, planes: [.max, .mean], columns: 2048, rowsPerSecond: 30,
+          slotMicroseconds: 500_000, frozenSequence: 0x0405_0607, lowHertz: 88e6, highHertz: 108e6,
+          levels: LevelAxis(bottom: -51, top: -49, rows: 1536)))
     ),
     ("show-nothing", .show(ShowView(view: 2, mode: .nothing, columns: 0, lowHertz: 0, highHertz: 0))),
     ("acknowledge", .acknowledge(Acknowledge(view: 0x0102, liveRows: 1, fetchedRows: 2, sequence: 70_000))),
@@ -55,6 +64,15 @@ enum Samples {
           view: 0x0102, axis: 9, flags: [], planes: PlaneSet(rawValue: 31), sequence: 0x0405_0608,
           startMicroseconds: 12_533_333, durationMicroseconds: 33_333, skipped: 0, columns: 48,
           values: codedPlanes.flatMap { plane in (0..<48).map(plane) }))
+    ),
+    (
+      "row-fine",
+      .row(
+        RowMessage(
+          view: 0x0102, axis: 9, flags: .slowed, planes: .max, sequence: 0x0405_0609,
+          startMicroseconds: 12_566_666, durationMicroseconds: 33_333, skipped: 1, columns: 4,
+          values: [-511, -509, 1010, RowMessage.gap],
+          scale: LevelScale(low: -510, high: -490, fineness: 77) ?? .centibels))
     ),
     (
       "meter",
@@ -205,7 +223,8 @@ enum Samples {
       rowsPerSecond: UInt8.random(in: 1...60, using: &random),
       slotMicroseconds: UInt32.random(in: 100_000...60_000_000, using: &random),
       frozenSequence: bits(&random),
-      lowHertz: -hertz(&random), highHertz: hertz(&random))
+      lowHertz: -hertz(&random), highHertz: hertz(&random),
+      levels: Bool.random(using: &random) ? nil : LevelAxis(bottom: -12.5, top: 3, rows: bits(&random)))
   }
 
   private static func command(_ random: inout SeededGenerator) -> Command {
@@ -247,7 +266,9 @@ enum Samples {
       view: bits(&random), axis: bits(&random), flags: RowFlags(rawValue: bits(&random)), planes: planes,
       sequence: bits(&random), startMicroseconds: time(&random), durationMicroseconds: bits(&random),
       skipped: bits(&random), columns: columns,
-      values: (0..<(planes.count * Int(columns))).map { _ in bits(&random) & ~(step - 1) })
+      values: (0..<(planes.count * Int(columns))).map { _ in bits(&random) & ~(step - 1) },
+      scale: Bool.random(using: &random)
+        ? .centibels : LevelScale(bottom: -20, top: 10, rows: Int(bits(&random) as UInt16)))
   }
 
   private static func controls(_ random: inout SeededGenerator) -> SourceControls {

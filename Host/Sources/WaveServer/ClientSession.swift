@@ -4,7 +4,7 @@ import WaveWire
 
 /// One client's feed and its dealings with the sources; lives on the client's event loop.
 final class ClientSession {
-  private var feed = SpectrumFeed(sources: [])
+  private var feed = SpectrumFeed(sources: [], isLimited: true)
   private let stations: [SourceStation]
   private let streamStations: [StreamStation]
   /// The client's dealings with streams, where its first message asks for those.

@@ -14,6 +14,8 @@ struct MeteredFrames: FeedSink, StreamSink {
     set { frames.workspace = newValue }
   }
 
+  var byteCount: Int { frames.byteCount }
+
   mutating func put(_ message: Message) {
     switch message {
     case .row(let row):

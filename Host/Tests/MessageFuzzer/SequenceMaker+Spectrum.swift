@@ -24,7 +24,8 @@ extension SequenceMaker {
           planes: PlaneSet(rawValue: draw.field(1...31)), columns: draw.field(1...2048),
           rowsPerSecond: draw.field(1...60), slotMicroseconds: draw.field(100_000...2_000_000),
           frozenSequence: draw.chance(0.7) ? 0 : draw.field(0...2000), lowHertz: low,
-          highHertz: draw.chance(draw.wildness) ? draw.wildNumber() : low + draw.number(1...20e6)))
+          highHertz: draw.chance(draw.wildness) ? draw.wildNumber() : low + draw.number(1...20e6),
+          levels: draw.chance(0.5) ? levels() : nil))
     case 7..<11: message = .acknowledge(acknowledgement(client))
     case 11: message = .clockRequest(ClockRequest(clientMicroseconds: time()))
     case 12..<17: message = .command(command(Stage.spectrumCount))
@@ -32,6 +33,14 @@ extension SequenceMaker {
     default: message = .fetch(fetch(client))
     }
     message.encodeFromClient(into: &bytes)
+  }
+
+  /// Levels that are seen, and now and then none that anybody could see.
+  private mutating func levels() -> LevelAxis {
+    let top = Float(draw.number(-150...50))
+    return LevelAxis(
+      bottom: draw.chance(draw.wildness) ? Float(draw.wildNumber()) : top - Float(draw.number(0.1...200)),
+      top: top, rows: draw.field(0...9000))
   }
 
   /// The number of a source that is on the stage, and now and then of one that is not.

@@ -1,0 +1,47 @@
+/// What was added in the last ten seconds and a little more, in slots of a tenth of a second.
+///
+/// A slot counts until all of it is ten seconds old, so that the sum is never less than that of any ten seconds that
+/// end now.
+struct SlidingSum {
+  static let slotMicroseconds: Int64 = 100_000
+  private static let slots = 101
+
+  private var counts = [Int](repeating: 0, count: slots)
+  private var newest: Int64?
+  /// The sum at the time of the last `advance`.
+  private(set) var total = 0
+
+  /// Forgets what is too old.
+  mutating func advance(to now: Int64) {
+    let slot = Self.slot(at: now)
+    guard let newest, slot > newest else {
+      self.newest = newest ?? slot
+      return
+    }
+    for passed in 0..<Swift.min(slot - newest, Int64(Self.slots)) {
+      let place = Self.place(of: slot - passed)
+      total -= counts[place]
+      counts[place] = 0
+    }
+    self.newest = slot
+  }
+
+  /// Adds to the sum.
+  mutating func add(_ count: Int, at now: Int64) {
+    advance(to: now)
+    counts[Self.place(of: newest ?? 0)] += count
+    total += count
+  }
+
+  /// The start of the slot after a moment, when something may be forgotten.
+  static func nextSlot(after now: Int64) -> Int64 { (slot(at: now) + 1) * slotMicroseconds }
+
+  private static func slot(at now: Int64) -> Int64 {
+    now / slotMicroseconds - (now % slotMicroseconds < 0 ? 1 : 0)
+  }
+
+  private static func place(of slot: Int64) -> Int {
+    let remainder = Int(slot % Int64(slots))
+    return remainder < 0 ? remainder + slots : remainder
+  }
+}

@@ -1,0 +1,55 @@
+import WaveUnits
+import WaveWire
+
+/// The newest row of the spectrum, with the planes that came with rows shortly before it.
+struct Trace: Equatable, Sendable {
+  var view: UInt16
+  var band: Band
+  var columns: Int
+  private(set) var planes: PlaneSet
+  var sequence: UInt32
+  /// Start of the newest row's interval in server microseconds.
+  var startMicroseconds: Int64
+  /// Numbers of the scale, or `RowMessage.gap`, plane after plane; a higher level has a higher number.
+  private(set) var values: [Int16]
+  private(set) var scale: LevelScale
+
+  /// Takes a row's planes; where it has the first one alone, the others stay those of the trace before it, if that is of
+  /// the same view and band.
+  init(_ row: RowMessage, band: Band, after before: Trace?) {
+    (view, self.band, columns) = (row.view, band, Int(row.columns))
+    (sequence, startMicroseconds) = (row.sequence, row.startMicroseconds)
+    (planes, values, scale) = (row.planes, row.values, row.scale)
+    guard let before, before.view == view, before.band == band, before.columns == columns,
+      before.scale == scale, planes == before.planes.first, values.count == columns
+    else { return }
+    (planes, values) = (before.planes, before.values)
+    for column in 0..<columns { values[column] = row.values[column] }
+  }
+
+  /// Where the values of a plane begin, if there are any.
+  func start(of plane: PlaneSet) -> Int? {
+    guard planes.contains(plane) else { return nil }
+    let below = PlaneSet(rawValue: planes.rawValue & (plane.rawValue &- 1))
+    return below.count * columns
+  }
+
+  /// A level in decibels; NaN where there is none.
+  @inline(never)
+  func decibels(_ place: Int) -> Float {
+    let value = values[place]
+    return value == RowMessage.gap ? .nan : scale.centibels(of: value) / 10
+  }
+
+  /// The column in which a frequency lies, if any.
+  func column(of hertz: Double) -> Int? {
+    let position = ((hertz - band.low) / band.width * Double(columns)).rounded(.down)
+    guard position >= 0, position < Double(columns) else { return nil }
+    return Int(saturating: position)
+  }
+
+  /// The frequency in the middle of a column.
+  func hertz(of column: Int) -> Double {
+    band.low + (Double(column) + 0.5) / Double(columns) * band.width
+  }
+}

@@ -1,0 +1,74 @@
+/// How levels are numbered: in tenths of a decibel (centibels), with finer steps within one range.
+///
+/// A level at or below `low` has its centibels as number. From there to `high` each centibel has `fineness` numbers,
+/// and above `high` one again, so that a higher level never has a lower number.
+///
+///     let scale = LevelScale(bottom: -51, top: -49, rows: 1536)
+///     scale.fineness                     // 77 steps in a centibel, 0.0013 dB each
+///     scale.centibels(of: -510 + 770)    // -500
+public struct LevelScale: Equatable, Sendable {
+  /// Where the finer steps begin, in centibels.
+  public let low: Int16
+  /// Where they end, in centibels; not below `low`.
+  public let high: Int16
+  /// Steps in a centibel between `low` and `high`, 1 or more.
+  public let fineness: UInt16
+
+  /// The largest magnitude of a level that has a number, in centibels.
+  public static let limit: Int16 = 3276
+  /// Numbers that the finer steps may have beyond those of whole centibels: all numbers then fit into 16 bits.
+  private static let extraNumbers = Int(Int16.max - limit)
+
+  /// A tenth of a decibel from number to number everywhere.
+  public static let centibels = LevelScale()
+
+  private init() {
+    (low, high, fineness) = (0, 0, 1)
+  }
+
+  /// Creates a scale from its parts.
+  ///
+  /// - Returns: Nil where `low` is above `high`, one of them is beyond `limit`, `fineness` is 0, or the numbers do not
+  ///   fit into 16 bits.
+  public init?(low: Int16, high: Int16, fineness: UInt16) {
+    guard low >= -Self.limit, low <= high, high <= Self.limit, fineness >= 1,
+      (Int(high) - Int(low)) * (Int(fineness) - 1) <= Self.extraNumbers
+    else { return nil }
+    self.low = low
+    self.high = high
+    self.fineness = fineness
+  }
+
+  /// Creates the coarsest scale with at least one step in each row of pixels.
+  ///
+  /// Where that takes more numbers than there are, the steps are as fine as the numbers allow.
+  ///
+  /// - Parameters:
+  ///   - bottom: The lowest level shown, in decibels.
+  ///   - top: The highest level shown, in decibels, above `bottom`. Otherwise no step is finer.
+  ///   - rows: Device pixels from bottom to top.
+  public init(bottom: Double, top: Double, rows: Int) {
+    let low = (Swift.max(-Double(Self.limit), bottom * 10)).rounded(.down)
+    let high = (Swift.min(Double(Self.limit), top * 10)).rounded(.up)
+    let needed = (Double(rows) / (10 * (top - bottom))).rounded(.up)
+    guard low < high, needed > 1 else {
+      self = .centibels
+      return
+    }
+    let possible = 1 + Self.extraNumbers / Int(saturating: high - low)
+    self.low = Int16(saturating: low)
+    self.high = Int16(saturating: high)
+    fineness = UInt16(clamping: Swift.min(Int(saturating: needed), possible))
+  }
+
+  /// Returns the level of a number, in centibels.
+  ///
+  /// - Complexity: O(1), no allocation.
+  public func centibels(of number: Int16) -> Float {
+    let above = Float(number) - Float(low)
+    let fine = Float(Int(high) - Int(low)) * Float(fineness)
+    if above <= 0 { return Float(number) }
+    if above >= fine { return Float(high) + above - fine }
+    return Float(low) + above / Float(fineness)
+  }
+}
