@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import WaveDevices
 import WaveDisplay
 import WavePictures
@@ -105,6 +106,9 @@ struct RenderCommand: ParsableCommand {
     var chosen = speed
     if chosen == nil { chosen = try Self.speed(file, samples) }
     var playback = try Playback(path: file, speed: chosen, settings: samples.settings)
+    for notice in playback.notices {
+      FileHandle.standardError.write(Data("note: \(String(decoding: notice.text, as: UTF8.self))\n".utf8))
+    }
     let picture = StillPicture(
       mode: mode.view, width: Float(size.width) * size.scale, height: Float(size.height) * size.scale,
       scale: size.scale, periodSeconds: period, isDark: !light, advances: Self.advances, band: band)

@@ -231,6 +231,20 @@ import WaveWire
     #expect(marks.first.map { String(decoding: $0.label, as: UTF8.self) } == "beep")
   }
 
+  @Test(arguments: [(100_020_000, 0), (200_000_000, 1)])
+  func capturesFarApartAreNoted(_ secondHertz: Int, _ noticeCount: Int) throws {
+    let samples = try Samples()
+    let path = try pair(
+      samples, "far",
+      metadata(
+        #""core:datatype": "cu8", "core:sample_rate": 10000"#,
+        #"{"core:sample_start": 0, "core:frequency": 100000000},"#
+          + #"{"core:sample_start": 10000, "core:frequency": \#(secondHertz)}"#),
+      [UInt8](repeating: 127, count: 40_000))
+    let notices = try Playback(path: path).notices.map { String(decoding: $0.text, as: UTF8.self) }
+    #expect(notices.count { $0.contains("2 frequencies, far apart") } == noticeCount)
+  }
+
   @Test func aLongGapIsShortenedAndTheClockGoesOn() throws {
     let samples = try Samples()
     let path = try pair(

@@ -15,7 +15,8 @@ public struct Playback {
   private var base: SourceInfo
   private let timeline: SampleTimeline?
   let artefacts: Artefacts?
-  private var notices: [Notice]
+  /// What is to be known of the recording before it is looked at.
+  public private(set) var notices: [Notice]
   private var marks: RecordingMarks?
   /// Which part of the file was shown last, and by how much its recorded time was said to be ahead of played time.
   private var part: Int?
@@ -115,6 +116,11 @@ public struct Playback {
       let text =
         "The sample rate is unknown. Shown by 1 MHz, frequencies in MHz are parts of the rate; set it under Sample rate"
       notices.append(Notice(severity: .warning, text: Array(text.utf8)))
+    }
+    if Self.isWide(file) {
+      let text =
+        "Captures are at \(file.centersHertz.count) frequencies, far apart. Each band is shown while its capture plays"
+      notices.append(Notice(severity: .information, text: Array(text.utf8)))
     }
     let gain = Float(offset ?? 0)
     let range = LevelRange.around(
