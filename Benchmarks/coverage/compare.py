@@ -131,7 +131,7 @@ def rivals(options, folder, tile):
     splat, pycraf = Splat(folder, tile), Pycraf(folder, tile)
     found = {key: [] for key in ("load", "patch", "sweep", "map", "program", "least", "splat", "splat least", "pycraf load", "pycraf")}
     output = folder / "loss.tif"
-    program = [options.binary, "cover", "--terrain", tile.parent, "--at", f"{LATITUDE},{LONGITUDE}", "--frequency", "915M", "--force", "-o", output]
+    program = [options.binary, "cover", "--terrain", tile.parent, "--at", f"{LATITUDE},{LONGITUDE}", "--frequency", "915M", "--model", "diffraction", "--force", "-o", output]
     for _ in range(options.rounds):
         ours = kernels(options.kernels, [tile], 8000, times=3)
         for key in ("load", "patch", "sweep", "map"):
@@ -192,7 +192,7 @@ def large(options, folder, values):
     for _ in range(min(3, options.rounds)):
         start = time.perf_counter()
         subprocess.run(
-            [options.binary, "cover", "--terrain", ground, "--at", f"{LATITUDE},{LONGITUDE}", "--frequency", "915M", "--radius", "100km", "--force", "-o",
+            [options.binary, "cover", "--terrain", ground, "--at", f"{LATITUDE},{LONGITUDE}", "--frequency", "915M", "--radius", "100km", "--model", "diffraction", "--force", "-o",
              folder / "large.tif"], check=True, capture_output=True)
         times.append(time.perf_counter() - start)
     print(f"\n`waveglass cover` of it, reading nine tiles and writing a GeoTIFF: {median(times, 1, 2)} s on the wall.")
@@ -207,7 +207,7 @@ def sites(options, folder, tile, cores):
     times = [[], [], [], []]
 
     def start(output, used, *more):
-        command = [options.binary, "cover", "--terrain", tile.parent, "--sites", table, "--frequency", "915M", "--radius", "8km", "-o", output, *more]
+        command = [options.binary, "cover", "--terrain", tile.parent, "--sites", table, "--frequency", "915M", "--radius", "8km", "--model", "diffraction", "-o", output, *more]
         return subprocess.Popen(
             [str(part) for part in command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=lambda: os.sched_setaffinity(0, used))
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """The coverage page in Chromium: from the pin to the whole map, ground and rays apart, and the page's memory; prints Markdown.
 
-    page.py [--binary PATH] [--web DIRECTORY] [--data FOLDER]
+    page.py [--binary PATH] [--web DIRECTORY] [--data FOLDER] [--model NAME]...
 """
 import argparse
+import itertools
 import os
 import pathlib
 import re
@@ -21,6 +22,8 @@ import compare
 from screen import Screen, Server, desk, phone
 
 ROUNDS = 9
+#: Models that a map can be dragged by, as the drawer names them.
+MODELS = ("Learned", "ITU-R P.1812", "Diffraction")
 #: Waits until the chip tells how long another map took, and gives the time since a pin was put. A map that is whole within a frame may have taken as many milliseconds as the one
 #: before: then the chip does not change, and there is no time.
 WATCH = """() => new Promise((done) => {
@@ -85,6 +88,7 @@ def main():
     parser.add_argument("--binary", default=str(root / "Host/.build/release/waveglass"))
     parser.add_argument("--web", default=str(root / "Web"))
     parser.add_argument("--data", type=pathlib.Path, default=pathlib.Path(os.environ.get("WAVEGLASS_DATA", root / "../shared/data")) / "coverage")
+    parser.add_argument("--model", action="append", choices=MODELS, help="a model to measure; all unless given")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as made, sync_playwright() as playwright:
         folder = pathlib.Path(made) / "fine"
@@ -92,8 +96,8 @@ def main():
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu-compositing"])
         print(f"{time.strftime('%F %H:%M', time.gmtime())} UTC, {compare.processor()}, load {os.getloadavg()[0]:.1f}, Chromium {browser.version}. One arc-second, 915 MHz; "
               f"medians of {ROUNDS} pins, lowest and highest; nothing drawn: medians of 15 maps after {WARM}. The goal of 25 ms is for rays and map of 8 km.\n")
-        print("| screen | radius | ground, ms | first look, ms | rays and map, ms (goal 25) | a new worker's first, nothing drawn, ms | these again, nothing drawn, ms | all of these, ms | from the pin to the whole map, drawn, ms | WebAssembly's memory, both threads, MB (goal 64) |\n|---|---|---|---|---|---|---|---|---|---|")
-        for title, settings in (("1280 x 800 @1", desk), ("390 x 844 @3", phone)):
+        print("| model | screen | radius | ground, ms | first look, ms | rays and map, ms (goal 25) | a new worker's first, nothing drawn, ms | these again, nothing drawn, ms | all of these, ms | from the pin to the whole map, drawn, ms | WebAssembly's memory, both threads, MB (goal 64) |\n|---|---|---|---|---|---|---|---|---|---|---|")
+        for model, (title, settings) in itertools.product(options.model or MODELS, (("1280 x 800 @1", desk), ("390 x 844 @3", phone))):
             with Server(options, f"terrain:{folder}") as server:
                 screen = Screen(browser, server, **settings)
                 screen.page.evaluate(KEEP)
@@ -101,7 +105,9 @@ def main():
                 screen.open_drawer()
                 screen.enter('[data-control="3"] input', f"{compare.LATITUDE}, {compare.LONGITUDE}")
                 screen.chip_says(" ms")
+                screen.page.click(f'[data-control="13"] button:text-is("{model}")')
                 screen.settle()
+                screen.chip_says(" ms")
                 for kilometres, presses in ((8, 0), (10, 2)):
                     for _ in range(presses):
                         screen.page.focus('[data-control="6"] [role="slider"], [data-control="6"] input')
@@ -115,7 +121,7 @@ def main():
                         again = screen.page.evaluate(AGAIN, WARM + 15)
                         runs.append((*parts(screen), again[0], statistics.median(again[WARM:]), float(re.search(r"([\d.]+) ms", chip).group(1)), taken))
                     cells = [compare.median([one[part] for one in runs if one[part] is not None] or [float("nan")], 1, 0) for part in range(7)]
-                    print(f"| {title} | {kilometres} km | {' | '.join(cells)} | {screen.number('waveglass.memoryBytes') / 1e6:.1f} |", flush=True)
+                    print(f"| {model} | {title} | {kilometres} km | {' | '.join(cells)} | {screen.number('waveglass.memoryBytes') / 1e6:.1f} |", flush=True)
                 screen.close()
         browser.close()
 

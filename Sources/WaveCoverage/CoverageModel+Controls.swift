@@ -273,6 +273,14 @@ extension CoverageModel {
     }
     text.append(", transmitter at ")
     text.append(bytes: Texts.place(plan.transmitter))
+    if let name = ModelChoice.of((shown?.plan ?? plan).model)?.name {
+      text.append(", modelled by ")
+      text.append(name)
+    }
+    for note in modelNotes {
+      text.append(", ")
+      text.append(bytes: note)
+    }
     if !calibrationWords.isEmpty {
       text.append(", ")
       text.append(bytes: calibrationWords)

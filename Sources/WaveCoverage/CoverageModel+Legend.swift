@@ -24,7 +24,7 @@ extension CoverageModel {
     list.beginLayer(LayerID.legend, bounds: bounds)
     var base = bottom
     if plan != nil {
-      let box = Rect(x: left, y: base - 40 * type, width: 210 * type, height: 40 * type)
+      let box = Rect(x: left, y: base - 40 * type, width: Self.legendWidth * type, height: 40 * type)
       let whole = Rect(x: left, y: box.y - titles, width: box.width, height: box.height + titles)
       list.rectangle(whole, radius: 10 * type, color: panelColor)
       drawLegendTitles(in: whole, into: &list)

@@ -3,17 +3,30 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// What the legend says in words: that the map is modelled, and by what, and how measured points are told from it.
+/// What the legend says in words: that the map is modelled, by what and how far off that is, and how measured points look.
 extension CoverageModel {
+  /// How wide the legend is, points.
+  static let legendWidth: Float = 210
+
+  private var titleStyle: TextStyle { TextStyle(size: (11 * screen.type).rounded()) }
+
+  /// The notes on the model, broken into lines that fit the legend.
+  private var noteLines: [[UInt8]] {
+    modelNotes.flatMap {
+      advances.lines(of: $0, style: titleStyle, width: (Self.legendWidth - 20) * screen.type)
+    }
+  }
+
   /// How high the words are; 0 where there is no map.
   var legendTitleHeight: Float {
     guard plan != nil else { return 0 }
-    return (measured == nil ? 17 : 34) * screen.type
+    let lines = Float(noteLines.count)
+    return ((measured == nil ? 17 : 34) + 14 * lines) * screen.type
   }
 
   func drawLegendTitles(in box: Rect, into list: inout DrawList) {
     let type = screen.type
-    let style = TextStyle(size: (11 * type).rounded())
+    let style = titleStyle
     let quiet = panelQuiet
     var text = TextWriter()
     text.append("modelled \u{00B7} ")
@@ -21,9 +34,14 @@ extension CoverageModel {
     if let name = ModelChoice.of((shown?.plan ?? plan ?? settings).model)?.name { text.append(name) }
     let x = box.x + 10 * type
     list.text(text.bytes, x: x, baseline: box.y + 16 * type, style: style, color: quiet)
+    let notes = noteLines
+    for (index, line) in notes.enumerated() {
+      list.text(
+        line, x: x, baseline: box.y + (30 + 14 * Float(index)) * type, style: style, color: panelText)
+    }
     guard measured != nil else { return }
     // As the points are drawn: a square with a white edge, and a dark one around that.
-    let middle = box.y + 29 * type
+    let middle = box.y + (29 + 14 * Float(notes.count)) * type
     let side = (7 * type).rounded()
     let edge = Swift.max(1, screen.scale)
     for (wide, color) in [

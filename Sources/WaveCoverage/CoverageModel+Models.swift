@@ -10,14 +10,18 @@ struct ModelChoice: Sendable {
   /// Whether it computes one path after the other: seconds, where others take a frame.
   var isSlow = false
 
-  /// All that are offered, in this order.
+  /// All that are offered: first the two that are the default, then the others.
   static let all = [
     ModelChoice(
-      model: .diffraction, name: "Diffraction",
-      sentence: "free space and what the ground hides, ITU-R P.526, at the median"),
+      model: .learned, name: "Learned",
+      sentence:
+        "diffraction, corrected by what drive tests in six British places measured at 1.5 m: 0.4 to 1.8 GHz"),
     ModelChoice(
       model: .p1812, name: "ITU-R P.1812",
       sentence: "diffraction, troposcatter and ducting, half of the time at half of the places"),
+    ModelChoice(
+      model: .diffraction, name: "Diffraction",
+      sentence: "free space and what the ground hides, ITU-R P.526, at the median"),
     ModelChoice(
       model: .irregularTerrain, name: "Longley\u{2013}Rice",
       sentence: "the Irregular Terrain Model of the NTIA, path by path", isSlow: true),
@@ -32,10 +36,6 @@ struct ModelChoice: Sendable {
     ModelChoice(
       model: .freeSpace, name: "Free space",
       sentence: "distance alone, as if there were no ground: the least loss that can be"),
-    ModelChoice(
-      model: .learned, name: "Learned",
-      sentence:
-        "diffraction, corrected by what drive tests in six British places measured at 1.5 m: 0.4 to 1.8 GHz"),
     ModelChoice(
       model: .learnedPlain, name: "Learned, no path",
       sentence:
@@ -63,6 +63,7 @@ extension CoverageModel {
     list.fact(
       ControlID.firstFact + 5, label: "That is", text: Texts.bytes(ModelChoice.all[selected].sentence))
     let plan = plan ?? settings
+    appendDefault(of: plan, to: &list)
     switch model {
     case .hata, .extendedHata, .learned, .learnedPlain:
       list.segments(
@@ -97,8 +98,11 @@ extension CoverageModel {
 
   mutating func chooseModel(_ number: Int) {
     guard ModelChoice.all.indices.contains(number) else { return }
+    let model = ModelChoice.all[number].model
+    let now = plan ?? settings
+    defaultModel.choose(model, for: [now] + plansBeside(now))
     change { plan in
-      plan.model = ModelChoice.all[number].model
+      plan.model = model
       // What a model does not know is at its median.
       do throws(PropagationError) {
         try plan.check()

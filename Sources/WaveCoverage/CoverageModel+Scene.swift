@@ -74,6 +74,8 @@ extension CoverageModel {
       plan = nil
       putPin(at: place)
       putBeside(besides, of: scene)
+      // A model that is the default stays so: a page that is loaded again goes on as before.
+      if let plan { defaultModel.choose(plan.model, for: [plan] + plansBeside(plan)) }
       if let named, store.tiles[named].contains(place) { tileIndex = named }
     } else {
       guard let named else {

@@ -79,16 +79,21 @@ extension CoverageModel {
   /// Receivers, and how losses are computed, are the same for all transmitters: else their maps could not be compared.
   mutating func shareReceivers(of plan: CoveragePlan) {
     for index in sites.indices where index != selectedSite {
-      let own = sites[index].plan
-      var next = plan
-      next.transmitter = own.transmitter
-      next.frequencyHertz = own.frequencyHertz
-      next.radiusMeters = own.radiusMeters
-      next.transmitterHeightMeters = own.transmitterHeightMeters
+      let next = shared(plan, with: sites[index].plan)
       guard next != sites[index].plan else { continue }
       sites[index].plan = next
       sites[index].isStale = true
     }
+  }
+
+  /// A transmitter's plan with what it shares with another.
+  func shared(_ plan: CoveragePlan, with own: CoveragePlan) -> CoveragePlan {
+    var next = plan
+    next.transmitter = own.transmitter
+    next.frequencyHertz = own.frequencyHertz
+    next.radiusMeters = own.radiusMeters
+    next.transmitterHeightMeters = own.transmitterHeightMeters
+    return next
   }
 
   // MARK: - Adding, selecting, removing
@@ -215,6 +220,8 @@ extension CoverageModel {
     computeStaleSite()
     isWantStale = true
     if isWhole { fitWhole() }
+    // The one that is gone may have been what the learned model was not made for.
+    change { _ in }
   }
 
   // MARK: - What is said

@@ -179,6 +179,7 @@ extension CoverageModel {
   mutating func change(_ edit: (inout CoveragePlan) -> Void) {
     var next = plan ?? settings
     edit(&next)
+    defaultModel.apply(to: &next, beside: plansBeside(next))
     guard next != plan else { return }
     settings = next
     guard plan != nil else { return }

@@ -71,7 +71,9 @@ public struct CoverageModel: Sendable {
   /// What it will be computed for once there is a pin.
   var settings = CoveragePlan(
     transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: 915e6,
-    radiusMeters: 8000)
+    radiusMeters: 8000, model: .learned)
+  /// Whether their model follows the numbers.
+  var defaultModel = DefaultModel()
   var budget = LinkBudget()
   var display = CoverageDisplay.loss
   var isSafe = false

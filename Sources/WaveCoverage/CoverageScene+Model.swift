@@ -1,7 +1,9 @@
 import WavePropagation
 import WaveUnits
 
-/// How path loss is computed, as a scene tells it: by the words of `waveglass cover`; what is as ever is not told.
+/// How path loss is computed, in the words of `waveglass cover`.
+///
+/// The model is always written. An address without one means diffraction, which was the default when such addresses were made.
 extension CoverageScene {
   /// What a model is called.
   private static func word(_ model: CoveragePlan.Model) -> StaticString {
@@ -38,10 +40,8 @@ extension CoverageScene {
 
   func appendModel(to text: inout TextWriter) {
     let usual = CoverageScene()
-    if model != usual.model {
-      text.append("&model=")
-      text.append(Self.word(model))
-    }
+    text.append("&model=")
+    text.append(Self.word(model))
     if area != usual.area {
       text.append("&area=")
       text.append(Self.word(area))

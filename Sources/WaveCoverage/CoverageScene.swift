@@ -25,7 +25,7 @@ public struct CoverageScene: Equatable, Sendable {
   public var radiatedDecibelMilliwatts = 34.0
   /// The lowest level that receivers need, dBm.
   public var sensitivityDecibelMilliwatts = -120.0
-  /// How path loss is computed.
+  /// How path loss is computed; diffraction where an address does not name a model.
   public var model = CoveragePlan.Model.diffraction
   /// What receivers stand amid.
   public var area = HataArea.city

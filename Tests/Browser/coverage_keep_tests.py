@@ -248,6 +248,30 @@ def test_the_address_opens_its_model(see, options):
         screen.until(lambda: says(screen, "document.querySelector('#alert').textContent", "number that cannot be"))
 
 
+@on("phone", browsers=("chromium", "webkit"))
+def test_the_default_model_is_named_and_an_old_address_keeps_its_own(see, options):
+    with ground(see, options) as (screen, _, _folder):
+        # A new map is made by the learned model, and the address names it.
+        screen.until(lambda: words(screen, "modelled by Learned"))
+        screen.until(lambda: holds(screen, "&model=learned"))
+        tile = address(screen).removeprefix("#coverage:").split("&")[0]
+        # Outside its limits it is P.1812; the map says which limit was left, and how far P.1812 was off.
+        screen.enter('[data-control="5"] input', "2400")
+        screen.chip_says("2.4 GHz")
+        screen.until(lambda: words(screen, "modelled by ITU-R P.1812, since Learned was made for 400 MHz to 2 GHz"))
+        screen.until(lambda: words(screen, "without clutter 30 to 35 dB optimistic in towns (London)"))
+        screen.until(lambda: holds(screen, "&model=p1812"))
+        screen.close_drawer()
+        screen.settle()
+        screen.show(f"coverage-default-{screen.width}")
+        # An address from before models were always named means what it meant then.
+        screen.reload(f"void (location.hash = 'coverage:{tile}&at=46.52,10.4&mhz=869.5&km=4&tx=30&rx=1.5&dbm=34&need=-120')")
+        screen.chip_says("869.5 MHz · 4 km · ")
+        screen.until(lambda: words(screen, "modelled by Diffraction"))
+        screen.until(lambda: words(screen, "without clutter 30 to 34 dB optimistic in towns (London)"))
+        screen.until(lambda: holds(screen, "&model=diffraction"))
+
+
 @on("phone", browsers=("chromium",))
 def test_an_address_that_cannot_be_opened_is_refused_in_words(see, options):
     server, screen = hills(see, options)

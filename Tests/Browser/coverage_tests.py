@@ -184,9 +184,10 @@ def test_the_learned_models_tell_how_sure_they_are(see, options):
         screen.click("#chip")
         screen.open_drawer()
         # Where it cannot be chosen, why is told.
+        screen.click('[data-control="13"] button:nth-of-type(3)')
         screen.until(lambda: says(screen, drawer, "told by the learned models alone"))
         assert not screen.number("document.querySelector('[data-control=\"4\"] button:nth-of-type(3)')")
-        for choice, sentence in ((8, "no hill hides anything"), (7, "corrected by what drive tests")):
+        for choice, sentence in ((8, "no hill hides anything"), (1, "corrected by what drive tests")):
             screen.click(f'[data-control="13"] button:nth-of-type({choice})')
             screen.until(lambda: says(screen, drawer, sentence))
             # What receivers stand amid.
@@ -214,7 +215,7 @@ def test_the_learned_models_tell_how_sure_they_are(see, options):
         screen.press("Escape")
         # By another model nothing is claimed.
         screen.open_drawer()
-        screen.click('[data-control="13"] button:nth-of-type(1)')
+        screen.click('[data-control="13"] button:nth-of-type(3)')
         screen.until(lambda: says(screen, drawer, "told by the learned models alone"))
         screen.until(lambda: carries(screen, "&show=level"))
         assert screen.attribute('[data-control="4"] button:nth-of-type(2)', "aria-checked") == "true"
@@ -269,7 +270,7 @@ def test_a_map_that_is_slow_here_is_the_servers(see, options):
         screen.hand.hold(screen.width * 0.46, screen.height * 0.5)
         screen.chip_says(" ms")
         screen.open_drawer()
-        screen.click('[data-control="13"] button:nth-of-type(3)')
+        screen.click('[data-control="13"] button:nth-of-type(4)')
         screen.until(lambda: says(screen, drawer, "computed on the server, "))
         assert screen.attribute('[data-control="67"] button:nth-of-type(2)', "aria-checked") == "true"
         screen.chip_says(" %")

@@ -31,13 +31,18 @@ struct Bench {
       name: Array(["West", "East"][number].utf8))
   }
 
+  /// Starts with diffraction chosen, which most tests are about the map of, or with the default model.
   init(
-    tiles: [TerrainDescription] = Bench.pair,
+    tiles: [TerrainDescription] = Bench.pair, hasDefaultModel: Bool = false,
     ground: @escaping (Double, Double) -> Int16 = { _, east in Int16((east - 10) * 1000) }
   ) {
     self.tiles = tiles
     self.ground = ground
     model.settings.radiusMeters = 2000
+    if !hasDefaultModel {
+      model.settings.model = .diffraction
+      model.defaultModel.choose(.diffraction, for: [model.settings])
+    }
     send(.resize(width: 780, height: 1688, scale: 2))
     send(.connection(isOpen: true))
     send(.message(.welcome(Welcome(sourceCount: UInt16(tiles.count), serverMicroseconds: now))))

@@ -9,16 +9,18 @@ import WaveWire
 @Suite struct SceneModelTests {
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  @Test func whatIsAsEverIsNotTold() {
+  @Test func allButTheModelIsLeftOutWhereItIsUsual() {
     var scene = CoverageScene()
     scene.tile = Self.bytes("A")
     scene.transmitter = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
     let words = String(decoding: scene.text, as: UTF8.self)
-    for name in ["model", "area", "time", "places", "show"] { #expect(!words.contains("\(name)=")) }
+    #expect(words.contains("&model=diffraction"))
+    for name in ["area", "time", "places", "show"] { #expect(!words.contains("\(name)=")) }
   }
 
   @Test(arguments: [
-    (CoveragePlan.Model.p1812, "p1812"), (.irregularTerrain, "itm"), (.freeSpace, "free"), (.hata, "hata"),
+    (CoveragePlan.Model.diffraction, "diffraction"), (.p1812, "p1812"), (.irregularTerrain, "itm"),
+    (.freeSpace, "free"), (.hata, "hata"),
     (.extendedHata, "ehata"), (.learned, "learned"), (.learnedPlain, "learned-plain"),
   ])
   func modelsHaveTheirWords(model: CoveragePlan.Model, word: String) throws {

@@ -33,7 +33,7 @@ import WaveWire
     #expect(
       words
         == "tile=H%C3%B6he%20%26%20mehr%3D1&at=-46.8123457,170.5&mhz=2400.000001&km=12.345&tx=17.25&rx=1.5"
-        + "&dbm=-3.5&need=-117.25&show=level&eye=every&map=-46.5,-179.9999999,13.25")
+        + "&dbm=-3.5&need=-117.25&model=diffraction&show=level&eye=every&map=-46.5,-179.9999999,13.25")
     #expect(try CoverageScene(text: text) == Self.full)
     // As some programs write it.
     let escaped = words.replacing(",", with: "%2C")

@@ -170,10 +170,11 @@ import WaveWire
     bench.send(.control(id: ControlID.computedBy, value: 1))
     // A model that goes path by path has the page's posts on the server, too.
     let slow = try #require(ModelChoice.all.firstIndex { $0.model == .irregularTerrain })
+    let diffraction = try #require(ModelChoice.all.firstIndex { $0.model == .diffraction })
     bench.send(.control(id: ControlID.model, value: slow))
     #expect(bench.model.isServed && bench.model.servedLevel == 1)
     #expect(bench.controls.contains("every 2nd of the tile\u{2019}s: more would take too long here"))
-    bench.send(.control(id: ControlID.model, value: 0))
+    bench.send(.control(id: ControlID.model, value: diffraction))
     // A server that computes less than all of them takes what the page takes, and need not.
     bench.send(.message(.coverageOffer(CoverageOffer(sampleLimit: 1_000_000))))
     #expect(bench.model.servedLevel == 1)
@@ -195,6 +196,7 @@ import WaveWire
   @Test func aModelThatGoesPathByPathIsAskedForAndLeft() throws {
     var (bench, _) = try offered()
     let slow = try #require(ModelChoice.all.firstIndex { $0.model == .irregularTerrain })
+    let diffraction = try #require(ModelChoice.all.firstIndex { $0.model == .diffraction })
     bench.send(.control(id: ControlID.model, value: slow))
     try bench.draw()
     let first = try #require(asks(bench).first)
@@ -212,7 +214,7 @@ import WaveWire
     bench.sent = []
     #expect(second.number != first.number && abs(second.latitudeDegrees - 46.86) < 1e-9)
     // Another model is computed here at once.
-    bench.send(.control(id: ControlID.model, value: 0))
+    bench.send(.control(id: ControlID.model, value: diffraction))
     #expect(leaves(bench) == [second.number])
     try bench.draw()
     #expect(bench.model.shown?.isCoarse == false && bench.model.shown?.plan.model == .diffraction)

@@ -96,6 +96,15 @@ struct AirOptions: ParsableArguments {
     }
   }
 
+  /// The first option given that P.1812 knows and the learned model does not; nil where there is none.
+  var optionOfP1812: String? {
+    let known: [(option: String, isGiven: Bool)] = [
+      ("--latitude", latitude != nil), ("--refractivity", refractivity != nil), ("--lapse", lapse != nil),
+      ("--tx-coast", txCoast != nil), ("--rx-coast", rxCoast != nil),
+    ]
+    return known.first { $0.isGiven }?.option
+  }
+
   /// Puts them into a link of P.1812.
   func apply(to link: inout P1812) {
     if let latitude { link.latitudeDegrees = latitude }

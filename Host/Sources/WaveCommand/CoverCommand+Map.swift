@@ -50,6 +50,11 @@ extension CoverCommand {
         "the model of the surface knows \(100 * patch.surfacedCount / max(1, known)) % of the posts; elsewhere the ground counts"
       )
     }
+    // A model of the surface is what these models lack.
+    let isCovered = 200 * patch.surfacedCount >= 199 * (patch.posts.count - patch.absentCount)
+    if !isCovered || !plan.model.meetsSurface || plan.model == .learned, let caution = caution(of: plan) {
+      warn(caution)
+    }
     let map: CoverageMap
     do throws(PropagationError) {
       var sweep = try CoverageSweep(plan, over: patch, order: .around)
@@ -84,6 +89,13 @@ extension CoverCommand {
     }
     grid.note = calibration?.note ?? []
     return grid
+  }
+
+  /// How far off the model was in drive tests, after its name; nil where that was not measured.
+  static func caution(of plan: CoveragePlan) -> String? {
+    let caution = String(decoding: plan.caution, as: UTF8.self)
+    guard !caution.isEmpty else { return nil }
+    return "\(name(of: plan.model)): \(caution)"
   }
 
   static func warn(_ text: String) { StandardFiles.say("waveglass: \(text)") }

@@ -14,7 +14,7 @@ struct CoverCommand: ParsableCommand {
     abstract: "Compute a map of path loss around a transmitter.",
     discussion: """
       The file's ending says what is written: tif (GeoTIFF, decibels), png (a picture, and a world file beside it), kmz (for earth viewers), geojson (lines of equal loss) or csv. With --eirp or --power the received level in \
-      dBm is written in place of the loss. Models are diffraction (ITU-R P.526, delta-Bullington), p1812 (ITU-R P.1812), itm (Irregular Terrain Model), hata and ehata (Hata's formulas, and as NTIA extended them), \
+      dBm is written in place of the loss. Without --model a map is made by learned inside all its limits, else by p1812; what it was made by, and why, is said. Models are diffraction (ITU-R P.526, delta-Bullington), p1812 (ITU-R P.1812), itm (Irregular Terrain Model), hata and ehata (Hata's formulas, and as NTIA extended them), \
       learned (diffraction, corrected by what drive tests measured), learned-plain (drive tests alone, no terrain) and free (free space); what they were not made for is said.
 
       EXAMPLES
@@ -51,8 +51,9 @@ struct CoverCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "diffraction, p1812, itm, hata, ehata, learned, learned-plain or free.", valueName: "model"))
-  var model = "diffraction"
+      "diffraction, p1812, itm, hata, ehata, learned, learned-plain or free; unless given, learned inside all its limits, else p1812.",
+      valueName: "model"))
+  var model: String?
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Transmitting antenna above ground.", valueName: "metres"))
@@ -90,7 +91,9 @@ struct CoverCommand: ParsableCommand {
   private var ending: String { (output as NSString).pathExtension.lowercased() }
 
   func validate() throws {
-    guard let chosen = Self.models[model.lowercased()] else {
+    // What the learned model does not know makes P.1812 the default.
+    let name = model?.lowercased() ?? "p1812"
+    guard let chosen = Self.models[name] else {
       throw ValidationError("--model is one of \(Self.models.keys.sorted().joined(separator: ", ")).")
     }
     guard !output.isEmpty || measurements.measured != nil else {
@@ -108,12 +111,12 @@ struct CoverCommand: ParsableCommand {
     }
     guard surface == nil || chosen.meetsSurface else {
       throw ValidationError(
-        "--surface is taken by diffraction, p1812 and learned; \(model) knows the ground alone.")
+        "--surface is taken by diffraction, p1812 and learned; \(name) knows the ground alone.")
     }
     guard surface == nil || many.sites == nil else {
       throw ValidationError("--surface goes with one transmitter, not with --sites.")
     }
-    try asked.validate(for: chosen, named: model.lowercased())
+    try asked.validate(for: chosen, named: name)
   }
 
   func run() throws {
@@ -122,6 +125,7 @@ struct CoverCommand: ParsableCommand {
       let plan = try plan()
       try lookAtOutput()
       let antenna = try radiation.antennaFile()
+      for reason in defaultReasons(plan) { Self.warn(reason) }
       let map = try map(plan)
       var grid = grid(map.map, over: map.patch, plan, antenna)
       var compared: [String] = []
@@ -162,11 +166,23 @@ struct CoverCommand: ParsableCommand {
     }
     var plan = CoveragePlan(
       transmitter: at.place, frequencyHertz: frequency.value, radiusMeters: radius.meters,
-      transmitterHeightMeters: txHeight, receiverHeightMeters: rxHeight,
-      model: Self.models[model.lowercased()] ?? .diffraction)
+      transmitterHeightMeters: txHeight, receiverHeightMeters: rxHeight)
     if horizontal { plan.polarization = .horizontal }
     asked.apply(to: &plan)
+    plan.model = model.flatMap { Self.models[$0.lowercased()] } ?? plan.defaultModel()
     return plan
+  }
+
+  /// Why P.1812 is used where the learned model would be the default; nothing where a model was chosen.
+  func defaultReasons(_ plan: CoveragePlan) -> [String] {
+    model == nil && plan.model == .p1812
+      ? Self.defaultReasons(plan.learnedLimitsLeft()) : []
+  }
+
+  /// The same, by the limits of the learned model that are left.
+  static func defaultReasons(_ limits: [ModelLimit]) -> [String] {
+    guard !limits.isEmpty else { return ["p1812 is used: the learned model knows medians only"] }
+    return limits.map { "p1812 is used: \(String(decoding: $0.text, as: UTF8.self))" }
   }
 
   private func map(
@@ -223,8 +239,12 @@ struct CoverCommand: ParsableCommand {
 
   /// A model as it is named in commands, with what it takes by default.
   static func words(_ model: CoveragePlan.Model) -> String {
-    let name = models.first { $0.value == model }?.key ?? "\(model)"
-    return model == .extendedHata ? "\(name) with revised effective heights" : name
+    model == .extendedHata ? "\(name(of: model)) with revised effective heights" : name(of: model)
+  }
+
+  /// A model as it is named in commands.
+  static func name(of model: CoveragePlan.Model) -> String {
+    models.first { $0.value == model }?.key ?? "\(model)"
   }
 
   private func put(_ bytes: [UInt8], _ path: String) throws(CommandFailure) {

@@ -32,8 +32,11 @@ struct LinkOptions: ParsableArguments {
     case vertical, horizontal
   }
 
-  @Option(help: ArgumentHelp("p1812, itm, hata, ehata, learned or learned-plain.", valueName: "name"))
-  var model = Model.p1812
+  @Option(
+    help: ArgumentHelp(
+      "p1812, itm, hata, ehata, learned or learned-plain; unless given, learned inside all its limits, else p1812.",
+      valueName: "name"))
+  var model: Model?
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Frequency, such as 915M.", valueName: "hertz"))
@@ -70,29 +73,60 @@ struct LinkOptions: ParsableArguments {
     guard txHeight > 0, rxHeight > 0 else {
       throw ValidationError("Antennas are above ground: give more than 0 m.")
     }
-    try asked.validate(for: model.model, named: model.rawValue)
+    let known = model ?? .p1812
+    try asked.validate(for: known.model, named: known.rawValue)
     guard deviation >= 0, deviation < 100 else { throw ValidationError("--deviation is 0 dB or more.") }
   }
 
   /// Computes the loss of a path.
   func report(of path: PathCommand.Path) throws(PropagationError) -> PathReport {
     try path.profile.check()
-    var report = PathReport(self, path)
+    let model = model(of: path)
+    var report = PathReport(self, path, model)
+    if self.model == nil, model == .p1812 { report.notes += defaultReasons(of: path) }
+    let plan = plan(model)
     switch model {
-    case .p1812: try compute(p1812: path, into: &report)
-    case .itm: try compute(itm: path, into: &report)
-    case .hata: try compute(hata: path, into: &report)
-    case .ehata: try compute(ehata: path, into: &report)
-    case .learned, .learnedPlain: try compute(learned: path, into: &report)
+    case .p1812: try compute(p1812: path, plan, into: &report)
+    case .itm: try compute(itm: path, plan, into: &report)
+    case .hata: try compute(hata: path, plan, into: &report)
+    case .ehata: try compute(ehata: path, plan, into: &report)
+    case .learned, .learnedPlain: try compute(learned: path, plan, into: &report)
     }
     let limits = plan.limitsLeft(
       overKilometers: path.profile.lengthKilometers, refractivity: air.refractivity)
     report.doubts = limits.map { $0.description }
+    let isCovered = path.profile.clutterMeters.contains { $0 > 0 }
+    if !isCovered || model != .p1812, let caution = CoverCommand.caution(of: plan) {
+      report.notes.append(caution)
+    }
     return report
   }
 
+  /// The model that was chosen, or the default for the path.
+  private func model(of path: PathCommand.Path) -> Model {
+    if let model { return model }
+    guard air.optionOfP1812 == nil, !hasColumnsOfP1812(path) else { return .p1812 }
+    let model = plan(.learned).defaultModel(overKilometers: path.profile.lengthKilometers)
+    return model == .learned ? .learned : .p1812
+  }
+
+  /// Whether a table says what stands on the ground, or what zone a point lies in: for P.1812.
+  private func hasColumnsOfP1812(_ path: PathCommand.Path) -> Bool {
+    path.ends == nil && !(path.profile.clutterMeters.isEmpty && path.profile.zones.isEmpty)
+  }
+
+  /// Why P.1812 is used where the learned model would be the default.
+  private func defaultReasons(of path: PathCommand.Path) -> [String] {
+    if let option = air.optionOfP1812 { return ["p1812 is used: the learned model does not know \(option)"] }
+    if hasColumnsOfP1812(path) {
+      return ["p1812 is used: the learned model does not take the table\u{2019}s clutter and zones"]
+    }
+    return CoverCommand.defaultReasons(
+      plan(.learned).learnedLimitsLeft(overKilometers: path.profile.lengthKilometers))
+  }
+
   /// The link, as maps have it; where it stands is the path's matter.
-  private var plan: CoveragePlan {
+  private func plan(_ model: Model) -> CoveragePlan {
     var plan = CoveragePlan(
       transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: frequency.value,
       radiusMeters: 1, transmitterHeightMeters: txHeight, receiverHeightMeters: rxHeight, model: model.model,
@@ -102,7 +136,7 @@ struct LinkOptions: ParsableArguments {
   }
 
   private func compute(
-    p1812 path: PathCommand.Path, into report: inout PathReport
+    p1812 path: PathCommand.Path, _ plan: CoveragePlan, into report: inout PathReport
   ) throws(PropagationError) {
     let latitude = path.ends.map { ($0.from.latitudeDegrees + $0.to.latitudeDegrees) / 2 }
     var link = plan.p1812
@@ -117,7 +151,7 @@ struct LinkOptions: ParsableArguments {
   }
 
   private func compute(
-    itm path: PathCommand.Path, into report: inout PathReport
+    itm path: PathCommand.Path, _ plan: CoveragePlan, into report: inout PathReport
   ) throws(PropagationError) {
     var link = plan.irregularTerrain
     air.apply(to: &link)
@@ -125,18 +159,18 @@ struct LinkOptions: ParsableArguments {
     let (heights, isEven) = Self.even(path.profile)
     report.lossDecibels = try link.loss(
       over: heights, spacingMeters: length * 1000 / Double(heights.count - 1))
-    report.take(path.profile, isEven: isEven, by: model)
+    report.take(path.profile, isEven: isEven, by: .itm)
   }
 
   private func compute(
-    hata path: PathCommand.Path, into report: inout PathReport
+    hata path: PathCommand.Path, _ plan: CoveragePlan, into report: inout PathReport
   ) throws(PropagationError) {
     report.lossDecibels = try plan.hata.loss(overKilometers: path.profile.lengthKilometers)
     report.notes.append("hata knows no terrain; of the ground its length alone is taken")
   }
 
   private func compute(
-    ehata path: PathCommand.Path, into report: inout PathReport
+    ehata path: PathCommand.Path, _ plan: CoveragePlan, into report: inout PathReport
   ) throws(PropagationError) {
     var link = plan.extendedHata
     link.effectiveHeights = effectiveHeights == .original ? .original : .revised
@@ -145,11 +179,11 @@ struct LinkOptions: ParsableArguments {
       try link.terms(
         over: heights, spacingMeters: path.profile.lengthKilometers * 1000 / Double(heights.count - 1)))
     report.effectiveHeights = effectiveHeights.rawValue
-    report.take(path.profile, isEven: isEven, by: model)
+    report.take(path.profile, isEven: isEven, by: .ehata)
   }
 
   private func compute(
-    learned path: PathCommand.Path, into report: inout PathReport
+    learned path: PathCommand.Path, _ plan: CoveragePlan, into report: inout PathReport
   ) throws(PropagationError) {
     report.lossDecibels = try plan.loss(over: path.profile)
     var free = plan

@@ -14,7 +14,8 @@ struct PathCommand: ParsableCommand {
     discussion: """
       The ground comes from tiles (two places, and --terrain) or from a table (--profile): distance in km, height in m, and where they are known \
       the height of what stands there in m and the zone (1 sea, 3 coastal land, 4 inland), a point a line. p1812 is Recommendation ITU-R P.1812, itm \
-      the Irregular Terrain Model, hata Hata's formulas and ehata what NTIA made of them, learned diffraction corrected by drive tests and learned-plain what these tell without terrain; what they were not made for is said.
+      the Irregular Terrain Model, hata Hata's formulas and ehata what NTIA made of them, learned diffraction corrected by drive tests and learned-plain what these tell without terrain; what they were not made for is said. Without --model it is learned inside all \
+      its limits, else p1812, and a note says why.
 
       EXAMPLES
         waveglass path --terrain tiles 51.5305,-0.134 51.6,-0.2 --frequency 915M --tx-height 17
@@ -31,7 +32,7 @@ struct PathCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by p1812.",
+      "A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by p1812 and learned.",
       valueName: "dir"))
   var surface: String?
 
@@ -68,7 +69,7 @@ struct PathCommand: ParsableCommand {
       throw ValidationError("--surface goes with tiles; a profile has a column for what stands on it.")
     }
     guard step == nil || profile == nil else { throw ValidationError("--step goes with tiles.") }
-    try link.air.validate(for: link.model, ofProfile: profile != nil)
+    try link.air.validate(for: link.model ?? .p1812, ofProfile: profile != nil)
   }
 
   func run() throws {

@@ -52,8 +52,8 @@ struct PathReport: Encodable {
   var notes: [String] = []
   var profile: Points?
 
-  init(_ link: LinkOptions, _ path: PathCommand.Path) {
-    model = link.model.rawValue
+  init(_ link: LinkOptions, _ path: PathCommand.Path, _ model: LinkOptions.Model) {
+    self.model = model.rawValue
     frequencyHertz = link.frequency.value
     transmitterHeightMeters = link.txHeight
     receiverHeightMeters = link.rxHeight

@@ -121,7 +121,7 @@ extension SiteManifest.Site {
       name: site.name, latitude: plan.transmitter.latitudeDegrees,
       longitude: plan.transmitter.longitudeDegrees, frequencyHertz: plan.frequencyHertz,
       radiusMeters: plan.radiusMeters, transmitterHeightMeters: plan.transmitterHeightMeters,
-      receiverHeightMeters: plan.receiverHeightMeters, model: site.command.model.lowercased(),
+      receiverHeightMeters: plan.receiverHeightMeters, model: CoverCommand.name(of: plan.model),
       eirp: site.command.radiation.radiated(by: antenna), inputs: inputs, file: site.file, state: .waiting)
   }
 

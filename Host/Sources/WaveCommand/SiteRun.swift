@@ -138,7 +138,7 @@ struct SiteRun: Sendable {
     do throws(CommandFailure) {
       let box = CoverCommand.box(around: site.plan.transmitter, meters: site.plan.radiusMeters)
       let (surface, faults) = shelf.surface(southWest: box.southWest, northEast: box.northEast)
-      notes = faults.map(\.description)
+      notes = faults.map(\.description) + site.command.defaultReasons(site.plan)
       let map = try CoverCommand.map(
         site.plan, over: surface, warn: { notes.append($0) }, advance: { _, _ in !work.isEnded })
       guard let map else { return }

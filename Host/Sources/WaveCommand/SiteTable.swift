@@ -113,7 +113,7 @@ struct SiteTable {
       throw line.failure("neither the table nor --\(column) tells the \(column)")
     }
     let plan = try own.plan()
-    do { try own.asked.validate(for: plan.model, named: own.model.lowercased()) } catch {
+    do { try own.asked.validate(for: plan.model, named: CoverCommand.name(of: plan.model)) } catch {
       throw line.failure((error as? ValidationError)?.message ?? "\(error)")
     }
     do throws(PropagationError) { try plan.check() } catch {

@@ -18,7 +18,8 @@ import WavePropagation
   }
 
   @Test(arguments: [
-    [], ["--eirp", "30"], ["--power", "43", "--gain", "-3", "--loss", "2"],
+    [], ["--time", "10"], ["--locations", "90"], ["--eirp", "30"],
+    ["--power", "43", "--gain", "-3", "--loss", "2"],
     ["--model", "p1812", "--time", "1"],
     ["--model", "p1812", "--locations", "99"], ["--model", "itm", "--time", "99", "--confidence", "90"],
     ["--model", "ehata", "--area", "large-city", "--locations", "90"], ["--model", "hata", "--area", "open"],
@@ -37,7 +38,8 @@ import WavePropagation
     ["--eirp", "30", "--bearing", "3"], ["--eirp", "30", "--tilt", "3"],
     ["--eirp", "30", "--antenna", "a.az", "--tilt", "91"],
     ["--eirp", "30", "--antenna", "a.az", "--bearing", "nan"],
-    ["--time", "10"], ["--locations", "90"], ["--confidence", "90"],
+    ["--model", "diffraction", "--time", "10"], ["--model", "learned", "--locations", "90"],
+    ["--confidence", "90"], ["--time", "51"],
     ["--model", "hata", "--locations", "90"],
     ["--model", "ehata", "--time", "10"], ["--model", "p1812", "--time", "51"],
     ["--model", "p1812", "--time", "0.5"],
@@ -49,6 +51,30 @@ import WavePropagation
   ])
   func whatCannotBeMeantIsRefused(_ arguments: [String]) {
     #expect(throws: (any Error).self) { try WaveglassCommand.parseAsRoot(Self.usual + arguments) }
+  }
+
+  private func plan(_ arguments: [String]) throws -> (model: CoveragePlan.Model, reasons: [String]) {
+    let command = try #require(WaveglassCommand.parseAsRoot(Self.usual + arguments) as? CoverCommand)
+    let plan = try command.plan()
+    return (plan.model, command.defaultReasons(plan))
+  }
+
+  @Test func theDefaultIsLearnedInsideItsLimits() throws {
+    let inside = try plan([])
+    #expect(inside.model == .learned && inside.reasons.isEmpty)
+    let high = try plan(["--frequency", "2.4G", "--tx-height", "80"])
+    #expect(high.model == .p1812)
+    #expect(
+      high.reasons == [
+        "p1812 is used: Learned was made for 400 MHz to 2 GHz",
+        "p1812 is used: Learned was made for transmitting antennas 10 to 60 m above ground",
+      ])
+    let share = try plan(["--time", "10"])
+    #expect(
+      share.model == .p1812 && share.reasons == ["p1812 is used: the learned model knows medians only"])
+    let chosen = try plan(["--model", "P1812", "--frequency", "2.4G"])
+    #expect(chosen.model == .p1812 && chosen.reasons.isEmpty)
+    #expect(try plan(["--model", "diffraction"]).model == .diffraction)
   }
 
   @Test func whatIsRadiatedIsMadeOfItsParts() throws {

@@ -31,7 +31,7 @@ import WaveUnits
     #expect(first.frequencyHertz == 2.4e9 && first.radiusMeters == 8000 && first.model == .irregularTerrain)
     #expect(first.transmitterHeightMeters == 12.5 && found[0].command.radiation.eirp == 43)
     #expect(second.transmitter == Coordinate(latitudeDegrees: -34.6, longitudeDegrees: -58.4))
-    #expect(second.frequencyHertz == 915e6 && second.radiusMeters == 5000 && second.model == .diffraction)
+    #expect(second.frequencyHertz == 915e6 && second.radiusMeters == 5000 && second.model == .learned)
     #expect(second.transmitterHeightMeters == 20 && found[1].command.isLevel)
     #expect(try sites("name;lat;lon\na;1;2", ["--frequency", "1G", "--radius", "1km"]).count == 1)
   }

@@ -1,0 +1,174 @@
+import Testing
+import WaveDisplay
+import WaveInteraction
+import WavePropagation
+import WaveUnits
+import WaveWire
+
+@testable import WaveCoverage
+
+@Suite struct DefaultModelTests {
+  private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private static func bench(_ edit: (inout CoverageModel) -> Void = { _ in }) throws -> Bench {
+    var bench = Bench(hasDefaultModel: true)
+    edit(&bench.model)
+    bench.answer()
+    bench.pin(at: Bench.middle)
+    try settle(&bench)
+    return bench
+  }
+
+  private static func settle(_ bench: inout Bench) throws {
+    for _ in 0..<3 {
+      bench.answer()
+      try bench.draw()
+    }
+  }
+
+  private static func type(_ id: UInt8, _ text: String, _ bench: inout Bench) throws {
+    bench.send(.controlText(id: id, text: bytes(text)))
+    try settle(&bench)
+  }
+
+  private static func choose(_ model: CoveragePlan.Model, _ bench: inout Bench) throws {
+    let number = try #require(ModelChoice.all.firstIndex { $0.model == model })
+    bench.send(.control(id: ControlID.model, value: number))
+    try settle(&bench)
+  }
+
+  /// All words of the legend, one after the other.
+  private static func legend(_ bench: Bench) -> String {
+    bench.marks(ofLayer: LayerID.legend).compactMap { mark -> String? in
+      if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }.joined(separator: " ")
+  }
+
+  private static func address(_ bench: inout Bench) -> String? {
+    bench.now += 2_000_000
+    for case .address(let text) in bench.model.handle(.tick, at: bench.now) {
+      return String(decoding: text, as: UTF8.self)
+    }
+    return nil
+  }
+
+  @Test func theDefaultFollowsTheNumbersAndTheLegendSaysWhy() throws {
+    var bench = try Self.bench()
+    #expect(bench.model.plan?.model == .learned && bench.model.shown?.plan.model == .learned)
+    #expect(Self.legend(bench).contains("modelled \u{00B7} Learned") && !Self.legend(bench).contains("since"))
+    #expect(Self.address(&bench)?.contains("&model=learned") == true)
+    try Self.type(ControlID.frequency, "2.4 GHz", &bench)
+    #expect(bench.model.shown?.plan.model == .p1812)
+    #expect(Self.legend(bench).contains("modelled \u{00B7} ITU-R P.1812"))
+    #expect(Self.legend(bench).contains("since Learned was made for 400 MHz to 2 GHz"))
+    #expect(bench.model.controls.bytes.count > 0 && bench.controls.contains("modelled by ITU-R P.1812"))
+    #expect(Self.address(&bench)?.contains("&model=p1812") == true)
+    try Self.type(ControlID.frequency, "915 MHz", &bench)
+    #expect(bench.model.shown?.plan.model == .learned)
+    // A radius beyond what was measured.
+    try Self.type(ControlID.typedRadius, "25", &bench)
+    #expect(bench.model.plan?.model == .p1812)
+    #expect(Self.legend(bench).contains("since Learned was made for paths of 0.1 to 20 km"))
+  }
+
+  @Test func aModelThatWasChosenStays() throws {
+    var bench = try Self.bench()
+    try Self.choose(.diffraction, &bench)
+    try Self.type(ControlID.frequency, "2.4 GHz", &bench)
+    try Self.type(ControlID.frequency, "915 MHz", &bench)
+    #expect(bench.model.plan?.model == .diffraction)
+    try Self.choose(.p1812, &bench)
+    try Self.type(ControlID.frequency, "2.4 GHz", &bench)
+    #expect(!Self.legend(bench).contains("since"), "P.1812 was chosen")
+    try Self.type(ControlID.frequency, "915 MHz", &bench)
+    #expect(bench.model.plan?.model == .p1812)
+    // Shares belong to the model that was chosen with them.
+    try Self.type(ControlID.time, "10", &bench)
+    try Self.type(ControlID.time, "50", &bench)
+    #expect(bench.model.plan?.model == .p1812)
+    // Choosing what is the default follows the numbers again.
+    try Self.choose(.learned, &bench)
+    try Self.type(ControlID.transmitterHeight, "80", &bench)
+    #expect(bench.model.plan?.model == .p1812)
+    #expect(Self.legend(bench).contains("since Learned was made for transmitting antennas 10 to 60 m"))
+  }
+
+  @Test func aLearnedMapOutsideItsLimitsSaysWhichItLeaves() throws {
+    var bench = try Self.bench()
+    try Self.type(ControlID.frequency, "2.4 GHz", &bench)
+    try Self.choose(.learned, &bench)
+    #expect(bench.model.plan?.model == .learned)
+    #expect(Self.legend(bench).contains("Learned was made for 400 MHz to 2 GHz"))
+  }
+
+  /// An address of the time when diffraction was the default opens diffraction, and keeps it.
+  @Test func anAddressWithoutAModelMeansDiffraction() throws {
+    var bench = Bench(hasDefaultModel: true)
+    bench.answer()
+    _ = bench.model.reopen(
+      Self.bytes("tile=West&at=46.85,10.05&mhz=915&km=2&tx=30&rx=1.5&dbm=34&need=-120"), at: bench.now)
+    try Self.settle(&bench)
+    #expect(bench.model.shown?.plan.model == .diffraction)
+    #expect(Self.legend(bench).contains("modelled \u{00B7} Diffraction"))
+    #expect(Self.legend(bench).contains("without clutter 30 to 34 dB optimistic in towns (London)"))
+    try Self.type(ControlID.frequency, "868 MHz", &bench)
+    #expect(bench.model.plan?.model == .diffraction)
+    #expect(Self.address(&bench)?.contains("&model=diffraction") == true)
+  }
+
+  /// A page that is loaded again goes on following the numbers.
+  @Test func anAddressOfTheDefaultFollowsIt() throws {
+    var bench = Bench(hasDefaultModel: true)
+    bench.answer()
+    _ = bench.model.reopen(Self.bytes("tile=West&at=46.85,10.05&mhz=2400&km=2&model=p1812"), at: bench.now)
+    try Self.settle(&bench)
+    #expect(Self.legend(bench).contains("since Learned was made for 400 MHz to 2 GHz"))
+    try Self.type(ControlID.frequency, "915 MHz", &bench)
+    #expect(bench.model.plan?.model == .learned)
+    var other = Bench(hasDefaultModel: true)
+    other.answer()
+    _ = other.model.reopen(Self.bytes("tile=West&at=46.85,10.05&mhz=915&km=2&model=p1812"), at: other.now)
+    try Self.settle(&other)
+    try Self.type(ControlID.frequency, "868 MHz", &other)
+    #expect(other.model.plan?.model == .p1812, "it was chosen")
+  }
+
+  /// One model for all: the learned one only where every transmitter is inside its limits.
+  @Test func severalTransmittersShareTheDefault() throws {
+    var bench = try Self.bench()
+    bench.send(.control(id: ControlID.addSite, value: 1))
+    try Self.settle(&bench)
+    try Self.type(ControlID.frequency, "2.4 GHz", &bench)
+    #expect(bench.model.sites.map(\.plan.model) == [.p1812, .p1812])
+    bench.send(.control(id: ControlID.site, value: 0))
+    try Self.settle(&bench)
+    #expect(Self.legend(bench).contains("since Learned was made for 400 MHz to 2 GHz"))
+    bench.send(.control(id: ControlID.site, value: 1))
+    bench.send(.control(id: ControlID.removeSite, value: 1))
+    try Self.settle(&bench)
+    #expect(bench.model.sites.map(\.plan.model) == [.learned])
+    #expect(bench.model.shown?.plan.model == .learned)
+  }
+
+  @Test func theLegendSaysHowFarTheModelWasOff() throws {
+    var bench = try Self.bench()
+    bench.send(.control(id: ControlID.handle, value: 1))
+    #expect(!Self.legend(bench).contains("pessimistic"))
+    bench.send(.control(id: ControlID.area, value: Int(HataArea.open.rawValue)))
+    try Self.settle(&bench)
+    #expect(Self.legend(bench).contains("16 dB pessimistic in open land at Boston"))
+    #expect(bench.facts["In drive tests"] == "16 dB pessimistic in open land at Boston")
+    try Self.choose(.p1812, &bench)
+    #expect(Self.legend(bench).contains("without clutter 30 to 35 dB optimistic in towns (London)"))
+    #expect(bench.controls.contains("without clutter 30 to 35 dB optimistic"))
+    // Every line lies within its panel.
+    let layer = try #require(bench.scene.layers.first { $0.id == LayerID.legend })
+    for mark in layer.marks {
+      guard case .text(let bytes, let x, let y, let style, _, _) = mark else { continue }
+      #expect(y <= layer.bounds.bottom && y >= layer.bounds.y)
+      if !bytes.contains(UInt8(ascii: ":")) {
+        #expect(x + bench.model.advances.width(of: bytes, style: style) <= layer.bounds.right)
+      }
+    }
+  }
+}
