@@ -1,6 +1,6 @@
 """Makes of the measurements what `train.py` learns from: python Training/make_paths.py DATA PATHS-PROGRAM OUT.npz
 
-DATA is the folder `coverage` of the recordings. For each cell: the file's number, level, whether it is lost in noise, its place, the ground there, and the ten numbers of `paths/main.swift`.
+DATA is the folder `coverage` of the recordings. For each cell: the file's number, level, whether it is lost in noise, its place, the ground there, and the numbers of `paths/main.swift`.
 """
 
 import math
@@ -39,7 +39,7 @@ for number, drive in enumerate(drives(ofcom)):
 
     sender = threading.Thread(target=send)
     sender.start()
-    answers = numpy.frombuffer(process.stdout.read(), "<f8").reshape(-1, 10)
+    answers = numpy.frombuffer(process.stdout.read(), "<f8").reshape(-1, 13)
     sender.join()
     assert process.wait() == 0 and len(answers) == len(drive.levels), (drive.name, len(answers))
     lost = drive.levels < drive.noise + MARGIN

@@ -28,7 +28,7 @@ study = json.loads(Path(sys.argv[2]).read_text())["nodes"]
 files, table = data["files"], data["table"]
 number = table[:, 0].astype(int)
 level, lost, ground, inputs = table[:, 1], table[:, 2] > 0, table[:, 5], table[:, 6:12]
-free, p1812, itm, ehata = table[:, 12:].T
+free, p1812, itm, ehata, p1812_suburban, p1812_urban, p1812_dense = table[:, 12:].T
 names = [file[0] for file in files]
 megahertz = numpy.array([file[2] for file in files], float)[number]
 eirp = numpy.array([file[3] for file in files], float)[number]
@@ -267,7 +267,9 @@ def main():
         final[kind]["inside"] = inside
     rise = inputs[:, 5]
     models = {
-        "free space": free, "ITM": itm, "P.1812": p1812, "eHata suburban": ehata,
+        "free space": free, "diffraction": free + inputs[:, 2], "ITM": itm, "P.1812": p1812,
+        "P.1812, suburban clutter, 10 m": p1812_suburban, "P.1812, urban, 15 m": p1812_urban,
+        "P.1812, dense urban, 20 m": p1812_dense, "eHata suburban": ehata,
         "study, as its app fed it": study_losses(-rise), "study, as trained": study_losses(-ground),
         "boosted trees": free + boosted(), "learned, no path": free + predictions["plain"],
         "learned": free + predictions["terrain"],

@@ -27,6 +27,7 @@ extension CoverageAsk {
     timePercent = plan.timePercent
     locationPercent = plan.locationPercent
     situationPercent = plan.situationPercent
+    clutter = plan.clutterMeters > 0 ? plan.clutter.rawValue : 0
     self.surfacePartCount = UInt16(clamping: surfacePartCount)
   }
 }
@@ -36,13 +37,15 @@ extension CoveragePlan {
   ///
   /// Numbers are those of the wire: `check()` says whether the model can have them.
   public init?(_ ask: CoverageAsk) {
-    guard let model = Model(rawValue: ask.model), let area = HataArea(rawValue: ask.area) else { return nil }
+    guard let model = Model(rawValue: ask.model), let area = HataArea(rawValue: ask.area),
+      let clutter = Clutter(rawValue: ask.clutter)
+    else { return nil }
     self.init(
       transmitter: Coordinate(latitudeDegrees: ask.latitudeDegrees, longitudeDegrees: ask.longitudeDegrees),
       frequencyHertz: ask.frequencyHertz, radiusMeters: ask.radiusMeters,
       transmitterHeightMeters: ask.transmitterHeightMeters, receiverHeightMeters: ask.receiverHeightMeters,
       model: model, polarization: ask.isVertical ? .vertical : .horizontal)
-    self.area = area
+    (self.area, self.clutter) = (area, clutter)
     timePercent = ask.timePercent
     locationPercent = ask.locationPercent
     situationPercent = ask.situationPercent
@@ -54,11 +57,16 @@ extension CoverageOffer {
   public init(sampleLimit: Int) {
     var models: UInt16 = 0
     for model in CoveragePlan.Model.allCases { models |= 1 << UInt16(model.rawValue) }
-    self.init(sampleLimit: UInt32(clamping: sampleLimit), models: models)
+    self.init(
+      sampleLimit: UInt32(clamping: sampleLimit), models: models,
+      clutterCount: UInt8(clamping: Clutter.allCases.count))
   }
 
-  /// Whether a model is among those offered.
-  public func has(_ model: CoveragePlan.Model) -> Bool { models >> UInt16(model.rawValue) & 1 == 1 }
+  /// Whether a plan's model is among those offered, and its clutter where it meets some.
+  public func has(_ plan: CoveragePlan) -> Bool {
+    models >> UInt16(plan.model.rawValue) & 1 == 1
+      && (plan.clutterMeters == 0 || plan.clutter.rawValue < clutterCount)
+  }
 }
 
 extension CoverageMap {

@@ -22,6 +22,7 @@ enum ControlID {
   static let area: UInt8 = 15
   static let time: UInt8 = 16
   static let places: UInt8 = 17
+  static let clutter: UInt8 = 18
   static let firstExport: UInt8 = 30
   static let lastExport: UInt8 = 34
   static let copyLink: UInt8 = 35
@@ -76,6 +77,7 @@ extension CoverageModel {
     case ControlID.display: chooseDisplay(value)
     case ControlID.model: chooseModel(value)
     case ControlID.area: chooseArea(value)
+    case ControlID.clutter: chooseClutter(value)
     case ControlID.computedBy: chooseServed(value)
     case ControlID.streets: showsStreets = value == 1
     case ControlID.standing: chooseStanding(value == 1)

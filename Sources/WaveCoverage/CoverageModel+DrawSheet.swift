@@ -140,7 +140,9 @@ extension CoverageModel {
     // Nothing is 0 m too high.
     let spare = path.spare.magnitude < 0.5 ? Texts.bytes("less than 1 m") : Texts.length(path.spare.magnitude)
     if path.spare < 0 {
-      text.append(path.isWorstStanding ? "blocked: trees or roofs are " : "blocked: the ground is ")
+      let hasClutter = reading.map { sites[$0.site].plan.clutterMeters > 0 } ?? false
+      let standing: StaticString = hasClutter ? "blocked: clutter is " : "blocked: trees or roofs are "
+      text.append(path.isWorstStanding ? standing : "blocked: the ground is ")
       text.append(bytes: spare)
       text.append(" too high")
     } else {

@@ -70,6 +70,7 @@ extension CoverageModel {
         ControlID.area, label: "Receivers stand in", options: ["Large city", "City", "Suburb", "Open land"],
         selected: Int(plan.area.rawValue))
     case .p1812, .irregularTerrain:
+      if model == .p1812 { appendClutter(of: plan, to: &list) }
       number(ControlID.time, "Time with no greater loss", plan.timePercent, "%", to: &list)
       number(ControlID.places, "Places with no greater loss", plan.locationPercent, "%", to: &list)
     case .diffraction, .freeSpace: break
@@ -103,6 +104,7 @@ extension CoverageModel {
     defaultModel.choose(model, for: [now] + plansBeside(now))
     change { plan in
       plan.model = model
+      if model != .p1812 { plan.clutter = .open }
       // What a model does not know is at its median.
       do throws(PropagationError) {
         try plan.check()

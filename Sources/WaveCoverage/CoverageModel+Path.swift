@@ -77,7 +77,8 @@ extension CoverageModel {
     }
     guard !model.tiles.isEmpty, !profile.heightsMeters.isEmpty else { return 0 }
     let start = reading.free ?? plan.transmitter
-    let known = model.cover(&profile, from: start, to: reading.place)
+    let known = model.cover(
+      &profile, from: start, to: reading.place, clutterMeters: plan.clutterMeters)
     return Double(known) / Double(profile.heightsMeters.count)
   }
 

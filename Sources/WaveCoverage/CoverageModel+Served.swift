@@ -20,7 +20,7 @@ extension CoverageModel {
 
   /// Whether the server can compute the map that is next, and over the same ground.
   private var canServe: Bool {
-    guard let plan = busyPlan, let offer = served.offer, offer.has(plan.model), link.isConnected,
+    guard let plan = busyPlan, let offer = served.offer, offer.has(plan), link.isConnected,
       served.refused != plan, areTilesKnown, served.postCount > 0,
       CoverageGround.samples(ofPosts: served.postCount / Double(1 << (2 * Int(servedLevel))))
         <= Double(offer.sampleLimit), !needed.contains(where: { refused.contains($0) })

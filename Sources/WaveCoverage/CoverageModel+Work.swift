@@ -51,7 +51,7 @@ extension CoverageModel {
       do throws(TerrainError) {
         var patch = try coarseSurface.patch(
           around: plan.transmitter, radiusMeters: plan.radiusMeters)
-        patch.cover(by: standing.coarse)
+        patch.cover(by: standing.coarse, clutterMeters: plan.clutterMeters)
         guard var coarse = sweep(plan, over: patch) else { return }
         coarse.advance(rays: coarse.rayCount)
         show(coarse.map(), of: plan, isCoarse: true)
@@ -64,7 +64,7 @@ extension CoverageModel {
       if isServed { return work = .served }
       do throws(TerrainError) {
         var patch = try surface.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
-        patch.cover(by: standing.surface)
+        patch.cover(by: standing.surface, clutterMeters: plan.clutterMeters)
         guard !hasWorker else { return hand(over: patch, of: plan) }
         sweep = sweep(plan, over: patch)
         work = sweep == nil ? .none : .sweep
@@ -212,6 +212,8 @@ extension CoverageModel {
       var profile = try groundProfile(for: next, stepMeters: step)
       next.filledShare = Double(profile.filledCount) / Double(Swift.max(1, profile.heightsMeters.count))
       next.standingShare = cover(&profile, of: next, plan)
+      // The sheet draws what the map's rays meet.
+      profile = plan.cluttered(profile)
       next.path = PathClearance(profile, plan: plan)
       // A path that does not begin at the transmitter is on no map.
       if free != nil { next.loss = Self.loss(of: profile, plan, by: plan.model).map(Self.held) }

@@ -46,6 +46,10 @@ extension CoverageScene {
       text.append("&area=")
       text.append(Self.word(area))
     }
+    if clutter != usual.clutter {
+      text.append("&clutter=")
+      text.append(clutter.word)
+    }
     // Rounded, a share just below all is not all, and one beside the usual is the usual.
     func share(_ percent: Double) -> Double {
       (Swift.max(0.001, Swift.min(99.999, percent)) * 1000).rounded() / 1000
@@ -56,7 +60,7 @@ extension CoverageScene {
   }
 
   mutating func takeModel(of plan: CoveragePlan) {
-    (model, area) = (plan.model, plan.area)
+    (model, area, clutter) = (plan.model, plan.area, plan.clutter)
     (timePercent, locationPercent) = (plan.timePercent, plan.locationPercent)
   }
 
@@ -75,6 +79,8 @@ extension CoverageScene {
     next.transmitterHeightMeters = transmitterHeightMeters
     next.receiverHeightMeters = receiverHeightMeters
     (next.model, next.area) = (model, area)
+    // Another model takes none, and the path that P.1812 tells of beside it is without.
+    next.clutter = model == .p1812 ? clutter : .open
     (next.timePercent, next.locationPercent) = (timePercent, locationPercent)
     next.situationPercent = 50
     try next.check()

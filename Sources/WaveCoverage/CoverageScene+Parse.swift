@@ -1,3 +1,4 @@
+import WavePropagation
 import WaveUnits
 
 /// Why a text is no scene.
@@ -72,6 +73,7 @@ extension CoverageScene {
     case Texts.bytes("need"): sensitivityDecibelMilliwatts = try number(-200...50)
     case Texts.bytes("model"): model = Self.model(value) ?? model
     case Texts.bytes("area"): area = Self.area(value) ?? area
+    case Texts.bytes("clutter"): clutter = Clutter.allCases.first { Texts.bytes($0.word) == value } ?? clutter
     case Texts.bytes("time"): timePercent = try number(0.001...99.999)
     case Texts.bytes("places"): locationPercent = try number(0.001...99.999)
     case Texts.bytes("show"):

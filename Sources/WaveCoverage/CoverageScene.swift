@@ -29,6 +29,8 @@ public struct CoverageScene: Equatable, Sendable {
   public var model = CoveragePlan.Model.diffraction
   /// What receivers stand amid.
   public var area = HataArea.city
+  /// What covers the ground along the paths, for P.1812.
+  public var clutter = Clutter.open
   /// Percentage of time for which the loss is not exceeded.
   public var timePercent = 50.0
   /// Percentage of places for which the loss is not exceeded.

@@ -32,7 +32,7 @@ extension CoverageModel {
     sites.indices.filter { $0 != selectedSite }.map { shared(selected, with: sites[$0].plan) }
   }
 
-  /// What the legend says of the model beside its name: which limits were left, then what was measured of it.
+  /// What the legend says of the model below its name: which limits were left, its clutter, then what was measured of it.
   var modelNotes: [[UInt8]] {
     let plan = shown?.plan ?? self.plan ?? settings
     var notes: [[UInt8]] = []
@@ -43,6 +43,7 @@ extension CoverageModel {
     {
       notes.append(Texts.bytes("since ") + limit.text)
     }
+    if plan.clutterMeters > 0 { notes.append(Texts.bytes("with clutter: ") + Texts.bytes(plan.clutter.name)) }
     let isCovered = shown?.standingShare.map { $0 >= 0.995 } ?? false
     let isLearned = plan.model == .learned || plan.model == .learnedPlain
     if shown?.calibrated == nil, isLearned || !isCovered, !plan.caution.isEmpty { notes.append(plan.caution) }

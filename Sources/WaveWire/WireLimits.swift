@@ -120,6 +120,8 @@ public enum WireLimits {
   public static let streetZoom: UInt8 = 24
   /// Blocks that a client asks for before it has been answered.
   public static let terrainAsks = 16
+  /// The greatest number of a kind of clutter.
+  public static let clutter: UInt8 = 4
   /// Farthest that a coverage map goes, m.
   public static let coverageRadius = 1e6
   /// The highest antenna above ground, m.

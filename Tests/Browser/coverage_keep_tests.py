@@ -268,7 +268,7 @@ def test_the_default_model_is_named_and_an_old_address_keeps_its_own(see, option
         screen.reload(f"void (location.hash = 'coverage:{tile}&at=46.52,10.4&mhz=869.5&km=4&tx=30&rx=1.5&dbm=34&need=-120')")
         screen.chip_says("869.5 MHz · 4 km · ")
         screen.until(lambda: words(screen, "modelled by Diffraction"))
-        screen.until(lambda: words(screen, "without clutter 30 to 34 dB optimistic in towns (London)"))
+        screen.until(lambda: words(screen, "without clutter 30 to 35 dB optimistic in towns (London)"))
         screen.until(lambda: holds(screen, "&model=diffraction"))
 
 

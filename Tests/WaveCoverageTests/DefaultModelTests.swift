@@ -110,7 +110,7 @@ import WaveWire
     try Self.settle(&bench)
     #expect(bench.model.shown?.plan.model == .diffraction)
     #expect(Self.legend(bench).contains("modelled \u{00B7} Diffraction"))
-    #expect(Self.legend(bench).contains("without clutter 30 to 34 dB optimistic in towns (London)"))
+    #expect(Self.legend(bench).contains("without clutter 30 to 35 dB optimistic in towns (London)"))
     try Self.type(ControlID.frequency, "868 MHz", &bench)
     #expect(bench.model.plan?.model == .diffraction)
     #expect(Self.address(&bench)?.contains("&model=diffraction") == true)

@@ -55,7 +55,28 @@ import WaveWire
   }
 
   @Test(arguments: [
-    "model=", "model=P1812", "model=p1812%20", "model=7", "area=town", "area=%00", "show=all",
+    (Clutter.suburban, "suburban"), (.urban, "urban"), (.denseUrban, "dense-urban"), (.woodland, "woodland"),
+  ])
+  func clutterHasItsWords(clutter: Clutter, word: String) throws {
+    var scene = CoverageScene()
+    scene.tile = Self.bytes("A")
+    scene.transmitter = Coordinate(latitudeDegrees: 1, longitudeDegrees: 2)
+    (scene.model, scene.clutter) = (.p1812, clutter)
+    #expect(String(decoding: scene.text, as: UTF8.self).hasSuffix("&model=p1812&clutter=\(word)"))
+    #expect(try CoverageScene(text: scene.text) == scene)
+    #expect(try CoverageScene(text: Self.bytes("clutter=\(word)")).clutter == clutter)
+    #expect(try CoverageScene(text: Self.bytes("clutter=\(word)2")).clutter == .open)
+    // Only P.1812 takes it.
+    let place = try #require(scene.transmitter)
+    let usual = CoveragePlan(transmitter: place, frequencyHertz: 1e9, radiusMeters: 1000)
+    #expect(try scene.plan(at: place, from: usual).clutter == clutter)
+    scene.model = .diffraction
+    #expect(try scene.plan(at: place, from: usual).clutter == .open)
+  }
+
+  @Test(arguments: [
+    "model=", "model=P1812", "clutter=", "clutter=4", "model=p1812%20", "model=7", "area=town", "area=%00",
+    "show=all",
   ])
   func wordsThatAreNotKnownChangeNothing(text: String) throws {
     #expect(try CoverageScene(text: Self.bytes(text)) == CoverageScene())

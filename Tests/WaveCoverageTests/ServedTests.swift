@@ -309,7 +309,7 @@ import WaveWire
     #expect(!bench.model.sites[0].isStale && bench.model.shown?.map == local)
   }
 
-  @Test func modelsHaveTheirNumbersOnTheWire() {
+  @Test func modelsHaveTheirNumbersOnTheWire() throws {
     let numbers: [(CoveragePlan.Model, UInt8)] = [
       (.diffraction, 0), (.p1812, 1), (.irregularTerrain, 2), (.freeSpace, 3), (.hata, 4),
       (.extendedHata, 5), (.learned, 6), (.learnedPlain, 7),
@@ -323,5 +323,22 @@ import WaveWire
     var ask = CoverageAsk(number: 1, tileCount: 1, level: 0, latitudeDegrees: 1, longitudeDegrees: 1)
     ask.model = 8
     #expect(CoveragePlan(ask) == nil, "a model that is not known is none")
+    let clutter: [(Clutter, UInt8)] = [
+      (.open, 0), (.suburban, 1), (.urban, 2), (.denseUrban, 3), (.woodland, 4),
+    ]
+    for (kind, number) in clutter { #expect(kind.rawValue == number) }
+    #expect(Int(offer.clutterCount) == clutter.count && Int(WireLimits.clutter) == clutter.count - 1)
+    ask.model = 1
+    ask.clutter = 5
+    #expect(CoveragePlan(ask) == nil, "clutter that is not known is none")
+    ask.clutter = 3
+    #expect(CoveragePlan(ask)?.clutter == .denseUrban)
+    // A server that does not know clutter is not asked for it.
+    var plan = try #require(CoveragePlan(ask))
+    let old = CoverageOffer(sampleLimit: 7, models: 0xFF)
+    #expect(offer.has(plan) && !old.has(plan))
+    #expect(CoverageAsk(plan, number: 1, tileCount: 1, level: 0).clutter == 3)
+    plan.model = .diffraction
+    #expect(old.has(plan) && CoverageAsk(plan, number: 1, tileCount: 1, level: 0).clutter == 0)
   }
 }

@@ -220,6 +220,47 @@ struct CoverageSweepTests {
     #expect(bare == patch)
   }
 
+  /// Clutter stands along the ray, not at its ends, and not on water; a model of the surface that knows a post is right there.
+  @Test func clutterIsMetAlongTheWay() throws {
+    let center = Coordinate(latitudeDegrees: 46.8, longitudeDegrees: 10.1)
+    func lakes(_ x: Double, _ y: Double) -> Double { Swift.max(0, Self.hills(x, y) - 560) }
+    let surface = try Self.surface(around: center, posts: 220, height: lakes)
+    var plan = CoveragePlan(transmitter: center, frequencyHertz: 915e6, radiusMeters: 4000, model: .p1812)
+    let patch = try surface.patch(around: center, radiusMeters: 4000)
+    let open = try CoverageSweep(plan, over: patch).whole()
+    plan.clutter = .urban
+    let (rms, most) = try Self.difference(of: plan, surface, raysApart: 2, samplesApart: 3)
+    #expect(rms < 0.02)
+    #expect(most < 0.3)
+    let urban = try CoverageSweep(plan, over: patch).whole()
+    let more = zip(open.losses, urban.losses).filter { $0 != CoverageMap.nothing && $1 > $0 + 300 }
+    #expect(more.count > 20_000, "clutter costs something")
+    // Known ground without anything on it is open; what the model does not know is not.
+    var known = patch
+    known.cover(by: surface, clutterMeters: plan.clutterMeters)
+    #expect(try CoverageSweep(plan, over: known).whole() == open)
+    let west = try Self.surface(
+      around: Coordinate(latitudeDegrees: 46.8, longitudeDegrees: 10.05), posts: 180, height: { _, _ in -100 }
+    )
+    var half = patch
+    half.cover(by: west, clutterMeters: plan.clutterMeters)
+    #expect(half.surfacedCount > 0 && half.surfacedCount < half.posts.count { $0 != .absent })
+    for row in stride(from: 0, to: half.rowCount, by: 7) {
+      for column in stride(from: 0, to: half.columnCount, by: 5) {
+        let post = row * half.columnCount + column
+        let ground = half.heights[post]
+        let place = half.place(row: row, column: column)
+        let isEast = place.longitudeDegrees > 10.1001
+        if isEast { #expect(half.surfaceHeights[post] == (ground == 0 ? 0 : ground + 15)) }
+      }
+    }
+    // Other models take none.
+    for model in CoveragePlan.Model.allCases where model != .p1812 {
+      plan.model = model
+      #expect(plan.clutterMeters == 0)
+    }
+  }
+
   /// How far samples are from paths computed one by one, dB.
   static func difference(
     of plan: CoveragePlan, _ surface: TerrainSurface, covered: TerrainSurface? = nil, raysApart: Int,

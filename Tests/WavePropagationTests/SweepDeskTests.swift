@@ -14,6 +14,7 @@ import WaveUnits
     var plan = CoveragePlan(transmitter: center, frequencyHertz: 869.5e6, radiusMeters: 1000, model: model)
     plan.polarization = .horizontal
     (plan.area, plan.timePercent, plan.locationPercent, plan.situationPercent) = (.open, 10, 70, 80)
+    plan.clutter = .woodland
     var patch = try surface.patch(around: center, radiusMeters: 1000)
     if hasSurface { patch.cover(by: surface) }
     return SweepJob(number: 7, plan: plan, patch: patch, raysAtOnce: 5, isShownGrowing: false)
@@ -26,11 +27,15 @@ import WaveUnits
     #expect(SweepJob(job.bytes) == job)
     // What is known of a post is one of three kinds.
     var other = job.bytes
-    other[200 + 4 * job.patch.heights.count + 7] = 3
+    other[208 + 4 * job.patch.heights.count + 7] = 3
+    #expect(SweepJob(other) == nil)
+    // So is clutter one of those that are known.
+    other = job.bytes
+    other.replaceSubrange(200..<208, with: [0, 0, 0, 0, 0, 0, 0x14, 0x40])
     #expect(SweepJob(other) == nil)
   }
 
-  @Test(arguments: [.diffraction, .p1812] as [CoveragePlan.Model])
+  @Test(arguments: [.diffraction, .p1812, .learned] as [CoveragePlan.Model])
   func aRehearsalMakesAMap(_ model: CoveragePlan.Model) {
     #expect(SweepDesk.rehearse(model) { 0 })
   }

@@ -94,6 +94,11 @@ import WaveWire
     #expect(more.count == plain.count + 2 && more[4..<plain.count].elementsEqual(plain[4...]))
     more[more.count - 1] = 0xFF
     #expect(throws: WireError.self) { try TerrainSamples.read(more, fromClient: true) }
+    // Clutter is behind the number of models, be there any or not; none of it is as ever.
+    var clutter = TerrainSamples.encoded(.coverageAsk(TerrainSamples.clutterAsk), fromClient: true)
+    #expect(clutter.count == plain.count + 3 && Array(clutter.suffix(3)) == [0, 0, 3])
+    clutter[clutter.count - 1] = 5
+    #expect(throws: WireError.self) { try TerrainSamples.read(clutter, fromClient: true) }
     let part = SurfacePart(
       name: Array(repeating: 0x61, count: 500), fault: Array(repeating: 0x62, count: 500))
     let long = TerrainMessage.surfaces(

@@ -101,6 +101,10 @@ enum TerrainSamples {
             SurfacePart(name: Array("dsm".utf8), fault: Array("gone".utf8)),
           ]))),
     Fixed(name: "coverage-ask-surface", message: .coverageAsk(surfaceAsk), isFromClient: true),
+    Fixed(name: "coverage-ask-clutter", message: .coverageAsk(clutterAsk), isFromClient: true),
+    Fixed(
+      name: "coverage-offer-clutter",
+      message: .coverageOffer(CoverageOffer(sampleLimit: 0x0102_0304, models: 0x00FF, clutterCount: 5))),
   ]
 
   static let surfaceKey = TerrainBlockKey(
@@ -110,6 +114,13 @@ enum TerrainSamples {
   static let surfaceAsk: CoverageAsk = {
     var ask = coverageAsk
     ask.surfacePartCount = 0x0102
+    return ask
+  }()
+
+  /// A question with clutter along the paths: three bytes more.
+  static let clutterAsk: CoverageAsk = {
+    var ask = coverageAsk
+    ask.clutter = 3
     return ask
   }()
 

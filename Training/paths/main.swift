@@ -1,8 +1,8 @@
 // What the library's models say of paths that come on standard input, for `train.py`.
 //
 // A path is little-endian: its count of heights as UInt32, then frequency in Hz, both antennas above ground in m and the length in km as Double, and the
-// heights in m as Float, evenly apart. To each the answer is ten Doubles: the six inputs of the learned models, then the loss in dB of free space, P.1812, the Irregular Terrain
-// Model and the extended Hata model of a suburb; NaN where a model refuses.
+// heights in m as Float, evenly apart. To each the answer is 13 Doubles: the six inputs of the learned models, then the loss in dB of free space, P.1812, the Irregular Terrain
+// Model, the extended Hata model of a suburb, and P.1812 with suburban, urban and dense urban clutter; NaN where a model refuses.
 import Glibc
 import WavePropagation
 import WaveUnits
@@ -30,9 +30,11 @@ func answer(_ numbers: [Double]) {
   }
 }
 
-func loss(_ plan: CoveragePlan, _ model: CoveragePlan.Model, _ profile: PathProfile) -> Double {
+func loss(
+  _ plan: CoveragePlan, _ model: CoveragePlan.Model, _ profile: PathProfile, clutter: Clutter = .open
+) -> Double {
   var plan = plan
-  plan.model = model
+  (plan.model, plan.clutter) = (model, clutter)
   return (try? plan.loss(over: profile)) ?? .nan
 }
 
@@ -59,6 +61,7 @@ while let head = bytes(36) {
     inputs.distanceKilometers, inputs.edgeDecibels, inputs.diffractionDecibels,
     inputs.effectiveHeightMeters, inputs.reliefMeters, inputs.riseMeters,
     loss(plan, .freeSpace, profile), loss(plan, .p1812, profile), loss(plan, .irregularTerrain, profile),
-    loss(plan, .extendedHata, profile),
+    loss(plan, .extendedHata, profile), loss(plan, .p1812, profile, clutter: .suburban),
+    loss(plan, .p1812, profile, clutter: .urban), loss(plan, .p1812, profile, clutter: .denseUrban),
   ])
 }

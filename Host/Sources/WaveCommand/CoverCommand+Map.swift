@@ -43,11 +43,11 @@ extension CoverCommand {
     if patch.absentCount > 0 {
       warn("the tiles end before the radius does in places; what lies behind their edge is left out")
     }
-    patch.cover(by: covered)
+    patch.cover(by: covered, clutterMeters: plan.clutterMeters)
     if !covered.tiles.isEmpty {
       let known = patch.posts.count - patch.absentCount
       warn(
-        "the model of the surface knows \(100 * patch.surfacedCount / max(1, known)) % of the posts; elsewhere the ground counts"
+        "the model of the surface knows \(100 * patch.surfacedCount / max(1, known)) % of the posts; elsewhere the ground counts\(plan.clutterMeters > 0 ? ", with clutter" : "")"
       )
     }
     // A model of the surface is what these models lack.

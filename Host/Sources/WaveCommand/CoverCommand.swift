@@ -176,11 +176,12 @@ struct CoverCommand: ParsableCommand {
   /// Why P.1812 is used where the learned model would be the default; nothing where a model was chosen.
   func defaultReasons(_ plan: CoveragePlan) -> [String] {
     model == nil && plan.model == .p1812
-      ? Self.defaultReasons(plan.learnedLimitsLeft()) : []
+      ? Self.defaultReasons(plan, plan.learnedLimitsLeft()) : []
   }
 
   /// The same, by the limits of the learned model that are left.
-  static func defaultReasons(_ limits: [ModelLimit]) -> [String] {
+  static func defaultReasons(_ plan: CoveragePlan, _ limits: [ModelLimit]) -> [String] {
+    if plan.clutter != .open { return ["p1812 is used: the learned model does not know --clutter"] }
     guard !limits.isEmpty else { return ["p1812 is used: the learned model knows medians only"] }
     return limits.map { "p1812 is used: \(String(decoding: $0.text, as: UTF8.self))" }
   }
@@ -233,13 +234,20 @@ struct CoverCommand: ParsableCommand {
     guard let least = known.min(), let most = known.max() else { return }
     let unit = isLevel ? "dBm" : "dB"
     Output.write([
-      "\(output): \(known.count) posts, \(Double(least) / 100) to \(Double(most) / 100) \(unit), by \(Self.words(plan.model))"
+      "\(output): \(known.count) posts, \(Double(least) / 100) to \(Double(most) / 100) \(unit), by \(Self.words(plan))"
     ])
   }
 
   /// A model as it is named in commands, with what it takes by default.
-  static func words(_ model: CoveragePlan.Model) -> String {
-    model == .extendedHata ? "\(name(of: model)) with revised effective heights" : name(of: model)
+  static func words(_ plan: CoveragePlan) -> String {
+    let name = name(of: plan.model)
+    if plan.model == .extendedHata { return "\(name) with revised effective heights" }
+    return plan.clutterMeters > 0 ? "\(name) with \(words(plan.clutter))" : name
+  }
+
+  /// Clutter with its height, as a sentence has it.
+  static func words(_ clutter: Clutter) -> String {
+    "\(ClutterArgument(clutter).rawValue) clutter of \(Int(clutter.heightMeters)) m"
   }
 
   /// A model as it is named in commands.

@@ -7,7 +7,7 @@ import WaveUnits
 struct LinkOptions: ParsableArguments {
   /// How a loss is computed.
   enum Model: String, ExpressibleByArgument, CaseIterable {
-    case p1812, itm, hata, ehata, learned
+    case p1812, itm, hata, ehata, learned, diffraction
     case learnedPlain = "learned-plain"
 
     var model: CoveragePlan.Model {
@@ -17,6 +17,7 @@ struct LinkOptions: ParsableArguments {
       case .hata: .hata
       case .ehata: .extendedHata
       case .learned: .learned
+      case .diffraction: .diffraction
       case .learnedPlain: .learnedPlain
       }
     }
@@ -34,7 +35,7 @@ struct LinkOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "p1812, itm, hata, ehata, learned or learned-plain; unless given, learned inside all its limits, else p1812.",
+      "p1812, diffraction, itm, hata, ehata, learned or learned-plain; unless given, learned inside all its limits, else p1812.",
       valueName: "name"))
   var model: Model?
 
@@ -90,13 +91,16 @@ struct LinkOptions: ParsableArguments {
     case .itm: try compute(itm: path, plan, into: &report)
     case .hata: try compute(hata: path, plan, into: &report)
     case .ehata: try compute(ehata: path, plan, into: &report)
+    case .diffraction: report.lossDecibels = try plan.loss(over: path.profile)
     case .learned, .learnedPlain: try compute(learned: path, plan, into: &report)
     }
     let limits = plan.limitsLeft(
       overKilometers: path.profile.lengthKilometers, refractivity: air.refractivity)
     report.doubts = limits.map { $0.description }
-    let isCovered = path.profile.clutterMeters.contains { $0 > 0 }
-    if !isCovered || model != .p1812, let caution = CoverCommand.caution(of: plan) {
+    let isCovered = path.profile.clutterMeters.contains { $0 > 0 } && plan.clutterMeters == 0
+    if !isCovered || !model.model.meetsSurface || model == .learned,
+      let caution = CoverCommand.caution(of: plan)
+    {
       report.notes.append(caution)
     }
     return report
@@ -119,10 +123,10 @@ struct LinkOptions: ParsableArguments {
   private func defaultReasons(of path: PathCommand.Path) -> [String] {
     if let option = air.optionOfP1812 { return ["p1812 is used: the learned model does not know \(option)"] }
     if hasColumnsOfP1812(path) {
-      return ["p1812 is used: the learned model does not take the table\u{2019}s clutter and zones"]
+      return ["p1812 is used: the table has clutter or zones"]
     }
     return CoverCommand.defaultReasons(
-      plan(.learned).learnedLimitsLeft(overKilometers: path.profile.lengthKilometers))
+      plan(.learned), plan(.learned).learnedLimitsLeft(overKilometers: path.profile.lengthKilometers))
   }
 
   /// The link, as maps have it; where it stands is the path's matter.
@@ -143,8 +147,15 @@ struct LinkOptions: ParsableArguments {
     link.latitudeDegrees = latitude ?? 50
     air.apply(to: &link)
     if asked.locations != 50 { link.locationDeviationDecibels = deviation }
-    let terms = try link.terms(of: path.profile)
+    let profile = plan.cluttered(path.profile)
+    let terms = try link.terms(of: profile)
     report.take(terms)
+    if plan.clutterMeters > 0, hasColumnsOfP1812(path), !path.profile.clutterMeters.isEmpty {
+      report.notes.append("the table\u{2019}s own clutter is used, not --clutter")
+    } else if plan.clutterMeters > 0 {
+      report.clutter = asked.clutter.rawValue
+      report.clutterMeters = plan.clutterMeters
+    }
     if path.ends == nil, air.latitude == nil {
       report.notes.append("the latitude is taken as 50°, which a table does not tell; --latitude does")
     }

@@ -16,6 +16,27 @@ enum AreaArgument: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
+/// What covers the ground along a path, as it is typed.
+enum ClutterArgument: String, ExpressibleByArgument, CaseIterable {
+  case open, suburban, urban
+  case denseUrban = "dense-urban"
+  case woodland
+
+  var clutter: Clutter {
+    switch self {
+    case .open: .open
+    case .suburban: .suburban
+    case .urban: .urban
+    case .denseUrban: .denseUrban
+    case .woodland: .woodland
+    }
+  }
+
+  init(_ clutter: Clutter) {
+    self = Self.allCases.first { $0.clutter == clutter } ?? .open
+  }
+}
+
 /// What is asked of a model: how sure one wants to be, and amid what receivers stand.
 struct ModelOptions: ParsableArguments {
   @Option(
@@ -24,6 +45,12 @@ struct ModelOptions: ParsableArguments {
       valueName: "name")
   )
   var area = AreaArgument.city
+
+  @Option(
+    help: ArgumentHelp(
+      "What covers the ground along the path, for p1812: open, suburban (10 m), urban (15 m), dense-urban (20 m) or woodland (15 m), except where a model of the surface knows better.",
+      valueName: "name"))
+  var clutter = ClutterArgument.open
 
   @Option(
     help: ArgumentHelp("Percentage of time for which the loss is not exceeded: p1812, itm.", valueName: "%"))
@@ -41,6 +68,7 @@ struct ModelOptions: ParsableArguments {
   /// Puts them into a plan.
   func apply(to plan: inout CoveragePlan) {
     plan.area = area.area
+    plan.clutter = clutter.clutter
     plan.timePercent = time
     plan.locationPercent = locations
     plan.situationPercent = confidence
@@ -48,6 +76,9 @@ struct ModelOptions: ParsableArguments {
 
   /// Looks whether a model knows what is asked of it.
   func validate(for model: CoveragePlan.Model, named name: String) throws {
+    guard clutter == .open || model == .p1812 else {
+      throw ValidationError("--clutter means nothing to \(name). Leave it out, or use --model p1812.")
+    }
     let asked: [(String, LinkQuantity, Double)] = [
       ("--time", .timePercent, time), ("--locations", .locationPercent, locations),
       ("--confidence", .situationPercent, confidence),

@@ -13,7 +13,7 @@ struct PathCommand: ParsableCommand {
     abstract: "Say what a path over land or sea loses, and of what its loss is made.",
     discussion: """
       The ground comes from tiles (two places, and --terrain) or from a table (--profile): distance in km, height in m, and where they are known \
-      the height of what stands there in m and the zone (1 sea, 3 coastal land, 4 inland), a point a line. p1812 is Recommendation ITU-R P.1812, itm \
+      the height of what stands there in m and the zone (1 sea, 3 coastal land, 4 inland), a point a line. p1812 is Recommendation ITU-R P.1812, diffraction what ITU-R P.526 has of it at the median, itm \
       the Irregular Terrain Model, hata Hata's formulas and ehata what NTIA made of them, learned diffraction corrected by drive tests and learned-plain what these tell without terrain; what they were not made for is said. Without --model it is learned inside all \
       its limits, else p1812, and a note says why.
 
@@ -32,7 +32,7 @@ struct PathCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by p1812 and learned.",
+      "A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by diffraction, p1812 and learned.",
       valueName: "dir"))
   var surface: String?
 
@@ -139,7 +139,8 @@ struct PathCommand: ParsableCommand {
     do throws(TerrainError) {
       var profile = try found.surface.profile(from: from, to: to, stepMeters: step?.meters ?? finest)
       if let covered {
-        let known = covered.cover(&profile, from: from, to: to)
+        let clutterMeters = link.asked.clutter.clutter.heightMeters
+        let known = covered.cover(&profile, from: from, to: to, clutterMeters: clutterMeters)
         line.say(
           "waveglass: the model of the surface knows \(known) of \(profile.heightsMeters.count) points; elsewhere the ground counts"
         )

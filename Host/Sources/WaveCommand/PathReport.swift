@@ -25,6 +25,9 @@ struct PathReport: Encodable {
   var model: String
   /// Which effective heights `ehata` takes; nil for other models.
   var effectiveHeights: String?
+  /// What covers the ground along the path, and its height; nil where nothing was chosen.
+  var clutter: String?
+  var clutterMeters: Double?
   var frequencyHertz: Double
   var transmitterHeightMeters: Double
   var receiverHeightMeters: Double
@@ -126,6 +129,11 @@ struct PathReport: Encodable {
     }
   }
 
+  private var clutterWords: String {
+    guard let clutter, let clutterMeters else { return "" }
+    return "\(clutter) clutter of \(Output.number(clutterMeters, 1)) m, "
+  }
+
   /// All of it in lines.
   var lines: [String] {
     func decibels(_ value: Double?) -> String? { value.map { "\(Output.number($0, 2)) dB" } }
@@ -143,7 +151,7 @@ struct PathReport: Encodable {
       ),
       (
         "model",
-        "\(model), \(effectiveHeights.map { "\($0) effective heights, " } ?? "")\(Output.number(timePercent, 3)) % of time, "
+        "\(model), \(effectiveHeights.map { "\($0) effective heights, " } ?? "")\(clutterWords)\(Output.number(timePercent, 3)) % of time, "
           + "\(Output.number(locationPercent, 3)) % of places"
       ),
       ("loss", decibels(lossDecibels)),

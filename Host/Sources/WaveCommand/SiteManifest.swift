@@ -33,6 +33,8 @@ struct SiteManifest: Codable, Equatable {
     var transmitterHeightMeters: Double
     var receiverHeightMeters: Double
     var model: String
+    /// What covers the ground along the paths; nil where nothing does.
+    var clutter: String?
     var eirp: Double?
     /// The digest of all that the map follows from.
     var inputs: String
@@ -122,6 +124,7 @@ extension SiteManifest.Site {
       longitude: plan.transmitter.longitudeDegrees, frequencyHertz: plan.frequencyHertz,
       radiusMeters: plan.radiusMeters, transmitterHeightMeters: plan.transmitterHeightMeters,
       receiverHeightMeters: plan.receiverHeightMeters, model: CoverCommand.name(of: plan.model),
+      clutter: plan.clutterMeters > 0 ? ClutterArgument(plan.clutter).rawValue : nil,
       eirp: site.command.radiation.radiated(by: antenna), inputs: inputs, file: site.file, state: .waiting)
   }
 

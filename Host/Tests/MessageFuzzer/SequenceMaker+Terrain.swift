@@ -42,6 +42,7 @@ extension SequenceMaker {
     ask.locationPercent = draw.number(1...99)
     ask.situationPercent = draw.number(1...99)
     ask.surfacePartCount = draw.field(0...2)
+    ask.clutter = draw.field(0...4)
     return ask
   }
 }

@@ -20,7 +20,8 @@ import WavePropagation
   @Test(arguments: [
     [], ["--time", "10"], ["--locations", "90"], ["--eirp", "30"],
     ["--power", "43", "--gain", "-3", "--loss", "2"],
-    ["--model", "p1812", "--time", "1"],
+    ["--model", "p1812", "--time", "1"], ["--clutter", "urban"],
+    ["--model", "p1812", "--clutter", "dense-urban"], ["--model", "learned", "--clutter", "open"],
     ["--model", "p1812", "--locations", "99"], ["--model", "itm", "--time", "99", "--confidence", "90"],
     ["--model", "ehata", "--area", "large-city", "--locations", "90"], ["--model", "hata", "--area", "open"],
     ["--power", "43", "--antenna", "a.msi", "--bearing", "350", "--tilt", "-2"],
@@ -47,7 +48,8 @@ import WavePropagation
     ["--model", "p1812", "--confidence", "90"], ["--model", "itm", "--time", "0"],
     ["--model", "itm", "--locations", "100"], ["--model", "ehata", "--locations", "0"],
     ["--eirp", "30", "--calibrate"], ["--measured", "drive.csv", "--calibrate"],
-    ["--model", "okumura"], ["--area", "village"],
+    ["--model", "okumura"], ["--area", "village"], ["--clutter", "village"],
+    ["--model", "learned", "--clutter", "urban"], ["--model", "itm", "--clutter", "woodland"],
   ])
   func whatCannotBeMeantIsRefused(_ arguments: [String]) {
     #expect(throws: (any Error).self) { try WaveglassCommand.parseAsRoot(Self.usual + arguments) }
@@ -72,6 +74,9 @@ import WavePropagation
     let share = try plan(["--time", "10"])
     #expect(
       share.model == .p1812 && share.reasons == ["p1812 is used: the learned model knows medians only"])
+    let clutter = try plan(["--clutter", "suburban"])
+    #expect(clutter.model == .p1812)
+    #expect(clutter.reasons == ["p1812 is used: the learned model does not know --clutter"])
     let chosen = try plan(["--model", "P1812", "--frequency", "2.4G"])
     #expect(chosen.model == .p1812 && chosen.reasons.isEmpty)
     #expect(try plan(["--model", "diffraction"]).model == .diffraction)

@@ -45,10 +45,25 @@ import WavePropagation
   @Test func aTableWithClutterIsForP1812() throws {
     let clutter = [Double](repeating: 10, count: 11)
     let table = try Self.report(Self.path(8, clutter: clutter, hasEnds: false))
-    #expect(table.model == "p1812" && table.notes.contains { $0.contains("clutter and zones") })
+    #expect(table.model == "p1812" && table.notes.contains { $0.contains("clutter or zones") })
     #expect(!table.notes.contains { $0.contains("optimistic") })
     // Between places it is what a model of the surface has, which the learned model takes.
     #expect(try Self.report(Self.path(8, clutter: clutter)).model == "learned")
+  }
+
+  @Test func clutterIsAddedAndNamed() throws {
+    let bare = try Self.report(Self.path(8), ["--model", "p1812"])
+    let urban = try Self.report(Self.path(8), ["--clutter", "urban"])
+    #expect(urban.model == "p1812" && urban.clutter == "urban" && urban.clutterMeters == 15)
+    #expect(urban.lossDecibels > bare.lossDecibels + 6 && bare.clutter == nil)
+    #expect(urban.lines.contains { $0.contains("p1812, urban clutter of 15 m") })
+    #expect(urban.notes.contains("p1812 is used: the learned model does not know --clutter"))
+    #expect(!urban.notes.contains { $0.contains("without clutter") })
+    // A table's own clutter counts.
+    let own = [Double](repeating: 3, count: 11)
+    let table = try Self.report(Self.path(8, clutter: own, hasEnds: false), ["--clutter", "urban"])
+    #expect(table.clutter == nil && table.notes.contains { $0.contains("own clutter is used") })
+    #expect(table.lossDecibels < urban.lossDecibels)
   }
 
   @Test func aModelThatIsChosenIsUsed() throws {
@@ -56,6 +71,8 @@ import WavePropagation
     #expect(report.model == "p1812")
     #expect(report.notes == ["p1812: without clutter 30 to 35 dB optimistic in towns (London)"])
     #expect(try Self.report(Self.path(8), ["--model", "hata"]).model == "hata")
+    let diffraction = try Self.report(Self.path(8), ["--model", "diffraction"])
+    #expect(abs(diffraction.lossDecibels - report.lossDecibels) < 0.5)
     let open = try Self.report(Self.path(8), ["--area", "open"])
     #expect(open.notes == ["learned: 16 dB pessimistic in open land at Boston"])
   }

@@ -344,7 +344,7 @@ import WaveWire
     var link = plan.extendedHata
     link.area = .suburban
     #expect(usual.lossDecibels == (try link.terms(over: [40, 50, 120, 80, 60], spacingMeters: 1000).loss))
-    #expect(CoverCommand.words(.extendedHata) == "ehata with revised effective heights")
+    #expect(CoverCommand.words(plan) == "ehata with revised effective heights")
   }
 
   @Test func airAndGroundAreTakenAsTold() throws {

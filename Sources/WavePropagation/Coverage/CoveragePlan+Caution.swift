@@ -7,13 +7,23 @@ extension CoveragePlan {
   public var caution: [UInt8] {
     var text = TextWriter()
     switch model {
-    case .diffraction: text.append("without clutter 30 to 34 dB optimistic in towns (London)")
-    case .p1812: text.append("without clutter 30 to 35 dB optimistic in towns (London)")
+    case .p1812 where clutter != .open: text.append(clutterCaution)
+    case .diffraction, .p1812: text.append("without clutter 30 to 35 dB optimistic in towns (London)")
     case .irregularTerrain: text.append("without clutter 31 to 33 dB optimistic in towns (London)")
     case .learned where area == .open: text.append("16 dB pessimistic in open land at Boston")
     case .learnedPlain where area == .open: text.append("14 dB pessimistic in open land at Boston")
     case .freeSpace, .hata, .extendedHata, .learned, .learnedPlain: break
     }
     return text.bytes
+  }
+
+  /// The same of P.1812 with clutter; none was measured in woods.
+  private var clutterCaution: StaticString {
+    switch clutter {
+    case .suburban: "12 to 13 dB optimistic in London"
+    case .urban: "7 to 9 dB optimistic in London"
+    case .denseUrban: "4 to 6 dB optimistic in London"
+    case .open, .woodland: ""
+    }
   }
 }

@@ -1,11 +1,12 @@
 extension CoveragePlan {
   /// The model that is used unless another one is chosen: the learned one inside all its limits, else P.1812.
   ///
-  /// The learned model knows medians only, so shares of time, places or situations other than 50 % mean P.1812.
+  /// The learned model knows medians only and takes no clutter, so shares of time, places or situations other than 50 %, and clutter, mean P.1812.
   /// - Parameter kilometers: Length of the path; of a map its radius, unless given.
   public func defaultModel(overKilometers kilometers: Double? = nil) -> Model {
     let isMedian = timePercent == 50 && locationPercent == 50 && situationPercent == 50
-    return isMedian && learnedLimitsLeft(overKilometers: kilometers).isEmpty ? .learned : .p1812
+    return isMedian && clutter == .open && learnedLimitsLeft(overKilometers: kilometers).isEmpty
+      ? .learned : .p1812
   }
 
   /// The limits that keep the learned model from being the default; none where it may be used.

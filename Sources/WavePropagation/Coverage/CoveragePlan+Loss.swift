@@ -19,7 +19,7 @@ extension CoveragePlan {
     case .freeSpace: return freeSpaceLoss(over: profile)
     case .diffraction: return freeSpaceLoss(over: profile) + diffractionLoss(over: profile)
     case .p1812:
-      let loss = try p1812.terms(of: profile).loss
+      let loss = try p1812.terms(of: cluttered(profile)).loss
       guard profile.lengthKilometers < Self.nearKilometers else { return loss }
       let free = freeSpaceLoss(over: profile)
       return free + (loss - free) * profile.lengthKilometers / Self.nearKilometers

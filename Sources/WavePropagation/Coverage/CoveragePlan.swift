@@ -38,6 +38,8 @@ public struct CoveragePlan: Equatable, Sendable {
   public var polarization: P1812.Polarization
   /// What receivers stand amid, for Hata's models and the learned ones.
   public var area = HataArea.city
+  /// What covers the ground along the paths: P.1812.
+  public var clutter = Clutter.open
   /// Percentage of time for which the loss is not exceeded: P.1812, and the Irregular Terrain Model.
   public var timePercent = 50.0
   /// Percentage of places for which the loss is not exceeded: these two, and the extended Hata model.

@@ -38,7 +38,7 @@ public struct CoverageSweep: Sendable {
   private var bent: RayProfile
   /// For the learned models: their numbers along a ray.
   private let learned: LearnedSweep?
-  /// The ray with what stands on the ground; nil where nothing does.
+  /// The ray with what stands on the ground, as a model of the surface or clutter has it; nil where nothing does.
   private var covered: RayProfile?
   /// Where rays go.
   private let courses: RayCourses
@@ -50,7 +50,7 @@ public struct CoverageSweep: Sendable {
   ///
   /// - Parameters:
   ///   - plan: What is computed.
-  ///   - patch: Posts around the transmitter, as far as the radius goes at least; where there are none the map has none.
+  ///   - patch: Posts around the transmitter, as far as the radius goes at least; where there are none the map has none. Of a patch that a model of the surface covers, `cover(by:clutterMeters:)` has put the plan's clutter elsewhere.
   ///   - order: Which rays come first; the whole map is the same.
   /// - Throws: `PropagationError`: a number of the plan cannot be, or samples are too many.
   public init(
@@ -83,7 +83,7 @@ public struct CoverageSweep: Sendable {
       isP1812 ? P1812Combination(plan.p1812, sampleCount: sampleCount, stepMeters: stepMeters) : nil
     learned = LearnedSweep(plan, sampleCount: sampleCount, stepMeters: stepMeters)
     covered =
-      patch.surfaceHeights.isEmpty
+      patch.surfaceHeights.isEmpty && plan.clutterMeters == 0
       ? nil : RayProfile(plan, sampleCount: sampleCount, stepMeters: stepMeters, heights: .nowhere)
     bent = RayProfile(
       plan, sampleCount: combination?.needsBent == true ? sampleCount : 0, stepMeters: stepMeters,
@@ -140,7 +140,11 @@ public struct CoverageSweep: Sendable {
     let course = courses[index]
     ray.sample(patch, course)
     ray.first = firstSample(ofRay: index)
-    covered?.take(ray, covered: patch, course)
+    if patch.surfaceHeights.isEmpty {
+      covered?.take(ray, clutterMeters: Float(plan.clutterMeters))
+    } else {
+      covered?.take(ray, covered: patch, course)
+    }
     covered?.first = ray.first
     let first = index * sampleCount
     excess.withUnsafeMutableBufferPointer { excess in

@@ -108,6 +108,20 @@ struct RayProfile: Sendable {
     flatten()
   }
 
+  /// Takes the heights of a ray of the same samples, with clutter of one height on them, but for water.
+  mutating func take(_ other: RayProfile, clutterMeters clutter: Float) {
+    (end, base) = (other.end, other.base)
+    if obstacles.count < length { obstacles = [Float](repeating: 0, count: length) }
+    for index in 0..<end {
+      let height = other.lines[index]
+      lines[index] = height
+      obstacles[index] = height == -base ? height : height + clutter
+    }
+    // An antenna's own place does not stand in its way.
+    if end > 0 { obstacles[0] = lines[0] }
+    flatten()
+  }
+
   /// Takes heights from the posts, bilinear.
   mutating func sample(_ patch: TerrainPatch, _ course: RayCourse) {
     end = patch.sample(patch.heights, course.row, course.column, count: count, into: &lines)

@@ -5,7 +5,7 @@ import WaveUnits
 /// It goes from one module to another of the same version, as bytes.
 public struct SweepJob: Equatable, Sendable {
   /// Numbers of a job that stand before its heights.
-  private static let headerCount = 25
+  private static let headerCount = 26
 
   /// Another than that of the job before.
   public let number: UInt32
@@ -40,7 +40,7 @@ public struct SweepJob: Equatable, Sendable {
       plan.locationPercent, plan.situationPercent, patch.northWest.latitudeDegrees,
       patch.northWest.longitudeDegrees, patch.latitudeStepDegrees, patch.longitudeStepDegrees,
       Double(patch.rowCount), Double(patch.columnCount), Double(patch.voidCount), Double(patch.absentCount),
-      Double(patch.surfacedCount), patch.surfaceHeights.isEmpty ? 0 : 1,
+      Double(patch.surfacedCount), patch.surfaceHeights.isEmpty ? 0 : 1, Double(plan.clutter.rawValue),
     ]
     var bytes: [UInt8] = []
     bytes.reserveCapacity(
@@ -61,6 +61,7 @@ public struct SweepJob: Equatable, Sendable {
       let number = UInt32(exactly: header[0]), let raysAtOnce = Int(exactly: header[1]), raysAtOnce > 0,
       let model = UInt8(exactly: header[3]).flatMap({ CoveragePlan.Model(rawValue: $0) }),
       let area = UInt8(exactly: header[5]).flatMap({ HataArea(rawValue: $0) }),
+      let clutter = UInt8(exactly: header[25]).flatMap({ Clutter(rawValue: $0) }),
       let rowCount = Int(exactly: header[19]), let columnCount = Int(exactly: header[20]), rowCount > 0,
       columnCount > 0, rowCount <= bytes.count, columnCount <= bytes.count,
       let voidCount = Int(exactly: header[21]), let absentCount = Int(exactly: header[22]),
@@ -76,7 +77,7 @@ public struct SweepJob: Equatable, Sendable {
       transmitter: Coordinate(latitudeDegrees: header[6], longitudeDegrees: header[7]),
       frequencyHertz: header[8], radiusMeters: header[9], transmitterHeightMeters: header[10],
       receiverHeightMeters: header[11], model: model, polarization: header[4] == 1 ? .vertical : .horizontal)
-    plan.area = area
+    (plan.area, plan.clutter) = (area, clutter)
     (plan.timePercent, plan.locationPercent, plan.situationPercent) = (header[12], header[13], header[14])
     let kinds = first + 4 * count
     guard let posts = PlainBytes.posts(count, of: bytes, at: kinds) else { return nil }

@@ -4,9 +4,11 @@ extension TerrainPatch {
   /// Puts what stands on the ground onto it: trees and roofs, as a model of the surface has them.
   ///
   /// Antennas stay on the ground. Where the model is below the ground, or does not know, the ground counts.
-  /// - Parameter surface: Tiles of the surface's heights above sea level, of any lattice; between their posts heights are bilinear.
+  /// - Parameters:
+  ///   - surface: Tiles of the surface's heights above sea level, of any lattice; between their posts heights are bilinear.
+  ///   - clutterMeters: The height of clutter at posts that the model does not know, but for water: heights of exactly 0 m.
   /// - Complexity: O(posts · tiles), two arrays.
-  public mutating func cover(by surface: TerrainSurface) {
+  public mutating func cover(by surface: TerrainSurface, clutterMeters: Double = 0) {
     surfaceHeights = []
     surfacedCount = 0
     guard !surface.tiles.isEmpty else { return }
@@ -15,9 +17,14 @@ extension TerrainPatch {
       longitudeStepDegrees: longitudeStepDegrees, rowCount: rowCount, columnCount: columnCount)
     for tile in surface.tiles { model.take(tile) }
     var covered = heights
-    for post in heights.indices where model.posts[post] == .known && posts[post] != .absent {
-      surfacedCount += 1
-      covered[post] = model.heights[post]
+    let clutter = Float(clutterMeters)
+    for post in heights.indices where posts[post] != .absent {
+      if model.posts[post] == .known {
+        surfacedCount += 1
+        covered[post] = model.heights[post]
+      } else if heights[post] != 0 {
+        covered[post] += clutter
+      }
     }
     if surfacedCount > 0 { surfaceHeights = covered }
   }
@@ -30,9 +37,12 @@ extension TerrainSurface {
   ///   - profile: The ground from the first place to the second, its points evenly apart.
   ///   - start: The transmitter's place.
   ///   - end: The receiver's.
+  ///   - clutterMeters: The height of clutter at points that the model does not know, but for water.
   /// - Returns: How many points the model knows.
   /// - Complexity: O(points · tiles).
-  public func cover(_ profile: inout PathProfile, from start: Coordinate, to end: Coordinate) -> Int {
+  public func cover(
+    _ profile: inout PathProfile, from start: Coordinate, to end: Coordinate, clutterMeters: Double = 0
+  ) -> Int {
     let way = Geodesic(from: start, to: end)
     var known = 0
     var clutter = [Double](repeating: 0, count: profile.heightsMeters.count)
@@ -44,7 +54,7 @@ extension TerrainSurface {
         known += 1
         clutter[point] = Swift.max(0, height - profile.heightsMeters[point])
       } catch {
-        continue
+        if profile.heightsMeters[point] != 0 { clutter[point] = clutterMeters }
       }
     }
     if known > 0 { profile.clutterMeters = clutter }

@@ -4,10 +4,12 @@ extension CoverageOffer: Payload {
   func append(to bytes: inout [UInt8]) {
     bytes.append(littleEndian: sampleLimit)
     bytes.append(littleEndian: models)
+    if clutterCount > 0 { bytes.append(clutterCount) }
   }
 
   init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
     self.init(sampleLimit: try cursor.integer(bytes), models: try cursor.integer(bytes))
+    if cursor.end > cursor.position { clutterCount = try cursor.integer(bytes) }
   }
 }
 
@@ -33,7 +35,8 @@ extension CoverageAsk: Payload {
     bytes.append(littleEndian: locationPercent)
     bytes.append(littleEndian: situationPercent)
     // A server that knows no models of the surface is asked as ever.
-    if surfacePartCount > 0 { bytes.append(littleEndian: surfacePartCount) }
+    if surfacePartCount > 0 || clutter > 0 { bytes.append(littleEndian: surfacePartCount) }
+    if clutter > 0 { bytes.append(clutter) }
   }
 
   init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
@@ -67,6 +70,10 @@ extension CoverageAsk: Payload {
     let partsByte = cursor.position
     surfacePartCount = try cursor.integer(bytes)
     guard Int(surfacePartCount) <= WireLimits.surfaceParts else { throw .invalid(byte: partsByte) }
+    guard cursor.end > cursor.position else { return }
+    let clutterByte = cursor.position
+    clutter = try cursor.integer(bytes)
+    guard clutter <= WireLimits.clutter else { throw .invalid(byte: clutterByte) }
   }
 }
 

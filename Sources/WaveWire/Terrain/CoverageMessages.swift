@@ -4,11 +4,14 @@ public struct CoverageOffer: Equatable, Sendable {
   public var sampleLimit: UInt32
   /// The bit of each model's number that it computes.
   public var models: UInt16
+  /// How many kinds of clutter it knows, numbered from 0; 0 from a server that knows of none.
+  public var clutterCount: UInt8
 
   /// Offers maps.
-  public init(sampleLimit: UInt32, models: UInt16) {
+  public init(sampleLimit: UInt32, models: UInt16, clutterCount: UInt8 = 0) {
     self.sampleLimit = sampleLimit
     self.models = models
+    self.clutterCount = clutterCount
   }
 }
 
@@ -46,6 +49,8 @@ public struct CoverageAsk: Equatable, Sendable {
   public var situationPercent = 50.0
   /// How many models of the surface the client knows and wants used, at most `WireLimits.surfaceParts`; 0 for the ground alone.
   public var surfacePartCount: UInt16 = 0
+  /// What covers the ground along the paths: 0 nothing, 1 suburbs, 2 a town, 3 the middle of a large one, 4 woodland.
+  public var clutter: UInt8 = 0
 
   /// Asks for a map around a place; its other numbers are set afterwards.
   public init(

@@ -112,7 +112,7 @@ final class CoverageJob: Sendable {
       throw TerrainFault("The radius holds too many posts. Choose a smaller one.")
     }
     guard !isCancelled else { return nil }
-    patch.cover(by: standing)
+    patch.cover(by: standing, clutterMeters: plan.clutterMeters)
     var sweep: CoverageSweep
     do throws(PropagationError) {
       sweep = try CoverageSweep(plan, over: patch)
