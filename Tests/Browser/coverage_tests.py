@@ -94,6 +94,11 @@ def test_a_pin_is_put_down_and_the_map_follows_it(see, options):
         screen.hand.hold(*place)
         screen.chip_says("915 MHz")
         screen.chip_says(" ms")
+        # Diffraction's colours lie around the pin, so that their middle goes with it.
+        screen.open_drawer()
+        screen.click('[data-control="13"] button:nth-of-type(3)')
+        screen.until(lambda: words(screen, "modelled by Diffraction"))
+        screen.close_drawer()
         screen.settle()
         x, y = pin(screen)
         near(x, place[0], 3)

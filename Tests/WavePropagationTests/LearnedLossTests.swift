@@ -174,4 +174,18 @@ private struct SplitMix {
       #expect(abs(Double(sweep.excess[sample - 1]) / 100 - exact) < 0.05, "sample \(sample)")
     }
   }
+
+  /// The transmitter's own post lies in no direction: there nothing is beyond free space, whatever lies around.
+  @Test(arguments: [CoveragePlan.Model.learned, .learnedPlain, .hata])
+  func theTransmittersOwnPostHasFreeSpace(model: CoveragePlan.Model) throws {
+    let center = Coordinate(latitudeDegrees: 46.5, longitudeDegrees: 10.5)
+    let surface = try CoverageSweepTests.surface(
+      around: center, posts: 40, seconds: 3, height: CoverageSweepTests.hills)
+    let plan = CoveragePlan(transmitter: center, frequencyHertz: 915e6, radiusMeters: 2000, model: model)
+    let map = try CoverageSweepTests.map(plan, surface)
+    let row = Int(((map.northWest.latitudeDegrees - 46.5) * 1200).rounded())
+    let column = Int(((10.5 - map.northWest.longitudeDegrees) * 1200).rounded())
+    let free = 20 * log10(915e6) - 147.552_216_778 + 20 * log10(28.5)
+    #expect(abs(Double(map.losses[row * map.columnCount + column]) / 100 - free) < 0.02)
+  }
 }

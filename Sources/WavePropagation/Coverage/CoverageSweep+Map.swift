@@ -42,10 +42,11 @@ extension CoverageSweep {
               let square: FastMath.Eight = x * x + y * y
               var turns: FastMath.Eight = FastMath.turns(x, FastMath.Eight(repeating: y)) - east * turn
               turns += FastMath.Eight().replacing(with: 1, where: turns .< 0)
-              // The first sample is one step from the transmitter.
-              let sample = FastMath.least(
-                FastMath.greatest(FastMath.root(square) * perStep - 1, 0), Float(sampleCount - 1))
-              let (beyond, isMissing) = blend.loss(ray: turns * raysPerTurn, sample: sample)
+              // The first sample is one step from the transmitter, at which there is nothing beyond free space.
+              let steps: FastMath.Eight = FastMath.root(square) * perStep
+              let sample = FastMath.least(FastMath.greatest(steps - 1, 0), Float(sampleCount - 1))
+              let (atSample, isMissing) = blend.loss(ray: turns * raysPerTurn, sample: sample)
+              let beyond: FastMath.Eight = atSample * FastMath.least(steps, 1)
               let rise: FastMath.Eight = posts.side(row, index, count) + lift
               let loss: FastMath.Eight = free.loss(square + rise * rise) + beyond
               let held = FastMath.least(FastMath.greatest(loss, 0), 32_000)
