@@ -247,7 +247,7 @@ struct CoverCommand: ParsableCommand {
 
   /// Clutter with its height, as a sentence has it.
   static func words(_ clutter: Clutter) -> String {
-    "\(ClutterArgument(clutter).rawValue) clutter of \(Int(clutter.heightMeters)) m"
+    "\(ClutterArgument(clutter).rawValue) clutter of \(Output.number(clutter.heightMeters, 1)) m"
   }
 
   /// A model as it is named in commands.

@@ -105,7 +105,8 @@ import WaveWire
     (.extendedHata, 400),
   ])
   func theServedMapIsALocalSweepByteByByte(model: CoveragePlan.Model, radius: Double) async throws {
-    let plan = Self.plan(model, radius: radius)
+    var plan = Self.plan(model, radius: radius)
+    if model == .p1812 { plan.clutter = .urban }
     let session = try joined(station)
     try send(question(plan, number: 513), to: session)
     let answers = try await collected(session) { whole($0) != nil }
@@ -172,7 +173,9 @@ import WaveWire
   /// With models of the surface the served map is the local one over them, byte by byte; without, that of the ground.
   @Test(arguments: [CoveragePlan.Model.diffraction, .p1812])
   func theServedMapMeetsWhatStandsOnTheGround(model: CoveragePlan.Model) async throws {
-    let plan = Self.plan(model, radius: 1500)
+    var plan = Self.plan(model, radius: 1500)
+    // Clutter is where the model does not know.
+    if model == .p1812 { plan.clutter = .suburban }
     let station = TerrainStation([Wooded()])
     func served(_ parts: Int) async throws -> CoverageMap {
       let session = try joined(station)
@@ -201,7 +204,7 @@ import WaveWire
     let bare = try await served(0)
     let expectedBare = try local(plan)
     #expect(bare == expectedBare)
-    patch.cover(by: woods)
+    patch.cover(by: woods, clutterMeters: plan.clutterMeters)
     #expect(patch.surfacedCount > 500)
     var sweep = try CoverageSweep(plan, over: patch)
     sweep.advance(rays: .max)
