@@ -69,6 +69,13 @@ struct BlockStore: Sendable {
     return (values[place], values[place + 1])
   }
 
+  /// Least and greatest value of a block at any level; NaN where all is missing or it has not come.
+  func bounds(_ channel: Int, _ block: Int64) -> (minimum: Float, maximum: Float) {
+    guard level == 0 else { return extremes(channel, block) }
+    let value = sample(channel, block)
+    return (value, value)
+  }
+
   /// The blocks between two that have not come: the newest run of them, and no more than are held.
   func newestMissing(from first: Int64, through last: Int64) -> ClosedRange<Int64>? {
     let first = Swift.max(first, last &- Int64(Self.capacity) + 1)

@@ -141,23 +141,16 @@ extension SensorsModel {
     else { return nil }
     let clock = allClocks[sourceIndex][lane.group]
     let length = Double(Int64(1) << Int64(store.level))
-    var (low, high) = (Float.infinity, -Float.infinity)
+    var range = ValueRange()
     var place = x.lowerBound
     while place <= x.upperBound {
       let block = Int64(
         saturating: (clock.sequence(at: microseconds(x: place, at: now)) / length).rounded(.down))
-      let (least, most) =
-        store.level == 0
-        ? (store.sample(lane.place, block), store.sample(lane.place, block))
-        : store.extremes(lane.place, block)
-      if least <= most {
-        low = Swift.min(low, least)
-        high = Swift.max(high, most)
-      }
+      range.include(store.bounds(lane.place, block))
       place += Swift.max(1, screen.scale)
     }
-    guard low <= high else { return nil }
-    return y(of: Double(high), in: lane)...y(of: Double(low), in: lane)
+    guard let bounds = range.bounds else { return nil }
+    return y(of: Double(bounds.upperBound), in: lane)...y(of: Double(bounds.lowerBound), in: lane)
   }
 
   /// What is printed at the bottom, from the top down; beside the drawer while that is open.

@@ -38,21 +38,14 @@ extension SensorsModel {
     func block(_ column: Int64) -> Int64 {
       Int64(saturating: (clock.sequence(at: Double(column) * columnMicroseconds) / length).rounded(.up))
     }
-    var (low, high) = (Float.infinity, -Float.infinity)
+    var range = ValueRange()
     var next = Swift.max(block(visible.lowerBound), store.oldest)
     let end = Swift.min(block(visible.upperBound), store.newest + 1)
     while next < end {
-      let (least, most) =
-        store.level == 0
-        ? (store.sample(lane.place, next), store.sample(lane.place, next))
-        : store.extremes(lane.place, next)
-      if least <= most {
-        low = Swift.min(low, least)
-        high = Swift.max(high, most)
-      }
+      range.include(store.bounds(lane.place, next))
       next += 1
     }
-    return low <= high ? low...high : nil
+    return range.bounds
   }
 
   /// Says at a lane's edges that there are values beyond them.
