@@ -20,11 +20,11 @@ extension CoverageModel {
     let bottom = mapBottom - (hasSiteOffer ? 66 : 12) * type
     let titles = legendTitleHeight
     let bounds = Rect(
-      x: 0, y: bottom - 80 * type - titles, width: 260 * type + left, height: 92 * type + titles)
+      x: 0, y: bottom - 96 * type - titles, width: 260 * type + left, height: 108 * type + titles)
     list.beginLayer(LayerID.legend, bounds: bounds)
     var base = bottom
     if plan != nil {
-      let box = Rect(x: left, y: base - 40 * type, width: Self.legendWidth * type, height: 40 * type)
+      let box = Rect(x: left, y: base - 40 * type, width: legendWidth, height: 40 * type)
       let whole = Rect(x: left, y: box.y - titles, width: box.width, height: box.height + titles)
       list.rectangle(whole, radius: 10 * type, color: panelColor)
       drawLegendTitles(in: whole, into: &list)
@@ -96,16 +96,24 @@ extension CoverageModel {
     let style = TextStyle(size: (11 * type).rounded(), isBold: true)
     let y = bottom - 4 * type
     let inside = left + 10 * type
-    var texts = [(text, inside + 6 * type)]
     var reach = Swift.max(wide, 6 * type + advances.width(of: text, style: style))
+    var texts = [(text, inside + 6 * type, y - 10 * type)]
+    var top = y - 26 * type
     if isSimulated {
       let note = Texts.bytes("simulated ground")
-      reach += 8 * type
-      texts.append((note, inside + reach))
-      reach += advances.width(of: note, style: style)
+      let noteWidth = advances.width(of: note, style: style)
+      if reach + 8 * type + noteWidth + 20 * type > screen.right - left {
+        // Large texts stand one above the other.
+        top -= 16 * type
+        texts.append((note, inside, top + 16 * type))
+        reach = Swift.max(reach, noteWidth)
+      } else {
+        texts.append((note, inside + reach + 8 * type, y - 10 * type))
+        reach += 8 * type + noteWidth
+      }
     }
     list.rectangle(
-      Rect(x: left, y: y - 26 * type, width: reach + 20 * type, height: 30 * type), radius: 10 * type,
+      Rect(x: left, y: top, width: reach + 20 * type, height: y + 4 * type - top), radius: 10 * type,
       color: panelColor)
     list.polyline(width: 1.5 * screen.scale, color: panelText) { point in
       point(inside, y - 9 * type)
@@ -113,8 +121,8 @@ extension CoverageModel {
       point(inside + wide, y - 4 * type)
       point(inside + wide, y - 9 * type)
     }
-    for (text, x) in texts {
-      list.text(text, x: x, baseline: y - 10 * type, style: style, color: panelText)
+    for (text, x, baseline) in texts {
+      list.text(text, x: x, baseline: baseline, style: style, color: panelText)
     }
   }
 }

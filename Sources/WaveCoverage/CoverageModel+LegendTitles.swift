@@ -5,15 +5,17 @@ import WaveUnits
 
 /// What the legend says in words: that the map is modelled, by what and how far off that is, and how measured points look.
 extension CoverageModel {
-  /// How wide the legend is, points.
-  static let legendWidth: Float = 210
+  /// How wide the legend is, in pixels: less than usual where large texts leave no more room.
+  var legendWidth: Float {
+    Swift.min(210 * screen.type, screen.right - screen.left - 24 * screen.type)
+  }
 
   private var titleStyle: TextStyle { TextStyle(size: (11 * screen.type).rounded()) }
 
   /// The notes on the model, broken into lines that fit the legend.
   private var noteLines: [[UInt8]] {
     modelNotes.flatMap {
-      advances.lines(of: $0, style: titleStyle, width: (Self.legendWidth - 20) * screen.type)
+      advances.lines(of: $0, style: titleStyle, width: legendWidth - 20 * screen.type)
     }
   }
 
