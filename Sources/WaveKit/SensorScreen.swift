@@ -38,9 +38,9 @@ public struct SensorScreen<Source: Sensor> {
   /// - Parameters:
   ///   - sensor: What is drawn.
   ///   - filters: What samples go through before they are seen; see ``setFilters(_:)``.
-  ///   - layout: How streams are laid out at first; leads of an electrocardiogram on paper, others in lanes, unless told otherwise.
-  ///   - motion: How time moves at first; sweeping on paper, else scrolling, unless told otherwise.
-  ///   - windowSeconds: Seconds from the left edge to the right one at first, 1 to 3600; 10 unless told otherwise. Paper has its own.
+  ///   - layout: How streams are laid out at first; leads of an electrocardiogram on paper, others in lanes by default.
+  ///   - motion: How time moves at first; sweeping on paper, else scrolling by default.
+  ///   - windowSeconds: Seconds from the left edge to the right one at first, 1 to 3600; 10 by default. Paper has its own.
   ///   - historyBytes: Memory of the past; three times as much while filters are changed.
   /// - Throws: What the sensor says of itself that cannot be, and filters that its rates cannot have.
   public init(

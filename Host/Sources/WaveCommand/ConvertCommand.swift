@@ -33,7 +33,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Missing samples of each channel that gaps are filled with at most; 10M unless told otherwise.",
+      "Missing samples of each channel that gaps are filled with at most; 10M by default.",
       valueName: "count"))
   var fill: SINumber?
 

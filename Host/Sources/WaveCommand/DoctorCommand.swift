@@ -49,7 +49,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Port of the page that hands out the own certificate; the one after --port unless told otherwise.",
+      "Port of the page that hands out the own certificate; the one after --port by default.",
       valueName: "number"))
   var caPort: Int?
 
@@ -63,7 +63,7 @@ struct DoctorCommand: AsyncParsableCommand {
     help: ArgumentHelp("Directory of the web client; found by itself as a rule.", valueName: "directory"))
   var web: String?
 
-  @Option(help: ArgumentHelp("Folder that is to be recorded into; the present one unless told otherwise."))
+  @Option(help: ArgumentHelp("Folder that is to be recorded into; the present one by default."))
   var recordings = FileManager.default.currentDirectoryPath
 
   @Flag(help: "One JSON object, for programs.")

@@ -7,7 +7,7 @@ import WaveOperations
 struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How the log is written: lines of text, or a JSON object a line; text unless told otherwise.",
+      "How the log is written: lines of text, or a JSON object a line; text by default.",
       valueName: "text|json"), transform: Self.format)
   var logFormat = LogFormat.text
 

@@ -24,7 +24,7 @@ struct ReachOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Port of the page that hands out the own certificate; the one after --port unless told otherwise.",
+      "Port of the page that hands out the own certificate; the one after --port by default.",
       valueName: "number"))
   var caPort: Int?
 

@@ -20,7 +20,7 @@ struct ServingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Screens that may watch at a time; 1024 unless told otherwise.", valueName: "number"))
+      "Screens that may watch at a time; 1024 by default.", valueName: "number"))
   var clients: Int?
 
   @Option(

@@ -27,7 +27,7 @@ public struct RemoteReceiver: Check {
   ///   - host: Its name or address.
   ///   - port: Its port.
   ///   - isWanted: Whether it should be there.
-  ///   - ask: How it is asked; over the network, unless told otherwise.
+  ///   - ask: How it is asked; over the network by default.
   public init(
     host: String = "127.0.0.1", port: Int = 1234, isWanted: Bool,
     ask: @escaping @Sendable (String, Int) -> Answer = UnsafeConnection.greeting

@@ -11,7 +11,7 @@ public struct RemoteSource: Check {
   ///   - name: The source as it was written.
   ///   - host: Its name or address.
   ///   - port: Its port.
-  ///   - ask: How it is asked; over the network, unless told otherwise.
+  ///   - ask: How it is asked; over the network by default.
   public init(
     name: String, host: String, port: Int,
     ask: @escaping @Sendable (String, Int) -> RemoteReceiver.Answer = UnsafeConnection.greeting

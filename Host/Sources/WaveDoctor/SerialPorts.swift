@@ -15,7 +15,7 @@ public struct SerialPorts: Check {
   private let classes: String
   private let mayOpen: @Sendable (String) -> Bool
 
-  /// Looks at this system, unless told otherwise.
+  /// Looks at this system by default.
   public init(
     devices: String = "/dev", classes: String = "/sys/class/tty",
     mayOpen: @escaping @Sendable (String) -> Bool = Permission.readAndWrite

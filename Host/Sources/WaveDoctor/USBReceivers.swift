@@ -22,7 +22,7 @@ public struct USBReceivers: Check {
   private let nodes: String
   private let mayOpen: @Sendable (String) -> Bool
 
-  /// Looks at this system, unless told otherwise.
+  /// Looks at this system by default.
   public init(
     devices: String = "/sys/bus/usb/devices", nodes: String = "/dev/bus/usb",
     mayOpen: @escaping @Sendable (String) -> Bool = Permission.readAndWrite

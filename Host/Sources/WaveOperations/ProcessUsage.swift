@@ -9,7 +9,7 @@ public struct ProcessUsage: Sendable {
   /// Where the system tells it; another folder in tests.
   private let folder: String
 
-  /// Reads of this process, unless told otherwise.
+  /// Reads of this process by default.
   public init(folder: String = "/proc/self") { self.folder = folder }
 
   /// Bytes of memory that are in use; nil where it is not known.

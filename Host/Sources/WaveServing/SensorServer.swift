@@ -15,14 +15,14 @@ import WaveServer
 public struct SensorServer: Sendable {
   /// Directory of the web client's files: `Web` of Waveglass, after `make wasm`.
   public var webDirectory: String?
-  /// Where events go; nowhere unless told otherwise.
+  /// Where events go; nowhere by default.
   public var logger: Logger
   private var sources: [OpenedSource] = []
 
   /// Serves nothing yet.
   ///
   /// - Parameter webDirectory: Directory of the web client's files; looked for beside the program, above it and where Waveglass
-  ///   was built from, unless told otherwise.
+  ///   was built from by default.
   public init(webDirectory: String? = nil) {
     self.webDirectory = webDirectory
     logger = Logger(label: "waveglass") { _ in SwiftLogNoOpLogHandler() }

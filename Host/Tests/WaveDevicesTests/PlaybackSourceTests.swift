@@ -91,7 +91,7 @@ import WaveWire
     #expect(String(decoding: info.name, as: UTF8.self) == "three_hops.csv")
     #expect(String(decoding: info.detail, as: UTF8.self) == "rtl_power log, 8 sweeps, 10 s each")
     #expect(info.startMicroseconds == log.sweeps[0].start && info.durationSeconds == 90)
-    // 10-second sweeps last half a second unless told otherwise.
+    // 10-second sweeps last half a second by default.
     #expect(abs(info.rowSeconds - 0.5) < 1e-9)
     #expect(info.levelLow < -60 && info.levelLow >= -80 && info.levelHigh > -36 && info.levelHigh <= -20)
   }

@@ -47,7 +47,7 @@ public struct CoveragePlan: Equatable, Sendable {
   /// Percentage of situations for which the loss is not exceeded, also called confidence: the Irregular Terrain Model.
   public var situationPercent = 50.0
 
-  /// Describes a map: of diffraction, vertically polarised, with antennas of 30 m and 1.5 m unless told otherwise.
+  /// Describes a map: of diffraction, vertically polarised, with antennas of 30 m and 1.5 m by default.
   public init(
     transmitter: Coordinate, frequencyHertz: Double, radiusMeters: Double,
     transmitterHeightMeters: Double = 30,

@@ -65,7 +65,7 @@ extension CoveragePlan {
   /// The limits of its model that a plan leaves.
   ///
   /// - Parameters:
-  ///   - kilometers: Length of the path; of a map, which is always nearer than any limit somewhere, its radius unless told otherwise.
+  ///   - kilometers: Length of the path; of a map, which is always nearer than any limit somewhere, its radius by default.
   ///   - refractivity: Refractivity at sea level, N-units, where it is told.
   /// - Returns: Each limit once; none where all is well.
   public func limitsLeft(

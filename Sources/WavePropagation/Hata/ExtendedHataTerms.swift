@@ -1,4 +1,4 @@
-/// What the loss of a path is made of by the extended Hata model, dB unless told otherwise.
+/// What the loss of a path is made of by the extended Hata model, dB by default.
 ///
 /// Corrections are what is taken away from the median of flat ground.
 public struct ExtendedHataTerms: Equatable, Sendable {

@@ -1,7 +1,7 @@
 /// The basic transmission loss of a path over land or sea, from 30 MHz to 6 GHz.
 ///
 /// Bullington's construction with what a smooth earth adds, troposcatter, ducting, and how often each counts. Buildings and trees are part of the profile. The
-/// Recommendation has maps of the refractivity, which may not be shipped: 45 N-units/km and 325 N-units stand here unless told otherwise, as are usual in
+/// Recommendation has maps of the refractivity, which may not be shipped: 45 N-units/km and 325 N-units stand here by default, as are usual in
 /// temperate climates.
 ///
 /// Source: Recommendation ITU-R P.1812-8 (2025), Annex 1.
@@ -82,7 +82,7 @@ public struct P1812: Equatable, Sendable {
 
   /// Radius of the earth as rays see it at the median, km.
   var earthRadius: Double { 6371 * 157 / (157 - refractivityLapse) }
-  /// The same for the refractivity that stands here unless told otherwise, km.
+  /// The same for the refractivity that stands here by default, km.
   static let medianEarthRadius = 6371.0 * 157 / 112
   /// The same for the time in which the air bends them most, km.
   static let bentEarthRadius = 6371.0 * 3

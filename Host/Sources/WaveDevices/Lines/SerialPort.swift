@@ -6,7 +6,7 @@
 
 /// A serial port, or any other terminal: bytes as they come, nothing changed.
 struct SerialPort: LineCarrier {
-  /// Bits in a second unless told otherwise.
+  /// Bits in a second by default.
   static let baud = 115_200
   /// Bits in a second that can be set.
   static let bauds: [Int: speed_t] = {

@@ -3,7 +3,7 @@ import WaveUnits
 
 /// What stands behind `rtltcp://` on the command line.
 struct RTLTCPArgument: Equatable, Sendable {
-  /// The port that rtl_tcp listens on unless told otherwise.
+  /// The port that rtl_tcp listens on by default.
   static let port = 1234
   /// What may stand behind the question mark.
   static let parameters = ["rate", "frequency", "tunergain", "ppm", "biastee", "agc"]
