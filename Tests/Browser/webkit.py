@@ -25,6 +25,9 @@ keys = {
     "Escape": Keys.ESCAPE, "Enter": Keys.ENTER, "ArrowLeft": Keys.ARROW_LEFT, "ArrowRight": Keys.ARROW_RIGHT}
 
 
+# How long a tap takes at most to become a click, in seconds.
+LONGEST_TAP = 20
+
 # Where the page has felt fingers last.
 FEEL = """() => {
     if (globalThis.felt) return;
@@ -36,6 +39,15 @@ FEEL = """() => {
         }, { capture: true, passive: true });
     }
 }"""
+
+
+# What taps have become since the page was loaded: clicks, or long presses, whose menu would take all that follows.
+TAPS = """((globalThis.taps ??= (() => {
+    const taps = { clicks: 0, presses: 0 };
+    addEventListener("click", () => taps.clicks++, true);
+    addEventListener("contextmenu", (event) => { taps.presses++; event.preventDefault(); }, true);
+    return taps;
+})()), [performance.timeOrigin, taps.clicks, taps.presses])"""
 
 
 class TouchscreenHand(Hand):
@@ -136,8 +148,28 @@ class WebKitScreen(Screen):
         box = self.still(selector)
         if not self.has_touch:
             return self.driver.find_element(By.CSS_SELECTOR, selector).click()
-        left, top, width, height = box
-        self.hand.tap(left + width / 2, top + height / 2)
+        for _ in range(3):
+            left, top, width, height = box
+            before = self.number(TAPS)
+            self.hand.tap(left + width / 2, top + height / 2)
+            if not self.was_long_press(before):
+                return
+            box = self.still(selector)
+
+    def was_long_press(self, before):
+        """Whether WebKit took the last tap for a long press, as it does where it is too busy to see the finger go within half a second."""
+        end = time.monotonic() + LONGEST_TAP
+        while time.monotonic() < end:
+            try:
+                page, clicks, presses = self.number(TAPS)
+            except WebDriverException:
+                return False
+            if page != before[0] or clicks > before[1]:
+                return False
+            if presses > before[2]:
+                return True
+            time.sleep(0.02)
+        return False
 
     def comes(self, selector):
         """Waits for an element, as Chromium's side does by itself: a tap has not clicked yet when the X server has taken it."""

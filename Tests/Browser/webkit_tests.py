@@ -15,7 +15,7 @@ from gate import Gate
 from link_tests import silence
 from screen import PATIENCE, Screen, Server, devices, lit, near, root
 from selenium.common.exceptions import WebDriverException
-from webkit import WebKitScreen
+from webkit import TAPS, WebKitScreen
 
 sys.path.append(str(root / "Tests/Peers"))
 from guarded import GuardedServer  # noqa: E402
@@ -30,6 +30,22 @@ def choose(screen, source):
     screen.click("#drawer .help:nth-last-child(2)")
     screen.wait("!document.querySelector('#sources').hidden")
     screen.click(f'#sources [value="{source}"]')
+
+
+def test_a_tap_that_webkit_takes_for_a_long_press_is_seen(display, demo):
+    """Without this a busy machine's taps open a menu, which takes all that follows."""
+    screen = WebKitScreen(display, demo, reduced_motion="reduce")
+    screen.open_drawer()
+    button = "#drawer .help:nth-last-child(2)"
+    screen.number(f"document.querySelector({button!r}).scrollIntoView({{ block: 'nearest' }})")
+    left, top, width, height = screen.still(button)
+    before = screen.number(TAPS)
+    screen.hand.hold(left + width / 2, top + height / 2)
+    assert screen.was_long_press(before)
+    assert screen.number("document.querySelector('#sources').hidden")
+    screen.click(button)
+    screen.wait("!document.querySelector('#sources').hidden")
+    screen.close()
 
 
 def at(url):
