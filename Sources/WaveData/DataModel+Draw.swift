@@ -198,11 +198,23 @@ extension DataModel {
     guard cursor == nil, lane.height >= 56 * screen.type else { return }
     let text = statisticsText(of: lane)
     guard !text.isEmpty else { return }
-    let line = baseline + (15 * screen.type).rounded()
-    drawBacking(
-      x: x, baseline: line, width: advances.width(of: text, style: labelStyle), style: labelStyle, into: &list
-    )
-    list.text(text, x: x, baseline: line, style: labelStyle, color: theme.quiet)
+    let height = (15 * screen.type).rounded()
+    var line = baseline + height
+    for words in advances.lines(of: text, style: labelStyle, width: roomRight(of: lane) - x) {
+      // What is below is another lane.
+      guard line < lane.y + lane.height else { break }
+      let width = advances.width(of: words, style: labelStyle)
+      drawBacking(x: x, baseline: line, width: width, style: labelStyle, into: &list)
+      list.text(words, x: x, baseline: line, style: labelStyle, color: theme.quiet)
+      line += height
+    }
+  }
+
+  /// Where a lane's words end: before the edge, and before the handle where that lies on the lane.
+  private func roomRight(of lane: DataLane) -> Float {
+    let (middle, reach) = (screen.height / 2, 50 * screen.scale)
+    let isBeside = lane.y < middle + reach && lane.y + lane.height > middle - reach
+    return screen.right - (isBeside ? 48 : 12) * screen.scale
   }
 
   /// What pins a column: a pin's head and needle, filled where it is set.

@@ -22,8 +22,15 @@ SIZES = {
 # Keeps the texts of the newest frame that was painted as a whole.
 LISTEN = """(() => {
     const context = CanvasRenderingContext2D.prototype;
-    const { fillText, fillRect } = context;
-    let isWhole = false, texts = [];
+    const { fillText, fillRect, rect, clip, save, restore } = context;
+    let isWhole = false, texts = [], last = [0, Infinity];
+    // What is above or below what is clipped is not seen.
+    let seen = [-Infinity, Infinity];
+    const kept = [];
+    context.rect = function (x, y, w, h) { last = [y, y + h]; rect.call(this, x, y, w, h); };
+    context.clip = function (...given) { seen = [Math.max(seen[0], last[0]), Math.min(seen[1], last[1])]; clip.call(this, ...given); };
+    context.save = function () { kept.push(seen); save.call(this); };
+    context.restore = function () { seen = kept.pop() ?? seen; restore.call(this); };
     globalThis.wholeTexts = [];
     const width = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, "width");
     Object.defineProperty(HTMLCanvasElement.prototype, "width", {
@@ -40,7 +47,8 @@ LISTEN = """(() => {
         const size = parseFloat(this.font.match(/([\\d.]+)px/)[1]);
         const wide = this.measureText(text).width;
         const left = x - (this.textAlign === "center" ? wide / 2 : this.textAlign === "right" ? wide : 0);
-        texts.push({ text, size, left, right: left + wide, top: y - 0.75 * size, bottom: y + 0.2 * size });
+        const [top, bottom] = [Math.max(seen[0], y - 0.75 * size), Math.min(seen[1], y + 0.2 * size)];
+        if (bottom > top + 1) texts.push({ text, size, left, right: left + wide, top, bottom });
         fillText.call(this, text, x, y);
     };
 })();"""

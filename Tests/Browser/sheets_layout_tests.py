@@ -19,7 +19,7 @@ def tables(inspector, screen, frame):
 def coverage(inspector, screen, frame):
     screen.chip_says("4 tiles")
     screen.settle()
-    inspector.look("tiles", canvas=True)
+    inspector.look("tiles")
     screen.press("m")
     screen.settle()
     inspector.look("transmitter", canvas=True)
