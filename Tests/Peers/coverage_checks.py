@@ -322,7 +322,36 @@ async def woods_stand_in_the_way(binary, _):
         return f"{path:.1f} dB behind a wood"
 
 
+async def the_default_model_and_clutter_are_named(binary, _):
+    with tempfile.TemporaryDirectory() as made:
+        folder = pathlib.Path(made)
+        (folder / "N46E010.hgt").write_bytes(struct.pack(">h", 100) * SIDE * SIDE)
+        done = cover(binary, folder, folder / "map.tif")
+        assert done.returncode == 0 and "by learned" in done.stdout and done.stderr == "", done
+        done = cover(binary, folder, folder / "map.tif", "--force", frequency="2.4G")
+        assert "by p1812" in done.stdout and "p1812 is used: Learned was made for 400 MHz to 2 GHz" in done.stderr, done
+        assert "p1812: without clutter 30 to 35 dB optimistic in towns (London)" in done.stderr, done
+        losses = {}
+        for clutter in ("open", "suburban", "urban", "dense-urban", "woodland"):
+            done = cover(binary, folder, folder / "map.tif", "--model", "p1812", "--clutter", clutter, "--force")
+            assert done.returncode == 0 and ("without clutter" in done.stderr) == (clutter == "open"), done
+            assert clutter == "open" or f"by p1812 with {clutter} clutter of " in done.stdout, done
+            with rasterio.open(folder / "map.tif") as raster:
+                losses[clutter] = raster.read(1)[raster.index(LONGITUDE + 5 / 76.5, LATITUDE)]
+            ends = (f"{LATITUDE},{LONGITUDE}", f"{LATITUDE},{LONGITUDE + 5 / 76.5}")
+            path = json.loads(subprocess.run(
+                [binary, "path", "--terrain", made, *ends, "--model", "p1812", "--clutter", clutter, "--json"],
+                capture_output=True, text=True, timeout=60, check=True).stdout)
+            assert path.get("clutter") == (None if clutter == "open" else clutter), path
+            assert abs(path["lossDecibels"] - losses[clutter]) < 1.5, (clutter, path["lossDecibels"], losses)
+        assert losses["open"] + 6 < losses["suburban"] < losses["urban"] == losses["woodland"] < losses["dense-urban"], losses
+        for wrong, words in ((("--model", "learned", "--clutter", "urban"), "means nothing to learned"), (("--clutter", "town"), "--clutter")):
+            done = cover(binary, folder, folder / "no.tif", *wrong)
+            assert done.returncode == 64 and words in done.stderr and not (folder / "no.tif").exists(), done
+        return f"{losses['urban'] - losses['open']:.1f} dB for urban clutter"
+
+
 CHECKS = (
     a_map_is_the_same_in_every_format, lines_of_a_map_are_where_the_loss_is_theirs, free_space_is_the_closed_form,
     an_antenna_radiates_as_its_file_says, what_a_model_was_not_made_for_is_said,
-    woods_stand_in_the_way, a_map_that_cannot_be_is_refused_in_words, output_that_takes_nothing_is_told)
+    woods_stand_in_the_way, the_default_model_and_clutter_are_named, a_map_that_cannot_be_is_refused_in_words, output_that_takes_nothing_is_told)
