@@ -20,6 +20,7 @@ import coverage_surface_tests
 import coverage_tests
 import coverage_worker_tests
 import data_derive_tests
+import data_partial_tests
 import data_remote_derive_tests
 import data_remote_lost_tests
 import data_remote_tests
@@ -52,7 +53,7 @@ import lanes
 
 MODULES = (
     spectrum_tests, waterfall_tests, meter_tests, receiver_tests, desk_tests, page_tests, sensors_tests, sensors_math_tests,
-    sensors_layout_tests, sensors_record_tests, data_tests, data_text_tests, data_derive_tests, coverage_tests, coverage_sites_tests,
+    sensors_layout_tests, sensors_record_tests, data_tests, data_partial_tests, data_text_tests, data_derive_tests, coverage_tests, coverage_sites_tests,
     layout_tests, sheets_layout_tests, offline_tests, update_tests, link_tests, webkit_tests, testbed_tests, coverage_keep_tests, coverage_place_tests,
     coverage_streets_tests, coverage_surface_tests, coverage_worker_tests)
 # One lane has their shards of ClickHouse, which take longer to start than a test to run.
