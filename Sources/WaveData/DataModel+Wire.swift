@@ -96,10 +96,20 @@ extension DataModel {
     let before = tables[index]
     tables[index] = next
     defer { showWhatThereIs() }
+    // Rows that were discarded are not shown on.
+    if index == tableIndex, next.rowCount == 0, before.rowCount > 0 { forgetPictures() }
     guard index == tableIndex, before.name != next.name || before.columnCount != next.columnCount else {
       return
     }
     open(index, at: now)
+  }
+
+  /// Leaves what was drawn of rows that are shown no more.
+  private mutating func forgetPictures() {
+    (cursor, range, page, scatter, picked) = (nil, nil, nil, nil, nil)
+    (pictures, overview, overviewContent) = ([:], nil, nil)
+    (textSummaries, textPictures) = ([:], [:])
+    (toldLanes, toldOverview, toldTexts) = ([:], nil, nil)
   }
 
   /// Shows a table from its beginning.
@@ -116,23 +126,11 @@ extension DataModel {
     order = .rows
     scrollY = 0
     isWhole = true
-    cursor = nil
-    range = nil
-    page = nil
-    scatter = nil
     (showsRest, isRestTold, isHeadFree) = (nil, true, true)
     isRefused = false
     progress = nil
-    pictures = [:]
-    overview = nil
-    toldLanes = [:]
-    toldOverview = nil
-    toldTexts = nil
-    textSummaries = [:]
-    textPictures = [:]
-    picked = nil
+    forgetPictures()
     strips = []
-    overviewContent = nil
     shown = nil
     // What is still on its way is of the table before.
     sentWindows = []

@@ -1,4 +1,5 @@
 import Testing
+import WaveDisplay
 import WaveInteraction
 import WaveWire
 
@@ -38,6 +39,25 @@ import WaveWire
     bench.send(.message(Self.table(.complete)))
     bench.send(.control(id: ControlID.resume, value: 0))
     #expect(!bench.controls.contains("partial") && Self.sent(&bench).isEmpty)
+  }
+
+  @Test func whatWasDiscardedIsDrawnNoMore() throws {
+    var bench = Bench()
+    bench.answer()
+    try bench.draw()
+    let isLit = { (bench: Bench) in
+      bench.scene.strips.filter { $0.id == DataModel.firstStrip }.contains { strip in
+        strip.columns.contains { !$0.isEmpty }
+      }
+    }
+    #expect(isLit(bench))
+    // Fewer rows, as an estimate may become, are no rows that are gone.
+    bench.send(.message(Self.table(.complete, rowCount: 90_000)))
+    try bench.draw()
+    #expect(isLit(bench))
+    bench.send(.message(Self.table(.partial, rowCount: 0)))
+    try bench.draw()
+    #expect(!isLit(bench))
   }
 
   @Test func missingTextsAreNotMissingRows() {
