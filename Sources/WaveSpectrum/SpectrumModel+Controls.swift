@@ -135,7 +135,8 @@ extension SpectrumModel {
       let isHigh = id == ControlID.bandHigh
       let limits = limits
       guard hertz >= limits.low - 0.5 * stepHertz, hertz <= limits.high + 0.5 * stepHertz else {
-        return alertText = Texts.outside(limits)
+        return alertText = Texts.outside(
+          frequencyText(limits.low, stepHertz: 1e4), frequencyText(limits.high, stepHertz: 1e4))
       }
       // A low edge above the high one moves the whole band there.
       if isHigh ? hertz <= band.low : hertz >= band.high {
@@ -174,7 +175,7 @@ extension SpectrumModel {
   }
 
   /// The unit of the frequency fields.
-  var fieldPrefix: FrequencyText.Prefix { FrequencyText.prefix(forHertz: band.high) }
+  var fieldPrefix: FrequencyText.Prefix { frequencyUnit(forHertz: band.high) }
 
   /// How far a recording has come, from 0 to 1.
   func positionFraction(at now: Int64) -> Double? {

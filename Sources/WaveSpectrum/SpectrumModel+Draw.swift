@@ -80,7 +80,7 @@ extension SpectrumModel {
 
   /// Ticks 1-2-5, as near as their labels allow.
   func frequencyTicks() -> (values: [Double], step: Double, prefix: FrequencyText.Prefix) {
-    let prefix = FrequencyText.prefix(forHertz: Swift.max(band.low.magnitude, band.high.magnitude))
+    let prefix = frequencyUnit(forHertz: Swift.max(band.low.magnitude, band.high.magnitude))
     var step = Ticks.niceStep(atLeast: band.width * Double(44 * screen.type / Swift.max(1, screen.width)))
     for _ in 0..<6 {
       let widest = advances.width(

@@ -141,7 +141,9 @@ extension SpectrumModel {
     unit.append(source.unit == .relative ? ", uncalibrated total power" : " total power")
     var text = TextWriter()
     text.append("in ")
-    text.append(bytes: Texts.band(band, stepHertz: Swift.max(1, band.width / 100)))
+    text.append(
+      bytes: Texts.band(
+        band, stepHertz: Swift.max(1, band.width / 100), prefix: frequencyUnit(forHertz: band.high)))
     let room = screen.right - screen.left - 100 * screen.scale
     return advances.lines(of: unit.bytes, style: captionStyle, width: room)
       + advances.lines(of: text.bytes, style: captionStyle, width: room)

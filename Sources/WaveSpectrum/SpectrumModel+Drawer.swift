@@ -216,8 +216,7 @@ extension SpectrumModel {
     list.range(
       ControlID.band, label: "Frequency", low: Float((band.low - track.low) / track.width),
       high: Float((band.high - track.low) / track.width),
-      lowText: FrequencyText.bytes(hertz: band.low, stepHertz: step),
-      highText: FrequencyText.bytes(hertz: band.high, stepHertz: step))
+      lowText: frequencyText(band.low, stepHertz: step), highText: frequencyText(band.high, stepHertz: step))
     list.field(ControlID.bandLow, label: "from", text: low.bytes, unit: prefix.unit)
     list.field(ControlID.bandHigh, label: "to", text: high.bytes, unit: prefix.unit)
   }
@@ -254,7 +253,7 @@ extension SpectrumModel {
     if !source.detail.isEmpty { list.fact(ControlID.detail, label: "Made of", text: source.detail) }
     list.fact(ControlID.levels, label: "Levels", text: Texts.bytes(Texts.meaning(source.unit)))
     var resolution = TextWriter()
-    resolution.append(bytes: FrequencyText.bytes(hertz: source.rbwHertz, stepHertz: source.rbwHertz / 100))
+    resolution.append(bytes: frequencyText(source.rbwHertz, stepHertz: source.rbwHertz / 100))
     list.fact(ControlID.resolution, label: "Resolution bandwidth", text: resolution.bytes)
   }
 

@@ -13,6 +13,19 @@ extension SpectrumModel {
     return acquired
   }
 
+  /// The unit that suits a frequency: of samples whose rate is unknown, a part of the rate.
+  @inline(never)
+  func frequencyUnit(forHertz hertz: Double) -> FrequencyText.Prefix {
+    source?.flags.contains(.rateUnknown) == true
+      ? FrequencyText.Prefix(factor: 1e6, unit: "\u{00D7} rate") : FrequencyText.prefix(forHertz: hertz)
+  }
+
+  /// A frequency with its unit, resolved to a step.
+  @inline(never)
+  func frequencyText(_ hertz: Double, stepHertz: Double) -> [UInt8] {
+    FrequencyText.bytes(hertz: hertz, stepHertz: stepHertz, prefix: frequencyUnit(forHertz: hertz))
+  }
+
   /// What is acquired now.
   var acquired: Band {
     guard let source, source.highHertz > source.lowHertz else { return Band(low: 0, high: 1) }

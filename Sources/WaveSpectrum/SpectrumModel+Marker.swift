@@ -83,7 +83,7 @@ extension SpectrumModel {
 
   /// The marker's frequency as it is written.
   func markerTitle(_ marker: Marker) -> [UInt8] {
-    FrequencyText.bytes(hertz: marker.hertz, stepHertz: readoutStepHertz)
+    frequencyText(marker.hertz, stepHertz: readoutStepHertz)
   }
 
   /// The style of a line of the reading.

@@ -9,12 +9,12 @@ enum Texts {
   static var badFrequency: [UInt8] { bytes("That is not a frequency. Write, for example, 99.5 or 99.5 MHz.") }
   static var badGain: [UInt8] { bytes("That is not a number of decibels. Write, for example, 6.") }
 
-  static func outside(_ limits: Band) -> [UInt8] {
+  static func outside(_ low: [UInt8], _ high: [UInt8]) -> [UInt8] {
     var text = TextWriter()
     text.append("That is outside what this source has: ")
-    text.append(bytes: FrequencyText.bytes(hertz: limits.low, stepHertz: 1e4))
+    text.append(bytes: low)
     text.append(" to ")
-    text.append(bytes: FrequencyText.bytes(hertz: limits.high, stepHertz: 1e4))
+    text.append(bytes: high)
     text.append(".")
     return text.bytes
   }
@@ -48,8 +48,7 @@ enum Texts {
   }
 
   /// A band: "88 – 108 MHz".
-  static func band(_ band: Band, stepHertz: Double) -> [UInt8] {
-    let prefix = FrequencyText.prefix(forHertz: band.high)
+  static func band(_ band: Band, stepHertz: Double, prefix: FrequencyText.Prefix) -> [UInt8] {
     let decimals = FrequencyText.decimals(stepHertz: stepHertz, factor: prefix.factor)
     var text = TextWriter()
     text.append(band.low / prefix.factor, decimals: decimals)

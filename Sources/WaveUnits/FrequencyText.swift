@@ -6,6 +6,11 @@ public enum FrequencyText {
     public let factor: Double
     /// The unit, such as "MHz".
     public let unit: StaticString
+
+    /// Creates a unit of so many hertz.
+    public init(factor: Double, unit: StaticString) {
+      (self.factor, self.unit) = (factor, unit)
+    }
   }
 
   /// The prefix that suits a frequency: GHz from 1 GHz on, MHz, kHz, Hz.
@@ -31,7 +36,11 @@ public enum FrequencyText {
 
   /// A frequency with its unit, resolved to `stepHertz`.
   public static func bytes(hertz: Double, stepHertz: Double) -> [UInt8] {
-    let prefix = prefix(forHertz: hertz)
+    bytes(hertz: hertz, stepHertz: stepHertz, prefix: prefix(forHertz: hertz))
+  }
+
+  /// A frequency in a unit, resolved to `stepHertz`.
+  public static func bytes(hertz: Double, stepHertz: Double, prefix: Prefix) -> [UInt8] {
     var text = TextWriter()
     text.append(hertz / prefix.factor, decimals: decimals(stepHertz: stepHertz, factor: prefix.factor))
     text.append(" ")

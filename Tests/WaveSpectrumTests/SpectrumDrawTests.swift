@@ -35,6 +35,26 @@ import WaveWire
     #expect(gaps.contains { abs($0.x - 100) < 0.01 && abs($0.width - 100) < 0.01 })
   }
 
+  @Test func anUnknownRateIsTheUnitOfFrequencies() {
+    var desk = Desk(flags: [.recording, .rateUnknown])
+    var info = Desk.info(flags: [.recording, .rateUnknown], low: -0.5e6, high: 0.5e6)
+    info.rbwHertz = 250
+    desk.send(.message(.source(info)))
+    desk.serveAxis()
+    desk.serveRow { $0 == 300 ? -200 : -900 }
+    desk.send(.key(.marker, isShifted: false))
+    desk.pass(milliseconds: 200)
+    desk.draw()
+    #expect(desk.texts.contains { $0.hasSuffix("\u{00D7} rate") }, "\(desk.texts)")
+    #expect(!desk.texts.contains { $0.contains("Hz") }, "\(desk.texts)")
+    desk.send(.control(id: 20, value: 1))
+    let controls = String(decoding: desk.model.controls.bytes, as: UTF8.self)
+    #expect(controls.contains("\u{00D7} rate") && !controls.contains("Hz"))
+    desk.send(.controlText(id: 3, text: Array("9".utf8)))
+    let refusal = String(decoding: desk.model.controls.bytes, as: UTF8.self)
+    #expect(refusal.contains("outside") && !refusal.contains("Hz"))
+  }
+
   @Test func gridLinesAreWholePixels() {
     var desk = Desk()
     desk.pinch([(150, 300), (123, 300)], [(250, 500), (301, 555)])

@@ -174,6 +174,7 @@ import WaveWire
     let path = try samples.write([UInt8](repeating: 100, count: 4_000_000), "a.cu8")
     let source = try PlaybackSource(path: path)
     #expect(String(decoding: await source.info.detail, as: UTF8.self).contains("unknown rate"))
+    #expect(await source.info.flags.contains(.rateUnknown))
     var hasNotice = false
     var asked: SourceControl?
     var isSet = false
@@ -193,6 +194,7 @@ import WaveWire
       case .changed(let info):
         guard abs(info.highHertz - 1e6) < 1e4 else { continue }
         isSet = true
+        #expect(!info.flags.contains(.rateUnknown))
         #expect(String(decoding: info.detail, as: UTF8.self).hasPrefix("cu8 at 2 MS/s"))
       default: break
       }

@@ -114,7 +114,7 @@ public struct Playback {
       } ?? []
     if isRateAsked {
       let text =
-        "The sample rate is unknown. Shown by 1 MHz, frequencies in MHz are parts of the rate; set it under Sample rate"
+        "The sample rate is unknown: frequencies are parts of it. Set it under Sample rate"
       notices.append(Notice(severity: .warning, text: Array(text.utf8)))
     }
     if Self.isWide(file) {
@@ -129,9 +129,10 @@ public struct Playback {
     let start = file.layout.segments.first?.startMicroseconds ?? 0
     // Captures far apart in frequency are shown one by one, others in one picture.
     let band = Self.isWide(file) ? axis.lowHertz...axis.highHertz : Self.union(axis, file)
+    var flags: SourceFlags = file.layout.isUniversalTime ? .recording : [.recording, .zoneUnknown]
+    if isRateAsked { flags.insert(.rateUnknown) }
     base = SourceInfo(
-      source: 0, flags: file.layout.isUniversalTime ? .recording : [.recording, .zoneUnknown],
-      unit: offset == nil ? .fullScale : .milliwatt,
+      source: 0, flags: flags, unit: offset == nil ? .fullScale : .milliwatt,
       lowHertz: band.lowerBound, highHertz: band.upperBound, tuneLowHertz: band.lowerBound,
       tuneHighHertz: band.upperBound, stepHertz: Self.setting(axis.stepHertz), rbwHertz: survey.rbwHertz,
       enbwHertz: survey.row.enbwHertz,
