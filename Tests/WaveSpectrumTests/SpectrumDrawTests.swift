@@ -21,6 +21,23 @@ import WaveWire
     #expect(abs(points[399] - 720) < 0.01)
   }
 
+  @Test func theMarkersDotLiesOnTheTrace() {
+    var desk = Desk()
+    desk.serveAxis()
+    desk.serveRow { $0 == 200 ? -200 : -900 }
+    desk.hold(198, 500)
+    desk.draw()
+    let dots = desk.scene.layers.flatMap(\.marks).compactMap { mark -> Rect? in
+      if case .rectangle(let rect, let radius, _) = mark, radius > 0, rect.width == 2 * radius {
+        rect
+      } else {
+        nil
+      }
+    }
+    #expect(
+      dots.contains { abs($0.x + $0.width / 2 - 200.5) < 0.01 && abs($0.y + $0.height / 2 - 160) < 0.01 })
+  }
+
   @Test func gapLiftsThePenAndIsMarked() throws {
     var desk = Desk()
     desk.serveAxis()
