@@ -295,7 +295,8 @@ extension DataModel {
     // Clear of the drawer's handle, too.
     let isBesideHandle = (lane.y + lane.height / 2 - screen.height / 2).magnitude < 90 * screen.scale
     let isLeft = x + width + 4 * margin > screen.right - (isBesideHandle ? 48 * screen.scale : 0)
-    let left = isLeft ? x - width - 2 * margin : x + 2 * margin
+    // Large texts have no room on either side, and lie over the line.
+    let left = Swift.max(screen.left + 2 * margin, isLeft ? x - width - 2 * margin : x + 2 * margin)
     // Clear of the name on the left, and of the lane's edges.
     let top = Swift.max(lane.y, lane.isPinned ? lanesTop : movingTop)
     let bottom = lane.y + lane.height

@@ -5,7 +5,7 @@ import tempfile
 
 from screen import Server, on
 
-BLOCK, BLOCKS = 1000, 1500
+BLOCK, BLOCKS = 1000, 4000
 ROWS = BLOCK * BLOCKS
 
 
