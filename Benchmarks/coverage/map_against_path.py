@@ -56,9 +56,9 @@ def differences(options, folder, model, kilometers, jobs):
     rows = posts_of(table, options.posts)
 
     def path(row):
-        told = run(options.binary, "path", "--terrain", folder, f"{LATITUDE},{LONGITUDE}", f"{row[0]},{row[1]}", "--model", model,
+        report = run(options.binary, "path", "--terrain", folder, f"{LATITUDE},{LONGITUDE}", f"{row[0]},{row[1]}", "--model", model,
                    *LINK, *options.option, *options.path_option, "--json")
-        return row[2] - json.loads(told)["lossDecibels"]
+        return row[2] - json.loads(report)["lossDecibels"]
 
     return np.array(list(jobs.map(path, rows)))
 

@@ -103,7 +103,7 @@ extension CoverageModel {
       let note = Texts.bytes("simulated ground")
       let noteWidth = advances.width(of: note, style: style)
       if reach + 8 * type + noteWidth + 20 * type > screen.right - left {
-        // Large texts stand one above the other.
+        // Large texts go one above the other.
         top -= 16 * type
         texts.append((note, inside, top + 16 * type))
         reach = Swift.max(reach, noteWidth)

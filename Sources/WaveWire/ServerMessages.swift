@@ -59,7 +59,7 @@ public struct SourceFlags: OptionSet, Equatable, Sendable {
   public static let zoneUnknown = SourceFlags(rawValue: 8)
   /// A microphone: its levels say nothing of sound pressure; the screen says so.
   public static let microphone = SourceFlags(rawValue: 16)
-  /// The sample rate is not known: a megahertz stands for the rate, and no frequency is one.
+  /// The sample rate is unknown: 1 MHz is sent as the rate, and frequencies are parts of it.
   public static let rateUnknown = SourceFlags(rawValue: 32)
 }
 

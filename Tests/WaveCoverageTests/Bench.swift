@@ -1,3 +1,4 @@
+import Testing
 import WaveDisplay
 import WaveInteraction
 import WavePropagation
@@ -185,4 +186,26 @@ struct Bench {
   }
 
   static let middle = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.1)
+
+  /// Answers and draws until what was changed is shown.
+  mutating func settle() throws {
+    for _ in 0..<3 {
+      answer()
+      try draw()
+    }
+  }
+
+  /// Chooses the map's model in the drawer.
+  mutating func choose(_ model: CoveragePlan.Model) throws {
+    let number = try #require(ModelChoice.all.firstIndex { $0.model == model })
+    send(.control(id: ControlID.model, value: number))
+    try settle()
+  }
+
+  /// All words of the legend, one after the other.
+  var legend: String {
+    marks(ofLayer: LayerID.legend).compactMap { mark -> String? in
+      if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }.joined(separator: " ")
+  }
 }

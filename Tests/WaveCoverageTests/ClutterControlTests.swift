@@ -7,44 +7,25 @@ import WaveUnits
 @testable import WaveCoverage
 
 @Suite struct ClutterControlTests {
-  private static func settle(_ bench: inout Bench) throws {
-    for _ in 0..<3 {
-      bench.answer()
-      try bench.draw()
-    }
-  }
-
-  private static func choose(_ model: CoveragePlan.Model, _ bench: inout Bench) throws {
-    let number = try #require(ModelChoice.all.firstIndex { $0.model == model })
-    bench.send(.control(id: ControlID.model, value: number))
-    try settle(&bench)
-  }
-
-  private static func legend(_ bench: Bench) -> String {
-    bench.marks(ofLayer: LayerID.legend).compactMap { mark -> String? in
-      if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
-    }.joined(separator: " ")
-  }
-
   @Test func clutterIsChosenForP1812() throws {
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
     bench.send(.control(id: ControlID.handle, value: 1))
-    try Self.settle(&bench)
+    try bench.settle()
     #expect(!bench.controls.contains("Clutter along the path"))
     bench.send(.control(id: ControlID.clutter, value: 2))
     #expect(bench.model.plan?.clutter == .open, "diffraction takes none")
-    try Self.choose(.p1812, &bench)
+    try bench.choose(.p1812)
     #expect(bench.controls.contains("Clutter along the path") && bench.controls.contains("Dense urban, 20 m"))
-    #expect(Self.legend(bench).contains("without clutter"))
+    #expect(bench.legend.contains("without clutter"))
     let open = try #require(bench.model.shown?.map)
     bench.send(.control(id: ControlID.clutter, value: Int(Clutter.urban.rawValue)))
-    try Self.settle(&bench)
+    try bench.settle()
     let shown = try #require(bench.model.shown)
     #expect(shown.plan.clutter == .urban && !shown.isCoarse)
-    #expect(Self.legend(bench).contains("with clutter: Urban, 15 m"))
-    #expect(!Self.legend(bench).contains("without clutter"))
+    #expect(bench.legend.contains("with clutter: Urban, 15 m"))
+    #expect(!bench.legend.contains("without clutter"))
     let more = zip(open.losses, shown.map.losses).count { $0 != CoverageMap.nothing && $1 > $0 + 200 }
     #expect(more > open.losses.count / 4)
     // A path that is read is that of the map: the sheet draws the clutter, and its end is clear of it.
@@ -53,7 +34,7 @@ import WaveUnits
         latitudeDegrees: Bench.middle.latitudeDegrees + 0.01,
         longitudeDegrees: Bench.middle.longitudeDegrees + 0.005))
     bench.tap(x, y)
-    try Self.settle(&bench)
+    try bench.settle()
     let reading = try #require(bench.model.reading)
     let path = try #require(reading.path)
     let inside = path.heights.count / 2
@@ -66,7 +47,7 @@ import WaveUnits
     #expect(bench.model.plan?.clutter != .woodland)
     bench.send(.control(id: ControlID.clutter, value: Int(Clutter.urban.rawValue)))
     // Another model takes none.
-    try Self.choose(.diffraction, &bench)
+    try bench.choose(.diffraction)
     #expect(bench.model.plan?.clutter == .open)
   }
 
@@ -75,7 +56,7 @@ import WaveUnits
     bench.answer()
     _ = bench.model.reopen(
       Array("tile=West&at=46.85,10.05&km=2&model=p1812&clutter=woodland".utf8), at: bench.now)
-    try Self.settle(&bench)
+    try bench.settle()
     #expect(bench.model.shown?.plan.clutter == .woodland)
     bench.now += 2_000_000
     let effects = bench.model.handle(.tick, at: bench.now)

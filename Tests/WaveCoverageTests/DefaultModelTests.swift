@@ -15,33 +15,13 @@ import WaveWire
     edit(&bench.model)
     bench.answer()
     bench.pin(at: Bench.middle)
-    try settle(&bench)
+    try bench.settle()
     return bench
-  }
-
-  private static func settle(_ bench: inout Bench) throws {
-    for _ in 0..<3 {
-      bench.answer()
-      try bench.draw()
-    }
   }
 
   private static func type(_ id: UInt8, _ text: String, _ bench: inout Bench) throws {
     bench.send(.controlText(id: id, text: bytes(text)))
-    try settle(&bench)
-  }
-
-  private static func choose(_ model: CoveragePlan.Model, _ bench: inout Bench) throws {
-    let number = try #require(ModelChoice.all.firstIndex { $0.model == model })
-    bench.send(.control(id: ControlID.model, value: number))
-    try settle(&bench)
-  }
-
-  /// All words of the legend, one after the other.
-  private static func legend(_ bench: Bench) -> String {
-    bench.marks(ofLayer: LayerID.legend).compactMap { mark -> String? in
-      if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
-    }.joined(separator: " ")
+    try bench.settle()
   }
 
   private static func address(_ bench: inout Bench) -> String? {
@@ -55,12 +35,12 @@ import WaveWire
   @Test func theDefaultFollowsTheNumbersAndTheLegendSaysWhy() throws {
     var bench = try Self.bench()
     #expect(bench.model.plan?.model == .learned && bench.model.shown?.plan.model == .learned)
-    #expect(Self.legend(bench).contains("modelled \u{00B7} Learned") && !Self.legend(bench).contains("since"))
+    #expect(bench.legend.contains("modelled \u{00B7} Learned") && !bench.legend.contains("since"))
     #expect(Self.address(&bench)?.contains("&model=learned") == true)
     try Self.type(ControlID.frequency, "2.4 GHz", &bench)
     #expect(bench.model.shown?.plan.model == .p1812)
-    #expect(Self.legend(bench).contains("modelled \u{00B7} ITU-R P.1812"))
-    #expect(Self.legend(bench).contains("since Learned was made for 400 MHz to 2 GHz"))
+    #expect(bench.legend.contains("modelled \u{00B7} ITU-R P.1812"))
+    #expect(bench.legend.contains("since Learned was made for 400 MHz to 2 GHz"))
     #expect(bench.model.controls.bytes.count > 0 && bench.controls.contains("modelled by ITU-R P.1812"))
     #expect(Self.address(&bench)?.contains("&model=p1812") == true)
     try Self.type(ControlID.frequency, "915 MHz", &bench)
@@ -68,18 +48,18 @@ import WaveWire
     // A radius beyond what was measured.
     try Self.type(ControlID.typedRadius, "25", &bench)
     #expect(bench.model.plan?.model == .p1812)
-    #expect(Self.legend(bench).contains("since Learned was made for paths of 0.1 to 20 km"))
+    #expect(bench.legend.contains("since Learned was made for paths of 0.1 to 20 km"))
   }
 
   @Test func aModelThatWasChosenStays() throws {
     var bench = try Self.bench()
-    try Self.choose(.diffraction, &bench)
+    try bench.choose(.diffraction)
     try Self.type(ControlID.frequency, "2.4 GHz", &bench)
     try Self.type(ControlID.frequency, "915 MHz", &bench)
     #expect(bench.model.plan?.model == .diffraction)
-    try Self.choose(.p1812, &bench)
+    try bench.choose(.p1812)
     try Self.type(ControlID.frequency, "2.4 GHz", &bench)
-    #expect(!Self.legend(bench).contains("since"), "P.1812 was chosen")
+    #expect(!bench.legend.contains("since"), "P.1812 was chosen")
     try Self.type(ControlID.frequency, "915 MHz", &bench)
     #expect(bench.model.plan?.model == .p1812)
     // Shares belong to the model that was chosen with them.
@@ -87,18 +67,18 @@ import WaveWire
     try Self.type(ControlID.time, "50", &bench)
     #expect(bench.model.plan?.model == .p1812)
     // Choosing what is the default follows the numbers again.
-    try Self.choose(.learned, &bench)
+    try bench.choose(.learned)
     try Self.type(ControlID.transmitterHeight, "80", &bench)
     #expect(bench.model.plan?.model == .p1812)
-    #expect(Self.legend(bench).contains("since Learned was made for transmitting antennas 10 to 60 m"))
+    #expect(bench.legend.contains("since Learned was made for transmitting antennas 10 to 60 m"))
   }
 
   @Test func aLearnedMapOutsideItsLimitsSaysWhichItLeaves() throws {
     var bench = try Self.bench()
     try Self.type(ControlID.frequency, "2.4 GHz", &bench)
-    try Self.choose(.learned, &bench)
+    try bench.choose(.learned)
     #expect(bench.model.plan?.model == .learned)
-    #expect(Self.legend(bench).contains("Learned was made for 400 MHz to 2 GHz"))
+    #expect(bench.legend.contains("Learned was made for 400 MHz to 2 GHz"))
   }
 
   /// An address of the time when diffraction was the default opens diffraction, and keeps it.
@@ -107,10 +87,10 @@ import WaveWire
     bench.answer()
     _ = bench.model.reopen(
       Self.bytes("tile=West&at=46.85,10.05&mhz=915&km=2&tx=30&rx=1.5&dbm=34&need=-120"), at: bench.now)
-    try Self.settle(&bench)
+    try bench.settle()
     #expect(bench.model.shown?.plan.model == .diffraction)
-    #expect(Self.legend(bench).contains("modelled \u{00B7} Diffraction"))
-    #expect(Self.legend(bench).contains("without clutter 30 to 35 dB optimistic in towns (London)"))
+    #expect(bench.legend.contains("modelled \u{00B7} Diffraction"))
+    #expect(bench.legend.contains("without clutter 30 to 35 dB optimistic in towns (London)"))
     try Self.type(ControlID.frequency, "868 MHz", &bench)
     #expect(bench.model.plan?.model == .diffraction)
     #expect(Self.address(&bench)?.contains("&model=diffraction") == true)
@@ -121,14 +101,14 @@ import WaveWire
     var bench = Bench(hasDefaultModel: true)
     bench.answer()
     _ = bench.model.reopen(Self.bytes("tile=West&at=46.85,10.05&mhz=2400&km=2&model=p1812"), at: bench.now)
-    try Self.settle(&bench)
-    #expect(Self.legend(bench).contains("since Learned was made for 400 MHz to 2 GHz"))
+    try bench.settle()
+    #expect(bench.legend.contains("since Learned was made for 400 MHz to 2 GHz"))
     try Self.type(ControlID.frequency, "915 MHz", &bench)
     #expect(bench.model.plan?.model == .learned)
     var other = Bench(hasDefaultModel: true)
     other.answer()
     _ = other.model.reopen(Self.bytes("tile=West&at=46.85,10.05&mhz=915&km=2&model=p1812"), at: other.now)
-    try Self.settle(&other)
+    try other.settle()
     try Self.type(ControlID.frequency, "868 MHz", &other)
     #expect(other.model.plan?.model == .p1812, "it was chosen")
   }
@@ -137,15 +117,15 @@ import WaveWire
   @Test func severalTransmittersShareTheDefault() throws {
     var bench = try Self.bench()
     bench.send(.control(id: ControlID.addSite, value: 1))
-    try Self.settle(&bench)
+    try bench.settle()
     try Self.type(ControlID.frequency, "2.4 GHz", &bench)
     #expect(bench.model.sites.map(\.plan.model) == [.p1812, .p1812])
     bench.send(.control(id: ControlID.site, value: 0))
-    try Self.settle(&bench)
-    #expect(Self.legend(bench).contains("since Learned was made for 400 MHz to 2 GHz"))
+    try bench.settle()
+    #expect(bench.legend.contains("since Learned was made for 400 MHz to 2 GHz"))
     bench.send(.control(id: ControlID.site, value: 1))
     bench.send(.control(id: ControlID.removeSite, value: 1))
-    try Self.settle(&bench)
+    try bench.settle()
     #expect(bench.model.sites.map(\.plan.model) == [.learned])
     #expect(bench.model.shown?.plan.model == .learned)
   }
@@ -153,13 +133,13 @@ import WaveWire
   @Test func theLegendSaysHowFarTheModelWasOff() throws {
     var bench = try Self.bench()
     bench.send(.control(id: ControlID.handle, value: 1))
-    #expect(!Self.legend(bench).contains("pessimistic"))
+    #expect(!bench.legend.contains("pessimistic"))
     bench.send(.control(id: ControlID.area, value: Int(HataArea.open.rawValue)))
-    try Self.settle(&bench)
-    #expect(Self.legend(bench).contains("16 dB pessimistic in open land at Boston"))
+    try bench.settle()
+    #expect(bench.legend.contains("16 dB pessimistic in open land at Boston"))
     #expect(bench.facts["In drive tests"] == "16 dB pessimistic in open land at Boston")
-    try Self.choose(.p1812, &bench)
-    #expect(Self.legend(bench).contains("without clutter 30 to 35 dB optimistic in towns (London)"))
+    try bench.choose(.p1812)
+    #expect(bench.legend.contains("without clutter 30 to 35 dB optimistic in towns (London)"))
     #expect(bench.controls.contains("without clutter 30 to 35 dB optimistic"))
     // Every line lies within its panel.
     let layer = try #require(bench.scene.layers.first { $0.id == LayerID.legend })

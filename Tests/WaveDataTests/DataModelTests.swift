@@ -65,7 +65,7 @@ import WaveWire
           TableCells(
             request: questions[0].request, source: 0, key: 77, tick: 30_000, first: 0,
             cells: [.integer(1), .real(2.5), .null, .text(Array("sun".utf8)), .integer(7)]))))
-    // What the finger did meanwhile is asked for now.
+    // Then the view that the finger has reached is asked for.
     let next = bench.taken().compactMap { if case .readRow(let question) = $0 { question } else { nil } }
     #expect(next.map(\.tick) == [76_923])
     try bench.draw()

@@ -14,7 +14,7 @@ struct PathCommand: ParsableCommand {
     discussion: """
       The ground comes from tiles (two places, and --terrain) or from a table (--profile): distance in km, height in m, and where they are known \
       the height of what stands there in m and the zone (1 sea, 3 coastal land, 4 inland), a point a line. p1812 is Recommendation ITU-R P.1812, diffraction what ITU-R P.526 has of it at the median, itm \
-      the Irregular Terrain Model, hata Hata's formulas and ehata what NTIA made of them, learned diffraction corrected by drive tests and learned-plain what these tell without terrain; what they were not made for is said. Without --model it is learned inside all \
+      the Irregular Terrain Model, hata Hata's formulas and ehata what NTIA made of them, learned diffraction corrected by drive tests and learned-plain these measurements without terrain; what they were not made for is said. Without --model it is learned inside all \
       its limits, else p1812, and a note says why.
 
       EXAMPLES

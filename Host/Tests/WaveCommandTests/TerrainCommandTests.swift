@@ -185,7 +185,7 @@ import WaveWire
     #expect(tile.name == Array("N51W001".utf8) && tile.rowCount == 5 && tile.columnCount == 5)
     #expect(tile.northDegrees == 52 && tile.westDegrees == -1 && tile.latitudeStepDegrees == 0.25)
     #expect(try terrain.heights(ofTile: 0, rows: [0, 4], columns: [0, 2, 4]) == [0, 2, 4, 20, 22, 24])
-    // What is gone before it was read first is told.
+    // What is gone before it was read first is result.
     let other = try FolderTerrain(path: folder.path)
     try FileManager.default.removeItem(atPath: path("N51W001.hgt"))
     #expect(throws: WaveServer.TerrainFault.self) { try other.heights(ofTile: 0, rows: [0], columns: [0]) }
@@ -296,14 +296,14 @@ import WaveWire
   private let ridge = "0,40\n1,50\n2,120\n3,80\n4,60\n"
 
   @Test func theLossIsTheModels() throws {
-    let told = try report(
+    let result = try report(
       ["--model", "p1812", "--frequency", "449M", "--tx-height", "17", "--rx-height", "2"], ridge)
     let profile = PathProfile(distancesKilometers: [0, 1, 2, 3, 4], heightsMeters: [40, 50, 120, 80, 60])
     let link = P1812(frequencyGigahertz: 0.449, transmitterHeightMeters: 17, receiverHeightMeters: 2)
     let terms = try link.terms(of: profile)
-    #expect(told.lossDecibels == terms.loss && told.freeSpaceDecibels == terms.freeSpace)
-    #expect(told.terms?["bullington"] == terms.bullington && told.doubts.isEmpty)
-    #expect(told.terms?["receiverHorizonKilometers"] == 2)
+    #expect(result.lossDecibels == terms.loss && result.freeSpaceDecibels == terms.freeSpace)
+    #expect(result.terms?["bullington"] == terms.bullington && result.doubts.isEmpty)
+    #expect(result.terms?["receiverHorizonKilometers"] == 2)
     let other = try report(
       ["--model", "itm", "--frequency", "449M", "--tx-height", "17", "--rx-height", "2"], ridge)
     let itm = IrregularTerrain(frequencyMegahertz: 449, transmitterHeightMeters: 17, receiverHeightMeters: 2)
@@ -323,13 +323,14 @@ import WaveWire
         "the frequency is outside of what Hata was made for (150 MHz to 1.5 GHz): the loss may be wrong"
       ])
     for (name, rule) in [("original", ExtendedHata.EffectiveHeights.original), ("revised", .revised)] {
-      let told = try report(["--model", "ehata", "--effective-heights", name] + given, ridge)
+      let result = try report(["--model", "ehata", "--effective-heights", name] + given, ridge)
       let link = ExtendedHata(
         frequencyMegahertz: 1800, baseHeightMeters: 40, mobileHeightMeters: 2, area: .suburban,
         effectiveHeights: rule)
       let terms = try link.terms(over: [40, 50, 120, 80, 60], spacingMeters: 1000)
-      #expect(told.lossDecibels == terms.loss && told.terms?["ridge"] == terms.ridge && told.doubts.isEmpty)
-      #expect(told.terms?["median"] == terms.median)
+      #expect(
+        result.lossDecibels == terms.loss && result.terms?["ridge"] == terms.ridge && result.doubts.isEmpty)
+      #expect(result.terms?["median"] == terms.median)
     }
     let usual = try report(["--model", "ehata"] + given, ridge)
     let revised = try report(["--model", "ehata", "--effective-heights", "revised"] + given, ridge)
@@ -356,15 +357,15 @@ import WaveWire
     link.transmitterCoastKilometers = 2
     link.receiverCoastKilometers = 0
     link.timePercent = 1
-    let told = try report(
+    let result = try report(
       [
         "--model", "p1812", "--latitude", "-20", "--refractivity", "350", "--lapse", "60", "--tx-coast", "2",
         "--rx-coast", "0",
         "--time", "1",
       ], ridge)
     let terms = try link.terms(of: profile)
-    #expect(told.lossDecibels == terms.loss && told.terms?["ducting"] == terms.ducting)
-    #expect(told.notes == ["p1812: without clutter 30 to 35 dB optimistic in towns (London)"])
+    #expect(result.lossDecibels == terms.loss && result.terms?["ducting"] == terms.ducting)
+    #expect(result.notes == ["p1812: without clutter 30 to 35 dB optimistic in towns (London)"])
     #expect(terms.loss != (try report(["--time", "1"], ridge).lossDecibels))
 
     var other = IrregularTerrain(
@@ -407,11 +408,11 @@ import WaveWire
   }
 
   @Test func doubtsAreToldInWords() throws {
-    let told = try report(["--frequency", "20G", "--tx-height", "0.5"], ridge)
+    let result = try report(["--frequency", "20G", "--tx-height", "0.5"], ridge)
     #expect(
-      told.doubts.contains { $0.contains("the frequency is outside") && $0.contains("30 MHz to 6 GHz") })
-    #expect(told.doubts.contains { $0.contains("transmitting antenna") && $0.contains("1 to 3000 m") })
-    #expect(told.lines.contains { $0.hasPrefix("doubt") } && told.lossDecibels > told.freeSpaceDecibels)
+      result.doubts.contains { $0.contains("the frequency is outside") && $0.contains("30 MHz to 6 GHz") })
+    #expect(result.doubts.contains { $0.contains("transmitting antenna") && $0.contains("1 to 3000 m") })
+    #expect(result.lines.contains { $0.hasPrefix("doubt") } && result.lossDecibels > result.freeSpaceDecibels)
     let short = try report(["--model", "itm"], "0 1\n0.1 2\n")
     #expect(short.doubts.count == 1 && short.doubts[0].contains("1 to 2000 km"))
   }
