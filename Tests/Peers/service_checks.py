@@ -19,7 +19,7 @@ from guarded import GuardedServer
 from record_checks import RATE, Receiver, data, load, until_recorded, validate
 from secure import ForeignAuthority, SecureServer, tool
 from server import Server
-from waits import PATIENCE, halt, until_stuck
+from waits import PATIENCE, halt, until_stuck, until_uncaught
 from wire import *
 
 
@@ -276,7 +276,9 @@ async def waits_for_nobody_for_long(binary, web):
     for how in (signal.SIGTERM, signal.SIGINT):
         with Server(binary, web, log="info") as server, contextlib.closing(stuck(server)):
             server.process.send_signal(signal.SIGTERM)
-            server.logs("stopping")
+            # Both, since it lets go of one after the other.
+            for number in (signal.SIGTERM, signal.SIGINT):
+                until_uncaught(server.process, number)
             server.process.send_signal(how)
             # It would end by itself with 0: the signal came while it waited for what is on its way.
             code = server.process.wait(PATIENCE)
