@@ -24,10 +24,10 @@ extension Clutter {
   var name: StaticString {
     switch self {
     case .open: "None"
-    case .suburban: "Suburban, 10 m"
-    case .urban: "Urban, 15 m"
-    case .denseUrban: "Dense urban, 20 m"
-    case .woodland: "Woodland, 15 m"
+    case .suburban: "Suburban, 10\u{00A0}m"
+    case .urban: "Urban, 15\u{00A0}m"
+    case .denseUrban: "Dense urban, 20\u{00A0}m"
+    case .woodland: "Woodland, 15\u{00A0}m"
     }
   }
 

@@ -6,11 +6,7 @@ import WaveWire
 
 extension CoverageModel {
   /// The sheet's height in device pixels; 0 where there is none.
-  var sheetHeight: Float {
-    guard reading != nil else { return 0 }
-    let lines = Float(surenessLines.count + measuredLines.count + groundLines.count) * 20
-    return Swift.min(screen.height * 0.45, (252 + lines) * screen.type).rounded()
-  }
+  var sheetHeight: Float { sheetPlace.height }
 
   /// Where the sheet begins.
   var sheetTop: Float {
@@ -27,17 +23,41 @@ extension CoverageModel {
   }
 
   /// Where texts must end beside the drawer.
-  private var textRight: Float { Swift.min(screen.right, freeRight) }
+  var sheetTextRight: Float { Swift.min(screen.right, freeRight) }
 
   func isOnSheet(x: Float, y: Float) -> Bool { reading != nil && y >= sheetTop && x < freeRight }
 
-  /// The middle of the sheet's cross: on a low screen it stands aside from the drawer's handle, which Web/app.css puts at half the height.
-  var closeX: Float {
-    let scale = screen.scale
-    let lowest = screen.height - (50 + screen.insets.bottom) * scale
-    let handle = Swift.min(Swift.max(screen.height / 2, (54 + screen.headPoints) * scale), lowest)
-    let aside = sheetTop + 10 * screen.type < handle + 46 * scale ? 44 * scale : 0
-    return textRight - 26 * screen.type - aside
+  /// The middle of the sheet's cross.
+  var closeX: Float { sheetTextRight - sheetPlace.close }
+
+  /// The middle of the drawer's handle, which Web/app.css puts at half the height; from above, in pixels.
+  var handleMiddle: Float {
+    let lowest = screen.height - (50 + screen.insets.bottom) * screen.scale
+    return Swift.min(Swift.max(screen.height / 2, (54 + screen.headPoints) * screen.scale), lowest)
+  }
+
+  /// The sheet's words, its height, and how far from the right the middle of its cross is.
+  private var sheetPlace: (text: SheetText, height: Float, close: Float) {
+    guard reading != nil else { return (SheetText(), 0, 0) }
+    let type = screen.type
+    let close = 26 * type
+    let text = sheetText(corner: close + 20 * type)
+    let height = sheetHeight(of: text)
+    // On a low screen the cross stands aside from the handle.
+    let top = screen.height - height - screen.insets.bottom * screen.scale
+    guard top + 10 * type < handleMiddle + 46 * screen.scale else { return (text, height, close) }
+    let aside = close + 44 * screen.scale
+    let narrower = sheetText(corner: aside + 20 * type)
+    return (narrower, sheetHeight(of: narrower), aside)
+  }
+
+  private func sheetHeight(of text: SheetText) -> Float {
+    let type = screen.type
+    let whole = text.lastBaseline + 170 * type
+    // The map keeps more than half, unless large words leave no room for a low profile; words are never cut.
+    let low = Swift.min(screen.height * 0.6, text.lastBaseline + 96 * type)
+    let height = Swift.min(whole, Swift.max(screen.height * 0.45, low))
+    return Swift.max(height, text.lastBaseline + 12 * type).rounded()
   }
 
   /// Whether a finger is on the sheet's cross, or so near that nothing else is meant.
@@ -56,63 +76,16 @@ extension CoverageModel {
       Rect(x: 0, y: top, width: freeRight, height: bounds.height + 30 * type), radius: 20 * type,
       color: theme.ground.opacity(0.96))
     let left = screen.left + 18 * type
-    let right = textRight - 18 * type
-    drawClose(x: closeX, y: top + 26 * type, into: &list)
-    // What is read first: the level, or the loss where that is what the colours show.
-    let big = TextStyle(size: (29 * type).rounded(), isBold: true)
-    let small = TextStyle(size: (13 * type).rounded())
-    var strong = TextWriter()
-    var quiet = TextWriter()
-    if let loss = reading.loss {
-      let decibels = Double(loss) / 100
-      let level = radiated(of: reading.site) - decibels
-      if effectiveDisplay != .loss {
-        strong.append(level, decimals: 0)
-        strong.append(" dBm")
-        quiet.append(decibels, decimals: 0)
-        quiet.append(" dB loss \u{00B7} ")
-      } else {
-        strong.append(decibels, decimals: 0)
-        strong.append(" dB")
-        quiet.append(level, decimals: 0)
-        quiet.append(" dBm \u{00B7} ")
-      }
-      quiet.append(bytes: Texts.margin(margin(ofLoss: loss, from: reading.site)))
-      appendOthers(reading, to: &quiet)
-      if reading.free == nil, isShownCalibrated(reading.site) { quiet.append(" \u{00B7} calibrated") }
-    } else {
-      strong.append("\u{2013}")
-      quiet.append("no coverage known here")
-    }
-    var aside = TextWriter()
-    if reading.loss != nil, effectiveDisplay == .loss { aside.append("loss \u{00B7} ") }
-    aside.append(bytes: Texts.length(reading.lengthMeters))
-    aside.append(" at ")
-    // North is one bearing, not two.
-    aside.append(reading.bearingDegrees < 359.5 ? reading.bearingDegrees : 0, decimals: 0)
-    aside.append("\u{00B0}")
-    if let free = reading.free {
-      aside.append(" from ")
-      aside.append(bytes: Texts.place(free))
-    } else {
-      appendServer(reading, to: &aside)
-    }
-    list.text(strong.bytes, x: left, baseline: top + 40 * type, style: big, color: theme.text)
-    let asideX = left + advances.width(of: strong.bytes, style: big) + 14 * type
-    list.text(aside.bytes, x: asideX, baseline: top + 40 * type, style: small, color: theme.quiet)
-    list.text(quiet.bytes, x: left, baseline: top + 62 * type, style: small, color: theme.text)
-    var line = top + 82 * type
-    for text in surenessLines + measuredLines + groundLines {
-      list.text(text, x: left, baseline: line, style: small, color: theme.text)
-      line += 20 * type
+    let right = sheetTextRight - 18 * type
+    let place = sheetPlace
+    drawClose(x: sheetTextRight - place.close, y: top + 26 * type, into: &list)
+    for line in place.text.lines {
+      list.text(line.text, x: line.x, baseline: top + line.baseline, style: line.style, color: line.color)
     }
     if let path = reading.path {
-      list.text(
-        sightText(path), x: left, baseline: line, style: small,
-        color: path.worst != nil && path.spare < 0 ? theme.accent : theme.quiet)
+      let above = top + place.text.lastBaseline + 14 * type
       let bottom = screen.height - screen.insets.bottom * screen.scale - 26 * type
-      let plot = Rect(
-        x: left, y: line + 14 * type, width: right - left, height: Swift.max(0, bottom - line - 14 * type))
+      let plot = Rect(x: left, y: above, width: right - left, height: Swift.max(0, bottom - above))
       drawProfile(path, in: plot, plan: plan, into: &list)
     }
     list.endLayer(bounds: bounds)
@@ -128,31 +101,6 @@ extension CoverageModel {
       point(x + arm, y - arm)
       point(x - arm, y + arm)
     }
-  }
-
-  /// Whether the line of sight is free, and where it is narrowest.
-  private func sightText(_ path: PathClearance) -> [UInt8] {
-    var text = TextWriter()
-    guard let worst = path.worst else {
-      text.append("in sight")
-      return text.bytes
-    }
-    // Nothing is 0 m too high.
-    let spare = path.spare.magnitude < 0.5 ? Texts.bytes("less than 1 m") : Texts.length(path.spare.magnitude)
-    if path.spare < 0 {
-      let hasClutter = reading.map { sites[$0.site].plan.clutterMeters > 0 } ?? false
-      let standing: StaticString = hasClutter ? "blocked: clutter is " : "blocked: trees or roofs are "
-      text.append(path.isWorstStanding ? standing : "blocked: the ground is ")
-      text.append(bytes: spare)
-      text.append(" too high")
-    } else {
-      text.append(path.spare < 0.6 * path.zone ? "grazed: " : "clear: ")
-      text.append(bytes: spare)
-      text.append(path.spare < 0.6 * path.zone ? " free" : " to spare")
-    }
-    text.append(" at ")
-    text.append(bytes: Texts.length(path.distances[worst] * 1000))
-    return text.bytes
   }
 
   private func drawProfile(

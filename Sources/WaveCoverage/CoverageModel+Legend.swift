@@ -14,6 +14,7 @@ struct CoverageColors: Equatable, Sendable {
 extension CoverageModel {
   /// Draws what colours mean, and how long a length is.
   func drawLegend(into list: inout DrawList) {
+    guard hasLegend else { return }
     let type = screen.type
     let left = screen.left + 12 * type
     // What is offered at the foot stands there.

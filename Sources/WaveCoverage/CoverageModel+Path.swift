@@ -26,7 +26,9 @@ extension CoverageModel {
     }
     // A point at an edge has been seen there: only what the sheet hides, or has moved away, is moved.
     let dx = least(x, 0, freeRight)
-    let dy = least(y, Swift.min(screen.head, sheetTop - room), sheetTop - room)
+    // Where large words leave little of the map, it is in the middle of that.
+    let low = Swift.max(sheetTop - room, (screen.head + sheetTop) / 2)
+    let dy = least(y, Swift.min(screen.head, low), low)
     guard dx != 0 || dy != 0 else { return }
     isWhole = false
     isWantStale = true

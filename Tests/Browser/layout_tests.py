@@ -1,11 +1,12 @@
 """Sizes: screens of all kinds, what covers their edges, the user's size of text, the reach of fingers, and no zoom of the page."""
+import base64
 import contextlib
 import json
 import pathlib
 import tempfile
 
 from gate import Gate
-from screen import Screen, Server, near
+from screen import Screen, Server, near, root
 
 # Points, device pixels in a point, and what covers the edges, as of a phone with a notch.
 SIZES = {
@@ -181,6 +182,11 @@ class Frame:
             "width": self.width, "height": height, "deviceScaleFactor": self.scale, "mobile": True})
         self.screen.wait(f"innerHeight === {height} && document.querySelector('#plot').height === {height * self.scale}")
 
+    def show(self, name):
+        """Keeps a picture for people to look at. Playwright's own would reset the screen's scale."""
+        (root / "out").mkdir(exist_ok=True)
+        (root / "out" / f"{name}.png").write_bytes(base64.b64decode(self.session.send("Page.captureScreenshot")["data"]))
+
     def repaint(self):
         """Has the whole picture painted anew."""
         self.resize(self.height + 1)
@@ -201,7 +207,8 @@ class Inspector:
         found = self.lasting(lambda: self.screen.page.evaluate(INSPECT, self.frame.insets))
         if canvas:
             found += self.lasting(self.painted)
-        self.screen.show(f"layout-{self.label}-{state}")
+        if self.screen.keeps_pictures:
+            self.frame.show(f"layout-{self.label}-{state}")
         self.problems += [f"{self.label}, {state}: {problem}" for problem in found]
 
     def painted(self):
