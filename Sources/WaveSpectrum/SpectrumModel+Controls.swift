@@ -180,10 +180,14 @@ extension SpectrumModel {
   /// How far a recording has come, from 0 to 1.
   func positionFraction(at now: Int64) -> Double? {
     if let seekFraction { return seekFraction }
-    guard let source, source.durationSeconds > 0,
-      let recorded = recordedMicroseconds(at: serverTime(now))
-    else { return nil }
-    let seconds = Double(recorded - source.startMicroseconds) / 1e6
+    return recordedMicroseconds(at: serverTime(now)).map(recordedShare)
+  }
+
+  /// How far into the recording a moment of it is, from 0 to 1.
+  @inline(never)
+  func recordedShare(_ microseconds: Int64) -> Double {
+    guard let source, source.durationSeconds > 0 else { return 0 }
+    let seconds = Double(microseconds - source.startMicroseconds) / 1e6
     return Swift.max(0, Swift.min(1, seconds / source.durationSeconds))
   }
 }

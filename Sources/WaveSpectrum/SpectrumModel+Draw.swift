@@ -189,9 +189,19 @@ extension SpectrumModel {
       style: readingStyle(line: 0), color: plotTheme.quiet, alignment: .center)
   }
 
-  /// Wall-clock time of a moment: as recorded where the zone is unknown, else in the zone here.
+  /// Wall-clock time of a recorded moment: as recorded where the zone is unknown, else in the zone here.
+  ///
+  /// Samples whose rate is unknown have no times: there it is how far into the file the moment is.
+  @inline(never)
   func clockText(_ microseconds: Int64) -> [UInt8] {
-    let zone = source?.flags.contains(.zoneUnknown) ?? false ? 0 : zoneSeconds
+    let flags = source?.flags ?? []
+    if flags.contains(.rateUnknown) {
+      var text = TextWriter()
+      text.append(100 * recordedShare(microseconds), decimals: 0)
+      text.append(" % of the file")
+      return text.bytes
+    }
+    let zone = flags.contains(.zoneUnknown) ? 0 : zoneSeconds
     return TimeText.clock(microseconds: microseconds + zone * 1_000_000)
   }
 }

@@ -88,7 +88,7 @@ extension SpectrumModel {
     if isPaused {
       if !quiet.bytes.isEmpty { quiet.append(" \u{00B7} ") }
       if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: chipMoment) {
-        quiet.append(bytes: TimeText.clock(microseconds: recorded))
+        quiet.append(bytes: clockText(recorded))
         quiet.append(" \u{00B7} ")
       }
       quiet.append("tap to go on")
@@ -137,7 +137,7 @@ extension SpectrumModel {
     }
     if source.flags.contains(.recording), let recorded = recordedMicroseconds(at: chipMoment) {
       separate(&quiet)
-      quiet.append(bytes: TimeText.clock(microseconds: recorded))
+      quiet.append(bytes: clockText(recorded))
     } else if let shownLatency, mode != .waterfall, !source.flags.contains(.recording),
       watch.state(at: now) == .coming
     {
@@ -238,12 +238,12 @@ extension SpectrumModel {
       list.choices(
         ControlID.speed, label: "Playback speed", options: options,
         selected: speed.flatMap { speed in Self.speeds.firstIndex { $0 == speed } })
-      if let fraction = positionFraction(at: lastChip) {
+      if source.durationSeconds > 0, let fraction = positionFraction(at: lastChip) {
         let moment = source.startMicroseconds.saturatingAdding(
           Int64(saturating: fraction * source.durationSeconds * 1e6))
         list.slider(
           ControlID.position, label: "Position", fraction: Float(fraction),
-          text: TimeText.clock(microseconds: moment))
+          text: clockText(moment))
       }
     }
     if sources.count > 1 {

@@ -72,6 +72,21 @@ import WaveWire
     #expect(refusal.contains("outside") && !refusal.contains("Hz"))
   }
 
+  /// A clock would count by a rate that is made up.
+  @Test func placesInAFileOfUnknownRateAreShares() {
+    var desk = Desk(flags: [.recording, .rateUnknown])
+    var info = Desk.info(flags: [.recording, .rateUnknown], low: -0.5e6, high: 0.5e6)
+    (info.startMicroseconds, info.durationSeconds) = (5_000_000, 20)
+    desk.send(.message(.source(info)))
+    desk.send(
+      .message(
+        .timeMap(
+          TimeMap(source: 0, serverMicroseconds: desk.now, recordedMicroseconds: 10_000_000, speed: 1))))
+    desk.send(.control(id: 20, value: 1))
+    let controls = String(decoding: desk.model.controls.bytes, as: UTF8.self)
+    #expect(controls.contains("25 % of the file") && !controls.contains("00:00"))
+  }
+
   @Test func gridLinesAreWholePixels() {
     var desk = Desk()
     desk.pinch([(150, 300), (123, 300)], [(250, 500), (301, 555)])

@@ -114,7 +114,7 @@ public struct Playback {
       } ?? []
     if isRateAsked {
       let text =
-        "The sample rate is unknown: frequencies are parts of it. Set it under Sample rate"
+        "The sample rate is unknown: frequencies are parts of it, and samples play as if it were 1 MHz. Set it under Sample rate"
       notices.append(Notice(severity: .warning, text: Array(text.utf8)))
     }
     if Self.isWide(file) {
