@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import WaveFeed
 import WaveWire
 
 @testable import WaveServer
@@ -11,6 +12,7 @@ import WaveWire
     case lane(ShowLane)
     case view(UInt16)
     case hidden
+    case controlled
   }
 
   private final class Desk: ClientDesk {
@@ -29,11 +31,11 @@ import WaveWire
     func set(_ filter: SetFilter) {}
     func derive(_ wish: DeriveColumn) {}
     func export(_ request: ExportRows) {}
-    func choose(_ choice: ChooseLost) {}
+    func choose(_ choice: ChooseLost) { asked.withLock { $0.append(.controlled) } }
     var isUnread: Bool { false }
-    func read(_ wish: ReadTable) {}
+    func read(_ wish: ReadTable) { asked.withLock { $0.append(.controlled) } }
     func refresh() {}
-    func stop() {}
+    func stop() { asked.withLock { $0.append(.controlled) } }
     func close() {}
 
     func taken() -> [Asked] {
@@ -114,5 +116,29 @@ import WaveWire
     TableMessage.hello(TablesHello()).encodeFromClient(into: &hello)
     try session.receive(hello, at: 1, budget: &budget)
     #expect(throws: ClientFault.self) { try session.receive(hello, at: 1, budget: &budget) }
+  }
+
+  /// Who may look only is told so, in place of a button that does nothing.
+  @Test(arguments: [true, false]) func onlyAControllerStopsAndDiscards(mayControl: Bool) throws {
+    let session = TableSession(stations: tables, mayControl: mayControl)
+    var budget = MessageBudget(perSecond: 1000)
+    var frame: [UInt8] = []
+    for message in [
+      .hello(TablesHello()), .stop(StopTableWork(source: 0, stage: .reading)),
+      .readTable(ReadTable(source: 0, isDiscarded: true)), .readTable(ReadTable(source: 0)),
+      .chooseLost(ChooseLost(source: 0, showsRest: true)),
+    ] as [TableMessage] { message.encodeFromClient(into: &frame) }
+    try session.receive(frame, at: 1, budget: &budget)
+    #expect(tables[0].desk.taken() == Array(repeating: .controlled, count: mayControl ? 4 : 0))
+    var frames = MeteredFrames()
+    session.collect(at: 2, into: &frames)
+    var reader = TableMessageReader(limit: WireLimits.serverMessageBytes)
+    let bytes = frames.frames.bytes
+    var refusals = 0
+    while let message = try reader.nextFromServer(in: bytes.span.bytes) {
+      guard case .notice(let notice) = message else { continue }
+      refusals += String(decoding: notice.text, as: UTF8.self).contains("may look only") ? 1 : 0
+    }
+    #expect(refusals == (mayControl ? 0 : 4))
   }
 }

@@ -131,16 +131,18 @@ final class TableSession {
       guard try isKnown(texts.source) else { return }
       desks[Int(texts.source)].show(texts)
     case .stop(let stop):
-      guard mayControl, try isKnown(stop.source) else { return }
+      guard try isKnown(stop.source), try isController() else { return }
       desks[Int(stop.source)].stop()
     case .readTable(let wish):
       guard try isKnown(wish.source) else { return }
       let desk = desks[Int(wish.source)]
       // Everybody may look at a table that is served.
-      guard mayControl || desk.isUnread && !wish.isDiscarded else { return }
+      if !desk.isUnread || wish.isDiscarded {
+        guard try isController() else { return }
+      }
       desk.read(wish)
     case .chooseLost(let choice):
-      guard mayControl, try isKnown(choice.source) else { return }
+      guard try isKnown(choice.source), try isController() else { return }
       desks[Int(choice.source)].choose(choice)
     case .clockRequest(let request):
       try put(
@@ -153,6 +155,14 @@ final class TableSession {
   private func isKnown(_ source: UInt16) throws(ClientFault) -> Bool {
     if Int(source) < stations.count { return true }
     let text = "There is no table \(source). Reload the page to see what is there."
+    try put(.notice(Notice(severity: .warning, text: Array(text.utf8))))
+    return false
+  }
+
+  /// Whether the client may do more than look; if not, that is told.
+  private func isController() throws(ClientFault) -> Bool {
+    if mayControl { return true }
+    let text = "This screen may look only. Pair it to read, stop or discard tables."
     try put(.notice(Notice(severity: .warning, text: Array(text.utf8))))
     return false
   }
