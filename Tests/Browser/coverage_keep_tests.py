@@ -262,7 +262,7 @@ def test_the_default_model_is_named_and_an_old_address_keeps_its_own(see, option
         screen.until(lambda: words(screen, "without clutter 30 to 35 dB optimistic in towns (London)"))
         screen.until(lambda: holds(screen, "&model=p1812"))
         screen.click('[data-control="18"] button:nth-of-type(3)')
-        screen.until(lambda: words(screen, "with clutter: Urban, 15 m, 7 to 9 dB optimistic in London"))
+        screen.until(lambda: words(screen, "with clutter: Urban, 15\u00a0m, 7 to 9 dB optimistic in London"))
         screen.until(lambda: holds(screen, "&model=p1812&clutter=urban"))
         screen.click('[data-control="18"] button:nth-of-type(1)')
         screen.until(lambda: words(screen, "without clutter"))

@@ -13,7 +13,7 @@ from hand import HOLD, SEE, Hand
 from PIL import ImageGrab
 from screen import FRAME, SHOWS, Screen, devices
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+from selenium.common.exceptions import StaleElementReferenceException, TimeoutException, WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.webkitgtk.options import Options
@@ -43,8 +43,8 @@ FEEL = """() => {
 
 # What taps have become since the page was loaded: clicks, or long presses, whose menu would take all that follows.
 TAPS = """((globalThis.taps ??= (() => {
-    const taps = { clicks: 0, presses: 0 };
-    addEventListener("click", () => taps.clicks++, true);
+    const taps = { clicks: 0, presses: 0, last: "" };
+    addEventListener("click", ({ target }) => { taps.clicks++; taps.last = `${target.id || target.tagName} ${target.textContent.slice(0, 40)}`; }, true);
     addEventListener("contextmenu", (event) => { taps.presses++; event.preventDefault(); }, true);
     return taps;
 })()), [performance.timeOrigin, taps.clicks, taps.presses])"""
@@ -128,10 +128,15 @@ class WebKitScreen(Screen):
         return self.driver.execute_script(f"return {expression}")
 
     def run(self, function, *arguments):
-        value, problem = self.driver.execute_async_script(
-            f"const [done, given] = [arguments[arguments.length - 1], [...arguments].slice(0, -1)];"
-            f"Promise.resolve(({function})(...given)).then((value) => done([value, null]), (error) => done([null, `${{error}}`]))",
-            *arguments)
+        try:
+            value, problem = self.driver.execute_async_script(
+                f"const [done, given] = [arguments[arguments.length - 1], [...arguments].slice(0, -1)];"
+                f"Promise.resolve(({function})(...given)).then((value) => done([value, null]), (error) => done([null, `${{error}}`]))",
+                *arguments)
+        except TimeoutException as timeout:
+            # Did the page stand still, was it left for another, or was the answer lost?
+            now = self.number("[performance.now(), document.readyState, document.visibilityState, globalThis.waveglass?.draws]")
+            raise AssertionError(f"a script had no answer in 120 s; the page says {now}") from timeout
         assert problem is None, problem
         return value
 
@@ -155,6 +160,10 @@ class WebKitScreen(Screen):
             if not self.was_long_press(before):
                 return
             box = self.still(selector)
+
+    def told(self):
+        """Also what was tapped last, which need not be what was aimed at."""
+        return f"{super().told()}; tapped: {self.number('globalThis.taps?.last')}"
 
     def was_long_press(self, before):
         """Whether WebKit took the last tap for a long press, as it does where it is too busy to see the finger go within half a second."""

@@ -142,7 +142,7 @@ async def what_is_ended_goes_on(binary, _):
             assert process.returncode == 69 and "the same command computes what is missing" in said, (process.returncode, said)
             assert len(done) < 40
         said = await asyncio.to_thread(run, *given)
-        assert f"40 of 40 maps, {len(done)} of them from before" in said.stdout, said
+        assert f"40 of 40 maps, {len(done)} of them from before, by p1812" in said.stdout, said
         # Killed, so that nothing could be put in order: what was begun is not taken for a map.
         for path in (folder / "maps").iterdir():
             path.unlink()

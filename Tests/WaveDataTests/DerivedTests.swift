@@ -73,6 +73,24 @@ import WaveWire
     #expect(again.count == 1 && again[0].tick == first.tick && again[0].column == first.column)
   }
 
+  /// The pictures that are shown are of the values before, though the range is the same.
+  @Test func aColumnWhoseValuesChangeIsAskedForAnew() {
+    var bench = Bench()
+    Self.type(&bench, "diff(beta)")
+    Self.accept(&bench, "diff(beta)")
+    bench.pass(DataModel.viewPatienceMicroseconds)
+    func isAsked() -> Bool { bench.taken().contains { if case .show = $0 { true } else { false } } }
+    _ = isAsked()
+    for (missing, isNew) in [(UInt64(1), true), (1, false), (2, true)] {
+      let column = Bench.column(
+        "diff(beta)", low: -2, high: 2, deviation: 0.5, missing: missing, correlation: 0.5)
+      bench.send(
+        .message(.columns(TableColumns(source: 0, first: UInt16(Self.first), columns: [column]))))
+      bench.pass(DataModel.viewPatienceMicroseconds)
+      #expect(isAsked() == isNew)
+    }
+  }
+
   @Test func oneTapWritesTheFormula() {
     var bench = Bench()
     Self.read(&bench, 1)

@@ -100,6 +100,14 @@ struct WFDBFixtures: Decodable {
     #expect(header.signals[3].byteOffset == 5 && header.signals[3].name == Array("temperature".utf8))
   }
 
+  /// A record line says how many lines follow; what is below them is no signal.
+  @Test func linesBelowTheLastSignalAreLeftOut() throws {
+    let text = "a 1 360 10\na.dat 16 200 11 0 0 0 0 I\nb.dat 16 200 11 0 0 0 0 II\n# told\n"
+    let header = try WFDBHeader(Array(text.utf8).span)
+    #expect(header.signals.map { String(decoding: $0.fileName, as: UTF8.self) } == ["a.dat"])
+    #expect(header.comments.count == 1)
+  }
+
   @Test func segmentsAreRead() throws {
     let text = "a/4 2 360/10 300 1:00:00 1/1/1970\na_layout 0\nb 100\n~ 150\nc 50\n# aged 50\n"
     let header = try WFDBHeader(Array(text.utf8).span)

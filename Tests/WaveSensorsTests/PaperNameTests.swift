@@ -73,6 +73,20 @@ import WaveWire
     #expect(try right() == 378)
   }
 
+  @Test(arguments: [0, 3]) func leadsThatALayoutLacksAreNamed(_ lacking: Int) throws {
+    let leads = Array(ECGLead.allCases.dropLast(lacking))
+    var bench = Bench(channels: leads.count, leads: leads, width: 1024, height: 768)
+    try bench.run(seconds: 0.3)
+    bench.send(.control(id: ControlID.form, value: 2))
+    try bench.draw()
+    let printed = bench.scene.layers.flatMap(\.marks).compactMap { mark -> String? in
+      if case .text(let bytes, _, _, _, _, _) = mark { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+    #expect(printed.contains { $0.contains("mm/mV") })
+    #expect(printed.contains { $0.contains("no lead V4 V5 V6") } == (lacking == 3))
+    #expect(printed.contains { $0.contains("no lead") } == (lacking > 0))
+  }
+
   @Test func aNameThatStandsFreeStays() throws {
     var bench = try paper { _, sequence in 0.5 + 0.02 * Float(sequence % 5) }
     let lane = try #require(bench.model.lanes().first)

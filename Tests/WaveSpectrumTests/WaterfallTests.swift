@@ -106,6 +106,26 @@ import WaveWire
     #expect(desk.chip.hasPrefix("Live|"))
   }
 
+  @Test(arguments: [false, true]) func backToNowEndsAGlide(isAsked: Bool) {
+    var desk = Desk.waterfall(seconds: 60)
+    desk.send(.appearance(isDark: true, reducesMotion: false))
+    desk.touch(1, .began, 200, 640)
+    for step in 1...6 {
+      desk.now += 10_000
+      desk.touch(1, .moved, 200, 640 - Float(step) * 20)
+    }
+    desk.touch(1, .ended, 200, 520)
+    desk.run(milliseconds: 100)
+    if isAsked { desk.send(.control(id: 21, value: 1)) }
+    desk.run(milliseconds: 3000)
+    // 120 of 800 pixels of 10 s by the finger, and more by itself.
+    if isAsked {
+      #expect(desk.model.offsetMicroseconds == 0)
+    } else {
+      #expect(desk.model.offsetMicroseconds > 2_000_000)
+    }
+  }
+
   @Test func dragCannotLookIntoTheFuture() {
     var desk = Desk.waterfall(seconds: 14)
     desk.drag(from: (200, 200), to: (200, 700))
@@ -274,11 +294,17 @@ import WaveWire
     FieldPainter.paint(
       field.values.span, colors: field.map.entries, low: field.low, high: field.high, into: &span)
     #expect(colors == ColorMap.waterfall.entries)
+    func ends(_ desk: Desk) -> [Int] {
+      desk.scene.fields.filter { $0.id != 2 }.flatMap { [Int($0.low), Int($0.high)] }
+    }
+    #expect(ends(desk) == [-1000, 0], "rows have the colours of the legend")
     // A tenth of the bar to the right is a tenth of the levels down: the colours go with the finger.
     desk.drag(from: (bar.x + 100, bar.y), to: (bar.x + 100 + bar.width / 10, bar.y))
     desk.draw()
     #expect(abs(desk.model.levels.top - -10) < 1.5)
     #expect(desk.model.levels.span == 100)
+    let top = Int((desk.model.levels.top * 10).rounded())
+    #expect(ends(desk) == [top - 1000, top])
     #expect(desk.model.offsetMicroseconds == 0 && desk.model.marker == nil)
     // Fingers twice as far apart show half the levels.
     let middle = bar.x + bar.width / 2

@@ -160,6 +160,13 @@ struct SiteRun: Sendable {
     }
   }
 
+  /// What the maps are made by, each once.
+  private var modelWords: [String] {
+    sites.map { CoverCommand.words($0.plan) }.reduce(into: []) { words, next in
+      if !words.contains(next) { words.append(next) }
+    }
+  }
+
   private func report(_ work: SiteWork, keptCount: Int) throws(CommandFailure) {
     let states = work.sites
     let written = states.filter { $0.state == .done }.count
@@ -168,6 +175,7 @@ struct SiteRun: Sendable {
       "\(manifestPath): \(written) of \(sites.count) maps"
         + (keptCount > 0 ? ", \(keptCount) of them from before" : "")
         + (plan.partCount > 1 ? "; the table has \(plan.names.count) sites" : "")
+        + ", by " + modelWords.joined(separator: " or ")
     ])
     if states.contains(where: { $0.state == .waiting }) {
       throw CommandFailure(
