@@ -42,6 +42,11 @@ enum CSVDetection {
     let header = setHeader(&format, &table, preamble, options)
     format.fillsShortRows = options.fillsShortRows ?? (format.hasHeader && table.hasShortRows)
     format.notes += table.notes + header.notes
+    let broken = rows.reduce(0) { $0 + $1.badQuoteCount }
+    if broken > 0 {
+      format.notes.append(
+        "Text follows a closing quote in \(count(broken, "cell")) of the start: the quotes are left out. --quote none keeps them.")
+    }
     format.columns = columns(
       names(header.names, count: table.width), table.body, format, options, &format.notes)
     format.hasDecimalComma =

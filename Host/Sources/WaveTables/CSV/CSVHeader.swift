@@ -27,6 +27,11 @@ struct CSVHeader {
     rowCount = 1
     names = first.map(\.bytes)
     guard options.hasHeader == nil else { return }
+    if !head.joined().contains(where: \.isValue),
+      !rows.dropFirst().prefix(Self.bodyLimit).contains(where: { $0.contains { CSVCellKind($0).isValue } })
+    {
+      notes.append("The first row was taken for names, though it is a text like the others (see --header).")
+    }
     while rowCount < min(Self.rowLimit, rows.count - 1), Self.isFurther(rows, head, at: rowCount) {
       rowCount += 1
     }

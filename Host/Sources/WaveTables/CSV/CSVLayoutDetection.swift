@@ -90,6 +90,9 @@ enum CSVLayoutDetection {
       ?? false
   }
 
+  /// The first byte of each character.
+  private static func characters(_ line: ArraySlice<UInt8>) -> [UInt8] { line.filter { $0 & 0xC0 != 0x80 } }
+
   /// Where cells begin in lines whose columns are aligned: behind gaps that go through all lines.
   private static func columns(_ lines: [ArraySlice<UInt8>]) -> [Int]? {
     guard lines.count > 2 else { return nil }
@@ -103,15 +106,22 @@ enum CSVLayoutDetection {
     }
     // Blanks before the first cell are no gap.
     let first = isGap.firstIndex(of: false) ?? 0
+    // A gap within a cell, as between first and last names of few lines, has no name above what follows it.
+    let header = characters(lines[0])
+    let gaps = isGap.indices.dropFirst(first + 1).filter { isGap[$0 - 1] && !isGap[$0] }
     let starts =
-      [0] + isGap.indices.dropFirst(first + 1).filter { isGap[$0 - 1] && !isGap[$0] }
+      [0]
+      + gaps.enumerated().filter { index, start in
+        let end = min(header.count, index + 1 < gaps.count ? gaps[index + 1] : .max)
+        return start < end && header[start..<end].contains { $0 != 0x20 }
+      }.map(\.element)
     guard starts.count > 1 else { return nil }
     var rewriter = CSVLineRewriter(.columns(starts), quote: nil, lineLimit: .max)
     var text: [UInt8] = []
     for line in lines { rewriter.append(line + [0x0A], to: &text) }
     let rows = CSVSplitter(separator: 0x09, quote: nil).rows(text[...], isCut: false)
-    guard rows.allSatisfy({ $0.cells.count == starts.count }), let header = rows.first,
-      header.cells.allSatisfy({ !$0.bytes.isEmpty })
+    guard rows.allSatisfy({ $0.cells.count == starts.count }), let names = rows.first,
+      names.cells.allSatisfy({ !$0.bytes.isEmpty })
     else { return nil }
     let isTyped = starts.indices.contains { column in
       rows.dropFirst().allSatisfy { CSVCellKind($0.cells[column]).isValueOrMissing }

@@ -25,21 +25,64 @@ enum CSVSeparator {
     if isOneColumn(probe), let unused = all.first(where: { !probe.contains($0) }) {
       return (unused, goodScore)
     }
-    let scores = all.filter { probe.contains($0) }.map { separator in
+    let isCut = isCut || probe.count < text.count
+    let found = all.filter { probe.contains($0) }.map { separator in
       var splitter = CSVSplitter(separator: separator, quote: quote)
-      func score() -> Double {
-        self.score(splitter.rows(probe, isCut: isCut || probe.count < text.count, limit: rowLimit), separator)
+      func candidate() -> Candidate {
+        Candidate(separator, splitter.rows(probe, isCut: isCut, limit: rowLimit))
       }
-      let usual = score()
-      guard let quote, hasBlank(probe, separator, quote) else { return (separator: separator, score: usual) }
+      let usual = candidate()
+      guard let quote, hasBlank(probe, separator, quote) else { return usual }
       splitter.trimsCells = true
-      return (separator: separator, score: max(usual, score()))
+      let trimmed = candidate()
+      return trimmed.score > usual.score ? trimmed : usual
     }
-    return scores.max { $0.score < $1.score }.flatMap { $0.score > 0 ? $0 : nil }
+    guard let top = found.max(by: { $0.score < $1.score }), top.score > 0 else { return nil }
+    // Decimal marks are in as many rows as a separator may be, and make more columns of numbers.
+    let whole = found.filter { $0.separator != top.separator && $0.isEven && top.isPart(of: $0) }
+    let best = whole.max { $0.score < $1.score } ?? top
+    return (best.separator, best.score)
   }
 
-  private static func score(_ rows: [CSVSplitter.Row], _ separator: UInt8) -> Double {
-    let width = usualWidth(rows)
+  /// A text split by one of the separators.
+  private struct Candidate {
+    let separator: UInt8
+    let rows: [CSVSplitter.Row]
+    let width: Int
+    let score: Double
+
+    init(_ separator: UInt8, _ rows: [CSVSplitter.Row]) {
+      self.separator = separator
+      self.rows = rows
+      width = CSVSeparator.usualWidth(rows)
+      score = CSVSeparator.score(rows, separator, width: width)
+    }
+
+    private var brokenQuoteCount: Int { rows.reduce(0) { $0 + $1.badQuoteCount } }
+
+    /// The first row that is as wide as most.
+    private var header: CSVSplitter.Row? { rows.first { $0.cells.count == width } }
+
+    /// Whether nearly all rows from the header on have as many cells.
+    var isEven: Bool {
+      guard score > 0, let header else { return false }
+      let others = rows.filter { $0.line >= header.line }
+      return others.count > 1 && others.count { $0.cells.count == width } * 20 >= others.count * 19
+    }
+
+    /// Whether what this separator parts are cells of another: the other one also parts the header, or has this one within numbers and
+    /// dates alone.
+    func isPart(of other: Candidate) -> Bool {
+      // Quotes that the other one would break say that it parts what belongs together.
+      guard let header = other.header, other.brokenQuoteCount <= brokenQuoteCount else { return false }
+      if let row = rows.first(where: { $0.line == header.line }), row.cells.count != width { return true }
+      let below = other.rows.filter { $0.line > header.line && $0.cells.count == other.width }
+      let cells = below.flatMap(\.cells).filter { $0.bytes.contains(separator) && !$0.isQuoted }
+      return !cells.isEmpty && cells.allSatisfy { CSVCellKind($0).isValue }
+    }
+  }
+
+  private static func score(_ rows: [CSVSplitter.Row], _ separator: UInt8, width: Int) -> Double {
     guard width > 1 else { return 0 }
     let full = rows.filter { $0.cells.count == width }
     if rare.contains(separator), full.count < rows.count || rows.count < 3 { return 0 }
@@ -66,17 +109,23 @@ enum CSVSeparator {
   }
 
   /// The quote at the starts of cells.
+  ///
+  /// Apostrophes are quotes where as many cells end with them as begin: names such as 's-Gravenhage begin with one alone.
   static func quote(_ text: ArraySlice<UInt8>) -> UInt8 {
-    var (double, single) = (0, 0)
+    let single = UInt8(ascii: "'")
+    var (double, opening, closing) = (0, 0, 0)
     var before = UInt8(0x0A)
+    func isEdge(_ byte: UInt8) -> Bool { all.contains(byte) || byte == 0x0A || byte == 0x0D }
     for byte in text.prefix(byteLimit) {
-      if all.contains(before) || before == 0x0A || before == 0x0D || before == 0x20 {
+      if isEdge(before) || before == 0x20 {
         if byte == UInt8(ascii: "\"") { double += 1 }
-        if byte == UInt8(ascii: "'"), before != 0x20 { single += 1 }
+        if byte == single, before != 0x20 { opening += 1 }
       }
+      if before == single, isEdge(byte) { closing += 1 }
       before = byte
     }
-    return single > 0 && double == 0 && single >= 4 ? UInt8(ascii: "'") : UInt8(ascii: "\"")
+    if before == single { closing += 1 }
+    return double == 0 && opening >= 4 && closing * 10 >= opening * 9 ? single : UInt8(ascii: "\"")
   }
 
   /// Whether a backslash makes a quote a character: fewer quotes are out of place then.

@@ -23,6 +23,9 @@ struct CSVTableRows {
     let usual = options.hasHeader == false ? CSVSeparator.usualWidth(rows) : Self.width(rows)
     width = usual
     var first = rows.prefix(preambleLimit).firstIndex { $0.cells.count == usual } ?? 0
+    if options.hasHeader != false, let names = Self.names(rows.prefix(preambleLimit), width: usual) {
+      first = names
+    }
     var names: [CSVSplitter.Cell]?
     if options.hasHeader != false, let header = Self.header(rows, before: first, width: width) {
       first -= 1
@@ -46,6 +49,24 @@ struct CSVTableRows {
     if hasShortRows {
       full += short.map { $0.cells + Array(repeating: Self.empty, count: count - $0.cells.count) }
     }
+  }
+
+  /// The row of names below titles that were filled up with separators, as spreadsheets save them; nil where there are none.
+  private static func names(_ rows: ArraySlice<CSVSplitter.Row>, width: Int) -> Int? {
+    guard width > 2 else { return nil }
+    /// Titles, and names with a value: few cells, and those at the left.
+    func isTitle(_ row: CSVSplitter.Row) -> Bool {
+      let filled = row.cells.prefix { !$0.bytes.isEmpty }.count
+      return filled < width && filled <= 2 && row.cells.dropFirst(filled).allSatisfy(\.bytes.isEmpty)
+    }
+    guard let place = rows.firstIndex(where: { !isTitle($0) }), place > 0 else { return nil }
+    let cells = rows[place].cells
+    let texts = Set(cells.filter { CSVCellKind($0) == .text }.map(\.bytes))
+    let below = rows[(place + 1)...].filter { $0.cells.count == width }
+    guard cells.count == width, texts.count == width, rows[..<place].contains(where: { $0.cells.count == width }),
+      below.contains(where: { $0.cells.contains { CSVCellKind($0).isValue } })
+    else { return nil }
+    return place
   }
 
   /// Rows of a text that is short beside its preamble.

@@ -207,6 +207,45 @@ case("mixed-ends", "Line ends of all three kinds", "a,b\r\n1,2\n3,4\r5,6\r\n", "
 case("mac-ends", "Excel for Macintosh: CR alone", "a,b\r1,x\r2,y\r", "a|b", "it", [[1, "x"], [2, "y"]])
 case("no-last-end", "No line end at the end", "a,b\n1,x\n2,y", "a|b", "it", [[1, "x"], [2, "y"]])
 
+# Separators within cells
+
+PEOPLE = [("Müller", "Köln", 50123.23), ("Jäger", "Zürich", 23896.87), ("Wolf", "Bonn", 17.5), ("Hahn", "Ulm", 8.25), ("Vogt", "Jena", 1200.05)]
+
+
+def comma(number):
+    return f"{number:.2f}".replace(".", ",")
+
+
+case("comma-one-of-three", "German export with one decimal number in each row", "Name;Stadt;Umsatz\n" + "".join(f"{a};{b};{comma(c)}\n" for a, b, c in PEOPLE),
+     "Name|Stadt|Umsatz", "ttr", [list(row) for row in PEOPLE])
+case("comma-one-of-five", "German bookkeeping: a date, texts, and one amount", "Datum;Kunde;Ort;Status;Betrag\n" + "".join(f"{20 + n}.01.2023;{a};{b};bezahlt;{comma(c)}\n" for n, (a, b, c) in enumerate(PEOPLE)),
+     "Datum|Kunde|Ort|Status|Betrag", "dtttr", [[t(f"2023-01-{20 + n}"), a, b, "bezahlt", c] for n, (a, b, c) in enumerate(PEOPLE)])
+case("comma-no-header", "The same without names", "".join(f"{a};{b};{comma(c)}\n" for a, b, c in PEOPLE), [None] * 3, "ttr", [list(row) for row in PEOPLE])
+case("comma-tabs", "Excel's text with tabs, German", "Name\tStadt\tUmsatz\n" + "".join(f"{a}\t{b}\t{comma(c)}\n" for a, b, c in PEOPLE),
+     "Name|Stadt|Umsatz", "ttr", [list(row) for row in PEOPLE])
+case("comma-behind-quotes", "Texts in quotes, numbers without", '"Name";"Stadt";"Umsatz"\n' + "".join(f'"{a}";"{b}";{comma(c)}\n' for a, b, c in PEOPLE),
+     "Name|Stadt|Umsatz", "ttr", [list(row) for row in PEOPLE])
+case("comma-euro", "Amounts with their sign", "Name;Stadt;Umsatz\n" + "".join(f"{a};{b};{comma(c)} €\n" for a, b, c in PEOPLE),
+     "Name|Stadt|Umsatz", "ttr", [list(row) for row in PEOPLE], [["Umsatz", "€"]])
+case("comma-below-title", "A title above such a table", "Umsätze 2023\n\nName;Stadt;Umsatz\n" + "".join(f"{a};{b};{comma(c)}\n" for a, b, c in PEOPLE),
+     "Name|Stadt|Umsatz", "ttr", [list(row) for row in PEOPLE], [["2 lines"]])
+case("comma-places", "Latitude and longitude in one cell", "Nr;Ort;Lage\n1;Bern;46.9480,7.4474\n2;Basel;47.5596,7.5886\n3;Chur;46.8508,9.5320\n4;Genf;46.2044,6.1432\n",
+     "Nr|Ort|Lage", "itt", [[1, "Bern", "46.9480,7.4474"], [2, "Basel", "47.5596,7.5886"], [3, "Chur", "46.8508,9.5320"], [4, "Genf", "46.2044,6.1432"]])
+case("comma-log", "log4j: milliseconds behind a comma, bars between cells", "".join(f"2021-03-01 12:00:0{n},250|INFO|module.a{n}|started\n" for n in range(5)),
+     [None] * 4, "dttt", [[t(f"2021-03-01T12:00:0{n}.250"), "INFO", f"module.a{n}", "started"] for n in range(5)])
+case("semicolons-within", "Lists with semicolons in a file with commas", "name,tags,class\n" + "".join(f"{a},{n};{n + 1};{n + 3},{'xyz'[n % 3]}\n" for n, (a, _, _) in enumerate(PEOPLE)),
+     "name|tags|class", "ttt", [[a, f"{n};{n + 1};{n + 3}", "xyz"[n % 3]] for n, (a, _, _) in enumerate(PEOPLE)])
+case("title-filled", "Spreadsheet: a title and a blank row, filled up with separators", "Kundenliste;;\n;;\nName;Ort;Umsatz\n" + "".join(f"{a};{b};{comma(c)}\n" for a, b, c in PEOPLE),
+     "Name|Ort|Umsatz", "ttr", [list(row) for row in PEOPLE], [["2 lines"]])
+case("title-filled-values", "Names with values above the table, filled up", "Customer,ACME,\nDate,2023-01-01,\nforce,way,time\n5.01,7,2.5\n7.44,5.25,3\n1.5,2,8.75\n2.5,3,9\n",
+     "force|way|time", "rrr", [[5.01, 7, 2.5], [7.44, 5.25, 3], [1.5, 2, 8.75], [2.5, 3, 9]], [["2 lines"]])
+case("aligned-two-words", "Aligned columns with blanks within cells", "".join(f"{a:<14}{b:<15}{c:>6}\n" for a, b, c in [("Name", "City", "Amount"), ("Anna Maria", "New York", "0.00"), ("Bert", "Bonn", "1.50"), ("Carl Otto", "San Remo", "22.25"), ("Dora", "Ulm", "3.75")]),
+     "Name|City|Amount", "ttr", [["Anna Maria", "New York", 0], ["Bert", "Bonn", 1.5], ["Carl Otto", "San Remo", 22.25], ["Dora", "Ulm", 3.75]])
+case("apostrophe-names", "Names that begin with an apostrophe", "place;code;people\n'L Isle;01;16615\n's-Gravenhage;02;51287\n't Harde;03;6285\n's-Hertogenbosch;04;110790\nUtrecht;05;361924\n",
+     "place|code|people", "tti", [["'L Isle", "01", 16615], ["'s-Gravenhage", "02", 51287], ["'t Harde", "03", 6285], ["'s-Hertogenbosch", "04", 110790], ["Utrecht", "05", 361924]])
+case("quotes-then-text", "Cells that begin with a title in quotes", 'id\ttitle\tyear\n1\t"Heroes" and villains\t1970\n2\tPlain\t1971\n3\t"Low" and high\t1972\n',
+     "id|title|year", "iti", [[1, "Heroes and villains", 1970], [2, "Plain", 1971], [3, "Low and high", 1972]], [["2 cells", "--quote none"]])
+
 # Encodings
 
 case("utf16-le", "Excel's Unicode text", "\ufeffName\tZahl\nÄpfel\t1,5\nBirnen\t2,25\n", "Name|Zahl", "tr", [["Äpfel", 1.5], ["Birnen", 2.25]], encoding="utf-16-le")
