@@ -224,7 +224,9 @@ extension DataModel {
     guard dy != 0, columns[lane.column].isDrawn else { return }
     let range = columns[lane.column].shown
     let shift = Double(dy / Swift.max(1, lane.height)) * range.span
-    columns[lane.column].range = ValueRange(low: range.low + shift, high: range.high + shift)
+    let shifted = ValueRange(low: range.low + shift, high: range.high + shift)
+    guard shifted.low < shifted.high else { return }
+    columns[lane.column].range = shifted
   }
 
   func x(ofTick tick: Double) -> Float { Float((tick - window.start) / window.width) * screen.width }

@@ -23,9 +23,10 @@ struct ValueRange: Equatable, Sendable {
     if !(low < high) { (low, high) = (low - 1, low + 1) }
   }
 
+  /// Between two values, as far as messages can tell them.
   init(low: Double, high: Double) {
-    self.low = low
-    self.high = high
+    self.low = Swift.max(-WireLimits.tableValue, low)
+    self.high = Swift.min(WireLimits.tableValue, high)
   }
 }
 

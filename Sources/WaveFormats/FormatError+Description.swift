@@ -59,8 +59,9 @@
     }
 
     private static let accepted =
-      "Accepted are SigMF, WAV, .sdriq, logs of rtl_power and hackrf_sweep (text, also .gz, or -B) and samples named as "
-      + ".cu8, .cs8, .cs16 or .cf32; samples under another name take --format, or ?format= in a source, such as cs16"
+      "Accepted are, for spectra, SigMF, WAV, .sdriq, logs of rtl_power and hackrf_sweep (text, also .gz, or -B) and samples named as "
+      + ".cu8, .cs8, .cs16 or .cf32; samples under another name take --format, or ?format= in a source, such as cs16; for sensors WFDB (.hea), EDF, BDF, "
+      + "DICOM waveforms, .wgs and CSV"
   }
 
   extension FormatError.Content {

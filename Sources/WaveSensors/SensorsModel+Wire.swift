@@ -375,7 +375,10 @@ extension SensorsModel {
       return wake(at: lastFetch + Self.fetchIntervalMicroseconds)
     }
     let limit = Double(WireLimits.microseconds)
-    guard missing.from.magnitude < limit, missing.until.magnitude < limit else { return }
+    // A clock that a server sets back has the end before the start.
+    guard missing.from < missing.until, missing.from.magnitude < limit, missing.until.magnitude < limit else {
+      return
+    }
     lastFetch = now
     let fetch = Fetch(
       view: view, fromMicroseconds: Int64(saturating: missing.from),

@@ -109,7 +109,7 @@ extension SpectrumModel {
         strong.append("Playback stopped")
       } else if speed != 1 {
         strong.append(" ")
-        strong.append(speed, decimals: speed == speed.rounded() ? 0 : 1)
+        strong.append(speed, decimals: speed == speed.rounded() ? 0 : 2)
         strong.append("\u{00D7}")
       }
       return list.chip(speed == 0 ? .paused : .live, strong: strong.bytes, quiet: quiet.bytes)

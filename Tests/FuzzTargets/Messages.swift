@@ -1,3 +1,4 @@
+import WaveUnits
 import WaveWire
 
 extension FuzzTarget {
@@ -70,10 +71,11 @@ extension FuzzTarget {
     try require(read == .success(.row(row)), "a row coded is the row read")
   }
 
-  /// A row is never larger than its values as they are, one byte a plane more.
+  /// A row is never larger than its values as they are, one byte a plane more, and six for a scale of its own.
   private static func checkLength(of bytes: [UInt8], _ row: RowMessage) throws(Finding) {
+    let scale = row.scale == .centibels ? 0 : 6
     try require(
-      bytes.count <= 30 + row.planes.count + 2 * row.values.count, "a row is never larger than raw")
+      bytes.count <= 30 + row.planes.count + 2 * row.values.count + scale, "a row is never larger than raw")
   }
 
   /// Bytes that a message may gain: who steers was told without flags once, and is written with them.

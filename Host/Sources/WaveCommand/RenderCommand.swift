@@ -107,7 +107,12 @@ struct RenderCommand: ParsableCommand {
     if chosen == nil { chosen = try Self.speed(file, samples) }
     var playback = try Playback(path: file, speed: chosen, settings: samples.settings)
     for notice in playback.notices {
-      FileHandle.standardError.write(Data("note: \(String(decoding: notice.text, as: UTF8.self))\n".utf8))
+      var text = String(decoding: notice.text, as: UTF8.self)
+      // Here it is set by an option.
+      if text == Playback.rateNotice {
+        text = "the sample rate is unknown: frequencies are parts of it; give --rate"
+      }
+      FileHandle.standardError.write(Data("note: \(text)\n".utf8))
     }
     let picture = StillPicture(
       mode: mode.view, width: Float(size.width) * size.scale, height: Float(size.height) * size.scale,

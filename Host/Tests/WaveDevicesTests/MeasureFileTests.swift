@@ -225,6 +225,22 @@ import WaveWire
     #expect(centers == [120.5e6, 103.5e6, 106.5e6, 108.5e6])
   }
 
+  /// Its Hann window has a zero two bins away, and what stands there is a signal.
+  @Test func aSweepOfFiveBinsAHopHidesNoNeighbours() throws {
+    let strong = [410: -20.0, 413: -25, 415: -30, 430: -40, 432: -41, 434: -42]
+    var lines = ""
+    for second in 0..<3 {
+      for hop in stride(from: 400, to: 440, by: 5) {
+        let levels = (hop..<(hop + 5)).map { "\(strong[$0] ?? -70 - Double($0 % 3))" }
+        lines += "2026-01-02, 03:04:0\(second).000000, \(hop)000000, \(hop + 5)000000, "
+        lines += "1000000.00, 20, " + levels.joined(separator: ", ") + "\n"
+      }
+    }
+    let path = try samples.write(Array(lines.utf8), "sweep.csv")
+    let peaks = try MeasureFile.measure(path: path).peaks
+    #expect(peaks.map { $0.level.rounded() } == [-20, -25, -30, -40, -41, -42])
+  }
+
   @Test(arguments: [WindowFunction.hann, .blackmanHarris]) func tonesAMainLobeApartAreBothPeaks(
     _ window: WindowFunction
   ) throws {

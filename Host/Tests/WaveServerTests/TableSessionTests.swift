@@ -13,6 +13,8 @@ import WaveWire
     case view(UInt16)
     case hidden
     case controlled
+    case texts
+    case scatter
   }
 
   private final class Desk: ClientDesk {
@@ -23,8 +25,8 @@ import WaveWire
     func show(_ view: ShowTable) { asked.withLock { $0.append(.view(view.view)) } }
     func show(_ lane: ShowLane) { asked.withLock { $0.append(.lane(lane)) } }
     func hide() { asked.withLock { $0.append(.hidden) } }
-    func show(_ texts: ShowTexts) {}
-    func show(_ scatter: ShowScatter) {}
+    func show(_ texts: ShowTexts) { asked.withLock { $0.append(.texts) } }
+    func show(_ scatter: ShowScatter) { asked.withLock { $0.append(.scatter) } }
     func read(_ question: ReadRow) {}
     func read(_ range: ReadRange) {}
     func read(_ page: ReadRows) {}
@@ -93,6 +95,19 @@ import WaveWire
     try send(.showLane(Self.lane(3, high: 2)), Self.view(3, of: 0))
     #expect(tables[0].desk.taken() == [.hidden, .lane(Self.lane(3, high: 2)), .view(3)])
     #expect(tables[1].desk.taken() == [.hidden])
+  }
+
+  /// Clients ask for them before the first view, which must not end that.
+  @Test func textsAndScattersBeforeTheFirstViewStay() throws {
+    let send = try session()
+    let scatter = ShowScatter(
+      request: 1, source: 1, x: 0, y: 1, columns: 10, rows: 10, xLow: 0, xHigh: 1, yLow: 0, yHigh: 1)
+    try send(Self.view(1, of: 0))
+    try send(
+      .showTexts(ShowTexts(source: 1, buckets: 9, columns: [2])), .showLane(Self.lane(0, high: 2)),
+      .showScatter(scatter), Self.view(2, of: 1))
+    #expect(tables[0].desk.taken() == [.view(1), .hidden])
+    #expect(tables[1].desk.taken() == [.hidden, .texts, .scatter, .lane(Self.lane(0, high: 2)), .view(2)])
   }
 
   @Test func theNewestWordOnALaneCounts() throws {

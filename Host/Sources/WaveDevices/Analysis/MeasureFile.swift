@@ -83,11 +83,13 @@ public enum MeasureFile {
     let row = PowerRow(
       sequence: 0, startMicroseconds: 0, durationMicroseconds: 1, axis: log.axis,
       enbwHertz: log.axis.stepHertz, max: mean, mean: mean, min: mean)
-    // A hop of one bin leaks into no other, and does not show where in the bin a signal lies. Which window made a hop of
-    // several bins is not known: all but flat-top and Blackman-Harris have a main lobe of two bins to a side at most.
+    // A hop of one bin leaks into no other, and does not show where in the bin a signal lies. hackrf_sweep takes a Hann
+    // window, which leaves nothing two bins away. Which window rtl_power took is not known: all but flat-top and
+    // Blackman-Harris have a main lobe of two bins to a side at most.
     let isSingle = log.axis.count <= log.hopCount
     var measurement = measure(
-      row, averages: log.sweeps.count, offset: offset, separationBins: isSingle ? 1 : 2
+      row, averages: log.sweeps.count, offset: offset,
+      separationBins: isSingle || log.kind.hasPrefix("hackrf_sweep") ? 1 : 2
     ) { peak in
       guard isSingle else { return (peak, partOfBin: 5) }
       let bin = ((peak.frequencyHertz - log.axis.firstHertz) / log.axis.stepHertz).rounded()

@@ -113,9 +113,7 @@ public struct Playback {
         [Notice(severity: .warning, text: Array($0.utf8))]
       } ?? []
     if isRateAsked {
-      let text =
-        "The sample rate is unknown: frequencies are parts of it, and samples play as if it were 1 MHz. Set it under Sample rate"
-      notices.append(Notice(severity: .warning, text: Array(text.utf8)))
+      notices.append(Notice(severity: .warning, text: Array(Self.rateNotice.utf8)))
     }
     if Self.isWide(file) {
       let text =
@@ -149,6 +147,11 @@ public struct Playback {
     }
     try replan(at: 0)
   }
+
+  /// What a page says of samples whose rate is unknown, and what can be done about it there.
+  public static let rateNotice =
+    "The sample rate is unknown: frequencies are parts of it, and samples play as if it were 1 MHz. "
+    + "Set it under Sample rate"
 
   /// What is played; the length of a row follows the speed.
   public var info: SourceInfo {

@@ -90,12 +90,8 @@ final class TableSession {
     switch message {
     case .show(let view):
       guard try isKnown(view.source) else { return }
+      turn(to: view.source)
       let desk = desks[Int(view.source)]
-      if let shown, shown != view.source {
-        desks[Int(shown)].hide()
-        desk.hide()
-      }
-      shown = view.source
       for lane in nextLanes { desk.show(lane) }
       nextLanes = []
       desk.show(view)
@@ -126,9 +122,11 @@ final class TableSession {
       desks[Int(question.source)].read(question)
     case .showScatter(let scatter):
       guard try isKnown(scatter.source) else { return }
+      turn(to: scatter.source)
       desks[Int(scatter.source)].show(scatter)
     case .showTexts(let texts):
       guard try isKnown(texts.source) else { return }
+      turn(to: texts.source)
       desks[Int(texts.source)].show(texts)
     case .stop(let stop):
       guard try isKnown(stop.source), try isController() else { return }
@@ -149,6 +147,15 @@ final class TableSession {
         .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
     default: throw .protocolError("a server's message came from a client")
     }
+  }
+
+  /// What is asked for of another table ends what was asked of the one before, and begins with nothing of an earlier time: texts and
+  /// scatters may come before the first view.
+  private func turn(to source: UInt16) {
+    defer { shown = source }
+    guard let shown, shown != source else { return }
+    desks[Int(shown)].hide()
+    desks[Int(source)].hide()
   }
 
   /// Whether there is a table of this number; if not, that is told.

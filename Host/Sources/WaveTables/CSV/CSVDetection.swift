@@ -45,7 +45,8 @@ enum CSVDetection {
     let broken = rows.reduce(0) { $0 + $1.badQuoteCount }
     if broken > 0 {
       format.notes.append(
-        "Text follows a closing quote in \(count(broken, "cell")) of the start: the quotes are left out. --quote none keeps them.")
+        "Text follows a closing quote in \(count(broken, "cell")) of the start: the quotes are left out. "
+          + "--quote none keeps them.")
     }
     format.columns = columns(
       names(header.names, count: table.width), table.body, format, options, &format.notes)

@@ -63,7 +63,8 @@ struct CSVTableRows {
     let cells = rows[place].cells
     let texts = Set(cells.filter { CSVCellKind($0) == .text }.map(\.bytes))
     let below = rows[(place + 1)...].filter { $0.cells.count == width }
-    guard cells.count == width, texts.count == width, rows[..<place].contains(where: { $0.cells.count == width }),
+    guard cells.count == width, texts.count == width,
+      rows[..<place].contains(where: { $0.cells.count == width }),
       below.contains(where: { $0.cells.contains { CSVCellKind($0).isValue } })
     else { return nil }
     return place
