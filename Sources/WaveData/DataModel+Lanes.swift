@@ -132,7 +132,8 @@ extension DataModel {
 
   /// Puts a column on top, where it orders the rows; the one that is there is taken away.
   mutating func pin(_ column: Int?) {
-    if let column, !columns[column].isDrawn { return }
+    // A table may have come anew, with fewer columns, while a finger holds one of them.
+    if let column, !columns.indices.contains(column) || !columns[column].isDrawn { return }
     let before = pinned
     pinned = column == pinned ? nil : column
     if let before, let place = lanes.firstIndex(where: { $0 > before }), laneOrder == .hand {
