@@ -216,8 +216,9 @@ extension DataModel {
     guard low < high, (high - low) > Swift.max(low.magnitude, high.magnitude) * 1e-12,
       high - low > whole.span * 1e-6
     else { return }
-    columns[lane.column].range =
-      high - low >= whole.span * 4 ? nil : ValueRange(low: low, high: high)
+    let zoomed = ValueRange(low: low, high: high)
+    guard zoomed.low < zoomed.high else { return }
+    columns[lane.column].range = high - low >= whole.span * 4 ? nil : zoomed
   }
 
   /// Moves a lane's values with the finger, in pixels.

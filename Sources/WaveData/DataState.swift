@@ -20,7 +20,8 @@ struct ValueRange: Equatable, Sendable {
     let limit = WireLimits.tableValue
     low = Swift.max(-limit, minimum - room)
     high = Swift.min(limit, maximum + room)
-    if !(low < high) { (low, high) = (low - 1, low + 1) }
+    // Values that no message can tell.
+    if !(low < high) { (low, high) = (0, 1) }
   }
 
   /// Between two values, as far as messages can tell them.
