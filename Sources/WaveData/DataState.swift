@@ -20,11 +20,11 @@ struct ValueRange: Equatable, Sendable {
     let limit = WireLimits.tableValue
     low = Swift.max(-limit, minimum - room)
     high = Swift.min(limit, maximum + room)
-    // Values that no message can tell.
+    // Values beyond the limit of messages.
     if !(low < high) { (low, high) = (0, 1) }
   }
 
-  /// Between two values, as far as messages can tell them.
+  /// Between two values, cut at the limit of messages.
   init(low: Double, high: Double) {
     self.low = Swift.max(-WireLimits.tableValue, low)
     self.high = Swift.min(WireLimits.tableValue, high)

@@ -284,7 +284,7 @@ class Screen:
         """Waits until an expression of the page's language is true, or what it promises is; it is evaluated in every frame."""
         function = WAIT % {"frame": FRAME, "condition": condition}
         if not self.lasting(lambda left: self.run(function, 1000 * left), seconds):
-            raise AssertionError(f"not within {seconds} s: {condition}; {self.told()}")
+            raise AssertionError(f"not within {seconds} s: {condition}; {self.shown_words()}")
 
     def lasting(self, call, seconds):
         """Calls with the seconds that are left, again where the page was left for another meanwhile."""
@@ -355,8 +355,8 @@ class Screen:
         return self.number(
             f"(({{ x, y, width, height }}) => [x, y, width, height])(document.querySelector({selector!r}).getBoundingClientRect())")
 
-    def told(self):
-        """What the screen says where a wait ends in vain."""
+    def shown_words(self):
+        """The words on the screen, for the message of a wait that failed."""
         return f"chip: {self.chip()}"
 
     def chip(self):

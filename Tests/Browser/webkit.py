@@ -161,9 +161,9 @@ class WebKitScreen(Screen):
                 return
             box = self.still(selector)
 
-    def told(self):
+    def shown_words(self):
         """Also what was tapped last, which need not be what was aimed at."""
-        return f"{super().told()}; tapped: {self.number('globalThis.taps?.last')}"
+        return f"{super().shown_words()}; tapped: {self.number('globalThis.taps?.last')}"
 
     def was_long_press(self, before):
         """Whether WebKit took the last tap for a long press, as it does where it is too busy to see the finger go within half a second."""

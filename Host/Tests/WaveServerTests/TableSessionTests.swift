@@ -133,7 +133,7 @@ import WaveWire
     #expect(throws: ClientFault.self) { try session.receive(hello, at: 1, budget: &budget) }
   }
 
-  /// Who may look only is told so, in place of a button that does nothing.
+  /// A device that may only look gets a message, in place of a button that does nothing.
   @Test(arguments: [true, false]) func onlyAControllerStopsAndDiscards(mayControl: Bool) throws {
     let session = TableSession(stations: tables, mayControl: mayControl)
     var budget = MessageBudget(perSecond: 1000)

@@ -166,7 +166,7 @@ final class TableSession {
     return false
   }
 
-  /// Whether the client may do more than look; if not, that is told.
+  /// Whether the client may control tables; if not, it gets a message.
   private func isController() throws(ClientFault) -> Bool {
     if mayControl { return true }
     let text = "This screen may look only. Pair it to read, stop or discard tables."
