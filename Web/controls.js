@@ -73,11 +73,24 @@ export class Controls {
     const keys = inside.map(({ kind, id, label, options }) =>
       `${kind}.${id}.${options?.length ?? 0}.${kind === 4 || kind === 15 ? "" : label}`);
     const shape = keys.join();
-    if (shape !== this.shape) {
-      this.shape = shape;
-      this.shown = this.build(inside, keys);
-    }
-    [...this.shown.values()].forEach(([, update], index) => update?.(inside[index]));
+    this.hold(() => {
+      if (shape !== this.shape) {
+        this.shape = shape;
+        this.shown = this.build(inside, keys);
+      }
+      [...this.shown.values()].forEach(([, update], index) => update?.(inside[index]));
+    });
+  }
+
+  /** Keeps what is seen of a scrolled drawer where it is, so that no row coming in above moves a button under the finger. */
+  hold(change) {
+    const { drawer } = this;
+    const top = drawer.scrollTop;
+    const seen = top > 0 ? [...drawer.children].filter((node) => node.offsetTop + node.offsetHeight > top) : [];
+    const places = seen.map((node) => node.offsetTop);
+    change();
+    const index = seen.findIndex((node) => node.isConnected);
+    if (index >= 0) drawer.scrollTop = top + seen[index].offsetTop - places[index];
   }
 
   /** The one thing to press at the foot of the page, if there is one. */

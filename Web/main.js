@@ -391,7 +391,7 @@ async function start() {
       putBytes(bytes);
       core.controlText(id, bytes.length, now());
     },
-    sources: () => sources.show(),
+    sources: () => sources.ask(),
     async unpair() {
       if (!(await pairing.unpair())) fail("The server did not answer: this device is still paired. Try again.");
     },

@@ -41,7 +41,7 @@ export class Sources {
   /** There is a picture without a server. */
   stands() {
     this.wasOpen = this.isStanding = true;
-    card.hidden = true;
+    if (!this.isAsked) card.hidden = true;
   }
 
   /** Whether there is something to go back to. */
@@ -54,6 +54,12 @@ export class Sources {
     return this.kind === "server" ? Object.keys(ofServer)[Number(document.body.dataset.instrument)] : this.kind;
   }
 
+  /** Offers the choice to who asks for it: it stays until one is made, whatever the connection does meanwhile. */
+  ask() {
+    this.isAsked = true;
+    this.show();
+  }
+
   /** Offers the choice. */
   show(text = "") {
     state.textContent = text || (this.isOpen ? "" : withoutServer);
@@ -61,12 +67,14 @@ export class Sources {
     problem.hidden = true;
     const offered = pairing.instruments() ?? supposed;
     for (const [value, name] of Object.entries(ofServer)) card.querySelector(`[value=${value}]`).hidden = !offered.includes(name);
-    card.querySelector("[value=close]").hidden = !this.isShowing;
+    // The picture that a server left behind can be gone back to, too.
+    card.querySelector("[value=close]").hidden = !(this.isShowing || this.wasOpen && this.kind === "server");
     for (const button of card.querySelectorAll("[value]")) button.setAttribute("aria-pressed", button.value === this.shown && this.isOpen);
     card.hidden = false;
   }
 
   async choose(kind) {
+    this.isAsked = false;
     try {
       // From the tap, before anything else is awaited.
       const motion = kind === "motion" ? await Motion.open() : undefined;
@@ -80,7 +88,7 @@ export class Sources {
       else if (kind === "testbed") await this.useTestbed();
       else if (kind !== "close" && this.kind === "server") this.link.reconnect();
       else if (kind !== "close") await this.useServer();
-      if (this.isShowing) card.hidden = true;
+      if (kind === "close" || this.isShowing) card.hidden = true;
     } catch (error) {
       problem.textContent = error.message;
       problem.hidden = false;
@@ -98,7 +106,8 @@ export class Sources {
         if (!isCurrent()) return;
         this.isOpen = true;
         this.wasOpen = true;
-        card.hidden = true;
+        if (this.isAsked) this.show();
+        else card.hidden = true;
         this.events.opened();
       },
       received: (bytes) => isCurrent() && this.events.received(bytes),

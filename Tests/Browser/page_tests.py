@@ -116,6 +116,27 @@ def test_server_gone_and_back(see, options):
         screen.close()
 
 
+@on("phone")
+def test_a_choice_that_was_asked_for_stays_when_the_server_is_back(see, options):
+    """Else it goes from under the finger, and the tap meets what is below it."""
+    server = Server(options, "demo:")
+    screen = see(server)
+    screen.open_drawer()
+    screen.click("#drawer .help:nth-last-child(2)")
+    screen.wait("!document.querySelector('#sources').hidden")
+    port = server.port
+    server.stop()
+    screen.chip_says("No connection")
+    with Server(options, "demo:", port=port):
+        screen.chip_says("Live")
+        screen.after_frames(6)
+        assert not screen.number("document.querySelector('#sources').hidden"), "it went by itself"
+        screen.click("#sources [value=close]")
+        screen.wait("document.querySelector('#sources').hidden")
+        screen.forgive()
+        screen.close()
+
+
 def test_missing_client_says_what_to_do(browser, demo):
     context = browser.new_context(**phone)
     page = context.new_page()
@@ -156,7 +177,7 @@ def test_a_paired_device_can_be_unpaired(browser, options):
             for instrument in (3, 2, 1, 0):
                 page.evaluate(f"sessionStorage.setItem('instrument', {instrument})")
                 page.reload()
-                page.wait_for_function(f"document.body.dataset.instrument === '{instrument}'")
+                page.wait_for_selector(f"body[data-instrument='{instrument}']", state="attached")
                 page.wait_for_selector("#handle")
                 page.click("#handle")
                 page.wait_for_selector("text=Unpair this device")
