@@ -268,21 +268,28 @@ def stuck(server):
     return connection
 
 
+def ended_twice(binary, web, how):
+    """The exit code of a server that is asked to end while a client holds it up, and then once more."""
+    with Server(binary, web, log="info") as server, contextlib.closing(stuck(server)):
+        server.process.send_signal(signal.SIGTERM)
+        # Both, since it lets go of one after the other.
+        for number in (signal.SIGTERM, signal.SIGINT):
+            until_uncaught(server.process, number)
+        server.process.send_signal(how)
+        return server.process.wait(PATIENCE)
+
+
 async def waits_for_nobody_for_long(binary, web):
     with Server(binary, web) as server, contextlib.closing(stuck(server)):
         seconds, code = server.stop()
         # A busy machine is late.
         assert code == 0 and 0.5 < seconds < 10, (seconds, code)
     for how in (signal.SIGTERM, signal.SIGINT):
-        with Server(binary, web, log="info") as server, contextlib.closing(stuck(server)):
-            server.process.send_signal(signal.SIGTERM)
-            # Both, since it lets go of one after the other.
-            for number in (signal.SIGTERM, signal.SIGINT):
-                until_uncaught(server.process, number)
-            server.process.send_signal(how)
-            # It would end by itself with 0: the signal came while it waited for what is on its way.
-            code = server.process.wait(PATIENCE)
-            assert code == -how, code
+        # It waits 0.7 s for what is on its way, and then ends by itself with 0: on a busy machine the second signal may come too late for that.
+        codes = []
+        while len(codes) < 10 and codes[-1:] != [-how]:
+            codes.append(ended_twice(binary, web, how))
+        assert codes[-1] == -how and not set(codes[:-1]) - {0}, codes
     return f"{seconds:.2f} s at most for who does not read; a second signal ends it at once"
 
 
