@@ -98,8 +98,8 @@ public struct LocalStreams: ~Copyable {
         mixtures: mixtures, historyBytes: Self.historyBytes)
     ])
     var source = StreamFeed.Source(info: info)
-    source.timeMap = TimeMap(
-      source: 0, serverMicroseconds: now, recordedMicroseconds: wallMicroseconds, speed: 1)
+    source.take(
+      TimeMap(source: 0, serverMicroseconds: now, recordedMicroseconds: wallMicroseconds, speed: 1))
     feed = StreamFeed(sources: [source])
     clock = ArrivalClock(rateHertz: rateHertz)
     frames = StreamFrames()

@@ -60,12 +60,13 @@ extension SensorsModel {
     }
     if now - hasSkippedAt < 3_000_000 {
       separate()
-      quiet.append("slow link")
+      quiet.append("cannot keep up")
     }
     if delayMicroseconds > 0 {
       separate()
       quiet.append(isAtRest ? "to its end" : "back to now")
-      return list.chip(.behind, strong: Texts.behind(microseconds: delayMicroseconds), quiet: quiet.bytes)
+      let behind = behindMicroseconds(at: lastChip)
+      return list.chip(.behind, strong: Texts.behind(microseconds: behind), quiet: quiet.bytes)
     }
     guard !isWaiting(for: source) else {
       separate()
@@ -163,7 +164,7 @@ extension SensorsModel {
   /// How long the trigger has been waited for, once that is longer than the picture gathers; nil before that.
   private func triggerText(at now: Int64) -> [UInt8]? {
     guard let crossing = trigger.crossing else { return Texts.bytes("none yet") }
-    let seconds = (Double(serverTime(now)) - crossing) / 1e6
+    let seconds = (sourceTime(now) - crossing) / 1e6
     guard seconds > Swift.max(2, windowSeconds * (1 - Trigger.before) + trigger.holdOffSeconds + 1) else {
       return nil
     }

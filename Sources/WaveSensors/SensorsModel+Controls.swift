@@ -212,12 +212,8 @@ extension SensorsModel {
   func positionSeconds(at now: Int64) -> Double? {
     guard let source, source.recordingSeconds > 0 else { return nil }
     let edge = edgeMicroseconds(at: now)
-    let maps = allTimeMaps.filter { $0.source == source.source }
-    guard let map = maps.last(where: { Double($0.serverMicroseconds) <= edge }) ?? maps.first else {
-      return nil
-    }
-    let begun = Double(map.recordedMicroseconds) - Double(source.recordingStartMicroseconds)
-    let seconds = (begun + (edge - Double(map.serverMicroseconds)) * map.speed) / 1e6
+    guard let recorded = playback.recordedMicroseconds(at: edge) else { return nil }
+    let seconds = (recorded - Double(source.recordingStartMicroseconds)) / 1e6
     return Swift.max(0, Swift.min(source.recordingSeconds, seconds))
   }
 

@@ -8,7 +8,7 @@ extension SensorsModel {
   /// Marks of the source on the screen.
   var marks: [StreamMarks.Mark] { allMarks.first { $0.source == source?.source }?.marks ?? [] }
 
-  /// When a mark's sample was made, in server time.
+  /// When a mark's sample was made, in source time.
   func microseconds(of mark: StreamMarks.Mark) -> Double? {
     guard allClocks.indices.contains(sourceIndex), Int(mark.group) < allClocks[sourceIndex].count else {
       return nil

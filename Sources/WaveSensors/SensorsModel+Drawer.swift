@@ -160,7 +160,7 @@ extension SensorsModel {
         if let recorded = recordedMicroseconds(at: moment) {
           time.append(bytes: TimeText.clock(microseconds: recorded + zone))
         } else {
-          time.append(bytes: Texts.behind(microseconds: Int64(saturating: Double(serverTime(now)) - moment)))
+          time.append(bytes: Texts.behind(microseconds: Int64(saturating: sourceTime(now) - moment)))
         }
       }
       list.words(ControlID.firstMark + UInt8(index), label: time.bytes, text: mark.text)
@@ -189,7 +189,7 @@ extension SensorsModel {
     if source.flags.contains(.recording), !isShelf {
       list.choices(
         ControlID.speed, label: "Playback speed", options: Self.speeds.map { Self.speedName($0) },
-        selected: allTimeMaps.last { $0.source == source.source }.flatMap { map in
+        selected: timeMap.flatMap { map in
           Self.speeds.firstIndex { $0 == map.speed }
         })
       if let seconds = seekFraction.map({ $0 * source.recordingSeconds }) ?? positionSeconds(at: lastChip) {

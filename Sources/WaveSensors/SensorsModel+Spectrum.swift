@@ -84,7 +84,7 @@ extension SensorsModel {
 
   /// Tells the server which spectrum is seen, where that is another than before.
   mutating func sendSpectrum(at now: Int64) {
-    guard let wish = wantedSpectrum else {
+    guard let wish = wantedSpectrum(at: now) else {
       if let asked = spectrum.asked, asked.view != 0 {
         spectrum.asked = nil
         effects.append(.send(.showSpectrum(ShowSpectrum(view: 0, source: asked.source))))
@@ -104,7 +104,7 @@ extension SensorsModel {
     effects.append(.send(.showSpectrum(next)))
   }
 
-  private var wantedSpectrum: ShowSpectrum? {
+  private func wantedSpectrum(at now: Int64) -> ShowSpectrum? {
     guard let channel = spectrum.channel, let source, mixtures != nil, isVisible,
       let rate = rateHertz(of: channel)
     else { return nil }
@@ -114,12 +114,9 @@ extension SensorsModel {
     wish.columns = UInt16(saturating: Swift.max(64, Swift.min(1024, 2 * outer.width / outer.scale)))
     let band = spectrum.band ?? 0...rate / 2
     (wish.lowHertz, wish.highHertz) = (band.lowerBound, band.upperBound)
-    wish.windowMicroseconds = Int64(saturating: windowSeconds * 1e6)
+    wish.windowMicroseconds = wireWindow(at: now)
     let standing = frozenEdge ?? (motion == .trigger && delayMicroseconds == 0 ? trigger.edge : nil)
-    let limit = Double(WireLimits.microseconds) - 1
-    if let standing {
-      wish.untilMicroseconds = Int64(saturating: Swift.max(-limit, Swift.min(limit, standing)))
-    }
+    if let standing { wish.untilMicroseconds = wireMicroseconds(standing) }
     return wish
   }
 

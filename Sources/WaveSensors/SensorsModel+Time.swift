@@ -2,7 +2,7 @@ import WaveInteraction
 import WaveUnits
 import WaveWire
 
-/// The axis of time: columns of the screen on an absolute lattice of server time.
+/// The axis of time: columns of the screen on an absolute lattice of source time.
 extension SensorsModel {
   /// Windows to choose from, in seconds.
   static let windows: [Double] = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600]
@@ -24,7 +24,7 @@ extension SensorsModel {
     return Swift.min(column, 1e6 / pair.rateHertz)
   }
 
-  /// The column of the lattice that a server time lies in.
+  /// The column of the lattice that a moment lies in.
   func column(at microseconds: Double) -> Int64 {
     let place = (microseconds / columnMicroseconds).rounded(.down)
     return Int64(saturating: Swift.max(-1e18, Swift.min(1e18, place)))
@@ -35,13 +35,12 @@ extension SensorsModel {
     guard let newest = recency.newest else { return sourceMicroseconds(at: now) }
     // A stream that has stopped leaves a gap that grows; a recording that is held, or a link that is lost, does not.
     guard link.isAnswering, source?.flags.contains(.recording) != true else { return newest }
-    return recency.edge(serverMicroseconds: Double(serverTime(now))) ?? newest
+    return recency.edge(serverMicroseconds: sourceTime(now)) ?? newest
   }
 
   /// The newest piece of a recording's time.
   var timeMap: TimeMap? {
-    guard let source else { return nil }
-    return allTimeMaps.last { $0.source == source.source }
+    playback.newest
   }
 
   /// Whether the right edge is now, as far as is known.
@@ -54,22 +53,56 @@ extension SensorsModel {
   /// Has the gap drawn that grows since no samples come: nothing but time does.
   mutating func growGap(at now: Int64) {
     guard isVisible, !isPaused, link.isAnswering, source?.flags.contains(.recording) != true,
-      recency.silentSeconds(at: now) != nil
+      let newest = recency.newest
     else { return }
+    let late = now + Int64(saturating: newest + recency.patience - sourceTime(now))
+    guard now >= late else { return wake(at: late) }
     let due = strip.drawnAt + Swift.max(Self.gapMicroseconds, Int64(saturating: columnMicroseconds))
     if now >= due { redraw() } else { wake(at: due) }
+  }
+
+  /// Whether a group's newest sample has left the window.
+  func hasEmptied(_ group: Int, at now: Int64) -> Bool {
+    guard recency.newestMicroseconds.indices.contains(group) else { return false }
+    let newest = recency.newestMicroseconds[group]
+    return newest.isFinite && newest < edgeMicroseconds(at: now) - windowSeconds * 1e6
   }
 
   /// Time from frame to frame while a gap grows.
   private static let gapMicroseconds: Int64 = 50_000
 
-  /// Server time that the source has come to: now, or, of a recording that is at rest, when it came to rest.
-  func sourceMicroseconds(at now: Int64) -> Double {
+  /// The moment that the source has come to, or came to some of the server's microseconds before: now, or, of a recording that is at rest, when it
+  /// came to rest.
+  func sourceMicroseconds(at now: Int64, before: Int64 = 0) -> Double {
+    playback.microseconds(atServer: arrivedMicroseconds(at: now) - Double(before))
+  }
+
+  /// The same in server time.
+  private func arrivedMicroseconds(at now: Int64) -> Double {
     let server = serverTime(now)
     guard source?.flags.contains(.recording) == true, let timeMap, timeMap.speed == 0 else {
       return Double(server)
     }
     return Double(Swift.min(server, timeMap.serverMicroseconds))
+  }
+
+  /// How far the right edge is behind what the source has come to.
+  func behindMicroseconds(at now: Int64) -> Int64 {
+    Int64(saturating: sourceMicroseconds(at: now) - sourceMicroseconds(at: now, before: delayMicroseconds))
+  }
+
+  /// A moment as the server is told it.
+  func wireMicroseconds(_ microseconds: Double) -> Int64 {
+    let limit = Double(WireLimits.microseconds) - 1
+    let server = playback.serverMicroseconds(at: microseconds)
+    return Int64(saturating: Swift.max(-limit, Swift.min(limit, server)))
+  }
+
+  /// The length of the window that ends at the right edge, as the server is told it.
+  func wireWindow(at now: Int64) -> Int64 {
+    let edge = edgeMicroseconds(at: now)
+    let pace = playback.pace(atServer: playback.serverMicroseconds(at: edge))
+    return Int64(saturating: windowSeconds * 1e6 / pace)
   }
 
   /// The moment at the right edge, or at the sweep's cursor.
@@ -78,21 +111,21 @@ extension SensorsModel {
     if motion == .trigger, delayMicroseconds == 0, let edge = trigger.edge { return edge }
     let live = liveMicroseconds(at: now)
     return delayMicroseconds > 0
-      ? Swift.min(live, sourceMicroseconds(at: now) - Double(delayMicroseconds)) : live
+      ? Swift.min(live, sourceMicroseconds(at: now, before: delayMicroseconds)) : live
   }
 
   /// Moves the right edge, never beyond now, and never so far that nothing is left to see.
   mutating func moveEdge(byMicroseconds delta: Double, at now: Int64) {
     let live = Swift.max(
       liveMicroseconds(at: now),
-      isPaused ? -.infinity : sourceMicroseconds(at: now) - Double(delayMicroseconds))
-    let oldest = Double(oldestMicroseconds) + windowSeconds * 0.2e6
+      isPaused ? -.infinity : sourceMicroseconds(at: now, before: delayMicroseconds))
+    let oldest = playback.microseconds(atServer: Double(oldestMicroseconds)) + windowSeconds * 0.2e6
     let edge = edgeMicroseconds(at: now)
     let moved = Swift.min(live, Swift.max(edge + delta, Swift.min(edge, oldest)))
     if isPaused {
       frozenEdge = moved
     } else {
-      let delay = sourceMicroseconds(at: now) - moved
+      let delay = arrivedMicroseconds(at: now) - playback.serverMicroseconds(at: moved)
       // Within a few columns of now it is now.
       let isNow = live - moved < 4 * columnMicroseconds && delta > 0 || moved >= live
       delayMicroseconds = isNow ? 0 : Int64(saturating: Swift.max(0, Swift.min(delay, 1e15)))
@@ -122,7 +155,7 @@ extension SensorsModel {
   /// Goes on from where the picture stands.
   mutating func resume(at now: Int64) {
     guard isPaused else { return }
-    let behind = Double(serverTime(now)) - (frozenEdge ?? Double(serverTime(now)))
+    let behind = sourceTime(now) - (frozenEdge ?? sourceTime(now))
     isPaused = false
     recency.listen(at: now)
     frozenEdge = nil
@@ -146,14 +179,7 @@ extension SensorsModel {
 
   /// Recorded time of a moment in microseconds since 1970, where the server has told.
   func recordedMicroseconds(at microseconds: Double) -> Int64? {
-    guard let source else { return nil }
-    let maps = allTimeMaps.filter { $0.source == source.source }
-    guard let map = maps.last(where: { Double($0.serverMicroseconds) <= microseconds }) ?? maps.first else {
-      return nil
-    }
-    let passed = (microseconds - Double(map.serverMicroseconds)) * map.speed
-    guard passed.magnitude < 1e17 else { return nil }
-    return map.recordedMicroseconds + Int64(saturating: passed)
+    playback.recordedMicroseconds(at: microseconds).map { Int64(saturating: $0) }
   }
 
   /// Columns between the cursor of a sweep and the oldest ones before it, so that the two are never taken for one.

@@ -59,11 +59,9 @@ extension SensorsModel {
       redraw()
     case .timeMap(let map):
       let wasAtRest = map.source == source?.source && timeMap?.speed == 0
-      // Only the newest few of each source are needed: the past on the screen is short.
-      let same = allTimeMaps.indices.filter { allTimeMaps[$0].source == map.source }
-      if same.count >= 64 { allTimeMaps.remove(at: same[0]) }
-      allTimeMaps.append(map)
+      receive(map)
       if wasAtRest, map.speed > 0 { playsOn(at: now) }
+      viewChanged(at: now)
       redraw()
     case .fetched(let fetched):
       guard let fetching, fetched.view == fetching.view else { return }
@@ -81,6 +79,7 @@ extension SensorsModel {
         alertText = []
       } else {
         alertText = notice.text
+        toast = nil
       }
       redraw()
     case .steering(let steering):
@@ -110,7 +109,7 @@ extension SensorsModel {
     guard (welcome.serverMicroseconds - now - before).magnitude > 1_000_000 else { return }
     sources = []
     allClocks = []
-    allTimeMaps = []
+    allPlaybacks = []
     allMarks = []
     allControls = []
     allSteering = []
@@ -123,6 +122,7 @@ extension SensorsModel {
     guard let index = sources.firstIndex(where: { $0.source == info.source }) else {
       sources.append(info)
       allClocks.append([StreamClock](repeating: StreamClock(), count: info.groups.count))
+      allPlaybacks.append(PlaybackClock())
       if sources.count == 1 {
         sourceIndex = 0
         open(at: now)
@@ -136,7 +136,7 @@ extension SensorsModel {
     let isOther = before.name != info.name
     guard before.groups != info.groups || isOther else { return redraw() }
     if isOther { looks.recorded.removeAll { $0.source == info.source } }
-    allClocks[index] = [StreamClock](repeating: StreamClock(), count: info.groups.count)
+    allClocks[index] = [StreamClock](repeating: StreamClock(allPlaybacks[index]), count: info.groups.count)
     guard index == sourceIndex else { return }
     // A test bed counts from zero, however alike its streams are.
     if isOther || info.flags.contains(.testbed) || !keepView(from: before, at: now) { open(at: now) }
@@ -191,6 +191,14 @@ extension SensorsModel {
     strip.drawn = 0..<0
   }
 
+  /// How the source's time runs from now on: its samples' times follow.
+  private mutating func receive(_ map: TimeMap) {
+    guard let index = sources.firstIndex(where: { $0.source == map.source }) else { return }
+    allPlaybacks[index].receive(map)
+    for group in allClocks[index].indices { allClocks[index][group].follow(allPlaybacks[index]) }
+    if index == sourceIndex { strip.drawn = 0..<0 }
+  }
+
   private mutating func receive(_ times: SampleTimes) {
     guard let index = sources.firstIndex(where: { $0.source == times.source }),
       Int(times.group) < allClocks[index].count
@@ -223,7 +231,7 @@ extension SensorsModel {
     if !columns.isFetched {
       recency.take(
         group: group, microseconds: columns.level == 0 ? end - length : end,
-        serverMicroseconds: delayMicroseconds > 0 ? nil : Double(serverTime(now)), at: now)
+        serverMicroseconds: delayMicroseconds > 0 ? nil : sourceTime(now), at: now)
       newestArrival = Swift.max(newestArrival ?? .min, columns.arrivalMicroseconds)
     }
     if motion == .trigger { findCrossing(group) }
@@ -297,7 +305,7 @@ extension SensorsModel {
       view: 0, source: source.source, isShowing: isVisible,
       messagesPerSecond: UInt8(clamping: testbed?.viewRate ?? 60), columnMicroseconds: columnMicroseconds,
       delayMicroseconds: delayMicroseconds, fromMicroseconds: 0, channels: shownChannels,
-      windowMicroseconds: Int64(saturating: windowSeconds * 1e6))
+      windowMicroseconds: wireWindow(at: now))
     if isPaused {
       // Standing still costs nothing; what is missing of the past is still fetched.
       wanted.delayMicroseconds = WireLimits.microseconds / 4
@@ -345,16 +353,16 @@ extension SensorsModel {
       let end = store.endOfRun(from: Swift.max(0, block))
       latest = Swift.min(latest, clock.microseconds(of: Double(Swift.max(0, end - 1) << Int64(store.level))))
     }
-    let from = Swift.max(start, latest.isFinite ? latest : start)
-    let limit = Double(WireLimits.microseconds)
-    return Int64(saturating: Swift.max(-limit, Swift.min(limit, from)))
+    return wireMicroseconds(Swift.max(start, latest.isFinite ? latest : start))
   }
 
   /// Asks for what the window lacks and live blocks will not bring.
   private mutating func sendFetch(at now: Int64) {
     guard let shown, shown.isShowing, fetching == nil, showDue == nil else { return }
     let edge = edgeMicroseconds(at: now)
-    let start = Swift.max(edge - windowSeconds * 1e6, Double(oldestMicroseconds))
+    let oldest = playback.microseconds(atServer: Double(oldestMicroseconds))
+    let start = Swift.max(edge - windowSeconds * 1e6, oldest)
+    let liveStart = playback.microseconds(atServer: Double(shown.fromMicroseconds))
     var missing: (from: Double, until: Double)?
     for (group, store) in stores.enumerated() {
       guard let store else { continue }
@@ -362,7 +370,7 @@ extension SensorsModel {
       guard !clock.isEmpty else { continue }
       let level = Int64(store.level)
       // The newest blocks come by themselves.
-      let until = isPaused ? edge : Swift.min(edge, Double(shown.fromMicroseconds))
+      let until = isPaused ? edge : Swift.min(edge, liveStart)
       let first = Swift.max(0, Int64(saturating: clock.sequence(at: start)) >> level)
       let last = Int64(saturating: clock.sequence(at: until)) >> level
       guard last >= first, let run = store.newestMissing(from: first, through: last) else { continue }
@@ -370,19 +378,15 @@ extension SensorsModel {
       let end = clock.microseconds(of: Double((run.upperBound + 1) << level))
       missing = (Swift.min(missing?.from ?? from, from), Swift.max(missing?.until ?? end, end))
     }
-    guard let missing, missing.until > Double(oldestMicroseconds) + 1 else { return }
+    guard let missing, missing.until > oldest + 1 else { return }
     guard now - lastFetch >= Self.fetchIntervalMicroseconds else {
       return wake(at: lastFetch + Self.fetchIntervalMicroseconds)
     }
-    let limit = Double(WireLimits.microseconds)
+    let (from, until) = (wireMicroseconds(missing.from), wireMicroseconds(missing.until))
     // A clock that a server sets back has the end before the start.
-    guard missing.from < missing.until, missing.from.magnitude < limit, missing.until.magnitude < limit else {
-      return
-    }
+    guard missing.from < missing.until, from < until else { return }
     lastFetch = now
-    let fetch = Fetch(
-      view: view, fromMicroseconds: Int64(saturating: missing.from),
-      untilMicroseconds: Int64(saturating: missing.until))
+    let fetch = Fetch(view: view, fromMicroseconds: from, untilMicroseconds: until)
     fetching = fetch
     effects.append(.send(.fetch(fetch)))
   }

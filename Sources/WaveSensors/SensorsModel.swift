@@ -73,7 +73,7 @@ public struct SensorsModel: Sendable {
   var sources: [StreamSource] = []
   var sourceIndex = 0
   var allClocks: [[StreamClock]] = []
-  var allTimeMaps: [TimeMap] = []
+  var allPlaybacks: [PlaybackClock] = []
   var allMarks: [StreamMarks] = []
   var allControls: [SourceControls] = []
   var allSteering: [Steering] = []
@@ -243,6 +243,14 @@ public struct SensorsModel: Sendable {
   var source: StreamSource? { sources.indices.contains(sourceIndex) ? sources[sourceIndex] : nil }
 
   func serverTime(_ now: Int64) -> Int64 { now + clock.microseconds }
+
+  /// How the time of the source on the screen runs.
+  var playback: PlaybackClock {
+    allPlaybacks.indices.contains(sourceIndex) ? allPlaybacks[sourceIndex] : PlaybackClock()
+  }
+
+  /// The same moment in source time, in which all of the picture is.
+  func sourceTime(_ now: Int64) -> Double { playback.microseconds(atServer: Double(serverTime(now))) }
 }
 
 extension ViewIntent {

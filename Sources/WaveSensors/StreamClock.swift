@@ -1,6 +1,6 @@
 import WaveWire
 
-/// When the samples of one group were made, in server time.
+/// When the samples of one group were made, in source time.
 ///
 /// Where nothing was told of a moment, the piece nearest to it goes on.
 struct StreamClock: Equatable, Sendable {
@@ -9,43 +9,63 @@ struct StreamClock: Equatable, Sendable {
 
   private struct Piece: Equatable {
     var sequence: Int64
-    var microseconds: Int64
+    /// As the server told it.
+    var serverMicroseconds: Int64
+    var serverRateHertz: Double
+    /// In source time.
+    var microseconds: Double
     var rateHertz: Double
+
+    mutating func follow(_ playback: PlaybackClock) {
+      let server = Double(serverMicroseconds)
+      microseconds = playback.microseconds(atServer: server)
+      rateHertz = serverRateHertz / playback.pace(atServer: server)
+    }
   }
 
+  private var playback = PlaybackClock()
   private var pieces: [Piece] = []
+
+  /// A clock that knows nothing yet, of a source whose time runs so.
+  init(_ playback: PlaybackClock = PlaybackClock()) { self.playback = playback }
 
   /// Whether anything is known.
   var isEmpty: Bool { pieces.isEmpty }
 
   /// Takes what the server says; what is told again replaces what was told before.
   mutating func receive(_ times: SampleTimes) {
-    let piece = Piece(
-      sequence: Int64(clamping: times.sequence), microseconds: times.microseconds, rateHertz: times.rateHertz)
+    var piece = Piece(
+      sequence: Int64(clamping: times.sequence), serverMicroseconds: times.microseconds,
+      serverRateHertz: times.rateHertz, microseconds: 0, rateHertz: 0)
+    piece.follow(playback)
     pieces.removeAll { $0.sequence >= piece.sequence }
     if pieces.count == Self.pieceLimit { pieces.removeFirst() }
     pieces.append(piece)
   }
 
-  /// Server time of a sample in microseconds; fractions of samples allowed.
+  /// Takes how the source's time runs.
+  mutating func follow(_ playback: PlaybackClock) {
+    self.playback = playback
+    for index in pieces.indices { pieces[index].follow(playback) }
+  }
+
+  /// Source time of a sample in microseconds; fractions of samples allowed.
   func microseconds(of sequence: Double) -> Double {
     guard let piece = pieces.last(where: { Double($0.sequence) <= sequence }) ?? pieces.first else {
       return 0
     }
-    let time = Double(piece.microseconds) + (sequence - Double(piece.sequence)) * 1e6 / piece.rateHertz
+    let time = piece.microseconds + (sequence - Double(piece.sequence)) * 1e6 / piece.rateHertz
     return Self.held(time)
   }
 
-  /// The sample at a server time, with its fraction.
+  /// The sample at a source time, with its fraction.
   ///
   /// Where a clock jumped ahead, the moments between belong to the last sample before; where it jumped back, to the newer piece.
   func sequence(at microseconds: Double) -> Double {
-    guard
-      let index = pieces.lastIndex(where: { Double($0.microseconds) <= microseconds }) ?? pieces.indices.first
+    guard let index = pieces.lastIndex(where: { $0.microseconds <= microseconds }) ?? pieces.indices.first
     else { return 0 }
     let piece = pieces[index]
-    let sequence =
-      Double(piece.sequence) + (microseconds - Double(piece.microseconds)) * piece.rateHertz / 1e6
+    let sequence = Double(piece.sequence) + (microseconds - piece.microseconds) * piece.rateHertz / 1e6
     guard index + 1 < pieces.count else { return Self.held(sequence) }
     return Self.held(Swift.min(sequence, Double(pieces[index + 1].sequence)))
   }

@@ -332,8 +332,10 @@ import WaveWire
     var scene = StreamScene()
     scene.feed.sources[0].times = scene.archive.times(source: 0)
     scene.feed.sources[0].timesRevisions = [1]
-    scene.feed.sources[0].timeMap = TimeMap(
-      source: 0, serverMicroseconds: 1, recordedMicroseconds: 2, speed: 1)
+    let maps = (0..<70).map {
+      TimeMap(source: 0, serverMicroseconds: $0, recordedMicroseconds: 2 * $0, speed: 2)
+    }
+    for map in maps { scene.feed.sources[0].take(map) }
     #expect(throws: ProtocolViolation.notGreeted) {
       try scene.feed.receive(.clockRequest(ClockRequest(clientMicroseconds: 1)), at: 0)
     }
@@ -342,19 +344,24 @@ import WaveWire
     #expect(
       greeting == [
         .welcome(Welcome(sourceCount: 1, serverMicroseconds: scene.now)), .source(scene.info),
+      ] + maps.suffix(64).map { .timeMap($0) } + [
         .times(
           SampleTimes(
-            source: 0, group: 0, reason: .start, sequence: 0, microseconds: 1_000_000_000, rateHertz: 1000)),
-        .timeMap(TimeMap(source: 0, serverMicroseconds: 1, recordedMicroseconds: 2, speed: 1)),
+            source: 0, group: 0, reason: .start, sequence: 0, microseconds: 1_000_000_000, rateHertz: 1000))
       ])
+    // A piece that is new is told alone.
+    let next = TimeMap(source: 0, serverMicroseconds: 90, recordedMicroseconds: 180, speed: 1)
+    scene.feed.accept(next)
     // Times that are known are not told again; those that follow come before the columns.
     scene.pass(100_000)
     scene.archive.groups[0].addTimes(
       from: 50, microseconds: 1_000_050_000, rateHertz: 1001, reason: .drift)
     try scene.show(column: 1000, secondsBack: 1)
     let messages = scene.deliver()
+    #expect(messages.first == .timeMap(next))
+    #expect(messages.count { if case .timeMap = $0 { true } else { false } } == 1)
     #expect(
-      messages.first
+      messages.dropFirst().first
         == .times(
           SampleTimes(
             source: 0, group: 0, reason: .drift, sequence: 50, microseconds: 1_000_050_000, rateHertz: 1001)))

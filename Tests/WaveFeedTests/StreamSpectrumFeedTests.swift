@@ -33,10 +33,13 @@ import WaveWire
   }
 
   private static func collect(
-    _ feed: inout StreamSpectrumFeed, at now: Int64, delay: Int64 = 0, _ archive: StreamArchive
+    _ feed: inout StreamSpectrumFeed, at now: Int64, delay: Int64 = 0, isRecording: Bool = false,
+    _ archive: StreamArchive
   ) -> StreamSpectrum? {
     var list = StreamMessageList()
-    feed.collect(at: now, of: view(delay: delay), from: archive, into: &list)
+    feed.collect(
+      at: now, of: view(delay: delay), edge: now - delay, isRecording: isRecording, from: archive, into: &list
+    )
     guard case .spectrum(let spectrum) = list.messages.last else { return nil }
     return spectrum
   }
@@ -101,6 +104,18 @@ import WaveWire
     feed.noteSamples()
     let second = try required(Self.collect(&feed, at: 30_000_000, archive))
     #expect(second.peakDensity < first.peakDensity / 1e4)
+  }
+
+  @Test func aRecordingThatIsPlayedFasterHasItsOwnFrequencies() throws {
+    var archive = try Self.archive()
+    archive.groups[1].addTimes(from: 10, microseconds: 10_000, rateHertz: 5000, reason: .drift)
+    for (isRecording, hertz) in [(true, 50.0), (false, 250)] {
+      var feed = StreamSpectrumFeed()
+      feed.show(
+        ShowSpectrum(view: 7, channel: 2, highHertz: 2500, windowMicroseconds: 2_000_000), at: 4_000_000)
+      let found = try required(Self.collect(&feed, at: 4_000_000, isRecording: isRecording, archive))
+      #expect(abs(found.peakHertz - hertz) < 0.3)
+    }
   }
 
   @Test func aDelayIsThatOfTheView() throws {

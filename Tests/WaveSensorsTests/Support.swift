@@ -20,13 +20,15 @@ struct Bench {
   var effects: [Effect] = []
   /// Whether live messages are sent.
   var isStreaming = true
+  /// Recorded seconds in a second of the server; 1 of what is live.
+  let pace: Double
   /// The next block of each group.
   private var next: [UInt64] = []
   private var newestSample: Int64 = 0
 
   init(
     channels: Int = 2, rateHertz: Double = 1000, leads: [ECGLead] = [], width: Float = 400,
-    height: Float = 300, secondsBefore: Double = 60, isStreaming: Bool = true,
+    height: Float = 300, secondsBefore: Double = 60, pace: Double = 1, isStreaming: Bool = true,
     value: @escaping (_ channel: Int, _ sequence: Int64) -> Float = { channel, sequence in
       Float(channel) + Float((sequence * 7919) % 1000) / 1000
     }
@@ -41,6 +43,8 @@ struct Bench {
       groups: [StreamSource.Group(rateHertz: rateHertz, channels: names)])
     self.value = value
     self.isStreaming = isStreaming
+    self.pace = pace
+    if pace != 1 { source.flags = .recording }
     start = now - Int64(secondsBefore * 1e6)
     send(.resize(width: width, height: height, scale: 1))
     send(.appearance(isDark: true, reducesMotion: true))
@@ -48,14 +52,21 @@ struct Bench {
     receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: now)))
     receive(.clockReply(ClockReply(clientMicroseconds: now, serverMicroseconds: now)))
     receive(.source(source))
+    if pace != 1 {
+      receive(
+        .timeMap(TimeMap(source: 0, serverMicroseconds: start, recordedMicroseconds: 0, speed: pace)))
+    }
     receive(
       .times(
         SampleTimes(
-          source: 0, group: 0, reason: .start, sequence: 0, microseconds: start, rateHertz: rateHertz)))
+          source: 0, group: 0, reason: .start, sequence: 0, microseconds: start, rateHertz: servedHertz)))
     answer()
   }
 
   var rateHertz: Double { source.groups[0].rateHertz }
+
+  /// Samples in a second of the server.
+  private var servedHertz: Double { rateHertz * pace }
 
   /// Hands in an intent and performs what it asks for.
   mutating func send(_ intent: Intent) {
@@ -103,12 +114,12 @@ struct Bench {
   }
 
   private func firstBlock(at microseconds: Int64) -> UInt64 {
-    UInt64(max(0, Double(microseconds - start) * rateHertz / 1e6)) >> UInt64(level)
+    UInt64(max(0, Double(microseconds - start) * servedHertz / 1e6)) >> UInt64(level)
   }
 
   /// The sample that is the newest one that a view may have now.
   private var newest: Int64 {
-    Int64(Double(now - (shown?.delayMicroseconds ?? 0) - start) * rateHertz / 1e6)
+    Int64(Double(now - (shown?.delayMicroseconds ?? 0) - start) * servedHertz / 1e6)
   }
 
   private mutating func live() {

@@ -160,7 +160,10 @@ final class StreamSession {
     stations[Int(view.source)].read { archive in
       feed.collect(at: now, from: archive, into: &frames)
       collectMixtures(into: &frames)
-      spectrum.collect(at: now, of: view, from: archive, into: &frames)
+      spectrum.collect(
+        at: now, of: view, edge: feed.edgeMicroseconds(at: now),
+        isRecording: feed.sources[Int(view.source)].info.flags.contains(.recording), from: archive,
+        into: &frames)
     }
   }
 }

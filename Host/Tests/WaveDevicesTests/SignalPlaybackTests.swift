@@ -120,6 +120,25 @@ import WaveWire
     #expect(heard.values(0, channel: 0).count == 160)
   }
 
+  /// Else its rate would be read by the speed before.
+  @Test(arguments: [0.5, 5, 20]) func noPieceOfTimeBeginsBeforeItsSpeed(factor: Double) throws {
+    // Between two blocks, so that samples are due that were not played.
+    for moment in stride(from: Int64(90_000), to: 100_000, by: 1_100) {
+      var playback = try SignalPlayback(file: file, speed: 1)
+      var heard = Heard()
+      heard.take(playback.start(at: 0))
+      heard.take(try playback.advance(to: 88_000))
+      heard.take(playback.perform(.speed(source: 0, factor: factor), at: moment))
+      for group in 0..<3 {
+        let piece = try #require(heard.times[UInt8(group)]?.last)
+        #expect(piece.microseconds >= moment && piece.rateHertz == file.groups[group].rateHertz * factor)
+        // The samples before it go on as they were: none is left out.
+        let rate = file.groups[group].rateHertz
+        #expect(piece.sequence == UInt64((Double(moment) / 1e6 * rate).rounded(.down)) + 1)
+      }
+    }
+  }
+
   @Test func opensByWhatIsWritten() async throws {
     func names(_ argument: String) async throws -> [String] {
       guard case .sensor(let source) = try await SourceFactory.openAny(argument) else { return [] }

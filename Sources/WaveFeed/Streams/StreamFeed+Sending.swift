@@ -57,10 +57,11 @@ extension StreamFeed {
       let news = sources[index].news
       sources[index].news = []
       let source = sources[index]
+      sources[index].newMaps = 0
       if news.contains(.info) { sink.put(.source(source.info)) }
       if news.contains(.steering), let steering = source.steering { sink.put(.steering(steering)) }
       if news.contains(.controls), let controls = source.controls { sink.put(.controls(controls)) }
-      if news.contains(.timeMap), let map = source.timeMap { sink.put(.timeMap(map)) }
+      for map in source.timeMaps.suffix(source.newMaps) { sink.put(.timeMap(map)) }
       if news.contains(.marks), let marks = source.marks { sink.put(.marks(marks)) }
       if news.contains(.look) { for part in source.look { sink.put(.look(part)) } }
     }
@@ -128,10 +129,15 @@ extension StreamFeed {
     }
   }
 
+  /// The moment at the right edge of the view.
+  public func edgeMicroseconds(at now: Int64) -> Int64 { sourceTime(at: now) - view.delayMicroseconds }
+
   /// The time that the source has come to: now, or, of a recording that is at rest, when it came to rest.
   private func sourceTime(at now: Int64) -> Int64 {
     let source = sources[Int(view.source)]
-    guard source.info.flags.contains(.recording), let map = source.timeMap, map.speed == 0 else { return now }
+    guard source.info.flags.contains(.recording), let map = source.timeMaps.last, map.speed == 0 else {
+      return now
+    }
     return min(now, map.serverMicroseconds)
   }
 

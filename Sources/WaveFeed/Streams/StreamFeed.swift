@@ -15,8 +15,8 @@ public struct StreamFeed {
     public var times: [SampleTimes] = []
     /// How many pieces of times each group has ever had, those in `times` included.
     public var timesRevisions: [Int] = []
-    /// How recorded time runs, where known.
-    public var timeMap: TimeMap?
+    /// How recorded time runs, where known: the newest pieces, in their order.
+    public private(set) var timeMaps: [TimeMap] = []
     /// What can be set at it, where anything can.
     public var controls: SourceControls?
     /// Who steers it; nil where there is only one client.
@@ -28,9 +28,20 @@ public struct StreamFeed {
     /// Notices that still hold for who comes later.
     public var standing: [Notice] = []
     var news: News = []
+    /// How many of `timeMaps` the client has not been told.
+    var newMaps = 0
 
     /// Describes a source of which nothing else is known yet.
     public init(info: StreamSource) { self.info = info }
+
+    /// Pieces of recorded time that are kept; the oldest go first.
+    static let timeMapsLimit = 64
+
+    /// Takes how recorded time runs from now on.
+    public mutating func take(_ map: TimeMap) {
+      if timeMaps.count == Self.timeMapsLimit { timeMaps.removeFirst() }
+      timeMaps.append(map)
+    }
 
     /// Pieces of a group that the client has been told, by their count.
     func heard(_ group: Int) -> Int { group < timesRevisions.count ? timesRevisions[group] : 0 }
@@ -160,14 +171,15 @@ public struct StreamFeed {
     for index in sources.indices {
       let source = sources[index]
       answers.append(.source(source.info))
+      for map in source.timeMaps { answers.append(.timeMap(map)) }
       for piece in source.times { answers.append(.times(piece)) }
-      if let map = source.timeMap { answers.append(.timeMap(map)) }
       if let controls = source.controls { answers.append(.controls(controls)) }
       if let steering = source.steering { answers.append(.steering(steering)) }
       if let marks = source.marks { answers.append(.marks(marks)) }
       for part in source.look { answers.append(.look(part)) }
       for notice in source.standing { accept(notice) }
       sources[index].news = []
+      sources[index].newMaps = 0
     }
   }
 
@@ -210,7 +222,12 @@ public struct StreamFeed {
   }
 
   /// Takes how recorded time runs from now on; waits as other news do.
-  public mutating func accept(_ map: TimeMap) { note(.timeMap, of: map.source) { $0.timeMap = map } }
+  public mutating func accept(_ map: TimeMap) {
+    note(.timeMap, of: map.source) {
+      $0.take(map)
+      $0.newMaps = min($0.newMaps + 1, Source.timeMapsLimit)
+    }
+  }
 
   /// Takes what can be set at a source; waits as other news do.
   public mutating func accept(_ controls: SourceControls) {

@@ -46,12 +46,15 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - now: Server time.
-  ///   - view: What the client shows; its delay is the spectrum's, too.
+  ///   - view: What the client shows.
+  ///   - edge: The moment at its right edge.
+  ///   - isRecording: Whether samples are as far apart as the source says, however fast they come.
   ///   - archive: What is kept of the source that it shows.
   ///   - sink: Where it goes.
   /// - Complexity: O(samples log samples), of `sampleLimit` samples at most; allocates them.
   public mutating func collect<Sink: StreamSink>(
-    at now: Int64, of view: ShowStreams, from archive: borrowing StreamArchive, into sink: inout Sink
+    at now: Int64, of view: ShowStreams, edge: Int64, isRecording: Bool,
+    from archive: borrowing StreamArchive, into sink: inout Sink
   ) {
     guard isDue(at: now) else { return }
     hasNews = false
@@ -63,12 +66,14 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
     // A stretch of the past changes only where it is filtered in another way.
     guard isLive || generation != archive.generation else { return }
     generation = archive.generation
-    let until = isLive ? now - view.delayMicroseconds : wish.untilMicroseconds
-    if let spectrum = spectrum(archive.groups[group], place, until: until) { sink.put(.spectrum(spectrum)) }
+    let until = isLive ? edge : wish.untilMicroseconds
+    if let spectrum = spectrum(archive.groups[group], place, until: until, isRecording) {
+      sink.put(.spectrum(spectrum))
+    }
   }
 
   private mutating func spectrum(
-    _ group: borrowing StreamGroup, _ place: Int, until: Int64
+    _ group: borrowing StreamGroup, _ place: Int, until: Int64, _ isRecording: Bool
   ) -> StreamSpectrum? {
     let times = group.times
     guard group.hasBegun, let last = times.sequence(at: Double(until)),
@@ -85,7 +90,8 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
       group.envelope(channel: place, level: 0, blocks: start..<next, into: &samples)
       start = next
     }
-    let rate = times.pieces.last?.rateHertz ?? group.rateHertz
+    // The times of a recording run as fast as it is played, its samples are as far apart as ever.
+    let rate = isRecording ? group.rateHertz : times.pieces.last?.rateHertz ?? group.rateHertz
     let density = density(of: samples, rateHertz: rate)
     let band = wish.lowHertz...max(wish.lowHertz, wish.highHertz)
     let columns = density.columns(in: band, limit: Int(wish.columns))

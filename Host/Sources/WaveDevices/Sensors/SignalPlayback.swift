@@ -29,9 +29,9 @@ struct SignalPlayback: Sendable {
     /// Pieces of time are told below this sample.
     var told: Int64 = 0
 
-    /// Samples in a second where the next one is.
-    var rateHertz: Double {
-      let sequence = signals.firstSequence &+ UInt64(next)
+    /// Samples in a second where one is.
+    func rateHertz(at sample: Int64) -> Double {
+      let sequence = signals.firstSequence &+ UInt64(sample)
       let piece = signals.times.pieces.last { $0.sequence <= sequence } ?? signals.times.pieces.first
       return piece?.rateHertz ?? signals.rateHertz
     }
@@ -119,7 +119,7 @@ struct SignalPlayback: Sendable {
     }
     self.tracks = tracks
     leftOut = leftOutCount > 0 ? "\(leftOutCount) channels of the recording are left out." : nil
-    let load = tracks.reduce(0) { $0 + Double($1.channelCount) * $1.rateHertz }
+    let load = tracks.reduce(0) { $0 + Double($1.channelCount) * $1.rateHertz(at: 0) }
     speedLimit = max(1, Self.valuesPerSecond / load)
     self.speed = min(max(0, speed), speedLimit)
     var flags: StreamSource.Flags = .recording
@@ -278,10 +278,14 @@ struct SignalPlayback: Sendable {
   private mutating func anchored() -> [SensorEvent] {
     guard isRunning else { return [map()] }
     var events = [map()]
-    for (index, track) in tracks.enumerated() where track.next < track.sampleCount {
-      tracks[index].told = track.next + 1
-      let seconds = track.signals.seconds(of: track.next)
-      if let times = times(index, track.next, seconds, track.rateHertz, reason) { events.append(times) }
+    for (index, track) in tracks.enumerated() {
+      // What was due before the anchor, and has not been played yet, has its time by the speed before.
+      let isLate = track.next < track.sampleCount && track.signals.seconds(of: track.next) < anchorRecorded
+      let first = isLate ? track.signals.count(until: anchorRecorded) : track.next
+      guard first < track.sampleCount else { continue }
+      tracks[index].told = first + 1
+      let seconds = track.signals.seconds(of: first)
+      if let times = times(index, first, seconds, track.rateHertz(at: first), reason) { events.append(times) }
     }
     reason = .drift
     return events
