@@ -38,7 +38,8 @@ extension SensorsModel {
     } else if source != nil {
       drawStrip(into: &list, at: now)
       let lanes = strip.lanes
-      if layout == .paper { placeNames(lanes, at: now) } else { lookBeyondScales(lanes, at: now) }
+      if layout == .paper { placeNames(lanes, at: now) }
+      lookBeyondScales(lanes, at: now)
       list.layer(LayerID.grid, bounds: screen.bounds) { list in
         if layout == .paper { drawPaper(lanes, into: &list) } else { drawGrid(lanes, into: &list) }
       }
@@ -236,7 +237,7 @@ extension SensorsModel {
           layout == .overlaid
           ? 1 : Swift.max(1, Int(saturating: (9 * screen.type / (lanes.first?.height ?? 1)).rounded(.up)))
         for (index, lane) in lanes.enumerated() where index % step == 0 {
-          covered += drawLabel(lane, index, into: &list)
+          covered += drawLabel(lane, index, into: &list, at: now)
         }
         for lane in distinct(lanes) { covered += drawOffScale(lane, into: &list) }
         for lane in distinct(lanes) where lane.height >= 60 * screen.type {
@@ -250,7 +251,7 @@ extension SensorsModel {
   /// A stream's name and unit, its newest value, and its extremes and RMS where there is room.
   ///
   /// - Returns: What they cover.
-  private func drawLabel(_ lane: Lane, _ index: Int, into list: inout DrawList) -> [Rect] {
+  private func drawLabel(_ lane: Lane, _ index: Int, into list: inout DrawList, at now: Int64) -> [Rect] {
     guard let info = channelInfo(lane.channel) else { return [] }
     let isShared = layout == .overlaid
     let line = (17 * screen.type).rounded()
@@ -263,7 +264,9 @@ extension SensorsModel {
     var text = TextWriter()
     text.append(bytes: info.label)
     let width = advances.width(of: text.bytes, style: style)
-    let reading = readings?.readings.first { Int($0.channel) == lane.channel }
+    // Of a window that has emptied there is no value.
+    let isEmpty = delayMicroseconds == 0 && !isPaused && hasEmptied(lane.group, at: now)
+    let reading = isEmpty ? nil : readings?.readings.first { Int($0.channel) == lane.channel }
     var value = TextWriter()
     if let reading { append(reading.value, of: lane, to: &value) }
     if !info.unit.isEmpty {

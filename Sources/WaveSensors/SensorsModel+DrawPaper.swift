@@ -55,7 +55,7 @@ extension SensorsModel {
     let height = Float(paper.gain) * step
     let line = Swift.max(1, screen.scale)
     for lane in lanes where lane.columns.lowerBound == 0 {
-      let base = lane.y + lane.height / 2
+      let base = zeroLine(of: lane)
       let left = screen.left + step
       let points: [(Float, Float)] = [
         (left - step * 0.8, base), (left, base), (left, base - height), (left + width, base - height),
@@ -63,6 +63,12 @@ extension SensorsModel {
       ]
       list.polyline(width: line, color: quietInk) { put in for (x, y) in points { put(x, y) } }
     }
+  }
+
+  /// Where a lead has zero, wherever a finger has moved it on the paper.
+  private func zeroLine(of lane: Lane) -> Float {
+    let place = y(of: 0, in: lane)
+    return Swift.max(lanesTop, Swift.min(screen.plot.y + screen.plot.height, place.isFinite ? place : lane.y))
   }
 
   /// Names of leads, and speed, gain and filters at the bottom.
@@ -73,6 +79,7 @@ extension SensorsModel {
       if hasLens { drawLens(x: x, y: baseline - titleStyle.size * 0.35, color: quietInk, into: &list) }
       list.text(lead.label, x: x + lensRoom, baseline: baseline, style: titleStyle, color: ink)
     }
+    drawOffScaleOnPaper(lanes, into: &list)
     drawPrinted(into: &list)
   }
 
@@ -97,14 +104,17 @@ extension SensorsModel {
   /// Where it may stand, the best place first.
   private func paperBaselines(_ lane: Lane) -> [Float] {
     let size = titleStyle.size
-    let middle = lane.y + lane.height / 2
+    let middle = zeroLine(of: lane)
     let step = pixelsPerMillimetre
-    let usual = lane.y + Swift.max(size, lane.height / 2 - 6 * step)
+    // The name goes with a lead that was moved, over another's row too.
+    let moved = middle - (lane.y + lane.height / 2)
+    let (top, bottom) = (lane.y + moved, lane.y + moved + lane.height)
+    let usual = Swift.max(lanesTop + size, top + Swift.max(size, lane.height / 2 - 6 * step))
     guard hasRoomForNames else { return [usual] }
+    let foot = Swift.min(screen.plot.y + screen.plot.height, bottom) - 2 * screen.scale
     return [
-      usual,
-      Swift.min(lane.y + lane.height - 2 * screen.scale, middle + 6 * step + size),
-      lane.y + size, lane.y + lane.height - 2 * screen.scale, middle - 2 * step, middle + 2 * step + size,
+      usual, Swift.min(foot, middle + 6 * step + size), Swift.max(lanesTop, top) + size, foot,
+      Swift.max(lanesTop + size, middle - 2 * step), Swift.min(foot, middle + 2 * step + size),
     ]
   }
 
@@ -122,7 +132,7 @@ extension SensorsModel {
       let label = channelInfo(lane.channel)?.label ?? []
       let width = lensRoom + advances.width(of: label, style: titleStyle)
       let spans = lanes.filter { $0.columns.contains(lane.columns.lowerBound) }.compactMap {
-        extent(of: $0, x: x..<x + width, at: now)
+        extent(of: $0, x: x..<x + width, every: Swift.max(1, screen.scale), at: now)
       }
       let crossings = paperBaselines(lane).map { baseline in
         spans.count { $0.upperBound > baseline - size && $0.lowerBound < baseline + 0.25 * size }
@@ -135,7 +145,9 @@ extension SensorsModel {
   }
 
   /// From where to where a trace reaches upright, over a part of the width; nil where there is none.
-  private func extent(of lane: Lane, x: Range<Float>, at now: Int64) -> ClosedRange<Float>? {
+  func extent(
+    of lane: Lane, x: Range<Float>, every step: Float, at now: Int64
+  ) -> ClosedRange<Float>? {
     guard stores.indices.contains(lane.group), let store = stores[lane.group],
       allClocks.indices.contains(sourceIndex)
     else { return nil }
@@ -147,7 +159,7 @@ extension SensorsModel {
       let block = Int64(
         saturating: (clock.sequence(at: microseconds(x: place, at: now)) / length).rounded(.down))
       range.include(store.bounds(lane.place, block))
-      place += Swift.max(1, screen.scale)
+      place += step
     }
     guard let bounds = range.bounds else { return nil }
     return y(of: Double(bounds.upperBound), in: lane)...y(of: Double(bounds.lowerBound), in: lane)

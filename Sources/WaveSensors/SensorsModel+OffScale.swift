@@ -18,12 +18,48 @@ extension SensorsModel {
   mutating func lookBeyondScales(_ lanes: [Lane], at now: Int64) {
     guard now - offScale.lookedAt >= 250_000 || offScale.lanes != lanes else { return }
     offScale = OffScale(lookedAt: now, lanes: lanes)
+    if layout == .paper { return lookBeyondPaper(lanes, at: now) }
     for lane in lanes {
       guard let extremes = extremes(of: lane, at: now) else { continue }
       // Streams that share a lane say so once.
       let channel = layout == .overlaid ? lanes[0].channel : lane.channel
       if Double(extremes.upperBound) > lane.center + lane.span / 2 { offScale.above.insert(channel) }
       if Double(extremes.lowerBound) < lane.center - lane.span / 2 { offScale.below.insert(channel) }
+    }
+  }
+
+  /// On paper traces may reach over other rows, and end with the paper.
+  private mutating func lookBeyondPaper(_ lanes: [Lane], at now: Int64) {
+    for lane in lanes where !lane.columns.isEmpty {
+      let left = plotLeft + Float(lane.columns.lowerBound)
+      let x = left..<left + Float(lane.columns.count - 1)
+      guard let extent = extent(of: lane, x: x, every: 1, at: now) else { continue }
+      if extent.lowerBound < screen.plot.y { offScale.above.insert(lane.channel) }
+      if extent.upperBound > screen.plot.y + screen.plot.height { offScale.below.insert(lane.channel) }
+    }
+  }
+
+  /// Says at the paper's edges which leads have values beyond them.
+  func drawOffScaleOnPaper(_ lanes: [Lane], into list: inout DrawList) {
+    let style = labelStyle
+    let line = (1.5 * style.size).rounded()
+    let foot = screen.height - screen.insets.bottom * screen.scale - printedHeight - 8 * screen.scale
+    for (arrow, isAbove) in [("\u{2191} ", true), ("\u{2193} ", false)] as [(StaticString, Bool)] {
+      var counts: [Int: Int] = [:]
+      for lane in lanes where (isAbove ? offScale.above : offScale.below).contains(lane.channel) {
+        var text = TextWriter()
+        text.append(arrow)
+        text.append(bytes: channelInfo(lane.channel)?.label ?? [])
+        text.append(" off scale")
+        // One above another where they share a part of the width.
+        let place = Float(counts[lane.columns.lowerBound, default: 0]) * line
+        counts[lane.columns.lowerBound, default: 0] += 1
+        let width = advances.width(of: text.bytes, style: style)
+        let x = plotLeft + Float(lane.columns.lowerBound + lane.columns.count / 2) - width / 2
+        let baseline = isAbove ? lanesTop + 8 * screen.scale + style.size + place : foot - place
+        drawBacking(x: x, baseline: baseline, width: width, style: style, into: &list)
+        list.text(text.bytes, x: x, baseline: baseline, style: style, color: theme.text)
+      }
     }
   }
 

@@ -78,4 +78,38 @@ struct OffScaleTests {
     #expect(bench.texts.contains("\u{2191} off scale"))
     #expect(!bench.texts.contains("\u{2193} off scale"))
   }
+
+  @Test(arguments: [-1.0, 1])
+  func onPaperWhatLiesBeyondItIsNamed(side: Double) throws {
+    var bench = Bench(channels: 12, leads: ECGLead.allCases, width: 1000, height: 700) { _, _ in 0.1 }
+    try bench.run(seconds: 2)
+    #expect(bench.model.layout == .paper)
+    #expect(!bench.texts.contains { $0.contains("off scale") })
+    let lead = try #require(bench.model.lanes().first)
+    bench.model.scales[lead.channel].isAutomatic = false
+    bench.model.scales[lead.channel].center = side * 100
+    try bench.run(seconds: 0.5)
+    let name = String(decoding: try #require(bench.model.channelInfo(lead.channel)).label, as: UTF8.self)
+    let words = bench.texts.filter { $0.contains("off scale") }
+    #expect(words == [(side < 0 ? "\u{2191} " : "\u{2193} ") + name + " off scale"])
+  }
+
+  /// Over another's row a lead that was moved would be taken for that one, were its name left behind.
+  @Test func onPaperANameGoesWithItsLead() throws {
+    var bench = Bench(channels: 12, leads: ECGLead.allCases, width: 1000, height: 700) { _, _ in 0 }
+    try bench.run(seconds: 2)
+    func places(_ channel: Int) throws -> (name: Float, line: Float) {
+      let lane = try #require(bench.model.lanes().first { $0.channel == channel })
+      return (bench.model.paperNamePlace(lane).baseline, bench.model.y(of: 0, in: lane))
+    }
+    let lane = try #require(bench.model.lanes().first)
+    let before = try places(lane.channel)
+    let x = bench.model.plotLeft + 40
+    bench.drag(from: (x, lane.y + lane.height / 2), to: (x, lane.y + lane.height * 1.6))
+    try bench.run(seconds: 0.5)
+    let after = try places(lane.channel)
+    #expect(after.line - before.line > lane.height * 0.9)
+    #expect(((after.name - after.line) - (before.name - before.line)).magnitude < 0.5 * lane.height)
+    #expect(after.name > lane.y + lane.height * 0.5)
+  }
 }

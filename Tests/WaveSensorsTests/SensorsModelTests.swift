@@ -263,6 +263,62 @@ import WaveWire
     #expect(bench.columns.suffix(100).allSatisfy { $0.isEmpty })
   }
 
+  @Test func theGapIsDrawnAsSoonAsASampleIsLate() throws {
+    var bench = Bench()
+    try bench.run(seconds: 2)
+    bench.isStreaming = false
+    let newest = try #require(bench.model.recency.newest)
+    var gaps: [Double] = []
+    // Nothing but what the page wakes for.
+    for _ in 0..<40 {
+      let wake = bench.effects.reversed().compactMap { effect -> Int64? in
+        if case .wake(let due) = effect { due } else { nil }
+      }.first
+      bench.now = max(bench.now + 1000, try #require(wake))
+      bench.effects = []
+      bench.send(.tick)
+      bench.answer()
+      let isDrawn = bench.effects.contains { if case .redraw = $0 { true } else { false } }
+      if isDrawn { try bench.draw() }
+      guard isDrawn, Double(bench.now) - newest < 1e6 else { continue }
+      gaps.append((bench.model.edgeMicroseconds(at: bench.now) - newest) / 1e6)
+    }
+    // From 0.3 s after the newest sample on in steps that follow one another.
+    #expect(gaps.contains { (0.001...0.15).contains($0) } && gaps.contains { $0 > 0.5 }, "\(gaps)")
+    #expect(zip(gaps, gaps.dropFirst()).allSatisfy { $1 - $0 < 0.15 }, "\(gaps)")
+  }
+
+  @Test func aLaneWhoseWindowHasEmptiedHasNoValue() throws {
+    var bench = Bench(channels: 1) { _, _ in 1.25 }
+    try bench.run(seconds: 1)
+    bench.receive(
+      .readings(
+        StreamReadings(
+          view: 1, source: 0, receivedCount: 1, missingCount: 0,
+          readings: [
+            .init(channel: 0, value: 1.25, minimum: 1.25, maximum: 1.25, rootMeanSquare: 1.25)
+          ])))
+    try bench.run(seconds: 0.1)
+    #expect(bench.texts.contains { $0.contains("RMS") })
+    bench.isStreaming = false
+    for _ in 0..<130 {
+      bench.now += 100_000
+      bench.receive(.notice(Notice(severity: .information, text: [])))
+      bench.answer()
+      try bench.draw()
+    }
+    #expect(bench.texts.contains("ch0") && !bench.texts.contains { $0.contains("RMS") })
+  }
+
+  @Test func newTroubleEndsWhatWasSaidOfItsEnd() throws {
+    var bench = Bench()
+    try bench.run(seconds: 1)
+    bench.receive(.notice(Notice(severity: .information, text: Array("connected again".utf8))))
+    #expect(bench.model.toast != nil)
+    bench.receive(.notice(Notice(severity: .warning, text: Array("trying again".utf8))))
+    #expect(bench.model.toast == nil && bench.model.alertText == Array("trying again".utf8))
+  }
+
   @Test func aRecordingThatHasEndedIsNotPlaying() throws {
     var bench = Bench()
     bench.source.flags = .recording
