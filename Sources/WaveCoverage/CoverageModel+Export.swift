@@ -45,7 +45,10 @@ extension CoverageModel {
     // Percentages are kept as pictures; what has decibels in it keeps decibels.
     let isSureness = showsSureness && (format == .png || format == .kmz)
     var grid = isSureness ? surenessGrid(of: shown) : grid(of: shown.pictured)
-    if shown.calibrated != nil { grid.note = sites[selectedSite].calibration?.made?.note ?? [] }
+    grid.note = exportNote(of: shown.plan)
+    if shown.calibrated != nil, let made = sites[selectedSite].calibration?.made {
+      grid.note += Texts.bytes("; ") + made.note
+    }
     let stem = stem(of: shown.plan, isSureness: isSureness)
     var name = TextWriter()
     name.append(bytes: stem)
@@ -83,6 +86,18 @@ extension CoverageModel {
       table = TableRest(grid: grid, column: column)
       keepRows()
     }
+  }
+
+  /// What a file says of its map: the model, and its clutter.
+  func exportNote(of plan: CoveragePlan) -> [UInt8] {
+    var text = TextWriter()
+    text.append("modelled by ")
+    if let name = ModelChoice.of(plan.model)?.name { text.append(name) }
+    if plan.clutterMeters > 0 {
+      text.append(" with clutter: ")
+      text.append(plan.clutter.name)
+    }
+    return text.bytes
   }
 
   /// Whether a file goes on (`keepMore`).

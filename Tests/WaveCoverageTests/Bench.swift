@@ -1,5 +1,6 @@
 import Testing
 import WaveDisplay
+import WaveFormats
 import WaveInteraction
 import WavePropagation
 import WaveUnits
@@ -137,6 +138,13 @@ struct Bench {
     let (x, y) = model.pixel(of: place)
     hold(x, y)
     answer()
+  }
+
+  /// What is written says what it is by.
+  func noted(_ grid: MapGrid, _ plan: CoveragePlan? = nil) throws -> MapGrid {
+    var grid = grid
+    grid.note = model.exportNote(of: try #require(plan ?? model.shown?.plan))
+    return grid
   }
 
   /// What a press of a button has the user keep.

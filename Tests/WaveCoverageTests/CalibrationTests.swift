@@ -127,8 +127,8 @@ import WaveWire
       })
     let tiff = bench.model.handle(
       .control(id: ControlID.firstExport + MapFormat.geoTIFF.rawValue, value: 1), at: bench.now)
-    var grid = MapGrid(shown.pictured)
-    grid.note = made.note
+    var grid = try bench.noted(MapGrid(shown.pictured))
+    grid.note += Array("; ".utf8) + made.note
     #expect(tiff.contains(.save(grid.geoTIFF(), isLast: true)) && grid.geoTIFF().contains(made.note))
     #expect(made.note.starts(with: Array("calibrated by 600 points: -8.0 dB; left out".utf8)))
 

@@ -39,7 +39,7 @@ import WaveUnits
   @Test func filesAreOfWhatIsShown() throws {
     var bench = try pinned()
     #expect(bench.controls.contains("Keep the map"))
-    let grid = MapGrid(try #require(bench.model.shown?.map))
+    let grid = try bench.noted(MapGrid(try #require(bench.model.shown?.map)))
     let tiff = try #require(kept(&bench, .geoTIFF))
     #expect(tiff.name == "loss_915MHz_2km_46.85000N_10.10000E.tif" && tiff.bytes == grid.geoTIFF())
     let table = try #require(kept(&bench, .csv))
@@ -60,7 +60,7 @@ import WaveUnits
     bench.send(.controlText(id: ControlID.power, text: Array("20.5".utf8)))
     bench.send(.control(id: ControlID.display, value: 1))
     let map = try #require(bench.model.shown?.map)
-    let levels = bench.model.grid(of: map)
+    let levels = try bench.noted(bench.model.grid(of: map))
     for (level, loss) in zip(levels.values, losses) {
       #expect(loss == MapGrid.nothing ? level == loss : Int(level) == 2050 - Int(loss))
     }
@@ -74,6 +74,23 @@ import WaveUnits
       palette: colors.map.entries.reversed(), low: 2050 - colors.high, high: 2050 - colors.low)
     let zip = try #require(kept(&bench, .png))
     #expect(zip.bytes.contains(picture))
+  }
+
+  /// Who finds a file later is to know what it is by.
+  @Test func filesNameTheirModel() throws {
+    var bench = try pinned()
+    var plan = try #require(bench.model.shown?.plan)
+    (plan.model, plan.clutter) = (.p1812, .urban)
+    let note = String(decoding: bench.model.exportNote(of: plan), as: UTF8.self)
+    #expect(note == "modelled by ITU-R P.1812 with clutter: Urban, 15\u{A0}m")
+    let town = try bench.noted(MapGrid(try #require(bench.model.shown?.map)), plan)
+    #expect(town.geoTIFF().contains(Array("with clutter: Urban, 15 m\0".utf8)))
+    plan.model = .irregularTerrain
+    let grid = try bench.noted(MapGrid(try #require(bench.model.shown?.map)), plan)
+    #expect(grid.geoTIFF().contains(Array("modelled by Longley-Rice\0".utf8)))
+    #expect(grid.kml(name: [], picture: []).contains(Array("modelled by Longley\u{2013}Rice<".utf8)))
+    let tiff = try #require(kept(&bench, .geoTIFF))
+    #expect(tiff.bytes.contains(Array("modelled by ".utf8)))
   }
 
   @Test func aMapThatIsNotWholeIsNotKept() throws {

@@ -188,10 +188,11 @@ import WaveUnits
       return (name, bytes)
     }
     let shares = ReachShares(shown.map, of: shown.plan, headroom: 12_400, postLimit: .max)
-    let grid = MapGrid(
-      northWest: shares.northWest, latitudeStepDegrees: shares.latitudeStepDegrees,
-      longitudeStepDegrees: shares.longitudeStepDegrees, rowCount: shares.rowCount,
-      columnCount: shares.columnCount, values: shares.percents)
+    let grid = try bench.noted(
+      MapGrid(
+        northWest: shares.northWest, latitudeStepDegrees: shares.latitudeStepDegrees,
+        longitudeStepDegrees: shares.longitudeStepDegrees, rowCount: shares.rowCount,
+        columnCount: shares.columnCount, values: shares.percents))
     let entries = try #require(CoveragePalette.entries(CoveragePalette.sureness))
     let picture = grid.png(palette: entries, low: 0, high: 101)
     let zip = kept(.png)
@@ -200,7 +201,7 @@ import WaveUnits
     let earth = kept(.kmz)
     #expect(earth.bytes.contains(picture))
     #expect(earth.bytes.contains(Array("Modelled chance of reception, 915 MHz, 2 km".utf8)))
-    let levels = MapGrid(shown.map) { 3400 - $0 }
+    let levels = try bench.noted(MapGrid(shown.map) { 3400 - $0 })
     let table = kept(.csv)
     #expect(table.name.hasPrefix("level_915MHz_2km_46.85000N_") && table.name.hasSuffix(".csv"))
     #expect(table.bytes == levels.csv(column: Array("level_dBm".utf8)))

@@ -81,13 +81,18 @@ extension CoverCommand {
     _ map: CoverageMap, over patch: TerrainPatch, _ plan: CoveragePlan, _ antenna: AntennaFile?,
     _ calibration: CoverageCalibration? = nil
   ) -> MapGrid {
-    guard let level = radiation.radiated(by: antenna) else { return MapGrid(map) }
+    let model = Array("modelled by \(Self.words(plan))".utf8)
+    guard let level = radiation.radiated(by: antenna) else {
+      var grid = MapGrid(map)
+      grid.note = model
+      return grid
+    }
     let seen = antenna.map { map.attenuated(by: radiation.mounted($0), plan, over: patch) } ?? map
     let power = Int(saturating: (level * 100).rounded())
     var grid = MapGrid(calibration?.calibrated(seen) ?? seen) {
       Int16(Swift.max(-32_767, Swift.min(32_767, power.saturatingSubtracting(Int($0)))))
     }
-    grid.note = calibration?.note ?? []
+    grid.note = model + (calibration.map { Array("; ".utf8) + $0.note } ?? [])
     return grid
   }
 

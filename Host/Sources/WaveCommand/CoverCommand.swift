@@ -129,15 +129,17 @@ struct CoverCommand: ParsableCommand {
       let map = try map(plan)
       var grid = grid(map.map, over: map.patch, plan, antenna)
       var compared: [String] = []
+      var isCalibrated = false
       if let points = try measurements.points() {
         compared = measurements.lines(points, grid)
         if measurements.calibrate {
           let calibration = try measurements.calibration(points, grid)
           Self.warn(String(decoding: calibration.note, as: UTF8.self))
           grid = self.grid(map.map, over: map.patch, plan, antenna, calibration)
+          isCalibrated = true
         }
       }
-      if !output.isEmpty { try write(grid, plan) }
+      if !output.isEmpty { try write(grid, plan, isCalibrated: isCalibrated) }
       if !compared.isEmpty { Output.write(compared) }
     } catch {
       throw error.report()
@@ -208,7 +210,9 @@ struct CoverCommand: ParsableCommand {
     return map
   }
 
-  private func write(_ grid: MapGrid, _ plan: CoveragePlan) throws(CommandFailure) {
+  private func write(
+    _ grid: MapGrid, _ plan: CoveragePlan, isCalibrated: Bool
+  ) throws(CommandFailure) {
     // What the eye is shown goes from -130 to -40 dBm, or from 50 to 190 dB.
     let (low, high): (Int16, Int16) = isLevel ? (-13_000, -4000) : (5000, 19_000)
     let colors = ColorMap.loss.entries
@@ -227,7 +231,7 @@ struct CoverCommand: ParsableCommand {
       try put(grid.geoJSON(levels: Array(stride(from: low, through: high, by: 1000))), output)
     case "csv":
       let column = isLevel ? "level_dBm" : "loss_dB"
-      try put(grid.csv(column: Array((grid.note.isEmpty ? column : "\(column)_calibrated").utf8)), output)
+      try put(grid.csv(column: Array((isCalibrated ? "\(column)_calibrated" : column).utf8)), output)
     default: try put(grid.geoTIFF(), output)
     }
     let known = grid.values.filter { $0 != MapGrid.nothing }

@@ -59,6 +59,8 @@ struct SiteManifest: Codable, Equatable {
     var columnCount: Int
     /// Posts that have a value.
     var postCount: Int
+    /// What the file says of its values; nil where it says nothing.
+    var note: String?
   }
 
   var format = SiteManifest.format
@@ -155,10 +157,11 @@ extension SiteManifest.Site {
         return Int16(saturating: (decibels * 100).rounded())
       }
     }
-    let grid = MapGrid(
+    var grid = MapGrid(
       northWest: Coordinate(latitudeDegrees: map.north, longitudeDegrees: map.west),
       latitudeStepDegrees: map.latitudeStep, longitudeStepDegrees: map.longitudeStep,
       rowCount: map.rowCount, columnCount: map.columnCount, values: values)
+    grid.note = Array((map.note ?? "").utf8)
     // So the place in the file is that of the manifest, too.
     return grid.geoTIFF() == bytes ? grid : nil
   }
@@ -174,7 +177,8 @@ extension SiteManifest.Map {
       byteCount: bytes.count, sha256: SiteManifest.digest(bytes), north: grid.northWest.latitudeDegrees,
       west: grid.northWest.longitudeDegrees, latitudeStep: grid.latitudeStepDegrees,
       longitudeStep: grid.longitudeStepDegrees, rowCount: grid.rowCount, columnCount: grid.columnCount,
-      postCount: grid.values.reduce(0) { $1 == MapGrid.nothing ? $0 : $0 + 1 })
+      postCount: grid.values.reduce(0) { $1 == MapGrid.nothing ? $0 : $0 + 1 },
+      note: grid.note.isEmpty ? nil : String(decoding: grid.note, as: UTF8.self))
   }
 
   /// The file's bytes; nil where they are others.

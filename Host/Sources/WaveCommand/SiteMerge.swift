@@ -94,7 +94,9 @@ struct SiteMerge {
         message:
           "files are gone or not what was written: \(Self.list(damaged)). Compute their parts again")
     }
-    let grid = union.grid
+    var grid = union.grid
+    // All models of the maps, each once.
+    grid.note = Array(Set(maps.compactMap(\.map.note)).sorted().joined(separator: "; ").utf8)
     try CoverCommand.put(grid.geoTIFF(), command.output, isReplacing: command.force)
     let known = grid.values.filter { $0 != MapGrid.nothing }
     guard let least = known.min(), let most = known.max() else { return }

@@ -181,6 +181,7 @@ import WaveUnits
     #expect(try merge(["whole"], "whole.tif") == 0 && merge(["two", "one"], "parts.tif") == 0)
     #expect(try Data(contentsOf: url("whole.tif")) == Data(contentsOf: url("parts.tif")))
     #expect(try merge(["whole"], "whole.tif") == 73)
+    #expect(try Data(contentsOf: url("whole.tif")).contains(Data("modelled by ".utf8)))
     let (one, two) = (try manifest("one/part-1-of-2.json"), try manifest("two/part-2-of-2.json"))
     #expect(one.sites.map(\.name) == ["a", "c"] && two.sites.map(\.name) == ["b"])
     #expect(one.inputs == two.inputs && one.names == ["a", "b", "c"] && one.quantity == .level)

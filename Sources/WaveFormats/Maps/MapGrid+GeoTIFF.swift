@@ -14,7 +14,7 @@ extension MapGrid {
     tiff.add(258, short: [32])
     tiff.add(259, short: [1])
     tiff.add(262, short: [1])
-    if !note.isEmpty { tiff.add(270, ascii: note) }
+    if !note.isEmpty { tiff.add(270, ascii: Self.ascii(note)) }
     // One strip of the whole picture, behind all else.
     tiff.add(273, long: 0)
     tiff.add(277, short: [1])

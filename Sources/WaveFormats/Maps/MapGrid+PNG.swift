@@ -19,7 +19,7 @@ extension MapGrid {
     Self.chunk(
       "PLTE", entries.flatMap { [UInt8($0 & 255), UInt8($0 >> 8 & 255), UInt8($0 >> 16 & 255)] }, &bytes)
     Self.chunk("tRNS", entries.map { UInt8($0 >> 24) }, &bytes)
-    if !note.isEmpty { Self.chunk("tEXt", Array("Description\0".utf8) + note, &bytes) }
+    if !note.isEmpty { Self.chunk("tEXt", Array("Description\0".utf8) + Self.ascii(note), &bytes) }
     let range = Swift.max(1, Int(high) - Int(low))
     var rows: [UInt8] = []
     rows.reserveCapacity(rowCount * (columnCount + 1))

@@ -18,8 +18,21 @@ public struct MapGrid: Equatable, Sendable {
   public let columnCount: Int
   /// Hundredths of a decibel, row by row from the north, each from the west.
   public let values: [Int16]
-  /// What who reads a file is to know of the values, printable ASCII; formats that have no place for it leave it out.
+  /// What who reads a file is to know of the values, in UTF-8; formats that have no place for it leave it out.
   public var note: [UInt8] = []
+
+  /// A text in ASCII, for formats that have no other: dashes and the real minus become hyphens, blanks that do not break plain ones, other
+  /// characters go.
+  static func ascii(_ text: [UInt8]) -> [UInt8] {
+    text.indices.compactMap { index in
+      switch text[index] {
+      case ..<0x80: text[index]
+      case 0xE2: 0x2D
+      case 0xA0 where index > 0 && text[index - 1] == 0xC2: 0x20
+      default: nil
+      }
+    }
+  }
 
   /// Takes path loss as a map has it, without the rows and columns at its edges that have none.
   public init(_ map: CoverageMap) {
