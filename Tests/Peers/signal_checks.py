@@ -311,7 +311,7 @@ async def a_file_that_cannot_be_played_stops_no_other(binary, web):
                 client = Client(connection)
                 await client.send(streams.hello())
                 # Who shows nothing is sent no notices.
-                await client.send(streams.show(1, [0], 1000, 0, source=1))
+                await client.send(streams.show(1, [0], 1000, 0, source=0))
                 while len(sources) < 3 or len(notices) < 2:
                     for tag, payload in await client.receive():
                         if tag == streams.STREAM_SOURCE:
@@ -322,8 +322,9 @@ async def a_file_that_cannot_be_played_stops_no_other(binary, web):
             _, code = server.stop()
             said = server.process.stderr.read()
             assert code == 0, (code, said)
-            assert sources[1].labels == ["x"] and not sources[0].labels + sources[2].labels, sources
-            assert "broken.edf" in sources[0].name and "cannot be played" in sources[0].detail, sources[0].detail
+            # A page opens on the first, so that is the one that can be played.
+            assert sources[0].labels == ["x"] and not sources[1].labels + sources[2].labels, sources
+            assert "broken.edf" in sources[1].name and "cannot be played" in sources[1].detail, sources[1].detail
             assert "missing.edf" in sources[2].name, sources[2].name
             for file in ("broken.edf", "missing.edf"):
                 assert [line for line in said.splitlines() if file in line], said

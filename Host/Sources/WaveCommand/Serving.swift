@@ -99,7 +99,8 @@ enum Serving {
       throw CommandFailure(
         code: .usage, message: "--terrain-url needs a folder to put tiles into: add terrain:FOLDER")
     }
-    var refusals: [CommandFailure] = []
+    // What is broken or missing comes last: a page opens on the first.
+    var (refusals, refusedSources, missingTables) = ([CommandFailure](), [OpenedSource](), [TableOpening]())
     for argument in arguments {
       if let table = try await ClickHouseArgument.opening(argument, passwordFile: options.passwordFile) {
         tables.append(table)
@@ -107,6 +108,11 @@ enum Serving {
       }
       if let provider = try TerrainArgument.provider(argument, source: terrainSource) {
         terrain.append(provider)
+        continue
+      }
+      if let (missing, failure) = TableArgument.missing(argument) {
+        refusals.append(failure)
+        missingTables.append(missing)
         continue
       }
       let found = try TableArgument.openings(argument)
@@ -121,11 +127,13 @@ enum Serving {
         guard let parsed = try? SourceArgument(argument), parsed.scheme == .file, parsed.parameters.isEmpty
         else { throw failure }
         refusals.append(failure)
-        sources.append(.sensor(RefusedFile(path: parsed.path, error: error)))
+        refusedSources.append(.sensor(RefusedFile(path: parsed.path, error: error)))
       }
     }
     if let first = refusals.first, refusals.count == arguments.count { throw first }
     for refusal in refusals { StandardFiles.say("waveglass: \(refusal.message)") }
+    sources += refusedSources
+    tables += missingTables
     let folder = try folder(options)
     if let folder {
       StopSignals.tellFailedWritesByErrors()

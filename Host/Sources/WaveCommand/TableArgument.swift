@@ -68,11 +68,21 @@ enum TableArgument {
     let isNamed = argument.hasPrefix("table:")
     let (path, parameters) = isNamed ? try split(String(argument.dropFirst(6))) : (argument, [:])
     guard isNamed || isTable(path) else { return nil }
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw CommandFailure(code: .noInput, message: "\(path): there is no such file")
-    }
+    guard FileManager.default.fileExists(atPath: path) else { throw noSuchFile(path) }
     if !isNamed, !isDatabase(named: path), try !hasCells(path) { return nil }
     return table(path, of: parameters["table"])
+  }
+
+  private static func noSuchFile(_ path: String) -> CommandFailure {
+    CommandFailure(code: .noInput, message: "\(path): there is no such file. Check the path")
+  }
+
+  /// The table that a path names where there is no such file, and the failure that this is; nil for anything else.
+  ///
+  /// Its row says why, and it is read once it is there and asked for.
+  static func missing(_ argument: String) -> (TableOpening, CommandFailure)? {
+    guard isTable(argument), !FileManager.default.fileExists(atPath: argument) else { return nil }
+    return (table(argument), noSuchFile(argument))
   }
 
   /// A table of a file: the one of a name, or else the longest.

@@ -58,4 +58,17 @@ import WaveServer
     }
     #expect(try names("table:\(file)?table=orders") == ["shop.sqlite"])
   }
+
+  @Test func aTableThatIsNotThereIsOfferedBesideOthers() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(Self.birds, "birds.csv")
+    let path = folder.path + "/gone.csv"
+    let (table, failure) = try #require(TableArgument.missing(path))
+    #expect(table.name == "gone.csv" && failure.code == .noInput && failure.message.contains(path))
+    // What is there is none of these, nor is what no table would be called.
+    for other in [folder.path + "/birds.csv", folder.path, "demo:table", folder.path + "/gone.edf"] {
+      #expect(TableArgument.missing(other) == nil)
+    }
+    #expect(throws: CommandFailure.self) { try names("table:" + path) }
+  }
 }
