@@ -159,7 +159,7 @@ extension SpectrumModel {
     }
     if now - losses.skippedAt < 3_000_000, shownLosses.skipped > 0 {
       separate(&quiet)
-      quiet.append("slow link: skipped ")
+      quiet.append("cannot keep up: skipped ")
       quiet.append(integer: Int64(clamping: shownLosses.skipped))
     }
     if mode == .spectrum, now - losses.slowedAt < 1_500_000, losses.slowedMicroseconds > 0 {

@@ -137,7 +137,7 @@ extension SpectrumModel {
   }
 
   private mutating func note(_ flags: RowFlags, skipped: UInt16, at now: Int64) {
-    // What the view's own rate leaves out is no sign of a slow link.
+    // What the view's own rate leaves out is no sign of a slow link or device.
     if flags.contains(.heldUp) {
       losses.skipped += UInt64(skipped)
       losses.skippedAt = now

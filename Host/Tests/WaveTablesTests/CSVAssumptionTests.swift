@@ -63,6 +63,18 @@ import Testing
     #expect(report.notes.contains { $0.hasPrefix("1 row with a quote that no cell ends with") })
   }
 
+  /// A spreadsheet writes them where cells were once filled or coloured.
+  @Test func rowsAtTheEndThatHaveNoValueAreTold() throws {
+    let report = try make("a;b;c\n1;x;2\n;;\n3;y;4\n;;\n;;\n;;\n")
+    #expect(report.rowCount == 6)
+    #expect(report.notes.contains("The last 3 rows have no value in any column."))
+    #expect(try make("a,b\n1,2\n,\n").notes.contains("The last row has no value."))
+    // Behind many rows, and over the end of a batch.
+    let many = "a,b\n" + String(repeating: "1,2\n", count: 40_000) + String(repeating: ",\n", count: 20_000)
+    #expect(try make(many).notes.contains("The last 20000 rows have no value in any column."))
+    #expect(try !make("a,b\n,\n1,2\n").notes.contains { $0.contains("no value") })
+  }
+
   @Test func marksOfNumbersCanBeGiven() throws {
     /// Numbers of the second column; nil where texts are.
     func values(_ text: String, _ set: (inout CSVOptions) -> Void) throws -> [Double?] {

@@ -238,7 +238,11 @@ final class TableStation: Service {
   private func reading(_ work: () throws(TableError) -> Void) {
     do throws(TableError) { try work() } catch .cancelled {
       finish(nil)
-      say("Reading was stopped: what is shown is of the rows read so far.", .information)
+      let isEmpty = state.withLock { $0.description.rowCount == 0 }
+      say(
+        isEmpty
+          ? "Reading was stopped before the first row was there."
+          : "Reading was stopped: what is shown is of the rows read so far.", .information)
     } catch {
       finish(nil)
       say(error.description, .failure)

@@ -10,6 +10,8 @@ final class CSVFeed: Sendable {
     var rejectCount = 0
     var recodedCount = 0
     var rowCounts = UnsafeCSVParser.RowCount()
+    /// Rows at the end that have no value.
+    var emptyRowsAtEnd = 0
     var zeroCount = 0
     var counts: [UnsafeCSVParser.ColumnCount] = []
     var unclosedLine: Int?
@@ -120,6 +122,7 @@ final class CSVFeed: Sendable {
       while !isStopped.load(ordering: .relaxed) {
         place = text.withUnsafeBufferPointer { parser.parse($0, from: place, isLast: isLast, into: batch) }
         guard batch.isFull else { break }
+        result.emptyRowsAtEnd = batch.emptyRowsAtEnd(after: result.emptyRowsAtEnd)
         put(.batch(batch, byteCount: readCount, isContradicted: parser.isContradicted))
         batch = emptyBatch()
       }
@@ -160,6 +163,7 @@ final class CSVFeed: Sendable {
         parse(isLast: true)
       }
     } catch { result.failure = error }
+    result.emptyRowsAtEnd = batch.emptyRowsAtEnd(after: result.emptyRowsAtEnd)
     put(.batch(batch, byteCount: file.byteCount, isContradicted: parser.isContradicted))
     result.rowCount = parser.rowCount
     result.rejectCount = parser.rejectCount

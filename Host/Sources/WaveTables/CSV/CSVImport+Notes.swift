@@ -89,6 +89,11 @@ extension CSVImport {
     if rows.short > 0 {
       notes.append("\(CSVDetection.count(rows.short, "row")) were short: the cells at their end are missing.")
     }
+    let empty = result.emptyRowsAtEnd
+    if empty > 0 {
+      notes.append(
+        empty == 1 ? "The last row has no value." : "The last \(empty) rows have no value in any column.")
+    }
     if rows.comments > 0 {
       notes.append(
         "Skipped between rows: \(CSVDetection.count(rows.comments, "comment line")) (\(String(decoding: format.comment, as: UTF8.self)))."
