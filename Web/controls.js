@@ -58,6 +58,10 @@ export class Controls {
     this.drawer = document.getElementById("drawer");
     this.shape = "";
     this.shown = new Map();
+    this.drawer.addEventListener("pointerdown", ({ target }) => {
+      this.pressed = [...this.drawer.children].find((row) => row.contains(target));
+      this.pressedAt = this.pressed ? performance.now() : -Infinity;
+    });
     const press = (id, control) => document.getElementById(id).addEventListener("click", () => report.set(control, 1));
     press("handle", 20);
     press("chip", 21);
@@ -82,15 +86,20 @@ export class Controls {
     });
   }
 
-  /** Keeps what is seen of a scrolled drawer where it is, so that no row coming in above moves a button under the finger. */
+  /** Keeps a scrolled drawer where it is, so that no row which comes, goes or grows moves a button under the finger. */
   hold(change) {
     const { drawer } = this;
     const top = drawer.scrollTop;
-    const seen = top > 0 ? [...drawer.children].filter((node) => node.offsetTop + node.offsetHeight > top) : [];
-    const places = seen.map((node) => node.offsetTop);
+    if (top === 0) return change();
+    const seen = [...drawer.children].filter((row) => row.offsetTop + row.offsetHeight > top);
+    const isAtFoot = drawer.scrollHeight - drawer.clientHeight - top < drawer.clientHeight / 4;
+    // What was pressed a moment ago stays where it is, else the foot where that is near, else the first row that is seen.
+    const order = isAtFoot ? seen.reverse() : seen;
+    if (performance.now() - this.pressedAt < 2000) order.unshift(this.pressed);
+    const places = new Map(order.map((row) => [row, row.offsetTop]));
     change();
-    const index = seen.findIndex((node) => node.isConnected);
-    if (index >= 0) drawer.scrollTop = top + seen[index].offsetTop - places[index];
+    const row = order.find((row) => row.isConnected);
+    if (row) drawer.scrollTop = top + row.offsetTop - places.get(row);
   }
 
   /** The one thing to press at the foot of the page, if there is one. */

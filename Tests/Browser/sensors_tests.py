@@ -1,5 +1,7 @@
 """Streams of sensors: the paper of an electrocardiogram and lanes, under fingers, in pixels."""
 
+import tempfile
+
 import numpy as np
 from screen import Screen, Server, on, witness
 
@@ -92,8 +94,33 @@ def test_rows_that_come_into_a_scrolled_drawer_move_no_button(see, options):
         top = screen.still("#drawer .help:last-child")[1]
         screen.number("""void document.querySelector('[data-control="38"]').click()""")
         screen.wait(f"document.querySelectorAll('#drawer > *').length > {rows + 2}")
-        assert abs(screen.still("#drawer .help:last-child")[1] - top) < 1
+        now = screen.still("#drawer .help:last-child")[1]
+        assert abs(now - top) < 1, f"from {top} to {now}"
+        # What is pressed stays as well, though rows come below it.
+        more = "#drawer [data-control='44']"
+        screen.click(more)
+        top = screen.box(more)[1]
+        screen.wait(f"document.querySelectorAll('#drawer > *').length > {rows + 6}")
+        now = screen.still(more)[1]
+        assert abs(now - top) < 1, f"from {top} to {now}"
         screen.close()
+
+
+@on("phone")
+def test_a_recording_that_is_played_faster_keeps_its_own_seconds(see, options):
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/twenty.csv"
+        with open(path, "w") as file:
+            file.write("t,x\n" + "".join(f"{n / 100},{n % 100}\n" for n in range(2001)))
+        with Server(options, path) as server:
+            screen = see(server)
+            screen.chip_says("Playing")
+            screen.open_drawer()
+            screen.click('[data-control="10"] button:nth-of-type(4)')
+            screen.close_drawer()
+            screen.chip_says("End of the recording")
+            screen.chip_says("00:00:20")
+            screen.close()
 
 
 @on("phone")
