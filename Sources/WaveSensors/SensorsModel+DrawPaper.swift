@@ -108,14 +108,17 @@ extension SensorsModel {
     let step = pixelsPerMillimetre
     // The name goes with a lead that was moved, over another's row too.
     let moved = middle - (lane.y + lane.height / 2)
-    let (top, bottom) = (lane.y + moved, lane.y + moved + lane.height)
-    let usual = Swift.max(lanesTop + size, top + Swift.max(size, lane.height / 2 - 6 * step))
-    guard hasRoomForNames else { return [usual] }
-    let foot = Swift.min(screen.plot.y + screen.plot.height, bottom) - 2 * screen.scale
-    return [
-      usual, Swift.min(foot, middle + 6 * step + size), Swift.max(lanesTop, top) + size, foot,
-      Swift.max(lanesTop + size, middle - 2 * step), Swift.min(foot, middle + 2 * step + size),
+    let top = lane.y + moved
+    let usual = top + Swift.max(size, lane.height / 2 - 6 * step)
+    let foot = top + lane.height - 2 * screen.scale
+    let places = [
+      usual, Swift.min(foot, middle + 6 * step + size), top + size, foot, middle - 2 * step,
+      middle + 2 * step + size,
     ]
+    let bottom = screen.plot.y + screen.plot.height - 2 * screen.scale
+    return (hasRoomForNames ? places : [usual]).map {
+      Swift.max(lanesTop + size, Swift.min(bottom, $0))
+    }
   }
 
   /// Looks four times a second whether names stand on traces, and moves those that do to where none is.
@@ -134,8 +137,13 @@ extension SensorsModel {
       let spans = lanes.filter { $0.columns.contains(lane.columns.lowerBound) }.compactMap {
         extent(of: $0, x: x..<x + width, every: Swift.max(1, screen.scale), at: now)
       }
+      // Names of other leads are as much in the way as traces.
+      let names = lanes.filter {
+        $0.columns.lowerBound == lane.columns.lowerBound && $0.channel != lane.channel
+      }.map { paperNamePlace($0).baseline }
       let crossings = paperBaselines(lane).map { baseline in
         spans.count { $0.upperBound > baseline - size && $0.lowerBound < baseline + 0.25 * size }
+          + names.count { ($0 - baseline).magnitude < 1.3 * size }
       }
       guard crossings[Swift.min(paperNames[lane.channel], crossings.count - 1)] > 0,
         let least = crossings.min()

@@ -49,7 +49,8 @@ extension SensorsModel {
       for lane in lanes where (isAbove ? offScale.above : offScale.below).contains(lane.channel) {
         var text = TextWriter()
         text.append(arrow)
-        text.append(bytes: channelInfo(lane.channel)?.label ?? [])
+        let info = channelInfo(lane.channel)
+        text.append(bytes: info?.lead?.label ?? info?.label ?? [])
         text.append(" off scale")
         // One above another where they share a part of the width.
         let place = Float(counts[lane.columns.lowerBound, default: 0]) * line

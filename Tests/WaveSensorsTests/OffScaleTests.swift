@@ -89,9 +89,8 @@ struct OffScaleTests {
     bench.model.scales[lead.channel].isAutomatic = false
     bench.model.scales[lead.channel].center = side * 100
     try bench.run(seconds: 0.5)
-    let name = String(decoding: try #require(bench.model.channelInfo(lead.channel)).label, as: UTF8.self)
     let words = bench.texts.filter { $0.contains("off scale") }
-    #expect(words == [(side < 0 ? "\u{2191} " : "\u{2193} ") + name + " off scale"])
+    #expect(words == [(side < 0 ? "\u{2191} " : "\u{2193} ") + "I off scale"])
   }
 
   /// Over another's row a lead that was moved would be taken for that one, were its name left behind.
@@ -111,5 +110,19 @@ struct OffScaleTests {
     #expect(after.line - before.line > lane.height * 0.9)
     #expect(((after.name - after.line) - (before.name - before.line)).magnitude < 0.5 * lane.height)
     #expect(after.name > lane.y + lane.height * 0.5)
+    // And stands on no other name, also where the lead is off the paper.
+    for center in [-100.0, 100] {
+      try bench.run(seconds: 1)
+      let size: Float = 13
+      let lanes = bench.model.lanes()
+      for one in lanes {
+        for other in lanes where other.channel > one.channel && other.columns == one.columns {
+          let (a, b) = (bench.model.paperNamePlace(one), bench.model.paperNamePlace(other))
+          #expect((a.baseline - b.baseline).magnitude >= size, "\(one.channel) and \(other.channel)")
+        }
+      }
+      bench.model.scales[lane.channel].isAutomatic = false
+      bench.model.scales[lane.channel].center = center
+    }
   }
 }
