@@ -105,7 +105,7 @@ extension SensorsModel {
   var hasRoomForNames: Bool { screen.textScale < 1.5 }
 
   /// Where it may stand, the best place first.
-  private func paperBaselines(_ lane: Lane) -> [Float] {
+  func paperBaselines(_ lane: Lane) -> [Float] {
     let size = titleStyle.size
     let middle = zeroLine(of: lane)
     let step = pixelsPerMillimetre

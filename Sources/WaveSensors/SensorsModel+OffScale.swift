@@ -46,7 +46,11 @@ extension SensorsModel {
     let foot = screen.height - screen.insets.bottom * screen.scale - printedHeight - 8 * screen.scale
     for (arrow, isAbove) in [("\u{2191} ", true), ("\u{2193} ", false)] as [(StaticString, Bool)] {
       var counts: [Int: Int] = [:]
-      for lane in lanes where (isAbove ? offScale.above : offScale.below).contains(lane.channel) {
+      // A lead that has two places on the paper is named once.
+      let beyond = isAbove ? offScale.above : offScale.below
+      var named = ChannelSet()
+      for lane in lanes where beyond.contains(lane.channel) && !named.contains(lane.channel) {
+        named.insert(lane.channel)
         var text = TextWriter()
         text.append(arrow)
         let info = channelInfo(lane.channel)

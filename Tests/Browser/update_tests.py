@@ -2,7 +2,7 @@
 import time
 
 from kept import kept, kept_site
-from screen import Screen, root
+from screen import SHOWS, Screen, root
 
 
 def titled(screen, title):
@@ -52,6 +52,8 @@ def test_other_tabs_go_on_with_their_version(browser, options):
         versions(screen, 2)
         assert other.page.title() == "Waveglass"
         for page, is_new in ((other, False), (screen, True)):
+            # The one that was loaded anew has its new title before it hears a tap.
+            page.wait(SHOWS)
             page.open_drawer()
             page.page.click("text=Another source, or this device")
             rows = page.number("waveglass.rows")

@@ -128,4 +128,30 @@ struct OffScaleTests {
       #expect(!bench.texts.contains("I") && bench.texts.contains("II"))
     }
   }
+
+  @Test func leadsOffThePaperAreNamedOneAboveAnother() throws {
+    var bench = Bench(channels: 12, leads: ECGLead.allCases, width: 1000, height: 700) { _, _ in 0.1 }
+    bench.send(.resize(width: 2000, height: 1400, scale: 2))
+    try bench.run(seconds: 2)
+    let lanes = bench.model.lanes()
+    let column = lanes.filter { $0.columns.lowerBound == 0 }.map(\.channel)
+    for (channel, center) in zip(column, [-100.0, -100, 100]) {
+      bench.model.scales[channel].isAutomatic = false
+      bench.model.scales[channel].center = center
+    }
+    try bench.run(seconds: 1)
+    let marks = bench.scene.layers.flatMap(\.marks).compactMap { mark -> (String, Float, Float)? in
+      guard case .text(let bytes, let x, let y, _, _, _) = mark else { return nil }
+      let text = String(decoding: bytes, as: UTF8.self)
+      return text.contains("off scale") ? (text, x, y) : nil
+    }
+    #expect(marks.count == 3)
+    let top = bench.model.lanesTop + 16 + 24
+    #expect(marks[0].2 == top && marks[1].2 == top + 36)
+    #expect(marks.prefix(2).allSatisfy { $0.0.hasPrefix("\u{2191}") } && marks[2].0.hasPrefix("\u{2193}"))
+    // Above what is printed at the foot, and within the lead's part of the width.
+    #expect(marks[2].2 == 1400 - bench.model.printedHeight - 16)
+    let left = bench.model.plotLeft
+    #expect(marks.allSatisfy { $0.1 > left && $0.1 < left + Float(lanes[0].columns.count) / 2 })
+  }
 }

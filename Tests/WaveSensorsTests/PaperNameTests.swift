@@ -56,6 +56,32 @@ import WaveWire
     #expect(bench.model.paperNamePlace(lane).baseline == lane.y + lane.height - 2)
   }
 
+  /// Places of a name: about its lead's line, wherever that is, and always on the paper.
+  @Test(arguments: [0.0, 0.4, -0.4, 2, -2]) func placesOfANameGoWithItsLine(center: Double) throws {
+    var bench = Bench(channels: 2, leads: [.i, .ii], width: 1000, height: 700) { _, _ in 0 }
+    bench.send(.resize(width: 2000, height: 1400, scale: 2))
+    try bench.run(seconds: 1)
+    bench.send(.control(id: ControlID.form, value: 2))
+    try bench.run(seconds: 1)
+    let first = try #require(bench.model.lanes().first)
+    bench.model.scales[first.channel].isAutomatic = false
+    bench.model.scales[first.channel].center = center
+    let lane = try #require(bench.model.lanes().first)
+    let (size, step) = (Float(26), bench.model.pixelsPerMillimetre)
+    let (top, bottom) = (bench.model.lanesTop, bench.model.screen.plot.y + bench.model.screen.plot.height)
+    let middle = max(top, min(bottom, bench.model.y(of: 0, in: lane)))
+    let half = lane.height / 2
+    let wanted: [Float] = [
+      middle - min(half - size, 6 * step), min(middle + half - 4, middle + 6 * step + size),
+      middle - half + size, middle + half - 4, middle - 2 * step, middle + 2 * step + size,
+    ]
+    let places = bench.model.paperBaselines(lane)
+    #expect(places.count == wanted.count)
+    for (place, wanted) in zip(places, wanted) {
+      #expect(abs(place - max(top + size, min(bottom - 4, wanted))) < 0.01)
+    }
+  }
+
   @Test func whatIsPrintedEndsAtTheOpenDrawer() throws {
     var bench = Bench(channels: 12, leads: ECGLead.allCases, width: 390, height: 844)
     try bench.run(seconds: 0.3)
