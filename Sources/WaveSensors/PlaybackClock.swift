@@ -21,10 +21,10 @@ struct PlaybackClock: Equatable, Sendable {
 
   private var pieces: [Piece] = []
 
-  /// The newest piece, as the server told it.
+  /// The newest piece, as the server sent it.
   var newest: TimeMap? { pieces.last?.map }
 
-  /// Takes what the server says; what begins later, by what was told before, never came to pass.
+  /// Adds a piece; it replaces pieces that were to begin at the same time or later.
   mutating func receive(_ map: TimeMap) {
     guard !pieces.contains(where: { $0.map == map }) else { return }
     pieces.removeAll { $0.map.serverMicroseconds >= map.serverMicroseconds }
@@ -48,7 +48,7 @@ struct PlaybackClock: Equatable, Sendable {
     return Self.held(Double(piece.map.serverMicroseconds) + (microseconds - piece.microseconds) / piece.pace)
   }
 
-  /// Recorded time at a source time, in microseconds since 1970; nil where the server told nothing.
+  /// Recorded time at a source time, in microseconds since 1970; nil before the first piece.
   func recordedMicroseconds(at microseconds: Double) -> Double? {
     guard let piece = piece(at: microseconds) else { return nil }
     let passed = piece.map.speed > 0 ? microseconds - piece.microseconds : 0

@@ -91,14 +91,14 @@ extension SensorsModel {
     Int64(saturating: sourceMicroseconds(at: now) - sourceMicroseconds(at: now, before: delayMicroseconds))
   }
 
-  /// A moment as the server is told it.
+  /// A moment in the server's time, as messages have it.
   func wireMicroseconds(_ microseconds: Double) -> Int64 {
     let limit = Double(WireLimits.microseconds) - 1
     let server = playback.serverMicroseconds(at: microseconds)
     return Int64(saturating: Swift.max(-limit, Swift.min(limit, server)))
   }
 
-  /// The length of the window that ends at the right edge, as the server is told it.
+  /// The length of the window that ends at the right edge, in the server's time.
   func wireWindow(at now: Int64) -> Int64 {
     let edge = edgeMicroseconds(at: now)
     let pace = playback.pace(atServer: playback.serverMicroseconds(at: edge))

@@ -28,7 +28,7 @@ public struct StreamFeed {
     /// Notices that still hold for who comes later.
     public var standing: [Notice] = []
     var news: News = []
-    /// How many of `timeMaps` the client has not been told.
+    /// How many of `timeMaps` still have to be sent to the client.
     var newMaps = 0
 
     /// Describes a source of which nothing else is known yet.

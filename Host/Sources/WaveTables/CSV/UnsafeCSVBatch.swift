@@ -51,7 +51,9 @@ final class UnsafeCSVBatch: @unchecked Sendable {
   /// Whether it should be handed on before there is more.
   var isFull: Bool { rowCount == rowLimit || texts.count >= Self.textLimit }
 
-  /// Rows without a value at the end of all that were read, of which there were so many before this batch.
+  /// Counts the rows without a value at the end of the text so far.
+  ///
+  /// - Parameter before: The count before this batch.
   func emptyRowsAtEnd(after before: Int) -> Int {
     for row in (0..<rowCount).reversed() {
       for cell in row * columnCount..<(row + 1) * columnCount where tags[cell] != Tag.null.rawValue {
