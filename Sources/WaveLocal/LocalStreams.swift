@@ -98,7 +98,7 @@ public struct LocalStreams: ~Copyable {
         mixtures: mixtures, historyBytes: Self.historyBytes)
     ])
     var source = StreamFeed.Source(info: info)
-    source.take(
+    source.append(
       TimeMap(source: 0, serverMicroseconds: now, recordedMicroseconds: wallMicroseconds, speed: 1))
     feed = StreamFeed(sources: [source])
     clock = ArrivalClock(rateHertz: rateHertz)

@@ -72,7 +72,7 @@ extension SensorsModel {
   }
 
   /// Whether a lead's line is on the paper: of one that is not, its name would be taken for that of what is there.
-  private func isOnPaper(_ lane: Lane) -> Bool { y(of: 0, in: lane) == zeroLine(of: lane) }
+  func isOnPaper(_ lane: Lane) -> Bool { y(of: 0, in: lane) == zeroLine(of: lane) }
 
   /// Names of leads, and speed, gain and filters at the bottom.
   func drawPaperLabels(_ lanes: [Lane], into list: inout DrawList) {

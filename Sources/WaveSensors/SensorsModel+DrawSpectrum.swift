@@ -271,14 +271,18 @@ extension SensorsModel {
 
   /// The stream whose lens is under a point.
   func lens(x: Float, y: Float) -> Int? {
-    guard hasLens, let lane = lane(x: x, y: y) else { return nil }
+    guard hasLens else { return nil }
     let reach = 20 * screen.scale
-    let (left, baseline) = namePlace(lane, 0)
-    let middle = baseline - titleStyle.size * 0.35
-    guard x < left + lensSize + reach * 0.6, x > left - reach, (y - middle).magnitude < reach else {
-      return nil
+    // On paper a name goes with its lead, over another's row too.
+    let candidates = layout == .paper ? lanes().filter { isOnPaper($0) } : lane(x: x, y: y).map { [$0] } ?? []
+    var nearest: (channel: Int, distance: Float)?
+    for lane in candidates {
+      let (left, baseline) = namePlace(lane, 0)
+      let distance = (y - baseline + titleStyle.size * 0.35).magnitude
+      guard x < left + lensSize + reach * 0.6, x > left - reach, distance < reach else { continue }
+      if distance < nearest?.distance ?? .infinity { nearest = (lane.channel, distance) }
     }
-    return lane.channel
+    return nearest?.channel
   }
 }
 

@@ -115,8 +115,8 @@ extension SensorsModel {
     let band = spectrum.band ?? 0...rate / 2
     (wish.lowHertz, wish.highHertz) = (band.lowerBound, band.upperBound)
     wish.windowMicroseconds = wireWindow(at: now)
-    let standing = frozenEdge ?? (motion == .trigger && delayMicroseconds == 0 ? trigger.edge : nil)
-    if let standing { wish.untilMicroseconds = wireMicroseconds(standing) }
+    let fixedEdge = frozenEdge ?? (motion == .trigger && delayMicroseconds == 0 ? trigger.edge : nil)
+    if let fixedEdge { wish.untilMicroseconds = wireMicroseconds(fixedEdge) }
     return wish
   }
 

@@ -177,6 +177,24 @@ extension SensorsModel {
     redraw()
   }
 
+  /// How the source's time runs from now on: its samples' times follow.
+  mutating func receive(_ map: TimeMap) {
+    guard let index = sources.firstIndex(where: { $0.source == map.source }) else { return }
+    allPlaybacks[index].receive(map)
+    for group in allClocks[index].indices { allClocks[index][group].follow(allPlaybacks[index]) }
+    if index == sourceIndex { strip.drawn = 0..<0 }
+  }
+
+  /// When samples of a group were made.
+  mutating func receive(_ times: SampleTimes) {
+    guard let index = sources.firstIndex(where: { $0.source == times.source }),
+      Int(times.group) < allClocks[index].count
+    else { return }
+    allClocks[index][Int(times.group)].receive(times)
+    // What was drawn may have another place now.
+    if index == sourceIndex, times.reason == .step { strip.drawn = 0..<0 }
+  }
+
   /// Recorded time of a moment in microseconds since 1970, where the server has told.
   func recordedMicroseconds(at microseconds: Double) -> Int64? {
     playback.recordedMicroseconds(at: microseconds).map { Int64(saturating: $0) }

@@ -191,23 +191,6 @@ extension SensorsModel {
     strip.drawn = 0..<0
   }
 
-  /// How the source's time runs from now on: its samples' times follow.
-  private mutating func receive(_ map: TimeMap) {
-    guard let index = sources.firstIndex(where: { $0.source == map.source }) else { return }
-    allPlaybacks[index].receive(map)
-    for group in allClocks[index].indices { allClocks[index][group].follow(allPlaybacks[index]) }
-    if index == sourceIndex { strip.drawn = 0..<0 }
-  }
-
-  private mutating func receive(_ times: SampleTimes) {
-    guard let index = sources.firstIndex(where: { $0.source == times.source }),
-      Int(times.group) < allClocks[index].count
-    else { return }
-    allClocks[index][Int(times.group)].receive(times)
-    // What was drawn may stand elsewhere now.
-    if index == sourceIndex, times.reason == .step { strip.drawn = 0..<0 }
-  }
-
   private mutating func receive(_ columns: StreamColumns, at now: Int64) {
     if acknowledged.view != columns.view {
       acknowledged = Acknowledge(view: columns.view, liveRows: 0, fetchedRows: 0, sequence: 0)

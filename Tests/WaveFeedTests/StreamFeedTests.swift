@@ -335,7 +335,7 @@ import WaveWire
     let maps = (0..<70).map {
       TimeMap(source: 0, serverMicroseconds: $0, recordedMicroseconds: 2 * $0, speed: 2)
     }
-    for map in maps { scene.feed.sources[0].take(map) }
+    for map in maps { scene.feed.sources[0].append(map) }
     #expect(throws: ProtocolViolation.notGreeted) {
       try scene.feed.receive(.clockRequest(ClockRequest(clientMicroseconds: 1)), at: 0)
     }

@@ -110,7 +110,12 @@ struct OffScaleTests {
     #expect(after.line - before.line > lane.height * 0.9)
     #expect(((after.name - after.line) - (before.name - before.line)).magnitude < 0.5 * lane.height)
     #expect(after.name > lane.y + lane.height * 0.5)
-    // And stands on no other name.
+    // Its lens is where the name is.
+    let moved = try #require(bench.model.lanes().first { $0.channel == lane.channel })
+    let name = bench.model.paperNamePlace(moved)
+    bench.receive(.mixtures(StreamMixtures(source: 0, mixtures: [])))
+    #expect(bench.model.lens(x: name.x + 4, y: name.baseline - 4) == lane.channel)
+    // And it is on no other name.
     try bench.run(seconds: 1)
     let lanes = bench.model.lanes()
     for one in lanes {

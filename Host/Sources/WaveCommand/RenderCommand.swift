@@ -106,14 +106,11 @@ struct RenderCommand: ParsableCommand {
     var chosen = speed
     if chosen == nil { chosen = try Self.speed(file, samples) }
     var playback = try Playback(path: file, speed: chosen, settings: samples.settings)
-    for notice in playback.notices {
-      var text = String(decoding: notice.text, as: UTF8.self)
-      // Here it is set by an option.
-      if text == Playback.rateNotice {
-        text = "the sample rate is unknown: frequencies are parts of it; give --rate"
-      }
-      FileHandle.standardError.write(Data("note: \(text)\n".utf8))
+    var notes = playback.notices.map { String(decoding: $0.text, as: UTF8.self) }
+    if playback.isRateUnknown {
+      notes.insert("the sample rate is unknown: frequencies are parts of it; give --rate", at: 0)
     }
+    for note in notes { FileHandle.standardError.write(Data("note: \(note)\n".utf8)) }
     let picture = StillPicture(
       mode: mode.view, width: Float(size.width) * size.scale, height: Float(size.height) * size.scale,
       scale: size.scale, periodSeconds: period, isDark: !light, advances: Self.advances, band: band)

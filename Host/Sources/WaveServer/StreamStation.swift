@@ -441,7 +441,7 @@ final class StreamStation: Service {
       map.source = number
       guard StreamMessage.timeMap(map).isReadable else { return take(.notice(.unreadableTimes)) }
       state.withLock { [map] in
-        $0.description.take(map)
+        $0.description.append(map)
         $0.health.take(map)
       }
       publish(.timeMap(map))

@@ -37,8 +37,8 @@ public struct StreamFeed {
     /// Pieces of recorded time that are kept; the oldest go first.
     static let timeMapsLimit = 64
 
-    /// Takes how recorded time runs from now on.
-    public mutating func take(_ map: TimeMap) {
+    /// Adds how recorded time runs from a moment on.
+    public mutating func append(_ map: TimeMap) {
       if timeMaps.count == Self.timeMapsLimit { timeMaps.removeFirst() }
       timeMaps.append(map)
     }
@@ -224,7 +224,7 @@ public struct StreamFeed {
   /// Takes how recorded time runs from now on; waits as other news do.
   public mutating func accept(_ map: TimeMap) {
     note(.timeMap, of: map.source) {
-      $0.take(map)
+      $0.append(map)
       $0.newMaps = min($0.newMaps + 1, Source.timeMapsLimit)
     }
   }

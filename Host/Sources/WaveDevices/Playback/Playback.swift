@@ -112,9 +112,6 @@ public struct Playback {
       file.warning(invalidCount: survey.invalidCount).map {
         [Notice(severity: .warning, text: Array($0.utf8))]
       } ?? []
-    if isRateAsked {
-      notices.append(Notice(severity: .warning, text: Array(Self.rateNotice.utf8)))
-    }
     if Self.isWide(file) {
       let text =
         "Captures are at \(file.centersHertz.count) frequencies, far apart. Each band is shown while its capture plays"
@@ -149,7 +146,7 @@ public struct Playback {
   }
 
   /// What a page says of samples whose rate is unknown, and what can be done about it there.
-  public static let rateNotice =
+  private static let rateNotice =
     "The sample rate is unknown: frequencies are parts of it, and samples play as if it were 1 MHz. "
     + "Set it under Sample rate"
 
@@ -177,8 +174,8 @@ public struct Playback {
       name: Array("Sample rate".utf8), texts: [Array("kHz".utf8)])
   }
 
-  /// Whether the rate is unknown and a placeholder shown.
-  var isRateUnknown: Bool { isRateAsked }
+  /// Whether the sample rate is unknown, so that frequencies are parts of it.
+  public var isRateUnknown: Bool { isRateAsked }
 
   /// Numbers rows on from those of another playback.
   mutating func count(on other: Playback) {
@@ -192,6 +189,9 @@ public struct Playback {
   public mutating func start(at now: Int64) -> [SourceEvent] {
     schedule.start(now: now)
     var events: [SourceEvent] = notices.map { .notice($0) }
+    if isRateAsked {
+      events.insert(.notice(Notice(severity: .warning, text: Array(Self.rateNotice.utf8))), at: 0)
+    }
     if isRateAsked, let rate = file?.settings.rateHertz {
       events.append(.controls(SourceControls(source: 0, controls: [Self.rateControl(rate)])))
     }

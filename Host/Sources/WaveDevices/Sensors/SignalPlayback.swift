@@ -26,8 +26,8 @@ struct SignalPlayback: Sendable {
     var channelCount: Int { signals.channels.count }
     var sampleCount: Int64 { signals.sampleCount }
 
-    /// Pieces of time are told below this sample.
-    var told: Int64 = 0
+    /// Pieces of time are sent below this sample.
+    var timesSent: Int64 = 0
 
     /// Samples in a second where one is.
     func rateHertz(at sample: Int64) -> Double {
@@ -171,12 +171,12 @@ struct SignalPlayback: Sendable {
       let end = min(due, track.next + Self.framesAtOnce)
       isMore = isMore || end < due
       guard end > track.next else { continue }
-      for piece in track.pieces(in: track.told..<max(track.told, end)) {
+      for piece in track.pieces(in: track.timesSent..<max(track.timesSent, end)) {
         let times = times(
           index, piece.sample, piece.seconds, piece.rateHertz, piece.isStep ? .step : .drift)
         if let times { events.append(times) }
       }
-      tracks[index].told = end
+      tracks[index].timesSent = end
       let values = try file.read(group: track.group, from: track.next, count: Int(end - track.next))
       for run in file.kind == .store ? Self.runs(values) : [values[0].indices] {
         let block = SampleBlock(
@@ -283,7 +283,7 @@ struct SignalPlayback: Sendable {
       let isLate = track.next < track.sampleCount && track.signals.seconds(of: track.next) < anchorRecorded
       let first = isLate ? track.signals.count(until: anchorRecorded) : track.next
       guard first < track.sampleCount else { continue }
-      tracks[index].told = first + 1
+      tracks[index].timesSent = first + 1
       let seconds = track.signals.seconds(of: first)
       if let times = times(index, first, seconds, track.rateHertz(at: first), reason) { events.append(times) }
     }
