@@ -17,7 +17,10 @@ export async function keepOffline() {
   let isFirst = !workers.controller, isAsked = false, registration;
   const offer = () => {
     // The first version waits for nobody, though WebKit says that it controls the page by then.
-    if (registration?.waiting && registration.active) bar.hidden = false;
+    if (!registration?.waiting || !registration.active) return;
+    bar.hidden = false;
+    // A newer version replaced the one that the tap was for.
+    if (isAsked) registration.waiting.postMessage("take over");
   };
   workers.addEventListener("controllerchange", () => {
     if (isAsked) return location.reload();

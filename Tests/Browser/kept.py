@@ -16,11 +16,13 @@ class Site:
         shutil.copytree(options.web, self.path)
         self.options = type(options)(**{**vars(options), "web": str(self.path)})
 
-    def change(self, name, old, new):
-        path = self.path / name
-        text = path.read_text()
-        assert old in text
-        path.write_text(text.replace(old, new))
+    def change(self, *changes):
+        """Makes one new version: each change is a file's name, what it has, and what it gets instead."""
+        for name, old, new in changes:
+            path = self.path / name
+            text = path.read_text()
+            assert old in text
+            path.write_text(text.replace(old, new))
         subprocess.run([str(root / ".ci/stamp"), str(self.path)], check=True)
 
 

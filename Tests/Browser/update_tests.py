@@ -4,6 +4,9 @@ import time
 from kept import kept, kept_site
 from screen import SHOWS, Screen, root
 
+#: What makes a new version.
+TITLE = "index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>"
+
 
 def titled(screen, title):
     screen.wait(f"document.title === {title!r}")
@@ -16,7 +19,7 @@ def versions(screen, count):
 
 def test_a_new_version_waits_for_the_tap(browser, options):
     with kept_site(browser, options) as (site, server, screen):
-        site.change("index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>")
+        site.change(TITLE)
         # The browser looks for what is new; what runs goes on.
         screen.page.evaluate("globalThis.isTheSamePage = true")
         screen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
@@ -37,12 +40,27 @@ def test_a_new_version_waits_for_the_tap(browser, options):
         screen.close()
 
 
+def test_a_tap_counts_for_a_version_that_comes_just_after_it(browser, options):
+    with kept_site(browser, options) as (site, server, screen):
+        site.change(TITLE)
+        update = "navigator.serviceWorker.getRegistration().then((found) => found.update())"
+        screen.page.evaluate(update)
+        screen.page.wait_for_selector("#update:not([hidden])")
+        # The version that is tapped for hears nothing of it, as one that is being replaced.
+        screen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => { found.waiting.postMessage = () => {}; })")
+        screen.page.click("#update button")
+        site.change(("index.html", "Waveglass, changed", "Waveglass, changed again"))
+        screen.page.evaluate(update)
+        titled(screen, "Waveglass, changed again")
+        screen.problems.clear()
+        screen.close()
+
+
 def test_other_tabs_go_on_with_their_version(browser, options):
     with kept_site(browser, options) as (site, server, screen):
         other = Screen(browser, server, context=screen.context)
         kept(other)
-        site.change("index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>")
-        site.change("worker.js", "const now =", "globalThis.isNew = true;\nconst now =")
+        site.change(TITLE, ("worker.js", "const now =", "globalThis.isNew = true;\nconst now ="))
         screen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
         screen.page.wait_for_selector("#update:not([hidden])")
         screen.page.click("#update button")
@@ -73,7 +91,7 @@ def test_other_tabs_go_on_with_their_version(browser, options):
 
 def test_an_update_needs_no_tap_once_all_pages_are_closed(browser, options):
     with kept_site(browser, options) as (site, server, screen):
-        site.change("index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>")
+        site.change(TITLE)
         screen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
         screen.page.wait_for_selector("#update:not([hidden])")
         # A page of another site sees how the browser's workers do.
@@ -97,7 +115,7 @@ def test_an_update_needs_no_tap_once_all_pages_are_closed(browser, options):
 
 def test_nosw_shows_the_servers_own_files(browser, options):
     with kept_site(browser, options) as (site, server, screen):
-        site.change("index.html", "<title>Waveglass</title>", "<title>Waveglass, changed</title>")
+        site.change(TITLE)
         screen.page.goto(server.url + "?nosw")
         assert screen.page.title() == "Waveglass, changed"
         screen.wait("waveglass.rows > 3")
