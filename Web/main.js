@@ -253,6 +253,12 @@ function resize(isNew = true) {
   core.resize(canvas.width, canvas.height, ...sizes, now());
 }
 
+/** Follows the screen's scale, which changes without a word of the size, as between two monitors. */
+function watchScale() {
+  const change = () => (resize(), watchScale());
+  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", change, { once: true });
+}
+
 function appearance() {
   const matches = (query) => (matchMedia(query).matches ? 1 : 0);
   core.appearance(
@@ -319,6 +325,7 @@ function listen() {
     core.key(key, event.shiftKey ? 1 : 0, now());
   });
   addEventListener("resize", () => resize());
+  watchScale();
   // Another address was given to this page: it begins anew, with that.
   addEventListener("hashchange", () => told().length && location.reload());
   // What the chip and a message say, and the size of text, move what is below them.

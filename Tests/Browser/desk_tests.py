@@ -1,5 +1,5 @@
 """Keys, wheel, typed fields and sliders."""
-from screen import Server, near, on
+from screen import Screen, Server, near, on
 
 
 @on("desk")
@@ -91,3 +91,25 @@ def test_slider_is_touched(see, options):
 def far(screen, low, high):
     band = screen.band()
     assert near(band[0], low, 0.3) is None and band[1] > high + 50, band
+
+
+def test_a_window_that_goes_to_a_finer_monitor_is_drawn_as_fine(browser, demo):
+    # Chromium changes an emulated scale without its usual word, so both are made here.
+    desk = {"viewport": {"width": 1200, "height": 800}, "device_scale_factor": 1, "is_mobile": False}
+    context = browser.new_context(**desk)
+    context.add_init_script("""{
+        const match = globalThis.matchMedia.bind(globalThis);
+        globalThis.scales = {};
+        globalThis.matchMedia = (query) => (query.includes("resolution") ? (scales[query] = new EventTarget()) : match(query));
+        globalThis.becomes = (scale) => {
+            const before = scales[`(resolution: ${devicePixelRatio}dppx)`];
+            Object.defineProperty(globalThis, "devicePixelRatio", { configurable: true, get: () => scale });
+            before.dispatchEvent(new Event("change"));
+        };
+    }""")
+    screen = Screen(None, demo, context=context, **desk)
+    for scale in (2, 1, 3):
+        screen.run("(scale) => becomes(scale)", scale)
+        size = screen.number("[document.querySelector('#plot').width, document.querySelector('#plot').height]")
+        assert size == [1200 * scale, 800 * scale], size
+    screen.close()
