@@ -135,14 +135,32 @@ CHANGE = """async ([before, frames]) => {
     return state();
 }"""
 
-# Keeps the page's sockets where ASK finds them.
+# Keeps the page's sockets where ASK finds them, and the keys of blocks of terrain that are owed to each: they come after answers to later questions.
 KEEP_SOCKETS = """(() => {
     globalThis.sockets = [];
+    const [asked, takenBack, block, refused] = [49, 50, 161, 162];
     const { WebSocket } = globalThis;
     globalThis.WebSocket = class extends WebSocket {
+        owed = new Set();
         constructor(...given) {
             super(...given);
             sockets.push(this);
+            this.addEventListener("message", ({ data }) => this.follow(data));
+        }
+        send(data) {
+            this.follow(data);
+            super.send(data);
+        }
+        follow(data) {
+            const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(data) ? data : new Uint8Array(data);
+            const bytes = new DataView(buffer, byteOffset, byteLength);
+            for (let at = 0; at < byteLength; at += 4 + bytes.getUint16(at + 2, true)) {
+                const tag = bytes.getUint16(at, true);
+                if (![asked, takenBack, block, refused].includes(tag)) continue;
+                const key = new Uint8Array(buffer, byteOffset + at + 4, 7).join();
+                if (tag === asked) this.owed.add(key);
+                else this.owed.delete(key);
+            }
         }
     };
 })();"""
@@ -179,11 +197,12 @@ ASK = """const ask = async () => {
 SETTLE = """async ([frames, milliseconds]) => {
     %(frame)s %(state)s %(ask)s
     const end = performance.now() + milliseconds;
+    const isOwed = () => globalThis.sockets?.some(({ readyState, owed }) => readyState === WebSocket.OPEN && owed.size > 0);
     const isOnline = () => document.body.dataset.source === "server" && document.querySelector("#chip").dataset.tone !== "lost";
     for (let still = 0, last = "", asked = ""; performance.now() < end; ) {
         await frame();
         const now = state();
-        still = now === last && !waveglass.isFrameDue && !waveglass.isComputing ? still + 1 : 0;
+        still = now === last && !waveglass.isFrameDue && !waveglass.isComputing && !isOwed() ? still + 1 : 0;
         last = now;
         if (still < frames) continue;
         if (asked === now || !isOnline()) return true;
