@@ -352,10 +352,11 @@ extension SensorsModel {
       let clock = allClocks[sourceIndex][group]
       guard !clock.isEmpty else { continue }
       let level = Int64(store.level)
-      // The newest blocks come by themselves.
-      let until = isPaused ? edge : Swift.min(edge, liveStart)
+      // The newest blocks come by themselves; at rest, what a slow page was spared before them comes no more.
+      let until = isPaused || isAtRest ? edge : Swift.min(edge, liveStart)
       let first = Swift.max(0, Int64(saturating: clock.sequence(at: start)) >> level)
-      let last = Int64(saturating: clock.sequence(at: until)) >> level
+      var last = Int64(saturating: clock.sequence(at: until)) >> level
+      if isAtRest, !isPaused { last = Swift.min(last, store.newest) }
       guard last >= first, let run = store.newestMissing(from: first, through: last) else { continue }
       let from = clock.microseconds(of: Double(run.lowerBound << level))
       let end = clock.microseconds(of: Double((run.upperBound + 1) << level))

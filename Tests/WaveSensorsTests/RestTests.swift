@@ -49,6 +49,34 @@ struct RestTests {
     #expect(chip(bench).contains("to its end"))
   }
 
+  @Test func whatASlowPageWasSparedComesOnceTheRecordingRests() throws {
+    var bench = Bench()
+    bench.source.flags = .recording
+    bench.receive(.source(bench.source))
+    bench.receive(
+      .timeMap(TimeMap(source: 0, serverMicroseconds: bench.start, recordedMicroseconds: 0, speed: 1)))
+    try bench.run(seconds: 4)
+    bench.isStreaming = false
+    try bench.run(seconds: 2)
+    bench.isStreaming = true
+    bench.skip()
+    try bench.run(seconds: 2)
+    let isWhole = { bench.columns.dropFirst(2).dropLast(2).allSatisfy { !$0.isEmpty } }
+    #expect(!isWhole(), "while it plays, the newest goes first")
+    bench.isStreaming = false
+    bench.receive(
+      .timeMap(
+        TimeMap(source: 0, serverMicroseconds: bench.now, recordedMicroseconds: 68_000_000, speed: 0)))
+    try bench.run(seconds: 1)
+    #expect(isWhole())
+    bench.effects = []
+    try bench.run(seconds: 5)
+    let fetches = bench.effects.count { effect in
+      if case .send(.fetch) = effect { true } else { false }
+    }
+    #expect(fetches == 0, "at rest nothing is asked for twice")
+  }
+
   @Test func playingOnLeavesThePastAndWhatWasSaidOfTheEnd() throws {
     var (bench, _) = try late(by: 60)
     bench.receive(.notice(Notice(severity: .information, text: "The recording has ended.")))

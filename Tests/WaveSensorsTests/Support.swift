@@ -109,6 +109,9 @@ struct Bench {
     live()
   }
 
+  /// Takes a client that cannot keep up to the newest.
+  mutating func skip() { next = [UInt64(max(0, newest)) >> UInt64(level)] }
+
   private var level: Int {
     StreamColumns.level(rateHertz: rateHertz, columnMicroseconds: shown?.columnMicroseconds ?? 1)
   }
