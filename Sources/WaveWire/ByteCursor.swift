@@ -55,6 +55,14 @@ struct ByteCursor {
     return value
   }
 
+  /// Reads a level in decibels.
+  mutating func decibels(_ bytes: RawSpan) throws(WireError) -> Float {
+    let start = position
+    let value = Float(bitPattern: try integer(bytes))
+    guard value.magnitude <= WireLimits.decibels else { throw .invalid(byte: start) }
+    return value
+  }
+
   /// Reads a frequency.
   mutating func hertz(_ bytes: RawSpan) throws(WireError) -> Double {
     try double(bytes, limit: WireLimits.hertz)

@@ -63,8 +63,8 @@ extension ShowView: Payload {
 extension LevelAxis {
   fileprivate init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
     let start = cursor.position
-    let bottom = try cursor.level(bytes)
-    let top = try cursor.level(bytes)
+    let bottom = try cursor.decibels(bytes)
+    let top = try cursor.decibels(bytes)
     guard bottom < top else { throw .invalid(byte: start) }
     self.init(bottom: bottom, top: top, rows: try cursor.integer(bytes))
   }

@@ -51,8 +51,8 @@ extension SourceInfo: Payload {
     let durationSeconds = try cursor.double(bytes, limit: WireLimits.seconds)
     let startMicroseconds = try cursor.microseconds(bytes)
     let levelByte = cursor.position
-    let levelLow = try cursor.level(bytes)
-    let levelHigh = try cursor.level(bytes)
+    let levelLow = try cursor.decibels(bytes)
+    let levelHigh = try cursor.decibels(bytes)
     guard levelLow < levelHigh else { throw .invalid(byte: levelByte) }
     self.init(
       source: source, flags: flags, unit: unit, lowHertz: lowHertz, highHertz: highHertz,

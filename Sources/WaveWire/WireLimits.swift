@@ -24,6 +24,8 @@ public enum WireLimits {
   public static let microseconds: Int64 = 1 << 53
   /// Largest magnitude of a frequency in hertz.
   public static let hertz = 1e15
+  /// Largest magnitude of a level in decibels.
+  public static let decibels: Float = 10_000
   /// Narrowest band of a source, and range of its tuner, as a share of the highest frequency that it or its tuner has.
   public static let bandShare = 1e-12
   /// Finest step of a device's frequency setting in hertz.
