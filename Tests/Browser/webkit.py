@@ -43,8 +43,13 @@ FEEL = """() => {
 
 # What taps have become since the page was loaded: clicks, or long presses, whose menu would take all that follows.
 TAPS = """((globalThis.taps ??= (() => {
-    const taps = { clicks: 0, presses: 0, last: "" };
-    addEventListener("click", ({ target }) => { taps.clicks++; taps.last = `${target.id || target.tagName} ${target.textContent.slice(0, 40)}`; }, true);
+    const taps = { clicks: 0, presses: 0, felt: [] };
+    const name = (target) => `${target.id || target.tagName} ${target.textContent?.trim().slice(0, 20)}`;
+    for (const kind of ["touchstart", "touchend", "touchcancel", "mousedown", "mouseup", "click", "contextmenu"]) {
+        const feel = ({ target }) => { taps.felt = [...taps.felt.slice(-7), `${kind} ${name(target)}`]; };
+        addEventListener(kind, feel, { capture: true, passive: true });
+    }
+    addEventListener("click", () => { taps.clicks++; }, true);
     addEventListener("contextmenu", (event) => { taps.presses++; event.preventDefault(); }, true);
     return taps;
 })()), [performance.timeOrigin, taps.clicks, taps.presses])"""
@@ -162,8 +167,8 @@ class WebKitScreen(Screen):
             box = self.still(selector)
 
     def shown_words(self):
-        """Also what was tapped last, which need not be what was aimed at."""
-        return f"{super().shown_words()}; tapped: {self.number('globalThis.taps?.last')}"
+        """Also what the last taps were to the page, which need not be what was aimed at."""
+        return f"{super().shown_words()}; felt: {self.number('globalThis.taps?.felt.join()')}"
 
     def was_long_press(self, before):
         """Whether WebKit took the last tap for a long press, as it does where it is too busy to see the finger go within half a second."""

@@ -28,11 +28,14 @@ struct AddressReader {
 
   /// A text without what may be a password: all before its last @, and what is no port behind a colon.
   private static func redacted(_ text: String) -> String {
-    guard let scheme = text.firstRange(of: "://") else { return String(text.prefix(100)) }
-    if let at = text.lastIndex(of: "@"), scheme.upperBound <= at {
-      return String((text[..<scheme.upperBound] + "…" + text[at...]).prefix(200))
+    // Of what is no address, anything may be one.
+    let scheme = ClickHouseAddress.isMeant(by: text) ? text.firstRange(of: "://") : nil
+    let start = scheme?.upperBound ?? text.startIndex
+    if let at = text.lastIndex(of: "@"), start <= at {
+      return String((text[..<start] + "…" + text[at...]).prefix(200))
     }
-    guard let colon = text[scheme.upperBound...].firstIndex(of: ":"), text[scheme.upperBound...].first != "[",
+    guard scheme != nil else { return String(text.prefix(100)) }
+    guard let colon = text[start...].firstIndex(of: ":"), text[start...].first != "[",
       text[colon...].dropFirst().prefix(while: { $0 != "/" && $0 != "?" }).contains(where: { !$0.isNumber })
     else { return String(text.prefix(200)) }
     return String(text[..<colon].prefix(200)) + ":…"
