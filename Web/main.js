@@ -253,6 +253,33 @@ function resize(isNew = true) {
   core.resize(canvas.width, canvas.height, ...sizes, now());
 }
 
+let isTouched = false, released, release;
+
+/** Notes when fingers are on the page, and for as long after as their click may take. */
+function watchFingers() {
+  const watch = (kinds, change) => {
+    for (const kind of kinds) addEventListener(kind, change, { capture: true, passive: true });
+  };
+  watch(["pointerdown", "touchstart"], () => {
+    clearTimeout(release);
+    isTouched = true;
+  });
+  watch(["pointerup", "pointercancel", "touchend", "touchcancel"], () => {
+    clearTimeout(release);
+    release = setTimeout(() => {
+      isTouched = false;
+      released?.();
+      released = undefined;
+    }, 400);
+  });
+}
+
+/** Does something at once, or once no finger is on the page. */
+function whenReleased(act) {
+  if (isTouched) released = act;
+  else act();
+}
+
 /** Follows the screen's scale, which changes without a word of the size, as between two monitors. */
 function watchScale() {
   const change = () => (resize(), watchScale());
@@ -326,10 +353,11 @@ function listen() {
   });
   addEventListener("resize", () => resize());
   watchScale();
+  watchFingers();
   // Another address was given to this page: it begins anew, with that.
   addEventListener("hashchange", () => told().length && location.reload());
-  // What the chip and a message say, and the size of text, move what is below them.
-  const observer = new ResizeObserver(() => resize(false));
+  // What the chip and a message say, and the size of text, move what is below them, but not from under a finger.
+  const observer = new ResizeObserver(() => whenReleased(() => resize(false)));
   observer.observe(chip);
   observer.observe(message);
   // A network that is back is tried at once, and so is one that is left for another.

@@ -137,6 +137,25 @@ def test_a_choice_that_was_asked_for_stays_when_the_server_is_back(see, options)
         screen.close()
 
 
+@on("phone", browsers=("chromium",))
+def test_a_chip_that_grows_moves_no_button_from_under_a_finger(see, demo):
+    screen = see(demo)
+    screen.open_drawer()
+    selector = "#drawer .help:nth-last-child(2)"
+    screen.number(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'nearest' }})")
+    left, top, width, height = screen.still(selector)
+    place = (left + width / 2, top + height / 2)
+    screen.hand._send(("touchStart", [place]))
+    screen.number("document.querySelector('#chip').style.minHeight = '150px'")
+    screen.after_frames(12)
+    assert screen.box(selector)[1] == top, "it went from under the finger"
+    screen.hand._send(("touchEnd", []))
+    # The tap meets what the finger met.
+    screen.wait("!document.querySelector('#sources').hidden")
+    screen.wait("document.querySelector('#drawer').getBoundingClientRect().top > 150")
+    screen.close()
+
+
 def test_missing_client_says_what_to_do(browser, demo):
     context = browser.new_context(**phone)
     page = context.new_page()
