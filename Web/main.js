@@ -255,16 +255,18 @@ function resize(isNew = true) {
 
 let isTouched = false, released, release;
 
-/** Notes when fingers are on the page, and for as long after as their click may take. */
+/** Notes when fingers are on what the plot is covered by, and for as long after as their click may take. */
 function watchFingers() {
   const watch = (kinds, change) => {
     for (const kind of kinds) addEventListener(kind, change, { capture: true, passive: true });
   };
-  watch(["pointerdown", "touchstart"], () => {
+  watch(["pointerdown", "touchstart"], ({ target }) => {
+    if (target === canvas) return;
     clearTimeout(release);
     isTouched = true;
   });
   watch(["pointerup", "pointercancel", "touchend", "touchcancel"], () => {
+    if (!isTouched) return;
     clearTimeout(release);
     release = setTimeout(() => {
       isTouched = false;
@@ -274,7 +276,7 @@ function watchFingers() {
   });
 }
 
-/** Does something at once, or once no finger is on the page. */
+/** Does something at once, or once no finger is there. */
 function whenReleased(act) {
   if (isTouched) released = act;
   else act();
