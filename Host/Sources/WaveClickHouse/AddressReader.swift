@@ -133,7 +133,8 @@ struct AddressReader {
       let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, let name = PercentCode.decoded(pair[0]),
         let value = PercentCode.decoded(pair[1]),
-        !value.isEmpty
+        // Errors repeat a name, so a password is none.
+        name.allSatisfy(\.isLetter), !value.isEmpty
       else { throw wrong("what stands behind the ? is NAME=VALUE, joined by &") }
       guard !parameters.contains(where: { $0.0 == name }) else { throw wrong("\(name) is given twice") }
       parameters.append((name, value))

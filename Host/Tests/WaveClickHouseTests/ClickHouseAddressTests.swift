@@ -46,6 +46,7 @@ import WaveClickHouse
       "clickhouse://ann:hunter2/a/b",
       "clickhouse://ann:%zzhunter2@db/a/b", "http://ann:hunter2@db/a/b",
       "ann:hunter2@db/a/b", "ann:hunter2@db:0/aql://db/a/b",
+      "clickhouse://db/a/b?ann:hunter2@db=refuse",
     ] {
       #expect { _ = try ClickHouseAddress(text) } throws: { error in
         !"\(error)".contains("hun") && !"\(error)".contains("ter2")
