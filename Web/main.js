@@ -260,20 +260,22 @@ function watchFingers() {
   const watch = (kinds, change) => {
     for (const kind of kinds) addEventListener(kind, change, { capture: true, passive: true });
   };
+  const end = () => {
+    isTouched = false;
+    released?.();
+    released = undefined;
+  };
+  const endAfter = (milliseconds) => {
+    clearTimeout(release);
+    release = setTimeout(end, milliseconds);
+  };
   watch(["pointerdown", "touchstart"], ({ target }) => {
     if (target === canvas) return;
-    clearTimeout(release);
     isTouched = true;
+    // Of an element that goes from under a finger no end is heard.
+    endAfter(5000);
   });
-  watch(["pointerup", "pointercancel", "touchend", "touchcancel"], () => {
-    if (!isTouched) return;
-    clearTimeout(release);
-    release = setTimeout(() => {
-      isTouched = false;
-      released?.();
-      released = undefined;
-    }, 400);
-  });
+  watch(["pointerup", "pointercancel", "touchend", "touchcancel"], () => isTouched && endAfter(400));
 }
 
 /** Does something at once, or once no finger is there. */
