@@ -75,7 +75,9 @@ def compare(one, spectrum, kept):
     (view, averages, left_out, count, rate, rbw, enbw, since, until, peak, _, first, step) = struct.unpack_from(
         LAYOUT, spectrum)
     density = numpy.frombuffer(spectrum, "<f4", offset=struct.calcsize(LAYOUT + "H"))
-    assert view == 7 and left_out == 0 and averages > 3 and abs(peak - 50) < 0.2, (averages, peak)
+    assert view == 7 and left_out == 0 and averages > 3, (left_out, averages)
+    # The rate is measured by when lines arrive, which a busy machine delays; where the peak lies in it is exact.
+    assert abs(rate / RATE - 1) < 0.03 and abs(peak / rate - 50 / RATE) < 0.2 / RATE, (rate, peak)
     number, values = kept
     end = min(range(number, number + len(values) + 1), key=lambda n: abs(one.times.microseconds(0, n) - until))
     whole = count + (averages - 1) * count // 2
