@@ -142,8 +142,7 @@ def test_a_chip_that_grows_moves_no_button_from_under_a_finger(see, demo):
     screen = see(demo)
     screen.open_drawer()
     selector = "#drawer .help:nth-last-child(2)"
-    screen.number(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'nearest' }})")
-    left, top, width, height = screen.still(selector)
+    left, top, width, height = screen.reach(selector)
     place = (left + width / 2, top + height / 2)
     screen.hand._send(("touchStart", [place]))
     screen.number("document.querySelector('#chip').style.minHeight = '150px'")

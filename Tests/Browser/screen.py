@@ -358,6 +358,22 @@ class Screen:
         self.run(STILL, selector)
         return self.box(selector)
 
+    def comes(self, selector):
+        """Waits for an element, as Playwright does by itself: a tap has not clicked yet when the X server has taken it."""
+        self.wait(f"document.querySelector({selector!r}) !== null")
+
+    def reach(self, selector):
+        """Has an element in view, at rest, and gives its box: words that come above it may have pushed it out of view again."""
+        self.comes(selector)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            self.number(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'nearest' }})")
+            # What still moves would not be hit.
+            left, top, width, height = self.still(selector)
+            if self.number(f"document.elementFromPoint({left + width / 2}, {top + height / 2})?.closest({selector!r}) != null"):
+                return left, top, width, height
+        raise AssertionError(f"{selector} is never in reach of a finger; {self.shown_words()}")
+
     def rests(self):
         """Waits until the page will do nothing more by itself, which hints delay by some seconds."""
         self.wait("!waveglass.isAwake")

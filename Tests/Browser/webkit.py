@@ -152,10 +152,7 @@ class WebKitScreen(Screen):
 
     def click(self, selector):
         """A tap, on what has a touchscreen: a mouse that WebDriver presses between touches is at times let go of by them."""
-        self.comes(selector)
-        self.number(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'nearest' }})")
-        # What still moves would not be hit.
-        box = self.still(selector)
+        box = self.reach(selector)
         if not self.has_touch:
             return self.driver.find_element(By.CSS_SELECTOR, selector).click()
         for _ in range(3):
@@ -164,7 +161,7 @@ class WebKitScreen(Screen):
             self.hand.tap(left + width / 2, top + height / 2)
             if not self.was_long_press(before):
                 return
-            box = self.still(selector)
+            box = self.reach(selector)
 
     def shown_words(self):
         """Also what the last taps were to the page, which need not be what was aimed at."""
@@ -184,10 +181,6 @@ class WebKitScreen(Screen):
                 return True
             time.sleep(0.02)
         return False
-
-    def comes(self, selector):
-        """Waits for an element, as Chromium's side does by itself: a tap has not clicked yet when the X server has taken it."""
-        self.wait(f"document.querySelector({selector!r}) !== null")
 
     def enter(self, selector, text):
         self.comes(selector)

@@ -37,8 +37,7 @@ def test_a_tap_that_webkit_takes_for_a_long_press_is_seen(display, demo):
     screen = WebKitScreen(display, demo, reduced_motion="reduce")
     screen.open_drawer()
     button = "#drawer .help:nth-last-child(2)"
-    screen.number(f"document.querySelector({button!r}).scrollIntoView({{ block: 'nearest' }})")
-    left, top, width, height = screen.still(button)
+    left, top, width, height = screen.reach(button)
     before = screen.number(TAPS)
     screen.hand.hold(left + width / 2, top + height / 2)
     assert screen.was_long_press(before)
