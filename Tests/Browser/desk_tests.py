@@ -78,12 +78,15 @@ def test_slider_is_touched(see, options):
     with Server(options, "demo:") as server:
         screen = see(server, reduced_motion="reduce")
         low, high = screen.band()
-        left, top, width, height = screen.box('[data-control="2"] .track')
         # The track is what the receiver can be tuned to: the upper thumb widens the band from where it is.
         end = screen.number("(({ left, width }) => parseFloat(left) + parseFloat(width))(document.querySelector('[data-control=\"2\"] .track i').style) / 100")
         assert 0 < end < 1, end
-        start = left + width * end
-        screen.hand.drag((start + 2, top + height / 2), (start + 2 + (left + width - start) / 2, top + height / 2))
+
+        def way(left, top, width, height):
+            start, middle = left + width * end + 2, top + height / 2
+            return (start, middle), (start + (left + width - start) / 2, middle)
+
+        screen.drag_on('[data-control="2"] .track', way)
         screen.until(lambda: far(screen, low, high))
         screen.close()
 

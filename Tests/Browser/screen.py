@@ -374,6 +374,24 @@ class Screen:
                 return left, top, width, height
         raise AssertionError(f"{selector} is never in reach of a finger; {self.shown_words()}")
 
+    def drag_on(self, selector, way):
+        """Drags on an element, along the way that is made of its box.
+
+        Words that come above it can move it away between the look at it and the finger, as on a slow link; then it is looked at again.
+        """
+        listen = """(selector) => {
+            globalThis.isMet = false;
+            const meet = ({ target }) => { globalThis.isMet ||= target.closest(selector) !== null; };
+            for (const kind of ["touchstart", "pointerdown"]) addEventListener(kind, meet, { capture: true, passive: true });
+        }"""
+        self.run(listen, selector)
+        for _ in range(4):
+            start, end = way(*self.reach(selector))
+            self.hand.drag(start, end)
+            if self.number("isMet"):
+                return
+        raise AssertionError(f"no finger meets {selector}; {self.shown_words()}")
+
     def rests(self):
         """Waits until the page will do nothing more by itself, which hints delay by some seconds."""
         self.wait("!waveglass.isAwake")
