@@ -374,7 +374,7 @@ class Screen:
                 return left, top, width, height
         raise AssertionError(f"{selector} is never in reach of a finger; {self.shown_words()}")
 
-    def drag_on(self, selector, way):
+    def drag_on(self, selector, way, **how):
         """Drags on an element, along the way that is made of its box.
 
         Words that come above it can move it away between the look at it and the finger, as on a slow link; then it is looked at again.
@@ -387,7 +387,7 @@ class Screen:
         self.run(listen, selector)
         for _ in range(4):
             start, end = way(*self.reach(selector))
-            self.hand.drag(start, end)
+            self.hand.drag(start, end, **how)
             if self.number("isMet"):
                 return
         raise AssertionError(f"no finger meets {selector}; {self.shown_words()}")

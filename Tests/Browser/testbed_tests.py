@@ -21,9 +21,10 @@ def colour(screen, *wanted, name=None):
 
 def slide(screen, control, share):
     """Drags a slider's thumb to a share of its track."""
-    # The drawer slides in.
-    left, top, width, height = screen.still(f'[data-control="{control}"] .track')
-    screen.hand.drag((left + width * 0.5, top + height / 2), (left + width * share, top + height / 2), steps=4, rest=False)
+    def way(left, top, width, height):
+        return (left + width * 0.5, top + height / 2), (left + width * share, top + height / 2)
+
+    screen.drag_on(f'[data-control="{control}"] .track', way, steps=4, rest=False)
 
 
 def has_measured(screen):
