@@ -1,4 +1,5 @@
 // Shows a control list as real elements, and reports what is done to them. It decides nothing.
+import { whenReleased } from "./fingers.js";
 import { passTouches } from "./touches.js";
 
 const element = (tag, properties = {}, ...children) => {
@@ -56,7 +57,7 @@ export class Controls {
   constructor(report) {
     this.report = report;
     this.drawer = document.getElementById("drawer");
-    this.shape = "";
+    this.inside = new Map();
     this.shown = new Map();
     // Before what the press does. WebKitGTK has no pointer for a finger, but a click.
     const note = ({ target }) => this.pressed = [...this.drawer.children].find((row) => row.contains(target));
@@ -71,19 +72,28 @@ export class Controls {
     const list = parse(bytes);
     for (const control of list) this.surround(control);
     this.offer(list.find(({ kind }) => kind === 16));
-    const inside = list.filter(({ kind }) => kind < 10 || kind === 15);
-    // What a toggle or a button says may change when it is pressed; any other label is another control.
-    const keys = inside.map(({ kind, id, label, options }) =>
-      `${kind}.${id}.${options?.length ?? 0}.${kind === 4 || kind === 15 ? "" : label}`);
-    const shape = keys.join();
-    this.hold(() => {
-      if (shape !== this.shape) {
-        this.shape = shape;
-        this.shown = this.build(inside, keys);
-      }
-      [...this.shown.values()].forEach(([, update], index) => update?.(inside[index]));
-    });
+    this.inside = new Map();
+    for (const control of list.filter(({ kind }) => kind < 10 || kind === 15)) {
+      const { kind, id, label, options } = control;
+      // What a toggle or a button says may change when it is pressed; any other label is another control.
+      let key = `${kind}.${id}.${options?.length ?? 0}.${kind === 4 || kind === 15 ? "" : label}`;
+      while (this.inside.has(key)) key += "+";
+      this.inside.set(key, control);
+    }
+    if ([...this.inside.keys()].join() !== [...this.shown.keys()].join()) whenReleased(this.fill);
+    this.hold(this.update);
   }
+
+  /** Has the rows that the newest list asks for: they come and go while no finger is on one. */
+  fill = () => this.hold(() => {
+    this.shown = this.build(this.inside);
+    this.update();
+  });
+
+  /** Shows the newest values in the rows that are there. */
+  update = () => {
+    for (const [key, [, update]] of this.shown) if (this.inside.has(key)) update?.(this.inside.get(key));
+  };
 
   /** Keeps a scrolled drawer where it is, so that no row which comes, goes or grows moves a button under the finger. */
   hold(change) {
@@ -140,19 +150,17 @@ export class Controls {
   }
 
   /** Elements for a list: those that were there before stay as they are, with what is being typed into them and the focus. */
-  build(list, keys) {
+  build(list) {
     const makers = {
       1: this.options, 2: this.range, 3: this.field, 4: this.toggle, 5: this.options, 6: this.slider, 7: this.fact,
       8: this.heading, 9: this.gestures, 15: this.button,
     };
     const built = new Map();
-    list.forEach((control, index) => {
-      let key = keys[index];
-      while (built.has(key)) key += "+";
+    for (const [key, control] of list) {
       const made = this.shown.get(key) ?? makers[control.kind].call(this, control);
       made[0].dataset.control = control.id;
       built.set(key, made);
-    });
+    }
     this.arrange(built.size ? [...[...built.values()].map(([node]) => node), ...this.ends()] : []);
     return built;
   }

@@ -1,6 +1,7 @@
 // Starts the client and carries bytes, touches and draw commands between it and the page.
 import { Player } from "./player.js";
 import { Controls } from "./controls.js";
+import { watchFingers, whenReleased } from "./fingers.js";
 import { Sources } from "./sources.js";
 import { MapWorker } from "./maps.js";
 import { keepOffline, versioned } from "./offline.js";
@@ -253,37 +254,6 @@ function resize(isNew = true) {
   core.resize(canvas.width, canvas.height, ...sizes, now());
 }
 
-let isTouched = false, released, release;
-
-/** Notes when fingers are on what the plot is covered by, and for as long after as their click may take. */
-function watchFingers() {
-  const watch = (kinds, change) => {
-    for (const kind of kinds) addEventListener(kind, change, { capture: true, passive: true });
-  };
-  const end = () => {
-    isTouched = false;
-    released?.();
-    released = undefined;
-  };
-  const endAfter = (milliseconds) => {
-    clearTimeout(release);
-    release = setTimeout(end, milliseconds);
-  };
-  watch(["pointerdown", "touchstart"], ({ target }) => {
-    if (target === canvas) return;
-    isTouched = true;
-    // Of an element that goes from under a finger no end is heard.
-    endAfter(5000);
-  });
-  watch(["pointerup", "pointercancel", "touchend", "touchcancel"], () => isTouched && endAfter(400));
-}
-
-/** Does something at once, or once no finger is there. */
-function whenReleased(act) {
-  if (isTouched) released = act;
-  else act();
-}
-
 /** Follows the screen's scale, which changes without a word of the size, as between two monitors. */
 function watchScale() {
   const change = () => (resize(), watchScale());
@@ -357,11 +327,12 @@ function listen() {
   });
   addEventListener("resize", () => resize());
   watchScale();
-  watchFingers();
+  watchFingers(canvas);
   // Another address was given to this page: it begins anew, with that.
   addEventListener("hashchange", () => told().length && location.reload());
   // What the chip and a message say, and the size of text, move what is below them, but not from under a finger.
-  const observer = new ResizeObserver(() => whenReleased(() => resize(false)));
+  const fit = () => resize(false);
+  const observer = new ResizeObserver(() => whenReleased(fit));
   observer.observe(chip);
   observer.observe(message);
   // A network that is back is tried at once, and so is one that is left for another.

@@ -138,23 +138,47 @@ def test_a_choice_that_was_asked_for_stays_when_the_server_is_back(see, options)
 
 
 @on("phone", browsers=("chromium",))
-def test_a_chip_that_grows_moves_no_button_from_under_a_finger(see, demo):
-    screen = see(demo)
-    screen.open_drawer()
-    selector = "#drawer .help:nth-last-child(2)"
-    # On a slow link its own words would make it grow, too, before the finger is down.
-    screen.number("document.querySelector('#chip').style.height = '60px'")
-    left, top, width, height = screen.reach(selector)
-    place = (left + width / 2, top + height / 2)
-    screen.hand._send(("touchStart", [place]))
-    screen.number("document.querySelector('#chip').style.height = '150px'")
-    screen.after_frames(12)
-    assert screen.box(selector)[1] == top, "it went from under the finger"
-    screen.hand._send(("touchEnd", []))
-    # The tap meets what the finger met.
-    screen.wait("!document.querySelector('#sources').hidden")
-    screen.wait("document.querySelector('#drawer').getBoundingClientRect().top > 150")
-    screen.close()
+def test_a_chip_that_grows_moves_no_button_from_under_a_finger(see, options):
+    # Its own server: where another page has just gone, a row goes before the finger is down.
+    with Server(options, "demo:") as server:
+        screen = see(server)
+        screen.open_drawer()
+        selector = "#drawer .help:nth-last-child(2)"
+        # On a slow link its own words would make it grow, too, before the finger is down.
+        screen.number("document.querySelector('#chip').style.height = '60px'")
+        left, top, width, height = screen.reach(selector)
+        place = (left + width / 2, top + height / 2)
+        screen.hand._send(("touchStart", [place]))
+        screen.number("document.querySelector('#chip').style.height = '150px'")
+        screen.after_frames(12)
+        assert screen.box(selector)[1] == top, "it went from under the finger"
+        screen.hand._send(("touchEnd", []))
+        # The tap meets what the finger met.
+        screen.wait("!document.querySelector('#sources').hidden")
+        screen.wait("document.querySelector('#drawer').getBoundingClientRect().top > 150")
+        screen.close()
+
+
+@on("phone", browsers=("chromium",))
+def test_a_row_that_goes_moves_no_button_from_under_a_finger(see, options):
+    """Who else looks is told in a row of its own, which goes with the other one; a drawer that is not scrolled cannot make up for it."""
+    with Server(options, "demo:") as server:
+        other = see(server)
+        screen = see(server)
+        screen.open_drawer()
+        row = "document.querySelector('[data-control=\"30\"]')"
+        screen.wait(f"{row}?.textContent.includes('2 watching')")
+        selector = "#drawer .help:nth-last-child(2)"
+        left, top, width, height = screen.reach(selector)
+        screen.hand._send(("touchStart", [(left + width / 2, top + height / 2)]))
+        other.close()
+        # The server tells of it within a second and a quarter.
+        screen.page.wait_for_timeout(2000)
+        assert screen.box(selector)[1] == top, "it went from under the finger"
+        screen.hand._send(("touchEnd", []))
+        screen.wait("!document.querySelector('#sources').hidden")
+        screen.wait(f"{row} === null")
+        screen.close()
 
 
 def test_missing_client_says_what_to_do(browser, demo):
