@@ -159,6 +159,24 @@ def test_a_chip_that_grows_moves_no_button_from_under_a_finger(see, options):
         screen.close()
 
 
+# Counts the messages that say who steers and how many look, as the page reads them.
+COUNT_STEERING = """() => {
+    const steering = 76;
+    const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, "data");
+    globalThis.steeringMessages = 0;
+    Object.defineProperty(MessageEvent.prototype, "data", {
+        get() {
+            const data = get.call(this);
+            const frame = new DataView(data instanceof ArrayBuffer ? data : new ArrayBuffer(0));
+            for (let at = 0; at + 4 <= frame.byteLength; at += 4 + frame.getUint16(at + 2, true)) {
+                if (frame.getUint16(at, true) === steering) globalThis.steeringMessages += 1;
+            }
+            return data;
+        },
+    });
+}"""
+
+
 @on("phone", browsers=("chromium",))
 def test_a_row_that_goes_moves_no_button_from_under_a_finger(see, options):
     """Who else looks is told in a row of its own, which goes with the other one; a drawer that is not scrolled cannot make up for it."""
@@ -172,10 +190,11 @@ def test_a_row_that_goes_moves_no_button_from_under_a_finger(see, options):
         screen.number("document.querySelector('#chip').style.height = '60px'")
         selector = "#drawer .help:nth-last-child(2)"
         left, top, width, height = screen.reach(selector)
+        screen.run(COUNT_STEERING)
         screen.hand._send(("touchStart", [(left + width / 2, top + height / 2)]))
         other.close()
-        # The server tells of it within a second and a quarter.
-        screen.page.wait_for_timeout(2000)
+        screen.wait("globalThis.steeringMessages > 0")
+        screen.after_frames(6)
         assert screen.box(selector)[1] == top, "it went from under the finger"
         screen.hand._send(("touchEnd", []))
         screen.wait("!document.querySelector('#sources').hidden")
