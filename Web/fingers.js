@@ -5,10 +5,11 @@ const waiting = new Set();
 
 /** Notes when fingers are on what covers the plot, and for as long after as their click may take. */
 export function watchFingers(plot) {
-  const watch = (kinds, change) => {
-    for (const kind of kinds) addEventListener(kind, change, { capture: true, passive: true });
+  const watch = (kinds, change, capture = true) => {
+    for (const kind of kinds) addEventListener(kind, change, { capture, passive: true });
   };
   const end = () => {
+    clearTimeout(release);
     isTouched = false;
     const acts = [...waiting];
     waiting.clear();
@@ -25,8 +26,8 @@ export function watchFingers(plot) {
     endAfter(10_000);
   });
   watch(["pointerup", "pointercancel", "touchend", "touchcancel"], () => isTouched && endAfter(400));
-  // What was pressed acts first.
-  watch(["click", "change"], () => isTouched && endAfter(0));
+  // Heard last of all: what was pressed has acted.
+  watch(["click", "change"], () => isTouched && end(), false);
 }
 
 /** Does something at once, or once no finger is there; what waits already is done once. */
