@@ -179,7 +179,7 @@ COUNT_STEERING = """() => {
 
 @on("phone", browsers=("chromium",))
 def test_a_row_that_goes_moves_no_button_from_under_a_finger(see, options):
-    """Who else looks is told in a row of its own, which goes with the other one; a drawer that is not scrolled cannot make up for it."""
+    """A row says how many look, and goes when the other screen does; a drawer that is not scrolled cannot make up for it."""
     with Server(options, "demo:") as server:
         other = see(server)
         screen = see(server)
@@ -200,6 +200,19 @@ def test_a_row_that_goes_moves_no_button_from_under_a_finger(see, options):
         screen.wait("!document.querySelector('#sources').hidden")
         screen.wait(f"{row} === null")
         screen.close()
+
+
+@on("phone")
+def test_the_drawer_has_its_rows_with_the_click_that_opens_it(see, demo):
+    """Not a moment later, when a quick finger would already meet an empty drawer."""
+    screen = see(demo)
+    count = "document.querySelectorAll('#drawer > [data-control]').length"
+    assert screen.number(count) == 0
+    # Heard after all listeners of the page.
+    screen.number(f"addEventListener('click', () => {{ globalThis.rowsAtClick ??= {count}; }})")
+    screen.open_drawer()
+    assert screen.number("globalThis.rowsAtClick") > 3
+    screen.close()
 
 
 def test_missing_client_says_what_to_do(browser, demo):
