@@ -237,7 +237,7 @@ const events = {
 };
 
 const chip = document.getElementById("chip"), message = document.getElementById("alert");
-let measured = "";
+let measured = "", hang = 0;
 
 /** Measures the screen, what covers its edges, the user's size of text, and where the chip and a message end. */
 function resize(isNew = true) {
@@ -245,7 +245,10 @@ function resize(isNew = true) {
   const style = getComputedStyle(document.documentElement);
   const insets = ["top", "right", "bottom", "left"].map((side) => parseFloat(style.getPropertyValue(`--inset-${side}`)) || 0);
   const head = chip.offsetTop + chip.offsetHeight;
+  // A drawer that is open goes down for a chip that grows, and stays there: the next line of the chip moves nothing.
+  hang = document.body.classList.contains("open") ? Math.max(hang, head) : head;
   document.documentElement.style.setProperty("--head", `${head}px`);
+  document.documentElement.style.setProperty("--hang", `${hang}px`);
   document.documentElement.style.setProperty("--message", `${message.hidden ? head : message.offsetTop + message.offsetHeight}px`);
   const sizes = [scale, ...insets, parseFloat(style.fontSize) / 16, head];
   if (!isNew && measured === sizes.join()) return;

@@ -159,6 +159,27 @@ def test_a_chip_that_grows_moves_no_button_from_under_a_finger(see, options):
         screen.close()
 
 
+@on("phone")
+def test_a_chips_next_line_moves_nothing_in_an_open_drawer(see, options):
+    """A finger that is on its way to a button is not seen yet: the button has to stay where it is for it."""
+    with Server(options, "demo:") as server:
+        screen = see(server)
+        screen.open_drawer()
+
+        def top_with_chip_of(height):
+            screen.number(f"document.querySelector('#chip').style.height = '{height}px'")
+            screen.wait("parseFloat(document.documentElement.style.getPropertyValue('--head'))"
+                        f" === document.querySelector('#chip').offsetTop + {height}")
+            return screen.box("#drawer")[1]
+
+        top = top_with_chip_of(44)
+        assert top_with_chip_of(53) == top, "a second line moves the drawer"
+        lower = top_with_chip_of(90)
+        assert lower > top, "the chip lies on the drawer"
+        assert top_with_chip_of(44) == lower, "a line that goes moves the drawer"
+        screen.close()
+
+
 # Counts the messages that say who steers and how many look, as the page reads them.
 COUNT_STEERING = """() => {
     const steering = 76;
