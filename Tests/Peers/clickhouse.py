@@ -13,11 +13,12 @@ import signal
 import socket
 import subprocess
 import tempfile
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
 
-from waits import PATIENCE, listens
+from waits import PATIENCE, QUESTIONS_APART, listens
 
 CLUSTER = "shards"
 PASSWORDS = {"default": "", "reader": "read only", "guest": "päss word&?/", "hurried": "", "fenced": ""}
@@ -223,9 +224,16 @@ class Shard:
         """Queries that run, this one not among them: id and text."""
         return self.rows("SELECT query_id, query FROM system.processes WHERE query NOT LIKE '%system.processes%'")
 
-    def logged(self, condition="1", columns="query_id, read_rows, result_rows, result_bytes, query"):
-        """Finished queries, from the server's own log."""
-        self.query("SYSTEM FLUSH LOGS")
+    def logged(self, condition="1", columns="query_id, read_rows, result_rows, result_bytes, query", waits=True):
+        """Finished queries, from the server's own log. An answer can be here before its entry is there: what has begun is waited for to have ended."""
+        begun = "SELECT query_id FROM system.query_log WHERE query NOT LIKE '%system.query_log%' GROUP BY query_id HAVING max(type) = 1"
+        end = time.monotonic() + PATIENCE
+        while True:
+            self.query("SYSTEM FLUSH LOGS")
+            if not waits or not (left := self.rows(begun)):
+                break
+            assert time.monotonic() < end, left
+            time.sleep(QUESTIONS_APART)
         return self.rows(f"SELECT {columns} FROM system.query_log WHERE type != 1 AND ({condition}) ORDER BY event_time, query_start_time")
 
 

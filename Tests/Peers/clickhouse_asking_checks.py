@@ -130,7 +130,7 @@ async def what_is_no_longer_wanted_ends_on_every_shard(binary, web, cluster):
             known |= names
             screen.spans = {}
             pictures = f"{OURS} AND query LIKE '%px%'"
-            known |= {name for name, in cluster.shards[0].logged(pictures, "query_id")}
+            known |= {name for name, in cluster.shards[0].logged(pictures, "query_id", waits=False)}
             await screen.send(tables.message(tables.STOP, "HB", 0, tables.ASKING))
             await over(names)
             # Another view is answered, and meanwhile the one before is not asked for again.

@@ -12,10 +12,9 @@ import tables
 from server import Server
 from tables import COARSE, ROWS, Viewer
 from traces import drawn
-from waits import PATIENCE
+from waits import PATIENCE, QUESTIONS_APART
 
 HEIGHT = 90
-QUESTIONS_APART = 0.05
 
 
 class Screen(Viewer):

@@ -13,6 +13,8 @@ import threading
 import time
 
 PATIENCE = 180
+# Between two questions for what nothing tells, in seconds.
+QUESTIONS_APART = 0.05
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 # Attributes, names that come, go or are renamed, and contents that are written.
