@@ -94,8 +94,8 @@ SHOWS = "globalThis.waveglass?.messages > 2 && (waveglass.draws > 1 || (waveglas
 
 # The next frame of the page, or a tenth of a second where the browser draws none.
 FRAME = """const frame = () => new Promise((done) => {
-    const timer = setTimeout(done, 100);
-    requestAnimationFrame(() => { clearTimeout(timer); done(); });
+    const timer = setTimeout(() => done(false), 100);
+    requestAnimationFrame(() => { clearTimeout(timer); done(true); });
 });"""
 
 # Frame by frame until a condition holds; gives whether it does. The page's own policy forbids to evaluate text, so the condition is part of the function.
@@ -109,11 +109,16 @@ WAIT = """async (milliseconds) => {
     return true;
 }"""
 
-# Until an element is in the same place in two frames.
+# Until an element has been in the same place for two frames: what a frame finds out of sizes moves things in the next one. A busy machine's frame can take
+# longer than is waited for one, which then is none.
 STILL = """async (selector) => {
     %s
     const place = () => JSON.stringify(document.querySelector(selector).getBoundingClientRect());
-    for (let last = ""; last !== place(); await frame()) last = place();
+    for (let last = "", frames = 0; frames < 2; ) {
+        const isFrame = await frame() || document.hidden, now = place();
+        frames = now === last ? frames + isFrame : 0;
+        last = now;
+    }
 }""" % FRAME
 
 # Everything that a page has drawn, received and sent but to watch its connection, which goes on for ever, and how often its elements have changed.
