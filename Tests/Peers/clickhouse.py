@@ -21,6 +21,8 @@ import urllib.request
 from waits import PATIENCE, QUESTIONS_APART, listens
 
 CLUSTER = "shards"
+# So long after a query began its end is in the log, if it has one.
+ENTRY_SECONDS = 15
 PASSWORDS = {"default": "", "reader": "read only", "guest": "päss word&?/", "hurried": "", "fenced": ""}
 PROFILES = {"default": "default", "reader": "read", "guest": "look", "hurried": "hurry", "fenced": "default"}
 
@@ -225,8 +227,12 @@ class Shard:
         return self.rows("SELECT query_id, query FROM system.processes WHERE query NOT LIKE '%system.processes%'")
 
     def logged(self, condition="1", columns="query_id, read_rows, result_rows, result_bytes, query", waits=True):
-        """Finished queries, from the server's own log. An answer can be here before its entry is there: what has begun is waited for to have ended."""
-        begun = "SELECT query_id FROM system.query_log WHERE query NOT LIKE '%system.query_log%' GROUP BY query_id HAVING max(type) = 1"
+        """Finished queries, from the server's own log.
+
+        An answer can be here before its entry is there: what has begun is waited for to have ended, but not for ever, since who is killed never ends.
+        """
+        begun = ("SELECT query_id FROM system.query_log WHERE query NOT LIKE '%system.query_log%' GROUP BY query_id HAVING max(type) = 1"
+                 f" AND (max(event_time) > now() - {ENTRY_SECONDS} OR query_id IN (SELECT query_id FROM system.processes))")
         end = time.monotonic() + PATIENCE
         while True:
             self.query("SYSTEM FLUSH LOGS")
