@@ -213,8 +213,8 @@ async def made_gone(viewer):
     """Waits until a removal has been done: the answer to a formula that comes behind it."""
     viewer.notices = []
     await viewer.send(derive(15, "(("))
-    # Another notice may come before it.
-    await viewer.until(lambda: any("byte" in notice for notice in viewer.notices), "notice")
+    # Another notice may come before it, also one that tells of bytes.
+    await viewer.until(lambda: any("((" in notice for notice in viewer.notices), "notice")
 
 
 async def wrong_formulas_are_told_with_their_place(binary, web):
