@@ -327,7 +327,7 @@ def test_fingers_never_zoom_the_page(browser, demo):
 
         x, y = middle()
         screen.hand.pinch(((x - 15, y - 8), (x - 55, y - 60)), ((x + 15, y + 8), (x + 55, y + 60)))
-        # Two fingers scroll what scrolls: something else can be there now.
+        # Two fingers scroll the card of sources: it is looked at again before the tap.
         screen.after_frames(6)
         screen.hand.double_tap(*middle())
         screen.after_frames(6)

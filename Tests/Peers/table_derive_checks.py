@@ -213,7 +213,7 @@ async def made_gone(viewer):
     """Waits until a removal has been done: the answer to a formula that comes behind it."""
     viewer.notices = []
     await viewer.send(derive(15, "(("))
-    # Another notice may come before it, also one that tells of bytes.
+    # Another notice may come before it, also one that names bytes.
     await viewer.until(lambda: any("((" in notice for notice in viewer.notices), "notice")
 
 

@@ -13,7 +13,7 @@ import threading
 import time
 
 PATIENCE = 180
-# Between two questions for what nothing tells, in seconds.
+# Seconds between two looks at what sends no event.
 QUESTIONS_APART = 0.05
 
 LIBC = ctypes.CDLL(None, use_errno=True)
