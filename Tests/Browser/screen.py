@@ -121,6 +121,16 @@ STILL = """async (selector) => {
     }
 }""" % FRAME
 
+# What is open, whether elements say so, and how far the page has come.
+STANCE = """(() => {
+    const one = (selector) => document.querySelector(selector);
+    const { draws, messages, isFrameDue } = globalThis.waveglass ?? {};
+    const drawer = one("#drawer");
+    return JSON.stringify({
+        open: document.body.className, expanded: one("#handle")?.ariaExpanded, drawer: drawer && getComputedStyle(drawer).visibility,
+        sources: one("#sources")?.hidden === false, alert: one("#alert")?.innerText, hidden: document.hidden, draws, messages, isFrameDue });
+})()"""
+
 # Everything that a page has drawn, received and sent but to watch its connection, which goes on for ever, and how often its elements have changed.
 STATE = """const state = () => {
     globalThis.changes ??= (() => {
@@ -414,8 +424,8 @@ class Screen:
             f"(({{ x, y, width, height }}) => [x, y, width, height])(document.querySelector({selector!r}).getBoundingClientRect())")
 
     def shown_words(self):
-        """The words on the screen, for the message of a wait that failed."""
-        return f"chip: {self.chip()}"
+        """The words on the screen and what else may explain it, for the message of a wait that failed."""
+        return f"chip: {self.chip()}; {self.number(STANCE)}"
 
     def chip(self):
         return self.text("#chip").strip().replace("\n", " ")
