@@ -308,6 +308,10 @@ class Screen:
             self.opened.remove(self)
             self.context.close()
 
+    def complaints(self):
+        """What the page has complained of so far."""
+        return self.problems
+
     def close(self):
         self.abandon()
         assert not self.problems, self.problems
@@ -425,7 +429,7 @@ class Screen:
 
     def shown_words(self):
         """The words on the screen and what else may explain it, for the message of a wait that failed."""
-        return f"chip: {self.chip()}; {self.number(STANCE)}"
+        return f"chip: {self.chip()}; {self.number(STANCE)}; complaints: {self.complaints()}"
 
     def chip(self):
         return self.text("#chip").strip().replace("\n", " ")

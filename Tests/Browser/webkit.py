@@ -234,10 +234,13 @@ class WebKitScreen(Screen):
             self.opened.remove(self)
             self.driver.quit()
 
+    def complaints(self):
+        """What the page has complained of so far."""
+        return [line for line in self.log.read_text(errors="replace").splitlines() if "CONSOLE" in line and "ERROR" in line]
+
     def close(self):
         self.abandon()
-        said = self.log.read_text(errors="replace").splitlines()
-        problems = [line for line in said if "CONSOLE" in line and "ERROR" in line]
+        problems = self.complaints()
         self.folder.cleanup()
         assert self.is_forgiven or not problems, problems
 
