@@ -103,7 +103,7 @@ async def what_is_no_longer_wanted_ends_on_every_shard(binary, web, cluster):
 
                 def everywhere():
                     for place, shard in enumerate(cluster.shards):
-                        found[place] = {name for name, query in of_us(shard) if "px" in query and name not in known}
+                        found[place] = {name for name, query in of_us(shard) if "wg_px" in query and name not in known}
                     return bool(found[0] & found[1])
 
                 await soon(everywhere, "query on both shards")
@@ -129,7 +129,7 @@ async def what_is_no_longer_wanted_ends_on_every_shard(binary, web, cluster):
             names = await begin((500, 2500))
             known |= names
             screen.spans = {}
-            pictures = f"{OURS} AND query LIKE '%px%'"
+            pictures = f"{OURS} AND query LIKE '%wg_px%'"
             known |= {name for name, in cluster.shards[0].logged(pictures, "query_id", waits=False)}
             await screen.send(tables.message(tables.STOP, "HB", 0, tables.ASKING))
             await over(names)
