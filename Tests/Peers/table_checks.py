@@ -387,7 +387,11 @@ async def a_table_that_is_opened_again_is_as_it_was_read(binary, web):
                 viewer = await Viewer(connection).greet()
                 if notice:
                     # What was damaged was told before this client came, or is told now; then all is read anew.
-                    await viewer.until(lambda: any(notice in each for each in viewer.notices), "notice")
+                    try:
+                        await viewer.until(lambda: any(notice in each for each in viewer.notices), "notice")
+                    except AssertionError as error:
+                        is_same = cache.read_bytes() == bytes(whole)
+                        raise AssertionError(f"{error}; {vars(viewer.table)}; the file is {'as it was damaged' if is_same else 'another'}") from error
                 await viewer.until(lambda: viewer.table.flags & tables.COMPLETE and viewer.table.rows == count, "whole table")
                 if not notice:
                     assert not viewer.notices, viewer.notices
