@@ -216,14 +216,18 @@ let package = Package(
       path: "Tests/MessageFuzzer", swiftSettings: strict),
     // What tests of several modules share.
     .target(name: "HostTestSupport", path: "Tests/HostTestSupport", swiftSettings: strict),
-    .testTarget(name: "MessageFuzzerTests", dependencies: ["MessageFuzzer"], swiftSettings: tests),
+    .testTarget(
+      name: "MessageFuzzerTests", dependencies: [testSupport, "MessageFuzzer"], swiftSettings: tests),
     .testTarget(
       name: "HostFuzzTargetsTests", dependencies: [fuzzing, "HostFuzzTargets"], swiftSettings: tests),
     // Needs vectors that others have made, which the project does not ship.
-    .testTarget(name: "WavePropagationRecordingTests", dependencies: [core], swiftSettings: tests),
-    .testTarget(name: "WaveFilesTests", dependencies: [core, "WaveFiles"], swiftSettings: tests),
     .testTarget(
-      name: "WaveTerrainTests", dependencies: [core, "WaveTerrain", "WaveFiles"], swiftSettings: tests),
+      name: "WavePropagationRecordingTests", dependencies: [core, testSupport], swiftSettings: tests),
+    .testTarget(
+      name: "WaveFilesTests", dependencies: [core, testSupport, "WaveFiles"], swiftSettings: tests),
+    .testTarget(
+      name: "WaveTerrainTests", dependencies: [core, testSupport, "WaveTerrain", "WaveFiles"],
+      swiftSettings: tests),
     .testTarget(
       name: "WaveStorageTests", dependencies: [core, "WaveStorage", "WaveFiles", "StoreVictim"],
       swiftSettings: tests),
@@ -278,7 +282,8 @@ let package = Package(
     .testTarget(
       name: "WaveServerTests",
       dependencies: [
-        core, "HostTestSupport", "WaveServer", "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles",
+        core, testSupport, "HostTestSupport", "WaveServer", "WaveDevices", "WaveCertificates", "WaveAccess",
+        "WaveFiles",
         "WaveOperations", "WaveStorage", "WaveTables",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

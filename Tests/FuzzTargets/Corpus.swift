@@ -3,8 +3,7 @@ import TestSupport
 
 /// The inputs kept in Fuzz/Corpus: small ones that between them reach what fuzzing reached.
 public enum Corpus {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzz/Corpus")
+  private static let folder = Repository.folder.appending(path: "Fuzz/Corpus")
 
   /// Runs a target over its inputs and over seeded mutations of each.
   ///

@@ -1,11 +1,11 @@
 import Foundation
 import KernelDigests
+import TestSupport
 import Testing
 
 /// The bits of the library's arithmetic as committed; Tests/Web/digests.test.mjs holds WebAssembly to the same lines.
 @Suite struct KernelDigestTests {
-  private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Fixtures/signal/digests.txt")
+  private static let file = Repository.fixture("signal/digests.txt")
 
   private static func line(_ digest: KernelDigest) throws -> String {
     "\(digest) \(String(try digest.value(), radix: 16))"

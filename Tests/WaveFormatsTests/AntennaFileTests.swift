@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveFormats
 import WavePropagation
@@ -17,8 +18,7 @@ private struct AntennaFixture: Decodable {
   let directions: [Direction]
 
   static func load() throws -> [AntennaFixture] {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/propagation/antenna.json")
+    let url = Repository.fixture("propagation/antenna.json")
     return try JSONDecoder().decode([AntennaFixture].self, from: Data(contentsOf: url))
   }
 

@@ -16,8 +16,7 @@ struct DICOMFixtures: Decodable {
   let bigEndian: Data
 
   static func load() throws -> DICOMFixtures {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/biosignals/dicom.json")
+    let url = Repository.fixture("biosignals/dicom.json")
     let decoder = JSONDecoder()
     decoder.dataDecodingStrategy = .base64
     return try decoder.decode(DICOMFixtures.self, from: Data(contentsOf: url))

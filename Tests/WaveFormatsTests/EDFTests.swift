@@ -39,8 +39,7 @@ struct EDFFixtures: Decodable {
   let odd: [String: Data]
 
   static func load() throws -> EDFFixtures {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/biosignals/edf.json")
+    let url = Repository.fixture("biosignals/edf.json")
     let decoder = JSONDecoder()
     decoder.dataDecodingStrategy = .base64
     return try decoder.decode(EDFFixtures.self, from: Data(contentsOf: url))

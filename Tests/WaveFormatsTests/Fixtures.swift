@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import WaveFormats
 
 /// The committed files of Tests/Fixtures/formats and what a naive reading of them gives.
@@ -17,8 +18,7 @@ enum Fixtures {
     var sweeps: [Sweep]
   }
 
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures/formats")
+  static let folder = Repository.fixture("formats")
 
   static func bytes(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: folder.appending(path: name)))

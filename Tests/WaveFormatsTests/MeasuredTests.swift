@@ -6,8 +6,7 @@ import WavePropagation
 import WaveUnits
 
 @Suite struct MeasuredTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures/measured")
+  static let folder = Repository.fixture("measured")
 
   private static func read(_ bytes: [UInt8]) -> Result<MeasuredPoints, FormatError> {
     do throws(FormatError) {

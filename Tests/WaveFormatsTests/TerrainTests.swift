@@ -37,8 +37,7 @@ struct TerrainFixtures: Decodable {
   let hgt: [Case]
 
   static func load() throws -> TerrainFixtures {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/terrain/terrain.json")
+    let url = Repository.fixture("terrain/terrain.json")
     let decoder = JSONDecoder()
     decoder.dataDecodingStrategy = .base64
     return try decoder.decode(TerrainFixtures.self, from: Data(contentsOf: url))

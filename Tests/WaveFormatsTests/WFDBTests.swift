@@ -42,8 +42,7 @@ struct WFDBFixtures: Decodable {
   let annotations: Annotations
 
   static func load() throws -> WFDBFixtures {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/biosignals/wfdb.json")
+    let url = Repository.fixture("biosignals/wfdb.json")
     let decoder = JSONDecoder()
     decoder.dataDecodingStrategy = .base64
     return try decoder.decode(WFDBFixtures.self, from: Data(contentsOf: url))

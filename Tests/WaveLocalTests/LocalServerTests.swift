@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveFeed
 import WaveSignal
@@ -179,8 +180,7 @@ import WaveWire
   }
 
   @Test func aSessionIsTheOneOnFile() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/local/session.txt")
+    let file = Repository.fixture("local/session.txt")
     let lines = try Self.session()
     let text = lines.joined(separator: "\n") + "\n"
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {

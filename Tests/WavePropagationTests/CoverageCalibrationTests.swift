@@ -26,8 +26,7 @@ private struct CalibrationFixture: Decodable {
   let places: [[Double]]
 
   static func load() throws -> [CalibrationFixture] {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/propagation/calibration.json")
+    let url = Repository.fixture("propagation/calibration.json")
     return try JSONDecoder().decode([CalibrationFixture].self, from: Data(contentsOf: url))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WavePropagation
 
@@ -38,8 +39,7 @@ private struct ExtendedHataCase {
 
 @Suite struct ExtendedHataCasesTests {
   private static func rows(_ name: String) throws -> [[String]] {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/propagation/ehata/\(name)")
+    let url = Repository.fixture("propagation/ehata/\(name)")
     return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst().map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }

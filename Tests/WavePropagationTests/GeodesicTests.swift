@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WavePropagation
 import WaveUnits
@@ -6,8 +7,7 @@ import WaveUnits
 @Suite struct GeodesicTests {
   /// What GeographicLib says, made by the script beside it.
   private static func vectors() throws -> [[Double]] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../Fixtures/geodesy/geodesics.csv")
+    let file = Repository.fixture("geodesy/geodesics.csv")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst().map {
       $0.split(separator: ",").compactMap { Double($0) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WavePropagation
 import WaveUnits
@@ -29,8 +30,7 @@ private struct HataFixtures: Decodable {
   let extended: [Extended]
 
   static func load() throws -> HataFixtures {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/propagation/hata.json")
+    let url = Repository.fixture("propagation/hata.json")
     return try JSONDecoder().decode(HataFixtures.self, from: Data(contentsOf: url))
   }
 

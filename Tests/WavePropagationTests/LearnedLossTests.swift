@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveUnits
 
@@ -36,8 +37,7 @@ private struct SplitMix {
 
   /// Ten thousand inputs, within and far outside of what was measured; written by Training/train.py.
   @Test func predictionsAreThoseOfTheTraining() throws {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/propagation/learned.txt")
+    let url = Repository.fixture("propagation/learned.txt")
     let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
     #expect(rows.count == 10_000)
     var numbers = SplitMix()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import WaveSeries
 
 /// What formulas are to give: answers of NumPy and pandas, and a second evaluator that goes row by row.
@@ -13,8 +14,7 @@ struct FormulaVectors: Decodable {
   let cases: [Case]
 
   static func all() throws -> FormulaVectors {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/series/formulas.json")
+    let file = Repository.fixture("series/formulas.json")
     return try JSONDecoder().decode(FormulaVectors.self, from: Data(contentsOf: file))
   }
 }

@@ -15,8 +15,7 @@ struct LTTBVector: Decodable {
   private struct File: Decodable { let cases: [LTTBVector] }
 
   static func all() throws -> [LTTBVector] {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/series/lttb.json")
+    let file = Repository.fixture("series/lttb.json")
     return try JSONDecoder().decode(File.self, from: Data(contentsOf: file)).cases
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveSeries
 
@@ -35,9 +36,7 @@ import WaveSeries
 
   /// The picture in Documentation/pictures: what is right, what lacks, and what is lit in vain.
   @Test func pictureIsTheOneCommitted() throws {
-    let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Documentation/pictures/lenses-sine.svg")
+    let file = Repository.folder.appending(path: "Documentation/pictures/lenses-sine.svg")
     let picture = Self.picture()
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
       try picture.write(to: file, atomically: true, encoding: .utf8)

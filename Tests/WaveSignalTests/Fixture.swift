@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Answers of SciPy, made by Tests/Fixtures/signal/make_signal_vectors.py.
 struct Fixture<Case: Decodable>: Decodable {
@@ -7,8 +8,7 @@ struct Fixture<Case: Decodable>: Decodable {
 
   /// Reads one file; `#filePath` finds it whatever the working directory.
   static func load(_ name: String) throws -> [Case] {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/signal/\(name).json")
+    let url = Repository.fixture("signal/\(name).json")
     return try JSONDecoder().decode(Fixture<Case>.self, from: Data(contentsOf: url)).cases
   }
 }

@@ -5,8 +5,7 @@ import WaveStore
 
 /// A store whose every sample follows from a seed, which Tests/Fixtures/store/check_store.py draws as well.
 @Suite struct GoldenStoreTests {
-  private static let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Fixtures/store/recording.wgs")
+  private static let url = Repository.fixture("store/recording.wgs")
 
   private static func text(_ string: String) -> [UInt8] { Array(string.utf8) }
 

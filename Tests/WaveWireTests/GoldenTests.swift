@@ -1,11 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveWire
 
 /// The bytes of one message of each kind, as committed: what another client may rely on.
 @Suite struct GoldenTests {
-  private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Fixtures/wire/messages.hex")
+  private static let file = Repository.fixture("wire/messages.hex")
 
   private static func encoded() -> [String: String] {
     var lines: [String: String] = [:]

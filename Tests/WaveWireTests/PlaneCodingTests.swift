@@ -21,8 +21,7 @@ import WaveWire
   }
 
   private static func vectors() throws -> [Vector] {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/wire/rows.json")
+    let file = Repository.fixture("wire/rows.json")
     return try JSONDecoder().decode([Vector].self, from: Data(contentsOf: file))
   }
 

@@ -1,11 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Sequences of messages against a server's sessions, in a process that they may end.
 @Suite struct MessageSequenceTests {
-  private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fuzz/Corpus/message-sequences")
+  private static let corpus = Repository.folder.appending(path: "Fuzz/Corpus/message-sequences")
 
   private func said(_ arguments: [String]) throws -> (status: Int32, text: String) {
     let process = Process()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The committed files of Tests/Fixtures/biosignals, as the scripts there made them.
 enum BiosignalFixtures {
@@ -76,8 +77,7 @@ enum BiosignalFixtures {
   }
 
   static func load<Fixture: Decodable>(_ name: String, as type: Fixture.Type) throws -> Fixture {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Tests/Fixtures/biosignals/\(name).json")
+    let url = Repository.fixture("biosignals/\(name).json")
     let decoder = JSONDecoder()
     decoder.dataDecodingStrategy = .base64
     return try decoder.decode(type, from: Data(contentsOf: url))

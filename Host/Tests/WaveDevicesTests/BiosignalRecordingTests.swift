@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveDevices
 import WaveFormats
@@ -27,8 +28,7 @@ import WaveSignal
     let values: [String: [Signal]]
 
     static func load() throws -> Expected {
-      let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
-        path: "../../../Tests/Fixtures/biosignals/recorded.json")
+      let url = Repository.fixture("biosignals/recorded.json")
       return try JSONDecoder().decode(Expected.self, from: Data(contentsOf: url))
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveDevices
 import WaveFiles
@@ -43,12 +44,7 @@ struct RealRecordings: Decodable {
 
   /// A recording's path; where the folder is absent, opening it fails and says so.
   static func path(_ name: String) -> String {
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let folder =
-      ProcessInfo.processInfo.environment["WAVEGLASS_DATA"].map { URL(filePath: $0) }
-      ?? package.appending(path: "../../shared/data").standardized
-    return folder.appending(path: "rf/" + name).path
+    Repository.recordings.appending(path: "rf/" + name).path
   }
 }
 

@@ -3,8 +3,7 @@ import TestSupport
 
 /// Files for tests: the committed fixtures, and ones made in a folder that is gone with its last user.
 final class Samples {
-  static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Tests/Fixtures/formats")
+  static let fixtures = Repository.fixture("formats")
 
   static func fixture(_ name: String) -> String { fixtures.appending(path: name).path }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A folder that is gone with its last user.
 final class TemporaryFolder {
@@ -17,6 +18,5 @@ final class TemporaryFolder {
     return file.path
   }
 
-  static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Tests/Fixtures/formats")
+  static let fixtures = Repository.fixture("formats")
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WavePropagation
 
@@ -7,8 +8,7 @@ enum ReferenceVectors {
   static var isWanted: Bool { ProcessInfo.processInfo.environment["WAVEGLASS_RECORDINGS"] != nil }
 
   static func folder(_ name: String) -> URL {
-    URL(filePath: ProcessInfo.processInfo.environment["WAVEGLASS_DATA"] ?? "../shared/data")
-      .appending(path: "coverage/vectors/" + name)
+    Repository.recordings.appending(path: "coverage/vectors/" + name)
   }
 
   static func lines(_ file: URL) throws -> [[String]] {

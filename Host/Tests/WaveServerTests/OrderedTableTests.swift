@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveSeries
 import WaveTables
@@ -122,9 +123,7 @@ import WaveWire
 
   @Test func timesAroundChangesOfClocksAreInOrder() throws {
     // Local times with their offsets, out of order and some twice; the microseconds are those of Python's zoneinfo.
-    let path = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Tests/Fixtures/tables/times.csv"
-    ).standardized.path
+    let path = Repository.fixture("tables/times.csv").path
     let folder = FileManager.default.temporaryDirectory.appending(path: "waveglass-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

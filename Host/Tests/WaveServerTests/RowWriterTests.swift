@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveTables
 import WaveWire
@@ -52,8 +53,7 @@ private final class Rows: TableSource {
           .real(1e16), .null,
         ] + ["", "\"", "\"\"", ",", "end"].map(Self.text),
       ])
-    let path = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Tests/Fixtures/tables/rows.csv")
+    let path = Repository.fixture("tables/rows.csv")
     let expected = [UInt8](try Data(contentsOf: path))
     let (text, parts, note) = try written(source, 0..<2)
     #expect(text == expected && parts.count == 1 && note == nil)

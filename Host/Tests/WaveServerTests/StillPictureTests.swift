@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveDevices
 import WaveDisplay
@@ -9,8 +10,7 @@ import WaveWire
 
 @Suite struct StillPictureTests {
   private func scene(_ picture: StillPicture, _ fixture: String, speed: Double? = nil) throws -> DrawScene {
-    let path = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Tests/Fixtures/\(fixture)").standardizedFileURL.path
+    let path = Repository.fixture(fixture).path
     var playback = try Playback(path: path, speed: speed)
     return try picture.scene(of: &playback)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import WaveTables
@@ -33,8 +34,7 @@ import Testing
     var notes: [[String]]
   }
 
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "../../../Tests/Fixtures/tables/corpus")
+  static let folder = Repository.fixture("tables/corpus")
 
   static func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".csv") }.map {

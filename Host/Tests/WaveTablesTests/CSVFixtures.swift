@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What Python reads of texts with columns: Tests/Fixtures/tables/csv.json, by the script beside it.
 struct CSVFixtures: Decodable {
@@ -44,8 +45,7 @@ struct CSVFixtures: Decodable {
   var columns: [Column]
 
   static func load() throws -> CSVFixtures {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Tests/Fixtures/tables/csv.json")
+    let url = Repository.fixture("tables/csv.json")
     return try JSONDecoder().decode(CSVFixtures.self, from: Data(contentsOf: url))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveTables
 
@@ -6,13 +7,8 @@ import WaveTables
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["WAVEGLASS_RECORDINGS"] == "1"))
 struct TableRecordingTests {
   private func chunk(_ name: String) throws -> (info: TableInfo, chunks: [TableChunk]) {
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let data =
-      ProcessInfo.processInfo.environment["WAVEGLASS_DATA"].map { URL(filePath: $0) }
-      ?? package.appending(path: "../../shared/data").standardized
     let folder = try TemporaryFolder()
-    let path = data.appending(path: "data/" + name).path
+    let path = Repository.recordings.appending(path: "data/" + name).path
     let table = try TableFile.open(path, folder: CacheFolder(path: folder.url.path + "/cache"))
     let info = table.info
     let numbers = info.columns.indices.filter { info.columns[$0].isNumeric }

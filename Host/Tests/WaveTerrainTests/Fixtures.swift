@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What Tests/Fixtures/terrain/make_terrain.py wrote.
 struct TerrainFixtures: Decodable {
@@ -14,8 +15,7 @@ struct TerrainFixtures: Decodable {
   let hgt: [Case]
   let zips: [String: Data]
 
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Tests/Fixtures/terrain")
+  static let folder = Repository.fixture("terrain")
 
   static func load() throws -> TerrainFixtures {
     let decoder = JSONDecoder()

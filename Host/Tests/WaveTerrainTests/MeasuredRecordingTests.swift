@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveFiles
 import WaveFormats
@@ -19,9 +20,7 @@ struct MeasuredRecordingTests {
     let weighted: Int
   }
 
-  private static let data = URL(
-    filePath: ProcessInfo.processInfo.environment["WAVEGLASS_DATA"] ?? "../shared/data"
-  ).appending(path: "coverage")
+  private static let data = Repository.recordings.appending(path: "coverage")
 
   private static func points(_ name: String) throws -> MeasuredPoints {
     var bytes: [UInt8] = []
@@ -34,9 +33,7 @@ struct MeasuredRecordingTests {
   }
 
   @Test func everyLevelIsWhatNumpyReads() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Tests/Fixtures/measured/digests.json")
+    let file = Repository.fixture("measured/digests.json")
     let digests = try JSONDecoder().decode([Digest].self, from: Data(contentsOf: file))
     #expect(digests.count == 12)
     for digest in digests {

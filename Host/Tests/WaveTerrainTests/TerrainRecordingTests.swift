@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WavePropagation
 import WaveTerrain
@@ -20,8 +21,7 @@ struct TerrainRecordingTests {
   }
 
   private let folder = TerrainFolder(
-    path: URL(filePath: ProcessInfo.processInfo.environment["WAVEGLASS_DATA"] ?? "../shared/data")
-      .appending(path: "coverage/terrain").path)
+    path: Repository.recordings.appending(path: "coverage/terrain").path)
 
   private func tile(_ name: String) throws -> TerrainTile {
     let entry = try #require(try folder.list().first { $0.name == name })

@@ -194,8 +194,7 @@ import WaveStreams
   }
 
   @Test func equalsNumPy() throws {
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Fixtures/streams/envelopes.json")
+    let url = Repository.fixture("streams/envelopes.json")
     let oracle = try JSONDecoder().decode(Oracle.self, from: Data(contentsOf: url))
     var pyramid = EnvelopePyramid(startingAt: oracle.sequence, sampleCapacity: 4096, blockCapacity: 1024)
     pyramid.append(oracle.samples.map { $0 ?? .nan })
