@@ -27,43 +27,85 @@ let tests: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The library's modules and what each imports.
+/// The library's modules, by the folder that they and their tests are in, and what each imports.
 ///
 /// Arrows point down only.
-let modules: [(name: String, imports: [String])] = [
-  ("WaveUnits", []),
-  ("WaveSeries", ["WaveUnits"]),
-  ("WaveSignal", ["WaveUnits"]),
-  ("WaveStreams", ["WaveUnits", "WaveSignal"]),
-  ("WaveStore", ["WaveUnits"]),
-  ("WavePropagation", ["WaveUnits"]),
-  ("WaveFormats", ["WaveUnits", "WaveSignal", "WavePropagation"]),
-  ("WaveWire", ["WaveUnits"]),
-  ("WaveSimulation", ["WaveUnits", "WaveSignal", "WaveStreams", "WavePropagation", "WaveWire"]),
-  ("WaveFeed", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),
+let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
   (
-    "WaveLocal",
+    "Core",
     [
-      "WaveUnits", "WaveSignal", "WaveStreams", "WavePropagation", "WaveWire", "WaveFeed", "WaveSimulation",
+      ("WaveUnits", []),
+      ("WaveSignal", ["WaveUnits"]),
+      ("WaveStore", ["WaveUnits"]),
+      ("WaveWire", ["WaveUnits"]),
+      ("WaveDisplay", ["WaveUnits"]),
+      ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
+      ("WaveFormats", ["WaveUnits", "WaveSignal", "WavePropagation"]),
+      ("WaveFeed", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),
     ]
   ),
-  ("WaveDisplay", ["WaveUnits"]),
-  ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
-  ("WaveSpectrum", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
-  ("WaveSensors", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
-  ("WaveData", ["WaveUnits", "WaveSeries", "WaveWire", "WaveDisplay", "WaveInteraction"]),
   (
-    "WaveCoverage",
-    ["WaveUnits", "WavePropagation", "WaveFormats", "WaveWire", "WaveDisplay", "WaveInteraction"]
+    "Spectrum",
+    [
+      ("WaveSpectrum", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"])
+    ]
   ),
   (
-    "WaveKit",
+    "Sensors",
     [
-      "WaveUnits", "WaveSignal", "WaveStreams", "WaveWire", "WaveFeed", "WaveDisplay", "WaveInteraction",
-      "WaveSensors",
+      ("WaveStreams", ["WaveUnits", "WaveSignal"]),
+      ("WaveSensors", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
+      (
+        "WaveKit",
+        [
+          "WaveUnits", "WaveSignal", "WaveStreams", "WaveWire", "WaveFeed", "WaveDisplay", "WaveInteraction",
+          "WaveSensors",
+        ]
+      ),
+    ]
+  ),
+  (
+    "Data",
+    [
+      ("WaveSeries", ["WaveUnits"]),
+      ("WaveData", ["WaveUnits", "WaveSeries", "WaveWire", "WaveDisplay", "WaveInteraction"]),
+    ]
+  ),
+  (
+    "Coverage",
+    [
+      ("WavePropagation", ["WaveUnits"]),
+      (
+        "WaveCoverage",
+        ["WaveUnits", "WavePropagation", "WaveFormats", "WaveWire", "WaveDisplay", "WaveInteraction"]
+      ),
+    ]
+  ),
+  (
+    "Page",
+    [
+      ("WaveSimulation", ["WaveUnits", "WaveSignal", "WaveStreams", "WavePropagation", "WaveWire"]),
+      (
+        "WaveLocal",
+        [
+          "WaveUnits", "WaveSignal", "WaveStreams", "WavePropagation", "WaveWire", "WaveFeed",
+          "WaveSimulation",
+        ]
+      ),
     ]
   ),
 ]
+
+/// A module of the library and the folder that it is in.
+struct Module {
+  var folder: String
+  var name: String
+  var imports: [String]
+}
+
+let modules = folders.flatMap { folder in
+  folder.modules.map { Module(folder: folder.name, name: $0.name, imports: $0.imports) }
+}
 
 /// Settings of single modules: some kernels name vector instructions that Swift 6.3's SIMD types leave to chance.
 let special: [String: [SwiftSetting]] = [
@@ -75,6 +117,7 @@ var targets: [Target] = modules.map { module in
   .target(
     name: module.name,
     dependencies: module.imports.map { .target(name: $0) },
+    path: "Sources/\(module.folder)/\(module.name)",
     swiftSettings: library + special[module.name, default: []],
     // Rounding is a call where the processor has no instruction for it, and nothing else brings libm along.
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
@@ -100,6 +143,7 @@ if !isWeb {
     .testTarget(
       name: module.name + "Tests",
       dependencies: (["TestSupport", module.name] + module.imports).map { .target(name: $0) },
+      path: "Tests/\(module.folder)/\(module.name)Tests",
       swiftSettings: tests
     )
   }
@@ -130,43 +174,51 @@ func client(_ instrument: String) -> [Target.Dependency] {
 // The web client links only for WebAssembly; a native link of it has no page to import from.
 if isWeb {
   targets += [
-    .target(name: "WaveRuntime"),
+    .target(name: "WaveRuntime", path: "Sources/Page/WaveRuntime"),
     .executableTarget(
       name: "WaveWeb",
       dependencies: client("WaveSpectrum"),
+      path: "Sources/Page/WaveWeb",
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
     // The same files, for another instrument.
     .executableTarget(
       name: "WaveWebSensors",
       dependencies: client("WaveSensors"),
+      path: "Sources/Page/WaveWebSensors",
       swiftSettings: library + [.enableExperimentalFeature("Extern"), .define("SENSORS")]
     ),
     .executableTarget(
       name: "WaveWebData",
       dependencies: client("WaveData"),
+      path: "Sources/Page/WaveWebData",
       swiftSettings: library + [.enableExperimentalFeature("Extern"), .define("DATA")]
     ),
     .executableTarget(
       name: "WaveWebCoverage",
       dependencies: client("WaveCoverage"),
+      path: "Sources/Page/WaveWebCoverage",
       swiftSettings: library + [.enableExperimentalFeature("Extern"), .define("COVERAGE")]
     ),
     // What a worker of the page computes of it.
     .executableTarget(
       name: "WaveWorkerSweep", dependencies: ["WaveRuntime", "WavePropagation"],
+      path: "Sources/Page/WaveWorkerSweep",
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
     .executableTarget(
       name: "WaveWorker", dependencies: ["WaveRuntime", "WaveLocal", "WaveUnits"],
+      path: "Sources/Page/WaveWorker",
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
     .executableTarget(
       name: "WaveWorkerSensors", dependencies: ["WaveRuntime", "WaveLocal", "WaveUnits"],
+      path: "Sources/Page/WaveWorkerSensors",
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
     .executableTarget(
       name: "WaveWorkerCoverage", dependencies: ["WaveRuntime", "WaveLocal", "WaveUnits"],
+      path: "Sources/Page/WaveWorkerCoverage",
       swiftSettings: library + [.enableExperimentalFeature("Extern")]
     ),
   ]

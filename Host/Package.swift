@@ -20,11 +20,17 @@ let testSupport = Target.Dependency.product(name: "TestSupport", package: "waveg
 
 // The library's own tests run here, too: on the optimised build of the library that ships, which is built once for both.
 // `Tests/Library` is a link to the folder; `.ci/rules` compares this list with it.
-let libraryTests = [
-  "FuzzTargetsTests", "KernelDigestsTests", "WaveCoverageTests", "WaveDataTests", "WaveDisplayTests",
-  "WaveFeedTests", "WaveFormatsTests", "WaveInteractionTests", "WaveKitTests", "WaveLocalTests",
-  "WavePropagationTests", "WaveSensorsTests", "WaveSeriesTests", "WaveSignalTests", "WaveSimulationTests",
-  "WaveSpectrumTests", "WaveStoreTests", "WaveStreamsTests", "WaveUnitsTests", "WaveWireTests",
+let libraryTests: KeyValuePairs = [
+  "Core": [
+    "WaveDisplayTests", "WaveFeedTests", "WaveFormatsTests", "WaveInteractionTests", "WaveSignalTests",
+    "WaveStoreTests", "WaveUnitsTests", "WaveWireTests",
+  ],
+  "Spectrum": ["WaveSpectrumTests"],
+  "Sensors": ["WaveKitTests", "WaveSensorsTests", "WaveStreamsTests"],
+  "Data": ["WaveDataTests", "WaveSeriesTests"],
+  "Coverage": ["WaveCoverageTests", "WavePropagationTests"],
+  "Page": ["WaveLocalTests", "WaveSimulationTests"],
+  ".": ["FuzzTargetsTests", "KernelDigestsTests"],
 ]
 
 // Programs of the library alone. Their own package shows how an app depends on it; built here, they share its build.
@@ -303,11 +309,13 @@ let package = Package(
       ],
       swiftSettings: tests),
   ]
-    + libraryTests.map { name in
-      .testTarget(
-        name: name,
-        dependencies: [core, fuzzing, testSupport],
-        path: "Tests/Library/\(name)", swiftSettings: tests)
+    + libraryTests.flatMap { folder, names in
+      names.map { name in
+        .testTarget(
+          name: name,
+          dependencies: [core, fuzzing, testSupport],
+          path: "Tests/Library/\(folder)/\(name)", swiftSettings: tests)
+      }
     }
     + libraryExamples.map { name in
       .executableTarget(

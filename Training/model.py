@@ -1,4 +1,4 @@
-"""The learned models, as `Sources/WavePropagation/Learned` evaluates them."""
+"""The learned models, as `Sources/Coverage/WavePropagation/Learned` evaluates them."""
 
 import numpy
 

@@ -307,7 +307,7 @@ def main():
     before, _, rest = page.read_text().partition("<!-- made by Training/train.py -->\n")
     _, _, after = rest.partition("<!-- end -->\n")
     page.write_text(before + "<!-- made by Training/train.py -->\n" + "\n".join(text) + "\n<!-- end -->\n" + after)
-    (ROOT / "Sources/WavePropagation/Learned/LearnedLoss+Weights.swift").write_text(swift(final))
+    (ROOT / "Sources/Coverage/WavePropagation/Learned/LearnedLoss+Weights.swift").write_text(swift(final))
     (ROOT / "Training/weights.json").write_text(json.dumps({"version": 1, **final}, indent=1) + "\n")
     (ROOT / "Tests/Fixtures/propagation/learned.txt").write_text(vectors(final))
     print("\n".join(text))

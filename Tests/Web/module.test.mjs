@@ -82,7 +82,7 @@ test("greets the server once it is connected", () => {
 test("colours values by the tables in the sources", () => {
   const { core } = start();
   ["Waterfall", "Meter"].forEach((name, map) => {
-    const source = readFileSync(new URL(`Sources/WaveDisplay/ColorMap+${name}.swift`, root), "utf8");
+    const source = readFileSync(new URL(`Sources/Core/WaveDisplay/ColorMap+${name}.swift`, root), "utf8");
     const table = [...source.matchAll(/0x([0-9A-F]{8})/g)].map((match) => parseInt(match[1], 16));
     const at = core.values(257);
     const values = new Int16Array(core.memory.buffer, at, 257);

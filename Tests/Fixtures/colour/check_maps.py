@@ -1,4 +1,4 @@
-"""Checks the colour tables in Sources/WaveDisplay in CAM02-UCS under four visions, and prints the figures.
+"""Checks the colour tables in Sources/Core/WaveDisplay in CAM02-UCS under four visions, and prints the figures.
 
 Ambiguity is the smallest distance between two colours at least an eighth of the scale apart. Path length is taken over
 every eighth entry, so that rounding to bytes adds nothing to it. Needs numpy and colour-science.
@@ -12,7 +12,7 @@ import numpy
 
 from perception import VISIONS, ambiguity, chroma, linear_from_srgb, path_length, seen
 
-SOURCES = pathlib.Path(__file__).resolve().parents[3] / "Sources/WaveDisplay"
+SOURCES = pathlib.Path(__file__).resolve().parents[3] / "Sources/Core/WaveDisplay"
 failures = []
 
 

@@ -1,4 +1,4 @@
-"""Designs the two colour maps and writes their tables into Sources/WaveDisplay.
+"""Designs the two colour maps and writes their tables into Sources/Core/WaveDisplay.
 
     python3 design_maps.py                    write the tables from the knots below
     python3 design_maps.py --search 12 120    look for other waterfall knots: seed, seconds
@@ -20,7 +20,7 @@ from scipy.interpolate import CubicSpline, PchipInterpolator
 from perception import (
     VISIONS, ambiguity, chroma, linear_from_seen, linear_from_srgb, path_length, seen, srgb_from_linear)
 
-SOURCES = pathlib.Path(__file__).resolve().parents[3] / "Sources/WaveDisplay"
+SOURCES = pathlib.Path(__file__).resolve().parents[3] / "Sources/Core/WaveDisplay"
 COUNT = 256
 
 PLACES = numpy.array([0, 0.12, 0.27, 0.42, 0.57, 0.72, 0.86, 1])

@@ -4,7 +4,7 @@
 They are DuckDB's lttb and ClickHouse's largestTriangleThreeBuckets (in chdb). Needs: pip install duckdb chdb. Both agree but
 on tenths in double precision, where triangles of one size differ by rounding alone: there the rows are DuckDB's, which adds up in
 the order of the author's code, and those in which ClickHouse differs are counted.
-Inputs are whole numbers of a generator that Tests/WaveSeriesTests/LTTBVectors.swift has, too, so that only rows are kept.
+Inputs are whole numbers of a generator that Tests/Data/WaveSeriesTests/LTTBVectors.swift has, too, so that only rows are kept.
 PyPI's lttb 0.3 and ClickHouse before 23.12 cut their buckets elsewhere and are no oracles; tsdownsample is none where x is irregular.
 """
 import json

@@ -13,7 +13,7 @@ struct AccuracyTable {
       "# How true the spectrum's levels are",
       "",
       "Made by `\(Self.command)`; the same test fails when a figure below no longer holds.",
-      "Definitions are those of the comments in `Sources/WaveSignal`; SciPy is the oracle of",
+      "Definitions are those of the comments in `Sources/Core/WaveSignal`; SciPy is the oracle of",
       "`SciPySpectrumTests` and `WindowTests`.",
       "",
       "The figures are those of the library and of `waveglass measure`, at full precision. Rows travel to the screen in",
