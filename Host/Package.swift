@@ -65,23 +65,32 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client.git", exact: "1.37.0"),
   ],
   targets: [
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-    .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(
-      name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-    .target(name: "WaveFiles", dependencies: [core, "CZlib"], swiftSettings: strict),
+      name: "CZlib", path: "Sources/Core/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CCairo", path: "Sources/Program/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]
+    ),
+    .systemLibrary(
+      name: "CQRencode", path: "Sources/Program/CQRencode", pkgConfig: "libqrencode",
+      providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(
+      name: "CMosquitto", path: "Sources/Sensors/CMosquitto", pkgConfig: "libmosquitto",
+      providers: [.apt(["libmosquitto-dev"])]),
+    .target(
+      name: "WaveFiles", dependencies: [core, "CZlib"], path: "Sources/Core/WaveFiles", swiftSettings: strict),
     .target(
       name: "WaveNetwork",
       dependencies: [
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: strict
+      path: "Sources/Core/WaveNetwork", swiftSettings: strict
     ),
-    .target(name: "WaveStorage", dependencies: [core, "WaveFiles"], swiftSettings: strict),
+    .target(
+      name: "WaveStorage", dependencies: [core, "WaveFiles"], path: "Sources/Core/WaveStorage",
+      swiftSettings: strict),
     // What keeps a mapped file of the cache that is cut from ending the process.
-    .target(name: "CMappingGuard"),
+    .target(name: "CMappingGuard", path: "Sources/Data/CMappingGuard"),
     .target(
       name: "WaveTables",
       dependencies: [
@@ -89,7 +98,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      swiftSettings: strict
+      path: "Sources/Data/WaveTables", swiftSettings: strict
     ),
     .target(
       name: "WaveClickHouse",
@@ -101,7 +110,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
-      swiftSettings: strict
+      path: "Sources/Data/WaveClickHouse", swiftSettings: strict
     ),
     .target(
       name: "WaveTerrain",
@@ -112,7 +121,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
-      swiftSettings: strict
+      path: "Sources/Coverage/WaveTerrain", swiftSettings: strict
     ),
     .target(
       name: "WaveDevices",
@@ -123,7 +132,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: strict
+      path: "Sources/Core/WaveDevices", swiftSettings: strict
     ),
     .target(
       name: "WaveCertificates",
@@ -135,12 +144,12 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
-      swiftSettings: strict
+      path: "Sources/Core/WaveCertificates", swiftSettings: strict
     ),
     .target(
       name: "WaveAccess",
       dependencies: [core, "WaveFiles", .product(name: "Crypto", package: "swift-crypto")],
-      swiftSettings: strict
+      path: "Sources/Core/WaveAccess", swiftSettings: strict
     ),
     .target(
       name: "WaveOperations",
@@ -148,12 +157,15 @@ let package = Package(
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict
+      path: "Sources/Core/WaveOperations", swiftSettings: strict
     ),
     .target(
       name: "WaveDoctor",
-      dependencies: [core, "WaveFiles", "WaveAccess", "WaveCertificates"], swiftSettings: strict),
-    .target(name: "WavePictures", dependencies: [core, "CCairo", "CQRencode"], swiftSettings: strict),
+      dependencies: [core, "WaveFiles", "WaveAccess", "WaveCertificates"], path: "Sources/Program/WaveDoctor",
+      swiftSettings: strict),
+    .target(
+      name: "WavePictures", dependencies: [core, "CCairo", "CQRencode"], path: "Sources/Program/WavePictures",
+      swiftSettings: strict),
     .target(
       name: "WaveServer",
       dependencies: [
@@ -175,7 +187,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      swiftSettings: strict
+      path: "Sources/Core/WaveServer", swiftSettings: strict
     ),
     .target(
       name: "WaveServing",
@@ -183,7 +195,7 @@ let package = Package(
         core, "WaveDevices", "WaveFiles", "WaveServer",
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict
+      path: "Sources/Program/WaveServing", swiftSettings: strict
     ),
     .executableTarget(
       name: "ServedSensor", dependencies: [core, "WaveServing"], path: "Examples/ServedSensor",
@@ -198,9 +210,11 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict
+      path: "Sources/Program/WaveCommand", swiftSettings: strict
     ),
-    .executableTarget(name: "waveglass", dependencies: ["WaveCommand"], swiftSettings: strict),
+    .executableTarget(
+      name: "waveglass", dependencies: ["WaveCommand"], path: "Sources/Program/waveglass",
+      swiftSettings: strict),
     .target(
       name: "HostFuzzTargets",
       dependencies: [
@@ -228,28 +242,30 @@ let package = Package(
       name: "HostFuzzTargetsTests", dependencies: [fuzzing, "HostFuzzTargets"], swiftSettings: tests),
     // Needs vectors that others have made, which the project does not ship.
     .testTarget(
-      name: "WavePropagationRecordingTests", dependencies: [core, testSupport], swiftSettings: tests),
+      name: "WavePropagationRecordingTests", dependencies: [core, testSupport],
+      path: "Tests/Coverage/WavePropagationRecordingTests", swiftSettings: tests),
     .testTarget(
-      name: "WaveFilesTests", dependencies: [core, testSupport, "WaveFiles"], swiftSettings: tests),
+      name: "WaveFilesTests", dependencies: [core, testSupport, "WaveFiles"],
+      path: "Tests/Core/WaveFilesTests", swiftSettings: tests),
     .testTarget(
       name: "WaveTerrainTests", dependencies: [core, testSupport, "WaveTerrain", "WaveFiles"],
-      swiftSettings: tests),
+      path: "Tests/Coverage/WaveTerrainTests", swiftSettings: tests),
     .testTarget(
       name: "WaveStorageTests", dependencies: [core, "WaveStorage", "WaveFiles", "StoreVictim"],
-      swiftSettings: tests),
+      path: "Tests/Core/WaveStorageTests", swiftSettings: tests),
     .testTarget(
       name: "WaveTablesTests",
       dependencies: [
         core, testSupport, "HostTestSupport", "WaveTables", "WaveFiles", "TableVictim",
         .product(name: "GRDB", package: "GRDB.swift"),
-      ], swiftSettings: tests),
+      ], path: "Tests/Data/WaveTablesTests", swiftSettings: tests),
     // What the tests of WaveTables kill while it reads and writes.
     .executableTarget(
-      name: "TableVictim", dependencies: ["WaveTables", "CMappingGuard"], path: "Tests/TableVictim",
+      name: "TableVictim", dependencies: ["WaveTables", "CMappingGuard"], path: "Tests/Data/TableVictim",
       swiftSettings: strict),
     // What the tests of WaveStorage kill while it writes.
     .executableTarget(
-      name: "StoreVictim", dependencies: [core, "WaveStorage"], path: "Tests/StoreVictim",
+      name: "StoreVictim", dependencies: [core, "WaveStorage"], path: "Tests/Core/StoreVictim",
       swiftSettings: strict),
     .testTarget(
       name: "WaveClickHouseTests",
@@ -258,11 +274,11 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-      ], swiftSettings: tests),
+      ], path: "Tests/Data/WaveClickHouseTests", swiftSettings: tests),
     .testTarget(
       name: "WaveDevicesTests",
       dependencies: [core, testSupport, "HostTestSupport", "WaveDevices", "WaveFiles", "WaveStorage"],
-      swiftSettings: tests),
+      path: "Tests/Core/WaveDevicesTests", swiftSettings: tests),
     .testTarget(
       name: "WaveCertificatesTests",
       dependencies: [
@@ -270,21 +286,23 @@ let package = Package(
         .product(name: "X509", package: "swift-certificates"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "Crypto", package: "swift-crypto"),
-      ], swiftSettings: tests),
+      ], path: "Tests/Core/WaveCertificatesTests", swiftSettings: tests),
     .testTarget(
       name: "WaveAccessTests", dependencies: [core, testSupport, "WaveAccess", "WaveFiles"],
-      swiftSettings: tests),
+      path: "Tests/Core/WaveAccessTests", swiftSettings: tests),
     .testTarget(
       name: "WaveOperationsTests",
       dependencies: [
         "WaveOperations",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
-      ], swiftSettings: tests),
+      ], path: "Tests/Core/WaveOperationsTests", swiftSettings: tests),
     .testTarget(
       name: "WaveDoctorTests", dependencies: [core, "WaveDoctor", "WaveCertificates", "WaveFiles"],
-      swiftSettings: tests),
-    .testTarget(name: "WavePicturesTests", dependencies: [core, "WavePictures"], swiftSettings: tests),
+      path: "Tests/Program/WaveDoctorTests", swiftSettings: tests),
+    .testTarget(
+      name: "WavePicturesTests", dependencies: [core, "WavePictures"],
+      path: "Tests/Program/WavePicturesTests", swiftSettings: tests),
     .testTarget(
       name: "WaveServerTests",
       dependencies: [
@@ -297,17 +315,17 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ], swiftSettings: tests),
+      ], path: "Tests/Core/WaveServerTests", swiftSettings: tests),
     .testTarget(
       name: "WaveServingTests", dependencies: [core, "WaveServing", "WaveDevices", "WaveServer"],
-      swiftSettings: tests),
+      path: "Tests/Program/WaveServingTests", swiftSettings: tests),
     .testTarget(
       name: "WaveCommandTests",
       dependencies: [
         core, testSupport, "WaveCommand", "WaveServer", "WaveCertificates", "WaveFiles", "WaveTerrain",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: tests),
+      path: "Tests/Program/WaveCommandTests", swiftSettings: tests),
   ]
     + libraryTests.flatMap { folder, names in
       names.map { name in

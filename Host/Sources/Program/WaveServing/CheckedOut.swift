@@ -7,8 +7,8 @@ enum CheckedOut {
 
   static func webDirectory(from file: String) -> String? {
     var folder = URL(fileURLWithPath: file)
-    // Host/Sources/WaveServing/CheckedOut.swift
-    for _ in 0..<4 { folder.deleteLastPathComponent() }
+    // Host/Sources/Program/WaveServing/CheckedOut.swift
+    for _ in 0..<5 { folder.deleteLastPathComponent() }
     let web = folder.appendingPathComponent("Web")
     let isThere = ["index.html", "sensors.wasm"].allSatisfy {
       FileManager.default.fileExists(atPath: web.appendingPathComponent($0).path)

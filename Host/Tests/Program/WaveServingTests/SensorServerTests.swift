@@ -94,7 +94,7 @@ struct Counter: Sensor {
     let web = folder.appendingPathComponent("Web")
     try FileManager.default.createDirectory(at: web, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("Host/Sources/WaveServing/CheckedOut.swift").path
+    let file = folder.appendingPathComponent("Host/Sources/Program/WaveServing/CheckedOut.swift").path
     _ = FileManager.default.createFile(atPath: web.appendingPathComponent("index.html").path, contents: nil)
     #expect(CheckedOut.webDirectory(from: file) == nil)
     _ = FileManager.default.createFile(atPath: web.appendingPathComponent("sensors.wasm").path, contents: nil)
