@@ -1,6 +1,6 @@
 """Learns what measurements add to physics, and scores it on sites that it has not seen: make train
 
-python Training/train.py PATHS.npz STUDY.json writes the weights, the table of Documentation/accuracy-coverage.md and the vectors of the tests.
+python Training/train.py PATHS.npz STUDY.json writes the weights, the table of Documentation/Coverage/accuracy-coverage.md and the vectors of the tests.
 
 Slopes are fitted with an offset of its own for each file, so that wrong calibrations do not bend them; cells lost in noise take part as what they are, a loss of at least so much
 (Tobin 1958, doi:10.2307/1907382, by expectation and maximisation). Offsets are then told apart into area, frequency, site and file by Gaussian priors.
@@ -303,7 +303,7 @@ def main():
     text += ["", f"Over the drives with terrain, each of the same weight, the interval holds {100 * held:.1f} %."]
     for kind in final:
         del final[kind]["inside"]
-    page = ROOT / "Documentation/accuracy-coverage.md"
+    page = ROOT / "Documentation/Coverage/accuracy-coverage.md"
     before, _, rest = page.read_text().partition("<!-- made by Training/train.py -->\n")
     _, _, after = rest.partition("<!-- end -->\n")
     page.write_text(before + "<!-- made by Training/train.py -->\n" + "\n".join(text) + "\n<!-- end -->\n" + after)

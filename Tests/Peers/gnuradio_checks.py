@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 
 SIGNALS = pathlib.Path(__file__).with_name("gnuradio_signals.py")
-# Points of the transform, and what a level may differ by: the table in Documentation/accuracy-spectrum.md holds it.
+# Points of the transform, and what a level may differ by: the table in Documentation/Spectrum/accuracy-spectrum.md holds it.
 POINTS = 65536
 TONE, DENSITY, HERTZ = 0.005, 0.01, 0.05
 

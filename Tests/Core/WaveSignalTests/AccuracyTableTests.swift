@@ -5,7 +5,7 @@ import Testing
 /// Keeps the published figures true.
 @Suite struct AccuracyTableTests {
   @Test func publishedFiguresHold() throws {
-    let url = Repository.folder.appending(path: "Documentation/accuracy-spectrum.md")
+    let url = Repository.folder.appending(path: "Documentation/Spectrum/accuracy-spectrum.md")
     let table = try AccuracyTable().markdown()
     // What stands behind is held by Tests/Peers.
     let old = try String(contentsOf: url, encoding: .utf8)

@@ -6,7 +6,7 @@ comes out every time.
 
 A case is some files, which of them is opened, one channel, and its components as single-precision numbers. Of SigMF the
 package sigmf reads them, of WAV scipy, of the rest numpy. Offset binary is read unscaled and scaled by our own rule, which
-Documentation/formats.md gives: sigmf puts zero half a step lower.
+Documentation/Spectrum/formats.md gives: sigmf puts zero half a step lower.
 """
 import base64
 import io

@@ -2,7 +2,7 @@
 
     python3 Tests/Fixtures/propagation/make_calibration.py
 
-Written from the description in Documentation/coverage.md with matrices over all squares; nothing of it is shared with the library.
+Written from the description in Documentation/Coverage/coverage.md with matrices over all squares; nothing of it is shared with the library.
 """
 
 import json

@@ -4,7 +4,7 @@ import WaveUnits
 ///
 /// The loss beyond free space is a sum of terms that are smooth in what they depend on, and grow where physics has them grow: with distance and with what stands in the way; it falls with the height of the
 /// transmitting antenna above smooth ground, and of the receiver's ground above its surroundings. Outside of what was measured it fades to physics. `Training` makes the numbers, and
-/// `Documentation/accuracy-coverage.md` has what they are worth.
+/// `Documentation/Coverage/accuracy-coverage.md` has what they are worth.
 struct LearnedLoss: Sendable {
   /// Whether the path's terrain takes part; else distance, elevation difference and frequency alone.
   let usesTerrain: Bool

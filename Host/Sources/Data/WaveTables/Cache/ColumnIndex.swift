@@ -1,7 +1,7 @@
 import WaveSeries
 import WaveStore
 
-/// How columns lie in a cache, in records of its own in a store (Documentation/tables.md).
+/// How columns lie in a cache, in records of its own in a store (Documentation/Data/tables.md).
 enum ColumnCache {
   /// The version of what follows; another one is made anew.
   static let version: UInt32 = 2

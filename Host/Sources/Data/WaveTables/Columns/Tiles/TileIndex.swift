@@ -1,6 +1,6 @@
 public import WaveStore
 
-/// How tiles lie in a file, in records of their own in a store (Documentation/tables.md).
+/// How tiles lie in a file, in records of their own in a store (Documentation/Data/tables.md).
 enum TileFormat {
   /// The version of what follows; another one is made anew.
   static let version: UInt32 = 1
