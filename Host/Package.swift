@@ -19,7 +19,7 @@ let fuzzing = Target.Dependency.product(name: "FuzzTargets", package: "waveglass
 let testSupport = Target.Dependency.product(name: "TestSupport", package: "waveglass")
 
 // The library's own tests run here, too: on the optimised build of the library that ships, which is built once for both.
-// `Tests/Library` is a link to the folder; `.ci/rules` compares this list with it.
+// `Tests/Library` is a link to the folder; `.ci/lint` compares this list with it.
 let libraryTests: KeyValuePairs = [
   "Core": [
     "WaveDisplayTests", "WaveFeedTests", "WaveFormatsTests", "WaveInteractionTests", "WaveSignalTests",
