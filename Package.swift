@@ -41,24 +41,35 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
       ("WaveDisplay", ["WaveUnits"]),
       ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
       ("WaveFormats", ["WaveUnits", "WaveSignal", "WavePropagation"]),
-      ("WaveFeed", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire"]),
+      (
+        "WaveFeed",
+        [
+          "WaveUnits", "WaveSignal", "WaveStreams", "WaveWire", "WaveSpectrumWire", "WaveSensorsWire",
+          "WaveDataWire", "WaveCoverageWire",
+        ]
+      ),
     ]
   ),
   (
     "Spectrum",
     [
-      ("WaveSpectrum", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"])
+      ("WaveSpectrumWire", ["WaveUnits", "WaveWire"]),
+      (
+        "WaveSpectrum", ["WaveUnits", "WaveWire", "WaveSpectrumWire", "WaveDisplay", "WaveInteraction"]
+      ),
     ]
   ),
   (
     "Sensors",
     [
       ("WaveStreams", ["WaveUnits", "WaveSignal"]),
-      ("WaveSensors", ["WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction"]),
+      ("WaveSensorsWire", ["WaveUnits", "WaveWire"]),
+      ("WaveSensors", ["WaveUnits", "WaveWire", "WaveSensorsWire", "WaveDisplay", "WaveInteraction"]),
       (
         "WaveKit",
         [
-          "WaveUnits", "WaveSignal", "WaveStreams", "WaveWire", "WaveFeed", "WaveDisplay", "WaveInteraction",
+          "WaveUnits", "WaveSignal", "WaveStreams", "WaveWire", "WaveSensorsWire", "WaveFeed", "WaveDisplay",
+          "WaveInteraction",
           "WaveSensors",
         ]
       ),
@@ -68,27 +79,41 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
     "Data",
     [
       ("WaveSeries", ["WaveUnits"]),
-      ("WaveData", ["WaveUnits", "WaveSeries", "WaveWire", "WaveDisplay", "WaveInteraction"]),
+      ("WaveDataWire", ["WaveUnits", "WaveWire"]),
+      (
+        "WaveData", ["WaveUnits", "WaveSeries", "WaveWire", "WaveDataWire", "WaveDisplay", "WaveInteraction"]
+      ),
     ]
   ),
   (
     "Coverage",
     [
       ("WavePropagation", ["WaveUnits"]),
+      ("WaveCoverageWire", ["WaveUnits", "WaveWire"]),
       (
         "WaveCoverage",
-        ["WaveUnits", "WavePropagation", "WaveFormats", "WaveWire", "WaveDisplay", "WaveInteraction"]
+        [
+          "WaveUnits", "WavePropagation", "WaveFormats", "WaveWire", "WaveCoverageWire", "WaveDisplay",
+          "WaveInteraction",
+        ]
       ),
     ]
   ),
   (
     "Page",
     [
-      ("WaveSimulation", ["WaveUnits", "WaveSignal", "WaveStreams", "WavePropagation", "WaveWire"]),
+      (
+        "WaveSimulation",
+        [
+          "WaveUnits", "WaveSignal", "WaveStreams", "WavePropagation", "WaveWire", "WaveSpectrumWire",
+          "WaveSensorsWire", "WaveCoverageWire",
+        ]
+      ),
       (
         "WaveLocal",
         [
-          "WaveUnits", "WaveSignal", "WaveStreams", "WavePropagation", "WaveWire", "WaveFeed",
+          "WaveUnits", "WaveSignal", "WaveStreams", "WavePropagation", "WaveWire", "WaveSpectrumWire",
+          "WaveSensorsWire", "WaveCoverageWire", "WaveFeed",
           "WaveSimulation",
         ]
       ),
@@ -166,9 +191,8 @@ if !isWeb {
 
 /// What the client of an instrument is made of, and nothing else: what is linked is carried.
 func client(_ instrument: String) -> [Target.Dependency] {
-  ["WaveRuntime", "WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction", instrument].map {
-    .target(name: $0)
-  }
+  ["WaveRuntime", "WaveUnits", "WaveWire", "WaveDisplay", "WaveInteraction", instrument, instrument + "Wire"]
+    .map { .target(name: $0) }
 }
 
 // The web client links only for WebAssembly; a native link of it has no page to import from.
@@ -235,7 +259,8 @@ if isWeb {
   if web == "test" {
     targets.append(
       .executableTarget(
-        name: "TestModule", dependencies: ["KernelDigests", "WaveRuntime", "WaveSignal", "WaveWire"],
+        name: "TestModule",
+        dependencies: ["KernelDigests", "WaveRuntime", "WaveSignal", "WaveSpectrumWire", "WaveWire"],
         path: "Tests/TestModule", swiftSettings: tests))
     products.append(.executable(name: "TestModule", targets: ["TestModule"]))
   } else {

@@ -1,4 +1,5 @@
 import WaveCoverage
+import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
 import WaveWire

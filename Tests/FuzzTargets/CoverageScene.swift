@@ -1,7 +1,7 @@
 import WaveCoverage
+import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
-import WaveWire
 
 extension FuzzTarget {
   /// Scenes as an address may have them: what is read is written and read again as the same, and a client opens it or says why not.

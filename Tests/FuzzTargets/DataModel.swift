@@ -1,6 +1,7 @@
+import WaveData
+import WaveDataWire
 import WaveDisplay
 import WaveInteraction
-import WaveData
 import WaveWire
 
 extension FuzzTarget {

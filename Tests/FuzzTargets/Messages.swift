@@ -1,3 +1,4 @@
+import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 

@@ -1,6 +1,7 @@
 import WaveDisplay
 import WaveInteraction
 import WaveSensors
+import WaveSensorsWire
 import WaveWire
 
 extension FuzzTarget {

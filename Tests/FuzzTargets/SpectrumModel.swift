@@ -1,6 +1,7 @@
 import WaveDisplay
 import WaveInteraction
 import WaveSpectrum
+import WaveSpectrumWire
 import WaveWire
 
 extension FuzzTarget {

@@ -1,3 +1,4 @@
+import WaveDataWire
 import WaveWire
 
 extension FuzzTarget {

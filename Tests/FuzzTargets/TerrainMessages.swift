@@ -1,3 +1,4 @@
+import WaveCoverageWire
 import WaveWire
 
 extension FuzzTarget {

@@ -1,6 +1,7 @@
 import KernelDigests
 import WaveRuntime
 import WaveSignal
+import WaveSpectrumWire
 import WaveWire
 
 /// How many digests there are.

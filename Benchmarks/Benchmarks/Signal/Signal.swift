@@ -1,5 +1,6 @@
 import Benchmark
 import WaveSignal
+import WaveSpectrumWire
 import WaveWire
 
 /// Numbers whose values do not matter, but are none of the special ones.

@@ -1,6 +1,6 @@
 import Dispatch
 import Synchronization
-import WaveWire
+import WaveDataWire
 
 @testable import WaveServer
 

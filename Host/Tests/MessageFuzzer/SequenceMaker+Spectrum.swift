@@ -1,3 +1,7 @@
+import WaveCoverageWire
+import WaveDataWire
+import WaveSensorsWire
+import WaveSpectrumWire
 import WaveWire
 
 extension SequenceMaker {

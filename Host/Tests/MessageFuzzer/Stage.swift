@@ -6,8 +6,12 @@ import NIOCore
 import NIOPosix
 import Synchronization
 import WaveClickHouse
+import WaveCoverageWire
+import WaveDataWire
 import WaveFeed
+import WaveSensorsWire
 import WaveSimulation
+import WaveSpectrumWire
 import WaveTables
 import WaveWire
 

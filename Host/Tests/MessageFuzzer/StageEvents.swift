@@ -1,5 +1,7 @@
 import WaveDevices
+import WaveSensorsWire
 import WaveSignal
+import WaveSpectrumWire
 import WaveStreams
 import WaveWire
 

@@ -1,7 +1,9 @@
 import Dispatch
 import Synchronization
+import WaveSensorsWire
 import WaveSignal
 import WaveSimulation
+import WaveSpectrumWire
 import WaveStreams
 import WaveWire
 

@@ -1,4 +1,5 @@
 import WaveSignal
+import WaveSpectrumWire
 import WaveWire
 
 /// The frequency axes that the rows of one view have, each with a number of its own and a reducer made once.

@@ -1,6 +1,10 @@
+import WaveCoverageWire
+import WaveDataWire
+import WaveSensorsWire
 import WaveSignal
+import WaveSpectrumWire
 import WaveUnits
-public import WaveWire
+import WaveWire
 
 /// Where a feed puts what is to be sent.
 public protocol FeedSink {

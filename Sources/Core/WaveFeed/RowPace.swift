@@ -1,4 +1,4 @@
-import WaveWire
+import WaveSpectrumWire
 
 /// Decides how often rows leave, and which planes each of them has, so that one client is never sent too much.
 ///

@@ -1,4 +1,5 @@
 public import WaveSignal
+public import WaveSpectrumWire
 import WaveStreams
 import WaveUnits
 public import WaveWire

@@ -1,4 +1,5 @@
 import WaveSignal
+public import WaveSpectrumWire
 public import WaveStreams
 import WaveUnits
 public import WaveWire

@@ -1,182 +1,93 @@
-extension Hello: Payload {
-  static let tag: UInt16 = 1
-
-  func append(to bytes: inout [UInt8]) { bytes.append(littleEndian: version) }
-
-  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
-    self.init(version: try cursor.integer(bytes))
-  }
-}
-
-extension ShowView: Payload {
-  static let tag: UInt16 = 2
-
-  func append(to bytes: inout [UInt8]) {
-    bytes.append(littleEndian: view)
-    bytes.append(littleEndian: source)
-    bytes.append(mode.rawValue)
-    bytes.append(planes.rawValue)
-    bytes.append(littleEndian: columns)
-    bytes.append(rowsPerSecond)
-    bytes.append(littleEndian: slotMicroseconds)
-    bytes.append(littleEndian: frozenSequence)
-    bytes.append(littleEndian: lowHertz)
-    bytes.append(littleEndian: highHertz)
-    guard let levels else { return }
-    bytes.append(littleEndian: levels.bottom.bitPattern)
-    bytes.append(littleEndian: levels.top.bitPattern)
-    bytes.append(littleEndian: levels.rows)
-  }
-
-  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
-    let view: UInt16 = try cursor.integer(bytes)
-    let source: UInt16 = try cursor.integer(bytes)
-    let modeByte = cursor.position
-    guard let mode = ViewMode(rawValue: try cursor.integer(bytes)) else { throw .invalid(byte: modeByte) }
-    let hasRows = mode == .spectrum || mode == .waterfall
-    let planesByte = cursor.position
-    let planes = try cursor.planes(bytes)
-    guard !hasRows || !planes.isEmpty else { throw .invalid(byte: planesByte) }
-    let columnsByte = cursor.position
-    let columns = try cursor.columns(bytes)
-    guard !hasRows || columns > 0 else { throw .invalid(byte: columnsByte) }
-    let rateByte = cursor.position
-    let rowsPerSecond: UInt8 = try cursor.integer(bytes)
-    guard (1...WireLimits.rowsPerSecond).contains(Int(rowsPerSecond)) else { throw .invalid(byte: rateByte) }
-    let slotByte = cursor.position
-    let slotMicroseconds: UInt32 = try cursor.integer(bytes)
-    guard slotMicroseconds <= WireLimits.slotMicroseconds.upperBound,
-      slotMicroseconds >= WireLimits.slotMicroseconds.lowerBound
-    else { throw .invalid(byte: slotByte) }
-    let frozenSequence: UInt32 = try cursor.integer(bytes)
-    let bandByte = cursor.position
-    let lowHertz = try cursor.hertz(bytes)
-    let highHertz = try cursor.hertz(bytes)
-    guard mode == .nothing || lowHertz < highHertz else { throw .invalid(byte: bandByte) }
-    self.init(
-      view: view, source: source, mode: mode, planes: planes, columns: columns, rowsPerSecond: rowsPerSecond,
-      slotMicroseconds: slotMicroseconds, frozenSequence: frozenSequence, lowHertz: lowHertz,
-      highHertz: highHertz, levels: cursor.position < cursor.end ? try LevelAxis(&cursor, bytes) : nil)
-  }
-}
-
-extension LevelAxis {
-  fileprivate init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
-    let start = cursor.position
-    let bottom = try cursor.decibels(bytes)
-    let top = try cursor.decibels(bytes)
-    guard bottom < top else { throw .invalid(byte: start) }
-    self.init(bottom: bottom, top: top, rows: try cursor.integer(bytes))
-  }
-}
-
 extension Acknowledge: Payload {
-  static let tag: UInt16 = 3
+  package static let tag: UInt16 = 3
 
-  func append(to bytes: inout [UInt8]) {
-    bytes.append(littleEndian: view)
-    bytes.append(littleEndian: liveRows)
-    bytes.append(littleEndian: fetchedRows)
-    bytes.append(littleEndian: sequence)
-  }
+  package init(blank: Void) {}
 
-  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
-    self.init(
-      view: try cursor.integer(bytes), liveRows: try cursor.integer(bytes),
-      fetchedRows: try cursor.integer(bytes), sequence: try cursor.integer(bytes))
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&view)
+    try coder.integer(&liveRows)
+    try coder.integer(&fetchedRows)
+    try coder.integer(&sequence)
   }
 }
 
 extension ClockRequest: Payload {
-  static let tag: UInt16 = 4
+  package static let tag: UInt16 = 4
 
-  func append(to bytes: inout [UInt8]) { bytes.append(littleEndian: clientMicroseconds) }
+  package init(blank: Void) {}
 
-  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
-    self.init(clientMicroseconds: try cursor.microseconds(bytes))
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.microseconds(&clientMicroseconds)
   }
 }
 
 extension Command: Payload {
-  static let tag: UInt16 = 5
+  package static let tag: UInt16 = 5
 
-  func append(to bytes: inout [UInt8]) {
+  package init(blank: Void) { self = .resetHold(source: 0) }
+
+  /// What is wished for, as it is sent.
+  private var kind: UInt8 {
     switch self {
-    case .speed(let source, let factor):
-      bytes.append(littleEndian: source)
-      bytes.append(0)
-      bytes.append(littleEndian: factor)
-    case .seek(let source, let seconds):
-      bytes.append(littleEndian: source)
-      bytes.append(1)
-      bytes.append(littleEndian: seconds)
-    case .tune(let source, let lowHertz, let highHertz):
-      bytes.append(littleEndian: source)
-      bytes.append(2)
-      bytes.append(littleEndian: lowHertz)
-      bytes.append(littleEndian: highHertz)
-    case .resetHold(let source):
-      bytes.append(littleEndian: source)
-      bytes.append(3)
-    case .adjust(let source, let control, let value):
-      bytes.append(littleEndian: source)
-      bytes.append(4)
-      bytes.append(control)
-      bytes.append(littleEndian: value)
-    case .takeControl(let source):
-      bytes.append(littleEndian: source)
-      bytes.append(5)
+    case .speed: 0
+    case .seek: 1
+    case .tune: 2
+    case .resetHold: 3
+    case .adjust: 4
+    case .takeControl: 5
     }
   }
 
-  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
-    let source: UInt16 = try cursor.integer(bytes)
-    let kindByte = cursor.position
-    let kind: UInt8 = try cursor.integer(bytes)
-    let valueByte = cursor.position
+  /// The numbers of a wish, each 0 where it has none such.
+  private var values: (control: UInt8, first: Double, second: Double) {
+    switch self {
+    case .speed(_, let factor): (0, factor, 0)
+    case .seek(_, let seconds): (0, seconds, 0)
+    case .tune(_, let lowHertz, let highHertz): (0, lowHertz, highHertz)
+    case .adjust(_, let control, let value): (control, value, 0)
+    case .resetHold, .takeControl: (0, 0, 0)
+    }
+  }
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    var (source, kind, values) = (source, kind, values)
+    try coder.integer(&source)
+    let start = coder.position
+    try coder.integer(&kind)
+    let valueStart = coder.position
     switch kind {
     case 0:
-      let factor = try cursor.double(bytes, limit: WireLimits.speed)
-      guard factor >= 0 else { throw .invalid(byte: valueByte) }
-      self = .speed(source: source, factor: factor)
+      try coder.double(&values.first, limit: WireLimits.speed)
+      try coder.require(values.first >= 0, at: valueStart)
+      self = .speed(source: source, factor: values.first)
     case 1:
-      let seconds = try cursor.double(bytes, limit: WireLimits.seconds)
-      guard seconds >= 0 else { throw .invalid(byte: valueByte) }
-      self = .seek(source: source, seconds: seconds)
+      try coder.double(&values.first, limit: WireLimits.seconds)
+      try coder.require(values.first >= 0, at: valueStart)
+      self = .seek(source: source, seconds: values.first)
     case 2:
-      let lowHertz = try cursor.hertz(bytes)
-      let highHertz = try cursor.hertz(bytes)
-      guard lowHertz < highHertz else { throw .invalid(byte: valueByte) }
-      self = .tune(source: source, lowHertz: lowHertz, highHertz: highHertz)
-    case 3:
-      self = .resetHold(source: source)
+      try coder.band(&values.first, &values.second)
+      self = .tune(source: source, lowHertz: values.first, highHertz: values.second)
+    case 3: self = .resetHold(source: source)
     case 4:
-      let control: UInt8 = try cursor.integer(bytes)
-      self = .adjust(
-        source: source, control: control, value: try cursor.double(bytes, limit: WireLimits.hertz))
-    case 5:
-      self = .takeControl(source: source)
-    default:
-      throw .invalid(byte: kindByte)
+      try coder.integer(&values.control)
+      try coder.hertz(&values.first)
+      self = .adjust(source: source, control: values.control, value: values.first)
+    case 5: self = .takeControl(source: source)
+    default: throw .invalid(byte: start)
     }
   }
 }
 
 extension Fetch: Payload {
-  static let tag: UInt16 = 6
+  package static let tag: UInt16 = 6
 
-  func append(to bytes: inout [UInt8]) {
-    bytes.append(littleEndian: view)
-    bytes.append(littleEndian: fromMicroseconds)
-    bytes.append(littleEndian: untilMicroseconds)
-  }
+  package init(blank: Void) {}
 
-  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
-    let view: UInt16 = try cursor.integer(bytes)
-    let windowByte = cursor.position
-    let from = try cursor.microseconds(bytes)
-    let until = try cursor.microseconds(bytes)
-    guard from <= until else { throw .invalid(byte: windowByte) }
-    self.init(view: view, fromMicroseconds: from, untilMicroseconds: until)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&view)
+    let start = coder.position
+    try coder.microseconds(&fromMicroseconds)
+    try coder.microseconds(&untilMicroseconds)
+    try coder.require(fromMicroseconds <= untilMicroseconds, at: start)
   }
 }

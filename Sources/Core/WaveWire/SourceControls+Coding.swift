@@ -1,53 +1,40 @@
 import WaveUnits
 
 extension SourceControls: Payload {
-  static let tag: UInt16 = 74
+  package static let tag: UInt16 = 74
 
-  var reservedBytes: Int { 512 }
+  package var reservedBytes: Int { 512 }
 
-  func append(to bytes: inout [UInt8]) {
-    bytes.append(littleEndian: source)
-    let shown = controls.prefix(WireLimits.controls)
-    bytes.append(UInt8(truncatingIfNeeded: shown.count))
-    for control in shown {
-      bytes.append(control.id)
-      bytes.append(control.kind.rawValue)
-      bytes.append(littleEndian: control.value)
-      bytes.append(littleEndian: control.low)
-      bytes.append(littleEndian: control.high)
-      bytes.append(littleEndian: control.step)
-      bytes.append(text: control.name)
-      let texts = control.texts.prefix(WireLimits.choices)
-      bytes.append(UInt8(truncatingIfNeeded: texts.count))
-      for text in texts { bytes.append(text: text) }
-    }
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&source)
+    let count = try coder.count(controls.count, as: UInt8.self, limit: WireLimits.controls)
+    try coder.elements(&controls, count: count)
   }
+}
 
-  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
-    let source: UInt16 = try cursor.integer(bytes)
-    let count = try cursor.count(bytes, limit: WireLimits.controls)
-    var controls: [SourceControl] = []
-    controls.reserveCapacity(count)
-    for _ in 0..<count {
-      let start = cursor.position
-      let id: UInt8 = try cursor.integer(bytes)
-      let kind = SourceControl.Kind(rawValue: try cursor.integer(bytes))
-      let value = try cursor.hertz(bytes)
-      let low = try cursor.hertz(bytes)
-      let high = try cursor.hertz(bytes)
-      let step = try cursor.hertz(bytes)
-      let name = try cursor.text(bytes)
-      let textCount = try cursor.count(bytes, limit: WireLimits.choices)
-      guard let kind, low <= value, value <= high, step > 0, kind != .choice || low >= 0,
-        textCount == (kind == .choice ? Int(saturating: Swift.min(high, 255)) + 1 : 1)
-      else { throw .invalid(byte: start) }
-      var texts: [[UInt8]] = []
-      texts.reserveCapacity(textCount)
-      for _ in 0..<textCount { texts.append(try cursor.text(bytes)) }
-      controls.append(
-        SourceControl(
-          id: id, kind: kind, value: value, low: low, high: high, step: step, name: name, texts: texts))
+extension SourceControl: FieldList {
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    let start = coder.position
+    try coder.integer(&id)
+    var kind = kind.rawValue
+    try coder.integer(&kind)
+    try coder.hertz(&value)
+    try coder.hertz(&low)
+    try coder.hertz(&high)
+    try coder.hertz(&step)
+    try coder.text(&name)
+    let count = try coder.count(texts.count, as: UInt8.self, limit: WireLimits.choices)
+    if C.isReading {
+      guard let known = Kind(rawValue: kind) else { throw .invalid(byte: start) }
+      self.kind = known
+      let isInRange = low <= value && value <= high && step > 0 && (known != .choice || low >= 0)
+      let wanted = known == .choice ? Int(saturating: Swift.min(high, 255)) + 1 : 1
+      try coder.require(isInRange && count == wanted, at: start)
     }
-    self.init(source: source, controls: controls)
+    try coder.texts(&texts, count: count)
   }
 }

@@ -1,9 +1,9 @@
 /// What can be set at a source, such as a receiver's gain (tag 74); replaces what was told of it before.
 public struct SourceControls: Equatable, Sendable {
   /// Which source.
-  public var source: UInt16
+  public var source: UInt16 = 0
   /// The controls in the order in which to show them, at most `WireLimits.controls`; empty where there is nothing to set.
-  public var controls: [SourceControl]
+  public var controls: [SourceControl] = []
 
   /// Lists controls.
   public init(source: UInt16, controls: [SourceControl]) {
@@ -27,21 +27,21 @@ public struct SourceControl: Equatable, Sendable {
   }
 
   /// Number of the control within its source.
-  public var id: UInt8
+  public var id: UInt8 = 0
   /// What the value means.
-  public var kind: Kind
+  public var kind: Kind = .toggle
   /// What it is set to, from `low` to `high`.
-  public var value: Double
+  public var value: Double = 0
   /// Lowest value.
-  public var low: Double
+  public var low: Double = 0
   /// Highest value.
-  public var high: Double
+  public var high: Double = 0
   /// Distance between values from `low` on, above zero.
-  public var step: Double
+  public var step: Double = 0
   /// What it is called, UTF-8.
-  public var name: [UInt8]
+  public var name: [UInt8] = []
   /// Texts in UTF-8 as `kind` says, at most `WireLimits.choices`: as many as choices, else one.
-  public var texts: [[UInt8]]
+  public var texts: [[UInt8]] = []
 
   /// Describes a control.
   public init(

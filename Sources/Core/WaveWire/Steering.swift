@@ -11,15 +11,15 @@ public struct Steering: Equatable, Sendable {
   }
 
   /// Which source.
-  public var source: UInt16
+  public var source: UInt16 = 0
   /// Who steers it.
-  public var state: State
+  public var state: State = .free
   /// Clients that show the source now, the one that is told included.
-  public var viewers: UInt16
+  public var viewers: UInt16 = 0
   /// Whether the client that is told may only look: nothing that it asks of the source is done.
-  public var isViewOnly: Bool
+  public var isViewOnly: Bool = false
   /// Whether the client was let in by the pairing of its device, which can be ended.
-  public var isPaired: Bool
+  public var isPaired: Bool = false
 
   /// Says who steers.
   public init(source: UInt16, state: State, viewers: UInt16, isViewOnly: Bool = false, isPaired: Bool = false)
@@ -33,22 +33,18 @@ public struct Steering: Equatable, Sendable {
 }
 
 extension Steering: Payload {
-  static let tag: UInt16 = 76
+  package static let tag: UInt16 = 76
 
-  func append(to bytes: inout [UInt8]) {
-    bytes.append(littleEndian: source)
-    bytes.append(state.rawValue)
-    bytes.append(littleEndian: viewers)
-    bytes.append((isViewOnly ? 1 : 0) | (isPaired ? 2 : 0))
-  }
+  package init(blank: Void) {}
 
-  init(_ cursor: inout ByteCursor, _ bytes: RawSpan) throws(WireError) {
-    let source: UInt16 = try cursor.integer(bytes)
-    let stateByte = cursor.position
-    guard let state = State(rawValue: try cursor.integer(bytes)) else { throw .invalid(byte: stateByte) }
-    let viewers: UInt16 = try cursor.integer(bytes)
-    let flags: UInt8 = cursor.position < cursor.end ? try cursor.integer(bytes) : 0
-    self.init(
-      source: source, state: state, viewers: viewers, isViewOnly: flags & 1 != 0, isPaired: flags & 2 != 0)
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&source)
+    try coder.choice(&state)
+    try coder.integer(&viewers)
+    guard coder.hasMore(true) else { return }
+    var flags: UInt8 = (isViewOnly ? 1 : 0) | (isPaired ? 2 : 0)
+    try coder.integer(&flags)
+    isViewOnly = flags & 1 != 0
+    isPaired = flags & 2 != 0
   }
 }

@@ -9,12 +9,4 @@
     /// The text as a string.
     public var string: String { String(decoding: text, as: UTF8.self) }
   }
-
-  extension SourceInfo {
-    /// The name as a string.
-    public var nameString: String { String(decoding: name, as: UTF8.self) }
-
-    /// The detail as a string.
-    public var detailString: String { String(decoding: detail, as: UTF8.self) }
-  }
 #endif

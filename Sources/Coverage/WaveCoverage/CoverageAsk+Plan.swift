@@ -1,6 +1,7 @@
+public import WaveCoverageWire
 public import WavePropagation
 import WaveUnits
-public import WaveWire
+import WaveWire
 
 extension CoverageAsk {
   /// Asks for the map of a plan.

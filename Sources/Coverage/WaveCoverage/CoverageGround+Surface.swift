@@ -1,4 +1,5 @@
-public import WaveWire
+public import WaveCoverageWire
+import WaveWire
 
 extension CoverageGround {
   /// The blocks of models of the surface that lie over blocks of the ground, as far as a model may know some of their posts.

@@ -1,6 +1,7 @@
+public import WaveCoverageWire
 public import WavePropagation
 import WaveUnits
-public import WaveWire
+import WaveWire
 
 /// The blocks of tiles that a map is computed over, chosen alike by a page and by a server, so that both get the same bits.
 public struct CoverageGround: Equatable, Sendable {

@@ -2,7 +2,6 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 /// Numbers of the controls in the drawer; those of the page's own are the same in every instrument.
 enum ControlID {

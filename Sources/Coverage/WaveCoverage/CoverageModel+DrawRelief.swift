@@ -1,8 +1,8 @@
+import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 extension CoverageModel {
   /// Blocks whose shades are made in one frame: a fling must not wait for all of them.

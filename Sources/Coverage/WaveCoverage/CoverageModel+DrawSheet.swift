@@ -2,7 +2,6 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 extension CoverageModel {
   /// The sheet's height in device pixels; 0 where there is none.

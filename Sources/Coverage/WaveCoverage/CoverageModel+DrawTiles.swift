@@ -1,6 +1,6 @@
+import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
-import WaveWire
 
 extension CoverageModel {
   mutating func drawTiles(into list: inout DrawList) {

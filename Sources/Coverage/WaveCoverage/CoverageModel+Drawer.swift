@@ -2,7 +2,6 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 /// What stands in the drawer, in the order of its use: a tile, then the pin, then what is computed.
 extension CoverageModel {

@@ -1,8 +1,8 @@
+import WaveCoverageWire
 import WaveDisplay
 import WaveFormats
 import WaveInteraction
 import WaveUnits
-import WaveWire
 
 /// Tiles that the server can get from elsewhere.
 struct FetchState: Equatable, Sendable {

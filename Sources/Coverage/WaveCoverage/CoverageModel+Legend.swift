@@ -2,7 +2,6 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 /// How losses are coloured.
 struct CoverageColors: Equatable, Sendable {

@@ -3,7 +3,6 @@ import WaveFormats
 import WaveInteraction
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 /// Points of a file, and how they differ from what is shown.
 struct MeasuredLayer: Sendable {

@@ -1,8 +1,8 @@
+import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 /// The path that is read: from a transmitter, or between any two places.
 extension CoverageModel {

@@ -2,7 +2,6 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 /// The scene in the page's address.
 struct SceneState: Equatable, Sendable {

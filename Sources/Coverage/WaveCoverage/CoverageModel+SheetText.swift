@@ -2,7 +2,6 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 /// The words of a point's sheet, as lines that fit its width.
 struct SheetText {

@@ -1,7 +1,6 @@
 import WaveDisplay
 import WaveInteraction
 import WaveUnits
-import WaveWire
 
 extension CoverageModel {
   /// What became of a picture that was to be loaded.

@@ -2,7 +2,6 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 /// What was put together of several maps, and what of.
 struct UnionPicture: Sendable {

@@ -1,8 +1,8 @@
+import WaveCoverageWire
 public import WaveDisplay
 public import WaveInteraction
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 /// The coverage instrument as a value: intents in, effects out, and a draw list.
 ///

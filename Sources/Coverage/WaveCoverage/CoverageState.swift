@@ -1,7 +1,7 @@
+import WaveCoverageWire
 import WaveDisplay
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 /// What the map's colours show.
 enum CoverageDisplay: Int, Sendable {

@@ -1,5 +1,5 @@
+public import WaveCoverageWire
 public import WaveInteraction
-public import WaveWire
 
 /// What happens to the coverage instrument from outside.
 public typealias Intent = ViewIntent<TerrainMessage>

@@ -1,6 +1,6 @@
+import WaveCoverageWire
 import WaveDisplay
 import WaveUnits
-import WaveWire
 
 /// Ground lit from the north-west, 45° above the horizon.
 enum Relief {

@@ -1,5 +1,5 @@
+import WaveCoverageWire
 import WaveUnits
-import WaveWire
 
 /// Heights around a block, a step beyond its outermost posts: of its own tile or of one that lies beside it.
 ///

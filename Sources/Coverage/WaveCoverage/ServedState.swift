@@ -1,6 +1,6 @@
+import WaveCoverageWire
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 /// The map that the server computes for the page, and what it offers.
 struct ServedState: Sendable {

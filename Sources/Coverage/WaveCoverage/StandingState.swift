@@ -1,5 +1,5 @@
+import WaveCoverageWire
 import WavePropagation
-import WaveWire
 
 /// What stands on the ground, trees and roofs, as models of the surface that the server has know it.
 struct StandingState: Sendable {

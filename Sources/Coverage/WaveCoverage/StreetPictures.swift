@@ -1,3 +1,4 @@
+import WaveCoverageWire
 import WaveUnits
 import WaveWire
 

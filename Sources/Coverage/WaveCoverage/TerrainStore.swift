@@ -1,3 +1,4 @@
+import WaveCoverageWire
 import WavePropagation
 import WaveUnits
 import WaveWire

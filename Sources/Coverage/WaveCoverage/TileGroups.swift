@@ -1,4 +1,4 @@
-import WaveWire
+import WaveCoverageWire
 
 /// A rectangle of the earth; its east edge is not below its west edge, and may be beyond 180°.
 struct MapCorners: Equatable {

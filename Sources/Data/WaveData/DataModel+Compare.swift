@@ -2,7 +2,6 @@ import WaveDisplay
 import WaveInteraction
 import WaveSeries
 import WaveUnits
-import WaveWire
 
 /// Two lenses over the same column, one picture below the other, and by how many pixels each is off.
 extension DataModel {

@@ -1,7 +1,7 @@
+import WaveDataWire
 import WaveInteraction
 import WaveSeries
 import WaveUnits
-import WaveWire
 
 /// Numbers of the controls in the drawer.
 enum ControlID {

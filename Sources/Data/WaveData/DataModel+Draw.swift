@@ -1,7 +1,7 @@
+import WaveDataWire
 public import WaveDisplay
 import WaveInteraction
 import WaveUnits
-import WaveWire
 
 /// Layers of the picture, painted in rising order.
 enum LayerID {

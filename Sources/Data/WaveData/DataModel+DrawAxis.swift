@@ -1,7 +1,7 @@
+import WaveDataWire
 import WaveDisplay
 import WaveInteraction
 import WaveUnits
-import WaveWire
 
 /// Labels of x, and which row is read.
 extension DataModel {

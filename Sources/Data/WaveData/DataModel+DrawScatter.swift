@@ -1,7 +1,6 @@
 import WaveDisplay
 import WaveInteraction
 import WaveUnits
-import WaveWire
 
 /// Drawing two columns over one another.
 extension DataModel {

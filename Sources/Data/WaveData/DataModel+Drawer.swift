@@ -1,7 +1,6 @@
 import WaveInteraction
 import WaveSeries
 import WaveUnits
-import WaveWire
 
 /// What stands in the drawer.
 extension DataModel {

@@ -1,6 +1,6 @@
+import WaveDataWire
 import WaveDisplay
 import WaveInteraction
-import WaveWire
 
 /// Where lanes stand, and in which order.
 extension DataModel {

@@ -1,7 +1,7 @@
+import WaveDataWire
 import WaveInteraction
 import WaveSeries
 import WaveUnits
-import WaveWire
 
 extension ControlID {
   /// What cannot be done with a table that another engine holds, how that engine is, and what is shown where a part of it is lost.

@@ -1,7 +1,7 @@
+import WaveDataWire
 import WaveDisplay
 import WaveInteraction
 import WaveUnits
-import WaveWire
 
 /// Pictures of columns of texts.
 extension DataModel {

@@ -1,8 +1,8 @@
+import WaveDataWire
 public import WaveDisplay
 public import WaveInteraction
 import WaveSeries
 import WaveUnits
-import WaveWire
 
 /// The data instrument as a value: intents in, effects out, and a draw list.
 ///

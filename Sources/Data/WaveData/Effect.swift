@@ -1,5 +1,5 @@
+public import WaveDataWire
 public import WaveInteraction
-public import WaveWire
 
 /// What happens to the data instrument from outside.
 public typealias Intent = ViewIntent<TableMessage>

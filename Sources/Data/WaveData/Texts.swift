@@ -1,5 +1,5 @@
+import WaveDataWire
 import WaveUnits
-import WaveWire
 
 /// What the instrument says in words and numbers.
 enum Texts {

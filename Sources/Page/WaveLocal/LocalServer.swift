@@ -1,6 +1,7 @@
 import WaveFeed
 import WaveSignal
 import WaveSimulation
+import WaveSpectrumWire
 import WaveStreams
 import WaveUnits
 import WaveWire

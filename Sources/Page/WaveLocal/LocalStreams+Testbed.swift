@@ -1,7 +1,7 @@
 import WaveFeed
+import WaveSensorsWire
 import WaveSimulation
 import WaveUnits
-import WaveWire
 
 /// A source whose streams and rate the client sets, to find out what its device can show.
 extension LocalStreams {

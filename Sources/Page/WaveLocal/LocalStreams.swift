@@ -1,4 +1,5 @@
 import WaveFeed
+import WaveSensorsWire
 import WaveSimulation
 import WaveStreams
 import WaveUnits

@@ -1,7 +1,7 @@
 public import WaveSignal
+public import WaveSpectrumWire
 public import WaveStreams
 import WaveUnits
-public import WaveWire
 
 /// Makes rows of a microphone's samples: 0 to half the rate, in dBFS, 30 a second unless finer bins take longer.
 ///

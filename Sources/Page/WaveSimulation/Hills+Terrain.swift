@@ -1,5 +1,5 @@
+public import WaveCoverageWire
 import WaveUnits
-public import WaveWire
 
 extension Hills {
   /// What the tiles are, as clients are told.

@@ -5,12 +5,16 @@ import WaveWire
 
 #if SENSORS
   import WaveSensors
+  import WaveSensorsWire
 #elseif DATA
   import WaveData
+  import WaveDataWire
 #elseif COVERAGE
   import WaveCoverage
+  import WaveCoverageWire
 #else
   import WaveSpectrum
+  import WaveSpectrumWire
 #endif
 
 /// The client: one view model, the list that it draws into, and the buffers that the page reads and writes.

@@ -4,12 +4,16 @@ import WaveUnits
 
 #if SENSORS
   import WaveSensors
+  import WaveSensorsWire
 #elseif DATA
   import WaveData
+  import WaveDataWire
 #elseif COVERAGE
   import WaveCoverage
+  import WaveCoverageWire
 #else
   import WaveSpectrum
+  import WaveSpectrumWire
 #endif
 
 /// The one root object: the page calls from one thread.

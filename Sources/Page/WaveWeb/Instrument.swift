@@ -3,21 +3,25 @@ import WaveWire
 
 #if SENSORS
   import WaveSensors
+  import WaveSensorsWire
 
   typealias Instrument = SensorsModel
   typealias ServerReader = StreamMessageReader
 #elseif DATA
   import WaveData
+  import WaveDataWire
 
   typealias Instrument = DataModel
   typealias ServerReader = TableMessageReader
 #elseif COVERAGE
   import WaveCoverage
+  import WaveCoverageWire
 
   typealias Instrument = CoverageModel
   typealias ServerReader = TerrainMessageReader
 #else
   import WaveSpectrum
+  import WaveSpectrumWire
 
   typealias Instrument = SpectrumModel
   typealias ServerReader = MessageReader

@@ -1,4 +1,4 @@
-public import WaveWire
+public import WaveSensorsWire
 
 /// A sensor of your own: what it measures, and the samples that it has.
 ///

@@ -1,6 +1,6 @@
+public import WaveSensorsWire
 public import WaveSignal
 import WaveUnits
-public import WaveWire
 
 /// A filter before what is seen of a sensor; what is recorded stays as it came.
 ///

@@ -1,3 +1,4 @@
+public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire
 

@@ -2,6 +2,7 @@ public import WaveDisplay
 import WaveFeed
 public import WaveInteraction
 public import WaveSensors
+public import WaveSensorsWire
 import WaveStreams
 public import WaveWire
 

@@ -1,4 +1,5 @@
 import WaveFeed
+import WaveSensorsWire
 import WaveSignal
 import WaveStreams
 import WaveUnits

@@ -1,3 +1,4 @@
+import WaveSensorsWire
 import WaveWire
 
 extension StreamSource {

@@ -1,4 +1,4 @@
-public import WaveWire
+public import WaveSensorsWire
 
 extension StreamSource {
   /// Describes a sensor whose channels have one rate.

@@ -1,7 +1,7 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
-import WaveWire
 
 /// The values that a stream may have without anyone being told.
 struct AlarmBand: Equatable, Sendable {

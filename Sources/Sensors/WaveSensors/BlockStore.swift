@@ -1,4 +1,4 @@
-import WaveWire
+import WaveSensorsWire
 
 /// Blocks of one group's shown channels at one level, as far as they have come; a ring that keeps the newest.
 struct BlockStore: Sendable {

@@ -1,5 +1,5 @@
 public import WaveInteraction
-public import WaveWire
+public import WaveSensorsWire
 
 /// What happens to the sensors instrument from outside.
 public typealias Intent = ViewIntent<StreamMessage>

@@ -1,7 +1,7 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
-import WaveWire
 
 /// Marks that were set while streaming, and the lines that measure.
 extension SensorsModel {

@@ -1,7 +1,7 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
-import WaveWire
 
 /// The panel of the spectrum, below the lanes.
 extension SensorsModel {

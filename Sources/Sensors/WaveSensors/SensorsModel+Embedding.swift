@@ -1,5 +1,5 @@
 import WaveInteraction
-public import WaveWire
+public import WaveSensorsWire
 
 /// For programs that show the instrument on a screen of their own.
 extension SensorsModel {

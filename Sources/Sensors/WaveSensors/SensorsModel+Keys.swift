@@ -1,5 +1,4 @@
 import WaveInteraction
-import WaveWire
 
 extension SensorsModel {
   mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {

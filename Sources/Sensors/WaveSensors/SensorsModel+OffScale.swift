@@ -1,7 +1,7 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
-import WaveWire
 
 /// Which streams have values beyond their lane, in the part that is seen.
 struct OffScale: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
-import WaveWire
 
 /// The spectrum of one stream, below the lanes.
 struct SpectrumState: Sendable {

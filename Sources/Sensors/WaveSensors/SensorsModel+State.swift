@@ -1,4 +1,3 @@
-import WaveWire
 
 /// Settings of the paper of an electrocardiogram.
 struct PaperSettings: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
 import WaveWire
 

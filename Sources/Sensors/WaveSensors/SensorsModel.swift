@@ -1,5 +1,6 @@
 public import WaveDisplay
 public import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
 import WaveWire
 

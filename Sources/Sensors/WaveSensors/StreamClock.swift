@@ -1,4 +1,4 @@
-import WaveWire
+import WaveSensorsWire
 
 /// When the samples of one group were made, in source time.
 ///

@@ -1,4 +1,4 @@
-public import WaveWire
+public import WaveSpectrumWire
 
 /// What the spectrum instrument wants done outside.
 public enum Effect: Equatable, Sendable {

@@ -1,6 +1,6 @@
-import WaveInteraction
 import WaveDisplay
-import WaveWire
+import WaveInteraction
+import WaveSpectrumWire
 
 extension SpectrumModel {
   /// Takes a source's marks in place of those that it had.

@@ -1,7 +1,6 @@
 import WaveDisplay
 import WaveInteraction
 import WaveUnits
-import WaveWire
 
 /// Numbers of the controls in the drawer.
 enum ControlID {

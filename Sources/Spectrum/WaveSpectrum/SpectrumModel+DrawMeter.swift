@@ -1,7 +1,6 @@
-import WaveInteraction
 import WaveDisplay
+import WaveInteraction
 import WaveUnits
-import WaveWire
 
 extension SpectrumModel {
   /// One number, one bar over the whole width: height and colour say the same.

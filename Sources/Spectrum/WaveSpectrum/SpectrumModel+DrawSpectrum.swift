@@ -1,7 +1,7 @@
-import WaveInteraction
 import WaveDisplay
+import WaveInteraction
+import WaveSpectrumWire
 import WaveUnits
-import WaveWire
 
 extension SpectrumModel {
   func drawSpectrum(into list: inout DrawList, at now: Int64) {

@@ -1,7 +1,6 @@
-import WaveInteraction
 import WaveDisplay
+import WaveInteraction
 import WaveUnits
-import WaveWire
 
 extension SpectrumModel {
   static let waterfallField: UInt32 = 1

@@ -1,6 +1,6 @@
 import WaveDisplay
 import WaveInteraction
-import WaveWire
+import WaveSpectrumWire
 
 extension SpectrumModel {
   mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {

@@ -1,6 +1,5 @@
-import WaveInteraction
 import WaveDisplay
-import WaveWire
+import WaveInteraction
 
 extension SpectrumModel {
   static let legendField: UInt32 = 2

@@ -1,4 +1,5 @@
 import WaveInteraction
+import WaveSpectrumWire
 import WaveWire
 
 /// The connection: what becomes of the picture where the server does not answer.

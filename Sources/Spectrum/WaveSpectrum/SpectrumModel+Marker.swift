@@ -1,7 +1,7 @@
-import WaveInteraction
 import WaveDisplay
+import WaveInteraction
+import WaveSpectrumWire
 import WaveUnits
-import WaveWire
 
 extension SpectrumModel {
   /// A finger's reach around what it means, in points.

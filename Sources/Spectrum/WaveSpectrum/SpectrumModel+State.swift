@@ -1,6 +1,6 @@
 import WaveInteraction
+import WaveSpectrumWire
 import WaveUnits
-import WaveWire
 
 /// A moment on both clocks.
 struct ServerMoment: Equatable, Sendable {

@@ -1,6 +1,7 @@
 public import WaveDisplay
 public import WaveInteraction
-public import WaveWire
+public import WaveSpectrumWire
+import WaveWire
 
 /// What happens to the spectrum instrument from outside.
 public typealias Intent = ViewIntent<Message>

@@ -1,6 +1,6 @@
 import WaveInteraction
+import WaveSpectrumWire
 import WaveUnits
-import WaveWire
 
 /// What the instrument says in words.
 enum Texts {

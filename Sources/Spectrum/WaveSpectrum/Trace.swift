@@ -1,5 +1,5 @@
+import WaveSpectrumWire
 import WaveUnits
-import WaveWire
 
 /// The newest row of the spectrum, with the planes that came with rows shortly before it.
 struct Trace: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import WaveInteraction
-import WaveWire
+import WaveSpectrumWire
 
 /// The waterfall's rows on the client: a ring of slots of an absolute time lattice, each with the band that it was made for.
 ///

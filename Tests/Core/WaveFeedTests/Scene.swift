@@ -1,4 +1,5 @@
 import WaveSignal
+import WaveSpectrumWire
 import WaveStreams
 import WaveWire
 

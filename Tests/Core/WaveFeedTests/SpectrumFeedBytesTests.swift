@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WaveSignal
+import WaveSpectrumWire
 import WaveStreams
 import WaveUnits
 import WaveWire

@@ -1,5 +1,6 @@
 import Testing
 import WaveSignal
+import WaveSpectrumWire
 import WaveWire
 
 @testable import WaveFeed

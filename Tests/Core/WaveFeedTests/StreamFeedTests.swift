@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WaveFeed
+import WaveSensorsWire
 import WaveSignal
 import WaveStreams
 import WaveWire

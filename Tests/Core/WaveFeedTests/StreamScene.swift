@@ -1,5 +1,6 @@
 import TestSupport
 import WaveFeed
+import WaveSensorsWire
 import WaveStreams
 import WaveWire
 

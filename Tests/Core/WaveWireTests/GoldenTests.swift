@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import WaveSpectrumWire
 import WaveWire
 
 /// The bytes of one message of each kind, as committed: what another client may rely on.

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 

@@ -1,4 +1,4 @@
-import WaveWire
+import WaveSpectrumWire
 
 /// Decodes a plane as Documentation/wire.md says it, one bit after another: the twin of the decoder with a table.
 struct NaivePlane {

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import WaveSpectrumWire
 import WaveWire
 
 /// Rows as they are coded for the wire.

@@ -1,4 +1,5 @@
 import TestSupport
+import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 

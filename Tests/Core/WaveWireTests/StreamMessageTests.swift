@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WaveSensorsWire
 import WaveWire
 
 @Suite struct StreamMessageTests {

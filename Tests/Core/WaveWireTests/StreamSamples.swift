@@ -1,4 +1,5 @@
 import TestSupport
+import WaveSensorsWire
 import WaveWire
 
 /// Messages about streams for the tests: one fixed message of each kind that streams alone have, and random ones.

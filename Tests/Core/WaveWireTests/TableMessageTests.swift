@@ -1,5 +1,7 @@
 import TestSupport
 import Testing
+import WaveDataWire
+import WaveSensorsWire
 import WaveWire
 
 @Suite struct TableMessageTests {

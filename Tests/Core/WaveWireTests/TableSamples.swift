@@ -1,4 +1,5 @@
 import TestSupport
+import WaveDataWire
 import WaveWire
 
 /// Messages about tables for the tests: one fixed message of each kind that tables alone have.

@@ -1,3 +1,4 @@
+import WaveCoverageWire
 import WaveWire
 
 /// Messages about terrain for the tests: one fixed message of each kind that terrain alone has.

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WaveSpectrumWire
 import WaveWire
 
 /// Texts travel as UTF-8; the standard library's decoder is the oracle for what is well-formed.

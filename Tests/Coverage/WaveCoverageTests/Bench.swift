@@ -1,4 +1,5 @@
 import Testing
+import WaveCoverageWire
 import WaveDisplay
 import WaveFormats
 import WaveInteraction

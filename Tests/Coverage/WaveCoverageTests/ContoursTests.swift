@@ -1,7 +1,7 @@
 import Testing
+import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
-import WaveWire
 
 @testable import WaveCoverage
 

@@ -1,8 +1,8 @@
-import WavePropagation
 import Testing
+import WaveCoverageWire
 import WaveInteraction
+import WavePropagation
 import WaveUnits
-import WaveWire
 
 @testable import WaveCoverage
 

@@ -1,6 +1,6 @@
-import WavePropagation
 import Testing
 import WaveInteraction
+import WavePropagation
 import WaveUnits
 import WaveWire
 

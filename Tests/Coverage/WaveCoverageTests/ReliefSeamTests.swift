@@ -1,8 +1,8 @@
 import Foundation
 import Testing
+import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
-import WaveWire
 
 @testable import WaveCoverage
 

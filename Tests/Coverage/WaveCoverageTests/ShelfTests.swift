@@ -1,7 +1,8 @@
-import WavePropagation
 import TestSupport
 import Testing
+import WaveCoverageWire
 import WaveInteraction
+import WavePropagation
 import WaveUnits
 import WaveWire
 

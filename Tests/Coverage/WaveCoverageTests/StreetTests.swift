@@ -1,8 +1,8 @@
 import Testing
+import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
 import WaveUnits
-import WaveWire
 
 @testable import WaveCoverage
 

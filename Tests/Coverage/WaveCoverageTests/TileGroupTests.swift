@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
+import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
 import WaveUnits
-import WaveWire
 
 @testable import WaveCoverage
 

@@ -4,7 +4,6 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 import WaveUnits
-import WaveWire
 
 @testable import WaveCoverage
 

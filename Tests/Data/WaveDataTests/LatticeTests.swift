@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WaveDataWire
 import WaveDisplay
 import WaveInteraction
 import WaveWire

@@ -1,5 +1,4 @@
 import Testing
-import WaveWire
 
 @testable import WaveData
 

@@ -4,6 +4,7 @@ import Testing
 import WaveFeed
 import WaveSignal
 import WaveSimulation
+import WaveSpectrumWire
 import WaveStreams
 import WaveWire
 

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveWire
 
 @testable import WaveSensors

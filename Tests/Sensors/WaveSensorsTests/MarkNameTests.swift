@@ -1,7 +1,7 @@
 import Testing
 import WaveDisplay
 import WaveInteraction
-import WaveWire
+import WaveSensorsWire
 
 @testable import WaveSensors
 

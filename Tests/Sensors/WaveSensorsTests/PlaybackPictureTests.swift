@@ -1,6 +1,6 @@
 import Testing
 import WaveInteraction
-import WaveWire
+import WaveSensorsWire
 
 @testable import WaveSensors
 

@@ -1,5 +1,5 @@
 import Testing
-import WaveWire
+import WaveSensorsWire
 
 @testable import WaveSensors
 

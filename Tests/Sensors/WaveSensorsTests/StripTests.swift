@@ -1,7 +1,6 @@
 import Testing
 import WaveDisplay
 import WaveInteraction
-import WaveWire
 
 @testable import WaveSensors
 

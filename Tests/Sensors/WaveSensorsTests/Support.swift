@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveWire
 
 @testable import WaveSensors

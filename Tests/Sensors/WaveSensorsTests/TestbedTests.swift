@@ -1,6 +1,7 @@
 import Testing
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveWire
 
 @testable import WaveSensors

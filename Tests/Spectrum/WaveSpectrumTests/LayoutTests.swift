@@ -3,6 +3,7 @@ import Testing
 import WaveDisplay
 import WaveInteraction
 import WaveSpectrum
+import WaveSpectrumWire
 import WaveWire
 
 /// Where texts and targets stand: whatever the screen, what covers its edges, and the size of text.

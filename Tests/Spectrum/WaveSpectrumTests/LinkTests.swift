@@ -1,6 +1,6 @@
-import WaveInteraction
 import Testing
 import WaveDisplay
+import WaveInteraction
 import WaveSpectrum
 import WaveWire
 

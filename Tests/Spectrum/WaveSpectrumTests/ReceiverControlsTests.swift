@@ -1,6 +1,7 @@
 import Testing
 import WaveInteraction
 import WaveSpectrum
+import WaveSpectrumWire
 import WaveWire
 
 @Suite struct ReceiverControlsTests {

@@ -1,7 +1,7 @@
-import WaveInteraction
 import Testing
+import WaveInteraction
 import WaveSpectrum
-import WaveWire
+import WaveSpectrumWire
 
 /// Bins that become narrower and wider while a band is on the screen.
 @Suite struct ResolutionTests {

@@ -1,6 +1,7 @@
 import WaveDisplay
 import WaveInteraction
 import WaveSpectrum
+import WaveSpectrumWire
 import WaveWire
 
 /// A screen, a finger and a server around a model, with a clock that is turned by hand.

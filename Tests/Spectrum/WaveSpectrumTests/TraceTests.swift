@@ -1,8 +1,8 @@
 import Testing
 import WaveDisplay
 import WaveInteraction
+import WaveSpectrumWire
 import WaveUnits
-import WaveWire
 
 @testable import WaveSpectrum
 

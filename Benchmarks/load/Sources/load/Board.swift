@@ -1,4 +1,5 @@
 import Foundation
+import WaveSpectrumWire
 import WaveWire
 
 /// What all clients have seen; used on one event loop only.

@@ -1,4 +1,5 @@
 import NIOCore
+import WaveSpectrumWire
 import WaveWire
 
 /// One client: asks for a span of its own, decodes and checks every row, and acknowledges it.

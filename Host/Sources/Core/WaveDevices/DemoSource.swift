@@ -1,5 +1,6 @@
 import WaveSignal
 import WaveSimulation
+public import WaveSpectrumWire
 public import WaveWire
 
 /// The simulated FM band in real time, for trying things out without hardware; see `SimulatedSource`.

@@ -1,3 +1,4 @@
+public import WaveSpectrumWire
 public import WaveWire
 
 /// Plays a recording by the clock: an rtl_power log or IQ samples.

@@ -1,4 +1,5 @@
 public import WaveSignal
+public import WaveSpectrumWire
 public import WaveWire
 
 /// What makes rows: a receiver, a simulated one or a recording being played.

@@ -1,4 +1,8 @@
+import WaveCoverageWire
+import WaveDataWire
 import WaveFeed
+import WaveSensorsWire
+import WaveSpectrumWire
 import WaveStreams
 import WaveWire
 

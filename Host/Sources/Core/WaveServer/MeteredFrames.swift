@@ -1,5 +1,8 @@
+import WaveCoverageWire
+import WaveDataWire
 import WaveFeed
-import WaveWire
+import WaveSensorsWire
+import WaveSpectrumWire
 
 /// Frames, and how many rows are in them.
 struct MeteredFrames: FeedSink, StreamSink {

@@ -1,4 +1,5 @@
 import WaveFeed
+import WaveSpectrumWire
 import WaveWire
 
 extension ProtocolViolation {

@@ -1,4 +1,7 @@
+import WaveDataWire
+import WaveSensorsWire
 import WaveSignal
+import WaveSpectrumWire
 import WaveWire
 
 // Numbers of devices and recordings have any size. What no client can read is not sent: it would end every connection.

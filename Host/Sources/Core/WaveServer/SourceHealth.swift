@@ -1,4 +1,5 @@
 import Logging
+import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 

@@ -5,6 +5,7 @@ import Synchronization
 import WaveDevices
 import WaveFeed
 import WaveSignal
+import WaveSpectrumWire
 import WaveStreams
 import WaveWire
 

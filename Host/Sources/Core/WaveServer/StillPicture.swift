@@ -3,6 +3,7 @@ public import WaveDisplay
 import WaveFeed
 import WaveInteraction
 public import WaveSpectrum
+public import WaveSpectrumWire
 import WaveStreams
 import WaveUnits
 public import WaveWire

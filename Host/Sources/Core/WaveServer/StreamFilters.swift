@@ -1,5 +1,6 @@
 import WaveDevices
 import WaveKit
+import WaveSensorsWire
 import WaveSignal
 import WaveStore
 import WaveUnits

@@ -1,4 +1,5 @@
 import WaveFeed
+import WaveSensorsWire
 import WaveStore
 import WaveUnits
 import WaveWire

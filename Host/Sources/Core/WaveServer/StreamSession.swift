@@ -1,5 +1,6 @@
 import WaveDevices
 import WaveFeed
+import WaveSensorsWire
 import WaveWire
 
 /// The feed of one client of streams and its dealings with the sources; lives on the client's event loop.

@@ -4,6 +4,7 @@ import ServiceLifecycle
 import Synchronization
 import WaveDevices
 import WaveFeed
+import WaveSensorsWire
 import WaveStore
 import WaveStreams
 import WaveUnits

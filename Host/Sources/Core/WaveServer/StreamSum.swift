@@ -1,3 +1,4 @@
+import WaveSensorsWire
 import WaveUnits
 import WaveWire
 

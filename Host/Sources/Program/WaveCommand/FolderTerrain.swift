@@ -1,4 +1,5 @@
 import Synchronization
+import WaveCoverageWire
 import WaveDevices
 import WaveFormats
 import WavePropagation

@@ -5,8 +5,8 @@ import WaveDisplay
 import WavePictures
 import WaveServer
 import WaveSpectrum
+import WaveSpectrumWire
 import WaveUnits
-import WaveWire
 
 /// `waveglass render`: a picture of a recording.
 struct RenderCommand: ParsableCommand {

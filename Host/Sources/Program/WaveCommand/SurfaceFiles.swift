@@ -1,4 +1,5 @@
 import WaveCoverage
+import WaveCoverageWire
 import WaveDevices
 import WaveFiles
 import WaveFormats

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import WaveDevices
 import WaveSensors
+import WaveSensorsWire
 import WaveUnits
 import WaveWire
 

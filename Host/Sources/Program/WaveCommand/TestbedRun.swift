@@ -3,6 +3,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveLocal
 import WaveSensors
+import WaveSensorsWire
 import WaveWire
 
 /// The test bed without a screen: a source, the wire, the client's model and its draw list, in one process and in real time.

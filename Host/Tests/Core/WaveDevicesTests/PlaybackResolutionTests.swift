@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WaveDevices
 import WaveSignal
+import WaveSpectrumWire
 import WaveWire
 
 /// Samples whose bins become as narrow as columns.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WaveDevices
 import WaveSignal
+import WaveSpectrumWire
 import WaveWire
 
 /// Sources as they run; nothing here asks how long something takes.

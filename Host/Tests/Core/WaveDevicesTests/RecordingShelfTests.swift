@@ -1,7 +1,7 @@
 import Foundation
 import Testing
+import WaveSensorsWire
 import WaveStreams
-import WaveWire
 
 @testable import WaveDevices
 

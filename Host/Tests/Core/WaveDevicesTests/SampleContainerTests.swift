@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WaveSignal
+import WaveSpectrumWire
 import WaveWire
 
 @testable import WaveDevices

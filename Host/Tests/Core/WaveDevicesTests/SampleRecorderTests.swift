@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import WaveFiles
 import WaveSignal
-import WaveWire
+import WaveSpectrumWire
 
 @testable import WaveDevices
 

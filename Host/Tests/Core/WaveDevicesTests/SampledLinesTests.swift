@@ -1,7 +1,7 @@
 import Testing
 import WaveFormats
+import WaveSensorsWire
 import WaveStreams
-import WaveWire
 
 @testable import WaveDevices
 

@@ -1,6 +1,7 @@
 import Logging
 import Synchronization
 import Testing
+import WaveDataWire
 import WaveSeries
 import WaveTables
 import WaveWire

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WaveCoverage
+import WaveCoverageWire
 import WaveFeed
 import WavePropagation
 import WaveSimulation

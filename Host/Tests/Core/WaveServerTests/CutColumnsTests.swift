@@ -2,9 +2,9 @@ import Foundation
 import Logging
 import Synchronization
 import Testing
+import WaveDataWire
 import WaveFiles
 import WaveSeries
-import WaveWire
 
 @testable import WaveServer
 @testable import WaveTables

@@ -3,9 +3,9 @@ import HostTestSupport
 import Logging
 import Synchronization
 import Testing
+import WaveDataWire
 import WaveSeries
 import WaveTables
-import WaveWire
 
 @testable import WaveServer
 

@@ -1,9 +1,9 @@
 import Logging
 import Synchronization
 import Testing
+import WaveDataWire
 import WaveSeries
 import WaveTables
-import WaveWire
 
 @testable import WaveServer
 

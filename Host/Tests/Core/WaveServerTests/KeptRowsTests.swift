@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import Synchronization
 import Testing
-import WaveWire
+import WaveDataWire
 
 @testable import WaveServer
 @testable import WaveTables

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOWebSocket
 import Testing
-import WaveWire
+import WaveSpectrumWire
 
 @testable import WaveServer
 

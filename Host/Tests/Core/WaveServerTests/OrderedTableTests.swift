@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 import Testing
+import WaveDataWire
 import WaveSeries
 import WaveTables
-import WaveWire
 
 @testable import WaveServer
 

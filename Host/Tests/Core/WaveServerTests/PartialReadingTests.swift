@@ -2,9 +2,9 @@ import Dispatch
 import Logging
 import Synchronization
 import Testing
+import WaveDataWire
 import WaveSeries
 import WaveTables
-import WaveWire
 
 @testable import WaveServer
 

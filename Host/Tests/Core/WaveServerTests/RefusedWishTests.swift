@@ -2,6 +2,7 @@ import Logging
 import Testing
 import WaveDevices
 import WaveFeed
+import WaveSpectrumWire
 import WaveWire
 
 @testable import WaveServer

@@ -5,10 +5,10 @@ import Testing
 import WaveDevices
 import WaveFeed
 import WaveFiles
+import WaveSensorsWire
 import WaveStorage
 import WaveStore
 import WaveStreams
-import WaveWire
 
 @testable import WaveServer
 

@@ -5,8 +5,8 @@ import WaveFeed
 import WaveInteraction
 import WaveSignal
 import WaveSpectrum
+import WaveSpectrumWire
 import WaveStreams
-import WaveWire
 
 /// Levels that rise by less than a tenth of a decibel from column to column, from the feed to the picture.
 @Suite struct StaircaseTests {

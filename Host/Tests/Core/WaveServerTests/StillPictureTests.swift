@@ -4,7 +4,7 @@ import Testing
 import WaveDevices
 import WaveDisplay
 import WaveSpectrum
-import WaveWire
+import WaveSpectrumWire
 
 @testable import WaveServer
 

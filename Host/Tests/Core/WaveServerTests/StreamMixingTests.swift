@@ -1,5 +1,6 @@
 import Testing
 import WaveFeed
+import WaveSensorsWire
 import WaveWire
 
 @testable import WaveServer

@@ -5,6 +5,8 @@ import Synchronization
 import Testing
 import WaveDevices
 import WaveFeed
+import WaveSensorsWire
+import WaveSpectrumWire
 import WaveStreams
 import WaveWire
 

@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import WaveDataWire
 import WaveFeed
 import WaveWire
 

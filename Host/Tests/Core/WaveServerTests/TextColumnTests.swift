@@ -1,7 +1,7 @@
 import Testing
+import WaveDataWire
 import WaveSeries
 import WaveTables
-import WaveWire
 
 @testable import WaveServer
 

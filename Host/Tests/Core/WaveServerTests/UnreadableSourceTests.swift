@@ -1,8 +1,11 @@
 import Logging
 import Testing
+import WaveDataWire
 import WaveDevices
 import WaveFeed
+import WaveSensorsWire
 import WaveSignal
+import WaveSpectrumWire
 import WaveStreams
 import WaveWire
 

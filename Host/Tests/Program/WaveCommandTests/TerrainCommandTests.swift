@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 import Testing
+import WaveCoverageWire
 import WaveFormats
 import WavePropagation
 import WaveServer
 import WaveTerrain
 import WaveUnits
-import WaveWire
 
 @testable import WaveCommand
 

@@ -2,6 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WavePictures
 import WaveSpectrum
+import WaveSpectrumWire
 import WaveWire
 
 /// The spectrum instrument on a small screen, with a band of made-up stations before it.

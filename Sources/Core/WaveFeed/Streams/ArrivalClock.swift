@@ -1,3 +1,4 @@
+import WaveSensorsWire
 public import WaveStreams
 import WaveUnits
 import WaveWire

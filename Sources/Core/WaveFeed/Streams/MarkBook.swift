@@ -1,3 +1,4 @@
+public import WaveSensorsWire
 import WaveUnits
 public import WaveWire
 

@@ -1,4 +1,4 @@
-public import WaveWire
+public import WaveSensorsWire
 
 /// What a server keeps of one source of streams, group by group.
 public struct StreamArchive: Sendable {

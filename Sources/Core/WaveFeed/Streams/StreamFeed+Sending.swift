@@ -1,3 +1,4 @@
+import WaveSensorsWire
 import WaveStreams
 import WaveUnits
 import WaveWire

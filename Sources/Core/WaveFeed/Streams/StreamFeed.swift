@@ -1,3 +1,4 @@
+public import WaveSensorsWire
 import WaveStreams
 import WaveUnits
 public import WaveWire

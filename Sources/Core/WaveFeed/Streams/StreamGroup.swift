@@ -1,3 +1,4 @@
+public import WaveSensorsWire
 public import WaveSignal
 public import WaveStreams
 import WaveUnits

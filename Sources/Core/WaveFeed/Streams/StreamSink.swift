@@ -1,3 +1,4 @@
+import WaveSensorsWire
 public import WaveWire
 
 /// Where a feed of streams puts what is to be sent.

@@ -1,3 +1,4 @@
+public import WaveSensorsWire
 import WaveSignal
 import WaveStreams
 import WaveUnits

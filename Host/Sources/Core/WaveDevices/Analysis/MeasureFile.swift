@@ -1,8 +1,8 @@
 import Foundation
 import WaveFiles
 import WaveSignal
+import WaveSpectrumWire
 import WaveUnits
-import WaveWire
 
 /// Measures recordings.
 public enum MeasureFile {

@@ -1,7 +1,7 @@
 import WaveFiles
 import WaveSignal
+import WaveSpectrumWire
 import WaveUnits
-import WaveWire
 
 /// What is found in samples: their averaged spectrum and what the receiver added to them.
 struct SampleSurvey: Sendable {

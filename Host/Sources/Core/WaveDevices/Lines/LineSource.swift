@@ -1,4 +1,5 @@
 import WaveFormats
+public import WaveSensorsWire
 public import WaveWire
 
 /// Streams of a sensor that writes lines: a board on a serial port, a program behind a connection or a pipe.

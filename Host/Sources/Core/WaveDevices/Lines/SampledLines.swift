@@ -1,4 +1,5 @@
 import WaveFormats
+import WaveSensorsWire
 import WaveStreams
 import WaveUnits
 import WaveWire

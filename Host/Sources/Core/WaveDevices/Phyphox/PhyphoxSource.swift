@@ -1,3 +1,4 @@
+public import WaveSensorsWire
 public import WaveWire
 
 /// The sensors of a phone, over phyphox's remote access; connects anew where the phone is gone for a while.

@@ -1,5 +1,5 @@
 import WaveSignal
-import WaveWire
+import WaveSpectrumWire
 
 /// What turns a pipe's bytes into rows; it knows no clock.
 protocol PipedRows {

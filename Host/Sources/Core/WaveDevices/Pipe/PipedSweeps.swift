@@ -1,5 +1,6 @@
 import WaveFormats
 import WaveSignal
+import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 

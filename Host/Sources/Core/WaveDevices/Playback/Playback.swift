@@ -1,5 +1,6 @@
 import WaveFormats
 import WaveSignal
+public import WaveSpectrumWire
 import WaveUnits
 public import WaveWire
 

@@ -1,6 +1,7 @@
 import Foundation
 import WaveFormats
 import WaveSignal
+public import WaveSpectrumWire
 import WaveStreams
 import WaveUnits
 public import WaveWire

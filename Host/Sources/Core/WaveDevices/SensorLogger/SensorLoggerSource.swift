@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+public import WaveSensorsWire
 public import WaveWire
 
 #if canImport(Glibc)

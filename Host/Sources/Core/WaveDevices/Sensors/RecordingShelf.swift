@@ -1,4 +1,5 @@
 import WaveFiles
+public import WaveSensorsWire
 import WaveUnits
 public import WaveWire
 

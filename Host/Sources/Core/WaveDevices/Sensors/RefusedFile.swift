@@ -1,3 +1,4 @@
+public import WaveSensorsWire
 public import WaveWire
 
 /// A file that cannot be played, among others that can: its row says why.

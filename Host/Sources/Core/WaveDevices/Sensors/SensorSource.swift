@@ -1,4 +1,5 @@
 public import WaveKit
+public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire
 

@@ -1,3 +1,4 @@
+public import WaveSensorsWire
 public import WaveWire
 
 /// Plays a recording of signals by the clock: WFDB, EDF, BDF, DICOM or a table.

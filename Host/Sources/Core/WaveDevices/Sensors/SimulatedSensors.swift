@@ -1,3 +1,4 @@
+public import WaveSensorsWire
 import WaveSimulation
 import WaveStreams
 import WaveUnits

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataWire
 import WaveSeries
 import WaveTables
 import WaveWire

@@ -1,9 +1,9 @@
 import Synchronization
+import WaveDataWire
 import WaveDevices
 import WaveSeries
 import WaveTables
 import WaveUnits
-import WaveWire
 
 /// What lanes look like.
 extension ColumnDesk {

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataWire
 import WaveTables
 import WaveUnits
 import WaveWire

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataWire
 import WaveDevices
 import WaveSeries
 import WaveTables

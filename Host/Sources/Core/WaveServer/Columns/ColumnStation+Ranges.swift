@@ -1,7 +1,7 @@
 import Synchronization
+import WaveDataWire
 import WaveSeries
 import WaveTables
-import WaveWire
 
 /// From where to where the values of columns reach: of a table that is too large to look at every value before it is seen.
 extension ColumnStation {

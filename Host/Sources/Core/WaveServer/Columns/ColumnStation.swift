@@ -1,6 +1,7 @@
 import Logging
 import ServiceLifecycle
 import Synchronization
+import WaveDataWire
 import WaveDevices
 import WaveSeries
 import WaveTables

@@ -1,7 +1,7 @@
 import Synchronization
+import WaveDataWire
 import WaveSeries
 import WaveTables
-import WaveWire
 
 /// A table whose rows have been read here, asked like any other `ColumnSource`.
 final class LocalColumns: ColumnSource {

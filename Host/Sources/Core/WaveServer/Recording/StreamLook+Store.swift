@@ -1,3 +1,4 @@
+import WaveSensorsWire
 import WaveStore
 import WaveWire
 

@@ -1,6 +1,7 @@
 import Synchronization
 import WaveDevices
 import WaveFiles
+import WaveSensorsWire
 import WaveStorage
 import WaveStore
 import WaveStreams

@@ -3,6 +3,7 @@ import Synchronization
 import WaveDevices
 import WaveFeed
 import WaveFiles
+import WaveSensorsWire
 import WaveStorage
 import WaveStore
 import WaveStreams

@@ -1,7 +1,7 @@
+import WaveDataWire
 import WaveSeries
 import WaveTables
 import WaveUnits
-import WaveWire
 
 extension TableColumns.Column {
   /// Takes what is known of the column's values.

@@ -1,7 +1,7 @@
 import Foundation
+import WaveDataWire
 import WaveSeries
 import WaveTables
-import WaveWire
 
 /// A column that one client has made of others.
 struct DerivedColumn: Sendable {

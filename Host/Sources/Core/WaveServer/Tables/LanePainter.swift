@@ -1,6 +1,6 @@
+import WaveDataWire
 import WaveSeries
 import WaveTables
-import WaveWire
 
 /// Makes the picture of one lane: what is lit in each column of pixels.
 struct LanePainter {

@@ -1,6 +1,6 @@
 import ServiceLifecycle
+import WaveDataWire
 import WaveTables
-import WaveWire
 
 /// A table that is served, wherever its rows are; there is one of these however many clients look at it.
 protocol ServedTable: Service, AnyObject {

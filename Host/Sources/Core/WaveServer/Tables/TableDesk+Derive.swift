@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import WaveDataWire
 import WaveDevices
 import WaveSeries
 import WaveTables

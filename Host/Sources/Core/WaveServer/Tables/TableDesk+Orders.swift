@@ -1,5 +1,6 @@
-import WaveDevices
 import Synchronization
+import WaveDataWire
+import WaveDevices
 import WaveSeries
 import WaveTables
 import WaveUnits

@@ -1,6 +1,6 @@
 import Synchronization
+import WaveDataWire
 import WaveSeries
-import WaveWire
 
 /// What lanes look like, and how columns go together.
 extension TableDesk {

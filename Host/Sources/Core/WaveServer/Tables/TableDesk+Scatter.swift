@@ -1,6 +1,6 @@
 import Synchronization
+import WaveDataWire
 import WaveSeries
-import WaveWire
 
 /// Two columns over one another.
 extension TableDesk {

@@ -1,3 +1,4 @@
+import WaveDataWire
 import WaveWire
 
 /// What happened at a table, for every client of tables.

@@ -1,5 +1,5 @@
+import WaveDataWire
 import WaveSeries
-import WaveWire
 
 /// Which rows of a table one client keeps: what all of its filters do.
 struct TableFilters: Sendable {

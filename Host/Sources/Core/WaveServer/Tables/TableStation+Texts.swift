@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
+import WaveDataWire
 import WaveDevices
 import WaveTables
-import WaveWire
 
 /// Texts are read behind the numbers, so that the first picture need not wait for them.
 extension TableStation {

@@ -3,6 +3,7 @@ import Dispatch
 import Logging
 import ServiceLifecycle
 import Synchronization
+import WaveDataWire
 import WaveDevices
 import WaveSeries
 import WaveTables

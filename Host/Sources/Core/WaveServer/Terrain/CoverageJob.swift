@@ -1,5 +1,6 @@
 import Synchronization
 import WaveCoverage
+import WaveCoverageWire
 import WaveDevices
 import WavePropagation
 import WaveWire

@@ -1,6 +1,7 @@
 import Dispatch
 import Synchronization
 import WaveCoverage
+import WaveCoverageWire
 import WaveWire
 
 /// The maps that are computed for all clients, a few at a time.

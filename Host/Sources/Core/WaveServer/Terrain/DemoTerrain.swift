@@ -1,5 +1,5 @@
+public import WaveCoverageWire
 import WaveSimulation
-public import WaveWire
 
 /// The simulated hills: four tiles side by side, computed where they are asked for.
 public struct DemoTerrain: TerrainProvider {

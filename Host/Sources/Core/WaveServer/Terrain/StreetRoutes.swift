@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import WaveAccess
+import WaveCoverageWire
 import WaveWire
 
 /// `GET /streets/ZOOM/COLUMN/ROW`: a picture of streets, for pages that show terrain.

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import WaveCoverageWire
 import WaveWire
 
 /// Reads what one client asks of the terrain, in its order, beside the event loop.

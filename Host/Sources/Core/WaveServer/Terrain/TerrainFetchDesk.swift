@@ -1,4 +1,5 @@
 import Synchronization
+import WaveCoverageWire
 import WaveDevices
 import WaveUnits
 import WaveWire

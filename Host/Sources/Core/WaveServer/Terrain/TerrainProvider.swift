@@ -1,3 +1,4 @@
+public import WaveCoverageWire
 public import WaveWire
 
 /// Where the heights of tiles come from.

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Synchronization
+import WaveCoverageWire
 import WaveWire
 
 /// The tiles that are served; there is one of these however many clients look at them.

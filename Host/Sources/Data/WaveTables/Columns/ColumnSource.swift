@@ -1,3 +1,4 @@
+public import WaveDataWire
 public import WaveSeries
 public import WaveWire
 

@@ -1,0 +1,53 @@
+import WaveUnits
+
+/// Appends the fields of messages to bytes.
+package struct FieldWriter: FieldCoder {
+  @usableFromInline var bytes: [UInt8]
+
+  /// Goes on where bytes end, which are here until they are given back: they are never there twice.
+  @inlinable
+  package init(taking bytes: inout [UInt8]) {
+    self.bytes = []
+    swap(&self.bytes, &bytes)
+  }
+
+  /// Gives back the bytes with what was appended.
+  @inlinable
+  package mutating func give(back bytes: inout [UInt8]) { swap(&self.bytes, &bytes) }
+
+  @inlinable
+  package static var isReading: Bool { false }
+  @inlinable
+  package var position: Int { bytes.count }
+  @inlinable
+  package var isAtEnd: Bool { false }
+
+  @inlinable
+  package mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(_ value: inout T) {
+    bytes.append(littleEndian: value)
+  }
+
+  @inlinable
+  package mutating func integers<T: FixedWidthInteger & BitwiseCopyable>(_ values: inout [T], count: Int) {
+    for value in values.prefix(count) { bytes.append(littleEndian: value) }
+  }
+
+  @inlinable
+  package mutating func floats(_ values: inout [Float], count: Int) {
+    for value in values.prefix(count) { bytes.append(littleEndian: value) }
+  }
+
+  @inlinable
+  package mutating func bytes(_ value: inout [UInt8], count: Int) {
+    bytes.append(contentsOf: value.prefix(count))
+  }
+
+  @inlinable
+  package mutating func text(_ value: inout [UInt8], limit: Int) { bytes.append(text: value, limit: limit) }
+
+  @inlinable
+  package mutating func write(_ append: (inout [UInt8]) -> Void) { append(&bytes) }
+
+  @inlinable
+  package mutating func read(_ read: (inout UnsafeFieldReader) throws(WireError) -> Void) {}
+}

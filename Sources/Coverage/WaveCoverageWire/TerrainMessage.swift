@@ -1,0 +1,161 @@
+public import WaveWire
+
+/// One message between server and client about terrain; the same codec serves both ends.
+///
+/// Tags below 64 travel from client to server, the others from server to client. Some are messages of the other instruments, too
+/// (`Message`): they mean the same.
+public enum TerrainMessage: Equatable, Sendable {
+  /// The client's first message.
+  case hello(TerrainHello)
+  /// A question for a block.
+  case ask(TerrainAsk)
+  /// A block that is no longer wanted.
+  case takeBack(TerrainTakeBack)
+  /// A wish for a tile that the server does not have.
+  case fetch(TerrainFetch)
+  /// A question for a map of coverage.
+  case coverageAsk(CoverageAsk)
+  /// A map that is no longer wanted.
+  case coverageLeave(CoverageLeave)
+  /// One half of a clock-offset exchange, which tells whether the server answers.
+  case clockRequest(ClockRequest)
+
+  /// The server's first message.
+  case welcome(Welcome)
+  /// Which tiles there are.
+  case tiles(TerrainList)
+  /// The heights of a block.
+  case block(TerrainBlock)
+  /// A block that cannot be had.
+  case refusal(TerrainRefusal)
+  /// Where pictures of streets come from.
+  case streets(TerrainStreets)
+  /// Which content tiles have.
+  case versions(TerrainVersions)
+  /// Which models of the surface there are.
+  case surfaces(TerrainSurfaces)
+  /// How far a tile is that the server gets.
+  case progress(TerrainProgress)
+  /// Which maps of coverage the server computes.
+  case coverageOffer(CoverageOffer)
+  /// How far a map is.
+  case coverageProgress(CoverageProgress)
+  /// Where a map's posts are.
+  case coverageGeometry(CoverageGeometry)
+  /// Losses of a map.
+  case coverageLosses(CoverageLosses)
+  /// A map that cannot be had.
+  case coverageRefusal(CoverageRefusal)
+  /// The other half of a clock-offset exchange.
+  case clockReply(ClockReply)
+  /// Something to be said on the screen.
+  case notice(Notice)
+
+  /// Appends a client's message; one of a server is passed over.
+  public func encodeFromClient(into bytes: inout [UInt8]) {
+    switch self {
+    case .hello(let payload): payload.encode(into: &bytes)
+    case .ask(let payload): payload.encode(into: &bytes)
+    case .takeBack(let payload): payload.encode(into: &bytes)
+    case .fetch(let payload): payload.encode(into: &bytes)
+    case .coverageAsk(let payload): payload.encode(into: &bytes)
+    case .coverageLeave(let payload): payload.encode(into: &bytes)
+    case .clockRequest(let payload): payload.encode(into: &bytes)
+    default: break
+    }
+  }
+
+  /// Appends a server's message; one of a client is passed over.
+  public func encodeFromServer(into bytes: inout [UInt8]) {
+    switch self {
+    case .welcome(let payload): payload.encode(into: &bytes)
+    case .tiles(let payload): payload.encode(into: &bytes)
+    case .block(let payload): payload.encode(into: &bytes)
+    case .refusal(let payload): payload.encode(into: &bytes)
+    case .streets(let payload): payload.encode(into: &bytes)
+    case .versions(let payload): payload.encode(into: &bytes)
+    case .surfaces(let payload): payload.encode(into: &bytes)
+    case .progress(let payload): payload.encode(into: &bytes)
+    case .coverageOffer(let payload): payload.encode(into: &bytes)
+    case .coverageProgress(let payload): payload.encode(into: &bytes)
+    case .coverageGeometry(let payload): payload.encode(into: &bytes)
+    case .coverageLosses(let payload): payload.encode(into: &bytes)
+    case .coverageRefusal(let payload): payload.encode(into: &bytes)
+    case .clockReply(let payload): payload.encode(into: &bytes)
+    case .notice(let payload): payload.encode(into: &bytes)
+    default: break
+    }
+  }
+}
+
+/// Reads messages about terrain, one by one; unknown kinds are skipped.
+///
+/// The bytes are handed to every call, as with `MessageReader`. After an error it stands behind the faulty message, or at the end
+/// where that is unknown; calling on is safe.
+public struct TerrainMessageReader: Sendable {
+  /// Most bytes in a message, header included.
+  public var limit: Int { steps.limit }
+  /// Where the next message starts.
+  public var position: Int { steps.position }
+  private var steps: MessageSteps
+
+  /// Starts at the first byte.
+  /// - Parameter limit: Most bytes in a message, header included, such as `WireLimits.clientMessageBytes`.
+  public init(limit: Int) { steps = MessageSteps(limit: limit) }
+
+  /// Reads the next message that a client sends.
+  ///
+  /// - Parameter bytes: The same bytes at every call.
+  /// - Returns: The message, or nil at the end.
+  /// - Throws: `truncated` where the bytes end inside a message, `tooLong` where a length is over its limit,
+  ///   `invalid` where a field has a value that is not allowed.
+  /// - Complexity: O(1), no allocation.
+  public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> TerrainMessage? {
+    try steps.next(in: bytes) { (tag, fields) throws(WireError) in
+      switch tag {
+      case TerrainHello.tag: .hello(try TerrainHello(&fields))
+      case TerrainAsk.tag: .ask(try TerrainAsk(&fields))
+      case TerrainTakeBack.tag: .takeBack(try TerrainTakeBack(&fields))
+      case TerrainFetch.tag: .fetch(try TerrainFetch(&fields))
+      case CoverageAsk.tag: .coverageAsk(try CoverageAsk(&fields))
+      case CoverageLeave.tag: .coverageLeave(try CoverageLeave(&fields))
+      case ClockRequest.tag: .clockRequest(try ClockRequest(&fields))
+      default: nil
+      }
+    }
+  }
+
+  /// Reads the next message that a server sends.
+  ///
+  /// - Parameter bytes: The same bytes at every call.
+  /// - Returns: The message, or nil at the end.
+  /// - Throws: As `nextFromClient(in:)`.
+  /// - Complexity: O(*n*) in the bytes read; allocates heights, losses, texts and lists of tiles, nothing else.
+  public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> TerrainMessage? {
+    try steps.next(in: bytes) { (tag, fields) throws(WireError) in
+      switch tag {
+      case Welcome.tag: .welcome(try Welcome(&fields))
+      case TerrainList.tag: .tiles(try TerrainList(&fields))
+      case TerrainBlock.tag: .block(try TerrainBlock(&fields))
+      case TerrainRefusal.tag: .refusal(try TerrainRefusal(&fields))
+      case TerrainStreets.tag: .streets(try TerrainStreets(&fields))
+      case TerrainVersions.tag: .versions(try TerrainVersions(&fields))
+      case TerrainSurfaces.tag: .surfaces(try TerrainSurfaces(&fields))
+      case TerrainProgress.tag: .progress(try TerrainProgress(&fields))
+      case CoverageOffer.tag: .coverageOffer(try CoverageOffer(&fields))
+      case CoverageProgress.tag: .coverageProgress(try CoverageProgress(&fields))
+      case CoverageGeometry.tag: .coverageGeometry(try CoverageGeometry(&fields))
+      case CoverageLosses.tag: .coverageLosses(try CoverageLosses(&fields))
+      case CoverageRefusal.tag: .coverageRefusal(try CoverageRefusal(&fields))
+      case ClockReply.tag: .clockReply(try ClockReply(&fields))
+      case Notice.tag: .notice(try Notice(&fields))
+      default: nil
+      }
+    }
+  }
+
+  /// Whether the first message in these bytes is a hello for terrain.
+  public static func isHello(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 2 && UInt16(bytes[0]) | UInt16(bytes[1]) << 8 == TerrainHello.tag
+  }
+}

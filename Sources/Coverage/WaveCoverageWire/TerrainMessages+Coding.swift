@@ -1,0 +1,139 @@
+package import WaveWire
+
+extension TerrainHello: Payload {
+  package static let tag: UInt16 = 48
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&version)
+  }
+}
+
+extension TerrainAsk: Payload {
+  package static let tag: UInt16 = 49
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try key.fields(&coder)
+  }
+}
+
+extension TerrainTakeBack: Payload {
+  package static let tag: UInt16 = 50
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try key.fields(&coder)
+  }
+}
+
+extension TerrainList: Payload {
+  package static let tag: UInt16 = 160
+
+  package var reservedBytes: Int { 16 + tiles.count * 80 }
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    let start = coder.position
+    try coder.integer(&first)
+    try coder.integer(&total)
+    let count = try coder.count(tiles.count, as: UInt8.self, limit: WireLimits.toldTiles)
+    try coder.require(Int(total) <= WireLimits.tiles && Int(first) + count <= Int(total), at: start)
+    try coder.elements(&tiles, count: count)
+  }
+}
+
+extension TerrainDescription: FieldList {
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.flags(&flags)
+    let start = coder.position
+    try coder.double(&northDegrees, limit: 90)
+    try coder.double(&westDegrees, limit: 360)
+    try coder.double(&latitudeStepDegrees, limit: 90)
+    try coder.double(&longitudeStepDegrees, limit: 90)
+    try coder.integer(&rowCount)
+    try coder.integer(&columnCount)
+    if C.isReading {
+      let posts = 2...WireLimits.terrainPosts
+      let least = WireLimits.terrainStep
+      guard latitudeStepDegrees >= least, longitudeStepDegrees >= least, westDegrees >= -180,
+        posts.contains(rowCount), posts.contains(columnCount),
+        northDegrees - Double(rowCount - 1) * latitudeStepDegrees >= -90.001,
+        Double(columnCount - 1) * longitudeStepDegrees <= 360.001
+      else { throw .invalid(byte: start) }
+    }
+    try coder.text(&name, limit: WireLimits.terrainName)
+  }
+}
+
+extension TerrainBlock: Payload {
+  package static let tag: UInt16 = 161
+
+  package var reservedBytes: Int { 32 + heights.count * 3 / 2 }
+
+  package init(blank: Void) {}
+
+  /// Codes the block, each height as its difference from the one to the west, of a row's first from the one to the north.
+  ///
+  /// Ground is smooth, so that most take one byte.
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try key.fields(&coder)
+    let start = coder.position
+    try coder.integer(&rowCount)
+    try coder.integer(&columnCount)
+    let posts = 2...UInt8(WireLimits.terrainBlock + 1)
+    try coder.require(posts.contains(rowCount) && posts.contains(columnCount), at: start)
+    let columns = Int(columnCount)
+    var count = Int(rowCount) * columns
+    if C.isReading {
+      try coder.require(bytes: count)
+      heights = []
+      heights.reserveCapacity(count)
+    } else {
+      count = Swift.min(heights.count, count)
+    }
+    var row: Int16 = 0
+    var last: Int16 = 0
+    for index in 0..<count {
+      if index % columns == 0 { last = row }
+      var step = C.isReading ? 0 : heights[index] &- last
+      try coder.difference(&step)
+      last &+= step
+      if C.isReading { heights.append(last) }
+      if index % columns == 0 { row = last }
+    }
+  }
+}
+
+extension TerrainRefusal: Payload {
+  package static let tag: UInt16 = 162
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try key.fields(&coder)
+    try coder.text(&text)
+  }
+}
+
+extension TerrainBlockKey: FieldList {
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    let start = coder.position
+    try coder.integer(&tile)
+    var kind = isSurface ? level | WireLimits.surfaceBlock : level
+    try coder.integer(&kind)
+    level = kind & ~WireLimits.surfaceBlock
+    isSurface = kind != level
+    try coder.require(Int(tile) < WireLimits.tiles && level <= WireLimits.terrainLevel, at: start)
+    try coder.integer(&row)
+    try coder.integer(&column)
+  }
+}

@@ -1,0 +1,96 @@
+package import WaveWire
+
+/// A model of the surface: where it may know how high trees and roofs reach.
+public struct SurfacePart: Equatable, Sendable {
+  /// Latitude of its northernmost posts, degrees.
+  public var northDegrees: Double = 0
+  /// Longitude of its westernmost posts, degrees, -180 to 360.
+  public var westDegrees: Double = 0
+  /// Latitude of its southernmost posts, degrees.
+  public var southDegrees: Double = 0
+  /// Longitude of its easternmost posts, degrees; it may be beyond 180.
+  public var eastDegrees: Double = 0
+  /// Which content it has: another content has another number; 0 where it is not to be kept.
+  public var version: UInt64 = 0
+  /// Its name in UTF-8, at most `WireLimits.terrainName` bytes.
+  public var name: [UInt8] = []
+  /// Why it is not used, in UTF-8, at most `WireLimits.surfaceFault` bytes; empty where it is.
+  public var fault: [UInt8] = []
+
+  /// Describes a model that is used.
+  public init(
+    northDegrees: Double, westDegrees: Double, southDegrees: Double, eastDegrees: Double, version: UInt64,
+    name: [UInt8]
+  ) {
+    self.northDegrees = northDegrees
+    self.westDegrees = westDegrees
+    self.southDegrees = southDegrees
+    self.eastDegrees = eastDegrees
+    self.version = version
+    self.name = name
+    fault = []
+  }
+
+  /// Describes a model that is not used, and why.
+  public init(name: [UInt8], fault: [UInt8]) {
+    self.init(northDegrees: 0, westDegrees: 0, southDegrees: 0, eastDegrees: 0, version: 0, name: name)
+    self.fault = fault
+  }
+
+  /// Whether it is used.
+  public var isUsed: Bool { fault.isEmpty }
+}
+
+/// Which models of the surface there are (tag 171).
+///
+/// Blocks of theirs are asked for like the ground's, at the posts of the ground's tiles.
+public struct TerrainSurfaces: Equatable, Sendable {
+  /// The number of the first model in this message.
+  public var first: UInt16 = 0
+  /// How many there are in all, at most `WireLimits.surfaceParts`.
+  public var total: UInt16 = 0
+  /// The models, at most `WireLimits.toldSurfaceParts`.
+  public var parts: [SurfacePart] = []
+
+  /// Tells of models.
+  public init(first: UInt16, total: UInt16, parts: [SurfacePart]) {
+    self.first = first
+    self.total = total
+    self.parts = parts
+  }
+}
+
+extension TerrainSurfaces: Payload {
+  package static let tag: UInt16 = 171
+
+  package var reservedBytes: Int { 16 + parts.count * 80 }
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    let start = coder.position
+    try coder.integer(&first)
+    try coder.integer(&total)
+    let count = try coder.count(parts.count, as: UInt8.self, limit: WireLimits.toldSurfaceParts)
+    try coder.require(
+      Int(total) <= WireLimits.surfaceParts && Int(first) + count <= Int(total), at: start)
+    try coder.elements(&parts, count: count)
+  }
+}
+
+extension SurfacePart: FieldList {
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    let start = coder.position
+    try coder.double(&northDegrees, limit: 90)
+    try coder.double(&westDegrees, limit: 360)
+    try coder.double(&southDegrees, limit: 90)
+    try coder.double(&eastDegrees, limit: 720)
+    try coder.require(westDegrees >= -180 && southDegrees <= northDegrees, at: start)
+    try coder.require(westDegrees <= eastDegrees && eastDegrees - westDegrees <= 360.001, at: start)
+    try coder.integer(&version)
+    try coder.text(&name, limit: WireLimits.terrainName)
+    try coder.text(&fault, limit: WireLimits.surfaceFault)
+  }
+}

@@ -1,0 +1,152 @@
+package import WaveWire
+
+/// How many rows fall into each cell of some lines of a scatter plot (tag 140); the lines of a grid come from the top down.
+public struct ScatterPart: Equatable, Sendable {
+  /// The request's number.
+  public var request: UInt16 = 0
+  /// Which table.
+  public var source: UInt16 = 0
+  /// Cells across the whole grid.
+  public var columns: UInt16 = 0
+  /// Cells upright in the whole grid.
+  public var rows: UInt16 = 0
+  /// The first line that is told.
+  public var first: UInt16 = 0
+  /// Rows in all cells of the grid.
+  public var insideCount: UInt64 = 0
+  /// Rows with both values beyond its edges.
+  public var outsideCount: UInt64 = 0
+  /// Rows without one of the values.
+  public var missingCount: UInt64 = 0
+  /// Pearson's correlation of all rows with both values, in the grid or not; NaN where there is none.
+  public var correlation: Double = 0
+  /// Rows in each cell, whole lines.
+  public var counts: [UInt32] = []
+
+  /// Describes lines of a grid.
+  public init(
+    request: UInt16, source: UInt16, columns: UInt16, rows: UInt16, first: UInt16, insideCount: UInt64,
+    outsideCount: UInt64, missingCount: UInt64, correlation: Double, counts: [UInt32]
+  ) {
+    self.request = request
+    self.source = source
+    self.columns = columns
+    self.rows = rows
+    self.first = first
+    self.insideCount = insideCount
+    self.outsideCount = outsideCount
+    self.missingCount = missingCount
+    self.correlation = correlation
+    self.counts = counts
+  }
+}
+
+extension ScatterPart {
+  /// A grid's lines in as many parts as fit into messages.
+  ///
+  /// - Parameter whole: The grid, all of its lines in `counts`.
+  /// - Returns: Parts from the top down.
+  /// - Complexity: O(cells); one allocation for each part.
+  public static func parts(of whole: ScatterPart) -> [ScatterPart] {
+    let columns = Swift.max(1, Int(whole.columns))
+    var parts: [ScatterPart] = []
+    var part = whole
+    part.counts = []
+    var room = WireLimits.scatterBytes
+    for line in 0..<whole.counts.count / columns {
+      let cells = whole.counts[line * columns..<(line + 1) * columns]
+      // A zero opens a run, which is told in three bytes at most.
+      let most = cells.reduce(0) { $0 + ($1 == 0 ? 3 : $1 < 128 ? 1 : 5) }
+      if most > room, !part.counts.isEmpty {
+        parts.append(part)
+        part.first = UInt16(truncatingIfNeeded: line)
+        part.counts = []
+        room = WireLimits.scatterBytes
+      }
+      part.counts += cells
+      room -= most
+    }
+    parts.append(part)
+    return parts
+  }
+}
+
+extension ScatterPart: Payload {
+  package static let tag: UInt16 = 140
+
+  package var reservedBytes: Int { 64 + counts.count }
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&request)
+    try coder.integer(&source)
+    try coder.scatterCells(&columns, &rows)
+    try coder.integer(&first)
+    try coder.integer(&insideCount)
+    try coder.integer(&outsideCount)
+    try coder.integer(&missingCount)
+    try coder.double(&correlation)
+    let start = coder.position
+    var lines = UInt16(truncatingIfNeeded: counts.count / Swift.max(1, Int(columns)))
+    try coder.integer(&lines)
+    try coder.require(Int(first) + Int(lines) <= Int(rows), at: start)
+    // Most cells are empty: a zero is followed by how many more there are.
+    if C.isReading {
+      try readRuns(&coder, cells: Int(lines) * Int(columns))
+    } else {
+      try writeRuns(&coder)
+    }
+  }
+
+  private mutating func readRuns<C: FieldCoder>(_ coder: inout C, cells: Int) throws(WireError) {
+    counts = []
+    counts.reserveCapacity(cells)
+    while counts.count < cells {
+      let start = coder.position
+      var count: UInt32 = 0
+      try coder.variable(&count)
+      counts.append(count)
+      guard count == 0 else { continue }
+      var more: UInt32 = 0
+      try coder.variable(&more)
+      // Not made an `Int`, which has 32 bits in the web client.
+      guard more <= UInt32(cells - counts.count) else { throw .invalid(byte: start) }
+      for _ in 0..<more { counts.append(0) }
+    }
+  }
+
+  private func writeRuns<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    var index = 0
+    while index < counts.count {
+      var count = counts[index]
+      try coder.variable(&count)
+      index += 1
+      guard count == 0 else { continue }
+      let next = index
+      while index < counts.count, counts[index] == 0 { index += 1 }
+      var more = UInt32(truncatingIfNeeded: index - next)
+      try coder.variable(&more)
+    }
+  }
+}
+
+extension FieldCoder {
+  /// Codes a number, seven bits in a byte, the lowest first; all bytes but the last have their highest bit set.
+  fileprivate mutating func variable(_ number: inout UInt32) throws(WireError) {
+    let start = position
+    var rest = number
+    var found: UInt64 = 0
+    for shift in stride(from: 0 as UInt64, to: 35, by: 7) {
+      var byte = UInt8(truncatingIfNeeded: rest & 0x7F) | (rest < 0x80 ? 0 : 0x80)
+      try integer(&byte)
+      rest >>= 7
+      found |= UInt64(byte & 0x7F) << shift
+      guard byte & 0x80 == 0 else { continue }
+      guard let whole = UInt32(exactly: found) else { throw .invalid(byte: start) }
+      number = whole
+      return
+    }
+    throw .invalid(byte: start)
+  }
+}

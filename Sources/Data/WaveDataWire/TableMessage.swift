@@ -1,0 +1,202 @@
+public import WaveWire
+
+/// One message between server and client about tables; the same codec serves both ends.
+///
+/// Tags below 64 travel from client to server, the others from server to client. Some are messages of the other instruments, too
+/// (`Message`): they mean the same.
+public enum TableMessage: Equatable, Sendable {
+  /// The client's first message.
+  case hello(TablesHello)
+  /// The part of a table that the client shows; the server sends no more.
+  case show(ShowTable)
+  /// How a column is seen.
+  case showLane(ShowLane)
+  /// A question for a row's values.
+  case readRow(ReadRow)
+  /// Work that is no longer wanted.
+  case stop(StopTableWork)
+  /// A question for what a range of rows is like.
+  case readRange(ReadRange)
+  /// Which rows are kept.
+  case setFilter(SetFilter)
+  /// Rows that are wanted as a text.
+  case exportRows(ExportRows)
+  /// A question for rows that follow one another.
+  case readRows(ReadRows)
+  /// A column that is made of others.
+  case deriveColumn(DeriveColumn)
+  /// Two columns over one another.
+  case showScatter(ShowScatter)
+  /// Which columns of texts are seen.
+  case showTexts(ShowTexts)
+  /// Whether the rest is shown while a part of the rows is out of reach.
+  case chooseLost(ChooseLost)
+  /// Resumes a reading that ended early, or discards its rows.
+  case readTable(ReadTable)
+  /// One half of a clock-offset exchange, which tells whether the server answers.
+  case clockRequest(ClockRequest)
+
+  /// The server's first message.
+  case welcome(Welcome)
+  /// What a table is.
+  case table(TableDescription)
+  /// What is known of columns.
+  case columns(TableColumns)
+  /// How far long work is.
+  case progress(TableWork)
+  /// What stands along x.
+  case axis(TableAxis)
+  /// A lane's picture.
+  case spans(LaneSpans)
+  /// A view is complete.
+  case viewDone(ViewDone)
+  /// A row's values.
+  case row(TableCells)
+  /// What a range of rows is like.
+  indirect case range(RangeSummary)
+  /// Which rows follow.
+  case rows(TableRows)
+  /// A part of such a text.
+  case exportPart(ExportPart)
+  /// How many rows fall into each cell of a scatter plot.
+  indirect case scatter(ScatterPart)
+  /// What stands in a column of texts.
+  indirect case textSummary(TextSummary)
+  /// Which texts stand where along x.
+  case textStrip(TextStrip)
+  /// What can be done with a table that another engine holds.
+  indirect case abilities(TableAbilities)
+  /// The other half of a clock-offset exchange.
+  case clockReply(ClockReply)
+  /// Something to be said on the screen.
+  case notice(Notice)
+
+  /// Appends a client's message; one of a server is passed over.
+  public func encodeFromClient(into bytes: inout [UInt8]) {
+    switch self {
+    case .hello(let payload): payload.encode(into: &bytes)
+    case .show(let payload): payload.encode(into: &bytes)
+    case .showLane(let payload): payload.encode(into: &bytes)
+    case .readRow(let payload): payload.encode(into: &bytes)
+    case .stop(let payload): payload.encode(into: &bytes)
+    case .readRange(let payload): payload.encode(into: &bytes)
+    case .setFilter(let payload): payload.encode(into: &bytes)
+    case .readRows(let payload): payload.encode(into: &bytes)
+    case .deriveColumn(let payload): payload.encode(into: &bytes)
+    case .exportRows(let payload): payload.encode(into: &bytes)
+    case .showScatter(let payload): payload.encode(into: &bytes)
+    case .showTexts(let payload): payload.encode(into: &bytes)
+    case .chooseLost(let payload): payload.encode(into: &bytes)
+    case .readTable(let payload): payload.encode(into: &bytes)
+    case .clockRequest(let payload): payload.encode(into: &bytes)
+    default: break
+    }
+  }
+
+  /// Appends a server's message; one of a client is passed over.
+  public func encodeFromServer(into bytes: inout [UInt8]) {
+    switch self {
+    case .welcome(let payload): payload.encode(into: &bytes)
+    case .table(let payload): payload.encode(into: &bytes)
+    case .columns(let payload): payload.encode(into: &bytes)
+    case .progress(let payload): payload.encode(into: &bytes)
+    case .axis(let payload): payload.encode(into: &bytes)
+    case .spans(let payload): payload.encode(into: &bytes)
+    case .viewDone(let payload): payload.encode(into: &bytes)
+    case .row(let payload): payload.encode(into: &bytes)
+    case .range(let payload): payload.encode(into: &bytes)
+    case .exportPart(let payload): payload.encode(into: &bytes)
+    case .rows(let payload): payload.encode(into: &bytes)
+    case .scatter(let payload): payload.encode(into: &bytes)
+    case .textSummary(let payload): payload.encode(into: &bytes)
+    case .textStrip(let payload): payload.encode(into: &bytes)
+    case .abilities(let payload): payload.encode(into: &bytes)
+    case .clockReply(let payload): payload.encode(into: &bytes)
+    case .notice(let payload): payload.encode(into: &bytes)
+    default: break
+    }
+  }
+}
+
+/// Reads messages about tables, one by one; unknown kinds are skipped.
+///
+/// The bytes are handed to every call, as with `MessageReader`. After an error it stands behind the faulty message, or at the end
+/// where that is unknown; calling on is safe.
+public struct TableMessageReader: Sendable {
+  private var steps: MessageSteps
+
+  /// Most bytes in a message, header included.
+  public var limit: Int { steps.limit }
+  /// Where the next message starts.
+  public var position: Int { steps.position }
+
+  /// Starts at the first byte.
+  /// - Parameter limit: Most bytes in a message, header included, such as `WireLimits.clientMessageBytes`.
+  public init(limit: Int) { steps = MessageSteps(limit: limit) }
+
+  /// Reads the next message that a client sends.
+  ///
+  /// - Parameter bytes: The same bytes at every call.
+  /// - Returns: The message, or nil at the end.
+  /// - Throws: `truncated` where the bytes end inside a message, `tooLong` where a length is over its limit,
+  ///   `invalid` where a field has a value that is not allowed.
+  /// - Complexity: O(*n*) in the bytes read; allocates lists and texts of at most `limit` bytes.
+  public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> TableMessage? {
+    try steps.next(in: bytes) { (tag, fields) throws(WireError) in
+      switch tag {
+      case TablesHello.tag: .hello(try TablesHello(&fields))
+      case ShowTable.tag: .show(try ShowTable(&fields))
+      case ShowLane.tag: .showLane(try ShowLane(&fields))
+      case ReadRow.tag: .readRow(try ReadRow(&fields))
+      case StopTableWork.tag: .stop(try StopTableWork(&fields))
+      case ReadRange.tag: .readRange(try ReadRange(&fields))
+      case SetFilter.tag: .setFilter(try SetFilter(&fields))
+      case ExportRows.tag: .exportRows(try ExportRows(&fields))
+      case ShowScatter.tag: .showScatter(try ShowScatter(&fields))
+      case ReadRows.tag: .readRows(try ReadRows(&fields))
+      case ShowTexts.tag: .showTexts(try ShowTexts(&fields))
+      case ChooseLost.tag: .chooseLost(try ChooseLost(&fields))
+      case ReadTable.tag: .readTable(try ReadTable(&fields))
+      case DeriveColumn.tag: .deriveColumn(try DeriveColumn(&fields))
+      case ClockRequest.tag: .clockRequest(try ClockRequest(&fields))
+      default: nil
+      }
+    }
+  }
+
+  /// Reads the next message that a server sends.
+  ///
+  /// - Parameter bytes: The same bytes at every call.
+  /// - Returns: The message, or nil at the end.
+  /// - Throws: As `nextFromClient(in:)`.
+  /// - Complexity: O(*n*) in the bytes read; allocates pictures, texts and lists, nothing else.
+  public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> TableMessage? {
+    try steps.next(in: bytes) { (tag, fields) throws(WireError) in
+      switch tag {
+      case Welcome.tag: .welcome(try Welcome(&fields))
+      case TableDescription.tag: .table(try TableDescription(&fields))
+      case TableColumns.tag: .columns(try TableColumns(&fields))
+      case TableWork.tag: .progress(try TableWork(&fields))
+      case TableAxis.tag: .axis(try TableAxis(&fields))
+      case LaneSpans.tag: .spans(try LaneSpans(&fields))
+      case ViewDone.tag: .viewDone(try ViewDone(&fields))
+      case TableCells.tag: .row(try TableCells(&fields))
+      case RangeSummary.tag: .range(try RangeSummary(&fields))
+      case ExportPart.tag: .exportPart(try ExportPart(&fields))
+      case ScatterPart.tag: .scatter(try ScatterPart(&fields))
+      case TableRows.tag: .rows(try TableRows(&fields))
+      case TextSummary.tag: .textSummary(try TextSummary(&fields))
+      case TextStrip.tag: .textStrip(try TextStrip(&fields))
+      case TableAbilities.tag: .abilities(try TableAbilities(&fields))
+      case ClockReply.tag: .clockReply(try ClockReply(&fields))
+      case Notice.tag: .notice(try Notice(&fields))
+      default: nil
+      }
+    }
+  }
+
+  /// Whether the first message in these bytes is a hello for tables.
+  public static func isHello(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 2 && UInt16(bytes[0]) | UInt16(bytes[1]) << 8 == TablesHello.tag
+  }
+}

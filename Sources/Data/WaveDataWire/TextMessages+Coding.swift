@@ -1,0 +1,93 @@
+package import WaveWire
+
+extension ShowTexts: Payload {
+  package static let tag: UInt16 = 42
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&source)
+    let start = coder.position
+    try coder.integer(&buckets)
+    try coder.require(Int(buckets) <= WireLimits.textBuckets, at: start)
+    let count = try coder.count(columns.count, as: UInt8.self, limit: WireLimits.textLanes)
+    try coder.each(&columns, count: count)
+  }
+}
+
+extension TextMatch: FieldList {
+  package init(blank: Void) { self = .missing }
+
+  /// What is matched, as it is sent, and the text; none where it has none.
+  private var parts: (kind: UInt8, text: [UInt8]) {
+    switch self {
+    case .value(let text): (0, text)
+    case .missing: (1, [])
+    case .others: (2, [])
+    }
+  }
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    var (kind, text) = parts
+    let start = coder.position
+    try coder.integer(&kind)
+    switch kind {
+    case 0:
+      try coder.text(&text, limit: WireLimits.categoryText)
+      self = .value(text)
+    case 1: self = .missing
+    case 2: self = .others
+    default: throw .invalid(byte: start)
+    }
+  }
+}
+
+extension TextSummary: Payload {
+  package static let tag: UInt16 = 138
+
+  package var reservedBytes: Int { 40 + top.count * 64 }
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&source)
+    try coder.integer(&column)
+    try coder.flag(&isCut)
+    try coder.integer(&distinctCount)
+    try coder.integer(&rowCount)
+    try coder.integer(&missingCount)
+    let count = try coder.count(top.count, as: UInt8.self, limit: WireLimits.textCategories)
+    try coder.elements(&top, count: count)
+  }
+}
+
+extension TextSummary.Category: FieldList {
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.text(&text, limit: WireLimits.categoryText)
+    try coder.integer(&count)
+  }
+}
+
+extension TextStrip: Payload {
+  package static let tag: UInt16 = 139
+
+  package var reservedBytes: Int { 24 + shares.count }
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&view)
+    try coder.integer(&column)
+    try coder.integer(&rowCount)
+    let count = try coder.count(buckets, as: UInt16.self, limit: WireLimits.textBuckets)
+    let start = coder.position
+    try coder.bytes(&shares, count: count * Self.classCount)
+    guard C.isReading else { return }
+    for first in stride(from: 0, to: shares.count, by: Self.classCount) {
+      let sum = shares[first..<first + Self.classCount].reduce(0) { $0 + Int($1) }
+      guard sum == 0 || sum == 255 else { throw .invalid(byte: start + first) }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package import WaveWire
+
+extension StreamLook {
+  /// When a stream has to cross which level for the picture to stand there.
+  public struct Trigger: Equatable, Sendable {
+    /// The stream, counted through all groups; nil for the topmost one.
+    public var channel: UInt8?
+    /// The level; nil for the middle of the stream's lane.
+    public var level: Float?
+    /// Whether it has to be crossed downwards.
+    public var isFalling: Bool = false
+    /// Seconds after a crossing in which others do not count, 0 or more.
+    public var holdOffSeconds: Float = 0
+
+    /// Describes a trigger.
+    public init(
+      channel: UInt8? = nil, level: Float? = nil, isFalling: Bool = false, holdOffSeconds: Float = 0
+    ) {
+      self.channel = channel
+      self.level = level
+      self.isFalling = isFalling
+      self.holdOffSeconds = holdOffSeconds
+    }
+  }
+
+  /// Values from the lowest to the highest.
+  public struct Band: Equatable, Sendable {
+    /// The lowest of them.
+    public var low: Float = 0
+    /// The highest of them; not below the lowest.
+    public var high: Float = 0
+
+    /// Describes a band.
+    public init(low: Float, high: Float) {
+      self.low = low
+      self.high = high
+    }
+  }
+}
+
+extension StreamLook.Trigger: FieldList {
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    var flags: UInt8 = (isFalling ? 1 : 0) | (channel == nil ? 0 : 2) | (level == nil ? 0 : 4)
+    var (channel, level) = (channel ?? 0, level ?? 0)
+    try coder.integer(&flags)
+    try coder.integer(&channel)
+    try coder.finite(&level)
+    let start = coder.position
+    try coder.finite(&holdOffSeconds)
+    try coder.require(holdOffSeconds >= 0, at: start)
+    isFalling = flags & 1 != 0
+    self.channel = flags & 2 == 0 ? nil : channel
+    self.level = flags & 4 == 0 ? nil : level
+  }
+}
+
+extension StreamLook.Band: FieldList {
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    let start = coder.position
+    try coder.finite(&low)
+    try coder.finite(&high)
+    try coder.require(low <= high, at: start)
+  }
+}

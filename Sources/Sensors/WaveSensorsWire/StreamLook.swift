@@ -1,0 +1,281 @@
+public import WaveWire
+
+/// A part of how a client looks at a source (tag 19), or how one did whose recording is played (tag 101).
+///
+/// Its content is read by `StreamLook` where it is needed, and passed on elsewhere.
+public struct StreamLookPart: Equatable, Sendable {
+  /// Which source.
+  public var source: UInt16 = 0
+  /// What follows, as Documentation/wire.md has it.
+  public var content: [UInt8] = []
+
+  /// Passes on a content.
+  public init(source: UInt16, content: [UInt8]) {
+    self.source = source
+    self.content = content
+  }
+}
+
+extension StreamLookPart: Payload {
+  package static let tag: UInt16 = 19
+  /// The tag from a server.
+  package static let serverTag: UInt16 = 101
+
+  /// Appends header and payload as a server sends it.
+  func encodeFromServer(into bytes: inout [UInt8]) {
+    let start = bytes.count
+    encode(into: &bytes)
+    bytes[start] = UInt8(truncatingIfNeeded: Self.serverTag)
+  }
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&source)
+    guard C.isReading else { return try coder.integers(&content, count: content.count) }
+    // Everything up to the message's end is the content.
+    while !coder.isAtEnd {
+      var byte: UInt8 = 0
+      try coder.integer(&byte)
+      content.append(byte)
+    }
+  }
+}
+
+/// How streams are looked at.
+///
+/// More channels than fit into a message come in parts, one after another, which differ in their channels alone.
+public struct StreamLook: Equatable, Sendable {
+  /// How streams are laid out.
+  public enum Layout: UInt8, Equatable, Sendable {
+    /// A lane for each stream.
+    case lanes = 0
+    /// All streams in one lane.
+    case overlaid = 1
+    /// The paper of an electrocardiogram.
+    case paper = 2
+    /// One stream against another.
+    case crossed = 3
+  }
+
+  /// How time moves.
+  public enum Motion: UInt8, Equatable, Sendable {
+    /// A cursor writes from left to right over what is there.
+    case sweep = 0
+    /// The newest stands at the right edge.
+    case scroll = 1
+    /// The picture stands until a stream crosses a level again.
+    case trigger = 2
+  }
+
+  /// Rows and columns of leads on the paper.
+  public enum Form: UInt8, Equatable, Sendable {
+    /// Three rows of four, and lead II below them.
+    case threeByFour = 0
+    /// Six rows of two.
+    case sixByTwo = 1
+    /// Twelve rows.
+    case twelve = 2
+  }
+
+  /// One stream.
+  public struct Channel: Equatable, Sendable {
+    /// Which one, counted through all groups.
+    public var channel: UInt8 = 0
+    /// Whether it is shown.
+    public var isShown: Bool = false
+    /// Whether its values follow what is seen.
+    public var isAutomatic: Bool = false
+    /// The value at the bottom of its lane.
+    public var low: Float = 0
+    /// The value at the top of its lane.
+    public var high: Float = 0
+    /// The values that it may have without an alarm; nil for any.
+    public var alarm: Band?
+
+    /// Describes a stream.
+    public init(
+      channel: UInt8, isShown: Bool, isAutomatic: Bool, low: Float, high: Float, alarm: Band? = nil
+    ) {
+      self.channel = channel
+      self.isShown = isShown
+      self.isAutomatic = isAutomatic
+      self.low = low
+      self.high = high
+      self.alarm = alarm
+    }
+  }
+
+  /// Channels in a message at most.
+  public static let channelsAtOnce = 20
+  /// Channels in a message at most where each has an alarm.
+  static let alarmsAtOnce = 11
+
+  /// Which source.
+  public var source: UInt16 = 0
+  /// How streams are laid out.
+  public var layout: Layout = .lanes
+  /// How time moves.
+  public var motion: Motion = .sweep
+  /// Rows and columns of leads on the paper.
+  public var form: Form = .threeByFour
+  /// Whether lanes of one unit are scaled together.
+  public var isLinked: Bool = false
+  /// Seconds from the left edge to the right one, above 0.
+  public var windowSeconds: Double = 0
+  /// Paper speed in millimetres a second, above 0.
+  public var speed: Float = 0
+  /// Millimetres for a millivolt, above 0.
+  public var gain: Float = 0
+  /// How many channels there are in all parts.
+  public var channelCount: UInt16 = 0
+  /// The place of this part's first channel.
+  public var firstPlace: UInt16 = 0
+  /// Channels in the order of their lanes: all of them, or those of this part.
+  public var channels: [Channel] = []
+  /// When the picture stands, where time stands until a stream crosses a level.
+  public var trigger = Trigger()
+
+  /// Describes a look as a whole.
+  public init(
+    source: UInt16, layout: Layout, motion: Motion, form: Form, isLinked: Bool, windowSeconds: Double,
+    speed: Float, gain: Float, channels: [Channel]
+  ) {
+    self.source = source
+    self.layout = layout
+    self.motion = motion
+    self.form = form
+    self.isLinked = isLinked
+    self.windowSeconds = windowSeconds
+    self.speed = speed
+    self.gain = gain
+    channelCount = UInt16(truncatingIfNeeded: channels.count)
+    firstPlace = 0
+    self.channels = channels
+  }
+
+  /// Whether it has all channels.
+  public var isWhole: Bool { firstPlace == 0 && channels.count == Int(channelCount) }
+
+  /// Messages that have all of it together.
+  public var parts: [StreamLookPart] {
+    var parts: [StreamLookPart] = []
+    var place = 0
+    let length = channels.contains { $0.alarm != nil } ? Self.alarmsAtOnce : Self.channelsAtOnce
+    repeat {
+      var part = self
+      part.firstPlace = UInt16(truncatingIfNeeded: place)
+      part.channels = Array(channels[place..<Swift.min(place + length, channels.count)])
+      parts.append(StreamLookPart(source: source, content: part.content))
+      place += length
+    } while place < channels.count
+    return parts
+  }
+
+  /// Takes the next part; one that is not the next is passed over.
+  public mutating func append(_ part: StreamLook) {
+    guard part.channelCount == channelCount, Int(part.firstPlace) == channels.count else { return }
+    channels += part.channels
+  }
+}
+
+extension StreamLook {
+  private var content: [UInt8] {
+    var bytes: [UInt8] = []
+    var look = self
+    var writer = FieldWriter(taking: &bytes)
+    // A writer refuses nothing.
+    try? look.fields(&writer)
+    writer.give(back: &bytes)
+    return bytes
+  }
+
+  /// Reads a part.
+  ///
+  /// - Throws: `WireError` with the byte of the content where it cannot be.
+  public init(_ part: StreamLookPart) throws(WireError) {
+    self = try part.content.span.bytes.withUnsafeBytes { (bytes) throws(WireError) in
+      var look = StreamLook(blank: ())
+      var reader = UnsafeFieldReader(bytes, position: 0, end: bytes.count)
+      try look.fields(&reader)
+      return look
+    }
+    source = part.source
+  }
+}
+
+/// The content of a part: all but the source.
+extension StreamLook: FieldList {
+  /// What a stream's alarm is sent as.
+  private struct Alarm: FieldList {
+    var channel: UInt8 = 0
+    var band = Band(blank: ())
+
+    init(channel: UInt8, band: Band) {
+      self.channel = channel
+      self.band = band
+    }
+
+    init(blank: Void) {}
+
+    mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+      try coder.integer(&channel)
+      try band.fields(&coder)
+    }
+  }
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    let start = coder.position
+    try coder.choice(&layout, from: start)
+    try coder.choice(&motion, from: start)
+    try coder.choice(&form, from: start)
+    var flags: UInt8 = isLinked ? 1 : 0
+    try coder.integer(&flags)
+    isLinked = flags & 1 != 0
+    let windowStart = coder.position
+    try coder.double(&windowSeconds, limit: WireLimits.seconds)
+    try coder.finite(&speed)
+    try coder.finite(&gain)
+    try coder.require(windowSeconds > 0 && speed > 0 && gain > 0, at: windowStart)
+    let countStart = coder.position
+    try coder.integer(&channelCount)
+    try coder.integer(&firstPlace)
+    let count = try coder.count(channels.count, as: UInt8.self, limit: Self.channelsAtOnce)
+    let isWithin = channelCount <= WireLimits.channels && Int(firstPlace) + count <= Int(channelCount)
+    try coder.require(isWithin, at: countStart)
+    try coder.elements(&channels, count: count)
+    // Clients of before there was more end here.
+    guard coder.hasMore(true) else { return }
+    try trigger.fields(&coder)
+    var alarms = channels.compactMap { channel in
+      channel.alarm.map { Alarm(channel: channel.channel, band: $0) }
+    }
+    let alarmCount = try coder.count(alarms.count, as: UInt8.self, limit: Self.channelsAtOnce)
+    try coder.elements(&alarms, count: alarmCount)
+    guard C.isReading else { return }
+    for alarm in alarms {
+      for place in channels.indices where channels[place].channel == alarm.channel {
+        channels[place].alarm = alarm.band
+      }
+    }
+  }
+}
+
+extension StreamLook.Channel: FieldList {
+  package init(blank: Void) {}
+
+  /// Codes all but the alarm, which follows behind the channels where there is one.
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&channel)
+    var flags: UInt8 = (isShown ? 1 : 0) | (isAutomatic ? 2 : 0)
+    try coder.integer(&flags)
+    isShown = flags & 1 != 0
+    isAutomatic = flags & 2 != 0
+    let start = coder.position
+    try coder.finite(&low)
+    try coder.finite(&high)
+    try coder.require(low < high, at: start)
+  }
+}

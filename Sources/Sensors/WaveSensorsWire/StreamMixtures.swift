@@ -1,0 +1,136 @@
+package import WaveWire
+
+/// A wish to make a stream of others, or to take one away that was made (tag 24).
+public enum SetMixture: Equatable, Sendable {
+  /// Make one; the server finds its place.
+  case make(source: UInt16, StreamMixture.Formula, label: [UInt8], unit: [UInt8])
+  /// Take one away, by its channel.
+  case remove(source: UInt16, channel: UInt8)
+
+  /// Which source.
+  public var source: UInt16 {
+    switch self {
+    case .make(let source, _, _, _), .remove(let source, _): source
+    }
+  }
+}
+
+/// A stream that is made of others: two streams weighed and added, or one scaled and shifted.
+public struct StreamMixture: Equatable, Sendable {
+  /// How its samples are made: `firstFactor` × first + `secondFactor` × second + `offset`; missing where one of them is.
+  public struct Formula: Equatable, Sendable {
+    /// One channel, as counted through all groups.
+    public var first: UInt8 = 0
+    /// Its weight.
+    public var firstFactor: Double = 1
+    /// The other channel, of the same group; not read where its weight is 0.
+    public var second: UInt8 = 0
+    /// Its weight; 0 where there is no other channel.
+    public var secondFactor: Double = 0
+    /// What is added.
+    public var offset: Double = 0
+
+    /// Describes a sum; without a second channel, one that is scaled and shifted.
+    public init(
+      first: UInt8, firstFactor: Double = 1, second: UInt8 = 0, secondFactor: Double = 0, offset: Double = 0
+    ) {
+      self.first = first
+      self.firstFactor = firstFactor
+      self.second = second
+      self.secondFactor = secondFactor
+      self.offset = offset
+    }
+  }
+
+  /// The channel that it is.
+  public var channel: UInt8 = 0
+  /// How it is made.
+  public var formula = Formula(blank: ())
+
+  /// Describes a made stream.
+  public init(channel: UInt8, formula: Formula) {
+    self.channel = channel
+    self.formula = formula
+  }
+}
+
+/// The streams of a source that users have made (tag 109); sent where such can be made, and again when it changes.
+public struct StreamMixtures: Equatable, Sendable {
+  /// Which source.
+  public var source: UInt16 = 0
+  /// The streams in order of their channels, `WireLimits.mixtures` at most.
+  public var mixtures: [StreamMixture] = []
+
+  /// Lists made streams.
+  public init(source: UInt16, mixtures: [StreamMixture]) {
+    self.source = source
+    self.mixtures = mixtures
+  }
+}
+
+extension StreamMixture.Formula: FieldList {
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&first)
+    try coder.hertz(&firstFactor)
+    try coder.integer(&second)
+    try coder.hertz(&secondFactor)
+    try coder.hertz(&offset)
+  }
+}
+
+extension SetMixture: Payload {
+  package static let tag: UInt16 = 24
+
+  package init(blank: Void) { self = .remove(source: 0, channel: 0) }
+
+  /// What a wish is made of as it is sent, each blank where it has none such.
+  private var values:
+    (kind: UInt8, formula: StreamMixture.Formula, label: [UInt8], unit: [UInt8], channel: UInt8)
+  {
+    switch self {
+    case .make(_, let formula, let label, let unit): (0, formula, label, unit, 0)
+    case .remove(_, let channel): (1, StreamMixture.Formula(blank: ()), [], [], channel)
+    }
+  }
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    var (source, values) = (source, values)
+    try coder.integer(&source)
+    let start = coder.position
+    try coder.integer(&values.kind)
+    switch values.kind {
+    case 0:
+      try values.formula.fields(&coder)
+      try coder.text(&values.label, limit: WireLimits.channelLabel)
+      try coder.text(&values.unit, limit: WireLimits.channelUnit)
+      self = .make(source: source, values.formula, label: values.label, unit: values.unit)
+    case 1:
+      try coder.integer(&values.channel)
+      self = .remove(source: source, channel: values.channel)
+    default: throw .invalid(byte: start)
+    }
+  }
+}
+
+extension StreamMixture: FieldList {
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&channel)
+    try formula.fields(&coder)
+  }
+}
+
+extension StreamMixtures: Payload {
+  package static let tag: UInt16 = 109
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    try coder.integer(&source)
+    let count = try coder.count(mixtures.count, as: UInt8.self, limit: WireLimits.mixtures)
+    try coder.elements(&mixtures, count: count)
+  }
+}

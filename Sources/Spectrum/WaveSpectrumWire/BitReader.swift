@@ -1,0 +1,87 @@
+import WaveWire
+
+/// Reads what `BitWriter` wrote; behind the end there are zeros, which `finish` finds out.
+struct BitReader {
+  /// Bits ahead, from the highest on.
+  private var window: UInt64 = 0
+  /// How many they are; those behind the end count too.
+  private var available = 0
+  /// Where the next bytes come from.
+  private var position: Int
+  private let end: Int
+
+  /// Starts at a byte; the bits end before the byte `end`.
+  init(position: Int, end: Int) {
+    self.position = position
+    self.end = end
+  }
+
+  /// Has at least 32 bits ahead.
+  @inline(__always)
+  mutating func fill(_ bytes: RawSpan) {
+    guard available < 32 else { return }
+    var word: UInt32 = 0
+    if position &+ 4 <= end {
+      word = UInt32(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt32.self))
+    } else {
+      for offset in 0..<4 where position + offset < end {
+        word |=
+          UInt32(bytes.unsafeLoad(fromByteOffset: position + offset, as: UInt8.self))
+          << UInt32(24 - 8 * offset)
+      }
+    }
+    position &+= 4
+    window |= UInt64(word) &<< UInt64(truncatingIfNeeded: 32 &- available)
+    available &+= 32
+  }
+
+  /// The next `count` bits, from 1 to 32, without stepping over them; they must be ahead.
+  @inline(__always)
+  func peek(_ count: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: window &>> UInt64(truncatingIfNeeded: 64 &- count))
+  }
+
+  /// Steps over bits that are ahead.
+  @inline(__always)
+  mutating func skip(_ count: Int) {
+    window &<<= UInt64(truncatingIfNeeded: count)
+    available &-= count
+  }
+
+  /// Reads `count` bits that are ahead, from 0 to 32.
+  @inline(__always)
+  mutating func take(_ count: Int) -> UInt32 {
+    // In two steps, since a shift by 64 would be one by 0.
+    let value = UInt32(truncatingIfNeeded: (window &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- count))
+    skip(count)
+    return value
+  }
+
+  /// Reads `count` bits, from 0 to 32.
+  mutating func read(_ count: Int, _ bytes: RawSpan) -> UInt32 {
+    fill(bytes)
+    return take(count)
+  }
+
+  /// Reads a number in Elias's gamma code; nil where it is over `limit`, which has 15 bits at most.
+  mutating func readGamma(limit: Int, _ bytes: RawSpan) -> Int? {
+    fill(bytes)
+    let zeros = window.leadingZeroBitCount
+    guard zeros < 15 else {
+      // So that `finish` tells the end of the bytes from zeros among them.
+      skip(15)
+      return nil
+    }
+    let value = Int(take(2 * zeros + 1))
+    return value <= limit ? value : nil
+  }
+
+  /// Where the byte after the last bit is.
+  ///
+  /// - Throws: `truncated` where more was read than there is.
+  func finish() throws(WireError) -> Int {
+    let next = position - available / 8
+    guard next <= end else { throw .truncated(byte: end, needed: next - end) }
+    return next
+  }
+}

@@ -1,0 +1,55 @@
+import WaveWire
+
+extension Message {
+  /// Appends the message to bytes; a frame of the connection holds one message or several.
+  ///
+  /// A text over `WireLimits.text` bytes is cut at a whole character. A row must hold `planes.count * columns`
+  /// values and at most `WireLimits.columns` columns.
+  /// - Complexity: O(*n*) in the values of the message; allocates where `bytes` has to grow, and 20 kB of working memory
+  ///   for a row, which a `MessageWriter` keeps.
+  public func encode(into bytes: inout [UInt8]) {
+    switch self {
+    case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: encodeFromClient(into: &bytes)
+    case .welcome(let payload): payload.encode(into: &bytes)
+    case .source(let payload): payload.encode(into: &bytes)
+    case .clockReply(let payload): payload.encode(into: &bytes)
+    case .axis(let payload): payload.encode(into: &bytes)
+    case .row(let payload): payload.encode(into: &bytes)
+    case .meter(let payload): payload.encode(into: &bytes)
+    case .timeMap(let payload): payload.encode(into: &bytes)
+    case .fetched(let payload): payload.encode(into: &bytes)
+    case .artefacts(let payload): payload.encode(into: &bytes)
+    case .controls(let payload): payload.encode(into: &bytes)
+    case .notice(let payload): payload.encode(into: &bytes)
+    case .annotations(let payload): payload.encode(into: &bytes)
+    case .steering(let payload): payload.encode(into: &bytes)
+    }
+  }
+
+  /// Appends a message that a client sends, and of a server's message nothing.
+  ///
+  /// A client that calls this, and `MessageReader.nextFromServer(in:)`, links no code for what it never writes and reads.
+  ///
+  /// - Complexity: O(1); allocates only where `bytes` has to grow.
+  public func encodeFromClient(into bytes: inout [UInt8]) {
+    switch self {
+    case .hello(let payload): payload.encode(into: &bytes)
+    case .show(let payload): payload.encode(into: &bytes)
+    case .acknowledge(let payload): payload.encode(into: &bytes)
+    case .clockRequest(let payload): payload.encode(into: &bytes)
+    case .command(let payload): payload.encode(into: &bytes)
+    case .fetch(let payload): payload.encode(into: &bytes)
+    default: break
+    }
+  }
+
+  /// Whether a message of this kind travels from client to server.
+  public var isFromClient: Bool {
+    switch self {
+    case .hello, .show, .acknowledge, .clockRequest, .command, .fetch: true
+    case .welcome, .source, .clockReply, .axis, .row, .meter, .timeMap, .fetched, .artefacts, .notice,
+      .annotations, .controls, .steering:
+      false
+    }
+  }
+}

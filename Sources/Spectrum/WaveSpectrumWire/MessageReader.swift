@@ -1,0 +1,79 @@
+public import WaveWire
+
+/// Reads the messages of one frame of the connection, one by one.
+///
+/// The bytes are handed to every call, so that the reader can live beside them without borrowing them:
+///
+///     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
+///     while let message = try reader.next(in: bytes.span.bytes) { … }
+///
+/// After an error the reader stands behind the faulty message, or at the end where that is unknown; calling on is safe.
+public struct MessageReader: Sendable {
+  private var steps: MessageSteps
+
+  /// Where the next message starts.
+  public var position: Int { steps.position }
+
+  /// Starts at the first byte.
+  /// - Parameter limit: Most bytes in a message, header included, such as `WireLimits.clientMessageBytes`.
+  public init(limit: Int) { steps = MessageSteps(limit: limit) }
+
+  /// Reads the next message of a known kind; messages of unknown kinds are skipped.
+  ///
+  /// - Parameter bytes: The same bytes at every call.
+  /// - Returns: The message, or nil at the end.
+  /// - Throws: `truncated` where the bytes end inside a message, `tooLong` where a length is over its limit,
+  ///   `invalid` where a field has a value that is not allowed.
+  /// - Complexity: O(*n*) in the bytes read; allocates the values of a row, the bytes of a text or a list of annotations, nothing else.
+  public mutating func next(in bytes: RawSpan) throws(WireError) -> Message? {
+    try steps.next(in: bytes) { (tag, fields) throws(WireError) in
+      if let message = try Self.fromClient(tag, &fields) { return message }
+      return try Self.fromServer(tag, &fields)
+    }
+  }
+
+  /// Reads the next message that a server sends; others are skipped like unknown ones.
+  ///
+  /// - Parameter bytes: The same bytes at every call.
+  /// - Returns: The message, or nil at the end.
+  /// - Throws: As `next(in:)`.
+  /// - Complexity: As `next(in:)`.
+  public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> Message? {
+    try steps.next(in: bytes) { (tag, fields) throws(WireError) in try Self.fromServer(tag, &fields) }
+  }
+
+  private static func fromClient(
+    _ tag: UInt16, _ fields: inout UnsafeFieldReader
+  ) throws(WireError) -> Message? {
+    switch tag {
+    case Hello.tag: .hello(try Hello(&fields))
+    case ShowView.tag: .show(try ShowView(&fields))
+    case Acknowledge.tag: .acknowledge(try Acknowledge(&fields))
+    case ClockRequest.tag: .clockRequest(try ClockRequest(&fields))
+    case Command.tag: .command(try Command(&fields))
+    case Fetch.tag: .fetch(try Fetch(&fields))
+    default: nil
+    }
+  }
+
+  private static func fromServer(
+    _ tag: UInt16, _ fields: inout UnsafeFieldReader
+  ) throws(WireError) -> Message? {
+    switch tag {
+    case Welcome.tag: .welcome(try Welcome(&fields))
+    case SourceInfo.tag: .source(try SourceInfo(&fields))
+    case ClockReply.tag: .clockReply(try ClockReply(&fields))
+    case AxisInfo.tag: .axis(try AxisInfo(&fields))
+    case RowMessage.tag: .row(try RowMessage(&fields))
+    case MeterMessage.tag: .meter(try MeterMessage(&fields))
+    case TimeMap.tag: .timeMap(try TimeMap(&fields))
+    case Fetched.tag: .fetched(try Fetched(&fields))
+    case Artefacts.tag: .artefacts(try Artefacts(&fields))
+    case Notice.tag: .notice(try Notice(&fields))
+    case Annotations.tag: .annotations(try Annotations(&fields))
+    case SourceControls.tag: .controls(try SourceControls(&fields))
+    case Steering.tag: .steering(try Steering(&fields))
+    default: nil
+    }
+  }
+}

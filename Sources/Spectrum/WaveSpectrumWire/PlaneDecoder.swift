@@ -1,0 +1,162 @@
+import WaveWire
+
+/// Decodes planes of levels as Documentation/wire.md describes; keeps its working memory.
+struct PlaneDecoder: Sendable {
+  /// For the next ten bits, whatever follows a code in them: its bucket, and in the lowest four bits its length.
+  private var table = [UInt16](repeating: 0, count: 1 << PlaneCoding.codeBits)
+  /// The length of each bucket's code, 0 where it does not occur.
+  private var lengths = [UInt8](repeating: 0, count: PlaneCoding.buckets)
+
+  /// Reads a plane.
+  ///
+  /// - Parameters:
+  ///   - fields: The message's bytes, from the plane on.
+  ///   - columns: Where in `planes` its levels go.
+  ///   - planes: The levels of all planes.
+  /// - Throws: `truncated` where the message ends inside the plane, `invalid` with its first byte where it has a form
+  ///   that does not exist.
+  /// - Complexity: O(*n*), no allocation.
+  mutating func read(
+    _ fields: inout UnsafeFieldReader, columns: Range<Int>, of planes: inout MutableSpan<Int16>
+  ) throws(WireError) {
+    let start = fields.position
+    var first: UInt8 = 0
+    try fields.integer(&first)
+    guard let mode = PlaneCoding.Mode(rawValue: first & 3), first & 8 == 0 else {
+      throw .invalid(byte: start)
+    }
+    if mode == .raw {
+      guard first == 0 else { throw .invalid(byte: start) }
+      for column in columns { try fields.integer(&planes[column]) }
+      return
+    }
+    var reader = BitReader(position: fields.position, end: fields.end)
+    guard readBits(first, mode, &reader, fields.bytes.bytes, columns, &planes) else {
+      _ = try reader.finish()
+      throw .invalid(byte: start)
+    }
+    fields.move(to: try reader.finish())
+  }
+
+  /// Reads what follows a plane's first byte.
+  ///
+  /// - Returns: Whether it has a form that exists.
+  private mutating func readBits(
+    _ first: UInt8, _ mode: PlaneCoding.Mode, _ reader: inout BitReader, _ bytes: RawSpan,
+    _ columns: Range<Int>, _ planes: inout MutableSpan<Int16>
+  ) -> Bool {
+    let hasGaps = first & PlaneCoding.gapsFlag != 0
+    var count = columns.count
+    if hasGaps {
+      guard let levelCount = Self.markGaps(&reader, bytes, columns, &planes) else { return false }
+      count = levelCount
+    }
+    var column = columns.lowerBound
+    var level: Int16 = 0
+    if mode == .differences, count > 0 {
+      while hasGaps, planes[column] == RowMessage.gap { column += 1 }
+      level = Int16(truncatingIfNeeded: reader.read(16, bytes))
+      planes[column] = level
+      column += 1
+      count -= 1
+    }
+    guard count > 0 else { return true }
+    let base = reader.read(16, bytes)
+    guard readCode(&reader, bytes) else { return false }
+
+    let lowBits = Int(first >> 4)
+    let shift = UInt32(truncatingIfNeeded: lowBits)
+    let areDifferences = mode == .differences
+    let table = table.span
+    while column < columns.upperBound {
+      if hasGaps, planes[column] == RowMessage.gap {
+        column &+= 1
+        continue
+      }
+      // A code and its plain bits have 25 bits at most; filling provides 32.
+      reader.fill(bytes)
+      let entry = table[unchecked: Int(reader.peek(PlaneCoding.codeBits))]
+      reader.skip(Int(entry & 15))
+      let low = reader.take(lowBits)
+      let value = Int16(truncatingIfNeeded: base &+ (UInt32(entry >> 4) &<< shift | low))
+      level = areDifferences ? level &+ value : value
+      planes[column] = level
+      column &+= 1
+    }
+    return true
+  }
+
+  /// Writes gaps where they are, and 0 elsewhere.
+  ///
+  /// - Returns: How many columns are no gaps; nil where the runs do not fit the columns.
+  private static func markGaps(
+    _ reader: inout BitReader, _ bytes: RawSpan, _ columns: Range<Int>, _ planes: inout MutableSpan<Int16>
+  ) -> Int? {
+    var isGap = reader.read(1, bytes) == 1
+    var column = columns.lowerBound
+    var levelCount = 0
+    while column < columns.upperBound {
+      guard let run = reader.readGamma(limit: columns.upperBound - column, bytes) else { return nil }
+      for _ in 0..<run {
+        planes[column] = isGap ? RowMessage.gap : 0
+        column += 1
+      }
+      levelCount += isGap ? 0 : run
+      isGap.toggle()
+    }
+    return levelCount
+  }
+
+  /// Reads which buckets occur and how long their codes are, and makes the table.
+  ///
+  /// - Returns: Whether they make a code.
+  private mutating func readCode(_ reader: inout BitReader, _ bytes: RawSpan) -> Bool {
+    let bucketCount = Int(reader.read(PlaneCoding.bucketCountBits, bytes)) + 1
+    var occurs = true
+    var bucket = 0
+    var present = 0
+    while bucket < bucketCount {
+      guard let run = reader.readGamma(limit: bucketCount - bucket, bytes) else { return false }
+      for _ in 0..<run {
+        lengths[bucket] = occurs ? 1 : 0
+        bucket += 1
+      }
+      present += occurs ? run : 0
+      occurs.toggle()
+    }
+    if present == 1 {
+      // The only bucket is the first; its code has no bits.
+      for index in table.indices { table[index] = 0 }
+      return true
+    }
+    var counts = PrefixCode.LengthCounts()
+    var length = PlaneCoding.firstCodeLength
+    for bucket in 0..<bucketCount where lengths[bucket] > 0 {
+      guard let change = reader.readGamma(limit: 2 * PlaneCoding.codeBits, bytes) else { return false }
+      length += change & 1 == 0 ? change / 2 : -(change / 2)
+      guard length >= 1, length <= PlaneCoding.codeBits else { return false }
+      lengths[bucket] = UInt8(truncatingIfNeeded: length)
+      counts[length] += 1
+    }
+    return fillTable(bucketCount, counts)
+  }
+
+  /// Writes each code to all places of the table that begin with it.
+  ///
+  /// - Returns: Whether the codes fill the table exactly.
+  private mutating func fillTable(_ bucketCount: Int, _ counts: PrefixCode.LengthCounts) -> Bool {
+    var taken = 0
+    for length in 1...PlaneCoding.codeBits { taken += Int(counts[length]) << (PlaneCoding.codeBits - length) }
+    guard taken == table.count else { return false }
+    var next = PrefixCode.first(counts)
+    for bucket in 0..<bucketCount where lengths[bucket] > 0 {
+      let length = Int(lengths[bucket])
+      let unused = PlaneCoding.codeBits - length
+      let start = Int(next[length]) << unused
+      let entry = UInt16(truncatingIfNeeded: bucket << 4 | length)
+      for place in start..<start + 1 << unused { table[place] = entry }
+      next[length] += 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,119 @@
+import WaveWire
+
+/// Codes planes of levels as Documentation/wire.md describes; keeps its working memory.
+struct PlaneEncoder: Sendable {
+  private var levels = PlaneValues()
+  private var differences = PlaneValues()
+  private var code = PrefixCode()
+  /// The bits: fewer than those of the levels themselves, behind gaps and a code.
+  private var writer = BitWriter(wordCapacity: 3 * WireLimits.columns / 4)
+
+  /// Appends a plane in the way that takes the fewest bytes, or about the fewest.
+  ///
+  /// - Parameters:
+  ///   - plane: Levels or gaps, from 1 to `WireLimits.columns`.
+  ///   - bytes: Gets them at its end.
+  /// - Complexity: O(*n*); allocates only where `bytes` has to grow.
+  mutating func append(_ plane: Span<Int16>, to bytes: inout [UInt8]) {
+    levels.take(levelsOf: plane)
+    writer.restart()
+    var mode = PlaneCoding.Mode.levels
+    var lowBits = 0
+    let hasGaps = levels.count < plane.count
+    if hasGaps { Self.putGaps(plane, &writer) }
+    var isShorter = true
+    if levels.count > 0 {
+      levels.tally()
+      differences.take(differencesOf: levels)
+      if differences.count > 0 { differences.tally() }
+      if differences.count > 0, differences.cost < levels.cost {
+        mode = .differences
+        lowBits = differences.lowBits
+        writer.put(UInt32(UInt16(bitPattern: levels.values[0])), 16)
+        isShorter = Self.put(differences, &code, limit: 16 * plane.count, &writer)
+      } else {
+        lowBits = levels.lowBits
+        isShorter = Self.put(levels, &code, limit: 16 * plane.count, &writer)
+      }
+    }
+    let byteCount = writer.finish()
+    guard isShorter, byteCount < 2 * plane.count else { return Self.appendRaw(plane, to: &bytes) }
+    bytes.append(
+      mode.rawValue | (hasGaps ? PlaneCoding.gapsFlag : 0) | UInt8(truncatingIfNeeded: lowBits << 4))
+    writer.words.withUnsafeBytes { bytes.append(contentsOf: $0[..<byteCount]) }
+  }
+
+  private static func appendRaw(_ plane: Span<Int16>, to bytes: inout [UInt8]) {
+    bytes.append(PlaneCoding.Mode.raw.rawValue)
+    for column in plane.indices { bytes.append(littleEndian: plane[column]) }
+  }
+
+  /// Writes how long the runs of columns with data and of gaps are, which take turns.
+  private static func putGaps(
+    _ plane: Span<Int16>, _ writer: inout BitWriter
+  ) {
+    var isGap = plane[0] == RowMessage.gap
+    writer.put(isGap ? 1 : 0, 1)
+    var start = 0
+    for column in plane.indices where (plane[column] == RowMessage.gap) != isGap {
+      writer.putGamma(column - start)
+      start = column
+      isGap.toggle()
+    }
+    writer.putGamma(plane.count - start)
+  }
+
+  /// Makes a code for values and writes both, unless the values alone would take as many bits as the limit.
+  private static func put(
+    _ values: borrowing PlaneValues, _ code: inout PrefixCode, limit: Int, _ writer: inout BitWriter
+  ) -> Bool {
+    let occurrences = values.counts.span.extracting(values.buckets)
+    code.make(occurrences)
+    let codes = code.codes.span
+    var bitCount = values.lowBits * values.count
+    for bucket in occurrences.indices { bitCount &+= Int(occurrences[bucket]) &* Int(codes[bucket] & 15) }
+    guard bitCount < limit else { return false }
+    put(codes, of: occurrences, from: values.base, &writer)
+    put(
+      values.values.span.extracting(first: values.count), from: values.base, lowBits: values.lowBits, codes,
+      &writer)
+    return true
+  }
+
+  /// Writes the buckets, which of them occur, and the lengths of their codes.
+  private static func put(
+    _ codes: Span<UInt32>, of occurrences: Span<UInt16>, from base: Int32, _ writer: inout BitWriter
+  ) {
+    writer.put(UInt32(UInt16(truncatingIfNeeded: base)), 16)
+    writer.put(UInt32(occurrences.count - 1), PlaneCoding.bucketCountBits)
+    var occurs = true
+    var start = 0
+    for bucket in occurrences.indices where (occurrences[bucket] > 0) != occurs {
+      writer.putGamma(bucket - start)
+      start = bucket
+      occurs.toggle()
+    }
+    writer.putGamma(occurrences.count - start)
+    var last = PlaneCoding.firstCodeLength
+    for bucket in occurrences.indices where codes[bucket] > 0 {
+      let length = Int(codes[bucket] & 15)
+      let change = length - last
+      writer.putGamma(change > 0 ? 2 * change : 1 - 2 * change)
+      last = length
+    }
+  }
+
+  /// Writes values, each as the code of its bucket and its place in it.
+  private static func put(
+    _ values: Span<Int16>, from base: Int32, lowBits: Int, _ codes: Span<UInt32>, _ writer: inout BitWriter
+  ) {
+    let shift = UInt32(truncatingIfNeeded: lowBits)
+    let mask = (1 as UInt32) &<< shift &- 1
+    for index in values.indices {
+      let above = UInt32(bitPattern: Int32(values[unchecked: index]) &- base)
+      // Each value was counted in its bucket, which therefore has a code.
+      let code = codes[unchecked: Int(above &>> shift)]
+      writer.put((code &>> 4) &<< shift | above & mask, Int(code & 15) &+ lowBits)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import WaveWire
+
+/// Values of a plane, its levels or their differences, and how often they fall into buckets of several widths.
+struct PlaneValues: Sendable {
+  /// The values, `count` of them.
+  private(set) var values = [Int16](repeating: 0, count: WireLimits.columns)
+  /// How many values there are.
+  private(set) var count = 0
+  /// 512 counts for the finest buckets, 256 for those twice as wide, and so on.
+  private(set) var counts = [UInt16](repeating: 0, count: 2 * PlaneCoding.buckets)
+  /// Where the lowest bucket begins.
+  private(set) var base: Int32 = 0
+  /// Plain bits of a value in the buckets chosen.
+  private(set) var lowBits = 0
+  /// Buckets chosen: from that of the lowest value to that of the highest.
+  private(set) var buckets = 0..<0
+  /// About how many 256ths of a bit all values take, with the code itself.
+  private(set) var cost = 0
+
+  /// Takes the levels of columns that are no gaps.
+  mutating func take(levelsOf plane: Span<Int16>) {
+    count = Self.gather(plane, into: &values)
+  }
+
+  private static func gather(_ plane: Span<Int16>, into values: inout [Int16]) -> Int {
+    var values = values.mutableSpan
+    var count = 0
+    for column in 0..<Swift.min(plane.count, values.count) {
+      let level = plane[unchecked: column]
+      values[unchecked: count] = level
+      count &+= level == RowMessage.gap ? 0 : 1
+    }
+    return count
+  }
+
+  /// Takes each level's difference from the one before, modulo 2^16.
+  mutating func take(differencesOf levels: PlaneValues) {
+    count = Swift.max(0, levels.count - 1)
+    Self.difference(levels.values.span.extracting(first: levels.count), into: &values)
+  }
+
+  private static func difference(_ levels: Span<Int16>, into values: inout [Int16]) {
+    var values = values.mutableSpan
+    for index in 0..<Swift.max(0, levels.count - 1) {
+      values[unchecked: index] = levels[unchecked: index &+ 1] &- levels[unchecked: index]
+    }
+  }
+
+  /// Counts the values, of which there must be one, and chooses the buckets' width.
+  ///
+  /// - Complexity: O(values + buckets), no allocation.
+  mutating func tally() {
+    let (lowest, highest) = Self.range(of: values.span.extracting(first: count))
+    base = Int32(lowest)
+    let range = UInt32(bitPattern: Int32(highest) - base)
+    lowBits = Swift.max(0, 32 - range.leadingZeroBitCount - PlaneCoding.bucketCountBits)
+    buckets = 0..<Int(range >> UInt32(lowBits)) + 1
+    Self.tally(values, count: count, from: base, lowBits: lowBits, buckets, into: &counts)
+    cost = cost(of: buckets, lowBits: lowBits)
+    widen()
+  }
+
+  private static func range(of values: Span<Int16>) -> (lowest: Int16, highest: Int16) {
+    var lowest = Int16.max
+    var highest = Int16.min
+    for index in values.indices {
+      let value = values[unchecked: index]
+      lowest = Swift.min(lowest, value)
+      highest = Swift.max(highest, value)
+    }
+    return (lowest, highest)
+  }
+
+  private static func tally(
+    _ values: [Int16], count: Int, from base: Int32, lowBits: Int, _ buckets: Range<Int>,
+    into counts: inout [UInt16]
+  ) {
+    let values = values.span.extracting(first: count)
+    var counts = counts.mutableSpan
+    let shift = UInt32(truncatingIfNeeded: lowBits)
+    for bucket in buckets { counts[bucket] = 0 }
+    for index in values.indices {
+      // The highest value is in the last bucket, so no index is beyond it.
+      let above = UInt32(bitPattern: Int32(values[unchecked: index]) &- base)
+      counts[unchecked: Int(above &>> shift)] &+= 1
+    }
+  }
+
+  /// Doubles the width for as long as that makes the plane shorter.
+  private mutating func widen() {
+    var finer = buckets
+    var bits = lowBits
+    var start = 0
+    var size = PlaneCoding.buckets
+    while finer.count > 1, bits < PlaneCoding.lowBits {
+      start += size
+      size /= 2
+      let wider = start..<start + (finer.count + 1) / 2
+      // An odd bucket at the end has an empty one beside it.
+      if finer.count & 1 != 0 { counts[finer.upperBound] = 0 }
+      var from = finer.lowerBound
+      for bucket in wider {
+        counts[bucket] = counts[from] &+ counts[from &+ 1]
+        from &+= 2
+      }
+      bits += 1
+      let cost = cost(of: wider, lowBits: bits)
+      guard cost < self.cost else { return }
+      (self.cost, lowBits, buckets) = (cost, bits, wider)
+      finer = wider
+    }
+  }
+
+  /// About how many 256ths of a bit the values take in buckets as counted.
+  private func cost(of buckets: Range<Int>, lowBits: Int) -> Int {
+    let counts = counts.span
+    let whole = Self.logarithm(self.count)
+    var cost = 0
+    var present = 0
+    for bucket in buckets {
+      let count = Int(counts[bucket])
+      guard count > 0 else { continue }
+      // No code is shorter than a bit.
+      cost &+= count &* Swift.max(256, whole &- Self.logarithm(count))
+      present &+= 1
+    }
+    if present == 1 { cost = 0 }
+    return cost + 256 * (lowBits * self.count + Self.codeLengthBits * present)
+  }
+
+  /// Bits of a bucket's code length, about.
+  private static var codeLengthBits: Int { 4 }
+
+  /// The binary logarithm in 256ths, straight between powers of two: at most 23 too low.
+  @inline(__always)
+  private static func logarithm(_ count: Int) -> Int {
+    let whole = Int.bitWidth &- 1 &- count.leadingZeroBitCount
+    return whole &* 256 &+ ((count &<< 8) &>> whole) &- 256
+  }
+}

@@ -1,0 +1,89 @@
+import WaveUnits
+package import WaveWire
+
+extension RowMessage: Payload {
+  package static let tag: UInt16 = 68
+
+  /// Bytes before the values, the message's header included.
+  static let headerBytes = 30
+
+  /// Bytes of a scale behind the planes.
+  private static let scaleBytes = 6
+
+  package var reservedBytes: Int { Self.headerBytes + planes.count + 2 * values.count + Self.scaleBytes }
+
+  package init(blank: Void) {}
+
+  package mutating func fields<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    var encoder: PlaneEncoder?
+    try fields(&coder, by: &encoder)
+  }
+
+  /// Appends header and fields, as `encode(into:)` does, by an encoder that is kept.
+  func encode(into bytes: inout [UInt8], by encoder: inout PlaneEncoder?) {
+    let start = beginMessage(in: &bytes)
+    var row = self
+    var writer = FieldWriter(taking: &bytes)
+    // A writer refuses nothing.
+    try? row.fields(&writer, by: &encoder)
+    writer.give(back: &bytes)
+    Self.endMessage(from: start, in: &bytes)
+  }
+
+  /// Codes the fields, planes by an encoder that is made where there is none and kept.
+  mutating func fields<C: FieldCoder>(
+    _ coder: inout C, by encoder: inout PlaneEncoder?
+  ) throws(WireError) {
+    if !C.isReading {
+      precondition(
+        Int(columns) <= WireLimits.columns && values.count == planes.count * Int(columns),
+        "A row has a value for each of its planes and columns.")
+    }
+    try coder.integer(&view)
+    try coder.integer(&axis)
+    try coder.flags(&flags)
+    let planesStart = coder.position
+    try coder.planes(&planes)
+    try coder.require(!planes.isEmpty, at: planesStart)
+    let columnsStart = coder.position
+    try coder.columns(&columns)
+    try coder.require(columns > 0, at: columnsStart)
+    try coder.integer(&sequence)
+    try coder.microseconds(&startMicroseconds)
+    try coder.integer(&durationMicroseconds)
+    try coder.integer(&skipped)
+    coder.write { appendPlanes(to: &$0, by: &encoder) }
+    try coder.read { (fields) throws(WireError) in try readPlanes(&fields) }
+    guard coder.hasMore(scale != .centibels) else { return }
+    try codeScale(&coder)
+  }
+
+  private func appendPlanes(to bytes: inout [UInt8], by kept: inout PlaneEncoder?) {
+    var encoder = kept.take() ?? PlaneEncoder()
+    for start in stride(from: 0, to: values.count, by: Int(columns)) {
+      encoder.append(values.span.extracting(start..<start + Int(columns)), to: &bytes)
+    }
+    kept = encoder
+  }
+
+  private mutating func readPlanes(_ fields: inout UnsafeFieldReader) throws(WireError) {
+    values = [Int16](repeating: Self.gap, count: planes.count * Int(columns))
+    var levels = values.mutableSpan
+    var decoder = PlaneDecoder()
+    for start in stride(from: 0, to: levels.count, by: Int(columns)) {
+      try decoder.read(&fields, columns: start..<start + Int(columns), of: &levels)
+    }
+  }
+
+  private mutating func codeScale<C: FieldCoder>(_ coder: inout C) throws(WireError) {
+    let start = coder.position
+    var (low, high, fineness) = (scale.low, scale.high, scale.fineness)
+    try coder.integer(&low)
+    try coder.integer(&high)
+    try coder.integer(&fineness)
+    guard let scale = LevelScale(low: low, high: high, fineness: fineness) else {
+      throw .invalid(byte: start)
+    }
+    self.scale = scale
+  }
+}
