@@ -40,20 +40,17 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
       ("WaveWire", ["WaveUnits"]),
       ("WaveDisplay", ["WaveUnits"]),
       ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
-      ("WaveFormats", ["WaveUnits", "WaveSignal", "WavePropagation"]),
-      (
-        "WaveFeed",
-        [
-          "WaveUnits", "WaveSignal", "WaveStreams", "WaveWire", "WaveSpectrumWire", "WaveSensorsWire",
-          "WaveDataWire", "WaveCoverageWire",
-        ]
-      ),
+      ("WaveFormats", ["WaveUnits", "WaveSignal", "WaveSpectra", "WavePropagation"]),
     ]
   ),
   (
     "Spectrum",
     [
+      ("WaveSpectra", ["WaveUnits", "WaveSignal"]),
       ("WaveSpectrumWire", ["WaveUnits", "WaveWire"]),
+      (
+        "WaveSpectrumFeed", ["WaveUnits", "WaveSignal", "WaveSpectra", "WaveWire", "WaveSpectrumWire"]
+      ),
       (
         "WaveSpectrum", ["WaveUnits", "WaveWire", "WaveSpectrumWire", "WaveDisplay", "WaveInteraction"]
       ),
@@ -64,13 +61,15 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
     [
       ("WaveStreams", ["WaveUnits", "WaveSignal"]),
       ("WaveSensorsWire", ["WaveUnits", "WaveWire"]),
+      (
+        "WaveSensorsFeed", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire", "WaveSensorsWire"]
+      ),
       ("WaveSensors", ["WaveUnits", "WaveWire", "WaveSensorsWire", "WaveDisplay", "WaveInteraction"]),
       (
         "WaveKit",
         [
-          "WaveUnits", "WaveSignal", "WaveStreams", "WaveWire", "WaveSensorsWire", "WaveFeed", "WaveDisplay",
-          "WaveInteraction",
-          "WaveSensors",
+          "WaveUnits", "WaveSignal", "WaveStreams", "WaveWire", "WaveSensorsWire", "WaveSensorsFeed",
+          "WaveDisplay", "WaveInteraction", "WaveSensors",
         ]
       ),
     ]
@@ -78,7 +77,7 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
   (
     "Data",
     [
-      ("WaveSeries", ["WaveUnits"]),
+      ("WaveSeries", ["WaveUnits", "WaveSignal"]),
       ("WaveDataWire", ["WaveUnits", "WaveWire"]),
       (
         "WaveData", ["WaveUnits", "WaveSeries", "WaveWire", "WaveDataWire", "WaveDisplay", "WaveInteraction"]
@@ -105,15 +104,15 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
       (
         "WaveSimulation",
         [
-          "WaveUnits", "WaveSignal", "WaveStreams", "WavePropagation", "WaveWire", "WaveSpectrumWire",
-          "WaveSensorsWire", "WaveCoverageWire",
+          "WaveUnits", "WaveSignal", "WaveSpectra", "WaveStreams", "WavePropagation", "WaveWire",
+          "WaveSpectrumWire", "WaveSensorsWire", "WaveCoverageWire",
         ]
       ),
       (
         "WaveLocal",
         [
-          "WaveUnits", "WaveSignal", "WaveStreams", "WavePropagation", "WaveWire", "WaveSpectrumWire",
-          "WaveSensorsWire", "WaveCoverageWire", "WaveFeed",
+          "WaveUnits", "WaveSignal", "WaveSpectra", "WaveStreams", "WavePropagation", "WaveWire",
+          "WaveSpectrumWire", "WaveSpectrumFeed", "WaveSensorsWire", "WaveSensorsFeed", "WaveCoverageWire",
           "WaveSimulation",
         ]
       ),
@@ -134,8 +133,7 @@ let modules = folders.flatMap { folder in
 
 /// Settings of single modules: some kernels name vector instructions that Swift 6.3's SIMD types leave to chance.
 let special: [String: [SwiftSetting]] = [
-  "WaveSeries": [.enableExperimentalFeature("BuiltinModule")],
-  "WaveSignal": [.enableExperimentalFeature("BuiltinModule")],
+  "WaveSignal": [.enableExperimentalFeature("BuiltinModule")]
 ]
 
 var targets: [Target] = modules.map { module in
@@ -154,7 +152,7 @@ targets += [
   // Results of the arithmetic, natively and, as a module of its own, in WebAssembly.
   .target(
     name: "KernelDigests",
-    dependencies: ["TestSupport", "WavePropagation", "WaveSeries", "WaveSignal", "WaveUnits"],
+    dependencies: ["TestSupport", "WavePropagation", "WaveSeries", "WaveSignal", "WaveSpectra", "WaveUnits"],
     path: "Tests/KernelDigests", swiftSettings: tests),
 ]
 

@@ -22,13 +22,15 @@ let testSupport = Target.Dependency.product(name: "TestSupport", package: "waveg
 // `Tests/Library` is a link to the folder; `.ci/lint` compares this list with it.
 let libraryTests: KeyValuePairs = [
   "Core": [
-    "WaveDisplayTests", "WaveFeedTests", "WaveFormatsTests", "WaveInteractionTests", "WaveSignalTests",
-    "WaveStoreTests", "WaveUnitsTests", "WaveWireTests",
+    "WaveDisplayTests", "WaveFormatsTests", "WaveInteractionTests", "WaveSignalTests", "WaveStoreTests",
+    "WaveUnitsTests", "WaveWireTests",
   ],
-  "Spectrum": ["WaveSpectrumTests"],
-  "Sensors": ["WaveKitTests", "WaveSensorsTests", "WaveStreamsTests"],
-  "Data": ["WaveDataTests", "WaveSeriesTests"],
-  "Coverage": ["WaveCoverageTests", "WavePropagationTests"],
+  "Spectrum": ["WaveSpectraTests", "WaveSpectrumFeedTests", "WaveSpectrumTests", "WaveSpectrumWireTests"],
+  "Sensors": [
+    "WaveKitTests", "WaveSensorsFeedTests", "WaveSensorsTests", "WaveSensorsWireTests", "WaveStreamsTests",
+  ],
+  "Data": ["WaveDataTests", "WaveDataWireTests", "WaveSeriesTests"],
+  "Coverage": ["WaveCoverageTests", "WaveCoverageWireTests", "WavePropagationTests"],
   "Page": ["WaveLocalTests", "WaveSimulationTests"],
   ".": ["FuzzTargetsTests", "KernelDigestsTests"],
 ]

@@ -1,7 +1,7 @@
 // The strongest signal in samples of a receiver, without Foundation:
 //   rtl_sdr -f 99.5M -s 2.4M -n 240000 - | levels 2400000 99500000
 import Glibc
-import WaveSignal
+import WaveSpectra
 import WaveUnits
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { Double($0) }

@@ -1,4 +1,4 @@
-import WaveSignal
+import WaveSpectra
 
 extension FuzzTarget {
   /// Samples of any bits through the shortest transform; the first byte of the input chooses the format.

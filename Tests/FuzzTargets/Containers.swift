@@ -1,5 +1,4 @@
 import WaveFormats
-import WaveSignal
 
 extension FuzzTarget {
   /// Tar archives: members lie in order, and the reader ends.

@@ -1,4 +1,4 @@
-import WaveSignal
+import WaveSpectra
 
 /// Every format, made once.
 let allFormats = IQFormat.allCases

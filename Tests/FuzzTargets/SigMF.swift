@@ -1,5 +1,4 @@
 import WaveFormats
-import WaveSignal
 
 extension FuzzTarget {
   /// SigMF metadata: what was read and written is read again as the same, and its segments lie in the dataset.

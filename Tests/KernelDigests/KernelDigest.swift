@@ -2,6 +2,7 @@ import TestSupport
 import WavePropagation
 import WaveSeries
 import WaveSignal
+import WaveSpectra
 import WaveUnits
 
 /// What the library's arithmetic gives, drawn together to 64 bits.

@@ -1,5 +1,6 @@
 import Benchmark
 import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
 

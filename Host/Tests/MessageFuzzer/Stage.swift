@@ -8,7 +8,6 @@ import Synchronization
 import WaveClickHouse
 import WaveCoverageWire
 import WaveDataWire
-import WaveFeed
 import WaveSensorsWire
 import WaveSimulation
 import WaveSpectrumWire

@@ -1,6 +1,6 @@
 import WaveDevices
 import WaveSensorsWire
-import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveStreams
 import WaveWire

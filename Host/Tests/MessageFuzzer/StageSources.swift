@@ -1,10 +1,8 @@
 import Dispatch
 import Synchronization
 import WaveSensorsWire
-import WaveSignal
 import WaveSimulation
 import WaveSpectrumWire
-import WaveStreams
 import WaveWire
 
 @testable import WaveDevices

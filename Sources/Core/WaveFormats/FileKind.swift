@@ -1,4 +1,4 @@
-public import WaveSignal
+public import WaveSpectra
 
 /// What a file or a stream holds, told from its first bytes and its name.
 public enum FileKind: Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import WaveSignal
+public import WaveSpectra
 import WaveUnits
 
 /// The first 32 bytes of an `.sdriq` file, as SDRangel 4.2.1 and later write them.

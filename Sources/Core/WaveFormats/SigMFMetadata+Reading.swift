@@ -1,4 +1,4 @@
-import WaveSignal
+import WaveSpectra
 
 extension SigMFMetadata {
   /// Reads and checks metadata.

@@ -1,5 +1,3 @@
-import WaveSignal
-
 extension SigMFMetadata {
   /// The content of a `.sigmf-meta` file, which SigMF's own validator accepts without a word.
   ///

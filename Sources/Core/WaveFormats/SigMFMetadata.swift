@@ -1,4 +1,4 @@
-public import WaveSignal
+public import WaveSpectra
 
 /// What a SigMF recording says of its samples: the content of a `.sigmf-meta` file.
 ///

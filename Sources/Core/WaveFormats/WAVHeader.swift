@@ -1,4 +1,4 @@
-public import WaveSignal
+public import WaveSpectra
 
 /// What a WAV file says of its samples.
 public struct WAVHeader: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import WaveSignal
+import WaveSpectra
 
 /// Finds the samples of a WAV file: RIFF, or RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088) beyond 4 GiB.
 ///

@@ -1,13 +1,13 @@
 /// Floats on a cache line's boundary, owned by one holder and freed with it.
 ///
 /// Arrays align to 16 bytes only, which makes every other vector load of a kernel straddle two lines.
-struct AlignedFloats: ~Copyable, @unchecked Sendable {
-  let base: UnsafeMutablePointer<Float>
+package struct AlignedFloats: ~Copyable, @unchecked Sendable {
+  package let base: UnsafeMutablePointer<Float>
   let count: Int
   private let owner: Owner
 
   /// Allocates zeros.
-  init(count: Int) {
+  package init(count: Int) {
     let capacity = Swift.max(1, count)
     base = UnsafeMutableRawPointer.allocate(byteCount: capacity * 4, alignment: 64)
       .bindMemory(to: Float.self, capacity: capacity)

@@ -1,10 +1,10 @@
 /// Complex numbers as real parts and imaginary parts apart, readable eight at a time from any place.
-struct SplitComplex: ~Copyable, Sendable {
+package struct SplitComplex: ~Copyable, Sendable {
   private let floats: AlignedFloats
   let count: Int
 
   /// Allocates zeros; the count is a multiple of 16, so that both parts begin on a cache line.
-  init(count: Int) {
+  package init(count: Int) {
     floats = AlignedFloats(count: 2 * count + Self.stagger)
     self.count = count
   }
@@ -13,6 +13,6 @@ struct SplitComplex: ~Copyable, Sendable {
   /// cache and evict one another.
   private static var stagger: Int { 80 }
 
-  var re: UnsafeMutablePointer<Float> { floats.base }
-  var im: UnsafeMutablePointer<Float> { floats.base + count + Self.stagger }
+  package var re: UnsafeMutablePointer<Float> { floats.base }
+  package var im: UnsafeMutablePointer<Float> { floats.base + count + Self.stagger }
 }

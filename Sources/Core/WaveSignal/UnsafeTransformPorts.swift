@@ -85,10 +85,16 @@ struct SplitOutput: TransformOutput {
 }
 
 /// The detectors of a row, which take in the power of each bin.
-struct PowerOutput: TransformOutput {
+package struct PowerOutput: TransformOutput {
   let planes: UnsafeMutablePointer<DetectedPowers>
   /// Whether there is nothing yet: whatever the memory holds is written over, which saves a pass to clear it.
   let isFirst: Bool
+
+  /// Puts powers into the detectors of as many vectors as there are bins by eight.
+  package init(planes: UnsafeMutablePointer<DetectedPowers>, isFirst: Bool) {
+    self.planes = planes
+    self.isFirst = isFirst
+  }
 
   @inline(__always)
   func put(_ bins: Complex8, at index: Int) {
@@ -105,8 +111,8 @@ struct PowerOutput: TransformOutput {
 }
 
 /// What the detectors of eight bins have seen: side by side, so that one place in memory serves all three.
-struct DetectedPowers {
-  var max: Float8
-  var min: Float8
-  var sum: Float8
+package struct DetectedPowers {
+  package var max: Float8
+  package var min: Float8
+  package var sum: Float8
 }

@@ -2,79 +2,127 @@ import Builtin
 
 // Swift 6.3's arithmetic on vectors of Float is written lane by lane. The optimiser joins the lanes of a
 // few operations, but not of a butterfly, which then runs at half its speed. These operators name the
-// vector instructions themselves; within this module they are preferred to the generic ones. They are never
-// fused, so every machine gives the same bits.
+// vector instructions themselves; a file that imports this module prefers them to the generic ones, and gets their
+// bodies. They are never fused, so every machine gives the same bits.
 
 /// Eight floats: one AVX register, two of NEON or WebAssembly.
-typealias Float8 = SIMD8<Float>
+@usableFromInline package typealias Float8 = SIMD8<Float>
 
 /// Eight numbers of double precision, for sums that singles would round away.
-typealias Double8 = SIMD8<Double>
+@usableFromInline package typealias Double8 = SIMD8<Double>
 
 extension SIMD8 where Scalar == Float {
-  @inline(__always)
-  static func + (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always)
+  package static func + (a: Self, b: Self) -> Self {
     var result = a
     result._storage._value = Builtin.fadd_Vec8xFPIEEE32(a._storage._value, b._storage._value)
     return result
   }
 
-  @inline(__always)
-  static func - (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always)
+  package static func - (a: Self, b: Self) -> Self {
     var result = a
     result._storage._value = Builtin.fsub_Vec8xFPIEEE32(a._storage._value, b._storage._value)
     return result
   }
 
-  @inline(__always)
-  static func * (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always)
+  package static func * (a: Self, b: Self) -> Self {
     var result = a
     result._storage._value = Builtin.fmul_Vec8xFPIEEE32(a._storage._value, b._storage._value)
     return result
   }
 
-  @inline(__always)
-  static func / (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always)
+  package static func / (a: Self, b: Self) -> Self {
     var result = a
     result._storage._value = Builtin.fdiv_Vec8xFPIEEE32(a._storage._value, b._storage._value)
     return result
   }
 
   /// The larger of each pair; the first where they cannot be compared.
-  @inline(__always)
-  func larger(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
+  @inlinable @inline(__always)
+  package func larger(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
 
   /// The smaller of each pair; the first where they cannot be compared.
-  @inline(__always)
-  func smaller(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
+  @inlinable @inline(__always)
+  package func smaller(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
+
+  /// The smallest lane; none is NaN.
+  @inlinable @inline(__always)
+  package var smallest: Float {
+    let four = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
+    let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .< four.lowHalf)
+    return two[1] < two[0] ? two[1] : two[0]
+  }
+
+  /// The largest lane; none is NaN.
+  @inlinable @inline(__always)
+  package var largest: Float {
+    let four = lowHalf.replacing(with: highHalf, where: highHalf .> lowHalf)
+    let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .> four.lowHalf)
+    return two[1] > two[0] ? two[1] : two[0]
+  }
 }
 
 extension SIMD8 where Scalar == Double {
-  @inline(__always)
-  init(_ floats: Float8) {
+  @inlinable @inline(__always)
+  package init(_ floats: Float8) {
     self.init()
     _storage._value = Builtin.fpext_Vec8xFPIEEE32_Vec8xFPIEEE64(floats._storage._value)
   }
 
-  @inline(__always)
-  static func + (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always)
+  package static func + (a: Self, b: Self) -> Self {
     var result = a
     result._storage._value = Builtin.fadd_Vec8xFPIEEE64(a._storage._value, b._storage._value)
     return result
   }
 
-  @inline(__always)
-  static func * (a: Self, b: Self) -> Self {
+  @inlinable @inline(__always)
+  package static func - (a: Self, b: Self) -> Self {
+    var result = a
+    result._storage._value = Builtin.fsub_Vec8xFPIEEE64(a._storage._value, b._storage._value)
+    return result
+  }
+
+  @inlinable @inline(__always)
+  package static func * (a: Self, b: Self) -> Self {
     var result = a
     result._storage._value = Builtin.fmul_Vec8xFPIEEE64(a._storage._value, b._storage._value)
+    return result
+  }
+
+  /// The larger of each pair; the first where they cannot be compared.
+  @inlinable @inline(__always)
+  package func larger(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
+
+  /// Without their signs.
+  @inlinable @inline(__always)
+  package var magnitudes: Self {
+    let signs = SIMD8<UInt64>(repeating: 1 << 63)
+    return unsafeBitCast(unsafeBitCast(self, to: SIMD8<UInt64>.self) & ~signs, to: Self.self)
+  }
+
+  /// The sum of all lanes, pair by pair.
+  @inlinable @inline(__always)
+  package var total: Double {
+    ((self[0] + self[4]) + (self[2] + self[6])) + ((self[1] + self[5]) + (self[3] + self[7]))
+  }
+
+  /// The largest lane; of lanes that are NaN, none.
+  @inlinable @inline(__always)
+  package var largestLane: Double {
+    var result = self[0]
+    for lane in 1..<8 where self[lane] > result { result = self[lane] }
     return result
   }
 }
 
 extension SIMD8 where Scalar == Float {
   /// The nearest singles.
-  @inline(__always)
-  init(_ doubles: Double8) {
+  @inlinable @inline(__always)
+  package init(_ doubles: Double8) {
     self.init()
     _storage._value = Builtin.fptrunc_Vec8xFPIEEE64_Vec8xFPIEEE32(doubles._storage._value)
   }
@@ -82,16 +130,16 @@ extension SIMD8 where Scalar == Float {
 
 extension SIMD8 where Scalar == Int32 {
   /// The nearest floats.
-  @inline(__always)
-  var floats: Float8 {
+  @inlinable @inline(__always)
+  package var floats: Float8 {
     var result = Float8()
     result._storage._value = Builtin.sitofp_Vec8xInt32_Vec8xFPIEEE32(_storage._value)
     return result
   }
 
   /// The lower halves of the bits.
-  @inline(__always)
-  var lowWords: SIMD8<Int16> {
+  @inlinable @inline(__always)
+  package var lowWords: SIMD8<Int16> {
     var result = SIMD8<Int16>()
     result._storage._value = Builtin.trunc_Vec8xInt32_Vec8xInt16(_storage._value)
     return result
@@ -100,9 +148,9 @@ extension SIMD8 where Scalar == Int32 {
 
 extension SIMD8 where Scalar == Float {
   /// The bits of each lane.
-  @inline(__always)
-  var bits: SIMD8<Int32> { unsafeBitCast(self, to: SIMD8<Int32>.self) }
+  @inlinable @inline(__always)
+  package var bits: SIMD8<Int32> { unsafeBitCast(self, to: SIMD8<Int32>.self) }
 
-  @inline(__always)
-  init(bits: SIMD8<Int32>) { self = unsafeBitCast(bits, to: Self.self) }
+  @inlinable @inline(__always)
+  package init(bits: SIMD8<Int32>) { self = unsafeBitCast(bits, to: Self.self) }
 }

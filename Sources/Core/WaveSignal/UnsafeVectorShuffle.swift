@@ -1,4 +1,4 @@
-import Builtin
+public import Builtin
 
 // Masks of shuffles have to be constants in the very expression that uses them: hence the spelling, one
 // insertion a lane. Lanes 0 to 7 are those of `self`, 8 to 15 those of the other vector.
@@ -23,8 +23,8 @@ extension SIMD8 where Scalar == Float {
   }
 
   /// The upper halves, one after the other.
-  @inline(__always)
-  func upperHalves(_ other: Self) -> Self {
+  @inlinable @inline(__always)
+  package func upperHalves(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(4)._value, Int32(0)._value)
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(5)._value, Int32(1)._value)
@@ -95,8 +95,8 @@ extension SIMD8 where Scalar == Float {
   }
 
   /// The upper pair of each half, in turns.
-  @inline(__always)
-  func highPairs(_ other: Self) -> Self {
+  @inlinable @inline(__always)
+  package func highPairs(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(2)._value, Int32(0)._value)
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(3)._value, Int32(1)._value)
@@ -131,8 +131,8 @@ extension SIMD8 where Scalar == Float {
   }
 
   /// The odd lanes of each half, a pair of one in turn with a pair of the other.
-  @inline(__always)
-  func oddTurns(_ other: Self) -> Self {
+  @inlinable @inline(__always)
+  package func oddTurns(_ other: Self) -> Self {
     var mask: Builtin.Vec8xInt32 = Builtin.zeroInitializer()
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(1)._value, Int32(0)._value)
     mask = Builtin.insertelement_Vec8xInt32_Int32_Int32(mask, Int32(3)._value, Int32(1)._value)

@@ -3,51 +3,57 @@
 /// One row is in reserve: a row that comes early or late never waits for the ones after it, and in any time there are
 /// at most two rows more than the rate allows (the generic cell rate algorithm, ITU-T I.371, with a tolerance of one
 /// interval).
-struct LivePace {
+package struct LivePace {
   /// Microseconds from row to row.
-  private(set) var interval: Int64 = 33_333
+  package private(set) var interval: Int64 = 33_333
   private var due: Int64 = .min / 2
 
+  /// Starts before the first row.
+  package init() {}
+
   /// The earliest time for the next row; one that is early by a hair need not wait for the one after it.
-  var earliest: Int64 { due - interval - interval / 16 }
+  package var earliest: Int64 { due - interval - interval / 16 }
 
   /// Takes the rate of a new view; rows just sent to the view before it still count.
-  mutating func setRate(rowsPerSecond: UInt8, at now: Int64) {
+  package mutating func setRate(rowsPerSecond: UInt8, at now: Int64) {
     interval = 1_000_000 / Int64(max(1, rowsPerSecond))
     due = min(due, now + 2 * interval)
   }
 
   /// Notes that a row leaves now.
-  mutating func sent(at now: Int64) { due = max(due, now) + interval }
+  package mutating func sent(at now: Int64) { due = max(due, now) + interval }
 
   /// Changes the time from row to row within a view.
-  mutating func setInterval(_ microseconds: Int64) { interval = microseconds }
+  package mutating func setInterval(_ microseconds: Int64) { interval = microseconds }
 
   /// Lets no row leave before a moment.
-  mutating func postpone(to moment: Int64) { due = max(due, moment + interval + interval / 16) }
+  package mutating func postpone(to moment: Int64) { due = max(due, moment + interval + interval / 16) }
 }
 
 /// Counts rows on their way: sent and not yet drawn.
 ///
 /// The connection keeps the order, so an acknowledgement for the current view also covers all rows of views before it.
-struct LiveCredit {
+package struct LiveCredit {
   /// Rows on their way at most.
-  static let limit = 4
+  package static let limit = 4
 
   private var current = 0
   private var previous = 0
 
-  /// Whether another row may leave.
-  var isOpen: Bool { current + previous < LiveCredit.limit }
+  /// Starts with none on their way.
+  package init() {}
 
-  mutating func viewChanged() {
+  /// Whether another row may leave.
+  package var isOpen: Bool { current + previous < LiveCredit.limit }
+
+  package mutating func viewChanged() {
     previous = min(previous + current, LiveCredit.limit)
     current = 0
   }
 
-  mutating func sent() { current += 1 }
+  package mutating func sent() { current += 1 }
 
-  mutating func acknowledge(_ rows: UInt16, ofCurrentView isCurrent: Bool) {
+  package mutating func acknowledge(_ rows: UInt16, ofCurrentView isCurrent: Bool) {
     guard rows > 0 else { return }
     if isCurrent {
       current = max(0, current - Int(rows))

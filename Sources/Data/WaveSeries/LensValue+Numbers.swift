@@ -1,3 +1,5 @@
+import WaveSignal
+
 extension Float: LensValue {
   /// Whether it is finite.
   @inline(__always)

@@ -1,3 +1,5 @@
+import WaveSignal
+
 /// Where rows stand on the axis: at their numbers, or at an x of their own.
 protocol LensAxis {
   /// The x of a row.

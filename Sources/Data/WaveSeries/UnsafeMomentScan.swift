@@ -1,3 +1,5 @@
+import WaveSignal
+
 /// Sums over blocks of finite singles, in double precision, eight at a time.
 enum MomentScan {
   /// Values that are summed up about one mean.

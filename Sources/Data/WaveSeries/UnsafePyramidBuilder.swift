@@ -1,3 +1,5 @@
+import WaveSignal
+
 /// Builds a chunk's pyramid in one pass over its values.
 enum PyramidBuilder {
   /// Writes all levels, and tells how many values are valid and what they sum up to.

@@ -1,3 +1,5 @@
+import WaveSignal
+
 /// Keeps of each bucket the value that makes the largest triangle with its neighbours: what ``LTTB`` and ``LTD`` share.
 struct TriangleBuckets<X: LensAxis, Y: LensValue> {
   let x: X

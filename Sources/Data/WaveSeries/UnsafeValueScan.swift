@@ -1,3 +1,5 @@
+import WaveSignal
+
 /// Looks at values one by one, eight at a time.
 enum ValueScan {
   /// The smallest and the largest finite value.

@@ -1,4 +1,3 @@
-public import WaveFeed
 public import WaveWire
 
 /// Why a server within the page cannot go on.

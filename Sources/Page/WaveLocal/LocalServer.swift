@@ -1,8 +1,7 @@
-import WaveFeed
-import WaveSignal
 import WaveSimulation
+import WaveSpectra
+import WaveSpectrumFeed
 import WaveSpectrumWire
-import WaveStreams
 import WaveUnits
 import WaveWire
 
@@ -19,7 +18,7 @@ public struct LocalServer: ~Copyable {
   private var history: SpectrumHistory
   private var simulated: SimulatedSource?
   private var microphone: MicrophoneSpectrum?
-  private var frames: FrameWriter
+  private var writer: SpectrumFrameWriter
 
   /// Serves the simulated band.
   ///
@@ -33,7 +32,7 @@ public struct LocalServer: ~Copyable {
     simulated = source
     microphone = nil
     history = SpectrumHistory(byteLimit: Self.historyBytes)
-    frames = FrameWriter()
+    writer = SpectrumFrameWriter()
   }
 
   /// Serves a microphone; its samples are handed in by `take`.
@@ -55,7 +54,7 @@ public struct LocalServer: ~Copyable {
     microphone = consume source
     simulated = nil
     history = SpectrumHistory(byteLimit: Self.historyBytes)
-    frames = FrameWriter()
+    writer = SpectrumFrameWriter()
   }
 
   private static func feed(_ info: SourceInfo, at now: Int64, wallMicroseconds: Int64) -> SpectrumFeed {
@@ -124,10 +123,10 @@ public struct LocalServer: ~Copyable {
     if feed.view.mode != .nothing {
       while let turn = simulated?.take(at: now) { if let row = turn.row { keep(row) } }
     }
-    frames.clear()
+    writer.frames.clear()
     let past = history
-    feed.collect(at: now, past: { _ in past }, into: &frames)
-    return frames.bytes
+    feed.collect(at: now, past: { _ in past }, into: &writer)
+    return writer.frames.bytes
   }
 
   private mutating func keep(_ row: PowerRow) {

@@ -1,4 +1,4 @@
-import WaveFeed
+import WaveSensorsFeed
 import WaveSensorsWire
 import WaveSimulation
 import WaveUnits

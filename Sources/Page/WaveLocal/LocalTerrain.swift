@@ -1,5 +1,4 @@
 import WaveCoverageWire
-import WaveFeed
 import WaveSimulation
 import WaveWire
 

@@ -1,6 +1,6 @@
 public import WaveSignal
+public import WaveSpectra
 public import WaveSpectrumWire
-public import WaveStreams
 import WaveUnits
 
 /// Makes rows of a microphone's samples: 0 to half the rate, in dBFS, 30 a second unless finer bins take longer.

@@ -1,4 +1,4 @@
-public import WaveSignal
+public import WaveSpectra
 import WaveUnits
 
 /// A simulated receiver's spectrum as a function of time: the same seed, band and time give the same row.

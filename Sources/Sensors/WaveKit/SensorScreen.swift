@@ -1,9 +1,8 @@
 public import WaveDisplay
-import WaveFeed
 public import WaveInteraction
 public import WaveSensors
+import WaveSensorsFeed
 public import WaveSensorsWire
-import WaveStreams
 public import WaveWire
 
 /// A sensor on a screen of your own: it is read, filtered, kept and drawn in this process, without a server.

@@ -1,5 +1,5 @@
 public import WaveSensorsWire
-public import WaveWire
+import WaveWire
 
 /// The limb leads that are made of leads I and II: III = II − I, aVR = −(I + II)/2, aVL = I − II/2, aVF = II − I/2.
 ///

@@ -1,6 +1,6 @@
 public import WaveSensorsWire
 import WaveUnits
-public import WaveWire
+import WaveWire
 
 /// The marks of a source, in order of their samples.
 public struct MarkBook: Sendable {

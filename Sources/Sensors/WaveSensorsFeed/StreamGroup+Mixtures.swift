@@ -1,3 +1,4 @@
+import WaveSensorsWire
 import WaveSignal
 import WaveStreams
 import WaveWire

@@ -2,7 +2,7 @@ public import WaveSensorsWire
 public import WaveSignal
 public import WaveStreams
 import WaveUnits
-public import WaveWire
+import WaveWire
 
 /// The channels of one rate as a server keeps them: as they came, as they are shown, and when they were made.
 ///

@@ -1,4 +1,4 @@
-import WaveSensorsWire
+public import WaveSensorsWire
 public import WaveWire
 
 /// Where a feed of streams puts what is to be sent.
@@ -6,6 +6,8 @@ public protocol StreamSink {
   /// Takes the next message.
   mutating func put(_ message: StreamMessage)
 }
+
+extension FrameWriter: StreamSink {}
 
 /// Keeps the messages, for tests and local clients.
 public struct StreamMessageList: StreamSink, Sendable {

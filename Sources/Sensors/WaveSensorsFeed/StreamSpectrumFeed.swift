@@ -2,7 +2,7 @@ public import WaveSensorsWire
 import WaveSignal
 import WaveStreams
 import WaveUnits
-public import WaveWire
+import WaveWire
 
 /// Makes the spectrum of a stream that one client sees, from the samples that are kept: no clock, no I/O.
 ///

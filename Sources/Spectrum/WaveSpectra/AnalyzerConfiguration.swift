@@ -1,3 +1,4 @@
+public import WaveSignal
 import WaveUnits
 
 /// What a spectrum analyzer is to do with its samples.

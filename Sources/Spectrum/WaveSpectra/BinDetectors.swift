@@ -1,3 +1,5 @@
+import WaveSignal
+
 /// A detector at work on the bins of one column.
 ///
 /// NaN bins do not count; without others the value is NaN. Selections, not branches, because noise takes

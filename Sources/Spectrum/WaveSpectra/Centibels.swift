@@ -1,3 +1,4 @@
+import WaveSignal
 public import WaveUnits
 
 /// Levels as 16-bit centibels: tenths of a decibel, the form in which rows travel and are drawn.

@@ -1,3 +1,4 @@
+import WaveSignal
 import WaveUnits
 
 /// Steps of a decibel in which levels are written: the logarithm behind `Millibels` and `Centibels`.

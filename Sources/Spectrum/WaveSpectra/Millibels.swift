@@ -1,3 +1,4 @@
+import WaveSignal
 import WaveUnits
 
 /// Levels as 16-bit millibels: hundredths of a decibel, the form in which readings travel and logs are kept.

@@ -1,3 +1,4 @@
+public import WaveSignal
 import WaveUnits
 
 /// How long a transform has to be, and how far its windows overlap, so that every column of a view holds a bin.

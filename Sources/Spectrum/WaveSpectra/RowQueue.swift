@@ -1,5 +1,3 @@
-import WaveSignal
-
 /// First in, first out, with indices from the oldest; storage grows by doubling and is reused.
 struct RowQueue: Sendable {
   private var slots: [StoredRow?] = []

@@ -1,3 +1,5 @@
+public import WaveSignal
+
 /// Turns a stream of samples into rows of power per bin.
 ///
 /// Windows follow one another by `configuration.hopCount` samples through the whole stream, also across the

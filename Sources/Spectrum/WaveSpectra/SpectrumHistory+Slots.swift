@@ -1,5 +1,3 @@
-public import WaveSignal
-
 extension SpectrumHistory {
   /// What one slot of the waterfall's lattice shows, or nil where nothing was acquired.
   ///

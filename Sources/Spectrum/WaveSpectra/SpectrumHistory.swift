@@ -1,4 +1,3 @@
-public import WaveSignal
 import WaveUnits
 
 /// The past of one source at acquired resolution, within a bounded number of bytes.

@@ -1,5 +1,3 @@
-import WaveSignal
-
 extension StoredRow {
   /// Bins that a row keeps where bytes run short; one more where both ends of a band have one.
   static let coarseBins = 4096

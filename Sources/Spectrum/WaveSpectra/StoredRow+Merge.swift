@@ -1,5 +1,3 @@
-import WaveSignal
-
 extension StoredRow {
   /// Merges rows of one axis, oldest first.
   ///

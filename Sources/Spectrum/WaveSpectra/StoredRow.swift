@@ -1,5 +1,3 @@
-import WaveSignal
-
 /// A row in the history, with what merging needs to know beyond the row itself.
 struct StoredRow: Sendable {
   var row: PowerRow

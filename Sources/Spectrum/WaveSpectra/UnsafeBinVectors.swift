@@ -1,3 +1,5 @@
+import WaveSignal
+
 extension BinDetector {
   /// Takes the powers of bins that lie in the plane, eight at a time as far as they fill vectors.
   ///

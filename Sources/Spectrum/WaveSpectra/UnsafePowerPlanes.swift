@@ -1,3 +1,5 @@
+import WaveSignal
+
 /// The three detectors of a row, gathering powers bin by bin.
 struct PowerPlanes: ~Copyable, Sendable {
   private let floats: AlignedFloats

@@ -1,3 +1,5 @@
+import WaveSignal
+
 /// The storage and the steps behind an analyzer: samples that wait for their window, the transform, the
 /// planes.
 struct SpectrumEngine: ~Copyable, Sendable {
@@ -8,8 +10,7 @@ struct SpectrumEngine: ~Copyable, Sendable {
   private let hopCount: Int
   private let scale: Float
 
-  private let plan: TransformPlan
-  private let real: RealSpectrum
+  private let transform: PowerTransform
   private let coefficients: SplitComplex
   private var planes: PowerPlanes
 
@@ -31,18 +32,15 @@ struct SpectrumEngine: ~Copyable, Sendable {
     hopCount = configuration.hopCount / samplesPerPoint
     scale = Float(1 / (window.sum * window.sum))
 
-    plan =
-      isReal
-      ? TransformPlan(count: pointCount, for: SplitOutput.self)
-      : TransformPlan(count: pointCount, for: PowerOutput.self)
-    real = RealSpectrum(pairCount: isReal ? pointCount : 32)
+    transform = PowerTransform(pointCount: pointCount, isReal: isReal)
     planes = PowerPlanes(binCount: isReal ? pointCount + 16 : pointCount)
     coefficients = SplitComplex(count: pointCount)
+    let (re, im) = (coefficients.re, coefficients.im)
     for (index, coefficient) in window.coefficients.enumerated() {
       if isReal {
-        (index % 2 == 0 ? coefficients.re : coefficients.im)[index / 2] = coefficient
+        (index % 2 == 0 ? re : im)[index / 2] = coefficient
       } else {
-        coefficients.re[index] = coefficient
+        re[index] = coefficient
       }
     }
     capacity = Swift.max(2 * pointCount, 16_384)
@@ -83,16 +81,8 @@ struct SpectrumEngine: ~Copyable, Sendable {
   mutating func transformPending() -> Int {
     var transformCount = 0
     while pendingCount >= windowCount {
-      let (re, im) = (pending.re + pendingStart, pending.im + pendingStart)
-      if isReal {
-        let input = WindowedPairInput(
-          first: re, second: im, firstCoefficients: coefficients.re, secondCoefficients: coefficients.im)
-        plan.transform(input, into: real.input)
-        real.put(into: planes.output)
-        planes.output.put(Complex8(Float8(repeating: 2 * real.last), Float8()), at: pointCount / 8)
-      } else {
-        plan.transform(WindowedInput(re: re, im: im, coefficients: coefficients.re), into: planes.output)
-      }
+      transform.transform(
+        pending.re + pendingStart, pending.im + pendingStart, under: coefficients, into: planes.output)
       planes.finishTransform()
       transformCount += 1
       pendingStart += hopCount

@@ -1,4 +1,4 @@
-import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
 

@@ -1,8 +1,5 @@
-import WaveCoverageWire
-import WaveDataWire
-import WaveSensorsWire
-import WaveSignal
-import WaveSpectrumWire
+import WaveSpectra
+public import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
@@ -81,60 +78,5 @@ public struct MessageList: FeedSink, Sendable {
     var bytes: [UInt8] = []
     writer.append(message, to: &bytes)
     byteCount += bytes.count
-  }
-}
-
-/// Writes messages into frames, in bytes that are used again.
-public struct FrameWriter: FeedSink, StreamSink, Sendable {
-  /// Bytes gathered into one frame before the next is begun.
-  public static let frameBytes = 48_000
-
-  /// Room to make a row in.
-  public var workspace = RowWorkspace()
-  /// The frames, one after another.
-  public private(set) var bytes: [UInt8] = []
-  /// Bytes of all frames.
-  public var byteCount: Int { bytes.count }
-  /// Where the frames before the last one end.
-  public private(set) var ends: [Int] = []
-  private var writer = MessageWriter()
-
-  /// Starts without a frame.
-  public init() {}
-
-  /// Appends the next message to the last frame, or to a new one where that is long.
-  public mutating func put(_ message: Message) {
-    writer.append(message, to: &bytes)
-    if bytes.count - (ends.last ?? 0) >= Self.frameBytes { ends.append(bytes.count) }
-  }
-
-  /// Appends the next message about streams to the last frame, or to a new one where that is long.
-  public mutating func put(_ message: StreamMessage) {
-    message.encodeFromServer(into: &bytes)
-    if bytes.count - (ends.last ?? 0) >= Self.frameBytes { ends.append(bytes.count) }
-  }
-
-  /// Appends the next message about tables to the last frame, or to a new one where that is long.
-  public mutating func put(_ message: TableMessage) {
-    message.encodeFromServer(into: &bytes)
-    if bytes.count - (ends.last ?? 0) >= Self.frameBytes { ends.append(bytes.count) }
-  }
-
-  /// Appends the next message about terrain to the last frame, or to a new one where that is long.
-  public mutating func put(_ message: TerrainMessage) {
-    message.encodeFromServer(into: &bytes)
-    if bytes.count - (ends.last ?? 0) >= Self.frameBytes { ends.append(bytes.count) }
-  }
-
-  /// Empties itself, keeping its memory.
-  public mutating func clear() {
-    bytes.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-  }
-
-  /// Ends the last frame; gives where each one ends.
-  public mutating func finish() -> [Int] {
-    if bytes.count > ends.last ?? 0 { ends.append(bytes.count) }
-    return ends
   }
 }

@@ -1,4 +1,4 @@
-import WaveSignal
+import WaveSpectra
 import WaveUnits
 
 /// The maximum of every bin since it was switched on, at acquired resolution.

@@ -1,4 +1,5 @@
 import WaveSpectrumWire
+import WaveWire
 
 /// Decides how often rows leave, and which planes each of them has, so that one client is never sent too much.
 ///

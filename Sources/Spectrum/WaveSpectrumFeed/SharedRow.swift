@@ -1,5 +1,4 @@
-public import WaveSignal
-public import WaveStreams
+public import WaveSpectra
 
 /// A row that never changes, held once however many clients look at it.
 public final class SharedRow: Sendable {

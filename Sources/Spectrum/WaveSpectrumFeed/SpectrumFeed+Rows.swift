@@ -1,6 +1,5 @@
-public import WaveSignal
+public import WaveSpectra
 public import WaveSpectrumWire
-import WaveStreams
 import WaveUnits
 public import WaveWire
 

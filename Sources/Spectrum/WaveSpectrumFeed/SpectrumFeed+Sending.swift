@@ -1,8 +1,7 @@
-import WaveSignal
+public import WaveSpectra
 public import WaveSpectrumWire
-public import WaveStreams
 import WaveUnits
-public import WaveWire
+import WaveWire
 
 extension SpectrumFeed {
   /// Fetched rows given at once at most, so that a live row never waits behind a long fetch.

@@ -1,6 +1,5 @@
-import WaveSignal
+public import WaveSpectra
 public import WaveSpectrumWire
-public import WaveStreams
 import WaveUnits
 public import WaveWire
 

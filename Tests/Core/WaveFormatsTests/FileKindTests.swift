@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WaveFormats
-import WaveSignal
+import WaveSpectra
 
 @Suite struct FileKindTests {
   private func detect(_ bytes: [UInt8], _ name: String, isCompressed: Bool = false) -> Result<

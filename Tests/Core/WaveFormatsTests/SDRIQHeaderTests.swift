@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import WaveFormats
-import WaveSignal
+import WaveSpectra
 
 @Suite struct SDRIQHeaderTests {
   private static func read(_ bytes: [UInt8]) -> Result<SDRIQHeader, FormatError> {

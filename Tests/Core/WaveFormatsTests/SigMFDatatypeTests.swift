@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import WaveFormats
-import WaveSignal
+import WaveSpectra
 
 /// Every datatype of SigMF against the Python package sigmf and numpy: Tests/Fixtures/formats/make_datatypes.py.
 @Suite struct SigMFDatatypeTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WaveFormats
-import WaveSignal
+import WaveSpectra
 
 /// Metadata against the Python package sigmf: Tests/Fixtures/formats/make_sigmf.py.
 @Suite struct SigMFMetadataTests {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 import WaveFormats
-import WaveSignal
 
 @Suite struct WAVReaderTests {
   private static func read(_ bytes: [UInt8]) -> Result<WAVHeader, FormatError> {

@@ -1,11 +1,10 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveFeed
-import WaveSignal
 import WaveSimulation
+import WaveSpectra
+import WaveSpectrumFeed
 import WaveSpectrumWire
-import WaveStreams
 import WaveWire
 
 @testable import WaveLocal

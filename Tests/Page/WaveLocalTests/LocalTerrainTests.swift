@@ -1,6 +1,5 @@
 import Testing
 import WaveCoverageWire
-import WaveFeed
 import WaveSimulation
 import WaveWire
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import WaveSignal
-import WaveStreams
+import WaveSpectra
 import WaveWire
 
 @testable import WaveLocal

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import WaveSignal
 import WaveSimulation
+import WaveSpectra
 
 @Suite struct SimulatedBandTests {
   private func decibels(_ power: Float) -> Double { 10 * log10(Double(power)) }

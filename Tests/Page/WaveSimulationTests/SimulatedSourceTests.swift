@@ -1,5 +1,4 @@
 import Testing
-import WaveSignal
 import WaveSimulation
 import WaveWire
 

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WaveFeed
+import WaveSensorsFeed
 import WaveSignal
 import WaveStreams
 import WaveWire

@@ -1,5 +1,5 @@
 import TestSupport
-import WaveFeed
+import WaveSensorsFeed
 import WaveSensorsWire
 import WaveStreams
 import WaveWire

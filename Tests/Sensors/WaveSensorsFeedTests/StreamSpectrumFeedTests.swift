@@ -1,5 +1,5 @@
 import Testing
-import WaveFeed
+import WaveSensorsFeed
 import WaveSensorsWire
 import WaveSignal
 import WaveStreams

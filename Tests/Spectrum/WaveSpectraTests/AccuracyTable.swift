@@ -1,5 +1,6 @@
 import Foundation
 import WaveSignal
+import WaveSpectra
 
 /// Measures what the spectrum claims of levels and writes it as Markdown.
 struct AccuracyTable {

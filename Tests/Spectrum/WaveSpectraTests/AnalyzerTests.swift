@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WaveSignal
+import WaveSpectra
 
 @Suite struct AnalyzerTests {
   let configuration = AnalyzerConfiguration(

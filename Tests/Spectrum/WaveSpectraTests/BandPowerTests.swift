@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WaveSignal
+import WaveSpectra
 
 /// Band power equals the realised power of the same samples within 0.01 dB.
 @Suite struct BandPowerTests {

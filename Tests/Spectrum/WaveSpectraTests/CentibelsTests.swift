@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveSignal
+import WaveSpectra
 import WaveUnits
 
 @Suite struct CentibelsTests {

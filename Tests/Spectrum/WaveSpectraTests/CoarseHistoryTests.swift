@@ -1,6 +1,5 @@
 import Testing
-import WaveSignal
-import WaveStreams
+import WaveSpectra
 
 /// What is kept of rows so wide that the bytes run short.
 @Suite struct CoarseHistoryTests {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WaveSignal
+import WaveSpectra
 
 @Suite struct ColumnReducerTests {
   let axis = BinAxis(firstHertz: 1000, stepHertz: 10, count: 100)

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WaveSignal
+import WaveSpectra
 
 @Suite struct MeasurementTests {
   @Test(arguments: [1, 4, 30, 300])

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveSignal
+import WaveSpectra
 
 @Suite struct MillibelsTests {
   @Test func anchors() {

@@ -1,5 +1,5 @@
 import TestSupport
-import WaveSignal
+import WaveSpectra
 
 /// A row whose values follow from its sequence number.
 func row(_ sequence: UInt32, at start: Int64, lasting duration: Int64 = 33_333, bins: Int = 4) -> PowerRow {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WaveSignal
+import WaveSpectra
 
 /// The mean noise density does not move with the settings, within the statistical error stated here.
 @Suite struct NoiseDensityTests {

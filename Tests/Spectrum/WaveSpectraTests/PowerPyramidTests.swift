@@ -1,6 +1,6 @@
 import Testing
 import TestSupport
-import WaveSignal
+import WaveSpectra
 
 /// Reduction through the pyramid against a twin that looks at every bin.
 @Suite struct PowerPyramidTests {

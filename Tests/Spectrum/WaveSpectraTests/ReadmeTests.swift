@@ -1,5 +1,5 @@
 import Testing
-import WaveSignal
+import WaveSpectra
 import WaveUnits
 
 /// The example of the README, word for word.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WaveSignal
+import WaveSpectra
 
 @Suite struct ResolutionPlanTests {
   private func plan(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WaveStreams
+@testable import WaveSpectra
 
 @Suite struct RowPacerTests {
   @Test func neitherDriftsNorSkips() {

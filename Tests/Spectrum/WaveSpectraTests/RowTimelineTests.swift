@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WaveStreams
+@testable import WaveSpectra
 
 @Suite struct RowTimelineTests {
   @Test func rowsThatAreMissingLeaveNumbersOut() {

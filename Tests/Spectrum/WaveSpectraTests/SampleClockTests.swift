@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WaveStreams
+@testable import WaveSpectra
 
 @Suite struct SampleClockTests {
   private let rate = 1_000_000.0

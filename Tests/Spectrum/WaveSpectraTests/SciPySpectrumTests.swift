@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WaveSignal
+import WaveSpectra
 
 /// Transforms and averaged spectra beside SciPy's.
 @Suite struct SciPySpectrumTests {

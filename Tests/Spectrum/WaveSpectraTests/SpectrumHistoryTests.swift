@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-import WaveSignal
-import WaveStreams
+import WaveSpectra
 
 @Suite struct SpectrumHistoryTests {
   @Test func keepsRowsAsTheyWereAcquired() {

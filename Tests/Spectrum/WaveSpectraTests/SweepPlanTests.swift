@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WaveSignal
+import WaveSpectra
 
 @Suite struct SweepPlanTests {
   private func makePlan(

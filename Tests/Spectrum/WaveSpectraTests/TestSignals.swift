@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import WaveSignal
+import WaveSpectra
 
 /// Signals whose truth is known.
 enum TestSignals {

@@ -1,5 +1,6 @@
 import Testing
 import WaveSignal
+import WaveSpectra
 
 /// A full-scale tone on a bin reads 0.00 dB within 0.02 dB, whatever the settings.
 @Suite struct ToneLevelTests {

@@ -1,9 +1,9 @@
 import Testing
-import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
 
-@testable import WaveFeed
+@testable import WaveSpectrumFeed
 
 @Suite struct AxisBookTests {
   /// A message that a client cannot read ends its connection.

@@ -1,7 +1,7 @@
 import Testing
-import WaveSignal
+import WaveSpectra
 
-@testable import WaveFeed
+@testable import WaveSpectrumFeed
 
 @Suite struct MaxHoldTests {
   /// The axis of `demo:` over a band: 4096 bins.

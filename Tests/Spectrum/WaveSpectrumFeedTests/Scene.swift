@@ -1,9 +1,8 @@
-import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
-import WaveStreams
 import WaveWire
 
-@testable import WaveFeed
+@testable import WaveSpectrumFeed
 
 /// One source and one client's feed under a hand-wound clock, played from a line of text.
 ///

@@ -1,10 +1,8 @@
 import Testing
-import WaveSignal
 import WaveSpectrumWire
-import WaveStreams
 import WaveWire
 
-@testable import WaveFeed
+@testable import WaveSpectrumFeed
 
 /// What clients share must show each of them what it would see alone.
 @Suite struct SharedRowTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import WaveFeed
+@testable import WaveSpectrumFeed
 
 @Suite struct SlidingSumTests {
   /// The sum is never less than that of the last ten seconds, nor more than that of a slot more.

@@ -2,7 +2,7 @@ import Testing
 import WaveSpectrumWire
 import WaveWire
 
-@testable import WaveFeed
+@testable import WaveSpectrumFeed
 
 @Suite struct SpectrumFeedAnnotationTests {
   private let list = Annotations(

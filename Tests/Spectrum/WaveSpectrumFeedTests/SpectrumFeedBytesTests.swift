@@ -1,13 +1,12 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
-import WaveStreams
 import WaveUnits
 import WaveWire
 
-@testable import WaveFeed
+@testable import WaveSpectrumFeed
 
 /// No client is sent more than 122,880 bytes a second over any ten seconds, whatever it shows.
 @Suite struct SpectrumFeedBytesTests {

@@ -1,10 +1,9 @@
 import Testing
-import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
-import WaveStreams
 import WaveWire
 
-@testable import WaveFeed
+@testable import WaveSpectrumFeed
 
 @Suite struct SpectrumFeedHoldTests {
   /// Columns of the hold plane that hold the power 1.

@@ -1,7 +1,7 @@
 import Testing
 import WaveWire
 
-@testable import WaveFeed
+@testable import WaveSpectrumFeed
 
 @Suite struct SpectrumFeedSteeringTests {
   @Test func theFeedTellsWhoSteersOnceForEachChange() throws {

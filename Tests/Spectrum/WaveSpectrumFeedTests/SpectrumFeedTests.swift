@@ -1,9 +1,8 @@
 import Testing
-import WaveSignal
 import WaveSpectrumWire
 import WaveWire
 
-@testable import WaveFeed
+@testable import WaveSpectrumFeed
 
 @Suite struct SpectrumFeedTests {
   @Test func greetsWithItsSources() throws {

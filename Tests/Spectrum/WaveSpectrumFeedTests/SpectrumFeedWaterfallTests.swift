@@ -1,9 +1,8 @@
 import Testing
-import WaveSignal
 import WaveSpectrumWire
 import WaveWire
 
-@testable import WaveFeed
+@testable import WaveSpectrumFeed
 
 @Suite struct SpectrumFeedWaterfallTests {
   /// Fifteen rows: half a second of them.

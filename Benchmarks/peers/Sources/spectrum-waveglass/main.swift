@@ -1,6 +1,7 @@
 // The spectrum of raw IQ by this library: our half of the comparison. The C file beside says what is done.
 import Glibc
 import WaveSignal
+import WaveSpectra
 
 func processorSeconds() -> Double {
   var time = timespec()

@@ -1,4 +1,3 @@
-import WaveSignal
 import WaveSimulation
 public import WaveSpectrumWire
 public import WaveWire

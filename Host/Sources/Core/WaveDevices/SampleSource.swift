@@ -1,4 +1,4 @@
-public import WaveSignal
+public import WaveSpectra
 public import WaveWire
 
 /// What makes samples: a receiver, a simulated one or a file.

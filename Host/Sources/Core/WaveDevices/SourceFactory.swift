@@ -1,6 +1,7 @@
 import WaveFiles
 import WaveFormats
 public import WaveSignal
+public import WaveSpectra
 import WaveUnits
 import WaveWire
 

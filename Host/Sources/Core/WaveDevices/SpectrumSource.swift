@@ -1,4 +1,4 @@
-public import WaveSignal
+public import WaveSpectra
 public import WaveSpectrumWire
 public import WaveWire
 

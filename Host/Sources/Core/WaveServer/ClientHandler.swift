@@ -3,7 +3,6 @@ import Logging
 import NIOCore
 import NIOWebSocket
 import WaveDevices
-import WaveFeed
 import WaveWire
 
 /// Carries one client's messages over its socket, in both directions, until one side ends it; on its event loop.

@@ -1,9 +1,8 @@
 import WaveCoverageWire
 import WaveDataWire
-import WaveFeed
 import WaveSensorsWire
+import WaveSpectrumFeed
 import WaveSpectrumWire
-import WaveStreams
 import WaveWire
 
 /// One client's feed and its dealings with the sources; lives on the client's event loop.

@@ -1,21 +1,20 @@
 import WaveCoverageWire
 import WaveDataWire
-import WaveFeed
+import WaveSensorsFeed
 import WaveSensorsWire
+import WaveSpectrumFeed
 import WaveSpectrumWire
+import WaveWire
 
 /// Frames, and how many rows are in them.
 struct MeteredFrames: FeedSink, StreamSink {
   var frames = FrameWriter()
+  var workspace = RowWorkspace()
+  private var writer = MessageWriter()
   /// Rows since the last `clear`.
   private(set) var rows = 0
   /// Rows that those stand for beside themselves.
   private(set) var skipped = 0
-
-  var workspace: RowWorkspace {
-    get { frames.workspace }
-    set { frames.workspace = newValue }
-  }
 
   var byteCount: Int { frames.byteCount }
 
@@ -29,7 +28,7 @@ struct MeteredFrames: FeedSink, StreamSink {
       skipped += Int(meter.skipped)
     default: break
     }
-    frames.put(message)
+    frames.put(message, by: &writer)
   }
 
   mutating func put(_ message: StreamMessage) {

@@ -1,4 +1,3 @@
-import WaveFeed
 import WaveSpectrumWire
 import WaveWire
 

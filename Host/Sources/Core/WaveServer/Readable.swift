@@ -1,6 +1,6 @@
 import WaveDataWire
 import WaveSensorsWire
-import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
 

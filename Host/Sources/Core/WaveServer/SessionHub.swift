@@ -3,7 +3,6 @@ import Logging
 import NIOCore
 import Synchronization
 import WaveDevices
-import WaveFeed
 
 /// The clients of one event loop: what happens at the sources reaches all of them by one wake-up of the loop.
 ///

@@ -1,6 +1,6 @@
 import Synchronization
-import WaveFeed
-import WaveStreams
+import WaveSpectra
+import WaveSpectrumFeed
 
 /// The newest slots of a source's waterfall, each merged once for all clients on the same lattice.
 final class SlotShelf: Sendable {

@@ -3,10 +3,9 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 import WaveDevices
-import WaveFeed
-import WaveSignal
+import WaveSpectra
+import WaveSpectrumFeed
 import WaveSpectrumWire
-import WaveStreams
 import WaveWire
 
 /// Who a client is, to those who know several.

@@ -1,10 +1,10 @@
 public import WaveDevices
 public import WaveDisplay
-import WaveFeed
 import WaveInteraction
+import WaveSpectra
 public import WaveSpectrum
+import WaveSpectrumFeed
 public import WaveSpectrumWire
-import WaveStreams
 import WaveUnits
 public import WaveWire
 

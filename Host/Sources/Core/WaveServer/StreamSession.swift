@@ -1,5 +1,5 @@
 import WaveDevices
-import WaveFeed
+import WaveSensorsFeed
 import WaveSensorsWire
 import WaveWire
 

@@ -3,7 +3,7 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 import WaveDevices
-import WaveFeed
+import WaveSensorsFeed
 import WaveSensorsWire
 import WaveStore
 import WaveStreams

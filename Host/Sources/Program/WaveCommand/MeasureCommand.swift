@@ -1,6 +1,7 @@
 import ArgumentParser
 import WaveDevices
 import WaveSignal
+import WaveSpectra
 
 /// `waveglass measure`: noise, band power and peaks of a recording.
 struct MeasureCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import WaveDevices
-import WaveSignal
+import WaveSpectra
 
 /// What a file of bare IQ samples does not say of itself.
 struct SampleOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import WaveFormats
-import WaveSignal
 import WaveWire
 
 @testable import WaveDevices

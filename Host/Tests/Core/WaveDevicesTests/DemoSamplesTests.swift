@@ -1,5 +1,4 @@
 import Testing
-import WaveSignal
 
 @testable import WaveDevices
 

@@ -1,6 +1,5 @@
 import Testing
 import WaveDevices
-import WaveSignal
 import WaveWire
 
 @Suite struct DemoSourceTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import WaveDevices
-import WaveSignal
+import WaveSpectra
 
 @Suite struct FileAnalysisTests {
   private let samples: Samples

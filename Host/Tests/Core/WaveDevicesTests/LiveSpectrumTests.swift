@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-import WaveSignal
-import WaveStreams
+import WaveSpectra
 
 @testable import WaveDevices
 

@@ -4,7 +4,6 @@ import Testing
 import WaveDevices
 import WaveFiles
 import WaveFormats
-import WaveSignal
 import WaveWire
 
 /// The real recordings: where they are, and what a naive reading of them gave.

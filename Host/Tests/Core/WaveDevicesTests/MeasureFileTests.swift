@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WaveSignal
+import WaveSpectra
 import WaveWire
 
 @testable import WaveDevices

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WaveSignal
+import WaveSpectra
 
 @testable import WaveDevices
 

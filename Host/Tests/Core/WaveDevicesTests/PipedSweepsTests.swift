@@ -1,5 +1,5 @@
 import Testing
-import WaveSignal
+import WaveSpectra
 import WaveWire
 
 @testable import WaveDevices

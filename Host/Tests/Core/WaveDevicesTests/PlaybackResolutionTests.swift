@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WaveDevices
-import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
 

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import WaveFiles
-import WaveSignal
 
 @testable import WaveDevices
 

@@ -4,7 +4,6 @@ import HostTestSupport
 import Synchronization
 import Testing
 import WaveFiles
-import WaveSignal
 import WaveSpectrumWire
 
 @testable import WaveDevices

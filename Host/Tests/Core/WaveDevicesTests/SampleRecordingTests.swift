@@ -3,7 +3,7 @@ import Testing
 import WaveDevices
 import WaveFiles
 import WaveFormats
-import WaveSignal
+import WaveSpectra
 
 @Suite(.enabled(if: RealRecordings.isWanted)) struct SampleRecordingTests {
   private let path = RealRecordings.path("modes1.cu8")

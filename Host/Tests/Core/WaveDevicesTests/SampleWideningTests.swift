@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WaveSignal
+import WaveSpectra
 
 @testable import WaveDevices
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import WaveDevices
-import WaveSignal
+import WaveSpectra
 
 @Suite struct SimulatedReceiverTests {
   private func row(_ receiver: inout SimulatedReceiver, transforms: Int = 40) throws -> PowerRow {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import WaveFiles
 import WaveFormats
-import WaveSignal
 
 @Suite struct FileContentTests {
   private let folder: TemporaryFolder

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import WaveCoverage
 import WaveCoverageWire
-import WaveFeed
 import WavePropagation
 import WaveSimulation
 import WaveUnits

@@ -3,8 +3,8 @@ import Logging
 import Synchronization
 import Testing
 import WaveDevices
-import WaveFeed
 import WaveFiles
+import WaveSensorsFeed
 import WaveSensorsWire
 import WaveStorage
 import WaveStore

@@ -1,7 +1,5 @@
 import Testing
-import WaveFeed
-import WaveSignal
-import WaveStreams
+import WaveSpectra
 import WaveWire
 
 @testable import WaveServer

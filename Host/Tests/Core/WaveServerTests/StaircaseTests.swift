@@ -1,12 +1,11 @@
 import Foundation
 import Testing
 import WaveDisplay
-import WaveFeed
 import WaveInteraction
-import WaveSignal
+import WaveSpectra
 import WaveSpectrum
+import WaveSpectrumFeed
 import WaveSpectrumWire
-import WaveStreams
 
 /// Levels that rise by less than a tenth of a decibel from column to column, from the feed to the picture.
 @Suite struct StaircaseTests {

@@ -4,7 +4,7 @@ import ServiceLifecycle
 import Synchronization
 import Testing
 import WaveDevices
-import WaveFeed
+import WaveSensorsFeed
 import WaveSensorsWire
 import WaveSpectrumWire
 import WaveStreams

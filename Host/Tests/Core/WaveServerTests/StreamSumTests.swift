@@ -1,7 +1,6 @@
 import Logging
 import Testing
 import WaveDevices
-import WaveFeed
 import WaveKit
 
 @testable import WaveServer

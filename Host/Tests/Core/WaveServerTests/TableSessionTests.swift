@@ -1,7 +1,6 @@
 import Synchronization
 import Testing
 import WaveDataWire
-import WaveFeed
 import WaveWire
 
 @testable import WaveServer

@@ -2,7 +2,6 @@ import Foundation
 import Synchronization
 import Testing
 import WaveCoverageWire
-import WaveFeed
 import WaveWire
 
 @testable import WaveServer

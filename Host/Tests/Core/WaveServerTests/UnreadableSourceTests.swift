@@ -2,9 +2,8 @@ import Logging
 import Testing
 import WaveDataWire
 import WaveDevices
-import WaveFeed
 import WaveSensorsWire
-import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveStreams
 import WaveWire

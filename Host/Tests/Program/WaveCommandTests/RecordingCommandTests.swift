@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 import WaveDevices
-import WaveSignal
+import WaveSpectra
 
 @testable import WaveCommand
 

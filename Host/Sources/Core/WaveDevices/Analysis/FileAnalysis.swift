@@ -1,6 +1,5 @@
 import WaveFiles
 import WaveFormats
-import WaveSignal
 import WaveUnits
 
 /// What `waveglass info` tells of a recording without measuring it.

@@ -1,6 +1,6 @@
 import Foundation
 import WaveFiles
-import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveUnits
 

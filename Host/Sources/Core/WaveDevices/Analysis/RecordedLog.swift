@@ -1,6 +1,6 @@
 import WaveFiles
 import WaveFormats
-import WaveSignal
+import WaveSpectra
 import WaveUnits
 
 /// A whole rtl_power log in memory, in hundredths of a decibel: what such logs are written in.

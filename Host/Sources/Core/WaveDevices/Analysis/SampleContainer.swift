@@ -1,6 +1,5 @@
 import WaveFiles
 import WaveFormats
-import WaveSignal
 import WaveUnits
 
 /// Opens files that hold samples and say what they are: WAV, SDRangel's and SigMF archives.

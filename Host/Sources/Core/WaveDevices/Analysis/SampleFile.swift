@@ -1,5 +1,6 @@
 import WaveFiles
 public import WaveSignal
+public import WaveSpectra
 
 /// What a file of bare samples does not say of itself.
 public struct SampleSettings: Equatable, Sendable {

@@ -1,5 +1,4 @@
 import WaveFormats
-import WaveSignal
 import WaveUnits
 
 extension SampleLayout {

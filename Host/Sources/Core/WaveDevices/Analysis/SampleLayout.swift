@@ -1,6 +1,6 @@
 import WaveFiles
 import WaveFormats
-import WaveSignal
+import WaveSpectra
 
 /// Where a file's samples lie and what it says of them.
 struct SampleLayout: Equatable, Sendable {

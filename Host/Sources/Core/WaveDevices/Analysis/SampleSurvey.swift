@@ -1,5 +1,6 @@
 import WaveFiles
 import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveUnits
 

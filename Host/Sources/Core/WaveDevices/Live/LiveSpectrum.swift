@@ -1,5 +1,5 @@
 import WaveSignal
-import WaveStreams
+import WaveSpectra
 import WaveUnits
 
 /// Makes rows of samples as they come, 30 a second unless finer bins take longer.

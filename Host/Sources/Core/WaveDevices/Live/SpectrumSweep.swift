@@ -1,5 +1,4 @@
-import WaveSignal
-import WaveStreams
+import WaveSpectra
 import WaveUnits
 
 /// Makes rows of a band wider than the receiver's rate, hop after hop; only whole sweeps become rows.

@@ -1,4 +1,4 @@
-public import WaveSignal
+public import WaveSpectra
 public import WaveSpectrumWire
 import WaveUnits
 public import WaveWire

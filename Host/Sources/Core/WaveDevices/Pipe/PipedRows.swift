@@ -1,4 +1,3 @@
-import WaveSignal
 import WaveSpectrumWire
 
 /// What turns a pipe's bytes into rows; it knows no clock.

@@ -1,4 +1,5 @@
 import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveUnits
 import WaveWire

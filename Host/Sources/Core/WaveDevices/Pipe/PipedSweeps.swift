@@ -1,5 +1,5 @@
 import WaveFormats
-import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveUnits
 import WaveWire

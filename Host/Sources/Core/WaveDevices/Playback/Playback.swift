@@ -1,5 +1,6 @@
 import WaveFormats
 import WaveSignal
+import WaveSpectra
 public import WaveSpectrumWire
 import WaveUnits
 public import WaveWire

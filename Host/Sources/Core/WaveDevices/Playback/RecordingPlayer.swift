@@ -1,5 +1,6 @@
 import WaveFiles
 import WaveSignal
+import WaveSpectra
 import WaveUnits
 
 /// Makes rows of a recording's parts.

@@ -1,6 +1,5 @@
 import WaveFormats
-import WaveSignal
-import WaveStreams
+import WaveSpectra
 import WaveUnits
 import WaveWire
 

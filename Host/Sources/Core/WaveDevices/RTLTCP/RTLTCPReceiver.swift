@@ -2,7 +2,6 @@ import NIOCore
 import NIOPosix
 import WaveFormats
 import WaveNetwork
-import WaveSignal
 import WaveWire
 
 /// A receiver behind an rtl_tcp server, as far as samples go; connects and reconnects by itself.

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 import WaveFormats
-import WaveStreams
+import WaveSpectra
 import WaveUnits
 
 /// An rtl_tcp server without a receiver: what programs for rtl_tcp can be tried against.

@@ -1,8 +1,7 @@
 import Foundation
 import WaveFormats
-import WaveSignal
+import WaveSpectra
 public import WaveSpectrumWire
-import WaveStreams
 import WaveUnits
 public import WaveWire
 

@@ -1,5 +1,5 @@
 import WaveFiles
-public import WaveSignal
+public import WaveSpectra
 import WaveWire
 
 /// A file's samples as they are stored, as fast as they are read.

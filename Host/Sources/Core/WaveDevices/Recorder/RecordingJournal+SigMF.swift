@@ -1,5 +1,4 @@
 import WaveFormats
-import WaveSignal
 
 extension RecordingJournal {
   /// What is on the disk, as SigMF.

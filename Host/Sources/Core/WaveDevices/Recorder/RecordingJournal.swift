@@ -1,4 +1,3 @@
-import WaveSignal
 import WaveUnits
 
 /// What a recording consists of: where the samples begin to be something else, and where some are missing.

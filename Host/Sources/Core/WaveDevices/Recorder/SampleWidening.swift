@@ -1,4 +1,4 @@
-import WaveSignal
+import WaveSpectra
 
 /// Puts 24-bit integers into the high bits of 32, where their levels are the same.
 struct SampleWidening: Sendable {

@@ -1,4 +1,4 @@
-public import WaveSignal
+public import WaveSpectra
 import WaveUnits
 
 extension SourceFactory {

@@ -1,5 +1,4 @@
-import WaveSignal
-import WaveStreams
+import WaveSpectra
 import WaveUnits
 
 /// A simulated receiver's samples in real time: known transmitters, reproducible by the seed.

@@ -1,6 +1,5 @@
 import Logging
 public import WaveDevices
-import WaveFeed
 import WaveFiles
 import WaveStorage
 import WaveWire

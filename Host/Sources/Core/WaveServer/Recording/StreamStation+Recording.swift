@@ -1,7 +1,6 @@
 import Logging
 import Synchronization
 import WaveDevices
-import WaveFeed
 import WaveFiles
 import WaveSensorsWire
 import WaveStorage

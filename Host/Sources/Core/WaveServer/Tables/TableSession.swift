@@ -1,5 +1,4 @@
 import WaveDataWire
-import WaveFeed
 import WaveWire
 
 /// One client's dealings with tables; lives on the client's event loop.

@@ -1,5 +1,4 @@
 import WaveCoverageWire
-import WaveFeed
 import WaveWire
 
 /// One client's dealings with terrain; lives on the client's event loop.

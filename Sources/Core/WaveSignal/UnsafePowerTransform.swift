@@ -1,0 +1,50 @@
+/// The transform behind an analyzer: samples under a window in, powers into the detectors of a row.
+///
+/// It is compiled together with the steps of a transform, so that each of them is specialised and inlined.
+package struct PowerTransform: ~Copyable, Sendable {
+  private let pointCount: Int
+  private let isReal: Bool
+  private let plan: TransformPlan
+  private let real: RealSpectrum
+
+  /// Makes tables and working storage.
+  ///
+  /// - Parameters:
+  ///   - pointCount: Points of the complex transform, a power of two: 64 or more, of pairs 32 or more.
+  ///   - isReal: Whether a point is a pair of real samples.
+  /// - Complexity: O(pointCount) time and memory.
+  package init(pointCount: Int, isReal: Bool) {
+    self.pointCount = pointCount
+    self.isReal = isReal
+    plan =
+      isReal
+      ? TransformPlan(count: pointCount, for: SplitOutput.self)
+      : TransformPlan(count: pointCount, for: PowerOutput.self)
+    real = RealSpectrum(pairCount: isReal ? pointCount : 32)
+  }
+
+  /// Transforms one window, and puts the power of each bin once.
+  ///
+  /// Pairs give a bin more, the first of one more vector of eight. Their powers are those of `RealSpectrum.put(into:)`.
+  ///
+  /// - Parameters:
+  ///   - re: Real parts, or the first samples of pairs.
+  ///   - im: Imaginary parts, or the second samples of pairs.
+  ///   - coefficients: The window: its real parts weigh points; of pairs both parts weigh, one sample each.
+  ///   - output: Where the powers go.
+  /// - Complexity: O(pointCount log pointCount), no allocation.
+  package func transform(
+    _ re: UnsafeMutablePointer<Float>, _ im: UnsafeMutablePointer<Float>,
+    under coefficients: borrowing SplitComplex, into output: PowerOutput
+  ) {
+    if isReal {
+      let input = WindowedPairInput(
+        first: re, second: im, firstCoefficients: coefficients.re, secondCoefficients: coefficients.im)
+      plan.transform(input, into: real.input)
+      real.put(into: output)
+      output.put(Complex8(Float8(repeating: 2 * real.last), Float8()), at: pointCount / 8)
+    } else {
+      plan.transform(WindowedInput(re: re, im: im, coefficients: coefficients.re), into: output)
+    }
+  }
+}
