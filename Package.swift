@@ -40,7 +40,7 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
       ("WaveWire", ["WaveUnits"]),
       ("WaveDisplay", ["WaveUnits"]),
       ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
-      ("WaveFormats", ["WaveUnits", "WaveSignal", "WaveSpectra", "WavePropagation"]),
+      ("WaveFormats", ["WaveUnits", "WaveSpectra", "WavePropagation"]),
     ]
   ),
   (
@@ -48,9 +48,7 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
     [
       ("WaveSpectra", ["WaveUnits", "WaveSignal"]),
       ("WaveSpectrumWire", ["WaveUnits", "WaveWire"]),
-      (
-        "WaveSpectrumFeed", ["WaveUnits", "WaveSignal", "WaveSpectra", "WaveWire", "WaveSpectrumWire"]
-      ),
+      ("WaveSpectrumFeed", ["WaveUnits", "WaveSpectra", "WaveWire", "WaveSpectrumWire"]),
       (
         "WaveSpectrum", ["WaveUnits", "WaveWire", "WaveSpectrumWire", "WaveDisplay", "WaveInteraction"]
       ),
@@ -104,8 +102,8 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
       (
         "WaveSimulation",
         [
-          "WaveUnits", "WaveSignal", "WaveSpectra", "WaveStreams", "WavePropagation", "WaveWire",
-          "WaveSpectrumWire", "WaveSensorsWire", "WaveCoverageWire",
+          "WaveUnits", "WaveSpectra", "WavePropagation", "WaveWire", "WaveSpectrumWire", "WaveSensorsWire",
+          "WaveCoverageWire",
         ]
       ),
       (

@@ -1,3 +1,4 @@
+import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
 import WavePropagation

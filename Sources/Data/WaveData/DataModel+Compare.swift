@@ -1,3 +1,4 @@
+import WaveDataWire
 import WaveDisplay
 import WaveInteraction
 import WaveSeries

@@ -1,3 +1,4 @@
+import WaveDataWire
 import WaveInteraction
 import WaveSeries
 import WaveUnits

@@ -2,6 +2,7 @@ public import WaveSignal
 public import WaveSpectra
 public import WaveSpectrumWire
 import WaveUnits
+import WaveWire
 
 /// Makes rows of a microphone's samples: 0 to half the rate, in dBFS, 30 a second unless finer bins take longer.
 ///

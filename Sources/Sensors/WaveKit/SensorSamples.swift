@@ -1,4 +1,4 @@
-public import WaveSensorsWire
+import WaveSensorsWire
 import WaveStreams
 import WaveUnits
 public import WaveWire

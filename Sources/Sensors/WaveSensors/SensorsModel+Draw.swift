@@ -1,5 +1,6 @@
 public import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
 import WaveWire
 

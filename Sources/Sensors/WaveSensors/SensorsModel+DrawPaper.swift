@@ -1,6 +1,8 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
+import WaveWire
 
 /// The paper of an electrocardiogram: squares of 1 and 5 mm, and what is printed on it.
 extension SensorsModel {

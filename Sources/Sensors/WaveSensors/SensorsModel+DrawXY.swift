@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
 import WaveWire
 

@@ -1,6 +1,7 @@
 import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
+import WaveWire
 
 extension SensorsModel {
   /// Makes the controls anew and says so where they differ; numbers in the chip at most twice a second.

@@ -1,6 +1,7 @@
 import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
+import WaveWire
 
 /// The test bed: asks the source for streams and rates, and measures how soon they are drawn.
 extension SensorsModel {

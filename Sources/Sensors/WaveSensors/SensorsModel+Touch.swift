@@ -2,6 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
+import WaveWire
 
 extension SensorsModel {
   /// A finger: on the lines that measure, where they are shown, else a gesture.

@@ -115,7 +115,9 @@ public struct PowerPyramid: Sendable {
     guard low < high else { return .nan }
     let first = Int(saturating: low.rounded(.up))
     let last = Int(saturating: high)
-    guard first < last else { return WaveSpectra.bandPower(of: row, lowHertz: lowHertz, highHertz: highHertz) }
+    guard first < last else {
+      return WaveSpectra.bandPower(of: row, lowHertz: lowHertz, highHertz: highHertz)
+    }
     var (sum, valid) = total(from: first, to: last)
     func add(_ bin: Int, share: Double) {
       guard share > 0, !row.mean[bin].isNaN else { return }

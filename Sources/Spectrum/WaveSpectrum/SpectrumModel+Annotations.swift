@@ -1,6 +1,7 @@
 import WaveDisplay
 import WaveInteraction
 import WaveSpectrumWire
+import WaveWire
 
 extension SpectrumModel {
   /// Takes a source's marks in place of those that it had.

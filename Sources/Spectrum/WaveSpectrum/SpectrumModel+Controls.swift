@@ -1,6 +1,8 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSpectrumWire
 import WaveUnits
+import WaveWire
 
 /// Numbers of the controls in the drawer.
 enum ControlID {

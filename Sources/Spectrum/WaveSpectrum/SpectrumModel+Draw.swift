@@ -2,6 +2,7 @@ public import WaveDisplay
 import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
+import WaveWire
 
 /// Layers of the picture, painted in rising order.
 enum LayerID {

@@ -1,6 +1,7 @@
 import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
+import WaveWire
 
 extension SpectrumModel {
   /// Makes the controls anew and says so where they differ; the chip at most once a second, unless its

@@ -1,6 +1,7 @@
 import WaveDisplay
 import WaveInteraction
 import WaveSpectrumWire
+import WaveWire
 
 extension SpectrumModel {
   mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {

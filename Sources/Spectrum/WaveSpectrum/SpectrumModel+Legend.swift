@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSpectrumWire
 
 extension SpectrumModel {
   static let legendField: UInt32 = 2

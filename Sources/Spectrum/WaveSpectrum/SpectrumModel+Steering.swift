@@ -1,4 +1,5 @@
 import WaveInteraction
+import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 

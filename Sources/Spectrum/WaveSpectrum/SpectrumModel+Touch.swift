@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 

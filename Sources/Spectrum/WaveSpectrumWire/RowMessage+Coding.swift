@@ -67,11 +67,12 @@ extension RowMessage: Payload {
   }
 
   private mutating func readPlanes(_ fields: inout UnsafeFieldReader) throws(WireError) {
-    values = [Int16](repeating: Self.gap, count: planes.count * Int(columns))
+    let columns = Int(columns)
+    values = [Int16](repeating: Self.gap, count: planes.count * columns)
     var levels = values.mutableSpan
     var decoder = PlaneDecoder()
-    for start in stride(from: 0, to: levels.count, by: Int(columns)) {
-      try decoder.read(&fields, columns: start..<start + Int(columns), of: &levels)
+    for start in stride(from: 0, to: levels.count, by: columns) {
+      try decoder.read(&fields, columns: start..<start + columns, of: &levels)
     }
   }
 

@@ -1,18 +1,15 @@
 import Testing
-import WaveSpectrumWire
-import WaveWire
+
+@testable import WaveWire
 
 @Suite struct SourceControlsTests {
   private func bytes(_ control: SourceControl) -> [UInt8] {
-    var bytes: [UInt8] = []
-    Message.controls(SourceControls(source: 0, controls: [control])).encode(into: &bytes)
-    return bytes
+    SourceControls(source: 0, controls: [control]).bytes
   }
 
   private func failure(_ bytes: [UInt8]) -> WireError? {
-    var reader = MessageReader(limit: WireLimits.serverMessageBytes)
     do throws(WireError) {
-      _ = try reader.next(in: bytes.span.bytes)
+      _ = try SourceControls.read(bytes)
       return nil
     } catch {
       return error
@@ -56,8 +53,7 @@ import WaveWire
 
   @Test func countsAreLimited() {
     let many = [SourceControl](repeating: .toggle(id: 1, name: [], isOn: true), count: 40)
-    var bytes: [UInt8] = []
-    Message.controls(SourceControls(source: 0, controls: many)).encode(into: &bytes)
+    var bytes = SourceControls(source: 0, controls: many).bytes
     #expect(bytes[6] == 32 && failure(bytes) == nil)
     bytes[6] = 33
     #expect(failure(bytes) == .tooLong(byte: 6, length: 33, limit: 32))

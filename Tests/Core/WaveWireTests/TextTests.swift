@@ -1,18 +1,13 @@
 import TestSupport
 import Testing
-import WaveSpectrumWire
-import WaveWire
+
+@testable import WaveWire
 
 /// Texts travel as UTF-8; the standard library's decoder is the oracle for what is well-formed.
 @Suite struct TextTests {
   /// A notice with any bytes as its text.
   private func notice(_ text: [UInt8]) -> [UInt8] {
     [73, 0, UInt8(text.count + 3), 0, 0, UInt8(text.count), 0] + text
-  }
-
-  private func read(_ bytes: [UInt8]) throws(WireError) -> Message? {
-    var reader = MessageReader(limit: WireLimits.serverMessageBytes)
-    return try reader.next(in: bytes.span.bytes)
   }
 
   @Test func wellFormedIsAsTheStandardLibrarySays() {
@@ -27,7 +22,7 @@ import WaveWire
       let count = Int.random(in: 0...5, using: &random)
       let text = (0..<count).map { _ in edges[Int.random(in: 0..<edges.count, using: &random)] }
       let isValid = String(validating: text, as: UTF8.self) != nil
-      let isRead = (try? read(notice(text))) != nil
+      let isRead = (try? Notice.read(notice(text))) != nil
       #expect(isRead == isValid, "\(text)")
       if isRead { accepted += 1 }
     }
@@ -36,14 +31,12 @@ import WaveWire
 
   @Test func aTextTooLongIsCutAtAWholeCharacter() throws {
     let text = String(repeating: "a", count: WireLimits.text - 1) + "µ and more"
-    var bytes: [UInt8] = []
-    Message.notice(Notice(severity: .information, text: text)).encode(into: &bytes)
-    guard case .notice(let notice) = try read(bytes) else { return #expect(Bool(false)) }
-    #expect(notice.string == String(repeating: "a", count: WireLimits.text - 1))
+    let notice = try Notice.read(Notice(severity: .information, text: text).bytes)
+    #expect(notice?.string == String(repeating: "a", count: WireLimits.text - 1))
   }
 
   @Test func aTextOverItsLimitIsRefused() {
     let bytes: [UInt8] = [73, 0, 4, 4, 0, 0x01, 0x04] + [UInt8](repeating: 0x61, count: 1025)
-    #expect(throws: WireError.tooLong(byte: 5, length: 1025, limit: 1024)) { try read(bytes) }
+    #expect(throws: WireError.tooLong(byte: 5, length: 1025, limit: 1024)) { try Notice.read(bytes) }
   }
 }

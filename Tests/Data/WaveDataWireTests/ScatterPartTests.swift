@@ -1,6 +1,7 @@
 import Testing
+import WaveWire
 
-@testable import WaveWire
+@testable import WaveDataWire
 
 @Suite struct ScatterPartTests {
   private func whole(_ columns: Int, _ rows: Int, cell: (Int) -> UInt32) -> ScatterPart {

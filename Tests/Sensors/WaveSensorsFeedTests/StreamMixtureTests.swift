@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WaveSensorsFeed
+import WaveSensorsWire
 import WaveSignal
 import WaveStreams
 import WaveWire

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import WaveSignal
 import WaveSpectra
 
@@ -14,7 +15,8 @@ struct AccuracyTable {
       "# How true the spectrum's levels are",
       "",
       "Made by `\(Self.command)`; the same test fails when a figure below no longer holds.",
-      "Definitions are those of the comments in `Sources/Core/WaveSignal`; SciPy is the oracle of",
+      "Definitions are those of the comments in `Sources/Spectrum/WaveSpectra` and `Sources/Core/WaveSignal`; SciPy is "
+        + "the oracle of",
       "`SciPySpectrumTests` and `WindowTests`.",
       "",
       "The figures are those of the library and of `waveglass measure`, at full precision. Rows travel to the screen in",
@@ -86,7 +88,7 @@ struct AccuracyTable {
       "",
       "Root of the mean square error over all bins, by that of the bins, of uniform noise against a transform in double",
       "precision of another make; in units of eps log2 N, with eps = 2^-23. The rounding of a good transform grows with",
-      "the root of log2 N only. SciPy's vectors in `SciPySpectrumTests` agree with both.",
+      "the root of log2 N only. SciPy's vectors in `SciPyTransformTests` agree with both.",
       "",
       "| points | complex | real |",
       "|---|---|---|",

@@ -3,14 +3,7 @@ import TestSupport
 import WaveSignal
 import WaveSpectra
 
-/// Signals whose truth is known.
-enum TestSignals {
-  /// Draws numbers in [-1, 1), the ones `uniform` in make_signal_vectors.py draws.
-  static func uniformNoise(seed: UInt64, count: Int) -> [Float] {
-    var generator = SeededGenerator(seed: seed)
-    return (0..<count).map { _ in Float(Double(generator.next() >> 40) / 8_388_608 - 1) }
-  }
-
+extension TestSignals {
   /// Draws interleaved complex normal numbers of mean power 1.
   static func normalNoise(seed: UInt64, count: Int) -> [Float] {
     var generator = SeededGenerator(seed: seed)

@@ -1,4 +1,5 @@
 import Testing
+import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
 
@@ -36,18 +37,18 @@ import WaveWire
   @Test func aRowIsMadeWithoutRoomOfItsOwn() throws {
     var scene = Scene()
     try scene.receive(Scene.view(1, .spectrum, columns: 16))
-    var frames = FrameWriter()
+    var writer = SpectrumFrameWriter()
     var places = Set<UnsafeRawPointer>()
     for _ in 0..<8 {
       scene.now += 33_333
       scene.sequence += 1
       scene.feed.accept(SharedRow(building: scene.makeRow()), source: 0)
       let history = scene.history
-      frames.clear()
-      scene.feed.collect(at: scene.now, past: { _ in history }, into: &frames)
-      let ends = frames.finish()
+      writer.frames.clear()
+      scene.feed.collect(at: scene.now, past: { _ in history }, into: &writer)
+      let ends = writer.frames.finish()
       #expect(ends.count == 1)
-      frames.workspace.values.withUnsafeBytes { if let base = $0.baseAddress { places.insert(base) } }
+      writer.workspace.values.withUnsafeBytes { if let base = $0.baseAddress { places.insert(base) } }
       let acknowledge = Acknowledge(view: 1, liveRows: 1, fetchedRows: 0, sequence: scene.sequence)
       _ = try scene.feed.receive(.acknowledge(acknowledge), at: scene.now) { _ in history }
     }
@@ -55,20 +56,20 @@ import WaveWire
   }
 
   @Test func longFramesAreParted() {
-    var frames = FrameWriter()
+    var writer = SpectrumFrameWriter()
     let row = RowMessage(
       view: 1, axis: 1, flags: [], planes: .max, sequence: 1, startMicroseconds: 0, durationMicroseconds: 1,
       skipped: 0, columns: 2048, values: (0..<2048).map { Int16(truncatingIfNeeded: $0 &* $0 &* 7919) })
-    for _ in 0..<60 { frames.put(.row(row)) }
-    let ends = frames.finish()
+    for _ in 0..<60 { writer.put(.row(row)) }
+    let ends = writer.frames.finish()
     #expect(ends.count >= 2)
-    #expect(ends.last == frames.bytes.count)
+    #expect(ends.last == writer.frames.bytes.count)
     var start = 0
     var count = 0
     for end in ends {
       #expect(end - start < FrameWriter.frameBytes + WireLimits.serverMessageBytes)
       var reader = MessageReader(limit: WireLimits.serverMessageBytes)
-      let frame = Array(frames.bytes[start..<end])
+      let frame = Array(writer.frames.bytes[start..<end])
       while (try? reader.next(in: frame.span.bytes)) != nil, reader.position <= frame.count { count += 1 }
       start = end
     }

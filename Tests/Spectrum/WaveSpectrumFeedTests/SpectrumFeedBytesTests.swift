@@ -69,13 +69,13 @@ import WaveWire
     private mutating func collect() throws {
       let history = scene.history
       while true {
-        var frames = FrameWriter()
-        scene.feed.collect(at: scene.now, past: { _ in history }, into: &frames)
-        let ends = frames.finish()
+        var writer = SpectrumFrameWriter()
+        scene.feed.collect(at: scene.now, past: { _ in history }, into: &writer)
+        let ends = writer.frames.finish()
         guard !ends.isEmpty else { return }
-        sent.append((scene.now, frames.bytes.count + 4 * ends.count))
+        sent.append((scene.now, writer.frames.bytes.count + 4 * ends.count))
         var reader = MessageReader(limit: WireLimits.serverMessageBytes)
-        while let message = try reader.next(in: frames.bytes.span.bytes) {
+        while let message = try reader.next(in: writer.frames.bytes.span.bytes) {
           guard case .row(let row) = message else { continue }
           rows.append((scene.now, row))
           if row.flags.contains(.fetched) { fetched += 1 } else { live += 1 }

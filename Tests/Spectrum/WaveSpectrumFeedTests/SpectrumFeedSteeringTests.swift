@@ -1,4 +1,5 @@
 import Testing
+import WaveSpectrumWire
 import WaveWire
 
 @testable import WaveSpectrumFeed

@@ -1,4 +1,5 @@
 import Testing
+import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
 

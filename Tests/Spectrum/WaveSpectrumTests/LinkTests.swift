@@ -2,6 +2,7 @@ import Testing
 import WaveDisplay
 import WaveInteraction
 import WaveSpectrum
+import WaveSpectrumWire
 import WaveWire
 
 /// A server that goes out of reach, comes back, or is started anew.

@@ -1,6 +1,7 @@
 import Testing
 import WaveInteraction
 import WaveSpectrum
+import WaveSpectrumWire
 import WaveWire
 
 /// Several screens on one receiver: who steers, and what the others see.

@@ -3,6 +3,7 @@ import Testing
 import WaveDisplay
 import WaveInteraction
 import WaveSpectrum
+import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 

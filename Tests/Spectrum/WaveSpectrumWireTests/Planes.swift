@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 
+@testable import WaveSpectrumWire
 @testable import WaveWire
 
 /// Planes of levels on their way through messages.
@@ -35,11 +36,13 @@ enum Planes {
   /// What a plane at the start of the bytes given decodes to; what follows it is not read.
   static func decode(_ plane: [UInt8], columns: Int) throws(WireError) -> [Int16] {
     let bytes = frame(plane, columns: columns)
-    var cursor = ByteCursor(position: headerBytes, end: bytes.count)
-    var decoder = PlaneDecoder()
     var levels = [Int16](repeating: RowMessage.gap, count: columns)
-    var span = levels.mutableSpan
-    try decoder.read(&cursor, bytes.span.bytes, columns: 0..<columns, of: &span)
+    try bytes.span.bytes.withUnsafeBytes { (bytes) throws(WireError) in
+      var fields = UnsafeFieldReader(bytes, position: headerBytes, end: bytes.count)
+      var decoder = PlaneDecoder()
+      var span = levels.mutableSpan
+      try decoder.read(&fields, columns: 0..<columns, of: &span)
+    }
     return levels
   }
 
