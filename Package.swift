@@ -87,11 +87,12 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
     [
       ("WavePropagation", ["WaveUnits"]),
       ("WaveCoverageWire", ["WaveUnits", "WaveWire"]),
+      ("WaveCoverageFeed", ["WaveUnits", "WavePropagation", "WaveWire", "WaveCoverageWire"]),
       (
         "WaveCoverage",
         [
-          "WaveUnits", "WavePropagation", "WaveFormats", "WaveWire", "WaveCoverageWire", "WaveDisplay",
-          "WaveInteraction",
+          "WaveUnits", "WavePropagation", "WaveFormats", "WaveWire", "WaveCoverageWire", "WaveCoverageFeed",
+          "WaveDisplay", "WaveInteraction",
         ]
       ),
     ]

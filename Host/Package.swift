@@ -30,13 +30,20 @@ let libraryTests: KeyValuePairs = [
     "WaveKitTests", "WaveSensorsFeedTests", "WaveSensorsTests", "WaveSensorsWireTests", "WaveStreamsTests",
   ],
   "Data": ["WaveDataTests", "WaveDataWireTests", "WaveSeriesTests"],
-  "Coverage": ["WaveCoverageTests", "WaveCoverageWireTests", "WavePropagationTests"],
+  "Coverage": [
+    "WaveCoverageFeedTests", "WaveCoverageTests", "WaveCoverageWireTests", "WavePropagationTests",
+  ],
   "Page": ["WaveLocalTests", "WaveSimulationTests"],
   ".": ["FuzzTargetsTests", "KernelDigestsTests"],
 ]
 
 // Programs of the library alone. Their own package shows how an app depends on it; built here, they share its build.
 let libraryExamples = ["DrawListPlayer", "FilePlayer", "SingleSensor", "TwelveLead", "levels"]
+
+// What a program that serves composes: one module of the server for each instrument.
+let instrumentServers: [Target.Dependency] = [
+  "WaveSpectrumServer", "WaveSensorsServer", "WaveDataServer", "WaveCoverageServer",
+]
 
 let package = Package(
   name: "waveglass-host",
@@ -171,8 +178,7 @@ let package = Package(
     .target(
       name: "WaveServer",
       dependencies: [
-        core, "WaveDevices", "WaveTables", "WaveCertificates", "WaveAccess", "WaveFiles", "WaveOperations",
-        "WaveStorage",
+        core, "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles", "WaveOperations",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -192,10 +198,50 @@ let package = Package(
       path: "Sources/Core/WaveServer", swiftSettings: strict
     ),
     .target(
+      name: "WaveSpectrumServer",
+      dependencies: [
+        core, "WaveServer", "WaveDevices", "WaveOperations",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      path: "Sources/Spectrum/WaveSpectrumServer", swiftSettings: strict
+    ),
+    .target(
+      name: "WaveSensorsServer",
+      dependencies: [
+        core, "WaveServer", "WaveDevices", "WaveFiles", "WaveOperations", "WaveStorage",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      path: "Sources/Sensors/WaveSensorsServer", swiftSettings: strict
+    ),
+    .target(
+      name: "WaveDataServer",
+      dependencies: [
+        core, "WaveServer", "WaveDevices", "WaveTables",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      path: "Sources/Data/WaveDataServer", swiftSettings: strict
+    ),
+    .target(
+      name: "WaveCoverageServer",
+      dependencies: [
+        core, "WaveServer", "WaveAccess", "WaveDevices",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      path: "Sources/Coverage/WaveCoverageServer", swiftSettings: strict
+    ),
+    .target(
       name: "WaveServing",
       dependencies: [
         core, "WaveDevices", "WaveFiles", "WaveServer",
-        .product(name: "Logging", package: "swift-log"),
+      ] + instrumentServers + [
+        .product(name: "Logging", package: "swift-log")
       ],
       path: "Sources/Program/WaveServing", swiftSettings: strict
     ),
@@ -208,6 +254,7 @@ let package = Package(
         core, "WaveFiles", "WaveAccess", "WaveDevices", "WaveTables", "WaveClickHouse", "WavePictures",
         "WaveCertificates", "WaveServer", "WaveTerrain",
         "WaveOperations", "WaveDoctor",
+      ] + instrumentServers + [
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
@@ -229,6 +276,7 @@ let package = Package(
       name: "MessageFuzzer",
       dependencies: [
         core, testSupport, "WaveServer", "WaveDevices", "WaveTables", "WaveClickHouse", "WaveFiles",
+      ] + instrumentServers + [
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -308,23 +356,64 @@ let package = Package(
     .testTarget(
       name: "WaveServerTests",
       dependencies: [
-        core, testSupport, "HostTestSupport", "WaveServer", "WaveDevices", "WaveCertificates", "WaveAccess",
-        "WaveFiles",
-        "WaveOperations", "WaveStorage", "WaveTables",
+        core, testSupport, "ServerTestSupport", "WaveServer", "WaveDevices", "WaveCertificates", "WaveAccess",
+        "WaveFiles", "WaveOperations",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], path: "Tests/Core/WaveServerTests", swiftSettings: tests),
+    // What the tests of all instruments' servers share.
+    .target(
+      name: "ServerTestSupport",
+      dependencies: [
+        "HostTestSupport", "WaveServer",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ], path: "Tests/Core/ServerTestSupport", swiftSettings: strict),
     .testTarget(
-      name: "WaveServingTests", dependencies: [core, "WaveServing", "WaveDevices", "WaveServer"],
+      name: "WaveSpectrumServerTests",
+      dependencies: [
+        core, "ServerTestSupport", "WaveServer", "WaveSpectrumServer", "WaveDevices",
+        .product(name: "Logging", package: "swift-log"),
+      ], path: "Tests/Spectrum/WaveSpectrumServerTests", swiftSettings: tests),
+    .testTarget(
+      name: "WaveSensorsServerTests",
+      dependencies: [
+        core, "ServerTestSupport", "WaveServer", "WaveSensorsServer", "WaveDevices", "WaveFiles",
+        "WaveStorage",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ], path: "Tests/Sensors/WaveSensorsServerTests", swiftSettings: tests),
+    .testTarget(
+      name: "WaveDataServerTests",
+      dependencies: [
+        core, testSupport, "HostTestSupport", "ServerTestSupport", "WaveServer", "WaveDataServer",
+        "WaveFiles",
+        "WaveTables",
+        .product(name: "Logging", package: "swift-log"),
+      ], path: "Tests/Data/WaveDataServerTests", swiftSettings: tests),
+    .testTarget(
+      name: "WaveCoverageServerTests",
+      dependencies: [core, "ServerTestSupport", "WaveServer", "WaveCoverageServer"],
+      path: "Tests/Coverage/WaveCoverageServerTests", swiftSettings: tests),
+    .testTarget(
+      name: "WaveServingTests",
+      dependencies: [
+        core, "ServerTestSupport", "WaveServing", "WaveDevices", "WaveServer", "WaveSensorsServer",
+        "WaveSpectrumServer",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       path: "Tests/Program/WaveServingTests", swiftSettings: tests),
     .testTarget(
       name: "WaveCommandTests",
       dependencies: [
-        core, testSupport, "WaveCommand", "WaveServer", "WaveCertificates", "WaveFiles", "WaveTerrain",
+        core, testSupport, "WaveCommand", "WaveServer", "WaveCoverageServer", "WaveDataServer", "WaveDevices",
+        "WaveCertificates", "WaveFiles", "WaveTerrain",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Program/WaveCommandTests", swiftSettings: tests),

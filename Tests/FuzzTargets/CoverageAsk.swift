@@ -1,4 +1,4 @@
-import WaveCoverage
+import WaveCoverageFeed
 import WaveCoverageWire
 import WavePropagation
 import WaveWire

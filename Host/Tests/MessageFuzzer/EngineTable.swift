@@ -1,8 +1,9 @@
 import Dispatch
 import Synchronization
 import WaveDataWire
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveDataServer
 
 /// The engine's table, and the desks that ask it, so that what they have begun can be waited for.
 final class EngineTable: ServedTable {
@@ -16,10 +17,10 @@ final class EngineTable: ServedTable {
 
   var greeting: [TableMessage] { station.greeting }
 
-  func join(_ hub: SessionHub) { station.join(hub) }
+  func join(_ hub: SessionHub<TableSession>) { station.join(hub) }
 
-  func makeDesk() -> any ClientDesk {
-    let desk = ColumnDesk(station: station)
+  func makeDesk(waking waker: ClientWaker) -> any ClientDesk {
+    let desk = ColumnDesk(station: station, waker: waker)
     desks.withLock { desks in
       desks.removeAll { $0.state.withLock { $0.isClosed } }
       desks.append(desk)

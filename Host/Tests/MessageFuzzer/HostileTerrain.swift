@@ -1,5 +1,5 @@
 import WaveCoverageWire
-import WaveServer
+import WaveCoverageServer
 
 /// A tile whose heights are extremes, cells whose tiles never come or come wrongly, and a model of the surface.
 final class HostileTerrain: TerrainProvider, TerrainSupply {

@@ -14,8 +14,12 @@ import WaveSpectrumWire
 import WaveTables
 import WaveWire
 
+@testable import WaveCoverageServer
+@testable import WaveDataServer
 @testable import WaveDevices
+@testable import WaveSensorsServer
 @testable import WaveServer
+@testable import WaveSpectrumServer
 
 /// A server's sessions and sources without sockets, on which steps are performed one after another; used on one thread.
 final class Stage {
@@ -72,6 +76,8 @@ final class Stage {
   private var ownTables: [TableStation] = []
   private var engineTable: EngineTable?
   private let terrain: TerrainStation
+  private let loop: SessionLoop
+  private var instruments: [StageInstrument] = []
   private var tasks: [Task<Void, Never>] = []
   private var frames = MeteredFrames()
   /// Who asks so that it is known when all before has been dealt with.
@@ -82,8 +88,10 @@ final class Stage {
 
   /// What sources have told, and nobody has taken yet.
   private final class Inbox: Sendable {
-    let events = Mutex<[PostedEvent]>([])
+    let events = Mutex<[StageEvent]>([])
     let engineHasSpoken = DispatchSemaphore(value: 0)
+
+    func append(_ event: StageEvent) { events.withLock { if $0.count < 256 { $0.append(event) } } }
   }
 
   /// Sets the stage.
@@ -100,6 +108,10 @@ final class Stage {
     let clock = clock
     terrain = TerrainStation([DemoTerrain(), HostileTerrain(seed: step.word(0))])
     let metrics = ServerMetrics()
+    let eventLoop = house.group.next()
+    loop = try eventLoop.submit {
+      SessionLoop(eventLoop: eventLoop, metrics: metrics, logger: logger)
+    }.wait()
     let historyBytes = [6 << 10, 60 << 10, 600 << 10, 6 << 20][Int(step.word(1) % 4)]
     let recordings =
       step.word(2) % 8 == 0
@@ -166,7 +178,7 @@ final class Stage {
     let table = EngineTable(asked)
     engineTable = table
     tables = ownTables + [table]
-    join(metrics, logger)
+    try join()
     for (_, station) in spectra { tasks.append(Task { await station.run() }) }
     for (_, station) in streams { tasks.append(Task { await station.run() }) }
     tasks.append(Task { try? await table.run() })
@@ -175,24 +187,38 @@ final class Stage {
   }
 
   /// Has sources tell what happens; without sockets it goes into the inbox.
-  private func join(_ metrics: ServerMetrics, _ logger: Logger) {
-    let inbox = inbox
-    let loop = house.group.next()
-    let hub = try? loop.submit {
-      SessionHub(eventLoop: loop, metrics: metrics, logger: logger) { event in
-        inbox.events.withLock { if $0.count < 256 { $0.append(event) } }
-        guard event.source == Self.engine, case .tables(let told) = event.event else { return }
-        switch told {
+  private func join() throws {
+    let (inbox, loop) = (inbox, loop)
+    let (spectra, streams, tables, terrain) = (spectra.map(\.station), streams.map(\.station), tables, terrain)
+    try loop.eventLoop.submit {
+      let spectrumHub = SessionHub<SpectrumSession>(on: loop) { inbox.append(.spectrum($0, $1)) }
+      let streamHub = SessionHub<StreamSession>(on: loop) { inbox.append(.streams($0, $1)) }
+      let tableHub = SessionHub<TableSession>(on: loop) { event, source in
+        inbox.append(.table(event, source))
+        guard source == Self.engine else { return }
+        switch event {
         case .table, .notice: inbox.engineHasSpoken.signal()
         default: break
         }
       }
+      for station in spectra { station.join(spectrumHub) }
+      for station in streams { station.join(streamHub) }
+      for station in tables { station.join(tableHub) }
     }.wait()
-    guard let hub else { return }
-    for (_, station) in spectra { station.join(hub) }
-    for (_, station) in streams { station.join(hub) }
-    for station in tables { station.join(hub) }
-    terrain.join(hub)
+    instruments = [
+      StageInstrument("spectrum", hello: { _ in false }) { client in
+        SpectrumSession(stations: spectra, mayControl: client.mayControl, isPaired: client.isPaired)
+      },
+      StageInstrument("sensors", hello: StreamMessageReader.isHello) { client in
+        StreamSession(stations: streams, mayControl: client.mayControl, isPaired: client.isPaired)
+      },
+      StageInstrument("data", hello: TableMessageReader.isHello) { client in
+        TableSession(stations: tables, mayControl: client.mayControl, waker: client.waker)
+      },
+      StageInstrument("coverage", hello: TerrainMessageReader.isHello) { client in
+        TerrainSession(station: terrain, mayControl: client.mayControl, waker: client.waker)
+      },
+    ]
   }
 
   /// Waits on this thread for what is asynchronous.
@@ -243,9 +269,7 @@ final class Stage {
   private func open(_ place: Int, role: UInt64) {
     leave(place)
     let session = ClientSession(
-      stations: spectra.map(\.station), streams: streams.map(\.station), tables: tables, terrain: terrain,
-      mayControl: role & 1 == 1, isPaired: role & 2 == 2)
-    session.join()
+      instruments: instruments, loop: loop, mayControl: role & 1 == 1, isPaired: role & 2 == 2)
     seats[place] = Seat(session: session, role: role)
   }
 
@@ -284,7 +308,7 @@ final class Stage {
       return inbox
     }
     for seat in seats {
-      for event in events { seat?.session.take(event.event, from: event.source) }
+      for event in events { seat?.session.receive(event) }
     }
     guard let seat = seats[place] else { return }
     for _ in 0..<8 where seat.session.isDue(at: clock.now) {

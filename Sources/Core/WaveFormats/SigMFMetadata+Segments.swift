@@ -1,3 +1,5 @@
+import WaveSpectra
+
 /// Samples of one capture, which lie in the dataset one after the other.
 public struct SigMFSegment: Equatable, Sendable {
   /// Which capture it is; 0 where the metadata have none.

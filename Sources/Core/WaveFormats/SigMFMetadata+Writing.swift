@@ -1,3 +1,5 @@
+import WaveSpectra
+
 extension SigMFMetadata {
   /// The content of a `.sigmf-meta` file, which SigMF's own validator accepts without a word.
   ///

@@ -1,3 +1,4 @@
+import WaveCoverageFeed
 import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction

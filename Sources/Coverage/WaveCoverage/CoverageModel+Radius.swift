@@ -1,3 +1,4 @@
+import WaveCoverageFeed
 import WaveDisplay
 import WaveInteraction
 import WavePropagation

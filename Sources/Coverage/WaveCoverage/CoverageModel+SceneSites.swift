@@ -1,3 +1,4 @@
+import WaveCoverageFeed
 import WavePropagation
 import WaveUnits
 

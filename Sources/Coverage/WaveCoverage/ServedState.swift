@@ -1,3 +1,4 @@
+import WaveCoverageFeed
 import WaveCoverageWire
 import WavePropagation
 import WaveUnits

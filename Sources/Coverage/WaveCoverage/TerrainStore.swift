@@ -1,3 +1,4 @@
+import WaveCoverageFeed
 import WaveCoverageWire
 import WavePropagation
 import WaveUnits
@@ -47,6 +48,26 @@ struct StoredBlock: Sendable {
     } catch {
       return nil
     }
+  }
+}
+
+extension StoredBlock {
+  /// Places a block; nil where the tile has none such.
+  init?(_ block: TerrainBlock, of tile: TerrainDescription, used: UInt32 = 0) {
+    guard let place = BlockPlace(of: block, in: tile) else { return nil }
+    self.init(
+      key: block.key, northDegrees: place.northDegrees, westDegrees: place.westDegrees,
+      latitudeStep: place.latitudeStep, longitudeStep: place.longitudeStep, rowCount: place.rowCount,
+      columnCount: place.columnCount, heights: block.heights, used: used)
+  }
+}
+
+extension TerrainBlockKey {
+  /// Whether it comes before another of the same level: the ground before what stands on it, then by tile, row and column.
+  func isBefore(_ other: TerrainBlockKey) -> Bool {
+    if isSurface != other.isSurface { return other.isSurface }
+    if tile != other.tile { return tile < other.tile }
+    return row != other.row ? row < other.row : column < other.column
   }
 }
 
@@ -175,17 +196,5 @@ struct TerrainStore: Sendable {
   ) -> [TerrainBlockKey] {
     tiles[number].keys(
       number: number, level: level, south: south, north: north, west: west, east: east)
-  }
-}
-
-extension TerrainDescription {
-  var southDegrees: Double { northDegrees - Double(rowCount - 1) * latitudeStepDegrees }
-  var eastDegrees: Double { westDegrees + Double(columnCount - 1) * longitudeStepDegrees }
-
-  func contains(_ place: Coordinate) -> Bool {
-    let east = (place.longitudeDegrees - westDegrees).remainder(dividingBy: 360)
-    let turned = east < 0 ? east + 360 : east
-    return place.latitudeDegrees <= northDegrees && place.latitudeDegrees >= southDegrees
-      && turned <= eastDegrees - westDegrees
   }
 }

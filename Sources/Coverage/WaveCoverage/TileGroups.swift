@@ -1,3 +1,4 @@
+import WaveCoverageFeed
 import WaveCoverageWire
 
 /// A rectangle of the earth; its east edge is not below its west edge, and may be beyond 180°.

@@ -95,7 +95,18 @@ public struct CoverageGround: Equatable, Sendable {
 
   /// A block as the tile that a map is computed over; nil where the tile has no such block.
   public static func tile(of block: TerrainBlock, in description: TerrainDescription) -> TerrainTile? {
-    StoredBlock(block, of: description)?.tile()
+    guard let place = BlockPlace(of: block, in: description), place.rowCount >= 2, place.columnCount >= 2
+    else {
+      return nil
+    }
+    do throws(TerrainError) {
+      return try TerrainTile(
+        northWest: Coordinate(latitudeDegrees: place.northDegrees, longitudeDegrees: place.westDegrees),
+        latitudeStepDegrees: place.latitudeStep, longitudeStepDegrees: place.longitudeStep,
+        rowCount: place.rowCount, columnCount: place.columnCount, heights: block.heights)
+    } catch {
+      return nil
+    }
   }
 
   /// Degrees of latitude and of longitude to the circle, and a little.
@@ -106,26 +117,9 @@ public struct CoverageGround: Equatable, Sendable {
   }
 }
 
-extension StoredBlock {
-  /// Places a block; nil where the tile has none such.
-  init?(_ block: TerrainBlock, of tile: TerrainDescription, used: UInt32 = 0) {
-    let key = block.key
-    guard let counts = tile.postCounts(of: key), counts.rows == Int(block.rowCount),
-      counts.columns == Int(block.columnCount), counts.rows * counts.columns == block.heights.count
-    else { return nil }
-    let scale = Double(1 << Int(key.level))
-    let first = Double(WireLimits.terrainBlock) * scale
-    self.init(
-      key: key, northDegrees: tile.northDegrees - Double(key.row) * first * tile.latitudeStepDegrees,
-      westDegrees: tile.westDegrees + Double(key.column) * first * tile.longitudeStepDegrees,
-      latitudeStep: tile.latitudeStepDegrees * scale, longitudeStep: tile.longitudeStepDegrees * scale,
-      rowCount: counts.rows, columnCount: counts.columns, heights: block.heights, used: used)
-  }
-}
-
 extension TerrainDescription {
   /// The blocks at a level that a rectangle of the earth touches; longitudes are east of the tile's west edge.
-  func keys(
+  public func keys(
     number: Int, level: UInt8, south: Double, north: Double, west: Double, east: Double
   ) -> [TerrainBlockKey] {
     let counts = blockCounts(level: level)
@@ -148,14 +142,5 @@ extension TerrainDescription {
       }
     }
     return keys
-  }
-}
-
-extension TerrainBlockKey {
-  /// Whether it comes before another of the same level: the ground before what stands on it, then by tile, row and column.
-  func isBefore(_ other: TerrainBlockKey) -> Bool {
-    if isSurface != other.isSurface { return other.isSurface }
-    if tile != other.tile { return tile < other.tile }
-    return row != other.row ? row < other.row : column < other.column
   }
 }

@@ -3,6 +3,7 @@ public import WaveInteraction
 public import WaveSensors
 import WaveSensorsFeed
 public import WaveSensorsWire
+public import WaveStreams
 public import WaveWire
 
 /// A sensor on a screen of your own: it is read, filtered, kept and drawn in this process, without a server.

@@ -1,4 +1,3 @@
-public import WaveSensorsWire
 public import WaveSignal
 import WaveUnits
 
@@ -54,17 +53,6 @@ extension [SensorFilter] {
     var sections: [Biquad] = []
     for filter in self { sections += try filter.sections(rateHertz: rateHertz) }
     return sections
-  }
-
-  /// Checks that every group of a sensor can have them.
-  ///
-  /// - Throws: `SensorError.filter` with the group that cannot.
-  public func check(for info: StreamSource) throws(SensorError) {
-    for (index, group) in info.groups.enumerated() {
-      do throws(FilterError) { _ = try sections(rateHertz: group.rateHertz) } catch {
-        throw .filter(error, group: index, rateHertz: group.rateHertz)
-      }
-    }
   }
 
   /// What they are called in one line of UTF-8, such as "0.5–40 Hz, notch 50 Hz".

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
 import WavePropagation

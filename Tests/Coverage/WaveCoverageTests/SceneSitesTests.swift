@@ -1,4 +1,5 @@
 import Testing
+import WaveCoverageWire
 import WaveInteraction
 import WavePropagation
 import WaveUnits

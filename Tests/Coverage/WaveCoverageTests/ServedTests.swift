@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WaveCoverageFeed
 import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WaveCoverageFeed
 import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction

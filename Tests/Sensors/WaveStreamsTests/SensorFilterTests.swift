@@ -1,5 +1,6 @@
 import Testing
-import WaveKit
+import WaveSignal
+import WaveStreams
 
 @Suite struct SensorFilterTests {
   @Test func filtersAreThoseOfTheirDesigns() throws {

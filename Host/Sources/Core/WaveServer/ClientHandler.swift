@@ -21,7 +21,7 @@ final class ClientHandler: ChannelInboundHandler {
   /// When it may have something to send without anything having arrived.
   var wakeMicroseconds = Int64.max
 
-  private let hub: SessionHub
+  private let loop: SessionLoop
   private let limits: ServerLimits
   private var budget: MessageBudget
   private var assembler = FrameAssembler(limit: WireLimits.clientMessageBytes)
@@ -31,9 +31,9 @@ final class ClientHandler: ChannelInboundHandler {
   private var stalled: Scheduled<Void>?
   private var farewell: Scheduled<Void>?
 
-  init(session: ClientSession, hub: SessionHub, limits: ServerLimits) {
+  init(session: ClientSession, limits: ServerLimits) {
     self.session = session
-    self.hub = hub
+    loop = session.loop
     self.limits = limits
     budget = MessageBudget(perSecond: limits.messagesPerSecond)
   }
@@ -42,12 +42,12 @@ final class ClientHandler: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
-    session.join()
-    hub.floor.add(self)
-    hub.metrics.connections.increment()
-    hub.metrics.clients.increment()
+    session.join(self)
+    loop.floor.add(self)
+    loop.metrics.connections.increment()
+    loop.metrics.clients.increment()
     address = context.remoteAddress?.ipAddress ?? "local"
-    hub.logger.debug("client came", metadata: ["address": "\(address)"])
+    loop.logger.debug("client came", metadata: ["address": "\(address)"])
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -94,7 +94,7 @@ final class ClientHandler: ChannelInboundHandler {
     do throws(ClientFault) {
       try take(frame, at: MonotonicClock.microseconds, context)
     } catch {
-      hub.metrics.countRefusal(error.kind)
+      loop.metrics.countRefusal(error.kind)
       if let ending = CloseFrame(error) { close(with: ending, context) } else { context.close(promise: nil) }
     }
   }
@@ -135,9 +135,9 @@ final class ClientHandler: ChannelInboundHandler {
 
   private func leave() {
     guard place != nil else { return }
-    hub.floor.remove(self)
-    hub.metrics.clients.decrement()
-    hub.logger.debug("client left", metadata: ["address": "\(address)"])
+    loop.floor.remove(self)
+    loop.metrics.clients.decrement()
+    loop.logger.debug("client left", metadata: ["address": "\(address)"])
     session.leave(at: MonotonicClock.microseconds)
     stalled?.cancel()
     stalled = nil
@@ -146,9 +146,10 @@ final class ClientHandler: ChannelInboundHandler {
 
   // MARK: - Writing
 
-  private func wake() {
+  /// Serves the client, where it is due.
+  func wake() {
     guard place != nil else { return }
-    let floor = hub.floor
+    let floor = loop.floor
     floor.look(at: self, MonotonicClock.microseconds)
     floor.serve()
   }
@@ -175,8 +176,8 @@ final class ClientHandler: ChannelInboundHandler {
     }
     guard start > 0 else { return }
     context.flush()
-    hub.metrics.bytesSent.increment(by: start)
-    hub.metrics.rowsSent.increment(by: frames.rows)
-    hub.metrics.rowsSkipped.increment(by: frames.skipped)
+    loop.metrics.bytesSent.increment(by: start)
+    loop.metrics.rowsSent.increment(by: frames.rows)
+    loop.metrics.rowsSkipped.increment(by: frames.skipped)
   }
 }

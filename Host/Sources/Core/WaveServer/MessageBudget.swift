@@ -1,18 +1,19 @@
 /// Counts messages: two seconds' worth may come at once, then only as many as the rate gives.
-struct MessageBudget {
+package struct MessageBudget {
   /// Messages a second, on average.
-  let perSecond: Int
+  package let perSecond: Int
   private var left: Double
   private var updated: Int64 = 0
 
-  init(perSecond: Int) {
+  /// Starts with room for two seconds.
+  package init(perSecond: Int) {
     self.perSecond = perSecond
     left = Double(perSecond) * 2
   }
 
   /// Takes one message.
   /// - Returns: Whether there was room for it.
-  mutating func take(at now: Int64) -> Bool {
+  package mutating func take(at now: Int64) -> Bool {
     let rate = Double(perSecond)
     if updated != 0 { left = min(rate * 2, left + rate * Double(now - updated) / 1e6) }
     updated = now
@@ -23,7 +24,7 @@ struct MessageBudget {
 
   /// Takes one message.
   /// - Throws: `flood` where there is no room for it.
-  mutating func spend(at now: Int64) throws(ClientFault) {
+  package mutating func spend(at now: Int64) throws(ClientFault) {
     guard take(at: now) else { throw .flood("more than \(perSecond) messages a second") }
   }
 }

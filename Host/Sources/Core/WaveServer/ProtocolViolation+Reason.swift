@@ -1,9 +1,8 @@
-import WaveSpectrumWire
-import WaveWire
+package import WaveWire
 
 extension ProtocolViolation {
   /// Why, for the close frame.
-  var reason: String {
+  package var reason: String {
     switch self {
     case .notGreeted: "the first message must be Hello"
     case .version(let version): "protocol version \(version) is not \(WireVersion.current): reload the page"

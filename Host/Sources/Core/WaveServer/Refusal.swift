@@ -1,16 +1,19 @@
-import HTTPTypes
+package import HTTPTypes
 import Hummingbird
 
 /// Why a request is not answered as it asks: for the one who asked in a sentence, for the log in a few words.
-struct Refusal: Error, Equatable, Sendable {
-  var status: HTTPResponse.Status
+package struct Refusal: Error, Equatable, Sendable {
+  /// How it is answered.
+  package var status: HTTPResponse.Status
   /// What the log calls it; never anything that came from outside.
-  var reason: String
-  var sentence: String
+  package var reason: String
+  /// What the one who asked reads.
+  package var sentence: String
   /// When it may be tried again.
-  var retrySeconds: Int?
+  package var retrySeconds: Int?
 
-  init(_ status: HTTPResponse.Status, _ reason: String, _ sentence: String, retrySeconds: Int? = nil) {
+  /// Refuses.
+  package init(_ status: HTTPResponse.Status, _ reason: String, _ sentence: String, retrySeconds: Int? = nil) {
     self.status = status
     self.reason = reason
     self.sentence = sentence

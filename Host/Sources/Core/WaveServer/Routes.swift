@@ -6,7 +6,7 @@ struct Routes: Sendable {
   let gate: SocketGate
   let pairing: PairingRoutes
   let probes: ProbeRoutes
-  let streets: StreetRoutes
+  let instruments: [any ServedInstrument]
   let site: WebSite
   let log: RefusalLog
 
@@ -21,7 +21,11 @@ struct Routes: Sendable {
       try gate.check(request, context)
       if let response = try await pairing.respond(request, context) { return response }
       if let response = try probes.respond(request, context) { return response }
-      if let response = try await streets.respond(request, context) { return response }
+      for instrument in instruments {
+        if let response = try await instrument.respond(request, context, pairing.doorkeeper) {
+          return response
+        }
+      }
       let path = request.uri.path
       let response = site.respond(
         method: request.method, path: path, ifNoneMatch: request.headers[.ifNoneMatch])

@@ -14,18 +14,11 @@ public struct ServerConfiguration: Sendable {
   public var webDirectory: String
   /// What clients may ask for.
   public var limits: ServerLimits
-  /// Where recordings of sensors go; nil where nothing is recorded.
-  public var recordings: RecordingFolder?
-  /// Streams that are made of others from the start, of each source that has those.
-  public var sums: [StreamSum]
-  /// Where pictures of streets come from; nil where nowhere.
-  public var streets: StreetMap?
 
   /// Describes a server.
   public init(
     host: String = "127.0.0.1", port: Int = 8080, access: ServerAccess = .loopback,
-    pairing: PairingConfiguration? = nil, webDirectory: String, limits: ServerLimits = ServerLimits(),
-    recordings: RecordingFolder? = nil, sums: [StreamSum] = [], streets: StreetMap? = nil
+    pairing: PairingConfiguration? = nil, webDirectory: String, limits: ServerLimits = ServerLimits()
   ) {
     self.host = host
     self.port = port
@@ -33,9 +26,6 @@ public struct ServerConfiguration: Sendable {
     self.pairing = pairing
     self.webDirectory = webDirectory
     self.limits = limits
-    self.recordings = recordings
-    self.sums = sums
-    self.streets = streets
   }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 import WaveCertificates
-import WaveDevices
 
 /// Whether a server does what it is there for.
 struct ServerHealth: Sendable {
@@ -22,8 +21,7 @@ struct ServerHealth: Sendable {
     var certificate: String?
   }
 
-  let stations: [SourceStation]
-  var streams: [StreamStation] = []
+  let sources: [any ObservedSource]
   let keeper: CertificateKeeper?
   let version: String
 
@@ -32,26 +30,15 @@ struct ServerHealth: Sendable {
   /// - Parameter isBrief: Whether it is for someone who may know no more than that a server is here.
   /// - Returns: Whether all is well, and what there is to say.
   func report(isBrief: Bool) -> (isWell: Bool, report: Report) {
-    let spectra = stations.map { station in
-      let condition = station.condition
+    let sources = sources.map { source in
+      let condition = source.condition
       return (
         condition.state.isWell,
         Source(
-          source: station.number, name: condition.name, state: condition.state.rawValue,
+          source: source.number, kind: source.kind, name: condition.name, state: condition.state.rawValue,
           reason: condition.reason)
       )
     }
-    let sources =
-      spectra
-      + streams.map { station in
-        let condition = station.condition
-        return (
-          condition.state.isWell,
-          Source(
-            source: station.number, kind: "streams", name: condition.name, state: condition.state.rawValue,
-            reason: condition.reason)
-        )
-      }
     let expired = keeper.map(\.certificate.notAfter).flatMap { $0 < Date() ? $0 : nil }
     let isWell = sources.allSatisfy(\.0) && expired == nil
     let status = isWell ? "ok" : "failing"

@@ -3,12 +3,12 @@ import Foundation
 import WaveAccess
 import WaveCertificates
 import WaveDevices
-import WaveOperations
+package import WaveOperations
 
 /// What an operator is told of a server in numbers; Documentation/operations.md lists them.
-final class ServerMetrics: Sendable {
+package final class ServerMetrics: Sendable {
   /// Where they are kept, and written by.
-  let factory = PrometheusFactory()
+  package let factory = PrometheusFactory()
 
   let clients: Meter
   let connections: Counter
@@ -20,7 +20,8 @@ final class ServerMetrics: Sendable {
   let renewals: Counter
   let failedRenewals: Counter
 
-  init(process: ProcessUsage = ProcessUsage()) {
+  /// Counts from zero.
+  package init(process: ProcessUsage = ProcessUsage()) {
     let factory = factory
     func counter(_ name: String, _ help: String) -> Counter {
       factory.describe(name, help)
@@ -61,20 +62,9 @@ final class ServerMetrics: Sendable {
   }
 
   /// Has the state of a source read.
-  func observe(_ station: SourceStation) {
-    observe([("source", String(station.number))]) { [weak station] in station?.condition.state }
-  }
-
-  /// Has the state of a source of streams read.
-  func observe(_ station: StreamStation) {
-    observe([("source", String(station.number)), ("kind", "streams")]) { [weak station] in
-      station?.condition.state
-    }
-  }
-
-  private func observe(
-    _ label: [(String, String)], _ state: @escaping @Sendable () -> SourceHealth.State?
-  ) {
+  package func observe(_ source: any ObservedSource) {
+    let label = [("source", String(source.number))] + (source.kind.map { [("kind", $0)] } ?? [])
+    let state: @Sendable () -> SourceHealth.State? = { [weak source] in source?.condition.state }
     factory.observe("waveglass_source_up", "Whether a source does what it is there for.", labels: label) {
       state().map { $0.isWell ? 1 : 0 }
     }
@@ -109,43 +99,5 @@ final class ServerMetrics: Sendable {
   func countResponse(_ status: Int) {
     Counter(label: "waveglass_http_responses_total", dimensions: [("code", String(status))], factory: factory)
       .increment()
-  }
-}
-
-/// What of one source is counted.
-struct SourceMetrics: Sendable {
-  let rows: Counter
-  let rowsLost: Counter
-  let samplesLost: Counter
-  let reconnects: Counter
-
-  init(source: UInt16, in factory: PrometheusFactory) {
-    func counter(_ name: String, _ help: String) -> Counter {
-      factory.describe(name, help)
-      return Counter(label: name, dimensions: [("source", String(source))], factory: factory)
-    }
-    rows = counter("waveglass_source_rows_total", "Rows that a source made.")
-    rowsLost = counter("waveglass_source_rows_lost_total", "Rows that are missing between those.")
-    samplesLost = counter(
-      "waveglass_source_samples_lost_total", "Samples that a receiver lost or nobody could take in time.")
-    reconnects = counter(
-      "waveglass_source_reconnects_total",
-      "Times that a receiver's samples came again after silence or a lost connection.")
-  }
-}
-
-/// What of one source of streams is counted.
-struct StreamMetrics: Sendable {
-  let samples: Counter
-  let missing: Counter
-
-  init(source: UInt16, in factory: PrometheusFactory) {
-    func counter(_ name: String, _ help: String) -> Counter {
-      factory.describe(name, help)
-      return Counter(label: name, dimensions: [("source", String(source))], factory: factory)
-    }
-    samples = counter("waveglass_stream_samples_total", "Samples of each channel that came, over groups.")
-    missing = counter(
-      "waveglass_stream_samples_missing_total", "Samples of each channel that never came, by their numbers.")
   }
 }

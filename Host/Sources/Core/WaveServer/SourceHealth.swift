@@ -1,12 +1,11 @@
-import Logging
-import WaveSpectrumWire
+package import Logging
 import WaveUnits
-import WaveWire
+package import WaveWire
 
 /// Whether a source does what it is there for, told from what it gives; knows no clock.
-struct SourceHealth: Sendable {
+package struct SourceHealth: Sendable {
   /// What there is to say of a source.
-  enum State: String, CaseIterable, Sendable {
+  package enum State: String, CaseIterable, Sendable {
     /// It has given nothing yet, and need not have.
     case starting
     /// Its rows come.
@@ -19,46 +18,53 @@ struct SourceHealth: Sendable {
     case ended
 
     /// Whether all is as it should be.
-    var isWell: Bool { self == .delivering || self == .paused }
+    package var isWell: Bool { self == .delivering || self == .paused }
   }
 
   /// How long rows may fail to come at least.
-  static let patienceMicroseconds: Int64 = 5_000_000
+  package static let patienceMicroseconds: Int64 = 5_000_000
 
   private var begun: Int64
   private var newestRow: Int64?
   private var sequence: UInt32?
   private var rowMicroseconds = 0.0
-  private var isRecording = false
+  private var isRecording: Bool
   private var isHeld = false
   private var hasEnded = false
   private var hasRefusedRows = false
   private var complaint: (text: String, microseconds: Int64)?
 
   /// What it gives, in words.
-  private var things = "rows"
+  private let things: String
 
-  init(info: SourceInfo, at now: Int64) {
-    begun = now
-    take(info)
-  }
-
-  /// Of a source that gives something else than rows.
-  init(isRecording: Bool, things: String, at now: Int64) {
+  /// Starts with a source that has given nothing yet.
+  ///
+  /// - Parameters:
+  ///   - isRecording: Whether it plays a recording.
+  ///   - things: What it gives, in words.
+  ///   - now: Server time in microseconds.
+  package init(isRecording: Bool, things: String, at now: Int64) {
     begun = now
     self.isRecording = isRecording
     self.things = things
   }
 
-  mutating func take(_ info: SourceInfo) {
+  /// Takes note of what the source is now.
+  ///
+  /// - Parameters:
+  ///   - isRecording: Whether it plays a recording.
+  ///   - rowSeconds: From row to row, where it says so.
+  package mutating func describe(isRecording: Bool, rowSeconds: Double) {
     hasRefusedRows = false
-    isRecording = info.flags.contains(.recording)
-    rowMicroseconds = info.rowSeconds.isFinite ? min(max(0, info.rowSeconds), 86_400) * 1e6 : 0
+    self.isRecording = isRecording
+    rowMicroseconds = rowSeconds.isFinite ? min(max(0, rowSeconds), 86_400) * 1e6 : 0
   }
 
-  mutating func take(_ map: TimeMap) { isHeld = map.speed == 0 }
+  /// Takes note of how recorded time runs.
+  package mutating func take(_ map: TimeMap) { isHeld = map.speed == 0 }
 
-  mutating func take(_ notice: Notice, at now: Int64) {
+  /// Takes note of what the source says.
+  package mutating func take(_ notice: Notice, at now: Int64) {
     switch notice.severity {
     case .information: complaint = nil
     case .warning: complaint = (String(decoding: notice.text, as: UTF8.self), now)
@@ -71,7 +77,7 @@ struct SourceHealth: Sendable {
   /// Takes note of a row.
   ///
   /// - Returns: Rows that are missing before it.
-  mutating func takeRow(sequence number: UInt32, at now: Int64) -> UInt32 {
+  package mutating func takeRow(sequence number: UInt32, at now: Int64) -> UInt32 {
     newestRow = now
     hasEnded = false
     defer { sequence = number }
@@ -84,21 +90,22 @@ struct SourceHealth: Sendable {
   ///
   /// It is counted as missing with the next that one can read.
   /// - Returns: Whether it is the first since the source described itself.
-  mutating func refuseRow() -> Bool {
+  package mutating func refuseRow() -> Bool {
     defer { hasRefusedRows = true }
     return !hasRefusedRows
   }
 
   /// Takes note of samples.
-  mutating func takeSamples(at now: Int64) {
+  package mutating func takeSamples(at now: Int64) {
     newestRow = now
     hasEnded = false
   }
 
   /// No more will come.
-  mutating func end() { hasEnded = true }
+  package mutating func end() { hasEnded = true }
 
-  func state(at now: Int64) -> State {
+  /// What the source does.
+  package func state(at now: Int64) -> State {
     if hasEnded { return .ended }
     if isRecording {
       // Its gaps are longer than any patience; where it cannot be read on it ends.
@@ -111,7 +118,7 @@ struct SourceHealth: Sendable {
   }
 
   /// What is wrong, in words; nil where nothing is.
-  func reason(at now: Int64) -> String? {
+  package func reason(at now: Int64) -> String? {
     let state = state(at: now)
     guard !state.isWell else { return nil }
     if let complaint,
@@ -130,7 +137,7 @@ struct SourceHealth: Sendable {
 
 extension SourceHealth {
   /// Writes down what a source does, where that is something else than before.
-  static func report(
+  package static func report(
     _ state: State, after told: State, source: UInt16, name: String, reason: String?, kind: String? = nil,
     to logger: Logger
   ) {

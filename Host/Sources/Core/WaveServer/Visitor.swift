@@ -1,11 +1,11 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import NIOCore
 import NIOHTTP1
-import WaveAccess
+package import WaveAccess
 
 /// Who a request is from.
-enum Visitor: Equatable, Sendable {
+package enum Visitor: Equatable, Sendable {
   /// A program of this machine, which needs no pairing.
   case owner
   /// A browser that was paired.
@@ -14,7 +14,7 @@ enum Visitor: Equatable, Sendable {
   case stranger(hasToken: Bool)
 
   /// What it may do; nil where it may not even look.
-  var role: Role? {
+  package var role: Role? {
     switch self {
     case .owner: .control
     case .device(let device): device.role
@@ -27,7 +27,7 @@ enum Visitor: Equatable, Sendable {
 }
 
 /// Tells who a request is from, by where it comes from and by its cookie.
-struct Doorkeeper: Sendable {
+package struct Doorkeeper: Sendable {
   /// The devices; nil where nobody but this machine is let in.
   let book: AccessBook?
   /// Whether this machine's own browsers must be paired, too.
@@ -61,7 +61,7 @@ struct Doorkeeper: Sendable {
   }
 
   /// Who a request is from.
-  func visitor(of request: Request, _ context: PageContext) -> Visitor {
+  package func visitor(of request: Request, _ context: PageContext) -> Visitor {
     visitor(
       cookies: request.headers[values: .cookie], address: AddressKey(context.remoteAddress),
       isForwarded: Self.forwardingHeaders.contains { name in

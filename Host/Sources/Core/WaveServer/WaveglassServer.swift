@@ -1,43 +1,40 @@
 import Foundation
-import Hummingbird
+package import Hummingbird
 import HummingbirdCore
-public import Logging
+package import Logging
 import NIOCore
 import NIOSSL
 import ServiceLifecycle
 import UnixSignals
 import WaveAccess
 import WaveCertificates
-public import WaveDevices
-public import WaveOperations
+package import WaveOperations
 
-/// Serves sources to the web client over HTTP and one WebSocket a page.
+/// Serves instruments to the web client over HTTP and one WebSocket a page.
 public struct WaveglassServer: Sendable {
   private let configuration: ServerConfiguration
-  private let sources: [OpenedSource]
-  private let tables: [TableOpening]
-  private let terrain: [any TerrainProvider]
+  private let instruments: [any ServedInstrument]
+  private let metrics: ServerMetrics
   private let logger: Logger
   private let notifier: ServiceNotifier?
 
   /// Prepares a server.
   ///
   /// - Parameters:
-  ///   - sources: What is served.
-  ///   - tables: The tables that are served.
-  ///   - terrain: Whose tiles of terrain are served.
+  ///   - instruments: What is served, in the order in which pages are told of them; the first one also serves clients whose first
+  ///     message names none.
   ///   - configuration: Where and how.
+  ///   - metrics: What is counted, by the instruments' sources as well.
   ///   - logger: Where events go.
   ///   - notifier: The service manager, where one wants to hear of it.
-  public init(
-    sources: [OpenedSource], tables: [TableOpening] = [], terrain: [any TerrainProvider] = [],
-    configuration: ServerConfiguration, logger: Logger, notifier: ServiceNotifier? = nil
+  package init(
+    instruments: [any ServedInstrument], configuration: ServerConfiguration, metrics: ServerMetrics,
+    logger: Logger, notifier: ServiceNotifier? = nil
   ) {
     self.notifier = notifier
-    self.sources = sources
-    self.tables = tables
-    self.terrain = terrain
+    self.instruments = instruments
     self.configuration = configuration
+    self.metrics = metrics
     self.logger = logger
   }
 
@@ -51,25 +48,6 @@ public struct WaveglassServer: Sendable {
       throw .fileMissing(name: "index.html", directory: configuration.webDirectory)
     }
     DescriptorLimit.raise()
-    let metrics = ServerMetrics()
-    var stations: [SourceStation] = []
-    var streams: [StreamStation] = []
-    for source in sources {
-      switch source {
-      case .spectrum(let source):
-        stations.append(
-          await SourceStation(
-            number: UInt16(clamping: stations.count), source: source, logger: logger, metrics: metrics))
-      case .sensor(let source):
-        streams.append(
-          await StreamStation(
-            number: UInt16(clamping: streams.count), source: source, logger: logger, metrics: metrics,
-            folder: configuration.recordings, sums: configuration.sums))
-      }
-    }
-    let tables = tables.enumerated().map { number, opening in
-      opening.station(number: UInt16(clamping: number), logger: logger)
-    }
     let log = RefusalLog(logger: logger, metrics: metrics)
     let doorkeeper = doorkeeper
     let lobby = Lobby(
@@ -91,26 +69,22 @@ public struct WaveglassServer: Sendable {
       logger.info("serving", metadata: ["address": "\($0.page)"])
       keeper?.open()
     }
-    let instruments = [
-      ("spectrum", stations.isEmpty), ("sensors", streams.isEmpty), ("data", tables.isEmpty),
-      ("coverage", terrain.isEmpty),
-    ].filter { !$0.1 }.map(\.0)
-    var services: [any Service] = stations + streams + tables.map { $0 as any Service }
+    var services = instruments.flatMap(\.services)
     if let keeper { services.append(keeper) }
     let routes = Routes(
       gate: gate,
       pairing: PairingRoutes(
         doorkeeper: doorkeeper, lobby: lobby, sockets: sockets, metrics: metrics, logger: logger,
-        policy: policy, instruments: instruments),
+        policy: policy, instruments: instruments.filter { !$0.isEmpty }.map(\.name)),
       probes: ProbeRoutes(
         health: ServerHealth(
-          stations: stations, streams: streams, keeper: certificates, version: ProgramVersion.text),
+          sources: instruments.flatMap(\.observedSources), keeper: certificates, version: ProgramVersion.text),
         metrics: metrics, doorkeeper: doorkeeper),
-      streets: StreetRoutes(map: configuration.streets, doorkeeper: doorkeeper), site: site, log: log)
+      instruments: instruments, site: site, log: log)
     let guarding = RequestGuard.Policy(limits: configuration.limits, lobby: lobby, log: log) {
       gate.admit($0, on: $1)
     }
-    services.append(application(routes, stations, streams, tables, guarding, sockets, announcement))
+    services.append(application(routes, guarding, sockets, announcement))
     if case .secure(let keeper, let offer) = configuration.access {
       services.append(CertificateCare(keeper: keeper, logger: logger, metrics: metrics))
       if let offer {
@@ -139,15 +113,12 @@ public struct WaveglassServer: Sendable {
   }
 
   private func application(
-    _ routes: Routes, _ stations: [SourceStation], _ streams: [StreamStation], _ tables: [any ServedTable],
-    _ guarding: RequestGuard.Policy, _ sockets: OpenSockets, _ announcement: Announcement
+    _ routes: Routes, _ guarding: RequestGuard.Policy, _ sockets: OpenSockets, _ announcement: Announcement
   ) -> some ApplicationProtocol {
     let limits = configuration.limits
     let doorkeeper = routes.pairing.doorkeeper
-    let terrain = TerrainStation(terrain, streets: configuration.streets)
-    let hubs = SessionHubs(
-      stations: stations, streams: streams, tables: tables, terrain: terrain, metrics: routes.log.metrics,
-      logger: logger)
+    let loops = SessionLoops(metrics: metrics, logger: logger)
+    let instruments = instruments
     let secure = secure
     return Application(
       responder: CallbackResponder<PageContext> { request, context in await routes.respond(request, context)
@@ -158,11 +129,9 @@ public struct WaveglassServer: Sendable {
           serve: { head, channel in
             let visitor = doorkeeper.visitor(of: head, on: channel)
             let session = ClientSession(
-              stations: stations, streams: streams, tables: tables, terrain: terrain,
-              mayControl: visitor.role?.mayControl ?? false,
-              isPaired: visitor.deviceID != nil)
-            let handler = ClientHandler(
-              session: session, hub: hubs.hub(of: channel.eventLoop), limits: limits)
+              instruments: instruments, loop: loops.loop(of: channel.eventLoop),
+              mayControl: visitor.role?.mayControl ?? false, isPaired: visitor.deviceID != nil)
+            let handler = ClientHandler(session: session, limits: limits)
             try channel.pipeline.syncOperations.addHandler(handler)
             if let id = visitor.deviceID { sockets.add(channel, of: id) }
             // What the device may do can have changed since it was let in.
@@ -232,11 +201,11 @@ public struct WaveglassServer: Sendable {
 }
 
 /// What answering a page needs to know of its connection.
-struct PageContext: InitializableFromSource {
+package struct PageContext: InitializableFromSource {
   let port: Int
   let remoteAddress: SocketAddress?
 
-  init(source: ApplicationRequestContextSource) {
+  package init(source: ApplicationRequestContextSource) {
     port = source.channel.localAddress?.port ?? 0
     remoteAddress = source.channel.remoteAddress
   }

@@ -1,9 +1,9 @@
 import Foundation
-import HTTPTypes
-import Hummingbird
+package import HTTPTypes
+package import Hummingbird
 
 /// The web client's own files, and nothing else.
-struct WebSite: Sendable {
+package struct WebSite: Sendable {
   /// A file as it is answered.
   struct File: Equatable {
     var bytes: [UInt8]
@@ -77,7 +77,7 @@ extension WebSite {
   }
 
   /// Answers in a sentence.
-  static func say(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
+  package static func say(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
     var headers = headers
     headers[.contentType] = "text/plain; charset=utf-8"
     let body = ByteBuffer(string: sentence + "\n")
@@ -86,7 +86,7 @@ extension WebSite {
   }
 
   /// Answers with what is made for this moment and kept by no one.
-  static func answer(
+  package static func answer(
     _ status: HTTPResponse.Status, _ bytes: [UInt8], type: String, isWhole: Bool
   ) -> Response {
     var headers = headers

@@ -1,4 +1,5 @@
-import WaveCoverage
+import WaveCoverageFeed
+import WaveServer
 import WaveCoverageWire
 import WaveDevices
 import WavePropagation
@@ -10,6 +11,7 @@ final class CoverageDesk {
   private static let partsAtOnce = 4
 
   private let station: TerrainStation
+  private let waker: ClientWaker
   private var job: CoverageJob?
   /// Why the newest question cannot be answered.
   private var refusal: CoverageRefusal?
@@ -17,13 +19,19 @@ final class CoverageDesk {
   private var map: CoverageMap?
   private var sentCount = 0
 
-  init(station: TerrainStation) { self.station = station }
+  /// - Parameters:
+  ///   - station: The tiles.
+  ///   - waker: Called when there is something to tell the client.
+  init(station: TerrainStation, waker: ClientWaker) {
+    self.station = station
+    self.waker = waker
+  }
 
   /// Has a map computed in the place of the one before, which ends at once.
   func ask(_ ask: CoverageAsk) {
     drop()
     do throws(TerrainFault) {
-      let next = try CoverageJob(ask, station: station)
+      let next = try CoverageJob(ask, station: station, waker: waker)
       guard station.maps.begin(next) else {
         throw TerrainFault("The server computes as many maps as it can. Try again in a while.")
       }

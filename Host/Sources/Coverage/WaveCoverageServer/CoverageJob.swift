@@ -1,5 +1,6 @@
 import Synchronization
-import WaveCoverage
+import WaveCoverageFeed
+import WaveServer
 import WaveCoverageWire
 import WaveDevices
 import WavePropagation
@@ -29,12 +30,17 @@ final class CoverageJob: Sendable {
   private let plan: CoveragePlan
   private let tiles: [TerrainDescription]
   private let station: TerrainStation
+  private let waker: ClientWaker
   private let state = Mutex(State())
 
   /// Looks whether a map can be, before anything is read.
   ///
+  /// - Parameters:
+  ///   - ask: The client's question.
+  ///   - station: The tiles.
+  ///   - waker: Called when there is something to tell the client.
   /// - Throws: Why not, in words.
-  init(_ ask: CoverageAsk, station: TerrainStation) throws(TerrainFault) {
+  init(_ ask: CoverageAsk, station: TerrainStation, waker: ClientWaker) throws(TerrainFault) {
     guard let plan = CoveragePlan(ask) else {
       throw TerrainFault("The server does not know that model. Reload the page.")
     }
@@ -55,6 +61,7 @@ final class CoverageJob: Sendable {
     self.plan = plan
     self.tiles = tiles
     self.station = station
+    self.waker = waker
   }
 
   // MARK: - For the event loop
@@ -94,7 +101,7 @@ final class CoverageJob: Sendable {
     state.withLock { state in
       if !state.isCancelled { state.outcome = outcome }
     }
-    station.tell()
+    waker.wake()
   }
 
   private var isCancelled: Bool { state.withLock { $0.isCancelled } }
@@ -183,6 +190,6 @@ final class CoverageJob: Sendable {
     state.withLock { state in
       if !state.isCancelled { state.progress = progress }
     }
-    station.tell()
+    waker.wake()
   }
 }

@@ -1,6 +1,6 @@
 import Dispatch
 import Synchronization
-import WaveCoverage
+import WaveCoverageFeed
 import WaveCoverageWire
 import WaveWire
 

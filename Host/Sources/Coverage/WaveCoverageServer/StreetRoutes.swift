@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import WaveAccess
 import WaveCoverageWire
+import WaveServer
 import WaveWire
 
 /// `GET /streets/ZOOM/COLUMN/ROW`: a picture of streets, for pages that show terrain.
@@ -11,7 +12,6 @@ struct StreetRoutes: Sendable {
   static let address = "streets/{z}/{x}/{y}"
 
   let map: StreetMap?
-  let doorkeeper: Doorkeeper
 
   /// What pages are told.
   static func message(_ map: StreetMap) -> TerrainMessage {
@@ -24,7 +24,9 @@ struct StreetRoutes: Sendable {
   /// Answers a request for a picture; nil for others.
   ///
   /// - Throws: Why it is refused.
-  func respond(_ request: Request, _ context: PageContext) async throws(Refusal) -> Response? {
+  func respond(
+    _ request: Request, _ context: PageContext, _ doorkeeper: Doorkeeper
+  ) async throws(Refusal) -> Response? {
     let path = request.uri.path
     guard let map, path.hasPrefix(Self.prefix) else { return nil }
     guard request.method == .get else {

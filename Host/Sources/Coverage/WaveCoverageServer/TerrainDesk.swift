@@ -1,6 +1,7 @@
 import Dispatch
 import Synchronization
 import WaveCoverageWire
+import WaveServer
 import WaveWire
 
 /// Reads what one client asks of the terrain, in its order, beside the event loop.
@@ -23,9 +24,16 @@ final class TerrainDesk: Sendable {
   }
 
   private let station: TerrainStation
+  private let waker: ClientWaker
   private let state = Mutex(State())
 
-  init(station: TerrainStation) { self.station = station }
+  /// - Parameters:
+  ///   - station: The tiles.
+  ///   - waker: Called when there are answers for the client.
+  init(station: TerrainStation, waker: ClientWaker) {
+    self.station = station
+    self.waker = waker
+  }
 
   // MARK: - On the event loop
 
@@ -98,7 +106,7 @@ final class TerrainDesk: Sendable {
         state.answers.append(answer)
         return state.answers.count == 1
       }
-      if isFirst { station.tell() }
+      if isFirst { waker.wake() }
     }
   }
 

@@ -1,8 +1,9 @@
 import WaveCoverageWire
+import WaveServer
 import WaveWire
 
 /// One client's dealings with terrain; lives on the client's event loop.
-final class TerrainSession {
+final class TerrainSession: InstrumentSession {
   /// Answers that wait for a client which does not read them, at most.
   private static let answersLimit = 256
 
@@ -19,19 +20,21 @@ final class TerrainSession {
   /// - Parameters:
   ///   - station: The tiles.
   ///   - mayControl: Whether the client may have the server get more of them.
-  init(station: TerrainStation, mayControl: Bool = false) {
+  ///   - waker: Called when there is something for the client.
+  init(station: TerrainStation, mayControl: Bool = false, waker: ClientWaker) {
     self.station = station
     self.mayControl = mayControl
-    desk = TerrainDesk(station: station)
-    coverage = CoverageDesk(station: station)
+    desk = TerrainDesk(station: station, waker: waker)
+    coverage = CoverageDesk(station: station, waker: waker)
+    station.join(ObjectIdentifier(self), waker: waker)
   }
 
-  func leave() {
+  func close(at now: Int64) {
+    station.leave(ObjectIdentifier(self))
     desk.close()
     coverage.drop()
   }
 
-  /// Takes the messages in one frame from the client; see `ClientSession.receive`.
   func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
     var reader = TerrainMessageReader(limit: WireLimits.clientMessageBytes)
     var isFirst = true
@@ -108,7 +111,6 @@ final class TerrainSession {
       || isGreeted && (station.revision > told.revision || (fetches?.revision ?? 0) > toldRevision)
   }
 
-  /// Writes what is to be sent now.
   func collect(at now: Int64, into frames: inout MeteredFrames) {
     for answer in answers { frames.put(answer) }
     answers = []

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 import WaveCoverageWire
+import WaveServer
 import WaveWire
 
 /// The tiles that are served; there is one of these however many clients look at them.
@@ -37,7 +38,8 @@ final class TerrainStation: Sendable {
   let maps: CoverageJobs
   private let known: Mutex<Known>
   private let providers: [any TerrainProvider]
-  private let hubs = Mutex<[SessionHub]>([])
+  /// Has each of the clients served, whom changes of tiles concern.
+  private let wakers = Mutex<[ClientID: ClientWaker]>([:])
   private let streets: StreetMap?
 
   init(_ providers: [any TerrainProvider], streets: StreetMap? = nil) {
@@ -131,11 +133,15 @@ final class TerrainStation: Sendable {
     if isOther { tell() }
   }
 
-  func join(_ hub: SessionHub) { hubs.withLock { $0.append(hub) } }
+  /// Has a client woken when tiles change.
+  func join(_ client: ClientID, waker: ClientWaker) { wakers.withLock { $0[client] = waker } }
 
-  /// Wakes the clients: for one of them there are answers.
+  /// A client is gone.
+  func leave(_ client: ClientID) { wakers.withLock { $0[client] = nil } }
+
+  /// Wakes the clients: tiles have changed, or one that is under way has.
   func tell() {
-    for hub in hubs.withLock({ $0 }) { hub.post(.terrain, from: 0) }
+    for waker in wakers.withLock({ Array($0.values) }) { waker.wake() }
   }
 
   /// What a client is told once, before tiles.

@@ -1,6 +1,6 @@
 import Foundation
 import WaveClickHouse
-import WaveServer
+import WaveDataServer
 import WaveTables
 
 /// A table of a ClickHouse server as written on the command line.

@@ -3,7 +3,7 @@ import WaveCoverageWire
 import WaveDevices
 import WaveFormats
 import WavePropagation
-import WaveServer
+import WaveCoverageServer
 import WaveTerrain
 import WaveUnits
 import WaveWire

@@ -3,7 +3,6 @@ import Foundation
 import WaveDevices
 import WaveDisplay
 import WavePictures
-import WaveServer
 import WaveSpectrum
 import WaveSpectrumWire
 import WaveUnits

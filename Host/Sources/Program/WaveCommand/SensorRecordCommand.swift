@@ -1,6 +1,6 @@
 import WaveDevices
 import WaveFiles
-import WaveServer
+import WaveSensorsServer
 
 /// `waveglass record` of sensors: all streams of a source into one store.
 struct SensorRecordCommand {

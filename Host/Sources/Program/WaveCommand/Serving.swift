@@ -3,7 +3,11 @@ import Foundation
 import WaveDevices
 import WaveFiles
 import WaveOperations
+import WaveCoverageServer
+import WaveDataServer
+import WaveSensorsServer
 import WaveServer
+import WaveSpectrumServer
 
 /// Options that serving has, whatever is served.
 struct ServingOptions: ParsableArguments {
@@ -163,14 +167,19 @@ enum Serving {
     let port = options.port ?? defaultPort
     let reach = try Reach(options.reach, port: port)
     let pairing = try Pairing(options.pairing, access: reach.access)
+    let metrics = ServerMetrics()
     let server = WaveglassServer(
-      sources: sources, tables: tables, terrain: terrain,
+      instruments: [
+        await SpectrumInstrument(sources.spectra, logger: logger, metrics: metrics),
+        await SensorsInstrument(
+          sources.sensors, recordings: folder, sums: options.math.compactMap { StreamSum($0) },
+          logger: logger, metrics: metrics),
+        DataInstrument(tables, logger: logger), CoverageInstrument(terrain, streets: streets),
+      ],
       configuration: ServerConfiguration(
         host: reach.host, port: port, access: reach.access, pairing: pairing?.configuration,
-        webDirectory: web,
-        limits: limits, recordings: folder, sums: options.math.compactMap { StreamSum($0) },
-        streets: streets),
-      logger: logger,
+        webDirectory: web, limits: limits),
+      metrics: metrics, logger: logger,
       notifier: ServiceNotifier(
         environment: ProcessInfo.processInfo.environment, process: ProcessInfo.processInfo.processIdentifier))
     defer { pairing?.end() }
@@ -183,5 +192,17 @@ enum Serving {
     } catch {
       throw CommandFailure(error)
     }
+  }
+}
+
+extension [OpenedSource] {
+  /// The sources of spectra, in their order.
+  fileprivate var spectra: [any SpectrumSource] {
+    compactMap { if case .spectrum(let source) = $0 { source } else { nil } }
+  }
+
+  /// The sources of streams, in their order.
+  fileprivate var sensors: [any SensorSource] {
+    compactMap { if case .sensor(let source) = $0 { source } else { nil } }
   }
 }

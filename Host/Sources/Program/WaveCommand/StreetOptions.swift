@@ -1,5 +1,5 @@
 import ArgumentParser
-import WaveServer
+import WaveCoverageServer
 import WaveTerrain
 
 /// Where pictures of streets come from.

@@ -4,7 +4,7 @@ import WaveDevices
 import WaveFiles
 import WaveFormats
 import WavePropagation
-import WaveServer
+import WaveCoverageServer
 import WaveTerrain
 import WaveUnits
 import WaveWire

@@ -1,7 +1,7 @@
 import Foundation
 import WaveDevices
 import WaveFiles
-import WaveServer
+import WaveDataServer
 import WaveTables
 
 /// Tables as written on the command line: `demo:table`, `table:FILE?table=NAME`, or the path of a database, of a text with columns, or of a

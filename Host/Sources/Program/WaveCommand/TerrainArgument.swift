@@ -1,4 +1,4 @@
-import WaveServer
+import WaveCoverageServer
 
 /// Terrain as written on the command line: `demo:hills`, or `terrain:` and a folder, and behind `?surface=` models of the surface.
 enum TerrainArgument {

@@ -1,7 +1,11 @@
 public import Logging
 public import WaveKit
+import WaveCoverageServer
+import WaveDataServer
 import WaveDevices
+import WaveSensorsServer
 import WaveServer
+import WaveSpectrumServer
 
 /// Serves sensors of your own to browsers: one page for all of them.
 ///
@@ -17,7 +21,7 @@ public struct SensorServer: Sendable {
   public var webDirectory: String?
   /// Where events go; nowhere by default.
   public var logger: Logger
-  private var sources: [OpenedSource] = []
+  private var sources: [any SensorSource] = []
 
   /// Serves nothing yet.
   ///
@@ -38,7 +42,7 @@ public struct SensorServer: Sendable {
     _ sensor: some Sensor & Sendable, filters: [SensorFilter] = []
   ) throws(ServingError) {
     do throws(SensorError) {
-      sources.append(.sensor(try PolledSensor(sensor, filters: filters)))
+      sources.append(try PolledSensor(sensor, filters: filters))
     } catch {
       throw .sensor(error)
     }
@@ -58,8 +62,15 @@ public struct SensorServer: Sendable {
     guard let directory = webDirectory ?? WebDirectory.find() ?? CheckedOut.webDirectory else {
       throw .noWebFiles
     }
+    let metrics = ServerMetrics()
+    // The page asks for the spectrum first, and is sent on by an instrument that is empty.
     let server = WaveglassServer(
-      sources: sources, configuration: ServerConfiguration(port: port, webDirectory: directory),
+      instruments: [
+        await SpectrumInstrument([], logger: logger, metrics: metrics),
+        await SensorsInstrument(sources, logger: logger, metrics: metrics),
+        DataInstrument([], logger: logger), CoverageInstrument([]),
+      ],
+      configuration: ServerConfiguration(port: port, webDirectory: directory), metrics: metrics,
       logger: logger)
     do throws(ServerError) {
       try await server.run { onRunning($0.local) }

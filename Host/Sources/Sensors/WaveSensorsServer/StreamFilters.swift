@@ -1,5 +1,5 @@
 import WaveDevices
-import WaveKit
+import WaveStreams
 import WaveSensorsWire
 import WaveSignal
 import WaveStore

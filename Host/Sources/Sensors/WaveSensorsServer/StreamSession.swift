@@ -1,10 +1,11 @@
 import WaveDevices
 import WaveSensorsFeed
 import WaveSensorsWire
+import WaveServer
 import WaveWire
 
 /// The feed of one client of streams and its dealings with the sources; lives on the client's event loop.
-final class StreamSession {
+final class StreamSession: EventSession {
   private var feed: StreamFeed
   private var spectrum = StreamSpectrumFeed()
   /// What this client has not been told yet of streams that were made of others, and whether it has just said hello.
@@ -16,7 +17,11 @@ final class StreamSession {
   /// The source that this client was last said to watch, if any.
   private var watched: UInt16?
 
-  init(stations: [StreamStation], mayControl: Bool, isPaired: Bool) {
+  /// - Parameters:
+  ///   - stations: The sources.
+  ///   - mayControl: Whether they do what the client asks of them.
+  ///   - isPaired: Whether the client was let in by its device's pairing.
+  init(stations: [StreamStation], mayControl: Bool, isPaired: Bool = false) {
     self.stations = stations
     self.mayControl = mayControl
     self.isPaired = isPaired
@@ -34,10 +39,10 @@ final class StreamSession {
     return description
   }
 
-  func leave(at now: Int64) { for station in stations { station.leave(id, at: now) } }
+  func close(at now: Int64) { for station in stations { station.leave(id, at: now) } }
 
-  /// Takes what happened at a source.
-  func take(_ event: StreamEvent, from source: UInt16) {
+  /// Receives what happened at a source.
+  func receive(_ event: StreamEvent, from source: UInt16) {
     switch event {
     case .samples:
       feed.noteSamples(source: source)
@@ -57,7 +62,6 @@ final class StreamSession {
     }
   }
 
-  /// Takes the messages in one frame from the client; see `ClientSession.receive`.
   func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
     var reader = StreamMessageReader(limit: WireLimits.clientMessageBytes)
     var isFirst = true
@@ -150,7 +154,6 @@ final class StreamSession {
     isGreeting = false
   }
 
-  /// Writes what is to be sent now.
   func collect(at now: Int64, into frames: inout MeteredFrames) {
     let view = feed.view
     guard view.isShowing, Int(view.source) < stations.count else {

@@ -5,13 +5,14 @@ import Synchronization
 import WaveDevices
 import WaveSensorsFeed
 import WaveSensorsWire
+import WaveServer
 import WaveStore
 import WaveStreams
 import WaveUnits
 import WaveWire
 
 /// What happened at a source of streams, for every client of streams.
-enum StreamEvent: Sendable {
+enum StreamEvent: SourceEventing {
   case samples
   case info(StreamSource)
   case timeMap(TimeMap)
@@ -21,12 +22,15 @@ enum StreamEvent: Sendable {
   case look([StreamLookPart])
   case notice(Notice)
   case steering(holder: ClientID?, viewers: UInt16)
+
+  /// Samples are read when they are sent.
+  var isSignal: Bool { if case .samples = self { true } else { false } }
 }
 
 /// Owns one source of streams: keeps its samples as they came and as they are shown, its times, marks and controls.
 ///
 /// There is one of these for each source, however many clients look at it: what is shown is filtered once.
-final class StreamStation: Service {
+final class StreamStation: Service, ObservedSource {
   /// Memory of a source's histories; there may be three of a third each: as it came, as it is shown, and as it will be.
   static let historyBytes = 256 << 20
 
@@ -54,7 +58,7 @@ final class StreamStation: Service {
     var hasNewMarks = false
     var recorder = Recorder()
     var health: SourceHealth
-    var hubs: [SessionHub] = []
+    var hubs: [SessionHub<StreamSession>] = []
     var listener: (@Sendable (StreamEvent) -> Void)?
     var desk = SteeringDesk<ClientID>()
     var viewers: Set<ClientID> = []
@@ -74,6 +78,7 @@ final class StreamStation: Service {
   private static let slowMicroseconds: Int64 = 1_000_000
 
   let number: UInt16
+  let kind: String? = "streams"
   private let source: any SensorSource
   let state: Mutex<State>
   /// Where recordings go; nil where pages may not record.
@@ -164,7 +169,7 @@ final class StreamStation: Service {
   }
 
   /// Hands events to an event loop's clients from now on.
-  func join(_ hub: SessionHub) { state.withLock { $0.hubs.append(hub) } }
+  func join(_ hub: SessionHub<StreamSession>) { state.withLock { $0.hubs.append(hub) } }
 
   /// Hands events to somebody without a screen.
   func hear(_ listener: @escaping @Sendable (StreamEvent) -> Void) {
@@ -414,7 +419,7 @@ final class StreamStation: Service {
       guard condition.state != told else { continue }
       SourceHealth.report(
         condition.state, after: told, source: number, name: condition.name, reason: condition.reason,
-        kind: "streams", to: logger)
+        kind: kind, to: logger)
       told = condition.state
     }
   }
@@ -556,6 +561,6 @@ final class StreamStation: Service {
 
   func publish(_ event: StreamEvent) {
     state.withLock { $0.listener }?(event)
-    for hub in state.withLock({ $0.hubs }) { hub.post(.streams(event), from: number) }
+    for hub in state.withLock({ $0.hubs }) { hub.post(event, from: number) }
   }
 }

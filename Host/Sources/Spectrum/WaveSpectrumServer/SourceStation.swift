@@ -3,16 +3,15 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 import WaveDevices
-import WaveSpectra
 import WaveSpectrumFeed
+import WaveServer
+import WaveSignal
+import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
 
-/// Who a client is, to those who know several.
-typealias ClientID = ObjectIdentifier
-
 /// What happened at a source, for every client.
-enum StationEvent: Sendable {
+enum SpectrumEvent: SourceEventing {
   case row(SharedRow)
   case info(SourceInfo)
   case timeMap(TimeMap)
@@ -21,18 +20,14 @@ enum StationEvent: Sendable {
   case controls(SourceControls)
   case notice(Notice)
   case steering(holder: ClientID?, viewers: UInt16)
-  /// Of a source of streams, which clients of spectra pass over.
-  case streams(StreamEvent)
-  /// Of a table, likewise.
-  case tables(TableEvent)
-  /// Parts of the terrain that a client asked for are there.
-  case terrain
+
+  var isRow: Bool { if case .row = self { true } else { false } }
 }
 
 /// Owns one source: takes its rows into the history and hands them to every event loop that has clients.
 ///
 /// There is one of these for each source, however many clients look at it: one acquisition, one transform, one pyramid.
-final class SourceStation: Service {
+final class SourceStation: Service, ObservedSource {
   private enum Order: Sendable {
     case perform(Command)
     case resolve(stepHertz: Double)
@@ -42,7 +37,7 @@ final class SourceStation: Service {
     var description: SpectrumFeed.Source
     var history = SpectrumHistory()
     var health: SourceHealth
-    var hubs: [SessionHub] = []
+    var hubs: [SessionHub<SpectrumSession>] = []
     var desk = SteeringDesk<ClientID>()
     /// Who watches, and the width of their columns in hertz.
     var audience: [ClientID: Double] = [:]
@@ -51,7 +46,7 @@ final class SourceStation: Service {
     var toldMicroseconds: Int64 = .min / 2
 
     var viewers: UInt16 { UInt16(clamping: audience.count) }
-    var steering: StationEvent { .steering(holder: desk.holder, viewers: viewers) }
+    var steering: SpectrumEvent { .steering(holder: desk.holder, viewers: viewers) }
 
     /// Keeps what was said before the first row, and failures, for who comes later.
     mutating func keep(_ notice: Notice) {
@@ -67,6 +62,7 @@ final class SourceStation: Service {
   private static let viewersMicroseconds: Int64 = 1_000_000
 
   let number: UInt16
+  let kind: String? = nil
   private let source: any SpectrumSource
   private let state: Mutex<State>
   private let orders: AsyncStream<Order>
@@ -111,7 +107,7 @@ final class SourceStation: Service {
   var history: SpectrumHistory { state.withLock { $0.history } }
 
   /// Hands events to an event loop's clients from now on.
-  func join(_ hub: SessionHub) { state.withLock { $0.hubs.append(hub) } }
+  func join(_ hub: SessionHub<SpectrumSession>) { state.withLock { $0.hubs.append(hub) } }
 
   /// What the source is at this moment, for a client that comes.
   var description: SpectrumFeed.Source {
@@ -172,7 +168,7 @@ final class SourceStation: Service {
     return result
   }
 
-  private static func news(_ state: inout State, before holder: ClientID?, at now: Int64) -> StationEvent? {
+  private static func news(_ state: inout State, before holder: ClientID?, at now: Int64) -> SpectrumEvent? {
     let isDue = now - state.toldMicroseconds >= viewersMicroseconds
     guard state.desk.holder != holder || (isDue && state.viewers != state.toldViewers) else { return nil }
     state.toldViewers = state.viewers
@@ -289,12 +285,12 @@ final class SourceStation: Service {
   }
 
   /// Tells all clients, and keeps it for those that come later.
-  private func tell(_ event: StationEvent, keep: @Sendable (inout State) -> Void) {
+  private func tell(_ event: SpectrumEvent, keep: @Sendable (inout State) -> Void) {
     state.withLock { keep(&$0) }
     publish(event)
   }
 
-  private func publish(_ event: StationEvent) {
+  private func publish(_ event: SpectrumEvent) {
     for hub in state.withLock({ $0.hubs }) { hub.post(event, from: number) }
   }
 }

@@ -1,29 +1,10 @@
 import Dispatch
 import HostTestSupport
-import Logging
 import NIOCore
 import NIOPosix
 
-@testable import WaveServer
-
-/// A hub without clients: it says when something has happened at the stations that it has joined.
-struct NotingHub {
-  let hub: SessionHub
-  private let changes = Changes()
-
-  init() async throws {
-    let loop = NotingLoop(changes: changes)
-    hub = try await loop.base.submit {
-      SessionHub(eventLoop: loop, metrics: ServerMetrics(), logger: Logger(label: "test"))
-    }.get()
-  }
-
-  /// Waits until something holds that is looked at after each event.
-  func until(_ holds: () throws -> Bool) async rethrows { try await changes.until(holds) }
-}
-
 /// An event loop that says when something was done on it.
-private final class NotingLoop: EventLoop {
+final class NotingLoop: EventLoop {
   let base = MultiThreadedEventLoopGroup.singleton.any()
   private let changes: Changes
 

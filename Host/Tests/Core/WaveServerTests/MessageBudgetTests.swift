@@ -1,7 +1,6 @@
 import NIOCore
 import NIOWebSocket
 import Testing
-import WaveSpectrumWire
 
 @testable import WaveServer
 
@@ -20,26 +19,6 @@ import WaveSpectrumWire
     #expect(taken == 200)
     // A second later there is room for a second's worth.
     #expect((0..<150).filter { _ in budget.take(at: 1_000_005) }.count == 100)
-  }
-
-  @Test func everyMessageOfAFrameCounts() throws {
-    let session = ClientSession(stations: [], mayControl: true)
-    var budget = MessageBudget(perSecond: 100)
-    var frame: [UInt8] = []
-    Message.hello(Hello()).encode(into: &frame)
-    for _ in 0..<9 {
-      Message.acknowledge(.init(view: 1, liveRows: 0, fetchedRows: 0, sequence: 0)).encode(into: &frame)
-    }
-    for _ in 0..<20 {
-      try budget.spend(at: 1)
-      try session.receive(frame, at: 1, budget: &budget)
-    }
-    let hasRoom = budget.take(at: 1)
-    #expect(!hasRoom)
-    #expect(throws: ClientFault.flood("more than 100 messages a second")) {
-      var budget = budget
-      try session.receive(frame, at: 1, budget: &budget)
-    }
   }
 
   @Test func closeFramesCarryCodeAndReason() throws {

@@ -1,18 +1,23 @@
 import Foundation
 import Testing
-import WaveCoverage
+import WaveCoverageFeed
 import WaveCoverageWire
 import WavePropagation
 import WaveSimulation
 import WaveUnits
 import WaveWire
+import ServerTestSupport
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveCoverageServer
 
 /// Maps that a server computes for its clients.
 @Suite struct CoverageDeskTests {
   private static let place = Coordinate(latitudeDegrees: 46.8123, longitudeDegrees: 10.0987)
   private let station = TerrainStation([DemoTerrain()])
+  private let news: NotingHub
+
+  init() async throws { news = try await NotingHub() }
 
   private static func plan(_ model: CoveragePlan.Model, radius: Double) -> CoveragePlan {
     CoveragePlan(transmitter: place, frequencyHertz: 915e6, radiusMeters: radius, model: model)
@@ -22,7 +27,7 @@ import WaveWire
   private static let long = plan(.irregularTerrain, radius: 12_000)
 
   private func joined(_ station: TerrainStation) throws -> TerrainSession {
-    let session = TerrainSession(station: station)
+    let session = TerrainSession(station: station, waker: news.waker)
     try send(.hello(TerrainHello()), to: session)
     return session
   }
@@ -36,11 +41,9 @@ import WaveWire
 
   /// What a client is sent until it has all that it waits for, in order.
   private func collected(
-    _ session: TerrainSession, of station: TerrainStation? = nil, until isAll: ([TerrainMessage]) -> Bool
+    _ session: TerrainSession, until isAll: ([TerrainMessage]) -> Bool
   ) async throws -> [TerrainMessage] {
     var answers: [TerrainMessage] = []
-    let news = try await NotingHub()
-    (station ?? self.station).join(news.hub)
     try await news.until {
       while session.isDue(at: 8), !isAll(answers) {
         var frames = MeteredFrames()
@@ -181,7 +184,7 @@ import WaveWire
       let session = try joined(station)
       let ask = CoverageAsk(plan, number: 4, tileCount: 4, level: 0, surfacePartCount: parts)
       try send(.coverageAsk(ask), to: session)
-      let answers = try await collected(session, of: station) { whole($0) != nil }
+      let answers = try await collected(session) { whole($0) != nil }
       return try #require(whole(answers))
     }
     var ground = TerrainSurface()
@@ -267,7 +270,7 @@ import WaveWire
     var taken: [CoverageJob] = []
     guard case .coverageAsk(let ask) = question(Self.long) else { return }
     for _ in 0..<(CoverageJobs.limit + 3) {
-      let job = try CoverageJob(ask, station: station)
+      let job = try CoverageJob(ask, station: station, waker: .none)
       if jobs.begin(job) { taken.append(job) }
     }
     #expect(taken.count == CoverageJobs.limit)
@@ -304,7 +307,7 @@ import WaveWire
     for (ask, station, words) in cases {
       let session = try joined(station)
       try send(.coverageAsk(ask), to: session)
-      let answers = try await collected(session, of: station) { refused($0) != nil }
+      let answers = try await collected(session) { refused($0) != nil }
       let told = refused(answers)
       let text = String(decoding: try #require(told).text, as: UTF8.self)
       #expect(told?.number == 3 && text.contains(words), "\(text)")

@@ -3,8 +3,10 @@ import Synchronization
 import Testing
 import WaveCoverageWire
 import WaveWire
+import ServerTestSupport
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveCoverageServer
 
 @Suite struct TerrainFetchTests {
   /// A tile, and another for each that is asked for; what is asked for waits until it is let go.
@@ -77,10 +79,15 @@ import WaveWire
   private let station: TerrainStation
   private let cell = TerrainCell(south: 47, west: -11)
 
-  init() { station = TerrainStation([provider]) }
+  private let news: NotingHub
+
+  init() async throws {
+    station = TerrainStation([provider])
+    news = try await NotingHub()
+  }
 
   private func greeted(mayControl: Bool = true) throws -> TerrainSession {
-    let session = TerrainSession(station: station, mayControl: mayControl)
+    let session = TerrainSession(station: station, mayControl: mayControl, waker: news.waker)
     try send(session, .hello(TerrainHello()))
     return session
   }
@@ -97,8 +104,6 @@ import WaveWire
     _ session: TerrainSession, until isLast: (TerrainMessage) -> Bool
   ) async throws -> [TerrainMessage] {
     var answers: [TerrainMessage] = []
-    let news = try await NotingHub()
-    station.join(news.hub)
     try await news.until {
       while session.isDue(at: 8), !answers.contains(where: isLast) {
         var frames = MeteredFrames()

@@ -3,8 +3,10 @@ import Synchronization
 import Testing
 import WaveCoverageWire
 import WaveWire
+import ServerTestSupport
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveCoverageServer
 
 @Suite struct TerrainStationTests {
   private let hub: NotingHub
@@ -134,8 +136,7 @@ import WaveWire
 
   @Test func aClientIsGreetedAndAnswered() async throws {
     let station = TerrainStation([DemoTerrain()])
-    station.join(hub.hub)
-    let session = TerrainSession(station: station)
+    let session = TerrainSession(station: station, waker: hub.waker)
     var budget = MessageBudget(perSecond: 300)
     func frame(_ messages: [TerrainMessage]) -> [UInt8] {
       var bytes: [UInt8] = []
@@ -266,8 +267,7 @@ import WaveWire
   /// A client that has said hello, and asks.
   private func joined(_ provider: Changing) throws -> (TerrainSession, (TerrainBlockKey) throws -> Void) {
     let station = TerrainStation([provider])
-    station.join(hub.hub)
-    let session = TerrainSession(station: station)
+    let session = TerrainSession(station: station, waker: hub.waker)
     var budget = MessageBudget(perSecond: 300)
     func send(_ message: TerrainMessage) throws {
       var bytes: [UInt8] = []
@@ -352,7 +352,7 @@ import WaveWire
   }
 
   @Test func whoAsksForTooMuchAtOnceIsCutOff() {
-    let desk = TerrainDesk(station: TerrainStation([]))
+    let desk = TerrainDesk(station: TerrainStation([]), waker: .none)
     var taken = 0
     for row in 0..<1000 where desk.ask(key(0, 0, row, 0)) { taken += 1 }
     #expect(taken < 1000)

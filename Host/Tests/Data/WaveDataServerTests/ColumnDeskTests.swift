@@ -5,8 +5,10 @@ import WaveDataWire
 import WaveSeries
 import WaveTables
 import WaveWire
+import ServerTestSupport
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveDataServer
 
 /// What is asked of a `ColumnSource` gets the answers that the local engine gives itself: the same table behind both desks.
 @Suite struct ColumnDeskTests {
@@ -18,26 +20,31 @@ import WaveWire
   }
 
   private let news: NotingHub
+  private let hub: SessionHub<TableSession>
 
-  init() async throws { news = try await NotingHub() }
+  init() async throws {
+    news = try await NotingHub()
+    hub = try await news.hub(of: TableSession.self)
+  }
 
   private func pair() async throws -> Pair {
     let logger = Logger(label: "test")
     let station = TableStation(
       number: 0,
       opening: RowsOpening(name: "t", open: { _ in DemoTable(seed: 3, rowCount: 20_000) }), logger: logger)
-    station.join(news.hub)
+    station.join(hub)
     let reading = Task { try await station.run() }
     await news.until { station.state.withLock { $0.description.flags.contains(.complete) } }
     reading.cancel()
     let columns = ColumnStation(
       number: 0, name: "t", open: { LocalColumns(station: station) }, logger: logger)
-    columns.join(news.hub)
+    columns.join(hub)
     let serving = Task { try await columns.run() }
     await news.until { columns.state.withLock { $0.source != nil && $0.abilities != nil } }
     serving.cancel()
     return Pair(
-      own: TableDesk(station: station), asked: ColumnDesk(station: columns),
+      own: TableDesk(station: station, waker: news.waker),
+      asked: ColumnDesk(station: columns, waker: news.waker),
       columns: station.state.withLock { $0.columns })
   }
 

@@ -5,8 +5,9 @@ import Testing
 import WaveDataWire
 import WaveFiles
 import WaveSeries
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveDataServer
 @testable import WaveTables
 
 /// A file that keeps a table's columns is cut while it is served: an error names it, and the table is read again; others go on.
@@ -78,7 +79,7 @@ import WaveSeries
 
   @Test func aCutFileEndsOneViewAndNoMore() throws {
     let (served, other) = (try Served(), try Served())
-    let desks = [TableDesk(station: served.station), TableDesk(station: other.station)]
+    let desks = [served, other].map { TableDesk(station: $0.station, waker: .none) }
     #expect(served.station.state.withLock { $0.kept != nil && $0.texts[2] != nil })
     let before = try #require(Self.picture(desks[0]))
     #expect(before.rowCount == 68_993 && served.said == nil && Self.rows(desks[0]).count == 3)
@@ -106,7 +107,7 @@ import WaveSeries
   @Test(arguments: ["rows", "range", "row", "order", "filter", "scatter", "derived", "export"])
   func whateverIsAskedOfACutFileIsDropped(_ question: String) throws {
     let served = try Served()
-    let desk = TableDesk(station: served.station)
+    let desk = TableDesk(station: served.station, waker: .none)
     // An order and a filter that were made before are of columns that are gone.
     let before = try #require(Self.picture(desk, .ranks))
     #expect(truncate(served.path, 4096) == 0)
@@ -161,7 +162,7 @@ import WaveSeries
 
   @Test func placesThatALensHasChosenAreThoseOfTheNewestView() throws {
     let served = try Served()
-    let desk = TableDesk(station: served.station)
+    let desk = TableDesk(station: served.station, waker: .none)
     desk.show(Self.lane)
     let spans = try #require(Self.picture(desk))
     let generation = desk.state.withLock { $0.generation }

@@ -6,8 +6,10 @@ import Testing
 import WaveDataWire
 import WaveSeries
 import WaveTables
+import ServerTestSupport
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveDataServer
 
 /// Columns that a client makes of others: in any pieces, ended at once, and nobody else's.
 @Suite(.timeLimit(.minutes(10))) struct DerivedColumnTests {
@@ -67,8 +69,12 @@ import WaveTables
   }
 
   private let news: NotingHub
+  private let hub: SessionHub<TableSession>
 
-  init() async throws { news = try await NotingHub() }
+  init() async throws {
+    news = try await NotingHub()
+    hub = try await news.hub(of: TableSession.self)
+  }
 
   /// Waits until a desk has made all that it was asked for.
   private static func settle(_ desk: TableDesk) async {
@@ -81,7 +87,7 @@ import WaveTables
   private func station(_ table: Listed) async throws -> TableStation {
     let station = TableStation(
       number: 0, opening: RowsOpening(name: "t", open: { _ in table }), logger: Logger(label: "test"))
-    station.join(news.hub)
+    station.join(hub)
     let run = Task { try await station.run() }
     await news.until { station.state.withLock { $0.description.flags.contains(.complete) } }
     run.cancel()
@@ -141,7 +147,8 @@ import WaveTables
 
   @Test func aDeskMakesWhatItIsAskedFor() async throws {
     let x = Self.wave(70_000)
-    let desk = TableDesk(station: try await station(Listed(["x", "y"], [x, x.map { -$0 }])))
+    let desk = TableDesk(
+      station: try await station(Listed(["x", "y"], [x, x.map { -$0 }])), waker: news.waker)
     desk.derive(Self.wish(3, "diff(x)"))
     desk.derive(Self.wish(0, "x + Y"))
     await Self.settle(desk)
@@ -172,7 +179,7 @@ import WaveTables
   @Test func whatIsBeingMadeEndsWithTheNextWishAndWithTheClient() async throws {
     let table = Listed(["x"], [Self.wave(1000)])
     let station = try await station(table)
-    let desk = TableDesk(station: station)
+    let desk = TableDesk(station: station, waker: news.waker)
     table.isHeld.withLock { $0 = true }
     desk.derive(Self.wish(0, "x * 2"))
     await table.changes.until { table.begun.withLock { $0 } == 2 }

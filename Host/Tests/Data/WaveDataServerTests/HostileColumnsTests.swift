@@ -4,8 +4,10 @@ import Testing
 import WaveDataWire
 import WaveSeries
 import WaveTables
+import ServerTestSupport
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveDataServer
 
 /// A source of columns whose numbers are beyond what is possible: a desk sends what it can of them.
 @Suite struct HostileColumnsTests {
@@ -106,10 +108,10 @@ import WaveTables
   @Test func whatIsTooMuchIsSentAsMuch() async throws {
     let station = ColumnStation(number: 0, name: "t", open: { Endless() }, logger: Logger(label: "test"))
     let news = try await NotingHub()
-    station.join(news.hub)
+    station.join(try await news.hub(of: TableSession.self))
     let serving = Task { try await station.run() }
     await news.until { station.state.withLock { $0.source != nil && $0.abilities != nil } }
-    let desk = ColumnDesk(station: station)
+    let desk = ColumnDesk(station: station, waker: news.waker)
     desk.show(ShowLane(column: 0, lens: 0, threshold: 3, pixels: 90, low: -1, high: 1))
     desk.show(ShowTexts(source: 0, buckets: 9, columns: [1]))
     desk.show(

@@ -3,8 +3,9 @@ import Logging
 import Synchronization
 import Testing
 import WaveDataWire
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveDataServer
 @testable import WaveTables
 
 /// What is said of a range is said of the rows that filters keep, numbers and texts alike.
@@ -27,7 +28,7 @@ import WaveDataWire
         try SQLiteTable(path: database, folder: cache)
       }, logger: Logger(label: "test"))
     station.read()
-    let desk = TableDesk(station: station)
+    let desk = TableDesk(station: station, waker: .none)
     let top = try #require(station.state.withLock { $0.texts[2] }).summary(source: 0, column: 2).top
     let names = top.map { String(decoding: $0.text, as: UTF8.self) }
     #expect(Set(names) == ["Small", "Medium", "Large"])

@@ -5,7 +5,7 @@ import WaveDataWire
 import WaveSeries
 import WaveTables
 
-@testable import WaveServer
+@testable import WaveDataServer
 
 @Suite struct OrderedTableTests {
   /// Puts values in order as the station does.

@@ -5,8 +5,9 @@ import Testing
 import WaveDataWire
 import WaveSeries
 import WaveTables
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveDataServer
 
 /// A table of three chunks; what is to happen behind the second of a pass can be set.
 private final class ThreeChunks: TableSource {
@@ -85,14 +86,14 @@ private final class ThreeChunks: TableSource {
     // Of the second pass no row is taken twice.
     let rows = Mutex<[UInt64]>([])
     table.between.withLock { $0 = { rows.withLock { $0.append(Self.description(station).rowCount) } } }
-    TableDesk(station: station).read(ReadTable(source: 0))
+    TableDesk(station: station, waker: .none).read(ReadTable(source: 0))
     #expect(Self.description(station).flags == [])
     station.reader.sync {}
     try Self.check(station)
     #expect(table.passes.withLock { $0 } == 2 && rows.withLock { $0 } == [2 * UInt64(TableChunk.rowLimit)])
     // What is complete is neither read again nor given up.
-    TableDesk(station: station).read(ReadTable(source: 0))
-    TableDesk(station: station).read(ReadTable(source: 0, isDiscarded: true))
+    TableDesk(station: station, waker: .none).read(ReadTable(source: 0))
+    TableDesk(station: station, waker: .none).read(ReadTable(source: 0, isDiscarded: true))
     station.reader.sync {}
     try Self.check(station)
     #expect(table.passes.withLock { $0 } == 2)
@@ -111,7 +112,7 @@ private final class ThreeChunks: TableSource {
 
   @Test func whatIsGivenUpCanBeReadAgain() throws {
     let (_, station) = Self.stopped()
-    TableDesk(station: station).read(ReadTable(source: 0, isDiscarded: true))
+    TableDesk(station: station, waker: .none).read(ReadTable(source: 0, isDiscarded: true))
     station.reader.sync {}
     let found = Self.description(station)
     #expect(found.rowCount == 0 && found.flags == .partial)
@@ -126,7 +127,7 @@ private final class ThreeChunks: TableSource {
     let station = Self.station(table, isLazy: true)
     #expect(station.isUnread && Self.description(station).flags == .partial)
     #expect(table.passes.withLock { $0 } == 0)
-    TableDesk(station: station).read(ReadTable(source: 0))
+    TableDesk(station: station, waker: .none).read(ReadTable(source: 0))
     station.reader.sync {}
     #expect(!station.isUnread)
     try Self.check(station)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WaveServer
+@testable import WaveDataServer
 
 @Suite struct RowKeysTests {
   /// Keys chunk by chunk, as a pass gives them, against a plain list.

@@ -5,7 +5,7 @@ import WaveDataWire
 import WaveTables
 import WaveWire
 
-@testable import WaveServer
+@testable import WaveDataServer
 
 /// Rows in memory.
 private final class Rows: TableSource {

@@ -1,7 +1,7 @@
 import Testing
 import WaveSeries
 
-@testable import WaveServer
+@testable import WaveDataServer
 
 @Suite struct TableFiltersTests {
   private func rows(_ set: RowSet, _ count: Int) -> [Int] { (0..<count).filter { set.contains($0) } }

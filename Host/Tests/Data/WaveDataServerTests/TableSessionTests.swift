@@ -2,8 +2,9 @@ import Synchronization
 import Testing
 import WaveDataWire
 import WaveWire
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveDataServer
 
 /// Lanes name no table: they are of the one whose view comes next.
 @Suite struct TableSessionTests {
@@ -52,15 +53,15 @@ import WaveWire
     let desk = Desk()
     let greeting: [TableMessage]
     init(greeting: [TableMessage] = []) { self.greeting = greeting }
-    func join(_ hub: SessionHub) {}
-    func makeDesk() -> any ClientDesk { desk }
+    func join(_ hub: SessionHub<TableSession>) {}
+    func makeDesk(waking waker: ClientWaker) -> any ClientDesk { desk }
     func run() async throws {}
   }
 
   private let tables = [Table(), Table()]
 
   private func session() throws -> (TableMessage...) throws -> Void {
-    let session = TableSession(stations: tables, mayControl: true)
+    let session = TableSession(stations: tables, mayControl: true, waker: .none)
     var budget = MessageBudget(perSecond: 1000)
     let send: (TableMessage...) throws -> Void = { messages in
       var frame: [UInt8] = []
@@ -125,7 +126,8 @@ import WaveWire
   @Test func manyTablesAreGreetedAndRepeatedGreetingsRefused() throws {
     let table = Table(
       greeting: Array(repeating: .notice(Notice(severity: .information, text: [])), count: 5))
-    let session = TableSession(stations: Array(repeating: table, count: 200), mayControl: true)
+    let session = TableSession(
+      stations: Array(repeating: table, count: 200), mayControl: true, waker: .none)
     var budget = MessageBudget(perSecond: 1000)
     var hello: [UInt8] = []
     TableMessage.hello(TablesHello()).encodeFromClient(into: &hello)
@@ -135,7 +137,7 @@ import WaveWire
 
   /// A device that may only look gets a message, in place of a button that does nothing.
   @Test(arguments: [true, false]) func onlyAControllerStopsAndDiscards(mayControl: Bool) throws {
-    let session = TableSession(stations: tables, mayControl: mayControl)
+    let session = TableSession(stations: tables, mayControl: mayControl, waker: .none)
     var budget = MessageBudget(perSecond: 1000)
     var frame: [UInt8] = []
     for message in [

@@ -3,7 +3,7 @@ import WaveDataWire
 import WaveSeries
 import WaveTables
 
-@testable import WaveServer
+@testable import WaveDataServer
 
 @Suite struct TextColumnTests {
   /// Rows of known texts, some often, many once, and some missing.

@@ -5,7 +5,7 @@ import Testing
 import WaveTables
 import WaveWire
 
-@testable import WaveServer
+@testable import WaveDataServer
 
 /// Ten rows of a number and a text; the first pass over its texts goes on until it is told to end.
 private final class SlowTexts: TableSource {

@@ -1,7 +1,7 @@
 import Testing
 import WaveTables
 
-@testable import WaveServer
+@testable import WaveDataServer
 
 @Suite struct ViewCostTests {
   private func window(_ from: Int64, _ until: Int64, _ order: ColumnOrder = .rows) -> ColumnWindow {

@@ -6,7 +6,7 @@ import WaveDisplay
 import WaveSpectrum
 import WaveSpectrumWire
 
-@testable import WaveServer
+@testable import WaveCommand
 
 @Suite struct StillPictureTests {
   private func scene(_ picture: StillPicture, _ fixture: String, speed: Double? = nil) throws -> DrawScene {

@@ -9,8 +9,10 @@ import WaveSensorsWire
 import WaveStorage
 import WaveStore
 import WaveStreams
+import ServerTestSupport
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveSensorsServer
 
 @Suite struct SensorRecorderTests {
   typealias Scripted = StreamStationTests.Scripted
@@ -33,15 +35,19 @@ import WaveStreams
   }
 
   private let news: NotingHub
+  private let hub: SessionHub<StreamSession>
 
-  init() async throws { news = try await NotingHub() }
+  init() async throws {
+    news = try await NotingHub()
+    hub = try await news.hub(of: StreamSession.self)
+  }
 
   private func station(
     _ source: Scripted, _ folder: RecordingFolder?
   ) async -> (StreamStation, Task<Void, Never>) {
     let station = await StreamStation(
       number: 0, source: source, logger: Logger(label: "test"), folder: folder)
-    station.join(news.hub)
+    station.join(hub)
     return (station, Task { await station.run() })
   }
 
@@ -137,7 +143,7 @@ import WaveStreams
     source.give(0, [1, 2, 3, 4])
     await wait { received(station) == 2 }
     #expect(value(203) == 0 && place.files.isEmpty)
-    let client = ClientSession(stations: [], streams: [station], mayControl: true)
+    let client = StreamSession(stations: [station], mayControl: true)
     let id = ObjectIdentifier(client)
     #expect(station.perform(.adjust(source: 0, control: 203, value: 1), for: id, at: 0))
     await wait { value(203) == 1 }
@@ -195,7 +201,7 @@ import WaveStreams
     defer { work.cancel() }
     source.give(0, [1, 2, 3, 4])
     await wait { station.recording?.progress.frameCount == 2 }
-    let client = ClientSession(stations: [], streams: [station], mayControl: true)
+    let client = StreamSession(stations: [station], mayControl: true)
     let id = ObjectIdentifier(client)
     func make(_ formula: StreamMixture.Formula, _ name: String, _ unit: String) -> String? {
       station.setMixture(

@@ -3,7 +3,7 @@ import WaveKit
 import WaveSignal
 import WaveStore
 
-@testable import WaveServer
+@testable import WaveSensorsServer
 
 @Suite struct StreamFiltersTests {
   private let ecg: StreamSource = {

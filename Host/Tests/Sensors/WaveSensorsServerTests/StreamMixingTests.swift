@@ -3,7 +3,7 @@ import WaveSensorsFeed
 import WaveSensorsWire
 import WaveWire
 
-@testable import WaveServer
+@testable import WaveSensorsServer
 
 @Suite struct StreamMixingTests {
   private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }

@@ -6,10 +6,11 @@ import Testing
 import WaveDevices
 import WaveSensorsFeed
 import WaveSensorsWire
-import WaveSpectrumWire
 import WaveStreams
 import WaveWire
+import ServerTestSupport
 
+@testable import WaveSensorsServer
 @testable import WaveServer
 
 @Suite struct StreamStationTests {
@@ -56,12 +57,11 @@ import WaveWire
 
   /// A client that reads all that it is sent.
   private final class Client {
-    let session: ClientSession
+    let session: StreamSession
     private var budget = MessageBudget(perSecond: 1000)
 
     init(of station: StreamStation, mayControl: Bool = true) throws {
-      session = ClientSession(stations: [], streams: [station], mayControl: mayControl)
-      session.join()
+      session = StreamSession(stations: [station], mayControl: mayControl)
       _ = try send(.hello(StreamsHello()))
     }
 
@@ -88,12 +88,16 @@ import WaveWire
   }
 
   private let news: NotingHub
+  private let hub: SessionHub<StreamSession>
 
-  init() async throws { news = try await NotingHub() }
+  init() async throws {
+    news = try await NotingHub()
+    hub = try await news.hub(of: StreamSession.self)
+  }
 
   private func started(_ source: Scripted) async -> (StreamStation, Task<Void, Never>) {
     let station = await StreamStation(number: 0, source: source, logger: Logger(label: "test"))
-    station.join(news.hub)
+    station.join(hub)
     return (station, Task { await station.run() })
   }
 
@@ -308,7 +312,7 @@ import WaveWire
       stations.append(
         await StreamStation(number: UInt16(number), source: source, logger: Logger(label: "test")))
     }
-    for station in stations { station.join(news.hub) }
+    for station in stations { station.join(hub) }
     let group = ServiceGroup(
       configuration: .init(services: stations.map { $0 as any Service }, logger: Logger(label: "test")))
     let server = Task { try await group.run() }
@@ -325,7 +329,7 @@ import WaveWire
     #expect(stations[0].description.standing.map(\.text).contains(disk))
     #expect(stations[1].condition.reason?.isEmpty == false)
     #expect(stations[2].description.standing.isEmpty && stations[2].condition.reason == nil)
-    let health = ServerHealth(stations: [], streams: stations, keeper: nil, version: "")
+    let health = ServerHealth(sources: stations, keeper: nil, version: "")
     let report = health.report(isBrief: false)
     #expect(!report.isWell && report.report.sources?.map(\.state) == ["ended", "ended", "delivering"])
     await group.triggerGracefulShutdown()
@@ -340,7 +344,7 @@ import WaveWire
     let station = await StreamStation(
       number: 0, source: source, logger: Logger(label: "test"),
       folder: try RecordingFolder(path: path, beginsAtOnce: false))
-    station.join(news.hub)
+    station.join(hub)
     let work = Task { await station.run() }
     defer { work.cancel() }
     station.state.withLock { $0.recorder.isWanted = true }
@@ -359,27 +363,5 @@ import WaveWire
     let station = await StreamStation(number: 0, source: Scripted(), logger: Logger(label: "test"))
     await station.record()
     #expect(!station.state.withLock { $0.recorder.isWanted })
-  }
-
-  @Test func aConnectionIsForOneKind() async throws {
-    let source = Scripted()
-    let station = await StreamStation(number: 0, source: source, logger: Logger(label: "test"))
-    let session = ClientSession(stations: [], streams: [station], mayControl: true)
-    session.join()
-    var budget = MessageBudget(perSecond: 100)
-    var frame: [UInt8] = []
-    Message.hello(Hello()).encode(into: &frame)
-    try session.receive(frame, at: 0, budget: &budget)
-    var late: [UInt8] = []
-    StreamMessage.hello(StreamsHello()).encodeFromClient(into: &late)
-    // Spectra pass over kinds of messages that they do not know.
-    try session.receive(late, at: 0, budget: &budget)
-    var writer = MeteredFrames()
-    session.collect(at: 0, into: &writer)
-    var reader = MessageReader(limit: WireLimits.serverMessageBytes)
-    #expect(
-      try reader.next(in: writer.frames.bytes.span.bytes)
-        == .welcome(Welcome(sourceCount: 0, serverMicroseconds: 0)))
-    #expect(try reader.next(in: writer.frames.bytes.span.bytes) == nil)
   }
 }

@@ -2,8 +2,10 @@ import Logging
 import Testing
 import WaveDevices
 import WaveKit
+import ServerTestSupport
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveSensorsServer
 
 @Suite struct StreamSumTests {
   private static func source(_ labels: [String], units: [String] = []) -> StreamSource {
@@ -62,7 +64,7 @@ import WaveKit
       number: 0, source: source, logger: Logger(label: "test"), sums: [try #require(StreamSum("x-y"))])
     #expect(station.mixtures.mixtures.isEmpty && station.description.standing.isEmpty)
     let news = try await NotingHub()
-    station.join(news.hub)
+    station.join(try await news.hub(of: StreamSession.self))
     let work = Task { await station.run() }
     defer { work.cancel() }
     // Again where it has begun anew.

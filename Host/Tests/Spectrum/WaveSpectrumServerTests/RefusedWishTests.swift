@@ -3,8 +3,10 @@ import Testing
 import WaveDevices
 import WaveSpectrumWire
 import WaveWire
+import ServerTestSupport
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveSpectrumServer
 
 /// Two clients at one source: what the one that does not steer asks for is not done, and it is told how things are.
 @Suite struct RefusedWishTests {
@@ -18,7 +20,7 @@ import WaveWire
     let source = Listener()
     let station = await SourceStation(number: 0, source: source, logger: Logger(label: "test"))
     let news = try await NotingHub()
-    station.join(news.hub)
+    station.join(try await news.hub(of: SpectrumSession.self))
     let work = Task { await station.run() }
     defer { work.cancel() }
     await news.until { station.description.controls == Listener.controls }
@@ -61,12 +63,11 @@ import WaveWire
 
   /// A client that has said hello and reads all that it is sent.
   private struct Client {
-    private let session: ClientSession
+    private let session: SpectrumSession
     private var budget = MessageBudget(perSecond: 100)
 
     init(of station: SourceStation, mayControl: Bool = true, at now: Int64) throws {
-      session = ClientSession(stations: [station], mayControl: mayControl)
-      session.join()
+      session = SpectrumSession(stations: [station], mayControl: mayControl)
       _ = try send(.hello(Hello()), at: now)
     }
 

@@ -2,7 +2,7 @@ import Testing
 import WaveSpectra
 import WaveWire
 
-@testable import WaveServer
+@testable import WaveSpectrumServer
 
 @Suite struct SlotShelfTests {
   @Test func aSlotIsMergedOnceForAll() {

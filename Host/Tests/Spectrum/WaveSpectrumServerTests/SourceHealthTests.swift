@@ -1,8 +1,9 @@
 import Testing
 import WaveSpectrumWire
 import WaveWire
+import WaveServer
 
-@testable import WaveServer
+@testable import WaveSpectrumServer
 
 /// When a source counts as well, told from what it gives and when.
 @Suite struct SourceHealthTests {

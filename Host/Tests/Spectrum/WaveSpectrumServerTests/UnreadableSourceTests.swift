@@ -1,14 +1,16 @@
 import Logging
 import Testing
-import WaveDataWire
 import WaveDevices
+import WaveSpectrumFeed
 import WaveSensorsWire
+import WaveServer
+import WaveSignal
 import WaveSpectra
 import WaveSpectrumWire
 import WaveStreams
 import WaveWire
 
-@testable import WaveServer
+@testable import WaveSpectrumServer
 
 /// Devices and recordings that say numbers of any size: what a client is sent, it can read.
 @Suite struct UnreadableSourceTests {
@@ -30,28 +32,12 @@ import WaveWire
     func perform(_ command: Command) async {}
   }
 
-  private final class Sensor: SensorSource {
-    let info: StreamSource
-    let isTimed = false
-    init(_ info: StreamSource) { self.info = info }
-    func events() -> AsyncStream<SensorEvent> { AsyncStream { nil } }
-    func perform(_ command: Command) async {}
-  }
-
   private static func receiver(_ info: SourceInfo = info()) async -> SourceStation {
     await SourceStation(number: 0, source: Receiver(info), logger: Logger(label: "test"))
   }
 
-  private static let streams = StreamSource(
-    source: 0, name: text("sensor"), detail: [],
-    groups: [.init(rateHertz: 100, channels: [StreamChannel(label: text("a"), unit: [])])])
-
-  private static func sensor(_ info: StreamSource = streams) async -> StreamStation {
-    await StreamStation(number: 0, source: Sensor(info), logger: Logger(label: "test"))
-  }
-
   /// What a session sends after a frame.
-  private static func sent(_ session: ClientSession, after frame: [UInt8]) throws -> [UInt8] {
+  private static func sent(_ session: SpectrumSession, after frame: [UInt8]) throws -> [UInt8] {
     var budget = MessageBudget(perSecond: 1000)
     let now = MonotonicClock.microseconds
     try session.receive(frame, at: now, budget: &budget)
@@ -61,27 +47,12 @@ import WaveWire
   }
 
   private static func read(_ station: SourceStation) throws -> [Message] {
-    let session = ClientSession(stations: [station], mayControl: true)
-    session.join()
+    let session = SpectrumSession(stations: [station], mayControl: true)
     var hello: [UInt8] = []
     Message.hello(Hello()).encode(into: &hello)
     let bytes = try sent(session, after: hello)
     var reader = MessageReader(limit: WireLimits.serverMessageBytes)
     var answers: [Message] = []
-    while let answer = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(answer) }
-    return answers
-  }
-
-  private static func read(_ station: StreamStation) throws
-    -> [StreamMessage]
-  {
-    let session = ClientSession(stations: [], streams: [station], mayControl: true)
-    session.join()
-    var hello: [UInt8] = []
-    StreamMessage.hello(StreamsHello()).encodeFromClient(into: &hello)
-    let bytes = try sent(session, after: hello)
-    var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
-    var answers: [StreamMessage] = []
     while let answer = try reader.nextFromServer(in: bytes.span.bytes) { answers.append(answer) }
     return answers
   }
@@ -155,51 +126,6 @@ import WaveWire
     #expect(station.history.count == 1)
   }
 
-  @Test func aSensorIsDescribedWithoutNumbersThatNobodyCanRead() async throws {
-    var bad = Self.streams
-    bad.groups[0].rateHertz = .infinity
-    var later = Self.streams
-    later.recordingStartMicroseconds = .min
-    for bad in [bad, later] {
-      let first = await Self.sensor(bad)
-      let greeting = try Self.read(first)
-      #expect(greeting.contains { if case .source(let info) = $0 { info.groups.isEmpty } else { false } })
-      #expect(first.description.standing == [.unreadableSource])
-      let station = await Self.sensor()
-      station.take(.changed(bad))
-      station.take(.timeMap(TimeMap(source: 0, serverMicroseconds: .max, recordedMicroseconds: 0, speed: 1)))
-      #expect(station.description.standing == [.unreadableSource, .unreadableTimes])
-      let control = SourceControl(
-        id: 1, kind: .number, value: 5, low: 6, high: 7, step: 1, name: Self.text("gain"), texts: [[]])
-      station.take(.controls(SourceControls(source: 0, controls: [control])))
-      let sent = try Self.read(station)
-      #expect(
-        sent.contains { if case .source(let info) = $0 { info.groups == Self.streams.groups } else { false } }
-      )
-      #expect(
-        sent.contains { if case .controls(let told) = $0 { !told.controls.contains(control) } else { false } }
-      )
-    }
-  }
-
-  @Test func samplesThatArriveAtAnyTimeAreReadable() async throws {
-    for arrival in [Int64.min, .max] {
-      let station = await Self.sensor()
-      guard
-        let block = SampleBlock(
-          sequence: 0, channelCount: 1, samples: [1, 2, 3], arrivalMicroseconds: arrival)
-      else { return }
-      station.take(.block(group: 0, block))
-      station.read { archive in
-        let told = archive.groups[0].arrivalMicroseconds(of: 2)
-        #expect(
-          told
-            == (arrival < 0
-              ? WireLimits.sourceMicroseconds.lowerBound : WireLimits.sourceMicroseconds.upperBound))
-      }
-    }
-  }
-
   @Test func rowsOfBandsOutOfRangeAreNotKept() async {
     let station = await Self.receiver()
     let axes = [
@@ -217,24 +143,5 @@ import WaveWire
             mean: [1, 1], min: [1, 1])))
     }
     #expect(station.history.count == 0)
-  }
-
-  @Test func anAxisOfATableIsReadableWhateverItsValues() throws {
-    for number in [Double.nan, .infinity, -.infinity, 1e308, -1e308] {
-      for (from, until) in [(Int64.min, Int64.max), (.max, .max), (.min, .min), (5, 5)] {
-        let axis = TableAxis(
-          source: 0, order: .values, column: 1, kind: .number, from: from, until: until, offset: number,
-          step: number)
-        let row = TableCells(request: 1, source: 0, key: from, tick: until, first: 0, cells: [])
-        var bytes: [UInt8] = []
-        for message in [TableMessage.axis(axis), .row(row)] {
-          message.readable.encodeFromServer(into: &bytes)
-        }
-        var reader = TableMessageReader(limit: WireLimits.serverMessageBytes)
-        var count = 0
-        while try reader.nextFromServer(in: bytes.span.bytes) != nil { count += 1 }
-        #expect(count == 2)
-      }
-    }
   }
 }

@@ -1,4 +1,3 @@
-public import WaveKit
 public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire

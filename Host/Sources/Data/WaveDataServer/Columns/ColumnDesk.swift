@@ -1,6 +1,7 @@
 import Synchronization
 import WaveDataWire
 import WaveDevices
+import WaveServer
 import WaveSeries
 import WaveTables
 import WaveUnits
@@ -68,9 +69,16 @@ final class ColumnDesk: ClientDesk {
   static let tellMicroseconds: Int64 = 300_000
 
   let station: ColumnStation
+  private let waker: ClientWaker
   let state = Mutex(State())
 
-  init(station: ColumnStation) { self.station = station }
+  /// - Parameters:
+  ///   - station: The table.
+  ///   - waker: Called when there are answers for the client.
+  init(station: ColumnStation, waker: ClientWaker) {
+    self.station = station
+    self.waker = waker
+  }
 
   var hasAnswers: Bool { state.withLock { !$0.answers.isEmpty } }
 
@@ -249,7 +257,7 @@ final class ColumnDesk: ClientDesk {
       state.answers += messages
       return false
     }
-    if !isOver { station.tell(.answers) }
+    if !isOver { waker.wake() }
   }
 
   func say(_ text: String, _ severity: Notice.Severity) {

@@ -3,6 +3,7 @@ import ServiceLifecycle
 import Synchronization
 import WaveDataWire
 import WaveDevices
+import WaveServer
 import WaveSeries
 import WaveTables
 import WaveUnits
@@ -25,7 +26,7 @@ final class ColumnStation: ServedTable {
     var texts: [Int: ColumnTexts] = [:]
     var standing: Notice?
     var progress: TableWork?
-    var hubs: [SessionHub] = []
+    var hubs: [SessionHub<TableSession>] = []
     var isStopped = false
     /// Whether the rest is wanted where a part does not answer; nil as the opening says.
     var showsRest: Bool?
@@ -61,13 +62,13 @@ final class ColumnStation: ServedTable {
           source: number, flags: .remote, rowCount: 0, columnCount: 0, name: Array(name.utf8), detail: [])))
   }
 
-  func makeDesk() -> any ClientDesk { ColumnDesk(station: self) }
+  func makeDesk(waking waker: ClientWaker) -> any ClientDesk { ColumnDesk(station: self, waker: waker) }
 
-  func join(_ hub: SessionHub) { state.withLock { $0.hubs.append(hub) } }
+  func join(_ hub: SessionHub<TableSession>) { state.withLock { $0.hubs.append(hub) } }
 
   func tell(_ event: TableEvent) {
     let hubs = state.withLock { $0.hubs }
-    for hub in hubs { hub.post(.tables(event), from: number) }
+    for hub in hubs { hub.post(event, from: number) }
   }
 
   /// What a client is told when it says hello.

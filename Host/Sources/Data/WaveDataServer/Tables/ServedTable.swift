@@ -1,5 +1,6 @@
 import ServiceLifecycle
 import WaveDataWire
+import WaveServer
 import WaveTables
 
 /// A table that is served, wherever its rows are; there is one of these however many clients look at it.
@@ -8,13 +9,15 @@ protocol ServedTable: Service, AnyObject {
   var greeting: [TableMessage] { get }
 
   /// Tells what happens to the clients of an event loop.
-  func join(_ hub: SessionHub)
+  func join(_ hub: SessionHub<TableSession>)
 
   /// Who does what one more client asks.
-  func makeDesk() -> any ClientDesk
+  ///
+  /// - Parameter waker: Called when there are answers for the client.
+  func makeDesk(waking waker: ClientWaker) -> any ClientDesk
 }
 
-/// Does what one client asks of a table; its methods return at once, and answers are taken when an event says that there are some.
+/// Does what one client asks of a table; its methods return at once, and answers are taken once the client was woken for them.
 protocol ClientDesk: AnyObject, Sendable {
   var hasAnswers: Bool { get }
   func takeAnswers() -> [TableMessage]
@@ -44,7 +47,7 @@ protocol ClientDesk: AnyObject, Sendable {
 }
 
 extension TableStation: ServedTable {
-  func makeDesk() -> any ClientDesk { TableDesk(station: self) }
+  func makeDesk(waking waker: ClientWaker) -> any ClientDesk { TableDesk(station: self, waker: waker) }
 }
 
 extension TableDesk: ClientDesk {

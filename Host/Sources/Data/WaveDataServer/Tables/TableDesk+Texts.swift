@@ -33,7 +33,7 @@ extension TableDesk {
       state.answers.append(.textStrip(strip))
       return true
     }
-    if isWanted { station.tell(.answers) }
+    if isWanted { waker.wake() }
   }
 
   /// Says where a text cannot be found although it may be there.

@@ -2,6 +2,7 @@ import Dispatch
 import Synchronization
 import WaveDataWire
 import WaveDevices
+import WaveServer
 import WaveSeries
 import WaveWire
 
@@ -75,9 +76,16 @@ final class TableDesk: Sendable {
   static let bins = 48
 
   let station: TableStation
+  let waker: ClientWaker
   let state = Mutex(State())
 
-  init(station: TableStation) { self.station = station }
+  /// - Parameters:
+  ///   - station: The table.
+  ///   - waker: Called when there are answers for the client.
+  init(station: TableStation, waker: ClientWaker) {
+    self.station = station
+    self.waker = waker
+  }
 
   // MARK: - On the event loop
 
@@ -313,7 +321,7 @@ final class TableDesk: Sendable {
   func put(_ messages: [TableMessage], of table: OrderedTable? = nil) {
     guard table.map({ station.isCurrent($0.reading) }) ?? station.hasIntactColumns() else { return }
     state.withLock { $0.answers += messages }
-    station.tell(.answers)
+    waker.wake()
   }
 
   /// Tells what was made for a view, where that is still the newest, and which places a lens has chosen for it.
@@ -330,7 +338,7 @@ final class TableDesk: Sendable {
       state.answers += messages
       return true
     }
-    if isWanted { station.tell(.answers) }
+    if isWanted { waker.wake() }
   }
 
   /// Whether what was begun for a view is still wanted.

@@ -1,8 +1,9 @@
 import WaveDataWire
+import WaveServer
 import WaveWire
 
 /// What happened at a table, for every client of tables.
-enum TableEvent: Sendable {
+enum TableEvent: SourceEventing {
   /// What the table is; more of its rows may have been read.
   case table(TableDescription)
   /// What can be done with it, and how its engine is.
@@ -15,6 +16,4 @@ enum TableEvent: Sendable {
   case progress(TableWork)
   /// Something to be said.
   case notice(Notice)
-  /// Something that one of the clients has asked for is there.
-  case answers
 }

@@ -1,8 +1,9 @@
 import WaveDataWire
+import WaveServer
 import WaveWire
 
 /// One client's dealings with tables; lives on the client's event loop.
-final class TableSession {
+final class TableSession: EventSession {
   /// Answers that wait for a client which does not read them, at most.
   private static let answersLimit = 256
   /// Lanes between two views at most: those that are shown, as many that are taken away, and the overview.
@@ -28,16 +29,20 @@ final class TableSession {
     var notices: [Notice] = []
   }
 
-  init(stations: [any ServedTable], mayControl: Bool) {
+  /// - Parameters:
+  ///   - stations: The tables.
+  ///   - mayControl: Whether the client may control them.
+  ///   - waker: Called when there are answers for the client.
+  init(stations: [any ServedTable], mayControl: Bool, waker: ClientWaker) {
     self.stations = stations
     self.mayControl = mayControl
-    desks = stations.map { $0.makeDesk() }
+    desks = stations.map { $0.makeDesk(waking: waker) }
   }
 
-  func leave() { for desk in desks { desk.close() } }
+  func close(at now: Int64) { for desk in desks { desk.close() } }
 
-  /// Takes what happened at a table.
-  func take(_ event: TableEvent, from source: UInt16) {
+  /// Receives what happened at a table.
+  func receive(_ event: TableEvent, from source: UInt16) {
     guard isGreeted else { return }
     switch event {
     case .table(let table):
@@ -49,11 +54,9 @@ final class TableSession {
     case .progress(let progress): news[source, default: News()].progress = progress
     case .notice(let notice):
       if (news[source]?.notices.count ?? 0) < 8 { news[source, default: News()].notices.append(notice) }
-    case .answers: break
     }
   }
 
-  /// Takes the messages in one frame from the client; see `ClientSession.receive`.
   func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
     var reader = TableMessageReader(limit: WireLimits.clientMessageBytes)
     var isFirst = true
@@ -178,7 +181,6 @@ final class TableSession {
     !answers.isEmpty || !news.isEmpty || desks.contains { $0.hasAnswers }
   }
 
-  /// Writes what is to be sent now.
   func collect(at now: Int64, into frames: inout MeteredFrames) {
     for answer in answers { frames.put(answer.readable) }
     answers = []

@@ -5,6 +5,7 @@ import ServiceLifecycle
 import Synchronization
 import WaveDataWire
 import WaveDevices
+import WaveServer
 import WaveSeries
 import WaveTables
 import WaveUnits
@@ -38,7 +39,7 @@ final class TableStation: Service {
     var isUnread: Bool
     var orders: [OrderedTable.Name: OrderedTable] = [:]
     var orderUse: [OrderedTable.Name] = []
-    var hubs: [SessionHub] = []
+    var hubs: [SessionHub<TableSession>] = []
     var toldMicroseconds: Int64 = .min / 2
     /// Grows with the rows: what was drawn of fewer is old.
     var revision: UInt32 = 0
@@ -88,11 +89,11 @@ final class TableStation: Service {
     }
   }
 
-  func join(_ hub: SessionHub) { state.withLock { $0.hubs.append(hub) } }
+  func join(_ hub: SessionHub<TableSession>) { state.withLock { $0.hubs.append(hub) } }
 
   func tell(_ event: TableEvent) {
     let hubs = state.withLock { $0.hubs }
-    for hub in hubs { hub.post(.tables(event), from: number) }
+    for hub in hubs { hub.post(event, from: number) }
   }
 
   func rowAxis(_ rowCount: UInt64) -> TableAxis {

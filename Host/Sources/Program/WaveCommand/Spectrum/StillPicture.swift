@@ -1,37 +1,38 @@
 public import WaveDevices
 public import WaveDisplay
+import WaveSpectrumFeed
 import WaveInteraction
 import WaveSpectra
 public import WaveSpectrum
-import WaveSpectrumFeed
 public import WaveSpectrumWire
+import WaveStreams
 import WaveUnits
-public import WaveWire
+import WaveWire
 
 /// Makes a picture of a recording as its last moment would look on a screen.
 ///
 /// The recording is played by a clock of its own through the feed and the view model that serve a browser, so a picture
 /// shows what a client would have shown.
-public struct StillPicture {
+struct StillPicture {
   /// What is shown.
-  public var mode: ViewMode
+  var mode: ViewMode
   /// Width in device pixels.
-  public var width: Float
+  var width: Float
   /// Height in device pixels.
-  public var height: Float
+  var height: Float
   /// Device pixels in a point.
-  public var scale: Float
+  var scale: Float
   /// Seconds from the top of the waterfall to its bottom; nil for the whole recording, at most 12 minutes.
-  public var periodSeconds: Double?
+  var periodSeconds: Double?
   /// Whether the ground is dark.
-  public var isDark: Bool
+  var isDark: Bool
   /// Widths of characters in the font of the player.
-  public var advances: TextAdvances
+  var advances: TextAdvances
   /// The band that is shown; nil for the whole.
-  public var band: Band?
+  var band: Band?
 
   /// Describes a picture.
-  public init(
+  init(
     mode: ViewMode, width: Float, height: Float, scale: Float, periodSeconds: Double? = nil,
     isDark: Bool = true,
     advances: TextAdvances, band: Band? = nil
@@ -51,7 +52,7 @@ public struct StillPicture {
   /// - Parameter playback: The recording, not started.
   /// - Returns: The scene, for a picture player.
   /// - Throws: `DeviceError` where the recording cannot be read.
-  public func scene(of playback: inout Playback) throws(DeviceError) -> DrawScene {
+  func scene(of playback: inout Playback) throws(DeviceError) -> DrawScene {
     let whole = playback.info
     let columns = Swift.max(1, Swift.min(Double(width), Double(WireLimits.columns)))
     let shown = band?.width ?? (whole.highHertz - whole.lowHertz)

@@ -1,4 +1,4 @@
-import WaveKit
+import WaveStreams
 import WaveSignal
 import WaveStore
 

@@ -1,6 +1,7 @@
 import Logging
 public import WaveDevices
 import WaveFiles
+import WaveServer
 import WaveStorage
 import WaveWire
 

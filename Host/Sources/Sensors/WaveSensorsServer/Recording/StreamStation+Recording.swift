@@ -3,6 +3,7 @@ import Synchronization
 import WaveDevices
 import WaveFiles
 import WaveSensorsWire
+import WaveServer
 import WaveStorage
 import WaveStore
 import WaveStreams

@@ -1,0 +1,63 @@
+package import Logging
+package import NIOCore
+import CoreMetrics
+import Synchronization
+import WaveDevices
+
+/// The clients of one event loop, whatever their instruments: all of them are served on it, so that they need no locks.
+package final class SessionLoop: Sendable {
+  /// The loop.
+  package let eventLoop: any EventLoop
+  let metrics: ServerMetrics
+  let logger: Logger
+  private let bound: NIOLoopBound<SessionFloor>
+
+  /// Prepares a loop; called on it.
+  ///
+  /// - Parameters:
+  ///   - eventLoop: The loop.
+  ///   - metrics: What is counted.
+  ///   - logger: Where clients that come and go are written down.
+  package init(eventLoop: any EventLoop, metrics: ServerMetrics, logger: Logger) {
+    self.eventLoop = eventLoop
+    self.metrics = metrics
+    self.logger = logger
+    bound = NIOLoopBound(SessionFloor(eventLoop: eventLoop), eventLoop: eventLoop)
+  }
+
+  /// What belongs to the loop; to be used on it only.
+  var floor: SessionFloor { bound.value }
+
+  /// What sessions of one kind share on this loop, made by the first that asks; called on it.
+  package func shared<Value: AnyObject>(_ make: () -> Value) -> Value { floor.shared(make) }
+
+  /// Serves the clients that are due; called on the loop.
+  package func serve() { floor.serve() }
+
+  /// Counts an event that was dropped for all clients of the loop.
+  package func countOverrun() { metrics.rowsOverrun.increment() }
+
+  /// Server time in microseconds.
+  package static var now: Int64 { MonotonicClock.microseconds }
+}
+
+/// The loops of a server that have had a client.
+final class SessionLoops: Sendable {
+  private let metrics: ServerMetrics
+  private let logger: Logger
+  private let loops = Mutex<[ObjectIdentifier: SessionLoop]>([:])
+
+  init(metrics: ServerMetrics, logger: Logger) {
+    self.metrics = metrics
+    self.logger = logger
+  }
+
+  /// The event loop that this is called on.
+  func loop(of eventLoop: any EventLoop) -> SessionLoop {
+    let key = ObjectIdentifier(eventLoop)
+    if let known = loops.withLock({ $0[key] }) { return known }
+    let loop = SessionLoop(eventLoop: eventLoop, metrics: metrics, logger: logger)
+    loops.withLock { $0[key] = loop }
+    return loop
+  }
+}

@@ -1,0 +1,27 @@
+import WaveSensorsWire
+import WaveServer
+import WaveWire
+
+extension StreamMessage {
+  /// Whether a client can read it.
+  var isReadable: Bool {
+    var bytes: [UInt8] = []
+    encodeFromServer(into: &bytes)
+    var reader = StreamMessageReader(limit: WireLimits.serverMessageBytes)
+    do throws(WireError) { return try reader.nextFromServer(in: bytes.span.bytes) != nil } catch {
+      return false
+    }
+  }
+}
+
+extension StreamSource {
+  /// The same without groups, and with usual numbers.
+  var withoutNumbers: StreamSource {
+    StreamSource(source: source, flags: flags, name: name, detail: detail, groups: [])
+  }
+}
+
+extension SourceControls {
+  /// The same without controls that are not readable.
+  var readable: SourceControls { readable { StreamMessage.controls($0).isReadable } }
+}

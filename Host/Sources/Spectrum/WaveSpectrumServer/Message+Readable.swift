@@ -1,0 +1,59 @@
+import WaveServer
+import WaveSignal
+import WaveSpectrumWire
+import WaveWire
+
+extension Message {
+  /// Whether a client can read it.
+  var isReadable: Bool {
+    var bytes: [UInt8] = []
+    encode(into: &bytes)
+    var reader = MessageReader(limit: WireLimits.serverMessageBytes)
+    do throws(WireError) { return try reader.nextFromServer(in: bytes.span.bytes) != nil } catch {
+      return false
+    }
+  }
+}
+
+extension Notice {
+  /// Of rows that are not readable.
+  static let unreadableRows = Notice(
+    severity: .warning,
+    text: "The source sent rows whose time or frequencies are out of range; they are left out.")
+}
+
+extension SourceInfo {
+  /// The same with usual numbers.
+  var withoutNumbers: SourceInfo {
+    SourceInfo(
+      source: source, flags: flags, unit: unit, lowHertz: 0, highHertz: 1, tuneLowHertz: 0, tuneHighHertz: 1,
+      stepHertz: 1, rbwHertz: .nan, enbwHertz: .nan, rowSeconds: 0, durationSeconds: 0, startMicroseconds: 0,
+      levelLow: -100, levelHigh: 0, name: name, detail: detail)
+  }
+}
+
+extension Annotations {
+  /// The same without marks that are not readable; they are counted as left out.
+  var readable: Annotations {
+    guard !Message.annotations(self).isReadable else { return self }
+    var made = self
+    made.marks = marks.filter {
+      Message.annotations(Annotations(source: 0, leftOut: 0, marks: [$0])).isReadable
+    }
+    made.leftOut = UInt32(clamping: Int(leftOut) + marks.count - made.marks.count)
+    return made
+  }
+}
+
+extension SourceControls {
+  /// The same without controls that are not readable.
+  var readable: SourceControls { readable { Message.controls($0).isReadable } }
+}
+
+extension BinAxis {
+  /// Whether bins of it have frequencies that a client can read.
+  var isReadable: Bool {
+    let highest = max(lowHertz.magnitude, highHertz.magnitude)
+    return highest <= WireLimits.hertz && stepHertz >= highest * WireLimits.bandShare && stepHertz > 0
+  }
+}

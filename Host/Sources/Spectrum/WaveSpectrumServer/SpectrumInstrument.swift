@@ -1,0 +1,46 @@
+package import Logging
+package import ServiceLifecycle
+package import WaveDevices
+package import WaveServer
+
+/// The spectrum instrument as a server has it: receivers, and recordings of them.
+package struct SpectrumInstrument: ServedInstrument {
+  private let stations: [SourceStation]
+  private let hubs = SessionHubs<SpectrumSession>()
+
+  /// Takes sources, in the order of their numbers.
+  ///
+  /// - Parameters:
+  ///   - sources: What is served.
+  ///   - logger: Where events go.
+  ///   - metrics: What is counted of the sources.
+  package init(_ sources: [any SpectrumSource], logger: Logger, metrics: ServerMetrics) async {
+    var stations: [SourceStation] = []
+    for source in sources {
+      stations.append(
+        await SourceStation(
+          number: UInt16(clamping: stations.count), source: source, logger: logger, metrics: metrics))
+    }
+    self.stations = stations
+  }
+
+  package let name = "spectrum"
+
+  package var isEmpty: Bool { stations.isEmpty }
+
+  package var services: [any Service] { stations }
+
+  package var observedSources: [any ObservedSource] { stations }
+
+  /// None: a first message that is no other instrument's is this one's, whatever it is.
+  package func isHello(_ frame: [UInt8]) -> Bool { false }
+
+  package func makeSession(for client: ClientSession) -> any InstrumentSession {
+    let hub = hubs.hub(of: client.loop) { hub in for station in stations { station.join(hub) } }
+    let session = SpectrumSession(
+      stations: stations, mayControl: client.mayControl, isPaired: client.isPaired,
+      frames: client.loop.shared { SpectrumFrames() })
+    hub.add(session, of: client)
+    return session
+  }
+}

@@ -1,0 +1,120 @@
+import WaveSpectrumFeed
+import WaveServer
+import WaveSpectrumWire
+import WaveWire
+
+/// One client's feed and its dealings with the sources of spectra; lives on the client's event loop.
+final class SpectrumSession: EventSession {
+  private var feed = SpectrumFeed(sources: [], isLimited: true)
+  private let stations: [SourceStation]
+  private let mayControl: Bool
+  private let isPaired: Bool
+  private let frames: SpectrumFrames
+  /// The source that this client was last said to watch, if any.
+  private var watched: UInt16?
+
+  /// - Parameters:
+  ///   - stations: The sources.
+  ///   - mayControl: Whether they do what the client asks of them.
+  ///   - isPaired: Whether the client was let in by its device's pairing.
+  ///   - frames: What the feed writes to; clients of one event loop share it.
+  init(
+    stations: [SourceStation], mayControl: Bool, isPaired: Bool = false,
+    frames: SpectrumFrames = SpectrumFrames()
+  ) {
+    self.stations = stations
+    self.mayControl = mayControl
+    self.isPaired = isPaired
+    self.frames = frames
+    feed.sources = stations.map { described($0) }
+  }
+
+  private var id: ClientID { ObjectIdentifier(self) }
+
+  /// What a source is, and whether the client may ask anything of it.
+  private func described(_ station: SourceStation) -> SpectrumFeed.Source {
+    var description = station.description
+    description.steering?.isViewOnly = !mayControl
+    description.steering?.isPaired = isPaired
+    return description
+  }
+
+  func close(at now: Int64) {
+    for station in stations { station.leave(id, at: now) }
+  }
+
+  /// Receives a row or an event of a source.
+  func receive(_ event: SpectrumEvent, from source: UInt16) {
+    switch event {
+    case .row(let row): feed.accept(row, source: source)
+    case .info(let info): feed.accept(info)
+    case .timeMap(let map): feed.accept(map)
+    case .artefacts(let artefacts): feed.accept(artefacts)
+    case .annotations(let annotations): feed.accept(annotations)
+    case .controls(let controls): feed.accept(controls)
+    case .notice(let notice): feed.accept(notice)
+    case .steering(let holder, let viewers):
+      feed.accept(
+        Steering(
+          source: source, state: holder == nil ? .free : holder == id ? .you : .another, viewers: viewers,
+          isViewOnly: !mayControl, isPaired: isPaired))
+    }
+  }
+
+  func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
+    var reader = MessageReader(limit: WireLimits.clientMessageBytes)
+    var isFirst = true
+    while reader.position < frame.count {
+      if !isFirst { try budget.spend(at: now) }
+      isFirst = false
+      do {
+        guard let message = try reader.next(in: frame.span.bytes) else { break }
+        let command = try feed.receive(message, at: now) { stations[Int($0)].history }
+        if case .show = message { watch(at: now) }
+        if let command { perform(command, at: now) }
+      } catch let error as WireError {
+        try refuse(error)
+      } catch let error as ProtocolViolation {
+        throw .protocolError(error.reason)
+      } catch {
+        throw .protocolError("\(error)")
+      }
+    }
+  }
+
+  /// Tells the sources what of them is shown now.
+  private func watch(at now: Int64) {
+    let view = feed.view
+    let source = view.mode == .nothing ? nil : view.source
+    if let watched, watched != source { stations[Int(watched)].watch(id, stepHertz: nil, at: now) }
+    watched = source
+    guard let source else { return }
+    let hasColumns = view.mode == .spectrum || view.mode == .waterfall
+    let stepHertz = (view.highHertz - view.lowHertz) / Double(max(1, view.columns))
+    stations[Int(source)].watch(id, stepHertz: hasColumns ? stepHertz : .infinity, at: now)
+  }
+
+  /// Has a wish performed, or answers with how things are.
+  private func perform(_ command: Command, at now: Int64) {
+    let station = stations[Int(command.source)]
+    if !mayControl || !station.perform(command, for: id, at: now) { feed.refuse(by: described(station)) }
+  }
+
+  /// Answers a message with a value out of range by a notice; bytes that are no messages end the connection.
+  private func refuse(_ error: WireError) throws(ClientFault) {
+    let text = try ClientFault.text(of: error)
+    do throws(ProtocolViolation) { try feed.refuse(text) } catch { throw .protocolError(error.reason) }
+  }
+
+  func isDue(at now: Int64) -> Bool { feed.isDue(at: now) }
+
+  var wakeMicroseconds: Int64 { feed.wakeMicroseconds ?? .max }
+
+  func collect(at now: Int64, into frames: inout MeteredFrames) {
+    var sink = self.frames
+    // Swapped, so that no bytes are copied.
+    swap(&sink.metered, &frames)
+    feed.collect(at: now, past: { stations[Int($0)].history }, into: &sink)
+    swap(&sink.metered, &frames)
+  }
+}

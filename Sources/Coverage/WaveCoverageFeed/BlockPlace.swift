@@ -1,0 +1,33 @@
+public import WaveCoverageWire
+import WaveWire
+
+/// Where a block's posts lie.
+public struct BlockPlace: Equatable, Sendable {
+  /// Latitude of the post in the north-west, degrees.
+  public let northDegrees: Double
+  /// Longitude of that post, degrees.
+  public let westDegrees: Double
+  /// From row to row, degrees of latitude.
+  public let latitudeStep: Double
+  /// From column to column, degrees of longitude.
+  public let longitudeStep: Double
+  /// Rows, from north to south.
+  public let rowCount: Int
+  /// Columns, from west to east.
+  public let columnCount: Int
+
+  /// Places a block; nil where the tile has none such.
+  public init?(of block: TerrainBlock, in tile: TerrainDescription) {
+    let key = block.key
+    guard let counts = tile.postCounts(of: key), counts.rows == Int(block.rowCount),
+      counts.columns == Int(block.columnCount), counts.rows * counts.columns == block.heights.count
+    else { return nil }
+    let scale = Double(1 << Int(key.level))
+    let first = Double(WireLimits.terrainBlock) * scale
+    northDegrees = tile.northDegrees - Double(key.row) * first * tile.latitudeStepDegrees
+    westDegrees = tile.westDegrees + Double(key.column) * first * tile.longitudeStepDegrees
+    latitudeStep = tile.latitudeStepDegrees * scale
+    longitudeStep = tile.longitudeStepDegrees * scale
+    (rowCount, columnCount) = counts
+  }
+}
