@@ -35,18 +35,19 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
     "Core",
     [
       ("WaveUnits", []),
+      ("WaveText", ["WaveUnits"]),
       ("WaveSignal", ["WaveUnits"]),
       ("WaveStore", ["WaveUnits"]),
       ("WaveWire", ["WaveUnits"]),
       ("WaveDisplay", ["WaveUnits"]),
       ("WaveInteraction", ["WaveUnits", "WaveDisplay"]),
-      ("WaveFormats", ["WaveUnits", "WaveSpectra", "WavePropagation"]),
     ]
   ),
   (
     "Spectrum",
     [
       ("WaveSpectra", ["WaveUnits", "WaveSignal"]),
+      ("WaveRadioFormats", ["WaveUnits", "WaveText", "WaveSpectra"]),
       ("WaveSpectrumWire", ["WaveUnits", "WaveWire"]),
       ("WaveSpectrumFeed", ["WaveUnits", "WaveSpectra", "WaveWire", "WaveSpectrumWire"]),
       (
@@ -58,6 +59,7 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
     "Sensors",
     [
       ("WaveStreams", ["WaveUnits", "WaveSignal"]),
+      ("WaveBiosignals", ["WaveUnits", "WaveText"]),
       ("WaveSensorsWire", ["WaveUnits", "WaveWire"]),
       (
         "WaveSensorsFeed", ["WaveUnits", "WaveSignal", "WaveStreams", "WaveWire", "WaveSensorsWire"]
@@ -86,12 +88,14 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
     "Coverage",
     [
       ("WavePropagation", ["WaveUnits"]),
+      ("WaveTerrainFormats", ["WaveUnits", "WaveText", "WavePropagation"]),
       ("WaveCoverageWire", ["WaveUnits", "WaveWire"]),
       ("WaveCoverageFeed", ["WaveUnits", "WavePropagation", "WaveWire", "WaveCoverageWire"]),
       (
         "WaveCoverage",
         [
-          "WaveUnits", "WavePropagation", "WaveFormats", "WaveWire", "WaveCoverageWire", "WaveCoverageFeed",
+          "WaveUnits", "WavePropagation", "WaveText", "WaveTerrainFormats", "WaveWire", "WaveCoverageWire",
+          "WaveCoverageFeed",
           "WaveDisplay", "WaveInteraction",
         ]
       ),

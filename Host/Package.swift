@@ -22,16 +22,21 @@ let testSupport = Target.Dependency.product(name: "TestSupport", package: "waveg
 // `Tests/Library` is a link to the folder; `.ci/lint` compares this list with it.
 let libraryTests: KeyValuePairs = [
   "Core": [
-    "WaveDisplayTests", "WaveFormatsTests", "WaveInteractionTests", "WaveSignalTests", "WaveStoreTests",
-    "WaveUnitsTests", "WaveWireTests",
+    "WaveDisplayTests", "WaveInteractionTests", "WaveSignalTests", "WaveStoreTests",
+    "WaveTextTests", "WaveUnitsTests", "WaveWireTests",
   ],
-  "Spectrum": ["WaveSpectraTests", "WaveSpectrumFeedTests", "WaveSpectrumTests", "WaveSpectrumWireTests"],
+  "Spectrum": [
+    "WaveRadioFormatsTests", "WaveSpectraTests", "WaveSpectrumFeedTests", "WaveSpectrumTests",
+    "WaveSpectrumWireTests",
+  ],
   "Sensors": [
-    "WaveKitTests", "WaveSensorsFeedTests", "WaveSensorsTests", "WaveSensorsWireTests", "WaveStreamsTests",
+    "WaveBiosignalsTests", "WaveKitTests", "WaveSensorsFeedTests", "WaveSensorsTests", "WaveSensorsWireTests",
+    "WaveStreamsTests",
   ],
   "Data": ["WaveDataTests", "WaveDataWireTests", "WaveSeriesTests"],
   "Coverage": [
     "WaveCoverageFeedTests", "WaveCoverageTests", "WaveCoverageWireTests", "WavePropagationTests",
+    "WaveTerrainFormatsTests",
   ],
   "Page": ["WaveLocalTests", "WaveSimulationTests"],
   ".": ["FuzzTargetsTests", "KernelDigestsTests"],

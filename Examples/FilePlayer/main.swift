@@ -1,6 +1,6 @@
 // Plays a recording at its own rate, or faster, through the screen that shows a live sensor:
 //   FilePlayer night.edf 60
-import WaveFormats
+import WaveBiosignals
 import WaveKit
 
 #if canImport(Glibc)
@@ -14,7 +14,7 @@ struct EDFFile: Sensor {
   let info: StreamSource
   private let signals: [[Double]]
 
-  init(_ bytes: [UInt8], speed: Double) throws(FormatError) {
+  init(_ bytes: [UInt8], speed: Double) throws(BiosignalError) {
     let header = try EDFHeader(bytes.span)
     let records = Int(header.recordCount(fileBytes: Int64(bytes.count)))
     let played = header.signals.indices.filter { !header.signals[$0].isAnnotations }

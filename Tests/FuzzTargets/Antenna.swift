@@ -1,10 +1,10 @@
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 
 extension FuzzTarget {
   /// Antennas in the format of Planet: what is read has an attenuation everywhere.
   static let msi = FuzzTarget("msi", byteLimit: 300) { bytes throws(Finding) in
-    switch Result(catching: { () throws(FormatError) in try MSIPattern.antenna(bytes.span) }) {
+    switch Result(catching: { () throws(TerrainFormatError) in try MSIPattern.antenna(bytes.span) }) {
     case .success(let file):
       try require(file.pattern.gainDecibels.map { $0.isFinite } ?? true, "a gain is a number")
       try require(file.frequencyHertz.map { $0 > 0 && $0.isFinite } ?? true, "a frequency is one")
@@ -22,7 +22,7 @@ extension FuzzTarget {
     let rest = bytes.dropFirst()
     let (azimuth, elevation) = (Array(rest.prefix(Int(first))), Array(rest.dropFirst(Int(first))))
     guard
-      case .success(let file) = Result(catching: { () throws(FormatError) in
+      case .success(let file) = Result(catching: { () throws(TerrainFormatError) in
         try SPLATPattern.antenna(
           azimuth: azimuth.isEmpty ? nil : azimuth, elevation: elevation.isEmpty ? nil : elevation)
       })

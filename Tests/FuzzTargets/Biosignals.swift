@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveBiosignals
 
 extension FuzzTarget {
   /// A WFDB header, of one record or of segments, and, behind a zero, a signal file: what is read has the lengths that are said.
@@ -9,8 +9,8 @@ extension FuzzTarget {
     let (annotations, _) = WFDBAnnotation.read(samples.span)
     try require(annotations.count <= samples.count / 2, "an annotation takes two bytes")
     guard
-      case .success(let header) = Result(catching: { () throws(FormatError) in try WFDBHeader(text.span) }),
-      case .success(let files) = Result(catching: { () throws(FormatError) in
+      case .success(let header) = Result(catching: { () throws(BiosignalError) in try WFDBHeader(text.span) }),
+      case .success(let files) = Result(catching: { () throws(BiosignalError) in
         try WFDBSignalFile.files(of: header)
       })
     else { return }
@@ -41,7 +41,7 @@ extension FuzzTarget {
   /// EDF and BDF files, whole.
   static let edf = FuzzTarget("edf", byteLimit: 4096) { bytes throws(Finding) in
     guard
-      case .success(let header) = Result(catching: { () throws(FormatError) in try EDFHeader(bytes.span) })
+      case .success(let header) = Result(catching: { () throws(BiosignalError) in try EDFHeader(bytes.span) })
     else { return }
     let count = header.recordCount(fileBytes: Int64(bytes.count))
     try require(
@@ -64,7 +64,7 @@ extension FuzzTarget {
   /// DICOM files, whole.
   static let dicom = FuzzTarget("dicom", byteLimit: 4096) { bytes throws(Finding) in
     guard
-      case .success(let waveforms) = Result(catching: { () throws(FormatError) in
+      case .success(let waveforms) = Result(catching: { () throws(BiosignalError) in
         try DICOMWaveforms(bytes.span)
       })
     else { return }

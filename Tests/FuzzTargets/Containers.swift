@@ -1,4 +1,7 @@
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
+import WaveText
 
 extension FuzzTarget {
   /// Tar archives: members lie in order, and the reader ends.
@@ -18,8 +21,7 @@ extension FuzzTarget {
       last = request.byteOffset
       let block = piece(bytes, request)
       guard
-        case .success(let member) = Result(catching: { () throws(FormatError) in try reader.read(block.span) }
-        )
+        case .success(let member) = Result(catching: { () throws(TextError) in try reader.read(block.span) })
       else {
         try require(reader.request == nil, "an error is the end")
         return
@@ -60,12 +62,13 @@ extension FuzzTarget {
       try require(reads <= 2 * WAVReader.chunkLimit + 2, "the reader ends")
       try require(request.byteOffset >= 0 && request.byteCount <= 164, "little is asked for")
       let bytes = piece(bytes, request)
-      guard case .success = Result(catching: { () throws(FormatError) in try reader.read(bytes.span) }) else {
+      guard case .success = Result(catching: { () throws(RadioFormatError) in try reader.read(bytes.span) })
+      else {
         try require(reader.request == nil, "an error is the end")
         return
       }
     }
-    guard case .success(let header) = Result(catching: { () throws(FormatError) in try reader.header() })
+    guard case .success(let header) = Result(catching: { () throws(RadioFormatError) in try reader.header() })
     else { return }
     try require(header.sampleRateHertz > 0, "a rate is above zero")
     try require(
@@ -82,7 +85,7 @@ extension FuzzTarget {
       let sum = checksum(bytes[..<28])
       for place in 0..<4 { bytes[28 + place] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(place))) }
     }
-    let result = Result { () throws(FormatError) in try SDRIQHeader(bytes.span) }
+    let result = Result { () throws(RadioFormatError) in try SDRIQHeader(bytes.span) }
     guard case .success(let header) = result else { return }
     try require(header.sampleRateHertz > 0, "a rate is above zero")
     try require(header.centerHertz >= 0 && header.centerHertz <= 1e12, "a frequency is one")

@@ -1,4 +1,6 @@
-import WaveFormats
+import WaveBiosignals
+import WaveRadioFormats
+import WaveText
 
 extension FuzzTarget {
   /// The kind of a file, told from its first bytes and its name.
@@ -10,9 +12,12 @@ extension FuzzTarget {
     let split = Swift.min(bytes.count, 1 + Int(head >> 3))
     let name = Array(bytes[1..<split])
     let content = Array(bytes[split...])
-    _ = FileKind.isGzip(content.span)
-    let result = Result { () throws(FormatError) in
-      try FileKind.detect(first: content.span, name: name, isCompressed: isCompressed)
+    _ = Gzip.begins(content.span)
+    let biosignal = BiosignalFileKind.detect(first: content.span)
+    let result = Result { () throws(RadioFormatError) in
+      try RadioFileKind.detect(first: content.span, name: name, isCompressed: isCompressed) { _ in
+        biosignal != nil
+      }
     }
     switch result {
     case .success(.samples):
@@ -20,8 +25,11 @@ extension FuzzTarget {
       try require(!isCompressed, "compressed samples are refused")
     case .success(.rtlPower):
       try require(content.count >= 11, "a log starts with a date")
-      let plain = Result { () throws(FormatError) in try FileKind.detect(first: content.span, name: []) }
+      let plain = Result { () throws(RadioFormatError) in
+        try RadioFileKind.detect(first: content.span, name: [])
+      }
       try require(plain == result, "a log is a log whatever its name")
+    case .success(nil): try require(biosignal != nil && !isCompressed, "only signals of sensors are foreign")
     case .failure(.empty): try require(content.isEmpty, "only nothing is empty")
     default: break
     }

@@ -1,12 +1,12 @@
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 
 extension FuzzTarget {
   /// Tables and GPX files of measured points: what is read are places, and what is refused names a line.
   static let measured = FuzzTarget("measured", byteLimit: 400) { bytes throws(Finding) in
     let lines = 1 + bytes.count { $0 == 0x0A }
-    switch Result(catching: { () throws(FormatError) in try MeasuredFile.points(bytes.span) }) {
+    switch Result(catching: { () throws(TerrainFormatError) in try MeasuredFile.points(bytes.span) }) {
     case .success(let points):
       try require(points.count > 0, "there is a point")
       try require(

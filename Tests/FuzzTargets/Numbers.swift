@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveText
 
 extension FuzzTarget {
   /// Numbers written in ASCII, beside the standard library's own reader.

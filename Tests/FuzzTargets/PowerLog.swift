@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveRadioFormats
 
 extension FuzzTarget {
   /// Logs of rtl_power and hackrf_sweep: text.
@@ -47,10 +47,10 @@ extension FuzzTarget {
 
   private static func sweeps(
     _ pieces: some Sequence<[UInt8]>
-  ) throws(Finding) -> (sweeps: [PowerSweep], count: Int, error: FormatError?) {
+  ) throws(Finding) -> (sweeps: [PowerSweep], count: Int, error: RadioFormatError?) {
     var reader = HackRFSweepReader()
     var sweeps: [PowerSweep] = []
-    do throws(FormatError) {
+    do throws(RadioFormatError) {
       for piece in pieces { try reader.read(piece.span) { sweeps.append($0) } }
       try reader.finish { sweeps.append($0) }
     } catch { return (sweeps, reader.byteCount, error) }
@@ -61,11 +61,11 @@ extension FuzzTarget {
 /// What a reader gave.
 private struct PowerLogReading {
   var sweeps: [PowerSweep] = []
-  var error: FormatError?
+  var error: RadioFormatError?
   var reader = RTLPowerReader()
 
   init(_ pieces: some Sequence<[UInt8]>) {
-    do throws(FormatError) {
+    do throws(RadioFormatError) {
       for piece in pieces { try reader.read(piece.span) { sweeps.append($0) } }
       try reader.finish { sweeps.append($0) }
     } catch { self.error = error }

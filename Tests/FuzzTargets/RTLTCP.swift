@@ -1,12 +1,12 @@
-import WaveFormats
+import WaveRadioFormats
 
 extension FuzzTarget {
   /// Both ways of rtl_tcp: the header of a server, and what a client asks for.
   static let rtlTCP = FuzzTarget("rtl-tcp", byteLimit: 128) { bytes throws(Finding) in
-    if case .success(let header) = Result(catching: { () throws(FormatError) in try RTLTCPHeader(bytes.span) }
-    ) {
+    let result = Result { () throws(RadioFormatError) in try RTLTCPHeader(bytes.span) }
+    if case .success(let header) = result {
       try require(header.gainCount <= RTLTCPHeader.gainLimit, "gains stay within the limit")
-      let again = Result { () throws(FormatError) in try RTLTCPHeader(header.bytes.span) }
+      let again = Result { () throws(RadioFormatError) in try RTLTCPHeader(header.bytes.span) }
       try require(again == .success(header), "a header is read as it is written")
     }
     var reader = RTLTCPCommandReader()

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveBiosignals
 
 extension FuzzTarget {
   /// Lines that sensors write: every line with a number is one frame, however the bytes are cut.

@@ -1,10 +1,11 @@
-import WaveFormats
+import WaveBiosignals
+import WaveText
 
 extension FuzzTarget {
   /// Sensor Logger's messages: what is read of any JSON is within its bounds.
   static let sensorLogger = FuzzTarget("sensor-logger", byteLimit: 1024) { bytes throws(Finding) in
     guard
-      case .success(let read) = Result(catching: { () throws(FormatError) in
+      case .success(let read) = Result(catching: { () throws(TextError) in
         try SensorLoggerMessage.read(bytes)
       }), let message = read
     else { return }

@@ -1,4 +1,6 @@
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 
 extension FuzzTarget {
   /// SigMF metadata: what was read and written is read again as the same, and its segments lie in the dataset.
@@ -9,7 +11,7 @@ extension FuzzTarget {
       metadata.captures.count + metadata.annotations.count <= bytes.count, "an item takes a byte at least")
     if let rate = metadata.sampleRateHertz { try require(rate.isFinite && rate > 0, "a rate is one") }
     for count in [Int64(0), 1000, 1 << 40] {
-      let result = Result { () throws(FormatError) in try metadata.segments(datasetByteCount: count) }
+      let result = Result { () throws(RadioFormatError) in try metadata.segments(datasetByteCount: count) }
       guard case .success(let segments) = result else { continue }
       try require(segments.count == Swift.max(1, metadata.captures.count), "each capture has a segment")
       for segment in segments where segment.sampleCount > 0 {
@@ -33,7 +35,7 @@ extension FuzzTarget {
     try require(again.json() == text, "written, read and written again is the same")
   }
 
-  private static func read(_ bytes: [UInt8]) -> Result<SigMFMetadata, FormatError> {
-    Result { () throws(FormatError) in try SigMFMetadata(json: bytes) }
+  private static func read(_ bytes: [UInt8]) -> Result<SigMFMetadata, RadioFormatError> {
+    Result { () throws(RadioFormatError) in try SigMFMetadata(json: bytes) }
   }
 }

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveBiosignals
 
 extension FuzzTarget {
   /// What a reader made of a table.
@@ -6,7 +6,7 @@ extension FuzzTarget {
     var rows: [SignalCSVReader.Row] = []
     var bits: [UInt64] = []
     var layout: SignalCSVLayout?
-    var error: FormatError?
+    var error: BiosignalError?
 
     mutating func take(_ row: SignalCSVReader.Row, _ values: Span<Double>) {
       rows.append(row)
@@ -16,7 +16,7 @@ extension FuzzTarget {
     /// Reads pieces to the end, or to what is wrong.
     init(_ reader: SignalCSVReader = SignalCSVReader(), _ next: () -> [UInt8]?) {
       var reader = reader
-      do throws(FormatError) {
+      do throws(BiosignalError) {
         while let piece = next() { try reader.read(piece.span) { take($0, $1) } }
         try reader.finish { take($0, $1) }
       } catch { self.error = error }

@@ -1,5 +1,5 @@
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 
 extension FuzzTarget {
   /// DTED files: the input is the label and the records; what lies between is put there.
@@ -7,17 +7,17 @@ extension FuzzTarget {
   /// In inputs of an even length the records' sums are set right, which hardly any change of bytes does.
   static let dted = FuzzTarget("dted", byteLimit: 400) { bytes throws(Finding) in
     guard bytes.count >= DTEDHeader.byteCount else {
-      _ = Result { () throws(FormatError) in try DTEDHeader(bytes.span) }
+      _ = Result { () throws(TerrainFormatError) in try DTEDHeader(bytes.span) }
       return
     }
     let label = Array(bytes[..<DTEDHeader.byteCount])
-    let header = Result { () throws(FormatError) in try DTEDHeader(label.span) }
+    let header = Result { () throws(TerrainFormatError) in try DTEDHeader(label.span) }
     var file = label + [UInt8](repeating: 0x20, count: DTEDHeader.fullByteCount - label.count)
     file.replaceSubrange(80..<83, with: Array("DSI".utf8))
     file.replaceSubrange(728..<731, with: Array("ACC".utf8))
     file += bytes[DTEDHeader.byteCount...]
     if bytes.count % 2 == 0, case .success(let header) = header { sum(&file, header.recordByteCount) }
-    switch Result(catching: { () throws(FormatError) in try DTED.tile(file.span) }) {
+    switch Result(catching: { () throws(TerrainFormatError) in try DTED.tile(file.span) }) {
     case .success(let tile):
       guard case .success(let header) = header else { throw Finding("a tile has a header") }
       try require(file.count == header.fileByteCount, "a tile is as long as its header says")
@@ -49,7 +49,7 @@ extension FuzzTarget {
     try require(DegreeCell(name: cell.name) == cell, "a name is read as it is written")
     let file = Array(bytes.dropFirst(7))
     guard
-      case .success(let tile) = Result(catching: { () throws(FormatError) in
+      case .success(let tile) = Result(catching: { () throws(TerrainFormatError) in
         try HGT.tile(file.span, cell: cell)
       })
     else { return }
@@ -60,7 +60,7 @@ extension FuzzTarget {
   /// Tables of a path's profile: what is read, models take.
   static let profile = FuzzTarget("profile", byteLimit: 200) { bytes throws(Finding) in
     guard
-      case .success(let profile) = Result(catching: { () throws(FormatError) in
+      case .success(let profile) = Result(catching: { () throws(TerrainFormatError) in
         try ProfileTable.profile(bytes.span)
       })
     else { return }

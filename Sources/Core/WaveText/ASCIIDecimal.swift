@@ -1,14 +1,14 @@
 import WaveUnits
 
 /// Writes numbers in ASCII where a format has room for some characters only.
-enum ASCIIDecimal {
+package enum ASCIIDecimal {
   /// Which way a number is rounded.
-  enum Rounding {
+  package enum Rounding {
     case nearest, down, up
   }
 
   /// A number with at most so many decimals, without zeros at its end, such as `-12.5`; magnitudes up to 10^11.
-  static func text(_ value: Double, decimals: Int, _ rounding: Rounding = .nearest) -> [UInt8] {
+  package static func text(_ value: Double, decimals: Int, _ rounding: Rounding = .nearest) -> [UInt8] {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (value * scale)
@@ -41,7 +41,7 @@ enum ASCIIDecimal {
   /// The number that comes nearest to a value within a width, from below or from above where that is asked for.
   ///
   /// - Returns: Its text, such as `-16.384` or `1.25E-9`, and its value; nil where no text is so short.
-  static func fitted(
+  package static func fitted(
     _ value: Double, width: Int, _ rounding: Rounding = .nearest
   ) -> (text: [UInt8], value: Double)? {
     var best: (text: [UInt8], value: Double)?

@@ -55,7 +55,7 @@ public enum ASCIINumber {
   ///
   /// - Returns: The number, or nil where this is not one.
   /// - Complexity: O(bytes), no allocation.
-  static func integer(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+  package static func integer(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var place = range.lowerBound
     guard place < range.upperBound else { return nil }
     let isNegative = bytes[place] == UInt8(ascii: "-")

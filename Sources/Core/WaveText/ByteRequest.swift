@@ -16,7 +16,7 @@ public struct ByteRequest: Equatable, Sendable {
 
 extension Span<UInt8> {
   /// A little-endian number at a place, as long as its type; there must be the bytes.
-  func littleEndian<Number: FixedWidthInteger>(_: Number.Type, at place: Int) -> Number {
+  @inlinable package func littleEndian<Number: FixedWidthInteger>(_: Number.Type, at place: Int) -> Number {
     var value: Number = 0
     for index in 0..<(Number.bitWidth / 8) {
       value |= Number(truncatingIfNeeded: self[place + index]) << Number(truncatingIfNeeded: 8 * index)
@@ -25,7 +25,7 @@ extension Span<UInt8> {
   }
 
   /// Whether bytes at a place are those of a text.
-  func holds(_ text: StaticString, at place: Int) -> Bool {
+  package func holds(_ text: StaticString, at place: Int) -> Bool {
     guard place >= 0, count - place >= text.utf8CodeUnitCount else { return false }
     for index in 0..<text.utf8CodeUnitCount where self[place + index] != text.utf8Start[index] {
       return false

@@ -1,9 +1,9 @@
 /// A date and time of day without a zone.
-enum CivilTime {
+package enum CivilTime {
   /// Microseconds since 1970 of a date in the Gregorian calendar and a time of day.
   ///
   /// Days are counted in eras of 400 years starting in March, so that the leap day comes last.
-  static func microseconds(
+  package static func microseconds(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, micro: Int
   ) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
@@ -17,7 +17,7 @@ enum CivilTime {
   }
 
   /// Days in a month.
-  static func days(inMonth month: Int, year: Int) -> Int {
+  package static func days(inMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -30,7 +30,7 @@ enum CivilTime {
   /// A 60th second is taken, as clocks write it at a leap second.
   ///
   /// - Returns: Microseconds since 1970, or nil where it is not a time.
-  static func read(_ bytes: Span<UInt8>, date: Range<Int>, time: Range<Int>) -> Int64? {
+  package static func read(_ bytes: Span<UInt8>, date: Range<Int>, time: Range<Int>) -> Int64? {
     guard date.count == 10, time.count >= 8,
       bytes[date.lowerBound + 4] == UInt8(ascii: "-"), bytes[date.lowerBound + 7] == UInt8(ascii: "-"),
       bytes[time.lowerBound + 2] == UInt8(ascii: ":"), bytes[time.lowerBound + 5] == UInt8(ascii: ":"),
@@ -51,7 +51,7 @@ enum CivilTime {
   /// which means the same as `Z`. Fractions finer than a microsecond are cut off.
   ///
   /// - Returns: Microseconds since 1970 UTC, or nil where it is not a time.
-  static func instant(_ text: [UInt8]) -> Int64? {
+  package static func instant(_ text: [UInt8]) -> Int64? {
     guard text.count >= 19, text[10] | 0x20 == UInt8(ascii: "t") || text[10] == 0x20 else { return nil }
     var end = text.count
     var offset: Int64 = 0
@@ -71,7 +71,7 @@ enum CivilTime {
   }
 
   /// Writes a time as RFC 3339 does, such as `2026-06-01T12:00:00.250000Z`; nil outside the years 0 to 9999.
-  static func text(microseconds: Int64) -> [UInt8]? {
+  package static func text(microseconds: Int64) -> [UInt8]? {
     let day: Int64 = 86_400_000_000
     let days = (microseconds - (microseconds < 0 ? day - 1 : 0)) / day
     let ofDay = microseconds - days * day

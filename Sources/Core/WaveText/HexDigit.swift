@@ -1,7 +1,7 @@
 /// Digits to the base of sixteen.
-enum HexDigit {
+package enum HexDigit {
   /// Value of a digit of either case; nil for what is none.
-  static func value(_ byte: UInt8) -> UInt8? {
+  package static func value(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30
     case 0x41...0x46: byte - 0x41 + 10
@@ -11,10 +11,10 @@ enum HexDigit {
   }
 
   /// The digit of a value of four bits, lower case.
-  static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
+  package static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
 
   /// Bytes written as pairs of digits; nil where there is anything else.
-  static func bytes(_ text: [UInt8]) -> [UInt8]? {
+  package static func bytes(_ text: [UInt8]) -> [UInt8]? {
     guard text.count % 2 == 0 else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)
@@ -26,5 +26,7 @@ enum HexDigit {
   }
 
   /// Pairs of digits of bytes, lower case.
-  static func text(_ bytes: [UInt8]) -> [UInt8] { bytes.flatMap { [digit($0 >> 4), digit($0 & 15)] } }
+  package static func text(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.flatMap { [digit($0 >> 4), digit($0 & 15)] }
+  }
 }

@@ -21,9 +21,9 @@ public struct JSONReader {
 
   /// Reads a whole text.
   ///
-  /// - Throws: `FormatError.empty`, or `FormatError.json` with what, byte and line.
+  /// - Throws: `TextError.empty`, or `TextError.json` with what, byte and line.
   /// - Complexity: O(bytes); memory for the values, of which every byte of text gives less than one.
-  public static func read(_ bytes: [UInt8]) throws(FormatError) -> JSONValue {
+  public static func read(_ bytes: [UInt8]) throws(TextError) -> JSONValue {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= byteLimit else { throw .json(.tooLong(limit: byteLimit), byte: byteLimit, line: 1) }
     var reader = JSONReader(bytes)
@@ -36,7 +36,7 @@ public struct JSONReader {
 
   // MARK: - Values
 
-  private func fault(_ fault: JSONFault, at byte: Int? = nil) -> FormatError {
+  private func fault(_ fault: JSONFault, at byte: Int? = nil) -> TextError {
     let byte = byte ?? place
     var line = 1
     for index in 0..<min(byte, bytes.count) where bytes[index] == 0x0A { line += 1 }
@@ -52,13 +52,13 @@ public struct JSONReader {
   }
 
   /// The byte that comes next, after blanks.
-  private mutating func peek() throws(FormatError) -> UInt8 {
+  private mutating func peek() throws(TextError) -> UInt8 {
     skipBlanks()
     guard place < bytes.count else { throw fault(.unexpectedEnd) }
     return bytes[place]
   }
 
-  private mutating func value(depth: Int) throws(FormatError) -> JSONValue {
+  private mutating func value(depth: Int) throws(TextError) -> JSONValue {
     let byte = try peek()
     valueCount += 1
     guard valueCount <= Self.valueLimit else { throw fault(.tooManyValues(limit: Self.valueLimit)) }
@@ -74,12 +74,12 @@ public struct JSONReader {
     }
   }
 
-  private func deeper(_ depth: Int) throws(FormatError) -> Int {
+  private func deeper(_ depth: Int) throws(TextError) -> Int {
     guard depth < Self.depthLimit else { throw fault(.tooDeep(limit: Self.depthLimit)) }
     return depth + 1
   }
 
-  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(FormatError) -> JSONValue {
+  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(TextError) -> JSONValue {
     for index in 0..<word.utf8CodeUnitCount {
       guard place < bytes.count else { throw fault(.unexpectedEnd) }
       guard bytes[place] == word.utf8Start[index] else { throw fault(.unexpectedByte) }
@@ -88,7 +88,7 @@ public struct JSONReader {
     return value
   }
 
-  private mutating func array(depth: Int) throws(FormatError) -> [JSONValue] {
+  private mutating func array(depth: Int) throws(TextError) -> [JSONValue] {
     var values: [JSONValue] = []
     place += 1
     if try peek() == UInt8(ascii: "]") {
@@ -101,7 +101,7 @@ public struct JSONReader {
     }
   }
 
-  private mutating func object(depth: Int) throws(FormatError) -> [JSONMember] {
+  private mutating func object(depth: Int) throws(TextError) -> [JSONMember] {
     var members: [JSONMember] = []
     place += 1
     if try peek() == UInt8(ascii: "}") {
@@ -119,7 +119,7 @@ public struct JSONReader {
   }
 
   /// Passes over a comma or the closing bracket, and tells which it was.
-  private mutating func isContinued(closing: UInt8) throws(FormatError) -> Bool {
+  private mutating func isContinued(closing: UInt8) throws(TextError) -> Bool {
     let byte = try peek()
     guard byte == closing || byte == UInt8(ascii: ",") else { throw fault(.unexpectedByte) }
     place += 1
@@ -128,7 +128,7 @@ public struct JSONReader {
 
   // MARK: - Numbers
 
-  private mutating func number() throws(FormatError) -> JSONValue {
+  private mutating func number() throws(TextError) -> JSONValue {
     let start = place
     if bytes[place] == UInt8(ascii: "-") { place += 1 }
     let whole = skipDigits()
@@ -183,7 +183,7 @@ public struct JSONReader {
 
   // MARK: - Strings
 
-  private mutating func string() throws(FormatError) -> [UInt8] {
+  private mutating func string() throws(TextError) -> [UInt8] {
     let start = place
     place += 1
     var text: [UInt8] = []
@@ -207,7 +207,7 @@ public struct JSONReader {
     }
   }
 
-  private mutating func escape(_ text: inout [UInt8]) throws(FormatError) {
+  private mutating func escape(_ text: inout [UInt8]) throws(TextError) {
     let start = place
     guard place + 1 < bytes.count else { throw fault(.unexpectedEnd) }
     place += 2
@@ -240,7 +240,7 @@ public struct JSONReader {
   }
 
   /// Reads the four hexadecimal digits of an escape.
-  private mutating func codeUnit(escapedAt start: Int) throws(FormatError) -> UInt32 {
+  private mutating func codeUnit(escapedAt start: Int) throws(TextError) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<4 {
       guard place < bytes.count else { throw fault(.unexpectedEnd) }

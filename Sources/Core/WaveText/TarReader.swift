@@ -62,9 +62,9 @@ public struct TarReader: Sendable {
   /// Reads the block that `request` names.
   ///
   /// - Returns: The member whose header it was; nil where it was something else.
-  /// - Throws: `FormatError.tar` with the byte where the block begins. `FormatError.empty` where there is no block at all.
+  /// - Throws: `TextError.tar` with the byte where the block begins. `TextError.empty` where there is no block at all.
   /// - Complexity: O(1); extended headers are kept until they are whole.
-  public mutating func read(_ block: Span<UInt8>) throws(FormatError) -> Member? {
+  public mutating func read(_ block: Span<UInt8>) throws(TextError) -> Member? {
     guard let start = request?.byteOffset else { return nil }
     do throws(TarFault) {
       let member = try step(block, start)

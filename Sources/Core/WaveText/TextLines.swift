@@ -1,10 +1,14 @@
 /// The lines of a text, without their ends and without empty ones.
-struct TextLines {
+package struct TextLines {
   private var place = 0
   /// Number of the line that was given last, from 1.
-  private(set) var number = 0
+  package private(set) var number = 0
 
-  mutating func next(_ bytes: Span<UInt8>) -> Range<Int>? {
+  /// Begins at the start of a text.
+  package init() {}
+
+  /// The next line; nil behind the last one.
+  package mutating func next(_ bytes: Span<UInt8>) -> Range<Int>? {
     while place < bytes.count {
       let start = place
       var end = bytes.firstIndex(of: 0x0A, in: start..<bytes.count) ?? bytes.count
@@ -18,16 +22,18 @@ struct TextLines {
 }
 
 /// The fields of a line, with blanks between.
-struct TextFields {
+package struct TextFields {
   private var place: Int
   private let end: Int
 
-  init(_ line: Range<Int>) {
+  /// Begins at the start of a line.
+  package init(_ line: Range<Int>) {
     place = line.lowerBound
     end = line.upperBound
   }
 
-  mutating func next(_ bytes: Span<UInt8>) -> Range<Int>? {
+  /// The next field; nil behind the last one.
+  package mutating func next(_ bytes: Span<UInt8>) -> Range<Int>? {
     skipBlanks(bytes)
     let start = place
     while place < end, !Self.isBlank(bytes[place]) { place += 1 }
@@ -35,7 +41,7 @@ struct TextFields {
   }
 
   /// What has not been given yet.
-  mutating func rest(_ bytes: Span<UInt8>) -> Range<Int> {
+  package mutating func rest(_ bytes: Span<UInt8>) -> Range<Int> {
     skipBlanks(bytes)
     return place..<end
   }
@@ -49,7 +55,7 @@ struct TextFields {
 
 extension Span<UInt8> {
   /// The first place of a byte in a range.
-  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+  package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     for index in range where self[index] == byte { return index }
     return nil
   }
@@ -57,7 +63,7 @@ extension Span<UInt8> {
 
 extension [UInt8] {
   /// Copies a range of bytes.
-  init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+  package init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     self = range.map { bytes[$0] }
   }
 }

@@ -1,7 +1,7 @@
 import WaveDisplay
-import WaveFormats
 import WaveInteraction
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 
 /// A table of posts that is kept part by part: as a whole it would take more memory than all else.

@@ -1,8 +1,8 @@
 import WaveCoverageFeed
 import WaveCoverageWire
 import WaveDisplay
-import WaveFormats
 import WaveInteraction
+import WaveTerrainFormats
 import WaveUnits
 
 /// Tiles that the server can get from elsewhere.

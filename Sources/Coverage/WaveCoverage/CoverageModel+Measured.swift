@@ -1,7 +1,7 @@
 import WaveDisplay
-import WaveFormats
 import WaveInteraction
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 
 /// Points of a file, and how they differ from what is shown.
@@ -50,7 +50,7 @@ extension CoverageModel {
   /// - Returns: What is to be done, in order.
   public mutating func take(file bytes: [UInt8], at now: Int64) -> [Effect] {
     effects.removeAll(keepingCapacity: true)
-    do throws(FormatError) {
+    do throws(TerrainFormatError) {
       let points = try MeasuredFile.points(bytes.span)
       measured = MeasuredLayer(points)
       forgetCalibration()
@@ -70,7 +70,7 @@ extension CoverageModel {
     return effects
   }
 
-  private static func text(of error: FormatError) -> [UInt8] {
+  private static func text(of error: TerrainFormatError) -> [UInt8] {
     guard case .measured(let fault, let line) = error else {
       return Texts.bytes("The file is empty. Pick a table (CSV) or a GPX file.")
     }

@@ -1,5 +1,5 @@
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 
 /// How sure a map is, as a picture to be kept.
 extension CoverageModel {

@@ -1,6 +1,24 @@
-extension FileKind {
-  /// Signals of sensors, told by the content.
-  static func signals(_ first: Span<UInt8>) -> FileKind? {
+import WaveText
+
+/// What a file of sensors' signals holds, detected from its first bytes.
+///
+/// Tables are none of these, since any text may be one: ``SignalCSVReader`` tells.
+public enum BiosignalFileKind: Equatable, Sendable {
+  /// A WFDB record's header: a `.hea` file, whose signals lie beside it.
+  case wfdb
+  /// An EDF or BDF file.
+  case edf
+  /// A DICOM file.
+  case dicom
+
+  /// Bytes of the start that `detect` wants at most; fewer are right where the content is shorter.
+  public static let probeBytes = 512
+
+  /// Detects what a file holds.
+  ///
+  /// - Parameter first: The first bytes of the content.
+  /// - Returns: The kind; nil where it is none of these.
+  public static func detect(first: Span<UInt8>) -> BiosignalFileKind? {
     if first.holds("DICM", at: 128) { return .dicom }
     if isEDF(first) { return .edf }
     return isWFDBHeader(first) ? .wfdb : nil

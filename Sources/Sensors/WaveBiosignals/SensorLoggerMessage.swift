@@ -1,3 +1,4 @@
+public import WaveText
 import WaveUnits
 
 /// What the app Sensor Logger pushes: some readings of a phone's sensors, as one JSON object.
@@ -51,9 +52,9 @@ public struct SensorLoggerMessage: Equatable, Sendable {
   /// Values that are no numbers, such as words, are left out.
   /// - Parameter bytes: The body of one push.
   /// - Returns: What it holds; nil where it is JSON of another kind.
-  /// - Throws: `FormatError.json` where it is no JSON, or longer than `byteLimit`.
+  /// - Throws: `TextError.json` where it is no JSON, or longer than `byteLimit`.
   /// - Complexity: O(bytes); allocates the readings.
-  public static func read(_ bytes: [UInt8]) throws(FormatError) -> SensorLoggerMessage? {
+  public static func read(_ bytes: [UInt8]) throws(TextError) -> SensorLoggerMessage? {
     guard bytes.count <= byteLimit else {
       throw .json(.tooLong(limit: byteLimit), byte: byteLimit, line: 1)
     }

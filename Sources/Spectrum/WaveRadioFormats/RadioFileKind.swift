@@ -1,7 +1,9 @@
+public import WaveSignal
 public import WaveSpectra
+import WaveText
 
-/// What a file or a stream holds, told from its first bytes and its name.
-public enum FileKind: Equatable, Sendable {
+/// What a receiver's file or stream holds, detected from its first bytes and its name.
+public enum RadioFileKind: Equatable, Sendable {
   /// A log of rtl_power or hackrf_sweep: text.
   case rtlPower
   /// Binary output of `hackrf_sweep -B`.
@@ -18,22 +20,11 @@ public enum FileKind: Equatable, Sendable {
   case wav
   /// SDRangel's samples behind a header: an `.sdriq` file.
   case sdriq
-  /// A WFDB record's header: a `.hea` file, whose signals lie beside it.
-  case wfdb
-  /// An EDF or BDF file.
-  case edf
-  /// A DICOM file.
-  case dicom
 
   /// Bytes of the start that `detect` wants at most; fewer are right where the content is shorter.
   public static let probeBytes = 512
 
-  /// Whether bytes are the start of a gzip file.
-  public static func isGzip(_ first: Span<UInt8>) -> Bool {
-    first.count >= 2 && first[0] == 0x1F && first[1] == 0x8B
-  }
-
-  /// Tells what a file holds.
+  /// Detects what a file holds.
   ///
   /// Content goes before the name; only bare samples and SigMF's, which look like anything, need their name. So does a
   /// stream, whose name is empty.
@@ -42,17 +33,18 @@ public enum FileKind: Equatable, Sendable {
   ///   - first: The first bytes of the content; behind gzip where `isCompressed`.
   ///   - name: The file's name in UTF-8; a trailing `.gz` is passed over.
   ///   - isCompressed: Whether the content lies behind gzip.
-  /// - Returns: The kind. Content that starts like a log is a log whatever its name.
-  /// - Throws: `FormatError.empty`, `.unknownKind`, `.mislabelled` or `.compressedSamples`.
+  ///   - isForeign: Whether content is that of another instrument. It is called where no mark of a receiver's file was found,
+  ///     before what has no mark is tried: SDRangel's header, and what only a name tells.
+  /// - Returns: The kind; nil where content is foreign. Content that starts like a log is a log whatever its name.
+  /// - Throws: `RadioFormatError.empty`, `.unknownKind`, `.mislabelled` or `.compressedSamples`.
   public static func detect(
-    first: Span<UInt8>, name: [UInt8], isCompressed: Bool = false
-  ) throws(FormatError) -> FileKind {
+    first: Span<UInt8>, name: [UInt8], isCompressed: Bool = false,
+    isForeign: (Span<UInt8>) -> Bool = { _ in false }
+  ) throws(RadioFormatError) -> RadioFileKind? {
     guard !first.isEmpty else { throw .empty }
     if isLog(first) { return .rtlPower }
     if isHackRFSweep(first) { return .hackRFSweep }
-    var kind = content(first)
-    if kind == nil { kind = try named(name, first) }
-    guard let kind else { throw .unknownKind }
+    let kind = try samples(first, name, isForeign)
     // Samples, and what lies beside them, are read at random.
     if isCompressed { throw .compressedSamples }
     return kind
@@ -60,14 +52,16 @@ public enum FileKind: Equatable, Sendable {
 
   // MARK: - By content
 
-  private static func content(_ first: Span<UInt8>) -> FileKind? {
+  private static func samples(
+    _ first: Span<UInt8>, _ name: [UInt8], _ isForeign: (Span<UInt8>) -> Bool
+  ) throws(RadioFormatError) -> RadioFileKind? {
     if first.holds("RIFF", at: 0) || first.holds("RF64", at: 0) || first.holds("BW64", at: 0) {
-      return first.holds("WAVE", at: 8) ? .wav : nil
+      return try first.holds("WAVE", at: 8) ? .wav : named(name, first)
     }
     if first.holds("ustar", at: 257) { return .sigMFArchive }
     if isMetadata(first) { return .sigMFMetadata }
-    if let kind = signals(first) { return kind }
-    return isSDRIQ(first) ? .sdriq : nil
+    if isForeign(first) { return nil }
+    return try isSDRIQ(first) ? .sdriq : named(name, first)
   }
 
   /// Where text begins, behind a byte order mark and blanks.
@@ -125,14 +119,16 @@ public enum FileKind: Equatable, Sendable {
   // MARK: - By name
 
   /// The kind that a name's ending promises, in either case.
-  private static func named(_ name: [UInt8], _ first: Span<UInt8>) throws(FormatError) -> FileKind? {
+  private static func named(
+    _ name: [UInt8], _ first: Span<UInt8>
+  ) throws(RadioFormatError) -> RadioFileKind {
     var name = name[...]
     if ends(name, ".gz") { name = name.dropLast(3) }
     if ends(name, ".sigmf-data") { return .sigMFDataset }
     if ends(name, ".sigmf-meta") { return .sigMFMetadata }
     if ends(name, ".sigmf") { return .sigMFArchive }
     if ends(name, ".sdriq") { return .sdriq }
-    guard let format = format(named: name) else { return nil }
+    guard let format = format(named: name) else { throw .unknownKind }
     if let content = foreign(first) { throw .mislabelled(as: content) }
     return .samples(format)
   }
@@ -165,7 +161,7 @@ public enum FileKind: Equatable, Sendable {
   }
 
   /// What bytes are that cannot be samples: a known mark, or nothing but text for a long stretch.
-  private static func foreign(_ first: Span<UInt8>) -> FormatError.Content? {
+  private static func foreign(_ first: Span<UInt8>) -> RadioFormatError.Content? {
     if first.holds("RIFF", at: 0) || first.holds("RF64", at: 0) { return .riff }
     if first.holds("\u{7F}ELF", at: 0) || first.holds("PK\u{3}\u{4}", at: 0) || first.holds("PNG", at: 1) {
       return .binary

@@ -1,10 +1,11 @@
+import WaveText
+
 #if !hasFeature(Embedded)
-  extension FormatError: CustomStringConvertible {
+  extension RadioFormatError: CustomStringConvertible {
     /// What is wrong, where, and what to do, in one line.
     public var description: String {
       switch self {
-      case .empty:
-        "the file is empty. Record again, or pick another file"
+      case .empty: "\(TextError.empty)"
       case .truncated(let byte, let line):
         "line \(line), byte \(byte): the file ends inside this line. It was cut off; delete the line to go on without it"
       case .malformedNumber(let byte, let line):
@@ -33,28 +34,15 @@
         "not a kind of file that can be read. \(Self.accepted)"
       case .mislabelled(let content):
         "the name promises IQ samples, but the content is \(content.name). \(Self.accepted)"
-      case .json(let fault, let byte, let line): "line \(line), byte \(byte): \(fault)"
+      case .text(let error): "\(error)"
       case .sigMF(let fault): "\(fault)"
-      case .tar(let fault, let byte): "byte \(byte): \(fault)"
       case .wav(let fault, let byte): "byte \(byte): \(fault)"
-      case .dicom(let fault, let byte): "byte \(byte): \(fault)"
-      case .edf(let fault, let byte): "byte \(byte): \(fault)"
-      case .wfdb(let fault, let line): "line \(line): \(fault)"
-      case .csv(let fault, let row, let column): "line \(row), column \(column): \(fault)"
       case .sdriq(let fault): "\(fault)"
-      case .terrain(let fault, let byte): "byte \(byte): \(fault)"
-      case .profile(let fault, let line): "line \(line): \(fault)"
-      case .measured(let fault, let line): "line \(line): \(fault)"
-      case .antenna(let fault, let line): "line \(line): \(fault)"
       case .hackRF(let fault, let byte): "byte \(byte): \(fault)"
       case .notRTLTCP(let byte):
         "byte \(byte): what answers is no rtl_tcp server. Check host and port; rtl_tcp listens on 1234"
       case .compressedSamples:
         "IQ samples are read where they lie, which gzip does not allow. Run gunzip on the file first"
-      case .unknownSignals:
-        "not a recording of sensors that can be read. Accepted are WFDB (.hea), EDF, BDF, DICOM waveforms and tables (CSV)"
-      case .compressedSignals:
-        "signals are read where they lie, which gzip does not allow. Run gunzip on the file first"
       }
     }
 
@@ -64,7 +52,7 @@
       + "DICOM waveforms, .wgs and CSV"
   }
 
-  extension FormatError.Content {
+  extension RadioFormatError.Content {
     fileprivate var name: String {
       switch self {
       case .text: "text"

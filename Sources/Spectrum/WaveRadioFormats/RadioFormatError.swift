@@ -1,7 +1,9 @@
-/// Why bytes are not what they should be; says where, and what to do.
+public import WaveText
+
+/// Why a recording of a receiver is not what it should be; says where, and what to do.
 ///
 /// Bytes and lines are counted as a person counts in an editor: bytes from 0, lines from 1.
-public enum FormatError: Error, Equatable, Sendable {
+public enum RadioFormatError: Error, Equatable, Sendable {
   /// There are no data at all.
   case empty
   /// The data end inside a record that began at `byte`, line `line`.
@@ -36,36 +38,14 @@ public enum FormatError: Error, Equatable, Sendable {
   case notRTLTCP(byte: Int)
   /// Samples that are compressed cannot be reached at random.
   case compressedSamples
-  /// Neither content nor name tell of a recording of sensors.
-  case unknownSignals
-  /// A recording of sensors behind gzip cannot be reached at random.
-  case compressedSignals
-  /// A JSON text is wrong.
-  case json(JSONFault, byte: Int, line: Int)
+  /// The JSON text of metadata is wrong.
+  case text(TextError)
   /// SigMF metadata are wrong.
   case sigMF(SigMFFault)
-  /// A tar archive is wrong in the block at `byte`.
-  case tar(TarFault, byte: Int64)
   /// A WAV file is wrong at `byte`.
   case wav(WAVFault, byte: Int64)
-  /// A DICOM file cannot be read.
-  case dicom(DICOMFault, byte: Int)
-  /// An EDF or BDF file cannot be read.
-  case edf(EDFFault, byte: Int)
-  /// A WFDB header's line cannot be read.
-  case wfdb(WFDBFault, line: Int)
-  /// A table of signals cannot be read at a row's line and a cell's column, both counted from 1.
-  case csv(SignalCSVFault, row: Int, column: Int)
   /// The header of an `.sdriq` file is wrong.
   case sdriq(SDRIQFault)
-  /// A file of terrain is wrong at `byte`, counted behind gzip or zip.
-  case terrain(TerrainFault, byte: Int)
-  /// The table of a path's profile is wrong in a line.
-  case profile(ProfileFault, line: Int)
-  /// A file of measured points is wrong in a line.
-  case measured(MeasuredFault, line: Int)
-  /// A file of an antenna is wrong in a line.
-  case antenna(AntennaFault, line: Int)
   /// Binary output of hackrf_sweep is wrong in the record at `byte`.
   case hackRF(HackRFFault, byte: Int)
 
@@ -78,4 +58,7 @@ public enum FormatError: Error, Equatable, Sendable {
     /// A picture, an archive or a program.
     case binary
   }
+
+  /// What is wrong with a text, as a fault of the recording that it is part of.
+  init(_ error: TextError) { self = error == .empty ? .empty : .text(error) }
 }

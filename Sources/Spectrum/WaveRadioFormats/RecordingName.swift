@@ -1,3 +1,5 @@
+import WaveText
+
 /// What recorders write into the names of their files.
 ///
 /// Understood are HDSDR (`HDSDR_20130101_123456Z_7100kHz_RF.wav`), SDR# and SDRuno (the same manner), gqrx

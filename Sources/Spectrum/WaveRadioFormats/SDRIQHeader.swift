@@ -1,4 +1,6 @@
+public import WaveSignal
 public import WaveSpectra
+import WaveText
 import WaveUnits
 
 /// The first 32 bytes of an `.sdriq` file, as SDRangel 4.2.1 and later write them.
@@ -24,8 +26,8 @@ public struct SDRIQHeader: Equatable, Sendable {
   /// year 5138, are milliseconds.
   ///
   /// - Parameter bytes: The file's first bytes.
-  /// - Throws: `FormatError.empty` or `FormatError.sdriq`.
-  public init(_ bytes: Span<UInt8>) throws(FormatError) {
+  /// - Throws: `RadioFormatError.empty` or `RadioFormatError.sdriq`.
+  public init(_ bytes: Span<UInt8>) throws(RadioFormatError) {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count >= Self.byteCount else { throw .sdriq(.truncated) }
     guard CRC32.checksum(bytes.extracting(0..<28)) == bytes.littleEndian(UInt32.self, at: 28) else {

@@ -1,4 +1,6 @@
+import WaveSignal
 import WaveSpectra
+public import WaveText
 
 /// Finds the samples of a WAV file: RIFF, or RF64 and BW64 (EBU Tech 3306, ITU-R BS.2088) beyond 4 GiB.
 ///
@@ -43,9 +45,9 @@ public struct WAVReader: Sendable {
 
   /// Reads the bytes that `request` names.
   ///
-  /// - Throws: `FormatError.wav` with the byte where those bytes begin, or `FormatError.empty`.
+  /// - Throws: `RadioFormatError.wav` with the byte where those bytes begin, or `RadioFormatError.empty`.
   /// - Complexity: O(1).
-  public mutating func read(_ bytes: Span<UInt8>) throws(FormatError) {
+  public mutating func read(_ bytes: Span<UInt8>) throws(RadioFormatError) {
     guard let start = request?.byteOffset else { return }
     request = nil
     guard start > 0 || !bytes.isEmpty else { throw .empty }
@@ -58,8 +60,8 @@ public struct WAVReader: Sendable {
 
   /// What the file says of its samples, once `request` is nil.
   ///
-  /// - Throws: `FormatError.wav` where something that is needed did not come, or is not read.
-  public func header() throws(FormatError) -> WAVHeader {
+  /// - Throws: `RadioFormatError.wav` where something that is needed did not come, or is not read.
+  public func header() throws(RadioFormatError) -> WAVHeader {
     guard let layout else { throw .wav(.noFormat, byte: 12) }
     guard let data else { throw .wav(.noData, byte: 12) }
     do throws(WAVFault) {

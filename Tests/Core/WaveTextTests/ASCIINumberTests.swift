@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveFormats
+import WaveText
 
 @Suite struct ASCIINumberTests {
   private func read(_ text: String) -> Double? {

@@ -1,8 +1,9 @@
 import Foundation
-import WaveFormats
+import TestSupport
+import WaveText
 
-/// What make_containers.py wrote.
-struct ContainerFixtures: Decodable {
+/// The archives that make_containers.py wrote.
+struct ArchiveFixtures: Decodable {
   struct Archive: Decodable {
     struct Member: Decodable, Equatable {
       var name: String
@@ -37,34 +38,15 @@ struct ContainerFixtures: Decodable {
     /// The bytes of a request; fewer where the archive ends.
     func bytes(_ request: ByteRequest) -> [UInt8] {
       guard request.byteOffset < size else { return [] }
-      return blocks[String(request.byteOffset)].map(Fixtures.hex)
+      return blocks[String(request.byteOffset)].map(FormatFixtures.hex)
         ?? [UInt8](repeating: 0, count: request.byteCount)
     }
   }
 
-  struct Wave: Decodable {
-    var name: String
-    var bytes: String
-    var rate: Double
-    var levels: [Double]
-    var remarks: [String]
-    var center: Double?
-  }
-
-  struct SDRIQ: Decodable {
-    var bytes: String
-    var rate: Double
-    var center: Double
-    var time: Int64
-    var bits: Int
-  }
-
   var archives: [Archive]
-  var waves: [Wave]
-  var sdriq: [SDRIQ]
 
-  static func load() throws -> ContainerFixtures {
-    try JSONDecoder().decode(ContainerFixtures.self, from: Data(try Fixtures.bytes("containers.json")))
+  static func load() throws -> ArchiveFixtures {
+    try JSONDecoder().decode(ArchiveFixtures.self, from: Data(try FormatFixtures.bytes("containers.json")))
   }
 }
 

@@ -1,10 +1,13 @@
 import Foundation
 import Testing
-import WaveFormats
+
+@testable import WaveText
 
 @Suite struct CivilTimeTests {
   private func start(_ date: String, _ time: String) -> Int64? {
-    Reading("\(date), \(time), 100, 200, 50, 1, -1, -2\n").sweeps.first?.startMicroseconds
+    let text = Array("\(date), \(time)".utf8)
+    let comma = date.utf8.count
+    return CivilTime.read(text.span, date: 0..<comma, time: (comma + 2)..<text.count)
   }
 
   @Test func agreesWithTheCalendarOfFoundation() throws {

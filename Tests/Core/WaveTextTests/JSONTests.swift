@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveFormats
+import WaveText
 
 @Suite struct JSONTests {
   private struct Row: Decodable {
@@ -10,7 +10,7 @@ import WaveFormats
   }
 
   private static func rows() throws -> [Row] {
-    try JSONDecoder().decode([Row].self, from: Data(try Fixtures.bytes("json_texts.json")))
+    try JSONDecoder().decode([Row].self, from: Data(try FormatFixtures.bytes("json_texts.json")))
   }
 
   /// A value in one line, as make_json.py writes it.
@@ -28,8 +28,8 @@ import WaveFormats
     }
   }
 
-  private static func fault(_ bytes: [UInt8]) -> FormatError? {
-    do throws(FormatError) {
+  private static func fault(_ bytes: [UInt8]) -> TextError? {
+    do throws(TextError) {
       _ = try JSONReader.read(bytes)
       return nil
     } catch {
@@ -37,13 +37,13 @@ import WaveFormats
     }
   }
 
-  private static func fault(_ text: String) -> FormatError? { fault(Array(text.utf8)) }
+  private static func fault(_ text: String) -> TextError? { fault(Array(text.utf8)) }
 
   @Test func readsWhatPythonReadsAndRefusesWhatItRefuses() throws {
     let rows = try Self.rows()
     #expect(rows.count > 500)
     for row in rows {
-      let bytes = Fixtures.hex(row.text)
+      let bytes = FormatFixtures.hex(row.text)
       let read = (try? JSONReader.read(bytes)).map(Self.line)
       #expect(read == row.value, "\(String(decoding: bytes, as: UTF8.self))")
     }
@@ -51,7 +51,7 @@ import WaveFormats
 
   @Test func writesWhatItReads() throws {
     for row in try Self.rows() where row.value != nil {
-      let value = try JSONReader.read(Fixtures.hex(row.text))
+      let value = try JSONReader.read(FormatFixtures.hex(row.text))
       for indent in [0, 4] {
         let written = JSONWriter.write(value, indent: indent)
         #expect(Self.line(try JSONReader.read(written)) == row.value)
@@ -109,7 +109,7 @@ import WaveFormats
   }
 
   @Test func neverTraps() throws {
-    let seeds = try Self.rows().map { Fixtures.hex($0.text) }.filter { !$0.isEmpty }
+    let seeds = try Self.rows().map { FormatFixtures.hex($0.text) }.filter { !$0.isEmpty }
     var random = SeededGenerator(seed: 3)
     var read = 0
     for _ in 0..<6000 {

@@ -1,16 +1,16 @@
 import TestSupport
 import Testing
-import WaveFormats
+import WaveText
 
 @Suite struct TarReaderTests {
   private struct Reading {
     var members: [TarReader.Member] = []
-    var error: FormatError?
+    var error: TextError?
     var blockCount = 0
 
     init(_ bytes: (ByteRequest) -> [UInt8]) {
       var reader = TarReader()
-      do throws(FormatError) {
+      do throws(TextError) {
         while let request = reader.request, blockCount < 100_000 {
           blockCount += 1
           if let member = try reader.read(bytes(request).span) { members.append(member) }
@@ -24,23 +24,23 @@ import WaveFormats
 
   /// The first archive of a name, in full.
   private static func archive(_ name: String) throws -> [UInt8] {
-    let archive = try #require(try ContainerFixtures.load().archives.first { $0.name == name })
+    let archive = try #require(try ArchiveFixtures.load().archives.first { $0.name == name })
     return stride(from: 0, to: archive.size, by: 512).flatMap {
       archive.bytes(ByteRequest(byteOffset: $0, byteCount: 512))
     }
   }
 
   @Test func listsWhatPythonLists() throws {
-    for archive in try ContainerFixtures.load().archives {
+    for archive in try ArchiveFixtures.load().archives {
       let reading = Reading(archive.bytes)
       #expect(reading.error == nil)
       #expect(
-        reading.members.map(ContainerFixtures.Archive.Member.init) == archive.members, "\(archive.name)")
+        reading.members.map(ArchiveFixtures.Archive.Member.init) == archive.members, "\(archive.name)")
     }
   }
 
   @Test func readsHeadersOnly() throws {
-    let archive = try #require(try ContainerFixtures.load().archives.first { $0.name.hasPrefix("huge") })
+    let archive = try #require(try ArchiveFixtures.load().archives.first { $0.name.hasPrefix("huge") })
     #expect(archive.size > 100 << 30)
     #expect(Reading(archive.bytes).blockCount < 10)
   }
@@ -62,7 +62,7 @@ import WaveFormats
     let reading = Reading { bytes.bytes($0) }
     #expect(reading.members.count == 1 && reading.error == .tar(.badChecksum, byte: 512))
     #expect(
-      "\(FormatError.tar(.badChecksum, byte: 512))".hasPrefix("byte 512: the header's checksum is wrong"))
+      "\(TextError.tar(.badChecksum, byte: 512))".hasPrefix("byte 512: the header's checksum is wrong"))
   }
 
   /// Sets a member's kind and mends its checksum.

@@ -1,9 +1,9 @@
 import Testing
 import WaveCoverageWire
 import WaveDisplay
-import WaveFormats
 import WaveInteraction
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 import WaveDisplay
-import WaveFormats
 import WaveInteraction
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import WaveDisplay
-import WaveFormats
 import WaveInteraction
 import WavePropagation
 import WaveUnits

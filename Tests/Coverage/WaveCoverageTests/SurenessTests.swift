@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 import WaveDisplay
-import WaveFormats
 import WaveInteraction
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 
 @testable import WaveCoverage

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 
 /// What make_antenna.py wrote.
 private struct AntennaFixture: Decodable {
@@ -31,17 +31,17 @@ private struct AntennaFixture: Decodable {
 }
 
 @Suite struct AntennaFileTests {
-  private static func msi(_ text: String) -> Result<AntennaFile, FormatError> {
+  private static func msi(_ text: String) -> Result<AntennaFile, TerrainFormatError> {
     let bytes = Array(text.utf8)
-    do throws(FormatError) { return .success(try MSIPattern.antenna(bytes.span)) } catch {
+    do throws(TerrainFormatError) { return .success(try MSIPattern.antenna(bytes.span)) } catch {
       return .failure(error)
     }
   }
 
   private static func splat(_ azimuth: String?, _ elevation: String? = nil) -> Result<
-    AntennaFile, FormatError
+    AntennaFile, TerrainFormatError
   > {
-    do throws(FormatError) {
+    do throws(TerrainFormatError) {
       return .success(
         try SPLATPattern.antenna(
           azimuth: azimuth.map { Array($0.utf8) }, elevation: elevation.map { Array($0.utf8) }))
@@ -98,7 +98,7 @@ private struct AntennaFixture: Decodable {
     #expect(try Self.splat(nil, "0 0\n-10 0.5\n90 1").get().pattern.horizontal == .uniform)
   }
 
-  private static let faults: [(String, FormatError)] = [
+  private static let faults: [(String, TerrainFormatError)] = [
     ("", .empty), ("NAME x\n", .antenna(.missing(.horizontal), line: 1)),
     ("HORIZONTAL 1\n0 0\n", .antenna(.missing(.vertical), line: 2)),
     ("GAIN\n" + cuts, .antenna(.malformed(.gain), line: 1)),
@@ -120,7 +120,7 @@ private struct AntennaFixture: Decodable {
   ]
 
   @Test(arguments: faults)
-  func faultsOfPlanetNameTheirLine(_ text: String, _ fault: FormatError) {
+  func faultsOfPlanetNameTheirLine(_ text: String, _ fault: TerrainFormatError) {
     #expect(Self.msi(text) == .failure(fault))
   }
 
@@ -142,6 +142,6 @@ private struct AntennaFixture: Decodable {
       #expect(Self.splat(nil, text) == .failure(.antenna(fault, line: line)), "\(text)")
     }
     #expect(Self.splat("", nil) == .failure(.empty))
-    #expect(FormatError.antenna(.malformed(.gain), line: 3).description.contains("line 3: the gain"))
+    #expect(TerrainFormatError.antenna(.malformed(.gain), line: 3).description.contains("line 3: the gain"))
   }
 }

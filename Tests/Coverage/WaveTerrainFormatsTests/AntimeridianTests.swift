@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WaveUnits
 
-@testable import WaveFormats
+@testable import WaveTerrainFormats
 
 @Suite struct AntimeridianTests {
   private struct Lines: Decodable {

@@ -1,22 +1,24 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 
 @Suite struct MeasuredTests {
   static let folder = Repository.fixture("measured")
 
-  private static func read(_ bytes: [UInt8]) -> Result<MeasuredPoints, FormatError> {
-    do throws(FormatError) {
+  private static func read(_ bytes: [UInt8]) -> Result<MeasuredPoints, TerrainFormatError> {
+    do throws(TerrainFormatError) {
       return .success(try MeasuredFile.points(bytes.span))
     } catch {
       return .failure(error)
     }
   }
 
-  private static func read(_ text: String) -> Result<MeasuredPoints, FormatError> { read(Array(text.utf8)) }
+  private static func read(_ text: String) -> Result<MeasuredPoints, TerrainFormatError> {
+    read(Array(text.utf8))
+  }
 
   /// What Python's csv and xml.etree read (make_measured.py).
   @Test(arguments: ["drive.csv", "phone.csv", "tabs.tsv", "bare.csv", "places.csv", "track.gpx"])
@@ -53,7 +55,7 @@ import WaveUnits
   }
 
   @Test(arguments: [
-    ("", FormatError.empty), ("\n\n", .measured(.noColumns, line: 1)),
+    ("", TerrainFormatError.empty), ("\n\n", .measured(.noColumns, line: 1)),
     ("no table\nat all\n", .measured(.noColumns, line: 1)),
     ("x,y\n100,1,2\n", .measured(.noColumns, line: 1)),
     ("lat,lon\n", .measured(.noPoints, line: 1)), ("<gpx></gpx>", .measured(.noPoints, line: 1)),
@@ -71,7 +73,7 @@ import WaveUnits
     ("<gpx>\n<wpt lat='1' lon='1'/>\n<!-- ", .measured(.unfinished, line: 3)),
     ("<gpx>\n<wpt lat='1' lon='1", .measured(.unfinished, line: 2)),
   ])
-  func faultsNameTheirLine(_ text: String, _ fault: FormatError) {
+  func faultsNameTheirLine(_ text: String, _ fault: TerrainFormatError) {
     #expect(Self.read(text) == .failure(fault))
   }
 

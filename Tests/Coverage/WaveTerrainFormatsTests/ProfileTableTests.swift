@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 
 @Suite struct ProfileTableTests {
-  private static func read(_ text: String) -> Result<PathProfile, FormatError> {
+  private static func read(_ text: String) -> Result<PathProfile, TerrainFormatError> {
     let bytes = Array(text.utf8)
-    do throws(FormatError) {
+    do throws(TerrainFormatError) {
       return .success(try ProfileTable.profile(bytes.span))
     } catch {
       return .failure(error)
@@ -32,7 +32,7 @@ import WavePropagation
   }
 
   @Test(arguments: [
-    ("", FormatError.empty),
+    ("", TerrainFormatError.empty),
     ("\n\n", .profile(.tooFewPoints(0), line: 2)),
     ("km,m\n0,1\n", .profile(.tooFewPoints(1), line: 2)),
     ("0,1\n1,x", .profile(.malformed(.height), line: 2)),
@@ -49,7 +49,7 @@ import WavePropagation
     ("0,1,2,3,4,5\n", .profile(.wrongColumns(expected: nil, found: 5), line: 1)),
     ("0,1\n1,2,3", .profile(.wrongColumns(expected: 2, found: 3), line: 2)),
   ])
-  func faultsNameTheirLine(_ text: String, _ fault: FormatError) {
+  func faultsNameTheirLine(_ text: String, _ fault: TerrainFormatError) {
     #expect(Self.read(text) == .failure(fault))
   }
 

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 
 /// What make_terrain.py wrote.
@@ -58,8 +58,8 @@ struct TerrainFixtures: Decodable {
 }
 
 @Suite struct DTEDTests {
-  private static func read(_ bytes: [UInt8]) -> Result<TerrainTile, FormatError> {
-    do throws(FormatError) {
+  private static func read(_ bytes: [UInt8]) -> Result<TerrainTile, TerrainFormatError> {
+    do throws(TerrainFormatError) {
       return .success(try DTED.tile(bytes.span))
     } catch {
       return .failure(error)
@@ -97,7 +97,7 @@ struct TerrainFixtures: Decodable {
 
   @Test func faultsAreNamed() throws {
     let bytes = try Self.small()
-    func fault(_ change: (inout [UInt8]) -> Void) -> FormatError? {
+    func fault(_ change: (inout [UInt8]) -> Void) -> TerrainFormatError? {
       var bytes = bytes
       change(&bytes)
       guard case .failure(let error) = Self.read(bytes) else { return nil }
@@ -165,7 +165,7 @@ struct TerrainFixtures: Decodable {
     let whole = try Self.read(bytes).get()
     for count in 0..<bytes.count {
       let cut = Array(bytes[..<count])
-      #expect(throws: FormatError.self) { try Self.read(cut).get() }
+      #expect(throws: TerrainFormatError.self) { try Self.read(cut).get() }
     }
     for place in bytes.indices {
       for value in [bytes[place] ^ 1, bytes[place] ^ 0x80, 0, 0xFF, 0x39] where value != bytes[place] {
@@ -190,8 +190,8 @@ struct TerrainFixtures: Decodable {
 }
 
 @Suite struct HGTTests {
-  private static func read(_ bytes: [UInt8], _ cell: DegreeCell) -> Result<TerrainTile, FormatError> {
-    do throws(FormatError) {
+  private static func read(_ bytes: [UInt8], _ cell: DegreeCell) -> Result<TerrainTile, TerrainFormatError> {
+    do throws(TerrainFormatError) {
       return .success(try HGT.tile(bytes.span, cell: cell))
     } catch {
       return .failure(error)
@@ -215,12 +215,12 @@ struct TerrainFixtures: Decodable {
       #expect(lattice.northEast == Coordinate(latitudeDegrees: 52, longitudeDegrees: 0))
     }
     for byteCount in [1, 2, 3, 2_884_801, 2_884_800, 2_884_804, 2 * 8 * 8, 25_934_400] {
-      #expect(throws: FormatError.terrain(.noTileLength(byteCount), byte: byteCount)) {
+      #expect(throws: TerrainFormatError.terrain(.noTileLength(byteCount), byte: byteCount)) {
         try HGT.lattice(byteCount: byteCount, cell: cell)
       }
     }
-    #expect(throws: FormatError.empty) { try HGT.lattice(byteCount: 0, cell: cell) }
-    #expect(throws: FormatError.terrain(.tooManyPosts(limit: 3601), byte: 0)) {
+    #expect(throws: TerrainFormatError.empty) { try HGT.lattice(byteCount: 0, cell: cell) }
+    #expect(throws: TerrainFormatError.terrain(.tooManyPosts(limit: 3601), byte: 0)) {
       try HGT.lattice(byteCount: .max, cell: cell)
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveFormats
+import WaveBiosignals
 
 /// What make_dicom.py wrote.
 struct DICOMFixtures: Decodable {
@@ -52,7 +52,7 @@ struct DICOMFixtures: Decodable {
   @Test func faultsAreNamed() throws {
     let fixtures = try DICOMFixtures.load()
     let bytes = Array(fixtures.cases[0].file)
-    func fault(_ bytes: [UInt8]) -> FormatError? {
+    func fault(_ bytes: [UInt8]) -> BiosignalError? {
       do {
         _ = try DICOMWaveforms(bytes.span)
         return nil

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveFormats
+import WaveBiosignals
 
 /// What make_edf.py wrote.
 struct EDFFixtures: Decodable {
@@ -53,7 +53,7 @@ private struct EDFFile {
   var onsets: [Double?] = []
   var annotations: [EDFAnnotation] = []
 
-  init(_ bytes: [UInt8]) throws(FormatError) {
+  init(_ bytes: [UInt8]) throws(BiosignalError) {
     header = try EDFHeader(bytes.span)
     samples = Array(repeating: [], count: header.signals.count)
     var place = header.byteCount
@@ -114,7 +114,7 @@ private struct EDFFile {
 
   @Test func faultsAreNamed() throws {
     let bytes = Array(try #require(EDFFixtures.load().cases["EDF"]).file)
-    func fault(_ change: (inout [UInt8]) -> Void) -> FormatError? {
+    func fault(_ change: (inout [UInt8]) -> Void) -> BiosignalError? {
       var bytes = bytes
       change(&bytes)
       do {

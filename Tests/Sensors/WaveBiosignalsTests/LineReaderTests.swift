@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import WaveFormats
+@testable import WaveBiosignals
 
 /// What a reader made of some text.
 private struct Lines {

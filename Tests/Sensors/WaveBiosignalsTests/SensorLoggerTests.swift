@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
-import WaveFormats
+import WaveBiosignals
+import WaveText
 
 /// What Sensor Logger pushes.
 @Suite struct SensorLoggerTests {
@@ -36,10 +37,10 @@ import WaveFormats
       #expect(try SensorLoggerMessage.read(Array(text.utf8)) == nil)
     }
     for text in ["", "{", "payload=1", #"{"payload": [}"#] {
-      #expect(throws: FormatError.self) { _ = try SensorLoggerMessage.read(Array(text.utf8)) }
+      #expect(throws: TextError.self) { _ = try SensorLoggerMessage.read(Array(text.utf8)) }
     }
     let long = [UInt8](repeating: 0x20, count: SensorLoggerMessage.byteLimit + 1)
-    #expect(throws: FormatError.self) { _ = try SensorLoggerMessage.read(long) }
+    #expect(throws: TextError.self) { _ = try SensorLoggerMessage.read(long) }
     #expect(try SensorLoggerMessage.read(Array(#"{"payload": []}"#.utf8))?.messageId == -1)
   }
 

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
-import WaveFormats
+import WaveBiosignals
 
 /// What a reader made of a table.
 private struct Table {
   var rows: [SignalCSVReader.Row] = []
   var values: [[Double]] = []
-  var error: FormatError?
+  var error: BiosignalError?
   private(set) var reader = SignalCSVReader()
 
   init(_ text: String, pieces: Int = .max) {
@@ -18,7 +18,7 @@ private struct Table {
     var reader = reader
     var rows: [SignalCSVReader.Row] = []
     var values: [[Double]] = []
-    do throws(FormatError) {
+    do throws(BiosignalError) {
       while !rest.isEmpty {
         let piece = Array(rest.prefix(pieces))
         rest = rest.dropFirst(piece.count)
@@ -120,7 +120,7 @@ private struct Table {
   }
 
   @Test(arguments: [
-    ("", FormatError.empty), ("\n\n", .csv(.noValues, row: 1, column: 1)),
+    ("", BiosignalError.empty), ("\n\n", .csv(.noValues, row: 1, column: 1)),
     ("a,b\nc,d\n", .csv(.noValues, row: 1, column: 1)),
     ("x,y\n1,2\n3,four\n", .csv(.notNumber, row: 3, column: 2)),
     ("time,y\n0,2\nnow,3\n", .csv(.notTime, row: 3, column: 1)),
@@ -130,7 +130,7 @@ private struct Table {
     ("x\n1\n\u{0}\n", .csv(.notText, row: 3, column: 1)),
     ("x;y\n1;2\n3;4;5\n", .csv(.tooManyCells(columns: 2), row: 3, column: 3)),
   ])
-  func faultsAreNamed(_ text: String, _ error: FormatError) {
+  func faultsAreNamed(_ text: String, _ error: BiosignalError) {
     // Cells far behind the first rows are faults; among these they tell what a column is.
     let rows = text.hasPrefix("x,y\n1,2\n") ? String(repeating: "1,2\n", count: 100) : ""
     let lines = rows.isEmpty ? 0 : 100
@@ -157,7 +157,7 @@ private struct Table {
     let open = "x\n1\n\"" + String(repeating: "7", count: SignalCSVReader.rowLimit + 1)
     #expect(Table(open).error == .csv(.openQuote, row: 3, column: 1))
     var reader = Table(long).reader
-    #expect(throws: FormatError.csv(.rowTooLong(limit: SignalCSVReader.rowLimit), row: 3, column: 1)) {
+    #expect(throws: BiosignalError.csv(.rowTooLong(limit: SignalCSVReader.rowLimit), row: 3, column: 1)) {
       try reader.finish { _, _ in }
     }
   }

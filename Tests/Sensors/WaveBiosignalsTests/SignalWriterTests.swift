@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WaveFormats
+import WaveBiosignals
 
 @Suite struct SignalWriterTests {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -143,10 +143,10 @@ import WaveFormats
       EDFWriter.Signal(
         label: [], units: [], scale: EDFScale.fitting(0...1, limits: EDFScale.words), samplesPerRecord: 1)
     ]
-    #expect(throws: FormatError.edf(.malformed(.recordSeconds), byte: 244)) {
+    #expect(throws: BiosignalError.edf(.malformed(.recordSeconds), byte: 244)) {
       try EDFWriter(signals: signals, recordSeconds: 0)
     }
-    #expect(throws: FormatError.edf(.malformed(.recordSeconds), byte: 244)) {
+    #expect(throws: BiosignalError.edf(.malformed(.recordSeconds), byte: 244)) {
       try EDFWriter(signals: [], recordSeconds: -1)
     }
     let unknown = try EDFWriter(signals: [], recordSeconds: 1).header()
@@ -253,7 +253,7 @@ import WaveFormats
       (49.0, 1, DICOMFault.rateNotStored), (1001, 1, .rateNotStored), (128, 13, .channelsNotStored),
       (500, 25, .channelsNotStored),
     ] {
-      #expect(throws: FormatError.dicom(fault, byte: 0)) {
+      #expect(throws: BiosignalError.dicom(fault, byte: 0)) {
         try kind(Array(repeating: "II", count: count), rate, 100)
       }
     }

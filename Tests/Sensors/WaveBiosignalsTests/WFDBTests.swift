@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveFormats
+import WaveBiosignals
 
 /// What make_wfdb.py wrote.
 struct WFDBFixtures: Decodable {
@@ -136,7 +136,7 @@ struct WFDBFixtures: Decodable {
   }
 
   @Test func faultsAreNamed() {
-    func fault(_ text: String) -> FormatError? {
+    func fault(_ text: String) -> BiosignalError? {
       do {
         _ = try WFDBHeader(Array(text.utf8).span)
         return nil

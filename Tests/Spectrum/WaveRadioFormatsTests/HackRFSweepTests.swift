@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveFormats
+import WaveRadioFormats
 
 /// Output of hackrf_sweep in text and binary: Tests/Fixtures/formats/make_hackrf.py.
 @Suite struct HackRFSweepTests {
@@ -24,14 +24,14 @@ import WaveFormats
   /// What a binary reader gave.
   private struct BinaryReading {
     var sweeps: [PowerSweep] = []
-    var error: FormatError?
+    var error: RadioFormatError?
     var reader: HackRFSweepReader
     /// Sweeps that were there before the input ended.
     var countBeforeEnd = 0
 
     init(_ bytes: [UInt8], piece: Int = 1 << 20, atOnce: Bool = false, at microseconds: Int64? = nil) {
       reader = HackRFSweepReader(givesWholeSweepsAtOnce: atOnce)
-      do throws(FormatError) {
+      do throws(RadioFormatError) {
         for start in stride(from: 0, to: bytes.count, by: piece) {
           let part = Array(bytes[start..<min(bytes.count, start + piece)])
           try reader.read(part.span, at: microseconds) { sweeps.append($0) }
@@ -45,7 +45,7 @@ import WaveFormats
   }
 
   private static func logs() throws -> [Log] {
-    try JSONDecoder().decode([Log].self, from: Data(try Fixtures.bytes("hackrf_sweeps.json")))
+    try JSONDecoder().decode([Log].self, from: Data(try FormatFixtures.bytes("hackrf_sweeps.json")))
   }
 
   /// The levels of a sweep, nil in gaps, so that they can be compared.
@@ -67,7 +67,7 @@ import WaveFormats
 
   @Test(arguments: [1, 7, 1 << 20]) func binaryIsReadInAnyPieces(_ piece: Int) throws {
     for log in try Self.logs() {
-      let reading = BinaryReading(Fixtures.hex(log.binary), piece: piece)
+      let reading = BinaryReading(FormatFixtures.hex(log.binary), piece: piece)
       #expect(reading.error == nil)
       try Self.expect(reading.sweeps, of: log, hops: reading.reader.hopCount)
       #expect(reading.reader.sweepCount == log.sweeps.count)
@@ -89,7 +89,7 @@ import WaveFormats
   }
 
   @Test func binaryKeepsHackRFsPaceOrTheCallersTime() throws {
-    let bytes = Fixtures.hex(try Self.logs()[0].binary)
+    let bytes = FormatFixtures.hex(try Self.logs()[0].binary)
     // 40 MHz at 8 GHz a second, and one tuning lost.
     #expect(BinaryReading(bytes).sweeps.map(\.startMicroseconds) == [0, 5000, 10_000, 13_750])
     #expect(BinaryReading(bytes, at: 77).sweeps.map(\.startMicroseconds) == [77, 77, 77, 77])
@@ -97,7 +97,7 @@ import WaveFormats
 
   @Test func liveSweepsAreGivenWithTheirLastRecord() throws {
     for log in try Self.logs() where log.name != "one range" {
-      let bytes = Fixtures.hex(log.binary)
+      let bytes = FormatFixtures.hex(log.binary)
       let live = BinaryReading(bytes, atOnce: true)
       #expect(live.sweeps.map(Self.levels) == BinaryReading(bytes).sweeps.map(Self.levels))
       #expect(live.countBeforeEnd == log.sweeps.count)
@@ -133,7 +133,7 @@ import WaveFormats
     var reader = RTLPowerReader()
     var sweeps: [PowerSweep] = []
     let lines = Array("2020-01-01, 00:00:00, 100, 200, 50, 1, -1, x\n".utf8)
-    #expect(throws: FormatError.malformedNumber(byte: 43, line: 1)) {
+    #expect(throws: RadioFormatError.malformedNumber(byte: 43, line: 1)) {
       try reader.read(lines.span) { sweeps.append($0) }
     }
     reader.passOver()
@@ -147,7 +147,7 @@ import WaveFormats
   }
 
   @Test func faultsSayTheirPlace() throws {
-    let bytes = Fixtures.hex(try Self.logs()[0].binary)
+    let bytes = FormatFixtures.hex(try Self.logs()[0].binary)
     #expect(BinaryReading([]).error == .empty)
     let torn = BinaryReading(Array(bytes[..<100]))
     #expect(torn.error == .hackRF(.truncated, byte: 80) && torn.sweeps.count == 1)
@@ -163,20 +163,20 @@ import WaveFormats
     changed.removeSubrange(60..<64)
     #expect(BinaryReading(changed).error == .hackRF(.stepChanged, byte: 40))
     var reader = HackRFSweepReader()
-    #expect(throws: FormatError.self) { try reader.read([1, 0, 0, 0].span) { _ in } }
-    #expect(throws: FormatError.hackRF(.badLength(1), byte: 0)) { try reader.read([1].span) { _ in } }
-    #expect("\(FormatError.hackRF(.badRange, byte: 40))".hasPrefix("byte 40: a record whose edges"))
+    #expect(throws: RadioFormatError.self) { try reader.read([1, 0, 0, 0].span) { _ in } }
+    #expect(throws: RadioFormatError.hackRF(.badLength(1), byte: 0)) { try reader.read([1].span) { _ in } }
+    #expect("\(RadioFormatError.hackRF(.badRange, byte: 40))".hasPrefix("byte 40: a record whose edges"))
   }
 
   @Test func levelsThatAreNoneAreGaps() throws {
-    var bytes = Fixtures.hex(try Self.logs()[2].binary)
+    var bytes = FormatFixtures.hex(try Self.logs()[2].binary)
     bytes.replaceSubrange(20..<24, with: [0, 0, 0xC0, 0x7F])
     let sweep = try #require(BinaryReading(bytes).sweeps.first)
     #expect(sweep.decibels[0].isNaN && sweep.nonFiniteValues == 1)
   }
 
   @Test func neverTraps() throws {
-    let seeds = try Self.logs().map { Fixtures.hex($0.binary) }
+    let seeds = try Self.logs().map { FormatFixtures.hex($0.binary) }
     var random = SeededGenerator(seed: 20)
     var (given, failed) = (0, 0)
     for _ in 0..<3000 {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WaveFormats
+import WaveRadioFormats
 
 /// Mutated logs must give sweeps or an error; a trap would end the test run.
 @Suite struct RTLPowerFuzzTests {

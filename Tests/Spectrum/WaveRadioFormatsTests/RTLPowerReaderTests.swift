@@ -1,11 +1,12 @@
+import TestSupport
 import Testing
-import WaveFormats
+import WaveRadioFormats
 
 @Suite struct RTLPowerReaderTests {
   @Test(arguments: ["three_hops.csv", "uncropped.csv", "hackrf.csv"])
   func readsAsTheNaiveReading(_ name: String) throws {
-    let log = try Fixtures.log(name)
-    let reading = Reading(try Fixtures.bytes(name))
+    let log = try FormatFixtures.log(name)
+    let reading = Reading(try FormatFixtures.bytes(name))
     #expect(reading.error == nil)
     #expect(reading.sweeps.count == log.sweeps.count)
     #expect(reading.reader.hopCount == log.hops)
@@ -24,7 +25,7 @@ import WaveFormats
 
   @Test(arguments: [[1], [2, 3, 5, 7, 11], [64], [4096]])
   func readsTheSameInAnyPieces(_ pieces: [Int]) throws {
-    let bytes = try Fixtures.bytes("three_hops.csv")
+    let bytes = try FormatFixtures.bytes("three_hops.csv")
     let whole = Reading(bytes)
     let parts = Reading(bytes, pieces: pieces)
     #expect(parts.error == nil)
@@ -35,7 +36,7 @@ import WaveFormats
   }
 
   @Test func tellsAMissingHop() throws {
-    let reading = Reading(try Fixtures.bytes("three_hops.csv"))
+    let reading = Reading(try FormatFixtures.bytes("three_hops.csv"))
     #expect(reading.sweeps.map(\.missingHops) == [0, 0, 0, 1, 0, 0, 0, 0])
     let gaps = reading.sweeps[3].decibels.filter(\.isNaN).count
     #expect(gaps == 12)
@@ -85,8 +86,8 @@ import WaveFormats
 
   struct Wrong: Sendable {
     var text: String
-    var error: FormatError
-    init(_ text: String, _ error: FormatError, behindGood: Bool = false) {
+    var error: RadioFormatError
+    init(_ text: String, _ error: RadioFormatError, behindGood: Bool = false) {
       self.text = (behindGood ? RTLPowerReaderTests.good : "") + text
       self.error = error
     }
@@ -139,7 +140,7 @@ import WaveFormats
   }
 
   @Test func keepsWhatCameBeforeACut() throws {
-    let bytes = try Fixtures.bytes("three_hops.csv")
+    let bytes = try FormatFixtures.bytes("three_hops.csv")
     let cut = Reading(Array(bytes.dropLast(30)))
     #expect(cut.sweeps.count == 8)
     #expect(cut.sweeps.last?.missingHops == 1)
@@ -169,23 +170,23 @@ import WaveFormats
 
   @Test func staysFailedAfterAnError() {
     var reader = RTLPowerReader()
-    var first: FormatError?
-    var second: FormatError?
+    var first: RadioFormatError?
+    var second: RadioFormatError?
     let bad = Array("rubbish\n".utf8)
     let good = Array(Self.good.utf8)
-    do throws(FormatError) { try reader.read(bad.span) { _ in } } catch { first = error }
-    do throws(FormatError) { try reader.read(good.span) { _ in } } catch { second = error }
+    do throws(RadioFormatError) { try reader.read(bad.span) { _ in } } catch { first = error }
+    do throws(RadioFormatError) { try reader.read(good.span) { _ in } } catch { second = error }
     #expect(first == .missingFields(byte: 0, line: 1))
     #expect(second == first)
   }
 
   @Test func everyErrorSaysWhereAndWhatToDo() {
-    for error: FormatError in [
+    for error: RadioFormatError in [
       .empty, .truncated(byte: 7, line: 3), .malformedNumber(byte: 7, line: 3), .unknownKind,
       .wrongCount(expected: 1, found: 2, byte: 7, line: 3), .mislabelled(as: .text), .compressedSamples,
     ] {
       #expect(error.description.contains(". "))
     }
-    #expect(FormatError.malformedNumber(byte: 7, line: 3).description.hasPrefix("line 3, byte 7: "))
+    #expect(RadioFormatError.malformedNumber(byte: 7, line: 3).description.hasPrefix("line 3, byte 7: "))
   }
 }

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WaveFormats
+import WaveRadioFormats
 
 @Suite struct RTLTCPTests {
   @Test func readsAHeaderAsTheServerWritesIt() throws {
@@ -13,8 +13,8 @@ import WaveFormats
   }
 
   @Test func refusesEverythingElseAndSaysWhere() {
-    func failure(_ bytes: [UInt8]) -> FormatError? {
-      do throws(FormatError) {
+    func failure(_ bytes: [UInt8]) -> RadioFormatError? {
+      do throws(RadioFormatError) {
         _ = try RTLTCPHeader(bytes.span)
         return nil
       } catch {
@@ -26,7 +26,7 @@ import WaveFormats
     #expect(failure(Array("HTTP/1.1 400".utf8)) == .notRTLTCP(byte: 0))
     #expect(failure(Array("RTL1".utf8)) == .notRTLTCP(byte: 3))
     #expect(failure(Array("RTL0".utf8) + [0, 0, 0, 5, 0xFF, 0, 0, 0]) == .notRTLTCP(byte: 8))
-    #expect("\(FormatError.notRTLTCP(byte: 3))".contains("no rtl_tcp server"))
+    #expect("\(RadioFormatError.notRTLTCP(byte: 3))".contains("no rtl_tcp server"))
   }
 
   /// Codes and numbers as rtl_tcp.c has them.

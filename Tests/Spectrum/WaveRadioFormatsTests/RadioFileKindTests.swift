@@ -2,15 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveSpectra
 
-@Suite struct FileKindTests {
-  private func detect(_ bytes: [UInt8], _ name: String, isCompressed: Bool = false) -> Result<
-    FileKind, FormatError
-  > {
-    do throws(FormatError) {
+@Suite struct RadioFileKindTests {
+  private func detect(
+    _ bytes: [UInt8], _ name: String, isCompressed: Bool = false, isForeign: Bool = false
+  ) -> Result<RadioFileKind?, RadioFormatError> {
+    do throws(RadioFormatError) {
       return .success(
-        try FileKind.detect(first: bytes.span, name: Array(name.utf8), isCompressed: isCompressed))
+        try RadioFileKind.detect(
+          first: bytes.span, name: Array(name.utf8), isCompressed: isCompressed, isForeign: { _ in isForeign }
+        ))
     } catch {
       return .failure(error)
     }
@@ -42,38 +46,32 @@ import WaveSpectra
     #expect(detect(Self.samples, name) == .success(.samples(format)))
   }
 
-  @Test func tellsSignalsOfSensorsByTheirContent() throws {
-    for record in try WFDBFixtures.load().cases {
-      #expect(detect(Array(record.header.utf8), "anything") == .success(.wfdb))
-    }
-    let long = Array("# a note\n100_3-b 2 360\n".utf8) + Array(repeating: 0x23, count: 600)
-    #expect(detect(Array(long.prefix(FileKind.probeBytes)), "x") == .success(.wfdb))
-    #expect(detect(Array("s/2 2 360 10\na 5\n".utf8), "x") == .success(.wfdb))
-    #expect(detect(Array("a 0\n".utf8), "x") == .success(.wfdb))
-    for text in ["a 2\n", "a 2 360\nb.dat 17\n", "a b\nc.dat 16\n", "a\n", "a.b 1\nc 16\n"] {
-      #expect(detect(Array(text.utf8), "x") == .failure(.unknownKind), "\(text)")
-    }
-    let edf = try EDFFixtures.load()
-    for bytes in edf.cases.values.map({ Array($0.file) }) + edf.odd.values.map({ Array($0) }) {
-      #expect(detect(Array(bytes.prefix(FileKind.probeBytes)), "x.txt") == .success(.edf))
-      #expect(detect(Array(bytes.prefix(255)), "x") == .failure(.unknownKind))
-    }
-    for one in try DICOMFixtures.load().cases {
-      #expect(detect(Array(one.file.prefix(FileKind.probeBytes)), "x") == .success(.dicom))
-      #expect(detect(Array(one.file), "x", isCompressed: true) == .failure(.compressedSamples))
-    }
+  @Test func leavesWhatIsForeignUnlessItHasAMarkOfItsOwn() throws {
+    let wave = FormatFixtures.hex(try #require(try ContainerFixtures.load().waves.first).bytes)
+    let header = FormatFixtures.hex(try #require(try ContainerFixtures.load().sdriq.first).bytes)
+    #expect(detect(Self.samples, "a.cu8", isForeign: true) == .success(nil))
+    #expect(detect(Self.samples, "a.txt", isForeign: true) == .success(nil))
+    #expect(detect(header, "a.sdriq", isForeign: true) == .success(nil))
+    #expect(
+      detect(Self.samples, "a.cu8", isCompressed: true, isForeign: true) == .failure(.compressedSamples))
+    #expect(detect(Self.log, "a.csv", isForeign: true) == .success(.rtlPower))
+    #expect(detect(wave, "a", isForeign: true) == .success(.wav))
+    #expect(
+      detect(Array("RIFF$\u{0}\u{0}\u{0}AVI LIST".utf8), "a", isForeign: true) == .failure(.unknownKind))
+    #expect(detect([], "a", isForeign: true) == .failure(.empty))
   }
 
   @Test func tellsContainersByTheirContent() throws {
     let fixtures = try ContainerFixtures.load()
-    for wave in fixtures.waves { #expect(detect(Fixtures.hex(wave.bytes), "") == .success(.wav)) }
-    for header in fixtures.sdriq { #expect(detect(Fixtures.hex(header.bytes), "x") == .success(.sdriq)) }
-    for archive in fixtures.archives {
-      let first = archive.bytes(ByteRequest(byteOffset: 0, byteCount: 512))
-      #expect(detect(first, "stream") == .success(.sigMFArchive), "\(archive.name)")
+    for wave in fixtures.waves { #expect(detect(FormatFixtures.hex(wave.bytes), "") == .success(.wav)) }
+    for header in fixtures.sdriq {
+      #expect(detect(FormatFixtures.hex(header.bytes), "x") == .success(.sdriq))
     }
-    let metadata = try Fixtures.bytes("written.sigmf-meta")
-    #expect(detect(Array(metadata.prefix(FileKind.probeBytes)), "a.txt") == .success(.sigMFMetadata))
+    for archive in fixtures.archives {
+      #expect(detect(archive.start, "stream") == .success(.sigMFArchive), "\(archive.name)")
+    }
+    let metadata = try FormatFixtures.bytes("written.sigmf-meta")
+    #expect(detect(Array(metadata.prefix(RadioFileKind.probeBytes)), "a.txt") == .success(.sigMFMetadata))
     #expect(detect(metadata, "a.gz", isCompressed: true) == .failure(.compressedSamples))
     #expect(detect(Self.samples, "a.SigMF-Data") == .success(.sigMFDataset))
     #expect(detect(Array("{}".utf8), "a.sigmf-meta") == .success(.sigMFMetadata))
@@ -82,11 +80,11 @@ import WaveSpectra
 
   @Test func tellsSweepsOfAStreamWithoutAName() throws {
     let log = try JSONDecoder().decode(
-      [HackRFSweepTests.Log].self, from: Data(try Fixtures.bytes("hackrf_sweeps.json")))
+      [HackRFSweepTests.Log].self, from: Data(try FormatFixtures.bytes("hackrf_sweeps.json")))
     for log in log {
-      #expect(detect(Array(Fixtures.hex(log.binary).prefix(20)), "") == .success(.hackRFSweep))
+      #expect(detect(Array(FormatFixtures.hex(log.binary).prefix(20)), "") == .success(.hackRFSweep))
       #expect(detect(Array(log.text.utf8.prefix(40)), "") == .success(.rtlPower))
-      #expect(detect(Fixtures.hex(log.binary), "x.gz", isCompressed: true) == .success(.hackRFSweep))
+      #expect(detect(FormatFixtures.hex(log.binary), "x.gz", isCompressed: true) == .success(.hackRFSweep))
     }
     #expect(detect(Self.samples, "") == .failure(.unknownKind))
   }
@@ -104,14 +102,6 @@ import WaveSpectra
     #expect(detect(text, "a.cu8") == .failure(.mislabelled(as: .text)))
     #expect(detect(Array("RIFF$\u{0}\u{0}\u{0}AVI LIST".utf8), "a.cs16") == .failure(.mislabelled(as: .riff)))
     #expect(detect([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a.cf32") == .failure(.mislabelled(as: .binary)))
-  }
-
-  @Test func knowsGzip() {
-    func isGzip(_ bytes: [UInt8]) -> Bool { FileKind.isGzip(bytes.span) }
-    #expect(isGzip([0x1F, 0x8B, 8]))
-    #expect(!isGzip([0x1F]))
-    #expect(!isGzip([]))
-    #expect(!isGzip(Self.log))
   }
 
   @Test func neverTraps() {

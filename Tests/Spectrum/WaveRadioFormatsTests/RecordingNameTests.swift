@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WaveFormats
+import WaveRadioFormats
 
 @Suite struct RecordingNameTests {
   private static func name(_ text: String) -> RecordingName { RecordingName(Array(text.utf8)) }

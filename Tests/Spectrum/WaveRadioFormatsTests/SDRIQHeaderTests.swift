@@ -1,11 +1,13 @@
 import TestSupport
 import Testing
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveSpectra
 
 @Suite struct SDRIQHeaderTests {
-  private static func read(_ bytes: [UInt8]) -> Result<SDRIQHeader, FormatError> {
-    do throws(FormatError) {
+  private static func read(_ bytes: [UInt8]) -> Result<SDRIQHeader, RadioFormatError> {
+    do throws(RadioFormatError) {
       return .success(try SDRIQHeader(bytes.span))
     } catch {
       return .failure(error)
@@ -14,7 +16,7 @@ import WaveSpectra
 
   @Test func readsWhatStructWroteAndZlibSummed() throws {
     for truth in try ContainerFixtures.load().sdriq {
-      let header = try Self.read(Fixtures.hex(truth.bytes)).get()
+      let header = try Self.read(FormatFixtures.hex(truth.bytes)).get()
       #expect(header.sampleRateHertz == truth.rate && header.centerHertz == truth.center)
       #expect(header.format == (truth.bits == 16 ? .cs16le : IQFormat(.i24in32)))
       let scale: Int64 = truth.time > 100_000_000_000 ? 1000 : 1_000_000
@@ -23,7 +25,7 @@ import WaveSpectra
   }
 
   @Test func everyBitIsUnderTheChecksum() throws {
-    let bytes = Fixtures.hex(try ContainerFixtures.load().sdriq[0].bytes)
+    let bytes = FormatFixtures.hex(try ContainerFixtures.load().sdriq[0].bytes)
     for bit in 0..<(8 * bytes.count) {
       var changed = bytes
       changed[bit / 8] ^= 1 << UInt8(bit % 8)

@@ -1,6 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveSpectra
 
 /// Every datatype of SigMF against the Python package sigmf and numpy: Tests/Fixtures/formats/make_datatypes.py.
@@ -13,7 +16,7 @@ import WaveSpectra
   }
 
   private static func rows() throws -> [Row] {
-    try JSONDecoder().decode([Row].self, from: Data(try Fixtures.bytes("datatypes.json")))
+    try JSONDecoder().decode([Row].self, from: Data(try FormatFixtures.bytes("datatypes.json")))
   }
 
   private static func format(_ name: String) -> IQFormat? { IQFormat.allCases.first { "\($0)" == name } }
@@ -24,7 +27,7 @@ import WaveSpectra
 
   private static func convert(_ row: Row) throws -> [Float] {
     let format = try #require(Self.format(row.datatype))
-    let bytes = Fixtures.hex(row.bytes)
+    let bytes = FormatFixtures.hex(row.bytes)
     var levels = [Float](repeating: .nan, count: bytes.count / format.bytesPerComponent)
     var span = levels.mutableSpan
     _ = format.convert(bytes.span, into: &span)

@@ -2,7 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveSpectra
+import WaveText
 
 /// Metadata against the Python package sigmf: Tests/Fixtures/formats/make_sigmf.py.
 @Suite struct SigMFMetadataTests {
@@ -27,11 +30,11 @@ import WaveSpectra
   }
 
   private static func cases() throws -> Cases {
-    try JSONDecoder().decode(Cases.self, from: Data(try Fixtures.bytes("sigmf_cases.json")))
+    try JSONDecoder().decode(Cases.self, from: Data(try FormatFixtures.bytes("sigmf_cases.json")))
   }
 
-  private static func read(_ text: String) -> Result<SigMFMetadata, FormatError> {
-    do throws(FormatError) {
+  private static func read(_ text: String) -> Result<SigMFMetadata, RadioFormatError> {
+    do throws(RadioFormatError) {
       return .success(try SigMFMetadata(json: Array(text.utf8)))
     } catch {
       return .failure(error)
@@ -140,10 +143,13 @@ import WaveSpectra
       Self.read(text)
         == .failure(.sigMF(SigMFFault(.wrongKind, .captures, index: 1, field: Array("core:frequency".utf8)))))
     #expect(
-      "\(FormatError.sigMF(SigMFFault(.missing, .captures, index: 2, field: Array("core:sample_start".utf8))))"
+      "\(RadioFormatError.sigMF(SigMFFault(.missing, .captures, index: 2, field: Array("core:sample_start".utf8))))"
         == "core:sample_start is missing in captures[2]. Add it")
     #expect(Self.read("[]") == .failure(.sigMF(SigMFFault(.wrongKind, .top, field: Array("global".utf8)))))
-    #expect(Self.read("{") == .failure(.json(.unexpectedEnd, byte: 1, line: 1)))
+    let cut = RadioFormatError.text(.json(.unexpectedEnd, byte: 1, line: 1))
+    #expect(Self.read("{") == .failure(cut))
+    #expect("\(cut)" == "line 1, byte 1: the JSON text ends too early. It was cut off; fetch it again")
+    #expect(Self.read("") == .failure(.empty))
   }
 
   @Test func indicesStartAtTheOffset() throws {
@@ -166,10 +172,10 @@ import WaveSpectra
     metadata.captures = [SigMFCapture(firstSample: 0), SigMFCapture(firstSample: 100)]
     #expect(try metadata.segments(datasetByteCount: 50).map(\.sampleCount) == [25, 0])
     metadata.trailingByteCount = 51
-    #expect(throws: FormatError.self) { try metadata.segments(datasetByteCount: 50) }
+    #expect(throws: RadioFormatError.self) { try metadata.segments(datasetByteCount: 50) }
     metadata.trailingByteCount = 0
     metadata.captures[1].firstSample = .max
-    #expect(throws: FormatError.self) { try metadata.segments(datasetByteCount: 50) }
+    #expect(throws: RadioFormatError.self) { try metadata.segments(datasetByteCount: 50) }
   }
 
   /// Metadata with every field that can be written.
@@ -214,10 +220,10 @@ import WaveSpectra
 
   /// check_metadata.py hands this file to sigmf's own validator.
   @Test func writesTheFileThatSigMFChecked() throws {
-    let url = Fixtures.folder.appending(path: "written.sigmf-meta")
+    let url = FormatFixtures.folder.appending(path: "written.sigmf-meta")
     let written = Self.full.json()
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil { try Data(written).write(to: url) }
-    #expect(written == (try Fixtures.bytes("written.sigmf-meta")))
+    #expect(written == (try FormatFixtures.bytes("written.sigmf-meta")))
   }
 
   @Test func neverTraps() throws {

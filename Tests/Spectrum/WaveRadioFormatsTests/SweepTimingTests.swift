@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WaveFormats
+import WaveRadioFormats
 
 @Suite struct SweepTimingTests {
   @Test func tellsDurationsAndGaps() throws {
@@ -13,7 +13,7 @@ import WaveFormats
   }
 
   @Test func findsTheSweepMissingInTheFixture() throws {
-    let log = try Fixtures.log("three_hops.csv")
+    let log = try FormatFixtures.log("three_hops.csv")
     let timing = SweepTiming(starts: log.sweeps.map(\.start))
     #expect(timing.typicalMicroseconds == 10_000_000)
     #expect(log.sweeps.indices.filter { timing.missing(after: $0) > 0 } == [4])

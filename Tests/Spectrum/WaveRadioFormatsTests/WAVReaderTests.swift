@@ -1,11 +1,13 @@
 import TestSupport
 import Testing
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 
 @Suite struct WAVReaderTests {
-  private static func read(_ bytes: [UInt8]) -> Result<WAVHeader, FormatError> {
+  private static func read(_ bytes: [UInt8]) -> Result<WAVHeader, RadioFormatError> {
     var reader = WAVReader(fileByteCount: Int64(bytes.count))
-    do throws(FormatError) {
+    do throws(RadioFormatError) {
       while let request = reader.request { try reader.read(bytes.bytes(request).span) }
       return .success(try reader.header())
     } catch {
@@ -14,12 +16,12 @@ import WaveFormats
   }
 
   private static func bytes(_ name: String) throws -> [UInt8] {
-    Fixtures.hex(try #require(try ContainerFixtures.load().waves.first { $0.name == name }).bytes)
+    FormatFixtures.hex(try #require(try ContainerFixtures.load().waves.first { $0.name == name }).bytes)
   }
 
   @Test func readsWhatSciPyReads() throws {
     for wave in try ContainerFixtures.load().waves {
-      let bytes = Fixtures.hex(wave.bytes)
+      let bytes = FormatFixtures.hex(wave.bytes)
       let header = try Self.read(bytes).get()
       #expect(header.sampleRateHertz == wave.rate, "\(wave.name)")
       #expect(header.remarks.map(Self.plain) == wave.remarks, "\(wave.name)")
@@ -79,7 +81,7 @@ import WaveFormats
   }
 
   @Test func neverTraps() throws {
-    let seeds = try ContainerFixtures.load().waves.map { Fixtures.hex($0.bytes) }
+    let seeds = try ContainerFixtures.load().waves.map { FormatFixtures.hex($0.bytes) }
     var random = SeededGenerator(seed: 64)
     var (given, failed) = (0, 0)
     for _ in 0..<6000 {

@@ -1,5 +1,4 @@
 import Glibc
-import WaveFormats
 import WavePropagation
 import WaveUnits
 

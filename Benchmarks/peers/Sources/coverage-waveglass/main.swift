@@ -1,7 +1,7 @@
 // Coverage by this library: our half of the comparison with other programs, and with the golden maps of one of them.
 import Glibc
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 
 func seconds() -> Double {

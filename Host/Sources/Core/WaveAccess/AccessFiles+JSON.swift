@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveText
 
 extension DeviceList {
   /// Reads what `json` writes; nil where it is not that.

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveText
 
 /// The body of a request to be paired: `{"code": "K7QM-3XRT"}`.
 public struct PairRequest: Equatable, Sendable {

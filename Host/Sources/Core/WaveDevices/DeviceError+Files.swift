@@ -1,6 +1,8 @@
+import WaveBiosignals
 import WaveFiles
-import WaveFormats
+import WaveRadioFormats
 import WaveSignal
+import WaveText
 
 extension DeviceError {
   /// What a file could not give.
@@ -8,8 +10,18 @@ extension DeviceError {
     self.init(sentences: "\(error)", place: "")
   }
 
-  /// What is wrong inside a file.
-  init(_ error: FormatError, path: String) {
+  /// What is wrong inside a text or an archive.
+  init(_ error: TextError, path: String) {
+    self.init(sentences: "\(error)", place: path)
+  }
+
+  /// What is wrong inside a recording of a receiver.
+  init(_ error: RadioFormatError, path: String) {
+    self.init(sentences: "\(error)", place: path)
+  }
+
+  /// What is wrong inside a recording of sensors.
+  init(_ error: BiosignalError, path: String) {
     self.init(sentences: "\(error)", place: path)
   }
 

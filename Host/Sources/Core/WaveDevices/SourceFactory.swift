@@ -1,5 +1,6 @@
 import WaveFiles
-import WaveFormats
+import WaveRadioFormats
+import WaveSensorsWire
 public import WaveSignal
 public import WaveSpectra
 import WaveUnits
@@ -92,8 +93,11 @@ public enum SourceFactory {
 
   /// Whether a file is a log of rtl_power or hackrf_sweep, behind gzip or not.
   public static func isPowerLog(path: String) -> Bool {
-    guard let content = try? FileContent(path: path) else { return false }
-    return (try? content.kind()) == .rtlPower
+    guard let content = try? FileContent(path: path),
+      let first = try? content.start(count: RadioFileKind.probeBytes)
+    else { return false }
+    // A log is one whatever its name.
+    return (try? RadioFileKind.detect(first: first.span, name: [])) == .rtlPower
   }
 
   /// Opens a live sensor; nil where the argument is something else.

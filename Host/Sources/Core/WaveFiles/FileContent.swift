@@ -1,4 +1,4 @@
-public import WaveFormats
+import WaveText
 
 /// A file's content in pieces from its start, unpacked where it is gzip.
 public final class FileContent {
@@ -21,7 +21,7 @@ public final class FileContent {
     self.file = file
     var probe = [UInt8](repeating: 0, count: 2)
     let count = try file.read(into: &probe, at: 0)
-    isCompressed = count == 2 && FileKind.isGzip(probe.span)
+    isCompressed = count == 2 && Gzip.begins(probe.span)
   }
 
   /// Opens a file.
@@ -33,22 +33,15 @@ public final class FileContent {
 
   /// The first bytes of the content, behind gzip; fewer where the content is shorter.
   ///
+  /// - Parameter count: How many.
   /// - Throws: `FileError`.
-  public func start(count: Int = FileKind.probeBytes) throws(FileError) -> [UInt8] {
+  public func start(count: Int) throws(FileError) -> [UInt8] {
     var first: [UInt8] = []
     try read(limit: Self.unpackedLimit) { piece in
       first += piece.prefix(count - first.count)
       return first.count < count
     }
     return first
-  }
-
-  /// Tells what the content is.
-  ///
-  /// - Throws: `FileError` or `FormatError`.
-  public func kind() throws -> FileKind {
-    let first = try start()
-    return try FileKind.detect(first: first.span, name: Array(file.name.utf8), isCompressed: isCompressed)
   }
 
   /// Reads the whole content.

@@ -1,5 +1,5 @@
 import WaveFiles
-import WaveFormats
+import WaveText
 import WaveUnits
 
 /// The bytes of a tile, behind gzip or zip where they are.
@@ -105,7 +105,7 @@ struct TerrainContent {
 
   private func checkGzip() throws(TerrainFileError) {
     let mark = try Self.bytes(of: file, 0, 2)
-    guard FileKind.isGzip(mark.span) else { throw .notGzip(path: file.path) }
+    guard Gzip.begins(mark.span) else { throw .notGzip(path: file.path) }
   }
 
   /// Unpacks until no more is wanted.

@@ -3,8 +3,8 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-public import WaveFormats
 public import WavePropagation
+public import WaveTerrainFormats
 
 /// A file of terrain, as its name and header tell.
 public struct TerrainEntry: Equatable, Sendable {
@@ -77,7 +77,7 @@ public struct TerrainEntry: Equatable, Sendable {
     let content = try TerrainContent(path: path, format: format)
     let cell = content.content == .hgt ? try Self.cell(path, name, content) : Self.named(name, content)
     let bytes = try content.whole()
-    do throws(FormatError) {
+    do throws(TerrainFormatError) {
       if content.content == .hgt, let cell { return try HGT.tile(bytes.span, cell: cell) }
       try DTEDHeader(bytes.span).check(cell: cell)
       return try DTED.tile(bytes.span)
@@ -94,7 +94,7 @@ public struct TerrainEntry: Equatable, Sendable {
     if content.content == .hgt {
       let cell = try cell(path, name, content)
       let byteCount = try content.byteCount()
-      do throws(FormatError) {
+      do throws(TerrainFormatError) {
         return (try HGT.lattice(byteCount: byteCount, cell: cell), nil, nil)
       } catch {
         throw headerFault(error, path, content, format)
@@ -102,11 +102,11 @@ public struct TerrainEntry: Equatable, Sendable {
     }
     let first = try content.start(DTEDHeader.byteCount)
     let byteCount = try content.byteCount()
-    do throws(FormatError) {
+    do throws(TerrainFormatError) {
       let header = try DTEDHeader(first.span)
       try header.check(cell: named(name, content))
       guard byteCount == header.fileByteCount else {
-        throw FormatError.terrain(
+        throw TerrainFormatError.terrain(
           .wrongLength(expected: header.fileByteCount, found: byteCount), byte: byteCount)
       }
       return (header.lattice, header.level, header.verticalAccuracyMeters)
@@ -119,7 +119,7 @@ public struct TerrainEntry: Equatable, Sendable {
   ///
   /// Behind gzip the length is what the last four bytes say, which are others where the file was cut off: that is told first.
   private static func headerFault(
-    _ error: FormatError, _ path: String, _ content: TerrainContent, _ format: TerrainFormat
+    _ error: TerrainFormatError, _ path: String, _ content: TerrainContent, _ format: TerrainFormat
   ) -> TerrainFileError {
     if format.packing == .gzip {
       do throws(TerrainFileError) { _ = try content.whole() } catch { return error }

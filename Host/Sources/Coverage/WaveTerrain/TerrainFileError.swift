@@ -1,6 +1,6 @@
 public import WaveFiles
-public import WaveFormats
 public import WavePropagation
+public import WaveTerrainFormats
 
 /// Why a file of terrain cannot be read, kept or fetched: which, why, and what to do.
 public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -11,7 +11,7 @@ public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringC
   /// The name says no place, and the content does not either.
   case noPlace(path: String)
   /// The content is wrong.
-  case content(path: String, FormatError)
+  case content(path: String, TerrainFormatError)
   /// The zip archive is wrong.
   case zip(path: String, ZipFault)
   /// The name promises gzip, the content is something else.

@@ -1,5 +1,5 @@
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 
 /// A GeoTIFF with heights, as GDAL reads it: geographic, on WGS 84, its first band in metres.

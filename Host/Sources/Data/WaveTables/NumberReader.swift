@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveText
 
 /// Reads numbers as tables have them: a whole text with blanks around it.
 enum NumberReader {

@@ -1,5 +1,4 @@
 import WaveFiles
-import WaveFormats
 
 /// Opens whatever has rows and columns.
 public enum TableFile {

@@ -3,8 +3,8 @@ import Foundation
 import WaveDevices
 import WaveDisplay
 import WaveFiles
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 
 /// `waveglass cover`: a map of where a transmitter is heard, as a file.

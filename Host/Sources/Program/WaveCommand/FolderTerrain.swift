@@ -1,10 +1,10 @@
 import Synchronization
 import WaveCoverageWire
 import WaveDevices
-import WaveFormats
 import WavePropagation
 import WaveCoverageServer
 import WaveTerrain
+import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import WaveFiles
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 
 /// What was measured, to be compared with a map.
@@ -81,7 +81,7 @@ struct MeasuredOptions: ParsableArguments {
     } catch {
       throw CommandFailure(error)
     }
-    do throws(FormatError) { return try MeasuredFile.points(bytes.span) } catch {
+    do throws(TerrainFormatError) { return try MeasuredFile.points(bytes.span) } catch {
       throw CommandFailure(code: .data, message: "\(path): \(error)")
     }
   }

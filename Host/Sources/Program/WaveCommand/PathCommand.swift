@@ -1,9 +1,9 @@
 import ArgumentParser
 import WaveDevices
 import WaveFiles
-import WaveFormats
 import WavePropagation
 import WaveTerrain
+import WaveTerrainFormats
 import WaveUnits
 
 /// `waveglass path`: what is lost between two places.
@@ -95,7 +95,7 @@ struct PathCommand: ParsableCommand {
   private func ofTable(_ path: String) throws(CommandFailure) -> Path {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Self.bytes(of: path) } catch { throw CommandFailure(error) }
-    do throws(FormatError) { return Path(profile: try ProfileTable.profile(bytes.span)) } catch {
+    do throws(TerrainFormatError) { return Path(profile: try ProfileTable.profile(bytes.span)) } catch {
       throw CommandFailure(code: .data, message: "\(path): \(error)")
     }
   }

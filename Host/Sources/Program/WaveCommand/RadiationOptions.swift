@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import WaveFiles
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 
 /// What a transmitter radiates, and where to.
 struct RadiationOptions: ParsableArguments {
@@ -96,7 +96,7 @@ struct RadiationOptions: ParsableArguments {
     let ending = (antenna as NSString).pathExtension.lowercased()
     guard ending == "az" || ending == "el" else {
       let bytes = try Self.bytes(of: antenna)
-      do throws(FormatError) { return try MSIPattern.antenna(bytes.span) } catch {
+      do throws(TerrainFormatError) { return try MSIPattern.antenna(bytes.span) } catch {
         throw CommandFailure(code: .data, message: "\(antenna): \(error)")
       }
     }
@@ -108,10 +108,12 @@ struct RadiationOptions: ParsableArguments {
     let azimuth: [UInt8]? = ending == "az" ? given : beside
     let elevation: [UInt8]? = ending == "az" ? beside : given
     // One after the other, so that what is wrong is told of the file that has it.
-    do throws(FormatError) { _ = try SPLATPattern.antenna(azimuth: azimuth, elevation: nil) } catch {
+    do throws(TerrainFormatError) { _ = try SPLATPattern.antenna(azimuth: azimuth, elevation: nil) } catch {
       throw CommandFailure(code: .data, message: "\(base).az: \(error)")
     }
-    do throws(FormatError) { return try SPLATPattern.antenna(azimuth: azimuth, elevation: elevation) } catch {
+    do throws(TerrainFormatError) {
+      return try SPLATPattern.antenna(azimuth: azimuth, elevation: elevation)
+    } catch {
       throw CommandFailure(code: .data, message: "\(base).el: \(error)")
     }
   }

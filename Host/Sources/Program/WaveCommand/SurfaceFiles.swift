@@ -2,10 +2,10 @@ import WaveCoverage
 import WaveCoverageWire
 import WaveDevices
 import WaveFiles
-import WaveFormats
 import WavePropagation
 import WaveCoverageServer
 import WaveTerrain
+import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import WaveFiles
-import WaveFormats
 import WaveTerrain
+import WaveTerrainFormats
 
 /// `waveglass terrain`: the tiles that coverage is computed over.
 struct TerrainCommand: ParsableCommand {

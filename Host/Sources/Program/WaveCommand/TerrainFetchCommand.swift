@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import Synchronization
 import WaveFiles
-import WaveFormats
 import WaveTerrain
+import WaveTerrainFormats
 
 /// `waveglass terrain fetch`.
 struct TerrainFetchCommand: AsyncParsableCommand {

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveRadioFormats
 
 /// An rtl_tcp server: whether it is there and lets one in.
 public struct RemoteReceiver: Check {
@@ -75,7 +75,7 @@ public struct RemoteReceiver: Check {
   private var isLocal: Bool { host == "127.0.0.1" || host == "localhost" || host == "::1" }
 
   private func heard(_ bytes: [UInt8], _ place: String) -> Finding {
-    do throws(FormatError) {
+    do throws(RadioFormatError) {
       let header = try RTLTCPHeader(bytes.span)
       return .ok("rtl_tcp", "\(header.tuner.name) at \(place)")
     } catch {

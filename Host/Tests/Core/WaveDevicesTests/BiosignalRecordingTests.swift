@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
+import WaveBiosignals
 import WaveDevices
-import WaveFormats
 import WaveSignal
 
 /// Real recordings, sample for sample against what wfdb, pyedflib, MNE and pydicom read: Tests/Fixtures/biosignals/make_recorded.py.

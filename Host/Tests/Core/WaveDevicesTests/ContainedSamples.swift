@@ -1,5 +1,4 @@
 import Foundation
-import WaveFormats
 
 /// Samples wrapped in the containers that hold them, as other programs write them.
 enum ContainedSamples {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveWire
 
 @testable import WaveDevices

@@ -4,6 +4,8 @@ import Testing
 import WaveDevices
 import WaveFiles
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveWire
 
 /// The real recordings: where they are, and what a naive reading of them gave.
@@ -55,7 +57,7 @@ struct RealRecordings: Decodable {
     var reader = RTLPowerReader()
     var sweeps: [PowerSweep] = []
     try FileContent(path: path).read { piece in
-      do throws(FormatError) {
+      do throws(RadioFormatError) {
         try reader.read(piece.span) { sweeps.append($0) }
         return true
       } catch {

@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import WaveFormats
+import WaveRadioFormats
 
 @testable import WaveDevices
 

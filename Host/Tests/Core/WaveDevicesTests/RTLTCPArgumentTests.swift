@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WaveFormats
+import WaveRadioFormats
 import WaveWire
 
 @testable import WaveDevices

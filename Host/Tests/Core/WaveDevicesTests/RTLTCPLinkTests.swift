@@ -1,5 +1,5 @@
 import Testing
-import WaveFormats
+import WaveRadioFormats
 import WaveWire
 
 @testable import WaveDevices

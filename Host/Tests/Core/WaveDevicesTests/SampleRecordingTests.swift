@@ -3,6 +3,8 @@ import Testing
 import WaveDevices
 import WaveFiles
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveSpectra
 
 @Suite(.enabled(if: RealRecordings.isWanted)) struct SampleRecordingTests {
@@ -11,7 +13,9 @@ import WaveSpectra
   /// Reads the file as the sources do, into floats.
   private func samples() throws -> [Float] {
     let content = try FileContent(path: path)
-    #expect(try content.kind() == .samples(.cu8))
+    let first = try content.start(count: RadioFileKind.probeBytes)
+    let name = Array(content.file.name.utf8)
+    #expect(try RadioFileKind.detect(first: first.span, name: name) == .samples(.cu8))
     var floats: [Float] = []
     try content.read { piece in
       var part = [Float](repeating: 0, count: piece.count)

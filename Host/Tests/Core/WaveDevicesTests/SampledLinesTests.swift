@@ -1,5 +1,4 @@
 import Testing
-import WaveFormats
 import WaveSensorsWire
 import WaveStreams
 

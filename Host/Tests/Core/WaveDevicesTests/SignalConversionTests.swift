@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import TestSupport
 import Testing
+import WaveBiosignals
 import WaveFiles
-import WaveFormats
 
 @testable import WaveDevices
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveFormats
+import WaveBiosignals
 
 @testable import WaveDevices
 

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WaveFormats
+import WaveBiosignals
 
 @testable import WaveDevices
 

@@ -48,13 +48,13 @@ import WaveFormats
     #expect(nothing.bytes.isEmpty && nothing.cause == nil)
   }
 
-  @Test func tellsKindsBehindGzip() throws {
+  @Test func startsBehindGzip() throws {
     let content = try FileContent(path: folder.write(packed, "scan.csv.gz"))
     #expect(content.isCompressed)
-    #expect(try content.kind() == .rtlPower)
-    #expect(try FileContent(path: folder.write([1, 2, 3, 200], "a.cs16")).kind() == .samples(.cs16le))
-    #expect(throws: FormatError.empty) { try FileContent(path: folder.write([], "a.csv")).kind() }
-    #expect(throws: FormatError.unknownKind) { try FileContent(path: folder.write([9, 9], "a.csv")).kind() }
+    #expect(try content.start(count: 512) == Array(plain.prefix(512)))
+    let short = try FileContent(path: folder.write([1, 2, 3, 200], "a.cs16"))
+    #expect(!short.isCompressed)
+    #expect(try short.start(count: 512) == [1, 2, 3, 200])
   }
 
   @Test func saysWhereGzipEnds() throws {

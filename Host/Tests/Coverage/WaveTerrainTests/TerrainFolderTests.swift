@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 import WaveFiles
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 
 @testable import WaveTerrain

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import Testing
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 
 @testable import WaveCommand
 

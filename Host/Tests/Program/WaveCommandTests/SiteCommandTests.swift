@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
-import WaveFormats
 import WavePropagation
+import WaveTerrainFormats
 import WaveUnits
 
 @testable import WaveCommand

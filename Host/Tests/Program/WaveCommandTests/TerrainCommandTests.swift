@@ -2,10 +2,10 @@ import ArgumentParser
 import Foundation
 import Testing
 import WaveCoverageWire
-import WaveFormats
 import WavePropagation
 import WaveServer
 import WaveTerrain
+import WaveTerrainFormats
 import WaveUnits
 
 @testable import WaveCommand

@@ -1,4 +1,5 @@
 public import WavePropagation
+import WaveText
 
 /// An antenna as files tell of it.
 public struct AntennaFile: Equatable, Sendable {
@@ -36,7 +37,7 @@ struct CutRows {
   }
 
   /// Reads an angle and what stands there.
-  mutating func add(_ bytes: Span<UInt8>, _ row: Range<Int>, line: Int) throws(FormatError) {
+  mutating func add(_ bytes: Span<UInt8>, _ row: Range<Int>, line: Int) throws(TerrainFormatError) {
     var fields = TextFields(row)
     guard let first = fields.next(bytes), let second = fields.next(bytes), fields.next(bytes) == nil else {
       throw .antenna(.wrongColumns, line: line)

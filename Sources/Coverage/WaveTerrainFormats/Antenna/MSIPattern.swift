@@ -1,4 +1,5 @@
 import WavePropagation
+import WaveText
 
 /// Reads antennas in the format of Planet, which makers give out as `.msi` or `.pln`.
 ///
@@ -12,9 +13,9 @@ public enum MSIPattern {
   ///
   /// - Parameter bytes: The whole text.
   /// - Returns: The antenna; it looks north and is not tilted.
-  /// - Throws: `FormatError.antenna` with the line that is wrong, or `.empty`.
+  /// - Throws: `TerrainFormatError.antenna` with the line that is wrong, or `.empty`.
   /// - Complexity: O(bytes), a few arrays.
-  public static func antenna(_ bytes: Span<UInt8>) throws(FormatError) -> AntennaFile {
+  public static func antenna(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> AntennaFile {
     guard !bytes.isEmpty else { throw .empty }
     var lines = TextLines()
     var file = AntennaFile(pattern: AntennaPattern())
@@ -73,7 +74,7 @@ public enum MSIPattern {
   /// Reads a cut's rows, as many as its first line promises.
   private static func cut(
     _ bytes: Span<UInt8>, _ fields: inout TextFields, _ lines: inout TextLines
-  ) throws(FormatError) -> AntennaCut {
+  ) throws(TerrainFormatError) -> AntennaCut {
     guard let field = fields.next(bytes), let number = ASCIINumber.double(bytes, field),
       number >= 1, number <= 1e6, let count = Int(exactly: number)
     else { throw .antenna(.malformed(.angleCount), line: lines.number) }

@@ -1,4 +1,5 @@
 import WavePropagation
+import WaveText
 
 /// Reads antennas as SPLAT! has them: an `.az` file around the antenna and an `.el` file through it.
 ///
@@ -12,18 +13,18 @@ public enum SPLATPattern {
   ///   - azimuth: The `.az` file, the whole text; nil where there is none.
   ///   - elevation: The `.el` file; nil where there is none.
   /// - Returns: The antenna, the same all around or up and down where a file is not there.
-  /// - Throws: `FormatError.antenna` with the line that is wrong, or `.empty`.
+  /// - Throws: `TerrainFormatError.antenna` with the line that is wrong, or `.empty`.
   /// - Complexity: O(bytes), a few arrays.
   public static func antenna(
     azimuth: [UInt8]?, elevation: [UInt8]?
-  ) throws(FormatError) -> AntennaFile {
+  ) throws(TerrainFormatError) -> AntennaFile {
     var file = AntennaFile(pattern: AntennaPattern())
     if let azimuth { try add(azimuth: azimuth, to: &file) }
     if let elevation { try add(elevation: elevation, to: &file) }
     return file
   }
 
-  private static func add(azimuth: [UInt8], to file: inout AntennaFile) throws(FormatError) {
+  private static func add(azimuth: [UInt8], to file: inout AntennaFile) throws(TerrainFormatError) {
     let (header, cut, line) = try read(azimuth.span, angles: 0...360, isClosed: true)
     guard let rotation = header.first, header.count == 1, rotation.magnitude <= 360 else {
       throw .antenna(.malformed(.rotation), line: line)
@@ -32,7 +33,7 @@ public enum SPLATPattern {
     file.pattern.horizontal = cut
   }
 
-  private static func add(elevation: [UInt8], to file: inout AntennaFile) throws(FormatError) {
+  private static func add(elevation: [UInt8], to file: inout AntennaFile) throws(TerrainFormatError) {
     let (header, cut, line) = try read(elevation.span, angles: -90...90, isClosed: false)
     guard header.count == 2, header[0].magnitude <= 90, header[1].magnitude <= 360 else {
       throw .antenna(.malformed(.tilt), line: line)
@@ -45,7 +46,7 @@ public enum SPLATPattern {
   /// The numbers of the first line, the cut below, and where the first line is.
   private static func read(
     _ bytes: Span<UInt8>, angles: ClosedRange<Double>, isClosed: Bool
-  ) throws(FormatError) -> (header: [Double], cut: AntennaCut, line: Int) {
+  ) throws(TerrainFormatError) -> (header: [Double], cut: AntennaCut, line: Int) {
     guard !bytes.isEmpty else { throw .empty }
     var lines = TextLines()
     var header: (numbers: [Double], line: Int)?

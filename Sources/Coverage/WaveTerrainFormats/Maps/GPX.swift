@@ -1,4 +1,5 @@
 import WavePropagation
+import WaveText
 import WaveUnits
 
 /// Places of a GPX file: waypoints, and points of tracks and routes, with a level where one is told.
@@ -13,7 +14,7 @@ enum GPX {
     "cmt", "desc", "rssi", "rsrp", "dbm", "level", "power", "signal",
   ]
 
-  static func points(_ bytes: Span<UInt8>) throws(FormatError) -> MeasuredPoints {
+  static func points(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> MeasuredPoints {
     var points = MeasuredPoints()
     var scan = MarkupScan()
     var place: Coordinate?
@@ -46,7 +47,7 @@ enum GPX {
     guard place == nil else { throw .measured(.unfinished, line: scan.line(bytes)) }
     return points
 
-    func close() throws(FormatError) {
+    func close() throws(TerrainFormatError) {
       guard let found = place else { return }
       guard points.count < MeasuredFile.pointLimit else {
         throw .measured(.tooManyPoints(limit: MeasuredFile.pointLimit), line: scan.line(bytes))
@@ -84,7 +85,7 @@ enum GPX {
 
   private static func coordinate(
     _ bytes: Span<UInt8>, _ attributes: Range<Int>, _ scan: MarkupScan
-  ) throws(FormatError) -> Coordinate {
+  ) throws(TerrainFormatError) -> Coordinate {
     guard let north = attribute(bytes, attributes, "lat") else {
       throw .measured(.missing(.latitude), line: scan.line(bytes))
     }

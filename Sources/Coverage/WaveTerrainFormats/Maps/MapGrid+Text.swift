@@ -1,3 +1,4 @@
+import WaveText
 import WaveUnits
 
 extension MapGrid {

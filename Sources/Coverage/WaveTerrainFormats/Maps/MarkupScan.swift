@@ -1,3 +1,5 @@
+import WaveText
+
 /// Gives the tags and texts of a markup file, one after the other; comments, declarations and instructions are passed over.
 struct MarkupScan {
   enum Piece: Equatable {

@@ -11,9 +11,9 @@ public enum MeasuredFile {
   ///
   /// - Parameter bytes: All of it.
   /// - Returns: At least one point.
-  /// - Throws: `FormatError.measured` with the line that is wrong, or `.empty`.
+  /// - Throws: `TerrainFormatError.measured` with the line that is wrong, or `.empty`.
   /// - Complexity: O(bytes).
-  public static func points(_ bytes: Span<UInt8>) throws(FormatError) -> MeasuredPoints {
+  public static func points(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> MeasuredPoints {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= byteLimit else { throw .measured(.tooLong(limit: byteLimit), line: 1) }
     var start = 0

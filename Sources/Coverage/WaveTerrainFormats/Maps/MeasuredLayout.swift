@@ -1,3 +1,5 @@
+import WaveText
+
 /// Which columns of a table hold latitude, longitude and level, and what parts them.
 struct MeasuredLayout: Equatable {
   var mark: UInt8

@@ -1,4 +1,5 @@
 import WavePropagation
+import WaveText
 import WaveUnits
 
 /// A table of measured points: columns found by what they are called, or, where no line names them, by what is in them.
@@ -12,7 +13,7 @@ enum MeasuredTable {
   /// Cells of a line that are looked at.
   static let cellLimit = 256
 
-  static func points(_ bytes: Span<UInt8>) throws(FormatError) -> MeasuredPoints {
+  static func points(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> MeasuredPoints {
     var points = MeasuredPoints()
     var lines = TextLines()
     var cells: [Range<Int>] = []
@@ -34,7 +35,7 @@ enum MeasuredTable {
   private static func add(
     _ bytes: Span<UInt8>, _ cells: [Range<Int>], _ layout: MeasuredLayout, line: Int,
     to points: inout MeasuredPoints
-  ) throws(FormatError) {
+  ) throws(TerrainFormatError) {
     func cell(_ column: Int) -> Range<Int>? {
       column < cells.count && !cells[column].isEmpty ? cells[column] : nil
     }

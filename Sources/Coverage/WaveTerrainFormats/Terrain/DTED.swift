@@ -10,9 +10,9 @@ public enum DTED {
   ///
   /// - Parameter bytes: The whole file.
   /// - Returns: Its posts, those of the edges that neighbours have too among them.
-  /// - Throws: `FormatError.terrain` with the byte where it is wrong: header, length, or the checksum of a record.
+  /// - Throws: `TerrainFormatError.terrain` with the byte where it is wrong: header, length, or the checksum of a record.
   /// - Complexity: O(posts); the tile's heights are allocated once.
-  public static func tile(_ bytes: Span<UInt8>) throws(FormatError) -> TerrainTile {
+  public static func tile(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> TerrainTile {
     let header = try DTEDHeader(bytes)
     try header.checkParts(bytes)
     guard bytes.count == header.fileByteCount else {
@@ -28,7 +28,7 @@ public enum DTED {
   /// Reads the record of a meridian into its column.
   private static func read(
     _ column: Int, _ header: DTEDHeader, _ bytes: Span<UInt8>, into heights: inout [Int16]
-  ) throws(FormatError) {
+  ) throws(TerrainFormatError) {
     let start = DTEDHeader.fullByteCount + column * header.recordByteCount
     let sumPlace = start + header.recordByteCount - 4
     guard bytes[start] == 0xAA else { throw .terrain(.record(column + 1, .missing), byte: start) }
@@ -68,7 +68,7 @@ extension Span<UInt8> {
 
 extension TerrainLattice {
   /// A tile of these posts.
-  func tile(_ heights: [Int16]) throws(FormatError) -> TerrainTile {
+  func tile(_ heights: [Int16]) throws(TerrainFormatError) -> TerrainTile {
     do throws(TerrainError) {
       return try TerrainTile(
         northWest: northWest, latitudeStepDegrees: latitudeStepDegrees,

@@ -13,7 +13,7 @@ enum DTEDField {
   /// A whole number of four digits, at least as large as told.
   static func number(
     _ bytes: Span<UInt8>, at place: Int, from least: Int, _ field: TerrainFault.Field
-  ) throws(FormatError) -> Int {
+  ) throws(TerrainFormatError) -> Int {
     guard let value = number(bytes, place..<(place + 4)), value >= least else {
       throw .terrain(.malformed(field), byte: place)
     }
@@ -23,7 +23,7 @@ enum DTEDField {
   /// An angle as `DDDMMSSH`.
   static func degrees(
     _ bytes: Span<UInt8>, at place: Int, _ field: TerrainFault.Field
-  ) throws(FormatError) -> Double {
+  ) throws(TerrainFormatError) -> Double {
     let letters: (UInt8, UInt8) =
       field == .latitude
       ? (UInt8(ascii: "N"), UInt8(ascii: "S")) : (UInt8(ascii: "E"), UInt8(ascii: "W"))

@@ -1,3 +1,4 @@
+import WaveText
 public import WaveUnits
 
 /// The header of a file of Digital Terrain Elevation Data, of any level.
@@ -25,8 +26,8 @@ public struct DTEDHeader: Equatable, Sendable {
   /// Reads where the posts are.
   ///
   /// - Parameter bytes: The file's first bytes, ``byteCount`` at least; what follows is not looked at.
-  /// - Throws: `FormatError.terrain` with the byte of the field that cannot be read.
-  public init(_ bytes: Span<UInt8>) throws(FormatError) {
+  /// - Throws: `TerrainFormatError.terrain` with the byte of the field that cannot be read.
+  public init(_ bytes: Span<UInt8>) throws(TerrainFormatError) {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.holds("UHL1", at: 0) else { throw .terrain(.noHeader(.userLabel), byte: 0) }
     guard bytes.count >= Self.byteCount else { throw .terrain(.truncatedHeader, byte: bytes.count) }
@@ -79,8 +80,8 @@ public struct DTEDHeader: Equatable, Sendable {
   /// Looks whether the posts begin where a file's name says.
   ///
   /// - Parameter cell: What the name says; nil passes.
-  /// - Throws: `FormatError.terrain` for another corner.
-  public func check(cell: DegreeCell?) throws(FormatError) {
+  /// - Throws: `TerrainFormatError.terrain` for another corner.
+  public func check(cell: DegreeCell?) throws(TerrainFormatError) {
     guard let cell, cell.southWest != southWest else { return }
     throw .terrain(.wrongCorner, byte: 4)
   }
@@ -90,8 +91,8 @@ public struct DTEDHeader: Equatable, Sendable {
   /// Fields that a program left blank are passed over.
   ///
   /// - Parameter bytes: The file's first bytes, ``fullByteCount`` at least.
-  /// - Throws: `FormatError.terrain`.
-  func checkParts(_ bytes: Span<UInt8>) throws(FormatError) {
+  /// - Throws: `TerrainFormatError.terrain`.
+  func checkParts(_ bytes: Span<UInt8>) throws(TerrainFormatError) {
     guard bytes.count >= Self.fullByteCount else { throw .terrain(.truncatedHeader, byte: bytes.count) }
     guard bytes.holds("DSI", at: 80) else { throw .terrain(.noHeader(.description), byte: 80) }
     guard bytes.holds("ACC", at: 728) else { throw .terrain(.noHeader(.accuracy), byte: 728) }

@@ -18,8 +18,8 @@ public enum HGT {
   ///   - byteCount: The file's length, unpacked.
   ///   - cell: The degree that its name says.
   /// - Returns: The posts.
-  /// - Throws: `FormatError.terrain` where no tile has that length.
-  public static func lattice(byteCount: Int, cell: DegreeCell) throws(FormatError) -> TerrainLattice {
+  /// - Throws: `TerrainFormatError.terrain` where no tile has that length.
+  public static func lattice(byteCount: Int, cell: DegreeCell) throws(TerrainFormatError) -> TerrainLattice {
     guard byteCount > 0 else { throw .empty }
     guard byteCount <= byteLimit else {
       throw .terrain(.tooManyPosts(limit: TerrainLattice.postLimit), byte: 0)
@@ -43,9 +43,9 @@ public enum HGT {
   ///   - bytes: The whole file, unpacked.
   ///   - cell: The degree that its name says.
   /// - Returns: Its posts, those of the edges that neighbours have too among them; -32767, DTED's void, is one as well.
-  /// - Throws: `FormatError.terrain` where no tile has that length; nothing else in it can be checked.
+  /// - Throws: `TerrainFormatError.terrain` where no tile has that length; nothing else in it can be checked.
   /// - Complexity: O(posts); the tile's heights are allocated once.
-  public static func tile(_ bytes: Span<UInt8>, cell: DegreeCell) throws(FormatError) -> TerrainTile {
+  public static func tile(_ bytes: Span<UInt8>, cell: DegreeCell) throws(TerrainFormatError) -> TerrainTile {
     let lattice = try lattice(byteCount: bytes.count, cell: cell)
     var heights = [Int16](repeating: TerrainTile.void, count: lattice.postCount)
     for post in 0..<lattice.postCount {

@@ -1,4 +1,5 @@
 public import WavePropagation
+import WaveText
 
 /// Reads a path's profile from a text: distance in km, height in m, and where they are known clutter in m and the zone.
 ///
@@ -11,8 +12,8 @@ public enum ProfileTable {
   ///
   /// - Parameter bytes: The whole text.
   /// - Returns: A profile that models take.
-  /// - Throws: `FormatError.profile` with the line that is wrong, or `.empty`.
-  public static func profile(_ bytes: Span<UInt8>) throws(FormatError) -> PathProfile {
+  /// - Throws: `TerrainFormatError.profile` with the line that is wrong, or `.empty`.
+  public static func profile(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> PathProfile {
     guard !bytes.isEmpty else { throw .empty }
     var reading = Reading()
     var lines = TextLines()
@@ -42,7 +43,7 @@ public enum ProfileTable {
       line.lowerBound == 0 && line.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
     }
 
-    mutating func add(_ bytes: Span<UInt8>, _ cells: [Range<Int>], line: Int) throws(FormatError) {
+    mutating func add(_ bytes: Span<UInt8>, _ cells: [Range<Int>], line: Int) throws(TerrainFormatError) {
       guard (2...4).contains(cells.count), columnCount == nil || columnCount == cells.count else {
         throw .profile(.wrongColumns(expected: columnCount, found: cells.count), line: line)
       }
@@ -50,7 +51,7 @@ public enum ProfileTable {
       guard profile.distancesKilometers.count < pointLimit else {
         throw .profile(.tooManyPoints(limit: pointLimit), line: line)
       }
-      func number(_ column: ProfileFault.Column) throws(FormatError) -> Double {
+      func number(_ column: ProfileFault.Column) throws(TerrainFormatError) -> Double {
         guard let value = ASCIINumber.double(bytes, cells[column.rawValue - 1]), value.magnitude < 1e5 else {
           throw .profile(.malformed(column), line: line)
         }

@@ -1,3 +1,5 @@
+import WaveText
+
 /// One row of a table as text, which may have line breaks between quotation marks.
 struct CSVRow {
   private(set) var bytes: [UInt8] = []

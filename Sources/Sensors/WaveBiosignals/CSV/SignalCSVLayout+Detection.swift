@@ -1,3 +1,5 @@
+import WaveText
+
 extension SignalCSVLayout {
   /// Rows that are looked at, at most.
   private static let rowLimit = 64
@@ -7,8 +9,8 @@ extension SignalCSVLayout {
   /// - Parameters:
   ///   - first: The first bytes.
   ///   - isWhole: Whether there are no more; a last row that may be cut is left aside otherwise.
-  /// - Throws: `FormatError.csv` where it is none.
-  init(_ first: Span<UInt8>, isWhole: Bool) throws(FormatError) {
+  /// - Throws: `BiosignalError.csv` where it is none.
+  init(_ first: Span<UInt8>, isWhole: Bool) throws(BiosignalError) {
     var beginning = try Beginning(first, isWhole: isWhole)
     guard !beginning.rows.isEmpty else { throw .csv(.noValues, row: 1, column: 1) }
     separator = beginning.separator
@@ -117,7 +119,7 @@ extension SignalCSVLayout {
     var labels: [[UInt8]] = []
     var rateHertz: Double?
 
-    init(_ first: Span<UInt8>, isWhole: Bool) throws(FormatError) {
+    init(_ first: Span<UInt8>, isWhole: Bool) throws(BiosignalError) {
       var row = CSVRow()
       var line = 1
       for place in SignalCSVReader.textStart(first)..<first.count where rows.count < SignalCSVLayout.rowLimit
@@ -164,7 +166,7 @@ extension SignalCSVLayout {
       return UInt8(ascii: ",")
     }
 
-    func cells(_ separator: UInt8) throws(FormatError) -> [[Range<Int>]] {
+    func cells(_ separator: UInt8) throws(BiosignalError) -> [[Range<Int>]] {
       var table: [[Range<Int>]] = []
       for row in rows {
         var cells: [Range<Int>] = []

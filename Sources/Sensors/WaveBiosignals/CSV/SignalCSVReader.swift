@@ -44,7 +44,7 @@ public struct SignalCSVReader: Sendable {
   private var line = 1
   private var rowLine = 1
   private var headersLeft = 0
-  private var failure: FormatError?
+  private var failure: BiosignalError?
 
   /// Waits for the first byte.
   public init() {}
@@ -67,9 +67,11 @@ public struct SignalCSVReader: Sendable {
   /// - Parameters:
   ///   - bytes: The next bytes.
   ///   - take: Called with each row, and its values in the order of ``SignalCSVLayout/signals``: NaN where one is missing.
-  /// - Throws: `FormatError.csv` with line and column.
+  /// - Throws: `BiosignalError.csv` with line and column.
   /// - Complexity: O(bytes); allocates for the longest row, and once what the layout is told from.
-  public mutating func read(_ bytes: Span<UInt8>, _ take: (Row, Span<Double>) -> Void) throws(FormatError) {
+  public mutating func read(
+    _ bytes: Span<UInt8>, _ take: (Row, Span<Double>) -> Void
+  ) throws(BiosignalError) {
     if let failure { throw failure }
     var place = 0
     if layout == nil {
@@ -88,8 +90,8 @@ public struct SignalCSVReader: Sendable {
   ///
   /// A last row without a line's end is given where it has all its cells.
   ///
-  /// - Throws: `FormatError.empty` where there was nothing; `FormatError.csv`.
-  public mutating func finish(_ take: (Row, Span<Double>) -> Void) throws(FormatError) {
+  /// - Throws: `BiosignalError.empty` where there was nothing; `BiosignalError.csv`.
+  public mutating func finish(_ take: (Row, Span<Double>) -> Void) throws(BiosignalError) {
     if let failure { throw failure }
     if layout == nil {
       guard !probe.isEmpty else { throw fail(.empty) }
@@ -114,16 +116,16 @@ public struct SignalCSVReader: Sendable {
 
   // MARK: - Rows
 
-  private mutating func fail(_ error: FormatError) -> FormatError {
+  private mutating func fail(_ error: BiosignalError) -> BiosignalError {
     failure = error
     return error
   }
 
   /// Tells the layout, and reads what it was told from.
-  private mutating func begin(isWhole: Bool, _ take: (Row, Span<Double>) -> Void) throws(FormatError) {
+  private mutating func begin(isWhole: Bool, _ take: (Row, Span<Double>) -> Void) throws(BiosignalError) {
     var first: [UInt8] = []
     swap(&first, &probe)
-    do throws(FormatError) {
+    do throws(BiosignalError) {
       let told = try SignalCSVLayout(first.span, isWhole: isWhole)
       headersLeft = told.headerRows
       layout = told
@@ -136,7 +138,7 @@ public struct SignalCSVReader: Sendable {
     for place in start..<first.count { try read(first[place], take) }
   }
 
-  private mutating func read(_ byte: UInt8, _ take: (Row, Span<Double>) -> Void) throws(FormatError) {
+  private mutating func read(_ byte: UInt8, _ take: (Row, Span<Double>) -> Void) throws(BiosignalError) {
     byteOffset += 1
     if byte == UInt8(ascii: "\n") { line += 1 }
     guard byte != 0 else { throw fail(.csv(.notText, row: line, column: 1)) }
@@ -147,7 +149,7 @@ public struct SignalCSVReader: Sendable {
     }
   }
 
-  private mutating func endRow(_ take: (Row, Span<Double>) -> Void) throws(FormatError) {
+  private mutating func endRow(_ take: (Row, Span<Double>) -> Void) throws(BiosignalError) {
     defer {
       row.removeAll()
       rowStart = byteOffset
@@ -186,9 +188,9 @@ public struct SignalCSVReader: Sendable {
   /// The time of a row; nil where the cell is empty.
   private mutating func time(
     _ cell: Range<Int>, _ layout: SignalCSVLayout, column: Int
-  ) throws(FormatError) -> Int64? {
+  ) throws(BiosignalError) -> Int64? {
     guard !cell.isEmpty, let unit = layout.timeUnit else { return nil }
-    let fault = FormatError.csv(.notTime, row: rowLine, column: column)
+    let fault = BiosignalError.csv(.notTime, row: rowLine, column: column)
     if unit == .date {
       guard let time = SignalCSVTime.date(row.text(cell)) else { throw fail(fault) }
       return time

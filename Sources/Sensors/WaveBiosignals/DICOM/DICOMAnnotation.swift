@@ -1,3 +1,5 @@
+import WaveText
+
 extension DICOMWaveforms {
   /// Something noted of the waveforms: a beat, a measurement, a finding.
   ///

@@ -1,3 +1,5 @@
+import WaveText
+
 /// Elements of a DICOM file, as they lie in its bytes.
 ///
 /// Explicit and implicit little-endian encodings; sequences are read into their items. Source: DICOM PS3.5, section 7.

@@ -1,3 +1,5 @@
+import WaveText
+
 /// Elements of a DICOM file as bytes: explicit, little-endian.
 ///
 /// Source: DICOM PS3.5, section 7.

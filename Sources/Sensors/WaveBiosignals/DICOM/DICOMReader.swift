@@ -1,3 +1,5 @@
+import WaveText
+
 /// Reads elements one after the other.
 struct DICOMReader {
   private(set) var place: Int
@@ -18,7 +20,7 @@ struct DICOMReader {
   /// Reads elements up to a place, or to a mark where there is none.
   mutating func dataset(
     _ bytes: Span<UInt8>, end: Int?, depth: Int = 0, while isWanted: (DICOMTag) -> Bool = { _ in true }
-  ) throws(FormatError) -> DICOMDataset {
+  ) throws(BiosignalError) -> DICOMDataset {
     guard depth <= DICOMDataset.depthLimit else { throw .dicom(.tooDeep, byte: place) }
     var dataset = DICOMDataset()
     while place < end ?? Int.max {
@@ -42,7 +44,7 @@ struct DICOMReader {
     return dataset
   }
 
-  private mutating func tag(_ bytes: Span<UInt8>) throws(FormatError) -> DICOMTag {
+  private mutating func tag(_ bytes: Span<UInt8>) throws(BiosignalError) -> DICOMTag {
     guard bytes.count - place >= 8 else { throw .dicom(.truncated, byte: place) }
     let tag =
       UInt32(bytes.littleEndian(UInt16.self, at: place)) << 16
@@ -53,7 +55,7 @@ struct DICOMReader {
 
   private mutating func element(
     _ bytes: Span<UInt8>, _ tag: DICOMTag, limit: Int, depth: Int
-  ) throws(FormatError) -> DICOMDataset.Element {
+  ) throws(BiosignalError) -> DICOMDataset.Element {
     let start = place - 4
     var isSequence = tag.isKnownSequence
     var length: UInt32
@@ -82,7 +84,7 @@ struct DICOMReader {
     return DICOMDataset.Element(tag: tag, range: range, items: [])
   }
 
-  private mutating func items(_ bytes: Span<UInt8>, end: Int?, depth: Int) throws(FormatError)
+  private mutating func items(_ bytes: Span<UInt8>, end: Int?, depth: Int) throws(BiosignalError)
     -> [DICOMDataset]
   {
     var items: [DICOMDataset] = []
@@ -104,7 +106,7 @@ struct DICOMReader {
   }
 
   /// Where a value of a length ends; nil where a mark ends it.
-  private func end(_ length: UInt32, limit: Int, start: Int) throws(FormatError) -> Int? {
+  private func end(_ length: UInt32, limit: Int, start: Int) throws(BiosignalError) -> Int? {
     guard length != Self.openLength else { return nil }
     guard Int(clamping: length) <= limit - place else { throw .dicom(.truncated, byte: start) }
     return place + Int(length)

@@ -1,3 +1,5 @@
+import WaveText
+
 /// Dates and times as DICOM writes them: `YYYYMMDDHHMMSS.FFFFFF&ZZXX`.
 ///
 /// Source: DICOM PS3.5, section 6.2, value representation DT.

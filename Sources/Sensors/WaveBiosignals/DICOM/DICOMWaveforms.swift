@@ -1,3 +1,5 @@
+import WaveText
+
 /// The waveforms of a DICOM file: an electrocardiogram, as a rule.
 ///
 /// Source: DICOM PS3.3, sections A.34 and C.10.9.
@@ -79,9 +81,9 @@ public struct DICOMWaveforms: Sendable {
   /// Reads a file.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: `FormatError.dicom` with the byte.
+  /// - Throws: `BiosignalError.dicom` with the byte.
   /// - Complexity: O(elements).
-  public init(_ bytes: Span<UInt8>) throws(FormatError) {
+  public init(_ bytes: Span<UInt8>) throws(BiosignalError) {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= Self.byteLimit else { throw .dicom(.tooLarge(limit: Self.byteLimit), byte: 0) }
     guard bytes.holds("DICM", at: 128) else { throw .dicom(.noHeader, byte: 0) }
@@ -106,9 +108,9 @@ public struct DICOMWaveforms: Sendable {
 }
 
 extension DICOMWaveforms.Group {
-  fileprivate init(_ item: DICOMDataset, _ bytes: Span<UInt8>) throws(FormatError) {
+  fileprivate init(_ item: DICOMDataset, _ bytes: Span<UInt8>) throws(BiosignalError) {
     guard let data = item[.waveformData]?.range else { throw .dicom(.missing(.data), byte: 0) }
-    func fault(_ field: DICOMFault.Field) -> FormatError { .dicom(.missing(field), byte: data.lowerBound) }
+    func fault(_ field: DICOMFault.Field) -> BiosignalError { .dicom(.missing(field), byte: data.lowerBound) }
     guard let rate = item.decimal(.rate, bytes), rate > 0, rate <= 1e9 else { throw fault(.rate) }
     guard let count = item.unsigned(.sampleCount, bytes) else { throw fault(.sampleCount) }
     guard let channels = item.unsigned(.channelCount, bytes), channels > 0 else { throw fault(.channelCount) }

@@ -1,3 +1,4 @@
+import WaveText
 import WaveUnits
 
 /// Writes electrocardiograms as DICOM waveforms, piece by piece.
@@ -111,8 +112,8 @@ public struct DICOMWriter: Sendable {
 
   /// The kind of object that can hold some groups.
   ///
-  /// - Throws: `FormatError.dicom` where none can.
-  public static func storage(for groups: [Group]) throws(FormatError) -> Storage {
+  /// - Throws: `BiosignalError.dicom` where none can.
+  public static func storage(for groups: [Group]) throws(BiosignalError) -> Storage {
     let channels = groups.reduce(0) { $0 + $1.channels.count }
     let slowest = groups.map { $0.rateHertz }.min() ?? 0
     let fastest = groups.map { $0.rateHertz }.max() ?? 0

@@ -1,3 +1,5 @@
+import WaveText
+
 /// A lead of an electrocardiogram, with its code in ISO/IEEE 11073-10101 (DICOM PS3.16, CID 3001).
 public struct ECGLead: Equatable, Sendable {
   /// The code, such as `2:2` of lead II; `2:0` is an unspecified lead.

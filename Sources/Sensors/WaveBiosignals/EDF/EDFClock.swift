@@ -1,3 +1,5 @@
+import WaveText
+
 /// A start as the header of EDF+ has it.
 struct EDFClock {
   /// `DD-MMM-YYYY`, or `X`.

@@ -1,3 +1,5 @@
+import WaveText
+
 /// A field of an EDF header: text of a fixed width, filled with blanks.
 struct EDFField {
   private let bytes: [UInt8]

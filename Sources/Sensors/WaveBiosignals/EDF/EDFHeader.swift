@@ -1,3 +1,4 @@
+import WaveText
 import WaveUnits
 
 /// The header of an EDF, EDF+, BDF or BDF+ file.
@@ -94,8 +95,8 @@ public struct EDFHeader: Equatable, Sendable {
 
   /// Bytes of the whole header, from its first part.
   ///
-  /// - Throws: `FormatError.edf` where it is none.
-  public static func byteCount(_ bytes: Span<UInt8>) throws(FormatError) -> Int {
+  /// - Throws: `BiosignalError.edf` where it is none.
+  public static func byteCount(_ bytes: Span<UInt8>) throws(BiosignalError) -> Int {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count >= fixedBytes else { throw .edf(.truncated, byte: bytes.count) }
     guard bytes.holds("0       ", at: 0) || bytes[0] == 0xFF && bytes.holds("BIOSEMI", at: 1) else {
@@ -111,8 +112,8 @@ public struct EDFHeader: Equatable, Sendable {
   /// Reads a header.
   ///
   /// - Parameter bytes: The file's first bytes, as many as ``byteCount(_:)`` says.
-  /// - Throws: `FormatError.edf` with the byte of the field that cannot be read.
-  public init(_ bytes: Span<UInt8>) throws(FormatError) {
+  /// - Throws: `BiosignalError.edf` with the byte of the field that cannot be read.
+  public init(_ bytes: Span<UInt8>) throws(BiosignalError) {
     let count = try Self.byteCount(bytes)
     guard bytes.count >= count else { throw .edf(.truncated, byte: bytes.count) }
     sampleBytes = bytes[0] == 0xFF ? 3 : 2
@@ -151,14 +152,14 @@ public struct EDFHeader: Equatable, Sendable {
     }
   }
 
-  private mutating func readSignal(_ bytes: Span<UInt8>, _ number: Int, of count: Int) throws(FormatError)
+  private mutating func readSignal(_ bytes: Span<UInt8>, _ number: Int, of count: Int) throws(BiosignalError)
     -> Signal
   {
     /// A field of the table: all signals' labels come first, then all transducers, and so on.
     func field(_ before: Int, _ width: Int) -> EDFField {
       EDFField(bytes, Self.fixedBytes + before * count + width * number, width)
     }
-    func value(_ before: Int, _ name: EDFFault.Field) throws(FormatError) -> Double {
+    func value(_ before: Int, _ name: EDFFault.Field) throws(BiosignalError) -> Double {
       let field = field(before, 8)
       guard let (value, hasComma) = field.number, value.isFinite, value.magnitude < 1e30 else {
         throw .edf(.malformed(name), byte: field.place)

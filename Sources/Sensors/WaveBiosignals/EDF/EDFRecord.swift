@@ -1,3 +1,5 @@
+import WaveText
+
 /// One record of an EDF or BDF file: a stretch of every signal.
 public enum EDFRecord {
   /// Appends the samples that a record has of a signal.

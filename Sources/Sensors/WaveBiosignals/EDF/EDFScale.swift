@@ -1,3 +1,4 @@
+import WaveText
 import WaveUnits
 
 /// How an EDF file scales a signal: two numbers and the values that they stand for, each within eight characters.

@@ -1,3 +1,4 @@
+import WaveText
 import WaveUnits
 
 /// Writes EDF+ and BDF+ files, record by record; where records are left out there is a gap.
@@ -63,11 +64,11 @@ public struct EDFWriter: Sendable {
   ///   - sampleBytes: 2 for EDF, 3 for BDF.
   ///   - startMicroseconds: Start in microseconds since 1970; nil where it is not known.
   ///   - annotationBytes: Bytes of a record for annotations, as ``annotationBytes(for:recordSeconds:recordCount:)`` tells them.
-  /// - Throws: `FormatError.edf` where there are too many signals, or a record would be too long or of no length that can be written.
+  /// - Throws: `BiosignalError.edf` where there are too many signals, or a record would be too long or of no length that can be written.
   public init(
     signals: [Signal], recordSeconds: Double, sampleBytes: Int = 2, startMicroseconds: Int64? = nil,
     annotationBytes: Int = 120
-  ) throws(FormatError) {
+  ) throws(BiosignalError) {
     guard signals.count < EDFHeader.signalLimit else {
       throw .edf(.tooManySignals(limit: EDFHeader.signalLimit - 1), byte: 252)
     }

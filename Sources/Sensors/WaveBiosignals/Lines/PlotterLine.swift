@@ -1,3 +1,5 @@
+import WaveText
+
 /// The fields of one line that a sensor wrote: numbers, labels with numbers, or words.
 ///
 /// Fields stand between commas or tabs, else between blanks; where there are semicolons, between these, and commas are decimal. A field is a
@@ -204,7 +206,7 @@ struct PlotterLine {
   /// The numbers of an object; anything else within it is passed over.
   private mutating func readJSON(_ range: Range<Int>) {
     guard
-      case .success(let object) = Result(catching: { () throws(FormatError) in
+      case .success(let object) = Result(catching: { () throws(TextError) in
         try JSONReader.read(Array(bytes[range]))
       }), case .object(let members) = object
     else {

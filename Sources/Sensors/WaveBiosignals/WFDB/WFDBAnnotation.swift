@@ -1,3 +1,5 @@
+import WaveText
+
 /// A mark in a WFDB record: a beat, a change of rhythm, a note.
 ///
 /// Source: physionet.org/physiotools/wag/annot-5.htm.

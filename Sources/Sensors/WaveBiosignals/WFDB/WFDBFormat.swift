@@ -1,3 +1,5 @@
+import WaveText
+
 /// How samples of a WFDB signal file are stored; the raw value is the format's number.
 ///
 /// Source: physionet.org/physiotools/wag/signal-5.htm.

@@ -1,3 +1,4 @@
+import WaveText
 import WaveUnits
 
 /// A WFDB record's header: what its signal files hold.
@@ -80,9 +81,9 @@ public struct WFDBHeader: Equatable, Sendable {
   /// Reads a header.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: `FormatError.wfdb` with the line that cannot be read; `FormatError.empty`.
+  /// - Throws: `BiosignalError.wfdb` with the line that cannot be read; `BiosignalError.empty`.
   /// - Complexity: O(bytes).
-  public init(_ bytes: Span<UInt8>) throws(FormatError) {
+  public init(_ bytes: Span<UInt8>) throws(BiosignalError) {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= Self.byteLimit else { throw .wfdb(.tooLarge(limit: Self.byteLimit), line: 1) }
     var lines = TextLines()

@@ -17,8 +17,8 @@ public struct WFDBSignalFile: Equatable, Sendable {
 
   /// The files that a header names, in its order.
   ///
-  /// - Throws: `FormatError.wfdb` where signals of one file do not agree on how it is stored.
-  public static func files(of header: WFDBHeader) throws(FormatError) -> [WFDBSignalFile] {
+  /// - Throws: `BiosignalError.wfdb` where signals of one file do not agree on how it is stored.
+  public static func files(of header: WFDBHeader) throws(BiosignalError) -> [WFDBSignalFile] {
     var files: [WFDBSignalFile] = []
     var start = 0
     while start < header.signals.count {

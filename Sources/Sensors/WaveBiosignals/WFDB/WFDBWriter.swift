@@ -1,3 +1,4 @@
+import WaveText
 import WaveUnits
 
 /// Writes a WFDB record: samples as they come, and the header when all are written.
@@ -42,11 +43,11 @@ public struct WFDBWriter: Sendable {
   ///   - format: How samples are stored: `word16`, `word24` or `word32`; others are taken for `word32`.
   ///   - frameRateHertz: Frames in a second.
   ///   - startMicroseconds: Start in microseconds since 1970; nil where it is not known.
-  /// - Throws: `FormatError.wfdb` where there are too many signals.
+  /// - Throws: `BiosignalError.wfdb` where there are too many signals.
   public init(
     name: [UInt8], signals: [Signal], format: WFDBFormat, frameRateHertz: Double,
     startMicroseconds: Int64? = nil
-  ) throws(FormatError) {
+  ) throws(BiosignalError) {
     guard signals.count <= WFDBHeader.signalLimit else {
       throw .wfdb(.tooManySignals(limit: WFDBHeader.signalLimit), line: 1)
     }

@@ -1,4 +1,6 @@
+import WaveSignal
 import WaveSpectra
+import WaveText
 
 extension SigMFMetadata {
   /// Reads and checks metadata.
@@ -7,10 +9,11 @@ extension SigMFMetadata {
   /// and times. Fields that are not known are passed over.
   ///
   /// - Parameter json: The content of a `.sigmf-meta` file.
-  /// - Throws: `FormatError.json` or `FormatError.sigMF`.
+  /// - Throws: `RadioFormatError.empty`, `.text` where it is no JSON, or `.sigMF`.
   /// - Complexity: O(bytes).
-  public init(json: [UInt8]) throws(FormatError) {
-    let top = try JSONReader.read(json)
+  public init(json: [UInt8]) throws(RadioFormatError) {
+    let top: JSONValue
+    do throws(TextError) { top = try JSONReader.read(json) } catch { throw RadioFormatError(error) }
     guard case .object = top else { throw .sigMF(SigMFFault(.wrongKind, .top, "global")) }
     guard let value = top.member("global") else { throw .sigMF(SigMFFault(.missing, .top, "global")) }
     let global = SigMFFields(value, .global)
@@ -37,7 +40,7 @@ extension SigMFMetadata {
     if least < firstSample { firstSample = 0 }
   }
 
-  private mutating func readGlobal(_ global: SigMFFields) throws(FormatError) {
+  private mutating func readGlobal(_ global: SigMFFields) throws(RadioFormatError) {
     if let rate = try global.number("core:sample_rate", 0...1e12) {
       guard rate > 0 else { throw global.fault(.outOfRange, "core:sample_rate") }
       sampleRateHertz = rate
@@ -71,7 +74,7 @@ extension SigMFMetadata {
     try readExtensions(global)
   }
 
-  private mutating func readExtensions(_ global: SigMFFields) throws(FormatError) {
+  private mutating func readExtensions(_ global: SigMFFields) throws(RadioFormatError) {
     guard let value = global.value.member("core:extensions") else { return }
     guard case .array(let items) = value else { throw global.fault(.wrongKind, "core:extensions") }
     for item in items {
@@ -84,7 +87,7 @@ extension SigMFMetadata {
     }
   }
 
-  private mutating func append(capture fields: SigMFFields) throws(FormatError) {
+  private mutating func append(capture fields: SigMFFields) throws(RadioFormatError) {
     let first = try fields.firstSample(notBefore: captures.last?.firstSample ?? 0)
     var capture = SigMFCapture(firstSample: first)
     capture.centerHertz = try fields.number("core:frequency", -1e12...1e12)
@@ -100,7 +103,7 @@ extension SigMFMetadata {
     captures.append(capture)
   }
 
-  private mutating func append(annotation fields: SigMFFields) throws(FormatError) {
+  private mutating func append(annotation fields: SigMFFields) throws(RadioFormatError) {
     let first = try fields.firstSample(notBefore: annotations.last?.firstSample ?? 0)
     var annotation = SigMFAnnotation(firstSample: first)
     annotation.sampleCount = try fields.integer("core:sample_count")
@@ -123,7 +126,7 @@ extension SigMFMetadata {
 
   private static func items(
     of top: JSONValue, _ name: StaticString, _ section: SigMFFault.Section
-  ) throws(FormatError) -> [SigMFFields] {
+  ) throws(RadioFormatError) -> [SigMFFields] {
     guard let value = top.member(name) else { throw .sigMF(SigMFFault(.missing, .top, name)) }
     guard case .array(let values) = value else { throw .sigMF(SigMFFault(.wrongKind, .top, name)) }
     guard values.count <= itemLimit else {
@@ -168,28 +171,28 @@ struct SigMFFields {
     self.index = index
   }
 
-  func fault(_ reason: SigMFFault.Reason, _ field: StaticString) -> FormatError {
+  func fault(_ reason: SigMFFault.Reason, _ field: StaticString) -> RadioFormatError {
     .sigMF(SigMFFault(reason, section, index: index, field))
   }
 
-  func checkObject() throws(FormatError) {
+  func checkObject() throws(RadioFormatError) {
     guard case .object = value else { throw fault(.wrongKind, "this item") }
   }
 
-  func text(_ field: StaticString) throws(FormatError) -> [UInt8]? {
+  func text(_ field: StaticString) throws(RadioFormatError) -> [UInt8]? {
     guard let value = value.member(field) else { return nil }
     guard case .string(let text) = value else { throw fault(.wrongKind, field) }
     return text
   }
 
-  func bool(_ field: StaticString) throws(FormatError) -> Bool? {
+  func bool(_ field: StaticString) throws(RadioFormatError) -> Bool? {
     guard let value = value.member(field) else { return nil }
     guard case .bool(let bool) = value else { throw fault(.wrongKind, field) }
     return bool
   }
 
   /// A whole number from zero up.
-  func integer(_ field: StaticString) throws(FormatError) -> Int64? {
+  func integer(_ field: StaticString) throws(RadioFormatError) -> Int64? {
     guard let value = value.member(field) else { return nil }
     guard case .integer(let integer) = value else {
       throw fault(value.double == nil ? .wrongKind : .outOfRange, field)
@@ -198,20 +201,20 @@ struct SigMFFields {
     return integer
   }
 
-  func number(_ field: StaticString, _ range: ClosedRange<Double>) throws(FormatError) -> Double? {
+  func number(_ field: StaticString, _ range: ClosedRange<Double>) throws(RadioFormatError) -> Double? {
     guard let value = value.member(field) else { return nil }
     guard let number = value.double else { throw fault(.wrongKind, field) }
     guard range.contains(number) else { throw fault(.outOfRange, field) }
     return number
   }
 
-  func firstSample(notBefore previous: Int64) throws(FormatError) -> Int64 {
+  func firstSample(notBefore previous: Int64) throws(RadioFormatError) -> Int64 {
     guard let first = try integer("core:sample_start") else { throw fault(.missing, "core:sample_start") }
     guard first >= previous else { throw fault(.notSorted, "core:sample_start") }
     return first
   }
 
-  func location() throws(FormatError) -> SigMFLocation? {
+  func location() throws(RadioFormatError) -> SigMFLocation? {
     let field: StaticString = "core:geolocation"
     guard let value = value.member(field) else { return nil }
     guard case .object = value else { throw fault(.wrongKind, field) }

@@ -24,9 +24,9 @@ extension SigMFMetadata {
   ///
   /// - Parameter datasetByteCount: Bytes of the dataset.
   /// - Returns: One segment for each capture, in order. A capture that the dataset ends before has no samples.
-  /// - Throws: `FormatError.sigMF` with `.datasetTooShort` where the headers and trailing bytes alone are more than there are.
+  /// - Throws: `RadioFormatError.sigMF` with `.datasetTooShort` where the headers and trailing bytes alone are more than there are.
   /// - Complexity: O(captures), one allocation.
-  public func segments(datasetByteCount: Int64) throws(FormatError) -> [SigMFSegment] {
+  public func segments(datasetByteCount: Int64) throws(RadioFormatError) -> [SigMFSegment] {
     let captures = captures.isEmpty ? [SigMFCapture(firstSample: firstSample)] : captures
     let frame = Int64(bytesPerFrame)
     let (dataEnd, isUnderflow) = datasetByteCount.subtractingReportingOverflow(trailingByteCount)

@@ -1,4 +1,6 @@
+import WaveSignal
 import WaveSpectra
+import WaveText
 
 extension SigMFMetadata {
   /// The content of a `.sigmf-meta` file, which SigMF's own validator accepts without a word.

@@ -1,3 +1,4 @@
+import WaveText
 import WaveUnits
 
 /// Reads what `hackrf_sweep -B` writes, byte by byte, and gives whole sweeps, hops stitched in order of frequency.
@@ -28,7 +29,7 @@ public struct HackRFSweepReader: Sendable {
   private var record: [UInt8] = []
   private var recordStart = 0
   private var wantedBytes = 4
-  private var failure: FormatError?
+  private var failure: RadioFormatError?
   private var plan = RTLPowerPlan()
   private var start: Int64?
   private var paceMicroseconds = 0.0
@@ -45,11 +46,11 @@ public struct HackRFSweepReader: Sendable {
   ///   - bytes: The next bytes, in pieces of any size.
   ///   - microseconds: When they came, for what is written live; nil for HackRF's own pace.
   ///   - take: Called with each sweep as soon as it is known to be whole.
-  /// - Throws: `FormatError.hackRF` with the byte where the record begins, and the same for ever after.
+  /// - Throws: `RadioFormatError.hackRF` with the byte where the record begins, and the same for ever after.
   /// - Complexity: O(bytes); each sweep allocates its levels.
   public mutating func read(
     _ bytes: Span<UInt8>, at microseconds: Int64? = nil, _ take: (PowerSweep) -> Void
-  ) throws(FormatError) {
+  ) throws(RadioFormatError) {
     if let failure { throw failure }
     for index in 0..<bytes.count {
       record.append(bytes[index])
@@ -69,9 +70,9 @@ public struct HackRFSweepReader: Sendable {
 
   /// Ends the input and gives the last sweep, whole or not.
   ///
-  /// - Throws: `FormatError.hackRF` with `.truncated` where the last record is not whole; the sweep is given nevertheless.
-  ///   `FormatError.empty` where there was no record at all.
-  public mutating func finish(_ take: (PowerSweep) -> Void) throws(FormatError) {
+  /// - Throws: `RadioFormatError.hackRF` with `.truncated` where the last record is not whole; the sweep is given nevertheless.
+  ///   `RadioFormatError.empty` where there was no record at all.
+  public mutating func finish(_ take: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     giveSweep(take)
     if !record.isEmpty { throw fail(.truncated) }
@@ -83,8 +84,8 @@ public struct HackRFSweepReader: Sendable {
 
   // MARK: - Records
 
-  private mutating func fail(_ fault: HackRFFault) -> FormatError {
-    let error = FormatError.hackRF(fault, byte: recordStart)
+  private mutating func fail(_ fault: HackRFFault) -> RadioFormatError {
+    let error = RadioFormatError.hackRF(fault, byte: recordStart)
     failure = error
     return error
   }
@@ -98,7 +99,7 @@ public struct HackRFSweepReader: Sendable {
 
   private mutating func endRecord(
     _ microseconds: Int64?, _ take: (PowerSweep) -> Void
-  ) throws(FormatError) {
+  ) throws(RadioFormatError) {
     // Edges beyond 2^63 are far beyond a terahertz too.
     let low = Double(record.span.littleEndian(UInt64.self, at: 4))
     let high = Double(record.span.littleEndian(UInt64.self, at: 12))
@@ -113,7 +114,7 @@ public struct HackRFSweepReader: Sendable {
     let head = RTLPowerLine.Head(
       microseconds: 0, lowHertz: low, highHertz: high, stepHertz: (high - low) / Double(levels.count),
       lowStart: 0)
-    do throws(FormatError) {
+    do throws(RadioFormatError) {
       try plan.add(head, decibels: levels)
     } catch {
       throw fail(HackRFFault(error))
@@ -145,7 +146,7 @@ public enum HackRFFault: Equatable, Sendable {
   case tooManyBins(limit: Int)
 
   /// What the plan of hops says, which knows no other faults.
-  fileprivate init(_ error: FormatError) {
+  fileprivate init(_ error: RadioFormatError) {
     self =
       switch error {
       case .tooManyHops(let limit, _, _): .tooManyHops(limit: limit)

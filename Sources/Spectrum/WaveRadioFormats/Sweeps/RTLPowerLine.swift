@@ -1,3 +1,5 @@
+import WaveText
+
 /// Where the fields of one log line lie; places are counted from the line's start.
 struct RTLPowerLine {
   /// What stands in front of the levels.
@@ -42,7 +44,7 @@ struct RTLPowerLine {
   var isBlank: Bool { start == end }
 
   /// Reads what stands in front of the levels.
-  func head(_ bytes: Span<UInt8>) throws(FormatError) -> Head {
+  func head(_ bytes: Span<UInt8>) throws(RadioFormatError) -> Head {
     guard fields.count == 6, valuesStart < end else { throw .missingFields(byte: start, line: 0) }
     guard let microseconds = CivilTime.read(bytes, date: fields[0], time: fields[1]) else {
       throw .malformedTime(byte: fields[0].lowerBound, line: 0)

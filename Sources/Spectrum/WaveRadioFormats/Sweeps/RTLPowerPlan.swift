@@ -1,3 +1,4 @@
+import WaveText
 import WaveUnits
 
 /// The hops of a log on one lattice, and the sweep being filled.
@@ -37,13 +38,13 @@ struct RTLPowerPlan: Sendable {
   /// Adds one line to the sweep; error places are counted from the line's start.
   mutating func add(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
-  ) throws(FormatError) {
+  ) throws(RadioFormatError) {
     try readValues(range, bytes)
     try addValues(head)
   }
 
   /// Adds the levels of one record to the sweep, none of them doubled.
-  mutating func add(_ head: RTLPowerLine.Head, decibels: [Float]) throws(FormatError) {
+  mutating func add(_ head: RTLPowerLine.Head, decibels: [Float]) throws(RadioFormatError) {
     values = decibels
     mayBeDoubled = false
     try addValues(head)
@@ -52,12 +53,12 @@ struct RTLPowerPlan: Sendable {
   /// Learns of the hop of a line whose sweep was given before it came.
   mutating func learn(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
-  ) throws(FormatError) {
+  ) throws(RadioFormatError) {
     try readValues(range, bytes)
     _ = try place(head)
   }
 
-  private mutating func addValues(_ head: RTLPowerLine.Head) throws(FormatError) {
+  private mutating func addValues(_ head: RTLPowerLine.Head) throws(RadioFormatError) {
     let index = try place(head)
     guard !hops[index].isSeen else { throw .repeatedHop(byte: head.lowStart, line: 0) }
     hops[index].isSeen = true
@@ -106,7 +107,7 @@ struct RTLPowerPlan: Sendable {
     return sweep
   }
 
-  private mutating func readValues(_ range: Range<Int>, _ bytes: Span<UInt8>) throws(FormatError) {
+  private mutating func readValues(_ range: Range<Int>, _ bytes: Span<UInt8>) throws(RadioFormatError) {
     values.removeAll(keepingCapacity: true)
     var place = range.lowerBound
     while let field = RTLPowerLine.field(bytes, &place, range.upperBound) {
@@ -118,7 +119,7 @@ struct RTLPowerPlan: Sendable {
   }
 
   /// Finds the hop of a line, or makes room for a new one.
-  private mutating func place(_ head: RTLPowerLine.Head) throws(FormatError) -> Int {
+  private mutating func place(_ head: RTLPowerLine.Head) throws(RadioFormatError) -> Int {
     if let index = known(head.lowHertz) {
       let hop = hops[index].hop
       guard values.count == hop.written else {
@@ -151,7 +152,9 @@ struct RTLPowerPlan: Sendable {
     return hops.firstIndex { $0.hop.lowHertz == lowHertz }
   }
 
-  private mutating func append(_ hop: RTLPowerHop, _ head: RTLPowerLine.Head) throws(FormatError) -> Int {
+  private mutating func append(
+    _ hop: RTLPowerHop, _ head: RTLPowerLine.Head
+  ) throws(RadioFormatError) -> Int {
     guard hops.count < RTLPowerReader.hopLimit else {
       throw .tooManyHops(limit: RTLPowerReader.hopLimit, byte: head.lowStart, line: 0)
     }

@@ -34,7 +34,7 @@ public struct RTLPowerReader: Sendable {
   private var line: [UInt8] = []
   private var lineStart = 0
   private var lineNumber = 0
-  private var failure: FormatError?
+  private var failure: RadioFormatError?
   private var plan = RTLPowerPlan()
   private var time: Int64?
   /// Whether `time` is that of a sweep that was given.
@@ -55,9 +55,9 @@ public struct RTLPowerReader: Sendable {
   /// - Parameters:
   ///   - bytes: The next bytes.
   ///   - take: Called with each sweep as soon as the first line of the next one is there.
-  /// - Throws: `FormatError` with line and byte.
+  /// - Throws: `RadioFormatError` with line and byte.
   /// - Complexity: O(bytes); each sweep allocates its levels.
-  public mutating func read(_ bytes: Span<UInt8>, _ take: (PowerSweep) -> Void) throws(FormatError) {
+  public mutating func read(_ bytes: Span<UInt8>, _ take: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     for index in 0..<bytes.count {
       let byte = bytes[index]
@@ -79,9 +79,9 @@ public struct RTLPowerReader: Sendable {
   ///
   /// A last line without its newline is taken if it is whole, which the count of levels tells.
   ///
-  /// - Throws: `FormatError.truncated` where the last line is not whole; the sweep before is given nevertheless.
-  ///   `FormatError.empty` where there was no line at all.
-  public mutating func finish(_ take: (PowerSweep) -> Void) throws(FormatError) {
+  /// - Throws: `RadioFormatError.truncated` where the last line is not whole; the sweep before is given nevertheless.
+  ///   `RadioFormatError.empty` where there was no line at all.
+  public mutating func finish(_ take: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     let isCut = !line.isEmpty
     if isCut {
@@ -113,7 +113,7 @@ public struct RTLPowerReader: Sendable {
 
   // MARK: - Lines
 
-  private mutating func fail(_ error: FormatError) -> FormatError {
+  private mutating func fail(_ error: RadioFormatError) -> RadioFormatError {
     failure = error
     return error
   }
@@ -125,7 +125,7 @@ public struct RTLPowerReader: Sendable {
     take(sweep)
   }
 
-  private mutating func endLine(_ take: (PowerSweep) -> Void) throws(FormatError) {
+  private mutating func endLine(_ take: (PowerSweep) -> Void) throws(RadioFormatError) {
     // Swapped out so that the line can be read while the reader changes, and its storage is kept.
     var bytes: [UInt8] = []
     swap(&bytes, &line)
@@ -144,7 +144,7 @@ public struct RTLPowerReader: Sendable {
 
   private mutating func addLine(
     _ fields: RTLPowerLine, _ bytes: Span<UInt8>, _ take: (PowerSweep) -> Void
-  ) throws(FormatError) {
+  ) throws(RadioFormatError) {
     let head = try fields.head(bytes)
     let levels = fields.valuesStart..<fields.end
     guard head.microseconds >= lineTime else { throw .timeNotIncreasing(byte: fields.start, line: 0) }
@@ -167,9 +167,9 @@ public struct RTLPowerReader: Sendable {
   }
 }
 
-extension FormatError {
+extension RadioFormatError {
   /// The same error at a place counted from the start of the data, where it was counted from a line's start.
-  fileprivate func moved(byte start: Int, line: Int) -> FormatError {
+  fileprivate func moved(byte start: Int, line: Int) -> RadioFormatError {
     switch self {
     case .malformedNumber(let byte, _): .malformedNumber(byte: start + byte, line: line)
     case .malformedTime(let byte, _): .malformedTime(byte: start + byte, line: line)

@@ -1,5 +1,7 @@
 import WaveFiles
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveUnits
 
 /// What `waveglass info` tells of a recording without measuring it.

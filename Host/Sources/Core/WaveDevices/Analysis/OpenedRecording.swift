@@ -1,5 +1,6 @@
+import WaveBiosignals
 import WaveFiles
-import WaveFormats
+import WaveRadioFormats
 
 /// A recording of either kind, opened.
 enum OpenedRecording: Sendable {
@@ -17,25 +18,31 @@ enum OpenedRecording: Sendable {
     let first: [UInt8]
     do throws(FileError) {
       content = try FileContent(path: path)
-      first = try content.start()
+      first = try content.start(count: RadioFileKind.probeBytes)
     } catch {
       throw DeviceError(error)
     }
-    let kind: FileKind
-    do throws(FormatError) {
+    let kind: RadioFileKind?
+    do throws(RadioFormatError) {
       // A format that was given says what the name would.
       let name = settings.format == nil ? content.file.name : "given.cu8"
-      kind = try FileKind.detect(
-        first: first.span, name: Array(name.utf8), isCompressed: content.isCompressed)
+      kind = try RadioFileKind.detect(
+        first: first.span, name: Array(name.utf8), isCompressed: content.isCompressed,
+        isForeign: { BiosignalFileKind.detect(first: $0) != nil })
     } catch {
       throw DeviceError(error, path: path)
     }
     if settings.format != nil {
-      guard case .samples = kind else {
+      guard case .samples? = kind else {
         throw DeviceError(
           what: "says itself what it holds, which no format changes", place: path,
           advice: "Leave the format out, which is for bare samples")
       }
+    }
+    guard let kind else {
+      throw DeviceError(
+        what: "these are signals of sensors, and no samples of a receiver", place: path,
+        advice: "Give a recording of a receiver")
     }
     switch kind {
     case .rtlPower, .hackRFSweep:
@@ -50,10 +57,6 @@ enum OpenedRecording: Sendable {
       throw DeviceError(
         what: "this is a file of a SigMF recording under another name", place: path,
         advice: "Name its two files .sigmf-meta and .sigmf-data")
-    case .wfdb, .edf, .dicom:
-      throw DeviceError(
-        what: "these are signals of sensors, and no samples of a receiver", place: path,
-        advice: "Give a recording of a receiver")
     }
   }
 }

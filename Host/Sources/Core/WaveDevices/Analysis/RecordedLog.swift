@@ -1,5 +1,7 @@
 import WaveFiles
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveSpectra
 import WaveUnits
 
@@ -50,10 +52,10 @@ struct RecordedLog: Sendable {
       levels += sweep.decibels.count
       sweeps.append(levels <= Self.levelLimit ? sweep.decibels.map(Self.millibels) : [])
     }
-    var failure: FormatError?
+    var failure: RadioFormatError?
     do throws(FileError) {
       try content.read { piece in
-        do throws(FormatError) {
+        do throws(RadioFormatError) {
           try reader.read(piece.span, add)
         } catch {
           failure = error
@@ -64,7 +66,7 @@ struct RecordedLog: Sendable {
       throw DeviceError(error)
     }
     if failure == nil, levels <= Self.levelLimit {
-      do throws(FormatError) { try reader.finish(add) } catch { failure = error }
+      do throws(RadioFormatError) { try reader.finish(add) } catch { failure = error }
     }
     guard levels <= Self.levelLimit else {
       throw DeviceError(
@@ -78,7 +80,7 @@ struct RecordedLog: Sendable {
     }
     warning = failure.map { "\($0)" }
 
-    guard let widest = axes.last else { throw DeviceError(FormatError.empty, path: content.file.path) }
+    guard let widest = axes.last else { throw DeviceError(RadioFormatError.empty, path: content.file.path) }
     for index in axes.indices where axes[index] != widest {
       sweeps[index] = Self.laid(sweeps[index], from: axes[index], on: widest)
       incomplete[index] = true
@@ -120,7 +122,7 @@ struct RecordedLog: Sendable {
   }
 
   /// Whether the file merely ends too early.
-  private static func isCut(_ error: FormatError) -> Bool {
+  private static func isCut(_ error: RadioFormatError) -> Bool {
     switch error {
     case .truncated, .hackRF(.truncated, _): true
     default: false

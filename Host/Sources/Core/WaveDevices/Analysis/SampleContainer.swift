@@ -1,5 +1,8 @@
 import WaveFiles
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
+import WaveText
 import WaveUnits
 
 /// Opens files that hold samples and say what they are: WAV, SDRangel's and SigMF archives.
@@ -10,7 +13,7 @@ enum SampleContainer {
   ///
   /// - Throws: `DeviceError` where it is damaged.
   static func open(
-    _ kind: FileKind, _ file: ReadOnlyFile, first: [UInt8], settings: SampleSettings
+    _ kind: RadioFileKind, _ file: ReadOnlyFile, first: [UInt8], settings: SampleSettings
   ) throws(DeviceError) -> SampleFile {
     let layout =
       switch kind {
@@ -38,11 +41,11 @@ enum SampleContainer {
     let header: WAVHeader
     while let request = reader.request {
       let chunk = try bytes(request, of: file)
-      do throws(FormatError) { try reader.read(chunk.span) } catch {
+      do throws(RadioFormatError) { try reader.read(chunk.span) } catch {
         throw DeviceError(error, path: file.path)
       }
     }
-    do throws(FormatError) { header = try reader.header() } catch {
+    do throws(RadioFormatError) { header = try reader.header() } catch {
       throw DeviceError(error, path: file.path)
     }
     let told = RecordingName(Array(file.name.utf8))
@@ -65,7 +68,7 @@ enum SampleContainer {
 
   private static func sdriq(_ file: ReadOnlyFile, _ first: [UInt8]) throws(DeviceError) -> SampleLayout {
     let header: SDRIQHeader
-    do throws(FormatError) { header = try SDRIQHeader(first.span) } catch {
+    do throws(RadioFormatError) { header = try SDRIQHeader(first.span) } catch {
       throw DeviceError(error, path: file.path)
     }
     let dataBytes = max(0, file.byteCount - SDRIQHeader.byteCount)
@@ -91,7 +94,7 @@ enum SampleContainer {
     while let request = reader.request {
       let block = try bytes(request, of: file)
       let member: TarReader.Member?
-      do throws(FormatError) { member = try reader.read(block.span) } catch {
+      do throws(TextError) { member = try reader.read(block.span) } catch {
         throw DeviceError(error, path: file.path)
       }
       guard let member, member.kind == .file else { continue }

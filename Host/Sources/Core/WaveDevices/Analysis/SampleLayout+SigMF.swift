@@ -1,4 +1,6 @@
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveUnits
 
 extension SampleLayout {
@@ -11,7 +13,7 @@ extension SampleLayout {
   /// - Throws: `DeviceError` where there is no dataset, or it is too short for what the metadata say.
   init(_ metadata: SigMFMetadata, dataset: Range<Int>, path: String) throws(DeviceError) {
     let parts: [SigMFSegment]
-    do throws(FormatError) {
+    do throws(RadioFormatError) {
       parts = try metadata.segments(datasetByteCount: Int64(dataset.count))
     } catch {
       throw DeviceError(error, path: path)

@@ -1,5 +1,7 @@
 import WaveFiles
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveSpectra
 
 /// Where a file's samples lie and what it says of them.

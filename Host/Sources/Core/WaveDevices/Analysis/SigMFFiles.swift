@@ -1,5 +1,6 @@
 import WaveFiles
-import WaveFormats
+import WaveRadioFormats
+import WaveText
 
 /// The two files of a SigMF recording.
 enum SigMFFiles {
@@ -30,7 +31,7 @@ enum SigMFFiles {
   ) throws(DeviceError) -> SigMFMetadata {
     guard bytes.count <= JSONReader.byteLimit else {
       throw DeviceError(
-        FormatError.json(.tooLong(limit: JSONReader.byteLimit), byte: JSONReader.byteLimit, line: 1),
+        TextError.json(.tooLong(limit: JSONReader.byteLimit), byte: JSONReader.byteLimit, line: 1),
         path: path)
     }
     var json = [UInt8](repeating: 0, count: bytes.count)
@@ -41,7 +42,7 @@ enum SigMFFiles {
       throw DeviceError(error)
     }
     let metadata: SigMFMetadata
-    do throws(FormatError) { metadata = try SigMFMetadata(json: json) } catch {
+    do throws(RadioFormatError) { metadata = try SigMFMetadata(json: json) } catch {
       throw DeviceError(error, path: path)
     }
     guard !metadata.isMetadataOnly else {

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveRadioFormats
 
 /// Reads sweeps as rtl_power and hackrf_sweep write them: text, or the binary records of `hackrf_sweep -B`.
 struct SweepReader: Sendable {
@@ -31,11 +31,11 @@ struct SweepReader: Sendable {
   /// Levels in a line; 0 where that is not told.
   var levelsPerHop: Int { isBinary ? 0 : text.levelsPerHop }
 
-  mutating func read(_ bytes: Span<UInt8>, _ take: (PowerSweep) -> Void) throws(FormatError) {
+  mutating func read(_ bytes: Span<UInt8>, _ take: (PowerSweep) -> Void) throws(RadioFormatError) {
     if isBinary { try binary.read(bytes, take) } else { try text.read(bytes, take) }
   }
 
-  mutating func finish(_ take: (PowerSweep) -> Void) throws(FormatError) {
+  mutating func finish(_ take: (PowerSweep) -> Void) throws(RadioFormatError) {
     if isBinary { try binary.finish(take) } else { try text.finish(take) }
   }
 

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveBiosignals
 import WaveUnits
 
 /// Where the rows of a table lie in its file, and which samples they are.

@@ -1,5 +1,5 @@
+import WaveBiosignals
 import WaveFiles
-import WaveFormats
 
 /// Samples of a table.
 final class CSVRecording: SignalStore {
@@ -19,7 +19,7 @@ final class CSVRecording: SignalStore {
   }
 
   /// Tells whether a beginning is that of a table.
-  static func check(_ first: [UInt8], isWhole: Bool) throws(FormatError) {
+  static func check(_ first: [UInt8], isWhole: Bool) throws(BiosignalError) {
     var reader = SignalCSVReader()
     try reader.read(first.span) { _, _ in }
     if isWhole { try reader.finish { _, _ in } }
@@ -28,7 +28,7 @@ final class CSVRecording: SignalStore {
   /// In what the first bytes of a table say that times are written; nil where they do not.
   static func timeUnit(_ first: [UInt8]) -> SignalCSVLayout.TimeUnit? {
     var reader = SignalCSVReader()
-    do throws(FormatError) {
+    do throws(BiosignalError) {
       try reader.read(first.span) { _, _ in }
       try reader.finish { _, _ in }
     } catch {
@@ -49,15 +49,15 @@ final class CSVRecording: SignalStore {
       let bytes = try file.bytes(at: offset, count: pieceBytes)
       guard !bytes.isEmpty else { break }
       offset += bytes.count
-      do throws(FormatError) { try reader.read(bytes.span) { row, _ in index.append(row) } } catch {
+      do throws(BiosignalError) { try reader.read(bytes.span) { row, _ in index.append(row) } } catch {
         throw DeviceError(error, path: file.path)
       }
     }
-    do throws(FormatError) { try reader.finish { row, _ in index.append(row) } } catch {
+    do throws(BiosignalError) { try reader.finish { row, _ in index.append(row) } } catch {
       throw DeviceError(error, path: file.path)
     }
     guard let layout = reader.layout, index.rowCount > 0 else {
-      throw DeviceError(FormatError.csv(.noValues, row: 1, column: 1), path: file.path)
+      throw DeviceError(BiosignalError.csv(.noValues, row: 1, column: 1), path: file.path)
     }
     let course = index.finish()
     let told = course.rateHertz ?? rateHertz ?? layout.rateHertz
@@ -127,7 +127,7 @@ final class CSVRecording: SignalStore {
     while row < rows.upperBound {
       let bytes = try file.bytes(at: offset, count: Self.pieceBytes)
       offset += bytes.count
-      do throws(FormatError) {
+      do throws(BiosignalError) {
         if bytes.isEmpty { return try reader.finish { _, own in take(own) } }
         try reader.read(bytes.span) { _, own in take(own) }
       } catch {

@@ -1,5 +1,5 @@
+import WaveBiosignals
 import WaveFiles
-import WaveFormats
 
 /// Samples of a DICOM file.
 final class DICOMRecording: SignalStore {
@@ -17,11 +17,11 @@ final class DICOMRecording: SignalStore {
   static func open(_ file: ReadOnlyFile) throws(DeviceError) -> SignalContents {
     let limit = DICOMWaveforms.byteLimit
     guard file.byteCount <= limit else {
-      throw DeviceError(FormatError.dicom(.tooLarge(limit: limit), byte: 0), path: file.path)
+      throw DeviceError(BiosignalError.dicom(.tooLarge(limit: limit), byte: 0), path: file.path)
     }
     let bytes = try file.bytes(at: 0, count: file.byteCount)
     let waveforms: DICOMWaveforms
-    do throws(FormatError) { waveforms = try DICOMWaveforms(bytes.span) } catch {
+    do throws(BiosignalError) { waveforms = try DICOMWaveforms(bytes.span) } catch {
       throw DeviceError(error, path: file.path)
     }
     let (annotations, statements) = notes(waveforms)

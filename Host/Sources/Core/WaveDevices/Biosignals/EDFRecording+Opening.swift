@@ -1,5 +1,5 @@
+import WaveBiosignals
 import WaveFiles
-import WaveFormats
 import WaveUnits
 
 extension EDFRecording {
@@ -64,11 +64,11 @@ extension EDFRecording {
   private static func header(of file: ReadOnlyFile) throws(DeviceError) -> EDFHeader {
     let fixed = try file.bytes(at: 0, count: EDFHeader.fixedBytes)
     let count: Int
-    do throws(FormatError) { count = try EDFHeader.byteCount(fixed.span) } catch {
+    do throws(BiosignalError) { count = try EDFHeader.byteCount(fixed.span) } catch {
       throw DeviceError(error, path: file.path)
     }
     let bytes = try file.bytes(at: 0, count: count)
-    do throws(FormatError) { return try EDFHeader(bytes.span) } catch {
+    do throws(BiosignalError) { return try EDFHeader(bytes.span) } catch {
       throw DeviceError(error, path: file.path)
     }
   }

@@ -1,5 +1,5 @@
+import WaveBiosignals
 import WaveFiles
-import WaveFormats
 
 /// Samples of an EDF or BDF file.
 final class EDFRecording: SignalStore {

@@ -1,4 +1,3 @@
-import WaveFormats
 import WaveUnits
 
 /// Where the records of an EDF file lie in time, as numbers of samples.

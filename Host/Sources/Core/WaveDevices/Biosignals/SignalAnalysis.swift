@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveBiosignals
 
 /// What `waveglass info` tells of a recording of sensors.
 public struct SignalAnalysis: Encodable, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveBiosignals
 import WaveUnits
 
 extension SignalConversion {
@@ -33,7 +33,7 @@ extension SignalConversion {
     let each = EDFWriter.annotationBytes(
       for: notes, recordSeconds: 1, recordCount: .max, ordinal: { _ in 0 })
     var writer: EDFWriter
-    do throws(FormatError) {
+    do throws(BiosignalError) {
       writer = try EDFWriter(
         signals: [], recordSeconds: 0, sampleBytes: sampleBytes,
         startMicroseconds: source.startMicroseconds,
@@ -54,7 +54,7 @@ extension SignalConversion {
     let name = try recordName(base)
     let rate = annotationRate
     let writer: WFDBWriter
-    do throws(FormatError) {
+    do throws(BiosignalError) {
       writer = try WFDBWriter(
         name: Array(name.utf8), signals: [], format: .word16, frameRateHertz: rate,
         startMicroseconds: source.startMicroseconds)

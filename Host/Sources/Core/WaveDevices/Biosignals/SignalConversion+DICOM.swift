@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveBiosignals
 import WaveUnits
 
 extension SignalConversion {
@@ -60,7 +60,7 @@ extension SignalConversion {
         })
     }
     let storage: DICOMWriter.Storage
-    do throws(FormatError) { storage = try DICOMWriter.storage(for: groups) } catch {
+    do throws(BiosignalError) { storage = try DICOMWriter.storage(for: groups) } catch {
       throw .refused(DeviceError(error, path: path))
     }
     say(storage, groups)

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveBiosignals
 import WaveUnits
 
 extension SignalConversion {
@@ -42,7 +42,7 @@ extension SignalConversion {
       }
     }
     var writer: EDFWriter
-    do throws(FormatError) {
+    do throws(BiosignalError) {
       writer = try EDFWriter(
         signals: signals, recordSeconds: seconds, sampleBytes: sampleBytes,
         startMicroseconds: startMicroseconds(set[0]),

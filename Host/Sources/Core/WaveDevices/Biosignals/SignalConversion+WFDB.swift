@@ -1,5 +1,5 @@
+import WaveBiosignals
 import WaveFiles
-import WaveFormats
 import WaveUnits
 
 extension SignalConversion {
@@ -42,7 +42,7 @@ extension SignalConversion {
       scales.append(own)
     }
     var writer: WFDBWriter
-    do throws(FormatError) {
+    do throws(BiosignalError) {
       writer = try WFDBWriter(
         name: Array(name.utf8), signals: signals, format: format, frameRateHertz: frameRate,
         startMicroseconds: startMicroseconds(set[0]))

@@ -1,5 +1,5 @@
+import WaveBiosignals
 public import WaveFiles
-import WaveFormats
 import WaveUnits
 
 /// Writes a recording of sensors in another format.

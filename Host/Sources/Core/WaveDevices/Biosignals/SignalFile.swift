@@ -1,6 +1,8 @@
+import WaveBiosignals
 import WaveFiles
-import WaveFormats
+import WaveRadioFormats
 import WaveStore
+import WaveText
 
 /// A recording of sensors' signals in a file: WFDB, EDF, BDF, DICOM, a table (CSV) or what Waveglass records itself (a store).
 ///
@@ -167,19 +169,25 @@ public final class SignalFile: Sendable {
   }
 
   private static func kind(of file: ReadOnlyFile) throws(DeviceError) -> Kind {
-    let first = try file.bytes(at: 0, count: FileKind.probeBytes)
-    guard !first.isEmpty else { throw DeviceError(FormatError.empty, path: file.path) }
+    let first = try file.bytes(at: 0, count: BiosignalFileKind.probeBytes)
+    guard !first.isEmpty else { throw DeviceError(BiosignalError.empty, path: file.path) }
     if StoreFormat.begins(first) { return .store }
-    if FileKind.isGzip(first.span) { throw DeviceError(FormatError.compressedSignals, path: file.path) }
-    switch try? FileKind.detect(first: first.span, name: Array(file.name.utf8)) {
+    if Gzip.begins(first.span) { throw DeviceError(BiosignalError.compressedSignals, path: file.path) }
+    var biosignal: BiosignalFileKind?
+    let radio = try? RadioFileKind.detect(first: first.span, name: Array(file.name.utf8)) { first in
+      biosignal = BiosignalFileKind.detect(first: first)
+      return biosignal != nil
+    }
+    switch biosignal {
     case .wfdb: return .wfdb
     case .edf: return .edf
     case .dicom: return .dicom
-    case .some: throw DeviceError(FormatError.unknownSignals, path: file.path)
     case nil: break
     }
+    // A receiver's log would pass for a table.
+    guard radio == nil else { throw DeviceError(BiosignalError.unknownSignals, path: file.path) }
     let beginning = try file.bytes(at: 0, count: SignalCSVReader.probeBytes)
-    do throws(FormatError) {
+    do throws(BiosignalError) {
       try CSVRecording.check(beginning, isWhole: file.byteCount <= SignalCSVReader.probeBytes)
     } catch {
       let isTable = [".csv", ".tsv", ".txt"].contains { file.name.lowercased().hasSuffix($0) }

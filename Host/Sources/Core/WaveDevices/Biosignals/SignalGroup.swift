@@ -1,4 +1,4 @@
-public import WaveFormats
+public import WaveBiosignals
 public import WaveStreams
 import WaveUnits
 

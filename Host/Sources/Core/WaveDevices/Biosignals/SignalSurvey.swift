@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveBiosignals
 import WaveUnits
 
 /// What the values of a channel are: their range, and whether they are whole numbers of some step.

@@ -1,5 +1,5 @@
+import WaveBiosignals
 import WaveFiles
-import WaveFormats
 
 extension WFDBRecording {
   /// Bytes of a file of annotations at most.
@@ -41,7 +41,7 @@ extension WFDBRecording {
     _ file: ReadOnlyFile
   ) throws(DeviceError) -> (header: WFDBHeader, layouts: [WFDBSignalFile]) {
     let bytes = try file.bytes(at: 0, count: WFDBHeader.byteLimit + 1)
-    do throws(FormatError) {
+    do throws(BiosignalError) {
       let header = try WFDBHeader(bytes.span)
       return (header, try WFDBSignalFile.files(of: header))
     } catch {

@@ -1,5 +1,5 @@
+import WaveBiosignals
 import WaveFiles
-import WaveFormats
 
 /// Samples of a WFDB record, which may lie in several files.
 final class WFDBRecording: SignalStore {

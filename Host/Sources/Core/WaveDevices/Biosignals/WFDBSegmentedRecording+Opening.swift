@@ -1,5 +1,5 @@
+import WaveBiosignals
 import WaveFiles
-import WaveFormats
 
 extension WFDBSegmentedRecording {
   /// Bytes of all segments' headers together at most.
@@ -112,7 +112,7 @@ extension WFDBSegmentedRecording {
     }
 
     private func differs(_ field: WFDBFault.CommonField, _ name: [UInt8]) -> DeviceError {
-      DeviceError(FormatError.wfdb(.segmentDiffers(field), line: 1), path: path(name))
+      DeviceError(BiosignalError.wfdb(.segmentDiffers(field), line: 1), path: path(name))
     }
 
     private func path(_ name: [UInt8]) -> String { folder + String(signalText: name) + ".hea" }
@@ -131,13 +131,13 @@ extension WFDBSegmentedRecording {
       headerBytes += min(segment.byteCount, WFDBHeader.byteLimit)
       guard headerBytes <= WFDBSegmentedRecording.headerBytes else {
         throw DeviceError(
-          FormatError.wfdb(.segmentsTooLarge(limit: WFDBSegmentedRecording.headerBytes), line: 1),
+          BiosignalError.wfdb(.segmentsTooLarge(limit: WFDBSegmentedRecording.headerBytes), line: 1),
           path: file.path)
       }
       byteCount += segment.byteCount
       let described = try WFDBRecording.described(segment)
       guard described.header.segments.isEmpty else {
-        throw DeviceError(FormatError.wfdb(.nestedSegments, line: 1), path: segment.path)
+        throw DeviceError(BiosignalError.wfdb(.nestedSegments, line: 1), path: segment.path)
       }
       return described
     }

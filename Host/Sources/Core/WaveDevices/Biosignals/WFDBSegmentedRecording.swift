@@ -1,6 +1,6 @@
 import Synchronization
+import WaveBiosignals
 import WaveFiles
-import WaveFormats
 
 /// Samples of a WFDB record that is made of segments; between and behind them samples are missing.
 final class WFDBSegmentedRecording: SignalStore {

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveBiosignals
 public import WaveSensorsWire
 public import WaveWire
 

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveBiosignals
 import WaveSensorsWire
 import WaveStreams
 import WaveUnits

@@ -1,6 +1,6 @@
-import WaveFormats
 import WaveSensorsWire
 import WaveStreams
+import WaveText
 import WaveUnits
 import WaveWire
 
@@ -63,7 +63,7 @@ struct PhyphoxPhone: Sendable {
   /// - Returns: What is wrong with it; nil where nothing is.
   mutating func takeConfiguration(_ bytes: [UInt8]) -> String? {
     guard
-      case .success(let answer) = Result(catching: { () throws(FormatError) in try JSONReader.read(bytes) }),
+      case .success(let answer) = Result(catching: { () throws(TextError) in try JSONReader.read(bytes) }),
       case .array(let inputs) = answer.member("inputs")
     else { return "its /config is not phyphox's" }
     var left = WireLimits.channels
@@ -129,7 +129,7 @@ struct PhyphoxPhone: Sendable {
   /// - Returns: What it brought; nil where it is none of phyphox's.
   mutating func take(_ bytes: [UInt8], at now: Int64) -> [SensorEvent]? {
     guard
-      case .success(let answer) = Result(catching: { () throws(FormatError) in try JSONReader.read(bytes) }),
+      case .success(let answer) = Result(catching: { () throws(TextError) in try JSONReader.read(bytes) }),
       let buffers = answer.member("buffer")
     else { return nil }
     var events: [SensorEvent] = []

@@ -1,4 +1,6 @@
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveSpectra
 import WaveSpectrumWire
 import WaveUnits
@@ -75,7 +77,7 @@ struct PipedSweeps: PipedRows {
   private mutating func read(at now: Int64) -> Bool {
     if reader == nil {
       guard isFinished || waiting.count >= Self.probeBytes else { return false }
-      let kind = try? FileKind.detect(first: waiting.span, name: [])
+      let kind = try? RadioFileKind.detect(first: waiting.span, name: [])
       reader = SweepReader(isBinary: kind == .hackRFSweep, isLive: true)
     }
     guard var reader else { return false }
@@ -84,7 +86,7 @@ struct PipedSweeps: PipedRows {
     let before = reader.byteCount
     let bytes = waiting
     if bytes.isEmpty { isFinished = false }
-    do throws(FormatError) {
+    do throws(RadioFormatError) {
       if bytes.isEmpty {
         try reader.finish { found.append($0) }
       } else {
@@ -100,7 +102,7 @@ struct PipedSweeps: PipedRows {
     return !sweeps.isEmpty || !events.isEmpty || !waiting.isEmpty
   }
 
-  private mutating func note(_ error: FormatError, at now: Int64) {
+  private mutating func note(_ error: RadioFormatError, at now: Int64) {
     passedOver += 1
     guard now - lastNotice >= Self.noticeMicroseconds else { return }
     lastNotice = now

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveRadioFormats
 import WaveSignal
 import WaveSpectra
 public import WaveSpectrumWire

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveRadioFormats
 import WaveUnits
 
 /// What of a recording is due when: a state machine that is told the time and knows no clock.

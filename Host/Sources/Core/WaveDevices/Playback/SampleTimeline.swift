@@ -1,4 +1,3 @@
-import WaveFormats
 import WaveUnits
 
 /// When the stretches of a file of samples are played, and when they were recorded.

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveRadioFormats
 import WaveUnits
 
 /// What stands behind `rtltcp://` on the command line.

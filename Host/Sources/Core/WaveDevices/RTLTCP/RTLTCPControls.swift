@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveRadioFormats
 import WaveUnits
 import WaveWire
 

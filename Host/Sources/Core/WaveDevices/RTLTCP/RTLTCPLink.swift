@@ -1,5 +1,8 @@
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveSpectra
+import WaveStreams
 import WaveUnits
 import WaveWire
 
@@ -153,7 +156,7 @@ struct RTLTCPLink: Sendable {
   private mutating func greet(_ bytes: ArraySlice<UInt8>, at now: Int64) -> [Action] {
     let missing = RTLTCPHeader.byteCount - headerBytes.count
     headerBytes += bytes.prefix(missing)
-    do throws(FormatError) {
+    do throws(RadioFormatError) {
       header = try RTLTCPHeader(headerBytes.span)
     } catch {
       if case .truncated = error { return [] }

@@ -1,7 +1,8 @@
 import NIOCore
 import NIOPosix
-import WaveFormats
 import WaveNetwork
+import WaveRadioFormats
+import WaveSignal
 import WaveWire
 
 /// A receiver behind an rtl_tcp server, as far as samples go; connects and reconnects by itself.

@@ -1,4 +1,4 @@
-import WaveFormats
+import WaveRadioFormats
 
 /// What a receiver behind rtl_tcp is to be set to.
 struct RTLTCPSettings: Equatable, Sendable {

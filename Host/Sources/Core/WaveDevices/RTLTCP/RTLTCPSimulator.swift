@@ -1,7 +1,9 @@
 import NIOCore
 import NIOPosix
 import WaveFormats
+import WaveRadioFormats
 import WaveSpectra
+import WaveStreams
 import WaveUnits
 
 /// An rtl_tcp server without a receiver: what programs for rtl_tcp can be tried against.

@@ -1,5 +1,7 @@
 import Foundation
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 import WaveSpectra
 public import WaveSpectrumWire
 import WaveUnits

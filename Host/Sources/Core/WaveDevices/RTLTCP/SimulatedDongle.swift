@@ -1,5 +1,5 @@
 import WaveFiles
-import WaveFormats
+import WaveRadioFormats
 
 /// A receiver behind a simulated rtl_tcp server: obeys commands and makes samples, without a clock.
 struct SimulatedDongle: Sendable {

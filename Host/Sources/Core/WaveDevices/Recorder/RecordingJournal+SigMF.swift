@@ -1,4 +1,6 @@
 import WaveFormats
+import WaveRadioFormats
+import WaveSignal
 
 extension RecordingJournal {
   /// What is on the disk, as SigMF.

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Synchronization
-import WaveFormats
+import WaveBiosignals
 import WaveNetwork
 
 /// Listens for what is posted over plain HTTP, each request answered before the next of its connection is read.

@@ -1,6 +1,7 @@
-import WaveFormats
+import WaveBiosignals
 import WaveSensorsWire
 import WaveStreams
+import WaveText
 import WaveUnits
 import WaveWire
 
@@ -76,7 +77,7 @@ struct SensorLoggerPhone: Sendable {
   /// Takes the body of a push.
   mutating func take(_ bytes: [UInt8], at now: Int64) -> (answer: Answer, events: [SensorEvent]) {
     let message: SensorLoggerMessage
-    do throws(FormatError) {
+    do throws(TextError) {
       guard let read = try SensorLoggerMessage.read(bytes) else {
         return (.notUnderstood("this is JSON, but no message of Sensor Logger"), [])
       }

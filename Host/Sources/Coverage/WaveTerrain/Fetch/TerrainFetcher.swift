@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import WaveFiles
-public import WaveFormats
+public import WaveTerrainFormats
 
 /// Fetches tiles from a server into a folder; one that was interrupted goes on where it was.
 ///

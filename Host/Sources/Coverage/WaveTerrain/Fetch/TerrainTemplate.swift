@@ -1,4 +1,4 @@
-public import WaveFormats
+public import WaveTerrainFormats
 
 /// The address of tiles on a server, with placeholders where the place stands.
 ///

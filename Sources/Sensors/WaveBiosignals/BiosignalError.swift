@@ -1,0 +1,40 @@
+import WaveText
+
+/// Why a recording of sensors is not what it should be; says where, and what to do.
+///
+/// Bytes and lines are counted as a person counts in an editor: bytes from 0, lines from 1.
+public enum BiosignalError: Error, Equatable, Sendable {
+  /// There are no data at all.
+  case empty
+  /// Neither content nor name tell of a recording of sensors.
+  case unknownSignals
+  /// A recording of sensors behind gzip cannot be reached at random.
+  case compressedSignals
+  /// A DICOM file cannot be read.
+  case dicom(DICOMFault, byte: Int)
+  /// An EDF or BDF file cannot be read.
+  case edf(EDFFault, byte: Int)
+  /// A WFDB header's line cannot be read.
+  case wfdb(WFDBFault, line: Int)
+  /// A table of signals cannot be read at a row's line and a cell's column, both counted from 1.
+  case csv(SignalCSVFault, row: Int, column: Int)
+}
+
+#if !hasFeature(Embedded)
+  extension BiosignalError: CustomStringConvertible {
+    /// What is wrong, where, and what to do, in one line.
+    public var description: String {
+      switch self {
+      case .empty: "\(TextError.empty)"
+      case .unknownSignals:
+        "not a recording of sensors that can be read. Accepted are WFDB (.hea), EDF, BDF, DICOM waveforms and tables (CSV)"
+      case .compressedSignals:
+        "signals are read where they lie, which gzip does not allow. Run gunzip on the file first"
+      case .dicom(let fault, let byte): "byte \(byte): \(fault)"
+      case .edf(let fault, let byte): "byte \(byte): \(fault)"
+      case .wfdb(let fault, let line): "line \(line): \(fault)"
+      case .csv(let fault, let row, let column): "line \(row), column \(column): \(fault)"
+      }
+    }
+  }
+#endif
