@@ -91,24 +91,23 @@ let package = Package(
       name: "CMosquitto", path: "Sources/Sensors/CMosquitto", pkgConfig: "libmosquitto",
       providers: [.apt(["libmosquitto-dev"])]),
     .target(
-      name: "WaveFiles", dependencies: [core, "CZlib"], path: "Sources/Core/WaveFiles", swiftSettings: strict),
-    .target(
-      name: "WaveNetwork",
+      name: "WaveSystem",
       dependencies: [
+        core, "CZlib",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      path: "Sources/Core/WaveNetwork", swiftSettings: strict
+      path: "Sources/Core/WaveSystem", swiftSettings: strict
     ),
     .target(
-      name: "WaveStorage", dependencies: [core, "WaveFiles"], path: "Sources/Core/WaveStorage",
+      name: "WaveStorage", dependencies: [core, "WaveSystem"], path: "Sources/Core/WaveStorage",
       swiftSettings: strict),
     // What keeps a mapped file of the cache that is cut from ending the process.
     .target(name: "CMappingGuard", path: "Sources/Data/CMappingGuard"),
     .target(
       name: "WaveTables",
       dependencies: [
-        core, "WaveFiles", "CMappingGuard",
+        core, "WaveSystem", "CMappingGuard",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -117,7 +116,7 @@ let package = Package(
     .target(
       name: "WaveClickHouse",
       dependencies: [
-        core, "WaveFiles", "WaveNetwork", "WaveTables",
+        core, "WaveSystem", "WaveTables",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -129,7 +128,7 @@ let package = Package(
     .target(
       name: "WaveTerrain",
       dependencies: [
-        core, "WaveFiles", "WaveNetwork",
+        core, "WaveSystem",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -138,20 +137,29 @@ let package = Package(
       path: "Sources/Coverage/WaveTerrain", swiftSettings: strict
     ),
     .target(
-      name: "WaveDevices",
+      name: "WaveReceivers",
       dependencies: [
-        core, "WaveFiles", "WaveNetwork", "WaveStorage", "CMosquitto",
+        core, "WaveSystem",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "Sources/Spectrum/WaveReceivers", swiftSettings: strict
+    ),
+    .target(
+      name: "WaveSensorSources",
+      dependencies: [
+        core, "WaveStorage", "WaveSystem", "CMosquitto",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      path: "Sources/Core/WaveDevices", swiftSettings: strict
+      path: "Sources/Sensors/WaveSensorSources", swiftSettings: strict
     ),
     .target(
       name: "WaveCertificates",
       dependencies: [
-        "WaveFiles",
+        "WaveSystem",
         .product(name: "X509", package: "swift-certificates"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -162,7 +170,7 @@ let package = Package(
     ),
     .target(
       name: "WaveAccess",
-      dependencies: [core, "WaveFiles", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [core, "WaveSystem", .product(name: "Crypto", package: "swift-crypto")],
       path: "Sources/Core/WaveAccess", swiftSettings: strict
     ),
     .target(
@@ -175,15 +183,15 @@ let package = Package(
     ),
     .target(
       name: "WaveDoctor",
-      dependencies: [core, "WaveFiles", "WaveAccess", "WaveCertificates"], path: "Sources/Program/WaveDoctor",
-      swiftSettings: strict),
+      dependencies: [core, "WaveSystem", "WaveAccess", "WaveCertificates"],
+      path: "Sources/Program/WaveDoctor", swiftSettings: strict),
     .target(
       name: "WavePictures", dependencies: [core, "CCairo", "CQRencode"], path: "Sources/Program/WavePictures",
       swiftSettings: strict),
     .target(
       name: "WaveServer",
       dependencies: [
-        core, "WaveDevices", "WaveCertificates", "WaveAccess", "WaveFiles", "WaveOperations",
+        core, "WaveCertificates", "WaveAccess", "WaveSystem", "WaveOperations",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -205,7 +213,7 @@ let package = Package(
     .target(
       name: "WaveSpectrumServer",
       dependencies: [
-        core, "WaveServer", "WaveDevices", "WaveOperations",
+        core, "WaveServer", "WaveReceivers", "WaveOperations",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -215,7 +223,7 @@ let package = Package(
     .target(
       name: "WaveSensorsServer",
       dependencies: [
-        core, "WaveServer", "WaveDevices", "WaveFiles", "WaveOperations", "WaveStorage",
+        core, "WaveServer", "WaveSensorSources", "WaveSystem", "WaveOperations", "WaveStorage",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -225,7 +233,7 @@ let package = Package(
     .target(
       name: "WaveDataServer",
       dependencies: [
-        core, "WaveServer", "WaveDevices", "WaveTables",
+        core, "WaveServer", "WaveReceivers", "WaveSensorSources", "WaveTables",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
@@ -234,7 +242,7 @@ let package = Package(
     .target(
       name: "WaveCoverageServer",
       dependencies: [
-        core, "WaveServer", "WaveAccess", "WaveDevices",
+        core, "WaveServer", "WaveAccess", "WaveReceivers", "WaveSensorSources",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -244,7 +252,7 @@ let package = Package(
     .target(
       name: "WaveServing",
       dependencies: [
-        core, "WaveDevices", "WaveFiles", "WaveServer",
+        core, "WaveReceivers", "WaveSensorSources", "WaveSystem", "WaveServer",
       ] + instrumentServers + [
         .product(name: "Logging", package: "swift-log")
       ],
@@ -256,8 +264,8 @@ let package = Package(
     .target(
       name: "WaveCommand",
       dependencies: [
-        core, "WaveFiles", "WaveAccess", "WaveDevices", "WaveTables", "WaveClickHouse", "WavePictures",
-        "WaveCertificates", "WaveServer", "WaveTerrain",
+        core, "WaveSystem", "WaveAccess", "WaveReceivers", "WaveSensorSources", "WaveTables",
+        "WaveClickHouse", "WavePictures", "WaveCertificates", "WaveServer", "WaveTerrain",
         "WaveOperations", "WaveDoctor",
       ] + instrumentServers + [
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -272,7 +280,8 @@ let package = Package(
     .target(
       name: "HostFuzzTargets",
       dependencies: [
-        fuzzing, "WaveFiles", "WaveAccess", "WaveDevices", "WaveTables", "WaveClickHouse", "WaveTerrain",
+        fuzzing, "WaveSystem", "WaveAccess", "WaveReceivers", "WaveSensorSources", "WaveTables",
+        "WaveClickHouse", "WaveTerrain",
       ],
       path: "Tests/HostFuzzTargets",
       swiftSettings: strict),
@@ -280,7 +289,8 @@ let package = Package(
     .executableTarget(
       name: "MessageFuzzer",
       dependencies: [
-        core, testSupport, "WaveServer", "WaveDevices", "WaveTables", "WaveClickHouse", "WaveFiles",
+        core, testSupport, "WaveServer", "WaveReceivers", "WaveSensorSources", "WaveTables", "WaveClickHouse",
+        "WaveSystem",
       ] + instrumentServers + [
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
@@ -290,7 +300,9 @@ let package = Package(
       ],
       path: "Tests/MessageFuzzer", swiftSettings: strict),
     // What tests of several modules share.
-    .target(name: "HostTestSupport", path: "Tests/HostTestSupport", swiftSettings: strict),
+    .target(
+      name: "HostTestSupport", dependencies: [testSupport], path: "Tests/HostTestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "MessageFuzzerTests", dependencies: [testSupport, "MessageFuzzer"], swiftSettings: tests),
     .testTarget(
@@ -300,18 +312,18 @@ let package = Package(
       name: "WavePropagationRecordingTests", dependencies: [core, testSupport],
       path: "Tests/Coverage/WavePropagationRecordingTests", swiftSettings: tests),
     .testTarget(
-      name: "WaveFilesTests", dependencies: [core, testSupport, "WaveFiles"],
-      path: "Tests/Core/WaveFilesTests", swiftSettings: tests),
+      name: "WaveSystemTests", dependencies: [core, testSupport, "WaveSystem"],
+      path: "Tests/Core/WaveSystemTests", swiftSettings: tests),
     .testTarget(
-      name: "WaveTerrainTests", dependencies: [core, testSupport, "WaveTerrain", "WaveFiles"],
+      name: "WaveTerrainTests", dependencies: [core, testSupport, "WaveTerrain", "WaveSystem"],
       path: "Tests/Coverage/WaveTerrainTests", swiftSettings: tests),
     .testTarget(
-      name: "WaveStorageTests", dependencies: [core, "WaveStorage", "WaveFiles", "StoreVictim"],
+      name: "WaveStorageTests", dependencies: [core, "WaveStorage", "WaveSystem", "StoreVictim"],
       path: "Tests/Core/WaveStorageTests", swiftSettings: tests),
     .testTarget(
       name: "WaveTablesTests",
       dependencies: [
-        core, testSupport, "HostTestSupport", "WaveTables", "WaveFiles", "TableVictim",
+        core, testSupport, "HostTestSupport", "WaveTables", "WaveSystem", "TableVictim",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Tests/Data/WaveTablesTests", swiftSettings: tests),
     // What the tests of WaveTables kill while it reads and writes.
@@ -325,25 +337,32 @@ let package = Package(
     .testTarget(
       name: "WaveClickHouseTests",
       dependencies: [
-        core, testSupport, "HostTestSupport", "WaveClickHouse", "WaveTables", "WaveFiles",
+        core, testSupport, "HostTestSupport", "WaveClickHouse", "WaveTables", "WaveSystem",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ], path: "Tests/Data/WaveClickHouseTests", swiftSettings: tests),
     .testTarget(
-      name: "WaveDevicesTests",
-      dependencies: [core, testSupport, "HostTestSupport", "WaveDevices", "WaveFiles", "WaveStorage"],
-      path: "Tests/Core/WaveDevicesTests", swiftSettings: tests),
+      name: "WaveReceiversTests",
+      dependencies: [
+        core, testSupport, "HostTestSupport", "WaveReceivers", "WaveSystem",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      path: "Tests/Spectrum/WaveReceiversTests", swiftSettings: tests),
+    .testTarget(
+      name: "WaveSensorSourcesTests",
+      dependencies: [core, testSupport, "HostTestSupport", "WaveSensorSources", "WaveStorage", "WaveSystem"],
+      path: "Tests/Sensors/WaveSensorSourcesTests", swiftSettings: tests),
     .testTarget(
       name: "WaveCertificatesTests",
       dependencies: [
-        "WaveCertificates", "WaveFiles",
+        "WaveCertificates", "WaveSystem",
         .product(name: "X509", package: "swift-certificates"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "Crypto", package: "swift-crypto"),
       ], path: "Tests/Core/WaveCertificatesTests", swiftSettings: tests),
     .testTarget(
-      name: "WaveAccessTests", dependencies: [core, testSupport, "WaveAccess", "WaveFiles"],
+      name: "WaveAccessTests", dependencies: [core, testSupport, "WaveAccess", "WaveSystem"],
       path: "Tests/Core/WaveAccessTests", swiftSettings: tests),
     .testTarget(
       name: "WaveOperationsTests",
@@ -353,7 +372,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ], path: "Tests/Core/WaveOperationsTests", swiftSettings: tests),
     .testTarget(
-      name: "WaveDoctorTests", dependencies: [core, "WaveDoctor", "WaveCertificates", "WaveFiles"],
+      name: "WaveDoctorTests", dependencies: [core, "WaveDoctor", "WaveCertificates", "WaveSystem"],
       path: "Tests/Program/WaveDoctorTests", swiftSettings: tests),
     .testTarget(
       name: "WavePicturesTests", dependencies: [core, "WavePictures"],
@@ -361,8 +380,8 @@ let package = Package(
     .testTarget(
       name: "WaveServerTests",
       dependencies: [
-        core, testSupport, "ServerTestSupport", "WaveServer", "WaveDevices", "WaveCertificates", "WaveAccess",
-        "WaveFiles", "WaveOperations",
+        core, testSupport, "ServerTestSupport", "WaveServer", "WaveCertificates", "WaveAccess",
+        "WaveSystem", "WaveOperations",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
@@ -383,13 +402,13 @@ let package = Package(
     .testTarget(
       name: "WaveSpectrumServerTests",
       dependencies: [
-        core, "ServerTestSupport", "WaveServer", "WaveSpectrumServer", "WaveDevices",
+        core, "ServerTestSupport", "WaveServer", "WaveSpectrumServer", "WaveReceivers",
         .product(name: "Logging", package: "swift-log"),
       ], path: "Tests/Spectrum/WaveSpectrumServerTests", swiftSettings: tests),
     .testTarget(
       name: "WaveSensorsServerTests",
       dependencies: [
-        core, "ServerTestSupport", "WaveServer", "WaveSensorsServer", "WaveDevices", "WaveFiles",
+        core, "ServerTestSupport", "WaveServer", "WaveSensorsServer", "WaveSensorSources", "WaveSystem",
         "WaveStorage",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -398,7 +417,7 @@ let package = Package(
       name: "WaveDataServerTests",
       dependencies: [
         core, testSupport, "HostTestSupport", "ServerTestSupport", "WaveServer", "WaveDataServer",
-        "WaveFiles",
+        "WaveSystem",
         "WaveTables",
         .product(name: "Logging", package: "swift-log"),
       ], path: "Tests/Data/WaveDataServerTests", swiftSettings: tests),
@@ -409,7 +428,8 @@ let package = Package(
     .testTarget(
       name: "WaveServingTests",
       dependencies: [
-        core, "ServerTestSupport", "WaveServing", "WaveDevices", "WaveServer", "WaveSensorsServer",
+        core, "ServerTestSupport", "WaveServing", "WaveReceivers", "WaveSensorSources", "WaveServer",
+        "WaveSensorsServer",
         "WaveSpectrumServer",
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -417,8 +437,9 @@ let package = Package(
     .testTarget(
       name: "WaveCommandTests",
       dependencies: [
-        core, testSupport, "WaveCommand", "WaveServer", "WaveCoverageServer", "WaveDataServer", "WaveDevices",
-        "WaveCertificates", "WaveFiles", "WaveTerrain",
+        core, testSupport, "WaveCommand", "WaveServer", "WaveCoverageServer", "WaveDataServer",
+        "WaveReceivers", "WaveSensorSources",
+        "WaveCertificates", "WaveSystem", "WaveTerrain",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Program/WaveCommandTests", swiftSettings: tests),

@@ -1,5 +1,7 @@
 import FuzzTargets
-import WaveDevices
+import WaveReceivers
+import WaveSensorSources
+import WaveSystem
 
 extension FuzzTarget {
   /// Sources and numbers as people type them on a command line.
@@ -9,12 +11,15 @@ extension FuzzTarget {
       try require(number.value.isFinite, "a number is finite")
       try require(SINumber(text: "\(number.value)") == number, "a number is read as it is written")
     }
-    guard case .success(let source) = Result(catching: { () throws(DeviceError) in try SourceArgument(text) })
-    else { return }
+    let syntax = SourceSyntax(
+      schemes: ReceiverFactory.schemes + SensorFactory.schemes, demonstrations: SensorFactory.demonstrations)
+    let parsed = Result { () throws(SourceArgumentError) in try SourceArgument(text, syntax: syntax) }
+    guard case .success(let source) = parsed else { return }
     try require(
       source.parameters.allSatisfy { !$0.key.isEmpty && !$0.value.isEmpty }, "a parameter has name and value")
+    let reader = ArgumentReader<ReceiverError>(source)
     for name in source.parameters.keys {
-      let value = Result { () throws(DeviceError) in try source.number(name, in: -1e6...1e6) }
+      let value = Result { () throws(ReceiverError) in try reader.number(name, in: -1e6...1e6) }
       guard case .success(let number) = value else { continue }
       try require(number.map { $0.magnitude <= 1e6 } ?? false, "a number is in its range")
     }

@@ -1,5 +1,5 @@
 import FuzzTargets
-import WaveFiles
+import WaveSystem
 
 extension FuzzTarget {
   /// What is behind gzip, piece by piece and at once.

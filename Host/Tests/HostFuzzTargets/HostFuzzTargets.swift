@@ -1,6 +1,4 @@
 public import FuzzTargets
-import WaveDevices
-import WaveFiles
 
 /// The targets of the host.
 public enum HostFuzzTargets {

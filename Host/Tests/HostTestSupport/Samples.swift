@@ -1,33 +1,33 @@
-import Foundation
-import TestSupport
+public import Foundation
+public import TestSupport
 
 /// Files for tests: the committed fixtures, and ones made in a folder that is gone with its last user.
-final class Samples {
-  static let fixtures = Repository.fixture("formats")
+public final class Samples {
+  public static let fixtures = Repository.fixture("formats")
 
-  static func fixture(_ name: String) -> String { fixtures.appending(path: name).path }
+  public static func fixture(_ name: String) -> String { fixtures.appending(path: name).path }
 
-  static func json<T: Decodable>(_ name: String, as type: T.Type) throws -> T {
+  public static func json<T: Decodable>(_ name: String, as type: T.Type) throws -> T {
     try JSONDecoder().decode(type, from: Data(contentsOf: fixtures.appending(path: name)))
   }
 
   private let url: URL
 
-  init() throws {
+  public init() throws {
     url = FileManager.default.temporaryDirectory.appending(path: "waveglass-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  func write(_ bytes: [UInt8], _ name: String) throws -> String {
+  public func write(_ bytes: [UInt8], _ name: String) throws -> String {
     let file = url.appending(path: name)
     try Data(bytes).write(to: file)
     return file.path
   }
 
   /// Writes complex samples as little-endian floats.
-  func writeFloats(count: Int, _ name: String, _ sample: (Int) -> (Double, Double)) throws -> String {
+  public func writeFloats(count: Int, _ name: String, _ sample: (Int) -> (Double, Double)) throws -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(8 * count)
     for index in 0..<count {
@@ -42,7 +42,7 @@ final class Samples {
 
 extension SeededGenerator {
   /// A number of the standard normal distribution.
-  mutating func gauss() -> Double {
+  public mutating func gauss() -> Double {
     let radius = (-2 * log(Double.random(in: 1e-300...1, using: &self))).squareRoot()
     return radius * cos(2 * .pi * Double.random(in: 0..<1, using: &self))
   }

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import WaveClickHouse
 
-@testable import WaveDevices
+@testable import WaveSensorSources
 
 /// Where a run is, on a page that outlives its process.
 struct Journal {

@@ -11,12 +11,15 @@ import WaveDataWire
 import WaveSensorsWire
 import WaveSimulation
 import WaveSpectrumWire
+import WaveSystem
 import WaveTables
 import WaveWire
 
 @testable import WaveCoverageServer
 @testable import WaveDataServer
 @testable import WaveDevices
+@testable import WaveReceivers
+@testable import WaveSensorSources
 @testable import WaveSensorsServer
 @testable import WaveServer
 @testable import WaveSpectrumServer
@@ -135,7 +138,10 @@ final class Stage {
     ]
     let receivers: [StageReceiver] = [
       .script, .script, .playback(playback), .simulated(SimulatedSource(seed: 1)),
-      .dongle(try RTLTCPSource(SourceArgument("rtltcp://127.0.0.1:1"))),
+      .dongle(
+        try RTLTCPSource(
+          SourceArgument(
+            "rtltcp://127.0.0.1:1", syntax: SourceSyntax(schemes: ReceiverFactory.schemes)))),
     ]
     for (number, receiver) in receivers.enumerated() {
       let source = StageSpectrum("spectrum \(number)", clock: clock, receiver: receiver)

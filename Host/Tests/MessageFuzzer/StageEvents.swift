@@ -1,4 +1,5 @@
-import WaveDevices
+import WaveReceivers
+import WaveSensorSources
 import WaveSensorsWire
 import WaveSpectra
 import WaveSpectrumWire

@@ -5,7 +5,8 @@ import WaveSimulation
 import WaveSpectrumWire
 import WaveWire
 
-@testable import WaveDevices
+@testable import WaveReceivers
+@testable import WaveSensorSources
 
 /// The stage's clock, which steps turn.
 final class StageClock: Sendable {

@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveFormats
 import WaveRadioFormats
 import WaveSignal
 import WaveSpectra

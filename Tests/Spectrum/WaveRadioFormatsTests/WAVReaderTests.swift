@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import WaveFormats
 import WaveRadioFormats
 import WaveSignal
 

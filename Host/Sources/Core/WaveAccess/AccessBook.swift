@@ -1,5 +1,5 @@
 import Synchronization
-public import WaveFiles
+public import WaveSystem
 
 /// What a running server knows of devices and invitations.
 ///

@@ -1,4 +1,4 @@
-public import WaveFiles
+public import WaveSystem
 
 /// Devices and invitations in the user's folder, for every process that serves or asks.
 ///

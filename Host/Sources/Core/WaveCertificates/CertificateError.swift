@@ -1,5 +1,5 @@
 public import Foundation
-public import WaveFiles
+public import WaveSystem
 
 /// Why there is no certificate to serve with: which file, what is wrong, and what to do.
 public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 import Crypto
 public import Foundation
 import SwiftASN1
-public import WaveFiles
+public import WaveSystem
 import X509
 
 extension LocalAuthority {

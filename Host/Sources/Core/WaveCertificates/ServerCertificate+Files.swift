@@ -1,6 +1,6 @@
 public import Foundation
 import SwiftASN1
-import WaveFiles
+import WaveSystem
 import X509
 
 extension ServerCertificate {

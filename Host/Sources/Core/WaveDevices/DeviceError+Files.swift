@@ -1,5 +1,5 @@
 import WaveBiosignals
-import WaveFiles
+import WaveSystem
 import WaveRadioFormats
 import WaveSignal
 import WaveText

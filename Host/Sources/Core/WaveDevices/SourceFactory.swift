@@ -1,4 +1,4 @@
-import WaveFiles
+import WaveSystem
 import WaveRadioFormats
 import WaveSensorsWire
 public import WaveSignal

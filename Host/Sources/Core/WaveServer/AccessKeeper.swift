@@ -1,8 +1,7 @@
 import ServiceLifecycle
 import Synchronization
 import WaveAccess
-import WaveDevices
-import WaveFiles
+import WaveSystem
 
 /// Follows what is changed of devices and codes, here or by another process: ends sockets that may no longer be, and sees
 /// to it that there is a code to be paired by.

@@ -2,7 +2,10 @@ import CoreMetrics
 import Logging
 import NIOCore
 import NIOWebSocket
-import WaveDevices
+import WaveReceivers
+import WaveSensorSources
+import WaveSpectrumFeed
+import WaveSystem
 import WaveWire
 
 /// Carries one client's messages over its socket, in both directions, until one side ends it; on its event loop.

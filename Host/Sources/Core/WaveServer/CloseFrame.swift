@@ -1,6 +1,6 @@
 import NIOCore
 import NIOWebSocket
-import WaveDevices
+import WaveSystem
 
 /// A close frame: a code and, in at most 123 bytes, the reason.
 struct CloseFrame: Equatable {

@@ -2,7 +2,7 @@ import NIOCore
 import Synchronization
 import WaveAccess
 import WaveCertificates
-import WaveDevices
+import WaveSystem
 
 /// Counts what each address has open and asks for.
 final class Lobby: Sendable {

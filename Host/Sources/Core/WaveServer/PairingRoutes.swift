@@ -4,8 +4,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import WaveAccess
-import WaveDevices
-import WaveFiles
+import WaveSystem
 
 /// `GET /pair` says who the browser is, `POST /pair` exchanges a code for a token, `POST /unpair` gives it back.
 struct PairingRoutes: Sendable {

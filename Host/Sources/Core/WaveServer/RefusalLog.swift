@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 import Synchronization
 import WaveAccess
-import WaveDevices
+import WaveSystem
 
 /// Writes down what was refused: one line for each address and reason a minute, however often it happens.
 ///

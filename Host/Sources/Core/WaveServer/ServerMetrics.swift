@@ -2,8 +2,10 @@ import CoreMetrics
 import Foundation
 import WaveAccess
 import WaveCertificates
-import WaveDevices
+import WaveReceivers
+import WaveSensorSources
 package import WaveOperations
+import WaveSystem
 
 /// What an operator is told of a server in numbers; Documentation/operations.md lists them.
 package final class ServerMetrics: Sendable {

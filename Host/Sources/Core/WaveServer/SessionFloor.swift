@@ -1,5 +1,6 @@
 import NIOCore
-import WaveDevices
+import WaveReceivers
+import WaveSensorSources
 
 /// What is kept on an event loop: its clients, which of them have something to send, and one alarm for all.
 final class SessionFloor {

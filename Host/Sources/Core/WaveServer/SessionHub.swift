@@ -2,7 +2,10 @@ import CoreMetrics
 import Logging
 package import NIOCore
 package import Synchronization
-import WaveDevices
+import WaveReceivers
+import WaveSensorSources
+import WaveSpectrumFeed
+import WaveSystem
 
 /// The sessions of one instrument on one event loop: what happens at its sources reaches all of them by one wake-up of the loop.
 ///

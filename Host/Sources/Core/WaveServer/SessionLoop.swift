@@ -2,7 +2,8 @@ package import Logging
 package import NIOCore
 import CoreMetrics
 import Synchronization
-import WaveDevices
+import WaveReceivers
+import WaveSensorSources
 
 /// The clients of one event loop, whatever their instruments: all of them are served on it, so that they need no locks.
 package final class SessionLoop: Sendable {

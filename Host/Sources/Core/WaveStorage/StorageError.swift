@@ -1,5 +1,5 @@
-public import WaveFiles
 public import WaveStore
+public import WaveSystem
 
 /// Why a store on a disk cannot be read or written.
 public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,5 +1,4 @@
 import Synchronization
-import WaveFiles
 public import WaveStore
 
 /// A store on a disk, read at any place, while it is being written too.

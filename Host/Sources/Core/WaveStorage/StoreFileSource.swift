@@ -1,6 +1,6 @@
 import Synchronization
-import WaveFiles
 import WaveStore
+import WaveSystem
 
 /// A file as the reader of stores wants it; remembers what the system said when it failed.
 final class StoreFileSource: StoreSource, Sendable {

@@ -1,4 +1,4 @@
-import WaveFiles
+import WaveSystem
 
 /// What a writer of stores needs of a file.
 protocol StoreOutput: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
-public import WaveFiles
 public import WaveStore
+public import WaveSystem
 
 /// Writes a store on a disk while samples come.
 ///

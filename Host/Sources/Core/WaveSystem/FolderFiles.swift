@@ -8,10 +8,13 @@ public enum FolderFiles {
   public struct File: Sendable {
     /// Its name in the folder.
     public var name: String
-    /// Its length.
-    var byteCount: Int
-    /// When it was changed last.
-    var date: Date
+    /// Its length, and when it was written last.
+    public var stamp: FileStamp
+  }
+
+  /// Whether a path is that of a folder, or of a link to one.
+  public static func isFolder(_ path: String) -> Bool {
+    !path.isEmpty && FileStatus(path: path + "/.")?.isFolder == true
   }
 
   /// Files that are looked at, at most.
@@ -22,20 +25,16 @@ public enum FolderFiles {
   /// - Parameter path: The folder.
   /// - Returns: Its files.
   public static func list(path: String) -> [File] {
-    let keys: Set<URLResourceKey> = [
-      .isRegularFileKey, .isSymbolicLinkKey, .fileSizeKey, .contentModificationDateKey,
-    ]
+    let keys: Set<URLResourceKey> = [.isRegularFileKey, .isSymbolicLinkKey]
     let found =
       (try? FileManager.default.contentsOfDirectory(
         at: URL(fileURLWithPath: path), includingPropertiesForKeys: Array(keys), options: .skipsHiddenFiles))
       ?? []
     return found.prefix(limit).compactMap { url in
       guard let values = try? url.resourceValues(forKeys: keys), values.isRegularFile == true,
-        values.isSymbolicLink != true
+        values.isSymbolicLink != true, let stamp = FileStamp(path: url.path)
       else { return nil }
-      return File(
-        name: url.lastPathComponent, byteCount: values.fileSize ?? 0,
-        date: values.contentModificationDate ?? .distantPast)
+      return File(name: url.lastPathComponent, stamp: stamp)
     }
   }
 }

@@ -9,7 +9,7 @@ import Dispatch
 /// Bytes from a pipe, read only when they are wanted: a writer that is faster waits, as pipes make it.
 public final class PipeInput: Sendable {
   /// What came.
-  enum Piece: Equatable, Sendable {
+  package enum Piece: Equatable, Sendable {
     case bytes([UInt8])
     /// Nothing within the patience.
     case nothing
@@ -19,9 +19,9 @@ public final class PipeInput: Sendable {
   }
 
   /// Bytes read at a time at most.
-  static let pieceBytes = 1 << 16
+  private static let pieceBytes = 1 << 16
   /// Milliseconds to wait for bytes.
-  static let patience: Int32 = 200
+  private static let patience: Int32 = 200
 
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "waveglass.pipe")
@@ -38,7 +38,7 @@ public final class PipeInput: Sendable {
   /// The next bytes.
   ///
   /// It waits on a thread of its own, so that nothing else has to.
-  func next() async -> Piece {
+  package func next() async -> Piece {
     await withCheckedContinuation { continuation in
       queue.async { [descriptor] in continuation.resume(returning: Self.read(descriptor)) }
     }

@@ -2,19 +2,19 @@ import WaveSimulation
 import WaveUnits
 
 /// How long to wait before connecting again: longer each time, never quite as long as others do.
-struct ReconnectDelay: Equatable, Sendable {
+package struct ReconnectDelay: Equatable, Sendable {
   /// Microseconds of the first wait, before chance.
-  static let first: Int64 = 250_000
+  package static let first: Int64 = 250_000
   /// Longest wait, before chance.
-  static let longest: Int64 = 15_000_000
+  package static let longest: Int64 = 15_000_000
 
   private var attempt = 0
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// The next wait: twice the one before, times a chance factor from 0.5 to 1.5.
-  mutating func next() -> Int64 {
+  package mutating func next() -> Int64 {
     let base = attempt < 6 ? Self.first << Int64(attempt) : Self.longest
     attempt += 1
     state = HashNoise.mixed(state)
@@ -23,5 +23,5 @@ struct ReconnectDelay: Equatable, Sendable {
   }
 
   /// All is well: the next wait is a short one.
-  mutating func reset() { attempt = 0 }
+  package mutating func reset() { attempt = 0 }
 }

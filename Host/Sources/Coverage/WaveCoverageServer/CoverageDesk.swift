@@ -1,8 +1,8 @@
 import WaveCoverageFeed
 import WaveServer
 import WaveCoverageWire
-import WaveDevices
 import WavePropagation
+import WaveSystem
 import WaveWire
 
 /// The newest map that one client has asked for; lives on the client's event loop.

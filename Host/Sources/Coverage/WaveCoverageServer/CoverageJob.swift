@@ -2,8 +2,8 @@ import Synchronization
 import WaveCoverageFeed
 import WaveServer
 import WaveCoverageWire
-import WaveDevices
 import WavePropagation
+import WaveSystem
 import WaveWire
 
 /// A map that a client has asked for, from its ground to its losses.

@@ -1,6 +1,6 @@
 import Synchronization
 import WaveCoverageWire
-import WaveDevices
+import WaveSystem
 import WaveUnits
 import WaveWire
 

@@ -1,4 +1,5 @@
-import WaveFiles
+import WaveSystem
+import WaveTerrainFormats
 import WaveText
 import WaveUnits
 

@@ -1,10 +1,6 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 public import WavePropagation
 public import WaveTerrainFormats
+import WaveSystem
 
 /// A file of terrain, as its name and header tell.
 public struct TerrainEntry: Equatable, Sendable {
@@ -39,7 +35,8 @@ public struct TerrainEntry: Equatable, Sendable {
     self.path = path
     self.name = name
     self.format = format
-    (byteCount, modifiedNanoseconds) = Self.status(of: path) ?? (0, 0)
+    let stamp = FileStamp(path: path)
+    (byteCount, modifiedNanoseconds) = (stamp?.byteCount ?? 0, stamp?.modifiedNanoseconds ?? 0)
     do throws(TerrainFileError) {
       let found = try Self.header(path: path, name: name, format: format)
       (lattice, level, verticalAccuracyMeters, fault) = (found.lattice, found.level, found.accuracy, nil)
@@ -52,20 +49,8 @@ public struct TerrainEntry: Equatable, Sendable {
   ///
   /// Told by length and time, so that asking reads nothing.
   public var isReplaced: Bool {
-    guard let (count, time) = Self.status(of: path) else { return false }
-    return count != byteCount || time != modifiedNanoseconds
-  }
-
-  /// How long a file is, and when it was written last; nil where there is none.
-  private static func status(of path: String) -> (byteCount: Int, modifiedNanoseconds: Int64)? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    return (Int(status.st_size), Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
+    guard let stamp = FileStamp(path: path) else { return false }
+    return stamp.byteCount != byteCount || stamp.modifiedNanoseconds != modifiedNanoseconds
   }
 
   /// Reads all of it and checks what can be checked.

@@ -1,6 +1,6 @@
-public import WaveFiles
-public import WavePropagation
+public import WaveSystem
 public import WaveTerrainFormats
+public import WavePropagation
 
 /// Why a file of terrain cannot be read, kept or fetched: which, why, and what to do.
 public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringConvertible {

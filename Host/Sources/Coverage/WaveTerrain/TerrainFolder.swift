@@ -1,7 +1,7 @@
 import Foundation
-import WaveFiles
-public import WavePropagation
+import WaveSystem
 public import WaveTerrainFormats
+public import WavePropagation
 public import WaveUnits
 
 /// A folder of terrain: DTED, HGT and GeoTIFF, side by side or in folders of it.

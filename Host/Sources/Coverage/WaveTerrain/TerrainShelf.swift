@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
-import WaveFiles
 public import WavePropagation
+import WaveSystem
 public import WaveUnits
 
 /// A folder's tiles, each read when it is needed first and kept for who needs it next.

@@ -1,5 +1,3 @@
-import WaveFiles
-
 /// The one tile in a zip archive: where its bytes are, and what they should be.
 ///
 /// The directory at the archive's end is what counts; encrypted, split and 64-bit archives are refused.

@@ -1,4 +1,4 @@
-public import WaveFiles
+public import WaveSystem
 public import WaveTables
 
 /// Why a ClickHouse server could not be asked or written to: where, what, and what to do.

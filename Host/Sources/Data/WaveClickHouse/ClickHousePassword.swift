@@ -1,4 +1,4 @@
-import WaveFiles
+import WaveSystem
 
 #if canImport(Glibc)
   import Glibc

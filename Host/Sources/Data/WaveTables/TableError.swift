@@ -1,4 +1,4 @@
-public import WaveFiles
+public import WaveSystem
 
 /// Why a table cannot be read or made: where, what, and what to do.
 public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {

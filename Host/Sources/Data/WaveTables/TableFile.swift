@@ -1,4 +1,5 @@
-import WaveFiles
+import WaveSystem
+import WaveRadioFormats
 
 /// Opens whatever has rows and columns.
 public enum TableFile {

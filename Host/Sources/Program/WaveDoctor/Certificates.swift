@@ -1,6 +1,6 @@
 public import Foundation
 public import WaveCertificates
-import WaveFiles
+import WaveSystem
 
 /// Certificates: whether they hold, for how long, and for what this machine is reached by.
 public struct Certificates: Check {

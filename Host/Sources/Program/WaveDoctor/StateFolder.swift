@@ -5,7 +5,7 @@
 #endif
 import WaveAccess
 import WaveCertificates
-import WaveFiles
+import WaveSystem
 
 /// The folder of keys and devices: whether it is the user's alone, and what is in it can be read.
 public struct StateFolder: Check {

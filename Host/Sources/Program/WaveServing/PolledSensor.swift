@@ -1,7 +1,7 @@
-import WaveDevices
-import WaveFiles
 import WaveKit
+import WaveSensorSources
 import WaveSensorsWire
+import WaveSystem
 import WaveWire
 
 /// A sensor of a developer's own as a source of the server: asked 60 times a second.

@@ -1,8 +1,9 @@
 public import Logging
-public import WaveKit
 import WaveCoverageServer
 import WaveDataServer
-import WaveDevices
+import WaveReceivers
+import WaveSensorSources
+public import WaveKit
 import WaveSensorsServer
 import WaveServer
 import WaveSpectrumServer

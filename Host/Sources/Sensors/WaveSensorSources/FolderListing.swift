@@ -1,5 +1,5 @@
 import Foundation
-import WaveFiles
+import WaveSystem
 import WaveUnits
 
 /// The recordings of sensors in a folder, the newest first.
@@ -17,11 +17,6 @@ struct FolderListing: Sendable {
   /// Tables are read as a whole to know their length: only those up to so many bytes.
   private static let tableBytes = 64 << 20
 
-  private struct Stamp: Equatable, Sendable {
-    var byteCount: Int
-    var date: Date
-  }
-
   /// What a file is.
   private enum Finding: Sendable {
     /// No recording of sensors, or another file of one.
@@ -34,17 +29,15 @@ struct FolderListing: Sendable {
   private(set) var entries: [Entry] = []
   /// Recordings that are there beyond those listed.
   private(set) var leftOutCount = 0
-  private var known: [String: (stamp: Stamp, finding: Finding)] = [:]
+  private var known: [String: (stamp: FileStamp, finding: Finding)] = [:]
 
   init(path: String) { self.path = path }
 
   /// Looks into the folder again; what has not changed is not opened again.
   mutating func refresh() {
-    var files = FolderFiles.list(path: path).map {
-      (name: $0.name, stamp: Stamp(byteCount: $0.byteCount, date: $0.date))
-    }
-    files.sort { ($0.stamp.date, $1.name) > ($1.stamp.date, $0.name) }
-    var next: [String: (stamp: Stamp, finding: Finding)] = [:]
+    var files = FolderFiles.list(path: path)
+    files.sort { ($0.stamp.modifiedNanoseconds, $1.name) > ($1.stamp.modifiedNanoseconds, $0.name) }
+    var next: [String: (stamp: FileStamp, finding: Finding)] = [:]
     var listed: [Entry] = []
     leftOutCount = 0
     for file in files {

@@ -1,5 +1,5 @@
-import WaveFiles
 public import WaveSensorsWire
+import WaveSystem
 import WaveUnits
 public import WaveWire
 
@@ -32,21 +32,16 @@ public actor RecordingShelf: SensorSource {
   /// - Parameters:
   ///   - path: The folder.
   ///   - speed: Recorded seconds in a second, at first.
-  /// - Throws: `DeviceError` where there is no such folder.
-  public init(path: String, speed: Double = 1) throws(DeviceError) {
-    guard Self.isFolder(path) else {
-      throw DeviceError(what: "is no folder", place: path, advice: "Give a folder of recordings")
+  /// - Throws: `SensorSourceError` where there is no such folder.
+  public init(path: String, speed: Double = 1) throws(SensorSourceError) {
+    guard FolderFiles.isFolder(path) else {
+      throw .noFolder(path: path)
     }
     var plain = Substring(path)
     while plain.count > 1, plain.hasSuffix("/") { plain.removeLast() }
     name = Array((plain.split(separator: "/").last.map(String.init) ?? path).utf8)
     self.speed = speed
     listing = FolderListing(path: String(plain))
-  }
-
-  /// Whether a path is that of a folder.
-  public static func isFolder(_ path: String) -> Bool {
-    !path.isEmpty && FileStatus(path: path + "/.")?.isFolder == true
   }
 
   /// Whether a folder has recordings of sensors in it.
@@ -151,7 +146,7 @@ public actor RecordingShelf: SensorSource {
       return tell()
     }
     let path = listing.path + "/" + name
-    do throws(DeviceError) {
+    do throws(SensorSourceError) {
       let player = try SignalPlayer(try SignalFile(path: path), speed: speed)
       self.player = player
       picked = name
@@ -165,8 +160,8 @@ public actor RecordingShelf: SensorSource {
     } catch {
       hold()
       // Where the folder is is nothing for screens.
-      let what = error.what.hasPrefix(path + ": ") ? String(error.what.dropFirst(path.count + 2)) : error.what
-      say("\(name): \(what). \(error.advice)", .warning)
+      let explanation = error.explanation
+      say("\(name): \(explanation.what(of: path)). \(explanation.advice)", .warning)
     }
     tell()
   }

@@ -1,4 +1,5 @@
 public import WaveSensorsWire
+public import WaveSystem
 public import WaveWire
 
 /// A file that cannot be played, among others that can: its row says why.
@@ -13,12 +14,12 @@ public struct RefusedFile: SensorSource {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - error: Why.
-  public init(path: String, error: DeviceError) {
+  ///   - explanation: Why.
+  public init(path: String, explanation: Explanation) {
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     // Where the file is is nothing for screens.
-    let what = error.what.hasPrefix(path + ": ") ? String(error.what.dropFirst(path.count + 2)) : error.what
-    reason = "\(name) cannot be played: \(what). \(error.advice)"
+    let what = explanation.what(of: path)
+    reason = "\(name) cannot be played: \(what). \(explanation.advice)"
     info = StreamSource(
       source: 0, name: "\(name), cannot be played".utf8(limit: WireLimits.text),
       detail: reason.utf8(limit: WireLimits.text), groups: [])

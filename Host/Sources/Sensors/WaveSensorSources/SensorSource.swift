@@ -16,6 +16,9 @@ public protocol SensorSource: Sendable {
   /// Filters of its own, before what is shown of it until whoever looks chooses others; groups that cannot have them are shown without.
   var filters: [SensorFilter] { get }
 
+  /// What to set at a device so that something comes; nil where nothing is to be set.
+  var instruction: SensorInstruction? { get }
+
   /// Starts the source and gives blocks and changes as they come; call once.
   ///
   /// The stream ends when the source ends or its reader is cancelled. Only the newest `SensorBuffer.events` wait for a slow reader; a block
@@ -29,6 +32,23 @@ public protocol SensorSource: Sendable {
 extension SensorSource {
   /// No filters of its own.
   public var filters: [SensorFilter] { [] }
+
+  /// Nothing is to be set.
+  public var instruction: SensorInstruction? { nil }
+}
+
+/// What to set at a device so that its samples come.
+public struct SensorInstruction: Equatable, Sendable {
+  /// What to set, in words.
+  public var text: String
+  /// Whether that is a secret.
+  public var isSecret: Bool
+
+  /// Describes what to set.
+  public init(text: String, isSecret: Bool) {
+    self.text = text
+    self.isSecret = isSecret
+  }
 }
 
 /// Something that a source of streams made or that happened to it.

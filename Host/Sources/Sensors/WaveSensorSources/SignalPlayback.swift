@@ -81,8 +81,8 @@ struct SignalPlayback: Sendable {
 
   /// Opens a recording for playing.
   ///
-  /// - Throws: `DeviceError` where there are no signals.
-  init(file: SignalFile, speed: Double) throws(DeviceError) {
+  /// - Throws: `SensorSourceError` where there are no signals.
+  init(file: SignalFile, speed: Double) throws(SensorSourceError) {
     self.file = file
     var groups: [StreamSource.Group] = []
     var tracks: [Track] = []
@@ -109,15 +109,9 @@ struct SignalPlayback: Sendable {
         Track(group: number, signals: group, offset: group.firstSequence))
     }
     guard !file.hasAnnotationsAlone else {
-      throw DeviceError(
-        what: "there are no signals in it, only \(file.annotations.count) annotations", place: file.path,
-        advice: "List them with waveglass info")
+      throw .annotationsOnly(count: file.annotations.count, path: file.path)
     }
-    guard !tracks.isEmpty else {
-      throw DeviceError(
-        what: "there are no signals in it that can be played", place: file.path,
-        advice: "Look at what it has with waveglass info")
-    }
+    guard !tracks.isEmpty else { throw .nothingToPlay(path: file.path) }
     self.tracks = tracks
     leftOut = leftOutCount > 0 ? "\(leftOutCount) channels of the recording are left out." : nil
     let load = tracks.reduce(0) { $0 + Double($1.channelCount) * $1.rateHertz(at: 0) }
@@ -160,8 +154,8 @@ struct SignalPlayback: Sendable {
 
   /// Plays what is due.
   ///
-  /// - Throws: `DeviceError` where the file cannot be read on.
-  mutating func advance(to now: Int64) throws(DeviceError) -> [SensorEvent] {
+  /// - Throws: `SensorSourceError` where the file cannot be read on.
+  mutating func advance(to now: Int64) throws(SensorSourceError) -> [SensorEvent] {
     guard isRunning else { return [] }
     var events: [SensorEvent] = []
     let position = position(at: now)

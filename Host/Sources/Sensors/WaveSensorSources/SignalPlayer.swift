@@ -1,4 +1,5 @@
 public import WaveSensorsWire
+import WaveSystem
 public import WaveWire
 
 /// Plays a recording of signals by the clock: WFDB, EDF, BDF, DICOM or a table.
@@ -18,8 +19,8 @@ public actor SignalPlayer: SensorSource {
   /// - Parameters:
   ///   - file: What is played.
   ///   - speed: Recorded seconds in a second; 0 holds.
-  /// - Throws: `DeviceError` where there is nothing to be played.
-  public init(_ file: SignalFile, speed: Double = 1) throws(DeviceError) {
+  /// - Throws: `SensorSourceError` where there is nothing to be played.
+  public init(_ file: SignalFile, speed: Double = 1) throws(SensorSourceError) {
     playback = try SignalPlayback(file: file, speed: speed)
     info = playback.info
   }
@@ -43,7 +44,7 @@ public actor SignalPlayer: SensorSource {
     defer { continuation.finish() }
     for event in playback.start(at: MonotonicClock.microseconds) { continuation.yield(event) }
     while !Task.isCancelled {
-      do throws(DeviceError) {
+      do throws(SensorSourceError) {
         for event in try playback.advance(to: MonotonicClock.microseconds) { continuation.yield(event) }
       } catch {
         continuation.yield(.notice(Notice(severity: .failure, text: Array("\(error)".utf8))))

@@ -1,6 +1,7 @@
 public import WaveSensorsWire
 import WaveSimulation
 import WaveStreams
+import WaveSystem
 import WaveUnits
 public import WaveWire
 

@@ -1,6 +1,6 @@
 package import Logging
 package import ServiceLifecycle
-package import WaveDevices
+package import WaveSensorSources
 import WaveSensorsWire
 package import WaveServer
 

@@ -1,8 +1,9 @@
-import WaveDevices
-import WaveStreams
+import WaveSensorSources
+import WaveKit
 import WaveSensorsWire
 import WaveSignal
 import WaveStore
+import WaveStreams
 import WaveUnits
 import WaveWire
 

@@ -1,7 +1,8 @@
-import WaveDevices
+import WaveSensorSources
 import WaveSensorsFeed
 import WaveSensorsWire
 import WaveServer
+import WaveSystem
 import WaveWire
 
 /// The feed of one client of streams and its dealings with the sources; lives on the client's event loop.

@@ -2,12 +2,13 @@ import CoreMetrics
 import Logging
 import ServiceLifecycle
 import Synchronization
-import WaveDevices
+import WaveSensorSources
 import WaveSensorsFeed
 import WaveSensorsWire
 import WaveServer
 import WaveStore
 import WaveStreams
+import WaveSystem
 import WaveUnits
 import WaveWire
 

@@ -1,5 +1,6 @@
 import WaveSimulation
 public import WaveSpectrumWire
+import WaveSystem
 public import WaveWire
 
 /// The simulated FM band in real time, for trying things out without hardware; see `SimulatedSource`.

@@ -1,4 +1,5 @@
 public import WaveSpectrumWire
+import WaveSystem
 public import WaveWire
 
 /// Plays a recording by the clock: an rtl_power log or IQ samples.
@@ -18,10 +19,10 @@ public actor PlaybackSource: SpectrumSource {
   ///   - speed: Recorded seconds in a second; nil for 1, or, where sweeps are longer than a second, what
   ///     makes a sweep last half a second. 0 holds.
   ///   - settings: What a file of samples does not say of itself.
-  /// - Throws: `DeviceError` where the file cannot be played.
+  /// - Throws: `ReceiverError` where the file cannot be played.
   public init(
     path: String, speed: Double? = nil, settings: SampleSettings = SampleSettings()
-  ) throws(DeviceError) {
+  ) throws(ReceiverError) {
     self.path = path
     self.speed = speed
     self.settings = settings
@@ -54,7 +55,7 @@ public actor PlaybackSource: SpectrumSource {
     var wanted = settings
     wanted.rateHertz = rate
     let now = MonotonicClock.microseconds
-    do throws(DeviceError) {
+    do throws(ReceiverError) {
       var next = try Playback(path: path, speed: speed, settings: wanted)
       next.count(on: playback)
       settings = wanted
@@ -93,7 +94,7 @@ public actor PlaybackSource: SpectrumSource {
     }
     defer { check?.cancel() }
     while !Task.isCancelled {
-      do throws(DeviceError) {
+      do throws(ReceiverError) {
         for event in try playback.advance(to: MonotonicClock.microseconds) { continuation.yield(event) }
       } catch {
         continuation.yield(.notice(Notice(severity: .failure, text: Array("\(error)".utf8))))

@@ -2,12 +2,14 @@ import CoreMetrics
 import Logging
 import ServiceLifecycle
 import Synchronization
-import WaveDevices
+import WaveReceivers
 import WaveSpectrumFeed
 import WaveServer
 import WaveSignal
 import WaveSpectra
 import WaveSpectrumWire
+import WaveStreams
+import WaveSystem
 import WaveWire
 
 /// What happened at a source, for every client.

@@ -1,6 +1,6 @@
 package import Logging
 package import ServiceLifecycle
-package import WaveDevices
+package import WaveReceivers
 package import WaveServer
 
 /// The spectrum instrument as a server has it: receivers, and recordings of them.

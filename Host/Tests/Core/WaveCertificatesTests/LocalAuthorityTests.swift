@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import SwiftASN1
 import Testing
-import WaveFiles
+import WaveSystem
 import X509
 
 @testable import WaveCertificates

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import Testing
-import WaveFiles
+import WaveSystem
 import X509
 
 @testable import WaveCertificates

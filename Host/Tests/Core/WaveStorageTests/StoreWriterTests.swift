@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 import Testing
-import WaveFiles
 import WaveStore
 import WaveStreams
+import WaveSystem
 
 @testable import WaveStorage
 

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WaveFiles
+import WaveSystem
 
 @Suite struct AppendedFileTests {
   private let folder: TemporaryFolder
@@ -31,11 +31,11 @@ import WaveFiles
   @Test func replacesAsAWhole() throws {
     let target = path("meta")
     try FileReplacement.write([1, 2, 3], path: target)
-    let before = try #require(FileIdentity(path: target))
+    let before = try #require(FileStamp(path: target)).identity
     try FileReplacement.write([4], path: target)
     #expect(try Array(Data(contentsOf: URL(filePath: target))) == [4])
-    #expect(FileIdentity(path: target) != before)
-    #expect(FileIdentity(path: target + FileReplacement.suffix) == nil)
+    #expect(FileStamp(path: target)?.identity != before)
+    #expect(FileStamp(path: target + FileReplacement.suffix) == nil)
     #expect(throws: FileError.self) { try FileReplacement.write([1], path: path("no/folder/meta")) }
   }
 
@@ -43,7 +43,7 @@ import WaveFiles
     let target = path("folder")
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
     #expect(throws: FileError.self) { try FileReplacement.write([1], path: target) }
-    #expect(FileIdentity(path: target + FileReplacement.suffix) == nil)
+    #expect(FileStamp(path: target + FileReplacement.suffix) == nil)
   }
 
   @Test func reservesRoomWithoutAName() throws {
@@ -55,7 +55,7 @@ import WaveFiles
   @Test func knowsAFileByWhateverName() throws {
     let file = try folder.write([1], "a")
     try FileManager.default.createSymbolicLink(atPath: path("b"), withDestinationPath: file)
-    #expect(FileIdentity(path: file) == FileIdentity(path: path("b")))
-    #expect(FileIdentity(path: path("c")) == nil)
+    #expect(FileStamp(path: file)?.identity == FileStamp(path: path("b"))?.identity)
+    #expect(FileStamp(path: path("c")) == nil)
   }
 }

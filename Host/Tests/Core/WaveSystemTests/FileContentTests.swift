@@ -1,7 +1,8 @@
 import Foundation
 import Testing
-import WaveFiles
-import WaveFormats
+import WaveRadioFormats
+import WaveSignal
+import WaveSystem
 
 @Suite struct FileContentTests {
   private let folder: TemporaryFolder

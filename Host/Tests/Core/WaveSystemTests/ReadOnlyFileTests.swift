@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WaveFiles
+import WaveSystem
 
 @Suite struct ReadOnlyFileTests {
   private func cause(_ path: String) -> FileError.Cause? {

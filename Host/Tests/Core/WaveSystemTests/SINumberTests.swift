@@ -1,5 +1,5 @@
 import Testing
-import WaveDevices
+import WaveSystem
 
 @Suite struct SINumberTests {
   @Test func isWrittenAsItIsTyped() {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WaveFiles
+import WaveSystem
 
 @Suite struct StateDirectoryTests {
   private let folder: TemporaryFolder

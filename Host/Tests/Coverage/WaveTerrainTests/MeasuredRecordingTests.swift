@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveFiles
+import WaveSystem
+import WaveTerrainFormats
 import WavePropagation
 import WaveTerrain
-import WaveTerrainFormats
 import WaveUnits
 
 /// Drive tests by Ofcom, which the project does not ship, beside what numpy read of them (make_measured.py --digests).

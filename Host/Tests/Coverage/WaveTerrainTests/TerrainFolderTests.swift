@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import WaveFiles
-import WavePropagation
+import WaveSystem
 import WaveTerrainFormats
+import WavePropagation
 import WaveUnits
 
 @testable import WaveTerrain

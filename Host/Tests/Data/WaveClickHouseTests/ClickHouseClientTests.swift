@@ -2,7 +2,7 @@ import NIOHTTP1
 import Synchronization
 import Testing
 import WaveClickHouse
-import WaveFiles
+import WaveSystem
 
 @Suite struct ClickHouseClientTests {
   private func client(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import WaveClickHouse
-import WaveFiles
+import WaveSystem
 
 @Suite struct ClickHousePasswordTests {
   private func withFile(_ content: String, mode: Int, _ body: (String) throws -> Void) throws {

@@ -1,5 +1,5 @@
 import Testing
-import WaveFiles
+import WaveSystem
 
 @testable import WaveClickHouse
 

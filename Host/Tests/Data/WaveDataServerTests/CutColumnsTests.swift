@@ -3,7 +3,6 @@ import Logging
 import Synchronization
 import Testing
 import WaveDataWire
-import WaveFiles
 import WaveSeries
 import WaveServer
 

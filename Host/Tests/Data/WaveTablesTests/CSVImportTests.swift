@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Testing
-import WaveFiles
+import WaveSystem
 
 @testable import WaveTables
 

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import WaveFiles
 import WaveSeries
 
 @testable import WaveTables

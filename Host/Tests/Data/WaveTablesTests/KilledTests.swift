@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Testing
-import WaveFiles
+import WaveSystem
 import WaveTables
 
 @Suite struct KilledTests {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import TestSupport
 import Testing
-import WaveFiles
+import WaveSystem
 
 @testable import WaveTables
 

@@ -2,9 +2,8 @@ import ArgumentParser
 import Foundation
 import Testing
 import WaveCertificates
-import WaveDevices
-import WaveFiles
 import WaveServer
+import WaveSystem
 
 @testable import WaveCommand
 
@@ -95,7 +94,7 @@ import WaveServer
   }
 
   @Test func tellsWrongArgumentsMissingFilesAndWrongContentApart() throws {
-    let error = DeviceError(what: "a", place: "b", advice: "c")
+    let error = SourceFailure.receiver(.noSpectrum(place: "b"))
     #expect(CommandFailure(error, argument: "usb:0").code == .usage)
     #expect(CommandFailure(error, argument: "demo:?seed=x").code == .usage)
     #expect(CommandFailure(error, argument: "/nowhere/at/all.csv").code == .noInput)

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import Testing
-import WaveDevices
+import WaveReceivers
+import WaveSensorSources
+import WaveSignal
 import WaveSpectra
 
 @testable import WaveCommand

@@ -1,15 +1,30 @@
+import HostTestSupport
 import Testing
-import WaveDevices
+import WaveReceivers
+import WaveSensorSources
+import WaveServer
+import WaveSpectrumWire
+import WaveSystem
 import WaveWire
 
+@testable import WaveCommand
+
 @Suite struct SourceArgumentTests {
-  private func failure(_ argument: String) async -> DeviceError? {
-    do throws(DeviceError) {
-      _ = try await SourceFactory.open(argument)
+  private func failure(_ argument: String) async -> Explanation? {
+    do throws(SourceFailure) {
+      _ = try await SourceOpening.open(argument)
       return nil
     } catch {
-      return error
+      return error.explanation
     }
+  }
+
+  /// What a source of spectra is.
+  private func info(_ argument: String) async throws -> SourceInfo {
+    guard case .spectrum(let source) = try await SourceOpening.open(argument) else {
+      throw SourceFailure.receiver(.noSpectrum(place: argument))
+    }
+    return await source.info
   }
 
   @Test func takesApartWhatIsWritten() throws {
@@ -25,17 +40,19 @@ import WaveWire
   }
 
   @Test func readsNumbersWithSuffixes() throws {
-    let argument = try SourceArgument("file:a?rate=2.4M&frequency=1.09G&fft=4k&offset=-3.5")
+    let argument = ArgumentReader<SourceFailure>(
+      try SourceArgument("file:a?rate=2.4M&frequency=1.09G&fft=4k&offset=-3.5"))
     #expect(try argument.number("rate", in: 1...1e9) == 2.4e6)
     #expect(try argument.number("frequency", in: 0...1e12) == 1.09e9)
     #expect(try argument.number("fft", in: 0...1e6) == 4000)
     #expect(try argument.number("offset", in: -10...10) == -3.5)
     #expect(try argument.number("speed", in: 0...1) == nil)
     // As the options of the command line.
-    let written = try SourceArgument("file:a?rate=2.4MHz&frequency=1 THz&offset=3m")
+    let written = ArgumentReader<SourceFailure>(
+      try SourceArgument("file:a?rate=2.4MHz&frequency=1 THz&offset=3m"))
     #expect(try written.number("rate", in: 1...1e9) == 2.4e6)
     #expect(try written.number("frequency", in: 0...1e12) == 1e12)
-    #expect(throws: DeviceError.self) { try written.number("offset", in: -10...10) }
+    #expect(throws: SourceFailure.self) { try written.number("offset", in: -10...10) }
   }
 
   @Test(arguments: [
@@ -75,9 +92,17 @@ import WaveWire
   }
 
   @Test func opensWhatItKnows() async throws {
-    #expect(try await SourceFactory.open("demo:?seed=3").info.flags == [.simulated, .tunable])
-    #expect(try await SourceFactory.open(Samples.fixture("three_hops.csv.gz")).info.unit == .relative)
-    #expect(
-      try await SourceFactory.open("file:\(Samples.fixture("tone.cs16"))?rate=1M").info.unit == .fullScale)
+    #expect(try await info("demo:?seed=3").flags == [.simulated, .tunable])
+    #expect(try await info(Samples.fixture("three_hops.csv.gz")).unit == .relative)
+    #expect(try await info("file:\(Samples.fixture("tone.cs16"))?rate=1M").unit == .fullScale)
+  }
+
+  @Test(arguments: ["lines:udp://:5000", "demo:ecg", "demo:imu"])
+  func sensorsHaveNoSpectrum(_ argument: String) async throws {
+    let parsed = try SourceArgument(argument)
+    let refusal = ReceiverError.noSpectrum(place: argument)
+    await #expect(throws: refusal) { try await ReceiverFactory.open(parsed) }
+    await #expect(throws: refusal) { try await ReceiverFactory.openSamples(parsed) }
+    #expect(refusal.description.hasPrefix("\(argument): these are sensors, which have no spectrum. "))
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveDevices
 import WaveDisplay
+import WaveReceivers
 import WaveSpectrum
 import WaveSpectrumWire
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import WaveCertificates
-import WaveFiles
+import WaveSystem
 
 @testable import WaveDoctor
 

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import WaveDevices
 import WaveKit
 import WaveServer
 import WaveStreams

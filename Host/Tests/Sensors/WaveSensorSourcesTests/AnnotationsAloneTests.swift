@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WaveBiosignals
 
-@testable import WaveDevices
+@testable import WaveSensorSources
 
 /// Files of annotations without signals, as pyedflib writes them and as EDF+ has them.
 @Suite struct AnnotationsAloneTests {
@@ -85,7 +85,7 @@ import WaveBiosignals
         #expect("\(error)".contains("no signals, only 3 annotations"))
       }
     }
-    do throws(DeviceError) {
+    do throws(SensorSourceError) {
       _ = try SignalPlayback(file: source, speed: 1)
       Issue.record("played")
     } catch { #expect("\(error)".contains("there are no signals in it, only 3 annotations")) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WaveBiosignals
-import WaveDevices
+import WaveSensorSources
 import WaveSignal
 
 /// Real recordings, sample for sample against what wfdb, pyedflib, MNE and pydicom read: Tests/Fixtures/biosignals/make_recorded.py.

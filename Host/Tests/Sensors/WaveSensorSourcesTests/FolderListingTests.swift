@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WaveStore
 
-@testable import WaveDevices
+@testable import WaveSensorSources
 
 @Suite struct FolderListingTests {
   private let folder: Samples

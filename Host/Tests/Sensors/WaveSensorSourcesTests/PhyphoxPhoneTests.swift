@@ -2,7 +2,7 @@ import Testing
 import WaveStreams
 import WaveWire
 
-@testable import WaveDevices
+@testable import WaveSensorSources
 
 /// What a phone's answers mean, by a clock turned by hand.
 @Suite struct PhyphoxPhoneTests {

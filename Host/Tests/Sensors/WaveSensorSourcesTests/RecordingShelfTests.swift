@@ -2,8 +2,9 @@ import Foundation
 import Testing
 import WaveSensorsWire
 import WaveStreams
+import WaveSystem
 
-@testable import WaveDevices
+@testable import WaveSensorSources
 
 @Suite struct RecordingShelfTests {
   private let folder: Samples
@@ -149,8 +150,8 @@ import WaveStreams
     await told.until { $0.source != nil }
     #expect(told.source?.groups.isEmpty == true && told.notices.isEmpty)
     for other in [path + "/none", path + "/.nothing", ""] {
-      #expect(throws: DeviceError.self) { try RecordingShelf(path: other) }
+      #expect(throws: SensorSourceError.self) { try RecordingShelf(path: other) }
     }
-    #expect(RecordingShelf.isFolder(path + "/") && !RecordingShelf.isFolder(path + "/.nothing"))
+    #expect(FolderFiles.isFolder(path + "/") && !FolderFiles.isFolder(path + "/.nothing"))
   }
 }

@@ -1,8 +1,9 @@
 import Testing
 import WaveSensorsWire
 import WaveStreams
+import WaveSystem
 
-@testable import WaveDevices
+@testable import WaveSensorSources
 
 /// Lines that arrive by a clock turned by hand.
 private struct Bench {
@@ -162,24 +163,9 @@ private struct Bench {
     "mqtt://host/all/#", "mqtt://host/+/x", "mqtt://host/x?password=y", "phyphox://", "phyphox://:80",
     "phyphox://host:x", "phyphox://host?rate=1",
   ])
-  func saysWhatToWriteInstead(_ argument: String) async {
-    do throws(DeviceError) {
-      _ = try await SourceFactory.openAny(argument)
-      Issue.record("\(argument) opens")
-    } catch {
-      #expect(!error.what.isEmpty && !error.advice.isEmpty)
-    }
-  }
-
-  @Test func hasNoSpectrum() async {
-    await #expect(throws: DeviceError.self) { try await SourceFactory.open("lines:udp://:5000") }
-    await #expect(throws: DeviceError.self) { try await SourceFactory.openSamples("lines:udp://:5000") }
-  }
-
-  @Test func readsAddresses() throws {
-    let address = try NetworkAddress("[::1]:80/", example: "")
-    #expect(address.host == "::1" && address.port == 80)
-    #expect(try NetworkAddress("host", port: 1883, example: "").port == 1883)
-    #expect(throws: DeviceError.self) { try NetworkAddress("host:x", port: 1883, example: "") }
+  func saysWhatToWriteInstead(_ argument: String) throws {
+    let error = try #require(
+      #expect(throws: (any SourceError).self) { try SensorFactory.open(.sensors(argument)) })
+    #expect(!error.explanation.what.isEmpty && !error.explanation.advice.isEmpty)
   }
 }

@@ -1,8 +1,9 @@
 import Testing
 import WaveStreams
+import WaveSystem
 import WaveWire
 
-@testable import WaveDevices
+@testable import WaveSensorSources
 
 /// What Sensor Logger pushes, and what becomes of it.
 @Suite struct SensorLoggerPhoneTests {
@@ -144,9 +145,9 @@ import WaveWire
   }
 
   private static func source(
-    _ argument: String, listening: String = SourceFactory.loopback, ownToken: String? = nil
+    _ argument: String, listening: String = SensorFactory.loopback, ownToken: String? = nil
   ) throws -> SensorLoggerSource {
-    try SensorLoggerSource(try SourceArgument(argument), listening: listening, ownToken: ownToken)
+    try SensorLoggerSource(.sensors(argument), listening: listening, ownToken: ownToken)
   }
 
   /// Strangers reach it only where that was wished for, and with a token then.
@@ -214,13 +215,13 @@ import WaveWire
     for argument in [
       "sensorlogger:8000", "sensorlogger://:8000", "sensorlogger://0.0.0.0:8000", "sensorlogger://[::1]:8000",
     ] {
-      _ = try SensorLoggerSource(try SourceArgument(argument))
+      _ = try SensorLoggerSource(.sensors(argument))
     }
     for argument in [
       "sensorlogger:", "sensorlogger:x", "sensorlogger:99999", "sensorlogger://host",
       "sensorlogger:8000?rate=5",
     ] {
-      #expect(throws: DeviceError.self) { _ = try SensorLoggerSource(try SourceArgument(argument)) }
+      #expect(throws: (any SourceError).self) { _ = try SensorLoggerSource(.sensors(argument)) }
     }
   }
 }

@@ -3,9 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 import WaveBiosignals
-import WaveFiles
-
-@testable import WaveDevices
+import WaveSystem
+@testable import WaveSensorSources
 
 @Suite struct SignalConversionTests {
   private let samples: Samples

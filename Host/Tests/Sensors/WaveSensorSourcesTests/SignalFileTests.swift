@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaveBiosignals
 
-@testable import WaveDevices
+@testable import WaveSensorSources
 
 @Suite struct SignalFileTests {
   /// Whether two lists of values are the same, missing ones too, but for a relative 1e-12.

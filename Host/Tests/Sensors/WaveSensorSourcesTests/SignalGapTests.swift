@@ -1,10 +1,8 @@
 import Foundation
 import Testing
-import WaveFiles
+@testable import WaveSensorSources
 import WaveStorage
 import WaveStore
-
-@testable import WaveDevices
 
 /// Recordings whose gaps are longer than anything that can be filled.
 @Suite struct SignalGapTests {

@@ -1,9 +1,10 @@
 import Testing
 import WaveSensorsWire
 import WaveStreams
+import WaveSystem
 import WaveWire
 
-@testable import WaveDevices
+@testable import WaveSensorSources
 
 /// A recording of three groups (502, 125.5 and 251 Hz, 0.32 s), played by hand.
 @Suite struct SignalPlaybackTests {
@@ -142,7 +143,7 @@ import WaveWire
 
   @Test func opensByWhatIsWritten() async throws {
     func names(_ argument: String) async throws -> [String] {
-      guard case .sensor(let source) = try await SourceFactory.openAny(argument) else { return [] }
+      guard let source = try SensorFactory.open(.sensors(argument)) else { return [] }
       return await source.info.groups.flatMap { $0.channels }.map {
         String(decoding: $0.label, as: UTF8.self)
       }
@@ -158,10 +159,7 @@ import WaveWire
       "demo:streams?count=0", "demo:streams?count=257", "demo:streams?rate=x", "demo:ecg?rate=5", "demo:eeg",
       "file:\(file.path)?fft=64",
     ] {
-      await #expect(throws: DeviceError.self, "\(wrong)") { try await SourceFactory.openAny(wrong) }
+      #expect(throws: (any SourceError).self, "\(wrong)") { try SensorFactory.open(.sensors(wrong)) }
     }
-    // Sensors have no spectrum.
-    await #expect(throws: DeviceError.self) { try await SourceFactory.open("demo:ecg") }
-    await #expect(throws: DeviceError.self) { try await SourceFactory.openSamples("demo:imu") }
   }
 }

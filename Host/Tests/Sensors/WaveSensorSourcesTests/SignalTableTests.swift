@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WaveBiosignals
 
-@testable import WaveDevices
+@testable import WaveSensorSources
 
 @Suite struct SignalTableTests {
   /// Rows of a number each, at times.
@@ -89,16 +89,16 @@ import WaveBiosignals
     let samples = try Samples()
     let text = "time,x\n" + (0..<20_000).map { "\($0),\($0)\n" }.joined() + "20000,off\n"
     let path = try samples.write(Array(text.utf8), "made.csv")
-    let error = #expect(throws: DeviceError.self) { try SignalFile(path: path) }
+    let error = #expect(throws: SensorSourceError.self) { try SignalFile(path: path) }
     #expect(error?.what.hasPrefix("line 20002, column 2: neither a number nor empty") == true)
     #expect(throws: SignalFile.cancelled(path)) { try SignalFile(path: path) { _ in false } }
   }
 
   @Test func logsOfReceiversAreNone() throws {
-    #expect(throws: DeviceError.self) {
+    #expect(throws: SensorSourceError.self) {
       try opened("2020-04-01, 20:15:40, 90001563, 92131769, 5208, 1, -3, -4\n")
     }
-    #expect(throws: DeviceError.self) { try opened("hello\nworld\n") }
+    #expect(throws: SensorSourceError.self) { try opened("hello\nworld\n") }
     let samples = try Samples()
     #expect(SignalFile.isRecording(path: try samples.write(Array("time,x\n1,2\n".utf8), "a.csv")))
     #expect(!SignalFile.isRecording(path: try samples.write([], "b.csv")))

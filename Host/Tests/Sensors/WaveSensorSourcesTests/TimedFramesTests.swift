@@ -1,7 +1,7 @@
 import Testing
 import WaveStreams
 
-@testable import WaveDevices
+@testable import WaveSensorSources
 
 @Suite struct TimedFramesTests {
   @Test func framesBetweenTimesThatLeapAreMissing() {

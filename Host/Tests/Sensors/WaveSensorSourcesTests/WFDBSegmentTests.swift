@@ -3,7 +3,7 @@ import Testing
 import WaveStreams
 import WaveWire
 
-@testable import WaveDevices
+@testable import WaveSensorSources
 
 /// Records of several segments against what wfdb reads of them: Tests/Fixtures/biosignals/make_segments.py.
 @Suite struct WFDBSegmentTests {

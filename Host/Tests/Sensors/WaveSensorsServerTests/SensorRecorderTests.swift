@@ -1,16 +1,16 @@
 import Foundation
 import Logging
+import ServerTestSupport
 import Synchronization
 import Testing
-import WaveDevices
-import WaveFiles
+import WaveSensorSources
 import WaveSensorsFeed
+import WaveSystem
 import WaveSensorsWire
+import WaveServer
 import WaveStorage
 import WaveStore
 import WaveStreams
-import ServerTestSupport
-import WaveServer
 
 @testable import WaveSensorsServer
 

@@ -1,14 +1,15 @@
 import Foundation
 import Logging
+import ServerTestSupport
 import ServiceLifecycle
 import Synchronization
 import Testing
-import WaveDevices
+import WaveSensorSources
 import WaveSensorsFeed
 import WaveSensorsWire
 import WaveStreams
+import WaveSystem
 import WaveWire
-import ServerTestSupport
 
 @testable import WaveSensorsServer
 @testable import WaveServer

@@ -1,8 +1,9 @@
 import Logging
-import Testing
-import WaveDevices
-import WaveKit
 import ServerTestSupport
+import Testing
+import WaveSensorSources
+import WaveSensorsFeed
+import WaveKit
 import WaveServer
 
 @testable import WaveSensorsServer

@@ -1,6 +1,6 @@
 import Logging
 import Testing
-import WaveDevices
+import WaveSensorSources
 import WaveSensorsFeed
 import WaveSensorsWire
 import WaveServer

@@ -1,17 +1,16 @@
 import Foundation
 import Testing
-import WaveFormats
 import WaveRadioFormats
 import WaveSignal
 import WaveWire
 
-@testable import WaveDevices
+@testable import WaveReceivers
 
 /// Real recordings, and the same samples in every container that holds them.
 @Suite(.enabled(if: RealRecordings.isWanted)) struct ContainerRecordingTests {
   private func file(_ path: String) throws -> SampleFile {
     guard case .samples(let file) = try OpenedRecording(path: path, settings: SampleSettings()) else {
-      throw DeviceError(what: "a log", place: path, advice: "")
+      throw ReceiverError.levelsOnly(path: path)
     }
     return file
   }

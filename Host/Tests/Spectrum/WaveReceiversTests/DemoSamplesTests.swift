@@ -1,6 +1,8 @@
 import Testing
+import WaveSignal
+import WaveSystem
 
-@testable import WaveDevices
+@testable import WaveReceivers
 
 @Suite struct DemoSamplesTests {
   @Test func givesBlocksOfTheRateAndTellsWhenTuned() async {

@@ -1,5 +1,7 @@
 import Testing
-import WaveDevices
+import WaveReceivers
+import WaveSignal
+import WaveSystem
 import WaveWire
 
 @Suite struct DemoSourceTests {

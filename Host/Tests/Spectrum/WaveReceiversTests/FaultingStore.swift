@@ -1,8 +1,7 @@
 import HostTestSupport
 import Synchronization
-import WaveFiles
-
-@testable import WaveDevices
+import WaveSystem
+@testable import WaveReceivers
 
 /// A disk in memory that fails as it is told.
 final class FaultingStore: RecordingStore {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
-import WaveDevices
+import WaveReceivers
+import WaveSignal
 import WaveSpectra
+import WaveSystem
 
 @Suite struct FileAnalysisTests {
   private let samples: Samples
@@ -53,7 +55,7 @@ import WaveSpectra
       let info = try FileAnalysis(path: path, settings: SampleSettings(format: known))
       #expect(info.sampleCount == count && info.encoding == "\(known)", "\(name)")
       guard !name.hasSuffix("cu8") else { continue }
-      do throws(DeviceError) {
+      do throws(ReceiverError) {
         _ = try FileAnalysis(path: path)
         Issue.record("\(name) was guessed")
       } catch {
@@ -61,7 +63,9 @@ import WaveSpectra
       }
     }
     let log = Samples.fixture("three_hops.csv")
-    #expect(throws: DeviceError.self) { try FileAnalysis(path: log, settings: SampleSettings(format: .cu8)) }
+    #expect(throws: ReceiverError.self) {
+      try FileAnalysis(path: log, settings: SampleSettings(format: .cu8))
+    }
   }
 
   @Test func tellsHackRFsLogFromRTLPowers() throws {
@@ -89,13 +93,13 @@ import WaveSpectra
       ([UInt8](repeating: 0, count: 100), "short.cu8", "only 50 samples"),
     ] {
       let path = try samples.write(bytes, name)
-      do throws(DeviceError) {
+      do throws(ReceiverError) {
         _ = try FileAnalysis(path: path)
         Issue.record("\(name) was taken")
       } catch {
         #expect(error.description.contains(what), "\(error)")
         #expect(error.description.contains(name), "\(error)")
-        #expect(!error.advice.isEmpty)
+        #expect(!error.explanation.advice.isEmpty)
       }
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WaveSpectra
 
-@testable import WaveDevices
+@testable import WaveReceivers
 
 @Suite struct LiveSpectrumTests {
   private func decibels(_ power: Float) -> Double { 10 * log10(Double(power)) }
@@ -85,8 +85,11 @@ import WaveSpectra
       }
       if let made = sweep.finish(timeline: &timeline) { return made.row }
     }
-    throw DeviceError(what: "no sweep ends", place: "", advice: "")
+    throw NoSweep()
   }
+
+  /// No sweep was planned, or none ends.
+  private struct NoSweep: Error {}
 
   /// The known carriers, wherever they fall among the hops: each once and at its level, floors alike across seams.
   @Test(arguments: [128.2e6, 128.95e6, 129.6e6])
@@ -123,7 +126,7 @@ import WaveSpectra
     guard
       let sweep = SpectrumSweep(
         lowHertz: lowHertz, highHertz: highHertz, rateHertz: 2.4e6, stepHertz: stepHertz, usableShare: 0.8)
-    else { throw DeviceError(what: "no sweep", place: "\(lowHertz) Hz", advice: "") }
+    else { throw NoSweep() }
     return sweep
   }
 

@@ -1,11 +1,10 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveDevices
-import WaveFiles
-import WaveFormats
 import WaveRadioFormats
+import WaveReceivers
 import WaveSignal
+import WaveSystem
 import WaveWire
 
 /// The real recordings: where they are, and what a naive reading of them gave.

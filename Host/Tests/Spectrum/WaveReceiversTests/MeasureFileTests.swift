@@ -5,7 +5,7 @@ import WaveSignal
 import WaveSpectra
 import WaveWire
 
-@testable import WaveDevices
+@testable import WaveReceivers
 
 @Suite struct MeasureFileTests {
   private let samples: Samples
@@ -102,9 +102,9 @@ import WaveWire
       SampleSettings(fftCount: -64),
       SampleSettings(fftCount: 0), SampleSettings(fftCount: 96), SampleSettings(fftCount: 16_384),
     ] {
-      #expect(throws: DeviceError.self) { try MeasureFile.measure(path: path, settings: settings) }
-      #expect(throws: DeviceError.self) { try PlaybackSource(path: path, settings: settings) }
-      #expect(throws: DeviceError.self) { try FileAnalysis(path: path, settings: settings) }
+      #expect(throws: ReceiverError.self) { try MeasureFile.measure(path: path, settings: settings) }
+      #expect(throws: ReceiverError.self) { try PlaybackSource(path: path, settings: settings) }
+      #expect(throws: ReceiverError.self) { try FileAnalysis(path: path, settings: settings) }
     }
   }
 
@@ -290,7 +290,7 @@ import WaveWire
     let second = try MeasureFile.measure(path: path, settings: SampleSettings(capture: 1))
     #expect(abs(try #require(second.peaks.first).level - 20 * log10(0.25)) < 0.02)
     #expect(try #require(second.peaks.first?.frequencyHertz) == 200_001_024)
-    #expect(throws: DeviceError.self) {
+    #expect(throws: ReceiverError.self) {
       try MeasureFile.measure(path: path, settings: SampleSettings(capture: 2))
     }
     #expect(try FileAnalysis(path: path).centersHertz == [100e6, 200e6])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WaveSpectra
 
-@testable import WaveDevices
+@testable import WaveReceivers
 
 /// Whole files, opened as `measure` and `record` open them, sample for sample against what sigmf, scipy and numpy read:
 /// Tests/Fixtures/formats/make_opened.py.
@@ -105,7 +105,7 @@ import WaveSpectra
     guard
       case .samples(let file) = try OpenedRecording(
         path: path, settings: SampleSettings(channel: one.channel))
-    else { throw DeviceError(what: "a log", place: path, advice: "") }
+    else { throw ReceiverError.levelsOnly(path: path) }
     let expected = one.bits
     #expect(file.sampleCount * (file.format.isReal ? 1 : 2) == expected.count)
     // In one go, and piece by piece across captures.

@@ -3,7 +3,7 @@ import Testing
 import WaveSpectra
 import WaveWire
 
-@testable import WaveDevices
+@testable import WaveReceivers
 
 @Suite struct PipedSamplesTests {
   private let settings = SampleSettings(rateHertz: 240_000, centerHertz: 100e6, fftCount: 1024)
@@ -50,7 +50,7 @@ import WaveWire
   }
 
   @Test func settingsOutOfRangeAreRefused() {
-    #expect(throws: DeviceError.self) {
+    #expect(throws: ReceiverError.self) {
       try PipedSamples(name: "pipe", format: .cu8, settings: SampleSettings(fftCount: 100))
     }
   }

@@ -2,7 +2,7 @@ import Testing
 import WaveSpectra
 import WaveWire
 
-@testable import WaveDevices
+@testable import WaveReceivers
 
 /// What comes over a pipe, by a clock turned by hand.
 @Suite struct PipedSweepsTests {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WaveRadioFormats
 
-@testable import WaveDevices
+@testable import WaveReceivers
 
 @Suite struct PlaybackScheduleTests {
   typealias Item = PlaybackSchedule.Item

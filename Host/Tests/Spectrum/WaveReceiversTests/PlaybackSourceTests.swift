@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveDevices
+import WaveReceivers
+import WaveSignal
 import WaveSpectra
 import WaveSpectrumWire
 import WaveWire

@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 import WaveRadioFormats
+import WaveSystem
 import WaveWire
 
-@testable import WaveDevices
+@testable import WaveReceivers
 
 @Suite struct RTLTCPArgumentTests {
   private func parsed(_ text: String) throws -> RTLTCPArgument {
-    try RTLTCPArgument(try SourceArgument(text))
+    try RTLTCPArgument(.receiver(text))
   }
 
   @Test func takesHostPortAndSettings() throws {
@@ -30,7 +31,7 @@ import WaveWire
     "rtltcp://radio?rate=x", "rtltcp://radio?frequency=-1", "rtltcp://radio?biastee=maybe",
     "rtltcp://radio?speed=2", "rtltcp://radio?ppm=2000",
   ]) func refusesInWords(_ text: String) {
-    #expect(throws: DeviceError.self) { try parsed(text) }
+    #expect(throws: (any SourceError).self) { try parsed(text) }
   }
 
   @Test func controlsAreTheTunersOwn() throws {
@@ -91,6 +92,6 @@ import WaveWire
     try dongle.append(count: 4, to: &bytes)
     try dongle.append(count: 1, to: &bytes)
     #expect(bytes == [1, 2, 3, 4, 5, 6, 1, 2, 3, 4])
-    #expect(throws: DeviceError.self) { try FileLoop(path: "/no/such/file") }
+    #expect(throws: ReceiverError.self) { try FileLoop(path: "/no/such/file") }
   }
 }

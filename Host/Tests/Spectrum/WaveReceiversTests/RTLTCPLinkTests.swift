@@ -2,7 +2,7 @@ import Testing
 import WaveRadioFormats
 import WaveWire
 
-@testable import WaveDevices
+@testable import WaveReceivers
 
 /// A link with a clock that is turned by hand.
 private struct Bench {

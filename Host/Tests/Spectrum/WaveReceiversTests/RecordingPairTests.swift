@@ -1,8 +1,9 @@
 import Foundation
 import Testing
-import WaveFiles
-
+import WaveSystem
+import WaveSignal
 @testable import WaveDevices
+@testable import WaveReceivers
 
 @Suite struct RecordingPairTests {
   private let folder: Samples
@@ -28,7 +29,7 @@ import WaveFiles
       #expect(paths.dataPath == "a/x.sigmf-data" && paths.metadataPath == "a/x.sigmf-meta")
     }
     for path in ["", "a/", ".sigmf-data", "a/.sigmf-meta", "x.sigmf"] {
-      #expect(throws: DeviceError.self) { try RecordingPaths(path) }
+      #expect(throws: ReceiverError.self) { try RecordingPaths(path) }
     }
   }
 
@@ -50,7 +51,7 @@ import WaveFiles
     #expect {
       _ = try FileSamples(path: Samples.fixture("three_hops.csv"))
     } throws: { error in
-      (error as? DeviceError)?.what.hasPrefix("holds power levels") == true
+      (error as? ReceiverError)?.explanation.what.hasPrefix("holds power levels") == true
     }
   }
 

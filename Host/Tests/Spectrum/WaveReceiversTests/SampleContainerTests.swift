@@ -4,14 +4,14 @@ import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
 
-@testable import WaveDevices
+@testable import WaveReceivers
 
 @Suite struct SampleContainerTests {
   private let bytes: [UInt8] = (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 37 ^ $0 >> 5) }
 
   private func file(_ path: String, _ settings: SampleSettings = SampleSettings()) throws -> SampleFile {
     guard case .samples(let file) = try OpenedRecording(path: path, settings: settings) else {
-      throw DeviceError(what: "a log", place: path, advice: "")
+      throw ReceiverError.levelsOnly(path: path)
     }
     return file
   }
@@ -96,7 +96,7 @@ import WaveWire
       #expect(try read(opened) == expected)
       #expect(try read(opened, 7..<9) == Array(expected[28..<36]))
     }
-    #expect(throws: DeviceError.self) { try file(path, SampleSettings(channel: 3)) }
+    #expect(throws: ReceiverError.self) { try file(path, SampleSettings(channel: 3)) }
   }
 
   @Test func headersBetweenCapturesAndBytesBehindAreNoSamples() throws {
@@ -128,7 +128,7 @@ import WaveWire
       (lonely, "there is no lonely.sigmf-data"), (orphan, "there is no orphan.sigmf-meta"),
       (only, "metadata only"), (archive, "no .sigmf-meta in this archive"), (escape, "core:dataset"),
     ] {
-      let error = #expect(throws: DeviceError.self) { try file(path) }
+      let error = #expect(throws: ReceiverError.self) { try file(path) }
       #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     }
   }
@@ -146,7 +146,7 @@ import WaveWire
         #"{"core:sample_start": 0}"#),
       Array("abc".utf8))
     // Too short to be shown, and summed all the same.
-    #expect(throws: DeviceError.self) { try file(abc) }
+    #expect(throws: ReceiverError.self) { try file(abc) }
     let path = try pair(
       samples, "sum",
       metadata(

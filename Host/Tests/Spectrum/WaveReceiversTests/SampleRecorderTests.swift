@@ -3,10 +3,10 @@ import Foundation
 import HostTestSupport
 import Synchronization
 import Testing
-import WaveFiles
+import WaveSystem
+import WaveSignal
 import WaveSpectrumWire
-
-@testable import WaveDevices
+@testable import WaveReceivers
 
 @Suite struct SampleRecorderTests {
   /// A receiver of 1000 samples a second.

@@ -1,11 +1,10 @@
 import Foundation
 import Testing
-import WaveDevices
-import WaveFiles
-import WaveFormats
 import WaveRadioFormats
+import WaveReceivers
 import WaveSignal
 import WaveSpectra
+import WaveSystem
 
 @Suite(.enabled(if: RealRecordings.isWanted)) struct SampleRecordingTests {
   private let path = RealRecordings.path("modes1.cu8")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WaveSpectra
 
-@testable import WaveDevices
+@testable import WaveReceivers
 
 @Suite struct SampleWideningTests {
   private func levels(_ bytes: [UInt8], _ format: IQFormat) -> [Float] {

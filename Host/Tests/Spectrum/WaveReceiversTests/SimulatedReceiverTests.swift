@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import WaveDevices
+import WaveReceivers
+import WaveSignal
 import WaveSpectra
 
 @Suite struct SimulatedReceiverTests {

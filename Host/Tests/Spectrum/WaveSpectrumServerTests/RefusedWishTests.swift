@@ -1,10 +1,12 @@
 import Logging
-import Testing
-import WaveDevices
-import WaveSpectrumWire
-import WaveWire
 import ServerTestSupport
+import Testing
+import WaveReceivers
+import WaveSpectrumFeed
 import WaveServer
+import WaveSpectrumWire
+import WaveSystem
+import WaveWire
 
 @testable import WaveSpectrumServer
 

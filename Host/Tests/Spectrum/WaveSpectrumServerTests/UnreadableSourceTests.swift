@@ -1,13 +1,16 @@
 import Logging
 import Testing
-import WaveDevices
+import WaveDataWire
+import WaveReceivers
 import WaveSpectrumFeed
+import WaveSensorSources
 import WaveSensorsWire
 import WaveServer
 import WaveSignal
 import WaveSpectra
 import WaveSpectrumWire
 import WaveStreams
+import WaveSystem
 import WaveWire
 
 @testable import WaveSpectrumServer

@@ -1,4 +1,4 @@
-import WaveFiles
+import WaveSystem
 
 /// What has come of a tile so far, kept beside its place until it is whole.
 ///
@@ -15,7 +15,7 @@ struct PartialTile {
   }
 
   /// How many bytes there are.
-  var byteCount: Int { FileIdentity(path: path)?.byteCount ?? 0 }
+  var byteCount: Int { FileStamp(path: path)?.byteCount ?? 0 }
 
   /// What the server called the content; nil where it did not.
   var tag: String? {

@@ -3,8 +3,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
-import WaveFiles
-import WaveNetwork
+import WaveSystem
 
 extension TerrainFetcher {
   /// Places that one address may lead to, one after another.

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
-import WaveFiles
+import WaveSystem
 public import WaveTerrainFormats
 
 /// Fetches tiles from a server into a folder; one that was interrupted goes on where it was.

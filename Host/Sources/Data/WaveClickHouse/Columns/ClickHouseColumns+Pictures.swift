@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataWire
 import WaveSeries
 public import WaveTables
 import WaveUnits

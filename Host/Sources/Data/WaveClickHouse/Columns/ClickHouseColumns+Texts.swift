@@ -1,3 +1,4 @@
+import WaveDataWire
 public import WaveTables
 import WaveUnits
 import WaveWire

@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataWire
 public import WaveTables
 import WaveWire
 

@@ -1,4 +1,4 @@
-public import WaveFiles
+public import WaveSystem
 import WaveTables
 import WaveUnits
 

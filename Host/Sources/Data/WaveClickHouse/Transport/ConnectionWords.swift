@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import NIOSSL
-import WaveNetwork
+import WaveSystem
 
 /// Why a question did not reach the server, as people say it.
 enum ConnectionWords {

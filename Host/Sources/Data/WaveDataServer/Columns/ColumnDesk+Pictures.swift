@@ -1,7 +1,7 @@
 import Synchronization
 import WaveDataWire
-import WaveDevices
 import WaveSeries
+import WaveSystem
 import WaveTables
 import WaveUnits
 

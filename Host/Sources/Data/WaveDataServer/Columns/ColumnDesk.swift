@@ -1,8 +1,10 @@
 import Synchronization
 import WaveDataWire
-import WaveDevices
-import WaveServer
+import WaveReceivers
+import WaveSensorSources
 import WaveSeries
+import WaveServer
+import WaveSystem
 import WaveTables
 import WaveUnits
 import WaveWire

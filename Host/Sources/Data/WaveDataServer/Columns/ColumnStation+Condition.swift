@@ -1,7 +1,6 @@
 import Logging
 import Synchronization
 import WaveDataWire
-import WaveDevices
 import WaveSeries
 import WaveTables
 import WaveUnits

@@ -2,9 +2,11 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 import WaveDataWire
-import WaveDevices
-import WaveServer
+import WaveReceivers
+import WaveSensorSources
 import WaveSeries
+import WaveServer
+import WaveSystem
 import WaveTables
 import WaveUnits
 import WaveWire

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 import WaveDataWire
-import WaveDevices
 import WaveSeries
+import WaveSystem
 import WaveTables
 import WaveUnits
 import WaveWire

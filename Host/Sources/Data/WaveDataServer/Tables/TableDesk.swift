@@ -1,9 +1,10 @@
 import Dispatch
 import Synchronization
 import WaveDataWire
-import WaveDevices
-import WaveServer
+import WaveReceivers
+import WaveSensorSources
 import WaveSeries
+import WaveServer
 import WaveWire
 
 /// Does what one client asks of a table, the newest wish first, beside the event loop.

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 import WaveDataWire
-import WaveDevices
+import WaveSystem
 import WaveTables
 
 /// Texts are read behind the numbers, so that the first picture need not wait for them.

@@ -1,6 +1,6 @@
 import Dispatch
 import Synchronization
-import WaveFiles
+import WaveSystem
 
 /// Reads a text on a thread of its own, batch after batch, while another thread puts them away.
 final class CSVFeed: Sendable {

@@ -1,5 +1,5 @@
 import GRDB
-import WaveFiles
+import WaveSystem
 
 /// Makes a database of a text with columns.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import WaveFiles
+import WaveSystem
 
 /// The folder of what can be made again: tables made of texts, columns of databases, copies of views.
 public struct CacheFolder: Sendable {

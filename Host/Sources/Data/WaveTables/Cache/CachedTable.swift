@@ -1,6 +1,6 @@
 import Dispatch
 import Synchronization
-import WaveFiles
+import WaveSystem
 
 /// A table of a database whose columns are kept in the cache once they have been read.
 ///

@@ -1,4 +1,3 @@
-import WaveFiles
 import WaveSeries
 import WaveStore
 

@@ -1,6 +1,6 @@
-import WaveFiles
 import WaveSeries
 import WaveStore
+import WaveSystem
 
 /// Writes a cache.
 final class ColumnCacheWriter {

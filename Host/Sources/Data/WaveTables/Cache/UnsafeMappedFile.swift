@@ -1,5 +1,6 @@
 import CMappingGuard
 import WaveSeries
+import WaveSystem
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
 public import WaveDataWire
 public import WaveSeries
-public import WaveWire
+import WaveWire
 
 /// A table as it is drawn, whoever holds its rows: this machine's memory, or an engine elsewhere.
 ///

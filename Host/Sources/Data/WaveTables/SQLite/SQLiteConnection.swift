@@ -1,5 +1,5 @@
 import GRDB
-import WaveFiles
+import WaveSystem
 
 /// One connection to a database, which does one thing at a time.
 final class SQLiteConnection: Sendable {

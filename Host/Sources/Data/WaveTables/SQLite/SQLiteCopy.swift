@@ -1,5 +1,5 @@
 import GRDB
-import WaveFiles
+import WaveSystem
 
 /// Copies what has no lasting row numbers, such as a view, so that its rows have some.
 enum SQLiteCopy {

@@ -1,4 +1,4 @@
-import WaveFiles
+import WaveSystem
 
 /// A database on a disk before it is opened: whether it may be, and how.
 ///

@@ -1,9 +1,8 @@
 import ArgumentParser
 import Foundation
 import WaveCertificates
-import WaveDevices
-import WaveFiles
 import WaveServer
+import WaveSystem
 import WaveTables
 
 /// Why a command cannot do its work: one line that says what to do next, and an exit code of sysexits(3).
@@ -104,13 +103,13 @@ extension CommandFailure {
   init(_ error: FileError) { self.init(code: Code(error), message: error.description) }
 
   /// What a file could not give: it is missing, or its content is wrong.
-  init(_ error: DeviceError, path: String) {
+  init(_ error: some ExplainedError, path: String) {
     let isReadable = FileManager.default.isReadableFile(atPath: path)
     self.init(code: isReadable ? .data : .noInput, message: error.description)
   }
 
   /// What a source could not give: a wrong argument, a missing file or wrong content.
-  init(_ error: DeviceError, argument: String) {
+  init(_ error: some ExplainedError, argument: String) {
     guard let parsed = try? SourceArgument(argument) else {
       self.init(code: .usage, message: error.description)
       return

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Synchronization
 import WaveAccess
-import WaveFiles
+import WaveSystem
 import WaveUnits
 
 /// `waveglass devices`: the browsers that were paired.

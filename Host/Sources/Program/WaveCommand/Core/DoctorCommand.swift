@@ -1,24 +1,23 @@
 import ArgumentParser
 import Foundation
-import WaveDevices
 import WaveDoctor
-import WaveFiles
 import WaveOperations
 import WaveServer
+import WaveSystem
 
 /// A source on this machine, such as a serial port or a recording: whether it can be opened.
 private struct NamedSource: Check {
   let argument: String
 
   func findings() async -> [Finding] {
-    do throws(DeviceError) {
-      _ = try await SourceFactory.openAny(argument)
+    do throws(SourceFailure) {
+      _ = try await SourceOpening.open(argument)
       return [.ok("source", "\(argument): can be opened")]
     } catch {
-      let fix = error.advice.isEmpty ? "give another source" : error.advice
-      return [
-        .problem("source", (error.place.isEmpty ? "" : error.place + ": ") + error.what, fix: fix)
-      ]
+      var explanation = error.explanation
+      let fix = explanation.advice.isEmpty ? "give another source" : explanation.advice
+      explanation.advice = ""
+      return [.problem("source", explanation.description, fix: fix)]
     }
   }
 }
@@ -109,14 +108,15 @@ struct DoctorCommand: AsyncParsableCommand {
     let usb = USBReceivers()
     var checks: [any Check] = [usb, SerialPorts()]
     for source in sources {
-      do throws(DeviceError) {
-        if let (host, port) = try SourceFactory.receiverAddress(source) {
-          checks.append(RemoteReceiver(host: host, port: port, isWanted: true))
-        } else if let (host, port) = try SourceFactory.remoteAddress(source) {
-          checks.append(RemoteSource(name: source, host: host, port: port))
-        } else {
+      do throws(SourceFailure) {
+        guard let (address, isReceiver) = try SourceOpening.address(of: source) else {
           checks.append(NamedSource(argument: source))
+          continue
         }
+        checks.append(
+          isReceiver
+            ? RemoteReceiver(host: address.host, port: address.port, isWanted: true)
+            : RemoteSource(name: source, host: address.host, port: address.port))
       } catch {
         throw CommandFailure(error, argument: source)
       }

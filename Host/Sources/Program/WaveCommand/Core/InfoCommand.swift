@@ -1,5 +1,6 @@
 import ArgumentParser
-import WaveDevices
+import WaveReceivers
+import WaveSensorSources
 
 /// `waveglass info`: what a recording is.
 struct InfoCommand: ParsableCommand {
@@ -31,7 +32,7 @@ struct InfoCommand: ParsableCommand {
     do throws(CommandFailure) {
       guard !SignalFile.isRecording(path: file) else { return try tellSignals() }
       let analysis: FileAnalysis
-      do throws(DeviceError) {
+      do throws(ReceiverError) {
         var settings = samples.settings
         settings.verifies = verify
         analysis = try FileAnalysis(path: file, settings: settings)
@@ -47,7 +48,7 @@ struct InfoCommand: ParsableCommand {
   /// Tells of a recording of sensors.
   private func tellSignals() throws(CommandFailure) {
     let analysis: SignalAnalysis
-    do throws(DeviceError) {
+    do throws(SensorSourceError) {
       analysis = try SignalAnalysis(path: file, rateHertz: samples.rate?.value, verifies: verify)
     } catch {
       throw CommandFailure(error, path: file)

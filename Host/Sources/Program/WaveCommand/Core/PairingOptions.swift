@@ -2,9 +2,9 @@ import ArgumentParser
 import Foundation
 import Synchronization
 import WaveAccess
-import WaveFiles
 import WavePictures
 import WaveServer
+import WaveSystem
 
 extension Role {
   /// Reads a role as it is typed.

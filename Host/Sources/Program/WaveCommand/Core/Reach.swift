@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import WaveCertificates
-import WaveFiles
 import WaveServer
+import WaveSystem
 
 /// Options that say who reaches the server.
 struct ReachOptions: ParsableArguments {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
-import WaveDevices
+import WaveReceivers
+import WaveSensorSources
+import WaveSystem
 import WaveUnits
 import WaveWire
 
@@ -69,11 +71,11 @@ struct RecordCommand: AsyncParsableCommand {
     if let sensors = try sensors() { return try await sensors.run() }
     let opened: any SampleSource
     let paths: RecordingPaths
-    do throws(DeviceError) { paths = try RecordingPaths(output) } catch {
+    do throws(ReceiverError) { paths = try RecordingPaths(output) } catch {
       throw CommandFailure(code: .usage, message: error.description)
     }
-    do throws(DeviceError) {
-      opened = try await SourceFactory.openSamples(
+    do throws(SourceFailure) {
+      opened = try await SourceOpening.samples(
         source, rateHertz: file.rate?.value, centerHertz: file.frequency?.value, format: file.format)
     } catch {
       throw CommandFailure(error, argument: source)
@@ -125,7 +127,7 @@ struct RecordCommand: AsyncParsableCommand {
   private func sensors() throws(CommandFailure) -> SensorRecordCommand? {
     guard let parsed = try? SourceArgument(source) else { return nil }
     let isFile = parsed.scheme == .file && SignalFile.isRecording(path: parsed.path)
-    guard parsed.isSensors || isFile else { return nil }
+    guard SensorFactory.isSensors(parsed) || isFile else { return nil }
     guard !isFile else {
       throw CommandFailure(
         code: .usage,

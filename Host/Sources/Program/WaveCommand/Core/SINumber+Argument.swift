@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import WaveDevices
+public import WaveSystem
 
 extension SINumber: ExpressibleByArgument {
   /// Reads a number on the command line.

@@ -1,13 +1,13 @@
 import ArgumentParser
 import Foundation
-import WaveDevices
-import WaveFiles
-import WaveOperations
 import WaveCoverageServer
 import WaveDataServer
+import WaveOperations
+import WaveSensorSources
 import WaveSensorsServer
 import WaveServer
 import WaveSpectrumServer
+import WaveSystem
 
 /// Options that serving has, whatever is served.
 struct ServingOptions: ParsableArguments {
@@ -123,15 +123,15 @@ enum Serving {
       tables += found
       // A folder may have recordings beside its tables.
       if !found.isEmpty, !RecordingShelf.hasRecordings(path: argument) { continue }
-      do throws(DeviceError) {
-        sources.append(try await SourceFactory.openAny(argument, listening: options.reach.listening))
+      do throws(SourceFailure) {
+        sources.append(try await SourceOpening.open(argument, listening: options.reach.listening))
       } catch {
         let failure = CommandFailure(error, argument: argument)
         // One file that cannot be played does not keep the others from being shown; what was written wrongly is to be written anew.
         guard let parsed = try? SourceArgument(argument), parsed.scheme == .file, parsed.parameters.isEmpty
         else { throw failure }
         refusals.append(failure)
-        refusedSources.append(.sensor(RefusedFile(path: parsed.path, error: error)))
+        refusedSources.append(.sensor(RefusedFile(path: parsed.path, explanation: error.explanation)))
       }
     }
     if let first = refusals.first, refusals.count == arguments.count { throw first }
@@ -149,7 +149,7 @@ enum Serving {
           code: .usage, message: "\(folder.path): only sensors are recorded here; spectra by waveglass record"
         )
       }
-      do throws(DeviceError) {
+      do throws(SensorSourceError) {
         sources.append(.sensor(try RecordingShelf(path: folder.path)))
       } catch {
         throw CommandFailure(error, path: folder.path)
@@ -157,8 +157,10 @@ enum Serving {
     }
     // What goes to the system's journal is kept there, and read by others.
     let isKept = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
-    let instructions = sources.compactMap(\.instruction).map { text, isSecret in
-      isSecret && isKept ? "Sensor Logger's Push URL is on the page, under Made of" : text
+    let instructions = sources.compactMap { source -> String? in
+      guard case .sensor(let sensor) = source, let instruction = sensor.instruction else { return nil }
+      return instruction.isSecret && isKept
+        ? "Sensor Logger's Push URL is on the page, under Made of" : instruction.text
     }
     let streets = try options.streets.map()
     let logger = options.log.logger

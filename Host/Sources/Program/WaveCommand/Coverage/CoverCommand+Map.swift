@@ -1,8 +1,8 @@
 import Foundation
-import WaveFiles
+import WaveSystem
+import WaveTerrainFormats
 import WavePropagation
 import WaveTerrain
-import WaveTerrainFormats
 import WaveUnits
 
 extension CoverCommand {

@@ -1,10 +1,9 @@
 import ArgumentParser
 import Foundation
-import WaveDevices
 import WaveDisplay
-import WaveFiles
-import WavePropagation
+import WaveSystem
 import WaveTerrainFormats
+import WavePropagation
 import WaveUnits
 
 /// `waveglass cover`: a map of where a transmitter is heard, as a file.

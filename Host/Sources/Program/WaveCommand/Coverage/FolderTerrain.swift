@@ -1,10 +1,13 @@
 import Synchronization
-import WaveCoverageWire
-import WaveDevices
-import WavePropagation
 import WaveCoverageServer
-import WaveTerrain
+import WaveCoverageWire
+import WaveReceivers
+import WaveSensorSources
 import WaveTerrainFormats
+import WavePropagation
+import WaveServer
+import WaveSystem
+import WaveTerrain
 import WaveUnits
 import WaveWire
 

@@ -1,6 +1,6 @@
 import ArgumentParser
-import WaveDevices
 import WavePropagation
+import WaveSystem
 import WaveUnits
 
 /// What a link is: frequency, antennas, and how sure one wants to be.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import WaveFiles
-import WavePropagation
+import WaveSystem
 import WaveTerrainFormats
+import WavePropagation
 import WaveUnits
 
 /// What was measured, to be compared with a map.

@@ -1,9 +1,10 @@
 import ArgumentParser
-import WaveDevices
-import WaveFiles
+import WaveReceivers
+import WaveSensorSources
+import WaveSystem
+import WaveTerrainFormats
 import WavePropagation
 import WaveTerrain
-import WaveTerrainFormats
 import WaveUnits
 
 /// `waveglass path`: what is lost between two places.

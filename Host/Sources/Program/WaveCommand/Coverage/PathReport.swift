@@ -1,5 +1,4 @@
 import Foundation
-import WaveDevices
 import WavePropagation
 import WaveUnits
 

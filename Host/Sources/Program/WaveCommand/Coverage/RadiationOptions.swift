@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import WaveFiles
-import WavePropagation
+import WaveSystem
 import WaveTerrainFormats
+import WavePropagation
 
 /// What a transmitter radiates, and where to.
 struct RadiationOptions: ParsableArguments {

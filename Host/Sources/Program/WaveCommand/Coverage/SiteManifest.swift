@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
-import WaveFiles
-import WavePropagation
+import WaveSystem
 import WaveTerrainFormats
+import WavePropagation
 import WaveUnits
 
 /// What one part of a table of sites has come to: which maps, where, and how to know them again.

@@ -1,7 +1,7 @@
 import Foundation
-import WaveFiles
-import WavePropagation
+import WaveSystem
 import WaveTerrainFormats
+import WavePropagation
 import WaveUnits
 
 /// Puts the maps of all sites together, whoever computed them: at each post the strongest.

@@ -2,11 +2,11 @@ import Crypto
 import Dispatch
 import Foundation
 import Synchronization
-import WaveFiles
+import WaveSystem
+import WaveTerrainFormats
 import WaveOperations
 import WavePropagation
 import WaveTerrain
-import WaveTerrainFormats
 import WaveUnits
 
 /// The maps of a part of a table of sites, one site a thread; what is there from before and still true is kept.

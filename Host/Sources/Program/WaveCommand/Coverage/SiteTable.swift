@@ -1,6 +1,6 @@
 import ArgumentParser
-import WaveDevices
 import WavePropagation
+import WaveSystem
 
 /// Transmitters as a table has them, a line each.
 struct SiteTable {

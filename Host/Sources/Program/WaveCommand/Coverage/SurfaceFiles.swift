@@ -1,11 +1,13 @@
 import WaveCoverage
-import WaveCoverageWire
-import WaveDevices
-import WaveFiles
-import WavePropagation
 import WaveCoverageServer
-import WaveTerrain
+import WaveCoverageWire
+import WaveReceivers
+import WaveSensorSources
+import WaveSystem
 import WaveTerrainFormats
+import WavePropagation
+import WaveServer
+import WaveTerrain
 import WaveUnits
 import WaveWire
 
@@ -14,7 +16,7 @@ final class SurfaceFiles: Sendable {
   /// Times that a block is read again whose files are replaced meanwhile.
   private static let repetitions = 2
 
-  private let files: Set<FileIdentity>
+  private let files: Set<FileStamp.Identity>
   private let shelf: TerrainShelf
 
   /// Lists the files; headers alone are read.
@@ -35,7 +37,7 @@ final class SurfaceFiles: Sendable {
           "\(path) has more than \(WireLimits.surfaceParts) files of the surface. Put them together, as with gdalbuildvrt and gdal_translate"
       )
     }
-    files = Set(entries.compactMap { FileIdentity(path: $0.path) })
+    files = Set(entries.compactMap { FileStamp(path: $0.path)?.identity })
   }
 
   /// What each file is, or why it is not used, as it was when it was looked at last.
@@ -48,7 +50,7 @@ final class SurfaceFiles: Sendable {
   func refreshUnused() { shelf.refresh { $0.lattice == nil } }
 
   /// Whether a file is one of these: it is no ground, though it may lie in the ground's folder.
-  func holds(_ path: String) -> Bool { FileIdentity(path: path).map { files.contains($0) } ?? false }
+  func holds(_ path: String) -> Bool { FileStamp(path: path).map { files.contains($0.identity) } ?? false }
 
   /// What there is to be said of files that are not used over some tiles, in lines.
   func doubts(over tiles: [TerrainDescription]) -> [String] {

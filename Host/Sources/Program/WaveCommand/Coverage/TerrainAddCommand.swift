@@ -1,5 +1,5 @@
 import ArgumentParser
-import WaveFiles
+import WaveSystem
 import WaveTerrain
 
 /// `waveglass terrain add`.
@@ -56,7 +56,7 @@ struct TerrainAddCommand: ParsableCommand {
   private func copy(_ entry: TerrainEntry, to target: String) throws(TerrainFileError) {
     let part: PartFile
     do throws(FileError) {
-      if FileIdentity(path: target) == FileIdentity(path: entry.path) {
+      if FileStamp(path: target)?.identity == FileStamp(path: entry.path)?.identity {
         throw FileError(path: target, cause: .exists)
       }
       let source = try ReadOnlyFile(path: entry.path)

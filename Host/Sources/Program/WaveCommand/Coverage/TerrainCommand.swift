@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import WaveFiles
-import WaveTerrain
+import WaveSystem
 import WaveTerrainFormats
+import WaveTerrain
 
 /// `waveglass terrain`: the tiles that coverage is computed over.
 struct TerrainCommand: ParsableCommand {

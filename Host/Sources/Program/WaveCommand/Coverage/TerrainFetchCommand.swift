@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import Synchronization
-import WaveFiles
-import WaveTerrain
+import WaveSystem
 import WaveTerrainFormats
+import WaveTerrain
 
 /// `waveglass terrain fetch`.
 struct TerrainFetchCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import WaveFiles
 import WaveSeries
+import WaveSystem
 import WaveTables
 
 /// `waveglass downsample`: few rows that stand for all.

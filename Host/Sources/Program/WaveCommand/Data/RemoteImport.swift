@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 import WaveClickHouse
-import WaveFiles
+import WaveSystem
 import WaveTables
 
 /// `waveglass import --to`: the rows of a text into a table of a ClickHouse server.

@@ -1,7 +1,9 @@
 import Foundation
-import WaveDevices
-import WaveFiles
 import WaveDataServer
+import WaveReceivers
+import WaveSensorSources
+import WaveSystem
+import WaveServer
 import WaveTables
 
 /// Tables as written on the command line: `demo:table`, `table:FILE?table=NAME`, or the path of a database, of a text with columns, or of a
@@ -23,7 +25,7 @@ enum TableArgument {
   /// - Throws: `CommandFailure` for parameters that are none.
   static func openings(_ argument: String) throws(CommandFailure) -> [TableOpening] {
     var found: [TableOpening] = []
-    if RecordingShelf.isFolder(argument) {
+    if FolderFiles.isFolder(argument) {
       let folder = URL(fileURLWithPath: argument)
       for name in FolderFiles.list(path: argument).map(\.name).sorted() {
         let path = folder.appending(path: name).path
@@ -117,7 +119,7 @@ enum TableArgument {
     if name.pathExtension.lowercased() == "gz" { name = name.deletingPathExtension() }
     let kind = name.pathExtension.lowercased()
     if databases.contains(kind) { return true }
-    return texts.contains(kind) && !SignalFile.isTimed(path: path) && !SourceFactory.isPowerLog(path: path)
+    return texts.contains(kind) && !SignalFile.isTimed(path: path) && !ReceiverFactory.isPowerLog(path: path)
   }
 
   private static func split(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Synchronization
-import WaveDevices
+import WaveSensorSources
+import WaveSystem
 import WaveUnits
 
 /// `waveglass convert`: a recording of sensors in another format.
@@ -80,7 +81,7 @@ struct ConvertCommand: AsyncParsableCommand {
         return !Task.isCancelled
       }
       let file: SignalFile
-      do throws(DeviceError) {
+      do throws(SensorSourceError) {
         file = try SignalFile(path: input, rateHertz: rate) { show($0, "reading") }
       } catch {
         return .failure(Task.isCancelled ? .conversion(.cancelled) : .opening(error))
@@ -116,7 +117,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
   /// Why nothing was written.
   private enum Problem: Error {
-    case opening(DeviceError)
+    case opening(SensorSourceError)
     case conversion(SignalConversion.Failure)
   }
 }

@@ -1,6 +1,7 @@
-import WaveDevices
-import WaveFiles
+import WaveSensorSources
+import WaveSystem
 import WaveSensorsServer
+import WaveServer
 
 /// `waveglass record` of sensors: all streams of a source into one store.
 struct SensorRecordCommand {
@@ -16,16 +17,16 @@ struct SensorRecordCommand {
       throw CommandFailure(code: .usage, message: "\(output): no name for the recording. Write ecg.wgs")
     }
     let opened: OpenedSource
-    do throws(DeviceError) { opened = try await SourceFactory.openAny(source) } catch {
+    do throws(SourceFailure) { opened = try await SourceOpening.open(source) } catch {
       throw CommandFailure(error, argument: source)
     }
     guard case .sensor(let sensor) = opened else {
       throw CommandFailure(code: .usage, message: "\(source): is no sensor")
     }
-    if isReplacing, FileIdentity(path: path) != nil { FileReplacement.remove(path) }
+    if isReplacing, FileStamp(path: path) != nil { FileReplacement.remove(path) }
     let line = StatusLine()
     StopSignals.tellFailedWritesByErrors()
-    if let instruction = opened.instruction { line.say("waveglass: " + instruction.text) }
+    if let instruction = sensor.instruction { line.say("waveglass: " + instruction.text) }
     let limit = seconds
     let task = Task { () -> Result<SensorRecorder.Summary, SensorRecorder.Failure> in
       do throws(SensorRecorder.Failure) {

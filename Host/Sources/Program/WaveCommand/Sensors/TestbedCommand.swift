@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import WaveDevices
 import WaveSensors
 import WaveSensorsWire
+import WaveSystem
 import WaveUnits
 import WaveWire
 

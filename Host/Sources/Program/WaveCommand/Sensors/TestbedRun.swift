@@ -1,9 +1,9 @@
-import WaveDevices
 import WaveDisplay
 import WaveInteraction
 import WaveLocal
 import WaveSensors
 import WaveSensorsWire
+import WaveSystem
 import WaveWire
 
 /// The test bed without a screen: a source, the wire, the client's model and its draw list, in one process and in real time.

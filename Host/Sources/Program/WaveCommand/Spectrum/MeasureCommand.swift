@@ -1,5 +1,5 @@
 import ArgumentParser
-import WaveDevices
+import WaveReceivers
 import WaveSignal
 import WaveSpectra
 
@@ -63,7 +63,7 @@ struct MeasureCommand: ParsableCommand {
       if let window { settings.window = window }
       settings.offsetDecibels = offset
       let measurement: FileMeasurement
-      do throws(DeviceError) {
+      do throws(ReceiverError) {
         measurement = try MeasureFile.measure(path: file, settings: settings)
       } catch {
         throw CommandFailure(error, path: file)

@@ -1,10 +1,12 @@
 import ArgumentParser
 import Foundation
-import WaveDevices
 import WaveDisplay
 import WavePictures
+import WaveReceivers
+import WaveServer
 import WaveSpectrum
 import WaveSpectrumWire
+import WaveSystem
 import WaveUnits
 
 /// `waveglass render`: a picture of a recording.
@@ -86,7 +88,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     do throws(CommandFailure) {
       let scene: DrawScene
-      do throws(DeviceError) {
+      do throws(ReceiverError) {
         scene = try self.scene()
       } catch {
         throw CommandFailure(error, path: file)
@@ -101,7 +103,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  private func scene() throws(DeviceError) -> DrawScene {
+  private func scene() throws(ReceiverError) -> DrawScene {
     var chosen = speed
     if chosen == nil { chosen = try Self.speed(file, samples) }
     var playback = try Playback(path: file, speed: chosen, settings: samples.settings)
@@ -127,7 +129,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// A speed that spreads short samples over five seconds; logs have a fitting one of their own.
-  private static func speed(_ file: String, _ samples: SampleOptions) throws(DeviceError) -> Double? {
+  private static func speed(_ file: String, _ samples: SampleOptions) throws(ReceiverError) -> Double? {
     let info = try Playback(path: file, settings: samples.settings).info
     guard info.rowSeconds < 0.5, info.durationSeconds < 5 else { return nil }
     return Swift.max(0.01, info.durationSeconds / 5)

@@ -1,6 +1,8 @@
 import ArgumentParser
-import WaveDevices
+import WaveReceivers
+import WaveSignal
 import WaveSpectra
+import WaveSystem
 
 /// What a file of bare IQ samples does not say of itself.
 struct SampleOptions: ParsableArguments {

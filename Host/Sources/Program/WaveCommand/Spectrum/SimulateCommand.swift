@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import WaveDevices
+import WaveReceivers
+import WaveSystem
 import WaveUnits
 
 /// `waveglass simulate`: receivers that are not there.
@@ -57,7 +58,7 @@ struct SimulateRTLTCPCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    do throws(DeviceError) {
+    do throws(ReceiverError) {
       let simulator = try RTLTCPSimulator(
         content: iq == "demo" ? .demo(seed: seed) : .file(path: iq),
         rateHertz: rate.map { UInt32(saturating: $0.value) },

@@ -1,7 +1,7 @@
-public import WaveDevices
 public import WaveDisplay
 import WaveSpectrumFeed
 import WaveInteraction
+public import WaveReceivers
 import WaveSpectra
 public import WaveSpectrum
 public import WaveSpectrumWire
@@ -51,8 +51,8 @@ struct StillPicture {
   ///
   /// - Parameter playback: The recording, not started.
   /// - Returns: The scene, for a picture player.
-  /// - Throws: `DeviceError` where the recording cannot be read.
-  func scene(of playback: inout Playback) throws(DeviceError) -> DrawScene {
+  /// - Throws: `ReceiverError` where the recording cannot be read.
+  func scene(of playback: inout Playback) throws(ReceiverError) -> DrawScene {
     let whole = playback.info
     let columns = Swift.max(1, Swift.min(Double(width), Double(WireLimits.columns)))
     let shown = band?.width ?? (whole.highHertz - whole.lowHertz)

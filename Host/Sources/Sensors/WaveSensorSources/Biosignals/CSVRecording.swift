@@ -1,5 +1,5 @@
 import WaveBiosignals
-import WaveFiles
+import WaveSystem
 
 /// Samples of a table.
 final class CSVRecording: SignalStore {
@@ -40,7 +40,7 @@ final class CSVRecording: SignalStore {
   /// Reads all rows once.
   static func open(
     _ file: ReadOnlyFile, _ rateHertz: Double?, _ progress: (Double) -> Bool
-  ) throws(DeviceError) -> SignalContents {
+  ) throws(SensorSourceError) -> SignalContents {
     var reader = SignalCSVReader()
     var index = CSVIndex()
     var offset = 0
@@ -50,14 +50,14 @@ final class CSVRecording: SignalStore {
       guard !bytes.isEmpty else { break }
       offset += bytes.count
       do throws(BiosignalError) { try reader.read(bytes.span) { row, _ in index.append(row) } } catch {
-        throw DeviceError(error, path: file.path)
+        throw SensorSourceError(error, path: file.path)
       }
     }
     do throws(BiosignalError) { try reader.finish { row, _ in index.append(row) } } catch {
-      throw DeviceError(error, path: file.path)
+      throw SensorSourceError(error, path: file.path)
     }
     guard let layout = reader.layout, index.rowCount > 0 else {
-      throw DeviceError(BiosignalError.csv(.noValues, row: 1, column: 1), path: file.path)
+      throw SensorSourceError(BiosignalError.csv(.noValues, row: 1, column: 1), path: file.path)
     }
     let course = index.finish()
     let told = course.rateHertz ?? rateHertz ?? layout.rateHertz
@@ -79,7 +79,7 @@ final class CSVRecording: SignalStore {
       store: CSVRecording(file, layout, index, course))
   }
 
-  func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]] {
+  func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
     var values = layout.signals.map { _ in [Double](repeating: .nan, count: count) }
     let end = from + Int64(count)
     let stretches = course.stretches
@@ -111,7 +111,9 @@ final class CSVRecording: SignalStore {
   }
 
   /// Reads rows, from the nearest place before them that is known.
-  private func read(_ rows: Range<Int64>, into values: inout [[Double]], at place: Int) throws(DeviceError) {
+  private func read(
+    _ rows: Range<Int64>, into values: inout [[Double]], at place: Int
+  ) throws(SensorSourceError) {
     guard !rows.isEmpty else { return }
     let mark = rows.lowerBound / CSVIndex.markRows
     let start = index.marks[Int(mark)]
@@ -131,7 +133,7 @@ final class CSVRecording: SignalStore {
         if bytes.isEmpty { return try reader.finish { _, own in take(own) } }
         try reader.read(bytes.span) { _, own in take(own) }
       } catch {
-        throw DeviceError(error, path: file.path)
+        throw SensorSourceError(error, path: file.path)
       }
     }
   }

@@ -1,5 +1,5 @@
 import WaveBiosignals
-import WaveFiles
+import WaveSystem
 
 /// Samples of a DICOM file.
 final class DICOMRecording: SignalStore {
@@ -14,15 +14,15 @@ final class DICOMRecording: SignalStore {
   }
 
   /// Looks through the file.
-  static func open(_ file: ReadOnlyFile) throws(DeviceError) -> SignalContents {
+  static func open(_ file: ReadOnlyFile) throws(SensorSourceError) -> SignalContents {
     let limit = DICOMWaveforms.byteLimit
     guard file.byteCount <= limit else {
-      throw DeviceError(BiosignalError.dicom(.tooLarge(limit: limit), byte: 0), path: file.path)
+      throw SensorSourceError(BiosignalError.dicom(.tooLarge(limit: limit), byte: 0), path: file.path)
     }
     let bytes = try file.bytes(at: 0, count: file.byteCount)
     let waveforms: DICOMWaveforms
     do throws(BiosignalError) { waveforms = try DICOMWaveforms(bytes.span) } catch {
-      throw DeviceError(error, path: file.path)
+      throw SensorSourceError(error, path: file.path)
     }
     let (annotations, statements) = notes(waveforms)
     let patient = String(signalText: waveforms.patientName)
@@ -33,7 +33,7 @@ final class DICOMRecording: SignalStore {
       store: DICOMRecording(file, waveforms.groups))
   }
 
-  func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]] {
+  func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
     let group = groups[group]
     var values = group.channels.map { _ in [Double]() }
     for index in values.indices { values[index].reserveCapacity(count) }

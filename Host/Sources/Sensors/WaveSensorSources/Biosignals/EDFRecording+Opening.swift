@@ -1,5 +1,5 @@
 import WaveBiosignals
-import WaveFiles
+import WaveSystem
 import WaveUnits
 
 extension EDFRecording {
@@ -9,7 +9,7 @@ extension EDFRecording {
   /// Reads the header and what is noted.
   static func open(
     _ file: ReadOnlyFile, _ progress: (Double) -> Bool
-  ) throws(DeviceError) -> SignalContents {
+  ) throws(SensorSourceError) -> SignalContents {
     let header = try header(of: file)
     let recordCount = header.recordCount(fileBytes: Int64(file.byteCount))
     var members: [[Int]] = []
@@ -61,15 +61,15 @@ extension EDFRecording {
       oddities: oddities, store: EDFRecording(file, header, timeline, members: members))
   }
 
-  private static func header(of file: ReadOnlyFile) throws(DeviceError) -> EDFHeader {
+  private static func header(of file: ReadOnlyFile) throws(SensorSourceError) -> EDFHeader {
     let fixed = try file.bytes(at: 0, count: EDFHeader.fixedBytes)
     let count: Int
     do throws(BiosignalError) { count = try EDFHeader.byteCount(fixed.span) } catch {
-      throw DeviceError(error, path: file.path)
+      throw SensorSourceError(error, path: file.path)
     }
     let bytes = try file.bytes(at: 0, count: count)
     do throws(BiosignalError) { return try EDFHeader(bytes.span) } catch {
-      throw DeviceError(error, path: file.path)
+      throw SensorSourceError(error, path: file.path)
     }
   }
 
@@ -94,7 +94,7 @@ extension EDFRecording {
 
   private static func notes(
     _ file: ReadOnlyFile, _ header: EDFHeader, _ recordCount: Int64, _ progress: (Double) -> Bool
-  ) throws(DeviceError) -> Notes {
+  ) throws(SensorSourceError) -> Notes {
     var notes = Notes()
     let places = header.signals.indices.filter { header.signals[$0].isAnnotations }.map {
       EDFRecord.byteRange(signal: $0, of: header)

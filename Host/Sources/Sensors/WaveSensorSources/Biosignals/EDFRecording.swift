@@ -1,5 +1,5 @@
 import WaveBiosignals
-import WaveFiles
+import WaveSystem
 
 /// Samples of an EDF or BDF file.
 final class EDFRecording: SignalStore {
@@ -25,7 +25,7 @@ final class EDFRecording: SignalStore {
     places = header.signals.indices.map { EDFRecord.byteRange(signal: $0, of: header) }
   }
 
-  func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]] {
+  func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
     let members = members[group]
     let width = Int64(header.signals[members[0]].samplesPerRecord)
     var values = members.map { _ in [Double](repeating: .nan, count: count) }

@@ -1,4 +1,5 @@
 import WaveBiosignals
+import WaveSystem
 
 /// What `waveglass info` tells of a recording of sensors.
 public struct SignalAnalysis: Encodable, Equatable, Sendable {
@@ -70,14 +71,14 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
   ///   - path: The file.
   ///   - rateHertz: Samples in a second, for a table without times.
   ///   - verifies: Whether checksums are looked at.
-  /// - Throws: `DeviceError` for files that cannot be read.
-  public init(path: String, rateHertz: Double? = nil, verifies: Bool = true) throws(DeviceError) {
+  /// - Throws: `SensorSourceError` for files that cannot be read.
+  public init(path: String, rateHertz: Double? = nil, verifies: Bool = true) throws(SensorSourceError) {
     let file = try SignalFile(path: path, rateHertz: rateHertz)
     self.path = path
     kind = file.kind.rawValue
     byteCount = file.byteCount
     durationSeconds = file.durationSeconds
-    firstTime = file.startMicroseconds.map(FileAnalysis.text)
+    firstTime = file.startMicroseconds.map(DateText.text)
     isUTC = file.kind == .store
     groups = file.groups.map { group in
       Group(

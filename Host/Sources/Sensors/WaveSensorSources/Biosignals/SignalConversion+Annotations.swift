@@ -15,10 +15,8 @@ extension SignalConversion {
     case .wfdb: try writeWFDBAnnotations(base)
     case .csv, .dicom:
       throw .refused(
-        DeviceError(
-          what:
-            "there are no signals, only \(source.annotations.count) annotations, which \(target == .csv ? "a table" : "DICOM") cannot hold alone",
-          place: source.path, advice: "Write .edf, .bdf or .hea"))
+        .annotationsAlone(
+          count: source.annotations.count, format: target == .csv ? "a table" : "DICOM", path: source.path))
     }
     noteReduced(target)
   }
@@ -39,7 +37,7 @@ extension SignalConversion {
         startMicroseconds: source.startMicroseconds,
         annotationBytes: together <= Self.recordBytes ? together : max(each, Self.recordBytes))
     } catch {
-      throw .refused(DeviceError(error, path: path))
+      throw .refused(SensorSourceError(error, path: path))
     }
     for note in notes { writer.annotate(note) }
     var counted = writer
@@ -59,7 +57,7 @@ extension SignalConversion {
         name: Array(name.utf8), signals: [], format: .word16, frameRateHertz: rate,
         startMicroseconds: source.startMicroseconds)
     } catch {
-      throw .refused(DeviceError(error, path: base))
+      throw .refused(SensorSourceError(error, path: base))
     }
     let header = try begin(base + ".hea")
     let remarks = source.kind == .wfdb ? source.remarks.map { Array($0.utf8) } : []

@@ -18,12 +18,7 @@ extension SignalConversion {
       if !others.isEmpty { note("left out, since no voltage by its unit: \(others.joined(separator: ", "))") }
       if !members.isEmpty { channels.append((group, members)) }
     }
-    guard !channels.isEmpty else {
-      throw .refused(
-        DeviceError(
-          what: "no channel is a voltage by its unit, and DICOM has electrocardiograms", place: source.path,
-          advice: "Give units in a table's header, such as II [mV], or write EDF"))
-    }
+    guard !channels.isEmpty else { throw .refused(.noVoltage(path: source.path)) }
     var scales: [[DigitalScale]] = []
     for (group, members) in channels { scales.append(try self.scales(group, members)) }
     let bytes = channels.reduce(Int64(0)) {
@@ -61,7 +56,7 @@ extension SignalConversion {
     }
     let storage: DICOMWriter.Storage
     do throws(BiosignalError) { storage = try DICOMWriter.storage(for: groups) } catch {
-      throw .refused(DeviceError(error, path: path))
+      throw .refused(SensorSourceError(error, path: path))
     }
     say(storage, groups)
     let first = source.groups[channels[0].group]
@@ -145,10 +140,7 @@ extension SignalConversion {
         continue
       }
       guard let fitted = survey.fitted(within: Self.limits) else {
-        throw .refused(
-          DeviceError(
-            what: "the values of \(channel.label) have no range", place: source.path, advice: "Write a table")
-        )
+        throw .refused(.noRange(channel: channel.label, path: source.path))
       }
       note("\(channel.label): rounded to steps of \(fitted.step) \(channel.unit)")
       scales.append(fitted)

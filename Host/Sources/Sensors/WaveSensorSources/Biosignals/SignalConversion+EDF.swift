@@ -9,11 +9,7 @@ extension SignalConversion {
       let (seconds, deviation) = EDFWriter.recordSeconds(
         for: groups.map { (rateHertz: $0.rateHertz, count: $0.sampleCount) })
     else {
-      throw .refused(
-        DeviceError(
-          what:
-            "there is no length of records in which \(groups.map { "\($0.rateHertz)" }.joined(separator: ", ")) Hz are whole numbers",
-          place: source.path, advice: "Write WFDB, or a table"))
+      throw .refused(.noCommonRecord(rates: groups.map { $0.rateHertz }, path: source.path))
     }
     if deviation > 0 {
       note("rates are off by a part of \(deviation): EDF writes them as samples in \(seconds) s")
@@ -49,7 +45,7 @@ extension SignalConversion {
         annotationBytes: EDFWriter.annotationBytes(
           for: notes, recordSeconds: seconds, recordCount: records.count, ordinal: records.ordinal))
     } catch {
-      throw .refused(DeviceError(error, path: path))
+      throw .refused(SensorSourceError(error, path: path))
     }
     var waiting = notes[...]
     let part = try begin(path)
@@ -86,15 +82,10 @@ extension SignalConversion {
   private func check(_ records: EDFRecordPlan, _ seconds: Double, _ path: String) throws(Failure) {
     // Eight characters say how many there are.
     guard records.count < 100_000_000 else {
-      throw .refused(
-        DeviceError(
-          what: "\(records.count) records of \(seconds) s are more than EDF can count", place: path,
-          advice: "Write a table"))
+      throw .refused(.tooManyRecords(records.count, seconds: seconds, path: path))
     }
     guard !records.isDiscontinuous || Double(records.last + 1) * seconds < EDFTimeline.secondsLimit else {
-      throw .refused(
-        DeviceError(
-          what: "a gap of centuries is longer than times of records", place: path, advice: "Write a table"))
+      throw .refused(.gapBeyondTimes(path: path))
     }
   }
 

@@ -11,7 +11,9 @@ extension SignalConversion {
     for group in groups {
       let whole = 0..<source.groups[group].sampleCount
       let stretches: [Range<Int64>]
-      do throws(DeviceError) { stretches = try source.stretches(group: group) } catch { throw .source(error) }
+      do throws(SensorSourceError) { stretches = try source.stretches(group: group) } catch {
+        throw .source(error)
+      }
       let missing = whole.upperBound - stretches.map { $0.upperBound - $0.lowerBound }.saturatingSum()
       guard missing > fillLimit else {
         pieces[group] = [whole]
@@ -41,14 +43,11 @@ extension SignalConversion {
     return joined
   }
 
-  private func refusal(_ group: Int, _ name: String, missing: Int64) -> DeviceError {
+  private func refusal(_ group: Int, _ name: String, missing: Int64) -> SensorSourceError {
     // Two bytes a sample are the least that the formats take.
     let bytes = Double(missing) * Double(source.groups[group].channels.count) * 2
-    return DeviceError(
-      what:
-        "the gaps of \(name) are \(missing) missing samples of each channel, \(Self.size(bytes)) and more, and at most \(fillLimit) are written",
-      place: source.path,
-      advice: "Write EDF, BDF or a table, which leave gaps out, or allow more with --fill")
+    return .gapsTooLong(
+      group: name, missing: missing, size: Self.size(bytes), limit: fillLimit, path: source.path)
   }
 
   private static func size(_ bytes: Double) -> String {

@@ -1,5 +1,5 @@
 import WaveBiosignals
-import WaveFiles
+import WaveSystem
 import WaveUnits
 
 extension SignalConversion {
@@ -13,11 +13,7 @@ extension SignalConversion {
     let name = try recordName(base)
     let groups = set.map { source.groups[$0] }
     guard let (frameRate, widths) = Self.frames(groups.map { $0.rateHertz }) else {
-      throw .refused(
-        DeviceError(
-          what:
-            "rates of \(groups.map { "\($0.rateHertz)" }.joined(separator: ", ")) Hz are no whole multiples of a common one",
-          place: source.path, advice: "Write EDF, or tables"))
+      throw .refused(.noCommonFrame(rates: groups.map { $0.rateHertz }, path: source.path))
     }
     var surveys: [[SignalSurvey]] = []
     for group in set { surveys.append(try survey(group)) }
@@ -47,7 +43,7 @@ extension SignalConversion {
         name: Array(name.utf8), signals: signals, format: format, frameRateHertz: frameRate,
         startMicroseconds: startMicroseconds(set[0]))
     } catch {
-      throw .refused(DeviceError(error, path: base))
+      throw .refused(SensorSourceError(error, path: base))
     }
     let header = try begin(base + ".hea")
     let part = try begin(base + ".dat")
@@ -103,10 +99,7 @@ extension SignalConversion {
   func recordName(_ base: String) throws(Failure) -> String {
     let name = base.split(separator: "/").last.map(String.init) ?? base
     guard name.utf8.allSatisfy({ Self.isNameByte($0) }) else {
-      throw .refused(
-        DeviceError(
-          what: "a record's name has letters, digits, hyphens and underscores only", place: base,
-          advice: "Choose such a name"))
+      throw .refused(.invalidRecordName(path: base))
     }
     return name
   }
@@ -142,9 +135,7 @@ extension SignalConversion {
       return exact
     }
     guard let fitted = survey.fitted(within: Self.formats[0].1) else {
-      throw .refused(
-        DeviceError(
-          what: "the values of \(channel.label) have no range", place: source.path, advice: "Write a table"))
+      throw .refused(.noRange(channel: channel.label, path: source.path))
     }
     note("\(channel.label): rounded to steps of \(fitted.step) \(channel.unit)")
     return fitted

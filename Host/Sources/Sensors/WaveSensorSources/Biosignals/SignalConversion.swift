@@ -1,5 +1,5 @@
 import WaveBiosignals
-public import WaveFiles
+public import WaveSystem
 import WaveUnits
 
 /// Writes a recording of sensors in another format.
@@ -29,9 +29,9 @@ public struct SignalConversion {
   /// Why nothing was written.
   public enum Failure: Error {
     /// The source cannot be read on.
-    case source(DeviceError)
+    case source(SensorSourceError)
     /// The format cannot hold it.
-    case refused(DeviceError)
+    case refused(SensorSourceError)
     /// A file cannot be written.
     case output(FileError)
     /// It was ended from outside.
@@ -82,16 +82,10 @@ public struct SignalConversion {
     _ source: SignalFile, to path: String, isReplacing: Bool = false, fillLimit: Int64 = Self.fillLimit,
     progress: @escaping (Double) -> Bool = { _ in true }
   ) throws(Failure) -> Report {
-    guard let target = Target(path: path) else {
-      throw .refused(
-        DeviceError(
-          what: "the ending tells no format", place: path,
-          advice: "Write .csv, .edf, .bdf, .hea, .dat or .dcm"))
-    }
+    guard let target = Target(path: path) else { throw .refused(.unknownEnding(path: path)) }
     let hasSamples = source.groups.contains { $0.sampleCount > 0 }
     guard hasSamples || source.hasAnnotationsAlone else {
-      throw .refused(
-        DeviceError(what: "there are no samples", place: source.path, advice: "Give another recording"))
+      throw .refused(.noSamples(path: source.path))
     }
     var conversion = SignalConversion(
       source, isReplacing: isReplacing, fillLimit: fillLimit, progress: progress)
@@ -197,7 +191,7 @@ public struct SignalConversion {
   mutating func values(_ group: Int, from: Int64, count: Int) throws(Failure) -> [[Double]] {
     guard progress(min(1, Double(done) / Double(max(1, total)))) else { throw .cancelled }
     let values: [[Double]]
-    do throws(DeviceError) { values = try source.read(group: group, from: from, count: count) } catch {
+    do throws(SensorSourceError) { values = try source.read(group: group, from: from, count: count) } catch {
       throw .source(error)
     }
     done = done.saturatingAdding(Int64(count))

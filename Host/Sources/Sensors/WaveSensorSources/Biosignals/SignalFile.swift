@@ -1,5 +1,5 @@
 import WaveBiosignals
-import WaveFiles
+import WaveSystem
 import WaveRadioFormats
 import WaveStore
 import WaveText
@@ -63,10 +63,10 @@ public final class SignalFile: Sendable {
   ///   - rateHertz: Samples in a second, for a table that has no times and does not say its rate; nil for one.
   ///   - progress: Called now and then with the part that is done, 0 to 1, where opening means reading all of a file; false ends
   ///     it, which throws `SignalFile.cancelled(_:)`.
-  /// - Throws: `DeviceError` where it cannot be read.
+  /// - Throws: `SensorSourceError` where it cannot be read.
   public init(
     path: String, rateHertz: Double? = nil, progress: (Double) -> Bool = { _ in true }
-  ) throws(DeviceError) {
+  ) throws(SensorSourceError) {
     let contents = try Self.open(path, rateHertz, progress)
     self.path = path
     kind = contents.kind
@@ -95,10 +95,10 @@ public final class SignalFile: Sendable {
   ///   - from: The first sample.
   ///   - count: Samples of each channel.
   /// - Returns: For each channel its values in its unit, `count` of them: NaN where one is missing, and outside of the recording.
-  /// - Throws: `DeviceError` where the file cannot be read on.
+  /// - Throws: `SensorSourceError` where the file cannot be read on.
   /// - Complexity: O(count) for a group's channels and those that lie between them in the file; allocates the result and up to
   ///   some megabytes, or a record where that is longer.
-  public func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]] {
+  public func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
     let described = groups[group]
     let (end, isBeyond) = from.addingReportingOverflow(Int64(max(0, count)))
     let first = min(max(0, from), described.sampleCount)
@@ -115,7 +115,7 @@ public final class SignalFile: Sendable {
   }
 
   /// Where there are samples of a group, in order and apart from each other; all others are missing.
-  func stretches(group: Int) throws(DeviceError) -> [Range<Int64>] {
+  func stretches(group: Int) throws(SensorSourceError) -> [Range<Int64>] {
     let whole = 0..<max(0, groups[group].sampleCount)
     return try store.stretches(group: group, sampleCount: whole.upperBound)
       .map { $0.clamped(to: whole) }.filter { !$0.isEmpty }
@@ -124,13 +124,13 @@ public final class SignalFile: Sendable {
   /// Compares all samples with the checksums that a WFDB header has.
   ///
   /// - Returns: The labels of the channels whose samples differ; nil where the file has no checksums.
-  /// - Throws: `DeviceError` where the file cannot be read on.
+  /// - Throws: `SensorSourceError` where the file cannot be read on.
   /// - Complexity: O(samples).
-  public func differingChannels() throws(DeviceError) -> [String]? { try store.differingChannels() }
+  public func differingChannels() throws(SensorSourceError) -> [String]? { try store.differingChannels() }
 
   /// What opening throws when it was ended by its `progress`.
-  public static func cancelled(_ path: String) -> DeviceError {
-    DeviceError(what: "reading was ended before it was done", place: path, advice: "Open it again")
+  public static func cancelled(_ path: String) -> SensorSourceError {
+    .cancelled(path: path)
   }
 
   /// Whether a file looks like a recording of sensors, by its first bytes.
@@ -157,7 +157,7 @@ public final class SignalFile: Sendable {
 
   private static func open(
     _ path: String, _ rateHertz: Double?, _ progress: (Double) -> Bool
-  ) throws(DeviceError) -> SignalContents {
+  ) throws(SensorSourceError) -> SignalContents {
     let file = try ReadOnlyFile.opened(header(of: path))
     switch try kind(of: file) {
     case .wfdb: return try WFDBRecording.open(file, progress)
@@ -168,11 +168,11 @@ public final class SignalFile: Sendable {
     }
   }
 
-  private static func kind(of file: ReadOnlyFile) throws(DeviceError) -> Kind {
+  private static func kind(of file: ReadOnlyFile) throws(SensorSourceError) -> Kind {
     let first = try file.bytes(at: 0, count: BiosignalFileKind.probeBytes)
-    guard !first.isEmpty else { throw DeviceError(BiosignalError.empty, path: file.path) }
+    guard !first.isEmpty else { throw SensorSourceError(BiosignalError.empty, path: file.path) }
     if StoreFormat.begins(first) { return .store }
-    if Gzip.begins(first.span) { throw DeviceError(BiosignalError.compressedSignals, path: file.path) }
+    if Gzip.begins(first.span) { throw SensorSourceError(BiosignalError.compressedSignals, path: file.path) }
     var biosignal: BiosignalFileKind?
     let radio = try? RadioFileKind.detect(first: first.span, name: Array(file.name.utf8)) { first in
       biosignal = BiosignalFileKind.detect(first: first)
@@ -191,7 +191,7 @@ public final class SignalFile: Sendable {
       try CSVRecording.check(beginning, isWhole: file.byteCount <= SignalCSVReader.probeBytes)
     } catch {
       let isTable = [".csv", ".tsv", ".txt"].contains { file.name.lowercased().hasSuffix($0) }
-      throw DeviceError(isTable ? error : .unknownSignals, path: file.path)
+      throw SensorSourceError(isTable ? error : .unknownSignals, path: file.path)
     }
     return .csv
   }

@@ -1,7 +1,7 @@
-import WaveFiles
 import WaveStorage
 import WaveStore
 import WaveStreams
+import WaveSystem
 import WaveUnits
 
 /// Samples of a store that Waveglass recorded.
@@ -16,13 +16,13 @@ final class StoreRecording: SignalStore {
     self.channelCounts = channelCounts
   }
 
-  static func open(_ path: String) throws(DeviceError) -> SignalContents {
+  static func open(_ path: String) throws(SensorSourceError) -> SignalContents {
     let file: StoreFile
     let notes: [StoreNote]
     do throws(StorageError) {
       file = try StoreFile(path: path)
       notes = try file.notes()
-    } catch { throw DeviceError(error) }
+    } catch { throw SensorSourceError(error) }
     let groups = file.groups
     let ranges = groups.indices.map { file.sequences(group: $0) }
     let times = StoreTimetable(groups, ranges, notes)
@@ -39,7 +39,7 @@ final class StoreRecording: SignalStore {
         },
         firstSequence: ranges[number].lowerBound, times: times.courses[number])
     }
-    let byteCount = FileIdentity(path: path)?.byteCount ?? Int(clamping: file.wholeByteCount)
+    let byteCount = FileStamp(path: path)?.byteCount ?? Int(clamping: file.wholeByteCount)
     return SignalContents(
       kind: .store, byteCount: byteCount, groups: described,
       startMicroseconds: times.startMicroseconds,
@@ -49,7 +49,7 @@ final class StoreRecording: SignalStore {
         file, firsts: ranges.map(\.lowerBound), channelCounts: groups.map(\.channels.count)))
   }
 
-  func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]] {
+  func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
     let channelCount = channelCounts[group]
     let piece = max(1, (1 << 18) / channelCount)
     var values = [[Double]](repeating: [], count: channelCount)
@@ -62,14 +62,14 @@ final class StoreRecording: SignalStore {
       do throws(StorageError) {
         samples = try file.samples(
           group: group, sequences: first..<(first + UInt64(next)), channels: 0..<channelCount)
-      } catch { throw DeviceError(error) }
+      } catch { throw SensorSourceError(error) }
       for channel in values.indices { values[channel] += samples[(channel * next)..<((channel + 1) * next)] }
       done += next
     }
     return values
   }
 
-  func stretches(group: Int, sampleCount: Int64) throws(DeviceError) -> [Range<Int64>] {
+  func stretches(group: Int, sampleCount: Int64) throws(SensorSourceError) -> [Range<Int64>] {
     guard sampleCount > 0, file.missingCount(group: group) > Self.overlookedCount else {
       return sampleCount > 0 ? [0..<sampleCount] : []
     }
@@ -90,7 +90,7 @@ final class StoreRecording: SignalStore {
   /// Finds blocks that have samples.
   private func find(
     in frames: Range<UInt64>, of group: Int, level: Int, _ found: inout [Range<UInt64>]
-  ) throws(DeviceError) {
+  ) throws(SensorSourceError) {
     guard let last = frames.last else { return }
     let shift = UInt64(level)
     let blocks = (frames.lowerBound >> shift)..<((last >> shift) + 1)
@@ -98,7 +98,7 @@ final class StoreRecording: SignalStore {
     let summaries: [StoreSummary]
     do throws(StorageError) {
       summaries = try file.summaries(group: group, level: level, blocks: blocks, channels: 0..<count)
-    } catch { throw DeviceError(error) }
+    } catch { throw SensorSourceError(error) }
     let valid = blocks.enumerated().filter { place, _ in
       (0..<count).contains { summaries[$0 * blocks.count + place].validCount > 0 }
     }
@@ -238,9 +238,4 @@ struct StoreTimetable {
     }
     return most * rate >= 1 ? most : 0
   }
-}
-
-extension DeviceError {
-  /// What a store could not give.
-  init(_ error: StorageError) { self.init(sentences: "\(error)", place: "") }
 }

@@ -1,5 +1,5 @@
 import WaveBiosignals
-import WaveFiles
+import WaveSystem
 
 extension WFDBRecording {
   /// Bytes of a file of annotations at most.
@@ -8,7 +8,7 @@ extension WFDBRecording {
   /// Reads the header, looks at the signal files, and reads the annotations beside them.
   static func open(
     _ file: ReadOnlyFile, _ progress: (Double) -> Bool
-  ) throws(DeviceError) -> SignalContents {
+  ) throws(SensorSourceError) -> SignalContents {
     let (header, layouts) = try described(file)
     let folder = file.path.lastIndex(of: "/").map { String(file.path[...$0]) } ?? ""
     guard header.segments.isEmpty else {
@@ -39,13 +39,13 @@ extension WFDBRecording {
   /// Reads a header, and which files its signals lie in.
   static func described(
     _ file: ReadOnlyFile
-  ) throws(DeviceError) -> (header: WFDBHeader, layouts: [WFDBSignalFile]) {
+  ) throws(SensorSourceError) -> (header: WFDBHeader, layouts: [WFDBSignalFile]) {
     let bytes = try file.bytes(at: 0, count: WFDBHeader.byteLimit + 1)
     do throws(BiosignalError) {
       let header = try WFDBHeader(bytes.span)
       return (header, try WFDBSignalFile.files(of: header))
     } catch {
-      throw DeviceError(error, path: file.path)
+      throw SensorSourceError(error, path: file.path)
     }
   }
 
@@ -69,12 +69,11 @@ extension WFDBRecording {
 
   static func opened(
     _ layout: WFDBSignalFile, _ folder: String, header: String
-  ) throws(DeviceError) -> ReadOnlyFile {
+  ) throws(SensorSourceError) -> ReadOnlyFile {
     let name = String(signalText: layout.name)
     do throws(FileError) { return try ReadOnlyFile(path: folder + name) } catch {
-      guard case .notFound = error.cause else { throw DeviceError(error) }
-      throw DeviceError(
-        what: "there is no \(name) beside it, which has samples", place: header, advice: "Put it there")
+      guard case .notFound = error.cause else { throw SensorSourceError(error) }
+      throw .signalFileMissing(name, header: header)
     }
   }
 
@@ -119,11 +118,11 @@ extension WFDBRecording {
   /// The annotations of the reference, which lie in a file beside the header.
   static func notes(
     _ header: WFDBHeader, _ folder: String, _ oddities: inout [String]
-  ) throws(DeviceError) -> [WFDBAnnotation] {
+  ) throws(SensorSourceError) -> [WFDBAnnotation] {
     let name = String(signalText: header.name) + ".atr"
     let file: ReadOnlyFile
     do throws(FileError) { file = try ReadOnlyFile(path: folder + name) } catch {
-      guard case .notFound = error.cause else { throw DeviceError(error) }
+      guard case .notFound = error.cause else { throw SensorSourceError(error) }
       return []
     }
     if file.byteCount > annotationBytes {

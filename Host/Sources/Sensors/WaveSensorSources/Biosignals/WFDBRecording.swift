@@ -1,5 +1,5 @@
 import WaveBiosignals
-import WaveFiles
+import WaveSystem
 
 /// Samples of a WFDB record, which may lie in several files.
 final class WFDBRecording: SignalStore {
@@ -14,7 +14,7 @@ final class WFDBRecording: SignalStore {
     self.members = members
   }
 
-  func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]] {
+  func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
     let members = members[group]
     let width = Int64(header.signals[members[0]].samplesPerFrame)
     let frames = (from / width)..<((from + Int64(count) + width - 1) / width)
@@ -42,7 +42,7 @@ final class WFDBRecording: SignalStore {
     return values
   }
 
-  func differingChannels() throws(DeviceError) -> [String]? {
+  func differingChannels() throws(SensorSourceError) -> [String]? {
     guard header.signals.contains(where: { $0.checksum != nil }) else { return nil }
     var differing: [String] = []
     for part in parts {
@@ -74,7 +74,7 @@ struct WFDBPart: Sendable {
   /// Opens a signal file; one of first differences is read once.
   init(
     _ file: ReadOnlyFile, _ layout: WFDBSignalFile, _ progress: (Double) -> Bool
-  ) throws(DeviceError) {
+  ) throws(SensorSourceError) {
     self.file = file
     self.layout = layout
     frameCount = layout.frameCount(fileBytes: Int64(file.byteCount))
@@ -95,7 +95,7 @@ struct WFDBPart: Sendable {
   /// Reads frames piece by piece; those that the file does not have are left out.
   ///
   /// `take` is called with the first frame of a piece, and the samples of each of the file's signals.
-  func read(_ wanted: Range<Int64>, _ take: (Int64, [[Int32]]) -> Void) throws(DeviceError) {
+  func read(_ wanted: Range<Int64>, _ take: (Int64, [[Int32]]) -> Void) throws(SensorSourceError) {
     let wanted = wanted.clamped(to: 0..<frameCount)
     guard !wanted.isEmpty else { return }
     var state = layout
@@ -120,7 +120,7 @@ struct WFDBPart: Sendable {
   /// Reads frames that begin with a group.
   private func samples(
     _ frames: Range<Int64>, _ state: inout WFDBSignalFile
-  ) throws(DeviceError) -> [[Int32]] {
+  ) throws(SensorSourceError) -> [[Int32]] {
     let format = layout.format
     let start = layout.byteOffset + format.byteCount(samples: frames.lowerBound * Int64(layout.frameSamples))
     let byteCount = format.byteCount(samples: Int64(frames.count) * Int64(layout.frameSamples))

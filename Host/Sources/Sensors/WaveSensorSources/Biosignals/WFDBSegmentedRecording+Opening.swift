@@ -1,5 +1,5 @@
 import WaveBiosignals
-import WaveFiles
+import WaveSystem
 
 extension WFDBSegmentedRecording {
   /// Bytes of all segments' headers together at most.
@@ -15,10 +15,10 @@ extension WFDBSegmentedRecording {
   ///   - folder: Where all files lie; empty, or with a slash at its end.
   ///   - progress: As ``SignalFile`` has it.
   /// - Returns: The record as a whole.
-  /// - Throws: `DeviceError` where a segment's header or file is missing or wrong.
+  /// - Throws: `SensorSourceError` where a segment's header or file is missing or wrong.
   static func open(
     _ file: ReadOnlyFile, _ header: WFDBHeader, _ folder: String, _ progress: (Double) -> Bool
-  ) throws(DeviceError) -> SignalContents {
+  ) throws(SensorSourceError) -> SignalContents {
     var reader = SegmentReader(file, header, folder)
     try reader.read(progress)
     let signals = reader.signals
@@ -73,7 +73,7 @@ extension WFDBSegmentedRecording {
       self.folder = folder
     }
 
-    mutating func read(_ progress: (Double) -> Bool) throws(DeviceError) {
+    mutating func read(_ progress: (Double) -> Bool) throws(SensorSourceError) {
       if header.hasLayout, let name = header.segments.first?.name {
         let (layout, _) = try described(name)
         try describe(layout.signals, header: name)
@@ -102,7 +102,9 @@ extension WFDBSegmentedRecording {
       return channel
     }
 
-    private mutating func describe(_ signals: [WFDBHeader.Signal], header name: [UInt8]) throws(DeviceError) {
+    private mutating func describe(
+      _ signals: [WFDBHeader.Signal], header name: [UInt8]
+    ) throws(SensorSourceError) {
       guard signals.count == header.signalCount else {
         throw differs(.signalCount, name)
       }
@@ -111,8 +113,8 @@ extension WFDBSegmentedRecording {
       isEven = signals.map { _ in true }
     }
 
-    private func differs(_ field: WFDBFault.CommonField, _ name: [UInt8]) -> DeviceError {
-      DeviceError(BiosignalError.wfdb(.segmentDiffers(field), line: 1), path: path(name))
+    private func differs(_ field: WFDBFault.CommonField, _ name: [UInt8]) -> SensorSourceError {
+      SensorSourceError(BiosignalError.wfdb(.segmentDiffers(field), line: 1), path: path(name))
     }
 
     private func path(_ name: [UInt8]) -> String { folder + String(signalText: name) + ".hea" }
@@ -120,30 +122,28 @@ extension WFDBSegmentedRecording {
     /// Reads a segment's header.
     private mutating func described(
       _ name: [UInt8]
-    ) throws(DeviceError) -> (header: WFDBHeader, layouts: [WFDBSignalFile]) {
+    ) throws(SensorSourceError) -> (header: WFDBHeader, layouts: [WFDBSignalFile]) {
       let segment: ReadOnlyFile
       do throws(FileError) { segment = try ReadOnlyFile(path: path(name)) } catch {
-        guard case .notFound = error.cause else { throw DeviceError(error) }
-        throw DeviceError(
-          what: "there is no \(String(signalText: name)).hea beside it, which is a segment of it",
-          place: file.path, advice: "Put it there, with its signal files")
+        guard case .notFound = error.cause else { throw SensorSourceError(error) }
+        throw .segmentMissing(String(signalText: name), path: file.path)
       }
       headerBytes += min(segment.byteCount, WFDBHeader.byteLimit)
       guard headerBytes <= WFDBSegmentedRecording.headerBytes else {
-        throw DeviceError(
+        throw SensorSourceError(
           BiosignalError.wfdb(.segmentsTooLarge(limit: WFDBSegmentedRecording.headerBytes), line: 1),
           path: file.path)
       }
       byteCount += segment.byteCount
       let described = try WFDBRecording.described(segment)
       guard described.header.segments.isEmpty else {
-        throw DeviceError(BiosignalError.wfdb(.nestedSegments, line: 1), path: segment.path)
+        throw SensorSourceError(BiosignalError.wfdb(.nestedSegments, line: 1), path: segment.path)
       }
       return described
     }
 
     /// The number of a segment's record, which is read where it was not yet.
-    private mutating func piece(_ name: [UInt8]) throws(DeviceError) -> Int {
+    private mutating func piece(_ name: [UInt8]) throws(SensorSourceError) -> Int {
       if let known = numbers[name] { return known }
       let (own, layouts) = try described(name)
       if signals.isEmpty { try describe(own.signals, header: name) }
@@ -164,7 +164,7 @@ extension WFDBSegmentedRecording {
     }
 
     /// Finds the record's signals in a segment: by name where there is a layout, else by place.
-    private mutating func places(_ own: WFDBHeader, _ name: [UInt8]) throws(DeviceError) -> [Int?] {
+    private mutating func places(_ own: WFDBHeader, _ name: [UInt8]) throws(SensorSourceError) -> [Int?] {
       guard header.hasLayout || own.signals.count == signals.count else { throw differs(.signalCount, name) }
       var free = Set(own.signals.indices)
       var places: [Int?] = []
@@ -192,7 +192,7 @@ extension WFDBSegmentedRecording {
     /// A signal's place in a segment; nil where it is of another unit, or has no samples there.
     private mutating func joined(
       _ number: Int, _ own: WFDBHeader, _ place: Int, _ name: [UInt8]
-    ) throws(DeviceError) -> Int? {
+    ) throws(SensorSourceError) -> Int? {
       let signal = own.signals[place]
       guard signal.samplesPerFrame == signals[number].samplesPerFrame else {
         throw differs(.samplesPerFrame, name)

@@ -1,6 +1,6 @@
 import Synchronization
 import WaveBiosignals
-import WaveFiles
+import WaveSystem
 
 /// Samples of a WFDB record that is made of segments; between and behind them samples are missing.
 final class WFDBSegmentedRecording: SignalStore {
@@ -50,7 +50,7 @@ final class WFDBSegmentedRecording: SignalStore {
     self.widths = widths
   }
 
-  func read(group: Int, from: Int64, count: Int) throws(DeviceError) -> [[Double]] {
+  func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
     var values = members[group].map { _ in [Double](repeating: .nan, count: count) }
     let end = from + Int64(count)
     let width = widths[group]
@@ -96,7 +96,7 @@ final class WFDBSegmentedRecording: SignalStore {
     return stretches
   }
 
-  func differingChannels() throws(DeviceError) -> [String]? {
+  func differingChannels() throws(SensorSourceError) -> [String]? {
     var differing: [String]?
     for number in pieces.indices {
       guard let own = try recording(number).differingChannels() else { continue }
@@ -109,7 +109,7 @@ final class WFDBSegmentedRecording: SignalStore {
   /// A piece, its files opened.
   ///
   /// A record may have more segments than a process may have files open.
-  private func recording(_ number: Int) throws(DeviceError) -> WFDBRecording {
+  private func recording(_ number: Int) throws(SensorSourceError) -> WFDBRecording {
     let found = recent.withLock { recent -> WFDBRecording? in
       guard let place = recent.firstIndex(where: { $0.piece == number }) else { return nil }
       let one = recent.remove(at: place)

@@ -1,5 +1,6 @@
 import WaveBiosignals
 public import WaveSensorsWire
+import WaveSystem
 public import WaveWire
 
 /// Streams of a sensor that writes lines: a board on a serial port, a program behind a connection or a pipe.

@@ -1,6 +1,6 @@
 import NIOCore
 import NIOPosix
-import WaveNetwork
+import WaveSystem
 
 /// Lines over a TCP connection that we open.
 struct TCPLines: LineCarrier {

@@ -1,3 +1,5 @@
+import WaveSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -72,25 +74,13 @@ struct SerialPort: LineCarrier {
   }
 
   /// What speaks against a port before it is used; nil where nothing does.
-  func complaint() -> (what: String, advice: String)? {
-    guard access(path, F_OK) == 0 else {
-      let known = Self.known()
-      return (
-        "there is no such device",
-        known.isEmpty
-          ? "No serial port is there; plug the device in" : "There is " + known.joined(separator: ", ")
-      )
-    }
-    guard access(path, R_OK | W_OK) == 0 else {
-      return (
-        "this user may not open it", "Join the group that may, such as: sudo usermod -aG dialout $USER"
-      )
-    }
+  func complaint() -> SensorSourceError? {
+    guard access(path, F_OK) == 0 else { return .noDevice(path: path, known: Self.known()) }
+    guard access(path, R_OK | W_OK) == 0 else { return .deviceNotPermitted(path: path) }
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return (Self.words(errno), "Close the program that uses it") }
+    guard descriptor >= 0 else { return .deviceUnavailable(path: path, reason: Self.words(errno)) }
     defer { close(descriptor) }
-    return isatty(descriptor) == 1
-      ? nil : ("it is no serial port", "Give the path of a terminal device, such as /dev/ttyUSB0")
+    return isatty(descriptor) == 1 ? nil : .notSerialPort(path: path)
   }
 
   /// Paths of the serial ports of this machine.

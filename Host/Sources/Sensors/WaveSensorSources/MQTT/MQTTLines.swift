@@ -1,3 +1,5 @@
+import WaveSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -47,31 +49,28 @@ extension LineSource {
   /// A password stands in the environment, as `WAVEGLASS_MQTT_PASSWORD`: the command line is everyone's to read.
   ///
   /// - Parameter argument: What is written.
-  /// - Throws: `DeviceError` with what to write instead.
-  init(mqtt argument: SourceArgument) throws(DeviceError) {
+  /// - Throws: `SensorSourceError` with what to write instead.
+  init(mqtt argument: SourceArgument) throws(SensorSourceError) {
     let example = "mqtt://host:1883/topic"
-    try argument.allow(["rate", "user", "tls", "ca"])
-    let isSecure = argument.parameters["tls"] == "yes"
-    let rate = try argument.number("rate", in: 0.001...SampledLines.highestHertz)
+    let reader = ArgumentReader<SensorSourceError>(argument)
+    try reader.allow(["rate", "user", "tls", "ca"])
+    let isSecure = reader["tls"] == "yes"
+    let rate = try reader.number("rate", in: 0.001...SampledLines.highestHertz)
     let parts = argument.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    let address = try NetworkAddress(parts[0], port: isSecure ? 8883 : 1883, example: example)
+    let address = try reader.address(parts[0], port: isSecure ? 8883 : 1883, example: example)
     let topic = parts.count > 1 ? String(parts[1]) : ""
-    guard !address.host.isEmpty, !topic.isEmpty, topic.utf8.count <= 512 else {
-      throw DeviceError(
-        what: address.host.isEmpty ? "no host" : topic.isEmpty ? "no topic" : "the topic is too long",
-        place: "mqtt://" + argument.path, advice: "Write " + example)
+    guard !address.host.isEmpty else {
+      throw .argument(.noHost(place: argument.place, example: example))
     }
-    guard !topic.contains("#"), !topic.contains("+") else {
-      throw DeviceError(
-        what: "several topics at once have no common samples", place: topic,
-        advice: "Give one topic; serve takes several sources")
-    }
-    let user = argument.parameters["user"]
+    guard !topic.isEmpty else { throw .noTopic(place: argument.place, example: example) }
+    guard topic.utf8.count <= 512 else { throw .topicTooLong(place: argument.place, example: example) }
+    guard !topic.contains("#"), !topic.contains("+") else { throw .severalTopics(topic) }
+    let user = reader["user"]
     self.init(
       carrier: MQTTLines(
         host: address.host, port: address.port, topic: topic, user: user,
         password: user == nil ? nil : getenv("WAVEGLASS_MQTT_PASSWORD").map { String(cString: $0) },
-        security: isSecure ? .tls(authorities: argument.parameters["ca"]) : .none),
+        security: isSecure ? .tls(authorities: reader["ca"]) : .none),
       name: "\(topic) from \(address.host)", rateHertz: rate)
   }
 }

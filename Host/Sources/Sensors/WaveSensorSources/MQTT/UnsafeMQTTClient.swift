@@ -1,5 +1,5 @@
 import CMosquitto
-import WaveFiles
+import WaveSystem
 
 /// Whether a connection to a broker is encrypted.
 enum MQTTSecurity: Equatable, Sendable {

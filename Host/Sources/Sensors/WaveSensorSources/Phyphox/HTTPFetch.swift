@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import WaveNetwork
+import WaveSystem
 
 /// Asks for a document over plain HTTP, once.
 enum HTTPFetch {

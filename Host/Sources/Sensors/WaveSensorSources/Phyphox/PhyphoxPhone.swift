@@ -1,5 +1,6 @@
 import WaveSensorsWire
 import WaveStreams
+import WaveSystem
 import WaveText
 import WaveUnits
 import WaveWire

@@ -1,10 +1,13 @@
 public import WaveSensorsWire
+import WaveSystem
 public import WaveWire
 
 /// The sensors of a phone, over phyphox's remote access; connects anew where the phone is gone for a while.
 public actor PhyphoxSource: SensorSource {
   /// The port of phyphox on Android; on iOS it is 80.
   static let port = 8080
+  /// How it is written.
+  static let example = "phyphox://host:8080"
   /// Bytes of an answer at most.
   private static let answerBytes = 32 << 20
   /// How often it is asked.
@@ -20,12 +23,13 @@ public actor PhyphoxSource: SensorSource {
 
   /// Opens `phyphox://host:8080`.
   ///
-  /// - Throws: `DeviceError` with what to write instead.
-  init(_ argument: SourceArgument) throws(DeviceError) {
-    try argument.allow([])
-    let address = try NetworkAddress(argument.path[...], port: Self.port, example: "phyphox://host:8080")
+  /// - Throws: `SensorSourceError` with what to write instead.
+  init(_ argument: SourceArgument) throws(SensorSourceError) {
+    let reader = ArgumentReader<SensorSourceError>(argument)
+    try reader.allow([])
+    let address = try reader.address(argument.path[...], port: Self.port, example: Self.example)
     guard !address.host.isEmpty else {
-      throw DeviceError(what: "no host", place: "phyphox://", advice: "Write phyphox://host:8080")
+      throw .argument(.noHost(place: "phyphox://", example: Self.example))
     }
     host = address.host
     port = address.port

@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 import WaveBiosignals
-import WaveNetwork
+import WaveSystem
 
 /// Listens for what is posted over plain HTTP, each request answered before the next of its connection is read.
 struct PushListener: Sendable {

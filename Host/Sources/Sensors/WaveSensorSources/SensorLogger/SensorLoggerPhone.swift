@@ -1,6 +1,7 @@
 import WaveBiosignals
 import WaveSensorsWire
 import WaveStreams
+import WaveSystem
 import WaveText
 import WaveUnits
 import WaveWire

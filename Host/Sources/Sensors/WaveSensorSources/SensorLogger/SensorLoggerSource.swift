@@ -2,6 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 public import WaveSensorsWire
+import WaveSystem
 public import WaveWire
 
 #if canImport(Glibc)
@@ -23,7 +24,7 @@ public actor SensorLoggerSource: SensorSource {
   /// The address that is listened at.
   nonisolated let host: String
   /// What the app needs as its Push URL, the token that was made included.
-  public nonisolated let pushURL: String
+  nonisolated let pushURL: String
   /// Whether a token was made, which its Push URL has.
   nonisolated let hasMadeToken: Bool
   private let port: Int
@@ -41,15 +42,16 @@ public actor SensorLoggerSource: SensorSource {
   ///   - argument: What is written.
   ///   - listening: The address that is listened at where none is written.
   ///   - ownToken: The user's own token; nil where there is none.
-  /// - Throws: `DeviceError` with what to write instead.
+  /// - Throws: `SensorSourceError` with what to write instead.
   init(
-    _ argument: SourceArgument, listening: String = SourceFactory.loopback,
+    _ argument: SourceArgument, listening: String = SensorFactory.loopback,
     ownToken: String? = SensorLoggerSource.environmentToken
-  ) throws(DeviceError) {
-    try argument.allow([])
+  ) throws(SensorSourceError) {
+    let reader = ArgumentReader<SensorSourceError>(argument)
+    try reader.allow([])
     let written = argument.path.hasPrefix("//") ? argument.path.dropFirst(2) : argument.path[...]
     let isPort = !written.contains(":") && Int(written) != nil
-    let address = try NetworkAddress(
+    let address = try reader.address(
       isPort ? ":" + written : written, example: "sensorlogger:8000")
     let host = address.host.isEmpty ? listening : address.host
     self.host = host
@@ -72,6 +74,11 @@ public actor SensorLoggerSource: SensorSource {
     }
     let secret = ownToken == nil ? "" : ", its Auth Header WAVEGLASS_SENSORLOGGER_TOKEN"
     phone = SensorLoggerPhone(place: pushURL + secret)
+  }
+
+  /// The Push URL, which the app is to be given.
+  public nonisolated var instruction: SensorInstruction? {
+    SensorInstruction(text: "Sensor Logger's Push URL is \(pushURL)", isSecret: hasMadeToken)
   }
 
   /// The token that the user has chosen.

@@ -1,5 +1,5 @@
 import Foundation
-public import WaveFiles
+public import WaveSystem
 
 /// Where a server's recordings of sensors go.
 public struct RecordingFolder: Sendable {
@@ -49,7 +49,7 @@ public struct RecordingFolder: Sendable {
     let time = formatter.string(from: Date(timeIntervalSince1970: Double(microseconds) / 1e6))
     let base = "\(path)/\(Self.plain(name))-\(time)"
     let endings = [""] + (2...999).map { "-\($0)" }
-    let free = endings.first { FileIdentity(path: base + $0 + ".wgs") == nil } ?? ""
+    let free = endings.first { FileStamp(path: base + $0 + ".wgs") == nil } ?? ""
     return base + free + ".wgs"
   }
 

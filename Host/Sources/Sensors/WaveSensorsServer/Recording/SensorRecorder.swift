@@ -1,6 +1,7 @@
 import Logging
-public import WaveDevices
-import WaveFiles
+public import WaveSensorSources
+import WaveSensorsFeed
+import WaveSystem
 import WaveServer
 import WaveStorage
 import WaveWire
@@ -68,7 +69,7 @@ public struct SensorRecorder: Sendable {
   /// - Throws: `Failure`.
   public func run(_ report: @escaping @Sendable (Event) -> Void) async throws(Failure) -> Summary {
     // The name is taken before anything comes, so that nobody waits for what cannot be written.
-    if FileIdentity(path: path) != nil {
+    if FileStamp(path: path) != nil {
       throw .notBegun(FileError(path: path, cause: .exists).description)
     }
     var quiet = Logger(label: "waveglass.record")

@@ -1,10 +1,9 @@
 import Synchronization
-import WaveDevices
-import WaveFiles
 import WaveSensorsWire
 import WaveStorage
 import WaveStore
 import WaveStreams
+import WaveSystem
 import WaveUnits
 import WaveWire
 

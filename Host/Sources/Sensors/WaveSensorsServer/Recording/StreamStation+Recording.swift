@@ -1,7 +1,8 @@
 import Logging
 import Synchronization
-import WaveDevices
-import WaveFiles
+import WaveSensorSources
+import WaveSensorsFeed
+import WaveSystem
 import WaveSensorsWire
 import WaveServer
 import WaveStorage
@@ -124,9 +125,9 @@ extension StreamStation {
 
   /// A path that is free: where a source begins anew, its next file has a number.
   private static func free(_ path: String) -> String {
-    guard FileIdentity(path: path) != nil, path.hasSuffix(".wgs") else { return path }
+    guard FileStamp(path: path) != nil, path.hasSuffix(".wgs") else { return path }
     let base = path.dropLast(4)
-    return (2...999).lazy.map { "\(base)-\($0).wgs" }.first { FileIdentity(path: $0) == nil } ?? path
+    return (2...999).lazy.map { "\(base)-\($0).wgs" }.first { FileStamp(path: $0) == nil } ?? path
   }
 
   /// Ends the recording for good, and waits until all of it is written.

@@ -1,5 +1,5 @@
 import Crypto
-import WaveFiles
+import WaveSystem
 
 /// What became of a checksum that a file brings along.
 enum Checksum: Equatable, Sendable {
@@ -12,8 +12,8 @@ enum Checksum: Equatable, Sendable {
   ///
   /// - Parameter file: Samples; those without a claimed sum give nil.
   /// - Returns: nil, too, where the task was cancelled meanwhile.
-  /// - Throws: `DeviceError` where the file cannot be read.
-  static func check(_ file: SampleFile) throws(DeviceError) -> Checksum? {
+  /// - Throws: `ReceiverError` where the file cannot be read.
+  static func check(_ file: SampleFile) throws(ReceiverError) -> Checksum? {
     guard let claimed = file.layout.sha512 else { return nil }
     var sum = SHA512()
     var place = file.layout.hashedBytes.lowerBound
@@ -23,7 +23,7 @@ enum Checksum: Equatable, Sendable {
       guard !Task.isCancelled else { return nil }
       let count: Int
       do throws(FileError) { count = try file.file.read(into: &piece, at: place) } catch {
-        throw DeviceError(error)
+        throw ReceiverError(error)
       }
       guard count > 0 else { break }
       piece.withUnsafeBytes { bytes in

@@ -1,7 +1,6 @@
-import WaveFiles
-import WaveFormats
 import WaveRadioFormats
 import WaveSignal
+import WaveSystem
 import WaveUnits
 
 /// What `waveglass info` tells of a recording without measuring it.
@@ -85,8 +84,8 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - settings: What a file of samples does not say of itself.
-  /// - Throws: `DeviceError` for files that cannot be read.
-  public init(path: String, settings: SampleSettings = SampleSettings()) throws(DeviceError) {
+  /// - Throws: `ReceiverError` for files that cannot be read.
+  public init(path: String, settings: SampleSettings = SampleSettings()) throws(ReceiverError) {
     self.path = path
     switch try OpenedRecording(path: path, settings: settings) {
     case .log(let log, let isCompressed):
@@ -106,8 +105,8 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
       incompleteSweeps = log.isIncomplete.count { $0 }
       nonFiniteValues = log.nonFiniteValues
       if log.isTimed {
-        firstTime = log.timing.starts.first.map(Self.text)
-        lastTime = log.timing.starts.last.map(Self.text)
+        firstTime = log.timing.starts.first.map(DateText.text)
+        lastTime = log.timing.starts.last.map(DateText.text)
       }
       warning = log.warning
     case .samples(let file):
@@ -139,9 +138,9 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
       if gaps > 0, file.rateFact != nil { gapSeconds = gaps }
       if !file.layout.remarks.isEmpty { annotationCount = file.layout.remarks.count }
       if let start = file.layout.segments.first?.startMicroseconds {
-        firstTime = Self.text(start)
+        firstTime = DateText.text(start)
         if file.rateFact != nil {
-          lastTime = Self.text(start.saturatingAdding(Int64(saturating: timeline.recordedMicroseconds)))
+          lastTime = DateText.text(start.saturatingAdding(Int64(saturating: timeline.recordedMicroseconds)))
         }
       }
       let sum = settings.verifies ? try Checksum.check(file) : nil
@@ -151,28 +150,9 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
     }
   }
 
-  private static func byteCount(_ path: String) throws(DeviceError) -> Int {
-    do throws(FileError) { return try ReadOnlyFile(path: path).byteCount } catch { throw DeviceError(error) }
-  }
-
-  /// Date and time of microseconds since 1970, as logs write them.
-  static func text(_ microseconds: Int64) -> String {
-    let seconds =
-      microseconds >= 0 ? microseconds / 1_000_000 : microseconds.saturatingSubtracting(999_999) / 1_000_000
-    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    let second = Int(seconds - days * 86_400)
-    // The inverse of counting days in eras of 400 years that start in March.
-    let shifted = Int(days) + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let march = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * march + 2) / 5 + 1
-    let month = march < 10 ? march + 3 : march - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return
-      "\(year)-\(two(month))-\(two(day)) \(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
+  private static func byteCount(_ path: String) throws(ReceiverError) -> Int {
+    do throws(FileError) { return try ReadOnlyFile(path: path).byteCount } catch {
+      throw ReceiverError(error)
+    }
   }
 }

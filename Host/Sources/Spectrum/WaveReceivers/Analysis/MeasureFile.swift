@@ -1,5 +1,6 @@
 import Foundation
-import WaveFiles
+import WaveSystem
+import WaveSignal
 import WaveSpectra
 import WaveSpectrumWire
 import WaveUnits
@@ -18,17 +19,17 @@ public enum MeasureFile {
   ///   - path: The file.
   ///   - settings: What a file of samples does not say of itself.
   /// - Returns: The measurement.
-  /// - Throws: `DeviceError` for files that cannot be read, and for settings out of range.
+  /// - Throws: `ReceiverError` for files that cannot be read, and for settings out of range.
   public static func measure(
     path: String, settings: SampleSettings = SampleSettings()
-  ) throws(DeviceError) -> FileMeasurement {
+  ) throws(ReceiverError) -> FileMeasurement {
     switch try OpenedRecording(path: path, settings: settings) {
     case .log(let log, _): measure(log, offset: settings.offsetDecibels)
     case .samples(let file): try measure(file)
     }
   }
 
-  private static func measure(_ file: SampleFile) throws(DeviceError) -> FileMeasurement {
+  private static func measure(_ file: SampleFile) throws(ReceiverError) -> FileMeasurement {
     let survey = try SampleSurvey(of: file)
     let offset = file.settings.offsetDecibels
     let configuration = file.configuration(overlap: file.settings.window.evenOverlap)

@@ -1,6 +1,5 @@
-import WaveBiosignals
-import WaveFiles
 import WaveRadioFormats
+import WaveSystem
 
 /// A recording of either kind, opened.
 enum OpenedRecording: Sendable {
@@ -9,7 +8,7 @@ enum OpenedRecording: Sendable {
   case samples(SampleFile)
 
   /// Opens a file as what its name and content say it is.
-  init(path: String, settings: SampleSettings) throws(DeviceError) {
+  init(path: String, settings: SampleSettings) throws(ReceiverError) {
     if let file = try SigMFFiles.open(path: path, settings: settings) {
       self = .samples(file)
       return
@@ -20,7 +19,7 @@ enum OpenedRecording: Sendable {
       content = try FileContent(path: path)
       first = try content.start(count: RadioFileKind.probeBytes)
     } catch {
-      throw DeviceError(error)
+      throw ReceiverError(error)
     }
     let kind: RadioFileKind?
     do throws(RadioFormatError) {
@@ -30,19 +29,15 @@ enum OpenedRecording: Sendable {
         first: first.span, name: Array(name.utf8), isCompressed: content.isCompressed,
         isForeign: { BiosignalFileKind.detect(first: $0) != nil })
     } catch {
-      throw DeviceError(error, path: path)
+      throw ReceiverError(error, path: path)
     }
     if settings.format != nil {
       guard case .samples? = kind else {
-        throw DeviceError(
-          what: "says itself what it holds, which no format changes", place: path,
-          advice: "Leave the format out, which is for bare samples")
+        throw .formatNotNeeded(path: path)
       }
     }
     guard let kind else {
-      throw DeviceError(
-        what: "these are signals of sensors, and no samples of a receiver", place: path,
-        advice: "Give a recording of a receiver")
+      throw .sensorSignals(path: path)
     }
     switch kind {
     case .rtlPower, .hackRFSweep:
@@ -54,9 +49,7 @@ enum OpenedRecording: Sendable {
     case .wav, .sdriq, .sigMFArchive:
       self = .samples(try SampleContainer.open(kind, content.file, first: first, settings: settings))
     case .sigMFMetadata, .sigMFDataset:
-      throw DeviceError(
-        what: "this is a file of a SigMF recording under another name", place: path,
-        advice: "Name its two files .sigmf-meta and .sigmf-data")
+      throw .renamedSigMF(path: path)
     }
   }
 }

@@ -1,8 +1,7 @@
-import WaveFiles
-import WaveFormats
 import WaveRadioFormats
 import WaveSignal
 import WaveSpectra
+import WaveSystem
 import WaveUnits
 
 /// A whole rtl_power log in memory, in hundredths of a decibel: what such logs are written in.
@@ -35,7 +34,7 @@ struct RecordedLog: Sendable {
   ///
   /// A file that ends in the middle of a line, as a running log does, is taken up to there. Anything else that is wrong
   /// refuses the file.
-  init(content: FileContent, isBinary: Bool = false) throws(DeviceError) {
+  init(content: FileContent, isBinary: Bool = false) throws(ReceiverError) {
     var reader = SweepReader(isBinary: isBinary)
     isTimed = !isBinary
     var starts: [Int64] = []
@@ -63,24 +62,22 @@ struct RecordedLog: Sendable {
         return failure == nil && levels <= Self.levelLimit
       }
     } catch {
-      throw DeviceError(error)
+      throw ReceiverError(error)
     }
     if failure == nil, levels <= Self.levelLimit {
       do throws(RadioFormatError) { try reader.finish(add) } catch { failure = error }
     }
     guard levels <= Self.levelLimit else {
-      throw DeviceError(
-        what: "more than \(Self.levelLimit) levels", place: content.file.path,
-        advice: "Cut the log into shorter ones, for instance by split -l")
+      throw .tooManyLevels(limit: Self.levelLimit, path: content.file.path)
     }
     if let failure {
       guard Self.isCut(failure), !sweeps.isEmpty else {
-        throw DeviceError(failure, path: content.file.path)
+        throw ReceiverError(failure, path: content.file.path)
       }
     }
     warning = failure.map { "\($0)" }
 
-    guard let widest = axes.last else { throw DeviceError(RadioFormatError.empty, path: content.file.path) }
+    guard let widest = axes.last else { throw ReceiverError(RadioFormatError.empty, path: content.file.path) }
     for index in axes.indices where axes[index] != widest {
       sweeps[index] = Self.laid(sweeps[index], from: axes[index], on: widest)
       incomplete[index] = true

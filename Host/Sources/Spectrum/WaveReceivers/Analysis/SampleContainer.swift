@@ -1,7 +1,6 @@
-import WaveFiles
-import WaveFormats
 import WaveRadioFormats
 import WaveSignal
+import WaveSystem
 import WaveText
 import WaveUnits
 
@@ -11,10 +10,10 @@ import WaveUnits
 enum SampleContainer {
   /// Opens a container.
   ///
-  /// - Throws: `DeviceError` where it is damaged.
+  /// - Throws: `ReceiverError` where it is damaged.
   static func open(
     _ kind: RadioFileKind, _ file: ReadOnlyFile, first: [UInt8], settings: SampleSettings
-  ) throws(DeviceError) -> SampleFile {
+  ) throws(ReceiverError) -> SampleFile {
     let layout =
       switch kind {
       case .wav: try wav(file)
@@ -25,28 +24,28 @@ enum SampleContainer {
   }
 
   /// The bytes that a reader of a container wants.
-  private static func bytes(_ request: ByteRequest, of file: ReadOnlyFile) throws(DeviceError) -> [UInt8] {
+  private static func bytes(_ request: ByteRequest, of file: ReadOnlyFile) throws(ReceiverError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: request.byteCount)
     do throws(FileError) {
       let count = try file.read(into: &bytes, at: Int(clamping: request.byteOffset))
       bytes.removeLast(bytes.count - count)
     } catch {
-      throw DeviceError(error)
+      throw ReceiverError(error)
     }
     return bytes
   }
 
-  private static func wav(_ file: ReadOnlyFile) throws(DeviceError) -> SampleLayout {
+  private static func wav(_ file: ReadOnlyFile) throws(ReceiverError) -> SampleLayout {
     var reader = WAVReader(fileByteCount: Int64(file.byteCount))
     let header: WAVHeader
     while let request = reader.request {
       let chunk = try bytes(request, of: file)
       do throws(RadioFormatError) { try reader.read(chunk.span) } catch {
-        throw DeviceError(error, path: file.path)
+        throw ReceiverError(error, path: file.path)
       }
     }
     do throws(RadioFormatError) { header = try reader.header() } catch {
-      throw DeviceError(error, path: file.path)
+      throw ReceiverError(error, path: file.path)
     }
     let told = RecordingName(Array(file.name.utf8))
     let kind = header.format.isReal ? "WAV with real samples" : "WAV with IQ samples"
@@ -66,10 +65,10 @@ enum SampleContainer {
     return layout
   }
 
-  private static func sdriq(_ file: ReadOnlyFile, _ first: [UInt8]) throws(DeviceError) -> SampleLayout {
+  private static func sdriq(_ file: ReadOnlyFile, _ first: [UInt8]) throws(ReceiverError) -> SampleLayout {
     let header: SDRIQHeader
     do throws(RadioFormatError) { header = try SDRIQHeader(first.span) } catch {
-      throw DeviceError(error, path: file.path)
+      throw ReceiverError(error, path: file.path)
     }
     let dataBytes = max(0, file.byteCount - SDRIQHeader.byteCount)
     var layout = SampleLayout(
@@ -88,14 +87,14 @@ enum SampleContainer {
   }
 
   /// The first recording of a SigMF archive.
-  private static func archive(_ file: ReadOnlyFile) throws(DeviceError) -> SampleLayout {
+  private static func archive(_ file: ReadOnlyFile) throws(ReceiverError) -> SampleLayout {
     var reader = TarReader()
     var members: [(name: String, bytes: Range<Int>)] = []
     while let request = reader.request {
       let block = try bytes(request, of: file)
       let member: TarReader.Member?
       do throws(TextError) { member = try reader.read(block.span) } catch {
-        throw DeviceError(error, path: file.path)
+        throw ReceiverError(error, path: file.path)
       }
       guard let member, member.kind == .file else { continue }
       let start = Int(clamping: member.byteOffset)
@@ -104,11 +103,7 @@ enum SampleContainer {
     }
     let ending = ".sigmf-meta"
     let recordings = members.filter { $0.name.hasSuffix(ending) }
-    guard let first = recordings.first else {
-      throw DeviceError(
-        what: "there is no .sigmf-meta in this archive", place: file.path,
-        advice: "Pack a recording's two files into it")
-    }
+    guard let first = recordings.first else { throw .notInArchive(".sigmf-meta", path: file.path) }
     let metadata = try SigMFFiles.read(file, first.bytes, path: "\(file.path), \(first.name)")
     var wanted = first.name.dropLast(ending.count) + ".sigmf-data"
     if let given = metadata.datasetName {
@@ -116,9 +111,7 @@ enum SampleContainer {
       wanted = folder + String(decoding: given, as: UTF8.self)
     }
     guard let dataset = members.first(where: { $0.name == wanted }) else {
-      throw DeviceError(
-        what: "there is no \(wanted) in this archive", place: file.path,
-        advice: "Pack a recording's two files into it")
+      throw .notInArchive(String(wanted), path: file.path)
     }
     var layout = try SampleLayout(metadata, dataset: dataset.bytes, path: file.path)
     layout.kind = "SigMF archive"

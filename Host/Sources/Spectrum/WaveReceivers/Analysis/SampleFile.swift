@@ -1,6 +1,6 @@
-import WaveFiles
 public import WaveSignal
 public import WaveSpectra
+import WaveSystem
 
 /// What a file of bare samples does not say of itself.
 public struct SampleSettings: Equatable, Sendable {
@@ -81,7 +81,7 @@ struct SampleFile: Sendable {
   var format: IQFormat { layout.format }
 
   /// Opens bare samples.
-  init(file: ReadOnlyFile, format: IQFormat, settings: SampleSettings) throws(DeviceError) {
+  init(file: ReadOnlyFile, format: IQFormat, settings: SampleSettings) throws(ReceiverError) {
     try self.init(
       file: file, path: file.path,
       layout: SampleLayout(bare: format, name: file.name, byteCount: file.byteCount), settings: settings)
@@ -89,7 +89,7 @@ struct SampleFile: Sendable {
 
   init(
     file: ReadOnlyFile, path: String, layout: SampleLayout, settings: SampleSettings
-  ) throws(DeviceError) {
+  ) throws(ReceiverError) {
     self.file = file
     self.path = path
     self.layout = layout
@@ -104,31 +104,21 @@ struct SampleFile: Sendable {
     isCenterGiven = settings.isCenterGiven
     sampleCount = layout.segments.reduce(0) { $0 + $1.sampleCount }
     guard known.rateHertz >= 1, known.rateHertz <= 1e12 else {
-      throw DeviceError(.sampleRate(known.rateHertz), path: path)
+      throw ReceiverError(.sampleRate(known.rateHertz), path: path)
     }
-    guard abs(known.centerHertz) <= 1e12 else { throw DeviceError(.center(known.centerHertz), path: path) }
+    guard abs(known.centerHertz) <= 1e12 else { throw ReceiverError(.center(known.centerHertz), path: path) }
     if let fft = settings.fftCount, !FFT.isValid(count: fft) {
-      throw DeviceError(.transformCount(fft), path: path)
+      throw ReceiverError(.transformCount(fft), path: path)
     }
     guard settings.channel >= 0, settings.channel < layout.channelCount else {
-      throw DeviceError(
-        what: "there is no channel \(settings.channel)", place: path,
-        advice: "Give channel= from 0 to \(layout.channelCount - 1)")
+      throw .noChannel(settings.channel, count: layout.channelCount, path: path)
     }
     if let capture = settings.capture, !layout.segments.indices.contains(capture) {
-      throw DeviceError(
-        what: "there is no capture \(capture)", place: path,
-        advice: "Give --capture from 0 to \(layout.segments.count - 1)")
+      throw .noCapture(capture, count: layout.segments.count, path: path)
     }
-    guard sampleCount >= 64 else {
-      throw DeviceError(
-        what: "only \(sampleCount) samples", place: path,
-        advice: "A spectrum takes at least 64; record for longer")
-    }
+    guard sampleCount >= 64 else { throw .tooFewSamples(sampleCount, path: path) }
     if let fft = settings.fftCount, fft > sampleCount {
-      throw DeviceError(
-        what: "a transform of \(fft) points, but only \(sampleCount) samples", place: path,
-        advice: "Give fft= a smaller power of two")
+      throw .transformTooLong(points: fft, sampleCount: sampleCount, path: path)
     }
   }
 
@@ -208,10 +198,10 @@ struct SampleFile: Sendable {
   ///   - range: Which samples; cut to those that there are.
   ///   - buffer: Reused storage.
   ///   - take: Called with whole samples.
-  /// - Throws: `DeviceError` where the file cannot be read on.
+  /// - Throws: `ReceiverError` where the file cannot be read on.
   func read(
     _ range: Range<Int>, buffer: inout [UInt8], _ take: (Span<UInt8>) -> Void
-  ) throws(DeviceError) {
+  ) throws(ReceiverError) {
     for segment in layout.segments {
       let wanted = range.clamped(to: segment.samples)
       guard !wanted.isEmpty else { continue }
@@ -222,7 +212,7 @@ struct SampleFile: Sendable {
   private func read(
     _ wanted: Range<Int>, of segment: SampleLayout.Segment, buffer: inout [UInt8],
     _ take: (Span<UInt8>) -> Void
-  ) throws(DeviceError) {
+  ) throws(ReceiverError) {
     var place = wanted.lowerBound
     let frame = layout.bytesPerFrame
     let pieceSamples = max(1, (1 << 20) / frame)
@@ -235,13 +225,9 @@ struct SampleFile: Sendable {
       do throws(FileError) {
         got = try file.read(into: &buffer, at: offset)
       } catch {
-        throw DeviceError(error)
+        throw ReceiverError(error)
       }
-      guard got == byteCount else {
-        throw DeviceError(
-          what: "the file became shorter while it was read, at byte \(offset + got)", place: file.path,
-          advice: "Open it again")
-      }
+      guard got == byteCount else { throw .shortened(path: file.path, byte: offset + got) }
       if layout.channelCount == 1 {
         take(buffer.span)
       } else {

@@ -1,4 +1,3 @@
-import WaveFormats
 import WaveRadioFormats
 import WaveSignal
 import WaveUnits
@@ -10,13 +9,13 @@ extension SampleLayout {
   ///   - metadata: What the recording says.
   ///   - dataset: Where the dataset lies in its file.
   ///   - path: For errors.
-  /// - Throws: `DeviceError` where there is no dataset, or it is too short for what the metadata say.
-  init(_ metadata: SigMFMetadata, dataset: Range<Int>, path: String) throws(DeviceError) {
+  /// - Throws: `ReceiverError` where there is no dataset, or it is too short for what the metadata say.
+  init(_ metadata: SigMFMetadata, dataset: Range<Int>, path: String) throws(ReceiverError) {
     let parts: [SigMFSegment]
     do throws(RadioFormatError) {
       parts = try metadata.segments(datasetByteCount: Int64(dataset.count))
     } catch {
-      throw DeviceError(error, path: path)
+      throw ReceiverError(error, path: path)
     }
     self.init(kind: "SigMF recording", format: metadata.format, segments: [])
     rateHertz = metadata.sampleRateHertz

@@ -1,5 +1,3 @@
-import WaveFiles
-import WaveFormats
 import WaveRadioFormats
 import WaveSignal
 import WaveSpectra

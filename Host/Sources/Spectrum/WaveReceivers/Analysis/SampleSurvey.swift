@@ -1,7 +1,7 @@
-import WaveFiles
 import WaveSignal
 import WaveSpectra
 import WaveSpectrumWire
+import WaveSystem
 import WaveUnits
 
 /// What is found in samples: their averaged spectrum and what the receiver added to them.
@@ -29,13 +29,13 @@ struct SampleSurvey: Sendable {
   private let isReal: Bool
 
   /// Surveys all samples; every one of them counts alike in the spectrum, but for the two ends.
-  init(of file: SampleFile) throws(DeviceError) {
+  init(of file: SampleFile) throws(ReceiverError) {
     try self.init(
       of: file, ranges: file.mainRanges, overlap: file.settings.window.evenOverlap)
   }
 
   /// Surveys a quick choice of samples spread over the whole file.
-  init(glancingAt file: SampleFile) throws(DeviceError) {
+  init(glancingAt file: SampleFile) throws(ReceiverError) {
     let count = file.configuration(overlap: 0.5).fftCount
     let length = max(count, 16 * min(count, 65_536))
     // As many samples as take a moment, however long the transform.
@@ -59,12 +59,12 @@ struct SampleSurvey: Sendable {
     try self.init(of: file, ranges: ranges, overlap: 0.5)
   }
 
-  private init(of file: SampleFile, ranges: [Range<Int>], overlap: Double) throws(DeviceError) {
+  private init(of file: SampleFile, ranges: [Range<Int>], overlap: Double) throws(ReceiverError) {
     var analyzer: SpectrumAnalyzer
     do throws(SignalError) {
       analyzer = try SpectrumAnalyzer(configuration: file.configuration(overlap: overlap))
     } catch {
-      throw DeviceError(error, path: file.file.path)
+      throw ReceiverError(error, path: file.file.path)
     }
     let format = file.format
     var buffer: [UInt8] = []
@@ -86,7 +86,7 @@ struct SampleSurvey: Sendable {
       let row = analyzer.finishRow(
         sequence: 0, startMicroseconds: 0, durationMicroseconds: Int64(saturating: file.durationSeconds * 1e6)
       )
-    else { throw DeviceError(.windowCount(file.sampleCount, transformCount: 64), path: file.file.path) }
+    else { throw ReceiverError(.windowCount(file.sampleCount, transformCount: 64), path: file.file.path) }
     self.row = row
     rbwHertz = analyzer.rbwHertz
     transformCount = transforms

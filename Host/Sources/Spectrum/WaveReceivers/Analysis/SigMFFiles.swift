@@ -1,4 +1,4 @@
-import WaveFiles
+import WaveSystem
 import WaveRadioFormats
 import WaveText
 
@@ -6,8 +6,8 @@ import WaveText
 enum SigMFFiles {
   /// Opens a recording by either of its files; nil where the name is that of neither.
   ///
-  /// - Throws: `DeviceError` where one is missing or wrong, or the recording has no samples on purpose.
-  static func open(path: String, settings: SampleSettings) throws(DeviceError) -> SampleFile? {
+  /// - Throws: `ReceiverError` where one is missing or wrong, or the recording has no samples on purpose.
+  static func open(path: String, settings: SampleSettings) throws(ReceiverError) -> SampleFile? {
     guard let base = base(of: path, ".sigmf-meta") ?? base(of: path, ".sigmf-data") else { return nil }
     let metadata = try metadata(at: base + ".sigmf-meta", askedFor: path)
     let datasetPath = try datasetPath(metadata, base: base, path: path)
@@ -15,10 +15,8 @@ enum SigMFFiles {
     do throws(FileError) {
       dataset = try ReadOnlyFile(path: datasetPath)
     } catch {
-      guard case .notFound = error.cause, path != datasetPath else { throw DeviceError(error) }
-      throw DeviceError(
-        what: "there is no \(name(datasetPath)) beside it", place: path,
-        advice: "Put the samples there; metadata alone show nothing")
+      guard case .notFound = error.cause, path != datasetPath else { throw ReceiverError(error) }
+      throw .datasetMissing(name(datasetPath), path: path)
     }
     return try SampleFile(
       file: dataset, path: path,
@@ -28,9 +26,9 @@ enum SigMFFiles {
   /// Reads metadata that lie somewhere in a file.
   static func read(
     _ file: ReadOnlyFile, _ bytes: Range<Int>, path: String
-  ) throws(DeviceError) -> SigMFMetadata {
+  ) throws(ReceiverError) -> SigMFMetadata {
     guard bytes.count <= JSONReader.byteLimit else {
-      throw DeviceError(
+      throw ReceiverError(
         TextError.json(.tooLong(limit: JSONReader.byteLimit), byte: JSONReader.byteLimit, line: 1),
         path: path)
     }
@@ -39,31 +37,25 @@ enum SigMFFiles {
       let count = try file.read(into: &json, at: bytes.lowerBound)
       json.removeLast(json.count - count)
     } catch {
-      throw DeviceError(error)
+      throw ReceiverError(error)
     }
     let metadata: SigMFMetadata
     do throws(RadioFormatError) { metadata = try SigMFMetadata(json: json) } catch {
-      throw DeviceError(error, path: path)
+      throw ReceiverError(error, path: path)
     }
-    guard !metadata.isMetadataOnly else {
-      throw DeviceError(
-        what: "this recording is metadata only: it has no samples on purpose", place: path,
-        advice: "Ask its author for the samples")
-    }
+    guard !metadata.isMetadataOnly else { throw .metadataOnly(path: path) }
     return metadata
   }
 
-  private static func metadata(at metadataPath: String, askedFor path: String) throws(DeviceError)
+  private static func metadata(at metadataPath: String, askedFor path: String) throws(ReceiverError)
     -> SigMFMetadata
   {
     let file: ReadOnlyFile
     do throws(FileError) {
       file = try ReadOnlyFile(path: metadataPath)
     } catch {
-      guard case .notFound = error.cause, path != metadataPath else { throw DeviceError(error) }
-      throw DeviceError(
-        what: "there is no \(name(metadataPath)) beside it, which tells what the samples are", place: path,
-        advice: "Put it there, or rename the samples by their kind, such as .cu8")
+      guard case .notFound = error.cause, path != metadataPath else { throw ReceiverError(error) }
+      throw .metadataMissing(name(metadataPath), path: path)
     }
     return try read(file, 0..<file.byteCount, path: metadataPath)
   }
@@ -71,13 +63,11 @@ enum SigMFFiles {
   /// The dataset: named after the metadata, or as these say.
   private static func datasetPath(
     _ metadata: SigMFMetadata, base: String, path: String
-  ) throws(DeviceError) -> String {
+  ) throws(ReceiverError) -> String {
     guard let given = metadata.datasetName else { return base + ".sigmf-data" }
     let name = String(decoding: given, as: UTF8.self)
     guard !name.isEmpty, name != "..", !name.contains("/") else {
-      throw DeviceError(
-        what: "core:dataset names \"\(name)\", which is no file beside it", place: path,
-        advice: "Put the samples beside the metadata and name them there")
+      throw .datasetNotBeside(name, path: path)
     }
     guard let slash = base.lastIndex(of: "/") else { return name }
     return String(base[...slash]) + name

@@ -1,5 +1,6 @@
 public import WaveSpectra
 public import WaveSpectrumWire
+public import WaveSystem
 import WaveUnits
 public import WaveWire
 
@@ -17,11 +18,11 @@ public actor PipeSource: SpectrumSource {
   ///   - name: What it is called on the screen.
   ///   - format: How samples are stored; nil where sweeps come.
   ///   - settings: What samples do not say of themselves.
-  /// - Throws: `DeviceError` for settings out of range.
+  /// - Throws: `ReceiverError` for settings out of range.
   public init(
     input: PipeInput, name: String = "standard input", format: IQFormat? = nil,
     settings: SampleSettings = SampleSettings()
-  ) throws(DeviceError) {
+  ) throws(ReceiverError) {
     self.input = input
     if let format {
       rows = try PipedSamples(name: name, format: format, settings: settings)

@@ -28,7 +28,7 @@ final class PipedSamples: PipedRows {
   private var isFinished = false
   private var isRanged = false
 
-  init(name: String, format: IQFormat, settings: SampleSettings) throws(DeviceError) {
+  init(name: String, format: IQFormat, settings: SampleSettings) throws(ReceiverError) {
     self.format = format
     rateHertz = settings.rateHertz
     gain = Decibels.power(fromDecibels: Float(settings.offsetDecibels ?? 0))
@@ -38,7 +38,7 @@ final class PipedSamples: PipedRows {
     do throws(SignalError) {
       analyzer = try SpectrumAnalyzer(configuration: configuration)
     } catch {
-      throw DeviceError(error, path: "-")
+      throw ReceiverError(error, path: "-")
     }
     let axis = configuration.axis
     info = SourceInfo(

@@ -1,4 +1,3 @@
-import WaveFormats
 import WaveRadioFormats
 import WaveSignal
 import WaveSpectra

@@ -2,6 +2,7 @@ import WaveRadioFormats
 import WaveSignal
 import WaveSpectra
 public import WaveSpectrumWire
+import WaveSystem
 import WaveUnits
 public import WaveWire
 
@@ -42,10 +43,10 @@ public struct Playback {
   ///   - speed: Recorded seconds in a second; nil for 1, or, where sweeps are longer than a second, what
   ///     makes a sweep last half a second. 0 holds.
   ///   - settings: What a file of samples does not say of itself.
-  /// - Throws: `DeviceError` where the file cannot be played.
+  /// - Throws: `ReceiverError` where the file cannot be played.
   public init(
     path: String, speed: Double? = nil, settings: SampleSettings = SampleSettings()
-  ) throws(DeviceError) {
+  ) throws(ReceiverError) {
     switch try OpenedRecording(path: path, settings: settings) {
     case .log(let log, _):
       self.init(log, name: Self.name(path), speed: speed, offset: settings.offsetDecibels)
@@ -94,7 +95,7 @@ public struct Playback {
       detail: Array("\(log.kind), \(log.sweeps.count) sweeps, \(Self.text(typical)) s each".utf8))
   }
 
-  private init(_ file: SampleFile, name: String, speed: Double?) throws(DeviceError) {
+  private init(_ file: SampleFile, name: String, speed: Double?) throws(ReceiverError) {
     let offset = file.settings.offsetDecibels
     let survey = try SampleSurvey(glancingAt: file)
     let timeline = SampleTimeline(of: file)
@@ -215,7 +216,7 @@ public struct Playback {
       guard schedule.speed > 0, schedule.speed != shownSpeed else { return [] }
       shownSpeed = schedule.speed
       // Rows of another recorded length need another overlap.
-      do throws(DeviceError) { try replan(at: now) } catch { return [Self.failure(error), .changed(info)] }
+      do throws(ReceiverError) { try replan(at: now) } catch { return [Self.failure(error), .changed(info)] }
       return [.changed(info)]
     case .seek(_, let seconds):
       schedule.seek(seconds: timeline.map { $0.played(ofRecorded: seconds * 1e6) / 1e6 } ?? seconds, now: now)
@@ -236,13 +237,13 @@ public struct Playback {
   public mutating func resolve(stepHertz: Double, at now: Int64) -> [SourceEvent] {
     wishedStepHertz = stepHertz
     let before = info
-    do throws(DeviceError) { try replan(at: now) } catch { return [Self.failure(error)] }
+    do throws(ReceiverError) { try replan(at: now) } catch { return [Self.failure(error)] }
     let after = info
     return after == before ? [] : [.changed(after)]
   }
 
   /// Plans the transform anew and takes it into use where it is another one.
-  private mutating func replan(at now: Int64) throws(DeviceError) {
+  private mutating func replan(at now: Int64) throws(ReceiverError) {
     guard let file else { return }
     let rate = file.settings.rateHertz
     let configuration = file.configuration(overlap: 0.5)
@@ -260,7 +261,7 @@ public struct Playback {
     do throws(SignalError) {
       (base.rbwHertz, base.enbwHertz) = try player.analyze(by: chosen)
     } catch {
-      throw DeviceError(error, path: String(decoding: base.name, as: UTF8.self))
+      throw ReceiverError(error, path: String(decoding: base.name, as: UTF8.self))
     }
     plan = next
     let total = timeline?.playedMicroseconds ?? file.durationSeconds * 1e6
@@ -277,7 +278,7 @@ public struct Playback {
     base.detail = Array((words + checksumText).utf8)
   }
 
-  private static func failure(_ error: DeviceError) -> SourceEvent {
+  private static func failure(_ error: ReceiverError) -> SourceEvent {
     .notice(Notice(severity: .failure, text: "\(error)".utf8(limit: WireLimits.text)))
   }
 
@@ -285,8 +286,8 @@ public struct Playback {
   ///
   /// - Parameter now: Server time in microseconds.
   /// - Returns: Rows and events in order.
-  /// - Throws: `DeviceError` where the file cannot be read any more.
-  public mutating func advance(to now: Int64) throws(DeviceError) -> [SourceEvent] {
+  /// - Throws: `ReceiverError` where the file cannot be read any more.
+  public mutating func advance(to now: Int64) throws(ReceiverError) -> [SourceEvent] {
     var events: [SourceEvent] = []
     for step in schedule.advance(now: now) {
       switch step {
@@ -309,7 +310,7 @@ public struct Playback {
   /// Shows a row or sweep, and tells what is other in a part of the file that begins with it.
   private mutating func play(
     _ item: PlaybackSchedule.Item, into events: inout [SourceEvent]
-  ) throws(DeviceError) {
+  ) throws(ReceiverError) {
     guard let file, let timeline else {
       if let row = try player.row(item) { events.append(.row(row)) }
       return

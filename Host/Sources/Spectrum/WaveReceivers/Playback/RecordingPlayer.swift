@@ -1,4 +1,3 @@
-import WaveFiles
 import WaveSignal
 import WaveSpectra
 import WaveUnits
@@ -47,9 +46,10 @@ final class RecordingPlayer {
   ///   - item: What to show; of samples its recorded times count from the file's first sample without gaps.
   ///   - samples: Samples that may be used; nil for all.
   /// - Returns: The row.
-  /// - Throws: `DeviceError` where the file cannot be read on.
-  func row(_ item: PlaybackSchedule.Item, within samples: Range<Int>? = nil) throws(DeviceError) -> PowerRow?
-  {
+  /// - Throws: `ReceiverError` where the file cannot be read on.
+  func row(
+    _ item: PlaybackSchedule.Item, within samples: Range<Int>? = nil
+  ) throws(ReceiverError) -> PowerRow? {
     var row: PowerRow?
     switch kind {
     case .log(let log): row = sweep(log, item)
@@ -73,7 +73,7 @@ final class RecordingPlayer {
 
   private func spectrum(
     _ file: SampleFile, _ item: PlaybackSchedule.Item, within samples: Range<Int>
-  ) throws(DeviceError) -> PowerRow? {
+  ) throws(ReceiverError) -> PowerRow? {
     let format = file.format
     let rate = file.settings.rateHertz
     var first = Int(saturating: (item.recordedStart * rate / 1e6).rounded())

@@ -1,8 +1,8 @@
-import WaveFormats
 import WaveRadioFormats
 import WaveSignal
 import WaveSpectra
 import WaveStreams
+import WaveSystem
 import WaveUnits
 import WaveWire
 

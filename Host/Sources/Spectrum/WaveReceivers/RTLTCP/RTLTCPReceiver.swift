@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
-import WaveNetwork
 import WaveRadioFormats
+import WaveSystem
 import WaveSignal
 import WaveWire
 

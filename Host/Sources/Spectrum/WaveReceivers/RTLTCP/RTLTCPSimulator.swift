@@ -1,9 +1,9 @@
 import NIOCore
 import NIOPosix
-import WaveFormats
 import WaveRadioFormats
 import WaveSpectra
 import WaveStreams
+import WaveSystem
 import WaveUnits
 
 /// An rtl_tcp server without a receiver: what programs for rtl_tcp can be tried against.
@@ -33,20 +33,18 @@ public actor RTLTCPSimulator {
   ///   - rateHertz: Samples in a second until a client commands another rate; a valid one.
   ///   - crystalError: By how many parts in a million its crystal is too fast.
   ///   - say: Called with a line for each thing that happens.
-  /// - Throws: `DeviceError` where the file cannot be read.
+  /// - Throws: `ReceiverError` where the file cannot be read.
   public init(
     content: Content, rateHertz: UInt32? = nil, crystalError: Double = 0,
     say: @escaping @Sendable (String) -> Void
-  ) throws(DeviceError) {
+  ) throws(ReceiverError) {
     let supply: SimulatedDongle.Supply =
       switch content {
       case .demo(let seed): .air(SimulatedReceiver(seed: seed))
       case .file(let path): .loop(try FileLoop(path: path))
       }
     if let rateHertz, !RTLTCPRate.isValid(rateHertz) {
-      throw DeviceError(
-        what: "a rate of \(rateHertz) Hz", place: "",
-        advice: "Valid are 225001 to 300000 and 900001 to 3200000")
+      throw .dongleRate(hertz: rateHertz)
     }
     dongle = SimulatedDongle(supply: supply, rateHertz: rateHertz, crystalError: crystalError)
     self.say = say
@@ -58,10 +56,10 @@ public actor RTLTCPSimulator {
   ///   - host: Address to listen on.
   ///   - port: Port; 0 picks a free one.
   ///   - whenBound: Called with the port once it listens.
-  /// - Throws: `DeviceError` where the port cannot be had.
+  /// - Throws: `ReceiverError` where the port cannot be had.
   public func run(
     host: String = "127.0.0.1", port: Int, whenBound: @Sendable (Int) -> Void
-  ) async throws(DeviceError) {
+  ) async throws(ReceiverError) {
     do {
       let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .serverChannelOption(.backlog, value: 1)
@@ -78,8 +76,7 @@ public actor RTLTCPSimulator {
     } catch is CancellationError {
       return
     } catch {
-      throw DeviceError(
-        what: "cannot listen: \(error)", place: "\(host):\(port)", advice: "Choose another port with --port")
+      throw .listening(host: host, port: port, reason: "\(error)")
     }
   }
 

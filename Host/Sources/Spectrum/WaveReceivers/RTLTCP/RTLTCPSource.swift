@@ -1,9 +1,10 @@
 import Foundation
-import WaveFormats
 import WaveRadioFormats
 import WaveSignal
 import WaveSpectra
 public import WaveSpectrumWire
+import WaveStreams
+import WaveSystem
 import WaveUnits
 public import WaveWire
 
@@ -32,8 +33,8 @@ public actor RTLTCPSource: SpectrumSource {
 
   /// Prepares a receiver as an argument says; it is connected when its events are asked for.
   ///
-  /// - Throws: `DeviceError` where the argument has no host or something out of range.
-  init(_ argument: SourceArgument) throws(DeviceError) {
+  /// - Throws: `ReceiverError` where the argument has no host or something out of range.
+  init(_ argument: SourceArgument) throws(ReceiverError) {
     let plan = try RTLTCPArgument(argument)
     place = "\(plan.host):\(plan.port)"
     rateLimit = plan.settings.rateHertz

@@ -1,4 +1,4 @@
-import WaveFiles
+import WaveSystem
 import WaveRadioFormats
 
 /// A receiver behind a simulated rtl_tcp server: obeys commands and makes samples, without a clock.
@@ -79,7 +79,7 @@ struct SimulatedDongle: Sendable {
   }
 
   /// Makes the bytes of some samples.
-  mutating func append(count: Int, to bytes: inout [UInt8]) throws(DeviceError) {
+  mutating func append(count: Int, to bytes: inout [UInt8]) throws(ReceiverError) {
     switch supply {
     case .air(var receiver):
       // Never two owners, or its storage would be copied.
@@ -122,21 +122,21 @@ struct FileLoop: Sendable {
   init() {}
 
   /// A file of pairs of bytes.
-  init(path: String) throws(DeviceError) {
+  init(path: String) throws(ReceiverError) {
     let file: ReadOnlyFile
     do throws(FileError) {
       file = try ReadOnlyFile(path: path)
     } catch {
-      throw DeviceError(error)
+      throw ReceiverError(error)
     }
     length = file.byteCount & ~1
     guard length > 0 else {
-      throw DeviceError(what: "no samples", place: path, advice: "Give a file of 8-bit IQ samples (.cu8)")
+      throw .nothingToRepeat(path: path)
     }
     self.file = file
   }
 
-  mutating func append(byteCount: Int, to bytes: inout [UInt8]) throws(DeviceError) {
+  mutating func append(byteCount: Int, to bytes: inout [UInt8]) throws(ReceiverError) {
     guard let file else { return }
     var left = byteCount
     while left > 0 {
@@ -145,11 +145,10 @@ struct FileLoop: Sendable {
       do throws(FileError) {
         got = try file.read(into: &piece, at: place)
       } catch {
-        throw DeviceError(error)
+        throw ReceiverError(error)
       }
       guard got == piece.count else {
-        throw DeviceError(
-          what: "the file became shorter while it was read", place: file.path, advice: "Start again")
+        throw .shortenedRepeat(path: file.path)
       }
       bytes += piece
       place = (place + got) % length

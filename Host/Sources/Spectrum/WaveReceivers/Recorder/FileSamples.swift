@@ -1,4 +1,5 @@
-import WaveFiles
+import WaveSystem
+public import WaveSignal
 public import WaveSpectra
 import WaveWire
 
@@ -20,15 +21,13 @@ public struct FileSamples: SampleSource {
   ///   - rateHertz: Samples in a second, whatever the file says; nil for what it says.
   ///   - centerHertz: Frequency at zero, whatever the file says; nil for what it says.
   ///   - format: How bare samples are stored; nil for what the file's name says.
-  /// - Throws: `DeviceError` for files that cannot be read or hold no samples.
+  /// - Throws: `ReceiverError` for files that cannot be read or hold no samples.
   public init(
     path: String, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil
-  ) throws(DeviceError) {
+  ) throws(ReceiverError) {
     let settings = SampleSettings(rateHertz: rateHertz, centerHertz: centerHertz, format: format)
     guard case .samples(let file) = try OpenedRecording(path: path, settings: settings) else {
-      throw DeviceError(
-        what: "holds power levels, and samples cannot be made of them", place: path,
-        advice: "Give a receiver, demo: or a file of samples")
+      throw .levelsOnly(path: path)
     }
     self.file = file
     self.path = path
@@ -85,7 +84,7 @@ public struct FileSamples: SampleSource {
       let count = min(FileSamples.blockSamples, samples.upperBound - place)
       var bytes: [UInt8] = []
       bytes.reserveCapacity(count * source.properties.bytesPerSample)
-      do throws(DeviceError) {
+      do throws(ReceiverError) {
         try file.read(place..<(place + count), buffer: &buffer) { piece in
           if let widening = source.widening {
             widening.append(piece, to: &bytes)

@@ -1,5 +1,5 @@
 import Synchronization
-import WaveFiles
+import WaveSystem
 
 /// A pair of files on a disk.
 final class RecordingPair: RecordingStore {
@@ -19,7 +19,7 @@ final class RecordingPair: RecordingStore {
   /// - Throws: `FileError`.
   init(paths: RecordingPaths, replacing: Bool) throws(FileError) {
     self.paths = paths
-    if !replacing, FileIdentity(path: paths.metadataPath) != nil {
+    if !replacing, FileStamp(path: paths.metadataPath) != nil {
       throw FileError(path: paths.metadataPath, cause: .exists)
     }
     data = try AppendedFile(path: paths.dataPath, replacing: replacing)

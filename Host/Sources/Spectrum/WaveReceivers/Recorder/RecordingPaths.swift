@@ -7,16 +7,15 @@ public struct RecordingPaths: Equatable, Sendable {
 
   /// Takes a path with either ending or with none.
   ///
-  /// - Throws: `DeviceError` for a path that ends as an archive does, and for one without a name.
-  public init(_ path: String) throws(DeviceError) {
+  /// - Throws: `ReceiverError` for a path that ends as an archive does, and for one without a name.
+  public init(_ path: String) throws(ReceiverError) {
     let ending = [".sigmf-data", ".sigmf-meta"].first { path.hasSuffix($0) }
     let base = String(path.dropLast(ending?.count ?? 0))
     guard !base.isEmpty, !base.hasSuffix("/") else {
-      throw DeviceError(what: "no name for the recording", place: path, advice: "Write band.sigmf-data")
+      throw .noRecordingName(path: path)
     }
     guard !base.hasSuffix(".sigmf") else {
-      throw DeviceError(
-        what: "a recording is a pair of files, not an archive", place: path, advice: "Write \(base)-data")
+      throw .archiveName(path: path, base: base)
     }
     dataPath = base + ".sigmf-data"
     metadataPath = base + ".sigmf-meta"

@@ -1,4 +1,4 @@
-import WaveFiles
+import WaveSystem
 
 /// Where a recorder writes: files, and in tests what fails like files.
 protocol RecordingStore: Sendable {

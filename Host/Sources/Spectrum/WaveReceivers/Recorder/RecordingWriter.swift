@@ -1,5 +1,5 @@
 import Crypto
-import WaveFiles
+import WaveSystem
 
 /// Writes samples, keeps their sum, and the metadata true to what is on the disk.
 actor RecordingWriter {

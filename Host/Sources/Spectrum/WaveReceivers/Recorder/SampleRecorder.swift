@@ -1,4 +1,4 @@
-import WaveFiles
+import WaveSystem
 import WaveUnits
 public import WaveWire
 
@@ -38,11 +38,11 @@ public struct RecordingProgress: Equatable, Sendable {
 /// Why a recording ended other than by its limit, its source's end or the user's wish; the pair is valid all the same.
 public enum RecordingEnd: Error, Equatable, Sendable {
   /// It could not begin; there are no files.
-  case notBegun(DeviceError)
+  case notBegun(ReceiverError)
   /// The source gave no samples; there are no files.
   case noSamples
   /// It could not be written on.
-  case stopped(DeviceError, RecordingProgress)
+  case stopped(ReceiverError, RecordingProgress)
 }
 
 /// Records a source of samples as a SigMF pair, byte for byte.
@@ -92,11 +92,11 @@ public struct SampleRecorder: Sendable {
   ) async throws(RecordingEnd) -> RecordingProgress {
     let properties = await source.properties
     let store: any RecordingStore
-    do throws(FileError) { store = try makeStore() } catch { throw .notBegun(DeviceError(error)) }
-    do throws(DeviceError) {
+    do throws(FileError) { store = try makeStore() } catch { throw .notBegun(ReceiverError(error)) }
+    do throws(ReceiverError) {
       try checkSource(properties)
       try checkRoom(store.freeByteCount, properties)
-      do throws(FileError) { try store.begin() } catch { throw DeviceError(error) }
+      do throws(FileError) { try store.begin() } catch { throw ReceiverError(error) }
     } catch {
       store.discard()
       throw .notBegun(error)
@@ -106,14 +106,14 @@ public struct SampleRecorder: Sendable {
     let buffer = RecordingBuffer(journal: journal, blockBytes: max(1, min(Self.blockBytes, quarter)))
     let writer = RecordingWriter(store: store, journal: journal, now: clock.monotonic)
     let (written, failure, reason) = await withTaskGroup(
-      of: Outcome.self, returning: (RecordingJournal, FileError?, DeviceError?).self
+      of: Outcome.self, returning: (RecordingJournal, FileError?, ReceiverError?).self
     ) { group in
       group.addTask { .received(await receive(journal, into: buffer, from: store, report)) }
       group.addTask {
         let (written, failure) = await writer.run(buffer)
         return .written(written, failure)
       }
-      var result: (RecordingJournal, FileError?, DeviceError?) = (journal, nil, nil)
+      var result: (RecordingJournal, FileError?, ReceiverError?) = (journal, nil, nil)
       for await outcome in group {
         switch outcome {
         case .received(let reason): result.2 = reason
@@ -125,14 +125,14 @@ public struct SampleRecorder: Sendable {
       return result
     }
     let progress = Self.progress(written, free: store.freeByteCount)
-    if let failure { throw .stopped(DeviceError(failure), progress) }
+    if let failure { throw .stopped(ReceiverError(failure), progress) }
     if let reason { throw .stopped(reason, progress) }
     guard written.sampleCount > 0 else { throw .noSamples }
     return progress
   }
 
   private enum Outcome: Sendable {
-    case received(DeviceError?)
+    case received(ReceiverError?)
     case written(RecordingJournal, FileError?)
   }
 
@@ -140,9 +140,9 @@ public struct SampleRecorder: Sendable {
   private func receive(
     _ start: RecordingJournal, into buffer: RecordingBuffer, from store: any RecordingStore,
     _ report: @Sendable (Event) -> Void
-  ) async -> DeviceError? {
+  ) async -> ReceiverError? {
     var journal = start
-    var reason: DeviceError?
+    var reason: ReceiverError?
     var reported = clock.monotonic()
     report(.progress(Self.progress(journal, free: store.freeByteCount)))
     receiving: for await event in source.samples() {
@@ -165,12 +165,12 @@ public struct SampleRecorder: Sendable {
       case .notice(let notice): report(.notice(notice))
       case .changed(let properties):
         guard journal.change(properties) else {
-          reason = Self.changed
+          reason = .samplesChanged
           break receiving
         }
       }
       if journal.isTorn {
-        reason = Self.torn
+        reason = .tooManyGaps(count: RecordingJournal.breakLimit)
         break receiving
       }
     }
@@ -180,24 +180,23 @@ public struct SampleRecorder: Sendable {
   }
 
   /// Refuses to record a file onto itself.
-  private func checkSource(_ properties: SampleProperties) throws(DeviceError) {
-    guard let path = properties.recorded?.path, let file = FileIdentity(path: path) else { return }
+  private func checkSource(_ properties: SampleProperties) throws(ReceiverError) {
+    guard let path = properties.recorded?.path, let file = FileStamp(path: path) else { return }
     let targets = [settings.paths.dataPath, settings.paths.metadataPath]
-    guard targets.contains(where: { FileIdentity(path: $0) == file }) else { return }
-    throw DeviceError(what: "would be recorded onto itself", place: path, advice: "Choose another name")
+    guard targets.contains(where: { FileStamp(path: $0)?.identity == file.identity }) else { return }
+    throw .ontoItself(path: path)
   }
 
   /// Refuses what is known not to fit.
-  private func checkRoom(_ free: Int?, _ properties: SampleProperties) throws(DeviceError) {
+  private func checkRoom(_ free: Int?, _ properties: SampleProperties) throws(ReceiverError) {
     guard let left = free, let limit = settings.sampleLimit else { return }
-    let free = left + (FileIdentity(path: settings.paths.dataPath)?.byteCount ?? 0)
+    let free = left + (FileStamp(path: settings.paths.dataPath)?.byteCount ?? 0)
     let (needed, isOver) = limit.multipliedReportingOverflow(by: properties.bytesPerSample)
     guard isOver || needed > free else { return }
     let seconds = Int(saturating: Double(free / properties.bytesPerSample) / properties.rateHertz)
-    throw DeviceError(
-      what:
-        "\(isOver ? "more" : "\(needed / 1_000_000) MB") wanted, but only \(free / 1_000_000) MB are free",
-      place: settings.paths.dataPath, advice: "Record for less than \(seconds) s, or on another disk")
+    throw .noRoom(
+      path: settings.paths.dataPath, wantedMegabytes: isOver ? nil : needed / 1_000_000,
+      freeMegabytes: free / 1_000_000, seconds: seconds)
   }
 
   private static func progress(_ journal: RecordingJournal, free: Int?) -> RecordingProgress {
@@ -212,14 +211,6 @@ public struct SampleRecorder: Sendable {
   private static func microseconds(_ samples: Int, _ properties: SampleProperties) -> Int64 {
     Int64(saturating: (Double(samples) / properties.rateHertz * 1e6).rounded())
   }
-
-  private static let changed = DeviceError(
-    what: "the sample rate or format changed, which one recording cannot hold; it ends there", place: "",
-    advice: "Record again for what comes now")
-
-  private static let torn = DeviceError(
-    what: "samples were lost \(RecordingJournal.breakLimit) times", place: "",
-    advice: "Choose a lower rate, a faster disk or a better network")
 }
 
 /// The clocks of a recording, which tests turn by hand.

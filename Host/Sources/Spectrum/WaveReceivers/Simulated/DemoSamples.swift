@@ -1,4 +1,7 @@
+import WaveSignal
 import WaveSpectra
+import WaveStreams
+import WaveSystem
 import WaveUnits
 
 /// A simulated receiver's samples in real time: known transmitters, reproducible by the seed.

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
-import WaveFiles
 import WaveStore
+import WaveSystem
 
 /// Tiles on a disk, so that a table that is opened again need not be asked for them.
 ///

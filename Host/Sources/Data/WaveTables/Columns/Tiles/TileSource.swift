@@ -1,5 +1,5 @@
-import WaveFiles
 import WaveStore
+import WaveSystem
 
 /// A file of tiles as it is read: small pieces that follow one another come out of larger ones.
 struct TileSource: StoreSource, Sendable {

@@ -1,5 +1,4 @@
 import Synchronization
-import WaveFiles
 
 /// A table whose pictures are made of tiles, so that only what has not been seen is asked of who holds its rows.
 ///

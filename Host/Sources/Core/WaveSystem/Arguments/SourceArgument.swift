@@ -1,0 +1,87 @@
+/// A source as written on the command line: a scheme, a path and parameters.
+public struct SourceArgument: Equatable, Sendable {
+  /// All of it as it was written.
+  public let text: String
+  /// What kind of source.
+  public let scheme: SourceScheme
+  /// The path of a file, a host, or which sensors are simulated; else empty.
+  public let path: String
+  /// What stands behind the question mark, by name.
+  public let parameters: [String: String]
+
+  /// Takes apart `demo:`, `demo:?seed=7`, `file:PATH?speed=20`, `-?format=cu8` (or `stdin:?format=cu8`) or a plain path.
+  ///
+  /// A plain path is taken as it is, question marks included; percent signs stand for themselves.
+  ///
+  /// - Parameters:
+  ///   - argument: What is written.
+  ///   - syntax: What can be written.
+  /// - Throws: `SourceArgumentError` for an unknown scheme or a parameter without a value.
+  public init(_ argument: String, syntax: SourceSyntax) throws(SourceArgumentError) {
+    text = argument
+    let schemes = [.demo, .file] + syntax.schemes
+    var argument = argument
+    for scheme in schemes {
+      guard let shorthand = scheme.shorthand else { continue }
+      if argument == shorthand || argument.hasPrefix(shorthand + "?") {
+        argument = scheme.prefix + argument.dropFirst(shorthand.count)
+      }
+    }
+    guard let (scheme, prefix) = Self.scheme(of: argument, among: schemes) else {
+      if let scheme = Self.foreignScheme(of: argument) {
+        throw .unknownScheme(String(scheme), argument: argument, advice: syntax.advice)
+      }
+      self.scheme = .file
+      path = argument
+      parameters = [:]
+      return
+    }
+    let rest = argument.dropFirst(prefix.count)
+    let split = rest.lastIndex(of: "?") ?? rest.endIndex
+    var found: [String: String] = [:]
+    for pair in rest[split...].dropFirst().split(separator: "&") {
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2, !sides[0].isEmpty, !sides[1].isEmpty else {
+        throw .noValue(parameter: String(pair), argument: argument)
+      }
+      found[String(sides[0])] = String(sides[1])
+    }
+    self.scheme = scheme
+    path = String(rest[..<split])
+    if prefix == scheme.securePrefix { found["tls"] = "yes" }
+    parameters = found
+    switch scheme.path {
+    case .required(let missing, let advice):
+      if path.isEmpty { throw .path(what: missing, argument: argument, advice: advice) }
+    case .refused(let what, let advice):
+      if !path.isEmpty { throw .path(what: what, argument: argument, advice: advice) }
+    case .demonstration:
+      guard path.isEmpty || syntax.demonstrations.contains(path) else {
+        throw .path(
+          what: "there is no \(scheme.prefix)\(path)", argument: argument, advice: syntax.demonstrationAdvice)
+      }
+    }
+  }
+
+  private static func scheme(
+    of argument: String, among schemes: [SourceScheme]
+  ) -> (scheme: SourceScheme, prefix: String)? {
+    for scheme in schemes {
+      for case let prefix? in [scheme.prefix, scheme.securePrefix] where argument.hasPrefix(prefix) {
+        return (scheme, prefix)
+      }
+    }
+    return nil
+  }
+
+  /// A word and a colon at the start that look like a scheme rather than a path.
+  private static func foreignScheme(of argument: String) -> Substring? {
+    guard let colon = argument.firstIndex(of: ":") else { return nil }
+    let word = argument[..<colon]
+    let isWord = word.count > 1 && word.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "_") }
+    return isWord ? word : nil
+  }
+
+  /// The source as it was written, without its parameters.
+  public var place: String { scheme.shownPrefix + path }
+}

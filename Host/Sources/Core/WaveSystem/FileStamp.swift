@@ -1,0 +1,60 @@
+#if canImport(Glibc)
+  package import Glibc
+#elseif canImport(Darwin)
+  package import Darwin
+#endif
+
+/// Which file a path leads to, and whether it was written since.
+public struct FileStamp: Equatable, Sendable {
+  /// Which file it is, whatever it is called and however it was written.
+  public struct Identity: Hashable, Sendable {
+    fileprivate let device: UInt64
+    fileprivate let number: UInt64
+  }
+
+  /// Which file it is.
+  public let identity: Identity
+  /// Length in bytes.
+  public let byteCount: Int
+  /// When it was written last: whole seconds since 1970.
+  private let seconds: Int
+  /// The rest of that time.
+  private let nanoseconds: Int
+
+  /// Looks at a file; nil where there is none.
+  public init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Looks at an open file; nil where the system does not tell.
+  public init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Takes over what the system tells.
+  package init(_ status: stat) {
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
+    byteCount = Int(status.st_size)
+    #if canImport(Darwin)
+      (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
+    #else
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    #endif
+  }
+
+  /// When it was written last, nanoseconds since 1970.
+  public var modifiedNanoseconds: Int64 { Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds) }
+
+  /// All of it in one line.
+  public var text: String {
+    "\(identity.device) \(identity.number) \(byteCount) \(seconds) \(nanoseconds)"
+  }
+
+  /// Whether both are one file, which may have been written between.
+  public func isSameFile(as other: FileStamp) -> Bool { identity == other.identity }
+}

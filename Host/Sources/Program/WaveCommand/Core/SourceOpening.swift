@@ -1,0 +1,106 @@
+import WaveReceivers
+import WaveSensorSources
+import WaveServer
+import WaveSignal
+import WaveSystem
+
+/// Why a source cannot be opened, as the module says that opens it.
+enum SourceFailure: SourceError {
+  case argument(SourceArgumentError)
+  case receiver(ReceiverError)
+  case sensor(SensorSourceError)
+
+  var explanation: Explanation {
+    switch self {
+    case .argument(let error): error.explanation
+    case .receiver(let error): error.explanation
+    case .sensor(let error): error.explanation
+    }
+  }
+}
+
+/// Opens sources of either kind by what stands on the command line.
+enum SourceOpening {
+  /// Opens receivers, sensors and recordings of both.
+  ///
+  /// A file is one of sensors where its content says so, else one of a receiver.
+  ///
+  /// - Parameters:
+  ///   - argument: What the user wrote.
+  ///   - listening: The address that sources listen at which are pushed to, where the argument has none.
+  /// - Returns: A source, not started.
+  /// - Throws: `SourceFailure` with what to write instead.
+  static func open(
+    _ argument: String, listening: String = SensorFactory.loopback
+  ) async throws(SourceFailure) -> OpenedSource {
+    let argument = try parsed(argument)
+    do throws(SensorSourceError) {
+      if let sensor = try SensorFactory.open(argument, listening: listening) { return .sensor(sensor) }
+    } catch {
+      throw .sensor(error)
+    }
+    do throws(ReceiverError) { return .spectrum(try await ReceiverFactory.open(argument)) } catch {
+      throw .receiver(error)
+    }
+  }
+
+  /// Opens what gives samples to record.
+  ///
+  /// - Parameters:
+  ///   - argument: What the user wrote.
+  ///   - rateHertz: Samples in a second where neither a file nor the argument says.
+  ///   - centerHertz: Frequency at zero where neither a file nor the argument says.
+  ///   - format: How bare samples of a file are stored where the argument does not say; nil for what its name says.
+  /// - Returns: A source, not started.
+  /// - Throws: `SourceFailure` with what to write instead.
+  static func samples(
+    _ argument: String, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil
+  ) async throws(SourceFailure) -> any SampleSource {
+    let argument = try parsed(argument)
+    do throws(ReceiverError) {
+      return try await ReceiverFactory.openSamples(
+        argument, rateHertz: rateHertz, centerHertz: centerHertz, format: format)
+    } catch {
+      throw .receiver(error)
+    }
+  }
+
+  /// Host and port of the receiver or of the sensors that an argument names; nil where it names none that are reached so.
+  ///
+  /// - Throws: `SourceFailure` with what to write instead.
+  static func address(
+    of argument: String
+  ) throws(SourceFailure) -> (address: NetworkAddress, isReceiver: Bool)? {
+    let argument = try parsed(argument)
+    do throws(ReceiverError) {
+      if let address = try ReceiverFactory.address(of: argument) { return (address, true) }
+    } catch {
+      throw .receiver(error)
+    }
+    do throws(SensorSourceError) {
+      return try SensorFactory.address(of: argument).map { ($0, false) }
+    } catch {
+      throw .sensor(error)
+    }
+  }
+
+  private static func parsed(_ argument: String) throws(SourceFailure) -> SourceArgument {
+    do throws(SourceArgumentError) { return try SourceArgument(argument) } catch { throw .argument(error) }
+  }
+}
+
+extension SourceArgument {
+  /// Takes apart what the user wrote.
+  ///
+  /// - Throws: `SourceArgumentError` for what is no source of this program.
+  init(_ argument: String) throws(SourceArgumentError) {
+    try self.init(
+      argument,
+      syntax: SourceSyntax(
+        schemes: ReceiverFactory.schemes + SensorFactory.schemes,
+        demonstrations: SensorFactory.demonstrations,
+        advice: "Write demo:, rtltcp://HOST:PORT, lines:DEVICE or file:PATH, or the path of a recording",
+        demonstrationAdvice: "Write demo: or demo:?seed=7 for a receiver, demo:"
+          + SensorFactory.demonstrations.joined(separator: ", demo:") + " for sensors"))
+  }
+}

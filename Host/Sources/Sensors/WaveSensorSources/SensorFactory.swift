@@ -1,0 +1,110 @@
+import WaveSensorsWire
+public import WaveSystem
+import WaveUnits
+import WaveWire
+
+/// Opens sources of sensors by what stands on the command line.
+public enum SensorFactory {
+  /// The address that only this machine reaches.
+  public static let loopback = "127.0.0.1"
+  /// Kinds of sources beside `demo:` and `file:` that are sensors.
+  public static let schemes: [SourceScheme] = [.lines, .mqtt, .phyphox, .sensorLogger]
+  /// Sensors that are simulated, behind `demo:`.
+  public static let demonstrations = ["ecg", "imu", "streams"]
+
+  /// Whether these are sensors by what is written; a file may be a recording of them all the same.
+  public static func isSensors(_ argument: SourceArgument) -> Bool {
+    schemes.contains(argument.scheme) || argument.scheme == .demo && !argument.path.isEmpty
+  }
+
+  /// Opens `demo:ecg`, `demo:imu`, `demo:streams?count=64&rate=1k`, files of signals, folders of them,
+  /// `lines:/dev/ttyUSB0?baud=115200`, `lines:tcp://host:port`, `lines:udp://:port`, `lines:-`, `mqtt://host/topic`,
+  /// `phyphox://host` and `sensorlogger:8000`.
+  ///
+  /// - Parameters:
+  ///   - argument: What the user wrote.
+  ///   - listening: The address that sources listen at which are pushed to, where the argument has none.
+  /// - Returns: A source, not started; nil where the argument is none of sensors.
+  /// - Throws: `SensorSourceError` with what to write instead.
+  public static func open(
+    _ argument: SourceArgument, listening: String = SensorFactory.loopback
+  ) throws(SensorSourceError) -> (any SensorSource)? {
+    switch argument.scheme {
+    case .file: return try recording(argument)
+    case .demo where !argument.path.isEmpty: return try simulated(argument)
+    case .lines: return try LineSource(argument, listening: listening)
+    case .mqtt: return try LineSource(mqtt: argument)
+    case .phyphox: return try PhyphoxSource(argument)
+    case .sensorLogger: return try SensorLoggerSource(argument, listening: listening)
+    default: return nil
+    }
+  }
+
+  /// Opens a folder of recordings, or one of them; nil where a file is none of sensors.
+  private static func recording(
+    _ argument: SourceArgument
+  ) throws(SensorSourceError) -> (any SensorSource)? {
+    let reader = ArgumentReader<SensorSourceError>(argument)
+    if FolderFiles.isFolder(argument.path) {
+      try reader.allow(["speed"])
+      return try RecordingShelf(path: argument.path, speed: try reader.number("speed", in: 0...1e6) ?? 1)
+    }
+    guard SignalFile.isRecording(path: argument.path) else { return nil }
+    try reader.allow(["speed", "rate"])
+    let file = try SignalFile(path: argument.path, rateHertz: try reader.number("rate", in: 1e-3...1e9))
+    return try SignalPlayer(file, speed: try reader.number("speed", in: 0...1e6) ?? 1)
+  }
+
+  private static func simulated(_ argument: SourceArgument) throws(SensorSourceError) -> any SensorSource {
+    let reader = ArgumentReader<SensorSourceError>(argument)
+    guard argument.path == "streams" else {
+      try reader.allow(["seed"])
+      let seed = UInt64(saturating: try reader.number("seed", in: 0...9e15) ?? 1)
+      return SimulatedSensors(argument.path == "imu" ? .motion(seed: seed) : .ecg(seed: seed))
+    }
+    try reader.allow(["count", "rate"])
+    let count = try reader.number("count", in: 1...Double(WireLimits.channels)) ?? 13
+    let rate = try reader.number("rate", in: 1...100_000) ?? 1000
+    return SimulatedSensors(.streams(count: Int(saturating: count), rateHertz: Int(saturating: rate)))
+  }
+
+  /// Where a source of sensors connects to: a bridge to a serial port, a broker, a phone.
+  ///
+  /// - Parameter argument: What the user wrote.
+  /// - Returns: Host and port; nil for other sources.
+  /// - Throws: `SensorSourceError` with what to write instead.
+  public static func address(of argument: SourceArgument) throws(SensorSourceError) -> NetworkAddress? {
+    let reader = ArgumentReader<SensorSourceError>(argument)
+    switch argument.scheme {
+    case .lines where argument.path.hasPrefix("tcp://"):
+      return try reader.address(argument.path.dropFirst(6), example: "lines:tcp://host:port")
+    case .mqtt:
+      return try reader.address(
+        argument.path.prefix { $0 != "/" }, port: reader["tls"] == "yes" ? 8883 : 1883,
+        example: "mqtt://host:1883/topic")
+    case .phyphox:
+      return try reader.address(
+        argument.path[...], port: PhyphoxSource.port, example: PhyphoxSource.example)
+    default: return nil
+    }
+  }
+}
+
+extension SourceScheme {
+  /// Sensors that write lines.
+  static let lines = SourceScheme(
+    prefix: "lines:",
+    path: .required(
+      missing: "no path",
+      advice: "Write lines:/dev/ttyUSB0, lines:tcp://host:port, lines:udp://:port or lines:-"))
+  /// Sensors whose samples a broker hands on.
+  static let mqtt = SourceScheme(
+    prefix: "mqtt://", securePrefix: "mqtts://",
+    path: .required(missing: "no host", advice: "Write mqtt://host:1883/topic"))
+  /// A phone's sensors, over phyphox.
+  static let phyphox = SourceScheme(
+    prefix: "phyphox://", path: .required(missing: "no host", advice: "Write " + PhyphoxSource.example))
+  /// A phone's sensors, pushed by Sensor Logger.
+  static let sensorLogger = SourceScheme(
+    prefix: "sensorlogger:", path: .required(missing: "no host", advice: "Write sensorlogger:8000"))
+}

@@ -1,0 +1,27 @@
+public import WaveSignal
+import WaveRadioFormats
+
+extension IQFormat {
+  /// Names that `init(name:)` understands, for people.
+  public static let names =
+    "cu8, cs8, cu16, cs16, cs32, cf32, cf64, u8, s8, s16, f32, f64 or a datatype of SigMF such as ci16_le"
+
+  /// The format of a name: `cu8`, `cs16`, `f32` and so on as files end in, UHD's `sc16` and `fc32`, or a datatype of SigMF
+  /// such as `ri16_le`.
+  public init?(name: String) {
+    let plain: [String: IQFormat] = [
+      "cu8": .cu8, "cs8": .cs8, "cu16": IQFormat(.u16), "cs16": .cs16le, "cs32": IQFormat(.i32),
+      "cf32": .cf32le, "cf64": IQFormat(.f64), "sc8": .cs8, "sc16": .cs16le, "fc32": .cf32le,
+      "u8": IQFormat(.u8, isReal: true), "s8": IQFormat(.i8, isReal: true),
+      "s16": IQFormat(.i16, isReal: true), "f32": IQFormat(.f32, isReal: true),
+      "f64": IQFormat(.f64, isReal: true),
+    ]
+    if let format = plain[name] {
+      self = format
+    } else if let format = IQFormat(sigMFDatatype: Array(name.utf8)) {
+      self = format
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import WaveSignal
+public import WaveSystem
+
+extension ReceiverError {
+  /// What failed, where, and what to do.
+  public var explanation: Explanation {
+    switch self {
+    case .argument(let error): error.explanation
+    case .file(let error): Explanation(sentences: "\(error)")
+    case .format(let error, let path): Explanation(sentences: "\(error)", at: path)
+    case .signal(let error, let path): Self.explanation(error, path: path)
+
+    case .noSpectrum(let place):
+      Explanation(
+        "these are sensors, which have no spectrum", at: place,
+        advice: "Show them with waveglass serve \(place)")
+    case .receiverRate(let rate, let place):
+      Explanation(
+        "a rate of \(rate) Hz", at: place,
+        advice: "Give rate= from 225001 to 300000 or from 900001 to 3200000, such as 2.4M")
+    case .invalidSwitch(let name, let value, let place):
+      Explanation("\(name)=\(value) is neither on nor off", at: place, advice: "Write \(name)=on")
+    case .unknownFormat(let name, let place):
+      Explanation("unknown format \"\(name)\"", at: place, advice: "Give format= \(IQFormat.names)")
+    case .unknownWindow(let name, let place):
+      Explanation(
+        "unknown window \"\(name)\"", at: place,
+        advice: "Give one of " + WindowFunction.allCases.map { "\($0.name)" }.joined(separator: ", "))
+    case .invalidVerify(let value, let place):
+      Explanation("verify=\(value)", at: place, advice: "Write verify=yes or verify=no")
+    case .nothingPiped:
+      Explanation(
+        "nothing is piped into it", at: "-",
+        advice: "Write for instance: rtl_power -f 88M:108M:10k -i 1 - | waveglass serve -")
+    case .unknownPipeKind(let kind, let known):
+      Explanation(
+        "unknown kind \"\(kind)\"", at: "-",
+        advice: "Give kind= one of \(known.joined(separator: ", ")), or format= for samples")
+    case .pipeFormatMissing:
+      Explanation(
+        "a rate or frequency, but not how samples are stored", at: "-",
+        advice: "Give format=, such as format=cu8")
+    case .pipeRateMissing(let format):
+      Explanation(
+        "samples without a rate, which does not come with them", at: "-",
+        advice: "Give rate=, such as -?format=\(format)&rate=2.4M")
+    case .pipeNotRecorded(let argument):
+      Explanation(
+        "what comes over a pipe is not recorded", at: argument,
+        advice: "Write it to a file, for instance by tee, and give that")
+
+    case .dongleRate(let rate):
+      Explanation("a rate of \(rate) Hz", advice: "Valid are 225001 to 300000 and 900001 to 3200000")
+    case .listening(let host, let port, let reason):
+      Explanation(
+        "cannot listen: \(reason)", at: "\(host):\(port)", advice: "Choose another port with --port")
+    case .nothingToRepeat(let path):
+      Explanation("no samples", at: path, advice: "Give a file of 8-bit IQ samples (.cu8)")
+    case .shortenedRepeat(let path):
+      Explanation("the file became shorter while it was read", at: path, advice: "Start again")
+
+    case .noRecordingName(let path):
+      Explanation("no name for the recording", at: path, advice: "Write band.sigmf-data")
+    case .archiveName(let path, let base):
+      Explanation(
+        "a recording is a pair of files, not an archive", at: path, advice: "Write \(base)-data")
+    case .ontoItself(let path):
+      Explanation("would be recorded onto itself", at: path, advice: "Choose another name")
+    case .noRoom(let path, let wanted, let free, let seconds):
+      Explanation(
+        "\(wanted.map { "\($0) MB" } ?? "more") wanted, but only \(free) MB are free", at: path,
+        advice: "Record for less than \(seconds) s, or on another disk")
+    case .samplesChanged:
+      Explanation(
+        "the sample rate or format changed, which one recording cannot hold; it ends there",
+        advice: "Record again for what comes now")
+    case .tooManyGaps(let count):
+      Explanation(
+        "samples were lost \(count) times", advice: "Choose a lower rate, a faster disk or a better network")
+    case .levelsOnly(let path):
+      Explanation(
+        "holds power levels, and samples cannot be made of them", at: path,
+        advice: "Give a receiver, demo: or a file of samples")
+
+    case .formatNotNeeded(let path):
+      Explanation(
+        "says itself what it holds, which no format changes", at: path,
+        advice: "Leave the format out, which is for bare samples")
+    case .renamedSigMF(let path):
+      Explanation(
+        "this is a file of a SigMF recording under another name", at: path,
+        advice: "Name its two files .sigmf-meta and .sigmf-data")
+    case .sensorSignals(let path):
+      Explanation(
+        "these are signals of sensors, and no samples of a receiver", at: path,
+        advice: "Give a recording of a receiver")
+    case .tooManyLevels(let limit, let path):
+      Explanation(
+        "more than \(limit) levels", at: path,
+        advice: "Cut the log into shorter ones, for instance by split -l")
+    case .noChannel(let number, let count, let path):
+      Explanation(
+        "there is no channel \(number)", at: path, advice: "Give channel= from 0 to \(count - 1)")
+    case .noCapture(let number, let count, let path):
+      Explanation(
+        "there is no capture \(number)", at: path, advice: "Give --capture from 0 to \(count - 1)")
+    case .tooFewSamples(let count, let path):
+      Explanation(
+        "only \(count) samples", at: path, advice: "A spectrum takes at least 64; record for longer")
+    case .transformTooLong(let points, let count, let path):
+      Explanation(
+        "a transform of \(points) points, but only \(count) samples", at: path,
+        advice: "Give fft= a smaller power of two")
+    case .shortened(let path, let byte):
+      Explanation(
+        "the file became shorter while it was read, at byte \(byte)", at: path, advice: "Open it again")
+    case .notInArchive(let name, let path):
+      Explanation(
+        "there is no \(name) in this archive", at: path, advice: "Pack a recording's two files into it")
+    case .datasetMissing(let name, let path):
+      Explanation(
+        "there is no \(name) beside it", at: path,
+        advice: "Put the samples there; metadata alone show nothing")
+    case .metadataMissing(let name, let path):
+      Explanation(
+        "there is no \(name) beside it, which tells what the samples are", at: path,
+        advice: "Put it there, or rename the samples by their kind, such as .cu8")
+    case .metadataOnly(let path):
+      Explanation(
+        "this recording is metadata only: it has no samples on purpose", at: path,
+        advice: "Ask its author for the samples")
+    case .datasetNotBeside(let name, let path):
+      Explanation(
+        "core:dataset names \"\(name)\", which is no file beside it", at: path,
+        advice: "Put the samples beside the metadata and name them there")
+    }
+  }
+
+  private static func explanation(_ error: SignalError, path: String) -> Explanation {
+    let (what, advice) =
+      switch error {
+      case .transformCount(let count):
+        ("a transform of \(count) points", "Give fft= a power of two from 64 to 1048576")
+      case .windowCount(let count, let most):
+        ("a window of \(count) samples", "Give from 2 to \(most)")
+      case .overlap(let overlap): ("an overlap of \(overlap)", "Give from 0 to below 1")
+      case .sampleRate(let rate): ("a sample rate of \(rate) Hz", "Give rate= above zero, such as 2.4M")
+      case .center(let center): ("a centre frequency of \(center) Hz", "Give frequency= such as 99.5M")
+      }
+    return Explanation(what, at: path, advice: advice)
+  }
+}

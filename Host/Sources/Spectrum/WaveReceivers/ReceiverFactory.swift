@@ -1,0 +1,115 @@
+import WaveRadioFormats
+import WaveSignal
+public import WaveSystem
+import WaveUnits
+
+/// Opens receivers and recordings of them by what stands on the command line.
+public enum ReceiverFactory {
+  /// Kinds of sources beside `demo:` and `file:` that are receivers.
+  public static let schemes: [SourceScheme] = [.rtltcp, .pipe]
+
+  /// Opens `demo:`, `demo:?seed=7`, `rtltcp://host:1234?rate=2.4M`, `file:PATH?speed=20`, `-` or a plain
+  /// path.
+  ///
+  /// - Parameter argument: What the user wrote.
+  /// - Returns: A source, not started.
+  /// - Throws: `ReceiverError` with what to write instead.
+  public static func open(_ argument: SourceArgument) async throws(ReceiverError) -> any SpectrumSource {
+    let reader = ArgumentReader<ReceiverError>(argument)
+    switch argument.scheme {
+    case .demo where argument.path.isEmpty:
+      try reader.allow(["seed"])
+      let seed = try reader.number("seed", in: 0...9e15)
+      return DemoSource(seed: UInt64(saturating: seed ?? 1))
+    case .rtltcp: return try RTLTCPSource(argument)
+    case .pipe: return try pipe(reader)
+    case .file:
+      try reader.allow([
+        "speed", "format", "rate", "frequency", "fft", "window", "offset", "channel", "verify",
+      ])
+      return try PlaybackSource(
+        path: argument.path, speed: try reader.number("speed", in: 0...1e6), settings: try settings(reader))
+    default: throw .noSpectrum(place: argument.place)
+    }
+  }
+
+  /// Whether a file is a log of rtl_power or hackrf_sweep, behind gzip or not.
+  public static func isPowerLog(path: String) -> Bool {
+    guard let content = try? FileContent(path: path) else { return false }
+    return (try? content.kind()) == .rtlPower
+  }
+
+  /// Where the receiver of an argument is, where it is one behind rtl_tcp.
+  ///
+  /// - Parameter argument: What the user wrote.
+  /// - Returns: Host and port; nil for other sources.
+  /// - Throws: `ReceiverError` with what to write instead.
+  public static func address(of argument: SourceArgument) throws(ReceiverError) -> NetworkAddress? {
+    guard argument.scheme == .rtltcp else { return nil }
+    return try RTLTCPArgument(argument).address
+  }
+
+  /// Listens to standard input: `-`, `-?kind=rtl_power`, `-?format=cu8&rate=2.4M&frequency=99.5M`.
+  private static func pipe(
+    _ reader: ArgumentReader<ReceiverError>
+  ) throws(ReceiverError) -> any SpectrumSource {
+    try reader.allow(["kind", "format", "rate", "frequency", "fft", "window", "offset"])
+    guard !PipeInput.standard.isTerminal else { throw .nothingPiped }
+    let kinds = ["rtl_power", "hackrf_sweep"]
+    if let kind = reader["kind"], !kinds.contains(kind) { throw .unknownPipeKind(kind, known: kinds) }
+    let settings = try settings(reader)
+    if settings.format == nil, reader["rate"] != nil || reader["frequency"] != nil {
+      throw .pipeFormatMissing
+    }
+    if settings.format != nil, reader["rate"] == nil {
+      throw .pipeRateMissing(format: reader["format"] ?? "cu8")
+    }
+    return try PipeSource(input: .standard, format: settings.format, settings: settings)
+  }
+
+  /// What an argument says of a file of samples.
+  ///
+  /// - Parameter reader: Reads the argument.
+  /// - Returns: Settings; what is not told is as usual.
+  /// - Throws: `ReceiverError` for what is out of range.
+  static func settings(_ reader: ArgumentReader<ReceiverError>) throws(ReceiverError) -> SampleSettings {
+    var settings = SampleSettings()
+    if let name = reader["format"] {
+      settings.format = IQFormat(name: name)
+      guard settings.format != nil else { throw .unknownFormat(name, place: reader.argument.path) }
+    }
+    if let rate = try reader.number("rate", in: 1...1e11) { settings.rateHertz = rate }
+    if let center = try reader.number("frequency", in: 0...1e12) { settings.centerHertz = center }
+    if let fft = try reader.number("fft", in: 64...Double(FFT.countMax)) {
+      settings.fftCount = Int(saturating: fft)
+    }
+    settings.offsetDecibels = try reader.number("offset", in: -200...200)
+    if let channel = try reader.number("channel", in: 0...4095) {
+      settings.channel = Int(saturating: channel)
+    }
+    if let verify = reader["verify"] {
+      guard verify == "yes" || verify == "no" else {
+        throw .invalidVerify(verify, place: reader.argument.path)
+      }
+      settings.verifies = verify == "yes"
+    }
+    if let name = reader["window"] {
+      guard let window = WindowFunction(name: Array(name.utf8)) else {
+        throw .unknownWindow(name, place: reader.argument.path)
+      }
+      settings.window = window
+    }
+    return settings
+  }
+}
+
+extension SourceScheme {
+  /// A receiver behind an rtl_tcp server.
+  static let rtltcp = SourceScheme(
+    prefix: "rtltcp://", shownPrefix: "",
+    path: .required(missing: "no host", advice: "Write " + RTLTCPArgument.example))
+  /// What comes over standard input.
+  static let pipe = SourceScheme(
+    prefix: "stdin:", shorthand: "-", shownPrefix: "-",
+    path: .refused(what: "standard input takes no path", advice: "Write - or -?format=cu8&rate=2.4M"))
+}
