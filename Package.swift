@@ -78,6 +78,7 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
     "Data",
     [
       ("WaveSeries", ["WaveUnits", "WaveSignal"]),
+      ("WaveTableFormats", ["WaveUnits", "WaveText"]),
       ("WaveDataWire", ["WaveUnits", "WaveWire"]),
       (
         "WaveData", ["WaveUnits", "WaveSeries", "WaveWire", "WaveDataWire", "WaveDisplay", "WaveInteraction"]

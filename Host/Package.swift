@@ -33,7 +33,7 @@ let libraryTests: KeyValuePairs = [
     "WaveBiosignalsTests", "WaveKitTests", "WaveSensorsFeedTests", "WaveSensorsTests", "WaveSensorsWireTests",
     "WaveStreamsTests",
   ],
-  "Data": ["WaveDataTests", "WaveDataWireTests", "WaveSeriesTests"],
+  "Data": ["WaveDataTests", "WaveDataWireTests", "WaveSeriesTests", "WaveTableFormatsTests"],
   "Coverage": [
     "WaveCoverageFeedTests", "WaveCoverageTests", "WaveCoverageWireTests", "WavePropagationTests",
     "WaveTerrainFormatsTests",

@@ -45,7 +45,8 @@ public enum FuzzTargets {
     .numbers,
     .frequencyText, .columnFormula, .json, .sigMF, .tar, .wav, .sdriq, .recordingName, .rtlTCP,
     .sampleConversion, .analyzer,
-    .wfdb, .edf, .dicom, .signalCSV, .store, .sensorLines, .sensorLogger, .dted, .hgt, .profile, .measured,
+    .wfdb, .edf, .dicom, .signalCSV, .tableCSV, .store, .sensorLines, .sensorLogger, .dted, .hgt, .profile,
+    .measured,
     .msi, .splatAntenna,
   ]
 }

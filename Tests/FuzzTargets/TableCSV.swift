@@ -1,5 +1,4 @@
-import FuzzTargets
-import WaveTables
+import WaveTableFormats
 
 extension FuzzTarget {
   /// Texts with columns: the first byte says how they are read.
@@ -30,7 +29,7 @@ extension FuzzTarget {
     try require(made.rejectedLines == rejected, "what is put aside stands where the slow reader has it")
     for (cells, row) in zip(made.rows, zip(rows, isFitting).filter { $1 }.map(\.0)) {
       for (cell, bytes) in zip(cells, row.cells) {
-        guard case .text(let text, _) = cell, let whole = String(validating: bytes, as: UTF8.self) else {
+        guard case .text(let text) = cell, let whole = String(validating: bytes, as: UTF8.self) else {
           continue
         }
         try require(text == whole, "a text is what the slow reader has")

@@ -1,5 +1,6 @@
 import FuzzTargets
 import WaveClickHouse
+import WaveTableFormats
 import WaveTables
 
 extension FuzzTarget {

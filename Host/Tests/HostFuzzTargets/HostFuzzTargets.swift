@@ -4,7 +4,7 @@ public import FuzzTargets
 public enum HostFuzzTargets {
   /// All of them, by what they read.
   public static let all: [FuzzTarget] = [
-    .gzip, .arguments, .pairing, .tableCSV, .clickHouseAddress, .clickHouseType, .rowBinary, .serverText,
+    .gzip, .arguments, .pairing, .clickHouseAddress, .clickHouseType, .rowBinary, .serverText,
     .tiles,
     .zipMember,
   ]

@@ -1,3 +1,4 @@
+import WaveTableFormats
 import WaveTables
 
 /// A table whose values are extremes, as a file may have them.

@@ -1,3 +1,74 @@
+extension ASCIINumber {
+  /// Digits that `double` reads.
+  private static let digitLimit = 19
+  /// Digits after which only zeros and others differ: the middle between two doubles has no more.
+  private static let middleDigitLimit = 768
+
+  /// Reads a decimal number as `double` does, but correctly rounded from all of its digits.
+  ///
+  /// - Parameters:
+  ///   - bytes: Where to read.
+  ///   - range: Which of them; must lie within.
+  /// - Returns: The number, or nil where this is not one.
+  /// - Complexity: As `double`; allocates for more than 19 digits.
+  public static func exactDouble(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+    guard let value = double(bytes, range) else { return nil }
+    guard range.count > digitLimit, value.isFinite else { return value }
+    var leading: UInt64 = 0
+    var count = 0
+    var exponent = 0
+    var isPointSeen = false
+    var hasRest = false
+    scan: for place in range {
+      switch bytes[place] {
+      case UInt8(ascii: "."): isPointSeen = true
+      case UInt8(ascii: "e"), UInt8(ascii: "E"):
+        exponent += integer(bytes, (place + 1)..<range.upperBound) ?? 0
+        break scan
+      case let byte where byte >= UInt8(ascii: "0"):
+        if isPointSeen { exponent -= 1 }
+        guard count > 0 || byte > UInt8(ascii: "0") else { continue }
+        count += 1
+        if count <= digitLimit {
+          leading = leading * 10 + UInt64(byte &- 48)
+        } else {
+          exponent += 1
+          hasRest = hasRest || byte > UInt8(ascii: "0")
+        }
+      default: break
+      }
+    }
+    guard hasRest else { return value }
+    // Most numbers lie between two that are rounded alike, and below 10^-330 all are zero.
+    if abs(exponent) <= wideExponentLimit, wide(leading + 1, exponent) == value.magnitude { return value }
+    guard exponent + digitLimit > -330 else { return value }
+    let (digits, last) = significantDigits(bytes, range, exponent: exponent, count: count)
+    let magnitude = DecimalRounding.nearest(digits: digits, exponent: last, guess: value.magnitude)
+    return value.sign == .minus ? -magnitude : magnitude
+  }
+
+  /// The digits from the first that is not zero on, and the power of ten of the last; one digit stands for all behind those that matter.
+  private static func significantDigits(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, exponent: Int, count: Int
+  ) -> (digits: [UInt8], exponent: Int) {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(min(count, middleDigitLimit + 1))
+    var hasRest = false
+    for place in range {
+      let byte = bytes[place]
+      if byte | 0x20 == UInt8(ascii: "e") { break }
+      guard byte >= UInt8(ascii: "0"), !digits.isEmpty || byte > UInt8(ascii: "0") else { continue }
+      if digits.count < middleDigitLimit {
+        digits.append(byte &- 48)
+      } else {
+        hasRest = hasRest || byte > UInt8(ascii: "0")
+      }
+    }
+    if hasRest { digits.append(1) }
+    return (digits, exponent + digitLimit - digits.count)
+  }
+}
+
 /// Rounds `digits * 10^exponent` correctly where floating point alone cannot.
 ///
 /// As in Clinger's AlgorithmR (doi:10.1145/93548.93557): an approximation is compared with the number exactly, in whole
@@ -13,8 +84,9 @@ enum DecimalRounding {
   /// - Complexity: O(exponent²) for each unit of the guess's error; allocates.
   static func nearest(digits: UInt64, exponent: Int, guess: Double) -> Double {
     var value = Swift.min(guess, .greatestFiniteMagnitude)
+    let number = WholeNumber(digits)
     while true {
-      let above = compare(digits, exponent, withMiddleAbove: value)
+      let above = compare(number, exponent, withMiddleAbove: value)
       let isOdd = value.bitPattern & 1 == 1
       if above > 0 || (above == 0 && isOdd) {
         value = value.nextUp
@@ -22,20 +94,33 @@ enum DecimalRounding {
         continue
       }
       guard value > 0 else { return value }
-      let below = compare(digits, exponent, withMiddleAbove: value.nextDown)
+      let below = compare(number, exponent, withMiddleAbove: value.nextDown)
       guard below < 0 || (below == 0 && isOdd) else { return value }
       value = value.nextDown
     }
   }
 
-  /// The sign of `digits * 10^exponent` less the middle between a double and the one above it.
-  private static func compare(_ digits: UInt64, _ exponent: Int, withMiddleAbove value: Double) -> Int {
+  /// The double next to a number of many digits.
+  ///
+  /// - Parameters:
+  ///   - digits: The digits, from 0 to 9 each, the first one above zero.
+  ///   - exponent: Power of ten that they are multiplied by.
+  ///   - guess: The double next to the number without the digits behind the first 19.
+  /// - Returns: The nearest double; of two equally near the even one. Infinity beyond the largest.
+  /// - Complexity: O(digits² + exponent²); allocates.
+  static func nearest(digits: [UInt8], exponent: Int, guess: Double) -> Double {
+    let above = compare(WholeNumber(decimal: digits), exponent, withMiddleAbove: guess)
+    return above > 0 || (above == 0 && guess.bitPattern & 1 == 1) ? guess.nextUp : guess
+  }
+
+  /// The sign of `number * 10^exponent` less the middle between a double and the one above it.
+  private static func compare(_ number: WholeNumber, _ exponent: Int, withMiddleAbove value: Double) -> Int {
     // The middle is an odd number of halves of the unit in the last place.
     let bits = value.bitPattern
     let biased = Int(truncatingIfNeeded: bits >> 52)
     let fraction = bits & ((1 << 52) - 1)
     let significand = biased > 0 ? fraction | 1 << 52 : fraction
-    var number = WholeNumber(digits)
+    var number = number
     var middle = WholeNumber(2 * significand + 1)
     if exponent >= 0 { number.multiply(byFiveTo: exponent) } else { middle.multiply(byFiveTo: -exponent) }
     let shift = exponent - (Swift.max(1, biased) - 1076)
@@ -54,6 +139,19 @@ private struct WholeNumber {
     trim()
   }
 
+  init(decimal digits: [UInt8]) {
+    words = []
+    var start = 0
+    while start < digits.count {
+      // Nine digits are the most that a word holds.
+      let end = Swift.min(start + 9, digits.count)
+      var (factor, chunk): (UInt64, UInt64) = (1, 0)
+      for digit in digits[start..<end] { (factor, chunk) = (factor * 10, chunk * 10 + UInt64(digit)) }
+      multiply(by: factor, adding: chunk)
+      start = end
+    }
+  }
+
   private mutating func trim() { while words.last == 0 { words.removeLast() } }
 
   mutating func multiply(byFiveTo power: Int) {
@@ -63,15 +161,19 @@ private struct WholeNumber {
       let step = Swift.min(left, 13)
       var factor: UInt64 = 1
       for _ in 0..<step { factor *= 5 }
-      var carry: UInt64 = 0
-      for index in words.indices {
-        let product = UInt64(words[index]) * factor + carry
-        words[index] = UInt32(truncatingIfNeeded: product)
-        carry = product >> 32
-      }
-      if carry > 0 { words.append(UInt32(truncatingIfNeeded: carry)) }
+      multiply(by: factor, adding: 0)
       left -= step
     }
+  }
+
+  private mutating func multiply(by factor: UInt64, adding digit: UInt64) {
+    var carry = digit
+    for index in words.indices {
+      let product = UInt64(words[index]) * factor + carry
+      words[index] = UInt32(truncatingIfNeeded: product)
+      carry = product >> 32
+    }
+    if carry > 0 { words.append(UInt32(truncatingIfNeeded: carry)) }
   }
 
   mutating func shift(left count: Int) {

@@ -89,7 +89,7 @@ public enum ASCIINumber {
   /// `digits * 10^exponent`; Clinger's fast path (doi:10.1145/93548.93557) where both are exact.
   private static func scaled(_ digits: UInt64, _ exponent: Int) -> Double {
     guard digits != 0 else { return 0 }
-    if digits >= 1 << 53, abs(exponent) <= 19 { return wide(digits, exponent) }
+    if digits >= 1 << 53, abs(exponent) <= wideExponentLimit { return wide(digits, exponent) }
     var value = Double(digits)
     var left = exponent
     guard left > -400, left < 400 else { return left < 0 ? 0 : .infinity }
@@ -107,9 +107,12 @@ public enum ASCIINumber {
     return isExact ? value : DecimalRounding.nearest(digits: digits, exponent: exponent, guess: value)
   }
 
+  /// Powers of ten that `wide` multiplies and divides by.
+  static let wideExponentLimit = 19
+
   /// `digits * 10^exponent` by 128 bits, whose upper half keeps in its last bit whether anything lay below; a power of ten
-  /// within ±19.
-  private static func wide(_ digits: UInt64, _ exponent: Int) -> Double {
+  /// within ±`wideExponentLimit`.
+  static func wide(_ digits: UInt64, _ exponent: Int) -> Double {
     var power: UInt64 = 1
     for _ in 0..<abs(exponent) { power *= 10 }
     guard exponent < 0 else {

@@ -1,16 +1,16 @@
 import WaveUnits
 
 /// How the values of a column are read from a database.
-struct ColumnPlan: Equatable, Sendable {
+public struct ColumnPlan: Equatable, Sendable {
   /// What they become.
-  var kind: TableColumn.Kind
+  public var kind: TableColumn.Kind
   /// Of times, in what they are counted.
-  var unit: TableColumn.TimeUnit?
+  public var unit: TableColumn.TimeUnit?
   /// What a number that is not whole is multiplied by to be a time; 0 where none is.
-  var realFactor: Double = 0
+  public var realFactor: Double = 0
 
   /// How a column is read that was made of a text; nil where it was not.
-  init?(importedAs declaration: String) {
+  public init?(importedAs declaration: String) {
     switch declaration {
     case CSVFormat.Kind.integer.declaration: self.init(kind: .integer)
     case CSVFormat.Kind.real.declaration: self.init(kind: .real)
@@ -20,23 +20,23 @@ struct ColumnPlan: Equatable, Sendable {
   }
 
   /// Describes how a column is read.
-  init(kind: TableColumn.Kind, unit: TableColumn.TimeUnit? = nil, realFactor: Double = 0) {
+  public init(kind: TableColumn.Kind, unit: TableColumn.TimeUnit? = nil, realFactor: Double = 0) {
     self.kind = kind
     self.unit = unit
     self.realFactor = realFactor
   }
 
   /// Whether a pass gives values of it.
-  var isNumeric: Bool { kind == .integer || kind == .real || kind == .time }
+  public var isNumeric: Bool { kind == .integer || kind == .real || kind == .time }
 
   /// What its user is told.
-  func column(named name: String) -> TableColumn {
+  public func column(named name: String) -> TableColumn {
     TableColumn(name: name, kind: kind, timeUnit: kind == .time ? unit : nil)
   }
 }
 
 /// What some cells of a column hold, from which the plan is made.
-struct ColumnSample: Sendable {
+public struct ColumnSample: Sendable {
   private var wholeCount = 0
   private var realCount = 0
   private var blobCount = 0
@@ -50,20 +50,26 @@ struct ColumnSample: Sendable {
   /// The part of the cells that must be numbers, or dates, for the column to be one of these.
   private static let part = 0.9
 
+  /// Begins before the first cell.
+  public init() {}
+
   /// Takes note of a whole number.
-  mutating func add(_ value: Int64) {
+  public mutating func add(_ value: Int64) {
     wholeCount += 1
     note(Double(value))
   }
 
   /// Takes note of a number.
-  mutating func add(_ value: Double) {
+  public mutating func add(_ value: Double) {
     realCount += 1
     note(value)
   }
 
   /// Takes note of a text.
-  mutating func add(_ text: Span<UInt8>) {
+  ///
+  /// - Parameter text: In UTF-8.
+  /// - Complexity: O(bytes).
+  public mutating func add(_ text: Span<UInt8>) {
     if MissingWord.isOne(text) { return }
     textCount += 1
     if let whole = NumberReader.integer(text) {
@@ -78,7 +84,7 @@ struct ColumnSample: Sendable {
   }
 
   /// Takes note of bytes.
-  mutating func addBlob() { blobCount += 1 }
+  public mutating func addBlob() { blobCount += 1 }
 
   private mutating func note(_ value: Double) {
     low = min(low, value)
@@ -91,7 +97,7 @@ struct ColumnSample: Sendable {
   ///   - name: What it is called.
   ///   - declared: The type that it was declared with.
   /// - Returns: The kind that nine in ten of the cells are of.
-  func plan(name: String, declared: String) -> ColumnPlan {
+  public func plan(name: String, declared: String) -> ColumnPlan {
     let words = declared.lowercased().split(separator: " ").map(String.init)
     let count = wholeCount + realCount + textCount + blobCount
     if let unit = words.lazy.compactMap({ TableColumn.TimeUnit(rawValue: $0) }).first,
@@ -116,11 +122,11 @@ struct ColumnSample: Sendable {
   }
 
   /// Whether its texts are what is read as numbers.
-  var hasNumbersInTexts: Bool { wholeTextCount + realTextCount > wholeCount + realCount }
+  public var hasNumbersInTexts: Bool { wholeTextCount + realTextCount > wholeCount + realCount }
 
   /// Of an empty column, by the rules of sqlite.org/datatype3.html.
   private static func plan(declared: String) -> ColumnPlan {
-    func has(_ words: [String]) -> Bool { words.contains { declared.contains($0) } }
+    func has(_ words: [String]) -> Bool { words.contains { declared.hasPart($0) } }
     if has(["date", "time"]) { return ColumnPlan(kind: .time, unit: .microseconds) }
     if has(["int"]) { return ColumnPlan(kind: .integer, unit: nil) }
     if has(["char", "clob", "text"]) { return ColumnPlan(kind: .text, unit: nil) }
@@ -131,8 +137,8 @@ struct ColumnSample: Sendable {
   /// Whether a name or a type says that these are times.
   static func isTime(name: String, declared: String) -> Bool {
     let words = name.split { !$0.isLetter }.map(String.init)
-    return declared.contains("date") || declared.contains("time")
-      || name.contains("time") || name.contains("date") || name.contains("epoch")
+    return declared.hasPart("date") || declared.hasPart("time")
+      || name.hasPart("time") || name.hasPart("date") || name.hasPart("epoch")
       || words.contains { ["ts", "at", "stamp", "t"].contains($0) }
   }
 
@@ -142,5 +148,12 @@ struct ColumnSample: Sendable {
       let second = Double(unit.perSecond)
       return low >= 315_532_800 * second && high < 4_102_444_800 * second
     }
+  }
+}
+
+extension String {
+  /// Whether a word is in it, alone or within another; Embedded Swift has no `contains` of texts.
+  fileprivate func hasPart(_ word: String) -> Bool {
+    indices.contains { self[$0...].starts(with: word) }
   }
 }

@@ -14,7 +14,7 @@ enum MissingWord {
   ])
 
   private static func words(_ texts: [String]) -> [[[UInt8]]] {
-    var byLength: [[[UInt8]]] = Array(repeating: [], count: (texts.map(\.utf8.count).max() ?? 0) + 1)
+    var byLength: [[[UInt8]]] = Array(repeating: [], count: (texts.map { $0.utf8.count }.max() ?? 0) + 1)
     for text in texts { byLength[text.utf8.count].append(Array(text.utf8)) }
     return byLength
   }

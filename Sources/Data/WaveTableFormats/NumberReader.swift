@@ -1,9 +1,12 @@
 import WaveText
 
 /// Reads numbers as tables have them: a whole text with blanks around it.
-enum NumberReader {
+public enum NumberReader {
   /// A whole number of 64 bits; nil where it is none, or too large.
-  static func integer(_ bytes: Span<UInt8>) -> Int64? {
+  ///
+  /// - Complexity: O(bytes), no allocation.
+  @inlinable
+  public static func integer(_ bytes: Span<UInt8>) -> Int64? {
     guard let range = inner(bytes) else { return nil }
     var place = range.lowerBound
     let isNegative = bytes[place] == UInt8(ascii: "-")
@@ -21,18 +24,16 @@ enum NumberReader {
     return isNegative ? Int64(truncatingIfNeeded: 0 &- value) : Int64(value)
   }
 
-  /// A number; nil where it is none.
-  static func double(_ bytes: Span<UInt8>) -> Double? {
-    guard let range = inner(bytes) else { return nil }
-    guard let value = ASCIINumber.double(bytes, range), range.count > 19, value.isFinite else {
-      return ASCIINumber.double(bytes, range)
-    }
-    // That reader takes 19 digits; the system's takes all.
-    return Double(String(decoding: range.map { bytes[$0] }, as: UTF8.self)) ?? value
+  /// A number, correctly rounded from all its digits; nil where it is none.
+  ///
+  /// - Complexity: O(bytes), as `ASCIINumber.exactDouble`.
+  public static func double(_ bytes: Span<UInt8>) -> Double? {
+    inner(bytes).flatMap { ASCIINumber.exactDouble(bytes, $0) }
   }
 
   /// What lies between blanks; nil where there is nothing.
-  private static func inner(_ bytes: Span<UInt8>) -> Range<Int>? {
+  @inlinable
+  static func inner(_ bytes: Span<UInt8>) -> Range<Int>? {
     var (start, end) = (0, bytes.count)
     while start < end, bytes[start] == 0x20 { start += 1 }
     while end > start, bytes[end - 1] == 0x20 { end -= 1 }

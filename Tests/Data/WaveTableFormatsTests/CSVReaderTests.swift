@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import WaveTables
+@testable import WaveTableFormats
 
 @Suite struct CSVReaderTests {
   private static func format(_ text: CSVFixtures.Text, width: Int) throws -> CSVFormat {
@@ -33,7 +33,7 @@ import Testing
       let format = try Self.format(text, width: width)
       let bytes = Array(text.text.utf8)
       let whole = CSVRows([bytes], format: format)
-      let cells = whole.rows.map { $0.map { if case .text(let text, _) = $0 { text } else { "" } } }
+      let cells = whole.rows.map { $0.map { if case .text(let text) = $0 { text } else { "" } } }
       #expect(
         cells == text.rows.filter { $0.fits(width) }.map { Array($0.cells.prefix(width)) },
         "\(text.text.debugDescription)")
@@ -92,26 +92,77 @@ import Testing
     #expect(CSVDecoder.detect(Array("a,b\n1,2\n".utf8).flatMap { [0, $0] }, isCut: false) == .utf16Big)
   }
 
-  @Test func readsNoDateThatIsNone() {
-    let reader = DateReader(order: .dayMonthYear)
-    let none = [
-      "", "1", "2024", "2024-02-30", "2023-02-29", "2024-13-01", "2024-00-10", "2024-01-00", "2024-01-01T",
-      "2024-01-01 ",
-      "2024-01-01T25:00", "2024-01-01T12", "2024-01-01T12:60", "2024-01-01T12:00:61", "2024-01-01T12:00:00.",
-      "2024-01-01T12:00:00+2", "2024-01-01T12:00:00+24:00", "2024-01-01T12:00:00 x", "2024-01-01x",
-      "31.4.2024", "1.2.3", "1/2-2024",
-      "1.2.20244", "2024-01-01T13:00 pm", "2024-01-01T00:00 am", "192.168.0.1", "20240101",
-    ]
-    for text in none where text != "2024-01-01 " {
-      #expect(reader.instant(Array(text.utf8).span) == nil, "\(text)")
+  @Test func piecesOfLaidOutTextsGiveWhatTheWholeGives() throws {
+    for name in [
+      "blanks-aligned", "blanks-r-table", "blanks-two", "ruled-psql", "ruled-mysql", "ruled-sap",
+      "ruled-markdown", "stray-quote",
+    ] {
+      let url = Repository.fixture("tables/corpus/\(name).csv")
+      let bytes = Array(try Data(contentsOf: url))
+      let format = try #require(CSVRows.detected(bytes, isCut: false))
+      let whole = CSVRows([bytes], format: format)
+      #expect(!whole.rows.isEmpty)
+      for count in 1...7 {
+        let pieces = stride(from: 0, to: bytes.count, by: count).map {
+          Array(bytes[$0..<min(bytes.count, $0 + count)])
+        }
+        #expect(CSVRows(pieces, format: format) == whole, "\(name) \(count)")
+      }
     }
-    #expect(
-      reader.instant(Array("2024-02-29T24:00:00.5+01:00".utf8).span)?.count(of: .milliseconds)
-        == 1_709_247_600_500)
-    #expect(reader.instant(Array("1.2.03 12:00 am".utf8).span)?.count(of: .seconds) == 1_044_057_600)
-    #expect(
-      reader.instant(Array("1969-12-31T23:59:59.123456789Z".utf8).span)?.count(of: .nanoseconds)
-        == -876_543_211)
-    #expect(reader.instant(Array("9999-01-01".utf8).span)?.count(of: .nanoseconds) == nil)
+  }
+
+  /// Every text of the corpus, in its own encoding: pieces give what the whole gives, and so does each row on its own.
+  @Test func piecesOfTheCorpusGiveWhatTheWholeGives() throws {
+    let folder = Repository.fixture("tables/corpus")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    var readCount = 0
+    for file in files where file.pathExtension == "csv" {
+      let bytes = Array(try Data(contentsOf: file))
+      let format = try CSVDetection.format(of: bytes, isCut: false, columnLimit: 1999)
+      let whole = Self.rows([bytes], format)
+      readCount += whole.rows.count
+      for count in [1, 2, 3, 7, 64] {
+        let pieces = stride(from: 0, to: bytes.count, by: count).map {
+          Array(bytes[$0..<min(bytes.count, $0 + count)])
+        }
+        let parts = Self.rows(pieces, format)
+        #expect(parts.rows == whole.rows, "\(file.lastPathComponent) \(count)")
+        #expect(parts.tally.notes(format) == whole.tally.notes(format), "\(file.lastPathComponent) \(count)")
+        #expect(parts.tally.rowCount == whole.tally.rowCount)
+        #expect(parts.tally.rejectCount == whole.tally.rejectCount)
+      }
+    }
+    #expect(readCount > 300)
+  }
+
+  @Test func fullBatchesAreFollowedByOthers() {
+    let text = "a,b\n" + String(repeating: "1,x\n", count: 40_000) + ",\n,\n"
+    var format = CSVFormat()
+    format.columns = [.init(name: "a", kind: .integer), .init(name: "b", kind: .text)]
+    let (rows, tally) = Self.rows([Array(text.utf8)], format)
+    #expect(rows.count == 40_002 && tally.rowCount == 40_002 && tally.rejectCount == 0)
+    #expect(rows[39_999] == [.integer(1), .text("x")] && rows[40_001] == [.null, .null])
+    #expect(tally.notes(format) == ["The last 2 rows have no value in any column."])
+  }
+
+  /// What the reader makes of pieces.
+  private static func rows(
+    _ pieces: some Sequence<[UInt8]>, _ format: CSVFormat
+  ) -> (rows: [[CSVRows.Cell]], tally: CSVTally) {
+    let reader = CSVReader(
+      format: format, isOpen: format.columns.map { _ in true }, unclosedLines: [], rowBytesLimit: 1 << 20)
+    var rows: [[CSVRows.Cell]] = []
+    func parse() {
+      var isFull = true
+      while isFull {
+        let batch = UnsafeCSVBatch(columnCount: format.columns.count)
+        isFull = reader.parse(into: batch)
+        rows += (0..<batch.rowCount).map { batch.cells(row: $0) }
+      }
+    }
+    for piece in pieces where reader.append(piece) { parse() }
+    reader.finish()
+    parse()
+    return (rows, reader.tally)
   }
 }

@@ -1,4 +1,5 @@
 public import WaveSeries
+public import WaveTableFormats
 
 /// What is known of a column's values in double precision, and how they become what is drawn.
 ///

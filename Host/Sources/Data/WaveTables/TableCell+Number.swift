@@ -1,3 +1,5 @@
+import WaveTableFormats
+
 extension TableCell {
   /// The value as a pass gives it of a column of numbers; NaN where it is none.
   public var number: Double {

@@ -1,4 +1,6 @@
+public import WaveFiles
 public import WaveSystem
+import WaveTableFormats
 
 /// Why a table cannot be read or made: where, what, and what to do.
 public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -36,6 +38,16 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
   case sqlite(path: String, code: Int, reason: String)
   /// The work was ended.
   case cancelled
+
+  /// Says of which file bytes are no table; a file with a database's name may be an encrypted one.
+  init(_ error: TableFormatError, path: String) {
+    self =
+      switch error {
+      case .empty: .empty(path: path)
+      case .notText: SQLiteFile.isNamedDatabase(path) ? .encrypted(path: path) : .notTable(path: path)
+      case .tooManyColumns(let count, let limit): .tooManyColumns(path: path, count: count, limit: limit)
+      }
+  }
 
   /// All of it in one line.
   public var description: String {

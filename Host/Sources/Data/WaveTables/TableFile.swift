@@ -1,5 +1,8 @@
-import WaveSystem
+import WaveFiles
+import WaveFormats
 import WaveRadioFormats
+import WaveSystem
+public import WaveTableFormats
 
 /// Opens whatever has rows and columns.
 public enum TableFile {

@@ -1,5 +1,6 @@
 import Testing
 import WaveClickHouse
+import WaveTableFormats
 import WaveTables
 
 @Suite struct ClickHouseTypeTests {

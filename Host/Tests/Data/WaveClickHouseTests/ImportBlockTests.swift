@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WaveTableFormats
 import WaveTables
 
 @testable import WaveClickHouse

@@ -1,4 +1,5 @@
 import Testing
+import WaveTableFormats
 
 @testable import WaveClickHouse
 @testable import WaveTables

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import WaveDataWire
 import WaveSeries
+import WaveTableFormats
 import WaveTables
 import WaveWire
 import ServerTestSupport

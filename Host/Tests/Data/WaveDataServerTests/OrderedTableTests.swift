@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WaveDataWire
 import WaveSeries
+import WaveTableFormats
 import WaveTables
 
 @testable import WaveDataServer

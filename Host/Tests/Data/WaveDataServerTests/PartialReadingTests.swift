@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 import WaveDataWire
 import WaveSeries
+import WaveTableFormats
 import WaveTables
 import WaveServer
 

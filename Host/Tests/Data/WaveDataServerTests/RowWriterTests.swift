@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WaveDataWire
+import WaveTableFormats
 import WaveTables
 import WaveWire
 

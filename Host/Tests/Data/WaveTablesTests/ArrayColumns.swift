@@ -1,6 +1,8 @@
 import HostTestSupport
 import Synchronization
+import WaveDataWire
 import WaveSeries
+import WaveTableFormats
 import WaveTables
 import WaveWire
 

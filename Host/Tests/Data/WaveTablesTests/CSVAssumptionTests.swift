@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Testing
+import WaveTableFormats
 
 @testable import WaveTables
 
@@ -122,57 +123,5 @@ import Testing
     note { $0.skippedLines = 1 }
     note { $0.fillsShortRows = true }
     note { $0.dateOrder = .compact }
-  }
-
-  @Test func piecesOfLaidOutTextsGiveWhatTheWholeGives() throws {
-    for name in [
-      "blanks-aligned", "blanks-r-table", "blanks-two", "ruled-psql", "ruled-mysql", "ruled-sap",
-      "ruled-markdown", "stray-quote",
-    ] {
-      let url = CSVCorpusTests.folder.appending(path: name + ".csv")
-      let bytes = Array(try Data(contentsOf: url))
-      let format = try #require(CSVRows.detected(bytes, isCut: false))
-      let whole = CSVRows([bytes], format: format)
-      #expect(!whole.rows.isEmpty)
-      for count in 1...7 {
-        let pieces = stride(from: 0, to: bytes.count, by: count).map {
-          Array(bytes[$0..<min(bytes.count, $0 + count)])
-        }
-        #expect(CSVRows(pieces, format: format) == whole, "\(name) \(count)")
-      }
-    }
-  }
-
-  @Test func readsDatesWithNamedMonths() {
-    func seconds(_ text: String) -> Int64? {
-      DateReader(order: .yearMonthDay).instant(Array(text.utf8).span)?.seconds
-    }
-    let day: Int64 = 1_585_094_400
-    let days = [
-      "25-Mar-2020", "25 March 2020", "March 25, 2020", "Mar 25 2020", "25MAR2020", "25-mar-20",
-      "2020-Mar-25", "Wednesday, March 25th, 2020",
-      "25. März 2020", "25 mars 2020", "2020-W13-3", "25/Mar/2020",
-    ]
-    for text in days { #expect(seconds(text) == day, "\(text)") }
-    let times = [
-      "Wed, 25 Mar 2020 14:05:00 +0100": 13, "Wed Mar 25 14:05:00 2020": 14,
-      "Wed Mar 25 14:05:00 CET 2020": 13, "25/Mar/2020:14:05:00 +0100": 13,
-      "25-MAR-20 02.05.00.000000 PM": 14, "Mar 25, 2020 2:05 p.m.": 14, "25MAR2020:14:05:00": 14,
-      "Wed, 25 Mar 2020 14:05:00 GMT (UTC)": 14,
-    ]
-    for (text, hour) in times { #expect(seconds(text) == day + Int64(hour) * 3600 + 300, "\(text)") }
-    for text in [
-      "May 5", "25 Foo 2020", "Mar 2020", "30-Feb-2020", "March", "Mar 25 2020 x", "1 May 2020 Smith St",
-      "31-Apr-2020",
-    ] {
-      #expect(seconds(text) == nil, "\(text)")
-    }
-    let compact = DateReader(order: .compact)
-    for text in ["20200325", "20200325T000000Z", "202003250000", "20200325000000", "20200325 00:00"] {
-      #expect(compact.instant(Array(text.utf8).span)?.seconds == day, "\(text)")
-    }
-    for text in ["20201325", "20200230", "2020032", "202003251", "20200325T25"] {
-      #expect(compact.instant(Array(text.utf8).span) == nil, "\(text)")
-    }
   }
 }

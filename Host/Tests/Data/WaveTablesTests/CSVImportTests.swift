@@ -1,7 +1,10 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
+import WaveFiles
 import WaveSystem
+import WaveTableFormats
 
 @testable import WaveTables
 

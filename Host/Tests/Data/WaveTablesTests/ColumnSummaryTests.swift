@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WaveSeries
+import WaveTableFormats
 
 @testable import WaveTables
 

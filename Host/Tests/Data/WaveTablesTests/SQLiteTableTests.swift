@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Testing
+import WaveTableFormats
 import WaveTables
 
 @Suite struct SQLiteTableTests {

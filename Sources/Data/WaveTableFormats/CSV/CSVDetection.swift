@@ -1,7 +1,7 @@
 import WaveUnits
 
 /// Finds out how a text with columns is written, and what its columns hold.
-enum CSVDetection {
+public enum CSVDetection {
   /// Bytes of the start that are looked at.
   static let sampleBytes = 1 << 20
   /// Rows before the first one of the usual width that may be no rows of the table.
@@ -10,16 +10,48 @@ enum CSVDetection {
   /// Looks at the start of a text.
   ///
   /// - Parameters:
+  ///   - start: The first bytes, as they are: `CSVOptions.sampleBytes` of them, or all.
+  ///   - isCut: Whether there is more.
+  ///   - columnLimit: Columns at most.
+  ///   - options: What the user knows better.
+  /// - Returns: The format, with what was guessed.
+  /// - Throws: `TableFormatError` where there is no text, where there are no rows, or too many columns.
+  /// - Complexity: O(bytes); allocates several times as much memory as the bytes.
+  public static func format(
+    of start: [UInt8], isCut: Bool, columnLimit: Int, options: CSVOptions = CSVOptions()
+  ) throws(TableFormatError) -> CSVFormat {
+    guard !start.isEmpty else { throw .empty }
+    let encoding = options.encoding ?? CSVDecoder.detect(start, isCut: isCut)
+    var decoder = CSVDecoder(encoding)
+    var text: [UInt8] = []
+    decoder.append(start, to: &text)
+    if !isCut { decoder.finish(&text) }
+    // No text has many signs that cannot be seen, but two that separate cells.
+    let hidden = text.prefix(4096).count {
+      $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x01 && $0 != 0x1F
+    }
+    guard hidden * 20 <= min(text.count, 4096) else { throw .notText }
+    let hasZeroBytes = encoding == .utf8 && text.contains(0)
+    if hasZeroBytes { text.removeAll { $0 == 0 } }
+    var format = try format(
+      text, isCut: isCut, encoding: encoding, columnLimit: columnLimit, options: options)
+    format.hasZeroBytes = hasZeroBytes
+    return format
+  }
+
+  /// Looks at the start of a text.
+  ///
+  /// - Parameters:
   ///   - bytes: The start, in UTF-8.
   ///   - isCut: Whether there is more.
   ///   - encoding: How the text was written.
+  ///   - columnLimit: Columns at most.
   ///   - options: What the user knows better.
-  ///   - path: What errors tell.
   /// - Returns: The format, with what was guessed.
-  /// - Throws: `TableError` where there are no columns, or too many.
+  /// - Throws: `TableFormatError` where there are no rows, or too many columns.
   static func format(
-    _ bytes: [UInt8], isCut: Bool, encoding: CSVFormat.Encoding, options: CSVOptions, path: String
-  ) throws(TableError) -> CSVFormat {
+    _ bytes: [UInt8], isCut: Bool, encoding: CSVFormat.Encoding, columnLimit: Int, options: CSVOptions
+  ) throws(TableFormatError) -> CSVFormat {
     var format = CSVFormat()
     format.encoding = encoding
     let preamble = CSVPreamble(bytes[...], options: options)
@@ -27,15 +59,15 @@ enum CSVDetection {
     var rows = CSVSplitter(format).rows(text[...], isCut: isCut)
     // One row that is cut is still a header.
     if rows.isEmpty { rows = CSVSplitter(format).rows(text[...], isCut: false) }
-    guard !rows.isEmpty else { throw .empty(path: path) }
+    guard !rows.isEmpty else { throw .empty }
     if options.comment == nil { findComments(&format, &rows, preamble, text[...], isCut: isCut) }
     if format.findsStrayQuotes, rows.contains(where: { $0.lineCount > 1 || $0.isOpen }) {
       rows = withoutStrayQuotes(format, rows, text[...], isCut: isCut, options)
     }
     var table = CSVTableRows(
       rows, preambleLimit: options.skippedLines == nil ? preambleLimit : 1, options: options)
-    guard table.width < SQLiteSchema.columnLimit else {
-      throw .tooManyColumns(path: path, count: table.width, limit: SQLiteSchema.columnLimit - 1)
+    guard table.width <= columnLimit else {
+      throw .tooManyColumns(count: table.width, limit: columnLimit)
     }
     format.skippedLines = preamble.lineCount + table.skippedLines
     noteSkippedLines(&format, preamble, table.skippedLines)
@@ -142,7 +174,7 @@ enum CSVDetection {
     var splitter = CSVSplitter(format)
     let lines = splitter.lineRows(text, isCut: isCut)
     let width = CSVSeparator.usualWidth(lines)
-    let full = lines.filter { $0.cells.count == width }.map(\.cells)
+    let full = lines.filter { $0.cells.count == width }.map { $0.cells }
     guard width > 1 else { return rows }
     let header = CSVHeader(full, options: options)
     var lined = format
@@ -206,9 +238,9 @@ enum CSVDetection {
     splitter.trimsCells = true
     let cells = splitter.rows(line[...], isCut: false).first?.cells ?? []
     guard cells.count == table.width, cells.count > 1, table.skippedLines == 0, !hasHeader,
-      cells.allSatisfy({ CSVCellKind($0) == .text }), Set(cells.map(\.bytes)).count == cells.count
+      cells.allSatisfy({ CSVCellKind($0) == .text }), Set(cells.map { $0.bytes }).count == cells.count
     else { return nil }
-    return cells.map(\.bytes)
+    return cells.map { $0.bytes }
   }
 
   /// What columns hold, and how their numbers are written.

@@ -134,9 +134,9 @@ public struct CSVOptions: Equatable, Sendable {
   public var kinds: [String: Wish] = [:]
 
   /// Bytes of the start that are looked at.
-  var sampleBytes = CSVDetection.sampleBytes
+  public var sampleBytes = CSVDetection.sampleBytes
   /// Bytes of a row at most; longer ones are put aside.
-  var rowBytesLimit = CSVOptions.usualRowBytesLimit
+  public var rowBytesLimit = CSVOptions.usualRowBytesLimit
   /// 16 MiB.
   static let usualRowBytesLimit = 16 << 20
 

@@ -25,9 +25,9 @@ struct CSVHeader {
     let head = rows.prefix(Self.rowLimit + 1).map { $0.map { CSVCellKind($0) } }
     guard options.hasHeader == true || Self.isHeader(rows, head) else { return }
     rowCount = 1
-    names = first.map(\.bytes)
+    names = first.map { $0.bytes }
     guard options.hasHeader == nil else { return }
-    if !head.joined().contains(where: \.isValue),
+    if !head.joined().contains(where: { $0.isValue }),
       !rows.dropFirst().prefix(Self.bodyLimit).contains(where: { $0.contains { CSVCellKind($0).isValue } })
     {
       notes.append("The first row was taken for names, though it is a text like the others (see --header).")
@@ -36,7 +36,7 @@ struct CSVHeader {
       rowCount += 1
     }
     guard rowCount > 1 else { return }
-    if names.dropFirst().contains(where: \.isEmpty), rows[1].contains(where: { !$0.bytes.isEmpty }) {
+    if names.dropFirst().contains(where: { $0.isEmpty }), rows[1].contains(where: { !$0.bytes.isEmpty }) {
       join(rows)
     } else {
       let skipped = rows[1..<rowCount].map { row in
@@ -65,11 +65,11 @@ struct CSVHeader {
     let named = first.filter { !$0.bytes.isEmpty }
     guard !named.isEmpty else { return false }
     let body = rows.dropFirst().prefix(bodyLimit)
-    guard head[0].contains(where: \.isValue) else {
+    guard head[0].contains(where: { $0.isValue }) else {
       let hasValues = body.contains { row in row.contains { CSVCellKind($0).isValue } }
-      return hasValues || Set(named.map(\.bytes)).count == named.count
+      return hasValues || Set(named.map { $0.bytes }).count == named.count
     }
-    guard body.count > 0, Set(named.map(\.bytes)).count == named.count else { return false }
+    guard body.count > 0, Set(named.map { $0.bytes }).count == named.count else { return false }
     let columns = first.indices.filter { head[0][$0].isValue }
     let kinds = columns.map { column in
       (above: head[0][column], below: body.map { CSVCellKind($0[column]) })
@@ -134,7 +134,7 @@ struct CSVHeader {
     _ rows: [[CSVSplitter.Cell]], _ head: [[CSVCellKind]], at index: Int
   ) -> Bool {
     let body = rows.dropFirst(index + 1).prefix(bodyLimit)
-    guard body.count > 0, !head[index].contains(where: \.isValue) else { return false }
+    guard body.count > 0, !head[index].contains(where: { $0.isValue }) else { return false }
     // Rows that come next may be of the header as well.
     let last = body.suffix(max(1, body.count - rowLimit + index))
     let columns = rows[index].indices.filter { column in

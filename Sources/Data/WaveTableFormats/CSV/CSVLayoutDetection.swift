@@ -75,7 +75,7 @@ enum CSVLayoutDetection {
     if rows[0].cells.count == width - 1, width == 2, !rows[0].cells[0].isQuoted { return false }
     // Times with a date before them are one column.
     let areDates = others.allSatisfy { row in
-      let line = Array(row.cells.map(\.bytes).joined(separator: [0x20]))
+      let line = Array(row.cells.map { $0.bytes }.joined(separator: [0x20]))
       return DateReader.isDate(line.span)
     }
     if areDates { return false }
@@ -96,7 +96,7 @@ enum CSVLayoutDetection {
   /// Where cells begin in lines whose columns are aligned: behind gaps that go through all lines.
   private static func columns(_ lines: [ArraySlice<UInt8>]) -> [Int]? {
     guard lines.count > 2 else { return nil }
-    var isGap: [Bool] = Array(repeating: true, count: min(4096, lines.map(\.count).max() ?? 0))
+    var isGap: [Bool] = Array(repeating: true, count: min(4096, lines.map { $0.count }.max() ?? 0))
     for line in lines {
       var character = 0
       for place in line.indices where line[place] & 0xC0 != 0x80 {
@@ -114,7 +114,7 @@ enum CSVLayoutDetection {
       + gaps.enumerated().filter { index, start in
         let end = min(header.count, index + 1 < gaps.count ? gaps[index + 1] : .max)
         return start < end && header[start..<end].contains { $0 != 0x20 }
-      }.map(\.element)
+      }.map { $0.element }
     guard starts.count > 1 else { return nil }
     var rewriter = CSVLineRewriter(.columns(starts), quote: nil, lineLimit: .max)
     var text: [UInt8] = []

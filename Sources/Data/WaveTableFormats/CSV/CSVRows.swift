@@ -1,7 +1,15 @@
 /// Rows of a text as the reader makes them, for tests: what a database is filled with.
 package struct CSVRows: Equatable, Sendable {
-  /// Of each row its cells, texts as texts.
-  package var rows: [[TableCell]] = []
+  /// What stands in a cell.
+  package enum Cell: Equatable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+  }
+
+  /// Of each row its cells.
+  package var rows: [[Cell]] = []
   /// The lines of rows that were put aside.
   package var rejectedLines: [Int] = []
   /// The line of a quote that is never closed.
@@ -23,11 +31,9 @@ package struct CSVRows: Equatable, Sendable {
       var place = 0
       while true {
         let batch = UnsafeCSVBatch(columnCount: format.columns.count)
-        let next = text.withUnsafeBufferPointer {
-          parser.parse($0, from: place, isLast: isLast, into: batch)
-        }
+        let next = parser.parse(text, from: place, isLast: isLast, into: batch)
         rows += (0..<batch.rowCount).map { batch.cells(row: $0) }
-        rejectedLines += batch.rejects.map(\.line)
+        rejectedLines += batch.rejects.map { $0.line }
         place = next
         guard batch.isFull else { break }
       }
@@ -42,6 +48,9 @@ package struct CSVRows: Equatable, Sendable {
     unclosedLine = parser.unclosedLine
   }
 
+  /// Columns at most, as of a table in SQLite.
+  private static let columnLimit = 1999
+
   /// How a text is written, as far as can be found out; nil where it has no columns, or too many.
   package static func detected(_ bytes: [UInt8], isCut: Bool) -> CSVFormat? {
     let encoding = CSVDecoder.detect(bytes, isCut: isCut)
@@ -50,7 +59,7 @@ package struct CSVRows: Equatable, Sendable {
     decoder.append(bytes, to: &text)
     if !isCut { decoder.finish(&text) }
     return try? CSVDetection.format(
-      text, isCut: isCut, encoding: encoding, options: CSVOptions(), path: "text")
+      text, isCut: isCut, encoding: encoding, columnLimit: columnLimit, options: CSVOptions())
   }
 
   /// The rows of a text of texts, by the slow reader that finds out how texts are written.
@@ -58,24 +67,24 @@ package struct CSVRows: Equatable, Sendable {
     line: Int, cells: [[UInt8]]
   )] {
     CSVSplitter(separator: separator, quote: quote).rows(bytes[...], isCut: false).map {
-      ($0.line, $0.cells.map(\.bytes))
+      ($0.line, $0.cells.map { $0.bytes })
     }
   }
 }
 
 extension UnsafeCSVBatch {
   /// The cells of a row.
-  func cells(row: Int) -> [TableCell] {
+  func cells(row: Int) -> [CSVRows.Cell] {
     (0..<columnCount).map { column in
       let word = words[row * columnCount + column]
-      switch Tag(rawValue: tags[row * columnCount + column]) {
+      switch tags[row * columnCount + column] {
+      case .null: return .null
       case .integer: return .integer(word)
       case .real: return .real(Double(bitPattern: UInt64(bitPattern: word)))
       case .text:
         let start = Int(word >> 32)
         let count = Int(Int32(truncatingIfNeeded: word))
-        return .text(String(decoding: texts[start..<(start + count)], as: UTF8.self), byteCount: count)
-      default: return .null
+        return .text(String(decoding: texts[start..<(start + count)], as: UTF8.self))
       }
     }
   }

@@ -77,7 +77,7 @@ enum CSVSeparator {
       guard let header = other.header, other.brokenQuoteCount <= brokenQuoteCount else { return false }
       if let row = rows.first(where: { $0.line == header.line }), row.cells.count != width { return true }
       let below = other.rows.filter { $0.line > header.line && $0.cells.count == other.width }
-      let cells = below.flatMap(\.cells).filter { $0.bytes.contains(separator) && !$0.isQuoted }
+      let cells = below.flatMap { $0.cells }.filter { $0.bytes.contains(separator) && !$0.isQuoted }
       return !cells.isEmpty && cells.allSatisfy { CSVCellKind($0).isValue }
     }
   }
@@ -86,7 +86,7 @@ enum CSVSeparator {
     guard width > 1 else { return 0 }
     let full = rows.filter { $0.cells.count == width }
     if rare.contains(separator), full.count < rows.count || rows.count < 3 { return 0 }
-    let cells = full.dropFirst().flatMap(\.cells)
+    let cells = full.dropFirst().flatMap { $0.cells }
     let typed = cells.count { CSVCellKind($0).isValueOrMissing }
     let part = cells.isEmpty ? 0 : Double(typed) / Double(cells.count)
     return Double(full.count) / Double(rows.count) * (1 + part) + Double(min(width, 100)) * 1e-4

@@ -36,7 +36,7 @@ struct CSVTableRows {
     skippedLines = rows[first].line - 1
     let count = width
     let others = rows[(first + (names == nil ? 0 : 1))...]
-    full = (names.map { [$0] } ?? []) + others.filter { $0.cells.count == count }.map(\.cells)
+    full = (names.map { [$0] } ?? []) + others.filter { $0.cells.count == count }.map { $0.cells }
     let isWider = names.map { $0.count > usual } ?? false
     let short = others.filter { $0.cells.count < count && $0.cells.count > 1 }
     let isBroken = others.contains {
@@ -57,11 +57,11 @@ struct CSVTableRows {
     /// Titles, and names with a value: few cells, and those at the left.
     func isTitle(_ row: CSVSplitter.Row) -> Bool {
       let filled = row.cells.prefix { !$0.bytes.isEmpty }.count
-      return filled < width && filled <= 2 && row.cells.dropFirst(filled).allSatisfy(\.bytes.isEmpty)
+      return filled < width && filled <= 2 && row.cells.dropFirst(filled).allSatisfy { $0.bytes.isEmpty }
     }
     guard let place = rows.firstIndex(where: { !isTitle($0) }), place > 0 else { return nil }
     let cells = rows[place].cells
-    let texts = Set(cells.filter { CSVCellKind($0) == .text }.map(\.bytes))
+    let texts = Set(cells.filter { CSVCellKind($0) == .text }.map { $0.bytes })
     let below = rows[(place + 1)...].filter { $0.cells.count == width }
     guard cells.count == width, texts.count == width,
       rows[..<place].contains(where: { $0.cells.count == width }),
@@ -102,7 +102,7 @@ struct CSVTableRows {
     let names = header.cells
     let isNamed =
       !names.isEmpty && names.dropLast().allSatisfy { !$0.bytes.isEmpty }
-      && Set(names.map(\.bytes)).count == names.count && names.allSatisfy { !CSVCellKind($0).isValue }
+      && Set(names.map { $0.bytes }).count == names.count && names.allSatisfy { !CSVCellKind($0).isValue }
     guard isNamed, header.line + header.lineCount == next.line else { return nil }
     let body = rows[first...].filter { $0.cells.count == width }
     if names.count == width - 1 {
@@ -119,8 +119,8 @@ struct CSVTableRows {
       )
     }
     // Rows that leave out cells at their end.
-    let widest = rows.dropFirst(first).map(\.cells.count).max() ?? 0
-    let widths = Set(rows.dropFirst(first).map(\.cells.count))
+    let widest = rows.dropFirst(first).map { $0.cells.count }.max() ?? 0
+    let widths = Set(rows.dropFirst(first).map { $0.cells.count })
     guard names.count > width, names.count >= widest, width > 1, first == 1,
       widths.count > 1 || names.count == width + 1
     else { return nil }

@@ -1,10 +1,35 @@
-extension CSVImport {
+/// What was counted while the rows of a text were read, which decides what its columns are in the end.
+public struct CSVTally: Sendable {
+  /// Rows of the table.
+  public internal(set) var rowCount = 0
+  /// Rows that were put aside.
+  public internal(set) var rejectCount = 0
+  /// The line of a row in which a quote is opened and never closed; nil where there is none.
+  public internal(set) var unclosedLine: Int?
+  /// Cells whose bytes are not UTF-8, and were taken as Windows-1252.
+  var recodedCount = 0
+  /// Zero bytes that were left out.
+  var zeroCount = 0
+  /// Rows at the end that have no value.
+  var emptyRowsAtEnd = 0
+  var rowCounts = UnsafeCSVParser.RowCount()
+  var counts: [UnsafeCSVParser.ColumnCount] = []
+
+  /// Begins before the first row.
+  public init() {}
+
   /// The format that all rows fit, where that of the first ones does not.
-  static func widened(_ format: CSVFormat, _ result: CSVFeed.Result, _ options: CSVOptions) -> CSVFormat {
+  ///
+  /// - Parameters:
+  ///   - format: How the rows were read.
+  ///   - options: What the user knows better.
+  /// - Returns: The same format where all rows fit it; else the text has to be read again, by this one.
+  /// - Complexity: O(columns).
+  public func widened(_ format: CSVFormat, _ options: CSVOptions) -> CSVFormat {
     var wider = format
-    for (index, column) in format.columns.enumerated() where options.kinds[column.name] == nil {
-      let count = result.counts[index]
-      let present = result.rowCount - count.missing - column.totalCount
+    for (index, (column, count)) in zip(format.columns, counts).enumerated()
+    where options.kinds[column.name] == nil {
+      let present = rowCount - count.missing - column.totalCount
       let strangers = count.strangers - column.totalCount
       let isStrange = Double(strangers) > (1 - CSVColumnSample.part) * Double(present)
       switch column.kind {
@@ -13,10 +38,10 @@ extension CSVImport {
         let isWhole = column.kind != .real
         if isWhole, count.names > 0 {
           wider.columns[index].kind = .text
-        } else if let restyled = restyled(column, count.evidence, format, options) {
+        } else if let restyled = Self.restyled(column, count.evidence, format, options) {
           wider.columns[index] = restyled
           wider.notes.removeAll { $0.hasPrefix("\(column.name): ") }
-          let (_, assumptions) = restyled.evidence.style(file(format), options)
+          let (_, assumptions) = restyled.evidence.style(Self.file(format), options)
           wider.notes += assumptions.map { "\(column.name): \($0)" }
         } else if isStrange {
           wider.columns[index].kind = .text
@@ -50,17 +75,20 @@ extension CSVImport {
   }
 
   private static func file(_ format: CSVFormat) -> NumberEvidence.File {
-    let columns = format.columns.filter(\.kind.isNumber)
+    let columns = format.columns.filter { $0.kind.isNumber }
     return NumberEvidence.File(
       points: columns.count { $0.evidence.points > $0.evidence.commas },
       commas: columns.count { $0.evidence.commas > $0.evidence.points },
       hasSemicolons: format.separator == UInt8(ascii: ";"))
   }
 
-  /// What was counted while the rows were read, a sentence each.
-  static func notes(_ format: CSVFormat, _ result: CSVFeed.Result) -> [String] {
+  /// What a user should know of the rows, a sentence each.
+  ///
+  /// - Parameter format: How the rows were read.
+  /// - Returns: The notes, of rows put aside none: where these are is known to whoever keeps them.
+  public func notes(_ format: CSVFormat) -> [String] {
     var notes: [String] = []
-    for (column, count) in zip(format.columns, result.counts) where column.kind != .text {
+    for (column, count) in zip(format.columns, counts) where column.kind != .text {
       if count.strangers > 0 {
         notes.append(
           count.strangers == 1
@@ -75,7 +103,7 @@ extension CSVImport {
         )
       }
     }
-    let rows = result.rowCounts
+    let rows = rowCounts
     if rows.joinedRows > 0 {
       notes.append(
         "\(CSVDetection.count(rows.joinedRows, "row")) with quoted line ends: \(rows.joinedLines) lines in all (--quote none reads each line as a row)."
@@ -89,24 +117,19 @@ extension CSVImport {
     if rows.short > 0 {
       notes.append("\(CSVDetection.count(rows.short, "row")) were short: the cells at their end are missing.")
     }
-    let empty = result.emptyRowsAtEnd
-    if empty > 0 {
+    if emptyRowsAtEnd > 0 {
       notes.append(
-        empty == 1 ? "The last row has no value." : "The last \(empty) rows have no value in any column.")
+        emptyRowsAtEnd == 1
+          ? "The last row has no value." : "The last \(emptyRowsAtEnd) rows have no value in any column.")
     }
     if rows.comments > 0 {
       notes.append(
         "Skipped between rows: \(CSVDetection.count(rows.comments, "comment line")) (\(String(decoding: format.comment, as: UTF8.self)))."
       )
     }
-    if result.zeroCount > 0 { notes.append("\(result.zeroCount) zero bytes were left out.") }
-    if result.recodedCount > 0 {
-      notes.append("\(result.recodedCount) cells are not UTF-8, and were taken as Windows-1252.")
-    }
-    if result.rejectCount > 0 {
-      notes.append(
-        "\(CSVDetection.count(result.rejectCount, "row")) \(result.rejectCount == 1 ? "was" : "were") put aside in the table waveglass_rejects, with \(result.rejectCount == 1 ? "its line" : "their lines")"
-          + (result.rejectCount > rejectLimit ? ", the first \(rejectLimit) of them." : "."))
+    if zeroCount > 0 { notes.append("\(zeroCount) zero bytes were left out.") }
+    if recodedCount > 0 {
+      notes.append("\(recodedCount) cells are not UTF-8, and were taken as Windows-1252.")
     }
     return notes
   }

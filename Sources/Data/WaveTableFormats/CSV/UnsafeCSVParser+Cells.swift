@@ -164,15 +164,15 @@ extension UnsafeCSVParser {
     switch value {
     case .null:
       counts[column].missing += 1
-      batch.tags[index] = UnsafeCSVBatch.Tag.null.rawValue
+      batch.tags[index] = .null
     case .integer(let whole):
-      batch.tags[index] = UnsafeCSVBatch.Tag.integer.rawValue
+      batch.tags[index] = .integer
       batch.words[index] = whole
     case .real(let number):
-      batch.tags[index] = UnsafeCSVBatch.Tag.real.rawValue
+      batch.tags[index] = .real
       batch.words[index] = Int64(bitPattern: number.bitPattern)
     case .text:
-      batch.tags[index] = UnsafeCSVBatch.Tag.text.rawValue
+      batch.tags[index] = .text
       let start = batch.texts.count
       if isWide, !CSVDecoder.isUTF8(Array(bytes)[...]) {
         recodedCount += 1

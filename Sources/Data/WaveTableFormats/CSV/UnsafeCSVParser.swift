@@ -138,9 +138,13 @@ final class UnsafeCSVParser {
   ///   - isLast: Whether there is no more, so that the last row needs no end.
   ///   - batch: Takes the rows.
   /// - Returns: Where the next row begins.
-  func parse(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isLast: Bool, into batch: UnsafeCSVBatch)
-    -> Int
-  {
+  func parse(_ bytes: [UInt8], from start: Int, isLast: Bool, into batch: UnsafeCSVBatch) -> Int {
+    bytes.withUnsafeBufferPointer { parse($0, from: start, isLast: isLast, into: batch) }
+  }
+
+  private func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isLast: Bool, into batch: UnsafeCSVBatch
+  ) -> Int {
     guard let base = bytes.baseAddress else { return start }
     let end = bytes.count
     let separator = format.separator
@@ -225,13 +229,13 @@ final class UnsafeCSVParser {
               if digits <= 1 << 53 {
                 let value = Double(digits) / powers[decimals]
                 batch.words[cell] = Int64(bitPattern: (isNegative ? -value : value).bitPattern)
-                batch.tags[cell] = UnsafeCSVBatch.Tag.real.rawValue
+                batch.tags[cell] = .real
                 isRead = true
               }
             } else if wholeDigits == 1 || base[first] != 0x30 {
               let whole = Int64(truncatingIfNeeded: digits)
               batch.words[cell] = isNegative ? -whole : whole
-              batch.tags[cell] = UnsafeCSVBatch.Tag.integer.rawValue
+              batch.tags[cell] = .integer
               isRead = true
             }
           }
@@ -312,7 +316,7 @@ final class UnsafeCSVParser {
     if count > columnCount { return !hasMore }
     guard format.fillsShortRows, count > 1 || columnCount == 2 else { return false }
     for column in count..<columnCount {
-      batch.tags[cells + column] = UnsafeCSVBatch.Tag.null.rawValue
+      batch.tags[cells + column] = .null
       counts[column].missing += 1
     }
     rowCounts.short += 1
@@ -324,7 +328,7 @@ final class UnsafeCSVParser {
     batch.texts.removeLast(batch.texts.count - textStart)
     guard !isHeaderDue else { return }
     for index in 0..<min(column, columnCount)
-    where batch.tags[cells + index] == UnsafeCSVBatch.Tag.null.rawValue {
+    where batch.tags[cells + index] == .null {
       counts[index].missing -= 1
     }
   }

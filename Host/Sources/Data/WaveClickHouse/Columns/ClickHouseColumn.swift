@@ -1,3 +1,4 @@
+import WaveTableFormats
 import WaveTables
 
 /// A column of the table, and what is asked of it.

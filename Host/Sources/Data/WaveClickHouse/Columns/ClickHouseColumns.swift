@@ -1,5 +1,6 @@
 import Synchronization
 import WaveDataWire
+import WaveTableFormats
 public import WaveTables
 import WaveWire
 

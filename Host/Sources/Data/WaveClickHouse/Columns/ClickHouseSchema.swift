@@ -1,3 +1,4 @@
+import WaveTableFormats
 import WaveTables
 
 /// What a server tells of a table: its columns, and by which of them its rows lie in order.

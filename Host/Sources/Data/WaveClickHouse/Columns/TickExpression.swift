@@ -1,3 +1,4 @@
+import WaveDataWire
 import WaveTables
 import WaveUnits
 import WaveWire

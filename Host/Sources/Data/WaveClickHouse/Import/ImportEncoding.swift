@@ -1,3 +1,4 @@
+import WaveTableFormats
 import WaveTables
 
 /// How the values of a column are written as those of a type of ClickHouse's.

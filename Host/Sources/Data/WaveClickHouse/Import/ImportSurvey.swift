@@ -1,3 +1,4 @@
+import WaveTableFormats
 import WaveTables
 
 /// What is in a column, all of it, so that a type can be chosen that holds it.

@@ -1,3 +1,4 @@
+import WaveTableFormats
 import WaveTables
 
 /// The table that rows are put into.

@@ -1,4 +1,5 @@
-public import WaveTables
+public import WaveTableFormats
+import WaveTables
 
 /// A type of ClickHouse's: how its values come, and what they are to a table.
 public indirect enum ClickHouseType: Equatable, Sendable {

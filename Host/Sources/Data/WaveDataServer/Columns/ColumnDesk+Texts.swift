@@ -1,5 +1,6 @@
 import Synchronization
 import WaveDataWire
+import WaveTableFormats
 import WaveTables
 import WaveUnits
 import WaveWire

@@ -1,6 +1,7 @@
 import Synchronization
 import WaveDataWire
 import WaveSeries
+import WaveTableFormats
 import WaveTables
 
 /// From where to where the values of columns reach: of a table that is too large to look at every value before it is seen.

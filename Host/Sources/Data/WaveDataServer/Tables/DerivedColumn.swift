@@ -1,6 +1,7 @@
 import Foundation
 import WaveDataWire
 import WaveSeries
+import WaveTableFormats
 import WaveTables
 
 /// A column that one client has made of others.

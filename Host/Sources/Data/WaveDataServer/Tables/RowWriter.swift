@@ -1,4 +1,5 @@
 import WaveDataWire
+import WaveTableFormats
 import WaveTables
 import WaveWire
 

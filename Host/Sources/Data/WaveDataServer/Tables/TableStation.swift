@@ -9,6 +9,7 @@ import WaveSensorSources
 import WaveSeries
 import WaveServer
 import WaveSystem
+import WaveTableFormats
 import WaveTables
 import WaveUnits
 import WaveWire

@@ -1,34 +1,21 @@
 import Dispatch
 import Synchronization
+import WaveFiles
 import WaveSystem
+import WaveTableFormats
 
 /// Reads a text on a thread of its own, batch after batch, while another thread puts them away.
 final class CSVFeed: Sendable {
-  /// What was read in all.
-  struct Result: Sendable {
-    var rowCount = 0
-    var rejectCount = 0
-    var recodedCount = 0
-    var rowCounts = UnsafeCSVParser.RowCount()
-    /// Rows at the end that have no value.
-    var emptyRowsAtEnd = 0
-    var zeroCount = 0
-    var counts: [UnsafeCSVParser.ColumnCount] = []
-    var unclosedLine: Int?
-    var failure: FileError?
-  }
-
   /// What comes next.
   enum Item: Sendable {
     /// Rows, how many bytes of the file they end at, and whether a column has to become something else.
     case batch(UnsafeCSVBatch, byteCount: Int, isContradicted: Bool)
-    case end(Result)
+    /// What was counted in all, and why it could not be read to its end.
+    case end(CSVTally, failure: FileError?)
   }
 
   /// Batches on their way.
   private static let batchCount = 6
-  /// Bytes that are read before rows are made of them.
-  private static let blockBytes = 1 << 20
   /// Bytes that may come out of gzip: 1 TiB.
   static let unpackedLimit = 1 << 40
 
@@ -101,35 +88,17 @@ final class CSVFeed: Sendable {
   }
 
   private func run() {
-    let parser = UnsafeCSVParser(
+    let reader = CSVReader(
       format: format, isOpen: isOpen, unclosedLines: unclosedLines, rowBytesLimit: rowBytesLimit)
-    var decoder = CSVDecoder(format.encoding)
-    decoder.dropsZeroBytes = format.hasZeroBytes
-    var rewriter =
-      format.layout == .separated
-      ? nil : CSVLineRewriter(format.layout, quote: format.quote, lineLimit: rowBytesLimit)
-    var decoded: [UInt8] = []
-    var text: [UInt8] = []
-    text.reserveCapacity(2 * Self.blockBytes)
-    var result = Result()
+    var failure: FileError?
     var batch = emptyBatch()
     var readCount = 0
-    var parsedBytes = Self.blockBytes
 
-    /// Makes rows of what has come, and keeps the rest.
-    func parse(isLast: Bool) {
-      var place = 0
-      while !isStopped.load(ordering: .relaxed) {
-        place = text.withUnsafeBufferPointer { parser.parse($0, from: place, isLast: isLast, into: batch) }
-        guard batch.isFull else { break }
-        result.emptyRowsAtEnd = batch.emptyRowsAtEnd(after: result.emptyRowsAtEnd)
-        put(.batch(batch, byteCount: readCount, isContradicted: parser.isContradicted))
+    /// Makes rows of what has come.
+    func parse() {
+      while !isStopped.load(ordering: .relaxed), reader.parse(into: batch) {
+        put(.batch(batch, byteCount: readCount, isContradicted: reader.isContradicted))
         batch = emptyBatch()
-      }
-      if place == text.count {
-        text.removeAll(keepingCapacity: true)
-      } else if place > 0 {
-        text.removeSubrange(..<place)
       }
     }
 
@@ -137,41 +106,15 @@ final class CSVFeed: Sendable {
       let content = try FileContent(file: file)
       try content.read(limit: Self.unpackedLimit) { piece in
         readCount = content.isCompressed ? content.readByteCount : readCount + piece.count
-        if rewriter == nil {
-          decoder.append(piece, to: &text)
-        } else {
-          decoded.removeAll(keepingCapacity: true)
-          decoder.append(piece, to: &decoded)
-          rewriter?.append(decoded[...], to: &text)
-        }
-        if text.count >= parsedBytes {
-          parse(isLast: false)
-          // A long row is not looked at again before there is twice as much of it.
-          parsedBytes = max(Self.blockBytes, 2 * text.count)
-        }
+        if reader.append(piece) { parse() }
         return !isStopped.load(ordering: .relaxed)
       }
       if !isStopped.load(ordering: .relaxed) {
-        decoded.removeAll()
-        decoder.finish(&decoded)
-        if rewriter == nil {
-          text += decoded
-        } else {
-          rewriter?.append(decoded[...], to: &text)
-          rewriter?.finish(&text)
-        }
-        parse(isLast: true)
+        reader.finish()
+        parse()
       }
-    } catch { result.failure = error }
-    result.emptyRowsAtEnd = batch.emptyRowsAtEnd(after: result.emptyRowsAtEnd)
-    put(.batch(batch, byteCount: file.byteCount, isContradicted: parser.isContradicted))
-    result.rowCount = parser.rowCount
-    result.rejectCount = parser.rejectCount
-    result.recodedCount = parser.recodedCount
-    result.rowCounts = parser.rowCounts
-    result.zeroCount = decoder.zeroCount
-    result.counts = parser.counts
-    result.unclosedLine = parser.unclosedLine
-    put(.end(result))
+    } catch { failure = error }
+    put(.batch(batch, byteCount: file.byteCount, isContradicted: reader.isContradicted))
+    put(.end(reader.tally, failure: failure))
   }
 }

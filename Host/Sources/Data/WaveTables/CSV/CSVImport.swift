@@ -1,5 +1,7 @@
 import GRDB
+import WaveFiles
 import WaveSystem
+public import WaveTableFormats
 
 /// Makes a database of a text with columns.
 ///
@@ -78,23 +80,23 @@ public enum CSVImport {
         let feed = CSVFeed(
           file: file, format: format, isOpen: isOpen, unclosedLines: unclosed,
           rowBytesLimit: options.rowBytesLimit)
-        let (result, isStored) = try fill(
+        let (tally, isStored) = try fill(
           part, feed, format, table: tableName(path), output: output, progress: progress)
-        if let line = result.unclosedLine {
+        if let line = tally.unclosedLine {
           guard unclosed.count < unclosedLimit else {
             throw TableError.notTable(path: path)
           }
           unclosed.insert(line)
           continue
         }
-        let widened = widened(format, result, options)
+        let widened = tally.widened(format, options)
         guard isStored, widened == format || attempt >= attemptLimit + unclosed.count else {
           format = widened
           continue
         }
         let report = Report(
-          format: format, rowCount: result.rowCount, rejectCount: result.rejectCount,
-          notes: format.notes + notes(format, result))
+          format: format, rowCount: tally.rowCount, rejectCount: tally.rejectCount,
+          notes: format.notes + tally.notes(format) + rejectNotes(tally.rejectCount))
         try CSVRecord(key: key, source: path, notes: report.notes).write(part)
         try held.synchronize()
         try FileReplacement.move(part, to: output)
@@ -113,27 +115,23 @@ public enum CSVImport {
   private static func format(_ file: ReadOnlyFile, options: CSVOptions) throws -> CSVFormat {
     let content = try FileContent(file: file)
     let start = try content.start(count: options.sampleBytes)
-    guard !start.isEmpty else { throw TableError.empty(path: file.path) }
-    let isCut = start.count == options.sampleBytes
-    let encoding = options.encoding ?? CSVDecoder.detect(start, isCut: isCut)
-    var decoder = CSVDecoder(encoding)
-    var text: [UInt8] = []
-    decoder.append(start, to: &text)
-    if !isCut { decoder.finish(&text) }
-    // No text has many signs that cannot be seen, but two that separate cells.
-    let hidden = text.prefix(4096).count {
-      $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x01 && $0 != 0x1F
+    do throws(TableFormatError) {
+      return try CSVDetection.format(
+        of: start, isCut: start.count == options.sampleBytes, columnLimit: SQLiteSchema.columnLimit - 1,
+        options: options)
+    } catch {
+      throw TableError(error, path: file.path)
     }
-    guard hidden * 20 <= min(text.count, 4096) else {
-      throw SQLiteFile.isNamedDatabase(file.path)
-        ? TableError.encrypted(path: file.path) : TableError.notTable(path: file.path)
-    }
-    let hasZeroBytes = encoding == .utf8 && text.contains(0)
-    if hasZeroBytes { text.removeAll { $0 == 0 } }
-    var format = try CSVDetection.format(
-      text, isCut: isCut, encoding: encoding, options: options, path: file.path)
-    format.hasZeroBytes = hasZeroBytes
-    return format
+  }
+
+  /// What a user should know of rows that were put aside.
+  private static func rejectNotes(_ count: Int) -> [String] {
+    guard count > 0 else { return [] }
+    let rows = count == 1 ? "1 row was" : "\(count) rows were"
+    return [
+      "\(rows) put aside in the table waveglass_rejects, with \(count == 1 ? "its line" : "their lines")"
+        + (count > rejectLimit ? ", the first \(rejectLimit) of them." : ".")
+    ]
   }
 
   /// A table's name: the file's, without its endings.
@@ -150,7 +148,7 @@ public enum CSVImport {
   private static func fill(
     _ part: String, _ feed: CSVFeed, _ format: CSVFormat, table: String, output: String,
     progress: (TableProgress) -> Bool
-  ) throws -> (CSVFeed.Result, isStored: Bool) {
+  ) throws -> (CSVTally, isStored: Bool) {
     do {
       let target = try DatabaseQueue(path: SQLiteFile.address(of: part) + "?mode=rw")
       defer { try? target.close() }
@@ -164,7 +162,7 @@ public enum CSVImport {
         let columns = format.columns.map { "\(SQLiteName.quoted($0.name)) \($0.kind.declaration)" }
         try database.execute(
           sql: "CREATE TABLE \(SQLiteName.quoted(table))(\(columns.joined(separator: ", ")))")
-        var outcome = (CSVFeed.Result(), isStored: true)
+        var outcome = (CSVTally(), isStored: true)
         try database.inTransaction {
           outcome = try insert(feed, format, table: table, database, progress: progress)
           return .commit
@@ -180,7 +178,7 @@ public enum CSVImport {
   private static func insert(
     _ feed: CSVFeed, _ format: CSVFormat, table: String, _ database: Database,
     progress: (TableProgress) -> Bool
-  ) throws -> (CSVFeed.Result, isStored: Bool) {
+  ) throws -> (CSVTally, isStored: Bool) {
     let places = format.columns.map { _ in "?" }.joined(separator: ", ")
     let insertion = try database.makeStatement(
       sql: "INSERT INTO \(SQLiteName.quoted(table)) VALUES (\(places))")
@@ -192,10 +190,10 @@ public enum CSVImport {
     var isStored = true
     while true {
       switch feed.next() {
-      case .end(let result):
-        if let failure = result.failure { throw failure }
+      case .end(let tally, let failure):
+        if let failure { throw failure }
         if !rejects.isEmpty { try keep(rejects, database) }
-        return (result, isStored)
+        return (tally, isStored)
       case .batch(let batch, let byteCount, let isContradicted):
         defer { feed.recycle(batch) }
         if isContradicted { isStored = false }

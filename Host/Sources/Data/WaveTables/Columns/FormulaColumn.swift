@@ -1,4 +1,5 @@
 public import WaveSeries
+public import WaveTableFormats
 
 /// A column that is made of a table's own.
 public struct FormulaColumn: Equatable, Sendable {

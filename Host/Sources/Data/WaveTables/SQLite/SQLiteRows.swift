@@ -1,4 +1,5 @@
 import GRDB
+import WaveTableFormats
 
 /// Rows of a database that have numbers: those of a table, or of a copy.
 struct SQLiteRows: Sendable {

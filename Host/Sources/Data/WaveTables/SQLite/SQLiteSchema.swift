@@ -1,4 +1,5 @@
 import GRDB
+import WaveTableFormats
 
 /// What tables a database has, and what columns they have.
 enum SQLiteSchema {

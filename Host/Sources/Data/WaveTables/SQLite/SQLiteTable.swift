@@ -1,5 +1,6 @@
 import GRDB
 import Synchronization
+import WaveTableFormats
 
 /// A table or view of an SQLite database, which stays byte for byte as it is.
 ///

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import WaveTableFormats
 
 /// What is read through SQLite's own functions, on statements that GRDB prepared: GRDB's rows cost three times the scan itself.
 enum UnsafeSQLite {

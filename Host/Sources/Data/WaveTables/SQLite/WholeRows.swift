@@ -1,4 +1,5 @@
 import GRDB
+public import WaveTableFormats
 
 /// The rows of a database that was made of a text, as they are stored: texts are as long as they are, and numbers exact.
 public final class WholeRows: Sendable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import WaveTableFormats
 import WaveTables
 
 /// `waveglass columns`: what a table's columns hold.

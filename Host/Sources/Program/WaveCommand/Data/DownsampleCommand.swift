@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import WaveSeries
 import WaveSystem
+import WaveTableFormats
 import WaveTables
 
 /// `waveglass downsample`: few rows that stand for all.

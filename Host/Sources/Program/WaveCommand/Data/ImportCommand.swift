@@ -1,5 +1,6 @@
 import ArgumentParser
 import Synchronization
+import WaveTableFormats
 import WaveTables
 import WaveUnits
 

@@ -1,7 +1,9 @@
 import Foundation
 import Synchronization
 import WaveClickHouse
+import WaveFiles
 import WaveSystem
+import WaveTableFormats
 import WaveTables
 
 /// `waveglass import --to`: the rows of a text into a table of a ClickHouse server.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import WaveTableFormats
 import WaveTables
 
 /// What a user knows better of a text with columns than can be found out.

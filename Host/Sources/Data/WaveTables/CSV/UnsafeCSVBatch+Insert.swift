@@ -1,0 +1,47 @@
+import GRDB
+import GRDBSQLite
+import WaveTableFormats
+
+extension UnsafeCSVBatch {
+  /// Puts all rows into a table.
+  ///
+  /// - Throws: `DatabaseError`.
+  func insert(by statement: Statement, _ database: Database) throws {
+    let handle = statement.sqliteStatement
+    let (rowCount, columnCount, tags, words) = (rowCount, CInt(columnCount), tags, words)
+    try texts.withUnsafeBytes { texts in
+      var cell = 0
+      for _ in 0..<rowCount {
+        for column in 1...columnCount {
+          let word = words[cell]
+          switch tags[cell] {
+          case .null: sqlite3_bind_null(handle, column)
+          case .integer: sqlite3_bind_int64(handle, column, word)
+          case .real:
+            sqlite3_bind_double(handle, column, Double(bitPattern: UInt64(bitPattern: word)))
+          case .text:
+            // The texts stay where they are until the row is in.
+            let start = texts.baseAddress.map {
+              ($0 + Int(word >> 32)).assumingMemoryBound(to: CChar.self)
+            }
+            let count = Int32(truncatingIfNeeded: word)
+            // An empty text is not the same as none.
+            if let start {
+              sqlite3_bind_text(handle, column, start, count, nil)
+            } else {
+              sqlite3_bind_text(handle, column, "", 0, nil)
+            }
+          }
+          cell += 1
+        }
+        let code = sqlite3_step(handle)
+        sqlite3_reset(handle)
+        guard code == SQLITE_DONE else {
+          throw DatabaseError(
+            resultCode: ResultCode(rawValue: sqlite3_extended_errcode(database.sqliteConnection)),
+            message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
+        }
+      }
+    }
+  }
+}

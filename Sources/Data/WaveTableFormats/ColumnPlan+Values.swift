@@ -1,0 +1,30 @@
+extension ColumnPlan {
+  /// A number that is to be a time, in its unit; NaN and nil where it is too large.
+  @inlinable @inline(__always)
+  public func scaled(_ value: Double) -> (value: Double, whole: Int64?) {
+    guard let whole = Int64(exactly: (value * realFactor).rounded()) else { return (.nan, nil) }
+    return (Double(whole), whole)
+  }
+
+  /// What a text holds: its value, and the whole number where it is one.
+  ///
+  /// - Parameter text: A whole cell, in UTF-8.
+  /// - Returns: NaN and nil where the text is no value of this kind.
+  /// - Complexity: O(bytes).
+  @inlinable
+  public func value(_ text: Span<UInt8>) -> (value: Double, whole: Int64?) {
+    if case .time = kind {
+      if let count = count(ofDate: text) { return (Double(count), count) }
+      if realFactor != 0 { return NumberReader.double(text).map { scaled($0) } ?? (.nan, nil) }
+    }
+    if case .real = kind { return (NumberReader.double(text) ?? .nan, nil) }
+    if let whole = NumberReader.integer(text) { return (Double(whole), whole) }
+    return (NumberReader.double(text) ?? .nan, nil)
+  }
+
+  /// Units since 1970 of a date; nil where the text is none.
+  @usableFromInline
+  func count(ofDate text: Span<UInt8>) -> Int64? {
+    unit.flatMap { DateReader(order: .yearMonthDay).instant(text)?.count(of: $0) }
+  }
+}
